@@ -1,0 +1,152 @@
+package data
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/vm"
+)
+
+// longest expression and most work of one evaluation that is accepted: an
+// expression may come from a file in somebody's pull request
+const (
+	longestExpr = 4096
+	exprNodes   = 500
+)
+
+// Filter keeps the runs for which an expression over field names is true, such
+// as
+//
+//	task == "gpqa" && num_gpus >= 2
+//
+// A missing value is nil: `seed == nil` selects it, and a comparison by order or
+// arithmetic with it selects nothing. The language is that of
+// github.com/expr-lang/expr.
+func (rs Runs[R]) Filter(source string) Runs[R] {
+	program, err := compile[R](source)
+	if err != nil {
+		return rs.fail(fmt.Errorf("expression %q: %w", source, err))
+	}
+	var failed error
+	kept := rs.whereRow(func(r *R) bool {
+		if failed != nil {
+			return false
+		}
+		answer, err := expr.Run(program, environment(r))
+		if err != nil {
+			failed = fmt.Errorf("expression %q: %w", source, err)
+			return false
+		}
+		return answer == true // nil, from arithmetic with a missing value, is not true
+	})
+	if failed != nil {
+		return rs.fail(failed)
+	}
+	return kept
+}
+
+func compile[R Record[R]](source string) (*vm.Program, error) {
+	if len(source) > longestExpr {
+		return nil, fmt.Errorf("longer than %d bytes", longestExpr)
+	}
+	program, err := expr.Compile(source, expr.Env(environment(new(R))), expr.Patch(missingAware{}),
+		expr.MaxNodes(exprNodes), lessFunction, lessEqualFunction, arithmeticFunction)
+	if err != nil {
+		return nil, explain[R](err)
+	}
+	return program, nil
+}
+
+var unknownName = regexp.MustCompile(`unknown name (\w+)`)
+
+// explain turns an unknown name into the error that suggests the nearest field.
+func explain[R Record[R]](err error) error {
+	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
+		return schemaOf[R]().unknown(m[1])
+	}
+	return err
+}
+
+// environment is the record as the expression sees it; values are typed any, so
+// that a column may be missing in one row and not in the next.
+func environment[R Record[R]](r *R) map[string]any {
+	s := schemaOf[R]()
+	env := make(map[string]any, len(s.columns))
+	for i := range s.columns {
+		env[s.columns[i].Name] = s.columns[i].value(r)
+	}
+	return env
+}
+
+// missingAware replaces ordering and arithmetic by functions that know nil,
+// where the language itself would stop with an error in the first row that
+// lacks the value.
+type missingAware struct{}
+
+func (missingAware) Visit(node *ast.Node) {
+	n, ok := (*node).(*ast.BinaryNode)
+	if !ok {
+		return
+	}
+	call := func(name string, args ...ast.Node) {
+		ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: name}, Arguments: args})
+	}
+	switch n.Operator {
+	case "<":
+		call("__less", n.Left, n.Right)
+	case ">":
+		call("__less", n.Right, n.Left)
+	case "<=":
+		call("__less_equal", n.Left, n.Right)
+	case ">=":
+		call("__less_equal", n.Right, n.Left)
+	case "+", "-", "*", "/":
+		call("__arithmetic", &ast.StringNode{Value: n.Operator}, n.Left, n.Right)
+	}
+}
+
+var lessFunction = expr.Function("__less", func(args ...any) (any, error) {
+	return order(args[0], args[1], func(c int) bool { return c < 0 })
+}, new(func(any, any) bool))
+
+var lessEqualFunction = expr.Function("__less_equal", func(args ...any) (any, error) {
+	return order(args[0], args[1], func(c int) bool { return c <= 0 })
+}, new(func(any, any) bool))
+
+func order(a, b any, holds func(int) bool) (bool, error) {
+	if a == nil || b == nil {
+		return false, nil
+	}
+	if x, ok := a.(string); ok {
+		if y, ok := b.(string); ok {
+			return holds(strings.Compare(x, y)), nil
+		}
+	}
+	x, okX := asFloat(a)
+	y, okY := asFloat(b)
+	if !okX || !okY {
+		return false, fmt.Errorf("cannot order %s and %s: want two numbers or two texts", show(a), show(b))
+	}
+	return holds(compareValues(x, y, 1)), nil
+}
+
+var arithmeticFunction = expr.Function("__arithmetic", func(args ...any) (any, error) {
+	op, a, b := args[0].(string), args[1], args[2]
+	if a == nil || b == nil {
+		return nil, nil
+	}
+	if x, ok := a.(string); ok && op == "+" {
+		if y, ok := b.(string); ok {
+			return x + y, nil
+		}
+	}
+	x, okX := asFloat(a)
+	y, okY := asFloat(b)
+	if !okX || !okY {
+		return nil, fmt.Errorf("cannot calculate %s %s %s: want two numbers", show(a), op, show(b))
+	}
+	return map[string]float64{"+": x + y, "-": x - y, "*": x * y, "/": x / y}[op], nil
+}, new(func(string, any, any) any))

@@ -1,0 +1,35 @@
+package data
+
+import "encoding/json"
+
+// Opt is a value that a source may leave out. The zero Opt is missing, which is
+// never the same as a zero value.
+type Opt[T any] struct {
+	value   T
+	present bool
+}
+
+// Some is a present value.
+func Some[T any](v T) Opt[T] { return Opt[T]{value: v, present: true} }
+
+// Value is the value and whether it is present.
+func (o Opt[T]) Value() (T, bool) { return o.value, o.present }
+
+// Present reports whether there is a value.
+func (o Opt[T]) Present() bool { return o.present }
+
+// Or is the value, or fallback when it is missing.
+func (o Opt[T]) Or(fallback T) T {
+	if o.present {
+		return o.value
+	}
+	return fallback
+}
+
+// MarshalJSON writes a missing value as null.
+func (o Opt[T]) MarshalJSON() ([]byte, error) {
+	if !o.present {
+		return []byte("null"), nil
+	}
+	return json.Marshal(o.value)
+}

@@ -1,0 +1,113 @@
+package data
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// WriteParquet writes the runs as one Parquet file with a column a field, in
+// column order: string, int64, double and boolean, optional where a run may lack
+// the value, so that pandas, DuckDB and the Python toolkit read it unchanged.
+// The metadata are stored as key and value in the file's footer.
+func (rs Runs[R]) WriteParquet(w io.Writer, metadata map[string]string) error {
+	s := rs.Schema()
+	options := []parquet.WriterOption{
+		s.parquetSchema(), parquet.Compression(&parquet.Zstd),
+		// the library's default names a build; the file must not depend on it
+		parquet.CreatedBy("jouleboard", "1", "0"),
+	}
+	for _, key := range sortedKeys(metadata) {
+		options = append(options, parquet.KeyValueMetadata(key, metadata[key]))
+	}
+	out := parquet.NewWriter(w, options...)
+	row := make(parquet.Row, len(s.columns))
+	for _, r := range rs.rows {
+		for i := range s.columns {
+			row[i] = s.columns[i].parquetValue(r).Level(0, s.columns[i].level(r), i)
+		}
+		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
+			return fmt.Errorf("write Parquet: %w", err)
+		}
+	}
+	return out.Close()
+}
+
+// parquetSchema is a group whose columns keep the field table's order: the
+// library's own Group sorts them by name.
+func (s *Schema[R]) parquetSchema() *parquet.Schema {
+	group := orderedGroup{Group: parquet.Group{}}
+	for _, c := range s.columns {
+		node := leafOf(c.Kind)
+		if c.Nullable {
+			node = parquet.Optional(node)
+		}
+		group.Group[c.Name] = node
+		group.names = append(group.names, c.Name)
+	}
+	return parquet.NewSchema(s.Domain, group)
+}
+
+func leafOf(k Kind) parquet.Node {
+	switch k {
+	case Int:
+		return parquet.Int(64)
+	case Float:
+		return parquet.Leaf(parquet.DoubleType)
+	case Bool:
+		return parquet.Leaf(parquet.BooleanType)
+	}
+	return parquet.String()
+}
+
+func (c *column[R]) parquetValue(r *R) parquet.Value {
+	switch v := c.value(r).(type) {
+	case string:
+		return parquet.ByteArrayValue([]byte(v))
+	case int:
+		return parquet.Int64Value(int64(v))
+	case float64:
+		return parquet.DoubleValue(v)
+	case bool:
+		return parquet.BooleanValue(v)
+	}
+	return parquet.NullValue()
+}
+
+// level is the definition level: 1 where an optional column has a value.
+func (c *column[R]) level(r *R) int {
+	if c.Nullable && c.value(r) != nil {
+		return 1
+	}
+	return 0
+}
+
+type orderedGroup struct {
+	parquet.Group
+	names []string
+}
+
+func (g orderedGroup) Fields() []parquet.Field {
+	byName := map[string]parquet.Field{}
+	for _, f := range g.Group.Fields() {
+		byName[f.Name()] = f
+	}
+	fields := make([]parquet.Field, len(g.names))
+	for i, name := range g.names {
+		fields[i] = byName[name]
+	}
+	return fields
+}
+
+// GoType overrides the group's, whose struct would have sorted fields.
+func (g orderedGroup) GoType() reflect.Type {
+	var fields []reflect.StructField
+	for _, f := range g.Fields() {
+		fields = append(fields, reflect.StructField{
+			Name: "F_" + f.Name(), Type: f.GoType(), Tag: reflect.StructTag(`parquet:"` + f.Name() + `"`),
+		})
+	}
+	return reflect.StructOf(fields)
+}

@@ -1,0 +1,45 @@
+package data
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Problem is something wrong in a source: a value to count and show, not a log
+// line. File is relative to the source, Row counts from 1; an empty File or
+// Field and a zero Row mean the problem is not of one.
+type Problem struct {
+	File    string `json:"file"`
+	Row     int    `json:"row"`
+	Field   string `json:"field"`
+	Message string `json:"message"`
+	// LeftOut is how many records the problem keeps out of the results.
+	LeftOut int `json:"-"`
+}
+
+// Error is the problem as one line: file, row, field, message.
+func (p Problem) Error() string {
+	var parts []string
+	if p.File != "" {
+		parts = append(parts, p.File)
+	}
+	if p.Row > 0 {
+		parts = append(parts, fmt.Sprintf("row %d", p.Row))
+	}
+	if p.Field != "" {
+		parts = append(parts, p.Field)
+	}
+	return strings.Join(append(parts, p.Message), ": ")
+}
+
+// SortProblems orders problems by file, row, field and message.
+func SortProblems(problems []Problem) {
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File), cmp.Compare(a.Row, b.Row),
+			cmp.Compare(a.Field, b.Field), cmp.Compare(a.Message, b.Message),
+		)
+	})
+}

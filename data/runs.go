@@ -1,0 +1,174 @@
+package data
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// Record is a run of any benchmark: a plain value that knows its field table.
+type Record[R any] interface {
+	comparable
+	Schema() *Schema[R]
+}
+
+// Runs is an immutable collection of records of one type. Filters return a new
+// collection and chain. A filter that cannot be applied (an unknown field,
+// exact values together with a bound) leaves an empty collection that carries
+// the first such error to the end of the chain, where [Runs.Err] tells it.
+type Runs[R Record[R]] struct {
+	rows       []*R // never modified after construction
+	stableOnly bool
+	err        error
+}
+
+// NewRuns is a collection of the records, in the order given. stableOnly says
+// that unstable runs were left out on loading, so that asking for them is an
+// error and not an empty answer.
+func NewRuns[R Record[R]](records []R, stableOnly bool) Runs[R] {
+	rows := make([]*R, len(records))
+	for i := range records {
+		r := records[i]
+		rows[i] = &r
+	}
+	return Runs[R]{rows: rows, stableOnly: stableOnly}
+}
+
+func schemaOf[R Record[R]]() *Schema[R] {
+	var zero R
+	return zero.Schema()
+}
+
+// Schema is the field table of the collection's record type.
+func (rs Runs[R]) Schema() *Schema[R] { return schemaOf[R]() }
+
+// Err is the first error of the filters that led here, nil if all applied.
+func (rs Runs[R]) Err() error { return rs.err }
+
+// Len is the number of runs.
+func (rs Runs[R]) Len() int { return len(rs.rows) }
+
+// At is the run at index i, counted from 0; it panics outside the collection, as
+// a slice does.
+func (rs Runs[R]) At(i int) R { return *rs.rows[i] }
+
+// All iterates over the runs in order.
+func (rs Runs[R]) All() iter.Seq[R] {
+	return func(yield func(R) bool) {
+		for _, r := range rs.rows {
+			if !yield(*r) {
+				return
+			}
+		}
+	}
+}
+
+// Concat is this collection followed by the others.
+func (rs Runs[R]) Concat(others ...Runs[R]) Runs[R] {
+	all := rs
+	all.rows = slices.Clone(rs.rows)
+	for _, o := range others {
+		all.rows = append(all.rows, o.rows...)
+		all.stableOnly = all.stableOnly && o.stableOnly
+		all.err = cmp.Or(all.err, o.err)
+	}
+	return all
+}
+
+// Column is one value a run, in order: typed access to a field.
+//
+//	data.Column(runs, func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
+func Column[R Record[R], T any](rs Runs[R], field func(R) T) []T {
+	values := make([]T, len(rs.rows))
+	for i, r := range rs.rows {
+		values[i] = field(*r)
+	}
+	return values
+}
+
+// MinBy is the first run with the least value of a metric; ok is false for an
+// empty collection.
+func MinBy[R Record[R], T cmp.Ordered](rs Runs[R], metric func(R) T) (least R, ok bool) {
+	for i, r := range rs.rows {
+		if i == 0 || metric(*r) < metric(least) {
+			least = *r
+		}
+	}
+	return least, len(rs.rows) > 0
+}
+
+// Sorted orders the runs by a field; a name with a leading minus sorts
+// descending. Missing values come last either way, ties keep their order.
+func (rs Runs[R]) Sorted(field string) Runs[R] {
+	name, sign := field, 1
+	if len(field) > 0 && field[0] == '-' {
+		name, sign = field[1:], -1
+	}
+	c, err := schemaOf[R]().column(name)
+	if err != nil {
+		return rs.fail(err)
+	}
+	sorted := rs
+	sorted.rows = slices.Clone(rs.rows)
+	slices.SortStableFunc(sorted.rows, func(a, b *R) int {
+		return compareValues(c.value(a), c.value(b), sign)
+	})
+	return sorted
+}
+
+// InOrder sorts the runs by the schema's order (task, model, GPU, number of
+// GPUs, batch size); ties keep their order.
+func (rs Runs[R]) InOrder() Runs[R] {
+	s := schemaOf[R]()
+	sorted := rs
+	sorted.rows = slices.Clone(rs.rows)
+	slices.SortStableFunc(sorted.rows, func(a, b *R) int {
+		for _, name := range s.Order {
+			c := &s.columns[s.byName[name]]
+			if d := compareValues(c.value(a), c.value(b), 1); d != 0 {
+				return d
+			}
+		}
+		return 0
+	})
+	return sorted
+}
+
+// compareValues orders two values of one kind; sign -1 reverses all but the
+// place of missing values, which is last.
+func compareValues(a, b any, sign int) int {
+	switch {
+	case a == nil && b == nil:
+		return 0
+	case a == nil:
+		return 1
+	case b == nil:
+		return -1
+	}
+	switch x := a.(type) {
+	case string:
+		return sign * cmp.Compare(x, b.(string))
+	case int:
+		return sign * cmp.Compare(x, b.(int))
+	case float64:
+		return sign * cmp.Compare(x, b.(float64))
+	case bool:
+		return sign * cmp.Compare(rank(x), rank(b.(bool)))
+	}
+	panic(fmt.Sprintf("data: no order for %T", a))
+}
+
+func rank(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// fail empties the collection and keeps the first error.
+func (rs Runs[R]) fail(err error) Runs[R] {
+	rs.rows = nil
+	rs.err = cmp.Or(rs.err, err)
+	return rs
+}

@@ -1,0 +1,147 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Schema is the field table of one record type: filters, columns, headers,
+// expressions and published schemas are all read from it, so that a field is
+// declared in one line.
+type Schema[R any] struct {
+	Domain string // "llm", "diffusion": the value of --domain
+	Batch  string // the field that holds the batch size
+	Order  []string
+
+	columns []column[R]
+	byName  map[string]int
+}
+
+// newSchema derives each field's kind from the record's Go type.
+func newSchema[R any](s Schema[R], columns []column[R]) *Schema[R] {
+	s.byName = make(map[string]int, len(columns))
+	s.columns = columns
+	for i := range columns {
+		c := &columns[i]
+		c.Kind, c.Nullable = kindOf(c.at(new(R)))
+		s.byName[c.Name] = i
+	}
+	return &s
+}
+
+func kindOf(p any) (kind Kind, nullable bool) {
+	switch p.(type) {
+	case *string:
+		return String, false
+	case *int:
+		return Int, false
+	case *float64:
+		return Float, false
+	case *bool:
+		return Bool, false
+	case *Opt[string]:
+		return String, true
+	case *Opt[int]:
+		return Int, true
+	case *Opt[float64]:
+		return Float, true
+	case *Opt[bool]:
+		return Bool, true
+	}
+	panic(fmt.Sprintf("data: no kind for %T", p))
+}
+
+// Fields lists the fields in column order.
+func (s *Schema[R]) Fields() []Field {
+	fields := make([]Field, len(s.columns))
+	for i, c := range s.columns {
+		fields[i] = c.Field
+	}
+	return fields
+}
+
+// Field is the field of that name.
+func (s *Schema[R]) Field(name string) (Field, bool) {
+	i, ok := s.byName[name]
+	if !ok {
+		return Field{}, false
+	}
+	return s.columns[i].Field, true
+}
+
+// Value is what r holds under that name: string, int, float64 or bool, nil when
+// it is missing or the name is unknown.
+func (s *Schema[R]) Value(r R, name string) any {
+	i, ok := s.byName[name]
+	if !ok {
+		return nil
+	}
+	return s.columns[i].value(&r)
+}
+
+// Set stores v (string, int, float64, bool, or nil for missing) under that name.
+// A value of another kind is an error that names both kinds.
+func (s *Schema[R]) Set(r *R, name string, v any) error {
+	i, ok := s.byName[name]
+	if !ok {
+		return s.unknown(name)
+	}
+	return s.columns[i].set(r, v)
+}
+
+// column finds a field or explains which names there are.
+func (s *Schema[R]) column(name string) (*column[R], error) {
+	i, ok := s.byName[name]
+	if !ok {
+		return nil, s.unknown(name)
+	}
+	return &s.columns[i], nil
+}
+
+func (s *Schema[R]) unknown(name string) error {
+	names := make([]string, len(s.columns))
+	for i, c := range s.columns {
+		names[i] = c.Name
+	}
+	return fmt.Errorf("%s runs have no field %q%s", s.Domain, name, suggest(name, names))
+}
+
+// suggest names the closest known word, if one is close.
+func suggest(name string, known []string) string {
+	best, distance := "", len(name)/2+1
+	for _, k := range known {
+		d := editDistance(strings.ToLower(name), k)
+		if strings.Contains(k, strings.ToLower(name)) {
+			d = min(d, 1)
+		}
+		if d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// editDistance is the Levenshtein distance, kept in one row.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = slices.Min([]int{row[j] + 1, row[j+1] + 1, cost})
+		}
+	}
+	return row[len(b)]
+}

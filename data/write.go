@@ -1,0 +1,119 @@
+package data
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+)
+
+// Columns selects fields by name, in that order; no names select all. An unknown
+// name is an error.
+func (s *Schema[R]) Columns(names ...string) ([]Field, error) {
+	if len(names) == 0 {
+		return s.Fields(), nil
+	}
+	fields := make([]Field, len(names))
+	for i, name := range names {
+		c, err := s.column(name)
+		if err != nil {
+			return nil, err
+		}
+		fields[i] = c.Field
+	}
+	return fields, nil
+}
+
+// WriteCSV writes a header of field names and one line a run: numbers in full
+// precision, missing values empty. No names write all fields.
+func (rs Runs[R]) WriteCSV(w io.Writer, names ...string) error {
+	fields, err := rs.Schema().Columns(names...)
+	if err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	line := make([]string, len(fields))
+	for i, f := range fields {
+		line[i] = f.Name
+	}
+	if err := out.Write(line); err != nil {
+		return err
+	}
+	for r := range rs.All() {
+		for i, f := range fields {
+			line[i] = Text(rs.Schema().Value(r, f.Name))
+		}
+		if err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// Text is a value in full precision as text, "" when missing.
+func Text(v any) string {
+	switch x := v.(type) {
+	case string:
+		return x
+	case int:
+		return strconv.Itoa(x)
+	case float64:
+		return strconv.FormatFloat(x, 'g', -1, 64)
+	case bool:
+		return strconv.FormatBool(x)
+	}
+	return ""
+}
+
+// WriteJSON writes an array with one object a run, keyed by field name in column
+// order: numbers in full precision, missing values null. No names write all
+// fields.
+func (rs Runs[R]) WriteJSON(w io.Writer, names ...string) error {
+	fields, err := rs.Schema().Columns(names...)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	separator := "[\n"
+	for r := range rs.All() {
+		object, err := rs.object(r, fields)
+		if err != nil {
+			return err
+		}
+		out.WriteString(separator)
+		out.Write(object)
+		separator = ",\n"
+	}
+	if rs.Len() == 0 {
+		out.WriteString("[")
+	}
+	out.WriteString("\n]\n")
+	return out.Flush()
+}
+
+func (rs Runs[R]) object(r R, fields []Field) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, f := range fields {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		v := rs.Schema().Value(r, f.Name)
+		// JSON has no word for these; null is the nearest truth.
+		if x, ok := v.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+			v = nil
+		}
+		text, err := json.Marshal(v)
+		if err != nil {
+			return nil, err
+		}
+		b.WriteString(strconv.Quote(f.Name) + ": ")
+		b.Write(text)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
