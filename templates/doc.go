@@ -1,0 +1,27 @@
+// Package templates answers how the site looks: components written in templ
+// and the plain view models they take. It decides no content: every text, number,
+// width and address arrives formatted, and no component computes, looks up or reads.
+//
+// A page is composed from the outside in:
+//
+//   - Each page has one view model and one component: [Home] and [HomePage],
+//     [Task] and [TaskPage], [Overview] and [OverviewPage] (a model, a GPU, an
+//     architecture, the indexes of these, and the data page), [Document] and
+//     [DocumentPage] (prose), [NotFound] and [NotFoundPage].
+//   - Each view model carries a [Frame]: head, header, task tabs, banner and footer,
+//     the same on every page. The frame holds the one main element.
+//   - Below its heading a page is a list of [Section], one h2 each, and a section is
+//     a list of blocks in fixed order: text, facts, prose, figures, tables, code, links.
+//   - A [Figure] holds one or two drawings, its caption and its [Table]. A table is
+//     columns and rows of cells; nothing in it knows LLMs from diffusion models.
+//   - Running text is [Text], a list of [Run], so that a sentence may carry emphasis
+//     and links without any markup in strings.
+//
+// Texts are escaped by templ and addresses that are no web address are replaced
+// by it. Only [SVG] and [HTML] are written as they stand; whoever makes such a value
+// must have passed it through an allow-list of elements and attributes.
+//
+// Addresses (Href) are ready made: relative to the page, absolute on the 404 page.
+// IDs of tables, figures and sections must differ within a page, and so must the
+// labels of wide tables and of code, because they name landmarks.
+package templates

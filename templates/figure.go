@@ -1,0 +1,30 @@
+package templates
+
+// SVG is a drawing that has passed an allow-list of elements and attributes. It is
+// written unescaped and carries its own role, title and description.
+type SVG string
+
+// Figure is one chart with everything that belongs to it.
+type Figure struct {
+	ID    string // unique on the page; the figure can be linked
+	Chart string // which chart it is: "task-frontier"
+	Title string // a sentence that says what it shows
+	Links []Link // CSV, SVG, PNG, …
+	Wide  SVG    // the drawing; for windows over 760 px if there is a Narrow one
+	// Narrow is the drawing for phones, empty where one drawing serves all.
+	Narrow SVG
+	// Message takes the drawing's place where there is none to show, such as
+	// "This source has no output-length histogram."
+	Message string
+	Caption Text
+	Table   *Table
+	// Small figures (at most 340 px wide) stand side by side.
+	Small bool
+}
+
+func (f Figure) class() string {
+	if f.Small {
+		return "small"
+	}
+	return ""
+}

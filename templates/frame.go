@@ -1,0 +1,56 @@
+package templates
+
+// Policy is the Content-Security-Policy of every page. The server's headers repeat
+// it, so that it holds also where a meta element comes too late.
+const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'"
+
+// Frame is what surrounds the content of every page.
+type Frame struct {
+	Head Head
+	// Page names the kind of page ("home", "task", "model", …) and Task the task
+	// it is about, if any.
+	Page, Task string
+	// Synthetic is the banner's text where the data is invented, else empty.
+	Synthetic string
+	// Brand is the site's name with the address of the home page.
+	Brand Link
+	// Nav are the site's main pages.
+	Nav []Link
+	// Tasks are the tabs, group by group, such as LLM, multimodal, diffusion.
+	Tasks [][]Link
+	// Source says which data the page is made from; it begins the footer.
+	Source Text
+	Footer []Link
+}
+
+// Head is what browsers, search engines and previews read.
+type Head struct {
+	Title       string // whole title: "Problem solving: energy per token | Jouleboard"
+	Description string
+	// Canonical is the page's absolute address; empty without a base URL, and
+	// then the elements that need it are left out.
+	Canonical string
+	// OGTitle is the title without the site's name; empty for Title.
+	OGTitle string
+	// Article marks dated prose; everything else is a website to previews.
+	Article bool
+	NoIndex bool
+	// Stylesheet, Icon and Feed are addresses; an empty Feed is left out.
+	Stylesheet, Icon, Feed string
+	// Dataset describes the data in the vocabulary of schema.org, nil for none.
+	Dataset any
+}
+
+func (h Head) ogTitle() string {
+	if h.OGTitle != "" {
+		return h.OGTitle
+	}
+	return h.Title
+}
+
+func (h Head) ogType() string {
+	if h.Article {
+		return "article"
+	}
+	return "website"
+}

@@ -1,0 +1,22 @@
+package templates
+
+// Snippet is a piece of code or a citation to copy.
+type Snippet struct {
+	Title string // unique on the page: "BibTeX"
+	Code  string
+}
+
+// Section is one part of a page under an h2. All but ID and Title are optional and
+// stand in the order of the fields.
+type Section struct {
+	ID       string // unique on the page
+	Title    string // where the figures say something, the sentence they prove
+	Text     Text
+	Facts    []Fact
+	Items    []Text // a list
+	Prose    HTML
+	Figures  []Figure
+	Tables   []Table
+	Snippets []Snippet
+	Links    []Link
+}

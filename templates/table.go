@@ -1,0 +1,114 @@
+package templates
+
+// Kind says how the cells of a column are aligned and how wide the column is. The
+// layout is fixed, so widths never depend on the rows.
+type Kind int
+
+// The kinds of columns. Name and Long share what the other columns leave.
+const (
+	Words  Kind = iota // short text: "8× B200"
+	Number             // right aligned, never wrapped
+	Rank               // "1", "=9"; dropped on phones
+	Name               // the row's header cell: link, tag, line below
+	Range              // a Strip
+	Long               // text of any length
+	Code               // checksum or path, may break anywhere
+)
+
+// Show says from which width of the window on a column is shown.
+type Show int
+
+// A column that phones hide should reappear in the Below text of the row's Name.
+const (
+	Always Show = iota
+	Tablet      // not on phones
+	Desktop     // not on phones and tablets
+)
+
+// Column describes one column. Between 760 and 1100 px there is room beside Rank,
+// Name, the main Number and Range for two further columns.
+type Column struct {
+	// Field is the field's name in the data, empty where the column is no field.
+	Field string
+	Label string
+	Unit  string // line below the label: "J per output token"
+	Help  string // address of the glossary's entry
+	Kind  Kind
+	Show  Show
+	// Main marks the number that the page is about.
+	Main bool
+	// Sorted is "ascending" or "descending" on the column by which the rows are in
+	// order, else empty.
+	Sorted string
+	// Scale labels the ticks of a Range column.
+	Scale []Tick
+}
+
+// Cell is one value. An empty cell shows a dash: missing is not zero.
+type Cell struct {
+	Text string
+	// Value is the full-precision value behind Text, empty for plain text.
+	Value string
+	Href  string
+	Tag   string // small label behind the text: "FP8"
+	// Below stands under the text of a Name cell, on phones only.
+	Below string
+	Strip *Strip
+}
+
+// Row is one line of a table with a cell for each column.
+type Row struct {
+	Run   string // identifies the configuration; empty where the row is none
+	Model string
+	// Mark names what sets this row apart, such as "on the frontier"; shown as a
+	// sign behind the row's name and by its background.
+	Mark  string
+	Cells []Cell
+}
+
+// Table is a table of any kind of rows.
+type Table struct {
+	ID    string // unique on the page; "results" on a task page's main table
+	Label string // accessible name, unique on the page
+	// Note explains how to read the table; it stands above it.
+	Note    Text
+	Columns []Column
+	Rows    []Row
+	// Empty is shown instead of a table without rows.
+	Empty string
+	// More stands below: how many rows were left out and where all are.
+	More Text
+	// Wide keeps all columns and scrolls sideways within its own region where
+	// the window is too narrow; otherwise columns are dropped by their Show.
+	Wide bool
+}
+
+func (t Table) noteID() string {
+	if len(t.Note) == 0 {
+		return ""
+	}
+	return t.ID + "-note"
+}
+
+// at is the cell of column i; a row that is too short has missing values.
+func (r Row) at(i int) Cell {
+	if i >= len(r.Cells) {
+		return Cell{}
+	}
+	return r.Cells[i]
+}
+
+func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil }
+
+var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "", Code: "code"}
+
+var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m"}
+
+// class is shared by the header and the cells of a column.
+func (c Column) class() string {
+	s := kindClass[c.Kind]
+	if c.Main {
+		s += " main"
+	}
+	return s + showClass[c.Show]
+}
