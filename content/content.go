@@ -1,0 +1,75 @@
+// Package content answers: what does the site say in words, and with which
+// settings? It holds the prose, task names, default deadlines, GPU facts and
+// announcements as embedded files, and loads them, or a publisher's own, into
+// typed values whose errors name file and line.
+//
+// It knows no benchmark result and does not turn Markdown into HTML (package
+// posts does). Names that published JSON carries belong to package leaderboard.
+package content
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// Without "all:" an overlay kept in pages/ under a name that begins with "_"
+// would be dropped without a word.
+//
+//go:embed site.yaml tasks.yaml gpus.yaml announcements.yaml all:pages
+var embedded embed.FS
+
+// Embedded returns the texts and settings that ship with the program.
+func Embedded() fs.FS { return embedded }
+
+// Content is everything that the site's authors wrote.
+type Content struct {
+	Site          Site
+	Groups        []Group // in display order
+	Tasks         []Task  // in display order
+	GPUs          []GPU   // in the order of gpus.yaml
+	Announcements []Announcement
+	Pages         []Page // by slug
+}
+
+// Markdown is author's text together with where it stands, so that whoever
+// renders it can name file and line of a fault.
+type Markdown struct {
+	Text string
+	File string
+	Line int // of the first line of Text, counted from 1
+}
+
+// Load reads site.yaml, tasks.yaml, gpus.yaml, announcements.yaml and
+// pages/*.md from fsys. Its error is of type [Errors] and holds every fault
+// found, in order of file and line; what could be read is returned beside it.
+func Load(fsys fs.FS) (Content, error) {
+	var errs Errors
+	c := Content{
+		Site:          loadSite(fsys, &errs),
+		GPUs:          loadGPUs(fsys, &errs),
+		Announcements: loadAnnouncements(fsys, &errs),
+		Pages:         loadPages(fsys, &errs),
+	}
+	c.Groups, c.Tasks = loadTasks(fsys, &errs)
+	return c, errs.orNil()
+}
+
+// Page returns the page with this slug.
+func (c Content) Page(slug string) (Page, bool) {
+	for _, p := range c.Pages {
+		if p.Slug == slug {
+			return p, true
+		}
+	}
+	return Page{}, false
+}
+
+// GPU returns the facts about a GPU by the name that results use for it.
+func (c Content) GPU(model string) (GPU, bool) {
+	for _, g := range c.GPUs {
+		if g.Model == model {
+			return g, true
+		}
+	}
+	return GPU{}, false
+}

@@ -1,0 +1,49 @@
+package content
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Error is one fault in an author's file: where it is and what to do.
+type Error struct {
+	File    string
+	Line    int // counted from 1; 0 where the whole file is meant
+	Message string
+}
+
+func (e Error) Error() string {
+	if e.Line == 0 {
+		return e.File + ": " + e.Message
+	}
+	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
+}
+
+// Errors is every fault found in one reading, in order of file and line.
+type Errors []Error
+
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (es *Errors) add(file string, line int, format string, args ...any) {
+	*es = append(*es, Error{file, line, fmt.Sprintf(format, args...)})
+}
+
+// orNil sorts the faults; without any it gives a nil error, which a nil Errors
+// in an error variable would not be.
+func (es Errors) orNil() error {
+	if len(es) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(es, func(a, b Error) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return es
+}

@@ -1,0 +1,75 @@
+package content
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"strings"
+)
+
+// Page is a page of prose.
+type Page struct {
+	Slug        string // its address, from the file's name
+	Title       string
+	Description string // one sentence, for search engines and previews
+	Contents    bool   // whether the page shows a table of contents
+	Body        Markdown
+}
+
+func loadPages(fsys fs.FS, errs *Errors) (pages []Page) {
+	entries, err := fs.ReadDir(fsys, "pages")
+	if err != nil {
+		errs.add("pages", 0, "%v; make it a folder of .md files", err)
+		return nil
+	}
+	for _, e := range entries {
+		if e.IsDir() || path.Ext(e.Name()) != ".md" {
+			continue
+		}
+		pages = append(pages, loadPage(fsys, "pages/"+e.Name(), errs))
+	}
+	return pages
+}
+
+func loadPage(fsys fs.FS, file string, errs *Errors) Page {
+	p := Page{Slug: strings.TrimSuffix(path.Base(file), ".md")}
+	if !slugForm.MatchString(p.Slug) {
+		errs.add(file, 0, "the file's name is its address: use a-z, 0-9 and single hyphens")
+	}
+	text, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		errs.add(file, 0, "%v; make it a readable file", err)
+		return p
+	}
+	front, body, ok := splitFrontMatter(file, text, errs)
+	p.Body = body
+	if ok {
+		p.readFrontMatter(front, errs)
+	}
+	return p
+}
+
+func (p *Page) readFrontMatter(front []byte, errs *Errors) {
+	m, ok := parse(p.Body.File, front, 1, errs)
+	if !ok {
+		return
+	}
+	p.Title = m.text("title", "A title")
+	p.Description = m.text("description", "One sentence about the page.")
+	p.Contents = m.flag("contents")
+	m.done()
+}
+
+// splitFrontMatter separates the settings between two lines of three hyphens
+// from the text after them.
+func splitFrontMatter(file string, text []byte, errs *Errors) (front []byte, body Markdown, ok bool) {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	rest, begins := bytes.CutPrefix(text, []byte("---\n"))
+	front, after, ends := bytes.Cut(rest, []byte("\n---\n"))
+	if !begins || !ends {
+		errs.add(file, 1, "begin with a line of three hyphens, title: and description:, and again three hyphens")
+		return nil, Markdown{Text: string(text), File: file, Line: 1}, false
+	}
+	line := 1 + bytes.Count(front, []byte("\n")) + 1 + 1 + 1
+	return front, Markdown{Text: string(after), File: file, Line: line}, true
+}
