@@ -42,6 +42,7 @@ type Field struct {
 	Better   Direction
 	Positive bool // a value that is not > 0 makes the row wrong
 	Path     bool // names a file of the source, not a result
+	Key      bool // part of a configuration's identity; equal keys are repeats
 
 	Kind     Kind // derived from the record's Go type
 	Nullable bool // derived: the record holds an Opt

@@ -11,8 +11,13 @@ import (
 // declared in one line.
 type Schema[R any] struct {
 	Domain string // "llm", "diffusion": the value of --domain
-	Batch  string // the field that holds the batch size
+	Noun   string // what one of the many outputs is: "token", or "" when the task says
 	Order  []string
+
+	// The fields that play the part which every benchmark has one of.
+	Batch, Energy, Throughput, Power string
+	// Latency holds the field at P50, P90, P95 and P99, or one field for all.
+	Latency []string
 
 	columns []column[R]
 	byName  map[string]int

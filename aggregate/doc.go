@@ -1,0 +1,6 @@
+// Package aggregate answers: what do the runs say together?
+//
+// It turns records of any type into rows and computes from them the best
+// configuration per model, the Pareto frontier, ranks with ties and summaries.
+// It formats nothing and knows no page.
+package aggregate

@@ -1,0 +1,117 @@
+package aggregate
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Row is one configuration and its results: what tables, charts and rankings
+// share, whatever the record type.
+type Row struct {
+	// Run identifies the row: a hash of the configuration's key, and an ordinal
+	// from the second repeat on. It is the same in every source that states the
+	// same key fields.
+	Run string
+
+	Domain, Task                 string
+	ModelID, Nickname, Precision string
+	Architecture                 string // "" for records that have none
+	GPU                          string
+	NumGPUs, Batch               int
+	TotalParams, ActiveParams    float64 // billions
+	Energy                       float64 // J per output (token, image or video)
+	Throughput                   float64 // outputs a second of the whole server
+	Power                        float64 // W, all GPUs together
+
+	latency []float64 // at P50, P90, P95, P99, or one for all
+	value   func(field string) any
+}
+
+// Percentile is a latency percentile that rows are compared at. The zero value
+// is the median.
+type Percentile int
+
+// The percentiles that the benchmarks state.
+const (
+	P50 Percentile = iota
+	P90
+	P95
+	P99
+)
+
+func (p Percentile) String() string { return [...]string{"P50", "P90", "P95", "P99"}[p] }
+
+// Latency is the row's latency at that percentile, in the unit of its record's
+// latency field: ms between tokens, or s a batch (which has one value for all
+// percentiles).
+func (r Row) Latency(p Percentile) float64 {
+	return r.latency[min(int(p), len(r.latency)-1)]
+}
+
+// Value is what the record behind the row holds in a field; see
+// [data.Schema.Value].
+func (r Row) Value(field string) any { return r.value(field) }
+
+// Float is a numeric field of the record, ok is false when it is missing or no
+// number.
+func (r Row) Float(field string) (x float64, ok bool) {
+	switch v := r.value(field).(type) {
+	case float64:
+		return v, true
+	case int:
+		return float64(v), true
+	}
+	return 0, false
+}
+
+// Rows makes one row a run, in order.
+func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
+	rows := make([]Row, 0, runs.Len())
+	repeats := map[string]int{}
+	for r := range runs.All() {
+		row := newRow(runs.Schema(), r)
+		repeats[row.Run]++
+		if n := repeats[row.Run]; n > 1 {
+			row.Run = fmt.Sprintf("%s-%d", row.Run, n)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {
+	row := Row{Domain: s.Domain, value: func(field string) any { return s.Value(r, field) }}
+	text := func(field string) string { v, _ := s.Value(r, field).(string); return v }
+	whole := func(field string) int { v, _ := s.Value(r, field).(int); return v }
+	number := func(field string) float64 { v, _ := row.Float(field); return v }
+
+	row.Run = runID(s, r)
+	row.Task, row.ModelID, row.Nickname = text("task"), text("model_id"), text("nickname")
+	row.Precision, row.Architecture, row.GPU = text("weight_precision"), text("architecture"), text("gpu_model")
+	row.NumGPUs, row.Batch = whole("num_gpus"), whole(s.Batch)
+	row.TotalParams, row.ActiveParams = number("total_params_billions"), number("activated_params_billions")
+	row.Energy, row.Throughput, row.Power = number(s.Energy), number(s.Throughput), number(s.Power)
+	for _, field := range s.Latency {
+		row.latency = append(row.latency, number(field))
+	}
+	return row
+}
+
+// runID hashes the key fields, which are declared in the field table. Seed and
+// number of repeats are not among them: published results leave them out.
+func runID[R data.Record[R]](s *data.Schema[R], r R) string {
+	var key strings.Builder
+	key.WriteString(s.Domain)
+	for _, f := range s.Fields() {
+		if f.Key {
+			fmt.Fprintf(&key, "\x00%s=%s", f.Name, data.Text(s.Value(r, f.Name)))
+		}
+	}
+	sum := sha256.Sum256([]byte(key.String()))
+	// 50 bits: two of 200,000 configurations collide with probability 2e-5
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:10])
+}
