@@ -1,0 +1,67 @@
+// Package units answers: how is a number written for a reader? Data keep full
+// precision; what is shown keeps three significant digits.
+package units
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number writes x with three significant digits, and whole numbers in full with
+// a comma between thousands: 0.0318, 1.80, 44.5, 602, 18,376. Only values below
+// a millionth get an exponent.
+func Number(x float64) string {
+	size := math.Abs(x)
+	switch {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return "–"
+	case x == 0:
+		return "0"
+	case size < 1e-6:
+		return strconv.FormatFloat(x, 'e', 2, 64)
+	case size >= 999.5:
+		return group(strconv.FormatFloat(x, 'f', 0, 64))
+	}
+	text := strconv.FormatFloat(x, 'e', 2, 64) // rounds first: 9.996 is 10.0
+	exponent, _ := strconv.Atoi(text[strings.IndexByte(text, 'e')+1:])
+	return strconv.FormatFloat(x, 'f', max(2-exponent, 0), 64)
+}
+
+// Short is Number without the zeros behind the decimal point: 50, 0.5, 1.8. For
+// axis labels and values that are exact by nature.
+func Short(x float64) string {
+	text := Number(x)
+	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+// Whole writes an integer with a comma between thousands.
+func Whole(n int) string { return group(strconv.Itoa(n)) }
+
+// Parameters writes a parameter count given in billions: 235 B, 1.3 B.
+func Parameters(billions float64) string { return Short(billions) + " B" }
+
+// Bytes writes a size in bytes: 512 B, 14.2 kB, 1.30 MB (powers of 1000).
+func Bytes(n int) string {
+	switch {
+	case n < 1000:
+		return strconv.Itoa(n) + " B"
+	case n < 1_000_000:
+		return Number(float64(n)/1e3) + " kB"
+	}
+	return Number(float64(n)/1e6) + " MB"
+}
+
+func group(digits string) string {
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return sign + digits
+}

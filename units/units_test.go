@@ -1,0 +1,37 @@
+package units
+
+import (
+	"math"
+	"testing"
+)
+
+func TestNumbersKeepThreeSignificantDigits(t *testing.T) {
+	for x, want := range map[float64]string{
+		0.031834: "0.0318", 1.8: "1.80", 44.52: "44.5", 602.4: "602", 18376.2: "18,376", 1486296: "1,486,296",
+		9.996: "10.0", 0.09999: "0.100", 999.4: "999", 999.6: "1,000", 0: "0", -1234.5: "-1,234", 2.5e-8: "2.50e-08",
+		1e-5: "0.0000100",
+	} {
+		if got := Number(x); got != want {
+			t.Errorf("%v: got %s, want %s", x, got, want)
+		}
+	}
+	if got := Number(math.NaN()); got != "–" {
+		t.Errorf("NaN: got %s", got)
+	}
+}
+
+func TestShortDropsZeros(t *testing.T) {
+	for x, want := range map[float64]string{50: "50", 0.5: "0.5", 1.8: "1.8", 1000: "1,000", 100: "100", 0.1: "0.1"} {
+		if got := Short(x); got != want {
+			t.Errorf("%v: got %s, want %s", x, got, want)
+		}
+	}
+}
+
+func TestBytesScale(t *testing.T) {
+	for n, want := range map[int]string{512: "512 B", 14240: "14.2 kB", 1300000: "1.30 MB"} {
+		if got := Bytes(n); got != want {
+			t.Errorf("%d: got %s, want %s", n, got, want)
+		}
+	}
+}
