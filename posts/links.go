@@ -1,0 +1,64 @@
+package posts
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// reference is a link or a picture in a text.
+type reference struct {
+	address string
+	line    int
+	rewrite func(string)
+}
+
+// own tells addresses of the site's pages from its anchors and the web.
+func (r *reference) own() bool { return isOwn(r.address) }
+
+// isOwn excludes "//host", which leaves the site; browsers read "/\" so too.
+func isOwn(address string) bool {
+	return strings.HasPrefix(address, "/") &&
+		!strings.HasPrefix(address, "//") && !strings.HasPrefix(address, `/\`)
+}
+
+func (d *document) link(n ast.Node, address string, rewrite func(string)) {
+	if !isAllowed(address) {
+		d.fault(n, "the link %q; use https://…, mailto:…, #anchor or an address of this site that begins with /", address)
+		if rewrite != nil {
+			rewrite("")
+		}
+		return
+	}
+	if rewrite != nil {
+		d.links = append(d.links, &reference{address, d.line(n), rewrite})
+	}
+}
+
+func isAllowed(address string) bool {
+	if isOwn(address) || strings.HasPrefix(address, "#") {
+		return true
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return false
+	}
+	web := (u.Scheme == "https" || u.Scheme == "http") && u.Host != ""
+	return web || u.Scheme == "mailto" && u.Opaque != ""
+}
+
+// image keeps pictures of the site alone: the page's policy loads no other, and
+// one without a description is nothing to who cannot see it.
+func (d *document) image(n *ast.Image) {
+	address := string(n.Destination)
+	if !isOwn(address) {
+		d.fault(n, "the picture %q; put it in the site and give its address with a / first", address)
+		n.Destination = nil
+		return
+	}
+	if plain(n, d.source) == "" {
+		d.fault(n, "the picture %q has no description; write it between the brackets of ![ ]", address)
+	}
+	d.links = append(d.links, &reference{address, d.line(n), func(s string) { n.Destination = []byte(s) }})
+}

@@ -1,0 +1,155 @@
+package posts_test
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts"
+)
+
+var update = flag.Bool("update", false, "write golden files")
+
+func source(text string) content.Markdown {
+	return content.Markdown{Text: text, File: "a.md", Line: 1}
+}
+
+// up stands for the caller's link function on a page two levels deep.
+func up(address string) string { return "../.." + address }
+
+func TestEverySupportedElementKeepsItsMarkup(t *testing.T) {
+	text, err := os.ReadFile("testdata/all.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := posts.Render(source(string(text)), up)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const golden = "testdata/all.html"
+	if *update {
+		if err := os.WriteFile(golden, []byte(page.HTML), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page.HTML != string(want) {
+		t.Errorf("%s differs (run with -update to accept):\n%s", golden, page.HTML)
+	}
+}
+
+func TestHostileTextIsHarmless(t *testing.T) {
+	for name, text := range map[string]string{
+		"script":          "<script>alert(1)</script>",
+		"inline script":   "a <script>alert(1)</script> b",
+		"event handler":   "<img src=x onerror=alert(1)>",
+		"svg":             "<svg onload=alert(1)></svg>",
+		"style":           `<p style="position:fixed">x</p>`,
+		"iframe":          "<iframe src=https://example.org></iframe>",
+		"javascript link": "[x](javascript:alert(1))",
+		"obscured scheme": "[x](JaVaScRiPt:alert(1))",
+		"encoded scheme":  "[x](java&#115;cript:alert(1))",
+		"tab in scheme":   "[x](java&Tab;script:alert(1))",
+		"data link":       "[x](data:text/html;base64,PHNjcmlwdD4=)",
+		"other host":      "[x](//evil.example/)",
+		"backslash host":  `[x](/\\evil.example/)`,
+		"autolink":        "<javascript:alert(1)>",
+		"picture":         "![x](https://evil.example/pixel.png)",
+		"data picture":    "![x](data:image/svg+xml,<svg/onload=alert(1)>)",
+		"reference":       "[x][y]\n\n[y]: javascript:alert(1)",
+		"heading event":   "## x {#y onclick=alert(1) style=\"color:red\"}\n\n<b>",
+		"broken out":      "[x](https://example.org/\"onmouseover=alert(1))\n\n<b>",
+		"language":        "```\"><script>alert(1)</script>\nx\n```\n\n<b>",
+		"title":           "[x](/y \"\\\" onclick=\\\"alert(1)\")\n\n<b>",
+		"comment":         "<!-- --><b>",
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, err := posts.Render(source(text), up)
+			if err == nil {
+				t.Error("no fault named")
+			}
+			if bad := markupFault(page.HTML); bad != "" {
+				t.Errorf("%s in %s", bad, page.HTML)
+			}
+		})
+	}
+}
+
+func TestFaultsAreNamedWithFileAndLine(t *testing.T) {
+	for name, tc := range map[string]struct {
+		text string
+		line int
+		says string
+	}{
+		"HTML block":        {"a\n\n<div>x</div>\n", 12, "HTML"},
+		"inline HTML":       {"a\nb <b>c</b>\n", 11, "HTML"},
+		"bad link":          {"a\n\nb\n[c](ftp://d)\n", 13, "ftp://d"},
+		"relative link":     {"[c](other.html)\n", 10, "other.html"},
+		"far picture":       {"\n![c](https://d/e.png)\n", 11, "d/e.png"},
+		"nameless picture":  {"\n![](/e.png)\n", 11, "no description"},
+		"first level":       {"a\n\n# b\n", 12, "use ##"},
+		"fifth level":       {"##### b\n", 10, "two to four"},
+		"left out level":    {"## a\n\n#### b\n", 12, "leave no level out"},
+		"repeated anchor":   {"## a {#x}\n\n## b {#x}\n", 12, "already used on line 10"},
+		"anchor with space": {"## a {#X_y}\n", 10, "X_y"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := posts.Render(content.Markdown{Text: tc.text, File: "b.md", Line: 10}, up)
+			var faults content.Errors
+			if !errors.As(err, &faults) {
+				t.Fatalf("got %v, want faults", err)
+			}
+			first := faults[0]
+			if first.File != "b.md" || first.Line != tc.line || !strings.Contains(first.Message, tc.says) {
+				t.Errorf("got %v, want b.md:%d: …%s…", first, tc.line, tc.says)
+			}
+		})
+	}
+}
+
+func TestOnlyOwnAddressesAreRewritten(t *testing.T) {
+	text := "[a](/x/#y) [b](https://example.org/) [c](mailto:d@example.org)\n\n## e\n\n[f](#e) ![g](/h.png)\n"
+	page, err := posts.Render(source(text), up)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`href="../../x/#y"`, `href="https://example.org/"`, `href="mailto:d@example.org"`, `href="#e"`, `src="../../h.png"`,
+	} {
+		if !strings.Contains(page.HTML, want) {
+			t.Errorf("no %s in %s", want, page.HTML)
+		}
+	}
+}
+
+func TestHeadingsFormATableOfContents(t *testing.T) {
+	page, err := posts.Render(source("## A *b* `c` & d {#one}\n\n### Two words\n"), up)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []posts.Heading{{Level: 2, ID: "one", Title: "A b c & d"}, {Level: 3, ID: "two-words", Title: "Two words"}}
+	if len(page.Headings) != 2 || page.Headings[0] != want[0] || page.Headings[1] != want[1] {
+		t.Errorf("got %+v, want %+v", page.Headings, want)
+	}
+}
+
+func FuzzRender(f *testing.F) {
+	text, err := os.ReadFile("testdata/all.md")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(text))
+	f.Add("## a {#b onclick=c}\n<script>[d](javascript:e)![f](//g)")
+	f.Fuzz(func(t *testing.T, text string) {
+		page, _ := posts.Render(source(text), up)
+		if bad := markupFault(page.HTML); bad != "" {
+			t.Errorf("%s in %q from %q", bad, page.HTML, text)
+		}
+	})
+}
