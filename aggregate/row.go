@@ -28,7 +28,14 @@ type Row struct {
 	Power                        float64 // W, all GPUs together
 
 	latency []float64 // at P50, P90, P95, P99, or one for all
-	value   func(field string) any
+	record  record
+}
+
+// record is the run behind a row, whatever its type.
+type record interface {
+	Value(field string) any
+	Field(name string) (data.Field, bool)
+	LatencyField(p Percentile) data.Field
 }
 
 // Percentile is a latency percentile that rows are compared at. The zero value
@@ -54,12 +61,18 @@ func (r Row) Latency(p Percentile) float64 {
 
 // Value is what the record behind the row holds in a field; see
 // [data.Schema.Value].
-func (r Row) Value(field string) any { return r.value(field) }
+func (r Row) Value(field string) any { return r.record.Value(field) }
+
+// Field describes a field of the record behind the row.
+func (r Row) Field(name string) (data.Field, bool) { return r.record.Field(name) }
+
+// LatencyField describes the field that [Row.Latency] reads.
+func (r Row) LatencyField(p Percentile) data.Field { return r.record.LatencyField(p) }
 
 // Float is a numeric field of the record, ok is false when it is missing or no
 // number.
 func (r Row) Float(field string) (x float64, ok bool) {
-	switch v := r.value(field).(type) {
+	switch v := r.record.Value(field).(type) {
 	case float64:
 		return v, true
 	case int:
@@ -84,7 +97,7 @@ func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
 }
 
 func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {
-	row := Row{Domain: s.Domain, value: func(field string) any { return s.Value(r, field) }}
+	row := Row{Domain: s.Domain, record: recordOf[R]{s, r}}
 	text := func(field string) string { v, _ := s.Value(r, field).(string); return v }
 	whole := func(field string) int { v, _ := s.Value(r, field).(int); return v }
 	number := func(field string) float64 { v, _ := row.Float(field); return v }
@@ -99,6 +112,21 @@ func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {
 		row.latency = append(row.latency, number(field))
 	}
 	return row
+}
+
+// recordOf is a run with its field table.
+type recordOf[R data.Record[R]] struct {
+	schema *data.Schema[R]
+	run    R
+}
+
+func (r recordOf[R]) Value(field string) any { return r.schema.Value(r.run, field) }
+
+func (r recordOf[R]) Field(name string) (data.Field, bool) { return r.schema.Field(name) }
+
+func (r recordOf[R]) LatencyField(p Percentile) data.Field {
+	f, _ := r.schema.Field(r.schema.Latency[min(int(p), len(r.schema.Latency)-1)])
+	return f
 }
 
 // runID hashes the key fields, which are declared in the field table. Seed and
