@@ -36,6 +36,8 @@ type record interface {
 	Value(field string) any
 	Field(name string) (data.Field, bool)
 	LatencyField(p Percentile) data.Field
+	EnergyField() data.Field
+	ThroughputField() data.Field
 }
 
 // Percentile is a latency percentile that rows are compared at. The zero value
@@ -68,6 +70,12 @@ func (r Row) Field(name string) (data.Field, bool) { return r.record.Field(name)
 
 // LatencyField describes the field that [Row.Latency] reads.
 func (r Row) LatencyField(p Percentile) data.Field { return r.record.LatencyField(p) }
+
+// EnergyField describes the field that [Row.Energy] holds.
+func (r Row) EnergyField() data.Field { return r.record.EnergyField() }
+
+// ThroughputField describes the field that [Row.Throughput] holds.
+func (r Row) ThroughputField() data.Field { return r.record.ThroughputField() }
 
 // Float is a numeric field of the record, ok is false when it is missing or no
 // number.
@@ -125,7 +133,15 @@ func (r recordOf[R]) Value(field string) any { return r.schema.Value(r.run, fiel
 func (r recordOf[R]) Field(name string) (data.Field, bool) { return r.schema.Field(name) }
 
 func (r recordOf[R]) LatencyField(p Percentile) data.Field {
-	f, _ := r.schema.Field(r.schema.Latency[min(int(p), len(r.schema.Latency)-1)])
+	return r.named(r.schema.Latency[min(int(p), len(r.schema.Latency)-1)])
+}
+
+func (r recordOf[R]) EnergyField() data.Field { return r.named(r.schema.Energy) }
+
+func (r recordOf[R]) ThroughputField() data.Field { return r.named(r.schema.Throughput) }
+
+func (r recordOf[R]) named(field string) data.Field {
+	f, _ := r.schema.Field(field)
 	return f
 }
 
