@@ -18,13 +18,17 @@ type Figure struct {
 	Message string
 	Caption Text
 	Table   *Table
-	// Small figures (at most 340 px wide) stand side by side.
-	Small bool
+	// Small figures (drawings at most 340 px wide) stand side by side. A Lone one
+	// has a line of its own, with its text beside the drawing.
+	Small, Lone bool
 }
 
 func (f Figure) class() string {
-	if f.Small {
+	switch {
+	case f.Lone:
+		return "lone"
+	case f.Small:
 		return "small"
 	}
-	return ""
+	return "large"
 }

@@ -2,7 +2,7 @@ package templates
 
 // Snippet is a piece of code or a citation to copy.
 type Snippet struct {
-	Title string // unique on the page: "BibTeX"
+	Title string // "BibTeX"
 	Code  string
 }
 

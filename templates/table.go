@@ -20,9 +20,9 @@ type Show int
 
 // A column that phones hide should reappear in the Below text of the row's Name.
 const (
-	Always Show = iota
-	Tablet      // not on phones
-	Desktop     // not on phones and tablets
+	Always  Show = iota
+	Tablet       // not on phones
+	Desktop      // not on phones and tablets
 )
 
 // Column describes one column. Between 760 and 1100 px there is room beside Rank,
