@@ -23,7 +23,7 @@
 //
 // Addresses (Href) are ready made: relative to the page, absolute on the 404 page.
 // IDs of tables, figures and sections must differ within a page, and so must the
-// labels of wide tables, because they name landmarks.
+// labels of tables, because they name landmarks where a table scrolls.
 package templates
 
 //go:generate go tool templ generate

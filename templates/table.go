@@ -21,12 +21,16 @@ type Show int
 // A column that phones hide should reappear in the Below text of the row's Name.
 const (
 	Always  Show = iota
-	Tablet       // not on phones
-	Desktop      // not on phones and tablets
+	Tablet       // from 761 px
+	Desktop      // from 1101 px
+	Screen       // from 1321 px
 )
 
-// Column describes one column. Between 760 and 1100 px there is room beside Rank,
-// Name, the main Number and Range for two further columns.
+// room is how many columns fit beside Rank and Name in the narrowest window of each
+// step; a table with more of them scrolls in its own region.
+var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
+
+// Column describes one column.
 type Column struct {
 	// Field is the field's name in the data, empty where the column is no field.
 	Field string
@@ -78,9 +82,39 @@ type Table struct {
 	Empty string
 	// More stands below: how many rows were left out and where all are.
 	More Text
-	// Wide keeps all columns and scrolls sideways within its own region where
-	// the window is too narrow; otherwise columns are dropped by their Show.
+	// Wide puts the table into a region of its own, with its first column in
+	// view, that scrolls where the window is too narrow. A table with more columns
+	// than fit gets one anyway.
 	Wide bool
+}
+
+func (t Table) scrolls() bool {
+	for s, n := range room {
+		if t.beside(Show(s)) > n {
+			return true
+		}
+	}
+	return t.Wide
+}
+
+// beside counts the columns beside Rank and Name at one step of window widths.
+func (t Table) beside(s Show) int {
+	n := 0
+	for _, c := range t.Columns {
+		if c.Show <= s && c.Kind != Rank && c.Kind != Name {
+			n++
+		}
+	}
+	return n
+}
+
+// region is the class of the table's scrolling region: one that is too wide for any
+// window scrolls always.
+func (t Table) region() string {
+	if t.beside(Screen) > room[Screen] {
+		return "scroll vast"
+	}
+	return "scroll"
 }
 
 func (t Table) noteID() string {
@@ -100,9 +134,9 @@ func (r Row) at(i int) Cell {
 
 func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil }
 
-var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "", Code: "code"}
+var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code"}
 
-var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m"}
+var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Screen: " not-l"}
 
 // class is shared by the header and the cells of a column.
 func (c Column) class() string {
