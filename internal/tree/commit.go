@@ -1,0 +1,149 @@
+package tree
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Commit puts the tree in place of the old one and closes the writer. When it
+// fails before the swap the old tree stays as it was.
+func (w *Writer) Commit() error {
+	if w.done {
+		return errors.New("the tree is committed or closed already")
+	}
+	if err := w.complete(); err != nil {
+		return errors.Join(err, w.Close())
+	}
+	if err := w.place.swap(); err != nil {
+		return errors.Join(err, w.Close())
+	}
+	w.done = true
+	err := w.place.clear(true)
+	if err != nil {
+		err = fmt.Errorf("%s: the new site is in place, but the old one cannot be cleared away from %s: %w",
+			w.place.given, w.place.work, err)
+	}
+	return errors.Join(err, w.lock.release())
+}
+
+// complete makes the staging directory a whole tree.
+func (w *Writer) complete() error {
+	if err := w.place.check(); err != nil { // it may have changed since Open
+		return err
+	}
+	if err := w.adopt(); err != nil {
+		return err
+	}
+	if old, err := os.Stat(w.place.out); err == nil {
+		// who may read the site stays; its owner must be able to replace it
+		if err := os.Chmod(w.place.staging(), old.Mode().Perm()|0o700); err != nil {
+			return w.place.cannotWrite(err)
+		}
+	}
+	if err := w.writeMarker(); err != nil {
+		return w.place.cannotWrite(err)
+	}
+	step("marker written")
+	return nil
+}
+
+// exchanger is exchange, which a test replaces to see how systems fare that
+// have none.
+var exchanger = exchange
+
+// swap puts the staging directory at out and what was there at backup.
+func (p place) swap() error {
+	_, err := os.Lstat(p.out)
+	if errors.Is(err, fs.ErrNotExist) {
+		return p.move(p.staging(), p.out)
+	}
+	if exchanger(p.staging(), p.out) == nil {
+		step("exchanged")
+		return p.move(p.staging(), p.backup())
+	}
+	// In two steps, then. A process killed between them leaves nothing at out
+	// and the whole old tree in the backup, from where Open restores it.
+	if err := p.move(p.out, p.backup()); err != nil {
+		return err
+	}
+	if err := p.move(p.staging(), p.out); err != nil {
+		return errors.Join(err, os.Rename(p.backup(), p.out))
+	}
+	return nil
+}
+
+func (p place) move(from, to string) error {
+	if err := os.Rename(from, to); err != nil {
+		var cause *os.LinkError
+		if errors.As(err, &cause) {
+			err = cause.Err
+		}
+		return p.cannotWrite(err)
+	}
+	step("moved")
+	return nil
+}
+
+// recover puts right what a killed build left beside out.
+func (p place) recover() error {
+	if _, err := os.Lstat(p.out); errors.Is(err, fs.ErrNotExist) {
+		if err := os.Rename(p.backup(), p.out); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: cannot restore it from %s: %w; move it back by hand", p.given, p.backup(), err)
+		}
+		step("restored")
+	}
+	if err := p.clearStaging(); err != nil {
+		return fmt.Errorf("%s: cannot clear what a killed build left at %s: %w", p.given, p.work, err)
+	}
+	if err := p.clear(false); err != nil {
+		return fmt.Errorf("%s: cannot clear what a killed build left at %s: %w", p.given, p.work, err)
+	}
+	return nil
+}
+
+// clearStaging removes a tree that was being written, or, after an exchange
+// whose process died at once, the old tree.
+func (p place) clearStaging() error {
+	if _, err := readMarker(p.staging()); err == nil {
+		if err := p.rescue(p.staging(), false); err != nil {
+			return err
+		}
+	}
+	return remove(p.staging())
+}
+
+// clear removes the swapped-out tree once what is foreign in it is safe.
+func (p place) clear(newer bool) error {
+	if _, err := os.Lstat(p.backup()); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err := p.rescue(p.backup(), newer); err != nil {
+		return err
+	}
+	return remove(p.backup())
+}
+
+// remove deletes a tree, its marker last: while there is anything to rescue from
+// it the marker says what is ours.
+func remove(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if e.Name() == Marker {
+			continue
+		}
+		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {
+			return err
+		}
+		step("removed")
+	}
+	return os.RemoveAll(dir)
+}

@@ -1,0 +1,45 @@
+package tree
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Marker is the file at the top of a tree that lists the files of the tree, one
+// a line. It says only what anyone who reads the site can see, so it may be
+// published.
+const Marker = ".jouleboard"
+
+const markerHead = "Written by jouleboard, which replaces the files listed here and keeps all others. Version 1.\n"
+
+// writeMarker is the last write of a tree: a tree that has one is complete.
+func (w *Writer) writeMarker() error {
+	slices.Sort(w.files)
+	var b bytes.Buffer
+	b.WriteString(markerHead)
+	for _, name := range w.files {
+		b.WriteString(name + "\n")
+	}
+	return os.WriteFile(filepath.Join(w.place.staging(), Marker), b.Bytes(), 0o644)
+}
+
+// readMarker is the set of files, marker included, that the program wrote to dir.
+func readMarker(dir string) (ours map[string]bool, err error) {
+	text, err := os.ReadFile(filepath.Join(dir, Marker))
+	if err != nil {
+		return nil, err
+	}
+	list, ok := strings.CutPrefix(string(text), markerHead)
+	if !ok {
+		return nil, fmt.Errorf("%s was not written by this version of the program; empty the directory, or choose another", Marker)
+	}
+	ours = map[string]bool{Marker: true}
+	for name := range strings.Lines(list) {
+		ours[strings.TrimSuffix(name, "\n")] = true
+	}
+	return ours, nil
+}

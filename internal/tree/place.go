@@ -1,0 +1,156 @@
+package tree
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// place is where a tree stands and where the next one is prepared.
+type place struct {
+	given string // as the user wrote it, for messages
+	out   string // absolute, its parent free of symbolic links
+	work  string // the directory beside it
+}
+
+func (p place) staging() string { return filepath.Join(p.work, "new") }
+func (p place) backup() string  { return filepath.Join(p.work, "old") }
+
+// Check says whether a tree may be written to out, and what to do if not. It
+// changes nothing. The inputs are paths that the program reads: none may lie
+// in out, which is replaced as a whole.
+func Check(out string, inputs ...string) error {
+	p, err := locate(out)
+	if err != nil {
+		return err
+	}
+	for _, input := range inputs {
+		if p.holds(resolve(input)) {
+			return fmt.Errorf("%s: holds %s, which is read from; choose another output directory", p.given, input)
+		}
+	}
+	// A killed build may have left the tree in the backup; Open puts it back.
+	return p.check()
+}
+
+// locate resolves out and refuses places that no site belongs in.
+func locate(out string) (place, error) {
+	if out == "" {
+		return place{}, errors.New("the output directory has no name; give one such as public")
+	}
+	p := place{given: out, out: resolveParent(out)}
+	p.work = filepath.Join(filepath.Dir(p.out), "."+filepath.Base(p.out)+".jouleboard")
+	if filepath.Dir(p.out) == p.out {
+		return p, fmt.Errorf("%s: is the root of the file system; give a directory for the site alone, such as public", out)
+	}
+	if home, err := os.UserHomeDir(); err == nil && p.holds(resolve(home)) {
+		return p, fmt.Errorf("%s: holds your home directory; give a directory for the site alone, such as public", out)
+	}
+	if here, err := os.Getwd(); err == nil && p.holds(resolve(here)) {
+		return p, fmt.Errorf("%s: holds the current directory; give a directory for the site alone, such as public", out)
+	}
+	return p, nil
+}
+
+// resolve is path without symbolic links as far as it exists.
+func resolve(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return filepath.Clean(path)
+	}
+	if real, err := filepath.EvalSymlinks(abs); err == nil {
+		return real
+	}
+	if parent := filepath.Dir(abs); parent != abs {
+		return filepath.Join(resolve(parent), filepath.Base(abs))
+	}
+	return abs
+}
+
+// resolveParent leaves the last element as it is: that out is a link is for
+// check to see.
+func resolveParent(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return filepath.Clean(path)
+	}
+	return filepath.Join(resolve(filepath.Dir(abs)), filepath.Base(abs))
+}
+
+// holds reports whether path is out or inside it.
+func (p place) holds(path string) bool {
+	rel, err := filepath.Rel(p.out, path)
+	return err == nil && filepath.IsLocal(rel)
+}
+
+// check says whether what stands at out may be replaced.
+func (p place) check() error {
+	found, err := os.Lstat(p.out)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return p.cannotWrite(err)
+	case found.Mode()&fs.ModeSymlink != 0:
+		return fmt.Errorf("%s: is a symbolic link, which a swap would replace; give the directory it leads to", p.given)
+	case !found.IsDir():
+		return fmt.Errorf("%s: is a file; give a directory", p.given)
+	}
+	entries, err := os.ReadDir(p.out)
+	if err != nil {
+		return p.cannotWrite(err)
+	}
+	if len(entries) == 0 {
+		return nil
+	}
+	_, err = readMarker(p.out)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: is not empty and has no %s that says this program wrote it; choose another directory, or empty this one",
+			p.given, Marker)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.given, err)
+	}
+	return nil
+}
+
+// cannotWrite names the directory the user gave, not the one beside it that
+// the system call failed on.
+func (p place) cannotWrite(err error) error {
+	var cause *fs.PathError
+	where := ""
+	if errors.As(err, &cause) {
+		err = cause.Err
+		where = p.within(cause.Path)
+	}
+	remedy := "choose another directory"
+	switch {
+	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
+		remedy = "make it and the directory it stands in writable, or choose another"
+	case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
+		remedy = "free some space"
+	case errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV):
+		remedy = "it is a mount point, which cannot be swapped: give a directory inside it"
+	}
+	return fmt.Errorf("%s: cannot be written%s: %w; %s", p.given, where, err, remedy)
+}
+
+// within says which file of the tree a path in the working directory means.
+func (p place) within(path string) string {
+	rel, err := filepath.Rel(p.staging(), path)
+	if err != nil || !filepath.IsLocal(rel) || rel == "." {
+		return ""
+	}
+	return fmt.Sprintf(" (at %s)", strings.TrimSuffix(filepath.ToSlash(rel), "/"))
+}
+
+func (p place) locked(err error) error {
+	if errors.Is(err, errBusy) {
+		return fmt.Errorf("%s: another build is writing it; wait for that one to end", p.given)
+	}
+	return p.cannotWrite(err)
+}

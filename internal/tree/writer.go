@@ -1,0 +1,122 @@
+package tree
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// Writer is a tree being written. Its methods may be called from several
+// goroutines, Commit and Close from one.
+type Writer struct {
+	place place
+	lock  *lock
+
+	mu    sync.Mutex
+	names map[string]string // folded name → name, of files and their directories
+	files []string
+
+	done bool
+}
+
+// step is called at each point where the state on disk has just changed, so
+// that a test can end the process there.
+var step = func(string) {}
+
+// Open locks the output directory, puts right what a killed build left beside
+// it, and begins a new tree. It fails when [Check] does and when another process
+// is writing the same directory.
+func Open(out string) (*Writer, error) {
+	p, err := locate(out)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(p.out), 0o755); err != nil {
+		return nil, p.cannotWrite(err)
+	}
+	l, err := acquire(p.work)
+	if err != nil {
+		return nil, p.locked(err)
+	}
+	w := &Writer{place: p, lock: l, names: map[string]string{}}
+	if err := w.begin(); err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	return w, nil
+}
+
+func (w *Writer) begin() error {
+	if err := w.place.recover(); err != nil {
+		return err
+	}
+	if err := w.place.check(); err != nil {
+		return err
+	}
+	if err := os.Mkdir(w.place.staging(), 0o755); err != nil {
+		return w.place.cannotWrite(err)
+	}
+	step("staging made")
+	return nil
+}
+
+// Write adds one file. The name is slash-separated and stays inside the tree;
+// it differs from every other by more than case, since some file systems and
+// hosts do not tell case apart.
+func (w *Writer) Write(name string, content []byte) error {
+	if err := w.claim(name); err != nil {
+		return err
+	}
+	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return w.place.cannotWrite(err)
+	}
+	if err := os.WriteFile(file, content, 0o644); err != nil {
+		return w.place.cannotWrite(err)
+	}
+	step("file written")
+	return nil
+}
+
+// claim takes a name, or says why it cannot be one.
+func (w *Writer) claim(name string) error {
+	if !valid(name) {
+		return fmt.Errorf("%q: not a name of a file inside the site", name)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if taken, ok := w.names[fold(name)]; ok {
+		return fmt.Errorf("%q: the site has %q already; file names must differ by more than case", name, taken)
+	}
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if taken, ok := w.names[fold(dir)]; ok && taken != dir+"/" {
+			return fmt.Errorf("%q: the site has %q already; file names must differ by more than case", name, taken)
+		}
+		w.names[fold(dir)] = dir + "/"
+	}
+	w.names[fold(name)] = name
+	w.files = append(w.files, name)
+	return nil
+}
+
+// valid accepts clean relative names in which every system sees the same parts.
+func valid(name string) bool {
+	return fs.ValidPath(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name)) &&
+		fold(name) != Marker && !strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '\\' || r == 0x7f })
+}
+
+func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
+
+// Close gives up a tree that was not committed and unlocks the directory; after
+// Commit it does nothing.
+func (w *Writer) Close() error {
+	if w.done {
+		return nil
+	}
+	w.done = true
+	return errors.Join(os.RemoveAll(w.place.staging()), w.lock.release())
+}
