@@ -45,22 +45,13 @@ func (m *mapping) missing(key, example string) {
 // text is a required line of words; example shows the author what is wanted.
 func (m *mapping) text(key, example string) string {
 	s := m.optional(key)
-	if _, ok := m.values[key]; s == "" && !ok {
+	v, written := m.values[key]
+	if !written {
 		m.missing(key, example)
-	} else if s == "" && m.isScalar(key) {
+	} else if _, ok := scalar(v); ok && s == "" {
 		m.fault(m.keys[key], "%s is empty; write “%s: %s”", key, key, example)
 	}
 	return s
-}
-
-// isScalar tells a value without words, which text reports, from a list or
-// mapping, which optional has reported.
-func (m *mapping) isScalar(key string) bool {
-	switch m.values[key].(type) {
-	case *ast.SequenceNode, *ast.MappingNode, *ast.MappingValueNode:
-		return false
-	}
-	return true
 }
 
 // optional is a line of words that may be left out.

@@ -2,6 +2,7 @@ package content
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -10,6 +11,9 @@ type Group struct {
 	ID   string // llm, mllm or diffusion
 	Name string
 }
+
+// groupIDs are the groups that published results know.
+var groupIDs = []string{"llm", "mllm", "diffusion"}
 
 // Task is what the site says about one benchmark task.
 type Task struct {
@@ -75,6 +79,7 @@ func loadTasks(fsys fs.FS, errs *Errors) (groups []Group, tasks []Task) {
 	ids = unique{}
 	for _, e := range m.list("tasks") {
 		tasks = append(tasks, e.task(ids))
+		e.checkDeclared(groups)
 	}
 	m.done()
 	return groups, tasks
@@ -82,7 +87,7 @@ func loadTasks(fsys fs.FS, errs *Errors) (groups []Group, tasks []Task) {
 
 func (m *mapping) group(ids unique) Group {
 	g := Group{
-		ID:   m.oneOf("id", "llm", "mllm", "diffusion"),
+		ID:   m.oneOf("id", groupIDs...),
 		Name: m.text("name", "Language models"),
 	}
 	ids.check(m, "id", g.ID)
@@ -93,7 +98,7 @@ func (m *mapping) group(ids unique) Group {
 func (m *mapping) task(ids unique) Task {
 	t := Task{
 		ID:      m.slug("id", "my-task"),
-		Group:   m.oneOf("group", "llm", "mllm", "diffusion"),
+		Group:   m.oneOf("group", groupIDs...),
 		Name:    m.text("name", "My task"),
 		Title:   m.text("title", "My task in full"),
 		Summary: m.text("summary", "What the task asks of a model."),
@@ -107,6 +112,16 @@ func (m *mapping) task(ids unique) Task {
 	ids.check(m, "id", t.ID)
 	m.done()
 	return t
+}
+
+// checkDeclared sees that the group has a name and a place in the task bar. It
+// is silent about a group that oneOf has reported.
+func (m *mapping) checkDeclared(groups []Group) {
+	id, _ := scalar(m.values["group"])
+	declared := slices.ContainsFunc(groups, func(g Group) bool { return g.ID == id })
+	if slices.Contains(groupIDs, id) && !declared {
+		m.fault(m.at("group"), "group: %q is not in the list of groups; add it there", id)
+	}
 }
 
 // deadline reads a number with its unit: the unit says whether the author had

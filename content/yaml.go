@@ -110,8 +110,10 @@ func scalar(n ast.Node) (text string, ok bool) {
 		return n.Value, true
 	case *ast.LiteralNode:
 		return n.Value.Value, true
-	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode, *ast.BoolNode:
 		return n.GetToken().Value, true
+	case *ast.NullNode:
+		return "", true
 	}
 	return "", false
 }

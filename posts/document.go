@@ -17,6 +17,7 @@ type document struct {
 	headings []Heading
 	ids      map[string]int // line of the heading that has the id
 	links    []*reference
+	refused  []ast.Node
 	faults   content.Errors
 }
 
@@ -28,6 +29,7 @@ func (d *document) walk() {
 		}
 		return ast.WalkContinue, nil
 	})
+	d.unlink()
 }
 
 func (d *document) visit(n ast.Node) {

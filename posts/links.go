@@ -26,9 +26,7 @@ func isOwn(address string) bool {
 func (d *document) link(n ast.Node, address string, rewrite func(string)) {
 	if !isAllowed(address) {
 		d.fault(n, "the link %q; use https://…, mailto:…, #anchor or an address of this site that begins with /", address)
-		if rewrite != nil {
-			rewrite("")
-		}
+		d.refused = append(d.refused, n)
 		return
 	}
 	if rewrite != nil {
@@ -54,11 +52,27 @@ func (d *document) image(n *ast.Image) {
 	address := string(n.Destination)
 	if !isOwn(address) {
 		d.fault(n, "the picture %q; put it in the site and give its address with a / first", address)
-		n.Destination = nil
+		d.refused = append(d.refused, n)
 		return
 	}
 	if plain(n, d.source) == "" {
 		d.fault(n, "the picture %q has no description; write it between the brackets of ![ ]", address)
 	}
 	d.links = append(d.links, &reference{address, d.line(n), func(s string) { n.Destination = []byte(s) }})
+}
+
+// unlink replaces what was refused by its words.
+func (d *document) unlink() {
+	for _, n := range d.refused {
+		parent := n.Parent()
+		if auto, ok := n.(*ast.AutoLink); ok {
+			words := ast.NewString(auto.Label(d.source))
+			words.SetRaw(true) // escaped once, by the renderer
+			parent.InsertBefore(parent, n, words)
+		}
+		for n.FirstChild() != nil {
+			parent.InsertBefore(parent, n, n.FirstChild())
+		}
+		parent.RemoveChild(parent, n)
+	}
 }

@@ -128,6 +128,16 @@ func TestOnlyOwnAddressesAreRewritten(t *testing.T) {
 	}
 }
 
+func TestRefusedLinksKeepTheirWords(t *testing.T) {
+	page, err := posts.Render(source("[a *b*](javascript:c) <ftp://d?e&f> ![g](http://h/i.png)\n"), up)
+	if err == nil {
+		t.Error("no fault named")
+	}
+	if want := "<p>a <em>b</em> ftp://d?e&amp;f g</p>\n"; page.HTML != want {
+		t.Errorf("got %q, want %q", page.HTML, want)
+	}
+}
+
 func TestHeadingsFormATableOfContents(t *testing.T) {
 	page, err := posts.Render(source("## A *b* `c` & d {#one}\n\n### Two words\n"), up)
 	if err != nil {
@@ -136,6 +146,20 @@ func TestHeadingsFormATableOfContents(t *testing.T) {
 	want := []posts.Heading{{Level: 2, ID: "one", Title: "A b c & d"}, {Level: 3, ID: "two-words", Title: "Two words"}}
 	if len(page.Headings) != 2 || page.Headings[0] != want[0] || page.Headings[1] != want[1] {
 		t.Errorf("got %+v, want %+v", page.Headings, want)
+	}
+}
+
+func TestCheckNamesLinksToAnchorsThatNoPageHas(t *testing.T) {
+	body := content.Markdown{Text: "## b {#b}\n\n[b](#b) [c](#c)\n", File: "pages/a.md", Line: 5}
+	about := content.Markdown{Text: "[b](/a/#b) [data](/data/#x)\n[d](/a/#d)\n", File: "tasks.yaml", Line: 8}
+	err := posts.Check(content.Content{
+		Pages: []content.Page{{Slug: "a", Body: body}},
+		Tasks: []content.Task{{ID: "t", About: about}},
+	})
+	want := "pages/a.md:7: pages/a.md has no anchor \"c\"; add {#c} to a heading there\n" +
+		"tasks.yaml:9: pages/a.md has no anchor \"d\"; add {#d} to a heading there"
+	if err == nil || err.Error() != want {
+		t.Errorf("got:\n%v\nwant:\n%s", err, want)
 	}
 }
 

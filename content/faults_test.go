@@ -1,0 +1,155 @@
+package content
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+const goodTask = `groups:
+  - {id: llm, name: Language}
+tasks:
+  - id: a
+    group: llm
+    name: A
+    title: A task
+    summary: It is one.
+    output: token
+    deadline: 50 ms
+    percentile: p50
+    about: Words.
+`
+
+func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
+	for name, tc := range map[string]struct {
+		file, text string
+		want       []string
+	}{
+		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
+			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
+			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note`,
+		}},
+		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
+			`gpus.yaml:5: year: want a year from 1990 to 2100`,
+			`gpus.yaml:6: tdp_watts: want a number above 0, got "-1"`,
+			`gpus.yaml:7: memory_gb: want a number above 0, got "lots"`,
+		}},
+		"not a number": {"gpus.yaml", strings.Replace(goodGPU, "700", ".nan", 1), []string{
+			`gpus.yaml:6: tdp_watts: want a number above 0, got ".nan"`,
+		}},
+		"twice": {"gpus.yaml", goodGPU + strings.TrimPrefix(goodGPU, "gpus:\n"), []string{
+			`gpus.yaml:10: model: "H100" is already used on line 2; choose another`,
+		}},
+		"key twice": {"gpus.yaml", goodGPU + "    year: 2023\n", []string{
+			`gpus.yaml:10: mapping key "year" already defined at [5:5]; check indentation, quotes and repeated keys`,
+		}},
+		"no https": {"gpus.yaml", strings.Replace(goodGPU, "https:", "ftp:", 1), []string{
+			`gpus.yaml:9: source: want an https:// address, got "ftp://example.org/"`,
+		}},
+		"negative deadline": {"tasks.yaml", strings.Replace(goodTask, "50 ms", "-50 ms", 1), []string{
+			`tasks.yaml:10: deadline: want a number above 0 and the unit, such as "50 ms", got "-50 ms"`,
+		}},
+		"deadline of another unit": {"tasks.yaml", strings.Replace(goodTask, "50 ms", "50 s", 1), []string{
+			`tasks.yaml:10: deadline: want a number above 0 and the unit, such as "50 ms", got "50 s"`,
+		}},
+		"infinite deadline": {"tasks.yaml", strings.Replace(goodTask, "50 ms", "inf ms", 1), []string{
+			`tasks.yaml:10: deadline: want a number above 0 and the unit, such as "50 ms", got "inf ms"`,
+		}},
+		"unknown group": {"tasks.yaml", strings.Replace(goodTask, "group: llm", "group: audio", 1), []string{
+			`tasks.yaml:5: group: unknown "audio"; use llm, mllm, diffusion`,
+		}},
+		"undeclared group": {"tasks.yaml", strings.Replace(goodTask, "group: llm", "group: mllm", 1), []string{
+			`tasks.yaml:5: group: "mllm" is not in the list of groups; add it there`,
+		}},
+		"id no slug": {"tasks.yaml", strings.Replace(goodTask, "id: a", "id: ../A", 1), []string{
+			`tasks.yaml:4: id: "../A" is no address; use a-z, 0-9 and single hyphens`,
+		}},
+		"empty text": {"tasks.yaml", strings.Replace(goodTask, "name: A", `name: ""`, 1), []string{
+			`tasks.yaml:6: name is empty; write “name: My task”`,
+		}},
+		"nothing after the colon": {"tasks.yaml", strings.Replace(goodTask, "name: A", "name:", 1), []string{
+			`tasks.yaml:6: name is empty; write “name: My task”`,
+		}},
+		"list for text": {"tasks.yaml", strings.Replace(goodTask, "name: A", "name: [a, b]", 1), []string{
+			`tasks.yaml:6: name: want text; put it in quotes`,
+		}},
+		"bad date": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-30, title: T, text: x}\n", []string{
+			`announcements.yaml:2: date: want a day as YYYY-MM-DD, got "2026-02-30"`,
+		}},
+		"link elsewhere": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-03, title: T, text: x, link: //b}\n", []string{
+			`announcements.yaml:2: link: want https://… or an address of this site such as /methods/, got "//b"`,
+		}},
+		"not a list": {"announcements.yaml", "announcements: none\n", []string{
+			`announcements.yaml:1: want a list: begin every entry with “- ”`,
+		}},
+		"no title": {"pages/new.md", "---\ndescription: x\n---\ny\n", []string{
+			`pages/new.md:2: title is missing; add “title: A title”`,
+		}},
+		"page's unknown key": {"pages/new.md", "---\ntitle: x\ndescription: y\ntoc: true\n---\n", []string{
+			`pages/new.md:4: unknown key "toc"; known here: title, description, contents`,
+		}},
+		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
+			`pages/new.md:4: contents: want true or false`,
+		}},
+		"no front matter": {"pages/new.md", "# x\n", []string{
+			`pages/new.md:1: begin with a line of three hyphens, title: and description:, and again three hyphens`,
+		}},
+		"page's name": {"pages/New Page.md", "---\ntitle: x\ndescription: y\n---\n", []string{
+			`pages/New Page.md: the file's name is its address: use a-z, 0-9 and single hyphens`,
+		}},
+		"empty file": {"gpus.yaml", "# nothing\n", []string{
+			`gpus.yaml:1: want one YAML document of “key: value” lines`,
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := Load(with(t, tc.file, tc.text))
+			var faults Errors
+			if !errors.As(err, &faults) {
+				t.Fatalf("got %v, want faults", err)
+			}
+			if faults.Error() != strings.Join(tc.want, "\n") {
+				t.Errorf("got:\n%v\nwant:\n%s", faults, strings.Join(tc.want, "\n"))
+			}
+		})
+	}
+}
+
+const goodGPU = `gpus:
+  - model: H100
+    name: NVIDIA H100
+    architecture: Hopper
+    year: 2022
+    tdp_watts: 700
+    memory_gb: 80
+    bandwidth_tb_per_s: 3.35
+    source: https://example.org/
+`
+
+func TestGoodFilesOfTheFaultTableLoad(t *testing.T) {
+	if g := loadText(t, "gpus.yaml", goodGPU).GPUs; len(g) != 1 || g[0].Year != 2022 || g[0].Bandwidth != 3.35 {
+		t.Errorf("got %+v", g)
+	}
+	if c := loadText(t, "tasks.yaml", goodTask); len(c.Tasks) != 1 || c.Tasks[0].About.Text != "Words." {
+		t.Errorf("got %+v", c.Tasks)
+	}
+}
+
+func TestPublisherSettingsAreCheckedToo(t *testing.T) {
+	_, err := Site{Name: "a"}.With("mine.yaml", []byte("report: https://example.org/\nlogo: x.svg\n"))
+	for _, want := range []string{
+		"mine.yaml:1: report: put {run} where the run's id belongs",
+		`mine.yaml:2: unknown key "logo"`,
+		"mine.yaml:1: description is missing",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("no %q in:\n%v", want, err)
+		}
+	}
+}
+
+func TestBrokenSyntaxNamesTheLine(t *testing.T) {
+	_, err := Site{}.With("mine.yaml", []byte("name: a\nrepository: \"b\n"))
+	if err == nil || !strings.HasPrefix(err.Error(), "mine.yaml:2: ") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,49 @@
+package posts_test
+
+import (
+	"testing"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts"
+)
+
+func embedded(t *testing.T) content.Content {
+	t.Helper()
+	c, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestEmbeddedTextsHaveNoFault(t *testing.T) {
+	if err := posts.Check(embedded(t)); err != nil {
+		t.Error(err)
+	}
+}
+
+// Column headers and other sites link to these; none may vanish.
+func TestMethodsKeepsEveryAnchorThatColumnsLinkTo(t *testing.T) {
+	page, ok := embedded(t).Page("methods")
+	if !ok {
+		t.Fatal("no methods page")
+	}
+	text, err := posts.Render(page.Body, up)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, h := range text.Headings {
+		found[h.ID] = true
+	}
+	for _, anchor := range []string{
+		"energy-per-token", "energy-per-response", "energy-per-generation", "itl", "batch-latency",
+		"throughput", "power", "batch-size", "parallelism", "precision", "architecture", "parameters",
+		"output-length", "resolution", "denoising-steps", "frames", "stability", "best-configuration",
+		"frontier", "ties", "deadline", "provenance", "utilization", "synthetic-sample",
+	} {
+		if !found[anchor] {
+			t.Errorf("no heading {#%s}", anchor)
+		}
+	}
+}
