@@ -74,10 +74,16 @@ type Row struct {
 type Table struct {
 	ID    string // unique on the page; "results" on a task page's main table
 	Label string // accessible name, unique on the page
+	// Title is an h3 above the table; tables right below a page's or a section's
+	// heading do without. Links stand beside it: CSV, JSON.
+	Title string
+	Links []Link
 	// Note explains how to read the table; it stands above it.
 	Note    Text
 	Columns []Column
 	Rows    []Row
+	// Anchors lets rows be linked by their run; for one table of a page.
+	Anchors bool
 	// Empty is shown instead of a table without rows.
 	Empty string
 	// More stands below: how many rows were left out and where all are.
@@ -109,9 +115,10 @@ func (t Table) beside(s Show) int {
 }
 
 // region is the class of the table's scrolling region: one that is too wide for any
-// window scrolls always.
+// window scrolls always. Its first column does not shrink, which costs the room of
+// another.
 func (t Table) region() string {
-	if t.beside(Screen) > room[Screen] {
+	if t.beside(Screen) >= room[Screen] {
 		return "scroll vast"
 	}
 	return "scroll"
