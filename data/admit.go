@@ -11,6 +11,10 @@ import (
 // hubs allow: one or two parts of letters, digits, dot, hyphen and underscore.
 var modelID = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)?$`)
 
+// IsTask reports whether id can name a task: lower-case letters and digits in
+// words joined by hyphens, so that it can be a file name and part of an address.
+func IsTask(id string) bool { return len(id) <= longestText && taskID.MatchString(id) }
+
 var taskID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 var markup = regexp.MustCompile(`<[A-Za-z/!]`)

@@ -1,0 +1,192 @@
+package leaderboard
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// place is where a field stands beside the rows of a task file, which have all.
+type place int
+
+const (
+	inModel place = iota // top of a model file
+	inIndex              // the model's entry in index.json
+	inFacts              // both
+	inRow                // a configuration of a model file
+	inSplit              // the parallelization of such a configuration
+)
+
+// wire is one published key and the record field that it holds.
+type wire struct {
+	key, field string
+	at         place
+}
+
+// layout is how the runs of a task are published: which keys, and in which order
+// the rows stand.
+type layout struct {
+	domain string // "llm" or "diffusion"
+	fields []wire
+	// order lists the fields that rows are sorted by.
+	order []orderField
+}
+
+// orderField is a field to sort by; zero stands for a missing or zero number.
+type orderField struct {
+	field string
+	zero  int
+}
+
+func sortedBy(fields ...string) []orderField {
+	order := make([]orderField, len(fields))
+	for i, f := range fields {
+		order[i].field = f
+	}
+	return order
+}
+
+var llmLayout = &layout{
+	domain: "llm",
+	order: append(sortedBy("model_id", "task", "gpu_model", "num_gpus", "max_num_seqs"),
+		orderField{"num_request_repeats", 1}, orderField{"seed", 0}),
+	fields: append(modelFields(inIndex),
+		wire{"architecture", "architecture", inFacts},
+		wire{"gpu_model", "gpu_model", inRow},
+		wire{"num_gpus", "num_gpus", inRow},
+		wire{"max_num_seqs", "max_num_seqs", inRow},
+		wire{"tensor_parallel", "tensor_parallel", inSplit},
+		wire{"expert_parallel", "expert_parallel", inSplit},
+		wire{"data_parallel", "data_parallel", inSplit},
+		wire{"energy_per_token_joules", "energy_per_token_joules", inRow},
+		wire{"energy_per_request_joules", "energy_per_request_joules", inRow},
+		wire{"output_throughput_tokens_per_sec", "output_throughput_tokens_per_sec", inRow},
+		wire{"avg_power_watts", "avg_power_watts", inRow},
+		wire{"avg_output_len", "avg_output_len", inRow},
+		wire{"avg_batch_size", "avg_batch_size", inRow},
+		wire{"median_itl_ms", "median_itl_ms", inRow},
+		wire{"p90_itl_ms", "p90_itl_ms", inRow},
+		wire{"p95_itl_ms", "p95_itl_ms", inRow},
+		wire{"p99_itl_ms", "p99_itl_ms", inRow},
+	),
+}
+
+var (
+	imageLayout = diffusionLayout("image")
+	videoLayout = diffusionLayout("video",
+		wire{"num_frames", "num_frames", inRow}, wire{"fps", "fps", inRow})
+)
+
+// diffusionLayout names some keys after what the model makes.
+func diffusionLayout(output string, more ...wire) *layout {
+	fields := append(modelFields(inFacts),
+		wire{"gpu_model", "gpu_model", inRow},
+		wire{"num_gpus", "num_gpus", inRow},
+		wire{"batch_size", "batch_size", inRow},
+		wire{"inference_steps", "inference_steps", inRow},
+		wire{output + "_height", "height", inRow},
+		wire{output + "_width", "width", inRow},
+		wire{"ulysses_degree", "ulysses_degree", inSplit},
+		wire{"ring_degree", "ring_degree", inSplit},
+		wire{"batch_latency_s", "batch_latency_s", inRow},
+		wire{"avg_power_watts", "avg_power_watts", inRow},
+		wire{"energy_per_" + output + "_joules", "energy_per_generation_joules", inRow},
+		wire{"throughput_" + output + "s_per_sec", "throughput_generations_per_sec", inRow},
+	)
+	return &layout{
+		domain: "diffusion",
+		fields: append(fields, more...),
+		order: sortedBy("model_id", "task", "gpu_model", "num_gpus", "batch_size", "height", "width",
+			"inference_steps", "ulysses_degree", "ring_degree", "use_torch_compile"),
+	}
+}
+
+// modelFields is what every record says about its model.
+func modelFields(nickname place) []wire {
+	return []wire{
+		{"model_id", "model_id", inModel},
+		{"nickname", "nickname", nickname},
+		{"total_params_billions", "total_params_billions", inFacts},
+		{"activated_params_billions", "activated_params_billions", inFacts},
+		{"weight_precision", "weight_precision", inFacts},
+	}
+}
+
+// layoutOf is the layout of a task of that domain. A diffusion task that makes
+// videos says so at the end of its id.
+func layoutOf(domain, task string) *layout {
+	switch {
+	case domain == "llm":
+		return llmLayout
+	case task == data.TextToVideo || strings.HasSuffix(task, "-video"):
+		return videoLayout
+	}
+	return imageLayout
+}
+
+// keyOf is the published name of a record field, "" if it is not published.
+func (l *layout) keyOf(field string) string {
+	for _, w := range l.fields {
+		if w.field == field {
+			return w.key
+		}
+	}
+	return ""
+}
+
+// fieldOf is the record field behind a published key, "" if there is none.
+func (l *layout) fieldOf(key string) string {
+	for _, w := range l.fields {
+		if w.key == key {
+			return w.field
+		}
+	}
+	return ""
+}
+
+// pick is the published object with the fields that stand at one of the places;
+// no place means all of them.
+func pick[R data.Record[R]](l *layout, r R, places ...place) object {
+	o := make(object, len(l.fields)+2)
+	for _, w := range l.fields {
+		if w.isAt(places) {
+			o[w.key] = r.Schema().Value(r, w.field)
+		}
+	}
+	return o
+}
+
+func (w wire) isAt(places []place) bool {
+	for _, p := range places {
+		if w.at == p {
+			return true
+		}
+	}
+	return len(places) == 0
+}
+
+// The tasks that the published leaderboard knows by name and group.
+var (
+	taskNames = map[string]string{
+		"gpqa":            "GPQA Diamond",
+		"lm-arena-chat":   "LLM Chat (LM Arena)",
+		"sourcegraph-fim": "Fill-in-the-Middle (Sourcegraph)",
+		"image-chat":      "Image Chat",
+		"video-chat":      "Video Chat",
+		data.TextToImage:  "Text to Image",
+		data.TextToVideo:  "Text to Video",
+	}
+	taskGroups = map[string][]string{
+		"llm":       {"gpqa", "lm-arena-chat", "sourcegraph-fim"},
+		"mllm":      {"image-chat", "video-chat"},
+		"diffusion": {data.TextToImage, data.TextToVideo},
+	}
+)
+
+// displayName is the name of a task for people: its id when it has none.
+func displayName(task string) string {
+	if name, ok := taskNames[task]; ok {
+		return name
+	}
+	return task
+}

@@ -1,0 +1,175 @@
+package leaderboard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// location is a place that holds a published leaderboard. Paths are relative
+// and have slashes.
+type location interface {
+	// read is the content of a file, an error if it is larger than the limit.
+	read(ctx context.Context, path string) ([]byte, error)
+	close() error
+}
+
+// open tells a web address from a directory. Both may name index.json itself.
+func open(where string, opts Options) (location, error) {
+	if IsURL(where) {
+		return openWeb(where, opts)
+	}
+	if filepath.Base(where) == "index.json" {
+		where = filepath.Dir(where)
+	}
+	root, err := os.OpenRoot(where)
+	if err != nil {
+		return nil, fmt.Errorf("%w: give a directory that holds index.json", err)
+	}
+	return directory{root, opts.maxBytes()}, nil
+}
+
+// IsURL reports whether where is a web address and not a directory.
+func IsURL(where string) bool {
+	return strings.HasPrefix(where, "http://") || strings.HasPrefix(where, "https://")
+}
+
+// IsDirectory reports whether dir holds a published leaderboard: an index.json
+// with a list of tasks, and a folder tasks.
+func IsDirectory(dir string) bool {
+	if s, err := os.Stat(filepath.Join(dir, "tasks")); err != nil || !s.IsDir() {
+		return false
+	}
+	place, err := open(dir, Options{})
+	if err != nil {
+		return false
+	}
+	defer place.close()
+	text, err := place.read(context.Background(), "index.json")
+	if err != nil {
+		return false
+	}
+	_, err = parseIndex(text)
+	return err == nil
+}
+
+// directory reads below one root and cannot be led out of it by a link.
+type directory struct {
+	root     *os.Root
+	maxBytes int64
+}
+
+func (d directory) close() error { return d.root.Close() }
+
+func (d directory) read(_ context.Context, path string) ([]byte, error) {
+	s, err := d.root.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.New("there is no such file")
+	}
+	if err != nil {
+		return nil, cause(err)
+	}
+	if !s.Mode().IsRegular() { // opening a pipe would wait for ever
+		return nil, errors.New("it is not a regular file")
+	}
+	f, err := d.root.Open(path)
+	if err != nil {
+		return nil, cause(err)
+	}
+	defer f.Close()
+	return readAll(f, d.maxBytes)
+}
+
+// cause is err without the path, which the caller names.
+func cause(err error) error {
+	var wrapped *fs.PathError
+	if errors.As(err, &wrapped) {
+		return wrapped.Err
+	}
+	return err
+}
+
+func readAll(r io.Reader, most int64) ([]byte, error) {
+	text, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err == nil && int64(len(text)) > most {
+		err = fmt.Errorf("it is larger than %d bytes", most)
+	}
+	return text, err
+}
+
+// web reads below one address.
+type web struct {
+	base     *url.URL
+	client   *http.Client
+	timeout  time.Duration
+	maxBytes int64
+}
+
+func openWeb(address string, opts Options) (location, error) {
+	base, err := url.Parse(address)
+	if err != nil || base.Host == "" {
+		return nil, fmt.Errorf("%q is not a web address: give one such as https://example.org/data", address)
+	}
+	base.Path = strings.TrimSuffix(base.Path, "/index.json")
+	return web{base, &http.Client{CheckRedirect: checkRedirect}, opts.timeout(), opts.maxBytes()}, nil
+}
+
+// checkRedirect lets a published leaderboard move a few times, but not away from
+// encryption.
+func checkRedirect(next *http.Request, before []*http.Request) error {
+	const most = 5
+	if len(before) > most {
+		return fmt.Errorf("redirected more than %d times", most)
+	}
+	if before[0].URL.Scheme == "https" && next.URL.Scheme != "https" {
+		return errors.New("redirected from https to " + next.URL.Scheme)
+	}
+	return nil
+}
+
+func (w web) close() error {
+	w.client.CloseIdleConnections()
+	return nil
+}
+
+func (w web) read(ctx context.Context, path string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, w.timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, w.base.JoinPath(path).String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := w.client.Do(request)
+	if err != nil {
+		return nil, w.explain(err)
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("the server answered %s", answer.Status)
+	}
+	text, err := readAll(answer.Body, w.maxBytes)
+	if err != nil {
+		return nil, w.explain(err)
+	}
+	return text, nil
+}
+
+// explain says in words what the network packages wrap.
+func (w web) explain(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("no complete answer within %v", w.timeout)
+	}
+	var wrapped *url.Error
+	if errors.As(err, &wrapped) {
+		return wrapped.Err // the address is named by the caller
+	}
+	return err
+}

@@ -1,0 +1,104 @@
+package leaderboard
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Slug is a model id as a file name and as the last part of its page's address:
+// the first slash becomes two underscores.
+func Slug(modelID string) string { return strings.Replace(modelID, "/", "__", 1) }
+
+// TaskPath is the file of a task, relative to the tree.
+func TaskPath(task string) string { return "tasks/" + task + ".json" }
+
+// ModelPath is the file of a model on a task, relative to the tree.
+func ModelPath(modelID, task string) string {
+	return "models/" + Slug(modelID) + "__" + task + ".json"
+}
+
+// Publishable keeps of ds what can be published: the stable runs, of models and
+// tasks that each have a file name of their own. Two models whose names are equal
+// as file names (a/b__c and a__b/c, or equal but for upper and lower case, which
+// some file systems do not tell apart) cannot both have a page: the later in
+// order of ids is left out. So are the diffusion runs of a task that language
+// models have too. Each problem names both, how many runs are left out, and what
+// to do.
+//
+// Nothing that is left out needs to be looked for later: pages and files are
+// built from the answer.
+func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
+	ds.LLM = ds.LLM.Stable()
+	losers := collisions(ds)
+	shared := sharedTasks(ds)
+	var problems []data.Problem
+	for _, id := range slices.Sorted(maps.Keys(losers)) {
+		problems = append(problems, collision(ds, id, losers[id]))
+	}
+	ds.LLM = ds.LLM.Where(func(r data.LLMRun) bool { return losers[r.ModelID] == "" })
+	ds.Diffusion = ds.Diffusion.Where(func(r data.DiffusionRun) bool { return losers[r.ModelID] == "" })
+	for _, task := range shared {
+		problems = append(problems, data.Problem{
+			Field:   "task",
+			Message: fmt.Sprintf("task %q has language model runs too, and one file cannot hold both kinds; diffusion runs left out, rename the task in one source", task),
+			LeftOut: ds.Diffusion.Task(task).Len(),
+		})
+	}
+	ds.Diffusion = ds.Diffusion.Where(func(r data.DiffusionRun) bool { return !slices.Contains(shared, r.Task) })
+	return ds, problems
+}
+
+func collision(ds data.Dataset, loser, winner string) data.Problem {
+	n := ds.LLM.Model(loser).Len() + ds.Diffusion.Model(loser).Len()
+	return data.Problem{
+		Field: "model_id",
+		Message: fmt.Sprintf("models %q and %q would share the file name %s; %q left out, rename one of them in its source",
+			winner, loser, Slug(loser), loser),
+		LeftOut: n,
+	}
+}
+
+// collisions maps each model that must go to the model whose name it takes.
+func collisions(ds data.Dataset) map[string]string {
+	owners, losers := map[string]string{}, map[string]string{}
+	for _, id := range models(ds) {
+		name := strings.ToLower(Slug(id))
+		if owner, taken := owners[name]; taken {
+			losers[id] = owner
+		} else {
+			owners[name] = id
+		}
+	}
+	return losers
+}
+
+// models lists the model ids of all runs in order.
+func models(ds data.Dataset) []string {
+	return union(
+		data.Column(ds.LLM, func(r data.LLMRun) string { return r.ModelID }),
+		data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.ModelID }),
+	)
+}
+
+func union(lists ...[]string) []string {
+	all := slices.Concat(lists...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// sharedTasks lists the tasks that both record types claim.
+func sharedTasks(ds data.Dataset) []string {
+	llm, diffusion := tasks(ds)
+	return slices.DeleteFunc(diffusion, func(t string) bool { return !slices.Contains(llm, t) })
+}
+
+// tasks lists the tasks of each record type in order.
+func tasks(ds data.Dataset) (llm, diffusion []string) {
+	llm = union(data.Column(ds.LLM, func(r data.LLMRun) string { return r.Task }))
+	diffusion = union(data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.Task }))
+	return llm, diffusion
+}

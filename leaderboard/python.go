@@ -1,0 +1,159 @@
+package leaderboard
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+)
+
+// object is a JSON object that is about to be written.
+type object map[string]any
+
+// encode writes v as Python's json.dumps does with indent=2 and sort_keys: ASCII
+// only, floats as repr prints them, no newline at the end. Go's own encoder
+// differs in the escapes, in 14.0 (14) and in where exponents begin, so files
+// could not be compared with the published ones byte for byte.
+//
+// v is built of object, []object, []string, []float64, []int, string, int,
+// float64, bool and nil. NaN and infinities, for which JSON has no word, are an
+// error that names the key.
+func encode(v any) ([]byte, error) {
+	w := writer{text: make([]byte, 0, 4096)}
+	w.value(v, 0)
+	return w.text, w.err
+}
+
+type writer struct {
+	text []byte
+	key  string // the innermost key, for messages
+	err  error
+}
+
+func (w *writer) value(v any, depth int) {
+	switch x := v.(type) {
+	case nil:
+		w.text = append(w.text, "null"...)
+	case bool:
+		w.text = strconv.AppendBool(w.text, x)
+	case int:
+		w.text = strconv.AppendInt(w.text, int64(x), 10)
+	case float64:
+		w.float(x)
+	case string:
+		w.text = appendString(w.text, x)
+	case object:
+		w.object(x, depth)
+	case []object:
+		list(w, x, depth, func(o object) { w.object(o, depth+1) })
+	case []string:
+		list(w, x, depth, func(s string) { w.text = appendString(w.text, s) })
+	case []float64:
+		list(w, x, depth, w.float)
+	case []int:
+		list(w, x, depth, func(n int) { w.text = strconv.AppendInt(w.text, int64(n), 10) })
+	default:
+		panic(fmt.Sprintf("leaderboard: no JSON for %T", v))
+	}
+}
+
+func (w *writer) object(o object, depth int) {
+	if len(o) == 0 {
+		w.text = append(w.text, "{}"...)
+		return
+	}
+	keys := slices.AppendSeq(make([]string, 0, len(o)), maps.Keys(o))
+	slices.Sort(keys) // UTF-8 sorts by code point, as Python does
+	w.text = append(w.text, '{')
+	for i, key := range keys {
+		w.key = key
+		w.startEntry(i, depth)
+		w.text = appendString(w.text, key)
+		w.text = append(w.text, ": "...)
+		w.value(o[key], depth+1)
+	}
+	w.text = append(w.newLine(depth), '}')
+}
+
+func list[T any](w *writer, values []T, depth int, each func(T)) {
+	if len(values) == 0 {
+		w.text = append(w.text, "[]"...)
+		return
+	}
+	w.text = append(w.text, '[')
+	for i, v := range values {
+		w.startEntry(i, depth)
+		each(v)
+	}
+	w.text = append(w.newLine(depth), ']')
+}
+
+func (w *writer) startEntry(i, depth int) {
+	if i > 0 {
+		w.text = append(w.text, ',')
+	}
+	w.text = w.newLine(depth + 1)
+}
+
+func (w *writer) newLine(depth int) []byte {
+	w.text = append(w.text, '\n')
+	for range depth {
+		w.text = append(w.text, "  "...)
+	}
+	return w.text
+}
+
+func (w *writer) float(x float64) {
+	if (math.IsNaN(x) || math.IsInf(x, 0)) && w.err == nil {
+		w.err = fmt.Errorf("%s: want a finite number, got %v", w.key, x)
+	}
+	w.text = appendFloat(w.text, x)
+}
+
+// appendFloat writes the shortest decimal that reads back as x, the way
+// Python's repr does: an exponent below 1e-4 and from 1e16 on, else a point and
+// at least one digit after it.
+func appendFloat(text []byte, x float64) []byte {
+	if abs := math.Abs(x); abs != 0 && (abs < 1e-4 || abs >= 1e16) {
+		return strconv.AppendFloat(text, x, 'e', -1, 64)
+	}
+	start := len(text)
+	text = strconv.AppendFloat(text, x, 'f', -1, 64)
+	if !slices.Contains(text[start:], '.') {
+		text = append(text, ".0"...)
+	}
+	return text
+}
+
+// appendString quotes s in ASCII; what is not UTF-8 becomes U+FFFD.
+func appendString(text []byte, s string) []byte {
+	text = append(text, '"')
+	for _, r := range s {
+		text = appendRune(text, r)
+	}
+	return append(text, '"')
+}
+
+func appendRune(text []byte, r rune) []byte {
+	switch {
+	case r == '"' || r == '\\':
+		return append(text, '\\', byte(r))
+	case r >= ' ' && r <= '~':
+		return append(text, byte(r))
+	case r > 0xffff: // a surrogate pair
+		r -= 0x10000
+		return appendEscape(appendEscape(text, 0xd800+r>>10), 0xdc00+r&0x3ff)
+	}
+	if short, ok := shortEscapes[r]; ok {
+		return append(text, '\\', short)
+	}
+	return appendEscape(text, r)
+}
+
+var shortEscapes = map[rune]byte{'\n': 'n', '\r': 'r', '\t': 't', '\f': 'f', '\b': 'b'}
+
+func appendEscape(text []byte, unit rune) []byte {
+	const hex = "0123456789abcdef"
+	return append(text, '\\', 'u', hex[unit>>12&15], hex[unit>>8&15], hex[unit>>4&15], hex[unit&15])
+}

@@ -1,0 +1,159 @@
+package leaderboard
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data"
+	"golang.org/x/sync/errgroup"
+)
+
+// Options of [Read]; the zero value is good.
+type Options struct {
+	// Timeout is for one file from the web; 0 means 30 s.
+	Timeout time.Duration
+	// MaxBytes is the largest file that is taken; 0 means 32 MiB, far above the
+	// 0.4 MB of the largest published one.
+	MaxBytes int64
+	// Progress, if set, is told how many files are done of how many known so
+	// far. It is never called by two goroutines at once.
+	Progress func(done, total int)
+}
+
+func (o Options) timeout() time.Duration { return cmp.Or(o.Timeout, 30*time.Second) }
+func (o Options) maxBytes() int64        { return cmp.Or(o.MaxBytes, 32<<20) }
+
+const (
+	maxTasks  = 200
+	maxModels = 5000 // model files
+	atOnce    = 8    // files that are read at the same time
+)
+
+// Read loads a published leaderboard from a directory or an http(s) address,
+// either that of index.json or of the folder that holds it. Its records are
+// stable runs; what the format does not state (seeds, totals, request
+// throughput, paths) is missing and not computed, but P50 is the median.
+//
+// An index that cannot be read or understood is an error that says what happened
+// and what to do. Everything after that is a problem of its file and row: a file
+// that is missing, cut short or not JSON is left out, a row with a wrong value
+// too, and the rest is loaded. A model file that cannot be used costs only the
+// output-length histograms of its rows. The dataset may hold no record at all;
+// its problems then say why.
+//
+// The revision of the source is a hash of the paths and contents of all files
+// that were read.
+func Read(ctx context.Context, where string, opts Options) (data.Dataset, error) {
+	from, err := open(where, opts)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	defer from.close()
+	r := &reader{from: from, progress: opts.Progress, sums: map[string]string{}}
+	top, err := r.index(ctx)
+	if err != nil {
+		return data.Dataset{}, fmt.Errorf("%s: index.json: %w: give the address or directory of the folder that holds a leaderboard's index.json", spoken(where), err)
+	}
+	r.loadTasks(ctx, top.tasks)
+	r.loadLengths(ctx)
+	if err := ctx.Err(); err != nil {
+		return data.Dataset{}, fmt.Errorf("%s: reading stopped: %w", spoken(where), err)
+	}
+	ds := r.dataset()
+	ds.Sources[0].Name = where
+	ds.Sources[0].Date = top.lastUpdated
+	ds.Sources[0].Synthetic = r.synthetic(ctx)
+	return ds, nil
+}
+
+// reader collects what the files hold.
+type reader struct {
+	from      location
+	llm       data.Intake[data.LLMRun]
+	diffusion data.Intake[data.DiffusionRun]
+	lengths   map[data.LLMRun]*data.OutputLengths
+	problems  []data.Problem
+
+	mu          sync.Mutex
+	progress    func(done, total int)
+	done, total int
+	sums        map[string]string // of the files read, by path
+}
+
+// file reads one file and notes its hash.
+func (r *reader) file(ctx context.Context, path string) ([]byte, error) {
+	text, err := r.from.read(ctx, path)
+	sum := sha256.Sum256(text)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err == nil {
+		r.sums[path] = hex.EncodeToString(sum[:])
+	}
+	r.done++
+	if r.progress != nil {
+		r.progress(r.done, r.total)
+	}
+	return text, err
+}
+
+func (r *reader) expect(files int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.total += files
+}
+
+// each reads the files, several at a time, and decodes each where it arrives, so
+// that few texts are in memory at once. The answers are in the order of paths.
+func each[T any](ctx context.Context, r *reader, paths []string, decode func(i int, text []byte, err error) T) []T {
+	r.expect(len(paths))
+	answers := make([]T, len(paths))
+	var group errgroup.Group
+	group.SetLimit(atOnce)
+	for i, path := range paths {
+		group.Go(func() error {
+			text, err := r.file(ctx, path)
+			answers[i] = decode(i, text, err)
+			return nil
+		})
+	}
+	group.Wait() // the functions return no error
+	return answers
+}
+
+func (r *reader) note(file string, row int, field, format string, args ...any) {
+	r.problems = append(r.problems, data.Problem{File: file, Row: row, Field: field, Message: fmt.Sprintf(format, args...)})
+}
+
+func (r *reader) dataset() data.Dataset {
+	source := data.Source{
+		Kind:     "json",
+		Revision: r.revision(),
+		Runs:     len(r.llm.Records) + len(r.diffusion.Records),
+		Problems: slices.Concat(r.problems, r.llm.Problems, r.diffusion.Problems),
+	}
+	for _, p := range source.Problems {
+		source.LeftOut += p.LeftOut
+	}
+	data.SortProblems(source.Problems)
+	return data.Dataset{
+		LLM:       data.NewRuns(r.llm.Records, true).InOrder(),
+		Diffusion: data.NewRuns(r.diffusion.Records, true).InOrder(),
+		Lengths:   r.lengths,
+		Sources:   []data.Source{source},
+	}
+}
+
+// revision hashes the list of files as sha256sum would print it.
+func (r *reader) revision() string {
+	list := sha256.New()
+	for _, path := range sortedKeys(r.sums) {
+		fmt.Fprintf(list, "%s  %s\n", r.sums[path], path)
+	}
+	return "sha256:" + hex.EncodeToString(list.Sum(nil))
+}

@@ -1,0 +1,197 @@
+package leaderboard
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// loadLengths reads the model files of the language models for their histograms
+// of output lengths, all that they hold beyond the task files. Those of
+// diffusion models hold nothing more and are not read.
+func (r *reader) loadLengths(ctx context.Context) {
+	r.lengths = map[data.LLMRun]*data.OutputLengths{}
+	groups := r.modelRuns()
+	paths := make([]string, len(groups))
+	for i, runs := range groups {
+		paths[i] = ModelPath(runs[0].ModelID, runs[0].Task)
+	}
+	type read struct {
+		rows []modelRow
+		err  error
+	}
+	files := each(ctx, r, paths, func(i int, text []byte, err error) read {
+		if err != nil {
+			return read{err: err}
+		}
+		rows, err := parseModel(text, groups[i][0])
+		return read{rows, err}
+	})
+	for i, f := range files {
+		if f.err != nil {
+			r.note(paths[i], 0, "", "%v; no output-length histogram for its %d runs, publish the file again", f.err, len(groups[i]))
+			continue
+		}
+		r.match(f.rows, groups[i], paths[i])
+	}
+}
+
+// modelRuns are the language model runs by model and task.
+func (r *reader) modelRuns() [][]data.LLMRun {
+	var groups [][]data.LLMRun
+	known := map[string]int{}
+	for _, run := range r.llm.Records {
+		path := ModelPath(run.ModelID, run.Task)
+		i, ok := known[path]
+		if !ok {
+			i = len(groups)
+			known[path] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], run)
+	}
+	if len(groups) > maxModels {
+		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read, no output-length histograms for it", len(groups), maxModels)
+		groups = groups[:maxModels]
+	}
+	return groups
+}
+
+// modelRow is a configuration of a model file.
+type modelRow struct {
+	key     data.LLMRun // the fields that the row shares with that of the task file
+	lengths *data.OutputLengths
+	field   string
+	wrong   string // why the row cannot be used, "" if it can
+}
+
+func parseModel(text []byte, run data.LLMRun) ([]modelRow, error) {
+	v, err := parse(text)
+	if err != nil {
+		return nil, err
+	}
+	top, ok := v.(members)
+	listed, isList := top.values["configurations"].([]any)
+	switch {
+	case !ok || !isList:
+		return nil, errors.New("want an object with a list of configurations")
+	case top.values["model_id"] != run.ModelID:
+		return nil, fmt.Errorf("model_id: want %q, got %s", run.ModelID, show(top.values["model_id"]))
+	case top.values["task"] != run.Task:
+		return nil, fmt.Errorf("task: want %q, got %s", run.Task, show(top.values["task"]))
+	}
+	rows := make([]modelRow, len(listed))
+	for i, v := range listed {
+		rows[i] = parseModelRow(v)
+	}
+	return rows, nil
+}
+
+func parseModelRow(v any) modelRow {
+	m, ok := v.(members)
+	if !ok {
+		return modelRow{wrong: "want an object, got " + show(v)}
+	}
+	row := modelRow{}
+	if row.field, row.wrong = decodeModelRow(m, &row.key); row.wrong != "" {
+		return row
+	}
+	if v, there := m.values["output_length_distribution"]; there {
+		row.lengths, row.wrong = parseDistribution(v)
+		row.field = "output_length_distribution"
+	}
+	return row
+}
+
+// decodeModelRow is decodeRow for the keys of a model file's configurations.
+func decodeModelRow(m members, run *data.LLMRun) (key, wrong string) {
+	split, _ := m.values["parallelization"].(members)
+	flat := members{values: map[string]any{}, twice: cmp.Or(m.twice, split.twice)}
+	for _, w := range rowLayout.fields {
+		from := m
+		if w.at == inSplit {
+			from = split
+		}
+		if v, there := from.values[w.key]; there {
+			flat.values[w.key] = v
+		}
+	}
+	return decodeRow(rowLayout, flat, run)
+}
+
+// rowLayout is the part of a language model run that differs between the rows of
+// a model file.
+var rowLayout = &layout{domain: "llm", fields: slices.DeleteFunc(slices.Clone(llmLayout.fields), func(w wire) bool {
+	return !w.isAt([]place{inRow, inSplit})
+})}
+
+// rowKey is run reduced to those fields.
+func rowKey(run data.LLMRun) data.LLMRun {
+	var key data.LLMRun
+	for _, w := range rowLayout.fields {
+		// a value fits the field that it comes from
+		_ = run.Schema().Set(&key, w.field, run.Schema().Value(run, w.field))
+	}
+	return key
+}
+
+// the most bins that a histogram may have: published ones have 50
+const maxBins = 10_000
+
+func parseDistribution(v any) (lengths *data.OutputLengths, wrong string) {
+	m, _ := v.(members)
+	edges, ok := m.values["bins"].([]any)
+	counts, ok2 := m.values["counts"].([]any)
+	if !ok || !ok2 || m.twice != "" {
+		return nil, "want an object with bins and counts"
+	}
+	if len(counts) < 1 || len(counts) > maxBins || len(edges) != len(counts)+1 {
+		return nil, fmt.Sprintf("want 1 to %d counts and one edge more, got %d and %d", maxBins, len(counts), len(edges))
+	}
+	o := &data.OutputLengths{Edges: make([]float64, len(edges)), Counts: make([]int, len(counts))}
+	for i, v := range edges {
+		if o.Edges[i], ok = finite(v); !ok || i > 0 && o.Edges[i] <= o.Edges[i-1] {
+			return nil, fmt.Sprintf("bins: want ascending numbers, got %s at place %d", show(v), i+1)
+		}
+	}
+	for i, v := range counts {
+		if o.Counts[i], ok = count(v); !ok {
+			return nil, fmt.Sprintf("counts: want whole numbers from 0, got %s at place %d", show(v), i+1)
+		}
+	}
+	return o, ""
+}
+
+// match gives the runs of one model and task the histograms of its model file.
+// Rows that agree in all shared fields are taken in the order of both files.
+func (r *reader) match(rows []modelRow, runs []data.LLMRun, path string) {
+	waiting := map[data.LLMRun][]data.LLMRun{}
+	for _, run := range runs {
+		key := rowKey(run)
+		waiting[key] = append(waiting[key], run)
+	}
+	matched := 0
+	for i, row := range rows {
+		found := waiting[row.key]
+		switch {
+		case row.wrong != "":
+			r.note(path, i+1, row.field, "%s; no output-length histogram for the row", row.wrong)
+			continue
+		case len(found) == 0:
+			r.note(path, i+1, "", "%s has no row that agrees in all shared fields; histogram left out", TaskPath(runs[0].Task))
+			continue
+		}
+		waiting[row.key] = found[1:]
+		matched++
+		if row.lengths != nil {
+			r.lengths[found[0]] = row.lengths
+		}
+	}
+	if absent := len(runs) - matched; absent > 0 && matched == len(rows) {
+		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no output-length histogram for them", absent, len(runs), TaskPath(runs[0].Task))
+	}
+}

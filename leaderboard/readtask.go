@@ -1,0 +1,173 @@
+package leaderboard
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// loadTasks reads the task files and takes their rows, task by task.
+func (r *reader) loadTasks(ctx context.Context, names []string) {
+	paths := make([]string, len(names))
+	for i, name := range names {
+		paths[i] = TaskPath(name)
+	}
+	type read struct {
+		task task
+		err  error
+	}
+	files := each(ctx, r, paths, func(i int, text []byte, err error) read {
+		if err != nil {
+			return read{err: err}
+		}
+		t, err := parseTask(text, names[i])
+		return read{t, err}
+	})
+	for i, f := range files {
+		if f.err != nil {
+			r.note(paths[i], 0, "", "%v; task left out, publish the file or take the task off index.json", f.err)
+			continue
+		}
+		r.take(f.task, paths[i])
+	}
+}
+
+func (r *reader) take(t task, path string) {
+	if t.domain == "diffusion" {
+		takeRows(r, &r.diffusion, t, path, func(run *data.DiffusionRun) { run.Domain, run.Task = t.domain, t.name })
+		return
+	}
+	takeRows(r, &r.llm, t, path, func(run *data.LLMRun) {
+		run.Domain, run.Task = t.domain, t.name
+		run.P50ITLMillis, run.IsStable = run.MedianITLMillis, true
+	})
+}
+
+// task is a task file that was understood as a whole; its rows are not yet.
+type task struct {
+	name, domain string
+	rows         []any
+}
+
+func parseTask(text []byte, name string) (task, error) {
+	v, err := parse(text)
+	if err != nil {
+		return task{}, err
+	}
+	top, ok := v.(members)
+	rows, listed := top.values["configurations"].([]any)
+	switch {
+	case !ok || !listed:
+		return task{}, errors.New("want an object with a list of configurations")
+	case top.twice != "":
+		return task{}, fmt.Errorf("the key %.60q stands there twice", top.twice)
+	case top.values["task"] != name:
+		return task{}, fmt.Errorf("task: want %q, got %s", name, show(top.values["task"]))
+	}
+	return task{name, domainOf(top, rows), rows}, nil
+}
+
+// domainOf believes the file's word, and else what its first row measures.
+func domainOf(top members, rows []any) string {
+	if top.values["architecture"] == "diffusion" {
+		return "diffusion"
+	}
+	if len(rows) > 0 {
+		first, _ := rows[0].(members)
+		if _, ok := first.values["batch_latency_s"]; ok {
+			return "diffusion"
+		}
+	}
+	return "llm"
+}
+
+// takeRows decodes the rows of a task file; complete fills what the task says
+// about all of them.
+func takeRows[R data.Record[R]](r *reader, in *data.Intake[R], t task, path string, complete func(*R)) {
+	l := layoutOf(t.domain, t.name)
+	absent, unknown := map[string]int{}, map[string]int{}
+	for i, v := range t.rows {
+		m, ok := v.(members)
+		if !ok {
+			in.Reject(path, i+1, "", "want an object, got "+show(v))
+			continue
+		}
+		var run R
+		if key, wrong := decodeRow(l, m, &run); wrong != "" {
+			in.Reject(path, i+1, key, wrong)
+			continue
+		}
+		complete(&run)
+		before := len(in.Problems)
+		in.Add(run, path, i+1)
+		in.Problems = append(in.Problems[:before], l.inKeys(in.Problems[before:])...)
+		l.countKeys(m, absent, unknown)
+	}
+	for _, key := range sortedKeys(absent) {
+		r.note(path, 0, key, "%d rows lack the key; taken as missing", absent[key])
+	}
+	for _, key := range sortedKeys(unknown) {
+		r.note(path, 0, fmt.Sprintf("%.60s", key), "%d rows have this unknown key; ignored", unknown[key])
+	}
+}
+
+// decodeRow fills run with the published fields of m. The key and the message
+// say which one cannot be taken.
+func decodeRow[R data.Record[R]](l *layout, m members, run *R) (key, wrong string) {
+	if m.twice != "" {
+		return fmt.Sprintf("%.60s", m.twice), "the key stands there twice"
+	}
+	s := (*run).Schema()
+	for _, w := range l.fields {
+		f, _ := s.Field(w.field)
+		v, there := m.values[w.key]
+		if !there && !f.Nullable {
+			return w.key, "the key is missing"
+		}
+		x, err := scalar(v)
+		if err != nil {
+			return w.key, fmt.Sprintf("want %s, %v", f.Kind, err)
+		}
+		if err := s.Set(run, w.field, x); err != nil {
+			return w.key, err.Error()
+		}
+	}
+	return "", ""
+}
+
+// countKeys counts the keys that a row lacks or should not have.
+func (l *layout) countKeys(m members, absent, unknown map[string]int) {
+	known := 0
+	for _, w := range l.fields {
+		if _, there := m.values[w.key]; there {
+			known++
+		} else {
+			absent[w.key]++
+		}
+	}
+	if known == len(m.values) {
+		return
+	}
+	for key := range m.values {
+		if l.fieldOf(key) == "" {
+			unknown[key]++
+		}
+	}
+}
+
+// inKeys names fields by the keys of the file. A field that is not published
+// holds a copy of one that is, so what is wrong with it was said.
+func (l *layout) inKeys(problems []data.Problem) []data.Problem {
+	var kept []data.Problem
+	for _, p := range problems {
+		if p.Field != "" {
+			if p.Field = l.keyOf(p.Field); p.Field == "" {
+				continue
+			}
+		}
+		kept = append(kept, p)
+	}
+	return kept
+}

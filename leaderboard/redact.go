@@ -1,0 +1,44 @@
+package leaderboard
+
+import (
+	"net/url"
+	"path/filepath"
+	"strings"
+)
+
+// redact is a source name that can be published: a web address without its
+// password and query, an absolute path without the directories of the machine
+// that it names, all else as the user gave it.
+func redact(name string) string {
+	prefix, rest := "", name
+	if kind, after, ok := strings.Cut(name, ":"); ok && !strings.HasPrefix(after, "//") {
+		prefix, rest = kind+":", after
+	}
+	switch {
+	case IsURL(rest):
+		rest = redactURL(rest)
+	case filepath.IsAbs(rest):
+		rest = filepath.Base(rest)
+	default:
+		return name
+	}
+	return prefix + rest
+}
+
+// spoken is a place as a message names it: a message is for the user alone, who
+// knows the directory, but a password is for nobody.
+func spoken(where string) string {
+	if IsURL(where) {
+		return redactURL(where)
+	}
+	return where
+}
+
+func redactURL(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "a web address"
+	}
+	u.User, u.RawQuery, u.Fragment = nil, "", ""
+	return u.String()
+}
