@@ -1,0 +1,32 @@
+// Package assets holds what pages and the chart engine load: stylesheets, the mark, and the bundles that
+// `make generate` makes of the browser code in js/. It decides nothing about names, hashes or caching of
+// published files.
+//
+// The bundles are not committed. Without them everything compiles and every package's tests run, those that
+// draw charts skip, and the command says ErrNotGenerated.
+package assets
+
+import (
+	"embed"
+	"errors"
+	"io/fs"
+)
+
+// ErrNotGenerated says that the bundles are absent and what makes them.
+var ErrNotGenerated = errors.New("browser code is missing: run make generate")
+
+//go:embed css img all:dist
+var files embed.FS
+
+// Files is the tree of css/, img/ and dist/.
+func Files() fs.FS { return files }
+
+// ChartEngine is the JavaScript that draws charts at build time, for package charts/render.
+// The error is ErrNotGenerated when the bundle was not there at compile time.
+func ChartEngine() ([]byte, error) {
+	source, err := files.ReadFile("dist/echarts-ssr.js")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNotGenerated
+	}
+	return source, err
+}

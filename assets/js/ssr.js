@@ -1,0 +1,43 @@
+// The build-time chart engine: an ECharts option becomes an SVG string, without a browser.
+// The bundle defines one global, render(optionJSON, width, height); package charts/render calls it.
+import { restartChance } from './host.js';
+import { BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
+import {
+  DatasetComponent, GraphicComponent, GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent,
+  MarkPointComponent, TitleComponent, VisualMapContinuousComponent, VisualMapPiecewiseComponent,
+} from 'echarts/components';
+import { init, use } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
+import { SVGRenderer } from 'echarts/renderers';
+import { markRows } from './rows.js';
+import { serialise } from './serialise.js';
+
+use([
+  BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart,
+  DatasetComponent, GraphicComponent, GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent,
+  MarkPointComponent, TitleComponent, VisualMapContinuousComponent, VisualMapPiecewiseComponent,
+  LabelLayout, SVGRenderer,
+]);
+
+// A still picture has no hover states, no animation and no slices drawn later; local time would differ by machine.
+const still = (option) => {
+  for (const series of [option.series ?? []].flat()) {
+    series.emphasis = { disabled: true };
+    series.progressive = 0;
+  }
+  return { ...option, animation: false, useUTC: true };
+};
+
+globalThis.render = (optionJSON, width, height) => {
+  const { rows, ...option } = JSON.parse(optionJSON);
+  restartChance();
+  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  try {
+    markRows(chart, rows ?? []);
+    chart.setOption(still(option));
+    // The painter, not chart.renderToSVGString: that one always adds a style block for hover.
+    return serialise(chart.getZr().painter.renderToVNode({ compress: true, useViewBox: true }));
+  } finally {
+    chart.dispose();
+  }
+};
