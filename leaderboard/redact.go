@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// redact is a source name that can be published: a web address without its
+// SourceName is a source name that can be published: a web address without its
 // password and query, an absolute path without the directories of the machine
 // that it names, all else as the user gave it.
-func redact(name string) string {
+func SourceName(name string) string {
 	prefix, rest := "", name
 	if kind, after, ok := strings.Cut(name, ":"); ok && !strings.HasPrefix(after, "//") {
 		prefix, rest = kind+":", after
