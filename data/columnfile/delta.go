@@ -1,0 +1,135 @@
+package columnfile
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+)
+
+var errDelta = errors.New("delta-encoded values are cut off or malformed")
+
+// deltaPacked reads n integers, each stored as its difference from the one
+// before, in blocks of smaller blocks of equal width; rest is what follows.
+// The bits of the format are those of parquet-format/Encodings.md.
+func deltaPacked(b []byte, n int) (ints []int64, rest []byte, err error) {
+	d := deltas{rest: b}
+	block, minis, total := d.uvarint(), d.uvarint(), d.uvarint()
+	first := d.varint()
+	switch {
+	case d.err != nil:
+		return nil, nil, d.err
+	case minis == 0 || block > 1<<20 || block%minis != 0 || block/minis == 0 || block/minis%8 != 0:
+		return nil, nil, fmt.Errorf("%w: blocks of %d in %d parts", errDelta, block, minis)
+	case total != uint64(n):
+		return nil, nil, fmt.Errorf("%w: %d values, want %d", errDelta, total, n)
+	}
+	ints = make([]int64, 0, n)
+	if n > 0 {
+		ints = append(ints, first)
+	}
+	for len(ints) < n {
+		if ints = d.block(ints, n, int(minis), int(block/minis)); d.err != nil {
+			return nil, nil, d.err
+		}
+	}
+	return ints, d.rest, nil
+}
+
+// deltas is the input of deltaPacked; the first error ends it.
+type deltas struct {
+	rest []byte
+	err  error
+}
+
+// block reads one block of minis parts with size values each; parts after the
+// last value are not stored.
+func (d *deltas) block(ints []int64, n, minis, size int) []int64 {
+	least := d.varint()
+	widths := d.take(minis)
+	for _, width := range widths {
+		if len(ints) == n {
+			break
+		}
+		if width > 64 {
+			d.err = errDelta
+			break
+		}
+		packed := d.take(int(width) * size / 8)
+		if d.err != nil {
+			break
+		}
+		for i := range uint(min(size, n-len(ints))) {
+			delta := least + int64(bitsAt(packed, i*uint(width), uint(width)))
+			ints = append(ints, ints[len(ints)-1]+delta)
+		}
+	}
+	return ints
+}
+
+func (d *deltas) uvarint() uint64 {
+	v, n := binary.Uvarint(d.rest)
+	d.take(n)
+	if n <= 0 {
+		d.err = errDelta
+	}
+	return v
+}
+
+func (d *deltas) varint() int64 {
+	u := d.uvarint()
+	return int64(u>>1) ^ -int64(u&1)
+}
+
+func (d *deltas) take(n int) []byte {
+	if n < 0 || n > len(d.rest) {
+		d.err = errDelta
+		return nil
+	}
+	taken := d.rest[:n]
+	d.rest = d.rest[n:]
+	return taken
+}
+
+// deltaLength reads n texts: first all lengths, then all bytes.
+func deltaLength(b []byte, n int) ([]string, error) {
+	lengths, b, err := deltaPacked(b, n)
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]string, n)
+	for i, length := range lengths {
+		if length < 0 || length > int64(len(b)) {
+			return nil, errDelta
+		}
+		if texts[i], err = textOf(b[:length]); err != nil {
+			return nil, err
+		}
+		b = b[length:]
+	}
+	return texts, nil
+}
+
+// deltaPrefixed reads n texts: first how much each shares with the one before,
+// then the ends. What they expand to counts as decompressed.
+func (c *chunk) deltaPrefixed(b []byte, n int) ([]string, error) {
+	shared, b, err := deltaPacked(b, n)
+	if err != nil {
+		return nil, err
+	}
+	texts, err := deltaLength(b, n)
+	if err != nil {
+		return nil, err
+	}
+	before := ""
+	for i, length := range shared {
+		if length < 0 || length > int64(len(before)) || length+int64(len(texts[i])) > longestValue {
+			return nil, errDelta
+		}
+		if err := c.spend(int(length)); err != nil {
+			return nil, err
+		}
+		texts[i] = before[:length] + texts[i]
+		before = texts[i]
+	}
+	return texts, nil
+}

@@ -1,0 +1,124 @@
+package columnfile
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// oldDictionary marks dictionary pages and indexes in files of older writers,
+// DuckDB's among them; newer ones say PLAIN and RLE_DICTIONARY.
+const oldDictionary = format.Encoding(2)
+
+// vector is a list of values; the column's type says which of the three slices
+// holds them. Booleans are kept as integers.
+type vector struct {
+	ints   []int64
+	floats []float64
+	texts  []string
+}
+
+// values decodes the present values of the page.
+func (p *page) values() (vector, error) {
+	n := 0
+	for _, there := range p.present {
+		if there {
+			n++
+		}
+	}
+	if n == 0 {
+		return vector{}, nil // some writers leave nothing at all to decode
+	}
+	data := p.data
+	if p.packed {
+		var err error
+		if data, err = p.chunk.decompress(data, p.size); err != nil {
+			return vector{}, err
+		}
+	}
+	return p.chunk.decode(p.encoding, data, n)
+}
+
+// decode reads n values.
+func (c *chunk) decode(encoding format.Encoding, data []byte, n int) (v vector, err error) {
+	kind := c.column.Type
+	switch {
+	case encoding == format.Plain:
+		return c.plain(data, n)
+	case encoding == oldDictionary || encoding == format.RLEDictionary:
+		return c.lookup(data, n)
+	case encoding == format.RLE && kind == Boolean:
+		return runs(data, n)
+	case encoding == format.DeltaBinaryPacked && kind == Integer:
+		v.ints, _, err = deltaPacked(data, n)
+		c.narrow(v.ints)
+		return v, err
+	case encoding == format.DeltaLengthByteArray && kind == Text:
+		v.texts, err = deltaLength(data, n)
+		return v, err
+	case encoding == format.DeltaByteArray && kind == Text:
+		v.texts, err = c.deltaPrefixed(data, n)
+		return v, err
+	case encoding == format.ByteStreamSplit && (kind == Integer || kind == Double):
+		return c.streamSplit(data, n)
+	}
+	return v, fmt.Errorf("encoding %s of %s is not read; write it as PLAIN or with a dictionary", encoding, c.column.Declared)
+}
+
+// lookup reads n indexes into the dictionary: their width in bits in one byte,
+// then runs.
+func (c *chunk) lookup(data []byte, n int) (v vector, err error) {
+	if c.dict == nil || len(data) == 0 {
+		return v, errors.New("values refer to a dictionary that is not there")
+	}
+	indexes, err := hybrid(data[1:], uint(data[0]), n)
+	if err != nil {
+		return v, err
+	}
+	size := len(c.dict.ints) + len(c.dict.floats) + len(c.dict.texts)
+	for _, i := range indexes {
+		if int64(i) >= int64(size) {
+			return v, fmt.Errorf("value %d of a dictionary of %d", i, size)
+		}
+	}
+	v.ints = pick(c.dict.ints, indexes)
+	v.floats = pick(c.dict.floats, indexes)
+	v.texts = pick(c.dict.texts, indexes)
+	return v, nil
+}
+
+func pick[T any](entries []T, indexes []uint32) []T {
+	if len(entries) == 0 {
+		return nil
+	}
+	picked := make([]T, len(indexes))
+	for i, at := range indexes {
+		picked[i] = entries[at]
+	}
+	return picked
+}
+
+// append adds a page: its values spread over the rows that have one.
+func (v *Values) append(present []bool, part vector) {
+	v.present = append(v.present, present...)
+	switch v.column.Type {
+	case Double:
+		v.floats = spread(v.floats, present, part.floats)
+	case Text:
+		v.texts = spread(v.texts, present, part.texts)
+	default:
+		v.ints = spread(v.ints, present, part.ints)
+	}
+}
+
+func spread[T any](all []T, present []bool, part []T) []T {
+	for _, there := range present {
+		var value T
+		if there {
+			value, part = part[0], part[1:]
+		}
+		all = append(all, value)
+	}
+	return all
+}

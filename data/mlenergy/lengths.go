@@ -1,0 +1,132 @@
+package mlenergy
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
+)
+
+// lengthFields are the columns of the sidecar: how many answers of the run with
+// this results_path had this length in tokens.
+var lengthFields = []data.Field{
+	{Name: "results_path", Kind: data.String},
+	{Name: "output_len", Kind: data.Int},
+	{Name: "count", Kind: data.Int},
+}
+
+// lengths reads the sidecar; a bad row is a problem and the others count.
+func (l *loader) lengths(name string, file *columns) {
+	if len(l.paths) == 0 {
+		l.note(data.Problem{File: name, Message: "no LLM run with a results_path was read that these lengths could belong to; file left out"})
+		return
+	}
+	l.note(file.extra(name, lengthFields)...)
+	values, wrong := file.read(name, lengthFields)
+	if len(wrong) > 0 {
+		l.note(wrong...)
+		return
+	}
+	counts := newLengthCounts()
+	var problems []data.Problem
+	var excess excess
+	for row := range file.Rows {
+		if field, message := counts.add(cells(values, row), l.paths); message != "" {
+			problems = append(problems, data.Problem{File: name, Row: row + 1, Field: field, Message: message + "; row left out"})
+			excess.fold(&problems)
+		}
+	}
+	l.note(append(problems, excess.summary(name)...)...)
+	for path, counted := range counts.byPath {
+		for _, run := range l.byPath[path] {
+			l.outputLengths[run] = counted.lengths()
+		}
+	}
+}
+
+func cells(values []*columnfile.Values, row int) (cells [3]any) {
+	for i := range cells {
+		if values[i] != nil {
+			cells[i] = values[i].At(row)
+		}
+	}
+	return cells
+}
+
+// lengthCounts gathers the sidecar's rows by path.
+type lengthCounts struct {
+	byPath  map[string]counted
+	unknown map[string]bool // paths of no run, told once each
+}
+
+// counted is how many answers had a length.
+type counted map[int]int
+
+func newLengthCounts() *lengthCounts {
+	return &lengthCounts{byPath: map[string]counted{}, unknown: map[string]bool{}}
+}
+
+// add takes a row, or says which field is wrong and why.
+func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message string) {
+	path, ok := cells[0].(string)
+	if !ok {
+		return "results_path", "want a path, got nothing"
+	}
+	length, ok := whole(cells[1])
+	if !ok {
+		return "output_len", fmt.Sprintf("want a number of tokens from 0 to %d, got %v", mostTokens, shown(cells[1]))
+	}
+	count, ok := whole(cells[2])
+	if !ok {
+		return "count", fmt.Sprintf("want a number of answers from 0 to %d, got %v", mostTokens, shown(cells[2]))
+	}
+	if !known[path] {
+		if c.unknown[path] {
+			return "", ""
+		}
+		c.unknown[path] = true
+		return "results_path", "no run has the path " + clip(path)
+	}
+	if c.byPath[path] == nil {
+		c.byPath[path] = counted{}
+	}
+	if _, twice := c.byPath[path][length]; twice {
+		return "output_len", fmt.Sprintf("length %d of %s was counted before", length, clip(path))
+	}
+	c.byPath[path][length] = count
+	return "", ""
+}
+
+// mostTokens is far above any length or count and keeps sums from overflowing.
+const mostTokens = 1 << 40
+
+func whole(v any) (int, bool) {
+	n, ok := v.(int)
+	if x, isFloat := v.(float64); isFloat && x == float64(int(x)) {
+		n, ok = int(x), true
+	}
+	return n, ok && n >= 0 && n <= mostTokens
+}
+
+func shown(v any) any {
+	if v == nil {
+		return "nothing"
+	}
+	return v
+}
+
+// lengths lists the counts by length; lengths that nobody had are dropped.
+func (c counted) lengths() *data.OutputLengths {
+	o := &data.OutputLengths{Lengths: []int{}}
+	for length, count := range c {
+		if count > 0 {
+			o.Lengths = append(o.Lengths, length)
+		}
+	}
+	slices.Sort(o.Lengths)
+	for _, length := range o.Lengths {
+		o.Counts = append(o.Counts, c[length])
+	}
+	return o
+}

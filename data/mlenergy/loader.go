@@ -1,0 +1,115 @@
+package mlenergy
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
+)
+
+// loader gathers what the files of one source hold.
+type loader struct {
+	root   fs.FS
+	source data.Source
+	o      Options
+	hash   hash.Hash
+
+	llmRuns       data.Intake[data.LLMRun]
+	diffusionRuns data.Intake[data.DiffusionRun]
+	byPath        map[string][]data.LLMRun // kept runs by results_path
+	paths         map[string]bool          // of all rows, kept or not
+	outputLengths map[data.LLMRun]*data.OutputLengths
+}
+
+func newLoader(root fs.FS, source data.Source, o Options) *loader {
+	return &loader{
+		root: root, source: source, o: o, hash: sha256.New(),
+		byPath: map[string][]data.LLMRun{}, paths: map[string]bool{},
+		outputLengths: map[data.LLMRun]*data.OutputLengths{},
+	}
+}
+
+// open reads and hashes a file and takes the source's date from it.
+func (l *loader) open(name string) (*columns, error) {
+	content, err := readAll(l.root, name)
+	if err != nil {
+		return nil, err
+	}
+	l.hash.Write(content)
+	file, err := columnfile.Open(content)
+	if err != nil {
+		return nil, err
+	}
+	l.describe(name, file.Metadata)
+	return &columns{File: file}, nil
+}
+
+// readAll reads a regular file of bounded size; a pipe or device would never
+// end.
+func readAll(root fs.FS, name string) ([]byte, error) {
+	entry, err := fs.Stat(root, name)
+	if err != nil {
+		return nil, err
+	}
+	if !entry.Mode().IsRegular() {
+		return nil, errors.New("not a regular file; give a Parquet file")
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, largestFile+1))
+	if err == nil && len(content) > largestFile {
+		err = fmt.Errorf("larger than %d bytes; split it", largestFile)
+	}
+	return content, err
+}
+
+// describe reads what the writer noted about the data: its date and whether it
+// is invented.
+func (l *loader) describe(name string, metadata map[string]string) {
+	l.source.Synthetic = l.source.Synthetic || metadata["synthetic"] == "true"
+	date, there := metadata["data_date"]
+	if !there {
+		return
+	}
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		l.note(data.Problem{File: name, Field: "data_date", Message: "the file's date is not of the form YYYY-MM-DD; it is ignored, correct it"})
+		return
+	}
+	l.source.Date = max(l.source.Date, date)
+}
+
+func (l *loader) note(problems ...data.Problem) {
+	l.source.Problems = append(l.source.Problems, problems...)
+}
+
+// refuse notes that nothing of a file is used.
+func (l *loader) refuse(name string, err error) {
+	l.note(data.Problem{File: name, Message: err.Error() + "; file left out"})
+}
+
+func (l *loader) dataset() data.Dataset {
+	l.source.Revision = "sha256:" + hex.EncodeToString(l.hash.Sum(nil))
+	l.source.Runs = len(l.llmRuns.Records) + len(l.diffusionRuns.Records)
+	l.note(l.llmRuns.Problems...)
+	l.note(l.diffusionRuns.Problems...)
+	for _, p := range l.source.Problems {
+		l.source.LeftOut += p.LeftOut
+	}
+	data.SortProblems(l.source.Problems)
+	return data.Merge(data.Dataset{
+		LLM:       data.NewRuns(l.llmRuns.Records, l.o.StableOnly),
+		Diffusion: data.NewRuns(l.diffusionRuns.Records, false),
+		Lengths:   l.outputLengths,
+		Sources:   []data.Source{l.source},
+	})
+}

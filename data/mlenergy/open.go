@@ -1,0 +1,119 @@
+package mlenergy
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Options say what to load; the zero value loads every run.
+type Options struct {
+	// StableOnly leaves out the LLM runs that failed the stability rules.
+	StableOnly bool
+}
+
+// The files of a compiled directory, relative to it.
+const (
+	llmFile       = "runs/llm.parquet"
+	diffusionFile = "runs/diffusion.parquet"
+	lengthsFile   = "runs/output_lengths.parquet"
+)
+
+// largest result file that is read; the published ones are about 100 kB
+const largestFile = 256 << 20
+
+// IsCompiled reports whether path looks like something that Open reads: a
+// directory with a Parquet file of runs, or a file that starts like Parquet. A
+// truncated file is one too, so that Open can say what is wrong with it.
+func IsCompiled(path string) bool {
+	entry, err := os.Stat(path)
+	if err != nil {
+		return false
+	}
+	if entry.IsDir() {
+		root := os.DirFS(path)
+		return holds(root, llmFile) || holds(root, diffusionFile)
+	}
+	return entry.Mode().IsRegular() && startsLikeParquet(path)
+}
+
+func holds(root fs.FS, name string) bool {
+	entry, err := fs.Stat(root, name)
+	return err == nil && entry.Mode().IsRegular()
+}
+
+func startsLikeParquet(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	start := make([]byte, 4)
+	n, _ := f.Read(start)
+	return string(start[:n]) == "PAR1"
+}
+
+// Open loads a compiled directory, or a single Parquet file of LLM or diffusion
+// runs, told apart by its columns. A file or row that cannot be used is a problem
+// of the dataset's one source; it is an error when there is nothing to read.
+func Open(name string, o Options) (data.Dataset, error) {
+	entry, err := os.Stat(name)
+	if err != nil {
+		return data.Dataset{}, fmt.Errorf("%w; give a compiled directory or a Parquet file", err)
+	}
+	if entry.IsDir() {
+		return load(os.DirFS(name), data.Source{Name: name, Kind: "compiled"}, o)
+	}
+	return openFile(name, o)
+}
+
+// openFile reads a single file as its kind's file of a directory, under its own
+// name.
+func openFile(name string, o Options) (data.Dataset, error) {
+	base := filepath.Base(name)
+	l := newLoader(os.DirFS(filepath.Dir(name)), data.Source{Name: name, Kind: "compiled"}, o)
+	file, err := l.open(base)
+	if err != nil {
+		return data.Dataset{}, fmt.Errorf("%s: %w", name, err)
+	}
+	switch recordType(file) {
+	case data.LLMRun{}.Schema().Domain:
+		l.llm(base, file)
+	case data.DiffusionRun{}.Schema().Domain:
+		l.diffusion(base, file)
+	default:
+		return data.Dataset{}, fmt.Errorf("%s: neither LLM nor diffusion runs: no column such as %s or %s; give a file of runs",
+			name, data.LLMRun{}.Schema().Batch, data.DiffusionRun{}.Schema().Batch)
+	}
+	return l.dataset(), nil
+}
+
+// load reads the files of a compiled directory.
+func load(root fs.FS, source data.Source, o Options) (data.Dataset, error) {
+	l := newLoader(root, source, o)
+	found := false
+	for _, part := range []struct {
+		name string
+		read func(name string, file *columns)
+	}{{llmFile, l.llm}, {diffusionFile, l.diffusion}, {lengthsFile, l.lengths}} {
+		file, err := l.open(part.name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			l.refuse(part.name, err)
+		default:
+			part.read(part.name, file)
+		}
+		found = found || part.name != lengthsFile
+	}
+	if !found {
+		return data.Dataset{}, fmt.Errorf("%s: neither %s nor %s is there; give a compiled directory",
+			source.Name, llmFile, diffusionFile)
+	}
+	return l.dataset(), nil
+}
