@@ -1,0 +1,160 @@
+package templates
+
+import "github.com/a-h/templ"
+
+// page is one rendered kind of page, with its view model for tests that change it.
+type page struct {
+	name  string
+	model any
+	show  func(any) templ.Component
+}
+
+// pages has every kind of page with every block in use.
+func pages() []page {
+	return []page{
+		{"home", homeFixture(), func(v any) templ.Component { return HomePage(v.(Home)) }},
+		{"task", taskFixture(), func(v any) templ.Component { return TaskPage(v.(Task)) }},
+		{"model", modelFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
+		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
+		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
+	}
+}
+
+func frameFixture(page, task string) Frame {
+	return Frame{
+		Head: Head{
+			Title: "Problem solving | Jouleboard", Description: "Least energy per token.",
+			Canonical: "https://example.org/" + page + "/", OGTitle: "Problem solving",
+			Stylesheet: "../site.css", Icon: "../favicon.svg", Feed: "../feed.xml",
+		},
+		Page: page, Task: task,
+		Synthetic: "Synthetic sample data: invented.",
+		Brand:     Link{Text: "Jouleboard", Href: "../"},
+		Nav:       []Link{{Text: "Models", Href: "../models/"}, {Text: "Data", Href: "../data/", Current: true}},
+		Tasks: [][]Link{
+			{{Text: "Problem solving", Href: "../tasks/gpqa/", Current: true}},
+			{{Text: "Text to image", Href: "../tasks/text-to-image/"}},
+		},
+		Source: Plain("Data of 2026-02-16"),
+		Footer: []Link{{Text: "Provenance", Href: "../data/"}},
+	}
+}
+
+func homeFixture() Home {
+	return Home{
+		Frame: frameFixture("home", ""), Title: "How much energy an answer takes",
+		Lede: Plain("Measured."), Source: Plain("46 models."),
+		Answers: Table{
+			ID: "answers", Label: "Least energy by task",
+			Columns: []Column{{Label: "Task", Kind: Name}, {Label: "Least energy", Kind: Number, Main: true}, {Label: "Model", Kind: Long, Show: Tablet}},
+			Rows:    []Row{{Cells: []Cell{{Text: "Problem solving", Href: "tasks/gpqa/"}, {Text: "0.0318", Value: "0.031847"}, {Text: "GPT OSS 20B"}}}},
+		},
+		News:      []News{{Date: "2026-02-16", Day: "16 February", Text: Plain("Version 3.0")}},
+		NewsLinks: []Link{{Text: "Feed", Href: "feed.xml"}},
+		Downloads: []Text{{{Text: "LLM: "}, {Text: "CSV", Href: "data/all/llm.csv"}}},
+	}
+}
+
+func taskFixture() Task {
+	return Task{
+		Frame: frameFixture("task", "gpqa"), Title: "Problem solving with reasoning",
+		Lede:    Text{{Text: "At 50 ms, "}, {Text: "GPT OSS 20B", Strong: true}, {Text: " uses the least."}},
+		Source:  Text{{Text: "v3.0 · "}, {Text: "how", Href: "../methods/", Strong: true}},
+		Count:   Count{Models: 2, Shown: 158, Total: 187, Text: "2 models · 158 of 187 configurations"},
+		Results: resultsFixture(),
+		Beyond:  Beyond{Title: "None within 50 ms", Items: []Text{Plain("Llama 405B: 61 ms")}},
+		Sections: []Section{
+			{ID: "frontier", Title: "Waiting saves 10 %", Figures: []Figure{figureFixture("frontier")}},
+			{ID: "lengths", Title: "Lengths", Figures: []Figure{{ID: "l", Chart: "lengths", Title: "Lengths", Message: "This source has no output-length histogram."}}},
+		},
+	}
+}
+
+// resultsFixture is a task's table at full width, with a tie and a missing value.
+func resultsFixture() Table {
+	dot := 86.4
+	strip := &Strip{From: 77.4, To: 131.7, Dot: &dot, Marks: []float64{90, 100.25}, Grid: []float64{38.2, 87.1}, Text: "0.634 to 8.16 J"}
+	return Table{
+		ID: "results", Label: "Least energy by model", Note: Plain("The least-energy configuration of each model."),
+		Columns: []Column{
+			{Label: "Rank", Kind: Rank},
+			{Field: "nickname", Label: "Model", Kind: Name},
+			{Field: "energy_per_token_joules", Label: "Energy per token", Unit: "J", Help: "../methods/#energy", Kind: Number, Main: true, Sorted: "ascending"},
+			{Label: "Range", Kind: Range, Scale: []Tick{{38.2, "0.1"}, {87.1, "1"}}},
+			{Field: "median_itl_ms", Label: "Median ITL", Unit: "ms", Kind: Number, Show: Tablet},
+			{Field: "gpu_model", Label: "GPUs", Kind: Words, Show: Desktop},
+			{Field: "max_num_seqs", Label: "Batch", Kind: Number, Show: Screen},
+		},
+		Rows: []Row{
+			{Run: "r1", Model: "Qwen/Qwen3-235B", Mark: "on the frontier", Cells: []Cell{
+				{Text: "=9"},
+				{Text: "Qwen 3 235B A22B Thinking", Href: "../models/Qwen__Qwen3-235B/", Tag: "BF16", Below: "8× B200 · batch 256"},
+				{Text: "0.965", Value: "0.9653215"},
+				{Strip: strip},
+				{Text: "47.1", Value: "47.1025"},
+				{Text: "8× B200"},
+				{},
+			}},
+			{Run: "r2", Model: "org/short-row", Cells: []Cell{{Text: "=9"}, {Text: "Short row"}}},
+		},
+		More: Text{{Text: "All rows: "}, {Text: "CSV", Href: "../data/tasks/gpqa.csv"}},
+	}
+}
+
+func figureFixture(id string) Figure {
+	return Figure{
+		ID: "fig-" + id, Chart: id, Title: "All configurations",
+		Links: []Link{{Text: "CSV", Href: "a.csv", Download: "a.csv"}},
+		Wide:  `<svg role="img" aria-label="wide"></svg>`, Narrow: `<svg role="img" aria-label="narrow"></svg>`,
+		Caption: Plain("Each mark is one configuration."),
+		Table: &Table{
+			ID: "t-" + id, Label: "All configurations", Wide: true,
+			Columns: []Column{{Label: "Model", Kind: Name}, {Label: "Energy", Kind: Number, Sorted: "descending"}},
+			Rows:    []Row{{Cells: []Cell{{Text: "A"}, {Text: "1", Value: "1.0"}}}},
+		},
+	}
+}
+
+func modelFixture() Overview {
+	small, lone := figureFixture("small"), figureFixture("lone")
+	small.Small, small.Narrow = true, ""
+	lone.Lone, lone.Narrow = true, ""
+	return Overview{
+		Frame: frameFixture("model", ""), Title: "Qwen 3 14B", Name: "Qwen/Qwen3-14B", Lede: Plain("A model."),
+		Facts:  []Fact{{"Parameters", Plain("14 B")}, {"GPU", Text{{Text: "B200", Href: "../gpus/b200/"}}}},
+		Source: Plain("v3.0"), Jump: []Link{{Text: "Problem solving", Href: "#gpqa"}},
+		Sections: []Section{{
+			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
+			Items: []Text{Plain("one")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
+			Figures: []Figure{small, lone}, Tables: []Table{vastTable()},
+			Snippets: []Snippet{{"BibTeX", "@misc{x}"}}, Links: []Link{{Text: "JSON", Href: "x.json"}},
+		}},
+	}
+}
+
+// vastTable has more columns than any window holds.
+func vastTable() Table {
+	t := Table{
+		ID: "all", Label: "All rows", Title: "All 1 configurations", Links: []Link{{Text: "CSV", Href: "all.csv"}}, Anchors: true,
+		Columns: []Column{{Label: "GPUs", Kind: Name}, {Label: "File", Kind: Code}},
+		Rows:    []Row{{Run: "r9", Cells: []Cell{{Text: "1× B200"}, {Text: "runs/llm.parquet"}}}},
+	}
+	for range 10 {
+		t.Columns = append(t.Columns, Column{Label: "Energy", Kind: Number})
+	}
+	return t
+}
+
+func documentFixture() Document {
+	return Document{
+		Frame: frameFixture("methods", ""), Title: "Methods", Lede: Plain("What is measured."),
+		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: `<h2 id="energy">Energy</h2><p>Joules.</p>`,
+	}
+}
+
+func notFoundFixture() NotFound {
+	return NotFound{
+		Frame: frameFixture("404", ""), Title: "There is no such page", Text: Plain("Try these:"),
+		Links: []Link{{Text: "Home", Href: "/base/"}},
+	}
+}

@@ -1,0 +1,151 @@
+package templates
+
+import (
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+func tableOf(t *testing.T, v Table) *html.Node {
+	t.Helper()
+	return parse(t, render(t, table(v)))
+}
+
+func TestRowsAndCellsNameRunModelAndField(t *testing.T) {
+	doc := tableOf(t, resultsFixture())
+	wantAttr(t, only(t, doc, "table"), "id", "results")
+	row := elements(only(t, doc, "tbody"), "tr")[0]
+	wantAttr(t, row, "data-run", "r1")
+	wantAttr(t, row, "data-model", "Qwen/Qwen3-235B")
+	energy := elements(row, "td")[1]
+	wantAttr(t, energy, "data-field", "energy_per_token_joules")
+	wantAttr(t, only(t, energy, "data"), "value", "0.9653215")
+	if got := words(energy); got != "0.965" {
+		t.Errorf("energy shows %q", got)
+	}
+}
+
+func TestMissingValueIsADashNotZero(t *testing.T) {
+	rows := elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")
+	for _, row := range rows {
+		cells := elements(row, "td")
+		if got := words(cells[len(cells)-1]); got != "missing–" {
+			t.Errorf("missing value shows %q", got)
+		}
+		if len(cells) != 6 {
+			t.Errorf("row has %d cells, want 6", len(cells))
+		}
+	}
+}
+
+func TestEveryRowHasAHeaderCell(t *testing.T) {
+	for _, row := range elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr") {
+		wantAttr(t, only(t, row, "th"), "scope", "row")
+	}
+}
+
+func TestMarkIsSaidInWords(t *testing.T) {
+	rows := elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")
+	if got := words(only(t, rows[0], "th")); got != "Qwen 3 235B A22B Thinking BF16◆, on the frontier 8× B200 · batch 256" {
+		t.Errorf("marked row is named %q", got)
+	}
+}
+
+func TestOnlyTheSortedColumnSaysSo(t *testing.T) {
+	for i, th := range elements(only(t, tableOf(t, resultsFixture()), "thead"), "th") {
+		got, ok := attr(th, "aria-sort")
+		if ok != (i == 2) || ok && got != "ascending" {
+			t.Errorf("column %d: aria-sort %q", i, got)
+		}
+	}
+}
+
+func TestTableWithoutRowsSaysWhy(t *testing.T) {
+	v := resultsFixture()
+	v.Rows, v.Empty = nil, "No configuration is fast enough."
+	doc := tableOf(t, v)
+	if got := words(doc); got != v.Empty || len(elements(doc, "table")) != 0 {
+		t.Errorf("empty table shows %q", got)
+	}
+}
+
+func TestTableScrollsWhenColumnsDoNotFit(t *testing.T) {
+	columns := func(n int, s Show) Table {
+		v := Table{ID: "t", Label: "T", Columns: []Column{{Kind: Rank}, {Kind: Name}}, Rows: []Row{{}}}
+		for range n {
+			v.Columns = append(v.Columns, Column{Kind: Number, Show: s})
+		}
+		return v
+	}
+	for _, c := range []struct {
+		name   string
+		table  Table
+		region string
+	}{
+		{"two on phones", columns(2, Always), ""},
+		{"three on phones", columns(3, Always), "scroll"},
+		{"four on tablets", columns(4, Tablet), ""},
+		{"five on tablets", columns(5, Tablet), "scroll"},
+		{"eight on desktops", columns(8, Desktop), "scroll"},
+		{"nine on screens", columns(9, Screen), ""},
+		{"ten on screens", columns(10, Screen), "scroll vast"},
+		{"asked for", Table{ID: "t", Label: "T", Wide: true, Columns: []Column{{Kind: Name}}, Rows: []Row{{}}}, "scroll"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			regions := elements(tableOf(t, c.table), "div")
+			if c.region == "" {
+				if len(regions) != 0 {
+					t.Error("table that fits has a region")
+				}
+				return
+			}
+			wantAttr(t, regions[0], "class", c.region)
+			wantAttr(t, regions[0], "tabindex", "0")
+			wantAttr(t, regions[0], "aria-label", "T")
+		})
+	}
+}
+
+func TestAnchorsLinkRowsByRun(t *testing.T) {
+	row := elements(only(t, tableOf(t, vastTable()), "tbody"), "tr")[0]
+	wantAttr(t, row, "id", "r9")
+	if _, ok := attr(elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")[0], "id"); ok {
+		t.Error("row of a table without anchors has an id")
+	}
+}
+
+func TestStripDrawsAtTheGivenPositions(t *testing.T) {
+	svg := only(t, elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")[0], "svg")
+	paths := elements(svg, "path")
+	for i, want := range []string{"M38.2 0v18M87.1 0v18", "M77.4 9H131.7", "M90 4v10M100.2 4v10"} {
+		wantAttr(t, paths[i], "d", want)
+	}
+	wantAttr(t, only(t, svg, "circle"), "cx", "86.4")
+	wantAttr(t, svg, "aria-hidden", "true")
+}
+
+func TestStripWithoutDotShowsNone(t *testing.T) {
+	doc := parse(t, render(t, strip(&Strip{From: 1, To: 2, Text: "1 to 2 J"})))
+	if len(elements(doc, "circle")) != 0 || words(doc) != "1 to 2 J" {
+		t.Errorf("strip without a dot: %s", words(doc))
+	}
+}
+
+func TestFigureHasCaptionAndTable(t *testing.T) {
+	doc := parse(t, render(t, figure(figureFixture("frontier"))))
+	f := only(t, doc, "figure")
+	wantAttr(t, f, "data-chart", "frontier")
+	only(t, f, "figcaption")
+	only(t, only(t, f, "details"), "table")
+	if n := len(elements(f, "svg")); n != 2 {
+		t.Errorf("%d drawings, want a wide and a narrow one", n)
+	}
+}
+
+func TestFigureWithoutDrawingSaysWhy(t *testing.T) {
+	f := Figure{ID: "l", Chart: "lengths", Title: "Lengths", Message: "No histogram in this source.", Wide: "<svg></svg>"}
+	doc := parse(t, render(t, figure(f)))
+	if len(elements(doc, "svg")) != 0 || words(doc) != "LengthsNo histogram in this source." {
+		t.Errorf("figure shows %q", words(doc))
+	}
+}
