@@ -1,0 +1,74 @@
+package charts
+
+import (
+	"strconv"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// MostMarks is how many marks a drawing shows at most.
+const MostMarks = 2000
+
+// Drawing is an ECharts option and the size in px that it is laid out for.
+type Drawing struct {
+	Option        []byte // JSON, escaped for HTML; the same bytes for the same data
+	Width, Height int
+}
+
+// Figure is a chart with all that belongs to it. One without data has no
+// drawings, and its title says so.
+type Figure struct {
+	Chart       string // which chart it is: "task-frontier"
+	Title       string // a sentence, computed from the data, that says what it shows
+	Caption     string // how to read it, and what was left out
+	Description string // the text alternative
+	Wide        Drawing
+	Narrow      *Drawing // for phones; nil where Wide is at most 340 px wide
+	// Columns and Rows are the table of what is drawn. A mark's data-i is an
+	// index into Rows.
+	Columns []Column
+	Rows    []Row
+}
+
+// Empty reports whether there is nothing to draw.
+func (f Figure) Empty() bool { return f.Wide.Option == nil }
+
+// Column heads a column of a figure's table.
+type Column struct {
+	Field  string // in the field table, "" where it is none
+	Label  string
+	Unit   string
+	Number bool
+}
+
+// Row is one line of a figure's table.
+type Row struct {
+	Run   string // the configuration's id, "" where the row is none
+	Model string // the model's id, "" where the row is none
+	Mark  string // what sets the row apart, such as "on the frontier"
+	Cells []Cell
+}
+
+// Cell is a value as shown and, for numbers, in full precision. The zero Cell is
+// a missing value.
+type Cell struct{ Text, Value string }
+
+// Task is what a chart needs to know about a task besides its rows.
+type Task struct {
+	Output     string  // what is counted, singular: token, image, video
+	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
+	Percentile aggregate.Percentile
+}
+
+func (t Task) query() aggregate.Query {
+	return aggregate.Query{Deadline: t.Deadline, Percentile: t.Percentile}
+}
+
+func words(s string) Cell { return Cell{Text: s} }
+
+func number(x float64) Cell {
+	return Cell{Text: units.Number(x), Value: strconv.FormatFloat(x, 'g', -1, 64)}
+}
+
+func whole(n int) Cell { return Cell{Text: units.Whole(n), Value: strconv.Itoa(n)} }

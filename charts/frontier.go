@@ -1,0 +1,349 @@
+package charts
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// frontier is what a frontier chart shows: some rows of one task, the ones that
+// no other beats, and the deadline.
+type frontier struct {
+	task  Task
+	marks Marks
+	all   int             // rows before the choice of marks
+	rows  []aggregate.Row // drawn, least energy first
+	line  []aggregate.Row // the frontier, by latency
+	best  []aggregate.Row // each model's best in time, least energy first
+	metrics
+}
+
+// TaskFrontier draws energy against latency for all configurations of a task,
+// coloured by GPU, with the frontier and the deadline.
+func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
+	f := newFrontier(rows, t, gpuMarks)
+	fig := f.figure("task-frontier")
+	if len(rows) == 0 {
+		return fig
+	}
+	wide := f.canvas(1120, 440)
+	wide.right -= 150
+	f.legendAtRight(wide)
+	narrow := f.canvas(360, 330)
+	f.legendOnTop(narrow)
+	d := f.draw(narrow, nil, "> "+span(t.Deadline, f.latency))
+	fig.Wide = f.draw(wide, f.namedPoints(), "over the "+span(t.Deadline, f.latency)+" deadline")
+	fig.Narrow = &d
+	return fig
+}
+
+// ModelFrontier draws the same for the configurations of one model in one task,
+// with batch sizes beside the points of the frontier.
+func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
+	f := newFrontier(rows, t, gpuMarks)
+	fig := f.figure("model-frontier")
+	if len(rows) == 0 {
+		return fig
+	}
+	c := f.canvas(340, 300)
+	f.legendOnTop(c)
+	fig.Wide = f.draw(c, f.batches(), "> "+span(t.Deadline, f.latency))
+	fig.Caption += " Numbers are batch sizes."
+	return fig
+}
+
+func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
+	f := frontier{task: t, marks: marks, all: len(rows)}
+	if len(rows) == 0 {
+		return f
+	}
+	f.metrics = metricsOf(rows[0].Domain, t.Percentile)
+	f.line = aggregate.Frontier(rows, t.Percentile)
+	f.best = aggregate.Best(rows, t.query())
+	f.rows = choose(rows, MostMarks, f.line, f.best)
+	slices.SortFunc(f.rows, func(a, b aggregate.Row) int {
+		return cmp.Or(cmp.Compare(a.Energy, b.Energy), cmp.Compare(a.Latency(t.Percentile), b.Latency(t.Percentile)), cmp.Compare(a.Run, b.Run))
+	})
+	return f
+}
+
+// canvas has axes that hold all rows. The top of the plotting area is kept free
+// for what is written on the deadline's area.
+func (f frontier) canvas(width, height int) *canvas {
+	c := &canvas{width: width, height: height, top: 10, right: width - 6, bottom: height - 42}
+	c.xName, c.yName = f.task.axis(f.latency)+" (log)", f.task.axis(f.energy)+" (log)"
+	c.x = logScale(f.latencies(), 0.03, 0.03, min(c.width/55, 10))
+	inside := float64(c.bottom - c.top) // 24 px are a line of text
+	c.y = logScale(f.energies(), 24/inside, 24/inside, c.height/55)
+	c.left = int(c.y.labelWidth()) + 30
+	return c
+}
+
+func (f frontier) latencies() []float64 {
+	values := make([]float64, len(f.rows))
+	for i, r := range f.rows {
+		values[i] = r.Latency(f.task.Percentile)
+	}
+	return values
+}
+
+func (f frontier) energies() []float64 {
+	values := make([]float64, len(f.rows))
+	for i, r := range f.rows {
+		values[i] = r.Energy
+	}
+	return values
+}
+
+func (f frontier) value(r aggregate.Row) [2]float64 {
+	return [2]float64{round(r.Latency(f.task.Percentile)), round(r.Energy)}
+}
+
+// draw adds the layers from back to front.
+func (f frontier) draw(c *canvas, labels []label, deadline string) Drawing {
+	c.layout()
+	for _, gpu := range f.gpuNames() {
+		c.add(f.points(gpu))
+	}
+	f.shadeDeadline(c, deadline)
+	if len(f.line) > 1 {
+		c.add(f.path())
+	}
+	if len(f.best) > 0 && f.task.Deadline > 0 {
+		c.add(f.ring())
+	}
+	if placed := f.place(c, labels); len(placed) > 0 {
+		c.add(labelSeries(placed))
+	}
+	return c.drawing()
+}
+
+func (f frontier) gpuNames() []string {
+	names := make([]string, len(f.rows))
+	for i, r := range f.rows {
+		names[i] = r.GPU
+	}
+	return distinct(names)
+}
+
+// points is the scatter of one GPU's rows.
+func (f frontier) points(gpu string) series {
+	var data [][2]float64
+	var rows []int
+	for i, r := range f.rows {
+		if r.GPU == gpu {
+			data, rows = append(data, f.value(r)), append(rows, i)
+		}
+	}
+	mark := f.marks.of(gpu)
+	return series{rows: rows, SingleSeries: echarts.SingleSeries{
+		Name: gpu, Type: "scatter", Data: data, Symbol: mark.Shape, SymbolSize: 7,
+		ItemStyle: mark.style(),
+	}}
+}
+
+// style fills a mark lightly, so that marks on top of each other stay visible.
+func (m Mark) style() *opts.ItemStyle {
+	return &opts.ItemStyle{Color: m.Color + "60", BorderColor: m.Color, BorderWidth: 1}
+}
+
+func (f frontier) path() series {
+	var data [][2]float64
+	for _, r := range f.line {
+		data = append(data, f.value(r))
+	}
+	return series{
+		Silent: true, Z: 3, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: ink, Width: 1.6}},
+		// without this the legend shows a mark on the line
+		SingleSeries: echarts.SingleSeries{
+			Name: "frontier", Type: "line", Data: data, Symbol: "none",
+			ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
+		},
+	}
+}
+
+// ring marks the least energy in time.
+func (f frontier) ring() series {
+	return series{Silent: true, Z: 4, SingleSeries: echarts.SingleSeries{
+		Type: "scatter", Data: [][2]float64{f.value(f.best[0])}, Symbol: "circle", SymbolSize: 16,
+		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: accent, BorderWidth: 2},
+	}}
+}
+
+// shadeDeadline covers what is too late, if anything on the axis is.
+func (f frontier) shadeDeadline(c *canvas, text string) {
+	from := max(f.task.Deadline, c.x.min)
+	if f.task.Deadline <= 0 || from >= c.x.max {
+		return
+	}
+	if textWidth(text, fontSize)+10 > c.x.to-c.x.at(from) {
+		text = ""
+	}
+	c.add(series{Silent: true, SingleSeries: echarts.SingleSeries{
+		Type: "line", Data: []any{},
+		MarkAreas: &opts.MarkAreas{
+			Data: []any{[]opts.MarkAreaData{{Name: text, XAxis: round(from)}, {XAxis: c.x.max}}},
+			MarkAreaStyle: opts.MarkAreaStyle{
+				ItemStyle: &opts.ItemStyle{Color: line, Opacity: opts.Float(0.35)},
+				Label:     &opts.Label{Show: opts.Bool(text != ""), Position: "insideTopLeft", Color: muted, FontSize: fontSize},
+			},
+		},
+	}})
+}
+
+// namedPoints labels the best in time and the end of the frontier, where the
+// most frugal configuration is.
+func (f frontier) namedPoints() []label {
+	var named []aggregate.Row
+	if len(f.best) > 0 && f.task.Deadline > 0 {
+		named = append(named, f.best[0])
+	}
+	if last := f.line[len(f.line)-1]; len(named) == 0 || last.Run != named[0].Run {
+		named = append(named, last)
+	}
+	labels := make([]label, len(named))
+	for i, r := range named {
+		text := plain(name(r), fontSize, 220) + ", batch " + units.Whole(r.Batch)
+		labels[i] = label{value: f.value(r), text: text, size: fontSize, bold: true}
+	}
+	return labels
+}
+
+// batches labels the frontier's points with their batch sizes, ends first.
+func (f frontier) batches() []label {
+	order := slices.Clone(f.line)
+	if n := len(order); n > 2 {
+		order = append([]aggregate.Row{order[n-1], order[0]}, order[1:n-1]...)
+	}
+	labels := make([]label, len(order))
+	for i, r := range order {
+		labels[i] = label{value: f.value(r), text: units.Whole(r.Batch), size: smallSize}
+	}
+	return labels
+}
+
+// place finds room for the labels between marks and line.
+func (f frontier) place(c *canvas, labels []label) []label {
+	var marks, corners []point
+	for _, r := range f.rows {
+		marks = append(marks, c.point(f.value(r)))
+	}
+	for _, r := range f.line {
+		corners = append(corners, c.point(f.value(r)))
+	}
+	for i := range labels {
+		labels[i].at = c.point(labels[i].value)
+	}
+	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
+	return placeLabels(labels, append(marks, along(corners)...), bounds, 40)
+}
+
+func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
+
+func (f frontier) legendAtRight(c *canvas) {
+	c.legend = &opts.Legend{
+		Show: opts.Bool(true), Orient: "vertical", Left: px(c.right + 16), Top: px(c.top),
+		Data: f.legendNames(), ItemWidth: 9, ItemHeight: 9, Padding: 0, TextStyle: legendText(),
+	}
+}
+
+func legendText() *opts.TextStyle { return &opts.TextStyle{Color: muted, FontSize: fontSize} }
+
+func (f frontier) legendNames() []string {
+	names := f.gpuNames()
+	if len(f.line) > 1 {
+		names = append(names, "frontier")
+	}
+	return names
+}
+
+// legendOnTop puts the legend above the plotting area and makes room for it.
+func (f frontier) legendOnTop(c *canvas) {
+	c.legendOnTop(f.legendNames())
+}
+
+func (c *canvas) legendOnTop(names []string) {
+	c.legend = &opts.Legend{
+		Show: opts.Bool(true), Left: px(c.left), Right: "0", Top: "0", Data: names,
+		ItemWidth: 9, ItemHeight: 9, Padding: 0, TextStyle: legendText(),
+	}
+	c.top += 18 * rowsOf(names, float64(c.width-c.left))
+}
+
+// rowsOf is how many lines a legend of the names takes.
+func rowsOf(names []string, width float64) int {
+	rows, x := 1, 0.0
+	for _, n := range names {
+		w := textWidth(n, fontSize) + 9 + 5 + 10
+		if x > 0 && x+w > width {
+			rows, x = rows+1, 0
+		}
+		x += w
+	}
+	return rows
+}
+
+func (f frontier) figure(chart string) Figure {
+	fig := Figure{Chart: chart, Title: f.title()}
+	if f.all == 0 {
+		return fig
+	}
+	fig.Caption, fig.Description = f.caption(), f.description()
+	fig.Columns = []Column{
+		{Field: "nickname", Label: "Model"},
+		{Field: "gpu_model", Label: "GPUs"},
+		{Field: f.batch.Name, Label: f.batch.Label, Unit: f.batch.Unit, Number: true},
+		{Field: f.energy.Name, Label: f.task.label(f.energy), Unit: f.task.inWords(f.energy.Unit), Number: true},
+		{Field: f.latency.Name, Label: f.latency.Label, Unit: f.latency.Unit, Number: true},
+	}
+	for _, r := range f.rows {
+		fig.Rows = append(fig.Rows, f.row(r))
+	}
+	return fig
+}
+
+func (f frontier) row(r aggregate.Row) Row {
+	row := Row{Run: r.Run, Model: r.ModelID, Cells: []Cell{
+		words(name(r)), words(gpus(r)), whole(r.Batch), number(r.Energy), number(r.Latency(f.task.Percentile)),
+	}}
+	if slices.ContainsFunc(f.line, func(o aggregate.Row) bool { return o.Run == r.Run }) {
+		row.Mark = "on the frontier"
+	}
+	return row
+}
+
+func (f frontier) caption() string {
+	text := "Each mark is one configuration. No other beats those on the line in both latency and energy."
+	if left := f.all - len(f.rows); left > 0 {
+		text += fmt.Sprintf(" Shown are %s of %s configurations: the frontier, each model's best and a sample of the others.",
+			units.Whole(len(f.rows)), units.Whole(f.all))
+	}
+	return text
+}
+
+func (f frontier) description() string {
+	first, last := f.line[0], f.line[len(f.line)-1]
+	text := fmt.Sprintf("Scatter plot of energy against latency, both on logarithmic axes. %s.", configurations(f.all))
+	if first.Run != last.Run {
+		text += fmt.Sprintf(" The frontier falls from %s at %s to %s at %s.",
+			f.task.energy(first.Energy), f.span(first), f.task.energy(last.Energy), f.span(last))
+	}
+	return text
+}
+
+func (f frontier) span(r aggregate.Row) string {
+	return span(r.Latency(f.task.Percentile), f.latency)
+}
+
+func configurations(n int) string {
+	if n == 1 {
+		return "1 configuration"
+	}
+	return units.Whole(n) + " configurations"
+}

@@ -1,0 +1,164 @@
+package charts
+
+import (
+	"math"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+)
+
+// point is a place in px.
+type point struct{ x, y float64 }
+
+// box is an area in px.
+type box struct{ left, top, right, bottom float64 }
+
+func (b box) holds(p point) bool {
+	return p.x >= b.left && p.x <= b.right && p.y >= b.top && p.y <= b.bottom
+}
+
+func (b box) inside(o box) bool {
+	return b.left >= o.left && b.right <= o.right && b.top >= o.top && b.bottom <= o.bottom
+}
+
+func (b box) meets(o box) bool {
+	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
+}
+
+// label is a text beside a mark.
+type label struct {
+	value [2]float64 // of the mark
+	text  string
+	size  int
+	bold  bool
+
+	at    point
+	place place
+}
+
+// place is where a label stands: ECharts' name for the side, and px from there.
+type place struct {
+	side   string
+	dx, dy int
+}
+
+// places in the order of preference; 7 px between mark and text.
+var places = [...]place{
+	{"right", 1, 11},
+	{"right", 2, 0},
+	{"right", 1, -11},
+	{"bottom", 0, 2},
+	{"top", 0, -2},
+	{"left", -1, 11},
+	{"left", -2, 0},
+	{"left", -1, -11},
+}
+
+// area is what the label covers there.
+func (l label) area(p place) box {
+	const gap, lineHeight = 5, 14
+	w := textWidth(l.text, float64(l.size))
+	if l.bold {
+		w *= 1.08
+	}
+	x, y := l.at.x+float64(p.dx), l.at.y+float64(p.dy)
+	switch p.side {
+	case "right":
+		return box{x + gap, y - lineHeight/2, x + gap + w, y + lineHeight/2}
+	case "left":
+		return box{x - gap - w, y - lineHeight/2, x - gap, y + lineHeight/2}
+	case "top":
+		return box{x - w/2, y - gap - lineHeight, x + w/2, y - gap}
+	}
+	return box{x - w/2, y + gap, x + w/2, y + gap + lineHeight}
+}
+
+// placeLabels puts each label where it covers fewest marks and no other label,
+// within bounds. A label with no such place, or with more than most marks under
+// it, is left out.
+func placeLabels(labels []label, marks []point, bounds box, most int) []label {
+	var placed []label
+	var taken []box
+	for _, l := range labels {
+		best, fewest := place{}, math.MaxInt
+		for _, p := range places {
+			area := l.area(p)
+			if covered := count(marks, area); covered < fewest && area.inside(bounds) && free(taken, area) {
+				best, fewest = p, covered
+			}
+		}
+		if fewest > most {
+			continue
+		}
+		l.place = best
+		placed, taken = append(placed, l), append(taken, l.area(best))
+	}
+	return placed
+}
+
+func count(marks []point, area box) int {
+	n := 0
+	for _, m := range marks {
+		if area.holds(m) {
+			n++
+		}
+	}
+	return n
+}
+
+func free(taken []box, area box) bool {
+	for _, t := range taken {
+		if t.meets(area) {
+			return false
+		}
+	}
+	return true
+}
+
+// along adds points on the line through the corners, so that labels keep off it.
+func along(corners []point) []point {
+	const step = 6
+	var all []point
+	for i := 1; i < len(corners); i++ {
+		a, b := corners[i-1], corners[i]
+		n := math.Ceil(math.Hypot(b.x-a.x, b.y-a.y) / step)
+		for k := range int(n) {
+			part := float64(k) / n
+			all = append(all, point{a.x + (b.x-a.x)*part, a.y + (b.y-a.y)*part})
+		}
+	}
+	return all
+}
+
+// datum is a mark with settings of its own.
+type datum struct {
+	Value any         `json:"value"`
+	Label *datumLabel `json:"label,omitempty"`
+}
+
+type datumLabel struct {
+	opts.Label
+	Offset   [2]int `json:"offset"`
+	Distance int    `json:"distance"`
+}
+
+// labels is a series of texts without marks.
+func labelSeries(labels []label) series {
+	data := make([]datum, len(labels))
+	for i, l := range labels {
+		data[i] = datum{Value: l.value, Label: l.style()}
+	}
+	return series{Silent: true, Z: 5, SingleSeries: echarts.SingleSeries{
+		Type: "scatter", Data: data, SymbolSize: 0.1,
+		Label: &opts.Label{Show: opts.Bool(true), Color: ink},
+	}}
+}
+
+func (l label) style() *datumLabel {
+	d := &datumLabel{Distance: 5, Offset: [2]int{l.place.dx, l.place.dy}}
+	d.Formatter, d.Position, d.FontSize = l.text, l.place.side, float32(l.size)
+	if l.bold {
+		d.FontWeight = "600"
+	}
+	return d
+}

@@ -1,0 +1,81 @@
+package charts
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// metrics are the fields that charts put on axes, from the field table of the
+// rows' record type.
+type metrics struct {
+	energy, power, throughput, latency, batch data.Field
+}
+
+func metricsOf(domain string, p aggregate.Percentile) metrics {
+	if domain == (data.DiffusionRun{}).Schema().Domain {
+		return readMetrics((data.DiffusionRun{}).Schema(), p)
+	}
+	return readMetrics((data.LLMRun{}).Schema(), p)
+}
+
+func readMetrics[R any](s *data.Schema[R], p aggregate.Percentile) metrics {
+	field := func(name string) data.Field { f, _ := s.Field(name); return f }
+	return metrics{
+		energy: field(s.Energy), power: field(s.Power), throughput: field(s.Throughput), batch: field(s.Batch),
+		latency: field(s.Latency[min(int(p), len(s.Latency)-1)]),
+	}
+}
+
+// label names a field in the words of the task: energy per image, not per output.
+func (t Task) label(f data.Field) string { return t.inWords(f.Label) }
+
+// axis names a field with its unit, as an axis does: "Energy per token, J".
+func (t Task) axis(f data.Field) string {
+	label := strings.Replace(t.label(f), "ITL", "inter-token latency", 1)
+	unit, _, _ := strings.Cut(f.Unit, " per ")
+	if unit == "" {
+		return label
+	}
+	return label + ", " + t.inWords(unit)
+}
+
+func (t Task) inWords(s string) string {
+	if t.Output == "token" {
+		return s
+	}
+	return strings.NewReplacer("image or video", t.Output, "output", t.Output).Replace(s)
+}
+
+// energy writes an energy with its unit: "0.0318 J per token".
+func (t Task) energy(joules float64) string { return units.Number(joules) + " J per " + t.Output }
+
+// span writes a latency with its unit: "50 ms", "30 s".
+func span(latency float64, f data.Field) string {
+	text := units.Number(latency)
+	if short := units.Short(latency); len(short) < 4 {
+		text = short
+	}
+	return text + " " + f.Unit
+}
+
+// spanPer adds what the latency is of: "50 ms per token", "30 s per batch".
+func (t Task) spanPer(latency float64, f data.Field) string {
+	if f.Unit == "ms" {
+		return span(latency, f) + " per " + t.Output
+	}
+	return span(latency, f) + " per batch"
+}
+
+// gpus writes a row's hardware: "8× B200".
+func gpus(r aggregate.Row) string { return units.Whole(r.NumGPUs) + "× " + r.GPU }
+
+// name is what people call the row's model.
+func name(r aggregate.Row) string {
+	if r.Nickname != "" {
+		return r.Nickname
+	}
+	return r.ModelID
+}

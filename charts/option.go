@@ -1,0 +1,201 @@
+package charts
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+)
+
+// The theme's colours; a drawing takes them from the page it stands in.
+const (
+	ink    = "var(--fg)"
+	muted  = "var(--muted)"
+	line   = "var(--line)"
+	accent = "var(--accent)"
+	bar    = "var(--bar)"
+)
+
+// option is an ECharts option made of go-echarts' types. It is not a go-echarts
+// chart, because that adds a title, a tooltip and a toolbox that the renderer
+// would have to lay out, and holds axes to less than ECharts 6 offers: the types
+// below add those few settings.
+type option struct {
+	Animation bool         `json:"animation"`
+	TextStyle textStyle    `json:"textStyle"`
+	Grid      grid         `json:"grid"`
+	XAxis     xAxis        `json:"xAxis"`
+	YAxis     yAxis        `json:"yAxis"`
+	Legend    *opts.Legend `json:"legend,omitempty"`
+	Series    []series     `json:"series"`
+	// Rows tells the renderer which table row each mark of a series stands for;
+	// null for series that are no marks. It is not ECharts'.
+	Rows [][]int `json:"rows"`
+}
+
+type textStyle struct {
+	FontFamily string `json:"fontFamily"`
+	FontSize   int    `json:"fontSize"`
+	Color      string `json:"color"`
+}
+
+// grid is placed to the px; without OuterBoundsMode ECharts 6 measures all labels
+// to move it.
+type grid struct {
+	opts.Grid
+	OuterBoundsMode string `json:"outerBoundsMode"`
+}
+
+// axisTick sets ticks to given values. go-echarts knows neither that nor a y
+// axis with ticks. Split lines follow the ticks.
+type axisTick struct {
+	Show         bool      `json:"show"`
+	CustomValues []float64 `json:"customValues,omitempty"`
+}
+
+type axisLabel struct {
+	Show         bool      `json:"show"`
+	Color        string    `json:"color,omitempty"`
+	FontSize     int       `json:"fontSize,omitempty"`
+	Margin       int       `json:"margin,omitempty"`
+	Interval     *int      `json:"interval,omitempty"` // go-echarts: text, which ECharts adds up as text
+	CustomValues []float64 `json:"customValues,omitempty"`
+}
+
+type xAxis struct {
+	baseX
+	axisExtra
+}
+
+type yAxis struct {
+	baseY
+	axisExtra
+}
+
+// baseX and baseY lie one level deeper than axisExtra, so that its fields win.
+type (
+	baseX struct{ opts.XAxis }
+	baseY struct{ opts.YAxis }
+)
+
+type axisExtra struct {
+	AxisTick      axisTick        `json:"axisTick"`
+	AxisLabel     axisLabel       `json:"axisLabel"`
+	NameTextStyle *opts.TextStyle `json:"nameTextStyle,omitempty"`
+	// NameMoveOverlap would move an axis name that is already placed.
+	NameMoveOverlap bool `json:"nameMoveOverlap"`
+}
+
+// series adds what go-echarts lacks: dash patterns, ends of lines, drawing order.
+type series struct {
+	echarts.SingleSeries
+	LineStyle *lineStyle `json:"lineStyle,omitempty"`
+	Silent    bool       `json:"silent,omitempty"`
+	Z         int        `json:"z,omitempty"`
+	rows      []int
+}
+
+type lineStyle struct {
+	opts.LineStyle
+	Type any    `json:"type,omitempty"` // a name, or px on and off
+	Cap  string `json:"cap,omitempty"`
+}
+
+// canvas is a drawing under construction: two axes around a plotting area whose
+// edges are given in px from the drawing's upper left.
+type canvas struct {
+	width, height            int
+	left, top, right, bottom int
+	x, y                     scale
+	xName, yName             string
+	names                    []string // of the categories on the y axis, instead of a scale
+	legend                   *opts.Legend
+	series                   []series
+}
+
+// layout sets where the scales begin and end; the y axis points up.
+func (c *canvas) layout() {
+	c.x.from, c.x.to = float64(c.left), float64(c.right)
+	c.y.from, c.y.to = float64(c.bottom), float64(c.top)
+}
+
+func (c *canvas) add(s series) { c.series = append(c.series, s) }
+
+// drawing writes the option.
+func (c *canvas) drawing() Drawing {
+	o := option{
+		TextStyle: textStyle{FontFamily: "var(--font)", FontSize: fontSize, Color: muted},
+		Grid: grid{Grid: opts.Grid{
+			Left: px(c.left), Top: px(c.top), Right: px(c.width - c.right), Bottom: px(c.height - c.bottom),
+		}, OuterBoundsMode: "none"},
+		XAxis: c.xAxis(), YAxis: c.yAxis(), Legend: c.legend, Series: c.series,
+	}
+	for _, s := range c.series {
+		o.Rows = append(o.Rows, s.rows)
+	}
+	text, err := json.Marshal(o)
+	if err != nil {
+		panic(fmt.Sprintf("charts: option does not encode: %v", err)) // a value that is not finite got past the loaders
+	}
+	return Drawing{Option: text, Width: c.width, Height: c.height}
+}
+
+// px writes a length as go-echarts wants it.
+func px(n int) string { return strconv.Itoa(n) }
+
+func (c *canvas) xAxis() xAxis {
+	a := xAxis{axisExtra: c.x.extra()}
+	a.Type, a.Min, a.Max = c.x.kind(), c.x.min, c.x.max
+	a.Name, a.NameLocation, a.NameGap = c.xName, "middle", 28
+	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}
+	a.SplitLine = splitLine()
+	return a
+}
+
+func (c *canvas) yAxis() yAxis {
+	if c.names != nil {
+		return c.categories()
+	}
+	a := yAxis{axisExtra: c.y.extra()}
+	a.Type, a.Min, a.Max = c.y.kind(), c.y.min, c.y.max
+	a.Name, a.NameLocation, a.NameGap = c.yName, "middle", int(c.y.labelWidth())+18
+	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}
+	a.SplitLine = splitLine()
+	return a
+}
+
+// categories is a y axis with one name a row, the first one on top.
+func (c *canvas) categories() yAxis {
+	every := 0
+	a := yAxis{axisExtra: axisExtra{AxisLabel: axisLabel{
+		Show: c.left > 100, Color: ink, FontSize: fontSize, Interval: &every,
+	}}}
+	a.Type, a.Data, a.Inverse = "category", c.names, opts.Bool(true)
+	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}
+	return a
+}
+
+func (s scale) kind() string {
+	if s.log {
+		return "log"
+	}
+	return "value"
+}
+
+// extra sets ticks, labels and split lines to the scale's ticks. ECharts writes
+// such values as [units.Short] does: in full, with a comma between thousands.
+func (s scale) extra() axisExtra {
+	return axisExtra{
+		AxisTick:  axisTick{CustomValues: s.ticks},
+		AxisLabel: axisLabel{Show: true, Color: muted, FontSize: fontSize, CustomValues: s.ticks},
+		NameTextStyle: &opts.TextStyle{
+			Color: muted, FontSize: fontSize,
+		},
+	}
+}
+
+func splitLine() *opts.SplitLine {
+	return &opts.SplitLine{Show: opts.Bool(true), LineStyle: &opts.LineStyle{Color: line}}
+}

@@ -1,0 +1,86 @@
+package charts
+
+import (
+	"cmp"
+	"hash/fnv"
+	"slices"
+)
+
+// hues tell series apart. One value serves both grounds, so that a mark costs few
+// bytes and needs no theme on a canvas: each keeps a contrast of 3:1 to the light
+// and to the dark ground, and any two differ by a ΔE2000 of 10 also for readers
+// who see no green (a search over OKLCH found them; the test states the rules).
+// Neighbours in the list differ most.
+var hues = [...]string{
+	"#2a8a6c", "#d2701f", "#9466f9", "#716e0a", "#f64e91",
+	"#566aaf", "#be6a5c", "#47737a", "#b975bf", "#998796",
+}
+
+// shapes are ECharts symbols that stay apart at 7 px.
+var shapes = [...]string{"circle", "rect"}
+
+// Mark is how one of several things looks in every chart: colour is never its
+// only sign.
+type Mark struct {
+	Color string // hex
+	Shape string // ECharts symbol
+}
+
+// Marks gives each name its mark.
+type Marks map[string]Mark
+
+// mark is the i-th of 20; it repeats from there on. Neighbours differ in both
+// colour and shape.
+func mark(i int) Mark {
+	i %= len(hues) * len(shapes)
+	round, hue := i/len(hues), i%len(hues)
+	return Mark{Color: hues[hue], Shape: shapes[(hue+round)%len(shapes)]}
+}
+
+// MarksByName gives marks in the order of the names: for few and stable names,
+// such as GPUs.
+func MarksByName(names []string) Marks {
+	marks := Marks{}
+	for i, name := range distinct(names) {
+		marks[name] = mark(i)
+	}
+	return marks
+}
+
+// MarksByHash gives each name the mark that its hash points at, or the next free
+// one, so that a model keeps its mark when others come and go. Give it the names
+// of the whole dataset. More names than marks share them evenly.
+func MarksByHash(names []string) Marks {
+	const all = len(hues) * len(shapes)
+	sorted := distinct(names)
+	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(hash(a), hash(b)) })
+	marks := Marks{}
+	var used [all]int
+	for n, name := range sorted {
+		at := int(hash(name) % uint64(all))
+		for used[at] > n/all {
+			at = (at + 1) % all
+		}
+		used[at]++
+		marks[name] = mark(at)
+	}
+	return marks
+}
+
+func hash(s string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(s))
+	return h.Sum64()
+}
+
+func distinct(names []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(names)))
+}
+
+// of is the name's mark, the first one for a name that has none.
+func (m Marks) of(name string) Mark {
+	if mark, ok := m[name]; ok {
+		return mark
+	}
+	return mark(0)
+}
