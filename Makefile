@@ -1,6 +1,45 @@
-.PHONY: generate
+# make site   builds the site from the embedded sample into public/
+# make test   runs all tests
+# Both set up what they need: Go, Node with npm and, for a browser, apt.
 
-# Browser bundles and the chart engine, from the lock file.
-generate:
-	npm ci --no-audit --no-fund
+BIN := bin/jouleboard
+GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
+
+.PHONY: site build generate browser-code templ serve test lint bench clean
+
+site: generate build
+	$(BIN) build --out public
+
+build:
+	go build -trimpath -o $(BIN) ./cmd/build
+
+# What is made by a program: Go from templ (committed), browser code from npm
+# packages (not committed).
+generate: templ browser-code
+
+templ:
+	go tool templ generate -path templates
+
+browser-code: assets/dist/echarts-ssr.js
+
+assets/dist/echarts-ssr.js: package.json package-lock.json $(wildcard assets/js/*.js)
+	npm ci --no-progress
 	npm run --silent generate
+
+serve: generate build
+	$(BIN) serve
+
+test: browser-code
+	npm ci --no-progress --prefix test/browser
+	CHROME_PATH="$$(test/browser/find.sh)" go test ./...
+
+lint:
+	@test -z "$$(go tool gofumpt -l $(GO_FILES))" || { echo "gofumpt would change:"; go tool gofumpt -l $(GO_FILES); exit 1; }
+	go vet ./...
+	go tool staticcheck ./...
+
+bench: generate build
+	go test -run '^$$' -bench . -benchtime 1x ./test/bench
+
+clean:
+	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules
