@@ -60,6 +60,14 @@ func TestOnlyTheSortedColumnSaysSo(t *testing.T) {
 	}
 }
 
+func TestRankHeadLinksItsExplanation(t *testing.T) {
+	v := resultsFixture()
+	v.Columns[0].Help = "../methods/#ties"
+	link := elements(only(t, tableOf(t, v), "thead"), "a")[0]
+	wantAttr(t, link, "href", "../methods/#ties")
+	wantAttr(t, link, "aria-label", "Rank")
+}
+
 func TestTableWithoutRowsSaysWhy(t *testing.T) {
 	v := resultsFixture()
 	v.Rows, v.Empty = nil, "No configuration is fast enough."
