@@ -10,11 +10,7 @@ type index struct {
 }
 
 func newIndex(lastUpdated string) index {
-	x := index{models: object{}}
-	if lastUpdated != "" {
-		x.lastUpdated = lastUpdated
-	}
-	return x
+	return index{lastUpdated: orNull(lastUpdated), models: object{}}
 }
 
 // addModel notes a model; where tasks disagree about its facts, the first stays.

@@ -1,0 +1,125 @@
+package leaderboard
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// SchemaVersion is the version of meta.json, problems.json and the schemas. It
+// rises when a key changes its meaning or goes away.
+const SchemaVersion = 1
+
+// Provenance says how files came to be.
+type Provenance struct {
+	Tool    string // name of the program
+	Version string // of the program
+	// LastUpdated is the date of the data, YYYY-MM-DD, "" if unknown: the one
+	// that is given to Files.
+	LastUpdated string
+	// Problems are those found after loading, such as Publishable's.
+	Problems []data.Problem
+}
+
+// LastUpdated is the newest date of the sources, "" if none states one.
+func LastUpdated(ds data.Dataset) string {
+	newest := ""
+	for _, s := range ds.Sources {
+		newest = max(newest, s.Date)
+	}
+	return newest
+}
+
+// ProvenanceFiles are meta.json (where the data came from, how much of it is
+// published, which program wrote it) and problems.json (what is wrong in the
+// sources, source by source). Sources stand there by the name that the user
+// gave, without passwords and without the directories of an absolute path.
+//
+// The text holds no time but the data's date, so that equal data gives equal
+// files.
+func ProvenanceFiles(ds data.Dataset, p Provenance) ([]File, error) {
+	problems := problemObjects(ds, p.Problems)
+	published, _ := Publishable(ds)
+	t := tree{}
+	t.add("meta.json", object{
+		"schema_version": SchemaVersion,
+		"tool":           object{"name": p.Tool, "version": p.Version},
+		"data_date":      orNull(p.LastUpdated),
+		"synthetic":      ds.Synthetic(),
+		"sources":        sourceObjects(ds.Sources),
+		"published":      counts(published),
+		"problems":       len(problems),
+	})
+	t.add("problems.json", object{"schema_version": SchemaVersion, "problems": problems})
+	return t.files, t.err
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+func sourceObjects(sources []data.Source) []object {
+	objects := make([]object, len(sources))
+	for i, s := range sources {
+		objects[i] = object{
+			"source":    SourceName(s.Name),
+			"kind":      s.Kind,
+			"revision":  orNull(s.Revision),
+			"date":      orNull(s.Date),
+			"synthetic": s.Synthetic,
+			"runs":      s.Runs,
+			"left_out":  s.LeftOut,
+		}
+	}
+	return objects
+}
+
+// problemObjects lists the problems of each source in its order, then those of
+// no single source.
+func problemObjects(ds data.Dataset, more []data.Problem) []object {
+	objects := []object{}
+	add := func(source any, problems []data.Problem) {
+		problems = slices.Clone(problems)
+		data.SortProblems(problems)
+		for _, p := range problems {
+			objects = append(objects, object{
+				"source": source, "file": p.File, "row": p.Row, "field": p.Field, "message": p.Message,
+			})
+		}
+	}
+	for _, s := range ds.Sources {
+		add(SourceName(s.Name), s.Problems)
+	}
+	add(nil, more)
+	return objects
+}
+
+// counts is how many runs and models are published: of all tasks, by domain and
+// by task.
+func counts(ds data.Dataset) object {
+	byTask := object{}
+	llm, diffusion := tasks(ds)
+	for _, task := range llm {
+		byTask[task] = domainCounts(ds.LLM.Task(task))
+	}
+	for _, task := range diffusion {
+		byTask[task] = domainCounts(ds.Diffusion.Task(task))
+	}
+	return object{
+		"runs":   ds.Len(),
+		"models": len(models(ds)),
+		"by_domain": object{
+			"llm":       domainCounts(ds.LLM),
+			"diffusion": domainCounts(ds.Diffusion),
+		},
+		"by_task": byTask,
+	}
+}
+
+func domainCounts[R data.Record[R]](runs data.Runs[R]) object {
+	ids := data.Column(runs, func(r R) string { return r.Schema().Value(r, "model_id").(string) })
+	return object{"runs": runs.Len(), "models": len(union(ids))}
+}

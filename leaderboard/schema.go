@@ -1,0 +1,118 @@
+package leaderboard
+
+import (
+	"fmt"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Schemas are the JSON schemas (2020-12) of the published files, under schema/:
+// index, the task and model files of both domains, meta and problems, and the
+// full records of both domains. Names, units and meanings come from the field
+// tables and the table of keys, so that they cannot drift from what is written.
+//
+// Their ids are URNs with SchemaVersion: a published tree may be copied to any
+// address.
+func Schemas() ([]File, error) {
+	t := tree{}
+	for _, s := range []struct {
+		name, title string
+		schema      object
+	}{
+		{"index", "The list of tasks and models", indexSchema()},
+		{"task-llm", "The runs of language models on one task", llmTaskSchema()},
+		{"task-diffusion", "The runs of image or video models on one task", diffusionTaskSchema()},
+		{"model-llm", "The runs of one language model on one task", llmModelSchema()},
+		{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
+		{"meta", "Where the data came from and what is published of it", metaSchema()},
+		{"problems", "What is wrong in the sources", problemsSchema()},
+		{"llm-run", "One run of a language model, all that is known of it", recordSchema[data.LLMRun]()},
+		{"diffusion-run", "One run of an image or video model, all that is known of it", recordSchema[data.DiffusionRun]()},
+	} {
+		s.schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+		s.schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, s.name)
+		s.schema["title"] = s.title
+		t.add("schema/"+s.name+".json", s.schema)
+	}
+	return t.files, t.err
+}
+
+// closed is the schema of an object whose keys are known; all are required but
+// the optional ones.
+func closed(properties object, optional ...string) object {
+	required := object{}
+	for key := range properties {
+		required[key] = true
+	}
+	for _, key := range optional {
+		delete(required, key)
+	}
+	return object{
+		"type": "object", "properties": properties,
+		"required": sortedKeys(required), "additionalProperties": false,
+	}
+}
+
+func listOf(items object) object { return object{"type": "array", "items": items} }
+
+// mapOf is the schema of an object with a value of one kind under any key.
+func mapOf(values object) object { return object{"type": "object", "additionalProperties": values} }
+
+// oneOf is the schema of values that match exactly one of the alternatives.
+func oneOf(alternatives ...object) object { return object{"oneOf": alternatives} }
+
+func typed(kind, description string) object {
+	return object{"type": kind, "description": description}
+}
+
+func orMissing(kind, description string) object {
+	return object{"type": []string{kind, "null"}, "description": description}
+}
+
+func constant(value, description string) object {
+	return object{"const": value, "description": description}
+}
+
+func whole(description string) object {
+	return object{"type": "integer", "minimum": 0, "description": description}
+}
+
+// fieldSchema is the schema of one value of a record.
+func fieldSchema(f data.Field, positive bool) object {
+	s := typed(f.Kind.String(), f.Help)
+	if f.Unit != "" {
+		s["description"] = f.Help + " Unit: " + f.Unit + "."
+	}
+	s["title"] = f.Label
+	if f.Nullable {
+		s["type"] = []string{f.Kind.String(), "null"}
+	}
+	if positive {
+		s["exclusiveMinimum"] = 0
+	}
+	return s
+}
+
+// recordSchema is the schema of a record under the names of its field table.
+// Only counts are surely positive there: an unstable run may have no energy.
+func recordSchema[R data.Record[R]]() object {
+	var zero R
+	properties := object{}
+	for _, f := range zero.Schema().Fields() {
+		properties[f.Name] = fieldSchema(f, f.Positive && f.Kind == data.Int)
+	}
+	return closed(properties)
+}
+
+// wireSchema lists the published keys that stand at one of the places.
+func wireSchema[R data.Record[R]](l *layout, places ...place) object {
+	var zero R
+	properties := object{}
+	for _, w := range l.fields {
+		if w.isAt(places) {
+			f, _ := zero.Schema().Field(w.field)
+			properties[w.key] = fieldSchema(f, f.Positive)
+		}
+	}
+	return properties
+}

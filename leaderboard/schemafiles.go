@@ -1,0 +1,131 @@
+package leaderboard
+
+import "github.com/jouleboard/jouleboard/data"
+
+const (
+	dateHelp   = "Date of the data, YYYY-MM-DD; null if unknown."
+	lengthHelp = "Histogram of output lengths in tokens; left out where the source states none."
+)
+
+func taskIDSchema() object { return typed("string", "Id of the task.") }
+
+func dateSchema() object {
+	s := orMissing("string", dateHelp)
+	s["pattern"] = date.String()
+	return s
+}
+
+func indexSchema() object {
+	groups := object{}
+	for group := range taskGroups {
+		groups[group] = listOf(taskIDSchema())
+	}
+	return closed(object{
+		"last_updated":  dateSchema(),
+		"tasks":         listOf(taskIDSchema()),
+		"architectures": closed(groups),
+		"models":        mapOf(closed(wireSchema[data.LLMRun](llmLayout, inIndex, inFacts), "architecture")),
+	})
+}
+
+func llmTaskSchema() object {
+	return closed(taskProperties(closed(wireSchema[data.LLMRun](llmLayout))))
+}
+
+func diffusionTaskSchema() object {
+	properties := taskProperties(oneOf(
+		closed(wireSchema[data.DiffusionRun](imageLayout)),
+		closed(wireSchema[data.DiffusionRun](videoLayout)),
+	))
+	properties["architecture"] = constant("diffusion", "Kind of the models.")
+	return closed(properties)
+}
+
+func taskProperties(row object) object {
+	return object{
+		"task":              taskIDSchema(),
+		"task_display_name": typed("string", "Name of the task for people."),
+		"configurations":    listOf(row),
+	}
+}
+
+func llmModelSchema() object {
+	row := wireSchema[data.LLMRun](llmLayout, inRow)
+	split := wireSchema[data.LLMRun](llmLayout, inSplit)
+	split["notes"] = typed("string", "How the model is split, in words, where the degrees alone mislead.")
+	row["parallelization"] = closed(split)
+	row["output_length_distribution"] = distributionSchema()
+	top := wireSchema[data.LLMRun](llmLayout, inModel, inFacts)
+	top["task"] = taskIDSchema()
+	top["configurations"] = listOf(closed(row, "output_length_distribution"))
+	top["output_length_distribution"] = distributionSchema()
+	return closed(top, "output_length_distribution")
+}
+
+func distributionSchema() object {
+	s := closed(object{
+		"bins":   listOf(object{"type": "number"}),
+		"counts": listOf(whole("Answers in the bin.")),
+	})
+	s["description"] = lengthHelp
+	return s
+}
+
+func diffusionModelSchema() object {
+	top := wireSchema[data.DiffusionRun](imageLayout, inModel, inFacts)
+	top["task"] = taskIDSchema()
+	top["configurations"] = listOf(oneOf(diffusionRowSchema(imageLayout), diffusionRowSchema(videoLayout)))
+	return closed(top)
+}
+
+func diffusionRowSchema(l *layout) object {
+	row := wireSchema[data.DiffusionRun](l, inRow)
+	row["parallelization"] = closed(wireSchema[data.DiffusionRun](l, inSplit))
+	return closed(row)
+}
+
+func metaSchema() object {
+	count := closed(object{"runs": whole("Published runs."), "models": whole("Models among them.")})
+	return closed(object{
+		"schema_version": object{"const": SchemaVersion},
+		"tool": closed(object{
+			"name":    typed("string", "Program that wrote the files."),
+			"version": typed("string", "Its version."),
+		}),
+		"data_date": dateSchema(),
+		"synthetic": typed("boolean", "Whether any number is invented and not measured."),
+		"sources":   listOf(sourceSchema()),
+		"published": closed(object{
+			"runs":      whole("Published runs of all tasks."),
+			"models":    whole("Models among them."),
+			"by_domain": closed(object{"llm": count, "diffusion": count}),
+			"by_task":   mapOf(count),
+		}),
+		"problems": whole("Problems in problems.json."),
+	})
+}
+
+func sourceSchema() object {
+	return closed(object{
+		"source":    typed("string", "The source as the user named it."),
+		"kind":      typed("string", "How it stores its results."),
+		"revision":  orMissing("string", "Commit or content hash; null if unknown."),
+		"date":      dateSchema(),
+		"synthetic": typed("boolean", "Whether its numbers are invented."),
+		"runs":      whole("Runs loaded from it."),
+		"left_out":  whole("Runs that problems kept out."),
+	})
+}
+
+func problemsSchema() object {
+	return closed(object{
+		"schema_version": object{"const": SchemaVersion},
+		"problems": listOf(closed(object{
+			"source":  orMissing("string", "The source; null if the problem is not of one."),
+			"file":    typed("string", "File in the source; empty if the problem is not of one."),
+			"row":     whole("Row in the file, counted from 1; 0 if the problem is not of one."),
+			"field":   typed("string", "Field of the row; empty if the problem is not of one."),
+			"message": typed("string", "What is wrong and what became of it."),
+		})),
+	})
+}
