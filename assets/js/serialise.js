@@ -1,5 +1,7 @@
 const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text) => String(text).replace(/[&<>"]/g, (c) => entities[c]);
+// What XML forbids, control characters for one, may come from a name in a result file.
+const illegal = /[^\t\n\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const escape = (text) => String(text).replace(illegal, '\uFFFD').replace(/[&<>"]/g, (c) => entities[c]);
 
 const attributes = (attrs) => Object.entries(attrs)
   .filter(([, value]) => value != null && value !== false)
