@@ -33,10 +33,9 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 		return fig
 	}
 	wide := f.canvas(1120, 440)
-	wide.right -= 150
-	f.legendAtRight(wide)
+	wide.legendAtRight(f.legendNames())
 	narrow := f.canvas(360, 330)
-	f.legendOnTop(narrow)
+	narrow.legendOnTop(f.legendNames(), markWidth)
 	d := f.draw(narrow, nil, "> "+span(t.Deadline, f.latency))
 	fig.Wide = f.draw(wide, f.namedPoints(), "over the "+span(t.Deadline, f.latency)+" deadline")
 	fig.Narrow = &d
@@ -52,7 +51,7 @@ func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 		return fig
 	}
 	c := f.canvas(340, 300)
-	f.legendOnTop(c)
+	c.legendOnTop(f.legendNames(), markWidth)
 	fig.Wide = f.draw(c, f.batches(), "> "+span(t.Deadline, f.latency))
 	fig.Caption += " Numbers are batch sizes."
 	return fig
@@ -81,6 +80,7 @@ func (f frontier) canvas(width, height int) *canvas {
 	c.x = logScale(f.latencies(), 0.03, 0.03, min(c.width/55, 10))
 	inside := float64(c.bottom - c.top) // 24 px are a line of text
 	c.y = logScale(f.energies(), 24/inside, 24/inside, c.height/55)
+	c.y.dropAbove(slices.Max(f.energies()))
 	c.left = int(c.y.labelWidth()) + 30
 	return c
 }
@@ -210,7 +210,7 @@ func (f frontier) namedPoints() []label {
 	labels := make([]label, len(named))
 	for i, r := range named {
 		text := plain(name(r), fontSize, 220) + ", batch " + units.Whole(r.Batch)
-		labels[i] = label{value: f.value(r), text: text, size: fontSize, bold: true}
+		labels[i] = label{value: f.value(r), text: text, size: fontSize, bold: true, gap: f.gap(r)}
 	}
 	return labels
 }
@@ -223,9 +223,17 @@ func (f frontier) batches() []label {
 	}
 	labels := make([]label, len(order))
 	for i, r := range order {
-		labels[i] = label{value: f.value(r), text: units.Whole(r.Batch), size: smallSize}
+		labels[i] = label{value: f.value(r), text: units.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
 	}
 	return labels
+}
+
+// gap keeps a label off its mark, and off the ring around it.
+func (f frontier) gap(r aggregate.Row) int {
+	if len(f.best) > 0 && r.Run == f.best[0].Run {
+		return 11
+	}
+	return 5
 }
 
 // place finds room for the labels between marks and line.
@@ -246,47 +254,12 @@ func (f frontier) place(c *canvas, labels []label) []label {
 
 func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
 
-func (f frontier) legendAtRight(c *canvas) {
-	c.legend = &opts.Legend{
-		Show: opts.Bool(true), Orient: "vertical", Left: px(c.right + 16), Top: px(c.top),
-		Data: f.legendNames(), ItemWidth: 9, ItemHeight: 9, Padding: 0, TextStyle: legendText(),
-	}
-}
-
-func legendText() *opts.TextStyle { return &opts.TextStyle{Color: muted, FontSize: fontSize} }
-
 func (f frontier) legendNames() []string {
 	names := f.gpuNames()
 	if len(f.line) > 1 {
 		names = append(names, "frontier")
 	}
 	return names
-}
-
-// legendOnTop puts the legend above the plotting area and makes room for it.
-func (f frontier) legendOnTop(c *canvas) {
-	c.legendOnTop(f.legendNames())
-}
-
-func (c *canvas) legendOnTop(names []string) {
-	c.legend = &opts.Legend{
-		Show: opts.Bool(true), Left: px(c.left), Right: "0", Top: "0", Data: names,
-		ItemWidth: 9, ItemHeight: 9, Padding: 0, TextStyle: legendText(),
-	}
-	c.top += 18 * rowsOf(names, float64(c.width-c.left))
-}
-
-// rowsOf is how many lines a legend of the names takes.
-func rowsOf(names []string, width float64) int {
-	rows, x := 1, 0.0
-	for _, n := range names {
-		w := textWidth(n, fontSize) + 9 + 5 + 10
-		if x > 0 && x+w > width {
-			rows, x = rows+1, 0
-		}
-		x += w
-	}
-	return rows
 }
 
 func (f frontier) figure(chart string) Figure {

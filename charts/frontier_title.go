@@ -29,14 +29,14 @@ func (f frontier) saving() string {
 	saved := math.Round(100 * (1 - last.Energy/best.Energy))
 	if last.Energy == best.Energy {
 		return fmt.Sprintf("Waiting longer than %s saves nothing: the least energy is %s at %s",
-			f.task.spanPer(f.task.Deadline, f.latency), f.task.energy(best.Energy), f.span(best))
+			span(f.task.Deadline, f.latency), f.task.energy(best.Energy), f.span(best))
 	}
 	if saved < 1 {
-		return fmt.Sprintf("Waiting longer than %s saves less than 1 %%", f.task.spanPer(f.task.Deadline, f.latency))
+		return fmt.Sprintf("Waiting longer than %s saves less than %s", span(f.task.Deadline, f.latency), percent(1))
 	}
 	latency := last.Latency(f.task.Percentile)
-	return fmt.Sprintf("Waiting %s saves %s %%: %s instead of %s",
-		longer(latency/f.task.Deadline), units.Short(saved), units.Number(latency), f.task.spanPer(f.task.Deadline, f.latency))
+	return fmt.Sprintf("Waiting %s saves %s: %s instead of %s",
+		longer(latency/f.task.Deadline), percent(saved), units.Number(latency), f.task.spanPer(f.task.Deadline, f.latency))
 }
 
 func (f frontier) extremes() string {
@@ -61,7 +61,10 @@ func longer(ratio float64) string {
 		return timesWords[int(whole)]
 	}
 	if ratio < 2 {
-		return units.Number(100*(ratio-1)) + " % longer"
+		return percent(100*(ratio-1)) + " longer"
 	}
 	return units.Short(math.Round(ratio*10)/10) + " times as long"
 }
+
+// percent keeps number and sign on one line.
+func percent(x float64) string { return units.Short(math.Round(x)) + "\u00a0%" }

@@ -31,6 +31,7 @@ type label struct {
 	text  string
 	size  int
 	bold  bool
+	gap   int // px between the middle of the mark and the text
 
 	at    point
 	place place
@@ -42,7 +43,7 @@ type place struct {
 	dx, dy int
 }
 
-// places in the order of preference; 7 px between mark and text.
+// places in the order of preference.
 var places = [...]place{
 	{"right", 1, 11},
 	{"right", 2, 0},
@@ -56,7 +57,8 @@ var places = [...]place{
 
 // area is what the label covers there.
 func (l label) area(p place) box {
-	const gap, lineHeight = 5, 14
+	const lineHeight = 14
+	gap := float64(l.gap)
 	w := textWidth(l.text, float64(l.size))
 	if l.bold {
 		w *= 1.08
@@ -142,12 +144,16 @@ type datumLabel struct {
 	Distance int    `json:"distance"`
 }
 
-// labels is a series of texts without marks.
+// labelSeries is the texts without marks.
 func labelSeries(labels []label) series {
 	data := make([]datum, len(labels))
 	for i, l := range labels {
 		data[i] = datum{Value: l.value, Label: l.style()}
 	}
+	return textSeries(data)
+}
+
+func textSeries(data []datum) series {
 	return series{Silent: true, Z: 5, SingleSeries: echarts.SingleSeries{
 		Type: "scatter", Data: data, SymbolSize: 0.1,
 		Label: &opts.Label{Show: opts.Bool(true), Color: ink},
@@ -155,7 +161,7 @@ func labelSeries(labels []label) series {
 }
 
 func (l label) style() *datumLabel {
-	d := &datumLabel{Distance: 5, Offset: [2]int{l.place.dx, l.place.dy}}
+	d := &datumLabel{Distance: l.gap, Offset: [2]int{l.place.dx, l.place.dy}}
 	d.Formatter, d.Position, d.FontSize = l.text, l.place.side, float32(l.size)
 	if l.bold {
 		d.FontWeight = "600"

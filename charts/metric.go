@@ -35,11 +35,16 @@ func (t Task) label(f data.Field) string { return t.inWords(f.Label) }
 // axis names a field with its unit, as an axis does: "Energy per token, J".
 func (t Task) axis(f data.Field) string {
 	label := strings.Replace(t.label(f), "ITL", "inter-token latency", 1)
-	unit, _, _ := strings.Cut(f.Unit, " per ")
-	if unit == "" {
+	if f.Unit == "" {
 		return label
 	}
-	return label + ", " + t.inWords(unit)
+	return label + ", " + t.inWords(shortUnit(f.Unit))
+}
+
+// shortUnit leaves out what the label says already: "J per output token" is "J".
+func shortUnit(unit string) string {
+	short, _, _ := strings.Cut(unit, " per ")
+	return short
 }
 
 func (t Task) inWords(s string) string {

@@ -92,6 +92,7 @@ type axisExtra struct {
 type series struct {
 	echarts.SingleSeries
 	LineStyle *lineStyle `json:"lineStyle,omitempty"`
+	BoxWidth  []int      `json:"boxWidth,omitempty"`
 	Silent    bool       `json:"silent,omitempty"`
 	Z         int        `json:"z,omitempty"`
 	rows      []int

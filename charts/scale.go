@@ -73,10 +73,10 @@ func batchScale(batches []float64, most int) scale {
 	return s
 }
 
-// logTicks are round values in a log range, as many as fit: 1-2-5, else 1-3-10,
-// else powers of ten. A range too short for two of them gets even steps.
+// logTicks are round values in a log range, as many as fit: 1-2-5 with steps between,
+// 1-2-5, 1-3-10 or powers of ten. A range too short for two of them gets even steps.
 func logTicks(low, high float64, most int) []float64 {
-	for _, within := range [][]float64{{1, 2, 5}, {1, 3}, {1}} {
+	for _, within := range [][]float64{{1, 1.5, 2, 3, 5, 7}, {1, 2, 5}, {1, 3}, {1}} {
 		ticks := decades(low, high, within)
 		if len(ticks) < 2 {
 			break
@@ -147,6 +147,13 @@ func round(x float64) float64 {
 	}
 	power := math.Pow10(min(digits, 300))
 	return math.Round(x*power) / power
+}
+
+// dropAbove takes away ticks where nothing is drawn but text.
+func (s *scale) dropAbove(v float64) {
+	for n := len(s.ticks); n > 2 && s.ticks[n-1] > v; n-- {
+		s.ticks = s.ticks[:n-1]
+	}
 }
 
 // labelWidth is the room in px that the widest tick label needs.

@@ -50,3 +50,12 @@ func plain(s string, size, width float64) string {
 	}
 	return strings.TrimSpace(string(runes)) + "…"
 }
+
+// capital begins a word with a capital letter.
+func capital(s string) string {
+	runes := []rune(s)
+	if len(runes) > 0 {
+		runes[0] = unicode.ToUpper(runes[0])
+	}
+	return string(runes)
+}

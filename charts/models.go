@@ -1,0 +1,256 @@
+package charts
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// byModel is the energies of a task's models: one line each.
+type byModel struct {
+	task   Task
+	models []model // best in time first, then those that are never in time
+	all    int     // rows before the choice of marks
+	drawn  int
+	metrics
+}
+
+// model is one line of the chart.
+type model struct {
+	rows []aggregate.Row // drawn, least energy first
+	best aggregate.Row   // in time, or the fastest where late
+	late bool
+}
+
+// EnergyByModel draws the energies of each model's configurations on one
+// logarithmic axis: a bar over all, a mark each, and a dot and a number for the
+// best in time.
+func EnergyByModel(rows []aggregate.Row, t Task) Figure {
+	b := newByModel(rows, t)
+	fig := b.figure()
+	if len(rows) == 0 {
+		return fig
+	}
+	narrow := b.narrow()
+	fig.Wide, fig.Narrow = b.wide(), &narrow
+	return fig
+}
+
+func newByModel(rows []aggregate.Row, t Task) byModel {
+	b := byModel{task: t, all: len(rows)}
+	if len(rows) == 0 {
+		return b
+	}
+	b.metrics = metricsOf(rows[0].Domain, t.Percentile)
+	best, late := aggregate.Best(rows, t.query()), aggregate.Late(rows, t.query())
+	groups := map[string][]aggregate.Row{}
+	for _, r := range choose(rows, MostMarks, best, late) {
+		groups[r.ModelID] = append(groups[r.ModelID], r)
+		b.drawn++
+	}
+	for i, r := range slices.Concat(best, late) {
+		group := groups[r.ModelID]
+		slices.SortFunc(group, func(x, y aggregate.Row) int {
+			return cmp.Or(cmp.Compare(x.Energy, y.Energy), cmp.Compare(x.Run, y.Run))
+		})
+		b.models = append(b.models, model{rows: group, best: r, late: i >= len(best)})
+	}
+	return b
+}
+
+// wide has the names at the left and the numbers at the right.
+func (b byModel) wide() Drawing {
+	const rowHeight = 26
+	c := b.canvas(1120, rowHeight)
+	c.left, c.right = 260, c.width-70
+	for _, m := range b.models {
+		c.names = append(c.names, plain(name(m.best), fontSize, float64(c.left-16)))
+	}
+	c.layout()
+	b.layers(c, 11)
+	c.add(b.numbers(c.x.max, "right", [2]int{2, 0}))
+	return c.drawing()
+}
+
+// narrow has name and number above each bar.
+func (b byModel) narrow() Drawing {
+	const rowHeight = 42
+	c := b.canvas(360, rowHeight)
+	c.left, c.right = 8, c.width-8
+	for i := range b.models {
+		c.names = append(c.names, fmt.Sprint(i))
+	}
+	c.layout()
+	b.layers(c, 11)
+	c.add(b.namesAbove(c.x.min))
+	c.add(b.numbers(c.x.max, "left", [2]int{5, -16}))
+	return c.drawing()
+}
+
+func (b byModel) canvas(width, rowHeight int) *canvas {
+	var energies []float64
+	for _, m := range b.models {
+		for _, r := range m.rows {
+			energies = append(energies, r.Energy)
+		}
+	}
+	c := &canvas{width: width, top: 4, xName: b.task.axis(b.energy) + " (log)"}
+	c.x = logScale(energies, 0.02, 0.02, min(width/60, 10))
+	c.bottom = c.top + rowHeight*len(b.models)
+	c.height = c.bottom + 42
+	return c
+}
+
+// layers draws bars, marks and dots, from back to front. Rows of the table are the
+// models, then their marks.
+func (b byModel) layers(c *canvas, tickHeight int) {
+	c.add(b.bars())
+	var marks, dots [][2]any
+	var markRows, dotRows []int
+	row := 0
+	for i, m := range b.models {
+		for _, r := range m.rows {
+			if !m.late && r.Run == m.best.Run {
+				dots, dotRows = append(dots, [2]any{round(r.Energy), i}), append(dotRows, row)
+			} else {
+				marks, markRows = append(marks, [2]any{round(r.Energy), i}), append(markRows, row)
+			}
+			row++
+		}
+	}
+	c.add(series{rows: markRows, SingleSeries: echarts.SingleSeries{
+		Name: "configurations", Type: "scatter", Data: marks, Symbol: "rect", SymbolSize: []int{2, tickHeight},
+		ItemStyle: &opts.ItemStyle{Color: muted, Opacity: opts.Float(0.5)},
+	}})
+	c.add(series{rows: dotRows, Z: 3, SingleSeries: echarts.SingleSeries{
+		Name: "best in time", Type: "scatter", Data: dots, Symbol: "circle", SymbolSize: 10,
+		ItemStyle: &opts.ItemStyle{Color: accent},
+	}})
+}
+
+// bars is one broken line: from the least to the greatest energy of each model.
+func (b byModel) bars() series {
+	var data []any
+	for i, m := range b.models {
+		data = append(data, [2]any{round(m.rows[0].Energy), i}, [2]any{round(m.rows[len(m.rows)-1].Energy), i}, [2]any{"-", "-"})
+	}
+	return series{
+		Silent: true, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: bar, Width: 5, Opacity: opts.Float(0.6)}, Cap: "round"},
+		SingleSeries: echarts.SingleSeries{Type: "line", Data: data, Symbol: "none"},
+	}
+}
+
+// numbers writes each model's best energy at the given end of the axis.
+func (b byModel) numbers(x float64, side string, offset [2]int) series {
+	return b.texts(x, side, offset, func(m model) (text string, strong bool) {
+		if m.late {
+			return "late", false
+		}
+		return units.Number(m.best.Energy), true
+	})
+}
+
+func (b byModel) namesAbove(x float64) series {
+	return b.texts(x, "right", [2]int{-5, -16}, func(m model) (text string, strong bool) {
+		return plain(name(m.best), fontSize, 270), false
+	})
+}
+
+func (b byModel) texts(x float64, side string, offset [2]int, text func(model) (string, bool)) series {
+	labels := make([]datum, len(b.models))
+	for i, m := range b.models {
+		t, strong := text(m)
+		l := label{text: t, size: fontSize, bold: strong, gap: 5, place: place{side, offset[0], offset[1]}}
+		labels[i] = datum{Value: [2]any{x, i}, Label: l.style()}
+	}
+	return textSeries(labels)
+}
+
+func (b byModel) figure() Figure {
+	fig := Figure{Chart: "energy-by-model", Title: b.title()}
+	if b.all == 0 {
+		return fig
+	}
+	fig.Caption, fig.Description = b.caption(), b.description()
+	fig.Columns = []Column{
+		{Field: "nickname", Label: "Model"},
+		{Field: "gpu_model", Label: "GPUs"},
+		{Field: b.batch.Name, Label: b.batch.Label, Unit: b.batch.Unit, Number: true},
+		{Field: b.energy.Name, Label: b.task.label(b.energy), Unit: b.task.inWords(b.energy.Unit), Number: true},
+		{Field: b.latency.Name, Label: b.latency.Label, Unit: b.latency.Unit, Number: true},
+	}
+	for _, m := range b.models {
+		for _, r := range m.rows {
+			fig.Rows = append(fig.Rows, b.row(m, r))
+		}
+	}
+	return fig
+}
+
+func (b byModel) row(m model, r aggregate.Row) Row {
+	row := Row{Run: r.Run, Model: r.ModelID, Cells: []Cell{
+		words(name(r)), words(gpus(r)), whole(r.Batch), number(r.Energy), number(r.Latency(b.task.Percentile)),
+	}}
+	if !m.late && r.Run == m.best.Run {
+		row.Mark = "best in time"
+	}
+	return row
+}
+
+// title compares the most frugal model with the hungriest.
+func (b byModel) title() string {
+	var inTime []model
+	for _, m := range b.models {
+		if !m.late {
+			inTime = append(inTime, m)
+		}
+	}
+	switch n := len(inTime); n {
+	case 0:
+		return "No model meets the deadline"
+	case 1:
+		return fmt.Sprintf("%s needs %s%s", name(inTime[0].best), b.task.energy(inTime[0].best.Energy), b.within())
+	default:
+		first, last := inTime[0].best, inTime[n-1].best
+		return fmt.Sprintf("%s needs %s%s, %s %s times as much",
+			name(first), b.task.energy(first.Energy), b.within(), name(last), units.Short(ratio(last.Energy/first.Energy)))
+	}
+}
+
+// ratio keeps two digits: a third one would say more than the measurement can.
+func ratio(x float64) float64 {
+	if x >= 10 {
+		return float64(int(x + 0.5))
+	}
+	return float64(int(x*10+0.5)) / 10
+}
+
+func (b byModel) within() string {
+	if b.task.Deadline <= 0 {
+		return ""
+	}
+	return " within " + span(b.task.Deadline, b.latency)
+}
+
+func (b byModel) caption() string {
+	text := "Bar: all configurations of a model, a stroke each. Dot and number: its least energy"
+	if b.task.Deadline > 0 {
+		text += " at " + b.task.spanPer(b.task.Deadline, b.latency) + " or faster"
+	}
+	text += ", " + b.task.inWords(b.energy.Unit) + "."
+	if b.drawn < b.all {
+		text += fmt.Sprintf(" Strokes stand for %s of %s.", units.Whole(b.drawn), configurations(b.all))
+	}
+	return text
+}
+
+func (b byModel) description() string {
+	return fmt.Sprintf("Dot plot of %d models on a logarithmic axis, the most frugal on top: for each the range over its configurations and the best in time.",
+		len(b.models))
+}

@@ -1,0 +1,100 @@
+package charts
+
+import (
+	"fmt"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// spread is how energies are spread in groups of one task's configurations.
+type spread struct {
+	task   Task
+	noun   string
+	groups []aggregate.Summary
+	metrics
+}
+
+// EnergyByGroup draws a quartile box for each group of one task's configurations
+// from [aggregate.Summarize]; noun says what the groups are: "GPU", "architecture".
+func EnergyByGroup(groups []aggregate.Summary, t Task, noun string) Figure {
+	s := spread{task: t, noun: noun, groups: groups}
+	if len(groups) == 0 {
+		return Figure{Chart: "energy-by-group", Title: "No configuration to show"}
+	}
+	s.metrics = metricsOf(groups[0].Best.Domain, t.Percentile)
+	return s.figure()
+}
+
+func (s spread) figure() Figure {
+	fig := Figure{Chart: "energy-by-group", Title: s.title(), Caption: s.caption(), Description: s.description(), Wide: s.draw()}
+	unit := s.task.inWords(s.energy.Unit)
+	fig.Columns = []Column{{Label: capital(s.noun)}, {Label: "Configurations", Number: true}, {Label: "Models", Number: true}}
+	for _, label := range []string{"Least", "Lower quartile", "Median", "Upper quartile", "Most"} {
+		fig.Columns = append(fig.Columns, Column{Label: label, Unit: unit, Number: true})
+	}
+	for _, g := range s.groups {
+		fig.Rows = append(fig.Rows, Row{Cells: []Cell{
+			words(g.Key), whole(g.Configurations), whole(g.Models),
+			number(g.Least), number(g.Lower), number(g.Median), number(g.Upper), number(g.Most),
+		}})
+	}
+	return fig
+}
+
+func (s spread) draw() Drawing {
+	const rowHeight = 46
+	c := &canvas{width: 340, left: 8, right: 332, top: 4, xName: s.task.axis(s.energy) + " (log)"}
+	c.bottom = c.top + rowHeight*len(s.groups)
+	c.height = c.bottom + 42
+	var ends []float64
+	var boxes [][5]float64
+	var rows []int
+	for i, g := range s.groups {
+		ends = append(ends, g.Least, g.Most)
+		boxes = append(boxes, [5]float64{round(g.Least), round(g.Lower), round(g.Median), round(g.Upper), round(g.Most)})
+		rows = append(rows, i)
+		c.names = append(c.names, fmt.Sprint(i))
+	}
+	c.x = logScale(ends, 0.03, 0.03, 6)
+	c.layout()
+	c.add(series{rows: rows, BoxWidth: []int{14, 14}, SingleSeries: echarts.SingleSeries{
+		Name: s.noun, Type: "boxplot", Data: boxes,
+		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: bar, BorderWidth: 1.6},
+	}})
+	c.add(s.names(c.x.min))
+	return c.drawing()
+}
+
+// names stand above the boxes.
+func (s spread) names(x float64) series {
+	labels := make([]datum, len(s.groups))
+	for i, g := range s.groups {
+		text := plain(g.Key, fontSize, 150) + " · " + configurations(g.Configurations)
+		l := label{text: text, size: fontSize, gap: 5, place: place{"right", -5, -16}}
+		labels[i] = datum{Value: [2]any{x, i}, Label: l.style()}
+	}
+	return textSeries(labels)
+}
+
+// title compares the medians; groups come in their order.
+func (s spread) title() string {
+	first, last := s.groups[0], s.groups[len(s.groups)-1]
+	if len(s.groups) == 1 {
+		return fmt.Sprintf("The median configuration on %s needs %s", first.Key, s.task.energy(first.Median))
+	}
+	return fmt.Sprintf("The median configuration needs %s for %s and %s times as much for %s",
+		s.task.energy(first.Median), first.Key, units.Short(ratio(last.Median/first.Median)), last.Key)
+}
+
+func (s spread) caption() string {
+	return "Box: the middle half of the configurations with their median; line: from the least to the most. " +
+		"Models and batch sizes differ between the groups, so this is no matched comparison."
+}
+
+func (s spread) description() string {
+	return fmt.Sprintf("Box plot of energies on a logarithmic axis, one box for each %s, the lowest median on top.", s.noun)
+}
