@@ -18,7 +18,7 @@ build:
 generate: templ browser-code
 
 templ:
-	go tool templ generate -path templates
+	cd templates && go generate
 
 browser-code: assets/dist/echarts-ssr.js
 
@@ -38,8 +38,9 @@ lint:
 	go vet ./...
 	go tool staticcheck ./...
 
-bench: generate build
-	go test -run '^$$' -bench . -benchtime 1x ./test/bench
+# every figure beside its limit
+bench: browser-code build
+	go run ./test/bench -command $(BIN)
 
 clean:
 	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules

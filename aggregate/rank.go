@@ -1,5 +1,7 @@
 package aggregate
 
+import "strconv"
+
 // TieMargin is the relative difference below which two energies are not told
 // apart: repeats of one configuration in the published data differ by 5 % and
 // more.
@@ -9,6 +11,14 @@ const TieMargin = 0.05
 type Rank struct {
 	Place int  // from 1; rows of one tie group share the first one's place
 	Tied  bool // another row has the same place
+}
+
+// String writes a shared place with an equals sign: 8, =9.
+func (r Rank) String() string {
+	if r.Tied {
+		return "=" + strconv.Itoa(r.Place)
+	}
+	return strconv.Itoa(r.Place)
 }
 
 // Ranks places values that are sorted ascending. A value belongs to the tie
