@@ -55,7 +55,7 @@ func Read(ctx context.Context, where string, opts Options) (data.Dataset, error)
 		return data.Dataset{}, err
 	}
 	defer from.close()
-	r := &reader{from: from, progress: opts.Progress, sums: map[string]string{}}
+	r := newReader(from, opts)
 	top, err := r.index(ctx)
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("%s: index.json: %w: give the address or directory of the folder that holds a leaderboard's index.json", spoken(where), err)
@@ -79,11 +79,16 @@ type reader struct {
 	diffusion data.Intake[data.DiffusionRun]
 	lengths   map[data.LLMRun]*data.OutputLengths
 	problems  []data.Problem
+	partial   map[string]bool // tasks of which rows were left out
 
 	mu          sync.Mutex
 	progress    func(done, total int)
 	done, total int
 	sums        map[string]string // of the files read, by path
+}
+
+func newReader(from location, opts Options) *reader {
+	return &reader{from: from, progress: opts.Progress, sums: map[string]string{}, partial: map[string]bool{}}
 }
 
 // file reads one file and notes its hash.

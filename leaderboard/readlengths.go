@@ -181,6 +181,8 @@ func (r *reader) match(rows []modelRow, runs []data.LLMRun, path string) {
 		case row.wrong != "":
 			r.note(path, i+1, row.field, "%s; no output-length histogram for the row", row.wrong)
 			continue
+		case len(found) == 0 && r.partial[runs[0].Task]:
+			continue // most likely the row of a run that was left out
 		case len(found) == 0:
 			r.note(path, i+1, "", "%s has no row that agrees in all shared fields; histogram left out", TaskPath(runs[0].Task))
 			continue

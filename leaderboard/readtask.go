@@ -87,30 +87,39 @@ func domainOf(top members, rows []any) string {
 // about all of them.
 func takeRows[R data.Record[R]](r *reader, in *data.Intake[R], t task, path string, complete func(*R)) {
 	l := layoutOf(t.domain, t.name)
+	kept := len(in.Records)
 	absent, unknown := map[string]int{}, map[string]int{}
 	for i, v := range t.rows {
-		m, ok := v.(members)
-		if !ok {
-			in.Reject(path, i+1, "", "want an object, got "+show(v))
-			continue
+		if m, ok := takeRow(in, l, v, path, i+1, complete); ok {
+			l.countKeys(m, absent, unknown)
 		}
-		var run R
-		if key, wrong := decodeRow(l, m, &run); wrong != "" {
-			in.Reject(path, i+1, key, wrong)
-			continue
-		}
-		complete(&run)
-		before := len(in.Problems)
-		in.Add(run, path, i+1)
-		in.Problems = append(in.Problems[:before], l.inKeys(in.Problems[before:])...)
-		l.countKeys(m, absent, unknown)
 	}
+	r.partial[t.name] = len(in.Records)-kept < len(t.rows)
 	for _, key := range sortedKeys(absent) {
 		r.note(path, 0, key, "%d rows lack the key; taken as missing", absent[key])
 	}
 	for _, key := range sortedKeys(unknown) {
 		r.note(path, 0, fmt.Sprintf("%.60s", key), "%d rows have this unknown key; ignored", unknown[key])
 	}
+}
+
+// takeRow gives one row to the intake; ok is false for one that is no record.
+func takeRow[R data.Record[R]](in *data.Intake[R], l *layout, v any, path string, row int, complete func(*R)) (m members, ok bool) {
+	m, ok = v.(members)
+	if !ok {
+		in.Reject(path, row, "", "want an object, got "+show(v))
+		return m, false
+	}
+	var run R
+	if key, wrong := decodeRow(l, m, &run); wrong != "" {
+		in.Reject(path, row, key, wrong)
+		return m, false
+	}
+	complete(&run)
+	before := len(in.Problems)
+	in.Add(run, path, row)
+	in.Problems = append(in.Problems[:before], l.inKeys(in.Problems[before:])...)
+	return m, true
 }
 
 // decodeRow fills run with the published fields of m. The key and the message

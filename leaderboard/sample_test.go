@@ -60,7 +60,7 @@ func sample() data.Dataset {
 		diffusionRun(data.TextToVideo, "org/video", 1, 100000), noFrames)
 	for i, r := range llm {
 		if r != bare {
-			ds.Lengths[r] = &data.OutputLengths{Lengths: []int{5 + i, 100, 3000 - i}, Counts: []int{7, 90, 3}}
+			ds.Lengths[r] = &data.OutputLengths{Lengths: []int{5 + i, 100, 3000 - i}, Counts: []int{7, 90 + i, 3}}
 		}
 	}
 	ds.Sources = []data.Source{{Name: "/home/someone/results", Kind: "compiled", Date: "2026-02-16", Runs: ds.Len()}}

@@ -1,0 +1,89 @@
+package leaderboard
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// memory is a location without a disk.
+type memory map[string][]byte
+
+func (m memory) read(_ context.Context, path string) ([]byte, error) {
+	text, ok := m[path]
+	if !ok {
+		return nil, errors.New("there is no such file")
+	}
+	return text, nil
+}
+
+func (memory) close() error { return nil }
+
+// readMemory reads a tree with one file replaced and checks what must hold for
+// any bytes: nothing panics, every record can be published, every row is either
+// taken or named.
+func readMemory(t *testing.T, tree map[string][]byte, path string, text []byte) data.Dataset {
+	t.Helper()
+	changed := memory{}
+	for p, b := range tree {
+		changed[p] = b
+	}
+	changed[path] = text
+	r := newReader(changed, Options{})
+	top, err := r.index(context.Background())
+	if err != nil {
+		return data.Dataset{}
+	}
+	r.loadTasks(context.Background(), top.tasks)
+	r.loadLengths(context.Background())
+	ds := r.dataset()
+	for _, p := range ds.Problems() {
+		if p.File == "" || p.Message == "" || len(p.Message) > 1000 {
+			t.Errorf("problem %+v", p)
+		}
+	}
+	for run, o := range ds.Lengths {
+		if len(o.Edges) != len(o.Counts)+1 || o.Requests() < 0 {
+			t.Errorf("%s: histogram %v", run.ModelID, o)
+		}
+	}
+	if _, err := Files(ds, ""); err != nil {
+		t.Errorf("what was read cannot be written: %v", err)
+	}
+	return ds
+}
+
+func FuzzTaskFile(f *testing.F) {
+	tree := smallTree(f)
+	f.Add(tree["tasks/gpqa.json"])
+	f.Add([]byte(`{"task": "gpqa", "configurations": [{"model_id": "a/b", "num_gpus": 1e400}, null, {}]}`))
+	f.Add([]byte(`{"task": "gpqa", "architecture": "diffusion", "configurations": [{"batch_latency_s": NaN}]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		readMemory(t, tree, "tasks/gpqa.json", text)
+	})
+}
+
+func FuzzModelFile(f *testing.F) {
+	tree := smallTree(f)
+	f.Add(tree["models/org__model-0__gpqa.json"])
+	f.Add(tree["models/bare__gpqa.json"])
+	f.Add([]byte(`{"model_id": "bare", "task": "gpqa", "configurations": [{"output_length_distribution": {"bins": [0, 0], "counts": [1e3]}}]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, path := range []string{"models/org__model-0__gpqa.json", "models/bare__gpqa.json"} {
+			if ds := readMemory(t, tree, path, text); ds.Len() != 42 {
+				t.Errorf("a model file changed the runs: %d", ds.Len())
+			}
+		}
+	})
+}
+
+func FuzzIndexFile(f *testing.F) {
+	tree := smallTree(f)
+	f.Add(tree["index.json"])
+	f.Add([]byte(`{"tasks": ["gpqa", "../x", 5, "gpqa"], "last_updated": 3}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		readMemory(t, tree, "index.json", text)
+	})
+}

@@ -1,0 +1,171 @@
+package leaderboard
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"strings"
+	"testing"
+	"time"
+)
+
+// serve answers with the tree below /board, and as odd says where it has an
+// entry for the file.
+func serve(t *testing.T, tree map[string][]byte, odd map[string]http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(r.URL.Path, "/board/")
+		if answer, ok := odd[name]; ok {
+			answer(w, r)
+			return
+		}
+		text, ok := tree[name]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Write(text)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL + "/board"
+}
+
+func TestALeaderboardOnTheWebReadsAsItsDirectory(t *testing.T) {
+	tree := smallTree(t)
+	address := serve(t, tree, nil)
+	local := readTree(t, tree)
+	for _, where := range []string{address, address + "/", address + "/index.json"} {
+		ds, err := Read(context.Background(), where, Options{})
+		if err != nil || len(ds.Problems()) != 0 {
+			t.Fatalf("%s: %v, %v", where, ds.Problems(), err)
+		}
+		if ds.Len() != local.Len() || len(ds.Lengths) != len(local.Lengths) || ds.Sources[0].Revision != local.Sources[0].Revision {
+			t.Errorf("%s: got %+v, want %+v", where, ds.Sources[0], local.Sources[0])
+		}
+	}
+}
+
+// hang answers nothing until the reader has gone.
+func hang(w http.ResponseWriter, r *http.Request) {
+	w.Write([]byte("{"))
+	w.(http.Flusher).Flush()
+	<-r.Context().Done()
+}
+
+func loop(w http.ResponseWriter, r *http.Request) {
+	http.Redirect(w, r, r.URL.Path, http.StatusFound)
+}
+
+func page(w http.ResponseWriter, _ *http.Request) {
+	w.Write([]byte("<!doctype html><title>Not this one</title>"))
+}
+
+func broken(w http.ResponseWriter, _ *http.Request) {
+	w.WriteHeader(http.StatusInternalServerError)
+}
+
+func large(w http.ResponseWriter, _ *http.Request) {
+	w.Write(make([]byte, 1<<20))
+}
+
+func cut(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Length", "1000")
+	w.Write([]byte(`{"tasks": [`))
+}
+
+var oddAnswers = []struct {
+	name   string
+	answer http.HandlerFunc
+	want   string
+}{
+	{"not found", http.NotFound, "the server answered 404 Not Found"},
+	{"server error", broken, "the server answered 500 Internal Server Error"},
+	{"a web page", page, "got a web page, not JSON"},
+	{"redirect loop", loop, "redirected more than 5 times"},
+	{"slow body", hang, "no complete answer within"},
+	{"oversize", large, "it is larger than 500000 bytes"},
+	{"cut off", cut, "unexpected EOF"},
+}
+
+func TestAnIndexThatCannotBeFetchedIsAnError(t *testing.T) {
+	for _, c := range oddAnswers {
+		t.Run(c.name, func(t *testing.T) {
+			address := serve(t, smallTree(t), map[string]http.HandlerFunc{"index.json": c.answer})
+			opts := Options{MaxBytes: 500_000}
+			if c.name == "slow body" {
+				opts.Timeout = time.Millisecond
+			}
+			_, err := Read(context.Background(), address, opts)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			for _, want := range []string{address, "index.json", c.want, "give the address"} {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("got %v, want %s in it", err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestATaskThatCannotBeFetchedIsAProblem(t *testing.T) {
+	for _, c := range oddAnswers {
+		t.Run(c.name, func(t *testing.T) {
+			address := serve(t, smallTree(t), map[string]http.HandlerFunc{"tasks/gpqa.json": c.answer})
+			opts := Options{MaxBytes: 500_000}
+			if c.name == "slow body" {
+				opts.Timeout = time.Second // long enough for the files that do come
+			}
+			ds, err := Read(context.Background(), address, opts)
+			if err != nil || ds.Len() != 42-14 {
+				t.Fatalf("got %d runs, %v", ds.Len(), err)
+			}
+			if p := ds.Problems(); len(p) != 1 || p[0].File != "tasks/gpqa.json" || !strings.Contains(p[0].Message, c.want) {
+				t.Errorf("got %v", p)
+			}
+		})
+	}
+}
+
+func TestAnAddressNobodyAnswersIsNamed(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close()
+	_, err := Read(context.Background(), strings.Replace(server.URL, "http://", "http://me:secret@", 1), Options{})
+	if err == nil || !strings.Contains(err.Error(), server.URL) || !strings.Contains(err.Error(), "refused") || strings.Contains(err.Error(), "secret") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Read(context.Background(), "http://", Options{}); err == nil || !strings.Contains(err.Error(), "not a web address") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestALeaderboardMayHaveMoved(t *testing.T) {
+	tree := smallTree(t)
+	moved := serve(t, tree, nil)
+	odd := map[string]http.HandlerFunc{}
+	for name := range tree {
+		odd[name] = func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, moved+"/"+path.Clean(name), http.StatusMovedPermanently)
+		}
+	}
+	ds, err := Read(context.Background(), serve(t, nil, odd), Options{})
+	if err != nil || ds.Len() != 42 || len(ds.Problems()) != 0 {
+		t.Errorf("got %d runs, %v, %v", ds.Len(), ds.Problems(), err)
+	}
+}
+
+func TestEncryptionIsNotRedirectedAway(t *testing.T) {
+	plain := serve(t, smallTree(t), nil)
+	server := httptest.NewTLSServer(http.RedirectHandler(plain+"/index.json", http.StatusFound))
+	t.Cleanup(server.Close)
+	place, err := openWeb(server.URL, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := place.(web)
+	w.client.Transport = server.Client().Transport
+	if _, err := w.read(context.Background(), "index.json"); err == nil || !strings.Contains(err.Error(), "redirected from https to http") {
+		t.Errorf("got %v", err)
+	}
+}
