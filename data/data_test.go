@@ -82,6 +82,8 @@ func TestFilterErrorsReachTheEndOfTheChain(t *testing.T) {
 		{"unstable when loaded", all.Unstable().Err(), ""},
 		{"unknown field", rs.Sorted("energy_per_tokn_joules").Err(), `did you mean "energy_per_token_joules"?`},
 		{"unknown name", rs.Filter("gpu == 1").Err(), `did you mean "gpu_model"?`},
+		{"no condition", rs.Filter("num_gpus + 1").Err(), "want a condition"},
+		{"unknown name in an ordering", rs.Filter("num_gp > 1 && !(2 <= num_gp)").Err(), `did you mean "num_gpus"?`},
 		{"mismatched types", rs.Filter(`task == 1`).Err(), "mismatched types"},
 		{"text in an order", rs.Filter(`task < 1`).Err(), "cannot order"},
 		{"syntax", rs.Filter(`task == `).Err(), "unexpected token"},

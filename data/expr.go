@@ -40,7 +40,11 @@ func (rs Runs[R]) Filter(source string) Runs[R] {
 			failed = fmt.Errorf("expression %q: %w", source, err)
 			return false
 		}
-		return answer == true // nil, from arithmetic with a missing value, is not true
+		holds, ok := answer.(bool)
+		if !ok && answer != nil { // nil, from arithmetic with a missing value, is not true
+			failed = fmt.Errorf("expression %q: gives %s: want a condition, such as num_gpus >= 2", source, show(answer))
+		}
+		return holds
 	})
 	if failed != nil {
 		return rs.fail(failed)
@@ -108,13 +112,15 @@ func (missingAware) Visit(node *ast.Node) {
 	}
 }
 
+// Their type is any and not bool, because the checker looks at the arguments of a
+// call only once its type is known, and would miss unknown names.
 var lessFunction = expr.Function("__less", func(args ...any) (any, error) {
 	return order(args[0], args[1], func(c int) bool { return c < 0 })
-}, new(func(any, any) bool))
+}, new(func(any, any) any))
 
 var lessEqualFunction = expr.Function("__less_equal", func(args ...any) (any, error) {
 	return order(args[0], args[1], func(c int) bool { return c <= 0 })
-}, new(func(any, any) bool))
+}, new(func(any, any) any))
 
 func order(a, b any, holds func(int) bool) (bool, error) {
 	if a == nil || b == nil {
