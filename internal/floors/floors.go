@@ -1,0 +1,51 @@
+// Package floors answers: which package may import which?
+//
+// The table says for each package how high it stands; its test parses the
+// imports of the whole module and fails where one points up or sideways, so that
+// the flow keeps one direction. It is no part of the program.
+package floors
+
+// floor is how high a package stands: it imports project packages of lower
+// floors only. Packages of one floor do not know each other, except that a
+// package may import one of its own floor that lies in its folder.
+var floor = map[string]int{
+	"cmd/build": 7,
+
+	"site": 6,
+
+	"posts": 4,
+
+	"charts":        3,
+	"charts/render": 3,
+	"leaderboard":   3,
+
+	"aggregate":     2,
+	"data/mlenergy": 2,
+
+	"data": 1,
+
+	"assets":          0,
+	"content":         0,
+	"data/columnfile": 0, // Parquet columns; knows no run
+	"fitting":         0,
+	"internal/tree":   0,
+	"templates":       0,
+	"units":           0,
+
+	// for tests and measurements only
+	"internal/floors": 0,
+	"internal/shared": 0,
+}
+
+// onlyFrom names the packages that one other alone may import: the site is
+// nobody's part, and loaders meet the program in one list of sources.
+var onlyFrom = map[string]string{
+	"site":          "cmd/build",
+	"data/mlenergy": "cmd/build",
+}
+
+// testOnly are packages that no package of the program may import.
+var testOnly = map[string]bool{
+	"internal/floors": true,
+	"internal/shared": true,
+}
