@@ -1,0 +1,67 @@
+package main
+
+// llm is an invented language model.
+type llm struct {
+	id, nickname, architecture, precision string
+
+	total, active float64 // parameters in billions
+	layers        int
+	hidden        float64
+	kvBytes       float64 // keys and values of one token, all layers
+	experts, topK float64 // of a mixture of experts
+	wordy         float64 // answer length relative to the task's
+	tasks         []string
+}
+
+const (
+	dense  = "Dense Transformer"
+	moe    = "MoE"
+	hybrid = "Mamba-Transformer Hybrid"
+)
+
+// kv is the size of the keys and values of one token: two of them in bfloat16
+// for each layer and key head.
+func kv(layers, heads, size float64) float64 { return 2 * 2 * layers * heads * size }
+
+// The two 8B models are near twins on purpose, and so are two of the image
+// models: rankings have to show ties.
+var llms = []llm{
+	{"aurora/Lumen-8B", "Lumen 8B", dense, "bfloat16", 8, 8, 36, 4096, kv(36, 8, 128), 0, 0, 1.0, []string{"gpqa", "lm-arena-chat", "sourcegraph-fim"}},
+	{"aurora/Lumen-32B", "Lumen 32B", dense, "bfloat16", 32, 32, 64, 5120, kv(64, 8, 128), 0, 0, 1.1, []string{"gpqa", "lm-arena-chat"}},
+	{"aurora/Lumen-70B-FP8", "Lumen 70B", dense, "fp8", 70, 70, 80, 8192, kv(80, 8, 128), 0, 0, 0.8, []string{"gpqa", "lm-arena-chat"}},
+	{"borealis-lab/Skerry-8B", "Skerry 8B", dense, "bfloat16", 8.1, 8.1, 36, 4096, kv(36, 8, 128), 0, 0, 0.9, []string{"gpqa", "lm-arena-chat", "sourcegraph-fim"}},
+	{"borealis-lab/Skerry-20B-A3B", "Skerry 20B A3B", moe, "mxfp4", 21, 3.4, 24, 2880, kv(24, 8, 64), 32, 4, 1.3, []string{"gpqa", "lm-arena-chat"}},
+	{"borealis-lab/Skerry-120B-A6B", "Skerry 120B A6B", moe, "mxfp4", 118, 5.8, 36, 2880, kv(36, 8, 64), 128, 4, 1.2, []string{"gpqa", "lm-arena-chat"}},
+	{"fjordworks/Tern-30B-A3B", "Tern 30B A3B", moe, "bfloat16", 30, 3.2, 48, 2048, kv(48, 4, 128), 128, 8, 1.4, []string{"gpqa", "lm-arena-chat", "sourcegraph-fim"}},
+	{"fjordworks/Tern-235B-A22B-FP8", "Tern 235B A22B", moe, "fp8", 235, 22, 94, 4096, kv(94, 4, 128), 128, 8, 1.5, []string{"gpqa", "lm-arena-chat"}},
+	{"fjordworks/Tern-Code-14B", "Tern Code 14B", dense, "bfloat16", 14, 14, 40, 5120, kv(40, 8, 128), 0, 0, 1.0, []string{"sourcegraph-fim"}},
+	{"halcyon-bay/Drift-12B", "Drift 12B", hybrid, "bfloat16", 12, 12, 62, 5120, kv(6, 8, 128), 0, 0, 1.1, []string{"gpqa", "lm-arena-chat"}},
+	{"halcyon-bay/Drift-420B-A30B-FP8", "Drift 420B A30B", moe, "fp8", 420, 30, 61, 7168, 61 * 2 * 576, 256, 8, 1.7, []string{"gpqa", "lm-arena-chat"}},
+	{"tidepool-ml/Iris-VL-8B", "Iris VL 8B", dense, "bfloat16", 8.8, 8.8, 36, 4096, kv(36, 8, 128), 0, 0, 1.0, []string{"image-chat", "video-chat"}},
+	{"tidepool-ml/Iris-VL-30B-A3B", "Iris VL 30B A3B", moe, "bfloat16", 31, 3.3, 48, 2048, kv(48, 4, 128), 128, 8, 1.2, []string{"image-chat", "video-chat"}},
+	{"tidepool-ml/Iris-VL-72B-FP8", "Iris VL 72B", dense, "fp8", 72, 72, 80, 8192, kv(80, 8, 128), 0, 0, 0.8, []string{"image-chat"}},
+	{"quarrystone/Pebble-Omni-27B", "Pebble Omni 27B", dense, "bfloat16", 27, 27, 62, 5376, kv(62, 16, 128), 0, 0, 0.7, []string{"lm-arena-chat", "image-chat", "video-chat"}},
+}
+
+// diffuser is an invented image or video model.
+type diffuser struct {
+	id, nickname, task string
+
+	params        float64 // of the denoiser, in billions
+	layers        int
+	hidden        float64
+	steps         int
+	height, width int
+	frames, fps   int
+}
+
+var diffusers = []diffuser{
+	{"lanternworks/Prism-2B", "Prism 2B", "text-to-image", 2.0, 28, 2240, 28, 1024, 1024, 0, 0},
+	{"lanternworks/Prism-XL-12B", "Prism XL 12B", "text-to-image", 12, 57, 3072, 50, 1024, 1024, 0, 0},
+	{"inkwell-studio/Vellum-0.6B", "Vellum 0.6B", "text-to-image", 0.6, 28, 1152, 20, 1024, 1024, 0, 0},
+	{"inkwell-studio/Vellum-2B", "Vellum 2B", "text-to-image", 2.05, 28, 2240, 28, 1024, 1024, 0, 0},
+	{"inkwell-studio/Vellum-8B", "Vellum 8B", "text-to-image", 8, 38, 2432, 50, 1024, 1024, 0, 0},
+	{"mothwing/Reel-1.5B", "Reel 1.5B", "text-to-video", 1.5, 30, 1536, 50, 480, 832, 81, 15},
+	{"mothwing/Reel-14B", "Reel 14B", "text-to-video", 14, 40, 5120, 50, 480, 832, 81, 15},
+	{"lanternworks/Prism-Motion-5B", "Prism Motion 5B", "text-to-video", 5, 42, 3072, 50, 768, 1360, 49, 8},
+}
