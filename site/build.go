@@ -1,0 +1,195 @@
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/posts"
+)
+
+// Options says how to build. Out, Content and Charts are needed.
+type Options struct {
+	Out      string // directory that holds the site afterwards
+	BaseURL  string // absolute, with a slash at the end; "" if unknown
+	Content  content.Content
+	Charts   *render.Renderer
+	DataDate string // YYYY-MM-DD, "" to take the sources' newest
+	Version  string // of this program
+	// Progress, if set, is called after each page, from several goroutines.
+	Progress func(done, total int)
+}
+
+// Report says what was built.
+type Report struct {
+	Pages, Files int
+	Problems     []data.Problem // of the sources, the selection and the texts
+}
+
+// writer takes the files of the tree.
+type writer interface {
+	Write(name string, content []byte) error
+}
+
+// Selection is what can be published of a dataset, with the problems found on
+// selecting it and in the authors' texts.
+type Selection struct {
+	Data     data.Dataset
+	Problems []data.Problem
+}
+
+// Select prepares a build: a caller may look at the problems and refuse before
+// anything is written.
+func Select(ds data.Dataset, c content.Content) Selection {
+	published, problems := leaderboard.Publishable(ds)
+	return Selection{published, append(problems, contentProblems(posts.Check(c))...)}
+}
+
+// All lists the problems of the sources and of the selection, by file and row.
+func (s Selection) All() []data.Problem {
+	all := append(s.Data.Problems(), s.Problems...)
+	data.SortProblems(all)
+	return all
+}
+
+// contentProblems are the faults of texts in the form of all other problems.
+func contentProblems(err error) []data.Problem {
+	var problems []data.Problem
+	if faults, ok := err.(content.Errors); ok {
+		for _, f := range faults {
+			problems = append(problems, data.Problem{File: f.File, Row: f.Line, Message: f.Message})
+		}
+	}
+	return problems
+}
+
+// Build writes the site of a selection and swaps it in. On any error the old site
+// stays as it was.
+func Build(ctx context.Context, selected Selection, opts Options) (Report, error) {
+	if selected.Data.Len() == 0 {
+		return Report{}, errors.New("there is no run to publish: give a source with stable runs, or look at its problems with check")
+	}
+	w, err := tree.Open(opts.Out)
+	if err != nil {
+		return Report{}, err
+	}
+	defer w.Close()
+
+	e := newEdition(selected, opts)
+	if err := e.writeAssets(w); err != nil {
+		return Report{}, err
+	}
+	if err := e.writeData(w); err != nil {
+		return Report{}, err
+	}
+	pages := e.pages()
+	if err := e.writePages(ctx, w, pages); err != nil {
+		return Report{}, err
+	}
+	if err := e.writeMeta(w, pages); err != nil {
+		return Report{}, err
+	}
+	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All()}, w.Commit()
+}
+
+// assetNames are the addresses of what pages load.
+type assetNames struct{ stylesheet, icon string }
+
+func (e *edition) writeAssets(w writer) error {
+	for name, address := range map[string]*string{
+		"css/site.css": &e.assets.stylesheet, "img/favicon.svg": &e.assets.icon,
+	} {
+		content, err := fs.ReadFile(assets.Files(), name)
+		if err != nil {
+			return err
+		}
+		*address = hashedName("assets/"+path.Base(name), content)
+		if err := w.Write(*address, content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePages builds the pages side by side. Each depends on the edition alone, so
+// their order does not matter.
+func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var (
+		workers sync.WaitGroup
+		next    atomic.Int64
+		done    atomic.Int64
+	)
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(pages) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := pages[i].write(ctx, w); err != nil {
+					cancel(err)
+					return
+				}
+				if e.opts.Progress != nil {
+					e.opts.Progress(int(done.Add(1)), len(pages))
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+func (n entry) write(ctx context.Context, w writer) error {
+	component, err := n.build(ctx, n.page)
+	if err != nil {
+		return fmt.Errorf("page /%s: %w", n.path, err)
+	}
+	var b bytes.Buffer
+	if err := component.Render(ctx, &b); err != nil {
+		return fmt.Errorf("page /%s: %w", n.path, err)
+	}
+	name := n.path
+	if name != notFoundPath {
+		name += "index.html"
+	}
+	return w.Write(name, b.Bytes())
+}
+
+// writeMeta writes what surrounds the pages.
+func (e *edition) writeMeta(w writer, pages []entry) error {
+	feed, err := e.feed()
+	if err != nil {
+		return err
+	}
+	err = cmp.Or(w.Write(feedPath, feed), w.Write("robots.txt", e.robots()), w.Write("_headers", headers()))
+	if err != nil || e.opts.BaseURL == "" {
+		return err
+	}
+	sitemap, err := e.sitemap(pages)
+	if err != nil {
+		return err
+	}
+	return w.Write("sitemap.xml", sitemap)
+}
+
+// marks of the GPUs, the same on every page
+func gpuMarks(groups []*group) charts.Marks {
+	names := make([]string, len(groups))
+	for i, g := range groups {
+		names[i] = g.name
+	}
+	return charts.MarksByName(names)
+}

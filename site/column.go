@@ -1,0 +1,126 @@
+package site
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// column is a table column together with how a row fills it.
+type column struct {
+	templates.Column
+	cell func(aggregate.Row) templates.Cell
+}
+
+// table makes a table of rows; header texts come from the columns.
+func table(columns []column, rows []aggregate.Row) templates.Table {
+	t := templates.Table{Columns: make([]templates.Column, len(columns)), Rows: make([]templates.Row, len(rows))}
+	for i, c := range columns {
+		t.Columns[i] = c.Column
+	}
+	for i, r := range rows {
+		line := templates.Row{Run: r.Run, Model: r.ModelID, Cells: make([]templates.Cell, len(columns))}
+		for j, c := range columns {
+			line.Cells[j] = c.cell(r)
+		}
+		t.Rows[i] = line
+	}
+	return t
+}
+
+// field is the column of a field: label, unit and explanation come from the
+// field table, so a new field needs no code here.
+func (p *page) field(f data.Field, show templates.Show) column {
+	c := column{Column: templates.Column{
+		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Show: show,
+	}}
+	if f.Kind == data.Int || f.Kind == data.Float {
+		c.Kind = templates.Number
+	}
+	c.cell = func(r aggregate.Row) templates.Cell { return fieldCell(r.Value(f.Name)) }
+	return c
+}
+
+// fieldCell shows a value rounded and keeps its full precision beside it.
+func fieldCell(v any) templates.Cell {
+	switch x := v.(type) {
+	case int:
+		return templates.Cell{Text: units.Whole(x), Value: data.Text(x)}
+	case float64:
+		return templates.Cell{Text: units.Number(x), Value: data.Text(x)}
+	}
+	return templates.Cell{Text: data.Text(v)}
+}
+
+// number is a computed column; values that are missing show a dash.
+func number(c templates.Column, value func(aggregate.Row) (float64, bool)) column {
+	c.Kind = templates.Number
+	return column{Column: c, cell: func(r aggregate.Row) templates.Cell {
+		if x, ok := value(r); ok {
+			return fieldCell(x)
+		}
+		return templates.Cell{}
+	}}
+}
+
+// words is a computed column of text.
+func words(c templates.Column, value func(aggregate.Row) string) column {
+	return column{Column: c, cell: func(r aggregate.Row) templates.Cell { return templates.Cell{Text: value(r)} }}
+}
+
+// energy is the column that a board ranks by.
+func (p *page) energy(t *task) column {
+	f := t.rows[0].EnergyField()
+	return number(templates.Column{
+		Field: f.Name, Label: "Energy per " + t.Output, Unit: t.perOutput(), Help: p.help(f.Anchor), Main: true,
+	}, func(r aggregate.Row) (float64, bool) { return r.Energy, true })
+}
+
+// latency is the column of the task's latency at the default percentile.
+func (p *page) latency(t *task, show templates.Show) column {
+	return p.field(t.rows[0].LatencyField(t.query.Percentile), show)
+}
+
+// modelName is the header cell of a row that stands for a model.
+func (p *page) modelName(t *task) column {
+	return column{
+		Column: templates.Column{Field: "nickname", Label: "Model", Kind: templates.Name},
+		cell: func(r aggregate.Row) templates.Cell {
+			return templates.Cell{
+				Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision), Below: t.below(r),
+			}
+		},
+	}
+}
+
+// below repeats on phones what their table has no columns for.
+func (t *task) below(r aggregate.Row) string {
+	parts := []string{on(r), "batch" + space + units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile))}
+	if j, ok := r.Float("energy_per_request_joules"); ok {
+		parts = append(parts, units.Number(j)+space+"J per response")
+	}
+	if t.tied(r) {
+		parts = append(parts, "shared rank")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// gpus is the column "8× B200".
+func gpus(show templates.Show) column {
+	return words(templates.Column{Label: "GPUs", Show: show}, on)
+}
+
+// perGPU is the throughput of one GPU, so that servers of different size compare.
+func (p *page) perGPU(t *task, show templates.Show) column {
+	f, unit := t.rows[0].ThroughputField(), "tok/s per GPU"
+	if !t.PerToken() {
+		unit = t.Output + "s/s per GPU"
+	}
+	return number(
+		templates.Column{Label: f.Label, Unit: unit, Help: p.help(f.Anchor), Show: show},
+		func(r aggregate.Row) (float64, bool) { return r.Throughput / float64(r.NumGPUs), true },
+	)
+}

@@ -1,0 +1,173 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// most problems that the data page lists; problems.json has them all
+const mostProblems = 200
+
+func (p *page) dataPage() templates.Overview {
+	f := p.frame()
+	f.Head.Dataset = p.datasetDescription()
+	v := templates.Overview{
+		Frame: f, Title: "Data", Source: p.source(),
+		Lede: templates.Plain("Every number of this site as files. Addresses under data/ stay the same from one edition to the next; the columns are described by JSON Schemas."),
+		Sections: []templates.Section{
+			p.filesSection("everything", "All runs", "data/all/"),
+			p.filesSection("tasks", "By task", "data/tasks/"),
+			p.filesSection("index", "Index, provenance and schemas", "data/index.json", "data/meta.json", "data/problems.json", "data/schema/"),
+			p.provenanceSection(), p.problemsSection(), p.citeSection(), p.useSection(),
+			p.filesSection("models", "By model and task", "data/models/"),
+		},
+	}
+	for _, s := range v.Sections {
+		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
+	}
+	return v
+}
+
+// filesSection lists the files under any of the prefixes.
+func (p *page) filesSection(id, title string, prefixes ...string) templates.Section {
+	t := templates.Table{ID: "files-" + id, Label: title, Empty: "There are no such files.", Columns: []templates.Column{
+		{Label: "File", Kind: templates.Name},
+		{Label: "Rows", Kind: templates.Number, Show: templates.Tablet},
+		{Label: "Size", Kind: templates.Number},
+		{Label: "SHA-256", Kind: templates.Code, Show: templates.Desktop},
+	}}
+	for _, f := range p.files {
+		for _, prefix := range prefixes {
+			if strings.HasPrefix(f.path, prefix) {
+				t.Rows = append(t.Rows, p.fileLine(f))
+			}
+		}
+	}
+	return templates.Section{ID: id, Title: title, Tables: []templates.Table{t}}
+}
+
+func (p *page) fileLine(f dataFile) templates.Row {
+	rows := templates.Cell{}
+	if f.rows >= 0 {
+		rows = fieldCell(f.rows)
+	}
+	return templates.Row{Cells: []templates.Cell{
+		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)}, rows,
+		{Text: units.Bytes(f.size), Value: fmt.Sprint(f.size)}, {Text: f.sha256},
+	}}
+}
+
+func (p *page) provenanceSection() templates.Section {
+	t := templates.Table{ID: "sources", Label: "Sources", Wide: true, Columns: []templates.Column{
+		{Label: "Source", Kind: templates.Name}, {Label: "Kind"}, {Label: "Date"},
+		{Label: "Runs", Kind: templates.Number}, {Label: "Left out", Kind: templates.Number},
+		{Label: "Problems", Kind: templates.Number}, {Label: "Revision", Kind: templates.Code},
+	}}
+	for _, s := range p.data.Sources {
+		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
+			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: s.Date}, fieldCell(s.Runs), fieldCell(s.LeftOut), fieldCell(len(s.Problems)), {Text: s.Revision},
+		}})
+	}
+	site := p.content.Site.Data
+	text := templates.Text{plain("This edition is made from the sources below. ")}
+	if !p.data.Synthetic() {
+		text = append(text, plain("The benchmark is "), linked(site.Name, site.URL), plain(", data licence "+site.License+". "))
+	}
+	text = append(text, plain("The same is in "), linked("meta.json", p.to("data/meta.json")), plain("."))
+	return templates.Section{ID: "provenance", Title: "Provenance", Text: text, Tables: []templates.Table{t}}
+}
+
+// problemsSection says what the sources had wrong and what became of it.
+func (p *page) problemsSection() templates.Section {
+	s := templates.Section{ID: "problems", Title: "Problems found in the sources"}
+	problems := p.selected.All()
+	if len(problems) == 0 {
+		s.Text = templates.Plain("None: every row of the sources is shown.")
+		return s
+	}
+	s.Text = templates.Plain(fmt.Sprintf("%s. Rows that are wrong are left out of everything on this site; nothing is repaired silently.", plural(len(problems), "problem")))
+	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{
+		{Label: "File", Kind: templates.Name}, {Label: "Row", Kind: templates.Number}, {Label: "Field"}, {Label: "Problem", Kind: templates.Long},
+	}}
+	for _, problem := range problems[:min(len(problems), mostProblems)] {
+		t.Rows = append(t.Rows, problemLine(problem))
+	}
+	if n := len(problems) - mostProblems; n > 0 {
+		t.More = templates.Text{plain(units.Whole(n) + " more are in "), linked("problems.json", p.to("data/problems.json")), plain(".")}
+	}
+	s.Tables = []templates.Table{t}
+	return s
+}
+
+func problemLine(problem data.Problem) templates.Row {
+	file, row := problem.File, templates.Cell{}
+	if file == "" {
+		file = "all files"
+	}
+	if problem.Row > 0 {
+		row = fieldCell(problem.Row)
+	}
+	return templates.Row{Cells: []templates.Cell{{Text: file}, row, {Text: problem.Field}, {Text: problem.Message}}}
+}
+
+func (p *page) citeSection() templates.Section {
+	s := templates.Section{ID: "cite", Title: "How to cite"}
+	if p.data.Synthetic() {
+		s.Text = templates.Plain("These data are invented; there is nothing to cite.")
+		return s
+	}
+	s.Text = templates.Plain("Cite the benchmark, and name the date of the data: " + p.sourceName() + ".")
+	s.Snippets = []templates.Snippet{{Title: "BibTeX", Code: p.content.Site.Data.Citation}}
+	return s
+}
+
+// useSection shows how to read a file; the address is absolute where it is known.
+func (p *page) useSection() templates.Section {
+	path := ""
+	for _, f := range p.files {
+		if strings.HasPrefix(f.path, "data/all/") && strings.HasSuffix(f.path, ".parquet") {
+			path = f.path
+		}
+	}
+	address := p.opts.BaseURL + path
+	return templates.Section{ID: "use", Title: "Read it from a program", Snippets: []templates.Snippet{
+		{Title: "pandas", Code: fmt.Sprintf("import pandas as pd\n\nruns = pd.read_parquet(%q)", address)},
+		{Title: "DuckDB", Code: fmt.Sprintf("SELECT * FROM read_parquet('%s');", strings.ReplaceAll(address, "'", "''"))},
+		{Title: "R", Code: fmt.Sprintf("runs <- arrow::read_parquet(%q)", address)},
+	}}
+}
+
+// datasetDescription is the page's subject in the vocabulary of schema.org, nil
+// where there is nothing real to describe.
+func (p *page) datasetDescription() any {
+	if p.data.Synthetic() || p.opts.BaseURL == "" {
+		return nil
+	}
+	type download struct {
+		Type   string `json:"@type"`
+		Format string `json:"encodingFormat"`
+		URL    string `json:"contentUrl"`
+	}
+	formats := map[string]string{"csv": "text/csv", "json": "application/json", "parquet": "application/vnd.apache.parquet"}
+	var downloads []download
+	for _, f := range p.files {
+		if strings.HasPrefix(f.path, "data/all/") {
+			extension := f.path[strings.LastIndexByte(f.path, '.')+1:]
+			downloads = append(downloads, download{"DataDownload", formats[extension], p.opts.BaseURL + f.path})
+		}
+	}
+	d := map[string]any{
+		"@context": "https://schema.org", "@type": "Dataset", "name": p.sourceName(), "description": p.content.Site.Description,
+		"url": p.opts.BaseURL + p.path, "isBasedOn": p.content.Site.Data.URL, "distribution": downloads,
+		"license": "https://spdx.org/licenses/" + p.content.Site.Data.License,
+	}
+	if p.date != "" {
+		d["dateModified"] = p.date
+	}
+	return d
+}

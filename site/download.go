@@ -1,0 +1,125 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+)
+
+// dataFile is a file under data/ as the data page lists it.
+type dataFile struct {
+	path   string // address
+	size   int    // bytes
+	rows   int    // records, -1 where the file holds none
+	sha256 string
+}
+
+// file finds a file under data/ by its address, nil if there is none.
+func (e *edition) file(address string) *dataFile {
+	i, found := slices.BinarySearchFunc(e.files, address, func(f dataFile, a string) int { return strings.Compare(f.path, a) })
+	if !found {
+		return nil
+	}
+	return &e.files[i]
+}
+
+// writeData writes everything under data/ and notes it for the pages.
+func (e *edition) writeData(w writer) error {
+	published, err := e.publishedFiles()
+	if err != nil {
+		return err
+	}
+	for _, f := range published {
+		if err := e.add(w, "data/"+f.Path, f.Bytes, -1); err != nil {
+			return err
+		}
+	}
+	if err := writeRuns(e, w, e.data.LLM); err != nil {
+		return err
+	}
+	if err := writeRuns(e, w, e.data.Diffusion); err != nil {
+		return err
+	}
+	slices.SortFunc(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
+	return nil
+}
+
+// publishedFiles are the JSON files that other programs read, with their schemas.
+func (e *edition) publishedFiles() ([]leaderboard.File, error) {
+	files, err := leaderboard.Files(e.data, e.date)
+	if err != nil {
+		return nil, err
+	}
+	provenance, err := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
+		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.date, Problems: e.selected.Problems,
+	})
+	if err != nil {
+		return nil, err
+	}
+	schemas, err := leaderboard.Schemas()
+	return slices.Concat(files, provenance, schemas), err
+}
+
+// writeRuns writes the records of one domain, whole and per task.
+func writeRuns[R data.Record[R]](e *edition, w writer, runs data.Runs[R]) error {
+	if runs.Len() == 0 {
+		return nil
+	}
+	domain := runs.Schema().Domain
+	if err := e.addRuns(w, "data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
+		return err
+	}
+	if err := writeTables(e, w, "data/all/"+domain, runs); err != nil {
+		return err
+	}
+	groups, err := runs.GroupBy("task")
+	if err != nil {
+		return err
+	}
+	for _, g := range groups {
+		if err := writeTables(e, w, "data/tasks/"+g.Key[0].(string), g.Runs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeTables writes runs as CSV and Parquet.
+func writeTables[R data.Record[R]](e *edition, w writer, path string, runs data.Runs[R]) error {
+	if err := e.addRuns(w, path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) }); err != nil {
+		return err
+	}
+	return e.addRuns(w, path+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata()) })
+}
+
+// metadata travels in the footer of every Parquet file.
+func (e *edition) metadata() map[string]string {
+	m := map[string]string{"source": e.sourceName()}
+	if e.date != "" {
+		m["data_date"] = e.date
+	}
+	if e.data.Synthetic() {
+		m["synthetic"] = "true"
+	}
+	return m
+}
+
+func (e *edition) addRuns(w writer, path string, rows int, encode func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := encode(&b); err != nil {
+		return err
+	}
+	return e.add(w, path, b.Bytes(), rows)
+}
+
+func (e *edition) add(w writer, path string, content []byte, rows int) error {
+	sum := sha256.Sum256(content)
+	e.files = append(e.files, dataFile{path: path, size: len(content), rows: rows, sha256: hex.EncodeToString(sum[:])})
+	return w.Write(path, content)
+}

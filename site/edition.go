@@ -1,0 +1,203 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// edition is what the pages of one build are made from. It does not change once
+// it is made, so pages may be built side by side.
+type edition struct {
+	opts     Options
+	content  content.Content
+	selected Selection
+	data     data.Dataset // of the selection
+	date     string       // of the data, YYYY-MM-DD, "" if unknown
+
+	tasks         []*task
+	models        []*model
+	gpus          []*group
+	architectures []*group
+	lengths       map[string]*data.OutputLengths // by run id
+
+	gpuMarks charts.Marks
+
+	assets assetNames
+	files  []dataFile // set before the first page is built
+}
+
+// task is a task with its rows and what the default view says of them.
+type task struct {
+	content.Task
+	rows     []aggregate.Row
+	query    aggregate.Query // the default deadline
+	best     []aggregate.Row // per model, within the deadline
+	late     []aggregate.Row // models without a row within the deadline
+	ranks    []aggregate.Rank
+	frontier []aggregate.Row
+}
+
+// model is a model with its rows of all tasks.
+type model struct {
+	id   string
+	rows []aggregate.Row
+}
+
+func (m *model) name() string { return m.rows[0].Nickname }
+
+// group is the rows that share a GPU or an architecture.
+type group struct {
+	name string
+	rows []aggregate.Row
+}
+
+func newEdition(selected Selection, opts Options) *edition {
+	ds := selected.Data
+	e := &edition{
+		opts: opts, content: opts.Content, selected: selected, data: ds,
+		date: cmp.Or(opts.DataDate, newestDate(ds.Sources)), lengths: map[string]*data.OutputLengths{},
+	}
+	llm := aggregate.Rows(ds.LLM)
+	for i, r := range llm {
+		if l := ds.Lengths[ds.LLM.At(i)]; l != nil {
+			e.lengths[r.Run] = l
+		}
+	}
+	rows := slices.Concat(llm, aggregate.Rows(ds.Diffusion))
+	e.tasks = tasksOf(rows, opts.Content)
+	e.models = modelsOf(rows)
+	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
+	e.gpuMarks = gpuMarks(e.gpus)
+	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
+	return e
+}
+
+func newestDate(sources []data.Source) string {
+	newest := ""
+	for _, s := range sources {
+		newest = max(newest, s.Date)
+	}
+	return newest
+}
+
+// tasksOf lists the tasks that have rows: first those that content/ names, in its
+// order, then the others by id.
+func tasksOf(rows []aggregate.Row, c content.Content) []*task {
+	byID := map[string]*task{}
+	for _, r := range rows {
+		t := byID[r.Task]
+		if t == nil {
+			t = &task{Task: c.Task(r.Task, r.Domain)}
+			byID[r.Task] = t
+		}
+		t.rows = append(t.rows, r)
+	}
+	var tasks []*task
+	for _, known := range c.Tasks {
+		if t := byID[known.ID]; t != nil {
+			tasks = append(tasks, t)
+			delete(byID, known.ID)
+		}
+	}
+	named := len(tasks)
+	for _, t := range byID {
+		tasks = append(tasks, t)
+	}
+	slices.SortFunc(tasks[named:], func(a, b *task) int { return cmp.Compare(a.ID, b.ID) })
+	for _, t := range tasks {
+		t.rank()
+	}
+	return tasks
+}
+
+// rank computes the default view.
+func (t *task) rank() {
+	t.query = aggregate.Query{Deadline: t.Deadline, Percentile: percentile(t.Percentile)}
+	t.best = aggregate.Best(t.rows, t.query)
+	t.late = aggregate.Late(t.rows, t.query)
+	energies := make([]float64, len(t.best))
+	for i, r := range t.best {
+		energies[i] = r.Energy
+	}
+	t.ranks = aggregate.Ranks(energies)
+	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)
+}
+
+func percentile(name string) aggregate.Percentile {
+	switch name {
+	case "p90":
+		return aggregate.P90
+	case "p95":
+		return aggregate.P95
+	case "p99":
+		return aggregate.P99
+	}
+	return aggregate.P50
+}
+
+// modelsOf lists the models by the name that people read, then by id.
+func modelsOf(rows []aggregate.Row) []*model {
+	byID := map[string]*model{}
+	var models []*model
+	for _, r := range rows {
+		m := byID[r.ModelID]
+		if m == nil {
+			m = &model{id: r.ModelID}
+			byID[r.ModelID] = m
+			models = append(models, m)
+		}
+		m.rows = append(m.rows, r)
+	}
+	slices.SortFunc(models, func(a, b *model) int {
+		return cmp.Or(cmp.Compare(a.name(), b.name()), cmp.Compare(a.id, b.id))
+	})
+	return models
+}
+
+// groupsOf lists the groups by name. Names that share an address share a page;
+// rows without a name are in none.
+func groupsOf(rows []aggregate.Row, name func(aggregate.Row) string) []*group {
+	bySlug := map[string]*group{}
+	var groups []*group
+	for _, r := range rows {
+		if name(r) == "" {
+			continue
+		}
+		g := bySlug[slug(name(r))]
+		if g == nil {
+			g = &group{name: name(r)}
+			bySlug[slug(name(r))] = g
+			groups = append(groups, g)
+		}
+		g.rows = append(g.rows, r)
+	}
+	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
+	return groups
+}
+
+// of keeps the rows of one task.
+func of(t *task, rows []aggregate.Row) []aggregate.Row {
+	var kept []aggregate.Row
+	for _, r := range rows {
+		if r.Task == t.ID {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// tasksWith lists the tasks that any of the rows belongs to.
+func (e *edition) tasksWith(rows []aggregate.Row) []*task {
+	var tasks []*task
+	for _, t := range e.tasks {
+		if slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Task == t.ID }) {
+			tasks = append(tasks, t)
+		}
+	}
+	return tasks
+}

@@ -1,0 +1,142 @@
+package site
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// figure draws a chart for this page. The id is unique on the page and begins
+// every id within its drawings.
+func (p *page) figure(ctx context.Context, id string, f charts.Figure) (templates.Figure, error) {
+	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
+	if f.Empty() {
+		v.Message = emptyMessages[f.Chart]
+		return v, nil
+	}
+	var err error
+	if v.Wide, err = p.draw(ctx, id, f, f.Wide); err != nil {
+		return v, err
+	}
+	if f.Narrow != nil {
+		if v.Narrow, err = p.draw(ctx, id+"-narrow", f, *f.Narrow); err != nil {
+			return v, err
+		}
+	}
+	v.Small = f.Narrow == nil
+	v.Table = p.figureTable(id, f)
+	return v, nil
+}
+
+// emptyMessages say why a chart has nothing to show and how to get it.
+var emptyMessages = map[string]string{
+	"output-lengths": "This source states no output lengths. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet.",
+}
+
+func (p *page) draw(ctx context.Context, id string, f charts.Figure, d charts.Drawing) (templates.SVG, error) {
+	svg, err := p.opts.Charts.SVG(ctx, render.Chart{
+		ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height,
+	})
+	return templates.SVG(svg), err
+}
+
+// figureTable is the table of what a figure draws.
+func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
+	t := templates.Table{ID: id + "-table", Label: "Table: " + f.Title, Wide: true}
+	for i, c := range f.Columns {
+		column := templates.Column{Field: c.Field, Label: c.Label, Unit: c.Unit}
+		switch {
+		case i == 0:
+			column.Kind = templates.Name
+		case c.Number:
+			column.Kind = templates.Number
+		}
+		t.Columns = append(t.Columns, column)
+	}
+	for _, r := range f.Rows[:min(len(f.Rows), mostTableRows)] {
+		row := templates.Row{Run: r.Run, Model: r.Model, Mark: r.Mark}
+		for _, c := range r.Cells {
+			row.Cells = append(row.Cells, templates.Cell{Text: c.Text, Value: c.Value})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if len(f.Rows) > mostTableRows && p.task != "" {
+		t.More = p.moreRows(p.taskByID(p.task), len(f.Rows)-mostTableRows)
+	}
+	return &t
+}
+
+func (e *edition) taskByID(id string) *task {
+	for _, t := range e.tasks {
+		if t.ID == id {
+			return t
+		}
+	}
+	return nil
+}
+
+// chartTask is what charts need to know of a task.
+func (t *task) chartTask() charts.Task {
+	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile}
+}
+
+// evidence is the charts of a task page.
+func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
+	var sections []templates.Section
+	for _, c := range []struct {
+		id    string
+		chart charts.Figure
+	}{
+		{"tradeoff", charts.TaskFrontier(t.rows, t.chartTask(), p.gpuMarks)},
+		{"by-model", charts.EnergyByModel(t.rows, t.chartTask())},
+	} {
+		f, err := p.figure(ctx, c.id+"-figure", c.chart)
+		if err != nil {
+			return nil, err
+		}
+		sections = append(sections, templates.Section{ID: c.id, Title: f.Title, Figures: []templates.Figure{f}})
+	}
+	return sections, nil
+}
+
+// modelFigures are a model's charts in one task.
+func (p *page) modelFigures(ctx context.Context, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
+	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
+	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks)...)
+	if t.PerToken() {
+		all = append(all, charts.OutputLengths(p.lengthsOf(rows)))
+	}
+	var figures []templates.Figure
+	for _, chart := range all {
+		f, err := p.figure(ctx, t.ID+"-"+strings.TrimPrefix(chart.Chart, "model-"), chart)
+		if err != nil {
+			return nil, err
+		}
+		figures = append(figures, f)
+	}
+	return figures, nil
+}
+
+// groupFigure compares GPUs or architectures within a task.
+func (p *page) groupFigure(ctx context.Context, k groupKind, t *task, summaries []aggregate.Summary) (templates.Figure, error) {
+	f, err := p.figure(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), k.noun))
+	table := p.summaryTable(k, t, summaries)
+	f.Table = &table
+	return f, err
+}
+
+// lengthsOf are the output lengths of the rows whose source states them.
+func (e *edition) lengthsOf(rows []aggregate.Row) []*data.OutputLengths {
+	var lengths []*data.OutputLengths
+	for _, r := range rows {
+		if l := e.lengths[r.Run]; l != nil {
+			lengths = append(lengths, l)
+		}
+	}
+	return lengths
+}

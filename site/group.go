@@ -1,0 +1,100 @@
+package site
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// groupPage is the page of one GPU or one architecture: per task, how it compares
+// with the others and which models run best on it.
+func (p *page) groupPage(ctx context.Context, k groupKind, g *group) (templates.Overview, error) {
+	v := templates.Overview{Frame: p.frame(), Title: g.name, Facts: k.facts(p, g), Source: p.source()}
+	v.Lede = templates.Plain(fmt.Sprintf("%s of %s in %s.",
+		plural(len(g.rows), "configuration"), plural(len(modelsOf(g.rows)), "model"), plural(len(p.tasksWith(g.rows)), "task")))
+	for _, t := range p.tasksWith(g.rows) {
+		s, err := p.groupTask(ctx, k, g, t)
+		if err != nil {
+			return v, err
+		}
+		v.Sections = append(v.Sections, s)
+		v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
+	}
+	return v, nil
+}
+
+func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (templates.Section, error) {
+	s := templates.Section{ID: t.ID, Title: t.Name, Links: []templates.Link{
+		{Text: "All models in this task", Href: p.to(taskAddress(t.ID))},
+	}}
+	best := aggregate.Best(of(t, g.rows), t.query)
+	s.Text = groupLede(g, t, best)
+	summaries := aggregate.Summarize(t.rows, k.name)
+	if len(summaries) > 1 {
+		f, err := p.groupFigure(ctx, k, t, summaries)
+		if err != nil {
+			return s, err
+		}
+		s.Figures = []templates.Figure{f}
+	}
+	s.Tables = append(s.Tables, p.groupBest(g, t, best))
+	return s, nil
+}
+
+func groupLede(g *group, t *task, best []aggregate.Row) templates.Text {
+	if len(best) == 0 {
+		return templates.Plain("No configuration here is as fast as " + t.deadlineText() + ".")
+	}
+	r := best[0]
+	return templates.Text{
+		plain("Within " + t.deadlineText() + ", "), strong(r.Nickname + " needs the least: " + units.Number(r.Energy) + " " + t.perOutput()),
+		plain(fmt.Sprintf(" on %s at batch size %s.", on(r), units.Whole(r.Batch))),
+	}
+}
+
+// groupBest is the table of the models' best configurations within the group.
+func (p *page) groupBest(g *group, t *task, best []aggregate.Row) templates.Table {
+	columns := []column{p.modelName(t), p.energy(t), p.latency(t, templates.Tablet), gpus(templates.Tablet), p.batch(t, templates.Desktop), p.powerShare(templates.Desktop)}
+	columns[1].Sorted = "ascending"
+	v := table(columns, best)
+	v.ID, v.Label = "best-"+t.ID, t.Name+": models by energy on "+g.name
+	v.Note = templates.Plain("The least-energy configuration of each model within " + t.deadlineText() + ".")
+	v.Empty = "No configuration is as fast as " + t.deadlineText() + "."
+	return v
+}
+
+// powerShare is the mean power of a GPU as a share of its power limit, where
+// content/ states the limit.
+func (p *page) powerShare(show templates.Show) column {
+	return number(templates.Column{Label: "Power", Unit: "% of the limit", Show: show, Help: p.help("power")},
+		func(r aggregate.Row) (float64, bool) {
+			f, ok := p.content.GPU(r.GPU)
+			if !ok || f.TDP <= 0 {
+				return 0, false
+			}
+			return 100 * r.Power / (f.TDP * float64(r.NumGPUs)), true
+		})
+}
+
+// summaryTable is how the energies of each group are spread.
+func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary) templates.Table {
+	unit := t.perOutput()
+	v := templates.Table{ID: "summary-" + t.ID, Label: t.Name + ": energy by " + k.noun, Columns: []templates.Column{
+		{Label: k.noun, Kind: templates.Name},
+		{Label: "Models", Kind: templates.Number}, {Label: "Configurations", Kind: templates.Number},
+		{Label: "Least", Unit: unit, Kind: templates.Number}, {Label: "Lower quartile", Unit: unit, Kind: templates.Number},
+		{Label: "Median", Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},
+		{Label: "Upper quartile", Unit: unit, Kind: templates.Number}, {Label: "Most", Unit: unit, Kind: templates.Number},
+	}, Wide: true}
+	for _, s := range summaries {
+		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, fieldCell(s.Models), fieldCell(s.Configurations)}
+		for _, x := range []float64{s.Least, s.Lower, s.Median, s.Upper, s.Most} {
+			cells = append(cells, fieldCell(x))
+		}
+		v.Rows = append(v.Rows, templates.Row{Cells: cells})
+	}
+	return v
+}

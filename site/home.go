@@ -1,0 +1,110 @@
+package site
+
+import (
+	"fmt"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+func (p *page) home() templates.Home {
+	return templates.Home{
+		Frame:     p.frame(),
+		Title:     p.content.Site.Description,
+		Lede:      p.homeLede(),
+		Source:    p.source(),
+		Answers:   p.answers(),
+		News:      p.news(),
+		NewsLinks: []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}},
+		Downloads: p.downloads(),
+	}
+}
+
+func (p *page) homeLede() templates.Text {
+	rows, gpus := 0, len(p.gpus)
+	for _, t := range p.tasks {
+		rows += len(t.rows)
+	}
+	return templates.Text{
+		strong(fmt.Sprintf("%s in %s on %s", plural(len(p.models), "model"),
+			plural(rows, "configuration"), plural(gpus, "GPU type"))),
+		plain(", compared at the latency that people feel: for each task, the model that needs the least energy within its deadline."),
+	}
+}
+
+// answers is the table with one row a task: who needs the least energy in time.
+func (p *page) answers() templates.Table {
+	t := templates.Table{
+		ID: "results", Label: "The least-energy model of each task",
+		Note: templates.Plain("One row a task. Strip: bar, the best configurations of all models within the deadline; dot, the model shown. Energy is per token, image or video, so compare within a row."),
+		Columns: []templates.Column{
+			{Label: "Task", Kind: templates.Name},
+			{Label: "Least energy", Unit: "J per output", Kind: templates.Number, Main: true, Help: p.help("best-configuration")},
+			{Label: "Range of models", Unit: "J per output, log", Kind: templates.Range},
+			{Field: "nickname", Label: "Model", Kind: templates.Long},
+			{Label: "GPUs", Show: templates.Tablet},
+			{Label: "Batch", Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
+			{Label: "Within", Unit: "deadline", Show: templates.Desktop, Help: p.help("deadline")},
+		},
+		Empty: "There are no results yet.",
+	}
+	var all []aggregate.Row
+	for _, k := range p.tasks {
+		all = append(all, k.best...)
+	}
+	s := scaleOf(all)
+	t.Columns[2].Scale = s.ticks()
+	for _, k := range p.tasks {
+		t.Rows = append(t.Rows, p.answer(k, s))
+	}
+	return t
+}
+
+func (p *page) answer(k *task, s scale) templates.Row {
+	name := templates.Cell{Text: k.Name, Href: p.to(taskAddress(k.ID))}
+	if len(k.best) == 0 {
+		name.Below = "no model is faster than " + k.deadlineText()
+		return templates.Row{Cells: []templates.Cell{name}}
+	}
+	r := k.best[0]
+	name.Below = fmt.Sprintf("per %s · %s · batch %s · within %s", k.Output, on(r), units.Whole(r.Batch), k.deadlineText())
+	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
+		name, fieldCell(r.Energy), {Strip: s.strip(k.best, r.Energy)},
+		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)},
+		{Text: on(r)}, fieldCell(r.Batch), {Text: k.deadlineText()},
+	}}
+}
+
+func (p *page) news() []templates.News {
+	var news []templates.News
+	for _, a := range p.content.Announcements {
+		text := templates.Text{strong(a.Title + ". "), plain(a.Text)}
+		if a.Link != "" {
+			text = append(text, plain(" "), linked("Read on", p.resolveLink(a.Link)))
+		}
+		date := a.Date.Format("2006-01-02")
+		news = append(news, templates.News{Date: date, Day: day(date), Text: text})
+	}
+	return news
+}
+
+func (p *page) downloads() []templates.Text {
+	var items []templates.Text
+	for _, d := range []struct{ domain, text string }{
+		{"llm", "All runs of language models"}, {"diffusion", "All runs of image and video models"},
+	} {
+		if p.file("data/all/"+d.domain+".csv") == nil {
+			continue
+		}
+		items = append(items, templates.Text{
+			plain(d.text + ": "),
+			linked("CSV", p.to("data/all/"+d.domain+".csv")), plain(", "),
+			linked("JSON", p.to("data/all/"+d.domain+".json")), plain(", "),
+			linked("Parquet", p.to("data/all/"+d.domain+".parquet")),
+		})
+	}
+	return append(items, templates.Text{
+		plain("Everything else, with schemas and checksums: "), linked("the data page", p.to("data/")),
+	})
+}

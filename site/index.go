@@ -1,0 +1,145 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// modelsIndex lists all models.
+func (p *page) modelsIndex() templates.Overview {
+	columns := []templates.Column{
+		{Field: "nickname", Label: "Model", Kind: templates.Name},
+		{Field: "total_params_billions", Label: "Parameters", Unit: "billion", Kind: templates.Number, Help: p.help("parameters")},
+		{Field: "activated_params_billions", Label: "Active", Unit: "billion", Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
+		{Field: "architecture", Label: "Architecture", Kind: templates.Long, Show: templates.Desktop, Help: p.help("architecture")},
+		{Label: "Tasks", Kind: templates.Long, Show: templates.Tablet},
+		{Label: "GPUs", Show: templates.Desktop},
+		{Label: "Configurations", Kind: templates.Number, Show: templates.Desktop},
+	}
+	t := templates.Table{ID: "models", Label: "All models", Columns: columns, Empty: "There are no models yet."}
+	for _, m := range p.models {
+		t.Rows = append(t.Rows, p.modelLine(m))
+	}
+	return templates.Overview{
+		Frame: p.frame(), Title: "Models", Source: p.source(),
+		Lede: templates.Plain(fmt.Sprintf("%s from %s; each page shows all configurations of a model and its trade-off of energy and latency.",
+			plural(len(p.models), "model"), plural(p.organizations(), "organization"))),
+		Sections: []templates.Section{{ID: "all", Title: "All models", Tables: []templates.Table{t}}},
+	}
+}
+
+func (p *page) modelLine(m *model) templates.Row {
+	r := m.rows[0]
+	var tasks []string
+	for _, t := range p.tasksWith(m.rows) {
+		tasks = append(tasks, t.Name)
+	}
+	names := strings.Join(tasks, ", ")
+	return templates.Row{Model: m.id, Cells: []templates.Cell{
+		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
+		fieldCell(r.TotalParams), fieldCell(r.ActiveParams), {Text: r.Architecture}, {Text: names},
+		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
+		fieldCell(len(m.rows)),
+	}}
+}
+
+func (p *page) organizations() int {
+	seen := map[string]bool{}
+	for _, m := range p.models {
+		organization, _, _ := strings.Cut(m.id, "/")
+		seen[organization] = true
+	}
+	return len(seen)
+}
+
+// groupIndex lists the GPUs or the architectures and compares them task by task.
+func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview, error) {
+	t := templates.Table{ID: k.kind + "-list", Label: k.title, Columns: append([]templates.Column{
+		{Label: k.noun, Kind: templates.Name},
+	}, append(k.columns(p), []templates.Column{
+		{Label: "Models", Kind: templates.Number}, {Label: "Configurations", Kind: templates.Number, Show: templates.Tablet},
+	}...)...)}
+	for _, g := range k.groups(p.edition) {
+		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
+		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, fieldCell(len(modelsOf(g.rows))), fieldCell(len(g.rows)))})
+	}
+	v := templates.Overview{Frame: p.frame(), Title: k.title, Lede: templates.Plain(k.lede), Source: p.source()}
+	v.Sections = []templates.Section{{ID: "all", Title: "All " + k.plural, Tables: []templates.Table{t}}}
+	for _, t := range p.tasks {
+		summaries := aggregate.Summarize(t.rows, k.name)
+		if len(summaries) == 0 {
+			continue
+		}
+		f, err := p.groupFigure(ctx, k, t, summaries)
+		if err != nil {
+			return v, err
+		}
+		v.Sections = append(v.Sections, templates.Section{ID: t.ID, Title: t.Name, Figures: []templates.Figure{f}})
+	}
+	return v, nil
+}
+
+// groupKind is what GPU pages and architecture pages differ in.
+type groupKind struct {
+	kind, path, noun, plural, title, lede string
+
+	groups  func(*edition) []*group
+	name    func(aggregate.Row) string
+	address func(name string) string
+	columns func(*page) []templates.Column // further columns of the index
+	cells   func(*page, *group) []templates.Cell
+	facts   func(*page, *group) []templates.Fact
+}
+
+var gpuKind = groupKind{
+	kind: "gpu", path: "gpus/", noun: "GPU", plural: "GPUs", title: "GPUs",
+	lede:    "Which models run best on which GPU, and how the GPUs compare within a task. A comparison over all configurations mixes models; the same model on two GPUs is on its own page.",
+	groups:  func(e *edition) []*group { return e.gpus },
+	name:    func(r aggregate.Row) string { return r.GPU },
+	address: gpuAddress,
+	columns: func(p *page) []templates.Column {
+		return []templates.Column{
+			{Label: "Power limit", Unit: "W", Kind: templates.Number, Help: p.help("power")},
+			{Label: "Memory", Unit: "GB", Kind: templates.Number, Show: templates.Tablet},
+			{Label: "Bandwidth", Unit: "TB/s", Kind: templates.Number, Show: templates.Desktop},
+		}
+	},
+	cells: func(p *page, g *group) []templates.Cell {
+		f, ok := p.content.GPU(g.name)
+		if !ok {
+			return make([]templates.Cell, 3)
+		}
+		return []templates.Cell{fieldCell(f.TDP), fieldCell(f.Memory), fieldCell(f.Bandwidth)}
+	},
+	facts: (*page).gpuFacts,
+}
+
+var architectureKind = groupKind{
+	kind: "architecture", path: "architectures/", noun: "Architecture", plural: "architectures", title: "Architectures",
+	lede:    "Dense models use every parameter for every token; mixtures of experts use a part; hybrids replace most attention. Image and video models state no architecture.",
+	groups:  func(e *edition) []*group { return e.architectures },
+	name:    func(r aggregate.Row) string { return r.Architecture },
+	address: architectureAddress,
+	columns: func(*page) []templates.Column { return nil },
+	cells:   func(*page, *group) []templates.Cell { return nil },
+	facts:   func(*page, *group) []templates.Fact { return nil },
+}
+
+func (p *page) gpuFacts(g *group) []templates.Fact {
+	f, ok := p.content.GPU(g.name)
+	if !ok {
+		return nil
+	}
+	return []templates.Fact{
+		{Term: "Full name", Value: templates.Text{linked(f.Name, f.Source)}},
+		{Term: "Generation", Value: templates.Plain(fmt.Sprintf("%s, %d", f.Architecture, f.Year))},
+		{Term: "Power limit", Value: templates.Plain(units.Short(f.TDP) + " W")},
+		{Term: "Memory", Value: templates.Plain(units.Short(f.Memory) + " GB")},
+		{Term: "Bandwidth", Value: templates.Plain(units.Short(f.Bandwidth) + " TB/s")},
+	}
+}

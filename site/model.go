@@ -1,0 +1,216 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, error) {
+	v := templates.Overview{Frame: p.frame(), Title: m.name(), Name: m.id, Facts: p.modelFacts(m), Source: p.source()}
+	tasks := p.tasksWith(m.rows)
+	for _, t := range tasks {
+		s, err := p.modelTask(ctx, m, t)
+		if err != nil {
+			return v, err
+		}
+		v.Sections = append(v.Sections, s)
+		if alternatives, ok := p.alternatives(m, t); ok {
+			v.Sections = append(v.Sections, alternatives)
+		}
+		if len(tasks) > 1 {
+			v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
+		}
+	}
+	return v, nil
+}
+
+func (p *page) modelFacts(m *model) []templates.Fact {
+	r := m.rows[0]
+	facts := []templates.Fact{{Term: "Parameters", Value: templates.Plain(units.Parameters(r.TotalParams))}}
+	if r.ActiveParams != r.TotalParams {
+		facts = append(facts, templates.Fact{Term: "Active", Value: templates.Plain(units.Parameters(r.ActiveParams))})
+	}
+	if r.Architecture != "" {
+		facts = append(facts, templates.Fact{Term: "Architecture", Value: templates.Text{
+			linked(r.Architecture, p.to(architectureAddress(r.Architecture))),
+		}})
+	}
+	return append(facts,
+		templates.Fact{Term: "Precision", Value: templates.Plain(strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.Precision }), ", "))},
+		templates.Fact{Term: "Measured on", Value: p.gpuLinks(m.rows)},
+		templates.Fact{Term: "Configurations", Value: templates.Plain(units.Whole(len(m.rows)))},
+	)
+}
+
+func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
+	var text templates.Text
+	for i, name := range distinct(rows, func(r aggregate.Row) string { return r.GPU }) {
+		if i > 0 {
+			text = append(text, plain(", "))
+		}
+		text = append(text, linked(name, p.to(gpuAddress(name))))
+	}
+	return text
+}
+
+// distinct lists the values of rows in order of the alphabet.
+func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
+	var values []string
+	for _, r := range rows {
+		values = append(values, value(r))
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// modelTask is what is known of a model in one task: the trade-off, how it
+// depends on the batch size, how long the answers are, every configuration.
+func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Section, error) {
+	rows := of(t, m.rows)
+	s := templates.Section{ID: t.ID, Title: t.Name + ": " + t.standing(m), Text: p.modelLede(m, t, rows)}
+	var err error
+	if s.Figures, err = p.modelFigures(ctx, t, rows); err != nil {
+		return s, err
+	}
+	s.Tables = []templates.Table{p.configurations(m, t, rows)}
+	s.Links = []templates.Link{{Text: "All models in " + strings.ToLower(t.Name), Href: p.to(taskAddress(t.ID))}}
+	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
+		s.Links = append(s.Links, templates.Link{Text: "This table as JSON", Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
+	}
+	return s, nil
+}
+
+// standing is a model's least energy within the deadline, in short.
+func (t *task) standing(m *model) string {
+	for _, r := range t.best {
+		if r.ModelID == m.id {
+			return fmt.Sprintf("%s %s within %s", units.Number(r.Energy), t.perOutput(), t.deadlineText())
+		}
+	}
+	return "slower than " + t.deadlineText()
+}
+
+func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text {
+	for i, r := range t.best {
+		if r.ModelID != m.id {
+			continue
+		}
+		place := fmt.Sprintf("Rank %d", t.ranks[i].Place)
+		if t.ranks[i].Tied {
+			place = fmt.Sprintf("Shared rank %d", t.ranks[i].Place)
+		}
+		return templates.Text{plain(fmt.Sprintf("%s of %s, on %s at batch size %s with %s. Over all its configurations the energy ranges from %s to %s %s.",
+			place, plural(len(t.best), "model"), on(r), units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile)),
+			units.Number(scaleOf(rows).least), units.Number(scaleOf(rows).most), t.perOutput()))}
+	}
+	return templates.Plain(fmt.Sprintf("None of its %s keeps the deadline of %s.", plural(len(rows), "configuration"), t.deadlineText()))
+}
+
+// most rows that a table on a page shows; the files have them all
+const mostTableRows = 500
+
+// configurations is the table of all rows of a model in a task.
+func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates.Table {
+	frontier := map[string]bool{}
+	for _, r := range aggregate.Frontier(rows, t.query.Percentile) {
+		frontier[r.Run] = true
+	}
+	shown := rows[:min(len(rows), mostTableRows)]
+	v := table(p.configurationColumns(t), shown)
+	v.ID, v.Label, v.Wide = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name, true
+	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
+		plural(len(rows), "configuration")))
+	for i, r := range shown {
+		if frontier[r.Run] {
+			v.Rows[i].Mark = "on the frontier"
+		}
+	}
+	v.More = p.moreRows(t, len(rows)-len(shown))
+	return v
+}
+
+// moreRows says where the rows are that a table leaves out.
+func (p *page) moreRows(t *task, n int) templates.Text {
+	if n <= 0 {
+		return nil
+	}
+	return templates.Text{
+		plain(fmt.Sprintf("%s more rows are in ", units.Whole(n))),
+		linked("the data of this task", p.to("data/tasks/"+t.ID+".csv")), plain("."),
+	}
+}
+
+func (p *page) configurationColumns(t *task) []column {
+	columns := []column{configurationName(), p.energy(t), p.latency(t, templates.Always)}
+	if !t.PerToken() {
+		size := words(templates.Column{Label: "Resolution", Unit: "px", Help: p.help("resolution")}, resolution)
+		columns = append(columns, size)
+		columns = append(columns, p.present(t, templates.Always, "inference_steps", "num_frames", "fps")...)
+		columns = append(columns, p.present(t, templates.Always, "throughput_generations_per_sec", "avg_power_watts")...)
+		return append(columns, p.split())
+	}
+	columns = append(columns, p.present(t, templates.Always,
+		"p90_itl_ms", "p99_itl_ms", "energy_per_request_joules", "avg_output_len",
+		"output_throughput_tokens_per_sec", "avg_power_watts", "avg_batch_size")...)
+	return append(columns, p.split())
+}
+
+// configurationName heads a row of a model's table: where it ran, at which batch.
+func configurationName() column {
+	return column{
+		Column: templates.Column{Label: "Configuration", Kind: templates.Name},
+		cell: func(r aggregate.Row) templates.Cell {
+			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch), Tag: precisionTag(r.Precision)}
+		},
+	}
+}
+
+func (p *page) split() column {
+	return words(templates.Column{Label: "Parallelism", Help: p.help("parallelism")}, parallelism)
+}
+
+const (
+	mostAlternatives = 5
+	similarSize      = 2 // a similar model has at most this many times the parameters, and at least one part in it
+)
+
+// alternatives lists models of similar size that do the task with less energy
+// within the same deadline, nearest in size first.
+func (p *page) alternatives(m *model, t *task) (templates.Section, bool) {
+	own := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id })
+	if own < 0 {
+		return templates.Section{}, false
+	}
+	mine := t.best[own]
+	var others []aggregate.Row
+	for i, r := range t.best[:own] {
+		if t.ranks[i].Place < t.ranks[own].Place && distance(r, mine) <= math.Log(similarSize) {
+			others = append(others, r)
+		}
+	}
+	if len(others) == 0 {
+		return templates.Section{}, false
+	}
+	slices.SortStableFunc(others, func(a, b aggregate.Row) int { return cmp.Compare(distance(a, mine), distance(b, mine)) })
+	s := templates.Section{ID: t.ID + "-alternatives", Title: "Less energy at similar size: " + strings.ToLower(t.Name)}
+	s.Text = templates.Plain("Models with half to twice the parameters that need less energy within " + t.deadlineText() + ". Quality is not compared here.")
+	for _, r := range others[:min(len(others), mostAlternatives)] {
+		s.Items = append(s.Items, templates.Text{
+			linked(r.Nickname, p.to(modelAddress(r.ModelID))),
+			plain(fmt.Sprintf(", %s: %s %s, %.0f %% less", units.Parameters(r.TotalParams), units.Number(r.Energy), t.perOutput(), 100*(1-r.Energy/mine.Energy))),
+		})
+	}
+	return s, true
+}
+
+// distance is how far apart two models are in size, as a logarithm.
+func distance(a, b aggregate.Row) float64 { return math.Abs(math.Log(a.TotalParams / b.TotalParams)) }

@@ -1,0 +1,132 @@
+package site
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// page is one page while it is built: where it stands, and so how it links.
+type page struct {
+	*edition
+	path        string // its address; "404.html" is the one page that is a file
+	kind        string // data-page of the body
+	task        string // data-task, "" on pages of no task
+	title       string // without the site's name
+	description string
+	article     bool
+}
+
+const notFoundPath = "404.html"
+
+// to is the link from this page to an address of the site.
+func (p *page) to(address string) string {
+	if p.path == notFoundPath {
+		return basePath(p.opts.BaseURL) + address
+	}
+	return relative(p.path, address)
+}
+
+// resolve turns a link that an author wrote from the site's root ("/methods/#itl")
+// into one from this page.
+func (p *page) resolve(link string) string { return p.to(strings.TrimPrefix(link, "/")) }
+
+// help is the link to the explanation of a term, "" for none.
+func (p *page) help(anchor string) string {
+	if anchor == "" {
+		return ""
+	}
+	return p.to("methods/#" + anchor)
+}
+
+func (p *page) frame() templates.Frame {
+	f := templates.Frame{
+		Head:  p.head(),
+		Page:  p.kind,
+		Task:  p.task,
+		Brand: templates.Link{Text: p.content.Site.Name, Href: p.to("")},
+		Nav:   p.nav(),
+		Tasks: p.tabs(),
+		Source: templates.Text{
+			plain("Data: "), plain(p.sourceName()), plain(". Energy is GPU energy at steady state. "),
+			linked("How it is measured", p.to("methods/")),
+		},
+		Footer: []templates.Link{
+			{Text: "Provenance and problems", Href: p.to("data/#provenance")},
+			{Text: "Download everything", Href: p.to("data/")},
+			{Text: p.content.Site.License, Href: p.content.Site.Repository},
+		},
+	}
+	if p.data.Synthetic() {
+		f.Synthetic = p.content.Site.Synthetic
+	}
+	return f
+}
+
+func (p *page) head() templates.Head {
+	name := p.content.Site.Name
+	h := templates.Head{
+		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
+		NoIndex:    p.data.Synthetic() || p.path == notFoundPath,
+		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), Feed: p.to(feedPath),
+	}
+	if p.opts.BaseURL != "" && p.path != notFoundPath {
+		h.Canonical = p.opts.BaseURL + p.path
+	}
+	return h
+}
+
+// sections of the site in the header, by address
+var sections = []struct{ text, address string }{
+	{"Models", "models/"},
+	{"GPUs", "gpus/"},
+	{"Architectures", "architectures/"},
+	{"Data", "data/"},
+	{"Methods", "methods/"},
+	{"About", "about/"},
+}
+
+func (p *page) nav() []templates.Link {
+	links := make([]templates.Link, len(sections))
+	for i, s := range sections {
+		links[i] = templates.Link{Text: s.text, Href: p.to(s.address), Current: p.path == s.address}
+	}
+	return links
+}
+
+// tabs are the tasks that have data, group by group; tasks of no known group
+// come last.
+func (p *page) tabs() [][]templates.Link {
+	var tabs [][]templates.Link
+	for _, g := range append(p.content.Groups, content.Group{}) {
+		var links []templates.Link
+		for _, t := range p.tasks {
+			if t.Group == g.ID || g.ID == "" && !p.knownGroup(t.Group) {
+				address := taskAddress(t.ID)
+				links = append(links, templates.Link{Text: t.Name, Href: p.to(address), Current: p.path == address})
+			}
+		}
+		if len(links) > 0 {
+			tabs = append(tabs, links)
+		}
+	}
+	return tabs
+}
+
+func (p *page) knownGroup(id string) bool {
+	for _, g := range p.content.Groups {
+		if g.ID == id {
+			return true
+		}
+	}
+	return false
+}
+
+// source is the line below a page's title: whose data, what is measured.
+func (p *page) source() templates.Text {
+	return templates.Text{
+		plain(p.sourceName() + " · GPU energy at steady state · "),
+		linked("how it is measured", p.to("methods/")),
+	}
+}

@@ -1,0 +1,98 @@
+package site
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// build makes the component of a page.
+type build func(ctx context.Context, p *page) (templ.Component, error)
+
+// entry is a page of the site with what builds it.
+type entry struct {
+	*page
+	build build
+}
+
+// pages lists every page of the site.
+func (e *edition) pages() []entry {
+	name := e.content.Site.Name
+	pages := []entry{
+		e.entry(page{path: "", kind: "home", title: "Energy of model inference", description: e.content.Site.Description},
+			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
+		e.entry(page{path: "models/", kind: "models", title: "Models", description: "All models on " + name + " with their size, architecture and tasks."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.modelsIndex()), nil
+			}),
+		e.entry(page{path: "data/", kind: "data", title: "Data", description: "All results as CSV, JSON and Parquet with schemas, checksums, provenance and known problems."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.dataPage()), nil
+			}),
+		e.entry(page{path: notFoundPath, kind: "not-found", title: "No such page", description: "There is no such page."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.NotFoundPage(p.notFound()), nil
+			}),
+	}
+	for _, t := range e.tasks {
+		pages = append(pages, e.taskEntry(t))
+	}
+	for _, m := range e.models {
+		pages = append(pages, e.modelEntry(m))
+	}
+	pages = append(pages, e.groupEntries(gpuKind)...)
+	pages = append(pages, e.groupEntries(architectureKind)...)
+	for _, text := range e.content.Pages {
+		pages = append(pages, e.entry(page{path: text.Slug + "/", kind: text.Slug, title: text.Title, description: text.Description},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.DocumentPage(p.prosePage(text)), nil
+			}))
+	}
+	return pages
+}
+
+func (e *edition) entry(p page, build build) entry {
+	p.edition = e
+	return entry{&p, build}
+}
+
+func (e *edition) taskEntry(t *task) entry {
+	return e.entry(page{
+		path: taskAddress(t.ID), kind: "task", task: t.ID, title: t.Name + ": energy per " + t.Output,
+		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.", plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
+	}, func(ctx context.Context, p *page) (templ.Component, error) {
+		v, err := p.taskPage(ctx, t)
+		return templates.TaskPage(v), err
+	})
+}
+
+func (e *edition) modelEntry(m *model) entry {
+	return e.entry(page{
+		path: modelAddress(m.id), kind: "model", title: m.name() + ": energy and latency",
+		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), plural(len(m.rows), "configuration")),
+	}, func(ctx context.Context, p *page) (templ.Component, error) {
+		v, err := p.modelPage(ctx, m)
+		return templates.OverviewPage(v), err
+	})
+}
+
+// groupEntries are the index of the GPUs or architectures and a page for each.
+func (e *edition) groupEntries(k groupKind) []entry {
+	pages := []entry{e.entry(page{path: k.path, kind: k.kind + "s", title: k.title, description: k.lede},
+		func(ctx context.Context, p *page) (templ.Component, error) {
+			v, err := p.groupIndex(ctx, k)
+			return templates.OverviewPage(v), err
+		})}
+	for _, g := range k.groups(e) {
+		pages = append(pages, e.entry(page{
+			path: k.address(g.name), kind: k.kind, title: g.name + ": energy of inference",
+			description: fmt.Sprintf("Which models need the least GPU energy on %s, in %s.", g.name, plural(len(e.tasksWith(g.rows)), "task")),
+		}, func(ctx context.Context, p *page) (templ.Component, error) {
+			v, err := p.groupPage(ctx, k, g)
+			return templates.OverviewPage(v), err
+		}))
+	}
+	return pages
+}

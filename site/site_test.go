@@ -1,0 +1,162 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"golang.org/x/net/html"
+)
+
+const hostile = `</svg><script>alert("1")</script><img src=x onerror=alert(2)>' & <b>`
+
+// results are a few configurations, one with names that a page must not obey.
+func results() data.Dataset {
+	var runs []data.LLMRun
+	for i, batch := range []int{8, 16, 32, 64} {
+		for j, gpu := range []string{"B200", "H100" + hostile} {
+			r := data.LLMRun{
+				Domain: "llm", Task: "gpqa", ModelID: fmt.Sprintf("lab/model-%d", j), Nickname: "Model " + hostile,
+				Architecture: "MoE " + hostile, WeightPrecision: "fp8" + hostile, TotalParamsBillions: 30, ActivatedParamsBillions: 3,
+				GPUModel: gpu, NumGPUs: 1 + j, MaxNumSeqs: batch, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
+				EnergyPerTokenJoules: 2 / float64(batch), OutputThroughputTokensPerSec: float64(100 * batch), AvgPowerWatts: 400,
+				MedianITLMillis: float64(10 + 12*i), P50ITLMillis: float64(10 + 12*i), P90ITLMillis: 60, P95ITLMillis: 61, P99ITLMillis: 62,
+				IsStable: true,
+			}
+			runs = append(runs, r)
+		}
+	}
+	lengths := map[data.LLMRun]*data.OutputLengths{runs[0]: {Lengths: []int{10, 20, 400}, Counts: []int{3, 2, 1}}}
+	return data.Dataset{
+		LLM: data.NewRuns(runs, true), Lengths: lengths,
+		Sources: []data.Source{{Name: "results" + hostile, Kind: "compiled", Date: "2026-02-16", Problems: []data.Problem{{File: hostile, Message: hostile}}}},
+	}
+}
+
+func options(t *testing.T) Options {
+	t.Helper()
+	engine, err := assets.ChartEngine()
+	if err != nil {
+		t.Skip(err)
+	}
+	texts, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	renderer, err := render.New(render.Options{Engine: engine})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(renderer.Close)
+	return Options{Out: filepath.Join(t.TempDir(), "public"), Content: texts, Charts: renderer, Version: "test"}
+}
+
+func built(t *testing.T, opts Options) map[string]string {
+	t.Helper()
+	if _, err := Build(context.Background(), Select(results(), opts.Content), opts); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	err := filepath.WalkDir(opts.Out, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		name, _ := filepath.Rel(opts.Out, path)
+		files[filepath.ToSlash(name)] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestNamesOfResultFilesStayText(t *testing.T) {
+	for name, text := range built(t, options(t)) {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		root, err := html.Parse(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range root.Descendants() {
+			if n.Type != html.ElementNode {
+				continue
+			}
+			if n.Data == "script" || n.Data == "img" || n.Data == "b" {
+				t.Errorf("%s: a name became the element %s", name, n.Data)
+			}
+			for _, a := range n.Attr {
+				if strings.HasPrefix(a.Key, "on") || a.Key == "style" {
+					t.Errorf("%s: <%s> has the attribute %s", name, n.Data, a.Key)
+				}
+			}
+		}
+	}
+}
+
+func TestTaskPageKeepsTheContract(t *testing.T) {
+	page := built(t, options(t))["tasks/gpqa/index.html"]
+	for _, want := range []string{
+		`<html lang="en" data-state="static">`, `data-page="task"`, `data-task="gpqa"`, `id="count"`,
+		`data-models="2"`, `data-shown="8"`, `data-total="8"`, `id="results"`, `data-model="lab/model-0"`,
+		`data-field="energy_per_token_joules"`, `<data value="0.03125">`, `data-chart="task-frontier"`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+}
+
+func TestSitesOfEqualDataAreEqual(t *testing.T) {
+	opts := options(t)
+	first := built(t, opts)
+	second := built(t, opts)
+	if len(first) != len(second) {
+		t.Errorf("%d and %d files", len(first), len(second))
+	}
+	for name, text := range first {
+		if second[name] != text {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+func TestBaseURLGivesCanonicalLinksAndSitemap(t *testing.T) {
+	opts := options(t)
+	if files := built(t, opts); files["sitemap.xml"] != "" || strings.Contains(files["index.html"], "canonical") {
+		t.Error("a site without an address names one")
+	}
+	opts.BaseURL = "https://example.org/energy/"
+	files := built(t, opts)
+	if !strings.Contains(files["sitemap.xml"], "<loc>https://example.org/energy/tasks/gpqa/</loc>") {
+		t.Error("the sitemap lacks the task")
+	}
+	if !strings.Contains(files["tasks/gpqa/index.html"], `rel="canonical" href="https://example.org/energy/tasks/gpqa/"`) {
+		t.Error("the task page lacks its canonical link")
+	}
+	if !strings.Contains(files["404.html"], `href="/energy/tasks/gpqa/"`) {
+		t.Error("links of the 404 page do not start with the base path")
+	}
+}
+
+func TestNothingToPublishLeavesTheOldSite(t *testing.T) {
+	opts := options(t)
+	old := built(t, opts)["index.html"]
+	if _, err := Build(context.Background(), Selection{}, opts); err == nil {
+		t.Fatal("an empty selection was built")
+	}
+	if now, _ := os.ReadFile(filepath.Join(opts.Out, "index.html")); string(now) != old {
+		t.Error("the old site changed")
+	}
+}

@@ -1,0 +1,85 @@
+package site
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// stripMargin keeps round ends and dots inside the drawing area.
+const stripMargin = 6
+
+// scale maps energies to positions on the strips of one column, by logarithm.
+type scale struct{ least, most float64 }
+
+func scaleOf(rows []aggregate.Row) scale {
+	s := scale{math.Inf(1), math.Inf(-1)}
+	for _, r := range rows {
+		s.least, s.most = min(s.least, r.Energy), max(s.most, r.Energy)
+	}
+	return s
+}
+
+// at is the position of x; on a scale of one value that is the middle.
+func (s scale) at(x float64) float64 {
+	share := 0.5
+	if s.most > s.least {
+		share = math.Log(x/s.least) / math.Log(s.most/s.least)
+	}
+	position := stripMargin + share*(templates.StripWidth-2*stripMargin)
+	return math.Round(position*10) / 10
+}
+
+// ticks are the powers of ten on the scale, thinned to at most four. A scale
+// within one decade is labelled at its ends.
+func (s scale) ticks() []templates.Tick {
+	var ticks []templates.Tick
+	first, last := math.Ceil(math.Log10(s.least)), math.Floor(math.Log10(s.most))
+	step := max(1, math.Ceil((last-first+1)/4))
+	for e := first; e <= last; e += step {
+		x := math.Pow(10, e)
+		ticks = append(ticks, templates.Tick{At: s.at(x), Label: compact(x)})
+	}
+	return ticks
+}
+
+// compact writes powers of ten briefly: 0.1, 10, 1k, 1M.
+func compact(x float64) string {
+	switch {
+	case x >= 1e6:
+		return units.Short(x/1e6) + "M"
+	case x >= 1e3:
+		return units.Short(x/1e3) + "k"
+	}
+	return units.Short(x)
+}
+
+func (s scale) grid() []float64 {
+	var at []float64
+	for _, t := range s.ticks() {
+		at = append(at, t.At)
+	}
+	return at
+}
+
+// strip draws the range of rows with a dot on the one that matters.
+func (s scale) strip(rows []aggregate.Row, dot float64) *templates.Strip {
+	own := scaleOf(rows)
+	at := s.at(dot)
+	return &templates.Strip{
+		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
+		Text: units.Number(own.least) + " to " + units.Number(own.most) + " J",
+	}
+}
+
+// rangeColumn shows for each row the range over the rows that belong to it.
+func rangeColumn(label, unit string, s scale, rowsOf func(aggregate.Row) []aggregate.Row) column {
+	return column{
+		Column: templates.Column{Label: label, Unit: unit, Kind: templates.Range, Scale: s.ticks()},
+		cell: func(r aggregate.Row) templates.Cell {
+			return templates.Cell{Strip: s.strip(rowsOf(r), r.Energy)}
+		},
+	}
+}

@@ -1,0 +1,135 @@
+// Command bench measures what the site promises: how long a build takes, how much
+// memory, and how many bytes a reader loads. It prints each figure beside its
+// limit; it judges nothing, since machines differ.
+//
+// It is given the built command; the published data of the ML.ENERGY leaderboard
+// are taken from $JOULEBOARD_SHARED or ../shared, and the sample without them.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"syscall"
+	"time"
+)
+
+func main() {
+	command := flag.String("command", "bin/jouleboard", "the built command")
+	runs := flag.Int("runs", 5, "runs of each kind; the best counts")
+	flag.Parse()
+	if err := bench(*command, *runs); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func bench(command string, runs int) error {
+	dir, err := os.MkdirTemp("", "jouleboard-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	source := published()
+	fmt.Printf("source %s, best of %d runs on 2 cores\n\n", source, runs)
+
+	var cold, warm []usage
+	for i := range runs {
+		cache := filepath.Join(dir, fmt.Sprint("cache", i))
+		for _, kind := range []*[]usage{&cold, &warm} {
+			u, err := build(command, source, filepath.Join(dir, "public"), cache)
+			if err != nil {
+				return err
+			}
+			*kind = append(*kind, u)
+		}
+	}
+	row("cold build", best(cold, usage.seconds), 10, "s")
+	row("warm build, charts cached", best(warm, usage.seconds), 1.5, "s")
+	row("peak memory, cold", best(cold, usage.megabytes), 400, "MB")
+	return weigh(filepath.Join(dir, "public"), "gpqa")
+}
+
+// usage is what one build took.
+type usage struct {
+	wall time.Duration
+	rss  int64 // kB
+}
+
+func (u usage) seconds() float64 { return u.wall.Seconds() }
+
+func (u usage) megabytes() float64 { return float64(u.rss) / 1000 }
+
+func build(command, source, out, cache string) (usage, error) {
+	c := exec.Command(command, "build", "--quiet", "--source", source, "--out", out)
+	c.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache, "GOMAXPROCS=2")
+	begin := time.Now()
+	text, err := c.CombinedOutput()
+	if err != nil {
+		return usage{}, fmt.Errorf("%v: %w\n%s", c.Args, err, text)
+	}
+	u := usage{wall: time.Since(begin)}
+	if r, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		u.rss = r.Maxrss
+	}
+	return u, nil
+}
+
+func best(us []usage, figure func(usage) float64) float64 {
+	return figure(slices.MinFunc(us, func(a, b usage) int { return cmp.Compare(figure(a), figure(b)) }))
+}
+
+func row(what string, got, limit float64, unit string) {
+	fmt.Printf("%-42s %12.2f %s   (at most %g)\n", what, got, unit, limit)
+}
+
+var stylesheet = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"`)
+
+// weigh prints the bytes of a task page that come before its table is complete:
+// the compressed HTML up to there and every stylesheet. Both as gzip -6.
+func weigh(public, task string) error {
+	folder := filepath.Join(public, "tasks", task)
+	html, err := os.ReadFile(filepath.Join(folder, "index.html"))
+	if err != nil {
+		return err
+	}
+	end := bytes.Index(html, []byte("</tbody>"))
+	if end < 0 {
+		return fmt.Errorf("the page of %s has no table", task)
+	}
+	before := compressed(html[:end])
+	for _, m := range stylesheet.FindAllSubmatch(html, -1) {
+		css, err := os.ReadFile(filepath.Join(folder, string(m[1])))
+		if err != nil {
+			return err
+		}
+		before += compressed(css)
+	}
+	row(task+": bytes before the table", float64(before), 25000, "B")
+	row(task+": whole HTML", float64(compressed(html))/1000, 80, "kB")
+	return nil
+}
+
+func compressed(content []byte) int {
+	var b bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&b, 6)
+	_, _ = w.Write(content) // a buffer takes everything
+	_ = w.Close()
+	return b.Len()
+}
+
+func published() string {
+	shared := cmp.Or(os.Getenv("JOULEBOARD_SHARED"), filepath.Join("..", "shared"))
+	dir := filepath.Join(shared, "data", "mlenergy-v3", "leaderboard")
+	if _, err := os.Stat(dir); err != nil {
+		return "sample:"
+	}
+	return dir
+}
