@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/spf13/cobra"
+)
+
+type buildOptions struct {
+	sources sourceFlags
+	texts   textFlags
+	out     string
+	baseURL string
+	date    string
+	strict  bool
+	noCache bool
+}
+
+func buildCommand(c *console) *cobra.Command {
+	var o buildOptions
+	cmd := &cobra.Command{
+		Use:   "build",
+		Short: "Build the site",
+		Long: `Build writes the site to a directory. It is prepared beside the old one and
+swapped in when it is complete: a build that fails or is killed changes nothing.
+Files that somebody else put into the directory (CNAME, .git) stay.
+
+Runs with a fault are left out and listed on the site's data page; --strict
+fails instead, before anything is written.
+
+` + sourcesHelp(),
+		Example: `  jouleboard build
+  jouleboard build --source results --out site --base-url https://example.org/energy/
+  jouleboard build --source https://example.org/energy/data/ --source results --strict`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&o.out, "out", "o", "public", "the `DIR` that holds the site afterwards")
+	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
+	f.StringVar(&o.date, "data-date", "", "the data's date as `YYYY-MM-DD` (default: what the newest source says)")
+	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
+	f.BoolVar(&o.noCache, "no-cache", false, "draw every chart anew; do not keep drawings in "+cacheHelp)
+	cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+// build makes the site that the flags describe.
+func (c *console) build(ctx context.Context, o buildOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	sources, err := parseSources(o.sources.given)
+	if err != nil {
+		return err
+	}
+	if err := tree.Check(o.out, inputs(sources, o.texts)...); err != nil {
+		return err
+	}
+	texts, textErr := o.texts.load()
+	all, err := c.load(ctx, sources, false)
+	if err != nil {
+		return err
+	}
+	ds, err := merged(all)
+	if err := errors.Join(textErr, err); err != nil {
+		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	selected := site.Select(ds, texts)
+	if problems := selected.All(); o.strict && len(problems) > 0 {
+		return strictError(o.out, problems)
+	}
+	report, err := c.write(ctx, selected, texts, o)
+	if err != nil {
+		return err
+	}
+	c.summarize(report, selected.Data, o)
+	return nil
+}
+
+// write draws and writes the site.
+func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, o buildOptions) (site.Report, error) {
+	engine, err := assets.ChartEngine()
+	if err != nil {
+		return site.Report{}, err
+	}
+	charts, err := render.New(render.Options{Engine: engine, CacheDir: o.cacheDir()})
+	if err != nil {
+		return site.Report{}, err
+	}
+	defer charts.Close()
+	report, err := site.Build(ctx, s, site.Options{
+		Out: o.out, BaseURL: o.baseURL, Content: texts, Charts: charts,
+		DataDate: o.date, Version: version(), Progress: c.stage("building"),
+	})
+	if err := charts.CacheProblem(); err != nil {
+		c.note("drawings are not kept for the next build: %v", err)
+	}
+	return report, err
+}
+
+// validate checks and completes the flags.
+func (o *buildOptions) validate() error {
+	base, err := parseBaseURL(o.baseURL)
+	if err != nil {
+		return usagef("--base-url %q: %w", o.baseURL, err)
+	}
+	o.baseURL = base
+	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
+		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+	}
+	return nil
+}
+
+// parseBaseURL is the address with a slash at its end.
+func parseBaseURL(given string) (string, error) {
+	if given == "" {
+		return "", nil
+	}
+	const example = "give one such as https://example.org/energy/"
+	u, err := url.Parse(given)
+	switch {
+	case err != nil:
+		return "", errors.New("not a web address; " + example)
+	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
+		return "", errors.New("want an absolute http or https address; " + example)
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.HasSuffix(given, "#"):
+		return "", errors.New("an address with a query or fragment cannot have pages below it; " + example)
+	case u.User != nil:
+		return "", errors.New("holds a user name, which every page would show; " + example)
+	}
+	return strings.TrimRight(u.String(), "/") + "/", nil
+}
+
+// inputs are the paths that a build reads.
+func inputs(sources []source, t textFlags) (paths []string) {
+	for _, s := range sources {
+		paths = append(paths, s.path())
+	}
+	paths = append(paths, t.config, t.dir)
+	var given []string
+	for _, p := range paths {
+		if p != "" {
+			given = append(given, p)
+		}
+	}
+	return given
+}
+
+func strictError(out string, problems []data.Problem) error {
+	lines := []error{fmt.Errorf("%s, and --strict allows none:", counted(len(problems), "problem"))}
+	for _, p := range problems {
+		lines = append(lines, p)
+	}
+	return errors.Join(append(lines, fmt.Errorf("%s is as it was", out))...)
+}
+
+// summarize says what was built, in one line, and what the user may want to know.
+func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
+	line := fmt.Sprintf("%s: %s and %s from %s", o.out,
+		counted(r.Pages, "page"), counted(r.Files, "data file"), counted(ds.Len(), "run"))
+	if n := len(r.Problems); n > 0 {
+		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", counted(n, "problem"))
+	}
+	c.note("%s", line)
+	if o.baseURL == "" {
+		c.note("no --base-url: the site has no canonical links and no sitemap")
+	}
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+const cacheHelp = "the user's cache directory"
+
+// cacheDir is where drawings are kept, "" for nowhere.
+func (o buildOptions) cacheDir() string {
+	user, err := os.UserCacheDir()
+	if o.noCache || err != nil {
+		return ""
+	}
+	return filepath.Join(user, "jouleboard")
+}

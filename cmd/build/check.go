@@ -1,0 +1,217 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/posts"
+	"github.com/spf13/cobra"
+)
+
+type checkOptions struct {
+	sources sourceFlags
+	texts   textFlags
+	format  string
+	strict  bool
+}
+
+func checkCommand(c *console) *cobra.Command {
+	var o checkOptions
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "Check sources and texts",
+		Long: `Check reads the sources, unstable runs included, and the site's texts, and says
+what is wrong. The result of a source is
+  ok     it has runs and no problem
+  warn   it has runs, and problems
+  error  it has no run that can be used, or cannot be opened
+Exit status 1 when a source or a text is in error; with --strict on any problem.
+
+JSON: {"sources": [{"source", "result", "runs", "left_out",
+"problems": [{"file", "row", "field", "message"}]}]}, sources as given, problems
+by file, row and field. Faults in the texts, only if there are any, are one more
+entry at the end: "source": "content", with the line as row.
+
+` + sourcesHelp(),
+		Example: `  jouleboard check --source results
+  jouleboard check --source results --strict --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	cmd.Flags().StringVar(&o.format, "format", "table", "table or json")
+	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 on any problem")
+	complete(cmd, "format", fixed("table", "json"))
+	return cmd
+}
+
+// The three results of checking a source.
+const (
+	resultOK    = "ok"
+	resultWarn  = "warn"
+	resultError = "error"
+)
+
+// finding is what is wrong with one source.
+type finding struct {
+	Source   string         `json:"source"`
+	Result   string         `json:"result"`
+	Runs     int            `json:"runs"`
+	LeftOut  int            `json:"left_out"`
+	Problems []data.Problem `json:"problems"`
+}
+
+// check prints what is wrong with the sources and texts.
+func (c *console) check(ctx context.Context, o checkOptions) error {
+	if !slices.Contains([]string{"table", "json"}, o.format) {
+		return usagef("--format %q: want table or json", o.format)
+	}
+	sources, err := parseSources(o.sources.given)
+	if err != nil {
+		return err
+	}
+	all, err := c.load(ctx, sources, true)
+	if err != nil {
+		return err
+	}
+	findings := findingsOf(all)
+	texts, err := textFinding(o.texts)
+	if err != nil {
+		return err
+	}
+	findings = append(findings, texts...)
+	write := writeFindings
+	if o.format == "json" {
+		write = writeFindingsJSON
+	}
+	if err := write(c.stdout, findings); err != nil {
+		return err
+	}
+	return verdict(findings, o.strict)
+}
+
+// findingsOf judges each source, and what several hold together.
+func findingsOf(all []loaded) []finding {
+	findings := make([]finding, len(all))
+	var before data.Dataset
+	var known []data.Problem
+	for i, l := range all {
+		f := finding{Source: l.name()}
+		for _, s := range l.data.Sources {
+			f.Runs += s.Runs
+			f.LeftOut += s.LeftOut
+			f.Problems = append(f.Problems, s.Problems...)
+		}
+		if l.err != nil {
+			f.Problems = append(f.Problems, openProblem(l.err))
+		}
+		together := data.Merge(before, l.data)
+		f.Problems = append(f.Problems, added(f.Problems, lastProblems(together))...)
+		_, clashes := leaderboard.Publishable(together)
+		f.Problems = append(f.Problems, added(known, clashes)...)
+		known = append(known, clashes...)
+		before = together
+		findings[i] = f.judged()
+	}
+	return findings
+}
+
+// openProblem is why a source could not be opened.
+func openProblem(err error) data.Problem {
+	var p data.Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	return data.Problem{Message: err.Error()}
+}
+
+// lastProblems are those of the source merged last: with twins in earlier ones.
+func lastProblems(ds data.Dataset) []data.Problem {
+	if len(ds.Sources) == 0 {
+		return nil
+	}
+	return ds.Sources[len(ds.Sources)-1].Problems
+}
+
+func added(known, all []data.Problem) (fresh []data.Problem) {
+	for _, p := range all {
+		if !slices.Contains(known, p) {
+			fresh = append(fresh, p)
+		}
+	}
+	return fresh
+}
+
+func (f finding) judged() finding {
+	f.Problems = append([]data.Problem{}, f.Problems...) // null is no list
+	data.SortProblems(f.Problems)
+	switch {
+	case f.Runs == 0:
+		f.Result = resultError
+	case len(f.Problems) > 0:
+		f.Result = resultWarn
+	default:
+		f.Result = resultOK
+	}
+	return f
+}
+
+// textFinding is what is wrong with the texts, nothing if all is well.
+func textFinding(t textFlags) ([]finding, error) {
+	texts, err := t.load()
+	var faults, more content.Errors
+	if err != nil && !errors.As(err, &faults) {
+		return nil, err
+	}
+	if err == nil && errors.As(posts.Check(texts), &more) {
+		faults = append(faults, more...)
+	}
+	if len(faults) == 0 {
+		return nil, nil
+	}
+	f := finding{Source: "content"}
+	for _, e := range faults {
+		f.Problems = append(f.Problems, data.Problem{File: e.File, Row: e.Line, Message: e.Message})
+	}
+	return []finding{f.judged()}, nil
+}
+
+func writeFindingsJSON(w io.Writer, findings []finding) error {
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(map[string][]finding{"sources": findings})
+}
+
+func writeFindings(w io.Writer, findings []finding) error {
+	for _, f := range findings {
+		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
+			f.Result, cell(f.Source), counted(f.Runs, "run"), f.LeftOut, counted(len(f.Problems), "problem"))
+		for _, p := range f.Problems {
+			_, more := fmt.Fprintf(w, "       %s\n", cell(p.Error()))
+			err = cmp.Or(err, more)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verdict is the error that the findings amount to; they were told already.
+func verdict(findings []finding, strict bool) error {
+	for _, f := range findings {
+		if f.Result == resultError || strict && f.Result != resultOK {
+			return reported{fmt.Errorf("%s: %s", f.Source, f.Result)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+
+	"golang.org/x/term"
+)
+
+// console is where results and messages go.
+type console struct {
+	stdout, stderr io.Writer
+	quiet          bool
+	started        bool // the flags were understood
+
+	mu    sync.Mutex
+	shown string // the progress line that stands on the terminal
+}
+
+// note is a message about something that is fine.
+func (c *console) note(format string, args ...any) {
+	if !c.quiet {
+		c.say(format, args...)
+	}
+}
+
+// say is a message that --quiet does not silence.
+func (c *console) say(format string, args ...any) {
+	c.progress("")
+	fmt.Fprintf(c.stderr, format+"\n", args...)
+}
+
+// progress replaces the progress line, "" removes it. It is seen on a terminal
+// only: a log wants no lines that are out of date at once.
+func (c *console) progress(line string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if line == c.shown || c.quiet || !isTerminal(c.stderr) {
+		return
+	}
+	const clearLine = "\r\x1b[K"
+	fmt.Fprint(c.stderr, clearLine+line)
+	c.shown = line
+}
+
+// stage is a progress function for work of known extent; it writes at whole
+// percents, so that many small steps do not slow the work down.
+func (c *console) stage(name string) func(done, total int) {
+	return func(done, total int) {
+		if total > 0 {
+			c.progress(fmt.Sprintf("%s %d %%", name, 100*done/total))
+		}
+	}
+}
+
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/spf13/cobra"
+)
+
+// sourceFlags are the --source flags of a subcommand.
+type sourceFlags struct{ given []string }
+
+func (f *sourceFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "where results come from; may be given several times")
+	complete(cmd, "source", completeSource)
+}
+
+// loaded is a source with what it held, or why it could not be opened.
+type loaded struct {
+	source
+	data data.Dataset
+	err  error
+}
+
+// load opens the sources in the order given. One that fails does not keep the
+// others from being read, so that the user hears of everything at once.
+func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]loaded, error) {
+	all := make([]loaded, len(sources))
+	for i, s := range sources {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		c.progress("reading " + s.given)
+		ds, err := s.open(ctx, openOptions{unstable: unstable, progress: c.stage("reading " + s.given)})
+		all[i] = loaded{s, ds, err}
+	}
+	c.progress("")
+	return all, ctx.Err()
+}
+
+// failure names the source, unless the error begins with it.
+func (l loaded) failure() error {
+	if strings.HasPrefix(l.err.Error(), l.at) {
+		return l.err
+	}
+	return fmt.Errorf("%s: %w", l.name(), l.err)
+}
+
+// merged is what all sources hold together. It fails when a source cannot be
+// opened and when there is no run at all, and then says what else is wrong.
+func merged(all []loaded) (data.Dataset, error) {
+	var failed []error
+	parts := make([]data.Dataset, len(all))
+	for i, l := range all {
+		parts[i] = l.data
+		if l.err != nil {
+			failed = append(failed, l.failure())
+		}
+	}
+	ds := data.Merge(parts...)
+	if len(failed) == 0 && ds.Len() > 0 {
+		return ds, nil
+	}
+	if len(failed) == 0 {
+		failed = append(failed, errors.New("there is no run in any source"))
+	}
+	return ds, errors.Join(append(failed, problemErrors(ds)...)...)
+}
+
+// problemErrors are the problems as lines of a message, a few only.
+func problemErrors(ds data.Dataset) (lines []error) {
+	const most = 10
+	for _, s := range ds.Sources {
+		for _, p := range s.Problems {
+			if len(lines) == most {
+				return append(lines, errors.New("… and more: jouleboard check lists all"))
+			}
+			lines = append(lines, fmt.Errorf("%s: %w", s.Name, p))
+		}
+	}
+	return lines
+}

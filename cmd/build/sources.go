@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy"
+	"github.com/jouleboard/jouleboard/leaderboard"
+)
+
+// kind is one form in which results come.
+type kind struct {
+	prefix  string // forces it
+	takes   string // what follows the prefix, "" for nothing
+	what    string
+	looks   string                 // what detects looks for
+	detects func(path string) bool // nil: by prefix only
+	web     bool                   // reads http(s) addresses
+	open    func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
+}
+
+type openOptions struct {
+	unstable bool // load unstable runs too
+	progress func(done, total int)
+}
+
+// kinds is every form of results. A path is of the first kind that knows its
+// content.
+func kinds() []kind {
+	return []kind{
+		{
+			prefix: "sample:", what: "the built-in sample of invented models (the default)",
+			open: func(_ context.Context, _ string, o openOptions) (data.Dataset, error) {
+				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.unstable})
+			},
+		},
+		{
+			prefix: "compiled:", takes: "PATH", what: "a compiled directory, or one Parquet file of it",
+			looks:   "runs/llm.parquet or runs/diffusion.parquet, or a Parquet file",
+			detects: mlenergy.IsCompiled,
+			open: func(_ context.Context, at string, o openOptions) (data.Dataset, error) {
+				return mlenergy.Open(at, mlenergy.Options{StableOnly: !o.unstable})
+			},
+		},
+		{
+			prefix: "json:", takes: "PATH|URL", what: "a published leaderboard, as a directory or a web address",
+			looks:   "index.json with a folder tasks",
+			detects: leaderboard.IsDirectory,
+			web:     true,
+			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
+				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress})
+			},
+		},
+	}
+}
+
+// source is one --source.
+type source struct {
+	given string
+	at    string // without its prefix
+	kind  *kind  // nil: known by its content
+}
+
+// open reads the source.
+func (s source) open(ctx context.Context, o openOptions) (data.Dataset, error) {
+	k := s.kind
+	if k == nil {
+		found, err := detect(s.at)
+		if err != nil {
+			return data.Dataset{}, err
+		}
+		k = found
+	} else if err := s.exists(); err != nil {
+		return data.Dataset{}, err
+	}
+	ds, err := k.open(ctx, s.at, o)
+	for i := range ds.Sources {
+		ds.Sources[i].Name = s.name()
+	}
+	return ds, err
+}
+
+// exists reports a path that names nothing, before a reader says it in its words.
+func (s source) exists() error {
+	if s.path() == "" {
+		return nil
+	}
+	return statSource(s.at)
+}
+
+// path is the file or directory that is read, "" if none.
+func (s source) path() string {
+	if s.kind != nil && s.kind.takes == "" || leaderboard.IsURL(s.at) {
+		return ""
+	}
+	return s.at
+}
+
+// name is what the user gave, without passwords and tokens: it is published.
+func (s source) name() string {
+	prefix := strings.TrimSuffix(s.given, s.at)
+	if u, err := url.Parse(s.at); err == nil && leaderboard.IsURL(s.at) {
+		u.User, u.RawQuery = nil, ""
+		return prefix + u.String()
+	}
+	return s.given
+}
+
+var prefixed = regexp.MustCompile(`^[a-z][a-z0-9+.-]+:`)
+
+// parseSources reads the values of --source.
+func parseSources(given []string) ([]source, error) {
+	sources := make([]source, len(given))
+	for i, g := range given {
+		s, err := parseSource(g)
+		if err != nil {
+			return nil, usagef("--source %q: %w", g, err)
+		}
+		sources[i] = s
+	}
+	return sources, nil
+}
+
+func parseSource(given string) (source, error) {
+	all := kinds()
+	if i := slices.IndexFunc(all, func(k kind) bool { return strings.HasPrefix(given, k.prefix) }); i >= 0 {
+		return source{given, strings.TrimPrefix(given, all[i].prefix), &all[i]}.check()
+	}
+	if leaderboard.IsURL(given) {
+		i := slices.IndexFunc(all, func(k kind) bool { return k.web })
+		return source{given, given, &all[i]}, nil
+	}
+	if given == "" {
+		return source{}, errors.New("is empty; give a path or address, or sample:")
+	}
+	if p := prefixed.FindString(given); p != "" && !isThere(given) {
+		return source{}, fmt.Errorf("unknown prefix %q; known are %s", p, strings.Join(prefixes(), ", "))
+	}
+	return source{given: given, at: given}, nil
+}
+
+// check says whether what follows the prefix can be.
+func (s source) check() (source, error) {
+	switch {
+	case s.kind.takes == "" && s.at != "":
+		return s, fmt.Errorf("%s takes nothing behind it", s.kind.prefix)
+	case s.kind.takes != "" && s.at == "":
+		return s, fmt.Errorf("give a %s behind %s", s.kind.takes, s.kind.prefix)
+	case leaderboard.IsURL(s.at) && !s.kind.web:
+		return s, fmt.Errorf("%s reads files, not web addresses", s.kind.prefix)
+	}
+	return s, nil
+}
+
+func isThere(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+func statSource(path string) error {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such file or directory; give one that holds results, or sample: for the built-in sample", path)
+	}
+	return err
+}
+
+// detect finds the kind of what is at path by its content.
+func detect(path string) (*kind, error) {
+	if err := statSource(path); err != nil {
+		return nil, err
+	}
+	var looked []string
+	for _, k := range kinds() {
+		if k.detects == nil {
+			continue
+		}
+		if k.detects(path) {
+			return &k, nil
+		}
+		looked = append(looked, fmt.Sprintf("  %-10s %s", k.prefix, k.looks))
+	}
+	return nil, fmt.Errorf("%s: holds no results that are known; looked for\n%s\nput the prefix before the path if it is one of these", path, strings.Join(looked, "\n"))
+}
+
+func prefixes() (names []string) {
+	for _, k := range kinds() {
+		names = append(names, k.prefix)
+	}
+	return names
+}
+
+func sourcesHelp() string {
+	var b strings.Builder
+	b.WriteString("Sources (--source, may be given several times; without a prefix known by content):\n")
+	for _, k := range kinds() {
+		fmt.Fprintf(&b, "  %-18s %s\n", k.prefix+k.takes, k.what)
+	}
+	return b.String()
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/spf13/cobra"
+)
+
+// textFlags say where the site's words and settings come from.
+type textFlags struct {
+	config string // a file with settings that replace those of site.yaml
+	dir    string // a directory instead of the built-in texts
+}
+
+func (f *textFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.config, "config", "", "a YAML `FILE` whose settings replace those of site.yaml")
+	cmd.Flags().StringVar(&f.dir, "content", "", "a `DIR` with texts, tasks, GPU facts and news instead of the built-in ones")
+	cmd.MarkFlagFilename("config", "yaml", "yml")
+	cmd.MarkFlagDirname("content")
+}
+
+// load reads the texts. Faults in them are of type [content.Errors].
+func (f textFlags) load() (content.Content, error) {
+	from := content.Embedded()
+	if f.dir != "" {
+		if err := isDir(f.dir); err != nil {
+			return content.Content{}, err
+		}
+		from = os.DirFS(f.dir)
+	}
+	c, err := content.Load(from)
+	faults, err := f.located(err)
+	if err != nil || f.config == "" {
+		return c, errors.Join(err, orNil(faults))
+	}
+	text, err := os.ReadFile(f.config)
+	if err != nil {
+		return c, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
+	}
+	var more content.Errors
+	c.Site, err = c.Site.With(f.config, text)
+	if err != nil && !errors.As(err, &more) {
+		return c, err
+	}
+	return c, orNil(append(faults, more...))
+}
+
+// located names the files of faults as the user can open them.
+func (f textFlags) located(err error) (content.Errors, error) {
+	var faults content.Errors
+	if !errors.As(err, &faults) {
+		return nil, err
+	}
+	for i := range faults {
+		if f.dir != "" {
+			faults[i].File = filepath.Join(f.dir, faults[i].File)
+		}
+	}
+	return faults, nil
+}
+
+func orNil(faults content.Errors) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return faults
+}
+
+func isDir(path string) error {
+	found, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !found.IsDir() {
+		return fmt.Errorf("--content %s: no such directory", path)
+	}
+	return err
+}

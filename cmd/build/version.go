@@ -1,0 +1,31 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+func versionCommand(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Print the version",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintf(c.stdout, "jouleboard %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			return err
+		},
+	}
+}
+
+// version is the module's version as the build recorded it: a tag, a commit in
+// the form of a pseudo-version, or devel where neither is known.
+func version() string {
+	build, ok := debug.ReadBuildInfo()
+	if !ok || build.Main.Version == "" || build.Main.Version == "(devel)" {
+		return "devel"
+	}
+	return build.Main.Version
+}
