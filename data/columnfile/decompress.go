@@ -24,6 +24,9 @@ func (c *chunk) decompress(packed []byte, size int) ([]byte, error) {
 	if c.codec == format.Uncompressed {
 		return packed, nil
 	}
+	if size == 0 { // an empty dictionary; not every writer compresses nothing to something
+		return nil, nil
+	}
 	if err := c.file.spend(size); err != nil {
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func (f *File) chunk(group int, c Column) (*chunk, error) {
 	switch {
 	case g.Columns[c.leaf].FilePath != "":
 		return nil, errors.New("the values are in another file; write one file")
-	case len(meta.PathInSchema) != 1 || meta.PathInSchema[0] != c.Name || meta.Type != c.physical:
+	case len(meta.PathInSchema) != 1 || meta.PathInSchema[0] != c.Name || c.Type != Other && meta.Type != c.physical:
 		return nil, errors.New("schema and row group disagree about the column")
 	case meta.NumValues != g.NumRows:
 		return nil, fmt.Errorf("%d values in %d rows", meta.NumValues, g.NumRows)

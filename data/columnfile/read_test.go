@@ -1,0 +1,215 @@
+package columnfile
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
+	"github.com/parquet-go/parquet-go/encoding"
+)
+
+var codecs = []compress.Codec{
+	&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd, &parquet.Lz4Raw,
+}
+
+// column kinds with values that show every trap: signs, extremes, gaps, runs.
+func samples(rows int) map[string]field {
+	fields := map[string]field{
+		"bool":   {node: parquet.Leaf(parquet.BooleanType)},
+		"int32":  {node: parquet.Int(32)},
+		"int64":  {node: parquet.Int(64)},
+		"plain":  {node: parquet.Leaf(parquet.Int64Type)},
+		"int8":   {node: parquet.Int(8)},
+		"uint16": {node: parquet.Uint(16)},
+		"uint32": {node: parquet.Uint(32)},
+		"uint64": {node: parquet.Uint(64)},
+		"double": {node: parquet.Leaf(parquet.DoubleType)},
+		"string": {node: parquet.String()},
+		"binary": {node: parquet.Leaf(parquet.ByteArrayType)},
+	}
+	for name, f := range fields {
+		f.name = name
+		for row := range rows {
+			f.values = append(f.values, sampleValue(name, row))
+		}
+		fields[name] = f
+	}
+	return fields
+}
+
+func sampleValue(kind string, row int) any {
+	x := int64(row*row*7919%1000003) - 400000
+	switch kind {
+	case "bool":
+		return row%3 == 0
+	case "int32":
+		return int32(x)
+	case "int64", "plain":
+		return x << 33
+	case "int8":
+		return int32(int8(x))
+	case "uint16":
+		return int32(uint16(x))
+	case "uint32":
+		return int32(uint32(math.MaxUint32 - row))
+	case "uint64":
+		return int64(row)
+	case "double":
+		return float64(x) / 7
+	}
+	return strings.Repeat("long ", row%40/39*30) + fmt.Sprint("text ", x%97, "é")
+}
+
+// goValue is what Read gives for a written value.
+func goValue(kind string, v any) any {
+	switch x := v.(type) {
+	case int32:
+		if kind == "uint32" {
+			return int(uint32(x))
+		}
+		return int(x)
+	case int64:
+		return int(x)
+	}
+	return v
+}
+
+func TestEveryWritersVariantGivesTheSameValues(t *testing.T) {
+	const rows = 300
+	encodings := map[string][]encoding.Encoding{
+		"bool":   {&parquet.Plain, &parquet.RLE},
+		"double": {&parquet.Plain, &parquet.RLEDictionary, &parquet.ByteStreamSplit},
+		"string": {&parquet.Plain, &parquet.RLEDictionary, &parquet.DeltaLengthByteArray, &parquet.DeltaByteArray},
+		"binary": {&parquet.Plain, &parquet.RLEDictionary, &parquet.DeltaLengthByteArray, &parquet.DeltaByteArray},
+	}
+	integers := []encoding.Encoding{&parquet.Plain, &parquet.RLEDictionary, &parquet.DeltaBinaryPacked, &parquet.ByteStreamSplit}
+	for kind, f := range samples(rows) {
+		for _, e := range append([]encoding.Encoding(nil), either(encodings[kind], integers)...) {
+			for _, codec := range codecs {
+				for version := 1; version <= 2; version++ {
+					for _, gaps := range []int{0, 1, 3} { // required, optional and full, every third missing
+						t.Run(fmt.Sprintf("%s %s %s v%d gaps %d", kind, e, codec, version, gaps), func(t *testing.T) {
+							checkVariant(t, f, e, codec, version, gaps)
+						})
+					}
+				}
+			}
+		}
+	}
+}
+
+func either[T any](a, b []T) []T {
+	if len(a) > 0 {
+		return a
+	}
+	return b
+}
+
+func checkVariant(t *testing.T, f field, e encoding.Encoding, codec compress.Codec, version, gaps int) {
+	t.Helper()
+	kind := f.name
+	f.node = parquet.Encoded(f.node, e)
+	if gaps > 0 {
+		f.node = parquet.Optional(f.node)
+	}
+	want := make([]any, len(f.values))
+	values := make([]any, len(f.values))
+	for row, v := range f.values {
+		if gaps < 2 || row%gaps != 0 {
+			values[row], want[row] = v, goValue(kind, v)
+		}
+	}
+	f.values = values
+	file := write(t, 120, []field{f}, parquet.Compression(codec), parquet.DataPageVersion(version), parquet.PageBufferSize(512))
+	got, err := readColumn(mustOpen(t, file), kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got[:20], want[:20])
+	}
+}
+
+func TestUnsignedBeyondAnIntIsNotNegative(t *testing.T) {
+	file := write(t, 9, []field{{"n", parquet.Uint(64), []any{int64(-1), int64(5)}}})
+	got, err := readColumn(mustOpen(t, file), "n")
+	if want := []any{uint64(math.MaxUint64), 5}; err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+}
+
+func TestAColumnWithoutValuesIsEmptyWhateverItsType(t *testing.T) {
+	none := []any{nil, nil, nil}
+	fields := []field{
+		{"float", parquet.Optional(parquet.Leaf(parquet.FloatType)), none},
+		{"null", parquet.Optional(parquet.Leaf(parquet.NullType)), none},
+		{"stamp", parquet.Optional(parquet.Timestamp(parquet.Millisecond)), none},
+		{"dict", parquet.Optional(parquet.Encoded(parquet.String(), &parquet.RLEDictionary)), none},
+		{"fixed", parquet.Optional(parquet.Leaf(parquet.FixedLenByteArrayType(3))), none},
+		{"full", parquet.Optional(parquet.Leaf(parquet.FloatType)), []any{nil, float32(1), nil}},
+	}
+	for _, codec := range codecs {
+		f := mustOpen(t, write(t, 2, fields, parquet.Compression(codec)))
+		for _, c := range f.Columns {
+			empty, err := f.Empty(c)
+			if err != nil || empty == (c.Name == "full") {
+				t.Errorf("%s %s: empty %v, %v", codec, c.Name, empty, err)
+			}
+		}
+	}
+}
+
+func TestColumnsOfOtherTypesAreListedAndNotRead(t *testing.T) {
+	type inner struct{ X int64 }
+	type row struct {
+		Group inner
+		List  []int64 `parquet:",list"`
+		Many  []int64
+		Time  int64   `parquet:",timestamp"`
+		Money int64   `parquet:",decimal(2:12)"`
+		Small float32 `parquet:""`
+		Last  int64
+	}
+	file := writeStructs(t, []row{{Many: []int64{1, 2}, Last: 7}, {List: []int64{3}, Last: 8}})
+	f := mustOpen(t, file)
+	want := map[string]string{
+		"Group": "a nested column", "List": "a nested column", "Many": "a repeated column",
+		"Time": "INT64 TIMESTAMP(isAdjustedToUTC=true,unit=MILLIS)", "Money": "INT64 DECIMAL(12,2)", "Small": "FLOAT",
+	}
+	for _, c := range f.Columns {
+		if c.Name == "Last" {
+			continue
+		}
+		if c.Type != Other || c.Declared != want[c.Name] {
+			t.Errorf("%s: type %v, declared %q, want %q", c.Name, c.Type, c.Declared, want[c.Name])
+		}
+		if _, err := f.Read(c); err == nil {
+			t.Errorf("%s was read", c.Name)
+		}
+		if empty, err := f.Empty(c); empty || err != nil {
+			t.Errorf("%s: empty %v, %v", c.Name, empty, err)
+		}
+	}
+	if got, err := readColumn(f, "Last"); err != nil || !reflect.DeepEqual(got, []any{7, 8}) {
+		t.Errorf("the column after nested ones: %v, %v", got, err)
+	}
+}
+
+func TestMetadataOfTheFooterIsGiven(t *testing.T) {
+	file := write(t, 9, []field{{"n", parquet.Int(64), []any{int64(1)}}}, parquet.KeyValueMetadata("a", "1"), parquet.KeyValueMetadata("b", ""))
+	if got, want := mustOpen(t, file).Metadata, map[string]string{"a": "1", "b": ""}; !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestAFileWithoutRowsHasColumns(t *testing.T) {
+	f := mustOpen(t, write(t, 9, []field{{"n", parquet.Int(64), nil}}))
+	got, err := readColumn(f, "n")
+	if f.Rows != 0 || len(f.Columns) != 1 || len(got) != 0 || err != nil {
+		t.Errorf("got %d rows, %d columns, %v, %v", f.Rows, len(f.Columns), got, err)
+	}
+}
