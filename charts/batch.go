@@ -11,7 +11,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // against is one metric against batch size: a line for each GPU model and number
@@ -99,21 +98,20 @@ func (a against) draw() Drawing {
 	var xs, ys []float64
 	var names []string
 	for _, l := range a.lines {
-		names = append(names, gpus(l[0]))
+		names = append(names, seriesName(gpus(l[0])))
 		for _, r := range l {
 			xs, ys = append(xs, float64(r.Batch)), append(ys, a.value(r))
 		}
 	}
-	c.xName, c.yName = a.task.axis(a.batch)+" (log)", a.task.axis(a.field)
-	c.x = batchScale(xs, 6)
+	c.xName, c.yName = a.task.axis(a.batch)+" (log)", a.task.label(a.field)+", "+shortUnit(a.task.inWords(a.field.Unit))
+	c.x, c.y = batchScale(xs), linearScale(ys, true)
 	if a.log {
-		c.y = logScale(ys, 0.05, 0.05, 5)
+		c.y = logScale(ys, 0.05, 0.05)
 		c.yName += " (log)"
-	} else {
-		c.y = linearScale(ys, 5)
 	}
-	c.left = int(c.y.labelWidth()) + 30
-	c.legendOnTop(names, dashWidth)
+	if len(names) > 1 {
+		c.legendOnTop(names, dashWidth)
+	}
 	c.layout()
 	row := 0
 	for _, l := range a.lines {
@@ -134,19 +132,19 @@ func (a against) path(l []aggregate.Row, row int) series {
 		rows:      rows,
 		LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: mark.Color, Width: 1.6}, Type: dash(l[0].NumGPUs)},
 		SingleSeries: echarts.SingleSeries{
-			Name: gpus(l[0]), Type: "line", Data: points, Symbol: mark.Shape, SymbolSize: 5,
+			Name: seriesName(gpus(l[0])), Type: "line", Data: points, Symbol: mark.Shape, SymbolSize: 5,
 			ItemStyle: &opts.ItemStyle{Color: mark.Color},
 		},
 	}
 }
 
 // dashWidth is how wide a legend's sample of a dashed line is.
-const dashWidth = 24
+const dashWidth = 20
 
 // dash tells numbers of GPUs apart: a pattern for 1, 2, up to 4, up to 8, and
 // again from there.
 func dash(numGPUs int) any {
-	patterns := [...]any{"solid", []int{7, 3}, []int{2, 2}, []int{8, 2, 2, 2}}
+	patterns := [...]any{"solid", []int{6, 3}, []int{2, 2}, []int{6, 2, 2, 2}}
 	return patterns[bits.Len(uint(max(numGPUs, 1)-1))%len(patterns)]
 }
 
@@ -164,29 +162,6 @@ func leastEnergy(rows []aggregate.Row) float64 {
 		least = min(least, r.Energy)
 	}
 	return least
-}
-
-// title follows the main line from its smallest to its largest batch.
-func (a against) title() string {
-	l := a.main()
-	first, last := l[0], l[len(l)-1]
-	from, to := a.value(first), a.value(last)
-	label := a.task.label(a.field)
-	if len(l) == 1 {
-		return fmt.Sprintf("%s is %s at batch %s on %s", label, a.amount(from), units.Whole(first.Batch), gpus(first))
-	}
-	change := fmt.Sprintf("rises from %s to %s", units.Number(from), a.amount(to))
-	switch {
-	case to > from*0.98 && to < from*1.02:
-		change = "stays near " + a.amount(to)
-	case to < from:
-		change = fmt.Sprintf("falls from %s to %s", units.Number(from), a.amount(to))
-	}
-	return fmt.Sprintf("%s %s from batch %s to %s on %s", label, change, units.Whole(first.Batch), units.Whole(last.Batch), gpus(first))
-}
-
-func (a against) amount(v float64) string {
-	return units.Number(v) + " " + shortUnit(a.task.inWords(a.field.Unit))
 }
 
 func (a against) caption() string {

@@ -21,6 +21,7 @@ type frontier struct {
 	rows  []aggregate.Row // drawn, least energy first
 	line  []aggregate.Row // the frontier, by latency
 	best  []aggregate.Row // each model's best in time, least energy first
+	cover int             // how many marks a label may cover before it is left out
 	metrics
 }
 
@@ -36,6 +37,7 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	wide.legendAtRight(f.legendNames())
 	narrow := f.canvas(360, 330)
 	narrow.legendOnTop(f.legendNames(), markWidth)
+	f.cover = 40
 	d := f.draw(narrow, nil, "> "+span(t.Deadline, f.latency))
 	fig.Wide = f.draw(wide, f.namedPoints(), "over the "+span(t.Deadline, f.latency)+" deadline")
 	fig.Narrow = &d
@@ -50,6 +52,7 @@ func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	if len(rows) == 0 {
 		return fig
 	}
+	f.cover = 2
 	c := f.canvas(340, 300)
 	c.legendOnTop(f.legendNames(), markWidth)
 	fig.Wide = f.draw(c, f.batches(), "> "+span(t.Deadline, f.latency))
@@ -73,15 +76,14 @@ func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
 }
 
 // canvas has axes that hold all rows. The top of the plotting area is kept free
-// for what is written on the deadline's area.
+// for what is written on the deadline's area, the bottom for labels.
 func (f frontier) canvas(width, height int) *canvas {
 	c := &canvas{width: width, height: height, top: 10, right: width - 6, bottom: height - 42}
 	c.xName, c.yName = f.task.axis(f.latency)+" (log)", f.task.axis(f.energy)+" (log)"
-	c.x = logScale(f.latencies(), 0.03, 0.03, min(c.width/55, 10))
-	inside := float64(c.bottom - c.top) // 24 px are a line of text
-	c.y = logScale(f.energies(), 24/inside, 24/inside, c.height/55)
-	c.y.dropAbove(slices.Max(f.energies()))
-	c.left = int(c.y.labelWidth()) + 30
+	c.x = logScale(f.latencies(), 0.03, 0.03)
+	inside := float64(c.bottom - c.top)
+	c.y = logScale(f.energies(), 30/inside, 24/inside)
+	c.yMax = slices.Max(f.energies())
 	return c
 }
 
@@ -143,14 +145,14 @@ func (f frontier) points(gpu string) series {
 	}
 	mark := f.marks.of(gpu)
 	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: gpu, Type: "scatter", Data: data, Symbol: mark.Shape, SymbolSize: 7,
+		Name: seriesName(gpu), Type: "scatter", Data: data, Symbol: mark.Shape, SymbolSize: 7,
 		ItemStyle: mark.style(),
 	}}
 }
 
 // style fills a mark lightly, so that marks on top of each other stay visible.
 func (m Mark) style() *opts.ItemStyle {
-	return &opts.ItemStyle{Color: m.Color + "60", BorderColor: m.Color, BorderWidth: 1}
+	return &opts.ItemStyle{Color: m.Color + "80", BorderColor: m.Color, BorderWidth: 1}
 }
 
 func (f frontier) path() series {
@@ -249,13 +251,16 @@ func (f frontier) place(c *canvas, labels []label) []label {
 		labels[i].at = c.point(labels[i].value)
 	}
 	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(labels, append(marks, along(corners)...), bounds, 40)
+	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea, f.cover)
 }
 
 func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
 
 func (f frontier) legendNames() []string {
-	names := f.gpuNames()
+	var names []string
+	for _, gpu := range f.gpuNames() {
+		names = append(names, seriesName(gpu))
+	}
 	if len(f.line) > 1 {
 		names = append(names, "frontier")
 	}
@@ -293,12 +298,18 @@ func (f frontier) row(r aggregate.Row) Row {
 
 func (f frontier) caption() string {
 	text := "Each mark is one configuration. No other beats those on the line in both latency and energy."
+	if len(f.line) == 1 {
+		text = "Each mark is one configuration. One beats all others in both latency and energy."
+	}
 	if left := f.all - len(f.rows); left > 0 {
 		text += fmt.Sprintf(" Shown are %s of %s configurations: the frontier, each model's best and a sample of the others.",
 			units.Whole(len(f.rows)), units.Whole(f.all))
 	}
 	return text
 }
+
+// seriesName is a GPU's name as legends show it.
+func seriesName(gpu string) string { return plain(gpu, fontSize, 140) }
 
 func (f frontier) description() string {
 	first, last := f.line[0], f.line[len(f.line)-1]

@@ -66,5 +66,4 @@ func longer(ratio float64) string {
 	return units.Short(math.Round(ratio*10)/10) + " times as long"
 }
 
-// percent keeps number and sign on one line.
-func percent(x float64) string { return units.Short(math.Round(x)) + "\u00a0%" }
+func percent(x float64) string { return tied(units.Short(math.Round(x)) + " %") }

@@ -45,19 +45,20 @@ type place struct {
 
 // places in the order of preference.
 var places = [...]place{
-	{"right", 1, 11},
+	{"right", 1, 13},
+	{"right", -5, 21},
 	{"right", 2, 0},
-	{"right", 1, -11},
+	{"right", 1, -13},
 	{"bottom", 0, 2},
 	{"top", 0, -2},
-	{"left", -1, 11},
+	{"left", -1, 13},
 	{"left", -2, 0},
-	{"left", -1, -11},
+	{"left", -1, -13},
 }
 
-// area is what the label covers there.
+// area is what the label covers there, with a little room around.
 func (l label) area(p place) box {
-	const lineHeight = 14
+	const lineHeight = 17
 	gap := float64(l.gap)
 	w := textWidth(l.text, float64(l.size))
 	if l.bold {
@@ -75,12 +76,12 @@ func (l label) area(p place) box {
 	return box{x - w/2, y + gap, x + w/2, y + gap + lineHeight}
 }
 
-// placeLabels puts each label where it covers fewest marks and no other label,
-// within bounds. A label with no such place, or with more than most marks under
-// it, is left out.
-func placeLabels(labels []label, marks []point, bounds box, most int) []label {
+// placeLabels puts each label where it covers fewest marks and neither another
+// label nor what is taken, within bounds. A label with no such place, or with more
+// than most marks under it, is left out.
+func placeLabels(labels []label, marks []point, bounds, legend box, most int) []label {
 	var placed []label
-	var taken []box
+	taken := []box{legend}
 	for _, l := range labels {
 		best, fewest := place{}, math.MaxInt
 		for _, p := range places {

@@ -7,11 +7,12 @@ const markWidth = 9
 
 // legendAtRight takes room from the right of the plotting area for a legend.
 func (c *canvas) legendAtRight(names []string) {
-	const width = 150
+	const width = 190
 	c.right -= width
 	c.legend = legend(names, markWidth)
 	c.legend.Orient, c.legend.Left, c.legend.Top = "vertical", px(c.right+16), px(c.top)
 	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = width-16-markWidth-5, "truncate"
+	c.legendArea = box{float64(c.right), 0, float64(c.width), float64(c.top + 20*len(names))}
 }
 
 // legendOnTop takes room from the top of the plotting area for a legend whose
@@ -19,8 +20,8 @@ func (c *canvas) legendAtRight(names []string) {
 func (c *canvas) legendOnTop(names []string, sample int) {
 	const lineHeight = 18
 	c.legend = legend(names, sample)
-	c.legend.Left, c.legend.Right, c.legend.Top = px(c.left), "0", "0"
-	c.top += lineHeight * linesOf(names, sample, float64(c.width-c.left))
+	c.legend.Left, c.legend.Top, c.legend.Width = "4", "0", px(c.width-4)
+	c.top += lineHeight * linesOf(names, sample, float64(c.width-4))
 }
 
 func legend(names []string, sample int) *opts.Legend {

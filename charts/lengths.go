@@ -119,8 +119,7 @@ func (h histogram) draw() Drawing {
 		points[i] = [2]float64{round((h.edges[i] + h.edges[i+1]) / 2), float64(n)}
 	}
 	c.xName, c.yName = "Output length, tokens", "Answers"
-	c.x, c.y = linearScale(h.edges, 6), linearScale(counts, 5)
-	c.left = int(c.y.labelWidth()) + 30
+	c.x, c.y = linearScale(h.edges, false), linearScale(counts, true)
 	c.layout()
 	width := c.x.at(h.edges[1]) - c.x.at(h.edges[0])
 	c.add(series{rows: rows, SingleSeries: echarts.SingleSeries{

@@ -68,9 +68,12 @@ func newByModel(rows []aggregate.Row, t Task) byModel {
 func (b byModel) wide() Drawing {
 	const rowHeight = 26
 	c := b.canvas(1120, rowHeight)
-	c.left, c.right = 260, c.width-70
+	c.right = c.width - 40
 	for _, m := range b.models {
-		c.names = append(c.names, plain(name(m.best), fontSize, float64(c.left-16)))
+		c.right = min(c.right, c.width-int(1.1*textWidth(units.Number(m.best.Energy), fontSize))-12)
+		text := plain(name(m.best), fontSize, 300)
+		c.names = append(c.names, text)
+		c.left = max(c.left, int(textWidth(text, fontSize))+16)
 	}
 	c.layout()
 	b.layers(c, 11)
@@ -101,7 +104,7 @@ func (b byModel) canvas(width, rowHeight int) *canvas {
 		}
 	}
 	c := &canvas{width: width, top: 4, xName: b.task.axis(b.energy) + " (log)"}
-	c.x = logScale(energies, 0.02, 0.02, min(width/60, 10))
+	c.x = logScale(energies, 0.02, 0.02)
 	c.bottom = c.top + rowHeight*len(b.models)
 	c.height = c.bottom + 42
 	return c

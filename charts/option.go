@@ -110,16 +110,28 @@ type canvas struct {
 	width, height            int
 	left, top, right, bottom int
 	x, y                     scale
+	yMax                     float64 // no tick above it where it is set
 	xName, yName             string
 	names                    []string // of the categories on the y axis, instead of a scale
 	legend                   *opts.Legend
+	legendArea               box // where labels of marks may not be
 	series                   []series
 }
 
-// layout sets where the scales begin and end; the y axis points up.
+// layout places the scales; the y axis points up. The left edge is set by the
+// labels of the y axis where it has a scale. The last label of the x axis must not
+// be cut.
 func (c *canvas) layout() {
-	c.x.from, c.x.to = float64(c.left), float64(c.right)
-	c.y.from, c.y.to = float64(c.bottom), float64(c.top)
+	if c.names == nil {
+		c.y.place(float64(c.bottom), float64(c.top))
+		c.y.dropAbove(c.yMax)
+		c.left = int(c.y.labelWidth()) + 30
+	}
+	c.x.place(float64(c.left), float64(c.right))
+	if over := c.x.at(c.x.ticks[len(c.x.ticks)-1]) + c.x.overhang() - float64(c.width); over > 0 {
+		c.right -= int(over) + 1
+		c.x.place(float64(c.left), float64(c.right))
+	}
 }
 
 func (c *canvas) add(s series) { c.series = append(c.series, s) }
@@ -171,7 +183,7 @@ func (c *canvas) yAxis() yAxis {
 func (c *canvas) categories() yAxis {
 	every := 0
 	a := yAxis{axisExtra: axisExtra{AxisLabel: axisLabel{
-		Show: c.left > 100, Color: ink, FontSize: fontSize, Interval: &every,
+		Show: c.left > 60, Color: ink, FontSize: fontSize, Interval: &every,
 	}}}
 	a.Type, a.Data, a.Inverse = "category", c.names, opts.Bool(true)
 	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}

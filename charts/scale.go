@@ -14,6 +14,8 @@ type scale struct {
 	log      bool
 	ticks    []float64
 	from, to float64 // px of min and max
+	// candidates lists possible ticks, finest first; place chooses.
+	candidates func(s scale) [][]float64
 }
 
 // at is the place of v in px.
@@ -30,7 +32,7 @@ func (s scale) part(v float64) float64 {
 
 // logScale spans the values, of which there is one or more and all are positive,
 // with room at both ends given as parts of the span.
-func logScale(values []float64, before, after float64, most int) scale {
+func logScale(values []float64, before, after float64) scale {
 	low, high := math.Log(slices.Min(values)), math.Log(slices.Max(values))
 	// a single value gets a third of a decade around it
 	if least := math.Ln10 / 3; high-low < least {
@@ -38,59 +40,112 @@ func logScale(values []float64, before, after float64, most int) scale {
 		low, high = middle-least/2, middle+least/2
 	}
 	span := (high - low) / (1 - before - after)
-	s := scale{min: round(math.Exp(low - before*span)), max: round(math.Exp(high + after*span)), log: true}
-	s.ticks = logTicks(s.min, s.max, most)
-	return s
-}
-
-// linearScale reaches from zero to a round number above the greatest value.
-func linearScale(values []float64, most int) scale {
-	high := slices.Max(values)
-	if high <= 0 {
-		high = 1
+	return scale{
+		min: round(math.Exp(low - before*span)), max: round(math.Exp(high + after*span)),
+		log: true, candidates: logTicks,
 	}
-	step := niceStep(high / float64(most-1))
-	s := scale{max: round(math.Ceil(high/step-1e-9) * step)}
-	s.ticks = steps(0, s.max, step)
-	return s
 }
 
 // batchScale is a log axis with ticks at powers of two.
-func batchScale(batches []float64, most int) scale {
-	s := logScale(batches, 0.03, 0.03, most)
-	var powers []float64
-	for p := math.Exp2(math.Ceil(math.Log2(slices.Min(batches)))); p <= s.max; p *= 2 {
-		powers = append(powers, p)
-	}
-	if len(powers) == 0 {
-		return s
-	}
-	every := (len(powers) + most - 1) / most
-	s.ticks = nil
-	for i := 0; i < len(powers); i += every {
-		s.ticks = append(s.ticks, powers[i])
-	}
+func batchScale(batches []float64) scale {
+	s := logScale(batches, 0.03, 0.03)
+	s.candidates = powersOfTwo
 	return s
 }
 
-// logTicks are round values in a log range, as many as fit: 1-2-5 with steps between,
-// 1-2-5, 1-3-10 or powers of ten. A range too short for two of them gets even steps.
-func logTicks(low, high float64, most int) []float64 {
+// linearScale reaches from zero to just above the greatest value, or to a round
+// number.
+func linearScale(values []float64, toTick bool) scale {
+	s := scale{max: slices.Max(values), candidates: linearTicks}
+	if s.max <= 0 {
+		s.max = 1
+	}
+	if toTick {
+		const steps = 4
+		step := niceStep(s.max / steps)
+		s.max = math.Ceil(s.max/step-1e-9) * step
+	} else {
+		s.max *= 1.02
+	}
+	s.max = round(s.max)
+	return s
+}
+
+// mostTicks keeps an axis quiet, however long it is.
+const mostTicks = 8
+
+// place sets the px of both ends and chooses the finest ticks whose labels stand
+// apart.
+func (s *scale) place(from, to float64) {
+	s.from, s.to = from, to
+	for _, ticks := range s.candidates(*s) {
+		if len(ticks) <= mostTicks && s.apart(ticks) {
+			s.ticks = ticks
+			return
+		}
+	}
+}
+
+// apart reports whether labels have room: side by side on a horizontal axis, a few
+// lines apart on a vertical one, where from is below to and thus greater.
+func (s scale) apart(ticks []float64) bool {
+	const sideGap, lineGap = 16, 34
+	for i := 1; i < len(ticks); i++ {
+		need := float64(lineGap)
+		if s.from < s.to {
+			need = (tickWidth(ticks[i-1])+tickWidth(ticks[i]))/2 + sideGap
+		}
+		if math.Abs(s.at(ticks[i])-s.at(ticks[i-1])) < need {
+			return false
+		}
+	}
+	return true
+}
+
+// logTicks are round values of a log range: 1-2-5 with steps between, 1-2-5,
+// 1-3-10 or powers of ten. A range too short for two of them gets even steps.
+func logTicks(s scale) [][]float64 {
+	var all [][]float64
 	for _, within := range [][]float64{{1, 1.5, 2, 3, 5, 7}, {1, 2, 5}, {1, 3}, {1}} {
-		ticks := decades(low, high, within)
-		if len(ticks) < 2 {
-			break
-		}
-		if len(ticks) <= most {
-			return ticks
+		if ticks := decades(s.min, s.max, within); len(ticks) > 1 {
+			all = append(all, ticks)
 		}
 	}
-	if powers := decades(low, high, []float64{1}); len(powers) > most {
-		every := (len(powers) + most - 1) / most
-		return everyNth(powers, every)
+	if powers := decades(s.min, s.max, []float64{1}); len(powers) > 3 {
+		return append(all, sparser(powers)...)
 	}
-	step := niceStep((high - low) / float64(most))
-	return steps(math.Ceil(low/step)*step, high, step)
+	for _, n := range []float64{6, 4, 3, 2} {
+		step := niceStep((s.max - s.min) / n)
+		all = append(all, steps(math.Ceil(s.min/step)*step, s.max, step))
+	}
+	return append(all, nil)
+}
+
+func powersOfTwo(s scale) [][]float64 {
+	var powers []float64
+	for p := math.Exp2(math.Ceil(math.Log2(s.min))); p <= s.max; p *= 2 {
+		if p >= 1 {
+			powers = append(powers, p)
+		}
+	}
+	return sparser(powers)
+}
+
+// sparser is every value, every second, and so on.
+func sparser(values []float64) [][]float64 {
+	var all [][]float64
+	for n := 1; n <= max(len(values), 1); n++ {
+		all = append(all, everyNth(values, n))
+	}
+	return all
+}
+
+func linearTicks(s scale) [][]float64 {
+	var all [][]float64
+	for _, n := range []float64{6, 5, 4, 3, 2, 1} {
+		all = append(all, steps(0, s.max, niceStep(s.max/n)))
+	}
+	return all
 }
 
 func decades(low, high float64, within []float64) []float64 {
@@ -149,9 +204,19 @@ func round(x float64) float64 {
 	return math.Round(x*power) / power
 }
 
+// overhang is how far the last tick's label reaches beyond its tick, in px.
+func (s scale) overhang() float64 {
+	if len(s.ticks) == 0 {
+		return 0
+	}
+	return tickWidth(s.ticks[len(s.ticks)-1])/2 + 2
+}
+
+func tickWidth(v float64) float64 { return textWidth(units.Short(v), fontSize) }
+
 // dropAbove takes away ticks where nothing is drawn but text.
 func (s *scale) dropAbove(v float64) {
-	for n := len(s.ticks); n > 2 && s.ticks[n-1] > v; n-- {
+	for n := len(s.ticks); v > 0 && n > 2 && s.ticks[n-1] > v; n-- {
 		s.ticks = s.ticks[:n-1]
 	}
 }
@@ -160,7 +225,7 @@ func (s *scale) dropAbove(v float64) {
 func (s scale) labelWidth() float64 {
 	most := 0.0
 	for _, t := range s.ticks {
-		most = max(most, textWidth(units.Short(t), fontSize))
+		most = max(most, tickWidth(t))
 	}
 	return most
 }

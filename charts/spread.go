@@ -46,7 +46,7 @@ func (s spread) figure() Figure {
 }
 
 func (s spread) draw() Drawing {
-	const rowHeight = 46
+	const rowHeight = 48
 	c := &canvas{width: 340, left: 8, right: 332, top: 4, xName: s.task.axis(s.energy) + " (log)"}
 	c.bottom = c.top + rowHeight*len(s.groups)
 	c.height = c.bottom + 42
@@ -59,9 +59,9 @@ func (s spread) draw() Drawing {
 		rows = append(rows, i)
 		c.names = append(c.names, fmt.Sprint(i))
 	}
-	c.x = logScale(ends, 0.03, 0.03, 6)
+	c.x = logScale(ends, 0.03, 0.03)
 	c.layout()
-	c.add(series{rows: rows, BoxWidth: []int{14, 14}, SingleSeries: echarts.SingleSeries{
+	c.add(series{rows: rows, BoxWidth: []int{12, 12}, SingleSeries: echarts.SingleSeries{
 		Name: s.noun, Type: "boxplot", Data: boxes,
 		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: bar, BorderWidth: 1.6},
 	}})
@@ -73,8 +73,9 @@ func (s spread) draw() Drawing {
 func (s spread) names(x float64) series {
 	labels := make([]datum, len(s.groups))
 	for i, g := range s.groups {
-		text := plain(g.Key, fontSize, 150) + " · " + configurations(g.Configurations)
-		l := label{text: text, size: fontSize, gap: 5, place: place{"right", -5, -16}}
+		count := " · " + configurations(g.Configurations)
+		text := plain(g.Key, fontSize, 320-textWidth(count, fontSize)) + count
+		l := label{text: text, size: fontSize, gap: 5, place: place{"right", -5, -17}}
 		labels[i] = datum{Value: [2]any{x, i}, Label: l.style()}
 	}
 	return textSeries(labels)
@@ -86,8 +87,11 @@ func (s spread) title() string {
 	if len(s.groups) == 1 {
 		return fmt.Sprintf("The median configuration on %s needs %s", first.Key, s.task.energy(first.Median))
 	}
-	return fmt.Sprintf("The median configuration needs %s for %s and %s times as much for %s",
-		s.task.energy(first.Median), first.Key, units.Short(ratio(last.Median/first.Median)), last.Key)
+	more := units.Short(ratio(last.Median/first.Median)) + " times as much"
+	if last.Median < 1.05*first.Median {
+		more = "about as much"
+	}
+	return fmt.Sprintf("The median configuration needs %s for %s and %s for %s", s.task.energy(first.Median), first.Key, more, last.Key)
 }
 
 func (s spread) caption() string {

@@ -27,11 +27,11 @@ func charWidth(r rune) float64 {
 	switch {
 	case strings.ContainsRune("iljI.,:;'|! ()[]ft/-", r):
 		return 0.3
-	case strings.ContainsRune("mwMW@%—→×", r):
+	case strings.ContainsRune("mwMW@%—→", r):
 		return 0.86
 	case unicode.IsUpper(r):
 		return 0.69
-	case r < 0x2000:
+	case r < 0x2000 || r == '×':
 		return 0.556
 	}
 	return 1
@@ -59,3 +59,6 @@ func capital(s string) string {
 	}
 	return string(runes)
 }
+
+// tied keeps a number and its unit on one line.
+func tied(s string) string { return strings.ReplaceAll(s, " ", "\u00a0") }
