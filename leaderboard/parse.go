@@ -20,8 +20,13 @@ type members struct {
 // and -Infinity that Python writes though JSON has no such words.
 type number string
 
-// the deepest nesting that is read: the published files need six levels
-const maxDepth = 32
+// What is read of one file: the published ones have six levels, 340 rows and
+// 10,000 values. Without a limit a small file could fill the memory.
+const (
+	maxDepth  = 32
+	maxRows   = 50_000
+	maxValues = 2_000_000
+)
 
 // parse reads one JSON text into members, []any, string, number, bool and nil.
 //
@@ -31,7 +36,7 @@ const maxDepth = 32
 func parse(text []byte) (any, error) {
 	p := parser{text: text}
 	v, err := p.value(0)
-	if err == nil && p.peek() != 0 {
+	if err == nil && !p.atEnd() {
 		err = p.unexpected("the end of the file")
 	}
 	if err != nil && p.peekAt(0) == '<' {
@@ -41,8 +46,9 @@ func parse(text []byte) (any, error) {
 }
 
 type parser struct {
-	text []byte
-	at   int
+	text   []byte
+	at     int
+	values int // read so far
 }
 
 // peek is the next byte after white space, 0 at the end.
@@ -56,11 +62,14 @@ func (p *parser) peek() byte {
 	return p.text[p.at]
 }
 
-func (p *parser) peekAt(i int) byte { q := parser{p.text, i}; return q.peek() }
+// atEnd tells the end from a byte that is zero.
+func (p *parser) atEnd() bool { return p.peek() == 0 && p.at == len(p.text) }
+
+func (p *parser) peekAt(i int) byte { q := parser{text: p.text, at: i}; return q.peek() }
 
 func (p *parser) unexpected(want string) error {
 	line := bytes.Count(p.text[:p.at], []byte("\n")) + 1
-	if p.peek() == 0 && p.at == len(p.text) {
+	if p.atEnd() {
 		return fmt.Errorf("line %d: want %s, got the end of the file: it is cut short", line, want)
 	}
 	r, _ := utf8.DecodeRune(p.text[p.at:])
@@ -70,6 +79,9 @@ func (p *parser) unexpected(want string) error {
 func (p *parser) value(depth int) (any, error) {
 	if depth > maxDepth {
 		return nil, p.unexpected("at most " + strconv.Itoa(maxDepth) + " levels")
+	}
+	if p.values++; p.values > maxValues {
+		return nil, p.unexpected(fmt.Sprintf("at most %d values", maxValues))
 	}
 	switch c := p.peek(); {
 	case c == '{':
@@ -198,6 +210,21 @@ func (p *parser) entries(closing byte, entry func() error) error {
 			return p.unexpected("a comma or " + strconv.QuoteRune(rune(closing)))
 		}
 	}
+}
+
+// configurations are the rows of a task or model file, which both stand in a
+// list of that name.
+func (m members) configurations() ([]any, error) {
+	rows, ok := m.values["configurations"].([]any)
+	switch {
+	case !ok:
+		return nil, errors.New("want an object with a list of configurations")
+	case m.twice != "":
+		return nil, fmt.Errorf("the key %.60q stands there twice", m.twice)
+	case len(rows) > maxRows:
+		return nil, fmt.Errorf("want at most %d configurations, got %d", maxRows, len(rows))
+	}
+	return rows, nil
 }
 
 // scalar is what a record can hold: string, int, float64, bool or nil. A number

@@ -35,6 +35,7 @@ func TestParseErrorsNameTheLineAndWhatStandsThere(t *testing.T) {
 		{"line break in a text", "[\"a\nb\"]", "line 1: want a text without control characters and wrong escapes, got '\"'"},
 		{"wrong escape", `["\x"]`, "line 1: want a text without control characters"},
 		{"two values", "1 2", "line 1: want the end of the file, got '2'"},
+		{"zero byte", "1\x00", `line 1: want the end of the file, got '\x00'`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := parse([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -3,7 +3,6 @@ package leaderboard
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -74,11 +73,11 @@ func parseModel(text []byte, run data.LLMRun) ([]modelRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	top, ok := v.(members)
-	listed, isList := top.values["configurations"].([]any)
+	top, _ := v.(members)
+	listed, err := top.configurations()
 	switch {
-	case !ok || !isList:
-		return nil, errors.New("want an object with a list of configurations")
+	case err != nil:
+		return nil, err
 	case top.values["model_id"] != run.ModelID:
 		return nil, fmt.Errorf("model_id: want %q, got %s", run.ModelID, show(top.values["model_id"]))
 	case top.values["task"] != run.Task:

@@ -2,7 +2,6 @@ package leaderboard
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -56,13 +55,11 @@ func parseTask(text []byte, name string) (task, error) {
 	if err != nil {
 		return task{}, err
 	}
-	top, ok := v.(members)
-	rows, listed := top.values["configurations"].([]any)
+	top, _ := v.(members)
+	rows, err := top.configurations()
 	switch {
-	case !ok || !listed:
-		return task{}, errors.New("want an object with a list of configurations")
-	case top.twice != "":
-		return task{}, fmt.Errorf("the key %.60q stands there twice", top.twice)
+	case err != nil:
+		return task{}, err
 	case top.values["task"] != name:
 		return task{}, fmt.Errorf("task: want %q, got %s", name, show(top.values["task"]))
 	}
