@@ -37,8 +37,8 @@ func (p *page) dataPage() templates.Overview {
 func (p *page) filesSection(id, title string, prefixes ...string) templates.Section {
 	t := templates.Table{ID: "files-" + id, Label: title, Empty: "There are no such files.", Columns: []templates.Column{
 		{Label: "File", Kind: templates.Name},
-		{Label: "Rows", Kind: templates.Number, Show: templates.Tablet},
 		{Label: "Size", Kind: templates.Number},
+		{Label: "Rows", Kind: templates.Number, Show: templates.Tablet},
 		{Label: "SHA-256", Kind: templates.Code, Show: templates.Desktop},
 	}}
 	for _, f := range p.files {
@@ -57,8 +57,8 @@ func (p *page) fileLine(f dataFile) templates.Row {
 		rows = fieldCell(f.rows)
 	}
 	return templates.Row{Cells: []templates.Cell{
-		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)}, rows,
-		{Text: units.Bytes(f.size), Value: fmt.Sprint(f.size)}, {Text: f.sha256},
+		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)},
+		{Text: units.Bytes(f.size), Value: fmt.Sprint(f.size)}, rows, {Text: f.sha256},
 	}}
 }
 

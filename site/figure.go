@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -85,21 +86,23 @@ func (t *task) chartTask() charts.Task {
 	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile}
 }
 
-// evidence is the charts of a task page.
+// evidence is the charts of a task page, each under the sentence that it proves.
 func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
 	var sections []templates.Section
 	for _, c := range []struct {
-		id    string
-		chart charts.Figure
+		id, title string
+		chart     charts.Figure
 	}{
-		{"tradeoff", charts.TaskFrontier(t.rows, t.chartTask(), p.gpuMarks)},
-		{"by-model", charts.EnergyByModel(t.rows, t.chartTask())},
+		{"tradeoff", fmt.Sprintf("All %s: energy against latency", plural(len(t.rows), "configuration")), charts.TaskFrontier(t.rows, t.chartTask(), p.gpuMarks)},
+		{"by-model", "Each model over all its configurations", charts.EnergyByModel(t.rows, t.chartTask())},
 	} {
 		f, err := p.figure(ctx, c.id+"-figure", c.chart)
 		if err != nil {
 			return nil, err
 		}
-		sections = append(sections, templates.Section{ID: c.id, Title: f.Title, Figures: []templates.Figure{f}})
+		sentence := f.Title
+		f.Title = c.title
+		sections = append(sections, templates.Section{ID: c.id, Title: sentence, Figures: []templates.Figure{f}})
 	}
 	return sections, nil
 }
@@ -126,7 +129,7 @@ func (p *page) modelFigures(ctx context.Context, t *task, rows []aggregate.Row) 
 func (p *page) groupFigure(ctx context.Context, k groupKind, t *task, summaries []aggregate.Summary) (templates.Figure, error) {
 	f, err := p.figure(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), k.noun))
 	table := p.summaryTable(k, t, summaries)
-	f.Table = &table
+	f.Table, f.Lone = &table, true
 	return f, err
 }
 

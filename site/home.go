@@ -3,7 +3,6 @@ package site
 import (
 	"fmt"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -37,28 +36,36 @@ func (p *page) homeLede() templates.Text {
 func (p *page) answers() templates.Table {
 	t := templates.Table{
 		ID: "results", Label: "The least-energy model of each task",
-		Note: templates.Plain("One row a task. Strip: bar, the best configurations of all models within the deadline; dot, the model shown. Energy is per token, image or video, so compare within a row."),
+		Note: templates.Plain("One row a task. Strip: what the models need within the deadline, as multiples of the least; a stroke each."),
 		Columns: []templates.Column{
 			{Label: "Task", Kind: templates.Name},
 			{Label: "Least energy", Unit: "J per output", Kind: templates.Number, Main: true, Help: p.help("best-configuration")},
-			{Label: "Range of models", Unit: "J per output, log", Kind: templates.Range},
+			{Label: "All models", Unit: "× the least, log", Kind: templates.Range},
 			{Field: "nickname", Label: "Model", Kind: templates.Long},
 			{Label: "GPUs", Show: templates.Tablet},
 			{Label: "Batch", Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
-			{Label: "Within", Unit: "deadline", Show: templates.Desktop, Help: p.help("deadline")},
+			{Label: "Deadline", Kind: templates.Number, Show: templates.Desktop, Help: p.help("deadline")},
 		},
 		Empty: "There are no results yet.",
 	}
-	var all []aggregate.Row
-	for _, k := range p.tasks {
-		all = append(all, k.best...)
-	}
-	s := scaleOf(all)
+	s := p.multiples()
 	t.Columns[2].Scale = s.ticks()
 	for _, k := range p.tasks {
 		t.Rows = append(t.Rows, p.answer(k, s))
 	}
 	return t
+}
+
+// multiples is a scale from 1 to the largest ratio of two models in any task:
+// joules per token and per video do not compare, but such ratios do.
+func (p *page) multiples() scale {
+	s := scale{1, 10}
+	for _, k := range p.tasks {
+		if n := len(k.best); n > 0 {
+			s.most = max(s.most, k.best[n-1].Energy/k.best[0].Energy)
+		}
+	}
+	return s
 }
 
 func (p *page) answer(k *task, s scale) templates.Row {
@@ -68,12 +75,24 @@ func (p *page) answer(k *task, s scale) templates.Row {
 		return templates.Row{Cells: []templates.Cell{name}}
 	}
 	r := k.best[0]
-	name.Below = fmt.Sprintf("per %s · %s · batch %s · within %s", k.Output, on(r), units.Whole(r.Batch), k.deadlineText())
+	name.Below = fmt.Sprintf("per %s · %s · batch%s%s · within %s", k.Output, on(r), space, units.Whole(r.Batch), k.deadlineText())
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-		name, fieldCell(r.Energy), {Strip: s.strip(k.best, r.Energy)},
+		name, fieldCell(r.Energy), {Strip: k.ratios(s)},
 		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)},
-		{Text: on(r)}, fieldCell(r.Batch), {Text: k.deadlineText()},
+		{Text: on(r)}, fieldCell(r.Batch), {Text: "≤" + space + units.Short(k.Deadline) + space + k.DeadlineUnit()},
 	}}
+}
+
+// ratios draws how many times the least energy each model needs.
+func (k *task) ratios(s scale) *templates.Strip {
+	least, most := k.best[0].Energy, k.best[len(k.best)-1].Energy
+	dot := s.at(1)
+	strip := templates.Strip{From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
+		Text: fmt.Sprintf("%s, up to %s times the least", plural(len(k.best), "model"), units.Number(most/least))}
+	for _, r := range k.best[1:] {
+		strip.Marks = append(strip.Marks, s.at(r.Energy/least))
+	}
+	return &strip
 }
 
 func (p *page) news() []templates.News {

@@ -159,7 +159,7 @@ func (p *page) configurationColumns(t *task) []column {
 		return append(columns, p.split())
 	}
 	columns = append(columns, p.present(t, templates.Always,
-		"p90_itl_ms", "p99_itl_ms", "energy_per_request_joules", "avg_output_len",
+		"p99_itl_ms", "energy_per_request_joules", "avg_output_len",
 		"output_throughput_tokens_per_sec", "avg_power_watts", "avg_batch_size")...)
 	return append(columns, p.split())
 }
@@ -169,7 +169,7 @@ func configurationName() column {
 	return column{
 		Column: templates.Column{Label: "Configuration", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch), Tag: precisionTag(r.Precision)}
+			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch)}
 		},
 	}
 }

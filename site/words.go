@@ -72,13 +72,13 @@ func plural(n int, noun string) string {
 	return units.Whole(n) + " " + noun
 }
 
-// day writes a date for people: 16 February 2026.
+// day writes a date for people: 16 Feb 2026.
 func day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {
 		return date
 	}
-	return d.Format("2 January 2006")
+	return d.Format("2 Jan 2006")
 }
 
 // sourceName is whose data the site shows, with their date.
