@@ -128,7 +128,7 @@ func (c *canvas) layout() {
 		c.left = int(c.y.labelWidth()) + 30
 	}
 	c.x.place(float64(c.left), float64(c.right))
-	if over := c.x.at(c.x.ticks[len(c.x.ticks)-1]) + c.x.overhang() - float64(c.width); over > 0 {
+	if over := c.x.reach() - float64(c.width); over > 0 {
 		c.right -= int(over) + 1
 		c.x.place(float64(c.left), float64(c.right))
 	}

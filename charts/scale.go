@@ -25,7 +25,7 @@ func (s scale) at(v float64) float64 {
 
 func (s scale) part(v float64) float64 {
 	if s.log {
-		return math.Log(v/s.min) / math.Log(s.max/s.min)
+		return (math.Log(v) - math.Log(s.min)) / (math.Log(s.max) - math.Log(s.min))
 	}
 	return (v - s.min) / (s.max - s.min)
 }
@@ -33,7 +33,7 @@ func (s scale) part(v float64) float64 {
 // logScale spans the values, of which there is one or more and all are positive,
 // with room at both ends given as parts of the span.
 func logScale(values []float64, before, after float64) scale {
-	low, high := math.Log(slices.Min(values)), math.Log(slices.Max(values))
+	low, high := math.Log(finite(slices.Min(values))), math.Log(finite(slices.Max(values)))
 	// a single value gets a third of a decade around it
 	if least := math.Ln10 / 3; high-low < least {
 		middle := (low + high) / 2
@@ -56,8 +56,8 @@ func batchScale(batches []float64) scale {
 // linearScale reaches from zero to just above the greatest value, or to a round
 // number.
 func linearScale(values []float64, toTick bool) scale {
-	s := scale{max: slices.Max(values), candidates: linearTicks}
-	if s.max <= 0 {
+	s := scale{max: finite(slices.Max(values)), candidates: linearTicks}
+	if s.max == smallest {
 		s.max = 1
 	}
 	if toTick {
@@ -190,26 +190,36 @@ func steps(from, to, step float64) []float64 {
 	}
 }
 
+// smallest and largest bound axes, so that absurd results make an absurd picture
+// but no infinite number.
+const (
+	smallest = 1e-200
+	largest  = 1e200
+)
+
+func finite(x float64) float64 { return min(max(x, smallest), largest) }
+
 // round drops the noise of binary fractions: five digits are exact enough for
 // an axis and the place of a mark, and short in a file.
 func round(x float64) float64 {
-	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+	if math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
 		return x
 	}
 	digits := 4 - int(math.Floor(math.Log10(math.Abs(x))))
 	if digits < 0 {
 		return math.Round(x)
 	}
-	power := math.Pow10(min(digits, 300))
+	power := math.Pow10(digits)
 	return math.Round(x*power) / power
 }
 
-// overhang is how far the last tick's label reaches beyond its tick, in px.
-func (s scale) overhang() float64 {
+// reach is the right end of the last tick's label.
+func (s scale) reach() float64 {
 	if len(s.ticks) == 0 {
-		return 0
+		return s.to
 	}
-	return tickWidth(s.ticks[len(s.ticks)-1])/2 + 2
+	last := s.ticks[len(s.ticks)-1]
+	return s.at(last) + tickWidth(last)/2 + 2
 }
 
 func tickWidth(v float64) float64 { return textWidth(units.Short(v), fontSize) }

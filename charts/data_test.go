@@ -1,0 +1,87 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+var (
+	chat  = Task{Output: "token", Deadline: 50}
+	image = Task{Output: "image", Deadline: 30}
+	gpu   = MarksByName([]string{"A100", "B200", "H100"})
+)
+
+// chatRuns is a task of so many models on three GPU models: larger batches save
+// energy and cost time.
+func chatRuns(models int) []data.LLMRun {
+	var runs []data.LLMRun
+	for m := range models {
+		for g, model := range []string{"A100", "B200", "H100"} {
+			for batch := 8; batch <= 512; batch *= 4 {
+				size, slow := float64(m+1), 1+0.4*float64(g)
+				latency := 6 + size*slow + math.Sqrt(float64(batch))*2
+				energy := size * slow * (0.05 + 4/float64(batch))
+				runs = append(runs, data.LLMRun{
+					Domain: "llm", Task: "chat", ModelID: fmt.Sprintf("org/m%d", m), Nickname: fmt.Sprintf("Model %d", m),
+					GPUModel: model, NumGPUs: 1 + m%2, MaxNumSeqs: batch, EnergyPerTokenJoules: energy,
+					OutputThroughputTokensPerSec: 1000 * float64(batch) / latency,
+					AvgPowerWatts:                1000 * float64(batch) / latency * energy,
+					MedianITLMillis:              latency, P50ITLMillis: latency, P90ITLMillis: 2 * latency, P95ITLMillis: 3 * latency, P99ITLMillis: 4 * latency,
+				})
+			}
+		}
+	}
+	return runs
+}
+
+func chatRows(models int) []aggregate.Row {
+	return aggregate.Rows(data.NewRuns(chatRuns(models), true))
+}
+
+// imageRows is one image model at two resolutions on 1, 2 and 4 GPUs.
+func imageRows() []aggregate.Row {
+	var runs []data.DiffusionRun
+	for _, side := range []int{512, 1024} {
+		for _, n := range []int{1, 2, 4} {
+			for batch := 1; batch <= 8*side/1024; batch *= 2 {
+				latency := float64(batch*side) / 600 / math.Sqrt(float64(n))
+				power := 600 * float64(n)
+				runs = append(runs, data.DiffusionRun{
+					Domain: "diffusion", Task: data.TextToImage, ModelID: "org/painter", Nickname: "Painter",
+					GPUModel: "H100", NumGPUs: n, BatchSize: batch, Height: side, Width: side, InferenceSteps: data.Some(20),
+					BatchLatencySeconds: latency, AvgPowerWatts: power, EnergyPerGenerationJoules: power * latency / float64(batch),
+					ThroughputGenerationsPerSec: float64(batch) / latency,
+				})
+			}
+		}
+	}
+	return aggregate.Rows(data.NewRuns(runs, false))
+}
+
+// answers are lengths with a long tail.
+func answers() *data.OutputLengths {
+	o := &data.OutputLengths{}
+	for i := range 120 {
+		o.Lengths = append(o.Lengths, 20+i*i/4)
+		o.Counts = append(o.Counts, 1+(119-i)/10)
+	}
+	return o
+}
+
+// figures is every chart on the test data.
+func figures() []Figure {
+	rows := chatRows(4)
+	one := rows[:12]
+	all := []Figure{
+		TaskFrontier(rows, chat, gpu),
+		ModelFrontier(one, chat, gpu),
+		EnergyByModel(rows, chat),
+		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"),
+		OutputLengths([]*data.OutputLengths{answers()}),
+	}
+	all = append(all, AgainstBatch(one, chat, gpu)...)
+	return append(all, AgainstBatch(imageRows(), image, gpu)...)
+}

@@ -1,0 +1,189 @@
+package charts
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// drawn is what the tests read of an option.
+type drawn struct {
+	XAxis struct {
+		AxisLabel struct{ CustomValues []float64 }
+	}
+	Series []struct {
+		Name, Type string
+		Data       []json.RawMessage
+	}
+	Rows [][]int
+}
+
+func read(t *testing.T, d Drawing) drawn {
+	t.Helper()
+	var o drawn
+	if err := json.Unmarshal(d.Option, &o); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func drawings(f Figure) []Drawing {
+	if f.Narrow != nil {
+		return []Drawing{f.Wide, *f.Narrow}
+	}
+	return []Drawing{f.Wide}
+}
+
+func TestEveryMarkStandsForARowOfTheTable(t *testing.T) {
+	for _, f := range figures() {
+		for _, d := range drawings(f) {
+			o := read(t, d)
+			if len(o.Rows) != len(o.Series) {
+				t.Fatalf("%s: %d lists of rows for %d series", f.Chart, len(o.Rows), len(o.Series))
+			}
+			var marked []int
+			for i, rows := range o.Rows {
+				if rows != nil && len(rows) != len(o.Series[i].Data) {
+					t.Errorf("%s: series %d has %d marks and %d rows", f.Chart, i, len(o.Series[i].Data), len(rows))
+				}
+				marked = append(marked, rows...)
+			}
+			slices.Sort(marked)
+			if want := indices(len(f.Rows)); !slices.Equal(marked, want) {
+				t.Errorf("%s: marks for rows %v, want each of %d once", f.Chart, marked, len(want))
+			}
+		}
+	}
+}
+
+func indices(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+func TestRowsFillTheirColumns(t *testing.T) {
+	for _, f := range figures() {
+		for _, r := range f.Rows {
+			if len(r.Cells) != len(f.Columns) {
+				t.Fatalf("%s: %d cells in %d columns", f.Chart, len(r.Cells), len(f.Columns))
+			}
+			for i, c := range r.Cells {
+				if c.Text == "" || (c.Value != "") != f.Columns[i].Number {
+					t.Errorf("%s: cell %q = %q in column %s", f.Chart, c.Text, c.Value, f.Columns[i].Label)
+				}
+			}
+		}
+	}
+}
+
+func TestFiguresSayWhatTheyShow(t *testing.T) {
+	for _, f := range figures() {
+		if f.Title == "" || f.Caption == "" || f.Description == "" || f.Empty() {
+			t.Errorf("%s is incomplete: %q, %q, %q", f.Chart, f.Title, f.Caption, f.Description)
+		}
+		if small := f.Wide.Width <= 340; small != (f.Narrow == nil) {
+			t.Errorf("%s: %d px wide, narrow drawing: %v", f.Chart, f.Wide.Width, f.Narrow != nil)
+		}
+	}
+}
+
+func TestDrawingsIgnoreInputOrder(t *testing.T) {
+	rows := chatRows(5)
+	random := rand.New(rand.NewPCG(1, 1))
+	draw := func(rows []aggregate.Row) []Figure {
+		return append(AgainstBatch(rows, chat, gpu), TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat), ModelFrontier(rows, chat, gpu))
+	}
+	want := draw(rows)
+	for range 5 {
+		random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+		for i, f := range draw(rows) {
+			if !bytes.Equal(f.Wide.Option, want[i].Wide.Option) || f.Title != want[i].Title {
+				t.Fatalf("%s depends on the order of rows", f.Chart)
+			}
+		}
+	}
+}
+
+func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
+	rows := chatRows(300) // 3,600 configurations
+	for _, f := range []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)} {
+		if len(f.Rows) != MostMarks {
+			t.Fatalf("%s: got %d marks, want %d", f.Chart, len(f.Rows), MostMarks)
+		}
+		if !strings.Contains(f.Caption, "2,000 of 3,600") {
+			t.Errorf("%s: caption does not say how many: %q", f.Chart, f.Caption)
+		}
+	}
+	shown := map[string]bool{}
+	for _, r := range TaskFrontier(rows, chat, gpu).Rows {
+		shown[r.Run] = true
+	}
+	for _, r := range slices.Concat(aggregate.Frontier(rows, aggregate.P50), aggregate.Best(rows, chat.query())) {
+		if !shown[r.Run] {
+			t.Errorf("run %s of model %s is not shown", r.Run, r.ModelID)
+		}
+	}
+}
+
+func TestNoDataGivesNoDrawing(t *testing.T) {
+	for _, f := range []Figure{
+		TaskFrontier(nil, chat, gpu), ModelFrontier(nil, chat, gpu), EnergyByModel(nil, chat),
+		EnergyByGroup(nil, chat, "GPU"), OutputLengths(nil), OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}),
+	} {
+		if !f.Empty() || f.Narrow != nil || f.Title == "" {
+			t.Errorf("%s: %+v", f.Chart, f)
+		}
+	}
+	if f := AgainstBatch(nil, chat, gpu); f != nil {
+		t.Errorf("got %d figures", len(f))
+	}
+}
+
+func TestNamesNeverLeaveTheirStrings(t *testing.T) {
+	hostile := "</script><svg onload=\"x\">{c}{a|b}\n%"
+	runs := chatRuns(3)
+	for i := range runs {
+		runs[i].Nickname, runs[i].GPUModel, runs[i].ModelID = hostile, hostile+runs[i].GPUModel, hostile+runs[i].ModelID
+	}
+	rows := aggregate.Rows(data.NewRuns(runs, true))
+	all := append(AgainstBatch(rows, chat, gpu), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
+		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"))
+	for _, f := range all {
+		for _, d := range drawings(f) {
+			read(t, d)
+			for _, bad := range []string{"<", "{c}", "{a|"} {
+				if bytes.Contains(d.Option, []byte(bad)) {
+					t.Errorf("%s: option contains %q", f.Chart, bad)
+				}
+			}
+		}
+	}
+}
+
+func TestAbsurdValuesStillDraw(t *testing.T) {
+	runs := chatRuns(1)
+	extremes := []float64{5e-324, 1e-300, 1, 1.7e308}
+	for i := range runs {
+		v := extremes[i%len(extremes)]
+		runs[i].EnergyPerTokenJoules, runs[i].MedianITLMillis = v, extremes[(i+1)%len(extremes)]
+		runs[i].AvgPowerWatts, runs[i].OutputThroughputTokensPerSec, runs[i].MaxNumSeqs = v, v, 1<<(4*i)
+	}
+	rows := aggregate.Rows(data.NewRuns(runs, true))
+	for n := range len(rows) {
+		some := rows[n:]
+		TaskFrontier(some, chat, gpu)
+		ModelFrontier(some, chat, gpu)
+		EnergyByModel(some, chat)
+		AgainstBatch(some, chat, gpu)
+		EnergyByGroup(aggregate.Summarize(some, func(r aggregate.Row) string { return r.GPU }), chat, "GPU")
+	}
+}
