@@ -19,11 +19,11 @@ func small(t testing.TB, options ...parquet.WriterOption) []byte {
 	t.Helper()
 	var fields []field
 	for _, f := range samples(40) {
-		f.node = parquet.Optional(f.node)
-		f.values[3] = nil
+		f.Node = parquet.Optional(f.Node)
+		f.Values[3] = nil
 		fields = append(fields, f)
 	}
-	slices.SortFunc(fields, func(a, b field) int { return strings.Compare(a.name, b.name) })
+	slices.SortFunc(fields, func(a, b field) int { return strings.Compare(a.Name, b.Name) })
 	return write(t, 15, fields, options...)
 }
 
@@ -246,9 +246,9 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(small(f, parquet.DataPageVersion(1)))
 	deltas := samples(40)["int64"]
-	deltas.node = parquet.Encoded(deltas.node, &parquet.DeltaBinaryPacked)
+	deltas.Node = parquet.Encoded(deltas.Node, &parquet.DeltaBinaryPacked)
 	texts := samples(40)["string"]
-	texts.node = parquet.Encoded(texts.node, &parquet.DeltaByteArray)
+	texts.Node = parquet.Encoded(texts.Node, &parquet.DeltaByteArray)
 	f.Add(write(f, 15, []field{deltas, texts}))
 	f.Fuzz(func(_ *testing.T, file []byte) { _ = readAll(file) })
 }

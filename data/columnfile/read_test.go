@@ -19,22 +19,22 @@ var codecs = []compress.Codec{
 // column kinds with values that show every trap: signs, extremes, gaps, runs.
 func samples(rows int) map[string]field {
 	fields := map[string]field{
-		"bool":   {node: parquet.Leaf(parquet.BooleanType)},
-		"int32":  {node: parquet.Int(32)},
-		"int64":  {node: parquet.Int(64)},
-		"plain":  {node: parquet.Leaf(parquet.Int64Type)},
-		"int8":   {node: parquet.Int(8)},
-		"uint16": {node: parquet.Uint(16)},
-		"uint32": {node: parquet.Uint(32)},
-		"uint64": {node: parquet.Uint(64)},
-		"double": {node: parquet.Leaf(parquet.DoubleType)},
-		"string": {node: parquet.String()},
-		"binary": {node: parquet.Leaf(parquet.ByteArrayType)},
+		"bool":   {Node: parquet.Leaf(parquet.BooleanType)},
+		"int32":  {Node: parquet.Int(32)},
+		"int64":  {Node: parquet.Int(64)},
+		"plain":  {Node: parquet.Leaf(parquet.Int64Type)},
+		"int8":   {Node: parquet.Int(8)},
+		"uint16": {Node: parquet.Uint(16)},
+		"uint32": {Node: parquet.Uint(32)},
+		"uint64": {Node: parquet.Uint(64)},
+		"double": {Node: parquet.Leaf(parquet.DoubleType)},
+		"string": {Node: parquet.String()},
+		"binary": {Node: parquet.Leaf(parquet.ByteArrayType)},
 	}
 	for name, f := range fields {
-		f.name = name
+		f.Name = name
 		for row := range rows {
-			f.values = append(f.values, sampleValue(name, row))
+			f.Values = append(f.Values, sampleValue(name, row))
 		}
 		fields[name] = f
 	}
@@ -111,19 +111,19 @@ func either[T any](a, b []T) []T {
 
 func checkVariant(t *testing.T, f field, e encoding.Encoding, codec compress.Codec, version, gaps int) {
 	t.Helper()
-	kind := f.name
-	f.node = parquet.Encoded(f.node, e)
+	kind := f.Name
+	f.Node = parquet.Encoded(f.Node, e)
 	if gaps > 0 {
-		f.node = parquet.Optional(f.node)
+		f.Node = parquet.Optional(f.Node)
 	}
-	want := make([]any, len(f.values))
-	values := make([]any, len(f.values))
-	for row, v := range f.values {
+	want := make([]any, len(f.Values))
+	values := make([]any, len(f.Values))
+	for row, v := range f.Values {
 		if gaps < 2 || row%gaps != 0 {
 			values[row], want[row] = v, goValue(kind, v)
 		}
 	}
-	f.values = values
+	f.Values = values
 	file := write(t, 120, []field{f}, parquet.Compression(codec), parquet.DataPageVersion(version), parquet.PageBufferSize(512))
 	got, err := readColumn(mustOpen(t, file), kind)
 	if err != nil {
@@ -135,7 +135,7 @@ func checkVariant(t *testing.T, f field, e encoding.Encoding, codec compress.Cod
 }
 
 func TestUnsignedBeyondAnIntIsNotNegative(t *testing.T) {
-	file := write(t, 9, []field{{"n", parquet.Uint(64), []any{int64(-1), int64(5)}}})
+	file := write(t, 9, []field{{Name: "n", Node: parquet.Uint(64), Values: []any{int64(-1), int64(5)}}})
 	got, err := readColumn(mustOpen(t, file), "n")
 	if want := []any{uint64(math.MaxUint64), 5}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
@@ -145,12 +145,12 @@ func TestUnsignedBeyondAnIntIsNotNegative(t *testing.T) {
 func TestAColumnWithoutValuesIsEmptyWhateverItsType(t *testing.T) {
 	none := []any{nil, nil, nil}
 	fields := []field{
-		{"float", parquet.Optional(parquet.Leaf(parquet.FloatType)), none},
-		{"null", parquet.Optional(parquet.Leaf(parquet.NullType)), none},
-		{"stamp", parquet.Optional(parquet.Timestamp(parquet.Millisecond)), none},
-		{"dict", parquet.Optional(parquet.Encoded(parquet.String(), &parquet.RLEDictionary)), none},
-		{"fixed", parquet.Optional(parquet.Leaf(parquet.FixedLenByteArrayType(3))), none},
-		{"full", parquet.Optional(parquet.Leaf(parquet.FloatType)), []any{nil, float32(1), nil}},
+		{Name: "float", Node: parquet.Optional(parquet.Leaf(parquet.FloatType)), Values: none},
+		{Name: "null", Node: parquet.Optional(parquet.Leaf(parquet.NullType)), Values: none},
+		{Name: "stamp", Node: parquet.Optional(parquet.Timestamp(parquet.Millisecond)), Values: none},
+		{Name: "dict", Node: parquet.Optional(parquet.Encoded(parquet.String(), &parquet.RLEDictionary)), Values: none},
+		{Name: "fixed", Node: parquet.Optional(parquet.Leaf(parquet.FixedLenByteArrayType(3))), Values: none},
+		{Name: "full", Node: parquet.Optional(parquet.Leaf(parquet.FloatType)), Values: []any{nil, float32(1), nil}},
 	}
 	for _, codec := range codecs {
 		f := mustOpen(t, write(t, 2, fields, parquet.Compression(codec)))
@@ -200,14 +200,14 @@ func TestColumnsOfOtherTypesAreListedAndNotRead(t *testing.T) {
 }
 
 func TestMetadataOfTheFooterIsGiven(t *testing.T) {
-	file := write(t, 9, []field{{"n", parquet.Int(64), []any{int64(1)}}}, parquet.KeyValueMetadata("a", "1"), parquet.KeyValueMetadata("b", ""))
+	file := write(t, 9, []field{{Name: "n", Node: parquet.Int(64), Values: []any{int64(1)}}}, parquet.KeyValueMetadata("a", "1"), parquet.KeyValueMetadata("b", ""))
 	if got, want := mustOpen(t, file).Metadata, map[string]string{"a": "1", "b": ""}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
 
 func TestAFileWithoutRowsHasColumns(t *testing.T) {
-	f := mustOpen(t, write(t, 9, []field{{"n", parquet.Int(64), nil}}))
+	f := mustOpen(t, write(t, 9, []field{{Name: "n", Node: parquet.Int(64), Values: nil}}))
 	got, err := readColumn(f, "n")
 	if f.Rows != 0 || len(f.Columns) != 1 || len(got) != 0 || err != nil {
 		t.Errorf("got %d rows, %d columns, %v, %v", f.Rows, len(f.Columns), got, err)
