@@ -28,6 +28,13 @@ const still = (option) => {
   return { ...option, animation: false, useUTC: true };
 };
 
+// ECharts leaves out a series whose type is not in the bundle without a word.
+const refuseGaps = (chart, option) => {
+  const wanted = [option.series ?? []].flat();
+  if (chart.getModel().getSeriesCount() === wanted.length) return;
+  throw new Error(`one of the series types ${wanted.map((series) => series.type).join(', ')} is not in the engine`);
+};
+
 globalThis.render = (optionJSON, width, height) => {
   const { rows, ...option } = JSON.parse(optionJSON);
   restartChance();
@@ -35,6 +42,7 @@ globalThis.render = (optionJSON, width, height) => {
   try {
     markRows(chart, rows ?? []);
     chart.setOption(still(option));
+    refuseGaps(chart, option);
     // The painter, not chart.renderToSVGString: that one always adds a style block for hover.
     return serialise(chart.getZr().painter.renderToVNode({ compress: true, useViewBox: true }));
   } finally {

@@ -29,6 +29,14 @@ var decimals = map[string]int{
 	"fill-opacity": 3, "stroke-opacity": 3, "opacity": 3, "stroke-width": 2, "stroke-miterlimit": 2, "stroke-dashoffset": 2,
 }
 
+// shade brings a gradient's stop to its shortest form; ECharts writes offsets such as 7.000000000000001%.
+func shade(stop *node) {
+	if percent, isPercent := strings.CutSuffix(stop.attrs.get("offset"), "%"); isPercent {
+		x, _ := parseNumber(percent)
+		stop.attrs.set("offset", format(x, 2)+"%")
+	}
+}
+
 // repaint brings presentation attributes to their shortest form.
 func repaint(n *node) {
 	roundNumbers(n)
@@ -38,6 +46,9 @@ func repaint(n *node) {
 	}
 	if n.attrs.get("fill") == "" {
 		n.attrs.set("fill", "#000")
+	}
+	if n.attrs.get("fill-opacity") == "0" {
+		n.attrs.set("fill", "none")
 	}
 	if n.attrs.get("fill") == "none" {
 		n.attrs.drop("fill-opacity")

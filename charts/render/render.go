@@ -136,8 +136,12 @@ func (r *Renderer) Close() {
 
 var chartID = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
-// largestSide in px keeps a mistyped size from becoming a page-long drawing.
-const largestSide = 10_000
+const (
+	// largestSide in px keeps a mistyped size from becoming a page-long drawing.
+	largestSide = 10_000
+	// largestOption in bytes is thirty times what 2,000 marks need.
+	largestOption = 4 << 20
+)
 
 func (c Chart) check() error {
 	switch {
@@ -147,6 +151,8 @@ func (c Chart) check() error {
 		return errors.New("no title: say in one line what it shows")
 	case c.Width < 1 || c.Height < 1 || c.Width > largestSide || c.Height > largestSide:
 		return fmt.Errorf("size %d × %d px: want 1 to %d", c.Width, c.Height, largestSide)
+	case len(c.Option) > largestOption:
+		return fmt.Errorf("option of %d bytes: want at most %d: leave marks out", len(c.Option), largestOption)
 	}
 	return nil
 }

@@ -16,6 +16,8 @@ func tidy(root *node) {
 func tidyChildren(n *node) {
 	for _, child := range n.children {
 		switch {
+		case child.name == "stop":
+			shade(child)
 		case !elements[child.name].painted:
 			tidyChildren(child)
 		case n.name == "clipPath":
