@@ -20,7 +20,7 @@ func chatRuns(models int) []data.LLMRun {
 	var runs []data.LLMRun
 	for m := range models {
 		for g, model := range []string{"A100", "B200", "H100"} {
-			for batch := 8; batch <= 512; batch *= 4 {
+			for batch := 8; batch <= 2048; batch *= 4 {
 				size, slow := float64(m+1), 1+0.4*float64(g)
 				latency := 6 + size*slow + math.Sqrt(float64(batch))*2
 				energy := size * slow * (0.05 + 4/float64(batch))
@@ -74,7 +74,7 @@ func answers() *data.OutputLengths {
 // figures is every chart on the test data.
 func figures() []Figure {
 	rows := chatRows(4)
-	one := rows[:12]
+	one := rows[:15]
 	all := []Figure{
 		TaskFrontier(rows, chat, gpu),
 		ModelFrontier(one, chat, gpu),

@@ -38,8 +38,8 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	narrow := f.canvas(360, 330)
 	narrow.legendOnTop(f.legendNames(), markWidth)
 	f.cover = 40
-	d := f.draw(narrow, nil, "> "+span(t.Deadline, f.latency))
-	fig.Wide = f.draw(wide, f.namedPoints(), "over the "+span(t.Deadline, f.latency)+" deadline")
+	d := f.draw(narrow, nil)
+	fig.Wide = f.draw(wide, f.namedPoints())
 	fig.Narrow = &d
 	return fig
 }
@@ -55,7 +55,7 @@ func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	f.cover = 2
 	c := f.canvas(340, 300)
 	c.legendOnTop(f.legendNames(), markWidth)
-	fig.Wide = f.draw(c, f.batches(), "> "+span(t.Deadline, f.latency))
+	fig.Wide = f.draw(c, f.batches())
 	fig.Caption += " Numbers are batch sizes."
 	return fig
 }
@@ -108,12 +108,16 @@ func (f frontier) value(r aggregate.Row) [2]float64 {
 }
 
 // draw adds the layers from back to front.
-func (f frontier) draw(c *canvas, labels []label, deadline string) Drawing {
+func (f frontier) draw(c *canvas, labels []label) Drawing {
 	c.layout()
-	for _, gpu := range f.gpuNames() {
-		c.add(f.points(gpu))
+	size := 7
+	if c.width < 480 {
+		size = 6
 	}
-	f.shadeDeadline(c, deadline)
+	for _, gpu := range f.gpuNames() {
+		c.add(f.points(gpu, size))
+	}
+	f.shadeDeadline(c)
 	if len(f.line) > 1 {
 		c.add(f.path())
 	}
@@ -134,8 +138,8 @@ func (f frontier) gpuNames() []string {
 	return distinct(names)
 }
 
-// points is the scatter of one GPU's rows.
-func (f frontier) points(gpu string) series {
+// points is the scatter of one GPU's rows with marks of that size in px.
+func (f frontier) points(gpu string, size int) series {
 	var data [][2]float64
 	var rows []int
 	for i, r := range f.rows {
@@ -145,7 +149,7 @@ func (f frontier) points(gpu string) series {
 	}
 	mark := f.marks.of(gpu)
 	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: seriesName(gpu), Type: "scatter", Data: data, Symbol: mark.Shape, SymbolSize: 7,
+		Name: seriesName(gpu), Type: "scatter", Data: data, Symbol: mark.Shape, SymbolSize: size,
 		ItemStyle: mark.style(),
 	}}
 }
@@ -179,14 +183,12 @@ func (f frontier) ring() series {
 }
 
 // shadeDeadline covers what is too late, if anything on the axis is.
-func (f frontier) shadeDeadline(c *canvas, text string) {
+func (f frontier) shadeDeadline(c *canvas) {
 	from := max(f.task.Deadline, c.x.min)
 	if f.task.Deadline <= 0 || from >= c.x.max {
 		return
 	}
-	if textWidth(text, fontSize)+10 > c.x.to-c.x.at(from) {
-		text = ""
-	}
+	text := f.deadlineText(c.x.to - c.x.at(from))
 	c.add(series{Silent: true, SingleSeries: echarts.SingleSeries{
 		Type: "line", Data: []any{},
 		MarkAreas: &opts.MarkAreas{
@@ -197,6 +199,17 @@ func (f frontier) shadeDeadline(c *canvas, text string) {
 			},
 		},
 	}})
+}
+
+// deadlineText names the deadline in so many px, if it can.
+func (f frontier) deadlineText(width float64) string {
+	deadline := span(f.task.Deadline, f.latency)
+	for _, text := range []string{"over the " + deadline + " deadline", "> " + deadline} {
+		if textWidth(text, fontSize)+10 <= width {
+			return text
+		}
+	}
+	return ""
 }
 
 // namedPoints labels the best in time and the end of the frontier, where the

@@ -36,7 +36,7 @@ func (f frontier) saving() string {
 	}
 	latency := last.Latency(f.task.Percentile)
 	return fmt.Sprintf("Waiting %s saves %s: %s instead of %s",
-		longer(latency/f.task.Deadline), percent(saved), units.Number(latency), f.task.spanPer(f.task.Deadline, f.latency))
+		longer(latency/f.task.Deadline), percent(saved), units.Short(latency), f.task.spanPer(f.task.Deadline, f.latency))
 }
 
 func (f frontier) extremes() string {
@@ -45,7 +45,7 @@ func (f frontier) extremes() string {
 		return fmt.Sprintf("The fastest configuration is the most frugal too: %s at %s", f.task.energy(first.Energy), f.span(first))
 	}
 	return fmt.Sprintf("The least energy is %s at %s; the fastest configuration, %s, takes %s times as much",
-		f.task.energy(last.Energy), f.span(last), f.span(first), units.Number(first.Energy/last.Energy))
+		f.task.energy(last.Energy), f.span(last), f.span(first), units.Short(ratio(first.Energy/last.Energy)))
 }
 
 var timesWords = [...]string{

@@ -221,7 +221,7 @@ func (b byModel) title() string {
 		return fmt.Sprintf("%s needs %s%s", name(inTime[0].best), b.task.energy(inTime[0].best.Energy), b.within())
 	default:
 		first, last := inTime[0].best, inTime[n-1].best
-		return fmt.Sprintf("%s needs %s%s, %s %s times as much",
+		return fmt.Sprintf("%s needs %s%s; %s takes %s times as much",
 			name(first), b.task.energy(first.Energy), b.within(), name(last), units.Short(ratio(last.Energy/first.Energy)))
 	}
 }

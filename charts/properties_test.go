@@ -114,7 +114,7 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 }
 
 func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
-	rows := chatRows(300) // 3,600 configurations
+	rows := chatRows(240) // 3,600 configurations
 	for _, f := range []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)} {
 		if len(f.Rows) != MostMarks {
 			t.Fatalf("%s: got %d marks, want %d", f.Chart, len(f.Rows), MostMarks)

@@ -72,7 +72,7 @@ func linearScale(values []float64, toTick bool) scale {
 }
 
 // mostTicks keeps an axis quiet, however long it is.
-const mostTicks = 8
+const mostTicks = 7
 
 // place sets the px of both ends and chooses the finest ticks whose labels stand
 // apart.

@@ -1,0 +1,61 @@
+package charts
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 1))
+	bounds, legend := box{40, 10, 340, 260}, box{300, 0, 340, 60}
+	for range 200 {
+		var labels []label
+		var marks []point
+		for range 20 {
+			at := point{40 + 300*random.Float64(), 10 + 250*random.Float64()}
+			marks = append(marks, at)
+			labels = append(labels, label{at: at, text: "1,024", size: smallSize, gap: 5})
+		}
+		placed := placeLabels(labels, marks, bounds, legend, 3)
+		for i, l := range placed {
+			area := l.area(l.place)
+			if !area.inside(bounds) || area.meets(legend) {
+				t.Fatalf("label at %v covers %v", l.at, area)
+			}
+			if n := count(marks, area); n > 3 {
+				t.Fatalf("label at %v covers %d marks", l.at, n)
+			}
+			for _, o := range placed[:i] {
+				if area.meets(o.area(o.place)) {
+					t.Fatalf("labels at %v and %v meet", l.at, o.at)
+				}
+			}
+		}
+	}
+}
+
+func TestALabelTakesTheFirstFreePlace(t *testing.T) {
+	l := label{at: point{100, 100}, text: "8", size: smallSize, gap: 5}
+	bounds := box{0, 0, 200, 200}
+	if got := placeLabels([]label{l}, nil, bounds, box{}, 0)[0].place; got != places[0] {
+		t.Errorf("got %v, want %v", got, places[0])
+	}
+	under := point{112, 113}
+	if got := placeLabels([]label{l}, []point{under}, bounds, box{}, 0)[0].place; l.area(got).holds(under) {
+		t.Errorf("place %v covers a mark", got)
+	}
+}
+
+func TestNamesAreOneShortLine(t *testing.T) {
+	for in, want := range map[string]string{
+		"GPT OSS 20B":          "GPT OSS 20B",
+		"a\n\tb  c":            "a b c",
+		"{x|red}":              "(x|red)",
+		"Mamba-Transformer of": "Mamba-Tran…",
+		"中文名字很长很长":             "中文名字很长…",
+	} {
+		if got := plain(in, fontSize, 95); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+// The grounds that marks stand on: page and panel, light and dark.
+var grounds = []string{"#fcfcfb", "#ffffff", "#14161a", "#1b1e24"}
+
+func TestHuesHaveContrastOnEveryGround(t *testing.T) {
+	for _, hue := range hues {
+		for _, ground := range grounds {
+			if c := contrast(linear(hue), linear(ground)); c < 3 {
+				t.Errorf("%s on %s has a contrast of %.2f, want 3", hue, ground, c)
+			}
+		}
+	}
+}
+
+// TestHuesDiffer holds for full colour vision and for two models of deuteranopia.
+func TestHuesDiffer(t *testing.T) {
+	identity := [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}
+	for vision, m := range map[string][9]float64{"full": identity, "Machado 2009": machado, "Viénot 1999": vienot} {
+		for i, a := range hues {
+			for _, b := range hues[:i] {
+				if d := deltaE(lab(seen(m, linear(a))), lab(seen(m, linear(b)))); d < 10 {
+					t.Errorf("%s and %s differ by ΔE %.1f for %s vision, want 10", a, b, d, vision)
+				}
+			}
+		}
+	}
+}
+
+// TestDeltaEIsTheCIE2000Formula checks pairs that Sharma, Wu and Dalal published
+// for this purpose.
+func TestDeltaEIsTheCIE2000Formula(t *testing.T) {
+	for _, c := range []struct {
+		a, b [3]float64
+		want float64
+	}{
+		{[3]float64{50, 2.6772, -79.7751}, [3]float64{50, 0, -82.7485}, 2.0425},
+		{[3]float64{50, -1.3802, -84.2814}, [3]float64{50, 0, -82.7485}, 1.0000},
+		{[3]float64{50, 0, 0}, [3]float64{50, -1, 2}, 2.3669},
+		{[3]float64{50, 2.5, 0}, [3]float64{73, 25, -18}, 27.1492},
+		{[3]float64{60.2574, -34.0099, 36.2677}, [3]float64{60.4626, -34.1751, 39.4387}, 1.2644},
+		{[3]float64{2.0776, 0.0795, -1.1350}, [3]float64{0.9033, -0.0636, -0.5514}, 0.9082},
+	} {
+		if got := deltaE(c.a, c.b); math.Abs(got-c.want) > 1e-4 {
+			t.Errorf("%v, %v: got %.4f, want %.4f", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestTwentyThingsHaveTwentyMarks(t *testing.T) {
+	var names []string
+	for i := range 20 {
+		names = append(names, fmt.Sprintf("org/m%d", i))
+	}
+	for kind, marks := range map[string]Marks{"by name": MarksByName(names), "by hash": MarksByHash(names)} {
+		owner := map[Mark]string{}
+		for _, name := range names {
+			m := marks.of(name)
+			if other, taken := owner[m]; taken {
+				t.Errorf("%s: %s looks like %s", kind, name, other)
+			}
+			owner[m] = name
+		}
+	}
+}
+
+func TestMarksIgnoreTheOrderOfNames(t *testing.T) {
+	names := []string{"b", "c", "a", "d", "a"}
+	reversed := slices.Clone(names)
+	slices.Reverse(reversed)
+	for _, name := range names {
+		if MarksByHash(names).of(name) != MarksByHash(reversed).of(name) || MarksByName(names).of(name) != MarksByName(reversed).of(name) {
+			t.Errorf("%s changed its mark", name)
+		}
+	}
+}
+
+func TestAModelKeepsItsMarkWhenAnotherComes(t *testing.T) {
+	names := []string{"org/one", "org/two", "org/three"}
+	kept := 0
+	for i := range 30 {
+		more := append(slices.Clone(names), fmt.Sprintf("org/new%d", i))
+		for _, name := range names {
+			if MarksByHash(more).of(name) == MarksByHash(names).of(name) {
+				kept++
+			}
+		}
+	}
+	// a newcomer can take a place only where its hash comes first and collides
+	if kept < 80 {
+		t.Errorf("kept %d of 90 marks", kept)
+	}
+}
+
+func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
+	var names []string
+	for i := range 46 {
+		names = append(names, fmt.Sprintf("org/m%d", i))
+	}
+	uses := map[Mark]int{}
+	for _, m := range MarksByHash(names) {
+		uses[m]++
+	}
+	for m, n := range uses {
+		if n < 2 || n > 3 {
+			t.Errorf("%v marks %d models of 46", m, n)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package charts
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// at is rows of one model with the given latencies and energies, in batches of
+// 8, 16, ….
+func at(points ...[2]float64) []aggregate.Row {
+	var runs []data.LLMRun
+	for i, p := range points {
+		runs = append(runs, data.LLMRun{
+			Task: "chat", ModelID: "org/m", Nickname: "M", GPUModel: "H100", NumGPUs: 2, MaxNumSeqs: 8 << i,
+			MedianITLMillis: p[0], P90ITLMillis: p[0], P95ITLMillis: p[0], P99ITLMillis: p[0],
+			EnergyPerTokenJoules: p[1], AvgPowerWatts: 700, OutputThroughputTokensPerSec: 1000 * float64(i+1),
+		})
+	}
+	return aggregate.Rows(data.NewRuns(runs, true))
+}
+
+func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
+	unbounded := Task{Output: "token"}
+	for _, c := range []struct {
+		rows []aggregate.Row
+		task Task
+		want string
+	}{
+		{at([2]float64{44.5, 0.0318}, [2]float64{247, 0.0284}), chat, "Waiting five times as long saves 11 %: 247 instead of 50 ms per token"},
+		{at([2]float64{40, 1}, [2]float64{75, 0.5}), chat, "Waiting 50 % longer saves 50 %: 75 instead of 50 ms per token"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.5}), chat, "Waiting 2.4 times as long saves 50 %: 120 instead of 50 ms per token"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.999}), chat, "Waiting longer than 50 ms saves less than 1 %"},
+		{at([2]float64{40, 1}, [2]float64{120, 1.5}), chat, "Waiting longer than 50 ms saves nothing: the least energy is 1.00 J per token at 40 ms"},
+		{at([2]float64{60, 1}, [2]float64{120, 0.5}), chat, "No configuration meets the deadline of 50 ms per token; the fastest takes 60 ms"},
+		{at([2]float64{40, 1}), chat, "One configuration: 1.00 J per token at 40 ms"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.5}), unbounded, "The least energy is 0.500 J per token at 120 ms; the fastest configuration, 40 ms, takes 2 times as much"},
+		{at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded, "The fastest configuration is the most frugal too: 1.00 J per token at 40 ms"},
+		{nil, chat, "No configuration to show"},
+	} {
+		if got := untied(TaskFrontier(c.rows, c.task, gpu).Title); got != c.want {
+			t.Errorf("got  %s\nwant %s", got, c.want)
+		}
+	}
+}
+
+// untied undoes what keeps numbers and units on one line.
+func untied(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
+
+func TestBatchTitleFollowsTheMetric(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		rows []aggregate.Row
+		want []string // energy, power, throughput, latency
+	}{
+		{"monotone", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{40, 1}), []string{
+			"Energy per token falls from 4.00 to 1.00 J from batch 8 to 32 on 2× H100",
+			"Power stays near 700 W from batch 8 to 32 on 2× H100",
+			"Throughput rises from 1,000 to 3,000 tok/s from batch 8 to 32 on 2× H100",
+			"Median ITL rises from 10.0 to 40.0 ms from batch 8 to 32 on 2× H100",
+		}},
+		{"with a turn", at([2]float64{10, 4}, [2]float64{50, 1}, [2]float64{40, 2}), []string{
+			"Energy per token is least at batch 16 on 2× H100: 1.00 J", "", "",
+			"Median ITL peaks at batch 16 on 2× H100: 50.0 ms",
+		}},
+		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch 8 on 2× H100", "", "", ""}},
+	} {
+		for i, f := range AgainstBatch(c.rows, chat, gpu) {
+			if got := untied(f.Title); c.want[i] != "" && got != c.want[i] {
+				t.Errorf("%s: got  %s\nwant %s", c.name, got, c.want[i])
+			}
+		}
+	}
+}
+
+func TestOnlyTheMostMeasuredOutputsAreOnOneLine(t *testing.T) {
+	rows := imageRows()
+	f := AgainstBatch(rows, image, gpu)[0]
+	const note = "Only outputs of 1024 px wide, 1024 px high, 20 steps are shown: 12 of 21 configurations."
+	if !strings.Contains(f.Caption, note) {
+		t.Errorf("caption %q does not say %q", f.Caption, note)
+	}
+	if len(f.Rows) != 12 {
+		t.Errorf("got %d rows, want 12", len(f.Rows))
+	}
+	if got, want := f.Columns[2].Label, "Energy per image"; got != want {
+		t.Errorf("got label %q, want %q", got, want)
+	}
+}
+
+func TestSharedPointsShowTheLeastEnergy(t *testing.T) {
+	runs := chatRuns(1)[:1]
+	repeat := runs[0]
+	repeat.EnergyPerTokenJoules /= 2
+	rows := aggregate.Rows(data.NewRuns(append(runs, repeat), true))
+	f := AgainstBatch(rows, chat, gpu)[0]
+	if len(f.Rows) != 1 || f.Rows[0].Cells[2] != number(repeat.EnergyPerTokenJoules) {
+		t.Errorf("got %+v", f.Rows)
+	}
+}
+
+func TestEnergyByModelTitleComparesTheEnds(t *testing.T) {
+	rows := chatRows(3)
+	if got, want := untied(EnergyByModel(rows, chat).Title), "Model 0 needs 0.0813 J per token within 50 ms; Model 2 takes 3 times as much"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if got, want := EnergyByModel(rows, Task{Output: "token", Deadline: 1}).Title, "No model meets the deadline"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestModelsWithoutABestInTimeComeLastWithoutADot(t *testing.T) {
+	fast, slow := at([2]float64{10, 4}), at([2]float64{100, 1})
+	slow[0].ModelID, slow[0].Nickname, slow[0].Run = "org/slow", "Slow", "slow"
+	f := EnergyByModel(append(slow, fast...), chat)
+	if len(f.Rows) != 2 || f.Rows[0].Mark != "best in time" || f.Rows[1].Model != "org/slow" || f.Rows[1].Mark != "" {
+		t.Errorf("got %+v", f.Rows)
+	}
+}
+
+func TestOutputLengthsCountEveryAnswer(t *testing.T) {
+	exact := answers()
+	want := exact.Requests()
+	f := OutputLengths([]*data.OutputLengths{exact})
+	if h := sum([]*data.OutputLengths{exact}); h.answers() != want {
+		t.Errorf("got %d answers, want %d", h.answers(), want)
+	}
+	if len(f.Rows) != lengthBins {
+		t.Errorf("got %d bins, want %d", len(f.Rows), lengthBins)
+	}
+	binned := &data.OutputLengths{Edges: []float64{0, 10, 20, 30, 40}, Counts: []int{1, 2, 1, 0}}
+	other := &data.OutputLengths{Edges: []float64{0, 1}, Counts: []int{9}}
+	h := sum([]*data.OutputLengths{binned, binned, other})
+	if h.answers() != 8 || len(h.counts) != 3 || h.quantile(0.5) != 15 || h.quantile(1) != 30 {
+		t.Errorf("got %+v, median %v", h, h.quantile(0.5))
+	}
+}
+
+func TestOneLengthStillHasAHistogram(t *testing.T) {
+	f := OutputLengths([]*data.OutputLengths{{Lengths: []int{7}, Counts: []int{3}}})
+	if f.Empty() {
+		t.Error("no drawing")
+	}
+}
