@@ -67,7 +67,8 @@ func TestJitterLiesTheSameEveryTime(t *testing.T) {
 	chart := render.Chart{ID: "jitter", Title: "Jitter", Width: 300, Height: 220, Option: []byte(`{"xAxis":{"type":"category","data":["a","b"],"jitter":40},
 		"yAxis":{"type":"value"},"series":[{"type":"scatter","data":[[0,1],[0,1],[0,1],[1,1],[1,1]]}]}`)}
 	r := renderer(t, render.Options{Workers: 1})
-	if draw(t, r, chart) != draw(t, r, chart) {
+	first, second := draw(t, r, chart), draw(t, r, chart)
+	if first != second {
 		t.Error("two drawings of one jittered chart differ")
 	}
 }

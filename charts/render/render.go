@@ -14,8 +14,8 @@
 // Everything that ECharts 6 draws with scatter, line, bar, boxplot and heatmap series on grids, with title,
 // legend, dataset, visualMap, graphic, markPoint, markLine and markArea; no functions, images or shadows.
 // Colours may be CSS: "var(--fg)" and "light-dark(#000, #fff)" reach the page as they are, so that one drawing
-// serves both themes. Colours that ECharts computes itself (auto text colour, visualMap) must be given as
-// ordinary colours.
+// serves both themes. Where none is stated ECharts puts fixed ones of a light theme. Those that it computes with
+// (visualMap, labels that must stand out from their mark) must be ordinary colours.
 //
 // Text has no font-family: it takes the font of the page. ECharts measures it with a table that fits Arial and
 // Liberation Sans; leave a few pixels for wider system fonts.
