@@ -163,7 +163,7 @@ func inputs(sources []source, t textFlags) (paths []string) {
 }
 
 func strictError(out string, problems []data.Problem) error {
-	lines := []error{fmt.Errorf("%s, and --strict allows none:", counted(len(problems), "problem"))}
+	lines := []error{fmt.Errorf("%s, and --strict allows none", counted(len(problems), "problem"))}
 	for _, p := range problems {
 		lines = append(lines, p)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -23,6 +22,7 @@ func TestMain(m *testing.M) {
 // TestScripts runs the command as a user does, each script in a directory of its
 // own. $SERVER serves that directory.
 func TestScripts(t *testing.T) {
+	cache := t.TempDir() // shared, so that each chart is drawn once
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -31,8 +31,9 @@ func TestScripts(t *testing.T) {
 			server := httptest.NewServer(http.FileServer(http.Dir(env.WorkDir)))
 			env.Defer(server.Close)
 			env.Setenv("SERVER", server.URL)
+			env.Setenv("LONG", strings.Repeat("x", 300))
 			env.Setenv("HOME", filepath.Join(env.WorkDir, ".home"))
-			env.Setenv("XDG_CACHE_HOME", cacheOfTests(t))
+			env.Setenv("XDG_CACHE_HOME", cache)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -43,15 +44,6 @@ func TestScripts(t *testing.T) {
 			"sametree":  sameTree,
 		},
 	})
-}
-
-// cacheOfTests is shared by the scripts, so that they draw each chart once.
-func cacheOfTests(t *testing.T) string {
-	dir := filepath.Join(os.TempDir(), "jouleboard-test-cache")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 // status checks the exit status of a command: status N command...
@@ -235,12 +227,4 @@ func (f *runsFile[R]) node(field data.Field) parquet.Node {
 		node = parquet.Optional(node)
 	}
 	return node
-}
-
-// command runs the command in this process.
-func command(t *testing.T, args ...string) (stdout, stderr string, exit int) {
-	t.Helper()
-	var out, messages strings.Builder
-	err := run(context.Background(), &out, &messages, args)
-	return out.String(), messages.String(), exitStatus(err)
 }

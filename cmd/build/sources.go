@@ -139,7 +139,7 @@ func parseSource(given string) (source, error) {
 		return source{given, given, &all[i]}, nil
 	}
 	if given == "" {
-		return source{}, errors.New("is empty; give a path or address, or sample:")
+		return source{}, errors.New("is empty; give a path or address, or sample: for the built-in sample")
 	}
 	if p := prefixed.FindString(given); p != "" && !isThere(given) {
 		return source{}, fmt.Errorf("unknown prefix %q; known are %s", p, strings.Join(prefixes(), ", "))

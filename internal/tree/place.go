@@ -47,11 +47,11 @@ func locate(out string) (place, error) {
 	if filepath.Dir(p.out) == p.out {
 		return p, fmt.Errorf("%s: is the root of the file system; give a directory for the site alone, such as public", out)
 	}
-	if home, err := os.UserHomeDir(); err == nil && p.holds(resolve(home)) {
-		return p, fmt.Errorf("%s: holds your home directory; give a directory for the site alone, such as public", out)
-	}
 	if here, err := os.Getwd(); err == nil && p.holds(resolve(here)) {
 		return p, fmt.Errorf("%s: holds the current directory; give a directory for the site alone, such as public", out)
+	}
+	if home, err := os.UserHomeDir(); err == nil && p.holds(resolve(home)) {
+		return p, fmt.Errorf("%s: holds your home directory; give a directory for the site alone, such as public", out)
 	}
 	return p, nil
 }
