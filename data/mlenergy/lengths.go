@@ -99,7 +99,7 @@ func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message 
 }
 
 // mostTokens is far above any length or count and keeps sums from overflowing.
-const mostTokens = 1 << 40
+const mostTokens = 1 << 30
 
 func whole(v any) (int, bool) {
 	n, ok := v.(int)
