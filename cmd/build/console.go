@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/term"
 )
@@ -45,12 +46,15 @@ func (c *console) progress(line string) {
 	c.shown = line
 }
 
-// stage is a progress function for work of known extent; it writes at whole
-// percents, so that many small steps do not slow the work down.
+// stage is a progress function for work of known extent, which may be called
+// from several goroutines, the later number first. It writes at whole percents,
+// so that many small steps do not slow the work down.
 func (c *console) stage(name string) func(done, total int) {
+	var most atomic.Int64
 	return func(done, total int) {
-		if total > 0 {
-			c.progress(fmt.Sprintf("%s %d %%", name, 100*done/total))
+		percent := int64(100 * done / max(total, 1))
+		if before := most.Load(); percent > before && most.CompareAndSwap(before, percent) {
+			c.progress(fmt.Sprintf("%s %d %%", name, percent))
 		}
 	}
 }

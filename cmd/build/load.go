@@ -14,7 +14,7 @@ import (
 type sourceFlags struct{ given []string }
 
 func (f *sourceFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "where results come from; may be given several times")
+	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
 	complete(cmd, "source", completeSource)
 }
 

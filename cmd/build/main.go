@@ -47,6 +47,9 @@ func newRoot(c *console) *cobra.Command {
 		Long: `Jouleboard turns results of inference-energy benchmarks into a static
 leaderboard site: pages, charts, and the data as JSON, CSV and Parquet.
 
+Results go to standard output, messages to standard error. Exit status: 0 fine,
+1 failed, 2 used wrongly.
+
 ` + sourcesHelp(),
 		Example: `  jouleboard build                             a site from the built-in sample, in public/
   jouleboard build --source results --out site a site from your results
