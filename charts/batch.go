@@ -80,8 +80,8 @@ func (a against) figure(chart string) Figure {
 	fig := Figure{Chart: chart, Title: a.title(), Caption: a.caption(), Description: a.description(), Wide: a.draw()}
 	fig.Columns = []Column{
 		{Field: "gpu_model", Label: "GPUs"},
-		{Field: a.batch.Name, Label: a.batch.Label, Unit: a.batch.Unit, Number: true},
-		{Field: a.field.Name, Label: a.task.label(a.field), Unit: a.task.inWords(a.field.Unit), Number: true},
+		a.task.numbers(a.batch),
+		a.task.numbers(a.field),
 	}
 	for _, l := range a.lines {
 		for _, r := range l {
@@ -139,7 +139,7 @@ func (a against) path(l []aggregate.Row, row int) series {
 }
 
 // dashWidth is how wide a legend's sample of a dashed line is.
-const dashWidth = 20
+const dashWidth = 18
 
 // dash tells numbers of GPUs apart: a pattern for 1, 2, up to 4, up to 8, and
 // again from there.

@@ -15,7 +15,7 @@ import (
 func (a against) title() string {
 	l := a.main()
 	first, last := l[0], l[len(l)-1]
-	label, on := a.task.label(a.field), " on "+tied(gpus(first))
+	label, on := a.task.label(a.field), " on "+tied(inTitle(gpus(first)))
 	if len(l) == 1 {
 		return fmt.Sprintf("%s is %s at batch %s%s", label, a.amount(first), units.Whole(first.Batch), on)
 	}

@@ -1,11 +1,6 @@
 package charts
 
-import (
-	"strconv"
-
-	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
-)
+import "github.com/jouleboard/jouleboard/aggregate"
 
 // MostMarks is how many marks a drawing shows at most.
 const MostMarks = 2000
@@ -64,11 +59,3 @@ type Task struct {
 func (t Task) query() aggregate.Query {
 	return aggregate.Query{Deadline: t.Deadline, Percentile: t.Percentile}
 }
-
-func words(s string) Cell { return Cell{Text: s} }
-
-func number(x float64) Cell {
-	return Cell{Text: units.Number(x), Value: strconv.FormatFloat(x, 'g', -1, 64)}
-}
-
-func whole(n int) Cell { return Cell{Text: units.Whole(n), Value: strconv.Itoa(n)} }

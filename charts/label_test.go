@@ -51,8 +51,8 @@ func TestNamesAreOneShortLine(t *testing.T) {
 		"GPT OSS 20B":          "GPT OSS 20B",
 		"a\n\tb  c":            "a b c",
 		"{x|red}":              "(x|red)",
-		"Mamba-Transformer of": "Mamba-Tran…",
-		"中文名字很长很长":             "中文名字很长…",
+		"Mamba-Transformer of": "Mamba-Tr…of",
+		"中文名字很长很长":             "中文名字…很长",
 	} {
 		if got := plain(in, fontSize, 95); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)

@@ -2,6 +2,16 @@ package charts
 
 import "github.com/go-echarts/go-echarts/v2/opts"
 
+// legend adds the gap between entries, which go-echarts does not know.
+type legend struct {
+	opts.Legend
+	ItemGap int `json:"itemGap"`
+}
+
+// legendGap is between entries and between lines, wide enough for fonts that are
+// wider than the engine believes.
+const legendGap = 8
+
 // markWidth is how wide a legend's sample of a mark is.
 const markWidth = 9
 
@@ -9,38 +19,35 @@ const markWidth = 9
 func (c *canvas) legendAtRight(names []string) {
 	const width = 190
 	c.right -= width
-	c.legend = legend(names, markWidth)
+	c.legend = newLegend(names, markWidth)
 	c.legend.Orient, c.legend.Left, c.legend.Top = "vertical", px(c.right+16), px(c.top)
 	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = width-16-markWidth-5, "truncate"
 	c.legendArea = box{float64(c.right), 0, float64(c.width), float64(c.top + 20*len(names))}
 }
 
-// legendOnTop takes room from the top of the plotting area for a legend whose
-// samples have that width.
+// legendOnTop puts a legend whose samples have that width above the plotting area,
+// in columns of one width, so that the engine breaks lines where this does. Room
+// for the first line is part of the layout; further lines make the drawing taller.
 func (c *canvas) legendOnTop(names []string, sample int) {
-	const lineHeight = 18
-	c.legend = legend(names, sample)
-	c.legend.Left, c.legend.Top, c.legend.Width = "4", "0", px(c.width-4)
-	c.top += lineHeight * linesOf(names, sample, float64(c.width-4))
+	const left, firstLine, moreLines = 4, 18, 12 + legendGap
+	text := 0
+	for _, n := range names {
+		text = max(text, int(textWidth(n, fontSize))+1)
+	}
+	entry := sample + 5 + text + legendGap
+	columns := max((c.width-left+legendGap)/entry, 1)
+	c.legend = newLegend(names, sample)
+	c.legend.Left, c.legend.Top, c.legend.Width = px(left), "0", px(columns*entry)
+	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = text, "truncate"
+	more := moreLines * ((len(names) - 1) / columns)
+	c.top += firstLine + more
+	c.bottom += more
+	c.height += more
 }
 
-func legend(names []string, sample int) *opts.Legend {
-	return &opts.Legend{
+func newLegend(names []string, sample int) *legend {
+	return &legend{ItemGap: legendGap, Legend: opts.Legend{
 		Show: opts.Bool(true), Data: names, ItemWidth: sample, ItemHeight: markWidth, Padding: 0,
 		TextStyle: &opts.TextStyle{Color: muted, FontSize: fontSize},
-	}
-}
-
-// linesOf is how many lines a legend takes: a sample, the text and the gaps that
-// ECharts leaves after each.
-func linesOf(names []string, sample int, width float64) int {
-	lines, x := 1, 0.0
-	for _, n := range names {
-		w := float64(sample) + 5 + textWidth(n, fontSize) + 10
-		if x > 0 && x+w > width {
-			lines, x = lines+1, 0
-		}
-		x += w
-	}
-	return lines
+	}}
 }

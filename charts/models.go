@@ -181,13 +181,7 @@ func (b byModel) figure() Figure {
 		return fig
 	}
 	fig.Caption, fig.Description = b.caption(), b.description()
-	fig.Columns = []Column{
-		{Field: "nickname", Label: "Model"},
-		{Field: "gpu_model", Label: "GPUs"},
-		{Field: b.batch.Name, Label: b.batch.Label, Unit: b.batch.Unit, Number: true},
-		{Field: b.energy.Name, Label: b.task.label(b.energy), Unit: b.task.inWords(b.energy.Unit), Number: true},
-		{Field: b.latency.Name, Label: b.latency.Label, Unit: b.latency.Unit, Number: true},
-	}
+	fig.Columns = b.columns(b.task)
 	for _, m := range b.models {
 		for _, r := range m.rows {
 			fig.Rows = append(fig.Rows, b.row(m, r))
@@ -197,9 +191,7 @@ func (b byModel) figure() Figure {
 }
 
 func (b byModel) row(m model, r aggregate.Row) Row {
-	row := Row{Run: r.Run, Model: r.ModelID, Cells: []Cell{
-		words(name(r)), words(gpus(r)), whole(r.Batch), number(r.Energy), number(r.Latency(b.task.Percentile)),
-	}}
+	row := b.task.row(r)
 	if !m.late && r.Run == m.best.Run {
 		row.Mark = "best in time"
 	}
@@ -216,13 +208,13 @@ func (b byModel) title() string {
 	}
 	switch n := len(inTime); n {
 	case 0:
-		return "No model meets the deadline"
+		return "No model meets the deadline of " + b.task.spanPer(b.task.Deadline, b.latency)
 	case 1:
-		return fmt.Sprintf("%s needs %s%s", name(inTime[0].best), b.task.energy(inTime[0].best.Energy), b.within())
+		return fmt.Sprintf("%s needs %s%s", inTitle(name(inTime[0].best)), b.task.energy(inTime[0].best.Energy), b.within())
 	default:
 		first, last := inTime[0].best, inTime[n-1].best
 		return fmt.Sprintf("%s needs %s%s; %s takes %s times as much",
-			name(first), b.task.energy(first.Energy), b.within(), name(last), units.Short(ratio(last.Energy/first.Energy)))
+			inTitle(name(first)), b.task.energy(first.Energy), b.within(), inTitle(name(last)), units.Short(ratio(last.Energy/first.Energy)))
 	}
 }
 

@@ -23,13 +23,13 @@ const (
 // would have to lay out, and holds axes to less than ECharts 6 offers: the types
 // below add those few settings.
 type option struct {
-	Animation bool         `json:"animation"`
-	TextStyle textStyle    `json:"textStyle"`
-	Grid      grid         `json:"grid"`
-	XAxis     xAxis        `json:"xAxis"`
-	YAxis     yAxis        `json:"yAxis"`
-	Legend    *opts.Legend `json:"legend,omitempty"`
-	Series    []series     `json:"series"`
+	Animation bool      `json:"animation"`
+	TextStyle textStyle `json:"textStyle"`
+	Grid      grid      `json:"grid"`
+	XAxis     xAxis     `json:"xAxis"`
+	YAxis     yAxis     `json:"yAxis"`
+	Legend    *legend   `json:"legend,omitempty"`
+	Series    []series  `json:"series"`
 	// Rows tells the renderer which table row each mark of a series stands for;
 	// null for series that are no marks. It is not ECharts'.
 	Rows [][]int `json:"rows"`
@@ -113,7 +113,7 @@ type canvas struct {
 	yMax                     float64 // no tick above it where it is set
 	xName, yName             string
 	names                    []string // of the categories on the y axis, instead of a scale
-	legend                   *opts.Legend
+	legend                   *legend
 	legendArea               box // where labels of marks may not be
 	series                   []series
 }

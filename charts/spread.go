@@ -85,13 +85,13 @@ func (s spread) names(x float64) series {
 func (s spread) title() string {
 	first, last := s.groups[0], s.groups[len(s.groups)-1]
 	if len(s.groups) == 1 {
-		return fmt.Sprintf("The median configuration on %s needs %s", first.Key, s.task.energy(first.Median))
+		return fmt.Sprintf("The median configuration on %s needs %s", inTitle(first.Key), s.task.energy(first.Median))
 	}
 	more := units.Short(ratio(last.Median/first.Median)) + " times as much"
 	if last.Median < 1.05*first.Median {
 		more = "about as much"
 	}
-	return fmt.Sprintf("The median configuration needs %s for %s and %s for %s", s.task.energy(first.Median), first.Key, more, last.Key)
+	return fmt.Sprintf("The median configuration needs %s for %s and %s for %s", s.task.energy(first.Median), inTitle(first.Key), more, inTitle(last.Key))
 }
 
 func (s spread) caption() string {

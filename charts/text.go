@@ -22,33 +22,33 @@ func textWidth(s string, size float64) float64 {
 	return em * size * 1.08
 }
 
-// charWidth is in em, after Arial's table.
+// charWidth is in em, after Arial's table; like the engine it takes what is no
+// ASCII for a full em.
 func charWidth(r rune) float64 {
 	switch {
 	case strings.ContainsRune("iljI.,:;'|! ()[]ft/-", r):
 		return 0.3
-	case strings.ContainsRune("mwMW@%—→", r):
+	case strings.ContainsRune("mwMW@%", r):
 		return 0.86
 	case unicode.IsUpper(r):
 		return 0.69
-	case r < 0x2000 || r == '×':
+	case r < 0x80:
 		return 0.556
 	}
 	return 1
 }
 
 // plain makes a name from a result file fit for a label: one line without the
-// braces that ECharts would take for a template, cut to so many px.
+// braces that ECharts would take for a template, cut to so many px. The middle is
+// left out, because names of a family differ at their ends.
 func plain(s string, size, width float64) string {
 	s = strings.NewReplacer("{", "(", "}", ")").Replace(strings.Join(strings.Fields(s), " "))
-	if textWidth(s, size) <= width {
-		return s
-	}
 	runes := []rune(s)
-	for len(runes) > 1 && textWidth(string(runes)+"…", size) > width {
-		runes = runes[:len(runes)-1]
+	for n := len(runes) - 1; n > 1 && textWidth(s, size) > width; n-- {
+		head := (2*n + 2) / 3
+		s = strings.TrimSpace(string(runes[:head])) + "…" + strings.TrimSpace(string(runes[len(runes)-n+head:]))
 	}
-	return strings.TrimSpace(string(runes)) + "…"
+	return s
 }
 
 // capital begins a word with a capital letter.
@@ -60,5 +60,8 @@ func capital(s string) string {
 	return string(runes)
 }
 
-// tied keeps a number and its unit on one line.
-func tied(s string) string { return strings.ReplaceAll(s, " ", "\u00a0") }
+// tied keeps a number and the word behind it on one line.
+func tied(s string) string { return strings.Replace(s, " ", "\u00a0", 1) }
+
+// inTitle cuts a name to what a sentence can bear.
+func inTitle(name string) string { return plain(name, fontSize, 330) }

@@ -106,7 +106,7 @@ func TestEnergyByModelTitleComparesTheEnds(t *testing.T) {
 	if got, want := untied(EnergyByModel(rows, chat).Title), "Model 0 needs 0.0813 J per token within 50 ms; Model 2 takes 3 times as much"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got, want := EnergyByModel(rows, Task{Output: "token", Deadline: 1}).Title, "No model meets the deadline"; got != want {
+	if got, want := EnergyByModel(rows, Task{Output: "token", Deadline: 1}).Title, "No model meets the deadline of 1 ms per token"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

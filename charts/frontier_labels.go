@@ -1,0 +1,76 @@
+package charts
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// deadlineText names the deadline in so many px, if it can.
+func (f frontier) deadlineText(width float64) string {
+	deadline := span(f.task.Deadline, f.latency)
+	for _, text := range []string{"over the " + deadline + " deadline", "> " + deadline} {
+		if textWidth(text, fontSize)+10 <= width {
+			return text
+		}
+	}
+	return ""
+}
+
+// namedPoints labels the best in time and the end of the frontier, where the
+// most frugal configuration is.
+func (f frontier) namedPoints() []label {
+	var named []aggregate.Row
+	if len(f.best) > 0 && f.task.Deadline > 0 {
+		named = append(named, f.best[0])
+	}
+	if last := f.line[len(f.line)-1]; len(named) == 0 || last.Run != named[0].Run {
+		named = append(named, last)
+	}
+	labels := make([]label, len(named))
+	for i, r := range named {
+		text := plain(name(r), fontSize, 220) + ", batch " + units.Whole(r.Batch)
+		labels[i] = label{value: f.value(r), text: text, size: fontSize, bold: true, gap: f.gap(r)}
+	}
+	return labels
+}
+
+// batches labels the frontier's points with their batch sizes, ends first.
+func (f frontier) batches() []label {
+	order := slices.Clone(f.line)
+	if n := len(order); n > 2 {
+		order = append([]aggregate.Row{order[n-1], order[0]}, order[1:n-1]...)
+	}
+	labels := make([]label, len(order))
+	for i, r := range order {
+		labels[i] = label{value: f.value(r), text: units.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
+	}
+	return labels
+}
+
+// gap keeps a label off its mark, and off the ring around it.
+func (f frontier) gap(r aggregate.Row) int {
+	if len(f.best) > 0 && r.Run == f.best[0].Run {
+		return 11
+	}
+	return 5
+}
+
+// place finds room for the labels between marks and line.
+func (f frontier) place(c *canvas, labels []label) []label {
+	var marks, corners []point
+	for _, r := range f.rows {
+		marks = append(marks, c.point(f.value(r)))
+	}
+	for _, r := range f.line {
+		corners = append(corners, c.point(f.value(r)))
+	}
+	for i := range labels {
+		labels[i].at = c.point(labels[i].value)
+	}
+	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
+	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea, f.cover)
+}
+
+func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
