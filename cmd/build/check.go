@@ -99,30 +99,36 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	return verdict(findings, o.strict)
 }
 
-// findingsOf judges each source, and what several hold together.
+// findingsOf judges each source, and what several hold together: that is told
+// of the later one.
 func findingsOf(all []loaded) []finding {
 	findings := make([]finding, len(all))
 	var before data.Dataset
 	var known []data.Problem
 	for i, l := range all {
-		f := finding{Source: l.name()}
-		for _, s := range l.data.Sources {
-			f.Runs += s.Runs
-			f.LeftOut += s.LeftOut
-			f.Problems = append(f.Problems, s.Problems...)
-		}
-		if l.err != nil {
-			f.Problems = append(f.Problems, openProblem(l.err))
-		}
+		f := findingOf(l)
 		together := data.Merge(before, l.data)
 		f.Problems = append(f.Problems, added(f.Problems, lastProblems(together))...)
 		_, clashes := leaderboard.Publishable(together)
 		f.Problems = append(f.Problems, added(known, clashes)...)
-		known = append(known, clashes...)
-		before = together
+		known, before = append(known, clashes...), together
 		findings[i] = f.judged()
 	}
 	return findings
+}
+
+// findingOf is what a source itself holds.
+func findingOf(l loaded) finding {
+	f := finding{Source: l.name()}
+	for _, s := range l.data.Sources {
+		f.Runs += s.Runs
+		f.LeftOut += s.LeftOut
+		f.Problems = append(f.Problems, s.Problems...)
+	}
+	if l.err != nil {
+		f.Problems = append(f.Problems, openProblem(l.err))
+	}
+	return f
 }
 
 // openProblem is why a source could not be opened.
