@@ -27,7 +27,7 @@ assets/dist/echarts-ssr.js: package.json package-lock.json $(wildcard assets/js/
 	npm run --silent generate
 
 serve: generate build
-	$(BIN) serve
+	$(BIN) serve --content content
 
 test: browser-code
 	npm ci --no-progress --prefix test/browser

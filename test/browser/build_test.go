@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -77,6 +78,23 @@ func pages(t *testing.T, dir string) []string {
 		t.Fatalf("pages of %s: %d, %v", dir, len(found), err)
 	}
 	return found
+}
+
+// visited are the pages that a browser opens: all of the sample; of the published
+// data one of each kind and all tasks, or all with JOULEBOARD_ALL_PAGES set.
+func (b built) visited(t *testing.T) []string {
+	t.Helper()
+	all := pages(t, b.dir)
+	if b.name == "sample" || os.Getenv("JOULEBOARD_ALL_PAGES") != "" {
+		return all
+	}
+	seen := map[string]bool{}
+	return slices.DeleteFunc(all, func(address string) bool {
+		kind, _, _ := strings.Cut(address, "/")
+		again := seen[kind] && kind != "tasks"
+		seen[kind] = strings.Count(address, "/") > 1
+		return again
+	})
 }
 
 func serve(t *testing.T, dir string) string {
