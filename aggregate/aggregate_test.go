@@ -142,8 +142,10 @@ func TestQuantileInterpolates(t *testing.T) {
 		values  []float64
 		q, want float64
 	}{
-		{[]float64{1, 2, 3, 4}, 0.5, 2.5}, {[]float64{1, 2, 3, 4}, 0.25, 1.75},
-		{[]float64{7}, 0.75, 7}, {[]float64{1, 2}, 1, 2},
+		{[]float64{1, 2, 3, 4}, 0.5, 2.5},
+		{[]float64{1, 2, 3, 4}, 0.25, 1.75},
+		{[]float64{7}, 0.75, 7},
+		{[]float64{1, 2}, 1, 2},
 	} {
 		if got := Quantile(c.values, c.q); got != c.want {
 			t.Errorf("quantile %v of %v: got %v, want %v", c.q, c.values, got, c.want)

@@ -4,8 +4,11 @@ import "testing"
 
 func TestRelativeLinksClimbToTheRoot(t *testing.T) {
 	for _, c := range []struct{ from, to, want string }{
-		{"", "", "./"}, {"", "data/", "data/"}, {"tasks/gpqa/", "", "../../"},
-		{"tasks/gpqa/", "data/#provenance", "../../data/#provenance"}, {"data/", "methods/", "../methods/"},
+		{"", "", "./"},
+		{"", "data/", "data/"},
+		{"tasks/gpqa/", "", "../../"},
+		{"tasks/gpqa/", "data/#provenance", "../../data/#provenance"},
+		{"data/", "methods/", "../methods/"},
 	} {
 		if got := relative(c.from, c.to); got != c.want {
 			t.Errorf("from %q to %q: got %q, want %q", c.from, c.to, got, c.want)

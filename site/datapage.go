@@ -58,15 +58,21 @@ func (p *page) fileLine(f dataFile) templates.Row {
 	}
 	return templates.Row{Cells: []templates.Cell{
 		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)},
-		{Text: units.Bytes(f.size), Value: fmt.Sprint(f.size)}, rows, {Text: f.sha256},
+		{Text: units.Bytes(f.size), Value: fmt.Sprint(f.size)},
+		rows,
+		{Text: f.sha256},
 	}}
 }
 
 func (p *page) provenanceSection() templates.Section {
 	t := templates.Table{ID: "sources", Label: "Sources", Wide: true, Columns: []templates.Column{
-		{Label: "Source", Kind: templates.Name}, {Label: "Kind"}, {Label: "Date"},
-		{Label: "Runs", Kind: templates.Number}, {Label: "Left out", Kind: templates.Number},
-		{Label: "Problems", Kind: templates.Number}, {Label: "Revision", Kind: templates.Code},
+		{Label: "Source", Kind: templates.Name},
+		{Label: "Kind"},
+		{Label: "Date"},
+		{Label: "Runs", Kind: templates.Number},
+		{Label: "Left out", Kind: templates.Number},
+		{Label: "Problems", Kind: templates.Number},
+		{Label: "Revision", Kind: templates.Code},
 	}}
 	for _, s := range p.data.Sources {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{

@@ -84,10 +84,13 @@ func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary)
 	unit := t.perOutput()
 	v := templates.Table{ID: "summary-" + t.ID, Label: t.Name + ": energy by " + k.noun, Columns: []templates.Column{
 		{Label: k.noun, Kind: templates.Name},
-		{Label: "Models", Kind: templates.Number}, {Label: "Configurations", Kind: templates.Number},
-		{Label: "Least", Unit: unit, Kind: templates.Number}, {Label: "Lower quartile", Unit: unit, Kind: templates.Number},
+		{Label: "Models", Kind: templates.Number},
+		{Label: "Configurations", Kind: templates.Number},
+		{Label: "Least", Unit: unit, Kind: templates.Number},
+		{Label: "Lower quartile", Unit: unit, Kind: templates.Number},
 		{Label: "Median", Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},
-		{Label: "Upper quartile", Unit: unit, Kind: templates.Number}, {Label: "Most", Unit: unit, Kind: templates.Number},
+		{Label: "Upper quartile", Unit: unit, Kind: templates.Number},
+		{Label: "Most", Unit: unit, Kind: templates.Number},
 	}, Wide: true}
 	for _, s := range summaries {
 		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, fieldCell(s.Models), fieldCell(s.Configurations)}

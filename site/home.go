@@ -77,9 +77,12 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	r := k.best[0]
 	name.Below = fmt.Sprintf("per %s · %s · batch%s%s · within %s", k.Output, on(r), space, units.Whole(r.Batch), k.deadlineText())
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-		name, fieldCell(r.Energy), {Strip: k.ratios(s)},
+		name, fieldCell(r.Energy),
+		{Strip: k.ratios(s)},
 		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)},
-		{Text: on(r)}, fieldCell(r.Batch), {Text: "≤" + space + units.Short(k.Deadline) + space + k.DeadlineUnit()},
+		{Text: on(r)},
+		fieldCell(r.Batch),
+		{Text: "≤" + space + units.Short(k.Deadline) + space + k.DeadlineUnit()},
 	}}
 }
 
@@ -87,8 +90,10 @@ func (p *page) answer(k *task, s scale) templates.Row {
 func (k *task) ratios(s scale) *templates.Strip {
 	least, most := k.best[0].Energy, k.best[len(k.best)-1].Energy
 	dot := s.at(1)
-	strip := templates.Strip{From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
-		Text: fmt.Sprintf("%s, up to %s times the least", plural(len(k.best), "model"), units.Number(most/least))}
+	strip := templates.Strip{
+		From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
+		Text: fmt.Sprintf("%s, up to %s times the least", plural(len(k.best), "model"), units.Number(most/least)),
+	}
 	for _, r := range k.best[1:] {
 		strip.Marks = append(strip.Marks, s.at(r.Energy/least))
 	}

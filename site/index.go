@@ -42,7 +42,9 @@ func (p *page) modelLine(m *model) templates.Row {
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: []templates.Cell{
 		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
-		fieldCell(r.TotalParams), fieldCell(r.ActiveParams), {Text: r.Architecture}, {Text: names},
+		fieldCell(r.TotalParams), fieldCell(r.ActiveParams),
+		{Text: r.Architecture},
+		{Text: names},
 		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
 		fieldCell(len(m.rows)),
 	}}

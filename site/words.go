@@ -26,8 +26,11 @@ func precisionTag(precision string) string {
 func parallelism(r aggregate.Row) string {
 	var parts []string
 	for _, p := range []struct{ letter, field string }{
-		{"TP", "tensor_parallel"}, {"DP", "data_parallel"}, {"EP", "expert_parallel"},
-		{"U", "ulysses_degree"}, {"R", "ring_degree"},
+		{"TP", "tensor_parallel"},
+		{"DP", "data_parallel"},
+		{"EP", "expert_parallel"},
+		{"U", "ulysses_degree"},
+		{"R", "ring_degree"},
 	} {
 		if n, ok := r.Value(p.field).(int); ok && n > 1 {
 			parts = append(parts, fmt.Sprintf("%s%d", p.letter, n))
