@@ -85,7 +85,7 @@ func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary)
 	v := templates.Table{ID: "summary-" + t.ID, Label: t.Name + ": energy by " + k.noun, Columns: []templates.Column{
 		{Label: k.noun, Kind: templates.Name},
 		{Label: "Models", Kind: templates.Number},
-		{Label: "Configurations", Kind: templates.Number},
+		{Label: "Runs", Kind: templates.Number},
 		{Label: "Least", Unit: unit, Kind: templates.Number},
 		{Label: "Lower quartile", Unit: unit, Kind: templates.Number},
 		{Label: "Median", Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},

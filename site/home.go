@@ -41,7 +41,7 @@ func (p *page) answers() templates.Table {
 			{Label: "Task", Kind: templates.Name},
 			{Label: "Least energy", Unit: "J per output", Kind: templates.Number, Main: true, Help: p.help("best-configuration")},
 			{Label: "All models", Unit: "× the least, log", Kind: templates.Range},
-			{Field: "nickname", Label: "Model", Kind: templates.Long},
+			{Field: "nickname", Label: "Model", Kind: templates.Long, Show: templates.Tablet},
 			{Label: "GPUs", Show: templates.Tablet},
 			{Label: "Batch", Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
 			{Label: "Deadline", Kind: templates.Number, Show: templates.Desktop, Help: p.help("deadline")},
@@ -75,7 +75,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 		return templates.Row{Cells: []templates.Cell{name}}
 	}
 	r := k.best[0]
-	name.Below = fmt.Sprintf("per %s · %s · batch%s%s · within %s", k.Output, on(r), space, units.Whole(r.Batch), k.deadlineText())
+	name.Below = fmt.Sprintf("%s, %s at batch%s%s, within %s", r.Nickname, on(r), space, units.Whole(r.Batch), k.deadlineText())
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 		name, fieldCell(r.Energy),
 		{Strip: k.ratios(s)},

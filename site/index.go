@@ -19,7 +19,7 @@ func (p *page) modelsIndex() templates.Overview {
 		{Field: "architecture", Label: "Architecture", Kind: templates.Long, Show: templates.Desktop, Help: p.help("architecture")},
 		{Label: "Tasks", Kind: templates.Long, Show: templates.Tablet},
 		{Label: "GPUs", Show: templates.Desktop},
-		{Label: "Configurations", Kind: templates.Number, Show: templates.Desktop},
+		{Label: "Runs", Kind: templates.Number, Show: templates.Desktop},
 	}
 	t := templates.Table{ID: "models", Label: "All models", Columns: columns, Empty: "There are no models yet."}
 	for _, m := range p.models {
@@ -42,7 +42,7 @@ func (p *page) modelLine(m *model) templates.Row {
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: []templates.Cell{
 		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
-		fieldCell(r.TotalParams), fieldCell(r.ActiveParams),
+		exact(r.TotalParams), exact(r.ActiveParams),
 		{Text: r.Architecture},
 		{Text: names},
 		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
@@ -64,7 +64,7 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 	t := templates.Table{ID: k.kind + "-list", Label: k.title, Columns: append([]templates.Column{
 		{Label: k.noun, Kind: templates.Name},
 	}, append(k.columns(p), []templates.Column{
-		{Label: "Models", Kind: templates.Number}, {Label: "Configurations", Kind: templates.Number, Show: templates.Tablet},
+		{Label: "Models", Kind: templates.Number}, {Label: "Runs", Kind: templates.Number, Show: templates.Tablet},
 	}...)...)}
 	for _, g := range k.groups(p.edition) {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
@@ -116,7 +116,7 @@ var gpuKind = groupKind{
 		if !ok {
 			return make([]templates.Cell, 3)
 		}
-		return []templates.Cell{fieldCell(f.TDP), fieldCell(f.Memory), fieldCell(f.Bandwidth)}
+		return []templates.Cell{exact(f.TDP), exact(f.Memory), exact(f.Bandwidth)}
 	},
 	facts: (*page).gpuFacts,
 }
