@@ -19,8 +19,9 @@ var floor = map[string]int{
 	"charts/render": 3,
 	"leaderboard":   3,
 
-	"aggregate":     2,
-	"data/mlenergy": 2,
+	"aggregate":         2,
+	"data/mlenergy":     2,
+	"data/mlenergy/raw": 2,
 
 	"data": 1,
 

@@ -1,0 +1,11 @@
+// Package raw answers: what do the files of the ML.ENERGY benchmark's runs say?
+//
+// It finds the runs below one or several benchmark roots, decodes each file
+// into a record with the evidence for its stability ([Finding]), judges
+// stability over all roots together and assembles the dataset ([Open] does all
+// three). The bulk data behind records (output lengths, inter-token latencies,
+// timelines) stay in the files; an [Archive] streams them.
+//
+// A file that cannot be used is a problem that names it, never a lost load. The
+// package writes nothing and knows no compiled directory.
+package raw

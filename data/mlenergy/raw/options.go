@@ -1,0 +1,26 @@
+package raw
+
+// Options say what to load and how; the zero value loads every run, unstable
+// ones too, and validates every file as a whole.
+type Options struct {
+	// Tasks are the tasks to load; none means all. Stability of other tasks is
+	// neither needed nor judged: no rule reaches across tasks.
+	Tasks []string
+	// ConfigDir is the directory that holds vllm and xdit, "" for configs below
+	// each root. A directory of one kind (…/vllm) serves that kind.
+	ConfigDir string
+	// Workers is how many files are read at once, 0 for one a processor.
+	Workers int
+	// StableOnly leaves out the LLM runs that failed the stability rules, after
+	// these were applied to all.
+	StableOnly bool
+	// Fast stops reading a file behind the last value that is needed: what
+	// follows is not validated. See docs/raw-differences.md.
+	Fast bool
+	// FollowLinks reads files and directories through symbolic links that lead
+	// out of their root. Without it such a link is a problem.
+	FollowLinks bool
+	// Progress, unless nil, is told how many files and bytes of how many files
+	// were read. It is called by one goroutine at a time.
+	Progress func(done, total int, bytes int64)
+}
