@@ -1,5 +1,12 @@
 // Bundles the browser code and the build-time chart engine into assets/dist; `make generate` runs it.
+import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+
+// The bundle is part of the command and of published sites, so the notices of what is in it go along.
+const notices = ['echarts/NOTICE', 'echarts/licenses/LICENSE-d3', 'zrender/LICENSE', 'tslib/LICENSE.txt'];
+const texts = await Promise.all(notices.map((name) => readFile(`node_modules/${name}`, 'utf8')));
+const banner = `/*\nThis file contains Apache ECharts, under the Apache License 2.0, with ZRender, tslib and parts of d3.js:\n\n${
+  texts.map((text) => text.trim().replaceAll('*/', '* /')).join('\n\n')}\n*/`;
 
 await build({
   entryPoints: { 'echarts-ssr': 'assets/js/ssr.js' },
@@ -9,6 +16,7 @@ await build({
   format: 'iife',
   target: 'es2022',
   charset: 'utf8',
+  banner: { js: banner },
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
