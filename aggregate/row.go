@@ -92,16 +92,29 @@ func (r Row) Float(field string) (x float64, ok bool) {
 // Rows makes one row a run, in order.
 func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
 	rows := make([]Row, 0, runs.Len())
-	repeats := map[string]int{}
+	ids := RunIDs(runs)
 	for r := range runs.All() {
 		row := newRow(runs.Schema(), r)
-		repeats[row.Run]++
-		if n := repeats[row.Run]; n > 1 {
-			row.Run = fmt.Sprintf("%s-%d", row.Run, n)
-		}
+		row.Run = ids[r]
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// RunIDs are the ids of a collection's runs. The ordinal among repeats depends on
+// the whole collection, so take ids before filtering.
+func RunIDs[R data.Record[R]](runs data.Runs[R]) map[R]string {
+	ids := make(map[R]string, runs.Len())
+	repeats := map[string]int{}
+	for r := range runs.All() {
+		id := runID(runs.Schema(), r)
+		repeats[id]++
+		ids[r] = id
+		if n := repeats[id]; n > 1 {
+			ids[r] = fmt.Sprintf("%s-%d", id, n)
+		}
+	}
+	return ids
 }
 
 func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {
@@ -110,7 +123,6 @@ func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {
 	whole := func(field string) int { v, _ := s.Value(r, field).(int); return v }
 	number := func(field string) float64 { v, _ := row.Float(field); return v }
 
-	row.Run = runID(s, r)
 	row.Task, row.ModelID, row.Nickname = text("task"), text("model_id"), text("nickname")
 	row.Precision, row.Architecture, row.GPU = text("weight_precision"), text("architecture"), text("gpu_model")
 	row.NumGPUs, row.Batch = whole("num_gpus"), whole(s.Batch)

@@ -26,30 +26,45 @@ const (
 // arithmetic with it selects nothing. The language is that of
 // github.com/expr-lang/expr.
 func (rs Runs[R]) Filter(source string) Runs[R] {
-	program, err := compile[R](source)
+	answers, err := rs.Evaluate(source)
 	if err != nil {
-		return rs.fail(fmt.Errorf("expression %q: %w", source, err))
+		return rs.fail(err)
 	}
-	var failed error
-	kept := rs.whereRow(func(r *R) bool {
-		if failed != nil {
-			return false
-		}
-		answer, err := expr.Run(program, environment(r))
-		if err != nil {
-			failed = fmt.Errorf("expression %q: %w", source, err)
-			return false
-		}
+	kept := rs
+	kept.rows = nil
+	for i, answer := range answers {
 		holds, ok := answer.(bool)
 		if !ok && answer != nil { // nil, from arithmetic with a missing value, is not true
-			failed = fmt.Errorf("expression %q: gives %s: want a condition, such as num_gpus >= 2", source, show(answer))
+			return rs.fail(fmt.Errorf("expression %q: gives %s: want a condition, such as num_gpus >= 2", source, show(answer)))
 		}
-		return holds
-	})
-	if failed != nil {
-		return rs.fail(failed)
+		if holds {
+			kept.rows = append(kept.rows, rs.rows[i])
+		}
 	}
 	return kept
+}
+
+// Evaluate is the value of an expression for each run, in order: string, int,
+// float64, bool, or nil where a missing value makes it unknown. A field name is
+// an expression too.
+func (rs Runs[R]) Evaluate(source string) ([]any, error) {
+	program, err := compile[R](source)
+	if err != nil {
+		return nil, fmt.Errorf("expression %q: %w", source, err)
+	}
+	answers := make([]any, len(rs.rows))
+	for i, r := range rs.rows {
+		answers[i], err = expr.Run(program, environment(r))
+		if err != nil {
+			return nil, fmt.Errorf("expression %q: %w", source, err)
+		}
+		switch answers[i].(type) {
+		case nil, string, int, float64, bool:
+		default:
+			return nil, fmt.Errorf("expression %q: gives %s: want a text, a number or a condition", source, show(answers[i]))
+		}
+	}
+	return answers, nil
 }
 
 func compile[R Record[R]](source string) (*vm.Program, error) {

@@ -172,3 +172,38 @@ func (rs Runs[R]) fail(err error) Runs[R] {
 	rs.err = cmp.Or(rs.err, err)
 	return rs
 }
+
+// CompareKeys orders two lists of values, such as group keys, value by value:
+// values of one kind by size, missing ones last, kinds apart.
+func CompareKeys(a, b []any) int {
+	for i := range min(len(a), len(b)) {
+		if d := cmp.Or(cmp.Compare(kindRank(a[i]), kindRank(b[i])), compareAlike(a[i], b[i])); d != 0 {
+			return d
+		}
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// kindRank puts numbers before texts before conditions before nothing.
+func kindRank(v any) int {
+	switch v.(type) {
+	case int, float64:
+		return 0
+	case string:
+		return 1
+	case bool:
+		return 2
+	}
+	return 3
+}
+
+func compareAlike(a, b any) int {
+	if kindRank(a) != kindRank(b) {
+		return 0
+	}
+	if x, ok := asFloat(a); ok {
+		y, _ := asFloat(b)
+		return cmp.Compare(x, y)
+	}
+	return compareValues(a, b, 1)
+}
