@@ -35,10 +35,7 @@ func gridLogistic(x, y []float64) Logistic {
 
 // x0Range is where a fit may place x0.
 func x0Range(x []float64) (low, high float64) {
-	low, high = x[0], x[0]
-	for _, v := range x {
-		low, high = min(low, v), max(high, v)
-	}
+	low, high = span(x)
 	return low - x0Margin, high + x0Margin
 }
 

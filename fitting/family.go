@@ -1,0 +1,86 @@
+package fitting
+
+// theta holds the parameters of a family that do not enter linearly.
+type theta [2]float64
+
+// box is the range in which a fit may place theta.
+type box struct{ low, high theta }
+
+// family is a set of curves y = a + b·φ(x; θ). The linear parts a and b follow
+// from θ by least squares, so that a search has at most two dimensions (variable
+// projection).
+type family struct {
+	model     Model
+	level     bool // a is fitted; else it is 0
+	nonlinear int  // how many of theta are used
+	box       box
+	basis     func(x float64, t theta) float64 // φ; nil: the curve is a alone
+	slopes    func(x float64, t theta) theta   // ∂φ/∂θ
+	names     []string                         // of the parameters, as values gives them
+	values    func(c curve) []float64
+	thetaAt   []int // which of values each of theta gives
+}
+
+// curve is one member of a family.
+type curve struct {
+	family *family
+	a, b   float64
+	at     theta
+	sum    float64 // of squared residuals at the points it was fitted to
+}
+
+// parameters is how many numbers are fitted.
+func (f *family) parameters() int { return len(f.names) }
+
+func (c curve) eval(x float64) float64 {
+	if c.family.basis == nil {
+		return c.a
+	}
+	return c.a + c.b*c.family.basis(x, c.at)
+}
+
+// project gives the curve at t that is closest to the points. basis is scratch of
+// their length and holds φ afterwards.
+func (f *family) project(x, y []float64, t theta, basis []float64) curve {
+	c := curve{family: f, at: t}
+	if f.basis == nil {
+		c.a, c.sum = levelOf(y)
+		return c
+	}
+	for i := range x {
+		basis[i] = f.basis(x[i], t)
+	}
+	if f.level {
+		c.a, c.b, c.sum = lineThrough(basis, y)
+	} else {
+		c.b, c.sum = rayThrough(basis, y)
+	}
+	return c
+}
+
+// levelOf is the mean of y and the sum of squared distances from it.
+func levelOf(y []float64) (a, sum float64) {
+	a = meanOf(y)
+	for _, v := range y {
+		sum += (v - a) * (v - a)
+	}
+	return a, sum
+}
+
+// rayThrough fits y = b·s by least squares and returns the sum of squared
+// residuals.
+func rayThrough(s, y []float64) (b, sum float64) {
+	ss, sy := 0.0, 0.0
+	for i := range s {
+		ss += s[i] * s[i]
+		sy += s[i] * y[i]
+	}
+	if ss > 0 {
+		b = sy / ss
+	}
+	for i := range s {
+		r := y[i] - b*s[i]
+		sum += r * r
+	}
+	return b, sum
+}

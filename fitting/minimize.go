@@ -1,0 +1,169 @@
+package fitting
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/optimize"
+)
+
+// refineLogistic starts from the toolkit's curve and from the best places of a
+// coarse grid, and keeps the toolkit's where nothing is better.
+func refineLogistic(x, y []float64, toolkit Logistic) Logistic {
+	f := logisticFamily(x, true)
+	start := theta{toolkit.X0, math.Log(toolkit.K)}
+	c := f.best(x, y, start)
+	refined := Logistic{L: c.b, X0: c.at[0], K: steepness(c.at), B0: c.a}
+	if squares(refined, x, y) > squares(toolkit, x, y) {
+		return toolkit
+	}
+	return refined
+}
+
+// steepness is k, on the edge of its range no rounding error beyond.
+func steepness(t theta) float64 { return min(max(math.Exp(t[1]), minK), maxK) }
+
+// squares is the sum of squared residuals.
+func squares(m Logistic, x, y []float64) float64 {
+	sum := 0.0
+	for i := range x {
+		r := y[i] - m.EvalX(x[i])
+		sum += r * r
+	}
+	return sum
+}
+
+const (
+	coarse     = 12 // places of the coarse grid along each of theta
+	mostStarts = 3  // of them a search starts from
+)
+
+// best is the member of the family with the least squared error that is found
+// from the given starts and the best places of a coarse grid.
+func (f *family) best(x, y []float64, starts ...theta) curve {
+	basis := make([]float64, len(x))
+	if f.nonlinear == 0 {
+		return f.project(x, y, theta{}, basis)
+	}
+	var found curve
+	for i, t := range append(starts, f.places(x, y, basis)...) {
+		c := f.descend(x, y, t, basis)
+		if i == 0 || c.sum < found.sum {
+			found = c
+		}
+	}
+	return found
+}
+
+// places are the best local minima of the coarse grid.
+func (f *family) places(x, y []float64, basis []float64) []theta {
+	rows := coarse
+	if f.nonlinear == 1 {
+		rows = 1
+	}
+	grid := make([]curve, 0, rows*coarse)
+	for i := range rows * coarse {
+		grid = append(grid, f.project(x, y, f.box.place(i%coarse, i/coarse), basis))
+	}
+	var minima []curve
+	for i, c := range grid {
+		if lowest(grid, i, rows) {
+			minima = append(minima, c)
+		}
+	}
+	slices.SortStableFunc(minima, func(a, b curve) int { return cmp.Compare(a.sum, b.sum) })
+	var starts []theta
+	for _, c := range minima[:min(mostStarts, len(minima))] {
+		starts = append(starts, c.at)
+	}
+	return starts
+}
+
+// place is a point of the coarse grid, off the edges of the box.
+func (b box) place(i, j int) theta {
+	at := func(d, i int) float64 {
+		return b.low[d] + (b.high[d]-b.low[d])*(float64(i)+0.5)/coarse
+	}
+	return theta{at(0, i), at(1, j)}
+}
+
+// lowest reports whether no neighbour of place i is better, nor as good and
+// before it.
+func lowest(grid []curve, i, rows int) bool {
+	for di := -1; di <= 1; di++ {
+		for dj := -1; dj <= 1; dj++ {
+			col, row := i%coarse+di, i/coarse+dj
+			n := row*coarse + col
+			if n == i || col < 0 || col >= coarse || row < 0 || row >= rows {
+				continue
+			}
+			if grid[n].sum < grid[i].sum || n < i && grid[n].sum == grid[i].sum {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// descend follows the gradient from t to the nearest minimum inside the box. The
+// error is a function of θ alone; by the envelope theorem its gradient is
+// −2b Σ r ∂φ/∂θ.
+func (f *family) descend(x, y []float64, t theta, basis []float64) curve {
+	start := f.project(x, y, t, basis)
+	problem := optimize.Problem{
+		Func: func(u []float64) float64 { return f.project(x, y, f.box.inside(u), basis).sum },
+		Grad: func(grad, u []float64) { f.gradient(grad, x, y, u, basis) },
+	}
+	settings := &optimize.Settings{
+		MajorIterations:   200,
+		GradientThreshold: 1e-12,
+		Converger:         &optimize.FunctionConverge{Absolute: 1e-30, Relative: 1e-12, Iterations: 5},
+	}
+	// An error is a line search that found nothing lower: the result still is the
+	// lowest place seen.
+	result, _ := optimize.Minimize(problem, f.free(t), settings, &optimize.BFGS{})
+	if result == nil {
+		return start
+	}
+	if c := f.project(x, y, f.box.inside(result.X), basis); c.sum < start.sum {
+		return c
+	}
+	return start
+}
+
+func (f *family) gradient(grad, x, y, u, basis []float64) {
+	t := f.box.inside(u)
+	c := f.project(x, y, t, basis)
+	clear(grad)
+	for i := range x {
+		r := y[i] - (c.a + c.b*basis[i])
+		d := f.slopes(x[i], t)
+		for j := range grad {
+			grad[j] -= 2 * r * c.b * d[j]
+		}
+	}
+	for j := range grad {
+		grad[j] *= (f.box.high[j] - f.box.low[j]) / 2 * math.Cos(u[j])
+	}
+}
+
+// inside maps free coordinates to the box: a sine a side, so that an optimizer
+// without bounds can reach the edges and not leave.
+func (b box) inside(u []float64) theta {
+	var t theta
+	for j := range u {
+		t[j] = b.low[j] + (b.high[j]-b.low[j])*(1+math.Sin(u[j]))/2
+	}
+	return t
+}
+
+// free undoes inside. It stays off the edges, where the sine has no slope.
+func (f *family) free(t theta) []float64 {
+	u := make([]float64, f.nonlinear)
+	for j := range u {
+		s := 2*(t[j]-f.box.low[j])/(f.box.high[j]-f.box.low[j]) - 1
+		u[j] = math.Asin(min(max(s, -0.99), 0.99))
+	}
+	return u
+}
