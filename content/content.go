@@ -15,7 +15,7 @@ import (
 // Without "all:" an overlay kept in pages/ under a name that begins with "_"
 // would be dropped without a word.
 //
-//go:embed site.yaml tasks.yaml gpus.yaml announcements.yaml all:pages
+//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml all:pages
 var embedded embed.FS
 
 // Embedded returns the texts and settings that ship with the program.
@@ -27,6 +27,7 @@ type Content struct {
 	Groups        []Group // in display order
 	Tasks         []Task  // in display order
 	GPUs          []GPU   // in the order of gpus.yaml
+	Comparisons   []Comparison
 	Announcements []Announcement
 	Pages         []Page // by slug
 }
@@ -39,14 +40,15 @@ type Markdown struct {
 	Line int // of the first line of Text, counted from 1
 }
 
-// Load reads site.yaml, tasks.yaml, gpus.yaml, announcements.yaml and
-// pages/*.md from fsys. Its error is of type [Errors] and holds every fault
+// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml,
+// announcements.yaml and pages/*.md from fsys. Its error is of type [Errors] and holds every fault
 // found, in order of file and line; what could be read is returned beside it.
 func Load(fsys fs.FS) (Content, error) {
 	var errs Errors
 	c := Content{
 		Site:          loadSite(fsys, &errs),
 		GPUs:          loadGPUs(fsys, &errs),
+		Comparisons:   loadComparisons(fsys, &errs),
 		Announcements: loadAnnouncements(fsys, &errs),
 		Pages:         loadPages(fsys, &errs),
 	}

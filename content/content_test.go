@@ -167,10 +167,10 @@ func loadText(t *testing.T, file, text string) Content {
 func TestMissingFilesAreNamedTogether(t *testing.T) {
 	_, err := Load(fstest.MapFS{})
 	var faults Errors
-	if !errors.As(err, &faults) || len(faults) != 5 {
-		t.Fatalf("got %v, want five faults", err)
+	if !errors.As(err, &faults) || len(faults) != 6 {
+		t.Fatalf("got %v, want six faults", err)
 	}
-	for i, file := range []string{"announcements.yaml", "gpus.yaml", "pages", "site.yaml", "tasks.yaml"} {
+	for i, file := range []string{"announcements.yaml", "comparisons.yaml", "gpus.yaml", "pages", "site.yaml", "tasks.yaml"} {
 		if faults[i].File != file || faults[i].Line != 0 {
 			t.Errorf("got %v, want one about %s", faults[i], file)
 		}

@@ -50,13 +50,17 @@ type writer interface {
 type Selection struct {
 	Data     data.Dataset
 	Problems []data.Problem
+
+	findings []finding
 }
 
 // Select prepares a build: a caller may look at the problems and refuse before
 // anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
-	return Selection{published, append(problems, contentProblems(posts.Check(c))...)}
+	made, more := findings(published, c.Comparisons)
+	problems = append(append(problems, contentProblems(posts.Check(c))...), more...)
+	return Selection{published, problems, made}
 }
 
 // All lists the problems of the sources and of the selection, by file and row.

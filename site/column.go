@@ -56,7 +56,9 @@ func fieldCell(v any) templates.Cell {
 }
 
 // exact shows a number that is stated, not measured: 80, not 80.0.
-func exact(x float64) templates.Cell { return templates.Cell{Text: units.Short(x), Value: data.Text(x)} }
+func exact(x float64) templates.Cell {
+	return templates.Cell{Text: units.Short(x), Value: data.Text(x)}
+}
 
 // number is a computed column; values that are missing show a dash.
 func number(c templates.Column, value func(aggregate.Row) (float64, bool)) column {

@@ -24,6 +24,8 @@ type edition struct {
 	gpus          []*group
 	architectures []*group
 	lengths       map[string]*data.OutputLengths // by run id
+	findings      []finding
+	shownRuns     map[string]string // model id by the id of a run that its page lists
 
 	gpuMarks charts.Marks
 
@@ -59,7 +61,7 @@ type group struct {
 func newEdition(selected Selection, opts Options) *edition {
 	ds := selected.Data
 	e := &edition{
-		opts: opts, content: opts.Content, selected: selected, data: ds,
+		opts: opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings,
 		date: cmp.Or(opts.DataDate, newestDate(ds.Sources)), lengths: map[string]*data.OutputLengths{},
 	}
 	llm := aggregate.Rows(ds.LLM)
@@ -71,10 +73,24 @@ func newEdition(selected Selection, opts Options) *edition {
 	rows := slices.Concat(llm, aggregate.Rows(ds.Diffusion))
 	e.tasks = tasksOf(rows, opts.Content)
 	e.models = modelsOf(rows)
+	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
 	e.gpuMarks = gpuMarks(e.gpus)
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	return e
+}
+
+// listedRuns are the runs that have a line on their model's page.
+func (e *edition) listedRuns() map[string]string {
+	listed := map[string]string{}
+	for _, m := range e.models {
+		for _, t := range e.tasksWith(m.rows) {
+			for _, r := range listedRows(of(t, m.rows)) {
+				listed[r.Run] = m.id
+			}
+		}
+	}
+	return listed
 }
 
 func newestDate(sources []data.Source) string {

@@ -14,10 +14,22 @@ func (p *page) home() templates.Home {
 		Lede:      p.homeLede(),
 		Source:    p.source(),
 		Answers:   p.answers(),
+		Sections:  p.homeFindings(),
 		News:      p.news(),
 		NewsLinks: []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}},
 		Downloads: p.downloads(),
 	}
+}
+
+// homeFindings is what the data say, in short.
+func (p *page) homeFindings() []templates.Section {
+	if len(p.findings) == 0 {
+		return nil
+	}
+	return []templates.Section{{
+		ID: "findings", Title: "What the data say", Tables: []templates.Table{p.findingsTable()},
+		Links: []templates.Link{{Text: "Every pair", Href: p.to(findingsPath)}},
+	}}
 }
 
 func (p *page) homeLede() templates.Text {

@@ -124,9 +124,9 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	for _, r := range aggregate.Frontier(rows, t.query.Percentile) {
 		frontier[r.Run] = true
 	}
-	shown := rows[:min(len(rows), mostTableRows)]
+	shown := listedRows(rows)
 	v := table(p.configurationColumns(t), shown)
-	v.ID, v.Label, v.Wide = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name, true
+	v.ID, v.Label, v.Wide, v.Anchors = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name, true, true
 	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
 		plural(len(rows), "configuration")))
 	for i, r := range shown {
@@ -137,6 +137,9 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	v.More = p.moreRows(t, len(rows)-len(shown))
 	return v
 }
+
+// listedRows are those of a model's rows in a task that its page lists.
+func listedRows(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), mostTableRows)] }
 
 // moreRows says where the rows are that a table leaves out.
 func (p *page) moreRows(t *task, n int) templates.Text {

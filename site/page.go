@@ -82,6 +82,7 @@ var sections = []struct{ text, address string }{
 	{"Models", "models/"},
 	{"GPUs", "gpus/"},
 	{"Architectures", "architectures/"},
+	{"Findings", findingsPath},
 	{"Data", "data/"},
 	{"Methods", "methods/"},
 	{"About", "about/"},

@@ -27,6 +27,10 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.modelsIndex()), nil
 			}),
+		e.entry(page{path: findingsPath, kind: "findings", title: "What the data say", description: "Matched comparisons: what changes when only the GPU, the precision or the number of GPUs changes."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.findingsPage()), nil
+			}),
 		e.entry(page{path: "data/", kind: "data", title: "Data", description: "All results as CSV, JSON and Parquet with schemas, checksums, provenance and known problems."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil

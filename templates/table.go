@@ -82,7 +82,8 @@ type Table struct {
 	Note    Text
 	Columns []Column
 	Rows    []Row
-	// Anchors lets rows be linked by their run; for one table of a page.
+	// Anchors lets rows be linked by their run; for one table of a page that a run
+	// stands in.
 	Anchors bool
 	// Empty is shown instead of a table without rows.
 	Empty string
