@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
@@ -189,11 +190,13 @@ func (p *page) pairs(f finding) templates.Table {
 	return t
 }
 
-// label names a key that is held equal: a field by its label, an expression as
-// it stands.
+// label names a key that is held equal: by its field, or by the first field that
+// an expression is made of.
 func (f finding) label(key string) string {
-	if field, ok := f.schema.Field(key); ok {
-		return field.Label
+	for _, word := range strings.FieldsFunc(key, func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') }) {
+		if field, ok := f.schema.Field(word); ok {
+			return field.Label
+		}
 	}
 	return key
 }
