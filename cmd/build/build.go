@@ -65,7 +65,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	sources, err := parseSources(o.sources.given)
+	sources, err := o.sources.parse()
 	if err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func parseBaseURL(given string) (string, error) {
 // inputs are the paths that a build reads.
 func inputs(sources []source, t textFlags) (paths []string) {
 	for _, s := range sources {
-		paths = append(paths, s.path())
+		paths = append(paths, s.path(), s.raw.ConfigDir)
 	}
 	paths = append(paths, t.config, t.dir)
 	var given []string

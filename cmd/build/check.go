@@ -11,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/spf13/cobra"
@@ -38,7 +39,9 @@ Exit status 1 when a source or a text is in error; with --strict on any problem.
 JSON: {"sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message"}]}]}, sources as given, problems
 by file, row and field. Faults in the texts, only if there are any, are one more
-entry at the end: "source": "content", with the line as row.
+entry at the end: "source": "content", with the line as row. Raw results also
+have "files": [{"path", "in_runs", "is_stable", "unstable_reason"}], every
+results.json, those too whose run was left out.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard check --source results
@@ -68,6 +71,27 @@ type finding struct {
 	Runs     int            `json:"runs"`
 	LeftOut  int            `json:"left_out"`
 	Problems []data.Problem `json:"problems"`
+	Files    []fileVerdict  `json:"files,omitzero"` // of raw results only
+}
+
+// fileVerdict is what became of one results.json.
+type fileVerdict struct {
+	Path           string `json:"path"`
+	InRuns         bool   `json:"in_runs"`
+	IsStable       bool   `json:"is_stable"`
+	UnstableReason string `json:"unstable_reason"`
+}
+
+// verdictsOf lists the files of a raw source; nil for the others.
+func verdictsOf(files []raw.File) []fileVerdict {
+	if files == nil {
+		return nil
+	}
+	verdicts := make([]fileVerdict, len(files))
+	for i, f := range files {
+		verdicts[i] = fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason}
+	}
+	return verdicts
 }
 
 // check prints what is wrong with the sources and texts.
@@ -75,7 +99,7 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	if !slices.Contains([]string{"table", "json"}, o.format) {
 		return usagef("--format %q: want table or json", o.format)
 	}
-	sources, err := parseSources(o.sources.given)
+	sources, err := o.sources.parse()
 	if err != nil {
 		return err
 	}
@@ -119,7 +143,7 @@ func findingsOf(all []loaded) []finding {
 
 // findingOf is what a source itself holds.
 func findingOf(l loaded) finding {
-	f := finding{Source: l.name()}
+	f := finding{Source: l.name(), Files: verdictsOf(l.files)}
 	for _, s := range l.data.Sources {
 		f.Runs += s.Runs
 		f.LeftOut += s.LeftOut

@@ -63,7 +63,7 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	sources, err := parseSources(o.sources.given)
+	sources, err := o.sources.parse()
 	if err != nil {
 		return err
 	}

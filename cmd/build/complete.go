@@ -66,6 +66,16 @@ func matching(words []string, typed string) []string {
 	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
 }
 
+// completeTasks completes the last task of a list.
+func completeTasks(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	texts, _ := content.Load(content.Embedded())
+	for _, t := range texts.Tasks {
+		words = append(words, before+t.ID+"\t"+t.Title)
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
 // completeWhere offers the tasks as whole comparisons, and field names.
 func completeWhere(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
 	texts, _ := content.Load(content.Embedded()) // what is wrong with them is for check to say

@@ -7,38 +7,75 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/spf13/cobra"
 )
 
-// sourceFlags are the --source flags of a subcommand.
-type sourceFlags struct{ given []string }
+// sourceFlags are the --source flags of a subcommand, and how raw: is read.
+type sourceFlags struct {
+	given []string
+	raw   raw.Options
+}
 
 func (f *sourceFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
 	complete(cmd, "source", completeSource)
+	registerRaw(cmd, &f.raw, "config-dir")
+}
+
+// parse reads the values of the flags.
+func (f *sourceFlags) parse() ([]source, error) {
+	if f.raw.Workers < 0 {
+		return nil, usagef("--workers %d: want a number of files, or 0 for one a processor", f.raw.Workers)
+	}
+	sources, err := parseSources(f.given)
+	for i := range sources {
+		sources[i].raw = f.raw
+	}
+	return sources, err
 }
 
 // loaded is a source with what it held, or why it could not be opened.
 type loaded struct {
 	source
-	data data.Dataset
-	err  error
+	data    data.Dataset
+	files   []raw.File   // of a raw: source
+	archive *raw.Archive // nil: there are no raw files
+	err     error
 }
 
-// load opens the sources in the order given. One that fails does not keep the
-// others from being read, so that the user hears of everything at once.
+// load opens the sources in the order given, those of a joint kind together at
+// the end. One that fails does not keep the others from being read, so that the
+// user hears of everything at once.
 func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]loaded, error) {
 	all := make([]loaded, len(sources))
+	var joint []*loaded
 	for i, s := range sources {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		c.progress("reading " + s.given)
-		ds, err := s.open(ctx, openOptions{unstable: unstable, progress: c.stage("reading " + s.given)})
-		all[i] = loaded{s, ds, err}
+		s, err := s.known()
+		all[i] = loaded{source: s, err: err}
+		switch {
+		case err != nil:
+		case s.kind.joint:
+			joint = append(joint, &all[i])
+		default:
+			c.progress("reading " + s.given)
+			all[i].open(ctx, openOptions{unstable: unstable, progress: c.stage("reading " + s.given)})
+		}
 	}
+	c.openRaw(ctx, joint, unstable)
 	c.progress("")
 	return all, ctx.Err()
+}
+
+// open reads a source that stands alone.
+func (l *loaded) open(ctx context.Context, o openOptions) {
+	l.data, l.err = l.source.open(ctx, o)
+	if l.kind.archive != nil && l.err == nil {
+		l.archive = l.kind.archive(l.at, l.raw)
+	}
 }
 
 // failure names the source, unless the error begins with it.

@@ -21,6 +21,9 @@ func TestPublishedFilesEqualTheOriginalsFromEverySource(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			if s, err = s.known(); err != nil {
+				t.Fatal(err)
+			}
 			ds, err := s.open(context.Background(), openOptions{})
 			if err != nil {
 				t.Fatal(err)

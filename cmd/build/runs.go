@@ -83,7 +83,7 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 	if err := o.validate(c); err != nil {
 		return err
 	}
-	sources, err := parseSources(o.sources.given)
+	sources, err := o.sources.parse()
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ const mostWatched = 2000
 // watch sends on changes after each change of what a build reads. The channel is
 // closed when ctx is done.
 func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan struct{}, err error) {
-	sources, err := parseSources(o.sources.given)
+	sources, err := o.sources.parse()
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -25,6 +26,9 @@ type kind struct {
 	detects func(path string) bool // nil: by prefix only
 	web     bool                   // reads http(s) addresses
 	open    func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
+	joint   bool // sources of this kind are opened together, by openRaw
+	// archive finds raw files beside what open reads; nil: the kind has none
+	archive func(at string, o raw.Options) *raw.Archive
 }
 
 type openOptions struct {
@@ -49,6 +53,7 @@ func kinds() []kind {
 			open: func(_ context.Context, at string, o openOptions) (data.Dataset, error) {
 				return mlenergy.Open(at, mlenergy.Options{StableOnly: !o.unstable})
 			},
+			archive: rawBeside,
 		},
 		{
 			prefix: "json:", takes: "PATH|URL", what: "a published leaderboard, as a directory or a web address",
@@ -59,6 +64,12 @@ func kinds() []kind {
 				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress})
 			},
 		},
+		{
+			prefix: "raw:", takes: "DIR", what: "raw results of the benchmark; several are judged together",
+			looks:   "llm or diffusion with results.json files, or a directory inside one",
+			detects: raw.IsRaw,
+			joint:   true,
+		},
 	}
 }
 
@@ -67,25 +78,39 @@ type source struct {
 	given string
 	at    string // without its prefix
 	kind  *kind  // nil: known by its content
+	raw   raw.Options
 }
 
-// open reads the source.
-func (s source) open(ctx context.Context, o openOptions) (data.Dataset, error) {
-	k := s.kind
-	if k == nil {
-		found, err := detect(s.at)
-		if err != nil {
-			return data.Dataset{}, err
-		}
-		k = found
-	} else if err := s.exists(); err != nil {
-		return data.Dataset{}, err
+// known is the source with its kind, which its content tells where no prefix does.
+func (s source) known() (source, error) {
+	if s.kind != nil {
+		return s, s.exists()
 	}
-	ds, err := k.open(ctx, s.at, o)
+	k, err := detect(s.at)
+	s.kind = k
+	return s, err
+}
+
+// open reads a source of known kind.
+func (s source) open(ctx context.Context, o openOptions) (data.Dataset, error) {
+	ds, err := s.kind.open(ctx, s.at, o)
+	ds = ofTasks(ds, s.raw.Tasks)
 	for i := range ds.Sources {
 		ds.Sources[i].Name = s.name()
 	}
 	return ds, err
+}
+
+// ofTasks keeps the runs of the tasks; none keep all.
+func ofTasks(ds data.Dataset, tasks []string) data.Dataset {
+	if len(tasks) == 0 {
+		return ds
+	}
+	ds.LLM, ds.Diffusion = ds.LLM.Task(tasks...), ds.Diffusion.Task(tasks...)
+	for i := range ds.Sources { // the kinds that are opened one by one have one
+		ds.Sources[i].Runs = ds.Len()
+	}
+	return ds
 }
 
 // exists reports a path that names nothing, before a reader says it in its words.
@@ -132,11 +157,11 @@ func parseSources(given []string) ([]source, error) {
 func parseSource(given string) (source, error) {
 	all := kinds()
 	if i := slices.IndexFunc(all, func(k kind) bool { return strings.HasPrefix(given, k.prefix) }); i >= 0 {
-		return source{given, strings.TrimPrefix(given, all[i].prefix), &all[i]}.check()
+		return source{given: given, at: strings.TrimPrefix(given, all[i].prefix), kind: &all[i]}.check()
 	}
 	if leaderboard.IsURL(given) {
 		i := slices.IndexFunc(all, func(k kind) bool { return k.web })
-		return source{given, given, &all[i]}, nil
+		return source{given: given, at: given, kind: &all[i]}, nil
 	}
 	if given == "" {
 		return source{}, errors.New("is empty; give a path or address, or sample: for the built-in sample")

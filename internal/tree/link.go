@@ -1,0 +1,36 @@
+package tree
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Link adds an existing file under a name, without its content passing through
+// memory: as a hard link where the file system has them, else as a copy. A
+// symbolic link is followed, so that the tree never leads out of itself.
+func (w *Writer) Link(name, from string) error {
+	real, err := filepath.EvalSymlinks(from)
+	if err != nil {
+		return err
+	}
+	if found, err := os.Lstat(real); err != nil {
+		return err
+	} else if !found.Mode().IsRegular() {
+		return fmt.Errorf("%s: not a regular file", from)
+	}
+	if err := w.claim(name); err != nil {
+		return err
+	}
+	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return w.place.cannotWrite(err)
+	}
+	if os.Link(real, file) == nil {
+		return nil
+	}
+	if err := copyFile(real, file, 0o644); err != nil {
+		return w.place.cannotWrite(err)
+	}
+	return nil
+}
