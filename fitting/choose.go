@@ -22,13 +22,14 @@ type Choice struct {
 	// From and To are the least and the largest measured x.
 	From float64 `json:"from"`
 	To   float64 `json:"to"`
-	// Candidates are all models, in the order of their complexity.
+	// Candidates are the models with enough points, the simplest first.
 	Candidates []Candidate `json:"candidates"`
 
-	exponent int // of the power of two by which the curves were scaled
-	curve    curve
 	x        []float64
-	y        []float64 // scaled
+	y        []float64 // divided by 2^exponent
+	exponent int
+	curve    curve   // the chosen one
+	curves   []curve // of the candidates
 }
 
 // Parameter is one number of a model. Where the points do not determine it (it
@@ -42,88 +43,120 @@ type Parameter struct {
 
 // Candidate is one model and its support.
 type Candidate struct {
-	Model Model   `json:"model"`
-	RMSE  float64 `json:"rmse"`
+	Model Model `json:"model"`
+	// RMSE is the root of the mean squared residual, in the unit of y.
+	RMSE float64 `json:"rmse"`
 	// AICc is Akaike's criterion with the small-sample correction, up to a
 	// constant; nil with fewer than three points more than parameters, where it
-	// is not defined, or fewer distinct x than parameters.
+	// is not defined.
 	AICc *float64 `json:"aicc"`
 }
 
-// Choose fits constant, linear, saturating power and logistic curves over
-// x = log2(batch) and takes the one with the least AICc. With too few points for
-// any AICc (three or fewer) it is the largest model that leaves at least one point
-// to spare, and for a single point the constant. Points need no order and may
-// repeat an x; none at all is an error, as are values that are not finite.
+// Choose fits a constant, a straight line, a saturating power law and logistic
+// curves of three and four parameters over x = log2(batch), and takes the model
+// with the least AICc. A model needs one point more than it has parameters, so
+// that something is left to judge it by, and as many different x as parameters; a
+// single point is its own constant. Where AICc is not defined for all of them
+// (below seven points, for the four-parameter curve) it cannot compare them, and
+// the largest is taken; of two equally large ones, that with the smaller error.
 //
-// The error's variance counts as a parameter in AICc, as in Burnham and Anderson,
-// Model Selection and Multimodel Inference (2002), section 2.4.
+// The points need no order and may repeat an x. No point at all is an error, as
+// are values that are not finite.
+//
+// The variance of the error counts as a parameter in AICc, as in Burnham and
+// Anderson, Model Selection and Multimodel Inference (2002), section 2.4.
 func Choose(x, y []float64) (Choice, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Choice{}, err
 	}
 	if len(x) == 0 {
-		return Choice{}, fmt.Errorf("no point: want at least one to fit a curve")
+		return Choice{}, fmt.Errorf("no point: a curve needs at least one")
 	}
 	unit, exponent := scaled(y)
 	low, high := span(x)
-	c := Choice{Points: len(x), From: low, To: high, exponent: exponent, x: slices.Clone(x), y: unit}
-	c.pick(families(x))
+	c := Choice{Points: len(x), From: low, To: high, x: slices.Clone(x), y: unit, exponent: exponent}
+	c.fitAll()
+	c.curve = c.pick()
 	c.describe()
 	return c, nil
 }
 
-// pick fits the models that have enough points and keeps the best.
-func (c *Choice) pick(all []*family) {
+// fitAll fits the models that have enough points.
+func (c *Choice) fitAll() {
 	distinct := countDistinct(c.x)
-	least := math.Inf(1)
-	for _, f := range all {
-		if f.parameters() > distinct {
+	for _, f := range families(c.x) {
+		p := f.parameters()
+		if p > distinct || p >= c.Points && f.model != Constant {
 			continue
 		}
 		fit := f.best(c.x, c.y)
-		aicc, ok := c.aicc(fit)
-		candidate := Candidate{Model: f.model, RMSE: unscaled(c.rmse(fit.sum), c.exponent)}
-		if ok {
-			candidate.AICc = &aicc
+		c.curves = append(c.curves, fit)
+		c.Candidates = append(c.Candidates, Candidate{f.model, unscaled(c.rmse(fit), c.exponent), c.aicc(fit)})
+	}
+}
+
+// pick takes the least AICc where all candidates have one, else the largest model.
+func (c *Choice) pick() curve {
+	best := 0
+	if slices.ContainsFunc(c.Candidates, func(m Candidate) bool { return m.AICc == nil }) {
+		for i, fit := range c.curves {
+			p, most := fit.family.parameters(), c.curves[best].family.parameters()
+			if p > most || p == most && fit.sum < c.curves[best].sum {
+				best = i
+			}
 		}
-		c.Candidates = append(c.Candidates, candidate)
-		switch {
-		case c.curve.family == nil, ok && aicc < least:
-			c.curve = fit
-		case math.IsInf(least, 1) && !ok && f.parameters() < c.Points:
-			c.curve = fit
-		}
-		if ok {
-			least = min(least, aicc)
+		return c.curves[best]
+	}
+	for i, m := range c.Candidates {
+		if *m.AICc < *c.Candidates[best].AICc {
+			best = i
 		}
 	}
+	return c.curves[best]
 }
 
 // noise is the least standard error that is believed of scaled values: what
-// rounding alone makes. Models that are both exact differ in their size alone.
-const noise = 0x1p-48
+// rounding alone makes. Models that are both exact differ by their size alone.
+const noise = 0x1p-46
 
-// aicc is n·ln(RSS/n) + 2K + 2K(K+1)/(n−K−1), with K one more than the
-// parameters; not ok where that is not defined.
-func (c *Choice) aicc(fit curve) (float64, bool) {
-	n, k := float64(c.Points), float64(fit.family.parameters()+1)
-	if n-k-1 < 1 {
-		return 0, false
-	}
-	variance := max(fit.sum/n, noise*noise)
-	return n*math.Log(variance) + 2*k + 2*k*(k+1)/(n-k-1), true
+// aic is n·ln(RSS/n) + 2K, with K one more than the parameters.
+func (c *Choice) aic(fit curve) float64 {
+	n := float64(c.Points)
+	return n*math.Log(max(fit.sum/n, noise*noise)) + 2*float64(fit.family.parameters()+1)
 }
 
-func (c *Choice) rmse(sum float64) float64 { return math.Sqrt(sum / float64(c.Points)) }
+// aicc is AIC + 2K(K+1)/(n−K−1), and nil where that is not defined.
+func (c *Choice) aicc(fit curve) *float64 {
+	n, k := c.Points, fit.family.parameters()+1
+	if n-k-1 < 1 {
+		return nil
+	}
+	v := c.aic(fit) + float64(2*k*(k+1))/float64(n-k-1)
+	return &v
+}
+
+func (c *Choice) rmse(fit curve) float64 { return math.Sqrt(fit.sum / float64(c.Points)) }
 
 func countDistinct(x []float64) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(x))))
 }
 
 // EvalX is the value of the curve at x = log2(batch).
-func (c Choice) EvalX(x float64) float64 { return unscaled(c.curve.eval(x), c.exponent) }
+func (c Choice) EvalX(x float64) float64 {
+	v := make([]float64, 1)
+	c.curve.eval(v, []float64{min(max(x, -maxX), maxX)})
+	return unscaled(v[0], c.exponent)
+}
 
-// Extent is where the curve may be drawn: solid from From to To, dashed one octave
-// beyond.
+// Eval is the value of the curve at a batch size; zero, negative and NaN count as
+// the smallest there is.
+func (c Choice) Eval(batch float64) float64 {
+	if !(batch > 0) {
+		return c.EvalX(-maxX)
+	}
+	return c.EvalX(math.Log2(batch))
+}
+
+// Extent is where the curve may be drawn: solid from From to To, dashed up to one
+// octave beyond on either side, and not at all outside.
 func (c Choice) Extent() (from, to float64) { return c.From - 1, c.To + 1 }

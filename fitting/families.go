@@ -38,7 +38,7 @@ func constantFamily() *family {
 func linearFamily() *family {
 	return &family{
 		model: Linear, level: true,
-		basis:  func(x float64, _ theta) float64 { return x },
+		basis:  func(phi, x []float64, _ theta) { copy(phi, x) },
 		names:  []string{"a", "b"},
 		values: func(c curve) []float64 { return []float64{c.a, c.b} },
 	}
@@ -50,11 +50,18 @@ func powerFamily(x []float64) *family {
 	low, _ := span(x)
 	return &family{
 		model: Power, level: true, nonlinear: 1,
-		box:   box{theta{math.Log(minC)}, theta{math.Log(maxC)}},
-		basis: func(x float64, t theta) float64 { return math.Exp2(-math.Exp(t[0]) * (x - low)) },
-		slopes: func(x float64, t theta) theta {
+		box: box{theta{math.Log(minC)}, theta{math.Log(maxC)}},
+		basis: func(phi, x []float64, t theta) {
 			c := math.Exp(t[0])
-			return theta{-math.Ln2 * c * (x - low) * math.Exp2(-c*(x-low))}
+			for i := range x {
+				phi[i] = math.Exp2(-c * (x[i] - low))
+			}
+		},
+		slopes: func(cols [2][]float64, phi, x []float64, t theta) {
+			c := math.Exp(t[0])
+			for i := range x {
+				cols[0][i] = -math.Ln2 * c * (x[i] - low) * phi[i]
+			}
 		},
 		names:   []string{"a", "b", "c"},
 		thetaAt: []int{2},
@@ -70,15 +77,9 @@ func logisticFamily(x []float64, level bool) *family {
 	low, high := x0Range(x)
 	f := &family{
 		model: Logistic3, level: level, nonlinear: 2,
-		box: box{theta{low, math.Log(minK)}, theta{high, math.Log(maxK)}},
-		basis: func(x float64, t theta) float64 {
-			return sigmoid(math.Exp(t[1]) * (x - t[0]))
-		},
-		slopes: func(x float64, t theta) theta {
-			k := math.Exp(t[1])
-			s := sigmoid(k * (x - t[0]))
-			return theta{-k * s * (1 - s), k * (x - t[0]) * s * (1 - s)}
-		},
+		box:     box{theta{low, math.Log(minK)}, theta{high, math.Log(maxK)}},
+		basis:   logisticBasis,
+		slopes:  logisticSlopes,
 		names:   []string{"L", "x0", "k"},
 		thetaAt: []int{1, 2},
 		values:  func(c curve) []float64 { return []float64{c.b, c.at[0], steepness(c.at)} },
@@ -88,6 +89,22 @@ func logisticFamily(x []float64, level bool) *family {
 		f.values = func(c curve) []float64 { return []float64{c.b, c.at[0], steepness(c.at), c.a} }
 	}
 	return f
+}
+
+func logisticBasis(phi, x []float64, t theta) {
+	k := math.Exp(t[1])
+	for i := range x {
+		phi[i] = sigmoid(k * (x[i] - t[0]))
+	}
+}
+
+func logisticSlopes(cols [2][]float64, phi, x []float64, t theta) {
+	k := math.Exp(t[1])
+	for i, s := range phi {
+		d := k * s * (1 - s)
+		cols[0][i] = -d
+		cols[1][i] = d * (x[i] - t[0])
+	}
 }
 
 // span is the least and the largest x.

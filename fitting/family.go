@@ -14,9 +14,9 @@ type family struct {
 	level     bool // a is fitted; else it is 0
 	nonlinear int  // how many of theta are used
 	box       box
-	basis     func(x float64, t theta) float64 // φ; nil: the curve is a alone
-	slopes    func(x float64, t theta) theta   // ∂φ/∂θ
-	names     []string                         // of the parameters, as values gives them
+	basis     func(phi, x []float64, t theta)                    // φ at each x; nil: the curve is a alone
+	slopes    func(cols [2][]float64, phi, x []float64, t theta) // ∂φ/∂θ at each x
+	names     []string                                           // of the parameters, as values gives them
 	values    func(c curve) []float64
 	thetaAt   []int // which of values each of theta gives
 }
@@ -32,11 +32,18 @@ type curve struct {
 // parameters is how many numbers are fitted.
 func (f *family) parameters() int { return len(f.names) }
 
-func (c curve) eval(x float64) float64 {
+// eval gives the values of the curve at x.
+func (c curve) eval(values, x []float64) {
 	if c.family.basis == nil {
-		return c.a
+		for i := range values {
+			values[i] = c.a
+		}
+		return
 	}
-	return c.a + c.b*c.family.basis(x, c.at)
+	c.family.basis(values, x, c.at)
+	for i, phi := range values {
+		values[i] = c.a + c.b*phi
+	}
 }
 
 // project gives the curve at t that is closest to the points. basis is scratch of
@@ -47,9 +54,7 @@ func (f *family) project(x, y []float64, t theta, basis []float64) curve {
 		c.a, c.sum = levelOf(y)
 		return c
 	}
-	for i := range x {
-		basis[i] = f.basis(x[i], t)
-	}
+	f.basis(basis, x, t)
 	if f.level {
 		c.a, c.b, c.sum = lineThrough(basis, y)
 	} else {

@@ -42,13 +42,13 @@ const (
 // best is the member of the family with the least squared error that is found
 // from the given starts and the best places of a coarse grid.
 func (f *family) best(x, y []float64, starts ...theta) curve {
-	basis := make([]float64, len(x))
+	w := newWork(len(x))
 	if f.nonlinear == 0 {
-		return f.project(x, y, theta{}, basis)
+		return f.project(x, y, theta{}, w.basis)
 	}
 	var found curve
-	for i, t := range append(starts, f.places(x, y, basis)...) {
-		c := f.descend(x, y, t, basis)
+	for i, t := range append(starts, f.places(x, y, w.basis)...) {
+		c := f.descend(x, y, t, w)
 		if i == 0 || c.sum < found.sum {
 			found = c
 		}
@@ -109,11 +109,11 @@ func lowest(grid []curve, i, rows int) bool {
 // descend follows the gradient from t to the nearest minimum inside the box. The
 // error is a function of θ alone; by the envelope theorem its gradient is
 // −2b Σ r ∂φ/∂θ.
-func (f *family) descend(x, y []float64, t theta, basis []float64) curve {
-	start := f.project(x, y, t, basis)
+func (f *family) descend(x, y []float64, t theta, w *work) curve {
+	start := f.project(x, y, t, w.basis)
 	problem := optimize.Problem{
-		Func: func(u []float64) float64 { return f.project(x, y, f.box.inside(u), basis).sum },
-		Grad: func(grad, u []float64) { f.gradient(grad, x, y, u, basis) },
+		Func: func(u []float64) float64 { return f.project(x, y, f.box.inside(u), w.basis).sum },
+		Grad: func(grad, u []float64) { f.gradient(grad, x, y, u, w) },
 	}
 	settings := &optimize.Settings{
 		MajorIterations:   200,
@@ -126,21 +126,21 @@ func (f *family) descend(x, y []float64, t theta, basis []float64) curve {
 	if result == nil {
 		return start
 	}
-	if c := f.project(x, y, f.box.inside(result.X), basis); c.sum < start.sum {
+	if c := f.project(x, y, f.box.inside(result.X), w.basis); c.sum < start.sum {
 		return c
 	}
 	return start
 }
 
-func (f *family) gradient(grad, x, y, u, basis []float64) {
+func (f *family) gradient(grad, x, y, u []float64, w *work) {
 	t := f.box.inside(u)
-	c := f.project(x, y, t, basis)
+	c := f.project(x, y, t, w.basis)
+	f.slopes(w.cols, w.basis, x, t)
 	clear(grad)
 	for i := range x {
-		r := y[i] - (c.a + c.b*basis[i])
-		d := f.slopes(x[i], t)
+		r := y[i] - (c.a + c.b*w.basis[i])
 		for j := range grad {
-			grad[j] -= 2 * r * c.b * d[j]
+			grad[j] -= 2 * r * c.b * w.cols[j][i]
 		}
 	}
 	for j := range grad {

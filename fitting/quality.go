@@ -1,11 +1,14 @@
 package fitting
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // describe fills in what is known about the chosen curve.
 func (c *Choice) describe() {
 	c.Model = c.curve.family.model
-	c.RMSE = unscaled(c.rmse(c.curve.sum), c.exponent)
+	c.RMSE = unscaled(c.rmse(c.curve), c.exponent)
 	c.R2 = c.explained()
 	c.LeaveOneOut = c.leaveOneOut()
 	known := c.identified()
@@ -19,19 +22,10 @@ func (c *Choice) describe() {
 func (c *Choice) rescale() {
 	for i := range c.Parameters {
 		p := &c.Parameters[i]
-		if !contains(c.curve.family.thetaAt, i) {
+		if !slices.Contains(c.curve.family.thetaAt, i) {
 			p.Value = unscaled(p.Value, c.exponent)
 		}
 	}
-}
-
-func contains(list []int, v int) bool {
-	for _, w := range list {
-		if w == v {
-			return true
-		}
-	}
-	return false
 }
 
 // explained is 1 − RSS/TSS; nil where y varies no more than rounding.
@@ -52,14 +46,15 @@ func (c *Choice) leaveOneOut() *float64 {
 	}
 	n := c.Points - 1
 	x, y, w := make([]float64, n), make([]float64, n), newWork(n)
-	sum := 0.0
+	predicted, sum := make([]float64, 1), 0.0
 	for i := range c.x {
 		without(x, c.x, i)
 		without(y, c.y, i)
 		if countDistinct(x) < f.parameters() {
 			return nil
 		}
-		r := c.y[i] - f.relax(x, y, c.curve.at, w).eval(c.x[i])
+		f.relax(x, y, c.curve.at, exact, w).eval(predicted, c.x[i:i+1])
+		r := c.y[i] - predicted[0]
 		sum += r * r
 	}
 	e := unscaled(math.Sqrt(sum/float64(c.Points)), c.exponent)

@@ -1,74 +1,82 @@
 package fitting
 
-import "math"
-
-// How relax steps: a resample's best curve is near the one it starts from, and a
-// part in 10⁷ of its error is far below what the resamples differ by.
+// How relax steps: it ends when a step gains less than the given share of the
+// error. For resampled points that is rough, far below what they differ by.
 const (
-	mostSteps   = 12
-	enough      = 1e-7
+	mostSteps   = 40
 	firstDamp   = 1e-3
 	largestDamp = 1e7
+	rough       = 1e-4
+	exact       = 1e-9
 )
 
 // work is scratch for many fits to equally many points.
 type work struct {
 	basis []float64
 	cols  [2][]float64
+	h     [2][2]float64 // the normal equations h·step = g
+	g     theta
 }
 
 func newWork(n int) *work {
-	return &work{make([]float64, n), [2][]float64{make([]float64, n), make([]float64, n)}}
+	return &work{basis: make([]float64, n), cols: [2][]float64{make([]float64, n), make([]float64, n)}}
 }
 
 // relax moves a curve to the nearest minimum for these points by damped
 // Gauss-Newton steps inside the box. It is for the many fits to resampled points
 // that all start near their minimum, where descend would cost ten times as much.
-func (f *family) relax(x, y []float64, start theta, w *work) curve {
+func (f *family) relax(x, y []float64, start theta, gain float64, w *work) curve {
 	c := f.project(x, y, start, w.basis)
+	if f.nonlinear == 0 {
+		return c
+	}
+	f.normalEquations(x, y, c, w)
 	damp := firstDamp
-	for range mostSteps * f.nonlinear {
-		step, ok := f.step(x, y, c, damp, w)
+	for range mostSteps {
+		step, ok := w.step(damp, f.nonlinear)
 		if !ok {
 			return c
 		}
 		trial := f.project(x, y, f.box.clip(c.at, step), w.basis)
 		if !(trial.sum < c.sum) {
-			damp *= 10
-			if damp > largestDamp {
+			if damp *= 10; damp > largestDamp {
 				return c
 			}
 			continue
 		}
-		done := c.sum-trial.sum <= enough*c.sum
+		done := c.sum-trial.sum <= gain*c.sum
 		c, damp = trial, damp/10
 		if done {
 			return c
 		}
+		f.normalEquations(x, y, c, w)
 	}
 	return c
 }
 
-// step solves the damped normal equations in θ, after the linear parts are
-// projected out of the slopes.
-func (f *family) step(x, y []float64, c curve, damp float64, w *work) (theta, bool) {
-	f.project(x, y, c.at, w.basis)
+// normalEquations fills w.h and w.g for a step of θ from c, whose φ w.basis
+// holds, after the linear parts are projected out of the slopes.
+func (f *family) normalEquations(x, y []float64, c curve, w *work) {
 	f.sensitivity(x, c, w)
-	var h [2][2]float64
-	var g theta
+	w.h, w.g = [2][2]float64{}, theta{}
 	for i := range x {
 		r := y[i] - (c.a + c.b*w.basis[i])
 		for j := range f.nonlinear {
-			g[j] += r * w.cols[j][i]
+			w.g[j] += r * w.cols[j][i]
 			for k := range f.nonlinear {
-				h[j][k] += w.cols[j][i] * w.cols[k][i]
+				w.h[j][k] += w.cols[j][i] * w.cols[k][i]
 			}
 		}
 	}
-	for j := range f.nonlinear {
+}
+
+// step solves the damped equations.
+func (w *work) step(damp float64, n int) (theta, bool) {
+	h := w.h
+	for j := range n {
 		h[j][j] *= 1 + damp
 	}
-	return solve(h, g, f.nonlinear)
+	return solve(h, w.g, n)
 }
 
 // solve solves one or two linear equations; not ok where they are singular.
@@ -88,10 +96,10 @@ func solve(h [2][2]float64, g theta, n int) (theta, bool) {
 // sensitivity fills w.cols with b·∂φ/∂θ at the points without what a and b could
 // take over. w.basis holds φ.
 func (f *family) sensitivity(x []float64, c curve, w *work) {
-	for i := range x {
-		d := f.slopes(x[i], c.at)
-		for j := range f.nonlinear {
-			w.cols[j][i] = c.b * d[j]
+	f.slopes(w.cols, w.basis, x, c.at)
+	for j := range f.nonlinear {
+		for i := range w.cols[j] {
+			w.cols[j][i] *= c.b
 		}
 	}
 	mean := 0.0
@@ -126,7 +134,7 @@ func (w *work) withoutLinear(j int, mean float64, level bool) {
 // clip is t + step, held inside the box.
 func (b box) clip(t, step theta) theta {
 	for j := range t {
-		t[j] = math.Min(math.Max(t[j]+step[j], b.low[j]), b.high[j])
+		t[j] = min(max(t[j]+step[j], b.low[j]), b.high[j])
 	}
 	return t
 }
