@@ -1,0 +1,125 @@
+package rowfile
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// textRows is what CSV and JSON share: each cell is kept as the text that it
+// becomes, so that a row is put together by copying.
+type textRows struct {
+	out    *bufio.Writer
+	encode func(to []byte, v value) []byte
+	cells  [][]byte
+	before []string // of each cell: a separator or a key
+	end    string   // of a row
+	line   []byte
+}
+
+func newTextRows(out io.Writer, n int) textRows {
+	return textRows{out: bufio.NewWriterSize(out, 1<<16), cells: make([][]byte, n), before: make([]string, n)}
+}
+
+func (t *textRows) set(column int, v value) {
+	t.cells[column] = t.encode(t.cells[column][:0], v)
+}
+
+func (t *textRows) next() error {
+	t.line = t.line[:0]
+	for i, cell := range t.cells {
+		t.line = append(append(t.line, t.before[i]...), cell...)
+	}
+	t.line = append(t.line, t.end...)
+	_, err := t.out.Write(t.line)
+	return err
+}
+
+func (t *textRows) close() error { return t.out.Flush() }
+
+func newCSV(out io.Writer, columns []Column) *textRows {
+	t := newTextRows(out, len(columns))
+	t.encode, t.end = appendCSV, "\n"
+	for i, c := range columns {
+		if i > 0 {
+			t.before[i] = ","
+			t.out.WriteByte(',')
+		}
+		t.out.Write(appendCSV(nil, value{text: c.Name}))
+	}
+	t.out.WriteString("\n") // a failed write is kept by out and told by the next one
+	return &t
+}
+
+// appendCSV writes a cell as RFC 4180 has it; a missing one is empty.
+func appendCSV(to []byte, v value) []byte {
+	switch {
+	case v.missing:
+		return to
+	case v.kind == Integer:
+		return strconv.AppendInt(to, int64(v.integer), 10)
+	case v.kind == Number:
+		return strconv.AppendFloat(to, v.number, 'g', -1, 64)
+	case v.kind == Truth:
+		return strconv.AppendBool(to, v.truth)
+	case strings.ContainsAny(v.text, ",\"\r\n") || strings.TrimSpace(v.text) != v.text:
+		return append(append(append(to, '"'), strings.ReplaceAll(v.text, `"`, `""`)...), '"')
+	}
+	return append(to, v.text...)
+}
+
+// jsonRows is an array of objects, one a line, keys in the order of the columns.
+type jsonRows struct {
+	textRows
+	begun bool
+}
+
+func newJSON(out io.Writer, columns []Column) *jsonRows {
+	t := &jsonRows{textRows: newTextRows(out, len(columns))}
+	t.encode, t.end = appendJSON, "}"
+	for i, c := range columns {
+		open := ", "
+		if i == 0 {
+			open = "{"
+		}
+		t.before[i] = open + string(appendJSON(nil, value{text: c.Name})) + ": "
+		t.cells[i] = appendJSON(nil, value{missing: true})
+	}
+	t.out.WriteByte('[')
+	return t
+}
+
+func (t *jsonRows) next() error {
+	if t.begun {
+		t.out.WriteByte(',')
+	}
+	t.begun = true
+	t.out.WriteByte('\n')
+	return t.textRows.next()
+}
+
+func (t *jsonRows) close() error {
+	t.out.WriteString("\n]\n")
+	return t.textRows.close()
+}
+
+func appendJSON(to []byte, v value) []byte {
+	switch {
+	case v.missing || v.kind == Number && (math.IsNaN(v.number) || math.IsInf(v.number, 0)):
+		return append(to, "null"...)
+	case v.kind == Integer:
+		return strconv.AppendInt(to, int64(v.integer), 10)
+	case v.kind == Number:
+		return strconv.AppendFloat(to, v.number, 'g', -1, 64)
+	case v.kind == Truth:
+		return strconv.AppendBool(to, v.truth)
+	}
+	text, err := json.Marshal(v.text)
+	if err != nil {
+		panic(err) // no string is without a JSON form
+	}
+	return append(to, text...)
+}

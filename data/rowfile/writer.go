@@ -1,0 +1,82 @@
+package rowfile
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Kind is the type of a column's values.
+type Kind int
+
+// The kinds of column.
+const (
+	Text Kind = iota
+	Integer
+	Number
+	Truth
+)
+
+// Column is one column of the rows.
+type Column struct {
+	Name     string
+	Kind     Kind
+	Optional bool // a cell may be missing
+}
+
+// Formats are the names of the formats that New knows.
+var Formats = []string{"csv", "json", "parquet"}
+
+// Writer writes rows one after the other. A cell that was never set is missing.
+type Writer struct{ format }
+
+// format is one way to write rows.
+type format interface {
+	set(column int, v value)
+	next() error
+	close() error
+}
+
+// value is what a cell holds; kind says in which field.
+type value struct {
+	missing bool
+	kind    Kind
+	text    string
+	integer int
+	number  float64
+	truth   bool
+}
+
+// New begins a file of one of the Formats.
+func New(name string, out io.Writer, columns []Column) (*Writer, error) {
+	switch name {
+	case "csv":
+		return &Writer{newCSV(out, columns)}, nil
+	case "json":
+		return &Writer{newJSON(out, columns)}, nil
+	case "parquet":
+		return &Writer{newParquet(out, columns)}, nil
+	}
+	return nil, fmt.Errorf("format %q: want one of %s", name, strings.Join(Formats, ", "))
+}
+
+// Text sets a cell of the current row, as do the others; columns count from 0.
+func (w *Writer) Text(column int, s string) { w.set(column, value{kind: Text, text: s}) }
+
+// Integer sets a whole number.
+func (w *Writer) Integer(column, n int) { w.set(column, value{kind: Integer, integer: n}) }
+
+// Number sets a number; JSON has no word for one that is not finite and gets null.
+func (w *Writer) Number(column int, x float64) { w.set(column, value{kind: Number, number: x}) }
+
+// Truth sets a truth value.
+func (w *Writer) Truth(column int, b bool) { w.set(column, value{kind: Truth, truth: b}) }
+
+// Missing empties a cell of an optional column.
+func (w *Writer) Missing(column int) { w.set(column, value{missing: true}) }
+
+// Next writes the row; its cells stay for the following one.
+func (w *Writer) Next() error { return w.next() }
+
+// Close ends the file. The writer below stays open.
+func (w *Writer) Close() error { return w.close() }
