@@ -15,9 +15,10 @@ var floor = map[string]int{
 
 	"posts": 4,
 
-	"charts":        3,
-	"charts/render": 3,
-	"leaderboard":   3,
+	"charts":                3,
+	"charts/render":         3,
+	"leaderboard":           3,
+	"data/mlenergy/compile": 3,
 
 	"aggregate":         2,
 	"data/mlenergy":     2,
@@ -28,6 +29,7 @@ var floor = map[string]int{
 	"assets":          0,
 	"content":         0,
 	"data/columnfile": 0, // Parquet columns; knows no run
+	"data/rowfile":    0, // rows as CSV, JSON, Parquet; knows no run
 	"fitting":         0,
 	"internal/tree":   0,
 	"templates":       0,

@@ -1,0 +1,124 @@
+package compile
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Card is what the dataset card says beside what the runs tell.
+type Card struct {
+	// License is the identifier of the data's licence as dataset hubs know it
+	// (apache-2.0, cc-by-4.0); "" is unknown.
+	License string
+	// Title is the dataset's name for people; "" has a plain default.
+	Title string
+	// SkipRaw says that no raw files are in the directory.
+	SkipRaw bool
+}
+
+// write is the card: a YAML header for the hub and its viewer, then words and
+// the columns for people.
+func (c Card) write(w io.Writer, ds data.Dataset) error {
+	out := bufio.NewWriter(w)
+	c.header(out, ds)
+	c.words(out, ds)
+	columns(out, ds.LLM.Schema(), llmFile)
+	columns(out, ds.Diffusion.Schema(), diffusionFile)
+	return out.Flush()
+}
+
+func (c Card) header(out io.Writer, ds data.Dataset) {
+	fmt.Fprintf(out, `---
+license: %s
+pretty_name: %q
+size_categories:
+- %s
+tags:
+- energy
+- inference
+- benchmark
+configs:
+- config_name: llm
+  default: true
+  data_files:
+  - split: train
+    path: %s
+- config_name: diffusion
+  data_files:
+  - split: train
+    path: %s
+---
+
+`, or(c.License, "unknown"), c.title(), sizeCategory(ds.Len()), llmFile, diffusionFile)
+}
+
+func (c Card) title() string { return or(c.Title, "Inference energy benchmark") }
+
+func or(s, fallback string) string {
+	if s == "" {
+		return fallback
+	}
+	return s
+}
+
+// sizeCategory is the hub's name for a number of rows.
+func sizeCategory(rows int) string {
+	steps := []struct {
+		below int
+		name  string
+	}{
+		{1_000, "n<1K"},
+		{10_000, "1K<n<10K"},
+		{100_000, "10K<n<100K"},
+		{1_000_000, "100K<n<1M"},
+		{10_000_000, "1M<n<10M"},
+	}
+	for _, s := range steps {
+		if rows < s.below {
+			return s.name
+		}
+	}
+	return "n>10M"
+}
+
+func (c Card) words(out io.Writer, ds data.Dataset) {
+	fmt.Fprintf(out, "# %s\n\n", c.title())
+	fmt.Fprintf(out, "Measured energy, latency and throughput of AI inference: %d runs of language models (%d of them failed the stability rules and say why in `unstable_reason`) and %d runs of image and video models.\n",
+		ds.LLM.Len(), ds.LLM.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(), ds.Diffusion.Len())
+	fmt.Fprintf(out, "Tasks: %s.\n\n", strings.Join(tasks(ds), ", "))
+	fmt.Fprint(out, "A run is one model on one configuration of hardware and software. Energy is that of the GPUs, at steady state for language models. A missing value is null.\n\n")
+	fmt.Fprint(out, "## Files\n\n")
+	fmt.Fprintf(out, "- `%s`, `%s`: one row a run, with the columns below\n", llmFile, diffusionFile)
+	if len(ds.Lengths) > 0 {
+		fmt.Fprintf(out, "- `%s`: how many answers (`count`) of the run with this `results_path` had this length in tokens (`output_len`)\n", lengthsFile)
+	}
+	fmt.Fprint(out, "- `configs/`: models and servers as they were configured\n")
+	if !c.SkipRaw {
+		fmt.Fprint(out, "- `llm/`, `diffusion/`: the files that the runs were derived from, at `results_path` and `prometheus_path`\n")
+	}
+}
+
+// tasks are those of all runs, in order.
+func tasks(ds data.Dataset) []string {
+	all := data.Column(ds.LLM, func(r data.LLMRun) string { return "`" + r.Task + "`" })
+	all = append(all, data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return "`" + r.Task + "`" })...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// columns is the field table of a record type.
+func columns[R data.Record[R]](out io.Writer, s *data.Schema[R], file string) {
+	fmt.Fprintf(out, "\n## Columns of `%s`\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", file)
+	for _, f := range s.Fields() {
+		kind := f.Kind.String()
+		if f.Nullable {
+			kind += " or null"
+		}
+		fmt.Fprintf(out, "| `%s` | %s | %s | %s |\n", f.Name, kind, f.Unit, f.Help)
+	}
+}

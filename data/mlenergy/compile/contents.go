@@ -1,0 +1,123 @@
+package compile
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+)
+
+// Options say what a compiled directory is made from.
+type Options struct {
+	Raw raw.Options
+	// SkipRaw leaves the raw files out. What needs them (latencies, timelines)
+	// cannot be had from the directory then; the output lengths can.
+	SkipRaw bool
+}
+
+// Contents is what a compiled directory holds.
+type Contents struct {
+	// Dataset is the runs, unstable ones too, and what is wrong with the files.
+	Dataset data.Dataset
+
+	files files
+}
+
+// files are the files that are taken over: name in the directory → where it is.
+type files map[string]string
+
+// Gather reads the raw results below the roots.
+func Gather(ctx context.Context, roots []string, o Options) (*Contents, error) {
+	tree, err := raw.Find(ctx, roots, o.Raw)
+	if err != nil {
+		return nil, err
+	}
+	findings, err := tree.Read(ctx, tree.Places, o.Raw)
+	if err != nil {
+		return nil, err
+	}
+	configs, err := configFiles(tree.Roots, o.Raw.ConfigDir)
+	if err != nil {
+		return nil, err
+	}
+	at := func(root int, name string) string {
+		return filepath.Join(tree.Roots[root], filepath.FromSlash(name))
+	}
+	return assemble(tree, findings, configs, at, o)
+}
+
+// assemble judges the findings together and lists the files of the records; at
+// tells where a root's raw file of a name is.
+func assemble(tree *raw.Tree, findings []raw.Finding, configs files, at func(root int, name string) string, o Options) (*Contents, error) {
+	o.Raw.StableOnly = false
+	corpus := tree.Assemble(findings, o.Raw)
+	c := &Contents{Dataset: corpus.Dataset, files: files{}}
+	roots, err := rootsOf(corpus)
+	if err != nil {
+		return nil, err
+	}
+	for name, from := range configs {
+		c.files[name] = from
+	}
+	if o.SkipRaw {
+		return c, nil
+	}
+	for _, name := range rawPaths(corpus.Dataset) {
+		root, known := roots[path.Dir(name)]
+		if !known {
+			return nil, fmt.Errorf("%s: is no file of a run that was read", name)
+		}
+		c.files[name] = at(root, name)
+	}
+	return c, nil
+}
+
+// rootsOf tells in which root the folder of each run is. A path names a file of
+// the compiled directory, so two different runs cannot share one.
+func rootsOf(corpus *raw.Corpus) (map[string]int, error) {
+	runs := map[string]int{}
+	for _, name := range resultsPaths(corpus.Dataset) {
+		runs[name]++
+		if runs[name] > 1 {
+			return nil, fmt.Errorf("%s: is in two of the roots, with different results; compile these roots apart, or take one of the runs away", name)
+		}
+	}
+	roots := map[string]int{}
+	for _, f := range corpus.Files {
+		folder := path.Dir(f.Path)
+		if _, taken := roots[folder]; f.InRuns && !taken { // the first root has the run, a twin is left out
+			roots[folder] = f.Root
+		}
+	}
+	return roots, nil
+}
+
+// resultsPaths are the results files of all records.
+func resultsPaths(ds data.Dataset) (paths []string) {
+	for r := range ds.LLM.All() {
+		paths = appendPath(paths, r.ResultsPath)
+	}
+	for r := range ds.Diffusion.All() {
+		paths = appendPath(paths, r.ResultsPath)
+	}
+	return paths
+}
+
+// rawPaths are all raw files of all records.
+func rawPaths(ds data.Dataset) []string {
+	paths := resultsPaths(ds)
+	for r := range ds.LLM.All() {
+		paths = appendPath(paths, r.PrometheusPath)
+	}
+	return paths
+}
+
+func appendPath(paths []string, name data.Opt[string]) []string {
+	if p, there := name.Value(); there {
+		paths = append(paths, p)
+	}
+	return paths
+}

@@ -1,0 +1,150 @@
+package compile
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+)
+
+// wireFinding is a finding as a line of JSON. Records are written by the names
+// of the field table, numbers of kind Float as text: the shortest that reads
+// back as the same bits, NaN and infinities included.
+type wireFinding struct {
+	Place     raw.Place          `json:"place"`
+	LLM       map[string]any     `json:"llm,omitempty"`
+	Diffusion map[string]any     `json:"diffusion,omitempty"`
+	Lengths   *wireOutputLengths `json:"lengths,omitempty"`
+	Reason    string             `json:"reason,omitempty"`
+	Problems  []wireProblem      `json:"problems,omitempty"`
+}
+
+type wireOutputLengths struct {
+	Lengths []int `json:"lengths"`
+	Counts  []int `json:"counts"`
+}
+
+// wireProblem is a problem with what its published form leaves out.
+type wireProblem struct {
+	data.Problem
+	LeftOut int `json:"left_out"`
+}
+
+func toWire(problems []data.Problem) []wireProblem {
+	wire := make([]wireProblem, len(problems))
+	for i, p := range problems {
+		wire[i] = wireProblem{p, p.LeftOut}
+	}
+	return wire
+}
+
+func fromWire(wire []wireProblem) (problems []data.Problem) {
+	for _, w := range wire {
+		w.Problem.LeftOut = w.LeftOut
+		problems = append(problems, w.Problem)
+	}
+	return problems
+}
+
+// encodeFindings is one line a finding.
+func encodeFindings(findings []raw.Finding) ([]byte, error) {
+	var out bytes.Buffer
+	lines := json.NewEncoder(&out)
+	for _, f := range findings {
+		w := wireFinding{Place: f.Place, Reason: f.Reason, Problems: toWire(f.Problems)}
+		if f.LLM != nil {
+			w.LLM = toFields(*f.LLM)
+		}
+		if f.Diffusion != nil {
+			w.Diffusion = toFields(*f.Diffusion)
+		}
+		if f.Lengths != nil {
+			w.Lengths = &wireOutputLengths{f.Lengths.Lengths, f.Lengths.Counts}
+		}
+		if err := lines.Encode(w); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Place.Path, err)
+		}
+	}
+	return out.Bytes(), nil
+}
+
+func decodeFindings(text []byte) (findings []raw.Finding, err error) {
+	lines := json.NewDecoder(bytes.NewReader(text))
+	lines.UseNumber()
+	for lines.More() {
+		var w wireFinding
+		if err := lines.Decode(&w); err != nil {
+			return nil, err
+		}
+		f := raw.Finding{Place: w.Place, Reason: w.Reason, Problems: fromWire(w.Problems)}
+		if f.LLM, err = fromFields[data.LLMRun](w.LLM); err != nil {
+			return nil, err
+		}
+		if f.Diffusion, err = fromFields[data.DiffusionRun](w.Diffusion); err != nil {
+			return nil, err
+		}
+		if w.Lengths != nil {
+			f.Lengths = &data.OutputLengths{Lengths: w.Lengths.Lengths, Counts: w.Lengths.Counts}
+		}
+		findings = append(findings, f)
+	}
+	return findings, nil
+}
+
+// toFields is a record by field name.
+func toFields[R data.Record[R]](r R) map[string]any {
+	fields := map[string]any{}
+	for _, f := range r.Schema().Fields() {
+		v := r.Schema().Value(r, f.Name)
+		if x, ok := v.(float64); ok {
+			v = strconv.FormatFloat(x, 'g', -1, 64)
+		}
+		fields[f.Name] = v
+	}
+	return fields
+}
+
+// fromFields is the record, nil for none. Each field must be there: a part that
+// lacks one was made for another field table.
+func fromFields[R data.Record[R]](fields map[string]any) (*R, error) {
+	if fields == nil {
+		return nil, nil
+	}
+	r := new(R)
+	for _, f := range (*r).Schema().Fields() {
+		v, there := fields[f.Name]
+		if !there {
+			return nil, fmt.Errorf("%s is missing", f.Name)
+		}
+		v, err := fieldValue(f, v)
+		if err == nil {
+			err = (*r).Schema().Set(r, f.Name, v)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Name, err)
+		}
+	}
+	return r, nil
+}
+
+func fieldValue(f data.Field, v any) (any, error) {
+	switch x := v.(type) {
+	case json.Number:
+		n, err := strconv.Atoi(x.String())
+		return n, err
+	case string:
+		if f.Kind != data.Float {
+			return x, nil
+		}
+		n, err := strconv.ParseFloat(x, 64)
+		if math.IsNaN(n) {
+			n = math.NaN() // of one bit pattern, whatever the writer's was
+		}
+		return n, err
+	}
+	return v, nil
+}

@@ -1,0 +1,123 @@
+package compile
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/tree"
+)
+
+// Part is what one process of several read: findings that no rule has joined
+// yet, and the raw files behind them.
+type Part struct {
+	manifest manifest
+	findings []byte
+	files    files
+	problems []data.Problem
+}
+
+// GatherPart reads the shard's share of the raw results below the roots. tool is
+// the version of the program: only parts of one version are merged.
+func GatherPart(ctx context.Context, roots []string, s Shard, tool string, o Options) (*Part, error) {
+	found, err := raw.Find(ctx, roots, o.Raw)
+	if err != nil {
+		return nil, err
+	}
+	places := s.places(found.Places)
+	findings, err := found.Read(ctx, places, o.Raw)
+	if err != nil {
+		return nil, err
+	}
+	configs, err := configFiles(found.Roots, o.Raw.ConfigDir)
+	if err != nil {
+		return nil, err
+	}
+	p := &Part{files: configs, manifest: manifest{Shard: s, Given: roots, Files: []partFile{}}}
+	if p.manifest.Split, err = newSplit(found, configs, tool, o); err != nil {
+		return nil, err
+	}
+	for _, place := range places {
+		p.manifest.Files = append(p.manifest.Files, partFile{place.Root, place.Path, place.Size})
+	}
+	if p.findings, err = encodeFindings(findings); err != nil {
+		return nil, err
+	}
+	p.manifest.Findings = digestOf(p.findings)
+	p.note(found, findings, o)
+	return p, nil
+}
+
+// note keeps the problems and the raw files of the findings.
+func (p *Part) note(found *raw.Tree, findings []raw.Finding, o Options) {
+	for _, f := range findings {
+		p.problems = append(p.problems, f.Problems...)
+		if o.SkipRaw {
+			continue
+		}
+		for _, name := range rawFiles(f) {
+			if !fs.ValidPath(name) || strings.ContainsFunc(name, unicode.IsControl) {
+				continue // its record will not be admitted
+			}
+			p.files[rawName(f.Place.Root, name)] = filepath.Join(found.Roots[f.Place.Root], filepath.FromSlash(name))
+		}
+	}
+}
+
+// rawFiles are the files behind a finding's record.
+func rawFiles(f raw.Finding) []string {
+	switch {
+	case f.LLM != nil:
+		return appendPath(appendPath(nil, f.LLM.ResultsPath), f.LLM.PrometheusPath)
+	case f.Diffusion != nil:
+		return appendPath(nil, f.Diffusion.ResultsPath)
+	}
+	return nil
+}
+
+// Problems are what is wrong with the files of the part.
+func (p *Part) Problems() []data.Problem { return p.problems }
+
+// Len is the number of results files in the part.
+func (p *Part) Len() int { return len(p.manifest.Files) }
+
+// rawName is where a part keeps a raw file.
+func rawName(root int, name string) string { return path.Join(rawDir, strconv.Itoa(root), name) }
+
+// Write makes a directory for the part in dir, named by the part's content: a
+// part made again takes the place of its like, and one that differs stands
+// beside it and is told by merge.
+func (p *Part) Write(dir string) (at string, err error) {
+	text, err := p.manifest.encode()
+	if err != nil {
+		return "", err
+	}
+	sum := strings.TrimPrefix(digestOf(text), "sha256:")
+	at = filepath.Join(dir, fmt.Sprintf("part-%d-of-%d-%s", p.manifest.Shard.Number, p.manifest.Shard.Of, sum[:16]))
+	w, err := tree.Open(at)
+	if err != nil {
+		return "", err
+	}
+	defer w.Close()
+	if err := w.Write(manifestFile, text); err != nil {
+		return "", err
+	}
+	if err := w.Write(findingsFile, p.findings); err != nil {
+		return "", err
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.files)) {
+		if err := w.Link(name, p.files[name]); err != nil {
+			return "", err
+		}
+	}
+	return at, w.Commit()
+}
