@@ -23,6 +23,6 @@ const (
 	// Compat gives the numbers of the Python toolkit, its grid and rounding
 	// included.
 	Compat Method = "compat"
-	// Refined gives the best estimate known here, never a worse one than Compat.
+	// Refined gives the best estimate known here.
 	Refined Method = "refined"
 )

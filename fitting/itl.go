@@ -1,0 +1,176 @@
+package fitting
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+)
+
+// ITLMixture is a mixture of two shifted lognormals, in the unit of the samples:
+// with probability PiSteady a value is Loc + ScaleSteady·exp(SigmaSteady·N), else
+// Loc + ScaleStall·exp(SigmaStall·N), where N is standard normal. The steady
+// component is the one with the smaller median. It describes the time between
+// tokens: a steady pace, and stalls. Of one component alone PiStall is 0.
+type ITLMixture struct {
+	Loc         float64 `json:"loc"`
+	PiSteady    float64 `json:"pi_steady"`
+	SigmaSteady float64 `json:"sigma_steady"`
+	ScaleSteady float64 `json:"scale_steady"`
+	PiStall     float64 `json:"pi_stall"`
+	SigmaStall  float64 `json:"sigma_stall"`
+	ScaleStall  float64 `json:"scale_stall"`
+}
+
+// ITLPrefix stands before the names of a mixture's parameters where they share a
+// table with others.
+const ITLPrefix = "itl_mix_"
+
+// parameters are the values and their names, in the order of the fields.
+func (m *ITLMixture) parameters() []struct {
+	name  string
+	value *float64
+} {
+	return []struct {
+		name  string
+		value *float64
+	}{
+		{"loc", &m.Loc},
+		{"pi_steady", &m.PiSteady},
+		{"sigma_steady", &m.SigmaSteady},
+		{"scale_steady", &m.ScaleSteady},
+		{"pi_stall", &m.PiStall},
+		{"sigma_stall", &m.SigmaStall},
+		{"scale_stall", &m.ScaleStall},
+	}
+}
+
+// Parameters are the seven values with their names, in the order loc, pi, sigma
+// and scale of the steady component, then of the stalls.
+func (m ITLMixture) Parameters() []Parameter {
+	var all []Parameter
+	for _, p := range m.parameters() {
+		all = append(all, Parameter{Name: p.name, Value: *p.value, Identified: true})
+	}
+	return all
+}
+
+// MarshalPrefixed is the mixture as a JSON object with [ITLPrefix] before each
+// key; json.Marshal writes it without.
+func (m ITLMixture) MarshalPrefixed() ([]byte, error) {
+	keys := map[string]float64{}
+	for _, p := range m.parameters() {
+		keys[ITLPrefix+p.name] = *p.value
+	}
+	return json.Marshal(keys)
+}
+
+// UnmarshalJSON reads an object with the seven keys, each with [ITLPrefix] or
+// without. All must be there; others are ignored.
+func (m *ITLMixture) UnmarshalJSON(text []byte) error {
+	var keys map[string]json.RawMessage
+	if err := json.Unmarshal(text, &keys); err != nil {
+		return fmt.Errorf("latency mixture: %w", err)
+	}
+	var read ITLMixture
+	for _, p := range read.parameters() {
+		value, ok := keys[p.name]
+		if !ok {
+			value, ok = keys[ITLPrefix+p.name]
+		}
+		if !ok || string(value) == "null" {
+			return fmt.Errorf("latency mixture: %s is missing: want it with or without %s", p.name, strings.TrimSuffix(ITLPrefix, "_"))
+		}
+		if err := json.Unmarshal(value, p.value); err != nil {
+			return fmt.Errorf("latency mixture: %s: %w", p.name, err)
+		}
+	}
+	*m = read
+	return nil
+}
+
+// MeanVar is the mean and the variance. Where they exceed what a float64 holds
+// they are the largest one.
+func (m ITLMixture) MeanVar() (mean, variance float64) {
+	mean1, var1 := lognormalMoments(m.SigmaSteady, m.ScaleSteady)
+	mean2, var2 := lognormalMoments(m.SigmaStall, m.ScaleStall)
+	shifted := share(m.PiSteady, mean1) + share(m.PiStall, mean2)
+	between := share(m.PiSteady, (mean1-shifted)*(mean1-shifted)) + share(m.PiStall, (mean2-shifted)*(mean2-shifted))
+	variance = share(m.PiSteady, var1) + share(m.PiStall, var2) + between
+	return clampFinite(m.Loc + shifted), clampFinite(variance)
+}
+
+// lognormalMoments are scale·e^(σ²/2) and scale²·e^(σ²)·(e^(σ²) − 1).
+func lognormalMoments(sigma, scale float64) (mean, variance float64) {
+	mean = clampFinite(scale * math.Exp(sigma*sigma/2))
+	return mean, clampFinite(mean * mean * math.Expm1(sigma*sigma))
+}
+
+// share is p·v, and 0 for p = 0 however large v is.
+func share(p, v float64) float64 {
+	if p == 0 {
+		return 0
+	}
+	return p * v
+}
+
+// Sample draws one value.
+func (m ITLMixture) Sample(rng *rand.Rand) float64 {
+	sigma, scale := m.SigmaStall, m.ScaleStall
+	if rng.Float64() < m.PiSteady {
+		sigma, scale = m.SigmaSteady, m.ScaleSteady
+	}
+	return clampFinite(m.Loc + scale*math.Exp(sigma*rng.NormFloat64()))
+}
+
+// mostExact is the most replicas whose average is drawn value by value.
+const mostExact = 30
+
+// SampleAverage draws the average over n replicas: up to 30 of them as the average
+// of n draws, beyond by the normal approximation, held at Loc, below which there is
+// no value. There is no average of none: it is NaN for n ≤ 0.
+func (m ITLMixture) SampleAverage(n int, rng *rand.Rand) float64 {
+	if n <= 0 {
+		return math.NaN()
+	}
+	if n > mostExact {
+		mean, variance := m.MeanVar()
+		return clampFinite(max(m.Loc, mean+math.Sqrt(variance/float64(n))*rng.NormFloat64()))
+	}
+	average := 0.0
+	for range n {
+		average += m.Sample(rng) / float64(n)
+	}
+	return average
+}
+
+// Density is the probability density at x, per unit of the samples.
+func (m ITLMixture) Density(x float64) float64 {
+	if !(x > m.Loc) {
+		return 0
+	}
+	z := math.Log(x - m.Loc)
+	d := share(m.PiSteady, normalDensity(z, m.SigmaSteady, m.ScaleSteady)) +
+		share(m.PiStall, normalDensity(z, m.SigmaStall, m.ScaleStall))
+	return clampFinite(d / (x - m.Loc))
+}
+
+func normalDensity(z, sigma, scale float64) float64 {
+	if !(sigma > 0 && scale > 0) {
+		return 0
+	}
+	u := (z - math.Log(scale)) / sigma
+	return math.Exp(-u*u/2) / (sigma * math.Sqrt(2*math.Pi))
+}
+
+// LogLikelihood is the sum of the logarithms of the density at the samples. A
+// sample where the density is 0 counts as the least logarithm of a positive
+// float64.
+func (m ITLMixture) LogLikelihood(samples []float64) float64 {
+	sum := 0.0
+	for _, x := range samples {
+		sum += math.Log(max(m.Density(x), math.SmallestNonzeroFloat64))
+	}
+	return sum
+}

@@ -1,0 +1,106 @@
+package fitting
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// FitITLMixture fits the mixture to samples, such as seconds between tokens. What
+// is not a finite positive number is left out. Of more than maxSamples a random
+// subset of that size is used, the one that numpy's default_rng(seed).choice takes;
+// with maxSamples 0 or less all are.
+//
+// Without any sample the answer is the toolkit's: loc 0, weights 1 and 0, sigmas
+// 0.1, scales 0.001 and 0.002. Below five samples, or where all are alike, it is
+// one component, no narrower than sigma 0.1.
+//
+// Compat is the toolkit's expectation maximization, 80 steps with the location
+// held just below the least sample. Refined is the maximum of the likelihood with
+// the location free, and has one component where BIC does not support a second;
+// it gathers more than 8192 samples in bins of equal width on a logarithmic axis.
+func FitITLMixture(samples []float64, maxSamples int, seed uint64, method Method) (ITLMixture, error) {
+	if err := checkMethod(method); err != nil {
+		return ITLMixture{}, err
+	}
+	x := subset(positive(samples), maxSamples, seed)
+	if len(x) == 0 {
+		return ITLMixture{PiSteady: 1, SigmaSteady: 0.1, ScaleSteady: 1e-3, SigmaStall: 0.1, ScaleStall: 2e-3}, nil
+	}
+	loc := max(0, slices.Min(x)-1e-6)
+	z := make([]float64, len(x))
+	for i, v := range x {
+		z[i] = math.Log(max(v-loc, 1e-12))
+	}
+	mean, deviation := meanDeviation(z)
+	if len(z) < 5 || deviation < 1e-6 {
+		return oneComponent(loc, mean, max(deviation, 0.1)), nil
+	}
+	if method == Refined {
+		return refineMixture(x), nil
+	}
+	return mixtureOf(loc, expectationMaximization(z, deviation)), nil
+}
+
+func checkMethod(m Method) error {
+	if m != Compat && m != Refined {
+		return fmt.Errorf("fitting method %q: want %s or %s", string(m), Compat, Refined)
+	}
+	return nil
+}
+
+func positive(samples []float64) []float64 {
+	kept := make([]float64, 0, len(samples))
+	for _, v := range samples {
+		if v > 0 && finite(v) {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+func subset(x []float64, most int, seed uint64) []float64 {
+	if most <= 0 || len(x) <= most {
+		return x
+	}
+	chosen := make([]float64, most)
+	for i, at := range newNumpyRandom(seed).choice(len(x), most) {
+		chosen[i] = x[at]
+	}
+	return chosen
+}
+
+// meanDeviation is the mean and the population's standard deviation.
+func meanDeviation(z []float64) (mean, deviation float64) {
+	mean = meanOf(z)
+	sum := 0.0
+	for _, v := range z {
+		sum += (v - mean) * (v - mean)
+	}
+	return mean, math.Sqrt(sum / float64(len(z)))
+}
+
+// oneComponent has no stalls; the unused scale is one sigma above the other.
+func oneComponent(loc, mu, sigma float64) ITLMixture {
+	return ITLMixture{
+		Loc: loc, PiSteady: 1, SigmaSteady: sigma, ScaleSteady: expFinite(mu),
+		SigmaStall: sigma, ScaleStall: expFinite(mu + sigma),
+	}
+}
+
+// normal is one weighted component on the logarithmic axis.
+type normal struct{ weight, mu, sigma float64 }
+
+// mixtureOf names the component with the lower mean steady.
+func mixtureOf(loc float64, c [2]normal) ITLMixture {
+	if c[1].mu < c[0].mu {
+		c[0], c[1] = c[1], c[0]
+	}
+	return ITLMixture{
+		Loc:      loc,
+		PiSteady: c[0].weight, SigmaSteady: c[0].sigma, ScaleSteady: expFinite(c[0].mu),
+		PiStall: c[1].weight, SigmaStall: c[1].sigma, ScaleStall: expFinite(c[1].mu),
+	}
+}
+
+func expFinite(v float64) float64 { return clampFinite(math.Exp(v)) }
