@@ -19,6 +19,7 @@ var floor = map[string]int{
 	"charts/render":         3,
 	"leaderboard":           3,
 	"data/mlenergy/compile": 3,
+	"export/openg2g":        3,
 
 	"aggregate":         2,
 	"data/mlenergy":     2,

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/export/openg2g"
+	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/spf13/cobra"
+)
+
+type openG2GOptions struct {
+	sources           sourceFlags
+	spec, format, out string
+	date              string
+	stable            bool
+	fit               openg2g.Options
+}
+
+// the layouts of --format
+const (
+	openG2GCurrent = "v3"
+	openG2GLegacy  = "legacy"
+)
+
+// exportCommand has a subcommand for each program that is written for.
+func exportCommand(c *console) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write the files that other programs read",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(openG2GCommand(c))
+	return cmd
+}
+
+func openG2GCommand(c *console) *cobra.Command {
+	var o openG2GOptions
+	cmd := &cobra.Command{
+		Use:   "openg2g",
+		Short: "Write power traces and fits for the OpenG2G grid simulator",
+		Long: `Openg2g writes, for each model of --spec, what the OpenG2G simulator would compute
+from the benchmark's raw results: the power of a replica over time, the
+distribution of inter-token latencies at each batch size, and logistic curves of
+power, latency and throughput. It needs sources with raw files.
+
+--spec is a JSON list of objects with the keys model_label, model_id, task,
+gpu_model, gpus_per_replica, precision, tensor_parallel, expert_parallel,
+batch_sizes and fit_exclude_batch_sizes. As in the simulator, runs that agree in
+task, model_id, gpu_model, number of GPUs and batch size are pooled, unstable
+ones too; where they differ from the entry in precision or parallelism, a message
+says so.
+
+--format v3 is the layout of OpenG2G 0.2.0, a directory for each entry named by
+its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
+
+` + sourcesHelp(),
+		Example: `  jouleboard export openg2g --source raw:results --spec models.json --out openg2g-data
+  jouleboard export openg2g --source raw:results --spec models.json --format legacy --out data/offline`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.spec, "spec", "", "the `FILE` that lists the models, see above")
+	f.StringVar(&o.format, "format", openG2GCurrent, "v3 or legacy")
+	f.StringVarP(&o.out, "out", "o", "", "the `DIR` to write")
+	f.StringVar(&o.date, "data-date", "", "date of the data, `YYYY-MM-DD` (default: the sources' newest)")
+	f.BoolVar(&o.stable, "stable-only", false, "without the runs that failed the stability rules")
+	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit the latencies of each batch size to a random subset of `N` (the simulator takes 2048; default: all)")
+	f.Uint64Var(&o.fit.Seed, "seed", 0, "of the random subset, as numpy draws it")
+	for _, name := range []string{"spec", "out"} {
+		_ = cmd.MarkFlagRequired(name)
+	}
+	cmd.MarkFlagFilename("spec", "json")
+	cmd.MarkFlagDirname("out")
+	complete(cmd, "format", fixed(openG2GCurrent, openG2GLegacy))
+	return cmd
+}
+
+// exportOpenG2G writes the files that the flags describe.
+func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	specs, err := readSpecs(o.spec)
+	if err != nil {
+		return err
+	}
+	sources, err := o.sources.parse()
+	if err != nil {
+		return err
+	}
+	if err := tree.Check(o.out, append(inputs(sources, textFlags{}), o.spec)...); err != nil {
+		return err
+	}
+	all, err := c.load(ctx, sources, !o.stable)
+	if err != nil {
+		return err
+	}
+	ds, err := merged(all)
+	if err != nil {
+		return err
+	}
+	files, err := c.openG2GFiles(ctx, specs, ds, archives(all), o)
+	if err != nil {
+		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	if err := writeTree(o.out, files); err != nil {
+		return err
+	}
+	c.note("%s of %s in %s", counted(len(files), "file"), counted(len(specs), "model"), o.out)
+	return nil
+}
+
+func (o openG2GOptions) validate() error {
+	_, err := time.Parse(time.DateOnly, o.date)
+	switch {
+	case o.format != openG2GCurrent && o.format != openG2GLegacy:
+		return usagef("--format %q: want %s or %s", o.format, openG2GCurrent, openG2GLegacy)
+	case o.date != "" && err != nil:
+		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+	case o.fit.MaxLatencies < 0:
+		return usagef("--max-latencies %d: want a number of samples, or 0 for all", o.fit.MaxLatencies)
+	}
+	return nil
+}
+
+func readSpecs(path string) ([]openg2g.Spec, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("--spec %w; give a JSON file that lists the models", err)
+	}
+	specs, err := openg2g.ParseSpecs(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return specs, nil
+}
+
+// openG2GFiles makes the files of all models.
+func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds data.Dataset, from *raw.Archive, o openG2GOptions) ([]openg2g.File, error) {
+	if from == nil {
+		return nil, errors.New("no source has raw files, which hold power over time and latencies; give raw:DIR, or a compiled directory with them")
+	}
+	date := cmp.Or(o.date, newestDate(ds.Sources))
+	if date == "" && o.format == openG2GCurrent {
+		return nil, errors.New("no source states the date of its data, which the manifest needs; give --data-date YYYY-MM-DD")
+	}
+	models := make([]openg2g.Model, len(specs))
+	for i, s := range specs {
+		m, err := c.openG2GModel(ctx, s, ds.LLM, from, o)
+		if err != nil {
+			return nil, fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
+		}
+		models[i] = m
+	}
+	files, err := openg2g.Current(models, date)
+	if o.format == openG2GLegacy {
+		files, err = openg2g.Legacy(models)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.spec, err)
+	}
+	return files, nil
+}
+
+func newestDate(sources []data.Source) (newest string) {
+	for _, s := range sources {
+		newest = max(newest, s.Date)
+	}
+	return newest
+}
+
+// openG2GModel fits one model and says what is odd about its runs.
+func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *raw.Archive, o openG2GOptions) (openg2g.Model, error) {
+	selected := s.Select(runs)
+	if err := selected.Err(); err != nil {
+		return openg2g.Model{}, err
+	}
+	for _, sentence := range s.Differences(selected) {
+		c.say("%s: %s; pooled all the same", s.ModelLabel, sentence)
+	}
+	if unstable := selected.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(); unstable > 0 {
+		c.say("%s: %s of %d failed the stability rules; --stable-only leaves them out", s.ModelLabel, counted(unstable, "run"), selected.Len())
+	}
+	measured, err := c.measure(ctx, s, selected, from)
+	if err != nil {
+		return openg2g.Model{}, err
+	}
+	m, err := openg2g.Fit(s, measured, o.fit)
+	if err == nil && len(m.Missing) > 0 {
+		c.say("%s: no run at batch size %s", s.ModelLabel, strings.Trim(fmt.Sprint(m.Missing), "[]"))
+	}
+	return m, err
+}
+
+// measure reads the samples behind the runs. What cannot be read is said and left
+// out: the other runs of a batch size may do.
+func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *raw.Archive) ([]openg2g.Measured, error) {
+	measured := make([]openg2g.Measured, 0, runs.Len())
+	for r := range runs.All() {
+		m := openg2g.Measured{Run: r}
+		one := runs.Where(func(other data.LLMRun) bool { return other == r })
+		for t, err := range raw.Timelines(ctx, from, one, "power.device_instant") {
+			if err != nil {
+				c.say("%s: %v", s.ModelLabel, err)
+				continue
+			}
+			m.Power = series(t.Samples)
+		}
+		for block, err := range from.InterTokenLatencies(ctx, one) {
+			if err != nil { // nothing of a file that is wrong
+				c.say("%s: %v", s.ModelLabel, err)
+				m.Latencies = nil
+				break
+			}
+			m.Latencies = append(m.Latencies, block.Seconds...)
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		measured = append(measured, m)
+	}
+	return measured, nil
+}
+
+// series is a timeline as the exports take it.
+func series(samples []raw.Sample) (s openg2g.Series) {
+	for _, p := range samples {
+		s.Seconds, s.Watts = append(s.Seconds, p.RelativeSeconds), append(s.Watts, p.Value)
+	}
+	return s
+}
+
+// writeTree replaces a directory by the files.
+func writeTree(out string, files []openg2g.File) error {
+	w, err := tree.Open(out)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	for _, f := range files {
+		if err := w.Write(f.Name, f.Content); err != nil {
+			return err
+		}
+	}
+	return w.Commit()
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/spf13/cobra"
+)
+
+type fitsOptions struct {
+	sources               sourceFlags
+	domain, where, format string
+	method                string
+	metrics               []string
+}
+
+// fitChoice is the method that lets the data choose the model.
+const fitChoice = "choice"
+
+var (
+	fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
+	fitFormats = []string{"table", "csv", "json"}
+)
+
+// fitGrouping are the fields whose values the points of one curve share.
+var fitGrouping = map[string][]string{
+	llm: {"task", "model_id", "gpu_model", "num_gpus", "weight_precision"},
+	diffusion: {
+		"task", "model_id", "gpu_model", "num_gpus", "weight_precision",
+		"inference_steps", "height", "width", "num_frames", "fps",
+		"ulysses_degree", "ring_degree", "use_torch_compile",
+	},
+}
+
+func fitsCommand(c *console) *cobra.Command {
+	var o fitsOptions
+	cmd := &cobra.Command{
+		Use:   "fits",
+		Short: "Fit curves of metrics over the batch size",
+		Long: `Fits fits each metric over x = log2(batch size), one curve for the runs that
+agree in
+  llm        ` + strings.Join(fitGrouping[llm], ", ") + `
+  diffusion  ` + strings.Join(fitGrouping[diffusion][:5], ", ") + `,
+             ` + strings.Join(fitGrouping[diffusion][5:], ", ") + `
+and prints a row for each group and metric. Stable runs take part, repeats at one
+batch size as points like others; a run that does not state the metric does not.
+
+--method:
+  choice   the model that the points support best: constant  y = a
+             linear      y = a + b·x
+             power       y = a + b·batch^(−c)
+             logistic-3  y = L·sigmoid(k·(x − x0))
+             logistic-4  y = b0 + L·sigmoid(k·(x − x0))
+  refined  logistic-4 by least squares
+  compat   logistic-4, number for number as the benchmark's Python toolkit fits it
+
+The columns of CSV and the keys of JSON are always the same, behind those of the
+group:
+  metric          the field
+  method, model   as above; model is null without a point
+  n, batches      points, and different batch sizes among them
+  batch_min, batch_max  the measured range
+  L, x0, k, b0, a, b, c  parameters; null where the model has no such one, and where
+                  the points do not determine it (compat gives its numbers all
+                  the same, since other programs start from them)
+  not_identified  names of the parameters that the points do not determine,
+                  separated by blanks
+  rmse            root of the mean squared residual, in the metric's unit
+  r2              share of the variance explained; null where y does not vary
+  leave_one_out   root mean squared error of predicting each point from the others;
+                  null with too few points
+  note            what to know before using the row
+
+` + sourcesHelp(),
+		Example: `  jouleboard fits --where 'task == "gpqa"' --metric energy_per_token_joules
+  jouleboard fits --source results --method compat --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
+	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
+	f.StringSliceVar(&o.metrics, "metric", nil, "the `FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
+	f.StringVar(&o.method, "method", fitChoice, strings.Join(fitMethods, ", "))
+	f.StringVar(&o.format, "format", "table", "table, csv or json")
+	complete(cmd, "domain", fixed(llm, diffusion))
+	complete(cmd, "method", fixed(fitMethods...))
+	complete(cmd, "format", fixed(fitFormats...))
+	complete(cmd, "metric", completeFields)
+	complete(cmd, "where", completeWhere)
+	return cmd
+}
+
+// fits prints a fitted curve for each group and metric.
+func (c *console) fits(ctx context.Context, o fitsOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	sources, err := o.sources.parse()
+	if err != nil {
+		return err
+	}
+	all, err := c.load(ctx, sources, false)
+	if err != nil {
+		return err
+	}
+	ds, err := merged(all)
+	if err != nil {
+		return err
+	}
+	if o.domain == diffusion || o.domain == "" && ds.LLM.Len() == 0 {
+		return printFits(ctx, c, ds.Diffusion, o)
+	}
+	return printFits(ctx, c, ds.LLM, o)
+}
+
+func (o fitsOptions) validate() error {
+	switch {
+	case !slices.Contains(fitFormats, o.format):
+		return usagef("--format %q: want %s", o.format, strings.Join(fitFormats, ", "))
+	case !slices.Contains(fitMethods, o.method):
+		return usagef("--method %q: want %s", o.method, strings.Join(fitMethods, ", "))
+	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
+		return usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
+	}
+	return nil
+}
+
+// printFits fits and prints the selected runs of one record type.
+func printFits[R data.Record[R]](ctx context.Context, c *console, runs data.Runs[R], o fitsOptions) error {
+	metrics, err := fitMetrics(runs.Schema(), o.metrics)
+	if err != nil {
+		return usageError{fmt.Errorf("--metric: %w", err)}
+	}
+	if o.where != "" {
+		if runs = runs.Filter(o.where); runs.Err() != nil {
+			return usageError{fmt.Errorf("--where: %w", runs.Err())}
+		}
+	}
+	if runs.Len() == 0 {
+		c.note("no run is selected")
+	}
+	rows, err := fitRows(ctx, runs, metrics, o.method)
+	if err != nil {
+		return err
+	}
+	grouped := fitGrouping[runs.Schema().Domain]
+	switch o.format {
+	case "csv":
+		return fitTable(grouped, rows).writeCSV(c.stdout)
+	case "json":
+		return fitTable(grouped, rows).writeJSON(c.stdout)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	c.note("%s by method %s", counted(len(rows), "curve"), o.method)
+	return fitSheet(runs.Schema(), rows).write(c.stdout)
+}
+
+// fitMetrics are the fields to fit, without names those that every benchmark has.
+func fitMetrics[R data.Record[R]](s *data.Schema[R], names []string) ([]data.Field, error) {
+	if len(names) == 0 {
+		names = []string{s.Energy, s.Latency[0], s.Throughput, s.Power}
+	}
+	fields, err := s.Columns(names...)
+	for _, f := range fields {
+		if f.Kind != data.Int && f.Kind != data.Float {
+			return nil, fmt.Errorf("%s is of kind %s, which no curve goes through; name numeric fields", f.Name, f.Kind)
+		}
+	}
+	return fields, err
+}

@@ -1,0 +1,120 @@
+package openg2g
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strconv"
+)
+
+// What the manifest states: the simulator takes the files for its own only while
+// these versions are as it expects.
+const (
+	layoutVersion    = 3
+	simulatorVersion = "0.2.0"
+	toolkitVersion   = "0.3.1"
+)
+
+// Current are the files of the layout of OpenG2G 0.2.0: a directory for each
+// model, named by its hash. Models with one hash would write the same directory
+// and are an error. date is the day of the data, YYYY-MM-DD.
+func Current(models []Model, date string) (files []File, err error) {
+	labels := map[string]string{}
+	for _, m := range models {
+		hash := m.Spec.Hash()
+		if other, ok := labels[hash]; ok {
+			return nil, fmt.Errorf("%q and %q differ in nothing but their labels: take one of them out", other, m.Spec.ModelLabel)
+		}
+		labels[hash] = m.Spec.ModelLabel
+		part, err := m.current(date)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", m.Spec.ModelLabel, err)
+		}
+		for _, f := range part {
+			files = append(files, File{path.Join(hash, f.Name), f.Content})
+		}
+	}
+	return files, nil
+}
+
+// current are the files of one model.
+func (m Model) current(date string) ([]File, error) {
+	lines := [][]string{{"batch_size", "relative_time_s", "power_total_W"}}
+	for _, s := range m.sizes {
+		lines = append(lines, s.traceLines(strconv.Itoa(s.batch))...)
+	}
+	trace, err := csvFile("trace.csv", lines)
+	if err != nil {
+		return nil, err
+	}
+	files := []File{trace}
+	for _, f := range []struct {
+		name    string
+		content any
+	}{
+		{"itl_fit.json", m.latencies()},
+		{"logistic_fit.json", m.logistics()},
+		{"_manifest.json", m.manifest(date)},
+	} {
+		file, err := jsonFile(f.name, f.content)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
+	}
+	return files, nil
+}
+
+// perBatch is an object keyed by batch size, in ascending order.
+type perBatch []sizeFit
+
+// MarshalJSON writes the object.
+func (p perBatch) MarshalJSON() ([]byte, error) {
+	var text bytes.Buffer
+	for i, s := range p {
+		mixture, err := mixtureParameters(s.latency).MarshalJSON()
+		if err != nil {
+			return nil, err
+		}
+		separator := ","
+		if i == 0 {
+			separator = "{"
+		}
+		fmt.Fprintf(&text, `%s"%d":%s`, separator, s.batch, mixture)
+	}
+	return append(text.Bytes(), '}'), nil
+}
+
+func (m Model) latencies() any {
+	return struct {
+		Schema   string   `json:"schema"`
+		Label    string   `json:"model_label"`
+		PerBatch perBatch `json:"per_batch"`
+	}{"itl_fit." + mixtureName, m.Spec.ModelLabel, m.sizes}
+}
+
+func (m Model) logistics() any {
+	all := map[string]parameters{}
+	for _, c := range m.curves {
+		all[c.metric] = logisticParameters(c.fit)
+	}
+	return struct {
+		Schema     string     `json:"schema"`
+		Label      string     `json:"model_label"`
+		Power      parameters `json:"power"`
+		Latency    parameters `json:"latency"`
+		Throughput parameters `json:"throughput"`
+	}{"logistic_v1", m.Spec.ModelLabel, all["power"], all["latency"], all["throughput"]}
+}
+
+func (m Model) manifest(date string) any {
+	return struct {
+		Schema    int             `json:"schema_version"`
+		Hash      string          `json:"spec_hash"`
+		Spec      json.RawMessage `json:"spec"`
+		Simulator string          `json:"openg2g_version"`
+		Toolkit   string          `json:"mlenergy_data_version"`
+		Written   string          `json:"written_utc"`
+	}{layoutVersion, m.Spec.Hash(), json.RawMessage(m.Spec.payload()), simulatorVersion, toolkitVersion, date + "T00:00:00Z"}
+}

@@ -1,0 +1,158 @@
+package openg2g
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+// Measured is one run with the samples behind it.
+type Measured struct {
+	Run data.LLMRun
+	// Power is the timeline power.device_instant within the steady state; empty if
+	// the run has none.
+	Power Series
+	// Latencies are the inter-token latencies in seconds, in any order.
+	Latencies []float64
+}
+
+// Model is what the simulator needs to know of one specification.
+type Model struct {
+	Spec Spec
+	// Missing are the batch sizes of the specification that no run has.
+	Missing []int
+	sizes   []sizeFit // ascending
+	curves  []curve
+}
+
+// sizeFit is what is known at one batch size.
+type sizeFit struct {
+	batch   int
+	watts   []float64 // every stepSeconds
+	latency fitting.ITLMixture
+}
+
+// curve is one metric over log2 of the batch size.
+type curve struct {
+	metric string
+	fit    fitting.Logistic
+}
+
+// Options say how many latencies the mixtures are fitted to; the zero value takes
+// all of them.
+type Options struct {
+	MaxLatencies int    // per batch size; more are sampled down to this. 0: all
+	Seed         uint64 // of the sampling
+}
+
+// Fit makes a model of the runs that [Spec.Select] gave, with their samples. It is
+// an error when a batch size has runs but no usable power, no latency or no mean
+// latency: whoever reads the files could not tell what is not there from zero.
+func Fit(s Spec, runs []Measured, o Options) (Model, error) {
+	m := Model{Spec: s}
+	for _, b := range s.BatchSizes {
+		at := slices.DeleteFunc(slices.Clone(runs), func(r Measured) bool { return r.Run.MaxNumSeqs != b })
+		if len(at) == 0 {
+			m.Missing = append(m.Missing, b)
+			continue
+		}
+		fit, err := fitSize(b, at, o)
+		if err != nil {
+			return Model{}, fmt.Errorf("batch size %d: %w; mend the runs or take the size out of batch_sizes", b, err)
+		}
+		m.sizes = append(m.sizes, fit)
+	}
+	if len(m.sizes) == 0 {
+		return Model{}, fmt.Errorf("no run of %s for %s on %d %s at batch sizes %v; see jouleboard runs for what there is",
+			s.ModelID, s.Task, s.GPUsPerReplica, s.GPUModel, s.BatchSizes)
+	}
+	var err error
+	m.curves, err = s.fitCurves(runs)
+	return m, err
+}
+
+func fitSize(batch int, runs []Measured, o Options) (sizeFit, error) {
+	var power []Series
+	var latencies []float64
+	for _, r := range runs {
+		if err := r.Power.check(); err != nil {
+			return sizeFit{}, err
+		}
+		power = append(power, r.Power)
+		latencies = append(latencies, r.Latencies...)
+	}
+	watts, err := trace(power)
+	if err != nil {
+		return sizeFit{}, err
+	}
+	if len(latencies) == 0 {
+		return sizeFit{}, errors.New("no run has inter-token latencies")
+	}
+	latency, err := fitting.FitITLMixture(latencies, o.MaxLatencies, o.Seed, fitting.Compat)
+	return sizeFit{batch, watts, latency}, err
+}
+
+// metrics are the logistic curves in the order of the files. A value that a run
+// does not state is missing.
+var metrics = []struct {
+	name string
+	of   func(data.LLMRun) data.Opt[float64]
+}{
+	{"power", func(r data.LLMRun) data.Opt[float64] { return data.Some(r.AvgPowerWatts) }},
+	{"latency", func(r data.LLMRun) data.Opt[float64] {
+		millis, ok := r.MeanITLMillis.Value()
+		if !ok {
+			return data.Opt[float64]{}
+		}
+		return data.Some(millis / 1000)
+	}},
+	{"throughput", func(r data.LLMRun) data.Opt[float64] { return data.Some(r.OutputThroughputTokensPerSec) }},
+}
+
+// fitCurves fits the median over the runs at each batch size.
+func (s Spec) fitCurves(runs []Measured) (curves []curve, err error) {
+	byBatch := map[int][]data.LLMRun{}
+	for _, r := range runs {
+		byBatch[r.Run.MaxNumSeqs] = append(byBatch[r.Run.MaxNumSeqs], r.Run)
+	}
+	for _, metric := range metrics {
+		var x, y []float64
+		for _, b := range s.fitted(s.BatchSizes) {
+			if len(byBatch[b]) == 0 {
+				continue
+			}
+			v, ok := medianOf(byBatch[b], metric.of)
+			if !ok {
+				return nil, fmt.Errorf("batch size %d: no run states its %s; put the size into fit_exclude_batch_sizes", b, metric.name)
+			}
+			x, y = append(x, math.Log2(float64(b))), append(y, v)
+		}
+		if len(x) == 0 {
+			return nil, errors.New("no batch size that is fitted has a run; change fit_exclude_batch_sizes")
+		}
+		fit, err := fitting.FitLogistic(x, y, fitting.Compat)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", metric.name, err)
+		}
+		curves = append(curves, curve{metric.name, fit})
+	}
+	return curves, nil
+}
+
+// medianOf is the median of the values that are there.
+func medianOf(runs []data.LLMRun, of func(data.LLMRun) data.Opt[float64]) (float64, bool) {
+	var values []float64
+	for _, r := range runs {
+		if v, ok := of(r).Value(); ok {
+			values = append(values, v)
+		}
+	}
+	if len(values) == 0 {
+		return 0, false
+	}
+	return median(values), true
+}

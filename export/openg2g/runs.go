@@ -1,0 +1,40 @@
+package openg2g
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Select are the runs that stand for the model. Like the simulator it asks for
+// task, model, GPU, number of GPUs and batch size only; see [Spec.Differences].
+func (s Spec) Select(runs data.LLMRuns) data.LLMRuns {
+	sizes := make([]data.Count, len(s.BatchSizes))
+	for i, b := range s.BatchSizes {
+		sizes[i] = data.Exactly(b)
+	}
+	return runs.Task(s.Task).Model(s.ModelID).GPU(s.GPUModel).NumGPUs(data.Exactly(s.GPUsPerReplica)).Batch(sizes...)
+}
+
+// Differences says in which of precision, tensor and expert parallelism the runs
+// differ from the specification, a sentence each. They are pooled all the same.
+func (s Spec) Differences(runs data.LLMRuns) (sentences []string) {
+	for _, d := range []struct {
+		key, want string
+		got       func(data.LLMRun) string
+	}{
+		{"precision", s.Precision, func(r data.LLMRun) string { return r.WeightPrecision }},
+		{"tensor_parallel", fmt.Sprint(s.TensorParallel), func(r data.LLMRun) string { return fmt.Sprint(r.TensorParallel) }},
+		{"expert_parallel", fmt.Sprint(s.ExpertParallel), func(r data.LLMRun) string { return fmt.Sprint(r.ExpertParallel) }},
+	} {
+		found := data.Column(runs, d.got)
+		slices.Sort(found)
+		found = slices.Compact(found)
+		if len(found) > 0 && !slices.Equal(found, []string{d.want}) {
+			sentences = append(sentences, fmt.Sprintf("%s is %s in the specification and %s in the runs", d.key, d.want, strings.Join(found, ", ")))
+		}
+	}
+	return sentences
+}
