@@ -2,7 +2,11 @@ package raw
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io/fs"
 	"iter"
+	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -10,14 +14,119 @@ import (
 // Archive finds the raw files of runs and streams the bulk data in them. Runs
 // come in the order of the collection, values in file order. A run whose file is
 // absent or wrong yields an error that names the file; the others go on.
-type Archive struct{}
+type Archive struct {
+	trees []archiveTree
+}
+
+// archiveTree is one source of raw files.
+type archiveTree struct {
+	tree  *Tree
+	roots map[any]int // the root of each record; nil: all records in the only root
+}
+
+func newArchive(t *Tree, roots map[any]int) *Archive {
+	return &Archive{[]archiveTree{{t, roots}}}
+}
 
 // NewArchive is the archive of records whose results_path is relative to root,
 // as in a compiled directory.
-func NewArchive(root string, o Options) *Archive { return &Archive{} }
+func NewArchive(root string, o Options) (*Archive, error) {
+	f, err := openFolder(root, o.FollowLinks)
+	if err != nil {
+		return nil, err
+	}
+	return newArchive(&Tree{Given: []string{root}, Roots: []string{root}, folders: []*folder{f}}, nil), nil
+}
 
-// Join is an archive of all runs that any of the archives knows.
-func Join(archives ...*Archive) *Archive { return &Archive{} }
+// Join is an archive of all runs that any of the archives knows; the first that
+// does has a run.
+func Join(archives ...*Archive) *Archive {
+	all := &Archive{}
+	for _, a := range archives {
+		all.trees = append(all.trees, a.trees...)
+	}
+	return all
+}
+
+// where finds a run's file.
+func (a *Archive) where(run any) (t *Tree, p Place, err error) {
+	path := resultsPath(run)
+	if path == "" {
+		return nil, Place{}, errors.New("the run has no results_path; take it from a source with raw results, such as raw:DIR")
+	}
+	for _, at := range a.trees {
+		root, known := at.roots[run]
+		if known || at.roots == nil {
+			p, _ := parsePlace(path)
+			p.Path, p.Root = path, root
+			return at.tree, p, nil
+		}
+	}
+	return nil, Place{}, fmt.Errorf("%s: no source holds the run's raw file; give the raw results as raw:DIR", path)
+}
+
+func resultsPath(run any) string {
+	switch r := run.(type) {
+	case data.LLMRun:
+		return r.ResultsPath.Or("")
+	case data.DiffusionRun:
+		return r.ResultsPath.Or("")
+	}
+	return ""
+}
+
+// explain names the file and, for one that is absent, how to get it.
+func explain(t *Tree, p Place, err error) error {
+	if err == nil {
+		return nil
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: the raw file is not there: copy or link the raw results below %s, or give them as raw:DIR", p.Path, t.Roots[p.Root])
+	}
+	return fmt.Errorf("%s: %w", filepath.ToSlash(p.Path), err)
+}
+
+// archiveReader reads one run's file after the other with the same buffers.
+type archiveReader struct {
+	archive *Archive
+	pool    *pool
+	last    *decoder
+}
+
+// at is a decoder for the run's tree, and the run's place.
+func (r *archiveReader) at(run any) (d *decoder, p Place, err error) {
+	tree, p, err := r.archive.where(run)
+	if err != nil {
+		return nil, p, err
+	}
+	if r.last == nil || r.last.tree != tree {
+		r.last = newDecoder(tree, nil, r.pool, Options{})
+	}
+	return r.last, p, nil
+}
+
+// each calls read for each run, in order, until the consumer has enough.
+func each[R data.Record[R]](ctx context.Context, a *Archive, runs data.Runs[R], read func(run R, d *decoder, p Place) (more bool, err error), fail func(run R, err error) (more bool)) {
+	r := &archiveReader{archive: a, pool: newPool()}
+	for run := range runs.All() {
+		err := ctx.Err()
+		more := true
+		if err == nil {
+			var d *decoder
+			var p Place
+			if d, p, err = r.at(run); err == nil {
+				more, err = read(run, d, p)
+				err = explain(d.tree, p, err)
+			}
+		}
+		if err != nil {
+			more = more && fail(run, err) && ctx.Err() == nil
+		}
+		if !more {
+			return
+		}
+	}
+}
 
 // Request is one request of a run.
 type Request struct {
@@ -28,13 +137,35 @@ type Request struct {
 // Requests are the requests of one run that state an output length.
 type Requests struct {
 	Run      data.LLMRun
-	Requests []Request
+	Requests []Request // valid until the next run is asked for
 }
+
+// mostListed is how many requests or samples of one run are handed out at once.
+const mostListed = 4 << 20
 
 // OutputLengths yields the requests of each run, those that failed only if
 // asked for. A successful request without output length is an error of its run.
 func (a *Archive) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[Requests, error] {
-	return func(yield func(Requests, error) bool) { yield(Requests{}, errSoon) }
+	return func(yield func(Requests, error) bool) {
+		var all []Request
+		each(ctx, a, runs, func(run data.LLMRun, d *decoder, p Place) (bool, error) {
+			all = all[:0]
+			x, err := d.readLLM(p, func(q Request) {
+				if (q.Success || unsuccessful) && len(all) <= mostListed {
+					all = append(all, q)
+				}
+			})
+			switch {
+			case err != nil:
+				return true, err
+			case x.requests.lengthFault != "":
+				return true, errors.New(x.requests.lengthFault)
+			case len(all) > mostListed:
+				return true, fmt.Errorf("more than %d requests", mostListed)
+			}
+			return yield(Requests{run, all}, nil), nil
+		}, func(run data.LLMRun, err error) bool { return yield(Requests{Run: run}, err) })
+	}
 }
 
 // Latencies are some successive inter-token latencies of one run.
@@ -49,27 +180,23 @@ type Latencies struct {
 // size, so that the memory they take does not depend on their number. A run
 // without any yields one empty block.
 func (a *Archive) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[Latencies, error] {
-	return func(yield func(Latencies, error) bool) { yield(Latencies{}, errSoon) }
-}
-
-// Metrics are the timelines that runs have.
-var Metrics = []string{"power.device_instant", "power.device_average", "temperature"}
-
-// Sample is the sum over a run's GPUs at one moment.
-type Sample struct {
-	Timestamp       float64 // seconds since 1970
-	RelativeSeconds float64 // since the start of the steady state; diffusion: since the first sample
-	Value           float64 // watts or degrees Celsius
-}
-
-// Timeline is one metric of one run.
-type Timeline[R data.Record[R]] struct {
-	Run     R
-	Samples []Sample
-}
-
-// Timelines yields the timeline of each run (LLM or diffusion) for one of the
-// Metrics: within the steady state for LLM runs, whole for diffusion runs.
-func Timelines[R data.Record[R]](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
-	return func(yield func(Timeline[R], error) bool) { yield(Timeline[R]{}, errSoon) }
+	return func(yield func(Latencies, error) bool) {
+		each(ctx, a, runs, func(run data.LLMRun, d *decoder, p Place) (bool, error) {
+			x, err := d.readLLM(p, nil)
+			switch {
+			case err != nil:
+				return true, err
+			case x.requests.wrong != "":
+				return true, errors.New(x.requests.wrong)
+			case d.itl.count == 0:
+				return yield(Latencies{Run: run}, nil), nil
+			}
+			more := true
+			d.series(p, &x.requests, &err)(func(chunk []float64) bool {
+				more = yield(Latencies{run, chunk}, nil)
+				return more
+			})
+			return more, err
+		}, func(run data.LLMRun, err error) bool { return yield(Latencies{Run: run}, err) })
+	}
 }

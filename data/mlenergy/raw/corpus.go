@@ -2,7 +2,7 @@ package raw
 
 import (
 	"context"
-	"errors"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -49,10 +49,107 @@ func Open(ctx context.Context, roots []string, o Options) (*Corpus, error) {
 // records. The order of findings has no say, so the findings of several
 // processes may be joined before: the result is the same.
 func (t *Tree) Assemble(findings []Finding, o Options) *Corpus {
-	return &Corpus{}
+	findings = slices.Clone(findings)
+	slices.SortFunc(findings, func(a, b Finding) int { return a.Place.compare(b.Place) })
+	a := newAssembly(t, o)
+	reasons := verdicts(findings)
+	for i, f := range findings {
+		a.add(f, reasons[i])
+	}
+	return a.corpus()
 }
 
-// IsRaw reports whether path is a directory with raw results or inside one.
-func IsRaw(path string) bool { return false }
+// verdicts are the reasons why the LLM runs among the findings are unstable.
+func verdicts(findings []Finding) []string {
+	var evidence []Evidence
+	var at []int
+	for i, f := range findings {
+		if f.Place.Domain == llm {
+			evidence, at = append(evidence, f.evidence()), append(at, i)
+		}
+	}
+	reasons := make([]string, len(findings))
+	for k, reason := range Judge(evidence) {
+		reasons[at[k]] = reason
+	}
+	return reasons
+}
 
-var errSoon = errors.New("raw results are not read yet")
+// assembly gathers records by root, so that each source has its own problems.
+type assembly struct {
+	tree      *Tree
+	o         Options
+	llm       []data.Intake[data.LLMRun]
+	diffusion []data.Intake[data.DiffusionRun]
+	problems  [][]data.Problem
+	lengths   map[data.LLMRun]*data.OutputLengths
+	roots     map[any]int // root of each record
+	files     []File
+}
+
+func newAssembly(t *Tree, o Options) *assembly {
+	a := &assembly{
+		tree: t, o: o,
+		llm:       make([]data.Intake[data.LLMRun], len(t.Roots)),
+		diffusion: make([]data.Intake[data.DiffusionRun], len(t.Roots)),
+		problems:  make([][]data.Problem, len(t.Roots)),
+		lengths:   map[data.LLMRun]*data.OutputLengths{},
+		roots:     map[any]int{},
+	}
+	for i, found := range t.Problems {
+		a.problems[i] = slices.Clone(found)
+	}
+	return a
+}
+
+// add admits the record of a finding with the joint verdict on it.
+func (a *assembly) add(f Finding, reason string) {
+	root := f.Place.Root
+	a.problems[root] = append(a.problems[root], f.Problems...)
+	file := File{Root: root, Path: f.Place.Path, IsStable: reason == "", UnstableReason: reason}
+	switch {
+	case f.LLM != nil && (file.IsStable || !a.o.StableOnly):
+		run := *f.LLM
+		run.IsStable, run.UnstableReason = file.IsStable, reason
+		if file.InRuns = a.llm[root].Add(run, f.Place.Path, 0); file.InRuns {
+			a.roots[run] = root
+			if f.Lengths != nil {
+				a.lengths[run] = f.Lengths
+			}
+		}
+	case f.Diffusion != nil:
+		if file.InRuns = a.diffusion[root].Add(*f.Diffusion, f.Place.Path, 0); file.InRuns {
+			a.roots[*f.Diffusion] = root
+		}
+	}
+	a.files = append(a.files, file)
+}
+
+func (a *assembly) corpus() *Corpus {
+	parts := make([]data.Dataset, len(a.tree.Roots))
+	for i := range parts {
+		parts[i] = a.part(i)
+	}
+	ds := data.Merge(parts...)
+	for run, lengths := range a.lengths {
+		ds.Lengths[run] = lengths
+	}
+	return &Corpus{Dataset: ds, Files: a.files, Archive: newArchive(a.tree, a.roots)}
+}
+
+// part is what one root holds.
+func (a *assembly) part(root int) data.Dataset {
+	s := data.Source{Name: a.tree.Given[root], Kind: "raw", Problems: a.problems[root]}
+	s.Problems = append(s.Problems, a.llm[root].Problems...)
+	s.Problems = append(s.Problems, a.diffusion[root].Problems...)
+	s.Runs = len(a.llm[root].Records) + len(a.diffusion[root].Records)
+	for _, p := range s.Problems {
+		s.LeftOut += p.LeftOut
+	}
+	data.SortProblems(s.Problems)
+	return data.Dataset{
+		LLM:       data.NewRuns(a.llm[root].Records, a.o.StableOnly),
+		Diffusion: data.NewRuns(a.diffusion[root].Records, false),
+		Sources:   []data.Source{s},
+	}
+}

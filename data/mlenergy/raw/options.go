@@ -20,6 +20,9 @@ type Options struct {
 	// FollowLinks reads files and directories through symbolic links that lead
 	// out of their root. Without it such a link is a problem.
 	FollowLinks bool
+	// NoLengths leaves out the output lengths of the runs, which histograms need
+	// and which take the most memory of a large corpus.
+	NoLengths bool
 	// Progress, unless nil, is told how many files and bytes of how many files
 	// were read. It is called by one goroutine at a time.
 	Progress func(done, total int, bytes int64)

@@ -1,7 +1,10 @@
 package raw
 
 import (
+	"cmp"
 	"context"
+	"path/filepath"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -10,9 +13,11 @@ import (
 type Tree struct {
 	Given  []string // the roots as given
 	Roots  []string // the benchmark root of each
-	Places []Place  // in path order
+	Places []Place  // by path, then by root
 	// Problems has a list for each root: what could not be searched.
 	Problems [][]data.Problem
+
+	folders []*folder // of each root
 }
 
 // Place is where a run's results.json lies and what its path says.
@@ -31,43 +36,38 @@ type Place struct {
 	Size int64
 }
 
-// Find lists the results files below the roots without reading them.
-func Find(ctx context.Context, roots []string, o Options) (*Tree, error) { return nil, errSoon }
-
-// Finding is what one results.json says, before it is compared with others. It
-// depends on no other file than those of its run and its configuration, so that
-// findings can be made anywhere and joined later.
-type Finding struct {
-	Place Place
-	// LLM or Diffusion is the record, nil when the file yields none. Its
-	// stability is that of the run alone.
-	LLM       *data.LLMRun
-	Diffusion *data.DiffusionRun
-	// Lengths are the output lengths of an LLM run's successful requests, nil
-	// if the file does not state them all.
-	Lengths *data.OutputLengths
-	// Reason is why the LLM run is unstable by itself, "" if it is not.
-	Reason string
-	// Problems say what is wrong with the files; a place without a record has
-	// one that says why.
-	Problems []data.Problem
+// Find lists the results files below the roots without reading them. A file
+// reached twice, by two roots or by a link, is listed once.
+func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
+	t := &Tree{Given: roots}
+	seen := map[string]bool{}
+	for i, given := range roots {
+		root, inside, ok := benchmarkRoot(given)
+		if !ok {
+			return nil, noRoot(given)
+		}
+		f, err := openFolder(root, o.FollowLinks)
+		if err != nil {
+			return nil, err
+		}
+		w := &walk{folder: f, root: i, tasks: o.Tasks, seen: seen}
+		if err := w.search(ctx, inside); err != nil {
+			return nil, err
+		}
+		t.Roots, t.folders = append(t.Roots, root), append(t.folders, f)
+		t.Places = append(t.Places, w.places...)
+		t.Problems = append(t.Problems, w.problems)
+	}
+	slices.SortFunc(t.Places, Place.compare)
+	return t, nil
 }
 
-// Read decodes the runs at the places, several at once, and returns one finding
-// a place, in the order of the places.
-func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, error) {
-	return nil, errSoon
+// name is the file's path in the file system, for messages.
+func (t *Tree) name(p Place) string {
+	return filepath.Join(t.Roots[p.Root], filepath.FromSlash(p.Path))
 }
 
-// Evidence is what the stability rules need to know of an LLM run.
-type Evidence struct {
-	Task, ModelID, GPUModel string
-	NumGPUs                 data.Opt[int]
-	MaxNumSeqs              data.Opt[int] // missing: no part in the cascade
-	Reason                  string        // why it is unstable by itself, "" if not
+// compare orders places by path, then by root.
+func (p Place) compare(q Place) int {
+	return cmp.Or(cmp.Compare(p.Path, q.Path), cmp.Compare(p.Root, q.Root))
 }
-
-// Judge is the joint decision: for each run the reason why it is unstable, ""
-// for a stable one. Within a task, model, GPU and number of GPUs every run whose
-// batch is at least the smallest unstable one is unstable too.
-func Judge(evidence []Evidence) []string { return nil }

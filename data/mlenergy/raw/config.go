@@ -1,0 +1,276 @@
+package raw
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+// The directories of configurations: of the server of language models, and of
+// the one of diffusion models.
+const (
+	llmConfigs       = "vllm"
+	diffusionConfigs = "xdit"
+)
+
+// largestConfig is far above any configuration's size.
+const largestConfig = 1 << 20
+
+// configs are the configurations of the runs of one root.
+type configs struct {
+	llm, diffusion configDir
+	models         memo[modelInfo]
+	flags          memo[flags]
+}
+
+// configDir is where one kind of configurations lies.
+type configDir struct {
+	folder *folder
+	dir    string
+}
+
+// configs finds the configurations: in the directory given, else in each root,
+// else in the first root that has any.
+func (t *Tree) configs(o Options) ([]*configs, error) {
+	all := make([]*configs, len(t.folders))
+	for i := range all {
+		all[i] = &configs{}
+	}
+	for _, kind := range []struct {
+		name string
+		of   func(*configs) *configDir
+	}{
+		{llmConfigs, func(c *configs) *configDir { return &c.llm }},
+		{diffusionConfigs, func(c *configs) *configDir { return &c.diffusion }},
+	} {
+		dirs, err := t.configDirs(kind.name, o)
+		if err != nil {
+			return nil, err
+		}
+		for i, dir := range dirs {
+			*kind.of(all[i]) = dir
+		}
+	}
+	return all, nil
+}
+
+// configDirs is a directory a root.
+func (t *Tree) configDirs(kind string, o Options) ([]configDir, error) {
+	dirs := make([]configDir, len(t.folders))
+	if o.ConfigDir != "" {
+		f, err := openFolder(o.ConfigDir, o.FollowLinks)
+		if err != nil {
+			return nil, fmt.Errorf("configurations: %w; give the directory that holds %s and %s", err, llmConfigs, diffusionConfigs)
+		}
+		given := configDir{f, "."}
+		if f.isDir(kind) {
+			given.dir = kind
+		}
+		for i := range dirs {
+			dirs[i] = given
+		}
+		return dirs, nil
+	}
+	own := path.Join("configs", kind)
+	var first configDir
+	for i, f := range t.folders {
+		if !f.isDir(own) {
+			continue
+		}
+		dirs[i] = configDir{f, own}
+		if first.folder == nil {
+			first = dirs[i]
+		}
+	}
+	for i := range dirs {
+		if dirs[i].folder == nil {
+			dirs[i] = first
+		}
+	}
+	return dirs, nil
+}
+
+// read reads a file of configurations, with its path for messages.
+func (c configDir) read(name string) ([]byte, error) {
+	if c.folder == nil {
+		return nil, fmt.Errorf("no folder configs/%s or configs/%s lies in the root; add them or say where the configurations are", llmConfigs, diffusionConfigs)
+	}
+	name = path.Join(c.dir, name)
+	file, err := c.folder.open(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, largestConfig+1))
+	if err == nil && len(content) > largestConfig {
+		err = fmt.Errorf("larger than %d bytes", largestConfig)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return content, nil
+}
+
+// memo keeps what was read once.
+type memo[T any] struct {
+	mu   sync.Mutex
+	kept map[string]result[T]
+}
+
+type result[T any] struct {
+	value T
+	err   error
+}
+
+func (m *memo[T]) of(key string, read func() (T, error)) (T, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.kept == nil {
+		m.kept = map[string]result[T]{}
+	}
+	r, known := m.kept[key]
+	if !known {
+		r.value, r.err = read()
+		m.kept[key] = r
+	}
+	return r.value, r.err
+}
+
+// describe fills in what an LLM run's configuration says.
+func (c *configs) describe(f *Finding, run *data.LLMRun) {
+	p := f.Place
+	dir := path.Join(p.Task, p.ModelID)
+	model, err := c.model(c.llm, dir)
+	if err != nil {
+		f.leaveOut("total_params_billions", err.Error())
+	}
+	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
+	run.WeightPrecision, run.Architecture = model.precisionOf(p.ModelID), model.architectureOr()
+	set, err := c.flagsIn(path.Join(dir, p.GPU, "monolithic.config.yaml"))
+	if err != nil {
+		f.leaveOut("tensor_parallel", err.Error())
+		return
+	}
+	run.TensorParallel, run.ExpertParallel, run.DataParallel = set.parallelism(run.NumGPUs)
+}
+
+// describeDiffusion fills in what a diffusion run's configuration says.
+func (c *configs) describeDiffusion(f *Finding, run *data.DiffusionRun) {
+	p := f.Place
+	model, err := c.model(c.diffusion, path.Join(p.Task, p.ModelID))
+	if err != nil {
+		f.leaveOut("total_params_billions", err.Error())
+	}
+	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
+	run.WeightPrecision = model.precision
+	if run.WeightPrecision == "" {
+		run.WeightPrecision = "bfloat16"
+	}
+}
+
+// modelInfo is what model_info.json says of a model.
+type modelInfo struct {
+	nickname, precision, architecture string // "" for missing
+	total, active                     float64
+}
+
+func (c *configs) model(at configDir, dir string) (modelInfo, error) {
+	name := path.Join(dir, "model_info.json")
+	return c.models.of(at.dir+" "+name, func() (modelInfo, error) {
+		content, err := at.read(name)
+		if err != nil {
+			return modelInfo{}, remedyAbsent(err, "write it with total_parameters_billion")
+		}
+		m, err := readModelInfo(content)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", path.Join(at.dir, name), err)
+		}
+		return m, err
+	})
+}
+
+func remedyAbsent(err error, remedy string) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w; %s", err, remedy)
+	}
+	return err
+}
+
+// readModelInfo decodes model_info.json. A name that is no text or empty is
+// missing, active parameters that are no number are all of them.
+func readModelInfo(content []byte) (m modelInfo, err error) {
+	var total, active number
+	s := jsonscan.New(0)
+	err = readObject(s, strings.NewReader(string(content)), func(key string) bool {
+		switch key {
+		case "nickname":
+			m.nickname = readName(s)
+		case "weight_precision":
+			m.precision = readName(s)
+		case "architecture":
+			m.architecture = readName(s)
+		case "total_parameters_billion":
+			total = readNumber(s)
+		case "active_parameters_billion":
+			active = readNumber(s)
+		default:
+			s.Skip()
+		}
+		return true
+	})
+	if err == nil && !total.ok() {
+		err = errors.New("total_parameters_billion: " + total.want())
+	}
+	m.total, m.active = total.value, active.or(total.value)
+	return m, err
+}
+
+// readName consumes a value and returns it if it is a text that names something.
+func readName(s *jsonscan.Scanner) string {
+	if s.Next() != jsonscan.String {
+		s.Skip()
+		return ""
+	}
+	text, _ := s.Text()
+	if strings.TrimSpace(string(text)) == "" {
+		return ""
+	}
+	return string(text)
+}
+
+func (m modelInfo) name(modelID string) string {
+	if m.nickname != "" {
+		return m.nickname
+	}
+	return modelID[strings.LastIndexByte(modelID, '/')+1:]
+}
+
+// precisionOf falls back on what the model's id tells.
+func (m modelInfo) precisionOf(modelID string) string {
+	if m.precision != "" {
+		return m.precision
+	}
+	for _, mark := range []string{"FP8", "DeepSeek-R1", "DeepSeek-V3"} {
+		if strings.Contains(modelID, mark) {
+			return "fp8"
+		}
+	}
+	return "bfloat16"
+}
+
+func (m modelInfo) architectureOr() string {
+	switch {
+	case m.architecture != "":
+		return m.architecture
+	case m.total != m.active:
+		return "MoE"
+	}
+	return "Dense"
+}

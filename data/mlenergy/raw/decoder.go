@@ -1,0 +1,100 @@
+package raw
+
+import (
+	"errors"
+	"io"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+// decoder reads one run after the other with the same buffers.
+type decoder struct {
+	tree    *Tree
+	configs []*configs // of each root
+	o       Options
+
+	scan   *jsonscan.Scanner
+	second *jsonscan.Scanner // reads a large file again
+	values []float64         // latencies as they stand in the file
+	itl    *store
+	ranks  ranker
+}
+
+func newDecoder(t *Tree, c []*configs, p *pool, o Options) *decoder {
+	return &decoder{
+		tree: t, configs: c, o: o, scan: jsonscan.New(jsonscan.BufferSize),
+		values: make([]float64, 0, 4096), itl: newStore(p),
+	}
+}
+
+// decode reads the run at a place.
+func (d *decoder) decode(p Place) Finding {
+	f := Finding{Place: p}
+	if p.Domain == diffusion {
+		d.diffusion(&f)
+	} else {
+		d.llm(&f)
+	}
+	d.itl.reset()
+	data.SortProblems(f.Problems)
+	return f
+}
+
+// leaveOut notes why a finding has no record.
+func (f *Finding) leaveOut(field, message string) {
+	f.Problems = append(f.Problems, data.Problem{
+		File: f.Place.Path, Field: field, Message: message + "; run left out", LeftOut: 1,
+	})
+}
+
+// note keeps the run and tells what is odd.
+func (f *Finding) note(field, message string) {
+	f.Problems = append(f.Problems, data.Problem{File: f.Place.Path, Field: field, Message: message})
+}
+
+// leftOut reports whether a problem keeps the run out.
+func (f *Finding) leftOut() bool {
+	for _, p := range f.Problems {
+		if p.LeftOut > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// object reads a file whose document is an object, calling field in front of
+// each value; field consumes it and reports whether to go on. The document is
+// validated to its end unless field stopped early, which it may in fast mode.
+func (d *decoder) object(p Place, name string, field func(key string) (more bool)) error {
+	file, err := d.tree.folders[p.Root].open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return readObject(d.scan, file, field)
+}
+
+func readObject(s *jsonscan.Scanner, in io.Reader, field func(key string) (more bool)) error {
+	s.Reset(in)
+	if !s.Enter(jsonscan.Object) {
+		if k := s.Next(); k != jsonscan.None {
+			s.Skip()
+			s.End()
+			if s.Err() == nil {
+				return errors.New("want an object, got " + k.String())
+			}
+		}
+		return s.Err()
+	}
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			s.End()
+			return s.Err()
+		}
+		if !field(string(key)) {
+			return s.Err()
+		}
+	}
+}

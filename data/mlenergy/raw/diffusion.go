@@ -1,0 +1,277 @@
+package raw
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+// diffusionFacts are the values of a diffusion run's results.json that records
+// rest on.
+type diffusionFacts struct {
+	batch, ulysses, ring number
+	frames, fps          number
+	iterations           iterations
+}
+
+func (x *diffusionFacts) fields() map[string]*number {
+	return map[string]*number{
+		"batch_size": &x.batch, "ulysses_degree": &x.ulysses, "ring_degree": &x.ring,
+		"num_frames": &x.frames, "fps": &x.fps,
+	}
+}
+
+// iterations are the measurements of a run's batches.
+type iterations struct {
+	energies, times []float64 // joules and seconds
+	wrong           string
+}
+
+// mostIterations is far above any run's.
+const mostIterations = 1 << 20
+
+// diffusion decodes a diffusion run.
+func (d *decoder) diffusion(f *Finding) {
+	x := &diffusionFacts{}
+	fields := x.fields()
+	err := d.object(f.Place, f.Place.Path, func(key string) bool {
+		if n := fields[key]; n != nil {
+			*n = readNumber(d.scan)
+		} else if key == "iteration_energy_measurements" {
+			x.iterations = readIterations(d.scan)
+		} else {
+			d.scan.Skip()
+		}
+		return true
+	})
+	if err != nil {
+		f.leaveOut("", err.Error())
+		return
+	}
+	run := &data.DiffusionRun{
+		Domain: diffusion, Task: f.Place.Task, ModelID: f.Place.ModelID,
+		GPUModel: strings.ToUpper(f.Place.GPU), ResultsPath: data.Some(f.Place.Path),
+	}
+	f.configure(x, run)
+	f.size(run)
+	d.configs[f.Place.Root].describeDiffusion(f, run)
+	f.measureDiffusion(x, run)
+	if !f.leftOut() {
+		f.Diffusion = run
+	}
+}
+
+// configure fills in the configuration: what the folder's name says comes before
+// the file.
+func (f *Finding) configure(x *diffusionFacts, run *data.DiffusionRun) {
+	var ulysses, ring int
+	for _, key := range []struct {
+		token, name string
+		n           number
+		at          *int
+	}{
+		{"batch", "batch_size", x.batch, &run.BatchSize},
+		{"uly", "ulysses_degree", x.ulysses, &ulysses},
+		{"ring", "ring_degree", x.ring, &ring},
+	} {
+		var why string
+		if *key.at, why = f.degree(key.token, key.n); why != "" {
+			f.leaveOut(key.name, why)
+		}
+	}
+	run.NumGPUs = ulysses * ring
+	run.UlyssesDegree, run.RingDegree = data.Some(ulysses), data.Some(ring)
+	run.InferenceSteps = f.Place.integer("steps")
+	run.UseTorchCompile = data.Some(strings.EqualFold(f.Place.Tokens["tc"], "true"))
+	run.NumFrames = f.optional("num_frames", x.frames)
+	run.FPS = f.optional("fps", x.fps)
+}
+
+// mostDegree keeps products of degrees small.
+const mostDegree = 1 << 20
+
+// degree is a positive integer of the folder's name, or of the file.
+func (f *Finding) degree(token string, n number) (value int, why string) {
+	if text, there := f.Place.Tokens[token]; there {
+		value, err := strconv.Atoi(text)
+		if err != nil || value <= 0 || value > mostDegree {
+			return 0, fmt.Sprintf("the folder's name wants a positive integer behind %s, got %.40q", token, text)
+		}
+		return value, ""
+	}
+	value, ok := n.whole()
+	switch {
+	case n.state == absent:
+		return 0, fmt.Sprintf("neither %s in the folder's name nor the file states it", token)
+	case n.state == malformed:
+		return 0, n.want()
+	case !ok || value <= 0 || value > mostDegree:
+		return 0, "want a positive integer, got " + n.repr()
+	}
+	return value, ""
+}
+
+// optional is a number without its fraction, missing if the file has none.
+func (f *Finding) optional(name string, n number) data.Opt[int] {
+	value, ok := n.whole()
+	switch {
+	case n.state == absent:
+		return data.Opt[int]{}
+	case !ok:
+		got := n.wrong
+		if n.ok() {
+			got = n.repr()
+		}
+		f.leaveOut(name, "want a number, got "+got)
+		return data.Opt[int]{}
+	case n.state == quoted:
+		f.note(name, insideText)
+	}
+	return data.Some(value)
+}
+
+// size reads height x width; 0 x 0 if the folder's name has none.
+func (f *Finding) size(run *data.DiffusionRun) {
+	text, there := f.Place.Tokens["size"]
+	if !there {
+		return
+	}
+	height, width, _ := strings.Cut(text, "x")
+	h, badHeight := strconv.Atoi(height)
+	w, badWidth := strconv.Atoi(width)
+	if errors.Join(badHeight, badWidth) != nil || h < 0 || w < 0 {
+		f.leaveOut("height", fmt.Sprintf("the folder's name wants height x width behind size, got %.40q", text))
+	}
+	run.Height, run.Width = h, w
+}
+
+// readIterations sums the measurements in the list that comes next. One without
+// a positive time, or whose energy is null, is passed over.
+func readIterations(s *jsonscan.Scanner) (x iterations) {
+	if k := s.Next(); !s.Enter(jsonscan.Array) {
+		s.Skip()
+		return iterations{wrong: "want a list of measurements, got " + k.String()}
+	}
+	for i := 0; s.More(i == 0); i++ {
+		time, energy, wrong := readIteration(s)
+		switch {
+		case wrong == "" && len(x.times) == mostIterations:
+			wrong = fmt.Sprintf("more than %d iterations", mostIterations)
+		case wrong == "" && time > 0:
+			x.times, x.energies = append(x.times, time), append(x.energies, energy)
+		}
+		if wrong != "" && x.wrong == "" {
+			x.wrong = fmt.Sprintf("measurement %d: %s", i, wrong)
+		}
+	}
+	return x
+}
+
+// readIteration reads one measurement; time is 0 for one that does not count.
+func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
+	if k := s.Next(); !s.Enter(jsonscan.Object) {
+		s.Skip()
+		return 0, 0, "want an object, got " + k.String()
+	}
+	var seconds number
+	energies := gpuEnergy{state: energyAbsent}
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			break
+		}
+		switch string(key) {
+		case "time":
+			seconds = readNumber(s)
+		case "gpu_energy":
+			energies = readEnergy(s)
+		default:
+			s.Skip()
+		}
+	}
+	switch {
+	case seconds.state == malformed:
+		return 0, 0, "time: " + seconds.want()
+	case math.IsNaN(seconds.value):
+		return 0, 0, "time: want a number, got NaN"
+	case seconds.state == absent || seconds.value <= 0 || energies.state == energyNull:
+		return 0, 0, ""
+	case energies.state == energyAbsent:
+		return 0, 0, "gpu_energy is missing; its time cannot count as without energy"
+	}
+	return seconds.value, energies.joules, energies.wrong
+}
+
+type energyState byte
+
+const (
+	energyGiven energyState = iota
+	energyAbsent
+	energyNull
+)
+
+// gpuEnergy is the energy of all GPUs in one iteration.
+type gpuEnergy struct {
+	state  energyState
+	joules float64
+	wrong  string
+}
+
+// readEnergy sums the object of energies that comes next, in its order. A GPU
+// named twice counts once, with its last value.
+func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
+	k := s.Next()
+	if k == jsonscan.Null {
+		s.Null()
+		return gpuEnergy{state: energyNull}
+	}
+	if !s.Enter(jsonscan.Object) {
+		s.Skip()
+		return gpuEnergy{wrong: "gpu_energy: want an object, got " + k.String()}
+	}
+	var gpus []string
+	joules := map[string]number{}
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			break
+		}
+		gpu := string(key)
+		if _, twice := joules[gpu]; !twice {
+			gpus = append(gpus, gpu)
+		}
+		joules[gpu] = readNumber(s)
+	}
+	for _, gpu := range gpus {
+		n := joules[gpu]
+		if !n.ok() && e.wrong == "" {
+			e.wrong = fmt.Sprintf("gpu_energy: GPU %.20q: %s", gpu, n.want())
+		}
+		e.joules += n.value
+	}
+	return e
+}
+
+// measureDiffusion derives the metrics of a batch.
+func (f *Finding) measureDiffusion(x *diffusionFacts, run *data.DiffusionRun) {
+	it := x.iterations
+	if it.wrong == "" && len(it.times) == 0 {
+		it.wrong = "no measurement of an iteration with time and energy"
+	}
+	if it.wrong != "" {
+		f.leaveOut("iteration_energy_measurements", it.wrong)
+		return
+	}
+	n := uint64(len(it.times))
+	energy, latency := mean(slices.Values([][]float64{it.energies}), n), mean(slices.Values([][]float64{it.times}), n)
+	run.BatchLatencySeconds = latency
+	run.AvgPowerWatts = energy / latency
+	run.EnergyPerGenerationJoules = energy / float64(run.BatchSize)
+	run.ThroughputGenerationsPerSec = float64(run.BatchSize) / latency
+}

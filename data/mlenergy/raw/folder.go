@@ -1,0 +1,95 @@
+package raw
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// folder is a directory that files are read from. Unless links may lead out of
+// it, nothing outside can be opened by any name.
+type folder struct {
+	dir  string
+	root *os.Root // nil: links may lead anywhere
+}
+
+func openFolder(dir string, followLinks bool) (*folder, error) {
+	if followLinks {
+		return &folder{dir: dir}, nil
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	return &folder{dir, root}, nil
+}
+
+// stat describes what a name leads to.
+func (f *folder) stat(name string) (fs.FileInfo, error) {
+	name = filepath.FromSlash(name)
+	if f.root == nil {
+		entry, err := os.Stat(filepath.Join(f.dir, name))
+		return entry, cause(err)
+	}
+	entry, err := f.root.Stat(name)
+	return entry, cause(err)
+}
+
+// open opens a regular file; a pipe or device might never end.
+func (f *folder) open(name string) (*os.File, error) {
+	entry, err := f.stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case entry.IsDir():
+		return nil, errors.New("is a directory, not a file")
+	case !entry.Mode().IsRegular():
+		return nil, errors.New("is no regular file")
+	}
+	return f.get(name)
+}
+
+func (f *folder) get(name string) (*os.File, error) {
+	name = filepath.FromSlash(name)
+	if f.root == nil {
+		file, err := os.Open(filepath.Join(f.dir, name))
+		return file, cause(err)
+	}
+	file, err := f.root.Open(name)
+	return file, cause(err)
+}
+
+// list lists a directory by name.
+func (f *folder) list(name string) ([]fs.DirEntry, error) {
+	dir, err := f.get(name)
+	if err != nil {
+		return nil, err
+	}
+	defer dir.Close()
+	entries, err := dir.ReadDir(-1)
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, cause(err)
+}
+
+// cause drops the operation and path that the system's errors repeat: a problem
+// has its own.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		if strings.Contains(p.Err.Error(), "escapes") {
+			return errors.New("a symbolic link leads out of the root; it is not followed")
+		}
+		return p.Err
+	}
+	return err
+}
+
+// isDir reports whether a name leads to a directory.
+func (f *folder) isDir(name string) bool {
+	entry, err := f.stat(name)
+	return err == nil && entry.IsDir()
+}

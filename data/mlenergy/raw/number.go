@@ -1,0 +1,95 @@
+package raw
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+// number is what a results file holds where a number belongs.
+type number struct {
+	state numberState
+	value float64
+	wrong string // what stands there instead
+}
+
+type numberState byte
+
+const (
+	absent numberState = iota // missing or null
+	present
+	quoted    // a number inside a text
+	malformed // something else
+)
+
+func (n number) ok() bool { return n.state == present || n.state == quoted }
+
+func (n number) or(fallback float64) float64 {
+	if n.ok() {
+		return n.value
+	}
+	return fallback
+}
+
+// readNumber consumes the value that comes next.
+func readNumber(s *jsonscan.Scanner) number {
+	switch k := s.Next(); k {
+	case jsonscan.Number:
+		return number{state: present, value: s.Float()}
+	case jsonscan.Null:
+		s.Null()
+		return number{}
+	case jsonscan.String:
+		text, whole := s.Text()
+		if value, ok := decimal(text); ok && whole {
+			return number{state: quoted, value: value}
+		}
+		return number{state: malformed, wrong: fmt.Sprintf("the text %.40q", text)}
+	default:
+		s.Skip()
+		return number{state: malformed, wrong: k.String()}
+	}
+}
+
+// decimal reads a number inside a text. White space around it is passed over, as
+// a cast in the benchmark's own language does; words and underscores are not
+// taken.
+func decimal(text []byte) (float64, bool) {
+	text = bytes.TrimSpace(text)
+	other := func(r rune) bool { return !strings.ContainsRune("0123456789+-.eE", r) }
+	if bytes.ContainsFunc(text, other) {
+		return 0, false
+	}
+	value, err := strconv.ParseFloat(string(text), 64)
+	return value, err == nil
+}
+
+// whole is the number without its fraction, if an int can hold that. Inside a
+// text there may be no fraction.
+func (n number) whole() (int, bool) {
+	if !n.ok() || !(math.Abs(n.value) < 1<<53) || n.state == quoted && n.value != math.Trunc(n.value) {
+		return 0, false
+	}
+	return int(n.value), true
+}
+
+// want says what is wrong with a value that is no number.
+func (n number) want() string {
+	if n.state == absent {
+		return "want a number, got null"
+	}
+	return "want a number, got " + n.wrong
+}
+
+// opt is the number as records hold it.
+func (n number) opt() data.Opt[float64] {
+	if !n.ok() {
+		return data.Opt[float64]{}
+	}
+	return data.Some(n.value)
+}

@@ -1,0 +1,103 @@
+package raw
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Finding is what one results.json says, before it is compared with others. It
+// depends on no other file than those of its run and its configuration, so that
+// findings can be made anywhere and joined later.
+type Finding struct {
+	Place Place
+	// LLM or Diffusion is the record, nil when the file yields none. Its
+	// stability is that of the run alone.
+	LLM       *data.LLMRun
+	Diffusion *data.DiffusionRun
+	// Lengths are the output lengths of an LLM run's successful requests, nil
+	// if the file does not state them all.
+	Lengths *data.OutputLengths
+	// Reason is why the LLM run is unstable by itself, "" if it is not.
+	Reason string
+	// Problems say what is wrong with the files; a place without a record has
+	// one that says why.
+	Problems []data.Problem
+}
+
+// Read decodes the runs at the places, several at once, and returns one finding
+// a place, in the order of the places.
+func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, error) {
+	configs, err := t.configs(o)
+	if err != nil {
+		return nil, err
+	}
+	findings := make([]Finding, len(places))
+	progress := progress{report: o.Progress, total: len(places)}
+	next := make(chan int)
+	g, ctx := errgroup.WithContext(ctx)
+	g.Go(func() error { return largestFirst(ctx, places, next) })
+	pool := newPool()
+	for range min(workers(o), max(len(places), 1)) {
+		g.Go(func() error {
+			d := newDecoder(t, configs, pool, o)
+			for i := range next {
+				findings[i] = d.decode(places[i])
+				progress.add(places[i].Size)
+			}
+			return nil
+		})
+	}
+	return findings, g.Wait()
+}
+
+func workers(o Options) int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// largestFirst hands out the places so that no large file is left for the end,
+// when it would keep all but one worker waiting.
+func largestFirst(ctx context.Context, places []Place, next chan<- int) error {
+	defer close(next)
+	order := make([]int, len(places))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(places[b].Size, places[a].Size) })
+	for _, i := range order {
+		select {
+		case next <- i:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// progress counts what was read.
+type progress struct {
+	mu          sync.Mutex
+	report      func(done, total int, bytes int64)
+	done, total int
+	bytes       int64
+}
+
+func (p *progress) add(bytes int64) {
+	if p.report == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	p.bytes += bytes
+	p.report(p.done, p.total, p.bytes)
+}

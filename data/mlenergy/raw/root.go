@@ -1,0 +1,70 @@
+package raw
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// IsRaw reports whether path is a directory with raw results or inside one.
+func IsRaw(path string) bool {
+	entry, err := os.Stat(path)
+	if err != nil || !entry.IsDir() {
+		return false
+	}
+	_, _, ok := benchmarkRoot(path)
+	return ok
+}
+
+// benchmarkRoot finds the directory that results paths are relative to: the
+// directory itself or the closest above it. inside is the given directory's path
+// in it, "." for the root.
+//
+// A folder named llm does not make a root: the suite of that name lies in one
+// too. What counts is a snapshot below it.
+func benchmarkRoot(given string) (root, inside string, ok bool) {
+	dir, err := filepath.Abs(given)
+	if err != nil {
+		return "", "", false
+	}
+	for above := dir; ; above = filepath.Dir(above) {
+		inside, err = filepath.Rel(above, dir)
+		if err == nil && holdsRuns(above) && leads(filepath.ToSlash(inside)) {
+			return above, filepath.ToSlash(inside), true
+		}
+		if above == filepath.Dir(above) {
+			return "", "", false
+		}
+	}
+}
+
+// leads reports whether a path inside a root may lead to runs.
+func leads(inside string) bool {
+	return inside == "." || follows(strings.Split(inside, "/"))
+}
+
+func holdsRuns(dir string) bool {
+	for _, domain := range []string{llm, diffusion} {
+		families, err := os.ReadDir(filepath.Join(dir, domain))
+		if err != nil {
+			continue
+		}
+		for _, family := range families {
+			entry, err := os.Stat(filepath.Join(dir, domain, family.Name(), snapshot, "run"))
+			if err == nil && entry.IsDir() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noRoot is the error for a directory that is none.
+func noRoot(given string) error {
+	if _, err := os.Stat(given); err != nil {
+		return fmt.Errorf("%s: %w; give a directory of raw results", given, cause(err))
+	}
+	return fmt.Errorf("%s: no raw results: neither it nor a directory above holds llm/GPU/%s/run or diffusion/GPU/%s/run; give the benchmark's root or a directory inside it",
+		given, snapshot, snapshot)
+}

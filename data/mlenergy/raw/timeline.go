@@ -1,0 +1,283 @@
+package raw
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+// Metrics are the timelines that runs have.
+var Metrics = []string{"power.device_instant", "power.device_average", "temperature"}
+
+// Sample is the sum over a run's GPUs at one moment.
+type Sample struct {
+	Timestamp       float64 // seconds since 1970
+	RelativeSeconds float64 // since the start of the steady state; diffusion: since the first sample
+	Value           float64 // watts or degrees Celsius
+}
+
+// Timeline is one metric of one run.
+type Timeline[R data.Record[R]] struct {
+	Run     R
+	Samples []Sample
+}
+
+// Timelines yields the timeline of each run (LLM or diffusion) for one of the
+// Metrics: within the steady state for LLM runs, whole for diffusion runs.
+//
+// The moments are those of the GPU with the smallest id. Of the others a sample
+// counts at its own moment and until the next; before the first one a GPU adds
+// nothing.
+func Timelines[R data.Record[R]](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
+	return func(yield func(Timeline[R], error) bool) {
+		if !slices.Contains(Metrics, metric) {
+			yield(Timeline[R]{}, fmt.Errorf("metric %q: want one of %s", metric, strings.Join(Metrics, ", ")))
+			return
+		}
+		var zero R
+		whole := zero.Schema().Domain == diffusion
+		each(ctx, a, runs, func(run R, d *decoder, p Place) (bool, error) {
+			samples, err := d.timeline(p, metric, whole)
+			if err != nil {
+				return true, err
+			}
+			return yield(Timeline[R]{run, samples}, nil), nil
+		}, func(run R, err error) bool { return yield(Timeline[R]{Run: run}, err) })
+	}
+}
+
+// timeline reads one metric of a run.
+func (d *decoder) timeline(p Place, metric string, whole bool) ([]Sample, error) {
+	var x timelineFacts
+	err := d.object(p, p.Path, func(key string) bool {
+		if key != "timeline" {
+			d.scan.Skip()
+			return true
+		}
+		x = readTimeline(d.scan, metric)
+		return true
+	})
+	if err == nil {
+		err = x.fault()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return x.samples(whole)
+}
+
+// timelineFacts are what a timeline says of one metric.
+type timelineFacts struct {
+	given      bool // the timeline is an object
+	start, end number
+	series     gpuSeries
+}
+
+// gpuSeries are the samples of the GPUs.
+type gpuSeries struct {
+	gpus  map[int][]reading
+	count int
+	wrong string
+}
+
+// reading is what one GPU reported; NaN for nothing.
+type reading struct{ at, value float64 }
+
+func readTimeline(s *jsonscan.Scanner, metric string) (x timelineFacts) {
+	if !s.Enter(jsonscan.Object) {
+		s.Skip()
+		return x
+	}
+	x.given = true
+	group, name, nested := strings.Cut(metric, ".")
+	x.series.wrong = metric + " is missing"
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			return x
+		}
+		switch {
+		case string(key) == "steady_state_start_time":
+			x.start = readNumber(s)
+		case string(key) == "steady_state_end_time":
+			x.end = readNumber(s)
+		case string(key) == group && nested:
+			x.series = readGroup(s, metric, name)
+		case string(key) == group:
+			x.series = readSeries(s, metric)
+		default:
+			s.Skip()
+		}
+	}
+}
+
+// readGroup reads the series of one name in the object that comes next.
+func readGroup(s *jsonscan.Scanner, metric, name string) (x gpuSeries) {
+	x.wrong = metric + " is missing"
+	if !s.Enter(jsonscan.Object) {
+		s.Skip()
+		return x
+	}
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			return x
+		}
+		if string(key) == name {
+			x = readSeries(s, metric)
+		} else {
+			s.Skip()
+		}
+	}
+}
+
+// readSeries reads an object of one list of readings a GPU.
+func readSeries(s *jsonscan.Scanner, metric string) (x gpuSeries) {
+	if k := s.Next(); !s.Enter(jsonscan.Object) {
+		s.Skip()
+		return gpuSeries{wrong: metric + ": want an object, got " + k.String()}
+	}
+	x.gpus = map[int][]reading{}
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			break
+		}
+		id, err := strconv.Atoi(string(key))
+		if err != nil {
+			x.refuse(fmt.Sprintf("%s: want the number of a GPU, got %.40q", metric, key))
+		}
+		x.count -= len(x.gpus[id])
+		x.gpus[id] = x.read(s, metric)
+	}
+	if len(x.gpus) == 0 {
+		x.refuse(metric + " holds no GPU")
+	}
+	return x
+}
+
+func (x *gpuSeries) refuse(why string) {
+	if x.wrong == "" {
+		x.wrong = why
+	}
+}
+
+// read reads the list of [seconds, value] of one GPU, sorted by time.
+func (x *gpuSeries) read(s *jsonscan.Scanner, metric string) (all []reading) {
+	if k := s.Next(); !s.Enter(jsonscan.Array) {
+		s.Skip()
+		x.refuse(metric + ": want a list of samples, got " + k.String())
+		return nil
+	}
+	for first := true; s.More(first); first = false {
+		r, ok := readPair(s)
+		if !ok {
+			x.refuse(metric + ": want samples of the form [seconds, value]")
+			continue
+		}
+		if x.count++; x.count > mostListed {
+			x.refuse(fmt.Sprintf("%s: more than %d samples", metric, mostListed))
+			continue
+		}
+		all = append(all, r)
+	}
+	slices.SortStableFunc(all, func(a, b reading) int { return cmp.Compare(a.at, b.at) })
+	return all
+}
+
+// readPair reads one sample; its value may be null or NaN, its time not.
+func readPair(s *jsonscan.Scanner) (r reading, ok bool) {
+	if !s.Enter(jsonscan.Array) {
+		s.Skip()
+		return reading{}, false
+	}
+	var pair [2]number
+	n := 0
+	for ; s.More(n == 0); n++ {
+		if n < len(pair) {
+			pair[n] = readNumber(s)
+		} else {
+			s.Skip()
+		}
+	}
+	at, value := pair[0], pair[1]
+	ok = n == 2 && at.ok() && !math.IsNaN(at.value) && value.state != malformed
+	return reading{at.value, value.or(math.NaN())}, ok
+}
+
+// fault says why there is no timeline.
+func (x *timelineFacts) fault() error {
+	switch {
+	case !x.given:
+		return errors.New("timeline is missing or no object")
+	case x.series.wrong != "":
+		return errors.New("timeline: " + x.series.wrong)
+	}
+	return nil
+}
+
+// samples sums the GPUs at the moments of the first one.
+func (x *timelineFacts) samples(whole bool) ([]Sample, error) {
+	ids := sortedIDs(x.series.gpus)
+	base := x.series.gpus[ids[0]]
+	if !whole {
+		if !x.start.ok() || !x.end.ok() {
+			return nil, errors.New("timeline: steady_state_start_time or steady_state_end_time is missing")
+		}
+		base = slices.Clone(base)
+		base = slices.DeleteFunc(base, func(r reading) bool { return !(r.at >= x.start.value && r.at <= x.end.value) })
+	}
+	if len(base) == 0 {
+		return nil, errors.New("timeline: no sample lies in the steady state")
+	}
+	start := x.start.value
+	if whole {
+		start = base[0].at
+	}
+	samples := make([]Sample, len(base))
+	for i, r := range base {
+		samples[i] = Sample{Timestamp: r.at, RelativeSeconds: r.at - start}
+	}
+	for _, id := range ids {
+		addTo(samples, x.series.gpus[id])
+	}
+	return samples, nil
+}
+
+func sortedIDs(gpus map[int][]reading) []int {
+	ids := make([]int, 0, len(gpus))
+	for id := range gpus {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// addTo adds a GPU's readings to the samples of the same time and to those that
+// follow, up to its next. Of readings of one time the last counts.
+func addTo(samples []Sample, all []reading) {
+	value, k := math.NaN(), 0
+	for i := range samples {
+		at, last := samples[i].Timestamp, math.NaN()
+		for ; k < len(all) && all[k].at <= at; k++ {
+			if all[k].at == at {
+				last = all[k].value
+			}
+		}
+		if !math.IsNaN(last) {
+			value = last
+		}
+		if !math.IsNaN(value) {
+			samples[i].Value += value
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package raw
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+const (
+	// deepestWalk bounds a tree that never ends; runs lie 12 deep.
+	deepestWalk = 24
+	// mostLinks bounds the ways that links make through one tree.
+	mostLinks = 100_000
+)
+
+// walk searches one root.
+type walk struct {
+	folder   *folder
+	root     int
+	tasks    []string
+	seen     map[string]bool // real paths of the files of all roots
+	places   []Place
+	problems []data.Problem
+	links    int
+}
+
+// search lists the runs at or below inside, a path relative to the root.
+func (w *walk) search(ctx context.Context, inside string) error {
+	if inside != "." {
+		entry, err := w.folder.stat(inside)
+		if err != nil {
+			w.problem(inside, err.Error())
+			return nil
+		}
+		return w.dir(ctx, inside, []fs.FileInfo{entry})
+	}
+	for _, domain := range []string{diffusion, llm} {
+		entry, err := w.folder.stat(domain)
+		if err != nil || !entry.IsDir() {
+			continue // a root need not hold both
+		}
+		if err := w.dir(ctx, domain, []fs.FileInfo{entry}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dir searches a directory. above describes it and those that lead to it.
+func (w *walk) dir(ctx context.Context, dir string, above []fs.FileInfo) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	entries, err := w.folder.list(dir)
+	if err != nil {
+		w.problem(dir, err.Error()+"; nothing in it was read")
+	}
+	for _, e := range entries {
+		name := path.Join(dir, e.Name())
+		if otherSnapshot(name) {
+			continue
+		}
+		entry, ok := w.entry(name, e, above)
+		switch {
+		case !ok:
+		case e.Name() == resultsFile:
+			w.results(name, entry)
+		case !entry.IsDir():
+		case len(above) >= deepestWalk:
+			w.problem(name, "lies too deep for a run; nothing in it was read")
+		default:
+			if err := w.dir(ctx, name, append(slices.Clone(above), entry)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// otherSnapshot reports whether name is a snapshot of a GPU that does not count.
+func otherSnapshot(name string) bool {
+	return strings.Count(name, "/") == 2 && path.Base(name) != snapshot
+}
+
+// entry describes what a name leads to. ok is false, with a problem, if it leads
+// nowhere, out of the root or back up.
+func (w *walk) entry(name string, e fs.DirEntry, above []fs.FileInfo) (entry fs.FileInfo, ok bool) {
+	link := e.Type()&fs.ModeSymlink != 0
+	entry, err := w.folder.stat(name)
+	switch {
+	case err != nil && (link || e.IsDir() || e.Name() == resultsFile):
+		w.problem(name, err.Error()+"; not read")
+		return nil, false
+	case err != nil:
+		return nil, false // a file that nobody reads
+	case !link || !entry.IsDir():
+		return entry, true
+	}
+	if slices.ContainsFunc(above, func(a fs.FileInfo) bool { return os.SameFile(a, entry) }) {
+		w.problem(name, "a symbolic link leads back to a directory above it; not followed, remove it")
+		return nil, false
+	}
+	if w.links++; w.links > mostLinks {
+		w.problem(name, "too many symbolic links to directories; not followed")
+		return nil, false
+	}
+	return entry, true
+}
+
+// results takes a results file, or a directory of its name, which fails later.
+func (w *walk) results(name string, entry fs.FileInfo) {
+	p, ok := parsePlace(name)
+	if !ok {
+		w.problem(name, "no run lies here: the path has not the parts of an LLM or a diffusion run; not read, move or remove the file")
+		return
+	}
+	if len(w.tasks) > 0 && !slices.Contains(w.tasks, p.Task) {
+		return
+	}
+	if real := w.real(name); w.seen[real] {
+		return
+	} else {
+		w.seen[real] = true
+	}
+	p.Root, p.Size = w.root, entry.Size()
+	w.places = append(w.places, p)
+}
+
+// real is the path without links.
+func (w *walk) real(name string) string {
+	full := filepath.Join(w.folder.dir, filepath.FromSlash(name))
+	if real, err := filepath.EvalSymlinks(full); err == nil {
+		return real
+	}
+	return full
+}
+
+func (w *walk) problem(name, message string) {
+	w.problems = append(w.problems, data.Problem{File: name, Message: message})
+}
