@@ -73,7 +73,7 @@ its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
 	f.StringVar(&o.spec, "spec", "", "the `FILE` that lists the models, see above")
 	f.StringVar(&o.format, "format", openG2GCurrent, "v3 or legacy")
 	f.StringVarP(&o.out, "out", "o", "", "the `DIR` to write")
-	f.StringVar(&o.date, "data-date", "", "date of the data, `YYYY-MM-DD` (default: the sources' newest)")
+	f.StringVar(&o.date, "data-date", "", "date of the data, `YYYY-MM-DD` (default: the sources' newest, else the day of the last sample)")
 	f.BoolVar(&o.stable, "stable-only", false, "without the runs that failed the stability rules")
 	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit the latencies of each batch size to a random subset of `N` (the simulator takes 2048; default: all)")
 	f.Uint64Var(&o.fit.Seed, "seed", 0, "of the random subset, as numpy draws it")
@@ -151,10 +151,6 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds dat
 	if from == nil {
 		return nil, errors.New("no source has raw files, which hold power over time and latencies; give raw:DIR, or a compiled directory with them")
 	}
-	date := cmp.Or(o.date, newestDate(ds.Sources))
-	if date == "" && o.format == openG2GCurrent {
-		return nil, errors.New("no source states the date of its data, which the manifest needs; give --data-date YYYY-MM-DD")
-	}
 	models := make([]openg2g.Model, len(specs))
 	for i, s := range specs {
 		m, err := c.openG2GModel(ctx, s, ds.LLM, from, o)
@@ -163,14 +159,28 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds dat
 		}
 		models[i] = m
 	}
-	files, err := openg2g.Current(models, date)
-	if o.format == openG2GLegacy {
-		files, err = openg2g.Legacy(models)
-	}
+	files, err := openG2GLayout(models, cmp.Or(o.date, newestDate(ds.Sources)), o.format)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.spec, err)
 	}
 	return files, nil
+}
+
+// openG2GLayout gives the models the form of the files. Where no date is stated,
+// the runs' own is that of the data.
+func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File, error) {
+	if format == openG2GLegacy {
+		return openg2g.Legacy(models)
+	}
+	if date == "" {
+		for _, m := range models {
+			date = max(date, m.Day)
+		}
+	}
+	if date == "" {
+		return nil, errors.New("neither source nor runs state a date, which the manifest needs; give --data-date YYYY-MM-DD")
+	}
+	return openg2g.Current(models, date)
 }
 
 func newestDate(sources []data.Source) (newest string) {
@@ -215,7 +225,7 @@ func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns
 				c.say("%s: %v", s.ModelLabel, err)
 				continue
 			}
-			m.Power = series(t.Samples)
+			m.Power, m.Day = series(t.Samples), lastDay(t.Samples)
 		}
 		for block, err := range from.InterTokenLatencies(ctx, one) {
 			if err != nil { // nothing of a file that is wrong
@@ -239,6 +249,19 @@ func series(samples []raw.Sample) (s openg2g.Series) {
 		s.Seconds, s.Watts = append(s.Seconds, p.RelativeSeconds), append(s.Watts, p.Value)
 	}
 	return s
+}
+
+// lastDay is the day of the last sample, "" where its clock cannot be right.
+func lastDay(samples []raw.Sample) string {
+	if len(samples) == 0 {
+		return ""
+	}
+	at := samples[len(samples)-1].Timestamp
+	end := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
+	if !(at > 0 && at < float64(end.Unix())) {
+		return ""
+	}
+	return time.Unix(int64(at), 0).UTC().Format(time.DateOnly)
 }
 
 // writeTree replaces a directory by the files.

@@ -18,6 +18,8 @@ type Measured struct {
 	Power Series
 	// Latencies are the inter-token latencies in seconds, in any order.
 	Latencies []float64
+	// Day is when it was measured, YYYY-MM-DD in UTC, "" if unknown.
+	Day string
 }
 
 // Model is what the simulator needs to know of one specification.
@@ -25,8 +27,10 @@ type Model struct {
 	Spec Spec
 	// Missing are the batch sizes of the specification that no run has.
 	Missing []int
-	sizes   []sizeFit // ascending
-	curves  []curve
+	// Day is when the newest of its runs was measured, "" if unknown.
+	Day    string
+	sizes  []sizeFit // ascending
+	curves []curve
 }
 
 // sizeFit is what is known at one batch size.
@@ -54,6 +58,9 @@ type Options struct {
 // latency: whoever reads the files could not tell what is not there from zero.
 func Fit(s Spec, runs []Measured, o Options) (Model, error) {
 	m := Model{Spec: s}
+	for _, r := range runs {
+		m.Day = max(m.Day, r.Day)
+	}
 	for _, b := range s.BatchSizes {
 		at := slices.DeleteFunc(slices.Clone(runs), func(r Measured) bool { return r.Run.MaxNumSeqs != b })
 		if len(at) == 0 {
