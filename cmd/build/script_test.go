@@ -39,6 +39,8 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"llm":       writeRuns(llmRow),
 			"diffusion": writeRuns(diffusionRow),
+			"rawllm":    rawLLM,
+			"rawimage":  rawDiffusion,
 			"cut":       cutFile,
 			"status":    status,
 			"sametree":  sameTree,

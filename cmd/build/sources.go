@@ -28,7 +28,7 @@ type kind struct {
 	open    func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
 	joint   bool // sources of this kind are opened together, by openRaw
 	// archive finds raw files beside what open reads; nil: the kind has none
-	archive func(at string, o raw.Options) *raw.Archive
+	archive func(at string, o raw.Options) (*raw.Archive, error)
 }
 
 type openOptions struct {

@@ -62,7 +62,7 @@ func appendCSV(to []byte, v value) []byte {
 	case v.kind == Integer:
 		return strconv.AppendInt(to, int64(v.integer), 10)
 	case v.kind == Number:
-		return strconv.AppendFloat(to, v.number, 'g', -1, 64)
+		return appendNumber(to, v.number)
 	case v.kind == Truth:
 		return strconv.AppendBool(to, v.truth)
 	case strings.ContainsAny(v.text, ",\"\r\n") || strings.TrimSpace(v.text) != v.text:
@@ -113,7 +113,7 @@ func appendJSON(to []byte, v value) []byte {
 	case v.kind == Integer:
 		return strconv.AppendInt(to, int64(v.integer), 10)
 	case v.kind == Number:
-		return strconv.AppendFloat(to, v.number, 'g', -1, 64)
+		return appendNumber(to, v.number)
 	case v.kind == Truth:
 		return strconv.AppendBool(to, v.truth)
 	}
@@ -122,4 +122,13 @@ func appendJSON(to []byte, v value) []byte {
 		panic(err) // no string is without a JSON form
 	}
 	return append(to, text...)
+}
+
+// appendNumber writes the shortest number that reads back as the same, in full
+// where that is of reasonable length.
+func appendNumber(to []byte, x float64) []byte {
+	if size := math.Abs(x); size != 0 && size < 1e-6 || size >= 1e21 {
+		return strconv.AppendFloat(to, x, 'e', -1, 64)
+	}
+	return strconv.AppendFloat(to, x, 'f', -1, 64)
 }
