@@ -88,6 +88,9 @@ func decodeFindings(text []byte) (findings []raw.Finding, err error) {
 			return nil, err
 		}
 		if w.Lengths != nil {
+			if len(w.Lengths.Lengths) != len(w.Lengths.Counts) {
+				return nil, fmt.Errorf("%s: %d output lengths with %d counts", w.Place.Path, len(w.Lengths.Lengths), len(w.Lengths.Counts))
+			}
 			f.Lengths = &data.OutputLengths{Lengths: w.Lengths.Lengths, Counts: w.Lengths.Counts}
 		}
 		findings = append(findings, f)

@@ -1,0 +1,268 @@
+package compile
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+)
+
+func findings() []raw.Finding {
+	return []raw.Finding{
+		{
+			Place: raw.Place{Root: 1, Path: "llm/a/results.json", Domain: "llm", Task: "gpqa", ModelID: "A/b", GPU: "H100", Tokens: map[string]string{"seed": "1"}, Size: 1 << 40},
+			LLM: &data.LLMRun{
+				Domain: "llm", Task: "gpqa", ModelID: "A/b", NumGPUs: 3, MaxNumSeqs: math.MaxInt, Seed: data.Some(-1),
+				EnergyPerTokenJoules: 0.1, AvgPowerWatts: 5e-324, MedianITLMillis: math.Nextafter(1, 2), P90ITLMillis: math.Inf(1),
+				MeanITLMillis: data.Some(math.Copysign(0, -1)), AvgBatchSize: data.Some(math.MaxFloat64),
+				ResultsPath: data.Some("llm/a/results.json"),
+			},
+			Lengths:  &data.OutputLengths{Lengths: []int{3, 5}, Counts: []int{1, 2}},
+			Reason:   "short_steady_state:3.0",
+			Problems: []data.Problem{{File: "llm/a/results.json", Row: 2, Field: "seed", Message: "odd \u2028 <text>", LeftOut: 1}},
+		},
+		{
+			Place:     raw.Place{Path: "diffusion/b/results.json", Domain: "diffusion"},
+			Diffusion: &data.DiffusionRun{Domain: "diffusion", NumFrames: data.Some(49), UseTorchCompile: data.Some(false), BatchLatencySeconds: 1.0 / 3},
+		},
+		{Place: raw.Place{Path: "llm/c/results.json"}, Reason: "failed_to_load_results:byte 0", Lengths: &data.OutputLengths{Lengths: []int{}, Counts: []int{}}},
+	}
+}
+
+func TestFindingsReadBackBitForBit(t *testing.T) {
+	want := findings()
+	text, err := encodeFindings(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := decodeFindings(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if x := got[0].LLM.MeanITLMillis.Or(1); x != 0 || !math.Signbit(x) {
+		t.Errorf("a negative zero came back as %v", x)
+	}
+}
+
+func TestNaNReadsBack(t *testing.T) {
+	text, err := encodeFindings([]raw.Finding{{LLM: &data.LLMRun{P99ITLMillis: math.NaN()}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := decodeFindings(text)
+	if err != nil || !math.IsNaN(got[0].LLM.P99ITLMillis) {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
+func TestFindingsOfAnotherFieldTableAreRefused(t *testing.T) {
+	text, err := encodeFindings(findings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for old, changed := range map[string]string{
+		`"seed":-1`:                     `"sead":-1`,
+		`"num_gpus":3`:                  `"num_gpus":"3"`,
+		`"avg_power_watts":"5e-324"`:    `"avg_power_watts":"much"`,
+		`"max_num_seqs":9223372036854`:  `"max_num_seqs":99223372036854`,
+		`"results_path":"llm/a/results`: `"results_path":7,"x":"`,
+	} {
+		bent := strings.Replace(string(text), old, changed, 1)
+		if bent == string(text) {
+			t.Fatalf("%s is not in %s", old, text)
+		}
+		if _, err := decodeFindings([]byte(bent)); err == nil {
+			t.Errorf("%s was taken", changed)
+		}
+	}
+}
+
+func TestEveryFileIsInOneShardWhateverElseThereIs(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 7} {
+		sizes := make([]int, n)
+		for i := range 1000 {
+			path := fmt.Sprintf("llm/run %d/results.json", i)
+			in := 0
+			for k := range n {
+				if (Shard{k + 1, n}).has(path) {
+					in++
+					sizes[k]++
+				}
+			}
+			if in != 1 {
+				t.Fatalf("%s is in %d of %d shards", path, in, n)
+			}
+		}
+		for k, size := range sizes {
+			if size < 500/n || size > 1500/n {
+				t.Errorf("shard %d of %d has %d of 1000 files", k+1, n, size)
+			}
+		}
+	}
+}
+
+func TestParseShard(t *testing.T) {
+	for text, want := range map[string]Shard{"1/1": {1, 1}, "7/7": {7, 7}, "2/30": {2, 30}} {
+		if got, err := ParseShard(text); err != nil || got != want {
+			t.Errorf("%s: got %v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/99999999"} {
+		if got, err := ParseShard(text); err == nil {
+			t.Errorf("%q: got %v, want an error", text, got)
+		}
+	}
+}
+
+// write puts text files below a new directory and returns it.
+func write(t *testing.T, texts map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range texts {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestOnlyConfigurationsInsideTheirDirectoryArePublished(t *testing.T) {
+	dir := write(t, map[string]string{
+		"configs/vllm/gpqa/A/b/model_info.json":              "{}",
+		"configs/vllm/gpqa/A/b/H100/monolithic.config.yaml":  "a: 1",
+		"configs/vllm/gpqa/A/b/.env":                         "TOKEN=secret",
+		"configs/xdit/text-to-image/A/c/model_info.json":     "{}",
+		"configs/other/model_info.json":                      "{}",
+		"outside/model_info.json":                            "secret",
+		"configs/vllm/gpqa/A/d/H100/extra/model_info.json/x": "a directory",
+	})
+	link := filepath.Join(dir, "configs", "vllm", "gpqa", "A", "e")
+	if err := os.MkdirAll(link, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Join(dir, "outside", "model_info.json"), filepath.Join(link, "model_info.json")); err != nil {
+		t.Skip(err)
+	}
+	want := files{
+		"configs/vllm/gpqa/A/b/model_info.json":             filepath.Join(dir, "configs/vllm/gpqa/A/b/model_info.json"),
+		"configs/vllm/gpqa/A/b/H100/monolithic.config.yaml": filepath.Join(dir, "configs/vllm/gpqa/A/b/H100/monolithic.config.yaml"),
+		"configs/xdit/text-to-image/A/c/model_info.json":    filepath.Join(dir, "configs/xdit/text-to-image/A/c/model_info.json"),
+	}
+	for name, got := range map[string]func() (files, error){
+		"beside a root": func() (files, error) { return configFiles([]string{dir, t.TempDir()}, "") },
+		"given":         func() (files, error) { return configFiles(nil, filepath.Join(dir, "configs")) },
+	} {
+		if f, err := got(); err != nil || !reflect.DeepEqual(f, want) {
+			t.Errorf("%s: got %v, %v", name, f, err)
+		}
+	}
+	delete(want, "configs/xdit/text-to-image/A/c/model_info.json")
+	if f, err := configFiles(nil, filepath.Join(dir, "configs", "vllm")); err != nil || !reflect.DeepEqual(f, want) {
+		t.Errorf("one kind: got %v, %v", f, err)
+	}
+}
+
+// aPart writes a part without files.
+func aPart(t *testing.T) string {
+	t.Helper()
+	p := &Part{files: files{}, manifest: manifest{
+		Shard: Shard{1, 1}, Given: []string{"results"}, Files: []partFile{},
+		Split: split{Schema: schema, Roots: 1, Search: [][]wireProblem{{}}},
+	}}
+	var err error
+	if p.manifest.Split.Configs, err = p.files.digest(); err != nil {
+		t.Fatal(err)
+	}
+	p.manifest.Findings = digestOf(nil)
+	at, err := p.Write(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func TestAPartThatWasChangedIsRefused(t *testing.T) {
+	if _, err := Merge([]string{aPart(t)}); err != nil {
+		t.Fatalf("an unchanged part: %v", err)
+	}
+	for name, c := range map[string]struct{ file, text, want string }{
+		"findings":       {findingsFile, "{}\n", "is not what the manifest says"},
+		"no manifest":    {manifestFile, "", "unexpected end"},
+		"other layout":   {manifestFile, `{"split": {"schema": "jouleboard part 0"}}`, `is of layout "jouleboard part 0"`},
+		"no shard":       {manifestFile, `{"split": {"schema": "jouleboard part 1"}}`, "contradicts itself"},
+		"configurations": {"configs/vllm/a/model_info.json", "{}", "is not what the manifest says"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := aPart(t)
+			file := filepath.Join(dir, filepath.FromSlash(c.file))
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(c.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Merge([]string{dir}); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestAPartCannotNameFilesOutsideItself(t *testing.T) {
+	for _, path := range []string{"../../secret/results.json", "/etc/results.json", "a/../../results.json"} {
+		f := raw.Finding{Place: raw.Place{Path: path}, LLM: &data.LLMRun{ResultsPath: data.Some(path)}}
+		text, err := encodeFindings([]raw.Finding{f})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := write(t, map[string]string{findingsFile: string(text)})
+		p := part{dir, manifest{Findings: digestOf(text), Files: []partFile{{Path: path}}, Split: split{Roots: 1}}}
+		if _, err := p.findings(); err == nil {
+			t.Errorf("%s was taken", path)
+		}
+	}
+}
+
+func TestSizeCategoryIsTheHubsWord(t *testing.T) {
+	for rows, want := range map[int]string{0: "n<1K", 999: "n<1K", 1000: "1K<n<10K", 9_999_999: "1M<n<10M", 10_000_000: "n>10M"} {
+		if got := sizeCategory(rows); got != want {
+			t.Errorf("%d rows: got %s, want %s", rows, got, want)
+		}
+	}
+}
+
+func FuzzFindings(f *testing.F) {
+	text, err := encodeFindings(findings())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add([]byte(`{"llm": {}}`))
+	f.Add([]byte(`{"lengths": {"lengths": [1], "counts": []}}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		got, err := decodeFindings(text)
+		if err != nil {
+			return
+		}
+		again, err := encodeFindings(got)
+		if err != nil {
+			t.Fatalf("what was read cannot be written: %v", err)
+		}
+		if _, err := decodeFindings(again); err != nil {
+			t.Fatalf("what was written cannot be read: %v", err)
+		}
+	})
+}
