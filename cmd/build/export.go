@@ -77,9 +77,6 @@ its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
 	f.BoolVar(&o.stable, "stable-only", false, "without the runs that failed the stability rules")
 	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit the latencies of each batch size to a random subset of `N` (the simulator takes 2048; default: all)")
 	f.Uint64Var(&o.fit.Seed, "seed", 0, "of the random subset, as numpy draws it")
-	for _, name := range []string{"spec", "out"} {
-		_ = cmd.MarkFlagRequired(name)
-	}
 	cmd.MarkFlagFilename("spec", "json")
 	cmd.MarkFlagDirname("out")
 	complete(cmd, "format", fixed(openG2GCurrent, openG2GLegacy))
@@ -124,6 +121,10 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 func (o openG2GOptions) validate() error {
 	_, err := time.Parse(time.DateOnly, o.date)
 	switch {
+	case o.spec == "":
+		return usagef("--spec is missing: give the JSON file that lists the models")
+	case o.out == "":
+		return usagef("--out is missing: give the directory to write")
 	case o.format != openG2GCurrent && o.format != openG2GLegacy:
 		return usagef("--format %q: want %s or %s", o.format, openG2GCurrent, openG2GLegacy)
 	case o.date != "" && err != nil:
@@ -211,57 +212,6 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, runs data.LL
 		c.say("%s: no run at batch size %s", s.ModelLabel, strings.Trim(fmt.Sprint(m.Missing), "[]"))
 	}
 	return m, err
-}
-
-// measure reads the samples behind the runs. What cannot be read is said and left
-// out: the other runs of a batch size may do.
-func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *raw.Archive) ([]openg2g.Measured, error) {
-	measured := make([]openg2g.Measured, 0, runs.Len())
-	for r := range runs.All() {
-		m := openg2g.Measured{Run: r}
-		one := runs.Where(func(other data.LLMRun) bool { return other == r })
-		for t, err := range raw.Timelines(ctx, from, one, "power.device_instant") {
-			if err != nil {
-				c.say("%s: %v", s.ModelLabel, err)
-				continue
-			}
-			m.Power, m.Day = series(t.Samples), lastDay(t.Samples)
-		}
-		for block, err := range from.InterTokenLatencies(ctx, one) {
-			if err != nil { // nothing of a file that is wrong
-				c.say("%s: %v", s.ModelLabel, err)
-				m.Latencies = nil
-				break
-			}
-			m.Latencies = append(m.Latencies, block.Seconds...)
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		measured = append(measured, m)
-	}
-	return measured, nil
-}
-
-// series is a timeline as the exports take it.
-func series(samples []raw.Sample) (s openg2g.Series) {
-	for _, p := range samples {
-		s.Seconds, s.Watts = append(s.Seconds, p.RelativeSeconds), append(s.Watts, p.Value)
-	}
-	return s
-}
-
-// lastDay is the day of the last sample, "" where its clock cannot be right.
-func lastDay(samples []raw.Sample) string {
-	if len(samples) == 0 {
-		return ""
-	}
-	at := samples[len(samples)-1].Timestamp
-	end := time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)
-	if !(at > 0 && at < float64(end.Unix())) {
-		return ""
-	}
-	return time.Unix(int64(at), 0).UTC().Format(time.DateOnly)
 }
 
 // writeTree replaces a directory by the files.
