@@ -34,7 +34,7 @@ func (t Task) numbers(f data.Field) Column {
 func words(s string) Cell { return Cell{Text: s} }
 
 func number(x float64) Cell {
-	return Cell{Text: units.Number(x), Value: strconv.FormatFloat(x, 'g', -1, 64)}
+	return Cell{Text: units.Number(x), Value: data.Text(x)}
 }
 
 func whole(n int) Cell { return Cell{Text: units.Whole(n), Value: strconv.Itoa(n)} }

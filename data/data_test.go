@@ -3,6 +3,8 @@ package data
 import (
 	"bytes"
 	"encoding/json"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -274,3 +276,23 @@ func TestIntegersSurviveADoubleColumn(t *testing.T) {
 }
 
 func nan() float64 { zero := 0.0; return zero / zero }
+
+func TestNumbersReadBackAsTheyWere(t *testing.T) {
+	for x, want := range map[float64]string{
+		1486296: "1486296", 0.0318: "0.0318", 0: "0", 1.6666666666666666e19: "1.6666666666666666e+19", 2.5e-7: "2.5e-07", -3: "-3",
+	} {
+		if got := Text(x); got != want {
+			t.Errorf("%v: got %s, want %s", x, got, want)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 10_000 {
+		x := math.Float64frombits(random.Uint64())
+		var back float64
+		if text, err := jsonText(x); err == nil && !math.IsNaN(x) && !math.IsInf(x, 0) {
+			if err := json.Unmarshal(text, &back); err != nil || back != x {
+				t.Fatalf("%v came back from %s as %v, %v", x, text, back, err)
+			}
+		}
+	}
+}

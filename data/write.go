@@ -62,11 +62,21 @@ func Text(v any) string {
 	case int:
 		return strconv.Itoa(x)
 	case float64:
-		return strconv.FormatFloat(x, 'g', -1, 64)
+		return floatText(x)
 	case bool:
 		return strconv.FormatBool(x)
 	}
 	return ""
+}
+
+// floatText is the shortest text that reads back as x: 1486296, 0.0318, and with
+// an exponent from 1e16 on and below 0.0001, where digits that are not there
+// would stand.
+func floatText(x float64) string {
+	if size := math.Abs(x); size >= 1e-4 && size < 1e16 || x == 0 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'e', -1, 64)
 }
 
 // WriteJSON writes an array with one object a run, keyed by field name in column
@@ -102,12 +112,7 @@ func (rs Runs[R]) object(r R, fields []Field) ([]byte, error) {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		v := rs.Schema().Value(r, f.Name)
-		// JSON has no word for these; null is the nearest truth.
-		if x, ok := v.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
-			v = nil
-		}
-		text, err := json.Marshal(v)
+		text, err := jsonText(rs.Schema().Value(r, f.Name))
 		if err != nil {
 			return nil, err
 		}
@@ -116,4 +121,17 @@ func (rs Runs[R]) object(r R, fields []Field) ([]byte, error) {
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// jsonText is a value as JSON. The language has no word for what is not finite;
+// null is the nearest truth.
+func jsonText(v any) ([]byte, error) {
+	x, ok := v.(float64)
+	switch {
+	case !ok:
+		return json.Marshal(v)
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return []byte("null"), nil
+	}
+	return []byte(floatText(x)), nil
 }
