@@ -1,7 +1,6 @@
 package jsonscan
 
 import (
-	"encoding/binary"
 	"math"
 	"math/bits"
 	"strconv"
@@ -77,8 +76,8 @@ func fits(b []byte, places int) bool {
 // behind them. Eight at a time: a digit's byte, less '0', is below ten.
 func run(b []byte, p int, n uint64) (uint64, int) {
 	for {
-		t := binary.LittleEndian.Uint64(b[p:]) ^ '0'*everyByte
-		other := ((t + 0x76*everyByte) | t) & highBits
+		t := load(b, p) ^ '0'*everyByte
+		other := notDigits(t)
 		if other == 0 {
 			n = n*1e8 + eight(t)
 			p += 8
@@ -89,12 +88,22 @@ func run(b []byte, p int, n uint64) (uint64, int) {
 	}
 }
 
+// notDigits sets the high bit of each byte that is ten or more, up to the first
+// such byte for sure.
+func notDigits(t uint64) uint64 { return ((t + 0x76*everyByte) | t) & highBits }
+
 // eight is the number of eight digit values, the first in the lowest byte: pairs
 // are joined to numbers below 100, these to numbers below 10000, these to one.
 func eight(t uint64) uint64 {
 	t = (t * (10<<8 + 1)) >> 8 & 0x00ff00ff00ff00ff
 	t = (t * (100<<16 + 1)) >> 16 & 0x0000ffff0000ffff
 	return (t * (10000<<32 + 1)) >> 32
+}
+
+// four is eight for four digits.
+func four(t uint32) uint64 {
+	t = (t * (10<<8 + 1)) >> 8 & 0x00ff00ff
+	return uint64((t * (100<<16 + 1)) >> 16)
 }
 
 var powers = [8]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7}
@@ -153,8 +162,8 @@ func number(b []byte, p int) (end int, why string) {
 // digitsEnd is the index behind the digits at p.
 func digitsEnd(b []byte, p int) int {
 	for {
-		t := binary.LittleEndian.Uint64(b[p:]) ^ '0'*everyByte
-		if other := ((t + 0x76*everyByte) | t) & highBits; other != 0 {
+		t := load(b, p) ^ '0'*everyByte
+		if other := notDigits(t); other != 0 {
 			return p + bits.TrailingZeros64(other)>>3
 		}
 		p += 8

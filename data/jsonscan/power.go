@@ -12,20 +12,23 @@ const mostPlaces = 40
 // bits, rounded down, with the highest bit set.
 type tenth struct {
 	mantissa uint64
+	// exponent is what a double's would be, biased and less the bit that its
+	// mantissa leaves out, if the product with 2^63 had its highest bit clear.
 	exponent int
 }
 
 var tenths = func() (all [mostPlaces + 1]tenth) {
+	const bias = 1023 + 52
 	for places := range all {
 		// 2^k / 10^places has exactly 64 bits before the point for one k
 		power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(places)), nil)
-		k := uint(63 + power.BitLen())
-		quotient := new(big.Int).Quo(new(big.Int).Lsh(big.NewInt(1), k), power)
+		k := 63 + power.BitLen()
+		quotient := new(big.Int).Quo(new(big.Int).Lsh(big.NewInt(1), uint(k)), power)
 		if quotient.BitLen() > 64 {
 			k--
 			quotient.Rsh(quotient, 1)
 		}
-		all[places] = tenth{quotient.Uint64(), -int(k)}
+		all[places] = tenth{quotient.Uint64(), -k + 64 + 10 + bias - 1}
 	}
 	return all
 }()
@@ -41,10 +44,10 @@ func scale(digits uint64, places int) (double uint64, ok bool) {
 	if digits == 0 {
 		return 0, true
 	}
-	if places > mostPlaces {
+	if uint(places) > mostPlaces {
 		return 0, false
 	}
-	t := tenths[places]
+	t := &tenths[places]
 	zeros := bits.LeadingZeros64(digits)
 	digits <<= zeros
 	high, low := bits.Mul64(digits, t.mantissa)
@@ -52,19 +55,12 @@ func scale(digits uint64, places int) (double uint64, ok bool) {
 		return 0, false
 	}
 	top := high >> 63
-	// 53 bits and one for rounding
-	mantissa := high >> (top + 9)
+	mantissa := high >> (top + 9) // 53 bits and one for rounding
 	if low == 0 && high&0x1ff == 0 && mantissa&3 == 1 {
 		return 0, false
 	}
-	// value = mantissa × 2^exponent, mantissa of 54 bits
-	exponent := t.exponent + 64 + int(top) + 9 - zeros
 	mantissa = (mantissa + mantissa&1) >> 1
-	exponent++
-	if mantissa == 1<<53 { // rounded up to the next power of two
-		mantissa >>= 1
-		exponent++
-	}
-	const bias = 1023 + 52
-	return mantissa&(1<<52-1) | uint64(exponent+bias)<<52, true
+	// The mantissa's highest bit, and what rounding carries beyond it, add to the
+	// exponent.
+	return mantissa + uint64(t.exponent+int(top)-zeros)<<52, true
 }

@@ -1,7 +1,5 @@
 package jsonscan
 
-import "encoding/binary"
-
 const (
 	eightSpaces = ' ' * everyByte
 	indented    = eightSpaces - ' ' + '\n' // a line's end and seven spaces
@@ -14,7 +12,7 @@ func blanks(b []byte, p int) int {
 		return p
 	}
 	for {
-		w := binary.LittleEndian.Uint64(b[p:])
+		w := load(b, p)
 		if w != indented && w != eightSpaces {
 			break
 		}

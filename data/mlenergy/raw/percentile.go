@@ -42,17 +42,20 @@ func lerp(a, b, t float64) float64 {
 }
 
 const (
-	digit  = 16      // bits that one look tells apart
 	most   = 1 << 20 // values that are gathered and selected from: 8 MB
 	sorted = 1 << 11 // values that sorting is the fastest for
 )
 
+// looks are how many bits each look tells apart, from the highest. The first has
+// the most: it leaves so few values between two latencies that are close.
+var looks = [...]int{20, 16, 16, 12}
+
 // ranker finds the values of given ranks without sorting all. Bits of positive
-// doubles are in the order of their values: looks at 16 bits each narrow down
+// doubles are in the order of their values: looks at some bits each narrow down
 // the interval that a rank lies in, until the few values left can be gathered.
 type ranker struct {
 	gathered []float64
-	counts   [][1 << digit]uint32
+	counts   [][]uint32 // of each bucket, one a digit
 }
 
 // bucket is an interval of values: those whose bits above shift are prefix.
@@ -74,10 +77,11 @@ func (x *ranker) ranked(values series, n uint64, ranks []uint64) []float64 {
 	for i, r := range ranks {
 		all.ranks = append(all.ranks, rank{i, r})
 	}
-	buckets, shift := []bucket{all}, 64
-	for shift > 0 && total(buckets) > most {
-		buckets = x.narrow(values, buckets, shift)
-		shift -= digit
+	buckets, shift, look := []bucket{all}, 64, 0
+	for shift > 0 && (look == 0 && n > sorted || total(buckets) > most) {
+		buckets = x.narrow(values, buckets, shift, looks[look])
+		shift -= looks[look]
+		look++
 	}
 	answers := make([]float64, len(ranks))
 	if shift > 0 {
@@ -109,35 +113,60 @@ func find(buckets []bucket, prefix uint64) int {
 	return -1
 }
 
-// narrow looks at the 16 bits below shift of the values in the buckets.
-func (x *ranker) narrow(values series, buckets []bucket, shift int) []bucket {
-	for len(x.counts) < len(buckets) {
-		x.counts = append(x.counts, [1 << digit]uint32{})
+// zeros are counts for n buckets.
+func (x *ranker) zeros(n, width int) [][]uint32 {
+	for len(x.counts) < n {
+		x.counts = append(x.counts, make([]uint32, 1<<max(width, looks[1])))
 	}
-	clear(x.counts[:len(buckets)])
-	for chunk := range values {
-		for _, v := range chunk {
-			bits := math.Float64bits(v)
-			if i := find(buckets, bits>>shift); i >= 0 {
-				x.counts[i][bits>>(shift-digit)&(1<<digit-1)]++
+	for i := range n {
+		if len(x.counts[i]) < 1<<width {
+			x.counts[i] = make([]uint32, 1<<width)
+		}
+		clear(x.counts[i][:1<<width])
+	}
+	return x.counts[:n]
+}
+
+// narrow looks at the bits below shift, so many, of the values in the buckets.
+func (x *ranker) narrow(values series, buckets []bucket, shift, width int) (narrower []bucket) {
+	counts := x.zeros(len(buckets), width)
+	mask := uint64(1)<<width - 1
+	low := shift - width
+	if len(buckets) == 1 && shift == 64 {
+		countAll(values, counts[0], low)
+	} else {
+		for chunk := range values {
+			for _, v := range chunk {
+				bits := math.Float64bits(v)
+				if i := find(buckets, bits>>shift); i >= 0 {
+					counts[i][bits>>low&mask]++
+				}
 			}
 		}
 	}
-	var narrower []bucket
 	for i, b := range buckets {
-		narrower = append(narrower, b.split(&x.counts[i])...)
+		narrower = append(narrower, b.split(counts[i][:1<<width], width)...)
 	}
 	return narrower
 }
 
+// countAll counts all values by the bits from low on.
+func countAll(values series, counts []uint32, low int) {
+	for chunk := range values {
+		for _, v := range chunk {
+			counts[math.Float64bits(v)>>low]++
+		}
+	}
+}
+
 // split are the parts of a bucket that its ranks lie in.
-func (b bucket) split(counts *[1 << digit]uint32) (parts []bucket) {
+func (b bucket) split(counts []uint32, width int) (parts []bucket) {
 	before := uint64(0)
 	for digits, count := range counts {
 		if count == 0 {
 			continue
 		}
-		part := bucket{prefix: b.prefix<<digit | uint64(digits), count: uint64(count)}
+		part := bucket{prefix: b.prefix<<width | uint64(digits), count: uint64(count)}
 		for _, r := range b.ranks {
 			if r.within >= before && r.within < before+part.count {
 				part.ranks = append(part.ranks, rank{r.answer, r.within - before})
@@ -157,10 +186,9 @@ func (x *ranker) gather(values series, buckets []bucket, shift int, answers []fl
 	if cap(x.gathered) < int(total(buckets)) {
 		x.gathered = make([]float64, total(buckets))
 	}
-	room := x.gathered[:0:cap(x.gathered)]
+	room := x.gathered[:cap(x.gathered)]
 	for i, b := range buckets {
-		parts[i] = room[:0:b.count]
-		room = room[b.count:b.count:cap(room)]
+		parts[i], room = room[:0:b.count], room[b.count:]
 	}
 	for chunk := range values {
 		for _, v := range chunk {
@@ -170,50 +198,12 @@ func (x *ranker) gather(values series, buckets []bucket, shift int, answers []fl
 		}
 	}
 	for i, b := range buckets {
+		slices.Sort(parts[i])
 		for _, r := range b.ranks {
-			answers[r.answer] = x.nth(parts[i], r.within, shift)
+			answers[r.answer] = math.NaN() // a series that has become shorter
+			if r.within < uint64(len(parts[i])) {
+				answers[r.answer] = parts[i][r.within]
+			}
 		}
 	}
-}
-
-// nth is the value of a rank; it changes the order of the values. Their bits
-// above shift are equal.
-func (x *ranker) nth(values []float64, n uint64, shift int) float64 {
-	if n >= uint64(len(values)) { // a series that has become shorter
-		return math.NaN()
-	}
-	for len(values) > sorted && shift > 0 {
-		if len(x.counts) == 0 {
-			x.counts = append(x.counts, [1 << digit]uint32{})
-		}
-		shift -= digit
-		counts := &x.counts[0]
-		clear(counts[:])
-		for _, v := range values {
-			counts[math.Float64bits(v)>>shift&(1<<digit-1)]++
-		}
-		digits := 0
-		for n >= uint64(counts[digits]) {
-			n -= uint64(counts[digits])
-			digits++
-		}
-		values = keep(values, shift, uint64(digits))
-	}
-	if shift > 0 {
-		slices.Sort(values)
-	}
-	return values[n]
-}
-
-// keep moves the values with the digits to the front; the others go behind them,
-// so that another rank still finds them.
-func keep(values []float64, shift int, digits uint64) []float64 {
-	k := 0
-	for i, v := range values {
-		if math.Float64bits(v)>>shift&(1<<digit-1) == digits {
-			values[i], values[k] = values[k], v
-			k++
-		}
-	}
-	return values[:k]
 }

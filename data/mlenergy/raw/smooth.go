@@ -1,5 +1,7 @@
 package raw
 
+import "math"
+
 // smoother spreads latencies over tokens. A server that sends several tokens at
 // once reports one latency and then zeros; each of these tokens took its share.
 // What comes before the first positive latency belongs to the first token and is
@@ -12,18 +14,32 @@ type smoother struct {
 
 // add takes the next latencies of a request, in seconds.
 func (m *smoother) add(latencies []float64) {
-	for _, x := range latencies {
-		switch {
-		case x != 0 && m.tokens == 1 && m.value > 0: // nearly always
-			m.out.put(m.value, 1)
-			m.value = x
+	for i := 0; i < len(latencies); i++ {
+		switch x := latencies[i]; {
 		case x != 0 && (m.tokens > 0 || x > 0):
 			m.flush()
-			m.value, m.tokens = x, 1
+			// Of a row of positive latencies all but the last are for one
+			// token each: nearly always nearly all of them.
+			k := positive(latencies[i:])
+			if k > 1 {
+				m.out.putAll(latencies[i : i+k-1])
+				i += k - 1
+			}
+			m.value, m.tokens = latencies[i], 1
 		case m.tokens > 0:
 			m.tokens++
 		}
 	}
+}
+
+// positive counts the positive finite values at the start.
+func positive(latencies []float64) int {
+	for i, x := range latencies {
+		if !(x > 0 && x <= math.MaxFloat64) {
+			return i
+		}
+	}
+	return len(latencies)
 }
 
 // flush puts the shares of the latency that is still open.

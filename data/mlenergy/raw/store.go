@@ -35,12 +35,23 @@ func (s *store) put(value float64, n int) {
 	}
 	s.count += uint64(n)
 	for ; n > 0; n-- {
-		if len(s.last) == cap(s.last) {
-			if !s.next() {
-				return
-			}
+		if len(s.last) == cap(s.last) && !s.next() {
+			return
 		}
 		s.last = append(s.last, value)
+	}
+}
+
+// putAll adds finite values.
+func (s *store) putAll(values []float64) {
+	s.count += uint64(len(values))
+	for len(values) > 0 {
+		if len(s.last) == cap(s.last) && !s.next() {
+			return
+		}
+		k := min(len(values), cap(s.last)-len(s.last))
+		s.last = append(s.last, values[:k]...)
+		values = values[k:]
 	}
 }
 
