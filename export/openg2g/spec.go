@@ -153,6 +153,8 @@ func (s *Spec) check() error {
 		return errors.New("fit_exclude_batch_sizes: leaves no batch size to fit a curve to")
 	case strings.ContainsFunc(s.ModelLabel, func(r rune) bool { return r < ' ' || r == '/' || r == '\\' || r == 0x7f }):
 		return fmt.Errorf("model_label: %q: want a name that can be part of a file's, without slashes", s.ModelLabel)
+	case strings.TrimSpace(s.ModelLabel) != s.ModelLabel: // the simulator cuts them off in one table of three
+		return fmt.Errorf("model_label: %q: take the blanks at its ends away", s.ModelLabel)
 	}
 	return nil
 }

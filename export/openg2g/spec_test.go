@@ -96,6 +96,7 @@ func TestWrongSpecsAreErrorsThatNameEntryAndKey(t *testing.T) {
 		"size twice":        {"[" + entry("batch_sizes", "[8, 16, 8]") + "]", "entry 1: batch_sizes: 8 stands there twice"},
 		"nothing to fit":    {"[" + entry("fit_exclude_batch_sizes", "[8, 16]") + "]", "leaves no batch size to fit"},
 		"label with slash":  {"[" + entry("model_label", `"a/b"`) + "]", "model_label: \"a/b\": want a name that can be part of a file's"},
+		"label with blank":  {"[" + entry("model_label", `"a "`) + "]", "model_label: \"a \": take the blanks at its ends away"},
 		"label with a line": {"[" + entry("model_label", `"a\nb"`) + "]", "want a name that can be part of a file's"},
 	} {
 		t.Run(name, func(t *testing.T) {
