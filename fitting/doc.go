@@ -16,6 +16,8 @@
 // Input that cannot be fitted is an error that names the first bad value.
 package fitting
 
+import "fmt"
+
 // Method names how a model is fitted.
 type Method string
 
@@ -26,3 +28,10 @@ const (
 	// Refined gives the best estimate known here.
 	Refined Method = "refined"
 )
+
+func checkMethod(m Method) error {
+	if m != Compat && m != Refined {
+		return fmt.Errorf("fitting method %q: want %s or %s", string(m), Compat, Refined)
+	}
+	return nil
+}

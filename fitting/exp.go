@@ -2,7 +2,7 @@ package fitting
 
 import "math"
 
-// expNegative is exp(v) for v ≤ 0 with a relative error below 1e-13, in about half
+// expNegative is exp(v) for v ≤ 0 with a relative error below 2e-13, in about half
 // the time of math.Exp: v = (64k + j)·ln 2/64 + r, and e^v = 2^k · 2^(j/64) · e^r
 // with a short series for e^r, since |r| ≤ ln 2/128. Below −700 it is 0.
 func expNegative(v float64) float64 {

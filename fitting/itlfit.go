@@ -1,7 +1,6 @@
 package fitting
 
 import (
-	"fmt"
 	"math"
 	"slices"
 )
@@ -40,13 +39,6 @@ func FitITLMixture(samples []float64, maxSamples int, seed uint64, method Method
 		return refineMixture(x), nil
 	}
 	return mixtureOf(loc, expectationMaximization(z, deviation)), nil
-}
-
-func checkMethod(m Method) error {
-	if m != Compat && m != Refined {
-		return fmt.Errorf("fitting method %q: want %s or %s", string(m), Compat, Refined)
-	}
-	return nil
 }
 
 func positive(samples []float64) []float64 {

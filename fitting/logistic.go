@@ -19,7 +19,8 @@ type Logistic struct {
 // order and may repeat an x.
 //
 // With no point the curve is y = 0, and with one point, or values of y that all
-// equal the first one, it is their mean; both have L = 0. Fewer points than
+// equal the first one (Compat: within 1e-8 + 1e-5 of it), it is their mean; both
+// have L = 0. Fewer points than
 // parameters are fitted, as the toolkit does, but then say nothing of the
 // parameters: see [Choose] for a curve that the data support. Values that are not
 // finite are an error.
@@ -27,13 +28,16 @@ type Logistic struct {
 // Compat takes x0 and k from the toolkit's grid. Refined minimizes over the same
 // range of x0 and k continuously, and never has a larger error.
 func FitLogistic(x, y []float64, method Method) (Logistic, error) {
+	if err := checkMethod(method); err != nil {
+		return Logistic{}, err
+	}
 	if err := checkPoints(x, y); err != nil {
 		return Logistic{}, err
 	}
-	if m, ok := degenerateLogistic(x, y); ok {
-		return m, nil
-	}
 	unit, exponent := scaled(y)
+	if len(y) < 2 || method == Compat && allNear(y) || method == Refined && allAlike(unit) {
+		return flatLogistic(x, unit, exponent), nil
+	}
 	m := gridLogistic(x, unit)
 	if method == Refined {
 		m = refineLogistic(x, unit, m)
@@ -42,16 +46,12 @@ func FitLogistic(x, y []float64, method Method) (Logistic, error) {
 	return m, nil
 }
 
-// degenerateLogistic answers for points that hold no step.
-func degenerateLogistic(x, y []float64) (Logistic, bool) {
-	if len(y) == 0 {
-		return Logistic{K: 1}, true
+// flatLogistic is the answer for points that hold no step.
+func flatLogistic(x, unit []float64, exponent int) Logistic {
+	if len(x) == 0 {
+		return Logistic{K: 1}
 	}
-	if len(y) > 1 && !allNear(y) {
-		return Logistic{}, false
-	}
-	unit, exponent := scaled(y)
-	return Logistic{X0: x[0], K: 1, B0: unscaled(meanOf(unit), exponent)}, true
+	return Logistic{X0: x[0], K: 1, B0: unscaled(meanOf(unit), exponent)}
 }
 
 // allNear reports whether all values equal the first within 1e-8 + 1e-5 of it,
@@ -59,6 +59,16 @@ func degenerateLogistic(x, y []float64) (Logistic, bool) {
 func allNear(y []float64) bool {
 	for _, v := range y {
 		if math.Abs(v-y[0]) > 1e-8+1e-5*math.Abs(y[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// allAlike reports whether scaled values differ by rounding alone.
+func allAlike(unit []float64) bool {
+	for _, v := range unit {
+		if math.Abs(v-unit[0]) > noise {
 			return false
 		}
 	}

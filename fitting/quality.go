@@ -69,7 +69,7 @@ func without(to, from []float64, i int) {
 
 const (
 	onEdge = 1e-3 // of the box's width: so close lies on its edge
-	flat   = 1e-6 // of the spread of y: what moves the curve less, moves it not
+	flat   = 1e-3 // of the spread of y: what moves the curve less, over the whole box, moves it not
 	nudge  = 1e-2 // of the box's width: how far a free parameter is moved as a trial
 	moved  = 2e-2 // of a value: what moves more goes with the free parameter
 )

@@ -1,0 +1,54 @@
+package fitting
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+func BenchmarkLogisticReferences(b *testing.B) {
+	curves := referenceCurves(b)
+	for _, method := range []Method{Compat, Refined} {
+		b.Run(string(method), func(b *testing.B) {
+			for b.Loop() {
+				for _, c := range curves {
+					if _, err := FitLogistic(c.X, c.Y, method); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkChooseWithBand(b *testing.B) {
+	curves := referenceCurves(b)
+	for b.Loop() {
+		for _, c := range curves {
+			choice, err := Choose(c.X, c.Y)
+			if err != nil {
+				b.Fatal(err)
+			}
+			if _, _, err := choice.Band(c.X, 0.95, 1); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+func BenchmarkMixtureOfAMillion(b *testing.B) {
+	m := ITLMixture{Loc: 0.004, PiSteady: 0.97, SigmaSteady: 0.2, ScaleSteady: 0.01, PiStall: 0.03, SigmaStall: 0.5, ScaleStall: 0.2}
+	rng := rand.New(rand.NewPCG(1, 2))
+	samples := make([]float64, 1e6)
+	for i := range samples {
+		samples[i] = m.Sample(rng)
+	}
+	for _, method := range []Method{Compat, Refined} {
+		b.Run(string(method), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := FitITLMixture(samples, 0, 0, method); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

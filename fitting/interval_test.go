@@ -1,0 +1,133 @@
+package fitting
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+func TestThreeRepeatsHaveStudentsInterval(t *testing.T) {
+	got, err := Repeats([]float64{9, 10, 11}, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := 4.302652729911275 / math.Sqrt(3) // t of two degrees of freedom, deviation 1
+	if got.Kind != StudentT || got.Points != 3 || got.Level != 0.95 || got.Center != 10 ||
+		!near(got.Low, 10-half, 1e-9) || !near(got.High, 10+half, 1e-9) {
+		t.Errorf("%+v, want 10 ± %v", got, half)
+	}
+}
+
+func TestTwoRepeatsHaveARangeThatClaimsNothing(t *testing.T) {
+	got, err := Repeats([]float64{3, 1}, 0.95)
+	if want := (Interval{Kind: Range, Points: 2, Center: 2, Low: 1, High: 3}); err != nil || got != want {
+		t.Errorf("%+v, %v; want %+v", got, err, want)
+	}
+}
+
+func TestEqualValuesHaveAnIntervalWithoutWidth(t *testing.T) {
+	values := []float64{7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7}
+	a, err := Repeats(values, 0.95)
+	if err != nil || a.Low != 7 || a.High != 7 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	b, err := SeriesMean(values, 0.95, 1)
+	if err != nil || b.Low != 7 || b.High != 7 {
+		t.Errorf("%+v, %v", b, err)
+	}
+}
+
+func TestIntervalsSayWhyThereIsNone(t *testing.T) {
+	twelve := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
+	for want, err := range map[string]error{
+		"1 values: an interval needs at least 2":   second(Repeats([]float64{1}, 0.95)),
+		"value 2 is NaN":                           second(Repeats([]float64{1, math.NaN(), 2}, 0.95)),
+		"confidence level 95":                      second(Repeats(twelve, 95)),
+		"3 values: an interval needs at least 12":  second(SeriesMean(twelve[:3], 0.95, 1)),
+		"value 1 is -Inf":                          second(SeriesMean(append([]float64{math.Inf(-1)}, twelve...), 0.95, 1)),
+		"12 values over 3":                         second(SeriesRatio(twelve, twelve[:3], 0.95, 1)),
+		"want none negative and one positive":      second(SeriesRatio(twelve, make([]float64, 12), 0.95, 1)),
+		"the values to divide by go from -1 to 11": second(SeriesRatio(twelve, []float64{-1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11}, 0.95, 1)),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+func second(_ Interval, err error) error { return err }
+
+func TestSeriesOfIndependentValuesIsAsSureAsRepeats(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	values := make([]float64, 1000)
+	for i := range values {
+		values[i] = 5 + rng.NormFloat64()
+	}
+	a, err := Repeats(values, 0.95)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := SeriesMean(values, 0.95, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !near(b.Center, a.Center, 1e-12) || !near(b.High-b.Low, a.High-a.Low, 0.2) {
+		t.Errorf("as repeats %+v, as a series %+v", a, b)
+	}
+}
+
+func TestMemoryWidensTheInterval(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	independent, dependent := make([]float64, 4000), make([]float64, 4000)
+	last := 0.0
+	for i := range dependent {
+		e := rng.NormFloat64()
+		last = 0.8*last + 0.6*e // the same variance
+		independent[i], dependent[i] = e, last
+	}
+	a, _ := SeriesMean(independent, 0.95, 1)
+	b, err := SeriesMean(dependent, 0.95, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ratio := (b.High - b.Low) / (a.High - a.Low); ratio < 2.4 || ratio > 3.8 { // √((1 + 0.8)/(1 − 0.8)) = 3
+		t.Errorf("%v times as wide, want about 3", ratio)
+	}
+}
+
+func TestRatioIsInvariantToUnits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	above, below := make([]float64, 5000), make([]float64, 5000)
+	for i := range above {
+		below[i] = 50 + rng.Float64()
+		above[i] = 3*below[i] + rng.NormFloat64()
+	}
+	a, err := SeriesRatio(above, below, 0.95, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range above {
+		above[i], below[i] = above[i]*0x1p600, below[i]*0x1p-300
+	}
+	b, err := SeriesRatio(above, below, 0.95, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !near(a.Center, 3, 0.01) || b.Center != a.Center*0x1p900 || b.Low != a.Low*0x1p900 || b.High != a.High*0x1p900 {
+		t.Errorf("%+v, in other units %+v", a, b)
+	}
+}
+
+func TestSeriesMeanUsesEveryValue(t *testing.T) {
+	values := make([]float64, 5*mostBatches+3)
+	sum := 0.0
+	for i := range values {
+		values[i] = float64(i % 17)
+		sum += values[i]
+	}
+	got, err := SeriesMean(values, 0.95, 1)
+	if want := sum / float64(len(values)); err != nil || !near(got.Center, want, 1e-12) || got.Points != len(values) {
+		t.Errorf("%+v, %v; want the mean %v", got, err, want)
+	}
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"sync"
+)
+
+// table is one kind of interval at several numbers of values.
+type table struct {
+	title string
+	sizes []int
+	cases []simulation
+}
+
+// simulation draws one data set of n values and tells which share of its intervals
+// covers the truth.
+type simulation struct {
+	name string
+	hit  func(rng *rand.Rand, n int) (float64, error)
+}
+
+// across is the coverage for each number of values, found in parallel. Each data
+// set has a seed of its own.
+func (s simulation) across(sizes []int, runs int) ([]float64, error) {
+	found, errs := make([]float64, len(sizes)), make([]error, len(sizes))
+	var group sync.WaitGroup
+	for i, n := range sizes {
+		group.Go(func() { found[i], errs[i] = s.coverage(n, runs) })
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+func (s simulation) coverage(n, runs int) (float64, error) {
+	sum := 0.0
+	for run := range runs {
+		hit, err := s.hit(rand.New(rand.NewPCG(uint64(run), uint64(n))), n)
+		if err != nil {
+			return 0, err
+		}
+		sum += hit
+	}
+	return sum / float64(runs), nil
+}
+
+// chance is the standard error of a coverage at the nominal level.
+func chance(runs int) float64 { return math.Sqrt(level * (1 - level) / float64(runs)) }
+
+func covers(low, truth, high float64) float64 {
+	if low <= truth && truth <= high {
+		return 1
+	}
+	return 0
+}
