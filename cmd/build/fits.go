@@ -45,12 +45,14 @@ func fitsCommand(c *console) *cobra.Command {
 agree in
   llm        ` + strings.Join(fitGrouping[llm], ", ") + `
   diffusion  ` + strings.Join(fitGrouping[diffusion][:5], ", ") + `,
-             ` + strings.Join(fitGrouping[diffusion][5:], ", ") + `
+             ` + strings.Join(fitGrouping[diffusion][5:10], ", ") + `,
+             ` + strings.Join(fitGrouping[diffusion][10:], ", ") + `
 and prints a row for each group and metric. Stable runs take part, repeats at one
 batch size as points like others; a run that does not state the metric does not.
 
 --method:
-  choice   the model that the points support best: constant  y = a
+  choice   the model that the points support best, of
+             constant    y = a
              linear      y = a + b·x
              power       y = a + b·batch^(−c)
              logistic-3  y = L·sigmoid(k·(x − x0))
