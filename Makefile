@@ -41,6 +41,7 @@ lint:
 # every figure beside its limit
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
+	go run ./test/bench/coverage
 
 clean:
 	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules

@@ -48,12 +48,12 @@ func (f *family) best(x, y []float64, starts ...theta) curve {
 	}
 	var found curve
 	for i, t := range append(starts, f.places(x, y, w.basis)...) {
-		c := f.descend(x, y, t, w)
+		c := f.relax(x, y, t, exact, w)
 		if i == 0 || c.sum < found.sum {
 			found = c
 		}
 	}
-	return found
+	return f.descend(x, y, found, w)
 }
 
 // places are the best local minima of the coarse grid.
@@ -106,11 +106,10 @@ func lowest(grid []curve, i, rows int) bool {
 	return true
 }
 
-// descend follows the gradient from t to the nearest minimum inside the box. The
+// descend follows the gradient from a curve to the nearest minimum inside the box. The
 // error is a function of θ alone; by the envelope theorem its gradient is
 // −2b Σ r ∂φ/∂θ.
-func (f *family) descend(x, y []float64, t theta, w *work) curve {
-	start := f.project(x, y, t, w.basis)
+func (f *family) descend(x, y []float64, start curve, w *work) curve {
 	problem := optimize.Problem{
 		Func: func(u []float64) float64 { return f.project(x, y, f.box.inside(u), w.basis).sum },
 		Grad: func(grad, u []float64) { f.gradient(grad, x, y, u, w) },
@@ -122,7 +121,7 @@ func (f *family) descend(x, y []float64, t theta, w *work) curve {
 	}
 	// An error is a line search that found nothing lower: the result still is the
 	// lowest place seen.
-	result, _ := optimize.Minimize(problem, f.free(t), settings, &optimize.BFGS{})
+	result, _ := optimize.Minimize(problem, f.free(start.at), settings, &optimize.BFGS{})
 	if result == nil {
 		return start
 	}

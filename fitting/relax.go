@@ -34,8 +34,8 @@ func (f *family) relax(x, y []float64, start theta, gain float64, w *work) curve
 	damp := firstDamp
 	for range mostSteps {
 		step, ok := w.step(damp, f.nonlinear)
-		if !ok {
-			return c
+		if !ok || step[0]*w.g[0]+step[1]*w.g[1] <= gain*c.sum {
+			return c // the step promises no more than that
 		}
 		trial := f.project(x, y, f.box.clip(c.at, step), w.basis)
 		if !(trial.sum < c.sum) {
