@@ -51,9 +51,6 @@ left out. A change is (alternative − base) / base.
 	f.StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table or json")
-	for _, name := range []string{"factor", "base", "alt", "hold"} {
-		_ = cmd.MarkFlagRequired(name)
-	}
 	return cmd
 }
 
@@ -85,6 +82,8 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 func (o compareOptions) match() (aggregate.Match, error) {
 	m := aggregate.Match{Factor: o.factor, Base: o.base, Alt: o.alt, Hold: splitExpressions(o.hold), Metric: o.metric}
 	switch {
+	case o.factor == "" || o.base == "" || o.alt == "" || o.hold == "":
+		return m, usagef("compare needs --factor, --base, --alt and --hold")
 	case o.format != "table" && o.format != "json":
 		return m, usagef("--format %q: want table, json", o.format)
 	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
