@@ -28,6 +28,9 @@ func (d *decoder) prometheus(p Place) (running number, there bool, err error) {
 	if err == nil && running.state == malformed {
 		err = errors.New(running.want())
 	}
+	if err != nil {
+		running = number{} // of a broken file nothing is believed
+	}
 	return running, true, err
 }
 

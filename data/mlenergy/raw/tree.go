@@ -50,7 +50,7 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 		if err != nil {
 			return nil, err
 		}
-		w := &walk{folder: f, root: i, tasks: o.Tasks, seen: seen}
+		w := &walk{folder: f, root: i, tasks: o.Tasks, seen: seen, linked: map[linked]bool{}}
 		if err := w.search(ctx, inside); err != nil {
 			return nil, err
 		}

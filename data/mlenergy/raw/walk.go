@@ -12,12 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-const (
-	// deepestWalk bounds a tree that never ends; runs lie 12 deep.
-	deepestWalk = 24
-	// mostLinks bounds the ways that links make through one tree.
-	mostLinks = 100_000
-)
+// deepestWalk bounds a tree that never ends; runs lie 12 deep.
+const deepestWalk = 24
 
 // walk searches one root.
 type walk struct {
@@ -27,7 +23,15 @@ type walk struct {
 	seen     map[string]bool // real paths of the files of all roots
 	places   []Place
 	problems []data.Problem
-	links    int
+	linked   map[linked]bool // directories entered by links
+}
+
+// linked is a directory entered by a link, and how deep. To enter it again at the
+// same depth would find the same runs: links can make more ways through a tree
+// than anyone can walk.
+type linked struct {
+	real  string
+	depth int
 }
 
 // search lists the runs at or below inside, a path relative to the root.
@@ -106,11 +110,10 @@ func (w *walk) entry(name string, e fs.DirEntry, above []fs.FileInfo) (entry fs.
 		w.problem(name, "a symbolic link leads back to a directory above it; not followed, remove it")
 		return nil, false
 	}
-	if w.links++; w.links > mostLinks {
-		w.problem(name, "too many symbolic links to directories; not followed")
-		return nil, false
-	}
-	return entry, true
+	way := linked{w.real(name), len(above)}
+	known := w.linked[way]
+	w.linked[way] = true
+	return entry, !known
 }
 
 // results takes a results file, or a directory of its name, which fails later.
@@ -123,11 +126,11 @@ func (w *walk) results(name string, entry fs.FileInfo) {
 	if len(w.tasks) > 0 && !slices.Contains(w.tasks, p.Task) {
 		return
 	}
-	if real := w.real(name); w.seen[real] {
+	real := w.real(name)
+	if w.seen[real] {
 		return
-	} else {
-		w.seen[real] = true
 	}
+	w.seen[real] = true
 	p.Root, p.Size = w.root, entry.Size()
 	w.places = append(w.places, p)
 }
