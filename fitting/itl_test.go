@@ -112,6 +112,18 @@ func TestBinsHaveTheLikelihoodOfTheirSamples(t *testing.T) {
 	}
 }
 
+// A location above a sample would make that sample impossible.
+func TestLocationIsBelowEverySample(t *testing.T) {
+	for seed := range uint64(5) {
+		samples := drawn(ITLMixture{Loc: 1, PiSteady: 1, SigmaSteady: 1.2, ScaleSteady: 1e-3}, 9000, seed)
+		for _, method := range []Method{Compat, Refined} {
+			if m, least := fit(t, samples, 0, 0, method), slices.Min(samples); m.Loc >= least {
+				t.Errorf("seed %d, %s: loc %v, the least sample %v", seed, method, m.Loc, least)
+			}
+		}
+	}
+}
+
 func TestSecondComponentNeedsSupport(t *testing.T) {
 	one := ITLMixture{Loc: 0.005, PiSteady: 1, SigmaSteady: 0.3, ScaleSteady: 0.02}
 	for _, n := range []int{5, 20, 200, 20000} {

@@ -12,8 +12,9 @@ const (
 	refinedSD     = 0.01 // the least sigma: what is narrower is the rounding of a clock
 	leastGap      = 1e-3 // of the distance from the least sample to the median: loc comes no nearer
 	locations     = 12   // tried for loc
-	locationsOne  = 60   // with one component, where a trial costs little
-	startSteps    = 25   // of expectation maximization before a search
+	locationsOne  = 20   // with one component, in each of some rows
+	zooms         = 4
+	startSteps    = 25 // of expectation maximization before a search
 	mostSearches  = 4
 	leastSupport  = 5 // samples that a component must stand for
 	parametersOne = 3
@@ -41,40 +42,48 @@ func refineMixture(x []float64) ITLMixture {
 	return mixtureOf(g.loc(two.gap), two.parts)
 }
 
-func (g gathered) loc(gap float64) float64 { return max(0, g.x[0]-gap) }
+func (g gathered) loc(gap float64) float64 { return max(0, g.least-gap) }
 
 // gaps is the range of the distance from loc to the least sample; loc is not
 // negative.
 func (g gathered) gaps() (low, high float64) {
-	width := g.median - g.x[0]
+	width := g.median - g.least
 	if width <= 0 {
-		width = (g.x[len(g.x)-1] - g.x[0]) / 2
+		width = (g.x[len(g.x)-1] - g.least) / 2
 	}
-	high = g.x[0]
-	return min(leastGap*width, high), high
+	low = max(leastGap*width, math.SmallestNonzeroFloat64)
+	return min(low, g.least), g.least
 }
 
-// gapAt is place i of n in the range of gaps, on a logarithmic axis.
-func (g gathered) gapAt(i, n int) float64 {
-	low, high := g.gaps()
+// gapAt is place i of n in a range of gaps, on a logarithmic axis.
+func gapAt(low, high float64, i, n int) float64 {
 	return low * math.Pow(high/low, float64(i)/float64(n-1))
 }
 
-// bestOne is the best single lognormal.
+// bestOne is the best single lognormal: the best of a row of locations, then of
+// ever closer rows around it.
 func (g gathered) bestOne() candidate {
 	z := make([]float64, len(g.x))
 	best := candidate{likelihood: math.Inf(-1)}
-	for i := range locationsOne {
-		gap := g.gapAt(i, locationsOne)
-		sum := g.shifted(z, gap)
-		mean, deviation := g.spread(z)
-		deviation = max(deviation, refinedSD)
-		part := normal{1, mean, deviation}
-		if l := g.likelihoodOne(z, part) - sum; l > best.likelihood {
-			best = candidate{gap, [2]normal{part}, l}
+	low, high := g.gaps()
+	for range zooms {
+		for i := range locationsOne {
+			if c := g.one(gapAt(low, high, i, locationsOne), z); c.likelihood > best.likelihood {
+				best = c
+			}
 		}
+		step := math.Pow(high/low, 1.0/(locationsOne-1))
+		low, high = max(low, best.gap/step), min(high, best.gap*step)
 	}
 	return best
+}
+
+// one is the best lognormal at a gap.
+func (g gathered) one(gap float64, z []float64) candidate {
+	sum := g.shifted(z, gap)
+	mean, deviation := g.spread(z)
+	part := normal{1, mean, max(deviation, refinedSD)}
+	return candidate{gap, [2]normal{part}, g.likelihoodOne(z, part) - sum}
 }
 
 func (g gathered) likelihoodOne(z []float64, c normal) float64 {
@@ -117,8 +126,9 @@ var splits = [][3]float64{{0.35, 0.85, 0.8}, {0.5, 0.98, 0.97}, {0.5, 0.998, 0.9
 func (g gathered) starts() []candidate {
 	var all []candidate
 	z := make([]float64, len(g.x))
+	low, high := g.gaps()
 	for i := range locations {
-		gap := g.gapAt(i, locations)
+		gap := gapAt(low, high, i, locations)
 		sum := g.shifted(z, gap)
 		_, deviation := g.spread(z)
 		for _, s := range splits {

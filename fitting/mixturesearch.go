@@ -74,6 +74,6 @@ func (s *search) slopes(slope *[6]float64, i int, gap, lower float64, c [2]norma
 		slope[3+2*j] += r * (v*v - 1) / c[j].sigma
 		pull -= r * v / c[j].sigma
 	}
-	slope[0] += (pull - w) / (s.x[i] - s.x[0] + gap)
+	slope[0] += (pull - w) / (s.x[i] - s.least + gap)
 	slope[1] += w * (lower - c[0].weight)
 }

@@ -12,7 +12,7 @@ import (
 const level = 0.95
 
 func main() {
-	runs := flag.Int("runs", 400, "simulated data sets for each figure")
+	runs := flag.Int("runs", 300, "simulated data sets for each figure")
 	flag.Parse()
 	if err := report(*runs); err != nil {
 		fmt.Fprintln(os.Stderr, "coverage:", err)
