@@ -71,6 +71,29 @@ func answers() *data.OutputLengths {
 	return o
 }
 
+// trace is ten minutes of power at 10 Hz that rises, falls and has one peak.
+func trace() Trace {
+	var samples []Sample
+	for i := range 6000 {
+		t := float64(i) / 10
+		samples = append(samples, Sample{t, 600 + 80*math.Sin(t/60) + 40*math.Sin(t*1.7)})
+	}
+	samples[3210].Value = 951.5
+	return NewTrace(samples)
+}
+
+// latencies are most around 8 ms, some far above.
+func latencies() *Latencies {
+	l := &Latencies{}
+	for i := range 50_000 {
+		l.Add(0.008 * math.Exp(0.1*math.Sin(float64(i))))
+		if i%40 == 0 {
+			l.Add(0.045 * math.Exp(0.3*math.Sin(float64(i)/7)))
+		}
+	}
+	return l
+}
+
 // figures is every chart on the test data.
 func figures() []Figure {
 	rows := chatRows(4)
@@ -81,6 +104,8 @@ func figures() []Figure {
 		EnergyByModel(rows, chat),
 		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"),
 		OutputLengths([]*data.OutputLengths{answers()}),
+		InterTokenLatencies(latencies(), one[2]),
+		Power(trace(), one[2]),
 	}
 	all = append(all, AgainstBatch(one, chat, gpu)...)
 	return append(all, AgainstBatch(imageRows(), image, gpu)...)

@@ -54,6 +54,9 @@ func TestEveryMarkStandsForARowOfTheTable(t *testing.T) {
 				}
 				marked = append(marked, rows...)
 			}
+			if marked == nil && f.Chart == "power" { // a curve has no marks
+				continue
+			}
 			slices.Sort(marked)
 			if want := indices(len(f.Rows)); !slices.Equal(marked, want) {
 				t.Errorf("%s: marks for rows %v, want each of %d once", f.Chart, marked, len(want))

@@ -1,0 +1,97 @@
+package charts
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestAThinnedTraceKeepsPeaksAndTroughs(t *testing.T) {
+	tr := trace()
+	if tr.Samples != 6000 || len(tr.spans) != traceSpans {
+		t.Fatalf("%d samples in %d spans", tr.Samples, len(tr.spans))
+	}
+	_, greatest := tr.extremes()
+	if greatest != 951.5 {
+		t.Errorf("the peak of 951.5 W became %v", greatest)
+	}
+	last := math.Inf(-1)
+	for _, p := range tr.spans {
+		for _, s := range p.inTime() {
+			if s.Seconds <= last {
+				t.Fatalf("%v s comes after %v s", s.Seconds, last)
+			}
+			last = s.Seconds
+		}
+	}
+}
+
+func TestATraceOfAnyLengthIsDrawn(t *testing.T) {
+	for name, samples := range map[string][]Sample{
+		"one":        {{3, 100}},
+		"two":        {{0, 100}, {1, 100}},
+		"one moment": {{5, 100}, {5, 200}, {5, 300}},
+		"with gaps":  {{0, 1}, {1, math.NaN()}, {2, math.Inf(1)}, {3, 4}},
+	} {
+		f := Power(NewTrace(samples), chatRows(1)[0])
+		if f.Empty() || len(f.Rows) == 0 || strings.Contains(f.Title+f.Caption, "NaN") {
+			t.Errorf("%s: %d rows, %q", name, len(f.Rows), f.Title)
+		}
+	}
+	for name, samples := range map[string][]Sample{"none": nil, "no number": {{0, math.NaN()}}} {
+		if f := Power(NewTrace(samples), chatRows(1)[0]); !f.Empty() {
+			t.Errorf("%s: is drawn", name)
+		}
+	}
+}
+
+func TestTheCaptionSaysWhetherSamplesAreLeftOut(t *testing.T) {
+	for want, tr := range map[string]Trace{
+		"Of 6,000 samples the least and the greatest of each of 80 spans": trace(),
+		"All 2 samples are drawn.": NewTrace([]Sample{{0, 1}, {9, 2}}),
+	} {
+		if got := Power(tr, chatRows(1)[0]).Caption; !strings.Contains(got, want) {
+			t.Errorf("%q is not in %q", want, got)
+		}
+	}
+}
+
+func TestLatencyQuantilesAreExactToAPercent(t *testing.T) {
+	l := &Latencies{}
+	for i := 1; i <= 1000; i++ {
+		l.Add(float64(i) / 1000)
+	}
+	for q, want := range map[float64]float64{0.5: 500, 0.9: 900, 0.99: 990} {
+		if got := l.at(q); math.Abs(got/want-1) > 0.01 {
+			t.Errorf("quantile %v: got %v ms, want %v", q, got, want)
+		}
+	}
+}
+
+func TestAnyLatencyIsCountedAndDrawn(t *testing.T) {
+	for _, seconds := range []float64{5e-324, 1e-9, 0.01, 86400, math.MaxFloat64} {
+		l := &Latencies{}
+		l.Add(seconds)
+		f := InterTokenLatencies(l, chatRows(1)[0])
+		if f.Empty() || len(f.Rows) != 1 || f.Rows[0].Cells[2].Text != "1" {
+			t.Errorf("%v s: %v", seconds, f.Rows)
+		}
+	}
+	for _, none := range []*Latencies{nil, {}} {
+		if !InterTokenLatencies(none, chatRows(1)[0]).Empty() {
+			t.Error("no latency is drawn")
+		}
+	}
+}
+
+func TestLatencyBarsHoldAllButTheFarEnds(t *testing.T) {
+	l := latencies()
+	b := l.bars()
+	n := 0
+	for _, c := range b.counts {
+		n += c
+	}
+	if len(b.counts) > mostLatencyBars || float64(n) < 0.985*float64(l.n) || n > l.n {
+		t.Errorf("%d of %d in %d bars", n, l.n, len(b.counts))
+	}
+}

@@ -1,0 +1,166 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// traceSpans is in how many stretches of time a trace is thinned: a drawing has
+// about four px for each.
+const traceSpans = 80
+
+// Sample is a value at a time, in s from the start.
+type Sample struct{ Seconds, Value float64 }
+
+// stretch is some time with its least and its greatest sample.
+type stretch struct{ least, greatest Sample }
+
+// Trace is a timeline of any length in bounded space: peaks and troughs stay where
+// a mean would hide them.
+type Trace struct {
+	Samples int // before thinning
+	spans   []stretch
+}
+
+// NewTrace thins samples that are in order of time. One that is not finite is
+// left out.
+func NewTrace(samples []Sample) Trace {
+	var t Trace
+	if len(samples) == 0 {
+		return t
+	}
+	start := samples[0].Seconds
+	width := (samples[len(samples)-1].Seconds - start) / traceSpans
+	in := -1
+	for _, s := range samples {
+		if !isFinite(s.Seconds) || !isFinite(s.Value) {
+			continue
+		}
+		t.Samples++
+		i := 0
+		if width > 0 {
+			i = min(int((s.Seconds-start)/width), traceSpans-1)
+		}
+		if i != in || len(t.spans) == 0 {
+			t.spans, in = append(t.spans, stretch{s, s}), i
+		}
+		t.spans[len(t.spans)-1].add(s)
+	}
+	return t
+}
+
+func (p *stretch) add(s Sample) {
+	if s.Value < p.least.Value {
+		p.least = s
+	}
+	if s.Value > p.greatest.Value {
+		p.greatest = s
+	}
+}
+
+func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// inTime are the one or two samples.
+func (p stretch) inTime() []Sample {
+	switch {
+	case p.least == p.greatest:
+		return []Sample{p.least}
+	case p.least.Seconds < p.greatest.Seconds:
+		return []Sample{p.least, p.greatest}
+	}
+	return []Sample{p.greatest, p.least}
+}
+
+// Power draws the power of a configuration over time, all GPUs together. Without
+// a sample the figure is empty.
+func Power(t Trace, r aggregate.Row) Figure {
+	if len(t.spans) == 0 {
+		return Figure{Chart: "power", Title: "No power samples to show"}
+	}
+	fig := Figure{Chart: "power", Title: t.title(r), Caption: t.caption(r), Description: t.description(), Wide: t.draw(since(r))}
+	fig.Columns = []Column{
+		{Label: "Time of the least", Unit: "s", Number: true},
+		{Label: "Least power", Unit: "W", Number: true},
+		{Label: "Time of the greatest", Unit: "s", Number: true},
+		{Label: "Greatest power", Unit: "W", Number: true},
+	}
+	for _, p := range t.spans {
+		fig.Rows = append(fig.Rows, Row{Cells: []Cell{
+			number(p.least.Seconds), number(p.least.Value), number(p.greatest.Seconds), number(p.greatest.Value),
+		}})
+	}
+	return fig
+}
+
+// since is what time counts from.
+func since(r aggregate.Row) string {
+	if r.Domain == "diffusion" {
+		return "Time since the first sample, s"
+	}
+	return "Time in the steady state, s"
+}
+
+func (t Trace) draw(xName string) Drawing {
+	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
+	var xs, ys []float64
+	var points [][2]float64
+	for _, p := range t.spans {
+		for _, s := range p.inTime() {
+			xs, ys = append(xs, s.Seconds), append(ys, s.Value)
+			points = append(points, [2]float64{round(s.Seconds), round(s.Value)})
+		}
+	}
+	c.xName, c.yName = xName, "Power, W"
+	c.x, c.y = linearScale(xs, false), linearScale(ys, true)
+	c.layout()
+	c.add(series{
+		Silent:    true,
+		LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: accent, Width: 1.2}},
+		SingleSeries: echarts.SingleSeries{
+			Name: "power", Type: "line", Data: points, Symbol: "none",
+			ItemStyle: &opts.ItemStyle{Color: accent},
+		},
+	})
+	return c.drawing()
+}
+
+// extremes are the least and the greatest value.
+func (t Trace) extremes() (least, greatest float64) {
+	least, greatest = t.spans[0].least.Value, t.spans[0].greatest.Value
+	for _, p := range t.spans {
+		least, greatest = min(least, p.least.Value), max(greatest, p.greatest.Value)
+	}
+	return least, greatest
+}
+
+func (t Trace) title(r aggregate.Row) string {
+	least, greatest := t.extremes()
+	if units.Number(least) == units.Number(greatest) {
+		return fmt.Sprintf("At batch size %s, %s draws %s W throughout", units.Whole(r.Batch), inTitle(gpus(r)), units.Number(least))
+	}
+	return fmt.Sprintf("At batch size %s, %s draws between %s and %s W", units.Whole(r.Batch), inTitle(gpus(r)), units.Number(least), units.Number(greatest))
+}
+
+func (t Trace) caption(r aggregate.Row) string {
+	drawn := 0
+	for _, p := range t.spans {
+		drawn += len(p.inTime())
+	}
+	text := fmt.Sprintf("Power of all GPUs together in the run with %s at batch size %s. ", inTitle(gpus(r)), units.Whole(r.Batch))
+	if drawn == t.Samples {
+		return text + fmt.Sprintf("All %s samples are drawn.", units.Whole(t.Samples))
+	}
+	return text + fmt.Sprintf("Of %s samples the least and the greatest of each of %d spans of time are drawn.", units.Whole(t.Samples), len(t.spans))
+}
+
+func (t Trace) description() string {
+	least, greatest := t.extremes()
+	return fmt.Sprintf("Line chart of power over time: from %s to %s W within %s s.",
+		units.Number(least), units.Number(greatest), units.Number(t.spans[len(t.spans)-1].greatest.Seconds))
+}
