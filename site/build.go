@@ -30,6 +30,8 @@ type Options struct {
 	Charts   *render.Renderer
 	DataDate string // YYYY-MM-DD, "" to take the sources' newest
 	Version  string // of this program
+	// Measured is shown on model pages, by run id; see [Selection.Featured].
+	Measured map[string]Measured
 	// Progress, if set, is called after each page, from several goroutines.
 	Progress func(done, total int)
 }

@@ -114,6 +114,7 @@ func (p *page) modelFigures(ctx context.Context, t *task, rows []aggregate.Row) 
 	if t.PerToken() {
 		all = append(all, charts.OutputLengths(p.lengthsOf(rows)))
 	}
+	all = append(all, p.measuredFigures(rows)...)
 	var figures []templates.Figure
 	for _, chart := range all {
 		f, err := p.figure(ctx, t.ID+"-"+strings.TrimPrefix(chart.Chart, "model-"), chart)

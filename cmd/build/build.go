@@ -85,7 +85,11 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if problems := selected.All(); o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
 	}
-	report, err := c.write(ctx, selected, texts, o)
+	measured, err := c.measuredOf(ctx, selected, texts, all)
+	if err != nil {
+		return err
+	}
+	report, err := c.write(ctx, selected, texts, measured, o)
 	if err != nil {
 		return err
 	}
@@ -94,7 +98,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 }
 
 // write draws and writes the site.
-func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, o buildOptions) (site.Report, error) {
+func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, measured map[string]site.Measured, o buildOptions) (site.Report, error) {
 	engine, err := assets.ChartEngine()
 	if err != nil {
 		return site.Report{}, err
@@ -106,7 +110,7 @@ func (c *console) write(ctx context.Context, s site.Selection, texts content.Con
 	defer charts.Close()
 	report, err := site.Build(ctx, s, site.Options{
 		Out: o.out, BaseURL: o.baseURL, Content: texts, Charts: charts,
-		DataDate: o.date, Version: version(), Progress: c.stage("building"),
+		DataDate: o.date, Version: version(), Measured: measured, Progress: c.stage("building"),
 	})
 	if err := charts.CacheProblem(); err != nil {
 		c.note("drawings are not kept for the next build: %v", err)

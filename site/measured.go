@@ -1,0 +1,48 @@
+package site
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+)
+
+// Measured is what raw files tell of a run beyond its record, made small enough
+// to draw. What is not known is left out.
+type Measured struct {
+	Latencies *charts.Latencies // of an LLM run
+	Power     charts.Trace
+}
+
+// Featured are the ids of the runs whose measurements model pages show: for each
+// model and task the best configuration, or the fastest where none keeps the
+// deadline.
+func (s Selection) Featured(c content.Content) map[string]bool {
+	ids := map[string]bool{}
+	rows := slices.Concat(aggregate.Rows(s.Data.LLM), aggregate.Rows(s.Data.Diffusion))
+	for _, t := range tasksOf(rows, c) {
+		for _, r := range slices.Concat(t.best, t.late) {
+			ids[r.Run] = true
+		}
+	}
+	return ids
+}
+
+// measuredFigures draw what is known of the one featured run among a model's rows
+// of a task.
+func (p *page) measuredFigures(rows []aggregate.Row) (figures []charts.Figure) {
+	for _, r := range rows {
+		m, known := p.opts.Measured[r.Run]
+		if !known {
+			continue
+		}
+		for _, f := range []charts.Figure{charts.InterTokenLatencies(m.Latencies, r), charts.Power(m.Power, r)} {
+			if !f.Empty() {
+				figures = append(figures, f)
+			}
+		}
+		return figures
+	}
+	return nil
+}
