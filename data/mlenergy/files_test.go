@@ -103,10 +103,16 @@ func TestFlippedBytesLoseNoRunSilently(t *testing.T) {
 	}
 }
 
-func TestAFileWithoutRowsIsAProblem(t *testing.T) {
-	d := open(t, tree{"runs/llm.parquet": exported(t, data.LLMRuns{}), "runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion)}.dir(t), mlenergy.Options{})
+// A benchmark of one kind of model has an empty file for the other.
+func TestAFileWithoutRowsIsAProblemWhereThereIsNoOtherRun(t *testing.T) {
+	empty, some := exported(t, data.LLMRuns{}), exported(t, sampleRuns(t).Diffusion)
+	d := open(t, tree{"runs/llm.parquet": empty, "runs/diffusion.parquet": some}.dir(t), mlenergy.Options{})
+	if p := d.Problems(); len(p) != 0 {
+		t.Errorf("beside other runs: got %v", p)
+	}
+	d = open(t, tree{"runs/llm.parquet": empty}.dir(t), mlenergy.Options{})
 	if p := d.Problems(); len(p) != 1 || !strings.Contains(p[0].Message, "no rows") {
-		t.Errorf("got %v", p)
+		t.Errorf("alone: got %v", p)
 	}
 }
 

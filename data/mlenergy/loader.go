@@ -26,6 +26,7 @@ type loader struct {
 	byPath        map[string][]data.LLMRun // kept runs by results_path
 	paths         map[string]bool          // of all rows, kept or not
 	outputLengths map[data.LLMRun]*data.OutputLengths
+	empty         []string // files without a row
 }
 
 func newLoader(root fs.FS, source data.Source, o Options) *loader {
@@ -102,6 +103,11 @@ func (l *loader) dataset() data.Dataset {
 	l.source.Runs = len(l.llmRuns.Records) + len(l.diffusionRuns.Records)
 	l.note(l.llmRuns.Problems...)
 	l.note(l.diffusionRuns.Problems...)
+	if l.source.Runs == 0 { // beside runs of the other kind an empty file is no fault
+		for _, name := range l.empty {
+			l.note(data.Problem{File: name, Message: "the file holds no rows"})
+		}
+	}
 	for _, p := range l.source.Problems {
 		l.source.LeftOut += p.LeftOut
 	}

@@ -71,7 +71,7 @@ func rowsOf[R data.Record[R]](l *loader, name string, file *columns) (*rows[R], 
 		return nil, false
 	}
 	if file.Rows == 0 {
-		l.note(data.Problem{File: name, Message: "the file holds no rows"})
+		l.empty = append(l.empty, name)
 	}
 	return r, true
 }
