@@ -11,7 +11,8 @@
 // Python toolkit of the ML.ENERGY benchmark computes, because other programs
 // start from those parameters. [Refined] is the better estimate.
 //
-// Nothing here returns NaN or infinity as a parameter, and nothing reads the
+// Nothing here returns NaN (but for the average over no replicas, which does not
+// exist) or infinity for finite input, and nothing reads the
 // clock or a global source of randomness: the same input gives the same output.
 // Input that cannot be fitted is an error that names the first bad value.
 package fitting
