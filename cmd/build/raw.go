@@ -18,6 +18,7 @@ func registerRaw(cmd *cobra.Command, o *raw.Options, configFlag string) {
 	f.StringVar(&o.ConfigDir, configFlag, "", "the `DIR` with vllm and xdit for raw results (default: configs beside them)")
 	f.IntVar(&o.Workers, "workers", 0, "read so many raw files at once (default: one a processor)")
 	f.BoolVar(&o.Fast, "fast", false, "read raw files up to the last value that is needed, so not validated as a whole")
+	f.BoolVar(&o.FollowLinks, "follow-links", false, "read raw results through symbolic links that lead out of their directory")
 	cmd.MarkFlagDirname(configFlag)
 	complete(cmd, "tasks", completeTasks)
 }

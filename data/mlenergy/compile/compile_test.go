@@ -161,16 +161,27 @@ func TestOnlyConfigurationsInsideTheirDirectoryArePublished(t *testing.T) {
 		"configs/vllm/gpqa/A/b/H100/monolithic.config.yaml": filepath.Join(dir, "configs/vllm/gpqa/A/b/H100/monolithic.config.yaml"),
 		"configs/xdit/text-to-image/A/c/model_info.json":    filepath.Join(dir, "configs/xdit/text-to-image/A/c/model_info.json"),
 	}
+	followed, err := configFiles(nil, filepath.Join(dir, "configs"), true)
+	if err != nil || followed["configs/vllm/gpqa/A/e/model_info.json"] == "" {
+		t.Errorf("with links: got %v, %v", followed, err)
+	}
 	for name, got := range map[string]func() (files, error){
-		"beside a root": func() (files, error) { return configFiles([]string{dir, t.TempDir()}, "") },
-		"given":         func() (files, error) { return configFiles(nil, filepath.Join(dir, "configs")) },
+		"beside a root": func() (files, error) { return configFiles([]string{dir, t.TempDir()}, "", false) },
+		"given":         func() (files, error) { return configFiles(nil, filepath.Join(dir, "configs"), false) },
 	} {
 		if f, err := got(); err != nil || !reflect.DeepEqual(f, want) {
 			t.Errorf("%s: got %v, %v", name, f, err)
 		}
 	}
 	delete(want, "configs/xdit/text-to-image/A/c/model_info.json")
-	if f, err := configFiles(nil, filepath.Join(dir, "configs", "vllm")); err != nil || !reflect.DeepEqual(f, want) {
+	beside := t.TempDir()
+	if err := os.Symlink(filepath.Join(dir, "configs"), filepath.Join(beside, "configs")); err != nil {
+		t.Fatal(err)
+	}
+	if f, err := configFiles([]string{beside}, "", false); err != nil || len(f) > 0 {
+		t.Errorf("a directory that leads out: got %v, %v", f, err)
+	}
+	if f, err := configFiles(nil, filepath.Join(dir, "configs", "vllm"), false); err != nil || !reflect.DeepEqual(f, want) {
 		t.Errorf("one kind: got %v, %v", f, err)
 	}
 }

@@ -17,52 +17,61 @@ var configKinds = []string{"vllm", "xdit"}
 
 // configFiles lists the files that describe models and their servers: of the
 // directory given, else of configs below each root. Other files, which may hold
-// anything, are not published.
-func configFiles(roots []string, given string) (files, error) {
+// anything, are not published, and without followLinks nothing that a link leads
+// to outside of the directory given or the root.
+func configFiles(roots []string, given string, followLinks bool) (files, error) {
 	found := files{}
 	if given != "" {
-		return found, found.addConfigs(given)
+		return found, found.addConfigs(given, ".", followLinks)
 	}
 	for _, root := range roots {
-		if err := found.addConfigs(filepath.Join(root, "configs")); err != nil {
+		if err := found.addConfigs(root, "configs", followLinks); err != nil {
 			return nil, err
 		}
 	}
 	return found, nil
 }
 
-// addConfigs lists the files below dir, which holds both kinds or is of one.
-func (f files) addConfigs(dir string) error {
-	if kind := filepath.Base(dir); slices.Contains(configKinds, kind) {
-		return f.addKind(dir, kind)
+// addConfigs lists the files below at in dir, which holds both kinds or is itself
+// of one.
+func (f files) addConfigs(dir, at string, followLinks bool) error {
+	tree := os.DirFS(dir)
+	if !followLinks {
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return fmt.Errorf("%w; give a directory that holds vllm or xdit", err)
+		}
+		defer root.Close()
+		tree = root.FS()
+	}
+	if kind := filepath.Base(filepath.Join(dir, at)); slices.Contains(configKinds, kind) {
+		return f.addKind(tree, dir, at, kind)
 	}
 	for _, kind := range configKinds {
-		if err := f.addKind(filepath.Join(dir, kind), kind); err != nil {
+		if err := f.addKind(tree, dir, path.Join(at, kind), kind); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (f files) addKind(dir, kind string) error {
-	root, err := os.OpenRoot(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+// addKind lists the files of one kind, which lie below at in dir.
+func (f files) addKind(tree fs.FS, dir, at, kind string) error {
+	if entry, err := fs.Stat(tree, at); err != nil || !entry.IsDir() {
+		return nil // it is not there, or a link leads out
 	}
+	below, err := fs.Sub(tree, at)
 	if err != nil {
 		return err
 	}
-	defer root.Close()
-	return fs.WalkDir(root.FS(), ".", func(name string, _ fs.DirEntry, err error) error {
+	return fs.WalkDir(below, ".", func(name string, _ fs.DirEntry, err error) error {
 		if err != nil || !isConfig(name) {
 			return err
 		}
-		// a link that leads out of the directory is an error of Stat
-		entry, err := root.Stat(name)
-		if err != nil || !entry.Mode().IsRegular() {
+		if entry, err := fs.Stat(below, name); err != nil || !entry.Mode().IsRegular() {
 			return nil
 		}
-		return f.add(path.Join("configs", kind, name), filepath.Join(dir, filepath.FromSlash(name)))
+		return f.add(path.Join("configs", kind, name), filepath.Join(dir, filepath.FromSlash(at), filepath.FromSlash(name)))
 	})
 }
 

@@ -39,7 +39,7 @@ func Gather(ctx context.Context, roots []string, o Options) (*Contents, error) {
 	if err != nil {
 		return nil, err
 	}
-	configs, err := configFiles(tree.Roots, o.Raw.ConfigDir)
+	configs, err := configFiles(tree.Roots, o.Raw.ConfigDir, o.Raw.FollowLinks)
 	if err != nil {
 		return nil, err
 	}

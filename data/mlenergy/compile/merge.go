@@ -194,7 +194,7 @@ func (p part) findings() ([]raw.Finding, error) {
 // configs are the part's, which every part has.
 func (p part) configs() (files, error) {
 	found := files{}
-	if err := found.addConfigs(filepath.Join(p.dir, configsDir)); err != nil {
+	if err := found.addConfigs(p.dir, configsDir, false); err != nil {
 		return nil, err
 	}
 	sum, err := found.digest()

@@ -38,7 +38,7 @@ func GatherPart(ctx context.Context, roots []string, s Shard, tool string, o Opt
 	if err != nil {
 		return nil, err
 	}
-	configs, err := configFiles(found.Roots, o.Raw.ConfigDir)
+	configs, err := configFiles(found.Roots, o.Raw.ConfigDir, o.Raw.FollowLinks)
 	if err != nil {
 		return nil, err
 	}
