@@ -99,7 +99,8 @@ func (p *page) findingsTable() templates.Table {
 	for i, f := range p.findings {
 		t.Rows[i] = templates.Row{Cells: []templates.Cell{
 			{Text: f.text.Title, Href: p.to(findingsPath + "#" + f.text.ID), Below: sentence(f.first)},
-			{Strip: f.strip()}, {Text: percent(*f.answer.Median), Value: data.Text(*f.answer.Median)},
+			{Strip: f.strip()},
+			{Text: percent(*f.answer.Median), Value: data.Text(*f.answer.Median)},
 			{Text: fmt.Sprintf("%d of %d", f.answer.Wins, f.answer.Pairs)},
 		}}
 	}
