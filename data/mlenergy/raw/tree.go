@@ -3,7 +3,6 @@ package raw
 import (
 	"cmp"
 	"context"
-	"path/filepath"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -60,11 +59,6 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 	}
 	slices.SortFunc(t.Places, Place.compare)
 	return t, nil
-}
-
-// name is the file's path in the file system, for messages.
-func (t *Tree) name(p Place) string {
-	return filepath.Join(t.Roots[p.Root], filepath.FromSlash(p.Path))
 }
 
 // compare orders places by path, then by root.
