@@ -166,7 +166,7 @@ func TestTheDecodersAgreeOnDamagedFiles(t *testing.T) {
 	root, _ := corpusDirs(t)
 	seeds := llmFiles(t, root, 40<<10)
 	seeds = append(seeds, [2][]byte{[]byte(goodRun), []byte(`{"steady_state_stats": {"vllm:num_requests_running": 7.5}}`)})
-	rounds := 4000
+	rounds := 1500
 	if testing.Short() {
 		rounds = 400
 	}
