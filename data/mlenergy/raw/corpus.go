@@ -111,18 +111,29 @@ func (a *assembly) add(f Finding, reason string) {
 	case f.LLM != nil && (file.IsStable || !a.o.StableOnly):
 		run := *f.LLM
 		run.IsStable, run.UnstableReason = file.IsStable, reason
-		if file.InRuns = a.llm[root].Add(run, f.Place.Path, 0); file.InRuns {
+		if file.InRuns = a.fresh(f, run) && a.llm[root].Add(run, f.Place.Path, 0); file.InRuns {
 			a.roots[run] = root
 			if f.Lengths != nil {
 				a.lengths[run] = f.Lengths
 			}
 		}
 	case f.Diffusion != nil:
-		if file.InRuns = a.diffusion[root].Add(*f.Diffusion, f.Place.Path, 0); file.InRuns {
+		if file.InRuns = a.fresh(f, *f.Diffusion) && a.diffusion[root].Add(*f.Diffusion, f.Place.Path, 0); file.InRuns {
 			a.roots[*f.Diffusion] = root
 		}
 	}
 	a.files = append(a.files, file)
+}
+
+// fresh reports whether no other root has the same run, else notes that.
+func (a *assembly) fresh(f Finding, run any) bool {
+	other, known := a.roots[run]
+	if known {
+		f.Problems = nil
+		f.leaveOut("", "the same run as below "+a.tree.Given[other]+", equal in every column")
+		a.problems[f.Place.Root] = append(a.problems[f.Place.Root], f.Problems...)
+	}
+	return !known
 }
 
 func (a *assembly) corpus() *Corpus {

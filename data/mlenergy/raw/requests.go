@@ -11,7 +11,7 @@ import (
 const (
 	// mostRequests and mostLengths bound what a hostile file can make us keep.
 	mostRequests = 50_000_000
-	mostLengths  = 1_000_000
+	mostLengths  = 1 << 18
 	// mostTokens is far above any output length.
 	mostTokens = 1 << 30
 )
