@@ -41,11 +41,14 @@ func (d *decoder) decode(p Place) Finding {
 	return f
 }
 
-// leaveOut notes why a finding has no record.
+// leaveOut notes why a finding has no record; of several reasons the first
+// counts the run.
 func (f *Finding) leaveOut(field, message string) {
-	f.Problems = append(f.Problems, data.Problem{
-		File: f.Place.Path, Field: field, Message: message + "; run left out", LeftOut: 1,
-	})
+	p := data.Problem{File: f.Place.Path, Field: field, Message: message + "; run left out"}
+	if !f.leftOut() {
+		p.LeftOut = 1
+	}
+	f.Problems = append(f.Problems, p)
 }
 
 // note keeps the run and tells what is odd.
