@@ -41,6 +41,7 @@ lint:
 # every figure beside its limit
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
+	go run ./test/bench/raw
 	go run ./test/bench/coverage
 
 clean:
