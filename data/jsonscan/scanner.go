@@ -63,7 +63,7 @@ type Scanner struct {
 // New is a scanner with a buffer of size bytes that a later [Scanner.Reset]
 // uses again.
 func New(size int) *Scanner {
-	return &Scanner{buf: make([]byte, max(size, 4*ahead)+padding)}
+	return &Scanner{buf: make([]byte, max(size, 4*ahead)+padding), text: make([]byte, 0, 64)} // an empty text is not nil
 }
 
 // Reset makes the scanner read a document from in, from its start.

@@ -33,65 +33,70 @@ func (s *Scanner) refill(p int) int {
 
 // Skip validates and consumes the value that comes next, with all inside it.
 func (s *Scanner) Skip() {
-	level := 0 // of objects and lists inside the value
-	b, p := s.buf, s.refill(s.pos)
+	p, level := s.refill(s.pos), 0 // level counts objects and lists inside the value
 	for {
-		// in front of a value
-		switch c := b[p]; {
-		case c == '"':
-			s.pos = p + 1
-			s.skipText()
-			p = s.pos
-		case c == '{' || c == '[':
-			s.pos = p
-			if level++; s.depth+level > deepest {
-				s.fail(tooDeep)
-				return
-			}
-			s.mark(level, c == '{')
-			p = s.ahead(p + 1)
-			if b[p] != c+2 { // '}' is '{'+2, ']' is '['+2
-				if c == '{' {
-					p = s.skipKey(p)
-				}
-				if s.err != nil {
-					return
-				}
-				continue
-			}
-			p++
-			level--
-		case kinds[c] == Number:
-			p = s.skipNumber(p)
-		default:
-			s.pos = p
-			s.skipWord(c)
-			p = s.pos
+		var opened, more bool
+		if p, opened = s.skipValue(p, level+1); opened {
+			level++
+			continue
 		}
-		// behind a value
-		for {
-			if level == 0 || s.err != nil {
-				s.pos = p
-				return
-			}
-			p = s.ahead(p)
-			object := s.marked(level)
-			if b[p] == ',' {
-				p = s.ahead(p + 1)
-				if object {
-					p = s.skipKey(p)
-				}
-				break
-			}
-			if object && b[p] != '}' || !object && b[p] != ']' {
-				s.pos = p
-				s.unexpected("a comma or the end of an object or list")
-				return
-			}
-			p++
-			level--
+		if p, level, more = s.skipEnds(p, level); !more {
+			s.pos = p
+			return
 		}
 	}
+}
+
+// skipValue consumes the simple or empty value at p. Of another object or list it
+// consumes what stands in front of the first value inside, and opened is true.
+func (s *Scanner) skipValue(p, level int) (at int, opened bool) {
+	switch c := s.buf[p]; {
+	case c == '"':
+		s.pos = p + 1
+		s.skipText()
+		return s.pos, false
+	case kinds[c] == Number:
+		return s.skipNumber(p), false
+	case c != '{' && c != '[':
+		s.pos = p
+		s.skipWord(c)
+		return s.pos, false
+	case s.depth+level > deepest:
+		s.pos = p
+		s.fail(tooDeep)
+		return s.pos, false
+	default:
+		s.mark(level, c == '{')
+		if p = s.ahead(p + 1); s.buf[p] == c+2 { // '}' is '{'+2, ']' is '['+2
+			return p + 1, false
+		}
+		if c == '{' {
+			p = s.skipKey(p)
+		}
+		return p, s.err == nil
+	}
+}
+
+// skipEnds consumes what follows a value: the ends of objects and lists, then a
+// comma and, within an object, the next key. more is false when all are closed.
+func (s *Scanner) skipEnds(p, level int) (at, left int, more bool) {
+	for level > 0 && s.err == nil {
+		p = s.ahead(p)
+		object := s.marked(level)
+		switch c := s.buf[p]; {
+		case c == ',' && object:
+			return s.skipKey(s.ahead(p + 1)), level, true
+		case c == ',':
+			return s.ahead(p + 1), level, true
+		case object && c != '}' || !object && c != ']':
+			s.pos = p
+			s.unexpected("a comma or the end of an object or list")
+			return s.pos, 0, false
+		}
+		p++
+		level--
+	}
+	return p, 0, false
 }
 
 // ahead steps over white space, with as many bytes available as a token's fast
