@@ -17,7 +17,7 @@ const (
 )
 
 // BufferSize is a good size of buffer: larger ones read no faster.
-const BufferSize = 1 << 20
+const BufferSize = 256 << 10
 
 // Kind is the kind of a value, told by its first byte.
 type Kind byte
