@@ -22,7 +22,7 @@ const BufferSize = 256 << 10
 // Kind is the kind of a value, told by its first byte.
 type Kind byte
 
-// The kinds of value. Word is true, false, null or a bare NaN or Infinity.
+// The kinds of value. A bare NaN or Infinity is a number.
 const (
 	None Kind = iota // no value: the document is broken or at its end
 	Object

@@ -32,6 +32,9 @@ func openFolder(dir string, followLinks bool) (*folder, error) {
 func (f *folder) stat(name string) (fs.FileInfo, error) {
 	name = filepath.FromSlash(name)
 	if f.root == nil {
+		if !filepath.IsLocal(name) {
+			return nil, errors.New("the path leads out of the root")
+		}
 		entry, err := os.Stat(filepath.Join(f.dir, name))
 		return entry, cause(err)
 	}

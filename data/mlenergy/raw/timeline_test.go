@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
@@ -164,6 +165,18 @@ func TestAbsentRawFilesSayHowToGetThem(t *testing.T) {
 	for _, err := range archive.OutputLengths(t.Context(), b.run(), false) {
 		if err == nil || !strings.Contains(err.Error(), "copy or link the raw results below") {
 			t.Errorf("got %v", err)
+		}
+	}
+	above := data.NewRuns([]data.LLMRun{{ResultsPath: data.Some("../x/results.json")}}, false)
+	for _, follow := range []bool{false, true} {
+		archive, err := raw.NewArchive(t.TempDir(), raw.Options{FollowLinks: follow})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range archive.OutputLengths(t.Context(), above, false) {
+			if err == nil || !strings.Contains(err.Error(), "out of the root") {
+				t.Errorf("a path above the root: got %v", err)
+			}
 		}
 	}
 	for _, err := range raw.Join().InterTokenLatencies(t.Context(), b.run()) {

@@ -107,8 +107,10 @@ func writeLine(root string) error {
 	}
 	r := newRun(t, m, 512, 1)
 	r.flat = true
-	for len(r.lengths)*t.tokens*20 < 900e6 {
-		r.lengths = append(r.lengths, r.lengths...)
+	const perLatency = 20 // bytes
+	for i, size := 0, 0; size < 1<<30; i++ {
+		r.lengths = append(r.lengths, r.lengths[i])
+		size += perLatency * r.lengths[i]
 	}
 	dir := filepath.Join(root, "llm", "h100", "current", "run", t.suite, t.name, "results", "bench", m.name, "H100", "num_gpus+1+max_num_seqs+512+num_request_repeats+1+seed+1")
 	return writeFile(filepath.Join(dir, "results.json"), r.writeResults)
