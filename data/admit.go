@@ -1,6 +1,7 @@
 package data
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"regexp"
@@ -88,7 +89,7 @@ func (s *Schema[R]) wrongFields(r R) []Problem {
 }
 
 // wrong says why a value cannot be taken, "" if it can.
-func (c *column[R]) wrong(v any, stable bool) string {
+func (c *FieldOf[R]) wrong(v any, stable bool) string {
 	switch x := v.(type) {
 	case float64:
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -108,14 +109,16 @@ func (c *column[R]) wrong(v any, stable bool) string {
 	return ""
 }
 
-func (c *column[R]) measured() bool { return c.Better != Neutral || c.Nullable }
+func (c *FieldOf[R]) measured() bool { return c.Better != Neutral || c.Nullable }
 
-func (c *column[R]) wrongText(s string) string {
+func (c *FieldOf[R]) wrongText(s string) string {
 	switch {
-	case len(s) > longestText && c.Name != "unstable_reason" && !c.Path:
+	case len(s) > longestText && !c.Long && !c.JSON && !c.Path:
 		return fmt.Sprintf("want at most %d bytes, got %d", longestText, len(s))
 	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' }):
 		return fmt.Sprintf("want printable text, got %s", show(s))
+	case c.JSON && !json.Valid([]byte(s)):
+		return fmt.Sprintf("want JSON, got %s", show(s))
 	}
 	switch c.Name {
 	case "model_id":

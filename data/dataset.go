@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Source is where records came from: what a reader needs to find them again.
@@ -21,13 +22,40 @@ type Source struct {
 type Dataset struct {
 	LLM       LLMRuns
 	Diffusion DiffusionRuns
+	// More holds the runs of the other systems: a collection a record type, none of
+	// them empty, by domain.
+	More []AnyRuns
 	// Lengths holds the output lengths of the runs whose source states them.
 	Lengths map[LLMRun]*OutputLengths
+	// Series holds what was recorded over time during runs of the other systems.
+	Series  map[AnyRun][]Series
 	Sources []Source
 }
 
+// Series is a quantity recorded over time during one run.
+type Series struct {
+	Name, Label, Unit string
+	Points            []Point
+}
+
+// Point is a value at a time, in s from the start of the recording.
+type Point struct{ Seconds, Value float64 }
+
+// Collections lists the runs type by type: language models, image and video
+// models, the other systems. A type without a run is left out.
+func (d Dataset) Collections() []AnyRuns {
+	all := append([]AnyRuns{d.LLM.Any(), d.Diffusion.Any()}, d.More...)
+	return slices.DeleteFunc(all, func(rs AnyRuns) bool { return rs.Len() == 0 })
+}
+
 // Len is the number of records of all types.
-func (d Dataset) Len() int { return d.LLM.Len() + d.Diffusion.Len() }
+func (d Dataset) Len() int {
+	n := 0
+	for _, rs := range d.Collections() {
+		n += rs.Len()
+	}
+	return n
+}
 
 // Synthetic reports whether any record is invented.
 func (d Dataset) Synthetic() bool {
@@ -48,20 +76,51 @@ func (d Dataset) Problems() []Problem {
 // once, with a problem; records that share the visible configuration but differ
 // in a value are repeats and all stay.
 func Merge(parts ...Dataset) Dataset {
-	all := Dataset{Lengths: map[LLMRun]*OutputLengths{}}
+	all := Dataset{Lengths: map[LLMRun]*OutputLengths{}, Series: map[AnyRun][]Series{}}
 	for _, p := range parts {
 		llm, twins := fresh(all.LLM, p.LLM)
 		diffusion, more := fresh(all.Diffusion, p.Diffusion)
 		all.LLM, all.Diffusion = join(all.LLM, llm), join(all.Diffusion, diffusion)
-		for run, lengths := range p.Lengths {
-			if all.Lengths[run] == nil {
-				all.Lengths[run] = lengths
-			}
+		twins += more
+		for _, runs := range p.More {
+			twins += all.addMore(runs)
 		}
-		all.Sources = append(all.Sources, noteTwins(p.Sources, twins+more)...)
+		keepFirst(all.Lengths, p.Lengths)
+		keepFirst(all.Series, p.Series)
+		all.Sources = append(all.Sources, noteTwins(p.Sources, twins)...)
 	}
 	all.LLM, all.Diffusion = all.LLM.InOrder(), all.Diffusion.InOrder()
+	for i := range all.More {
+		all.More[i] = all.More[i].InOrder()
+	}
 	return all
+}
+
+// addMore joins runs to those of their type and tells how many were there.
+func (d *Dataset) addMore(runs AnyRuns) (twins int) {
+	if runs.Len() == 0 {
+		return 0
+	}
+	domain := runs.Schema().Domain
+	i, found := slices.BinarySearchFunc(d.More, domain, func(rs AnyRuns, domain string) int {
+		return strings.Compare(rs.Schema().Domain, domain)
+	})
+	if !found {
+		d.More = slices.Insert(d.More, i, runs)
+		return 0
+	}
+	runs, twins = fresh(d.More[i], runs)
+	d.More[i] = join(d.More[i], runs)
+	return twins
+}
+
+// keepFirst adds what is not there yet.
+func keepFirst[R Record[R], T any](all, more map[R]T) {
+	for run, v := range more {
+		if _, there := all[run]; !there {
+			all[run] = v
+		}
+	}
 }
 
 // fresh keeps the records of next that seen has not.

@@ -46,12 +46,21 @@ func (r DiffusionRun) IsTextToImage() bool { return r.Task == TextToImage }
 // IsTextToVideo reports whether the run made videos.
 func (r DiffusionRun) IsTextToVideo() bool { return r.Task == TextToVideo }
 
-var diffusionSchema = newSchema(Schema[DiffusionRun]{
-	Domain: "diffusion", Batch: "batch_size", Power: "avg_power_watts",
+var diffusionSchema = NewSchema(Traits{
+	Domain: "diffusion", Model: "model_id", GPU: "gpu_model", Batch: "batch_size", Power: "avg_power_watts",
 	Energy: "energy_per_generation_joules", Throughput: "throughput_generations_per_sec",
 	Latency: []string{"batch_latency_s"},
 	Order:   []string{"task", "model_id", "gpu_model", "num_gpus", "batch_size"},
-}, []column[DiffusionRun]{
+	Sweep: []string{
+		"task", "model_id", "gpu_model", "num_gpus", "weight_precision",
+		"inference_steps", "height", "width", "num_frames", "fps",
+		"ulysses_degree", "ring_degree", "use_torch_compile",
+	},
+	Main: []string{
+		"task", "nickname", "gpu_model", "num_gpus", "batch_size", "height", "width",
+		"energy_per_generation_joules", "batch_latency_s", "throughput_generations_per_sec", "avg_power_watts",
+	},
+}, []FieldOf[DiffusionRun]{
 	{Field{Name: "domain", Label: "Domain", Help: "Kind of benchmark, always diffusion."}, func(r *DiffusionRun) any { return &r.Domain }},
 	{Field{Name: "task", Key: true, Label: "Task", Help: "What the model was asked to make."}, func(r *DiffusionRun) any { return &r.Task }},
 	{Field{Name: "model_id", Key: true, Label: "Model id", Help: "Identifier of the model, organization/name."}, func(r *DiffusionRun) any { return &r.ModelID }},

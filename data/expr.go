@@ -48,13 +48,13 @@ func (rs Runs[R]) Filter(source string) Runs[R] {
 // float64, bool, or nil where a missing value makes it unknown. A field name is
 // an expression too.
 func (rs Runs[R]) Evaluate(source string) ([]any, error) {
-	program, err := compile[R](source)
+	program, err := compile(rs.Schema(), source)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}
 	answers := make([]any, len(rs.rows))
 	for i, r := range rs.rows {
-		answers[i], err = expr.Run(program, environment(r))
+		answers[i], err = expr.Run(program, environment(rs.Schema(), r))
 		if err != nil {
 			return nil, fmt.Errorf("expression %q: %w", source, err)
 		}
@@ -67,14 +67,14 @@ func (rs Runs[R]) Evaluate(source string) ([]any, error) {
 	return answers, nil
 }
 
-func compile[R Record[R]](source string) (*vm.Program, error) {
+func compile[R any](s *Schema[R], source string) (*vm.Program, error) {
 	if len(source) > longestExpr {
 		return nil, fmt.Errorf("longer than %d bytes", longestExpr)
 	}
-	program, err := expr.Compile(source, expr.Env(environment(new(R))), expr.Patch(missingAware{}),
+	program, err := expr.Compile(source, expr.Env(environment(s, new(R))), expr.Patch(missingAware{}),
 		expr.MaxNodes(exprNodes), lessFunction, lessEqualFunction, arithmeticFunction)
 	if err != nil {
-		return nil, explain[R](err)
+		return nil, explain(s, err)
 	}
 	return program, nil
 }
@@ -82,17 +82,16 @@ func compile[R Record[R]](source string) (*vm.Program, error) {
 var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 
 // explain turns an unknown name into the error that suggests the nearest field.
-func explain[R Record[R]](err error) error {
+func explain[R any](s *Schema[R], err error) error {
 	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
-		return schemaOf[R]().unknown(m[1])
+		return s.unknown(m[1])
 	}
 	return err
 }
 
 // environment is the record as the expression sees it; values are typed any, so
 // that a column may be missing in one row and not in the next.
-func environment[R Record[R]](r *R) map[string]any {
-	s := schemaOf[R]()
+func environment[R any](s *Schema[R], r *R) map[string]any {
 	env := make(map[string]any, len(s.columns))
 	for i := range s.columns {
 		env[s.columns[i].Name] = s.columns[i].value(r)

@@ -42,22 +42,26 @@ type Field struct {
 	Better   Direction
 	Positive bool // a value that is not > 0 makes the row wrong
 	Path     bool // names a file of the source, not a result
+	Long     bool // a text of any length
+	JSON     bool // a text that is JSON: a list or an object, written as one where JSON is written
 	Key      bool // part of a configuration's identity; equal keys are repeats
 
 	Kind     Kind // derived from the record's Go type
 	Nullable bool // derived: the record holds an Opt
 }
 
-// column is a field together with the place where a record keeps it.
-type column[R any] struct {
+// FieldOf is a field together with the place where a record of type R keeps it.
+type FieldOf[R any] struct {
 	Field
-	at func(*R) any // pointer to the record's field
+	// At is a pointer to the record's string, int, float64, bool or Opt of these;
+	// kind and nullability of the field come from its type.
+	At func(*R) any
 }
 
 // value is what r holds in the column: string, int, float64, bool, or nil when
 // missing.
-func (c *column[R]) value(r *R) any {
-	switch p := c.at(r).(type) {
+func (c *FieldOf[R]) value(r *R) any {
+	switch p := c.At(r).(type) {
 	case *string:
 		return *p
 	case *int:
@@ -88,12 +92,12 @@ func optValue[T any](o *Opt[T]) any {
 // set stores v in the column of r. Integers are accepted for numbers, and whole
 // numbers for integers (some writers turn integer columns with gaps into
 // doubles); nothing else is converted.
-func (c *column[R]) set(r *R, v any) error {
+func (c *FieldOf[R]) set(r *R, v any) error {
 	if v == nil && !c.Nullable {
 		return fmt.Errorf("want %s, got nothing", c.Kind)
 	}
 	ok := true
-	switch p := c.at(r).(type) {
+	switch p := c.At(r).(type) {
 	case *string:
 		ok = assign(p, v, asString)
 	case *int:

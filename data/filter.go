@@ -62,7 +62,7 @@ func (rs Runs[R]) NumGPUs(counts ...Count) Runs[R] { return rs.inCounts("num_gpu
 // Batch keeps the runs at these batch sizes: exact sizes, or a range; an error
 // when both are given. For LLM runs the size is max_num_seqs.
 func (rs Runs[R]) Batch(sizes ...Count) Runs[R] {
-	return rs.inCounts(schemaOf[R]().Batch, sizes)
+	return rs.inCounts(rs.Schema().Batch, sizes)
 }
 
 // Stable keeps the runs that passed the stability rules; an error for records
@@ -79,7 +79,7 @@ func (rs Runs[R]) Unstable() Runs[R] {
 }
 
 func (rs Runs[R]) stability(want bool) Runs[R] {
-	c, err := schemaOf[R]().column("is_stable")
+	c, err := rs.Schema().column("is_stable")
 	if err != nil {
 		return rs.fail(err)
 	}
@@ -87,7 +87,7 @@ func (rs Runs[R]) stability(want bool) Runs[R] {
 }
 
 func (rs Runs[R]) oneOf(field string, names []string) Runs[R] {
-	c, err := schemaOf[R]().column(field)
+	c, err := rs.Schema().column(field)
 	if err != nil {
 		return rs.fail(err)
 	}
@@ -98,7 +98,7 @@ func (rs Runs[R]) oneOf(field string, names []string) Runs[R] {
 }
 
 func (rs Runs[R]) inCounts(field string, counts []Count) Runs[R] {
-	c, err := schemaOf[R]().column(field)
+	c, err := rs.Schema().column(field)
 	if err != nil {
 		return rs.fail(err)
 	}

@@ -12,9 +12,9 @@ func (rs Runs[R]) GroupBy(fields ...string) ([]Group[R], error) {
 	if rs.err != nil {
 		return nil, rs.err
 	}
-	columns := make([]*column[R], len(fields))
+	columns := make([]*FieldOf[R], len(fields))
 	for i, name := range fields {
-		c, err := schemaOf[R]().column(name)
+		c, err := rs.Schema().column(name)
 		if err != nil {
 			return nil, err
 		}
@@ -27,7 +27,7 @@ func (rs Runs[R]) GroupBy(fields ...string) ([]Group[R], error) {
 		groups[i].Runs.rows = append(groups[i].Runs.rows, r)
 	}
 	for i := range groups {
-		groups[i].Runs.stableOnly = rs.stableOnly
+		groups[i].Runs.stableOnly, groups[i].Runs.schema = rs.stableOnly, rs.schema
 	}
 	return groups, nil
 }
@@ -39,7 +39,7 @@ type groupNode[R Record[R]] struct {
 	next  map[any]*groupNode[R]
 }
 
-func (n *groupNode[R]) find(r *R, columns []*column[R], groups *[]Group[R]) int {
+func (n *groupNode[R]) find(r *R, columns []*FieldOf[R], groups *[]Group[R]) int {
 	key := make([]any, len(columns))
 	for i, c := range columns {
 		key[i] = c.value(r)

@@ -50,12 +50,17 @@ type LLMRuns = Runs[LLMRun]
 // Schema is the field table of LLM runs.
 func (LLMRun) Schema() *Schema[LLMRun] { return llmSchema }
 
-var llmSchema = newSchema(Schema[LLMRun]{
-	Domain: "llm", Noun: "token", Batch: "max_num_seqs", Power: "avg_power_watts",
+var llmSchema = NewSchema(Traits{
+	Domain: "llm", Noun: "token", Model: "model_id", GPU: "gpu_model", Batch: "max_num_seqs", Power: "avg_power_watts",
 	Energy: "energy_per_token_joules", Throughput: "output_throughput_tokens_per_sec",
 	Latency: []string{"median_itl_ms", "p90_itl_ms", "p95_itl_ms", "p99_itl_ms"},
 	Order:   []string{"task", "model_id", "gpu_model", "num_gpus", "max_num_seqs"},
-}, []column[LLMRun]{
+	Sweep:   []string{"task", "model_id", "gpu_model", "num_gpus", "weight_precision"},
+	Main: []string{
+		"task", "nickname", "weight_precision", "gpu_model", "num_gpus", "max_num_seqs",
+		"energy_per_token_joules", "median_itl_ms", "output_throughput_tokens_per_sec", "avg_power_watts",
+	},
+}, []FieldOf[LLMRun]{
 	{Field{Name: "domain", Label: "Domain", Help: "Kind of benchmark, always llm."}, func(r *LLMRun) any { return &r.Domain }},
 	{Field{Name: "task", Key: true, Label: "Task", Help: "What the model was asked to do."}, func(r *LLMRun) any { return &r.Task }},
 	{Field{Name: "model_id", Key: true, Label: "Model id", Help: "Identifier of the model, organization/name."}, func(r *LLMRun) any { return &r.ModelID }},
@@ -90,7 +95,7 @@ var llmSchema = newSchema(Schema[LLMRun]{
 	{Field{Name: "p99_itl_ms", Label: "P99 ITL", Unit: "ms", Anchor: "itl", Better: Lower, Positive: true, Help: "All but one of a hundred tokens follow within this time."}, func(r *LLMRun) any { return &r.P99ITLMillis }},
 	{Field{Name: "avg_batch_size", Label: "Mean batch", Unit: "sequences", Anchor: "utilization", Help: "Sequences that were in fact decoded together, on average."}, func(r *LLMRun) any { return &r.AvgBatchSize }},
 	{Field{Name: "is_stable", Label: "Stable", Anchor: "stability", Help: "Whether the run passed the stability rules."}, func(r *LLMRun) any { return &r.IsStable }},
-	{Field{Name: "unstable_reason", Label: "Reason", Anchor: "stability", Help: "Why a run counts as unstable; empty for a stable one."}, func(r *LLMRun) any { return &r.UnstableReason }},
+	{Field{Name: "unstable_reason", Long: true, Label: "Reason", Anchor: "stability", Help: "Why a run counts as unstable; empty for a stable one."}, func(r *LLMRun) any { return &r.UnstableReason }},
 	{Field{Name: "results_path", Label: "Results file", Path: true, Help: "The raw results file, relative to the source."}, func(r *LLMRun) any { return &r.ResultsPath }},
 	{Field{Name: "prometheus_path", Label: "Server metrics file", Path: true, Help: "The raw server metrics file, relative to the source."}, func(r *LLMRun) any { return &r.PrometheusPath }},
 })

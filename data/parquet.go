@@ -62,7 +62,7 @@ func leafOf(k Kind) parquet.Node {
 	return parquet.String()
 }
 
-func (c *column[R]) parquetValue(r *R) parquet.Value {
+func (c *FieldOf[R]) parquetValue(r *R) parquet.Value {
 	switch v := c.value(r).(type) {
 	case string:
 		return parquet.ByteArrayValue([]byte(v))
@@ -77,7 +77,7 @@ func (c *column[R]) parquetValue(r *R) parquet.Value {
 }
 
 // level is the definition level: 1 where an optional column has a value.
-func (c *column[R]) level(r *R) int {
+func (c *FieldOf[R]) level(r *R) int {
 	if c.Nullable && c.value(r) != nil {
 		return 1
 	}

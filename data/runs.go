@@ -18,7 +18,8 @@ type Record[R any] interface {
 // exact values together with a bound) leaves an empty collection that carries
 // the first such error to the end of the chain, where [Runs.Err] tells it.
 type Runs[R Record[R]] struct {
-	rows       []*R // never modified after construction
+	rows       []*R       // never modified after construction
+	schema     *Schema[R] // nil: the record type's own
 	stableOnly bool
 	err        error
 }
@@ -32,8 +33,15 @@ func NewRuns[R Record[R]](records []R, stableOnly bool) Runs[R] {
 		r := records[i]
 		rows[i] = &r
 	}
-	return Runs[R]{rows: rows, stableOnly: stableOnly}
+	rs := Runs[R]{rows: rows, stableOnly: stableOnly}
+	if len(records) > 0 {
+		rs.schema = records[0].Schema() // an AnyRun's is not that of its type
+	}
+	return rs
 }
+
+// None is a collection without a run, of the record type of the field table.
+func None[R Record[R]](s *Schema[R]) Runs[R] { return Runs[R]{schema: s} }
 
 func schemaOf[R Record[R]]() *Schema[R] {
 	var zero R
@@ -41,7 +49,12 @@ func schemaOf[R Record[R]]() *Schema[R] {
 }
 
 // Schema is the field table of the collection's record type.
-func (rs Runs[R]) Schema() *Schema[R] { return schemaOf[R]() }
+func (rs Runs[R]) Schema() *Schema[R] {
+	if rs.schema != nil {
+		return rs.schema
+	}
+	return schemaOf[R]()
+}
 
 // Err is the first error of the filters that led here, nil if all applied.
 func (rs Runs[R]) Err() error { return rs.err }
@@ -105,7 +118,7 @@ func (rs Runs[R]) Sorted(field string) Runs[R] {
 	if len(field) > 0 && field[0] == '-' {
 		name, sign = field[1:], -1
 	}
-	c, err := schemaOf[R]().column(name)
+	c, err := rs.Schema().column(name)
 	if err != nil {
 		return rs.fail(err)
 	}
@@ -120,7 +133,7 @@ func (rs Runs[R]) Sorted(field string) Runs[R] {
 // InOrder sorts the runs by the schema's order (task, model, GPU, number of
 // GPUs, batch size); ties keep their order.
 func (rs Runs[R]) InOrder() Runs[R] {
-	s := schemaOf[R]()
+	s := rs.Schema()
 	sorted := rs
 	sorted.rows = slices.Clone(rs.rows)
 	slices.SortStableFunc(sorted.rows, func(a, b *R) int {

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,29 +11,38 @@ import (
 // expressions and published schemas are all read from it, so that a field is
 // declared in one line.
 type Schema[R any] struct {
-	Domain string // "llm", "diffusion": the value of --domain
-	Noun   string // what one of the many outputs is: "token", or "" when the task says
-	Order  []string
-
-	// The fields that play the part which every benchmark has one of.
-	Batch, Energy, Throughput, Power string
-	// Latency holds the field at P50, P90, P95 and P99, or one field for all.
-	Latency []string
-
-	columns []column[R]
+	Traits
+	columns []FieldOf[R]
 	byName  map[string]int
+	any     *Schema[AnyRun] // the same table for the records as AnyRun
 }
 
-// newSchema derives each field's kind from the record's Go type.
-func newSchema[R any](s Schema[R], columns []column[R]) *Schema[R] {
-	s.byName = make(map[string]int, len(columns))
-	s.columns = columns
+// Traits say of a record type what its fields alone do not.
+type Traits struct {
+	Domain string   // "llm", "diffusion": the value of --domain
+	Noun   string   // what one of the many outputs is: "token", or "" when the task says
+	Order  []string // fields to sort by
+	Main   []string // fields that a short table shows
+	Sweep  []string // fields in which the runs of one sweep over the batch size agree
+
+	// The fields that play the part which every benchmark has one of; "" where a
+	// type has none.
+	Model, GPU, Batch, Energy, Throughput, Power string
+	// Latency holds the field at P50, P90, P95 and P99, or one field for all.
+	Latency []string
+}
+
+// NewSchema is a field table with these columns. The kind of each comes from the
+// Go type of the record's field.
+func NewSchema[R any](t Traits, columns []FieldOf[R]) *Schema[R] {
+	s := &Schema[R]{Traits: t, columns: columns, byName: make(map[string]int, len(columns))}
 	for i := range columns {
 		c := &columns[i]
-		c.Kind, c.Nullable = kindOf(c.at(new(R)))
+		c.Kind, c.Nullable = kindOf(c.At(new(R)))
 		s.byName[c.Name] = i
 	}
-	return &s
+	s.any = anySchema(s)
+	return s
 }
 
 func kindOf(p any) (kind Kind, nullable bool) {
@@ -92,11 +102,14 @@ func (s *Schema[R]) Set(r *R, name string, v any) error {
 	if !ok {
 		return s.unknown(name)
 	}
+	if any(s) == any(s.any) { // its At points into a copy
+		return errors.New("a run of any type is read only; set the field of the record itself")
+	}
 	return s.columns[i].set(r, v)
 }
 
 // column finds a field or explains which names there are.
-func (s *Schema[R]) column(name string) (*column[R], error) {
+func (s *Schema[R]) column(name string) (*FieldOf[R], error) {
 	i, ok := s.byName[name]
 	if !ok {
 		return nil, s.unknown(name)

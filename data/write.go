@@ -112,7 +112,11 @@ func (rs Runs[R]) object(r R, fields []Field) ([]byte, error) {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		text, err := jsonText(rs.Schema().Value(r, f.Name))
+		v := rs.Schema().Value(r, f.Name)
+		if text, ok := v.(string); ok && f.JSON {
+			v = json.RawMessage(text)
+		}
+		text, err := jsonText(v)
 		if err != nil {
 			return nil, err
 		}

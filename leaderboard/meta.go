@@ -108,18 +108,29 @@ func counts(ds data.Dataset) object {
 	for _, task := range diffusion {
 		byTask[task] = domainCounts(ds.Diffusion.Task(task))
 	}
+	byDomain := object{"llm": domainCounts(ds.LLM), "diffusion": domainCounts(ds.Diffusion)}
+	for _, runs := range ds.More {
+		byDomain[runs.Schema().Domain] = domainCounts(runs)
+	}
 	return object{
-		"runs":   ds.Len(),
-		"models": len(models(ds)),
-		"by_domain": object{
-			"llm":       domainCounts(ds.LLM),
-			"diffusion": domainCounts(ds.Diffusion),
-		},
-		"by_task": byTask,
+		"runs":      ds.Len(),
+		"models":    len(modelsOf(ds.Collections()...)),
+		"by_domain": byDomain,
+		"by_task":   byTask,
 	}
 }
 
 func domainCounts[R data.Record[R]](runs data.Runs[R]) object {
-	ids := data.Column(runs, func(r R) string { return r.Schema().Value(r, "model_id").(string) })
-	return object{"runs": runs.Len(), "models": len(union(ids))}
+	return object{"runs": runs.Len(), "models": len(modelsOf(runs.Any()))}
+}
+
+// modelsOf lists the models of runs of any types in order.
+func modelsOf(collections ...data.AnyRuns) []string {
+	var all []string
+	for _, runs := range collections {
+		all = append(all, data.Column(runs, func(r data.AnyRun) string {
+			return data.Text(r.Schema().Value(r, r.Schema().Model))
+		})...)
+	}
+	return union(all)
 }

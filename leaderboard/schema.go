@@ -8,17 +8,15 @@ import (
 
 // Schemas are the JSON schemas (2020-12) of the published files, under schema/:
 // index, the task and model files of both domains, meta and problems, and the
-// full records of both domains. Names, units and meanings come from the field
-// tables and the table of keys, so that they cannot drift from what is written.
+// full records of each domain; of the other systems, of those in ds. Names, units
+// and meanings come from the field tables and the table of keys, so that they
+// cannot drift from what is written.
 //
 // Their ids are URNs with SchemaVersion: a published tree may be copied to any
 // address.
-func Schemas() ([]File, error) {
+func Schemas(ds data.Dataset) ([]File, error) {
 	t := tree{}
-	for _, s := range []struct {
-		name, title string
-		schema      object
-	}{
+	for _, s := range []namedSchema{
 		{"index", "The list of tasks and models", indexSchema()},
 		{"task-llm", "The runs of language models on one task", llmTaskSchema()},
 		{"task-diffusion", "The runs of image or video models on one task", diffusionTaskSchema()},
@@ -26,15 +24,28 @@ func Schemas() ([]File, error) {
 		{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
 		{"meta", "Where the data came from and what is published of it", metaSchema()},
 		{"problems", "What is wrong in the sources", problemsSchema()},
-		{"llm-run", "One run of a language model, all that is known of it", recordSchema[data.LLMRun]()},
-		{"diffusion-run", "One run of an image or video model, all that is known of it", recordSchema[data.DiffusionRun]()},
+		{"llm-run", "One run of a language model, all that is known of it", recordSchema(data.LLMRun{}.Schema())},
+		{"diffusion-run", "One run of an image or video model, all that is known of it", recordSchema(data.DiffusionRun{}.Schema())},
 	} {
-		s.schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-		s.schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, s.name)
-		s.schema["title"] = s.title
-		t.add("schema/"+s.name+".json", s.schema)
+		t.addSchema(s)
+	}
+	for _, runs := range ds.More {
+		domain := runs.Schema().Domain
+		t.addSchema(namedSchema{domain + "-run", "One run of " + domain + ", all that is known of it", recordSchema(runs.Schema())})
 	}
 	return t.files, t.err
+}
+
+type namedSchema struct {
+	name, title string
+	schema      object
+}
+
+func (t *tree) addSchema(s namedSchema) {
+	s.schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s.schema["$id"] = fmt.Sprintf("urn:jouleboard:schema:%d:%s", SchemaVersion, s.name)
+	s.schema["title"] = s.title
+	t.add("schema/"+s.name+".json", s.schema)
 }
 
 // closed is the schema of an object whose keys are known; all are required but
@@ -84,7 +95,10 @@ func fieldSchema(f data.Field, positive bool) object {
 		s["description"] = f.Help + " Unit: " + f.Unit + "."
 	}
 	s["title"] = f.Label
-	if f.Nullable {
+	switch {
+	case f.JSON:
+		s["type"] = []string{"array", "object", "null"}
+	case f.Nullable:
 		s["type"] = []string{f.Kind.String(), "null"}
 	}
 	if positive {
@@ -95,10 +109,9 @@ func fieldSchema(f data.Field, positive bool) object {
 
 // recordSchema is the schema of a record under the names of its field table.
 // Only counts are surely positive there: an unstable run may have no energy.
-func recordSchema[R data.Record[R]]() object {
-	var zero R
+func recordSchema[R any](s *data.Schema[R]) object {
 	properties := object{}
-	for _, f := range zero.Schema().Fields() {
+	for _, f := range s.Fields() {
 		properties[f.Name] = fieldSchema(f, f.Positive && f.Kind == data.Int)
 	}
 	return closed(properties)

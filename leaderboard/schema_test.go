@@ -13,7 +13,7 @@ import (
 // compile reads the schemas as a stranger would, from their published bytes.
 func compile(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
-	files, err := Schemas()
+	files, err := Schemas(data.Dataset{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestSchemasRefuseWhatReadersWouldNotExpect(t *testing.T) {
 }
 
 func TestSchemasExplainTheirFields(t *testing.T) {
-	files, _ := Schemas()
+	files, _ := Schemas(data.Dataset{})
 	for _, f := range files {
 		if f.Path == "schema/task-llm.json" && !bytes.Contains(f.Bytes, []byte(`"description": "GPU energy at steady state for one output token. Unit: J per output token."`)) {
 			t.Error("the unit of the energy is not told")

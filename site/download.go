@@ -40,11 +40,10 @@ func (e *edition) writeData(w writer) error {
 			return err
 		}
 	}
-	if err := writeRuns(e, w, e.data.LLM); err != nil {
-		return err
-	}
-	if err := writeRuns(e, w, e.data.Diffusion); err != nil {
-		return err
+	for _, runs := range e.data.Collections() {
+		if err := e.writeRuns(w, runs); err != nil {
+			return err
+		}
 	}
 	slices.SortFunc(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
 	return nil
@@ -62,28 +61,29 @@ func (e *edition) publishedFiles() ([]leaderboard.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	schemas, err := leaderboard.Schemas()
+	schemas, err := leaderboard.Schemas(e.data)
 	return slices.Concat(files, provenance, schemas), err
 }
 
-// writeRuns writes the records of one domain, whole and per task.
-func writeRuns[R data.Record[R]](e *edition, w writer, runs data.Runs[R]) error {
-	if runs.Len() == 0 {
-		return nil
-	}
+// writeRuns writes the records of one domain, whole and, if it has tasks, task by
+// task.
+func (e *edition) writeRuns(w writer, runs data.AnyRuns) error {
 	domain := runs.Schema().Domain
 	if err := e.addRuns(w, "data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
 		return err
 	}
-	if err := writeTables(e, w, "data/all/"+domain, runs); err != nil {
+	if err := e.writeTables(w, "data/all/"+domain, runs); err != nil {
 		return err
+	}
+	if _, ok := runs.Schema().Field("task"); !ok {
+		return nil
 	}
 	groups, err := runs.GroupBy("task")
 	if err != nil {
 		return err
 	}
 	for _, g := range groups {
-		if err := writeTables(e, w, "data/tasks/"+g.Key[0].(string), g.Runs); err != nil {
+		if err := e.writeTables(w, "data/tasks/"+g.Key[0].(string), g.Runs); err != nil {
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ func writeRuns[R data.Record[R]](e *edition, w writer, runs data.Runs[R]) error 
 }
 
 // writeTables writes runs as CSV and Parquet.
-func writeTables[R data.Record[R]](e *edition, w writer, path string, runs data.Runs[R]) error {
+func (e *edition) writeTables(w writer, path string, runs data.AnyRuns) error {
 	if err := e.addRuns(w, path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) }); err != nil {
 		return err
 	}

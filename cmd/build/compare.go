@@ -48,7 +48,7 @@ left out. A change is (alternative − base) / base.
 	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas")
 	f.StringVar(&o.deadline, "deadline", "", "`FIELD=VALUE,…`: at most this much of a field, for each value")
 	f.StringVar(&o.metric, "metric", "", "the `FIELD` to compare (default: the energy per output)")
-	f.StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
+	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table or json")
 	return cmd
@@ -72,10 +72,7 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.domain == diffusion || o.domain == "" && ds.LLM.Len() == 0 {
-		return printComparison(c, ds.Diffusion, match, o)
-	}
-	return printComparison(c, ds.LLM, match, o)
+	return printComparison(c, runsOf(ds, o.domain), match, o)
 }
 
 // match is the comparison that the flags declare.
@@ -86,8 +83,8 @@ func (o compareOptions) match() (aggregate.Match, error) {
 		return m, usagef("compare needs --factor, --base, --alt and --hold")
 	case o.format != "table" && o.format != "json":
 		return m, usagef("--format %q: want table, json", o.format)
-	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return m, usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
+	case checkDomain(o.domain) != nil:
+		return m, checkDomain(o.domain)
 	case o.base == o.alt:
 		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
 	case o.deadline == "":
@@ -129,7 +126,7 @@ func splitExpressions(list string) []string {
 	return append(parts, strings.TrimSpace(list[start:]))
 }
 
-func printComparison[R data.Record[R]](c *console, runs data.Runs[R], m aggregate.Match, o compareOptions) error {
+func printComparison(c *console, runs data.AnyRuns, m aggregate.Match, o compareOptions) error {
 	if m.Metric == "" {
 		m.Metric = runs.Schema().Energy
 	}
@@ -209,7 +206,7 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 }
 
 // printComparisonTable prints a line a pair; the sums go to the reader's terminal.
-func printComparisonTable[R any](c *console, schema *data.Schema[R], comparison aggregate.Comparison) error {
+func printComparisonTable(c *console, schema *data.Schema[data.AnyRun], comparison aggregate.Comparison) error {
 	metric, _ := schema.Field(comparison.Metric)
 	var s sheet
 	for _, key := range comparison.Hold {

@@ -21,7 +21,7 @@ func complete(cmd *cobra.Command, flag string, offer completion) {
 }
 
 func completeRuns(cmd *cobra.Command) {
-	complete(cmd, "domain", fixed(llm, diffusion))
+	complete(cmd, "domain", fixed(domainNames()...))
 	complete(cmd, "format", fixed(runFormats...))
 	complete(cmd, "sort", completeSort)
 	complete(cmd, "fields", completeFields)
@@ -88,34 +88,27 @@ func completeWhere(cmd *cobra.Command, _ []string, typed string) (words []string
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
-// fieldsFor are the fields of the --domain on the line, of both without one.
-func fieldsFor(cmd *cobra.Command) []data.Field {
+// fieldsFor are the fields of the --domain on the line, of all without one.
+func fieldsFor(cmd *cobra.Command) (fields []data.Field) {
 	domain, _ := cmd.Flags().GetString("domain")
-	fields := data.LLMRun{}.Schema().Fields()
-	if domain == llm {
-		return fields
-	}
-	more := data.DiffusionRun{}.Schema().Fields()
-	if domain == diffusion {
-		return more
-	}
-	for _, f := range more {
-		if !slices.ContainsFunc(fields, func(known data.Field) bool { return known.Name == f.Name }) {
-			fields = append(fields, f)
+	known := map[string]bool{}
+	for _, s := range domains() {
+		for _, f := range s.Fields() {
+			if (domain == "" || domain == s.Domain) && !known[f.Name] {
+				known[f.Name] = true
+				fields = append(fields, f)
+			}
 		}
 	}
 	return fields
 }
 
-// fieldsHelp lists the fields of both record types.
+// fieldsHelp lists the fields of all record types.
 func fieldsHelp() string {
 	var b strings.Builder
-	for _, part := range []struct {
-		domain string
-		fields []data.Field
-	}{{llm, data.LLMRun{}.Schema().Fields()}, {diffusion, data.DiffusionRun{}.Schema().Fields()}} {
-		fmt.Fprintf(&b, "Fields of %s runs:\n", part.domain)
-		for _, f := range part.fields {
+	for _, s := range domains() {
+		fmt.Fprintf(&b, "Fields of %s runs:\n", s.Domain)
+		for _, f := range s.Fields() {
 			about := f.Help
 			if f.Unit != "" {
 				about = "[" + f.Unit + "] " + about

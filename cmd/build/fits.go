@@ -26,16 +26,6 @@ var (
 	fitFormats = []string{"table", "csv", "json"}
 )
 
-// fitGrouping are the fields whose values the points of one curve share.
-var fitGrouping = map[string][]string{
-	llm: {"task", "model_id", "gpu_model", "num_gpus", "weight_precision"},
-	diffusion: {
-		"task", "model_id", "gpu_model", "num_gpus", "weight_precision",
-		"inference_steps", "height", "width", "num_frames", "fps",
-		"ulysses_degree", "ring_degree", "use_torch_compile",
-	},
-}
-
 func fitsCommand(c *console) *cobra.Command {
 	var o fitsOptions
 	cmd := &cobra.Command{
@@ -43,11 +33,7 @@ func fitsCommand(c *console) *cobra.Command {
 		Short: "Fit curves of metrics over the batch size",
 		Long: `Fits fits each metric over x = log2(batch size), one curve for the runs that
 agree in
-  llm        ` + strings.Join(fitGrouping[llm], ", ") + `
-  diffusion  ` + strings.Join(fitGrouping[diffusion][:5], ", ") + `,
-             ` + strings.Join(fitGrouping[diffusion][5:10], ", ") + `,
-             ` + strings.Join(fitGrouping[diffusion][10:], ", ") + `
-and prints a row for each group and metric. Stable runs take part, repeats at one
+` + sweepHelp() + `and prints a row for each group and metric. Stable runs take part, repeats at one
 batch size as points like others; a run that does not state the metric does not.
 
 --method:
@@ -85,17 +71,31 @@ group:
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
+	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
 	f.StringSliceVar(&o.metrics, "metric", nil, "the `FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
 	f.StringVar(&o.method, "method", fitChoice, strings.Join(fitMethods, ", "))
 	f.StringVar(&o.format, "format", "table", "table, csv or json")
-	complete(cmd, "domain", fixed(llm, diffusion))
+	complete(cmd, "domain", fixed(domainNames()...))
 	complete(cmd, "method", fixed(fitMethods...))
 	complete(cmd, "format", fixed(fitFormats...))
 	complete(cmd, "metric", completeFields)
 	complete(cmd, "where", completeWhere)
 	return cmd
+}
+
+// sweepHelp lists for each domain what the runs of one curve share, in lines that a
+// terminal does not break.
+func sweepHelp() string {
+	var b strings.Builder
+	for _, s := range domains() {
+		margin := fmt.Sprintf("  %-15s ", s.Domain)
+		for part := range slices.Chunk(s.Sweep, 5) {
+			fmt.Fprintf(&b, "%s%s\n", margin, strings.Join(part, ", "))
+			margin = strings.Repeat(" ", len(margin))
+		}
+	}
+	return b.String()
 }
 
 // fits prints a fitted curve for each group and metric.
@@ -115,10 +115,7 @@ func (c *console) fits(ctx context.Context, o fitsOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.domain == diffusion || o.domain == "" && ds.LLM.Len() == 0 {
-		return printFits(ctx, c, ds.Diffusion, o)
-	}
-	return printFits(ctx, c, ds.LLM, o)
+	return printFits(ctx, c, runsOf(ds, o.domain), o)
 }
 
 func (o fitsOptions) validate() error {
@@ -127,14 +124,12 @@ func (o fitsOptions) validate() error {
 		return usagef("--format %q: want %s", o.format, strings.Join(fitFormats, ", "))
 	case !slices.Contains(fitMethods, o.method):
 		return usagef("--method %q: want %s", o.method, strings.Join(fitMethods, ", "))
-	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
 	}
-	return nil
+	return checkDomain(o.domain)
 }
 
 // printFits fits and prints the selected runs of one record type.
-func printFits[R data.Record[R]](ctx context.Context, c *console, runs data.Runs[R], o fitsOptions) error {
+func printFits(ctx context.Context, c *console, runs data.AnyRuns, o fitsOptions) error {
 	metrics, err := fitMetrics(runs.Schema(), o.metrics)
 	if err != nil {
 		return usageError{fmt.Errorf("--metric: %w", err)}
@@ -151,7 +146,7 @@ func printFits[R data.Record[R]](ctx context.Context, c *console, runs data.Runs
 	if err != nil {
 		return err
 	}
-	grouped := fitGrouping[runs.Schema().Domain]
+	grouped := runs.Schema().Sweep
 	switch o.format {
 	case "csv":
 		return fitTable(grouped, rows).writeCSV(c.stdout)
@@ -166,9 +161,9 @@ func printFits[R data.Record[R]](ctx context.Context, c *console, runs data.Runs
 }
 
 // fitMetrics are the fields to fit, without names those that every benchmark has.
-func fitMetrics[R data.Record[R]](s *data.Schema[R], names []string) ([]data.Field, error) {
+func fitMetrics(s *data.Schema[data.AnyRun], names []string) ([]data.Field, error) {
 	if len(names) == 0 {
-		names = []string{s.Energy, s.Latency[0], s.Throughput, s.Power}
+		names = slices.DeleteFunc([]string{s.Energy, s.Latency[0], s.Throughput, s.Power}, func(name string) bool { return name == "" })
 	}
 	fields, err := s.Columns(names...)
 	for _, f := range fields {

@@ -75,7 +75,7 @@ func finiteOrNil(v *float64) any {
 // of runs is left out, and the parameters are one cell.
 func fitSheet[R data.Record[R]](schema *data.Schema[R], rows []fitRow) sheet {
 	var s sheet
-	for _, name := range fitGrouping[schema.Domain] {
+	for _, name := range schema.Sweep {
 		f, _ := schema.Field(name)
 		s.columns = append(s.columns, fieldColumn(f))
 	}

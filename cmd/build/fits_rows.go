@@ -30,7 +30,7 @@ func (p points) batches() []float64 {
 
 // fitRows fits every metric of every group, in the order of the runs.
 func fitRows[R data.Record[R]](ctx context.Context, runs data.Runs[R], metrics []data.Field, method string) ([]fitRow, error) {
-	grouped := fitGrouping[runs.Schema().Domain]
+	grouped := runs.Schema().Sweep
 	groups, err := runs.GroupBy(grouped...)
 	if err != nil {
 		return nil, err

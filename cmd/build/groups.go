@@ -21,7 +21,7 @@ type grouping struct {
 }
 
 // printGroups prints the groups of the selected runs.
-func printGroups[R data.Record[R]](c *console, runs data.Runs[R], o runsOptions) error {
+func printGroups(c *console, runs data.AnyRuns, o runsOptions) error {
 	g, err := groupRuns(runs, o)
 	if err != nil {
 		return usageError{err}
@@ -39,7 +39,7 @@ func printGroups[R data.Record[R]](c *console, runs data.Runs[R], o runsOptions)
 	return g.write(c.stdout)
 }
 
-func groupRuns[R data.Record[R]](runs data.Runs[R], o runsOptions) (grouping, error) {
+func groupRuns(runs data.AnyRuns, o runsOptions) (grouping, error) {
 	metrics, err := groupMetrics(runs.Schema(), o)
 	if err != nil {
 		return grouping{}, fmt.Errorf("--fields: %w", err)
@@ -70,10 +70,10 @@ func (g *grouping) add(name string, c sheetColumn) {
 }
 
 // groupMetrics are the fields whose least and median are told.
-func groupMetrics[R data.Record[R]](s *data.Schema[R], o runsOptions) (metrics []data.Field, err error) {
+func groupMetrics(s *data.Schema[data.AnyRun], o runsOptions) (metrics []data.Field, err error) {
 	if len(o.fields) == 0 {
 		for _, f := range s.Fields() {
-			if f.Better != data.Neutral && (o.format != "table" || slices.Contains(mainFields[s.Domain], f.Name)) {
+			if f.Better != data.Neutral && (o.format != "table" || slices.Contains(s.Main, f.Name)) {
 				metrics = append(metrics, f)
 			}
 		}
@@ -88,7 +88,7 @@ func groupMetrics[R data.Record[R]](s *data.Schema[R], o runsOptions) (metrics [
 	return metrics, err
 }
 
-func groupRow[R data.Record[R]](group data.Group[R], metrics []data.Field) []any {
+func groupRow(group data.Group[data.AnyRun], metrics []data.Field) []any {
 	row := append(slices.Clone(group.Key), group.Runs.Len())
 	for _, f := range metrics {
 		values := numbers(group.Runs, f.Name)
@@ -102,7 +102,7 @@ func groupRow[R data.Record[R]](group data.Group[R], metrics []data.Field) []any
 }
 
 // numbers are the values that are there and finite, ascending.
-func numbers[R data.Record[R]](runs data.Runs[R], field string) (values []float64) {
+func numbers(runs data.AnyRuns, field string) (values []float64) {
 	for r := range runs.All() {
 		switch x := runs.Schema().Value(r, field).(type) {
 		case int:

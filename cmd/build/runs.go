@@ -47,7 +47,7 @@ then names a column of the result, such as count or -avg_power_watts_median.
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
+	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "keep the runs for which this `EXPR` is true")
 	f.StringSliceVarP(&o.groupBy, "group-by", "g", nil, "group by these `FIELDS`, separated by commas")
 	f.StringVar(&o.sort, "sort", "", "sort by this `FIELD`; with a minus before it, from high to low")
@@ -58,25 +58,7 @@ then names a column of the result, such as count or -avg_power_watts_median.
 	return cmd
 }
 
-// the two record types by their --domain
-const (
-	llm       = "llm"
-	diffusion = "diffusion"
-)
-
 var runFormats = []string{"table", "csv", "json", "parquet"}
-
-// mainFields are the columns of the table where --fields names none.
-var mainFields = map[string][]string{
-	llm: {
-		"task", "nickname", "weight_precision", "gpu_model", "num_gpus", "max_num_seqs",
-		"energy_per_token_joules", "median_itl_ms", "output_throughput_tokens_per_sec", "avg_power_watts",
-	},
-	diffusion: {
-		"task", "nickname", "gpu_model", "num_gpus", "batch_size", "height", "width",
-		"energy_per_generation_joules", "batch_latency_s", "throughput_generations_per_sec", "avg_power_watts",
-	},
-}
 
 // runs prints the selected runs or groups.
 func (c *console) runs(ctx context.Context, o runsOptions) error {
@@ -98,18 +80,13 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 	if n := len(ds.Problems()); n > 0 {
 		c.note("%s in the sources: jouleboard check lists them", counted(n, "problem"))
 	}
-	if o.domain == diffusion || o.domain == "" && ds.LLM.Len() == 0 {
-		return printRuns(c, ds.Diffusion, o)
-	}
-	return printRuns(c, ds.LLM, o)
+	return printRuns(c, runsOf(ds, o.domain), o)
 }
 
 func (o runsOptions) validate(c *console) error {
 	switch {
 	case !slices.Contains(runFormats, o.format):
 		return usagef("--format %q: want %s", o.format, strings.Join(runFormats, ", "))
-	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
 	case o.format == "parquet" && len(o.groupBy) > 0:
 		return usagef("--group-by has no Parquet form; use --format csv or json")
 	case o.format == "parquet" && len(o.fields) > 0:
@@ -117,11 +94,11 @@ func (o runsOptions) validate(c *console) error {
 	case o.format == "parquet" && isTerminal(c.stdout):
 		return usagef("Parquet is not for a terminal; add > runs.parquet")
 	}
-	return nil
+	return checkDomain(o.domain)
 }
 
 // printRuns selects runs of one record type and prints them.
-func printRuns[R data.Record[R]](c *console, all data.Runs[R], o runsOptions) error {
+func printRuns(c *console, all data.AnyRuns, o runsOptions) error {
 	selected, err := selectRuns(all, o)
 	if err != nil {
 		return usageError{err}
@@ -168,10 +145,10 @@ func selectRuns[R data.Record[R]](runs data.Runs[R], o runsOptions) (data.Runs[R
 }
 
 // runsSheet is the runs with the columns asked for.
-func runsSheet[R data.Record[R]](runs data.Runs[R], o runsOptions) sheet {
+func runsSheet(runs data.AnyRuns, o runsOptions) sheet {
 	names := o.fields
 	if len(names) == 0 {
-		names = mainFields[runs.Schema().Domain]
+		names = runs.Schema().Main
 		if _, ok := runs.Schema().Field("is_stable"); ok && o.unstable {
 			names = append(slices.Clone(names), "is_stable")
 		}

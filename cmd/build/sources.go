@@ -27,6 +27,8 @@ type kind struct {
 	web     bool                   // reads http(s) addresses
 	open    func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
 	joint   bool // sources of this kind are opened together, by openRaw
+	// records is the field table of runs that are none of the ML.ENERGY benchmark
+	records *data.Schema[data.AnyRun]
 	// archive finds raw files beside what open reads; nil: the kind has none
 	archive func(at string, o raw.Options) (*raw.Archive, error)
 }
