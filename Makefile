@@ -13,8 +13,8 @@ site: generate build
 build:
 	go build -trimpath -o $(BIN) ./cmd/build
 
-# What is made by a program: Go from templ (committed), browser code from npm
-# packages (not committed).
+# What is made by a program: Go from templ (committed), browser code and fonts
+# from npm packages (not committed).
 generate: templ browser-code
 
 templ:
@@ -45,4 +45,4 @@ bench: browser-code build
 	go run ./test/bench/coverage
 
 clean:
-	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules
+	rm -rf bin public assets/dist/* node_modules test/browser/node_modules

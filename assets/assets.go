@@ -23,10 +23,22 @@ func Files() fs.FS { return files }
 
 // ChartEngine is the JavaScript that draws charts at build time, for package charts/render.
 // The error is ErrNotGenerated when the bundle was not there at compile time.
-func ChartEngine() ([]byte, error) {
-	source, err := files.ReadFile("dist/echarts-ssr.js")
+func ChartEngine() ([]byte, error) { return generated("echarts-ssr.js") }
+
+// ChartFonts are the TrueType files that picture files are lettered with. The error is as ChartEngine's.
+func ChartFonts() (regular, bold []byte, err error) {
+	regular, err = generated("arimo-regular.ttf")
+	if err != nil {
+		return nil, nil, err
+	}
+	bold, err = generated("arimo-bold.ttf")
+	return regular, bold, err
+}
+
+func generated(name string) ([]byte, error) {
+	content, err := files.ReadFile("dist/" + name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrNotGenerated
 	}
-	return source, err
+	return content, err
 }

@@ -30,3 +30,23 @@ func TestStylesheetIsEmbedded(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestTokensAreThoseOfTheStylesheet(t *testing.T) {
+	tokens := assets.Tokens()
+	for name, value := range map[string]string{"--fg": "light-dark(#1b1d21, #e8e9eb)", "--panel": "light-dark(#fff, #1b1e24)"} {
+		if tokens[name] != value {
+			t.Errorf("%s is %q, want %q", name, tokens[name], value)
+		}
+	}
+}
+
+func TestChartFontsComeWithTheirLicence(t *testing.T) {
+	if _, _, err := assets.ChartFonts(); errors.Is(err, assets.ErrNotGenerated) {
+		t.Skip(err)
+	} else if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fs.Stat(assets.Files(), "dist/arimo-license.txt"); err != nil {
+		t.Error(err)
+	}
+}

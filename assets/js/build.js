@@ -1,5 +1,6 @@
-// Bundles the browser code and the build-time chart engine into assets/dist; `make generate` runs it.
-import { readFile } from 'node:fs/promises';
+// Bundles the browser code and the build-time chart engine into assets/dist and puts the fonts of picture files
+// beside them; `make generate` runs it.
+import { copyFile, readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
 
 // The bundle is part of the command and of published sites, so the notices of what is in it go along.
@@ -21,3 +22,9 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 });
+
+// The letters of PNG and PDF files; as wide as Arial's, which ECharts measures with.
+const arimo = 'node_modules/@expo-google-fonts/arimo';
+await copyFile(`${arimo}/400Regular/Arimo_400Regular.ttf`, 'assets/dist/arimo-regular.ttf');
+await copyFile(`${arimo}/700Bold/Arimo_700Bold.ttf`, 'assets/dist/arimo-bold.ttf');
+await copyFile(`${arimo}/LICENSE_FONT`, 'assets/dist/arimo-license.txt');

@@ -8,17 +8,20 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
+	"slices"
 	"sync"
 
 	"modernc.org/quickjs"
 )
 
-// sources is this package, as part of every key: a drawing of yesterday's code is never taken for today's, and
+// sources is this package and those in its folder, as part of every key: a drawing of yesterday's code is never taken for today's, and
 // there is no version number to forget.
 //
-//go:embed *.go
+//go:embed *.go vector/*.go raster/*.go pdf/*.go
 var sources embed.FS
 
 // cache keeps finished drawings, one file each: all 400 of a site are read in 10 ms, so that a packed file, which
@@ -33,14 +36,23 @@ type cache struct {
 	stored bool
 }
 
-func openCache(dir string, engine []byte) *cache {
-	return &cache{dir: dir, makers: makers(engine)}
+func openCache(o Options) *cache {
+	return &cache{dir: o.CacheDir, makers: makers(o)}
 }
 
-func makers(engine []byte) []byte {
+// makers is the digest of engine, interpreter, libraries, this package, fonts and colours.
+func makers(o Options) []byte {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %d ", quickjs.Version(), len(engine))
-	h.Write(engine)
+	writeParts(h, quickjs.Version(), string(o.Engine), string(o.Regular), string(o.Bold))
+	for _, name := range slices.Sorted(maps.Keys(o.Tokens)) {
+		writeParts(h, name, o.Tokens[name])
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		writeParts(h, info.GoVersion)
+		for _, library := range info.Deps {
+			writeParts(h, library.Path, library.Version)
+		}
+	}
 	if err := hashSources(h); err != nil {
 		panic(err) // embedded files cannot be missing
 	}
@@ -48,29 +60,31 @@ func makers(engine []byte) []byte {
 }
 
 func hashSources(w io.Writer) error {
-	names, err := fs.Glob(sources, "*.go") // in alphabetical order
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		text, err := sources.ReadFile(name)
-		if err != nil {
+	return fs.WalkDir(sources, ".", func(name string, entry fs.DirEntry, err error) error { // in alphabetical order
+		if err != nil || entry.IsDir() {
 			return err
 		}
-		fmt.Fprintf(w, "%s %d %s", name, len(text), text)
-	}
-	return nil
+		text, err := sources.ReadFile(name)
+		writeParts(w, name, string(text))
+		return err
+	})
 }
 
-// key is the digest of everything that the drawing depends on.
-func (c *cache) key(chart Chart) string {
+// writeParts writes each part behind its length, so that no two lists run together into the same bytes.
+func writeParts(w io.Writer, parts ...string) {
+	for _, part := range parts {
+		_, _ = w.Write(binary.BigEndian.AppendUint64(nil, uint64(len(part)))) // a hash takes everything
+		_, _ = io.WriteString(w, part)
+	}
+}
+
+// key is the digest of everything that a picture of the chart depends on. The form tells its pictures apart; the
+// inline drawing has none.
+func (c *cache) key(chart Chart, form ...string) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%x %d %d", c.makers, chart.Width, chart.Height)
-	for _, part := range []string{chart.ID, chart.Title, chart.Description, string(chart.Option)} {
-		// The length first: no two charts may run together into the same bytes.
-		h.Write(binary.BigEndian.AppendUint64(nil, uint64(len(part))))
-		h.Write([]byte(part))
-	}
+	writeParts(h, chart.ID, chart.Title, chart.Description, string(chart.Option))
+	writeParts(h, form...)
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -130,8 +144,8 @@ func unseal(key string, content []byte) (string, bool) {
 	if len(content) < digestLength {
 		return "", false
 	}
-	svg := string(content[digestLength:])
-	return svg, string(content[:digestLength]) == digest(key, svg)+"\n"
+	picture := string(content[digestLength:])
+	return picture, string(content[:digestLength]) == digest(key, picture)+"\n"
 }
 
 func writeWhole(path string, content []byte) error {

@@ -29,13 +29,28 @@ func parsePath(s string) (path, bool) {
 		if end == 0 {
 			end = len(s)
 		}
-		values, ok := parseNumbers(s[1:end])
+		values, ok := parseNumbers(apart(s[1:end]))
 		if !ok || !pen.draw(&p, command, values) {
 			return nil, false
 		}
 		s = s[end:]
 	}
 	return p, len(p) == 0 || p[0].command == 'M'
+}
+
+// apart puts a space before each sign that follows a number at once, as in "5-3".
+func apart(numbers string) string {
+	if strings.LastIndexByte(numbers, '-') <= 0 {
+		return numbers
+	}
+	var b strings.Builder
+	for i := range len(numbers) {
+		if numbers[i] == '-' && i > 0 && numbers[i-1]|0x20 != 'e' {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(numbers[i])
+	}
+	return b.String()
 }
 
 // pen is where drawing has come to, and where the current outline began.

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	suffix     = ".svg"
+	suffix     = ".picture"
 	unfinished = "unfinished-"
 
 	// cacheLimit in bytes is some forty times what the site of the published data needs.

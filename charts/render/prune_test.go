@@ -12,7 +12,7 @@ import (
 // fill stores drawings a, b, c, … of 1,000 bytes, each used a day later than the one before.
 func fill(t *testing.T, count int) *cache {
 	t.Helper()
-	c := openCache(t.TempDir(), nil)
+	c := openCache(Options{CacheDir: t.TempDir()})
 	first := time.Now().Add(-100 * 24 * time.Hour)
 	for i := range count {
 		key := string(rune('a' + i))
@@ -44,7 +44,7 @@ func TestPruneKeepsWhatWasUsedLast(t *testing.T) {
 		t.Fatal("b is not in the cache")
 	}
 	c.prune(8000)
-	want := []string{"b.svg", "f.svg", "g.svg", "h.svg", "i.svg", "j.svg"}
+	want := []string{"b" + suffix, "f" + suffix, "g" + suffix, "h" + suffix, "i" + suffix, "j" + suffix}
 	if got := c.names(t); !slices.Equal(got, want) {
 		t.Errorf("kept %v, want %v", got, want)
 	}

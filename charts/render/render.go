@@ -43,6 +43,8 @@ import (
 	"runtime"
 	"strings"
 	"time"
+
+	"github.com/jouleboard/jouleboard/charts/render/vector"
 )
 
 // Chart is one drawing in a page.
@@ -64,6 +66,11 @@ type Chart struct {
 type Options struct {
 	// Engine is the JavaScript that defines render(option, width, height), see assets.ChartEngine.
 	Engine []byte
+	// Regular and Bold are the TrueType files that picture files are lettered with, see assets.ChartFonts. Drawings
+	// for pages need none.
+	Regular, Bold []byte
+	// Tokens say what "var(--name)" is in picture files, see assets.Tokens: a colour, or two as light-dark(a, b).
+	Tokens map[string]string
 	// CacheDir keeps drawings from one build to the next; empty: none are kept. The folder is made when needed
 	// and belongs to this package: drawings that no recent build used are removed when it grows over 64 MB.
 	CacheDir string
@@ -77,6 +84,8 @@ type Options struct {
 type Renderer struct {
 	engine *engine
 	cache  *cache
+	fonts  vector.Fonts // nil where none were given
+	tokens map[string]string
 }
 
 // New makes a renderer. It starts no engine yet: a build whose drawings are all cached never does.
@@ -90,10 +99,29 @@ func New(options Options) (*Renderer, error) {
 	if options.Limit <= 0 {
 		options.Limit = 30 * time.Second
 	}
+	fonts, err := parseFonts(options)
+	if err != nil {
+		return nil, err
+	}
 	return &Renderer{
 		engine: newEngine(options.Engine, options.Workers, options.Limit),
-		cache:  openCache(options.CacheDir, options.Engine),
+		cache:  openCache(options),
+		fonts:  fonts,
+		tokens: options.Tokens,
 	}, nil
+}
+
+func parseFonts(options Options) (fonts vector.Fonts, err error) {
+	if options.Regular == nil {
+		return fonts, nil
+	}
+	if fonts.Regular, err = vector.ParseFont(options.Regular); err != nil {
+		return fonts, fmt.Errorf("charts: regular %w", err)
+	}
+	if fonts.Bold, err = vector.ParseFont(options.Bold); err != nil {
+		return fonts, fmt.Errorf("charts: bold %w", err)
+	}
+	return fonts, nil
 }
 
 // SVG draws the chart, or takes it from the cache. The same chart gives the same bytes, whichever worker draws

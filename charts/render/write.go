@@ -9,23 +9,34 @@ import (
 // for those who cannot see it.
 func write(root *node, chart Chart) string {
 	var b strings.Builder
-	b.WriteString(`<svg viewBox="0 0 ` + strconv.Itoa(chart.Width) + " " + strconv.Itoa(chart.Height) + `" role="img"`)
+	b.WriteString("<svg")
+	writeAttr(&b, "viewBox", "0 0 "+strconv.Itoa(chart.Width)+" "+strconv.Itoa(chart.Height))
+	writeAttrs(&b, labelled(chart))
+	writeContent(&b, root, chart)
+	return b.String()
+}
+
+// labelled makes an image of an svg element, named by its title and described by its desc.
+func labelled(chart Chart) attrs {
 	labels := chart.ID + "-title"
 	if chart.Description != "" {
 		labels += " " + chart.ID + "-desc"
 	}
-	writeAttr(&b, "aria-labelledby", labels)
-	writeAttrs(&b, root.attrs)
+	return attrs{{"role", "img"}, {"aria-labelledby", labels}}
+}
+
+// writeContent writes the rest of an svg element whose attributes so far stand there.
+func writeContent(b *strings.Builder, root *node, chart Chart) {
+	writeAttrs(b, root.attrs)
 	b.WriteByte('>')
-	writeLabel(&b, "title", chart.ID, chart.Title)
+	writeLabel(b, "title", chart.ID, chart.Title)
 	if chart.Description != "" {
-		writeLabel(&b, "desc", chart.ID, chart.Description)
+		writeLabel(b, "desc", chart.ID, chart.Description)
 	}
 	for _, child := range root.children {
-		writeNode(&b, child)
+		writeNode(b, child)
 	}
 	b.WriteString("</svg>")
-	return b.String()
 }
 
 func writeLabel(b *strings.Builder, name, id, text string) {

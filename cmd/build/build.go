@@ -99,11 +99,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 
 // write draws and writes the site.
 func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, measured map[string]site.Measured, o buildOptions) (site.Report, error) {
-	engine, err := assets.ChartEngine()
-	if err != nil {
-		return site.Report{}, err
-	}
-	charts, err := render.New(render.Options{Engine: engine, CacheDir: o.cacheDir()})
+	charts, err := renderer(o.cacheDir())
 	if err != nil {
 		return site.Report{}, err
 	}
@@ -116,6 +112,21 @@ func (c *console) write(ctx context.Context, s site.Selection, texts content.Con
 		c.note("drawings are not kept for the next build: %v", err)
 	}
 	return report, err
+}
+
+// renderer draws with what is embedded, and keeps pictures in the directory, or nowhere when it is "".
+func renderer(cacheDir string) (*render.Renderer, error) {
+	engine, err := assets.ChartEngine()
+	if err != nil {
+		return nil, err
+	}
+	regular, bold, err := assets.ChartFonts()
+	if err != nil {
+		return nil, err
+	}
+	return render.New(render.Options{
+		Engine: engine, Regular: regular, Bold: bold, Tokens: assets.Tokens(), CacheDir: cacheDir,
+	})
 }
 
 // validate checks and completes the flags.

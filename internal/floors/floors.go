@@ -17,6 +17,9 @@ var floor = map[string]int{
 
 	"charts":                3,
 	"charts/render":         3,
+	"charts/render/raster":  1, // pixels
+	"charts/render/pdf":     1,
+	"charts/render/vector":  0, // outlines and text; knows no chart
 	"leaderboard":           3,
 	"data/mlenergy/compile": 3,
 	"export/openg2g":        3,
