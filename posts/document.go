@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts/formula"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -44,6 +45,10 @@ func (d *document) visit(n ast.Node) {
 		}
 	case *ast.Image:
 		d.image(n)
+	case *formula.Inline:
+		d.formula(n, n.Write())
+	case *formula.Block:
+		d.formula(n, n.Write())
 	case *ast.HTMLBlock, *ast.RawHTML:
 		d.fault(n, "HTML is not shown; write it as Markdown, or as `code` to show it as it is")
 	}
@@ -57,6 +62,13 @@ func (d *document) line(n ast.Node) int {
 		}
 	}
 	return d.Line
+}
+
+// formula names the line of the formula on which TeX fails.
+func (d *document) formula(n ast.Node, err error) {
+	if err != nil {
+		d.faults = append(d.faults, fault(d.Markdown, d.line(n)+formula.LineOf(err), "formula: %v", err))
+	}
 }
 
 func (d *document) fault(n ast.Node, format string, args ...any) {
@@ -111,6 +123,8 @@ func plain(n ast.Node, source []byte) string {
 			}
 		case *ast.String:
 			b.Write(n.Value)
+		case *formula.Inline:
+			b.WriteString(n.TeX)
 		}
 		return ast.WalkContinue, nil
 	})

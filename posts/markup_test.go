@@ -15,7 +15,14 @@ var allowed = map[string][]string{
 	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "blockquote": nil, "ul": nil, "ol": {"start"},
 	"dl": nil, "dt": nil, "dd": nil, "pre": {"tabindex"}, "code": {"class"}, "sup": {"id"}, "li": {"id"},
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "table": nil, "thead": nil, "tbody": nil, "tr": nil,
-	"th": {"align"}, "td": {"align"}, "div": {"class", "role"}, "a": {"href", "class", "role"}, "img": {"src", "alt"},
+	"th": {"align"}, "td": {"align"}, "div": {"class", "role", "tabindex"}, "a": {"href", "class", "role"}, "img": {"src", "alt"},
+	"math": {"display", "xmlns"}, "semantics": nil, "annotation": {"encoding"},
+	"mrow": nil, "mi": {"mathvariant"}, "mn": nil, "mtext": nil, "mphantom": nil, "mspace": {"width"},
+	"mo":     {"fence", "form", "lspace", "maxsize", "minsize", "movablelimits", "rspace", "separator", "stretchy"},
+	"mstyle": {"displaystyle", "scriptlevel"}, "mpadded": {"height", "width", "depth", "lspace", "voffset"},
+	"mfrac": {"linethickness"}, "msqrt": nil, "mroot": nil, "msub": nil, "msup": nil, "msubsup": nil,
+	"munder": {"accentunder"}, "mover": {"accent"}, "munderover": nil,
+	"mtable": {"columnalign", "columnspacing", "rowspacing"}, "mtr": nil, "mtd": nil,
 }
 
 // markupFault tokenizes the HTML and names the first thing that should not be there.

@@ -3,6 +3,7 @@ package posts
 import (
 	"regexp"
 
+	"github.com/jouleboard/jouleboard/posts/formula"
 	"github.com/microcosm-cc/bluemonday"
 )
 
@@ -16,6 +17,7 @@ func newPolicy() *bluemonday.Policy {
 	allowLinks(p)
 	allowTables(p)
 	allowFootnotes(p)
+	allowFormulas(p)
 	return p
 }
 
@@ -48,4 +50,10 @@ func allowFootnotes(p *bluemonday.Policy) {
 	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-(noteref|backlink)$`)).OnElements("a")
 	p.AllowAttrs("class").Matching(regexp.MustCompile(`^footnotes$`)).OnElements("div")
 	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-endnotes$`)).OnElements("div")
+}
+
+func allowFormulas(p *bluemonday.Policy) {
+	formula.Allow(p)
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^formula$`)).OnElements("div")
+	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("div")
 }

@@ -3,10 +3,12 @@ package posts_test
 import (
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts"
 )
@@ -19,6 +21,14 @@ func source(text string) content.Markdown {
 
 // up stands for the caller's link function on a page two levels deep.
 func up(address string) string { return "../.." + address }
+
+func TestMain(m *testing.M) {
+	if _, err := assets.FormulaEngine(); err != nil {
+		fmt.Println("skipped:", err)
+		os.Exit(0)
+	}
+	m.Run()
+}
 
 func TestEverySupportedElementKeepsItsMarkup(t *testing.T) {
 	text, err := os.ReadFile("testdata/all.md")
@@ -41,6 +51,23 @@ func TestEverySupportedElementKeepsItsMarkup(t *testing.T) {
 	}
 	if page.HTML != string(want) {
 		t.Errorf("%s differs (run with -update to accept):\n%s", golden, page.HTML)
+	}
+}
+
+// The list of what a page may hold must not take a formula apart.
+func TestPolicyKeepsEveryPartOfAFormula(t *testing.T) {
+	const tex = `\begin{cases} \sqrt[3]{a} & \hat{b} < \underbrace{c}_{d} \\ \frac{e_f^g}{h_m} & \text{i} \end{cases} \sum_{j=1}^n \binom{k}{l}`
+	page, err := posts.Render(source("$$"+tex+"$$"), up)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, element := range []string{
+		"math", "semantics", "annotation", "mrow", "mi", "mn", "mo", "mtext", "mfrac", "mroot", "msub", "msubsup",
+		"mover", "munder", "munderover", "mtable", "mtr", "mtd", "mstyle",
+	} {
+		if !strings.Contains(page.HTML, "<"+element) || !strings.Contains(page.HTML, "</"+element+">") {
+			t.Errorf("no %s in %s", element, page.HTML)
+		}
 	}
 }
 
@@ -68,6 +95,11 @@ func TestHostileTextIsHarmless(t *testing.T) {
 		"language":        "```\"><script>alert(1)</script>\nx\n```\n\n<b>",
 		"title":           "[x](/y \"\\\" onclick=\\\"alert(1)\")\n\n<b>",
 		"comment":         "<!-- --><b>",
+		"link in TeX":     `$\href{javascript:alert(1)}{x}$`,
+		"style in TeX":    `$\htmlStyle{color:red}{x}$`,
+		"picture in TeX":  `$\includegraphics{https://evil.example/pixel.png}$`,
+		"element in TeX":  `$\text{</math><script>alert(1)</script>}$ <b>`,
+		"broken TeX":      `$</code><script>alert(1)</script>\foo$`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			page, err := posts.Render(source(text), up)
@@ -98,6 +130,7 @@ func TestFaultsAreNamedWithFileAndLine(t *testing.T) {
 		"left out level":    {"## a\n\n#### b\n", 12, "leave no level out"},
 		"repeated anchor":   {"## a {#x}\n\n## b {#x}\n", 12, "already used on line 10"},
 		"anchor with space": {"## a {#X_y}\n", 10, "X_y"},
+		"formula":           {"a\n\n$$\nx\n\\foo\n$$\n", 14, `formula: Undefined control sequence: \foo`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := posts.Render(content.Markdown{Text: tc.text, File: "b.md", Line: 10}, up)
@@ -169,6 +202,7 @@ func FuzzRender(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(string(text))
+	f.Add("$x$ $$\n\\frac{a}{b}<\n$$ \\$")
 	f.Add("## a {#b onclick=c}\n<script>[d](javascript:e)![f](//g)")
 	f.Fuzz(func(t *testing.T, text string) {
 		page, _ := posts.Render(source(text), up)

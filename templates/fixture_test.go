@@ -148,7 +148,7 @@ func vastTable() Table {
 func documentFixture() Document {
 	return Document{
 		Frame: frameFixture("methods", ""), Title: "Methods", Lede: Plain("What is measured."),
-		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: `<h2 id="energy">Energy</h2><p>Joules.</p>`,
+		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>`,
 	}
 }
 

@@ -13,7 +13,8 @@ var floor = map[string]int{
 
 	"site": 6,
 
-	"posts": 4,
+	"posts":         4,
+	"posts/formula": 4,
 
 	"charts":                3,
 	"charts/render":         3,

@@ -1,0 +1,148 @@
+// Package formula answers: how is a formula of an author's text written in a
+// page? It extends Goldmark by $…$ within a line and $$…$$ on lines of its own,
+// and turns the TeX between them into MathML at build time, so that readers load
+// no script and no font for it.
+//
+// KaTeX does that in a JavaScript engine written in Go (engine.go). What comes
+// of it passes one list of elements and attributes (allow.go).
+package formula
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/util"
+)
+
+// Extension adds formulas to a Goldmark parser and renderer. The parser makes
+// nodes of type *Inline and *Block; Write has to be called on each before the
+// tree is rendered.
+var Extension goldmark.Extender = extension{}
+
+type extension struct{}
+
+func (extension) Extend(m goldmark.Markdown) {
+	m.Parser().AddOptions(
+		parser.WithInlineParsers(util.Prioritized(inlineParser{}, 150)),
+		parser.WithBlockParsers(util.Prioritized(blockParser{}, 750)),
+	)
+	m.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(nodeRenderer{}, 100)))
+}
+
+// Formula is what Inline and Block have in common.
+type Formula struct {
+	TeX    string
+	mathML string
+	fault  error // found while parsing the text around it
+}
+
+// Error is a fault in a formula.
+type Error struct {
+	Line    int // of the formula, counted from 0
+	Message string
+}
+
+func (e Error) Error() string { return e.Message }
+
+// write makes the MathML that the renderer puts into the page. Where the error
+// is not nil, the page shows the TeX instead.
+func (f *Formula) write(display bool) error {
+	if f.fault != nil {
+		return f.fault
+	}
+	if strings.TrimSpace(f.TeX) == "" {
+		return Error{Message: "an empty formula; write TeX between the dollar signs, or \\$ for a dollar sign"}
+	}
+	mathML, err := shared.mathML(f.TeX, display)
+	if err != nil {
+		return err
+	}
+	f.mathML, err = allowed(mathML)
+	return err
+}
+
+// Inline is a formula within a line: $…$.
+type Inline struct {
+	ast.BaseInline
+	Formula
+}
+
+// Block is a formula on lines of its own: $$…$$.
+type Block struct {
+	ast.BaseBlock
+	Formula
+	closed bool
+}
+
+// Write makes the formula's MathML. An error that lies in the formula is of type
+// [Error]; the page then shows the TeX.
+func (n *Inline) Write() error { return n.write(false) }
+
+// Write makes the formula's MathML, as for Inline.
+func (n *Block) Write() error { return n.write(true) }
+
+// KindInline and KindBlock are the nodes' kinds in Goldmark.
+var (
+	KindInline = ast.NewNodeKind("InlineFormula")
+	KindBlock  = ast.NewNodeKind("BlockFormula")
+)
+
+func (n *Inline) Kind() ast.NodeKind { return KindInline }
+func (n *Block) Kind() ast.NodeKind  { return KindBlock }
+
+func (n *Inline) Dump(source []byte, level int) {
+	ast.DumpHelper(n, source, level, map[string]string{"TeX": n.TeX}, nil)
+}
+
+func (n *Block) Dump(source []byte, level int) {
+	ast.DumpHelper(n, source, level, map[string]string{"TeX": n.TeX}, nil)
+}
+
+// IsRaw says that the block's lines hold no Markdown.
+func (n *Block) IsRaw() bool { return true }
+
+type nodeRenderer struct{}
+
+func (nodeRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(KindInline, renderInline)
+	r.Register(KindBlock, renderBlock)
+}
+
+func renderInline(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	_, err := w.WriteString(n.(*Inline).markup())
+	return ast.WalkSkipChildren, err
+}
+
+// renderBlock lets a keyboard scroll a formula that is wider than the page.
+func renderBlock(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	_, err := fmt.Fprintf(w, "<div class=\"formula\" tabindex=\"0\">%s</div>\n", n.(*Block).markup())
+	return ast.WalkSkipChildren, err
+}
+
+// markup is the MathML, or the author's TeX where there is none.
+func (f *Formula) markup() string {
+	if f.mathML != "" {
+		return f.mathML
+	}
+	return "<code>" + string(util.EscapeHTML([]byte(f.TeX))) + "</code>"
+}
+
+// LineOf is the line of the formula that the error names, counted from 0.
+func LineOf(err error) int {
+	var e Error
+	if errors.As(err, &e) {
+		return e.Line
+	}
+	return 0
+}

@@ -1,0 +1,129 @@
+package formula_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/posts/formula"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// write renders Markdown with formulas and joins what was wrong with them.
+func write(t *testing.T, markdown string) (page string, faults []string) {
+	t.Helper()
+	if _, err := assets.FormulaEngine(); err != nil {
+		t.Skip(err)
+	}
+	md := goldmark.New(goldmark.WithExtensions(formula.Extension))
+	source := []byte(markdown)
+	tree := md.Parser().Parse(text.NewReader(source))
+	_ = ast.Walk(tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		f, ok := n.(interface{ Write() error })
+		if !ok || !entering {
+			return ast.WalkContinue, nil
+		}
+		if err := f.Write(); err != nil {
+			line := 1 + strings.Count(markdown[:n.Pos()], "\n") + formula.LineOf(err)
+			faults = append(faults, fmt.Sprintf("%d: %v", line, err))
+		}
+		return ast.WalkContinue, nil
+	})
+	var out bytes.Buffer
+	if err := md.Renderer().Render(&out, source, tree); err != nil {
+		t.Fatal(err)
+	}
+	return out.String(), faults
+}
+
+// inner leaves the elements that every formula has out.
+func inner(mathML string) string {
+	mathML = strings.ReplaceAll(mathML, ` xmlns="http://www.w3.org/1998/Math/MathML"`, "")
+	mathML = strings.NewReplacer("<semantics>", "", "</semantics>", "").Replace(mathML)
+	for {
+		before, rest, found := strings.Cut(mathML, "<annotation")
+		if !found {
+			return mathML
+		}
+		_, after, _ := strings.Cut(rest, "</annotation>")
+		mathML = before + after
+	}
+}
+
+func TestFormulasBecomeMathML(t *testing.T) {
+	const x = "<math><mrow><mi>x</mi></mrow></math>"
+	const shown = `<div class="formula" tabindex="0"><math display="block"><mrow><mi>x</mi></mrow></math></div>`
+	for name, c := range map[string]struct{ text, want string }{
+		"in a line":          {"a $x$, b", "<p>a " + x + ", b</p>\n"},
+		"over two lines":     {"a $x +\ny$", "<p>a <math><mrow><mi>x</mi><mo>+</mo><mi>y</mi></mrow></math></p>\n"},
+		"two in a line":      {"$x$ $x$", "<p>" + x + " " + x + "</p>\n"},
+		"on a line":          {"$$x$$", shown + "\n"},
+		"on lines":           {"$$\nx\n$$", shown + "\n"},
+		"ends with its text": {"$$\nx $$\na", shown + "\n<p>a</p>\n"},
+		"after a paragraph":  {"a\n$$x$$\nb", "<p>a</p>\n" + shown + "\n<p>b</p>\n"},
+		"in a list":          {"- $$\n  x\n  $$", "<ul>\n<li>\n" + shown + "\n</li>\n</ul>\n"},
+		"prices":             {"from $5 to $6, or 7", "<p>from $5 to $6, or 7</p>\n"},
+		"a range of prices":  {"$5–$6", "<p>$5–$6</p>\n"},
+		"escaped":            {`\$x\$`, "<p>$x$</p>\n"},
+		"escaped within":     {`$\$$`, "<p><math><mrow><mi mathvariant=\"normal\">$</mi></mrow></math></p>\n"},
+		"code":               {"`$x$`", "<p><code>$x$</code></p>\n"},
+		"emphasis":           {"$a_b c_d$", "<p><math><mrow><msub><mi>a</mi><mi>b</mi></msub><msub><mi>c</mi><mi>d</mi></msub></mrow></math></p>\n"},
+		"comparison":         {"$a < b$", "<p><math><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></p>\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, faults := write(t, c.text)
+			if got := inner(page); got != c.want || faults != nil {
+				t.Errorf("got  %q\nwant %q\nfaults %q", got, c.want, faults)
+			}
+		})
+	}
+}
+
+func TestFaultsNameLineAndRemedy(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"unknown command":  {"a\n$\\foo$", `2: Undefined control sequence: \foo`},
+		"on a later line":  {"a\n\n$$\nx\ny + \\bar} +\nz\n$$", "5: "},
+		"open group":       {"${x$", "1: Expected '}', got 'EOF'"},
+		"no end":           {"a\n\n$$\nx\n\ny\n", "3: the formula has no end; close it with $$"},
+		"within a line":    {"a $$x$$ b", "1: $$ within a line; put the formula between $$"},
+		"text after":       {"$$x$$ b", "1: $$ within a line; put the formula between $$"},
+		"empty":            {"$$\n\n$$", "1: an empty formula"},
+		"frame":            {"$\\boxed{x}$", "1: a command that makes <menclose>, which pages do not show"},
+		"colour":           {"$\\color{red}x$", `1: a command that sets mathcolor="red", which pages do not show`},
+		"link":             {"$\\href{javascript:alert(1)}{x}$", "1: "},
+		"markup":           {"$\\htmlClass{x}{y}$", "1: "},
+		"letters of prose": {"$größe$", "1: "},
+		"endless macro":    {"$\\def\\a{\\a\\a}\\a$", "1: Too many expansions"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, faults := write(t, c.text)
+			if len(faults) == 0 || !strings.HasPrefix(faults[0], c.want) {
+				t.Errorf("got %q, want %q…", faults, c.want)
+			}
+			if strings.Contains(page, "<math") {
+				t.Errorf("a formula is shown: %s", page)
+			}
+		})
+	}
+}
+
+func TestMachineGoesOnAfterAFormulaThatIsTooLarge(t *testing.T) {
+	deep := strings.Repeat("{", 20_000) + strings.Repeat("}", 20_000)
+	if _, faults := write(t, "$"+deep+"$"); len(faults) != 1 {
+		t.Fatalf("got %d faults, want 1", len(faults))
+	}
+	if _, faults := write(t, "$x$"); faults != nil {
+		t.Errorf("the next formula fails: %q", faults)
+	}
+}
+
+func TestErrorWithoutALineCountsFromTheFirst(t *testing.T) {
+	if got := formula.LineOf(errors.New("other")); got != 0 {
+		t.Errorf("got %d", got)
+	}
+}
