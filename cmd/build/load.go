@@ -74,7 +74,7 @@ func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]
 func (l *loaded) open(ctx context.Context, o openOptions) {
 	l.data, l.err = l.source.open(ctx, o)
 	if l.kind.archive != nil && l.err == nil {
-		l.archive, l.err = l.kind.archive(l.at, l.raw)
+		l.archive, l.err = l.kind.archive(l.at, l.data, l.raw)
 	}
 }
 

@@ -85,10 +85,10 @@ func (c *console) rawStage() func(done, total int, bytes int64) {
 
 // rawBeside is the archive of a compiled directory that holds raw files; a
 // single Parquet file or a directory without them has none.
-func rawBeside(at string, o raw.Options) (*raw.Archive, error) {
+func rawBeside(at string, ds data.Dataset, o raw.Options) (*raw.Archive, error) {
 	for _, domain := range []string{data.LLMRun{}.Schema().Domain, data.DiffusionRun{}.Schema().Domain} {
 		if found, err := os.Stat(filepath.Join(at, domain)); err == nil && found.IsDir() {
-			return raw.NewArchive(at, o)
+			return raw.NewArchive(at, ds, o)
 		}
 	}
 	return nil, nil

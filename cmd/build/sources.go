@@ -29,8 +29,8 @@ type kind struct {
 	joint   bool // sources of this kind are opened together, by openRaw
 	// records is the field table of runs that are none of the ML.ENERGY benchmark
 	records *data.Schema[data.AnyRun]
-	// archive finds raw files beside what open reads; nil: the kind has none
-	archive func(at string, o raw.Options) (*raw.Archive, error)
+	// archive finds raw files beside what open read; nil: the kind has none
+	archive func(at string, ds data.Dataset, o raw.Options) (*raw.Archive, error)
 }
 
 type openOptions struct {

@@ -21,25 +21,29 @@ type Archive struct {
 // archiveTree is one source of raw files.
 type archiveTree struct {
 	tree  *Tree
-	roots map[any]int // the root of each record; nil: all records in the only root
+	roots map[any]int // the root of each record
 }
 
-func newArchive(t *Tree, roots map[any]int) *Archive {
-	return &Archive{[]archiveTree{{t, roots}}}
-}
-
-// NewArchive is the archive of records whose results_path is relative to root,
-// as in a compiled directory.
-func NewArchive(root string, o Options) (*Archive, error) {
+// NewArchive is the archive of the records of a dataset whose results_path is
+// relative to root, as those of a compiled directory.
+func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 	f, err := openFolder(root, o.FollowLinks)
 	if err != nil {
 		return nil, err
 	}
-	return newArchive(&Tree{Given: []string{root}, Roots: []string{root}, folders: []*folder{f}}, nil), nil
+	roots := make(map[any]int, ds.Len())
+	for r := range ds.LLM.All() {
+		roots[r] = 0
+	}
+	for r := range ds.Diffusion.All() {
+		roots[r] = 0
+	}
+	tree := &Tree{Given: []string{root}, Roots: []string{root}, folders: []*folder{f}}
+	return &Archive{[]archiveTree{{tree, roots}}}, nil
 }
 
-// Join is an archive of all runs that any of the archives knows; the first that
-// does has a run.
+// Join is an archive of all runs that any of the archives knows. Of several that
+// know a run, the first where its file is has it.
 func Join(archives ...*Archive) *Archive {
 	all := &Archive{}
 	for _, a := range archives {
@@ -48,21 +52,32 @@ func Join(archives ...*Archive) *Archive {
 	return all
 }
 
-// where finds a run's file.
+// where finds a run's file; where none is, it is the first place that should
+// have it.
 func (a *Archive) where(run any) (t *Tree, p Place, err error) {
 	path := resultsPath(run)
 	if path == "" {
 		return nil, Place{}, errors.New("the run has no results_path; take it from a source with raw results, such as raw:DIR")
 	}
+	p, _ = parsePlace(path)
+	p.Path = path
 	for _, at := range a.trees {
 		root, known := at.roots[run]
-		if known || at.roots == nil {
-			p, _ := parsePlace(path)
-			p.Path, p.Root = path, root
-			return at.tree, p, nil
+		if !known {
+			continue
+		}
+		_, absent := at.tree.folders[root].stat(path)
+		if t == nil || absent == nil {
+			t, p.Root = at.tree, root
+		}
+		if absent == nil {
+			return t, p, nil
 		}
 	}
-	return nil, Place{}, fmt.Errorf("%s: no source holds the run's raw file; give the raw results as raw:DIR", path)
+	if t == nil {
+		return nil, p, fmt.Errorf("%s: no source holds the run's raw file; give the raw results as raw:DIR", path)
+	}
+	return t, p, nil
 }
 
 func resultsPath(run any) string {

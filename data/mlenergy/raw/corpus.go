@@ -145,7 +145,7 @@ func (a *assembly) corpus() *Corpus {
 	for run, lengths := range a.lengths {
 		ds.Lengths[run] = lengths
 	}
-	return &Corpus{Dataset: ds, Files: a.files, Archive: newArchive(a.tree, a.roots)}
+	return &Corpus{Dataset: ds, Files: a.files, Archive: &Archive{[]archiveTree{{a.tree, a.roots}}}}
 }
 
 // part is what one root holds.
