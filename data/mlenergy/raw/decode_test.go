@@ -68,11 +68,14 @@ func FuzzPath(f *testing.F) {
 func FuzzFlags(f *testing.F) {
 	for _, text := range []string{
 		"a: 1\nenable-expert-parallel: yes\n", `"data-parallel-size": "2" # x`, "- a", "a: |\n  b: 2\nc: [1,\n 2]\n", "a: &x {b: 1}\r\nc: *x", "'a", "a:\n- b\n- c: d",
+		`{"a": 1, b: [c, {d: "]}"}], # e
+ 'f''g': h}`, "a: 1\n---\nb: 2", "{a: 'b', c:d, e: }\n...", "a:\n  1\n # b\n  2",
 	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		values, err := flatYAML(text)
+		text = strings.ReplaceAll(text, "\r\n", "\n")
 		for key, value := range values {
 			if err != nil || !strings.Contains(text, key) || !strings.Contains(text, value.text) {
 				t.Errorf("%q: got %q: %+v, %v", text, key, value, err)

@@ -78,7 +78,7 @@ func yamlBool(v scalar) (bool, error) {
 	if v.missing() {
 		return false, nil
 	}
-	if !v.quoted {
+	if !v.quoted && !v.opaque {
 		switch strings.ToLower(v.text) {
 		case "true", "yes", "on", "1":
 			return true, nil
@@ -100,7 +100,7 @@ func yamlInt(v scalar) (data.Opt[int], error) {
 		base = 0 // 0x4, 0b1, 04: as in Go
 	}
 	n, err := strconv.ParseInt(v.text, base, 32)
-	if err != nil {
+	if err != nil || v.opaque {
 		return data.Opt[int]{}, fmt.Errorf("want an integer, got %.40q", v.text)
 	}
 	return data.Some(int(n)), nil

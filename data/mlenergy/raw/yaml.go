@@ -1,15 +1,16 @@
 package raw
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
 
-// scalar is a value on one line of a YAML file.
+// scalar is a value of a YAML mapping.
 type scalar struct {
 	text   string
 	quoted bool
-	opaque bool // a list, mapping, block or reference, whose content is not read
+	opaque bool // a list, mapping, block, reference or several lines: not read
 }
 
 // missing reports whether there is no value: no such key, or null.
@@ -18,79 +19,142 @@ func (v scalar) missing() bool {
 }
 
 // flatYAML reads the keys and one-line values of a mapping, which is how the
-// server's flags are written. Values that go on over indented lines are passed
-// over; what else YAML allows is an error that names the line. A parser of all
-// YAML would take a hostile file's nesting and references at their word.
+// server's flags are written, or of one in braces, as JSON has it. What goes on
+// over indented lines is opaque; what else YAML allows is an error that names
+// the line. A parser of all YAML would take a hostile file's nesting and
+// references at their word.
 func flatYAML(text string) (values map[string]scalar, err error) {
 	values = map[string]scalar{}
-	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
-		key, value, ok, why := yamlLine(line, len(values) > 0)
-		if why != "" {
-			return nil, fmt.Errorf("line %d: %s", i+1, why)
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	key := "" // whose value indented lines go on with
+	for number, rest := 1, text; rest != ""; number++ {
+		from := rest
+		var line string
+		line, rest, _ = strings.Cut(rest, "\n")
+		line = strings.TrimRight(line, " \t")
+		switch begun := len(values) > 0; {
+		case yamlBlank(line):
+			continue
+		case line == "---" && !begun:
+			continue
+		case begun && yamlGoesOn(line):
+			values[key] = values[key].with(line)
+			continue
+		case begun && (line == "---" || line == "..."):
+			err = yamlEnd(rest)
+		case !begun && line[0] == '{':
+			values, err = flowYAML(from)
+		default:
+			var value scalar
+			if key, value, err = yamlEntry(line); err == nil {
+				values[key] = value
+				continue
+			}
 		}
-		if ok {
-			values[key] = value
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
+		return values, nil
 	}
 	return values, nil
 }
 
-// yamlLine reads one line; ok is false for one that has no key.
-func yamlLine(line string, begun bool) (key string, value scalar, ok bool, why string) {
-	content := strings.TrimRight(line, " \t")
-	switch {
-	case content == "" || content[0] == '#' || content == "---" || content == "...":
-		return "", scalar{}, false, ""
-	case strings.Trim(content, " \t")[0] == '#':
-		return "", scalar{}, false, ""
-	case begun && (content[0] == ' ' || content[0] == '\t' || strings.HasPrefix(content, "- ") || content == "-"):
-		return "", scalar{}, false, "" // belongs to the value of the key above
-	case strings.ContainsRune("-?&*!|>%@`{}[],", rune(content[0])) || content[0] <= ' ':
-		return "", scalar{}, false, "want a mapping of flags, one key: value a line"
-	case strings.HasPrefix(content, "<<"):
-		return "", scalar{}, false, "merged mappings are not read; write the flags out"
-	}
-	key, rest, found := yamlKey(content)
-	if !found {
-		return "", scalar{}, false, "want key: value"
-	}
-	value, why = yamlValue(rest)
-	return key, value, true, why
+// yamlBlank reports whether a line holds nothing but a comment.
+func yamlBlank(line string) bool {
+	line = strings.TrimLeft(line, " \t")
+	return line == "" || line[0] == '#'
 }
 
-// yamlKey cuts a line at the colon behind its key.
-func yamlKey(content string) (key, rest string, ok bool) {
-	if quote := content[0]; quote == '"' || quote == '\'' {
-		end := strings.IndexByte(content[1:], quote)
-		if end < 0 {
-			return "", "", false
+// yamlEnd takes what follows a document, which may hold one mapping only.
+func yamlEnd(rest string) error {
+	for line := range strings.SplitSeq(rest, "\n") {
+		if line = strings.TrimRight(line, " \t"); !yamlBlank(line) && line != "..." {
+			return errors.New("more follows the mapping; keep one")
 		}
-		key, content = content[1:1+end], strings.TrimLeft(content[2+end:], " \t")
-		return key, strings.TrimPrefix(content, ":"), strings.HasPrefix(content, ":")
 	}
-	if strings.HasSuffix(content, ":") && !strings.Contains(content, ": ") {
-		return strings.TrimRight(content[:len(content)-1], " \t"), "", true
+	return nil
+}
+
+// yamlGoesOn reports whether a line belongs to the value of the key above.
+func yamlGoesOn(line string) bool {
+	return line[0] == ' ' || line[0] == '\t' || strings.HasPrefix(line, "- ") || line == "-"
+}
+
+// with is the value with one more line.
+func (v scalar) with(line string) scalar {
+	if v.text == "" {
+		v.text = strings.TrimLeft(line, " \t")
 	}
-	key, rest, ok = strings.Cut(content, ": ")
-	return strings.TrimRight(key, " \t"), rest, ok
+	v.opaque = true
+	return v
+}
+
+// yamlEntry reads a line with a key.
+func yamlEntry(line string) (key string, value scalar, err error) {
+	switch {
+	case strings.ContainsRune("-?&*!|>%@`{}[],", rune(line[0])) || line[0] <= ' ' || line == "...":
+		return "", scalar{}, errors.New("want a mapping of flags, one key: value a line")
+	case strings.HasPrefix(line, "<<"):
+		return "", scalar{}, errMerged
+	}
+	key, rest, found := yamlKey(line)
+	if !found {
+		return "", scalar{}, errors.New("want key: value")
+	}
+	return key, yamlValue(rest), nil
+}
+
+var errMerged = errors.New("merged mappings are not read; write the flags out")
+
+// yamlKey cuts a line at the colon behind its key.
+func yamlKey(line string) (key, rest string, ok bool) {
+	if end := quotedEnd(line); end > 0 {
+		key, rest = line[1:end-1], strings.TrimLeft(line[end:], " \t")
+		return key, strings.TrimPrefix(rest, ":"), strings.HasPrefix(rest, ":")
+	}
+	if strings.HasSuffix(line, ":") && !strings.Contains(line, ": ") {
+		return strings.TrimRight(line[:len(line)-1], " \t"), "", line[0] != '"' && line[0] != '\''
+	}
+	key, rest, ok = strings.Cut(line, ": ")
+	return strings.TrimRight(key, " \t"), rest, ok && line[0] != '"' && line[0] != '\''
 }
 
 // yamlValue reads what follows a colon.
-func yamlValue(rest string) (v scalar, why string) {
+func yamlValue(rest string) scalar {
 	rest = strings.Trim(rest, " \t")
 	if rest == "" || rest[0] == '#' {
-		return scalar{}, ""
+		return scalar{}
 	}
-	if quote := rest[0]; quote == '"' || quote == '\'' {
-		end := strings.IndexByte(rest[1:], quote)
-		if end < 0 {
-			return scalar{opaque: true, text: rest}, "" // goes on below
+	if rest[0] == '"' || rest[0] == '\'' {
+		end := quotedEnd(rest)
+		if end == 0 || !yamlBlank(rest[end:]) {
+			return scalar{text: rest, opaque: true} // goes on below, or is none
 		}
-		return scalar{text: rest[1 : 1+end], quoted: true}, ""
+		return scalar{text: rest[1 : end-1], quoted: true}
 	}
 	if strings.ContainsRune("{[&*!|>%@`", rune(rest[0])) {
-		return scalar{opaque: true, text: rest}, ""
+		return scalar{text: rest, opaque: true}
 	}
 	plain, _, _ := strings.Cut(rest, " #")
-	return scalar{text: strings.TrimRight(plain, " \t")}, ""
+	return scalar{text: strings.TrimRight(plain, " \t")}
+}
+
+// quotedEnd is the index behind the quoted text that s begins with, 0 if it
+// begins with none or it does not end. Escapes stay as they are: no flag's name
+// or value has any.
+func quotedEnd(s string) int {
+	if s == "" || s[0] != '"' && s[0] != '\'' {
+		return 0
+	}
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && s[0] == '"':
+			i++
+		case s[i] == s[0] && s[0] == '\'' && strings.HasPrefix(s[i+1:], "'"):
+			i++
+		case s[i] == s[0]:
+			return i + 1
+		}
+	}
+	return 0
 }
