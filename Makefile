@@ -5,7 +5,7 @@
 BIN := bin/jouleboard
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test lint bench clean
+.PHONY: site build generate browser-code templ serve test lint bench fuzz clean
 
 site: generate build
 	$(BIN) build --out public
@@ -43,6 +43,18 @@ bench: browser-code build
 	go run ./test/bench -command $(BIN)
 	go run ./test/bench/raw
 	go run ./test/bench/coverage
+
+# every fuzz target in turn, each for FUZZTIME; what a target finds is kept as its
+# seed in testdata/fuzz
+FUZZTIME := 10m
+
+fuzz: browser-code
+	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
+		for target in $$(go test -list '^Fuzz' ./$$dir | grep ^Fuzz); do \
+			echo "$$dir $$target"; \
+			go test ./$$dir -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x || exit 1; \
+		done; \
+	done
 
 clean:
 	rm -rf bin public assets/dist/* node_modules test/browser/node_modules

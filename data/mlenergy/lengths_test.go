@@ -1,6 +1,8 @@
 package mlenergy_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -112,4 +114,28 @@ func TestABadSidecarKeepsTheRuns(t *testing.T) {
 			t.Errorf("%s: %d runs, %d histograms, %v", name, d.LLM.Len(), len(d.Lengths), d.Problems())
 		}
 	}
+}
+
+// FuzzLengths: whatever the sidecar holds, the runs stay what they are, and each
+// length has a count.
+func FuzzLengths(f *testing.F) {
+	runs := sampleRuns(f).LLM.GPU("H100").NumGPUs(data.Exactly(1))
+	path := runs.At(0).ResultsPath.Or("")
+	good := sidecar(f, [3]any{path, 30, 2}, [3]any{path, 7, 1}, [3]any{nil, 5, nil}, [3]any{"elsewhere", -1, 1})
+	f.Add(good)
+	dir := tree{"runs/llm.parquet": exported(f, runs), "runs/output_lengths.parquet": good}.dir(f)
+	f.Fuzz(func(t *testing.T, content []byte) {
+		if err := os.WriteFile(filepath.Join(dir, "runs", "output_lengths.parquet"), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		d := open(t, dir, mlenergy.Options{})
+		if d.LLM.Len() != runs.Len() || len(d.Lengths) > runs.Len() {
+			t.Errorf("%d runs, %d with lengths", d.LLM.Len(), len(d.Lengths))
+		}
+		for _, o := range d.Lengths {
+			if len(o.Lengths) != len(o.Counts) || !slices.IsSorted(o.Lengths) || o.Requests() < 0 {
+				t.Errorf("got %+v", o)
+			}
+		}
+	})
 }

@@ -186,18 +186,17 @@ func TestOnlyConfigurationsInsideTheirDirectoryArePublished(t *testing.T) {
 	}
 }
 
-// aPart writes a part without files.
-func aPart(t *testing.T) string {
+// aPart writes a part of two roots with the findings and no raw files.
+func aPart(t testing.TB, findings []byte, of []partFile) string {
 	t.Helper()
-	p := &Part{files: files{}, manifest: manifest{
-		Shard: Shard{1, 1}, Given: []string{"results"}, Files: []partFile{},
-		Split: split{Schema: schema, Roots: 1, Search: [][]wireProblem{{}}},
+	p := &Part{findings: findings, files: files{}, manifest: manifest{
+		Shard: Shard{1, 1}, Given: []string{"results", "more"}, Files: of, Findings: digestOf(findings),
+		Split: split{Schema: schema, Roots: 2, SkipRaw: true, Search: [][]wireProblem{{}, {}}},
 	}}
 	var err error
 	if p.manifest.Split.Configs, err = p.files.digest(); err != nil {
 		t.Fatal(err)
 	}
-	p.manifest.Findings = digestOf(nil)
 	at, err := p.Write(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -206,7 +205,7 @@ func aPart(t *testing.T) string {
 }
 
 func TestAPartThatWasChangedIsRefused(t *testing.T) {
-	if _, err := Merge([]string{aPart(t)}); err != nil {
+	if _, err := Merge([]string{aPart(t, nil, nil)}); err != nil {
 		t.Fatalf("an unchanged part: %v", err)
 	}
 	for name, c := range map[string]struct{ file, text, want string }{
@@ -217,7 +216,7 @@ func TestAPartThatWasChangedIsRefused(t *testing.T) {
 		"configurations": {"configs/vllm/a/model_info.json", "{}", "is not what the manifest says"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			dir := aPart(t)
+			dir := aPart(t, nil, nil)
 			file := filepath.Join(dir, filepath.FromSlash(c.file))
 			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 				t.Fatal(err)
@@ -255,6 +254,8 @@ func TestSizeCategoryIsTheHubsWord(t *testing.T) {
 	}
 }
 
+// FuzzFindings: what can be read can be written, read again and merged, or is
+// refused.
 func FuzzFindings(f *testing.F) {
 	text, err := encodeFindings(findings())
 	if err != nil {
@@ -274,6 +275,42 @@ func FuzzFindings(f *testing.F) {
 		}
 		if _, err := decodeFindings(again); err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)
+		}
+		var of []partFile
+		for _, f := range got {
+			of = append(of, partFile{f.Place.Root, f.Place.Path, f.Place.Size})
+		}
+		c, err := Merge([]string{aPart(t, again, of)})
+		if err == nil && c.Dataset.Len() > len(got) {
+			t.Errorf("%d runs of %d findings", c.Dataset.Len(), len(got))
+		}
+	})
+}
+
+// FuzzManifest: a part is merged only with a manifest that says what it holds.
+func FuzzManifest(f *testing.F) {
+	text, err := encodeFindings(findings())
+	if err != nil {
+		f.Fatal(err)
+	}
+	var of []partFile
+	for _, f := range findings() {
+		of = append(of, partFile{f.Place.Root, f.Place.Path, f.Place.Size})
+	}
+	dir := aPart(f, text, of)
+	file := filepath.Join(dir, manifestFile)
+	good, err := os.ReadFile(file)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add([]byte(`{"split": {"schema": "jouleboard part 1", "roots": -1}, "shard": {"number": 1, "of": 99999999999}}`))
+	f.Fuzz(func(t *testing.T, manifest []byte) {
+		if err := os.WriteFile(file, manifest, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Merge([]string{dir}); err == nil && !strings.Contains(string(manifest), digestOf(text)) {
+			t.Errorf("a manifest without the findings' digest was taken: %s", manifest)
 		}
 	})
 }

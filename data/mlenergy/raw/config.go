@@ -1,9 +1,12 @@
 package raw
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"path"
+	"slices"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -30,6 +33,7 @@ type configs struct {
 type configDir struct {
 	folder *folder
 	dir    string
+	wrong  error // why it cannot be used
 }
 
 // configs finds the configurations: in the directory given, else in each root,
@@ -61,40 +65,56 @@ func (t *Tree) configs(o Options) ([]*configs, error) {
 func (t *Tree) configDirs(kind string, o Options) ([]configDir, error) {
 	dirs := make([]configDir, len(t.folders))
 	if o.ConfigDir != "" {
-		f, err := openFolder(o.ConfigDir, o.FollowLinks)
-		if err != nil {
-			return nil, fmt.Errorf("configurations: %w; give the directory that holds %s and %s", err, llmConfigs, diffusionConfigs)
-		}
-		given := configDir{f, "."}
-		if f.isDir(kind) {
-			given.dir = kind
-		}
+		given, err := givenConfigs(kind, o)
 		for i := range dirs {
 			dirs[i] = given
 		}
-		return dirs, nil
+		return dirs, err
 	}
-	own := path.Join("configs", kind)
-	var first configDir
 	for i, f := range t.folders {
-		if !f.isDir(own) {
-			continue
-		}
-		dirs[i] = configDir{f, own}
-		if first.folder == nil {
-			first = dirs[i]
-		}
+		dirs[i] = configsIn(f, path.Join("configs", kind))
 	}
+	first := slices.IndexFunc(dirs, func(c configDir) bool { return c.folder != nil && c.wrong == nil })
 	for i := range dirs {
-		if dirs[i].folder == nil {
-			dirs[i] = first
+		if dirs[i].folder == nil && first >= 0 {
+			dirs[i] = dirs[first]
 		}
 	}
 	return dirs, nil
 }
 
+// givenConfigs is the directory of a kind in the one given, or that itself.
+func givenConfigs(kind string, o Options) (configDir, error) {
+	f, err := openFolder(o.ConfigDir, o.FollowLinks)
+	if err != nil {
+		return configDir{}, fmt.Errorf("configurations: %w; give the directory that holds %s and %s", err, llmConfigs, diffusionConfigs)
+	}
+	if c := configsIn(f, kind); c.folder != nil {
+		return c, nil
+	}
+	return configDir{folder: f, dir: "."}, nil
+}
+
+// configsIn is the directory of a name, without folder if there is none.
+func configsIn(f *folder, name string) configDir {
+	entry, err := f.stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return configDir{}
+	case err == nil && !entry.IsDir():
+		err = errors.New("is no directory")
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return configDir{folder: f, dir: name, wrong: err}
+}
+
 // read reads a file of configurations, with its path for messages.
 func (c configDir) read(name string) ([]byte, error) {
+	if c.wrong != nil {
+		return nil, c.wrong
+	}
 	if c.folder == nil {
 		return nil, fmt.Errorf("no folder configs/%s or configs/%s lies in the root; add them or say where the configurations are", llmConfigs, diffusionConfigs)
 	}

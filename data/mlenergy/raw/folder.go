@@ -42,6 +42,12 @@ func (f *folder) stat(name string) (fs.FileInfo, error) {
 	return entry, cause(err)
 }
 
+// holds reports whether there is a name, if only a link that leads nowhere.
+func (f *folder) holds(name string) bool {
+	_, err := os.Lstat(filepath.Join(f.dir, filepath.FromSlash(name)))
+	return err == nil
+}
+
 // open opens a regular file; a pipe or device might never end.
 func (f *folder) open(name string) (*os.File, error) {
 	entry, err := f.stat(name)
@@ -89,10 +95,4 @@ func cause(err error) error {
 		return p.Err
 	}
 	return err
-}
-
-// isDir reports whether a name leads to a directory.
-func (f *folder) isDir(name string) bool {
-	entry, err := f.stat(name)
-	return err == nil && entry.IsDir()
 }

@@ -109,6 +109,71 @@ func TestFilesThatAreNoneAreNamedAndTheRestLoads(t *testing.T) {
 	})
 }
 
+// Whatever folder is a link out of the root, it is named and the rest loads; with
+// links followed all loads.
+func TestAFolderThatLeadsOutIsNamedAndTheRestLoads(t *testing.T) {
+	for _, out := range []string{
+		"diffusion", "diffusion/h100", "diffusion/h100/current", "diffusion/h100/current/run",
+		"diffusion/h100/current/run/diffusion/text-to-image", "diffusion/h100/current/run/diffusion/text-to-image/org",
+		"diffusion/h100/current/run/diffusion/text-to-image/org/painter", diffusionDir, diffusionDir + "/results.json",
+	} {
+		x := newTree(t)
+		good, painted := x.llm("good", 8, ""), x.diffusion(goodDiffusion)
+		elsewhere := filepath.Join(t.TempDir(), "elsewhere")
+		if err := os.Rename(filepath.Join(x.root, out), elsewhere); err != nil {
+			t.Fatal(err)
+		}
+		x.link(elsewhere, out)
+		x.wantOnly(raw.Options{}, []string{good}, map[string]string{out: "a symbolic link leads out of the root; it is not followed"})
+		x.wantOnly(raw.Options{FollowLinks: true}, []string{good, painted}, nil)
+	}
+}
+
+func TestADomainThatIsNoFolderIsNamed(t *testing.T) {
+	x := newTree(t)
+	good := x.llm("good", 8, "")
+	x.link("nowhere", "diffusion")
+	x.wantOnly(raw.Options{}, []string{good}, map[string]string{"diffusion": "no such file or directory; not read"})
+	y := newTree(t)
+	good = y.llm("good", 8, "")
+	y.write("diffusion", "")
+	y.wantOnly(raw.Options{}, []string{good}, map[string]string{"diffusion": "is no directory; not read"})
+}
+
+func TestConfigurationsThatLeadOutAreNamed(t *testing.T) {
+	x := newTree(t)
+	good, painted := x.llm("good", 8, ""), x.diffusion(goodDiffusion)
+	elsewhere := filepath.Join(t.TempDir(), "vllm")
+	if err := os.Rename(filepath.Join(x.root, "configs", "vllm"), elsewhere); err != nil {
+		t.Fatal(err)
+	}
+	x.link(elsewhere, "configs/vllm")
+	const want = "configs/vllm: a symbolic link leads out of the root"
+	c := open(t, raw.Options{}, x.root)
+	if p := c.Dataset.Problems(); c.Dataset.LLM.Len() != 0 || c.Dataset.Diffusion.Len() != 1 || len(p) != 2 || !strings.Contains(p[0].Message, want) {
+		t.Errorf("got %d runs, %v", c.Dataset.LLM.Len(), p)
+	}
+	if c := open(t, raw.Options{ConfigDir: filepath.Join(x.root, "configs")}, x.root); c.Dataset.LLM.Len() != 0 || len(c.Dataset.Problems()) != 2 {
+		t.Errorf("given: got %d runs, %v", c.Dataset.LLM.Len(), c.Dataset.Problems())
+	}
+	x.wantOnly(raw.Options{FollowLinks: true}, []string{good, painted}, nil)
+}
+
+func TestALinkMayLeadIntoARoot(t *testing.T) {
+	x := newTree(t)
+	good := x.llm("good", 8, "")
+	for _, inside := range []string{".", "llm", "llm/h100/current/run/llm/gpqa"} {
+		link := filepath.Join(t.TempDir(), "link")
+		if err := os.Symlink(filepath.Join(x.root, inside), link); err != nil {
+			t.Fatal(err)
+		}
+		c := open(t, raw.Options{}, link)
+		if got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
+			t.Errorf("%s: got %q, %v", inside, got, c.Dataset.Problems())
+		}
+	}
+}
+
 func TestALoopOfLinksIsNamedAndTheRestLoads(t *testing.T) {
 	x := newTree(t)
 	good := x.llm("good", 8, "")

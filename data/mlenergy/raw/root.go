@@ -18,8 +18,8 @@ func IsRaw(path string) bool {
 }
 
 // benchmarkRoot finds the directory that results paths are relative to: the
-// directory itself or the closest above it. inside is the given directory's path
-// in it, "." for the root.
+// directory itself or the closest above it, else above what it is a link to.
+// inside is the given directory's path in it, "." for the root.
 //
 // A folder named llm does not make a root: the suite of that name lies in one
 // too. What counts is a snapshot below it.
@@ -28,8 +28,19 @@ func benchmarkRoot(given string) (root, inside string, ok bool) {
 	if err != nil {
 		return "", "", false
 	}
+	if root, inside, ok = rootAbove(dir); ok {
+		return root, inside, ok
+	}
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil || real == dir {
+		return "", "", false
+	}
+	return rootAbove(real)
+}
+
+func rootAbove(dir string) (root, inside string, ok bool) {
 	for above := dir; ; above = filepath.Dir(above) {
-		inside, err = filepath.Rel(above, dir)
+		inside, err := filepath.Rel(above, dir)
 		if err == nil && holdsRuns(above) && leads(filepath.ToSlash(inside)) {
 			return above, filepath.ToSlash(inside), true
 		}

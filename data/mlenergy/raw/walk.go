@@ -2,6 +2,7 @@ package raw
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -46,8 +47,15 @@ func (w *walk) search(ctx context.Context, inside string) error {
 	}
 	for _, domain := range []string{diffusion, llm} {
 		entry, err := w.folder.stat(domain)
-		if err != nil || !entry.IsDir() {
+		switch {
+		case errors.Is(err, fs.ErrNotExist) && !w.folder.holds(domain):
 			continue // a root need not hold both
+		case err != nil:
+			w.problem(domain, err.Error()+"; not read")
+			continue
+		case !entry.IsDir():
+			w.problem(domain, "is no directory; not read")
+			continue
 		}
 		if err := w.dir(ctx, domain, []fs.FileInfo{entry}); err != nil {
 			return err
