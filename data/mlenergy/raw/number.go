@@ -93,3 +93,33 @@ func (n number) opt() data.Opt[float64] {
 	}
 	return data.Some(n.value)
 }
+
+// repr writes a number as Python does, None for a missing one.
+func (n number) repr() string {
+	if !n.ok() {
+		return "None"
+	}
+	switch x := n.value; {
+	case math.IsNaN(x):
+		return "nan"
+	case math.IsInf(x, 0):
+		return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(x, 'f', -1, 64), "+"))
+	default:
+		return finite(x)
+	}
+}
+
+// finite writes the fewest digits that tell x from its neighbours, with an
+// exponent below 1e-4 and from 1e16 on.
+func finite(x float64) string {
+	short := strconv.FormatFloat(x, 'e', -1, 64)
+	_, power, _ := strings.Cut(short, "e")
+	if exponent, err := strconv.Atoi(power); err != nil || exponent < -4 || exponent >= 16 {
+		return short
+	}
+	s := strconv.FormatFloat(x, 'f', -1, 64)
+	if !strings.Contains(s, ".") {
+		s += ".0"
+	}
+	return s
+}
