@@ -22,7 +22,7 @@ templ:
 
 browser-code: assets/dist/echarts-ssr.js
 
-assets/dist/echarts-ssr.js: package.json package-lock.json $(wildcard assets/js/*.js)
+assets/dist/echarts-ssr.js: package.json package-lock.json $(wildcard assets/js/*.js assets/js/web/*.js)
 	npm ci --no-progress
 	npm run --silent generate
 

@@ -3,21 +3,57 @@ package aggregate
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
-// Query says which rows count. The zero value accepts all.
+// Query says which rows count. The zero value accepts all. A list that is nil
+// accepts every value, an empty one none.
 type Query struct {
-	Deadline     float64    // most latency, in the unit of [Row.Latency]; 0 is no limit
-	Percentile   Percentile // where the latency is read
-	EnergyBudget float64    // most energy in J per output; 0 is no limit
-	GPUs         []string   // GPU models; none is all
+	Deadline      float64    // most latency, in the unit of [Row.Latency]; 0 is no limit
+	Percentile    Percentile // where the latency is read
+	EnergyBudget  float64    // most energy in J per output; 0 is no limit
+	GPUs          []string   // GPU models
+	GPUCounts     []int      // numbers of GPUs
+	Precisions    []string   // weight precisions
+	Architectures []string   // a row without architecture is in none
+	// Search is words, between spaces, that the model's name or id holds. Only the
+	// case of ASCII letters makes no difference, so that every program that
+	// answers the query agrees.
+	Search string
 }
 
 // Accepts reports whether the row passes every filter of the query.
 func (q Query) Accepts(r Row) bool {
 	return (q.Deadline <= 0 || r.Latency(q.Percentile) <= q.Deadline) &&
 		(q.EnergyBudget <= 0 || r.Energy <= q.EnergyBudget) &&
-		(len(q.GPUs) == 0 || slices.Contains(q.GPUs, r.GPU))
+		among(q.GPUs, r.GPU) && among(q.GPUCounts, r.NumGPUs) &&
+		among(q.Precisions, r.Precision) && among(q.Architectures, r.Architecture) &&
+		q.finds(r)
+}
+
+func among[T comparable](list []T, v T) bool { return list == nil || slices.Contains(list, v) }
+
+func (q Query) finds(r Row) bool {
+	if q.Search == "" {
+		return true
+	}
+	name := lower(r.Nickname + "\n" + r.ModelID)
+	for word := range strings.SplitSeq(lower(q.Search), " ") {
+		if !strings.Contains(name, word) {
+			return false
+		}
+	}
+	return true
+}
+
+// lower lowers ASCII letters only.
+func lower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, s)
 }
 
 // Select keeps the accepted rows in order.
@@ -34,18 +70,24 @@ func (q Query) Select(rows []Row) []Row {
 // Best is the best configuration of each model among the rows that the query
 // accepts, least energy first: the least energy per output; ties by latency,
 // then by number of GPUs, then by the order of the rows.
-func Best(rows []Row, q Query) []Row {
-	return firstPerModel(q.Select(rows), func(a, b Row) int {
+func Best(rows []Row, q Query) []Row { return firstPerModel(q.ByEnergy(rows)) }
+
+// ByEnergy is the rows that the query accepts in the order of [Best].
+func (q Query) ByEnergy(rows []Row) []Row {
+	kept := q.Select(rows)
+	slices.SortStableFunc(kept, func(a, b Row) int {
 		return cmp.Or(
 			cmp.Compare(a.Energy, b.Energy),
 			cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 			cmp.Compare(a.NumGPUs, b.NumGPUs),
 		)
 	})
+	return kept
 }
 
-// Late is the fastest configuration of each model that has rows, but none that
-// the query's deadline accepts; fastest first.
+// Late is the fastest configuration of each model that the query's deadline alone
+// leaves out: it has rows that pass every other filter, and none in time. Fastest
+// first.
 func Late(rows []Row, q Query) []Row {
 	inTime := map[string]bool{}
 	for _, r := range rows {
@@ -53,29 +95,28 @@ func Late(rows []Row, q Query) []Row {
 			inTime[r.ModelID] = true
 		}
 	}
-	var others []Row
-	for _, r := range rows {
-		if !inTime[r.ModelID] {
-			others = append(others, r)
-		}
-	}
-	return firstPerModel(others, func(a, b Row) int {
+	unhurried := q
+	unhurried.Deadline = 0
+	late := slices.DeleteFunc(unhurried.Select(rows), func(r Row) bool { return inTime[r.ModelID] })
+	slices.SortStableFunc(late, func(a, b Row) int {
 		return cmp.Or(
 			cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 			cmp.Compare(a.Energy, b.Energy),
 			cmp.Compare(a.NumGPUs, b.NumGPUs),
 		)
 	})
+	return firstPerModel(late)
 }
 
-// firstPerModel orders the rows and keeps the first of each model.
-func firstPerModel(rows []Row, order func(a, b Row) int) []Row {
-	sorted := slices.Clone(rows)
-	slices.SortStableFunc(sorted, order)
+// firstPerModel keeps the first row of each model.
+func firstPerModel(rows []Row) []Row {
 	seen := map[string]bool{}
-	return slices.DeleteFunc(sorted, func(r Row) bool {
-		again := seen[r.ModelID]
-		seen[r.ModelID] = true
-		return again
-	})
+	var first []Row
+	for _, r := range rows {
+		if !seen[r.ModelID] {
+			seen[r.ModelID] = true
+			first = append(first, r)
+		}
+	}
+	return first
 }

@@ -35,6 +35,7 @@ type Row struct {
 type record interface {
 	Value(field string) any
 	Field(name string) (data.Field, bool)
+	Fields() []data.Field
 	LatencyField(p Percentile) data.Field
 	EnergyField() data.Field
 	ThroughputField() data.Field
@@ -67,6 +68,9 @@ func (r Row) Value(field string) any { return r.record.Value(field) }
 
 // Field describes a field of the record behind the row.
 func (r Row) Field(name string) (data.Field, bool) { return r.record.Field(name) }
+
+// Fields describes all fields of the record behind the row, in column order.
+func (r Row) Fields() []data.Field { return r.record.Fields() }
 
 // LatencyField describes the field that [Row.Latency] reads.
 func (r Row) LatencyField(p Percentile) data.Field { return r.record.LatencyField(p) }
@@ -143,6 +147,8 @@ type recordOf[R data.Record[R]] struct {
 func (r recordOf[R]) Value(field string) any { return r.schema.Value(r.run, field) }
 
 func (r recordOf[R]) Field(name string) (data.Field, bool) { return r.schema.Field(name) }
+
+func (r recordOf[R]) Fields() []data.Field { return r.schema.Fields() }
 
 func (r recordOf[R]) LatencyField(p Percentile) data.Field {
 	return r.named(r.schema.Latency[min(int(p), len(r.schema.Latency)-1)])

@@ -1,14 +1,16 @@
 // Package assets holds what pages and the chart engine load: stylesheets, the mark, and the bundles that
-// `make generate` makes of the browser code in js/. It decides nothing about names, hashes or caching of
+// `make generate` makes of the browser code in js/. It decides nothing about the addresses or caching of
 // published files.
 //
 // The bundles are not committed. Without them everything compiles and every package's tests run, those that
-// draw charts skip, and the command says ErrNotGenerated.
+// draw charts or load pages skip, and the command says ErrNotGenerated.
 package assets
 
 import (
 	"embed"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 )
 
@@ -45,4 +47,22 @@ func generated(name string) ([]byte, error) {
 		return nil, ErrNotGenerated
 	}
 	return content, err
+}
+
+// Scripts is the browser code of pages: the files of dist/web, which refer to each other by name and carry a hash
+// of their content in it, and the file name of each entry point, such as "task". The error is ErrNotGenerated when
+// the bundles were not there at compile time.
+func Scripts() (scripts fs.FS, entries map[string]string, err error) {
+	list, err := files.ReadFile("dist/web.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, ErrNotGenerated
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := json.Unmarshal(list, &entries); err != nil {
+		return nil, nil, fmt.Errorf("assets/dist/web.json: %w: run make generate", err)
+	}
+	scripts, err = fs.Sub(files, "dist/web")
+	return scripts, entries, err
 }

@@ -77,7 +77,7 @@ func TestEngineNumbersTheMarksAndKeepsTheThemesColours(t *testing.T) {
 	if got, want := strings.Count(svg, " data-i="), 60; got != want {
 		t.Errorf("got %d marks, want %d", got, want)
 	}
-	for _, want := range []string{`"var(--fg)"`, `"var(--accent)"`, `"var(--line)"`, `"#2f9a78"`} {
+	for _, want := range []string{`"var(--frontier)"`, `"var(--ring)"`, `"var(--line)"`, `"#2f9a78"`} {
 		if !strings.Contains(svg, want) {
 			t.Errorf("no colour %s", want)
 		}

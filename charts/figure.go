@@ -9,6 +9,22 @@ const MostMarks = 2000
 type Drawing struct {
 	Option        []byte // JSON, escaped for HTML; the same bytes for the same data
 	Width, Height int
+	Axes          Axes
+}
+
+// Axes say where a drawing shows which values, so that a script can add to it.
+type Axes struct {
+	X Axis `json:"x"`
+	Y Axis `json:"y"`
+}
+
+// Axis maps values to px of the drawing: Least to From, Most to To.
+type Axis struct {
+	Log   bool    `json:"log"`
+	Least float64 `json:"least"`
+	Most  float64 `json:"most"`
+	From  float64 `json:"from"`
+	To    float64 `json:"to"`
 }
 
 // Figure is a chart with all that belongs to it. One without data has no

@@ -165,7 +165,7 @@ func (f frontier) path() series {
 		data = append(data, f.value(r))
 	}
 	return series{
-		Silent: true, Z: 3, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: ink, Width: 1.6}},
+		Silent: true, Z: 3, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: frontierInk, Width: 1.6}},
 		// without this the legend shows a mark on the line
 		SingleSeries: echarts.SingleSeries{
 			Name: "frontier", Type: "line", Data: data, Symbol: "none",
@@ -178,7 +178,7 @@ func (f frontier) path() series {
 func (f frontier) ring() series {
 	return series{Silent: true, Z: 4, SingleSeries: echarts.SingleSeries{
 		Type: "scatter", Data: [][2]float64{f.value(f.best[0])}, Symbol: "circle", SymbolSize: 16,
-		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: accent, BorderWidth: 2},
+		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: ringInk, BorderWidth: 2},
 	}}
 }
 
@@ -194,8 +194,8 @@ func (f frontier) shadeDeadline(c *canvas) {
 		MarkAreas: &opts.MarkAreas{
 			Data: []any{[]opts.MarkAreaData{{Name: text, XAxis: round(from)}, {XAxis: c.x.max}}},
 			MarkAreaStyle: opts.MarkAreaStyle{
-				ItemStyle: &opts.ItemStyle{Color: line, Opacity: opts.Float(0.35)},
-				Label:     &opts.Label{Show: opts.Bool(text != ""), Position: "insideTopLeft", Color: muted, FontSize: fontSize},
+				ItemStyle: &opts.ItemStyle{Color: lateArea, Opacity: opts.Float(0.35)},
+				Label:     &opts.Label{Show: opts.Bool(text != ""), Position: "insideTopLeft", Color: lateText, FontSize: fontSize},
 			},
 		},
 	}})

@@ -157,7 +157,7 @@ func labelSeries(labels []label) series {
 func textSeries(data []datum) series {
 	return series{Silent: true, Z: 5, SingleSeries: echarts.SingleSeries{
 		Type: "scatter", Data: data, SymbolSize: 0.1,
-		Label: &opts.Label{Show: opts.Bool(true), Color: ink},
+		Label: &opts.Label{Show: opts.Bool(true), Color: labelInk},
 	}}
 }
 

@@ -18,6 +18,16 @@ const (
 	bar    = "var(--bar)"
 )
 
+// The parts of a trade-off drawing that a page's script moves have colours of their
+// own, by which it knows them.
+const (
+	frontierInk = "var(--frontier)"
+	ringInk     = "var(--ring)"
+	lateArea    = "var(--late)"
+	lateText    = "var(--late-text)"
+	labelInk    = "var(--label)"
+)
+
 // option is an ECharts option made of go-echarts' types. It is not a go-echarts
 // chart, because that adds a title, a tooltip and a toolbox that the renderer
 // would have to lay out, and holds axes to less than ECharts 6 offers: the types
@@ -152,8 +162,10 @@ func (c *canvas) drawing() Drawing {
 	if err != nil {
 		panic(fmt.Sprintf("charts: option does not encode: %v", err)) // a value that is not finite got past the loaders
 	}
-	return Drawing{Option: text, Width: c.width, Height: c.height}
+	return Drawing{Option: text, Width: c.width, Height: c.height, Axes: Axes{c.x.axis(), c.y.axis()}}
 }
+
+func (s scale) axis() Axis { return Axis{s.log, s.min, s.max, s.from, s.to} }
 
 // px writes a length as go-echarts wants it.
 func px(n int) string { return strconv.Itoa(n) }

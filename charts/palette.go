@@ -22,8 +22,8 @@ var shapes = [...]string{"circle", "rect"}
 // Mark is how one of several things looks in every chart: colour is never its
 // only sign.
 type Mark struct {
-	Color string // hex
-	Shape string // ECharts symbol
+	Color string `json:"color"` // hex
+	Shape string `json:"shape"` // ECharts symbol
 }
 
 // Marks gives each name its mark.

@@ -102,6 +102,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeData(w); err != nil {
 		return Report{}, err
 	}
+	if err := e.writeBoards(w); err != nil {
+		return Report{}, err
+	}
 	pages := e.pages()
 	if err := e.writePages(ctx, w, pages); err != nil {
 		return Report{}, err
@@ -113,7 +116,10 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 }
 
 // assetNames are the addresses of what pages load.
-type assetNames struct{ stylesheet, icon string }
+type assetNames struct {
+	stylesheet, icon string
+	scripts          map[string]string // by entry point
+}
 
 func (e *edition) writeAssets(w writer) error {
 	for name, address := range map[string]*string{
@@ -128,8 +134,32 @@ func (e *edition) writeAssets(w writer) error {
 			return err
 		}
 	}
-	return nil
+	return e.writeScripts(w)
 }
+
+// writeScripts copies the browser code, whose files refer to each other by name.
+func (e *edition) writeScripts(w writer) error {
+	scripts, entries, err := assets.Scripts()
+	if err != nil {
+		return err
+	}
+	e.assets.scripts = map[string]string{}
+	for entry, file := range entries {
+		e.assets.scripts[entry] = scriptsPath + file
+	}
+	return fs.WalkDir(scripts, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(scripts, name)
+		if err != nil {
+			return err
+		}
+		return w.Write(scriptsPath+name, content)
+	})
+}
+
+const scriptsPath = "assets/"
 
 // writePages builds the pages side by side. Each depends on the edition alone, so
 // their order does not matter.

@@ -12,7 +12,8 @@ import (
 // column is a table column together with how a row fills it.
 type column struct {
 	templates.Column
-	cell func(aggregate.Row) templates.Cell
+	cell     func(aggregate.Row) templates.Cell
+	optional bool // shown only when a reader asks for it
 }
 
 // table makes a table of rows; header texts come from the columns.
@@ -111,21 +112,4 @@ func (t *task) below(r aggregate.Row) string {
 		parts = append(parts, "shared rank")
 	}
 	return strings.Join(parts, " · ")
-}
-
-// gpus is the column "8× B200".
-func gpus(show templates.Show) column {
-	return words(templates.Column{Label: "GPUs", Show: show}, on)
-}
-
-// perGPU is the throughput of one GPU, so that servers of different size compare.
-func (p *page) perGPU(t *task, show templates.Show) column {
-	f, unit := t.rows[0].ThroughputField(), "tok/s per GPU"
-	if !t.PerToken() {
-		unit = t.Output + "s/s per GPU"
-	}
-	return number(
-		templates.Column{Label: f.Label, Unit: unit, Help: p.help(f.Anchor), Show: show},
-		func(r aggregate.Row) (float64, bool) { return r.Throughput / float64(r.NumGPUs), true },
-	)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -37,6 +38,8 @@ type edition struct {
 type task struct {
 	content.Task
 	rows     []aggregate.Row
+	board    *board.Board
+	data     string          // address of the board's data
 	query    aggregate.Query // the default deadline
 	best     []aggregate.Row // per model, within the deadline
 	late     []aggregate.Row // models without a row within the deadline
@@ -133,14 +136,9 @@ func tasksOf(rows []aggregate.Row, c content.Content) []*task {
 
 // rank computes the default view.
 func (t *task) rank() {
-	t.query = aggregate.Query{Deadline: t.Deadline, Percentile: percentile(t.Percentile)}
-	t.best = aggregate.Best(t.rows, t.query)
-	t.late = aggregate.Late(t.rows, t.query)
-	energies := make([]float64, len(t.best))
-	for i, r := range t.best {
-		energies[i] = r.Energy
-	}
-	t.ranks = aggregate.Ranks(energies)
+	t.board = board.New(t.rows, t.Deadline, percentile(t.Percentile))
+	answer := t.board.Answer(t.board.Default)
+	t.query, t.best, t.late, t.ranks = answer.Query.Query, answer.Rows, answer.Late, answer.Ranks
 	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)
 }
 

@@ -93,7 +93,7 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 		id, title string
 		chart     charts.Figure
 	}{
-		{"tradeoff", fmt.Sprintf("All %s: energy against latency", plural(len(t.rows), "configuration")), charts.TaskFrontier(t.rows, t.chartTask(), p.gpuMarks)},
+		{"tradeoff", fmt.Sprintf("All %s: energy against latency", plural(len(t.rows), "configuration")), t.tradeoff(p.gpuMarks)},
 		{"by-model", "Each model over all its configurations", charts.EnergyByModel(t.rows, t.chartTask())},
 	} {
 		f, err := p.figure(ctx, c.id+"-figure", c.chart)

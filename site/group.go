@@ -57,7 +57,9 @@ func groupLede(g *group, t *task, best []aggregate.Row) templates.Text {
 
 // groupBest is the table of the models' best configurations within the group.
 func (p *page) groupBest(g *group, t *task, best []aggregate.Row) templates.Table {
-	columns := []column{p.modelName(t), p.energy(t), p.latency(t, templates.Tablet), gpus(templates.Tablet), p.batch(t, templates.Desktop), p.powerShare(templates.Desktop)}
+	columns := []column{p.modelName(t), p.energy(t), p.latency(t, templates.Tablet)}
+	columns = append(columns, p.columns(t, templates.Tablet, "hardware")...)
+	columns = append(columns, p.batch(t, templates.Desktop), p.powerShare(templates.Desktop))
 	columns[1].Sorted = "ascending"
 	v := table(columns, best)
 	v.ID, v.Label = "best-"+t.ID, t.Name+": models by energy on "+g.name

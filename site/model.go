@@ -154,17 +154,10 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 
 func (p *page) configurationColumns(t *task) []column {
 	columns := []column{configurationName(), p.energy(t), p.latency(t, templates.Always)}
-	if !t.PerToken() {
-		size := words(templates.Column{Label: "Resolution", Unit: "px", Help: p.help("resolution")}, resolution)
-		columns = append(columns, size)
-		columns = append(columns, p.present(t, templates.Always, "inference_steps", "num_frames", "fps")...)
-		columns = append(columns, p.present(t, templates.Always, "throughput_generations_per_sec", "avg_power_watts")...)
-		return append(columns, p.split())
-	}
-	columns = append(columns, p.present(t, templates.Always,
+	return append(columns, p.columns(t, templates.Always,
+		"resolution", "inference_steps", "num_frames", "fps",
 		"p99_itl_ms", "energy_per_request_joules", "avg_output_len",
-		"output_throughput_tokens_per_sec", "avg_power_watts", "avg_batch_size")...)
-	return append(columns, p.split())
+		"output_throughput_tokens_per_sec", "throughput_generations_per_sec", "avg_power_watts", "avg_batch_size", "parallelism")...)
 }
 
 // configurationName heads a row of a model's table: where it ran, at which batch.
@@ -175,10 +168,6 @@ func configurationName() column {
 			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch)}
 		},
 	}
-}
-
-func (p *page) split() column {
-	return words(templates.Column{Label: "Parallelism", Help: p.help("parallelism")}, parallelism)
 }
 
 const (

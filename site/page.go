@@ -16,6 +16,7 @@ type page struct {
 	title       string // without the site's name
 	description string
 	article     bool
+	script      string // entry point of the script that the page has besides the site's
 }
 
 const notFoundPath = "404.html"
@@ -70,6 +71,10 @@ func (p *page) head() templates.Head {
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
 		NoIndex:    p.data.Synthetic() || p.path == notFoundPath,
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), Feed: p.to(feedPath),
+		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, Stateful: p.script != "",
+	}
+	if p.script != "" {
+		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))
 	}
 	if p.opts.BaseURL != "" && p.path != notFoundPath {
 		h.Canonical = p.opts.BaseURL + p.path

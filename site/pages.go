@@ -64,7 +64,7 @@ func (e *edition) entry(p page, build build) entry {
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", task: t.ID, title: t.Name + ": energy per " + t.Output,
+		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", title: t.Name + ": energy per " + t.Output,
 		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.", plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)

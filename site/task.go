@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -21,6 +20,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		Lede:     t.lede(),
 		Source:   p.source(),
 		Count:    t.count(),
+		Filters:  p.filters(t),
 		Results:  p.results(t),
 		Beyond:   p.beyond(t),
 		Sections: append(evidence, p.taskData(t), p.aboutTask(t)),
@@ -67,89 +67,6 @@ func (t *task) count() templates.Count {
 		Text: fmt.Sprintf("%d of %s · %s of %s within %s", len(t.best), plural(models, "model"),
 			units.Whole(shown), plural(len(t.rows), "configuration"), t.deadlineText()),
 	}
-}
-
-// results is the table that the page is about: each model's best configuration
-// within the default deadline.
-func (p *page) results(t *task) templates.Table {
-	byModel := map[string][]aggregate.Row{}
-	for _, r := range t.rows {
-		byModel[r.ModelID] = append(byModel[r.ModelID], r)
-	}
-	models := func(r aggregate.Row) []aggregate.Row { return byModel[r.ModelID] }
-	columns := []column{
-		t.rankColumn(p.help("ties")), p.modelName(t), p.energy(t),
-		rangeColumn("Range", t.perOutput()+", log", scaleOf(t.rows), models),
-	}
-	columns[2].Sorted = "ascending"
-	results := table(append(columns, p.taskColumns(t)...), t.best)
-	results.ID, results.Label = "results", "Models by energy per "+t.Output
-	results.Note = templates.Plain("The least-energy configuration of each model within " + t.deadlineText() +
-		". Strip: bar, all its configurations; dot, the one shown. “=”: closer than the measurement can tell.")
-	results.Empty = "No configuration is as fast as " + t.deadlineText() + "."
-	return results
-}
-
-func (t *task) rankColumn(help string) column {
-	places := map[string]string{}
-	for i, r := range t.best {
-		places[r.Run] = t.ranks[i].String()
-	}
-	return words(templates.Column{Label: "Rank", Kind: templates.Rank, Help: help},
-		func(r aggregate.Row) string { return places[r.Run] })
-}
-
-// tied reports whether a best row shares its rank.
-func (t *task) tied(r aggregate.Row) bool {
-	for i, b := range t.best {
-		if b.Run == r.Run {
-			return t.ranks[i].Tied
-		}
-	}
-	return false
-}
-
-// taskColumns are the columns behind energy and range; which ones make sense
-// depends on what the task puts out.
-func (p *page) taskColumns(t *task) []column {
-	latency := p.latency(t, templates.Tablet)
-	if !t.PerToken() {
-		size := words(templates.Column{Label: "Resolution", Unit: "px", Show: templates.Desktop, Help: p.help("resolution")}, resolution)
-		return append([]column{latency, gpus(templates.Tablet), p.batch(t, templates.Desktop), size},
-			p.present(t, templates.Screen, "inference_steps", "num_frames")...)
-	}
-	response, _ := t.rows[0].Field("energy_per_request_joules")
-	perResponse := p.field(response, templates.Tablet)
-	perResponse.Label, perResponse.Unit = "Per response", "J"
-	return []column{perResponse, latency, gpus(templates.Desktop), p.batch(t, templates.Desktop), p.perGPU(t, templates.Desktop)}
-}
-
-// batch is the batch-size column; runs of all kinds have one.
-func (p *page) batch(t *task, show templates.Show) column {
-	name := "batch_size"
-	if t.PerToken() {
-		name = "max_num_seqs"
-	}
-	f, _ := t.rows[0].Field(name)
-	return p.field(f, show)
-}
-
-// present lists columns of the named fields that any row of the task has.
-func (p *page) present(t *task, show templates.Show, names ...string) []column {
-	var columns []column
-	for _, name := range names {
-		f, ok := t.rows[0].Field(name)
-		if !ok {
-			continue
-		}
-		for _, r := range t.rows {
-			if r.Value(name) != nil {
-				columns = append(columns, p.field(f, show))
-				break
-			}
-		}
-	}
-	return columns
 }
 
 // beyond names the models that no deadline-keeping configuration has.

@@ -21,34 +21,6 @@ func precisionTag(precision string) string {
 	return strings.ToUpper(precision)
 }
 
-// parallelism says how the GPUs share the work: "TP8", "TP2 DP4", "U4 R2"; ""
-// when nothing is split.
-func parallelism(r aggregate.Row) string {
-	var parts []string
-	for _, p := range []struct{ letter, field string }{
-		{"TP", "tensor_parallel"},
-		{"DP", "data_parallel"},
-		{"EP", "expert_parallel"},
-		{"U", "ulysses_degree"},
-		{"R", "ring_degree"},
-	} {
-		if n, ok := r.Value(p.field).(int); ok && n > 1 {
-			parts = append(parts, fmt.Sprintf("%s%d", p.letter, n))
-		}
-	}
-	return strings.Join(parts, " ")
-}
-
-// resolution is width × height: "1360×768".
-func resolution(r aggregate.Row) string {
-	height, okH := r.Value("height").(int)
-	width, okW := r.Value("width").(int)
-	if !okH || !okW {
-		return ""
-	}
-	return fmt.Sprintf("%d×%d", width, height)
-}
-
 // perOutput is the unit of a task's energy: "J per token".
 func (t *task) perOutput() string { return "J per " + t.Output }
 
@@ -60,11 +32,15 @@ func (t *task) latencyText(x float64) string { return units.Number(x) + space + 
 
 // deadlineText says the default deadline in words: "50 ms per token".
 func (t *task) deadlineText() string {
-	per := "batch"
+	return fmt.Sprintf("%s%s%s per %s", units.Short(t.Deadline), space, t.DeadlineUnit(), t.deadlinePer())
+}
+
+// deadlinePer is what the deadline is for.
+func (t *task) deadlinePer() string {
 	if t.PerToken() {
-		per = t.Output
+		return t.Output
 	}
-	return fmt.Sprintf("%s%s%s per %s", units.Short(t.Deadline), space, t.DeadlineUnit(), per)
+	return "batch"
 }
 
 // plural is a count with its noun: "1 model", "12 models".

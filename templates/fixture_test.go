@@ -61,12 +61,26 @@ func taskFixture() Task {
 		Lede:    Text{{Text: "At 50 ms, "}, {Text: "GPT OSS 20B", Strong: true}, {Text: " uses the least."}},
 		Source:  Text{{Text: "v3.0 · "}, {Text: "how", Href: "../methods/", Strong: true}},
 		Count:   Count{Models: 2, Shown: 158, Total: 187, Text: "2 models · 158 of 187 configurations"},
-		Results: resultsFixture(),
-		Beyond:  Beyond{Title: "None within 50 ms", Items: []Text{Plain("Llama 405B: 61 ms")}},
+		Filters: filtersFixture(), Results: resultsFixture(),
+		Beyond: Beyond{Title: "None within 50 ms", Items: []Text{Plain("Llama 405B: 61 ms")}},
 		Sections: []Section{
 			{ID: "frontier", Title: "Waiting saves 10 %", Figures: []Figure{figureFixture("frontier")}},
 			{ID: "lengths", Title: "Lengths", Figures: []Figure{{ID: "l", Chart: "lengths", Title: "Lengths", Message: "This source has no output-length histogram."}}},
 		},
+	}
+}
+
+func filtersFixture() Filters {
+	gpu := Choice{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", false}}}
+	return Filters{
+		Board: "../assets/gpqa.json", Root: "../", Search: "Model",
+		Deadline: Limit{Name: "deadline", Label: "Latency at most", Unit: "ms per token", Value: "50", Least: "3.8", Most: "250"},
+		Energy:   Limit{Name: "energy", Label: "Energy at most", Unit: "J per token", Least: "0.02", Most: "12"},
+		Choices:  []Choice{gpu},
+		More:     []Choice{{Name: "precision", Label: "Precision", Options: []Option{{"fp8", "FP8", true}}}},
+		View:     Choice{Name: "view", Label: "Show", One: true, Options: []Option{{"best", "Best", true}, {"all", "All", false}}},
+		Unit:     Choice{Name: "unit", Label: "Energy in", One: true, Options: []Option{{"J", "J", true}}},
+		WhatIf:   []Quantity{{"pue", "PUE", "×", "1"}},
 	}
 }
 
@@ -75,7 +89,7 @@ func resultsFixture() Table {
 	dot := 86.4
 	strip := &Strip{From: 77.4, To: 131.7, Dot: &dot, Marks: []float64{90, 100.25}, Grid: []float64{38.2, 87.1}, Text: "0.634 to 8.16 J"}
 	return Table{
-		ID: "results", Label: "Least energy by model", Note: Plain("The least-energy configuration of each model."),
+		ID: "results", Label: "Least energy by model", Live: true, Empty: "None.", Note: Plain("The least-energy configuration of each model."),
 		Columns: []Column{
 			{Label: "Rank", Kind: Rank},
 			{Field: "nickname", Label: "Model", Kind: Name},
@@ -84,6 +98,7 @@ func resultsFixture() Table {
 			{Field: "median_itl_ms", Label: "Median ITL", Unit: "ms", Kind: Number, Show: Tablet},
 			{Field: "gpu_model", Label: "GPUs", Kind: Words, Show: Desktop},
 			{Field: "max_num_seqs", Label: "Batch", Kind: Number, Show: Screen},
+			{Label: "Compare", Kind: Pick},
 		},
 		Rows: []Row{
 			{Run: "r1", Model: "Qwen/Qwen3-235B", Mark: "on the frontier", Cells: []Cell{
@@ -94,6 +109,7 @@ func resultsFixture() Table {
 				{Text: "47.1", Value: "47.1025"},
 				{Text: "8× B200"},
 				{},
+				{Pick: "Qwen 3"},
 			}},
 			{Run: "r2", Model: "org/short-row", Cells: []Cell{{Text: "=9"}, {Text: "Short row"}}},
 		},

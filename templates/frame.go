@@ -37,6 +37,12 @@ type Head struct {
 	NoIndex bool
 	// Stylesheet, Icon and Feed are addresses; an empty Feed is left out.
 	Stylesheet, Icon, Feed string
+	// Early is the script that runs before the first paint, Modules those that run
+	// when the page is parsed.
+	Early   string
+	Modules []string
+	// Stateful tells Early that the page's address may ask for another view.
+	Stateful bool
 	// Dataset describes the data in the vocabulary of schema.org, nil for none.
 	Dataset any
 }

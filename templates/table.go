@@ -13,6 +13,7 @@ const (
 	Range              // a Strip
 	Long               // text of any length
 	Code               // checksum or path, may break anywhere
+	Pick               // a box that chooses the row's model for comparison
 )
 
 // Show says from which width of the window on a column is shown.
@@ -32,7 +33,7 @@ var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
 
 // Column describes one column.
 type Column struct {
-	// Field is the field's name in the data, empty where the column is no field.
+	// Field is the column's name in the data, empty where it has none.
 	Field string
 	Label string
 	Unit  string // line below the label: "J per output token"
@@ -58,6 +59,8 @@ type Cell struct {
 	// Below stands under the text of a Name cell, on phones only.
 	Below string
 	Strip *Strip
+	// Pick is the name of the model that a box of a Pick column chooses.
+	Pick string
 }
 
 // Row is one line of a table with a cell for each column.
@@ -89,6 +92,9 @@ type Table struct {
 	Empty string
 	// More stands below: how many rows were left out and where all are.
 	More Text
+	// Live tables are worked on by the page's script: headers sort, rows can be
+	// picked for comparison. Until the script runs these controls are disabled.
+	Live bool
 	// Wide puts the table into a region of its own, with its first column in
 	// view, that scrolls where the window is too narrow. A table with more columns
 	// than fit gets one anyway.
@@ -108,7 +114,7 @@ func (t Table) scrolls() bool {
 func (t Table) beside(s Show) int {
 	n := 0
 	for _, c := range t.Columns {
-		if c.Show <= s && c.Kind != Rank && c.Kind != Name {
+		if c.Show <= s && c.Kind != Rank && c.Kind != Name && c.Kind != Pick {
 			n++
 		}
 	}
@@ -142,12 +148,12 @@ func (r Row) at(i int) Cell {
 
 func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil }
 
-var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code"}
+var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code", Pick: "pick"}
 
 var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Screen: " not-l"}
 
-// class is shared by the header and the cells of a column.
-func (c Column) class() string {
+// Class is shared by the header and the cells of a column.
+func (c Column) Class() string {
 	s := kindClass[c.Kind]
 	if c.Main {
 		s += " main"

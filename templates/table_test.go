@@ -29,11 +29,11 @@ func TestMissingValueIsADashNotZero(t *testing.T) {
 	rows := elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")
 	for _, row := range rows {
 		cells := elements(row, "td")
-		if got := words(cells[len(cells)-1]); got != "missing–" {
+		if got := words(cells[len(cells)-2]); got != "missing–" {
 			t.Errorf("missing value shows %q", got)
 		}
-		if len(cells) != 6 {
-			t.Errorf("row has %d cells, want 6", len(cells))
+		if len(cells) != 7 {
+			t.Errorf("row has %d cells, want 7", len(cells))
 		}
 	}
 }
@@ -72,7 +72,7 @@ func TestRankHeadLinksItsExplanation(t *testing.T) {
 
 func TestTableWithoutRowsSaysWhy(t *testing.T) {
 	v := resultsFixture()
-	v.Rows, v.Empty = nil, "No configuration is fast enough."
+	v.Rows, v.Empty, v.Live = nil, "No configuration is fast enough.", false
 	doc := tableOf(t, v)
 	if got := words(doc); got != v.Empty || len(elements(doc, "table")) != 0 {
 		t.Errorf("empty table shows %q", got)

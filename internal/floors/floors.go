@@ -26,6 +26,7 @@ var floor = map[string]int{
 	"export/openg2g":        3,
 
 	"aggregate":         2,
+	"board":             3,
 	"data/mlenergy":     2,
 	"data/mlenergy/raw": 2,
 

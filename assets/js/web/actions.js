@@ -1,0 +1,56 @@
+// What can be done with the rows shown: download, copy a link, the command that gives the same answer, embed, compare.
+import { el } from './dom.js';
+import { csv, json } from './export.js';
+import { encode } from './query.js';
+
+export const actionsOf = (place, { board, task, root }) => {
+  const status = el('span', { role: 'status', class: 'said' });
+  const compare = el('p', { class: 'compare', hidden: true });
+  let shown;
+
+  const copy = (text, said) => navigator.clipboard.writeText(text).then(
+    () => { status.textContent = said; },
+    () => { status.textContent = `Copying is not allowed here: ${text}`; },
+  );
+  const address = () => {
+    const query = encode(board, shown.query);
+    return new URL(query ? `?${query}` : location.pathname, location.href).href;
+  };
+  const embed = () => `<iframe src="${new URL(`${root}embed/${task.id}/${new URL(address()).search}`, location.href).href}" title="${
+    task.name}: energy per ${task.output}" width="100%" height="600" loading="lazy"></iframe>`;
+  const button = (text, act) => el('button', { type: 'button', class: 'link', onclick: act }, text);
+
+  place.replaceChildren(
+    el('p', { class: 'actions' },
+      'These rows: ',
+      button('CSV', () => save(`${task.id}.csv`, 'text/csv', csv(board, shown.answer.rows))),
+      button('JSON', () => save(`${task.id}.json`, 'application/json', json(board, shown.answer.rows))),
+      el('span', { class: 'gap' }),
+      button('Copy link', () => copy(address(), 'Link copied.')),
+      button('Copy as command', () => copy(
+        `jouleboard rank --task ${task.id} --query '${encode(board, shown.query)}'`, 'Command copied.')),
+      button('Copy embed code', () => copy(embed(), 'Embed code copied.')),
+      status),
+    compare);
+
+  return {
+    show(answer, query) {
+      shown = { answer, query };
+      status.textContent = '';
+    },
+    pick(models) {
+      compare.hidden = models.length === 0;
+      const link = `${root}compare/?${new URLSearchParams({ task: task.id, models: models.join(','), base: models[0] ?? '' })}`;
+      const several = models.length > 1 && models.length <= 8;
+      compare.replaceChildren(
+        several ? el('a', { href: link, class: 'go' }, `Compare ${models.length} models`)
+          : el('span', {}, models.length > 8 ? 'Choose at most 8 models.' : 'Choose one more model to compare.'));
+    },
+  };
+};
+
+const save = (name, type, text) => {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  el('a', { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
+};

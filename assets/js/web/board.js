@@ -1,0 +1,191 @@
+// A board is the rows of one task in columns, as package board writes it (wire.go), with what can be asked of them.
+// Rows are indices. The answers are those of the Go package; a browser test compares them.
+import { fold, natural } from './natural.js';
+
+export const percentiles = ['p50', 'p90', 'p95', 'p99'];
+
+export const openBoard = (wire) => {
+  const columns = new Map(wire.columns.map((column) => [column.name, openColumn(column)]));
+  const column = (name) => columns.get(name);
+  const numbers = (name) => column(name).numbers;
+  const rows = wire.runs.length;
+  const board = {
+    wire, columns, column, rows,
+    runs: wire.runs,
+    energy: numbers(wire.energy),
+    gpuCount: numbers('num_gpus'),
+    model: column('model_id').at,
+    models: column('model_id').words,
+    latency: (percentile) => numbers(wire.latency[Math.min(percentile, wire.latency.length - 1)]),
+    perPercentile: wire.latency.length > 1,
+  };
+  board.choices = {
+    gpu: words(column('gpu_model')),
+    gpus: [...new Set(board.gpuCount)].sort((a, b) => a - b),
+    precision: words(column('weight_precision')),
+    arch: words(column('architecture')),
+    cols: wire.columns.map(({ name }) => name),
+  };
+  // Orders of all rows, made once: what a filter accepts is then a walk, not a sort.
+  board.byEnergy = once((p) => sorted(rows, [board.energy, board.latency(p), board.gpuCount]));
+  board.byLatency = once((p) => sorted(rows, [board.latency(p), board.energy, board.gpuCount]));
+  board.names = searchable(column('nickname'), column('model_id'), rows);
+  return board;
+};
+
+const once = (make) => {
+  const made = new Map();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key);
+  };
+};
+
+const words = (column) => (column ? column.words.filter(Boolean).sort(natural) : []);
+
+// openColumn gives value(row), null where it is missing, and compare(row, row).
+const openColumn = ({ name, kind, words: dictionary, at, values }) => {
+  if (kind === 'string') return textColumn(name, dictionary ?? [], Int32Array.from(at));
+  const numbers = Float64Array.from(values, (value) => (value === null ? NaN : Number(value)));
+  return {
+    name, kind, numbers,
+    value: (row) => values[row],
+    missing: (row) => values[row] === null,
+    compare: kind === 'boolean' ? () => 0 : (a, b) => numbers[a] - numbers[b],
+  };
+};
+
+const textColumn = (name, dictionary, at) => {
+  const place = new Int32Array(dictionary.length);
+  [...dictionary.keys()].sort((a, b) => natural(dictionary[a], dictionary[b])).forEach((word, i) => { place[word] = i; });
+  return {
+    name, kind: 'string', words: dictionary, at,
+    value: (row) => (at[row] < 0 ? null : dictionary[at[row]]),
+    missing: (row) => at[row] < 0,
+    compare: (a, b) => place[at[a]] - place[at[b]],
+  };
+};
+
+// sorted orders all rows by the keys in turn, then by row.
+const sorted = (rows, keys) => Int32Array.from({ length: rows }, (_, row) => row).sort((a, b) => {
+  for (const key of keys) if (key[a] !== key[b]) return key[a] - key[b];
+  return a - b;
+});
+
+// searchable is the text that a search looks into, once per pair of nickname and id.
+const searchable = (nickname, id, rows) => {
+  const seen = new Map();
+  return Array.from({ length: rows }, (_, row) => {
+    const key = nickname.at[row] * id.words.length + id.at[row];
+    if (!seen.has(key)) seen.set(key, fold(`${nickname.value(row)}\n${id.value(row)}`));
+    return seen.get(key);
+  });
+};
+
+// filter makes the test that a row passes for a query.
+export const filter = (board, query) => {
+  const tests = [
+    atMost(board.latency(query.percentile), query.deadline),
+    atMost(board.energy, query.energy),
+    among(board.column('gpu_model'), query.gpu),
+    query.gpus && ((row) => query.gpus.includes(board.gpuCount[row])),
+    among(board.column('weight_precision'), query.precision),
+    among(board.column('architecture'), query.arch),
+    finds(board, query.q),
+  ].filter(Boolean);
+  return (row) => tests.every((test) => test(row));
+};
+
+const atMost = (numbers, limit) => limit > 0 && ((row) => numbers[row] <= limit);
+
+const among = (column, list) => {
+  if (!list) return null;
+  const wanted = (column?.words ?? []).map((word) => list.includes(word));
+  return (row) => Boolean(column) && wanted[column.at[row]] === true;
+};
+
+const finds = (board, search) => {
+  if (!search) return null;
+  const wanted = fold(search).split(' ');
+  const found = new Map();
+  return (row) => {
+    const name = board.names[row];
+    if (!found.has(name)) found.set(name, wanted.every((word) => name.includes(word)));
+    return found.get(name);
+  };
+};
+
+// answer is what the board shows for a query: rows in order, their ranks by energy (null where all configurations are
+// shown), the models that the deadline alone leaves out, and the counts.
+export const answer = (board, query) => {
+  const passes = filter(board, query);
+  const accepted = board.byEnergy(query.percentile).filter(passes);
+  const best = firstPerModel(board, accepted);
+  const rows = query.view === 'best' ? best : [...accepted];
+  const places = query.view === 'best' ? new Map(ranks(board, best).map((rank, i) => [best[i], rank])) : null;
+  sortBy(board.column(query.sort.field), query.sort.descending, rows);
+  return {
+    rows, accepted, best,
+    ranks: places && rows.map((row) => places.get(row)),
+    late: late(board, query, best),
+    models: best.length, shown: accepted.length, total: board.rows,
+  };
+};
+
+const firstPerModel = (board, rows) => {
+  const seen = new Uint8Array(board.models.length);
+  const first = [];
+  for (const row of rows) {
+    if (!seen[board.model[row]]) first.push(row);
+    seen[board.model[row]] = 1;
+  }
+  return first;
+};
+
+const late = (board, query, best) => {
+  const inTime = new Set(best.map((row) => board.model[row]));
+  const passes = filter(board, { ...query, deadline: 0 });
+  return firstPerModel(board, board.byLatency(query.percentile).filter((row) => passes(row) && !inTime.has(board.model[row])));
+};
+
+// Rows keep their order where the column says the same; missing values come last in both directions.
+const sortBy = (column, descending, rows) => {
+  if (!column) return;
+  const sign = descending ? -1 : 1;
+  rows.sort((a, b) => {
+    if (column.missing(a) || column.missing(b)) return column.missing(a) - column.missing(b);
+    return sign * column.compare(a, b);
+  });
+};
+
+const tieMargin = 0.05;
+
+// ranks gives places to rows in order of energy: a row less than 5 % above the first of its group shares its place;
+// groups do not chain.
+const ranks = (board, rows) => {
+  const places = [];
+  let first = 0;
+  rows.forEach((row, i) => {
+    if (i > 0 && board.energy[row] < board.energy[rows[first]] * (1 + tieMargin)) {
+      places[first].tied = true;
+      places.push({ place: first + 1, tied: true });
+      return;
+    }
+    first = i;
+    places.push({ place: i + 1, tied: false });
+  });
+  return places;
+};
+
+// frontier is the rows, of those accepted, that no other dominates, by rising latency.
+export const frontier = (board, query, passes) => {
+  const latency = board.latency(query.percentile);
+  const line = [];
+  for (const row of board.byLatency(query.percentile)) {
+    if (!passes(row)) continue;
+    const last = line.at(-1);
+    const equal = last !== undefined && board.energy[row] === board.energy[last] && latency[row] === latency[last];
+    if (last === undefined || equal || board.energy[row] < board.energy[last]) line.push(row);
+  }
+  return line;
+};

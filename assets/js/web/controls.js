@@ -1,0 +1,97 @@
+// The form above the table and a query, in both directions.
+import { percentiles } from './board.js';
+import { $, $$ } from './dom.js';
+import { short } from './numbers.js';
+
+const lists = ['gpu', 'gpus', 'precision', 'arch'];
+const figures = ['price', 'grid', 'pue'];
+
+export const controlsOf = (form, board, standard) => {
+  const sliders = $$('[data-limit]', form).map(slider);
+  const named = (name) => $(`[name=${name}]`, form);
+
+  // write shows a query in the form.
+  const write = (query) => {
+    for (const { name, set } of sliders) set(query[name]);
+    for (const name of lists) {
+      for (const box of $$(`[name=${name}]`, form)) box.checked = !query[name] || query[name].map(String).includes(box.value);
+    }
+    choose(form, 'pct', percentiles[query.percentile]);
+    choose(form, 'view', query.view);
+    choose(form, 'unit', query.unit);
+    named('q').value = query.q;
+    for (const name of figures) named(name).value = query[name] ?? '';
+  };
+
+  // read is the query that the form shows, over the rest of another. A number that cannot be used is marked, and the
+  // default stands in its place.
+  const read = (query) => {
+    const next = { ...query, q: named('q').value, view: chosen(form, 'view'), unit: chosen(form, 'unit') };
+    if (board.perPercentile) next.percentile = percentiles.indexOf(chosen(form, 'pct'));
+    for (const name of lists) {
+      const boxes = $$(`[name=${name}]`, form);
+      const on = boxes.filter((box) => box.checked).map((box) => (name === 'gpus' ? Number(box.value) : box.value));
+      next[name] = on.length === boxes.length ? null : on;
+    }
+    for (const { name, get } of sliders) next[name] = get() ?? standard[name];
+    for (const name of figures) next[name] = figure(named(name), name === 'pue' ? 1 : 0) ?? standard[name];
+    return next;
+  };
+  return { write, read };
+};
+
+const choose = (form, name, value) => {
+  for (const input of $$(`[name=${name}]`, form)) input.checked = input.value === value;
+};
+
+const chosen = (form, name) => $(`[name=${name}]:checked`, form)?.value;
+
+// figure is the number in a field, null where there is none.
+const figure = (input, least) => {
+  const text = input.value.trim().replace(',', '.');
+  const x = Number(text);
+  const good = text !== '' && Number.isFinite(x) && x >= least;
+  input.setAttribute('aria-invalid', String(text !== '' && !good));
+  return good ? x : null;
+};
+
+const steps = 1000;
+
+// slider joins a range input, a number field and the button that lifts the limit. The scale is logarithmic; 0 is no
+// limit.
+const slider = (box) => {
+  const [range, field] = $$('input', box);
+  const { least, most } = range.dataset;
+  const unit = $('.unit', box).textContent;
+  const ratio = Math.log(most / least);
+  const at = (value) => (value > 0 ? Math.round((steps * Math.log(value / least)) / ratio) : steps);
+  const say = (value) => range.setAttribute('aria-valuetext', value > 0 ? `${short(value)} ${unit}` : 'no limit');
+  const set = (value) => {
+    range.value = at(value);
+    field.value = value > 0 ? String(value) : '';
+    field.removeAttribute('aria-invalid');
+    say(value);
+  };
+
+  range.addEventListener('input', () => {
+    const value = Number(range.value) >= steps ? 0 : rounded(least * Math.exp((ratio * range.value) / steps));
+    field.value = value || '';
+    field.removeAttribute('aria-invalid');
+    say(value);
+  });
+  field.addEventListener('input', () => {
+    const value = figure(field, Number.MIN_VALUE) ?? 0;
+    range.value = at(value);
+    say(value);
+  });
+  $('[data-none]', box).addEventListener('click', () => {
+    set(0);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  // An empty field is no limit; one that is no number is null.
+  const get = () => (field.value.trim() === '' ? 0 : figure(field, Number.MIN_VALUE));
+  return { name: box.dataset.limit, set, get };
+};
+
+// rounded keeps two digits, so that a slider stops at numbers that people would type.
+const rounded = (x) => Number(x.toPrecision(2));

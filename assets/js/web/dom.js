@@ -1,0 +1,18 @@
+// el makes an element: el('a', { href }, 'text', child, …). Attributes that are false, null or undefined are left out;
+// text is text, never markup.
+export const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+
+export const svg = (tag, attributes, ...children) => fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+
+const fill = (element, attributes, children) => {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, '');
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child != null && child !== false));
+  return element;
+};
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];

@@ -1,0 +1,49 @@
+// The static drawing of the trade-off follows the filters: marks of configurations that do not pass fade, the frontier
+// is drawn anew, and deadline and best configuration move. Its parts are told by their colours (charts/frontier.go).
+import { $, $$ } from './dom.js';
+import { frontier } from './board.js';
+
+// drawingOf follows one drawing; axes say where it shows which values.
+export const drawingOf = (picture, axes, { board, drawn }) => {
+  const marks = $$('[data-i]', picture).map((mark) => ({ mark, row: drawn[mark.dataset.i], faded: false }));
+  const line = $('[fill=none][stroke="var(--frontier)"]', picture);
+  const ring = $('[stroke="var(--ring)"]', picture);
+  const late = $('[fill="var(--late)"]', picture);
+  const notes = $$('[fill="var(--late-text)"], [fill="var(--label)"]', picture);
+  const area = { right: axes.x.to, bottom: axes.y.from, top: axes.y.to };
+  const x = (value) => round(place(axes.x, value));
+  const y = (value) => round(place(axes.y, value));
+
+  const fade = (passes) => {
+    for (const one of marks) {
+      const faded = !passes(one.row);
+      if (faded !== one.faded) one.mark.toggleAttribute('data-faded', faded);
+      one.faded = faded;
+    }
+  };
+
+  return (query, passes, { best }, standard) => {
+    const latency = board.latency(query.percentile);
+    fade(passes);
+    for (const note of notes) note.toggleAttribute('data-gone', !standard);
+    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${x(latency[row])} ${y(board.energy[row])}`).join(''));
+    if (ring) {
+      ring.toggleAttribute('data-gone', best.length === 0);
+      if (best.length) {
+        ring.setAttribute('cx', x(latency[best[0]]));
+        ring.setAttribute('cy', y(board.energy[best[0]]));
+      }
+    }
+    if (late) {
+      const from = query.deadline > 0 ? Math.max(x(query.deadline), axes.x.from) : area.right;
+      late.setAttribute('d', from < area.right ? `M${from} ${area.bottom}H${area.right}V${area.top}H${from}z` : '');
+    }
+  };
+};
+
+const place = ({ log, least, most, from, to }, value) => {
+  const share = log ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least);
+  return from + share * (to - from);
+};
+
+const round = (px) => Math.round(px * 10) / 10;

@@ -1,0 +1,30 @@
+// What a reader may ask of an energy in J per output: another unit, its cost, its carbon. None of it ranks anything.
+const joulesPerKWh = 3.6e6;
+
+// units maps the parameter's value to what is shown; `lot` outputs are a million tokens or a thousand images.
+export const units = {
+  J: { of: (joules) => joules, unit: (noun) => `J per ${noun}` },
+  Wh: { of: (joules) => joules / 3600, unit: (noun) => `Wh per ${noun}` },
+  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh, unit: (noun, lot) => `kWh per ${lotText(lot)} ${noun}s` },
+  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (noun) => `${noun}s per kWh`, inverse: true },
+};
+
+const lotText = (lot) => (lot === 1e6 ? 'million' : lot.toLocaleString('en'));
+
+// cost of `lot` outputs in the reader's currency
+export const cost = (joules, lot, { price, pue }) => ((joules * lot) / joulesPerKWh) * pue * price;
+
+// carbon of `lot` outputs in g CO2e
+export const carbon = (joules, lot, { grid, pue }) => ((joules * lot) / joulesPerKWh) * pue * grid;
+
+const secondsPerDay = 86400;
+const daysPerYear = 365;
+
+// capacity is what `daily` outputs a day need: servers of the row's configuration, their GPUs, the mean power of the
+// work in kW, energy in kWh and cost a year. Load is even over the day; idle time costs nothing here.
+export const capacity = (joules, throughput, gpus, { daily, price, pue }) => {
+  const servers = Math.ceil(daily / (throughput * secondsPerDay));
+  const kilowatts = ((daily * joules) / secondsPerDay / 1000) * pue;
+  const yearly = kilowatts * 24 * daysPerYear;
+  return { servers, gpus: servers * gpus, kilowatts, yearly, cost: price === null ? null : yearly * price };
+};

@@ -1,0 +1,39 @@
+// Fetches a task's data: at once where the address asks for a view or a reader reaches for the form, else when the
+// browser is idle. A failure leaves the page as it came and says so, with a button that tries again.
+import { el } from './dom.js';
+
+export const loadBoard = (form, place, start) => {
+  const root = document.documentElement;
+  const view = document.getElementById('view');
+  let asked = false;
+
+  const load = async () => {
+    if (asked) return;
+    asked = true;
+    place.replaceChildren();
+    view?.setAttribute('aria-busy', 'true');
+    try {
+      start(await fetchJSON(form.dataset.board));
+    } catch (error) {
+      asked = false;
+      root.dataset.state = 'error';
+      place.replaceChildren(message(error, load));
+    } finally {
+      view?.removeAttribute('aria-busy');
+    }
+  };
+
+  if (root.dataset.state === 'loading') load();
+  else (window.requestIdleCallback ?? setTimeout)(load);
+  for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, load, { once: true });
+};
+
+export const fetchJSON = async (address) => {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the server answered ${response.status} for ${new URL(address, location).pathname}`);
+  return response.json();
+};
+
+const message = (error, retry) => el('p', { class: 'none' },
+  `The data of this page could not be loaded (${error.message}), so filters and sorting do not work. What you see is the default view. `,
+  el('button', { type: 'button', 'data-retry': true, onclick: retry }, 'Try again'));

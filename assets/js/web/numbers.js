@@ -1,0 +1,43 @@
+// How numbers are written for a reader, as package units does: three significant digits, whole numbers in full with
+// a comma between thousands.
+export const number = (x) => {
+  const size = Math.abs(x);
+  if (!Number.isFinite(x)) return '–';
+  if (x === 0) return '0';
+  if (size < 1e-6) return twoDigits(x.toExponential(2));
+  if (size >= 999.5) return group(fixed(x, 0));
+  const exponent = Number(x.toExponential(2).split('e')[1]); // rounds first: 9.996 is 10.0
+  return fixed(x, Math.max(2 - exponent, 0));
+};
+
+// short leaves out the zeros behind the decimal point: for values that are exact by nature.
+export const short = (x) => {
+  const text = number(x);
+  return text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text;
+};
+
+export const whole = (n) => group(String(n));
+
+export const plural = (n, noun) => `${whole(n)} ${noun}${n === 1 ? '' : 's'}`;
+
+// full is the shortest text that reads back as x, as data files write it.
+export const full = (x) => {
+  const size = Math.abs(x);
+  return (size >= 1e-4 && size < 1e16) || x === 0 ? String(x) : twoDigits(x.toExponential());
+};
+
+const twoDigits = (text) => text.replace(/e([+-])(\d)$/, 'e$10$2');
+
+const group = (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+// fixed rounds halves to the even digit; toFixed rounds them up.
+const fixed = (x, digits) => {
+  const text = x.toFixed(digits);
+  const scaled = Math.abs(x) * 10 ** digits;
+  if (scaled % 1 !== 0.5 || !isHalf(x, digits)) return text;
+  const down = (Math.floor(scaled) / 10 ** digits).toFixed(digits);
+  return Math.floor(scaled) % 2 ? text : (x < 0 ? `-${down}` : down);
+};
+
+// isHalf looks at the exact decimal digits, which the product above may have rounded.
+const isHalf = (x, digits) => /^50*$/.test(x.toFixed(100).split('.')[1].slice(digits));

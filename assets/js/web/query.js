@@ -1,0 +1,106 @@
+// The query of a task's page and its address: the same parameters as package board (parse.go, encode.go).
+import { percentiles } from './board.js';
+
+const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
+
+export const defaults = (board) => ({
+  deadline: board.wire.deadline,
+  percentile: percentiles.indexOf(board.wire.percentile),
+  energy: 0,
+  gpu: null, gpus: null, precision: null, arch: null,
+  q: '',
+  view: 'best',
+  sort: { field: board.wire.energy, descending: false },
+  cols: null,
+  unit: 'J',
+  price: null, grid: null, pue: 1, daily: null,
+});
+
+// parse reads a query string. Unknown parameters are ignored; a value that cannot be used falls back to the default
+// and is among the faults, each the parameter with what it wants.
+export const parse = (board, search) => {
+  const read = reader(new URLSearchParams(search));
+  const query = defaults(board);
+  if (read.text('deadline') === 'none') query.deadline = 0;
+  else query.deadline = read.number('deadline', 'a latency above 0, or none', above(0)) ?? query.deadline;
+  if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', percentiles, percentiles[query.percentile]));
+  query.energy = read.number('energy', 'an energy above 0', above(0)) ?? 0;
+  for (const name of ['gpu', 'gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
+  query.q = read.text('q');
+  query.view = read.choice('view', ['best', 'all'], query.view);
+  query.unit = read.choice('unit', units, query.unit);
+  query.sort = readSort(board, read, query.sort);
+  query.price = read.number('price', 'a price of 0 or more', atLeast(0));
+  query.grid = read.number('grid', 'grams of CO2e of 0 or more', atLeast(0));
+  query.pue = read.number('pue', 'a ratio of 1 or more', atLeast(1)) ?? query.pue;
+  query.daily = read.number('daily', 'outputs a day above 0', above(0));
+  return { query, faults: read.faults };
+};
+
+const above = (least) => (x) => x > least;
+const atLeast = (least) => (x) => x >= least;
+const decimal = /^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$/;
+
+const reader = (values) => {
+  const faults = [];
+  const text = (name) => values.get(name) ?? '';
+  const fault = (name, want) => faults.push({ name, value: text(name), want });
+  const number = (name, want, good) => {
+    if (!text(name)) return null;
+    const x = Number(text(name));
+    if (decimal.test(text(name)) && Number.isFinite(x) && good(x)) return x;
+    fault(name, want);
+    return null;
+  };
+  const choice = (name, known, fallback) => {
+    if (!text(name) || known.includes(text(name))) return text(name) || fallback;
+    fault(name, known.join(', '));
+    return fallback;
+  };
+  const list = (name, known) => {
+    if (!text(name)) return null;
+    if (text(name) === 'none') return [];
+    const named = text(name).split(',').map(unescape);
+    const kept = known.filter((value) => named.includes(String(value)));
+    if (named.some((value) => !known.some((one) => String(one) === value))) fault(name, 'values that the data has, separated by commas');
+    return kept.length === 0 || kept.length === known.length ? null : kept;
+  };
+  return { text, number, choice, list, fault, faults };
+};
+
+const readSort = (board, read, fallback) => {
+  const text = read.text('sort');
+  if (!text) return fallback;
+  if (text === 'none') return { field: '', descending: false };
+  const descending = text.startsWith('-');
+  const field = descending ? text.slice(1) : text;
+  if (board.column(field)) return { field, descending };
+  read.fault('sort', "a column's name, or none");
+  return fallback;
+};
+
+// A comma within a value of a list is written %2C and a percent sign %25, before the address is encoded.
+const escape = (text) => String(text).replace(/[%,]/g, (c) => (c === '%' ? '%25' : '%2C'));
+const unescape = (text) => text.replace(/%25|%2C/g, (code) => (code === '%25' ? '%' : ','));
+
+export const sortText = ({ field, descending }) => (field ? (descending ? '-' : '') + field : 'none');
+
+// encode writes the query string that parse reads back; what is as by default is left out.
+export const encode = (board, query) => {
+  const standard = defaults(board);
+  const values = new URLSearchParams();
+  const add = (name, value, fallback) => { if (value !== fallback) values.set(name, value); };
+  add('deadline', query.deadline > 0 ? String(query.deadline) : 'none', standard.deadline > 0 ? String(standard.deadline) : 'none');
+  add('pct', percentiles[query.percentile], percentiles[standard.percentile]);
+  add('energy', String(query.energy), '0');
+  const addList = (name) => { if (query[name]) values.set(name, query[name].map(escape).join(',') || 'none'); };
+  ['gpu', 'gpus', 'precision', 'arch'].forEach(addList);
+  add('q', query.q, '');
+  add('view', query.view, standard.view);
+  add('sort', sortText(query.sort), sortText(standard.sort));
+  addList('cols');
+  add('unit', query.unit, standard.unit);
+  for (const name of ['price', 'grid', 'daily']) add(name, query[name] === null ? '' : String(query[name]), '');
+  add('pue', String(query.pue), '1');
+  return values.toString();
+};

@@ -1,0 +1,25 @@
+// What every page does: the theme.
+import { $ } from './dom.js';
+
+const themes = ['system', 'light', 'dark'];
+const root = document.documentElement;
+const button = $('[data-theme-button]');
+
+const say = () => {
+  const now = root.dataset.theme ?? 'system';
+  button.setAttribute('aria-label', `Colours: ${now === 'system' ? 'as the system' : now}`);
+  button.title = button.getAttribute('aria-label');
+};
+
+button.addEventListener('click', () => {
+  const next = themes[(themes.indexOf(root.dataset.theme ?? 'system') + 1) % themes.length];
+  if (next === 'system') delete root.dataset.theme;
+  else root.dataset.theme = next;
+  try {
+    if (next === 'system') localStorage.removeItem('theme');
+    else localStorage.theme = next;
+  } catch { /* the choice holds for this page only */ }
+  say();
+});
+say();
+button.disabled = false;

@@ -1,0 +1,40 @@
+// Strips: the range of a model's configurations on a logarithmic scale that the column shares, a dot on one of them.
+import { el, svg } from './dom.js';
+import { number } from './numbers.js';
+
+const width = 150;
+const margin = 6; // keeps round ends and dots inside
+
+// stripsOf draws the strips of a board; the ticks and their labels are those that the page came with.
+export const stripsOf = (board, { least, most }, table) => {
+  const at = (x) => {
+    const share = most > least ? Math.log(x / least) / Math.log(most / least) : 0.5;
+    return Math.round((margin + share * (width - 2 * margin)) * 10) / 10;
+  };
+  const scale = table.tHead.querySelector('.range svg')?.cloneNode(true);
+  const grid = [...(scale?.querySelectorAll('text') ?? [])].map((text) => `M${text.getAttribute('x')} 0v18`).join('');
+  const range = rangesOf(board);
+
+  const strip = (row) => {
+    const { low, high } = range[board.model[row]];
+    return [
+      svg('svg', { class: 'strip', viewBox: '0 0 150 18', width, height: 18, 'aria-hidden': 'true' },
+        grid && svg('path', { d: grid }),
+        svg('path', { class: 'bar', d: `M${at(low)} 9H${at(high)}` }),
+        svg('circle', { class: 'dot', cx: at(board.energy[row]), cy: 9, r: 4.5 })),
+      el('span', { class: 'vh' }, `${number(low)} to ${number(high)} J`),
+    ];
+  };
+  return { strip, scale: () => scale?.cloneNode(true) ?? '' };
+};
+
+// rangesOf is the least and the most energy of each model.
+const rangesOf = (board) => {
+  const ranges = board.models.map(() => ({ low: Infinity, high: -Infinity }));
+  board.energy.forEach((energy, row) => {
+    const range = ranges[board.model[row]];
+    range.low = Math.min(range.low, energy);
+    range.high = Math.max(range.high, energy);
+  });
+  return ranges;
+};

@@ -1,0 +1,110 @@
+// A task's page: form, address and data come together here.
+import { answer, filter, openBoard } from './board.js';
+import { controlsOf } from './controls.js';
+import { $, $$, el } from './dom.js';
+import { drawingOf } from './drawing.js';
+import { actionsOf } from './actions.js';
+import { loadBoard } from './load.js';
+import { defaults, encode, parse } from './query.js';
+import { tableView } from './table.js';
+import { wordsFor } from './words.js';
+
+const start = (file) => {
+  const { task, columns, models, drawn, axes } = file;
+  const board = openBoard(file.board);
+  const { root } = form.dataset;
+  const words = wordsFor(board, task, models, root);
+  const standard = defaults(board);
+  const controls = controlsOf(form, board, standard);
+  const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn }));
+  let query;
+  let waiting;
+
+  const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick } });
+  const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
+
+  // show draws the present query; within one frame of an input.
+  function show() {
+    const result = answer(board, query);
+    const passes = filter(board, query);
+    table.show(result, query);
+    sentences(words, query, result);
+    for (const draw of drawings) draw(query, passes, result, encode(board, { ...query, view: 'best' }) === '');
+    actions.show(result, query);
+  }
+
+  // change takes a new query; `step` makes it a step of the browser's history.
+  function change(next, { step = false, write = true } = {}) {
+    query = next;
+    if (write) controls.write(query);
+    clearTimeout(waiting);
+    if (step) address('pushState');
+    else waiting = setTimeout(() => address('replaceState'), 250);
+    show();
+  }
+
+  function address(method) {
+    const text = encode(board, query);
+    history[method](null, '', text ? `?${text}` : location.pathname);
+  }
+
+  function sort(field) {
+    const { sort: now } = query;
+    const next = now.field !== field ? { field, descending: false } : now.descending ? { field: '', descending: false } : { field, descending: true };
+    change({ ...query, sort: next });
+  }
+
+  function pick(chosen) { actions.pick(chosen, query); }
+
+  function fromAddress() {
+    clearTimeout(waiting);
+    const { query: asked, faults } = parse(board, location.search);
+    query = asked;
+    controls.write(query);
+    tell(faults);
+    show();
+  }
+
+  form.addEventListener('input', ({ target }) => {
+    const next = controls.read(query);
+    change(next, { step: next.view !== query.view, write: target.type === 'reset' });
+  });
+  form.addEventListener('reset', (event) => {
+    event.preventDefault();
+    tell([]);
+    change(standard, { step: true });
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  addEventListener('popstate', fromAddress);
+  fromAddress();
+  for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
+  document.documentElement.dataset.state = 'ready';
+};
+
+// sentences follow the query: the answer, the count, the table's note, the models that are too slow.
+const sentences = (words, query, result) => {
+  $('.lede').replaceChildren(...words.lede(query, result));
+  const count = $('#count');
+  Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
+  count.textContent = words.count(query, result);
+  $('#results-note').textContent = words.note(query);
+  const beyond = $('#beyond');
+  beyond.hidden = result.late.length === 0;
+  if (beyond.hidden) return;
+  $('h2', beyond).textContent = words.beyondTitle(query);
+  $('ul', beyond).replaceChildren(...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
+};
+
+// tell names what of the address could not be used.
+const tell = (faults) => {
+  $('#faults')?.remove();
+  if (faults.length === 0) return;
+  $('#error').before(el('p', { id: 'faults', class: 'none', role: 'status' },
+    `The address asks for something that this page cannot show; the default stands instead. ${
+      faults.map(({ name, value, want }) => `${name}=${value}: want ${want}.`).join(' ')}`));
+};
+
+const form = $('#filters');
+const fold = $('.fold');
+fold.addEventListener('click', () => fold.setAttribute('aria-expanded', String(form.classList.toggle('open'))));
+loadBoard(form, $('#error'), start);

@@ -1,0 +1,102 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+)
+
+// Answer is what a board shows for a query.
+type Answer struct {
+	Query Query
+	Rows  []aggregate.Row // in the order shown
+	// Ranks are the places by energy of the rows; nil where all configurations
+	// are shown, since those of one model do not compete.
+	Ranks  []aggregate.Rank
+	Late   []aggregate.Row // models that the deadline alone leaves out
+	Models int             // that have a configuration among the accepted
+	Shown  int             // configurations accepted
+	Total  int             // configurations of the task
+}
+
+// Answer applies the query.
+func (b *Board) Answer(q Query) Answer {
+	accepted := q.ByEnergy(b.Rows)
+	best := aggregate.Best(b.Rows, q.Query)
+	a := Answer{
+		Query: q, Rows: accepted, Late: aggregate.Late(b.Rows, q.Query),
+		Models: len(best), Shown: len(accepted), Total: len(b.Rows),
+	}
+	if q.View == Best {
+		a.Rows = best
+		a.Ranks = aggregate.Ranks(energies(best))
+	}
+	b.sort(&a)
+	return a
+}
+
+func energies(rows []aggregate.Row) []float64 {
+	values := make([]float64, len(rows))
+	for i, r := range rows {
+		values[i] = r.Energy
+	}
+	return values
+}
+
+// sort orders the rows, which are by energy, by the query's column. What is equal
+// stays by energy, and missing values come last in both directions.
+func (b *Board) sort(a *Answer) {
+	c, ok := b.Column(a.Query.Sort.Field)
+	if !ok {
+		return
+	}
+	order := make([]int, len(a.Rows))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return compare(c.Value(a.Rows[i]), c.Value(a.Rows[j]), a.Query.Sort.Descending)
+	})
+	rows, ranks := make([]aggregate.Row, len(order)), make([]aggregate.Rank, len(a.Ranks))
+	for to, from := range order {
+		rows[to] = a.Rows[from]
+		if a.Ranks != nil {
+			ranks[to] = a.Ranks[from]
+		}
+	}
+	a.Rows = rows
+	if a.Ranks != nil {
+		a.Ranks = ranks
+	}
+}
+
+// compare orders two values of a column.
+func compare(x, y any, descending bool) int {
+	switch {
+	case x == nil || y == nil:
+		return cmp.Compare(missing(x), missing(y))
+	case descending:
+		return compareValues(y, x)
+	}
+	return compareValues(x, y)
+}
+
+func missing(v any) int {
+	if v == nil {
+		return 1
+	}
+	return 0
+}
+
+func compareValues(x, y any) int {
+	switch v := x.(type) {
+	case string:
+		return natural(v, y.(string))
+	case int:
+		return cmp.Compare(v, y.(int))
+	case float64:
+		return cmp.Compare(v, y.(float64))
+	}
+	return 0 // flags have no order
+}

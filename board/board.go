@@ -1,0 +1,97 @@
+package board
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Board is the rows of one task with what can be asked of them.
+type Board struct {
+	Rows    []aggregate.Row
+	Default Query    // what a query without parameters asks for
+	Columns []Column // all that can be shown and sorted by
+
+	byName map[string]int
+}
+
+// New makes a board of a task's rows, of which there is one or more. The default
+// view keeps the deadline at that percentile, in the unit of
+// [aggregate.Row.Latency]; 0 is none.
+func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
+	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
+	for i, c := range b.Columns {
+		b.byName[c.Name] = i
+	}
+	b.Default = Query{
+		Query: aggregate.Query{Deadline: deadline, Percentile: p},
+		View:  Best,
+		Sort:  Sort{Field: rows[0].EnergyField().Name},
+		Unit:  Joules,
+		PUE:   1,
+	}
+	return b
+}
+
+// Column is the column of that name.
+func (b *Board) Column(name string) (Column, bool) {
+	i, ok := b.byName[name]
+	if !ok {
+		return Column{}, false
+	}
+	return b.Columns[i], true
+}
+
+// Percentiles reports whether the task states latency at several percentiles;
+// that of a batch has one value.
+func (b *Board) Percentiles() bool {
+	return b.Rows[0].LatencyField(aggregate.P50).Name != b.Rows[0].LatencyField(aggregate.P99).Name
+}
+
+// The values that lists of a query may name, in the order in which a page offers
+// them.
+
+// GPUs are the GPU models.
+func (b *Board) GPUs() []string { return b.texts(func(r aggregate.Row) string { return r.GPU }) }
+
+// Precisions are the weight precisions.
+func (b *Board) Precisions() []string {
+	return b.texts(func(r aggregate.Row) string { return r.Precision })
+}
+
+// Architectures are the model architectures; none for records that have none.
+func (b *Board) Architectures() []string {
+	return b.texts(func(r aggregate.Row) string { return r.Architecture })
+}
+
+// GPUCounts are the numbers of GPUs.
+func (b *Board) GPUCounts() []int {
+	var counts []int
+	for _, r := range b.Rows {
+		counts = append(counts, r.NumGPUs)
+	}
+	slices.Sort(counts)
+	return slices.Compact(counts)
+}
+
+func (b *Board) texts(of func(aggregate.Row) string) []string {
+	var values []string
+	for _, r := range b.Rows {
+		if v := of(r); v != "" {
+			values = append(values, v)
+		}
+	}
+	slices.SortFunc(values, natural)
+	return slices.Compact(values)
+}
+
+// Column is a field of the records, or one computed from several.
+type Column struct {
+	data.Field
+	value func(aggregate.Row) any
+}
+
+// Value is what the row has in the column: string, int, float64, bool, or nil
+// when it is missing.
+func (c Column) Value(r aggregate.Row) any { return c.value(r) }

@@ -1,0 +1,96 @@
+package board
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// columnsOf lists the columns in which any row has a value: the fields of the
+// records but for those that say the same in every row of a task, then what is
+// computed from them.
+func columnsOf(rows []aggregate.Row) []Column {
+	var columns []Column
+	for _, f := range rows[0].Fields() {
+		if f.Path || slices.Contains(constant, f.Name) {
+			continue
+		}
+		columns = append(columns, Column{f, func(r aggregate.Row) any { return r.Value(f.Name) }})
+	}
+	return slices.DeleteFunc(append(columns, computed(rows[0])...), func(c Column) bool {
+		return !slices.ContainsFunc(rows, func(r aggregate.Row) bool { return c.Value(r) != nil })
+	})
+}
+
+// constant fields are the same for all rows of a task that are published.
+var constant = []string{"domain", "task", "is_stable", "unstable_reason"}
+
+// computed are the columns that no record holds.
+func computed(r aggregate.Row) []Column {
+	throughput := r.ThroughputField()
+	return []Column{
+		{
+			data.Field{
+				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label, Unit: throughput.Unit + " per GPU",
+				Anchor: throughput.Anchor, Better: data.Higher, Help: "Throughput divided by the number of GPUs.",
+			},
+			func(r aggregate.Row) any { return r.Throughput / float64(r.NumGPUs) },
+		},
+		{
+			data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "How many GPUs of which model."},
+			func(r aggregate.Row) any { return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU) },
+		},
+		{
+			data.Field{
+				Name: "parallelism", Kind: data.String, Label: "Parallelism", Anchor: "parallelism", Nullable: true,
+				Help: "How the GPUs share the work: tensor (TP), data (DP) or expert (EP) parallel, Ulysses (U) or ring (R) attention.",
+			},
+			func(r aggregate.Row) any { return textOrNil(parallelism(r)) },
+		},
+		{
+			data.Field{
+				Name: "resolution", Kind: data.String, Label: "Resolution", Unit: "px", Anchor: "resolution", Nullable: true,
+				Help: "Width and height of the output.",
+			},
+			func(r aggregate.Row) any { return textOrNil(resolution(r)) },
+		},
+	}
+}
+
+func textOrNil(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+// parallelism says how the GPUs share the work: "TP8", "TP2 DP4", "U4 R2"; ""
+// when nothing is split.
+func parallelism(r aggregate.Row) string {
+	var parts []string
+	for _, p := range []struct{ letter, field string }{
+		{"TP", "tensor_parallel"},
+		{"DP", "data_parallel"},
+		{"EP", "expert_parallel"},
+		{"U", "ulysses_degree"},
+		{"R", "ring_degree"},
+	} {
+		if n, ok := r.Value(p.field).(int); ok && n > 1 {
+			parts = append(parts, fmt.Sprintf("%s%d", p.letter, n))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+// resolution is width × height: "1360×768".
+func resolution(r aggregate.Row) string {
+	height, okH := r.Value("height").(int)
+	width, okW := r.Value("width").(int)
+	if !okH || !okW {
+		return ""
+	}
+	return fmt.Sprintf("%d×%d", width, height)
+}

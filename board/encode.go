@@ -1,0 +1,87 @@
+package board
+
+import (
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Encode writes the query string that [Board.Parse] reads back; what is as by
+// default is left out.
+func (b *Board) Encode(q Query) string {
+	var e encoder
+	if q.Deadline <= 0 && b.Default.Deadline > 0 {
+		e.add("deadline", None)
+	} else if q.Deadline != b.Default.Deadline {
+		e.add("deadline", data.Text(q.Deadline))
+	}
+	if q.Percentile != b.Default.Percentile {
+		e.add("pct", strings.ToLower(q.Percentile.String()))
+	}
+	if q.EnergyBudget > 0 {
+		e.add("energy", data.Text(q.EnergyBudget))
+	}
+	addList(&e, "gpu", q.GPUs, identity)
+	addList(&e, "gpus", q.GPUCounts, strconv.Itoa)
+	addList(&e, "precision", q.Precisions, identity)
+	addList(&e, "arch", q.Architectures, identity)
+	e.addUnless("q", q.Search, "")
+	e.addUnless("view", string(q.View), string(b.Default.View))
+	if q.Sort != b.Default.Sort {
+		e.add("sort", q.Sort.String())
+	}
+	addList(&e, "cols", q.Columns, identity)
+	e.addUnless("unit", string(q.Unit), string(b.Default.Unit))
+	e.addOptional("price", q.Price)
+	e.addOptional("grid", q.Grid)
+	if q.PUE != b.Default.PUE {
+		e.add("pue", data.Text(q.PUE))
+	}
+	e.addOptional("daily", q.Outputs)
+	return strings.Join(e, "&")
+}
+
+// String is the sort as the parameter writes it: field, -field or none.
+func (s Sort) String() string {
+	switch {
+	case s.Field == "":
+		return None
+	case s.Descending:
+		return "-" + s.Field
+	}
+	return s.Field
+}
+
+type encoder []string
+
+func (e *encoder) add(name, value string) { *e = append(*e, name+"="+url.QueryEscape(value)) }
+
+func (e *encoder) addUnless(name, value, fallback string) {
+	if value != fallback {
+		e.add(name, value)
+	}
+}
+
+func (e *encoder) addOptional(name string, x data.Opt[float64]) {
+	if v, ok := x.Value(); ok {
+		e.add(name, data.Text(v))
+	}
+}
+
+// addList writes a list that leaves something out.
+func addList[T any](e *encoder, name string, values []T, text func(T) string) {
+	if values == nil {
+		return
+	}
+	if len(values) == 0 {
+		e.add(name, None)
+		return
+	}
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = escape.Replace(text(v))
+	}
+	e.add(name, strings.Join(words, ","))
+}

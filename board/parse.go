@@ -1,0 +1,197 @@
+package board
+
+import (
+	"fmt"
+	"math"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Fault is a parameter whose value the board cannot use.
+type Fault struct{ Parameter, Value, Want string }
+
+func (f Fault) String() string {
+	return fmt.Sprintf("%s=%q: want %s", f.Parameter, f.Value, f.Want)
+}
+
+// None is the value of a parameter that switches a limit or a list off.
+const None = "none"
+
+// Parse reads a query string, with or without its question mark. Unknown
+// parameters are ignored. A value that cannot be used falls back to the default
+// and is reported; of a list only what is unknown is dropped.
+func (b *Board) Parse(query string) (Query, []Fault) {
+	values, _ := url.ParseQuery(strings.TrimPrefix(query, "?")) // what cannot be decoded is left out
+	p := parser{values: values}
+	q := b.Default
+	if text, ok := p.value("deadline"); ok && text == None {
+		q.Deadline = 0
+	} else if x, ok := p.number("deadline", "a latency above 0, or none", above(0)); ok {
+		q.Deadline = x
+	}
+	if b.Percentiles() {
+		q.Percentile = p.percentile(q.Percentile)
+	}
+	if x, ok := p.number("energy", "an energy above 0", above(0)); ok {
+		q.EnergyBudget = x
+	}
+	q.GPUs = list(&p, "gpu", b.GPUs(), identity)
+	q.GPUCounts = list(&p, "gpus", b.GPUCounts(), strconv.Itoa)
+	q.Precisions = list(&p, "precision", b.Precisions(), identity)
+	q.Architectures = list(&p, "arch", b.Architectures(), identity)
+	q.Search = p.values.Get("q")
+	q.View = choice(&p, "view", []View{Best, All}, q.View)
+	q.Unit = choice(&p, "unit", units, q.Unit)
+	q.Sort = b.sortOf(&p)
+	q.Columns = list(&p, "cols", b.names(), identity)
+	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
+	q.Grid = p.optional("grid", "grams of CO2e of 0 or more", atLeast(0))
+	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
+		q.PUE = x
+	}
+	q.Outputs = p.optional("daily", "outputs a day above 0", above(0))
+	return q, p.faults
+}
+
+func (b *Board) names() []string {
+	names := make([]string, len(b.Columns))
+	for i, c := range b.Columns {
+		names[i] = c.Name
+	}
+	return names
+}
+
+func (b *Board) sortOf(p *parser) Sort {
+	text, ok := p.value("sort")
+	if !ok {
+		return b.Default.Sort
+	}
+	if text == None {
+		return Sort{}
+	}
+	field, descending := strings.CutPrefix(text, "-")
+	if _, known := b.Column(field); !known {
+		p.fault("sort", "a column's name, or none")
+		return b.Default.Sort
+	}
+	return Sort{field, descending}
+}
+
+// parser takes values and notes which cannot be used.
+type parser struct {
+	values url.Values
+	faults []Fault
+}
+
+// value is the first value of a parameter; one without text counts as absent.
+func (p *parser) value(name string) (string, bool) {
+	text := p.values.Get(name)
+	return text, text != ""
+}
+
+func (p *parser) fault(name, want string) {
+	p.faults = append(p.faults, Fault{name, p.values.Get(name), want})
+}
+
+// decimal is what counts as a number; scripts and Go agree on nothing more.
+var decimal = regexp.MustCompile(`^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$`)
+
+func above(x float64) func(float64) bool { return func(v float64) bool { return v > x } }
+
+func atLeast(x float64) func(float64) bool { return func(v float64) bool { return v >= x } }
+
+func (p *parser) number(name, want string, good func(float64) bool) (float64, bool) {
+	text, ok := p.value(name)
+	if !ok {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if !decimal.MatchString(text) || err != nil || math.IsInf(x, 0) || !good(x) {
+		p.fault(name, want)
+		return 0, false
+	}
+	return x, true
+}
+
+func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[float64] {
+	if x, ok := p.number(name, want, good); ok {
+		return data.Some(x)
+	}
+	return data.Opt[float64]{}
+}
+
+func (p *parser) percentile(fallback aggregate.Percentile) aggregate.Percentile {
+	text, ok := p.value("pct")
+	if !ok {
+		return fallback
+	}
+	for _, known := range []aggregate.Percentile{aggregate.P50, aggregate.P90, aggregate.P95, aggregate.P99} {
+		if text == strings.ToLower(known.String()) {
+			return known
+		}
+	}
+	p.fault("pct", "p50, p90, p95 or p99")
+	return fallback
+}
+
+func choice[T ~string](p *parser, name string, known []T, fallback T) T {
+	text, ok := p.value(name)
+	if !ok {
+		return fallback
+	}
+	if !slices.Contains(known, T(text)) {
+		words := make([]string, len(known))
+		for i, k := range known {
+			words[i] = string(k)
+		}
+		p.fault(name, strings.Join(words, ", "))
+		return fallback
+	}
+	return T(text)
+}
+
+func identity(s string) string { return s }
+
+// list keeps those of the named values that are known, in the order of known; nil
+// where all are meant.
+func list[T any](p *parser, name string, known []T, text func(T) string) []T {
+	value, ok := p.value(name)
+	if !ok {
+		return nil
+	}
+	if value == None {
+		return []T{}
+	}
+	named := strings.Split(value, ",")
+	for i, n := range named {
+		named[i] = unescape.Replace(n)
+	}
+	var kept []T
+	for _, k := range known {
+		if slices.Contains(named, text(k)) {
+			kept = append(kept, k)
+		}
+	}
+	if slices.ContainsFunc(named, func(n string) bool {
+		return !slices.ContainsFunc(known, func(k T) bool { return text(k) == n })
+	}) {
+		p.fault(name, "values that the data has, separated by commas")
+	}
+	if len(kept) == len(known) {
+		return nil
+	}
+	return kept
+}
+
+// A comma within a value of a list is written %2C and a percent sign %25, before
+// the address is encoded.
+var (
+	escape   = strings.NewReplacer("%", "%25", ",", "%2C")
+	unescape = strings.NewReplacer("%25", "%", "%2C", ",")
+)

@@ -1,0 +1,49 @@
+package board
+
+import (
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Query is everything that the address of a task's page can ask for.
+type Query struct {
+	aggregate.Query
+	View    View
+	Sort    Sort
+	Columns []string // shown; nil for the page's default ones
+	Unit    Unit     // of energy, shown
+
+	// What-if figures of the reader. They change what is shown, never the order.
+	Price   data.Opt[float64] // of electricity, a kWh in the reader's currency
+	Grid    data.Opt[float64] // carbon intensity, g CO2e a kWh
+	PUE     float64           // power usage effectiveness of the data centre, 1 or more
+	Outputs data.Opt[float64] // wanted a day, for the capacity table
+}
+
+// View is which of the accepted rows are shown.
+type View string
+
+// The views: the best configuration of each model, or all configurations.
+const (
+	Best View = "best"
+	All  View = "all"
+)
+
+// Sort is the order of the rows. Without a field it is that of [aggregate.Best].
+type Sort struct {
+	Field      string
+	Descending bool
+}
+
+// Unit is a unit of energy that a reader may choose.
+type Unit string
+
+// The units. The last two are for a million outputs and for outputs a kWh.
+const (
+	Joules      Unit = "J"
+	WattHours   Unit = "Wh"
+	KWhPerMtok  Unit = "kWh-per-Mtok"
+	TokensPerKW Unit = "tok-per-kWh"
+)
+
+var units = []Unit{Joules, WattHours, KWhPerMtok, TokensPerKW}

@@ -1,0 +1,134 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// boardFile is what the scripts of pages load of a task: all its rows, and how the
+// pages show them, so that script and page agree.
+type boardFile struct {
+	Board   board.Wire    `json:"board"`
+	Task    boardTask     `json:"task"`
+	Columns []boardColumn `json:"columns"` // of the table, in its order
+	Models  []string      `json:"models"`  // address of each model's page, by the dictionary of model_id
+	Marks   charts.Marks  `json:"marks"`   // by GPU
+	// Drawn are the rows behind the marks of the static drawing, by data-i.
+	Drawn []int `json:"drawn"`
+	// Axes are those of the static drawing, wide and narrow.
+	Axes []charts.Axes `json:"axes"`
+}
+
+// boardTask is how the pages speak of the task.
+type boardTask struct {
+	ID      string  `json:"id"`
+	Name    string  `json:"name"`
+	Output  string  `json:"output"`   // "token"
+	Per     string  `json:"per"`      // what the deadline is for: "token", "batch"
+	Unit    string  `json:"unit"`     // of the deadline: "ms", "s"
+	Lot     int     `json:"lot"`      // outputs that cost and carbon are stated for
+	LotText string  `json:"lot_text"` // "million tokens"
+	Least   float64 `json:"least"`    // ends of the strips' scale, in J per output
+	Most    float64 `json:"most"`
+}
+
+// boardColumn is how a column of the table looks.
+type boardColumn struct {
+	Field    string `json:"field"`
+	Label    string `json:"label"`
+	Unit     string `json:"unit,omitempty"`
+	Help     string `json:"help,omitempty"` // address of the explanation
+	Text     string `json:"text,omitempty"` // explanation in a sentence
+	Class    string `json:"class"`
+	Kind     string `json:"kind"` // rank, name, range, number, words or pick
+	Exact    bool   `json:"exact,omitempty"`
+	Optional bool   `json:"optional,omitempty"`
+}
+
+var columnKinds = map[templates.Kind]string{
+	templates.Rank: "rank", templates.Name: "name", templates.Range: "range",
+	templates.Number: "number", templates.Words: "words", templates.Pick: "pick",
+}
+
+// writeBoards writes the boards' files and notes their addresses.
+func (e *edition) writeBoards(w writer) error {
+	for _, t := range e.tasks {
+		content, err := e.boardFile(t)
+		if err != nil {
+			return err
+		}
+		t.data = hashedName("assets/"+t.ID+".json", content)
+		if err := w.Write(t.data, content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (e *edition) boardFile(t *task) ([]byte, error) {
+	root := &page{edition: e} // addresses in the file are relative to the site's root
+	scale := scaleOf(t.rows)
+	f := boardFile{
+		Board: t.board.Wire(),
+		Task: boardTask{
+			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.DeadlineUnit(),
+			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
+		},
+		Marks: e.gpuMarks,
+	}
+	for _, c := range root.resultColumns(t) {
+		f.Columns = append(f.Columns, t.boardColumn(c))
+	}
+	for _, c := range f.Board.Columns {
+		if c.Name == "model_id" {
+			for _, id := range c.Words {
+				f.Models = append(f.Models, modelAddress(id))
+			}
+		}
+	}
+	f.Drawn, f.Axes = t.drawn(e.gpuMarks)
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false) // a file of its own, never part of a page
+	err := encoder.Encode(f)
+	return b.Bytes(), err
+}
+
+func (t *task) boardColumn(c column) boardColumn {
+	column := boardColumn{
+		Field: c.Field, Label: c.Label, Unit: c.Unit, Help: c.Help, Class: c.Class(), Kind: columnKinds[c.Kind], Optional: c.optional,
+	}
+	if f, ok := t.board.Column(c.Field); ok {
+		column.Text = f.Help
+		column.Exact = slices.Contains(stated, f.Name)
+	}
+	return column
+}
+
+// drawn says which rows the static drawing of the trade-off shows, and on which
+// axes.
+func (t *task) drawn(marks charts.Marks) (rows []int, axes []charts.Axes) {
+	index := map[string]int{}
+	for i, r := range t.rows {
+		index[r.Run] = i
+	}
+	f := t.tradeoff(marks)
+	for _, r := range f.Rows {
+		rows = append(rows, index[r.Run])
+	}
+	axes = append(axes, f.Wide.Axes)
+	if f.Narrow != nil {
+		axes = append(axes, f.Narrow.Axes)
+	}
+	return rows, axes
+}
+
+// tradeoff is the chart of all configurations.
+func (t *task) tradeoff(marks charts.Marks) charts.Figure {
+	return charts.TaskFrontier(t.rows, t.chartTask(), marks)
+}

@@ -1,0 +1,121 @@
+package site
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// filters is the form of a task's page in its default state.
+func (p *page) filters(t *task) templates.Filters {
+	b := t.board
+	f := templates.Filters{
+		Board: p.to(t.data), Root: p.to(""), Search: "Model",
+		Deadline: templates.Limit{
+			Name: "deadline", Label: "Latency at most", Unit: t.DeadlineUnit() + " per " + t.deadlinePer(),
+			Value: data.Text(t.Deadline),
+		},
+		Energy: templates.Limit{Name: "energy", Label: "Energy at most", Unit: t.perOutput()},
+		View: templates.Choice{Name: "view", Label: "Show", One: true, Options: []templates.Option{
+			{Value: string(board.Best), Text: "Best", On: true}, {Value: string(board.All), Text: "All"},
+		}},
+		Unit:   p.unitChoice(t),
+		WhatIf: whatIf,
+	}
+	f.Deadline.Least, f.Deadline.Most = ends(t.rows, func(r aggregate.Row) (float64, float64) {
+		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
+	})
+	f.Energy.Least, f.Energy.Most = ends(t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
+	if b.Percentiles() {
+		f.Choices = append(f.Choices, percentileChoice(t))
+	}
+	f.Choices = append(f.Choices, several("gpu", "GPU", b.GPUs(), identity))
+	f.More = append(f.More, several("gpus", "Number of GPUs", b.GPUCounts(), strconv.Itoa),
+		several("precision", "Precision", b.Precisions(), precisionTag))
+	if architectures := b.Architectures(); len(architectures) > 0 {
+		f.More = append(f.More, several("arch", "Architecture", architectures, identity))
+	}
+	return f
+}
+
+func identity(s string) string { return s }
+
+// several is a list of values that are all on.
+func several[T any](name, label string, values []T, text func(T) string) templates.Choice {
+	c := templates.Choice{Name: name, Label: label}
+	for _, v := range values {
+		c.Options = append(c.Options, templates.Option{Value: data.Text(v), Text: text(v), On: true})
+	}
+	return c
+}
+
+func percentileChoice(t *task) templates.Choice {
+	c := templates.Choice{Name: "pct", Label: "at percentile", One: true}
+	for p := aggregate.P50; p <= aggregate.P99; p++ {
+		c.Options = append(c.Options, templates.Option{
+			Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile,
+		})
+	}
+	return c
+}
+
+// unitChoice offers the units of energy; what a token is in the parameter is the
+// task's output on the page.
+func (p *page) unitChoice(t *task) templates.Choice {
+	return templates.Choice{Name: "unit", Label: "Energy in", One: true, Options: []templates.Option{
+		{Value: string(board.Joules), Text: "J", On: true},
+		{Value: string(board.WattHours), Text: "Wh"},
+		{Value: string(board.KWhPerMtok), Text: "kWh per " + t.lotText()},
+		{Value: string(board.TokensPerKW), Text: t.Output + "s per kWh"},
+	}}
+}
+
+var whatIf = []templates.Quantity{
+	{Name: "price", Label: "Electricity price", Unit: "per kWh"},
+	{Name: "grid", Label: "Grid intensity", Unit: "g CO₂e per kWh"},
+	{Name: "pue", Label: "PUE", Unit: "× the GPUs’ energy", Value: "1"},
+}
+
+// lot is how many outputs energy, cost and carbon are stated for besides one.
+func (t *task) lot() int {
+	if t.PerToken() {
+		return 1_000_000
+	}
+	return 1000
+}
+
+func (t *task) lotText() string {
+	if t.PerToken() {
+		return "million " + t.Output + "s"
+	}
+	return units.Whole(t.lot()) + " " + t.Output + "s"
+}
+
+// ends are the least and the most of what the rows span, rounded outwards to two
+// digits: the ends of a slider.
+func ends(rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) (least, most string) {
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, r := range rows {
+		a, b := span(r)
+		low, high = min(low, a), max(high, b)
+	}
+	return data.Text(twoDigits(low, math.Floor)), data.Text(twoDigits(high, math.Ceil))
+}
+
+func twoDigits(x float64, round func(float64) float64) float64 {
+	if !(x > 0) {
+		return x
+	}
+	digit := math.Floor(math.Log10(x)) - 1
+	// dividing by a whole power of ten keeps 0.028 from becoming 0.028000000000000004
+	if digit < 0 {
+		return round(x*math.Pow(10, -digit)) / math.Pow(10, -digit)
+	}
+	return round(x/math.Pow(10, digit)) * math.Pow(10, digit)
+}

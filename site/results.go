@@ -1,0 +1,137 @@
+package site
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// results is the table that a task's page is about: each model's best configuration
+// within the default deadline.
+func (p *page) results(t *task) templates.Table {
+	columns := p.resultColumns(t)
+	shown := columns[:len(columns):len(columns)]
+	shown = slices.DeleteFunc(slices.Clone(shown), func(c column) bool { return c.optional })
+	shown[2].Sorted = "ascending"
+	results := table(shown, t.best)
+	results.ID, results.Label, results.Live = "results", "Models by energy per "+t.Output, true
+	results.Note = templates.Plain("The least-energy configuration of each model within " + t.deadlineText() +
+		". Strip: bar, all its configurations; dot, the one shown. “=”: closer than the measurement can tell.")
+	results.Empty = "No configuration is as fast as " + t.deadlineText() + "."
+	return results
+}
+
+// resultColumns lists all columns that the table can have, in its order. Those
+// that a reader has to ask for are optional.
+func (p *page) resultColumns(t *task) []column {
+	byModel := map[string][]aggregate.Row{}
+	for _, r := range t.rows {
+		byModel[r.ModelID] = append(byModel[r.ModelID], r)
+	}
+	models := func(r aggregate.Row) []aggregate.Row { return byModel[r.ModelID] }
+	columns := slices.Concat([]column{
+		t.rankColumn(p.help("ties")), p.modelName(t), p.energy(t),
+		rangeColumn("Range", t.perOutput()+", log", scaleOf(t.rows), models),
+	}, p.usualColumns(t))
+	return append(append(columns, p.otherColumns(t, columns)...), pickColumn())
+}
+
+// usualColumns stand behind energy and range; which ones make sense depends on
+// what the task puts out.
+func (p *page) usualColumns(t *task) []column {
+	latency := p.latency(t, templates.Tablet)
+	if !t.PerToken() {
+		return slices.Concat([]column{latency},
+			p.columns(t, templates.Tablet, "hardware"),
+			p.columns(t, templates.Desktop, "batch_size", "resolution"),
+			p.columns(t, templates.Screen, "inference_steps", "num_frames"))
+	}
+	perResponse := p.columns(t, templates.Tablet, "energy_per_request_joules")
+	for i := range perResponse {
+		perResponse[i].Label, perResponse[i].Unit = "Per response", "J"
+	}
+	return slices.Concat(perResponse, []column{latency},
+		p.columns(t, templates.Desktop, "hardware", "max_num_seqs", "throughput_per_gpu"))
+}
+
+// otherColumns are the board's columns that the table does not have yet.
+func (p *page) otherColumns(t *task, have []column) []column {
+	var others []column
+	for _, c := range t.board.Columns {
+		if slices.ContainsFunc(have, func(h column) bool { return h.Field == c.Name }) {
+			continue
+		}
+		other := p.boardColumn(c, templates.Always)
+		other.optional = true
+		others = append(others, other)
+	}
+	return others
+}
+
+func (t *task) rankColumn(help string) column {
+	places := map[string]string{}
+	for i, r := range t.best {
+		places[r.Run] = t.ranks[i].String()
+	}
+	return words(templates.Column{Label: "Rank", Kind: templates.Rank, Help: help},
+		func(r aggregate.Row) string { return places[r.Run] })
+}
+
+// tied reports whether a best row shares its rank.
+func (t *task) tied(r aggregate.Row) bool {
+	for i, b := range t.best {
+		if b.Run == r.Run {
+			return t.ranks[i].Tied
+		}
+	}
+	return false
+}
+
+func pickColumn() column {
+	return column{
+		Column: templates.Column{Label: "Compare", Kind: templates.Pick},
+		cell:   func(r aggregate.Row) templates.Cell { return templates.Cell{Pick: r.Nickname} },
+	}
+}
+
+// columns lists those of the named columns that the task's board has.
+func (p *page) columns(t *task, show templates.Show, names ...string) []column {
+	var columns []column
+	for _, name := range names {
+		if c, ok := t.board.Column(name); ok {
+			columns = append(columns, p.boardColumn(c, show))
+		}
+	}
+	return columns
+}
+
+// boardColumn is a column of a board: label, unit and explanation come from the
+// field table, so a new field needs no code here.
+func (p *page) boardColumn(c board.Column, show templates.Show) column {
+	made := p.field(c.Field, show)
+	made.cell = func(r aggregate.Row) templates.Cell { return fieldCell(c.Value(r)) }
+	if slices.Contains(stated, c.Name) {
+		made.cell = func(r aggregate.Row) templates.Cell {
+			if x, ok := c.Value(r).(float64); ok {
+				return exact(x)
+			}
+			return templates.Cell{}
+		}
+	}
+	return made
+}
+
+// stated fields are exact by nature: 80, not 80.0.
+var stated = []string{"total_params_billions", "activated_params_billions"}
+
+// batch is the batch-size column; runs of all kinds have one.
+func (p *page) batch(t *task, show templates.Show) column {
+	name := "batch_size"
+	if t.PerToken() {
+		name = "max_num_seqs"
+	}
+	f, _ := t.rows[0].Field(name)
+	return p.field(f, show)
+}
