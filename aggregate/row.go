@@ -55,6 +55,16 @@ const (
 
 func (p Percentile) String() string { return [...]string{"P50", "P90", "P95", "P99"}[p] }
 
+// ParsePercentile reads p50, p90, p95 or p99, in letters of either case.
+func ParsePercentile(text string) (Percentile, bool) {
+	for p := P50; p <= P99; p++ {
+		if strings.EqualFold(text, p.String()) {
+			return p, true
+		}
+	}
+	return P50, false
+}
+
 // Latency is the row's latency at that percentile, in the unit of its record's
 // latency field: ms between tokens, or s a batch (which has one value for all
 // percentiles).

@@ -131,10 +131,8 @@ func (p *parser) percentile(fallback aggregate.Percentile) aggregate.Percentile 
 	if !ok {
 		return fallback
 	}
-	for _, known := range []aggregate.Percentile{aggregate.P50, aggregate.P90, aggregate.P95, aggregate.P99} {
-		if text == strings.ToLower(known.String()) {
-			return known
-		}
+	if q, known := aggregate.ParsePercentile(text); known && text == strings.ToLower(text) {
+		return q
 	}
 	p.fault("pct", "p50, p90, p95 or p99")
 	return fallback

@@ -136,22 +136,11 @@ func tasksOf(rows []aggregate.Row, c content.Content) []*task {
 
 // rank computes the default view.
 func (t *task) rank() {
-	t.board = board.New(t.rows, t.Deadline, percentile(t.Percentile))
+	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
+	t.board = board.New(t.rows, t.Deadline, percentile)
 	answer := t.board.Answer(t.board.Default)
 	t.query, t.best, t.late, t.ranks = answer.Query.Query, answer.Rows, answer.Late, answer.Ranks
 	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)
-}
-
-func percentile(name string) aggregate.Percentile {
-	switch name {
-	case "p90":
-		return aggregate.P90
-	case "p95":
-		return aggregate.P95
-	case "p99":
-		return aggregate.P99
-	}
-	return aggregate.P50
 }
 
 // modelsOf lists the models by the name that people read, then by id.

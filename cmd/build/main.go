@@ -65,7 +65,7 @@ Results go to standard output, messages to standard error. Exit status: 0 fine,
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
-	root.AddCommand(buildCommand(c), runsCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), bulkCommand(c),
+	root.AddCommand(buildCommand(c), runsCommand(c), rankCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), bulkCommand(c),
 		compileCommand(c), mergeCommand(c), exportCommand(c), versionCommand(c))
 	return root
 }

@@ -1,0 +1,232 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/leaderboard"
+)
+
+// answered is what a task's page shows for a query.
+type answered struct {
+	Runs                 []string
+	Ranks                []string
+	Models, Shown, Total int
+	Late                 int
+}
+
+const mostRows = 500 // that a page shows at once
+
+// askScript answers queries by going back and forth in the page's history, as a
+// reader does, and reads the table after each.
+const askScript = `(() => {
+	const look = () => ({
+		Runs: [...document.querySelectorAll('#results tr[data-run]')].map(r => r.dataset.run),
+		Ranks: [...document.querySelectorAll('#results tbody .rank')].map(r => r.textContent),
+		Models: +count.dataset.models, Shown: +count.dataset.shown, Total: +count.dataset.total,
+		Late: beyond.hidden ? 0 : beyond.querySelectorAll('li').length,
+	});
+	const count = document.querySelector('#count'), beyond = document.querySelector('#beyond');
+	return JSON.stringify(%s.map(query => {
+		history.replaceState(null, '', query ? '?' + query : location.pathname);
+		dispatchEvent(new PopStateEvent('popstate'));
+		return look();
+	}));
+})()`
+
+func TestPageAnswersQueriesAsTheCommandDoes(t *testing.T) {
+	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	base := serve(t, build(t, source))
+	ctx := start(t)
+	random := rand.New(rand.NewPCG(5, 8))
+	for _, b := range boards(t, source) {
+		t.Run(b.task, func(t *testing.T) {
+			queries := []string{"", "deadline=none&view=all", "gpu=none", "q=zzz", "sort=none", "deadline=1e400&pct=p12&gpu=X1&sort=colour"}
+			for len(queries) < 200 {
+				queries = append(queries, b.query(random))
+			}
+			var got []answered
+			ask(t, ctx, base+"tasks/"+b.task+"/", queries, &got)
+			for i, query := range queries {
+				if want := b.answer(query); !reflect.DeepEqual(got[i], want) {
+					t.Fatalf("?%s\n page %+v\nwant %+v", query, brief(got[i]), brief(want))
+				}
+			}
+		})
+	}
+}
+
+func TestDeepLinkShowsWhatTheCommandPrints(t *testing.T) {
+	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	base := serve(t, build(t, source))
+	ctx := start(t)
+	const query = "deadline=120&pct=p95&gpu=B200&sort=-nickname&view=all"
+	text, err := exec.Command("go", "run", "../../cmd/build", "rank", "-q", "-s", source, "--task", "gpqa", "--query", query, "--format", "json").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want struct {
+		Rows []struct{ Run string }
+	}
+	if err := json.Unmarshal(text, &want); err != nil || len(want.Rows) == 0 {
+		t.Fatalf("%d rows, %v", len(want.Rows), err)
+	}
+	open(t, ctx, base+"tasks/gpqa/?"+query)
+	var got []string
+	evaluate(t, ctx, `JSON.stringify([...document.querySelectorAll('#results tr[data-run]')].map(r => r.dataset.run))`, &got)
+	for i, row := range want.Rows {
+		if got[i] != row.Run {
+			t.Fatalf("row %d is %s, the command says %s", i, got[i], row.Run)
+		}
+	}
+	if len(got) != len(want.Rows) {
+		t.Errorf("the page shows %d rows, the command %d", len(got), len(want.Rows))
+	}
+}
+
+// open goes to a page with a board and waits until it is ready.
+func open(t *testing.T, ctx context.Context, address string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`html[data-state=ready]`))
+	if err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+}
+
+// evaluate runs a script whose value is JSON text.
+func evaluate(t *testing.T, ctx context.Context, script string, to any) {
+	t.Helper()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(text), to); err != nil {
+		t.Fatalf("%v in %.200s", err, text)
+	}
+}
+
+func ask(t *testing.T, ctx context.Context, address string, queries []string, to *[]answered) {
+	t.Helper()
+	list, err := json.Marshal(queries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open(t, ctx, address)
+	evaluate(t, ctx, fmt.Sprintf(askScript, list), to)
+}
+
+func brief(a answered) string {
+	return fmt.Sprintf("%d models, %d of %d, %d late, ranks %v, rows %v", a.Models, a.Shown, a.Total, a.Late, first(a.Ranks), first(a.Runs))
+}
+
+func first(s []string) []string { return s[:min(len(s), 12)] }
+
+// taskBoard is the board of one task.
+type taskBoard struct {
+	task string
+	*board.Board
+}
+
+func boards(t *testing.T, source string) []taskBoard {
+	t.Helper()
+	ds, err := leaderboard.Read(context.Background(), source, leaderboard.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	byTask := map[string][]aggregate.Row{}
+	for _, r := range append(aggregate.Rows(ds.LLM), aggregate.Rows(ds.Diffusion)...) {
+		byTask[r.Task] = append(byTask[r.Task], r)
+	}
+	var all []taskBoard
+	for _, task := range texts.Tasks {
+		percentile, _ := aggregate.ParsePercentile(task.Percentile)
+		if rows := byTask[task.ID]; len(rows) > 0 {
+			all = append(all, taskBoard{task.ID, board.New(rows, task.Deadline, percentile)})
+		}
+	}
+	if len(all) != 7 {
+		t.Fatalf("got %d tasks", len(all))
+	}
+	return all
+}
+
+func (b taskBoard) answer(query string) answered {
+	q, _ := b.Parse(query)
+	a := b.Answer(q)
+	out := answered{Runs: []string{}, Ranks: []string{}, Models: a.Models, Shown: a.Shown, Total: a.Total, Late: len(a.Late)}
+	for i, r := range a.Rows[:min(len(a.Rows), mostRows)] {
+		out.Runs = append(out.Runs, r.Run)
+		place := ""
+		if a.Ranks != nil {
+			place = a.Ranks[i].String()
+		}
+		out.Ranks = append(out.Ranks, place)
+	}
+	return out
+}
+
+// query is a random one; some of its values are none that the board has.
+func (b taskBoard) query(random *rand.Rand) string {
+	row := func() aggregate.Row { return b.Rows[random.IntN(len(b.Rows))] }
+	some := func(values ...string) string { return values[random.IntN(len(values))] }
+	values := url.Values{}
+	sometimes := func(name string, value func() string) {
+		if random.IntN(3) == 0 {
+			values.Set(name, value())
+		}
+	}
+	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 3+random.IntN(14), 64) }
+	sometimes("deadline", func() string {
+		return some("none", "0", "-1", "1e3", "50ms", number(row().Latency(aggregate.Percentile(random.IntN(4)))), number(row().Latency(aggregate.P50)))
+	})
+	sometimes("pct", func() string { return some("p50", "p90", "p95", "p99", "P90", "p10") })
+	sometimes("energy", func() string { return some("0", "1e-400", number(row().Energy), number(row().Energy*2)) })
+	sometimes("gpu", func() string { return some("none", row().GPU, row().GPU+",X1", "B200,H100", "b200") })
+	sometimes("gpus", func() string { return some("none", strconv.Itoa(row().NumGPUs), "1,2", "1,3", "07") })
+	sometimes("precision", func() string { return some(row().Precision, "fp8,bfloat16", "none") })
+	sometimes("arch", func() string { return some(row().Architecture, "MoE", "Dense,x") })
+	sometimes("q", func() string {
+		return some("qwen", "30B a3b", " ", "é", "%", strings.ToUpper(row().Nickname), row().ModelID)
+	})
+	sometimes("view", func() string { return some("all", "best", "ALL") })
+	sometimes("sort", func() string {
+		return some("", "-") + some("none", "nothing", b.Columns[random.IntN(len(b.Columns))].Name, "nickname", "hardware")
+	})
+	sometimes("unit", func() string { return some("Wh", "tok-per-kWh", "x") })
+	sometimes("colour", func() string { return "blue" })
+	names := slices.Sorted(func(yield func(string) bool) {
+		for name := range values {
+			if !yield(name) {
+				return
+			}
+		}
+	})
+	var parts []string
+	for _, name := range names {
+		parts = append(parts, name+"="+url.QueryEscape(values.Get(name)))
+	}
+	return strings.Join(parts, "&")
+}
