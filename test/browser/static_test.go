@@ -1,0 +1,99 @@
+package browser
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// staticScript compares what the page came with and what its script made of it.
+// Spaces between elements and what only a script can use do not count.
+const staticScript = `(async () => {
+	const text = await (await fetch(location.pathname)).text();
+	const came = new DOMParser().parseFromString(text, 'text/html');
+	const plain = (node) => {
+		const copy = node.cloneNode(true);
+		for (const e of [copy, ...copy.querySelectorAll('*')]) {
+			for (const name of ['disabled', 'data-row', 'id']) e.removeAttribute(name);
+			if (e.children.length) for (const c of [...e.childNodes]) if (c.nodeType === 3 && !c.textContent.trim()) c.remove();
+		}
+		const html = copy.outerHTML.replace(/\s+/g, ' ').replace(/> /g, '>').replace(/ </g, '<');
+		return html.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)>/g, (_, tag, list) =>
+			'<' + tag + (list.match(/ [\w-]+(?:="[^"]*")?/g) ?? []).map(a => a.replace(/=""$/, '')).sort().join('') + '>');
+	};
+	const parts = ['.lede', '#count', '#results-note', '#results thead', '#results tbody', '#beyond'];
+	return JSON.stringify(parts.map(s => [s, plain(came.querySelector(s)), plain(document.querySelector(s))]));
+})()`
+
+func TestScriptMakesThePageThatTheBuildMade(t *testing.T) {
+	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	base := serve(t, build(t, source))
+	ctx := start(t)
+	for _, task := range []string{"gpqa", "lm-arena-chat", "sourcegraph-fim", "image-chat", "video-chat", "text-to-image", "text-to-video"} {
+		open(t, ctx, base+"tasks/"+task+"/")
+		var parts [][3]string
+		evaluate(t, ctx, staticScript, &parts)
+		for _, p := range parts {
+			if p[1] != p[2] {
+				came, made := differ(p[1], p[2])
+				t.Errorf("%s: %s came as\n…%s\nand is\n…%s", task, p[0], came, made)
+			}
+		}
+	}
+}
+
+// differ cuts two texts down to where they begin to differ.
+func differ(a, b string) (string, string) {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	from := max(n-60, 0)
+	return a[from:min(n+120, len(a))], b[from:min(n+120, len(b))]
+}
+
+const numbersScript = `JSON.stringify([...document.querySelectorAll('#results tbody td:not(.pick) data')]
+	.map(d => [d.getAttribute('value'), d.textContent, d.parentElement.dataset.field]))`
+
+// All numbers of a board are shown as the build would show them.
+func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
+	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	base := serve(t, build(t, source))
+	ctx := start(t)
+	for _, b := range boards(t, source) {
+		var names []string
+		for _, c := range b.Columns {
+			if c.Kind.String() == "number" || c.Kind.String() == "integer" {
+				names = append(names, c.Name)
+			}
+		}
+		open(t, ctx, base+"tasks/"+b.task+"/?deadline=none&view=all&cols="+strings.Join(names, "%2C"))
+		var shown [][3]string
+		evaluate(t, ctx, numbersScript, &shown)
+		if want := min(len(b.Rows), mostRows) * len(names); len(shown) < want/2 {
+			t.Fatalf("%s: got %d numbers, want about %d", b.task, len(shown), want)
+		}
+		for _, s := range shown {
+			c, _ := b.Column(s[2])
+			if want := written(t, c.Kind.String(), s[0]); s[1] != want && !strings.HasSuffix(s[2], "_billions") {
+				t.Errorf("%s: %s %s is written %q, want %q", b.task, s[2], s[0], s[1], want)
+			}
+		}
+	}
+}
+
+func written(t *testing.T, kind, value string) string {
+	t.Helper()
+	x, err := strconv.ParseFloat(value, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind == "integer" {
+		return units.Whole(int(x))
+	}
+	return units.Number(x)
+}
