@@ -47,6 +47,7 @@ type boardColumn struct {
 	Class    string `json:"class"`
 	Kind     string `json:"kind"` // rank, name, range, number, words or pick
 	Exact    bool   `json:"exact,omitempty"`
+	Per      string `json:"per,omitempty"` // of an energy: what it is for, such as "token"
 	Optional bool   `json:"optional,omitempty"`
 }
 
@@ -106,6 +107,12 @@ func (t *task) boardColumn(c column) boardColumn {
 	if f, ok := t.board.Column(c.Field); ok {
 		column.Text = f.Help
 		column.Exact = slices.Contains(stated, f.Name)
+	}
+	switch c.Field {
+	case t.rows[0].EnergyField().Name:
+		column.Per = t.Output
+	case "energy_per_request_joules":
+		column.Per = "response"
 	}
 	return column
 }

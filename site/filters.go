@@ -28,10 +28,10 @@ func (p *page) filters(t *task) templates.Filters {
 		Unit:   p.unitChoice(t),
 		WhatIf: whatIf,
 	}
-	f.Deadline.Least, f.Deadline.Most = ends(t.rows, func(r aggregate.Row) (float64, float64) {
+	setScale(&f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
 	})
-	f.Energy.Least, f.Energy.Most = ends(t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
+	setScale(&f.Energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
 	if b.Percentiles() {
 		f.Choices = append(f.Choices, percentileChoice(t))
 	}
@@ -97,16 +97,24 @@ func (t *task) lotText() string {
 	return units.Whole(t.lot()) + " " + t.Output + "s"
 }
 
-// ends are the least and the most of what the rows span, rounded outwards to two
-// digits: the ends of a slider.
-func ends(rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) (least, most string) {
+// setScale sets the ends of a slider to the least and the most of what the rows
+// span, rounded outwards to two digits, and the slider to the limit; 0 is none.
+func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, r := range rows {
 		a, b := span(r)
 		low, high = min(low, a), max(high, b)
 	}
-	return data.Text(twoDigits(low, math.Floor)), data.Text(twoDigits(high, math.Ceil))
+	low, high = twoDigits(low, math.Floor), twoDigits(high, math.Ceil)
+	l.Least, l.Most = data.Text(low), data.Text(high)
+	at := sliderSteps
+	if limit > 0 && high > low && low > 0 {
+		at = int(math.Round(sliderSteps * math.Log(limit/low) / math.Log(high/low)))
+	}
+	l.At = strconv.Itoa(min(max(at, 0), sliderSteps))
 }
+
+const sliderSteps = 1000
 
 func twoDigits(x float64, round func(float64) float64) float64 {
 	if !(x > 0) {

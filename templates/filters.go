@@ -21,8 +21,8 @@ type Filters struct {
 type Limit struct {
 	Name, Label, Unit string
 	// Value is the bound by default, empty for none; Least and Most are the ends of
-	// the slider, whose scale is logarithmic.
-	Value, Least, Most string
+	// the slider, whose scale is logarithmic, and At is where it stands, of 1000.
+	Value, Least, Most, At string
 }
 
 // Choice is one or several of a few values.

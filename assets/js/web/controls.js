@@ -1,12 +1,14 @@
 // The form above the table and a query, in both directions.
 import { percentiles } from './board.js';
+import { columnsOf } from './columns.js';
 import { $, $$ } from './dom.js';
 import { short } from './numbers.js';
 
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
 const figures = ['price', 'grid', 'pue'];
 
-export const controlsOf = (form, board, standard) => {
+export const controlsOf = (form, board, standard, tableColumns) => {
+  const columns = columnsOf($('.more > .controls', form), tableColumns, board);
   const sliders = $$('[data-limit]', form).map(slider);
   const named = (name) => $(`[name=${name}]`, form);
 
@@ -21,12 +23,13 @@ export const controlsOf = (form, board, standard) => {
     choose(form, 'unit', query.unit);
     named('q').value = query.q;
     for (const name of figures) named(name).value = query[name] ?? '';
+    columns.set(query.cols);
   };
 
   // read is the query that the form shows, over the rest of another. A number that cannot be used is marked, and the
   // default stands in its place.
   const read = (query) => {
-    const next = { ...query, q: named('q').value, view: chosen(form, 'view'), unit: chosen(form, 'unit') };
+    const next = { ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit') };
     if (board.perPercentile) next.percentile = percentiles.indexOf(chosen(form, 'pct'));
     for (const name of lists) {
       const boxes = $$(`[name=${name}]`, form);

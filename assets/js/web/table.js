@@ -6,6 +6,7 @@ import { stripsOf } from './strips.js';
 import { tag } from './words.js';
 
 const pageOfRows = 500;
+const roomFor = 8; // columns beside rank, name and box in the widest window
 
 // tableView draws answers into the table. events: sort(field), pick(models).
 export const tableView = (table, { board, task, columns, words, root, events }) => {
@@ -15,7 +16,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const picked = new Set(); // indices into board.models
   const more = el('button', { type: 'button', hidden: true });
   const none = document.getElementById(`${table.id}-none`);
-  (table.closest('.scroll') ?? table).after(more);
+  const region = table.parentElement;
+  region.after(more);
   let layout = { key: null, columns: [] };
   let made = new Map(); // rows drawn under the layout
   let most = pageOfRows;
@@ -47,9 +49,11 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       made = new Map();
       layout = next;
       head.replaceChildren(...layout.columns.map((column) => header(column, root, strips)));
+      fit(region, layout.columns);
     }
     most = pageOfRows;
     shown = { answer, query };
+    table.dataset.view = query.view;
     markSort();
     drawRows();
   };
@@ -91,7 +95,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
-    el('a', { href: words.href(row) }, words.name(row)),
+    el('a', { href: words.href(row) }, words.name(row)), ' ',
     el('span', { class: 'tag' }, tag(words.text('weight_precision', row))),
     el('span', { class: 'below' }));
 
@@ -147,8 +151,10 @@ const present = (board, column, query, task) => {
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
   if (!column.per || query.unit === 'J') return own;
   const { of, unit, inverse } = units[query.unit];
-  return { ...own, inverse, unit: unit(column.per, task.lot), show: (x) => number(of(x, task.lot)) };
+  return { ...own, inverse, unit: unit(column.per, task.lot), show: (x) => number(threeDigits(of(x, task.lot))) };
 };
+
+const threeDigits = (x) => Number(x.toPrecision(3));
 
 const shownBy = ({ exact }, data) => {
   if (exact) return short;
@@ -171,6 +177,15 @@ const value = ({ of, show }, row) => {
   const x = of(row);
   if (x === null) return [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
   return typeof x === 'number' ? [el('data', { value: full(x) }, show(x))] : [show(x)];
+};
+
+// fit makes the region around the table scroll where the columns do not fit beside each other.
+const fit = (region, columns) => {
+  const many = columns.filter(({ class: name }) => !/rank|name|pick/.test(name)).length > roomFor;
+  region.classList.toggle('scroll', many);
+  region.classList.toggle('vast', many);
+  if (many) region.setAttribute('tabindex', '0');
+  else region.removeAttribute('tabindex');
 };
 
 const header = (column, root, strips) => {

@@ -15,7 +15,7 @@ const start = (file) => {
   const { root } = form.dataset;
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
-  const controls = controlsOf(form, board, standard);
+  const controls = controlsOf(form, board, standard, columns);
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn }));
   let query;
   let waiting;
