@@ -1,0 +1,279 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"path"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Steps of a reader on a task's page, in the page's own words.
+const reader = `
+const $ = (s) => document.querySelector(s), $$ = (s) => [...document.querySelectorAll(s)];
+const frame = () => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)));
+const wait = (ms) => new Promise(r => setTimeout(r, ms));
+const type = async (name, text) => { const f = $('[name=' + name + ']'); f.value = text; f.dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
+const press = async (s) => { (typeof s === 'string' ? $(s) : s).click(); await frame(); };
+const rows = () => $$('#results tr[data-run]').map(r => r.dataset.run);
+const count = () => $('#count').textContent;
+const sorted = () => $$('#results th[aria-sort]').map(th => th.dataset.field + ' ' + th.getAttribute('aria-sort')).join();
+`
+
+// does runs steps and decodes what they return.
+func does(t *testing.T, ctx context.Context, steps string, to any) {
+	t.Helper()
+	evaluate(t, ctx, "(async () => {"+reader+steps+"})().then(v => JSON.stringify(v ?? null))", to)
+}
+
+func taskPage(t *testing.T) (ctx context.Context, address string) {
+	t.Helper()
+	ctx = start(t)
+	address = serve(t, build(t, "sample:")) + "tasks/gpqa/"
+	open(t, ctx, address)
+	return ctx, address
+}
+
+func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
+	ctx, _ := taskPage(t)
+	for _, c := range []struct{ name, steps string }{
+		{"deadline", `await type('deadline', '12')`},
+		{"slider", `const s = $('[data-limit=deadline] input[type=range]'); s.value = 100; s.dispatchEvent(new Event('input', {bubbles: true})); await frame()`},
+		{"no limit", `await press('[data-limit=deadline] [data-none]')`},
+		{"percentile", `await press('[name=pct][value=p99]')`},
+		{"GPU", `await press('[name=gpu]')`},
+		{"number of GPUs", `await press('[name=gpus]')`},
+		{"precision", `await press('[name=precision]')`},
+		{"architecture", `await press('[name=arch]')`},
+		{"energy", `await type('energy', '0.1')`},
+		{"search", `await type('q', 'skerry')`},
+	} {
+		var got struct {
+			Before, After, Reset, Address string
+			Faded                         [2]int
+			Rows                          int
+			Frontier                      [2]string
+		}
+		does(t, ctx, `
+			const faded = () => $$('#tradeoff-figure [data-faded]').length, line = () => $('#tradeoff-figure [fill=none][stroke="var(--frontier)"]').getAttribute('d');
+			await press('[type=reset]');
+			const Before = count(), f = faded(), l = line();
+			`+c.steps+`;
+			const After = count(), Rows = rows().length, g = faded(), m = line();
+			await wait(400);
+			const Address = location.search;
+			await press('[type=reset]');
+			return {Before, After, Reset: count(), Rows, Faded: [f, g], Frontier: [l, m], Address}`, &got)
+		if got.Before == got.After || got.Faded[0] == got.Faded[1] {
+			t.Errorf("%s: count %q → %q, faded marks %v", c.name, got.Before, got.After, got.Faded)
+		}
+		if got.Reset != got.Before {
+			t.Errorf("%s: reset gives %q, want %q", c.name, got.Reset, got.Before)
+		}
+		if got.Address == "" {
+			t.Errorf("%s: the address did not change", c.name)
+		}
+	}
+}
+
+func TestEveryGPUOffShowsNoneAndResetBringsAllBack(t *testing.T) {
+	ctx, _ := taskPage(t)
+	var got struct {
+		Rows  []int
+		None  string
+		Boxes []bool
+	}
+	does(t, ctx, `
+		const all = rows().length;
+		for (const box of $$('[name=gpu]')) await press(box);
+		const none = rows().length, None = $('#results-none').hidden ? '' : $('#results-none').textContent;
+		await press('[type=reset]');
+		return {Rows: [all, none, rows().length], None, Boxes: $$('[name=gpu]').map(b => b.checked)}`, &got)
+	if got.Rows[1] != 0 || got.Rows[0] == 0 || got.Rows[2] != got.Rows[0] || got.None == "" {
+		t.Errorf("got %+v", got)
+	}
+	for _, on := range got.Boxes {
+		if !on {
+			t.Error("reset leaves a GPU off")
+		}
+	}
+}
+
+func TestSortHasThreeStates(t *testing.T) {
+	ctx, _ := taskPage(t)
+	var got []string
+	does(t, ctx, `
+		const states = [sorted()], button = () => $('#results th[data-field=nickname] .sort');
+		for (let i = 0; i < 3; i++) { await press(button()); states.push(sorted()); }
+		return states`, &got)
+	want := []string{"energy_per_token_joules ascending", "nickname ascending", "nickname descending", ""}
+	if strings.Join(got, "|") != strings.Join(want, "|") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestBackAndReloadKeepTheView(t *testing.T) {
+	ctx, address := taskPage(t)
+	var got struct{ All, Back, Forward, Address string }
+	does(t, ctx, `
+		await type('deadline', '20'); await wait(400);
+		await press('[name=view][value=all]');
+		const All = count() + rows().length;
+		history.back(); await wait(300);
+		const Back = count() + rows().length;
+		history.forward(); await wait(300);
+		return {All, Back, Forward: count() + rows().length, Address: location.search}`, &got)
+	if got.All == got.Back || got.Forward != got.All || got.Address != "?deadline=20&view=all" {
+		t.Errorf("got %+v", got)
+	}
+	open(t, ctx, address+got.Address)
+	var reloaded string
+	does(t, ctx, `return count() + rows().length`, &reloaded)
+	if reloaded != got.All {
+		t.Errorf("after a reload %q, before %q", reloaded, got.All)
+	}
+}
+
+func TestAddressThatAsksForTheImpossibleIsToldSo(t *testing.T) {
+	ctx, address := taskPage(t)
+	open(t, ctx, address+"?deadline=soon&gpu=X1&colour=blue")
+	var got string
+	does(t, ctx, `return $('#faults').textContent`, &got)
+	if !strings.Contains(got, "deadline=soon") || !strings.Contains(got, "gpu=X1") || strings.Contains(got, "colour") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestThemeIsKept(t *testing.T) {
+	ctx, address := taskPage(t)
+	var got []string
+	does(t, ctx, `
+		const seen = [document.documentElement.dataset.theme ?? ''];
+		for (let i = 0; i < 3; i++) { await press('[data-theme-button]'); seen.push(document.documentElement.dataset.theme ?? ''); }
+		await press('[data-theme-button]'); await press('[data-theme-button]');
+		return seen`, &got)
+	if strings.Join(got, "|") != "|light|dark|" {
+		t.Errorf("got %q", got)
+	}
+	open(t, ctx, address)
+	var kept string
+	does(t, ctx, `const t = document.documentElement.dataset.theme; localStorage.clear(); return t`, &kept)
+	if kept != "dark" {
+		t.Errorf("after a reload the theme is %q", kept)
+	}
+}
+
+// From the address bar to a comparison with Tab, Space and Enter alone.
+func TestKeyboardReachesTheComparison(t *testing.T) {
+	ctx, _ := taskPage(t)
+	key := func(keys string) {
+		t.Helper()
+		if err := chromedp.Do(ctx, chromedp.KeyEvent(keys)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tabTo := func(selector string) {
+		t.Helper()
+		for range 150 {
+			key("\t")
+			var there bool
+			does(t, ctx, `return document.activeElement.matches('`+selector+`')`, &there)
+			if there {
+				return
+			}
+		}
+		t.Fatalf("Tab does not reach %s", selector)
+	}
+	tabTo(`#results th[data-field=nickname] .sort`)
+	key("\r")
+	tabTo(`.pick input`)
+	key(" ")
+	tabTo(`.pick input`)
+	key(" ")
+	var sort string
+	does(t, ctx, `return sorted()`, &sort)
+	if sort != "nickname ascending" {
+		t.Errorf("Enter on a header sorts by %q", sort)
+	}
+	tabTo(`#actions .compare a`)
+	var link string
+	does(t, ctx, `return new URL(document.activeElement.href).search`, &link)
+	if !strings.Contains(link, "task=gpqa") || !strings.Contains(link, "%2C") {
+		t.Errorf("the link is %q", link)
+	}
+}
+
+func TestDownloadHoldsTheRowsShown(t *testing.T) {
+	ctx, _ := taskPage(t)
+	var got struct {
+		CSV, JSON string
+		Rows      []string
+	}
+	does(t, ctx, `
+		const files = [];
+		URL.createObjectURL = (blob) => { files.push(blob.text()); return 'blob:none'; };
+		HTMLAnchorElement.prototype.click = () => {};
+		await press('[name=gpu]');
+		for (const b of $$('#actions button').slice(0, 2)) b.click();
+		const [CSV, JSON] = await Promise.all(files);
+		return {CSV, JSON, Rows: rows()}`, &got)
+	lines := strings.Split(strings.TrimSpace(got.CSV), "\r\n")
+	if len(lines) != len(got.Rows)+1 || !strings.HasPrefix(lines[0], "run,model_id") && !strings.Contains(lines[0], "energy_per_token_joules") {
+		t.Errorf("%d lines for %d rows; head %.80s", len(lines), len(got.Rows), lines[0])
+	}
+	var objects []map[string]any
+	if err := json.Unmarshal([]byte(got.JSON), &objects); err != nil || len(objects) != len(got.Rows) {
+		t.Fatalf("%d objects for %d rows, %v", len(objects), len(got.Rows), err)
+	}
+	for i, o := range objects {
+		if o["run"] != got.Rows[i] || !strings.HasPrefix(lines[i+1], got.Rows[i]+",") {
+			t.Errorf("row %d: %v", i, o["run"])
+		}
+	}
+}
+
+// A failed request for data says so, the page stays as it came, and a second try
+// works.
+func TestFailedDataCanBeTriedAgain(t *testing.T) {
+	files := http.FileServer(http.Dir(build(t, "sample:")))
+	var broken atomic.Bool
+	broken.Store(true)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path.Ext(r.URL.Path) == ".json" && broken.Load() {
+			http.Error(w, "no", http.StatusServiceUnavailable)
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx, cancel := context.WithTimeout(start(t), time.Minute)
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/tasks/gpqa/?deadline=20"), chromedp.WaitVisible(`html[data-state=error] #error button[data-retry]`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var failed struct {
+		Message string
+		Rows    int
+		Visible bool
+	}
+	does(t, ctx, `return {Message: $('#error').textContent, Rows: rows().length, Visible: $('#results').checkVisibility({visibilityProperty: true})}`, &failed)
+	if !strings.Contains(failed.Message, "503") || failed.Rows == 0 || !failed.Visible {
+		t.Errorf("got %+v", failed)
+	}
+	broken.Store(false)
+	if err := chromedp.Do(ctx, chromedp.Click(`#error button[data-retry]`), chromedp.WaitVisible(`html[data-state=ready]`)); err != nil {
+		t.Fatal(err)
+	}
+	var ready struct{ Message, Count string }
+	does(t, ctx, `return {Message: $('#error').textContent, Count: count()}`, &ready)
+	if ready.Message != "" || !strings.Contains(ready.Count, "20") {
+		t.Errorf("got %+v", ready)
+	}
+}
