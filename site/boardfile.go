@@ -1,8 +1,6 @@
 package site
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/board"
@@ -93,11 +91,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		}
 	}
 	f.Drawn, f.Axes = t.drawn(e.gpuMarks)
-	var b bytes.Buffer
-	encoder := json.NewEncoder(&b)
-	encoder.SetEscapeHTML(false) // a file of its own, never part of a page
-	err := encoder.Encode(f)
-	return b.Bytes(), err
+	return compactJSON(f)
 }
 
 func (t *task) boardColumn(c column) boardColumn {

@@ -197,6 +197,9 @@ func (n entry) write(ctx context.Context, w writer) error {
 	if err := component.Render(ctx, &b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
+	if err := n.writeLoaded(w, n.loads); err != nil {
+		return err
+	}
 	name := n.path
 	if name != notFoundPath {
 		name += "index.html"

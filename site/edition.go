@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -12,7 +13,7 @@ import (
 )
 
 // edition is what the pages of one build are made from. It does not change once
-// it is made, so pages may be built side by side.
+// it is made, but for what is written, so pages may be built side by side.
 type edition struct {
 	opts     Options
 	content  content.Content
@@ -32,6 +33,8 @@ type edition struct {
 
 	assets assetNames
 	files  []dataFile // set before the first page is built
+
+	written sync.Map // addresses of the files that pages load, as they are written
 }
 
 // task is a task with its rows and what the default view says of them.

@@ -29,6 +29,9 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 			return v, err
 		}
 	}
+	if v.Option, err = p.liveFigure(f); err != nil {
+		return v, err
+	}
 	v.Small = f.Narrow == nil
 	v.Table = p.figureTable(id, f)
 	return v, nil

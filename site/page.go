@@ -17,6 +17,7 @@ type page struct {
 	description string
 	article     bool
 	script      string // entry point of the script that the page has besides the site's
+	loads       []loaded
 }
 
 const notFoundPath = "404.html"

@@ -16,6 +16,9 @@ type Figure struct {
 	// Message takes the drawing's place where there is none to show, such as
 	// "This source has no output-length histogram."
 	Message string
+	// Option is the address of the file from which a script makes the drawing live,
+	// empty for none.
+	Option  string
 	Caption Text
 	Table   *Table
 	// Small figures (drawings at most 340 px wide) stand side by side. A Lone one

@@ -119,7 +119,7 @@ func resultsFixture() Table {
 
 func figureFixture(id string) Figure {
 	return Figure{
-		ID: "fig-" + id, Chart: id, Title: "All configurations",
+		ID: "fig-" + id, Chart: id, Title: "All configurations", Option: "figure.json",
 		Links: []Link{{Text: "CSV", Href: "a.csv", Download: "a.csv"}},
 		Wide:  `<svg role="img" aria-label="wide"></svg>`, Narrow: `<svg role="img" aria-label="narrow"></svg>`,
 		Caption: Plain("Each mark is one configuration."),

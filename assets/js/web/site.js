@@ -1,5 +1,6 @@
-// What every page does: the theme.
+// What every page does: the theme, and charts that come alive.
 import { $ } from './dom.js';
+import { listen } from './figures.js';
 
 const themes = ['system', 'light', 'dark'];
 const root = document.documentElement;
@@ -23,3 +24,4 @@ button.addEventListener('click', () => {
 });
 say();
 button.disabled = false;
+listen();

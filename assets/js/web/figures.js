@@ -1,0 +1,89 @@
+// Figures come alive when a reader reaches for them: with the mouse on the drawing, a tap on it, or the button above.
+// Until then neither the chart library nor what a chart is made from is loaded, and if either cannot be loaded the
+// drawing stays.
+import { $, $$, el } from './dom.js';
+
+const sources = new Map(); // of figures that are not drawn from their file
+const live = new Map(); // figure → promise of its live chart
+const closed = new WeakSet(); // by the reader: only the button opens them again
+const attempts = { count: 0 };
+
+// drawFrom makes a figure's live chart from something else than its file: a function that gives, or promises, a
+// function from { narrow } to a picture (pictures.js says what that is).
+export const drawFrom = (figure, source) => sources.set(figure, source);
+
+// explore makes a figure live; it promises the live chart, or null where it could not be loaded.
+export const explore = (figure) => {
+  if (!live.has(figure)) live.set(figure, start(figure));
+  return live.get(figure);
+};
+
+// isLive reports whether a figure is live or about to be.
+export const isLive = (figure) => live.has(figure);
+
+export const leave = async (figure) => {
+  const chart = await live.get(figure);
+  live.delete(figure);
+  chart?.dispose();
+  say(figure, '');
+  press(figure, false);
+};
+
+const start = async (figure) => {
+  press(figure, true);
+  say(figure, 'Loading …');
+  try {
+    const { enliven } = await import('./live.js');
+    const chart = await enliven(figure, sources.get(figure), { attempt: attempts.count, leave: () => shut(figure) });
+    say(figure, '');
+    return chart;
+  } catch (error) {
+    attempts.count++;
+    closed.add(figure);
+    live.delete(figure);
+    press(figure, false);
+    say(figure, `The interactive chart could not be loaded (${error.message}). The drawing stays as it is.`);
+    return null;
+  }
+};
+
+const press = (figure, on) => {
+  const button = $('[data-explore]', figure);
+  button.setAttribute('aria-pressed', String(on));
+  button.textContent = on ? 'Close' : 'Explore';
+};
+
+const say = (figure, text) => {
+  const tools = $('.tools', figure);
+  const said = $('.said', tools) ?? tools.appendChild(el('span', { class: 'said', role: 'status' }));
+  said.textContent = text;
+};
+
+const shut = (figure) => {
+  closed.add(figure);
+  leave(figure);
+  $('[data-explore]', figure).focus();
+};
+
+const drawingUnder = (target) => target.closest?.('figure[data-option] .drawings')?.closest('figure');
+
+const pressed = async (figure) => {
+  if (isLive(figure)) return shut(figure);
+  closed.delete(figure);
+  (await explore(figure))?.focus();
+  return undefined;
+};
+
+// listen is called once by the script of all pages.
+export const listen = () => {
+  document.addEventListener('pointermove', ({ target, pointerType }) => {
+    const figure = pointerType === 'mouse' && drawingUnder(target);
+    if (figure && !closed.has(figure)) explore(figure);
+  }, { passive: true });
+  document.addEventListener('click', ({ target }) => {
+    const button = target.closest?.('[data-explore]');
+    if (button) pressed(button.closest('figure'));
+    else if (drawingUnder(target)) explore(drawingUnder(target));
+  });
+  for (const button of $$('[data-explore]')) button.disabled = false;
+};

@@ -1,0 +1,135 @@
+// A live chart in the place of a figure's static drawing: the same option, drawn by ECharts on a canvas, with what a
+// picture cannot do. Nothing on the page moves.
+import { $, el } from './dom.js';
+import { listen } from './gestures.js';
+import { marksOf } from './marks.js';
+import { axesOf, endsOf, fitted, panned, withAxes, zoomed } from './option.js';
+import { fromFile } from './pictures.js';
+import { savePNG, saveSVG } from './save.js';
+import { onTheme, painter } from './theme.js';
+import { tipOf } from './tip.js';
+import { toolsOf } from './tools.js';
+
+// The library's name is not known when this is bundled. A module that failed to load fails for ever, so a further
+// attempt has another address.
+const library = (attempt) => import(address(attempt));
+const address = (attempt) => (attempt ? `${ECHARTS}?${attempt}` : ECHARTS);
+
+// enliven promises the live chart of a figure: { redraw, focus, dispose }. The source is as for drawFrom; without one
+// the figure's file is read. leave closes the chart from within.
+export const enliven = async (figure, source, { attempt, leave }) => {
+  const [{ init }, picture] = await Promise.all([
+    library(attempt), source ? source() : fromFile(figure.dataset.option),
+  ]);
+  return show(figure, { init, picture, leave });
+};
+
+const show = (figure, { init, picture, leave }) => {
+  const drawings = $('.drawings', figure);
+  const title = $('h3, h2', figure)?.textContent ?? '';
+  const plot = el('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-label': `${title}: chart. ${keys}` });
+  const stage = el('div', { class: 'live' }, plot);
+  drawings.append(stage);
+  const chart = init(plot, null, { renderer: 'canvas', width: 1, height: 1 });
+  const paint = painter(stage);
+  const tip = tipOf(stage);
+  const state = { log: {}, zoom: {}, hidden: new Set() }; // as the reader set it; axes by name
+  let now; // what is drawn
+
+  const still = () => [...drawings.querySelectorAll('svg')].find((svg) => svg.getClientRects().length);
+
+  const redraw = () => {
+    const svg = still();
+    if (!svg) return;
+    const { width, height } = svg.getBoundingClientRect();
+    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')) });
+    const axes = chosenAxes(drawn.option, state);
+    const option = fitted(withAxes(drawn.option, axes), width / drawn.width, paint());
+    option.animation = false;
+    if (option.legend) option.legend.selected = Object.fromEntries([...state.hidden].map((name) => [name, false]));
+    stage.style.height = `${height}px`;
+    chart.resize({ width, height });
+    chart.setOption(option, { notMerge: true });
+    now = { ...drawn, option, axes, width, height, area: areaOf(option.grid, width, height), marks: null };
+    tip.hide();
+    tools.show(axes);
+  };
+
+  const marks = () => {
+    now.marks ??= marksOf(now.option, now.rows, state.hidden, now.area, now.axes);
+    return now.marks;
+  };
+
+  const point = (mark) => {
+    if (mark) tip.show(mark, now.line(mark.row), now);
+    else tip.hide();
+    plot.classList.toggle('on-mark', Boolean(mark && now.choose));
+  };
+
+  // setZoom gives each axis with a scale new ends, or null for all of it.
+  const setZoom = (ends) => {
+    for (const [name, axis] of Object.entries(now.axes)) if (axis.scale) state.zoom[name] = ends(name, axis);
+    redraw();
+  };
+  const act = {
+    // zoom about a point given as shares of the plotting area
+    zoom: (factor, at = { x: 0.5, y: 0.5 }) => setZoom((name, { ends, whole, log }) => zoomed(ends, whole, log, factor, at[name])),
+    pan: (shares) => setZoom((name, { ends, whole, log, zoomed: deep }) => (deep ? panned(ends, whole, log, shares[name]) : null)),
+    reset: () => setZoom(() => null),
+    toggleLog(name) {
+      state.log[name] = !now.axes[name].log;
+      state.zoom[name] = null;
+      redraw();
+    },
+    toggleSeries(index) {
+      const name = now.option.legend?.data[index];
+      if (name !== undefined) chart.dispatchAction({ type: 'legendToggleSelect', name });
+    },
+    choose: (mark) => now.choose?.(mark.row),
+    svg: () => saveSVG({ ...now, init, ground: paint()('var(--panel)', 'color'), title, name: figure.id }),
+    png: () => savePNG(chart, { ground: paint()('var(--panel)', 'color'), name: figure.id }),
+    leave,
+  };
+
+  const tools = toolsOf($('.tools', figure), act);
+  chart.on('legendselectchanged', ({ selected }) => {
+    state.hidden = new Set(Object.keys(selected).filter((name) => !selected[name]));
+    now.marks = null;
+    tip.hide();
+  });
+  const unlisten = listen(plot, { ...act, point, marks, area: () => now.area });
+  const watch = new ResizeObserver(() => {
+    if (!still()) leave();
+    else if (still().getBoundingClientRect().width !== now.width) redraw();
+  });
+  const untheme = onTheme(redraw);
+  redraw();
+  figure.dataset.live = '';
+  watch.observe(drawings);
+
+  return {
+    redraw,
+    focus: () => plot.focus(),
+    dispose() {
+      watch.disconnect();
+      untheme();
+      unlisten();
+      tools.remove();
+      chart.dispose();
+      stage.remove();
+      delete figure.dataset.live;
+    },
+  };
+};
+
+const keys = 'Arrow keys go from mark to mark, plus and minus zoom, 0 shows everything, digits switch the legend’s entries, Escape closes.';
+
+// chosenAxes are the axes of an option as the reader set them: whole is all there is, ends what is shown.
+const chosenAxes = (option, { log: logs, zoom }) => Object.fromEntries(Object.entries(axesOf(option)).map(([name, axis]) => {
+  if (!axis.scale) return [name, axis];
+  const log = logs[name] ?? axis.log;
+  const whole = endsOf(option, name, log);
+  return [name, { ...axis, log, whole, ends: zoom[name] ?? whole, zoomed: Boolean(zoom[name]) }];
+}));
+
+const areaOf = ({ left, right, top, bottom }, width, height) => ({ left, right: width - right, top, bottom: height - bottom });

@@ -1,0 +1,56 @@
+// Where the marks of a chart are: which one is meant by a point, and which is next.
+import { shareOf } from './option.js';
+
+// marksOf lists the marks that stand for rows. rows has an entry per series: null, or the row of each datum. area is
+// { left, right, top, bottom } in px; axes is { x: { scale, log, ends }, y: … }, where one with categories has no scale.
+export const marksOf = (option, rows, hidden, area, axes) => {
+  const marks = [];
+  option.series.forEach((series, index) => {
+    if (!rows[index] || hidden.has(series.name)) return;
+    const each = eachDatum(series);
+    for (let datum = 0; datum < rows[index].length; datum++) {
+      const place = placeOf(series.type, each(datum), datum, { option, area, axes });
+      if (inside(place, area)) marks.push({ ...place, row: rows[index][datum] });
+    }
+  });
+  return marks.sort((a, b) => a.x - b.x || a.y - b.y);
+};
+
+// eachDatum reads the pairs of a series, which may be one flat array of numbers.
+const eachDatum = ({ data }) => {
+  if (ArrayBuffer.isView(data)) return (i) => [data[2 * i], data[2 * i + 1]];
+  return (i) => data[i].value ?? data[i];
+};
+
+const at = ({ ends, log }, value, from, to) => from + shareOf(ends, log, value) * (to - from);
+
+const placeOf = (type, value, datum, { option, area, axes }) => {
+  if (type === 'boxplot') {
+    const x = at(axes.x, value[2], area.left, area.right);
+    return { x, y: row(datum, option, area), band: 'y' };
+  }
+  const x = at(axes.x, value[0], area.left, area.right);
+  if (!axes.y.scale) return { x, y: row(value[1], option, area) };
+  return { x, y: at(axes.y, value[1], area.bottom, area.top), band: type === 'bar' ? 'x' : undefined };
+};
+
+// row is the middle of a category's line; the first one is on top.
+const row = (index, { yAxis }, area) => area.top + ((index + 0.5) / yAxis.data.length) * (area.bottom - area.top);
+
+const inside = ({ x, y }, area) => x >= area.left - 1 && x <= area.right + 1 && y >= area.top - 1 && y <= area.bottom + 1;
+
+const reach = 16; // px
+
+// nearest is the mark meant by a point, undefined if none is near. A bar is meant anywhere above or below it, a box
+// anywhere on its line.
+export const nearest = (marks, x, y) => {
+  let found;
+  let least = reach ** 2;
+  for (const mark of marks) {
+    const dx = mark.band === 'y' ? 0 : mark.x - x;
+    const dy = mark.band === 'x' ? 0 : mark.y - y;
+    const distance = dx * dx + dy * dy;
+    if (distance < least) [found, least] = [mark, distance];
+  }
+  return found;
+};

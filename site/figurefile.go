@@ -1,0 +1,97 @@
+package site
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/jouleboard/jouleboard/charts"
+)
+
+// figureFile is what a page's script loads when a reader reaches for a figure: the
+// options that drew the static picture, and the rows that their marks stand for.
+type figureFile struct {
+	Wide    figureDrawing  `json:"wide"`
+	Narrow  *figureDrawing `json:"narrow,omitempty"`
+	Columns []figureColumn `json:"columns"`
+	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
+	Runs    []string       `json:"runs,omitempty"` // of the rows, where they have any
+}
+
+type figureDrawing struct {
+	Option json.RawMessage `json:"option"`
+	Width  int             `json:"width"`
+	Height int             `json:"height"`
+	Axes   charts.Axes     `json:"axes"`
+}
+
+type figureColumn struct {
+	Label string `json:"label"`
+	Unit  string `json:"unit,omitempty"`
+}
+
+// liveFigure notes the figure's file among those that the page loads and gives its
+// address.
+func (p *page) liveFigure(f charts.Figure) (string, error) {
+	file := figureFile{Wide: liveDrawing(f.Wide), Rows: make([][]string, len(f.Rows))}
+	if f.Narrow != nil {
+		narrow := liveDrawing(*f.Narrow)
+		file.Narrow = &narrow
+	}
+	for _, c := range f.Columns {
+		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
+	}
+	for i, r := range f.Rows {
+		for _, c := range r.Cells {
+			file.Rows[i] = append(file.Rows[i], c.Text)
+		}
+		if r.Run != "" {
+			file.Runs = append(file.Runs, r.Run)
+		}
+	}
+	content, err := compactJSON(file)
+	if err != nil {
+		return "", err
+	}
+	return p.load("assets/figure.json", content), nil
+}
+
+func liveDrawing(d charts.Drawing) figureDrawing {
+	return figureDrawing{d.Option, d.Width, d.Height, d.Axes}
+}
+
+// loaded is a file that a page's script loads.
+type loaded struct {
+	address string
+	content []byte
+}
+
+// load notes a file of this page, to be written with it, and gives the address of
+// the file from the page.
+func (p *page) load(name string, content []byte) string {
+	address := hashedName(name, content)
+	p.loads = append(p.loads, loaded{address, content})
+	return p.to(address)
+}
+
+// writeLoaded writes the files of a page. What another page has written already
+// has the same name, because it has the same content.
+func (e *edition) writeLoaded(w writer, files []loaded) error {
+	for _, f := range files {
+		if _, again := e.written.LoadOrStore(f.address, true); again {
+			continue
+		}
+		if err := w.Write(f.address, f.content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compactJSON is for files of their own, never part of a page.
+func compactJSON(v any) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(v)
+	return b.Bytes(), err
+}
