@@ -16,6 +16,8 @@ type boardFile struct {
 	Columns []boardColumn `json:"columns"` // of the table, in its order
 	Models  []string      `json:"models"`  // address of each model's page, by the dictionary of model_id
 	Marks   charts.Marks  `json:"marks"`   // by GPU
+	// ModelMarks are by the dictionary of model_id.
+	ModelMarks []charts.Mark `json:"model_marks"`
 	// Drawn are the rows behind the marks of the static drawing, by data-i.
 	Drawn []int `json:"drawn"`
 	// Axes are those of the static drawing, wide and narrow.
@@ -87,6 +89,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		if c.Name == "model_id" {
 			for _, id := range c.Words {
 				f.Models = append(f.Models, modelAddress(id))
+				f.ModelMarks = append(f.ModelMarks, e.modelMarks[id])
 			}
 		}
 	}

@@ -29,7 +29,7 @@ type edition struct {
 	findings      []finding
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
-	gpuMarks charts.Marks
+	gpuMarks, modelMarks charts.Marks
 
 	assets assetNames
 	files  []dataFile // set before the first page is built
@@ -82,6 +82,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
 	e.gpuMarks = gpuMarks(e.gpus)
+	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	return e
 }

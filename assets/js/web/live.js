@@ -42,7 +42,7 @@ const show = (figure, { init, picture, leave }) => {
     const svg = still();
     if (!svg) return;
     const { width, height } = svg.getBoundingClientRect();
-    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')) });
+    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height });
     const axes = chosenAxes(drawn.option, state);
     const option = fitted(withAxes(drawn.option, axes), width / drawn.width, paint());
     option.animation = false;

@@ -7,6 +7,7 @@ import { actionsOf } from './actions.js';
 import { loadBoard } from './load.js';
 import { defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
+import { liveTradeoff } from './tradeoff.js';
 import { wordsFor } from './words.js';
 
 const start = (file) => {
@@ -16,8 +17,10 @@ const start = (file) => {
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
   const controls = controlsOf(form, board, standard, columns);
+  const tradeoff = liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes });
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn }));
   let query;
+  let picked = [];
   let waiting;
 
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick } });
@@ -30,6 +33,7 @@ const start = (file) => {
     table.show(result, query);
     sentences(words, query, result);
     for (const draw of drawings) draw(query, passes, result, encode(board, { ...query, view: 'best' }) === '');
+    tradeoff.show(query, result, picked);
     actions.show(result, query);
   }
 
@@ -54,7 +58,11 @@ const start = (file) => {
     change({ ...query, sort: next });
   }
 
-  function pick(chosen) { actions.pick(chosen, query); }
+  function pick(chosen) {
+    picked = chosen.map((model) => board.models.indexOf(model));
+    tradeoff.show(query, answer(board, query), picked);
+    actions.pick(chosen, query);
+  }
 
   function fromAddress() {
     clearTimeout(waiting);
