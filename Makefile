@@ -31,6 +31,7 @@ serve: generate build
 
 test: browser-code
 	npm ci --no-progress --prefix test/browser
+	node --test --test-reporter=dot assets/js/test/*.test.js
 	CHROME_PATH="$$(test/browser/find.sh)" go test ./...
 
 lint:

@@ -67,6 +67,9 @@ func (e *edition) writeBoards(w writer) error {
 		if err := w.Write(t.data, content); err != nil {
 			return err
 		}
+		if err := e.writeLengths(w, t); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -43,6 +43,7 @@ type task struct {
 	rows     []aggregate.Row
 	board    *board.Board
 	data     string          // address of the board's data
+	lengths  string          // address of the output lengths, "" where none are known
 	query    aggregate.Query // the default deadline
 	best     []aggregate.Row // per model, within the deadline
 	late     []aggregate.Row // models without a row within the deadline

@@ -88,6 +88,7 @@ var sections = []struct{ text, address string }{
 	{"Models", "models/"},
 	{"GPUs", "gpus/"},
 	{"Architectures", "architectures/"},
+	{"Compare", comparePath},
 	{"Findings", findingsPath},
 	{"Data", "data/"},
 	{"Methods", "methods/"},

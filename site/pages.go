@@ -31,6 +31,10 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.findingsPage()), nil
 			}),
+		e.entry(page{path: comparePath, kind: "compare", script: "compare", title: "Compare models", description: "Two to eight models side by side: energy, latency and throughput at the deadline of your choice."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.ComparePage(p.comparePage()), nil
+			}),
 		e.entry(page{path: "data/", kind: "data", title: "Data", description: "All results as CSV, JSON and Parquet with schemas, checksums, provenance and known problems."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil

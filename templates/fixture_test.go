@@ -16,6 +16,7 @@ func pages() []page {
 		{"task", taskFixture(), func(v any) templ.Component { return TaskPage(v.(Task)) }},
 		{"model", modelFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
+		{"compare", compareFixture(), func(v any) templ.Component { return ComparePage(v.(Compare)) }},
 		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
 	}
 }
@@ -172,5 +173,14 @@ func notFoundFixture() NotFound {
 	return NotFound{
 		Frame: frameFixture("404", ""), Title: "There is no such page", Text: Plain("Try these:"),
 		Links: []Link{{Text: "Home", Href: "/base/"}},
+	}
+}
+
+func compareFixture() Compare {
+	return Compare{
+		Frame: frameFixture("compare", ""), Title: "Compare models", Lede: Plain("Side by side."), Source: Plain("v3.0"),
+		Static: Plain("A script is needed."), Root: "../", Report: "https://example.org/?run={run}",
+		Tasks:    []Compared{{ID: "gpqa", Name: "Problem solving", Board: "../assets/gpqa.json", Lengths: "../assets/gpqa-lengths.json"}, {ID: "fim", Name: "Code", Board: "../assets/fim.json"}},
+		Sections: []Section{{ID: "gpqa", Title: "Problem solving", Items: []Text{Plain("A")}}},
 	}
 }

@@ -1,7 +1,8 @@
 // What can be done with the rows shown: download, copy a link, the command that gives the same answer, embed, compare.
 import { el } from './dom.js';
 import { csv, json } from './export.js';
-import { encode } from './query.js';
+import { encode, listText } from './query.js';
+import { save } from './save.js';
 
 export const actionsOf = (place, { board, task, root }) => {
   const status = el('span', { role: 'status', class: 'said' });
@@ -23,8 +24,8 @@ export const actionsOf = (place, { board, task, root }) => {
   place.replaceChildren(
     el('p', { class: 'actions' },
       'These rows: ',
-      button('CSV', () => save(`${task.id}.csv`, 'text/csv', csv(board, shown.answer.rows))),
-      button('JSON', () => save(`${task.id}.json`, 'application/json', json(board, shown.answer.rows))),
+      button('CSV', () => save(`${task.id}.csv`, csv(board, shown.answer.rows), 'text/csv')),
+      button('JSON', () => save(`${task.id}.json`, json(board, shown.answer.rows), 'application/json')),
       el('span', { class: 'gap' }),
       button('Copy link', () => copy(address(), 'Link copied.')),
       button('Copy as command', () => copy(
@@ -40,17 +41,11 @@ export const actionsOf = (place, { board, task, root }) => {
     },
     pick(models) {
       compare.hidden = models.length === 0;
-      const link = `${root}compare/?${new URLSearchParams({ task: task.id, models: models.join(','), base: models[0] ?? '' })}`;
+      const link = `${root}compare/?${new URLSearchParams({ task: task.id, models: listText(models) })}`;
       const several = models.length > 1 && models.length <= 8;
       compare.replaceChildren(
         several ? el('a', { href: link, class: 'go' }, `Compare ${models.length} models`)
           : el('span', {}, models.length > 8 ? 'Choose at most 8 models.' : 'Choose one more model to compare.'));
     },
   };
-};
-
-const save = (name, type, text) => {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  el('a', { href: address, download: name }).click();
-  URL.revokeObjectURL(address);
 };

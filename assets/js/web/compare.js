@@ -1,1 +1,263 @@
-export {};
+// The page that compares models: address, form and data come together here.
+import { openBoard, percentiles } from './board.js';
+import { compare, distinctMarks, mostModels, readComparison, writeComparison } from './comparison.js';
+import { compareView } from './compareview.js';
+import { $, $$, el } from './dom.js';
+import { csv, json } from './export.js';
+import { fetchJSON } from './load.js';
+import { number, short, whole } from './numbers.js';
+import { save } from './save.js';
+import { wordsFor } from './words.js';
+
+const root = document.documentElement;
+const form = $('#comparison');
+const view = $('#view');
+const select = $('[name=task]', form);
+const standardLede = $('.lede').textContent;
+
+let shown; // { task id, comparison } of the place, once its data are here
+let place;
+let answersIn = 'tokens';
+let waiting;
+
+// Data of tasks, each asked for once; one that failed may be asked for again.
+const files = new Map();
+const fileOf = (address) => {
+  if (!files.has(address)) {
+    const file = fetchJSON(address);
+    files.set(address, file);
+    file.catch(() => files.delete(address));
+  }
+  return files.get(address);
+};
+
+const options = () => [...select.options];
+const optionOf = (id) => options().find(({ value }) => value === id);
+
+// fromAddress shows what the address asks for. Of several that are under way the last one counts.
+let turn = 0;
+const fromAddress = async () => {
+  const mine = ++turn;
+  clearTimeout(waiting);
+  const asked = new URLSearchParams(location.search).get('task');
+  const option = optionOf(asked) ?? options()[0];
+  const faults = asked && option.value !== asked ? [{ name: 'task', value: asked, want: 'a task of this site' }] : [];
+  select.value = option.value;
+  $('#error').replaceChildren();
+  view.setAttribute('aria-busy', 'true');
+  try {
+    // A comparison without the lengths is one all the same.
+    const lengthsFile = option.dataset.lengths && fileOf(option.dataset.lengths).catch(() => null);
+    const [file, lengths] = await Promise.all([fileOf(option.dataset.board), lengthsFile]);
+    if (mine !== turn) return;
+    place = openPlace(option, file, lengths);
+    const read = readComparison(place.board, location.search);
+    shown = read.comparison;
+    makeControls();
+    tell([...faults, ...read.faults]);
+    show();
+    $('fieldset', form).disabled = false;
+    root.dataset.state = 'ready';
+  } catch (error) {
+    if (mine === turn) fail(error);
+  } finally {
+    if (mine === turn) view.removeAttribute('aria-busy');
+  }
+};
+
+const openPlace = (option, file, lengths) => {
+  if (place?.file === file) return place;
+  const board = openBoard(file.board);
+  const words = wordsFor(board, file.task, file.models, form.dataset.root);
+  return { file, board, words, lengths, task: file.task, report: form.dataset.report };
+};
+
+const fail = (error) => {
+  root.dataset.state = 'error';
+  $('#error').replaceChildren(el('p', { class: 'none' }, `The data of this task could not be loaded (${error.message}). `,
+    el('button', { type: 'button', 'data-retry': true, onclick: fromAddress }, 'Try again')));
+};
+
+// tell names what of the address could not be used.
+const tell = (faults) => {
+  if (faults.length === 0) return;
+  $('#error').append(el('p', { id: 'faults', class: 'none' }, `The address asks for something that this page cannot show, which is left out. ${
+    faults.map(({ name, value, want }) => `${name}=${value}: want ${want}.`).join(' ')}`));
+};
+
+// change takes a new comparison; `step` makes it a step of the browser's history.
+const change = (next, { step = true } = {}) => {
+  shown = next;
+  $('#faults')?.remove();
+  clearTimeout(waiting);
+  if (step) address('pushState');
+  else waiting = setTimeout(() => address('replaceState'), 250);
+  show();
+};
+
+const query = (part, options_) => change({ ...shown, query: { ...shown.query, ...part } }, options_);
+
+const address = (method) => history[method](null, '', `?${writeComparison(place.board, place.task.id, shown)}`);
+
+const act = {
+  base: (id) => change({ ...shown, base: id }),
+  remove: (id) => {
+    const models = shown.models.filter((other) => other !== id);
+    change({ ...shown, models, base: shown.base === id ? models[0] : shown.base });
+  },
+  add: (id) => change({ ...shown, models: [...shown.models, id], base: shown.base ?? id }),
+  sort: (field) => {
+    const { sort } = shown.query;
+    const next = sort.field !== field ? { field, descending: false } : sort.descending ? { field: '', descending: false } : { field, descending: true };
+    query({ sort: next }, { step: false });
+  },
+};
+
+// show draws the comparison.
+const show = () => keepFocus(() => {
+  const { board, task, lengths } = place;
+  const marks = place.file.model_marks;
+  place.marks = distinctMarks(shown.models.map((id) => marks[board.models.indexOf(id)]), marks);
+  const result = compare(board, shown);
+  const views = compareView(place, act);
+  writeControls();
+  $('.lede').replaceChildren(...lede(result));
+  document.title = title();
+  if (shown.models.length < 2) {
+    view.replaceChildren(few(), ...(shown.models.length ? [views.cards(result, shown.query)] : []));
+    return;
+  }
+  view.replaceChildren(
+    views.cards(result, shown.query),
+    section('tradeoff', 'Energy against latency', views.tradeoff(result, shown.query)),
+    section('best', `Each model’s best configuration against ${nameOf(shown.base)}`, note(), views.ratios(result, shown.query)),
+    ...(lengths ? [section('answers', 'How long answers are, and what they take', answersChoice(), views.answers(result, lengths, answersIn))] : []),
+    section('all', 'All configurations', ...views.configurations(result, shown.query), actions(result, task)));
+});
+
+// keepFocus puts the focus back onto what stands for the same thing after drawing anew.
+const keepFocus = (draw) => {
+  const key = document.activeElement?.dataset?.key;
+  draw();
+  if (!key || document.activeElement !== document.body) return;
+  const keyed = $$('[data-key]', view);
+  const [kind] = key.split(' ');
+  (keyed.find((one) => one.dataset.key === key) ?? keyed.findLast((one) => one.dataset.key.startsWith(`${kind} `)) ?? $('[name=add]', form)).focus();
+};
+
+const section = (id, heading, ...content) => el('section', { id }, el('h2', {}, heading), ...content);
+
+const nameOf = (id) => place.words.name(place.board.model.indexOf(place.board.models.indexOf(id)));
+
+const title = () => {
+  const names = shown.models.map(nameOf);
+  return `${names.length > 1 ? names.join(' and ') : 'Compare models'} | ${$('.brand').textContent.trim()}`;
+};
+
+const few = () => el('p', { class: 'none', id: 'few', role: 'status' }, shown.models.length
+  ? `One model is chosen. Choose at least one more from the list “Add a model” to compare.`
+  : 'No model is chosen yet. Choose two to eight from the list “Add a model” above, or tick models in a task’s table.');
+
+const note = () => el('p', { class: 'note' }, `Ratios are to ${nameOf(shown.base)}, which the cards’ “base” changes. “=”: closer than the measurement can tell. Throughput: more is better; all else: less.`);
+
+// lede is the comparison in a sentence.
+const lede = ({ compared }) => {
+  const { board, words, task } = place;
+  const { deadline } = shown.query;
+  const able = compared.filter(({ best }) => best !== null).sort((a, b) => board.energy[a.best] - board.energy[b.best]);
+  if (compared.length < 2) return [standardLede];
+  const within = deadline > 0 ? `At ${words.deadline(shown.query)} or faster, ` : 'Without a limit on latency, ';
+  if (able.length === 0) return [within, 'none of these models has a configuration that passes the filters.'];
+  const [first] = able;
+  const last = able.at(-1);
+  const parts = [within, el('strong', {}, `${nameOf(first.id)} uses the least energy: ${number(board.energy[first.best])} J per ${task.output}`)];
+  if (able.length > 1) parts.push(`; ${nameOf(last.id)} uses ${number(board.energy[last.best] / board.energy[first.best])} times as much`);
+  const slow = compared.length - able.length;
+  parts.push(slow ? `. ${slow === 1 ? 'One of the models is' : `${slow} of the models are`} left out by deadline or filters.` : '.');
+  return parts;
+};
+
+const answersChoice = () => el('fieldset', { class: 'field' }, el('legend', {}, 'Show'), el('span', { class: 'seg' },
+  ...[['tokens', 'Tokens per answer'], ['joules', 'Energy per response (J)']].map(([value, text]) => {
+    const input = el('input', { type: 'radio', name: 'answers', value, 'data-key': `answers ${value}`, onchange: () => { answersIn = value; show(); } });
+    input.checked = value === answersIn;
+    return el('label', {}, input, el('span', {}, text));
+  })));
+
+const actions = ({ rows }, task) => {
+  const said = el('span', { role: 'status', class: 'said' });
+  const button = (text, press) => el('button', { type: 'button', class: 'link', onclick: press }, text);
+  return el('p', { class: 'actions' }, 'These rows: ',
+    button('CSV', () => save(`${task.id}-comparison.csv`, csv(place.board, rows), 'text/csv')),
+    button('JSON', () => save(`${task.id}-comparison.json`, json(place.board, rows), 'application/json')),
+    button('Copy link', () => {
+      const link = new URL(`?${writeComparison(place.board, task.id, shown)}`, location.href).href;
+      navigator.clipboard.writeText(link).then(() => { said.textContent = 'Link copied.'; }, () => { said.textContent = `Copying is not allowed here: ${link}`; });
+    }), said);
+};
+
+// makeControls fills the form for the task; writeControls shows the comparison in it.
+const makeControls = () => {
+  const { board, task } = place;
+  $$('[data-made]', form).forEach((field) => field.remove());
+  const choice = (name, label, kind, values) => el('fieldset', { class: 'field', 'data-made': true }, el('legend', {}, label), el('span', { class: 'seg' },
+    ...values.map(([value, text]) => el('label', {}, el('input', { type: kind, name, value }), el('span', {}, text)))));
+  $('fieldset', form).append(...[
+    el('label', { class: 'field', 'data-made': true }, el('span', {}, 'Add a model'), el('select', { name: 'add' })),
+    el('div', { class: 'field', 'data-made': true }, el('span', {}, el('label', { for: 'deadline' }, 'Latency at most')), el('span', { class: 'line' },
+      el('input', { type: 'text', inputmode: 'decimal', name: 'deadline', id: 'deadline', size: 5, autocomplete: 'off', 'aria-describedby': 'deadline-unit' }),
+      el('span', { class: 'unit', id: 'deadline-unit' }, `${task.unit} per ${task.per}`),
+      el('button', { type: 'button', class: 'link', onclick: () => query({ deadline: 0 }, { step: false }) }, 'no limit'))),
+    board.perPercentile && choice('pct', 'at percentile', 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
+    choice('gpu', 'GPU', 'checkbox', board.choices.gpu.map((name) => [name, name])),
+    choice('gpus', 'Number of GPUs', 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
+  ].filter(Boolean));
+};
+
+const writeControls = () => {
+  const { board, words } = place;
+  const asked = shown.query;
+  const full = shown.models.length >= mostModels;
+  const left = board.models.filter((id) => !shown.models.includes(id)).sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+  const add = $('[name=add]', form);
+  add.replaceChildren(el('option', { value: '' }, full ? `at most ${mostModels}` : `choose from ${whole(left.length)}`),
+    ...left.map((id) => el('option', { value: id }, `${words.name(board.model.indexOf(board.models.indexOf(id)))} (${id})`)));
+  add.disabled = full;
+  const deadline = $('[name=deadline]', form);
+  if (document.activeElement !== deadline) deadline.value = asked.deadline > 0 ? short(asked.deadline).replaceAll(',', '') : '';
+  for (const input of $$('[name=pct]', form)) input.checked = input.value === percentiles[asked.percentile];
+  for (const input of $$('[name=gpu]', form)) input.checked = !asked.gpu || asked.gpu.includes(input.value);
+  for (const input of $$('[name=gpus]', form)) input.checked = !asked.gpus || asked.gpus.includes(Number(input.value));
+};
+
+// onlySome are the values of boxes that are on, null when all are.
+const onlySome = (name, value) => {
+  const boxes = $$(`[name=${name}]`, form);
+  const on = boxes.filter((box) => box.checked).map((box) => value(box.value));
+  return on.length === boxes.length ? null : on;
+};
+
+const readDeadline = (input) => {
+  const text = input.value.trim().replace(',', '.');
+  const good = text === '' || (Number(text) > 0 && Number.isFinite(Number(text)));
+  input.setAttribute('aria-invalid', String(!good));
+  if (good) query({ deadline: Number(text) }, { step: false });
+};
+
+form.addEventListener('input', ({ target }) => {
+  switch (target.name) {
+    case 'task': {
+      history.pushState(null, '', `?${new URLSearchParams({ task: target.value })}`);
+      fromAddress();
+      break;
+    }
+    case 'add': if (target.value) act.add(target.value); break;
+    case 'deadline': readDeadline(target); break;
+    case 'pct': query({ percentile: percentiles.indexOf(target.value) }, { step: false }); break;
+    case 'gpu': query({ gpu: onlySome('gpu', String) }, { step: false }); break;
+    default: query({ gpus: onlySome('gpus', Number) }, { step: false });
+  }
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+addEventListener('popstate', fromAddress);
+fromAddress();

@@ -60,7 +60,7 @@ const reader = (values) => {
   const list = (name, known) => {
     if (!text(name)) return null;
     if (text(name) === 'none') return [];
-    const named = text(name).split(',').map(unescape);
+    const named = readList(text(name));
     const kept = known.filter((value) => named.includes(String(value)));
     if (named.some((value) => !known.some((one) => String(one) === value))) fault(name, 'values that the data has, separated by commas');
     return kept.length === 0 || kept.length === known.length ? null : kept;
@@ -82,6 +82,8 @@ const readSort = (board, read, fallback) => {
 // A comma within a value of a list is written %2C and a percent sign %25, before the address is encoded.
 const escape = (text) => String(text).replace(/[%,]/g, (c) => (c === '%' ? '%25' : '%2C'));
 const unescape = (text) => text.replace(/%25|%2C/g, (code) => (code === '%25' ? '%' : ','));
+export const listText = (values) => values.map(escape).join(',');
+export const readList = (text) => text.split(',').map(unescape);
 
 export const sortText = ({ field, descending }) => (field ? (descending ? '-' : '') + field : 'none');
 
@@ -93,7 +95,7 @@ export const encode = (board, query) => {
   add('deadline', query.deadline > 0 ? String(query.deadline) : 'none', standard.deadline > 0 ? String(standard.deadline) : 'none');
   add('pct', percentiles[query.percentile], percentiles[standard.percentile]);
   add('energy', String(query.energy), '0');
-  const addList = (name) => { if (query[name]) values.set(name, query[name].map(escape).join(',') || 'none'); };
+  const addList = (name) => { if (query[name]) values.set(name, listText(query[name]) || 'none'); };
   ['gpu', 'gpus', 'precision', 'arch'].forEach(addList);
   add('q', query.q, '');
   add('view', query.view, standard.view);

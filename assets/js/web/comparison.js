@@ -1,0 +1,75 @@
+// A comparison: which models of a task, against which base, under which query; its address and what it says.
+import { answer, filter, frontier } from './board.js';
+import { encode, listText, parse, readList } from './query.js';
+
+export const mostModels = 8;
+
+// readComparison reads what an address asks for of a task's board. What cannot be used is left out and among the faults.
+export const readComparison = (board, search) => {
+  const { query, faults } = parse(board, search);
+  const values = new URLSearchParams(search);
+  const asked = [...new Set(readList(values.get('models') ?? '').filter(Boolean))];
+  const known = asked.filter((id) => board.models.includes(id));
+  const unknown = asked.filter((id) => !board.models.includes(id));
+  if (unknown.length) faults.push({ name: 'models', value: unknown.join(', '), want: 'models of this task' });
+  if (known.length > mostModels) faults.push({ name: 'models', value: `${known.length} models`, want: `at most ${mostModels}` });
+  const models = known.slice(0, mostModels);
+  const base = values.get('base') || models[0];
+  if (models.length && !models.includes(base)) faults.push({ name: 'base', value: base, want: 'one of the models compared' });
+  return { comparison: { models, base: models.includes(base) ? base : models[0], query }, faults };
+};
+
+// writeComparison is the query string that readComparison reads back.
+export const writeComparison = (board, task, { models, base, query }) => {
+  const values = new URLSearchParams({ task });
+  if (models.length) values.set('models', listText(models));
+  if (base !== models[0]) values.set('base', base);
+  return [values, encode(board, query)].filter((part) => String(part)).join('&');
+};
+
+// compare answers: for each model its best configuration under the query (null where none passes) and, where only the
+// deadline is in the way, its fastest; all rows that pass, by the query's order; the frontier of each model.
+export const compare = (board, { models, base, query }) => {
+  const indices = models.map((id) => board.models.indexOf(id));
+  const result = answer(board, { ...query, view: 'all' });
+  const first = (rows, index) => rows.find((row) => board.model[row] === index) ?? null;
+  const passes = filter(board, query);
+  const ofModel = (index) => (row) => board.model[row] === index;
+  const every = filter(board, { ...query, deadline: 0 });
+  const compared = models.map((id, i) => ({
+    id,
+    best: first(result.accepted, indices[i]),
+    fastest: first(result.late, indices[i]),
+    frontier: frontier(board, query, (row) => ofModel(indices[i])(row) && every(row)),
+  }));
+  const chosen = new Set(indices);
+  const ours = (row) => chosen.has(board.model[row]);
+  return {
+    compared, passes,
+    base: compared.find(({ id }) => id === base) ?? null,
+    rows: result.rows.filter(ours),
+    drawn: [...board.byEnergy(query.percentile)].filter((row) => ours(row) && every(row)),
+    total: [...board.model].filter((index) => chosen.has(index)).length,
+  };
+};
+
+const tieMargin = 0.05;
+
+// ratio of two energies, and whether they are closer than the measurement can tell; null where one is missing
+export const ratio = (value, base) => {
+  if (value === null || base === null || !(base > 0)) return null;
+  const times = value / base;
+  return { times, tied: Math.max(times, 1 / times) < 1 + tieMargin };
+};
+
+// distinctMarks gives each model its own mark of the site, or, where two of those compared share one, the first that is
+// free. all are the marks that there are.
+export const distinctMarks = (marks, all) => {
+  const key = ({ color, shape }) => `${color} ${shape}`;
+  const used = new Set();
+  return marks.map((mark) => {
+    const own = used.has(key(mark)) ? all.find((other) => !used.has(key(other))) ?? mark : mark;
+    used.add(key(own));
+    return own;
+  });
+};

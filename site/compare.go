@@ -1,0 +1,53 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+const comparePath = "compare/"
+
+// comparePage lists what can be compared; the page's script makes the comparison
+// that the address asks for.
+func (p *page) comparePage() templates.Compare {
+	v := templates.Compare{
+		Frame: p.frame(), Title: "Compare models", Source: p.source(), Root: p.to(""), Report: p.content.Site.Report,
+		Lede:   templates.Plain("Two to eight models side by side, at the deadline of your choice. The address of the page keeps the choice."),
+		Static: templates.Plain("A comparison is made by a script, and scripts do not run here. Below are the tasks with their models: a task’s page ranks all of them, a model’s page has all its configurations."),
+	}
+	for _, t := range p.tasks {
+		v.Tasks = append(v.Tasks, templates.Compared{ID: t.ID, Name: t.Name, Board: p.to(t.data), Lengths: p.lengthsAddress(t)})
+		v.Sections = append(v.Sections, p.comparable(t))
+	}
+	return v
+}
+
+func (p *page) lengthsAddress(t *task) string {
+	if t.lengths == "" {
+		return ""
+	}
+	return p.to(t.lengths)
+}
+
+// comparable lists the models of a task, least energy first, then those that miss
+// its deadline.
+func (p *page) comparable(t *task) templates.Section {
+	s := templates.Section{ID: t.ID, Title: t.Name, Links: []templates.Link{
+		{Text: "All models in " + strings.ToLower(t.Name), Href: p.to(taskAddress(t.ID))},
+	}}
+	for _, r := range t.best {
+		s.Items = append(s.Items, p.comparableModel(r, fmt.Sprintf(": %s %s within %s", units.Number(r.Energy), t.perOutput(), t.deadlineText())))
+	}
+	for _, r := range t.late {
+		s.Items = append(s.Items, p.comparableModel(r, ": slower than "+t.deadlineText()))
+	}
+	return s
+}
+
+func (p *page) comparableModel(r aggregate.Row, text string) templates.Text {
+	return templates.Text{linked(r.Nickname, p.to(modelAddress(r.ModelID))), plain(text)}
+}

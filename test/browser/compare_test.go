@@ -1,0 +1,171 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// published is the address of a site of the published data.
+func published(t *testing.T) string {
+	t.Helper()
+	return serve(t, build(t, filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")))
+}
+
+// ready opens a page and waits until its script has shown what the address asks for.
+func ready(t *testing.T, ctx context.Context, address string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`html[data-state=ready]`)); err != nil {
+		t.Fatalf("%s: %v", address, err)
+	}
+}
+
+// value is what an expression in the page gives.
+func value[T any](t *testing.T, ctx context.Context, expression string) T {
+	t.Helper()
+	var v T
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](
+		`Promise.resolve((async () => (`+expression+`))()).then(v => JSON.stringify(v ?? null))`, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatalf("%s: %v", expression, err)
+	}
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatalf("%s is %s: %v", expression, text, err)
+	}
+	return v
+}
+
+// until waits for an expression to be true.
+func until(t *testing.T, ctx context.Context, expression string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for ctx.Err() == nil {
+		if value[bool](t, ctx, `new Promise(r => requestAnimationFrame(() => r(Boolean(`+expression+`))))`) {
+			return
+		}
+	}
+	t.Fatalf("never came true: %s", expression)
+}
+
+// violations are axe's, in light and in dark.
+func violations(t *testing.T, ctx context.Context) []string {
+	t.Helper()
+	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not installed: run make test, or npm ci in test/browser")
+	}
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[string](string(axe)+`;'loaded'`)); err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, theme := range []string{"light", "dark"} {
+		all = append(all, value[[]string](t, ctx, `(document.documentElement.dataset.theme = '`+theme+`', await axe.run(document, {resultTypes: ['violations']}))
+			.violations.map(v => '`+theme+` ' + v.id + ': ' + v.nodes.slice(0, 3).map(n => n.target.join(' ')).join(' | '))`)...)
+	}
+	return all
+}
+
+const (
+	pair   = "task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B"
+	models = `[...document.querySelectorAll('.cards li')].map(li => li.dataset.model)`
+)
+
+func TestComparisonIsWhatItsAddressSays(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	ready(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&gpus=1&sort=-max_num_seqs")
+	if got := strings.Join(value[[]string](t, ctx, models), " "); got != "openai/gpt-oss-20b Qwen/Qwen3-8B" {
+		t.Errorf("compared are %s", got)
+	}
+	if got := value[string](t, ctx, `document.querySelector('[name=base]:checked').value`); got != "Qwen/Qwen3-8B" {
+		t.Errorf("the base is %s", got)
+	}
+	if got := value[[]string](t, ctx, `[...new Set([...document.querySelectorAll('#configurations td[data-field=hardware]')].map(td => td.textContent))]`); strings.Join(got, " ") != "1× B200" {
+		t.Errorf("rows are on %q", got)
+	}
+	if !value[bool](t, ctx, `[...document.querySelectorAll('#configurations td[data-field=max_num_seqs] data')].every((d, i, all) => !i || +d.value <= +all[i - 1].value)`) {
+		t.Error("rows are not by falling batch size")
+	}
+	// the ratio is that of the energies shown
+	if !value[bool](t, ctx, `[...document.querySelectorAll('#ratios tbody tr')].every((tr, _, all) => {
+		const energy = (row) => +row.cells[1].querySelector('data').value;
+		return Math.abs(energy(tr) / energy(all[1]) - tr.cells[2].querySelector('data').value) < 1e-12;
+	})`) {
+		t.Error("a ratio is not that of the energies")
+	}
+	for _, fault := range violations(t, ctx) {
+		t.Error(fault)
+	}
+}
+
+func TestComparisonChangesAndBackUndoesThem(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	ready(t, ctx, base+"compare/?"+pair)
+	do := func(script string) { value[any](t, ctx, script) }
+	do(`(() => { const s = document.querySelector('[name=add]'); s.value = 'Qwen/Qwen3-32B'; s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	do(`document.querySelector('[name=base][value="Qwen/Qwen3-32B"]').click()`)
+	do(`(() => { const b = document.querySelector(".cards li button"); b.focus(); b.click(); })()`)
+	if got := value[[]string](t, ctx, models); strings.Join(got, " ") != "Qwen/Qwen3-8B Qwen/Qwen3-32B" {
+		t.Fatalf("compared are %q", got)
+	}
+	if !value[bool](t, ctx, `document.activeElement.textContent === 'Remove'`) {
+		t.Error("the focus is lost when a model is removed")
+	}
+	address, _ := url.Parse(value[string](t, ctx, `location.href`))
+	if q := address.Query(); q.Get("models") != "Qwen/Qwen3-8B,Qwen/Qwen3-32B" || q.Get("base") != "Qwen/Qwen3-32B" {
+		t.Errorf("the address is %s", address)
+	}
+	do(`history.back()`)
+	until(t, ctx, models+`.length === 3`)
+	do(`history.go(-2)`)
+	until(t, ctx, models+`.length === 2`)
+	if got := value[[]string](t, ctx, models); got[0] != "openai/gpt-oss-20b" {
+		t.Errorf("back leads to %q", got)
+	}
+}
+
+func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	for address, want := range map[string]string{
+		"":                                       "Choose two to eight",
+		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Choose at least one more",
+		"?" + pair + "%2Cno%2Fbody":              "models=no/body: want models of this task",
+		"?task=nothing&models=openai%2Fgpt-oss-20b":     "task=nothing: want a task of this site",
+		"?" + pair + "&deadline=soon":                   "deadline=soon: want a latency above 0, or none",
+		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": "gpu=NVIDIAX",
+	} {
+		ready(t, ctx, base+"compare/"+address)
+		if text := value[string](t, ctx, `document.querySelector('main').innerText`); !strings.Contains(text, want) {
+			t.Errorf("%s: no %q in\n%s", address, want, text)
+		}
+		for _, fault := range violations(t, ctx) {
+			t.Errorf("%s: %s", address, fault)
+		}
+	}
+}
+
+func TestComparisonFitsAPhone(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(320, 800)); err != nil {
+		t.Fatal(err)
+	}
+	ready(t, ctx, base+"compare/?"+pair)
+	if value[bool](t, ctx, `document.documentElement.scrollWidth > innerWidth`) {
+		t.Error("the page is wider than the window")
+	}
+}
