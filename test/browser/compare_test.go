@@ -2,7 +2,6 @@ package browser
 
 import (
 	"context"
-	"encoding/json"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -21,28 +20,10 @@ func published(t *testing.T) string {
 	return serve(t, build(t, filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")))
 }
 
-// ready opens a page and waits until its script has shown what the address asks for.
-func ready(t *testing.T, ctx context.Context, address string) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`html[data-state=ready]`)); err != nil {
-		t.Fatalf("%s: %v", address, err)
-	}
-}
-
 // value is what an expression in the page gives.
-func value[T any](t *testing.T, ctx context.Context, expression string) T {
+func value[T any](t *testing.T, ctx context.Context, expression string) (v T) {
 	t.Helper()
-	var v T
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](
-		`Promise.resolve((async () => (`+expression+`))()).then(v => JSON.stringify(v ?? null))`, chromedp.EvalAwaitPromise))
-	if err != nil {
-		t.Fatalf("%s: %v", expression, err)
-	}
-	if err := json.Unmarshal([]byte(text), &v); err != nil {
-		t.Fatalf("%s is %s: %v", expression, text, err)
-	}
+	evaluate(t, ctx, "(async () => ("+expression+"))().then(v => JSON.stringify(v ?? null))", &v)
 	return v
 }
 
@@ -85,7 +66,7 @@ const (
 func TestComparisonIsWhatItsAddressSays(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
-	ready(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&gpus=1&sort=-max_num_seqs")
+	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&gpus=1&sort=-max_num_seqs")
 	if got := strings.Join(value[[]string](t, ctx, models), " "); got != "openai/gpt-oss-20b Qwen/Qwen3-8B" {
 		t.Errorf("compared are %s", got)
 	}
@@ -113,7 +94,7 @@ func TestComparisonIsWhatItsAddressSays(t *testing.T) {
 func TestComparisonChangesAndBackUndoesThem(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
-	ready(t, ctx, base+"compare/?"+pair)
+	open(t, ctx, base+"compare/?"+pair)
 	do := func(script string) { value[any](t, ctx, script) }
 	do(`(() => { const s = document.querySelector('[name=add]'); s.value = 'Qwen/Qwen3-32B'; s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	do(`document.querySelector('[name=base][value="Qwen/Qwen3-32B"]').click()`)
@@ -148,7 +129,7 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 		"?" + pair + "&deadline=soon":                   "deadline=soon: want a latency above 0, or none",
 		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": "gpu=NVIDIAX",
 	} {
-		ready(t, ctx, base+"compare/"+address)
+		open(t, ctx, base+"compare/"+address)
 		if text := value[string](t, ctx, `document.querySelector('main').innerText`); !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in\n%s", address, want, text)
 		}
@@ -164,7 +145,7 @@ func TestComparisonFitsAPhone(t *testing.T) {
 	if err := chromedp.Do(ctx, chromedp.EmulateViewport(320, 800)); err != nil {
 		t.Fatal(err)
 	}
-	ready(t, ctx, base+"compare/?"+pair)
+	open(t, ctx, base+"compare/?"+pair)
 	if value[bool](t, ctx, `document.documentElement.scrollWidth > innerWidth`) {
 		t.Error("the page is wider than the window")
 	}
