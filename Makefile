@@ -5,7 +5,7 @@
 BIN := bin/jouleboard
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test lint bench fuzz clean
+.PHONY: site build generate browser-code templ serve test lint bench bench-web fuzz clean
 
 site: generate build
 	$(BIN) build --out public
@@ -56,6 +56,11 @@ fuzz: browser-code
 			go test ./$$dir -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x || exit 1; \
 		done; \
 	done
+
+# the site as a reader meets it, in Chromium
+bench-web: browser-code build
+	npm ci --no-progress --prefix test/bench/web
+	CHROME_PATH="$$(test/browser/find.sh)" go run ./test/bench/web -command $(BIN)
 
 clean:
 	rm -rf bin public assets/dist/* node_modules test/browser/node_modules

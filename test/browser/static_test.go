@@ -25,6 +25,8 @@ const staticScript = `(async () => {
 		return html.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)>/g, (_, tag, list) =>
 			'<' + tag + (list.match(/ [\w-]+(?:="[^"]*")?/g) ?? []).map(a => a.replace(/=""$/, '')).sort().join('') + '>');
 	};
+	// another unit and back makes every row and header anew
+	for (const unit of ['Wh', 'J']) document.querySelector('[name=unit][value=' + unit + ']').click();
 	const parts = ['.lede', '#count', '#results-note', '#results thead', '#results tbody', '#beyond'];
 	return JSON.stringify(parts.map(s => [s, plain(came.querySelector(s)), plain(document.querySelector(s))]));
 })()`

@@ -14,5 +14,12 @@ const fill = (element, attributes, children) => {
   return element;
 };
 
+// say sets an element's content, unless it says so already: what does not change is not laid out again.
+export const say = (element, ...children) => {
+  const next = document.createElement(element.tagName);
+  next.append(...children);
+  if (next.innerHTML !== element.innerHTML) element.replaceChildren(...next.childNodes);
+};
+
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];

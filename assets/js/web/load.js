@@ -13,7 +13,9 @@ export const loadBoard = (form, place, start) => {
     place.replaceChildren();
     view?.setAttribute('aria-busy', 'true');
     try {
-      start(await fetchJSON(form.dataset.board));
+      const file = await fetchJSON(form.dataset.board);
+      await pause();
+      await start(file);
     } catch (error) {
       asked = false;
       root.dataset.state = 'error';
@@ -27,6 +29,9 @@ export const loadBoard = (form, place, start) => {
   else (window.requestIdleCallback ?? setTimeout)(load);
   for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, load, { once: true });
 };
+
+// pause lets the browser answer its reader between two pieces of work.
+export const pause = () => new Promise((resolve) => { setTimeout(resolve); });
 
 export const fetchJSON = async (address) => {
   const response = await fetch(address);

@@ -1,7 +1,8 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
-import { el } from './dom.js';
+import { el, say } from './dom.js';
 import { carbon, cost, units } from './energy.js';
 import { full, number, plural, short, whole } from './numbers.js';
+import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
 import { tag } from './words.js';
 
@@ -18,6 +19,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const none = document.getElementById(`${table.id}-none`);
   const region = table.parentElement;
   region.after(more);
+  const standardKey = layoutOf(board, columns, defaults(board), task).key;
   let layout = { key: null, columns: [] };
   let made = new Map(); // rows drawn under the layout
   let most = pageOfRows;
@@ -45,7 +47,10 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 
   const show = (answer, query) => {
     const next = layoutOf(board, columns, query, task);
-    if (next.key !== layout.key) {
+    if (layout.key === null && next.key === standardKey) {
+      layout = next;
+      adopt();
+    } else if (next.key !== layout.key) {
       made = new Map();
       layout = next;
       head.replaceChildren(...layout.columns.map((column) => header(column, root, strips)));
@@ -58,11 +63,24 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     drawRows();
   };
 
+  // adopt takes over the rows that the page came with; under the usual layout they are as this script would make them.
+  const adopt = () => {
+    const rowOf = new Map(board.runs.map((run, row) => [run, row]));
+    for (const tr of body.rows) {
+      const row = rowOf.get(tr.dataset.run);
+      tr.dataset.row = row;
+      made.set(row, tr);
+    }
+    for (const control of table.querySelectorAll('.sort, .pick input')) control.disabled = false;
+  };
+
   const markSort = () => {
     const { sort } = shown.query;
     for (const [i, column] of layout.columns.entries()) {
       const falling = sort.descending !== Boolean(column.inverse);
-      if (column.field && column.field === sort.field) head.cells[i].setAttribute('aria-sort', falling ? 'descending' : 'ascending');
+      const state = column.field && column.field === sort.field ? (falling ? 'descending' : 'ascending') : null;
+      if (state === head.cells[i].getAttribute('aria-sort')) continue;
+      if (state) head.cells[i].setAttribute('aria-sort', state);
       else head.cells[i].removeAttribute('aria-sort');
     }
   };
@@ -70,7 +88,9 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const drawRows = () => {
     const { answer: { rows, ranks } } = shown;
     const left = rows.length - most;
-    body.replaceChildren(...rows.slice(0, most).map((row, i) => draw(row, ranks?.[i])));
+    const drawn = rows.slice(0, most).map((row, i) => draw(row, ranks?.[i]));
+    const present = [...body.rows];
+    if (drawn.length !== present.length || drawn.some((tr, i) => tr !== present[i])) body.replaceChildren(...drawn);
     none.hidden = rows.length > 0;
     more.hidden = left <= 0;
     more.textContent = `Show ${whole(Math.min(pageOfRows, left))} more of ${plural(rows.length, 'row')}`;
@@ -81,8 +101,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const draw = (row, rank) => {
     if (!made.has(row)) made.set(row, make(row));
     const tr = made.get(row);
-    tr.cells[0].textContent = rank ? (rank.tied ? '=' : '') + rank.place : '';
-    tr.cells[1].lastChild.textContent = words.below(shown.query, row, rank?.tied);
+    say(tr.cells[0], rank ? (rank.tied ? '=' : '') + rank.place : '');
+    say(tr.cells[1].lastChild, words.below(shown.query, row, rank?.tied));
     return tr;
   };
 

@@ -1,24 +1,26 @@
 // A task's page: form, address and data come together here.
 import { answer, filter, openBoard } from './board.js';
 import { controlsOf } from './controls.js';
-import { $, $$, el } from './dom.js';
+import { $, $$, el, say } from './dom.js';
 import { drawingOf } from './drawing.js';
 import { actionsOf } from './actions.js';
-import { loadBoard } from './load.js';
+import { loadBoard, pause } from './load.js';
 import { defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
 import { liveTradeoff } from './tradeoff.js';
 import { wordsFor } from './words.js';
 
-const start = (file) => {
+const start = async (file) => {
   const { task, columns, models, drawn, axes } = file;
   const board = openBoard(file.board);
+  await pause();
   const { root } = form.dataset;
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
   const controls = controlsOf(form, board, standard, columns);
   const tradeoff = liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes });
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn }));
+  await pause();
   let query;
   let picked = [];
   let waiting;
@@ -30,9 +32,10 @@ const start = (file) => {
   function show() {
     const result = answer(board, query);
     const passes = filter(board, query);
+    const standing = encode(board, { ...query, view: 'best' }) === '';
     table.show(result, query);
     sentences(words, query, result);
-    for (const draw of drawings) draw(query, passes, result, encode(board, { ...query, view: 'best' }) === '');
+    for (const draw of drawings) draw(query, passes, result, standing);
     tradeoff.show(query, result, picked);
     actions.show(result, query);
   }
@@ -84,6 +87,7 @@ const start = (file) => {
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   addEventListener('popstate', fromAddress);
+  await pause();
   fromAddress();
   for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
   document.documentElement.dataset.state = 'ready';
@@ -91,16 +95,16 @@ const start = (file) => {
 
 // sentences follow the query: the answer, the count, the table's note, the models that are too slow.
 const sentences = (words, query, result) => {
-  $('.lede').replaceChildren(...words.lede(query, result));
+  say($('.lede'), ...words.lede(query, result));
   const count = $('#count');
   Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
-  count.textContent = words.count(query, result);
-  $('#results-note').textContent = words.note(query);
+  say(count, words.count(query, result));
+  say($('#results-note'), words.note(query));
   const beyond = $('#beyond');
   beyond.hidden = result.late.length === 0;
   if (beyond.hidden) return;
-  $('h2', beyond).textContent = words.beyondTitle(query);
-  $('ul', beyond).replaceChildren(...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
+  say($('h2', beyond), words.beyondTitle(query));
+  say($('ul', beyond), ...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
 };
 
 // tell names what of the address could not be used.

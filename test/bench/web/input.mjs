@@ -1,0 +1,49 @@
+// node input.mjs BASE PATH CPU: from a reader's input to the next paint, the data loaded and the chart library not.
+import { fresh, median, row, slowCPU } from './browser.mjs';
+
+const [, , base, path, cpu = '4', limit = '100'] = process.argv;
+const runs = Number(process.env.RUNS ?? 5);
+
+const watch = () => {
+  window.inputs = [];
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => {
+    if (entry.interactionId) window.inputs.push(entry.duration);
+  })).observe({ type: 'event', durationThreshold: 16 });
+};
+
+const actions = {
+  slider: async (page) => {
+    await page.focus('[data-limit=deadline] input[type=range]');
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+  },
+  'number field': async (page) => {
+    await page.click('[name=deadline]', { clickCount: 3 });
+    await page.keyboard.type('77');
+  },
+  sort: (page) => page.click('#results th[data-field=nickname] .sort'),
+  search: async (page) => {
+    await page.click('[name=q]');
+    await page.keyboard.type('a');
+    await page.keyboard.press('Backspace');
+  },
+  GPU: (page) => page.click('label:has([name=gpu])'),
+  'all configurations': (page) => page.click('label:has([name=view][value=all])'),
+};
+
+const worst = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
+for (let i = 0; i < runs; i++) {
+  await fresh(async (page, cdp) => {
+    await page.addInitScript(watch);
+    await page.goto(base + path, { timeout: 120_000 });
+    await page.waitForSelector('html[data-state=ready]', { timeout: 120_000 });
+    await page.waitForTimeout(500);
+    await slowCPU(cdp, Number(cpu));
+    for (const [name, act] of Object.entries(actions)) {
+      await page.evaluate(() => { window.inputs.length = 0; });
+      await act(page);
+      await page.waitForTimeout(600);
+      worst[name].push(await page.evaluate(() => Math.max(0, ...window.inputs)));
+    }
+  });
+}
+for (const [name, values] of Object.entries(worst)) row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', name === 'slider' && cpu === '4' ? '512' : '');

@@ -1,0 +1,173 @@
+// Command web measures the built site as a reader meets it, in Chromium: when the
+// table shows on a slow machine and network, what an input costs, how large boards
+// behave, what Lighthouse says. It prints each figure beside its limit and, where
+// it was measured alike, that of the leaderboard which the site replaces.
+//
+// It is given the built command and needs `npm ci` in this directory. The published
+// data are taken from $JOULEBOARD_SHARED or ../shared.
+package main
+
+import (
+	"compress/gzip"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	command := flag.String("command", "bin/jouleboard", "the built command")
+	parts := flag.String("parts", "load,input,large,audit", "what to measure")
+	flag.Parse()
+	if err := measure(*command, strings.Split(*parts, ",")); err != nil {
+		fmt.Fprintln(os.Stderr, "bench-web:", err)
+		os.Exit(1)
+	}
+}
+
+func measure(command string, parts []string) error {
+	dir, err := os.MkdirTemp("", "jouleboard-web-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	base, stop, err := serve(dir)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	m := measurement{command: command, dir: dir, base: base}
+	if err := m.build("site", source()); err != nil {
+		return err
+	}
+	for _, part := range parts {
+		step, ok := steps[part]
+		if !ok {
+			return fmt.Errorf("-parts %q: want load, input, large, audit", part)
+		}
+		fmt.Printf("\n# %s\n", part)
+		if err := step(m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var steps = map[string]func(measurement) error{
+	"load": func(m measurement) error {
+		if err := os.WriteFile(filepath.Join(m.dir, "site", "empty.html"), []byte(emptyPage), 0o644); err != nil {
+			return err
+		}
+		return node("load.mjs", m.base+"site/")
+	},
+	"input": func(m measurement) error {
+		if err := node("input.mjs", m.base+"site/", "tasks/text-to-image/", "4"); err != nil {
+			return err
+		}
+		return node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4")
+	},
+	"large": func(m measurement) error {
+		for _, n := range []int{20_000, 200_000} {
+			name := fmt.Sprint("large", n)
+			source := filepath.Join(m.dir, name+"-source")
+			if err := writeLarge(source, n); err != nil {
+				return err
+			}
+			if err := m.build(name, source); err != nil {
+				return err
+			}
+			if err := node("input.mjs", m.base+name+"/", "tasks/gpqa/", "1"); err != nil {
+				return err
+			}
+		}
+		return nil
+	},
+	"audit": func(m measurement) error {
+		var pages []string
+		for _, page := range []string{"", "tasks/gpqa/", "tasks/text-to-image/", "models/openai__gpt-oss-20b/", "data/"} {
+			pages = append(pages, m.base+"site/"+page)
+		}
+		return node("audit.mjs", pages...)
+	},
+}
+
+// emptyPage is what the table's time is compared with.
+const emptyPage = `<!DOCTYPE html><html lang="en"><title>Empty</title><p class="empty-page">Nothing`
+
+type measurement struct{ command, dir, base string }
+
+// build makes a site under the server's root.
+func (m measurement) build(name, source string) error {
+	command := exec.Command(m.command, "build", "--quiet", "--source", source, "--out", filepath.Join(m.dir, name), "--base-url", m.base+name+"/")
+	command.Stderr = os.Stderr
+	return command.Run()
+}
+
+func source() string {
+	shared := os.Getenv("JOULEBOARD_SHARED")
+	if shared == "" {
+		shared = filepath.Join("..", "shared")
+	}
+	if path := filepath.Join(shared, "data", "mlenergy-v3", "compiled"); exists(path) {
+		return path
+	}
+	return "sample:"
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+func node(script string, args ...string) error {
+	command := exec.Command("node", append([]string{filepath.Join("test", "bench", "web", script)}, args...)...)
+	command.Stdout, command.Stderr = os.Stdout, os.Stderr
+	return command.Run()
+}
+
+// serve shows a directory on loopback, compressed as public hosts do.
+func serve(dir string) (base string, stop func() error, err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", nil, err
+	}
+	files := http.FileServer(http.Dir(dir))
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !compressible(r.URL.Path) {
+			files.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Cache-Control", "max-age=600")
+		r.Header.Del("Range")
+		packed := gzip.NewWriter(w)
+		defer packed.Close()
+		files.ServeHTTP(&compressed{ResponseWriter: w, packed: packed}, r)
+	})}
+	go server.Serve(listener)
+	return "http://" + listener.Addr().String() + "/", server.Close, nil
+}
+
+func compressible(path string) bool {
+	switch filepath.Ext(path) {
+	case "", ".html", ".css", ".js", ".json", ".svg", ".xml", ".txt", ".csv":
+		return true
+	}
+	return false
+}
+
+type compressed struct {
+	http.ResponseWriter
+	packed *gzip.Writer
+}
+
+func (c *compressed) Write(b []byte) (int, error) { return c.packed.Write(b) }
+
+func (c *compressed) WriteHeader(status int) {
+	c.Header().Del("Content-Length")
+	c.ResponseWriter.WriteHeader(status)
+}
