@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -125,6 +126,9 @@ func (p *page) modelFigures(ctx context.Context, t *task, rows []aggregate.Row) 
 			return nil, err
 		}
 		figures = append(figures, f)
+	}
+	if t.PerToken() {
+		figures = slices.Insert(figures, 1, p.responseFigure(t, rows))
 	}
 	return figures, nil
 }

@@ -17,6 +17,7 @@ import (
 func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, error) {
 	v := templates.Overview{Frame: p.frame(), Title: m.name(), Name: m.id, Facts: p.modelFacts(m), Source: p.source()}
 	tasks := p.tasksWith(m.rows)
+	v.Configurations = p.modelChoices(m, tasks)
 	for _, t := range tasks {
 		s, err := p.modelTask(ctx, m, t)
 		if err != nil {
@@ -126,7 +127,8 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	}
 	shown := listedRows(rows)
 	v := table(p.configurationColumns(t), shown)
-	v.ID, v.Label, v.Wide, v.Anchors = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name, true, true
+	v.ID, v.Label = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name
+	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, "No configuration passes the filters."
 	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
 		plural(len(rows), "configuration")))
 	for i, r := range shown {
@@ -163,7 +165,7 @@ func (p *page) configurationColumns(t *task) []column {
 // configurationName heads a row of a model's table: where it ran, at which batch.
 func configurationName() column {
 	return column{
-		Column: templates.Column{Label: "Configuration", Kind: templates.Name},
+		Column: templates.Column{Field: "configuration", Label: "Configuration", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch)}
 		},

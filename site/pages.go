@@ -78,7 +78,7 @@ func (e *edition) taskEntry(t *task) entry {
 
 func (e *edition) modelEntry(m *model) entry {
 	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", title: m.name() + ": energy and latency",
+		path: modelAddress(m.id), kind: "model", script: "model", title: m.name() + ": energy and latency",
 		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), plural(len(m.rows), "configuration")),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.modelPage(ctx, m)

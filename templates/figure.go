@@ -13,6 +13,8 @@ type Figure struct {
 	Wide  SVG    // the drawing; for windows over 760 px if there is a Narrow one
 	// Narrow is the drawing for phones, empty where one drawing serves all.
 	Narrow SVG
+	// Histogram is drawn in place of Wide and Narrow.
+	Histogram *Histogram
 	// Message takes the drawing's place where there is none to show, such as
 	// "This source has no output-length histogram."
 	Message string

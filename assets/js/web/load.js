@@ -19,7 +19,7 @@ export const loadBoard = (form, place, start) => {
     } catch (error) {
       asked = false;
       root.dataset.state = 'error';
-      place.replaceChildren(message(error, load));
+      place.replaceChildren(failure(error, 'filters and sorting do not work', load));
     } finally {
       view?.removeAttribute('aria-busy');
     }
@@ -39,6 +39,7 @@ export const fetchJSON = async (address) => {
   return response.json();
 };
 
-const message = (error, retry) => el('p', { class: 'none' },
-  `The data of this page could not be loaded (${error.message}), so filters and sorting do not work. What you see is the default view. `,
+// failure says what could not be loaded and what that means, with a button that tries again.
+export const failure = (error, meaning, retry) => el('p', { class: 'none' },
+  `The data of this page could not be loaded (${error.message}), so ${meaning}. What you see is the default view. `,
   el('button', { type: 'button', 'data-retry': true, onclick: retry }, 'Try again'));

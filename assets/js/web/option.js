@@ -1,5 +1,6 @@
 // From the option that drew a static picture to that of a live chart: real colours, the size on the page, axes as the
 // reader set them. Pure functions over plain objects.
+import { ticks } from './ticks.js';
 
 // Lengths in px. Values of data, which stand in arrays, are none.
 const lengths = new Set([
@@ -83,7 +84,7 @@ export const withAxes = (option, chosen) => {
 const asChosen = (axis, { log, ends: [min, max], zoomed }) => {
   const same = log === (axis.type === 'log');
   if (same && !zoomed) return axis;
-  const marks = ticks(min, max, log);
+  const marks = axisTicks(min, max, log);
   const name = axis.name.replace(/ \(log\)$/, '') + (log ? ' (log)' : '');
   return {
     ...axis, name, type: log ? 'log' : 'value', min, max,
@@ -100,8 +101,8 @@ const cut = (series, [min, max]) => {
 
 const mostTicks = 7;
 
-// ticks are round values from min to max, as package charts chooses them.
-export const ticks = (min, max, log) => {
+// axisTicks are round values from min to max, as package charts chooses them.
+export const axisTicks = (min, max, log) => {
   if (log) {
     for (const within of [[1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1, 3], [1]]) {
       const found = decades(min, max, within);
@@ -110,10 +111,7 @@ export const ticks = (min, max, log) => {
     const powers = decades(min, max, [1]);
     if (powers.length > mostTicks) return powers.filter((_, i) => i % Math.ceil(powers.length / mostTicks) === 0);
   }
-  const step = niceStep((max - min) / (mostTicks - 1));
-  const found = [];
-  for (let n = Math.ceil(min / step - 1e-9); n * step <= max * (1 + 1e-12); n++) found.push(tidy(n * step));
-  return found;
+  return ticks(min, max, mostTicks - 1);
 };
 
 const decades = (min, max, within) => {
@@ -125,11 +123,6 @@ const decades = (min, max, within) => {
     }
   }
   return found;
-};
-
-const niceStep = (x) => {
-  const power = 10 ** Math.floor(Math.log10(x));
-  return [1, 2, 5, 10].map((m) => m * power).find((step) => step >= x * (1 - 1e-9));
 };
 
 // tidy drops the noise of binary fractions.

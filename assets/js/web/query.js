@@ -41,7 +41,7 @@ const above = (least) => (x) => x > least;
 const atLeast = (least) => (x) => x >= least;
 const decimal = /^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$/;
 
-const reader = (values) => {
+export const reader = (values) => {
   const faults = [];
   const text = (name) => values.get(name) ?? '';
   const fault = (name, want) => faults.push({ name, value: text(name), want });

@@ -3,6 +3,7 @@ import { answer, filter, openBoard } from './board.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, say } from './dom.js';
 import { drawingOf } from './drawing.js';
+import { tell } from './faults.js';
 import { actionsOf } from './actions.js';
 import { loadBoard, pause } from './load.js';
 import { defaults, encode, parse } from './query.js';
@@ -105,15 +106,6 @@ const sentences = (words, query, result) => {
   if (beyond.hidden) return;
   say($('h2', beyond), words.beyondTitle(query));
   say($('ul', beyond), ...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
-};
-
-// tell names what of the address could not be used.
-const tell = (faults) => {
-  $('#faults')?.remove();
-  if (faults.length === 0) return;
-  $('#error').before(el('p', { id: 'faults', class: 'none', role: 'status' },
-    `The address asks for something that this page cannot show; the default stands instead. ${
-      faults.map(({ name, value, want }) => `${name}=${value}: want ${want}.`).join(' ')}`));
 };
 
 const form = $('#filters');

@@ -3,11 +3,12 @@
 import { filter, frontier } from './board.js';
 import { drawFrom, explore, isLive, leave } from './figures.js';
 import { number, whole } from './numbers.js';
-import { ticks } from './option.js';
+import { axisTicks } from './option.js';
 
 // liveTradeoff makes a figure's live chart follow queries. file is the task's (site/boardfile.go), board what openBoard
 // makes of it, standard the query of the static drawing, axes those of the drawing, wide and narrow. within is the test
-// of the rows that the chart is about at all; choose is called with the row of a mark that the reader picks.
+// of the rows that the chart is about at all; choose is called with the row of a mark that the reader picks. oneModel
+// labels the frontier with batch sizes, since names would all be the same.
 export const liveTradeoff = (figure, { within = () => true, ...given }) => {
   const parts = { ...given, within };
   const standard = parts.standard.percentile;
@@ -23,9 +24,10 @@ export const liveTradeoff = (figure, { within = () => true, ...given }) => {
   };
 
   return {
-    // show draws the answer to a query; picked are the indices of models to tell apart.
-    show(query, { best }, picked = []) {
-      shown = { query, passes: filter(parts.board, query), best, picked };
+    // show draws the answer to a query; picked are the indices of models to tell apart, passes is the test of the rows
+    // that are drawn in full.
+    show(query, { best }, picked = [], passes = filter(parts.board, query)) {
+      shown = { query, passes, best, picked };
       if (query.percentile !== standard && !isLive(figure)) {
         opened = true;
         explore(figure);
@@ -56,7 +58,9 @@ export const tradeoff = (parts, shown, { narrow, width, height }) => {
   const rows = groups.map((group) => (group.rest ? null : group.rows));
   const line = frontier(board, query, (row) => parts.within(row) && passes(row));
   series.push(late(query.deadline, ends, parts.file.task), path(line, latency, board.energy));
-  if (best.length) series.push(ring(best[0], latency, board.energy), name(parts, best[0], latency, ends));
+  if (best.length) series.push(ring(best[0], latency, board.energy));
+  if (parts.oneModel) series.push(batches(line, board, latency));
+  else if (best.length && !narrow) series.push(name(board, best[0], latency, ends));
   while (rows.length < series.length) rows.push(null);
 
   const named = [...groups.filter(({ rest }) => !rest).map((group) => group.name), 'frontier'];
@@ -120,14 +124,21 @@ const ring = (row, latency, energy) => ({
 });
 
 // name is written beside the best mark, on the side that has room.
-const name = (parts, row, latency, [from, to]) => {
+const name = (board, row, latency, [from, to]) => {
   const left = Math.log(latency[row] / from) / Math.log(to / from) > 0.7;
-  const formatter = `${parts.board.column('nickname').value(row)}, batch ${batchOf(parts.board, row)}`.replace(/[{}]/g, (c) => (c === '{' ? '(' : ')'));
+  const formatter = `${board.column('nickname').value(row)}, batch ${batchOf(board, row)}`.replace(/[{}]/g, (c) => (c === '{' ? '(' : ')'));
   return {
-    type: 'scatter', silent: true, z: 5, symbolSize: 0.1, data: [[latency[row], parts.board.energy[row]]],
+    type: 'scatter', silent: true, z: 5, symbolSize: 0.1, data: [[latency[row], board.energy[row]]],
     label: { show: true, formatter, color: 'var(--label)', fontSize: 12, fontWeight: 600, position: left ? 'left' : 'right', distance: 11, offset: [0, 13] },
   };
 };
+
+// batches are the batch sizes beside the marks of the frontier, as many as have room.
+const batches = (rows, board, latency) => ({
+  type: 'scatter', silent: true, z: 5, symbolSize: 0.1, labelLayout: { hideOverlap: true },
+  data: rows.map((row) => ({ value: [latency[row], board.energy[row]], label: { formatter: batchOf(board, row) } })),
+  label: { show: true, color: 'var(--label)', fontSize: 11, position: 'right', distance: 5, offset: [0, 9] },
+});
 
 // late shades what is over the deadline.
 const late = (deadline, [from, to], { unit }) => {
@@ -145,7 +156,7 @@ const late = (deadline, [from, to], { unit }) => {
 };
 
 const axis = (title, [min, max], nameGap, text) => {
-  const customValues = ticks(min, max, true);
+  const customValues = axisTicks(min, max, true);
   return {
     type: 'log', min, max, name: title, nameLocation: 'middle', nameGap, nameTextStyle: text, nameMoveOverlap: false,
     axisLine: { show: false }, axisTick: { show: false, customValues }, axisLabel: { show: true, ...text, customValues },

@@ -1,0 +1,59 @@
+// One task of a model's page: the configurations that count, in the table and in the trade-off.
+import { filter, frontier, percentiles } from './board.js';
+import { $, $$, el } from './dom.js';
+import { drawingOf } from './drawing.js';
+import { fetchJSON } from './load.js';
+import { plural, whole } from './numbers.js';
+import { defaults } from './query.js';
+import { liveTradeoff } from './tradeoff.js';
+
+// taskView shows queries: { gpu, gpus, pct }. choose is called with the run of a mark that the reader picks.
+export const taskView = async ({ task, table, model, file, board, choose }) => {
+  const figure = $(`#${CSS.escape(`${task.id}-frontier`)}`);
+  const { wide, runs } = await fetchJSON(figure.dataset.option);
+  const rowOf = new Map(board.runs.map((run, row) => [run, row]));
+  const index = board.models.indexOf(model);
+  const within = (row) => board.model[row] === index;
+  const standard = defaults(board);
+  const total = board.runs.filter((_, row) => within(row)).length;
+  const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, wide.axes, { board, drawn: runs.map((run) => rowOf.get(run)) }));
+  const tradeoff = liveTradeoff(figure, { file, board, standard, axes: [wide.axes], within, oneModel: true, choose: (row) => choose(board.runs[row]) });
+  const title = $('h3', figure);
+  const sentence = title.textContent; // of all configurations at the usual percentile
+  const count = el('output', {});
+  table.before(count);
+  let latency = board.wire.latency[0];
+
+  const queryOf = ({ gpu, gpus, pct }) => ({
+    ...standard, percentile: board.perPercentile ? percentiles.indexOf(pct) : standard.percentile,
+    gpu, gpus: gpus?.map(Number) ?? null,
+  });
+
+  const latencyAt = (query) => {
+    const field = board.wire.latency[Math.min(query.percentile, board.wire.latency.length - 1)];
+    const { label } = file.columns.find((column) => column.field === field);
+    table.show(latency, { field, label, value: (run) => board.latency(query.percentile)[rowOf.get(run)] });
+    latency = field;
+  };
+
+  return {
+    rowOf,
+    show(asked) {
+      const query = queryOf(asked);
+      const passes = filter(board, { ...query, deadline: 0 });
+      const inTime = filter(board, query);
+      const counted = (row) => within(row) && passes(row);
+      const best = board.byEnergy(query.percentile).find((row) => within(row) && inTime(row));
+      const result = { best: best === undefined ? [] : [best] };
+      const shown = board.runs.filter((_, row) => counted(row)).length;
+      latencyAt(query);
+      table.keep((run) => counted(rowOf.get(run)));
+      table.mark(new Set(frontier(board, query, counted).map((row) => board.runs[row])));
+      count.textContent = `Showing ${whole(shown)} of ${plural(total, 'configuration')}`;
+      const usual = asked.gpu === null && asked.gpus === null && query.percentile === standard.percentile;
+      title.textContent = usual ? sentence : `Energy against latency${board.perPercentile ? ` at ${asked.pct.toUpperCase()}` : ''}`;
+      for (const draw of drawings) draw(query, counted, result, usual);
+      tradeoff.show(query, result, [], counted);
+    },
+  };
+};

@@ -1,0 +1,98 @@
+// The histogram of one configuration's energy per response; a row's button or a mark of the trade-off chooses it.
+import { $, el } from './dom.js';
+import { histogramOf } from './histogram.js';
+import { fetchJSON } from './load.js';
+import { full, number, whole } from './numbers.js';
+import { captionOf, draw, rangeOf, titleOf } from './responsebars.js';
+import { tipOf } from './tip.js';
+
+// responsesView is that of a task on a model's page, null where no output lengths are known. The distributions are
+// fetched when a reader first asks for one; rowOf promises a map from runs to rows of the task's board.
+export const responsesView = (task, table, rowOf) => {
+  const figure = document.getElementById(`${task.id}-responses`);
+  const picture = $('.histogram', figure ?? document.createElement('i'));
+  if (!picture || !task.lengths) return null;
+  const button = $('[data-log]', figure);
+  const rows = new Map(table.rows.map((row) => [row.dataset.run, row]));
+  let chosen = picture.dataset.shown;
+  let log = false;
+  let fetched; // promise of the distributions and where they are
+  let bins;
+
+  const joulesOf = (run) => Number($('[data-field=energy_per_token_joules] data', rows.get(run)).value);
+
+  const show = async () => {
+    fetched ??= Promise.all([fetchJSON(task.lengths), rowOf()]);
+    const [file, places] = await fetched;
+    const of = (run) => histogramOf(file, places.get(run), joulesOf(run));
+    const all = [...rows.keys()].map(of).filter(Boolean);
+    const shown = of(chosen);
+    if (!shown) return;
+    const joules = joulesOf(chosen);
+    const name = $('.choose', rows.get(chosen)).textContent;
+    bins = draw(picture, shown, rangeOf(all), log);
+    const title = titleOf(shown);
+    $('h3', figure).textContent = title;
+    $('title', picture).textContent = title;
+    $('figcaption', figure).textContent = captionOf({ name, joules }, shown, log);
+    tableOf(figure, bins);
+    table.chosen(chosen);
+    button.setAttribute('aria-pressed', String(log));
+  };
+  const said = el('span', { class: 'said', role: 'status' });
+  $('.tools', figure).append(said);
+  const attempt = () => show().then(
+    () => { said.textContent = ''; },
+    (error) => {
+      fetched = undefined;
+      said.textContent = `The distributions could not be loaded (${error.message}).`;
+    },
+  );
+
+  button.addEventListener('click', () => {
+    log = !log;
+    attempt();
+  });
+  button.disabled = false;
+  const choose = (run) => {
+    if (!rows.has(run)) return;
+    chosen = run;
+    attempt();
+  };
+  table.choosable(new Set(rows.keys()), choose);
+  table.chosen(chosen);
+  pointing(figure, picture, () => bins, attempt);
+  return { choose };
+};
+
+// pointing says what a bar is while the pointer is above it.
+const pointing = (figure, picture, binsNow, load) => {
+  const stage = $('.drawings', figure);
+  const tip = tipOf(stage);
+  picture.addEventListener('pointermove', async ({ clientX, clientY }) => {
+    if (!binsNow()) await load();
+    const bins = binsNow();
+    if (!bins) return;
+    const box = picture.getBoundingClientRect();
+    const scale = box.width / 340;
+    const x = (clientX - box.left) / scale;
+    const i = bins.counts.findIndex((n, bin) => n > 0 && x >= bins.x(bins.edges[bin]) && x < bins.x(bins.edges[bin + 1]));
+    if (i < 0) tip.hide();
+    else tip.show({ x: clientX - box.left, y: clientY - box.top }, [`${number(bins.edges[i])} to ${number(bins.edges[i + 1])} J`, [['Responses', whole(bins.counts[i])]]], box);
+  });
+  picture.addEventListener('pointerleave', tip.hide);
+};
+
+const tableOf = (figure, { edges, counts }) => {
+  const body = $('tbody', figure);
+  const [first] = body.rows;
+  const classes = [...first.cells].map((cell) => cell.className);
+  body.replaceChildren(...counts.map((n, i) => el('tr', {},
+    ...[edges[i], edges[i + 1], n].map((x, c) => cell(c, classes[c], x, c < 2 ? number(x) : whole(n))))));
+};
+
+const cell = (column, className, x, text) => {
+  const made = el(column === 0 ? 'th' : 'td', { scope: column === 0 ? 'row' : null }, el('data', { value: full(x) }, text));
+  made.className = className;
+  return made;
+};

@@ -1,0 +1,82 @@
+package site
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// responses are the energies per response of those rows whose output lengths are
+// known, by run.
+func (e *edition) responses(t *task, rows []aggregate.Row) map[string]charts.Responses {
+	common := data.CommonEdges(e.lengthsOf(t.rows))
+	all := map[string]charts.Responses{}
+	for _, r := range rows {
+		if edges, counts := histogramOf(e.lengths[r.Run], common); counts != nil {
+			all[r.Run] = charts.ResponseEnergy(edges, counts, r.Energy)
+		}
+	}
+	return all
+}
+
+// responseFigure is the energy per response of the model's best configuration. A
+// script shows it for others; its axis holds them all.
+func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
+	v := templates.Figure{ID: t.ID + "-responses", Chart: "energy-per-response", Small: true}
+	all := p.responses(t, rows)
+	best := bestOf(t, rows)
+	shown, known := all[best.Run]
+	if !known {
+		v.Title, v.Message = "Energy per response", noLengths
+		return v
+	}
+	most := 0.0
+	for _, one := range all {
+		most = max(most, one.Most())
+	}
+	bars := shown.Bars(most)
+	v.Title, v.Caption = shown.Title(), templates.Plain(responseCaption(t, best, shown))
+	v.Histogram = &templates.Histogram{ID: v.ID, Description: shown.Description(), Title: v.Title, Run: best.Run, Bars: barPath(bars), X: histogramTicks(bars.X), Y: histogramTicks(bars.Y)}
+	columns, lines := shown.Table()
+	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines})
+	v.Table.Label = "Table: energy per response, " + t.Name
+	return v
+}
+
+const noLengths = "This source states no output lengths, so the energies of single responses are not known. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet."
+
+func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
+	return fmt.Sprintf("%s, batch %s: %s %s times the output lengths of %s.",
+		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), plural(shown.Requests(), "response"))
+}
+
+// bestOf is the model's best configuration within the deadline, or its fastest.
+func bestOf(t *task, rows []aggregate.Row) aggregate.Row {
+	for _, r := range slices.Concat(t.best, t.late) {
+		if r.ModelID == rows[0].ModelID {
+			return r
+		}
+	}
+	return rows[0]
+}
+
+func barPath(b charts.Bars) string {
+	path := ""
+	for _, box := range b.Boxes {
+		path += fmt.Sprintf("M%.1f %dV%.1fH%.1fV%dz", box.Left, charts.BarsBottom, box.Top, box.Right, charts.BarsBottom)
+	}
+	return path
+}
+
+func histogramTicks(ticks []charts.BarTick) []templates.HistogramTick {
+	var made []templates.HistogramTick
+	for _, t := range ticks {
+		made = append(made, templates.HistogramTick{At: fmt.Sprintf("%.1f", t.At), Text: t.Text})
+	}
+	return made
+}

@@ -1,0 +1,13 @@
+package templates
+
+// Histogram is bars in a drawing of 340 × 220 px. A script draws it anew for
+// another configuration, so its layout is fixed.
+type Histogram struct {
+	ID, Title, Description string
+	Run                    string // the configuration that is drawn
+	Bars                   string // path data
+	X, Y                   []HistogramTick
+}
+
+// HistogramTick is a label on an axis, At px from the left or the top.
+type HistogramTick struct{ At, Text string }
