@@ -40,15 +40,16 @@ type edition struct {
 // task is a task with its rows and what the default view says of them.
 type task struct {
 	content.Task
-	rows     []aggregate.Row
-	board    *board.Board
-	data     string          // address of the board's data
-	lengths  string          // address of the output lengths, "" where none are known
-	query    aggregate.Query // the default deadline
-	best     []aggregate.Row // per model, within the deadline
-	late     []aggregate.Row // models without a row within the deadline
-	ranks    []aggregate.Rank
-	frontier []aggregate.Row
+	rows        []aggregate.Row
+	board       *board.Board
+	data        string          // address of the board's data
+	lengths     string          // address of the output lengths, "" where none are known
+	query       aggregate.Query // the default deadline
+	lengthEdges []float64       // of bins for output lengths that are stated exactly
+	best        []aggregate.Row // per model, within the deadline
+	late        []aggregate.Row // models without a row within the deadline
+	ranks       []aggregate.Rank
+	frontier    []aggregate.Row
 }
 
 // model is a model with its rows of all tasks.

@@ -32,9 +32,9 @@ func (e *edition) writeLengths(w writer, t *task) error {
 // lengthsFile bins exact lengths by edges that all of the task share; what is
 // already binned keeps its own.
 func (e *edition) lengthsFile(t *task) (f lengthsFile, any bool) {
-	common := data.CommonEdges(e.lengthsOf(t.rows))
+	t.lengthEdges = data.CommonEdges(e.lengthsOf(t.rows))
 	for _, r := range t.rows {
-		edges, counts := histogramOf(e.lengths[r.Run], common)
+		edges, counts := histogramOf(e.lengths[r.Run], t.lengthEdges)
 		f.Counts = append(f.Counts, counts)
 		if counts == nil {
 			f.Of = append(f.Of, -1)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -14,10 +13,9 @@ import (
 // responses are the energies per response of those rows whose output lengths are
 // known, by run.
 func (e *edition) responses(t *task, rows []aggregate.Row) map[string]charts.Responses {
-	common := data.CommonEdges(e.lengthsOf(t.rows))
 	all := map[string]charts.Responses{}
 	for _, r := range rows {
-		if edges, counts := histogramOf(e.lengths[r.Run], common); counts != nil {
+		if edges, counts := histogramOf(e.lengths[r.Run], t.lengthEdges); counts != nil {
 			all[r.Run] = charts.ResponseEnergy(edges, counts, r.Energy)
 		}
 	}

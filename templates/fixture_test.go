@@ -136,14 +136,22 @@ func modelFixture() Overview {
 	small, lone := figureFixture("small"), figureFixture("lone")
 	small.Small, small.Narrow = true, ""
 	lone.Lone, lone.Narrow = true, ""
+	bars := Figure{ID: "bars", Chart: "energy-per-response", Title: "Responses", Small: true, Histogram: &Histogram{
+		ID: "bars", Title: "Responses", Description: "Two bins.", Run: "r9", Bars: "M44 178V8H60V178z",
+		X: []HistogramTick{{"44.0", "0"}}, Y: []HistogramTick{{"178.0", "0"}},
+	}}
 	return Overview{
 		Frame: frameFixture("model", ""), Title: "Qwen 3 14B", Name: "Qwen/Qwen3-14B", Lede: Plain("A model."),
 		Facts:  []Fact{{"Parameters", Plain("14 B")}, {"GPU", Text{{Text: "B200", Href: "../gpus/b200/"}}}},
 		Source: Plain("v3.0"), Jump: []Link{{Text: "Problem solving", Href: "#gpqa"}},
+		Configurations: &Configurations{
+			Choices: []Choice{{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", true}}}},
+			Data:    map[string]string{"model": "</script>"},
+		},
 		Sections: []Section{{
 			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
 			Items: []Text{Plain("one")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
-			Figures: []Figure{small, lone}, Tables: []Table{vastTable()},
+			Figures: []Figure{small, lone, bars}, Tables: []Table{vastTable()},
 			Snippets: []Snippet{{"BibTeX", "@misc{x}"}}, Links: []Link{{Text: "JSON", Href: "x.json"}},
 		}},
 	}

@@ -59,7 +59,7 @@ export const responsesView = (task, table, rowOf) => {
     chosen = run;
     attempt();
   };
-  table.choosable(new Set(rows.keys()), choose);
+  table.choosable(figure, choose);
   table.chosen(chosen);
   pointing(figure, picture, () => bins, attempt);
   return { choose };

@@ -71,17 +71,19 @@ export const rowsOf = (table, { sort }) => {
         cell.replaceChildren(el('data', { value: full(x) }, number(x)));
       }
     },
-    // choosable makes the name of each of those rows a button that calls choose(run).
-    choosable(runs, choose) {
+    // choosable makes the name of each row a link to the figure that shows it, which calls choose(run). A link breaks
+    // across lines as the text did, so that no row changes its height.
+    choosable(figure, choose) {
       for (const row of rows) {
-        const { run } = row.dataset;
         const [text] = row.cells[0].childNodes;
-        if (!runs.has(run)) continue;
-        text.replaceWith(el('button', { type: 'button', class: 'choose', 'aria-pressed': 'false', title: 'Show its energy per response', onclick: () => choose(run) }, text.textContent));
+        text.replaceWith(el('a', { href: `#${figure.id}`, class: 'choose', title: 'Show its energy per response', onclick: () => choose(row.dataset.run) }, text.textContent));
       }
     },
     chosen(run) {
-      for (const row of rows) $('.choose', row)?.setAttribute('aria-pressed', String(row.dataset.run === run));
+      for (const row of rows) {
+        if (row.dataset.run === run) $('.choose', row).setAttribute('aria-current', 'true');
+        else $('.choose', row).removeAttribute('aria-current');
+      }
     },
   };
 };

@@ -2,8 +2,8 @@
 // axes cannot do at another percentile.
 import { filter, frontier } from './board.js';
 import { drawFrom, explore, isLive, leave } from './figures.js';
-import { number, whole } from './numbers.js';
-import { axisTicks } from './option.js';
+import { number, short, whole } from './numbers.js';
+import { axisTicks, shareOf } from './option.js';
 
 // liveTradeoff makes a figure's live chart follow queries. file is the task's (site/boardfile.go), board what openBoard
 // makes of it, standard the query of the static drawing, axes those of the drawing, wide and narrow. within is the test
@@ -59,7 +59,7 @@ export const tradeoff = (parts, shown, { narrow, width, height }) => {
   const line = frontier(board, query, (row) => parts.within(row) && passes(row));
   series.push(late(query.deadline, ends, parts.file.task), path(line, latency, board.energy));
   if (best.length) series.push(ring(best[0], latency, board.energy));
-  if (parts.oneModel) series.push(batches(line, board, latency));
+  if (parts.oneModel) series.push(batches(line, board, latency, ends));
   else if (best.length && !narrow) series.push(name(board, best[0], latency, ends));
   while (rows.length < series.length) rows.push(null);
 
@@ -124,8 +124,8 @@ const ring = (row, latency, energy) => ({
 });
 
 // name is written beside the best mark, on the side that has room.
-const name = (board, row, latency, [from, to]) => {
-  const left = Math.log(latency[row] / from) / Math.log(to / from) > 0.7;
+const name = (board, row, latency, ends) => {
+  const left = shareOf(ends, true, latency[row]) > 0.7;
   const formatter = `${board.column('nickname').value(row)}, batch ${batchOf(board, row)}`.replace(/[{}]/g, (c) => (c === '{' ? '(' : ')'));
   return {
     type: 'scatter', silent: true, z: 5, symbolSize: 0.1, data: [[latency[row], board.energy[row]]],
@@ -134,10 +134,13 @@ const name = (board, row, latency, [from, to]) => {
 };
 
 // batches are the batch sizes beside the marks of the frontier, as many as have room.
-const batches = (rows, board, latency) => ({
-  type: 'scatter', silent: true, z: 5, symbolSize: 0.1, labelLayout: { hideOverlap: true },
-  data: rows.map((row) => ({ value: [latency[row], board.energy[row]], label: { formatter: batchOf(board, row) } })),
-  label: { show: true, color: 'var(--label)', fontSize: 11, position: 'right', distance: 5, offset: [0, 9] },
+const batches = (rows, board, latency, ends) => ({
+  type: 'scatter', silent: true, z: 5, symbolSize: 0.1, labelLayout: { hideOverlap: true, dy: -8 },
+  data: rows.map((row) => ({
+    value: [latency[row], board.energy[row]],
+    label: { formatter: batchOf(board, row), position: shareOf(ends, true, latency[row]) > 0.85 ? 'left' : 'right' },
+  })),
+  label: { show: true, color: 'var(--label)', fontSize: 11, distance: 5 },
 });
 
 // late shades what is over the deadline.
@@ -148,7 +151,7 @@ const late = (deadline, [from, to], { unit }) => {
     type: 'line', silent: true, data: [],
     markArea: {
       silent: true,
-      data: shown ? [[{ name: `> ${number(deadline)} ${unit}`, xAxis: start }, { xAxis: to }]] : [],
+      data: shown ? [[{ name: `> ${short(deadline)} ${unit}`, xAxis: start }, { xAxis: to }]] : [],
       itemStyle: { color: 'var(--late)', opacity: 0.35 },
       label: { show: true, position: 'insideTopLeft', color: 'var(--late-text)', fontSize: 12 },
     },
