@@ -29,6 +29,8 @@ type Task struct {
 	Deadline   float64
 	Percentile string // p50 … p99 of the latency per token; empty per batch
 
+	Daily float64 // outputs a day that the capacity table begins with
+
 	About Markdown // what the task measures and why it behaves so
 }
 
@@ -64,6 +66,7 @@ func unknownTask(id, domain string) Task {
 	if domain == "diffusion" {
 		t.Group, t.Output, t.Deadline, t.Percentile = "diffusion", "output", 30, ""
 	}
+	t.Daily = usualDaily(t.Output)
 	return t
 }
 
@@ -109,9 +112,30 @@ func (m *mapping) task(ids unique) Task {
 	if t.PerToken() {
 		t.Percentile = m.oneOf("percentile", "p50", "p90", "p95", "p99")
 	}
+	t.Daily = m.daily(t.Output)
 	ids.check(m, "id", t.ID)
 	m.done()
 	return t
+}
+
+// daily may be left out.
+func (m *mapping) daily(output string) float64 {
+	if _, ok := m.values["daily"]; ok {
+		return m.positive("daily", "1000000")
+	}
+	m.known = append(m.known, "daily")
+	return usualDaily(output)
+}
+
+// usualDaily is a demand that takes from one to some dozens of servers.
+func usualDaily(output string) float64 {
+	switch output {
+	case "token":
+		return 1e9
+	case "video":
+		return 10_000
+	}
+	return 1e6
 }
 
 // checkDeclared sees that the group has a name and a place in the task bar. It

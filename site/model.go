@@ -24,6 +24,9 @@ func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, err
 			return v, err
 		}
 		v.Sections = append(v.Sections, s)
+		if capacity, ok := p.modelCapacity(m, t, of(t, m.rows)); ok {
+			v.Sections = append(v.Sections, capacity)
+		}
 		if alternatives, ok := p.alternatives(m, t); ok {
 			v.Sections = append(v.Sections, alternatives)
 		}

@@ -23,7 +23,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		Filters:  p.filters(t),
 		Results:  p.results(t),
 		Beyond:   p.beyond(t),
-		Sections: append(evidence, p.taskData(t), p.aboutTask(t)),
+		Sections: append(evidence, p.taskCapacity(t), p.taskData(t), p.aboutTask(t)),
 	}, nil
 }
 

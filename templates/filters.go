@@ -1,5 +1,10 @@
 package templates
 
+import (
+	"cmp"
+	"strconv"
+)
+
 // Filters is the form above a task's table. Control names are the parameters of
 // the page's address. Without JavaScript it is hidden; until the script has its
 // data it is disabled.
@@ -40,7 +45,12 @@ type Option struct {
 }
 
 // Quantity is a figure that the reader may fill in.
-type Quantity struct{ Name, Label, Unit, Value string }
+type Quantity struct {
+	Name, Label, Unit, Value string
+	Size                     int // letters of the field; 0 for the usual few
+}
+
+func (q Quantity) size() string { return strconv.Itoa(cmp.Or(q.Size, 5)) }
 
 func (c Choice) kind() string {
 	if c.One {

@@ -66,6 +66,7 @@ func taskFixture() Task {
 		Beyond: Beyond{Title: "None within 50 ms", Items: []Text{Plain("Llama 405B: 61 ms")}},
 		Sections: []Section{
 			{ID: "frontier", Title: "Waiting saves 10 %", Figures: []Figure{figureFixture("frontier")}},
+			{ID: "capacity", Title: "Capacity", Demand: []Quantity{{Name: "daily", Label: "Outputs a day", Unit: "tokens", Value: "1,000", Size: 13}}, Tables: []Table{{ID: "capacity-table", Label: "Capacity", Kept: true, Empty: "None.", Columns: []Column{{Label: "Model", Kind: Name}}}}},
 			{ID: "lengths", Title: "Lengths", Figures: []Figure{{ID: "l", Chart: "lengths", Title: "Lengths", Message: "This source has no output-length histogram."}}},
 		},
 	}
@@ -81,7 +82,7 @@ func filtersFixture() Filters {
 		More:     []Choice{{Name: "precision", Label: "Precision", Options: []Option{{"fp8", "FP8", true}}}},
 		View:     Choice{Name: "view", Label: "Show", One: true, Options: []Option{{"best", "Best", true}, {"all", "All", false}}},
 		Unit:     Choice{Name: "unit", Label: "Energy in", One: true, Options: []Option{{"J", "J", true}}},
-		WhatIf:   []Quantity{{"pue", "PUE", "×", "1"}},
+		WhatIf:   []Quantity{{Name: "pue", Label: "PUE", Unit: "×", Value: "1"}},
 	}
 }
 

@@ -12,6 +12,7 @@ type Section struct {
 	ID       string // unique on the page
 	Title    string // where the figures say something, the sentence they prove
 	Text     Text
+	Demand   []Quantity // that the tables below answer; asked by a script
 	Facts    []Fact
 	Items    []Text // a list
 	Prose    HTML

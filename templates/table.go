@@ -95,6 +95,8 @@ type Table struct {
 	// Live tables are worked on by the page's script: headers sort, rows can be
 	// picked for comparison. Until the script runs these controls are disabled.
 	Live bool
+	// Kept tables stand also without rows, for a script to fill.
+	Kept bool
 	// Wide puts the table into a region of its own, with its first column in
 	// view, that scrolls where the window is too narrow. A table with more columns
 	// than fit gets one anyway.
@@ -130,6 +132,8 @@ func (t Table) region() string {
 	}
 	return "scroll"
 }
+
+func (t Table) stands() bool { return len(t.Rows) > 0 || t.Live || t.Kept }
 
 func (t Table) noteID() string {
 	if len(t.Note) == 0 {

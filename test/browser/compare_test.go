@@ -17,7 +17,12 @@ import (
 // published is the address of a site of the published data.
 func published(t *testing.T) string {
 	t.Helper()
-	return serve(t, build(t, filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")))
+	return serve(t, build(t, publishedSource(t)))
+}
+
+func publishedSource(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
 }
 
 // value is what an expression in the page gives.

@@ -18,13 +18,13 @@ export const cost = (joules, lot, { price, pue }) => ((joules * lot) / joulesPer
 export const carbon = (joules, lot, { grid, pue }) => ((joules * lot) / joulesPerKWh) * pue * grid;
 
 const secondsPerDay = 86400;
-const daysPerYear = 365;
+const hoursPerYear = 24 * 365;
 
-// capacity is what `daily` outputs a day need: servers of the row's configuration, their GPUs, the mean power of the
+// capacity, as package board computes it, is what `daily` outputs a day need: servers of the row's configuration, their GPUs, the mean power of the
 // work in kW, energy in kWh and cost a year. Load is even over the day; idle time costs nothing here.
 export const capacity = (joules, throughput, gpus, { daily, price, pue }) => {
   const servers = Math.ceil(daily / (throughput * secondsPerDay));
   const kilowatts = ((daily * joules) / secondsPerDay / 1000) * pue;
-  const yearly = kilowatts * 24 * daysPerYear;
+  const yearly = kilowatts * hoursPerYear;
   return { servers, gpus: servers * gpus, kilowatts, yearly, cost: price === null ? null : yearly * price };
 };

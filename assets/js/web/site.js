@@ -25,3 +25,5 @@ button.addEventListener('click', () => {
 say();
 button.disabled = false;
 listen();
+
+if ($('[data-demand]') && !$('#filters')) import('./capacity.js').then(({ capacityPage }) => capacityPage());

@@ -1,5 +1,6 @@
 // A task's page: form, address and data come together here.
 import { answer, filter, openBoard } from './board.js';
+import { capacityOf, capacityRows } from './capacity.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, say } from './dom.js';
 import { drawingOf } from './drawing.js';
@@ -22,6 +23,7 @@ const start = async (file) => {
   const tradeoff = liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes });
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn }));
   await pause();
+  const demand = $('#capacity') && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
   let query;
   let picked = [];
   let waiting;
@@ -39,6 +41,7 @@ const start = async (file) => {
     for (const draw of drawings) draw(query, passes, result, standing);
     tradeoff.show(query, result, picked);
     actions.show(result, query);
+    demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
   }
 
   // change takes a new query; `step` makes it a step of the browser's history.

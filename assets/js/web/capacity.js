@@ -1,0 +1,120 @@
+// Tables of what a daily demand needs. The rows say what it is computed from (energy per output, throughput, GPUs), so
+// that rows of the build and rows of the script are answered alike. The formulas are those of package board.
+import { $, $$, el } from './dom.js';
+import { capacity } from './energy.js';
+import { full, number, short, whole } from './numbers.js';
+import { tag } from './words.js';
+
+const mostRows = 500;
+const least = { daily: (x) => x > 0, price: (x) => x >= 0, pue: (x) => x >= 1 };
+
+// capacityOf works on a section with a demand: ask(part) is called with what a reader typed, of { daily, price, pue };
+// null stands for the default. rowsOf makes the rows of a task's page.
+export const capacityOf = (section, ask) => {
+  const form = $('[data-demand]', section);
+  const table = $('table', section);
+  const body = table.tBodies[0];
+  const none = document.getElementById(`${table.id}-none`);
+  const fields = Object.fromEntries($$('input', form).map((input) => [input.name, input]));
+
+  form.addEventListener('input', ({ target }) => {
+    const text = target.value.trim().replaceAll(',', '');
+    const x = Number(text);
+    const good = text === '' || (Number.isFinite(x) && least[target.name](x));
+    target.setAttribute('aria-invalid', String(!good));
+    if (good) ask({ [target.name]: text === '' ? null : x });
+  });
+  form.addEventListener('submit', (event) => event.preventDefault());
+  $('fieldset', form).disabled = false;
+
+  const standard = (name) => (fields[name].defaultValue === '' ? null : Number(fields[name].defaultValue.replaceAll(',', '')));
+
+  // show answers a demand; rows, if given, take the place of those in the table: { runs, make() }. The table is far below
+  // what a reader is changing, so it follows when there is time, and only what differs.
+  const show = (demand, rows) => {
+    const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, demand[name] ?? standard(name)]));
+    for (const [name, input] of Object.entries(fields)) {
+      if (input !== document.activeElement) {
+        input.value = asked[name] === null ? '' : typed(asked[name]);
+        input.removeAttribute('aria-invalid');
+      }
+    }
+    clearTimeout(waiting);
+    waiting = setTimeout(() => follow(asked, rows), patience);
+    patience = 150;
+  };
+
+  let waiting;
+  let patience = 0;
+  const runsOf = () => [...body.rows].map((tr) => tr.dataset.run).join();
+  let done = JSON.stringify([Object.keys(fields).map(standard), runsOf()]);
+
+  const follow = (asked, rows) => {
+    const runs = rows?.runs.slice(0, mostRows).join() ?? runsOf();
+    const key = JSON.stringify([Object.keys(fields).map((name) => asked[name]), runs]);
+    if (key === done) return;
+    done = key;
+    if (runs !== runsOf()) body.replaceChildren(...rows.make());
+    none.hidden = body.rows.length > 0;
+    for (const tr of body.rows) answer(tr, asked);
+  };
+  return { show };
+};
+
+const typed = (x) => (Number.isInteger(x) ? short(x) : full(x));
+
+const answer = (tr, asked) => {
+  const cells = Object.fromEntries([...tr.cells].filter(({ dataset }) => dataset.field).map((cell) => [cell.dataset.field, cell]));
+  const value = (pattern) => Number($('data', cells[Object.keys(cells).find((name) => pattern.test(name))]).value);
+  const found = capacity(value(/^energy_per_/), value(/throughput/), value(/^num_gpus$/), asked);
+  fill(cells.servers, found.servers, short);
+  fill(cells.gpus, found.gpus, short);
+  fill(cells.power, found.kilowatts);
+  fill(cells.energy, found.yearly);
+  fill(cells.cost, found.cost);
+};
+
+const fill = (cell, value, text = number) => cell.replaceChildren(...(value === null ? missing() : [el('data', { value: full(value) }, text(value))]));
+
+const missing = () => [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
+
+// capacityRows are those of a task's page, unanswered.
+export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).map((row) => {
+  const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
+  const amount = (field, kind, text = number) => cell(field, kind, el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row])));
+  return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
+    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ', el('span', { class: 'tag' }, tag(words.text('weight_precision', row)))),
+    ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
+    amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount('num_gpus', 'n', whole),
+    cell('hardware', 'w', `${words.text('hardware', row)}, batch\u00a0${words.batch(row)}`));
+});
+
+// capacityPage serves the sections of a page that has no query of its own: their demand is in the address.
+export const capacityPage = () => {
+  const sections = $$('section:has([data-demand])');
+  if (sections.length === 0) return;
+  const views = sections.map((section) => capacityOf(section, (part) => change(part)));
+  let demand = {};
+  const read = () => {
+    const values = new URLSearchParams(location.search);
+    demand = {};
+    for (const [name, good] of Object.entries(least)) {
+      const x = Number(values.get(name));
+      if (values.get(name) && Number.isFinite(x) && good(x)) demand[name] = x;
+    }
+    show();
+  };
+  const show = () => views.forEach((view) => view.show(demand));
+  const change = (part) => {
+    demand = { ...demand, ...part };
+    const address = new URL(location.href);
+    for (const [name, x] of Object.entries(part)) {
+      if (x === null) address.searchParams.delete(name);
+      else address.searchParams.set(name, String(x));
+    }
+    history.replaceState(null, '', address);
+    show();
+  };
+  addEventListener('popstate', read);
+  read();
+};
