@@ -10,19 +10,32 @@ import (
 // one; so equal rows both stay, and of two rows with one equal value only the
 // better in the other stays.
 func Frontier(rows []Row, p Percentile) []Row {
-	sorted := slices.Clone(rows)
-	slices.SortStableFunc(sorted, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(a.Latency(p), b.Latency(p)), cmp.Compare(a.Energy, b.Energy))
-	})
+	latency, energy := make([]float64, len(rows)), make([]float64, len(rows))
+	for i, r := range rows {
+		latency[i], energy[i] = r.Latency(p), r.Energy
+	}
 	var frontier []Row
-	for _, r := range sorted {
-		if n := len(frontier); n == 0 || r.Energy < frontier[n-1].Energy || equal(r, frontier[n-1], p) {
-			frontier = append(frontier, r)
-		}
+	for _, i := range Undominated(latency, energy) {
+		frontier = append(frontier, rows[i])
 	}
 	return frontier
 }
 
-func equal(a, b Row, p Percentile) bool {
-	return a.Energy == b.Energy && a.Latency(p) == b.Latency(p)
+// Undominated are the indices of the points that no other dominates, less being
+// better in x and in y, by rising x; see [Frontier].
+func Undominated(x, y []float64) []int {
+	sorted := make([]int, len(x))
+	for i := range sorted {
+		sorted[i] = i
+	}
+	slices.SortStableFunc(sorted, func(a, b int) int {
+		return cmp.Or(cmp.Compare(x[a], x[b]), cmp.Compare(y[a], y[b]))
+	})
+	var kept []int
+	for _, i := range sorted {
+		if n := len(kept); n == 0 || y[i] < y[kept[n-1]] || x[i] == x[kept[n-1]] && y[i] == y[kept[n-1]] {
+			kept = append(kept, i)
+		}
+	}
+	return kept
 }

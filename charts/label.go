@@ -135,8 +135,9 @@ func along(corners []point) []point {
 
 // datum is a mark with settings of its own.
 type datum struct {
-	Value any         `json:"value"`
-	Label *datumLabel `json:"label,omitempty"`
+	Value     any             `json:"value"`
+	Label     *datumLabel     `json:"label,omitempty"`
+	ItemStyle *opts.ItemStyle `json:"itemStyle,omitempty"`
 }
 
 type datumLabel struct {

@@ -29,6 +29,12 @@ func readMetrics[R any](s *data.Schema[R], p aggregate.Percentile) metrics {
 	}
 }
 
+// Label names a field in the words of the task, for text outside of charts.
+func (t Task) Label(f data.Field) string { return t.label(f) }
+
+// Unit is a field's unit in the words of the task: J per image, not per output.
+func (t Task) Unit(f data.Field) string { return t.inWords(f.Unit) }
+
 // label names a field in the words of the task: energy per image, not per output.
 func (t Task) label(f data.Field) string { return t.inWords(f.Label) }
 

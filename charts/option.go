@@ -102,6 +102,7 @@ type axisExtra struct {
 type series struct {
 	echarts.SingleSeries
 	LineStyle *lineStyle `json:"lineStyle,omitempty"`
+	AreaStyle *areaStyle `json:"areaStyle,omitempty"`
 	BoxWidth  []int      `json:"boxWidth,omitempty"`
 	Silent    bool       `json:"silent,omitempty"`
 	Z         int        `json:"z,omitempty"`
@@ -114,15 +115,25 @@ type lineStyle struct {
 	Cap  string `json:"cap,omitempty"`
 }
 
+// areaStyle fills from a line to a value; go-echarts takes a name only.
+type areaStyle struct {
+	Color   string  `json:"color"`
+	Opacity float64 `json:"opacity"`
+	Origin  float64 `json:"origin"`
+}
+
 // canvas is a drawing under construction: two axes around a plotting area whose
 // edges are given in px from the drawing's upper left.
 type canvas struct {
 	width, height            int
+	origin                   int // left edge of the panel that the canvas is, 0 where it is the drawing
 	left, top, right, bottom int
 	x, y                     scale
 	yMax                     float64 // no tick above it where it is set
 	xName, yName             string
 	names                    []string // of the categories on the y axis, instead of a scale
+	lanes                    int      // on the y axis, instead of a scale: 0, 1, … from the top
+	across                   []string // of the categories on the x axis, instead of a scale
 	legend                   *legend
 	legendArea               box // where labels of marks may not be
 	series                   []series
@@ -132,10 +143,13 @@ type canvas struct {
 // labels of the y axis where it has a scale. The last label of the x axis must not
 // be cut.
 func (c *canvas) layout() {
-	if c.names == nil {
+	if c.names == nil && c.lanes == 0 {
 		c.y.place(float64(c.bottom), float64(c.top))
 		c.y.dropAbove(c.yMax)
-		c.left = int(c.y.labelWidth()) + 30
+		c.left = c.origin + int(c.y.labelWidth()) + 30
+	}
+	if c.across != nil {
+		return
 	}
 	c.x.place(float64(c.left), float64(c.right))
 	if over := c.x.reach() - float64(c.width); over > 0 {
@@ -171,6 +185,9 @@ func (s scale) axis() Axis { return Axis{s.log, s.min, s.max, s.from, s.to} }
 func px(n int) string { return strconv.Itoa(n) }
 
 func (c *canvas) xAxis() xAxis {
+	if c.across != nil {
+		return c.acrossAxis()
+	}
 	a := xAxis{axisExtra: c.x.extra()}
 	a.Type, a.Min, a.Max = c.x.kind(), c.x.min, c.x.max
 	a.Name, a.NameLocation, a.NameGap = c.xName, "middle", 28
@@ -180,7 +197,10 @@ func (c *canvas) xAxis() xAxis {
 }
 
 func (c *canvas) yAxis() yAxis {
-	if c.names != nil {
+	switch {
+	case c.lanes > 0:
+		return c.laneAxis()
+	case c.names != nil:
 		return c.categories()
 	}
 	a := yAxis{axisExtra: c.y.extra()}
@@ -195,9 +215,30 @@ func (c *canvas) yAxis() yAxis {
 func (c *canvas) categories() yAxis {
 	every := 0
 	a := yAxis{axisExtra: axisExtra{AxisLabel: axisLabel{
-		Show: c.left > 60, Color: ink, FontSize: fontSize, Interval: &every,
+		Show: c.left > c.origin+60, Color: ink, FontSize: fontSize, Interval: &every,
 	}}}
 	a.Type, a.Data, a.Inverse = "category", c.names, opts.Bool(true)
+	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}
+	return a
+}
+
+// laneAxis is a numeric y axis without a sign of itself, 0 near the top.
+func (c *canvas) laneAxis() yAxis {
+	a := yAxis{}
+	a.Type, a.Min, a.Max, a.Inverse = "value", -0.5, float64(c.lanes)-0.5, opts.Bool(true)
+	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}
+	a.SplitLine = &opts.SplitLine{Show: opts.Bool(false)}
+	return a
+}
+
+// acrossAxis is an x axis with one name a column.
+func (c *canvas) acrossAxis() xAxis {
+	every := 0
+	a := xAxis{axisExtra: axisExtra{AxisLabel: axisLabel{Show: true, Color: ink, FontSize: smallSize, Interval: &every}}}
+	a.Type, a.Data = "category", c.across
+	a.Name, a.NameLocation, a.NameGap = c.xName, "middle", 28
+	a.AxisLabel.Margin = 8
+	a.NameTextStyle = &opts.TextStyle{Color: muted, FontSize: fontSize}
 	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}
 	return a
 }

@@ -47,6 +47,15 @@ func MarksByName(names []string) Marks {
 	return marks
 }
 
+// MarksInOrder gives the names marks in their order: for series of one chart.
+func MarksInOrder(names []string) Marks {
+	marks := Marks{}
+	for i, name := range names {
+		marks[name] = mark(i)
+	}
+	return marks
+}
+
 // MarksByHash gives each name the mark that its hash points at, or the next free
 // one, so that a model keeps its mark when others come and go. Give it the names
 // of the whole dataset. More names than marks share them evenly.

@@ -71,6 +71,19 @@ func linearScale(values []float64, toTick bool) scale {
 	return s
 }
 
+// wholeScale is a linear scale that holds values on both sides of zero.
+func wholeScale(values []float64, toTick bool) scale {
+	least := slices.Min(values)
+	if least >= 0 {
+		return linearScale(values, toTick)
+	}
+	most := max(slices.Max(values), 0)
+	step := niceStep((most - least) / 4)
+	return scale{
+		min: round(math.Floor(least/step) * step), max: round(math.Ceil(most/step) * step), candidates: linearTicks,
+	}
+}
+
 // mostTicks keeps an axis quiet, however long it is.
 const mostTicks = 7
 
@@ -143,7 +156,8 @@ func sparser(values []float64) [][]float64 {
 func linearTicks(s scale) [][]float64 {
 	var all [][]float64
 	for _, n := range []float64{6, 5, 4, 3, 2, 1} {
-		all = append(all, steps(0, s.max, niceStep(s.max/n)))
+		step := niceStep((s.max - s.min) / n)
+		all = append(all, steps(math.Ceil(s.min/step)*step, s.max, step))
 	}
 	return all
 }

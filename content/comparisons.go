@@ -37,9 +37,16 @@ func loadComparisons(fsys fs.FS, errs *Errors) (comparisons []Comparison) {
 }
 
 func comparison(e *mapping) Comparison {
+	id, title, note := e.slug("id", "b200-h100"), e.text("title", "B200 instead of H100"), e.optional("note")
+	c := sides(e)
+	c.ID, c.Title, c.Note = id, title, note
+	return c
+}
+
+// sides is what is compared.
+func sides(e *mapping) Comparison {
 	c := Comparison{
-		ID: e.slug("id", "b200-h100"), Title: e.text("title", "B200 instead of H100"),
-		Domain: e.oneOf("domain", "llm", "diffusion"), Note: e.optional("note"),
+		Domain: e.oneOf("domain", "llm", "diffusion"),
 		Factor: e.text("factor", "gpu_model"), Base: e.text("base", "H100"), Alt: e.text("alt", "B200"),
 		Hold: e.words("hold", "[task, nickname]"), Deadline: e.optional("deadline"),
 	}

@@ -15,7 +15,7 @@ import (
 // Without "all:" an overlay kept in pages/ under a name that begins with "_"
 // would be dropped without a word.
 //
-//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml all:pages
+//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml all:pages all:posts
 var embedded embed.FS
 
 // Embedded returns the texts and settings that ship with the program.
@@ -30,6 +30,9 @@ type Content struct {
 	Comparisons   []Comparison
 	Announcements []Announcement
 	Pages         []Page // by slug
+	Posts         []Post // newest first
+	// Faults of posts keep no more than the post from being published.
+	Faults Errors
 }
 
 // Markdown is author's text together with where it stands, so that whoever
@@ -41,7 +44,7 @@ type Markdown struct {
 }
 
 // Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml,
-// announcements.yaml and pages/*.md from fsys. Its error is of type [Errors] and holds every fault
+// announcements.yaml, pages/*.md and posts/*.md from fsys. Its error is of type [Errors] and holds every fault
 // found, in order of file and line; what could be read is returned beside it.
 func Load(fsys fs.FS) (Content, error) {
 	var errs Errors
@@ -53,6 +56,7 @@ func Load(fsys fs.FS) (Content, error) {
 		Pages:         loadPages(fsys, &errs),
 	}
 	c.Groups, c.Tasks = loadTasks(fsys, &errs)
+	c.Posts = loadPosts(fsys, &c.Faults)
 	return c, errs.orNil()
 }
 

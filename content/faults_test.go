@@ -27,7 +27,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
 			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note`,
+			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
 			`gpus.yaml:5: year: want a year from 1990 to 2100`,
@@ -86,7 +86,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`pages/new.md:2: title is missing; add “title: A title”`,
 		}},
 		"page's unknown key": {"pages/new.md", "---\ntitle: x\ndescription: y\ntoc: true\n---\n", []string{
-			`pages/new.md:4: unknown key "toc"; known here: title, description, contents`,
+			`pages/new.md:4: unknown key "toc"; known here: title, description, contents, requires, select, compare`,
 		}},
 		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
 			`pages/new.md:4: contents: want true or false`,

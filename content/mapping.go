@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // mapping is the keys and values of one entry. A reader takes the keys that it
@@ -19,12 +20,14 @@ type mapping struct {
 	node   ast.Node
 	keys   map[string]ast.Node
 	values map[string]ast.Node
+	order  []string // the keys as written
 	known  []string
 }
 
 func (m *mapping) put(v *ast.MappingValueNode) {
 	key := v.Key.GetToken().Value
 	m.keys[key], m.values[key] = v.Key, v.Value
+	m.order = append(m.order, key)
 }
 
 // take returns the value of a key that was written with something after it.
@@ -100,7 +103,7 @@ func (m *mapping) positive(key, example string) float64 {
 func (m *mapping) oneOf(key string, words ...string) string {
 	s := m.text(key, words[0])
 	if s != "" && !slices.Contains(words, s) {
-		m.fault(m.at(key), "%s: unknown %q; use %s", key, s, strings.Join(words, ", "))
+		m.fault(m.at(key), "%s: unknown %q; use %s%s", key, s, strings.Join(words, ", "), nearest.Hint(s, words))
 	}
 	return s
 }
@@ -184,7 +187,7 @@ func (m *mapping) done() {
 		if slices.Contains(m.known, key) {
 			continue
 		}
-		m.fault(m.keys[key], "unknown key %q; known here: %s", key, strings.Join(m.known, ", "))
+		m.fault(m.keys[key], "unknown key %q; known here: %s%s", key, strings.Join(m.known, ", "), nearest.Hint(key, m.known))
 	}
 }
 

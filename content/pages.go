@@ -13,7 +13,8 @@ type Page struct {
 	Title       string
 	Description string // one sentence, for search engines and previews
 	Contents    bool   // whether the page shows a table of contents
-	Body        Markdown
+	Declared
+	Body Markdown
 }
 
 func loadPages(fsys fs.FS, errs *Errors) (pages []Page) {
@@ -22,42 +23,58 @@ func loadPages(fsys fs.FS, errs *Errors) (pages []Page) {
 		errs.add("pages", 0, "%v; make it a folder of .md files", err)
 		return nil
 	}
-	for _, e := range entries {
-		if e.IsDir() || path.Ext(e.Name()) != ".md" {
-			continue
-		}
-		pages = append(pages, loadPage(fsys, "pages/"+e.Name(), errs))
+	for _, file := range markdownFiles("pages", entries) {
+		pages = append(pages, loadPage(fsys, file, errs))
 	}
 	return pages
 }
 
-func loadPage(fsys fs.FS, file string, errs *Errors) Page {
-	p := Page{Slug: strings.TrimSuffix(path.Base(file), ".md")}
-	if !slugForm.MatchString(p.Slug) {
-		errs.add(file, 0, "the file's name is its address: use a-z, 0-9 and single hyphens")
+func markdownFiles(dir string, entries []fs.DirEntry) (files []string) {
+	for _, e := range entries {
+		if !e.IsDir() && path.Ext(e.Name()) == ".md" {
+			files = append(files, dir+"/"+e.Name())
+		}
 	}
-	text, err := fs.ReadFile(fsys, file)
-	if err != nil {
-		errs.add(file, 0, "%v; make it a readable file", err)
-		return p
-	}
-	front, body, ok := splitFrontMatter(file, text, errs)
-	p.Body = body
-	if ok {
-		p.readFrontMatter(front, errs)
-	}
-	return p
+	return files
 }
 
-func (p *Page) readFrontMatter(front []byte, errs *Errors) {
-	m, ok := parse(p.Body.File, front, 1, errs)
+func loadPage(fsys fs.FS, file string, errs *Errors) Page {
+	p := Page{Slug: slugOf(file, errs)}
+	m, body, ok := openText(fsys, file, errs)
+	p.Body = body
 	if !ok {
-		return
+		return p
 	}
 	p.Title = m.text("title", "A title")
 	p.Description = m.text("description", "One sentence about the page.")
 	p.Contents = m.flag("contents")
+	p.Declared = m.declared()
 	m.done()
+	return p
+}
+
+// slugOf is the address of a text, which its file's name tells.
+func slugOf(file string, errs *Errors) string {
+	slug := strings.TrimSuffix(path.Base(file), ".md")
+	if !slugForm.MatchString(slug) {
+		errs.add(file, 0, "the file's name is its address: use a-z, 0-9 and single hyphens")
+	}
+	return slug
+}
+
+// openText reads a text with its front matter; ok is false where that is missing.
+func openText(fsys fs.FS, file string, errs *Errors) (m *mapping, body Markdown, ok bool) {
+	text, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		errs.add(file, 0, "%v; make it a readable file", err)
+		return nil, Markdown{File: file}, false
+	}
+	front, body, ok := splitFrontMatter(file, text, errs)
+	if !ok {
+		return nil, body, false
+	}
+	m, ok = parse(file, front, 1, errs)
+	return m, body, ok
 }
 
 // splitFrontMatter separates the settings between two lines of three hyphens

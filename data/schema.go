@@ -3,8 +3,8 @@ package data
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Schema is the field table of one record type: filters, columns, headers,
@@ -122,44 +122,5 @@ func (s *Schema[R]) unknown(name string) error {
 	for i, c := range s.columns {
 		names[i] = c.Name
 	}
-	return fmt.Errorf("%s runs have no field %q%s", s.Domain, name, suggest(name, names))
-}
-
-// suggest names the closest known word, if one is close.
-func suggest(name string, known []string) string {
-	best, distance := "", len(name)/2+1
-	for _, k := range known {
-		d := editDistance(strings.ToLower(name), k)
-		if strings.Contains(k, strings.ToLower(name)) {
-			d = min(d, 1)
-		}
-		if d < distance {
-			best, distance = k, d
-		}
-	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
-}
-
-// editDistance is the Levenshtein distance, kept in one row.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = slices.Min([]int{row[j] + 1, row[j+1] + 1, cost})
-		}
-	}
-	return row[len(b)]
+	return fmt.Errorf("%s runs have no field %q%s", s.Domain, name, nearest.Hint(name, names))
 }

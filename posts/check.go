@@ -6,47 +6,65 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 )
 
-// Check reads every text of the site and returns what Render would name, and
-// links to anchors that no page has. Its error is of type [content.Errors].
-func Check(c content.Content) error {
-	var faults content.Errors
-	pages := map[string]*document{}
-	all := texts(c, pages)
-	for _, d := range all {
-		faults = append(faults, d.faults...)
-		faults = append(faults, d.deadAnchors(pages)...)
+// check gathers the faults of all texts, and links to anchors that no page has.
+func (t *Texts) check(c content.Content) {
+	pages := map[string]*Document{}
+	for slug, d := range t.Pages {
+		pages["/"+slug+"/"] = d
 	}
-	return orNil(faults)
+	for _, p := range t.Posts {
+		pages["/posts/"+p.Slug+"/"] = p.Document
+	}
+	files := map[string]string{}
+	for slug, d := range t.All() {
+		t.gather(d, pages)
+		t.uniqueFiles(slug, d, files)
+	}
+	for _, task := range c.Tasks {
+		t.gather(Read(task.About, nil), pages)
+	}
 }
 
-// texts reads every text and remembers pages by their address.
-func texts(c content.Content, pages map[string]*document) (all []*document) {
-	for _, p := range c.Pages {
-		d := read(p.Body)
-		pages["/"+p.Slug+"/"] = d
-		all = append(all, d)
-	}
-	for _, t := range c.Tasks {
-		all = append(all, read(t.About))
-	}
-	return all
+func (t *Texts) gather(d *Document, pages map[string]*Document) {
+	t.Faults = append(t.Faults, d.faults...)
+	t.Faults = append(t.Faults, d.deadAnchors(pages)...)
 }
 
-// deadAnchors looks at links into pages of prose only: which other pages exist
-// depends on the results.
-func (d *document) deadAnchors(pages map[string]*document) (faults content.Errors) {
+// uniqueFiles sees that no two figures of all texts share their files.
+func (t *Texts) uniqueFiles(slug string, d *Document, files map[string]string) {
+	for n, part := range d.blocks {
+		if part.Figure == nil {
+			continue
+		}
+		name := slug + "-" + part.Figure.Name
+		if other, taken := files[name]; taken {
+			t.Faults = append(t.Faults, fault(d.Markdown, d.line(n), "the files %s.* are those of a figure in %s; choose another name", name, other))
+			d.blocks[n] = Part{Message: "This figure has the name of another."}
+		}
+		files[name] = d.File
+	}
+}
+
+// deadAnchors looks at links into texts only: which other pages exist depends on
+// the results.
+func (d *Document) deadAnchors(pages map[string]*Document) (faults content.Errors) {
 	for _, l := range d.links {
 		address, anchor, _ := strings.Cut(l.address, "#")
 		page, known := pages[address]
 		if address == "" {
 			page, known = d, true
 		}
-		if !known || anchor == "" {
+		if !known || anchor == "" || page.has(anchor) {
 			continue
 		}
-		if _, ok := page.ids[anchor]; !ok {
-			faults = append(faults, fault(d.Markdown, l.line, "%s has no anchor %q; add {#%s} to a heading there", page.File, anchor, anchor))
-		}
+		faults = append(faults, fault(d.Markdown, l.line, "%s has no anchor %q; add {#%s} to a heading there", page.File, anchor, anchor))
 	}
 	return faults
+}
+
+// has reports whether a heading, a figure or a table has the anchor.
+func (d *Document) has(anchor string) bool {
+	_, heading := d.ids[anchor]
+	_, block := d.names[anchor]
+	return heading || block
 }

@@ -7,22 +7,75 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts/formula"
+	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
 )
 
-// document is a parsed text, what was found in it and what is wrong with it.
-type document struct {
+// Document is a parsed text, what was found and computed in it, and what is wrong
+// with it.
+type Document struct {
 	content.Markdown
+	query    *query.Text // nil for a text that computes nothing
 	source   []byte
 	tree     ast.Node
 	headings []Heading
 	ids      map[string]int // line of the heading that has the id
 	links    []*reference
 	refused  []ast.Node
+	blocks   map[ast.Node]Part // figures and tables by their block
+	names    map[string]int    // line of the figure or table that has the name
 	faults   content.Errors
 }
 
-func (d *document) walk() {
+// Read parses a text and computes what it declares.
+func Read(src content.Markdown, q *query.Text) *Document {
+	d := &Document{
+		Markdown: src, query: q, source: []byte(src.Text),
+		ids: map[string]int{}, blocks: map[ast.Node]Part{}, names: map[string]int{},
+	}
+	d.tree = markdown.Parser().Parse(text.NewReader(d.source))
+	d.walk()
+	return d
+}
+
+// Faults is what is wrong with the text, by line.
+func (d *Document) Faults() content.Errors {
+	faults, _ := orNil(d.faults).(content.Errors)
+	return faults
+}
+
+// Render writes the text; see the function [Render]. A document is rendered by one
+// caller at a time.
+func (d *Document) Render(link func(string) string) Text {
+	for _, l := range d.links {
+		if l.own() {
+			l.rewrite(link(l.address))
+		}
+	}
+	t := Text{Headings: d.headings}
+	var prose bytes.Buffer
+	for n := d.tree.FirstChild(); n != nil; n = n.NextSibling() {
+		if part, ok := d.blocks[n]; ok {
+			t.addProse(&prose)
+			t.Parts = append(t.Parts, part)
+			continue
+		}
+		_ = markdown.Renderer().Render(&prose, d.source, n) // a buffer takes everything
+	}
+	t.addProse(&prose)
+	return t
+}
+
+// addProse lets nothing past the allow-list.
+func (t *Text) addProse(prose *bytes.Buffer) {
+	if prose.Len() > 0 {
+		t.Parts = append(t.Parts, Part{HTML: policy.Sanitize(prose.String())})
+		prose.Reset()
+	}
+}
+
+func (d *Document) walk() {
 	// The visitor never fails, so neither does the walk.
 	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
@@ -33,7 +86,7 @@ func (d *document) walk() {
 	d.unlink()
 }
 
-func (d *document) visit(n ast.Node) {
+func (d *Document) visit(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		d.heading(n)
@@ -50,34 +103,66 @@ func (d *document) visit(n ast.Node) {
 	case *formula.Block:
 		d.formula(n, n.Write())
 	case *ast.HTMLBlock, *ast.RawHTML:
-		d.fault(n, "HTML is not shown; write it as Markdown, or as `code` to show it as it is")
+		d.html(n)
+	case *ast.FencedCodeBlock:
+		d.block(n)
+	case *value:
+		d.value(n)
 	}
 }
 
+// html is never shown; a script among it is named, since its author may believe
+// that it runs.
+func (d *Document) html(n ast.Node) {
+	what := "HTML"
+	if strings.Contains(strings.ToLower(raw(n, d.source)), "<script") {
+		what = "HTML with a script"
+	}
+	d.fault(n, "%s is not shown; write it as Markdown, or as `code` to show it as it is", what)
+}
+
+func raw(n ast.Node, source []byte) string {
+	lines := n.Lines
+	if inline, ok := n.(*ast.RawHTML); ok {
+		lines = func() *text.Segments { return inline.Segments }
+	}
+	var b strings.Builder
+	for i := range lines().Len() {
+		at := lines().At(i)
+		b.Write(at.Value(source))
+	}
+	return b.String()
+}
+
 // line finds where a node begins; some inline nodes know it from their parent only.
-func (d *document) line(n ast.Node) int {
+func (d *Document) line(n ast.Node) int {
 	for ; n != nil; n = n.Parent() {
 		if p := n.Pos(); p >= 0 && p <= len(d.source) {
-			return d.Line + bytes.Count(d.source[:p], []byte("\n"))
+			return d.lineAt(p)
 		}
 	}
 	return d.Line
 }
 
 // formula names the line of the formula on which TeX fails.
-func (d *document) formula(n ast.Node, err error) {
+func (d *Document) formula(n ast.Node, err error) {
 	if err != nil {
 		d.faults = append(d.faults, fault(d.Markdown, d.line(n)+formula.LineOf(err), "formula: %v", err))
 	}
 }
 
-func (d *document) fault(n ast.Node, format string, args ...any) {
+// lineAt is the line of a byte of the text.
+func (d *Document) lineAt(offset int) int {
+	return d.Line + bytes.Count(d.source[:offset], []byte("\n"))
+}
+
+func (d *Document) fault(n ast.Node, format string, args ...any) {
 	d.faults = append(d.faults, fault(d.Markdown, d.line(n), format, args...))
 }
 
 var idForm = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
 
-func (d *document) heading(n *ast.Heading) {
+func (d *Document) heading(n *ast.Heading) {
 	h := Heading{Level: n.Level, Title: plain(n, d.source)}
 	if id, ok := n.AttributeString("id"); ok {
 		h.ID = string(id.([]byte))
@@ -87,7 +172,7 @@ func (d *document) heading(n *ast.Heading) {
 	d.headings = append(d.headings, h)
 }
 
-func (d *document) checkHeading(n *ast.Heading, h Heading) {
+func (d *Document) checkHeading(n *ast.Heading, h Heading) {
 	above := 0
 	if len(d.headings) > 0 {
 		above = d.headings[len(d.headings)-1].Level
@@ -125,6 +210,8 @@ func plain(n ast.Node, source []byte) string {
 			b.Write(n.Value)
 		case *formula.Inline:
 			b.WriteString(n.TeX)
+		case *value:
+			b.WriteString(n.computed.Text)
 		}
 		return ast.WalkContinue, nil
 	})

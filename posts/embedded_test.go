@@ -4,7 +4,9 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/query"
 )
 
 func embedded(t *testing.T) content.Content {
@@ -17,8 +19,9 @@ func embedded(t *testing.T) content.Content {
 }
 
 func TestEmbeddedTextsHaveNoFault(t *testing.T) {
-	if err := posts.Check(embedded(t)); err != nil {
-		t.Error(err)
+	c := embedded(t)
+	for _, fault := range posts.Compute(c, query.New(data.Dataset{}, c, nil)).Faults {
+		t.Error(fault)
 	}
 }
 

@@ -23,7 +23,7 @@ func isOwn(address string) bool {
 		!strings.HasPrefix(address, "//") && !strings.HasPrefix(address, `/\`)
 }
 
-func (d *document) link(n ast.Node, address string, rewrite func(string)) {
+func (d *Document) link(n ast.Node, address string, rewrite func(string)) {
 	if !isAllowed(address) {
 		d.fault(n, "the link %q; use https://…, mailto:…, #anchor or an address of this site that begins with /", address)
 		d.refused = append(d.refused, n)
@@ -48,7 +48,7 @@ func isAllowed(address string) bool {
 
 // image keeps pictures of the site alone: the page's policy loads no other, and
 // one without a description is nothing to who cannot see it.
-func (d *document) image(n *ast.Image) {
+func (d *Document) image(n *ast.Image) {
 	address := string(n.Destination)
 	if !isOwn(address) {
 		d.fault(n, "the picture %q; put it in the site and give its address with a / first", address)
@@ -62,7 +62,7 @@ func (d *document) image(n *ast.Image) {
 }
 
 // unlink replaces what was refused by its words.
-func (d *document) unlink() {
+func (d *Document) unlink() {
 	for _, n := range d.refused {
 		parent := n.Parent()
 		if auto, ok := n.(*ast.AutoLink); ok {

@@ -18,6 +18,7 @@ func newPolicy() *bluemonday.Policy {
 	allowTables(p)
 	allowFootnotes(p)
 	allowFormulas(p)
+	allowValues(p)
 	return p
 }
 
@@ -56,4 +57,9 @@ func allowFormulas(p *bluemonday.Policy) {
 	formula.Allow(p)
 	p.AllowAttrs("class").Matching(regexp.MustCompile(`^formula$`)).OnElements("div")
 	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("div")
+}
+
+func allowValues(p *bluemonday.Policy) {
+	p.AllowElements("data")
+	p.AllowAttrs("value").Matching(regexp.MustCompile(`^-?[0-9][0-9.e+-]{0,30}$`)).OnElements("data")
 }

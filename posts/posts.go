@@ -1,6 +1,7 @@
-// Package posts answers: what does an author's text say? It turns the Markdown
-// of package content into HTML that is safe to place in a page, and names by
-// file and line what it leaves out.
+// Package posts answers: what does an author's text say with this data? It turns
+// the Markdown of package content into HTML that is safe to place in a page, has
+// package query compute the figures, tables and values in it, and names by file
+// and line what it leaves out.
 //
 // Nothing reaches a page past one allow-list of elements and attributes
 // (policy.go). The package decides no address: the caller resolves those of the
@@ -8,25 +9,43 @@
 package posts
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts/formula"
+	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
 // Text is rendered Markdown.
 type Text struct {
-	HTML     string
+	Parts    []Part
 	Headings []Heading // in order, for a table of contents
+}
+
+// HTML is the prose of all parts.
+func (t Text) HTML() string {
+	var b strings.Builder
+	for _, p := range t.Parts {
+		b.WriteString(p.HTML)
+	}
+	return b.String()
+}
+
+// Part is a stretch of prose, a figure, a table, or the message that stands in
+// the place of one that cannot be made.
+type Part struct {
+	HTML    string
+	Figure  *query.Figure
+	Table   *query.Table
+	Message string
 }
 
 // Heading is a section's title and its anchor.
@@ -36,23 +55,15 @@ type Heading struct {
 	Title string // plain text
 }
 
-// Render turns Markdown into HTML. It hands every address that begins with a
-// single slash to link and writes what that returns. Raw HTML, links to other
-// schemes and headings out of order are left out or kept harmless, and named in
-// an error of type [content.Errors]; the text is usable all the same. Footnotes
-// are numbered from 1 in each text, so only one text of a page may have them.
+// Render turns Markdown that computes nothing into HTML. It hands every address
+// that begins with a single slash to link and writes what that returns. Raw HTML,
+// links to other schemes and headings out of order are left out or kept harmless,
+// and named in an error of type [content.Errors]; the text is usable all the same.
+// Footnotes are numbered from 1 in each text, so only one text of a page may have
+// them.
 func Render(src content.Markdown, link func(string) string) (Text, error) {
-	d := read(src)
-	for _, l := range d.links {
-		if l.own() {
-			l.rewrite(link(l.address))
-		}
-	}
-	var out bytes.Buffer
-	if err := markdown.Renderer().Render(&out, d.source, d.tree); err != nil {
-		d.fault(d.tree, "%v; simplify the text here", err)
-	}
-	return Text{HTML: policy.Sanitize(out.String()), Headings: d.headings}, orNil(d.faults)
+	d := Read(src, nil)
+	return d.Render(link), orNil(d.faults)
 }
 
 // markdown writes the alignment of table cells as attributes, since a style
@@ -64,17 +75,14 @@ var markdown = goldmark.New(
 		extension.DefinitionList,
 		formula.Extension,
 	),
-	goldmark.WithParserOptions(parser.WithAutoHeadingID(), parser.WithHeadingAttribute()),
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(code{}, 100))),
+	goldmark.WithParserOptions(
+		parser.WithAutoHeadingID(), parser.WithHeadingAttribute(),
+		parser.WithInlineParsers(util.Prioritized(valueParser{}, 50)),
+	),
+	goldmark.WithRendererOptions(renderer.WithNodeRenderers(
+		util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
+	)),
 )
-
-// read parses a text and collects what the rest needs from its tree.
-func read(src content.Markdown) *document {
-	d := &document{Markdown: src, source: []byte(src.Text), ids: map[string]int{}}
-	d.tree = markdown.Parser().Parse(text.NewReader(d.source))
-	d.walk()
-	return d
-}
 
 // orNil is a nil error where there is no fault, which a nil content.Errors in
 // an error variable would not be.

@@ -20,6 +20,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/query"
 )
 
 // Options says how to build. Out, Content and Charts are needed.
@@ -40,6 +41,7 @@ type Options struct {
 type Report struct {
 	Pages, Files int
 	Problems     []data.Problem // of the sources, the selection and the texts
+	LeftOut      []string       // texts that need other data
 }
 
 // writer takes the files of the tree.
@@ -54,6 +56,7 @@ type Selection struct {
 	Problems []data.Problem
 
 	findings []finding
+	texts    posts.Texts
 }
 
 // Select prepares a build: a caller may look at the problems and refuse before
@@ -61,8 +64,9 @@ type Selection struct {
 func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
 	made, more := findings(published, c.Comparisons)
-	problems = append(append(problems, contentProblems(posts.Check(c))...), more...)
-	return Selection{published, problems, made}
+	texts := posts.Compute(c, query.New(published, c, gpuMarks(published)))
+	problems = append(append(problems, contentProblems(texts.Faults)...), more...)
+	return Selection{published, problems, made, texts}
 }
 
 // All lists the problems of the sources and of the selection, by file and row.
@@ -73,12 +77,9 @@ func (s Selection) All() []data.Problem {
 }
 
 // contentProblems are the faults of texts in the form of all other problems.
-func contentProblems(err error) []data.Problem {
-	var problems []data.Problem
-	if faults, ok := err.(content.Errors); ok {
-		for _, f := range faults {
-			problems = append(problems, data.Problem{File: f.File, Row: f.Line, Message: f.Message})
-		}
+func contentProblems(faults content.Errors) (problems []data.Problem) {
+	for _, f := range faults {
+		problems = append(problems, data.Problem{File: f.File, Row: f.Line, Message: f.Message})
 	}
 	return problems
 }
@@ -105,6 +106,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeBoards(w); err != nil {
 		return Report{}, err
 	}
+	if err := e.writeFigures(w); err != nil {
+		return Report{}, err
+	}
 	pages := e.pages()
 	if err := e.writePages(ctx, w, pages); err != nil {
 		return Report{}, err
@@ -112,18 +116,18 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeMeta(w, pages); err != nil {
 		return Report{}, err
 	}
-	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All()}, w.Commit()
+	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All(), LeftOut: e.texts.LeftOut}, w.Commit()
 }
 
 // assetNames are the addresses of what pages load.
 type assetNames struct {
-	stylesheet, icon string
-	scripts          map[string]string // by entry point
+	stylesheet, textStyles, icon string
+	scripts                      map[string]string // by entry point
 }
 
 func (e *edition) writeAssets(w writer) error {
 	for name, address := range map[string]*string{
-		"css/site.css": &e.assets.stylesheet, "img/favicon.svg": &e.assets.icon,
+		"css/site.css": &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, "img/favicon.svg": &e.assets.icon,
 	} {
 		content, err := fs.ReadFile(assets.Files(), name)
 		if err != nil {
@@ -225,10 +229,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 }
 
 // marks of the GPUs, the same on every page
-func gpuMarks(groups []*group) charts.Marks {
-	names := make([]string, len(groups))
-	for i, g := range groups {
-		names[i] = g.name
-	}
-	return charts.MarksByName(names)
+func gpuMarks(ds data.Dataset) charts.Marks {
+	names := data.Column(ds.LLM, func(r data.LLMRun) string { return r.GPUModel })
+	return charts.MarksByName(append(names, data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.GPUModel })...))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/posts"
 )
 
 // edition is what the pages of one build are made from. It does not change once
@@ -27,6 +28,7 @@ type edition struct {
 	architectures []*group
 	lengths       map[string]*data.OutputLengths // by run id
 	findings      []finding
+	texts         posts.Texts
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
 	gpuMarks, modelMarks charts.Marks
@@ -69,7 +71,7 @@ type group struct {
 func newEdition(selected Selection, opts Options) *edition {
 	ds := selected.Data
 	e := &edition{
-		opts: opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings,
+		opts: opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		date: cmp.Or(opts.DataDate, newestDate(ds.Sources)), lengths: map[string]*data.OutputLengths{},
 	}
 	llm := aggregate.Rows(ds.LLM)
@@ -83,7 +85,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
-	e.gpuMarks = gpuMarks(e.gpus)
+	e.gpuMarks = gpuMarks(ds)
 	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	return e

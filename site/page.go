@@ -18,6 +18,7 @@ type page struct {
 	article     bool
 	script      string // entry point of the script that the page has besides the site's
 	loads       []loaded
+	prosaic     bool // an author's text, with the styles that it needs
 }
 
 const notFoundPath = "404.html"
@@ -77,6 +78,9 @@ func (p *page) head() templates.Head {
 	if p.script != "" {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))
 	}
+	if p.prosaic {
+		h.TextStyles = p.to(p.assets.textStyles)
+	}
 	if p.opts.BaseURL != "" && p.path != notFoundPath {
 		h.Canonical = p.opts.BaseURL + p.path
 	}
@@ -90,15 +94,19 @@ var sections = []struct{ text, address string }{
 	{"Architectures", "architectures/"},
 	{"Compare", comparePath},
 	{"Findings", findingsPath},
+	{"Posts", postsPath},
 	{"Data", "data/"},
 	{"Methods", "methods/"},
 	{"About", "about/"},
 }
 
 func (p *page) nav() []templates.Link {
-	links := make([]templates.Link, len(sections))
-	for i, s := range sections {
-		links[i] = templates.Link{Text: s.text, Href: p.to(s.address), Current: p.path == s.address}
+	var links []templates.Link
+	for _, s := range sections {
+		if s.address == postsPath && len(p.texts.Posts) == 0 {
+			continue
+		}
+		links = append(links, templates.Link{Text: s.text, Href: p.to(s.address), Current: p.path == s.address})
 	}
 	return links
 }

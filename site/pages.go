@@ -52,10 +52,19 @@ func (e *edition) pages() []entry {
 	}
 	pages = append(pages, e.groupEntries(gpuKind)...)
 	pages = append(pages, e.groupEntries(architectureKind)...)
+	return append(append(pages, e.proseEntries()...), e.postEntries()...)
+}
+
+// proseEntries are the pages that authors wrote.
+func (e *edition) proseEntries() (pages []entry) {
 	for _, text := range e.content.Pages {
-		pages = append(pages, e.entry(page{path: text.Slug + "/", kind: text.Slug, title: text.Title, description: text.Description},
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.DocumentPage(p.prosePage(text)), nil
+		if e.texts.Pages[text.Slug] == nil {
+			continue
+		}
+		pages = append(pages, e.entry(page{path: text.Slug + "/", kind: text.Slug, title: text.Title, description: text.Description, prosaic: true},
+			func(ctx context.Context, p *page) (templ.Component, error) {
+				v, err := p.prosePage(ctx, text)
+				return templates.DocumentPage(v), err
 			}))
 	}
 	return pages

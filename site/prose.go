@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -12,21 +13,31 @@ import (
 // pages take what the renderer could use.
 
 // prosePage is a page that authors wrote in Markdown.
-func (p *page) prosePage(text content.Page) templates.Document {
-	rendered, _ := posts.Render(text.Body, p.resolve)
-	d := templates.Document{Frame: p.frame(), Title: text.Title, Lede: templates.Plain(text.Description), Body: templates.HTML(rendered.HTML)}
-	for _, h := range rendered.Headings {
-		if text.Contents && h.Level == 2 {
-			d.Jump = append(d.Jump, templates.Link{Text: h.Title, Href: "#" + h.ID})
+func (p *page) prosePage(ctx context.Context, text content.Page) (templates.Document, error) {
+	rendered := p.texts.Pages[text.Slug].Render(p.resolve)
+	d := templates.Document{Frame: p.frame(), Title: text.Title, Lede: templates.Plain(text.Description)}
+	if text.Contents {
+		d.Jump = contents(rendered)
+	}
+	var err error
+	d.Body, err = p.passages(ctx, text.Slug, rendered)
+	return d, err
+}
+
+// contents lists the sections of a text.
+func contents(t posts.Text) (links []templates.Link) {
+	for _, h := range t.Headings {
+		if h.Level == 2 {
+			links = append(links, templates.Link{Text: h.Title, Href: "#" + h.ID})
 		}
 	}
-	return d
+	return links
 }
 
 // prose renders a paragraph or two within a page.
 func (p *page) prose(text content.Markdown) templates.HTML {
 	rendered, _ := posts.Render(text, p.resolve)
-	return templates.HTML(rendered.HTML)
+	return templates.HTML(rendered.HTML())
 }
 
 // resolveLink leaves web addresses alone and makes the site's own relative.

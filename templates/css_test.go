@@ -15,9 +15,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-func stylesheet(t *testing.T) string {
+func stylesheet(t *testing.T, name string) string {
 	t.Helper()
-	b, err := os.ReadFile("../assets/css/site.css")
+	b, err := os.ReadFile("../assets/css/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func stylesheet(t *testing.T) string {
 
 func TestClassesOfPagesAndStylesheetAgree(t *testing.T) {
 	styled := map[string]bool{}
-	for _, m := range regexp.MustCompile(`\.([a-z][a-z-]*)`).FindAllStringSubmatch(stylesheet(t), -1) {
+	for _, m := range regexp.MustCompile(`\.([a-z][a-z-]*)`).FindAllStringSubmatch(stylesheet(t, "site.css")+stylesheet(t, "text.css"), -1) {
 		styled[m[1]] = true
 	}
 	used := map[string]bool{}
@@ -43,12 +43,12 @@ func TestClassesOfPagesAndStylesheetAgree(t *testing.T) {
 	}
 	for _, c := range slices.Sorted(maps.Keys(styled)) {
 		if !used[c] {
-			t.Errorf("site.css styles .%s, which no page has", c)
+			t.Errorf("stylesheets style .%s, which no page has", c)
 		}
 	}
 	for _, c := range slices.Sorted(maps.Keys(used)) {
 		if !styled[c] {
-			t.Errorf("pages have class %s, which site.css does not style", c)
+			t.Errorf("pages have class %s, which no stylesheet styles", c)
 		}
 	}
 }
@@ -75,13 +75,15 @@ func scriptClasses(t *testing.T) []string {
 
 var scriptClass = regexp.MustCompile(`(?:\bclass: |classList\.\w+\()'([a-z -]+)'`)
 
-func TestStylesheetIsSmallAndLoadsNothing(t *testing.T) {
-	css := stylesheet(t)
-	if len(css) > 24_000 {
-		t.Errorf("site.css has %d bytes, want at most 24,000", len(css))
-	}
-	if strings.Contains(css, "url(") || strings.Contains(css, "@import") {
-		t.Error("site.css loads another file")
+func TestStylesheetsAreSmallAndLoadNothing(t *testing.T) {
+	for name, most := range map[string]int{"site.css": 24_000, "text.css": 4_000} {
+		css := stylesheet(t, name)
+		if len(css) > most {
+			t.Errorf("%s has %d bytes, want at most %d", name, len(css), most)
+		}
+		if strings.Contains(css, "url(") || strings.Contains(css, "@import") {
+			t.Errorf("%s loads another file", name)
+		}
 	}
 }
 
@@ -117,7 +119,7 @@ func TestColoursHaveContrast(t *testing.T) {
 // colours are the light and dark luminance of each token.
 func colours(t *testing.T) map[string][2]float64 {
 	tokens := map[string][2]float64{}
-	for _, m := range regexp.MustCompile(`--([a-z-]+): light-dark\(#(\w+), #(\w+)\)`).FindAllStringSubmatch(stylesheet(t), -1) {
+	for _, m := range regexp.MustCompile(`--([a-z-]+): light-dark\(#(\w+), #(\w+)\)`).FindAllStringSubmatch(stylesheet(t, "site.css"), -1) {
 		tokens[m[1]] = [2]float64{luminance(t, m[2]), luminance(t, m[3])}
 	}
 	return tokens

@@ -15,7 +15,7 @@ type Document struct {
 	Lede  Text
 	// Jump is the table of contents.
 	Jump []Link
-	Body HTML // its headings begin at h2
+	Body []Passage // headings begin at h2
 }
 
 func DocumentPage(v Document) templ.Component {
@@ -84,7 +84,7 @@ func DocumentPage(v Document) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = prose(v.Body).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = passages(v.Body).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -17,6 +17,8 @@ func pages() []page {
 		{"model", modelFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
 		{"compare", compareFixture(), func(v any) templ.Component { return ComparePage(v.(Compare)) }},
+		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
+		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
 		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
 	}
 }
@@ -174,7 +176,42 @@ func vastTable() Table {
 func documentFixture() Document {
 	return Document{
 		Frame: frameFixture("methods", ""), Title: "Methods", Lede: Plain("What is measured."),
-		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>`,
+		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: passagesFixture(),
+	}
+}
+
+func passagesFixture() []Passage {
+	figure, table := figureFixture("text"), resultsFixture()
+	table.ID = "text-results"
+	return []Passage{
+		{Prose: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>`},
+		{Figure: &TextFigure{Figure: figure, Label: "Figure 1."}},
+		{Table: &TextTable{Table: table, ID: "best", Label: "Table 1.", Title: "The best", Caption: "At 50 ms."}},
+		{Message: "This figure cannot be made."},
+	}
+}
+
+func bylineFixture() Byline {
+	return Byline{
+		Authors: "A, B", Date: "2026-02-16", Day: "16 Feb 2026", Updated: "1 Mar 2026", ReadingTime: "4 minutes",
+		Tags: []Link{{Text: "gpus", Href: "../tags/gpus/"}},
+	}
+}
+
+func postFixture() Post {
+	older := Link{Text: "Before", Href: "../before/"}
+	return Post{
+		Frame: frameFixture("post", ""), Title: "A post", Lede: Plain("In short."), Byline: bylineFixture(),
+		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: passagesFixture(), Source: Plain("Computed."),
+		Cite: Snippet{"Cite", "@misc{x}"}, Older: &older,
+	}
+}
+
+func postIndexFixture() PostIndex {
+	return PostIndex{
+		Frame: frameFixture("posts", ""), Title: "Posts", Lede: Plain("All."),
+		Posts: []PostLine{{Link: Link{Text: "A post", Href: "a/"}, Byline: bylineFixture(), Summary: "In short."}},
+		Tags:  []Link{{Text: "gpus", Href: "tags/gpus/"}}, Links: []Link{{Text: "Feed", Href: "../feed.xml"}},
 	}
 }
 

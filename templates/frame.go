@@ -43,6 +43,9 @@ type Head struct {
 	Modules []string
 	// Stateful tells Early that the page's address may ask for another view.
 	Stateful bool
+	// TextStyles is the address of the styles that only authors' texts need, "" on
+	// other pages.
+	TextStyles string
 	// Dataset describes the data in the vocabulary of schema.org, nil for none.
 	Dataset any
 }

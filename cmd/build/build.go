@@ -193,6 +193,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", counted(n, "problem"))
 	}
 	c.note("%s", line)
+	for _, left := range r.LeftOut {
+		c.note("%s", left)
+	}
 	if o.baseURL == "" {
 		c.note("no --base-url: the site has no canonical links and no sitemap")
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/spf13/cobra"
 )
 
@@ -108,7 +109,7 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 		return err
 	}
 	findings := findingsOf(all)
-	texts, err := textFinding(o.texts)
+	texts, err := textFinding(o.texts, all)
 	if err != nil {
 		return err
 	}
@@ -195,15 +196,21 @@ func (f finding) judged() finding {
 	return f
 }
 
-// textFinding is what is wrong with the texts, nothing if all is well.
-func textFinding(t textFlags) ([]finding, error) {
+// textFinding is what is wrong with the texts, given the data of all sources;
+// nothing if all is well.
+func textFinding(t textFlags, all []loaded) ([]finding, error) {
 	texts, err := t.load()
-	var faults, more content.Errors
+	var faults content.Errors
 	if err != nil && !errors.As(err, &faults) {
 		return nil, err
 	}
-	if err == nil && errors.As(posts.Check(texts), &more) {
-		faults = append(faults, more...)
+	if err == nil {
+		parts := make([]data.Dataset, len(all))
+		for i, l := range all {
+			parts[i] = l.data
+		}
+		published, _ := leaderboard.Publishable(data.Merge(parts...))
+		faults = posts.Compute(texts, query.New(published, texts, nil)).Faults
 	}
 	if len(faults) == 0 {
 		return nil, nil

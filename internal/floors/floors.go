@@ -15,6 +15,7 @@ var floor = map[string]int{
 
 	"posts":         4,
 	"posts/formula": 4,
+	"posts/query":   4,
 
 	"charts":                3,
 	"charts/render":         3,
@@ -30,17 +31,18 @@ var floor = map[string]int{
 	"data/mlenergy":     2,
 	"data/mlenergy/raw": 2,
 
-	"data": 1,
+	"content": 1,
+	"data":    1,
 
-	"assets":          0,
-	"content":         0,
-	"data/columnfile": 0, // Parquet columns; knows no run
-	"data/jsonscan":   0, // JSON of any size; knows no key
-	"data/rowfile":    0, // rows as CSV, JSON, Parquet; knows no run
-	"fitting":         0,
-	"internal/tree":   0,
-	"templates":       0,
-	"units":           0,
+	"assets":           0,
+	"data/columnfile":  0, // Parquet columns; knows no run
+	"data/jsonscan":    0, // JSON of any size; knows no key
+	"data/rowfile":     0, // rows as CSV, JSON, Parquet; knows no run
+	"fitting":          0,
+	"internal/nearest": 0,
+	"internal/tree":    0,
+	"templates":        0,
+	"units":            0,
 
 	// for tests and measurements only
 	"data/columnfile/columntest": 0,

@@ -1,0 +1,141 @@
+package charts
+
+// Plot is a chart that an author declared: one or several panels side by side,
+// every value computed.
+type Plot struct {
+	Name                        string // Figure.Chart
+	Kind                        string // one of those that Declared knows
+	Title, Caption, Description string
+	Panels                      []Panel
+	Columns                     []Column
+	Rows                        []Row
+}
+
+// Panel is a plotting area. Kinds with categories have them on the y axis, the
+// first on top; a heat map has further ones on the x axis.
+type Panel struct {
+	Title      string
+	X, Y       PlotAxis
+	Categories []string
+	Across     []string
+	Series     []PlotSeries
+	Frontier   []Point // by x; none draws no line
+	Notes      []PlotNote
+}
+
+// PlotAxis is what an axis shows.
+type PlotAxis struct {
+	Name   string // with its unit
+	Log    bool
+	Powers bool // ticks of a log axis at powers of two
+}
+
+// PlotSeries is the points that look alike. The first one of a name decides the
+// looks of all panels' series of that name.
+type PlotSeries struct {
+	Name   string // "" for the only one
+	Mark   Mark
+	Points []Point
+	Joined bool // by a line, in order
+}
+
+// Point is a mark, a bar, a cell or one value of a violin.
+type Point struct {
+	X, Y     float64
+	Width    float64 // of a histogram's bin, from X on
+	Category int     // index into Panel.Categories
+	Across   int     // index into Panel.Across
+	Label    string  // written beside it
+	Row      int     // index into Plot.Rows
+}
+
+// PlotNote is a text at a point, or a line across the panel with its text.
+type PlotNote struct {
+	Text   string
+	At     []Point // of points
+	X, Y   float64 // of a line, where Across is set
+	Across string  // x or y: the axis that the line crosses
+}
+
+// kinds draw a panel: they set the canvas' scales and its lower edge, lay it out
+// and add their series.
+var kinds = map[string]func(Panel, *canvas){
+	"scatter": drawPoints, "line": drawPoints, "trade-off": drawPoints,
+	"bar": drawBars, "grouped-bar": drawBars, "violin": drawViolins, "box": drawBoxes,
+	"histogram": drawHistogram, "heatmap": drawHeatmap,
+}
+
+// Sizes of declared charts in px: text stays legible where a page or a paper
+// shows them 600 px wide.
+const (
+	plotWidth   = 680
+	narrowWidth = 360
+)
+
+// Declared draws what an author declared. Its kind is scatter, line, trade-off,
+// bar, grouped-bar, violin, box, histogram or heatmap.
+func Declared(p Plot) Figure {
+	fig := Figure{
+		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
+		Columns: p.Columns, Rows: p.Rows, Wide: p.draw(plotWidth, p.columns()),
+	}
+	narrow := p.draw(narrowWidth, 1)
+	fig.Narrow = &narrow
+	return fig
+}
+
+// columns is how many panels stand side by side where there is room.
+func (p Plot) columns() int {
+	if n := len(p.Panels); n <= 3 {
+		return n
+	}
+	return 2
+}
+
+// draw lays panels out row by row.
+func (p Plot) draw(width, columns int) Drawing {
+	s := newSheet(width, p.legendNames(), p.sample())
+	for first := 0; first < len(p.Panels); first += columns {
+		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
+	}
+	return s.drawing()
+}
+
+// sample is how wide a legend's sample of a series is.
+func (p Plot) sample() int {
+	if p.Kind == "line" || p.Kind == "trade-off" {
+		return dashWidth
+	}
+	return markWidth
+}
+
+// legendNames are the series of all panels, each once; one alone needs no legend.
+func (p Plot) legendNames() []string {
+	var names []string
+	seen := map[string]bool{}
+	add := func(name string) {
+		if !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	for _, panel := range p.Panels {
+		for _, s := range panel.Series {
+			if s.Name != "" {
+				add(plotName(s.Name))
+			}
+		}
+		if len(panel.Frontier) > 1 {
+			add(frontierName)
+		}
+	}
+	if len(names) < 2 {
+		return nil
+	}
+	return names
+}
+
+const frontierName = "frontier"
+
+// plotName is a series' name as legends show it.
+func plotName(name string) string { return plain(name, fontSize, 300) }

@@ -1,0 +1,228 @@
+package content
+
+import "github.com/goccy/go-yaml/ast"
+
+// Figure declares a picture of the runs.
+type Figure struct {
+	Name    string // begins its files' names and its anchor
+	Kind    string // one of FigureKinds
+	Title   string // one line
+	Caption string
+	Alt     string  // says what the picture shows to who cannot see it
+	Panels  []Panel // one at least, side by side
+	Keys
+}
+
+// FigureKinds are the kinds of figures.
+var FigureKinds = []string{
+	"scatter", "line", "trade-off", "bar", "grouped-bar", "violin", "box", "histogram", "heatmap",
+}
+
+// Statistics are the ways to make one value of several.
+var Statistics = []string{"mean", "median", "min", "max", "count"}
+
+// Panel is a plotting area with its runs.
+type Panel struct {
+	Selection
+	Title     string
+	X         *Measure
+	Y         []Measure
+	Cells     *Measure // what a heat map colours its cells by
+	Group     *Measure // the categories of bars, violins and boxes
+	Series    string   // expression that tells series apart
+	Label     string   // expression written beside each point
+	Order     string   // expression that lines follow, "" for x
+	Sort      string   // expression that orders the runs, with a minus from high to low
+	Limit     int      // of categories, 0 for all
+	Matched   []string // keeps the runs whose values here occur in every series
+	Statistic string   // one of Statistics, where several runs share a place
+	Annotate  string   // value or change, written at each bar
+	Bins      int
+	Frontier  bool
+	Notes     []Note
+}
+
+// Measure is what an axis shows.
+type Measure struct {
+	Value     string // expression
+	Label     string // "" takes the field's
+	Unit      string
+	PercentOf string // max or tdp, "" for the value itself
+	Log       bool
+	Keys
+}
+
+// Note is a text at a point, or at a line across the panel.
+type Note struct {
+	Text  string
+	Where string // expression that selects the drawn runs, or
+	X, Y  string // a place on an axis
+	Keys
+}
+
+// ReadFigure reads the YAML of a figure block. Its error is of type [Errors].
+func ReadFigure(src Markdown) (Figure, error) {
+	var errs Errors
+	m, ok := parse(src.File, []byte(src.Text), src.Line-1, &errs)
+	if !ok {
+		return Figure{}, errs.orNil()
+	}
+	return m.figure(), errs.orNil()
+}
+
+func (m *mapping) figure() Figure {
+	f := Figure{
+		Name: m.slug("name", "energy-by-model"), Kind: m.oneOf("kind", FigureKinds...),
+		Title: m.text("title", "What the figure shows"), Caption: m.optional("caption"),
+		Alt: m.text("alt", "What a reader would see."), Keys: m.places(),
+	}
+	if _, ok := m.values["panels"]; !ok {
+		m.known = append(m.known, "panels")
+		f.Panels = []Panel{m.panel(f.Kind)}
+		m.done()
+		return f
+	}
+	for _, e := range m.list("panels") {
+		all := e.overlaid(m)
+		f.Panels = append(f.Panels, all.panel(f.Kind))
+		m.known, e.known = append(m.known, all.known...), append(e.known, all.known...)
+		e.done()
+	}
+	m.done()
+	if len(f.Panels) > mostPanels {
+		m.fault(m.at("panels"), "panels: want at most %d, got %d; make two figures", mostPanels, len(f.Panels))
+		f.Panels = f.Panels[:mostPanels]
+	}
+	return f
+}
+
+const mostPanels = 4
+
+func (m *mapping) panel(kind string) Panel {
+	p := Panel{Selection: m.selection(), Title: m.optional("panel"), Sort: m.optional("sort")}
+	p.Matched = m.optionalWords("matched")
+	switch kind {
+	case "scatter", "line", "trade-off":
+		m.points(&p, kind)
+	case "bar", "grouped-bar":
+		m.bars(&p, kind)
+	case "violin", "box":
+		m.needs("group", "y")
+		p.Group, p.Y = m.measure("group"), m.measures("y")
+	case "histogram":
+		m.needs("x")
+		p.X, p.Bins = m.measure("x"), m.whole("bins", 200)
+	case "heatmap":
+		m.needs("x", "y", "value")
+		p.X, p.Y, p.Cells = m.measure("x"), m.measures("y"), m.measure("value")
+		p.Statistic = m.choice("statistic", Statistics...)
+	}
+	return p
+}
+
+// points reads what kinds with two numeric axes have. A trade-off knows its axes.
+func (m *mapping) points(p *Panel, kind string) {
+	if kind != "trade-off" {
+		m.needs("x", "y")
+	}
+	p.X, p.Y, p.Series = m.measure("x"), m.measures("y"), m.optional("series")
+	p.Label, p.Notes = m.optional("label"), m.notes()
+	if kind != "scatter" {
+		p.Order = m.optional("order")
+	}
+	if kind == "trade-off" {
+		p.Frontier = m.flag("frontier")
+	}
+}
+
+func (m *mapping) bars(p *Panel, kind string) {
+	m.needs("group", "y")
+	p.Group, p.Y = m.measure("group"), m.measures("y")
+	p.Statistic, p.Limit = m.choice("statistic", Statistics...), m.whole("limit", 100)
+	p.Notes = m.notes()
+	words := []string{"value"}
+	if kind == "grouped-bar" {
+		if len(p.Y) < 2 {
+			m.needs("series")
+		}
+		p.Series, words = m.optional("series"), []string{"value", "change"}
+	}
+	p.Annotate = m.choice("annotate", words...)
+}
+
+// examples show what is wanted under a key.
+var examples = map[string]string{
+	"x": "max_num_seqs", "y": "energy_per_token_joules", "group": "nickname", "series": "gpu_model",
+	"value": "energy_per_token_joules",
+}
+
+func (m *mapping) needs(keys ...string) {
+	for _, key := range keys {
+		if _, ok := m.values[key]; !ok {
+			m.missing(key, examples[key])
+		}
+	}
+}
+
+// measure is a field or expression, or a mapping that also says how it is shown.
+func (m *mapping) measure(key string) *Measure {
+	all := m.measures(key)
+	if len(all) == 0 {
+		return nil
+	}
+	if len(all) > 1 {
+		m.fault(m.at(key), "%s: want one value, got a list", key)
+	}
+	return &all[0]
+}
+
+// measures is one of them, or a list.
+func (m *mapping) measures(key string) (all []Measure) {
+	v, ok := m.take(key)
+	if !ok {
+		return nil
+	}
+	for _, n := range sequence(v) {
+		if text, ok := scalar(n); ok && text != "" {
+			all = append(all, Measure{Value: text, Keys: Keys{File: m.file, Line: m.line(n)}})
+		} else if e, ok := m.mapping(n); ok {
+			all = append(all, e.asMeasure())
+		}
+	}
+	return all
+}
+
+// sequence is the members of a list, or the one value that stands in its place.
+func sequence(n ast.Node) []ast.Node {
+	if list, ok := n.(*ast.SequenceNode); ok {
+		return list.Values
+	}
+	return []ast.Node{n}
+}
+
+func (m *mapping) asMeasure() Measure {
+	x := Measure{
+		Value: m.text("value", "energy_per_token_joules"), Label: m.optional("label"), Unit: m.optional("unit"),
+		PercentOf: m.choice("percent_of", "max", "tdp"), Log: m.flag("log"), Keys: m.places(),
+	}
+	if x.PercentOf != "" && x.Unit != "" {
+		m.fault(m.at("unit"), "unit: a percentage has none; leave it out")
+	}
+	m.done()
+	return x
+}
+
+func (m *mapping) notes() (notes []Note) {
+	if _, ok := m.take("notes"); !ok {
+		return nil
+	}
+	for _, e := range m.list("notes") {
+		n := Note{Text: e.text("text", "what is special here"), Where: e.optional("where"), X: e.optional("x"), Y: e.optional("y"), Keys: e.places()}
+		e.done()
+		if places := len(n.Where) + len(n.X) + len(n.Y); places == 0 {
+			e.missing("where", "nickname == \"…\"")
+		}
+		notes = append(notes, n)
+	}
+	return notes
+}

@@ -1,0 +1,105 @@
+package content
+
+import (
+	"fmt"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// Keys tells where the keys of a declaration stand, so that whoever gives them
+// their meaning can name file and line of a fault.
+type Keys struct {
+	File  string
+	Line  int // where the declaration begins, counted from 1
+	lines map[string]int
+}
+
+// Fault is a fault at a key; an empty key means the whole declaration.
+func (k Keys) Fault(key, format string, args ...any) Error {
+	message := fmt.Sprintf(format, args...)
+	line, written := k.lines[key]
+	if !written {
+		line = k.Line
+	}
+	if key != "" {
+		message = key + ": " + message
+	}
+	return Error{k.File, line, message}
+}
+
+func (m *mapping) places() Keys {
+	k := Keys{File: m.file, Line: m.line(m.node), lines: map[string]int{}}
+	for key, node := range m.keys {
+		k.lines[key] = m.line(node)
+	}
+	return k
+}
+
+// overlaid is a mapping with all keys of base but those that m has itself.
+// Unknown keys stay the concern of m and base.
+func (m *mapping) overlaid(base *mapping) *mapping {
+	all := &mapping{source: m.source, node: m.node, keys: map[string]ast.Node{}, values: map[string]ast.Node{}}
+	for _, from := range []*mapping{base, m} {
+		for key, value := range from.values {
+			all.keys[key], all.values[key] = from.keys[key], value
+		}
+	}
+	return all
+}
+
+// entries are the mappings under an optional key by name, as written.
+func (m *mapping) entries(key string) (names []string, under *mapping) {
+	v, ok := m.take(key)
+	if !ok {
+		return nil, nil
+	}
+	under, ok = m.mapping(v)
+	if !ok {
+		return nil, nil
+	}
+	return under.order, under
+}
+
+// optionalEntry is a mapping under a key that may be left out.
+func (m *mapping) optionalEntry(key string) (*mapping, bool) {
+	v, ok := m.take(key)
+	if !ok {
+		return nil, false
+	}
+	return m.mapping(v)
+}
+
+// optionalWords is a list of plain values, or one alone, that may be left out.
+func (m *mapping) optionalWords(key string) []string {
+	v, ok := m.take(key)
+	if !ok {
+		return nil
+	}
+	if text, ok := scalar(v); ok {
+		return []string{text}
+	}
+	return m.words(key, "[task, nickname]")
+}
+
+// whole is a whole number from 1 on that may be left out, then 0.
+func (m *mapping) whole(key string, most int) int {
+	s := m.optional(key)
+	if s == "" {
+		return 0
+	}
+	v, ok := number(s)
+	if !ok || v != float64(int(v)) || v < 1 || int(v) > most {
+		m.fault(m.at(key), "%s: want a whole number from 1 to %d, got %q", key, most, s)
+		return 0
+	}
+	return int(v)
+}
+
+// choice is oneOf for a key that may be left out, then "".
+func (m *mapping) choice(key string, words ...string) string {
+	if _, ok := m.values[key]; !ok {
+		m.known = append(m.known, key)
+		return ""
+	}
+	return m.oneOf(key, words...)
+}

@@ -1,0 +1,57 @@
+package content
+
+// Table declares a table of runs, or of groups of runs.
+type Table struct {
+	Selection
+	ID      string // its anchor and its file's name
+	Title   string
+	Caption string
+	Group   []string // expressions; with them a row is a group, else a run
+	Sort    string   // a column's number from 1, with a minus from high to low; "" keeps the order
+	Limit   int
+	Columns []TableColumn
+}
+
+// TableColumn is a column: an expression over the fields of a run or, in a
+// table of groups, over columns, such as mean(energy_per_token_joules).
+type TableColumn struct {
+	Value, Label, Unit string
+	Format             string // "" for three digits
+	Keys
+}
+
+// ReadTable reads the YAML of a table block. Its error is of type [Errors].
+func ReadTable(src Markdown) (Table, error) {
+	var errs Errors
+	m, ok := parse(src.File, []byte(src.Text), src.Line-1, &errs)
+	if !ok {
+		return Table{}, errs.orNil()
+	}
+	t := Table{
+		ID: m.slug("name", "best-models"), Title: m.text("title", "What the table shows"), Caption: m.optional("caption"),
+		Selection: m.selection(), Group: m.optionalWords("group"), Limit: m.whole("limit", 500), Sort: m.optional("sort"),
+		Columns: m.columns(),
+	}
+	m.done()
+	return t, errs.orNil()
+}
+
+func (m *mapping) columns() (columns []TableColumn) {
+	v, ok := m.take("columns")
+	if !ok {
+		m.missing("columns", "[nickname, energy_per_token_joules]")
+		return nil
+	}
+	for _, n := range sequence(v) {
+		if text, ok := scalar(n); ok && text != "" {
+			columns = append(columns, TableColumn{Value: text, Keys: Keys{File: m.file, Line: m.line(n)}})
+		} else if e, ok := m.mapping(n); ok {
+			columns = append(columns, TableColumn{
+				Value: e.text("value", "energy_per_token_joules"), Label: e.optional("label"), Unit: e.optional("unit"),
+				Format: e.optional("format"), Keys: e.places(),
+			})
+			e.done()
+		}
+	}
+	return columns
+}

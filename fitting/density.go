@@ -1,0 +1,34 @@
+package fitting
+
+import "math"
+
+// Density estimates the probability density of the values at the given places,
+// one each: a Gaussian kernel on every value, as wide as Scott's rule says, that
+// is the sample's standard deviation (n−1) times n^(−1/5). This is the definition
+// of scipy.stats.gaussian_kde and of matplotlib's violins. It is nil where there
+// is no spread: for fewer than two values, or equal ones.
+//
+// Source: D. W. Scott, Multivariate Density Estimation, 1992.
+func Density(values, at []float64) []float64 {
+	n := float64(len(values))
+	mean := 0.0
+	for _, v := range values {
+		mean += v / n
+	}
+	squares := 0.0
+	for _, v := range values {
+		squares += (v - mean) * (v - mean)
+	}
+	width := math.Sqrt(squares/(n-1)) * math.Pow(n, -0.2)
+	if len(values) < 2 || width <= 0 || math.IsInf(width, 0) || math.IsNaN(width) {
+		return nil
+	}
+	density := make([]float64, len(at))
+	for i, x := range at {
+		for _, v := range values {
+			d := (x - v) / width
+			density[i] += math.Exp(-d*d/2) / (n * width * math.Sqrt(2*math.Pi))
+		}
+	}
+	return density
+}

@@ -1,0 +1,48 @@
+// Package nearest answers: which known name did the writer mean?
+package nearest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Hint is `; did you mean "name"?` with the known name that is closest to what
+// was written, "" if none is close. Ties go to the first.
+func Hint(written string, known []string) string {
+	best, distance := "", len(written)/2+1
+	for _, k := range known {
+		d := editDistance(strings.ToLower(written), k)
+		if strings.Contains(k, strings.ToLower(written)) {
+			d = min(d, 1)
+		}
+		if d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// editDistance is the Levenshtein distance, kept in one row.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = slices.Min([]int{row[j] + 1, row[j+1] + 1, cost})
+		}
+	}
+	return row[len(b)]
+}

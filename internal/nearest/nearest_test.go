@@ -1,0 +1,18 @@
+package nearest
+
+import "testing"
+
+func TestHintNamesTheClosestWordOrNone(t *testing.T) {
+	known := []string{"energy_per_token_joules", "num_gpus", "task"}
+	for written, want := range map[string]string{
+		"energy":    `; did you mean "energy_per_token_joules"?`,
+		"num_gpu":   `; did you mean "num_gpus"?`,
+		"TASK":      `; did you mean "task"?`,
+		"wallpaper": "",
+		"":          "",
+	} {
+		if got := Hint(written, known); got != want {
+			t.Errorf("%q: got %q, want %q", written, got, want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package posts
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/yuin/goldmark/ast"
+)
+
+// block computes a fenced block that declares a figure or a table.
+func (d *Document) block(n *ast.FencedCodeBlock) {
+	kind := string(n.Language(d.source))
+	if kind != "figure" && kind != "table" {
+		return
+	}
+	switch {
+	case d.query == nil:
+		d.fault(n, "a %s belongs in a page or a post", kind)
+		return
+	case n.Parent() != d.tree:
+		d.fault(n, "a %s stands by itself, in no list and no quotation; take it out", kind)
+		return
+	}
+	part, err := d.compute(kind, d.inside(n))
+	if err != nil {
+		var faults content.Errors
+		if !errors.As(err, &faults) {
+			faults = content.Errors{fault(d.Markdown, d.line(n), "%v", err)}
+		}
+		d.faults = append(d.faults, faults...)
+		part = Part{Message: "This " + kind + " cannot be made from these data. The data page says why."}
+	}
+	d.blocks[n] = part
+}
+
+// inside is the text of a fenced block with the line that it begins on.
+func (d *Document) inside(n *ast.FencedCodeBlock) content.Markdown {
+	var b strings.Builder
+	line := d.line(n) + 1
+	for i := range n.Lines().Len() {
+		at := n.Lines().At(i)
+		if i == 0 {
+			line = d.lineAt(at.Start)
+		}
+		b.Write(at.Value(d.source))
+	}
+	return content.Markdown{Text: b.String(), File: d.File, Line: line}
+}
+
+func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
+	if kind == "table" {
+		declared, err := content.ReadTable(src)
+		if err == nil {
+			err = d.claim(declared.ID, declared.Keys)
+		}
+		if err != nil {
+			return Part{}, err
+		}
+		t, err := d.query.Table(declared)
+		return Part{Table: &t}, err
+	}
+	declared, err := content.ReadFigure(src)
+	if err == nil {
+		err = d.claim(declared.Name, declared.Keys)
+	}
+	if err != nil {
+		return Part{}, err
+	}
+	f, err := d.query.Figure(declared)
+	return Part{Figure: &f}, err
+}
+
+// claim refuses a name that an earlier figure or table of the text has: files and
+// anchors are named by it.
+func (d *Document) claim(name string, at content.Keys) error {
+	if first, taken := d.names[name]; taken {
+		return content.Errors{at.Fault("name", "%q is already used on line %d; choose another", name, first)}
+	}
+	d.names[name] = at.Line
+	return nil
+}

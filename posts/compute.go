@@ -1,0 +1,117 @@
+package posts
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts/query"
+)
+
+// Texts is everything that authors wrote, computed with the data of one build.
+type Texts struct {
+	Pages   map[string]*Document // by slug
+	Posts   []Post               // those that are published, newest first
+	LeftOut []string             // posts and pages that need other data, each with its reason
+	Faults  content.Errors       // by file and line
+}
+
+// Post is a post with its text computed.
+type Post struct {
+	content.Post
+	*Document
+	Minutes int // that reading it takes
+}
+
+// Compute reads all texts with the data of source. Pages and posts whose
+// requirements these data do not meet are left out.
+func Compute(c content.Content, source *query.Source) Texts {
+	t := Texts{Pages: map[string]*Document{}, Faults: append(content.Errors{}, c.Faults...)}
+	for _, p := range c.Pages {
+		if d, _, ok := t.read(source, p.Body, p.Declared); ok {
+			t.Pages[p.Slug] = d
+		}
+	}
+	for _, p := range c.Posts {
+		d, q, ok := t.read(source, p.Body, p.Declared)
+		if !ok {
+			continue
+		}
+		t.fill(q, &p)
+		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: d.minutes()})
+	}
+	t.check(c)
+	t.Faults, _ = orNil(t.Faults).(content.Errors)
+	return t
+}
+
+// read computes one text, if the data are what it requires.
+func (t *Texts) read(source *query.Source, body content.Markdown, d content.Declared) (*Document, *query.Text, bool) {
+	q := source.Text(d)
+	met, err := q.Met()
+	if err != nil {
+		t.fault(err, body)
+		return nil, nil, false
+	}
+	if !met {
+		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which these data do not meet", body.File, d.Requires))
+		return nil, nil, false
+	}
+	return Read(body, q), q, true
+}
+
+// fill computes the values in a post's title and summary.
+func (t *Texts) fill(q *query.Text, p *content.Post) {
+	for key, text := range map[string]*string{"title": &p.Title, "summary": &p.Summary} {
+		filled, err := q.Fill(*text)
+		if err != nil {
+			t.Faults = append(t.Faults, p.Fault(key, "%v", err))
+			continue
+		}
+		*text = filled
+	}
+}
+
+func (t *Texts) fault(err error, where content.Markdown) {
+	if f, ok := err.(content.Error); ok {
+		t.Faults = append(t.Faults, f)
+		return
+	}
+	t.Faults = append(t.Faults, fault(where, where.Line, "%v", err))
+}
+
+// All iterates over the pages and posts with their slugs, in a fixed order.
+func (t Texts) All() iter.Seq2[string, *Document] {
+	return func(yield func(string, *Document) bool) {
+		for _, slug := range slices.Sorted(maps.Keys(t.Pages)) {
+			if !yield(slug, t.Pages[slug]) {
+				return
+			}
+		}
+		for _, p := range t.Posts {
+			if !yield(p.Slug, p.Document) {
+				return
+			}
+		}
+	}
+}
+
+// Figures are the figures of a text, in order.
+func (d *Document) Figures() (figures []*query.Figure) {
+	for n := d.tree.FirstChild(); n != nil; n = n.NextSibling() {
+		if f := d.blocks[n].Figure; f != nil {
+			figures = append(figures, f)
+		}
+	}
+	return figures
+}
+
+// readingSpeed is in words a minute, of an adult with such prose.
+const readingSpeed = 230
+
+func (d *Document) minutes() int {
+	return 1 + len(strings.Fields(d.Text))/readingSpeed
+}

@@ -1,0 +1,288 @@
+package query
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// bars fills a panel of bars: one for each group and series.
+func (p *panel) bars() error {
+	if err := p.grouped(); err != nil {
+		return err
+	}
+	p.limit()
+	if err := p.join(); err != nil {
+		return err
+	}
+	if p.axis.y.Log {
+		return p.Fault("y", "a bar's length means nothing on a logarithmic axis; use scatter, or leave out log")
+	}
+	p.annotateBars()
+	return nil
+}
+
+// spread fills a panel of violins or boxes.
+func (p *panel) spread() error { return p.grouped() }
+
+// grouped makes a dot for each value with the group it belongs to.
+func (p *panel) grouped() error {
+	groups, err := p.text.textsOf(p.runs, p.Group.Value)
+	if err != nil {
+		return p.Fault("group", "%v", err)
+	}
+	return p.eachMeasure(func(m measured, series []string) {
+		for i, y := range m.values {
+			if math.IsNaN(y) {
+				p.lacks++
+				continue
+			}
+			p.dots = append(p.dots, dot{
+				runs: []int{i}, series: series[i], category: groups[i], measure: m.label, unit: m.unit, y: y, percent: m.PercentOf != "",
+			})
+		}
+	})
+}
+
+// limit keeps the first groups.
+func (p *panel) limit() {
+	names := p.categories()
+	if p.Limit == 0 || len(names) <= p.Limit {
+		return
+	}
+	p.more = len(names) - p.Limit
+	p.dots = slices.DeleteFunc(p.dots, func(d dot) bool { return !slices.Contains(names[:p.Limit], d.category) })
+}
+
+// categories are the groups in the order of the runs.
+func (p *panel) categories() (names []string) {
+	return p.distinct(func(d dot) string { return d.category })
+}
+
+func (p *panel) distinct(of func(dot) string) (names []string) {
+	seen := map[string]bool{}
+	for _, d := range p.dots {
+		if name := of(d); !seen[name] {
+			seen[name] = true
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// join makes one dot of those that share a place, by the declared statistic.
+func (p *panel) join() error {
+	var places []dot
+	at := map[string]int{}
+	values := map[string][]float64{}
+	for _, d := range p.dots {
+		key := d.place()
+		i, taken := at[key]
+		if !taken {
+			at[key] = len(places)
+			places = append(places, d)
+		} else {
+			places[i].runs = append(places[i].runs, d.runs...)
+		}
+		values[key] = append(values[key], d.shown)
+	}
+	for i := range places {
+		if err := p.reduce(&places[i], values[places[i].place()]); err != nil {
+			return err
+		}
+	}
+	p.dots = places
+	return nil
+}
+
+// place is equal for dots of one bar or cell.
+func (d dot) place() string { return d.category + "\x00" + d.across + "\x00" + d.series }
+
+func (p *panel) reduce(d *dot, values []float64) error {
+	if p.Statistic == "" {
+		if len(values) > 1 {
+			return p.Fault("group", "%d runs at one place of %q, %s and %s among them; pick one with pick: {least: …, per: […]}, or give a statistic",
+				len(values), d.category, described(p.runs, d.runs[0]), described(p.runs, d.runs[1]))
+		}
+		return nil
+	}
+	d.shown = Statistic(p.Statistic, values)
+	if !d.percent {
+		d.y = d.shown
+	}
+	return nil
+}
+
+// Statistic is one of [content.Statistics] of values, of which there is one at
+// least.
+func Statistic(name string, values []float64) float64 {
+	switch name {
+	case "count":
+		return float64(len(values))
+	case "min":
+		return slices.Min(values)
+	case "max":
+		return slices.Max(values)
+	case "median":
+		return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
+	}
+	sum := 0.0
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
+// annotateBars writes at each bar its value, or its change from the first series'
+// bar of the same group.
+func (p *panel) annotateBars() {
+	first := p.distinct(func(d dot) string { return d.series })[0]
+	base := map[string]float64{}
+	for _, d := range p.dots {
+		if d.series == first {
+			base[d.category] = d.shown
+		}
+	}
+	for i := range p.dots {
+		d := &p.dots[i]
+		b, ok := base[d.category]
+		switch {
+		case p.Annotate == "value":
+			d.label = units.Number(d.shown)
+		case p.Annotate == "change" && d.series != first && ok && b != 0:
+			d.label = signed((d.shown/b-1)*100, 0) + "\u00a0%"
+		}
+	}
+}
+
+// signed writes a number with its sign, also where it rounds to zero.
+func signed(x float64, decimals int) string {
+	text := decimal(math.Abs(x), decimals)
+	if x < 0 {
+		return "−" + text
+	}
+	return "+" + text
+}
+
+// histogram counts the values in bins that are equally wide on the axis.
+func (p *panel) histogram() error {
+	x, err := p.measure("x", *p.X)
+	if err != nil {
+		return err
+	}
+	if p.axis.x, err = p.axisOf("x", []measured{x}); err != nil {
+		return err
+	}
+	p.axis.y.Name = "Runs"
+	bins := cmp.Or(p.Bins, 20)
+	var kept []int
+	for i, v := range x.values {
+		switch {
+		case math.IsNaN(v):
+			p.lacks++
+		case x.Log && v <= 0:
+			return p.Fault("x", "%s is %s for %s, which has no place on a logarithmic axis", x.label, units.Number(v), described(p.runs, i))
+		default:
+			kept = append(kept, i)
+		}
+	}
+	if len(kept) == 0 {
+		return p.Fault("x", "no selected run has a value")
+	}
+	p.bin(x, kept, bins)
+	return nil
+}
+
+func (p *panel) bin(x measured, kept []int, bins int) {
+	onAxis, back := func(v float64) float64 { return v }, func(v float64) float64 { return v }
+	if x.Log {
+		onAxis, back = math.Log, math.Exp
+	}
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, i := range kept {
+		least, most = min(least, onAxis(x.values[i])), max(most, onAxis(x.values[i]))
+	}
+	if least == most {
+		least, most = least-0.5, most+0.5
+	}
+	step := (most - least) / float64(bins)
+	for b := range bins {
+		from, to := back(least+step*float64(b)), back(least+step*float64(b+1))
+		p.dots = append(p.dots, dot{category: fmt.Sprintf("%s to %s", units.Number(from), units.Number(to)), measure: x.label, unit: x.unit, x: from, width: to - from})
+	}
+	for _, i := range kept {
+		b := min(int((onAxis(x.values[i])-least)/step), bins-1)
+		p.dots[b].runs = append(p.dots[b].runs, i)
+		p.dots[b].y++
+		p.dots[b].shown++
+	}
+}
+
+// most cells on a side of a heat map: names of more are not legible
+const mostCells = 40
+
+// heatmap makes a cell of each pair of categories that runs have.
+func (p *panel) heatmap() error {
+	across, err := p.text.textsOf(p.runs, p.X.Value)
+	if err != nil {
+		return p.Fault("x", "%v", err)
+	}
+	down, err := p.text.textsOf(p.runs, p.Y[0].Value)
+	if err != nil {
+		return p.Fault("y", "%v", err)
+	}
+	m, err := p.measure("value", *p.Cells)
+	if err != nil {
+		return err
+	}
+	for i, v := range m.values {
+		if math.IsNaN(v) {
+			p.lacks++
+			continue
+		}
+		p.dots = append(p.dots, dot{runs: []int{i}, across: across[i], category: down[i], measure: m.label, unit: m.unit, y: v, shown: v})
+	}
+	if err := p.join(); err != nil {
+		return err
+	}
+	if nx, ny := len(p.acrossNames()), len(p.categories()); nx > mostCells || ny > mostCells {
+		return p.Fault("x", "%d × %d cells; want at most %d on a side, select fewer", nx, ny, mostCells)
+	}
+	for i := range p.dots {
+		p.dots[i].label = units.Short(p.dots[i].shown)
+	}
+	if p.axis.y, err = p.axisOf("value", []measured{m}); err != nil {
+		return err
+	}
+	p.axis.x.Name = p.nameOf(p.X.Value, p.X.Label)
+	return nil
+}
+
+// acrossNames are the columns of a heat map: numbers by size, names as they come.
+func (p *panel) acrossNames() []string {
+	values := map[string]any{}
+	keys, _ := p.runs.evaluate(p.X.Value) // it was evaluated before
+	for _, d := range p.dots {
+		values[d.across] = keys[d.runs[0]]
+	}
+	names := p.distinct(func(d dot) string { return d.across })
+	slices.SortStableFunc(names, func(a, b string) int {
+		if _, text := values[a].(string); text {
+			return 0
+		}
+		return compare(values[a], values[b], false)
+	})
+	return names
+}
+
+// nameOf is a label: the given one, or the field's.
+func (p *panel) nameOf(expression, label string) string {
+	if f, ok := p.runs.field(expression); ok && label == "" {
+		return f.Label
+	}
+	return label
+}

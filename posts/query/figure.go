@@ -1,0 +1,261 @@
+package query
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+)
+
+// Figure is a declared figure with the runs it shows.
+type Figure struct {
+	Name string
+	Plot charts.Plot
+	CSV  []byte // the drawn rows in full precision
+	Runs int
+}
+
+// Figure computes what a figure shows. Its error is of type [content.Errors].
+func (t *Text) Figure(f content.Figure) (Figure, error) {
+	var faults content.Errors
+	var panels []*panel
+	for _, declared := range f.Panels {
+		p := &panel{Panel: declared, text: t, kind: f.Kind}
+		if err := p.compute(); err != nil {
+			faults = append(faults, asFault(err, f.Keys))
+			continue
+		}
+		panels = append(panels, p)
+	}
+	words := t.wordsOf(f, &faults)
+	if len(faults) > 0 {
+		return Figure{}, faults
+	}
+	return t.assemble(f, words, panels)
+}
+
+// asFault is the fault that an error is, or one of the whole declaration.
+func asFault(err error, k content.Keys) content.Error {
+	var fault content.Error
+	if errors.As(err, &fault) {
+		return fault
+	}
+	return k.Fault("", "%v", err)
+}
+
+// words are a figure's texts with their values filled in.
+type words struct{ title, caption, alt string }
+
+func (t *Text) wordsOf(f content.Figure, faults *content.Errors) words {
+	fill := func(key, text string) string {
+		filled, err := t.Fill(text)
+		if err != nil {
+			*faults = append(*faults, f.Fault(key, "%v", err))
+		}
+		return filled
+	}
+	return words{fill("title", f.Title), fill("caption", f.Caption), fill("alt", f.Alt)}
+}
+
+// assemble makes one plot of the panels.
+func (t *Text) assemble(f content.Figure, w words, panels []*panel) (Figure, error) {
+	plot := charts.Plot{Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption}
+	marks := t.marksOf(panels)
+	rows := &rowList{panels: len(panels) > 1}
+	for _, p := range panels {
+		plot.Panels = append(plot.Panels, p.plot(rows.add(p), marks))
+		plot.Caption = joined(plot.Caption, p.note())
+	}
+	plot.Columns, plot.Rows = rows.table()
+	csv, err := rows.csv()
+	return Figure{Name: f.Name, Plot: plot, CSV: csv, Runs: rows.runs()}, err
+}
+
+func joined(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
+}
+
+// marksOf gives each series its mark; a GPU keeps the one of other pages.
+func (t *Text) marksOf(panels []*panel) charts.Marks {
+	var names []string
+	gpus := true
+	for _, p := range panels {
+		gpus = gpus && p.Series == "gpu_model"
+		for _, d := range p.dots {
+			if !slices.Contains(names, d.series) {
+				names = append(names, d.series)
+			}
+		}
+	}
+	if gpus {
+		return t.gpuMarks
+	}
+	return charts.MarksInOrder(names)
+}
+
+// panel is a panel while it is computed.
+type panel struct {
+	content.Panel
+	text  *Text
+	kind  string
+	runs  table
+	dots  []dot // what is drawn, in the order of the runs
+	lacks int   // runs without a value
+	more  int   // categories beyond the limit
+	axis  struct{ x, y charts.PlotAxis }
+	notes []charts.PlotNote
+	front []int // dots on the frontier
+	title string
+}
+
+// dot is a mark, a bar, a cell or one value of a violin.
+type dot struct {
+	runs             []int // of panel.runs; several where a statistic joins them
+	series, category string
+	measure, unit    string
+	across, label    string
+	x, y             float64 // in full precision
+	shown            float64 // y, or the percentage drawn in its place
+	percent          bool
+	order            float64
+	width            float64 // of a bin
+}
+
+// compute fills the panel. Its error is a [content.Error].
+func (p *panel) compute() error {
+	if err := p.choose(); err != nil {
+		return err
+	}
+	var err error
+	switch p.kind {
+	case "scatter", "line", "trade-off":
+		err = p.points()
+	case "bar", "grouped-bar":
+		err = p.bars()
+	case "violin", "box":
+		err = p.spread()
+	case "histogram":
+		err = p.histogram()
+	case "heatmap":
+		err = p.heatmap()
+	}
+	if err != nil {
+		return err
+	}
+	if len(p.dots) == 0 {
+		return p.Fault("y", "no selected run has a value")
+	}
+	if p.title, err = p.text.Fill(p.Title); err != nil {
+		return p.Fault("panel", "%v", err)
+	}
+	return p.annotate()
+}
+
+// choose selects the runs: filter, runs that match in all series, pick, order.
+func (p *panel) choose() error {
+	runs, err := p.text.filtered(p.Selection)
+	if err != nil {
+		return err
+	}
+	if err := nonEmpty(runs, p.Selection); err != nil {
+		return err
+	}
+	if runs, err = p.matched(runs); err != nil {
+		return err
+	}
+	if runs, err = picked(runs, p.Pick); err != nil {
+		return err
+	}
+	if runs.len() == 0 {
+		return p.Fault("pick", "leaves no run; is the deadline too short?")
+	}
+	p.runs, err = p.sorted(runs)
+	return err
+}
+
+// matched keeps the runs whose keys occur with every series.
+func (p *panel) matched(runs table) (table, error) {
+	if len(p.Matched) == 0 {
+		return runs, nil
+	}
+	if p.Series == "" {
+		return nil, p.Fault("matched", "needs series, whose runs are matched")
+	}
+	if p.Pick != nil && p.Pick.Deadline != "" {
+		var err error
+		if runs, err = inTime(runs, p.Pick); err != nil {
+			return nil, err
+		}
+	}
+	keys, err := keysOf(runs, p.Matched)
+	if err != nil {
+		return nil, p.Fault("matched", "%v", err)
+	}
+	series, err := keysOf(runs, []string{p.Series})
+	if err != nil {
+		return nil, p.Fault("series", "%v", err)
+	}
+	all, with := map[string]bool{}, map[string]map[string]bool{}
+	for i, key := range keys {
+		if with[key] == nil {
+			with[key] = map[string]bool{}
+		}
+		all[series[i]], with[key][series[i]] = true, true
+	}
+	var kept []int
+	for i, key := range keys {
+		if len(with[key]) == len(all) {
+			kept = append(kept, i)
+		}
+	}
+	if len(kept) == 0 {
+		return nil, p.Fault("matched", "no run has its like in all %d series", len(all))
+	}
+	return runs.only(kept), nil
+}
+
+// sorted orders the runs as declared; missing values come last.
+func (p *panel) sorted(runs table) (table, error) {
+	if p.Sort == "" {
+		return runs, nil
+	}
+	rows, err := sortedRows(runs, p.Sort)
+	if err != nil {
+		return nil, p.Fault("sort", "%v", err)
+	}
+	return runs.only(rows), nil
+}
+
+// note says what the drawing leaves out.
+func (p *panel) note() string {
+	text := ""
+	if p.lacks > 0 {
+		text = fmt.Sprintf("%s without a value %s left out.", counted(p.lacks, "run"), was(p.lacks))
+	}
+	if p.more > 0 {
+		text = joined(text, fmt.Sprintf("Shown are the first %d of %d groups.", p.Limit, p.Limit+p.more))
+	}
+	if n := len(p.dots); n > charts.MostMarks && p.kind != "histogram" {
+		text = joined(text, fmt.Sprintf("%d of %d marks are drawn; the file has all rows.", charts.MostMarks, n))
+	}
+	return text
+}
+
+func was(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,256 @@
+package query
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/expr-lang/expr"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// functionNames are the functions that expressions in a text have besides those of
+// the language.
+var functionNames = []string{
+	"mean", "median", "min", "max", "sum", "quantile", "count", "ratio", "change",
+	"best", "worst", "only", "distinct", "list", "at", "deadline",
+}
+
+// oneRun are the functions that give one run of a selection.
+var oneRun = map[string]bool{"best": true, "worst": true, "only": true}
+
+// function is one of them; types are checked when it runs.
+type function func(args []any) (any, error)
+
+func (e *environment) functions() []expr.Option {
+	all := map[string]function{
+		"mean": overNumbers("mean"), "median": overNumbers("median"), "min": overNumbers("min"), "max": overNumbers("max"),
+		"sum": overNumbers("sum"), "quantile": quantile, "count": count, "ratio": ratio, "change": change,
+		"best": bestRun(false), "worst": bestRun(true), "only": onlyRun, "distinct": distinct, "list": list,
+		"at": atDeadline, "deadline": e.deadline,
+	}
+	var options []expr.Option
+	for _, name := range functionNames {
+		f := all[name]
+		options = append(options, expr.DisableBuiltin(name), expr.Function(name, func(args ...any) (any, error) {
+			v, err := f(args)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			return v, nil
+		}))
+	}
+	return options
+}
+
+// values are a function's numbers: a column, a selection with an expression, or
+// the arguments themselves. Missing ones have no say.
+func values(args []any) ([]float64, error) {
+	if len(args) == 0 {
+		return nil, errors.New("of what? give a column such as llm.avg_power_watts")
+	}
+	column, ok := args[0].([]any)
+	if selection, is := args[0].(map[string]any); is {
+		var err error
+		if column, err = ofSelection(selection, args); err != nil {
+			return nil, err
+		}
+	} else if !ok {
+		column = args
+	}
+	var numbers []float64
+	for _, v := range column {
+		if v == nil {
+			continue
+		}
+		x, ok := asNumber(v)
+		if !ok {
+			return nil, fmt.Errorf("%q is no number", data.Text(v))
+		}
+		numbers = append(numbers, x)
+	}
+	if len(numbers) == 0 {
+		return nil, errors.New("no selected run has a value")
+	}
+	return numbers, nil
+}
+
+func ofSelection(selection map[string]any, args []any) ([]any, error) {
+	runs, ok := selection[under].(table)
+	if !ok || len(args) < 2 {
+		return nil, errors.New("want a column, such as llm.avg_power_watts, or a selection and an expression in quotes")
+	}
+	expression, ok := args[1].(string)
+	if !ok {
+		return nil, errors.New("the expression over the runs belongs in quotes")
+	}
+	return runs.evaluate(expression)
+}
+
+func overNumbers(statistic string) function {
+	return func(args []any) (any, error) {
+		numbers, err := values(args)
+		if err != nil {
+			return nil, err
+		}
+		if statistic == "sum" {
+			return Statistic("mean", numbers) * float64(len(numbers)), nil
+		}
+		return Statistic(statistic, numbers), nil
+	}
+}
+
+// quantile interpolates as numpy does: quantile(llm.median_itl_ms, 0.9).
+func quantile(args []any) (any, error) {
+	if len(args) < 2 {
+		return nil, errors.New("want values and a part from 0 to 1")
+	}
+	q, ok := asNumber(args[len(args)-1])
+	if !ok || q < 0 || q > 1 {
+		return nil, errors.New("want a part from 0 to 1 last")
+	}
+	numbers, err := values(args[:len(args)-1])
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(numbers)
+	return aggregate.Quantile(numbers, q), nil
+}
+
+// count is how many runs a selection has, or values a list.
+func count(args []any) (any, error) {
+	if len(args) == 1 {
+		switch x := args[0].(type) {
+		case []any:
+			return len(x), nil
+		case map[string]any:
+			if runs, ok := x[under].(table); ok {
+				return runs.len(), nil
+			}
+		}
+	}
+	return nil, errors.New("want a selection or a list")
+}
+
+func two(args []any) (a, b float64, err error) {
+	if len(args) == 2 {
+		x, okX := asNumber(args[0])
+		y, okY := asNumber(args[1])
+		if okX && okY {
+			return x, y, nil
+		}
+	}
+	return 0, 0, errors.New("want two numbers")
+}
+
+func ratio(args []any) (any, error) {
+	a, b, err := two(args)
+	return a / b, err
+}
+
+// change is by which part the second number is more than the first.
+func change(args []any) (any, error) {
+	a, b, err := two(args)
+	return (b - a) / a, err
+}
+
+// bestRun is the run with the least energy per output, or with the most.
+func bestRun(most bool) function {
+	return func(args []any) (any, error) {
+		runs, err := selectionOf(args)
+		if err != nil {
+			return nil, err
+		}
+		p := content.Pick{By: runs.roles().energy, Most: most}
+		one, err := picked(runs, &p)
+		if err != nil {
+			return nil, err
+		}
+		return runOf(one)
+	}
+}
+
+// onlyRun is the run of a selection of one.
+func onlyRun(args []any) (any, error) {
+	runs, err := selectionOf(args)
+	if err != nil {
+		return nil, err
+	}
+	if runs.len() != 1 {
+		return nil, fmt.Errorf("the selection has %d runs; let pick leave one, without per", runs.len())
+	}
+	return runOf(runs)
+}
+
+func selectionOf(args []any) (table, error) {
+	if len(args) == 1 {
+		if selection, ok := args[0].(map[string]any); ok {
+			if runs, ok := selection[under].(table); ok {
+				return runs, nil
+			}
+		}
+	}
+	return nil, errors.New("want a selection")
+}
+
+func runOf(one table) (any, error) {
+	if one.len() == 0 {
+		return nil, errors.New("the selection has no run")
+	}
+	return one.fields(0), nil
+}
+
+// distinct are a column's values, each once, in order.
+func distinct(args []any) (any, error) {
+	column, ok := []any(nil), false
+	if len(args) == 1 {
+		column, ok = args[0].([]any)
+	}
+	if !ok {
+		return nil, errors.New("want a column, such as llm.gpu_model")
+	}
+	var once []any
+	for _, v := range column {
+		if v != nil && !slices.Contains(once, v) {
+			once = append(once, v)
+		}
+	}
+	slices.SortFunc(once, func(a, b any) int { return data.CompareKeys([]any{a}, []any{b}) })
+	return once, nil
+}
+
+// list writes values as a sentence does: A100, B200 and H100.
+func list(args []any) (any, error) {
+	if len(args) == 0 {
+		return nil, errors.New("of what?")
+	}
+	column, ok := args[0].([]any)
+	if !ok {
+		column = args
+	}
+	texts := make([]string, len(column))
+	for i, v := range column {
+		texts[i] = data.Text(v)
+	}
+	if n := len(texts); n > 1 {
+		return strings.Join(texts[:n-1], ", ") + " and " + texts[n-1], nil
+	}
+	return strings.Join(texts, ""), nil
+}
+
+// deadline is a task's default deadline, in ms per token or s per batch.
+func (e *environment) deadline(args []any) (any, error) {
+	if len(args) == 1 {
+		id, _ := args[0].(string)
+		for _, t := range e.text.content.Tasks {
+			if t.ID == id {
+				return t.Deadline, nil
+			}
+		}
+	}
+	return nil, errors.New("want the id of a task in tasks.yaml")
+}

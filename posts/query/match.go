@@ -1,0 +1,82 @@
+package query
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// match computes a comparison for use in expressions: pairs, wins and share of
+// wins, and median, min and max of the change as fractions. at(name, 50) is the
+// same at one deadline.
+func (t *Text) match(m content.Match, empty bool) (any, error) {
+	declared := m.Comparison
+	if m.ID != "" {
+		var ids []string
+		for _, c := range t.content.Comparisons {
+			ids = append(ids, c.ID)
+		}
+		i := slices.Index(ids, m.ID)
+		if i < 0 {
+			return nil, m.Fault("", "comparisons.yaml has no comparison %q%s", m.ID, nearest.Hint(m.ID, ids))
+		}
+		declared = t.content.Comparisons[i]
+	}
+	answer, err := t.compare(m, declared)
+	if err != nil {
+		return nil, m.Fault("", "%v", err)
+	}
+	if answer.Pairs == 0 && !empty {
+		return nil, fmt.Errorf("the comparison %q has no pair", m.Name)
+	}
+	effect := effectOf(answer.Effect)
+	byDeadline := map[float64]map[string]any{}
+	for i, e := range answer.ByDeadline {
+		byDeadline[answer.Deadlines[i]] = effectOf(e)
+	}
+	effect[under] = byDeadline
+	return effect, nil
+}
+
+func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Comparison, error) {
+	runs, ok := t.domains[c.Domain]
+	if !ok {
+		return aggregate.Comparison{}, fmt.Errorf("domain: unknown %q", c.Domain)
+	}
+	if m.Where != "" {
+		var err error
+		if runs, err = runs.where(m.Where); err != nil {
+			return aggregate.Comparison{}, fmt.Errorf("where: %w", err)
+		}
+	}
+	return runs.compare(aggregate.Match{
+		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.roles().energy,
+		DeadlineField: c.Deadline, Deadlines: c.At,
+	})
+}
+
+func effectOf(e aggregate.Effect) map[string]any {
+	effect := map[string]any{"pairs": e.Pairs, "wins": e.Wins}
+	if e.Pairs > 0 {
+		effect["share"] = float64(e.Wins) / float64(e.Pairs)
+		effect["median"], effect["min"], effect["max"] = *e.Median/100, *e.Min/100, *e.Max/100
+	}
+	return effect
+}
+
+// atDeadline is a comparison at one of its deadlines.
+func atDeadline(args []any) (any, error) {
+	if len(args) == 2 {
+		answer, _ := args[0].(map[string]any)
+		byDeadline, ok := answer[under].(map[float64]map[string]any)
+		deadline, isNumber := asNumber(args[1])
+		if effect := byDeadline[deadline]; ok && isNumber && effect != nil {
+			return effect, nil
+		}
+	}
+	return nil, errors.New("want a comparison and one of its deadlines")
+}

@@ -1,0 +1,140 @@
+package query
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// measured is a measure over the runs of a panel.
+type measured struct {
+	content.Measure
+	values []float64 // one a run, NaN where it has none
+	label  string
+	unit   string
+	field  data.Field // zero for an expression
+}
+
+// measure evaluates one of the panel's measures; key is where it stands.
+func (p *panel) measure(key string, m content.Measure) (measured, error) {
+	out := measured{Measure: m, label: m.Label, unit: m.Unit}
+	values, err := numbersOf(p.runs, m.Value)
+	if err != nil {
+		return out, p.at(m, key).Fault(key, "%v", err)
+	}
+	out.values = values
+	if f, ok := p.runs.field(m.Value); ok {
+		out.field = f
+		return out, p.named(key, &out)
+	}
+	if m.Label == "" {
+		return out, p.at(m, key).Fault(key, "%s is no field; say what it is: {value: …, label: …, unit: …}", m.Value)
+	}
+	return out, nil
+}
+
+// at is where a measure stands; those written as a plain value under a key of the
+// panel know their line.
+func (p *panel) at(m content.Measure, key string) content.Keys {
+	if m.Line > 0 {
+		return m.Keys
+	}
+	return p.Keys
+}
+
+// named takes label and unit from the field table, in the words of the runs'
+// tasks. Joules per image and joules per video are different units.
+func (p *panel) named(key string, m *measured) error {
+	var units []string
+	for _, task := range p.tasks() {
+		words := charts.Task{Output: p.text.content.Task(task, p.runs.domain()).Output}
+		if u := words.Unit(m.field); !slices.Contains(units, u) {
+			units = append(units, u)
+		}
+		if m.label == "" || len(units) < 2 && m.Label == "" {
+			m.label = words.Label(m.field)
+		}
+	}
+	if len(units) > 1 && m.Unit == "" {
+		return p.Fault(key, "%s is in %s here, which do not compare; select one task with where, or make panels", m.field.Name, strings.Join(units, " and in "))
+	}
+	if m.Unit == "" {
+		m.unit = units[0]
+	}
+	return nil
+}
+
+func (p *panel) tasks() (tasks []string) {
+	for i := range p.runs.len() {
+		if task, _ := p.runs.value(i, "task").(string); !slices.Contains(tasks, task) {
+			tasks = append(tasks, task)
+		}
+	}
+	return tasks
+}
+
+// axisOf names an axis that shows these measures, which must share a unit.
+func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
+	first := ms[0]
+	axis := charts.PlotAxis{Name: first.axisName(), Log: first.Log}
+	for _, m := range ms[1:] {
+		switch {
+		case m.shownUnit() != first.shownUnit():
+			return axis, p.Fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max", first.label, first.shownUnit(), m.label, m.shownUnit())
+		case m.Log != first.Log:
+			return axis, p.Fault(key, "one axis cannot be logarithmic for %s only", m.label)
+		}
+	}
+	if len(ms) > 1 {
+		axis.Name = first.shortUnit()
+		if first.PercentOf != "" {
+			axis.Name = percentName(ms)
+		}
+	}
+	if axis.Log {
+		axis.Name += " (log)"
+		axis.Powers = first.field.Name == p.runs.roles().batch
+	}
+	return axis, nil
+}
+
+func (m measured) shownUnit() string {
+	if m.PercentOf != "" {
+		return "%"
+	}
+	return m.unit
+}
+
+func (m measured) axisName() string {
+	switch {
+	case m.PercentOf == "max":
+		return m.label + ", % of maximum"
+	case m.PercentOf == "tdp":
+		return m.label + ", % of power limit"
+	case m.unit == "":
+		return m.label
+	}
+	return m.label + ", " + m.shortUnit()
+}
+
+func percentName(ms []measured) string {
+	for _, m := range ms {
+		if m.PercentOf != "max" {
+			return "% of maximum or power limit"
+		}
+	}
+	return "% of maximum"
+}
+
+// shortUnit leaves out what a field's label says already: "J per output token"
+// is "J".
+func (m measured) shortUnit() string {
+	if m.field.Name == "" || m.Unit != "" {
+		return m.unit
+	}
+	short, _, _ := strings.Cut(m.unit, " per ")
+	return short
+}

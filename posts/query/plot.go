@@ -1,0 +1,168 @@
+package query
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+)
+
+// plot makes the chart's panel; rows are the table's rows of the dots.
+func (p *panel) plot(rows []int, marks charts.Marks) charts.Panel {
+	out := charts.Panel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes}
+	if p.kind != "histogram" && p.dots[0].category != "" {
+		out.Categories = p.categories()
+	}
+	if p.kind == "heatmap" {
+		out.Across = p.acrossNames()
+	}
+	thin := p.thinned()
+	for i, d := range p.dots {
+		pt := d.point(out.Categories, out.Across)
+		pt.Row = rows[i]
+		if thin != nil && !thin[i] {
+			if p.kind != "violin" && p.kind != "box" {
+				continue
+			}
+			pt.Row = -1 // part of the shape, without a mark
+		}
+		s := seriesOf(&out, d.series)
+		s.Mark, s.Joined = marks[d.series], p.kind == "line" || p.kind == "trade-off"
+		s.Points = append(s.Points, pt)
+	}
+	for _, i := range p.front {
+		out.Frontier = append(out.Frontier, p.dots[i].point(nil, nil))
+	}
+	return out
+}
+
+// thinned are the dots to draw where there are too many: those on the frontier,
+// and as if by chance others, but always the same. It is nil where all are drawn.
+func (p *panel) thinned() map[int]bool {
+	if len(p.dots) <= charts.MostMarks || p.kind == "histogram" {
+		return nil
+	}
+	order := make([]int, len(p.dots))
+	for i := range order {
+		order[i] = i
+	}
+	// run ids are hashes: their order is chance, and it never changes
+	slices.SortStableFunc(order, func(a, b int) int {
+		return strings.Compare(p.runs.run(p.dots[a].runs[0]), p.runs.run(p.dots[b].runs[0]))
+	})
+	kept := map[int]bool{}
+	for _, i := range append(slices.Clone(p.front), order...) {
+		if len(kept) < charts.MostMarks {
+			kept[i] = true
+		}
+	}
+	return kept
+}
+
+// seriesOf is the panel's series of that name.
+func seriesOf(p *charts.Panel, name string) *charts.PlotSeries {
+	i := slices.IndexFunc(p.Series, func(s charts.PlotSeries) bool { return s.Name == name })
+	if i < 0 {
+		i = len(p.Series)
+		p.Series = append(p.Series, charts.PlotSeries{Name: name})
+	}
+	return &p.Series[i]
+}
+
+func (d dot) point(categories, across []string) charts.Point {
+	return charts.Point{
+		X: d.x, Y: d.shown, Width: d.width, Label: d.label,
+		Category: max(slices.Index(categories, d.category), 0), Across: max(slices.Index(across, d.across), 0),
+	}
+}
+
+// annotate computes the notes.
+func (p *panel) annotate() error {
+	for _, n := range p.Notes {
+		note, err := p.noteOf(n)
+		if err != nil {
+			return err
+		}
+		p.notes = append(p.notes, note)
+	}
+	return p.drawable()
+}
+
+func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
+	text, err := p.text.Fill(n.Text)
+	if err != nil {
+		return charts.PlotNote{}, n.Fault("text", "%v", err)
+	}
+	note := charts.PlotNote{Text: text}
+	switch {
+	case n.X != "":
+		note.Across = "x"
+		note.X, err = p.text.number(n.X)
+	case n.Y != "":
+		note.Across = "y"
+		note.Y, err = p.text.number(n.Y)
+	}
+	if err != nil {
+		return note, n.Fault(note.Across, "%v", err)
+	}
+	if note.Across != "" {
+		return note, p.lineFits(n, note)
+	}
+	return p.pointNote(n, note)
+}
+
+// lineFits refuses lines where there is no such axis.
+func (p *panel) lineFits(n content.Note, note charts.PlotNote) error {
+	if p.kind == "bar" || p.kind == "grouped-bar" {
+		return n.Fault(note.Across, "bars take notes at groups only; use where")
+	}
+	return nil
+}
+
+// pointNote finds the drawn runs that a note speaks of.
+func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote, error) {
+	meant, err := p.runs.where(n.Where)
+	if err != nil {
+		return note, n.Fault("where", "%v", err)
+	}
+	ids := map[string]bool{}
+	for i := range meant.len() {
+		ids[meant.run(i)] = true
+	}
+	categories := p.categories()
+	for _, d := range p.dots {
+		if slices.ContainsFunc(d.runs, func(i int) bool { return ids[p.runs.run(i)] }) {
+			note.At = append(note.At, d.point(categories, nil))
+		}
+	}
+	if len(note.At) == 0 {
+		return note, n.Fault("where", "none of the drawn runs; a note needs a point to stand at")
+	}
+	return note, nil
+}
+
+// drawable refuses values that an axis cannot show.
+func (p *panel) drawable() error {
+	for _, d := range p.dots {
+		if err := cmp.Or(p.fits("x", d.x, p.axis.x.Log), p.fits("y", d.shown, p.axis.y.Log)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *panel) fits(key string, v float64, log bool) error {
+	switch {
+	case math.Abs(v) > 1e200:
+		return p.Fault(key, "a value of %g has no place on an axis", v)
+	case log && v <= 0 && p.kind != "histogram":
+		return p.Fault(key, "a value of %g has no place on a logarithmic axis", v)
+	}
+	return nil
+}
+
+func decimal(x float64, decimals int) string { return group(strconv.FormatFloat(x, 'f', decimals, 64)) }

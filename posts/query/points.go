@@ -1,0 +1,198 @@
+package query
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// points fills a panel with two numeric axes.
+func (p *panel) points() error {
+	p.tradeOffAxes()
+	x, err := p.measure("x", *p.X)
+	if err != nil {
+		return err
+	}
+	order, err := p.orderOf(x)
+	if err != nil {
+		return err
+	}
+	labels, err := p.labelsOf(p.Label)
+	if err != nil {
+		return p.Fault("label", "%v", err)
+	}
+	if err := p.eachMeasure(func(m measured, series []string) {
+		for i, y := range m.values {
+			if math.IsNaN(y) || math.IsNaN(x.values[i]) {
+				p.lacks++
+				continue
+			}
+			p.dots = append(p.dots, dot{
+				runs: []int{i}, series: series[i], measure: m.label, unit: m.unit, label: labels[i],
+				x: x.values[i], y: y, order: order[i], percent: m.PercentOf != "",
+			})
+		}
+	}); err != nil {
+		return err
+	}
+	if p.axis.x, err = p.axisOf("x", []measured{x}); err != nil {
+		return err
+	}
+	if err := p.joinable(); err != nil {
+		return err
+	}
+	return p.frontier()
+}
+
+// tradeOffAxes fills in what every trade-off has: energy over latency, in the
+// order of batch sizes.
+func (p *panel) tradeOffAxes() {
+	if p.kind != "trade-off" {
+		return
+	}
+	r := p.runs.roles()
+	if p.X == nil {
+		p.X = &content.Measure{Value: r.latency}
+	}
+	if len(p.Y) == 0 {
+		p.Y = []content.Measure{{Value: r.energy}}
+	}
+	if p.Order == "" {
+		p.Order = r.batch
+	}
+}
+
+func (p *panel) orderOf(x measured) ([]float64, error) {
+	if p.Order == "" {
+		return x.values, nil
+	}
+	order, err := numbersOf(p.runs, p.Order)
+	if err != nil {
+		return nil, p.Fault("order", "%v", err)
+	}
+	return order, nil
+}
+
+// labelsOf evaluates an expression to texts; "" gives none.
+func (p *panel) labelsOf(expression string) ([]string, error) {
+	if expression == "" {
+		return make([]string, p.runs.len()), nil
+	}
+	return p.text.textsOf(p.runs, expression)
+}
+
+// eachMeasure evaluates what the y axis shows and calls fill for each, with the
+// series that each run belongs to; then it computes what is drawn.
+func (p *panel) eachMeasure(fill func(m measured, series []string)) error {
+	names, err := p.labelsOf(p.Series)
+	if err != nil {
+		return p.Fault("series", "%v", err)
+	}
+	var all []measured
+	for _, declared := range p.Y {
+		m, err := p.measure("y", declared)
+		if err != nil {
+			return err
+		}
+		all = append(all, m)
+		from := len(p.dots)
+		fill(m, seriesNames(names, m, len(p.Y) > 1))
+		if err := p.percent(m, p.dots[from:]); err != nil {
+			return err
+		}
+	}
+	p.axis.y, err = p.axisOf("y", all)
+	return err
+}
+
+// seriesNames tells measures apart where there are several.
+func seriesNames(names []string, m measured, several bool) []string {
+	if !several {
+		return names
+	}
+	label := m.label
+	if m.PercentOf == "tdp" {
+		label += " (of the power limit)"
+	}
+	out := slices.Clone(names)
+	for i, name := range out {
+		if name == "" {
+			out[i] = label
+		} else {
+			out[i] = name + ", " + label
+		}
+	}
+	return out
+}
+
+// percent computes the shown value of each dot: of a series' greatest, or of the
+// power limit of all GPUs together, which content/gpus.yaml states.
+func (p *panel) percent(m measured, dots []dot) error {
+	most := map[string]float64{}
+	for _, d := range dots {
+		most[d.series] = max(most[d.series], d.y)
+	}
+	for i := range dots {
+		d := &dots[i]
+		d.shown = d.y
+		whole := most[d.series]
+		switch m.PercentOf {
+		case "":
+			continue
+		case "tdp":
+			gpu, _ := p.runs.value(d.runs[0], "gpu_model").(string)
+			facts, known := p.text.content.GPU(gpu)
+			if !known {
+				return p.at(m.Measure, "y").Fault("percent_of", "gpus.yaml states no power limit of %s; add it there", gpu)
+			}
+			n, _ := p.runs.value(d.runs[0], "num_gpus").(int)
+			whole = facts.TDP * float64(n)
+		}
+		if !(whole > 0) {
+			return p.at(m.Measure, "y").Fault("percent_of", "the greatest value of %s is %s; a percentage needs one above 0", m.label, data.Text(whole))
+		}
+		d.shown = d.y / whole * 100
+	}
+	return nil
+}
+
+// joinable puts the dots of lines in order and refuses two at one place, through
+// which a line would go up and down.
+func (p *panel) joinable() error {
+	if p.kind == "scatter" {
+		return nil
+	}
+	slices.SortStableFunc(p.dots, func(a, b dot) int { return data.CompareKeys([]any{a.order}, []any{b.order}) })
+	seen := map[string]dot{}
+	for _, d := range p.dots {
+		key := fmt.Sprintf("%s\x00%s\x00%v", d.series, d.measure, d.order)
+		if other, twice := seen[key]; twice {
+			return p.Fault("series", "%s and %s are both at %s of the line %q; pick one with pick: {least: …, per: […]}, or tell them apart by series",
+				described(p.runs, other.runs[0]), described(p.runs, d.runs[0]), data.Text(d.order), d.series)
+		}
+		seen[key] = d
+	}
+	return nil
+}
+
+// frontier finds the dots that no other beats in both.
+func (p *panel) frontier() error {
+	if !p.Frontier {
+		return nil
+	}
+	var xs, ys []float64
+	for _, d := range p.dots {
+		xs, ys = append(xs, d.x), append(ys, d.shown)
+	}
+	for _, m := range []content.Measure{*p.X, p.Y[0]} {
+		if f, ok := p.runs.field(m.Value); ok && f.Better == data.Higher {
+			return p.Fault("frontier", "%s is better higher; a frontier needs two axes that are better lower", f.Name)
+		}
+	}
+	p.front = aggregate.Undominated(xs, ys)
+	return nil
+}

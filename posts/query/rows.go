@@ -1,0 +1,221 @@
+package query
+
+import (
+	"bytes"
+	"encoding/csv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// rowList gathers what all panels draw, for the table and the file.
+type rowList struct {
+	panels bool // more than one
+	rows   []figureRow
+}
+
+type figureRow struct {
+	*panel
+	dot
+}
+
+// add appends the dots of a panel and returns the rows that they became.
+func (l *rowList) add(p *panel) []int {
+	at := make([]int, len(p.dots))
+	for i, d := range p.dots {
+		at[i] = len(l.rows)
+		l.rows = append(l.rows, figureRow{p, d})
+	}
+	return at
+}
+
+func (l *rowList) runs() int {
+	seen := map[string]bool{}
+	for _, r := range l.rows {
+		for _, i := range r.dot.runs {
+			seen[r.panel.runs.run(i)] = true
+		}
+	}
+	return len(seen)
+}
+
+// csvHeader names the columns of every figure's file: what is drawn first, then
+// the configuration behind it. A line of several runs leaves empty what differs.
+var csvHeader = []string{
+	"panel", "series", "group", "across", "x", "measure", "y", "unit", "percent", "runs",
+	"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", "batch",
+}
+
+func (l *rowList) csv() ([]byte, error) {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	if err := w.Write(csvHeader); err != nil {
+		return nil, err
+	}
+	for _, r := range l.rows {
+		if err := w.Write(r.line()); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return b.Bytes(), w.Error()
+}
+
+func (r figureRow) line() []string {
+	ids := make([]string, len(r.dot.runs))
+	for i, run := range r.dot.runs {
+		ids[i] = r.panel.runs.run(run)
+	}
+	x, percent := "", ""
+	if r.X != nil && r.kind != "heatmap" {
+		x = data.Text(r.x)
+	}
+	if r.dot.percent {
+		percent = data.Text(r.shown)
+	}
+	line := []string{r.title, r.series, r.category, r.across, x, r.dot.measure, data.Text(r.y), r.dot.unit, percent, strings.Join(ids, " ")}
+	for _, field := range r.identity() {
+		line = append(line, r.common(field))
+	}
+	return line
+}
+
+func (r figureRow) identity() []string {
+	return []string{"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", r.panel.runs.roles().batch}
+}
+
+// common is a field's value where all of the row's runs agree in it.
+func (r figureRow) common(field string) string {
+	text := ""
+	for i, run := range r.dot.runs {
+		v := data.Text(r.panel.runs.value(run, field))
+		if i > 0 && v != text {
+			return ""
+		}
+		text = v
+	}
+	return text
+}
+
+// column is a column of a figure's table; it is left out where no row has it.
+type column struct {
+	charts.Column
+	cell func(figureRow) charts.Cell
+}
+
+func (l *rowList) table() ([]charts.Column, []charts.Row) {
+	var kept []column
+	for i, c := range l.columns() {
+		filled := slices.ContainsFunc(l.rows, func(r figureRow) bool { return c.cell(r) != charts.Cell{} })
+		if i == 0 || filled {
+			kept = append(kept, c)
+		}
+	}
+	columns, rows := make([]charts.Column, len(kept)), make([]charts.Row, len(l.rows))
+	for i, c := range kept {
+		columns[i] = c.Column
+	}
+	for i, r := range l.rows {
+		rows[i].Cells = make([]charts.Cell, len(kept))
+		for j, c := range kept {
+			rows[i].Cells[j] = c.cell(r)
+		}
+		if len(r.dot.runs) == 1 {
+			rows[i].Run, rows[i].Model = r.panel.runs.run(r.dot.runs[0]), r.common("model_id")
+		}
+	}
+	return columns, rows
+}
+
+func (l *rowList) columns() []column {
+	text := func(label string, of func(figureRow) string) column {
+		return column{charts.Column{Label: label}, func(r figureRow) charts.Cell { return charts.Cell{Text: of(r)} }}
+	}
+	number := func(label string, has func(figureRow) bool, of func(figureRow) float64) column {
+		return column{charts.Column{Label: label, Number: true}, func(r figureRow) charts.Cell {
+			if !has(r) {
+				return charts.Cell{}
+			}
+			return charts.Cell{Text: units.Number(of(r)), Value: data.Text(of(r))}
+		}}
+	}
+	first := l.rows[0]
+	all := []column{
+		text("Model", func(r figureRow) string { return r.who() }),
+		text("GPUs", func(r figureRow) string { return r.where() }),
+		text("Batch", func(r figureRow) string { return r.common(r.identity()[6]) }),
+	}
+	if l.panels {
+		all = append(all, text("Panel", func(r figureRow) string { return r.title }))
+	}
+	all = append(all,
+		text("Series", func(r figureRow) string { return r.series }),
+		text(first.groupName(), func(r figureRow) string { return distinctFrom(r.category, r.who()) }),
+		text(first.axis.x.Name, func(r figureRow) string { return r.across }),
+		number(first.axis.x.Name, func(r figureRow) bool { return r.X != nil && r.across == "" && r.kind != "histogram" }, func(r figureRow) float64 { return r.x }),
+	)
+	return append(all, l.valueColumns(number, text)...)
+}
+
+// valueColumns are the value with its unit, and the percentage where that is
+// drawn.
+func (l *rowList) valueColumns(
+	number func(string, func(figureRow) bool, func(figureRow) float64) column, text func(string, func(figureRow) string) column,
+) []column {
+	always := func(figureRow) bool { return true }
+	value := func(r figureRow) float64 { return r.y }
+	first := l.rows[0]
+	same := !slices.ContainsFunc(l.rows, func(r figureRow) bool { return r.dot.measure != first.dot.measure || r.dot.unit != first.dot.unit })
+	percent := number("Drawn, %", func(r figureRow) bool { return r.dot.percent }, func(r figureRow) float64 { return r.shown })
+	switch {
+	case first.kind == "histogram":
+		return []column{number("Runs", always, value)}
+	case same:
+		c := number(first.dot.measure, always, value)
+		c.Unit = first.dot.unit
+		return []column{c, percent}
+	}
+	return []column{text("Measure", func(r figureRow) string { return r.dot.measure }), number("Value", always, value), text("Unit", func(r figureRow) string { return r.dot.unit }), percent}
+}
+
+func (r figureRow) who() string {
+	switch n := len(r.dot.runs); {
+	case n == 1:
+		return r.common("nickname")
+	case r.kind == "histogram":
+		return r.category
+	default:
+		return counted(n, "run")
+	}
+}
+
+func (r figureRow) where() string {
+	n, gpu := r.common("num_gpus"), r.common("gpu_model")
+	if n == "" || gpu == "" {
+		return gpu
+	}
+	count, _ := strconv.Atoi(n)
+	return units.Whole(count) + "× " + gpu
+}
+
+func (r figureRow) groupName() string {
+	if r.Group == nil {
+		return "Group"
+	}
+	if name := r.nameOf(r.Group.Value, r.Group.Label); name != "" {
+		return name
+	}
+	return "Group"
+}
+
+// distinctFrom leaves out what another column says already.
+func distinctFrom(text, other string) string {
+	if text == other {
+		return ""
+	}
+	return text
+}

@@ -1,0 +1,227 @@
+package query
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Text is a text's declarations with the source that they are computed from.
+type Text struct {
+	*Source
+	declared content.Declared
+	chosen   map[string]table // selections computed before
+	open     []string         // selections under way, to find circles
+}
+
+// Text prepares what a text declares.
+func (s *Source) Text(d content.Declared) *Text {
+	return &Text{Source: s, declared: d, chosen: map[string]table{}}
+}
+
+// named is the selection of that name: one of the text, or all runs of a domain.
+func (t *Text) named(name string) (table, error) {
+	if all, ok := t.domains[name]; ok {
+		return all, nil
+	}
+	if chosen, ok := t.chosen[name]; ok {
+		return chosen, nil
+	}
+	i := slices.IndexFunc(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no selection %q%s", name, nearest.Hint(name, t.names()))
+	}
+	if slices.Contains(t.open, name) {
+		return nil, fmt.Errorf("the selection %q is made from itself", name)
+	}
+	t.open = append(t.open, name)
+	defer func() { t.open = t.open[:len(t.open)-1] }()
+	chosen, err := t.selected(t.declared.Selections[i])
+	if err != nil {
+		return nil, err
+	}
+	t.chosen[name] = chosen
+	return chosen, nil
+}
+
+func (t *Text) names() []string {
+	names := slices.Sorted(maps.Keys(t.domains))
+	for _, s := range t.declared.Selections {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// selected computes a selection; it may be empty. Its error is a [content.Error].
+func (t *Text) selected(s content.Selection) (table, error) {
+	all, err := t.filtered(s)
+	if err != nil {
+		return nil, err
+	}
+	return picked(all, s.Pick)
+}
+
+// filtered is a selection before anything is picked.
+func (t *Text) filtered(s content.Selection) (table, error) {
+	base := s.Domain
+	if base == "" {
+		base = llm
+	}
+	if s.From != "" {
+		base = s.From
+	}
+	all, err := t.named(base)
+	if err != nil {
+		if fault, ok := err.(content.Error); ok {
+			return nil, fault
+		}
+		return nil, s.Fault("from", "%v", err)
+	}
+	if s.Domain != "" && s.Domain != all.domain() {
+		return nil, s.Fault("domain", "%q has runs of domain %s; leave this out", s.From, all.domain())
+	}
+	if s.Where == "" {
+		return all, nil
+	}
+	kept, err := all.where(s.Where)
+	if err != nil {
+		return nil, s.Fault("where", "%v", err)
+	}
+	return kept, nil
+}
+
+// nonEmpty names what selects nothing.
+func nonEmpty(t table, s content.Selection) error {
+	if t.len() > 0 {
+		return nil
+	}
+	key := "where"
+	if s.Where == "" {
+		key = "from"
+	}
+	return s.Fault(key, "selects no run; widen it, or let the text require these runs")
+}
+
+// picked is one run of each group, in the order of the runs: the one with the
+// least value, or the most; of equal ones the first. Runs without the value have
+// no say.
+func picked(all table, p *content.Pick) (table, error) {
+	if p == nil {
+		return all, nil
+	}
+	all, err := inTime(all, p)
+	if err != nil {
+		return nil, err
+	}
+	by, err := numbersOf(all, p.By)
+	if err != nil {
+		return nil, p.Fault(p.Key(), "%v", err)
+	}
+	groups, err := keysOf(all, p.Per)
+	if err != nil {
+		return nil, p.Fault("per", "%v", err)
+	}
+	best := map[string]int{}
+	for i := range all.len() {
+		b, found := best[groups[i]]
+		if math.IsNaN(by[i]) || found && !(by[i] < by[b] && !p.Most || by[i] > by[b] && p.Most) {
+			continue
+		}
+		best[groups[i]] = i
+	}
+	return all.only(slices.Sorted(maps.Values(best))), nil
+}
+
+// inTime keeps the runs within the deadline, in the unit of the latency.
+func inTime(all table, p *content.Pick) (table, error) {
+	if p.Deadline == "" {
+		return all, nil
+	}
+	latency, _ := all.field(all.roles().latency)
+	number, unit, _ := strings.Cut(p.Deadline, " ")
+	most, err := strconv.ParseFloat(number, 64)
+	if err != nil || unit != latency.Unit || !(most > 0) || math.IsInf(most, 0) {
+		return nil, p.Fault("deadline", "want a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, p.Deadline)
+	}
+	kept, err := all.where(latency.Name + " <= " + data.Text(most))
+	if err != nil {
+		return nil, p.Fault("deadline", "%v", err)
+	}
+	return kept, nil
+}
+
+// numbersOf evaluates an expression to numbers; NaN where a run lacks one.
+func numbersOf(t table, expression string) ([]float64, error) {
+	values, err := t.evaluate(expression)
+	if err != nil {
+		return nil, err
+	}
+	numbers := make([]float64, len(values))
+	for i, v := range values {
+		switch x := v.(type) {
+		case float64:
+			numbers[i] = x
+			if math.IsInf(x, 0) || math.IsNaN(x) {
+				return nil, fmt.Errorf("%s is not finite for %s; does it divide by zero?", expression, described(t, i))
+			}
+		case int:
+			numbers[i] = float64(x)
+		case nil:
+			numbers[i] = math.NaN()
+		default:
+			return nil, fmt.Errorf("%s is %q for %s: want a number", expression, data.Text(v), described(t, i))
+		}
+	}
+	return numbers, nil
+}
+
+// described names a run in a message.
+func described(t table, i int) string {
+	return fmt.Sprintf("%s on %s× %s (run %s)", data.Text(t.value(i, "nickname")), data.Text(t.value(i, "num_gpus")), data.Text(t.value(i, "gpu_model")), t.run(i))
+}
+
+// keysOf is one key a run, equal where all expressions are.
+func keysOf(t table, expressions []string) ([]string, error) {
+	keys := make([]string, t.len())
+	for _, e := range expressions {
+		values, err := t.evaluate(e)
+		if err != nil {
+			return nil, err
+		}
+		for i, v := range values {
+			keys[i] += fmt.Sprintf("%#v\x00", v)
+		}
+	}
+	return keys, nil
+}
+
+// textsOf evaluates an expression to what a reader sees: a task by its name.
+func (t *Text) textsOf(from table, expression string) ([]string, error) {
+	values, err := from.evaluate(expression)
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]string, len(values))
+	for i, v := range values {
+		switch x := v.(type) {
+		case int:
+			texts[i] = units.Whole(x)
+		case float64:
+			texts[i] = units.Short(x)
+		default:
+			texts[i] = data.Text(v)
+		}
+		if expression == "task" {
+			texts[i] = t.content.Task(texts[i], from.domain()).Name
+		}
+	}
+	return texts, nil
+}

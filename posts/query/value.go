@@ -1,0 +1,320 @@
+package query
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/parser"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Value is a computed value as shown and, for numbers, in full precision.
+type Value struct{ Text, Exact string }
+
+var (
+	formatted = regexp.MustCompile(`^(.*\S)\s+as\s+(\S(?:[^"'()]*\S)?)$`)
+	placed    = regexp.MustCompile(`\{\{(.+?)\}\}`)
+)
+
+// Value computes what stands between double braces: an expression over the
+// text's selections and comparisons, and how to write it after "as".
+func (t *Text) Value(source string) (Value, error) {
+	expression, pattern := strings.TrimSpace(source), ""
+	if m := formatted.FindStringSubmatch(expression); m != nil {
+		expression, pattern = m[1], m[2]
+	}
+	v, err := t.evaluate(expression, false)
+	if err != nil {
+		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
+	}
+	out, err := write(v, pattern)
+	if err != nil {
+		return Value{}, fmt.Errorf("{{ %s }}: %w", expression, err)
+	}
+	return out, nil
+}
+
+// Fill writes the values into a text of one paragraph.
+func (t *Text) Fill(text string) (string, error) {
+	var failed error
+	filled := placed.ReplaceAllStringFunc(text, func(s string) string {
+		v, err := t.Value(s[2 : len(s)-2])
+		if failed == nil {
+			failed = err
+		}
+		return v.Text
+	})
+	return filled, failed
+}
+
+// Met reports whether the data are what the text requires. Selections may be
+// empty here.
+func (t *Text) Met() (bool, error) {
+	if t.declared.Requires == "" {
+		return true, nil
+	}
+	v, err := t.evaluate(t.declared.Requires, true)
+	if err != nil {
+		return false, t.declared.Fault("requires", "%v", err)
+	}
+	met, ok := v.(bool)
+	if !ok {
+		return false, t.declared.Fault("requires", "want a condition, such as count(llm) > 0")
+	}
+	return met, nil
+}
+
+// number is a number as written, or the value of an expression.
+func (t *Text) number(source string) (float64, error) {
+	if x, err := strconv.ParseFloat(source, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
+		return x, nil
+	}
+	v, err := t.evaluate(source, false)
+	if err != nil {
+		return 0, err
+	}
+	x, ok := asNumber(v)
+	if !ok {
+		return 0, fmt.Errorf("%s is %s: want a number", source, data.Text(v))
+	}
+	return x, nil
+}
+
+const longestValue = 2000 // bytes of an expression
+
+// evaluate computes an expression. With empty, selections without a run count 0
+// instead of being an error.
+func (t *Text) evaluate(source string, empty bool) (any, error) {
+	if len(source) > longestValue {
+		return nil, fmt.Errorf("longer than %d bytes", longestValue)
+	}
+	tree, err := parser.Parse(source)
+	if err != nil {
+		return nil, oneLine(err)
+	}
+	env := &environment{text: t, empty: empty, names: map[string]any{}}
+	root := tree.Node
+	ast.Walk(&root, env)
+	if env.err != nil {
+		return nil, env.err
+	}
+	options := append([]expr.Option{expr.Env(env.names), expr.MaxNodes(500), expr.DisableBuiltin("now")}, env.functions()...)
+	program, err := expr.Compile(source, options...)
+	if err != nil {
+		return nil, t.explain(err)
+	}
+	v, err := expr.Run(program, env.names)
+	if err != nil {
+		return nil, oneLine(err)
+	}
+	if x, ok := v.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+		return nil, errors.New("is not finite; does it divide by zero?")
+	}
+	if v == nil {
+		return nil, errors.New("has no value in these data")
+	}
+	return v, nil
+}
+
+var unknownName = regexp.MustCompile(`unknown name (\w+)`)
+
+func (t *Text) explain(err error) error {
+	m := unknownName.FindStringSubmatch(err.Error())
+	if m == nil {
+		return oneLine(err)
+	}
+	known := append(t.names(), functionNames...)
+	for _, c := range t.declared.Matches {
+		known = append(known, c.Name)
+	}
+	return fmt.Errorf("there is no selection, comparison or function %q%s", m[1], nearest.Hint(m[1], known))
+}
+
+// oneLine drops the picture of the place that the language adds.
+func oneLine(err error) error {
+	first, _, _ := strings.Cut(err.Error(), "\n")
+	return errors.New(first)
+}
+
+// environment is what an expression may name: only what it does name is computed.
+type environment struct {
+	text  *Text
+	empty bool
+	names map[string]any
+	err   error
+}
+
+// Visit finds selections, their columns, and comparisons.
+func (e *environment) Visit(node *ast.Node) {
+	if e.err != nil {
+		return
+	}
+	switch n := (*node).(type) {
+	case *ast.IdentifierNode:
+		e.err = e.name(n.Value)
+	case *ast.MemberNode:
+		e.err = e.member(n)
+	}
+}
+
+// under is where a selection's runs are kept in the map that stands for it.
+const under = "\x00"
+
+func (e *environment) name(name string) error {
+	if _, known := e.names[name]; known {
+		return nil
+	}
+	for _, m := range e.text.declared.Matches {
+		if m.Name == name {
+			answer, err := e.text.match(m, e.empty)
+			e.names[name] = answer
+			return err
+		}
+	}
+	runs, err := e.text.named(name)
+	switch {
+	case err != nil && e.text.declares(name):
+		return err
+	case err != nil:
+		return nil // a function, a variable of a predicate, or unknown: the compiler says
+	case runs.len() == 0 && !e.empty:
+		return fmt.Errorf("the selection %q selects no run", name)
+	}
+	e.names[name] = map[string]any{under: runs}
+	return nil
+}
+
+func (t *Text) declares(name string) bool {
+	for _, s := range t.declared.Selections {
+		if s.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// member computes the column that an expression takes from a selection, and sees
+// that a single run is asked for a field that there is.
+func (e *environment) member(n *ast.MemberNode) error {
+	property, ok := n.Property.(*ast.StringNode)
+	if !ok {
+		return nil
+	}
+	if call, ok := n.Node.(*ast.CallNode); ok && len(call.Arguments) > 0 {
+		of, isName := call.Arguments[0].(*ast.IdentifierNode)
+		callee, isFunction := call.Callee.(*ast.IdentifierNode)
+		if isName && isFunction && oneRun[callee.Value] {
+			_, err := e.column(of.Value, property.Value)
+			return err
+		}
+	}
+	if of, ok := n.Node.(*ast.IdentifierNode); ok {
+		values, err := e.column(of.Value, property.Value)
+		if selection, ok := e.names[of.Value].(map[string]any); ok && values != nil {
+			selection[property.Value] = values
+		}
+		return err
+	}
+	return nil
+}
+
+// column is a selection's column; nil without an error where name is none.
+func (e *environment) column(name, field string) ([]any, error) {
+	if err := e.name(name); err != nil {
+		return nil, err
+	}
+	selection, _ := e.names[name].(map[string]any)
+	runs, ok := selection[under].(table)
+	if !ok {
+		return nil, nil
+	}
+	return runs.evaluate(field)
+}
+
+// write shows a value. A pattern is 0, 0.0, 0.00 and so on for decimals, with +
+// before it for a sign and % behind it for a fraction in percent; without one a
+// number has three significant digits.
+func write(v any, pattern string) (Value, error) {
+	x, ok := asNumber(v)
+	if !ok {
+		if pattern != "" {
+			return Value{}, fmt.Errorf("is no number, so it cannot be written as %s", pattern)
+		}
+		if text, ok := v.(string); ok {
+			return Value{Text: text}, nil
+		}
+		return Value{}, fmt.Errorf("gives %s; want a number or a text, such as mean(llm.avg_power_watts)", kindOf(v))
+	}
+	text, err := Format(x, pattern)
+	return Value{Text: text, Exact: data.Text(x)}, err
+}
+
+var patternForm = regexp.MustCompile(`^(\+?)0(?:\.(0+))?( ?%?)$`)
+
+// Format writes a number by a pattern, see [Text.Value].
+func Format(x float64, pattern string) (string, error) {
+	if pattern == "" {
+		if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+			return group(strconv.FormatFloat(x, 'f', 0, 64)), nil
+		}
+		return units.Number(x), nil
+	}
+	m := patternForm.FindStringSubmatch(pattern)
+	if m == nil {
+		return "", fmt.Errorf("the format %q is none; use 0, 0.0, 0.00, with + before or %% behind", pattern)
+	}
+	unit := ""
+	if strings.HasSuffix(m[3], "%") {
+		x, unit = x*100, "\u00a0%"
+	}
+	if m[1] == "+" {
+		return signed(x, len(m[2])) + unit, nil
+	}
+	return strings.Replace(decimal(x, len(m[2])), "-", "−", 1) + unit, nil
+}
+
+// group sets a comma between thousands of the digits before the point.
+func group(text string) string {
+	whole, rest, point := strings.Cut(text, ".")
+	n, err := strconv.Atoi(whole)
+	if err != nil {
+		return text
+	}
+	sign := ""
+	if n == 0 && strings.HasPrefix(whole, "-") {
+		sign = "-"
+	}
+	if point {
+		rest = "." + rest
+	}
+	return sign + units.Whole(n) + rest
+}
+
+func asNumber(v any) (float64, bool) {
+	switch x := v.(type) {
+	case float64:
+		return x, true
+	case int:
+		return float64(x), true
+	}
+	return 0, false
+}
+
+func kindOf(v any) string {
+	switch v.(type) {
+	case bool:
+		return "a condition"
+	case []any:
+		return "a list"
+	}
+	return "more than one value"
+}

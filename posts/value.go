@@ -1,0 +1,81 @@
+package posts
+
+import (
+	"bytes"
+
+	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// value is {{ expression }} in a text.
+type value struct {
+	ast.BaseInline
+	source   string
+	offset   int // in the text
+	computed query.Value
+}
+
+var kindValue = ast.NewNodeKind("Value")
+
+func (*value) Kind() ast.NodeKind { return kindValue }
+
+func (v *value) Dump(source []byte, level int) {
+	ast.DumpHelper(v, source, level, map[string]string{"Source": v.source}, nil)
+}
+
+// valueParser takes what stands between double braces on one line before any
+// other mark in it can mean something.
+type valueParser struct{}
+
+func (valueParser) Trigger() []byte { return []byte{'{'} }
+
+func (valueParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, segment := block.PeekLine()
+	if !bytes.HasPrefix(line, []byte("{{")) {
+		return nil
+	}
+	end := bytes.Index(line, []byte("}}"))
+	if end < 0 {
+		return nil
+	}
+	block.Advance(end + 2)
+	return &value{source: string(line[2:end]), offset: segment.Start}
+}
+
+// value computes what stands in the braces; one that has no value leaves a
+// visible gap.
+func (d *Document) value(n *value) {
+	n.computed.Text = "[no value]"
+	if d.query == nil {
+		d.faults = append(d.faults, fault(d.Markdown, d.lineAt(n.offset), "{{%s}}: values are computed in pages and posts only", n.source))
+		return
+	}
+	v, err := d.query.Value(n.source)
+	if err != nil {
+		d.faults = append(d.faults, fault(d.Markdown, d.lineAt(n.offset), "%v", err))
+		return
+	}
+	n.computed = v
+}
+
+// valueRenderer writes values with their full precision beside them.
+type valueRenderer struct{}
+
+func (valueRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(kindValue, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		v := n.(*value).computed
+		words := string(util.EscapeHTML([]byte(v.Text)))
+		if v.Exact != "" {
+			words = `<data value="` + v.Exact + `">` + words + "</data>"
+		}
+		_, err := w.WriteString(words)
+		return ast.WalkContinue, err
+	})
+}

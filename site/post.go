@@ -1,0 +1,135 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+const postsPath = "posts/"
+
+func postAddress(slug string) string { return postsPath + slug + "/" }
+
+func tagAddress(tag string) string { return postsPath + "tags/" + tag + "/" }
+
+// postEntries are the posts, their index and a page for each tag; none without
+// posts.
+func (e *edition) postEntries() (pages []entry) {
+	if len(e.texts.Posts) == 0 {
+		return nil
+	}
+	pages = append(pages, e.indexEntry(postsPath, "Posts", "What the data say, written out: every figure and every number is computed from the runs.", e.texts.Posts))
+	byTag := e.postsByTag()
+	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
+		pages = append(pages, e.indexEntry(tagAddress(tag), "Posts about "+tag, fmt.Sprintf("%s about %s.", plural(len(byTag[tag]), "post"), tag), byTag[tag]))
+	}
+	for i, post := range e.texts.Posts {
+		pages = append(pages, e.entry(page{
+			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
+		}, func(ctx context.Context, p *page) (templ.Component, error) {
+			v, err := p.postPage(ctx, i)
+			return templates.PostPage(v), err
+		}))
+	}
+	return pages
+}
+
+func (e *edition) postsByTag() map[string][]posts.Post {
+	byTag := map[string][]posts.Post{}
+	for _, post := range e.texts.Posts {
+		for _, tag := range post.Tags {
+			byTag[tag] = append(byTag[tag], post)
+		}
+	}
+	return byTag
+}
+
+func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) entry {
+	return e.entry(page{path: path, kind: "posts", title: title, description: lede, prosaic: true},
+		func(_ context.Context, p *page) (templ.Component, error) {
+			return templates.PostIndexPage(p.postIndex(title, lede, listed)), nil
+		})
+}
+
+func (p *page) postIndex(title, lede string, listed []posts.Post) templates.PostIndex {
+	v := templates.PostIndex{Frame: p.frame(), Title: title, Lede: templates.Plain(lede)}
+	for _, post := range listed {
+		v.Posts = append(v.Posts, templates.PostLine{Link: p.postLink(post), Byline: p.byline(post), Summary: post.Summary})
+	}
+	if p.path == postsPath {
+		v.Tags = p.tagLinks(slices.Sorted(maps.Keys(p.postsByTag())))
+		v.Links = []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}}
+	} else {
+		v.Links = []templates.Link{{Text: "All posts", Href: p.to(postsPath)}}
+	}
+	return v
+}
+
+func (p *page) postLink(post posts.Post) templates.Link {
+	return templates.Link{Text: post.Title, Href: p.to(postAddress(post.Slug))}
+}
+
+func (p *page) tagLinks(tags []string) (links []templates.Link) {
+	for _, tag := range tags {
+		links = append(links, templates.Link{Text: tag, Href: p.to(tagAddress(tag))})
+	}
+	return links
+}
+
+func (p *page) byline(post posts.Post) templates.Byline {
+	date := post.Date.Format("2006-01-02")
+	b := templates.Byline{
+		Authors: strings.Join(post.Authors, ", "), Date: date, Day: day(date),
+		ReadingTime: plural(post.Minutes, "minute"), Tags: p.tagLinks(post.Tags),
+	}
+	if !post.Updated.IsZero() {
+		b.Updated = day(post.Updated.Format("2006-01-02"))
+	}
+	return b
+}
+
+// postPage is the i-th newest post.
+func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
+	post := p.texts.Posts[i]
+	rendered := post.Render(p.resolve)
+	v := templates.Post{
+		Frame: p.frame(), Title: post.Title, Lede: templates.Plain(post.Summary), Byline: p.byline(post),
+		Source: append(templates.Plain("Every figure, table and number of this post is computed from "), p.source()...),
+		Cite:   p.citation(post),
+	}
+	if post.Contents {
+		v.Jump = contents(rendered)
+	}
+	if i > 0 {
+		newer := p.postLink(p.texts.Posts[i-1])
+		v.Newer = &newer
+	}
+	if i+1 < len(p.texts.Posts) {
+		older := p.postLink(p.texts.Posts[i+1])
+		v.Older = &older
+	}
+	var err error
+	v.Body, err = p.passages(ctx, post.Slug, rendered)
+	return v, err
+}
+
+// citation is the post's BibTeX entry.
+func (p *page) citation(post posts.Post) templates.Snippet {
+	authors := strings.Join(post.Authors, " and ")
+	if authors == "" {
+		authors = "{" + p.content.Site.Name + "}"
+	}
+	braces := strings.NewReplacer("{", "", "}", "", `\`, "")
+	code := fmt.Sprintf("@misc{%s,\n  title = {%s},\n  author = {%s},\n  year = {%d},\n  month = {%d},\n  howpublished = {%s},\n",
+		post.Slug, braces.Replace(post.Title), authors, post.Date.Year(), post.Date.Month(), braces.Replace(p.content.Site.Name))
+	if p.opts.BaseURL != "" {
+		code += fmt.Sprintf("  url = {%s},\n", p.opts.BaseURL+postAddress(post.Slug))
+	}
+	return templates.Snippet{Title: "Cite this post", Code: code + "}"}
+}

@@ -1,0 +1,67 @@
+package templates
+
+// Passage is a stretch of an author's text: prose, a figure, a table, or a
+// message in the place of one that could not be made.
+type Passage struct {
+	Prose   HTML
+	Figure  *TextFigure
+	Table   *TextTable
+	Message string
+}
+
+// TextFigure is a figure of a text with its number. Its title stands in the
+// caption, since the headings are the text's.
+type TextFigure struct {
+	Figure
+	Label string // "Figure 2."
+}
+
+// TextTable is a table of a text with its number.
+type TextTable struct {
+	Table
+	ID      string
+	Label   string // "Table 1."
+	Title   string
+	Caption string
+}
+
+// Byline says whose text it is, and when.
+type Byline struct {
+	Authors     string
+	Date, Day   string // 2026-02-16 and as shown
+	Updated     string // as shown, "" if never
+	ReadingTime string // "4 minutes"
+	Tags        []Link
+}
+
+// Post is a dated text.
+type Post struct {
+	Frame  Frame
+	Title  string
+	Lede   Text
+	Byline Byline
+	Jump   []Link
+	Body   []Passage
+	// Source says which data its numbers are computed from.
+	Source Text
+	// Cite is how to cite the post.
+	Cite         Snippet
+	Older, Newer *Link
+}
+
+// PostLine is a post in a list.
+type PostLine struct {
+	Link    Link
+	Byline  Byline
+	Summary string
+}
+
+// PostIndex lists posts.
+type PostIndex struct {
+	Frame Frame
+	Title string
+	Lede  Text
+	Posts []PostLine
+	Tags  []Link
+	Links []Link
+}
