@@ -7,7 +7,7 @@ import "regexp"
 type Selection struct {
 	Name   string // how numbers in the text refer to it, "" inside a block
 	From   string // the selection that it narrows down, "" for all runs of Domain
-	Domain string // llm or diffusion, "" for llm
+	Domain string // of the runs, "" for llm
 	Where  string // expression over field names, "" for all
 	Pick   *Pick  // nil takes all
 	Keys
@@ -70,8 +70,7 @@ func (m *mapping) checkName(name string) {
 
 func (m *mapping) selection() Selection {
 	s := Selection{
-		From: m.optional("from"), Domain: m.choice("domain", "llm", "diffusion"),
-		Where: m.optional("where"), Keys: m.places(),
+		From: m.optional("from"), Domain: m.optional("domain"), Where: m.optional("where"), Keys: m.places(),
 	}
 	if e, ok := m.optionalEntry("pick"); ok {
 		s.Pick = e.pick()

@@ -48,13 +48,20 @@ func (rs Runs[R]) Filter(source string) Runs[R] {
 // float64, bool, or nil where a missing value makes it unknown. A field name is
 // an expression too.
 func (rs Runs[R]) Evaluate(source string) ([]any, error) {
+	answers := make([]any, len(rs.rows))
+	if c, err := rs.Schema().column(source); err == nil {
+		for i, r := range rs.rows {
+			answers[i] = c.value(r)
+		}
+		return answers, nil
+	}
 	program, err := compile(rs.Schema(), source)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}
-	answers := make([]any, len(rs.rows))
+	used := columnsIn(rs.Schema(), program)
 	for i, r := range rs.rows {
-		answers[i], err = expr.Run(program, environment(rs.Schema(), r))
+		answers[i], err = expr.Run(program, environment(used, r))
 		if err != nil {
 			return nil, fmt.Errorf("expression %q: %w", source, err)
 		}
@@ -71,7 +78,7 @@ func compile[R any](s *Schema[R], source string) (*vm.Program, error) {
 	if len(source) > longestExpr {
 		return nil, fmt.Errorf("longer than %d bytes", longestExpr)
 	}
-	program, err := expr.Compile(source, expr.Env(environment(s, new(R))), expr.Patch(missingAware{}),
+	program, err := expr.Compile(source, expr.Env(environment(s.columns, new(R))), expr.Patch(missingAware{}),
 		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction)
 	if err != nil {
 		return nil, explain(s, err)
@@ -89,12 +96,37 @@ func explain[R any](s *Schema[R], err error) error {
 	return err
 }
 
+// columnsIn are the columns that a program can read: one that it does not name
+// need not be fetched from every run.
+func columnsIn[R any](s *Schema[R], program *vm.Program) (used []FieldOf[R]) {
+	node := program.Node()
+	names := identifiers{}
+	ast.Walk(&node, names)
+	if names["$env"] {
+		return s.columns
+	}
+	for _, c := range s.columns {
+		if names[c.Name] {
+			used = append(used, c)
+		}
+	}
+	return used
+}
+
+type identifiers map[string]bool
+
+func (names identifiers) Visit(node *ast.Node) {
+	if n, ok := (*node).(*ast.IdentifierNode); ok {
+		names[n.Value] = true
+	}
+}
+
 // environment is the record as the expression sees it; values are typed any, so
 // that a column may be missing in one row and not in the next.
-func environment[R any](s *Schema[R], r *R) map[string]any {
-	env := make(map[string]any, len(s.columns))
-	for i := range s.columns {
-		env[s.columns[i].Name] = s.columns[i].value(r)
+func environment[R any](columns []FieldOf[R], r *R) map[string]any {
+	env := make(map[string]any, len(columns))
+	for i := range columns {
+		env[columns[i].Name] = columns[i].value(r)
 	}
 	return env
 }

@@ -106,7 +106,7 @@ func (p *panel) reduce(d *dot, values []float64) error {
 	if p.Statistic == "" {
 		if len(values) > 1 {
 			return p.Fault("group", "%d runs at one place of %q, %s and %s among them; pick one with pick: {least: …, per: […]}, or give a statistic",
-				len(values), d.category, described(p.runs, d.runs[0]), described(p.runs, d.runs[1]))
+				len(values), d.category, p.runs.described(d.runs[0]), p.runs.described(d.runs[1]))
 		}
 		return nil
 	}
@@ -185,7 +185,7 @@ func (p *panel) histogram() error {
 		case math.IsNaN(v):
 			p.lacks++
 		case x.Log && v <= 0:
-			return p.Fault("x", "%s is %s for %s, which has no place on a logarithmic axis", x.label, units.Number(v), described(p.runs, i))
+			return p.Fault("x", "%s is %s for %s, which has no place on a logarithmic axis", x.label, units.Number(v), p.runs.described(i))
 		default:
 			kept = append(kept, i)
 		}
@@ -265,7 +265,7 @@ func (p *panel) heatmap() error {
 // acrossNames are the columns of a heat map: numbers by size, names as they come.
 func (p *panel) acrossNames() []string {
 	values := map[string]any{}
-	keys, _ := p.runs.evaluate(p.X.Value) // it was evaluated before
+	keys, _ := p.runs.Evaluate(p.X.Value) // it was evaluated before
 	for _, d := range p.dots {
 		values[d.across] = keys[d.runs[0]]
 	}

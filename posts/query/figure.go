@@ -171,7 +171,7 @@ func (p *panel) choose() error {
 	if runs, err = picked(runs, p.Pick); err != nil {
 		return err
 	}
-	if runs.len() == 0 {
+	if runs.Len() == 0 {
 		return p.Fault("pick", "leaves no run; is the deadline too short?")
 	}
 	p.runs, err = p.sorted(runs)
@@ -184,21 +184,21 @@ func (p *panel) matched(runs table) (table, error) {
 		return runs, nil
 	}
 	if p.Series == "" {
-		return nil, p.Fault("matched", "needs series, whose runs are matched")
+		return table{}, p.Fault("matched", "needs series, whose runs are matched")
 	}
 	if p.Pick != nil && p.Pick.Deadline != "" {
 		var err error
 		if runs, err = inTime(runs, p.Pick); err != nil {
-			return nil, err
+			return table{}, err
 		}
 	}
 	keys, err := keysOf(runs, p.Matched)
 	if err != nil {
-		return nil, p.Fault("matched", "%v", err)
+		return table{}, p.Fault("matched", "%v", err)
 	}
 	series, err := keysOf(runs, []string{p.Series})
 	if err != nil {
-		return nil, p.Fault("series", "%v", err)
+		return table{}, p.Fault("series", "%v", err)
 	}
 	all, with := map[string]bool{}, map[string]map[string]bool{}
 	for i, key := range keys {
@@ -214,7 +214,7 @@ func (p *panel) matched(runs table) (table, error) {
 		}
 	}
 	if len(kept) == 0 {
-		return nil, p.Fault("matched", "no run has its like in all %d series", len(all))
+		return table{}, p.Fault("matched", "no run has its like in all %d series", len(all))
 	}
 	return runs.only(kept), nil
 }
@@ -226,7 +226,7 @@ func (p *panel) sorted(runs table) (table, error) {
 	}
 	rows, err := sortedRows(runs, p.Sort)
 	if err != nil {
-		return nil, p.Fault("sort", "%v", err)
+		return table{}, p.Fault("sort", "%v", err)
 	}
 	return runs.only(rows), nil
 }

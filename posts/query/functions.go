@@ -88,7 +88,7 @@ func ofSelection(selection map[string]any, args []any) ([]any, error) {
 	if !ok {
 		return nil, errors.New("the expression over the runs belongs in quotes")
 	}
-	return runs.evaluate(expression)
+	return runs.Evaluate(expression)
 }
 
 func overNumbers(statistic string) function {
@@ -129,7 +129,7 @@ func count(args []any) (any, error) {
 			return len(x), nil
 		case map[string]any:
 			if runs, ok := x[under].(table); ok {
-				return runs.len(), nil
+				return runs.Len(), nil
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func bestRun(most bool) function {
 		if err != nil {
 			return nil, err
 		}
-		p := content.Pick{By: runs.roles().energy, Most: most}
+		p := content.Pick{By: runs.Schema().Energy, Most: most}
 		one, err := picked(runs, &p)
 		if err != nil {
 			return nil, err
@@ -180,8 +180,8 @@ func onlyRun(args []any) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if runs.len() != 1 {
-		return nil, fmt.Errorf("the selection has %d runs; let pick leave one, without per", runs.len())
+	if runs.Len() != 1 {
+		return nil, fmt.Errorf("the selection has %d runs; let pick leave one, without per", runs.Len())
 	}
 	return runOf(runs)
 }
@@ -194,11 +194,11 @@ func selectionOf(args []any) (table, error) {
 			}
 		}
 	}
-	return nil, errors.New("want a selection")
+	return table{}, errors.New("want a selection")
 }
 
 func runOf(one table) (any, error) {
-	if one.len() == 0 {
+	if one.Len() == 0 {
 		return nil, errors.New("the selection has no run")
 	}
 	return one.fields(0), nil

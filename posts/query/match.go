@@ -53,8 +53,8 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 			return aggregate.Comparison{}, fmt.Errorf("where: %w", err)
 		}
 	}
-	return runs.compare(aggregate.Match{
-		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.roles().energy,
+	return aggregate.Matched(runs.AnyRuns, runs.ids, aggregate.Match{
+		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.Schema().Energy,
 		DeadlineField: c.Deadline, Deadlines: c.At,
 	})
 }

@@ -68,7 +68,7 @@ func (p *panel) named(key string, m *measured) error {
 }
 
 func (p *panel) tasks() (tasks []string) {
-	for i := range p.runs.len() {
+	for i := range p.runs.Len() {
 		if task, _ := p.runs.value(i, "task").(string); !slices.Contains(tasks, task) {
 			tasks = append(tasks, task)
 		}
@@ -96,7 +96,7 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	}
 	if axis.Log {
 		axis.Name += " (log)"
-		axis.Powers = first.field.Name == p.runs.roles().batch
+		axis.Powers = first.field.Name == p.runs.Schema().Batch
 	}
 	return axis, nil
 }

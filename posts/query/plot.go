@@ -130,7 +130,7 @@ func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote
 		return note, n.Fault("where", "%v", err)
 	}
 	ids := map[string]bool{}
-	for i := range meant.len() {
+	for i := range meant.Len() {
 		ids[meant.run(i)] = true
 	}
 	categories := p.categories()

@@ -54,15 +54,15 @@ func (p *panel) tradeOffAxes() {
 	if p.kind != "trade-off" {
 		return
 	}
-	r := p.runs.roles()
+	latency, _ := p.runs.latency()
 	if p.X == nil {
-		p.X = &content.Measure{Value: r.latency}
+		p.X = &content.Measure{Value: latency.Name}
 	}
 	if len(p.Y) == 0 {
-		p.Y = []content.Measure{{Value: r.energy}}
+		p.Y = []content.Measure{{Value: p.runs.Schema().Energy}}
 	}
 	if p.Order == "" {
-		p.Order = r.batch
+		p.Order = p.runs.Schema().Batch
 	}
 }
 
@@ -80,7 +80,7 @@ func (p *panel) orderOf(x measured) ([]float64, error) {
 // labelsOf evaluates an expression to texts; "" gives none.
 func (p *panel) labelsOf(expression string) ([]string, error) {
 	if expression == "" {
-		return make([]string, p.runs.len()), nil
+		return make([]string, p.runs.Len()), nil
 	}
 	return p.text.textsOf(p.runs, expression)
 }
@@ -172,7 +172,7 @@ func (p *panel) joinable() error {
 		key := fmt.Sprintf("%s\x00%s\x00%v", d.series, d.measure, d.order)
 		if other, twice := seen[key]; twice {
 			return p.Fault("series", "%s and %s are both at %s of the line %q; pick one with pick: {least: …, per: […]}, or tell them apart by series",
-				described(p.runs, other.runs[0]), described(p.runs, d.runs[0]), data.Text(d.order), d.series)
+				p.runs.described(other.runs[0]), p.runs.described(d.runs[0]), data.Text(d.order), d.series)
 		}
 		seen[key] = d
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/csv"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
@@ -85,18 +84,21 @@ func (r figureRow) line() []string {
 }
 
 func (r figureRow) identity() []string {
-	return []string{"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", r.panel.runs.roles().batch}
+	return []string{"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", r.panel.runs.Schema().Batch}
 }
 
 // common is a field's value where all of the row's runs agree in it.
 func (r figureRow) common(field string) string {
+	return r.agreed(func(i int) string { return r.panel.runs.text(i, field) })
+}
+
+func (r figureRow) agreed(of func(i int) string) string {
 	text := ""
 	for i, run := range r.dot.runs {
-		v := data.Text(r.panel.runs.value(run, field))
-		if i > 0 && v != text {
+		if i > 0 && of(run) != text {
 			return ""
 		}
-		text = v
+		text = of(run)
 	}
 	return text
 }
@@ -125,7 +127,7 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 			rows[i].Cells[j] = c.cell(r)
 		}
 		if len(r.dot.runs) == 1 {
-			rows[i].Run, rows[i].Model = r.panel.runs.run(r.dot.runs[0]), r.common("model_id")
+			rows[i].Run, rows[i].Model = r.panel.runs.run(r.dot.runs[0]), r.common(r.panel.runs.Schema().Model)
 		}
 	}
 	return columns, rows
@@ -146,7 +148,7 @@ func (l *rowList) columns() []column {
 	first := l.rows[0]
 	all := []column{
 		text("Model", func(r figureRow) string { return r.who() }),
-		text("GPUs", func(r figureRow) string { return r.where() }),
+		text("GPUs", func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
 		text("Batch", func(r figureRow) string { return r.common(r.identity()[6]) }),
 	}
 	if l.panels {
@@ -185,21 +187,12 @@ func (l *rowList) valueColumns(
 func (r figureRow) who() string {
 	switch n := len(r.dot.runs); {
 	case n == 1:
-		return r.common("nickname")
+		return r.agreed(r.panel.runs.model)
 	case r.kind == "histogram":
 		return r.category
 	default:
 		return counted(n, "run")
 	}
-}
-
-func (r figureRow) where() string {
-	n, gpu := r.common("num_gpus"), r.common("gpu_model")
-	if n == "" || gpu == "" {
-		return gpu
-	}
-	count, _ := strconv.Atoi(n)
-	return units.Whole(count) + "× " + gpu
 }
 
 func (r figureRow) groupName() string {

@@ -37,23 +37,23 @@ func (t *Text) named(name string) (table, error) {
 	}
 	i := slices.IndexFunc(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no selection %q%s", name, nearest.Hint(name, t.names()))
+		return table{}, fmt.Errorf("there is no selection %q%s", name, nearest.Hint(name, t.names()))
 	}
 	if slices.Contains(t.open, name) {
-		return nil, fmt.Errorf("the selection %q is made from itself", name)
+		return table{}, fmt.Errorf("the selection %q is made from itself", name)
 	}
 	t.open = append(t.open, name)
 	defer func() { t.open = t.open[:len(t.open)-1] }()
 	chosen, err := t.selected(t.declared.Selections[i])
 	if err != nil {
-		return nil, err
+		return table{}, err
 	}
 	t.chosen[name] = chosen
 	return chosen, nil
 }
 
 func (t *Text) names() []string {
-	names := slices.Sorted(maps.Keys(t.domains))
+	names := t.domainNames()
 	for _, s := range t.declared.Selections {
 		names = append(names, s.Name)
 	}
@@ -64,7 +64,7 @@ func (t *Text) names() []string {
 func (t *Text) selected(s content.Selection) (table, error) {
 	all, err := t.filtered(s)
 	if err != nil {
-		return nil, err
+		return table{}, err
 	}
 	return picked(all, s.Pick)
 }
@@ -73,34 +73,37 @@ func (t *Text) selected(s content.Selection) (table, error) {
 func (t *Text) filtered(s content.Selection) (table, error) {
 	base := s.Domain
 	if base == "" {
-		base = llm
+		base = defaultDomain
 	}
 	if s.From != "" {
 		base = s.From
 	}
+	if _, known := t.domains[s.Domain]; s.Domain != "" && !known {
+		return table{}, s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
+	}
 	all, err := t.named(base)
 	if err != nil {
 		if fault, ok := err.(content.Error); ok {
-			return nil, fault
+			return table{}, fault
 		}
-		return nil, s.Fault("from", "%v", err)
+		return table{}, s.Fault("from", "%v", err)
 	}
 	if s.Domain != "" && s.Domain != all.domain() {
-		return nil, s.Fault("domain", "%q has runs of domain %s; leave this out", s.From, all.domain())
+		return table{}, s.Fault("domain", "%q has runs of domain %s; leave this out", s.From, all.domain())
 	}
 	if s.Where == "" {
 		return all, nil
 	}
 	kept, err := all.where(s.Where)
 	if err != nil {
-		return nil, s.Fault("where", "%v", err)
+		return table{}, s.Fault("where", "%v", err)
 	}
 	return kept, nil
 }
 
 // nonEmpty names what selects nothing.
 func nonEmpty(t table, s content.Selection) error {
-	if t.len() > 0 {
+	if t.Len() > 0 {
 		return nil
 	}
 	key := "where"
@@ -119,18 +122,18 @@ func picked(all table, p *content.Pick) (table, error) {
 	}
 	all, err := inTime(all, p)
 	if err != nil {
-		return nil, err
+		return table{}, err
 	}
 	by, err := numbersOf(all, p.By)
 	if err != nil {
-		return nil, p.Fault(p.Key(), "%v", err)
+		return table{}, p.Fault(p.Key(), "%v", err)
 	}
 	groups, err := keysOf(all, p.Per)
 	if err != nil {
-		return nil, p.Fault("per", "%v", err)
+		return table{}, p.Fault("per", "%v", err)
 	}
 	best := map[string]int{}
-	for i := range all.len() {
+	for i := range all.Len() {
 		b, found := best[groups[i]]
 		if math.IsNaN(by[i]) || found && !(by[i] < by[b] && !p.Most || by[i] > by[b] && p.Most) {
 			continue
@@ -145,22 +148,25 @@ func inTime(all table, p *content.Pick) (table, error) {
 	if p.Deadline == "" {
 		return all, nil
 	}
-	latency, _ := all.field(all.roles().latency)
+	latency, ok := all.latency()
+	if !ok {
+		return table{}, p.Fault("deadline", "runs of domain %s have no latency", all.domain())
+	}
 	number, unit, _ := strings.Cut(p.Deadline, " ")
 	most, err := strconv.ParseFloat(number, 64)
 	if err != nil || unit != latency.Unit || !(most > 0) || math.IsInf(most, 0) {
-		return nil, p.Fault("deadline", "want a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, p.Deadline)
+		return table{}, p.Fault("deadline", "want a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, p.Deadline)
 	}
 	kept, err := all.where(latency.Name + " <= " + data.Text(most))
 	if err != nil {
-		return nil, p.Fault("deadline", "%v", err)
+		return table{}, p.Fault("deadline", "%v", err)
 	}
 	return kept, nil
 }
 
 // numbersOf evaluates an expression to numbers; NaN where a run lacks one.
 func numbersOf(t table, expression string) ([]float64, error) {
-	values, err := t.evaluate(expression)
+	values, err := t.Evaluate(expression)
 	if err != nil {
 		return nil, err
 	}
@@ -170,29 +176,24 @@ func numbersOf(t table, expression string) ([]float64, error) {
 		case float64:
 			numbers[i] = x
 			if math.IsInf(x, 0) || math.IsNaN(x) {
-				return nil, fmt.Errorf("%s is not finite for %s; does it divide by zero?", expression, described(t, i))
+				return nil, fmt.Errorf("%s is not finite for %s; does it divide by zero?", expression, t.described(i))
 			}
 		case int:
 			numbers[i] = float64(x)
 		case nil:
 			numbers[i] = math.NaN()
 		default:
-			return nil, fmt.Errorf("%s is %q for %s: want a number", expression, data.Text(v), described(t, i))
+			return nil, fmt.Errorf("%s is %q for %s: want a number", expression, data.Text(v), t.described(i))
 		}
 	}
 	return numbers, nil
 }
 
-// described names a run in a message.
-func described(t table, i int) string {
-	return fmt.Sprintf("%s on %s× %s (run %s)", data.Text(t.value(i, "nickname")), data.Text(t.value(i, "num_gpus")), data.Text(t.value(i, "gpu_model")), t.run(i))
-}
-
 // keysOf is one key a run, equal where all expressions are.
 func keysOf(t table, expressions []string) ([]string, error) {
-	keys := make([]string, t.len())
+	keys := make([]string, t.Len())
 	for _, e := range expressions {
-		values, err := t.evaluate(e)
+		values, err := t.Evaluate(e)
 		if err != nil {
 			return nil, err
 		}
@@ -205,7 +206,7 @@ func keysOf(t table, expressions []string) ([]string, error) {
 
 // textsOf evaluates an expression to what a reader sees: a task by its name.
 func (t *Text) textsOf(from table, expression string) ([]string, error) {
-	values, err := from.evaluate(expression)
+	values, err := from.Evaluate(expression)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 // low with a minus before it; ties keep their order, missing values come last.
 func sortedRows(runs table, by string) ([]int, error) {
 	expression, descending := strings.CutPrefix(by, "-")
-	values, err := runs.evaluate(expression)
+	values, err := runs.Evaluate(expression)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,10 @@
 package query
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
@@ -17,84 +21,87 @@ type Source struct {
 // New makes the source of a dataset. GPUs keep the marks that they have on other
 // pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
-	return &Source{content: c, gpuMarks: gpuMarks, domains: map[string]table{
-		llm:       &tableOf[data.LLMRun]{ds.LLM, aggregate.RunIDs(ds.LLM)},
-		diffusion: &tableOf[data.DiffusionRun]{ds.Diffusion, aggregate.RunIDs(ds.Diffusion)},
-	}}
+	s := &Source{content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
+	for _, runs := range append([]data.AnyRuns{ds.LLM.Any(), ds.Diffusion.Any()}, ds.More...) {
+		s.domains[runs.Schema().Domain] = table{runs, aggregate.RunIDs(runs)}
+	}
+	return s
 }
 
-// The domains, as --domain names them.
-const (
-	llm       = "llm"
-	diffusion = "diffusion"
-)
+// defaultDomain is where a selection takes its runs from.
+const defaultDomain = "llm"
 
-// table is some runs of either record type.
-type table interface {
-	len() int
-	domain() string
-	where(expression string) (table, error)
-	evaluate(expression string) ([]any, error)
-	value(i int, field string) any
-	fields(i int) map[string]any
-	only(rows []int) table
-	run(i int) string
-	roles() roles
-	field(name string) (data.Field, bool)
-	compare(m aggregate.Match) (aggregate.Comparison, error)
+func (s *Source) domainNames() []string { return slices.Sorted(maps.Keys(s.domains)) }
+
+// table is some runs of one record type.
+type table struct {
+	data.AnyRuns
+	ids map[data.AnyRun]string // of the whole dataset
 }
 
-// roles are the fields that every record type has one of.
-type roles struct{ energy, latency, batch string }
+func (t table) domain() string { return t.Schema().Domain }
 
-// tableOf is a table of one record type.
-type tableOf[R data.Record[R]] struct {
-	runs data.Runs[R]
-	ids  map[R]string // of the whole dataset
+func (t table) where(expression string) (table, error) {
+	kept := t.Filter(expression)
+	return table{kept, t.ids}, kept.Err()
 }
 
-func (t *tableOf[R]) len() int { return t.runs.Len() }
+func (t table) value(i int, field string) any { return t.Schema().Value(t.At(i), field) }
 
-func (t *tableOf[R]) domain() string { return t.runs.Schema().Domain }
-
-func (t *tableOf[R]) where(expression string) (table, error) {
-	kept := t.runs.Filter(expression)
-	return &tableOf[R]{kept, t.ids}, kept.Err()
-}
-
-func (t *tableOf[R]) evaluate(expression string) ([]any, error) { return t.runs.Evaluate(expression) }
-
-func (t *tableOf[R]) value(i int, field string) any {
-	return t.runs.Schema().Value(t.runs.At(i), field)
-}
+func (t table) text(i int, field string) string { return data.Text(t.value(i, field)) }
 
 // fields are all values of a run by name.
-func (t *tableOf[R]) fields(i int) map[string]any {
+func (t table) fields(i int) map[string]any {
 	all := map[string]any{}
-	for _, f := range t.runs.Schema().Fields() {
+	for _, f := range t.Schema().Fields() {
 		all[f.Name] = t.value(i, f.Name)
 	}
 	return all
 }
 
 // only is the runs at these indices, in that order.
-func (t *tableOf[R]) only(rows []int) table {
-	records := make([]R, len(rows))
-	for i, row := range rows {
-		records[i] = t.runs.At(row)
+func (t table) only(rows []int) table {
+	if len(rows) == 0 {
+		return table{data.None(t.Schema()), t.ids}
 	}
-	return &tableOf[R]{data.NewRuns(records, false), t.ids}
+	records := make([]data.AnyRun, len(rows))
+	for i, row := range rows {
+		records[i] = t.At(row)
+	}
+	return table{data.NewRuns(records, false), t.ids}
 }
 
-func (t *tableOf[R]) run(i int) string { return t.ids[t.runs.At(i)] }
+func (t table) run(i int) string { return t.ids[t.At(i)] }
 
-func (t *tableOf[R]) roles() roles {
-	s := t.runs.Schema()
-	return roles{energy: s.Energy, latency: s.Latency[0], batch: s.Batch}
+// model is what people call a run's model.
+func (t table) model(i int) string {
+	if name := t.text(i, "nickname"); name != "" {
+		return name
+	}
+	return t.text(i, t.Schema().Model)
 }
 
-func (t *tableOf[R]) field(name string) (data.Field, bool) { return t.runs.Schema().Field(name) }
+func (t table) field(name string) (data.Field, bool) { return t.Schema().Field(name) }
 
-func (t *tableOf[R]) compare(m aggregate.Match) (aggregate.Comparison, error) {
-	return aggregate.Matched(t.runs, t.ids, m)
+// latency is the field that deadlines are about; ok is false where the record
+// type has none.
+func (t table) latency() (data.Field, bool) {
+	if len(t.Schema().Latency) == 0 {
+		return data.Field{}, false
+	}
+	return t.field(t.Schema().Latency[0])
+}
+
+// described names a run in a message.
+func (t table) described(i int) string {
+	return fmt.Sprintf("%s on %s (run %s)", t.model(i), t.hardware(i), t.run(i))
+}
+
+// hardware is a run's GPUs: 8× B200.
+func (t table) hardware(i int) string {
+	gpu, n := t.text(i, t.Schema().GPU), t.text(i, "num_gpus")
+	if n == "" || gpu == "" {
+		return gpu
+	}
+	return n + "× " + gpu
 }

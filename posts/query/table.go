@@ -56,13 +56,13 @@ func (t *Text) table(d content.Table) (Table, error) {
 
 // runRows makes a row of each run; cells hold its values.
 func (t *Text) runRows(out *Table, d content.Table, runs table) error {
-	out.Rows = make([]charts.Row, runs.len())
+	out.Rows = make([]charts.Row, runs.Len())
 	for i := range out.Rows {
 		out.Rows[i].Run = runs.run(i)
 		out.Rows[i].Model = data.Text(runs.value(i, "model_id"))
 	}
 	for _, c := range d.Columns {
-		values, err := runs.evaluate(c.Value)
+		values, err := runs.Evaluate(c.Value)
 		if err != nil {
 			return c.Fault("value", "%v", err)
 		}
@@ -118,7 +118,7 @@ func (t *Text) groupRows(out *Table, d content.Table, runs table) error {
 // ofGroup is one of the grouping expressions, or a value computed from the runs.
 func (t *Text) ofGroup(c content.TableColumn, d content.Table, group table) (any, error) {
 	if slices.Contains(d.Group, c.Value) {
-		values, err := group.evaluate(c.Value)
+		values, err := group.Evaluate(c.Value)
 		if err != nil {
 			return nil, c.Fault("value", "%v", err)
 		}

@@ -186,7 +186,7 @@ func (e *environment) name(name string) error {
 		return err
 	case err != nil:
 		return nil // a function, a variable of a predicate, or unknown: the compiler says
-	case runs.len() == 0 && !e.empty:
+	case runs.Len() == 0 && !e.empty:
 		return fmt.Errorf("the selection %q selects no run", name)
 	}
 	e.names[name] = map[string]any{under: runs}
@@ -237,7 +237,7 @@ func (e *environment) column(name, field string) ([]any, error) {
 	if !ok {
 		return nil, nil
 	}
-	return runs.evaluate(field)
+	return runs.Evaluate(field)
 }
 
 // write shows a value. A pattern is 0, 0.0, 0.00 and so on for decimals, with +
