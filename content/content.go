@@ -8,7 +8,9 @@
 package content
 
 import (
+	"cmp"
 	"embed"
+	"errors"
 	"io/fs"
 )
 
@@ -42,6 +44,37 @@ type Markdown struct {
 	File string
 	Line int // of the first line of Text, counted from 1
 }
+
+// Over is the embedded texts and settings with a publisher's laid over them. Of
+// site.yaml only what the publisher's names changes.
+func Over(publisher fs.FS) (Content, error) {
+	c, err := Load(withoutSite{Overlay(embedded, publisher), embedded})
+	text, missing := fs.ReadFile(publisher, "site.yaml")
+	if errors.Is(missing, fs.ErrNotExist) {
+		return c, err
+	}
+	site, more := c.Site.With("site.yaml", text)
+	c.Site = site
+	var faults, others Errors
+	errors.As(err, &faults)
+	errors.As(cmp.Or(more, missing), &others)
+	return c, append(faults, others...).orNil()
+}
+
+// withoutSite takes site.yaml from elsewhere.
+type withoutSite struct {
+	fs.FS
+	site fs.FS
+}
+
+func (w withoutSite) Open(name string) (fs.File, error) {
+	if name == "site.yaml" {
+		return w.site.Open(name)
+	}
+	return w.FS.Open(name)
+}
+
+func (w withoutSite) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(w.FS, name) }
 
 // Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml,
 // announcements.yaml, pages/*.md and posts/*.md from fsys. Its error is of type [Errors] and holds every fault

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/spf13/cobra"
@@ -14,27 +15,25 @@ import (
 // textFlags say where the site's words and settings come from.
 type textFlags struct {
 	config string // a file with settings that replace those of site.yaml
-	dir    string // a directory instead of the built-in texts
+	dir    string // a directory laid over the built-in texts
+	drafts bool   // publish drafts too
 }
 
 func (f *textFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.config, "config", "", "a YAML `FILE` whose settings replace those of site.yaml")
-	cmd.Flags().StringVar(&f.dir, "content", "", "a `DIR` with texts, tasks, GPU facts and news instead of the built-in ones")
+	cmd.Flags().StringVar(&f.dir, "content", "", "a `DIR` whose posts, pages, tasks, GPU facts, news and settings are laid over the built-in ones")
+	cmd.Flags().BoolVar(&f.drafts, "drafts", false, "publish posts that are drafts too")
 	cmd.MarkFlagFilename("config", "yaml", "yml")
 	cmd.MarkFlagDirname("content")
 }
 
 // load reads the texts. Faults in them are of type [content.Errors].
 func (f textFlags) load() (content.Content, error) {
-	from := content.Embedded()
-	if f.dir != "" {
-		if err := isDir(f.dir); err != nil {
-			return content.Content{}, err
-		}
-		from = os.DirFS(f.dir)
-	}
-	c, err := content.Load(from)
+	c, err := f.read()
 	faults, err := f.located(err)
+	if !f.drafts {
+		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
+	}
 	if err != nil || f.config == "" {
 		return c, errors.Join(err, orNil(faults))
 	}
@@ -48,6 +47,16 @@ func (f textFlags) load() (content.Content, error) {
 		return c, err
 	}
 	return c, orNil(append(faults, more...))
+}
+
+func (f textFlags) read() (content.Content, error) {
+	if f.dir == "" {
+		return content.Load(content.Embedded())
+	}
+	if err := isDir(f.dir); err != nil {
+		return content.Content{}, err
+	}
+	return content.Over(os.DirFS(f.dir))
 }
 
 // located names the files of faults as the user can open them.
