@@ -10,7 +10,7 @@ import (
 // sheet is a drawing of several panels, filled row by row.
 type sheet struct {
 	width, y int // y is the next free px from the top
-	legend   *legend
+	legend   []*legend
 	canvases []*canvas
 	titles   []panelTitle
 }
@@ -23,7 +23,7 @@ type sheetOption struct {
 	Grid      []grid       `json:"grid"`
 	XAxis     []xAxis      `json:"xAxis"`
 	YAxis     []yAxis      `json:"yAxis"`
-	Legend    *legend      `json:"legend,omitempty"`
+	Legend    []*legend    `json:"legend,omitempty"`
 	Series    []series     `json:"series"`
 	Rows      [][]int      `json:"rows"`
 }
@@ -37,13 +37,24 @@ type panelTitle struct {
 }
 
 // newSheet begins with a legend of the names, if there are any, with samples of
-// that width.
+// that width. Each entry is a legend of its own with a place of its own, because
+// the engine knows the reader's font less well than the estimate made here.
 func newSheet(width int, names []string, sample int) *sheet {
+	const left, lineHeight, wide = 4, 20, 1.1
 	s := &sheet{width: width}
+	x := left
+	for _, name := range names {
+		entry := sample + 5 + int(wide*textWidth(name, fontSize))
+		if x+entry > width && x > left {
+			x, s.y = left, s.y+lineHeight
+		}
+		l := newLegend([]string{name}, sample)
+		l.Left, l.Top = px(x), px(s.y)
+		s.legend = append(s.legend, l)
+		x += entry + 2*legendGap
+	}
 	if len(names) > 0 {
-		top := &canvas{width: width}
-		top.legendOnTop(names, sample)
-		s.legend, s.y = top.legend, top.top+8
+		s.y += lineHeight + 6
 	}
 	return s
 }

@@ -64,7 +64,14 @@ func (d *Document) deadAnchors(pages map[string]*Document) (faults content.Error
 
 // has reports whether a heading, a figure or a table has the anchor.
 func (d *Document) has(anchor string) bool {
-	_, heading := d.ids[anchor]
-	_, block := d.names[anchor]
-	return heading || block
+	if _, heading := d.ids[anchor]; heading {
+		return true
+	}
+	for _, kind := range []string{"figure", "table"} {
+		if name, ok := strings.CutPrefix(anchor, kind+"-"); ok {
+			_, block := d.names[name]
+			return block
+		}
+	}
+	return false
 }

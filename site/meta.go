@@ -5,7 +5,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"sort"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -66,71 +65,6 @@ func (e *edition) sitemap(pages []entry) ([]byte, error) {
 	}
 	sort.Slice(set.URLs, func(i, j int) bool { return set.URLs[i].Loc < set.URLs[j].Loc })
 	return document(set)
-}
-
-// feed is the announcements as Atom. Without a base URL its ids are names, which
-// stay the same wherever the site is served.
-func (e *edition) feed() ([]byte, error) {
-	type link struct {
-		Rel  string `xml:"rel,attr,omitempty"`
-		Href string `xml:"href,attr"`
-	}
-	type author struct {
-		Name string `xml:"name"`
-	}
-	type entry struct {
-		ID      string `xml:"id"`
-		Title   string `xml:"title"`
-		Updated string `xml:"updated"`
-		Link    *link  `xml:"link"`
-		Content string `xml:"content"`
-	}
-	type atom struct {
-		XMLName xml.Name `xml:"http://www.w3.org/2005/Atom feed"`
-		ID      string   `xml:"id"`
-		Title   string   `xml:"title"`
-		Updated string   `xml:"updated"`
-		Links   []link   `xml:"link"`
-		Author  author   `xml:"author"`
-		Entries []entry  `xml:"entry"`
-	}
-	site := e.content.Site
-	f := atom{ID: e.id("feed"), Title: site.Name, Updated: "1970-01-01T00:00:00Z", Author: author{site.Name}}
-	if e.opts.BaseURL != "" {
-		f.Links = []link{{Href: e.opts.BaseURL}, {Rel: "self", Href: e.opts.BaseURL + feedPath}}
-	}
-	for i, a := range e.content.Announcements {
-		updated := a.Date.Format("2006-01-02") + "T00:00:00Z"
-		if i == 0 {
-			f.Updated = updated
-		}
-		n := entry{ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: updated, Content: a.Text}
-		if href := e.absolute(a.Link); href != "" {
-			n.Link = &link{Href: href}
-		}
-		f.Entries = append(f.Entries, n)
-	}
-	return document(f)
-}
-
-// id is a permanent name of an entry.
-func (e *edition) id(name string) string {
-	if e.opts.BaseURL != "" {
-		return e.opts.BaseURL + "#" + strings.ReplaceAll(name, ":", "-")
-	}
-	return "urn:jouleboard:" + name
-}
-
-// absolute is the web address of an announcement's link, "" when the site's own
-// address is needed and not known.
-func (e *edition) absolute(link string) string {
-	switch {
-	case !strings.HasPrefix(link, "/"):
-		return link
-	case e.opts.BaseURL == "":
-		return ""
-	}
-	return e.opts.BaseURL + strings.TrimPrefix(link, "/")
 }
 
 func document(v any) ([]byte, error) {

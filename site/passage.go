@@ -3,8 +3,11 @@ package site
 import (
 	"context"
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
@@ -49,21 +52,57 @@ func (p *page) passages(ctx context.Context, slug string, text posts.Text) (pass
 	return passages, nil
 }
 
+// textFigure draws a figure and notes its files, which the page writes.
 func (p *page) textFigure(ctx context.Context, slug string, number int, f *query.Figure) (*templates.TextFigure, error) {
-	drawn, err := p.figure(ctx, f.Name, charts.Declared(f.Plot))
+	chart := charts.Declared(f.Plot)
+	id := figureAnchor + f.Name
+	v := templates.TextFigure{Label: fmt.Sprintf("Figure %d.", number)}
+	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
+	wide, err := p.opts.Charts.Draw(ctx, chartOf(id, chart, chart.Wide))
 	if err != nil {
 		return nil, err
 	}
-	csv := figurePath(slug, f.Name, ".csv")
-	drawn.Links = []templates.Link{{Text: "Rows (CSV)", Href: p.to(csv), Download: slug + "-" + f.Name + ".csv"}}
-	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
-		drawn.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(csv))}
+	v.Wide = templates.SVG(wide.Inline())
+	if v.Narrow, err = p.draw(ctx, id+"-narrow", chart, *chart.Narrow); err != nil {
+		return nil, err
 	}
-	return &templates.TextFigure{Figure: drawn, Label: fmt.Sprintf("Figure %d.", number)}, nil
+	v.Table = p.figureTable(id, chart)
+	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
+		v.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(figurePath(slug, f.Name, ".csv")))}
+	}
+	v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide)
+	return &v, err
 }
 
+func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
+	return render.Chart{ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height}
+}
+
+// pictures notes the files of a figure and links to them and to its rows.
+func (p *page) pictures(ctx context.Context, name string, drawing *render.Drawing) ([]templates.Link, error) {
+	files, err := drawing.Files(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	links := []templates.Link{{Text: "Rows (CSV)", Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
+	for _, f := range files {
+		p.loads = append(p.loads, loaded{"figures/" + f.Name, f.Bytes})
+		if kind := path.Ext(f.Name); !strings.Contains(f.Name, "-dark.") {
+			links = append(links, templates.Link{Text: strings.ToUpper(kind[1:]), Href: p.to("figures/" + f.Name), Download: f.Name})
+		}
+	}
+	return links, nil
+}
+
+// Anchors of figures and tables begin so, apart from those of headings and of the
+// page itself.
+const (
+	figureAnchor = "figure-"
+	tableAnchor  = "table-"
+)
+
 func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
-	table := p.figureTable(t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
+	table := p.figureTable(tableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
 	for i, r := range t.Rows {
 		if i < len(table.Rows) && r.Run != "" {
 			table.Rows[i].Cells[0].Href = p.runLink(r.Run)
@@ -72,5 +111,5 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 	if t.More > 0 {
 		table.More = templates.Plain(units.Whole(t.More) + " more rows are not shown.")
 	}
-	return &templates.TextTable{Table: *table, ID: t.Name, Label: fmt.Sprintf("Table %d.", number), Title: t.Title, Caption: t.Caption}
+	return &templates.TextTable{Table: *table, ID: tableAnchor + t.Name, Label: fmt.Sprintf("Table %d.", number), Title: t.Title, Caption: t.Caption}
 }

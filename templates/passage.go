@@ -1,5 +1,7 @@
 package templates
 
+import "strings"
+
 // Passage is a stretch of an author's text: prose, a figure, a table, or a
 // message in the place of one that could not be made.
 type Passage struct {
@@ -23,6 +25,18 @@ type TextTable struct {
 	Label   string // "Table 1."
 	Title   string
 	Caption string
+}
+
+func (f TextFigure) heading() string { return heading(f.Label, f.Title) }
+
+func (t TextTable) heading() string { return heading(t.Label, t.Title) }
+
+// heading ends a title as a sentence, since the caption goes on behind it.
+func heading(label, title string) string {
+	if !strings.HasSuffix(title, ".") && !strings.HasSuffix(title, "?") {
+		title += "."
+	}
+	return label + " " + title
 }
 
 // Byline says whose text it is, and when.

@@ -1,0 +1,163 @@
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/query"
+)
+
+// atom is a feed in the Atom format.
+type atom struct {
+	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
+	ID      string      `xml:"id"`
+	Title   string      `xml:"title"`
+	Updated string      `xml:"updated"`
+	Links   []atomLink  `xml:"link"`
+	Author  atomAuthor  `xml:"author"`
+	Entries []atomEntry `xml:"entry"`
+}
+
+type atomEntry struct {
+	ID        string       `xml:"id"`
+	Title     string       `xml:"title"`
+	Published string       `xml:"published,omitempty"`
+	Updated   string       `xml:"updated"`
+	Authors   []atomAuthor `xml:"author"`
+	Link      *atomLink    `xml:"link"`
+	Summary   string       `xml:"summary,omitempty"`
+	Content   atomText     `xml:"content"`
+}
+
+type atomLink struct {
+	Rel  string `xml:"rel,attr,omitempty"`
+	Href string `xml:"href,attr"`
+}
+
+type atomAuthor struct {
+	Name string `xml:"name"`
+}
+
+type atomText struct {
+	Type string `xml:"type,attr,omitempty"`
+	Text string `xml:",chardata"`
+}
+
+// feed is the posts with their full text and the announcements, newest first.
+// Without a base URL its ids are names, which stay the same wherever the site is
+// served.
+func (e *edition) feed() ([]byte, error) {
+	site := e.content.Site
+	f := atom{ID: e.id("feed"), Title: site.Name, Updated: "1970-01-01T00:00:00Z", Author: atomAuthor{site.Name}}
+	if e.opts.BaseURL != "" {
+		f.Links = []atomLink{{Href: e.opts.BaseURL}, {Rel: "self", Href: e.opts.BaseURL + feedPath}}
+	}
+	for _, post := range e.texts.Posts {
+		f.Entries = append(f.Entries, e.postEntry(post))
+	}
+	for _, a := range e.content.Announcements {
+		n := atomEntry{ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: midnight(a.Date), Content: atomText{Text: a.Text}}
+		if href := e.absolute(a.Link); href != "" {
+			n.Link = &atomLink{Href: href}
+		}
+		f.Entries = append(f.Entries, n)
+	}
+	slices.SortStableFunc(f.Entries, func(a, b atomEntry) int { return cmp.Compare(b.Updated, a.Updated) })
+	if len(f.Entries) > 0 {
+		f.Updated = f.Entries[0].Updated
+	}
+	return document(f)
+}
+
+func midnight(day time.Time) string { return day.Format("2006-01-02") + "T00:00:00Z" }
+
+func (e *edition) postEntry(post posts.Post) atomEntry {
+	n := atomEntry{
+		ID: e.id("post:" + post.Slug), Title: post.Title, Summary: post.Summary, Published: midnight(post.Date), Updated: midnight(post.Date),
+		Content: atomText{"html", e.fullText(post)},
+	}
+	if !post.Updated.IsZero() {
+		n.Updated = midnight(post.Updated)
+	}
+	for _, name := range post.Authors {
+		n.Authors = append(n.Authors, atomAuthor{name})
+	}
+	if href := e.absolute("/" + postAddress(post.Slug)); href != "" {
+		n.Link = &atomLink{Href: href}
+	}
+	return n
+}
+
+// fullText is a post as feed readers show it: without the site's styles, with
+// pictures as files.
+func (e *edition) fullText(post posts.Post) string {
+	var b bytes.Buffer
+	for _, part := range post.Render(e.feedLink).Parts {
+		switch {
+		case part.Figure != nil:
+			e.feedFigure(&b, post.Slug, part.Figure)
+		case part.Table != nil:
+			feedTable(&b, part.Table)
+		case part.Message != "":
+			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(part.Message))
+		default:
+			b.WriteString(part.HTML)
+		}
+	}
+	return b.String()
+}
+
+// feedLink is an address of the site as a feed can use it: relative to the site's
+// root where that is not known.
+func (e *edition) feedLink(address string) string {
+	return e.opts.BaseURL + strings.TrimPrefix(address, "/")
+}
+
+func (e *edition) feedFigure(b *bytes.Buffer, slug string, f *query.Figure) {
+	fmt.Fprintf(b, `<figure><img src="%s" alt="%s"><figcaption><strong>%s</strong> %s</figcaption></figure>`,
+		html.EscapeString(e.feedLink(figurePath(slug, f.Name, "-light.png"))), html.EscapeString(f.Plot.Description),
+		html.EscapeString(f.Plot.Title), html.EscapeString(f.Plot.Caption))
+}
+
+func feedTable(b *bytes.Buffer, t *query.Table) {
+	fmt.Fprintf(b, "<table><caption>%s</caption><thead><tr>", html.EscapeString(t.Title))
+	for _, c := range t.Columns {
+		fmt.Fprintf(b, "<th>%s</th>", html.EscapeString(strings.TrimSuffix(c.Label+", "+c.Unit, ", ")))
+	}
+	b.WriteString("</tr></thead><tbody>")
+	for _, r := range t.Rows {
+		b.WriteString("<tr>")
+		for _, c := range r.Cells {
+			fmt.Fprintf(b, "<td>%s</td>", html.EscapeString(c.Text))
+		}
+		b.WriteString("</tr>")
+	}
+	b.WriteString("</tbody></table>")
+}
+
+// id is a permanent name of an entry.
+func (e *edition) id(name string) string {
+	if e.opts.BaseURL != "" {
+		return e.opts.BaseURL + "#" + strings.ReplaceAll(name, ":", "-")
+	}
+	return "urn:jouleboard:" + name
+}
+
+// absolute is the web address of an announcement's link, "" when the site's own
+// address is needed and not known.
+func (e *edition) absolute(link string) string {
+	switch {
+	case !strings.HasPrefix(link, "/"):
+		return link
+	case e.opts.BaseURL == "":
+		return ""
+	}
+	return e.opts.BaseURL + strings.TrimPrefix(link, "/")
+}
