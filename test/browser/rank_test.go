@@ -36,7 +36,7 @@ const mostRows = 500 // that a page shows at once
 
 // askScript answers queries by going back and forth in the page's history, as a
 // reader does, and reads the table after each.
-const askScript = `(() => {
+const askScript = `(async () => {
 	const look = () => ({
 		Runs: [...document.querySelectorAll('#results tr[data-run]')].map(r => r.dataset.run),
 		Ranks: [...document.querySelectorAll('#results tbody .rank')].map(r => r.textContent),
@@ -44,11 +44,14 @@ const askScript = `(() => {
 		Late: beyond.hidden ? 0 : beyond.querySelectorAll('li').length,
 	});
 	const count = document.querySelector('#count'), beyond = document.querySelector('#beyond');
-	return JSON.stringify(%s.map(query => {
+	const answers = [];
+	for (const query of %s) {
 		history.replaceState(null, '', query ? '?' + query : location.pathname);
 		dispatchEvent(new PopStateEvent('popstate'));
-		return look();
-	}));
+		while (document.documentElement.dataset.state !== 'ready') await new Promise(requestAnimationFrame);
+		answers.push(look());
+	}
+	return JSON.stringify(answers);
 })()`
 
 func TestPageAnswersQueriesAsTheCommandDoes(t *testing.T) {

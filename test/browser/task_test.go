@@ -17,7 +17,9 @@ import (
 // Steps of a reader on a task's page, in the page's own words.
 const reader = `
 const $ = (s) => document.querySelector(s), $$ = (s) => [...document.querySelectorAll(s)];
-const frame = () => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)));
+const frame = async () => {
+	for (let i = 0; i < 3 || document.documentElement.dataset.state === 'loading'; i++) await new Promise(r => requestAnimationFrame(() => setTimeout(r)));
+};
 const wait = (ms) => new Promise(r => setTimeout(r, ms));
 const type = async (name, text) => { const f = $('[name=' + name + ']'); f.value = text; f.dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
 const press = async (s) => { (typeof s === 'string' ? $(s) : s).click(); await frame(); };

@@ -33,6 +33,21 @@ export const loadBoard = (form, place, start) => {
 // pause lets the browser answer its reader between two pieces of work.
 export const pause = () => new Promise((resolve) => { setTimeout(resolve); });
 
+// afterPaint runs the latest of the work that it is given once the browser has shown what stands.
+export const afterPaint = () => {
+  let latest = null;
+  return (work) => {
+    const waiting = latest !== null;
+    latest = work;
+    if (waiting) return;
+    requestAnimationFrame(() => setTimeout(() => {
+      const next = latest;
+      latest = null;
+      next();
+    }));
+  };
+};
+
 export const fetchJSON = async (address) => {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`the server answered ${response.status} for ${new URL(address, location).pathname}`);

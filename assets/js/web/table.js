@@ -7,9 +7,10 @@ import { stripsOf } from './strips.js';
 import { tag } from './words.js';
 
 const pageOfRows = 500;
+const atOnce = 40; // rows made within one frame
 const roomFor = 8; // columns beside rank, name and box in the widest window
 
-// tableView draws answers into the table. events: sort(field), pick(models).
+// tableView draws answers into the table. events: sort(field), pick(models), busy(is) while rows are being made.
 export const tableView = (table, { board, task, columns, words, root, events }) => {
   const head = table.tHead.rows[0];
   const body = table.tBodies[0];
@@ -23,6 +24,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   let layout = { key: null, columns: [] };
   let made = new Map(); // rows drawn under the layout
   let most = pageOfRows;
+  let turn = 0; // counts drawings, so that a later one ends an earlier one
   let shown;
 
   head.addEventListener('click', ({ target }) => {
@@ -37,7 +39,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   more.addEventListener('click', () => {
     const next = most;
     most += pageOfRows;
-    drawRows();
+    drawRows(next);
     body.rows[next].querySelector('a').focus();
   });
 
@@ -85,16 +87,40 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     }
   };
 
-  const drawRows = () => {
-    const { answer: { rows, ranks } } = shown;
-    const left = rows.length - most;
-    const drawn = rows.slice(0, most).map((row, i) => draw(row, ranks?.[i]));
+  // drawRows shows what there are rows for already, and the first few; the others follow frame by frame, so that a
+  // reader need not wait for them. The first `keep` rows stand already.
+  const drawRows = (keep = 0) => {
+    const { rows, ranks } = shown.answer;
+    const wanted = Math.min(rows.length, most);
+    const mine = ++turn;
+    const ready = rows.slice(0, wanted).every((row) => made.has(row)) ? wanted : Math.min(keep + atOnce, wanted);
+    const slice = (from, to) => rows.slice(from, to).map((row, i) => draw(row, ranks?.[from + i]));
+    const rest = (from) => {
+      if (mine !== turn) return;
+      if (from >= wanted) {
+        events.busy(false);
+        return;
+      }
+      body.append(...slice(from, Math.min(from + atOnce, wanted)));
+      requestAnimationFrame(() => rest(from + atOnce));
+    };
+    replace(slice(0, ready));
+    foot(rows.length, wanted);
+    events.busy(ready < wanted);
+    if (ready < wanted) requestAnimationFrame(() => rest(ready));
+  };
+
+  const replace = (drawn) => {
     const present = [...body.rows];
     if (drawn.length !== present.length || drawn.some((tr, i) => tr !== present[i])) body.replaceChildren(...drawn);
-    none.hidden = rows.length > 0;
-    more.hidden = left <= 0;
-    more.textContent = `Show ${whole(Math.min(pageOfRows, left))} more of ${plural(rows.length, 'row')}`;
-    if (left > 0) table.setAttribute('aria-rowcount', rows.length + 1);
+  };
+
+  // foot says how many rows are left out.
+  const foot = (all, wanted) => {
+    none.hidden = all > 0;
+    more.hidden = wanted === all;
+    more.textContent = `Show ${whole(Math.min(pageOfRows, all - wanted))} more of ${plural(all, 'row')}`;
+    if (wanted < all) table.setAttribute('aria-rowcount', all + 1);
     else table.removeAttribute('aria-rowcount');
   };
 

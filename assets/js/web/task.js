@@ -6,7 +6,7 @@ import { $, $$, el, say } from './dom.js';
 import { drawingOf } from './drawing.js';
 import { tell } from './faults.js';
 import { actionsOf } from './actions.js';
-import { loadBoard, pause } from './load.js';
+import { afterPaint, loadBoard, pause } from './load.js';
 import { defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
 import { liveTradeoff } from './tradeoff.js';
@@ -28,8 +28,10 @@ const start = async (file) => {
   let picked = [];
   let waiting;
 
-  const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick } });
+  const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
+
+  const later = afterPaint();
 
   // show draws the present query; within one frame of an input.
   function show() {
@@ -38,7 +40,9 @@ const start = async (file) => {
     const standing = encode(board, { ...query, view: 'best' }) === '';
     table.show(result, query);
     sentences(words, query, result);
-    for (const draw of drawings) draw(query, passes, result, standing);
+    const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
+    if (inView($('#tradeoff-figure'))) redraw();
+    else later(redraw);
     tradeoff.show(query, result, picked);
     actions.show(result, query);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
@@ -64,6 +68,9 @@ const start = async (file) => {
     const next = now.field !== field ? { field, descending: false } : now.descending ? { field: '', descending: false } : { field, descending: true };
     change({ ...query, sort: next });
   }
+
+  // busy says whether rows are still being made.
+  function busy(is) { document.documentElement.dataset.state = is ? 'loading' : 'ready'; }
 
   function pick(chosen) {
     picked = chosen.map((model) => board.models.indexOf(model));
@@ -94,7 +101,12 @@ const start = async (file) => {
   await pause();
   fromAddress();
   for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
-  document.documentElement.dataset.state = 'ready';
+  document.documentElement.dataset.shown = '';
+};
+
+const inView = (element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
 };
 
 // sentences follow the query: the answer, the count, the table's note, the models that are too slow.
