@@ -32,6 +32,7 @@ const start = async (file) => {
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
 
   const later = afterPaint();
+  const inView = watch($('#tradeoff-figure'));
 
   // show draws the present query; within one frame of an input.
   function show() {
@@ -41,7 +42,7 @@ const start = async (file) => {
     table.show(result, query);
     sentences(words, query, result);
     const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
-    if (inView($('#tradeoff-figure'))) redraw();
+    if (inView()) redraw();
     else later(redraw);
     tradeoff.show(query, result, picked);
     actions.show(result, query);
@@ -87,12 +88,19 @@ const start = async (file) => {
     show();
   }
 
-  form.addEventListener('input', ({ target }) => {
-    const next = controls.read(query);
-    change(next, { step: next.view !== query.view, write: target.type === 'reset' });
+  // Inputs are answered once a frame: what a field does itself with a key then needs no layout of the new table.
+  let frame = 0;
+  form.addEventListener('input', () => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      const next = controls.read(query);
+      change(next, { step: next.view !== query.view, write: false });
+    });
   });
   form.addEventListener('reset', (event) => {
     event.preventDefault();
+    cancelAnimationFrame(frame);
+    frame = 0;
     tell([]);
     change(standard, { step: true });
   });
@@ -104,9 +112,11 @@ const start = async (file) => {
   document.documentElement.dataset.shown = '';
 };
 
-const inView = (element) => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom > 0 && top < innerHeight;
+// watch tells whether an element is in the window, without the layout that asking for its place would cost.
+const watch = (element) => {
+  let seen = true;
+  if (element) new IntersectionObserver((entries) => { seen = entries.at(-1).isIntersecting; }).observe(element);
+  return () => seen;
 };
 
 // sentences follow the query: the answer, the count, the table's note, the models that are too slow.
