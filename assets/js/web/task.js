@@ -37,14 +37,14 @@ const start = async (file) => {
   // show draws the present query; within one frame of an input.
   function show() {
     const result = answer(board, query);
-    const passes = filter(board, query);
+    const passes = filter(board, { ...query, deadline: 0 }); // a drawing shows what waiting longer would bring
     const standing = encode(board, { ...query, view: 'best' }) === '';
     table.show(result, query);
     sentences(words, query, result);
     const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
     if (inView()) redraw();
     else later(redraw);
-    tradeoff.show(query, result, picked);
+    tradeoff.show(query, result, picked, passes);
     actions.show(result, query);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
   }

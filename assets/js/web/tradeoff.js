@@ -12,7 +12,7 @@ import { axisTicks, shareOf } from './option.js';
 export const liveTradeoff = (figure, { within = () => true, ...given }) => {
   const parts = { ...given, within };
   const standard = parts.standard.percentile;
-  let shown = { query: parts.standard, passes: filter(parts.board, parts.standard), best: [], picked: [] };
+  let shown = { query: parts.standard, passes: filter(parts.board, { ...parts.standard, deadline: 0 }), best: [], picked: [] };
   let opened = false; // by the percentile, not by the reader
   let waiting = false;
 
