@@ -22,7 +22,7 @@ const (
 // its own values plus normal noise of a size drawn from what its residuals leave
 // open. So it covers two doubts, where the curve lies and which model it is; a
 // band of the chosen model alone, as if it had been known before, covers the truth
-// far less often than it says. (Turek and Fletcher, Model-averaged Wald
+// far less often than it says. The chosen curve always lies in it. (Turek and Fletcher, Model-averaged Wald
 // confidence intervals, 2012, is this with formulas in place of resampling.)
 //
 // It is an error if the level is not between 0 and 1, a place is no number, or
@@ -34,13 +34,15 @@ func (c Choice) Band(at []float64, level float64, seed uint64) (low, high []floa
 	curves := c.resample(at, int(min(max(leastResamples, 20/(1-level)), mostResamples)), seed)
 	low, high = make([]float64, len(at)), make([]float64, len(at))
 	values := make([]float64, len(curves))
+	middle := make([]float64, len(at))
+	c.curve.eval(middle, at)
 	for i := range at {
 		for j, v := range curves {
 			values[j] = v[i]
 		}
 		slices.Sort(values)
-		low[i] = unscaled(quantile(values, (1-level)/2), c.exponent)
-		high[i] = unscaled(quantile(values, (1+level)/2), c.exponent)
+		low[i] = unscaled(min(quantile(values, (1-level)/2), middle[i]), c.exponent)
+		high[i] = unscaled(max(quantile(values, (1+level)/2), middle[i]), c.exponent)
 	}
 	return low, high, nil
 }

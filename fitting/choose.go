@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Choice is the curve that the points support best, and what is known about it.
@@ -56,15 +58,21 @@ type Candidate struct {
 // curves of three and four parameters over x = log2(batch), and takes the model
 // with the least AICc. A model needs one point more than it has parameters, so
 // that something is left to judge it by, and as many different x as parameters; a
-// single point is its own constant. Where AICc is not defined for all of them
-// (below seven points, for the four-parameter curve) it cannot compare them, and
-// the largest is taken; of two equally large ones, that with the smaller error.
+// single point is its own constant.
+//
+// With few points AICc is not defined for all of them (below seven, for the
+// four-parameter curve) and cannot compare them. Then a larger model is taken only
+// if the points tell it from the smaller one: if it leaves so much less error that
+// chance alone would do so in less than one of twenty cases, by the F test of the
+// extra sum of squares. Values that do not vary are a constant, however many.
 //
 // The points need no order and may repeat an x. No point at all is an error, as
 // are values that are not finite.
 //
 // The variance of the error counts as a parameter in AICc, as in Burnham and
-// Anderson, Model Selection and Multimodel Inference (2002), section 2.4.
+// Anderson, Model Selection and Multimodel Inference (2002), section 2.4. The F
+// test is that of Bates and Watts, Nonlinear Regression Analysis (1988), section
+// 3.10: exact for lines, near to it for the others.
 func Choose(x, y []float64) (Choice, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Choice{}, err
@@ -95,24 +103,56 @@ func (c *Choice) fitAll() {
 	}
 }
 
-// pick takes the least AICc where all candidates have one, else the largest model.
+// pick takes the least AICc where all candidates have one, else the largest model
+// that the points tell from a smaller one.
 func (c *Choice) pick() curve {
-	best := 0
 	if slices.ContainsFunc(c.Candidates, func(m Candidate) bool { return m.AICc == nil }) {
-		for i, fit := range c.curves {
-			p, most := fit.family.parameters(), c.curves[best].family.parameters()
-			if p > most || p == most && fit.sum < c.curves[best].sum {
-				best = i
-			}
-		}
-		return c.curves[best]
+		return c.largestTold()
 	}
+	best := 0
 	for i, m := range c.Candidates {
 		if *m.AICc < *c.Candidates[best].AICc {
 			best = i
 		}
 	}
 	return c.curves[best]
+}
+
+// largestTold climbs from the constant; of equally large models the one with the
+// smaller error is tried.
+func (c *Choice) largestTold() curve {
+	told := c.curves[0]
+	for size := 2; size <= mostParameters; size++ {
+		var next *curve
+		for i, fit := range c.curves {
+			if fit.family.parameters() == size && (next == nil || fit.sum < next.sum) {
+				next = &c.curves[i]
+			}
+		}
+		if next != nil && c.chance(told, *next) < significant {
+			told = *next
+		}
+	}
+	return told
+}
+
+const (
+	mostParameters = 4
+	// significant is how rarely chance alone may make a larger model look needed.
+	significant = 0.05
+)
+
+// chance is the probability that a curve with more parameters leaves so much less
+// error though the smaller one is true.
+func (c *Choice) chance(small, large curve) float64 {
+	more := float64(large.family.parameters() - small.family.parameters())
+	freedom := float64(c.Points - large.family.parameters())
+	left := max(large.sum, noise*noise*float64(c.Points))
+	ratio := (small.sum - large.sum) / more / (left / freedom)
+	if !(ratio > 0) {
+		return 1
+	}
+	return distuv.F{D1: more, D2: freedom}.Survival(ratio)
 }
 
 // noise is the least standard error that is believed of scaled values: what

@@ -1,6 +1,7 @@
 package fitting
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -63,20 +64,80 @@ func TestChooseRecoversParameters(t *testing.T) {
 	}
 }
 
-func TestFewPointsGetTheLargestModelThatLeavesOneToSpare(t *testing.T) {
-	curve := Logistic{L: 4, X0: 5, K: 1.5}.EvalX
-	for n, want := range map[int][]Model{
-		1: {Constant},
-		2: {Constant},
-		3: {Linear},
-		4: {Power, Logistic3},
-		5: {Logistic4},
-		6: {Logistic4},
+// With few points noise alone must not make a curve, and a curve that stands out
+// of the noise must be found.
+func TestFewPointsGetWhatTheyCanTell(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		curve func(float64) float64
+		noise float64
+		want  map[int]Model // by number of points
+	}{
+		{"a constant", func(float64) float64 { return 5 }, 0, map[int]Model{
+			1: Constant, 2: Constant, 3: Constant, 4: Constant, 5: Constant, 6: Constant, 7: Constant, 12: Constant,
+		}},
+		{"a line", func(x float64) float64 { return 5 - 0.3*x }, 0.002, map[int]Model{
+			1: Constant, 2: Constant, 3: Linear, 4: Linear, 5: Linear, 6: Linear, 7: Linear, 12: Linear,
+		}},
+		{"a power law", func(x float64) float64 { return 0.4 + 9*math.Exp2(-0.8*x) }, 0.002, map[int]Model{
+			4: Power, 5: Power, 6: Power, 7: Power, 12: Power,
+		}},
+		{"a logistic curve", Logistic{L: 4, X0: 2, K: 1.5, B0: 1}.EvalX, 0.002, map[int]Model{
+			5: Logistic4, 6: Logistic4, 8: Logistic4, 12: Logistic4,
+		}},
 	} {
-		x := octaves[:n]
-		if c := mustChoose(t, x, noisy(curve, x, 0.1, 2)); !slices.Contains(want, c.Model) {
-			t.Errorf("%d points: %s, want one of %v", n, c.Model, want)
+		for n, want := range c.want {
+			x := make([]float64, n)
+			for i := range x {
+				x[i] = float64(i)
+			}
+			if got := mustChoose(t, x, noisy(c.curve, x, c.noise, 3)); got.Model != want {
+				t.Errorf("%d points of %s: %s, want %s: %+v", n, c.name, got.Model, want, got.Candidates)
+			}
 		}
+	}
+}
+
+// Of twenty sets of noise one may look like more than it is, and another because
+// several models are tried; AICc allows some more.
+func TestNoiseAloneIsSeldomACurve(t *testing.T) {
+	const sets = 200
+	for _, truth := range []struct {
+		model Model
+		curve func(float64) float64
+	}{
+		{Constant, func(float64) float64 { return 3 }},
+		{Linear, func(x float64) float64 { return 3 + 0.5*x }},
+	} {
+		for _, n := range []int{4, 5, 6, 7, 8, 12} {
+			x := make([]float64, n)
+			for i := range x {
+				x[i] = float64(i + 3)
+			}
+			found := 0
+			for seed := range uint64(sets) {
+				if mustChoose(t, x, noisy(truth.curve, x, 0.02, seed)).Model == truth.model {
+					found++
+				}
+			}
+			if found < sets*8/10 {
+				t.Errorf("%d points: %s was chosen in %d of %d", n, truth.model, found, sets)
+			}
+		}
+	}
+}
+
+func TestAICcDecidesWhereAllModelsHaveOne(t *testing.T) {
+	x := halfOctaves(2, 8)
+	c := mustChoose(t, x, noisy(Logistic{L: 4, X0: 6, K: 1.4, B0: 2}.EvalX, x, 0.3, 5))
+	for _, m := range c.Candidates {
+		if m.AICc == nil {
+			t.Fatalf("%s has none with %d points", m.Model, c.Points)
+		}
+	}
+	least := slices.MinFunc(c.Candidates, func(a, b Candidate) int { return cmp.Compare(*a.AICc, *b.AICc) })
+	if c.Model != least.Model {
+		t.Errorf("chose %s, the least AICc has %s", c.Model, least.Model)
 	}
 }
 
@@ -89,13 +150,13 @@ func TestRepeatedBatchSizesSupportNoMoreParametersThanTheyAre(t *testing.T) {
 }
 
 func TestQualityIsWhatItSays(t *testing.T) {
-	x, y := []float64{0, 1, 2}, []float64{0, 1, 5}
-	c := mustChoose(t, x, y) // a line: −0.5 + 2.5x, residuals 0.5, −1, 0.5
-	if c.Model != Linear || !near(c.RMSE, math.Sqrt(0.5), 1e-12) || !near(*c.R2, 1-1.5/14, 1e-12) {
+	x, y := []float64{0, 1, 2}, []float64{0, 9.9, 20.1}
+	c := mustChoose(t, x, y) // a line: −0.05 + 10.05x, residuals 0.05, −0.1, 0.05
+	if c.Model != Linear || !near(c.RMSE, math.Sqrt(0.005), 1e-9) || !near(*c.R2, 1-0.015/202.02, 1e-12) {
 		t.Errorf("%s, RMSE %v, R² %v", c.Model, c.RMSE, *c.R2)
 	}
-	// each point from the line through the other two: off by 3, −1.5 and 3
-	if want := math.Sqrt((9 + 2.25 + 9) / 3); !near(*c.LeaveOneOut, want, 1e-12) {
+	// each point from the line through the other two: off by 0.3, −0.15 and 0.3
+	if want := math.Sqrt((0.09 + 0.0225 + 0.09) / 3); !near(*c.LeaveOneOut, want, 1e-9) {
 		t.Errorf("leave-one-out %v, want %v", *c.LeaveOneOut, want)
 	}
 	single := mustChoose(t, []float64{4}, []float64{7})

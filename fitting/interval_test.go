@@ -3,6 +3,7 @@ package fitting
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -27,28 +28,31 @@ func TestTwoRepeatsHaveARangeThatClaimsNothing(t *testing.T) {
 }
 
 func TestEqualValuesHaveAnIntervalWithoutWidth(t *testing.T) {
-	values := []float64{7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7}
+	values := slices.Repeat([]float64{7}, 20)
 	a, err := Repeats(values, 0.95)
 	if err != nil || a.Low != 7 || a.High != 7 {
 		t.Errorf("%+v, %v", a, err)
 	}
-	b, err := SeriesMean(values, 0.95, 1)
+	b, err := SeriesMean(values, 0.95)
 	if err != nil || b.Low != 7 || b.High != 7 {
 		t.Errorf("%+v, %v", b, err)
 	}
 }
 
 func TestIntervalsSayWhyThereIsNone(t *testing.T) {
-	twelve := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
+	twenty := make([]float64, 20)
+	for i := range twenty {
+		twenty[i] = float64(i + 1)
+	}
 	for want, err := range map[string]error{
 		"1 values: an interval needs at least 2":   second(Repeats([]float64{1}, 0.95)),
 		"value 2 is NaN":                           second(Repeats([]float64{1, math.NaN(), 2}, 0.95)),
-		"confidence level 95":                      second(Repeats(twelve, 95)),
-		"3 values: an interval needs at least 12":  second(SeriesMean(twelve[:3], 0.95, 1)),
-		"value 1 is -Inf":                          second(SeriesMean(append([]float64{math.Inf(-1)}, twelve...), 0.95, 1)),
-		"12 values over 3":                         second(SeriesRatio(twelve, twelve[:3], 0.95, 1)),
-		"want none negative and one positive":      second(SeriesRatio(twelve, make([]float64, 12), 0.95, 1)),
-		"the values to divide by go from -1 to 11": second(SeriesRatio(twelve, []float64{-1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 11}, 0.95, 1)),
+		"confidence level 95":                      second(Repeats(twenty, 95)),
+		"3 values: an interval needs at least 20":  second(SeriesMean(twenty[:3], 0.95)),
+		"value 1 is -Inf":                          second(SeriesMean(append([]float64{math.Inf(-1)}, twenty...), 0.95)),
+		"20 values over 3":                         second(SeriesRatio(twenty, twenty[:3], 0.95)),
+		"want none negative and one positive":      second(SeriesRatio(twenty, make([]float64, 20), 0.95)),
+		"the values to divide by go from -1 to 20": second(SeriesRatio(twenty, append([]float64{-1}, twenty[1:]...), 0.95)),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
@@ -68,7 +72,7 @@ func TestSeriesOfIndependentValuesIsAsSureAsRepeats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := SeriesMean(values, 0.95, 1)
+	b, err := SeriesMean(values, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,8 +90,8 @@ func TestMemoryWidensTheInterval(t *testing.T) {
 		last = 0.8*last + 0.6*e // the same variance
 		independent[i], dependent[i] = e, last
 	}
-	a, _ := SeriesMean(independent, 0.95, 1)
-	b, err := SeriesMean(dependent, 0.95, 1)
+	a, _ := SeriesMean(independent, 0.95)
+	b, err := SeriesMean(dependent, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,14 +107,14 @@ func TestRatioIsInvariantToUnits(t *testing.T) {
 		below[i] = 50 + rng.Float64()
 		above[i] = 3*below[i] + rng.NormFloat64()
 	}
-	a, err := SeriesRatio(above, below, 0.95, 1)
+	a, err := SeriesRatio(above, below, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range above {
 		above[i], below[i] = above[i]*0x1p600, below[i]*0x1p-300
 	}
-	b, err := SeriesRatio(above, below, 0.95, 1)
+	b, err := SeriesRatio(above, below, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,13 +124,13 @@ func TestRatioIsInvariantToUnits(t *testing.T) {
 }
 
 func TestSeriesMeanUsesEveryValue(t *testing.T) {
-	values := make([]float64, 5*mostBatches+3)
+	values := make([]float64, 5*leastBatches+3)
 	sum := 0.0
 	for i := range values {
 		values[i] = float64(i % 17)
 		sum += values[i]
 	}
-	got, err := SeriesMean(values, 0.95, 1)
+	got, err := SeriesMean(values, 0.95)
 	if want := sum / float64(len(values)); err != nil || !near(got.Center, want, 1e-12) || got.Points != len(values) {
 		t.Errorf("%+v, %v; want the mean %v", got, err, want)
 	}

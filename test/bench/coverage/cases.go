@@ -10,16 +10,16 @@ import (
 
 func tables() []table {
 	return []table{
-		{"Student t over repeats", []int{3, 5, 8, 12, 30}, repeats()},
-		{"moving-block bootstrap of a series", []int{12, 24, 50, 200, 2000}, series()},
-		{"band of the chosen curve, at the measured points", []int{3, 4, 5, 6, 8, 12, 16, 24}, bands()},
+		{"Student t over repeats", []int{3, 5, 8, 12, 30}, 40, repeats()},
+		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, series()},
+		{"band of the chosen curve, at the measured points", []int{3, 4, 5, 6, 8, 12, 16, 24}, 1, bands()},
 	}
 }
 
 func repeats() []simulation {
 	return []simulation{
-		{"normal errors", repeatsOf(func(rng *rand.Rand) float64 { return rng.NormFloat64() }, 0)},
-		{"lognormal errors, sigma 0.3", repeatsOf(func(rng *rand.Rand) float64 {
+		{name: "normal errors", hit: repeatsOf(func(rng *rand.Rand) float64 { return rng.NormFloat64() }, 0)},
+		{name: "lognormal errors, sigma 0.3", hit: repeatsOf(func(rng *rand.Rand) float64 {
 			return math.Exp(0.3 * rng.NormFloat64())
 		}, math.Exp(0.045))},
 	}
@@ -40,14 +40,27 @@ func series() []simulation {
 	var all []simulation
 	for _, memory := range []float64{0, 0.3, 0.6, 0.9} {
 		all = append(all, simulation{
-			fmt.Sprintf("mean, each value keeps %.1f of the last", memory),
-			func(rng *rand.Rand, n int) (float64, error) {
-				v, err := fitting.SeriesMean(autoregression(rng, n, memory), level, rng.Uint64())
-				return covers(v.Low, 0, v.High), err
-			},
+			name: fmt.Sprintf("mean, each value keeps %.1f of the last", memory),
+			hit:  meanOf(func(rng *rand.Rand, n int) []float64 { return autoregression(rng, n, memory) }),
 		})
 	}
-	return append(all, simulation{"ratio of two, each value keeps 0.3", ratio})
+	all[3].stated = map[int]string{20: "shorter than thirty times its memory"}
+	return append(all,
+		simulation{name: "ratio of two, each value keeps 0.3", hit: ratio},
+		simulation{name: "mean, 0.9 of the last under as much noise", hit: meanOf(hidden), stated: map[int]string{
+			20: "so few values cannot show a memory under noise", 48: "so few values cannot show a memory under noise",
+		}},
+		simulation{name: "mean of moving means of ten", hit: meanOf(movingMeans), stated: map[int]string{
+			48: "wider than need be: its memory ends, which few values cannot show", 100: "wider than need be: its memory ends, which few values cannot show",
+		}},
+	)
+}
+
+func meanOf(draw func(*rand.Rand, int) []float64) func(*rand.Rand, int) (float64, error) {
+	return func(rng *rand.Rand, n int) (float64, error) {
+		v, err := fitting.SeriesMean(draw(rng, n), level)
+		return covers(v.Low, 0, v.High), err
+	}
 }
 
 // autoregression is a stationary series with mean 0.
@@ -61,6 +74,31 @@ func autoregression(rng *rand.Rand, n int, memory float64) []float64 {
 	return values
 }
 
+// hidden is a slow drift under independent noise of the same size, as a sensor
+// makes it: neighbours agree half as much as their memory is.
+func hidden(rng *rand.Rand, n int) []float64 {
+	const memory = 0.9
+	values := autoregression(rng, n, memory)
+	for i := range values {
+		values[i] += rng.NormFloat64() / math.Sqrt(1-memory*memory)
+	}
+	return values
+}
+
+// movingMeans are what a sensor reports that looks back ten steps.
+func movingMeans(rng *rand.Rand, n int) []float64 {
+	const window = 10
+	sums := make([]float64, n+window+1)
+	for i := 1; i < len(sums); i++ {
+		sums[i] = sums[i-1] + rng.NormFloat64()
+	}
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = sums[i+window] - sums[i]
+	}
+	return values
+}
+
 // ratio is of a power that follows, in part, the rate it is divided by.
 func ratio(rng *rand.Rand, n int) (float64, error) {
 	above, below := autoregression(rng, n, 0.3), autoregression(rng, n, 0.3)
@@ -68,7 +106,7 @@ func ratio(rng *rand.Rand, n int) (float64, error) {
 		below[i] = 10 + below[i]
 		above[i] = 20 + below[i] + above[i]
 	}
-	v, err := fitting.SeriesRatio(above, below, level, rng.Uint64())
+	v, err := fitting.SeriesRatio(above, below, level)
 	return covers(v.Low, 3, v.High), err
 }
 
@@ -90,8 +128,8 @@ func bands() []simulation {
 	for _, truth := range truths {
 		for _, noise := range []float64{0.01, 0.05, 0.2} {
 			all = append(all, simulation{
-				fmt.Sprintf("%s, noise %g %% of the step", truth.name, 50*noise),
-				func(rng *rand.Rand, n int) (float64, error) { return band(rng, n, truth.at, noise) },
+				name: fmt.Sprintf("%s, noise %g %% of the step", truth.name, 50*noise),
+				hit:  func(rng *rand.Rand, n int) (float64, error) { return band(rng, n, truth.at, noise) },
 			})
 		}
 	}
