@@ -1,7 +1,6 @@
 package raw
 
 import (
-	"errors"
 	"io"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -78,6 +77,11 @@ func (d *decoder) object(p Place, name string, field func(key string) (more bool
 	return readObject(d.scan, file, field)
 }
 
+// notObject is the error of a valid document that is none.
+type notObject struct{ kind jsonscan.Kind }
+
+func (e notObject) Error() string { return "want an object, got " + e.kind.String() }
+
 func readObject(s *jsonscan.Scanner, in io.Reader, field func(key string) (more bool)) error {
 	s.Reset(in)
 	if !s.Enter(jsonscan.Object) {
@@ -85,7 +89,7 @@ func readObject(s *jsonscan.Scanner, in io.Reader, field func(key string) (more 
 			s.Skip()
 			s.End()
 			if s.Err() == nil {
-				return errors.New("want an object, got " + k.String())
+				return notObject{k}
 			}
 		}
 		return s.Err()

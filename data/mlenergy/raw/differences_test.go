@@ -94,7 +94,15 @@ var differences = map[string]func(t *testing.T){
 			t.Errorf("got %v", run.SteadyStateDurationSeconds)
 		}
 	},
-	"word-in-text":         leftOut("12000.25", `"1_6"`, `steady_state_energy: want a number, got the text "1_6"`, ""),
+	"word-in-text": leftOut("12000.25", `"1_6"`, `steady_state_energy: want a number, got the text "1_6"`, ""),
+	"no-number": func(t *testing.T) {
+		x := newTree(t)
+		path := x.llm("model", 8, goodRunWith(t, `"total_output_tokens": 60`, `"total_output_tokens": []`))
+		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "total_output_tokens: want a number, got a list; taken as missing"})
+		if run := c.Dataset.LLM.At(0); run.TotalOutputTokens.Present() || run.AvgOutputLen.Present() || run.EnergyPerRequestJoules.Present() {
+			t.Errorf("got %+v", run)
+		}
+	},
 	"nan-duration":         leftOut("30.5", "NaN", "want a finite number, got NaN", "short_steady_state:nan"),
 	"nan-per-token":        leftOut("2.5,", "NaN,", "neither a positive energy per token", "invalid_energy_per_token:nan"),
 	"nan-energy":           leftOut("12000.25", "Infinity", "want a finite number, got +Inf", ""),
@@ -120,6 +128,7 @@ var differences = map[string]func(t *testing.T){
 		}
 	},
 	"blank-nickname":   info(`{"nickname": "  ", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.Nickname == "model" }),
+	"blank-precision":  info(`{"weight_precision": "", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.WeightPrecision == "bfloat16" }),
 	"true-parameters":  info(`{"total_parameters_billion": 3, "active_parameters_billion": true}`, func(r data.LLMRun) bool { return r.ActivatedParamsBillions == 3 }),
 	"quoted-flag":      badFlags(`enable-expert-parallel: "off"`, "want true or false"),
 	"number-flag":      badFlags("data-parallel-size: 2.0", "want an integer"),
@@ -136,6 +145,33 @@ var differences = map[string]func(t *testing.T){
 		if len(c.Files) != 1 {
 			t.Errorf("got files %v", c.Files)
 		}
+	},
+	"odd-name": func(t *testing.T) {
+		x := newTree(t)
+		good, odd := x.llm("good", 8, ""), x.llm("größer", 8, "")
+		x.wantOnly(raw.Options{}, []string{good}, map[string]string{odd: "model_id: want organization/name of letters"})
+	},
+	"no-gpu-count": func(t *testing.T) {
+		x := newTree(t)
+		good := x.llm("model", 8, "")
+		bad := strings.Replace(good, "num_gpus+1+", "", 1)
+		x.write(bad, goodRun)
+		x.wantOnly(raw.Options{}, []string{good}, map[string]string{bad: "num_gpus: the folder's name wants an integer"})
+	},
+	"zero-frames": func(t *testing.T) {
+		x := newTree(t)
+		path := x.diffusion(strings.Replace(goodDiffusion, "{", `{"fps": 0, `, 1))
+		x.wantOnly(raw.Options{}, nil, map[string]string{path: "fps: want a positive integer, got 0"})
+	},
+	"unknown-task": func(t *testing.T) {
+		x := newTree(t)
+		path := x.llm("model", 8, "")
+		of := func(p string) string { return strings.Replace(p, "/gpqa/", "/novel/", 1) }
+		x.write(of(path), goodRun)
+		if err := os.Rename(filepath.Join(x.root, "configs/vllm/gpqa"), filepath.Join(x.root, "configs/vllm/novel")); err != nil {
+			t.Fatal(err)
+		}
+		x.wantOnly(raw.Options{Tasks: []string{"novel"}}, []string{of(path)}, nil)
 	},
 	"link-out-of-root": func(t *testing.T) {
 		x, y := newTree(t), newTree(t)

@@ -98,18 +98,17 @@ const mostDegree = 1 << 20
 
 // degree is a positive integer of the folder's name, or of the file.
 func (f *Finding) degree(token string, n number) (value int, why string) {
-	if text, there := f.Place.Tokens[token]; there {
-		value, err := strconv.Atoi(text)
-		if err != nil || value <= 0 || value > mostDegree {
-			return 0, fmt.Sprintf("the folder's name wants a positive integer behind %s, got %.40q", token, text)
+	if value, there := f.Place.integer(token).Value(); there {
+		if value <= 0 || value > mostDegree {
+			return 0, fmt.Sprintf("the folder's name wants a positive integer behind %s, got %d", token, value)
 		}
 		return value, ""
 	}
 	value, ok := n.whole()
 	switch {
 	case n.state == absent:
-		return 0, fmt.Sprintf("neither %s in the folder's name nor the file states it", token)
-	case n.state == malformed:
+		return 0, fmt.Sprintf("neither the folder's name states an integer behind %s nor the file", token)
+	case !n.ok():
 		return 0, n.want()
 	case !ok || value <= 0 || value > mostDegree:
 		return 0, "want a positive integer, got " + n.repr()
@@ -122,6 +121,9 @@ func (f *Finding) optional(name string, n number) data.Opt[int] {
 	value, ok := n.whole()
 	switch {
 	case n.state == absent:
+		return data.Opt[int]{}
+	case n.state == other:
+		f.note(name, n.want()+takenAsMissing)
 		return data.Opt[int]{}
 	case !ok:
 		got := n.wrong
@@ -138,11 +140,11 @@ func (f *Finding) optional(name string, n number) data.Opt[int] {
 
 // size reads height x width; 0 x 0 if the folder's name has none.
 func (f *Finding) size(run *data.DiffusionRun) {
-	text, there := f.Place.Tokens["size"]
-	if !there {
+	text := f.Place.Tokens["size"]
+	height, width, both := strings.Cut(text, "x")
+	if !both {
 		return
 	}
-	height, width, _ := strings.Cut(text, "x")
 	h, badHeight := strconv.Atoi(height)
 	w, badWidth := strconv.Atoi(width)
 	if errors.Join(badHeight, badWidth) != nil || h < 0 || w < 0 {
@@ -152,7 +154,7 @@ func (f *Finding) size(run *data.DiffusionRun) {
 }
 
 // readIterations sums the measurements in the list that comes next. One without
-// a positive time, or whose energy is null, is passed over.
+// a positive time, or whose energy is no object, is passed over.
 func readIterations(s *jsonscan.Scanner) (x iterations) {
 	if k := s.Next(); !s.Enter(jsonscan.Array) {
 		s.Skip()
@@ -200,7 +202,7 @@ func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
 		return 0, 0, "time: " + seconds.want()
 	case math.IsNaN(seconds.value):
 		return 0, 0, "time: want a number, got NaN"
-	case seconds.state == absent || seconds.value <= 0 || energies.state == energyNull:
+	case seconds.missing() || seconds.value <= 0 || energies.state == energyOther:
 		return 0, 0, ""
 	case energies.state == energyAbsent:
 		return 0, 0, "gpu_energy is missing; its time cannot count as without energy"
@@ -213,7 +215,7 @@ type energyState byte
 const (
 	energyGiven energyState = iota
 	energyAbsent
-	energyNull
+	energyOther // null, or no object
 )
 
 // gpuEnergy is the energy of all GPUs in one iteration.
@@ -226,14 +228,9 @@ type gpuEnergy struct {
 // readEnergy sums the object of energies that comes next, in its order. A GPU
 // named twice counts once, with its last value.
 func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
-	k := s.Next()
-	if k == jsonscan.Null {
-		s.Null()
-		return gpuEnergy{state: energyNull}
-	}
 	if !s.Enter(jsonscan.Object) {
 		s.Skip()
-		return gpuEnergy{wrong: "gpu_energy: want an object, got " + k.String()}
+		return gpuEnergy{state: energyOther}
 	}
 	var gpus []string
 	joules := map[string]number{}

@@ -32,6 +32,25 @@ func (x *llmFacts) fields() map[string]*number {
 	}
 }
 
+// energyPerToken is the one that counts.
+func (x *llmFacts) energyPerToken() number {
+	if x.perToken.missing() && !x.older.missing() {
+		return x.older
+	}
+	return x.perToken
+}
+
+// needs reports whether there is no run for want of this number.
+func (x *llmFacts) needs(key string) bool {
+	switch key {
+	case "steady_state_duration", "steady_state_energy":
+		return true
+	case "steady_state_energy_per_token":
+		return x.energyPerToken().missing()
+	}
+	return false
+}
+
 // enough reports whether nothing more is needed from the file.
 func (x *llmFacts) enough() bool {
 	return x.requests.given && x.duration.ok() && x.energy.ok() && x.perToken.ok() &&
@@ -53,9 +72,6 @@ func (d *decoder) readLLM(p Place, each func(Request)) (*llmFacts, error) {
 		}
 		return !d.o.Fast || !x.enough()
 	})
-	if x.perToken.state == absent {
-		x.perToken = x.older
-	}
 	return x, err
 }
 
@@ -70,6 +86,8 @@ func (d *decoder) llm(f *Finding) {
 	running, there, err := d.prometheus(f.Place)
 	if err != nil {
 		f.leaveOut("avg_batch_size", f.Place.beside(prometheusFile)+": "+err.Error())
+	} else if running.state == other {
+		f.note("avg_batch_size", f.Place.beside(prometheusFile)+": "+running.want()+takenAsMissing)
 	}
 	f.judge(x, running)
 	f.checkNumbers(x)
@@ -101,11 +119,11 @@ func (f *Finding) judge(x *llmFacts, running number) {
 	case x.duration.state == malformed:
 		f.Reason = failed("steady_state_duration: " + x.duration.want())
 		return
-	case x.perToken.state == malformed:
-		f.Reason = failed("steady_state_energy_per_token: " + x.perToken.want())
+	case x.energyPerToken().state == malformed:
+		f.Reason = failed("steady_state_energy_per_token: " + x.energyPerToken().want())
 		return
 	}
-	f.Reason = unstable(x.duration, x.perToken, running, f.Place.integer("max_num_seqs"))
+	f.Reason = unstable(x.duration, x.energyPerToken(), running, f.Place.integer("max_num_seqs"))
 }
 
 // checkNumbers tells of values that are no numbers, and of numbers inside texts.
@@ -114,6 +132,10 @@ func (f *Finding) checkNumbers(x *llmFacts) {
 		switch n.state {
 		case malformed:
 			f.leaveOut(key, n.want())
+		case other:
+			if !x.needs(key) {
+				f.note(key, n.want()+takenAsMissing)
+			}
 		case quoted:
 			f.note(key, insideText)
 		}
@@ -125,6 +147,8 @@ func (f *Finding) checkNumbers(x *llmFacts) {
 		f.note("results", x.requests.lengthFault+"; the run has no output lengths")
 	}
 }
+
+const takenAsMissing = "; taken as missing"
 
 const insideText = "a number stands inside a text; it is taken, write it without quotes"
 
@@ -147,47 +171,52 @@ func (f *Finding) identify(run *data.LLMRun) {
 	}{{"seed", &run.Seed}, {"num_request_repeats", &run.NumRequestRepeats}} {
 		*key.at = p.integer(key.name)
 		if text, there := p.Tokens[key.name]; there && !key.at.Present() {
-			f.note(key.name, fmt.Sprintf("the folder's name wants an integer behind %s, got %.40q; taken as missing", key.name, text))
+			f.note(key.name, fmt.Sprintf("the folder's name wants an integer behind %s, got %.40q", key.name, text)+takenAsMissing)
 		}
 	}
 }
 
 // measure derives the metrics of the steady state.
 func (f *Finding) measure(x *llmFacts, run *data.LLMRun) {
-	for _, need := range []struct {
-		name string
-		n    number
-	}{{"steady_state_duration", x.duration}, {"steady_state_energy", x.energy}, {"steady_state_energy_per_token", x.perToken}} {
-		if need.n.state == absent {
-			f.leaveOut(need.name, "the file does not state it")
-		}
+	perToken := x.energyPerToken()
+	f.need("steady_state_duration", x.duration)
+	f.need("steady_state_energy", x.energy)
+	f.need("steady_state_energy_per_token", perToken)
+	if x.duration.ok() && x.duration.value <= 0 {
+		f.leaveOut("steady_state_duration", "want a positive number, got "+x.duration.repr())
 	}
 	run.SteadyStateDurationSeconds, run.SteadyStateEnergyJoules = x.duration.opt(), x.energy.opt()
-	run.EnergyPerTokenJoules = x.perToken.value
+	run.EnergyPerTokenJoules = perToken.value
 	run.AvgPowerWatts = x.energy.value / x.duration.value
 	run.TotalOutputTokens, run.CompletedRequests = x.tokens.opt(), x.completed.opt()
-	if x.tokens.ok() && x.completed.ok() && x.completed.value != 0 {
+	if x.tokens.ok() && x.completed.value > 0 {
 		run.AvgOutputLen = data.Some(x.tokens.value / x.completed.value)
 	}
-	if x.perToken.value > 0 {
-		run.OutputThroughputTokensPerSec = (x.energy.value / x.perToken.value) / x.duration.value
+	if perToken.value > 0 {
+		run.OutputThroughputTokensPerSec = (x.energy.value / perToken.value) / x.duration.value
 		f.perRequest(run)
 		return
 	}
-	if x.throughput.state == absent {
+	if x.throughput.missing() {
 		f.leaveOut("output_throughput", "neither a positive energy per token nor output_throughput is stated")
 	}
 	run.OutputThroughputTokensPerSec = x.throughput.value
 }
 
+// need leaves out a run that lacks a number.
+func (f *Finding) need(name string, n number) {
+	switch n.state {
+	case absent:
+		f.leaveOut(name, "the file does not state it")
+	case other:
+		f.leaveOut(name, n.want())
+	}
+}
+
 // perRequest derives what an answer of mean length takes.
 func (f *Finding) perRequest(run *data.LLMRun) {
-	length, ok := run.AvgOutputLen.Value()
-	if !ok {
-		return
-	}
-	run.EnergyPerRequestJoules = data.Some(run.EnergyPerTokenJoules * length)
-	if length != 0 {
+	if length := run.AvgOutputLen.Or(0); length > 0 {
+		run.EnergyPerRequestJoules = data.Some(run.EnergyPerTokenJoules * length)
 		run.RequestThroughputReqPerSec = data.Some(run.OutputThroughputTokensPerSec / length)
 	}
 }

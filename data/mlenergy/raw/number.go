@@ -1,7 +1,7 @@
 package raw
 
 import (
-	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -22,12 +22,17 @@ type numberState byte
 
 const (
 	absent numberState = iota // missing or null
+	other                     // no number by any reading: counts as missing
 	present
-	quoted    // a number inside a text
-	malformed // something else
+	quoted // a number inside a text
+	// malformed is what is no number, though the benchmark's own language makes
+	// one of it: a truth value, "1_6", "nan". It is refused, not guessed at.
+	malformed
 )
 
 func (n number) ok() bool { return n.state == present || n.state == quoted }
+
+func (n number) missing() bool { return n.state == absent || n.state == other }
 
 func (n number) or(fallback float64) float64 {
 	if n.ok() {
@@ -46,27 +51,36 @@ func readNumber(s *jsonscan.Scanner) number {
 		return number{}
 	case jsonscan.String:
 		text, whole := s.Text()
-		if value, ok := decimal(text); ok && whole {
-			return number{state: quoted, value: value}
+		if !whole {
+			return number{state: malformed, wrong: "a long text"}
 		}
-		return number{state: malformed, wrong: fmt.Sprintf("the text %.40q", text)}
+		return inText(string(text))
+	case jsonscan.Array, jsonscan.Object:
+		s.Skip()
+		return number{state: other, wrong: k.String()}
 	default:
 		s.Skip()
 		return number{state: malformed, wrong: k.String()}
 	}
 }
 
-// decimal reads a number inside a text. White space around it is passed over, as
-// a cast in the benchmark's own language does; words and underscores are not
-// taken.
-func decimal(text []byte) (float64, bool) {
-	text = bytes.TrimSpace(text)
-	other := func(r rune) bool { return !strings.ContainsRune("0123456789+-.eE", r) }
-	if bytes.ContainsFunc(text, other) {
-		return 0, false
+// inText reads a number inside a text. White space around it is passed over, as
+// a cast in the benchmark's own language does; words and underscores, which that
+// reads too, are not.
+func inText(text string) number {
+	digits := strings.ReplaceAll(strings.TrimSpace(text), "_", "")
+	value, err := strconv.ParseFloat(digits, 64)
+	n := number{state: quoted, value: value}
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange):
+		n = number{state: other}
+	case err != nil || strings.Contains(text, "_") || strings.Trim(digits, "0123456789+-.eE") != "":
+		n = number{state: malformed}
 	}
-	value, err := strconv.ParseFloat(string(text), 64)
-	return value, err == nil
+	if !n.ok() {
+		n.wrong = fmt.Sprintf("the text %.40q", text)
+	}
+	return n
 }
 
 // whole is the number without its fraction, if an int can hold that. Inside a

@@ -11,7 +11,7 @@ import (
 // mean number of requests decoded together during the steady state.
 const runningRequests = "vllm:num_requests_running"
 
-// prometheus reads it; absent if there is no such file or value. there says
+// prometheus reads it; missing if there is no such file or value. there says
 // whether the file exists.
 func (d *decoder) prometheus(p Place) (running number, there bool, err error) {
 	err = d.object(p, p.beside(prometheusFile), func(key string) bool {
@@ -24,6 +24,9 @@ func (d *decoder) prometheus(p Place) (running number, there bool, err error) {
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return number{}, false, nil
+	}
+	if no := (notObject{}); errors.As(err, &no) {
+		return number{state: other, wrong: no.kind.String() + " as the whole file"}, true, nil
 	}
 	if err == nil && running.state == malformed {
 		err = errors.New(running.want())
@@ -43,7 +46,7 @@ func readStats(s *jsonscan.Scanner) (running number, err error) {
 	}
 	if !s.Enter(jsonscan.Object) {
 		s.Skip()
-		return number{state: malformed, wrong: k.String()}, nil
+		return number{state: other, wrong: k.String() + " as steady_state_stats"}, nil
 	}
 	for first := true; ; first = false {
 		key, ok := s.Key(first)

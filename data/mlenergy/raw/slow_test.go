@@ -139,7 +139,7 @@ func readArray(d *json.Decoder) (any, error) {
 	return list, err
 }
 
-// num is a number, or one inside a text; bad for any other value but null.
+// num is a number, or one inside a text; bad for what Python alone takes for one.
 func num(v any) (x float64, ok, bad bool) {
 	switch n := v.(type) {
 	case nil:
@@ -150,13 +150,14 @@ func num(v any) (x float64, ok, bad bool) {
 		x, _ := strconv.ParseFloat(n.String(), 64)
 		return x, true, false
 	case string:
-		if text := strings.TrimSpace(n); decimalText.MatchString(text) && len(n) <= 4096 {
-			if x, err := strconv.ParseFloat(text, 64); err == nil {
-				return x, true, false
-			}
-		}
+		text := strings.TrimSpace(n)
+		x, err := strconv.ParseFloat(strings.ReplaceAll(text, "_", ""), 64)
+		ok = err == nil && decimalText.MatchString(text) && len(n) <= 4096
+		return x, ok, !ok && (err == nil || errors.Is(err, strconv.ErrRange) || len(n) > 4096)
+	case bool:
+		return 0, false, true
 	}
-	return 0, false, true
+	return 0, false, false
 }
 
 var decimalText = regexp.MustCompile(`^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?$`)
@@ -200,19 +201,19 @@ func slowLLM(results, metrics []byte, batch int) (r slowRun) {
 		x, ok, bad := num(o.get(key))
 		n[key], has[key] = x, ok
 		r.left = r.left || bad
-		if bad && (key == "steady_state_duration" || key == "steady_state_energy_per_token" || key == "energy_per_token_joules" && o.get("steady_state_energy_per_token") == nil) {
+		if bad && (key == "steady_state_duration" || key == "steady_state_energy_per_token" || key == "energy_per_token_joules" && lacks(o, "steady_state_energy_per_token")) {
 			r.reason = "failed"
 		}
 	}
 	const perToken = "steady_state_energy_per_token"
-	if !has[perToken] && o.get(perToken) == nil {
+	if lacks(o, perToken) {
 		n[perToken], has[perToken] = n["energy_per_token_joules"], has["energy_per_token_joules"]
 	}
 	duration, energy, ept := n["steady_state_duration"], n["steady_state_energy"], n[perToken]
 	if r.reason == "" {
 		r.reason = slowReason(has["steady_state_duration"], duration, has[perToken], ept, running, batch)
 	}
-	r.left = r.left || !has["steady_state_duration"] || !has["steady_state_energy"] || !has[perToken]
+	r.left = r.left || !has["steady_state_duration"] || duration <= 0 || !has["steady_state_energy"] || !has[perToken]
 	r.slowRequests(o.get("results"))
 	if r.left {
 		return r
@@ -231,7 +232,7 @@ func slowLLM(results, metrics []byte, batch int) (r slowRun) {
 	put("total_output_tokens", n["total_output_tokens"], has["total_output_tokens"])
 	put("completed_requests", n["completed"], has["completed"])
 	put("avg_batch_size", running, !math.IsNaN(running) || metricsNaN(metrics))
-	known := has["total_output_tokens"] && has["completed"] && n["completed"] != 0
+	known := has["total_output_tokens"] && n["completed"] > 0
 	length := n["total_output_tokens"] / n["completed"]
 	put("avg_output_len", length, known)
 	throughput := energy / ept / duration
@@ -240,14 +241,20 @@ func slowLLM(results, metrics []byte, batch int) (r slowRun) {
 		r.left = r.left || !has["output_throughput"]
 	}
 	put("output_throughput_tokens_per_sec", throughput, true)
-	put("energy_per_request_joules", ept*length, known)
-	put("request_throughput_req_per_sec", throughput/length, known && length != 0)
+	put("energy_per_request_joules", ept*length, known && length > 0)
+	put("request_throughput_req_per_sec", throughput/length, known && length > 0)
 	put("mean_itl_ms", slowSum(r.itl)/float64(len(r.itl))*1000, true)
 	sorted := slices.Sorted(slices.Values(r.itl))
 	for key, q := range map[string]float64{"median_itl_ms": 50, "p50_itl_ms": 50, "p90_itl_ms": 90, "p95_itl_ms": 95, "p99_itl_ms": 99} {
 		put(key, slowPercentile(sorted, q)*1000, true)
 	}
 	return r
+}
+
+// lacks reports whether a key has no value that anyone takes for a number.
+func lacks(o *object, key string) bool {
+	_, ok, bad := num(o.get(key))
+	return !ok && !bad
 }
 
 // slowMetrics is the mean number of running requests, NaN for none, and whether
@@ -259,11 +266,11 @@ func slowMetrics(metrics []byte) (running float64, left bool) {
 	tree, err := parseSlow(metrics)
 	o, isObject := tree.(*object)
 	if err != nil || !isObject {
-		return math.NaN(), true
+		return math.NaN(), err != nil
 	}
 	stats, isObject := o.get("steady_state_stats").(*object)
 	if !isObject {
-		return math.NaN(), o.get("steady_state_stats") != nil
+		return math.NaN(), false
 	}
 	x, ok, bad := num(stats.get("vllm:num_requests_running"))
 	if !ok {
@@ -313,10 +320,10 @@ func (r *slowRun) slowRequests(v any) {
 			continue
 		}
 		success := truthy(q.get("success"))
-		x, ok, bad := num(q.get("output_len"))
+		x, ok, _ := num(q.get("output_len"))
 		_, inText := q.get("output_len").(string)
 		fits := ok && math.Abs(x) < 1<<53 && int(x) >= 0 && int(x) <= 1<<30 && !(inText && x != math.Trunc(x))
-		if !fits && (ok || bad || success) {
+		if !fits && (q.get("output_len") != nil || success) {
 			lengthsKnown = false
 		}
 		if fits && success {

@@ -3,6 +3,7 @@ package raw
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -50,7 +51,7 @@ func Judge(evidence []Evidence) []string {
 // evidence is what a finding says to the stability rules.
 func (f Finding) evidence() Evidence {
 	return Evidence{
-		Task: f.Place.Task, ModelID: f.Place.ModelID, GPUModel: f.Place.GPU,
+		Task: f.Place.Task, ModelID: f.Place.ModelID, GPUModel: strings.ToUpper(f.Place.GPU),
 		NumGPUs: f.Place.integer("num_gpus"), MaxNumSeqs: f.Place.integer("max_num_seqs"),
 		Reason: f.Reason,
 	}

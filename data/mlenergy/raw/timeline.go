@@ -210,7 +210,7 @@ func readPair(s *jsonscan.Scanner) (r reading, ok bool) {
 		}
 	}
 	at, value := pair[0], pair[1]
-	ok = n == 2 && at.ok() && !math.IsNaN(at.value) && value.state != malformed
+	ok = n == 2 && at.ok() && !math.IsNaN(at.value) && (value.ok() || value.state == absent)
 	return reading{at.value, value.or(math.NaN())}, ok
 }
 

@@ -78,8 +78,8 @@ func slowSeries(gpus *object) (ids []int, tables map[int]map[float64]float64, ti
 				return nil, nil, nil, errors.New("no pair")
 			}
 			at, ok, _ := num(pair[0])
-			v, has, bad := num(pair[1])
-			if !ok || math.IsNaN(at) || bad {
+			v, has, _ := num(pair[1])
+			if !ok || math.IsNaN(at) || !has && pair[1] != nil {
 				return nil, nil, nil, errors.New("no sample")
 			}
 			if !has {
