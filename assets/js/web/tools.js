@@ -5,7 +5,7 @@ const step = 1.6;
 
 // toolsOf adds the buttons; show says what the axes are.
 export const toolsOf = (row, act) => {
-  const button = (text, label, onclick) => el('button', { type: 'button', 'aria-label': label === text ? null : label, title: label, onclick }, text);
+  const button = (text, title, onclick) => el('button', { type: 'button', title, 'aria-label': /\w/.test(text) ? null : title, onclick }, text);
   const reset = button('Reset', 'Show everything', act.reset);
   const log = Object.fromEntries(['x', 'y'].map((name) => [name, button(`Log ${name}`, `Logarithmic ${name} axis`, () => act.toggleLog(name))]));
   const group = el('span', { class: 'group', role: 'group', 'aria-label': 'Chart' },

@@ -1,0 +1,257 @@
+package browser
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+)
+
+// Steps of a reader on a figure. files lists what the page has loaded; saved what it has offered for download.
+const figureReader = `
+const loads = (part) => performance.getEntriesByType('resource').filter(e => e.name.includes(part)).length;
+const until = async (holds) => { for (let i = 0; i < 1200; i++) { if (holds()) return true; await frame(); } return false; };
+const explore = async (f) => { f.querySelector('[data-explore]').click(); return until(() => f.dataset.live !== undefined); };
+const move = (target, x, y) => target.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerType: 'mouse', clientX: x, clientY: y}));
+const key = async (target, k) => { target.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true})); await frame(); };
+const tool = (f, text) => [...f.querySelectorAll('.group button')].find(b => b.textContent === text);
+const tip = (f) => f.querySelector('.tip').innerText;
+const pixels = (f) => f.querySelector('canvas').toDataURL();
+const saved = [], offered = new Map(), create = URL.createObjectURL;
+URL.createObjectURL = (blob) => { const address = create(blob); offered.set(address, blob); return address; };
+HTMLAnchorElement.prototype.click = function () { saved.push({name: this.download, blob: offered.get(this.href)}); };
+`
+
+func figurePage(t *testing.T, address string) context.Context {
+	t.Helper()
+	ctx := start(t)
+	open(t, ctx, serve(t, build(t, "sample:"))+address)
+	return ctx
+}
+
+func explores(t *testing.T, ctx context.Context, steps string, to any) {
+	t.Helper()
+	does(t, ctx, figureReader+steps, to)
+}
+
+// model is a page whose task states output lengths.
+const model = "models/borealis-lab__Skerry-8B/"
+
+func TestAChartIsLoadedWhenAReaderReachesForIt(t *testing.T) {
+	ctx := figurePage(t, "tasks/gpqa/")
+	var got struct {
+		Before, After   [2]int
+		Live, Same      bool
+		Height, Height2 float64
+	}
+	explores(t, ctx, `
+		const f = $('#by-model-figure'), d = f.querySelector('.drawings');
+		f.scrollIntoView();
+		const seen = () => [loads('echarts'), loads('figure.')], box = (e) => JSON.stringify(e.getBoundingClientRect());
+		const Before = seen(), Height = f.offsetHeight;
+		const svg = [...f.querySelectorAll('svg')].find(s => s.getClientRects().length), r = svg.getBoundingClientRect();
+		move(svg, r.x + 9, r.y + 9);
+		const Live = await until(() => f.dataset.live !== undefined);
+		return {Before, After: seen(), Live, Height, Height2: f.offsetHeight, Same: box(svg) === box(f.querySelector('canvas'))}`, &got)
+	if got.Before != [2]int{0, 0} || got.After != [2]int{1, 1} || !got.Live {
+		t.Errorf("library and option loaded %v times before a reader points at the drawing, %v after; live %v", got.Before, got.After, got.Live)
+	}
+	if !got.Same || got.Height != got.Height2 {
+		t.Errorf("the chart is not where the drawing was: same place %v, height %v → %v", got.Same, got.Height, got.Height2)
+	}
+}
+
+func TestALiveChartZoomsChangesAxesAndSwitchesSeries(t *testing.T) {
+	ctx := figurePage(t, "tasks/gpqa/")
+	var got struct {
+		Steps      []bool // each step changes the picture
+		Back       []bool // and this takes it back
+		LogX, LogY []string
+	}
+	explores(t, ctx, `
+		const f = $('#tradeoff-figure');
+		await explore(f);
+		const first = pixels(f), Steps = [], Back = [], plot = f.querySelector('.plot');
+		const step = async (act) => { const before = pixels(f); await act(); await frame(); Steps.push(pixels(f) !== before); };
+		const back = async (act) => { await act(); await frame(); Back.push(pixels(f) === first); };
+		await step(() => tool(f, '+').click());
+		await back(() => tool(f, 'Reset').click());
+		const r = plot.getBoundingClientRect();
+		await step(() => plot.dispatchEvent(new WheelEvent('wheel', {deltaY: -200, ctrlKey: true, clientX: r.x + r.width / 3, clientY: r.y + r.height / 2, cancelable: true})));
+		await back(() => key(plot, '0'));
+		const LogX = [tool(f, 'Log x').getAttribute('aria-pressed')], LogY = [tool(f, 'Log y').getAttribute('aria-pressed')];
+		await step(() => tool(f, 'Log x').click());
+		await step(() => tool(f, 'Log y').click());
+		LogX.push(tool(f, 'Log x').getAttribute('aria-pressed'));
+		LogY.push(tool(f, 'Log y').getAttribute('aria-pressed'));
+		tool(f, 'Log x').click();
+		await back(() => tool(f, 'Log y').click());
+		await step(() => key(plot, '1'));
+		await back(() => key(plot, '1'));
+		return {Steps, Back, LogX, LogY}`, &got)
+	for i, changed := range got.Steps {
+		if !changed {
+			t.Errorf("step %d changes nothing: %+v", i, got)
+		}
+	}
+	for i, same := range got.Back {
+		if !same {
+			t.Errorf("step %d does not lead back: %+v", i, got)
+		}
+	}
+	if strings.Join(append(got.LogX, got.LogY...), " ") != "true false true false" {
+		t.Errorf("log axes are %v and %v", got.LogX, got.LogY)
+	}
+}
+
+func TestALiveChartNamesItsMarksToPointerAndKeys(t *testing.T) {
+	ctx := figurePage(t, model)
+	var got struct {
+		First, Next, Last, Pointed string
+		Row                        string
+		Closed                     bool
+		Focus                      string
+	}
+	explores(t, ctx, `
+		const f = $('figure[data-chart=batch-energy]'), plot = () => f.querySelector('.plot');
+		await explore(f);
+		const focused = document.activeElement === plot();
+		await key(plot(), 'ArrowRight');
+		const First = tip(f), ring = f.querySelector('.tip-ring').getBoundingClientRect();
+		await key(plot(), 'ArrowRight');
+		const Next = tip(f);
+		await key(plot(), 'End');
+		const Last = tip(f);
+		move(plot(), ring.x + 8, ring.y + 8);
+		const Pointed = tip(f), Row = f.querySelector('tbody tr').innerText;
+		await key(plot(), 'Escape');
+		await until(() => f.dataset.live === undefined);
+		return {First, Next, Last, Pointed, Row, Closed: !f.querySelector('canvas') && focused, Focus: document.activeElement.textContent}`, &got)
+	if got.First == "" || got.First == got.Next || got.Next == got.Last || got.Pointed != got.First {
+		t.Errorf("marks are %q, %q … %q; pointed at the first: %q", got.First, got.Next, got.Last, got.Pointed)
+	}
+	for _, want := range []string{"×", "Batch", "sequences", "J per"} {
+		if !strings.Contains(got.First, want) {
+			t.Errorf("a mark says %q, without %q", got.First, want)
+		}
+	}
+	if !got.Closed || got.Focus != "Explore" {
+		t.Errorf("Escape leaves the chart: %v, to %q", got.Closed, got.Focus)
+	}
+}
+
+func TestALiveChartIsSavedAsSVGAndPNG(t *testing.T) {
+	ctx := figurePage(t, model)
+	var got struct {
+		Names []string
+		SVG   string
+		PNG   []int
+	}
+	explores(t, ctx, `
+		const f = $('figure[data-chart=batch-energy]');
+		await explore(f);
+		tool(f, 'SVG').click();
+		tool(f, 'PNG').click();
+		await until(() => saved.length === 2);
+		const bytes = new Uint8Array(await saved[1].blob.arrayBuffer());
+		return {Names: saved.map(s => s.name), SVG: await saved[0].blob.text(), PNG: [...bytes.slice(1, 4), bytes.length]}`, &got)
+	if len(got.Names) != 2 || !strings.HasSuffix(got.Names[0], ".svg") || !strings.HasSuffix(got.Names[1], ".png") {
+		t.Fatalf("saved %q", got.Names)
+	}
+	if !strings.HasPrefix(got.SVG, "<svg") || strings.Contains(got.SVG, "var(") || !strings.Contains(got.SVG, "<title>") {
+		t.Errorf("the SVG file has no title or names colours that only the page has: %.300s", got.SVG)
+	}
+	wellFormed(t, got.SVG)
+	if got.PNG[0] != 'P' || got.PNG[1] != 'N' || got.PNG[2] != 'G' || got.PNG[3] < 2000 {
+		t.Errorf("the PNG file begins with %v", got.PNG)
+	}
+}
+
+func TestALiveChartFollowsTheTheme(t *testing.T) {
+	ctx := figurePage(t, model)
+	var changed bool
+	explores(t, ctx, `
+		const f = $('figure[data-chart=batch-energy]');
+		await explore(f);
+		document.documentElement.dataset.theme = 'light';
+		await frame();
+		const light = pixels(f);
+		document.documentElement.dataset.theme = 'dark';
+		await frame();
+		return pixels(f) !== light`, &changed)
+	if !changed {
+		t.Error("a live chart stays light on a dark page")
+	}
+}
+
+func TestAChartThatCannotBeLoadedLeavesTheDrawing(t *testing.T) {
+	dir := build(t, "sample:")
+	down := true
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down && strings.Contains(r.URL.Path, "echarts") {
+			http.Error(w, "down", http.StatusServiceUnavailable)
+			return
+		}
+		http.FileServer(http.Dir(dir)).ServeHTTP(w, r)
+	}))
+	t.Cleanup(server.Close)
+	ctx := start(t)
+	open(t, ctx, server.URL+"/tasks/gpqa/")
+	var got struct {
+		Said  string
+		Drawn bool
+	}
+	explores(t, ctx, `
+		const f = $('#by-model-figure'), said = () => f.querySelector('.said')?.textContent ?? '';
+		f.querySelector('[data-explore]').click();
+		await until(() => said().includes('could not'));
+		const svg = [...f.querySelectorAll('svg')].find(s => s.getClientRects().length);
+		return {Said: said(), Drawn: getComputedStyle(svg).visibility === 'visible'}`, &got)
+	if !strings.Contains(got.Said, "could not be loaded") || !got.Drawn {
+		t.Errorf("got %+v", got)
+	}
+	down = false
+	var live bool
+	explores(t, ctx, `return explore($('#by-model-figure'))`, &live)
+	if !live {
+		t.Error("a second attempt does not load the chart")
+	}
+}
+
+func TestLiveChartsAreAccessible(t *testing.T) {
+	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Skip("axe-core is not installed: run make test, or npm ci in test/browser")
+	}
+	ctx := figurePage(t, model)
+	for _, theme := range []string{"light", "dark"} {
+		var violations []string
+		explores(t, ctx, string(axe)+`;
+			document.documentElement.dataset.theme = '`+theme+`';
+			for (const f of $$('figure[data-option]')) if (f.dataset.live === undefined) await explore(f);
+			await key($('.plot'), 'ArrowRight');
+			const r = await axe.run(document, {resultTypes: ['violations']});
+			return r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 2).map(n => n.target.join(' ')).join(' | '))`, &violations)
+		if len(violations) > 0 {
+			t.Errorf("%s: %q", theme, violations)
+		}
+	}
+}
+
+func TestThePercentileOpensTheLiveTradeoffAndItsDefaultCloses(t *testing.T) {
+	ctx := figurePage(t, "tasks/gpqa/")
+	var got [3]bool
+	explores(t, ctx, `
+		await until(() => document.documentElement.dataset.state === 'ready');
+		const f = $('#tradeoff-figure'), live = () => f.dataset.live !== undefined, got = [live()];
+		await press('[name=pct][value=p99]');
+		got.push(await until(live));
+		await press('[name=pct][value=p50]');
+		got.push(await until(() => !live()));
+		return got`, &got)
+	if got != [3]bool{false, true, true} {
+		t.Errorf("live %v, after P99 %v, closed after P50 %v", got[0], got[1], got[2])
+	}
+}

@@ -1,0 +1,165 @@
+package browser
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+func wellFormed(t *testing.T, text string) {
+	t.Helper()
+	decoder := xml.NewDecoder(strings.NewReader(text))
+	for {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Errorf("no XML: %v", err)
+			return
+		}
+	}
+}
+
+// Steps of a reader on a model's page.
+const modelReader = figureReader + `
+const ready = () => until(() => document.documentElement.dataset.state === 'ready');
+const table = () => $('table[id^=configurations-]');
+const lines = () => [...table().tBodies[0].rows].filter(r => !r.hidden).map(r => r.dataset.run);
+const marked = () => [...table().tBodies[0].rows].filter(r => !r.hidden && r.querySelector('.mark')).map(r => r.dataset.run);
+const shown = () => $('#view output')?.textContent ?? '';
+`
+
+func TestAModelsPageFiltersAndSaysHowMany(t *testing.T) {
+	ctx := figurePage(t, model)
+	var got struct {
+		All, Some, None, Reset int
+		Said, Empty, Address   string
+	}
+	does(t, ctx, modelReader+`
+		await ready();
+		const All = lines().length, boxes = $$('[name=gpu]');
+		await press(boxes[0]);
+		await until(() => lines().length < All);
+		const Some = lines().length, Said = shown();
+		for (const box of boxes.slice(1)) await press(box);
+		await until(() => lines().length === 0);
+		const None = lines().length, Empty = $('[id^=configurations-][id$=-none]').innerText;
+		await until(() => location.search === '?gpu=none');
+		const Address = location.search;
+		await press('#choose [type=reset]');
+		await until(() => lines().length === All);
+		return {All, Some, Said, None, Empty, Address, Reset: lines().length}`, &got)
+	if got.Some == 0 || got.Some >= got.All || got.None != 0 || got.Reset != got.All || got.Empty == "" || got.Address != "?gpu=none" {
+		t.Errorf("got %+v", got)
+	}
+	if want := "Showing "; !strings.HasPrefix(got.Said, want) {
+		t.Errorf("the page says %q", got.Said)
+	}
+}
+
+func TestAModelsFrontierFollowsThePercentile(t *testing.T) {
+	ctx := figurePage(t, model)
+	var got struct {
+		Static, Median, Tail []string
+		Column               string
+		Live                 bool
+	}
+	does(t, ctx, modelReader+`
+		await ready();
+		const Static = marked(), f = $('figure[data-chart=model-frontier]');
+		await press('[name=pct][value=p99]');
+		const Live = await until(() => f.dataset.live !== undefined);
+		const Tail = marked(), Column = table().tHead.rows[0].cells[2].dataset.field;
+		await press('[name=pct][value=p50]');
+		await until(() => f.dataset.live === undefined);
+		return {Static, Median: marked(), Tail, Column, Live}`, &got)
+	if !got.Live || got.Column != "p99_itl_ms" || len(got.Tail) == 0 {
+		t.Errorf("P99: %+v", got)
+	}
+	if len(got.Static) == 0 || strings.Join(got.Static, " ") != strings.Join(got.Median, " ") {
+		t.Errorf("the page came with the frontier %v, its script finds %v", got.Static, got.Median)
+	}
+}
+
+func TestAModelsTableSortsInThreeStates(t *testing.T) {
+	ctx := figurePage(t, model)
+	var got struct {
+		Sorts  []string
+		Orders []string
+	}
+	does(t, ctx, modelReader+`
+		await ready();
+		const Sorts = [], Orders = [lines().join()];
+		const column = [...table().tHead.rows[0].cells].find(th => th.dataset.field === 'avg_power_watts');
+		for (let i = 0; i < 3; i++) {
+			column.querySelector('.sort').click();
+			await frame();
+			Sorts.push(column.getAttribute('aria-sort') ?? '');
+			Orders.push(lines().join());
+		}
+		return {Sorts, Orders}`, &got)
+	if strings.Join(got.Sorts, " ") != "ascending descending " {
+		t.Errorf("states %q", got.Sorts)
+	}
+	if got.Orders[1] == got.Orders[2] || got.Orders[0] != got.Orders[3] {
+		t.Errorf("orders %q", got.Orders)
+	}
+}
+
+func TestTheHistogramOfResponsesFollowsTheChosenConfiguration(t *testing.T) {
+	ctx := figurePage(t, model)
+	var got struct {
+		Loads           [2]int
+		Bars            []string
+		Caption, Chosen string
+		Answers, Binned int
+		Ends            [2]string
+	}
+	does(t, ctx, modelReader+`
+		await ready();
+		const f = $('figure[data-chart=energy-per-response]'), bars = () => f.querySelector('.bars').getAttribute('d'), Bars = [bars()];
+		const end = () => [...f.querySelectorAll('.histogram text')].at(-2).textContent;
+		const counted = () => [...f.querySelectorAll('tbody tr')].reduce((n, r) => n + Number(r.cells[2].querySelector('data').value), 0);
+		const Loads = [loads('-lengths')], last = [...table().querySelectorAll('.choose')].at(-1), first = end();
+		last.click();
+		await until(() => bars() !== Bars[0]);
+		Bars.push(bars());
+		Loads.push(loads('-lengths'));
+		const Answers = counted(), Ends = [first, end()];
+		f.querySelector('[data-log]').click();
+		await until(() => bars() !== Bars[1]);
+		Bars.push(bars());
+		return {Loads, Bars, Caption: f.querySelector('figcaption').textContent, Chosen: last.textContent, Answers, Binned: counted(), Ends}`, &got)
+	if got.Loads != [2]int{0, 1} {
+		t.Errorf("distributions were loaded %v times before and after a choice", got.Loads)
+	}
+	if len(got.Bars) != 3 || got.Bars[0] == got.Bars[1] || got.Bars[1] == got.Bars[2] || !strings.HasPrefix(got.Caption, got.Chosen) {
+		t.Errorf("got %+v", got)
+	}
+	if got.Answers == 0 || got.Answers != got.Binned {
+		t.Errorf("%d answers, %d on the logarithmic axis", got.Answers, got.Binned)
+	}
+	if got.Ends[0] != got.Ends[1] {
+		t.Errorf("the axis ends at %s for one configuration and at %s for another", got.Ends[0], got.Ends[1])
+	}
+}
+
+func TestADeepLinkToAModelIsKeptByReload(t *testing.T) {
+	ctx, address := start(t), serve(t, build(t, "sample:"))+model
+	var got [2]string
+	const look = modelReader + `await ready(); return lines().join() + ' ' + $('[name=pct]:checked').value + ' ' + (table().querySelector('[aria-sort]')?.getAttribute('aria-sort')) + location.search`
+	for i := range got {
+		open(t, ctx, address+"?pct=p99&sort=-energy_per_token_joules&gpus=1")
+		does(t, ctx, look, &got[i])
+	}
+	if got[0] != got[1] || !strings.Contains(got[0], " p99 descending?pct=p99") {
+		t.Errorf("got %q", got)
+	}
+	open(t, ctx, address+"?pct=p42&sort=nothing")
+	var said string
+	does(t, ctx, modelReader+`await ready(); return $('#faults')?.textContent ?? ''`, &said)
+	if !strings.Contains(said, "pct=p42") || !strings.Contains(said, "sort=nothing") {
+		t.Errorf("the page says %q", said)
+	}
+}
