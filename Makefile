@@ -32,7 +32,7 @@ serve: generate build
 test: browser-code
 	npm ci --no-progress --prefix test/browser
 	node --test --test-reporter=dot assets/js/test/*.test.js
-	CHROME_PATH="$$(test/browser/find.sh)" go test ./...
+	CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 30m ./...
 
 lint:
 	@test -z "$$(go tool gofumpt -l $(GO_FILES))" || { echo "gofumpt would change:"; go tool gofumpt -l $(GO_FILES); exit 1; }
