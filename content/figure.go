@@ -130,7 +130,7 @@ func (m *mapping) points(p *Panel, kind string) {
 	if kind != "scatter" {
 		p.Order = m.optional("order")
 	}
-	if kind == "trade-off" {
+	if kind != "line" {
 		p.Frontier = m.flag("frontier")
 	}
 }

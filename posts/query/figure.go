@@ -168,7 +168,7 @@ func (p *panel) choose() error {
 	if runs, err = p.matched(runs); err != nil {
 		return err
 	}
-	if runs, err = picked(runs, p.Pick); err != nil {
+	if runs, err = p.text.pick(runs, p.Pick); err != nil {
 		return err
 	}
 	if runs.Len() == 0 {
@@ -188,7 +188,11 @@ func (p *panel) matched(runs table) (table, error) {
 	}
 	if p.Pick != nil && p.Pick.Deadline != "" {
 		var err error
-		if runs, err = inTime(runs, p.Pick); err != nil {
+		within := *p.Pick
+		if within.Deadline, err = p.text.Fill(within.Deadline); err != nil {
+			return table{}, p.Fault("deadline", "%v", err)
+		}
+		if runs, err = inTime(runs, &within); err != nil {
 			return table{}, err
 		}
 	}

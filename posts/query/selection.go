@@ -66,7 +66,21 @@ func (t *Text) selected(s content.Selection) (table, error) {
 	if err != nil {
 		return table{}, err
 	}
-	return picked(all, s.Pick)
+	return t.pick(all, s.Pick)
+}
+
+// pick fills in what a text computes for the deadline, and picks.
+func (t *Text) pick(all table, p *content.Pick) (table, error) {
+	if p == nil || p.Deadline == "" {
+		return picked(all, p)
+	}
+	deadline, err := t.Fill(p.Deadline)
+	if err != nil {
+		return table{}, p.Fault("deadline", "%v", err)
+	}
+	filled := *p
+	filled.Deadline = deadline
+	return picked(all, &filled)
 }
 
 // filtered is a selection before anything is picked.
@@ -94,7 +108,11 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 	if s.Where == "" {
 		return all, nil
 	}
-	kept, err := all.where(s.Where)
+	where, err := t.Fill(s.Where)
+	if err != nil {
+		return table{}, s.Fault("where", "%v", err)
+	}
+	kept, err := all.where(where)
 	if err != nil {
 		return table{}, s.Fault("where", "%v", err)
 	}
