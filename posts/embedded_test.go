@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/content"
-	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 )
@@ -20,7 +20,11 @@ func embedded(t *testing.T) content.Content {
 
 func TestEmbeddedTextsHaveNoFault(t *testing.T) {
 	c := embedded(t)
-	for _, fault := range posts.Compute(c, query.New(data.Dataset{}, c, nil)).Faults {
+	sample, err := mlenergy.Sample(mlenergy.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range posts.Compute(c, query.New(sample, c, nil)).Faults {
 		t.Error(fault)
 	}
 }
