@@ -149,7 +149,12 @@ type look struct {
 	Wide       bool     // the page is wider than the window
 }
 
-const lookScript = `;axe.run(document, %s).then(r => JSON.stringify({
+// Sections out of sight are laid out first: axe asks for the place of everything,
+// and each question would lay them out anew.
+const lookScript = `;const all = new CSSStyleSheet();
+all.replaceSync('main section { content-visibility: visible !important }');
+document.adoptedStyleSheets = [all];
+axe.run(document, %s).then(r => JSON.stringify({
 	Violations: r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 2).map(n => n.target.join(' ')).join(' | ')),
 	Foreign: performance.getEntriesByType('resource').map(e => e.name).filter(n => new URL(n).origin !== location.origin),
 	Wide: document.documentElement.scrollWidth > innerWidth,
