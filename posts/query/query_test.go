@@ -143,6 +143,8 @@ func declared() content.Declared {
 		{Name: "b200", Where: `gpu_model == "B200"`},
 		{Name: "none", Where: `gpu_model == "X9"`},
 		{Name: "round", From: "round"},
+		{Name: "like", Where: `nickname == "{{ best(none).nickname }}"`},
+		{Name: "timely", Pick: &content.Pick{By: "energy_per_token_joules", Deadline: "{{ max(none.median_itl_ms) }}"}},
 	}}
 }
 
@@ -192,7 +194,9 @@ func TestValuesOfNothingAreErrors(t *testing.T) {
 }
 
 func TestRequirementsMayFindNothing(t *testing.T) {
-	for requires, want := range map[string]bool{"count(none) > 0": false, "count(b200) > 2": true} {
+	for requires, want := range map[string]bool{
+		"count(none) > 0": false, "count(like) > 0": false, "count(timely) > 0": false, "count(b200) > 2": true,
+	} {
 		d := declared()
 		d.Requires = requires
 		if met, err := text(t, runs(), d).Met(); err != nil || met != want {

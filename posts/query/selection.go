@@ -1,6 +1,7 @@
 package query
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -75,6 +76,9 @@ func (t *Text) pick(all table, p *content.Pick) (table, error) {
 		return picked(all, p)
 	}
 	deadline, err := t.Fill(p.Deadline)
+	if asksNothing(err) {
+		return all.only(nil), nil
+	}
 	if err != nil {
 		return table{}, p.Fault("deadline", "%v", err)
 	}
@@ -109,6 +113,9 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 		return all, nil
 	}
 	where, err := t.Fill(s.Where)
+	if asksNothing(err) {
+		return all.only(nil), nil
+	}
 	if err != nil {
 		return table{}, s.Fault("where", "%v", err)
 	}
@@ -117,6 +124,14 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 		return table{}, s.Fault("where", "%v", err)
 	}
 	return kept, nil
+}
+
+// asksNothing reports whether a condition is about runs that there are none of:
+// nothing can meet it, so the selection is empty as well. A text may require
+// that it is not.
+func asksNothing(err error) bool {
+	var none noRun
+	return errors.As(err, &none)
 }
 
 // nonEmpty names what selects nothing.

@@ -166,6 +166,12 @@ func (e *environment) Visit(node *ast.Node) {
 	}
 }
 
+// noRun is the fault of asking a selection for a value, by its name, that has
+// no run.
+type noRun string
+
+func (name noRun) Error() string { return fmt.Sprintf("the selection %q selects no run", string(name)) }
+
 // under is where a selection's runs are kept in the map that stands for it.
 const under = "\x00"
 
@@ -187,7 +193,7 @@ func (e *environment) name(name string) error {
 	case err != nil:
 		return nil // a function, a variable of a predicate, or unknown: the compiler says
 	case runs.Len() == 0 && !e.empty:
-		return fmt.Errorf("the selection %q selects no run", name)
+		return noRun(name)
 	}
 	e.names[name] = map[string]any{under: runs}
 	return nil
