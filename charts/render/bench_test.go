@@ -93,3 +93,27 @@ func BenchmarkSite(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkFile is the time per file and core, once the chart is drawn.
+func BenchmarkFile(b *testing.B) {
+	r := lettered(b, render.Options{})
+	for _, chart := range []render.Chart{medium(), large()} {
+		d := drawn(b, r, chart)
+		for form, make := range map[string]func() ([]byte, error){
+			"svg": func() ([]byte, error) { return d.SVG(render.Dark) },
+			"png": func() ([]byte, error) { return d.PNG(b.Context(), render.Dark, 2) },
+			"pdf": d.PDF,
+		} {
+			b.Run(chart.ID+"/"+form, func(b *testing.B) {
+				var content []byte
+				for b.Loop() {
+					var err error
+					if content, err = make(); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(len(content)), "B/file")
+			})
+		}
+	}
+}

@@ -8,13 +8,11 @@
 package raster
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
-	"image/png"
 	"math"
 
 	"github.com/jouleboard/jouleboard/charts/render/vector"
@@ -42,10 +40,7 @@ func PNG(ctx context.Context, d vector.Drawing, fonts vector.Fonts, ground color
 		shape.Matrix = vector.Scale(scale).Of(shape.Matrix)
 		c.draw(shape, fonts, scale)
 	}
-	var file bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	err := encoder.Encode(&file, c.picture)
-	return file.Bytes(), err
+	return encode(c.picture)
 }
 
 // canvas is the picture so far with what is needed to add a shape.
@@ -58,8 +53,10 @@ type canvas struct {
 
 func newCanvas(width, height int, ground color.NRGBA) *canvas {
 	c := &canvas{picture: image.NewRGBA(image.Rect(0, 0, width, height))}
-	for i := 0; i < len(c.picture.Pix); i += 4 {
-		copy(c.picture.Pix[i:], []byte{ground.R, ground.G, ground.B, 255})
+	pixels := c.picture.Pix
+	copy(pixels, []uint8{ground.R, ground.G, ground.B, 255})
+	for done := 4; done < len(pixels); done *= 2 {
+		copy(pixels[done:], pixels[:done])
 	}
 	return c
 }
