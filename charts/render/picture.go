@@ -56,6 +56,14 @@ func (d *Drawing) PNG(ctx context.Context, theme Theme, scale float64) ([]byte, 
 	}, theme, "png", fmt.Sprint(scale))
 }
 
+// ThumbnailWidth is that of a thumbnail in pixels.
+const ThumbnailWidth = 400
+
+// Thumbnail is a small PNG file for lists of pages.
+func (d *Drawing) Thumbnail(ctx context.Context, theme Theme) ([]byte, error) {
+	return d.PNG(ctx, theme, ThumbnailWidth/float64(d.chart.Width))
+}
+
 // PDF is a file of one page for papers, in light colours on no ground: lines stay lines, text can be searched and
 // copied, its font is embedded. A px of the chart is 0.75 pt, so that its text of 12 px has 9 pt.
 func (d *Drawing) PDF() ([]byte, error) {
@@ -90,9 +98,11 @@ func (d *Drawing) file(make func(*drawn, palette) ([]byte, error), theme Theme, 
 	return content, nil
 }
 
+var errNoFonts = errors.New("no fonts: run make generate and build again")
+
 func (d *Drawing) made(make func(*drawn, palette) ([]byte, error), theme Theme) ([]byte, error) {
 	if d.renderer.fonts.Regular == nil {
-		return nil, errors.New("no fonts: run make generate and build again")
+		return nil, errNoFonts
 	}
 	read, err := d.read()
 	if err != nil {
