@@ -208,6 +208,7 @@ func (n entry) write(ctx context.Context, w writer) error {
 	if name != notFoundPath {
 		name += "index.html"
 	}
+	n.loads, n.drawings = nil, nil // memory that other pages need
 	return w.Write(name, b.Bytes())
 }
 

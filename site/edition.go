@@ -32,6 +32,7 @@ type edition struct {
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
 	gpuMarks, modelMarks charts.Marks
+	cardTexts            map[string]cardText // by the card's address
 
 	assets assetNames
 	files  []dataFile // set before the first page is built
@@ -88,6 +89,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.gpuMarks = gpuMarks(ds)
 	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
+	e.cardTexts = e.cards()
 	return e
 }
 

@@ -21,21 +21,25 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 		v.Message = emptyMessages[f.Chart]
 		return v, nil
 	}
-	var err error
-	if v.Wide, err = p.draw(ctx, id, f, f.Wide); err != nil {
+	wide, err := p.draw(ctx, id, f, f.Wide)
+	if err != nil {
 		return v, err
 	}
+	v.Wide = templates.SVG(wide.Inline())
 	if f.Narrow != nil {
-		if v.Narrow, err = p.draw(ctx, id+"-narrow", f, *f.Narrow); err != nil {
+		narrow, err := p.draw(ctx, id+"-narrow", f, *f.Narrow)
+		if err != nil {
 			return v, err
 		}
+		v.Narrow = templates.SVG(narrow.Inline())
 	}
 	if v.Option, err = p.liveFigure(f); err != nil {
 		return v, err
 	}
 	v.Small = f.Narrow == nil
 	v.Table = p.figureTable(id, f)
-	return v, nil
+	v.Links, err = p.figureFiles(ctx, id, f, wide)
+	return v, err
 }
 
 // emptyMessages say why a chart has nothing to show and how to get it.
@@ -43,11 +47,15 @@ var emptyMessages = map[string]string{
 	"output-lengths": "This source states no output lengths. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet.",
 }
 
-func (p *page) draw(ctx context.Context, id string, f charts.Figure, d charts.Drawing) (templates.SVG, error) {
-	svg, err := p.opts.Charts.SVG(ctx, render.Chart{
+// draw draws a chart and remembers it by its id.
+func (p *page) draw(ctx context.Context, id string, f charts.Figure, d charts.Drawing) (*render.Drawing, error) {
+	drawing, err := p.opts.Charts.Draw(ctx, render.Chart{
 		ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height,
 	})
-	return templates.SVG(svg), err
+	if err == nil {
+		p.drawings[id] = drawing
+	}
+	return drawing, err
 }
 
 // figureTable is the table of what a figure draws.
@@ -103,6 +111,11 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 		f, err := p.figure(ctx, c.id+"-figure", c.chart)
 		if err != nil {
 			return nil, err
+		}
+		if c.id == "tradeoff" {
+			if err := p.bringTaskCards(ctx, t, p.drawings["tradeoff-figure-narrow"]); err != nil {
+				return nil, err
+			}
 		}
 		sentence := f.Title
 		f.Title = c.title

@@ -59,7 +59,8 @@ func liveDrawing(d charts.Drawing) figureDrawing {
 	return figureDrawing{d.Option, d.Width, d.Height, d.Axes}
 }
 
-// loaded is a file that a page's script loads.
+// loaded is a file of one page: what its script loads, what its figures and its
+// head link to.
 type loaded struct {
 	address string
 	content []byte

@@ -33,15 +33,20 @@ func (p *page) homeFindings() []templates.Section {
 }
 
 func (p *page) homeLede() templates.Text {
-	rows, gpus := 0, len(p.gpus)
-	for _, t := range p.tasks {
-		rows += len(t.rows)
-	}
 	return templates.Text{
-		strong(fmt.Sprintf("%s in %s on %s", plural(len(p.models), "model"),
-			plural(rows, "configuration"), plural(gpus, "GPU type"))),
+		strong(p.extent()),
 		plain(", compared at the latency that people feel: for each task, the model that needs the least energy within its deadline."),
 	}
+}
+
+// extent is how much was measured, in words.
+func (e *edition) extent() string {
+	rows := 0
+	for _, t := range e.tasks {
+		rows += len(t.rows)
+	}
+	return fmt.Sprintf("%s in %s on %s", plural(len(e.models), "model"),
+		plural(rows, "configuration"), plural(len(e.gpus), "GPU type"))
 }
 
 // answers is the table with one row a task: who needs the least energy in time.

@@ -3,6 +3,7 @@ package site
 import (
 	"strings"
 
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -18,7 +19,9 @@ type page struct {
 	article     bool
 	script      string // entry point of the script that the page has besides the site's
 	loads       []loaded
-	prosaic     bool // an author's text, with the styles that it needs
+	prosaic     bool                       // an author's text, with the styles that it needs
+	card        string                     // address of the picture that previews of links show
+	drawings    map[string]*render.Drawing // by id
 }
 
 const notFoundPath = "404.html"
@@ -82,7 +85,7 @@ func (p *page) head() templates.Head {
 		h.TextStyles = p.to(p.assets.textStyles)
 	}
 	if p.opts.BaseURL != "" && p.path != notFoundPath {
-		h.Canonical = p.opts.BaseURL + p.path
+		h.Canonical, h.Image = p.opts.BaseURL+p.path, p.image()
 	}
 	return h
 }

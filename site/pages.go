@@ -1,10 +1,12 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -72,12 +74,14 @@ func (e *edition) proseEntries() (pages []entry) {
 
 func (e *edition) entry(p page, build build) entry {
 	p.edition = e
+	p.card = cmp.Or(p.card, homeCard)
+	p.drawings = map[string]*render.Drawing{}
 	return entry{&p, build}
 }
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", title: t.Name + ": energy per " + t.Output,
+		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", card: taskCard(t.ID), title: t.Name + ": energy per " + t.Output,
 		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.", plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
@@ -87,7 +91,7 @@ func (e *edition) taskEntry(t *task) entry {
 
 func (e *edition) modelEntry(m *model) entry {
 	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", script: "model", title: m.name() + ": energy and latency",
+		path: modelAddress(m.id), kind: "model", script: "model", card: cardOf(e.tasksWith(m.rows)), title: m.name() + ": energy and latency",
 		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), plural(len(m.rows), "configuration")),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.modelPage(ctx, m)
@@ -104,7 +108,7 @@ func (e *edition) groupEntries(k groupKind) []entry {
 		})}
 	for _, g := range k.groups(e) {
 		pages = append(pages, e.entry(page{
-			path: k.address(g.name), kind: k.kind, title: g.name + ": energy of inference",
+			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: g.name + ": energy of inference",
 			description: fmt.Sprintf("Which models need the least GPU energy on %s, in %s.", g.name, plural(len(e.tasksWith(g.rows)), "task")),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupPage(ctx, k, g)

@@ -58,24 +58,21 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 	id := figureAnchor + f.Name
 	v := templates.TextFigure{Label: fmt.Sprintf("Figure %d.", number)}
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
-	wide, err := p.opts.Charts.Draw(ctx, chartOf(id, chart, chart.Wide))
+	wide, err := p.draw(ctx, id, chart, chart.Wide)
 	if err != nil {
 		return nil, err
 	}
-	v.Wide = templates.SVG(wide.Inline())
-	if v.Narrow, err = p.draw(ctx, id+"-narrow", chart, *chart.Narrow); err != nil {
+	narrow, err := p.draw(ctx, id+"-narrow", chart, *chart.Narrow)
+	if err != nil {
 		return nil, err
 	}
+	v.Wide, v.Narrow = templates.SVG(wide.Inline()), templates.SVG(narrow.Inline())
 	v.Table = p.figureTable(id, chart)
 	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
 		v.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(figurePath(slug, f.Name, ".csv")))}
 	}
 	v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide)
 	return &v, err
-}
-
-func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
-	return render.Chart{ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height}
 }
 
 // pictures notes the files of a figure and links to them and to its rows.

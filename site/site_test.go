@@ -51,7 +51,11 @@ func options(t *testing.T) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	renderer, err := render.New(render.Options{Engine: engine})
+	regular, bold, err := assets.ChartFonts()
+	if err != nil {
+		t.Skip(err)
+	}
+	renderer, err := render.New(render.Options{Engine: engine, Regular: regular, Bold: bold, Tokens: assets.Tokens()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,17 +27,26 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	}, nil
 }
 
-// lede is the answer in a sentence.
-func (t *task) lede() templates.Text {
+// answer is which model needs the least energy, in a sentence.
+func (t *task) answer() templates.Text {
 	if len(t.best) == 0 {
 		return templates.Plain(fmt.Sprintf("No model is as fast as %s.", t.deadlineText()))
 	}
-	first, last := t.best[0], t.best[len(t.best)-1]
-	text := templates.Text{
+	first := t.best[0]
+	return templates.Text{
 		plain(fmt.Sprintf("At %s or faster, ", t.deadlineText())),
 		strong(fmt.Sprintf("%s uses the least energy: %s %s", first.Nickname, units.Number(first.Energy), t.perOutput())),
 		plain(fmt.Sprintf(" on %s at batch size %s.", on(first), units.Whole(first.Batch))),
 	}
+}
+
+// lede is the answer and how sure and how large it is.
+func (t *task) lede() templates.Text {
+	text := t.answer()
+	if len(t.best) == 0 {
+		return text
+	}
+	first, last := t.best[0], t.best[len(t.best)-1]
 	if t.ranks[0].Tied {
 		text = append(text, plain(" The next is closer than the measurement can tell."))
 	}

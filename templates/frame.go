@@ -30,6 +30,8 @@ type Head struct {
 	// Canonical is the page's absolute address; empty without a base URL, and
 	// then the elements that need it are left out.
 	Canonical string
+	// Image is what previews show beside a link to the page; nil for nothing, as without a base URL.
+	Image *Image
 	// OGTitle is the title without the site's name; empty for Title.
 	OGTitle string
 	// Article marks dated prose; everything else is a website to previews.
@@ -62,4 +64,11 @@ func (h Head) ogType() string {
 		return "article"
 	}
 	return "website"
+}
+
+// Image is a picture that others show.
+type Image struct {
+	URL           string // absolute
+	Alt           string
+	Width, Height int // px
 }

@@ -1,0 +1,68 @@
+package charts
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"strings"
+)
+
+// CSV is the rows that the figure draws, in full precision: the model's and the run's id where rows have them, then
+// the columns under the names of their fields. It is nil for a figure without columns.
+func (f Figure) CSV() []byte {
+	if len(f.Columns) == 0 {
+		return nil
+	}
+	models, runs := f.identified()
+	var head []string
+	if models {
+		head = append(head, "model_id")
+	}
+	if runs {
+		head = append(head, "run")
+	}
+	for _, c := range f.Columns {
+		head = append(head, c.name())
+	}
+	var file bytes.Buffer
+	w := csv.NewWriter(&file)
+	_ = w.Write(head) // a buffer takes everything
+	for _, r := range f.Rows {
+		var record []string
+		if models {
+			record = append(record, r.Model)
+		}
+		if runs {
+			record = append(record, r.Run)
+		}
+		for _, c := range r.Cells {
+			record = append(record, c.plain())
+		}
+		_ = w.Write(record)
+	}
+	w.Flush()
+	return file.Bytes()
+}
+
+// identified reports whether any row names a model, a run.
+func (f Figure) identified() (models, runs bool) {
+	for _, r := range f.Rows {
+		models, runs = models || r.Model != "", runs || r.Run != ""
+	}
+	return models, runs
+}
+
+// name of a column in files
+func (c Column) name() string {
+	name := cmp.Or(c.Field, c.Label)
+	if c.Field == "" && c.Unit != "" {
+		name += " (" + c.Unit + ")"
+	}
+	return unbroken.Replace(name)
+}
+
+// plain is the cell's value for files.
+func (c Cell) plain() string { return cmp.Or(c.Value, unbroken.Replace(c.Text)) }
+
+// unbroken spaces keep words on a line of a page; a file has no lines to break.
+var unbroken = strings.NewReplacer("\u00a0", " ", "\u202f", " ")

@@ -1,0 +1,78 @@
+package site
+
+import (
+	"context"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// Cards are the pictures that previews of links show: one for the home page, one for each task. They exist only in
+// a site that knows its own address, since nothing else can name them.
+const cardsFolder = "cards/"
+
+const homeCard = cardsFolder + "home.png"
+
+func taskCard(id string) string { return cardsFolder + "tasks/" + id + ".png" }
+
+// cardOf is the card of the first of some tasks.
+func cardOf(tasks []*task) string {
+	if len(tasks) == 0 {
+		return homeCard
+	}
+	return taskCard(tasks[0].ID)
+}
+
+// image is the card as the page's head names it.
+func (p *page) image() *templates.Image {
+	return &templates.Image{
+		URL: p.opts.BaseURL + p.card, Alt: p.cardTexts[p.card].alt(),
+		Width: render.CardWidth, Height: render.CardHeight,
+	}
+}
+
+// cardText is what a card says.
+type cardText struct{ title, sentence string }
+
+func (t cardText) alt() string { return t.title + ". " + t.sentence }
+
+// cards are the texts of all cards by address.
+func (e *edition) cards() map[string]cardText {
+	texts := map[string]cardText{homeCard: {e.content.Site.Description, "Measured: " + e.extent() + "."}}
+	for _, t := range e.tasks {
+		texts[taskCard(t.ID)] = cardText{t.Name + ": energy per " + t.Output, spoken(t.answer())}
+	}
+	return texts
+}
+
+// bringCard draws a card around a chart, which may be nil, if there is a page that can name it.
+func (p *page) bringCard(ctx context.Context, address string, chart *render.Drawing) error {
+	if p.opts.BaseURL == "" {
+		return nil
+	}
+	text := p.cardTexts[address]
+	content, err := p.opts.Charts.Card(ctx, render.Card{
+		Site: p.content.Site.Name, Title: text.title, Sentence: text.sentence, Chart: chart,
+	})
+	p.loads = append(p.loads, loaded{address, content})
+	return err
+}
+
+// bringTaskCards draws the card of a task's page, and with the first task's the home page's, which shows the same
+// chart.
+func (p *page) bringTaskCards(ctx context.Context, t *task, chart *render.Drawing) error {
+	if err := p.bringCard(ctx, p.card, chart); err != nil || t != p.tasks[0] {
+		return err
+	}
+	return p.bringCard(ctx, homeCard, chart)
+}
+
+// spoken is the words of a text, without its links.
+func spoken(text templates.Text) string {
+	var b strings.Builder
+	for _, part := range text {
+		b.WriteString(part.Text)
+	}
+	return b.String()
+}

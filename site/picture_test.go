@@ -1,0 +1,105 @@
+package site
+
+import (
+	"encoding/csv"
+	"image/png"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	imageLink  = regexp.MustCompile(`<meta property="og:image" content="([^"]*)">`)
+	figureLink = regexp.MustCompile(`href="([./]*)(figures/[^"]+)" download="([^"]+)"`)
+)
+
+func TestEveryPageNamesACardThatExists(t *testing.T) {
+	opts := options(t)
+	opts.BaseURL = "https://example.org/energy/"
+	files := built(t, opts)
+	for name, text := range files {
+		if !strings.HasSuffix(name, ".html") || name == notFoundPath {
+			continue
+		}
+		found := imageLink.FindStringSubmatch(text)
+		if found == nil {
+			t.Errorf("%s names no card", name)
+			continue
+		}
+		card, ok := files[strings.TrimPrefix(found[1], opts.BaseURL)]
+		if !ok {
+			t.Errorf("%s names %s, which does not exist", name, found[1])
+			continue
+		}
+		if config, err := png.DecodeConfig(strings.NewReader(card)); err != nil || config.Width != 1200 || config.Height != 630 {
+			t.Errorf("%s: card of %d × %d pixels, %v", name, config.Width, config.Height, err)
+		}
+		if !strings.Contains(text, `<meta property="og:image:alt" content="`) || !strings.Contains(text, "summary_large_image") {
+			t.Errorf("%s does not describe its card", name)
+		}
+	}
+	for page, want := range map[string]string{
+		"index.html": "cards/home.png", "tasks/gpqa/index.html": "cards/tasks/gpqa.png",
+		"models/lab__model-0/index.html": "cards/tasks/gpqa.png", "data/index.html": "cards/home.png",
+	} {
+		if !strings.Contains(files[page], `content="https://example.org/energy/`+want+`"`) {
+			t.Errorf("%s does not name %s", page, want)
+		}
+	}
+}
+
+func TestWithoutAnAddressThereAreNoCards(t *testing.T) {
+	for name, text := range built(t, options(t)) {
+		if strings.HasPrefix(name, cardsFolder) || strings.Contains(text, "og:image") {
+			t.Errorf("%s: a card that nothing can name", name)
+		}
+	}
+}
+
+func TestEveryFigureLinksToItsRowsAndPicture(t *testing.T) {
+	files := built(t, options(t))
+	linked := map[string]bool{}
+	for name, text := range files {
+		for _, found := range figureLink.FindAllStringSubmatch(text, -1) {
+			if _, ok := files[found[2]]; !ok || linked[found[2]] {
+				t.Errorf("%s links to %s, which does not exist or belongs to another figure", name, found[2])
+			}
+			linked[found[2]] = true
+		}
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		for _, figure := range strings.Split(text, "<figure ")[1:] {
+			if strings.Contains(figure, "<svg ") && !(strings.Contains(figure, ">CSV</a>") && strings.Contains(figure, ">SVG</a>")) {
+				t.Errorf("%s: a figure without links to its rows and its picture: %.80s", name, figure)
+			}
+		}
+	}
+	for name := range files {
+		if strings.HasPrefix(name, figuresFolder) && !linked[name] {
+			t.Errorf("nothing links to %s", name)
+		}
+	}
+	for _, want := range []string{"figures/tasks/gpqa/tradeoff.csv", "figures/tasks/gpqa/tradeoff.svg", "figures/tasks/gpqa/tradeoff.png"} {
+		if !linked[want] {
+			t.Errorf("no link to %s", want)
+		}
+	}
+}
+
+func TestFigureRowsAreInFullPrecision(t *testing.T) {
+	text := built(t, options(t))["figures/tasks/gpqa/tradeoff.csv"]
+	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(records) != 9 { // a head and 8 configurations
+		t.Errorf("%d records, want 9", len(records))
+	}
+	if head := strings.Join(records[0], ","); !strings.HasPrefix(head, "model_id,run,nickname,gpu_model,max_num_seqs,energy_per_token_joules") {
+		t.Errorf("head %s", head)
+	}
+	if !strings.Contains(text, ",0.03125,") {
+		t.Errorf("no value in full precision in\n%s", text)
+	}
+}
