@@ -35,7 +35,12 @@ func (p *page) image() *templates.Image {
 // cardText is what a card says.
 type cardText struct{ title, sentence string }
 
-func (t cardText) alt() string { return t.title + ". " + t.sentence }
+func (t cardText) alt() string {
+	if strings.HasSuffix(t.title, "?") {
+		return t.title + " " + t.sentence
+	}
+	return t.title + ". " + t.sentence
+}
 
 // cards are the texts of all cards by address.
 func (e *edition) cards() map[string]cardText {
@@ -51,9 +56,12 @@ func (p *page) bringCard(ctx context.Context, address string, chart *render.Draw
 	if p.opts.BaseURL == "" {
 		return nil
 	}
-	text := p.cardTexts[address]
+	text, name := p.cardTexts[address], p.content.Site.Name
+	if p.data.Synthetic() {
+		name += " · synthetic sample" // a card is seen without its page
+	}
 	content, err := p.opts.Charts.Card(ctx, render.Card{
-		Site: p.content.Site.Name, Title: text.title, Sentence: text.sentence, Chart: chart,
+		Site: name, Title: text.title, Sentence: text.sentence, Chart: chart,
 	})
 	p.loads = append(p.loads, loaded{address, content})
 	return err

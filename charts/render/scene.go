@@ -98,6 +98,9 @@ func (s *sceneReader) shape(n *node, clips []vector.Path) error {
 		}
 		shape.Path = path
 	}
+	if farOff(shape) {
+		return fmt.Errorf("drawing reaches more than %d px to a side: give its axes bounds", farthest)
+	}
 	opacity := style.float("opacity", 1)
 	var err error
 	if shape.Fill, err = s.paint(style.get("fill"), style.float("fill-opacity", 1)*opacity, shape.Path); err != nil {
@@ -110,6 +113,18 @@ func (s *sceneReader) shape(n *node, clips []vector.Path) error {
 		s.shapes = append(s.shapes, shape)
 	}
 	return nil
+}
+
+// farthest coordinate of a picture in px. Drawing takes time for what lies outside too.
+const farthest = 100_000
+
+func farOff(s vector.Shape) bool {
+	low, high, ok := s.Path.Transform(s.Matrix).Bounds()
+	if s.Label != nil {
+		low = s.Matrix.Point(vector.Point{X: s.Label.X, Y: s.Label.Y})
+		high, ok = vector.Point{X: low.X + s.Label.Size, Y: low.Y + s.Label.Size}, true
+	}
+	return ok && !(min(low.X, low.Y) >= -farthest && max(high.X, high.Y) <= farthest && s.Pen.Width <= farthest)
 }
 
 // outlineOf is the path of a path or circle.

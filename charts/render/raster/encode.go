@@ -124,4 +124,3 @@ func each(picture *image.RGBA, do func(c rgb, from, to int)) {
 		from = to
 	}
 }
-
