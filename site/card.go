@@ -8,13 +8,15 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// Cards are the pictures that previews of links show: one for the home page, one for each task. They exist only in
-// a site that knows its own address, since nothing else can name them.
+// Cards are the pictures that previews of links show: one for the home page, each task and each post. They exist
+// only in a site that knows its own address, since nothing else can name them.
 const cardsFolder = "cards/"
 
 const homeCard = cardsFolder + "home.png"
 
 func taskCard(id string) string { return cardsFolder + "tasks/" + id + ".png" }
+
+func postCard(slug string) string { return cardsFolder + "posts/" + slug + ".png" }
 
 // cardOf is the card of the first of some tasks.
 func cardOf(tasks []*task) string {
@@ -47,6 +49,9 @@ func (e *edition) cards() map[string]cardText {
 	texts := map[string]cardText{homeCard: {e.content.Site.Description, "Measured: " + e.extent() + "."}}
 	for _, t := range e.tasks {
 		texts[taskCard(t.ID)] = cardText{t.Name + ": energy per " + t.Output, spoken(t.answer())}
+	}
+	for _, post := range e.texts.Posts {
+		texts[postCard(post.Slug)] = cardText{post.Title, post.Summary}
 	}
 	return texts
 }

@@ -27,11 +27,11 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 	}
 	v.Wide = templates.SVG(wide.Inline())
 	if f.Narrow != nil {
-		narrow, err := p.draw(ctx, id+"-narrow", f, *f.Narrow)
+		small, err := p.draw(ctx, id+narrow, f, *f.Narrow)
 		if err != nil {
 			return v, err
 		}
-		v.Narrow = templates.SVG(narrow.Inline())
+		v.Narrow = templates.SVG(small.Inline())
 	}
 	if v.Option, err = p.liveFigure(f); err != nil {
 		return v, err
@@ -46,6 +46,9 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 var emptyMessages = map[string]string{
 	"output-lengths": "This source states no output lengths. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet.",
 }
+
+// narrow ends the ids of drawings for phones.
+const narrow = "-narrow"
 
 // draw draws a chart and remembers it by its id.
 func (p *page) draw(ctx context.Context, id string, f charts.Figure, d charts.Drawing) (*render.Drawing, error) {
@@ -113,7 +116,7 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 			return nil, err
 		}
 		if c.id == "tradeoff" {
-			if err := p.bringTaskCards(ctx, t, p.drawings["tradeoff-figure-narrow"]); err != nil {
+			if err := p.bringTaskCards(ctx, t, p.drawings["tradeoff-figure"+narrow]); err != nil {
 				return nil, err
 			}
 		}

@@ -62,11 +62,11 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 	if err != nil {
 		return nil, err
 	}
-	narrow, err := p.draw(ctx, id+"-narrow", chart, *chart.Narrow)
+	small, err := p.draw(ctx, id+narrow, chart, *chart.Narrow)
 	if err != nil {
 		return nil, err
 	}
-	v.Wide, v.Narrow = templates.SVG(wide.Inline()), templates.SVG(narrow.Inline())
+	v.Wide, v.Narrow = templates.SVG(wide.Inline()), templates.SVG(small.Inline())
 	v.Table = p.figureTable(id, chart)
 	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
 		v.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(figurePath(slug, f.Name, ".csv")))}

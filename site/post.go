@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -32,6 +33,7 @@ func (e *edition) postEntries() (pages []entry) {
 	for i, post := range e.texts.Posts {
 		pages = append(pages, e.entry(page{
 			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
+			card: postCard(post.Slug),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.postPage(ctx, i)
 			return templates.PostPage(v), err
@@ -115,8 +117,20 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 		v.Older = &older
 	}
 	var err error
-	v.Body, err = p.passages(ctx, post.Slug, rendered)
-	return v, err
+	if v.Body, err = p.passages(ctx, post.Slug, rendered); err != nil {
+		return v, err
+	}
+	return v, p.bringCard(ctx, p.card, p.firstFigure(rendered))
+}
+
+// firstFigure is the narrow drawing of a text's first figure, nil for none.
+func (p *page) firstFigure(text posts.Text) *render.Drawing {
+	for _, part := range text.Parts {
+		if part.Figure != nil {
+			return p.drawings[figureAnchor+part.Figure.Name+narrow]
+		}
+	}
+	return nil
 }
 
 // citation is the post's BibTeX entry.
