@@ -121,7 +121,7 @@ func RunIDs[R data.Record[R]](runs data.Runs[R]) map[R]string {
 	ids := make(map[R]string, runs.Len())
 	repeats := map[string]int{}
 	for r := range runs.All() {
-		id := runID(runs.Schema(), r)
+		id := ConfigurationID(runs.Schema(), r)
 		repeats[id]++
 		ids[r] = id
 		if n := repeats[id]; n > 1 {
@@ -173,9 +173,10 @@ func (r recordOf[R]) named(field string) data.Field {
 	return f
 }
 
-// runID hashes the key fields, which are declared in the field table. Seed and
-// number of repeats are not among them: published results leave them out.
-func runID[R data.Record[R]](s *data.Schema[R], r R) string {
+// ConfigurationID is the id of a run without its ordinal among repeats. It hashes
+// the key fields, which are declared in the field table. Seed and number of repeats
+// are not among them: published results leave them out.
+func ConfigurationID[R data.Record[R]](s *data.Schema[R], r R) string {
 	var key strings.Builder
 	key.WriteString(s.Domain)
 	for _, f := range s.Fields() {

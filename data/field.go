@@ -45,6 +45,8 @@ type Field struct {
 	Long     bool // a text of any length
 	JSON     bool // a text that is JSON: a list or an object, written as one where JSON is written
 	Key      bool // part of a configuration's identity; equal keys are repeats
+	Protocol bool // tells runs of one configuration apart, such as a seed; published results may leave it out
+	Method   bool // says how values came to be; runs that differ in it cannot be compared
 
 	Kind     Kind // derived from the record's Go type
 	Nullable bool // derived: the record holds an Opt

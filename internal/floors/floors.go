@@ -13,6 +13,8 @@ var floor = map[string]int{
 
 	"site": 6,
 
+	"diff": 5,
+
 	"posts":         4,
 	"posts/formula": 4,
 	"posts/query":   4,

@@ -1,0 +1,246 @@
+package diff
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+)
+
+// Board is what a task's default view, its frontier and its deadlines show
+// differently. Ranks are by energy per output within the task's deadline, as the
+// task's page has them; a swap between models that are closer than the
+// measurement can tell is no difference.
+type Board struct {
+	Task, Name   string
+	Energy       *data.Field // what is ranked
+	Latency      *data.Field // what deadlines bound
+	Deadline     float64     // of the default view
+	Top          int
+	Moves        []Move
+	Frontier     []FrontierChange
+	AtDeadlines  []DeadlineChange
+	Hypervolume  Hypervolume
+	BaseN, HeadN int // models on the board
+}
+
+// Move is a model that stands elsewhere.
+type Move struct {
+	Model, Name string
+	Base, Head  *aggregate.Rank // nil: not on the board
+	BaseEnergy  float64         // J per output
+	HeadEnergy  float64
+	Top         int // +1 enters the first places, -1 leaves them
+	beforeAfter [2]reach
+}
+
+// boards compares the boards of all tasks, in the order of the texts.
+func boards(base, head data.Dataset, changes []Change, o Options) []Board {
+	sides := [2]map[string][]aggregate.Row{taskRows(base), taskRows(head)}
+	material := materialIDs(changes)
+	var different []Board
+	for _, task := range tasksOf(sides, o.Content) {
+		b := compareBoards(task, sides[0][task.ID], sides[1][task.ID], material, o.Top)
+		if !b.same() {
+			different = append(different, b)
+		}
+	}
+	return different
+}
+
+// taskRows are the published rows by task.
+func taskRows(ds data.Dataset) map[string][]aggregate.Row {
+	published, _ := leaderboard.Publishable(ds)
+	byTask := map[string][]aggregate.Row{}
+	for _, rows := range [][]aggregate.Row{aggregate.Rows(published.LLM), aggregate.Rows(published.Diffusion)} {
+		for _, r := range rows {
+			byTask[r.Task] = append(byTask[r.Task], r)
+		}
+	}
+	return byTask
+}
+
+// tasksOf are the tasks of both sides: first those that the texts name, then the
+// others by id.
+func tasksOf(sides [2]map[string][]aggregate.Row, c content.Content) []content.Task {
+	domains := map[string]string{}
+	var ids []string
+	for _, side := range sides {
+		for id, rows := range side {
+			domains[id] = rows[0].Domain
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	var tasks []content.Task
+	for _, t := range c.Tasks {
+		if i, ok := slices.BinarySearch(ids, t.ID); ok {
+			tasks = append(tasks, t)
+			ids = slices.Delete(ids, i, i+1)
+		}
+	}
+	for _, id := range ids {
+		tasks = append(tasks, c.Task(id, domains[id]))
+	}
+	return tasks
+}
+
+// materialIDs are the configurations that are not what they were, by
+// [Change.ID].
+func materialIDs(changes []Change) map[string]bool {
+	ids := map[string]bool{}
+	for _, c := range changes {
+		switch c.Class {
+		case Changed, Added, Removed, Flipped, NotComparable:
+			ids[c.ID] = true
+		}
+	}
+	return ids
+}
+
+// idOf is the configuration's id of a row: that of its run without the ordinal.
+func idOf(r aggregate.Row) string {
+	id, _, _ := strings.Cut(r.Run, "-")
+	return id
+}
+
+func compareBoards(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) Board {
+	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
+	any := append(slices.Clip(base), head...)[0]
+	energy, latency := any.EnergyField(), any.LatencyField(percentile)
+	b := Board{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
+	before, after := standingOf(base, t.Deadline, percentile), standingOf(head, t.Deadline, percentile)
+	b.BaseN, b.HeadN = len(before.order), len(after.order)
+	b.Moves = moves(before, after, top)
+	b.Frontier = frontierChanges(base, head, percentile, material)
+	b.AtDeadlines = atDeadlines(base, head, t.Deadline, percentile)
+	b.Hypervolume = hypervolume(base, head, percentile)
+	return b
+}
+
+// same reports whether there is nothing to tell. A hypervolume alone moves with
+// any noise.
+func (b *Board) same() bool {
+	return len(b.Moves) == 0 && len(b.Frontier) == 0 && len(b.AtDeadlines) == 0
+}
+
+// standing is a board's default view.
+type standing struct {
+	order []string // models, the best first
+	at    map[string]place
+}
+
+type place struct {
+	row   aggregate.Row
+	rank  aggregate.Rank
+	reach reach
+}
+
+// reach is the places that a model may have: behind those that are clearly
+// better, before those that are clearly worse.
+type reach struct{ first, last int }
+
+func (r reach) apart(from reach) bool { return r.last < from.first || from.last < r.first }
+
+func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) standing {
+	s := standing{at: map[string]place{}}
+	if len(rows) == 0 {
+		return s
+	}
+	b := board.New(rows, deadline, p)
+	answer := b.Answer(b.Default)
+	for i, r := range answer.Rows {
+		s.order = append(s.order, r.ModelID)
+		s.at[r.ModelID] = place{r, answer.Ranks[i], reachOf(answer.Rows, i)}
+	}
+	return s
+}
+
+func reachOf(rows []aggregate.Row, i int) reach {
+	r := reach{1, len(rows)}
+	for _, other := range rows {
+		switch {
+		case !beyond(other.Energy, rows[i].Energy, aggregate.TieMargin):
+		case other.Energy < rows[i].Energy:
+			r.first++
+		default:
+			r.last--
+		}
+	}
+	return r
+}
+
+// moves lists who came, went, or stands elsewhere among those who are on both
+// boards, so that one newcomer does not move everybody below it.
+func moves(before, after standing, top int) []Move {
+	stayed := func(model string) bool {
+		_, was := before.at[model]
+		_, is := after.at[model]
+		return was && is
+	}
+	amongBefore, amongAfter := before.among(stayed), after.among(stayed)
+	var list []Move
+	for _, model := range append(slices.Clone(after.order), before.gone(after)...) {
+		m := moveOf(model, before, after)
+		m.Top = m.top(top)
+		switch {
+		case m.Base == nil, m.Head == nil, m.Top != 0, amongBefore[model].apart(amongAfter[model]):
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// among are the reaches of some models, counted among these alone.
+func (s standing) among(kept func(string) bool) map[string]reach {
+	var rows []aggregate.Row
+	for _, model := range s.order {
+		if kept(model) {
+			rows = append(rows, s.at[model].row)
+		}
+	}
+	reaches := map[string]reach{}
+	for i, r := range rows {
+		reaches[r.ModelID] = reachOf(rows, i)
+	}
+	return reaches
+}
+
+// gone are the models that are not on the later board.
+func (s standing) gone(later standing) []string {
+	return slices.DeleteFunc(slices.Clone(s.order), func(model string) bool {
+		_, still := later.at[model]
+		return still
+	})
+}
+
+func moveOf(model string, before, after standing) Move {
+	m := Move{Model: model, BaseEnergy: math.NaN(), HeadEnergy: math.NaN()}
+	if p, ok := before.at[model]; ok {
+		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.row.Energy, p.row.Nickname, p.reach
+	}
+	if p, ok := after.at[model]; ok {
+		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.row.Energy, p.row.Nickname, p.reach
+	}
+	return m
+}
+
+// top says whether the model enters (+1) or leaves (-1) the first places, beyond
+// what the measurement can tell.
+func (m *Move) top(places int) int {
+	was, is := m.Base != nil && m.Base.Place <= places, m.Head != nil && m.Head.Place <= places
+	told := m.Base == nil || m.Head == nil || m.beforeAfter[0].apart(m.beforeAfter[1])
+	switch {
+	case was == is, !told:
+		return 0
+	case is:
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,68 @@
+package diff
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Side is one of the two datasets, with unstable runs where its source has them.
+type Side struct {
+	Data data.Dataset
+}
+
+// Options says how to compare; the zero value is good.
+type Options struct {
+	Content  content.Content // deadlines and names of the tasks
+	Top      int             // entry to and exit from so many places is told; 0 means 3
+	Accepted []Acceptance    // changes that somebody answers for
+}
+
+// Compare says what head changes against base.
+func Compare(base, head Side, o Options) Report {
+	o.Top = cmp.Or(o.Top, 3)
+	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data)}
+	found := compareRecords(base.Data, head.Data)
+	judge(found)
+	r.take(found)
+	r.Boards = boards(base.Data, head.Data, r.Changes, o)
+	r.Faults = faults(base.Data, head.Data, &r)
+	r.accept(o.Accepted)
+	return r
+}
+
+// compareRecords compares each record type that either side has runs of.
+func compareRecords(base, head data.Dataset) []*found {
+	invented := base.Synthetic() != head.Synthetic()
+	all := []*found{
+		compareRuns(base.LLM, head.LLM, invented),
+		compareRuns(base.Diffusion, head.Diffusion, invented),
+	}
+	for _, s := range furtherSchemas(base, head) {
+		all = append(all, compareRuns(runsOf(base, s), runsOf(head, s), invented))
+	}
+	return all
+}
+
+// furtherSchemas are the field tables of the other systems' runs, by domain.
+func furtherSchemas(sides ...data.Dataset) []*data.Schema[data.AnyRun] {
+	var schemas []*data.Schema[data.AnyRun]
+	for _, side := range sides {
+		for _, runs := range side.More {
+			schemas = append(schemas, runs.Schema())
+		}
+	}
+	slices.SortFunc(schemas, func(a, b *data.Schema[data.AnyRun]) int { return cmp.Compare(a.Domain, b.Domain) })
+	return slices.CompactFunc(schemas, func(a, b *data.Schema[data.AnyRun]) bool { return a.Domain == b.Domain })
+}
+
+func runsOf(ds data.Dataset, s *data.Schema[data.AnyRun]) data.AnyRuns {
+	for _, runs := range ds.More {
+		if runs.Schema().Domain == s.Domain {
+			return runs
+		}
+	}
+	return data.None(s)
+}

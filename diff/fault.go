@@ -1,0 +1,126 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Fault is something that a maintainer may refuse.
+type Fault struct {
+	Kind     FaultKind
+	Message  string
+	Change   *Change // that it is about; nil for a problem of a source
+	Accepted string  // the reason that somebody gave for it
+}
+
+// FaultKind is what is wrong.
+type FaultKind string
+
+// The kinds. All but a regression are errors of the head, whatever they do to the
+// rankings.
+const (
+	Schema     FaultKind = "schema"     // a file or row that cannot be understood
+	Twice      FaultKind = "twice"      // a run that is given twice
+	Value      FaultKind = "value"      // a value that cannot be, such as negative energy
+	Removal    FaultKind = "removed"    // a published configuration that is gone
+	Unstable   FaultKind = "unstable"   // an unstable run that is presented as stable
+	Regression FaultKind = "regression" // a metric materially worse, or stability lost
+)
+
+// FaultKinds lists all kinds.
+func FaultKinds() []FaultKind {
+	return []FaultKind{Schema, Twice, Value, Removal, Unstable, Regression}
+}
+
+// faults are what is wrong with head, and was not with base.
+func faults(base, head data.Dataset, r *Report) []Fault {
+	list := problemFaults(base.Problems(), head.Problems())
+	list = append(list, posing(base, head)...)
+	for i := range r.Changes {
+		if kind, why := r.Changes[i].fault(); kind != "" {
+			list = append(list, Fault{Kind: kind, Message: why, Change: &r.Changes[i]})
+		}
+	}
+	return list
+}
+
+func problemFaults(base, head []data.Problem) (list []Fault) {
+	known := map[string]bool{}
+	for _, p := range base {
+		known[p.Error()] = true
+	}
+	for _, p := range head {
+		if p.LeftOut > 0 && !known[p.Error()] {
+			list = append(list, Fault{Kind: kindOf(p), Message: p.Error()})
+		}
+	}
+	return list
+}
+
+// kindOf tells problems apart by their words, which data.Intake and data.Merge
+// choose.
+func kindOf(p data.Problem) FaultKind {
+	switch {
+	case strings.Contains(p.Message, "in every column"):
+		return Twice
+	case strings.HasPrefix(p.Message, "want a positive"), strings.HasPrefix(p.Message, "want a finite"):
+		return Value
+	}
+	return Schema
+}
+
+// fault is what is wrong with a change, "" if nothing.
+func (c *Change) fault() (kind FaultKind, why string) {
+	switch {
+	case c.Unstable:
+		return "", ""
+	case c.Class == Removed:
+		return Removal, "removed"
+	case c.Class == Flipped && strings.HasPrefix(c.Why, nowUnstable):
+		return Regression, c.Why
+	case c.Class == Flipped && len(c.Measures) == 0:
+		// who measures again gets other numbers
+		return Unstable, "was unstable and is stable now with the same values; " + c.Why
+	case c.Class == Changed:
+		if m, ok := c.furthest(Measure.Worse); ok {
+			return Regression, m.words()
+		}
+	}
+	return "", ""
+}
+
+// posing are the runs of head that are called stable beside a reason why they are
+// not, unless base has as many.
+func posing(base, head data.Dataset) []Fault {
+	poses := func(r data.LLMRun) bool { return r.IsStable && r.UnstableReason != "" }
+	known := map[data.LLMRun]bool{}
+	for r := range base.LLM.Where(poses).All() {
+		known[r] = true
+	}
+	var list []Fault
+	for r := range head.LLM.Where(poses).All() {
+		if !known[r] {
+			list = append(list, Fault{Kind: Unstable, Message: fmt.Sprintf("%s, %s, %d× %s, batch %d: is_stable is true beside the reason %q",
+				r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs, cut(r.UnstableReason))})
+		}
+	}
+	return list
+}
+
+// Failures lists the faults of these kinds that nobody answers for.
+func (r *Report) Failures(kinds []FaultKind) []Fault {
+	return slices.DeleteFunc(slices.Clone(r.Faults), func(f Fault) bool {
+		return f.Accepted != "" || !slices.Contains(kinds, f.Kind)
+	})
+}
+
+// Text is the fault as one line.
+func (f Fault) Text() string {
+	if f.Change == nil {
+		return f.Message
+	}
+	return fmt.Sprintf("%s, %s, %s (%s): %s", f.Change.Task, f.Change.Name, f.Change.Label(), f.Change.ID, f.Message)
+}

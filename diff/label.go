@@ -1,0 +1,58 @@
+package diff
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Label says in words which configuration it is, without task and model:
+// "fp8, 8× H100, batch 128, tensor parallel 8".
+func (c *Change) Label() string {
+	var parts []string
+	for _, k := range c.Key {
+		if words := k.words(c); words != "" {
+			parts = append(parts, words)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// words is a part of a label, "" for what goes without saying.
+func (k KeyValue) words(c *Change) string {
+	text := data.Text(k.Value)
+	switch name := k.Field.Name; {
+	case name == "task", name == "model_id", name == "num_gpus" && c.key("gpu_model") != nil:
+		return ""
+	case name == "gpu_model" && c.key("num_gpus") != nil:
+		return data.Text(c.key("num_gpus")) + "× " + text
+	case k.Value == nil, k.Value == 1 && k.Field.Anchor == "parallelism":
+		return ""
+	case k.Field.Kind == data.String:
+		return text
+	}
+	return strings.ToLower(k.Field.Label) + " " + text
+}
+
+// key is the value of a field of the identity, nil if it is none.
+func (c *Change) key(field string) any {
+	for _, k := range c.Key {
+		if k.Field.Name == field {
+			return k.Value
+		}
+	}
+	return nil
+}
+
+// compareKeys orders configurations as a table does: task by task, values by size.
+func compareKeys(a, b *Change) int {
+	return data.CompareKeys(a.values(), b.values())
+}
+
+func (c *Change) values() []any {
+	values := make([]any, len(c.Key))
+	for i, k := range c.Key {
+		values[i] = k.Value
+	}
+	return values
+}

@@ -1,0 +1,188 @@
+package diff
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Report is what changed from a base to a head.
+type Report struct {
+	Base, Head []Revision // the sources of each side
+	Notes      []string   // what the comparison could not take into account
+	Counts     map[Class]int
+	Changes    []Change // all but the same, by domain, then by configuration
+	Boards     []Board  // the tasks with a difference, in the order of the texts
+	Faults     []Fault  // what a maintainer may refuse
+}
+
+// Revision is where the runs of a side came from.
+type Revision struct {
+	Name      string // as the user gave it
+	Kind      string
+	Revision  string // content hash or commit
+	Date      string // of the data, YYYY-MM-DD
+	Runs      int
+	Synthetic bool
+}
+
+func revisionsOf(ds data.Dataset) []Revision {
+	var all []Revision
+	for _, s := range ds.Sources {
+		all = append(all, Revision{s.Name, s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
+	}
+	return all
+}
+
+// Class is what became of a configuration.
+type Class string
+
+// The classes, in the order in which a reader should see them.
+const (
+	Flipped       Class = "stability flipped" // stable on one side, unstable on the other
+	Removed       Class = "removed"
+	Changed       Class = "changed" // a metric beyond its floor and beyond what repeats allow
+	Added         Class = "added"
+	NotComparable Class = "not comparable" // another method, or no metric in common
+	Noise         Class = "within noise"   // a metric differs, and not by more than can be told
+	Metadata      Class = "metadata only"  // no metric differs, but something else does
+	Same          Class = "same"
+)
+
+// Classes lists all classes in the order of their constants.
+func Classes() []Class {
+	return []Class{Flipped, Removed, Changed, Added, NotComparable, Noise, Metadata, Same}
+}
+
+// Change is a configuration that is not the same on both sides.
+type Change struct {
+	Domain, Task string
+	Model, Name  string // id, and name for people
+	// ID is the id of the configuration's runs; see aggregate.Row. Configurations
+	// that differ in seed alone share it.
+	ID                 string
+	Key                []KeyValue
+	Class              Class
+	Unstable           bool // on each side that has it, so that no board shows it
+	BaseRuns, HeadRuns int  // repeats
+	Measures           []Measure
+	Facts              []Fact
+	Why                string // of a flip or of what cannot be compared
+	Accepted           string // the reason that somebody gave for it
+}
+
+// KeyValue is a field of a configuration's identity.
+type KeyValue struct {
+	Field *data.Field
+	Value any
+}
+
+// Measure is a metric that differs. Base and Head are means over the runs of the
+// configuration, NaN where none has a value.
+type Measure struct {
+	Field      *data.Field
+	Base, Head float64
+	// Test is the name of the test between the repeats, "" where a side has one run
+	// only and the floor alone decides. Q is its p-value, corrected for the number
+	// of tests in the report.
+	Test     string
+	Q        float64
+	Material bool
+}
+
+// Ratio is head over base; NaN where there is none.
+func (m Measure) Ratio() float64 {
+	if m.Base*m.Head > 0 {
+		return m.Head / m.Base
+	}
+	return math.NaN()
+}
+
+// Size is how far the two sides are apart, the same in both directions.
+func (m Measure) Size() float64 {
+	if ratio := m.Ratio(); !math.IsNaN(ratio) {
+		return math.Abs(math.Log(ratio))
+	}
+	return math.Inf(1)
+}
+
+// Worse reports whether head is on the wrong side of base; a value that is
+// missing is neither better nor worse.
+func (m Measure) Worse() bool {
+	if m.Field.Better == data.Higher {
+		return m.Head < m.Base
+	}
+	return m.Head > m.Base
+}
+
+// Better is the opposite of Worse, where both values are there.
+func (m Measure) Better() bool {
+	return !m.Worse() && m.Head != m.Base && m.Head == m.Head && m.Base == m.Base
+}
+
+// Fact is a field that is no metric and differs, as text.
+type Fact struct {
+	Field      *data.Field
+	Base, Head string
+}
+
+// Of lists the changes of a class.
+func (r *Report) Of(class Class) []Change {
+	var of []Change
+	for _, c := range r.Changes {
+		if c.Class == class {
+			of = append(of, c)
+		}
+	}
+	return of
+}
+
+// SameResults reports whether nothing that a board, a table or a text shows has
+// changed beyond noise.
+func (r *Report) SameResults() bool {
+	for _, class := range []Class{Flipped, Removed, Changed, Added, NotComparable} {
+		if r.Counts[class] > 0 {
+			return false
+		}
+	}
+	return len(r.Boards) == 0
+}
+
+// Worst lists the configurations of boards that have a metric materially worse,
+// the worst first; Best those that have one materially better.
+func (r *Report) Worst() []Ranked { return r.ranked(Measure.Worse) }
+
+// Best is the opposite of Worst.
+func (r *Report) Best() []Ranked { return r.ranked(Measure.Better) }
+
+// Ranked is a change with the measure for which it is listed.
+type Ranked struct {
+	Change
+	By Measure
+}
+
+func (r *Report) ranked(counts func(Measure) bool) []Ranked {
+	var list []Ranked
+	for _, c := range r.Changes {
+		if c.Class != Changed || c.Unstable {
+			continue
+		}
+		if m, ok := c.furthest(counts); ok {
+			list = append(list, Ranked{c, m})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.By.Size(), a.By.Size()) })
+	return list
+}
+
+// furthest is the material measure that counts and is furthest from its base.
+func (c *Change) furthest(counts func(Measure) bool) (far Measure, ok bool) {
+	for _, m := range c.Measures {
+		if m.Material && counts(m) && (!ok || m.Size() > far.Size()) {
+			far, ok = m, true
+		}
+	}
+	return far, ok
+}

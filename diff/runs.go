@@ -1,0 +1,212 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// found is what comparing the runs of one record type found.
+type found struct {
+	changes []*Change // those with a difference
+	same    int       // configurations without one
+	tests   []*tested // all tests made, those of no difference too
+	notes   []string
+}
+
+// comparing is the comparison of one record type while it is made.
+type comparing[R data.Record[R]] struct {
+	table[R]
+	configurations configurations
+	fields         map[string]*data.Field
+	keys           []data.Field
+	columns        []column // of the keys
+	stable         []any    // whether each run is; nil where the type knows no stability
+	changes        []*Change
+	// triggering is what triggers told, nil before
+	triggering map[sweep]string
+	found
+}
+
+// compareRuns compares the runs of one type. Where one side's runs are invented and
+// the other's measured, nothing can be compared.
+func compareRuns[R data.Record[R]](base, head data.Runs[R], invented bool) *found {
+	c := &comparing[R]{table: table[R]{schema: base.Schema(), base: base, head: head}, fields: map[string]*data.Field{}}
+	if c.len() == 0 {
+		return &c.found
+	}
+	for _, f := range c.schema.Fields() {
+		c.fields[f.Name] = &f
+	}
+	c.keys, c.columns, c.notes = c.identity()
+	c.configurations = configurationsOf(c.columns, c.len(), base.Len())
+	c.changes = make([]*Change, len(c.configurations.base))
+	c.stability()
+	c.presence(invented)
+	c.methods()
+	c.measures()
+	c.facts()
+	c.finish()
+	return &c.found
+}
+
+// change is what differs in configuration i.
+func (c *comparing[R]) change(i int) *Change {
+	if c.changes[i] == nil {
+		c.changes[i] = &Change{}
+	}
+	return c.changes[i]
+}
+
+// presence notes what is on one side only, and what is invented there.
+func (c *comparing[R]) presence(invented bool) {
+	for i := range c.changes {
+		base, head := c.configurations.base[i], c.configurations.head[i]
+		switch {
+		case len(base) == 0 && len(head) == 0: // left out
+		case len(base) == 0:
+			c.change(i).Class = Added
+		case len(head) == 0:
+			c.change(i).Class = Removed
+		case invented:
+			c.change(i).Class, c.change(i).Why = NotComparable, "one side is invented, the other measured"
+		}
+	}
+}
+
+// decided reports whether nothing more needs to be compared.
+func (c *comparing[R]) decided(i int) bool {
+	change := c.changes[i]
+	return len(c.configurations.base[i]) == 0 || len(c.configurations.head[i]) == 0 || change != nil && change.Class != ""
+}
+
+// methods finds configurations whose values came to be in another way.
+func (c *comparing[R]) methods() {
+	for _, f := range c.schema.Fields() {
+		if !f.Method {
+			continue
+		}
+		col := c.column(f.Name)
+		if side, missing := col.onOneSide(); missing {
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s, so whether the methods agree is not known", c.schema.Domain, f.Name, side))
+			continue
+		}
+		for i := range c.changes {
+			if c.decided(i) {
+				continue
+			}
+			base, head := texts(col.values, c.configurations.base[i]), texts(col.values, c.configurations.head[i])
+			if !slices.Equal(base, head) {
+				c.change(i).Class, c.change(i).Why = NotComparable, fmt.Sprintf("%s differs: %s → %s", f.Name, listed(base), listed(head))
+			}
+		}
+	}
+}
+
+// facts compares what is neither metric nor identity.
+func (c *comparing[R]) facts() {
+	for _, f := range c.schema.Fields() {
+		if f.Key || f.Protocol || f.Method || f.Path || f.Better != data.Neutral || f.Name == "is_stable" || f.Name == "unstable_reason" {
+			continue
+		}
+		col := c.column(f.Name)
+		if side, missing := col.onOneSide(); missing {
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s and not compared", c.schema.Domain, f.Name, side))
+			continue
+		}
+		for i := range c.changes {
+			if c.absent(i) || c.alike(f, col.values, i) {
+				continue
+			}
+			base, head := texts(col.values, c.configurations.base[i]), texts(col.values, c.configurations.head[i])
+			c.change(i).Facts = append(c.change(i).Facts, Fact{c.fields[f.Name], listed(base), listed(head)})
+		}
+	}
+}
+
+// absent reports whether a side has no run of configuration i.
+func (c *comparing[R]) absent(i int) bool {
+	return len(c.configurations.base[i]) == 0 || len(c.configurations.head[i]) == 0
+}
+
+// alike reports whether a field says the same on both sides. Numbers may differ in
+// what reading and writing them costs.
+func (c *comparing[R]) alike(f data.Field, values []any, i int) bool {
+	base, head := c.configurations.base[i], c.configurations.head[i]
+	if len(base) == 1 && len(head) == 1 && values[base[0]] == values[head[0]] {
+		return true
+	}
+	if f.Kind == data.Float {
+		b, hasB := mean(values, base)
+		h, hasH := mean(values, head)
+		return hasB == hasH && (!hasB || close(b, h))
+	}
+	return slices.Equal(texts(values, base), texts(values, head))
+}
+
+// texts lists the distinct values of some runs in order.
+func texts(values []any, runs []int32) []string {
+	list := make([]string, len(runs))
+	for i, r := range runs {
+		list[i] = data.Text(values[r])
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// listed joins texts, of which it shows a few.
+func listed(texts []string) string {
+	const most = 3
+	joined := ""
+	for i, t := range texts {
+		if i == most {
+			return fmt.Sprintf("%s and %d more", joined, len(texts)-most)
+		}
+		if i > 0 {
+			joined += ", "
+		}
+		joined += cut(t)
+	}
+	return joined
+}
+
+// cut keeps the beginning of a long text.
+func cut(s string) string {
+	const most = 120 // bytes
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// finish completes the changes and counts the configurations without one.
+func (c *comparing[R]) finish() {
+	for i, change := range c.changes {
+		base, head := c.configurations.base[i], c.configurations.head[i]
+		switch {
+		case len(base) == 0 && len(head) == 0: // left out
+		case change == nil && len(base) == len(head):
+			c.same++
+		default:
+			c.change(i).BaseRuns, c.change(i).HeadRuns = len(base), len(head)
+			c.name(c.change(i), slices.Concat(base, head)[0])
+			c.found.changes = append(c.found.changes, c.change(i))
+		}
+	}
+	slices.SortFunc(c.found.changes, compareKeys)
+}
+
+// name says which configuration a change is about; any of its runs will do.
+func (c *comparing[R]) name(change *Change, run int32) {
+	r := c.at(int(run))
+	change.Domain, change.ID = c.schema.Domain, aggregate.ConfigurationID(c.schema, r)
+	change.Task, _ = c.schema.Value(r, "task").(string)
+	change.Model, _ = c.schema.Value(r, c.schema.Model).(string)
+	change.Name, _ = c.schema.Value(r, "nickname").(string)
+	for i, f := range c.keys {
+		change.Key = append(change.Key, KeyValue{c.fields[f.Name], c.columns[i].values[run]})
+	}
+}

@@ -1,0 +1,133 @@
+package diff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// stability compares whether the configurations passed the stability rules. A
+// configuration is stable on a side that has a stable run of it; its unstable
+// runs there are then of no more interest.
+//
+// A source of stable runs only says nothing about the others: what is unstable on
+// the other side and has no counterpart is left out, and counted.
+func (c *comparing[R]) stability() {
+	if _, known := c.schema.Field("is_stable"); !known {
+		return
+	}
+	c.stable = c.column("is_stable").values
+	silent := 0
+	for i := range c.configurations.base {
+		base, head := &c.configurations.base[i], &c.configurations.head[i]
+		if c.unstable(*base) && len(*head) == 0 && stableOnly(c.head) || c.unstable(*head) && len(*base) == 0 && stableOnly(c.base) {
+			*base, *head = nil, nil
+			silent++
+			continue
+		}
+		c.compareStability(i)
+		*base, *head = c.published(*base), c.published(*head)
+	}
+	if silent > 0 {
+		c.notes = append(c.notes, fmt.Sprintf("%s runs: %d unstable configurations of one side are not compared, since the other states stable runs only", c.schema.Domain, silent))
+	}
+}
+
+// stableOnly reports whether the source left unstable runs out.
+func stableOnly[R data.Record[R]](runs data.Runs[R]) bool {
+	return runs.Len() > 0 && runs.Unstable().Err() != nil
+}
+
+// nowUnstable begins the account of a configuration that lost its stability.
+const nowUnstable = "now unstable: "
+
+func (c *comparing[R]) compareStability(i int) {
+	base, head := c.configurations.base[i], c.configurations.head[i]
+	before, after := c.unstable(base), c.unstable(head)
+	switch {
+	case (before || len(base) == 0) && (after || len(head) == 0):
+		c.change(i).Unstable = true
+	case before && len(head) > 0:
+		c.change(i).Class, c.change(i).Why = Flipped, "now stable; before: "+c.reason(base[0])
+	case after && len(base) > 0:
+		c.change(i).Class, c.change(i).Why = Flipped, nowUnstable+c.reason(head[0])
+	}
+}
+
+// unstable reports whether there are runs and all of them are unstable.
+func (c *comparing[R]) unstable(runs []int32) bool {
+	for _, r := range runs {
+		if c.stable[r] != false {
+			return false
+		}
+	}
+	return len(runs) > 0
+}
+
+// published keeps the stable runs, or all if none is.
+func (c *comparing[R]) published(runs []int32) []int32 {
+	if len(runs) == 1 || c.unstable(runs) {
+		return runs
+	}
+	return slices.DeleteFunc(slices.Clone(runs), func(r int32) bool { return c.stable[r] == false })
+}
+
+// reason is why a run is unstable, and for one that went with a smaller batch what
+// was wrong with that.
+func (c *comparing[R]) reason(run int32) string {
+	why := c.reasonOf(run)
+	batch, cascaded := strings.CutPrefix(why, cascade)
+	if !cascaded {
+		return why
+	}
+	if trigger, ok := c.triggers()[c.sweep(run, batch)]; ok {
+		return why + ", where " + trigger
+	}
+	return why
+}
+
+// cascade begins the reason of a run that is unstable since a smaller batch is.
+const cascade = "cascade_from_unstable_batch:"
+
+func (c *comparing[R]) reasonOf(run int32) string {
+	why, _ := c.value(run, "unstable_reason").(string)
+	if why == "" {
+		return "no reason is given"
+	}
+	return why
+}
+
+func (c *comparing[R]) value(run int32, field string) any {
+	return c.schema.Value(c.at(int(run)), field)
+}
+
+// sweep is the runs of a side among which one unstable batch makes larger ones
+// unstable, at one batch size.
+type sweep struct {
+	head                   bool
+	task, model, gpu, gpus any
+	batch                  string
+}
+
+func (c *comparing[R]) sweep(run int32, batch string) sweep {
+	return sweep{
+		int(run) >= c.base.Len(), c.value(run, "task"), c.value(run, c.schema.Model), c.value(run, c.schema.GPU), c.value(run, "num_gpus"), batch,
+	}
+}
+
+// triggers are the reasons of the runs that are unstable by themselves.
+func (c *comparing[R]) triggers() map[sweep]string {
+	if c.triggering != nil {
+		return c.triggering
+	}
+	c.triggering = map[sweep]string{}
+	for i, stable := range c.stable {
+		run := int32(i)
+		if why := c.reasonOf(run); stable == false && !strings.HasPrefix(why, cascade) {
+			c.triggering[c.sweep(run, data.Text(c.value(run, c.schema.Batch)))] = why
+		}
+	}
+	return c.triggering
+}
