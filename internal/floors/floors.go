@@ -38,6 +38,7 @@ var floor = map[string]int{
 
 	"assets":           0,
 	"data/columnfile":  0, // Parquet columns; knows no run
+	"data/hub":         0, // files of the Hugging Face Hub; knows no run
 	"data/jsonscan":    0, // JSON of any size; knows no key
 	"data/rowfile":     0, // rows as CSV, JSON, Parquet; knows no run
 	"fitting":          0,
@@ -48,6 +49,7 @@ var floor = map[string]int{
 
 	// for tests and measurements only
 	"data/columnfile/columntest": 0,
+	"data/hub/hubtest":           0,
 	"internal/floors":            0,
 	"internal/shared":            0,
 }
@@ -62,6 +64,7 @@ var onlyFrom = map[string]string{
 // testOnly are packages that no package of the program may import.
 var testOnly = map[string]bool{
 	"data/columnfile/columntest": true,
+	"data/hub/hubtest":           true,
 	"internal/floors":            true,
 	"internal/shared":            true,
 }

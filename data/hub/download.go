@@ -1,0 +1,181 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// download is a content on its way into the cache.
+type download struct {
+	w    *fetching
+	file File
+	out  *os.File
+	sum  hash.Hash // of the bytes before at
+	at   int64     // bytes that are there
+	// pieced tells that they came in several answers, which may not fit together
+	pieced bool
+}
+
+// download fetches a content to its blob. It takes up what a process that died
+// has left of it.
+func (w *fetching) download(ctx context.Context, f File, l lock) error {
+	d, err := w.open(f, l)
+	if err != nil {
+		return err
+	}
+	err = d.whole(ctx)
+	if errors.Is(err, Corrupt) && d.pieced {
+		if err = d.restart(); err == nil {
+			err = d.whole(ctx)
+		}
+	}
+	return d.finish(err)
+}
+
+// whole fetches what is missing and checks it all.
+func (d *download) whole(ctx context.Context) error {
+	if d.at < d.file.Size {
+		if err := d.stream(ctx); err != nil {
+			return err
+		}
+	}
+	return d.check()
+}
+
+// finish gives a whole content its name. What is wrong, or fills a disk, goes;
+// what broke off stays for the next process.
+func (d *download) finish(err error) error {
+	name := d.out.Name()
+	err = errors.Join(err, d.out.Close())
+	if err == nil {
+		step("content checked")
+		if err = os.Rename(name, d.w.s.blobPath(d.file.Blob)); err == nil {
+			step("content named")
+			return nil
+		}
+	}
+	err = d.w.s.c.unwritable(err)
+	if d.at == 0 || errors.Is(err, Corrupt) || errors.Is(err, NoSpace) {
+		os.Remove(name)
+	}
+	return err
+}
+
+// open opens the file that takes the content: where the lock keeps others away,
+// one that a process left, else a new one.
+func (w *fetching) open(f File, l lock) (*download, error) {
+	dir := filepath.Dir(w.s.blobPath(f.Blob))
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	d := &download{w: w, file: f, sum: digest(f)}
+	if l.file != nil && d.adopt(w.left[f.Blob]) {
+		return d, nil
+	}
+	var err error
+	d.out, err = createIncomplete(dir, f.Blob)
+	step("incomplete file made")
+	return d, err
+}
+
+// createIncomplete makes a file that holds no whole content yet, with the rights
+// that the process gives.
+func createIncomplete(dir, blob string) (*os.File, error) {
+	for {
+		name := filepath.Join(dir, fmt.Sprintf("%s.%08x.incomplete", blob, rand.Uint32()))
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o666)
+		if !errors.Is(err, os.ErrExist) {
+			return f, err
+		}
+	}
+}
+
+// leftOver lists the incomplete files of processes that died, or are at work, by
+// the content that they are of.
+func (s *Snapshot) leftOver() map[string][]string {
+	left := map[string][]string{}
+	dir := filepath.Dir(s.blobPath("x"))
+	entries, _ := os.ReadDir(dir) // that it cannot be read means that nothing is left
+	for _, e := range entries {
+		if blob, rest, ok := strings.Cut(e.Name(), "."); ok && strings.HasSuffix(rest, "incomplete") {
+			left[blob] = append(left[blob], filepath.Join(dir, e.Name()))
+		}
+	}
+	return left
+}
+
+// adopt takes the longest of the beginnings that processes left, and removes the
+// others.
+func (d *download) adopt(left []string) bool {
+	best, most := "", int64(0)
+	for _, name := range left {
+		if size, err := sizeOf(name); err == nil && size <= d.file.Size && size > most {
+			best, most = name, size
+		}
+	}
+	for _, name := range left {
+		if name != best {
+			os.Remove(name)
+		}
+	}
+	if best == "" {
+		return false
+	}
+	out, err := os.OpenFile(best, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	d.out, d.pieced = out, true
+	if d.at, err = io.CopyBuffer(d.sum, struct{ io.Reader }{out}, make([]byte, blockSize)); err != nil {
+		out.Close()
+		os.Remove(best)
+		d.at, d.sum, d.pieced = 0, digest(d.file), false
+		return false
+	}
+	d.w.bytes.Add(d.at)
+	return true
+}
+
+// restart forgets what is there.
+func (d *download) restart() error {
+	d.w.bytes.Add(-d.at)
+	d.at, d.pieced, d.sum = 0, false, digest(d.file)
+	if _, err := d.out.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	return d.out.Truncate(0)
+}
+
+// check compares the content with its name.
+func (d *download) check() error {
+	if got := hexSum(d.sum); got != d.file.Blob {
+		return fault{Corrupt, fmt.Sprintf("the hub states the hash %s and content of %s came; %s", d.file.Blob, got, changed)}
+	}
+	return nil
+}
+
+const changed = "a proxy or mirror may have changed it: try again, or set HF_ENDPOINT to another mirror"
+
+// wrongSize is the error for a content of another size than the hub states; sent
+// is negative for one that does not end.
+func (d *download) wrongSize(sent int64) error {
+	if sent < 0 {
+		return fault{Corrupt, fmt.Sprintf("the hub states %d bytes and more came; %s", d.file.Size, changed)}
+	}
+	return fault{Corrupt, fmt.Sprintf("the hub states %d bytes and %d came; %s", d.file.Size, sent, changed)}
+}
+
+func sizeOf(name string) (int64, error) {
+	entry, err := os.Stat(name)
+	if err != nil {
+		return 0, err
+	}
+	return entry.Size(), nil
+}

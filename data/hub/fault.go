@@ -1,0 +1,41 @@
+package hub
+
+// Fault is the kind of an error: errors.Is finds it in every error of this
+// package that is not the system's or the context's own.
+type Fault string
+
+func (f Fault) Error() string { return string(f) }
+
+// The kinds of faults.
+const (
+	NoRepo      Fault = "no such dataset"
+	NoRevision  Fault = "no such revision"
+	NoEntry     Fault = "no such file"
+	Gated       Fault = "access is restricted"
+	BadToken    Fault = "access token refused"
+	Refused     Fault = "request refused"   // any other answer that is no content
+	RateLimited Fault = "too many requests" // more often than the tries allow
+	Unavailable Fault = "hub not available" // no answer, or 5xx, at every try
+	BadAnswer   Fault = "answer not of the hub"
+	Corrupt     Fault = "content is not what the hub states"
+	Offline     Fault = "not in the cache, and HF_HUB_OFFLINE is set"
+	NotWritable Fault = "cache cannot be written"
+	NoSpace     Fault = "no space left"
+	Incomplete  Fault = "some files could not be fetched" // and the others were
+)
+
+// fault is an error of a kind in words of its own.
+type fault struct {
+	kind Fault
+	text string
+}
+
+func (f fault) Error() string { return f.text }
+
+func (f fault) Unwrap() error { return f.kind }
+
+// ofOneFile reports whether other files may well be fetched where one has failed
+// in this way.
+func ofOneFile(kind Fault) bool {
+	return kind == NoEntry || kind == Corrupt || kind == BadAnswer || kind == Refused
+}

@@ -1,0 +1,228 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Missing are the files that are not in the cache as the listing describes them.
+func (s *Snapshot) Missing(files []File) (missing []File) {
+	for _, f := range files {
+		if !s.has(f) {
+			missing = append(missing, f)
+		}
+	}
+	return missing
+}
+
+// Size is the sum of the files' sizes in bytes, a content that several have
+// counted once.
+func Size(files []File) (bytes int64) {
+	counted := map[string]bool{}
+	for _, f := range files {
+		if !counted[f.Blob] {
+			bytes += f.Size
+		}
+		counted[f.Blob] = true
+	}
+	return bytes
+}
+
+// Fetch brings the files into the cache, several at once, and returns when all are
+// there; of several groups, one group after the other. A file that is wrong on the
+// hub does not keep the others of its group from being fetched: the error is then
+// of the kind Incomplete. What would stop the others too (no access, no space, no
+// network) ends it. Errors name the files.
+//
+// When all is there, the cache notes the commit of the revision.
+func (s *Snapshot) Fetch(ctx context.Context, groups ...[]File) error {
+	for _, files := range groups {
+		missing := s.Missing(files)
+		switch {
+		case len(missing) == 0:
+			continue
+		case s.c.o.Offline:
+			return fault{Offline, fmt.Sprintf("%s and %d more files are not in the cache, and HF_HUB_OFFLINE is set: run once without it", missing[0].Path, len(missing)-1)}
+		}
+		if err := s.fetchAll(ctx, missing); err != nil {
+			return err
+		}
+	}
+	s.keepReference()
+	return nil
+}
+
+// fetching is the state of one Fetch.
+type fetching struct {
+	s     *Snapshot
+	left  map[string][]string // incomplete files by content
+	files atomic.Int64
+	bytes atomic.Int64
+	of    Progress
+	begin time.Time
+}
+
+func (s *Snapshot) fetchAll(ctx context.Context, missing []File) error {
+	contents := byContent(missing)
+	w := &fetching{s: s, left: s.leftOver(), of: Progress{OfFiles: len(missing), OfBytes: Size(missing)}, begin: time.Now()}
+	defer w.report()()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+
+	failed := make([]error, len(contents))
+	free := make(chan struct{}, s.c.o.AtOnce)
+	var all sync.WaitGroup
+	for i, same := range contents {
+		free <- struct{}{}
+		if ctx.Err() != nil {
+			break
+		}
+		all.Go(func() {
+			defer func() { <-free }()
+			if err := w.fetch(ctx, same); err != nil {
+				failed[i] = fmt.Errorf("%s: %w", same[0].Path, err)
+				if endsAll(err) {
+					cancel(failed[i])
+				}
+			}
+		})
+	}
+	all.Wait()
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
+	}
+	if failed = slices.DeleteFunc(failed, func(err error) bool { return err == nil }); len(failed) > 0 {
+		return incomplete(failed)
+	}
+	return nil
+}
+
+// byContent groups files that have the same content, which is fetched once.
+func byContent(files []File) (groups [][]File) {
+	at := map[string]int{}
+	for _, f := range files {
+		i, known := at[f.Blob]
+		if !known {
+			i = len(groups)
+			at[f.Blob] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], f)
+	}
+	return groups
+}
+
+// endsAll reports whether an error would meet the other files too.
+func endsAll(err error) bool {
+	var kind Fault
+	return !errors.As(err, &kind) || !ofOneFile(kind)
+}
+
+// incomplete is the errors of single files, of which a message tells the first.
+type incomplete []error
+
+func (e incomplete) Unwrap() []error { return append([]error{Incomplete}, e...) }
+
+func (e incomplete) Error() string {
+	const most = 10
+	var lines []string
+	for _, err := range e[:min(most, len(e))] {
+		lines = append(lines, err.Error())
+	}
+	if more := len(e) - most; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more files", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// report tells the progress until the function that it returns is called.
+func (w *fetching) report() (end func()) {
+	tell := w.s.c.o.Progress
+	if tell == nil {
+		return func() {}
+	}
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		often := time.NewTicker(200 * time.Millisecond)
+		defer often.Stop()
+		for {
+			select {
+			case <-often.C:
+				tell(w.now())
+			case <-stop:
+				tell(w.now())
+				return
+			}
+		}
+	}()
+	return func() {
+		close(stop)
+		<-done
+	}
+}
+
+func (w *fetching) now() Progress {
+	p := w.of
+	p.Files, p.Bytes = int(w.files.Load()), w.bytes.Load()
+	if passed := time.Since(w.begin).Seconds(); passed > 0 {
+		p.Rate = float64(p.Bytes) / passed
+	}
+	return p
+}
+
+// fetch brings one content and makes its files.
+func (w *fetching) fetch(ctx context.Context, same []File) error {
+	l, err := w.s.hold(ctx, same[0])
+	if err != nil {
+		return w.s.c.unwritable(err)
+	}
+	defer l.release()
+	if err := w.bring(ctx, same, l); err != nil {
+		return w.s.c.unwritable(err)
+	}
+	w.files.Add(int64(len(same)))
+	return nil
+}
+
+// bring makes the files from the content in the cache, which another process may
+// have fetched meanwhile, or fetches it.
+func (w *fetching) bring(ctx context.Context, same []File, l lock) error {
+	first := same[0]
+	if len(w.s.Missing(same)) == 0 {
+		return nil
+	}
+	blob := w.s.blobPath(first.Blob)
+	there, err := sizeOf(blob)
+	fetchedNow := err != nil || there != first.Size
+	if fetchedNow {
+		if err := w.download(ctx, first, l); err != nil {
+			return err
+		}
+	}
+	return w.s.placeAll(same, fetchedNow)
+}
+
+// placeAll makes files of the same content.
+func (s *Snapshot) placeAll(same []File, fetchedNow bool) error {
+	if err := s.place(same[0], fetchedNow); err != nil {
+		return err
+	}
+	for _, f := range same[1:] {
+		err := s.place(f, false)
+		if errors.Is(err, fs.ErrNotExist) { // the content moved to the first file
+			err = s.copyTo(s.Path(same[0].Path), f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

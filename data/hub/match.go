@@ -1,0 +1,92 @@
+package hub
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Matching are the files whose path matches one of the patterns, as the Python
+// client takes them: * is any text with slashes too, ? one character, [abc] one
+// of some; a slash at the end means all below.
+func Matching(files []File, patterns ...string) (found []File) {
+	expressions := make([]*regexp.Regexp, len(patterns))
+	for i, p := range patterns {
+		expressions[i] = expression(p)
+	}
+	for _, f := range files {
+		for _, e := range expressions {
+			if e.MatchString(f.Path) {
+				found = append(found, f)
+				break
+			}
+		}
+	}
+	return found
+}
+
+// Below are the files in a directory, or the file of that path; "" is the whole
+// dataset.
+func Below(files []File, path string) (found []File) {
+	for _, f := range files {
+		if path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+// expression translates a shell pattern. An opening bracket without a closing one
+// stands for itself.
+func expression(pattern string) *regexp.Regexp {
+	if strings.HasSuffix(pattern, "/") {
+		pattern += "*"
+	}
+	var b strings.Builder
+	b.WriteString(`(?s)\A`)
+	for rest := pattern; rest != ""; {
+		var one string
+		one, rest = translated(rest)
+		b.WriteString(one)
+	}
+	b.WriteString(`\z`)
+	e, err := regexp.Compile(b.String())
+	if err != nil { // such as a range from z to a, which matches nothing
+		return regexp.MustCompile(`[^\s\S]`)
+	}
+	return e
+}
+
+// translated is the expression for what a pattern begins with.
+func translated(pattern string) (one, rest string) {
+	switch pattern[0] {
+	case '*':
+		return `.*`, pattern[1:]
+	case '?':
+		return `.`, pattern[1:]
+	case '[':
+		if class, after := bracket(pattern); class != "" {
+			return class, after
+		}
+	}
+	_, n := utf8.DecodeRuneInString(pattern)
+	return regexp.QuoteMeta(pattern[:n]), pattern[n:]
+}
+
+// bracket translates [abc] or [!abc] at the beginning of s, "" if there is none.
+func bracket(s string) (class, after string) {
+	if s[0] != '[' {
+		return "", s
+	}
+	inside, not := s[1:], ""
+	if strings.HasPrefix(inside, "!") {
+		inside, not = inside[1:], "^"
+	}
+	end := strings.IndexByte(inside[min(1, len(inside)):], ']') // ] in front is one of the characters
+	if end < 0 {
+		return "", s
+	}
+	end++
+	members := strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, `^`, `\^`).Replace(inside[:end])
+	return "[" + not + members + "]", inside[end+1:]
+}

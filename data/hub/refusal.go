@@ -1,0 +1,98 @@
+package hub
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+)
+
+// refusal is the error that an answer other than content stands for. file is the
+// path asked for, "" for the dataset itself. It closes the answer.
+func (c *Client) refusal(res *http.Response, r Repo, file string) error {
+	said := c.said(res)
+	discard(res)
+	code := res.Header.Get("X-Error-Code")
+	switch {
+	case res.StatusCode == http.StatusTooManyRequests:
+		return temporary{fault{RateLimited, "too many requests: " + c.patience(res.Header)}, limitEnds(res.Header)}
+	case isTemporary(res.StatusCode):
+		return temporary{fault{Unavailable, fmt.Sprintf("%s answered %s: try again later, or set HF_ENDPOINT to a mirror", res.Request.URL.Host, status(res, said))}, 0}
+	case !c.isHub(res):
+		return fault{Refused, fmt.Sprintf("%s, which stores the files of the hub, answered %s: try again", res.Request.URL.Host, status(res, said))}
+	case code == "GatedRepo":
+		return fault{Gated, c.steps(r)}
+	case strings.Contains(said, "Invalid credentials"):
+		return fault{BadToken, fmt.Sprintf("the access token from %s is not valid: make a new one at %s/settings/tokens, or unset it for a public dataset", c.o.TokenFrom, c.endpoint)}
+	case code == "RevisionNotFound":
+		return fault{NoRevision, fmt.Sprintf("there is no revision %q: give a branch, tag or commit of %s", r.revision(), c.datasetPage(r))}
+	case code == "EntryNotFound":
+		return fault{NoEntry, fmt.Sprintf("there is no such file at revision %s: %s/tree/%s lists the files", r.revision(), c.datasetPage(r), r.revision())}
+	case code == "RepoNotFound" || res.StatusCode == http.StatusUnauthorized:
+		return fault{NoRepo, fmt.Sprintf("%s has no dataset %s, or it is private: check the name; for a private dataset set HF_TOKEN to an access token that may read it", c.endpoint.Host, r.Name)}
+	case res.StatusCode == http.StatusNotFound && file == "":
+		return fault{NoRepo, fmt.Sprintf("%s answered %s for dataset %s: check the name, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said), r.Name)}
+	case res.StatusCode == http.StatusNotFound:
+		return fault{NoEntry, fmt.Sprintf("%s answered %s: check the path, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said))}
+	}
+	return fault{Refused, fmt.Sprintf("%s answered %s: check the rights of the access token, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said))}
+}
+
+// revision is the one asked for, by its name.
+func (r Repo) revision() string {
+	if r.Revision == "" {
+		return mainBranch
+	}
+	return r.Revision
+}
+
+// steps are the way into a dataset that asks for a request first.
+func (c *Client) steps(r Repo) string {
+	why, set := "access is restricted", "set HF_TOKEN to an access token of that account ("+c.endpoint.String()+"/settings/tokens)"
+	if c.o.Token != "" {
+		why = "access is restricted, and the account of the access token from " + c.o.TokenFrom + " has none"
+	}
+	return fmt.Sprintf("%s: 1. request access at %s, 2. %s", why, c.datasetPage(r), set)
+}
+
+func (c *Client) patience(h http.Header) string {
+	when := "wait a few minutes"
+	if d := limitEnds(h); d > 0 {
+		when = "wait " + d.String()
+	}
+	if c.o.Token == "" {
+		return when + ", or set HF_TOKEN: accounts may ask more often"
+	}
+	return when + " and run again: what was fetched stays"
+}
+
+// status is the answer's status with what the server says about it.
+func status(res *http.Response, said string) string {
+	text := fmt.Sprintf("%d %s", res.StatusCode, http.StatusText(res.StatusCode))
+	if said != "" {
+		text += " (" + said + ")"
+	}
+	return strings.TrimSpace(text)
+}
+
+// said is the server's message, from the header or the JSON of the answer.
+func (c *Client) said(res *http.Response) string {
+	if text := res.Header.Get("X-Error-Message"); text != "" {
+		return c.plain(text)
+	}
+	var answer struct {
+		Error string `json:"error"`
+	}
+	text, _ := io.ReadAll(io.LimitReader(res.Body, 64<<10)) // a message that breaks off is none
+	if json.Unmarshal(text, &answer) != nil {
+		return ""
+	}
+	return c.plain(answer.Error)
+}
+
+// isHub reports whether an answer comes from the hub, not from where it stores
+// files.
+func (c *Client) isHub(res *http.Response) bool {
+	return res.Request.URL.Host == c.endpoint.Host
+}

@@ -1,0 +1,145 @@
+package hub
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Repo is a dataset at a revision.
+type Repo struct {
+	Name     string // organization/name
+	Revision string // branch, tag, reference such as refs/pr/1, or commit; "" is main
+}
+
+const mainBranch = "main"
+
+// String is the address of the repository, as Parse reads it.
+func (r Repo) String() string {
+	if r.Revision == "" {
+		return r.Name
+	}
+	return r.Name + "@" + url.PathEscape(r.Revision)
+}
+
+// IsCommit reports whether the revision is a commit by its full hash, which is
+// the same for ever.
+func (r Repo) IsCommit() bool { return isCommit(r.Revision) }
+
+func isCommit(s string) bool { return len(s) == 40 && isHex(s) }
+
+func isHex(s string) bool {
+	return strings.Trim(s, "0123456789abcdef") == ""
+}
+
+// Parse reads ORG/NAME[@REVISION][/PATH], where path is that of a file or
+// directory in the dataset, "" for all of it. A slash within the revision is
+// written %2F, except in refs/pr/NUMBER and refs/convert/NAME.
+func Parse(address string) (r Repo, path string, err error) {
+	address = strings.TrimPrefix(address, "datasets/")
+	org, rest, ok := strings.Cut(address, "/")
+	if !ok {
+		return r, "", errors.New("want ORG/NAME, such as ml-energy/benchmark-v3")
+	}
+	name := rest
+	if end := strings.IndexAny(rest, "@/"); end >= 0 {
+		name, rest = rest[:end], rest[end:]
+	} else {
+		rest = ""
+	}
+	r.Name = org + "/" + name
+	if !isName(org) || !isName(name) {
+		return r, "", fmt.Errorf("%q is no name of a dataset: want ORG/NAME of letters, digits, hyphen, underscore and dot", r.Name)
+	}
+	if rest, ok = strings.CutPrefix(rest, "@"); ok {
+		if r.Revision, rest, err = cutRevision(rest); err != nil {
+			return r, "", err
+		}
+	}
+	if path = strings.Trim(rest, "/"); path != "" && badPath(path) != "" {
+		return r, "", fmt.Errorf("the path %q %s", path, badPath(path))
+	}
+	return r, path, nil
+}
+
+var namePart = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9._-]{0,94}[A-Za-z0-9_])?$`)
+
+// isName keeps to the hub's rules for names; two hyphens would make the name of
+// the directory in the cache ambiguous.
+func isName(s string) bool {
+	return namePart.MatchString(s) && !strings.Contains(s, "--") && !strings.Contains(s, "..")
+}
+
+// longRevision is a reference of the hub whose name has slashes.
+var longRevision = regexp.MustCompile(`^refs/(pr/[0-9]+|convert/[A-Za-z0-9._-]+)(/|$)`)
+
+// cutRevision takes the revision from the beginning of REVISION[/PATH].
+func cutRevision(s string) (revision, rest string, err error) {
+	if m := longRevision.FindString(s); m != "" {
+		return strings.TrimSuffix(m, "/"), s[len(m):], nil
+	}
+	revision, rest, _ = strings.Cut(s, "/")
+	if revision, err = url.PathUnescape(revision); err != nil || !isRevision(revision) {
+		return "", "", fmt.Errorf("%q is no revision: give a branch, tag or commit, with %%2F for a slash within it", revision)
+	}
+	return revision, rest, nil
+}
+
+// isRevision keeps to git's rules for names of references, so that one can be a
+// path in the cache.
+func isRevision(s string) bool {
+	if s == "" || len(s) > 200 || s == "@" || strings.HasSuffix(s, ".") || strings.ContainsAny(s, " ~^:?*[\\\x7f") {
+		return false
+	}
+	for part := range strings.SplitSeq(s, "/") {
+		if part == "" || part[0] == '.' || strings.HasSuffix(part, ".lock") {
+			return false
+		}
+	}
+	return !strings.Contains(s, "..") && !strings.Contains(s, "@{") && !hasControl(s) && filepath.IsLocal(filepath.FromSlash(s))
+}
+
+func hasControl(s string) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f })
+}
+
+// badPath says why a path cannot be one of a file in a dataset, "" if it can. A
+// listing comes from outside: what it names must stay below the snapshot, on
+// every system.
+func badPath(path string) string {
+	switch {
+	case path == "":
+		return "is empty"
+	case len(path) > 1000:
+		return "is longer than 1000 bytes"
+	case hasControl(path) || strings.Contains(path, `\`):
+		return "has a character that no file name may have"
+	}
+	for part := range strings.SplitSeq(path, "/") {
+		if part == "" || part == "." || part == ".." || len(part) > 255 {
+			return "leads out of the dataset or is no path"
+		}
+	}
+	if !filepath.IsLocal(filepath.FromSlash(path)) {
+		return "leads out of the dataset or is no path"
+	}
+	return ""
+}
+
+// quote is s as part of a URL's path: only letters, digits, _.-~ and what keep
+// names stay as they are.
+func quote(s, keep string) string {
+	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
+	var b strings.Builder
+	for i := range len(s) {
+		if strings.IndexByte(plain, s[i]) >= 0 || strings.IndexByte(keep, s[i]) >= 0 {
+			b.WriteByte(s[i])
+		} else {
+			fmt.Fprintf(&b, "%%%02X", s[i])
+		}
+	}
+	return b.String()
+}

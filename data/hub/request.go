@@ -1,0 +1,135 @@
+package hub
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const mostRedirects = 10
+
+// follow says which redirects a request goes along.
+type follow int
+
+const (
+	everywhere   follow = iota
+	relativeOnly        // within the hub, as for a dataset that was renamed
+)
+
+// send sends a request and goes along its redirects. The token goes to the hub
+// and nowhere else. An answer may have any status; its body must be closed. An
+// error of the network is temporary.
+func (c *Client) send(ctx context.Context, method string, to *url.URL, header http.Header, f follow) (*http.Response, error) {
+	for range mostRedirects {
+		res, err := c.sendOnce(ctx, method, to, header)
+		if err != nil {
+			return nil, err
+		}
+		where := res.Header.Get("Location")
+		if !isRedirect(res.StatusCode) || where == "" {
+			return res, nil
+		}
+		next, err := url.Parse(where)
+		if err != nil {
+			discard(res)
+			return nil, fault{BadAnswer, fmt.Sprintf("%s redirects to no address; a proxy may be in between: check HF_ENDPOINT", to.Host)}
+		}
+		if next.Host != "" && f == relativeOnly {
+			return res, nil
+		}
+		discard(res)
+		if to = to.ResolveReference(next); to.Scheme != "http" && to.Scheme != "https" {
+			return nil, fault{BadAnswer, fmt.Sprintf("the hub redirects to an address of the kind %q, which is not followed: check HF_ENDPOINT", c.plain(to.Scheme))}
+		}
+	}
+	return nil, fault{BadAnswer, fmt.Sprintf("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", to.Host, mostRedirects)}
+}
+
+func isRedirect(status int) bool {
+	return status == 301 || status == 302 || status == 303 || status == 307 || status == 308
+}
+
+// sendOnce sends one request. Where nothing comes for long, the answer ends with
+// an error.
+func (c *Client) sendOnce(ctx context.Context, method string, to *url.URL, header http.Header) (*http.Response, error) {
+	within, cancel := context.WithCancelCause(ctx)
+	b := &body{c: c, ctx: within, cancel: cancel, host: to.Host}
+	b.timer = time.AfterFunc(c.stall, func() { cancel(errStalled) })
+	req, err := http.NewRequestWithContext(within, method, to.String(), nil)
+	if err != nil {
+		b.stop()
+		return nil, err
+	}
+	for name, values := range header {
+		req.Header[name] = values
+	}
+	req.Header.Set("User-Agent", "jouleboard")
+	if c.o.Token != "" && to.Scheme == c.endpoint.Scheme && to.Host == c.endpoint.Host {
+		req.Header.Set("Authorization", "Bearer "+c.o.Token)
+	}
+	res, err := c.http.RoundTrip(req)
+	if err != nil {
+		err = b.failure(err)
+		b.stop()
+		return nil, err
+	}
+	b.from = res.Body
+	res.Body = b
+	return res, nil
+}
+
+var errStalled = errors.New("nothing came for a minute")
+
+// body is an answer's content, which ends where nothing comes for long.
+type body struct {
+	c      *Client
+	from   io.ReadCloser
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	timer  *time.Timer
+	host   string
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.from.Read(p)
+	if n > 0 {
+		b.timer.Reset(b.c.stall)
+	}
+	if err != nil && err != io.EOF {
+		err = b.failure(err)
+	}
+	return n, err
+}
+
+func (b *body) Close() error {
+	b.stop()
+	return b.from.Close()
+}
+
+func (b *body) stop() {
+	b.timer.Stop()
+	b.cancel(context.Canceled)
+}
+
+// failure is an error of the network. What the caller cancelled stays his.
+func (b *body) failure(err error) error {
+	cause := context.Cause(b.ctx)
+	switch {
+	case errors.Is(cause, errStalled):
+		err = errStalled
+	case cause != nil:
+		return cause
+	}
+	why := b.c.plain(err.Error()) // it may repeat what the server sent
+	return temporary{fault{Unavailable, fmt.Sprintf("%s: %s; check the network, and HF_ENDPOINT if it is set; HF_HUB_OFFLINE=1 uses what is in the cache", b.host, why)}, 0}
+}
+
+// discard ends an answer that nobody reads, so that its connection serves again.
+func discard(res *http.Response) {
+	io.CopyN(io.Discard, res.Body, 64<<10)
+	res.Body.Close()
+}
