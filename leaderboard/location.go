@@ -30,11 +30,14 @@ func open(where string, opts Options) (location, error) {
 	if filepath.Base(where) == "index.json" {
 		where = filepath.Dir(where)
 	}
+	if opts.FollowLinks {
+		return directory{os.DirFS(where), opts.maxBytes(), func() error { return nil }}, nil
+	}
 	root, err := os.OpenRoot(where)
 	if err != nil {
 		return nil, fmt.Errorf("%w: give a directory that holds index.json", err)
 	}
-	return directory{root, opts.maxBytes()}, nil
+	return directory{root.FS(), opts.maxBytes(), root.Close}, nil
 }
 
 // IsURL reports whether where is a web address and not a directory.
@@ -48,7 +51,7 @@ func IsDirectory(dir string) bool {
 	if s, err := os.Stat(filepath.Join(dir, "tasks")); err != nil || !s.IsDir() {
 		return false
 	}
-	place, err := open(dir, Options{})
+	place, err := open(dir, Options{FollowLinks: true}) // whether they may be is for Read to say
 	if err != nil {
 		return false
 	}
@@ -61,16 +64,17 @@ func IsDirectory(dir string) bool {
 	return err == nil
 }
 
-// directory reads below one root and cannot be led out of it by a link.
+// directory reads below one root. Unless links are followed, none can lead it out.
 type directory struct {
-	root     *os.Root
+	root     fs.FS
 	maxBytes int64
+	shut     func() error
 }
 
-func (d directory) close() error { return d.root.Close() }
+func (d directory) close() error { return d.shut() }
 
 func (d directory) read(_ context.Context, path string) ([]byte, error) {
-	s, err := d.root.Stat(path)
+	s, err := fs.Stat(d.root, path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("there is no such file")
 	}

@@ -21,6 +21,9 @@ type Options struct {
 	// MaxBytes is the largest file that is taken; 0 means 32 MiB, far above the
 	// 0.4 MB of the largest published one.
 	MaxBytes int64
+	// FollowLinks reads files that are links out of the directory, as in the
+	// snapshots of a download cache. Without it such a file is a problem.
+	FollowLinks bool
 	// Progress, if set, is told how many files are done of how many known so
 	// far. It is never called by two goroutines at once.
 	Progress func(done, total int)

@@ -23,6 +23,13 @@ const (
 	lengthsFile   = "runs/output_lengths.parquet"
 )
 
+// RunFiles are the files of a compiled directory that hold runs, and SideFiles
+// what Open reads beside them. Each may be absent, but not all run files.
+var (
+	RunFiles  = []string{llmFile, diffusionFile}
+	SideFiles = []string{lengthsFile}
+)
+
 // largest result file that is read; the published ones are about 100 kB
 const largestFile = 256 << 20
 

@@ -1,5 +1,7 @@
 package raw
 
+import "slices"
+
 // Options say what to load and how; the zero value loads every run, unstable
 // ones too, and validates every file as a whole.
 type Options struct {
@@ -20,6 +22,9 @@ type Options struct {
 	// FollowLinks reads files and directories through symbolic links that lead
 	// out of their root. Without it such a link is a problem.
 	FollowLinks bool
+	// Linked are the roots, as given, for which links are followed in any case:
+	// snapshots of a download cache, whose files are all links to their contents.
+	Linked []string
 	// NoLengths leaves out the output lengths of the runs, which histograms need
 	// and which take the most memory of a large corpus.
 	NoLengths bool
@@ -27,3 +32,6 @@ type Options struct {
 	// were read. It is called by one goroutine at a time.
 	Progress func(done, total int, bytes int64)
 }
+
+// follows reports whether links may lead out of a root.
+func (o Options) follows(root string) bool { return o.FollowLinks || slices.Contains(o.Linked, root) }

@@ -45,7 +45,7 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 		if !ok {
 			return nil, noRoot(given)
 		}
-		f, err := openFolder(root, o.FollowLinks)
+		f, err := openFolder(root, o.follows(given))
 		if err != nil {
 			return nil, err
 		}
