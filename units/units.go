@@ -44,15 +44,17 @@ func Whole(n int) string { return group(strconv.Itoa(n)) }
 // Parameters writes a parameter count given in billions: 235 B, 1.3 B.
 func Parameters(billions float64) string { return Short(billions) + " B" }
 
-// Bytes writes a size in bytes: 512 B, 14.2 kB, 1.30 MB (powers of 1000).
+// Bytes writes a size in bytes: 512 B, 14.2 kB, 1.30 MB, 2.50 GB (powers of 1000).
 func Bytes(n int) string {
 	switch {
 	case n < 1000:
 		return strconv.Itoa(n) + " B"
 	case n < 1_000_000:
 		return Number(float64(n)/1e3) + " kB"
+	case n < 1_000_000_000:
+		return Number(float64(n)/1e6) + " MB"
 	}
-	return Number(float64(n)/1e6) + " MB"
+	return Number(float64(n)/1e9) + " GB"
 }
 
 func group(digits string) string {
