@@ -105,7 +105,7 @@ func (c *console) bulk(ctx context.Context, t bulkTable, o bulkOptions) error {
 	if archive == nil {
 		return noRawFiles(all)
 	}
-	b := &bulkRows{ctx: ctx, console: c, archive: archive, options: o}
+	b := &bulkRows{ctx: ctx, console: c, sources: all, archive: archive, options: o}
 	if t.diffusion != nil && (o.domain == diffusion || o.domain == "" && ds.LLM.Len() == 0) {
 		return printBulk(b, t, ds.Diffusion, t.diffusion)
 	}
@@ -146,6 +146,9 @@ func printBulk[R data.Record[R]](b *bulkRows, t bulkTable, all data.Runs[R], wri
 	if runs.Len() == 0 {
 		b.console.note("no run is selected: %s in all, of domain %s", counted(all.Len(), "run"), all.Schema().Domain)
 	}
+	if err := b.console.fetchRaw(b.ctx, b.sources, pathsOf(runs, "results_path")); err != nil {
+		return err
+	}
 	if b.Writer, err = rowfile.New(b.options.format, b.console.stdout, t.columns); err != nil {
 		return err
 	}
@@ -163,6 +166,7 @@ type bulkRows struct {
 	*rowfile.Writer
 	ctx     context.Context
 	console *console
+	sources []loaded
 	archive *raw.Archive
 	options bulkOptions
 	lost    int // runs whose files could not be read

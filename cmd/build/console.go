@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 
+	"github.com/jouleboard/jouleboard/data/hub"
 	"golang.org/x/term"
 )
 
@@ -14,7 +17,9 @@ import (
 type console struct {
 	stdout, stderr io.Writer
 	quiet          bool
-	started        bool // the flags were understood
+	started        bool                                       // the flags were understood
+	wait           func(context.Context, time.Duration) error // nil: the clock
+	client         *hub.Client                                // nil: not needed yet
 
 	mu    sync.Mutex
 	shown string // the progress line that stands on the terminal
@@ -30,6 +35,8 @@ func (c *console) note(format string, args ...any) {
 // say is a message that --quiet does not silence.
 func (c *console) say(format string, args ...any) {
 	c.progress("")
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	fmt.Fprintf(c.stderr, format+"\n", args...)
 }
 

@@ -107,6 +107,13 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err != nil {
 		return err
 	}
+	var paths []string
+	for _, s := range specs {
+		paths = append(paths, pathsOf(s.Select(ds.LLM), "results_path")...)
+	}
+	if err := c.fetchRaw(ctx, all, paths); err != nil {
+		return err
+	}
 	files, err := c.openG2GFiles(ctx, specs, ds, archives(all), o)
 	if err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)

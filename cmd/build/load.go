@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -15,12 +16,14 @@ import (
 type sourceFlags struct {
 	given []string
 	raw   raw.Options
+	yes   bool
 }
 
 func (f *sourceFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
 	complete(cmd, "source", completeSource)
 	registerRaw(cmd, &f.raw, "config-dir")
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "fetch from a Hub even more than "+units.Bytes(mostUnasked))
 }
 
 // parse reads the values of the flags.
@@ -30,7 +33,7 @@ func (f *sourceFlags) parse() ([]source, error) {
 	}
 	sources, err := parseSources(f.given)
 	for i := range sources {
-		sources[i].raw = f.raw
+		sources[i].raw, sources[i].yes = f.raw, f.yes
 	}
 	return sources, err
 }
@@ -54,7 +57,7 @@ func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		s, err := s.known()
+		s, err := c.known(ctx, s)
 		all[i] = loaded{source: s, err: err}
 		switch {
 		case err != nil:
@@ -62,10 +65,13 @@ func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]
 			joint = append(joint, &all[i])
 		default:
 			c.progress("reading " + s.given)
-			all[i].open(ctx, openOptions{unstable: unstable, progress: c.stage("reading " + s.given)})
+			all[i].open(ctx, openOptions{unstable: unstable, links: s.hub != nil, progress: c.stage("reading " + s.given)})
 		}
 	}
 	c.openRaw(ctx, joint, unstable)
+	for i := range all {
+		all[i].tellOrigin()
+	}
 	c.progress("")
 	return all, ctx.Err()
 }
@@ -74,16 +80,16 @@ func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]
 func (l *loaded) open(ctx context.Context, o openOptions) {
 	l.data, l.err = l.source.open(ctx, o)
 	if l.kind.archive != nil && l.err == nil {
-		l.archive, l.err = l.kind.archive(l.at, l.data, l.raw)
+		l.archive, l.err = l.kind.archive(l.source, l.data)
 	}
 }
 
-// failure names the source, unless the error begins with it.
-func (l loaded) failure() error {
-	if strings.HasPrefix(l.err.Error(), l.at) {
-		return l.err
+// failed names the source in an error, unless that begins with it.
+func (s source) failed(err error) error {
+	if s.hub == nil && strings.HasPrefix(err.Error(), s.at) || strings.HasPrefix(err.Error(), s.name()) {
+		return err
 	}
-	return fmt.Errorf("%s: %w", l.name(), l.err)
+	return fmt.Errorf("%s: %w", s.name(), err)
 }
 
 // merged is what all sources hold together. It fails when a source cannot be
@@ -94,7 +100,7 @@ func merged(all []loaded) (data.Dataset, error) {
 	for i, l := range all {
 		parts[i] = l.data
 		if l.err != nil {
-			failed = append(failed, l.failure())
+			failed = append(failed, l.failed(l.err))
 		}
 	}
 	ds := data.Merge(parts...)

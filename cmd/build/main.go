@@ -27,7 +27,10 @@ func main() {
 // run does what args ask for. Results go to stdout, all else to stderr, the
 // error it returns included.
 func run(ctx context.Context, stdout, stderr io.Writer, args []string) error {
-	c := &console{stdout: stdout, stderr: stderr}
+	return (&console{stdout: stdout, stderr: stderr}).run(ctx, args)
+}
+
+func (c *console) run(ctx context.Context, args []string) error {
 	root := newRoot(c)
 	root.SetArgs(args)
 	used, err := root.ExecuteContextC(ctx)
@@ -35,7 +38,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) error {
 	if err != nil && !c.started {
 		err = usageError{err}
 	}
-	explain(stderr, used, err)
+	explain(c.stderr, used, err)
 	return err
 }
 
@@ -65,7 +68,7 @@ Results go to standard output, messages to standard error. Exit status: 0 fine,
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
-	root.AddCommand(buildCommand(c), runsCommand(c), rankCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), bulkCommand(c),
+	root.AddCommand(buildCommand(c), runsCommand(c), rankCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), fetchCommand(c), bulkCommand(c),
 		compileCommand(c), mergeCommand(c), exportCommand(c), versionCommand(c))
 	return root
 }

@@ -19,14 +19,19 @@ func (c *console) measuredOf(ctx context.Context, s site.Selection, texts conten
 	if archive == nil {
 		return nil, nil
 	}
-	m := measuring{ctx: ctx, console: c, archive: archive, known: map[string]site.Measured{}}
 	featured := s.Featured(texts)
-	ids := aggregate.RunIDs(s.Data.LLM)
+	ids, pictureIDs := aggregate.RunIDs(s.Data.LLM), aggregate.RunIDs(s.Data.Diffusion)
 	runs := s.Data.LLM.Where(func(r data.LLMRun) bool { return featured[ids[r]] })
+	pictures := s.Data.Diffusion.Where(func(r data.DiffusionRun) bool { return featured[pictureIDs[r]] })
+	if err := c.fetchFeatured(ctx, all, append(pathsOf(runs, "results_path"), pathsOf(pictures, "results_path")...)); err != nil {
+		return nil, err
+	}
+	runs = runs.Where(func(r data.LLMRun) bool { return isFetched(all, r.ResultsPath.Or("")) })
+	pictures = pictures.Where(func(r data.DiffusionRun) bool { return isFetched(all, r.ResultsPath.Or("")) })
+	m := measuring{ctx: ctx, console: c, archive: archive, known: map[string]site.Measured{}}
 	m.latencies(runs, ids)
 	power(&m, runs, ids)
-	pictures := aggregate.RunIDs(s.Data.Diffusion)
-	power(&m, s.Data.Diffusion.Where(func(r data.DiffusionRun) bool { return featured[pictures[r]] }), pictures)
+	power(&m, pictures, pictureIDs)
 	c.progress("")
 	return m.known, ctx.Err()
 }

@@ -39,6 +39,11 @@ func (c *console) openRaw(ctx context.Context, joint []*loaded, unstable bool) {
 	o := good[0].raw
 	o.StableOnly = !unstable
 	o.Progress = c.rawStage()
+	for _, l := range good {
+		if l.hub != nil {
+			o.Linked = append(o.Linked, l.at)
+		}
+	}
 	corpus, err := raw.Open(ctx, roots, o)
 	if err != nil {
 		good[0].err = err
@@ -85,10 +90,13 @@ func (c *console) rawStage() func(done, total int, bytes int64) {
 
 // rawBeside is the archive of a compiled directory that holds raw files; a
 // single Parquet file or a directory without them has none.
-func rawBeside(at string, ds data.Dataset, o raw.Options) (*raw.Archive, error) {
-	for _, domain := range []string{data.LLMRun{}.Schema().Domain, data.DiffusionRun{}.Schema().Domain} {
-		if found, err := os.Stat(filepath.Join(at, domain)); err == nil && found.IsDir() {
-			return raw.NewArchive(at, ds, o)
+func rawBeside(s source, ds data.Dataset) (*raw.Archive, error) {
+	o := s.raw
+	o.FollowLinks = o.FollowLinks || s.hub != nil
+	for _, domain := range []string{llm, diffusion} {
+		found, err := os.Stat(filepath.Join(s.at, domain))
+		if err == nil && found.IsDir() || s.hub.mayHold(domain, ds) {
+			return raw.NewArchive(s.at, ds, o)
 		}
 	}
 	return nil, nil

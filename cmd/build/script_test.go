@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("LONG", strings.Repeat("x", 300))
 			env.Setenv("HOME", filepath.Join(env.WorkDir, ".home"))
 			env.Setenv("XDG_CACHE_HOME", cache)
+			startHub(env)
 			return nil
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
@@ -42,6 +43,7 @@ func TestScripts(t *testing.T) {
 			"rawllm":    rawLLM,
 			"rawimage":  rawDiffusion,
 			"cut":       cutFile,
+			"hub":       hubCommand,
 			"status":    status,
 			"sametree":  sameTree,
 		},

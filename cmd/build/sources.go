@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -30,11 +31,16 @@ type kind struct {
 	// records is the field table of runs that are none of the ML.ENERGY benchmark
 	records *data.Schema[data.AnyRun]
 	// archive finds raw files beside what open read; nil: the kind has none
-	archive func(at string, ds data.Dataset, o raw.Options) (*raw.Archive, error)
+	archive func(s source, ds data.Dataset) (*raw.Archive, error)
+	// runs are the files of a directory that are enough to open it, beside those
+	// that add to them; nil: all are read
+	runs, beside []string
+	remote       bool // is fetched, and then of another kind
 }
 
 type openOptions struct {
 	unstable bool // load unstable runs too
+	links    bool // files may be links that lead out of the directory
 	progress func(done, total int)
 }
 
@@ -56,6 +62,7 @@ func kinds() []kind {
 				return mlenergy.Open(at, mlenergy.Options{StableOnly: !o.unstable})
 			},
 			archive: rawBeside,
+			runs:    mlenergy.RunFiles, beside: mlenergy.SideFiles,
 		},
 		{
 			prefix: "json:", takes: "PATH|URL", what: "a published leaderboard, as a directory or a web address",
@@ -63,7 +70,7 @@ func kinds() []kind {
 			detects: leaderboard.IsDirectory,
 			web:     true,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
-				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress})
+				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress, FollowLinks: o.links})
 			},
 		},
 		{
@@ -71,6 +78,10 @@ func kinds() []kind {
 			looks:   "llm or diffusion with results.json files, or a directory inside one",
 			detects: raw.IsRaw,
 			joint:   true,
+		},
+		{
+			prefix: "hf://", takes: "ORG/NAME", what: "a dataset on the Hugging Face Hub that holds one of these; also ORG/NAME@REVISION/PATH",
+			remote: true,
 		},
 	}
 }
@@ -81,6 +92,8 @@ type source struct {
 	at    string // without its prefix
 	kind  *kind  // nil: known by its content
 	raw   raw.Options
+	yes   bool   // fetch however much it is
+	hub   *onHub // nil: not on the Hub, or not resolved yet
 }
 
 // known is the source with its kind, which its content tells where no prefix does.
@@ -125,7 +138,7 @@ func (s source) exists() error {
 
 // path is the file or directory that is read, "" if none.
 func (s source) path() string {
-	if s.kind != nil && s.kind.takes == "" || leaderboard.IsURL(s.at) {
+	if s.kind != nil && (s.kind.takes == "" || s.kind.remote) || leaderboard.IsURL(s.at) {
 		return ""
 	}
 	return s.at
@@ -183,6 +196,9 @@ func (s source) check() (source, error) {
 		return s, fmt.Errorf("give a %s behind %s", s.kind.takes, s.kind.prefix)
 	case leaderboard.IsURL(s.at) && !s.kind.web:
 		return s, fmt.Errorf("%s reads files, not web addresses", s.kind.prefix)
+	case s.kind.remote:
+		_, _, err := hub.Parse(s.at)
+		return s, err
 	}
 	return s, nil
 }
