@@ -43,6 +43,7 @@ lint:
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
 	go run ./test/bench/raw
+	go run ./test/bench/hub
 	go run ./test/bench/coverage
 
 # every fuzz target in turn, each for FUZZTIME; what a target finds is kept as its
