@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"sync"
 	"testing"
 	"time"
@@ -16,103 +15,76 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// browser is the path of Chromium, "" if there is none.
-func browser() string {
-	if path := os.Getenv("CHROME_PATH"); path != "" {
-		return path
-	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	return ""
-}
-
-func start(t *testing.T) context.Context {
+// axeSource is the script that finds what hinders readers with assistive technology.
+func axeSource(t *testing.T) string {
 	t.Helper()
-	path := browser()
-	if path == "" {
-		t.Skip("no browser: run make test, which installs one, or set CHROME_PATH")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true),
-	)
-	allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(allocator)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatal(err)
-	}
-	return ctx
-}
-
-func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
-	axe, err := os.ReadFile("node_modules/axe-core/axe.min.js")
+	text, err := os.ReadFile("node_modules/axe-core/axe.min.js")
 	if err != nil {
 		t.Skip("axe-core is not installed: run make test, or npm ci in test/browser")
 	}
-	ctx := start(t)
-	for _, site := range sites(t) {
-		base := serve(t, site.dir)
-		work := make(chan string)
-		var tabs sync.WaitGroup
-		for range 2 {
-			tab, cancel := chromedp.NewContext(ctx)
-			t.Cleanup(cancel)
-			// the first action opens the tab, which lives as long as its context
-			if err := chromedp.Do(tab); err != nil {
-				t.Fatal(err)
-			}
-			tabs.Go(func() {
-				for address := range work {
-					for _, fault := range visit(tab, base, address, string(axe)) {
-						t.Errorf("%s: /%s: %s", site.name, address, fault)
-					}
-				}
-			})
-		}
-		for _, address := range site.visited(t) {
-			work <- address
-		}
-		close(work)
-		tabs.Wait()
-	}
+	return string(text)
 }
 
-// visit opens a page at a desktop's and at a phone's width, in light and in dark,
-// and returns what is wrong.
-func visit(tab context.Context, base, address, axe string) []string {
-	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
-	defer cancel()
-	var faults []string
-	for _, v := range views {
-		messages, stop := console(ctx)
-		found := v.inspect(ctx, base+address, axe)
-		stop()
-		for _, fault := range append(found, *messages...) {
-			faults = append(faults, fmt.Sprintf("%s, %d px: %s", v.scheme, v.width, fault))
+func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
+	axe := axeSource(t)
+	ctx := start(t)
+	type page struct {
+		site, base, address string
+		familiar            bool
+	}
+	work := make(chan page)
+	var tabs sync.WaitGroup
+	for range 2 {
+		tab := newTab(t, ctx)
+		tabs.Go(func() {
+			for p := range work {
+				for _, fault := range visit(tab, p.base+p.address, axe, p.familiar) {
+					t.Errorf("%s: /%s: %s", p.site, p.address, fault)
+				}
+			}
+		})
+	}
+	for _, site := range sites(t) {
+		base, known := serve(t, site.dir), kinds{}
+		for _, address := range site.visited(t) {
+			work <- page{site.name, base, address, !known.has(t, site.dir, address) && !everyPage()}
 		}
 	}
-	return faults
+	close(work)
+	tabs.Wait()
+}
+
+// visit opens a page and returns what is wrong with it: at a desktop's and at a
+// phone's width, in light and in dark. Of a page that is made of familiar parts it
+// looks at what does not depend on colours, once.
+func visit(tab context.Context, address, axe string, familiar bool) []string {
+	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
+	defer cancel()
+	messages, stop := console(ctx)
+	looks := views
+	if familiar {
+		looks = []view{views[0], {"light", 1440, `{rules: {'color-contrast': {enabled: false}}}`}}
+	}
+	faults := inspect(ctx, address, axe, looks)
+	stop()
+	return append(faults, *messages...)
 }
 
 // view is a way to look at a page.
 type view struct {
 	scheme string
 	width  int64
-	rules  string // options of axe
+	rules  string // of axe: options beside those of all views; "" for the width alone
 }
 
-// Colours are all that differs between light and dark, so there only contrast is
-// looked at twice; at 320 px only whether the page still fits.
+// A page is opened once and then looked at in each way. Colours are all that
+// differs between light and dark, so in one of them only contrast is looked at; at
+// 320 px only whether the page still fits, which comes first, while all rows are there.
 var views = []view{
-	{"light", 1440, `{resultTypes: ['violations']}`},
-	{"dark", 1440, `{resultTypes: ['violations'], runOnly: ['color-contrast']}`},
-	{"dark", 390, `{resultTypes: ['violations']}`},
-	{"light", 320, `{resultTypes: ['violations'], runOnly: ['document-title']}`},
+	{"light", 320, ""},
+	{"dark", 390, "{}"},
+	{"dark", 1440, `{runOnly: ['color-contrast']}`},
+	{"light", 1440, "{}"},
 }
 
 // console gathers what the browser reports as errors (refused styles and
@@ -142,52 +114,102 @@ func console(ctx context.Context) (messages *[]string, stop func()) {
 	}
 }
 
-// look is what a script in the page finds.
-type look struct {
-	Violations []string // of axe
-	Foreign    []string // requests to other hosts
-	Wide       bool     // the page is wider than the window
+// ready waits until a page's script has made it answer, where it has one that does.
+const ready = `new Promise((resolve) => {
+	const look = () => {
+		const { state } = document.documentElement.dataset;
+		if (state === 'ready' || state === 'error' || !document.querySelector('#filters, #choose')) resolve(state ?? '');
+		else requestAnimationFrame(look);
+	};
+	look();
+})`
+
+// foreignScript lists the requests to other hosts.
+const foreignScript = `JSON.stringify(performance.getEntriesByType('resource').map(e => 'request to ' + e.name).filter(n => !n.includes(location.origin)))`
+
+// alikeScript leaves three of each kind of row in every table and of mark in every
+// drawing: what differs in nothing but text, numbers, addresses and place looks
+// alike, and looking at it is what takes axe its time. Sections out of sight are laid out: axe asks for the place of
+// everything, and each question would lay them out anew.
+const alikeScript = `{
+	const all = new CSSStyleSheet();
+	all.replaceSync('main section { content-visibility: visible !important }');
+	document.adoptedStyleSheets = [all];
+	const kind = (e) => e.outerHTML
+		.replace(/<svg([^>]*)>.*?<\/svg>/gs, '<svg$1>')
+		.replace(/ (id|for|href|value|title|aria-label|aria-labelledby|aria-describedby|data-[a-z-]+|d|points|transform|[xyr]|[xy][12]|c[xy]|width|height)="[^"]+"/g, ' $1')
+		.replace(/>[^<]*[^<\s][^<]*/g, '>text');
+	const thin = (all) => {
+		const seen = new Map();
+		for (const e of all) {
+			const k = kind(e), n = (seen.get(k) ?? 0) + 1;
+			seen.set(k, n);
+			if (n > 3) e.remove();
+		}
+	};
+	for (const body of document.querySelectorAll('tbody')) thin([...body.rows]);
+	for (const svg of document.querySelectorAll('svg')) thin([...svg.querySelectorAll(':scope *:not(:has(*))')]);
+}`
+
+// axeScript takes options and gives what violates a rule.
+const axeScript = `axe.run(document, {resultTypes: ['violations'], ...%s}).then(r => JSON.stringify(
+	r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.target.join(' ')).join(' | '))))`
+
+// inspect looks at a page in some views.
+func inspect(ctx context.Context, address, axe string, views []view) []string {
+	if err := views[0].apply(ctx); err != nil {
+		return []string{err.Error()}
+	}
+	if err := chromedp.Do(ctx, chromedp.Navigate(address)); err != nil {
+		return []string{err.Error()}
+	}
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[string](ready, chromedp.EvalAwaitPromise)); err != nil {
+		return []string{err.Error()}
+	}
+	faults := found(ctx, foreignScript)
+	for _, v := range views {
+		for _, fault := range v.look(ctx) {
+			faults = append(faults, fmt.Sprintf("%s, %d px: %s", v.scheme, v.width, fault))
+		}
+		if v.rules == "" {
+			faults = append(faults, found(ctx, alikeScript+axe+";'[]'")...)
+		}
+	}
+	return faults
 }
 
-// Sections out of sight are laid out first: axe asks for the place of everything,
-// and each question would lay them out anew.
-const lookScript = `;const all = new CSSStyleSheet();
-all.replaceSync('main section { content-visibility: visible !important }');
-document.adoptedStyleSheets = [all];
-axe.run(document, %s).then(r => JSON.stringify({
-	Violations: r.violations.map(v => v.id + ': ' + v.nodes.slice(0, 2).map(n => n.target.join(' ')).join(' | ')),
-	Foreign: performance.getEntriesByType('resource').map(e => e.name).filter(n => new URL(n).origin !== location.origin),
-	Wide: document.documentElement.scrollWidth > innerWidth,
-}))`
-
-// inspect is one look at a page.
-func (v view) inspect(ctx context.Context, address, axe string) []string {
+// apply sets the window's width and the reader's choice of colours.
+func (v view) apply(ctx context.Context) error {
 	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: v.scheme}}}
-	err := chromedp.Do(ctx,
+	return chromedp.Do(ctx,
 		chromedp.EmulateViewport(v.width, 900),
 		chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, media)
 			return err
 		}),
-		chromedp.Navigate(address),
 	)
+}
+
+// look looks at the page that is open.
+func (v view) look(ctx context.Context) []string {
+	if err := v.apply(ctx); err != nil {
+		return []string{err.Error()}
+	}
+	faults := found(ctx, `JSON.stringify(document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [])`)
+	if v.rules != "" {
+		faults = append(faults, found(ctx, fmt.Sprintf(axeScript, v.rules))...)
+	}
+	return faults
+}
+
+// found is the list of faults that a script gives as JSON text.
+func found(ctx context.Context, script string) (faults []string) {
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &faults)
+	}
 	if err != nil {
 		return []string{err.Error()}
-	}
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](axe+fmt.Sprintf(lookScript, v.rules), chromedp.EvalAwaitPromise))
-	if err != nil {
-		return []string{err.Error()}
-	}
-	var seen look
-	if err := json.Unmarshal([]byte(text), &seen); err != nil {
-		return []string{err.Error()}
-	}
-	faults := seen.Violations
-	for _, name := range seen.Foreign {
-		faults = append(faults, "request to "+name)
-	}
-	if seen.Wide {
-		faults = append(faults, "the page is wider than the window")
 	}
 	return faults
 }

@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"fmt"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -11,7 +12,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+
+	"golang.org/x/net/html"
 
 	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/internal/shared"
@@ -42,22 +46,40 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	code := m.Run()
+	closeBrowser()
 	os.RemoveAll(directory)
 	os.Exit(code)
 }
 
+var (
+	building sync.Mutex
+	sources  = map[string]func() (string, error){} // what builds a source's site, once
+)
+
 // build makes a site through the command, once for all tests.
 func build(t *testing.T, source string) string {
 	t.Helper()
-	out := filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(source))
-	if _, err := os.Stat(out); err == nil {
-		return out
+	building.Lock()
+	once, ok := sources[source]
+	if !ok {
+		once = sync.OnceValues(func() (string, error) { return buildSite(source) })
+		sources[source] = once
 	}
-	command := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", source, "--out", out)
+	building.Unlock()
+	dir, err := once()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func buildSite(source string) (dir string, err error) {
+	dir = filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(source))
+	command := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", source, "--out", dir)
 	if text, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("build: %v\n%s", err, text)
+		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}
-	return out
+	return dir, nil
 }
 
 // pages lists the addresses of a site's pages.
@@ -85,7 +107,7 @@ func pages(t *testing.T, dir string) []string {
 func (b built) visited(t *testing.T) []string {
 	t.Helper()
 	all := pages(t, b.dir)
-	if b.name == "sample" || os.Getenv("JOULEBOARD_ALL_PAGES") != "" {
+	if b.name == "sample" || everyPage() {
 		return all
 	}
 	seen := map[string]bool{}
@@ -97,9 +119,67 @@ func (b built) visited(t *testing.T) []string {
 	})
 }
 
+func everyPage() bool { return os.Getenv("JOULEBOARD_ALL_PAGES") != "" }
+
+// kinds remembers of which parts the pages of a folder are made.
+type kinds map[string]bool
+
+// has tells whether a page has a part that no earlier page of its folder had.
+// A part is a tag with its classes, role and attribute names, the colour of text in
+// drawings, and a heading with the one before it.
+func (k kinds) has(t *testing.T, dir, address string) (something bool) {
+	t.Helper()
+	folder, _, _ := strings.Cut(address, "/")
+	heading := ""
+	for n := range tree(t, file(dir, address)).Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		part := []string{folder, n.Data}
+		for _, a := range n.Attr {
+			if a.Key == "class" || a.Key == "role" || a.Key == "fill" && n.Data == "text" {
+				a.Key += "=" + a.Val
+			}
+			part = append(part, a.Key)
+		}
+		if len(n.Data) == 2 && n.Data[0] == 'h' {
+			part = append(part, "after", heading)
+			heading = n.Data
+		}
+		if name := strings.Join(part, " "); !k[name] {
+			k[name], something = true, true
+		}
+	}
+	return something
+}
+
 func serve(t *testing.T, dir string) string {
 	t.Helper()
-	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
+	base, _ := serveCounted(t, dir)
+	return base
+}
+
+// serveCounted serves a site; served counts the requests whose path contains a part.
+func serveCounted(t *testing.T, dir string) (base string, served func(part string) int) {
+	t.Helper()
+	var mutex sync.Mutex
+	var paths []string
+	files := http.FileServer(http.Dir(dir))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mutex.Lock()
+		paths = append(paths, r.URL.Path)
+		mutex.Unlock()
+		files.ServeHTTP(w, r)
+	}))
 	t.Cleanup(server.Close)
-	return server.URL + "/"
+	return server.URL + "/", func(part string) (n int) {
+		mutex.Lock()
+		defer mutex.Unlock()
+		for _, path := range paths {
+			if strings.Contains(path, part) {
+				n++
+			}
+		}
+		return n
+	}
 }

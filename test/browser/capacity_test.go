@@ -62,10 +62,10 @@ func TestDemandIsKeptInTheAddress(t *testing.T) {
 		const field = (n) => $('#capacity [name=' + n + ']'), put = async (n, v) => { field(n).value = v; field(n).dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
 		const servers = () => $('#capacity td[data-field=servers]').textContent, lines = () => $$('#capacity tbody tr').length;
 		const Before = servers(), n = lines();
-		await put('daily', '900,000,000,000'); await put('price', '0.25'); await wait(400);
+		await put('daily', '900,000,000,000'); await put('price', '0.25'); await until(() => location.search.includes('price=0.25'));
 		const After = servers(), Filters = $('#filters [name=price]').value;
 		await type('deadline', '6');
-		await wait(400);
+		await until(() => location.search.includes('deadline=6'));
 		return {Before, After, Filters, Rows: [n, lines()], Address: location.search}`, &got)
 	if got.Before == got.After || got.Filters != "0.25" || got.Address != "?deadline=6&price=0.25&daily=900000000000" {
 		t.Errorf("got %+v", got)

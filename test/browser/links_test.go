@@ -77,17 +77,8 @@ func broken(dir string, documents map[string]document, from, link string) string
 
 func parse(t *testing.T, name string) document {
 	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	root, err := html.Parse(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	d := document{ids: map[string]bool{}}
-	for n := range root.Descendants() {
+	for n := range tree(t, name).Descendants() {
 		if n.Type != html.ElementNode {
 			continue
 		}
@@ -107,4 +98,19 @@ func parse(t *testing.T, name string) document {
 		}
 	}
 	return d
+}
+
+// tree is an HTML file's.
+func tree(t *testing.T, name string) *html.Node {
+	t.Helper()
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	root, err := html.Parse(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
 }

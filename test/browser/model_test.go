@@ -108,9 +108,11 @@ func TestAModelsTableSortsInThreeStates(t *testing.T) {
 }
 
 func TestTheHistogramOfResponsesFollowsTheChosenConfiguration(t *testing.T) {
-	ctx := figurePage(t, model)
+	ctx := start(t)
+	base, served := serveCounted(t, build(t, "sample:"))
+	open(t, ctx, base+model)
+	before := served("-lengths")
 	var got struct {
-		Loads           [2]int
 		Bars            []string
 		Caption, Chosen string
 		Answers, Binned int
@@ -121,18 +123,17 @@ func TestTheHistogramOfResponsesFollowsTheChosenConfiguration(t *testing.T) {
 		const f = $('figure[data-chart=energy-per-response]'), bars = () => f.querySelector('.bars').getAttribute('d'), Bars = [bars()];
 		const end = () => [...f.querySelectorAll('.histogram text')].at(-2).textContent;
 		const counted = () => [...f.querySelectorAll('tbody tr')].reduce((n, r) => n + Number(r.cells[2].querySelector('data').value), 0);
-		const Loads = [loads('-lengths')], last = [...table().querySelectorAll('.choose')].at(-1), first = end();
+		const last = [...table().querySelectorAll('.choose')].at(-1), first = end();
 		last.click();
 		await until(() => bars() !== Bars[0]);
 		Bars.push(bars());
-		Loads.push(loads('-lengths'));
 		const Answers = counted(), Ends = [first, end()];
 		f.querySelector('[data-log]').click();
 		await until(() => bars() !== Bars[1]);
 		Bars.push(bars());
-		return {Loads, Bars, Caption: f.querySelector('figcaption').textContent, Chosen: last.textContent, Answers, Binned: counted(), Ends}`, &got)
-	if got.Loads != [2]int{0, 1} {
-		t.Errorf("distributions were loaded %v times before and after a choice", got.Loads)
+		return {Bars, Caption: f.querySelector('figcaption').textContent, Chosen: last.textContent, Answers, Binned: counted(), Ends}`, &got)
+	if after := served("-lengths"); before != 0 || after != 1 {
+		t.Errorf("distributions were loaded %d times before and %d times after a choice", before, after)
 	}
 	if len(got.Bars) != 3 || got.Bars[0] == got.Bars[1] || got.Bars[1] == got.Bars[2] || !strings.HasPrefix(got.Caption, got.Chosen) {
 		t.Errorf("got %+v", got)

@@ -20,7 +20,8 @@ const $ = (s) => document.querySelector(s), $$ = (s) => [...document.querySelect
 const frame = async () => {
 	for (let i = 0; i < 3 || document.documentElement.dataset.state === 'loading'; i++) await new Promise(r => requestAnimationFrame(() => setTimeout(r)));
 };
-const wait = (ms) => new Promise(r => setTimeout(r, ms));
+const until = async (holds) => { for (let i = 0; i < 1200; i++) { if (holds()) return true; await new Promise(requestAnimationFrame); } return false; };
+const addressed = (before) => until(() => location.search !== before); // the address follows an input a quarter of a second later
 const type = async (name, text) => { const f = $('[name=' + name + ']'); f.value = text; f.dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
 const press = async (s) => { (typeof s === 'string' ? $(s) : s).click(); await frame(); };
 const rows = () => $$('#results tr[data-run]').map(r => r.dataset.run);
@@ -65,10 +66,10 @@ func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
 		does(t, ctx, `
 			const drawn = () => $$('#tradeoff-figure [data-faded]').length + ' ' + $('#tradeoff-figure [fill="var(--late)"]').getAttribute('d'), line = () => $('#tradeoff-figure [fill=none][stroke="var(--frontier)"]').getAttribute('d');
 			await press('[type=reset]');
-			const Before = count(), f = drawn(), l = line();
+			const from = location.search, Before = count(), f = drawn(), l = line();
 			`+c.steps+`;
 			const After = count(), Rows = rows().length, g = drawn(), m = line();
-			await wait(400);
+			await addressed(from);
 			const Address = location.search;
 			await press('[type=reset]');
 			return {Before, After, Reset: count(), Rows, Drawn: [f, g], Frontier: [l, m], Address}`, &got)
@@ -124,12 +125,13 @@ func TestBackAndReloadKeepTheView(t *testing.T) {
 	ctx, address := taskPage(t)
 	var got struct{ All, Back, Forward, Address string }
 	does(t, ctx, `
-		await type('deadline', '20'); await wait(400);
+		await type('deadline', '20'); await addressed('');
+		const Best = location.search;
 		await press('[name=view][value=all]');
 		const All = count() + rows().length;
-		history.back(); await wait(300);
+		history.back(); await until(() => location.search === Best); await frame();
 		const Back = count() + rows().length;
-		history.forward(); await wait(300);
+		history.forward(); await addressed(Best); await frame();
 		return {All, Back, Forward: count() + rows().length, Address: location.search}`, &got)
 	if got.All == got.Back || got.Forward != got.All || got.Address != "?deadline=20&view=all" {
 		t.Errorf("got %+v", got)
