@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 func rows(n int, random *rand.Rand) []Row {
@@ -98,10 +99,78 @@ func TestEveryModelIsInTimeOrLate(t *testing.T) {
 }
 
 func TestTiesDoNotChain(t *testing.T) {
-	got := Ranks([]float64{1, 1.04, 1.06, 1.10, 2, 2.1})
+	var sorted []Row
+	for _, energy := range []float64{1, 1.04, 1.06, 1.10, 2, 2.1} {
+		sorted = append(sorted, Row{Energy: energy})
+	}
+	got := Ranks(sorted)
 	want := []Rank{{1, true}, {1, true}, {3, true}, {3, true}, {5, false}, {6, false}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestOnlyIntervalsOfRepeatsTellNearRowsApart(t *testing.T) {
+	of := func(kind fitting.IntervalKind, energy, low, high float64) Row {
+		return Row{Energy: energy, Interval: &fitting.Interval{Kind: kind, Low: low, High: high}}
+	}
+	const mean, two, one = fitting.StudentT, fitting.Range, fitting.BlockBootstrap
+	for name, c := range map[string]struct {
+		first, second Row
+		want          bool
+	}{
+		"far apart but overlapping":   {of(two, 1, 1, 1.3), of(two, 1.2, 1.2, 1.4), true},
+		"touching":                    {of(mean, 1, 1, 1.2), of(mean, 1.2, 1.2, 1.4), true},
+		"means near but apart":        {of(mean, 1, 0.99, 1.01), of(mean, 1.03, 1.02, 1.04), false},
+		"ranges near but apart":       {of(two, 1, 0.99, 1.01), of(two, 1.03, 1.02, 1.04), true},
+		"single runs near but apart":  {of(one, 1, 0.99, 1.01), of(one, 1.03, 1.02, 1.04), true},
+		"a mean and a range near":     {of(mean, 1, 0.99, 1.01), of(two, 1.03, 1.02, 1.04), true},
+		"single runs apart":           {of(one, 1, 0.99, 1.01), of(one, 1.06, 1.05, 1.07), false},
+		"one without, near":           {of(mean, 1, 0.99, 1.01), Row{Energy: 1.03}, true},
+		"one without, apart":          {of(mean, 1, 0.9, 1.2), Row{Energy: 1.06}, false},
+		"none, at the margin exactly": {Row{Energy: 1}, Row{Energy: 1.05}, false},
+	} {
+		if got := Ranks([]Row{c.first, c.second})[1].Tied; got != c.want {
+			t.Errorf("%s: tied %v", name, got)
+		}
+	}
+}
+
+func repeated(energies ...float64) data.LLMRuns {
+	runs := make([]data.LLMRun, len(energies))
+	for i, e := range energies {
+		runs[i] = data.LLMRun{Task: "gpqa", ModelID: "a/x", EnergyPerTokenJoules: e, Seed: data.Some(i)}
+	}
+	return data.NewRuns(runs, true)
+}
+
+func TestRepeatsShareTheIntervalOfTheirMean(t *testing.T) {
+	if r := Rows(repeated(1))[0]; r.Interval != nil {
+		t.Errorf("one run has %+v", r.Interval)
+	}
+	for _, r := range Rows(repeated(3, 1)) {
+		if i := r.Interval; i == nil || i.Kind != fitting.Range || i.Low != 1 || i.High != 3 || Covers(*i) != "range of 2 runs" {
+			t.Errorf("two runs: %+v", i)
+		}
+	}
+	for _, r := range Rows(repeated(9, 10, 11)) {
+		if i := r.Interval; i == nil || i.Kind != fitting.StudentT || i.Center != 10 || Covers(*i) != "95 % interval of the mean of 3 runs" {
+			t.Errorf("three runs: %+v", i)
+		}
+	}
+}
+
+func TestRepeatsTellMoreThanTheRunItself(t *testing.T) {
+	within := fitting.Interval{Kind: fitting.BlockBootstrap, Points: 100, Level: Level, Low: 0.9, High: 1.1}
+	for _, c := range []struct {
+		energies []float64
+		want     fitting.IntervalKind
+	}{{[]float64{1}, fitting.BlockBootstrap}, {[]float64{1, 2}, fitting.Range}} {
+		runs := repeated(c.energies...)
+		ds := data.Dataset{LLM: runs, Within: map[data.AnyRun]fitting.Interval{data.Any(runs.At(0)): within}}
+		if got := RowsIn(ds)[0].Interval; got == nil || got.Kind != c.want {
+			t.Errorf("%d runs: %+v, want %s", len(c.energies), got, c.want)
+		}
 	}
 }
 

@@ -1,10 +1,14 @@
 package aggregate
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/jouleboard/jouleboard/fitting"
+)
 
 // TieMargin is the relative difference below which two energies are not told
-// apart: repeats of one configuration in the published data differ by 5 % and
-// more.
+// apart, unless both are means of repeats that tell it: single repeats of one
+// configuration in the published data differ by 5 % and more.
 const TieMargin = 0.05
 
 // Rank is a place in a ranking.
@@ -21,14 +25,14 @@ func (r Rank) String() string {
 	return strconv.Itoa(r.Place)
 }
 
-// Ranks places values that are sorted ascending. A value belongs to the tie
-// group of the first value that it exceeds by less than [TieMargin]; groups do
-// not chain, and the place after a group of two counts both.
-func Ranks(sorted []float64) []Rank {
+// Ranks places rows that are sorted by energy. A row belongs to the tie group of
+// the first row that it ties with (see [Row.Ties]); groups do not chain, and the
+// place after a group of two counts both.
+func Ranks(sorted []Row) []Rank {
 	ranks := make([]Rank, len(sorted))
 	first := 0
-	for i, v := range sorted {
-		if i > 0 && v < sorted[first]*(1+TieMargin) {
+	for i, r := range sorted {
+		if i > 0 && r.Ties(sorted[first]) {
 			ranks[first].Tied = true
 			ranks[i] = Rank{Place: first + 1, Tied: true}
 			continue
@@ -37,4 +41,18 @@ func Ranks(sorted []float64) []Rank {
 		ranks[i] = Rank{Place: i + 1}
 	}
 	return ranks
+}
+
+// Ties reports whether a row cannot be told from one with no more energy. Where
+// both have intervals that overlap they tie. Apart from each other they are told
+// apart only if both come of repeats and hold the error of a run; a range of two
+// runs claims nothing, and what was seen within one run knows no other. All else
+// ties if the row is less than [TieMargin] above.
+func (r Row) Ties(less Row) bool {
+	near := r.Energy < less.Energy*(1+TieMargin)
+	if r.Interval == nil || less.Interval == nil {
+		return near
+	}
+	decisive := r.Interval.Kind == fitting.StudentT && less.Interval.Kind == fitting.StudentT
+	return overlap(*r.Interval, *less.Interval) || near && !decisive
 }

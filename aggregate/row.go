@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Row is one configuration and its results: what tables, charts and rankings
@@ -26,6 +27,9 @@ type Row struct {
 	Energy                       float64 // J per output (token, image or video)
 	Throughput                   float64 // outputs a second of the whole server
 	Power                        float64 // W, all GPUs together
+	// Interval is what chance leaves open of the energy of the configuration, in J
+	// per output; nil where nothing tells. Repeats share that of their mean.
+	Interval *fitting.Interval
 
 	latency []float64 // at P50, P90, P95, P99, or one for all
 	record  record
@@ -103,15 +107,34 @@ func (r Row) Float(field string) (x float64, ok bool) {
 	return 0, false
 }
 
+// RowsIn makes one row a run of a dataset: of language models, then of image and
+// video models.
+func RowsIn(ds data.Dataset) []Row {
+	return append(rowsWithin(ds.LLM, ds), rowsWithin(ds.Diffusion, ds)...)
+}
+
+// rowsWithin gives runs that were not repeated the interval of the run itself.
+func rowsWithin[R data.Record[R]](runs data.Runs[R], ds data.Dataset) []Row {
+	rows := Rows(runs)
+	for i := range rows {
+		if within, known := ds.Within[data.Any(runs.At(i))]; known && rows[i].Interval == nil {
+			rows[i].Interval = &within
+		}
+	}
+	return rows
+}
+
 // Rows makes one row a run, in order.
 func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
 	rows := make([]Row, 0, runs.Len())
 	ids := RunIDs(runs)
+	bases := make([]string, 0, runs.Len())
 	for r := range runs.All() {
 		row := newRow(runs.Schema(), r)
 		row.Run = ids[r]
-		rows = append(rows, row)
+		rows, bases = append(rows, row), append(bases, ConfigurationID(runs.Schema(), r))
 	}
+	fromRepeats(rows, bases)
 	return rows
 }
 

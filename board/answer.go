@@ -30,18 +30,10 @@ func (b *Board) Answer(q Query) Answer {
 	}
 	if q.View == Best {
 		a.Rows = best
-		a.Ranks = aggregate.Ranks(energies(best))
+		a.Ranks = aggregate.Ranks(best)
 	}
 	b.sort(&a)
 	return a
-}
-
-func energies(rows []aggregate.Row) []float64 {
-	values := make([]float64, len(rows))
-	for i, r := range rows {
-		values[i] = r.Energy
-	}
-	return values
 }
 
 // sort orders the rows, which are by energy, by the query's column. What is equal

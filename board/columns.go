@@ -31,7 +31,7 @@ var constant = []string{"domain", "task", "is_stable", "unstable_reason"}
 // computed are the columns that no record holds.
 func computed(r aggregate.Row) []Column {
 	throughput := r.ThroughputField()
-	return []Column{
+	return append(uncertainty(r.EnergyField()), []Column{
 		{
 			data.Field{
 				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label, Unit: throughput.Unit + " per GPU",
@@ -57,7 +57,7 @@ func computed(r aggregate.Row) []Column {
 			},
 			func(r aggregate.Row) any { return textOrNil(resolution(r)) },
 		},
-	}
+	}...)
 }
 
 func textOrNil(s string) any {

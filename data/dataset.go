@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Source is where records came from: what a reader needs to find them again.
@@ -27,6 +29,9 @@ type Dataset struct {
 	More []AnyRuns
 	// Lengths holds the output lengths of the runs whose source states them.
 	Lengths map[LLMRun]*OutputLengths
+	// Within holds the interval of a run's energy per output that its power over time
+	// leaves open; it knows nothing of how another run would differ.
+	Within map[AnyRun]fitting.Interval
 	// Series holds what was recorded over time during runs of the other systems.
 	Series  map[AnyRun][]Series
 	Sources []Source
@@ -76,7 +81,7 @@ func (d Dataset) Problems() []Problem {
 // once, with a problem; records that share the visible configuration but differ
 // in a value are repeats and all stay.
 func Merge(parts ...Dataset) Dataset {
-	all := Dataset{Lengths: map[LLMRun]*OutputLengths{}, Series: map[AnyRun][]Series{}}
+	all := Dataset{Lengths: map[LLMRun]*OutputLengths{}, Within: map[AnyRun]fitting.Interval{}, Series: map[AnyRun][]Series{}}
 	for _, p := range parts {
 		llm, twins := fresh(all.LLM, p.LLM)
 		diffusion, more := fresh(all.Diffusion, p.Diffusion)
@@ -86,6 +91,7 @@ func Merge(parts ...Dataset) Dataset {
 			twins += all.addMore(runs)
 		}
 		keepFirst(all.Lengths, p.Lengths)
+		keepFirst(all.Within, p.Within)
 		keepFirst(all.Series, p.Series)
 		all.Sources = append(all.Sources, noteTwins(p.Sources, twins)...)
 	}

@@ -109,7 +109,7 @@ func (t *task) boardColumn(c column) boardColumn {
 		column.Exact = slices.Contains(stated, f.Name)
 	}
 	switch c.Field {
-	case t.rows[0].EnergyField().Name:
+	case t.rows[0].EnergyField().Name, board.EnergyLow, board.EnergyHigh:
 		column.Per = t.Output
 	case "energy_per_request_joules":
 		column.Per = "response"

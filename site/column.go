@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -80,9 +81,25 @@ func words(c templates.Column, value func(aggregate.Row) string) column {
 // energy is the column that a board ranks by.
 func (p *page) energy(t *task) column {
 	f := t.rows[0].EnergyField()
-	return number(templates.Column{
-		Field: f.Name, Label: "Energy per " + t.Output, Unit: t.perOutput(), Help: p.help(f.Anchor), Main: true,
-	}, func(r aggregate.Row) (float64, bool) { return r.Energy, true })
+	return column{
+		Column: templates.Column{
+			Field: f.Name, Label: "Energy per " + t.Output, Unit: t.perOutput(), Help: p.help(f.Anchor), Kind: templates.Number, Main: true,
+		},
+		cell: func(r aggregate.Row) templates.Cell {
+			c := fieldCell(r.Energy)
+			c.Title = interval(r)
+			return c
+		},
+	}
+}
+
+// interval says how far chance may have moved a row's energy, "" where nothing
+// tells.
+func interval(r aggregate.Row) string {
+	if r.Interval == nil {
+		return ""
+	}
+	return fmt.Sprintf("%s to %s: %s", units.Number(r.Interval.Low), units.Number(r.Interval.High), aggregate.Covers(*r.Interval))
 }
 
 // latency is the column of the task's latency at the default percentile.

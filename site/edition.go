@@ -75,13 +75,12 @@ func newEdition(selected Selection, opts Options) *edition {
 		opts: opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		date: cmp.Or(opts.DataDate, newestDate(ds.Sources)), lengths: map[string]*data.OutputLengths{},
 	}
-	llm := aggregate.Rows(ds.LLM)
-	for i, r := range llm {
+	rows := aggregate.RowsIn(ds)
+	for i := range ds.LLM.Len() { // their rows are the first
 		if l := ds.Lengths[ds.LLM.At(i)]; l != nil {
-			e.lengths[r.Run] = l
+			e.lengths[rows[i].Run] = l
 		}
 	}
-	rows := slices.Concat(llm, aggregate.Rows(ds.Diffusion))
 	e.tasks = tasksOf(rows, opts.Content)
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()

@@ -20,8 +20,7 @@ type Measured struct {
 // deadline.
 func (s Selection) Featured(c content.Content) map[string]bool {
 	ids := map[string]bool{}
-	rows := slices.Concat(aggregate.Rows(s.Data.LLM), aggregate.Rows(s.Data.Diffusion))
-	for _, t := range tasksOf(rows, c) {
+	for _, t := range tasksOf(aggregate.RowsIn(s.Data), c) {
 		for _, r := range slices.Concat(t.best, t.late) {
 			ids[r.Run] = true
 		}

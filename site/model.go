@@ -129,11 +129,16 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 		frontier[r.Run] = true
 	}
 	shown := listedRows(rows)
-	v := table(p.configurationColumns(t), shown)
+	v := table(p.configurationColumns(t, rows), shown)
 	v.ID, v.Label = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, "No configuration passes the filters."
 	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
 		plural(len(rows), "configuration")))
+	if uncertain(rows) {
+		v.Note = append(v.Note, plain(" Intervals hold what chance does, as far as they say; "),
+			linked("the error of the power sensor", p.help("uncertainty")),
+			plain(" is never in them, and no number of runs makes it smaller."))
+	}
 	for i, r := range shown {
 		if frontier[r.Run] {
 			v.Rows[i].Mark = "on the frontier"
@@ -141,6 +146,11 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	}
 	v.More = p.moreRows(t, len(rows)-len(shown))
 	return v
+}
+
+// uncertain reports whether any of the rows has an interval.
+func uncertain(rows []aggregate.Row) bool {
+	return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Interval != nil })
 }
 
 // listedRows are those of a model's rows in a task that its page lists.
@@ -157,8 +167,14 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 	}
 }
 
-func (p *page) configurationColumns(t *task) []column {
-	columns := []column{configurationName(), p.energy(t), p.latency(t, templates.Always)}
+func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
+	columns := []column{configurationName(), p.energy(t)}
+	if uncertain(rows) {
+		columns = append(columns, words(templates.Column{
+			Label: "Interval", Unit: "J, of chance alone", Help: p.help("uncertainty"), Kind: templates.Long,
+		}, interval))
+	}
+	columns = append(columns, p.latency(t, templates.Always))
 	return append(columns, p.columns(t, templates.Always,
 		"resolution", "inference_steps", "num_frames", "fps",
 		"p99_itl_ms", "energy_per_request_joules", "avg_output_len",

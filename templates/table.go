@@ -54,6 +54,8 @@ type Cell struct {
 	Text string
 	// Value is the full-precision value behind Text, empty for plain text.
 	Value string
+	// Title says more about the value to who points at it.
+	Title string
 	Href  string
 	Tag   string // small label behind the text: "FP8"
 	// Below stands under the text of a Name cell, on phones only.

@@ -65,6 +65,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
+	o.sources.raw.Within = true
 	sources, err := o.sources.parse()
 	if err != nil {
 		return err

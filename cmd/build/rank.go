@@ -62,6 +62,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if o.format != "table" && o.format != "json" {
 		return usagef("--format %q: want table, json", o.format)
 	}
+	o.sources.raw.Within = true
 	sources, err := o.sources.parse()
 	if err != nil {
 		return err
@@ -79,9 +80,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	published, _ := leaderboard.Publishable(ds)
-	rows := aggregate.Rows(published.LLM)
-	rows = append(rows, aggregate.Rows(published.Diffusion)...)
-	b, err := boardOf(rows, texts, o.task)
+	b, err := boardOf(aggregate.RowsIn(published), texts, o.task)
 	if err != nil {
 		return err
 	}
@@ -126,6 +125,15 @@ type rankedRow struct {
 	Batch   int     `json:"batch"`
 	Energy  float64 `json:"energy_joules"`
 	Latency float64 `json:"latency"`
+	// Interval is what chance leaves open of the energy.
+	Interval *rankedInterval `json:"interval,omitempty"`
+}
+
+type rankedInterval struct {
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+	Runs   int     `json:"runs"`
+	Covers string  `json:"covers"`
 }
 
 func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, faults []board.Fault) error {
@@ -165,10 +173,14 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 }
 
 func ranked(r aggregate.Row, q board.Query) rankedRow {
-	return rankedRow{
+	row := rankedRow{
 		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
 		Energy: r.Energy, Latency: r.Latency(q.Percentile),
 	}
+	if i := r.Interval; i != nil {
+		row.Interval = &rankedInterval{i.Low, i.High, aggregate.RunsBehind(*i), aggregate.Covers(*i)}
+	}
+	return row
 }
 
 func rankingSheet(a board.Answer) sheet {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openBoard } from '../web/board.js';
+import { openBoard, ties } from '../web/board.js';
 import { compare, distinctMarks, ratio, readComparison, writeComparison } from '../web/comparison.js';
 import { wire } from './sample.js';
 
@@ -52,4 +52,24 @@ test('ratios know what the measurement cannot tell', () => {
 test('no two models compared share a mark while there are free ones', () => {
   const all = [{ color: 'red', shape: 'circle' }, { color: 'red', shape: 'rect' }, { color: 'blue', shape: 'rect' }];
   assert.deepEqual(distinctMarks([all[1], all[1], all[2]], all), [all[1], all[0], all[2]]);
+});
+
+// The cases are those of package aggregate's test.
+test('only intervals of repeats tell near rows apart', () => {
+  const tied = (energies, lows, highs, runs) => ties(openBoard({ ...wire, columns: [
+    ...wire.columns.filter(({ name }) => name !== wire.energy),
+    { name: wire.energy, kind: 'number', values: [...energies, 0, 0, 0] },
+    { name: 'energy_low', kind: 'number', values: [...lows, null, null, null] },
+    { name: 'energy_high', kind: 'number', values: [...highs, null, null, null] },
+    { name: 'energy_runs', kind: 'integer', values: [...runs, null, null, null] },
+  ] }), 1, 0);
+  assert.equal(tied([1, 1.2], [1, 1.2], [1.3, 1.4], [2, 2]), true, 'far apart but overlapping');
+  assert.equal(tied([1, 1.2], [1, 1.2], [1.2, 1.4], [3, 3]), true, 'touching');
+  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [3, 4]), false, 'means near but apart');
+  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [2, 2]), true, 'ranges near but apart');
+  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [1, 1]), true, 'single runs near but apart');
+  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [3, 2]), true, 'a mean and a range near');
+  assert.equal(tied([1, 1.06], [0.99, 1.05], [1.01, 1.07], [1, 1]), false, 'single runs apart');
+  assert.equal(tied([1, 1.03], [0.99, null], [1.01, null], [3, null]), true, 'one without, near');
+  assert.equal(tied([1, 1.06], [0.9, null], [1.2, null], [3, null]), false, 'one without, apart');
 });

@@ -160,13 +160,23 @@ const sortBy = (column, descending, rows) => {
 
 const tieMargin = 0.05;
 
-// ranks gives places to rows in order of energy: a row less than 5 % above the first of its group shares its place;
-// groups do not chain.
+// ties tells whether a row cannot be told from one with no more energy: where both have intervals, if these overlap; if it
+// is less than 5 % above it, unless both intervals come of three runs or more.
+export const ties = (board, row, less) => {
+  const near = board.energy[row] < board.energy[less] * (1 + tieMargin);
+  const [low, high, runs] = ['energy_low', 'energy_high', 'energy_runs'].map((name) => board.column(name));
+  if (!low || low.missing(row) || low.missing(less)) return near;
+  const overlap = low.numbers[row] <= high.numbers[less] && low.numbers[less] <= high.numbers[row];
+  return overlap || (near && !(runs.numbers[row] > 2 && runs.numbers[less] > 2));
+};
+
+// ranks gives places to rows in order of energy: a row that ties with the first of its group shares its place; groups
+// do not chain.
 const ranks = (board, rows) => {
   const places = [];
   let first = 0;
   rows.forEach((row, i) => {
-    if (i > 0 && board.energy[row] < board.energy[rows[first]] * (1 + tieMargin)) {
+    if (i > 0 && ties(board, row, rows[first])) {
       places[first].tied = true;
       places.push({ place: first + 1, tied: true });
       return;

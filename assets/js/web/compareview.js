@@ -1,6 +1,6 @@
 // What a comparison shows: cards, the trade-off, answers, two tables.
 import { drawComparison, glyph } from './comparedrawing.js';
-import { ratio } from './comparison.js';
+import { energyRatio, ratio } from './comparison.js';
 import { el } from './dom.js';
 import { drawHistogram, histogramOf, quantile, total } from './histogram.js';
 import { full, number, plural, short, whole } from './numbers.js';
@@ -101,8 +101,7 @@ const cell = (kind, ...content) => el('td', { class: kind }, ...content);
 
 const amount = (value) => cell('n', ...(value == null ? missing() : [data(value)]));
 
-const times = (value, base) => {
-  const found = ratio(value, base);
+const times = (found) => {
   if (!found) return cell('n', ...missing());
   return cell('n', data(found.times, `${found.tied && found.times !== 1 ? '=' : ''}${number(found.times)}×`));
 };
@@ -117,10 +116,10 @@ const ratios = (place, result, query) => {
   const throughput = board.column('throughput_per_gpu').numbers;
   const latency = board.latency(query.percentile);
   const base = result.base?.best ?? null;
-  const against = (values, row) => times(row === null ? null : values[row], base === null ? null : values[base]);
+  const against = (values, row) => times(ratio(row === null ? null : values[row], base === null ? null : values[base]));
   const line = ({ id, best }, i) => el('tr', { 'data-model': id, 'data-run': best === null ? null : board.runs[best] },
     el('th', { scope: 'row', class: 'name' }, glyph(marks[i]), ' ', el('a', { href: words.href(rowOf(board, id)) }, words.name(rowOf(board, id)))),
-    amount(best === null ? null : board.energy[best]), against(board.energy, best),
+    amount(best === null ? null : board.energy[best]), times(energyRatio(board, best, base)),
     ...(perResponse ? [amount(best === null ? null : perResponse.value(best)), against(perResponse.numbers, best)] : []),
     amount(best === null ? null : latency[best]),
     amount(best === null ? null : throughput[best]), against(throughput, best),

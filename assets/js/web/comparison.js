@@ -1,5 +1,5 @@
 // A comparison: which models of a task, against which base, under which query; its address and what it says.
-import { answer, filter, frontier } from './board.js';
+import { answer, filter, frontier, ties } from './board.js';
 import { encode, listText, parse, readList } from './query.js';
 
 export const mostModels = 8;
@@ -55,11 +55,18 @@ export const compare = (board, { models, base, query }) => {
 
 const tieMargin = 0.05;
 
-// ratio of two energies, and whether they are closer than the measurement can tell; null where one is missing
+// ratio of two values, and whether they are closer than the measurement can tell; null where one is missing
 export const ratio = (value, base) => {
   if (value === null || base === null || !(base > 0)) return null;
   const times = value / base;
   return { times, tied: Math.max(times, 1 / times) < 1 + tieMargin };
+};
+
+// energyRatio is that of two rows, whose intervals tell whether they differ where both have one.
+export const energyRatio = (board, row, base) => {
+  if (row === null || base === null) return null;
+  const [less, more] = board.energy[row] < board.energy[base] ? [row, base] : [base, row];
+  return { ...ratio(board.energy[row], board.energy[base]), tied: ties(board, more, less) };
 };
 
 // distinctMarks gives each model its own mark of the site, or, where two of those compared share one, the first that is

@@ -195,9 +195,21 @@ const asked = (columns, names) => columns
 const present = (board, column, query, task) => {
   const data = board.column(column.field);
   const own = { ...column, of: (row) => data?.value(row) ?? null, show: shownBy(column, data) };
-  if (!column.per || query.unit === 'J') return own;
-  const { of, unit, inverse } = units[query.unit];
-  return { ...own, inverse, unit: unit(column.per, task.lot), show: (x) => number(threeDigits(of(x, task.lot))) };
+  if (column.per && query.unit !== 'J') {
+    const { of, unit, inverse } = units[query.unit];
+    Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(threeDigits(of(x, task.lot))) });
+  }
+  return column.field === board.wire.energy ? { ...own, title: intervalOf(board, own) } : own;
+};
+
+// intervalOf gives a text for each row: how far chance may have moved its energy; null where nothing tells.
+const intervalOf = (board, { show, inverse }) => {
+  const [low, high, covers] = ['energy_low', 'energy_high', 'energy_interval'].map((name) => board.column(name));
+  return (row) => {
+    if (!covers || covers.missing(row)) return null;
+    const ends = [show(low.value(row)), show(high.value(row))];
+    return `${(inverse ? ends.reverse() : ends).join(' to ')}: ${covers.value(row)}`;
+  };
 };
 
 const threeDigits = (x) => Number(x.toPrecision(3));
@@ -219,10 +231,10 @@ const whatIf = (board, query, task) => {
   ].filter(Boolean);
 };
 
-const value = ({ of, show }, row) => {
+const value = ({ of, show, title }, row) => {
   const x = of(row);
   if (x === null) return [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
-  return typeof x === 'number' ? [el('data', { value: full(x) }, show(x))] : [show(x)];
+  return typeof x === 'number' ? [el('data', { value: full(x), title: title?.(row) }, show(x))] : [show(x)];
 };
 
 // fit makes the region around the table scroll where the columns do not fit beside each other.

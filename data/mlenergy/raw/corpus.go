@@ -2,15 +2,17 @@ package raw
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Corpus is what the roots hold together.
 type Corpus struct {
 	// Dataset has one source a given root, in that order and named as given,
-	// and the exact output lengths of the runs.
+	// the exact output lengths of the runs and, if asked for, what varied within.
 	Dataset data.Dataset
 	// Files lists every results.json that lies where a run's does, in path
 	// order, those of runs that were left out too.
@@ -83,6 +85,7 @@ type assembly struct {
 	diffusion []data.Intake[data.DiffusionRun]
 	problems  [][]data.Problem
 	lengths   map[data.LLMRun]*data.OutputLengths
+	within    map[data.AnyRun]fitting.Interval
 	roots     map[any]int // root of each record
 	files     []File
 }
@@ -94,6 +97,7 @@ func newAssembly(t *Tree, o Options) *assembly {
 		diffusion: make([]data.Intake[data.DiffusionRun], len(t.Roots)),
 		problems:  make([][]data.Problem, len(t.Roots)),
 		lengths:   map[data.LLMRun]*data.OutputLengths{},
+		within:    map[data.AnyRun]fitting.Interval{},
 		roots:     map[any]int{},
 	}
 	for i, found := range t.Problems {
@@ -116,13 +120,21 @@ func (a *assembly) add(f Finding, reason string) {
 			if f.Lengths != nil {
 				a.lengths[run] = f.Lengths
 			}
+			keepWithin(a, run, f.Within)
 		}
 	case f.Diffusion != nil:
 		if file.InRuns = a.fresh(f, *f.Diffusion) && a.diffusion[root].Add(*f.Diffusion, f.Place.Path, 0); file.InRuns {
 			a.roots[*f.Diffusion] = root
+			keepWithin(a, *f.Diffusion, f.Within)
 		}
 	}
 	a.files = append(a.files, file)
+}
+
+func keepWithin[R data.Record[R]](a *assembly, run R, i *fitting.Interval) {
+	if i != nil {
+		a.within[data.Any(run)] = *i
+	}
 }
 
 // fresh reports whether no other root has the same run, else notes that.
@@ -145,6 +157,7 @@ func (a *assembly) corpus() *Corpus {
 	for run, lengths := range a.lengths {
 		ds.Lengths[run] = lengths
 	}
+	maps.Copy(ds.Within, a.within)
 	return &Corpus{Dataset: ds, Files: a.files, Archive: &Archive{[]archiveTree{{a.tree, a.roots}}}}
 }
 

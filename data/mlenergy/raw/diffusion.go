@@ -64,6 +64,9 @@ func (d *decoder) diffusion(f *Finding) {
 	f.measureDiffusion(x, run)
 	if !f.leftOut() {
 		f.Diffusion = run
+		if d.o.Within {
+			f.Within = x.iterations.within(run.EnergyPerGenerationJoules)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ type llmFacts struct {
 	completed  number // requests, of the whole benchmark
 	older      number // energy per token under the name it had before
 	requests   requests
+	power      timelineFacts
 }
 
 // fields are the numbers by their keys in the file.
@@ -67,6 +68,8 @@ func (d *decoder) readLLM(p Place, each func(Request)) (*llmFacts, error) {
 			*n = readNumber(d.scan)
 		} else if key == "results" {
 			x.requests = d.readResults(each)
+		} else if key == "timeline" && d.o.Within {
+			x.power = readTimeline(d.scan, Metrics[0])
 		} else {
 			d.scan.Skip()
 		}
@@ -109,6 +112,7 @@ func (d *decoder) llm(f *Finding) {
 	}
 	if !f.leftOut() {
 		f.LLM = run
+		f.Within = x.within(run.EnergyPerTokenJoules)
 	}
 }
 

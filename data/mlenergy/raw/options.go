@@ -28,6 +28,9 @@ type Options struct {
 	// NoLengths leaves out the output lengths of the runs, which histograms need
 	// and which take the most memory of a large corpus.
 	NoLengths bool
+	// Within reads what varied during each run, from which follows an interval of
+	// its energy per output: data.Dataset.Within.
+	Within bool
 	// Progress, unless nil, is told how many files and bytes of how many files
 	// were read. It is called by one goroutine at a time.
 	Progress func(done, total int, bytes int64)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Finding is what one results.json says, before it is compared with others. It
@@ -24,6 +25,9 @@ type Finding struct {
 	// Lengths are the output lengths of an LLM run's successful requests, nil
 	// if the file does not state them all.
 	Lengths *data.OutputLengths
+	// Within is what the run itself leaves open of its energy per output, nil
+	// where that was not asked for or cannot be told.
+	Within *fitting.Interval
 	// Reason is why the LLM run is unstable by itself, "" if it is not.
 	Reason string
 	// Problems say what is wrong with the files; a place without a record has
