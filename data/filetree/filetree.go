@@ -1,0 +1,160 @@
+// Package filetree answers: which files lie below a directory, and what is in
+// them?
+//
+// Result directories come from others. Nothing outside the directory is opened,
+// whatever names and links lead there; links to directories are not followed;
+// pipes and devices, which might never end, are not opened; reads are bounded. It
+// knows no format.
+package filetree
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// deepest bounds a tree that never ends.
+const deepest = 24
+
+// Tree is a directory with all that is below it. Names are relative to it, with
+// slashes.
+type Tree struct{ root *os.Root }
+
+// Open opens a directory.
+func Open(dir string) (*Tree, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	return &Tree{root}, nil
+}
+
+// Close releases the directory.
+func (t *Tree) Close() error { return t.root.Close() }
+
+// Dir is a directory of the tree with the names of the regular files and the
+// directories in it, each list in order.
+type Dir struct {
+	Name  string // "." for the tree's own
+	Files []string
+	Dirs  []string
+}
+
+// Has reports whether the directory holds a file of that name.
+func (d Dir) Has(name string) bool {
+	_, found := slices.BinarySearch(d.Files, name)
+	return found
+}
+
+// File is the name of one of the directory's files in the tree.
+func (d Dir) File(name string) string { return path.Join(d.Name, name) }
+
+// Walk visits every directory, those above before those below, in order of their
+// names. What cannot be read is told by unread, and the walk goes on. Hidden
+// directories are left out.
+func (t *Tree) Walk(ctx context.Context, visit func(Dir), unread func(name string, err error)) error {
+	return t.walk(ctx, ".", 0, visit, unread)
+}
+
+func (t *Tree) walk(ctx context.Context, name string, depth int, visit func(Dir), unread func(string, error)) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if depth > deepest {
+		unread(name, fmt.Errorf("lies deeper than %d directories; nothing in it was read", deepest))
+		return nil
+	}
+	d, err := t.Dir(name)
+	if err != nil {
+		unread(name, fmt.Errorf("%w; nothing in it was read", err))
+		return nil
+	}
+	visit(d)
+	for _, below := range d.Dirs {
+		if strings.HasPrefix(below, ".") {
+			continue
+		}
+		if err := t.walk(ctx, path.Join(name, below), depth+1, visit, unread); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Dir lists a directory.
+func (t *Tree) Dir(name string) (Dir, error) {
+	d := Dir{Name: name}
+	file, err := t.root.Open(filepath.FromSlash(name))
+	if err != nil {
+		return d, cause(err)
+	}
+	defer file.Close()
+	entries, err := file.ReadDir(-1)
+	for _, e := range entries {
+		switch {
+		case e.IsDir():
+			d.Dirs = append(d.Dirs, e.Name())
+		case e.Type().IsRegular() || e.Type()&fs.ModeSymlink != 0 && t.isFile(path.Join(name, e.Name())):
+			d.Files = append(d.Files, e.Name())
+		}
+	}
+	slices.Sort(d.Files)
+	slices.Sort(d.Dirs)
+	return d, cause(err)
+}
+
+func (t *Tree) isFile(name string) bool {
+	entry, err := t.root.Stat(filepath.FromSlash(name))
+	return err == nil && entry.Mode().IsRegular()
+}
+
+// Open opens a regular file.
+func (t *Tree) Open(name string) (*os.File, error) {
+	name = filepath.FromSlash(name)
+	entry, err := t.root.Stat(name)
+	switch {
+	case err != nil:
+		return nil, cause(err)
+	case !entry.Mode().IsRegular():
+		return nil, errors.New("is no regular file")
+	}
+	file, err := t.root.Open(name)
+	return file, cause(err)
+}
+
+// Read reads a file of at most so many bytes.
+func (t *Tree) Read(name string, most int64) ([]byte, error) {
+	file, err := t.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	content, err := io.ReadAll(io.LimitReader(file, most+1))
+	switch {
+	case err != nil:
+		return nil, cause(err)
+	case int64(len(content)) > most:
+		return nil, fmt.Errorf("larger than %d bytes", most)
+	}
+	return content, nil
+}
+
+// cause drops the operation and path that the system's errors repeat: whoever
+// tells of them names the file.
+func cause(err error) error {
+	var p *fs.PathError
+	if !errors.As(err, &p) {
+		return err
+	}
+	if strings.Contains(p.Err.Error(), "escapes") {
+		return errors.New("a symbolic link leads out of the source; it is not followed")
+	}
+	return p.Err
+}

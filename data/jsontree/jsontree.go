@@ -1,0 +1,218 @@
+// Package jsontree answers: what does a small JSON document say?
+//
+// It reads a document into maps, lists and plain values, for files such as
+// configurations and summaries of which any value may be asked for. Documents are
+// untrusted: their number of values and their depth are bounded, a text of more
+// than a few thousand bytes is dropped (nil), and a fault is told with line and
+// column. Large files with known keys are for package jsonscan, on which it
+// stands.
+package jsontree
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+const (
+	mostValues = 1_000_000
+	deepest    = 200
+	bufferSize = 32 << 10
+)
+
+// Options say what is read; the zero value reads JSON as the standard has it.
+type Options struct {
+	// Unknown takes the bare words NaN and Infinity, which Python writes, and
+	// numbers beyond a double for nil. Without it they are errors.
+	Unknown bool
+	// Skip names keys whose values are left out wherever they stand: large or
+	// private ones.
+	Skip []string
+}
+
+// Object is a JSON object. Values are Object, []any, string, float64, bool or nil.
+type Object = map[string]any
+
+// Parse reads a document that is one object, from its start.
+func Parse(in io.ReadSeeker, o Options) (Object, error) {
+	start, err := skipMark(in)
+	if err != nil {
+		return nil, err
+	}
+	p := parser{Options: o, scan: jsonscan.New(bufferSize)}
+	p.scan.Reset(in)
+	v := p.value(0)
+	p.scan.End()
+	if err := p.scan.Err(); err != nil && p.err == nil {
+		p.err = err
+	}
+	if p.err != nil {
+		return nil, located(in, start, p.err)
+	}
+	object, ok := v.(Object)
+	if !ok {
+		return nil, errors.New("want a JSON object at the top")
+	}
+	return object, nil
+}
+
+// skipMark steps over a byte order mark and tells its length.
+func skipMark(in io.ReadSeeker) (length int64, err error) {
+	var first [3]byte
+	n, err := io.ReadFull(in, first[:])
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return 0, err
+	}
+	if string(first[:n]) == "\xEF\xBB\xBF" {
+		return 3, nil
+	}
+	_, err = in.Seek(0, io.SeekStart)
+	return 0, err
+}
+
+type parser struct {
+	Options
+	scan   *jsonscan.Scanner
+	values int
+	err    error
+}
+
+// value reads the next value. After an error it is nil.
+func (p *parser) value(depth int) any {
+	p.values++
+	switch {
+	case p.err != nil:
+		return nil
+	case p.values > mostValues:
+		return p.fail(fmt.Sprintf("more than %d values", mostValues))
+	case depth > deepest:
+		return p.fail(fmt.Sprintf("values nest deeper than %d levels", deepest))
+	}
+	switch p.scan.Next() {
+	case jsonscan.Object:
+		return p.object(depth)
+	case jsonscan.Array:
+		return p.list(depth)
+	case jsonscan.String:
+		if text, whole := p.scan.Text(); whole {
+			return string(text)
+		}
+		return nil
+	case jsonscan.Number:
+		return p.number()
+	case jsonscan.True, jsonscan.False:
+		v, _ := p.scan.Bool()
+		return v
+	}
+	p.scan.Null()
+	return nil
+}
+
+func (p *parser) object(depth int) any {
+	o := Object{}
+	p.scan.Enter(jsonscan.Object)
+	for first := true; ; first = false {
+		key, more := p.scan.Key(first)
+		if !more || p.err != nil {
+			return o
+		}
+		name := string(key)
+		if p.skips(name) {
+			p.scan.Skip()
+			continue
+		}
+		o[name] = p.value(depth + 1)
+	}
+}
+
+func (p *parser) skips(name string) bool {
+	for _, s := range p.Skip {
+		if s == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) list(depth int) any {
+	list := []any{}
+	p.scan.Enter(jsonscan.Array)
+	for first := true; p.scan.More(first) && p.err == nil; first = false {
+		list = append(list, p.value(depth+1))
+	}
+	return list
+}
+
+func (p *parser) number() any {
+	at := p.scan.Offset()
+	x := p.scan.Float()
+	switch {
+	case !math.IsNaN(x) && !math.IsInf(x, 0):
+		return x
+	case p.Unknown:
+		return nil
+	}
+	p.err = &jsonscan.Error{Offset: at, Why: "NaN, Infinity and numbers too large for a double are no JSON"}
+	return nil
+}
+
+func (p *parser) fail(why string) any {
+	if p.err == nil {
+		p.err = &jsonscan.Error{Offset: p.scan.Offset(), Why: why}
+	}
+	return nil
+}
+
+// located tells line and column, counted from 1, of an error's byte.
+func located(in io.ReadSeeker, start int64, err error) error {
+	var at *jsonscan.Error
+	if !errors.As(err, &at) {
+		return err
+	}
+	if _, err := in.Seek(start, io.SeekStart); err != nil {
+		return err
+	}
+	line, column, blank := 1, 1, true
+	before := bufio.NewReader(io.LimitReader(in, at.Offset))
+	for c, err := before.ReadByte(); err == nil; c, err = before.ReadByte() {
+		column++
+		if c == '\n' {
+			line, column = line+1, 1
+		}
+		blank = blank && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
+	}
+	if end, err := in.Read(make([]byte, 1)); blank && end == 0 && errors.Is(err, io.EOF) {
+		return errors.New("the file is empty")
+	}
+	return fmt.Errorf("invalid JSON at line %d, column %d: %s", line, column, at.Why)
+}
+
+// At is the value at a path of keys joined by dots, nil if there is none.
+func At(v any, path string) any {
+	for key := range strings.SplitSeq(path, ".") {
+		o, ok := v.(Object)
+		if !ok {
+			return nil
+		}
+		v = o[key]
+	}
+	return v
+}
+
+// First is the value at the first of the paths that leads to one.
+func First(v any, paths ...string) any {
+	for _, path := range paths {
+		if found := At(v, path); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// Text is the text at a path, "" if there is none.
+func Text(v any, path string) string { s, _ := At(v, path).(string); return s }
