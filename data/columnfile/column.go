@@ -17,6 +17,7 @@ const (
 	Integer      // int; uint64 for what exceeds it
 	Double       // float64
 	Text         // string, not checked for UTF-8
+	Single       // float64, of a column that keeps half of its digits
 )
 
 // Column is a column as the file declares it.
@@ -94,6 +95,10 @@ func typeOf(e *format.SchemaElement) (t Type, unsigned bool) {
 	case format.Double:
 		if plain(e) {
 			return Double, false
+		}
+	case format.Float:
+		if plain(e) {
+			return Single, false
 		}
 	case format.ByteArray:
 		if plain(e) || textual(e) {

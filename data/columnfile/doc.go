@@ -17,6 +17,6 @@
 //
 // It reads all codecs but the deprecated LZ4 framing and LZO, data pages of both
 // versions and every encoding that today's writers produce. It does not read
-// nested or repeated columns, FLOAT, INT96, decimals and times; such a column is
+// nested or repeated columns, INT96, decimals and times; such a column is
 // listed with its declared type.
 package columnfile

@@ -44,7 +44,7 @@ func (c *chunk) plain(data []byte, n int) (v vector, err error) {
 
 // width is the size of a number in bytes.
 func (c *chunk) width() int {
-	if c.column.physical == format.Int32 {
+	if c.column.physical == format.Int32 || c.column.physical == format.Float {
 		return 4
 	}
 	return 8
@@ -52,10 +52,17 @@ func (c *chunk) width() int {
 
 // numbers gives the bits of numbers their meaning.
 func (c *chunk) numbers(bits []uint64) (v vector) {
-	if c.column.Type == Double {
+	switch c.column.Type {
+	case Double:
 		v.floats = make([]float64, len(bits))
 		for i, b := range bits {
 			v.floats[i] = math.Float64frombits(b)
+		}
+		return v
+	case Single:
+		v.floats = make([]float64, len(bits))
+		for i, b := range bits {
+			v.floats[i] = float64(math.Float32frombits(uint32(b)))
 		}
 		return v
 	}

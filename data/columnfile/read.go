@@ -31,7 +31,7 @@ func (v *Values) At(row int) any {
 			return uint64(n)
 		}
 		return int(n)
-	case Double:
+	case Double, Single:
 		return v.floats[row]
 	}
 	return v.texts[row]

@@ -169,16 +169,15 @@ func TestColumnsOfOtherTypesAreListedAndNotRead(t *testing.T) {
 		Group inner
 		List  []int64 `parquet:",list"`
 		Many  []int64
-		Time  int64   `parquet:",timestamp"`
-		Money int64   `parquet:",decimal(2:12)"`
-		Small float32 `parquet:""`
+		Time  int64 `parquet:",timestamp"`
+		Money int64 `parquet:",decimal(2:12)"`
 		Last  int64
 	}
 	file := writeStructs(t, []row{{Many: []int64{1, 2}, Last: 7}, {List: []int64{3}, Last: 8}})
 	f := mustOpen(t, file)
 	want := map[string]string{
 		"Group": "a nested column", "List": "a nested column", "Many": "a repeated column",
-		"Time": "INT64 TIMESTAMP(isAdjustedToUTC=true,unit=MILLIS)", "Money": "INT64 DECIMAL(12,2)", "Small": "FLOAT",
+		"Time": "INT64 TIMESTAMP(isAdjustedToUTC=true,unit=MILLIS)", "Money": "INT64 DECIMAL(12,2)",
 	}
 	for _, c := range f.Columns {
 		if c.Name == "Last" {
@@ -196,6 +195,25 @@ func TestColumnsOfOtherTypesAreListedAndNotRead(t *testing.T) {
 	}
 	if got, err := readColumn(f, "Last"); err != nil || !reflect.DeepEqual(got, []any{7, 8}) {
 		t.Errorf("the column after nested ones: %v, %v", got, err)
+	}
+}
+
+// A column of half the digits is told apart, so that a caller may refuse it.
+func TestNumbersOfHalfTheDigitsAreReadAsTheyStand(t *testing.T) {
+	want := []any{float64(float32(0.1)), nil, float64(float32(-3e38)), 0.0}
+	values := []any{float32(0.1), nil, float32(-3e38), float32(0)}
+	for _, node := range []parquet.Node{
+		parquet.Leaf(parquet.FloatType),
+		parquet.Encoded(parquet.Leaf(parquet.FloatType), &parquet.RLEDictionary),
+		parquet.Encoded(parquet.Leaf(parquet.FloatType), &parquet.ByteStreamSplit),
+	} {
+		f := mustOpen(t, write(t, 9, []field{{Name: "x", Node: parquet.Optional(node), Values: values}}))
+		if f.Columns[0].Type != Single {
+			t.Errorf("type %v, want Single", f.Columns[0].Type)
+		}
+		if got, err := readColumn(f, "x"); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%v: got %v, %v, want %v", node, got, err, want)
+		}
 	}
 }
 

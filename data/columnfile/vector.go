@@ -60,7 +60,7 @@ func (c *chunk) decode(encoding format.Encoding, data []byte, n int) (v vector, 
 	case encoding == format.DeltaByteArray && kind == Text:
 		v.texts, err = c.deltaPrefixed(data, n)
 		return v, err
-	case encoding == format.ByteStreamSplit && (kind == Integer || kind == Double):
+	case encoding == format.ByteStreamSplit && (kind == Integer || kind == Double || kind == Single):
 		return c.streamSplit(data, n)
 	}
 	return v, fmt.Errorf("encoding %s of %s is not read; write it as PLAIN or with a dictionary", encoding, c.column.Declared)
@@ -103,7 +103,7 @@ func pick[T any](entries []T, indexes []uint32) []T {
 func (v *Values) append(present []bool, part vector) {
 	v.present = append(v.present, present...)
 	switch v.column.Type {
-	case Double:
+	case Double, Single:
 		v.floats = spread(v.floats, present, part.floats)
 	case Text:
 		v.texts = spread(v.texts, present, part.texts)
