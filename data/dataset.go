@@ -17,6 +17,7 @@ type Source struct {
 	Synthetic bool   // invented by a model, not measured
 	Runs      int    // records loaded
 	LeftOut   int    // records that problems kept out
+	Pending   bool   // it has no record because its runs are not done
 	Problems  []Problem
 }
 

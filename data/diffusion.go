@@ -51,6 +51,16 @@ var diffusionSchema = NewSchema(Traits{
 	Energy: "energy_per_generation_joules", Throughput: "throughput_generations_per_sec",
 	Latency: []string{"batch_latency_s"},
 	Order:   []string{"task", "model_id", "gpu_model", "num_gpus", "batch_size"},
+	Basis: Basis{
+		Window:     "the whole of a batch, after a warm-up",
+		Load:       "one batch of equal requests after the other",
+		Scope:      "GPUs only, by NVML",
+		Token:      "images or videos",
+		Latency:    "of a whole batch",
+		Throughput: "images or videos of the whole server",
+		Accuracy:   "not measured",
+		Repeats:    "runs of one configuration",
+	},
 	Sweep: []string{
 		"task", "model_id", "gpu_model", "num_gpus", "weight_precision",
 		"inference_steps", "height", "width", "num_frames", "fps",

@@ -55,7 +55,17 @@ var llmSchema = NewSchema(Traits{
 	Energy: "energy_per_token_joules", Throughput: "output_throughput_tokens_per_sec",
 	Latency: []string{"median_itl_ms", "p90_itl_ms", "p95_itl_ms", "p99_itl_ms"},
 	Order:   []string{"task", "model_id", "gpu_model", "num_gpus", "max_num_seqs"},
-	Sweep:   []string{"task", "model_id", "gpu_model", "num_gpus", "weight_precision"},
+	Basis: Basis{
+		Window:     "the steady state: from when the batch is full until it begins to empty",
+		Load:       "as many requests as the server takes, so that the batch stays full",
+		Scope:      "GPUs only, by NVML",
+		Token:      "output tokens",
+		Latency:    "between two output tokens of an answer",
+		Throughput: "output tokens of the whole server at steady state",
+		Accuracy:   "not measured",
+		Repeats:    "runs of one configuration with another seed",
+	},
+	Sweep: []string{"task", "model_id", "gpu_model", "num_gpus", "weight_precision"},
 	Main: []string{
 		"task", "nickname", "weight_precision", "gpu_model", "num_gpus", "max_num_seqs",
 		"energy_per_token_joules", "median_itl_ms", "output_throughput_tokens_per_sec", "avg_power_watts",

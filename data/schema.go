@@ -30,6 +30,12 @@ type Traits struct {
 	Model, GPU, Batch, Energy, Throughput, Power string
 	// Latency holds the field at P50, P90, P95 and P99, or one field for all.
 	Latency []string
+
+	// Basis says what the numbers are.
+	Basis Basis
+	// Board is how pages show the runs where they have a board of their own; nil for
+	// the ML.ENERGY benchmark, whose tasks have pages.
+	Board *Board
 }
 
 // NewSchema is a field table with these columns. The kind of each comes from the

@@ -1,0 +1,56 @@
+package data
+
+import (
+	"path"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// What tells of somebody's machines: addresses of services, and local paths where
+// a word begins with one.
+var (
+	address   = regexp.MustCompile(`[A-Za-z][A-Za-z0-9+.-]*://[^\s"')\]>]*|\blocalhost(:\d+)?\b|\b\d{1,3}(\.\d{1,3}){3}:\d+\b`)
+	localPath = regexp.MustCompile(`(^|[\s"'(\[=,;:|])((?:~|\.{1,2})?/[^\s"')\]>,;|]+|[A-Za-z]:[\\/][^\s"')\]>,;|]+|\\\\[^\s"')\]>,;|]+)`)
+)
+
+// Public is a text of a result file fit to publish: one line of printable
+// characters, as long as records allow. A local path keeps its last element only, an
+// address of a service nothing.
+func Public(s string) string {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			return ' '
+		case !unicode.IsPrint(r) || r == unicode.ReplacementChar:
+			return -1
+		}
+		return r
+	}, s)
+	return Clip(withoutPlaces(s))
+}
+
+func withoutPlaces(s string) string {
+	if !strings.ContainsAny(s, `/\:`) && !strings.Contains(s, "localhost") {
+		return s
+	}
+	s = address.ReplaceAllString(s, "(address)")
+	if at := localPath.FindStringIndex(s); at != nil && at[0] == 0 && !strings.Contains(s, ": ") {
+		return lastElement(s) // a path may have spaces
+	}
+	return localPath.ReplaceAllStringFunc(s, func(found string) string {
+		parts := localPath.FindStringSubmatch(found)
+		return parts[1] + lastElement(parts[2])
+	})
+}
+
+func lastElement(s string) string { return path.Base(strings.ReplaceAll(s, `\`, "/")) }
+
+// Clip cuts a text at the length that records allow.
+func Clip(s string) string {
+	const most = longestText - len("…") - 10
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
