@@ -1,8 +1,9 @@
 package aggregate
 
 import (
-	"cmp"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // Frontier is the rows that no other dominates in energy and latency, by rising
@@ -15,27 +16,41 @@ func Frontier(rows []Row, p Percentile) []Row {
 		latency[i], energy[i] = r.Latency(p), r.Energy
 	}
 	var frontier []Row
-	for _, i := range Undominated(latency, energy) {
+	for _, i := range Undominated(latency, energy, data.Lower, data.Lower) {
 		frontier = append(frontier, rows[i])
 	}
 	return frontier
 }
 
-// Undominated are the indices of the points that no other dominates, less being
-// better in x and in y, by rising x; see [Frontier].
-func Undominated(x, y []float64) []int {
-	sorted := make([]int, len(x))
-	for i := range sorted {
-		sorted[i] = i
+// Undominated are the indexes of the points that no other dominates, by x, the
+// better first; see [Frontier]. Without a direction, less is better.
+func Undominated(xs, ys []float64, x, y data.Direction) []int {
+	order := make([]int, len(xs))
+	for i := range order {
+		order[i] = i
 	}
-	slices.SortStableFunc(sorted, func(a, b int) int {
-		return cmp.Or(cmp.Compare(x[a], x[b]), cmp.Compare(y[a], y[b]))
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case better(xs[a], xs[b], x), xs[a] == xs[b] && better(ys[a], ys[b], y):
+			return -1
+		case better(xs[b], xs[a], x), xs[a] == xs[b] && better(ys[b], ys[a], y):
+			return 1
+		}
+		return 0
 	})
-	var kept []int
-	for _, i := range sorted {
-		if n := len(kept); n == 0 || y[i] < y[kept[n-1]] || x[i] == x[kept[n-1]] && y[i] == y[kept[n-1]] {
-			kept = append(kept, i)
+	var front []int
+	for _, i := range order {
+		if n := len(front); n == 0 || better(ys[i], ys[front[n-1]], y) || xs[i] == xs[front[n-1]] && ys[i] == ys[front[n-1]] {
+			front = append(front, i)
 		}
 	}
-	return kept
+	return front
+}
+
+// better reports whether x is better than y; without a direction, less is.
+func better(x, y float64, d data.Direction) bool {
+	if d == data.Higher {
+		return x > y
+	}
+	return x < y
 }

@@ -193,6 +193,6 @@ func (p *panel) frontier() error {
 			return p.Fault("frontier", "%s is better higher; a frontier needs two axes that are better lower", f.Name)
 		}
 	}
-	p.front = aggregate.Undominated(xs, ys)
+	p.front = aggregate.Undominated(xs, ys, data.Lower, data.Lower)
 	return nil
 }
