@@ -28,16 +28,21 @@ var floor = map[string]int{
 	"data/mlenergy/compile": 3,
 	"export/openg2g":        3,
 
-	"aggregate":         2,
-	"board":             3,
-	"data/mlenergy":     2,
-	"data/mlenergy/raw": 2,
+	"aggregate":            2,
+	"board":                3,
+	"data/ipw":             2,
+	"data/llenergymeasure": 2,
+	"data/mlenergy":        2,
+	"data/mlenergy/raw":    2,
 
-	"content": 1,
-	"data":    1,
+	"content":       1,
+	"data":          1,
+	"data/jsontree": 1, // small JSON documents; knows no key
 
 	"assets":           0,
+	"data/arrowfile":   0, // Arrow batches; knows no run
 	"data/columnfile":  0, // Parquet columns; knows no run
+	"data/filetree":    0, // files below a directory; knows no format
 	"data/hub":         0, // files of the Hugging Face Hub; knows no run
 	"data/jsonscan":    0, // JSON of any size; knows no key
 	"data/rowfile":     0, // rows as CSV, JSON, Parquet; knows no run
@@ -57,8 +62,10 @@ var floor = map[string]int{
 // onlyFrom names the packages that one other alone may import: the site is
 // nobody's part, and loaders meet the program in one list of sources.
 var onlyFrom = map[string]string{
-	"site":          "cmd/build",
-	"data/mlenergy": "cmd/build",
+	"site":                 "cmd/build",
+	"data/ipw":             "cmd/build",
+	"data/llenergymeasure": "cmd/build",
+	"data/mlenergy":        "cmd/build",
 }
 
 // testOnly are packages that no package of the program may import.

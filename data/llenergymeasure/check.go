@@ -1,0 +1,94 @@
+package llenergymeasure
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// oddity is something about a result that its reader should know. One that is also
+// a problem points at a fault in the files; the others are how it was measured.
+type oddity struct {
+	code, text, field string
+	problem           bool
+}
+
+// warningsOf are the problems of the files beside a result, as its own warnings.
+func warningsOf(problems []data.Problem) (odd []oddity) {
+	if len(problems) == 0 {
+		return nil
+	}
+	return []oddity{{code: "sidecar", text: "a file beside the result could not be read in full"}}
+}
+
+// check compares the numbers of a result with each other.
+func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
+	say := func(code, format string, args ...any) {
+		odd = append(odd, oddity{code: code, text: fmt.Sprintf(format, args...)})
+	}
+	fault := func(field, code, format string, args ...any) {
+		odd = append(odd, oddity{code, fmt.Sprintf(format, args...), field, true})
+	}
+	if docs.result["total_energy_j"] == 0.0 {
+		say("no_energy", "the energy is 0 J: the sampler was off or failed, so nothing is known")
+	}
+	if e.NumGPUsBasis == "assumed" {
+		say("gpus_assumed", "nothing states the number of GPUs; one is assumed")
+	}
+	if !e.GPU.Present() {
+		say("gpu_unknown", "nothing states which GPU it was")
+	}
+	if e.EnergyAdjustedJoules.Or(1) == 0 {
+		say("adjusted_zero", "the idle power explains all of the energy, so the adjusted energy is cut off at 0")
+	}
+	if e.Environment.MIG.Or(false) || slices.ContainsFunc(processesOf(docs.result), partitioned) {
+		say("mig", "the GPU was partitioned, and its energy is that of the whole GPU")
+	}
+	if !e.OutputTokens.Present() {
+		say("split_unknown", "input and output tokens cannot be told apart")
+	}
+	if aggregated(e, processes) && len(processes) == 0 {
+		say("processes_missing", "several processes are summed up, and the result does not hold them: throughput and power are those of a mean process")
+	}
+	if !e.StartTime.Present() {
+		fault("start_time", "date_unknown", "is missing or no time; the date stays unknown")
+	}
+	energy, known := e.TotalEnergyJoules.Value()
+	if raw, ok := e.Breakdown.RawJoules.Value(); ok && known && !near(raw, energy, 0.001) {
+		fault("energy_breakdown.raw_j", "energy_mismatch", "%v J is not the total of %v J", raw, energy)
+	}
+	if sum, ok := sumOfList(e.EnergyPerDevice); ok && known && !near(sum, energy, 0.02) {
+		fault("energy_per_device_j", "devices_mismatch", "the GPUs' energies add up to %v J, the total is %v J", sum, energy)
+	}
+	if per, ok := e.EnergyPerTokenJoules.Value(); ok && known {
+		tokens := e.OutputTokens.Or(0)
+		if aggregated(e, processes) {
+			tokens = e.TotalTokens.Or(0)
+		}
+		if tokens > 0 && !near(per*float64(tokens), energy, 0.01) {
+			fault("avg_energy_per_token_j", "per_token_mismatch", "%v J times %d tokens is not the total of %v J", per, tokens, energy)
+		}
+	}
+	return odd
+}
+
+func partitioned(process jsontree.Object) bool { return process["gpu_is_mig"] == true }
+
+// near reports whether two numbers differ by no more than a share of the second.
+func near(x, y, share float64) bool { return math.Abs(x-y) <= share*math.Abs(y) }
+
+func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
+	text, ok := list.Value()
+	var values []float64
+	if !ok || json.Unmarshal([]byte(text), &values) != nil || len(values) == 0 {
+		return 0, false
+	}
+	for _, x := range values {
+		sum += x
+	}
+	return sum, true
+}

@@ -1,0 +1,91 @@
+package llenergymeasure
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// FuzzResult: whatever a result holds, it is refused with a reason or its record can
+// be written, without a number that is not finite.
+func FuzzResult(f *testing.F) {
+	text, err := json.Marshal(basic())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	for _, content := range fixtures(f) {
+		f.Add(content)
+		for bit := 5; bit < 8*len(content); bit += 8*len(content)/8 + 3 {
+			flipped := bytes.Clone(content)
+			flipped[bit/8] ^= 1 << (bit % 8)
+			f.Add(flipped)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		e, docs, refusal := decode(text)
+		if refusal != nil {
+			if refusal.Message == "" || refusal.LeftOut != 1 {
+				t.Errorf("refused without a reason: %+v", refusal)
+			}
+			return
+		}
+		surround(&e, &docs)
+		nameModel(&e, &docs)
+		processes := several(docs.result)
+		derive(&e, processes)
+		countGPUs(&e, &docs, 0)
+		odd := check(&e, &docs, processes)
+		if require(&e, &docs) != nil {
+			return
+		}
+		e.Study, e.Run, e.Configuration = "s", "r", e.ConfigHash.Or("r")
+		remember(&e, &docs, odd)
+		writable(t, e)
+	})
+}
+
+func writable(t *testing.T, e Experiment) {
+	t.Helper()
+	var in data.Intake[Experiment]
+	if !in.Add(e, "file", 0) {
+		return
+	}
+	for _, f := range schema.Fields() {
+		if x, ok := schema.Value(e, f.Name).(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+			t.Errorf("%s is %v", f.Name, x)
+		}
+	}
+	var b bytes.Buffer
+	if err := data.NewRuns(in.Records, false).WriteJSON(&b); err != nil || !json.Valid(b.Bytes()) {
+		t.Errorf("no JSON: %v\n%s", err, &b)
+	}
+}
+
+// fixtures are the results among the system's fixtures; none where there are none,
+// since the fuzzer has a seed of its own.
+func fixtures(f *testing.F) (all [][]byte) {
+	if os.Getenv("JOULEBOARD_SHARED") == "" {
+		if _, err := os.Stat("../../../shared"); err != nil {
+			return nil
+		}
+	}
+	names, err := filepath.Glob(filepath.Join(shared.Dir(f), "fixtures", "llenergymeasure", "*", "*", "result.json"))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range names {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		all = append(all, content)
+	}
+	return all
+}

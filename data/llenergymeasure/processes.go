@@ -1,0 +1,168 @@
+package llenergymeasure
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// process is what one of several processes measured; a number that is not stated
+// is 0.
+type process struct{ input, output, seconds, rate, joules float64 }
+
+func processesOf(result jsontree.Object) []jsontree.Object {
+	list, _ := result["process_results"].([]any)
+	var all []jsontree.Object
+	for _, v := range list {
+		if o, ok := v.(jsontree.Object); ok {
+			all = append(all, o)
+		}
+	}
+	return all
+}
+
+// several are the processes of a run that had more than one, nil otherwise: then
+// the result's own rate is a mean over processes and its time a sum.
+func several(result jsontree.Object) []process {
+	list := processesOf(result)
+	if len(list) < 2 {
+		return nil
+	}
+	var all []process
+	for _, o := range list {
+		number := func(path string) float64 { x, _ := jsontree.At(o, path).(float64); return x }
+		all = append(all, process{
+			input: number("inference_metrics.input_tokens"), output: number("inference_metrics.output_tokens"),
+			seconds: number("inference_metrics.inference_time_sec"), rate: number("inference_metrics.tokens_per_second"),
+			joules: number("energy_metrics.total_energy_j"),
+		})
+	}
+	return all
+}
+
+// aggregated reports whether a result sums up several processes, which it may not
+// hold: its energy per token is then of input and output tokens.
+func aggregated(e *Experiment, processes []process) bool {
+	return len(processes) > 0 || e.Aggregation.NumProcesses.Or(1) > 1 || e.Aggregation.Method.Or("") == "sum_energy_avg_throughput"
+}
+
+// sumOf adds up a figure of all processes; ok is false where one lacks it.
+func sumOf(all []process, figure func(process) float64) (sum float64, ok bool) {
+	for _, p := range all {
+		x := figure(p)
+		if !(x > 0) || math.IsInf(x, 0) {
+			return 0, false
+		}
+		sum += x
+	}
+	return sum, len(all) > 0
+}
+
+// processKeys are the members of a process's result that are kept.
+var processKeys = []string{
+	"schema_version", "engine", "engine_version", "backend", "backend_version", "process_index", "gpu_id", "gpu_name", "gpu_is_mig",
+	"gpu_mig_profile", "model_name", "timestamps", "start", "end", "duration_sec", "inference_metrics", "total_tokens", "input_tokens",
+	"output_tokens", "inference_time_sec", "tokens_per_second", "latency_per_token_ms", "time_to_first_token_ms", "energy_metrics",
+	"total_energy_j", "gpu_energy_j", "cpu_energy_j", "ram_energy_j", "gpu_power_w", "cpu_power_w", "emissions_kg_co2", "energy_per_token_j",
+	"compute_metrics", "flops_total", "flops_per_token", "flops_per_second", "peak_memory_mb", "model_memory_mb", "flops_method",
+	"flops_confidence", "compute_precision", "per_request_latencies_ms", "gpu_utilisation_samples",
+}
+
+// most values of a list, and bytes of all processes, that are kept
+const (
+	longestList      = 1000
+	longestProcesses = 1 << 20
+)
+
+// checkProcesses looks at what single processes measured: known numbers must not be
+// negative there either.
+func checkProcesses(v any) *data.Problem {
+	switch list := v.(type) {
+	case nil:
+	case []any:
+		for i, process := range list {
+			at := fmt.Sprintf("process_results[%d]", i)
+			if _, ok := process.(jsontree.Object); !ok {
+				return &data.Problem{Field: at, Message: "want an object, got " + kindOf(process)}
+			}
+			if field := negative(at, process); field != "" {
+				return &data.Problem{Field: field, Message: "want a number that is not negative"}
+			}
+		}
+	default:
+		return &data.Problem{Field: "process_results", Message: "want a list, got " + kindOf(v)}
+	}
+	return nil
+}
+
+// negative is the first known member below v, by name, that is a negative number; ""
+// if there is none.
+func negative(name string, v any) string {
+	switch x := v.(type) {
+	case float64:
+		if x < 0 {
+			return name
+		}
+	case jsontree.Object:
+		for _, key := range slices.Sorted(maps.Keys(x)) {
+			if !slices.Contains(processKeys, key) {
+				continue
+			}
+			if field := negative(name+"."+key, x[key]); field != "" {
+				return field
+			}
+		}
+	case []any:
+		for i, inner := range x {
+			if field := negative(fmt.Sprintf("%s[%d]", name, i), inner); field != "" {
+				return field
+			}
+		}
+	}
+	return ""
+}
+
+// processText is what the processes measured, as JSON: known members only, so that
+// nothing private comes along.
+func processText(result jsontree.Object) data.Opt[string] {
+	list, ok := result["process_results"].([]any)
+	if !ok {
+		return data.Opt[string]{}
+	}
+	text, err := json.Marshal(tidy(list))
+	if err != nil || len(text) > longestProcesses {
+		return data.Opt[string]{}
+	}
+	return data.Some(string(text))
+}
+
+// tidy keeps the known members of objects, and lists that are not too long.
+func tidy(v any) any {
+	switch x := v.(type) {
+	case jsontree.Object:
+		kept := jsontree.Object{}
+		for key, inner := range x {
+			if slices.Contains(processKeys, key) {
+				kept[key] = tidy(inner)
+			}
+		}
+		return kept
+	case []any:
+		if len(x) > longestList {
+			return nil
+		}
+		kept := make([]any, len(x))
+		for i, inner := range x {
+			kept[i] = tidy(inner)
+		}
+		return kept
+	case string:
+		return data.Public(x)
+	}
+	return v
+}

@@ -1,0 +1,146 @@
+package llenergymeasure
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"path"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// experiment reads one run: its record, its power over time, and what is wrong. A
+// run that is left out has a problem that says so.
+func (r *reader) experiment(d filetree.Dir) (e Experiment, power []data.Point, problems []data.Problem) {
+	text, err := r.tree.Read(d.File(resultFile), largestJSON)
+	if err != nil {
+		return e, nil, []data.Problem{refused("", err)}
+	}
+	r.hash.Write(text)
+	e, docs, refusal := decode(text)
+	if refusal != nil {
+		return e, nil, []data.Problem{*refusal}
+	}
+	problems = r.sidecars(d, &docs)
+	surround(&e, &docs)
+	nameModel(&e, &docs)
+	r.place(&e, d)
+	e.Configuration = e.ConfigHash.Or(e.Run)
+	if d.Has("requests.parquet") {
+		e.Requests = data.Some("requests.parquet")
+	}
+	power, gpus, more := r.timeseries(&e, d)
+	problems = append(problems, more...)
+	processes := several(docs.result)
+	derive(&e, processes)
+	countGPUs(&e, &docs, gpus)
+	odd := check(&e, &docs, processes)
+	if refusal := require(&e, &docs); refusal != nil {
+		return e, nil, append(problems, *refusal)
+	}
+	remember(&e, &docs, append(odd, warningsOf(problems)...))
+	for _, w := range odd {
+		if w.problem {
+			problems = append(problems, data.Problem{Field: w.field, Message: w.text})
+		}
+	}
+	return e, power, problems
+}
+
+// decode reads a result. The refusal says why there is no record.
+func decode(text []byte) (e Experiment, docs documents, refusal *data.Problem) {
+	refuse := func(field string, err error) (Experiment, documents, *data.Problem) {
+		p := refused(field, err)
+		return e, docs, &p
+	}
+	result, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{})
+	if err != nil {
+		return refuse("", err)
+	}
+	if field, err := checkVersion(result); err != nil {
+		return refuse(field, err)
+	}
+	e = Experiment{Domain: Domain}
+	if p := fill(&e, result); p != nil {
+		return refuse(p.Field, errors.New(p.Message))
+	}
+	if p := checkProcesses(result["process_results"]); p != nil {
+		return refuse(p.Field, errors.New(p.Message))
+	}
+	e.Engine = engineName(e.Engine)
+	timesOf(&e, result)
+	if detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected", "thermal_throttle.throttle_detected").(bool); ok {
+		e.Throttled = data.Some(detected)
+	}
+	docs.result = result
+	return e, docs, nil
+}
+
+// engineName is an engine's name of today.
+func engineName(name string) string {
+	if name == "pytorch" { // in version 2
+		return "transformers"
+	}
+	return name
+}
+
+// refused is why a run is left out.
+func refused(field string, err error) data.Problem {
+	return data.Problem{Field: field, Message: err.Error() + "; run left out", LeftOut: 1}
+}
+
+// nameModel gives the model its name for people, without the path that it may have been
+// loaded from; the id of the experiment begins with it.
+func nameModel(e *Experiment, docs *documents) {
+	e.Model = e.ModelName.Or("")
+	stated := jsontree.First(docs.result, "model_name", "effective_config.model")
+	if s, _ := stated.(string); s != "" && data.Public(s) != s {
+		e.ExperimentID = plainText(path.Base(jsontree.Text(docs.result, "experiment_id")))
+	}
+}
+
+// require refuses a run that lacks what every row needs.
+func require(e *Experiment, docs *documents) *data.Problem {
+	missing := func(field, message string) *data.Problem {
+		p := refused(field, errors.New(message))
+		return &p
+	}
+	switch {
+	case e.Model == "":
+		return missing("model_name", "is missing")
+	case e.Engine == "":
+		return missing("engine", "is missing")
+	case !e.TotalEnergyJoules.Present() && jsontree.At(docs.result, "total_energy_j") == nil:
+		return missing("total_energy_j", "is missing")
+	case e.InferenceSeconds.Or(0) <= 0:
+		return missing("total_inference_time_sec", "want a positive number")
+	case e.TotalTokens.Or(0) <= 0 && e.OutputTokens.Or(0) <= 0:
+		return missing("total_tokens", "neither total_tokens nor output_tokens is a positive number")
+	}
+	return nil
+}
+
+// remember stores the warnings of tool and reader, and what processes measured.
+func remember(e *Experiment, docs *documents, odd []oddity) {
+	e.Warnings = listLength(e.MeasurementWarnings) + listLength(e.Aggregation.Warnings)
+	var texts []string
+	for _, w := range odd {
+		texts = append(texts, w.code+": "+w.text)
+	}
+	if len(texts) > 0 {
+		if text, err := json.Marshal(texts); err == nil {
+			e.ReaderWarnings = data.Some(string(text))
+		}
+	}
+	e.Processes = processText(docs.result)
+}
+
+func listLength(list data.Opt[string]) int {
+	var values []any
+	if json.Unmarshal([]byte(list.Or("[]")), &values) != nil {
+		return 0
+	}
+	return len(values)
+}

@@ -1,0 +1,153 @@
+package llenergymeasure
+
+import (
+	"bytes"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// documents are the JSON files of one run; one that is not there is empty.
+type documents struct {
+	result      jsontree.Object
+	environment jsontree.Object // environment.json or system.json, or the result's own
+	config      jsontree.Object // config.json
+	overrides   jsontree.Object // of _resolution.json, by dotted path
+	resolved    bool            // whether _resolution.json is there
+}
+
+// sidecars reads the files beside a result. A broken one is a problem, and what it
+// would have told stays unknown.
+func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Problem) {
+	read := func(name string) jsontree.Object {
+		if !d.Has(name) {
+			return nil
+		}
+		text, err := r.tree.Read(d.File(name), largestJSON)
+		var o jsontree.Object
+		if err == nil {
+			r.hash.Write(text)
+			o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
+		}
+		if err != nil {
+			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; what it would tell stays unknown"})
+		}
+		return o
+	}
+	for _, o := range []jsontree.Object{read("environment.json"), read("system.json"), object(docs.result["environment_snapshot"])} {
+		if docs.environment == nil {
+			docs.environment = o
+		}
+	}
+	docs.config = read("config.json")
+	if effective := read("effective_config.json"); effective != nil && docs.result["effective_config"] == nil {
+		docs.result["effective_config"] = effective
+	}
+	if resolution := read("_resolution.json"); resolution != nil {
+		docs.overrides, docs.resolved = object(resolution["overrides"]), true
+	}
+	return problems
+}
+
+// defaults reports whether what the files leave out has its default: they state what
+// differs, and a result of the versions that write them lies here with its files.
+func (d *documents) defaults() bool {
+	return d.resolved || d.result["schema_version"] != nil && d.result["effective_config"] == nil && d.config != nil
+}
+
+func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
+
+// environmentPaths are where an environment file tells a field; of several the
+// first that is there.
+var environmentPaths = map[string][]string{
+	"gpu":                            {"hardware.gpu.name"},
+	"environment_vram_total_mb":      {"hardware.gpu.vram_total_mb"},
+	"environment_compute_capability": {"hardware.gpu.compute_capability"},
+	"environment_mig_enabled":        {"hardware.gpu.mig_enabled"},
+	"environment_cuda_version":       {"cuda_version", "hardware.cuda.version", "hardware.cuda.driver_supported_version"},
+	"environment_driver_version":     {"hardware.cuda.driver_version"},
+	"environment_power_limit_w":      {"hardware.thermal.power_limit_w"},
+	"environment_cpu_model":          {"hardware.cpu.model"},
+	"environment_container":          {"hardware.container.detected"},
+	"environment_python_version":     {"python_version"},
+	"runner_mode":                    {"runner.mode"},
+}
+
+// surround fills in what the files beside the result tell. A value of the wrong
+// type is left unknown: no number depends on it.
+func surround(e *Experiment, docs *documents) {
+	for _, f := range schema.Fields() {
+		if paths := environmentPaths[f.Name]; paths != nil {
+			_ = set(e, f, jsontree.First(docs.environment, paths...))
+		}
+	}
+	if !e.GPU.Present() {
+		for _, p := range processesOf(docs.result) {
+			if !e.GPU.Present() {
+				e.GPU = textAt(p, "gpu_name")
+			}
+		}
+	}
+	if !e.RunnerMode.Present() {
+		e.RunnerMode = textAt(docs.result, "runner_provenance.mode")
+	}
+	if !e.EngineVersion.Present() {
+		e.EngineVersion = textAt(docs.config, "engine_version", "library_version")
+	}
+	if !e.Methodology.Present() {
+		e.Methodology = textAt(docs.config, "measurement_methodology")
+	}
+	if !e.ModelName.Present() {
+		e.ModelName = textAt(docs.config, "model_name", "declared_config.task.model", "declared_config.model")
+	}
+	if e.Engine == "" {
+		e.Engine = engineName(textAt(docs.config, "engine", "declared_config.engine").Or(""))
+	}
+	configure(e, docs)
+}
+
+// configure fills in batch size, precision, parallelism and data set.
+func configure(e *Experiment, docs *documents) {
+	s := settingsOf(e.Engine, docs)
+	for _, name := range batchSettings {
+		if n := s.count(name); n.Or(0) > 0 && !e.BatchSize.Present() {
+			e.BatchSize, e.BatchSetting = n, data.Some(name)
+		}
+	}
+	if x, ok := e.Batch.Effective.Value(); ok && !e.BatchSize.Present() && x >= 1 && x == float64(int(x)) {
+		e.BatchSize, e.BatchSetting = data.Some(int(x)), data.Some("effective_batch_size")
+	}
+	e.TensorParallel = positive(s.count("tensor_parallel_size"))
+	if !e.TensorParallel.Present() {
+		e.TensorParallel = positive(s.count("tp_size"))
+	}
+	e.Precision = precisionOf(s, docs)
+	task := func(path string, old string, fallback any) any {
+		if v := object(docs.overrides[path])["effective"]; v != nil {
+			return v
+		}
+		if v := jsontree.First(docs.config, "declared_config."+path); v != nil {
+			return v
+		}
+		if v := jsontree.At(docs.result, "effective_config."+old); v != nil || !docs.defaults() {
+			return v
+		}
+		return fallback
+	}
+	e.Dataset = textAt(jsontree.Object{"x": task("task.dataset.source", "dataset", "aienergyscore")}, "x")
+	e.Prompts = countAt(jsontree.Object{"x": task("task.dataset.n_prompts", "n", 100.0)}, "x")
+	e.MaxInputTokens = countAt(jsontree.Object{"x": task("task.max_input_tokens", "max_input_tokens", 256.0)}, "x")
+	e.MaxOutputTokens = countAt(jsontree.Object{"x": task("task.max_output_tokens", "max_output_tokens", 256.0)}, "x")
+}
+
+// batchSettings are what engines call the size of a batch: that of the requests
+// computed together, and upper bounds of it.
+var batchSettings = []string{"batch_size", "max_batch_size", "max_num_seqs"}
+
+func positive(n data.Opt[int]) data.Opt[int] {
+	if n.Or(0) > 0 {
+		return n
+	}
+	return data.Opt[int]{}
+}

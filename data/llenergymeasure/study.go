@@ -1,0 +1,167 @@
+package llenergymeasure
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// study is what a manifest says of a study.
+type study struct {
+	dir    string // in the source
+	file   string
+	name   data.Opt[string]
+	status data.Opt[string]
+
+	experiments, completed, failed, skipped data.Opt[int]
+
+	found int // its runs that are there
+}
+
+// isManifest reports whether a file is a study's manifest: other programs write
+// files of that name too.
+func isManifest(tree *filetree.Tree, file string) bool {
+	text, err := tree.Read(file, largestJSON)
+	if err != nil {
+		return false
+	}
+	m, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
+	return err == nil && studyLike(m)
+}
+
+func studyLike(m jsontree.Object) bool {
+	named := jsontree.First(m, "study_name", "study_design_hash") != nil
+	return named && jsontree.First(m, "experiments", "summary", "status") != nil
+}
+
+// manifest reads a study's manifest, in the form that the tool writes or in the one
+// that it documents. A broken one is a problem; its runs are read all the same.
+func (r *reader) manifest(d filetree.Dir) {
+	file := d.File(manifestFile)
+	text, err := r.tree.Read(file, largestJSON)
+	var m jsontree.Object
+	if err == nil {
+		m, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
+	}
+	if err != nil {
+		r.note(data.Problem{File: file, Message: err.Error() + "; the study's runs are read without it"})
+		return
+	}
+	if !studyLike(m) {
+		return
+	}
+	r.hash.Write(text)
+	s := &study{dir: d.Name, file: file, name: textAt(m, "study_name"), status: textAt(m, "status")}
+	s.experiments = countAt(m, "total_experiments", "summary.total_experiments")
+	s.completed = countAt(m, "completed", "summary.completed")
+	s.failed = countAt(m, "failed", "summary.failed")
+	s.skipped = countAt(m, "skipped")
+	r.studies = append(r.studies, s)
+	r.resultFiles(s, m)
+}
+
+// resultFiles looks at where the manifest says that results are. Results are found
+// by walking; a path that leads elsewhere is told and not followed.
+func (r *reader) resultFiles(s *study, m jsontree.Object) {
+	entries, _ := m["experiments"].([]any)
+	for i, entry := range entries {
+		file := jsontree.Text(entry, "result_file")
+		if file == "" {
+			continue
+		}
+		at := data.Problem{File: s.file, Row: i + 1, Field: "result_file"}
+		if !filepath.IsLocal(filepath.FromSlash(file)) || strings.Contains(file, `\`) {
+			at.Message = "leads out of the study; not followed"
+			r.note(at)
+		} else if f, err := r.tree.Open(path.Join(s.dir, file)); err != nil {
+			at.Message = fmt.Sprintf("%s: %v; run missing", data.Clip(file), err)
+			r.note(at)
+		} else {
+			f.Close()
+		}
+	}
+}
+
+func textAt(v any, paths ...string) data.Opt[string] {
+	if s, ok := jsontree.First(v, paths...).(string); ok && s != "" {
+		return data.Some(data.Public(s))
+	}
+	return data.Opt[string]{}
+}
+
+func countAt(v any, paths ...string) data.Opt[int] {
+	if x, ok := jsontree.First(v, paths...).(float64); ok && x >= 0 && x < 1e9 && x == float64(int(x)) {
+		return data.Some(int(x))
+	}
+	return data.Opt[int]{}
+}
+
+// studyOf is the study that a directory lies in, nil if none.
+func (r *reader) studyOf(dir string) *study {
+	var closest *study
+	for _, s := range r.studies {
+		if s.dir == "." || dir == s.dir || strings.HasPrefix(dir, s.dir+"/") {
+			if closest == nil || len(s.dir) >= len(closest.dir) {
+				closest = s
+			}
+		}
+	}
+	return closest
+}
+
+// place fills in where a run lies: its study, its directory and its cycle.
+func (r *reader) place(e *Experiment, d filetree.Dir) {
+	e.Run = d.Name
+	if d.Name == "." {
+		e.Run = r.top
+	}
+	e.Cycle = cycleOf(r.nameOf(d.Name))
+	s := r.studyOf(d.Name)
+	if s == nil {
+		e.Study = singleRuns
+		if d.Name != "." {
+			e.Study = r.nameOf(path.Dir(d.Name))
+		}
+		return
+	}
+	s.found++
+	e.Study, e.StudyName, e.StudyStatus = r.nameOf(s.dir), s.name, s.status
+	e.StudyExperiments, e.StudyCompleted, e.StudyFailed, e.StudySkipped = s.experiments, s.completed, s.failed, s.skipped
+}
+
+// singleRuns is the study of a run that is given alone.
+const singleRuns = "single runs"
+
+// cycleOf reads the cycle in a directory's name: 2 of "006_c2_model-vllm_30c05e11".
+func cycleOf(name string) data.Opt[int] {
+	for part := range strings.SplitSeq(name, "_") {
+		var n int
+		if k, err := fmt.Sscanf(part+" ", "c%d ", &n); k == 1 && err == nil && n >= 0 {
+			return data.Some(n)
+		}
+	}
+	return data.Opt[int]{}
+}
+
+// missing tells of studies without a result.
+func (r *reader) missing() {
+	for _, s := range r.studies {
+		if s.found > 0 {
+			continue
+		}
+		about := "the study has no results yet"
+		if n, ok := s.experiments.Value(); ok {
+			about += fmt.Sprintf(": %d of %d experiments completed", s.completed.Or(0), n)
+		}
+		if status, ok := s.status.Value(); ok {
+			about += ", status " + status
+		}
+		r.note(data.Problem{File: s.file, Field: "status", Message: about + "; read it again when the study has ended"})
+	}
+}

@@ -1,0 +1,37 @@
+package llenergymeasure
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// checkVersion refuses documents that are no results, and results of versions whose
+// meaning is not known.
+func checkVersion(result jsontree.Object) (field string, err error) {
+	for _, key := range []struct {
+		name  string
+		known string
+	}{{"schema_version", "234"}, {"bundle_version", "12"}} {
+		v, there := result[key.name]
+		if !there || v == nil {
+			continue
+		}
+		text, ok := v.(string)
+		major, _, _ := strings.Cut(text, ".")
+		if !ok || len(major) != 1 || !strings.Contains(key.known, major) {
+			return key.name, fmt.Errorf("version %s is not known; read are schema_version 2 to 4 and bundle_version 1 and 2", quoted(v))
+		}
+		return "", nil
+	}
+	return "schema_version", fmt.Errorf("neither schema_version nor bundle_version is there: not an llenergymeasure result, or older than 2.0")
+}
+
+func quoted(v any) string {
+	if s, ok := v.(string); ok {
+		return fmt.Sprintf("%q", data.Clip(s))
+	}
+	return kindOf(v)
+}
