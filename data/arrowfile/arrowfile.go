@@ -1,0 +1,88 @@
+package arrowfile
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+)
+
+const (
+	longestDescription = 16 << 20
+	longestBody        = 256 << 20
+	mostBatchRows      = 1 << 20
+	mostRows           = 10_000_000
+)
+
+// Stream is what was read of a file.
+type Stream struct {
+	Rows  int
+	Ended bool // the mark of the end was there; a stream may be closed without it
+}
+
+// Read reads a file of size bytes and hands on its batches in order; a batch is
+// valid until visit returns. begin, if not nil, is called with the schema first.
+// The error says what is wrong with the file, not which file it is.
+func Read(in io.Reader, size int64, begin func(*arrow.Schema) error, visit func(arrow.RecordBatch) error) (s Stream, err error) {
+	defer recoverCorrupt(&err)
+	m := &messages{in: bufio.NewReaderSize(in, 1<<16), left: size, stream: &s}
+	if err := m.start(); err != nil {
+		return s, err
+	}
+	r, err := ipc.NewReaderFromMessageReader(m)
+	if err != nil {
+		return s, m.cause(err)
+	}
+	defer r.Release()
+	if begin != nil {
+		if err := begin(r.Schema()); err != nil {
+			return s, err
+		}
+	}
+	for r.Next() {
+		batch := r.RecordBatch()
+		if s.Rows += int(batch.NumRows()); s.Rows > mostRows {
+			return s, fmt.Errorf("more than %d rows; split the file", mostRows)
+		}
+		if err := visit(batch); err != nil {
+			return s, err
+		}
+	}
+	return s, m.cause(r.Err())
+}
+
+var (
+	fileMagic = []byte("ARROW1")
+	lfsMagic  = []byte("version https://git-lfs")
+)
+
+// start recognizes the file by its first bytes. A file in Arrow's file format is a
+// stream behind its mark, and an index of it at the end.
+func (m *messages) start() error {
+	first, err := m.in.Peek(len(lfsMagic))
+	switch {
+	case len(first) == 0 && (err == nil || errors.Is(err, io.EOF)):
+		return errors.New("the file is empty; fetch or write it again")
+	case bytes.HasPrefix(first, lfsMagic):
+		return errors.New("a Git LFS pointer stands in place of the file; run git lfs pull")
+	case bytes.HasPrefix(first, fileMagic):
+		const marked = 8
+		m.left -= marked
+		m.marked = true
+		_, err := m.in.Discard(marked)
+		return err
+	}
+	return nil
+}
+
+// recoverCorrupt turns a panic of the decoding library into an error: a file must
+// not end the program.
+func recoverCorrupt(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("corrupt Arrow data (%v); fetch or write the file again", p)
+	}
+}

@@ -1,0 +1,195 @@
+package arrowfile
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// Tables may point at each other, so that few bytes make many: what is visited is
+// bounded.
+const (
+	mostTables = 200_000
+	mostSteps  = 10_000_000
+)
+
+// walker steps through a FlatBuffers structure and keeps the first fault. After one
+// every step gives zero values.
+type walker struct {
+	bytes         []byte
+	tables, steps int
+	err           error
+}
+
+func (w *walker) fail(why string) {
+	if w.err == nil {
+		w.err = fmt.Errorf("corrupt: %s; fetch or write the file again", why)
+	}
+}
+
+// in reports whether n bytes lie at a place.
+func (w *walker) in(at, n int64) bool {
+	if at < 0 || n < 0 || at > int64(len(w.bytes))-n {
+		w.fail("a description points outside itself")
+	}
+	if w.steps++; w.steps > mostSteps {
+		w.fail("a description has too many parts")
+	}
+	return w.err == nil
+}
+
+func (w *walker) u16(at int64) int64 {
+	if !w.in(at, 2) {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint16(w.bytes[at:]))
+}
+
+func (w *walker) u32(at int64) int64 {
+	if !w.in(at, 4) {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint32(w.bytes[at:]))
+}
+
+func (w *walker) i64(at int64) int64 {
+	if !w.in(at, 8) {
+		return 0
+	}
+	return int64(binary.LittleEndian.Uint64(w.bytes[at:]))
+}
+
+// table is a FlatBuffers table: a place and its list of fields.
+type table struct {
+	w                  *walker
+	at, size           int64
+	fields, fieldsSize int64
+}
+
+// root is the table that a structure begins with.
+func (w *walker) root() (table, error) {
+	t := w.tableAt(w.u32(0))
+	return t, w.err
+}
+
+func (w *walker) tableAt(at int64) table {
+	t := table{w: w, at: at}
+	if w.tables++; w.tables > mostTables {
+		w.fail("a description has too many parts")
+	}
+	t.fields = at - int64(int32(w.u32(at)))
+	t.fieldsSize = w.u16(t.fields)
+	t.size = w.u16(t.fields + 2)
+	if w.err != nil || t.fieldsSize < 4 || t.size < 4 || !w.in(t.fields, t.fieldsSize) || !w.in(at, t.size) {
+		w.fail("a description points outside itself")
+	}
+	return t
+}
+
+// place is where a field of n bytes lies, 0 if the table lacks it.
+func (t table) place(field int, n int64) int64 {
+	entry := int64(4 + 2*field)
+	if t.w.err != nil || entry+2 > t.fieldsSize {
+		return 0
+	}
+	offset := t.w.u16(t.fields + entry)
+	if offset == 0 {
+		return 0
+	}
+	if offset+n > t.size {
+		t.w.fail("a field lies outside its table")
+		return 0
+	}
+	return t.at + offset
+}
+
+func (t table) byte(field int) byte {
+	if at := t.place(field, 1); at != 0 && t.w.in(at, 1) {
+		return t.w.bytes[at]
+	}
+	return 0
+}
+
+func (t table) int16(field int) int64 {
+	if at := t.place(field, 2); at != 0 {
+		return t.w.u16(at)
+	}
+	return 0
+}
+
+func (t table) int64(field int) int64 {
+	if at := t.place(field, 8); at != 0 {
+		return t.w.i64(at)
+	}
+	return 0
+}
+
+// target is where an offset field points, 0 if the table lacks it.
+func (t table) target(field int) int64 {
+	at := t.place(field, 4)
+	if at == 0 {
+		return 0
+	}
+	return at + t.w.u32(at)
+}
+
+func (t table) table(field int) (table, bool) {
+	at := t.target(field)
+	if at == 0 || t.w.err != nil {
+		return table{w: t.w}, false
+	}
+	return t.w.tableAt(at), t.w.err == nil
+}
+
+func (t table) text(field int) { t.vector(field, 1) }
+
+// vector is the number of elements of a field's list, each of so many bytes.
+func (t table) vector(field int, width int64) int {
+	at := t.target(field)
+	if at == 0 {
+		return 0
+	}
+	n := t.w.u32(at)
+	if t.w.err != nil || !t.w.in(at+4, n*width) {
+		return 0
+	}
+	return int(n)
+}
+
+// tables visits the tables of a list.
+func (t table) tables(field int, visit func(table)) {
+	n := t.vector(field, 4)
+	start := t.target(field) + 4
+	for i := range int64(n) {
+		at := start + 4*i
+		element := t.w.tableAt(at + t.w.u32(at))
+		if t.w.err != nil {
+			return
+		}
+		visit(element)
+	}
+}
+
+// structs visits the pairs of 64-bit numbers of a list and tells how many there are;
+// what names a pair that is not right.
+func (t table) structs(field int, right func(a, b int64) bool, what string) int {
+	n := t.vector(field, 16)
+	start := t.target(field) + 4
+	for i := range int64(n) {
+		if a, b := t.w.i64(start+16*i), t.w.i64(start+16*i+8); t.w.err != nil || !right(a, b) {
+			t.w.fail(what + " is out of bounds")
+			return 0
+		}
+	}
+	return n
+}
+
+// element64 is an element of a list of 64-bit numbers that vector has measured.
+func (t table) element64(field, i int) int64 { return t.w.i64(t.target(field) + 4 + 8*int64(i)) }
+
+// pairs walks a list of keys and values.
+func (t table) pairs(field int) {
+	t.tables(field, func(pair table) {
+		pair.text(0)
+		pair.text(1)
+	})
+}
