@@ -1,0 +1,172 @@
+package ipw
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/arrowfile"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// the columns that tell the two forms of data set apart
+const (
+	metricsColumn = "model_metrics"
+	traceColumn   = "trace_json"
+)
+
+// mostModels bounds what one data set can ask to be kept.
+const mostModels = 1000
+
+// contents is what the files of a data set hold.
+type contents struct {
+	rows   int
+	open   bool // a file lacks the mark of its end
+	models map[string]*queries
+	order  []string // of the models
+	flat   *gathered
+}
+
+// shards are the names of a data set's files in their order: as state.json has it,
+// else by name.
+func shards(tree *filetree.Tree, d filetree.Dir) (names []string, err error) {
+	for _, f := range d.Files {
+		if strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") {
+			names = append(names, f)
+		}
+	}
+	if !d.Has("state.json") {
+		return names, nil
+	}
+	state, err := readJSON(tree, d.File("state.json"))
+	if err != nil {
+		return names, err
+	}
+	listed, _ := state["_data_files"].([]any)
+	var ordered []string
+	for _, entry := range listed {
+		name := jsontree.Text(entry, "filename")
+		if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, `/\`) {
+			return names, fmt.Errorf("_data_files: %q is no bare file name", data.Clip(name))
+		}
+		ordered = append(ordered, name)
+	}
+	if len(ordered) > 0 {
+		return ordered, nil
+	}
+	return names, nil
+}
+
+func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
+	file, err := tree.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	// the scored records repeat prompts and answers
+	return jsontree.Parse(file, jsontree.Options{Unknown: true, Skip: []string{"records"}})
+}
+
+// dataset reads the files of a data set. The error names the file that is wrong.
+func readDataset(tree *filetree.Tree, d filetree.Dir, names []string) (contents, error) {
+	c := contents{models: map[string]*queries{}}
+	for _, name := range names {
+		if err := c.file(tree, d.File(name)); err != nil {
+			return c, &inFile{d.File(name), err}
+		}
+	}
+	return c, nil
+}
+
+// inFile is an error of a file.
+type inFile struct {
+	name string
+	err  error
+}
+
+func (e *inFile) Error() string { return e.name + ": " + e.err.Error() }
+
+func (c *contents) file(tree *filetree.Tree, name string) error {
+	file, err := tree.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	entry, err := file.Stat()
+	if err != nil {
+		return err
+	}
+	return c.read(file, entry.Size())
+}
+
+func (c *contents) read(in io.Reader, size int64) error {
+	stream, err := arrowfile.Read(in, size, c.begin, c.batch)
+	c.rows += stream.Rows
+	c.open = c.open || err == nil && !stream.Ended
+	return err
+}
+
+// begin looks at the columns of a file.
+func (c *contents) begin(s *arrow.Schema) error {
+	if s.HasField(metricsColumn) {
+		f, _ := s.FieldsByName(metricsColumn)
+		if _, ok := f[0].Type.(*arrow.StructType); !ok {
+			return fmt.Errorf("column %s: want a struct with a field a model, got %s", metricsColumn, f[0].Type.Name())
+		}
+		return nil
+	}
+	if s.HasField(traceColumn) {
+		if c.flat == nil {
+			c.flat = &gathered{}
+		}
+		return nil
+	}
+	var names []string
+	for _, f := range s.Fields() {
+		names = append(names, data.Public(f.Name))
+	}
+	return fmt.Errorf("column %s is missing, and so is %s; it has %s", metricsColumn, traceColumn, data.Clip(strings.Join(names, ", ")))
+}
+
+func (c *contents) batch(b arrow.RecordBatch) error {
+	if i := b.Schema().FieldIndices(metricsColumn); len(i) > 0 {
+		root, ok := b.Column(i[0]).(*array.Struct)
+		if !ok {
+			return errors.New("the batches have other columns than the schema")
+		}
+		return c.metrics(root)
+	}
+	i := b.Schema().FieldIndices(traceColumn)
+	if len(i) == 0 || c.flat == nil {
+		return nil
+	}
+	c.flat.addFlat(valuesOf(b.Column(i[0])), int(b.NumRows()), c.rows)
+	return nil
+}
+
+// metrics adds the queries of each model of a batch: models are fields of the struct.
+func (c *contents) metrics(root *array.Struct) error {
+	for i, f := range root.DataType().(*arrow.StructType).Fields() {
+		model, ok := root.Field(i).(*array.Struct)
+		if !ok {
+			continue // a model without a single query
+		}
+		q := c.models[f.Name]
+		if q == nil {
+			if len(c.models) == mostModels {
+				return fmt.Errorf("more than %d models", mostModels)
+			}
+			q = &queries{}
+			c.models[f.Name] = q
+			c.order = append(c.order, f.Name)
+		}
+		q.add(root, model)
+	}
+	return nil
+}

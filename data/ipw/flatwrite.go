@@ -1,0 +1,313 @@
+package ipw
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// flatRows is how many rows a batch of a data set has.
+const flatRows = 1000
+
+// flatColumns are the columns of the flat form, in order: their types as Hugging
+// Face names them, and how a trace fills them.
+var flatColumns = []struct {
+	name, dtype string
+	value       func(*flatTrace) any
+}{
+	{"query_id", "string", func(t *flatTrace) any { return t.QueryID }},
+	{"workload_type", "string", func(t *flatTrace) any { return t.WorkloadType }},
+	{"query_text", "string", func(t *flatTrace) any { return t.QueryText }},
+	{"response_text", "string", func(t *flatTrace) any { return t.ResponseText }},
+	{"num_turns", "int64", func(t *flatTrace) any { return t.trace.turns }},
+	{"total_input_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.inputTokens()) }},
+	{"total_output_tokens", "int64", func(t *flatTrace) any { return wholeOf(t.outputTokens()) }},
+	{"total_tokens", "int64", func(t *flatTrace) any { return t.totalTokens() }},
+	{"total_tool_calls", "int64", func(t *flatTrace) any { return t.trace.toolCalls }},
+	{"total_wall_clock_s", "float64", func(t *flatTrace) any { return t.trace.seconds }},
+	{"total_gpu_energy_joules", "float64", func(t *flatTrace) any { return numberOf(t.trace.gpuJoules()) }},
+	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.queryCPU, t.trace.cpu.value())) }},
+	{"total_cost_usd", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.cost.value(), t.trace.queryCost)) }},
+	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.power.mean(), t.trace.queryPower)) }},
+	{"throughput_tokens_per_sec", "float64", func(t *flatTrace) any { return numberOf(quotient(t.outputTokens(), data.Some(t.trace.seconds))) }},
+	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return numberOf(quotient(t.trace.gpuJoules(), t.outputTokens())) }},
+	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
+	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},
+	{"completed", "bool", func(t *flatTrace) any { return t.trace.completed }},
+	{"timed_out", "bool", func(t *flatTrace) any { return t.trace.timedOut }},
+	{"is_resolved", "bool", func(t *flatTrace) any { return orNil(t.Resolved) }},
+	{"unscorable_reason", "string", func(t *flatTrace) any { return orNil(t.Unscorable) }},
+	{"score_metadata_json", "string", func(t *flatTrace) any { return textOrNil(t.ScoreMetadata) }},
+	{traceColumn, "string", func(t *flatTrace) any { return string(t.line) }},
+}
+
+// flatTrace is a trace with the texts that a data set repeats.
+type flatTrace struct {
+	QueryID       string          `json:"query_id"`
+	WorkloadType  string          `json:"workload_type"`
+	QueryText     string          `json:"query_text"`
+	ResponseText  string          `json:"response_text"`
+	Resolved      *bool           `json:"is_resolved"`
+	Unscorable    *string         `json:"unscorable_reason"`
+	ScoreMetadata json.RawMessage `json:"score_metadata"`
+	MBUAvg        *float64        `json:"query_mbu_avg_pct"`
+	MBUMax        *float64        `json:"query_mbu_max_pct"`
+
+	trace trace
+	line  []byte
+}
+
+func (t *flatTrace) inputTokens() data.Opt[float64] {
+	return first(t.trace.input.value(), t.trace.totalInput)
+}
+
+func (t *flatTrace) outputTokens() data.Opt[float64] {
+	return first(t.trace.output.value(), t.trace.totalOutput)
+}
+
+func (t *flatTrace) totalTokens() any {
+	input, known := t.inputTokens().Value()
+	output, both := t.outputTokens().Value()
+	if !known || !both {
+		return nil
+	}
+	return int(input + output)
+}
+
+func wholeOf(x data.Opt[float64]) any {
+	if v, ok := x.Value(); ok {
+		return int(v)
+	}
+	return nil
+}
+
+func numberOf(x data.Opt[float64]) any {
+	if v, ok := x.Value(); ok {
+		return v
+	}
+	return nil
+}
+
+func orNil[T any](p *T) any {
+	if p == nil {
+		return nil
+	}
+	return *p
+}
+
+func textOrNil(raw json.RawMessage) any {
+	if len(raw) == 0 {
+		return nil
+	}
+	return string(raw)
+}
+
+// Converted says what a conversion did.
+type Converted struct {
+	Rows   int
+	Faults []data.Problem // lines that were left out
+}
+
+// WriteFlat writes JSON lines of traces as a data set in flat form, as Hugging Face's
+// save_to_disk does: one row a trace, into a directory that is there and empty. Lines
+// that are wrong are left out and told.
+func WriteFlat(ctx context.Context, in io.Reader, dir string) (c Converted, err error) {
+	const name = "data-00000-of-00001.arrow"
+	file, err := os.Create(filepath.Join(dir, name))
+	if err != nil {
+		return c, err
+	}
+	sum := sha256.New()
+	out := bufio.NewWriterSize(io.MultiWriter(file, sum), 1<<20)
+	c, err = writeTraces(ctx, in, out)
+	err = errors.Join(err, out.Flush(), file.Close())
+	if err != nil {
+		return c, err
+	}
+	return c, writeDescription(dir, name, hex.EncodeToString(sum.Sum(nil)[:8]))
+}
+
+func writeTraces(ctx context.Context, in io.Reader, out io.Writer) (c Converted, err error) {
+	schema := flatSchema()
+	w := ipc.NewWriter(out, ipc.WithSchema(schema))
+	rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	defer rows.Release()
+	write := func() error {
+		batch := rows.NewRecordBatch()
+		defer batch.Release()
+		return w.Write(batch)
+	}
+	d := newDecoder()
+	s := splitter{in: in, line: 1}
+	for err == nil {
+		if ctx.Err() != nil {
+			return c, ctx.Err()
+		}
+		var b block
+		if b, err = s.next(nil); err != nil && !errors.Is(err, io.EOF) {
+			return c, err
+		}
+		more := d.eachTrace(b, &c, func(t *flatTrace) error {
+			appendTrace(rows, t)
+			if c.Rows++; c.Rows%flatRows == 0 {
+				return write()
+			}
+			return nil
+		})
+		err = errors.Join(err, more)
+	}
+	if !errors.Is(err, io.EOF) {
+		return c, err
+	}
+	if c.Rows%flatRows > 0 {
+		if err := write(); err != nil {
+			return c, err
+		}
+	}
+	return c, w.Close()
+}
+
+// eachTrace decodes the lines of a block one by one.
+func (d *decoder) eachTrace(b block, c *Converted, visit func(*flatTrace) error) error {
+	if b.first == 1 {
+		b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
+	}
+	for number := b.first; len(b.text) > 0; number++ {
+		line, rest, ended := bytes.Cut(b.text, []byte("\n"))
+		b.text = rest
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 {
+			continue
+		}
+		t := flatTrace{line: line}
+		var err error
+		if t.trace, err = d.line(line); err == nil {
+			err = json.Unmarshal(line, &t)
+		}
+		if err != nil {
+			f := faultOf(number, line, err, !ended && b.torn)
+			c.Faults = append(c.Faults, data.Problem{Row: f.line, Field: f.field, Message: f.why + "; line left out", LeftOut: 1})
+			continue
+		}
+		if err := visit(&t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func flatSchema() *arrow.Schema {
+	types := map[string]arrow.DataType{
+		"string": arrow.BinaryTypes.String, "int64": arrow.PrimitiveTypes.Int64,
+		"float64": arrow.PrimitiveTypes.Float64, "bool": arrow.FixedWidthTypes.Boolean,
+	}
+	var fields []arrow.Field
+	for _, c := range flatColumns {
+		fields = append(fields, arrow.Field{Name: c.name, Type: types[c.dtype], Nullable: true})
+	}
+	info, err := json.Marshal(map[string]any{"info": map[string]any{"features": features()}})
+	if err != nil {
+		panic(err) // texts only
+	}
+	metadata := arrow.NewMetadata([]string{"huggingface"}, []string{string(info)})
+	return arrow.NewSchema(fields, &metadata)
+}
+
+// features are the columns as Hugging Face describes them, in their order.
+func features() orderedObject {
+	var o orderedObject
+	for _, c := range flatColumns {
+		o = append(o, member{c.name, map[string]string{"_type": "Value", "dtype": c.dtype}})
+	}
+	return o
+}
+
+// orderedObject is a JSON object whose members keep their order.
+type orderedObject []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// MarshalJSON writes the members one after the other.
+func (o orderedObject) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(m.name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+func appendTrace(rows *array.RecordBuilder, t *flatTrace) {
+	for i, c := range flatColumns {
+		switch v := c.value(t).(type) {
+		case nil:
+			rows.Field(i).AppendNull()
+		case string:
+			rows.Field(i).(*array.StringBuilder).Append(v)
+		case int:
+			rows.Field(i).(*array.Int64Builder).Append(int64(v))
+		case float64:
+			rows.Field(i).(*array.Float64Builder).Append(v)
+		case bool:
+			rows.Field(i).(*array.BooleanBuilder).Append(v)
+		default:
+			panic(fmt.Sprintf("ipw: no column for %T", v))
+		}
+	}
+}
+
+// writeDescription writes the two files beside the data.
+func writeDescription(dir, name, fingerprint string) error {
+	for file, v := range map[string]any{
+		"state.json": orderedObject{
+			{"_data_files", []any{map[string]string{"filename": name}}},
+			{"_fingerprint", fingerprint},
+			{"_format_columns", nil},
+			{"_format_kwargs", struct{}{}},
+			{"_format_type", nil},
+			{"_output_all_columns", false},
+			{"_split", nil},
+		},
+		"dataset_info.json": orderedObject{{"citation", ""}, {"description", ""}, {"features", features()}, {"homepage", ""}, {"license", ""}},
+	} {
+		text, err := json.MarshalIndent(v, "", "  ")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, file), append(text, '\n'), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,262 @@
+package ipw
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	blockSize   = 2 << 20  // of the file that is read at once
+	longestLine = 64 << 20 // one that is longer is left out
+	mostFaults  = 100      // that are told line by line
+)
+
+// block is some whole lines of a file.
+type block struct {
+	index int
+	first int // number of its first line, from 1
+	text  []byte
+	torn  bool // the last line has no end
+}
+
+// lineFault is what is wrong with a line.
+type lineFault struct {
+	line  int
+	field string
+	why   string
+}
+
+// gathered is what some lines hold.
+type gathered struct {
+	tally
+	faults []lineFault
+	wrong  int // lines with a fault
+}
+
+// readLines reads JSON lines, several blocks at once: what they hold together, in
+// the order of the file, so that equal files give equal sums.
+func readLines(ctx context.Context, in io.Reader) (gathered, error) {
+	workers := max(1, min(runtime.GOMAXPROCS(0), 8))
+	g, ctx := errgroup.WithContext(ctx)
+	blocks := make(chan block, 1)
+	done := make(chan indexed, workers)
+	free := make(chan []byte, workers+2) // bounds what is in memory
+	for range cap(free) {
+		free <- nil
+	}
+	g.Go(func() error {
+		defer close(blocks)
+		return splitLines(ctx, in, free, blocks)
+	})
+	decoding := new(errgroup.Group)
+	for range workers {
+		decoding.Go(func() error {
+			d := newDecoder()
+			for b := range blocks {
+				part := d.block(b)
+				select {
+				case done <- indexed{b.index, part}:
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+				free <- b.text
+			}
+			return nil
+		})
+	}
+	g.Go(func() error {
+		defer close(done)
+		return decoding.Wait()
+	})
+	var all gathered
+	g.Go(func() error {
+		all = inOrder(done)
+		return nil
+	})
+	return all, g.Wait()
+}
+
+type indexed struct {
+	index int
+	gathered
+}
+
+// inOrder joins the parts by their index, as they come.
+func inOrder(parts <-chan indexed) (all gathered) {
+	waiting := map[int]gathered{}
+	next := 0
+	for p := range parts {
+		waiting[p.index] = p.gathered
+		for {
+			part, ok := waiting[next]
+			if !ok {
+				break
+			}
+			delete(waiting, next)
+			next++
+			all.join(part)
+		}
+	}
+	return all
+}
+
+func (g *gathered) join(o gathered) {
+	g.tally.join(o.tally)
+	g.wrong += o.wrong
+	g.faults = append(g.faults, o.faults[:min(len(o.faults), mostFaults-len(g.faults))]...)
+}
+
+// splitLines cuts a file into blocks of whole lines.
+func splitLines(ctx context.Context, in io.Reader, free <-chan []byte, blocks chan<- block) error {
+	s := splitter{in: in, line: 1}
+	for index := 0; ; index++ {
+		var buffer []byte
+		select {
+		case buffer = <-free:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		b, err := s.next(buffer)
+		if len(b.text) > 0 {
+			b.index = index
+			select {
+			case blocks <- b:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// splitter reads blocks one after the other.
+type splitter struct {
+	in   io.Reader
+	rest []byte // the begin of a line that the last block did not end
+	line int    // number of the next block's first line
+}
+
+// next is a block that ends with a line, in the buffer if it fits. io.EOF comes with
+// the last one.
+func (s *splitter) next(buffer []byte) (block, error) {
+	if cap(buffer) < blockSize {
+		buffer = make([]byte, 0, blockSize)
+	}
+	buffer = append(buffer[:0], s.rest...)
+	s.rest = s.rest[:0]
+	for {
+		if len(buffer) == cap(buffer) {
+			if len(buffer) >= longestLine {
+				return s.tooLong(buffer)
+			}
+			buffer = append(buffer, make([]byte, len(buffer))...)[:len(buffer)]
+		}
+		n, err := io.ReadFull(s.in, buffer[len(buffer):cap(buffer)])
+		buffer = buffer[:len(buffer)+n]
+		if errors.Is(err, io.ErrUnexpectedEOF) {
+			err = io.EOF
+		}
+		if err != nil {
+			b := block{first: s.line, text: buffer, torn: !bytes.HasSuffix(buffer, []byte("\n"))}
+			return b, err
+		}
+		if end := bytes.LastIndexByte(buffer, '\n') + 1; end > 0 {
+			s.rest = append(s.rest, buffer[end:]...)
+			b := block{first: s.line, text: buffer[:end]}
+			s.line += bytes.Count(b.text, []byte("\n"))
+			return b, nil
+		}
+	}
+}
+
+// tooLong drops the rest of a line and gives a mark in place of the line, which the
+// decoder knows for what it is.
+func (s *splitter) tooLong(buffer []byte) (block, error) {
+	b := block{first: s.line, text: append(buffer[:0], tooLongMark...)}
+	s.line++
+	chunk := make([]byte, 64<<10)
+	for {
+		n, err := s.in.Read(chunk)
+		if end := bytes.IndexByte(chunk[:n], '\n'); end >= 0 {
+			s.rest = append(s.rest, chunk[end+1:n]...)
+			return b, nil
+		}
+		if err != nil {
+			return b, err
+		}
+	}
+}
+
+// tooLongMark cannot be a line of a file: it begins with a byte that JSON has not.
+var tooLongMark = []byte("\x00too long\n")
+
+// block decodes the lines of a block.
+func (d *decoder) block(b block) (g gathered) {
+	if b.first == 1 {
+		b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
+	}
+	for number := b.first; len(b.text) > 0; number++ {
+		line, rest, ended := bytes.Cut(b.text, []byte("\n"))
+		b.text = rest
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		t, err := d.line(line)
+		if err == nil {
+			g.add(&t)
+			continue
+		}
+		g.wrong++
+		if len(g.faults) < mostFaults {
+			g.faults = append(g.faults, faultOf(number, line, err, !ended && b.torn))
+		}
+	}
+	return g
+}
+
+// line decodes one line.
+func (d *decoder) line(line []byte) (trace, error) {
+	d.scan.Reset(&lineReader{line})
+	return d.decode()
+}
+
+// lineReader reads bytes and tells of their end with the last of them.
+type lineReader struct{ left []byte }
+
+func (r *lineReader) Read(p []byte) (int, error) {
+	n := copy(p, r.left)
+	if r.left = r.left[n:]; len(r.left) == 0 {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+// faultOf tells what is wrong with a line.
+func faultOf(number int, line []byte, err error, torn bool) lineFault {
+	f := lineFault{line: number, why: err.Error()}
+	var inside *fault
+	var syntax *jsonscan.Error
+	switch {
+	case bytes.HasPrefix(line, tooLongMark[:len(tooLongMark)-1]):
+		f.why = fmt.Sprintf("the line is longer than %d bytes", longestLine)
+	case errors.As(err, &inside):
+		f.field, f.why = inside.field, inside.message
+	case torn:
+		f.why = "torn: the file ends within the line"
+	case errors.As(err, &syntax):
+		f.why = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)
+	}
+	return f
+}

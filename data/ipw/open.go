@@ -1,0 +1,315 @@
+package ipw
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// the files of a run directory
+const (
+	tracesFile  = "traces.jsonl"
+	summaryFile = "summary.json"
+	flatDir     = "hf_dataset" // the traces once more, as a data set
+)
+
+// IsResults reports whether a directory holds exports of the system: traces or an
+// Arrow data set, there or below.
+func IsResults(dir string) bool {
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer tree.Close()
+	found := false
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	tree.Walk(ctx, func(d filetree.Dir) {
+		if holdsRun(d) {
+			found = true
+			stop()
+		}
+	}, func(string, error) {})
+	return found
+}
+
+func holdsRun(d filetree.Dir) bool {
+	return d.Has(tracesFile) || isDataset(d)
+}
+
+func isDataset(d filetree.Dir) bool {
+	return slices.ContainsFunc(d.Files, func(f string) bool { return strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") })
+}
+
+// Open reads every run at or below a directory. A run that cannot be read is a
+// problem; an error means that the directory cannot be searched or holds none.
+func Open(ctx context.Context, dir string) (data.Dataset, error) {
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	defer tree.Close()
+	r := &reader{ctx: ctx, tree: tree, top: nameOf(dir)}
+	unread := func(name string, err error) { r.note(name, "", err.Error()) }
+	if err := tree.Walk(ctx, r.visit, unread); err != nil {
+		return data.Dataset{}, err
+	}
+	if ctx.Err() != nil {
+		return data.Dataset{}, ctx.Err()
+	}
+	if r.runs == 0 {
+		return data.Dataset{}, fmt.Errorf("%s: neither %s nor an Arrow data set in it; give a run directory or a directory of them", dir, tracesFile)
+	}
+	return r.dataset(dir), nil
+}
+
+// nameOf is the last element of a directory's path, whatever form that has.
+func nameOf(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return filepath.Base(dir)
+}
+
+// reader gathers what the runs of one source hold.
+type reader struct {
+	ctx  context.Context
+	tree *filetree.Tree
+	top  string // name of the source's directory
+
+	in       data.Intake[Profile]
+	problems []data.Problem
+	runs     int
+	newest   string
+}
+
+func (r *reader) note(file, field, message string) {
+	r.problems = append(r.problems, data.Problem{File: file, Field: field, Message: message})
+}
+
+// leaveOut notes why a run has no record.
+func (r *reader) leaveOut(file string, err error) {
+	r.problems = append(r.problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
+}
+
+// visit reads the run in a directory. The data set beside traces holds the same run
+// once more.
+func (r *reader) visit(d filetree.Dir) {
+	switch {
+	case r.ctx.Err() != nil:
+	case d.Has(tracesFile):
+		r.runs++
+		r.agentic(d)
+	case isDataset(d):
+		if path.Base(d.Name) == flatDir && d.Name != "." {
+			if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil && above.Has(tracesFile) {
+				return
+			}
+		}
+		r.runs++
+		r.arrow(d)
+	case d.Has(summaryFile) && !slices.Contains(d.Dirs, flatDir):
+		r.alone(d)
+	}
+}
+
+// alone tells of a summary without the queries that it sums up.
+func (r *reader) alone(d filetree.Dir) {
+	o, err := readJSON(r.tree, d.File(summaryFile))
+	if err != nil || jsontree.First(o, "profiler_config", "config.agent", "total_queries") == nil {
+		return // somebody else's
+	}
+	r.runs++
+	r.leaveOut(d.File(summaryFile), fmt.Errorf("neither %s nor an Arrow data set lies beside it", tracesFile))
+}
+
+// run is what lies around the queries of a run.
+type run struct {
+	name    string
+	dir     filetree.Dir // of the summary and the reports
+	summary summary
+	lacking bool // there is no summary
+	report  *report
+	lines   [len(regressionNames)]Regression
+}
+
+// around reads what lies beside the queries: for a data set in a directory of its own
+// that is one above.
+func (r *reader) around(d filetree.Dir) run {
+	if path.Base(d.Name) == flatDir && d.Name != "." && !d.Has(summaryFile) {
+		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil {
+			d = above
+		}
+	}
+	n := run{name: d.Name, dir: d}
+	if d.Name == "." {
+		n.name = r.top
+	}
+	n.lacking = !d.Has(summaryFile)
+	if o := r.json(d, summaryFile, "what it would tell stays unknown"); o != nil {
+		n.summary = summaryOf(o)
+	}
+	if !slices.Contains(d.Dirs, "analysis") {
+		return n
+	}
+	analysis, err := r.tree.Dir(d.File("analysis"))
+	if err != nil {
+		return n
+	}
+	if o := r.json(analysis, "accuracy.json", "the report is not shown"); o != nil {
+		report := reportOf(o)
+		n.report = &report
+	}
+	if o := r.json(analysis, "regression.json", "the report is not shown"); o != nil {
+		n.lines = regressionsOf(o)
+	}
+	return n
+}
+
+// json reads a document if it is there; a broken one is a problem with what follows
+// from it.
+func (r *reader) json(d filetree.Dir, name, consequence string) jsontree.Object {
+	if !d.Has(name) {
+		return nil
+	}
+	o, err := readJSON(r.tree, d.File(name))
+	if err != nil {
+		r.note(d.File(name), "", err.Error()+"; "+consequence)
+	}
+	return o
+}
+
+// agentic reads the run in a directory with traces.
+func (r *reader) agentic(d filetree.Dir) {
+	n := r.around(d)
+	name := d.File(tracesFile)
+	file, err := r.tree.Open(name)
+	if err != nil {
+		r.leaveOut(name, err)
+		return
+	}
+	defer file.Close()
+	g, err := readLines(r.ctx, io.Reader(file))
+	if err != nil {
+		if !errors.Is(err, context.Canceled) {
+			r.leaveOut(name, err)
+		}
+		return
+	}
+	r.traces(n, name, g, "line")
+}
+
+// traces adds the profile of an agentic run; part names what a fault lies in, a line
+// or a row.
+func (r *reader) traces(n run, name string, g gathered, part string) {
+	for _, f := range g.faults {
+		r.problems = append(r.problems, data.Problem{File: name, Row: f.line, Field: f.field, Message: f.why + "; " + part + " left out"})
+	}
+	if more := g.wrong - len(g.faults); more > 0 {
+		r.note(name, "", fmt.Sprintf("%d more %ss are wrong and left out", more, part))
+	}
+	if g.traces == 0 {
+		r.leaveOut(name, fmt.Errorf("there is no query that can be read in it"))
+		return
+	}
+	p, odd := n.agentic(&g)
+	r.add(n, p, name, odd)
+}
+
+// arrow reads the run in a directory with a data set.
+func (r *reader) arrow(d filetree.Dir) {
+	n := r.around(d)
+	names, err := shards(r.tree, d)
+	if err != nil {
+		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
+	}
+	c, err := readDataset(r.tree, d, names)
+	var at *inFile
+	if errors.As(err, &at) {
+		r.leaveOut(at.name, at.err)
+		return
+	}
+	if c.open {
+		r.note(d.File(names[len(names)-1]), "", "the mark of the end is missing; all rows up to there are read")
+	}
+	if want, ok := n.summary.queries.Value(); ok && c.rows < want {
+		r.note(d.Name, "total_queries", fmt.Sprintf("the summary states %d queries, the data set has %d rows", want, c.rows))
+	}
+	if c.flat != nil {
+		r.traces(n, d.File(names[0]), *c.flat, "row")
+		return
+	}
+	r.profiles(n, d.File(names[0]), c)
+}
+
+// profiles adds a profile for each model of a data set.
+func (r *reader) profiles(n run, name string, c contents) {
+	if n.report != nil && n.report.model == "" && len(c.order) == 1 {
+		n.report.model = c.order[0]
+	}
+	if n.report != nil && c.models[n.report.model] == nil {
+		r.note(n.dir.File("analysis/accuracy.json"), "summary.model", fmt.Sprintf("%q is no model of the data set; the report is not shown", data.Public(n.report.model)))
+		n.report = nil
+	}
+	added := 0
+	for _, model := range c.order {
+		q := c.models[model]
+		if q.rows == 0 {
+			continue
+		}
+		added++
+		p, odd := n.singleTurn(model, q, c.rows)
+		if q.invalid.any() {
+			r.note(name, metricsColumn+"."+data.Public(model)+"."+energyPath, fmt.Sprintf("of %d queries %v; left out", q.rows, q.invalid))
+		}
+		r.add(n, p, name, odd)
+	}
+	if added == 0 {
+		r.leaveOut(name, fmt.Errorf("column %s has no model with a query", metricsColumn))
+	}
+}
+
+// add takes a profile in, with what is odd about it and about its report.
+func (r *reader) add(n run, p Profile, name string, odd []oddity) {
+	if n.report != nil && (p.Form == agenticForm || n.report.model == p.Model) {
+		odd = append(odd, n.apply(&p)...)
+		for _, f := range n.report.faults {
+			r.note(n.dir.File("analysis/accuracy.json"), "summary", f+"; shown is what follows from the queries")
+		}
+	}
+	if p.Model == unknownModel {
+		r.note(name, "model", "no file names the model: "+summaryFile+" is missing or does not state it")
+	}
+	var texts []string
+	for _, o := range odd {
+		texts = append(texts, o.code+": "+o.text)
+	}
+	p.ReaderWarnings = listOf(texts)
+	if r.in.Add(p, name, 0) {
+		r.newest = max(r.newest, p.Date.Or(""))
+	}
+}
+
+func (r *reader) dataset(dir string) data.Dataset {
+	s := data.Source{
+		Name: dir, Kind: Domain, Date: r.newest, Runs: len(r.in.Records), Problems: append(r.problems, r.in.Problems...),
+	}
+	for _, p := range s.Problems {
+		s.LeftOut += p.LeftOut
+	}
+	data.SortProblems(s.Problems)
+	ds := data.Dataset{Sources: []data.Source{s}}
+	if len(r.in.Records) > 0 {
+		ds.More = []data.AnyRuns{data.NewRuns(r.in.Records, false).Any()}
+	}
+	return data.Merge(ds)
+}

@@ -1,0 +1,261 @@
+package ipw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// queries adds up what the queries of one model measured.
+type queries struct {
+	rows, answers                 int
+	correct, scored               int
+	energySamples                 int
+	zero, missing                 int // energies that are none
+	invalid                       invalid
+	notFinite                     int // other values that cannot
+	energy, cpu, soc              sum
+	joules, joulesTokens          sum // over the queries that state both
+	time, timeTokens              sum
+	power, input, output, cost    sum
+	seconds, firstToken, interval []float64
+	basis                         string
+	means                         [mostLeaves]sum
+	texts                         [mostLeaves]string
+	prefill, decode               map[string]*sum
+}
+
+// invalid counts the energies that cannot be, by reason.
+type invalid struct{ nan, infinite, negative int }
+
+func (v *invalid) count(x float64) {
+	switch {
+	case math.IsNaN(x):
+		v.nan++
+	case math.IsInf(x, 0):
+		v.infinite++
+	default:
+		v.negative++
+	}
+}
+
+func (v invalid) any() bool { return v != invalid{} }
+
+func (v invalid) String() string {
+	return fmt.Sprintf("%d energies are no number (NaN), %d infinite, %d negative", v.nan, v.infinite, v.negative)
+}
+
+// seenSeveral stands for texts that differ between queries.
+const seenSeveral = "several"
+
+// add adds the rows of a batch that have metrics of the model; root is the struct of
+// all models.
+func (q *queries) add(root, model *array.Struct) {
+	above := []arrow.Array{root}
+	var rows []int
+	for row := range model.Len() {
+		if !root.IsNull(row) && !model.IsNull(row) {
+			rows = append(rows, row)
+		}
+	}
+	q.rows += len(rows)
+	q.addLeaves(above, model, rows)
+	q.addQueries(above, model, rows)
+	q.prefill = addComponents(q.prefill, model, "prefill_energy_components_j", rows)
+	q.decode = addComponents(q.decode, model, "decode_energy_components_j", rows)
+}
+
+func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int) {
+	for i, l := range leaves {
+		c := find(above, model, l.path)
+		if c.values == nil {
+			// early versions state a mean where later ones state four values
+			if short, ok := strings.CutSuffix(l.path, ".avg"); ok {
+				c = find(above, model, short)
+			}
+		}
+		for _, row := range rows {
+			switch v := c.at(row).(type) {
+			case string:
+				q.texts[i] = agreed(q.texts[i], data.Public(v))
+			case bool:
+				q.means[i].add(float64(count(v)))
+			case float64:
+				if math.IsNaN(v) || math.IsInf(v, 0) {
+					q.notFinite += count(l.path != energyPath)
+				} else if v >= 0 {
+					q.means[i].add(v)
+				}
+			}
+		}
+	}
+}
+
+func agreed(known, v string) string {
+	if known == "" || known == v {
+		return v
+	}
+	return seenSeveral
+}
+
+const energyPath = "energy_metrics.per_query_joules"
+
+// addQueries adds what is made of several values of a query.
+func (q *queries) addQueries(above []arrow.Array, model *array.Struct, rows []int) {
+	get := func(path string) column { return find(above, model, path) }
+	energy, cpu, soc := get(energyPath), get("energy_metrics.cpu_per_query_joules"), get("energy_metrics.soc_per_query_joules")
+	seconds, firstToken := get("latency_metrics.total_query_seconds"), get("latency_metrics.time_to_first_token_seconds")
+	input, output := get("token_metrics.input"), get("token_metrics.output")
+	correct, answer, cost := get("evaluation.is_correct"), get("lm_response"), get("cost.total_cost_usd")
+	basis := get("energy_metrics.basis")
+	watts := powerColumns(above, model)
+	for _, row := range rows {
+		joules := q.energyOf(energy, row)
+		if x, ok := cpu.usable(row); ok && x > 0 {
+			q.cpu.add(x)
+		}
+		if x, ok := soc.usable(row); ok && x > 0 {
+			q.soc.add(x)
+		}
+		if x, ok := input.usable(row); ok {
+			q.input.add(x)
+		}
+		tokens, _ := output.usable(row)
+		if _, ok := output.usable(row); ok {
+			q.output.add(tokens)
+		}
+		if x, ok := cost.usable(row); ok {
+			q.cost.add(x)
+		}
+		span, _ := seconds.usable(row)
+		ttft, _ := firstToken.usable(row)
+		q.addTimes(joules, tokens, span, ttft)
+		if watt := powerOf(joules, span, watts, row); watt > 0 {
+			q.power.add(watt)
+		}
+		if b := basis.text(row); b != "" {
+			q.basis = agreed(q.basis, data.Public(b))
+		}
+		if right, judged := correct.at(row).(bool); judged {
+			q.scored++
+			q.correct += count(right)
+		}
+		q.answers += count(answer.text(row) != "")
+	}
+}
+
+// energyOf is the energy of a query, 0 where it cannot be used.
+func (q *queries) energyOf(energy column, row int) float64 {
+	x, there := energy.number(row)
+	switch {
+	case !there || x == -1:
+		q.missing++
+		return 0
+	case math.IsNaN(x) || math.IsInf(x, 0) || x < 0:
+		q.invalid.count(x)
+		return 0
+	case x <= 1e-12: // as the system's own analysis has it
+		q.zero++
+		return 0
+	}
+	q.energySamples++
+	q.energy.add(x)
+	return x
+}
+
+// addTimes adds what relates energy, tokens and time; a 0 is not known.
+func (q *queries) addTimes(joules, tokens, span, ttft float64) {
+	if joules > 0 && tokens > 0 {
+		q.joules.add(joules)
+		q.joulesTokens.add(tokens)
+	}
+	if span > 0 {
+		q.seconds = append(q.seconds, span)
+		if tokens > 0 {
+			q.time.add(span)
+			q.timeTokens.add(tokens)
+		}
+	}
+	if ttft > 0 {
+		q.firstToken = append(q.firstToken, ttft)
+		if span > ttft && tokens > 1 {
+			q.interval = append(q.interval, (span-ttft)/(tokens-1))
+		}
+	}
+}
+
+// powerColumns are where the power of a query stands, in order of preference.
+func powerColumns(above []arrow.Array, model *array.Struct) (all []column) {
+	const power = "power_metrics.gpu.per_query_watts"
+	for _, path := range []string{power + ".avg", power + ".median", power + ".max", power + ".min", power} {
+		all = append(all, find(above, model, path))
+	}
+	return all
+}
+
+// powerOf is the mean power of a query: its energy divided by its time, else what was
+// sampled; 0 if neither is known.
+func powerOf(joules, span float64, sampled []column, row int) float64 {
+	if joules > 0 && span > 0 {
+		return joules / span
+	}
+	for _, c := range sampled {
+		if x, ok := c.usable(row); ok && x > 0 {
+			return x
+		}
+	}
+	return 0
+}
+
+// addComponents adds up energies by component, whose names are data.
+func addComponents(known map[string]*sum, model *array.Struct, name string, rows []int) map[string]*sum {
+	phases := child(model, "phase_metrics")
+	if phases == nil {
+		return known
+	}
+	parts := child(phases, name)
+	if parts == nil {
+		return known
+	}
+	for i, f := range parts.DataType().(*arrow.StructType).Fields() {
+		c := column{[]arrow.Array{model, phases, parts}, valuesOf(parts.Field(i))}
+		if inner, ok := parts.Field(i).(*array.Struct); ok { // a component with values of its own
+			c = firstNumber([]arrow.Array{model, phases, parts}, inner)
+		}
+		for _, row := range rows {
+			x, ok := c.usable(row)
+			if !ok {
+				continue
+			}
+			if known == nil {
+				known = map[string]*sum{}
+			}
+			if key := data.Public(f.Name); known[key] == nil && len(known) < mostComponents {
+				known[key] = &sum{}
+			}
+			if s := known[data.Public(f.Name)]; s != nil {
+				s.add(x)
+			}
+		}
+	}
+	return known
+}
+
+const mostComponents = 20
+
+// firstNumber is the first numeric member of a struct.
+func firstNumber(above []arrow.Array, s *array.Struct) column {
+	for i := range s.NumField() {
+		switch v := valuesOf(s.Field(i)).(type) {
+		case numbers[float64], numbers[int64]:
+			return column{append(slices.Clone(above), s), v}
+		}
+	}
+	return column{}
+}

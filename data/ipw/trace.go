@@ -1,0 +1,361 @@
+package ipw
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsonscan"
+)
+
+// trace is what counts of one query of an agentic run. A sum over its turns is
+// missing where no turn states the quantity.
+type trace struct {
+	workload string
+
+	turns, errorTurns, toolCalls int
+	input, output                sum // over turns
+	gpu, cpu, cost               sum
+	power                        sum // of turns that state one
+
+	queryGPU, queryCPU, queryPower, queryCost data.Opt[float64]
+	totalInput, totalOutput                   data.Opt[float64]
+	seconds                                   float64
+	resolved                                  data.Opt[bool]
+	completed, timedOut                       bool
+}
+
+// sum is a total of the values that were stated.
+type sum struct {
+	total float64
+	n     int
+}
+
+func (s *sum) add(x float64) { s.total += x; s.n++ }
+
+func (s *sum) join(o sum) { s.total += o.total; s.n += o.n }
+
+// value is the total, missing where nothing was stated.
+func (s sum) value() data.Opt[float64] {
+	if s.n == 0 {
+		return data.Opt[float64]{}
+	}
+	return data.Some(s.total)
+}
+
+// mean is the total divided by the number of values.
+func (s sum) mean() data.Opt[float64] {
+	if s.n == 0 {
+		return data.Opt[float64]{}
+	}
+	return data.Some(s.total / float64(s.n))
+}
+
+// gpuJoules is the GPU energy of the query: as stated for the whole, time of tools
+// included, or the sum of its turns.
+func (t *trace) gpuJoules() data.Opt[float64] {
+	if t.queryGPU.Present() {
+		return t.queryGPU
+	}
+	return t.gpu.value()
+}
+
+// fault is what is wrong with a trace, and where in it.
+type fault struct{ field, message string }
+
+func (f *fault) Error() string { return f.field + ": " + f.message }
+
+// decoder reads traces one by one.
+type decoder struct {
+	scan      *jsonscan.Scanner
+	workloads map[string]string // each text once
+	fault     *fault
+	turn      int // index of the turn being read, -1 outside
+	lacking   []string
+}
+
+func newDecoder() *decoder {
+	return &decoder{scan: jsonscan.New(jsonscan.BufferSize), workloads: map[string]string{}}
+}
+
+// decode reads the trace that the scanner stands in front of. A missing required
+// key, a value of the wrong kind, one that is not finite or negative is a fault.
+func (d *decoder) decode() (t trace, err error) {
+	d.fault, d.turn, d.lacking = nil, -1, d.lacking[:0]
+	s := d.scan
+	if !s.Enter(jsonscan.Object) {
+		if k := s.Next(); k != jsonscan.None {
+			return t, errors.New("want an object, got " + k.String())
+		}
+		return t, s.Err()
+	}
+	id, workload := false, false
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			break
+		}
+		switch string(key) { // the compiler makes no copy
+		case "query_id":
+			id = d.text("query_id") != nil
+		case "workload_type":
+			if text := d.text("workload_type"); text != nil {
+				workload = true
+				t.workload = d.intern(text)
+			}
+		case "turns":
+			d.turns(&t)
+		default:
+			d.member(&t, key)
+		}
+		if d.fault != nil {
+			return t, d.fault
+		}
+	}
+	if !s.End() || s.Err() != nil {
+		return t, s.Err()
+	}
+	if !id {
+		d.lacks("query_id")
+	}
+	if !workload {
+		d.lacks("workload_type")
+	}
+	if len(d.lacking) > 0 {
+		return t, &fault{strings.Join(d.lacking, ", "), "is missing"}
+	}
+	return t, nil
+}
+
+// lacks notes a required key that is not there; a few are enough.
+func (d *decoder) lacks(name string) {
+	const most = 4
+	if len(d.lacking) < most {
+		d.lacking = append(d.lacking, name)
+	}
+}
+
+func (d *decoder) intern(text []byte) string {
+	if known, ok := d.workloads[string(text)]; ok {
+		return known
+	}
+	s := string(text)
+	d.workloads[s] = s
+	return s
+}
+
+// member reads one of the optional members of a trace.
+func (d *decoder) member(t *trace, key []byte) {
+	switch string(key) {
+	case "total_wall_clock_s":
+		t.seconds = d.number("total_wall_clock_s").Or(0)
+	case "completed":
+		t.completed = d.flag("completed").Or(false)
+	case "timed_out":
+		t.timedOut = d.flag("timed_out").Or(false)
+	case "is_resolved":
+		t.resolved = d.flag("is_resolved")
+	case "query_gpu_energy_joules":
+		t.queryGPU = d.number("query_gpu_energy_joules")
+	case "query_cpu_energy_joules":
+		t.queryCPU = d.number("query_cpu_energy_joules")
+	case "query_gpu_power_avg_watts":
+		t.queryPower = d.number("query_gpu_power_avg_watts")
+	case "total_cost_usd":
+		t.queryCost = d.number("total_cost_usd")
+	case "total_input_tokens":
+		t.totalInput = d.number("total_input_tokens")
+	case "total_output_tokens":
+		t.totalOutput = d.number("total_output_tokens")
+	case "query_cpu_power_avg_watts", "query_mbu_avg_pct", "query_mbu_max_pct", "throughput_tokens_per_sec",
+		"energy_per_output_token_joules", "num_turns", "total_tokens", "tool_call_count", "total_tool_calls":
+		d.number(string(key)) // not used, but a broken value shows a broken line
+	default:
+		d.scan.Skip()
+	}
+}
+
+// turns reads the list of turns.
+func (d *decoder) turns(t *trace) {
+	s := d.scan
+	if s.Null() {
+		return
+	}
+	if !s.Enter(jsonscan.Array) {
+		d.wrong("turns", "want a list, got "+s.Next().String())
+		return
+	}
+	for first := true; s.More(first); first = false {
+		d.turn = t.turns
+		d.oneTurn(t)
+		if d.fault != nil {
+			return
+		}
+		t.turns++
+	}
+	d.turn = -1
+}
+
+func (d *decoder) oneTurn(t *trace) {
+	s := d.scan
+	if !s.Enter(jsonscan.Object) {
+		d.wrong("", "want an object, got "+s.Next().String())
+		return
+	}
+	indexed, errored := false, false
+	for first := true; ; first = false {
+		key, ok := s.Key(first)
+		if !ok {
+			break
+		}
+		switch string(key) {
+		case "turn_index":
+			indexed = d.number("turn_index").Present()
+		case "input_tokens":
+			d.addTo(&t.input, "input_tokens")
+		case "output_tokens":
+			d.addTo(&t.output, "output_tokens")
+		case "gpu_energy_joules":
+			d.addTo(&t.gpu, "gpu_energy_joules")
+		case "cpu_energy_joules":
+			d.addTo(&t.cpu, "cpu_energy_joules")
+		case "gpu_power_avg_watts":
+			d.addTo(&t.power, "gpu_power_avg_watts")
+		case "cost_usd":
+			d.addTo(&t.cost, "cost_usd")
+		case "error":
+			errored = s.Next() != jsonscan.Null
+			s.Skip()
+		case "tools_called":
+			t.toolCalls += d.length("tools_called")
+		case "tool_latencies_s":
+			d.latencies()
+		case "wall_clock_s", "cpu_power_avg_watts", "tool_result_tokens":
+			d.number(string(key))
+		default:
+			s.Skip()
+		}
+		if d.fault != nil {
+			return
+		}
+	}
+	if !indexed && s.Err() == nil {
+		d.lacks(fmt.Sprintf("turns[%d].turn_index", d.turn))
+	}
+	if errored {
+		t.errorTurns++
+	}
+}
+
+func (d *decoder) addTo(s *sum, name string) {
+	if x, ok := d.number(name).Value(); ok {
+		s.add(x)
+	}
+}
+
+// length counts the elements of a list.
+func (d *decoder) length(name string) (n int) {
+	s := d.scan
+	if s.Null() {
+		return 0
+	}
+	if !s.Enter(jsonscan.Array) {
+		d.wrong(name, "want a list, got "+s.Next().String())
+		return 0
+	}
+	for first := true; s.More(first); first = false {
+		s.Skip()
+		n++
+	}
+	return n
+}
+
+// latencies checks the times of tools, which are keyed by their names.
+func (d *decoder) latencies() {
+	s := d.scan
+	if s.Null() {
+		return
+	}
+	if !s.Enter(jsonscan.Object) {
+		d.wrong("tool_latencies_s", "want an object, got "+s.Next().String())
+		return
+	}
+	for first := true; ; first = false {
+		if _, ok := s.Key(first); !ok || d.fault != nil {
+			return
+		}
+		d.number("tool_latencies_s")
+	}
+}
+
+// number reads a number or null.
+func (d *decoder) number(name string) data.Opt[float64] {
+	s := d.scan
+	switch k := s.Next(); k {
+	case jsonscan.Null:
+		s.Null()
+		return data.Opt[float64]{}
+	case jsonscan.Number:
+		x := s.Float()
+		switch {
+		case math.IsNaN(x):
+			d.wrong(name, "NaN is no JSON")
+		case math.IsInf(x, 0):
+			d.wrong(name, "is infinite or too large for a number")
+		case x < 0:
+			d.wrong(name, fmt.Sprintf("want a number that is not negative, got %v", x))
+		}
+		return data.Some(x)
+	case jsonscan.None:
+		return data.Opt[float64]{} // the scanner tells what is wrong
+	default:
+		d.wrong(name, "want a number, got "+k.String())
+	}
+	return data.Opt[float64]{}
+}
+
+// flag reads true, false or null.
+func (d *decoder) flag(name string) data.Opt[bool] {
+	s := d.scan
+	switch k := s.Next(); k {
+	case jsonscan.True, jsonscan.False:
+		v, _ := s.Bool()
+		return data.Some(v)
+	case jsonscan.Null:
+		s.Null()
+	case jsonscan.None:
+	default:
+		d.wrong(name, "want true or false, got "+k.String())
+	}
+	return data.Opt[bool]{}
+}
+
+// text reads a text that must be there; nil, with a fault, for another value. One of
+// thousands of bytes is cut to nothing.
+func (d *decoder) text(name string) []byte {
+	s := d.scan
+	if k := s.Next(); k != jsonscan.String {
+		if k != jsonscan.None {
+			d.wrong(name, "want a text, got "+k.String())
+		}
+		return nil
+	}
+	text, whole := s.Text()
+	if !whole {
+		return []byte{}
+	}
+	return text
+}
+
+// wrong notes the first fault, with the turn it lies in.
+func (d *decoder) wrong(name, message string) {
+	if d.fault != nil || d.scan.Err() != nil {
+		return
+	}
+	if d.turn >= 0 {
+		name = fmt.Sprintf("turns[%d].%s", d.turn, name)
+	}
+	d.fault = &fault{name, message}
+}
