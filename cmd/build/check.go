@@ -33,7 +33,7 @@ func checkCommand(c *console) *cobra.Command {
 		Long: `Check reads the sources, unstable runs included, and the site's texts, and says
 what is wrong. The result of a source is
   ok     it has runs and no problem
-  warn   it has runs, and problems
+  warn   it has runs, and problems; or its runs are not done
   error  it has no run that can be used, or cannot be opened
 Exit status 1 when a source or a text is in error; with --strict on any problem.
 
@@ -73,6 +73,8 @@ type finding struct {
 	LeftOut  int            `json:"left_out"`
 	Problems []data.Problem `json:"problems"`
 	Files    []fileVerdict  `json:"files,omitzero"` // of raw results only
+
+	pending bool // its runs are not done
 }
 
 // fileVerdict is what became of one results.json.
@@ -148,6 +150,7 @@ func findingOf(l loaded) finding {
 	for _, s := range l.data.Sources {
 		f.Runs += s.Runs
 		f.LeftOut += s.LeftOut
+		f.pending = f.pending || s.Pending
 		f.Problems = append(f.Problems, s.Problems...)
 	}
 	if l.err != nil {
@@ -186,7 +189,7 @@ func (f finding) judged() finding {
 	f.Problems = append([]data.Problem{}, f.Problems...) // null is no list
 	data.SortProblems(f.Problems)
 	switch {
-	case f.Runs == 0:
+	case f.Runs == 0 && !f.pending:
 		f.Result = resultError
 	case len(f.Problems) > 0:
 		f.Result = resultWarn

@@ -13,6 +13,8 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/data/llenergymeasure"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -78,6 +80,22 @@ func kinds() []kind {
 			looks:   "llm or diffusion with results.json files, or a directory inside one",
 			detects: raw.IsRaw,
 			joint:   true,
+		},
+		{
+			prefix: "llenergymeasure:", takes: "DIR", what: "results of llenergymeasure: studies or single runs",
+			looks:   "result.json or a study's manifest.json, there or in a directory below",
+			detects: llenergymeasure.IsResults, records: llenergymeasure.Experiment{}.Schema().Any(),
+			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
+				return llenergymeasure.Open(ctx, at)
+			},
+		},
+		{
+			prefix: "ipw:", takes: "DIR", what: "exports of Intelligence Per Watt: one run or several",
+			looks:   "traces.jsonl or an Arrow data set, there or in a directory below",
+			detects: ipw.IsResults, records: ipw.Profile{}.Schema().Any(),
+			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
+				return ipw.Open(ctx, at)
+			},
 		},
 		{
 			prefix: "hf://", takes: "ORG/NAME", what: "a dataset on the Hugging Face Hub that holds one of these; also ORG/NAME@REVISION/PATH",
