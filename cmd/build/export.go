@@ -38,7 +38,7 @@ func exportCommand(c *console) *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(openG2GCommand(c))
+	cmd.AddCommand(openG2GCommand(c), flatCommand(c))
 	return cmd
 }
 
