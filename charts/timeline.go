@@ -84,18 +84,24 @@ func Power(t Trace, r aggregate.Row) Figure {
 		return Figure{Chart: "power", Title: "No power samples to show"}
 	}
 	fig := Figure{Chart: "power", Title: t.title(r), Caption: t.caption(r), Description: t.description(), Wide: t.draw(since(r))}
-	fig.Columns = []Column{
+	fig.Columns, fig.Rows = t.table()
+	return fig
+}
+
+// table is the least and the greatest sample of each stretch.
+func (t Trace) table() (columns []Column, rows []Row) {
+	columns = []Column{
 		{Label: "Time of the least", Unit: "s", Number: true},
 		{Label: "Least power", Unit: "W", Number: true},
 		{Label: "Time of the greatest", Unit: "s", Number: true},
 		{Label: "Greatest power", Unit: "W", Number: true},
 	}
 	for _, p := range t.spans {
-		fig.Rows = append(fig.Rows, Row{Cells: []Cell{
+		rows = append(rows, Row{Cells: []Cell{
 			number(p.least.Seconds), number(p.least.Value), number(p.greatest.Seconds), number(p.greatest.Value),
 		}})
 	}
-	return fig
+	return columns, rows
 }
 
 // since is what time counts from.

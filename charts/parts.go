@@ -1,0 +1,133 @@
+package charts
+
+import (
+	"fmt"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// mostBars is how many items a chart of parts shows at most.
+const mostBars = 40
+
+// parts is a whole that is made of parts, item by item.
+type parts struct {
+	fields []data.Field
+	items  []Item
+	values [][]float64 // of each item, a number a field
+}
+
+// Parts draws one bar an item, made of the fields' values; an item needs one of them
+// at least. With none the figure is empty.
+func Parts(name string, items []Item, fields []data.Field, help string) Figure {
+	p := newParts(items, fields)
+	fig := Figure{Chart: name, Title: p.title()}
+	if len(p.items) == 0 {
+		return fig
+	}
+	fig.Caption, fig.Description = help, p.description()
+	if left := len(items) - len(p.items); left > 0 {
+		fig.Caption += fmt.Sprintf(" %s of %s do not state it.", units.Whole(left), units.Whole(len(items)))
+	}
+	fig.Columns = []Column{{Label: "Model"}}
+	for _, f := range p.fields {
+		fig.Columns = append(fig.Columns, fieldColumn(f))
+	}
+	for i, item := range p.items {
+		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{words(item.Name)}}
+		for _, v := range p.values[i] {
+			row.Cells = append(row.Cells, number(v))
+		}
+		fig.Rows = append(fig.Rows, row)
+	}
+	fig.Wide = p.draw(760, 240)
+	d := p.draw(360, 110)
+	fig.Narrow = &d
+	return fig
+}
+
+func newParts(items []Item, fields []data.Field) parts {
+	var p parts
+	for _, f := range fields { // a part that no item has is no part
+		for _, item := range items {
+			if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
+				p.fields = append(p.fields, f)
+				break
+			}
+		}
+	}
+	for _, item := range items {
+		values, whole := make([]float64, len(p.fields)), 0.0
+		for i, f := range p.fields {
+			if v, ok := item.Value(f.Name); ok && v > 0 && isFinite(v) {
+				values[i] = v
+				whole += v
+			}
+		}
+		if whole > 0 && isFinite(whole) && len(p.items) < mostBars {
+			p.items, p.values = append(p.items, item), append(p.values, values)
+		}
+	}
+	return p
+}
+
+// draw puts the names beside the bars, in so many px.
+func (p parts) draw(width, nameWidth int) Drawing {
+	const bar, bottom = 26, 42
+	c := &canvas{width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
+	c.bottom = c.height - bottom
+	names, wholes := []string{}, []float64{}
+	for i, item := range p.items {
+		c.names = append(c.names, plain(item.Name, fontSize, float64(nameWidth-14)))
+		whole := 0.0
+		for _, v := range p.values[i] {
+			whole += v
+		}
+		wholes = append(wholes, whole)
+	}
+	for _, f := range p.fields {
+		names = append(names, f.Label)
+	}
+	c.legendOnTop(names, markWidth)
+	c.x, c.xName = linearScale(wholes, true), p.fields[0].Unit
+	c.layout()
+	for i, f := range p.fields {
+		c.add(p.part(i, f))
+	}
+	return c.drawing()
+}
+
+func (p parts) part(field int, f data.Field) series {
+	values := make([]float64, len(p.items))
+	rows := make([]int, len(p.items))
+	for i := range p.items {
+		values[i], rows[i] = round(p.values[i][field]), i
+	}
+	return series{rows: rows, SingleSeries: echarts.SingleSeries{
+		Name: f.Label, Type: "bar", Data: values, Stack: "whole", BarWidth: "14",
+		ItemStyle: &opts.ItemStyle{Color: mark(field).Color},
+	}}
+}
+
+// title compares the parts of the first item, which is the best.
+func (p parts) title() string {
+	if len(p.items) == 0 {
+		return "No run states the parts"
+	}
+	whole := 0.0
+	for _, v := range p.values[0] {
+		whole += v
+	}
+	if len(p.fields) == 1 {
+		return fmt.Sprintf("%s: %s is %s", inTitle(p.items[0].Name), lower(p.fields[0].Label), measure(whole, p.fields[0]))
+	}
+	return fmt.Sprintf("%s: %s is %s of %s", inTitle(p.items[0].Name), lower(p.fields[0].Label),
+		percent(100*p.values[0][0]/whole), measure(whole, p.fields[0]))
+}
+
+func (p parts) description() string {
+	return fmt.Sprintf("Bars of %s. %s.", configurations(len(p.items)), p.title())
+}
