@@ -24,6 +24,7 @@ func (p *page) dataPage() templates.Overview {
 			p.filesSection("tasks", "By task", "data/tasks/"),
 			p.filesSection("index", "Index, provenance and schemas", "data/index.json", "data/meta.json", "data/problems.json", "data/schema/"),
 			p.provenanceSection(), p.problemsSection(), p.citeSection(), p.useSection(),
+			p.filesSection("boards", "Other benchmarks", "data/boards/"),
 			p.filesSection("models", "By model and task", "data/models/"),
 		},
 	}

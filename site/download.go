@@ -45,6 +45,14 @@ func (e *edition) writeData(w writer) error {
 			return err
 		}
 	}
+	for _, b := range e.boards {
+		if err := e.addRuns(w, b.dataPath("json"), b.runs.Len(), func(w io.Writer) error { return b.runs.WriteJSON(w) }); err != nil {
+			return err
+		}
+		if err := e.writeTables(w, "data/boards/"+b.slug, b.runs); err != nil {
+			return err
+		}
+	}
 	slices.SortFunc(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
 	return nil
 }

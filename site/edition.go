@@ -29,6 +29,7 @@ type edition struct {
 	lengths       map[string]*data.OutputLengths // by run id
 	findings      []finding
 	texts         posts.Texts
+	boards        []*systemBoard
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
 	gpuMarks, modelMarks charts.Marks
@@ -81,6 +82,7 @@ func newEdition(selected Selection, opts Options) *edition {
 			e.lengths[rows[i].Run] = l
 		}
 	}
+	e.boards = systemBoards(ds)
 	e.tasks = tasksOf(rows, opts.Content)
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()

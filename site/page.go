@@ -97,6 +97,7 @@ var sections = []struct{ text, address string }{
 	{"Architectures", "architectures/"},
 	{"Compare", comparePath},
 	{"Findings", findingsPath},
+	{"Other benchmarks", boardsPath},
 	{"Posts", postsPath},
 	{"Data", "data/"},
 	{"Methods", "methods/"},
@@ -106,7 +107,7 @@ var sections = []struct{ text, address string }{
 func (p *page) nav() []templates.Link {
 	var links []templates.Link
 	for _, s := range sections {
-		if s.address == postsPath && len(p.texts.Posts) == 0 {
+		if s.address == postsPath && len(p.texts.Posts) == 0 || s.address == boardsPath && len(p.boards) == 0 {
 			continue
 		}
 		links = append(links, templates.Link{Text: s.text, Href: p.to(s.address), Current: p.path == s.address})

@@ -54,6 +54,7 @@ func (e *edition) pages() []entry {
 	}
 	pages = append(pages, e.groupEntries(gpuKind)...)
 	pages = append(pages, e.groupEntries(architectureKind)...)
+	pages = append(pages, e.systemEntries()...)
 	return append(append(pages, e.proseEntries()...), e.postEntries()...)
 }
 
@@ -112,6 +113,33 @@ func (e *edition) groupEntries(k groupKind) []entry {
 			description: fmt.Sprintf("Which models need the least GPU energy on %s, in %s.", g.name, plural(len(e.tasksWith(g.rows)), "task")),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupPage(ctx, k, g)
+			return templates.OverviewPage(v), err
+		}))
+	}
+	return pages
+}
+
+// systemEntries are the pages of other benchmarks, where there are any.
+func (e *edition) systemEntries() []entry {
+	if len(e.boards) == 0 {
+		return nil
+	}
+	pages := []entry{
+		e.entry(page{path: boardsPath, kind: "boards", title: "Other benchmarks", description: "Boards of other benchmarks of inference energy, each in its own units."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.systemsIndex()), nil
+			}),
+		e.entry(page{path: comparablePath, kind: "comparable", title: "Which numbers compare with which", description: "What each benchmark measures: steady state or whole run, batch or single stream, GPU or whole chip, which tokens."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.comparablePage()), nil
+			}),
+	}
+	for _, b := range e.boards {
+		pages = append(pages, e.entry(page{
+			path: b.address(), kind: "board", title: b.pageTitle(),
+			description: fmt.Sprintf("%s of %s, measured by %s.", plural(b.runs.Len(), "run"), plural(b.models(), "model"), b.System),
+		}, func(ctx context.Context, p *page) (templ.Component, error) {
+			v, err := p.systemPage(ctx, b)
 			return templates.OverviewPage(v), err
 		}))
 	}

@@ -61,6 +61,9 @@ type Cell struct {
 	// Below stands under the text of a Name cell, on phones only.
 	Below string
 	Strip *Strip
+	// Badges are notes on the row, each leading to what it means. A cell has a tag or
+	// badges.
+	Badges []Link
 	// Pick is the name of the model that a box of a Pick column chooses.
 	Pick string
 }
@@ -152,7 +155,7 @@ func (r Row) at(i int) Cell {
 	return r.Cells[i]
 }
 
-func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil }
+func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil && len(c.Badges) == 0 }
 
 var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code", Pick: "pick"}
 
