@@ -43,6 +43,7 @@ lint:
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
 	go run ./test/bench/raw
+	go run ./test/bench/ipw
 	go run ./test/bench/hub
 	go run ./test/bench/coverage
 
