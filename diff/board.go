@@ -57,10 +57,8 @@ func boards(base, head data.Dataset, changes []Change, o Options) []Board {
 func taskRows(ds data.Dataset) map[string][]aggregate.Row {
 	published, _ := leaderboard.Publishable(ds)
 	byTask := map[string][]aggregate.Row{}
-	for _, rows := range [][]aggregate.Row{aggregate.Rows(published.LLM), aggregate.Rows(published.Diffusion)} {
-		for _, r := range rows {
-			byTask[r.Task] = append(byTask[r.Task], r)
-		}
+	for _, r := range aggregate.RowsIn(published) {
+		byTask[r.Task] = append(byTask[r.Task], r)
 	}
 	return byTask
 }
@@ -162,14 +160,16 @@ func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) 
 	return s
 }
 
+// reachOf is the reach of row i of those sorted by energy.
 func reachOf(rows []aggregate.Row, i int) reach {
 	r := reach{1, len(rows)}
-	for _, other := range rows {
-		switch {
-		case !beyond(other.Energy, rows[i].Energy, aggregate.TieMargin):
-		case other.Energy < rows[i].Energy:
+	for _, less := range rows[:i] {
+		if !rows[i].Ties(less) {
 			r.first++
-		default:
+		}
+	}
+	for _, more := range rows[i+1:] {
+		if !more.Ties(rows[i]) {
 			r.last--
 		}
 	}

@@ -26,7 +26,7 @@ func (k KeyValue) words(c *Change) string {
 		return ""
 	case name == "gpu_model" && c.key("num_gpus") != nil:
 		return data.Text(c.key("num_gpus")) + "× " + text
-	case k.Value == nil, k.Value == 1 && k.Field.Anchor == "parallelism":
+	case k.Value == nil, k.Value == 1 && (k.Field.Protocol || k.Field.Anchor == "parallelism"):
 		return ""
 	case k.Field.Kind == data.String:
 		return text

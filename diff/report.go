@@ -177,10 +177,11 @@ func (r *Report) ranked(counts func(Measure) bool) []Ranked {
 	return list
 }
 
-// furthest is the material measure that counts and is furthest from its base.
+// furthest is the material measure that counts and is furthest from its base; of
+// those that say the same, the first in the field table.
 func (c *Change) furthest(counts func(Measure) bool) (far Measure, ok bool) {
 	for _, m := range c.Measures {
-		if m.Material && counts(m) && (!ok || m.Size() > far.Size()) {
+		if m.Material && counts(m) && (!ok || m.Size() > far.Size()*(1+1e-9)) {
 			far, ok = m, true
 		}
 	}

@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -38,8 +40,9 @@ const (
 	atOnce    = 8    // files that are read at the same time
 )
 
-// Read loads a published leaderboard from a directory or an http(s) address,
-// either that of index.json or of the folder that holds it. Its records are
+// Read loads a published leaderboard from a directory or an http(s) address:
+// that of index.json, of the folder that holds it, or of a site that has it in its
+// folder data. Its records are
 // stable runs; what the format does not state (seeds, totals, request
 // throughput, paths) is missing and not computed, but P50 is the median.
 //
@@ -53,6 +56,29 @@ const (
 // The revision of the source is a hash of the paths and contents of all files
 // that were read.
 func Read(ctx context.Context, where string, opts Options) (data.Dataset, error) {
+	ds, err := readAt(ctx, where, opts)
+	if err == nil || !IsURL(where) || strings.HasSuffix(where, "/index.json") {
+		return ds, err
+	}
+	ofSite, errBelow := readAt(ctx, dataOfSite(where), opts)
+	if errBelow != nil {
+		return ds, err // the user's own address is the one to speak of
+	}
+	ofSite.Sources[0].Name = where
+	return ofSite, nil
+}
+
+// dataOfSite is the folder that a site made by this program has its data in.
+func dataOfSite(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return u.JoinPath("data").String()
+}
+
+// readAt loads from the folder that holds index.json.
+func readAt(ctx context.Context, where string, opts Options) (data.Dataset, error) {
 	from, err := open(where, opts)
 	if err != nil {
 		return data.Dataset{}, err

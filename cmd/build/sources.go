@@ -28,8 +28,10 @@ type kind struct {
 	looks   string                 // what detects looks for
 	detects func(path string) bool // nil: by prefix only
 	web     bool                   // reads http(s) addresses
-	open    func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
-	joint   bool // sources of this kind are opened together, by openRaw
+	// elsewhere: what follows the prefix is no path of this file system
+	elsewhere bool
+	open      func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
+	joint     bool // sources of this kind are opened together, by openRaw
 	// records is the field table of runs that are none of the ML.ENERGY benchmark
 	records *data.Schema[data.AnyRun]
 	// archive finds raw files beside what open read; nil: the kind has none
@@ -101,6 +103,11 @@ func kinds() []kind {
 			prefix: "hf://", takes: "ORG/NAME", what: "a dataset on the Hugging Face Hub that holds one of these; also ORG/NAME@REVISION/PATH",
 			remote: true,
 		},
+		{
+			prefix: "git:", takes: "REF:PATH", what: "any of these in a revision; REF may be A...B, the merge base",
+			elsewhere: true,
+			open:      openGit,
+		},
 	}
 }
 
@@ -156,7 +163,7 @@ func (s source) exists() error {
 
 // path is the file or directory that is read, "" if none.
 func (s source) path() string {
-	if s.kind != nil && (s.kind.takes == "" || s.kind.remote) || leaderboard.IsURL(s.at) {
+	if s.kind != nil && (s.kind.takes == "" || s.kind.remote || s.kind.elsewhere) || leaderboard.IsURL(s.at) {
 		return ""
 	}
 	return s.at

@@ -1,0 +1,110 @@
+package diff
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// golden compares text with a file of testdata.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Equal(got, want) {
+		return
+	}
+	g, w := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range g {
+		if i >= len(w) || g[i] != w[i] {
+			t.Fatalf("%s differs from line %d on:\ngot  %s\nwant %s\nrun with -update and look at the difference", name, i+1, g[i], append(w, "")[min(i, len(w))])
+		}
+	}
+	t.Fatalf("%s is shorter than it was", name)
+}
+
+// everyClass are two sides whose report has every class and every table.
+func everyClass() (base, head Side) {
+	renamed := run("renamed", 8, 2.5)
+	newName := renamed
+	newName.Nickname = "Renamed | <b>`*"
+	lost, cascaded := run("lost", 8, 3), run("lost", 16, 2.9)
+	unstable, after := lost, cascaded
+	unstable.IsStable, unstable.UnstableReason = false, "low_batch_utilization:0.500000"
+	after.IsStable, after.UnstableReason = false, "cascade_from_unstable_batch:8"
+	found := unstable
+	found.ModelID, found.Nickname = "lab/found", "found"
+	stable := found
+	stable.IsStable, stable.UnstableReason = true, ""
+	before := []data.LLMRun{
+		run("same", 8, 1), run("noisy", 8, 1.5), run("worse", 8, 0.5), run("better", 8, 2), renamed, run("gone", 8, 0.9), lost, cascaded, found,
+	}
+	now := []data.LLMRun{
+		run("same", 8, 1), scaled(run("noisy", 8, 1.5), 1.04), scaled(run("worse", 8, 0.5), 3), scaled(run("better", 8, 2), 0.25), newName, run("added", 8, 0.8),
+		unstable, after, stable,
+	}
+	for i := range 5 {
+		off := 1 + 0.002*float64(i)
+		before, now = append(before, scaled(run("repeated", 32, 1.2), off)), append(now, scaled(run("repeated", 32, 1.4), off))
+	}
+	base, head = side(before...), side(now...)
+	base.Data.Sources = []data.Source{{Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before)}}
+	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
+		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "want a positive number, got -1; row left out", LeftOut: 1},
+		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out, remove one of them", LeftOut: 1},
+	}}}
+	return base, head
+}
+
+func TestReportsStayAsTheyAre(t *testing.T) {
+	base, head := everyClass()
+	accepted, err := ReadAcceptances("accepted.yaml", []byte(`
+- {key: {task: gpqa, model_id: lab/worse}, reason: measured again}
+- {key: nothing, reason: old}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := Compare(base, head, Options{Content: texts0(), Accepted: accepted})
+	golden(t, "classes.md", []byte(r.Markdown("v1")))
+	var b bytes.Buffer
+	if err := r.WriteJSON(&b, "v1"); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "classes.json", b.Bytes())
+	if got := len(r.Failures(FaultKinds())); got != 7 {
+		t.Errorf("%d faults that nobody answers for: %+v", got, r.Failures(FaultKinds()))
+	}
+	same := compare(base, base)
+	golden(t, "same.md", []byte(same.Markdown("v1")))
+}
+
+func TestAcceptanceFilesAreChecked(t *testing.T) {
+	for text, want := range map[string]string{
+		"- {key: abc}":                      "accepted.yaml: entry 1: reason",
+		"- {reason: x}":                     "accepted.yaml: entry 1: key",
+		"key: abc":                          "want a YAML list",
+		"- {key: a, reason: b, more: c}":    "want a YAML list of entries with key and reason",
+		strings.Repeat(" ", mostAccepted+1): "larger than",
+	} {
+		_, err := ReadAcceptances("accepted.yaml", []byte(text))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: got %v, want %q", text, err, want)
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package diff
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// mostChanges is how many changes, and of each other list how many entries, the
+// JSON report holds; the counts are always of all.
+const mostChanges = 10_000
+
+// WriteJSON writes the report for other programs. A value that is missing is null.
+func (r *Report) WriteJSON(w io.Writer, version string) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(r.wire(version))
+}
+
+type wireReport struct {
+	Version     string         `json:"jouleboard"`
+	Verdict     string         `json:"verdict"`
+	SameResults bool           `json:"same_results"`
+	Base        []wireRevision `json:"base"`
+	Head        []wireRevision `json:"head"`
+	Notes       []string       `json:"notes"`
+	Counts      map[Class]int  `json:"counts"`
+	Changes     []wireChange   `json:"changes"`
+	LeftOut     int            `json:"changes_left_out"`
+	Boards      []wireBoard    `json:"boards"`
+	Faults      []wireFault    `json:"faults"`
+	FaultsLeft  int            `json:"faults_left_out"`
+}
+
+type wireRevision struct {
+	Source    string `json:"source"`
+	Kind      string `json:"kind"`
+	Revision  string `json:"revision"`
+	Date      string `json:"date"`
+	Runs      int    `json:"runs"`
+	Synthetic bool   `json:"synthetic"`
+}
+
+type wireChange struct {
+	ID            string         `json:"id"`
+	Domain        string         `json:"domain"`
+	Task          string         `json:"task"`
+	Model         string         `json:"model_id"`
+	Name          string         `json:"nickname"`
+	Configuration map[string]any `json:"configuration"`
+	Class         Class          `json:"class"`
+	Unstable      bool           `json:"unstable"`
+	BaseRuns      int            `json:"base_runs"`
+	HeadRuns      int            `json:"head_runs"`
+	Metrics       []wireMeasure  `json:"metrics"`
+	Facts         []wireFact     `json:"facts"`
+	Why           string         `json:"why"`
+	Accepted      string         `json:"accepted"`
+}
+
+type wireMeasure struct {
+	Field    string            `json:"field"`
+	Base     data.Opt[float64] `json:"base"`
+	Head     data.Opt[float64] `json:"head"`
+	Change   data.Opt[float64] `json:"change_percent"`
+	Worse    bool              `json:"worse"`
+	Material bool              `json:"material"`
+	Test     string            `json:"test"` // "threshold only" where there are no repeats
+	Q        data.Opt[float64] `json:"q"`
+}
+
+type wireFact struct {
+	Field string `json:"field"`
+	Base  string `json:"base"`
+	Head  string `json:"head"`
+}
+
+type wireBoard struct {
+	Task        string          `json:"task"`
+	Deadline    float64         `json:"deadline"`
+	Latency     string          `json:"latency_field"`
+	Energy      string          `json:"energy_field"`
+	Top         int             `json:"top"`
+	Ranks       []wireMove      `json:"ranks"`
+	Frontier    []wireFrontier  `json:"frontier"`
+	Deadlines   []wireDeadline  `json:"deadlines"`
+	Hypervolume wireHypervolume `json:"hypervolume"`
+}
+
+type wireMove struct {
+	Model  string            `json:"model_id"`
+	Base   string            `json:"base"` // "" when not on the board
+	Head   string            `json:"head"`
+	Before data.Opt[float64] `json:"base_energy"`
+	After  data.Opt[float64] `json:"head_energy"`
+	Top    int               `json:"top"`
+}
+
+type wireFrontier struct {
+	ID     string `json:"id"`
+	Model  string `json:"model_id"`
+	Change string `json:"change"` // joined, left, gone
+	By     string `json:"dominated_by,omitempty"`
+}
+
+type wireDeadline struct {
+	Deadline float64           `json:"deadline"`
+	Model    string            `json:"model_id"`
+	Base     data.Opt[float64] `json:"base"`
+	Head     data.Opt[float64] `json:"head"`
+}
+
+type wireHypervolume struct {
+	Base      data.Opt[float64] `json:"base"`
+	Head      data.Opt[float64] `json:"head"`
+	Reference [2]float64        `json:"reference"` // latency, energy
+}
+
+type wireFault struct {
+	Kind     FaultKind `json:"kind"`
+	ID       string    `json:"id"`
+	Message  string    `json:"message"`
+	Accepted string    `json:"accepted"`
+}
+
+func (r *Report) wire(version string) wireReport {
+	w := wireReport{
+		Version: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
+		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Counts: map[Class]int{},
+		Changes: []wireChange{}, Boards: []wireBoard{}, Faults: []wireFault{},
+		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
+	}
+	for _, class := range Classes() {
+		w.Counts[class] = r.Counts[class]
+	}
+	for i := range r.Changes[:min(len(r.Changes), mostChanges)] {
+		w.Changes = append(w.Changes, r.Changes[i].wire())
+	}
+	for i := range r.Boards {
+		w.Boards = append(w.Boards, r.Boards[i].wire())
+	}
+	for _, f := range r.Faults[:min(len(r.Faults), mostChanges)] {
+		id := ""
+		if f.Change != nil {
+			id = f.Change.ID
+		}
+		w.Faults = append(w.Faults, wireFault{f.Kind, id, f.Message, f.Accepted})
+	}
+	return w
+}
+
+func wireRevisions(side []Revision) []wireRevision {
+	list := []wireRevision{}
+	for _, s := range side {
+		list = append(list, wireRevision{s.Name, s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
+	}
+	return list
+}
+
+func (c *Change) wire() wireChange {
+	w := wireChange{
+		ID: c.ID, Domain: c.Domain, Task: c.Task, Model: c.Model, Name: c.Name, Configuration: map[string]any{},
+		Class: c.Class, Unstable: c.Unstable, BaseRuns: c.BaseRuns, HeadRuns: c.HeadRuns,
+		Metrics: []wireMeasure{}, Facts: []wireFact{}, Why: c.Why, Accepted: c.Accepted,
+	}
+	for _, k := range c.Key {
+		w.Configuration[k.Field.Name] = k.Value
+	}
+	for _, m := range c.Measures {
+		test := m.Test
+		if test == "" {
+			test = "threshold only"
+		}
+		change := data.Opt[float64]{}
+		if m.Base != 0 {
+			change = finite((m.Head - m.Base) / math.Abs(m.Base) * 100)
+		}
+		w.Metrics = append(w.Metrics, wireMeasure{m.Field.Name, finite(m.Base), finite(m.Head), change, m.Worse(), m.Material, test, finite(m.Q)})
+	}
+	for _, f := range c.Facts {
+		w.Facts = append(w.Facts, wireFact{f.Field.Name, f.Base, f.Head})
+	}
+	return w
+}
+
+func (b *Board) wire() wireBoard {
+	h := b.Hypervolume
+	w := wireBoard{
+		Task: b.Task, Deadline: b.Deadline, Latency: b.Latency.Name, Energy: b.Energy.Name, Top: b.Top,
+		Ranks: []wireMove{}, Frontier: []wireFrontier{}, Deadlines: []wireDeadline{},
+		Hypervolume: wireHypervolume{finite(h.Base), finite(h.Head), [2]float64{h.LatencyTo, h.EnergyTo}},
+	}
+	for _, m := range b.Moves {
+		w.Ranks = append(w.Ranks, wireMove{m.Model, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
+	}
+	for _, f := range b.Frontier {
+		w.Frontier = append(w.Frontier, f.wire())
+	}
+	for _, d := range b.AtDeadlines[:min(len(b.AtDeadlines), mostChanges)] {
+		w.Deadlines = append(w.Deadlines, wireDeadline{d.Deadline, d.Model, finite(d.Base), finite(d.Head)})
+	}
+	return w
+}
+
+func (f FrontierChange) wire() wireFrontier {
+	w := wireFrontier{ID: idOf(f.Row), Model: f.Row.ModelID, Change: "left"}
+	switch {
+	case f.Joined:
+		w.Change = "joined"
+	case f.Gone:
+		w.Change = "gone"
+	}
+	if f.By != nil {
+		w.By = idOf(*f.By)
+	}
+	return w
+}
+
+func rankText(r *aggregate.Rank) string {
+	if r == nil {
+		return ""
+	}
+	return r.String()
+}
+
+// finite is a number as JSON can hold it.
+func finite(x float64) data.Opt[float64] {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return data.Opt[float64]{}
+	}
+	return data.Some(x)
+}

@@ -1,0 +1,148 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Marker begins every comment, unseen by readers: who updates a comment in place
+// finds it by this line.
+const Marker = "<!-- jouleboard diff -->"
+
+// CommentLimit is the number of characters from which on GitHub refuses a comment.
+const CommentLimit = 65536
+
+// steps of what a comment shows, until it fits
+var steps = []Limits{
+	{Extremes: 10, Rows: 30, Folded: 50},
+	{Extremes: 10, Rows: 20, Folded: 20},
+	{Extremes: 10, Rows: 10, Folded: 5},
+	{Extremes: 5, Rows: 3, Folded: 1},
+	{},
+}
+
+// Markdown is the report as a comment on a pull request, always shorter than
+// [CommentLimit]. Version is that of the program. Text that contributors wrote
+// stands in code elements with every mark of Markdown and HTML escaped, so it can
+// neither format, nor link, nor call anybody.
+func (r *Report) Markdown(version string) string {
+	text := ""
+	for _, l := range steps {
+		text = r.markdown(version, l)
+		if utf8.RuneCountInString(text) < CommentLimit {
+			break
+		}
+	}
+	return text
+}
+
+func (r *Report) markdown(version string, l Limits) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, r.Verdict())
+	r.writeCounts(&b)
+	for _, s := range r.Sections(l) {
+		s.markdown(&b)
+	}
+	b.WriteString("<sub>\n")
+	for _, side := range []struct {
+		name string
+		of   []Revision
+	}{{"Base", r.Base}, {"Head", r.Head}} {
+		for _, line := range Provenance(side.of) {
+			fmt.Fprintf(&b, "%s: %s<br>\n", side.name, code(line))
+		}
+	}
+	fmt.Fprintf(&b, "Compared by jouleboard %s.\n</sub>\n", code(version))
+	return b.String()
+}
+
+func (r *Report) writeCounts(b *strings.Builder) {
+	b.WriteString("| Configurations | |\n| --- | ---: |\n")
+	for _, class := range Classes() {
+		if n := r.Counts[class]; n > 0 {
+			fmt.Fprintf(b, "| %s | %d |\n", class, n)
+		}
+	}
+	b.WriteString("\n")
+}
+
+func (s Section) markdown(b *strings.Builder) {
+	if s.Folded {
+		fmt.Fprintf(b, "<details><summary>%s (%d)</summary>\n\n", s.Title, len(s.Rows)+s.More)
+	} else {
+		fmt.Fprintf(b, "#### %s\n\n", s.Title)
+	}
+	if s.Note != "" {
+		b.WriteString(s.Note + "\n\n")
+	}
+	if len(s.Rows) > 0 {
+		fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(s.Columns, " | "), strings.Repeat(" --- |", len(s.Columns)))
+	}
+	for _, row := range s.Rows {
+		for _, c := range row {
+			b.WriteString("| " + c.markdown() + " ")
+		}
+		b.WriteString("|\n")
+	}
+	if s.More > 0 {
+		fmt.Fprintf(b, "\n… and %d more\n", s.More)
+	}
+	if s.Folded {
+		b.WriteString("\n</details>\n")
+	}
+	b.WriteString("\n")
+}
+
+func (c Cell) markdown() string {
+	switch {
+	case c.Text == "":
+		return ""
+	case c.Foreign:
+		return code(c.Text)
+	}
+	return escaped(c.Text)
+}
+
+// code is foreign text as a code element: GitHub looks for no user, issue or
+// address in one.
+func code(text string) string { return "<code>" + escaped(clean(text)) + "</code>" }
+
+// longestCell bounds what one cell holds, in characters.
+const longestCell = 200
+
+// clean cuts text and drops what is not seen or reverses its direction.
+func clean(text string) string {
+	var b strings.Builder
+	n := 0
+	for _, r := range text {
+		if n == longestCell {
+			return b.String() + "…"
+		}
+		switch {
+		case unicode.IsControl(r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
+			r = ' '
+		case unicode.Is(unicode.Cf, r):
+			continue
+		}
+		b.WriteRune(r)
+		n++
+	}
+	return b.String()
+}
+
+// escaped writes every mark that Markdown or HTML could read as an entity.
+func escaped(text string) string {
+	var b strings.Builder
+	before := ' '
+	for _, r := range text {
+		if strings.ContainsRune("\\`*_{}[]()<>#+!|~&\"'@:$^=", r) || r == '.' && unicode.IsLetter(before) { // www. makes a link
+			fmt.Fprintf(&b, "&#%d;", r)
+		} else {
+			b.WriteRune(r)
+		}
+		before = r
+	}
+	return b.String()
+}

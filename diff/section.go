@@ -1,0 +1,346 @@
+package diff
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Section is a part of the report as a table, whatever it is written in.
+type Section struct {
+	ID      string // for anchors
+	Title   string
+	Note    string // how to read it, "" if that goes without saying
+	Columns []string
+	Rows    [][]Cell
+	More    int  // rows left out
+	Folded  bool // for the reader who wants everything
+}
+
+// Cell is what stands in a table. Foreign text comes from result files and their
+// contributors.
+type Cell struct {
+	Text    string
+	Foreign bool
+}
+
+func plain(format string, args ...any) Cell { return Cell{Text: fmt.Sprintf(format, args...)} }
+
+func foreign(text string) Cell { return Cell{Text: text, Foreign: true} }
+
+// Limits bound what is shown.
+type Limits struct {
+	Extremes int // worst and best rows
+	Rows     int // rows of every other table
+	Folded   int // rows of every folded table
+}
+
+// Sections are the tables of the report that have a row, the important first.
+func (r *Report) Sections(l Limits) []Section {
+	all := []Section{
+		r.faultSection(), r.extremes("worse", "Worse", r.Worst()), r.extremes("better", "Better", r.Best()),
+		r.moveSection(), r.frontierSection(), r.deadlineSection(), r.hypervolumeSection(),
+	}
+	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
+		all = append(all, r.classSection(class))
+	}
+	all = append(all, r.noteSection())
+	var kept []Section
+	for i, s := range all {
+		most := l.Rows
+		switch {
+		case s.Folded:
+			most = l.Folded
+		case i == 1 || i == 2:
+			most = l.Extremes
+		}
+		if n := len(s.Rows); n > most {
+			s.Rows, s.More = s.Rows[:most], n-most
+		}
+		if len(s.Rows)+s.More > 0 {
+			kept = append(kept, s)
+		}
+	}
+	return kept
+}
+
+func (r *Report) faultSection() Section {
+	s := Section{
+		ID: "answers", Title: "To be answered", Columns: []string{"What", "Where", "Why"},
+		Note: "Somebody should say why these are right, or take them back.",
+	}
+	for _, f := range r.Faults {
+		if f.Accepted == "" && f.Kind != Regression && f.Kind != Removal { // those have tables of their own
+			where := ""
+			if f.Change != nil {
+				where = strings.Join([]string{f.Change.Task, f.Change.Name, f.Change.Label()}, ", ")
+			}
+			s.Rows = append(s.Rows, []Cell{plain("%s", f.Kind), foreign(where), foreign(f.Message)})
+		}
+	}
+	return s
+}
+
+func (r *Report) extremes(id, title string, list []Ranked) Section {
+	s := Section{ID: id, Title: title, Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"}}
+	for _, c := range list {
+		s.Rows = append(s.Rows, append(c.place(), c.By.cells(&c.Change)...))
+	}
+	return s
+}
+
+// place is the cells that say which configuration it is.
+func (c *Change) place() []Cell { return []Cell{foreign(c.Task), foreign(c.Name), foreign(c.Label())} }
+
+func (m Measure) cells(c *Change) []Cell {
+	evidence := m.evidence(c)
+	if c.Accepted != "" {
+		evidence.Text += "; accepted: " + c.Accepted
+		evidence.Foreign = true
+	}
+	return []Cell{plain("%s", m.Field.Label), plain("%s", arrow(m.Base, m.Head, m.Field.Unit)), plain("%s", m.Percent()), evidence}
+}
+
+func (m Measure) evidence(c *Change) Cell {
+	if m.Test == "" {
+		return plain("threshold only")
+	}
+	return plain("%s, %d and %d runs, q = %s", m.Test, c.BaseRuns, c.HeadRuns, units.Short(m.Q))
+}
+
+func arrow(base, head float64, unit string) string {
+	short, _, _ := strings.Cut(unit, " ") // J, of "J per output token"
+	return fmt.Sprintf("%s → %s%s", units.Number(base), units.Number(head), unitText(short))
+}
+
+func (r *Report) moveSection() Section {
+	s := Section{
+		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Place", "Energy", "Note"},
+		Note: "By energy per output within the task's deadline; = is a tie. Swaps closer than the measurement can tell are left out, and so is everybody who only makes room.",
+	}
+	for _, b := range r.Boards {
+		for _, m := range b.Moves {
+			s.Rows = append(s.Rows, []Cell{
+				foreign(b.Name), foreign(m.Name), plain("%s", m.places()), plain("%s", arrow(m.BaseEnergy, m.HeadEnergy, b.Energy.Unit)), plain("%s", m.note(b.Top)),
+			})
+		}
+	}
+	return s
+}
+
+// places is where the model stood and stands: "=3 → 1".
+func (m *Move) places() string { return placeText(m.Base) + " → " + placeText(m.Head) }
+
+func placeText(r *aggregate.Rank) string {
+	if r == nil {
+		return "–"
+	}
+	return r.String()
+}
+
+func (m *Move) note(top int) string {
+	var notes []string
+	switch {
+	case m.Base == nil:
+		notes = append(notes, "new here")
+	case m.Head == nil:
+		notes = append(notes, "gone")
+	}
+	switch m.Top {
+	case 1:
+		notes = append(notes, fmt.Sprintf("enters the first %d", top))
+	case -1:
+		notes = append(notes, fmt.Sprintf("leaves the first %d", top))
+	}
+	return strings.Join(notes, ", ")
+}
+
+func (r *Report) frontierSection() Section {
+	s := Section{ID: "frontier", Title: "Frontier", Columns: []string{"Task", "Model", "Configuration", "What", "By"}}
+	for _, b := range r.Boards {
+		for _, f := range b.Frontier {
+			what := "left: dominated"
+			switch {
+			case f.Joined:
+				what = "joined"
+			case f.Gone:
+				what = "left: no longer published"
+			}
+			by := foreign("")
+			if f.By != nil {
+				by = foreign(f.By.Nickname + ", " + rowLabel(*f.By))
+				if f.Joined {
+					what = "joined; was dominated"
+				}
+			}
+			s.Rows = append(s.Rows, []Cell{foreign(b.Name), foreign(f.Row.Nickname), foreign(rowLabel(f.Row)), plain("%s", what), by})
+		}
+	}
+	return s
+}
+
+// rowLabel is a row's configuration in a few words.
+func rowLabel(r aggregate.Row) string {
+	return fmt.Sprintf("%s, %d× %s, batch %d", r.Precision, r.NumGPUs, r.GPU, r.Batch)
+}
+
+func (r *Report) deadlineSection() Section {
+	s := Section{
+		ID: "deadlines", Title: "Least energy within a deadline", Folded: true,
+		Columns: []string{"Task", "Deadline", "Model", "Base → head", "Change"},
+	}
+	for _, b := range r.Boards {
+		for _, d := range b.AtDeadlines {
+			s.Rows = append(s.Rows, []Cell{
+				foreign(b.Name), plain("%s%s", units.Short(d.Deadline), unitText(b.Latency.Unit)), foreign(d.Name),
+				plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", percent(d.Base, d.Head)),
+			})
+		}
+	}
+	return s
+}
+
+func (r *Report) hypervolumeSection() Section {
+	s := Section{
+		ID: "hypervolume", Title: "Frontiers as a whole", Folded: true, Columns: []string{"Task", "Share dominated", "Of the box"},
+		Note: "The share of a box in logarithmic latency and energy that some configuration beats; more is better. The reference point is the box's upper end.",
+	}
+	for _, b := range r.Boards {
+		h := b.Hypervolume
+		s.Rows = append(s.Rows, []Cell{
+			foreign(b.Name), plain("%s → %s", units.Number(h.Base), units.Number(h.Head)),
+			plain("%s to %s%s, %s to %s%s", units.Short(h.LatencyFrom), units.Short(h.LatencyTo), unitText(b.Latency.Unit),
+				units.Short(h.EnergyFrom), units.Short(h.EnergyTo), unitText(b.Energy.Unit)),
+		})
+	}
+	return s
+}
+
+// classSection lists all configurations of a class.
+func (r *Report) classSection(class Class) Section {
+	name := string(class)
+	s := Section{
+		ID: strings.ReplaceAll(name, " ", "-"), Title: strings.ToUpper(name[:1]) + name[1:], Folded: true,
+		Columns: []string{"Task", "Model", "Configuration", "Runs", "What"},
+	}
+	for i := range r.Changes {
+		c := &r.Changes[i]
+		if c.Class != class {
+			continue
+		}
+		s.Rows = append(s.Rows, append(c.place(), plain("%d → %d", c.BaseRuns, c.HeadRuns), c.what()))
+	}
+	return s
+}
+
+// what is a change in a sentence.
+func (c *Change) what() Cell {
+	var parts []string
+	if c.Why != "" {
+		parts = append(parts, c.Why)
+	}
+	if c.Unstable {
+		parts = append(parts, "unstable, so on no board")
+	}
+	for _, m := range c.Measures {
+		parts = append(parts, fmt.Sprintf("%s %s", m.Field.Label, m.Percent()))
+	}
+	for _, f := range c.Facts {
+		parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Field.Label, orNone(f.Base), orNone(f.Head)))
+	}
+	if c.Accepted != "" {
+		parts = append(parts, "accepted: "+c.Accepted)
+	}
+	return foreign(strings.Join(parts, "; "))
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
+
+func (r *Report) noteSection() Section {
+	s := Section{ID: "notes", Title: "What could not be compared", Folded: true, Columns: []string{"Note"}}
+	for _, n := range r.Notes {
+		s.Rows = append(s.Rows, []Cell{foreign(n)})
+	}
+	return s
+}
+
+// Verdict is the report in one sentence.
+func (r *Report) Verdict() string {
+	if r.SameResults() {
+		return "No result changes" + r.quietly() + "."
+	}
+	var parts []string
+	count := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, units.Whole(n)+" "+what)
+		}
+	}
+	count(len(r.Worst()), "worse")
+	count(len(r.Best()), "better")
+	for _, class := range []Class{Added, Removed, Flipped, NotComparable} {
+		count(r.Counts[class], string(class))
+	}
+	if len(parts) == 0 {
+		parts = append(parts, "no configuration changed by itself")
+	}
+	return "Configurations: " + strings.Join(parts, ", ") + r.ranking() + "."
+}
+
+// quietly says what changed that is no result.
+func (r *Report) quietly() string {
+	var parts []string
+	for _, class := range []Class{Noise, Metadata} {
+		if n := r.Counts[class]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s %s", units.Whole(n), class))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(parts, ", ") + ")"
+}
+
+func (r *Report) ranking() string {
+	moved, frontier := 0, 0
+	for _, b := range r.Boards {
+		moved += len(b.Moves)
+		frontier += len(b.Frontier)
+	}
+	return fmt.Sprintf("; %s on boards, %s of frontiers", plural(moved, "move"), plural(frontier, "change"))
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return units.Whole(n) + " " + noun + "s"
+}
+
+// Provenance says where a side comes from, one line a source.
+func Provenance(side []Revision) []string {
+	const most = 5
+	var lines []string
+	for i, s := range side {
+		if i == most {
+			return append(lines, fmt.Sprintf("and %d more sources", len(side)-most))
+		}
+		line := cut(s.Name) + ": " + plural(s.Runs, "run")
+		for _, more := range []string{s.Date, cut(s.Revision)} {
+			if more != "" {
+				line += ", " + more
+			}
+		}
+		if s.Synthetic {
+			line += ", invented"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
