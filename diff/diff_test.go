@@ -237,7 +237,7 @@ func TestTheReportMirrors(t *testing.T) {
 		for i, c := range there.Changes {
 			// names come from a run of the base, so they may differ
 			if got, want := said(mirror(back.Changes[i])), said(Change{
-				Domain: c.Domain, Key: c.Key, ID: c.ID, Class: c.Class, Unstable: c.Unstable, BaseRuns: c.BaseRuns, HeadRuns: c.HeadRuns, Measures: c.Measures, Facts: c.Facts,
+				Domain: c.Domain, Model: c.Model, Key: c.Key, ID: c.ID, Class: c.Class, Unstable: c.Unstable, BaseRuns: c.BaseRuns, HeadRuns: c.HeadRuns, Measures: c.Measures, Facts: c.Facts,
 			}); got != want {
 				t.Fatalf("got\n%s\nwant\n%s", got, want)
 			}

@@ -22,7 +22,7 @@ func (c *Change) Label() string {
 func (k KeyValue) words(c *Change) string {
 	text := data.Text(k.Value)
 	switch name := k.Field.Name; {
-	case name == "task", name == "model_id", name == "num_gpus" && c.key("gpu_model") != nil:
+	case name == "task", text == c.Model, name == "num_gpus" && c.key("gpu_model") != nil:
 		return ""
 	case name == "gpu_model" && c.key("num_gpus") != nil:
 		return data.Text(c.key("num_gpus")) + "× " + text

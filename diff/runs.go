@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -203,9 +204,9 @@ func (c *comparing[R]) finish() {
 func (c *comparing[R]) name(change *Change, run int32) {
 	r := c.at(int(run))
 	change.Domain, change.ID = c.schema.Domain, aggregate.ConfigurationID(c.schema, r)
-	change.Task, _ = c.schema.Value(r, "task").(string)
-	change.Model, _ = c.schema.Value(r, c.schema.Model).(string)
-	change.Name, _ = c.schema.Value(r, "nickname").(string)
+	text := func(field string) string { v, _ := c.schema.Value(r, field).(string); return v }
+	change.Model = text(c.schema.Model)
+	change.Task, change.Name = cmp.Or(text("task"), c.schema.Domain), cmp.Or(text("nickname"), change.Model)
 	for i, f := range c.keys {
 		change.Key = append(change.Key, KeyValue{c.fields[f.Name], c.columns[i].values[run]})
 	}
