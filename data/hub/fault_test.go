@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -112,6 +113,23 @@ var closedDoors = map[string]closedDoor{
 		},
 		kind: BadAnswer, says: []string{"list of files has no end"},
 	},
+	"list whose next page is always another": {
+		prepare: func(s *hubtest.Server) {
+			page := 0
+			s.Break("/tree/", -1, func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+				page++
+				w.Header().Set("Link", "<"+r.URL.Path+"?cursor="+strconv.Itoa(page)+`>; rel="next"`)
+				w.Write([]byte("[]"))
+			})
+		},
+		kind: BadAnswer, says: []string{"list of files has no end"},
+	},
+	"token in the name of a host": {
+		prepare: func(s *hubtest.Server) {
+			s.Break("/revision/", -1, hubtest.Redirect("http://[::1%25"+secret+"]:1/"))
+		},
+		token: secret, kind: Unavailable, says: []string{"***]:1: "},
+	},
 }
 
 func TestClosedDoorsSayHowTheyOpen(t *testing.T) {
@@ -198,6 +216,11 @@ const big = "GET storage /"
 
 var wrongFiles = map[string]wrongFile{
 	"no such file": {"/resolve/", -1, hubtest.Status(404, "X-Error-Code", "EntryNotFound"), NoEntry, []string{"llm.parquet: there is no such file"}, nil},
+	"gated, though the list is open": {
+		"/resolve/", -1, hubtest.Status(401, "X-Error-Code", "GatedRepo"), Gated,
+		[]string{"1. request access at http://127.0.0.1", "2. set HF_TOKEN"},
+		nil,
+	},
 	"gone from the storage": {
 		big, -1, hubtest.Status(403), Refused,
 		[]string{"which stores the files of the hub, answered 403 Forbidden"},

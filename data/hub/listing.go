@@ -28,8 +28,13 @@ type Listing struct {
 // Refusal is an entry of a listing that is not used.
 type Refusal struct{ Path, Why string }
 
-// most entries of a listing; the benchmark's dataset has about 4,000
-const mostEntries = 1 << 20
+// bounds of a listing; the benchmark's dataset has about 4,000 entries on 4 pages,
+// and the hub takes no file of a terabyte
+const (
+	mostEntries = 1 << 20
+	mostPages   = 1 << 12
+	largestFile = 1 << 42
+)
 
 // Files lists the files of the snapshot: one request for each 1,000, at the first
 // call. Offline it is an error of the kind Offline.
@@ -42,7 +47,7 @@ func (s *Snapshot) Files(ctx context.Context) (Listing, error) {
 	if s.c.o.Offline {
 		return Listing{}, fault{Offline, "the list of files is not in the cache, and HF_HUB_OFFLINE is set: run without it"}
 	}
-	l := lister{names: map[string]bool{}, seen: map[string]bool{}}
+	l := lister{secret: s.c.o.Token, names: map[string]bool{}, seen: map[string]bool{}}
 	for to := s.treeAddress(); to != nil; {
 		next, err := s.c.addPage(ctx, s.Repo, to, &l)
 		if err != nil {
@@ -64,8 +69,9 @@ func (s *Snapshot) treeAddress() *url.URL {
 // lister gathers the pages of a listing.
 type lister struct {
 	Listing
-	names map[string]bool // of files: true, of directories: false
-	seen  map[string]bool // pages
+	secret string          // the access token
+	names  map[string]bool // of files: true, of directories: false
+	seen   map[string]bool // pages
 }
 
 // entry is one of the hub's listing.
@@ -96,13 +102,13 @@ func (c *Client) addPage(ctx context.Context, r Repo, to *url.URL, l *lister) (n
 		}
 	}
 	if len(l.Files)+len(l.Refused) > mostEntries {
-		return nil, fault{BadAnswer, fmt.Sprintf("the dataset lists more than %d files: give a path within it, as in hf://%s/PATH", mostEntries, r.Name)}
+		return nil, fault{BadAnswer, fmt.Sprintf("the dataset lists more than %d files: give one file of it, as in %s/PATH", mostEntries, r)}
 	}
 	query := nextQuery(header)
 	switch {
 	case query == "":
 		return nil, nil
-	case l.seen[query]:
+	case l.seen[query] || len(l.seen) == mostPages:
 		return nil, fault{BadAnswer, "the hub's list of files has no end: try again later, and check HF_ENDPOINT if it is set"}
 	}
 	l.seen[query] = true
@@ -134,13 +140,15 @@ func (l *lister) add(e entry) {
 	}
 	why := badPath(f.Path)
 	switch {
+	case l.secret != "" && strings.Contains(f.Path, l.secret):
+		f.Path, why = "***", "has the access token in its name"
 	case why != "":
 	case l.clashes(f.Path):
 		why = "is listed twice, or as a file and a directory"
 	case !isBlob(f.Blob):
 		why = "has no hash that its content could be checked by"
-	case f.Size < 0:
-		why = "has a negative size"
+	case f.Size < 0 || f.Size > largestFile:
+		why = "has a size that no file has"
 	default:
 		l.take(f.Path)
 		l.Files = append(l.Files, f)

@@ -18,9 +18,9 @@ func (c *Client) refusal(res *http.Response, r Repo, file string) error {
 	case res.StatusCode == http.StatusTooManyRequests:
 		return temporary{fault{RateLimited, "too many requests: " + c.patience(res.Header)}, limitEnds(res.Header)}
 	case isTemporary(res.StatusCode):
-		return temporary{fault{Unavailable, fmt.Sprintf("%s answered %s: try again later, or set HF_ENDPOINT to a mirror", res.Request.URL.Host, status(res, said))}, 0}
+		return temporary{fault{Unavailable, fmt.Sprintf("%s answered %s: try again later, or set HF_ENDPOINT to a mirror", c.plain(res.Request.URL.Host), status(res, said))}, 0}
 	case !c.isHub(res):
-		return fault{Refused, fmt.Sprintf("%s, which stores the files of the hub, answered %s: try again", res.Request.URL.Host, status(res, said))}
+		return fault{Refused, fmt.Sprintf("%s, which stores the files of the hub, answered %s: try again", c.plain(res.Request.URL.Host), status(res, said))}
 	case code == "GatedRepo":
 		return fault{Gated, c.steps(r)}
 	case strings.Contains(said, "Invalid credentials"):

@@ -36,7 +36,7 @@ func (c *Client) send(ctx context.Context, method string, to *url.URL, header ht
 		next, err := url.Parse(where)
 		if err != nil {
 			discard(res)
-			return nil, fault{BadAnswer, fmt.Sprintf("%s redirects to no address; a proxy may be in between: check HF_ENDPOINT", to.Host)}
+			return nil, fault{BadAnswer, fmt.Sprintf("%s redirects to no address; a proxy may be in between: check HF_ENDPOINT", c.plain(to.Host))}
 		}
 		if next.Host != "" && f == relativeOnly {
 			return res, nil
@@ -46,7 +46,7 @@ func (c *Client) send(ctx context.Context, method string, to *url.URL, header ht
 			return nil, fault{BadAnswer, fmt.Sprintf("the hub redirects to an address of the kind %q, which is not followed: check HF_ENDPOINT", c.plain(to.Scheme))}
 		}
 	}
-	return nil, fault{BadAnswer, fmt.Sprintf("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", to.Host, mostRedirects)}
+	return nil, fault{BadAnswer, fmt.Sprintf("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", c.plain(to.Host), mostRedirects)}
 }
 
 func isRedirect(status int) bool {
@@ -57,7 +57,7 @@ func isRedirect(status int) bool {
 // an error.
 func (c *Client) sendOnce(ctx context.Context, method string, to *url.URL, header http.Header) (*http.Response, error) {
 	within, cancel := context.WithCancelCause(ctx)
-	b := &body{c: c, ctx: within, cancel: cancel, host: to.Host}
+	b := &body{c: c, ctx: within, cancel: cancel, host: c.plain(to.Host)}
 	b.timer = time.AfterFunc(c.stall, func() { cancel(errStalled) })
 	req, err := http.NewRequestWithContext(within, method, to.String(), nil)
 	if err != nil {
