@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"jouleboard": main})
+	testscript.Main(m, map[string]func(){"jouleboard": main, "small-disk": smallDisk, "as-nobody": asNobody})
 }
 
 // TestScripts runs the command as a user does, each script in a directory of its
