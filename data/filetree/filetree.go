@@ -2,7 +2,7 @@
 // them?
 //
 // Result directories come from others. Nothing outside the directory is opened,
-// whatever names and links lead there; links to directories are not followed;
+// whatever names and links lead there, but for the blobs of a Hugging Face cache; links to directories are not followed;
 // pipes and devices, which might never end, are not opened; reads are bounded. It
 // knows no format.
 package filetree
@@ -25,7 +25,11 @@ const deepest = 24
 
 // Tree is a directory with all that is below it. Names are relative to it, with
 // slashes.
-type Tree struct{ root *os.Root }
+type Tree struct {
+	root     *os.Root
+	name     string
+	snapshot snapshot
+}
 
 // Open opens a directory.
 func Open(dir string) (*Tree, error) {
@@ -33,11 +37,29 @@ func Open(dir string) (*Tree, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
-	return &Tree{root}, nil
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return &Tree{root, nameOf(dir), snapshotOf(dir)}, nil
 }
 
 // Close releases the directory.
-func (t *Tree) Close() error { return t.root.Close() }
+func (t *Tree) Close() error {
+	t.snapshot.close()
+	return t.root.Close()
+}
+
+// Name is what the directory is called, whatever form its path was given in.
+func (t *Tree) Name() string { return t.name }
+
+// at is where a file is opened.
+func (t *Tree) at(name string) (*os.Root, string) {
+	name = filepath.FromSlash(name)
+	if content := t.snapshot.content(t.root, name); content != "" {
+		return t.snapshot.cache, content
+	}
+	return t.root, name
+}
 
 // Dir is a directory of the tree with the names of the regular files and the
 // directories in it, each list in order.
@@ -111,21 +133,22 @@ func (t *Tree) Dir(name string) (Dir, error) {
 }
 
 func (t *Tree) isFile(name string) bool {
-	entry, err := t.root.Stat(filepath.FromSlash(name))
+	root, name := t.at(name)
+	entry, err := root.Stat(name)
 	return err == nil && entry.Mode().IsRegular()
 }
 
 // Open opens a regular file.
 func (t *Tree) Open(name string) (*os.File, error) {
-	name = filepath.FromSlash(name)
-	entry, err := t.root.Stat(name)
+	root, name := t.at(name)
+	entry, err := root.Stat(name)
 	switch {
 	case err != nil:
 		return nil, cause(err)
 	case !entry.Mode().IsRegular():
 		return nil, errors.New("is no regular file")
 	}
-	file, err := t.root.Open(name)
+	file, err := root.Open(name)
 	return file, cause(err)
 }
 

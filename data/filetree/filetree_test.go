@@ -62,3 +62,52 @@ func TestWalkStaysInsideAndGoesInOrder(t *testing.T) {
 		t.Errorf("a link inside: %q, %v", text, err)
 	}
 }
+
+// A snapshot in the cache of a Hub client, laid out by hand, is read through its
+// links, and through no other.
+func TestLinksOfASnapshotLeadToItsBlobsAlone(t *testing.T) {
+	cache := t.TempDir()
+	commit := strings.Repeat("0a", 20)
+	repo := filepath.Join(cache, "datasets--acme--bench")
+	snapshot := filepath.Join(repo, "snapshots", commit)
+	write(t, filepath.Join(repo, "blobs", "aa"), "one")
+	write(t, filepath.Join(cache, "blobs", "bb"), "two")
+	write(t, filepath.Join(cache, "token"), "secret")
+	write(t, filepath.Join(repo, "refs", "main"), commit)
+	write(t, filepath.Join(snapshot, "runs", "copy"), "one")
+	for link, to := range map[string]string{
+		filepath.Join(repo, "blobs", "bb"):              "../../blobs/bb", // shared by datasets
+		filepath.Join(repo, "blobs", "out"):             "../../../secret",
+		filepath.Join(snapshot, "a"):                    "../../blobs/aa",
+		filepath.Join(snapshot, "runs", "b"):            "../../../blobs/bb",
+		filepath.Join(snapshot, "runs", "out"):          "../../../blobs/out",
+		filepath.Join(snapshot, "runs", "token"):        "../../../../token",
+		filepath.Join(snapshot, "runs", "through"):      "../../../blobs/../refs/main",
+		filepath.Join(snapshot, "runs", "absolute"):     filepath.Join(repo, "blobs", "aa"),
+		filepath.Join(snapshot, "runs", "of-the-cache"): "../../../../blobs/bb",
+	} {
+		if err := os.Symlink(to, link); err != nil {
+			t.Skip(err)
+		}
+	}
+	for dir, want := range map[string][]string{snapshot: {"bench", "a=one", "runs/b=two", "runs/copy=one"}, filepath.Join(snapshot, "runs"): {"runs", "b=two", "copy=one"}} {
+		tree, err := filetree.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tree.Close()
+		got := []string{tree.Name()}
+		err = tree.Walk(context.Background(), func(d filetree.Dir) {
+			for _, f := range d.Files {
+				text, err := tree.Read(d.File(f), 10)
+				if err != nil {
+					t.Errorf("%s: %v", d.File(f), err)
+				}
+				got = append(got, d.File(f)+"="+string(text))
+			}
+		}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, %v, want %v", dir, got, err, want)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -58,7 +57,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{ctx: ctx, tree: tree, top: nameOf(dir)}
+	r := &reader{ctx: ctx, tree: tree, top: tree.Name()}
 	unread := func(name string, err error) { r.note(name, "", err.Error()) }
 	if err := tree.Walk(ctx, r.visit, unread); err != nil {
 		return data.Dataset{}, err
@@ -70,14 +69,6 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, fmt.Errorf("%s: neither %s nor an Arrow data set in it; give a run directory or a directory of them", dir, tracesFile)
 	}
 	return r.dataset(dir), nil
-}
-
-// nameOf is the last element of a directory's path, whatever form that has.
-func nameOf(dir string) string {
-	if abs, err := filepath.Abs(dir); err == nil {
-		dir = abs
-	}
-	return filepath.Base(dir)
 }
 
 // reader gathers what the runs of one source hold.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash"
 	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -52,7 +51,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{tree: tree, top: nameOf(dir), hash: sha256.New(), series: map[data.AnyRun][]data.Series{}}
+	r := &reader{tree: tree, top: tree.Name(), hash: sha256.New(), series: map[data.AnyRun][]data.Series{}}
 	unread := func(name string, err error) { r.note(data.Problem{File: name, Message: err.Error()}) }
 	if err := tree.Walk(ctx, r.visit, unread); err != nil {
 		return data.Dataset{}, err
@@ -61,14 +60,6 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, fmt.Errorf("%s: no %s in it; give a study or a directory of studies", dir, resultFile)
 	}
 	return r.dataset(dir), nil
-}
-
-// nameOf is the last element of a directory's path, whatever form that has.
-func nameOf(dir string) string {
-	if abs, err := filepath.Abs(dir); err == nil {
-		dir = abs
-	}
-	return filepath.Base(dir)
 }
 
 // reader gathers what the files of one source hold.
