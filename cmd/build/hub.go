@@ -233,7 +233,7 @@ type tooMuch struct {
 }
 
 func (e tooMuch) Error() string {
-	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes",
+	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes, here or by jouleboard fetch",
 		e.source, counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
 }
 
