@@ -53,6 +53,8 @@ func slug(name string) string {
 
 func taskAddress(id string) string { return "tasks/" + id + "/" }
 
+func embedAddress(id string) string { return "embed/" + id + "/" }
+
 func modelAddress(id string) string { return "models/" + leaderboard.Slug(id) + "/" }
 
 func gpuAddress(name string) string { return "gpus/" + slug(name) + "/" }

@@ -37,7 +37,7 @@ func table(columns []column, rows []aggregate.Row) templates.Table {
 // field table, so a new field needs no code here.
 func (p *page) field(f data.Field, show templates.Show) column {
 	c := column{Column: templates.Column{
-		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Show: show,
+		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Text: f.Help, Show: show,
 	}}
 	if f.Kind == data.Int || f.Kind == data.Float {
 		c.Kind = templates.Number
@@ -83,7 +83,7 @@ func (p *page) energy(t *task) column {
 	f := t.rows[0].EnergyField()
 	return column{
 		Column: templates.Column{
-			Field: f.Name, Label: "Energy per " + t.Output, Unit: t.perOutput(), Help: p.help(f.Anchor), Kind: templates.Number, Main: true,
+			Field: f.Name, Label: "Energy per " + t.Output, Unit: t.perOutput(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
 		},
 		cell: func(r aggregate.Row) templates.Cell {
 			c := fieldCell(r.Energy)

@@ -79,12 +79,29 @@ func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
 		for _, c := range r.Cells {
 			row.Cells = append(row.Cells, templates.Cell{Text: c.Text, Value: c.Value})
 		}
+		// the many rows of a task's page are linked by its script, which costs fewer bytes
+		if len(row.Cells) > 0 && p.kind != "task" {
+			row.Cells[0].Href = p.toRun(r.Run)
+		}
 		t.Rows = append(t.Rows, row)
 	}
 	if len(f.Rows) > mostTableRows && p.task != "" {
 		t.More = p.moreRows(p.taskByID(p.task), len(f.Rows)-mostTableRows)
 	}
 	return &t
+}
+
+// toRun is the link to a run's row on its model's page, where a problem with it can
+// be reported; "" where no page lists it.
+func (p *page) toRun(run string) string {
+	id, listed := p.shownRuns[run]
+	switch {
+	case !listed:
+		return ""
+	case p.path == modelAddress(id):
+		return "#" + run
+	}
+	return p.to(modelAddress(id)) + "#" + run
 }
 
 func (e *edition) taskByID(id string) *task {

@@ -59,7 +59,7 @@ func (e *edition) sitemap(pages []entry) ([]byte, error) {
 	}
 	var set urlset
 	for _, p := range pages {
-		if p.path != notFoundPath {
+		if p.path != notFoundPath && !p.part {
 			set.URLs = append(set.URLs, location{e.opts.BaseURL + p.path})
 		}
 	}

@@ -175,10 +175,21 @@ func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 		}, interval))
 	}
 	columns = append(columns, p.latency(t, templates.Always))
-	return append(columns, p.columns(t, templates.Always,
+	columns = append(columns, p.columns(t, templates.Always,
 		"resolution", "inference_steps", "num_frames", "fps",
 		"p99_itl_ms", "energy_per_request_joules", "avg_output_len",
 		"output_throughput_tokens_per_sec", "throughput_generations_per_sec", "avg_power_watts", "avg_batch_size", "parallelism")...)
+	return append(columns, p.reportColumn())
+}
+
+// reportColumn is where a reader says that a run looks wrong.
+func (p *page) reportColumn() column {
+	return column{
+		Column: templates.Column{Label: "Problem"},
+		cell: func(r aggregate.Row) templates.Cell {
+			return templates.Cell{Text: "Report", Href: p.content.Site.ReportURL(r.Run)}
+		},
+	}
 }
 
 // configurationName heads a row of a model's table: where it ran, at which batch.

@@ -2,6 +2,7 @@ package site
 
 import (
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
@@ -17,6 +18,7 @@ type page struct {
 	title       string // without the site's name
 	description string
 	article     bool
+	part        bool   // of another page, not to be found on its own
 	script      string // entry point of the script that the page has besides the site's
 	loads       []loaded
 	prosaic     bool                       // an author's text, with the styles that it needs
@@ -67,14 +69,30 @@ func (p *page) frame() templates.Frame {
 	if p.data.Synthetic() {
 		f.Synthetic = p.content.Site.Synthetic
 	}
+	f.News = p.newest()
+	f.Head.News = f.News.Date
 	return f
+}
+
+// newest is the announcement at the top of every page.
+func (p *page) newest() templates.Announcement {
+	if len(p.content.Announcements) == 0 {
+		return templates.Announcement{}
+	}
+	a := p.content.Announcements[0]
+	date := a.Date.Format(time.DateOnly)
+	n := templates.Announcement{Date: date, Day: day(date), Title: a.Title, Href: a.Link}
+	if strings.HasPrefix(a.Link, "/") {
+		n.Href = p.resolve(a.Link)
+	}
+	return n
 }
 
 func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex:    p.data.Synthetic() || p.path == notFoundPath,
+		NoIndex:    p.data.Synthetic() || p.path == notFoundPath || p.part,
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, Stateful: p.script != "",
 	}

@@ -47,7 +47,7 @@ func (e *edition) pages() []entry {
 			}),
 	}
 	for _, t := range e.tasks {
-		pages = append(pages, e.taskEntry(t))
+		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}
 	for _, m := range e.models {
 		pages = append(pages, e.modelEntry(m))
@@ -87,6 +87,15 @@ func (e *edition) taskEntry(t *task) entry {
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
 		return templates.TaskPage(v), err
+	})
+}
+
+func (e *edition) embedEntry(t *task) entry {
+	return e.entry(page{
+		path: embedAddress(t.ID), kind: "embed", part: true, task: t.ID, script: "task", title: t.Name + ": energy per " + t.Output,
+		description: "The table of " + t.Name + " for other sites’ pages.",
+	}, func(_ context.Context, p *page) (templ.Component, error) {
+		return templates.EmbedPage(p.embedPage(t)), nil
 	})
 }
 

@@ -19,6 +19,7 @@ func pages() []page {
 		{"compare", compareFixture(), func(v any) templ.Component { return ComparePage(v.(Compare)) }},
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
+		{"embed", embedFixture(), func(v any) templ.Component { return EmbedPage(v.(Embed)) }},
 		{"404", notFoundFixture(), func(v any) templ.Component { return NotFoundPage(v.(NotFound)) }},
 	}
 }
@@ -32,6 +33,7 @@ func frameFixture(page, task string) Frame {
 		},
 		Page: page, Task: task,
 		Synthetic: "Synthetic sample data: invented.",
+		News:      Announcement{Date: "2026-02-16", Day: "16 Feb 2026", Title: "New GPUs", Href: "../about/"},
 		Brand:     Link{Text: "Jouleboard", Href: "../"},
 		Nav:       []Link{{Text: "Models", Href: "../models/"}, {Text: "Data", Href: "../data/", Current: true}},
 		Tasks: [][]Link{
@@ -228,5 +230,13 @@ func compareFixture() Compare {
 		Static: Plain("A script is needed."), Root: "../", Report: "https://example.org/?run={run}",
 		Tasks:    []Compared{{ID: "gpqa", Name: "Problem solving", Board: "../assets/gpqa.json", Lengths: "../assets/gpqa-lengths.json"}, {ID: "fim", Name: "Code", Board: "../assets/fim.json"}},
 		Sections: []Section{{ID: "gpqa", Title: "Problem solving", Items: []Text{Plain("A")}}},
+	}
+}
+
+func embedFixture() Embed {
+	task := taskFixture()
+	return Embed{
+		Head: task.Frame.Head, Site: "Jouleboard", Task: "gpqa", Synthetic: task.Frame.Synthetic, Title: task.Title, Lede: task.Lede, Source: task.Source,
+		Count: task.Count, Filters: task.Filters, Results: task.Results, Beyond: task.Beyond, Full: Link{Text: "All of it", Href: "../../tasks/gpqa/"},
 	}
 }

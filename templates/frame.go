@@ -12,6 +12,8 @@ type Frame struct {
 	Page, Task string
 	// Synthetic is the banner's text where the data is invented, else empty.
 	Synthetic string
+	// News is the newest announcement; without a date there is none.
+	News Announcement
 	// Brand is the site's name with the address of the home page.
 	Brand Link
 	// Nav are the site's main pages.
@@ -43,6 +45,9 @@ type Head struct {
 	// when the page is parsed.
 	Early   string
 	Modules []string
+	// News is the date of the announcement that Early leaves out where a reader has
+	// dismissed it; empty for none.
+	News string
 	// Stateful tells Early that the page's address may ask for another view.
 	Stateful bool
 	// TextStyles is the address of the styles that only authors' texts need, "" on
@@ -50,6 +55,13 @@ type Head struct {
 	TextStyles string
 	// Dataset describes the data in the vocabulary of schema.org, nil for none.
 	Dataset any
+}
+
+// Announcement is a dated piece of news that a reader may dismiss.
+type Announcement struct {
+	Date, Day string // 2026-02-16, 16 Feb 2026
+	Title     string
+	Href      string // empty for none
 }
 
 func (h Head) ogTitle() string {

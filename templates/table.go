@@ -1,5 +1,7 @@
 package templates
 
+import "slices"
+
 // Kind says how the cells of a column are aligned and how wide the column is. The
 // layout is fixed, so widths never depend on the rows.
 type Kind int
@@ -38,6 +40,7 @@ type Column struct {
 	Label string
 	Unit  string // line below the label: "J per output token"
 	Help  string // address of the glossary's entry
+	Text  string // explanation in a sentence
 	Kind  Kind
 	Show  Show
 	// Main marks the number that the page is about.
@@ -136,6 +139,20 @@ func (t Table) region() string {
 		return "scroll vast"
 	}
 	return "scroll"
+}
+
+// sorts reports whether a script can sort by the column.
+func (t Table) sorts(c Column) bool {
+	if t.Live {
+		return c.Field != ""
+	}
+	return t.stands() && c.Kind != Rank && c.Kind != Range && c.Kind != Pick
+}
+
+// taken reports whether readers are offered the table as a file. One whose rows can
+// be picked has more to offer, from its script.
+func (t Table) taken() bool {
+	return t.stands() && !slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Kind == Pick })
 }
 
 func (t Table) stands() bool { return len(t.Rows) > 0 || t.Live || t.Kept }

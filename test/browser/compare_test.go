@@ -28,6 +28,8 @@ func publishedSource(t *testing.T) string {
 // value is what an expression in the page gives.
 func value[T any](t *testing.T, ctx context.Context, expression string) (v T) {
 	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
 	evaluate(t, ctx, "(async () => ("+expression+"))().then(v => JSON.stringify(v ?? null))", &v)
 	return v
 }

@@ -54,7 +54,10 @@ export const capacityOf = (section, ask) => {
     const key = JSON.stringify([Object.keys(fields).map((name) => asked[name]), runs]);
     if (key === done) return;
     done = key;
-    if (runs !== runsOf()) body.replaceChildren(...rows.make());
+    if (runs !== runsOf()) {
+      body.replaceChildren(...rows.make());
+      table.dispatchEvent(new Event('rows'));
+    }
     none.hidden = body.rows.length > 0;
     for (const tr of body.rows) answer(tr, asked);
   };

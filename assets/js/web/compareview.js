@@ -169,7 +169,7 @@ const configurations = ({ board, task, words, marks, report }, act, result, quer
     board.column('parallelism') && ['parallelism', 'Parallelism', null, 'w'],
     board.column('resolution') && ['resolution', 'Resolution', 'px', 'w'],
     [energy, `Energy per ${task.output}`, `J per ${task.output}`, 'n main'], [null, 'Against base', 'energy', 'n'],
-    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', `${task.output}s/s`, 'n'], [null, 'Problem?', null, 'w'],
+    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', `${task.output}s/s`, 'n'], [null, 'Problem', null, 'w'],
   ].filter(Boolean);
   const base = result.base?.best ?? null;
   const content = (field, row) => {
@@ -181,7 +181,7 @@ const configurations = ({ board, task, words, marks, report }, act, result, quer
     ...columns.map(([field, label, , kind]) => {
       if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ', el('a', { href: `${words.href(row)}#${board.runs[row]}` }, words.name(row)));
       if (field) return el('td', { class: kind, 'data-field': field }, ...content(field, row));
-      if (label === 'Problem?') return cell(kind, el('a', { href: report.replaceAll('{run}', encodeURIComponent(board.runs[row])), 'aria-label': `Report a problem with run ${board.runs[row]}` }, 'Report'));
+      if (label === 'Problem') return cell(kind, el('a', { href: report.replaceAll('{run}', encodeURIComponent(board.runs[row])), 'aria-label': `Report a problem with run ${board.runs[row]}` }, 'Report'));
       return times(board.energy[row], base === null ? null : board.energy[base]);
     }));
   const header = ([field, label, unit, kind]) => el('th', { scope: 'col', class: kind, 'data-field': field, 'aria-sort': sorted(query.sort, field) },

@@ -49,7 +49,8 @@ const parse = () => {
 };
 
 const encode = () => {
-  const values = new URLSearchParams();
+  const values = new URLSearchParams(location.search);
+  for (const name of ['gpu', 'gpus', 'pct', 'sort']) values.delete(name); // the rest is the capacity table's
   for (const name of lists) if (query[name]) values.set(name, listText(query[name]) || 'none');
   if (query.pct !== standard.pct) values.set('pct', query.pct);
   if (query.sort.field) values.set('sort', sortText(query.sort));

@@ -88,7 +88,8 @@ export const rowsOf = (table, { sort }) => {
   };
 };
 
-const nameIn = (th) => ($('.choose', th) ?? th.firstChild).textContent;
+// nameIn is what heads a row; 1,024 is one number.
+const nameIn = (th) => ($('.choose', th) ?? th.firstChild).textContent.replace(/(\d),(?=\d{3})/g, '$1');
 
 const sign = () => el('span', { class: 'mark', title: 'on the frontier' },
   el('span', { 'aria-hidden': 'true' }, '◆'), el('span', { class: 'vh' }, ', on the frontier'));

@@ -1,6 +1,8 @@
 // What every page does: the theme, and charts that come alive.
 import { $ } from './dom.js';
+import { explain } from './explain.js';
 import { listen } from './figures.js';
+import { sortTables } from './sorttable.js';
 
 const themes = ['system', 'light', 'dark'];
 const root = document.documentElement;
@@ -26,4 +28,15 @@ say();
 button.disabled = false;
 listen();
 
+const announcement = $('[data-announcement]');
+const dismiss = announcement && $('[data-dismiss]', announcement);
+dismiss?.addEventListener('click', () => {
+  root.dataset.dismissed = '';
+  try { localStorage.announcement = announcement.dataset.announcement; } catch { /* gone for this page only */ }
+  $('.brand').focus();
+});
+if (dismiss) dismiss.disabled = false;
+
 if ($('[data-demand]') && !$('#filters')) import('./capacity.js').then(({ capacityPage }) => capacityPage());
+explain();
+sortTables();

@@ -247,12 +247,12 @@ const fit = (region, columns) => {
 };
 
 const header = (column, root, strips) => {
-  const { field, label, unit, help, kind } = column;
+  const { field, label, unit, help, text, kind } = column;
   const link = help && root + help;
   const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null });
   if (field) {
     th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', {}, unit ?? '', ' ',
-      help && el('a', { class: 'why', href: link, 'aria-label': `About ${label}` }, '?')));
+      help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': `About ${label}` }, '?')));
     return th;
   }
   if (kind === 'rank') th.append(el('a', { href: link }, '# ', el('span', { class: 'vh' }, label)));

@@ -20,7 +20,7 @@ const start = async (file) => {
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
   const controls = controlsOf(form, board, standard, columns);
-  const tradeoff = liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes });
+  const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes });
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn }));
   await pause();
   const demand = $('#capacity') && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
@@ -44,7 +44,7 @@ const start = async (file) => {
     const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
     if (inView()) redraw();
     else later(redraw);
-    tradeoff.show(query, result, picked, passes);
+    tradeoff?.show(query, result, picked, passes);
     actions.show(result, query);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
   }
@@ -75,8 +75,17 @@ const start = async (file) => {
 
   function pick(chosen) {
     picked = chosen.map((model) => board.models.indexOf(model));
-    tradeoff.show(query, answer(board, query), picked);
+    tradeoff?.show(query, answer(board, query), picked);
     actions.pick(chosen, query);
+  }
+
+  // linkRuns makes the rows of a figure's table lead to their runs.
+  function linkRuns(details) {
+    for (const tr of $$('tr[data-run]', details)) {
+      const cell = tr.cells[0];
+      const address = models[board.models.indexOf(tr.dataset.model)];
+      if (address && !$('a', cell)) cell.firstChild.replaceWith(el('a', { href: `${root}${address}#${tr.dataset.run}` }, cell.firstChild.textContent));
+    }
   }
 
   function fromAddress() {
@@ -108,6 +117,7 @@ const start = async (file) => {
   addEventListener('popstate', fromAddress);
   await pause();
   fromAddress();
+  for (const details of $$('figure details')) details.addEventListener('toggle', () => linkRuns(details), { once: true });
   for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
   document.documentElement.dataset.shown = '';
 };
@@ -137,3 +147,12 @@ const form = $('#filters');
 const fold = $('.fold');
 fold.addEventListener('click', () => fold.setAttribute('aria-expanded', String(form.classList.toggle('open'))));
 loadBoard(form, $('#error'), start);
+
+// Within another page links lead out of the frame, the one to the task's page with what is asked here.
+if (document.body.dataset.page === 'embed') {
+  document.addEventListener('click', ({ target }) => {
+    const link = target.closest('a');
+    link?.setAttribute('target', '_blank');
+    if (link?.id === 'full') link.search = location.search;
+  }, { capture: true });
+}

@@ -1,0 +1,23 @@
+package site
+
+import "github.com/jouleboard/jouleboard/templates"
+
+// embedPage is a task's table for a frame in another page. Search engines are sent
+// to the task's page.
+func (p *page) embedPage(t *task) templates.Embed {
+	head := p.head()
+	head.Modules = []string{p.to(p.assets.scripts[p.script])}
+	if head.Canonical != "" {
+		head.Canonical = p.opts.BaseURL + taskAddress(t.ID)
+	}
+	v := templates.Embed{
+		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(), Count: t.count(),
+		Source:  templates.Plain(p.sourceName() + " · GPU energy at steady state · "),
+		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
+		Full: templates.Link{Text: "All of it on " + p.content.Site.Name, Href: p.to(taskAddress(t.ID))},
+	}
+	if p.data.Synthetic() {
+		v.Synthetic = p.content.Site.Synthetic
+	}
+	return v
+}
