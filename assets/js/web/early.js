@@ -1,6 +1,6 @@
 // Runs before the first paint: the chosen theme, whether the announcement was dismissed, and whether the address asks
-// for a view that the page does not show
-// yet. Such a page hides what will change until the script has applied it, gives up, or three seconds have passed.
+// for a view that the page does not show yet. Such a page hides what will change until the script has applied it, gives
+// up, or three seconds have passed.
 const root = document.documentElement;
 try {
   const theme = localStorage.theme;
