@@ -77,6 +77,14 @@ func (p stretch) inTime() []Sample {
 	return []Sample{p.greatest, p.least}
 }
 
+// Drawn are the samples that are left, in order of time.
+func (t Trace) Drawn() (samples []Sample) {
+	for _, p := range t.spans {
+		samples = append(samples, p.inTime()...)
+	}
+	return samples
+}
+
 // Power draws the power of a configuration over time, all GPUs together. Without
 // a sample the figure is empty.
 func Power(t Trace, r aggregate.Row) Figure {
@@ -116,11 +124,9 @@ func (t Trace) draw(xName string) Drawing {
 	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
 	var xs, ys []float64
 	var points [][2]float64
-	for _, p := range t.spans {
-		for _, s := range p.inTime() {
-			xs, ys = append(xs, s.Seconds), append(ys, s.Value)
-			points = append(points, [2]float64{round(s.Seconds), round(s.Value)})
-		}
+	for _, s := range t.Drawn() {
+		xs, ys = append(xs, s.Seconds), append(ys, s.Value)
+		points = append(points, [2]float64{round(s.Seconds), round(s.Value)})
 	}
 	c.xName, c.yName = xName, "Power, W"
 	c.x, c.y = linearScale(xs, false), linearScale(ys, true)

@@ -39,6 +39,11 @@ func Gather(ctx context.Context, roots []string, o Options) (*Contents, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Assemble(tree, raw.JudgeFindings(findings), o)
+}
+
+// Assemble is what the findings give that were made in the tree, in any order.
+func Assemble(tree *raw.Tree, judged []raw.Judged, o Options) (*Contents, error) {
 	configs, err := configFiles(tree.Roots, o.Raw.ConfigDir, o.Raw.FollowLinks)
 	if err != nil {
 		return nil, err
@@ -46,14 +51,14 @@ func Gather(ctx context.Context, roots []string, o Options) (*Contents, error) {
 	at := func(root int, name string) string {
 		return filepath.Join(tree.Roots[root], filepath.FromSlash(name))
 	}
-	return assemble(tree, findings, configs, at, o)
+	return assemble(tree, judged, configs, at, o)
 }
 
-// assemble judges the findings together and lists the files of the records; at
-// tells where a root's raw file of a name is.
-func assemble(tree *raw.Tree, findings []raw.Finding, configs files, at func(root int, name string) string, o Options) (*Contents, error) {
+// assemble lists the files of the records; at tells where a root's raw file of a
+// name is.
+func assemble(tree *raw.Tree, judged []raw.Judged, configs files, at func(root int, name string) string, o Options) (*Contents, error) {
 	o.Raw.StableOnly = false
-	corpus := tree.Assemble(findings, o.Raw)
+	corpus := tree.Admit(judged, o.Raw)
 	c := &Contents{Dataset: corpus.Dataset, files: files{}}
 	roots, err := rootsOf(corpus)
 	if err != nil {

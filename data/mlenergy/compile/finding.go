@@ -53,23 +53,33 @@ func fromWire(wire []wireProblem) (problems []data.Problem) {
 // encodeFindings is one line a finding.
 func encodeFindings(findings []raw.Finding) ([]byte, error) {
 	var out bytes.Buffer
-	lines := json.NewEncoder(&out)
 	for _, f := range findings {
-		w := wireFinding{Place: f.Place, Reason: f.Reason, Problems: toWire(f.Problems)}
-		if f.LLM != nil {
-			w.LLM = toFields(*f.LLM)
+		line, err := EncodeFinding(f)
+		if err != nil {
+			return nil, err
 		}
-		if f.Diffusion != nil {
-			w.Diffusion = toFields(*f.Diffusion)
-		}
-		if f.Lengths != nil {
-			w.Lengths = &wireOutputLengths{f.Lengths.Lengths, f.Lengths.Counts}
-		}
-		if err := lines.Encode(w); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Place.Path, err)
-		}
+		out.Write(append(line, '\n'))
 	}
 	return out.Bytes(), nil
+}
+
+// EncodeFinding is a finding as JSON, without loss.
+func EncodeFinding(f raw.Finding) ([]byte, error) {
+	w := wireFinding{Place: f.Place, Reason: f.Reason, Problems: toWire(f.Problems)}
+	if f.LLM != nil {
+		w.LLM = toFields(*f.LLM)
+	}
+	if f.Diffusion != nil {
+		w.Diffusion = toFields(*f.Diffusion)
+	}
+	if f.Lengths != nil {
+		w.Lengths = &wireOutputLengths{f.Lengths.Lengths, f.Lengths.Counts}
+	}
+	line, err := json.Marshal(w)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Place.Path, err)
+	}
+	return line, nil
 }
 
 func decodeFindings(text []byte) (findings []raw.Finding, err error) {
@@ -80,22 +90,43 @@ func decodeFindings(text []byte) (findings []raw.Finding, err error) {
 		if err := lines.Decode(&w); err != nil {
 			return nil, err
 		}
-		f := raw.Finding{Place: w.Place, Reason: w.Reason, Problems: fromWire(w.Problems)}
-		if f.LLM, err = fromFields[data.LLMRun](w.LLM); err != nil {
+		f, err := w.finding()
+		if err != nil {
 			return nil, err
-		}
-		if f.Diffusion, err = fromFields[data.DiffusionRun](w.Diffusion); err != nil {
-			return nil, err
-		}
-		if w.Lengths != nil {
-			if len(w.Lengths.Lengths) != len(w.Lengths.Counts) {
-				return nil, fmt.Errorf("%s: %d output lengths with %d counts", w.Place.Path, len(w.Lengths.Lengths), len(w.Lengths.Counts))
-			}
-			f.Lengths = &data.OutputLengths{Lengths: w.Lengths.Lengths, Counts: w.Lengths.Counts}
 		}
 		findings = append(findings, f)
 	}
 	return findings, nil
+}
+
+// DecodeFinding reads what EncodeFinding wrote.
+func DecodeFinding(line []byte) (raw.Finding, error) {
+	findings, err := decodeFindings(line)
+	if err == nil && len(findings) != 1 {
+		err = fmt.Errorf("want one finding, got %d", len(findings))
+	}
+	if err != nil {
+		return raw.Finding{}, err
+	}
+	return findings[0], nil
+}
+
+func (w wireFinding) finding() (f raw.Finding, err error) {
+	f = raw.Finding{Place: w.Place, Reason: w.Reason, Problems: fromWire(w.Problems)}
+	if f.LLM, err = fromFields[data.LLMRun](w.LLM); err != nil {
+		return f, err
+	}
+	if f.Diffusion, err = fromFields[data.DiffusionRun](w.Diffusion); err != nil {
+		return f, err
+	}
+	if w.Lengths == nil {
+		return f, nil
+	}
+	if len(w.Lengths.Lengths) != len(w.Lengths.Counts) {
+		return f, fmt.Errorf("%s: %d output lengths with %d counts", w.Place.Path, len(w.Lengths.Lengths), len(w.Lengths.Counts))
+	}
+	f.Lengths = &data.OutputLengths{Lengths: w.Lengths.Lengths, Counts: w.Lengths.Counts}
+	return f, nil
 }
 
 // toFields is a record by field name.

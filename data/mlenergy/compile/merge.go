@@ -51,7 +51,7 @@ func Merge(dirs []string) (*Contents, error) {
 	at := func(root int, name string) string {
 		return filepath.Join(byPath[path.Dir(name)], filepath.FromSlash(rawName(root, name)))
 	}
-	return assemble(joined, findings, configs, at, Options{SkipRaw: first.Split.SkipRaw})
+	return assemble(joined, raw.JudgeFindings(findings), configs, at, Options{SkipRaw: first.Split.SkipRaw})
 }
 
 // readParts reads the manifests, in the order of the shards.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"slices"
 
@@ -29,18 +30,31 @@ func (c *Contents) Write(out string, card Card) error {
 		return err
 	}
 	defer w.Close()
-	if err := c.writeMade(w, card); err != nil {
+	made, err := c.Made(card)
+	if err != nil {
 		return err
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.files)) {
-		if err := w.Link(name, c.files[name]); err != nil {
+	for _, file := range made {
+		if err := w.Write(file.Name, file.Content); err != nil {
+			return err
+		}
+	}
+	for name, from := range c.Taken() {
+		if err := w.Link(name, from); err != nil {
 			return err
 		}
 	}
 	return w.Commit()
 }
 
-func (c *Contents) writeMade(w *tree.Writer, card Card) error {
+// Made is a file of the directory that is made.
+type Made struct {
+	Name    string // relative to the directory, with slashes
+	Content []byte
+}
+
+// Made are the files that are made: runs, output lengths and card.
+func (c *Contents) Made(card Card) (made []Made, err error) {
 	metadata := map[string]string{}
 	if date := dateOf(c.Dataset); date != "" {
 		metadata["data_date"] = date
@@ -60,13 +74,22 @@ func (c *Contents) writeMade(w *tree.Writer, card Card) error {
 		}
 		var content bytes.Buffer
 		if err := file.write(&content); err != nil {
-			return fmt.Errorf("%s: %w", file.name, err)
+			return nil, fmt.Errorf("%s: %w", file.name, err)
 		}
-		if err := w.Write(file.name, content.Bytes()); err != nil {
-			return err
+		made = append(made, Made{file.name, content.Bytes()})
+	}
+	return made, nil
+}
+
+// Taken are the files that are taken over, by name: each with where it lies.
+func (c *Contents) Taken() iter.Seq2[string, string] {
+	return func(yield func(name, from string) bool) {
+		for _, name := range slices.Sorted(maps.Keys(c.files)) {
+			if !yield(name, c.files[name]) {
+				return
+			}
 		}
 	}
-	return nil
 }
 
 // dateOf is the date of the newest source, "" if none has one.

@@ -59,7 +59,7 @@ func (a *Archive) where(run any) (t *Tree, p Place, err error) {
 	if path == "" {
 		return nil, Place{}, errors.New("the run has no results_path; take it from a source with raw results, such as raw:DIR")
 	}
-	p, _ = parsePlace(path)
+	p, _ = PlaceOf(path)
 	p.Path = path
 	for _, at := range a.trees {
 		root, known := at.roots[run]

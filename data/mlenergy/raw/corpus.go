@@ -51,14 +51,34 @@ func Open(ctx context.Context, roots []string, o Options) (*Corpus, error) {
 // records. The order of findings has no say, so the findings of several
 // processes may be joined before: the result is the same.
 func (t *Tree) Assemble(findings []Finding, o Options) *Corpus {
-	findings = slices.Clone(findings)
-	slices.SortFunc(findings, func(a, b Finding) int { return a.Place.compare(b.Place) })
+	return t.Admit(JudgeFindings(findings), o)
+}
+
+// Judged is a finding with the joint verdict on it.
+type Judged struct {
+	Finding
+	Verdict string // why the LLM run is unstable; "" for a stable or a diffusion run
+}
+
+// Admit assembles judged findings, whatever their order.
+func (t *Tree) Admit(judged []Judged, o Options) *Corpus {
+	judged = slices.Clone(judged)
+	slices.SortFunc(judged, func(a, b Judged) int { return a.Place.compare(b.Place) })
 	a := newAssembly(t, o)
-	reasons := verdicts(findings)
-	for i, f := range findings {
-		a.add(f, reasons[i])
+	for _, j := range judged {
+		a.add(j.Finding, j.Verdict)
 	}
 	return a.corpus()
+}
+
+// JudgeFindings applies the stability rules to findings. No rule reaches beyond
+// a [Group]: whole groups may be judged apart.
+func JudgeFindings(findings []Finding) []Judged {
+	judged := make([]Judged, len(findings))
+	for i, reason := range verdicts(findings) {
+		judged[i] = Judged{findings[i], reason}
+	}
+	return judged
 }
 
 // verdicts are the reasons why the LLM runs among the findings are unstable.

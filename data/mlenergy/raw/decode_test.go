@@ -7,11 +7,11 @@ import (
 )
 
 func TestAPathTellsTheRun(t *testing.T) {
-	p, ok := parsePlace("llm/h100/current/run/mllm/image-chat/results/org/model/H100/num_gpus+2+max_num_seqs+8+odd+note+x+seed+-1+tail/results.json")
+	p, ok := PlaceOf("llm/h100/current/run/mllm/image-chat/results/org/model/H100/num_gpus+2+max_num_seqs+8+odd+note+x+seed+-1+tail/results.json")
 	if !ok || p.Domain != llm || p.Task != "image-chat" || p.ModelID != "org/model" || p.GPU != "H100" || p.integer("num_gpus").Or(0) != 2 || p.integer("seed").Present() || p.Tokens["-1"] != "tail" {
 		t.Errorf("got %+v", p)
 	}
-	p, ok = parsePlace("diffusion/b200/current/run/diffusion/text-to-video/org/model/batch-1+size-2x3+seed--5+tc-False/results.json")
+	p, ok = PlaceOf("diffusion/b200/current/run/diffusion/text-to-video/org/model/batch-1+size-2x3+seed--5+tc-False/results.json")
 	if !ok || p.Domain != diffusion || p.Task != "text-to-video" || p.ModelID != "org/model" || p.GPU != "b200" || p.integer("seed").Or(0) != -5 || p.Tokens["tc"] != "False" {
 		t.Errorf("got %+v", p)
 	}
@@ -24,7 +24,7 @@ func TestAPathTellsTheRun(t *testing.T) {
 		"diffusion/h100/current/run/other/text-to-image/org/model/batch-1/results.json",
 		"other/h100/current/run/diffusion/text-to-image/org/model/batch-1/results.json",
 	} {
-		if p, ok := parsePlace(path); ok {
+		if p, ok := PlaceOf(path); ok {
 			t.Errorf("%q: got %+v", path, p)
 		}
 	}
@@ -48,7 +48,7 @@ func FuzzPath(f *testing.F) {
 	f.Add("llm/h100/current/run/mllm/image-chat/results/org/model/H100/num_gpus+2+max_num_seqs+8/results.json")
 	f.Add("diffusion/b200/current/run/diffusion/text-to-video/org/model/batch-1+size-2x3+seed--5+tc-False/results.json")
 	f.Fuzz(func(t *testing.T, path string) {
-		p, ok := parsePlace(path)
+		p, ok := PlaceOf(path)
 		if !ok {
 			return
 		}

@@ -30,9 +30,9 @@ const (
 	diffusionParts = 10
 )
 
-// parsePlace reads what a path relative to the benchmark root says; ok is false
+// PlaceOf reads what a path relative to the benchmark root says, with slashes; ok is false
 // if no run's results lie there.
-func parsePlace(path string) (p Place, ok bool) {
+func PlaceOf(path string) (p Place, ok bool) {
 	parts := strings.Split(path, "/")
 	if !follows(parts) || parts[len(parts)-1] != resultsFile {
 		return Place{}, false

@@ -38,7 +38,7 @@ type Finding struct {
 // Read decodes the runs at the places, several at once, and returns one finding
 // a place, in the order of the places.
 func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, error) {
-	configs, err := t.configs(o)
+	r, err := t.Reader(o)
 	if err != nil {
 		return nil, err
 	}
@@ -47,18 +47,46 @@ func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, 
 	next := make(chan int)
 	g, ctx := errgroup.WithContext(ctx)
 	g.Go(func() error { return largestFirst(ctx, places, next) })
-	pool := newPool()
 	for range min(workers(o), max(len(places), 1)) {
 		g.Go(func() error {
-			d := newDecoder(t, configs, pool, o)
 			for i := range next {
-				findings[i] = d.decode(places[i])
+				findings[i] = r.Read(places[i])
 				progress.add(places[i].Size)
 			}
 			return nil
 		})
 	}
 	return findings, g.Wait()
+}
+
+// Reader decodes runs of a tree, also from several goroutines: they share the
+// memory that large files take.
+type Reader struct {
+	tree    *Tree
+	configs []*configs
+	pool    *pool
+	o       Options
+	idle    sync.Pool // decoders
+}
+
+// Reader prepares to decode runs of the tree.
+func (t *Tree) Reader(o Options) (*Reader, error) {
+	configs, err := t.configs(o)
+	if err != nil {
+		return nil, err
+	}
+	return &Reader{tree: t, configs: configs, pool: newPool(), o: o}, nil
+}
+
+// Read is what the run at a place says. What is wrong is a problem of the finding.
+func (r *Reader) Read(p Place) Finding {
+	d, ok := r.idle.Get().(*decoder)
+	if !ok {
+		d = newDecoder(r.tree, r.configs, r.pool, r.o)
+	}
+	f := d.decode(p)
+	r.idle.Put(d) // not deferred: one that panicked is not to be used again
+	return f
 }
 
 func workers(o Options) int {

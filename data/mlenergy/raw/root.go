@@ -13,17 +13,17 @@ func IsRaw(path string) bool {
 	if err != nil || !entry.IsDir() {
 		return false
 	}
-	_, _, ok := benchmarkRoot(path)
+	_, _, ok := BenchmarkRoot(path)
 	return ok
 }
 
-// benchmarkRoot finds the directory that results paths are relative to: the
+// BenchmarkRoot finds the directory that results paths are relative to: the
 // directory itself or the closest above it, else above what it is a link to.
 // inside is the given directory's path in it, "." for the root.
 //
 // A folder named llm does not make a root: the suite of that name lies in one
 // too. What counts is a snapshot below it.
-func benchmarkRoot(given string) (root, inside string, ok bool) {
+func BenchmarkRoot(given string) (root, inside string, ok bool) {
 	dir, err := filepath.Abs(given)
 	if err != nil {
 		return "", "", false

@@ -13,35 +13,35 @@ const (
 	leastUtilization    = 0.85 // running requests over max_num_seqs
 )
 
-// Evidence is what the stability rules need to know of an LLM run.
-type Evidence struct {
+// Group is what runs have in common that are judged together.
+type Group struct {
 	Task, ModelID, GPUModel string
 	NumGPUs                 data.Opt[int]
-	MaxNumSeqs              data.Opt[int] // missing: no part in the cascade
-	Reason                  string        // why it is unstable by itself, "" if not
+}
+
+// Evidence is what the stability rules need to know of an LLM run.
+type Evidence struct {
+	Group
+	MaxNumSeqs data.Opt[int] // missing: no part in the cascade
+	Reason     string        // why it is unstable by itself, "" if not
 }
 
 // Judge is the joint decision: for each run the reason why it is unstable, ""
-// for a stable one. Within a task, model, GPU and number of GPUs every run whose
-// batch is at least the smallest unstable one is unstable too.
+// for a stable one. Within a group every run whose batch is at least the smallest
+// unstable one is unstable too.
 func Judge(evidence []Evidence) []string {
-	type group struct {
-		task, model, gpu string
-		gpus             data.Opt[int]
-	}
-	of := func(e Evidence) group { return group{e.Task, e.ModelID, e.GPUModel, e.NumGPUs} }
-	smallest := map[group]int{}
+	smallest := map[Group]int{}
 	for _, e := range evidence {
 		batch, ok := e.MaxNumSeqs.Value()
-		if least, known := smallest[of(e)]; ok && e.Reason != "" && (!known || batch < least) {
-			smallest[of(e)] = batch
+		if least, known := smallest[e.Group]; ok && e.Reason != "" && (!known || batch < least) {
+			smallest[e.Group] = batch
 		}
 	}
 	reasons := make([]string, len(evidence))
 	for i, e := range evidence {
 		reasons[i] = e.Reason
 		batch, ok := e.MaxNumSeqs.Value()
-		if least, known := smallest[of(e)]; e.Reason == "" && ok && known && batch >= least {
+		if least, known := smallest[e.Group]; e.Reason == "" && ok && known && batch >= least {
 			reasons[i] = fmt.Sprintf("cascade_from_unstable_batch:%d", least)
 		}
 	}
@@ -50,10 +50,13 @@ func Judge(evidence []Evidence) []string {
 
 // evidence is what a finding says to the stability rules.
 func (f Finding) evidence() Evidence {
-	return Evidence{
-		Task: f.Place.Task, ModelID: f.Place.ModelID, GPUModel: strings.ToUpper(f.Place.GPU),
-		NumGPUs: f.Place.integer("num_gpus"), MaxNumSeqs: f.Place.integer("max_num_seqs"),
-		Reason: f.Reason,
+	return Evidence{Group: f.Place.Group(), MaxNumSeqs: f.Place.integer("max_num_seqs"), Reason: f.Reason}
+}
+
+// Group is that of the run at the place.
+func (p Place) Group() Group {
+	return Group{
+		Task: p.Task, ModelID: p.ModelID, GPUModel: strings.ToUpper(p.GPU), NumGPUs: p.integer("num_gpus"),
 	}
 }
 

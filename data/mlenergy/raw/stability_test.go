@@ -15,7 +15,7 @@ import (
 
 func TestTheCascadeReachesLargerBatchesOfTheSameConfiguration(t *testing.T) {
 	e := func(model string, gpus, batch int, reason string) raw.Evidence {
-		return raw.Evidence{Task: "gpqa", ModelID: model, GPUModel: "H100", NumGPUs: data.Some(gpus), MaxNumSeqs: data.Some(batch), Reason: reason}
+		return raw.Evidence{Group: raw.Group{Task: "gpqa", ModelID: model, GPUModel: "H100", NumGPUs: data.Some(gpus)}, MaxNumSeqs: data.Some(batch), Reason: reason}
 	}
 	nowhere := e("a", 1, 0, "")
 	nowhere.MaxNumSeqs = data.Opt[int]{}
@@ -36,7 +36,7 @@ func TestTheCascadeIgnoresOrder(t *testing.T) {
 	for range 200 {
 		evidence := make([]raw.Evidence, 1+r.IntN(12))
 		for i := range evidence {
-			evidence[i] = raw.Evidence{ModelID: fmt.Sprint(r.IntN(2)), MaxNumSeqs: data.Some(1 << r.IntN(5))}
+			evidence[i] = raw.Evidence{Group: raw.Group{ModelID: fmt.Sprint(r.IntN(2))}, MaxNumSeqs: data.Some(1 << r.IntN(5))}
 			if r.IntN(4) == 0 {
 				evidence[i].Reason = fmt.Sprint("reason ", i)
 			}

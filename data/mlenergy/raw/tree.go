@@ -41,7 +41,7 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 	t := &Tree{Given: roots}
 	seen := map[string]bool{}
 	for i, given := range roots {
-		root, inside, ok := benchmarkRoot(given)
+		root, inside, ok := BenchmarkRoot(given)
 		if !ok {
 			return nil, noRoot(given)
 		}
@@ -58,6 +58,21 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 		t.Problems = append(t.Problems, w.problems)
 	}
 	slices.SortFunc(t.Places, Place.compare)
+	return t, nil
+}
+
+// Mount opens benchmark roots whose places are known from elsewhere: another
+// process searched them, or they were copied from a storage. The tree lists no
+// place; those of the roots can be read from it.
+func Mount(given, roots []string, o Options) (*Tree, error) {
+	t := &Tree{Given: given, Roots: roots, Problems: make([][]data.Problem, len(roots))}
+	for _, root := range roots {
+		f, err := openFolder(root, o.FollowLinks)
+		if err != nil {
+			return nil, err
+		}
+		t.folders = append(t.folders, f)
+	}
 	return t, nil
 }
 

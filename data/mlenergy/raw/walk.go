@@ -126,7 +126,7 @@ func (w *walk) entry(name string, e fs.DirEntry, above []fs.FileInfo) (entry fs.
 
 // results takes a results file, or a directory of its name, which fails later.
 func (w *walk) results(name string, entry fs.FileInfo) {
-	p, ok := parsePlace(name)
+	p, ok := PlaceOf(name)
 	if !ok {
 		w.problem(name, "no run lies here: the path has not the parts of an LLM or a diffusion run; not read, move or remove the file")
 		return
