@@ -5,7 +5,7 @@
 BIN := bin/jouleboard
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test lint bench bench-web fuzz clean
+.PHONY: site build generate browser-code templ serve test lint bench bench-web fuzz test-beam clean
 
 site: generate build
 	$(BIN) build --out public
@@ -58,6 +58,10 @@ fuzz: browser-code
 			go test ./$$dir -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x || exit 1; \
 		done; \
 	done
+
+# the pipeline for many machines, a module of its own
+test-beam:
+	cd contrib/beam && go vet ./... && go test ./...
 
 # the site as a reader meets it, in Chromium
 bench-web: browser-code build

@@ -11,33 +11,34 @@ import (
 )
 
 // Dir is the directory of the shared material: $JOULEBOARD_SHARED, else
-// ../shared beside the module's root. The test is skipped, saying so, where
-// there is none.
+// ../shared beside the root of the module, or of one that it is part of. The test
+// is skipped, saying so, where there is none.
 func Dir(t testing.TB) string {
 	t.Helper()
-	dir := os.Getenv("JOULEBOARD_SHARED")
-	if dir == "" {
-		dir = filepath.Join(filepath.Dir(moduleRoot(t)), "shared")
+	candidates := []string{os.Getenv("JOULEBOARD_SHARED")}
+	if candidates[0] == "" {
+		candidates = besideModules(t)
 	}
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("no shared material (%v): set JOULEBOARD_SHARED to its directory", err)
+	for _, dir := range candidates {
+		if _, err := os.Stat(dir); err == nil {
+			return dir
+		}
 	}
-	return dir
+	t.Skipf("no shared material at %v: set JOULEBOARD_SHARED to its directory", candidates)
+	return ""
 }
 
-// moduleRoot is the closest directory above the test's that holds go.mod.
-func moduleRoot(t testing.TB) string {
+// besideModules are the directories beside each module that the test is in.
+func besideModules(t testing.TB) (dirs []string) {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for dir != filepath.Dir(dir) {
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
+			dirs = append(dirs, filepath.Join(filepath.Dir(dir), "shared"))
 		}
-		dir = filepath.Dir(dir)
 	}
-	t.Fatal("no go.mod above the test's directory")
-	return ""
+	return dirs
 }

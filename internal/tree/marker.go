@@ -18,13 +18,18 @@ const markerHead = "Written by jouleboard, which replaces the files listed here 
 
 // writeMarker is the last write of a tree: a tree that has one is complete.
 func (w *Writer) writeMarker() error {
-	slices.Sort(w.files)
+	return os.WriteFile(filepath.Join(w.place.staging(), Marker), MarkerOf(w.files), 0o644)
+}
+
+// MarkerOf is the marker of a tree with these files, for who writes one to where
+// this package cannot.
+func MarkerOf(files []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(markerHead)
-	for _, name := range w.files {
+	for _, name := range slices.Sorted(slices.Values(files)) {
 		b.WriteString(name + "\n")
 	}
-	return os.WriteFile(filepath.Join(w.place.staging(), Marker), b.Bytes(), 0o644)
+	return b.Bytes()
 }
 
 // readMarker is the set of files, marker included, that the program wrote to dir.

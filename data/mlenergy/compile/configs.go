@@ -65,7 +65,7 @@ func (f files) addKind(tree fs.FS, dir, at, kind string) error {
 		return err
 	}
 	return fs.WalkDir(below, ".", func(name string, _ fs.DirEntry, err error) error {
-		if err != nil || !isConfig(name) {
+		if err != nil || !IsConfig(name) {
 			return err
 		}
 		if entry, err := fs.Stat(below, name); err != nil || !entry.Mode().IsRegular() {
@@ -75,7 +75,8 @@ func (f files) addKind(tree fs.FS, dir, at, kind string) error {
 	})
 }
 
-func isConfig(name string) bool {
+// IsConfig reports whether a file of this name describes a model or its server.
+func IsConfig(name string) bool {
 	base := path.Base(name)
 	return base == "model_info.json" || strings.HasSuffix(base, ".config.yaml")
 }

@@ -16,6 +16,9 @@ const (
 // snapshot is the only one of a GPU's folders that counts.
 const snapshot = "current"
 
+// Domains are the top folders of a benchmark root.
+var Domains = []string{llm, diffusion}
+
 // The two kinds of run, as their top folders and their records call them.
 const (
 	llm       = "llm"
@@ -99,6 +102,14 @@ func (p Place) integer(key string) data.Opt[int] {
 		return data.Opt[int]{}
 	}
 	return data.Some(n)
+}
+
+// Files are those that a run at the place may consist of, relative to the root.
+func (p Place) Files() []string {
+	if p.Domain == llm {
+		return []string{p.Path, p.beside(prometheusFile)}
+	}
+	return []string{p.Path}
 }
 
 // beside is the path of a file in the run's folder.

@@ -75,7 +75,7 @@ func (w *walk) dir(ctx context.Context, dir string, above []fs.FileInfo) error {
 	}
 	for _, e := range entries {
 		name := path.Join(dir, e.Name())
-		if otherSnapshot(name) {
+		if Ignored(name) {
 			continue
 		}
 		entry, ok := w.entry(name, e, above)
@@ -93,11 +93,6 @@ func (w *walk) dir(ctx context.Context, dir string, above []fs.FileInfo) error {
 		}
 	}
 	return nil
-}
-
-// otherSnapshot reports whether name is a snapshot of a GPU that does not count.
-func otherSnapshot(name string) bool {
-	return strings.Count(name, "/") == 2 && path.Base(name) != snapshot
 }
 
 // entry describes what a name leads to. ok is false, with a problem, if it leads
@@ -128,7 +123,7 @@ func (w *walk) entry(name string, e fs.DirEntry, above []fs.FileInfo) (entry fs.
 func (w *walk) results(name string, entry fs.FileInfo) {
 	p, ok := PlaceOf(name)
 	if !ok {
-		w.problem(name, "no run lies here: the path has not the parts of an LLM or a diffusion run; not read, move or remove the file")
+		w.problems = append(w.problems, Stray(name))
 		return
 	}
 	if len(w.tasks) > 0 && !slices.Contains(w.tasks, p.Task) {
@@ -141,6 +136,21 @@ func (w *walk) results(name string, entry fs.FileInfo) {
 	w.seen[real] = true
 	p.Root, p.Size = w.root, entry.Size()
 	w.places = append(w.places, p)
+}
+
+// Stray is the problem of a results file where no run's lies.
+func Stray(name string) data.Problem {
+	return data.Problem{
+		File:    name,
+		Message: "no run lies here: the path has not the parts of an LLM or a diffusion run; not read, move or remove the file",
+	}
+}
+
+// Ignored reports whether nobody reads below the path: it leads to a snapshot of
+// a GPU that does not count.
+func Ignored(name string) bool {
+	parts := strings.Split(name, "/")
+	return len(parts) > 2 && parts[2] != snapshot
 }
 
 // real is the path without links.

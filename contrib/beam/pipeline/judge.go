@@ -1,0 +1,72 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+)
+
+// judgeFn applies the stability rules to the runs of a group, which needs all of
+// them and no other.
+type judgeFn struct {
+	Plan Plan
+}
+
+// ProcessElement emits the group's readings with their verdicts, in the order of
+// their places, and writes the group's traces.
+func (f *judgeFn) ProcessElement(ctx context.Context, group string, next func(*string) bool, judged func(string)) error {
+	readings, err := f.gather(next)
+	if err != nil {
+		return err
+	}
+	if err := f.writeTraces(ctx, group, readings); err != nil {
+		return err
+	}
+	for _, r := range readings {
+		r.Traces = nil
+		text, err := r.encode()
+		if err != nil {
+			return err
+		}
+		judged(text)
+	}
+	return nil
+}
+
+// placed is a reading with its finding.
+type placed struct {
+	reading
+	found raw.Finding
+}
+
+// gather reads and judges a group. A file that an engine delivers twice counts
+// once.
+func (f *judgeFn) gather(next func(*string) bool) (readings []placed, err error) {
+	for text := ""; next(&text); {
+		r, err := decodeReading(text)
+		if err != nil {
+			return nil, err
+		}
+		found, err := r.finding()
+		if err != nil {
+			return nil, err
+		}
+		readings = append(readings, placed{r, found})
+	}
+	slices.SortFunc(readings, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.found.Place.Path, b.found.Place.Path), cmp.Compare(a.found.Place.Root, b.found.Place.Root))
+	})
+	readings = slices.CompactFunc(readings, func(a, b placed) bool {
+		return a.found.Place.Path == b.found.Place.Path && a.found.Place.Root == b.found.Place.Root
+	})
+	findings := make([]raw.Finding, len(readings))
+	for i, r := range readings {
+		findings[i] = r.found
+	}
+	for i, j := range raw.JudgeFindings(findings) {
+		readings[i].Verdict = j.Verdict
+	}
+	return readings, nil
+}

@@ -1,0 +1,168 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/tree"
+)
+
+// writeFn assembles the directory and writes it. It is one element of one worker:
+// a run is a row of some hundred bytes and its output lengths.
+type writeFn struct {
+	Plan Plan
+}
+
+// ProcessElement begins with what could not be searched and takes everything else
+// from the side.
+func (f *writeFn) ProcessElement(ctx context.Context, missed string, judged func(*string) bool) error {
+	r, err := mount(ctx, f.Plan)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if err := json.Unmarshal([]byte(missed), &r.tree.Problems); err != nil {
+		return err
+	}
+	readings, err := ordered(judged)
+	if err != nil {
+		return err
+	}
+	all := make([]raw.Judged, len(readings))
+	for i, p := range readings {
+		all[i] = raw.Judged{Finding: p.found, Verdict: p.Verdict}
+	}
+	contents, err := compile.Assemble(r.tree, all, compile.Options{SkipRaw: true, Raw: f.Plan.options(r.configs)})
+	if err != nil {
+		return err
+	}
+	if err := f.writeNotes(ctx, readings, contents.Dataset); err != nil {
+		return err
+	}
+	if contents.Dataset.Len() == 0 {
+		return errors.New("there is no run that can be used; problems.jsonl says why, and nothing else is written")
+	}
+	return f.writeDirectory(ctx, contents)
+}
+
+// ordered are the readings by place.
+func ordered(next func(*string) bool) (readings []placed, err error) {
+	for text := ""; next(&text); {
+		r, err := decodeReading(text)
+		if err != nil {
+			return nil, err
+		}
+		found, err := r.finding()
+		if err != nil {
+			return nil, err
+		}
+		r.Finding = nil // it is twice in memory else
+		readings = append(readings, placed{r, found})
+	}
+	slices.SortFunc(readings, func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.found.Place.Path, b.found.Place.Path), cmp.Compare(a.found.Place.Root, b.found.Place.Root))
+	})
+	return readings, nil
+}
+
+// writeDirectory writes every file under its final name only when it is whole. The
+// list of them comes last: a directory that has one is complete.
+func (f *writeFn) writeDirectory(ctx context.Context, contents *compile.Contents) error {
+	out, err := open(ctx, f.Plan.Out)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	var names []string
+	for name, from := range contents.Taken() {
+		names = append(names, name)
+		if err := out.replace(ctx, name, func(w io.Writer) error { return copyFrom(w, from) }); err != nil {
+			return err
+		}
+	}
+	made, err := contents.Made(compile.Card{License: f.Plan.License, Title: f.Plan.Title, SkipRaw: true})
+	if err != nil {
+		return err
+	}
+	for _, file := range made {
+		names = append(names, file.Name)
+		if err := out.replace(ctx, file.Name, write(file.Content)); err != nil {
+			return err
+		}
+	}
+	return out.replace(ctx, tree.Marker, write(tree.MarkerOf(names)))
+}
+
+func write(content []byte) func(io.Writer) error {
+	return func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	}
+}
+
+func copyFrom(w io.Writer, name string) error {
+	in, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	_, err = io.Copy(w, in)
+	return err
+}
+
+// writeNotes writes what is not part of the directory.
+func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dataset) error {
+	notes, err := open(ctx, f.Plan.Notes)
+	if err != nil {
+		return err
+	}
+	defer notes.Close()
+	var problems, undecodable, latencies []any
+	for _, p := range ds.Problems() {
+		problems = append(problems, p)
+	}
+	for _, r := range readings {
+		if r.found.LLM == nil && r.found.Diffusion == nil {
+			undecodable = append(undecodable, deadLetter{f.Plan.Results[r.found.Place.Root], r.found.Place.Path, r.found.Place.Size, r.found.Problems})
+		}
+		if r.Latencies != nil {
+			latencies = append(latencies, fitted{r.found.Place.Path, *r.Latencies})
+		}
+	}
+	files := map[string][]any{"problems.jsonl": problems, "undecodable.jsonl": undecodable}
+	if f.Plan.Latencies {
+		files["latencies.jsonl"] = latencies
+	}
+	for name, lines := range files {
+		if err := notes.replace(ctx, name, func(w io.Writer) error { return writeLines(w, lines) }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deadLetter is a file that gave no run, and why.
+type deadLetter struct {
+	Root     string         `json:"root"`
+	Path     string         `json:"path"`
+	Size     int64          `json:"size"` // bytes
+	Problems []data.Problem `json:"problems"`
+}
+
+func writeLines(w io.Writer, lines []any) error {
+	out := json.NewEncoder(w)
+	for _, line := range lines {
+		if err := out.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
