@@ -33,7 +33,7 @@ func compiled(t testing.TB, roots []string, config string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Write(out, compile.Card{SkipRaw: true}); err != nil {
+	if err := c.Write(out, compile.Card{}); err != nil {
 		t.Fatal(err)
 	}
 	var problems bytes.Buffer

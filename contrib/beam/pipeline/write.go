@@ -88,7 +88,7 @@ func (f *writeFn) writeDirectory(ctx context.Context, contents *compile.Contents
 			return err
 		}
 	}
-	made, err := contents.Made(compile.Card{License: f.Plan.License, Title: f.Plan.Title, SkipRaw: true})
+	made, err := contents.Made(compile.Card{License: f.Plan.License, Title: f.Plan.Title})
 	if err != nil {
 		return err
 	}

@@ -16,9 +16,8 @@ type Card struct {
 	// (apache-2.0, cc-by-4.0); "" is unknown.
 	License string
 	// Title is the dataset's name for people; "" has a plain default.
-	Title string
-	// SkipRaw says that no raw files are in the directory.
-	SkipRaw bool
+	Title   string
+	skipRaw bool // no raw files are in the directory
 }
 
 // write is the card: a YAML header for the hub and its viewer, then words and
@@ -98,7 +97,7 @@ func (c Card) words(out io.Writer, ds data.Dataset) {
 		fmt.Fprintf(out, "- `%s`: how many answers (`count`) of the run with this `results_path` had this length in tokens (`output_len`)\n", lengthsFile)
 	}
 	fmt.Fprint(out, "- `configs/`: models and servers as they were configured\n")
-	if !c.SkipRaw {
+	if !c.skipRaw {
 		fmt.Fprint(out, "- `llm/`, `diffusion/`: the files that the runs were derived from, at `results_path` and `prometheus_path`\n")
 	}
 }

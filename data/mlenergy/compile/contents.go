@@ -23,7 +23,8 @@ type Contents struct {
 	// Dataset is the runs, unstable ones too, and what is wrong with the files.
 	Dataset data.Dataset
 
-	files files
+	files   files
+	skipRaw bool
 }
 
 // files are the files that are taken over: name in the directory → where it is.
@@ -59,7 +60,7 @@ func Assemble(tree *raw.Tree, judged []raw.Judged, o Options) (*Contents, error)
 func assemble(tree *raw.Tree, judged []raw.Judged, configs files, at func(root int, name string) string, o Options) (*Contents, error) {
 	o.Raw.StableOnly = false
 	corpus := tree.Admit(judged, o.Raw)
-	c := &Contents{Dataset: corpus.Dataset, files: files{}}
+	c := &Contents{Dataset: corpus.Dataset, files: files{}, skipRaw: o.SkipRaw}
 	roots, err := rootsOf(corpus)
 	if err != nil {
 		return nil, err

@@ -55,6 +55,7 @@ type Made struct {
 
 // Made are the files that are made: runs, output lengths and card.
 func (c *Contents) Made(card Card) (made []Made, err error) {
+	card.skipRaw = c.skipRaw
 	metadata := map[string]string{}
 	if date := dateOf(c.Dataset); date != "" {
 		metadata["data_date"] = date

@@ -29,6 +29,7 @@ func (l *list) Set(value string) error {
 
 func main() {
 	p := flags()
+	flag.Parse()
 	beam.Init() // on a worker it does not return
 	if err := run(context.Background(), p()); err != nil {
 		fmt.Fprintln(os.Stderr, "jouleboard-beam:", err)
