@@ -64,6 +64,9 @@ func skip(root, dir string, e fs.DirEntry) error {
 	if dir != root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata" || name == "node_modules") {
 		return fs.SkipDir
 	}
+	if _, err := os.Stat(filepath.Join(dir, "go.mod")); dir != root && err == nil {
+		return fs.SkipDir // a module of its own, on top of this one
+	}
 	return nil
 }
 
