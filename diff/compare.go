@@ -6,11 +6,13 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/posts"
 )
 
 // Side is one of the two datasets, with unstable runs where its source has them.
 type Side struct {
-	Data data.Dataset
+	Data  data.Dataset
+	Texts posts.Texts // what the site's texts say with the data
 }
 
 // Options says how to compare; the zero value is good.
@@ -28,6 +30,7 @@ func Compare(base, head Side, o Options) Report {
 	judge(found)
 	r.take(found)
 	r.Boards = boards(base.Data, head.Data, r.Changes, o)
+	r.Texts = changedTexts(base.Texts, head.Texts)
 	r.Faults = faults(base.Data, head.Data, &r)
 	r.accept(o.Accepted)
 	return r

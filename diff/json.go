@@ -31,6 +31,7 @@ type wireReport struct {
 	Changes     []wireChange   `json:"changes"`
 	LeftOut     int            `json:"changes_left_out"`
 	Boards      []wireBoard    `json:"boards"`
+	Texts       []wireText     `json:"texts"`
 	Faults      []wireFault    `json:"faults"`
 	FaultsLeft  int            `json:"faults_left_out"`
 }
@@ -119,6 +120,14 @@ type wireHypervolume struct {
 	Reference [2]float64        `json:"reference"` // latency, energy
 }
 
+type wireText struct {
+	Slug string `json:"slug"`
+	Kind string `json:"kind"` // value, figure, table, text
+	Name string `json:"name"`
+	Base string `json:"base"`
+	Head string `json:"head"`
+}
+
 type wireFault struct {
 	Kind     FaultKind `json:"kind"`
 	ID       string    `json:"id"`
@@ -130,7 +139,7 @@ func (r *Report) wire(version string) wireReport {
 	w := wireReport{
 		Version: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
 		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Counts: map[Class]int{},
-		Changes: []wireChange{}, Boards: []wireBoard{}, Faults: []wireFault{},
+		Changes: []wireChange{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 	}
 	for _, class := range Classes() {
@@ -141,6 +150,9 @@ func (r *Report) wire(version string) wireReport {
 	}
 	for i := range r.Boards {
 		w.Boards = append(w.Boards, r.Boards[i].wire())
+	}
+	for _, t := range r.Texts {
+		w.Texts = append(w.Texts, wireText(t))
 	}
 	for _, f := range r.Faults[:min(len(r.Faults), mostChanges)] {
 		id := ""

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
 // Report is what changed from a base to a head.
@@ -15,12 +16,13 @@ type Report struct {
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
 	Boards     []Board  // the tasks with a difference, in the order of the texts
-	Faults     []Fault  // what a maintainer may refuse
+	Texts      []TextChange
+	Faults     []Fault // what a maintainer may refuse
 }
 
 // Revision is where the runs of a side came from.
 type Revision struct {
-	Name      string // as the user gave it
+	Name      string // as the user gave it, fit to be published
 	Kind      string
 	Revision  string // content hash or commit
 	Date      string // of the data, YYYY-MM-DD
@@ -31,7 +33,7 @@ type Revision struct {
 func revisionsOf(ds data.Dataset) []Revision {
 	var all []Revision
 	for _, s := range ds.Sources {
-		all = append(all, Revision{s.Name, s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
+		all = append(all, Revision{leaderboard.SourceName(s.Name), s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
 	}
 	return all
 }

@@ -41,7 +41,7 @@ type Limits struct {
 func (r *Report) Sections(l Limits) []Section {
 	all := []Section{
 		r.faultSection(), r.extremes("worse", "Worse", r.Worst()), r.extremes("better", "Better", r.Best()),
-		r.moveSection(), r.frontierSection(), r.deadlineSection(), r.hypervolumeSection(),
+		r.moveSection(), r.frontierSection(), r.textSection(), r.deadlineSection(), r.hypervolumeSection(),
 	}
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
 		all = append(all, r.classSection(class))
@@ -301,6 +301,9 @@ func (r *Report) quietly() string {
 			parts = append(parts, fmt.Sprintf("%s %s", units.Whole(n), class))
 		}
 	}
+	if n := len(r.Texts); n > 0 {
+		parts = append(parts, plural(n, "difference")+" in texts")
+	}
 	if len(parts) == 0 {
 		return ""
 	}
@@ -313,7 +316,11 @@ func (r *Report) ranking() string {
 		moved += len(b.Moves)
 		frontier += len(b.Frontier)
 	}
-	return fmt.Sprintf("; %s on boards, %s of frontiers", plural(moved, "move"), plural(frontier, "change"))
+	text := fmt.Sprintf("; %s on boards, %s of frontiers", plural(moved, "move"), plural(frontier, "change"))
+	if n := len(r.Texts); n > 0 {
+		text += ", " + plural(n, "difference") + " in texts"
+	}
+	return text
 }
 
 func plural(n int, noun string) string {

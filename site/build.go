@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
@@ -33,6 +34,8 @@ type Options struct {
 	Version  string // of this program
 	// Measured is shown on model pages, by run id; see [Selection.Featured].
 	Measured map[string]Measured
+	// Changes makes the site a preview that says what it changes; nil for none.
+	Changes *diff.Report
 	// Progress, if set, is called after each page, from several goroutines.
 	Progress func(done, total int)
 }
@@ -68,6 +71,9 @@ func Select(ds data.Dataset, c content.Content) Selection {
 	problems = append(append(problems, contentProblems(texts.Faults)...), more...)
 	return Selection{published, problems, made, texts}
 }
+
+// Texts is what the authors' texts say with the data.
+func (s Selection) Texts() posts.Texts { return s.texts }
 
 // All lists the problems of the sources and of the selection, by file and row.
 func (s Selection) All() []data.Problem {

@@ -37,7 +37,7 @@ func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templat
 	if len(best) == 0 {
 		return s, false
 	}
-	s = p.capacity(t, best, configurationName())
+	s = p.capacity(t, best, p.configurationName())
 	s.ID, s.Title = t.ID+"-capacity", "Servers, power and cost of a day’s "+t.Output+"s: "+strings.ToLower(t.Name)
 	s.Tables[0].ID, s.Tables[0].Label = t.ID+"-capacity-table", "Capacity of "+m.name()+" in "+t.Name
 	return s, true

@@ -113,7 +113,7 @@ func (p *page) modelName(t *task) column {
 		Column: templates.Column{Field: "nickname", Label: "Model", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{
-				Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision), Below: t.below(r),
+				Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision), Below: t.below(r), Badges: p.badges(r),
 			}
 		},
 	}

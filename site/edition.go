@@ -32,6 +32,7 @@ type edition struct {
 	boards        []*systemBoard
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
+	preview              *preview // nil for a site that is no preview
 	gpuMarks, modelMarks charts.Marks
 	cardTexts            map[string]cardText // by the card's address
 
@@ -73,7 +74,8 @@ type group struct {
 func newEdition(selected Selection, opts Options) *edition {
 	ds := selected.Data
 	e := &edition{
-		opts: opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
+		preview: newPreview(opts.Changes),
+		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		date: cmp.Or(opts.DataDate, newestDate(ds.Sources)), lengths: map[string]*data.OutputLengths{},
 	}
 	rows := aggregate.RowsIn(ds)

@@ -168,7 +168,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 }
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
-	columns := []column{configurationName(), p.energy(t)}
+	columns := []column{p.configurationName(), p.energy(t)}
 	if uncertain(rows) {
 		columns = append(columns, words(templates.Column{
 			Label: "Interval", Unit: "J, of chance alone", Help: p.help("uncertainty"), Kind: templates.Long,
@@ -193,11 +193,11 @@ func (p *page) reportColumn() column {
 }
 
 // configurationName heads a row of a model's table: where it ran, at which batch.
-func configurationName() column {
+func (p *page) configurationName() column {
 	return column{
 		Column: templates.Column{Field: "configuration", Label: "Configuration", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch)}
+			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch), Badges: p.badges(r)}
 		},
 	}
 }

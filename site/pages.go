@@ -46,6 +46,12 @@ func (e *edition) pages() []entry {
 				return templates.NotFoundPage(p.notFound()), nil
 			}),
 	}
+	if e.preview != nil {
+		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.changesPage()), nil
+			}))
+	}
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}

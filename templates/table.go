@@ -64,8 +64,8 @@ type Cell struct {
 	// Below stands under the text of a Name cell, on phones only.
 	Below string
 	Strip *Strip
-	// Badges are notes on the row, each leading to what it means. A cell has a tag or
-	// badges.
+	// Badges are notes on the row, each leading to what it means. Only a Name cell has
+	// a tag and badges.
 	Badges []Link
 	// Pick is the name of the model that a box of a Pick column chooses.
 	Pick string

@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/spf13/cobra"
@@ -27,6 +28,9 @@ type buildOptions struct {
 	date    string
 	strict  bool
 	noCache bool
+
+	compareTo string
+	base      source // of compareTo
 }
 
 func buildCommand(c *console) *cobra.Command {
@@ -40,6 +44,10 @@ Files that somebody else put into the directory (CNAME, .git) stay.
 
 Runs with a fault are left out and listed on the site's data page; --strict
 fails instead, before anything is written.
+
+With --compare-to the site is a preview: it says on every page what it is compared
+with, marks the rows that changed, has a page changes/ with all that the command
+diff tells, and asks search engines to leave it out.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard build
@@ -55,6 +63,7 @@ fails instead, before anything is written.
 	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
 	f.StringVar(&o.date, "data-date", "", "the data's date as `YYYY-MM-DD` (default: what the newest source says)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
+	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
 	f.BoolVar(&o.noCache, "no-cache", false, "draw every chart anew; do not keep drawings in "+cacheHelp)
 	cmd.MarkFlagDirname("out")
 	return cmd
@@ -74,7 +83,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return err
 	}
 	texts, textErr := o.texts.load()
-	all, err := c.load(ctx, sources, false)
+	all, err := c.load(ctx, sources, o.compareTo != "") // a comparison is of unstable runs too
 	if err != nil {
 		return err
 	}
@@ -86,11 +95,15 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if problems := selected.All(); o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
 	}
+	changes, err := c.changesOf(ctx, ds, selected, texts, o)
+	if err != nil {
+		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
 	measured, err := c.measuredOf(ctx, selected, texts, all)
 	if err != nil {
 		return err
 	}
-	report, err := c.write(ctx, selected, texts, measured, o)
+	report, err := c.write(ctx, selected, texts, measured, changes, o)
 	if err != nil {
 		return err
 	}
@@ -98,8 +111,21 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	return nil
 }
 
+// changesOf compares the data with what --compare-to names; nil without it.
+func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions) (*diff.Report, error) {
+	if o.compareTo == "" {
+		return nil, nil
+	}
+	base, err := c.side(ctx, "--compare-to", o.base)
+	if err != nil {
+		return nil, err
+	}
+	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts()}, diff.Options{Content: texts})
+	return &r, nil
+}
+
 // write draws and writes the site.
-func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, measured map[string]site.Measured, o buildOptions) (site.Report, error) {
+func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, measured map[string]site.Measured, changes *diff.Report, o buildOptions) (site.Report, error) {
 	charts, err := renderer(o.cacheDir())
 	if err != nil {
 		return site.Report{}, err
@@ -107,7 +133,7 @@ func (c *console) write(ctx context.Context, s site.Selection, texts content.Con
 	defer charts.Close()
 	report, err := site.Build(ctx, s, site.Options{
 		Out: o.out, BaseURL: o.baseURL, Content: texts, Charts: charts,
-		DataDate: o.date, Version: version(), Measured: measured, Progress: c.stage("building"),
+		DataDate: o.date, Version: version(), Measured: measured, Changes: changes, Progress: c.stage("building"),
 	})
 	if err := charts.CacheProblem(); err != nil {
 		c.note("drawings are not kept for the next build: %v", err)
@@ -137,6 +163,11 @@ func (o *buildOptions) validate() error {
 		return usagef("--base-url %q: %w", o.baseURL, err)
 	}
 	o.baseURL = base
+	if o.compareTo != "" {
+		if o.base, err = parseSource(o.compareTo); err != nil {
+			return usagef("--compare-to %q: %w", o.compareTo, err)
+		}
+	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
 		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
 	}

@@ -9,8 +9,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/site"
 	"github.com/spf13/cobra"
 )
 
@@ -103,11 +105,16 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 	if err := errors.Join(errBase, errHead); err != nil {
 		return err
 	}
-	report := diff.Compare(diff.Side{Data: base}, diff.Side{Data: head}, diff.Options{Content: texts, Top: o.top, Accepted: o.accepted})
+	report := diff.Compare(sideOf(base, texts), sideOf(head, texts), diff.Options{Content: texts, Top: o.top, Accepted: o.accepted})
 	if err := c.writeDiff(&report, o); err != nil {
 		return err
 	}
 	return refuse(report.Failures(o.refused))
+}
+
+// sideOf adds what the texts say with the data.
+func sideOf(ds data.Dataset, texts content.Content) diff.Side {
+	return diff.Side{Data: ds, Texts: site.Select(ds, texts).Texts()}
 }
 
 // validate checks the arguments and reads the acceptance file.

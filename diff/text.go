@@ -1,0 +1,98 @@
+package diff
+
+import (
+	"fmt"
+
+	"github.com/jouleboard/jouleboard/posts"
+)
+
+// TextChange is something in an author's text that the two sides compute
+// differently.
+type TextChange struct {
+	Slug       string // of the page or post
+	Kind       string // value, figure, table, or text for a whole one
+	Name       string // the expression of a value, else the declared name
+	Base, Head string // what a reader sees; "" where it is not there
+}
+
+// changedTexts lists the differences text by text, in the order of the base's texts.
+// Texts are the same on both sides; only the data they are computed from differ.
+func changedTexts(base, head posts.Texts) []TextChange {
+	after := map[string]*posts.Document{}
+	for slug, d := range head.All() {
+		after[slug] = d
+	}
+	var list []TextChange
+	for slug, d := range base.All() {
+		other, there := after[slug]
+		delete(after, slug)
+		if !there {
+			list = append(list, TextChange{Slug: slug, Kind: "text", Base: "published"})
+			continue
+		}
+		list = append(list, changedParts(slug, d.Computed(), other.Computed())...)
+	}
+	for slug := range head.All() {
+		if _, new := after[slug]; new {
+			list = append(list, TextChange{Slug: slug, Kind: "text", Head: "published"})
+		}
+	}
+	return list
+}
+
+// changedParts compares what two computations of one text found: the same things in
+// the same order, but for those that one side could not make.
+func changedParts(slug string, base, head []posts.Computed) (list []TextChange) {
+	after := numbered(head)
+	order, before := keysOf(base), numbered(base)
+	for _, key := range order {
+		b, h := before[key], after[key]
+		delete(after, key)
+		if b.Text == h.Text && b.Data == h.Data {
+			continue
+		}
+		list = append(list, TextChange{slug, b.Kind, b.Name, b.Text, h.Text})
+	}
+	for _, key := range keysOf(head) {
+		if h, new := after[key]; new {
+			list = append(list, TextChange{slug, h.Kind, h.Name, "", h.Text})
+		}
+	}
+	return list
+}
+
+// keysOf names each thing by kind, name and how often that stood before.
+func keysOf(list []posts.Computed) []string {
+	seen := map[string]int{}
+	keys := make([]string, len(list))
+	for i, c := range list {
+		name := c.Kind + " " + c.Name
+		seen[name]++
+		keys[i] = fmt.Sprintf("%s %d", name, seen[name])
+	}
+	return keys
+}
+
+func numbered(list []posts.Computed) map[string]posts.Computed {
+	at := map[string]posts.Computed{}
+	for i, key := range keysOf(list) {
+		at[key] = list[i]
+	}
+	return at
+}
+
+func (r *Report) textSection() Section {
+	s := Section{
+		ID: "texts", Title: "Numbers, figures and tables in texts", Folded: true,
+		Columns: []string{"Text", "What", "Base", "Head"},
+	}
+	for _, t := range r.Texts {
+		what := t.Kind + " " + t.Name
+		head := orNone(t.Head)
+		if t.Base == t.Head {
+			head = "the same words, other numbers"
+		}
+		s.Rows = append(s.Rows, []Cell{foreign(t.Slug), foreign(what), foreign(orNone(t.Base)), foreign(head)})
+	}
+	return s
+}

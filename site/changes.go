@@ -1,0 +1,166 @@
+package site
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// changesPath is the page of a preview that says what it changes.
+const changesPath = "changes/"
+
+// changeLimits bound the page of changes; the JSON report has more.
+var changeLimits = diff.Limits{Extremes: 20, Rows: 200, Folded: mostTableRows}
+
+// preview is the comparison that a preview shows, with what pages ask of it.
+type preview struct {
+	*diff.Report
+	badges map[string]string // by configuration id
+}
+
+// newPreview is nil for a site that is compared with nothing.
+func newPreview(r *diff.Report) *preview {
+	if r == nil {
+		return nil
+	}
+	v := &preview{r, map[string]string{}}
+	for _, c := range r.Changes {
+		if text := badgeText(c); text != "" {
+			v.badges[c.ID] = text
+		}
+	}
+	return v
+}
+
+// badgeText is what a row says of its change, "" for one that a reader need not
+// know of.
+func badgeText(c diff.Change) string {
+	switch c.Class {
+	case diff.Added:
+		return "new"
+	case diff.Flipped:
+		return "newly stable"
+	case diff.NotComparable:
+		return "not comparable"
+	case diff.Metadata:
+		return "renamed or described anew"
+	case diff.Changed:
+		for _, m := range c.Measures {
+			if m.Material {
+				return m.Field.Label + " " + m.Percent()
+			}
+		}
+	}
+	return ""
+}
+
+// badges are the notes on a row of a preview.
+func (p *page) badges(r aggregate.Row) []templates.Link {
+	if p.preview == nil {
+		return nil
+	}
+	id, _, _ := strings.Cut(r.Run, "-")
+	if text := p.preview.badges[id]; text != "" {
+		return []templates.Link{{Text: text, Href: p.to(changesPath)}}
+	}
+	return nil
+}
+
+// banner says on every page of a preview what it is.
+func (p *page) banner() templates.Text {
+	if p.preview == nil {
+		return nil
+	}
+	return templates.Text{
+		plain("Preview of " + sourceNames(p.preview.Head) + " against " + sourceNames(p.preview.Base) + ". "),
+		linked(p.preview.Verdict(), p.to(changesPath)),
+	}
+}
+
+// sourceNames are the sources of a side with their revisions, in short.
+func sourceNames(side []diff.Revision) string {
+	var names []string
+	for _, s := range side {
+		name := s.Name
+		if revision := strings.TrimPrefix(strings.TrimPrefix(s.Revision, "git "), "sha256:"); revision != "" {
+			name += " (" + revision[:min(len(revision), 10)] + ")"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// changesPage says the same as the comment on a pull request.
+func (p *page) changesPage() templates.Overview {
+	r := p.preview
+	v := templates.Overview{
+		Frame: p.frame(), Title: "What this preview changes", Lede: templates.Text{strong(r.Verdict())}, Source: p.source(),
+	}
+	for _, class := range diff.Classes() {
+		if n := r.Counts[class]; n > 0 {
+			v.Facts = append(v.Facts, templates.Fact{Term: capitalized(string(class)), Value: templates.Plain(units.Whole(n))})
+		}
+	}
+	for _, s := range r.Sections(changeLimits) {
+		v.Sections = append(v.Sections, changeSection(s))
+		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
+	}
+	v.Sections = append(v.Sections, provenanceSection(r.Report))
+	return v
+}
+
+func changeSection(s diff.Section) templates.Section {
+	t := templates.Table{ID: s.ID + "-table", Label: s.Title, Wide: true}
+	if s.Note != "" {
+		t.Note = templates.Plain(s.Note)
+	}
+	for i, name := range s.Columns {
+		kind := templates.Words
+		switch {
+		case i == nameColumn(s):
+			kind = templates.Name
+		case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Evidence", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
+			kind = templates.Long
+		}
+		t.Columns = append(t.Columns, templates.Column{Label: name, Kind: kind})
+	}
+	for _, row := range s.Rows {
+		var line templates.Row
+		for _, c := range row {
+			line.Cells = append(line.Cells, templates.Cell{Text: c.Text})
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	if s.More > 0 {
+		t.More = templates.Plain(fmt.Sprintf("%s more.", units.Whole(s.More)))
+	}
+	return templates.Section{ID: s.ID, Title: s.Title, Tables: []templates.Table{t}}
+}
+
+// nameColumn is the column that says what a row is about: the model, where there
+// is one.
+func nameColumn(s diff.Section) int {
+	for i, name := range s.Columns {
+		if name == "Model" {
+			return i
+		}
+	}
+	return 0
+}
+
+func provenanceSection(r *diff.Report) templates.Section {
+	s := templates.Section{ID: "sides", Title: "What is compared"}
+	for _, side := range []struct {
+		name string
+		of   []diff.Revision
+	}{{"Base", r.Base}, {"Head", r.Head}} {
+		for _, line := range diff.Provenance(side.of) {
+			s.Items = append(s.Items, templates.Plain(side.name+": "+line))
+		}
+	}
+	return s
+}
