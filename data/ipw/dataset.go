@@ -142,11 +142,9 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 		}
 		return c.metrics(root)
 	}
-	i := b.Schema().FieldIndices(traceColumn)
-	if len(i) == 0 || c.flat == nil {
-		return nil
+	if c.flat != nil {
+		c.flat.addFlat(flatBatchOf(b), int(b.NumRows()), c.rows)
 	}
-	c.flat.addFlat(valuesOf(b.Column(i[0])), int(b.NumRows()), c.rows)
 	return nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -106,6 +107,7 @@ func TestWrongLinesAreLeftOutAndNamed(t *testing.T) {
 		"too large":    {line("x", turn(0, `, "cost_usd": 1e999`)), "turns[0].cost_usd: is infinite"},
 		"no id":        {`{"workload_type": "gaia"}` + "\n", "row 2: query_id: is missing"},
 		"no workload":  {`{"query_id": "x", "turns": []}` + "\n", "row 2: workload_type: is missing"},
+		"three keys":   {`{"turns": [{}]}` + "\n", "row 2: turns[0].turn_index, query_id, workload_type: is missing"},
 		"no index":     {line("x", `{"input_tokens": 5}`), "turns[0].turn_index: is missing"},
 		"text":         {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: want a number, got a text"},
 		"tools":        {line("x", turn(0, `, "tools_called": {}`)), "tools_called: want a list, got an object"},
@@ -353,6 +355,54 @@ func TestFlatFormTellsTheSame(t *testing.T) {
 	flat[0]["run"] = traces[0]["run"]
 	if !reflect.DeepEqual(flat, traces) {
 		t.Errorf("the flat form tells %v\nthe traces %v", flat, traces)
+	}
+}
+
+// Where the JSON of a row is empty its columns count, to the same end.
+func TestFlatColumnsStandInForTheirJSON(t *testing.T) {
+	schema := arrow.NewSchema([]arrow.Field{
+		{Name: "query_id", Type: arrow.BinaryTypes.LargeString},
+		{Name: "workload_type", Type: arrow.BinaryTypes.LargeString},
+		{Name: "total_gpu_energy_joules", Type: arrow.PrimitiveTypes.Float64},
+		{Name: "total_output_tokens", Type: arrow.PrimitiveTypes.Int64},
+		{Name: "completed", Type: arrow.FixedWidthTypes.Boolean},
+		{Name: traceColumn, Type: arrow.BinaryTypes.LargeString, Nullable: true},
+	}, nil)
+	rows := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+	add := func(id string, joules float64, tokens int64, done bool) {
+		rows.Field(0).(*array.LargeStringBuilder).Append(id)
+		rows.Field(1).(*array.LargeStringBuilder).Append("gaia")
+		rows.Field(2).(*array.Float64Builder).Append(joules)
+		rows.Field(3).(*array.Int64Builder).Append(tokens)
+		rows.Field(4).(*array.BooleanBuilder).Append(done)
+	}
+	traces := rows.Field(5).(*array.LargeStringBuilder)
+	add("a", 100, 10, true)
+	traces.AppendNull()
+	add("b", 300, 30, false)
+	traces.Append("{}")
+	add("c", -1, 30, false)
+	traces.Append("")
+	add("d", 1, 1, false)
+	traces.Append(`{"query_id": "d", "workload_type": "gaia", "turns": [{}]}`)
+	var file bytes.Buffer
+	w := ipc.NewWriter(&file, ipc.WithSchema(schema))
+	if err := errors.Join(w.Write(rows.NewRecordBatch()), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	got, problems := opened(t, map[string]string{"run/data-0.arrow": file.String(), "run/summary.json": agentSummary})
+	if len(got) != 1 {
+		t.Fatal(problems)
+	}
+	for name, v := range map[string]any{"traces": 2, "completed": 1, "gpu_energy_j": 400.0, "energy_per_query_j": 200.0, "output_tokens": 40} {
+		if got[0][name] != v {
+			t.Errorf("%s is %v, want %v", name, got[0][name], v)
+		}
+	}
+	for _, want := range []string{"row 3: total_gpu_energy_joules: want a number that is finite and not negative, got -1", "row 4: trace_json: turns[0].turn_index: is missing"} {
+		if !strings.Contains(problems, want) {
+			t.Errorf("%q lacks %q", problems, want)
+		}
 	}
 }
 

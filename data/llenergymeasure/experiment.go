@@ -92,6 +92,7 @@ type Experiment struct {
 	BuildCacheHit               data.Opt[bool]
 	Timeseries                  data.Opt[string]
 	TimeseriesRows              data.Opt[int]
+	Recorded                    Recorded
 	Requests                    data.Opt[string]
 	StudyExperiments            data.Opt[int]
 	StudyCompleted              data.Opt[int]
@@ -215,6 +216,15 @@ type Request struct {
 	P95     data.Opt[float64]
 	P99     data.Opt[float64]
 	Samples data.Opt[int]
+}
+
+// Recorded is what the time series of a run comes to besides its power.
+type Recorded struct {
+	MaxTemperature  data.Opt[float64]
+	MaxMemory       data.Opt[float64]
+	MeanUtilisation data.Opt[float64]
+	MeanClock       data.Opt[float64]
+	ThrottleReasons data.Opt[string]
 }
 
 // Environment is where the run took place.

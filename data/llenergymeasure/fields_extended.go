@@ -47,6 +47,11 @@ var environmentFields = []data.FieldOf[Experiment]{
 var fileFields = []data.FieldOf[Experiment]{
 	field(data.Field{Name: "timeseries", Label: "Time series", Help: "File with power over time, beside the result."}, func(e *Experiment) any { return &e.Timeseries }),
 	field(data.Field{Name: "timeseries_rows", Label: "Time series rows", Help: "Rows of that file."}, func(e *Experiment) any { return &e.TimeseriesRows }),
+	field(data.Field{Name: "timeseries_max_temperature_c", Label: "Greatest recorded temperature", Unit: "°C", Help: "Greatest temperature of a GPU in that file."}, func(e *Experiment) any { return &e.Recorded.MaxTemperature }),
+	field(data.Field{Name: "timeseries_max_memory_used_mb", Label: "Greatest recorded memory", Unit: "MB of one GPU", Help: "Most memory in use on a GPU in that file."}, func(e *Experiment) any { return &e.Recorded.MaxMemory }),
+	field(data.Field{Name: "timeseries_mean_sm_utilisation_pct", Label: "Recorded utilisation", Unit: "%", Help: "Mean over GPUs and time of that file of how busy the GPU was."}, func(e *Experiment) any { return &e.Recorded.MeanUtilisation }),
+	field(data.Field{Name: "timeseries_mean_sm_clock_mhz", Label: "Recorded clock", Unit: "MHz", Help: "Mean over GPUs and time of that file."}, func(e *Experiment) any { return &e.Recorded.MeanClock }),
+	field(data.Field{Name: "timeseries_throttle_reasons", Label: "Recorded throttling", Help: "Why clocks were lowered at any time in that file."}, func(e *Experiment) any { return &e.Recorded.ThrottleReasons }),
 	field(data.Field{Name: "requests", Label: "Requests file", Help: "File with single requests, listed and not read."}, func(e *Experiment) any { return &e.Requests }),
 	field(data.Field{Name: "experiments", Label: "Experiments", Help: "Experiments of the study."}, func(e *Experiment) any { return &e.StudyExperiments }),
 	field(data.Field{Name: "completed", Label: "Completed", Help: "Experiments of the study that completed."}, func(e *Experiment) any { return &e.StudyCompleted }),

@@ -162,9 +162,43 @@ func TestVersionsMeanTheSame(t *testing.T) {
 }
 
 func TestZeroEnergyIsUnknownAndNeverTheLeast(t *testing.T) {
-	got, problems := one(t, dict{"a/result.json": with(basic(), dict{"total_energy_j": 0.0, "avg_energy_per_token_j": 0.0})})
-	want(t, got, dict{"total_energy_j": nil, "energy_per_output_token_j": nil, "mj_per_tok_total": nil, "mean_power_w_from_energy": nil, "tokens_per_joule": 0.0})
+	got, problems := one(t, dict{"a/result.json": with(basic(), dict{
+		"total_energy_j": 0.0, "avg_energy_per_token_j": 0.0, "mj_per_tok_total": 0.0, "mj_per_tok_adjusted": 0.0, "energy_adjusted_j": 0.0,
+	})})
+	want(t, got, dict{"total_energy_j": nil, "energy_per_output_token_j": nil, "mj_per_tok_total": nil, "mj_per_tok_adjusted": nil, "mean_power_w_from_energy": nil, "tokens_per_joule": 0.0})
 	if s, _ := got["reader_warnings"].(string); !strings.Contains(s, "no_energy") || len(problems) > 0 {
+		t.Errorf("warnings %s, problems %v", s, problems)
+	}
+}
+
+// What an engine states of itself has no fixed form.
+func TestSettingsAreFoundWhereverTheyLie(t *testing.T) {
+	for name, c := range map[string]struct {
+		params dict
+		want   dict
+	}{
+		"nested":      {dict{"model_config": dict{"dtype": "torch.bfloat16"}, "scheduler": dict{"max_num_seqs": 32}}, dict{"precision": "bfloat16", "batch_size": 32, "batch_setting": "max_num_seqs"}},
+		"the nearest": {dict{"draft": dict{"dtype": "float32"}, "dtype": "float16"}, dict{"precision": "float16"}},
+		"left open":   {dict{"dtype": "auto", "quantization": "none"}, dict{"precision": nil}},
+		"quantized":   {dict{"dtype": "bfloat16", "quantization": "awq"}, dict{"precision": "awq"}},
+		"two widths":  {dict{"load_in_8bit": true, "load_in_4bit": true}, dict{"precision": "4-bit"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, _ := one(t, dict{"a/result.json": basic(), "a/config.json": dict{"engine": "vllm", "observed_engine_params": c.params}})
+			want(t, got, c.want)
+			want(t, got, dict{"dataset": "aienergyscore", "n_prompts": 100, "max_input_tokens": 256}) // nothing overrides the defaults
+		})
+	}
+	got, _ := one(t, dict{"a/result.json": with(basic(), dict{"engine": nil}), "a/config.json": dict{"engine": "pytorch"}})
+	want(t, got, dict{"engine": "transformers"})
+}
+
+func TestSumsOfProcessesThatAreNotThereAreNoMean(t *testing.T) {
+	got, problems := one(t, dict{"a/result.json": with(basic(), dict{
+		"avg_energy_per_token_j": 1000.0 / 1500, "aggregation": dict{"method": "sum_energy_avg_throughput", "num_processes": 2},
+	})})
+	want(t, got, dict{"output_tokens": 1000, "num_gpus": 2, "num_gpus_basis": "processes"})
+	if s, _ := got["reader_warnings"].(string); !strings.Contains(s, "processes_missing") || len(problems) > 0 {
 		t.Errorf("warnings %s, problems %v", s, problems)
 	}
 }
@@ -186,6 +220,8 @@ func TestWrongResultsAreNamed(t *testing.T) {
 		"no time":           {with(basic(), dict{"total_inference_time_sec": 0.0}), "total_inference_time_sec: want a positive number"},
 		"no tokens":         {with(basic(), dict{"total_tokens": 0}), "total_tokens: neither"},
 		"no engine":         {with(basic(), dict{"engine": nil}), "engine: is missing"},
+		"a process":         {with(basic(), dict{"process_results": []any{dict{"energy_metrics": dict{"total_energy_j": -1.0}}}}), "process_results[0].energy_metrics.total_energy_j: want a number that is not negative"},
+		"no process":        {with(basic(), dict{"process_results": []any{5}}), "process_results[0]: want an object, got a number"},
 		"empty":             {"", "the file is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {

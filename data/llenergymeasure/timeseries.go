@@ -1,10 +1,12 @@
 package llenergymeasure
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
@@ -19,9 +21,14 @@ const largestSeries = 64 << 20
 
 // The columns of a time series: as the tool writes them, and as its pages name them.
 var (
-	timeColumns = []string{"timestamp_s", "t"}
-	gpuColumns  = []string{"gpu_index", "gpu_idx"}
-	powerColumn = []string{"power_w"}
+	timeColumns     = []string{"timestamp_s", "t"}
+	gpuColumns      = []string{"gpu_index", "gpu_idx"}
+	powerColumn     = []string{"power_w"}
+	heatColumn      = []string{"temperature_c"}
+	memoryColumns   = []string{"memory_used_mb", "memory_used_mib"}
+	busyColumn      = []string{"sm_utilisation_pct"}
+	clockColumn     = []string{"sm_clock_mhz"}
+	throttleColumns = []string{"throttle_reasons"}
 )
 
 // timeseries reads the file of power over time that a result names: the power of all
@@ -53,7 +60,79 @@ func (r *reader) timeseries(e *Experiment, d filetree.Dir) (power []data.Point, 
 	if err != nil {
 		return wrong(err)
 	}
-	return power, gpus, nil
+	if err := e.Recorded.read(file); err != nil {
+		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; what it would tell stays unknown"}}
+	}
+	return power, gpus, problems
+}
+
+// read fills in what the columns beside power come to; each may be absent.
+func (r *Recorded) read(file *columnfile.File) error {
+	var failed error
+	each := func(names []string, visit func(x, factor float64)) {
+		name, values, err := optional(file, names)
+		failed = errors.Join(failed, err)
+		for row := range file.Rows {
+			if values == nil {
+				return
+			}
+			if x, ok := number(values.At(row)); ok && x >= 0 {
+				visit(x, mebibytes(name))
+			}
+		}
+	}
+	var busy, clock mean
+	reasons := 0
+	each(heatColumn, func(x, _ float64) { r.MaxTemperature = data.Some(max(x, r.MaxTemperature.Or(0))) })
+	each(memoryColumns, func(x, factor float64) { r.MaxMemory = data.Some(max(x*factor, r.MaxMemory.Or(0))) })
+	each(busyColumn, func(x, _ float64) { busy.add(x) })
+	each(clockColumn, func(x, _ float64) { clock.add(x) })
+	each(throttleColumns, func(x, _ float64) {
+		if x < 1<<31 {
+			reasons |= int(x)
+		}
+	})
+	r.MeanUtilisation, r.MeanClock = busy.value(), clock.value()
+	r.ThrottleReasons = throttleText(reasons)
+	return failed
+}
+
+// mebibytes is what a column's numbers are multiplied with to be MB.
+func mebibytes(name string) float64 {
+	if strings.HasSuffix(name, "_mib") {
+		return 1.048576
+	}
+	return 1
+}
+
+type mean struct {
+	sum float64
+	n   int
+}
+
+func (m *mean) add(x float64) { m.sum += x; m.n++ }
+
+func (m mean) value() data.Opt[float64] { return ratio(data.Some(m.sum), float64(m.n)) }
+
+// throttleBits are NVML's reasons for a lower clock that cost speed.
+var throttleBits = []struct {
+	bit  int
+	name string
+}{
+	{0x4, "software power cap"}, {0x8, "hardware slowdown"}, {0x20, "software thermal"}, {0x40, "hardware thermal"}, {0x80, "hardware power brake"},
+}
+
+func throttleText(reasons int) data.Opt[string] {
+	var names []string
+	for _, b := range throttleBits {
+		if reasons&b.bit != 0 {
+			names = append(names, b.name)
+		}
+	}
+	if len(names) == 0 {
+		return data.Opt[string]{}
+	}
+	return data.Some(strings.Join(names, ", "))
 }
 
 // totalPower adds up the GPUs' power second by second.
@@ -106,16 +185,25 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 
 // column reads the first of the named columns that is there.
 func column(file *columnfile.File, names []string) (*columnfile.Values, error) {
+	_, values, err := optional(file, names)
+	if err == nil && values == nil {
+		err = fmt.Errorf("column %s is missing", names[0])
+	}
+	return values, err
+}
+
+// optional is column for one that may be absent: then there are no values.
+func optional(file *columnfile.File, names []string) (string, *columnfile.Values, error) {
 	for _, c := range file.Columns {
 		if slices.Contains(names, c.Name) {
 			values, err := file.Read(c)
 			if err != nil {
-				return nil, fmt.Errorf("column %s: %w", c.Name, err)
+				return c.Name, nil, fmt.Errorf("column %s: %w", c.Name, err)
 			}
-			return values, nil
+			return c.Name, values, nil
 		}
 	}
-	return nil, fmt.Errorf("column %s is missing", names[0])
+	return "", nil, nil
 }
 
 func number(v any) (float64, bool) {
