@@ -2,6 +2,8 @@ package charts
 
 import (
 	"fmt"
+	"math"
+	"strings"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -79,7 +81,7 @@ func (p parts) draw(width, nameWidth int) Drawing {
 	const bar, bottom = 26, 42
 	c := &canvas{width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
 	c.bottom = c.height - bottom
-	names, wholes := []string{}, []float64{}
+	names, wholes := p.labels(), []float64{}
 	for i, item := range p.items {
 		c.names = append(c.names, plain(item.Name, fontSize, float64(nameWidth-14)))
 		whole := 0.0
@@ -88,26 +90,45 @@ func (p parts) draw(width, nameWidth int) Drawing {
 		}
 		wholes = append(wholes, whole)
 	}
-	for _, f := range p.fields {
-		names = append(names, f.Label)
-	}
 	c.legendOnTop(names, markWidth)
 	c.x, c.xName = linearScale(wholes, true), p.fields[0].Unit
 	c.layout()
-	for i, f := range p.fields {
-		c.add(p.part(i, f))
+	for i, name := range names {
+		c.add(p.part(i, name))
 	}
 	return c.drawing()
 }
 
-func (p parts) part(field int, f data.Field) series {
+// labels are the names of the parts without the words that all of them end with.
+func (p parts) labels() []string {
+	words := make([][]string, len(p.fields))
+	shared := math.MaxInt
+	for i, f := range p.fields {
+		words[i] = strings.Fields(f.Label)
+		n := 0
+		for n < len(words[0])-1 && n < len(words[i])-1 && words[i][len(words[i])-1-n] == words[0][len(words[0])-1-n] {
+			n++
+		}
+		shared = min(shared, n)
+	}
+	labels := make([]string, len(p.fields))
+	for i, w := range words {
+		if len(p.fields) == 1 {
+			shared = 0
+		}
+		labels[i] = strings.Join(w[:len(w)-shared], " ")
+	}
+	return labels
+}
+
+func (p parts) part(field int, name string) series {
 	values := make([]float64, len(p.items))
 	rows := make([]int, len(p.items))
 	for i := range p.items {
 		values[i], rows[i] = round(p.values[i][field]), i
 	}
 	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: f.Label, Type: "bar", Data: values, Stack: "whole", BarWidth: "14",
+		Name: name, Type: "bar", Data: values, Stack: "whole", BarWidth: "14",
 		ItemStyle: &opts.ItemStyle{Color: mark(field).Color},
 	}}
 }

@@ -27,7 +27,7 @@ func (p *page) comparablePage() templates.Overview {
 	var bases []data.Basis
 	for _, runs := range p.data.Collections() {
 		s := runs.Schema()
-		name := "ML.ENERGY, " + s.Domain
+		name := "ML.ENERGY, " + s.Basis.Token
 		if s.Board != nil {
 			name = s.Board.System
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -18,9 +19,7 @@ import (
 func (p *page) systemPage(ctx context.Context, b *systemBoard) (templates.Overview, error) {
 	v := templates.Overview{
 		Frame: p.systemFrame(b.System + ". "), Title: b.title, Name: p.byName(b), Facts: b.facts(),
-		Lede: templates.Text{
-			strong(b.System + ". "), plain(b.About + " Its numbers compare with each other where a table holds them, and with no other system's. "),
-		},
+		Lede:   templates.Plain(b.About + " Its numbers compare with each other where a table holds them, and with no other system's."),
 		Source: templates.Text{linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", b.URL)},
 	}
 	warned := b.warnings()
@@ -44,8 +43,12 @@ func (p *page) systemPage(ctx context.Context, b *systemBoard) (templates.Overvi
 		v.Sections = append(v.Sections, s)
 	}
 	v.Sections = append(v.Sections, b.basisSection(), p.systemData(b))
-	for _, s := range v.Sections {
-		v.Jump = append(v.Jump, templates.Link{Text: shortTitle(s), Href: "#" + s.ID})
+	for i, s := range v.Sections {
+		title := shortTitle(s)
+		if i < len(b.classes) {
+			title = b.className(i)
+		}
+		v.Jump = append(v.Jump, templates.Link{Text: title, Href: "#" + s.ID})
 	}
 	return v, nil
 }
@@ -58,19 +61,29 @@ func (p *page) byName(b *systemBoard) string {
 	return ""
 }
 
-// shortTitle is a section's title as a link: classes are numbered, since their titles
-// are sentences.
+// shortTitle is a section's title as a link.
 func shortTitle(s templates.Section) string {
-	if n, ok := strings.CutPrefix(s.ID, "class-"); ok {
-		if n == "1" {
-			return "Configurations"
+	title, _, _ := strings.Cut(s.Title, ":")
+	return title
+}
+
+// className is what sets a class apart from the others of its page.
+func (b *systemBoard) className(i int) string {
+	var parts []string
+	for k, name := range b.Alike {
+		if !slices.ContainsFunc(b.classes, func(c class) bool { return c.alike[k] != b.classes[i].alike[k] }) {
+			continue
 		}
-		return "Configurations " + n
+		part := known(b.classes[i].alike[k])
+		if name != b.runs.Schema().GPU || part == "unknown" {
+			part = b.field(name).Label + " " + part
+		}
+		parts = append(parts, part)
 	}
-	if title, _, ok := strings.Cut(s.Title, ":"); ok {
-		return title
+	if len(parts) == 0 {
+		return "Configurations"
 	}
-	return s.Title
+	return strings.Join(parts, ", ")
 }
 
 func (b *systemBoard) facts() []templates.Fact {
@@ -117,6 +130,9 @@ func (b *systemBoard) classTitle(c class) string {
 	x, ok := best.Float(f.Name)
 	if !ok {
 		return "No run here states " + lowerFirst(f.Label)
+	}
+	if len(c.configurations) == 1 {
+		return fmt.Sprintf("%s: %s %s", b.model(best), units.Number(x), f.Unit)
 	}
 	which := "the least "
 	if f.Better == data.Higher {
@@ -300,33 +316,38 @@ func (b *systemBoard) explain(warning string) data.Explanation {
 			return e
 		}
 	}
-	return data.Explanation{Code: "other", Label: "warning", Text: "Warnings of the tool that are not explained here; the table of all runs has them in full."}
+	return data.Explanation{Code: "other", Label: "warning", Text: warning}
 }
 
 // warningSection explains the warnings that occur, with how many runs have them.
 func (b *systemBoard) warningSection(warned map[data.AnyRun][]string) (templates.Section, bool) {
 	s := templates.Section{ID: "warnings", Title: "What the warnings mean"}
-	runs := map[string]int{}
-	texts := map[string]data.Explanation{}
-	for _, list := range warned {
-		seen := map[string]bool{}
-		for _, w := range list {
-			e := b.explain(w)
-			if !seen[e.Code] {
-				seen[e.Code] = true
-				runs[e.Code]++
-				texts[e.Code] = e
+	runs := map[data.Explanation]int{}
+	var order []data.Explanation
+	for r := range b.runs.All() {
+		seen := map[data.Explanation]bool{}
+		for _, w := range warned[r] {
+			if e := b.explain(w); !seen[e] {
+				seen[e] = true
+				runs[e]++
 			}
 		}
 	}
-	order := append(slices.Clone(b.Explain), b.explain(""))
-	for _, e := range order {
-		if runs[e.Code] > 0 {
-			s.Items = append(s.Items, templates.Text{strong(texts[e.Code].Label), plain(fmt.Sprintf(" (%s): %s", plural(runs[e.Code], "run"), texts[e.Code].Text))})
+	for _, e := range b.Explain {
+		if runs[e] > 0 {
+			order = append(order, e)
 		}
+	}
+	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(b.Explain, e) })
+	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
+	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
+		s.Items = append(s.Items, templates.Text{strong(e.Label), plain(fmt.Sprintf(" (%s): %s", plural(runs[e], "run"), e.Text))})
 	}
 	return s, len(s.Items) > 0
 }
+
+// most warnings that speak for themselves on a page
+const mostUnexplained = 30
 
 // kinSection leads to what the ML.ENERGY benchmark measured of the same models on the
 // same GPUs.

@@ -164,7 +164,7 @@ func (p *page) systemsIndex() templates.Overview {
 		t := templates.Table{ID: "boards-" + slug(system[0].System), Label: "Boards of " + system[0].System, Columns: []templates.Column{
 			{Label: capitalized(system[0].Noun), Kind: templates.Name},
 			{Label: "Models", Kind: templates.Number},
-			{Label: "Configurations", Kind: templates.Number, Show: templates.Tablet},
+			{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
 			{Label: "Runs", Kind: templates.Number},
 		}}
 		for _, b := range system {

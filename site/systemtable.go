@@ -74,7 +74,6 @@ func (p *page) classTable(b *systemBoard, c class, i int, warned map[data.AnyRun
 	}
 	t.Columns = append(t.Columns,
 		templates.Column{Label: "Runs", Unit: "± half the range", Show: shows(len(b.Columns))},
-		templates.Column{Label: "Warnings", Kind: templates.Long, Show: shows(len(b.Columns) + 1)},
 	)
 	for k, configuration := range c.configurations {
 		rank := ""
@@ -87,7 +86,7 @@ func (p *page) classTable(b *systemBoard, c class, i int, warned map[data.AnyRun
 }
 
 func (p *page) classRow(b *systemBoard, c aggregate.Configuration, rank string, warned map[data.AnyRun][]string) templates.Row {
-	name := templates.Cell{Text: b.model(c), Below: b.below(c)}
+	name := templates.Cell{Text: b.model(c), Below: b.below(c), Badges: b.badges(c.Runs, warned)}
 	if id, _ := p.kin(b, c); id != "" {
 		name.Href = p.to(modelAddress(id))
 	}
@@ -95,9 +94,8 @@ func (p *page) classRow(b *systemBoard, c aggregate.Configuration, rank string, 
 	for _, field := range b.Columns {
 		row.Cells = append(row.Cells, b.systemCell(field, c.Value(field)))
 	}
-	return templates.Row{Run: row.Run, Model: row.Model, Cells: append(row.Cells,
-		templates.Cell{Text: b.repeats(c)}, templates.Cell{Badges: b.badges(c.Runs, warned)},
-	)}
+	row.Cells = append(row.Cells, templates.Cell{Text: b.repeats(c)})
+	return row
 }
 
 // below repeats on phones what their table has no columns for.
@@ -131,13 +129,18 @@ func (b *systemBoard) repeats(c aggregate.Configuration) string {
 
 // badges are the warnings of some runs, each once, leading to what they mean.
 func (b *systemBoard) badges(runs data.AnyRuns, warned map[data.AnyRun][]string) []templates.Link {
-	var badges []templates.Link
+	var all []string
 	for r := range runs.All() {
-		for _, w := range warned[r] {
-			badge := templates.Link{Text: b.explain(w).Label, Href: "#warnings"}
-			if !slices.Contains(badges, badge) {
-				badges = append(badges, badge)
-			}
+		all = append(all, warned[r]...)
+	}
+	return b.badgesOf(all)
+}
+
+func (b *systemBoard) badgesOf(warnings []string) (badges []templates.Link) {
+	for _, w := range warnings {
+		badge := templates.Link{Text: b.explain(w).Label, Href: "#warnings"}
+		if !slices.Contains(badges, badge) {
+			badges = append(badges, badge)
 		}
 	}
 	return badges
@@ -150,7 +153,6 @@ func (p *page) allRuns(b *systemBoard, warned map[data.AnyRun][]string) template
 	for k, name := range fields {
 		t.Columns = append(t.Columns, b.systemColumn(name, shows(k+1)))
 	}
-	t.Columns = append(t.Columns, templates.Column{Label: "Warnings", Kind: templates.Long, Show: templates.Screen})
 	for i := range min(b.runs.Len(), mostTableRows) {
 		t.Rows = append(t.Rows, b.runRow(b.runs.At(i), fields, warned))
 	}
@@ -174,10 +176,9 @@ func (b *systemBoard) shownDetails() []string {
 
 func (b *systemBoard) runRow(r data.AnyRun, fields []string, warned map[data.AnyRun][]string) templates.Row {
 	s := r.Schema()
-	row := templates.Row{Model: data.Text(s.Value(r, s.Model)), Cells: []templates.Cell{{Text: b.runName(r)}}}
+	row := templates.Row{Model: data.Text(s.Value(r, s.Model)), Cells: []templates.Cell{{Text: b.runName(r), Badges: b.badgesOf(warned[r])}}}
 	for _, name := range fields {
 		row.Cells = append(row.Cells, b.systemCell(name, s.Value(r, name)))
 	}
-	row.Cells = append(row.Cells, templates.Cell{Text: strings.Join(warned[r], "; ")})
 	return row
 }

@@ -72,8 +72,11 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 	if name := q.texts[leafIndex("gpu_info.name")]; name != "" && name != seenSeveral {
 		p.GPU = data.Some(name)
 	}
-	if q.basis != "" {
+	switch { // a runner that does not state it measures the GPU
+	case q.basis != "":
 		p.EnergyBasis = data.Some(q.basis)
+	case q.energy.n > 0:
+		p.EnergyBasis = data.Some("gpu")
 	}
 	p.Rows, p.Queries, p.Answers = data.Some(rows), q.rows, data.Some(q.answers)
 	p.Correct, p.Scored = q.correct, q.scored

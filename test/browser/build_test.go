@@ -56,13 +56,14 @@ var (
 	sources  = map[string]func() (string, error){} // what builds a source's site, once
 )
 
-// build makes a site through the command, once for all tests.
-func build(t *testing.T, source string) string {
+// build makes a site of some sources through the command, once for all tests.
+func build(t *testing.T, from ...string) string {
 	t.Helper()
+	source := strings.Join(from, "\n")
 	building.Lock()
 	once, ok := sources[source]
 	if !ok {
-		once = sync.OnceValues(func() (string, error) { return buildSite(source) })
+		once = sync.OnceValues(func() (string, error) { return buildSite(from) })
 		sources[source] = once
 	}
 	building.Unlock()
@@ -73,9 +74,13 @@ func build(t *testing.T, source string) string {
 	return dir
 }
 
-func buildSite(source string) (dir string, err error) {
-	dir = filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(source))
-	command := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", source, "--out", dir)
+func buildSite(from []string) (dir string, err error) {
+	dir = filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(strings.Join(from, "+")))
+	args := []string{"run", "../../cmd/build", "build", "--quiet", "--out", dir}
+	for _, source := range from {
+		args = append(args, "--source", source)
+	}
+	command := exec.Command("go", args...)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}
