@@ -164,6 +164,22 @@ func normalDensity(z, sigma, scale float64) float64 {
 	return math.Exp(-u*u/2) / (sigma * math.Sqrt(2*math.Pi))
 }
 
+// CDF is the probability of at most x.
+func (m ITLMixture) CDF(x float64) float64 {
+	if !(x > m.Loc) {
+		return 0
+	}
+	z := math.Log(x - m.Loc)
+	return share(m.PiSteady, normalCDF(z, m.SigmaSteady, m.ScaleSteady)) + share(m.PiStall, normalCDF(z, m.SigmaStall, m.ScaleStall))
+}
+
+func normalCDF(z, sigma, scale float64) float64 {
+	if !(sigma > 0 && scale > 0) {
+		return 0
+	}
+	return math.Erfc(-(z-math.Log(scale))/(sigma*math.Sqrt2)) / 2
+}
+
 // LogLikelihood is the sum of the logarithms of the density at the samples. A
 // sample where the density is 0 counts as the least logarithm of a positive
 // float64.

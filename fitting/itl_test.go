@@ -94,6 +94,20 @@ func TestDensityIntegratesToOne(t *testing.T) {
 	}
 }
 
+func TestCDFIsTheIntegralOfTheDensity(t *testing.T) {
+	m := ITLMixture{Loc: 0.01, PiSteady: 0.9, SigmaSteady: 0.2, ScaleSteady: 0.02, PiStall: 0.1, SigmaStall: 0.5, ScaleStall: 0.2}
+	sum, step := 0.0, 1e-5
+	for x := m.Loc; x < 0.5; x += step {
+		sum += m.Density(x+step/2) * step
+	}
+	if got := m.CDF(0.5); !near(got, sum, 1e-6) {
+		t.Errorf("got %v, the density sums to %v", got, sum)
+	}
+	if m.CDF(0.01) != 0 || m.CDF(math.Inf(-1)) != 0 || !near(m.CDF(math.Inf(1)), 1, 1e-12) {
+		t.Errorf("ends: %v, %v", m.CDF(0.01), m.CDF(math.Inf(1)))
+	}
+}
+
 func TestRefinedMixtureRecoversItsParameters(t *testing.T) {
 	m := fit(t, drawn(twoComponents, 100000, 2), 0, 0, Refined)
 	for i, p := range m.Parameters() {

@@ -1,0 +1,60 @@
+package fitting
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+func swept(n int, y func(x float64) float64) Sweep {
+	var s Sweep
+	for x := range n {
+		s.X, s.Y = append(s.X, float64(x+3)), append(s.Y, y(float64(x+3)))
+	}
+	return s
+}
+
+func TestSketchesAreKeptAsJSON(t *testing.T) {
+	rough := func(x float64) float64 { return 2 + math.Sin(7*x)/10 + 8/(1+math.Exp(5-x)) }
+	want := Sketches([]Sweep{swept(9, rough), swept(5, rough), swept(2, rough)})
+	text, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []Sketch
+	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%v; got %+v, want %+v", err, got, want)
+	}
+}
+
+func TestASketchReachesAnOctaveBeyondAndLiesInItsBand(t *testing.T) {
+	k := Sketches([]Sweep{swept(8, func(x float64) float64 { return x + math.Cos(9*x) })})[0]
+	for name, at := range map[string][]float64{"curve": k.X, "band": k.BandX} {
+		if !slices.IsSorted(at) || at[0] != 2 || at[len(at)-1] != 11 || !slices.Contains(at, k.From) || !slices.Contains(at, k.To) {
+			t.Errorf("%s at %v", name, at)
+		}
+	}
+	for i, x := range k.BandX {
+		if j := slices.Index(k.X, x); j >= 0 && (k.Y[j] < k.Low[i] || k.Y[j] > k.High[i]) {
+			t.Errorf("at %v: %v is not from %v to %v", x, k.Y[j], k.Low[i], k.High[i])
+		}
+	}
+}
+
+func TestTooFewOrUnfitPointsHaveNoSketch(t *testing.T) {
+	for name, s := range map[string]Sweep{
+		"none":            {},
+		"three points":    swept(3, func(x float64) float64 { return x }),
+		"no number":       swept(6, func(x float64) float64 { return math.NaN() }),
+		"no logarithm":    {X: []float64{math.Inf(-1), 1, 2, 3}, Y: []float64{1, 2, 3, 4}},
+		"beyond all size": swept(6, func(x float64) float64 { return math.Copysign(math.MaxFloat64, x-5.5) }),
+	} {
+		if k := Sketches([]Sweep{s})[0]; !reflect.DeepEqual(k, Sketch{}) && !k.finite() {
+			t.Errorf("%s: got %+v", name, k)
+		} else if len(s.X) < 4 && k.X != nil {
+			t.Errorf("%s: a curve through %d points", name, len(s.X))
+		}
+	}
+}
