@@ -28,6 +28,12 @@ const still = (option) => {
   return { ...option, animation: false, useUTC: true };
 };
 
+// withoutPaths leaves out the series that package charts/render draws, and their rows.
+const withoutPaths = ({ rows = [], paths = [], ...option }) => {
+  const left = (_, i) => !paths[i];
+  return paths.length ? [{ ...option, series: option.series.filter(left) }, rows.filter(left)] : [option, rows];
+};
+
 // ECharts leaves out a series whose type is not in the bundle without a word.
 const refuseGaps = (chart, option) => {
   const wanted = [option.series ?? []].flat();
@@ -36,11 +42,11 @@ const refuseGaps = (chart, option) => {
 };
 
 globalThis.render = (optionJSON, width, height) => {
-  const { rows, ...option } = JSON.parse(optionJSON);
+  const [option, rows] = withoutPaths(JSON.parse(optionJSON));
   restartChance();
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
-    markRows(chart, rows ?? []);
+    markRows(chart, rows);
     chart.setOption(still(option));
     refuseGaps(chart, option);
     // The painter, not chart.renderToSVGString: that one always adds a style block for hover.
