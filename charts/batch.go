@@ -3,6 +3,7 @@ package charts
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -11,11 +12,13 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // against is one metric against batch size: a line for each GPU model and number
 // of GPUs.
 type against struct {
+	chart string
 	task  Task
 	marks Marks
 	lines [][]aggregate.Row // by batch, of at least one row each
@@ -24,20 +27,22 @@ type against struct {
 	log   bool
 	value func(aggregate.Row) float64
 	note  string
+	// curves has one for each line, which may be none
+	curves []fitted
 }
 
 // AgainstBatch draws energy, power, throughput and latency of one model in one
 // task against batch size: small multiples with one line for each GPU model and
-// number of GPUs. Where several configurations share a point, the one with the
-// least energy is drawn.
-func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks) []Figure {
+// number of GPUs, and the curve that fit makes of each. Where several
+// configurations share a point, the one with the least energy is drawn.
+func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figure {
 	if len(rows) == 0 {
 		return nil
 	}
 	m := metricsOf(rows[0].Domain, t.Percentile)
 	kept, note := mostMeasured(rows)
 	base := against{task: t, marks: gpuMarks, lines: lines(kept), batch: m.batch, note: note}
-	figures := []Figure{}
+	var all []against
 	for _, one := range []struct {
 		chart string
 		field data.Field
@@ -50,10 +55,39 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks) []Figure {
 		{"batch-latency", m.latency, false, func(r aggregate.Row) float64 { return r.Latency(t.Percentile) }},
 	} {
 		a := base
-		a.field, a.log, a.value = one.field, one.log, one.value
-		figures = append(figures, a.figure(one.chart))
+		a.chart, a.field, a.log, a.value = one.chart, one.field, one.log, one.value
+		all = append(all, a)
+	}
+	return drawAgainst(all, fit)
+}
+
+// drawAgainst fits all lines of all charts at once.
+func drawAgainst(all []against, fit Fit) []Figure {
+	var sweeps []fitting.Sweep
+	for _, a := range all {
+		sweeps = append(sweeps, a.sweeps()...)
+	}
+	sketches := fit(sweeps)
+	var figures []Figure
+	for _, a := range all {
+		for i, l := range a.lines {
+			a.curves = append(a.curves, fitted{sketches[i], seriesName(gpus(l[0])), a.marks.of(l[0].GPU).Color})
+		}
+		sketches = sketches[len(a.lines):]
+		figures = append(figures, a.figure())
 	}
 	return figures
+}
+
+// sweeps are the points of the lines, to be fitted.
+func (a against) sweeps() []fitting.Sweep {
+	sweeps := make([]fitting.Sweep, len(a.lines))
+	for i, l := range a.lines {
+		for _, r := range l {
+			sweeps[i].X, sweeps[i].Y = append(sweeps[i].X, math.Log2(float64(r.Batch))), append(sweeps[i].Y, a.value(r))
+		}
+	}
+	return sweeps
 }
 
 // lines groups rows by GPU model and number of GPUs and keeps the least energy at
@@ -76,14 +110,16 @@ func lines(rows []aggregate.Row) [][]aggregate.Row {
 	return all
 }
 
-func (a against) figure(chart string) Figure {
-	fig := Figure{Chart: chart, Title: a.title(), Caption: a.caption(), Description: a.description(), Wide: a.draw()}
+func (a against) figure() Figure {
+	fig := Figure{Chart: a.chart, Title: a.title(), Caption: a.caption(), Description: a.description(), Wide: a.draw()}
 	fig.Columns = []Column{
 		{Field: "gpu_model", Label: "GPUs"},
 		a.task.numbers(a.batch),
 		a.task.numbers(a.field),
 	}
-	for _, l := range a.lines {
+	fig.Curves = &Table{Columns: a.curveColumns()}
+	for i, l := range a.lines {
+		fig.Curves.Rows = append(fig.Curves.Rows, curveRow(gpus(l[0]), len(l), a.curves[i]))
 		for _, r := range l {
 			fig.Rows = append(fig.Rows, Row{Run: r.Run, Model: r.ModelID, Cells: []Cell{
 				words(gpus(r)), whole(r.Batch), number(a.value(r)),
@@ -95,57 +131,79 @@ func (a against) figure(chart string) Figure {
 
 func (a against) draw() Drawing {
 	c := &canvas{width: 340, height: 240, right: 334, bottom: 198, top: 8}
-	var xs, ys []float64
-	var names []string
-	for _, l := range a.lines {
-		names = append(names, seriesName(gpus(l[0])))
-		for _, r := range l {
-			xs, ys = append(xs, float64(r.Batch)), append(ys, a.value(r))
-		}
-	}
+	xs, ys := a.extent()
 	c.xName, c.yName = a.task.axis(a.batch)+" (log)", a.task.label(a.field)+", "+shortUnit(a.task.inWords(a.field.Unit))
 	c.x, c.y = batchScale(xs), linearScale(ys, true)
 	if a.log {
 		c.y = logScale(ys, 0.05, 0.05)
 		c.yName += " (log)"
 	}
-	if len(names) > 1 {
-		c.legendOnTop(names, dashWidth)
+	if len(a.lines) > 1 {
+		names := make([]string, len(a.lines))
+		for i, l := range a.lines {
+			names[i] = seriesName(gpus(l[0]))
+		}
+		c.legendOnTop(names, markWidth)
 	}
 	c.layout()
 	row := 0
-	for _, l := range a.lines {
-		c.add(a.path(l, row))
+	for i, l := range a.lines {
+		c.add(a.points(l, row)) // first of its name, so that the legend shows its mark
+		if a.curves[i].drawn() {
+			a.curves[i].add(c)
+		}
 		row += len(l)
 	}
 	return c.drawing()
 }
 
-// path is one line, whose first mark stands for the given table row.
-func (a against) path(l []aggregate.Row, row int) series {
+// extent is what the axes hold.
+func (a against) extent() (xs, ys []float64) {
+	room := 1.3
+	if a.log {
+		room = 2
+	}
+	for i, l := range a.lines {
+		var own []float64
+		for _, r := range l {
+			xs, own = append(xs, float64(r.Batch)), append(own, a.value(r))
+		}
+		x, y := a.curves[i].reach(own, room)
+		xs, ys = append(xs, x...), append(append(ys, own...), y...)
+	}
+	return xs, ys
+}
+
+// points are the marks of one line, whose first stands for the given table row.
+func (a against) points(l []aggregate.Row, row int) series {
 	points, rows := make([][2]float64, len(l)), make([]int, len(l))
 	for i, r := range l {
 		points[i], rows[i] = [2]float64{float64(r.Batch), round(a.value(r))}, row+i
 	}
 	mark := a.marks.of(l[0].GPU)
 	return series{
-		rows:      rows,
-		LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: mark.Color, Width: 1.6}, Type: dash(l[0].NumGPUs)},
+		rows: rows, Z: 3,
 		SingleSeries: echarts.SingleSeries{
-			Name: seriesName(gpus(l[0])), Type: "line", Data: points, Symbol: mark.Shape, SymbolSize: 5,
-			ItemStyle: &opts.ItemStyle{Color: mark.Color},
+			Name: seriesName(gpus(l[0])), Type: "scatter", Data: points, Symbol: symbol(l[0].NumGPUs), SymbolSize: 7,
+			ItemStyle: countStyle(mark),
 		},
 	}
 }
 
-// dashWidth is how wide a legend's sample of a dashed line is.
-const dashWidth = 18
-
-// dash tells numbers of GPUs apart: a pattern for 1, 2, up to 4, up to 8, and
+// symbol tells numbers of GPUs apart: a shape for 1, 2, up to 4, up to 8, and
 // again from there.
-func dash(numGPUs int) any {
-	patterns := [...]any{"solid", []int{6, 3}, []int{2, 2}, []int{6, 2, 2, 2}}
-	return patterns[bits.Len(uint(max(numGPUs, 1)-1))%len(patterns)]
+func symbol(numGPUs int) string {
+	symbols := [...]string{"circle", "triangle", "diamond", "rect"}
+	return symbols[bits.Len(uint(max(numGPUs, 1)-1))%len(symbols)]
+}
+
+// countStyle tells GPU models apart where the shape says their number: by colour,
+// and those whose mark is square by being hollow.
+func countStyle(m Mark) *opts.ItemStyle {
+	if m.Shape == shapes[0] {
+		return &opts.ItemStyle{Color: m.Color}
+	}
+	return &opts.ItemStyle{Color: "transparent", BorderColor: m.Color, BorderWidth: 1.4}
 }
 
 // main is the line that the title speaks of: the one with the least energy, or
@@ -165,7 +223,8 @@ func leastEnergy(rows []aggregate.Row) float64 {
 }
 
 func (a against) caption() string {
-	text := "One line for each GPU model and number of GPUs; where configurations share a point, the one with the least energy."
+	text := "Where configurations share a point, the one with the least energy is shown. Curves are what the points support best, " +
+		"with the band that holds each place of them with 95 % confidence; dashed beyond what was measured."
 	if a.note != "" {
 		text += " " + a.note
 	}
@@ -177,6 +236,6 @@ func (a against) description() string {
 	for _, l := range a.lines {
 		points += len(l)
 	}
-	return fmt.Sprintf("Line chart. %s against batch size on a logarithmic axis: %s in %d lines.",
-		a.task.label(a.field), configurations(points), len(a.lines))
+	return fmt.Sprintf("Scatter chart. %s against batch size on a logarithmic axis: %s, with a fitted curve for each GPU model and number of GPUs.",
+		a.task.label(a.field), configurations(points))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 var (
@@ -107,6 +108,6 @@ func figures() []Figure {
 		InterTokenLatencies(latencies(), one[2]),
 		Power(trace(), one[2]),
 	}
-	all = append(all, AgainstBatch(one, chat, gpu)...)
-	return append(all, AgainstBatch(imageRows(), image, gpu)...)
+	all = append(all, AgainstBatch(one, chat, gpu, fitting.Sketches)...)
+	return append(all, AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...)
 }

@@ -40,6 +40,14 @@ type Figure struct {
 	// index into Rows.
 	Columns []Column
 	Rows    []Row
+	// Curves is the table of the fitted curves, nil where there are none.
+	Curves *Table
+}
+
+// Table is a table beside that of what is drawn.
+type Table struct {
+	Columns []Column
+	Rows    []Row
 }
 
 // Empty reports whether there is nothing to draw.
@@ -51,6 +59,7 @@ type Column struct {
 	Label  string
 	Unit   string
 	Number bool
+	Long   bool // text of any length
 }
 
 // Row is one line of a figure's table.

@@ -3,6 +3,7 @@ package charts
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -19,15 +20,19 @@ const (
 	shortestLatency = 1e-3 // ms
 	// mostLatencyBars is how many bars a drawing has at most.
 	mostLatencyBars = 48
+	// mostSampled is how many latencies a mixture is fitted to at most.
+	mostSampled = 1 << 15
 	// hiddenLatencies is what a drawing leaves out at either end, as a part of all.
 	hiddenLatencies = 0.005
 )
 
-// Latencies counts inter-token latencies in bins of equal ratio, so that any
-// number of them takes the same space.
+// Latencies counts inter-token latencies in bins of equal ratio, and keeps some of
+// them, so that any number takes the same space.
 type Latencies struct {
 	counts [latencyBins * latencyDecades]int
 	n      int
+	sample []float64 // s; each latency is as likely to be in it
+	rng    *rand.Rand
 }
 
 // Add counts a latency in s, which is positive.
@@ -35,6 +40,21 @@ func (l *Latencies) Add(seconds float64) {
 	i := int(math.Floor(math.Log10(seconds*1e3/shortestLatency) * latencyBins))
 	l.counts[min(max(i, 0), len(l.counts)-1)]++
 	l.n++
+	l.keep(seconds)
+}
+
+// keep draws the sample (reservoir sampling, Vitter 1985) with a fixed seed.
+func (l *Latencies) keep(seconds float64) {
+	if len(l.sample) < mostSampled {
+		l.sample = append(l.sample, seconds)
+		return
+	}
+	if l.rng == nil {
+		l.rng = rand.New(rand.NewPCG(1, 0))
+	}
+	if i := l.rng.IntN(l.n); i < mostSampled {
+		l.sample[i] = seconds
+	}
 }
 
 // edge is the lower end of a bin in ms.
@@ -66,7 +86,9 @@ func InterTokenLatencies(l *Latencies, r aggregate.Row) Figure {
 		return Figure{Chart: "latencies", Title: "No latencies to show"}
 	}
 	b := l.bars()
-	fig := Figure{Chart: "latencies", Title: l.title(), Caption: l.caption(r, b), Description: b.description(), Wide: b.draw()}
+	m := l.mixture()
+	fig := Figure{Chart: "latencies", Title: l.title(), Caption: l.caption(r, b) + m.caption(l), Description: b.description(), Wide: b.draw(m)}
+	fig.Curves = m.table()
 	fig.Columns = []Column{
 		{Label: "From", Unit: "ms", Number: true}, {Label: "To", Unit: "ms", Number: true}, {Label: "Tokens", Number: true},
 	}
@@ -98,7 +120,7 @@ func (l *Latencies) bars() latencyBars {
 	return h
 }
 
-func (b latencyBars) draw() Drawing {
+func (b latencyBars) draw(m *mixture) Drawing {
 	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
 	counts, rows := make([]float64, len(b.counts)), make([]int, len(b.counts))
 	points := make([][2]float64, len(b.counts))
@@ -107,6 +129,10 @@ func (b latencyBars) draw() Drawing {
 		points[i] = [2]float64{round(math.Sqrt(b.edges[i] * b.edges[i+1])), float64(n)}
 	}
 	c.xName, c.yName = "Inter-token latency, ms (log)", "Tokens"
+	line := m.line(b)
+	for _, p := range line {
+		counts = append(counts, p[1])
+	}
 	c.x, c.y = logScale(b.edges, 0.02, 0.02), linearScale(counts, true)
 	c.layout()
 	width := c.x.at(b.edges[1]) - c.x.at(b.edges[0])
@@ -114,6 +140,11 @@ func (b latencyBars) draw() Drawing {
 		Name: "tokens", Type: "bar", Data: points, BarWidth: fmt.Sprintf("%.1f", max(width-1, width*0.8)),
 		ItemStyle: &opts.ItemStyle{Color: bar},
 	}})
+	if line = c.simple(line); len(line) > 1 {
+		c.add(series{Silent: true, Z: 3, path: c.trace(line), LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: ink, Width: 1.4}}, SingleSeries: echarts.SingleSeries{
+			Name: "mixture", Type: "line", Data: pairs(line), Symbol: "none",
+		}})
+	}
 	return c.drawing()
 }
 

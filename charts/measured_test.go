@@ -2,8 +2,12 @@ package charts
 
 import (
 	"math"
+	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 func TestAThinnedTraceKeepsPeaksAndTroughs(t *testing.T) {
@@ -93,5 +97,54 @@ func TestLatencyBarsHoldAllButTheFarEnds(t *testing.T) {
 	}
 	if len(b.counts) > mostLatencyBars || float64(n) < 0.985*float64(l.n) || n > l.n {
 		t.Errorf("%d of %d in %d bars", n, l.n, len(b.counts))
+	}
+}
+
+func TestTheMixtureExpectsWhatTheBarsCount(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	truth := fitting.ITLMixture{Loc: 0.005, PiSteady: 0.9, SigmaSteady: 0.15, ScaleSteady: 0.01, PiStall: 0.1, SigmaStall: 0.3, ScaleStall: 0.08}
+	l := &Latencies{}
+	for range 2 * mostSampled {
+		l.Add(truth.Sample(rng))
+	}
+	f := InterTokenLatencies(l, chatRows(1)[0])
+	if f.Curves == nil || len(f.Curves.Rows) != 2 || !strings.Contains(f.Caption, "32,768 of them") {
+		t.Fatalf("caption %q, table %+v", f.Caption, f.Curves)
+	}
+	share, _ := strconv.ParseFloat(f.Curves.Rows[0].Cells[1].Value, 64)
+	median, _ := strconv.ParseFloat(f.Curves.Rows[1].Cells[3].Value, 64)
+	if math.Abs(share-90) > 1 || math.Abs(median-85) > 2 {
+		t.Errorf("steady pace %v %%, stalls around %v ms; want 90 and 85", share, median)
+	}
+	b, line := l.bars(), l.mixture().line(l.bars())
+	off := 0.0
+	for i, n := range b.counts {
+		middle := math.Sqrt(b.edges[i] * b.edges[i+1])
+		for _, p := range line {
+			if math.Abs(math.Log(p[0]/middle)) < 0.02 {
+				off += math.Abs(p[1] - float64(n))
+				break
+			}
+		}
+	}
+	if off > 0.1*float64(l.n) {
+		t.Errorf("bars and line differ by %.0f of %d", off, l.n)
+	}
+}
+
+func TestLatenciesOfOneKindHaveOneComponent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	l := &Latencies{}
+	for range 5000 {
+		l.Add(0.02 * math.Exp(0.2*rng.NormFloat64()))
+	}
+	f := InterTokenLatencies(l, chatRows(1)[0])
+	if len(f.Curves.Rows) != 1 || !strings.Contains(f.Caption, "one shifted lognormal") {
+		t.Errorf("caption %q, table %+v", f.Caption, f.Curves.Rows)
+	}
+	few := &Latencies{}
+	few.Add(0.02)
+	if f := InterTokenLatencies(few, chatRows(1)[0]); f.Curves != nil || strings.Contains(f.Caption, "mixture") {
+		t.Errorf("one latency has a mixture: %q", f.Caption)
 	}
 }

@@ -3,6 +3,7 @@ package charts
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
@@ -43,6 +44,9 @@ type option struct {
 	// Rows tells the renderer which table row each mark of a series stands for;
 	// null for series that are no marks. It is not ECharts'.
 	Rows [][]int `json:"rows"`
+	// Paths has the path of each series that the renderer draws without ECharts, ""
+	// for the others; none where there is no such series. It is not ECharts' either.
+	Paths []string `json:"paths,omitempty"`
 }
 
 type textStyle struct {
@@ -107,6 +111,7 @@ type series struct {
 	Silent    bool       `json:"silent,omitempty"`
 	Z         int        `json:"z,omitempty"`
 	rows      []int
+	path      string // of a line, in px
 }
 
 type lineStyle struct {
@@ -170,7 +175,10 @@ func (c *canvas) drawing() Drawing {
 		XAxis: c.xAxis(), YAxis: c.yAxis(), Legend: c.legend, Series: c.series,
 	}
 	for _, s := range c.series {
-		o.Rows = append(o.Rows, s.rows)
+		o.Rows, o.Paths = append(o.Rows, s.rows), append(o.Paths, s.path)
+	}
+	if !slices.ContainsFunc(o.Paths, func(path string) bool { return path != "" }) {
+		o.Paths = nil
 	}
 	text, err := json.Marshal(o)
 	if err != nil {

@@ -101,6 +101,9 @@ func (p Plot) draw(width, columns int) Drawing {
 	return s.drawing()
 }
 
+// dashWidth is how wide a legend's sample of a dashed line is.
+const dashWidth = 18
+
 // sample is how wide a legend's sample of a series is.
 func (p Plot) sample() int {
 	if p.Kind == "line" || p.Kind == "trade-off" {

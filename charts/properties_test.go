@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // drawn is what the tests read of an option.
@@ -103,7 +104,7 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 	rows := chatRows(5)
 	random := rand.New(rand.NewPCG(1, 1))
 	draw := func(rows []aggregate.Row) []Figure {
-		return append(AgainstBatch(rows, chat, gpu), TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat), ModelFrontier(rows, chat, gpu))
+		return append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat), ModelFrontier(rows, chat, gpu))
 	}
 	want := draw(rows)
 	for range 5 {
@@ -146,7 +147,7 @@ func TestNoDataGivesNoDrawing(t *testing.T) {
 			t.Errorf("%s: %+v", f.Chart, f)
 		}
 	}
-	if f := AgainstBatch(nil, chat, gpu); f != nil {
+	if f := AgainstBatch(nil, chat, gpu, fitting.Sketches); f != nil {
 		t.Errorf("got %d figures", len(f))
 	}
 }
@@ -158,7 +159,7 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 		runs[i].Nickname, runs[i].GPUModel, runs[i].ModelID = hostile, hostile+runs[i].GPUModel, hostile+runs[i].ModelID
 	}
 	rows := aggregate.Rows(data.NewRuns(runs, true))
-	all := append(AgainstBatch(rows, chat, gpu), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
+	all := append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
 		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"))
 	for _, f := range all {
 		for _, d := range drawings(f) {
@@ -186,7 +187,7 @@ func TestAbsurdValuesStillDraw(t *testing.T) {
 		TaskFrontier(some, chat, gpu)
 		ModelFrontier(some, chat, gpu)
 		EnergyByModel(some, chat)
-		AgainstBatch(some, chat, gpu)
+		AgainstBatch(some, chat, gpu, fitting.Sketches)
 		EnergyByGroup(aggregate.Summarize(some, func(r aggregate.Row) string { return r.GPU }), chat, "GPU")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // at is rows of one model with the given latencies and energies, in batches of
@@ -67,7 +68,7 @@ func TestBatchTitleFollowsTheMetric(t *testing.T) {
 		}},
 		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch 8 on 2× H100", "", "", ""}},
 	} {
-		for i, f := range AgainstBatch(c.rows, chat, gpu) {
+		for i, f := range AgainstBatch(c.rows, chat, gpu, fitting.Sketches) {
 			if got := untied(f.Title); c.want[i] != "" && got != c.want[i] {
 				t.Errorf("%s: got  %s\nwant %s", c.name, got, c.want[i])
 			}
@@ -77,7 +78,7 @@ func TestBatchTitleFollowsTheMetric(t *testing.T) {
 
 func TestOnlyTheMostMeasuredOutputsAreOnOneLine(t *testing.T) {
 	rows := imageRows()
-	f := AgainstBatch(rows, image, gpu)[0]
+	f := AgainstBatch(rows, image, gpu, fitting.Sketches)[0]
 	const note = "Only outputs of 1024 px wide, 1024 px high, 20 steps are shown: 12 of 21 configurations."
 	if !strings.Contains(f.Caption, note) {
 		t.Errorf("caption %q does not say %q", f.Caption, note)
@@ -95,7 +96,7 @@ func TestSharedPointsShowTheLeastEnergy(t *testing.T) {
 	repeat := runs[0]
 	repeat.EnergyPerTokenJoules /= 2
 	rows := aggregate.Rows(data.NewRuns(append(runs, repeat), true))
-	f := AgainstBatch(rows, chat, gpu)[0]
+	f := AgainstBatch(rows, chat, gpu, fitting.Sketches)[0]
 	if len(f.Rows) != 1 || f.Rows[0].Cells[2] != number(repeat.EnergyPerTokenJoules) {
 		t.Errorf("got %+v", f.Rows)
 	}

@@ -38,6 +38,9 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 	}
 	v.Small = f.Narrow == nil
 	v.Table = p.figureTable(id, f)
+	if f.Curves != nil {
+		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: "curves of " + f.Title, Columns: f.Curves.Columns, Rows: f.Curves.Rows})
+	}
 	v.Links, err = p.figureFiles(ctx, id, f, wide)
 	return v, err
 }
@@ -71,6 +74,8 @@ func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
 			column.Kind = templates.Name
 		case c.Number:
 			column.Kind = templates.Number
+		case c.Long:
+			column.Kind = templates.Long
 		}
 		t.Columns = append(t.Columns, column)
 	}
@@ -147,7 +152,7 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 // modelFigures are a model's charts in one task.
 func (p *page) modelFigures(ctx context.Context, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
 	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
-	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks)...)
+	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, p.sketches)...)
 	if t.PerToken() {
 		all = append(all, charts.OutputLengths(p.lengthsOf(rows)))
 	}

@@ -23,6 +23,8 @@ type Figure struct {
 	Option  string
 	Caption Text
 	Table   *Table
+	// Curves says what the fitted curves are, nil where there are none.
+	Curves *Table
 	// Small figures (drawings at most 340 px wide) stand side by side. A Lone one
 	// has a line of its own, with its text beside the drawing.
 	Small, Lone bool

@@ -104,3 +104,10 @@ test('a bar is meant above it, a box anywhere on its line', () => {
   const lines = marksOf(boxes, [[0, 1]], new Set(), area, { x, y: { scale: false } });
   assert.equal(nearest(lines, 99, 74).row, 1);
 });
+
+test('a curve does not keep a reader from a logarithmic axis, nor does it set its end', () => {
+  const drawn = option();
+  drawn.series.push({ type: 'line', silent: true, data: [[0.1, -3], [5, null], [100, 7]] });
+  assert.equal(axesOf(drawn).y.both, true);
+  assert.deepEqual(endsOf(drawn, 'y', true), endsOf(option(), 'y', true));
+});

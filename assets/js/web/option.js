@@ -48,11 +48,12 @@ export const axesOf = (option) => {
   }));
 };
 
-// least is the smallest value of the marks along an axis.
+// least is the smallest value of the marks along an axis; what no mark stands on, such as a curve, has no say.
 const least = (option, name) => {
   const place = axisNames.indexOf(name);
   let found = Infinity;
-  for (const { data } of option.series) {
+  for (const { data, silent } of option.series) {
+    if (silent) continue;
     for (const datum of data ?? []) {
       const x = Number((datum?.value ?? datum)?.[place]);
       if (!Number.isNaN(x)) found = Math.min(found, x);

@@ -12,7 +12,7 @@ export const fromFile = async (address) => {
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
   };
   return ({ narrow }) => {
-    const { option: { rows, ...option }, width, height } = (narrow && file.narrow) || file.wide;
+    const { option: { rows, paths, ...option }, width, height } = (narrow && file.narrow) || file.wide;
     return { option, width, height, rows, line };
   };
 };

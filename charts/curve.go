@@ -1,0 +1,243 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Fit gives the curve through each sweep; [fitting.Sketches], or what was kept of
+// it.
+type Fit func([]fitting.Sweep) []fitting.Sketch
+
+// fitted is a curve in the chart: over batch sizes, with the looks of its line.
+type fitted struct {
+	fitting.Sketch
+	name, color string
+}
+
+func (f fitted) drawn() bool { return len(f.X) > 0 }
+
+// reach are the values that the axes should hold: those of the curve, but for what
+// is further from the measured values than by the factor room.
+func (f fitted) reach(values []float64, room float64) (xs, ys []float64) {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, v := range values {
+		least, most = min(least, v), max(most, v)
+	}
+	for i, x := range f.X {
+		if x < 0 {
+			continue // there is no batch of less than one
+		}
+		xs = append(xs, math.Exp2(x))
+		ys = append(ys, min(max(f.Y[i], least/room), most*room))
+	}
+	return xs, ys
+}
+
+// add draws a curve below the marks: the band, the line within the measured range,
+// and dashed what lies beyond.
+func (f fitted) add(c *canvas) {
+	if band := f.band(c); len(band) > 2 {
+		c.add(f.series(series{
+			Z: 1, path: c.trace(band) + "Z",
+			AreaStyle: &areaStyle{Color: f.color, Opacity: 0.14, Origin: band[len(band)-1][1]},
+			LineStyle: &lineStyle{LineStyle: opts.LineStyle{Width: 0, Opacity: opts.Float(0)}},
+		}, pairs(band)))
+	}
+	before, within, after := f.line(c)
+	style := opts.LineStyle{Color: f.color, Width: 1.6}
+	if len(within) > 1 {
+		c.add(f.series(series{path: c.trace(within), LineStyle: &lineStyle{LineStyle: style}}, pairs(within)))
+	}
+	if beyond := apart(before, after); len(beyond) > 0 {
+		c.add(f.series(series{
+			path: c.trace(before) + c.trace(after), LineStyle: &lineStyle{LineStyle: style, Type: []int{4, 3}},
+		}, beyond))
+	}
+}
+
+// series is one of the parts of a curve; the legend switches all of one name.
+func (f fitted) series(s series, data []any) series {
+	s.Silent = true
+	s.SingleSeries = echarts.SingleSeries{Name: f.name, Type: "line", Data: data, Symbol: "none"}
+	return s
+}
+
+// line is the curve below, within and above the measured range, as far as it lies on
+// the axes.
+func (f fitted) line(c *canvas) (before, within, after [][2]float64) {
+	for i, x := range f.X {
+		p := [2]float64{math.Exp2(x), f.Y[i]}
+		if x < 0 || p[1] < c.y.min || p[1] > c.y.max {
+			continue
+		}
+		if x <= f.From {
+			before = append(before, p)
+		}
+		if x >= f.From && x <= f.To {
+			within = append(within, p)
+		}
+		if x >= f.To {
+			after = append(after, p)
+		}
+	}
+	return c.simple(before), c.simple(within), c.simple(after)
+}
+
+// apart is two lines as one series, with a gap between them.
+func apart(before, after [][2]float64) []any {
+	data, more := pairs(before), pairs(after)
+	if len(data) > 0 && len(more) > 0 {
+		data = append(data, [2]any{round(after[0][0]), nil})
+	}
+	return append(data, more...)
+}
+
+// trace is a line as a path in px; one point alone is none.
+func (c *canvas) trace(points [][2]float64) string {
+	if len(points) < 2 {
+		return ""
+	}
+	var b strings.Builder
+	for i, p := range points {
+		command := 'L'
+		if i == 0 {
+			command = 'M'
+		}
+		at := c.point(p)
+		fmt.Fprintf(&b, "%c%.1f %.1f", command, at.x, at.y)
+	}
+	return b.String()
+}
+
+// band is the outline of the confidence band, cut to the axes: along its upper edge
+// and back along the lower. A line's area reaches down to one value; along such a
+// path it covers what the path encloses, on axes of any kind.
+func (f fitted) band(c *canvas) [][2]float64 {
+	floor := c.y.min
+	if !c.y.log {
+		floor = c.y.max * 1e-3 // so that a reader may make the axis logarithmic
+	}
+	cut := func(v float64) float64 { return min(max(v, floor), c.y.max) }
+	var low, high [][2]float64
+	for i, x := range f.BandX {
+		if x >= 0 {
+			low = append(low, [2]float64{math.Exp2(x), cut(f.Low[i])})
+			high = append(high, [2]float64{math.Exp2(x), cut(f.High[i])})
+		}
+	}
+	low, high = c.simple(low), c.simple(high)
+	for i := len(low) - 1; i >= 0; i-- {
+		high = append(high, low[i])
+	}
+	return high
+}
+
+// pairs are points as the option writes them; one alone is no line.
+func pairs(points [][2]float64) []any {
+	if len(points) < 2 {
+		return nil
+	}
+	data := make([]any, len(points))
+	for i, p := range points {
+		data[i] = [2]float64{round(p[0]), round(p[1])}
+	}
+	return data
+}
+
+// simple leaves out the points without which a line looks the same: those that lie
+// on the line between the points left to within a part of a pixel (Ramer 1972,
+// Douglas and Peucker 1973).
+func (c *canvas) simple(points [][2]float64) [][2]float64 {
+	const tolerance = 0.25 // px
+	if len(points) < 3 {
+		return points
+	}
+	first, last := c.point(points[0]), c.point(points[len(points)-1])
+	far, at := 0.0, 0
+	for i, p := range points[1 : len(points)-1] {
+		if d := offLine(first, last, c.point(p)); d > far {
+			far, at = d, i+1
+		}
+	}
+	if far <= tolerance {
+		return [][2]float64{points[0], points[len(points)-1]}
+	}
+	head := c.simple(points[:at+1])
+	return append(head[:len(head)-1:len(head)-1], c.simple(points[at:])...)
+}
+
+// offLine is how far a point is from the line through two others, or from the first
+// where these are one.
+func offLine(a, b, p point) float64 {
+	length := math.Hypot(b.x-a.x, b.y-a.y)
+	if length == 0 {
+		return math.Hypot(p.x-a.x, p.y-a.y)
+	}
+	return math.Abs((b.x-a.x)*(p.y-a.y)-(b.y-a.y)*(p.x-a.x)) / length
+}
+
+// formulas of the models, over the batch size B.
+var formulas = map[fitting.Model]string{
+	fitting.Constant:  "a",
+	fitting.Linear:    "a + b·log₂B",
+	fitting.Power:     "a + b·B^−c",
+	fitting.Logistic3: "L·σ(k·(log₂B − x0))",
+	fitting.Logistic4: "b0 + L·σ(k·(log₂B − x0))",
+}
+
+// curveColumns head the table of the curves of a metric.
+func (a against) curveColumns() []Column {
+	unit := a.task.inWords(a.field.Unit)
+	return []Column{
+		{Label: "GPUs"},
+		{Label: "Curve"},
+		{Label: "Parameters", Long: true},
+		{Label: "Points", Number: true},
+		{Label: "RMSE", Unit: unit, Number: true},
+		{Label: "R²", Number: true},
+		{Label: "Leave-one-out error", Unit: unit, Number: true},
+	}
+}
+
+// curveRow is a line of that table.
+func curveRow(gpus string, points int, f fitted) Row {
+	if !f.drawn() {
+		return Row{Cells: []Cell{words(gpus), words("none: too few points"), {}, whole(points), {}, {}, {}}}
+	}
+	return Row{Cells: []Cell{
+		words(gpus), words(formulas[f.Model]), words(f.parameters()), whole(points),
+		number(f.RMSE), optional(f.R2), optional(f.LeaveOneOut),
+	}}
+}
+
+// parameters lists what the points determine, and of the others the names only.
+func (f fitted) parameters() string {
+	var known, unknown []string
+	for _, p := range f.Parameters {
+		if p.Identified {
+			known = append(known, fmt.Sprintf("%s = %s", p.Name, units.Number(p.Value)))
+		} else {
+			unknown = append(unknown, p.Name)
+		}
+	}
+	if len(unknown) > 0 {
+		known = append(known, "not identified: "+strings.Join(unknown, " "))
+	}
+	return strings.Join(known, ", ")
+}
+
+func optional(x *float64) Cell {
+	if x == nil {
+		return Cell{}
+	}
+	return Cell{Text: units.Number(*x), Value: data.Text(*x)}
+}
