@@ -94,11 +94,14 @@ func (o fetchOptions) parse() ([]source, error) {
 		return nil, usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
 	case !slices.Contains([]string{"", rawKinds[0].name, rawKinds[1].name}, o.only):
 		return nil, usagef("--only %q: want %s or %s", o.only, rawKinds[0].name, rawKinds[1].name)
-	case len(o.files) > 0 && (o.where != "" || o.only != "" || o.domain != ""):
+	case len(o.files) > 0 && o.ofRuns():
 		return nil, usagef("--files names files, and --where, --only and --domain those of runs; give one of them")
 	}
 	return sources, nil
 }
+
+// ofRuns reports whether flags choose raw files by their runs.
+func (o fetchOptions) ofRuns() bool { return o.where != "" || o.only != "" || o.domain != "" }
 
 // fetchOne fetches what is asked for of one dataset and prints where it is.
 func (c *console) fetchOne(ctx context.Context, s source, o fetchOptions) error {
@@ -133,7 +136,10 @@ func (c *console) chosen(ctx context.Context, s *source, o fetchOptions) ([]hub.
 		return s.hub.matching(o.files)
 	}
 	summary := s.hub.summary()
-	if len(summary) == 0 {
+	switch {
+	case len(summary) == 0 && o.ofRuns():
+		return nil, usagef("--where, --only and --domain choose by runs/llm.parquet and runs/diffusion.parquet, which the dataset lacks; choose by --files")
+	case len(summary) == 0:
 		return s.hub.files, nil
 	}
 	if err := c.fetchFirst(ctx, s); err != nil {
