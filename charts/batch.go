@@ -223,8 +223,10 @@ func leastEnergy(rows []aggregate.Row) float64 {
 }
 
 func (a against) caption() string {
-	text := "Where configurations share a point, the one with the least energy is shown. Curves are what the points support best, " +
-		"with the band that holds each place of them with 95 % confidence; dashed beyond what was measured."
+	text := "Where configurations share a point, the one with the least energy is shown."
+	if slices.ContainsFunc(a.curves, fitted.drawn) {
+		text += " Curves are what the points support best, with the band that holds each place of them with 95 % confidence; dashed beyond what was measured."
+	}
 	if a.note != "" {
 		text += " " + a.note
 	}
@@ -236,6 +238,6 @@ func (a against) description() string {
 	for _, l := range a.lines {
 		points += len(l)
 	}
-	return fmt.Sprintf("Scatter chart. %s against batch size on a logarithmic axis: %s, with a fitted curve for each GPU model and number of GPUs.",
+	return fmt.Sprintf("Scatter chart. %s against batch size on a logarithmic axis: %s, one shape for each GPU model and number of GPUs.",
 		a.task.label(a.field), configurations(points))
 }

@@ -32,7 +32,7 @@ func (m *mixture) caption(l *Latencies) string {
 	if m == nil {
 		return ""
 	}
-	kind := "two shifted lognormals, a steady pace and stalls"
+	kind := "two shifted lognormals"
 	if m.PiStall == 0 {
 		kind = "one shifted lognormal; the latencies support no second"
 	}
@@ -76,9 +76,9 @@ func (m *mixture) table() *Table {
 			words(name), number(100 * share), number(1e3 * m.Loc), number(1e3 * (m.Loc + scale)), number(sigma),
 		}})
 	}
-	row("steady pace", m.PiSteady, m.ScaleSteady, m.SigmaSteady)
+	row("faster", m.PiSteady, m.ScaleSteady, m.SigmaSteady)
 	if m.PiStall > 0 {
-		row("stalls", m.PiStall, m.ScaleStall, m.SigmaStall)
+		row("slower", m.PiStall, m.ScaleStall, m.SigmaStall)
 	}
 	return t
 }

@@ -40,9 +40,9 @@ const (
 	leastSketch = 4
 	sketchLevel = 0.95
 	sketchSeed  = 1
-	tailPlaces  = 6  // beyond each end
+	tailPlaces  = 3  // beyond each end
 	curvePlaces = 64 // within the measured range
-	bandPlaces  = 20
+	bandPlaces  = 16
 )
 
 // Sketches fits the curve of [Choose] and its 95 % band to each sweep, over the
