@@ -15,6 +15,20 @@ func Tokens() map[string]string {
 	return tokens(string(css))
 }
 
+// Themed is the stylesheet with other values of some tokens.
+func Themed(css string, values map[string]string) string {
+	before, rest, _ := strings.Cut(css, ":root {")
+	rule, after, _ := strings.Cut(rest, "}")
+	rule = declaration.ReplaceAllStringFunc(rule, func(old string) string {
+		name, _, _ := strings.Cut(old, ":")
+		if value, ok := values[name]; ok {
+			return name + ": " + value + ";"
+		}
+		return old
+	})
+	return before + ":root {" + rule + "}" + after
+}
+
 var declaration = regexp.MustCompile(`(--[a-z-]+):\s*([^;]+);`)
 
 func tokens(css string) map[string]string {

@@ -53,7 +53,7 @@ func Over(publisher fs.FS) (Content, error) {
 	if errors.Is(missing, fs.ErrNotExist) {
 		return c, err
 	}
-	site, more := c.Site.With("site.yaml", text)
+	site, more := c.Site.With("site.yaml", text, publisher)
 	c.Site = site
 	var faults, others Errors
 	errors.As(err, &faults)

@@ -92,7 +92,7 @@ func TestReportAddressCarriesTheRunEscaped(t *testing.T) {
 
 func TestPublisherSettingsReplaceOnlyWhatTheyName(t *testing.T) {
 	base := load(t).Site
-	got, err := base.With("mine.yaml", []byte("name: Mine\n"))
+	got, err := base.With("mine.yaml", []byte("name: Mine\n"), Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestPublisherSettingsReplaceOnlyWhatTheyName(t *testing.T) {
 	if got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	got, err = base.With("mine.yaml", []byte("data:\n  name: Other\n"))
+	got, err = base.With("mine.yaml", []byte("data:\n  name: Other\n"), Embedded())
 	if err != nil || got.Data.Name != "Other" || got.Data.URL != base.Data.URL {
 		t.Errorf("got %+v, %v", got.Data, err)
 	}

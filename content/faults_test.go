@@ -135,10 +135,10 @@ func TestGoodFilesOfTheFaultTableLoad(t *testing.T) {
 }
 
 func TestPublisherSettingsAreCheckedToo(t *testing.T) {
-	_, err := Site{Name: "a"}.With("mine.yaml", []byte("report: https://example.org/\nlogo: x.svg\n"))
+	_, err := Site{Name: "a"}.With("mine.yaml", []byte("report: https://example.org/\nlogs: x.svg\n"), Embedded())
 	for _, want := range []string{
 		"mine.yaml:1: report: put {run} where the run's id belongs",
-		`mine.yaml:2: unknown key "logo"`,
+		`mine.yaml:2: unknown key "logs"`,
 		"mine.yaml:1: description is missing",
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -148,7 +148,7 @@ func TestPublisherSettingsAreCheckedToo(t *testing.T) {
 }
 
 func TestBrokenSyntaxNamesTheLine(t *testing.T) {
-	_, err := Site{}.With("mine.yaml", []byte("name: a\nrepository: \"b\n"))
+	_, err := Site{}.With("mine.yaml", []byte("name: a\nrepository: \"b\n"), Embedded())
 	if err == nil || !strings.HasPrefix(err.Error(), "mine.yaml:2: ") {
 		t.Errorf("got %v", err)
 	}

@@ -15,6 +15,8 @@ type Site struct {
 	Report      string // address with {run}, see [Site.ReportURL]
 	Synthetic   string // notice on every page made from the invented sample
 	Data        DataSource
+	Colours     Colours
+	Logo        Logo
 }
 
 // DataSource says whose benchmark the published results are.
@@ -31,15 +33,16 @@ func (s Site) ReportURL(run string) string {
 }
 
 // With returns the settings with those of a publisher's file put over them;
-// what the file leaves out stays. Its error is of type [Errors].
-func (s Site) With(file string, text []byte) (Site, error) {
+// what the file leaves out stays. folder holds the logo that it may name. Its
+// error is of type [Errors].
+func (s Site) With(file string, text []byte, folder fs.FS) (Site, error) {
 	var errs Errors
 	m, ok := parse(file, text, 0, &errs)
 	if !ok {
 		return s, errs.orNil()
 	}
 	over := s
-	over.read(m)
+	over.read(m, folder)
 	return over, errs.orNil()
 }
 
@@ -48,11 +51,11 @@ func loadSite(fsys fs.FS, errs *Errors) (s Site) {
 	if !ok {
 		return s
 	}
-	s.read(m)
+	s.read(m, fsys)
 	return s
 }
 
-func (s *Site) read(m *mapping) {
+func (s *Site) read(m *mapping, folder fs.FS) {
 	m.over(&s.Name, "name", "Jouleboard")
 	m.over(&s.Description, "description", "Energy of model inference")
 	m.overLink(&s.Repository, "repository", "https://example.org/code")
@@ -63,6 +66,8 @@ func (s *Site) read(m *mapping) {
 	}
 	m.over(&s.Synthetic, "synthetic", "The numbers here are invented.")
 	s.Data.readOver(m)
+	s.Colours.readOver(m)
+	s.Logo.readOver(m, folder)
 	m.done()
 }
 

@@ -82,6 +82,12 @@ func (s Selection) All() []data.Problem {
 	return all
 }
 
+// Faults are what is wrong with the texts, by file and line.
+func (s Selection) Faults() content.Errors { return s.texts.Faults }
+
+// LeftOut are the texts that need other data, each with its reason.
+func (s Selection) LeftOut() []string { return s.texts.LeftOut }
+
 // contentProblems are the faults of texts in the form of all other problems.
 func contentProblems(faults content.Errors) (problems []data.Problem) {
 	for _, f := range faults {
@@ -128,14 +134,15 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 // assetNames are the addresses of what pages load.
 type assetNames struct {
 	stylesheet, textStyles, icon string
+	iconType                     string
 	scripts                      map[string]string // by entry point
 }
 
 func (e *edition) writeAssets(w writer) error {
 	for name, address := range map[string]*string{
-		"css/site.css": &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, "img/favicon.svg": &e.assets.icon,
+		stylesheetName: &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, iconName: &e.assets.icon,
 	} {
-		content, err := fs.ReadFile(assets.Files(), name)
+		name, content, err := e.asset(name)
 		if err != nil {
 			return err
 		}
@@ -144,8 +151,27 @@ func (e *edition) writeAssets(w writer) error {
 			return err
 		}
 	}
+	e.assets.iconType = cmp.Or(e.content.Site.Logo.Type, "image/svg+xml")
 	return e.writeScripts(w)
 }
+
+// asset is a file that all pages load, with the publisher's colours, or the publisher's logo in the place of the icon.
+func (e *edition) asset(name string) (string, []byte, error) {
+	logo := e.content.Site.Logo
+	if name == iconName && logo.Name != "" {
+		return "logo" + path.Ext(logo.Name), []byte(logo.Content), nil
+	}
+	content, err := fs.ReadFile(assets.Files(), name)
+	if name == stylesheetName {
+		content = []byte(assets.Themed(string(content), e.content.Site.Colours.Tokens()))
+	}
+	return name, content, err
+}
+
+const (
+	stylesheetName = "css/site.css"
+	iconName       = "img/favicon.svg"
+)
 
 // writeScripts copies the browser code, whose files refer to each other by name.
 func (e *edition) writeScripts(w writer) error {
@@ -174,22 +200,30 @@ const scriptsPath = "assets/"
 // writePages builds the pages side by side. Each depends on the edition alone, so
 // their order does not matter.
 func (e *edition) writePages(ctx context.Context, w writer, pages []entry) error {
+	var done atomic.Int64
+	return sideBySide(ctx, len(pages), func(ctx context.Context, i int) error {
+		err := pages[i].write(ctx, w)
+		if err == nil && e.opts.Progress != nil {
+			e.opts.Progress(int(done.Add(1)), len(pages))
+		}
+		return err
+	})
+}
+
+// sideBySide does the work of each index, as many at once as there are processors; the first error ends it.
+func sideBySide(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var (
 		workers sync.WaitGroup
 		next    atomic.Int64
-		done    atomic.Int64
 	)
-	for range runtime.GOMAXPROCS(0) {
+	for range min(runtime.GOMAXPROCS(0), n) {
 		workers.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(pages) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				if err := pages[i].write(ctx, w); err != nil {
+			for i := int(next.Add(1)) - 1; i < n && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				if err := do(ctx, i); err != nil {
 					cancel(err)
 					return
-				}
-				if e.opts.Progress != nil {
-					e.opts.Progress(int(done.Add(1)), len(pages))
 				}
 			}
 		})

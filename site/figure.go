@@ -55,13 +55,17 @@ const narrow = "-narrow"
 
 // draw draws a chart and remembers it by its id.
 func (p *page) draw(ctx context.Context, id string, f charts.Figure, d charts.Drawing) (*render.Drawing, error) {
-	drawing, err := p.opts.Charts.Draw(ctx, render.Chart{
-		ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height,
-	})
+	drawing, err := draw(ctx, p.opts.Charts, id, f, d)
 	if err == nil {
 		p.drawings[id] = drawing
 	}
 	return drawing, err
+}
+
+func draw(ctx context.Context, renderer *render.Renderer, id string, f charts.Figure, d charts.Drawing) (*render.Drawing, error) {
+	return renderer.Draw(ctx, render.Chart{
+		ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height,
+	})
 }
 
 // figureTable is the table of what a figure draws.

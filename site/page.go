@@ -1,6 +1,7 @@
 package site
 
 import (
+	"math"
 	"strings"
 	"time"
 
@@ -54,6 +55,7 @@ func (p *page) frame() templates.Frame {
 		Page:  p.kind,
 		Task:  p.task,
 		Brand: templates.Link{Text: p.content.Site.Name, Href: p.to("")},
+		Logo:  p.logo(),
 		Nav:   p.nav(),
 		Tasks: p.tabs(),
 		Source: templates.Text{
@@ -89,12 +91,24 @@ func (p *page) newest() templates.Announcement {
 	return n
 }
 
+// logoHeight is in px; the width follows.
+const logoHeight = 28
+
+// logo is the publisher's, nil for none.
+func (p *page) logo() *templates.Logo {
+	logo := p.content.Site.Logo
+	if logo.Name == "" {
+		return nil
+	}
+	return &templates.Logo{Src: p.to(p.assets.icon), Width: int(math.Round(logoHeight * logo.Ratio)), Height: logoHeight}
+}
+
 func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
 		NoIndex:    p.data.Synthetic() || p.preview != nil || p.path == notFoundPath || p.part,
-		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), Feed: p.to(feedPath),
+		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, Stateful: p.script != "",
 	}
 	if p.script != "" {

@@ -18,6 +18,8 @@ type Frame struct {
 	News Announcement
 	// Brand is the site's name with the address of the home page.
 	Brand Link
+	// Logo stands before the site's name instead of the built-in mark, if it is there.
+	Logo *Logo
 	// Nav are the site's main pages.
 	Nav []Link
 	// Tasks are the tabs, group by group, such as LLM, multimodal, diffusion.
@@ -43,6 +45,7 @@ type Head struct {
 	NoIndex bool
 	// Stylesheet, Icon and Feed are addresses; an empty Feed is left out.
 	Stylesheet, Icon, Feed string
+	IconType               string // image/svg+xml or image/png
 	// Early is the script that runs before the first paint, Modules those that run
 	// when the page is parsed.
 	Early   string
@@ -78,6 +81,12 @@ func (h Head) ogType() string {
 		return "article"
 	}
 	return "website"
+}
+
+// Logo is a publisher's picture, as high as a line of the header.
+type Logo struct {
+	Src           string
+	Width, Height int // px
 }
 
 // Image is a picture that others show.

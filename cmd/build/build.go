@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -126,7 +127,7 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 
 // write draws and writes the site.
 func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, measured map[string]site.Measured, changes *diff.Report, o buildOptions) (site.Report, error) {
-	charts, err := renderer(o.cacheDir())
+	charts, err := renderer(o.cacheDir(), texts.Site.Colours)
 	if err != nil {
 		return site.Report{}, err
 	}
@@ -141,8 +142,9 @@ func (c *console) write(ctx context.Context, s site.Selection, texts content.Con
 	return report, err
 }
 
-// renderer draws with what is embedded, and keeps pictures in the directory, or nowhere when it is "".
-func renderer(cacheDir string) (*render.Renderer, error) {
+// renderer draws with what is embedded and the publisher's colours, and keeps pictures in the directory, or nowhere
+// when it is "".
+func renderer(cacheDir string, colours content.Colours) (*render.Renderer, error) {
 	engine, err := assets.ChartEngine()
 	if err != nil {
 		return nil, err
@@ -151,8 +153,10 @@ func renderer(cacheDir string) (*render.Renderer, error) {
 	if err != nil {
 		return nil, err
 	}
+	tokens := assets.Tokens()
+	maps.Copy(tokens, colours.Tokens())
 	return render.New(render.Options{
-		Engine: engine, Regular: regular, Bold: bold, Tokens: assets.Tokens(), CacheDir: cacheDir,
+		Engine: engine, Regular: regular, Bold: bold, Tokens: tokens, CacheDir: cacheDir,
 	})
 }
 

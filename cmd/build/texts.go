@@ -42,11 +42,19 @@ func (f textFlags) load() (content.Content, error) {
 		return c, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
 	}
 	var more content.Errors
-	c.Site, err = c.Site.With(f.config, text)
+	c.Site, err = c.Site.With(f.config, text, f.folder())
 	if err != nil && !errors.As(err, &more) {
 		return c, err
 	}
 	return c, orNil(append(faults, more...))
+}
+
+// folder is the publisher's, or the built-in one.
+func (f textFlags) folder() fs.FS {
+	if f.dir == "" {
+		return content.Embedded()
+	}
+	return os.DirFS(f.dir)
 }
 
 func (f textFlags) read() (content.Content, error) {

@@ -1,0 +1,59 @@
+package content
+
+import (
+	"math"
+	"testing"
+)
+
+func TestContrastIsTheOneOfWCAG(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want float64
+	}{{"#000000", "#ffffff", 21}, {"#777777", "#ffffff", 4.48}, {"#ffffff", "#777777", 4.48}, {"#336699", "#336699", 1}} {
+		if got := contrast(c.a, c.b); math.Abs(got-c.want) > 0.005 {
+			t.Errorf("%s on %s: %.3f, want %.2f", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func TestColoursBecomeTokensOfBothThemes(t *testing.T) {
+	tokens := Colours{Accent: Colour{"#0b57d0", "#8ab4f8"}}.Tokens()
+	for name, want := range map[string]string{
+		"--accent": "light-dark(#0b57d0, #8ab4f8)", "--ring": "light-dark(#0b57d0, #8ab4f8)", "--accent-soft": "light-dark(#e2ebf9, #2d3646)",
+	} {
+		if tokens[name] != want {
+			t.Errorf("%s is %s, want %s", name, tokens[name], want)
+		}
+	}
+	if _, changed := tokens["--bar"]; changed || len((Colours{}).Tokens()) > 0 {
+		t.Error("a colour that nobody gave changes")
+	}
+}
+
+func TestEveryColourMayBeReplacedByTheSitesOwn(t *testing.T) {
+	for _, token := range []string{"--accent", "--accent-soft", "--bar", "--bg", "--panel"} {
+		if c := ground(token); !hexForm.MatchString(c.Light) || !hexForm.MatchString(c.Dark) {
+			t.Errorf("%s is %+v", token, c)
+		}
+	}
+}
+
+func TestLogosAreMeasured(t *testing.T) {
+	for text, want := range map[string]float64{
+		`<svg viewBox="0 0 20 10"/>`:                          2,
+		`<?xml version="1.0"?><svg width="5" height="10px"/>`: 0.5,
+		`<svg viewBox="0,0,3,3" width="9"><g/></svg>`:         1,
+	} {
+		if got, err := svgRatio([]byte(text)); err != nil || got != want {
+			t.Errorf("%s: %v, %v, want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{
+		"", "<html/>", "<svg/>", `<svg viewBox="0 0 1 1"><a onclick="x"/></svg>`, `<svg viewBox="0 0 1 1"><a href="javascript:x"/></svg>`,
+		`<svg viewBox="0 0 1 1"><foreignObject/></svg>`, `<svg viewBox="0 0 1 0"/>`, `<svg viewBox="0 0 1 1">`, "GIF89a",
+	} {
+		if got, err := svgRatio([]byte(text)); err == nil {
+			t.Errorf("%s: %v, want an error", text, got)
+		}
+	}
+}

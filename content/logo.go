@@ -1,0 +1,136 @@
+package content
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image/png"
+	"io"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// Logo is a publisher's picture beside the site's name and in the browser's tab. The zero Logo is the built-in mark.
+type Logo struct {
+	Name    string // of the file in the content folder
+	Type    string // image/svg+xml or image/png
+	Content string
+	Ratio   float64 // of its width to its height
+}
+
+// largestLogo in bytes keeps pages light: it is on all of them.
+const largestLogo = 100_000
+
+func (l *Logo) readOver(m *mapping, folder fs.FS) {
+	name := m.optional("logo")
+	if name == "" {
+		return
+	}
+	read, err := readLogo(folder, name)
+	if err != nil {
+		m.fault(m.at("logo"), "logo: %s: %v", name, err)
+		return
+	}
+	*l = read
+}
+
+func readLogo(folder fs.FS, name string) (Logo, error) {
+	l := Logo{Name: name}
+	text, err := fs.ReadFile(folder, name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
+		return l, errors.New("no such file in the content folder")
+	case err != nil:
+		return l, err
+	case len(text) > largestLogo:
+		return l, fmt.Errorf("has %d bytes; want %d at most", len(text), largestLogo)
+	}
+	l.Content = string(text)
+	switch path.Ext(name) {
+	case ".svg":
+		l.Type = "image/svg+xml"
+		l.Ratio, err = svgRatio(text)
+	case ".png":
+		l.Type = "image/png"
+		l.Ratio, err = pngRatio(text)
+	default:
+		return l, errors.New("want an .svg or .png file")
+	}
+	if err == nil && !(l.Ratio >= 0.2 && l.Ratio <= 8) {
+		err = errors.New("want a picture at most eight times as wide as high, and five times as high as wide")
+	}
+	return l, err
+}
+
+func pngRatio(text []byte) (float64, error) {
+	size, err := png.DecodeConfig(bytes.NewReader(text))
+	if err != nil {
+		return 0, errors.New("is no PNG file")
+	}
+	return float64(size.Width) / float64(size.Height), nil
+}
+
+// svgRatio reads the size that the root states, and refuses what could run when the file is opened by itself.
+func svgRatio(text []byte) (ratio float64, err error) {
+	d := xml.NewDecoder(bytes.NewReader(text))
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return 0, fmt.Errorf("is no SVG file: %w", err)
+		}
+		element, ok := token.(xml.StartElement)
+		switch {
+		case !ok:
+		case ratio == 0 && element.Name.Local != "svg":
+			return 0, errors.New("is no SVG file")
+		case ratio == 0:
+			if ratio = sizeOf(element); ratio == 0 {
+				return 0, errors.New("states no size; give its svg element a viewBox")
+			}
+		}
+		if ok && runs(element) {
+			return 0, errors.New("holds a script; take it out")
+		}
+	}
+	if ratio == 0 {
+		return 0, errors.New("is no SVG file")
+	}
+	return ratio, nil
+}
+
+// runs reports whether an element is a script or has one.
+func runs(e xml.StartElement) bool {
+	if name := strings.ToLower(e.Name.Local); name == "script" || name == "foreignobject" {
+		return true
+	}
+	for _, a := range e.Attr {
+		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || strings.Contains(strings.ToLower(a.Value), "javascript:") {
+			return true
+		}
+	}
+	return false
+}
+
+// sizeOf is the ratio of width to height, 0 where none is stated.
+func sizeOf(root xml.StartElement) float64 {
+	stated := map[string]string{}
+	for _, a := range root.Attr {
+		stated[a.Name.Local] = a.Value
+	}
+	sides := []string{stated["width"], stated["height"]}
+	if box := strings.FieldsFunc(stated["viewBox"], func(r rune) bool { return r == ' ' || r == ',' }); len(box) == 4 {
+		sides = box[2:]
+	}
+	width, errWidth := strconv.ParseFloat(strings.TrimSuffix(sides[0], "px"), 64)
+	height, errHeight := strconv.ParseFloat(strings.TrimSuffix(sides[1], "px"), 64)
+	if errWidth != nil || errHeight != nil || !(width > 0) || !(height > 0) {
+		return 0
+	}
+	return width / height
+}
