@@ -31,9 +31,10 @@ type Content struct {
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
 	Announcements []Announcement
-	Pages         []Page // by slug
-	Posts         []Post // newest first
-	// Faults of posts keep no more than the post from being published.
+	Scores        []Score // in the order of quality.csv
+	Pages         []Page  // by slug
+	Posts         []Post  // newest first
+	// Faults of posts and scores keep no more than the post, or the score, from being published.
 	Faults Errors
 }
 
@@ -77,7 +78,7 @@ func (w withoutSite) Open(name string) (fs.File, error) {
 func (w withoutSite) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(w.FS, name) }
 
 // Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml,
-// announcements.yaml, pages/*.md and posts/*.md from fsys. Its error is of type [Errors] and holds every fault
+// announcements.yaml, pages/*.md, posts/*.md and quality.csv, if there is one, from fsys. Its error is of type [Errors] and holds every fault
 // found, in order of file and line; what could be read is returned beside it.
 func Load(fsys fs.FS) (Content, error) {
 	var errs Errors
@@ -90,6 +91,7 @@ func Load(fsys fs.FS) (Content, error) {
 	}
 	c.Groups, c.Tasks = loadTasks(fsys, &errs)
 	c.Posts = loadPosts(fsys, &c.Faults)
+	c.Scores = loadQuality(fsys, &c.Faults)
 	return c, errs.orNil()
 }
 

@@ -26,6 +26,10 @@ type Document struct {
 	blocks   map[ast.Node]Part // figures and tables by their block
 	names    map[string]int    // line of the figure or table that has the name
 	faults   content.Errors
+
+	citations  []*citation
+	references *references          // nil for a text without a bibliography
+	bibtex     *ast.FencedCodeBlock // in whose place the references stand
 }
 
 // Read parses a text and computes what it declares.
@@ -84,6 +88,7 @@ func (d *Document) walk() {
 		return ast.WalkContinue, nil
 	})
 	d.unlink()
+	d.cite()
 }
 
 func (d *Document) visit(n ast.Node) {
@@ -105,7 +110,15 @@ func (d *Document) visit(n ast.Node) {
 	case *ast.HTMLBlock, *ast.RawHTML:
 		d.html(n)
 	case *ast.FencedCodeBlock:
+		if string(n.Language(d.source)) == "bibtex" {
+			d.bibliography(n)
+			return
+		}
 		d.block(n)
+	case *citation:
+		d.citations = append(d.citations, n)
+	case *admonition:
+		d.admonition(n)
 	case *value:
 		d.value(n)
 	}

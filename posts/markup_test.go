@@ -12,10 +12,10 @@ import (
 // allowed is written down a second time here, as a browser would see it: a
 // mistake in the policy must not be able to hide itself.
 var allowed = map[string][]string{
-	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "blockquote": nil, "ul": nil, "ol": {"start"},
+	"p": nil, "br": nil, "hr": nil, "em": nil, "strong": nil, "blockquote": nil, "ul": nil, "ol": {"start", "class"},
 	"dl": nil, "dt": nil, "dd": nil, "pre": {"tabindex"}, "code": {"class"}, "sup": {"id"}, "li": {"id"},
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "table": nil, "thead": nil, "tbody": nil, "tr": nil,
-	"th": {"align"}, "td": {"align"}, "div": {"class", "role", "tabindex"}, "a": {"href", "class", "role"}, "img": {"src", "alt"},
+	"th": {"align"}, "td": {"align"}, "div": {"class", "role", "tabindex"}, "a": {"href", "class", "role", "id"}, "span": {"class"}, "img": {"src", "alt"},
 	"math": {"display", "xmlns"}, "semantics": nil, "annotation": {"encoding"},
 	"mrow": nil, "mi": {"mathvariant"}, "mn": nil, "mtext": nil, "mphantom": nil, "mspace": {"width"},
 	"mo":     {"fence", "form", "lspace", "maxsize", "minsize", "movablelimits", "rspace", "separator", "stretchy"},

@@ -19,6 +19,9 @@ func newPolicy() *bluemonday.Policy {
 	allowFootnotes(p)
 	allowFormulas(p)
 	allowValues(p)
+	allowCode(p)
+	allowRemarks(p)
+	allowCitations(p)
 	return p
 }
 
@@ -28,7 +31,6 @@ func allowProse(p *bluemonday.Policy) {
 	p.AllowAttrs("id").Matching(idForm).OnElements("h2", "h3", "h4")
 	p.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,6}$`)).OnElements("ol")
 	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[a-z0-9]{1,20}$`)).OnElements("code")
 }
 
 func allowLinks(p *bluemonday.Policy) {
@@ -62,4 +64,21 @@ func allowFormulas(p *bluemonday.Policy) {
 func allowValues(p *bluemonday.Policy) {
 	p.AllowElements("data")
 	p.AllowAttrs("value").Matching(regexp.MustCompile(`^-?[0-9][0-9.e+-]{0,30}$`)).OnElements("data")
+}
+
+func allowCode(p *bluemonday.Policy) {
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[a-z0-9]{1,20}$`)).OnElements("code")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(c|k|m|n|s|gd|gi)$`)).OnElements("span")
+}
+
+func allowRemarks(p *bluemonday.Policy) {
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^admonition (note|tip|important|warning|caution)$`)).OnElements("div")
+	p.AllowAttrs("role").Matching(regexp.MustCompile(`^note$`)).OnElements("div")
+}
+
+func allowCitations(p *bluemonday.Policy) {
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^references$`)).OnElements("ol")
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^ref:[0-9]+$`)).OnElements("li")
+	p.AllowAttrs("id").Matching(regexp.MustCompile(`^cite:[0-9]+$`)).OnElements("a")
+	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-biblioref$`)).OnElements("a")
 }

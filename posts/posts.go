@@ -77,10 +77,12 @@ var markdown = goldmark.New(
 	),
 	goldmark.WithParserOptions(
 		parser.WithAutoHeadingID(), parser.WithHeadingAttribute(),
-		parser.WithInlineParsers(util.Prioritized(valueParser{}, 50)),
+		parser.WithInlineParsers(util.Prioritized(valueParser{}, 50), util.Prioritized(citationParser{}, 60)),
+		parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100)),
 	),
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(
 		util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
+		util.Prioritized(admonitionRenderer{}, 100), util.Prioritized(citationRenderer{}, 100),
 	)),
 )
 

@@ -132,6 +132,12 @@ func TestFaultsAreNamedWithFileAndLine(t *testing.T) {
 		"left out level":    {"## a\n\n#### b\n", 12, "leave no level out"},
 		"repeated anchor":   {"## a {#x}\n\n## b {#x}\n", 12, "already used on line 10"},
 		"anchor with space": {"## a {#X_y}\n", 10, "X_y"},
+		"kind of remark":    {"a\n\n> [!NOET]\n> b\n", 12, `did you mean "note"?`},
+		"unknown work":      {"a [@b]\n", 10, `no work "b"`},
+		"work in a list":    {"a [@ac]\n\n```bibtex\n@misc{ab, title = {T}}\n```\n", 10, `did you mean "ab"?`},
+		"broken BibTeX":     {"```bibtex\n@misc{a,\n title = }\n```\n", 12, "a: title: want a value"},
+		"work twice":        {"```bibtex\n@misc{a, title = {T}}\n@misc{a, title = {T}}\n```\n", 12, "used twice"},
+		"work, no title":    {"```bibtex\n\n@misc{a, year = 1}\n```\n", 12, "add title"},
 		"formula":           {"a\n\n$$\nx\n\\foo\n$$\n", 14, `formula: Undefined control sequence: \foo`},
 	} {
 		t.Run(name, func(t *testing.T) {

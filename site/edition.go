@@ -28,6 +28,7 @@ type edition struct {
 	architectures []*group
 	lengths       map[string]*data.OutputLengths // by run id
 	findings      []finding
+	quality       []qualityBenchmark
 	texts         posts.Texts
 	boards        []*systemBoard
 	shownRuns     map[string]string // model id by the id of a run that its page lists
@@ -92,6 +93,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.gpuMarks = gpuMarks(ds)
 	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
+	e.quality = e.benchmarks()
 	e.cardTexts = e.cards()
 	return e
 }

@@ -15,6 +15,8 @@ func (p *page) home() templates.Home {
 		Source:    p.source(),
 		Answers:   p.answers(),
 		Sections:  p.homeFindings(),
+		Posts:     p.newestPosts(),
+		Earlier:   templates.Link{Text: "All posts", Href: p.to(postsPath)},
 		News:      p.news(),
 		NewsLinks: []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}},
 		Downloads: p.downloads(),
@@ -115,6 +117,15 @@ func (k *task) ratios(s scale) *templates.Strip {
 		strip.Marks = append(strip.Marks, s.at(r.Energy/least))
 	}
 	return &strip
+}
+
+// newestPosts are as many as the home page has room for.
+func (p *page) newestPosts() (lines []templates.PostLine) {
+	const most = 3
+	for _, post := range p.texts.Posts[:min(len(p.texts.Posts), most)] {
+		lines = append(lines, p.postLine(post))
+	}
+	return lines
 }
 
 func (p *page) news() []templates.News {

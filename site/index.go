@@ -21,6 +21,7 @@ func (p *page) modelsIndex() templates.Overview {
 		{Label: "GPUs", Show: templates.Desktop},
 		{Label: "Runs", Kind: templates.Number, Show: templates.Desktop},
 	}
+	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: "All models", Columns: columns, Empty: "There are no models yet."}
 	for _, m := range p.models {
 		t.Rows = append(t.Rows, p.modelLine(m))
@@ -40,14 +41,14 @@ func (p *page) modelLine(m *model) templates.Row {
 		tasks = append(tasks, t.Name)
 	}
 	names := strings.Join(tasks, ", ")
-	return templates.Row{Model: m.id, Cells: []templates.Cell{
+	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
 		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
 		exact(r.TotalParams), exact(r.ActiveParams),
 		{Text: r.Architecture},
 		{Text: names},
 		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
 		fieldCell(len(m.rows)),
-	}}
+	}, p.qualityCells(m.id)...)}
 }
 
 func (p *page) organizations() int {

@@ -130,6 +130,7 @@ var sections = []struct{ text, address string }{
 	{"Architectures", "architectures/"},
 	{"Compare", comparePath},
 	{"Findings", findingsPath},
+	{"Quality", qualityPath},
 	{"Other benchmarks", boardsPath},
 	{"Posts", postsPath},
 	{"Data", "data/"},
@@ -140,12 +141,25 @@ var sections = []struct{ text, address string }{
 func (p *page) nav() []templates.Link {
 	var links []templates.Link
 	for _, s := range sections {
-		if s.address == postsPath && len(p.texts.Posts) == 0 || s.address == boardsPath && len(p.boards) == 0 {
+		if p.missing(s.address) {
 			continue
 		}
 		links = append(links, templates.Link{Text: s.text, Href: p.to(s.address), Current: p.path == s.address})
 	}
 	return links
+}
+
+// missing tells the sections that a site has only with what they are about.
+func (p *page) missing(section string) bool {
+	switch section {
+	case postsPath:
+		return len(p.texts.Posts) == 0
+	case qualityPath:
+		return len(p.quality) == 0
+	case boardsPath:
+		return len(p.boards) == 0
+	}
+	return false
 }
 
 // tabs are the tasks that have data, group by group; tasks of no known group

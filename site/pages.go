@@ -61,7 +61,18 @@ func (e *edition) pages() []entry {
 	pages = append(pages, e.groupEntries(gpuKind)...)
 	pages = append(pages, e.groupEntries(architectureKind)...)
 	pages = append(pages, e.systemEntries()...)
+	if len(e.quality) > 0 {
+		pages = append(pages, e.qualityEntry())
+	}
 	return append(append(pages, e.proseEntries()...), e.postEntries()...)
+}
+
+func (e *edition) qualityEntry() entry {
+	return e.entry(page{path: qualityPath, kind: "quality", title: "Energy and quality", description: "Energy of model inference beside published scores of quality, with their sources."},
+		func(ctx context.Context, p *page) (templ.Component, error) {
+			v, err := p.qualityPage(ctx)
+			return templates.OverviewPage(v), err
+		})
 }
 
 // proseEntries are the pages that authors wrote.

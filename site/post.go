@@ -62,7 +62,7 @@ func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) entr
 func (p *page) postIndex(title, lede string, listed []posts.Post) templates.PostIndex {
 	v := templates.PostIndex{Frame: p.frame(), Title: title, Lede: templates.Plain(lede)}
 	for _, post := range listed {
-		v.Posts = append(v.Posts, templates.PostLine{Link: p.postLink(post), Byline: p.byline(post), Summary: post.Summary})
+		v.Posts = append(v.Posts, p.postLine(post))
 	}
 	if p.path == postsPath {
 		v.Tags = p.tagLinks(slices.Sorted(maps.Keys(p.postsByTag())))
@@ -71,6 +71,10 @@ func (p *page) postIndex(title, lede string, listed []posts.Post) templates.Post
 		v.Links = []templates.Link{{Text: "All posts", Href: p.to(postsPath)}}
 	}
 	return v
+}
+
+func (p *page) postLine(post posts.Post) templates.PostLine {
+	return templates.PostLine{Link: p.postLink(post), Byline: p.byline(post), Summary: post.Summary}
 }
 
 func (p *page) postLink(post posts.Post) templates.Link {

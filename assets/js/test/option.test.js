@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marksOf, nearest } from '../web/marks.js';
-import { axesOf, axisTicks, endsOf, fitted, panned, shareOf, valueAt, withAxes, zoomed } from '../web/option.js';
+import { axesOf, axisTicks, endsOf, fitted, joined, panelsOf, panned, rowsOf, shareOf, valueAt, withAxes, zoomed } from '../web/option.js';
 
 const option = () => ({
   textStyle: { fontFamily: 'var(--font)', fontSize: 12, color: 'var(--muted)' },
@@ -110,4 +110,31 @@ test('a curve does not keep a reader from a logarithmic axis, nor does it set it
   drawn.series.push({ type: 'line', silent: true, data: [[0.1, -3], [5, null], [100, 7]] });
   assert.equal(axesOf(drawn).y.both, true);
   assert.deepEqual(endsOf(drawn, 'y', true), endsOf(option(), 'y', true));
+});
+
+test('panels are options of their own, and together the option again', () => {
+  const sheet = {
+    animation: false, title: [{ text: 'A' }], grid: [{ left: 10, right: 200, top: 0, bottom: 0 }, { left: 210, right: 10, top: 0, bottom: 0 }],
+    xAxis: [{ type: 'log', min: 1, max: 100, name: 'a' }, { type: 'category', data: ['p', 'q'] }],
+    yAxis: [{ type: 'value', min: -0.5, max: 1.5, inverse: true, axisLabel: { show: false } }, { type: 'category', data: ['u', 'v'], inverse: true }],
+    series: [{ type: 'scatter', data: [[10, 1], [100, 0]] }, { type: 'scatter', xAxisIndex: 1, data: [[1, 0]] }, { type: 'line', xAxisIndex: 1, data: [] }],
+  };
+  const panels = panelsOf(sheet);
+  assert.deepEqual(panels.map(({ xAxis, series }) => [xAxis.type, series.length]), [['log', 1], ['category', 2]]);
+  assert.deepEqual(joined(sheet, panels), sheet);
+  assert.deepEqual(panelsOf(joined(option(), panelsOf(option()))), [option()]);
+  assert.deepEqual(rowsOf(sheet, [[4, -1], [7], null], 1), [[7], null]);
+  const area = { left: 0, right: 100, top: 0, bottom: 40 };
+  // lanes are no scale: the first one is on top; a part of a shape is no mark
+  assert.deepEqual(marksOf(panels[0], rowsOf(sheet, [[4, -1], [7], null], 0), new Set(), area, axesOf(panels[0])), [{ x: 50, y: 30, row: 4 }]);
+  assert.equal(axesOf(panels[0]).y.scale, false);
+  assert.deepEqual(marksOf(panels[1], [[7], null], new Set(), area, axesOf(panels[1])), [{ x: 75, y: 10, row: 7 }]);
+});
+
+test('a lying bar is meant anywhere on its line', () => {
+  const bars = { grid: {}, xAxis: { type: 'value', min: 0, max: 10 }, yAxis: { type: 'category', data: ['u', 'v'] }, series: [{ type: 'bar', data: [{ value: 5 }, { value: '-' }] }] };
+  const area = { left: 0, right: 100, top: 0, bottom: 40 };
+  const marks = marksOf(bars, [[3, -1]], new Set(), area, axesOf(bars));
+  assert.deepEqual(marks, [{ x: 50, y: 10, band: 'y', row: 3 }]);
+  assert.equal(nearest(marks, 95, 14).row, 3);
 });

@@ -1,13 +1,13 @@
 // The chart library as pages load it when a reader reaches for a chart.
 import { BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, VisualMapContinuousComponent } from 'echarts/components';
+import { GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent, VisualMapContinuousComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 
 use([
   BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart,
-  GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, VisualMapContinuousComponent,
+  GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent, VisualMapContinuousComponent,
   LabelLayout, CanvasRenderer, SVGRenderer,
 ]);
 

@@ -17,6 +17,11 @@ export const listen = (plot, act) => {
     const box = plot.getBoundingClientRect();
     return { x: clientX - box.left, y: clientY - box.top };
   };
+  // areaAt is the plotting area under a point, the first one beside all of them.
+  const areaAt = ({ x, y }) => {
+    const areas = act.areas();
+    return areas.find(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom) ?? areas[0];
+  };
   const under = (event) => {
     const { x, y } = place(event);
     return nearest(act.marks(), x, y);
@@ -28,19 +33,19 @@ export const listen = (plot, act) => {
       return;
     }
     const to = place(event);
-    const { left, right, top, bottom } = act.area();
+    const { left, right, top, bottom } = dragged.area();
     moved ||= Math.hypot(to.x - dragged.x, to.y - dragged.y) > 3;
     if (!moved) return;
-    act.pan({ x: (dragged.x - to.x) / (right - left), y: (to.y - dragged.y) / (bottom - top) });
-    dragged = to;
+    act.pan({ x: (dragged.x - to.x) / (right - left), y: (to.y - dragged.y) / (bottom - top) }, dragged.area());
+    dragged = { ...to, area: dragged.area };
   });
   on('pointerleave', () => act.point(undefined));
   on('pointerdown', (event) => {
     const { x, y } = place(event);
-    const { left, right, top, bottom } = act.area();
+    const { left, right, top, bottom } = areaAt({ x, y });
     moved = false;
     if (event.button === 0 && event.pointerType === 'mouse' && x > left && x < right && y > top && y < bottom) {
-      dragged = { x, y };
+      dragged = { x, y, area: () => areaAt({ x: (left + right) / 2, y: (top + bottom) / 2 }) }; // a pan draws anew, and areas with it
       plot.setPointerCapture(event.pointerId);
     }
   });
@@ -58,8 +63,9 @@ export const listen = (plot, act) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     const { x, y } = place(event);
-    const { left, right, top, bottom } = act.area();
-    act.zoom(Math.exp(-event.deltaY / 200), { x: (x - left) / (right - left), y: (bottom - y) / (bottom - top) });
+    const area = areaAt({ x, y });
+    const { left, right, top, bottom } = area;
+    act.zoom(Math.exp(-event.deltaY / 200), { x: (x - left) / (right - left), y: (bottom - y) / (bottom - top) }, area);
   }, { passive: false });
 
   const go = (to) => {

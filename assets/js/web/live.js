@@ -3,7 +3,7 @@
 import { $, el } from './dom.js';
 import { listen } from './gestures.js';
 import { marksOf } from './marks.js';
-import { axesOf, endsOf, fitted, panned, withAxes, zoomed } from './option.js';
+import { axesOf, endsOf, fitted, joined, panelsOf, panned, rowsOf, withAxes, zoomed } from './option.js';
 import { fromFile } from './pictures.js';
 import { savePNG, saveSVG } from './save.js';
 import { onTheme, painter } from './theme.js';
@@ -26,14 +26,14 @@ export const enliven = async (figure, source, { attempt, leave }) => {
 
 const show = (figure, { init, picture, leave }) => {
   const drawings = $('.drawings', figure);
-  const title = $('h3, h2', figure)?.textContent ?? '';
+  const title = $('h3, h2, figcaption strong', figure)?.textContent ?? '';
   const plot = el('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-label': `${title}: chart. ${keys}` });
   const stage = el('div', { class: 'live' }, plot);
   drawings.append(stage);
   const chart = init(plot, null, { renderer: 'canvas', width: 1, height: 1 });
   const paint = painter(stage);
   const tip = tipOf(stage);
-  const state = { log: {}, zoom: {}, hidden: new Set() }; // as the reader set it; axes by name
+  const state = { panels: [], hidden: new Set() }; // as the reader set it; of each panel its axes by name
   let now; // what is drawn
 
   const still = () => [...drawings.querySelectorAll('svg')].find((svg) => svg.getClientRects().length);
@@ -43,20 +43,24 @@ const show = (figure, { init, picture, leave }) => {
     if (!svg) return;
     const { width, height } = svg.getBoundingClientRect();
     const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height });
-    const axes = chosenAxes(drawn.option, state);
-    const option = fitted(withAxes(drawn.option, axes), width / drawn.width, paint());
+    const chosen = panelsOf(drawn.option).map((panel, i) => chosenAxes(panel, state.panels[i] ??= { log: {}, zoom: {} }));
+    const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => withAxes(panel, chosen[i])));
+    const option = fitted(asked, width / drawn.width, paint());
     option.animation = false;
-    if (option.legend) option.legend.selected = Object.fromEntries([...state.hidden].map((name) => [name, false]));
+    for (const legend of legendsOf(option)) legend.selected = Object.fromEntries([...state.hidden].map((name) => [name, false]));
     stage.style.height = `${height}px`;
     chart.resize({ width, height });
     chart.setOption(option, { notMerge: true });
-    now = { ...drawn, option, axes, width, height, area: areaOf(option.grid, width, height), marks: null };
+    const panels = panelsOf(option).map((panel, i) => ({
+      option: panel, axes: chosen[i], rows: rowsOf(option, drawn.rows, i), area: areaOf(panel.grid, width, height), state: state.panels[i],
+    }));
+    now = { ...drawn, option, panels, width, height, marks: null };
     tip.hide();
-    tools.show(axes);
+    tools.show(togetherOf(chosen));
   };
 
   const marks = () => {
-    now.marks ??= marksOf(now.option, now.rows, state.hidden, now.area, now.axes);
+    now.marks ??= now.panels.flatMap(({ option, rows, area, axes }) => marksOf(option, rows, state.hidden, area, axes));
     return now.marks;
   };
 
@@ -66,23 +70,30 @@ const show = (figure, { init, picture, leave }) => {
     plot.classList.toggle('on-mark', Boolean(mark && now.choose));
   };
 
-  // setZoom gives each axis with a scale new ends, or null for all of it.
-  const setZoom = (ends) => {
-    for (const [name, axis] of Object.entries(now.axes)) if (axis.scale) state.zoom[name] = ends(name, axis);
+  // setZoom gives each axis with a scale new ends, or null for all of it: in one panel, or in all of them.
+  const setZoom = (ends, only) => {
+    for (const panel of now.panels) {
+      if (only && panel.area !== only) continue;
+      for (const [name, axis] of Object.entries(panel.axes)) if (axis.scale) panel.state.zoom[name] = ends(name, axis);
+    }
     redraw();
   };
   const act = {
     // zoom about a point given as shares of the plotting area
-    zoom: (factor, at = { x: 0.5, y: 0.5 }) => setZoom((name, { ends, whole, log }) => zoomed(ends, whole, log, factor, at[name])),
-    pan: (shares) => setZoom((name, { ends, whole, log, zoomed: deep }) => (deep ? panned(ends, whole, log, shares[name]) : null)),
+    zoom: (factor, at = { x: 0.5, y: 0.5 }, area) => setZoom((name, { ends, whole, log }) => zoomed(ends, whole, log, factor, at[name]), area),
+    pan: (shares, area) => setZoom((name, { ends, whole, log, zoomed: deep }) => (deep ? panned(ends, whole, log, shares[name]) : null), area),
     reset: () => setZoom(() => null),
     toggleLog(name) {
-      state.log[name] = !now.axes[name].log;
-      state.zoom[name] = null;
+      const log = !togetherOf(now.panels.map(({ axes }) => axes))[name].log;
+      for (const panel of now.panels) {
+        if (!panel.axes[name].both) continue;
+        panel.state.log[name] = log;
+        panel.state.zoom[name] = null;
+      }
       redraw();
     },
     toggleSeries(index) {
-      const name = now.option.legend?.data[index];
+      const name = legendsOf(now.option).flatMap(({ data }) => data)[index];
       if (name !== undefined) chart.dispatchAction({ type: 'legendToggleSelect', name });
     },
     choose: (mark) => now.choose?.(mark.row),
@@ -97,7 +108,7 @@ const show = (figure, { init, picture, leave }) => {
     now.marks = null;
     tip.hide();
   });
-  const unlisten = listen(plot, { ...act, point, marks, area: () => now.area });
+  const unlisten = listen(plot, { ...act, point, marks, areas: () => now.panels.map(({ area }) => area) });
   const watch = new ResizeObserver(() => {
     if (!still()) leave();
     else if (still().getBoundingClientRect().width !== now.width) redraw();
@@ -131,5 +142,14 @@ const chosenAxes = (option, { log: logs, zoom }) => Object.fromEntries(Object.en
   const whole = endsOf(option, name, log);
   return [name, { ...axis, log, whole, ends: zoom[name] ?? whole, zoomed: Boolean(zoom[name]) }];
 }));
+
+// togetherOf is what the buttons say of the axes of all panels: one that any panel lets a reader change can be changed.
+const togetherOf = (all) => Object.fromEntries(Object.keys(all[0]).map((name) => {
+  const axes = all.map((panel) => panel[name]);
+  const both = axes.filter((axis) => axis.both);
+  return [name, { both: both.length > 0, log: both.length > 0 && both.every(({ log }) => log), zoomed: axes.some((axis) => axis.zoomed) }];
+}));
+
+const legendsOf = ({ legend }) => (legend ? [legend].flat() : []);
 
 const areaOf = ({ left, right, top, bottom }, width, height) => ({ left, right: width - right, top, bottom: height - bottom });

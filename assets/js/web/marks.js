@@ -9,6 +9,7 @@ export const marksOf = (option, rows, hidden, area, axes) => {
     if (!rows[index] || hidden.has(series.name)) return;
     const each = eachDatum(series);
     for (let datum = 0; datum < rows[index].length; datum++) {
+      if (rows[index][datum] < 0) continue; // a part of a shape, or a gap
       const place = placeOf(series.type, each(datum), datum, { option, area, axes });
       if (inside(place, area)) marks.push({ ...place, row: rows[index][datum] });
     }
@@ -29,13 +30,17 @@ const placeOf = (type, value, datum, { option, area, axes }) => {
     const x = at(axes.x, value[2], area.left, area.right);
     return { x, y: row(datum, option, area), band: 'y' };
   }
-  const x = at(axes.x, value[0], area.left, area.right);
+  if (typeof value === 'number') return { x: at(axes.x, value, area.left, area.right), y: row(datum, option, area), band: 'y' };
+  const x = axes.x.scale ? at(axes.x, value[0], area.left, area.right) : column(value[0], option, area);
   if (!axes.y.scale) return { x, y: row(value[1], option, area) };
   return { x, y: at(axes.y, value[1], area.bottom, area.top), band: type === 'bar' ? 'x' : undefined };
 };
 
-// row is the middle of a category's line; the first one is on top.
-const row = (index, { yAxis }, area) => area.top + ((index + 0.5) / yAxis.data.length) * (area.bottom - area.top);
+// row is the middle of a category's line, or of a lane; the first one is on top.
+const row = (index, { yAxis }, area) => area.top + ((index + 0.5) / (yAxis.data?.length ?? yAxis.max - yAxis.min)) * (area.bottom - area.top);
+
+// column is the middle of a category's column; the first one is on the left.
+const column = (index, { xAxis }, area) => area.left + ((index + 0.5) / xAxis.data.length) * (area.right - area.left);
 
 const inside = ({ x, y }, area) => x >= area.left - 1 && x <= area.right + 1 && y >= area.top - 1 && y <= area.bottom + 1;
 

@@ -32,8 +32,28 @@ export const fitted = (option, scale, paint) => {
   return object(option);
 };
 
+// panelsOf are the plotting areas of an option, each as an option of its own; joined puts them together again.
+export const panelsOf = (option) => (Array.isArray(option.grid)
+  ? option.grid.map((grid, i) => ({
+    ...option, grid, xAxis: option.xAxis[i], yAxis: option.yAxis[i],
+    series: option.series.filter(({ xAxisIndex = 0 }) => xAxisIndex === i),
+  }))
+  : [option]);
+
+export const joined = (option, panels) => {
+  if (!Array.isArray(option.grid)) return panels[0];
+  const all = (key) => panels.map((panel) => panel[key]);
+  return { ...option, grid: all('grid'), xAxis: all('xAxis'), yAxis: all('yAxis'), series: all('series').flat() };
+};
+
+// rowsOf are the rows of one panel's series; there is an entry for each series of the whole option.
+export const rowsOf = (option, rows, panel) => (Array.isArray(option.grid)
+  ? rows.filter((_, i) => (option.series[i].xAxisIndex ?? 0) === panel)
+  : rows);
+
 const axisNames = ['x', 'y'];
-const isScale = (axis) => axis.type === 'log' || axis.type === 'value';
+// An axis without labels only keeps lanes apart.
+const isScale = (axis) => (axis.type === 'log' || axis.type === 'value') && axis.axisLabel?.show !== false;
 
 // axesOf says of each axis of an option whether it is logarithmic, its ends, and whether a reader may change the first:
 // not that of bars, whose width is drawn, and not categories.

@@ -1,0 +1,41 @@
+package content
+
+import (
+	"testing"
+	"testing/fstest"
+)
+
+func TestScoresWithAFaultAreLeftOutAndNamed(t *testing.T) {
+	var faults Errors
+	scores := loadQuality(fstest.MapFS{qualityFile: {Data: []byte(`model,benchmark,score,source
+# a remark
+a/b,"Exam, hard",71.5,https://example.org/1
+a/b,"Exam, hard",72,https://example.org/2
+a/c,Exam,good,https://example.org/1
+a/d,Exam,1
+,Exam,1,https://example.org/1
+a/e,Exam,NaN,https://example.org/1
+a/f,Exam,1,javascript:alert(1)
+a/g,Exam,-3e1,https://example.org/1
+`)}}, &faults)
+	if len(scores) != 2 || scores[0] != (Score{"a/b", "Exam, hard", 71.5, "https://example.org/1"}) || scores[1].Value != -30 {
+		t.Errorf("got %+v", scores)
+	}
+	const want = `quality.csv:4: a second score of a/b in Exam, hard; keep one
+quality.csv:5: score: want a number, got "good"
+quality.csv:6: wrong number of fields; want model,benchmark,score,source
+quality.csv:7: a line without model or benchmark; give both
+quality.csv:8: score: want a number, got "NaN"
+quality.csv:9: source: want the https:// address where the score stands, got "javascript:alert(1)"`
+	if faults.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", faults, want)
+	}
+	faults = nil
+	if loadQuality(fstest.MapFS{qualityFile: {Data: []byte("a;b\n")}}, &faults); len(faults) != 1 {
+		t.Errorf("another head gives %v", faults)
+	}
+	faults = nil
+	if scores := loadQuality(fstest.MapFS{}, &faults); len(scores)+len(faults) > 0 {
+		t.Error("no file is no fault")
+	}
+}

@@ -1,0 +1,114 @@
+package posts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// admonition is a remark set apart from the text: a quotation whose first line says of which kind it is.
+//
+//	> [!NOTE]
+//	> What to keep in mind.
+type admonition struct {
+	ast.BaseBlock
+	word string // as written
+}
+
+var kindAdmonition = ast.NewNodeKind("Admonition")
+
+func (*admonition) Kind() ast.NodeKind { return kindAdmonition }
+
+func (a *admonition) Dump(source []byte, level int) {
+	ast.DumpHelper(a, source, level, map[string]string{"Word": a.word}, nil)
+}
+
+// admonitions are their kinds, in the order that messages name them. Authors may write them in capitals.
+var admonitions = []string{"note", "tip", "important", "warning", "caution"}
+
+var admonitionForm = regexp.MustCompile(`^\[!([A-Za-z]{1,20})\]\s*$`)
+
+// admonitionMaker turns such quotations into admonitions once a text is parsed.
+type admonitionMaker struct{}
+
+func (admonitionMaker) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
+	var quotes []*ast.Blockquote
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if q, ok := n.(*ast.Blockquote); ok && entering {
+			quotes = append(quotes, q)
+		}
+		return ast.WalkContinue, nil
+	})
+	for _, q := range quotes {
+		if word, ok := admonitionWord(q, reader.Source()); ok {
+			admonish(q, word)
+		}
+	}
+}
+
+func admonitionWord(q *ast.Blockquote, source []byte) (string, bool) {
+	first, ok := q.FirstChild().(*ast.Paragraph)
+	if !ok || first.Lines().Len() == 0 {
+		return "", false
+	}
+	line := first.Lines().At(0)
+	found := admonitionForm.FindSubmatch(line.Value(source))
+	if found == nil {
+		return "", false
+	}
+	return string(found[1]), true
+}
+
+// admonish puts an admonition in the place of the quotation, without the line that says so.
+func admonish(q *ast.Blockquote, word string) {
+	dropLine(q.FirstChild())
+	if !q.FirstChild().HasChildren() {
+		q.RemoveChild(q, q.FirstChild())
+	}
+	a := &admonition{word: word}
+	a.SetPos(q.Pos())
+	for q.FirstChild() != nil {
+		a.AppendChild(a, q.FirstChild())
+	}
+	q.Parent().ReplaceChild(q.Parent(), q, a)
+}
+
+// dropLine removes the nodes of a paragraph's first line.
+func dropLine(paragraph ast.Node) {
+	for n := paragraph.FirstChild(); n != nil; n = paragraph.FirstChild() {
+		paragraph.RemoveChild(paragraph, n)
+		if t, ok := n.(*ast.Text); ok && (t.SoftLineBreak() || t.HardLineBreak()) {
+			return
+		}
+	}
+}
+
+// admonitionRenderer writes an admonition as a note with its kind in words.
+type admonitionRenderer struct{}
+
+func (admonitionRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(kindAdmonition, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			_, err := w.WriteString("</div>\n")
+			return ast.WalkContinue, err
+		}
+		kind := strings.ToLower(n.(*admonition).word)
+		_, err := w.WriteString(`<div class="admonition ` + kind + `" role="note"><p><strong>` + strings.ToUpper(kind[:1]) + kind[1:] + "</strong></p>\n")
+		return ast.WalkContinue, err
+	})
+}
+
+// admonition names a kind that there is none of.
+func (d *Document) admonition(n *admonition) {
+	if word := strings.ToLower(n.word); !slices.Contains(admonitions, word) {
+		d.fault(n, "[!%s] is no kind of remark; use %s%s", n.word, strings.Join(admonitions, ", "), nearest.Hint(word, admonitions))
+		n.word = admonitions[0]
+	}
+}

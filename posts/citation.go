@@ -1,0 +1,213 @@
+package posts
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// citation is [@key] or [@key; @other] in a text. The works stand in a fenced block of the language bibtex, in whose
+// place the page has the list of references.
+type citation struct {
+	ast.BaseInline
+	keys   []string
+	offset int // in the text
+	places []cited
+}
+
+// cited is a reference's number, and whether this is where it is cited first.
+type cited struct {
+	number int
+	first  bool
+}
+
+// references is the list of works, in the order in which they are cited.
+type references struct {
+	ast.BaseBlock
+	works []*work
+	cited int // as many of them are
+}
+
+var (
+	kindCitation   = ast.NewNodeKind("Citation")
+	kindReferences = ast.NewNodeKind("References")
+)
+
+func (*citation) Kind() ast.NodeKind { return kindCitation }
+
+func (c *citation) Dump(source []byte, level int) {
+	ast.DumpHelper(c, source, level, map[string]string{"Keys": strings.Join(c.keys, " ")}, nil)
+}
+
+func (*references) Kind() ast.NodeKind { return kindReferences }
+
+func (r *references) Dump(source []byte, level int) { ast.DumpHelper(r, source, level, nil, nil) }
+
+var citationForm = regexp.MustCompile(`^\[\s*@[^\s\];@]+(\s*;\s*@[^\s\];@]+)*\s*\]`)
+
+// citationParser takes what a link's brackets would otherwise be.
+type citationParser struct{}
+
+func (citationParser) Trigger() []byte { return []byte{'['} }
+
+func (citationParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, segment := block.PeekLine()
+	found := citationForm.Find(line)
+	if rest := line[len(found):]; found == nil || bytes.HasPrefix(rest, []byte{'('}) { // a link's words may begin with @
+		return nil
+	}
+	block.Advance(len(found))
+	c := &citation{offset: segment.Start}
+	for _, key := range bytes.Split(found[1:len(found)-1], []byte{';'}) {
+		c.keys = append(c.keys, strings.TrimPrefix(string(bytes.TrimSpace(key)), "@"))
+	}
+	return c
+}
+
+// bibliography reads the works of a block; its list takes the block's place when all citations are known.
+func (d *Document) bibliography(n *ast.FencedCodeBlock) {
+	if d.references != nil {
+		d.fault(n, "a second bibliography; put all works into one")
+		return
+	}
+	inside := d.inside(n)
+	works, line, err := readBibTeX(inside.Text)
+	if err != nil {
+		d.faults = append(d.faults, fault(d.Markdown, inside.Line+line, "bibliography: %v", err))
+	}
+	d.references = &references{}
+	d.references.SetPos(n.Pos())
+	d.bibtex = n
+	known := map[string]bool{}
+	for i := range works {
+		w := &works[i]
+		if known[w.key] || w.fields["title"] == "" {
+			d.faults = append(d.faults, fault(d.Markdown, inside.Line+w.line, "bibliography: %s", w.fault(known)))
+			continue
+		}
+		known[w.key] = true
+		d.references.works = append(d.references.works, w)
+	}
+}
+
+func (w work) fault(known map[string]bool) string {
+	if known[w.key] {
+		return fmt.Sprintf("the key %q is used twice; choose another", w.key)
+	}
+	return fmt.Sprintf("%s has no title; add title = {…}", w.key)
+}
+
+// cite numbers the works in the order of their first citation, and puts the list in its place.
+func (d *Document) cite() {
+	numbers := map[string]int{}
+	for _, c := range d.citations {
+		for _, key := range c.keys {
+			if !d.knows(c, key) {
+				continue
+			}
+			first := numbers[key] == 0
+			if first {
+				numbers[key] = len(numbers) + 1
+			}
+			c.places = append(c.places, cited{numbers[key], first})
+		}
+	}
+	if d.references == nil {
+		return
+	}
+	d.references.cited = len(numbers)
+	slices.SortStableFunc(d.references.works, func(a, b *work) int {
+		uncited := len(numbers) + 1
+		return cmp.Compare(cmp.Or(numbers[a.key], uncited), cmp.Or(numbers[b.key], uncited))
+	})
+	d.bibtex.Parent().ReplaceChild(d.bibtex.Parent(), d.bibtex, d.references)
+}
+
+// knows names a citation of a work that the bibliography lacks.
+func (d *Document) knows(c *citation, key string) bool {
+	var known []string
+	if d.references != nil {
+		for _, w := range d.references.works {
+			known = append(known, w.key)
+		}
+	}
+	if slices.Contains(known, key) {
+		return true
+	}
+	d.faults = append(d.faults, fault(d.Markdown, d.lineAt(c.offset), "no work %q in a bibtex block of this text%s", key, nearest.Hint(key, known)))
+	return false
+}
+
+// citationRenderer writes citations as numbers that lead to the list, and the list with ways back.
+type citationRenderer struct{}
+
+func (citationRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+	r.Register(kindCitation, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		_, err := w.WriteString(n.(*citation).html())
+		return ast.WalkContinue, err
+	})
+	r.Register(kindReferences, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		_, err := w.WriteString(n.(*references).html())
+		return ast.WalkContinue, err
+	})
+}
+
+func (c *citation) html() string {
+	parts := make([]string, len(c.places))
+	for i, p := range c.places {
+		id := ""
+		if p.first {
+			id = fmt.Sprintf(` id="cite:%d"`, p.number)
+		}
+		parts[i] = fmt.Sprintf(`<a%s href="#ref:%d" role="doc-biblioref">%d</a>`, id, p.number, p.number)
+	}
+	if len(parts) == 0 {
+		return "[?]"
+	}
+	return "[" + strings.Join(parts, ", ") + "]"
+}
+
+func (r *references) html() string {
+	var b strings.Builder
+	b.WriteString("<ol class=\"references\">\n")
+	for i, w := range r.works {
+		fmt.Fprintf(&b, `<li id="ref:%d">%s`, i+1, w.html())
+		if i < r.cited {
+			fmt.Fprintf(&b, ` <a href="#cite:%d" class="footnote-backref" role="doc-backlink">↩︎</a>`, i+1)
+		}
+		b.WriteString("</li>\n")
+	}
+	return b.String() + "</ol>\n"
+}
+
+// html is authors, title, venue and year, as far as they are known.
+func (w work) html() string {
+	escape := func(s string) string { return string(util.EscapeHTML([]byte(s))) }
+	title := "<em>" + escape(w.fields["title"]) + "</em>"
+	if address := w.address(); address != "" {
+		title = `<a href="` + escape(address) + `">` + title + "</a>"
+	}
+	var parts []string
+	for _, part := range []string{escape(w.authors()), title, escape(w.venue()), escape(w.fields["year"])} {
+		if part != "" {
+			parts = append(parts, strings.TrimSuffix(part, "."))
+		}
+	}
+	return strings.Join(parts, ". ") + "."
+}

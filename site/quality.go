@@ -1,0 +1,195 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+const qualityPath = "quality/"
+
+// qualityBenchmark is the scores of a benchmark that models of these data have.
+type qualityBenchmark struct {
+	name   string
+	scores map[string]content.Score // by model id
+	tasks  []*task                  // in which two such models or more keep the deadline
+}
+
+// benchmarks are those of quality.csv that say something of these data, in the order of the file.
+func (e *edition) benchmarks() (all []qualityBenchmark) {
+	for _, s := range e.content.Scores {
+		if !slices.ContainsFunc(e.models, func(m *model) bool { return m.id == s.Model }) {
+			continue
+		}
+		i := slices.IndexFunc(all, func(b qualityBenchmark) bool { return b.name == s.Benchmark })
+		if i < 0 {
+			i = len(all)
+			all = append(all, qualityBenchmark{name: s.Benchmark, scores: map[string]content.Score{}})
+		}
+		all[i].scores[s.Model] = s
+	}
+	for i := range all {
+		for _, t := range e.tasks {
+			if len(all[i].rows(t)) > 1 {
+				all[i].tasks = append(all[i].tasks, t)
+			}
+		}
+	}
+	return all
+}
+
+// rows are a task's best configurations of the models that have a score.
+func (b qualityBenchmark) rows(t *task) (rows []aggregate.Row) {
+	for _, r := range t.best {
+		if _, ok := b.scores[r.ModelID]; ok {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// qualityPage sets energy against each benchmark of quality.
+func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
+	v := templates.Overview{
+		Frame: p.frame(), Title: "Energy and quality", Source: p.source(),
+		Lede: templates.Plain("A model that answers worse with less energy is not better. Scores are those that others published; each names its source. Energy is that of the least-energy configuration within a task's default deadline."),
+	}
+	for i, b := range p.quality {
+		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
+		if len(b.tasks) > 0 {
+			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), b.figure())
+			if err != nil {
+				return v, err
+			}
+			s.Figures = append(s.Figures, f)
+		}
+		v.Sections = append(v.Sections, s)
+	}
+	return v, nil
+}
+
+// figure is energy against score, a panel for each task.
+func (b qualityBenchmark) figure() charts.Figure {
+	plot := charts.Plot{
+		Name: "quality", Kind: "scatter", Title: "Energy against " + b.name,
+		Caption:     "Each model at its least-energy configuration within the deadline. To the right and down is better; the line joins the models that no other beats in both.",
+		Description: fmt.Sprintf("Scatter charts of energy per output against the score in %s.", b.name),
+		Columns: []charts.Column{
+			{Field: "nickname", Label: "Model"},
+			{Label: "Task"},
+			{Label: b.name, Number: true},
+			{Label: "Energy", Unit: "J per output", Number: true},
+			{Label: "Configuration"},
+			{Label: "Source of the score"},
+		},
+	}
+	for _, t := range b.tasks {
+		plot.Panels = append(plot.Panels, b.panel(t, &plot))
+	}
+	return charts.Declared(plot)
+}
+
+func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.Panel {
+	panel := charts.Panel{
+		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: "Energy per " + t.Output + ", J (log)", Log: true},
+		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
+	}
+	var lack, energy []float64
+	for _, r := range b.rows(t) {
+		score := b.scores[r.ModelID]
+		lack, energy = append(lack, -score.Value), append(energy, r.Energy)
+		panel.Series[0].Points = append(panel.Series[0].Points, charts.Point{X: score.Value, Y: r.Energy, Label: r.Nickname, Row: len(plot.Rows)})
+		plot.Rows = append(plot.Rows, charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{
+			{Text: r.Nickname},
+			{Text: t.Name},
+			{Text: units.Short(score.Value), Value: data.Text(score.Value)},
+			{Text: units.Number(r.Energy), Value: data.Text(r.Energy)},
+			{Text: fmt.Sprintf("%s, batch %s", on(r), units.Whole(r.Batch))},
+			{Text: score.Source},
+		}})
+	}
+	points := panel.Series[0].Points
+	for _, i := range slices.Backward(aggregate.Undominated(lack, energy)) {
+		panel.Frontier = append(panel.Frontier, points[i])
+	}
+	return panel
+}
+
+// qualityTable is one row a model with a score, the best first.
+func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
+	t := templates.Table{
+		ID: fmt.Sprintf("quality-%d-list", i+1), Label: "Models by " + b.name,
+		Columns: []templates.Column{{Label: "Model", Kind: templates.Name}, {Label: "Score", Kind: templates.Number, Main: true}},
+	}
+	for _, k := range b.tasks {
+		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.perOutput(), Kind: templates.Number, Show: templates.Tablet})
+	}
+	t.Columns = append(t.Columns, templates.Column{Label: "Source", Kind: templates.Long})
+	for _, m := range p.models {
+		if s, ok := b.scores[m.id]; ok {
+			t.Rows = append(t.Rows, p.qualityRow(b, m, s))
+		}
+	}
+	slices.SortStableFunc(t.Rows, func(x, y templates.Row) int {
+		a, c := b.scores[x.Model].Value, b.scores[y.Model].Value
+		switch {
+		case a > c:
+			return -1
+		case a < c:
+			return 1
+		}
+		return strings.Compare(x.Model, y.Model)
+	})
+	return t
+}
+
+func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templates.Row {
+	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, exact(s.Value)}}
+	for _, t := range b.tasks {
+		cell := templates.Cell{}
+		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
+			cell = fieldCell(t.best[i].Energy)
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return templates.Row{Model: row.Model, Cells: append(row.Cells, templates.Cell{Text: host(s.Source), Href: s.Source})}
+}
+
+// host is a web address in short.
+func host(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	return u.Host
+}
+
+// mostQualityColumns is how many benchmarks the list of models has room for.
+const mostQualityColumns = 2
+
+func (p *page) qualityColumns() (columns []templates.Column) {
+	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
+		columns = append(columns, templates.Column{Label: b.name, Kind: templates.Number, Show: templates.Tablet, Help: p.to(qualityPath)})
+	}
+	return columns
+}
+
+func (p *page) qualityCells(model string) (cells []templates.Cell) {
+	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
+		cell := templates.Cell{}
+		if s, ok := b.scores[model]; ok {
+			cell = exact(s.Value)
+		}
+		cells = append(cells, cell)
+	}
+	return cells
+}
