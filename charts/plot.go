@@ -84,12 +84,31 @@ func Declared(p Plot) Figure {
 	return fig
 }
 
-// columns is how many panels stand side by side where there is room.
+// columns is how many panels stand side by side where there is room: as many as cut no title, and no name above bars
+// and violins.
 func (p Plot) columns() int {
-	if n := len(p.Panels); n <= 3 {
-		return n
+	n := len(p.Panels)
+	if n > 3 {
+		n = 2
 	}
-	return 2
+	for n > 1 && p.longestText() > float64(panelWidth(plotWidth, n)-12) {
+		n--
+	}
+	return n
+}
+
+// longestText is the width of the panels' longest line of text.
+func (p Plot) longestText() (most float64) {
+	for _, panel := range p.Panels {
+		most = max(most, textWidth(panel.Title, fontSize*1.08))
+		if p.Kind == "heatmap" {
+			continue // names stand beside the cells and may be cut
+		}
+		for _, name := range panel.Categories {
+			most = max(most, textWidth(name, fontSize))
+		}
+	}
+	return most
 }
 
 // draw lays panels out row by row.

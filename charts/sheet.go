@@ -59,10 +59,15 @@ func newSheet(width int, names []string, sample int) *sheet {
 	return s
 }
 
+// panelGap is between panels side by side, in px.
+const panelGap = 12
+
+func panelWidth(width, columns int) int { return (width - panelGap*(columns-1)) / columns }
+
 // row sets panels side by side, each as wide as if the row were full.
 func (s *sheet) row(draw func(Panel, *canvas), panels []Panel, columns int) {
-	const gap, titleHeight, below = 12, 24, 44
-	width := (s.width - gap*(columns-1)) / columns
+	const titleHeight, below = 24, 44
+	width := panelWidth(s.width, columns)
 	top := s.y + 6
 	for _, p := range panels {
 		if p.Title != "" {
@@ -71,7 +76,7 @@ func (s *sheet) row(draw func(Panel, *canvas), panels []Panel, columns int) {
 	}
 	next := s.y
 	for i, p := range panels {
-		left := i * (width + gap)
+		left := i * (width + panelGap)
 		c := &canvas{origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width}
 		draw(p, c)
 		s.canvases = append(s.canvases, c)

@@ -103,10 +103,10 @@ func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.Panel {
 		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: "Energy per " + t.Output + ", J (log)", Log: true},
 		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
 	}
-	var lack, energy []float64
+	var scores, energy []float64
 	for _, r := range b.rows(t) {
 		score := b.scores[r.ModelID]
-		lack, energy = append(lack, -score.Value), append(energy, r.Energy)
+		scores, energy = append(scores, score.Value), append(energy, r.Energy)
 		panel.Series[0].Points = append(panel.Series[0].Points, charts.Point{X: score.Value, Y: r.Energy, Label: r.Nickname, Row: len(plot.Rows)})
 		plot.Rows = append(plot.Rows, charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{
 			{Text: r.Nickname},
@@ -118,7 +118,7 @@ func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.Panel {
 		}})
 	}
 	points := panel.Series[0].Points
-	for _, i := range slices.Backward(aggregate.Undominated(lack, energy)) {
+	for _, i := range aggregate.Undominated(scores, energy, data.Higher, data.Lower) {
 		panel.Frontier = append(panel.Frontier, points[i])
 	}
 	return panel
