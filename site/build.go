@@ -82,12 +82,6 @@ func (s Selection) All() []data.Problem {
 	return all
 }
 
-// Faults are what is wrong with the texts, by file and line.
-func (s Selection) Faults() content.Errors { return s.texts.Faults }
-
-// LeftOut are the texts that need other data, each with its reason.
-func (s Selection) LeftOut() []string { return s.texts.LeftOut }
-
 // contentProblems are the faults of texts in the form of all other problems.
 func contentProblems(faults content.Errors) (problems []data.Problem) {
 	for _, f := range faults {

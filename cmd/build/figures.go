@@ -68,11 +68,11 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	if err != nil {
 		return err
 	}
-	for _, left := range selected.LeftOut() {
+	for _, left := range selected.Texts().LeftOut {
 		c.note("%s", left)
 	}
 	c.note("%s: %s", o.out, counted(drawn, "figure"))
-	return faulty(selected.Faults())
+	return faulty(selected.Texts().Faults)
 }
 
 func (c *console) drawFigures(ctx context.Context, s site.Selection, colours content.Colours, o figuresOptions) (int, error) {
