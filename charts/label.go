@@ -37,6 +37,12 @@ type label struct {
 	place place
 }
 
+// apart adds what keeps two numbers side by side from being read as one.
+func (b box) apart() box {
+	const space = 4
+	return box{b.left - space, b.top, b.right + space, b.bottom}
+}
+
 // place is where a label stands: ECharts' name for the side, and px from there.
 type place struct {
 	side   string
@@ -86,7 +92,7 @@ func placeLabels(labels []label, marks []point, bounds, legend box, most int) []
 		best, fewest := place{}, math.MaxInt
 		for _, p := range places {
 			area := l.area(p)
-			if covered := count(marks, area); covered < fewest && area.inside(bounds) && free(taken, area) {
+			if covered := count(marks, area); covered < fewest && area.inside(bounds) && free(taken, area.apart()) {
 				best, fewest = p, covered
 			}
 		}

@@ -19,7 +19,7 @@ used: {{ mean(h100.energy_per_token_joules) as 0.000 }}
 
 used: {{ best(llm).energy_per_token_joules as 0.000 }}
 
-used: {{ pairs.median as +0.0 % }}
+used: {{ pairs.max as +0.0 % }}
 
 other: {{ mean(b200.energy_per_token_joules) as 0.000 }}
 

@@ -84,7 +84,7 @@ func classOf(t chroma.TokenType) string {
 	case t.InSubCategory(chroma.LiteralNumber):
 		return "m"
 	case t == chroma.NameFunction, t == chroma.NameClass, t == chroma.NameTag, t == chroma.NameAttribute:
-		return "n"
+		return "f"
 	case t == chroma.GenericDeleted:
 		return "gd"
 	case t == chroma.GenericInserted:

@@ -17,6 +17,7 @@ import (
 type Document struct {
 	content.Markdown
 	query    *query.Text // nil for a text that computes nothing
+	formulas bool        // whether they are written
 	source   []byte
 	tree     ast.Node
 	headings []Heading
@@ -33,9 +34,11 @@ type Document struct {
 }
 
 // Read parses a text and computes what it declares.
-func Read(src content.Markdown, q *query.Text) *Document {
+func Read(src content.Markdown, q *query.Text) *Document { return read(src, q, true) }
+
+func read(src content.Markdown, q *query.Text, formulas bool) *Document {
 	d := &Document{
-		Markdown: src, query: q, source: []byte(src.Text),
+		Markdown: src, query: q, formulas: formulas, source: []byte(src.Text),
 		ids: map[string]int{}, blocks: map[ast.Node]Part{}, names: map[string]int{},
 	}
 	d.tree = markdown.Parser().Parse(text.NewReader(d.source))
@@ -104,9 +107,9 @@ func (d *Document) visit(n ast.Node) {
 	case *ast.Image:
 		d.image(n)
 	case *formula.Inline:
-		d.formula(n, n.Write())
+		d.formula(n, n.Write)
 	case *formula.Block:
-		d.formula(n, n.Write())
+		d.formula(n, n.Write)
 	case *ast.HTMLBlock, *ast.RawHTML:
 		d.html(n)
 	case *ast.FencedCodeBlock:
@@ -158,8 +161,11 @@ func (d *Document) line(n ast.Node) int {
 }
 
 // formula names the line of the formula on which TeX fails.
-func (d *Document) formula(n ast.Node, err error) {
-	if err != nil {
+func (d *Document) formula(n ast.Node, write func() error) {
+	if !d.formulas {
+		return
+	}
+	if err := write(); err != nil {
 		d.faults = append(d.faults, fault(d.Markdown, d.line(n)+formula.LineOf(err), "formula: %v", err))
 	}
 }

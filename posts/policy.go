@@ -68,11 +68,11 @@ func allowValues(p *bluemonday.Policy) {
 
 func allowCode(p *bluemonday.Policy) {
 	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[a-z0-9]{1,20}$`)).OnElements("code")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(c|k|m|n|s|gd|gi)$`)).OnElements("span")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(c|k|m|f|s|gd|gi)$`)).OnElements("span")
 }
 
 func allowRemarks(p *bluemonday.Policy) {
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^admonition (note|tip|important|warning|caution)$`)).OnElements("div")
+	p.AllowAttrs("class").Matching(regexp.MustCompile(`^admonition about-(note|tip|important|warning|caution)$`)).OnElements("div")
 	p.AllowAttrs("role").Matching(regexp.MustCompile(`^note$`)).OnElements("div")
 }
 

@@ -75,6 +75,12 @@ func Select(ds data.Dataset, c content.Content) Selection {
 // Texts is what the authors' texts say with the data.
 func (s Selection) Texts() posts.Texts { return s.texts }
 
+// SelectFigures is Select for who wants the figures of texts alone, see [Figures].
+func SelectFigures(ds data.Dataset, c content.Content) Selection {
+	published, problems := leaderboard.Publishable(ds)
+	return Selection{Data: published, Problems: problems, texts: posts.ComputeFigures(c, query.New(published, c, gpuMarks(published)))}
+}
+
 // All lists the problems of the sources and of the selection, by file and row.
 func (s Selection) All() []data.Problem {
 	all := append(s.Data.Problems(), s.Problems...)

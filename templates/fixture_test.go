@@ -186,7 +186,11 @@ func passagesFixture() []Passage {
 	figure, table := figureFixture("text"), resultsFixture()
 	table.ID = "text-results"
 	return []Passage{
-		{Prose: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>`},
+		{Prose: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>` +
+			`<div class="admonition about-warning" role="note"><p><strong>Warning</strong></p><p>One day.</p></div><div class="admonition about-caution" role="note"><p>One model.</p></div>` +
+			`<pre tabindex="0"><code><span class="k">def</span> <span class="f">f</span>(): <span class="c"># a</span> <span class="s">"b"</span> <span class="m">1</span></code></pre>` +
+			`<pre tabindex="0"><code><span class="gd">-a</span> <span class="gi">+b</span></code></pre>` +
+			`<ol class="references"><li id="ref:1">Jane Doe. <em>On Joules</em>. 2024.</li></ol>`},
 		{Figure: &TextFigure{Figure: figure, Label: "Figure 1."}},
 		{Table: &TextTable{Table: table, ID: "best", Label: "Table 1.", Title: "The best", Caption: "At 50 ms."}},
 		{Message: "This figure cannot be made."},

@@ -63,7 +63,7 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	if err != nil {
 		return err
 	}
-	selected := site.Select(ds, texts)
+	selected := site.SelectFigures(ds, texts)
 	drawn, err := c.drawFigures(ctx, selected, texts.Site.Colours, o)
 	if err != nil {
 		return err

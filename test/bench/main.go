@@ -44,7 +44,7 @@ func bench(command string, runs int) error {
 	for i := range runs {
 		cache := filepath.Join(dir, fmt.Sprint("cache", i))
 		for _, kind := range []*[]usage{&cold, &warm} {
-			u, err := build(command, source, filepath.Join(dir, "public"), cache)
+			u, err := run(command, cache, "build", "--quiet", "--source", source, "--out", filepath.Join(dir, "public"))
 			if err != nil {
 				return err
 			}
@@ -54,10 +54,13 @@ func bench(command string, runs int) error {
 	row("cold build", best(cold, usage.seconds), 10, "s")
 	row("warm build, charts cached", best(warm, usage.seconds), 1.5, "s")
 	row("peak memory, cold", best(cold, usage.megabytes), 400, "MB")
+	if err := figures(command, source, dir, runs); err != nil {
+		return err
+	}
 	return weigh(filepath.Join(dir, "public"), "gpqa")
 }
 
-// usage is what one build took.
+// usage is what one run of the command took.
 type usage struct {
 	wall time.Duration
 	rss  int64 // kB
@@ -67,8 +70,8 @@ func (u usage) seconds() float64 { return u.wall.Seconds() }
 
 func (u usage) megabytes() float64 { return float64(u.rss) / 1000 }
 
-func build(command, source, out, cache string) (usage, error) {
-	c := exec.Command(command, "build", "--quiet", "--source", source, "--out", out)
+func run(command, cache string, args ...string) (usage, error) {
+	c := exec.Command(command, args...)
 	c.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache, "GOMAXPROCS=2")
 	begin := time.Now()
 	text, err := c.CombinedOutput()

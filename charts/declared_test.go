@@ -1,0 +1,82 @@
+package charts
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// declared is a small plot of a kind, with two panels where that is what it is about.
+func declared(kind string) Plot {
+	marks := MarksInOrder([]string{"B200", "H100"})
+	panel := Panel{
+		X: PlotAxis{Name: "Batch, sequences"}, Y: PlotAxis{Name: "Energy per token, J"}, Categories: []string{"Model A", "Model B"},
+		Series: []PlotSeries{{Name: "B200", Mark: marks["B200"], Joined: true}, {Name: "H100", Mark: marks["H100"], Joined: true}},
+	}
+	for i := range 6 {
+		s := &panel.Series[i%2]
+		s.Points = append(s.Points, Point{X: float64(int(8) << i), Y: 4 / float64(i+1), Category: i / 2 % 2, Row: i, Label: fmt.Sprint(int(8) << i)})
+	}
+	p := Plot{Name: kind, Kind: kind, Title: "A " + kind, Description: "Six values.", Panels: []Panel{panel}}
+	only := &p.Panels[0]
+	switch kind {
+	case "line":
+		only.X.Log, only.X.Powers = true, true
+		only.Notes = []PlotNote{{Text: "a deadline", Across: "x", X: 32}, {Text: "the least", At: only.Series[1].Points[2:]}}
+	case "trade-off":
+		only.Frontier = []Point{only.Series[0].Points[0], only.Series[1].Points[2]}
+		p.Panels = append(p.Panels, panel)
+		p.Panels[0].Title, p.Panels[1].Title = "On the left", "On the right"
+	case "bar", "grouped-bar":
+		for i := range only.Series {
+			only.Series[i].Points = only.Series[i].Points[:2]
+			only.Series[i].Points[0].Category, only.Series[i].Points[1].Category = 0, 1
+		}
+		if kind == "bar" {
+			only.Series = only.Series[:1]
+		}
+	case "histogram":
+		only.Categories, only.Series = nil, only.Series[:1]
+		for i := range only.Series[0].Points {
+			only.Series[0].Points[i] = Point{X: float64(10 * i), Width: 10, Y: float64(i + 1), Row: i}
+		}
+	case "heatmap":
+		only.Across, only.Series = []string{"8", "16"}, only.Series[:1]
+		for i := range only.Series[0].Points {
+			only.Series[0].Points[i].Across, only.Series[0].Points[i].Category = i%2, i/2
+		}
+	}
+	return p
+}
+
+func TestDeclaredOptionsAreTheGoldenOnes(t *testing.T) {
+	for kind := range kinds {
+		f := Declared(declared(kind))
+		golden(t, "declared-"+kind, f.Wide)
+		if kind == "trade-off" {
+			golden(t, "declared-"+kind+"-narrow", *f.Narrow)
+		}
+	}
+}
+
+// A text is legible only where it is whole: panels go below each other before one is cut.
+func TestPanelsKeepTheirTextsWhole(t *testing.T) {
+	for _, c := range []struct {
+		kind, title, name string
+		want              int
+	}{
+		{"violin", "Short", "Short", 3},
+		{"violin", "Short", "A name of more than thirty letters", 2},
+		{"line", "A title that needs more than a third of the width", "", 2},
+		{"line", strings.Repeat("A title that needs all of the width ", 2), "", 1},
+		{"heatmap", "Short", strings.Repeat("names beside cells may be cut ", 3), 3},
+	} {
+		p := declared(c.kind)
+		p.Panels = []Panel{p.Panels[0], p.Panels[0], p.Panels[0]}
+		p.Panels[1].Title = c.title
+		p.Panels[2].Categories = []string{c.name, c.name}
+		if got := p.columns(); got != c.want {
+			t.Errorf("%s, %q, %q: %d panels side by side, want %d", c.kind, c.title, c.name, got, c.want)
+		}
+	}
+}

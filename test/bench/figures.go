@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// figures prints how long it takes to draw forty figures of a post as files, and to take them from the cache.
+func figures(command, source, dir string, runs int) error {
+	texts := filepath.Join(dir, "texts")
+	if err := writePost(texts, 40); err != nil {
+		return err
+	}
+	var cold, warm []usage
+	for i := range runs {
+		cache := filepath.Join(dir, fmt.Sprint("figures", i))
+		for _, kind := range []*[]usage{&cold, &warm} {
+			u, err := run(command, cache, "figures", "--quiet", "--source", source, "--content", texts, "--only", "forty", "--out", filepath.Join(dir, "paper"))
+			if err != nil {
+				return err
+			}
+			*kind = append(*kind, u)
+		}
+	}
+	row("40 figures, cold", best(cold, usage.seconds), 6, "s")
+	row("40 figures, from the cache", best(warm, usage.seconds), 0.3, "s")
+	return nil
+}
+
+// kinds are figures as posts have them; each is of all runs of language models.
+var kinds = []string{
+	"kind: scatter\nx: median_itl_ms\ny: {value: energy_per_token_joules, log: true}\nseries: gpu_model",
+	"kind: bar\npick: {least: energy_per_token_joules, per: nickname}\nsort: energy_per_token_joules\ngroup: nickname\ny: energy_per_token_joules\nlimit: 12\nannotate: value",
+	"kind: violin\ngroup: gpu_model\ny: avg_power_watts",
+	"kind: line\npick: {least: energy_per_token_joules, per: [gpu_model, max_num_seqs]}\nx: {value: max_num_seqs, log: true}\ny: energy_per_token_joules\nseries: gpu_model",
+	"kind: histogram\nx: avg_power_watts",
+}
+
+func writePost(texts string, n int) error {
+	var b strings.Builder
+	b.WriteString("---\ntitle: Forty figures\nsummary: As many as a long analysis has.\ndate: 2026-01-01\n---\n")
+	for i := range n {
+		fmt.Fprintf(&b, "\n```figure\nname: f%d\ntitle: Figure %d\nalt: Number %d of many.\n%s\n```\n", i, i, i, kinds[i%len(kinds)])
+	}
+	if err := os.MkdirAll(filepath.Join(texts, "posts"), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(texts, "posts", "forty.md"), []byte(b.String()), 0o644)
+}
