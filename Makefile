@@ -38,6 +38,7 @@ lint:
 	@test -z "$$(go tool gofumpt -l $(GO_FILES))" || { echo "gofumpt would change:"; go tool gofumpt -l $(GO_FILES); exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
+	go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.7
 
 # every figure beside its limit
 bench: browser-code build
@@ -45,6 +46,7 @@ bench: browser-code build
 	go run ./test/bench/raw
 	go run ./test/bench/ipw
 	go run ./test/bench/hub
+	go run ./test/bench/diff -command $(BIN)
 	go run ./test/bench/coverage
 
 # every fuzz target in turn, each for FUZZTIME; what a target finds is kept as its

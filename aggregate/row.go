@@ -127,12 +127,12 @@ func rowsWithin[R data.Record[R]](runs data.Runs[R], ds data.Dataset) []Row {
 // Rows makes one row a run, in order.
 func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
 	rows := make([]Row, 0, runs.Len())
-	ids := RunIDs(runs)
 	bases := make([]string, 0, runs.Len())
+	repeats := map[string]int{}
 	for r := range runs.All() {
-		row := newRow(runs.Schema(), r)
-		row.Run = ids[r]
-		rows, bases = append(rows, row), append(bases, ConfigurationID(runs.Schema(), r))
+		id, row := ConfigurationID(runs.Schema(), r), newRow(runs.Schema(), r)
+		row.Run = withOrdinal(id, repeats)
+		rows, bases = append(rows, row), append(bases, id)
 	}
 	fromRepeats(rows, bases)
 	return rows
@@ -144,14 +144,18 @@ func RunIDs[R data.Record[R]](runs data.Runs[R]) map[R]string {
 	ids := make(map[R]string, runs.Len())
 	repeats := map[string]int{}
 	for r := range runs.All() {
-		id := ConfigurationID(runs.Schema(), r)
-		repeats[id]++
-		ids[r] = id
-		if n := repeats[id]; n > 1 {
-			ids[r] = fmt.Sprintf("%s-%d", id, n)
-		}
+		ids[r] = withOrdinal(ConfigurationID(runs.Schema(), r), repeats)
 	}
 	return ids
+}
+
+// withOrdinal numbers the repeats of a configuration from the second on.
+func withOrdinal(id string, repeats map[string]int) string {
+	repeats[id]++
+	if n := repeats[id]; n > 1 {
+		return fmt.Sprintf("%s-%d", id, n)
+	}
+	return id
 }
 
 func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {

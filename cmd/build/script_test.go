@@ -23,6 +23,10 @@ func TestMain(m *testing.M) {
 // own. $SERVER serves that directory.
 func TestScripts(t *testing.T) {
 	cache := t.TempDir() // shared, so that each chart is drawn once
+	module, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -34,6 +38,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("LONG", strings.Repeat("x", 300))
 			env.Setenv("HOME", filepath.Join(env.WorkDir, ".home"))
 			env.Setenv("XDG_CACHE_HOME", cache)
+			env.Setenv("MODULE", module)
 			startHub(env)
 			return nil
 		},
@@ -46,6 +51,7 @@ func TestScripts(t *testing.T) {
 			"hub":       hubCommand,
 			"status":    status,
 			"sametree":  sameTree,
+			"step":      runStep,
 		},
 	})
 }
