@@ -1,8 +1,10 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/templates"
@@ -40,7 +42,7 @@ func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (t
 		}
 		s.Figures = []templates.Figure{f}
 	}
-	s.Tables = append(s.Tables, p.groupBest(g, t, best))
+	s.Tables = append(s.Tables, p.groupBest(g, t, best), p.groupRows(g, t))
 	return s, nil
 }
 
@@ -66,6 +68,33 @@ func (p *page) groupBest(g *group, t *task, best []aggregate.Row) templates.Tabl
 	v.Note = templates.Plain("The least-energy configuration of each model within " + t.deadlineText() + ".")
 	v.Empty = "No configuration is as fast as " + t.deadlineText() + "."
 	return v
+}
+
+// groupRows is the table of all configurations within the group, each leading to
+// its run.
+func (p *page) groupRows(g *group, t *task) templates.Table {
+	rows := slices.Clone(of(t, g.rows))
+	slices.SortStableFunc(rows, func(a, b aggregate.Row) int { return cmp.Compare(a.Energy, b.Energy) })
+	shown := listedRows(rows)
+	columns := []column{p.runName(), p.energy(t), p.latency(t, templates.Always)}
+	columns = append(columns, p.columns(t, templates.Always, "hardware")...)
+	columns = append(columns, p.batch(t, templates.Always))
+	columns[1].Sorted = "ascending"
+	v := table(columns, shown)
+	v.ID, v.Label, v.Wide = "all-"+t.ID, t.Name+": all configurations on "+g.name, true
+	v.Title = "All " + plural(len(rows), "configuration")
+	v.More = p.moreRows(t, len(rows)-len(shown))
+	return v
+}
+
+// runName is a model's name that leads to the run on the model's page.
+func (p *page) runName() column {
+	return column{
+		Column: templates.Column{Field: "nickname", Label: "Model", Kind: templates.Name},
+		cell: func(r aggregate.Row) templates.Cell {
+			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: precisionTag(r.Precision)}
+		},
+	}
 }
 
 // powerShare is the mean power of a GPU as a share of its power limit, where
