@@ -44,9 +44,13 @@ var rewrites = map[string]struct{ drawn, want string }{
 		`<text y="-6" transform="matrix(0,-1,1,0,16,95)" fill="red">a</text>`,
 		`<text fill="red" transform="matrix(0 -1 1 0 10 95)">a</text>`,
 	},
-	"uneven scale stays": {
+	"uneven scale goes into coordinates": {
 		`<path d="M0 0L1 1" transform="matrix(2,0,0,3,0,0)" fill="red"></path>`,
-		`<path transform="matrix(2 0 0 3 0 0)" fill="red" d="M0 0 1 1"/>`,
+		`<path fill="red" d="M0 0 2 3"/>`,
+	},
+	"uneven scale of a pen stays": {
+		`<path d="M0 0L1 1" transform="matrix(2,0,0,3,0,0)" fill="none" stroke="red"></path>`,
+		`<path transform="matrix(2 0 0 3 0 0)" fill="none" stroke="red" d="M0 0 1 1"/>`,
 	},
 	"equal lines become one": {
 		`<path d="M0 1.5L9 1.5" fill="none" stroke="red"></path><path d="M0 2.5L9 2.5" fill="none" stroke="red"></path>`,

@@ -61,7 +61,8 @@ func place(n *node) {
 		return
 	}
 	n.path = outline(n)
-	if k, even := m.scale(); even && !strings.Contains(n.attrs.get("fill")+n.attrs.get("stroke"), "url(") {
+	k, even := m.scale()
+	if (even || stretched(n, m)) && !strings.Contains(n.attrs.get("fill")+n.attrs.get("stroke"), "url(") {
 		n.path = n.path.transform(m, k)
 		n.attrs.drop("transform")
 		enlargeStroke(n, k)
@@ -76,6 +77,15 @@ func place(n *node) {
 		n.attrs.set("cy", format(y, 1))
 		n.attrs.set("r", format(r, 2))
 	}
+}
+
+// stretched reports whether a transform that enlarges unevenly can go into the coordinates: no pen is stretched with
+// them, and no arc would become another curve. A browser keeps a record for each transform that stays, which on a
+// drawing with a thousand marks is what painting costs.
+func stretched(n *node, m matrix) bool {
+	arc := func(s segment) bool { return s.command == 'A' }
+	stroke := n.attrs.get("stroke")
+	return m.b == 0 && m.c == 0 && m.a > 0 && m.d > 0 && (stroke == "" || stroke == "none") && !slices.ContainsFunc(n.path, arc)
 }
 
 // enlargeStroke gives a stroke the width that its transform would have given it.
