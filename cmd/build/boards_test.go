@@ -64,6 +64,67 @@ func TestASiteOfSeveralSystemsHoldsNothingPrivate(t *testing.T) {
 	}
 }
 
+const systemsPost = `---
+title: Accuracy against energy
+summary: What a query costs.
+date: 2026-11-20
+authors: [Jouleboard]
+select:
+  profiles: {domain: ipw, where: 'accuracy != nil && energy_per_query_j != nil'}
+  runs: {domain: llenergymeasure, where: 'gpu != nil'}
+---
+
+The dearest query costs {{ max(profiles.energy_per_query_j) }} J.
+
+` + "```figure" + `
+name: tradeoff
+kind: scatter
+title: Accuracy against energy
+caption: Each mark is a model.
+alt: A mark a model.
+from: profiles
+label: model
+x: energy_per_query_j
+y: accuracy
+frontier: true
+` + "```" + `
+
+` + "```table" + `
+name: experiments
+title: Energy per output token
+from: runs
+columns: [model, engine, energy_per_output_token_j, mj_per_tok_adjusted]
+` + "```" + `
+`
+
+// An author's text names runs and fields of other systems as it does the benchmark's.
+func TestTextsHoldFiguresOfOtherSystems(t *testing.T) {
+	if _, err := assets.ChartEngine(); err != nil {
+		t.Skip(err)
+	}
+	fixtures := filepath.Join(shared.Dir(t), "fixtures")
+	texts, out := t.TempDir(), filepath.Join(t.TempDir(), "public")
+	if err := os.MkdirAll(filepath.Join(texts, "posts"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(texts, "posts", "systems.md"), []byte(systemsPost), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	command(t, "build", "--out", out, "--content", texts,
+		"--source", "ipw:"+filepath.Join(fixtures, "ipw", "profile_H100_two_models_large_string"),
+		"--source", "llenergymeasure:"+filepath.Join(fixtures, "llenergymeasure", "h100-batch-sweep_2026-05-07T14-32-08"))
+	page, err := os.ReadFile(filepath.Join(out, "posts", "systems", "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{">1,522<", "Energy per query", "gemma-3-12b-it", "share of scored queries", "mJ per token, input + output", "gpt-oss-20b"} {
+		if !bytes.Contains(page, []byte(want)) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
 // unpacked is a file's content with the values of a Parquet file in front, which are
 // compressed in it.
 func unpacked(t *testing.T, name string, content []byte) []byte {

@@ -188,11 +188,12 @@ func (p *panel) frontier() error {
 	for _, d := range p.dots {
 		xs, ys = append(xs, d.x), append(ys, d.shown)
 	}
-	for _, m := range []content.Measure{*p.X, p.Y[0]} {
+	better := [2]data.Direction{data.Lower, data.Lower}
+	for i, m := range []content.Measure{*p.X, p.Y[0]} {
 		if f, ok := p.runs.field(m.Value); ok && f.Better == data.Higher {
-			return p.Fault("frontier", "%s is better higher; a frontier needs two axes that are better lower", f.Name)
+			better[i] = data.Higher
 		}
 	}
-	p.front = aggregate.Undominated(xs, ys, data.Lower, data.Lower)
+	p.front = aggregate.Undominated(xs, ys, better[0], better[1])
 	return nil
 }
