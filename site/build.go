@@ -67,9 +67,19 @@ type Selection struct {
 func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
 	made, more := findings(published, c.Comparisons)
-	texts := posts.Compute(c, query.New(published, c, gpuMarks(published)))
+	texts := textsOf(published, c)
 	problems = append(append(problems, contentProblems(texts.Faults)...), more...)
 	return Selection{published, problems, made, texts}
+}
+
+// Texts is what the authors' texts say with what can be published of a dataset.
+func Texts(ds data.Dataset, c content.Content) posts.Texts {
+	published, _ := leaderboard.Publishable(ds)
+	return textsOf(published, c)
+}
+
+func textsOf(published data.Dataset, c content.Content) posts.Texts {
+	return posts.Compute(c, query.New(published, c, gpuMarks(published)))
 }
 
 // Texts is what the authors' texts say with the data.

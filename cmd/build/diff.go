@@ -114,7 +114,7 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 
 // sideOf adds what the texts say with the data.
 func sideOf(ds data.Dataset, texts content.Content) diff.Side {
-	return diff.Side{Data: ds, Texts: site.Select(ds, texts).Texts()}
+	return diff.Side{Data: ds, Texts: site.Texts(ds, texts)}
 }
 
 // validate checks the arguments and reads the acceptance file.
