@@ -62,7 +62,17 @@ var steps = map[string]func(measurement) error{
 		if err := os.WriteFile(filepath.Join(m.dir, "site", "empty.html"), []byte(emptyPage), 0o644); err != nil {
 			return err
 		}
-		return node("load.mjs", m.base+"site/")
+		if err := printBytes(filepath.Join(m.dir, "site")); err != nil {
+			return err
+		}
+		mock := filepath.Join(shared(), "design", "mock")
+		if !exists(mock) {
+			return node("load.mjs", m.base+"site/")
+		}
+		if err := os.CopyFS(filepath.Join(m.dir, "mock"), os.DirFS(mock)); err != nil {
+			return err
+		}
+		return node("load.mjs", m.base+"site/", m.base+"mock/")
 	},
 	"input": func(m measurement) error {
 		if err := node("input.mjs", m.base+"site/", "tasks/text-to-image/", "4"); err != nil {
@@ -108,14 +118,17 @@ func (m measurement) build(name, source string) error {
 }
 
 func source() string {
-	shared := os.Getenv("JOULEBOARD_SHARED")
-	if shared == "" {
-		shared = filepath.Join("..", "shared")
-	}
-	if path := filepath.Join(shared, "data", "mlenergy-v3", "compiled"); exists(path) {
+	if path := filepath.Join(shared(), "data", "mlenergy-v3", "compiled"); exists(path) {
 		return path
 	}
 	return "sample:"
+}
+
+func shared() string {
+	if dir := os.Getenv("JOULEBOARD_SHARED"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "shared")
 }
 
 func exists(path string) bool {
