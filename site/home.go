@@ -8,19 +8,23 @@ import (
 )
 
 func (p *page) home() templates.Home {
-	return templates.Home{
+	v := templates.Home{
 		Frame:     p.frame(),
 		Title:     p.content.Site.Description,
 		Lede:      p.homeLede(),
 		Source:    p.source(),
 		Answers:   p.answers(),
-		Sections:  p.homeFindings(),
+		Sections:  append(p.homeFindings(), p.homeBoards()...),
 		Posts:     p.newestPosts(),
 		Earlier:   templates.Link{Text: "All posts", Href: p.to(postsPath)},
 		News:      p.news(),
 		NewsLinks: []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}},
 		Downloads: p.downloads(),
 	}
+	if len(p.tasks) == 0 && len(p.boards) > 0 {
+		return p.onlyBoards(v)
+	}
+	return v
 }
 
 // homeFindings is what the data say, in short.

@@ -161,22 +161,53 @@ func (p *page) systemsIndex() templates.Overview {
 		},
 	}
 	for _, system := range p.systems() {
-		t := templates.Table{ID: "boards-" + slug(system[0].System), Label: "Boards of " + system[0].System, Columns: []templates.Column{
-			{Label: capitalized(system[0].Noun), Kind: templates.Name},
-			{Label: "Models", Kind: templates.Number},
-			{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
-			{Label: "Runs", Kind: templates.Number},
-		}}
-		for _, b := range system {
-			t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-				{Text: b.title, Href: p.to(b.address())}, fieldCell(b.models()), fieldCell(len(b.configurations)), fieldCell(b.runs.Len()),
-			}})
-		}
 		v.Sections = append(v.Sections, templates.Section{
-			ID: slug(system[0].System), Title: system[0].System, Tables: []templates.Table{t},
+			ID: slug(system[0].System), Title: system[0].System, Tables: []templates.Table{p.boardsTable(system)},
 			Text: templates.Text{plain(system[0].About + " "), linked("About the system", system[0].URL)},
 		})
 	}
+	return v
+}
+
+// boardsTable lists the boards of one system.
+func (p *page) boardsTable(system []*systemBoard) templates.Table {
+	t := templates.Table{ID: "boards-" + slug(system[0].System), Label: "Boards of " + system[0].System, Columns: []templates.Column{
+		{Label: capitalized(system[0].Noun), Kind: templates.Name},
+		{Label: "Models", Kind: templates.Number},
+		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
+		{Label: "Runs", Kind: templates.Number},
+	}}
+	for _, b := range system {
+		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
+			{Text: b.title, Href: p.to(b.address())}, fieldCell(b.models()), fieldCell(len(b.configurations)), fieldCell(b.runs.Len()),
+		}})
+	}
+	return t
+}
+
+// homeBoards leads from the home page to the boards of other systems.
+func (p *page) homeBoards() []templates.Section {
+	var sections []templates.Section
+	for _, system := range p.systems() {
+		sections = append(sections, templates.Section{
+			ID: slug(system[0].System), Title: system[0].System, Tables: []templates.Table{p.boardsTable(system)},
+			Text:  templates.Plain(system[0].About + " Its numbers have boards of their own."),
+			Links: []templates.Link{{Text: "Which numbers compare with which", Href: p.to(comparablePath)}},
+		})
+	}
+	return sections
+}
+
+// onlyBoards makes a home page that of a site without a task of the ML.ENERGY benchmark.
+func (p *page) onlyBoards(v templates.Home) templates.Home {
+	runs := 0
+	for _, b := range p.boards {
+		runs += b.runs.Len()
+	}
+	v.Frame = p.systemFrame("Results of other benchmarks, each in its own units. ")
+	v.Lede = templates.Text{strong(plural(runs, "run")), plain(" on " + plural(len(p.boards), "board") + ", each in the units and with the denominators of its benchmark.")}
+	v.Source = templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
+	v.Answers = templates.Table{ID: v.Answers.ID, Label: v.Answers.Label, Empty: "Each benchmark has boards of its own; nothing is ranked across them."}
 	return v
 }
 

@@ -114,13 +114,19 @@ func TestTextsHoldFiguresOfOtherSystems(t *testing.T) {
 	command(t, "build", "--out", out, "--content", texts,
 		"--source", "ipw:"+filepath.Join(fixtures, "ipw", "profile_H100_two_models_large_string"),
 		"--source", "llenergymeasure:"+filepath.Join(fixtures, "llenergymeasure", "h100-batch-sweep_2026-05-07T14-32-08"))
-	page, err := os.ReadFile(filepath.Join(out, "posts", "systems", "index.html"))
+	holds(t, filepath.Join(out, "index.html"), "8 runs", "on 2 boards", `href="boards/ipw-supergpqa/"`)
+	holds(t, filepath.Join(out, "posts", "systems", "index.html"), ">1,522<", "Energy per query", "gemma-3-12b-it", "share of scored queries", "mJ per token, input + output", "gpt-oss-20b")
+}
+
+func holds(t *testing.T, file string, texts ...string) {
+	t.Helper()
+	page, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{">1,522<", "Energy per query", "gemma-3-12b-it", "share of scored queries", "mJ per token, input + output", "gpt-oss-20b"} {
+	for _, want := range texts {
 		if !bytes.Contains(page, []byte(want)) {
-			t.Errorf("the page lacks %q", want)
+			t.Errorf("%s lacks %q", file, want)
 		}
 	}
 }
