@@ -182,7 +182,7 @@ const configurations = ({ board, task, words, marks, report }, act, result, quer
       if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ', el('a', { href: `${words.href(row)}#${board.runs[row]}` }, words.name(row)));
       if (field) return el('td', { class: kind, 'data-field': field }, ...content(field, row));
       if (label === 'Problem') return cell(kind, el('a', { href: report.replaceAll('{run}', encodeURIComponent(board.runs[row])), 'aria-label': `Report a problem with run ${board.runs[row]}` }, 'Report'));
-      return times(board.energy[row], base === null ? null : board.energy[base]);
+      return times(energyRatio(board, row, base));
     }));
   const header = ([field, label, unit, kind]) => el('th', { scope: 'col', class: kind, 'data-field': field, 'aria-sort': sorted(query.sort, field) },
     field ? el('button', { type: 'button', class: 'sort', 'data-key': `sort ${field}`, onclick: () => act.sort(field) }, label) : el('span', {}, label),
