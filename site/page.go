@@ -2,6 +2,7 @@ package site
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -166,7 +167,7 @@ func (p *page) missing(section string) bool {
 // come last.
 func (p *page) tabs() [][]templates.Link {
 	var tabs [][]templates.Link
-	for _, g := range append(p.content.Groups, content.Group{}) {
+	for _, g := range slices.Concat(p.content.Groups, []content.Group{{}}) { // pages are made side by side
 		var links []templates.Link
 		for _, t := range p.tasks {
 			if t.Group == g.ID || g.ID == "" && !p.knownGroup(t.Group) {
