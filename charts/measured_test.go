@@ -50,12 +50,15 @@ func TestATraceOfAnyLengthIsDrawn(t *testing.T) {
 }
 
 func TestTheCaptionSaysWhetherSamplesAreLeftOut(t *testing.T) {
-	for want, tr := range map[string]Trace{
-		"Of 6,000 samples the least and the greatest of each of 80 spans": trace(),
-		"All 2 samples are drawn.": NewTrace([]Sample{{0, 1}, {9, 2}}),
+	for _, c := range []struct {
+		trace Trace
+		want  string
+	}{
+		{trace(), "Of 6,000 samples the least and the greatest of each of 80 spans"},
+		{NewTrace([]Sample{{0, 1}, {9, 2}}), "All 2 samples are drawn."},
 	} {
-		if got := Power(tr, chatRows(1)[0]).Caption; !strings.Contains(got, want) {
-			t.Errorf("%q is not in %q", want, got)
+		if got := Power(c.trace, chatRows(1)[0]).Caption; !strings.Contains(got, c.want) {
+			t.Errorf("%q is not in %q", c.want, got)
 		}
 	}
 }

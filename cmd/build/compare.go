@@ -60,15 +60,7 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	sources, err := o.sources.parse()
-	if err != nil {
-		return err
-	}
-	all, err := c.load(ctx, sources, false)
-	if err != nil {
-		return err
-	}
-	ds, err := merged(all)
+	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return err
 	}

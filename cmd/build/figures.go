@@ -47,19 +47,11 @@ rows that are drawn, in full precision), -light.svg, -dark.svg, -light.png,
 
 // figures draws what the texts declare. A fault in one of them fails the command, after the others are drawn.
 func (c *console) figures(ctx context.Context, o figuresOptions) error {
-	sources, err := o.sources.parse()
-	if err != nil {
-		return err
-	}
 	texts, err := o.texts.load()
 	if err != nil {
 		return err
 	}
-	all, err := c.load(ctx, sources, false)
-	if err != nil {
-		return err
-	}
-	ds, err := merged(all)
+	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return err
 	}

@@ -103,15 +103,7 @@ func (c *console) fits(ctx context.Context, o fitsOptions) error {
 	if err := o.validate(); err != nil {
 		return err
 	}
-	sources, err := o.sources.parse()
-	if err != nil {
-		return err
-	}
-	all, err := c.load(ctx, sources, false)
-	if err != nil {
-		return err
-	}
-	ds, err := merged(all)
+	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return err
 	}

@@ -38,6 +38,19 @@ func (f *sourceFlags) parse() ([]source, error) {
 	return sources, err
 }
 
+// dataset is what the sources of the flags hold together.
+func (c *console) dataset(ctx context.Context, f sourceFlags, unstable bool) (data.Dataset, error) {
+	sources, err := f.parse()
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	all, err := c.load(ctx, sources, unstable)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	return merged(all)
+}
+
 // loaded is a source with what it held, or why it could not be opened.
 type loaded struct {
 	source

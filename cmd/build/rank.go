@@ -63,19 +63,11 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return usagef("--format %q: want table, json", o.format)
 	}
 	o.sources.raw.Within = true
-	sources, err := o.sources.parse()
-	if err != nil {
-		return err
-	}
 	texts, err := o.texts.load()
 	if err != nil {
 		return err
 	}
-	all, err := c.load(ctx, sources, false)
-	if err != nil {
-		return err
-	}
-	ds, err := merged(all)
+	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return err
 	}

@@ -65,15 +65,7 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 	if err := o.validate(c); err != nil {
 		return err
 	}
-	sources, err := o.sources.parse()
-	if err != nil {
-		return err
-	}
-	all, err := c.load(ctx, sources, o.unstable)
-	if err != nil {
-		return err
-	}
-	ds, err := merged(all)
+	ds, err := c.dataset(ctx, o.sources, o.unstable)
 	if err != nil {
 		return err
 	}

@@ -254,7 +254,7 @@ func detect(path string) (*kind, error) {
 		if k.detects(path) {
 			return &k, nil
 		}
-		looked = append(looked, fmt.Sprintf("  %-10s %s", k.prefix, k.looks))
+		looked = append(looked, fmt.Sprintf("  %-16s %s", k.prefix, k.looks))
 	}
 	return nil, fmt.Errorf("%s: holds no results that are known; looked for\n%s\nput the prefix before the path if it is one of these", path, strings.Join(looked, "\n"))
 }
@@ -268,9 +268,9 @@ func prefixes() (names []string) {
 
 func sourcesHelp() string {
 	var b strings.Builder
-	b.WriteString("Sources (--source, may be given several times; without a prefix known by content):\n")
+	b.WriteString("Sources (without a prefix known by content):\n")
 	for _, k := range kinds() {
-		fmt.Fprintf(&b, "  %-18s %s\n", k.prefix+k.takes, k.what)
+		fmt.Fprintf(&b, "  %-20s %s\n", k.prefix+k.takes, k.what)
 	}
 	return b.String()
 }
