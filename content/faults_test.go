@@ -27,7 +27,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
 			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note; did you mean "tdp_watts"?`,
+			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, sensor; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
 			`gpus.yaml:5: year: want a year from 1990 to 2100`,
@@ -36,6 +36,12 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		}},
 		"not a number": {"gpus.yaml", strings.Replace(goodGPU, "700", ".nan", 1), []string{
 			`gpus.yaml:6: tdp_watts: want a number above 0, got ".nan"`,
+		}},
+		"sensor without a source": {"gpus.yaml", goodGPU + "    sensor: {error_percent: 5}\n", []string{
+			`gpus.yaml:10: source is missing; add “source: https://example.org/datasheet”`,
+		}},
+		"sensor that tells nothing": {"gpus.yaml", goodGPU + "    sensor: {error_percent: 100, source: https://example.org/}\n", []string{
+			`gpus.yaml:10: error_percent: want a number below 100, got 100`,
 		}},
 		"twice": {"gpus.yaml", goodGPU + strings.TrimPrefix(goodGPU, "gpus:\n"), []string{
 			`gpus.yaml:10: model: "H100" is already used on line 2; choose another`,

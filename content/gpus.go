@@ -13,6 +13,14 @@ type GPU struct {
 	Bandwidth    float64 // TB/s, of that memory
 	Source       string  // address where the facts stand
 	Note         string  // which variant is meant, or where sources differ
+	Sensor       Sensor
+}
+
+// Sensor is what somebody states about the power sensor of a GPU: an error that
+// all runs on that model share, so that no number of runs makes it smaller.
+type Sensor struct {
+	Error  float64 // ± percent of the power drawn; 0: nobody states one
+	Source string  // address where it is stated
 }
 
 func loadGPUs(fsys fs.FS, errs *Errors) (gpus []GPU) {
@@ -39,10 +47,25 @@ func (m *mapping) gpu(models unique) GPU {
 		Bandwidth:    m.positive("bandwidth_tb_per_s", "3.35"),
 		Source:       m.link("source", "https://example.org/datasheet"),
 		Note:         m.optional("note"),
+		Sensor:       m.sensor(),
 	}
 	models.check(m, "model", g.Model)
 	m.done()
 	return g
+}
+
+// sensor reads what may be left out, but not by half: an error needs its source.
+func (m *mapping) sensor() (s Sensor) {
+	e, ok := m.optionalEntry("sensor")
+	if !ok {
+		return s
+	}
+	s = Sensor{Error: e.positive("error_percent", "5"), Source: e.link("source", "https://example.org/datasheet")}
+	if s.Error >= 100 {
+		e.fault(e.at("error_percent"), "error_percent: want a number below 100, got %v", s.Error)
+	}
+	e.done()
+	return s
 }
 
 func (m *mapping) year(key string) int {

@@ -12,6 +12,7 @@ const (
 	leastSeries  = 20 // values of a series that has an interval
 	leastBatches = 24 // into which a longer series is gathered; up to twice as many remain
 	mostMemory   = 0.99
+	fewValues    = 24  // of which the correlation of neighbours scatters twice as much as its standard error says
 	blockStretch = 1.5 // times the block length of least mean squared error: intervals want longer ones
 )
 
@@ -37,11 +38,10 @@ func SeriesMean(values []float64, level float64) (Interval, error) {
 // finite, or below has a negative value or none that is positive.
 //
 // Batches keep the rule honest where the memory hides under noise of its own:
-// neighbours that hardly agree may still drift together for long. What a series
-// must have is some thirty times the length of its memory. Simulated
+// neighbours that hardly agree may still drift together for long. Simulated
 // autoregressions are covered as stated from 20 values on where a value keeps up
-// to 0.6 of the last, from 48 where it keeps 0.9; under as much noise from 100. No
-// rule can know from fewer values that there is more memory.
+// to 0.9 of the last; under as much noise from 100. No rule can know from fewer
+// values that there is more memory.
 //
 // Batch means are Schmeiser's, Batch size effects in the analysis of simulation
 // output (1982); the rule for the block is Carlstein's for a first-order
@@ -67,6 +67,7 @@ func SeriesRatio(above, below []float64, level float64) (Interval, error) {
 type series struct {
 	above, below []float64 // sums of the first i batches
 	exponent     int       // of the ratio's unit
+	values       int       // that the batches hold
 }
 
 func newSeries(above, below []float64, level float64) (series, error) {
@@ -80,7 +81,7 @@ func newSeries(above, below []float64, level float64) (series, error) {
 	}
 	up, e := scaled(above)
 	down, f := scaled(below)
-	s := series{running(up), running(down), e - f}
+	s := series{running(up), running(down), e - f, len(above)}
 	if !(slices.Min(below) >= 0 && slices.Max(below) > 0) {
 		return series{}, fmt.Errorf("the values to divide by go from %v to %v: want none negative and one positive", slices.Min(below), slices.Max(below))
 	}
@@ -135,12 +136,12 @@ func (s series) blockLength(memory float64) int {
 // enclose the level: Student's, for the blocks, times what they miss, averaged over
 // what the memory may be. Its standard error, √((1 − φ²)/n), counts the more the
 // more memory there is: where neighbours look independent, doubting that would
-// only widen what covers already.
+// only widen what covers already. Of few values it scatters more than that says.
 func (s series) quantile(level, memory float64, block int) float64 {
 	const parts = 9
 	n := float64(s.length())
 	student := distuv.StudentsT{Sigma: 1, Nu: n/float64(block) - 1}
-	doubt := math.Sqrt(memory * (1 - memory*memory) / n)
+	doubt := math.Sqrt(memory*(1-memory*memory)/n) * (1 + fewValues/float64(s.values))
 	var scales [parts]float64
 	for i := range scales {
 		z := distuv.UnitNormal.Quantile((float64(i) + 0.5) / parts)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -144,5 +145,14 @@ func (p *page) gpuFacts(g *group) []templates.Fact {
 		{Term: "Power limit", Value: templates.Plain(units.Short(f.TDP) + " W")},
 		{Term: "Memory", Value: templates.Plain(units.Short(f.Memory) + " GB")},
 		{Term: "Bandwidth", Value: templates.Plain(units.Short(f.Bandwidth) + " TB/s")},
+		{Term: "Power sensor", Value: p.sensorError(f.Sensor)},
 	}
+}
+
+// sensorError says what is known of the error that all runs on a GPU share.
+func (p *page) sensorError(s content.Sensor) templates.Text {
+	if s.Error == 0 {
+		return templates.Text{linked("no accuracy stated", p.help("uncertainty"))}
+	}
+	return templates.Text{linked("± "+units.Short(s.Error)+" %", s.Source), plain(" of the energy of all runs alike")}
 }

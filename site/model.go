@@ -135,9 +135,7 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
 		plural(len(rows), "configuration")))
 	if uncertain(rows) {
-		v.Note = append(v.Note, plain(" Intervals hold what chance does, as far as they say; "),
-			linked("the error of the power sensor", p.help("uncertainty")),
-			plain(" is never in them, and no number of runs makes it smaller."))
+		v.Note = append(v.Note, p.beyondChance(rows)...)
 	}
 	for i, r := range shown {
 		if frontier[r.Run] {
@@ -146,6 +144,25 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	}
 	v.More = p.moreRows(t, len(rows)-len(shown))
 	return v
+}
+
+// beyondChance says what the rows' intervals do not hold, by GPU where it is known.
+func (p *page) beyondChance(rows []aggregate.Row) templates.Text {
+	note := templates.Text{
+		plain(" Intervals hold what chance does, as far as they say; "),
+		linked("the error of the power sensor", p.help("uncertainty")),
+		plain(" is never in them, and no number of runs makes it smaller"),
+	}
+	told := map[string]bool{}
+	for _, r := range rows {
+		f, _ := p.content.GPU(r.GPU)
+		if f.Sensor.Error == 0 || told[r.GPU] {
+			continue
+		}
+		told[r.GPU] = true
+		note = append(note, plain("; "+r.GPU+": "), linked("± "+units.Short(f.Sensor.Error)+" %", f.Sensor.Source))
+	}
+	return append(note, plain("."))
 }
 
 // uncertain reports whether any of the rows has an interval.

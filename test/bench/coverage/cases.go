@@ -44,7 +44,6 @@ func series() []simulation {
 			hit:  meanOf(func(rng *rand.Rand, n int) []float64 { return autoregression(rng, n, memory) }),
 		})
 	}
-	all[3].stated = map[int]string{20: "shorter than thirty times its memory"}
 	return append(all,
 		simulation{name: "ratio of two, each value keeps 0.3", hit: ratio},
 		simulation{name: "mean, 0.9 of the last under as much noise", hit: meanOf(hidden), stated: map[int]string{

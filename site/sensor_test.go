@@ -1,0 +1,47 @@
+package site
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+func TestTheSensorsErrorStandsBesideIntervals(t *testing.T) {
+	opts := options(t)
+	for i, g := range opts.Content.GPUs {
+		if g.Model == "B200" {
+			opts.Content.GPUs[i].Sensor = content.Sensor{Error: 4, Source: "https://meter.example.org/b200"}
+		}
+	}
+	ds := results()
+	run := ds.LLM.At(0)
+	ds.Within = map[data.AnyRun]fitting.Interval{data.Any(run): {
+		Kind: fitting.BlockBootstrap, Points: 60, Level: 0.95,
+		Center: run.EnergyPerTokenJoules, Low: 0.9 * run.EnergyPerTokenJoules, High: 1.1 * run.EnergyPerTokenJoules,
+	}}
+	if _, err := Build(context.Background(), Select(ds, opts.Content), opts); err != nil {
+		t.Fatal(err)
+	}
+	page := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(opts.Out, name, "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	stated := `<a href="https://meter.example.org/b200">± 4 %</a>`
+	for _, name := range []string{"models/lab__model-0", "gpus/b200"} {
+		if !strings.Contains(page(name), stated) {
+			t.Errorf("%s does not state the sensor's error", name)
+		}
+	}
+	if text := page("models/lab__model-1"); strings.Contains(text, "power sensor") {
+		t.Error("models/lab__model-1 has no interval and speaks of what none holds")
+	}
+}
