@@ -46,7 +46,7 @@ left out. A change is (alternative − base) / base.
 	f.StringVar(&o.base, "base", "", "its `VALUE` on the one side")
 	f.StringVar(&o.alt, "alt", "", "its `VALUE` on the other side, the alternative")
 	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas")
-	f.StringVar(&o.deadline, "deadline", "", "`FIELD=VALUE,…`: at most this much of a field, for each value")
+	f.StringVar(&o.deadline, "deadline", "", "keep at most this much of a field, for each value: `FIELD=VALUE,…`")
 	f.StringVar(&o.metric, "metric", "", "the `FIELD` to compare (default: the energy per output)")
 	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")

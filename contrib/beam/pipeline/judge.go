@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -35,32 +34,13 @@ func (f *judgeFn) ProcessElement(ctx context.Context, group string, next func(*s
 	return nil
 }
 
-// placed is a reading with its finding.
-type placed struct {
-	reading
-	found raw.Finding
-}
-
 // gather reads and judges a group. A file that an engine delivers twice counts
 // once.
 func (f *judgeFn) gather(next func(*string) bool) (readings []placed, err error) {
-	for text := ""; next(&text); {
-		r, err := decodeReading(text)
-		if err != nil {
-			return nil, err
-		}
-		found, err := r.finding()
-		if err != nil {
-			return nil, err
-		}
-		readings = append(readings, placed{r, found})
+	if readings, err = decodeReadings(next, true); err != nil {
+		return nil, err
 	}
-	slices.SortFunc(readings, func(a, b placed) int {
-		return cmp.Or(cmp.Compare(a.found.Place.Path, b.found.Place.Path), cmp.Compare(a.found.Place.Root, b.found.Place.Root))
-	})
-	readings = slices.CompactFunc(readings, func(a, b placed) bool {
-		return a.found.Place.Path == b.found.Place.Path && a.found.Place.Root == b.found.Place.Root
-	})
+	readings = slices.CompactFunc(readings, func(a, b placed) bool { return byPlace(a, b) == 0 })
 	findings := make([]raw.Finding, len(readings))
 	for i, r := range readings {
 		findings[i] = r.found

@@ -1,7 +1,9 @@
 package pipeline
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
@@ -26,14 +28,37 @@ type trace struct {
 	Samples []charts.Sample `json:"samples"` // seconds; watts or degrees Celsius
 }
 
-func (r reading) finding() (raw.Finding, error) { return compile.DecodeFinding(r.Finding) }
-
 func (r reading) encode() (string, error) {
 	text, err := json.Marshal(r)
 	return string(text), err
 }
 
-func decodeReading(text string) (r reading, err error) {
-	err = json.Unmarshal([]byte(text), &r)
-	return r, err
+// placed is a reading with its finding.
+type placed struct {
+	reading
+	found raw.Finding
+}
+
+// decodeReadings gives what an engine delivers in the order of its places. Those
+// that are not sent on drop the text of their finding, which it would hold twice.
+func decodeReadings(next func(*string) bool, sentOn bool) (readings []placed, err error) {
+	for text := ""; next(&text); {
+		var p placed
+		if err := json.Unmarshal([]byte(text), &p.reading); err != nil {
+			return nil, err
+		}
+		if p.found, err = compile.DecodeFinding(p.Finding); err != nil {
+			return nil, err
+		}
+		if !sentOn {
+			p.Finding = nil
+		}
+		readings = append(readings, p)
+	}
+	slices.SortFunc(readings, byPlace)
+	return readings, nil
+}
+
+func byPlace(a, b placed) int {
+	return cmp.Or(cmp.Compare(a.found.Place.Path, b.found.Place.Path), cmp.Compare(a.found.Place.Root, b.found.Place.Root))
 }

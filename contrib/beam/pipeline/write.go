@@ -1,13 +1,11 @@
 package pipeline
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
@@ -32,7 +30,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, missed string, judged func
 	if err := json.Unmarshal([]byte(missed), &r.tree.Problems); err != nil {
 		return err
 	}
-	readings, err := ordered(judged)
+	readings, err := decodeReadings(judged, false)
 	if err != nil {
 		return err
 	}
@@ -51,26 +49,6 @@ func (f *writeFn) ProcessElement(ctx context.Context, missed string, judged func
 		return errors.New("there is no run that can be used; problems.jsonl says why, and nothing else is written")
 	}
 	return f.writeDirectory(ctx, contents)
-}
-
-// ordered are the readings by place.
-func ordered(next func(*string) bool) (readings []placed, err error) {
-	for text := ""; next(&text); {
-		r, err := decodeReading(text)
-		if err != nil {
-			return nil, err
-		}
-		found, err := r.finding()
-		if err != nil {
-			return nil, err
-		}
-		r.Finding = nil // it is twice in memory else
-		readings = append(readings, placed{r, found})
-	}
-	slices.SortFunc(readings, func(a, b placed) int {
-		return cmp.Or(cmp.Compare(a.found.Place.Path, b.found.Place.Path), cmp.Compare(a.found.Place.Root, b.found.Place.Root))
-	})
-	return readings, nil
 }
 
 // writeDirectory writes every file under its final name only when it is whole. The
