@@ -70,19 +70,21 @@ func (q Query) Select(rows []Row) []Row {
 // Best is the best configuration of each model among the rows that the query
 // accepts, least energy first: the least energy per output; ties by latency,
 // then by number of GPUs, then by the order of the rows.
-func Best(rows []Row, q Query) []Row { return firstPerModel(q.ByEnergy(rows)) }
+func Best(rows []Row, q Query) []Row { return firstPerModel(rows, q.Accepts, q.byEnergy) }
 
 // ByEnergy is the rows that the query accepts in the order of [Best].
 func (q Query) ByEnergy(rows []Row) []Row {
 	kept := q.Select(rows)
-	slices.SortStableFunc(kept, func(a, b Row) int {
-		return cmp.Or(
-			cmp.Compare(a.Energy, b.Energy),
-			cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
-			cmp.Compare(a.NumGPUs, b.NumGPUs),
-		)
-	})
+	slices.SortStableFunc(kept, func(a, b Row) int { return q.byEnergy(&a, &b) })
 	return kept
+}
+
+func (q Query) byEnergy(a, b *Row) int {
+	return cmp.Or(
+		cmp.Compare(a.Energy, b.Energy),
+		cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
+		cmp.Compare(a.NumGPUs, b.NumGPUs),
+	)
 }
 
 // Late is the fastest configuration of each model that the query's deadline alone
@@ -97,26 +99,40 @@ func Late(rows []Row, q Query) []Row {
 	}
 	unhurried := q
 	unhurried.Deadline = 0
-	late := slices.DeleteFunc(unhurried.Select(rows), func(r Row) bool { return inTime[r.ModelID] })
-	slices.SortStableFunc(late, func(a, b Row) int {
+	late := func(r Row) bool { return !inTime[r.ModelID] && unhurried.Accepts(r) }
+	return firstPerModel(rows, late, func(a, b *Row) int {
 		return cmp.Or(
 			cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 			cmp.Compare(a.Energy, b.Energy),
 			cmp.Compare(a.NumGPUs, b.NumGPUs),
 		)
 	})
-	return firstPerModel(late)
 }
 
-// firstPerModel keeps the first row of each model.
-func firstPerModel(rows []Row) []Row {
-	seen := map[string]bool{}
-	var first []Row
-	for _, r := range rows {
-		if !seen[r.ModelID] {
-			seen[r.ModelID] = true
-			first = append(first, r)
+// firstPerModel is the first row of each model, in an order where equal rows stand as
+// they are given. Of very many rows few are of different models, so these alone are
+// sorted.
+func firstPerModel(rows []Row, accepts func(Row) bool, order func(a, b *Row) int) []Row {
+	place := map[string]int{}
+	var first []int // by model
+	for i := range rows {
+		r := &rows[i]
+		if !accepts(*r) {
+			continue
+		}
+		at, known := place[r.ModelID]
+		switch {
+		case !known:
+			place[r.ModelID] = len(first)
+			first = append(first, i)
+		case order(r, &rows[first[at]]) < 0:
+			first[at] = i
 		}
 	}
-	return first
+	slices.SortFunc(first, func(i, j int) int { return cmp.Or(order(&rows[i], &rows[j]), cmp.Compare(i, j)) })
+	var kept []Row
+	for _, i := range first {
+		kept = append(kept, rows[i])
+	}
+	return kept
 }

@@ -33,11 +33,14 @@ func RunsBehind(i fitting.Interval) int {
 func overlap(a, b fitting.Interval) bool { return a.Low <= b.High && b.Low <= a.High }
 
 // fromRepeats gives the rows of each configuration that was measured repeatedly the
-// interval of its mean energy: the rows of one base share a configuration.
-func fromRepeats(rows []Row, base []string) {
+// interval of its mean energy: the rows of one base share a configuration, and runs
+// says how many there are.
+func fromRepeats(rows []Row, base []string, runs ordinals) {
 	energies := map[string][]float64{}
 	for i, r := range rows {
-		energies[base[i]] = append(energies[base[i]], r.Energy)
+		if runs[base[i]] > 1 {
+			energies[base[i]] = append(energies[base[i]], r.Energy)
+		}
 	}
 	known := map[string]*fitting.Interval{}
 	for id, values := range energies {

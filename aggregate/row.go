@@ -98,13 +98,7 @@ func (r Row) ThroughputField() data.Field { return r.record.ThroughputField() }
 // Float is a numeric field of the record, ok is false when it is missing or no
 // number.
 func (r Row) Float(field string) (x float64, ok bool) {
-	switch v := r.record.Value(field).(type) {
-	case float64:
-		return v, true
-	case int:
-		return float64(v), true
-	}
-	return 0, false
+	return number(r.record.Value(field))
 }
 
 // RowsIn makes one row a run of a dataset: of language models, then of image and
@@ -116,8 +110,14 @@ func RowsIn(ds data.Dataset) []Row {
 // rowsWithin gives runs that were not repeated the interval of the run itself.
 func rowsWithin[R data.Record[R]](runs data.Runs[R], ds data.Dataset) []Row {
 	rows := Rows(runs)
+	if len(ds.Within) == 0 {
+		return rows
+	}
 	for i := range rows {
-		if within, known := ds.Within[data.Any(runs.At(i))]; known && rows[i].Interval == nil {
+		if rows[i].Interval != nil {
+			continue
+		}
+		if within, known := ds.Within[data.Any(runs.At(i))]; known {
 			rows[i].Interval = &within
 		}
 	}
@@ -126,77 +126,98 @@ func rowsWithin[R data.Record[R]](runs data.Runs[R], ds data.Dataset) []Row {
 
 // Rows makes one row a run, in order.
 func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
-	rows := make([]Row, 0, runs.Len())
-	bases := make([]string, 0, runs.Len())
-	repeats := map[string]int{}
-	for r := range runs.All() {
-		id, row := ConfigurationID(runs.Schema(), r), newRow(runs.Schema(), r)
-		row.Run = withOrdinal(id, repeats)
-		rows, bases = append(rows, row), append(bases, id)
+	n, latencies := runs.Len(), len(runs.Schema().Latency)
+	rows, records, latency := make([]Row, n), make([]recordOf[R], n), make([]float64, n*latencies)
+	bases, ids := baseIDs(runs), newOrdinals(n)
+	for i := range rows {
+		records[i] = recordOf[R]{&runs, i}
+		rows[i] = newRow(&records[i], latency[:latencies:latencies])
+		rows[i].Run = ids.next(bases[i])
+		latency = latency[latencies:]
 	}
-	fromRepeats(rows, bases)
+	fromRepeats(rows, bases, ids)
 	return rows
 }
 
-// RunIDs are the ids of a collection's runs. The ordinal among repeats depends on
-// the whole collection, so take ids before filtering.
+// IDs are the ids of a collection's runs, in order. The ordinal among repeats depends
+// on the whole collection, so take ids before filtering.
+func IDs[R data.Record[R]](runs data.Runs[R]) []string {
+	list := baseIDs(runs)
+	ids := newOrdinals(len(list))
+	for i, base := range list {
+		list[i] = ids.next(base)
+	}
+	return list
+}
+
+// RunIDs are the ids of a collection's runs by run; see [IDs].
 func RunIDs[R data.Record[R]](runs data.Runs[R]) map[R]string {
-	ids := make(map[R]string, runs.Len())
-	repeats := map[string]int{}
-	for r := range runs.All() {
-		ids[r] = withOrdinal(ConfigurationID(runs.Schema(), r), repeats)
+	byRun := make(map[R]string, runs.Len())
+	for i, id := range IDs(runs) {
+		byRun[runs.At(i)] = id
 	}
-	return ids
+	return byRun
 }
 
-// withOrdinal numbers the repeats of a configuration from the second on.
-func withOrdinal(id string, repeats map[string]int) string {
-	repeats[id]++
-	if n := repeats[id]; n > 1 {
-		return fmt.Sprintf("%s-%d", id, n)
+// ordinals counts the repeats of configurations.
+type ordinals map[string]int
+
+func newOrdinals(runs int) ordinals { return make(ordinals, runs) }
+
+// next is the id of a configuration's next run: numbered from the second on.
+func (o ordinals) next(base string) string {
+	o[base]++
+	if n := o[base]; n > 1 {
+		return fmt.Sprintf("%s-%d", base, n)
 	}
-	return id
+	return base
 }
 
-func newRow[R data.Record[R]](s *data.Schema[R], r R) Row {
-	row := Row{Domain: s.Domain, record: recordOf[R]{s, r}}
-	text := func(field string) string { v, _ := s.Value(r, field).(string); return v }
-	whole := func(field string) int { v, _ := s.Value(r, field).(int); return v }
-	number := func(field string) float64 { v, _ := row.Float(field); return v }
+// newRow makes the row of a record; latency is where it keeps as many values as the
+// record has latencies.
+func newRow[R data.Record[R]](r *recordOf[R], latency []float64) Row {
+	s := r.schema()
+	row := Row{Domain: s.Domain, record: r, latency: latency}
+	text := func(field string) string { v, _ := r.Value(field).(string); return v }
+	whole := func(field string) int { v, _ := r.Value(field).(int); return v }
+	float := func(field string) float64 { v, _ := number(r.Value(field)); return v }
 
 	row.Task, row.ModelID, row.Nickname = text("task"), text("model_id"), text("nickname")
 	row.Precision, row.Architecture, row.GPU = text("weight_precision"), text("architecture"), text("gpu_model")
 	row.NumGPUs, row.Batch = whole("num_gpus"), whole(s.Batch)
-	row.TotalParams, row.ActiveParams = number("total_params_billions"), number("activated_params_billions")
-	row.Energy, row.Throughput, row.Power = number(s.Energy), number(s.Throughput), number(s.Power)
-	for _, field := range s.Latency {
-		row.latency = append(row.latency, number(field))
+	row.TotalParams, row.ActiveParams = float("total_params_billions"), float("activated_params_billions")
+	row.Energy, row.Throughput, row.Power = float(s.Energy), float(s.Throughput), float(s.Power)
+	for i, field := range s.Latency {
+		latency[i] = float(field)
 	}
 	return row
 }
 
-// recordOf is a run with its field table.
+// recordOf is a run where it stands in its collection.
 type recordOf[R data.Record[R]] struct {
-	schema *data.Schema[R]
-	run    R
+	runs *data.Runs[R]
+	i    int
 }
 
-func (r recordOf[R]) Value(field string) any { return r.schema.Value(r.run, field) }
+func (r *recordOf[R]) schema() *data.Schema[R] { return r.runs.Schema() }
 
-func (r recordOf[R]) Field(name string) (data.Field, bool) { return r.schema.Field(name) }
+func (r *recordOf[R]) Value(field string) any { return r.runs.Value(r.i, field) }
 
-func (r recordOf[R]) Fields() []data.Field { return r.schema.Fields() }
+func (r *recordOf[R]) Field(name string) (data.Field, bool) { return r.schema().Field(name) }
 
-func (r recordOf[R]) LatencyField(p Percentile) data.Field {
-	return r.named(r.schema.Latency[min(int(p), len(r.schema.Latency)-1)])
+func (r *recordOf[R]) Fields() []data.Field { return r.schema().Fields() }
+
+func (r *recordOf[R]) LatencyField(p Percentile) data.Field {
+	latency := r.schema().Latency
+	return r.named(latency[min(int(p), len(latency)-1)])
 }
 
-func (r recordOf[R]) EnergyField() data.Field { return r.named(r.schema.Energy) }
+func (r *recordOf[R]) EnergyField() data.Field { return r.named(r.schema().Energy) }
 
-func (r recordOf[R]) ThroughputField() data.Field { return r.named(r.schema.Throughput) }
+func (r *recordOf[R]) ThroughputField() data.Field { return r.named(r.schema().Throughput) }
 
-func (r recordOf[R]) named(field string) data.Field {
-	f, _ := r.schema.Field(field)
+func (r *recordOf[R]) named(field string) data.Field {
+	f, _ := r.schema().Field(field)
 	return f
 }
 
@@ -204,14 +225,41 @@ func (r recordOf[R]) named(field string) data.Field {
 // the key fields, which are declared in the field table. Seed and number of repeats
 // are not among them: published results leave them out.
 func ConfigurationID[R data.Record[R]](s *data.Schema[R], r R) string {
-	var key strings.Builder
-	key.WriteString(s.Domain)
+	return baseID(nil, s.Domain, keysOf(s), func(field string) any { return s.Value(r, field) })
+}
+
+// baseIDs are the configuration ids of a collection's runs, in order.
+func baseIDs[R data.Record[R]](runs data.Runs[R]) []string {
+	list, keys := make([]string, runs.Len()), keysOf(runs.Schema())
+	key := make([]byte, 0, 512)
+	for i := range list {
+		list[i] = baseID(key, runs.Schema().Domain, keys, func(field string) any { return runs.Value(i, field) })
+	}
+	return list
+}
+
+func keysOf[R any](s *data.Schema[R]) (names []string) {
 	for _, f := range s.Fields() {
 		if f.Key {
-			fmt.Fprintf(&key, "\x00%s=%s", f.Name, data.Text(s.Value(r, f.Name)))
+			names = append(names, f.Name)
 		}
 	}
-	sum := sha256.Sum256([]byte(key.String()))
+	return names
+}
+
+// lowerBase32 writes five bits a letter, in small letters and digits.
+var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
+
+// baseID hashes the values of the key fields; key is room to write them down.
+func baseID(key []byte, domain string, fields []string, value func(field string) any) string {
+	key = append(key[:0], domain...)
+	for _, f := range fields {
+		key = append(append(append(key, 0), f...), '=')
+		key = append(key, data.Text(value(f))...)
+	}
+	sum := sha256.Sum256(key)
 	// 50 bits: two of 200,000 configurations collide with probability 2e-5
-	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:10])
+	var letters [56]byte
+	lowerBase32.Encode(letters[:], sum[:])
+	return string(letters[:10])
 }

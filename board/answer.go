@@ -22,15 +22,16 @@ type Answer struct {
 
 // Answer applies the query.
 func (b *Board) Answer(q Query) Answer {
-	accepted := q.ByEnergy(b.Rows)
+	accepted := q.Select(b.Rows)
 	best := aggregate.Best(b.Rows, q.Query)
 	a := Answer{
-		Query: q, Rows: accepted, Late: aggregate.Late(b.Rows, q.Query),
+		Query: q, Late: aggregate.Late(b.Rows, q.Query),
 		Models: len(best), Shown: len(accepted), Total: len(b.Rows),
 	}
 	if q.View == Best {
-		a.Rows = best
-		a.Ranks = aggregate.Ranks(best)
+		a.Rows, a.Ranks = best, aggregate.Ranks(best)
+	} else {
+		a.Rows = q.ByEnergy(accepted)
 	}
 	b.sort(&a)
 	return a

@@ -145,7 +145,7 @@ func TestIntakeLeavesOutWrongRowsAndSaysWhy(t *testing.T) {
 			r := run("gpqa", "a/x", "B200", 1, 8, 1)
 			c.change(&r)
 			if in.Add(r, "runs/llm.parquet", 3) || len(in.Problems) != 1 {
-				t.Fatalf("kept %d, problems %v", len(in.Records), in.Problems)
+				t.Fatalf("kept %d, problems %v", in.Len(), in.Problems)
 			}
 			p := in.Problems[0]
 			if p.Field != c.field || p.Row != 3 || p.LeftOut != 1 || !strings.Contains(p.Message, c.message) {
@@ -163,8 +163,8 @@ func TestIntakeKeepsRepeatsAndDropsTwins(t *testing.T) {
 	in.Add(r, "f", 1)
 	in.Add(repeat, "f", 2)
 	in.Add(r, "f", 3)
-	if len(in.Records) != 2 || len(in.Problems) != 1 {
-		t.Fatalf("kept %d records, problems %v", len(in.Records), in.Problems)
+	if in.Len() != 2 || len(in.Problems) != 1 {
+		t.Fatalf("kept %d records, problems %v", in.Len(), in.Problems)
 	}
 	if got := in.Problems[0].Error(); !strings.Contains(got, "f: row 3: the same run as f row 1") {
 		t.Errorf("got %q", got)
@@ -293,6 +293,43 @@ func TestNumbersReadBackAsTheyWere(t *testing.T) {
 			if err := json.Unmarshal(text, &back); err != nil || back != x {
 				t.Fatalf("%v came back from %s as %v, %v", x, text, back, err)
 			}
+		}
+	}
+}
+
+// Digests only find candidates: what differs stays, whatever its digest.
+func TestRecordsOfOneDigestAreToldApart(t *testing.T) {
+	in := Intake[LLMRun]{first: map[uint64]int{}, next: map[int]int{}}
+	records := []LLMRun{run("gpqa", "a/x", "B200", 1, 8, 1), run("gpqa", "a/y", "B200", 1, 8, 1), run("gpqa", "a/z", "B200", 1, 8, 1)}
+	for i := range records {
+		if _, twin := in.remember(&records[i], 7); twin {
+			t.Errorf("record %d counts as a twin", i)
+		}
+		in.rows, in.places = append(in.rows, &records[i]), append(in.places, place{"f", i + 1})
+	}
+	for i, r := range records {
+		if at, twin := in.remember(&r, 7); !twin || at.row != i+1 {
+			t.Errorf("record %d: got %v, %v", i, at, twin)
+		}
+	}
+}
+
+// More records than are kept together.
+func TestIntakeKeepsEveryRecordAsItCame(t *testing.T) {
+	var in Intake[LLMRun]
+	for i := range 3*blockLength + 1 {
+		bad := run("gpqa", "a/x", "B200", 0, i+1, 1)
+		if in.Add(run("gpqa", "a/x", "B200", 1, i+1, 1), "f", 2*i+1); in.Add(bad, "f", 2*i+2) {
+			t.Fatal("a run without GPUs was taken")
+		}
+	}
+	runs := in.Runs(false)
+	if runs.Len() != 3*blockLength+1 || in.Len() != runs.Len() {
+		t.Fatalf("kept %d and %d", runs.Len(), in.Len())
+	}
+	for i := range runs.Len() {
+		if r := runs.At(i); r.MaxNumSeqs != i+1 || r.NumGPUs != 1 || runs.Value(i, "max_num_seqs") != i+1 || runs.Value(i, "colour") != nil {
+			t.Fatalf("run %d is %+v", i, r)
 		}
 	}
 }

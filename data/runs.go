@@ -28,14 +28,19 @@ type Runs[R Record[R]] struct {
 // that unstable runs were left out on loading, so that asking for them is an
 // error and not an empty answer.
 func NewRuns[R Record[R]](records []R, stableOnly bool) Runs[R] {
-	rows := make([]*R, len(records))
-	for i := range records {
-		r := records[i]
-		rows[i] = &r
+	kept := slices.Clone(records)
+	rows := make([]*R, len(kept))
+	for i := range kept {
+		rows[i] = &kept[i]
 	}
+	return collection(rows, stableOnly)
+}
+
+// collection is the runs at these places, which nobody else may change.
+func collection[R Record[R]](rows []*R, stableOnly bool) Runs[R] {
 	rs := Runs[R]{rows: rows, stableOnly: stableOnly}
-	if len(records) > 0 {
-		rs.schema = records[0].Schema() // an AnyRun's is not that of its type
+	if len(rows) > 0 {
+		rs.schema = (*rows[0]).Schema() // an AnyRun's is not that of its type
 	}
 	return rs
 }
@@ -65,6 +70,16 @@ func (rs Runs[R]) Len() int { return len(rs.rows) }
 // At is the run at index i, counted from 0; it panics outside the collection, as
 // a slice does.
 func (rs Runs[R]) At(i int) R { return *rs.rows[i] }
+
+// Value is what the run at index i holds in a field, as [Schema.Value] has it, read
+// where the run stands.
+func (rs Runs[R]) Value(i int, field string) any {
+	c, err := rs.Schema().column(field)
+	if err != nil {
+		return nil
+	}
+	return c.value(rs.rows[i])
+}
 
 // All iterates over the runs in order.
 func (rs Runs[R]) All() iter.Seq[R] {
@@ -124,28 +139,47 @@ func (rs Runs[R]) Sorted(field string) Runs[R] {
 	}
 	sorted := rs
 	sorted.rows = slices.Clone(rs.rows)
-	slices.SortStableFunc(sorted.rows, func(a, b *R) int {
-		return compareValues(c.value(a), c.value(b), sign)
-	})
+	slices.SortStableFunc(sorted.rows, func(a, b *R) int { return c.compare(a, b, sign) })
 	return sorted
 }
 
 // InOrder sorts the runs by the schema's order (task, model, GPU, number of
 // GPUs, batch size); ties keep their order.
 func (rs Runs[R]) InOrder() Runs[R] {
+	var columns []*FieldOf[R]
 	s := rs.Schema()
-	sorted := rs
-	sorted.rows = slices.Clone(rs.rows)
-	slices.SortStableFunc(sorted.rows, func(a, b *R) int {
-		for _, name := range s.Order {
-			c := &s.columns[s.byName[name]]
-			if d := compareValues(c.value(a), c.value(b), 1); d != 0 {
+	for _, name := range s.Order {
+		columns = append(columns, &s.columns[s.byName[name]])
+	}
+	order := func(a, b *R) int {
+		for _, c := range columns {
+			if d := c.compare(a, b, 1); d != 0 {
 				return d
 			}
 		}
 		return 0
-	})
+	}
+	if slices.IsSortedFunc(rs.rows, order) {
+		return rs
+	}
+	sorted := rs
+	sorted.rows = slices.Clone(rs.rows)
+	slices.SortStableFunc(sorted.rows, order)
 	return sorted
+}
+
+// compare orders two records by the column as compareValues does, without taking the
+// values out.
+func (c *FieldOf[R]) compare(a, b *R, sign int) int {
+	switch x := c.At(a).(type) {
+	case *string:
+		return sign * cmp.Compare(*x, *c.At(b).(*string))
+	case *int:
+		return sign * cmp.Compare(*x, *c.At(b).(*int))
+	case *float64:
+		return sign * cmp.Compare(*x, *c.At(b).(*float64))
+	}
+	return compareValues(c.value(a), c.value(b), sign)
 }
 
 // compareValues orders two values of one kind; sign -1 reverses all but the

@@ -101,6 +101,16 @@ func (s *Schema[R]) Value(r R, name string) any {
 	return s.columns[i].value(&r)
 }
 
+// text is what r holds under that name, if that is text.
+func (s *Schema[R]) text(r *R, name string) (string, bool) {
+	i, ok := s.byName[name]
+	if !ok {
+		return "", false
+	}
+	text, ok := s.columns[i].value(r).(string)
+	return text, ok
+}
+
 // Set stores v (string, int, float64, bool, or nil for missing) under that name.
 // A value of another kind is an error that names both kinds.
 func (s *Schema[R]) Set(r *R, name string, v any) error {

@@ -1,12 +1,12 @@
 package diff
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -56,9 +56,15 @@ func boards(base, head data.Dataset, changes []Change, o Options) []Board {
 // taskRows are the published rows by task.
 func taskRows(ds data.Dataset) map[string][]aggregate.Row {
 	published, _ := leaderboard.Publishable(ds)
+	rows := aggregate.RowsIn(published)
+	// a dataset is in order of tasks as a rule, which costs a look at each
+	slices.SortStableFunc(rows, func(a, b aggregate.Row) int { return cmp.Compare(a.Task, b.Task) })
 	byTask := map[string][]aggregate.Row{}
-	for _, r := range aggregate.RowsIn(published) {
-		byTask[r.Task] = append(byTask[r.Task], r)
+	for from, to := 0, 0; from < len(rows); from = to {
+		for to < len(rows) && rows[to].Task == rows[from].Task {
+			to++
+		}
+		byTask[rows[from].Task] = rows[from:to:to]
 	}
 	return byTask
 }
@@ -116,9 +122,10 @@ func compareBoards(t content.Task, base, head []aggregate.Row, material map[stri
 	before, after := standingOf(base, t.Deadline, percentile), standingOf(head, t.Deadline, percentile)
 	b.BaseN, b.HeadN = len(before.order), len(after.order)
 	b.Moves = moves(before, after, top)
-	b.Frontier = frontierChanges(base, head, percentile, material)
+	f := frontiersOf(base, head, percentile)
+	b.Frontier = f.changes(material)
 	b.AtDeadlines = atDeadlines(base, head, t.Deadline, percentile)
-	b.Hypervolume = hypervolume(base, head, percentile)
+	b.Hypervolume = f.hypervolume()
 	return b
 }
 
@@ -148,14 +155,10 @@ func (r reach) apart(from reach) bool { return r.last < from.first || from.last 
 
 func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) standing {
 	s := standing{at: map[string]place{}}
-	if len(rows) == 0 {
-		return s
-	}
-	b := board.New(rows, deadline, p)
-	answer := b.Answer(b.Default)
-	for i, r := range answer.Rows {
-		s.order = append(s.order, r.ModelID)
-		s.at[r.ModelID] = place{r, answer.Ranks[i], reachOf(answer.Rows, i)}
+	best := aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p})
+	for i, rank := range aggregate.Ranks(best) {
+		s.order = append(s.order, best[i].ModelID)
+		s.at[best[i].ModelID] = place{best[i], rank, reachOf(best, i)}
 	}
 	return s
 }

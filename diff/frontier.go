@@ -2,6 +2,7 @@ package diff
 
 import (
 	"math"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 )
@@ -15,24 +16,36 @@ type FrontierChange struct {
 	By     *aggregate.Row // the configuration that dominates it on the other side
 }
 
-// frontierChanges lists those who joined, then those who left, by latency.
-func frontierChanges(base, head []aggregate.Row, p aggregate.Percentile, material map[string]bool) []FrontierChange {
-	before, after := aggregate.Frontier(base, p), aggregate.Frontier(head, p)
-	joined := missingFrom(after, before, base, p, material)
+// frontiers are those of the two sides of a task.
+type frontiers struct {
+	base, head       []aggregate.Row // on the frontiers, by latency
+	allBase, allHead []aggregate.Row
+	percentile       aggregate.Percentile
+}
+
+func frontiersOf(base, head []aggregate.Row, p aggregate.Percentile) frontiers {
+	return frontiers{aggregate.Frontier(base, p), aggregate.Frontier(head, p), base, head, p}
+}
+
+// changes lists those who joined, then those who left, by latency.
+func (f *frontiers) changes(material map[string]bool) []FrontierChange {
+	joined := missingFrom(f.head, f.base, f.allBase, f.percentile, material)
 	for i := range joined {
 		joined[i].Joined, joined[i].Gone = true, false
 	}
-	return append(joined, missingFrom(before, after, head, p, material)...)
+	return append(joined, missingFrom(f.base, f.head, f.allHead, f.percentile, material)...)
 }
 
 // missingFrom lists the rows of a frontier that the other side's frontier lacks.
 func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile, material map[string]bool) []FrontierChange {
-	on, there := idsOf(other), bestOf(others, p)
+	on := idsOf(other)
+	missing := slices.DeleteFunc(slices.Clone(frontier), func(r aggregate.Row) bool { return on[idOf(r)] })
+	there := bestOf(idsOf(missing), others, p)
 	var list []FrontierChange
 	told := map[string]bool{}
-	for _, r := range frontier {
+	for _, r := range missing {
 		id := idOf(r)
-		if on[id] || told[id] {
+		if told[id] {
 			continue
 		}
 		change := FrontierChange{Row: r}
@@ -57,12 +70,18 @@ func idsOf(rows []aggregate.Row) map[string]bool {
 	return ids
 }
 
-// bestOf maps each configuration to its run of least energy, the faster of two
-// equal ones.
-func bestOf(rows []aggregate.Row, p aggregate.Percentile) map[string]aggregate.Row {
+// bestOf maps each of some configurations to its run of least energy, the faster of
+// two equal ones.
+func bestOf(ids map[string]bool, rows []aggregate.Row, p aggregate.Percentile) map[string]aggregate.Row {
 	best := map[string]aggregate.Row{}
+	if len(ids) == 0 {
+		return best
+	}
 	for _, r := range rows {
 		id := idOf(r)
+		if !ids[id] {
+			continue
+		}
 		b, known := best[id]
 		if !known || r.Energy < b.Energy || r.Energy == b.Energy && r.Latency(p) < b.Latency(p) {
 			best[id] = r
@@ -90,13 +109,13 @@ type Hypervolume struct {
 	LatencyFrom, LatencyTo, EnergyFrom, EnergyTo float64
 }
 
-func hypervolume(base, head []aggregate.Row, p aggregate.Percentile) Hypervolume {
+func (f *frontiers) hypervolume() Hypervolume {
 	var h Hypervolume
-	latency := func(r aggregate.Row) float64 { return r.Latency(p) }
+	latency := func(r aggregate.Row) float64 { return r.Latency(f.percentile) }
 	energy := func(r aggregate.Row) float64 { return r.Energy }
-	h.LatencyFrom, h.LatencyTo = decades(latency, base, head)
-	h.EnergyFrom, h.EnergyTo = decades(energy, base, head)
-	h.Base, h.Head = h.share(base, p), h.share(head, p)
+	h.LatencyFrom, h.LatencyTo = decades(latency, f.allBase, f.allHead)
+	h.EnergyFrom, h.EnergyTo = decades(energy, f.allBase, f.allHead)
+	h.Base, h.Head = h.share(f.base, f.percentile), h.share(f.head, f.percentile)
 	return h
 }
 
@@ -115,13 +134,12 @@ func decades(of func(aggregate.Row) float64, sides ...[]aggregate.Row) (from, to
 	return from, to
 }
 
-// share is how much of the box the rows dominate. The frontier is a staircase: each
-// row covers from its latency to the next row's, above its energy.
-func (h Hypervolume) share(rows []aggregate.Row, p aggregate.Percentile) float64 {
-	if len(rows) == 0 {
+// share is how much of the box a frontier dominates. It is a staircase: each row
+// covers from its latency to the next row's, above its energy.
+func (h Hypervolume) share(frontier []aggregate.Row, p aggregate.Percentile) float64 {
+	if len(frontier) == 0 {
 		return math.NaN()
 	}
-	frontier := aggregate.Frontier(rows, p)
 	area := 0.0
 	for i, r := range frontier {
 		next := 1.0

@@ -168,7 +168,7 @@ func (r *reader) dataset() data.Dataset {
 	source := data.Source{
 		Kind:     "json",
 		Revision: r.revision(),
-		Runs:     len(r.llm.Records) + len(r.diffusion.Records),
+		Runs:     r.llm.Len() + r.diffusion.Len(),
 		Problems: slices.Concat(r.problems, r.llm.Problems, r.diffusion.Problems),
 	}
 	for _, p := range source.Problems {
@@ -176,8 +176,8 @@ func (r *reader) dataset() data.Dataset {
 	}
 	data.SortProblems(source.Problems)
 	return data.Dataset{
-		LLM:       data.NewRuns(r.llm.Records, true).InOrder(),
-		Diffusion: data.NewRuns(r.diffusion.Records, true).InOrder(),
+		LLM:       r.llm.Runs(true).InOrder(),
+		Diffusion: r.diffusion.Runs(true).InOrder(),
 		Lengths:   r.lengths,
 		Sources:   []data.Source{source},
 	}

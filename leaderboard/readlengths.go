@@ -43,7 +43,7 @@ func (r *reader) loadLengths(ctx context.Context) {
 func (r *reader) modelRuns() [][]data.LLMRun {
 	var groups [][]data.LLMRun
 	known := map[string]int{}
-	for _, run := range r.llm.Records {
+	for run := range r.llm.Runs(true).All() {
 		path := ModelPath(run.ModelID, run.Task)
 		i, ok := known[path]
 		if !ok {

@@ -84,14 +84,14 @@ func domainOf(top members, rows []any) string {
 // about all of them.
 func takeRows[R data.Record[R]](r *reader, in *data.Intake[R], t task, path string, complete func(*R)) {
 	l := layoutOf(t.domain, t.name)
-	kept := len(in.Records)
+	kept := in.Len()
 	absent, unknown := map[string]int{}, map[string]int{}
 	for i, v := range t.rows {
 		if m, ok := takeRow(in, l, v, path, i+1, complete); ok {
 			l.countKeys(m, absent, unknown)
 		}
 	}
-	r.partial[t.name] = len(in.Records)-kept < len(t.rows)
+	r.partial[t.name] = in.Len()-kept < len(t.rows)
 	for _, key := range sortedKeys(absent) {
 		r.note(path, 0, key, "%d rows lack the key; taken as missing", absent[key])
 	}

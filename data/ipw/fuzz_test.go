@@ -116,7 +116,7 @@ func writable(t *testing.T, p Profile) {
 		}
 	}
 	var b bytes.Buffer
-	if err := data.NewRuns(in.Records, false).WriteJSON(&b); err != nil || !json.Valid(b.Bytes()) {
+	if err := in.Runs(false).WriteJSON(&b); err != nil || !json.Valid(b.Bytes()) {
 		t.Errorf("no JSON: %v\n%s", err, &b)
 	}
 }

@@ -292,15 +292,15 @@ func (r *reader) add(n run, p Profile, name string, odd []oddity) {
 
 func (r *reader) dataset(dir string) data.Dataset {
 	s := data.Source{
-		Name: dir, Kind: Domain, Date: r.newest, Runs: len(r.in.Records), Problems: append(r.problems, r.in.Problems...),
+		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Problems: append(r.problems, r.in.Problems...),
 	}
 	for _, p := range s.Problems {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
 	ds := data.Dataset{Sources: []data.Source{s}}
-	if len(r.in.Records) > 0 {
-		ds.More = []data.AnyRuns{data.NewRuns(r.in.Records, false).Any()}
+	if r.in.Len() > 0 {
+		ds.More = []data.AnyRuns{r.in.Runs(false).Any()}
 	}
 	return data.Merge(ds)
 }

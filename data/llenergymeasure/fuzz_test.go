@@ -63,7 +63,7 @@ func writable(t *testing.T, e Experiment) {
 		}
 	}
 	var b bytes.Buffer
-	if err := data.NewRuns(in.Records, false).WriteJSON(&b); err != nil || !json.Valid(b.Bytes()) {
+	if err := in.Runs(false).WriteJSON(&b); err != nil || !json.Valid(b.Bytes()) {
 		t.Errorf("no JSON: %v\n%s", err, &b)
 	}
 }

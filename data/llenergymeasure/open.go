@@ -133,7 +133,7 @@ func (r *reader) nameOf(dir string) string {
 func (r *reader) dataset(dir string) data.Dataset {
 	r.missing()
 	s := data.Source{
-		Name: dir, Kind: Domain, Date: r.newest, Runs: len(r.in.Records), Pending: r.runs == 0,
+		Name: dir, Kind: Domain, Date: r.newest, Runs: r.in.Len(), Pending: r.runs == 0,
 		Revision: "sha256:" + hex.EncodeToString(r.hash.Sum(nil)), Problems: append(r.problems, r.in.Problems...),
 	}
 	for _, p := range s.Problems {
@@ -141,8 +141,8 @@ func (r *reader) dataset(dir string) data.Dataset {
 	}
 	data.SortProblems(s.Problems)
 	ds := data.Dataset{Series: r.series, Sources: []data.Source{s}}
-	if len(r.in.Records) > 0 {
-		ds.More = []data.AnyRuns{data.NewRuns(r.in.Records, false).Any()}
+	if r.in.Len() > 0 {
+		ds.More = []data.AnyRuns{r.in.Runs(false).Any()}
 	}
 	return data.Merge(ds)
 }

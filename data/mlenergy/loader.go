@@ -100,7 +100,7 @@ func (l *loader) refuse(name string, err error) {
 
 func (l *loader) dataset() data.Dataset {
 	l.source.Revision = "sha256:" + hex.EncodeToString(l.hash.Sum(nil))
-	l.source.Runs = len(l.llmRuns.Records) + len(l.diffusionRuns.Records)
+	l.source.Runs = l.llmRuns.Len() + l.diffusionRuns.Len()
 	l.note(l.llmRuns.Problems...)
 	l.note(l.diffusionRuns.Problems...)
 	if l.source.Runs == 0 { // beside runs of the other kind an empty file is no fault
@@ -113,8 +113,8 @@ func (l *loader) dataset() data.Dataset {
 	}
 	data.SortProblems(l.source.Problems)
 	return data.Merge(data.Dataset{
-		LLM:       data.NewRuns(l.llmRuns.Records, l.o.StableOnly),
-		Diffusion: data.NewRuns(l.diffusionRuns.Records, false),
+		LLM:       l.llmRuns.Runs(l.o.StableOnly),
+		Diffusion: l.diffusionRuns.Runs(false),
 		Lengths:   l.outputLengths,
 		Sources:   []data.Source{l.source},
 	})

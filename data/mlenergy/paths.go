@@ -10,7 +10,7 @@ import (
 
 // path drops a path that leads out of the source, which nobody may follow later,
 // and keeps its row. An empty path is a missing one.
-func (r *rows[R]) path(row int, f data.Field, value any, in *data.Intake[R]) any {
+func (r *rows[R]) path(row int, f *data.Field, value any, in *data.Intake[R]) any {
 	name, ok := value.(string)
 	if !ok {
 		return value

@@ -51,15 +51,17 @@ func (l *loader) diffusion(name string, file *columns) {
 type rows[R data.Record[R]] struct {
 	name   string
 	fields []data.Field
-	values []*columnfile.Values // nil where no row has a value
+	values []*columnfile.Values // by field; nil where no row has a value
 	index  map[string]int
+	schema *data.Schema[R]
+	row    R // that is decoded
 }
 
 // rowsOf decodes the columns of a record type; without any of them the file is
 // left out, with the reasons.
 func rowsOf[R data.Record[R]](l *loader, name string, file *columns) (*rows[R], bool) {
 	var zero R
-	r := &rows[R]{name: name, fields: zero.Schema().Fields(), index: map[string]int{}}
+	r := &rows[R]{name: name, fields: zero.Schema().Fields(), index: map[string]int{}, schema: zero.Schema()}
 	for i, f := range r.fields {
 		r.index[f.Name] = i
 	}
@@ -78,39 +80,44 @@ func rowsOf[R data.Record[R]](l *loader, name string, file *columns) (*rows[R], 
 
 // at is the value of a field in a row counted from 0.
 func (r *rows[R]) at(row int, field string) any {
-	values := r.values[r.index[field]]
-	if values == nil {
+	return r.cell(row, r.index[field])
+}
+
+// cell is the value of the i-th field in a row.
+func (r *rows[R]) cell(row, i int) any {
+	if r.values[i] == nil {
 		return nil
 	}
-	return values.At(row)
+	return r.values[i].At(row)
 }
 
 // record decodes one row; a value that does not fit its field rejects it.
 func (r *rows[R]) record(row int, in *data.Intake[R]) (record R, ok bool) {
-	for _, f := range r.fields {
-		value := gap(f, r.at(row, f.Name))
+	r.row = record
+	for i := range r.fields {
+		f := &r.fields[i]
+		value := gap(f, r.cell(row, i))
 		if f.Path {
 			value = r.path(row, f, value, in)
 		}
-		if err := r.set(&record, f, value); err != nil {
+		if err := r.set(f, value); err != nil {
 			in.Reject(r.name, row+1, f.Name, err.Error())
 			return record, false
 		}
 	}
-	return record, true
+	return r.row, true
 }
 
-func (r *rows[R]) set(record *R, f data.Field, value any) error {
-	schema := (*record).Schema()
-	if domain, there := value.(string); there && f.Name == "domain" && domain != schema.Domain {
-		return fmt.Errorf("want %s, got %s", schema.Domain, clip(domain))
+func (r *rows[R]) set(f *data.Field, value any) error {
+	if domain, there := value.(string); there && f.Name == "domain" && domain != r.schema.Domain {
+		return fmt.Errorf("want %s, got %s", r.schema.Domain, clip(domain))
 	}
-	return schema.Set(record, f.Name, value)
+	return r.schema.Set(&r.row, f.Name, value)
 }
 
 // gap turns a NaN among integers into a missing value: data frames that store
 // integers with gaps as doubles mark the gaps so.
-func gap(f data.Field, value any) any {
+func gap(f *data.Field, value any) any {
 	if x, ok := value.(float64); ok && f.Kind == data.Int && f.Nullable && math.IsNaN(x) {
 		return nil
 	}

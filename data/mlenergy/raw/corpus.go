@@ -186,14 +186,14 @@ func (a *assembly) part(root int) data.Dataset {
 	s := data.Source{Name: a.tree.Given[root], Kind: "raw", Problems: a.problems[root]}
 	s.Problems = append(s.Problems, a.llm[root].Problems...)
 	s.Problems = append(s.Problems, a.diffusion[root].Problems...)
-	s.Runs = len(a.llm[root].Records) + len(a.diffusion[root].Records)
+	s.Runs = a.llm[root].Len() + a.diffusion[root].Len()
 	for _, p := range s.Problems {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
 	return data.Dataset{
-		LLM:       data.NewRuns(a.llm[root].Records, a.o.StableOnly),
-		Diffusion: data.NewRuns(a.diffusion[root].Records, false),
+		LLM:       a.llm[root].Runs(a.o.StableOnly),
+		Diffusion: a.diffusion[root].Runs(false),
 		Sources:   []data.Source{s},
 	}
 }
