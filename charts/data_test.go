@@ -72,6 +72,19 @@ func answers() *data.OutputLengths {
 	return o
 }
 
+// moments are six dates of a model, of which the first had another deadline and the
+// fifth was too slow.
+func moments() []Moment {
+	var all []Moment
+	for i, energy := range []float64{0.9, 0.52, 0.5, 0.31, 0.2, 0.3} {
+		all = append(all, Moment{
+			Date: fmt.Sprintf("2025-%02d-01", 2*i+1), Run: fmt.Sprintf("run%d", i), Model: "org/m0", GPUs: "1× H100", Batch: 64, Energy: energy, Latency: 40,
+		})
+	}
+	all[0].Note, all[4].Note = "another deadline or metric, 20 ms", "slower than 50 ms"
+	return all
+}
+
 // trace is ten minutes of power at 10 Hz that rises, falls and has one peak.
 func trace() Trace {
 	var samples []Sample
@@ -107,6 +120,7 @@ func figures() []Figure {
 		OutputLengths([]*data.OutputLengths{answers()}),
 		InterTokenLatencies(latencies(), one[2]),
 		Power(trace(), one[2]),
+		Trend(moments(), rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile), chat),
 	}
 	all = append(all, AgainstBatch(one, chat, gpu, fitting.Sketches)...)
 	return append(all, AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...)

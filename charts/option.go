@@ -139,6 +139,7 @@ type canvas struct {
 	names                    []string // of the categories on the y axis, instead of a scale
 	lanes                    int      // on the y axis, instead of a scale: 0, 1, … from the top
 	across                   []string // of the categories on the x axis, instead of a scale
+	acrossEvery              int      // so many of them share a name; 0 is 1
 	legend                   *legend
 	legendArea               box // where labels of marks may not be
 	series                   []series
@@ -241,7 +242,7 @@ func (c *canvas) laneAxis() yAxis {
 
 // acrossAxis is an x axis with one name a column.
 func (c *canvas) acrossAxis() xAxis {
-	every := 0
+	every := max(c.acrossEvery, 1) - 1
 	a := xAxis{axisExtra: axisExtra{AxisLabel: axisLabel{Show: true, Color: ink, FontSize: smallSize, Interval: &every}}}
 	a.Type, a.Data = "category", c.across
 	a.Name, a.NameLocation, a.NameGap = c.xName, "middle", 28

@@ -68,6 +68,25 @@ func (d Dataset) Synthetic() bool {
 	return slices.ContainsFunc(d.Sources, func(s Source) bool { return s.Synthetic })
 }
 
+// Date is the newest date that a source states, YYYY-MM-DD, "" where none does.
+func (d Dataset) Date() (newest string) {
+	for _, s := range d.Sources {
+		newest = max(newest, s.Date)
+	}
+	return newest
+}
+
+// Revision names the revisions of the sources, "" where none is known.
+func (d Dataset) Revision() string {
+	var known []string
+	for _, s := range d.Sources {
+		if s.Revision != "" {
+			known = append(known, s.Revision)
+		}
+	}
+	return Clip(strings.Join(known, ", "))
+}
+
 // Problems lists the problems of all sources, in the order of the sources.
 func (d Dataset) Problems() []Problem {
 	var all []Problem

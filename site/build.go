@@ -18,6 +18,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
@@ -36,6 +37,8 @@ type Options struct {
 	Measured map[string]Measured
 	// Changes makes the site a preview that says what it changes; nil for none.
 	Changes *diff.Report
+	// History is the snapshots of earlier results, which pages then tell of; nil for none.
+	History *history.History
 	// Progress, if set, is called after each page, from several goroutines.
 	Progress func(done, total int)
 }
@@ -44,7 +47,7 @@ type Options struct {
 type Report struct {
 	Pages, Files int
 	Problems     []data.Problem // of the sources, the selection and the texts
-	LeftOut      []string       // texts that need other data
+	LeftOut      []string       // texts that need other data, snapshots that are newer than the data
 }
 
 // writer takes the files of the tree.
@@ -138,7 +141,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeMeta(w, pages); err != nil {
 		return Report{}, err
 	}
-	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All(), LeftOut: e.texts.LeftOut}, w.Commit()
+	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All(), LeftOut: e.leftOut()}, w.Commit()
 }
 
 // assetNames are the addresses of what pages load.
@@ -268,7 +271,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 	if err != nil {
 		return err
 	}
-	err = cmp.Or(w.Write(feedPath, feed), w.Write("robots.txt", e.robots()), w.Write("_headers", headers()))
+	err = cmp.Or(w.Write(feedPath, feed), w.Write("robots.txt", e.robots()), w.Write("_headers", headers()), e.writeHistoryFeed(w))
 	if err != nil || e.opts.BaseURL == "" {
 		return err
 	}

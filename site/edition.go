@@ -33,7 +33,8 @@ type edition struct {
 	boards        []*systemBoard
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
-	preview              *preview // nil for a site that is no preview
+	preview              *preview   // nil for a site that is no preview
+	chronicle            *chronicle // nil for a site without a history
 	gpuMarks, modelMarks charts.Marks
 	cardTexts            map[string]cardText // by the card's address
 
@@ -77,7 +78,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e := &edition{
 		preview: newPreview(opts.Changes),
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
-		date: cmp.Or(opts.DataDate, newestDate(ds.Sources)), lengths: map[string]*data.OutputLengths{},
+		date: cmp.Or(opts.DataDate, ds.Date()), lengths: map[string]*data.OutputLengths{},
 	}
 	rows := aggregate.RowsIn(ds)
 	for i := range ds.LLM.Len() { // their rows are the first
@@ -94,6 +95,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	e.quality = e.benchmarks()
+	e.chronicle = e.newChronicle()
 	e.cardTexts = e.cards()
 	return e
 }
@@ -109,14 +111,6 @@ func (e *edition) listedRuns() map[string]string {
 		}
 	}
 	return listed
-}
-
-func newestDate(sources []data.Source) string {
-	newest := ""
-	for _, s := range sources {
-		newest = max(newest, s.Date)
-	}
-	return newest
 }
 
 // tasksOf lists the tasks that have rows: first those that content/ names, in its

@@ -154,13 +154,18 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 }
 
 // modelFigures are a model's charts in one task.
-func (p *page) modelFigures(ctx context.Context, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
+func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
 	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
 	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, p.sketches)...)
 	if t.PerToken() {
 		all = append(all, charts.OutputLengths(p.lengthsOf(rows)))
 	}
 	all = append(all, p.measuredFigures(rows)...)
+	if p.chronicle != nil {
+		if trend := p.trendFigure(m, t); !trend.Empty() {
+			all = append(all, trend)
+		}
+	}
 	var figures []templates.Figure
 	for _, chart := range all {
 		f, err := p.figure(ctx, t.ID+"-"+strings.TrimPrefix(chart.Chart, "model-"), chart)

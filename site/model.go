@@ -82,7 +82,7 @@ func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Sect
 	rows := of(t, m.rows)
 	s := templates.Section{ID: t.ID, Title: t.Name + ": " + t.standing(m), Text: p.modelLede(m, t, rows)}
 	var err error
-	if s.Figures, err = p.modelFigures(ctx, t, rows); err != nil {
+	if s.Figures, err = p.modelFigures(ctx, m, t, rows); err != nil {
 		return s, err
 	}
 	s.Tables = []templates.Table{p.configurations(m, t, rows)}

@@ -134,6 +134,7 @@ var sections = []struct{ text, address string }{
 	{"Quality", qualityPath},
 	{"Other benchmarks", boardsPath},
 	{"Posts", postsPath},
+	{"What changed", historyPath},
 	{"Data", "data/"},
 	{"Methods", "methods/"},
 	{"About", "about/"},
@@ -157,6 +158,8 @@ func (p *page) missing(section string) bool {
 		return len(p.texts.Posts) == 0
 	case qualityPath:
 		return len(p.quality) == 0
+	case historyPath:
+		return p.chronicle == nil
 	case boardsPath:
 		return len(p.boards) == 0
 	}

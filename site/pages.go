@@ -52,6 +52,12 @@ func (e *edition) pages() []entry {
 				return templates.OverviewPage(p.changesPage()), nil
 			}))
 	}
+	if e.chronicle != nil {
+		pages = append(pages, e.entry(page{path: historyPath, kind: "history", title: "What changed", description: "What changed in the results from date to date: new models, a new best, energies beyond what the boards can tell."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.historyPage()), nil
+			}))
+	}
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}

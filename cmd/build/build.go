@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/spf13/cobra"
@@ -30,6 +31,7 @@ type buildOptions struct {
 	strict  bool
 	noCache bool
 
+	history   string
 	compareTo string
 	base      source // of compareTo
 }
@@ -65,8 +67,10 @@ diff tells, and asks search engines to leave it out.
 	f.StringVar(&o.date, "data-date", "", "the data's date as `YYYY-MM-DD` (default: what the newest source says)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
 	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
+	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
 	f.BoolVar(&o.noCache, "no-cache", false, "draw every chart anew; do not keep drawings in "+cacheHelp)
 	cmd.MarkFlagDirname("out")
+	cmd.MarkFlagFilename("history", "jsonl")
 	return cmd
 }
 
@@ -80,16 +84,17 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, inputs(sources, o.texts)...); err != nil {
+	if err := tree.Check(o.out, append(inputs(sources, o.texts), o.files()...)...); err != nil {
 		return err
 	}
+	earlier, historyErr := o.earlier()
 	texts, textErr := o.texts.load()
 	all, err := c.load(ctx, sources, o.compareTo != "") // a comparison is of unstable runs too
 	if err != nil {
 		return err
 	}
 	ds, err := merged(all)
-	if err := errors.Join(textErr, err); err != nil {
+	if err := errors.Join(textErr, historyErr, err); err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
 	selected := site.Select(ds, texts)
@@ -104,7 +109,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	report, err := c.write(ctx, selected, texts, measured, changes, o)
+	report, err := c.write(ctx, selected, site.Options{Content: texts, Measured: measured, Changes: changes, History: earlier}, o)
 	if err != nil {
 		return err
 	}
@@ -125,17 +130,33 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 	return &r, nil
 }
 
-// write draws and writes the site.
-func (c *console) write(ctx context.Context, s site.Selection, texts content.Content, measured map[string]site.Measured, changes *diff.Report, o buildOptions) (site.Report, error) {
-	charts, err := renderer(o.cacheDir(), texts.Site.Colours)
+// files are further files that a build reads.
+func (o *buildOptions) files() []string {
+	if o.history == "" {
+		return nil
+	}
+	return []string{o.history}
+}
+
+// earlier is what --history names; nil without it.
+func (o *buildOptions) earlier() (*history.History, error) {
+	if o.history == "" {
+		return nil, nil
+	}
+	h, err := readHistory(o.history)
+	return &h, err
+}
+
+// write draws and writes the site with what with says of its pages.
+func (c *console) write(ctx context.Context, s site.Selection, with site.Options, o buildOptions) (site.Report, error) {
+	charts, err := renderer(o.cacheDir(), with.Content.Site.Colours)
 	if err != nil {
 		return site.Report{}, err
 	}
 	defer charts.Close()
-	report, err := site.Build(ctx, s, site.Options{
-		Out: o.out, BaseURL: o.baseURL, Content: texts, Charts: charts,
-		DataDate: o.date, Version: version(), Measured: measured, Changes: changes, Progress: c.stage("building"),
-	})
+	with.Out, with.BaseURL, with.DataDate, with.Version = o.out, o.baseURL, o.date, version()
+	with.Charts, with.Progress = charts, c.stage("building")
+	report, err := site.Build(ctx, s, with)
 	if err := charts.CacheProblem(); err != nil {
 		c.note("drawings are not kept for the next build: %v", err)
 	}

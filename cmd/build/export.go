@@ -167,7 +167,7 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds dat
 		}
 		models[i] = m
 	}
-	files, err := openG2GLayout(models, cmp.Or(o.date, newestDate(ds.Sources)), o.format)
+	files, err := openG2GLayout(models, cmp.Or(o.date, ds.Date()), o.format)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", o.spec, err)
 	}
@@ -189,13 +189,6 @@ func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File,
 		return nil, errors.New("neither source nor runs state a date, which the manifest needs; give --data-date YYYY-MM-DD")
 	}
 	return openg2g.Current(models, date)
-}
-
-func newestDate(sources []data.Source) (newest string) {
-	for _, s := range sources {
-		newest = max(newest, s.Date)
-	}
-	return newest
 }
 
 // openG2GModel fits one model and says what is odd about its runs.

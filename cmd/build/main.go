@@ -68,7 +68,7 @@ Results go to standard output, messages to standard error. Exit status: 0 fine,
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
-	root.AddCommand(buildCommand(c), runsCommand(c), rankCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), figuresCommand(c), initCommand(c), fetchCommand(c), bulkCommand(c), diffCommand(c),
+	root.AddCommand(buildCommand(c), runsCommand(c), rankCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), figuresCommand(c), initCommand(c), fetchCommand(c), bulkCommand(c), diffCommand(c), historyCommand(c),
 		compileCommand(c), mergeCommand(c), exportCommand(c), versionCommand(c))
 	return root
 }

@@ -15,6 +15,7 @@ var floor = map[string]int{
 
 	"diff": 5,
 
+	"history":       4,
 	"posts":         4,
 	"posts/formula": 4,
 	"posts/query":   4,

@@ -1,0 +1,129 @@
+package charts
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	echarts "github.com/go-echarts/go-echarts/v2/charts"
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Moment is a model's best configuration at one date.
+type Moment struct {
+	Date            string // as the axis shows it
+	Run, Model      string // as in [Row]
+	GPUs            string // "8× B200"
+	Batch           int
+	Energy, Latency float64
+	// Note says why the moment does not compare with the others; "" where it does.
+	Note string
+}
+
+// trend is the moments of one model in one task.
+type trend struct {
+	task   Task
+	energy data.Field
+	all    []Moment
+	line   []int // among all, those that compare
+	others []int
+}
+
+// Trend draws how the energy of a model's best configuration changed from date to
+// date. The axis gives each date the same room, since dates cluster. Moments that do
+// not compare stand hollow beside the line; with less than two others the figure is
+// empty.
+func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
+	d := trend{task: t, energy: energy, all: moments}
+	for i, m := range moments {
+		if m.Note == "" {
+			d.line = append(d.line, i)
+		} else {
+			d.others = append(d.others, i)
+		}
+	}
+	fig := Figure{Chart: "trend", Title: "No two dates to compare"}
+	if len(d.line) < 2 {
+		return fig
+	}
+	fig.Title, fig.Caption, fig.Description = d.title(), d.caption(), d.description()
+	fig.Columns = []Column{{Label: "Date"}, t.numbers(energy), t.numbers(latency), {Label: "GPUs"}, {Label: "Batch size", Number: true}, {Label: "Note", Long: true}}
+	for _, m := range moments {
+		fig.Rows = append(fig.Rows, Row{Run: m.Run, Model: m.Model, Cells: []Cell{
+			words(m.Date), number(m.Energy), number(m.Latency), words(m.GPUs), whole(m.Batch), words(cmp.Or(m.Note, "in time")),
+		}})
+	}
+	fig.Wide = d.draw()
+	return fig
+}
+
+func (d trend) draw() Drawing {
+	c := &canvas{width: 340, height: 210, right: 330, bottom: 178, top: 10}
+	var energies []float64
+	for _, m := range d.all {
+		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
+	}
+	c.y, c.yName = linearScale(energies, true), d.task.axis(d.energy)
+	c.layout()
+	c.acrossEvery = d.labelEvery(c.right - c.left)
+	c.add(series{Silent: true, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: accent, Width: 1.6}}, SingleSeries: echarts.SingleSeries{
+		Type: "line", Data: d.values(d.line), Symbol: "none",
+	}})
+	c.add(d.points(d.line, &opts.ItemStyle{Color: accent}))
+	if len(d.others) > 0 {
+		c.add(d.points(d.others, &opts.ItemStyle{Color: "transparent", BorderColor: muted, BorderWidth: 1.4}))
+	}
+	return c.drawing()
+}
+
+// values are some moments as the axes have them.
+func (d trend) values(which []int) [][2]float64 {
+	values := make([][2]float64, len(which))
+	for n, i := range which {
+		values[n] = [2]float64{float64(i), round(d.all[i].Energy)}
+	}
+	return values
+}
+
+func (d trend) points(which []int, style *opts.ItemStyle) series {
+	return series{rows: which, Z: 3, SingleSeries: echarts.SingleSeries{
+		Type: "scatter", Data: d.values(which), Symbol: "circle", SymbolSize: 8, ItemStyle: style,
+	}}
+}
+
+// labelEvery is how many dates share one label in so many px.
+func (d trend) labelEvery(width int) int {
+	widest := 0.0
+	for _, m := range d.all {
+		widest = math.Max(widest, textWidth(m.Date, smallSize))
+	}
+	return int(math.Ceil((widest + 10) * float64(len(d.all)) / float64(width)))
+}
+
+func (d trend) title() string {
+	first, last := d.all[d.line[0]], d.all[d.line[len(d.line)-1]]
+	label := d.task.label(d.energy)
+	switch {
+	case last.Energy >= first.Energy*(1+aggregate.TieMargin):
+		return fmt.Sprintf("%s rose from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
+	case first.Energy >= last.Energy*(1+aggregate.TieMargin):
+		return fmt.Sprintf("%s fell from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
+	}
+	return fmt.Sprintf("%s is what it was on %s, as far as the measurement tells: %s", label, first.Date, d.task.energy(last.Energy))
+}
+
+func (d trend) caption() string {
+	text := "The least energy in time at each date at which the results changed."
+	if len(d.others) > 0 {
+		text += " Hollow marks do not compare with the line; the table says why."
+	}
+	return text
+}
+
+func (d trend) description() string {
+	return fmt.Sprintf("Line chart of %s at %d dates, evenly spaced. %s.", lower(d.task.label(d.energy)), len(d.line), d.title())
+}

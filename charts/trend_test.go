@@ -1,0 +1,30 @@
+package charts
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestATrendJoinsOnlyWhatCompares(t *testing.T) {
+	rows := chatRows(1)
+	energy, latency := rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile)
+	f := Trend(moments(), energy, latency, chat)
+	if len(f.Rows) != 6 || !strings.Contains(f.Caption, "Hollow marks do not compare") {
+		t.Errorf("%d rows, %s", len(f.Rows), f.Caption)
+	}
+	if want := "Energy per token fell from 0.520 to 0.300 J per token since 2025-03-01"; f.Title != want {
+		t.Errorf("the title is %q, want %q", f.Title, want)
+	}
+	if option := string(f.Wide.Option); strings.Count(option, "[[1,0.52],[2,0.5],[3,0.31],[5,0.3]]") != 2 || strings.Count(option, "[[0,0.9],[4,0.2]]") != 1 {
+		t.Errorf("drawn is %s", option)
+	}
+	for n := range 3 {
+		if few := Trend(moments()[:n], energy, latency, chat); !few.Empty() {
+			t.Errorf("%d dates of which one does not compare are drawn", n)
+		}
+	}
+	near := moments()[1:3]
+	if f := Trend(near, energy, latency, chat); !strings.Contains(f.Title, "is what it was on 2025-03-01") {
+		t.Errorf("within the tie margin the title says %q", f.Title)
+	}
+}

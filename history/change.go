@@ -1,0 +1,148 @@
+package history
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Kind is what became of a model or a board from one snapshot to the next.
+type Kind string
+
+// The kinds of changes, in the order in which they are told.
+const (
+	NewTask   Kind = "new task"
+	TaskGone  Kind = "task gone"
+	NewTerms  Kind = "new terms" // another deadline or metric: nothing else of the board can be compared
+	NewBest   Kind = "new best"
+	NewModel  Kind = "new model"
+	InTime    Kind = "in time"     // was too slow before
+	Late      Kind = "too late"    // was in time before
+	Less      Kind = "less energy" // beyond the tie rule
+	More      Kind = "more energy"
+	ModelGone Kind = "model gone"
+)
+
+var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Less, More, ModelGone}
+
+// Change is one difference between the boards of a task in two snapshots.
+type Change struct {
+	Kind          Kind
+	Task, Domain  string
+	Model, Name   string         // "" where the change is of the whole board
+	Before, After *Configuration // nil where the model was or is not on the board
+	Former        *Configuration // of a new best: the best of before, as it stands after, or before where it is gone
+	Old, New      *Board         // nil where there was or is none
+}
+
+// Step is what changed from one snapshot to the next.
+type Step struct {
+	From, To Snapshot
+	Changes  []Change // by task, then by kind, then least energy first; may be none
+}
+
+// Steps are the differences of successive snapshots, newest first.
+func (h History) Steps() []Step {
+	var steps []Step
+	for i := len(h.Snapshots) - 1; i > 0; i-- {
+		from, to := h.Snapshots[i-1], h.Snapshots[i]
+		steps = append(steps, Step{from, to, changes(from, to)})
+	}
+	return steps
+}
+
+func changes(from, to Snapshot) []Change {
+	tasks := map[string]bool{}
+	for _, b := range slices.Concat(from.Boards, to.Boards) {
+		tasks[b.Task] = true
+	}
+	var all []Change
+	for _, task := range slices.Sorted(maps.Keys(tasks)) {
+		all = append(all, compareBoards(from.board(task), to.board(task))...)
+	}
+	return all
+}
+
+func compareBoards(from, to *Board) []Change {
+	about := cmp.Or(to, from)
+	whole := Change{Task: about.Task, Domain: about.Domain, Old: from, New: to}
+	switch {
+	case from == nil:
+		whole.Kind = NewTask
+	case to == nil:
+		whole.Kind = TaskGone
+	case !from.comparable(to):
+		whole.Kind = NewTerms
+	default:
+		return compareModels(from, to)
+	}
+	return []Change{whole}
+}
+
+func compareModels(from, to *Board) (all []Change) {
+	best := newBest(from, to)
+	for _, c := range slices.Concat(to.Best, to.Late) {
+		before, wasLate := from.find(c.Model)
+		after, isLate := to.find(c.Model)
+		kind := kindOf(before, after, wasLate, isLate)
+		if best != nil && best.Model == c.Model {
+			best.Before = before
+			all = append(all, *best)
+			continue // says the rest
+		}
+		if kind != "" {
+			all = append(all, change(kind, from, to, before, after))
+		}
+	}
+	for _, c := range slices.Concat(from.Best, from.Late) {
+		if after, _ := to.find(c.Model); after == nil {
+			before, _ := from.find(c.Model)
+			all = append(all, change(ModelGone, from, to, before, nil))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Change) int {
+		return cmp.Compare(slices.Index(kinds, a.Kind), slices.Index(kinds, b.Kind))
+	})
+	return all
+}
+
+// kindOf is what became of a model that is on the later board, "" for nothing that
+// the boards could tell.
+func kindOf(before, after *Configuration, wasLate, isLate bool) Kind {
+	switch {
+	case before == nil:
+		return NewModel
+	case wasLate && !isLate:
+		return InTime
+	case isLate && !wasLate:
+		return Late
+	case isLate || before.ties(*after):
+		return ""
+	case after.Energy < before.Energy:
+		return Less
+	}
+	return More
+}
+
+// newBest is the change to another model at the top, nil where the boards cannot
+// tell it from the one that was there.
+func newBest(from, to *Board) *Change {
+	if len(from.Best) == 0 || len(to.Best) == 0 || from.Best[0].Model == to.Best[0].Model {
+		return nil
+	}
+	former, late := to.find(from.Best[0].Model)
+	if former != nil && !late && former.ties(to.Best[0]) {
+		return nil
+	}
+	c := change(NewBest, from, to, nil, &to.Best[0])
+	c.Former = cmp.Or(former, &from.Best[0])
+	if late {
+		c.Former = &from.Best[0]
+	}
+	return &c
+}
+
+func change(kind Kind, from, to *Board, before, after *Configuration) Change {
+	c := cmp.Or(after, before)
+	return Change{Kind: kind, Task: to.Task, Domain: to.Domain, Model: c.Model, Name: c.Name, Before: before, After: after, Old: from, New: to}
+}

@@ -1,0 +1,263 @@
+package history
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// head is the first line of a file. Each further line is a snapshot as one JSON
+// object: a new snapshot is a new line, which a review shows as such.
+const head = `{"jouleboard_history":1}`
+
+// The file comes with contributions, so its size is bounded.
+const (
+	mostBytes     = 64 << 20
+	mostLine      = 4 << 20 // bytes
+	mostSnapshots = 2000
+	mostText      = 300 // bytes of a name
+)
+
+// Read reads a file; file is its name in errors, which say line and remedy. An empty
+// one is a history without snapshots.
+func Read(file string, in io.Reader) (History, error) {
+	bounded := &io.LimitedReader{R: in, N: mostBytes + 1}
+	r := reader{file: file, lines: bufio.NewScanner(bounded)}
+	r.lines.Buffer(nil, mostLine)
+	h, err := r.read()
+	switch {
+	case bounded.N == 0:
+		return History{}, fmt.Errorf("%s: larger than %d bytes; take out some lines, all are independent of each other", file, mostBytes)
+	case errors.Is(err, bufio.ErrTooLong):
+		err = fmt.Errorf("longer than %d bytes; a snapshot has one line a date, made by jouleboard history --add", mostLine)
+	}
+	if err != nil {
+		return History{}, fmt.Errorf("%s: line %d: %w", file, r.line, err)
+	}
+	return h, nil
+}
+
+type reader struct {
+	file  string
+	lines *bufio.Scanner
+	line  int
+}
+
+// next reads a line; false at the end and on an error.
+func (r *reader) next() bool {
+	r.line++
+	return r.lines.Scan()
+}
+
+func (r *reader) read() (h History, err error) {
+	if !r.next() {
+		return h, r.lines.Err()
+	}
+	if err := checkHead(r.lines.Bytes()); err != nil {
+		return h, err
+	}
+	for r.next() {
+		if len(h.Snapshots) == mostSnapshots {
+			return h, fmt.Errorf("more than %d snapshots; take out some lines, all are independent of each other", mostSnapshots)
+		}
+		s, err := decode(r.lines.Bytes())
+		if err != nil {
+			return h, err
+		}
+		if err := h.follow(s); err != nil {
+			return h, err
+		}
+	}
+	return h, r.lines.Err()
+}
+
+func checkHead(line []byte) error {
+	var v struct {
+		Version int `json:"jouleboard_history"`
+	}
+	switch err := json.Unmarshal(line, &v); {
+	case err != nil || v.Version == 0:
+		return fmt.Errorf("want %s; this is no history, or its first line is gone", head)
+	case v.Version != 1:
+		return fmt.Errorf("version %d of the format, of which this program knows 1; use a newer one", v.Version)
+	}
+	return nil
+}
+
+// follow appends a snapshot, which must not stand before its date.
+func (h *History) follow(s Snapshot) error {
+	for _, o := range h.Snapshots {
+		if o.Date == s.Date && o.Revision == s.Revision {
+			return fmt.Errorf("a second snapshot of %s, revision %q; take one out", s.Date, s.Revision)
+		}
+	}
+	if n := len(h.Snapshots); n > 0 && h.Snapshots[n-1].Date > s.Date {
+		return fmt.Errorf("%s is before the line above; put lines in order of their dates", s.Date)
+	}
+	h.Snapshots = append(h.Snapshots, s)
+	return nil
+}
+
+func decode(line []byte) (s Snapshot, err error) {
+	switch {
+	case len(bytes.TrimSpace(line)) == 0:
+		return s, errors.New("is blank; take it out")
+	case !utf8.Valid(line):
+		return s, errors.New("is not UTF-8; take it out and add the snapshot anew")
+	}
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&s); err != nil {
+		return s, fmt.Errorf("want a snapshot as jouleboard history --add writes it: %w", plainly(err))
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return s, errors.New("want one snapshot, got more behind it; begin a new line")
+	}
+	if err := s.check(); err != nil {
+		return s, fmt.Errorf("%w; correct it, or take the line out and add the snapshot anew", err)
+	}
+	return s, nil
+}
+
+// plainly words an error of the decoder without the names of Go's types.
+func plainly(err error) error {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return fmt.Errorf("%s: a %s does not belong there", kind.Field, kind.Value)
+	}
+	return errors.New(strings.TrimPrefix(err.Error(), "json: "))
+}
+
+func (s *Snapshot) check() error {
+	if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
+		return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", s.Date)
+	}
+	if err := printable("revision", s.Revision); err != nil {
+		return err
+	}
+	if len(s.Boards) == 0 {
+		return errors.New("boards: want one a task, got none")
+	}
+	for i := range s.Boards {
+		b := &s.Boards[i]
+		if err := b.check(); err != nil {
+			return fmt.Errorf("boards[%d].%w", i, err)
+		}
+		if i > 0 && s.Boards[i-1].Task >= b.Task {
+			return fmt.Errorf("boards[%d].task: want tasks once each in order of the alphabet, got %q", i, b.Task)
+		}
+	}
+	return nil
+}
+
+func (b *Board) check() error {
+	switch {
+	case !data.IsTask(b.Task):
+		return fmt.Errorf("task: want lower-case letters, digits and hyphens, got %.40q", b.Task)
+	case b.Domain != "llm" && b.Domain != "diffusion":
+		return fmt.Errorf("domain: want llm or diffusion, got %.40q", b.Domain)
+	case !(b.Deadline >= 0) || math.IsInf(b.Deadline, 0):
+		return fmt.Errorf("deadline: want 0 or more, got %v", b.Deadline)
+	case len(b.Best)+len(b.Late) == 0:
+		return errors.New("best: want a model, got none")
+	case b.Best == nil || b.Late == nil:
+		return errors.New("best and late: want a list each, empty for none")
+	}
+	if err := errors.Join(named("energy_field", b.EnergyField), named("latency_field", b.LatencyField)); err != nil {
+		return err
+	}
+	return b.checkConfigurations()
+}
+
+func (b *Board) checkConfigurations() error {
+	seen := map[string]bool{}
+	for i, c := range slices.Concat(b.Best, b.Late) {
+		at := fmt.Sprintf("best[%d]", i)
+		if i >= len(b.Best) {
+			at = fmt.Sprintf("late[%d]", i-len(b.Best))
+		}
+		if err := c.check(); err != nil {
+			return fmt.Errorf("%s.%w", at, err)
+		}
+		if seen[c.Model] {
+			return fmt.Errorf("%s.model: %q stands on the board twice", at, c.Model)
+		}
+		seen[c.Model] = true
+		if i > 0 && i < len(b.Best) && b.Best[i-1].Energy > c.Energy {
+			return fmt.Errorf("%s.energy: want the least first, got %v behind %v", at, c.Energy, b.Best[i-1].Energy)
+		}
+	}
+	return nil
+}
+
+func (c *Configuration) check() error {
+	for _, f := range []struct{ name, text string }{
+		{"model", c.Model}, {"name", c.Name}, {"gpu", c.GPU}, {"run", c.Run},
+	} {
+		if err := named(f.name, f.text); err != nil {
+			return err
+		}
+	}
+	if err := printable("precision", c.Precision); err != nil {
+		return err
+	}
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"energy", c.Energy}, {"latency", c.Latency}, {"batch", float64(c.Batch)}, {"num_gpus", float64(c.NumGPUs)}} {
+		if !(f.value > 0) || math.IsInf(f.value, 0) {
+			return fmt.Errorf("%s: want a positive number, got %v", f.name, f.value)
+		}
+	}
+	if i := c.Interval; i != nil && !(i.Low <= i.High && !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0)) {
+		return fmt.Errorf("interval: want low and high, got %v and %v", i.Low, i.High)
+	}
+	if c.Interval != nil {
+		return named("interval.kind", string(c.Interval.Kind))
+	}
+	return nil
+}
+
+func named(field, text string) error {
+	if strings.TrimSpace(text) == "" {
+		return fmt.Errorf("%s: is missing", field)
+	}
+	return printable(field, text)
+}
+
+func printable(field, text string) error {
+	if len(text) > mostText {
+		return fmt.Errorf("%s: want at most %d bytes, got %d", field, mostText, len(text))
+	}
+	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }) {
+		return fmt.Errorf("%s: want printable text, got %.40q", field, text)
+	}
+	return nil
+}
+
+// Bytes is the history as a file: the same for the same snapshots.
+func (h History) Bytes() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteString(head + "\n")
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	for _, s := range h.Snapshots {
+		if err := s.check(); err != nil {
+			return nil, err
+		}
+		if err := e.Encode(s); err != nil {
+			return nil, err
+		}
+	}
+	return b.Bytes(), nil
+}

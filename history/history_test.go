@@ -1,0 +1,282 @@
+package history_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/history"
+)
+
+func configuration(model string, energy float64) history.Configuration {
+	return history.Configuration{
+		Run: "run" + model, Model: "lab/" + model, Name: strings.ToUpper(model), Precision: "fp8",
+		GPU: "H100", NumGPUs: 1, Batch: 8, Energy: energy, Latency: 10,
+	}
+}
+
+func board(task string, best ...history.Configuration) history.Board {
+	return history.Board{
+		Task: task, Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "p50_itl_ms",
+		Best: best, Late: []history.Configuration{},
+	}
+}
+
+func snapshot(date, revision string, boards ...history.Board) history.Snapshot {
+	return history.Snapshot{Date: date, Revision: revision, Boards: boards}
+}
+
+func text(t testing.TB, h history.History) string {
+	t.Helper()
+	b, err := h.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestAFileIsReadAsItWasWritten(t *testing.T) {
+	late := board("chat", configuration("a", 1))
+	late.Late = append(late.Late, configuration("b", 0.5))
+	late.Best[0].Interval = &history.Interval{Kind: fitting.StudentT, Low: 0.9, High: 1.1}
+	h := history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r1", late), snapshot("2025-01-02", "<&>", board("gpqa", configuration("a", 2)))}}
+	written := text(t, h)
+	read, err := history.Read("h.jsonl", strings.NewReader(written))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := text(t, read); again != written {
+		t.Errorf("read and written again it is\n%s, not\n%s", again, written)
+	}
+	if !strings.Contains(written, `"revision":"<&>"`) || strings.Count(written, "\n") != 3 {
+		t.Errorf("want a line a snapshot, got\n%s", written)
+	}
+}
+
+func TestAnEmptyFileIsAHistoryWithoutSnapshots(t *testing.T) {
+	for _, text := range []string{"", "{\"jouleboard_history\":1}\n"} {
+		if h, err := history.Read("h", strings.NewReader(text)); err != nil || len(h.Snapshots) != 0 {
+			t.Errorf("%q: %v, %v", text, h, err)
+		}
+	}
+}
+
+func TestFaultsNameLineAndRemedy(t *testing.T) {
+	good := func(date string, change ...string) string {
+		line := strings.Split(text(t, history.History{Snapshots: []history.Snapshot{snapshot(date, "r", board("gpqa", configuration("a", 1)))}}), "\n")[1]
+		return strings.NewReplacer(change...).Replace(line)
+	}
+	for name, c := range map[string]struct {
+		lines []string // behind the head
+		want  []string
+	}{
+		"blank":          {[]string{""}, []string{"line 2", "blank", "take it out"}},
+		"cut off":        {[]string{good("2025-01-01")[:100]}, []string{"line 2", "unexpected EOF"}},
+		"two in a line":  {[]string{good("2025-01-01") + "{}"}, []string{"line 2", "begin a new line"}},
+		"unknown key":    {[]string{good("2025-01-01", `"date"`, `"day"`)}, []string{"line 2", `unknown field "day"`}},
+		"another type":   {[]string{good("2025-01-01", `"energy":1`, `"energy":"1"`)}, []string{"energy", "string does not belong"}},
+		"no date":        {[]string{good("2025-01-01", "2025-01-01", "2025-13-01")}, []string{"YYYY-MM-DD", "2025-13-01"}},
+		"out of order":   {[]string{good("2025-01-02"), good("2025-01-01")}, []string{"line 3", "order of their dates"}},
+		"twice":          {[]string{good("2025-01-02"), good("2025-01-02")}, []string{"line 3", "second snapshot", "take one out"}},
+		"negative":       {[]string{good("2025-01-01", `"energy":1`, `"energy":-1`)}, []string{"boards[0].best[0].energy", "positive number, got -1", "correct it"}},
+		"zero GPUs":      {[]string{good("2025-01-01", `"num_gpus":1`, `"num_gpus":0`)}, []string{"num_gpus", "positive"}},
+		"control":        {[]string{good("2025-01-01", `"name":"A"`, `"name":"A\u0007"`)}, []string{"name", "printable"}},
+		"no name":        {[]string{good("2025-01-01", `"gpu":"H100"`, `"gpu":" "`)}, []string{"gpu", "missing"}},
+		"long":           {[]string{good("2025-01-01", `"name":"A"`, `"name":"`+strings.Repeat("A", 301)+`"`)}, []string{"at most 300 bytes"}},
+		"a path as task": {[]string{good("2025-01-01", `"task":"gpqa"`, `"task":"../x"`)}, []string{"boards[0].task", "lower-case"}},
+		"no board":       {[]string{`{"boards":[],"date":"2025-01-01","revision":""}`}, []string{"boards", "got none"}},
+		"no UTF-8":       {[]string{"{\xff}"}, []string{"UTF-8"}},
+		"a long line":    {[]string{strings.Repeat(" ", 4<<20+1)}, []string{"line 2", "longer than"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := history.Read("h.jsonl", strings.NewReader("{\"jouleboard_history\":1}\n"+strings.Join(c.lines, "\n")+"\n"))
+			if err == nil {
+				t.Fatal("it is read")
+			}
+			for _, want := range append(c.want, "h.jsonl: line ") {
+				if !strings.Contains(err.Error(), want) {
+					t.Errorf("%q does not say %q", err, want)
+				}
+			}
+		})
+	}
+	for head, want := range map[string]string{"{}": "first line is gone", "[1]": "this is no history", `{"jouleboard_history":2}`: "use a newer one"} {
+		if _, err := history.Read("h", strings.NewReader(head)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", head, err, want)
+		}
+	}
+}
+
+func TestAModelStandsOnABoardOnce(t *testing.T) {
+	twice := snapshot("2025-01-01", "r", board("gpqa", configuration("a", 1), configuration("a", 2)))
+	unordered := snapshot("2025-01-01", "r", board("gpqa", configuration("a", 2), configuration("b", 1)))
+	for want, s := range map[string]history.Snapshot{"stands on the board twice": twice, "the least first": unordered} {
+		if _, err := (history.History{Snapshots: []history.Snapshot{s}}).Bytes(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+func TestASnapshotGoesToItsDate(t *testing.T) {
+	var h history.History
+	add := func(want history.Outcome, date, revision string, energy float64) {
+		t.Helper()
+		if got := h.Add(snapshot(date, revision, board("gpqa", configuration("a", energy)))); got != want {
+			t.Errorf("%s %s: outcome %d, want %d", date, revision, got, want)
+		}
+	}
+	add(history.Added, "2025-03-01", "c", 3)
+	add(history.Added, "2025-01-01", "a", 1)
+	add(history.Added, "2025-02-01", "b", 2)
+	add(history.Unchanged, "2025-02-01", "b", 2)  // the same once more
+	add(history.Replaced, "2025-02-01", "b", 2.5) // measured anew under the same name
+	add(history.Unchanged, "2025-04-01", "d", 3)  // nothing new to tell
+	add(history.Added, "2025-01-01", "a2", 1.5)   // later on the same day
+	order := ""
+	for _, s := range h.Snapshots {
+		order += fmt.Sprint(s.Revision, s.Boards[0].Best[0].Energy, " ")
+	}
+	if order != "a1 a21.5 b2.5 c3 " {
+		t.Errorf("the order is %s", order)
+	}
+}
+
+func TestWhatIsShownNowIsTheLastSnapshot(t *testing.T) {
+	h := history.History{}
+	h.Add(snapshot("2025-01-01", "a", board("gpqa", configuration("a", 1))))
+	h.Add(snapshot("2025-03-01", "c", board("gpqa", configuration("a", 3))))
+	for name, c := range map[string]struct {
+		now   history.Snapshot
+		want  string
+		later int
+	}{
+		"of an earlier date":  {snapshot("2025-02-01", "b", board("gpqa", configuration("a", 2))), "a b ", 1},
+		"of no known date":    {snapshot("", "b", board("gpqa", configuration("a", 2))), "a c b ", 0},
+		"the newest":          {snapshot("", "b", board("gpqa", configuration("a", 3))), "a c ", 0},
+		"of the newest date":  {snapshot("2025-03-01", "d", board("gpqa", configuration("a", 4))), "a c d ", 0},
+		"added already":       {snapshot("2025-03-01", "c", board("gpqa", configuration("a", 3))), "a c ", 0},
+		"before all of these": {snapshot("2024-01-01", "x", board("gpqa", configuration("a", 9))), "x ", 2},
+	} {
+		until, later := h.Until(c.now)
+		got := ""
+		for _, s := range until.Snapshots {
+			got += s.Revision + " "
+		}
+		if got != c.want || later != c.later {
+			t.Errorf("%s: %s and %d later, want %s and %d", name, got, later, c.want, c.later)
+		}
+	}
+	if len(h.Snapshots) != 2 {
+		t.Error("asking changed the history")
+	}
+}
+
+func TestATrendMarksOtherTerms(t *testing.T) {
+	strict := board("gpqa", configuration("a", 5))
+	strict.Deadline = 20
+	h := history.History{Snapshots: []history.Snapshot{
+		snapshot("2025-01-01", "1", strict),
+		snapshot("2025-02-01", "2", board("gpqa", configuration("b", 1))),
+		snapshot("2025-03-01", "3", board("gpqa", configuration("a", 3))),
+	}}
+	points := h.Trend("gpqa", "lab/a")
+	if len(points) != 2 || points[0].Comparable || !points[1].Comparable || points[1].Energy != 3 {
+		t.Errorf("%+v", points)
+	}
+	if h.Trend("gpqa", "lab/z") != nil || (history.History{}).Trend("gpqa", "lab/a") != nil {
+		t.Error("a model that was never there has a trend")
+	}
+}
+
+// steps tells the changes of two boards in words.
+func steps(from, to []history.Board) string {
+	h := history.History{Snapshots: []history.Snapshot{snapshot("2025-01-01", "1", from...), snapshot("2025-02-01", "2", to...)}}
+	task := content.Task{Output: "token", Group: "llm"}
+	var lines []string
+	for _, s := range h.Steps() {
+		for _, c := range s.Changes {
+			lines = append(lines, strings.Join(strings.Fields(c.Task+" "+c.Name+" "+c.Words(task)), " "))
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestChangesAreTold(t *testing.T) {
+	one := func(best ...history.Configuration) []history.Board { return []history.Board{board("gpqa", best...)} }
+	tooSlow := func(in []history.Configuration, slow ...history.Configuration) []history.Board {
+		b := board("gpqa", in...)
+		for i := range slow {
+			slow[i].Latency = 80
+		}
+		b.Late = slow
+		return []history.Board{b}
+	}
+	a, b := configuration("a", 1), configuration("b", 2)
+	strict, tails := board("gpqa", a), board("gpqa", a)
+	strict.Deadline, tails.LatencyField = 20, "p99_itl_ms"
+	sure := func(c history.Configuration, low, high float64) history.Configuration {
+		c.Interval = &history.Interval{Kind: fitting.StudentT, Low: low, High: high}
+		return c
+	}
+	for name, c := range map[string]struct {
+		from, to []history.Board
+		want     string
+	}{
+		"nothing":          {one(a, b), one(a, b), ""},
+		"a new model":      {one(a), one(a, b), "gpqa B is new: 2.00 J per token on 1× H100 at batch size 8"},
+		"a model gone":     {one(a, b), one(a), "gpqa B is gone; before: 2.00 J per token on 1× H100 at batch size 8"},
+		"less energy":      {one(a, b), one(a, configuration("b", 1.5)), "gpqa B needs less energy: 2.00 → 1.50 J per token (−25 %)"},
+		"more energy":      {one(a, b), one(a, configuration("b", 2.5)), "gpqa B needs more energy: 2.00 → 2.50 J per token (+25 %)"},
+		"within 5 %":       {one(a, b), one(configuration("a", 1.04), configuration("b", 1.95)), ""},
+		"repeats tell":     {one(sure(a, 0.99, 1.01)), one(sure(configuration("a", 1.04), 1.03, 1.05)), "gpqa A needs more energy: 1.00 → 1.04 J per token (+4.0 %)"},
+		"intervals meet":   {one(sure(a, 0.5, 1.3)), one(sure(configuration("a", 1.2), 1.1, 1.3)), ""},
+		"a new best":       {one(a), one(configuration("c", 0.5), a), "gpqa C needs the least energy now: 0.500 J per token on 1× H100 at batch size 8, before it A with 1.00 J per token"},
+		"best by a hair":   {one(a), one(configuration("c", 0.97), a), "gpqa C is new: 0.970 J per token on 1× H100 at batch size 8"},
+		"best of a swap":   {one(a, b), one(b, configuration("a", 3)), "gpqa B needs the least energy now: 2.00 J per token on 1× H100 at batch size 8, before it A with 3.00 J per token\ngpqa A needs more energy: 1.00 → 3.00 J per token (+200 %)"},
+		"best by absence":  {one(a, b), one(b), "gpqa B needs the least energy now: 2.00 J per token on 1× H100 at batch size 8, before it A with 1.00 J per token\ngpqa A is gone; before: 1.00 J per token on 1× H100 at batch size 8"},
+		"too late":         {one(a, b), tooSlow([]history.Configuration{a}, b), "gpqa B no longer keeps the deadline of 50 ms: 80.0 ms at best"},
+		"in time":          {tooSlow([]history.Configuration{a}, b), one(a, b), "gpqa B keeps the deadline of 50 ms now: 2.00 J per token on 1× H100 at batch size 8"},
+		"new and too late": {one(a), tooSlow([]history.Configuration{a}, b), "gpqa B is new: 80.0 ms on 1× H100 at batch size 8, slower than 50 ms"},
+		"still too late":   {tooSlow([]history.Configuration{a}, b), tooSlow([]history.Configuration{a}, configuration("b", 9)), ""},
+		"a new task":       {one(a), append([]history.Board{board("chat", a, b)}, one(a)...), "chat is new, with 2 models"},
+		"a task gone":      {append([]history.Board{board("chat", a)}, one(a)...), one(a), "chat is gone, with 1 model"},
+		"other terms":      {one(a), []history.Board{strict}, "gpqa has a deadline of 20 ms now, before 50 ms; nothing is compared across that"},
+		"another metric":   {one(a), []history.Board{tails}, "gpqa is ranked by energy_per_token_joules within 50 ms of p99_itl_ms, before by energy_per_token_joules within 50 ms of p50_itl_ms; nothing is compared across that"},
+	} {
+		if got := steps(c.from, c.to); got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)
+		}
+	}
+}
+
+// FuzzRead: what is read is written as it was read, and faults are errors that name
+// the file.
+func FuzzRead(f *testing.F) {
+	late := board("chat", configuration("a", 1))
+	late.Late = append(late.Late, configuration("b", 0.5))
+	h := history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r", late, board("gpqa", configuration("a", 2))), snapshot("2025-01-03", "", board("gpqa", configuration("a", 1)))}}
+	f.Add([]byte(text(f, h)))
+	f.Add([]byte("{\"jouleboard_history\":1}\n{}\n"))
+	f.Fuzz(func(t *testing.T, file []byte) {
+		h, err := history.Read("h.jsonl", bytes.NewReader(file))
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "h.jsonl: ") {
+				t.Errorf("%v", err)
+			}
+			return
+		}
+		once := text(t, h)
+		again, err := history.Read("h.jsonl", strings.NewReader(once))
+		if err != nil || text(t, again) != once {
+			t.Errorf("written it cannot be read as it was: %v\n%s", err, once)
+		}
+		for _, s := range h.Steps() { // whatever was read can be compared
+			for _, c := range s.Changes {
+				c.Words(content.Task{})
+			}
+		}
+	})
+}

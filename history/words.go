@@ -1,0 +1,97 @@
+package history
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Words say what changed, in a clause behind the model's name, or behind the task's
+// where the change is of the whole board. t is what the texts say of the task.
+func (c Change) Words(t content.Task) string {
+	switch c.Kind {
+	case NewTask:
+		return fmt.Sprintf("is new, with %s", models(len(c.New.Best)+len(c.New.Late)))
+	case TaskGone:
+		return fmt.Sprintf("is gone, with %s", models(len(c.Old.Best)+len(c.Old.Late)))
+	case NewTerms:
+		return c.terms(t) + "; nothing is compared across that"
+	case NewBest:
+		return fmt.Sprintf("needs the least energy now: %s on %s, before it %s", energy(*c.After, t), c.After.on(), c.former(t))
+	case NewModel:
+		return "is new: " + c.standing(*c.After, t)
+	case InTime:
+		return fmt.Sprintf("keeps the deadline of %s now: %s on %s", deadline(c.New.Deadline, t), energy(*c.After, t), c.After.on())
+	case Late:
+		return fmt.Sprintf("no longer keeps the deadline of %s: %s at best", deadline(c.New.Deadline, t), latency(c.After.Latency, t))
+	case ModelGone:
+		return "is gone; before: " + c.standing(*c.Before, t)
+	}
+	return fmt.Sprintf("needs %s: %s → %s J per %s (%s)", c.Kind, units.Number(c.Before.Energy), units.Number(c.After.Energy), t.Output,
+		percent(c.Before.Energy, c.After.Energy))
+}
+
+// standing is a configuration's energy, or its latency where that is too much.
+func (c Change) standing(at Configuration, t content.Task) string {
+	for _, b := range []*Board{c.New, c.Old} {
+		if found, late := b.find(at.Model); found != nil && found.Run == at.Run && late {
+			return fmt.Sprintf("%s on %s, slower than %s", latency(at.Latency, t), at.on(), deadline(b.Deadline, t))
+		}
+	}
+	return energy(at, t) + " on " + at.on()
+}
+
+func (c Change) former(t content.Task) string {
+	return fmt.Sprintf("%s with %s", c.Former.Name, energy(*c.Former, t))
+}
+
+func energy(c Configuration, t content.Task) string {
+	return units.Number(c.Energy) + " J per " + t.Output
+}
+
+func latency(x float64, t content.Task) string { return units.Number(x) + " " + t.DeadlineUnit() }
+
+func deadline(x float64, t content.Task) string {
+	if x == 0 {
+		return "no limit"
+	}
+	return units.Short(x) + " " + t.DeadlineUnit()
+}
+
+// terms are what the board asks for and asked for before.
+func (c Change) terms(t content.Task) string {
+	if c.New.EnergyField == c.Old.EnergyField && c.New.LatencyField == c.Old.LatencyField {
+		return fmt.Sprintf("has a deadline of %s now, before %s", deadline(c.New.Deadline, t), deadline(c.Old.Deadline, t))
+	}
+	in := func(b *Board) string {
+		return fmt.Sprintf("%s within %s of %s", b.EnergyField, deadline(b.Deadline, t), b.LatencyField)
+	}
+	return fmt.Sprintf("is ranked by %s, before by %s", in(c.New), in(c.Old))
+}
+
+// on says where a configuration ran.
+func (c Configuration) on() string {
+	return fmt.Sprintf("%s× %s at batch size %s", units.Whole(c.NumGPUs), c.GPU, units.Whole(c.Batch))
+}
+
+// percent is a relative change with its sign.
+func percent(from, to float64) string {
+	change := 100 * (to/from - 1)
+	sign := "+"
+	if change < 0 {
+		sign = "−"
+	}
+	if math.Abs(change) < 9.95 {
+		return fmt.Sprintf("%s%.1f %%", sign, math.Abs(change))
+	}
+	return fmt.Sprintf("%s%.0f %%", sign, math.Abs(change))
+}
+
+func models(n int) string {
+	if n == 1 {
+		return "1 model"
+	}
+	return units.Whole(n) + " models"
+}

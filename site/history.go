@@ -1,0 +1,234 @@
+package site
+
+import (
+	"fmt"
+	"html"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+const (
+	historyPath     = "history/"
+	historyFeedPath = historyPath + "feed.xml"
+)
+
+// What page and feed of the history hold at most; the file has all.
+const (
+	mostSteps       = 100
+	mostStepChanges = 200
+	mostFeedSteps   = 30
+)
+
+// chronicle is the history up to the results that the site shows.
+type chronicle struct {
+	history.History
+	steps []step // newest first
+	later int    // snapshots of the file that are newer than the results, left out
+}
+
+// step is what changed at one date.
+type step struct {
+	history.Step
+	anchor string // stays the same when snapshots are added behind it
+}
+
+// newChronicle is nil for a site without a history. Its last snapshot is what the
+// pages show.
+func (e *edition) newChronicle() *chronicle {
+	if e.opts.History == nil {
+		return nil
+	}
+	var c chronicle
+	now := history.Snapshot{Boards: history.Take(e.rows(), e.content), Date: e.date, Revision: e.data.Revision()}
+	if len(now.Boards) == 0 {
+		return nil
+	}
+	c.History, c.later = e.opts.History.Until(now)
+	ofDate := map[string]int{}
+	for _, s := range c.Snapshots {
+		ofDate[s.Date]++
+	}
+	for _, s := range c.Steps() {
+		anchor := "now"
+		if s.To.Date != "" {
+			anchor = "d" + s.To.Date
+		}
+		if n := ofDate[s.To.Date]; n > 1 {
+			anchor += fmt.Sprintf("-%d", n)
+		}
+		ofDate[s.To.Date]--
+		c.steps = append(c.steps, step{s, anchor})
+	}
+	return &c
+}
+
+// rows are those of all tasks.
+func (e *edition) rows() []aggregate.Row {
+	var all []aggregate.Row
+	for _, t := range e.tasks {
+		all = append(all, t.rows...)
+	}
+	return all
+}
+
+// when is a snapshot's date for people.
+func when(s history.Snapshot) string {
+	if s.Date == "" {
+		return "these results"
+	}
+	return day(s.Date)
+}
+
+// title says what a step holds: "10 Feb 2026: 3 changes".
+func (s step) title() string {
+	n := "nothing that the boards can tell"
+	if len(s.Changes) > 0 {
+		n = plural(len(s.Changes), "change")
+	}
+	return capitalized(when(s.To)) + ": " + n
+}
+
+// historyPage tells what changed from date to date.
+func (p *page) historyPage() templates.Overview {
+	v := templates.Overview{
+		Frame: p.frame(), Title: "What changed", Source: p.source(),
+		Lede: templates.Text{
+			plain("Models that came or went, a new best, and energies that differ by more than the boards can tell, date by date. Also "),
+			linked("as a feed", p.to(historyFeedPath)), plain("."),
+		},
+	}
+	v.Frame.Head.Feed = p.to(historyFeedPath)
+	for i, s := range p.chronicle.steps {
+		if i == mostSteps {
+			break
+		}
+		v.Sections = append(v.Sections, p.stepSection(s))
+	}
+	first := p.chronicle.Snapshots[0]
+	v.Sections = append(v.Sections, templates.Section{
+		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
+		Text: templates.Plain(fmt.Sprintf("%s in %s. What was before is not known here.", plural(first.Models(), "model"), plural(len(first.Boards), "task"))),
+	})
+	return v
+}
+
+func (p *page) stepSection(s step) templates.Section {
+	v := templates.Section{ID: s.anchor, Title: s.title(), Text: templates.Plain("Since " + when(s.From) + ".")}
+	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
+		v.Items = append(v.Items, p.changeText(c))
+	}
+	if n := len(s.Changes) - mostStepChanges; n > 0 {
+		v.Items = append(v.Items, templates.Plain(units.Whole(n)+" more."))
+	}
+	return v
+}
+
+// changeText links to the task and the model as far as they are still there.
+func (p *page) changeText(c history.Change) templates.Text {
+	t := p.content.Task(c.Task, c.Domain)
+	text := templates.Text{plain(t.Name)}
+	if p.taskByID(c.Task) != nil {
+		text[0] = linked(t.Name, p.to(taskAddress(c.Task)))
+	}
+	if c.Name == "" {
+		return append(text, plain(" "+c.Words(t)+"."))
+	}
+	name := strong(c.Name)
+	if slices.ContainsFunc(p.models, func(m *model) bool { return m.id == c.Model }) {
+		name = linked(c.Name, p.to(modelAddress(c.Model)))
+	}
+	return append(text, plain(": "), name, plain(" "+c.Words(t)+"."))
+}
+
+// trendFigure is how a model's best energy in a task changed, empty where there are
+// no two dates to compare.
+func (p *page) trendFigure(m *model, t *task) charts.Figure {
+	var moments []charts.Moment
+	for _, at := range p.chronicle.Trend(t.ID, m.id) {
+		moment := charts.Moment{
+			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: fmt.Sprintf("%s× %s", units.Whole(at.NumGPUs), at.GPU), Batch: at.Batch,
+			Energy: at.Energy, Latency: at.Latency,
+		}
+		if moment.Date == "" {
+			moment.Date = "now"
+		}
+		switch {
+		case !at.Comparable:
+			moment.Note = fmt.Sprintf("another deadline or metric, %s %s", units.Short(at.Deadline), t.DeadlineUnit())
+		case at.Late:
+			moment.Note = fmt.Sprintf("slower than %s %s", units.Short(at.Deadline), t.DeadlineUnit())
+		}
+		moments = append(moments, moment)
+	}
+	return charts.Trend(moments, t.rows[0].EnergyField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
+}
+
+// leftOut are the texts and snapshots that do not fit the data.
+func (e *edition) leftOut() []string {
+	if e.chronicle == nil || e.chronicle.later == 0 {
+		return e.texts.LeftOut
+	}
+	return append(slices.Clone(e.texts.LeftOut), fmt.Sprintf("%s of the history newer than these data, which are of %s; left out",
+		plural(e.chronicle.later, "snapshot"), e.date))
+}
+
+// writeHistoryFeed writes the feed of a site that has a history.
+func (e *edition) writeHistoryFeed(w writer) error {
+	if e.chronicle == nil {
+		return nil
+	}
+	feed, err := e.historyFeed()
+	if err != nil {
+		return err
+	}
+	return w.Write(historyFeedPath, feed)
+}
+
+// historyFeed has an entry a date, the newest first.
+func (e *edition) historyFeed() ([]byte, error) {
+	f := atom{
+		ID: e.id("history"), Title: e.content.Site.Name + ": what changed", Updated: "1970-01-01T00:00:00Z",
+		Author: atomAuthor{e.content.Site.Name},
+	}
+	if e.opts.BaseURL != "" {
+		f.Links = []atomLink{{Href: e.opts.BaseURL + historyPath}, {Rel: "self", Href: e.opts.BaseURL + historyFeedPath}}
+	}
+	for _, s := range e.chronicle.steps {
+		date, err := time.Parse(time.DateOnly, s.To.Date)
+		if err != nil || len(s.Changes) == 0 || len(f.Entries) == mostFeedSteps { // an entry needs a date
+			continue
+		}
+		n := atomEntry{ID: e.id("history:" + s.anchor), Title: s.title(), Updated: midnight(date), Content: atomText{"html", e.stepHTML(s)}}
+		if href := e.absolute("/" + historyPath + "#" + s.anchor); href != "" {
+			n.Link = &atomLink{Href: href}
+		}
+		f.Entries = append(f.Entries, n)
+	}
+	if len(f.Entries) > 0 {
+		f.Updated = f.Entries[0].Updated
+	}
+	return document(f)
+}
+
+// stepHTML is a step as feed readers show it.
+func (e *edition) stepHTML(s step) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<p>Since %s.</p><ul>", html.EscapeString(when(s.From)))
+	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
+		t := e.content.Task(c.Task, c.Domain)
+		text := t.Name + " " + c.Words(t)
+		if c.Name != "" {
+			text = t.Name + ": " + c.Name + " " + c.Words(t)
+		}
+		fmt.Fprintf(&b, "<li>%s.</li>", html.EscapeString(text))
+	}
+	b.WriteString("</ul>")
+	return b.String()
+}

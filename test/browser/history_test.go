@@ -1,0 +1,101 @@
+package browser
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/history"
+)
+
+// jouleboard runs the command.
+func jouleboard(t *testing.T, args ...string) {
+	t.Helper()
+	if text, err := exec.Command("go", append([]string{"run", "../../cmd/build", "--quiet"}, args...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", args, err, text)
+	}
+}
+
+// earlier writes a history of the sample with two dates before the present one: all
+// models needed more energy, and one of a name with markup was there.
+func earlier(t *testing.T) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "history.jsonl")
+	jouleboard(t, "history", "--add", "--source", "sample:", "--date", "2020-01-01", file)
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := history.Read(file, f)
+	f.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, date := range []string{"2019-06-01", "2019-01-01"} {
+		s := h.Snapshots[len(h.Snapshots)-1]
+		s.Date, s.Boards = date, append([]history.Board(nil), s.Boards...)
+		for i := range s.Boards {
+			b := &s.Boards[i]
+			b.Best = append([]history.Configuration(nil), b.Best...)
+			for j := range b.Best {
+				b.Best[j].Energy *= 1.2 + 0.2*float64(n)
+			}
+			if n == 1 {
+				continue
+			}
+			gone := b.Best[len(b.Best)-1]
+			gone.Model, gone.Name = "lab/gone", `<b>"Gone"</b>`
+			b.Best = append(b.Best, gone)
+		}
+		h.Add(s)
+	}
+	h.Snapshots = h.Snapshots[:2] // the present one is the site's own
+	text, err := h.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {
+	axe := axeSource(t)
+	tab := newTab(t, start(t))
+	if _, err := assets.ChartEngine(); err != nil {
+		t.Skip(err)
+	}
+	dir := filepath.Join(t.TempDir(), "site")
+	jouleboard(t, "build", "--source", "sample:", "--history", earlier(t), "--out", dir)
+	base := serve(t, dir)
+	for _, address := range []string{"history/", "models/" + modelWithTrend(t, dir)} {
+		for _, fault := range visit(tab, base+address, axe, false) {
+			t.Errorf("/%s: %s", address, fault)
+		}
+	}
+	if n := len(parse(t, file(dir, "history/")).ids); n < 3 {
+		t.Errorf("the page of changes has %d ids, want a section a date", n)
+	}
+	documents := map[string]document{}
+	for _, address := range pages(t, dir) {
+		documents[address] = parse(t, file(dir, address))
+	}
+	for _, link := range documents["history/"].links {
+		if why := broken(dir, documents, "history/", link); why != "" {
+			t.Errorf("/history/ links to %s: %s", link, why)
+		}
+	}
+}
+
+// modelWithTrend is the address, below models/, of a page with a trend.
+func modelWithTrend(t *testing.T, dir string) string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(dir, "figures", "models", "*", "*-trend.csv"))
+	if err != nil || len(found) == 0 {
+		t.Fatalf("no page shows a trend: %v", err)
+	}
+	return filepath.Base(filepath.Dir(found[0])) + "/"
+}
