@@ -7,7 +7,8 @@ import { stripsOf } from './strips.js';
 import { tag } from './words.js';
 
 const pageOfRows = 500;
-const atOnce = 40; // rows made within one frame
+const atFirst = 16; // rows made before the first paint: what a window shows
+const atOnce = 25; // rows made within one frame
 const roomFor = 8; // columns beside rank, name and box in the widest window
 
 // tableView draws answers into the table. events: sort(field), pick(models), busy(is) while rows are being made.
@@ -22,10 +23,12 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   region.after(more);
   const standardKey = layoutOf(board, columns, defaults(board), task).key;
   let layout = { key: null, columns: [] };
-  let made = new Map(); // rows drawn under the layout
+  let made = new Map(); // rows drawn under the layout: { tr, place, tied }
+  let standing = []; // the rows in the body
   let most = pageOfRows;
   let turn = 0; // counts drawings, so that a later one ends an earlier one
   let shown;
+  const hold = holdOf(region);
 
   head.addEventListener('click', ({ target }) => {
     if (target.matches('.sort')) events.sort(target.parentElement.dataset.field);
@@ -39,12 +42,12 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   more.addEventListener('click', () => {
     const next = most;
     most += pageOfRows;
-    drawRows(next);
+    drawRows();
     body.rows[next].querySelector('a').focus();
   });
 
   const tick = () => {
-    for (const [row, tr] of made) tr.querySelector('.pick input').checked = picked.has(board.model[row]);
+    for (const [row, { tr }] of made) tr.querySelector('.pick input').checked = picked.has(board.model[row]);
   };
 
   const show = (answer, query) => {
@@ -55,6 +58,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     } else if (next.key !== layout.key) {
       made = new Map();
       layout = next;
+      body.replaceChildren();
+      standing = [];
       head.replaceChildren(...layout.columns.map((column) => header(column, root, strips)));
       fit(region, layout.columns);
     }
@@ -71,7 +76,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     for (const tr of body.rows) {
       const row = rowOf.get(tr.dataset.run);
       tr.dataset.row = row;
-      made.set(row, tr);
+      made.set(row, { tr, place: tr.cells[0].textContent });
+      standing.push(row);
     }
     for (const control of table.querySelectorAll('.sort, .pick input')) control.disabled = false;
   };
@@ -87,32 +93,52 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     }
   };
 
-  // drawRows shows what there are rows for already, and the first few; the others follow frame by frame, so that a
-  // reader need not wait for them. The first `keep` rows stand already.
-  const drawRows = (keep = 0) => {
-    const { rows, ranks } = shown.answer;
-    const wanted = Math.min(rows.length, most);
+  // drawRows shows the rows of the answer. Where few differ from those that stand, only these are changed. Else all from
+  // the first that differs are set anew: what a window shows at once, the others frame by frame, so that a reader need
+  // not wait for them. Until then the place of the table keeps its height.
+  const drawRows = () => {
+    const wanted = shown.answer.rows.slice(0, most);
     const mine = ++turn;
-    const ready = rows.slice(0, wanted).every((row) => made.has(row)) ? wanted : Math.min(keep + atOnce, wanted);
-    const slice = (from, to) => rows.slice(from, to).map((row, i) => draw(row, ranks?.[from + i]));
-    const rest = (from) => {
-      if (mine !== turn) return;
-      if (from >= wanted) {
-        events.busy(false);
-        return;
-      }
-      body.append(...slice(from, Math.min(from + atOnce, wanted)));
-      requestAnimationFrame(() => rest(from + atOnce));
+    foot(shown.answer.rows.length, wanted.length);
+    const { same, changes } = difference(standing, wanted);
+    if (changes <= atOnce) {
+      patch(wanted);
+      finish();
+      return;
+    }
+    hold.on();
+    for (const row of standing.slice(same)) made.get(row).tr.remove();
+    for (let i = 0; i < same; i++) draw(i);
+    standing = wanted.slice(0, same);
+    const add = (count) => {
+      const to = Math.min(standing.length + count, wanted.length);
+      const next = [];
+      for (let i = standing.length; i < to; i++) next.push(draw(i));
+      body.append(...next);
+      standing = wanted.slice(0, to);
+      if (to === wanted.length) finish();
+      else requestAnimationFrame(() => { if (mine === turn) add(atOnce); });
     };
-    replace(slice(0, ready));
-    foot(rows.length, wanted);
-    events.busy(ready < wanted);
-    if (ready < wanted) requestAnimationFrame(() => rest(ready));
+    events.busy(true);
+    add(Math.max(atFirst - same, 0));
   };
 
-  const replace = (drawn) => {
-    const present = [...body.rows];
-    if (drawn.length !== present.length || drawn.some((tr, i) => tr !== present[i])) body.replaceChildren(...drawn);
+  const finish = () => {
+    hold.off();
+    events.busy(false);
+  };
+
+  // patch changes what stands into what is wanted, moving as little as can be.
+  const patch = (wanted) => {
+    const keep = new Set(wanted);
+    for (const row of standing) if (!keep.has(row)) made.get(row).tr.remove();
+    let at = body.firstElementChild;
+    wanted.forEach((_, i) => {
+      const tr = draw(i);
+      if (tr === at) at = at.nextElementSibling;
+      else body.insertBefore(tr, at);
+    });
+    standing = wanted;
   };
 
   // foot says how many rows are left out.
@@ -124,12 +150,18 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     else table.removeAttribute('aria-rowcount');
   };
 
-  const draw = (row, rank) => {
-    if (!made.has(row)) made.set(row, make(row));
-    const tr = made.get(row);
-    say(tr.cells[0], rank ? (rank.tied ? '=' : '') + rank.place : '');
-    say(tr.cells[1].lastChild, words.below(shown.query, row, rank?.tied));
-    return tr;
+  // draw gives the element of a row of the answer, with what depends on the other rows: its place, and whether it shares it.
+  const draw = (i) => {
+    const { rows: { [i]: row }, ranks } = shown.answer;
+    if (!made.has(row)) made.set(row, { tr: make(row), place: '' });
+    const one = made.get(row);
+    const rank = ranks?.[i];
+    const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
+    const tied = Boolean(rank?.tied);
+    if (one.place !== place) one.tr.cells[0].textContent = place;
+    if (one.tied !== tied) say(one.tr.cells[1].lastChild, words.below(shown.query, row, tied));
+    Object.assign(one, { place, tied });
+    return one.tr;
   };
 
   const make = (row) => el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
@@ -166,6 +198,36 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   return { show, unpick, columns: () => layout.columns };
+};
+
+// holdOf keeps an element from becoming lower while its content is being changed. Its height is known from when it was
+// laid out last: asking for it would lay it out.
+const holdOf = (element) => {
+  let height = 0;
+  let held = false;
+  new ResizeObserver(([{ borderBoxSize: [{ blockSize }] }]) => { if (!held) height = blockSize; }).observe(element);
+  const set = (on) => {
+    if (on === held) return;
+    held = on;
+    element.style.minHeight = on ? `${height}px` : '';
+  };
+  return { on: () => set(true), off: () => set(false) };
+};
+
+// difference tells how many of the first rows are the same, and how many rows leave, come or move.
+const difference = (standing, wanted) => {
+  let same = 0;
+  while (same < standing.length && standing[same] === wanted[same]) same++;
+  const keep = new Set(wanted);
+  const stay = standing.filter((row) => keep.has(row));
+  const moved = new Set();
+  let at = 0;
+  for (const row of wanted) {
+    while (moved.has(stay[at])) at++;
+    if (row === stay[at]) at++;
+    else moved.add(row);
+  }
+  return { same, changes: standing.length - stay.length + moved.size };
 };
 
 // layoutOf says which columns a query shows and how their numbers are written.

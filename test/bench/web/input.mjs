@@ -11,11 +11,13 @@ const watch = () => {
   })).observe({ type: 'event', durationThreshold: 16 });
 };
 
+const slide = async (page) => {
+  await page.focus('[data-limit=deadline] input[type=range]');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
+};
+
 const actions = {
-  slider: async (page) => {
-    await page.focus('[data-limit=deadline] input[type=range]');
-    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft');
-  },
+  slider: slide,
   'number field': async (page) => {
     await page.click('[name=deadline]', { clickCount: 3 });
     await page.keyboard.type('77');
@@ -28,6 +30,8 @@ const actions = {
   },
   GPU: (page) => page.click('label:has([name=gpu])'),
   'all configurations': (page) => page.click('label:has([name=view][value=all])'),
+  'sort of all': (page) => page.click('#results th[data-field=nickname] .sort'),
+  'slider over all': slide,
 };
 
 const worst = Object.fromEntries(Object.keys(actions).map((name) => [name, []]));
@@ -46,4 +50,7 @@ for (let i = 0; i < runs; i++) {
     }
   });
 }
-for (const [name, values] of Object.entries(worst)) row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', name === 'slider' && cpu === '4' ? '512' : '');
+const existing = { slider: '512' };
+for (const [name, values] of Object.entries(worst)) {
+  row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '', Math.min(...values));
+}

@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ func measure(command string, parts []string) error {
 		if !ok {
 			return fmt.Errorf("-parts %q: want load, input, large, audit", part)
 		}
-		fmt.Printf("\n# %s\n", part)
+		fmt.Printf("\n# %s%s\n", part, load())
 		if err := step(m); err != nil {
 			return err
 		}
@@ -115,6 +116,15 @@ func (m measurement) build(name, source string) error {
 	command := exec.Command(m.command, "build", "--quiet", "--source", source, "--out", filepath.Join(m.dir, name), "--base-url", m.base+name+"/")
 	command.Stderr = os.Stderr
 	return command.Run()
+}
+
+// load says how busy the machine is, where the system tells.
+func load() string {
+	text, err := os.ReadFile("/proc/loadavg")
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(" (load %s on %d processors)", strings.Fields(string(text))[0], runtime.NumCPU())
 }
 
 func source() string {
