@@ -73,3 +73,16 @@ func TestMergeTakesRunsOfFurtherTypesOnce(t *testing.T) {
 		t.Errorf("the second source says %+v", twins)
 	}
 }
+
+func TestOnlyKeepsTheOrderAskedFor(t *testing.T) {
+	for _, runs := range []data.AnyRuns{threeRuns().Any(), threeRuns().Only([]int{0, 1, 2}).Any()} {
+		chosen := runs.Only([]int{2, 0})
+		batches, err := chosen.Evaluate("max_num_seqs")
+		if err != nil || len(batches) != 2 || batches[0] != 16 || batches[1] != 32 {
+			t.Errorf("batch sizes %v, %v; want 16 and 32", batches, err)
+		}
+	}
+	if err := threeRuns().Only(nil).Unstable().Err(); err == nil {
+		t.Error("unstable runs that were never loaded are no error among none")
+	}
+}

@@ -33,15 +33,26 @@ func (rs Runs[R]) Filter(source string) Runs[R] {
 	kept := rs
 	kept.rows = nil
 	for i, answer := range answers {
-		holds, ok := answer.(bool)
-		if !ok && answer != nil { // nil, from arithmetic with a missing value, is not true
-			return rs.fail(fmt.Errorf("expression %q: gives %s: want a condition, such as num_gpus >= 2", source, show(answer)))
+		holds, err := Holds(source, answer)
+		if err != nil {
+			return rs.fail(err)
 		}
 		if holds {
 			kept.rows = append(kept.rows, rs.rows[i])
 		}
 	}
 	return kept
+}
+
+// Holds reports whether a condition, as [Runs.Evaluate] answered it for a run, is
+// true. What is neither true nor false is an error, but for nil, which comes from
+// arithmetic with a missing value and is not true.
+func Holds(condition string, answer any) (bool, error) {
+	holds, ok := answer.(bool)
+	if !ok && answer != nil {
+		return false, fmt.Errorf("expression %q: gives %s: want a condition, such as num_gpus >= 2", condition, show(answer))
+	}
+	return holds, nil
 }
 
 // Evaluate is the value of an expression for each run, in order: string, int,

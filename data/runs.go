@@ -81,6 +81,17 @@ func (rs Runs[R]) Value(i int, field string) any {
 	return c.value(rs.rows[i])
 }
 
+// Only is the runs at these indices, in that order; like [Runs.At] it panics
+// outside the collection.
+func (rs Runs[R]) Only(indices []int) Runs[R] {
+	chosen := rs
+	chosen.rows = make([]*R, len(indices))
+	for i, index := range indices {
+		chosen.rows[i] = rs.rows[index]
+	}
+	return chosen
+}
+
 // All iterates over the runs in order.
 func (rs Runs[R]) All() iter.Seq[R] {
 	return func(yield func(R) bool) {

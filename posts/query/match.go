@@ -14,6 +14,21 @@ import (
 // wins, and median, min and max of the change as fractions. at(name, 50) is the
 // same at one deadline.
 func (t *Text) match(m content.Match, empty bool) (any, error) {
+	effect, known := t.matches[m.Name]
+	if !known {
+		var err error
+		if effect, err = t.effect(m); err != nil {
+			return nil, err
+		}
+		t.matches[m.Name] = effect
+	}
+	if effect["pairs"] == 0 && !empty {
+		return nil, fmt.Errorf("the comparison %q has no pair", m.Name)
+	}
+	return effect, nil
+}
+
+func (t *Text) effect(m content.Match) (map[string]any, error) {
 	declared := m.Comparison
 	if m.ID != "" {
 		var ids []string
@@ -29,9 +44,6 @@ func (t *Text) match(m content.Match, empty bool) (any, error) {
 	answer, err := t.compare(m, declared)
 	if err != nil {
 		return nil, m.Fault("", "%v", err)
-	}
-	if answer.Pairs == 0 && !empty {
-		return nil, fmt.Errorf("the comparison %q has no pair", m.Name)
 	}
 	effect := effectOf(answer.Effect)
 	byDeadline := map[float64]map[string]any{}
@@ -53,7 +65,7 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 			return aggregate.Comparison{}, fmt.Errorf("where: %w", err)
 		}
 	}
-	return aggregate.Matched(runs.AnyRuns, runs.ids, aggregate.Match{
+	return runs.runs.matched(runs.rows, aggregate.Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.Schema().Energy,
 		DeadlineField: c.Deadline, Deadlines: c.At,
 	})

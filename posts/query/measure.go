@@ -50,7 +50,7 @@ func (p *panel) at(m content.Measure, key string) content.Keys {
 func (p *panel) named(key string, m *measured) error {
 	var units []string
 	for _, task := range p.tasks() {
-		words := charts.Task{Output: p.text.content.Task(task, p.runs.domain()).Output}
+		words := charts.Task{Output: p.text.content.Task(task, p.runs.name()).Output}
 		if u := words.Unit(m.field); !slices.Contains(units, u) {
 			units = append(units, u)
 		}

@@ -268,3 +268,18 @@ func FuzzFigureNeverPanics(f *testing.F) {
 		}
 	})
 }
+
+// Columns are computed for all runs at once; one that fails for another run than those asked for fails nothing.
+func TestAnExpressionIsAskedOfTheSelectedRunsOnly(t *testing.T) {
+	all := append(runs(), run("C-12", "H100", 8, 4), run("D-3", "H100", 8, 2))
+	f, err := figure(t, all, strings.Replace(bars, "y: energy_per_token_joules", `y: {value: 'len(split(nickname, "-")[1])', label: Digits, unit: "1"}`, 1)+`where: nickname contains "-"`+"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if points := f.Plot.Panels[0].Series[0].Points; len(points) != 2 || points[0].Y != 2 || points[1].Y != 1 {
+		t.Errorf("drawn are %+v, want 2 and 1", points)
+	}
+	if _, err := figure(t, all, strings.Replace(bars, "y: energy_per_token_joules", `y: {value: 'len(split(nickname, "-")[1])', label: Digits, unit: "1"}`, 1)); err == nil {
+		t.Error("a run for which the expression fails is no error")
+	}
+}

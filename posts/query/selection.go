@@ -19,13 +19,14 @@ import (
 type Text struct {
 	*Source
 	declared content.Declared
-	chosen   map[string]table // selections computed before
-	open     []string         // selections under way, to find circles
+	chosen   map[string]table          // selections computed before
+	matches  map[string]map[string]any // comparisons likewise
+	open     []string                  // selections under way, to find circles
 }
 
 // Text prepares what a text declares.
 func (s *Source) Text(d content.Declared) *Text {
-	return &Text{Source: s, declared: d, chosen: map[string]table{}}
+	return &Text{Source: s, declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
 }
 
 // named is the selection of that name: one of the text, or all runs of a domain.
@@ -106,8 +107,8 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 		}
 		return table{}, s.Fault("from", "%v", err)
 	}
-	if s.Domain != "" && s.Domain != all.domain() {
-		return table{}, s.Fault("domain", "%q has runs of domain %s; leave this out", s.From, all.domain())
+	if s.Domain != "" && s.Domain != all.name() {
+		return table{}, s.Fault("domain", "%q has runs of domain %s; leave this out", s.From, all.name())
 	}
 	if s.Where == "" {
 		return all, nil
@@ -183,7 +184,7 @@ func inTime(all table, p *content.Pick) (table, error) {
 	}
 	latency, ok := all.latency()
 	if !ok {
-		return table{}, p.Fault("deadline", "runs of domain %s have no latency", all.domain())
+		return table{}, p.Fault("deadline", "runs of domain %s have no latency", all.name())
 	}
 	number, unit, _ := strings.Cut(p.Deadline, " ")
 	most, err := strconv.ParseFloat(number, 64)
@@ -254,7 +255,7 @@ func (t *Text) textsOf(from table, expression string) ([]string, error) {
 			texts[i] = data.Text(v)
 		}
 		if expression == "task" {
-			texts[i] = t.content.Task(texts[i], from.domain()).Name
+			texts[i] = t.content.Task(texts[i], from.name()).Name
 		}
 	}
 	return texts, nil

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -22,11 +21,15 @@ type Source struct {
 // pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
 	s := &Source{content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
-	for _, runs := range append([]data.AnyRuns{ds.LLM.Any(), ds.Diffusion.Any()}, ds.More...) {
-		s.domains[runs.Schema().Domain] = table{runs, aggregate.RunIDs(runs)}
+	s.add(domainOf(ds.LLM))
+	s.add(domainOf(ds.Diffusion))
+	for _, runs := range ds.More {
+		s.add(domainOf(runs))
 	}
 	return s
 }
+
+func (s *Source) add(d *domain) { s.domains[d.schema.Domain] = d.all() }
 
 // defaultDomain is where a selection takes its runs from.
 const defaultDomain = "llm"
@@ -35,43 +38,78 @@ func (s *Source) domainNames() []string { return slices.Sorted(maps.Keys(s.domai
 
 // table is some runs of one record type.
 type table struct {
-	data.AnyRuns
-	ids map[data.AnyRun]string // of the whole dataset
+	*domain
+	rows []int // of the domain's runs
 }
 
-func (t table) domain() string { return t.Schema().Domain }
+// Schema is the field table of the runs.
+func (t table) Schema() *data.Schema[data.AnyRun] { return t.schema }
 
-func (t table) where(expression string) (table, error) {
-	kept := t.Filter(expression)
-	return table{kept, t.ids}, kept.Err()
+// Len is the number of runs.
+func (t table) Len() int { return len(t.rows) }
+
+func (t table) name() string { return t.schema.Domain }
+
+// Evaluate is the value of an expression for each run, as [data.Runs.Evaluate] has it.
+func (t table) Evaluate(expression string) ([]any, error) {
+	all := t.column(expression)
+	if all == nil { // perhaps for a run that is not in the table
+		return t.runs.evaluate(t.rows, expression)
+	}
+	values := make([]any, len(t.rows))
+	for i, row := range t.rows {
+		values[i] = all[row]
+	}
+	return values, nil
 }
 
-func (t table) value(i int, field string) any { return t.Schema().Value(t.At(i), field) }
+// where keeps the runs for which a condition is true.
+func (t table) where(condition string) (table, error) {
+	answers, err := t.Evaluate(condition)
+	if err != nil {
+		return table{}, err
+	}
+	kept := table{domain: t.domain}
+	for i, answer := range answers {
+		holds, err := data.Holds(condition, answer)
+		if err != nil {
+			return table{}, err
+		}
+		if holds {
+			kept.rows = append(kept.rows, t.rows[i])
+		}
+	}
+	return kept, nil
+}
+
+func (t table) value(i int, field string) any {
+	if all := t.column(field); all != nil {
+		return all[t.rows[i]]
+	}
+	return t.runs.value(t.rows[i], field)
+}
 
 func (t table) text(i int, field string) string { return data.Text(t.value(i, field)) }
 
 // fields are all values of a run by name.
 func (t table) fields(i int) map[string]any {
 	all := map[string]any{}
-	for _, f := range t.Schema().Fields() {
-		all[f.Name] = t.value(i, f.Name)
+	for _, f := range t.schema.Fields() {
+		all[f.Name] = t.runs.value(t.rows[i], f.Name)
 	}
 	return all
 }
 
 // only is the runs at these indices, in that order.
-func (t table) only(rows []int) table {
-	if len(rows) == 0 {
-		return table{data.None(t.Schema()), t.ids}
+func (t table) only(indices []int) table {
+	rows := make([]int, len(indices))
+	for i, index := range indices {
+		rows[i] = t.rows[index]
 	}
-	records := make([]data.AnyRun, len(rows))
-	for i, row := range rows {
-		records[i] = t.At(row)
-	}
-	return table{data.NewRuns(records, false), t.ids}
+	return table{t.domain, rows}
 }
 
-func (t table) run(i int) string { return t.ids[t.At(i)] }
+func (t table) run(i int) string { return t.ids[t.rows[i]] }
 
 // model is what people call a run's model.
 func (t table) model(i int) string {

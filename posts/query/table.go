@@ -124,7 +124,7 @@ func (t *Text) ofGroup(c content.TableColumn, d content.Table, group table) (any
 		}
 		return values[0], nil
 	}
-	within := &Text{Source: t.Source, declared: t.declared, chosen: map[string]table{"runs": group}}
+	within := &Text{Source: t.Source, declared: t.declared, chosen: map[string]table{"runs": group}, matches: t.matches}
 	v, err := within.evaluate(c.Value, false)
 	if err != nil {
 		return nil, c.Fault("value", "%v", err)
@@ -154,7 +154,7 @@ func (t *Text) heading(c content.TableColumn, runs table) (charts.Column, error)
 func (t *Text) addCell(row *charts.Row, column *charts.Column, v any, c content.TableColumn, runs table) error {
 	cell := charts.Cell{Text: data.Text(v)}
 	if c.Value == "task" {
-		cell.Text = t.content.Task(cell.Text, runs.domain()).Name
+		cell.Text = t.content.Task(cell.Text, runs.name()).Name
 	}
 	if x, ok := asNumber(v); ok {
 		text, err := Format(x, c.Format)
