@@ -46,11 +46,11 @@ globalThis.render = (optionJSON, width, height) => {
   restartChance();
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   try {
-    markRows(chart, rows);
+    const copies = markRows(chart, rows);
     chart.setOption(still(option));
     refuseGaps(chart, option);
     // The painter, not chart.renderToSVGString: that one always adds a style block for hover.
-    return serialise(chart.getZr().painter.renderToVNode({ compress: true, useViewBox: true }));
+    return serialise(chart.getZr().painter.renderToVNode({ compress: true, useViewBox: true }), copies);
   } finally {
     chart.dispose();
   }

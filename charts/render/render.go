@@ -37,7 +37,8 @@
 // # Speed
 //
 // One core draws a small line chart in 20 ms, two such series with a legend in 30 ms, and a scatter of 400 marks in
-// 120 ms; a cached drawing takes 25 µs. Nearly all of it is ECharts, spread evenly: legends, axes and labels count as
+// 60 ms, because ECharts makes one mark of those that look alike (assets/js/alike.js); a cached drawing takes 25 µs.
+// Nearly all of it is ECharts, spread evenly: legends, axes and labels count as
 // much as marks. "outerBoundsMode": "none" in a grid saves a fifth of a small chart; ECharts then keeps the margins
 // that the grid states and does not look whether labels fit. A worker holds 15 MB.
 package render
