@@ -6,7 +6,6 @@ import (
 	"image"
 	"image/color"
 	"image/png"
-	"maps"
 	"slices"
 )
 
@@ -24,8 +23,6 @@ func encode(picture *image.RGBA) ([]byte, error) {
 	return file.Bytes(), err
 }
 
-type rgb [3]uint8
-
 const (
 	// mostColours of a palette, the first ones of which are the most frequent of the picture: grounds, bars, text.
 	mostColours = 256
@@ -37,30 +34,37 @@ const (
 
 // withPalette is an opaque picture of 256 colours, its own or such as look the same; nil when there are too many.
 func withPalette(picture *image.RGBA) *image.Paletted {
-	palette, numbers := choose(count(picture))
+	counted := tallyOf(picture)
+	if counted == nil {
+		return nil
+	}
+	palette, numbers := choose(counted)
 	if palette == nil {
 		return nil
 	}
 	indexed := image.NewPaletted(picture.Rect, palette)
-	each(picture, func(c rgb, from, to int) {
-		number := numbers[c]
-		for i := from; i < to; i++ {
+	from := 0
+	for _, r := range counted.runs {
+		number := numbers[r.colour]
+		for i := from; i < r.to; i++ {
 			indexed.Pix[i] = number
 		}
-	})
+		from = r.to
+	}
 	return indexed
 }
 
 // choose picks the palette: frequent colours, then always the colour that is farthest from all picked before. numbers
 // gives each colour of the picture the nearest in the palette.
-func choose(counts map[rgb]int) (palette color.Palette, numbers map[rgb]uint8) {
-	if len(counts) > 100*mostColours {
-		return nil, nil
+func choose(counted *tally) (palette color.Palette, numbers []uint8) {
+	ordered := make([]int, len(counted.colours))
+	for i := range ordered {
+		ordered[i] = i
 	}
-	ordered := slices.SortedFunc(maps.Keys(counts), func(a, b rgb) int {
-		return cmp.Or(cmp.Compare(counts[b], counts[a]), slices.Compare(a[:], b[:]))
+	slices.SortFunc(ordered, func(a, b int) int {
+		return cmp.Or(cmp.Compare(counted.pixels[b], counted.pixels[a]), cmp.Compare(counted.colours[a], counted.colours[b]))
 	})
-	numbers = make(map[rgb]uint8, len(ordered))
+	numbers = make([]uint8, len(ordered))
 	away := make([]int, len(ordered)) // from the nearest colour of the palette
 	for i := range away {
 		away[i] = 256
@@ -72,13 +76,13 @@ func choose(counts map[rgb]int) (palette color.Palette, numbers map[rgb]uint8) {
 			}
 			break
 		}
-		picked := ordered[farthest]
+		picked := counted.colours[ordered[farthest]]
 		for i, c := range ordered {
-			if d := distance(c, picked); d < away[i] {
+			if d := distance(counted.colours[c], picked); d < away[i] {
 				away[i], numbers[c] = d, uint8(len(palette))
 			}
 		}
-		palette = append(palette, color.RGBA{picked[0], picked[1], picked[2], 255})
+		palette = append(palette, picked.opaque())
 		if farthest = len(palette); farthest >= min(frequent, len(ordered)) {
 			farthest = indexOfLargest(away)
 		}
@@ -88,11 +92,8 @@ func choose(counts map[rgb]int) (palette color.Palette, numbers map[rgb]uint8) {
 
 // distance of two colours is that of their worst level.
 func distance(a, b rgb) int {
-	worst := 0
-	for i := range a {
-		worst = max(worst, int(a[i])-int(b[i]), int(b[i])-int(a[i]))
-	}
-	return worst
+	r, g, bl := int(a>>16)-int(b>>16), int(a>>8&255)-int(b>>8&255), int(a&255)-int(b&255)
+	return max(r, -r, g, -g, bl, -bl)
 }
 
 func indexOfLargest(values []int) int {
@@ -103,24 +104,4 @@ func indexOfLargest(values []int) int {
 		}
 	}
 	return at
-}
-
-func count(picture *image.RGBA) map[rgb]int {
-	counts := map[rgb]int{}
-	each(picture, func(c rgb, from, to int) { counts[c] += to - from })
-	return counts
-}
-
-// each calls do for every run of pixels of one colour.
-func each(picture *image.RGBA, do func(c rgb, from, to int)) {
-	pixels := len(picture.Pix) / 4
-	for from := 0; from < pixels; {
-		c := rgb(picture.Pix[4*from:])
-		to := from + 1
-		for to < pixels && rgb(picture.Pix[4*to:]) == c {
-			to++
-		}
-		do(c, from, to)
-		from = to
-	}
 }

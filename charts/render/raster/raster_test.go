@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/charts/render/vector"
@@ -148,13 +149,16 @@ func TestSizeAndTimeAreBounded(t *testing.T) {
 // TestPaletteKeepsColours: no pixel is far from what was drawn, and a picture of too many colours keeps them all.
 func TestPaletteKeepsColours(t *testing.T) {
 	for name, colour := range map[string]func(x, y int) color.RGBA{
-		"few":      func(x, _ int) color.RGBA { return color.RGBA{uint8(x / 20 * 20), 0, 0, 255} },
-		"shades":   func(x, y int) color.RGBA { return color.RGBA{uint8(x), uint8(x), uint8(x + y%3), 255} },
-		"too many": func(x, y int) color.RGBA { return color.RGBA{uint8(2 * x), uint8(4 * y), uint8(x * y), 255} },
+		"few":    func(x, _ int) color.RGBA { return color.RGBA{uint8(x / 20 * 20), 0, 0, 255} },
+		"shades": func(x, y int) color.RGBA { return color.RGBA{uint8(x), uint8(x), uint8(x + y%3), 255} },
+		"too many": func(x, y int) color.RGBA {
+			return color.RGBA{uint8(x / 2 * 2), uint8(y / 2 * 4), uint8(x / 2 * y / 2), 255}
+		},
+		"too many to count": func(x, y int) color.RGBA { return color.RGBA{uint8(x), uint8(2 * y), 0, 255} },
 	} {
-		picture := image.NewRGBA(image.Rect(0, 0, 128, 64))
-		for y := range 64 {
-			for x := range 128 {
+		picture := image.NewRGBA(image.Rect(0, 0, 256, 128))
+		for y := range 128 {
+			for x := range 256 {
 				picture.SetRGBA(x, y, colour(x, y))
 			}
 		}
@@ -167,14 +171,14 @@ func TestPaletteKeepsColours(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, indexed := back.(*image.Paletted)
-		if indexed == (name == "too many") {
+		if indexed == strings.HasPrefix(name, "too many") {
 			t.Errorf("%s: palette %v", name, indexed)
 		}
-		for y := range 64 {
-			for x := range 128 {
+		for y := range 128 {
+			for x := range 256 {
 				r, g, b, _ := back.At(x, y).RGBA()
 				c := colour(x, y)
-				if distance(rgb{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8)}, rgb{c.R, c.G, c.B}) > mostAstray {
+				if distance(colourOf(uint8(r>>8), uint8(g>>8), uint8(b>>8)), colourOf(c.R, c.G, c.B)) > mostAstray {
 					t.Fatalf("%s: %d, %d is %v, want %v", name, x, y, back.At(x, y), c)
 				}
 			}
