@@ -33,6 +33,12 @@ type Options struct {
 	Charts   *render.Renderer
 	DataDate string // YYYY-MM-DD, "" to take the sources' newest
 	Version  string // of this program
+	// DataVersion names the version of the data, "" for none; see [IsVersion].
+	DataVersion string
+	// Frozen makes the site of that version, to be kept: BaseURL is its own.
+	Frozen bool
+	// Versions are the kept versions, which the site holds below v/.
+	Versions []Version
 	// Measured is shown on model pages, by run id; see [Selection.Featured].
 	Measured map[string]Measured
 	// Changes makes the site a preview that says what it changes; nil for none.
@@ -139,6 +145,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 		return Report{}, err
 	}
 	if err := e.writeMeta(w, pages); err != nil {
+		return Report{}, err
+	}
+	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
 	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All(), LeftOut: e.leftOut()}, w.Commit()
@@ -271,7 +280,11 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 	if err != nil {
 		return err
 	}
-	err = cmp.Or(w.Write(feedPath, feed), w.Write("robots.txt", e.robots()), w.Write("_headers", headers()), e.writeHistoryFeed(w))
+	err = cmp.Or(w.Write(feedPath, feed), e.writeHistoryFeed(w))
+	if err == nil && e.opts.Frozen {
+		return e.writeVersion(w) // what follows belongs at the top of a site
+	}
+	err = cmp.Or(err, w.Write("robots.txt", e.robots()), w.Write("_headers", e.headers()))
 	if err != nil || e.opts.BaseURL == "" {
 		return err
 	}

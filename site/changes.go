@@ -70,8 +70,11 @@ func (p *page) badges(r aggregate.Row) []templates.Link {
 	return nil
 }
 
-// banner says on every page of a preview what it is.
+// banner says on every page of a preview or a kept version what it is.
 func (p *page) banner() templates.Text {
+	if p.opts.Frozen {
+		return p.versionBanner()
+	}
 	if p.preview == nil {
 		return nil
 	}

@@ -128,8 +128,9 @@ func (p *page) citeSection() templates.Section {
 		s.Text = templates.Plain("These data are invented; there is nothing to cite.")
 		return s
 	}
-	s.Text = templates.Plain("Cite the benchmark, and name the date of the data: " + p.sourceName() + ".")
-	s.Snippets = []templates.Snippet{{Title: "BibTeX", Code: p.content.Site.Data.Citation}}
+	s.Text = templates.Plain("Cite the benchmark, and name the data: " + p.sourceName() + p.citeHint())
+	s.Snippets = append([]templates.Snippet{{Title: "The benchmark, BibTeX", Code: p.content.Site.Data.Citation}},
+		p.citations("All results", plural(p.data.Len(), "run"))...)
 	return s
 }
 

@@ -26,8 +26,8 @@ func (p *page) notFound() templates.NotFound {
 
 // headers is the file that Netlify and Cloudflare read. No header is set by two
 // rules for one address.
-func headers() []byte {
-	return fmt.Appendf(nil, `/*
+func (e *edition) headers() []byte {
+	text := fmt.Appendf(nil, `/*
   Content-Security-Policy: %s
   X-Content-Type-Options: nosniff
   Referrer-Policy: strict-origin-when-cross-origin
@@ -37,6 +37,14 @@ func headers() []byte {
   Cache-Control: public, max-age=300
   Access-Control-Allow-Origin: *
 `, templates.Policy)
+	if len(e.opts.Versions) > 0 {
+		text = append(text, `/v/:version/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+/v/:version/data/*
+  Access-Control-Allow-Origin: *
+`...)
+	}
+	return text
 }
 
 // robots lets everything be read; synthetic pages say noindex themselves.

@@ -69,6 +69,9 @@ func (p *page) frame() templates.Frame {
 			{Text: p.content.Site.License, Href: p.content.Site.Repository},
 		},
 	}
+	if len(p.opts.Versions) > 0 {
+		f.Footer = append([]templates.Link{{Text: "All versions", Href: p.to(versionsPath)}}, f.Footer...)
+	}
 	f.Preview = p.banner()
 	if p.data.Synthetic() {
 		f.Synthetic = p.content.Site.Synthetic
@@ -108,7 +111,7 @@ func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex:    p.data.Synthetic() || p.preview != nil || p.path == notFoundPath || p.part,
+		NoIndex:    p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, Stateful: p.script != "",
 	}

@@ -46,6 +46,15 @@ func (e *edition) pages() []entry {
 				return templates.NotFoundPage(p.notFound()), nil
 			}),
 	}
+	if e.opts.Frozen {
+		pages = pages[:len(pages)-1] // the page of a missing address stands at the top of a site
+	}
+	if len(e.opts.Versions) > 0 {
+		pages = append(pages, e.entry(page{path: versionsPath, kind: "versions", title: "Versions of the data", description: "The site as it was published with each version of the data."},
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.versionsPage()), nil
+			}))
+	}
 	if e.preview != nil {
 		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
 			func(_ context.Context, p *page) (templ.Component, error) {

@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/templates"
@@ -14,7 +15,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	if err != nil {
 		return templates.Task{}, err
 	}
-	return templates.Task{
+	v := templates.Task{
 		Frame:    p.frame(),
 		Title:    t.Title,
 		Lede:     t.lede(),
@@ -24,7 +25,11 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 		Results:  p.results(t),
 		Beyond:   p.beyond(t),
 		Sections: append(evidence, p.taskCapacity(t), p.taskData(t), p.aboutTask(t)),
-	}, nil
+	}
+	if !p.data.Synthetic() {
+		v.Sections = slices.Insert(v.Sections, len(v.Sections)-1, p.citeTask(t))
+	}
+	return v, nil
 }
 
 // answer is which model needs the least energy, in a sentence.

@@ -157,7 +157,7 @@ func modelFixture() Overview {
 			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
 			Items: []Text{Plain("one")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
 			Figures: []Figure{small, lone, bars}, Tables: []Table{vastTable()},
-			Snippets: []Snippet{{"BibTeX", "@misc{x}"}}, Links: []Link{{Text: "JSON", Href: "x.json"}},
+			Snippets: []Snippet{{Title: "BibTeX", Code: "@misc{x}", Cite: "https://example.org/x", View: "all", BibTeX: true}}, Links: []Link{{Text: "JSON", Href: "x.json"}},
 		}},
 	}
 }
@@ -209,7 +209,7 @@ func postFixture() Post {
 	return Post{
 		Frame: frameFixture("post", ""), Title: "A post", Lede: Plain("In short."), Byline: bylineFixture(),
 		Jump: []Link{{Text: "Energy", Href: "#energy"}}, Body: passagesFixture(), Source: Plain("Computed."),
-		Cite: Snippet{"Cite", "@misc{x}"}, Older: &older,
+		Cite: Snippet{Title: "Cite", Code: "@misc{x}"}, Older: &older,
 	}
 }
 

@@ -12,7 +12,8 @@ type Frame struct {
 	Page, Task string
 	// Synthetic is the banner's text where the data is invented, else empty.
 	Synthetic string
-	// Preview says what a preview is compared with; empty on any other site.
+	// Preview says what a preview is compared with, or which version a kept site is
+	// of; empty on any other site.
 	Preview Text
 	// News is the newest announcement; without a date there is none.
 	News Announcement

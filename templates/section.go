@@ -4,6 +4,10 @@ package templates
 type Snippet struct {
 	Title string // "BibTeX"
 	Code  string
+	// Cite and View are the address and the view in a citation of this page, which a
+	// script replaces by those of the view shown; "" in other code.
+	Cite, View string
+	BibTeX     bool // the citation's form
 }
 
 // Section is one part of a page under an h2. All but ID and Title are optional and

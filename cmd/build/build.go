@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -31,9 +32,11 @@ type buildOptions struct {
 	strict  bool
 	noCache bool
 
-	history   string
-	compareTo string
-	base      source // of compareTo
+	history     string
+	dataVersion string
+	versions    string
+	compareTo   string
+	base        source // of compareTo
 }
 
 func buildCommand(c *console) *cobra.Command {
@@ -52,6 +55,10 @@ With --compare-to the site is a preview: it says on every page what it is compar
 with, marks the rows that changed, has a page changes/ with all that the command
 diff tells, and asks search engines to leave it out.
 
+With --versions the site holds, below v/, the sites of all versions of the data as
+they were published. The present version, named by --data-version, is built into
+that directory once and never again: keep the directory from build to build.
+
 ` + sourcesHelp(),
 		Example: `  jouleboard build
   jouleboard build --source results --out site --base-url https://example.org/energy/
@@ -68,9 +75,12 @@ diff tells, and asks search engines to leave it out.
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
 	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
 	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
+	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")
+	f.StringVar(&o.versions, "versions", "", "a `DIR` of sites of versions, which the site holds below v/; that of --data-version is added where it is not there")
 	f.BoolVar(&o.noCache, "no-cache", false, "draw every chart anew; do not keep drawings in "+cacheHelp)
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagFilename("history", "jsonl")
+	cmd.MarkFlagDirname("versions")
 	return cmd
 }
 
@@ -132,10 +142,7 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 
 // files are further files that a build reads.
 func (o *buildOptions) files() []string {
-	if o.history == "" {
-		return nil
-	}
-	return []string{o.history}
+	return slices.DeleteFunc([]string{o.history, o.versions}, func(path string) bool { return path == "" })
 }
 
 // earlier is what --history names; nil without it.
@@ -154,8 +161,11 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 		return site.Report{}, err
 	}
 	defer charts.Close()
-	with.Out, with.BaseURL, with.DataDate, with.Version = o.out, o.baseURL, o.date, version()
-	with.Charts, with.Progress = charts, c.stage("building")
+	with.DataDate, with.Version, with.DataVersion = o.date, version(), o.dataVersion
+	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
+		return site.Report{}, fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
 	report, err := site.Build(ctx, s, with)
 	if err := charts.CacheProblem(); err != nil {
 		c.note("drawings are not kept for the next build: %v", err)
@@ -195,6 +205,12 @@ func (o *buildOptions) validate() error {
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
 		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+	}
+	switch {
+	case o.dataVersion != "" && !site.IsVersion(o.dataVersion):
+		return usagef("--data-version %q: want lower-case letters, digits, dots and hyphens, such as 3.0", o.dataVersion)
+	case o.versions != "" && o.compareTo != "":
+		return usagef("--versions and --compare-to: a preview is no version; leave one out")
 	}
 	return nil
 }

@@ -1,4 +1,5 @@
 // What every page does: the theme, and charts that come alive.
+import { copyCitations } from './cite.js';
 import { $ } from './dom.js';
 import { explain } from './explain.js';
 import { listen } from './figures.js';
@@ -40,3 +41,4 @@ if (dismiss) dismiss.disabled = false;
 if ($('[data-demand]') && !$('#filters')) import('./capacity.js').then(({ capacityPage }) => capacityPage());
 explain();
 sortTables();
+copyCitations();

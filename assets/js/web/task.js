@@ -1,5 +1,6 @@
 // A task's page: form, address and data come together here.
 import { answer, filter, openBoard } from './board.js';
+import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, say } from './dom.js';
@@ -46,6 +47,7 @@ const start = async (file) => {
     else later(redraw);
     tradeoff?.show(query, result, picked, passes);
     actions.show(result, query);
+    cite(encode(board, query));
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
   }
 

@@ -1,0 +1,28 @@
+// Citations of the page: they can be copied, and follow the view that is shown.
+import { $, $$, el } from './dom.js';
+
+const snippets = () => $$('pre[data-cite]');
+
+// copyCitations puts a button behind each citation.
+export const copyCitations = () => {
+  for (const pre of snippets()) {
+    const said = el('span', { role: 'status', class: 'said' });
+    const copy = () => navigator.clipboard.writeText(pre.textContent).then(
+      () => { said.textContent = 'Copied.'; }, () => { said.textContent = 'Copying is not allowed here; select the text.'; });
+    pre.after(el('p', {}, el('button', { type: 'button', class: 'link', onclick: copy }, `Copy ${pre.previousElementSibling.textContent}`), ' ', said));
+  }
+};
+
+const built = new WeakMap(); // what a citation said of the page as it was built
+
+// cite puts the view of a query, "" for that of the page as it was built, into the citations.
+export const cite = (query) => {
+  for (const pre of snippets()) {
+    const code = $('code', pre);
+    if (!built.has(pre)) built.set(pre, code.textContent);
+    const text = built.get(pre);
+    const { cite: address, view } = pre.dataset;
+    const asked = pre.dataset.bibtex === undefined ? query : query.replace(/[&%_#]/g, '\\$&');
+    code.textContent = query ? text.replace(view, () => `View ${asked}`).replace(address, () => `${address}?${query}`) : text;
+  }
+};

@@ -1,0 +1,99 @@
+package site
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// permanent is the address of a page that stays: below v/ where this version is
+// kept. Without a base URL it is the page's path.
+func (p *page) permanent() string {
+	switch {
+	case p.opts.BaseURL == "":
+		return "/" + p.path
+	case p.opts.Frozen || !p.hasVersion():
+		return p.opts.BaseURL + p.path
+	}
+	return p.opts.BaseURL + versionsPath + p.opts.DataVersion + "/" + p.path
+}
+
+// editionText names the data: "version 3.0 of 2026-02-16".
+func (e *edition) editionText() string {
+	text := ""
+	if e.opts.DataVersion != "" {
+		text = "version " + e.opts.DataVersion
+	}
+	if e.date != "" {
+		text = strings.TrimPrefix(text+" of "+e.date, " ")
+	}
+	return text
+}
+
+// citations are the snippets that cite this page: view is what it shows. The page's
+// script puts another view into them.
+func (p *page) citations(title, view string) []templates.Snippet {
+	address := p.permanent()
+	return []templates.Snippet{
+		{Title: "Text", Code: p.citationText(title, view, address), Cite: address, View: view},
+		{Title: "BibTeX", Code: p.citationBibTeX(title, view, address), Cite: address, View: latex(view), BibTeX: true},
+	}
+}
+
+func (p *page) citationText(title, view, address string) string {
+	parts := []string{p.content.Site.Data.Name + ", on " + p.content.Site.Name, title}
+	if data := p.editionText(); data != "" {
+		parts = append(parts, "Data "+data)
+	}
+	return strings.Join(append(parts, view), ". ") + ". " + address
+}
+
+func (p *page) citationBibTeX(title, view, address string) string {
+	var b strings.Builder
+	key := strings.Trim(strings.ReplaceAll(p.path, "/", "-"), "-")
+	if version := cmp.Or(p.opts.DataVersion, p.date); version != "" {
+		key += "-" + version
+	}
+	fmt.Fprintf(&b, "@misc{%s-%s,\n", slug(p.content.Site.Name), key)
+	field := func(name, value string) { fmt.Fprintf(&b, "  %s = {%s},\n", name, value) }
+	field("title", "{"+latex(title)+"}")
+	field("author", "{"+latex(p.content.Site.Data.Name)+"}")
+	if p.date != "" {
+		field("year", p.date[:4])
+	}
+	note := latex(view)
+	if data := p.editionText(); data != "" {
+		note = "Data " + latex(data) + "; " + note
+	}
+	field("note", note)
+	field("howpublished", `\url{`+address+"}")
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// latex writes a text so that LaTeX prints it as it is.
+func latex(s string) string {
+	return strings.NewReplacer(
+		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
+		"\u00a0", "~",
+	).Replace(s)
+}
+
+// citeTask cites a task's page as it is without filters.
+func (p *page) citeTask(t *task) templates.Section {
+	return templates.Section{
+		ID: "cite", Title: "Cite this view",
+		Text:     templates.Plain("The data version and the address give the same rows again" + p.citeHint()),
+		Snippets: p.citations(t.Name+": energy per "+t.Output, "Least energy of each model within "+t.deadlineText()),
+	}
+}
+
+// citeHint says where an address does not stay the same.
+func (p *page) citeHint() string {
+	if p.opts.Frozen || p.hasVersion() {
+		return "."
+	}
+	return ", as long as these data are the newest: no version of them is kept."
+}

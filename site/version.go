@@ -1,0 +1,220 @@
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// versionsPath holds the sites of all versions of the data, each in a folder of its
+// name.
+const versionsPath = "v/"
+
+// versionFile says at the top of a version's site which one it is.
+const versionFile = "version.json"
+
+// Version is a version of the data whose site is kept as it was published.
+type Version struct {
+	Date     string `json:"date"`   // of the data, YYYY-MM-DD, "" if unknown
+	Digest   string `json:"digest"` // see [Digest]
+	Models   int    `json:"models"`
+	Name     string `json:"name"`
+	Revision string `json:"revision"` // of the data, "" if unknown
+	Runs     int    `json:"runs"`
+	Tasks    int    `json:"tasks"`
+	Files    fs.FS  `json:"-"` // its site
+}
+
+var versionName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,39}$`)
+
+// IsVersion reports whether a name can name a version: it is a part of addresses.
+func IsVersion(name string) bool {
+	return versionName.MatchString(name) && !strings.HasSuffix(name, ".") && !strings.Contains(name, "..")
+}
+
+// Digest tells the published runs of a dataset from all others.
+func Digest(ds data.Dataset) (string, error) {
+	published, _ := leaderboard.Publishable(ds)
+	sum := sha256.New()
+	for _, runs := range published.Collections() {
+		if err := runs.WriteCSV(sum); err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// ReadVersion reads which version a site is of; name is that of its folder.
+func ReadVersion(name string, files fs.FS) (Version, error) {
+	v := Version{Files: files}
+	f, err := files.Open(versionFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return v, fmt.Errorf("%s: has no %s; a version is made by build --data-version, anything else belongs elsewhere", name, versionFile)
+	}
+	if err != nil {
+		return v, err
+	}
+	defer f.Close()
+	const most = 4096
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err != nil {
+		return v, fmt.Errorf("%s/%s: %w", name, versionFile, err)
+	}
+	if err := v.decode(name, text, len(text) > most); err != nil {
+		return v, fmt.Errorf("%s/%s: %w; make the version again from its data, or remove it", name, versionFile, err)
+	}
+	return v, nil
+}
+
+func (v *Version) decode(name string, text []byte, long bool) error {
+	switch err := json.Unmarshal(text, v); {
+	case long:
+		return errors.New("is too large")
+	case err != nil:
+		return fmt.Errorf("want a version as build --data-version writes it: %w", err)
+	case v.Name != name || !IsVersion(name):
+		return fmt.Errorf("is of version %.40q and stands in a folder %q", v.Name, name)
+	case len(v.Revision) > 300 || data.Public(v.Revision) != v.Revision:
+		return errors.New("revision: want a short printable text")
+	case v.Models < 1 || v.Runs < 1 || v.Tasks < 0:
+		return errors.New("want a number of models and runs")
+	}
+	if _, err := time.Parse(time.DateOnly, v.Date); v.Date != "" && err != nil {
+		return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", v.Date)
+	}
+	return nil
+}
+
+// writeVersion says in the site of a version which one it is.
+func (e *edition) writeVersion(w writer) error {
+	digest, err := Digest(e.data)
+	if err != nil {
+		return err
+	}
+	v := Version{
+		Name: e.opts.DataVersion, Date: e.date, Revision: data.Public(e.data.Revision()), Digest: digest,
+		Models: e.modelCount(), Runs: e.data.Len(), Tasks: len(e.tasks),
+	}
+	text, err := json.MarshalIndent(v, "", "  ")
+	if err != nil {
+		return err
+	}
+	return w.Write(versionFile, append(text, '\n'))
+}
+
+// modelCount counts the models of all boards.
+func (e *edition) modelCount() int {
+	n := len(e.models)
+	for _, b := range e.boards {
+		n += b.models()
+	}
+	return n
+}
+
+// The link of a version's banner, whose text is replaced where the version is
+// published beside others: only there is known which one is the newest.
+const newestText = "Newest results"
+
+// versionBanner says on every page of a kept version what it is.
+func (p *page) versionBanner() templates.Text {
+	name := "Version " + p.opts.DataVersion + " of the data"
+	if p.date != "" {
+		name += ", of " + day(p.date)
+	}
+	return templates.Text{
+		plain(name + ", kept as it was published. "), linked(newestText, p.to("../../")), plain(" · "), linked("All versions", p.to("../")),
+	}
+}
+
+// writeVersions puts the sites of all versions below v/.
+func (e *edition) writeVersions(w writer) error {
+	for _, v := range e.opts.Versions {
+		if err := e.copyVersion(w, v); err != nil {
+			return fmt.Errorf("version %s: %w", v.Name, err)
+		}
+	}
+	return nil
+}
+
+// copyVersion copies regular files; hidden ones, such as the list of the tree's
+// files, are no part of a site.
+func (e *edition) copyVersion(w writer, v Version) error {
+	return fs.WalkDir(v.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name != "." && strings.HasPrefix(d.Name(), "."):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case !d.Type().IsRegular():
+			return nil
+		}
+		content, err := fs.ReadFile(v.Files, name)
+		if err != nil {
+			return err
+		}
+		if strings.HasSuffix(name, ".html") {
+			content = bytes.Replace(content, []byte(">"+newestText+"</a>"), []byte(">"+e.newest(v)+"</a>"), 1)
+		}
+		return w.Write(versionsPath+v.Name+"/"+name, content)
+	})
+}
+
+// newest is what the banner of a version says of the newest one.
+func (e *edition) newest(v Version) string {
+	switch e.opts.DataVersion {
+	case "":
+		return newestText
+	case v.Name:
+		return "It is the newest"
+	}
+	return "The newest is version " + e.opts.DataVersion
+}
+
+// versionsPage lists the versions, the newest first.
+func (p *page) versionsPage() templates.Overview {
+	t := templates.Table{ID: "versions", Label: "All versions", Columns: []templates.Column{
+		{Label: "Version", Kind: templates.Name},
+		{Label: "Date of the data"},
+		{Label: "Models", Kind: templates.Number},
+		{Label: "Runs", Kind: templates.Number, Show: templates.Tablet},
+		{Label: "Revision", Kind: templates.Code, Show: templates.Desktop},
+	}}
+	versions := slices.Clone(p.opts.Versions)
+	slices.SortStableFunc(versions, func(a, b Version) int { return cmp.Or(cmp.Compare(b.Date, a.Date), cmp.Compare(b.Name, a.Name)) })
+	for _, v := range versions {
+		row := templates.Row{Cells: []templates.Cell{
+			{Text: v.Name, Href: p.to(versionsPath + v.Name + "/"), Below: v.Date}, {Text: v.Date}, fieldCell(v.Models), fieldCell(v.Runs), {Text: v.Revision},
+		}}
+		if v.Name == p.opts.DataVersion {
+			row.Mark = "the newest"
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return templates.Overview{
+		Frame: p.frame(), Title: "Versions of the data", Source: p.source(),
+		Lede:     templates.Plain("The site as it was published with each version of the data. Addresses below a version do not change; cite these."),
+		Sections: []templates.Section{{ID: "all", Title: "All versions", Tables: []templates.Table{t}}},
+	}
+}
+
+// hasVersion reports whether the version that the site shows is kept below v/.
+func (e *edition) hasVersion() bool {
+	return slices.ContainsFunc(e.opts.Versions, func(v Version) bool { return v.Name == e.opts.DataVersion })
+}

@@ -1,0 +1,46 @@
+package site
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+func TestOnlyAVersionIsReadAsOne(t *testing.T) {
+	const good = `{"date":"2025-03-01","digest":"x","models":1,"name":"1.0","revision":"r","runs":2,"tasks":1}`
+	read := func(text string) (Version, error) {
+		return ReadVersion("1.0", fstest.MapFS{"version.json": {Data: []byte(text)}})
+	}
+	if v, err := read(good); err != nil || v.Name != "1.0" || v.Runs != 2 || v.Files == nil {
+		t.Errorf("%+v, %v", v, err)
+	}
+	for want, text := range map[string]string{
+		"is too large":            good + strings.Repeat(" ", 5000),
+		"as build --data-version": good[:20],
+		"stands in a folder":      strings.Replace(good, "1.0", "2.0", 1),
+		"printable":               strings.Replace(good, `"r"`, `"\u0007"`, 1),
+		"number of models":        strings.Replace(good, `"runs":2`, `"runs":-2`, 1),
+		"YYYY-MM-DD":              strings.Replace(good, "2025-03-01", "<b>", 1),
+	} {
+		if _, err := read(text); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "make the version again") {
+			t.Errorf("%v, want %q with a remedy", err, want)
+		}
+	}
+}
+
+func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
+	for name, want := range map[string]bool{
+		"3.0": true, "2025-03-01": true, "v3-rc.1": true,
+		"": false, ".": false, "..": false, "3..0": false, "3.": false, "A": false, "a/b": false, "a b": false, "-x": false, strings.Repeat("1", 41): false,
+	} {
+		if IsVersion(name) != want {
+			t.Errorf("IsVersion(%q) is %v", name, !want)
+		}
+	}
+}
+
+func TestBibTeXEscapesWhatLaTeXTakesForItsOwn(t *testing.T) {
+	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \`), `50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -1,0 +1,50 @@
+package browser
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// A citation follows the view; a kept version and the list of versions are pages like
+// all others.
+func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
+	axe := axeSource(t)
+	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	tab := newTab(t, start(t))
+	dir, versions := filepath.Join(t.TempDir(), "site"), filepath.Join(t.TempDir(), "versions")
+	jouleboard(t, "build", "--source", source, "--data-version", "3.0", "--versions", versions, "--out", dir)
+	base := serve(t, dir)
+	for _, address := range []string{"v/", "v/3.0/", "v/3.0/tasks/gpqa/", "data/"} {
+		for _, fault := range visit(tab, base+address, axe, false) {
+			t.Errorf("/%s: %s", address, fault)
+		}
+	}
+	cited := func(query string) string {
+		t.Helper()
+		if err := chromedp.Do(tab, chromedp.Navigate(base+"tasks/gpqa/"+query)); err != nil {
+			t.Fatal(err)
+		}
+		text, err := chromedp.Run(tab, chromedp.Evaluate[string](ready+`.then(() => [...document.querySelectorAll('#cite pre')].map((p) => p.textContent).join('\n'))`, chromedp.EvalAwaitPromise))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	for query, wants := range map[string][]string{
+		"":                        {"Data version 3.0 of 2026-02-16. Least energy of each model within 50", " /tasks/gpqa/\n", `\url{/tasks/gpqa/}`},
+		"?deadline=100&gpu=B200":  {"View deadline=100&gpu=B200. /tasks/gpqa/?deadline=100&gpu=B200\n", `View deadline=100\&gpu=B200}`, `\url{/tasks/gpqa/?deadline=100&gpu=B200}`},
+		"?q=%3Cscript%3E&gpu=nil": {"View "},
+	} {
+		text := cited(query)
+		for _, want := range wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s is cited as\n%s\nwithout %q", query, text, want)
+			}
+		}
+	}
+}
