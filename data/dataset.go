@@ -56,8 +56,8 @@ func (d Dataset) Collections() []AnyRuns {
 
 // Len is the number of records of all types.
 func (d Dataset) Len() int {
-	n := 0
-	for _, rs := range d.Collections() {
+	n := d.LLM.Len() + d.Diffusion.Len()
+	for _, rs := range d.More {
 		n += rs.Len()
 	}
 	return n

@@ -59,13 +59,10 @@ func Holds(condition string, answer any) (bool, error) {
 // float64, bool, or nil where a missing value makes it unknown. A field name is
 // an expression too.
 func (rs Runs[R]) Evaluate(source string) ([]any, error) {
-	answers := make([]any, len(rs.rows))
-	if c, err := rs.Schema().column(source); err == nil {
-		for i, r := range rs.rows {
-			answers[i] = c.value(r)
-		}
-		return answers, nil
+	if _, known := rs.Schema().byName[source]; known {
+		return rs.AppendValues(make([]any, 0, len(rs.rows)), source), nil
 	}
+	answers := make([]any, len(rs.rows))
 	program, err := compile(rs.Schema(), source)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)

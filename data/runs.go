@@ -92,6 +92,18 @@ func (rs Runs[R]) Only(indices []int) Runs[R] {
 	return chosen
 }
 
+// AppendValues appends what each run holds in a field, in order; see [Runs.Value].
+func (rs Runs[R]) AppendValues(values []any, field string) []any {
+	c, err := rs.Schema().column(field)
+	if err != nil {
+		return append(values, make([]any, len(rs.rows))...)
+	}
+	for _, r := range rs.rows {
+		values = append(values, c.value(r))
+	}
+	return values
+}
+
 // All iterates over the runs in order.
 func (rs Runs[R]) All() iter.Seq[R] {
 	return func(yield func(R) bool) {

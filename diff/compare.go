@@ -12,7 +12,7 @@ import (
 // Side is one of the two datasets, with unstable runs where its source has them.
 type Side struct {
 	Data  data.Dataset
-	Texts posts.Texts // what the site's texts say with the data
+	Texts []posts.Said // what the site's texts say with the data
 }
 
 // Options says how to compare; the zero value is good.

@@ -16,18 +16,25 @@ type table[R data.Record[R]] struct {
 // len is the number of runs of both sides.
 func (t *table[R]) len() int { return t.base.Len() + t.head.Len() }
 
-func (t *table[R]) at(i int) R {
-	if n := t.base.Len(); i >= n {
-		return t.head.At(i - n)
+// value is what run i holds in a field.
+func (t *table[R]) value(i int32, field string) any {
+	if n := t.base.Len(); int(i) >= n {
+		return t.head.Value(int(i)-n, field)
 	}
-	return t.base.At(i)
+	return t.base.Value(int(i), field)
+}
+
+func (t *table[R]) at(i int32) R {
+	if n := t.base.Len(); int(i) >= n {
+		return t.head.At(int(i) - n)
+	}
+	return t.base.At(int(i))
 }
 
 // column is a field of all runs.
 func (t *table[R]) column(name string) column {
-	base, _ := t.base.Evaluate(name) // a field of the table is always an expression
-	head, _ := t.head.Evaluate(name)
-	return column{append(base, head...), len(base)}
+	values := t.base.AppendValues(make([]any, 0, t.len()), name)
+	return column{t.head.AppendValues(values, name), t.base.Len()}
 }
 
 // column is the values of a field, those of the base before the split.
@@ -58,9 +65,14 @@ func anyValue(values []any) bool {
 	return false
 }
 
-// identity is the fields that make a configuration. A field that one side states
-// nowhere is no part of it, since no run could then be found again.
-func (t *table[R]) identity() (fields []data.Field, columns []column, notes []string) {
+// identify finds the fields that make a configuration, and groups the runs by them. A
+// field that one side states nowhere is no part of it, since no run could then be
+// found again.
+//
+// Values are numbered field by field and joined in pairs, so no key is built from
+// text, values that print alike stay apart, and no more than one column is in memory.
+func (t *table[R]) identify() (fields []data.Field, found configurations, notes []string) {
+	ids := make([]int32, t.len())
 	for _, f := range t.schema.Fields() {
 		if !f.Key && !f.Protocol {
 			continue
@@ -70,9 +82,10 @@ func (t *table[R]) identity() (fields []data.Field, columns []column, notes []st
 			notes = append(notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s, so it does not tell configurations apart here", t.schema.Domain, f.Name, side))
 			continue
 		}
-		fields, columns = append(fields, f), append(columns, c)
+		fields = append(fields, f)
+		c.tellApart(ids)
 	}
-	return fields, columns, notes
+	return fields, bySide(ids, t.base.Len()), notes
 }
 
 // configurations are the runs by identity: equal keys are repeats.
@@ -80,20 +93,15 @@ type configurations struct {
 	base, head [][]int32 // runs of each configuration, one of the two at least
 }
 
-// configurationsOf groups n runs by the columns. Values are numbered column by
-// column and joined in pairs, so no key is built from text and values that print
-// alike stay apart.
-func configurationsOf(columns []column, n, split int) configurations {
-	ids := make([]int32, n)
-	for _, c := range columns {
-		numbers := map[any]int32{}
-		pairs := map[[2]int32]int32{}
-		for i, v := range c.values {
-			pair := [2]int32{ids[i], numberOf(numbers, v)}
-			ids[i] = numberOf(pairs, pair)
-		}
+// tellApart renumbers runs so that those of one number stay together only if they
+// have the same value.
+func (c column) tellApart(ids []int32) {
+	numbers := map[any]int32{}
+	pairs := map[[2]int32]int32{}
+	for i, v := range c.values {
+		pair := [2]int32{ids[i], numberOf(numbers, v)}
+		ids[i] = numberOf(pairs, pair)
 	}
-	return bySide(ids, split)
 }
 
 func numberOf[K comparable](numbers map[K]int32, k K) int32 {

@@ -24,7 +24,6 @@ type comparing[R data.Record[R]] struct {
 	configurations configurations
 	fields         map[string]*data.Field
 	keys           []data.Field
-	columns        []column // of the keys
 	stable         []any    // whether each run is; nil where the type knows no stability
 	changes        []*Change
 	// triggering is what triggers told, nil before
@@ -42,8 +41,7 @@ func compareRuns[R data.Record[R]](base, head data.Runs[R], invented bool) *foun
 	for _, f := range c.schema.Fields() {
 		c.fields[f.Name] = &f
 	}
-	c.keys, c.columns, c.notes = c.identity()
-	c.configurations = configurationsOf(c.columns, c.len(), base.Len())
+	c.keys, c.configurations, c.notes = c.identify()
 	c.changes = make([]*Change, len(c.configurations.base))
 	c.stability()
 	c.presence(invented)
@@ -202,12 +200,11 @@ func (c *comparing[R]) finish() {
 
 // name says which configuration a change is about; any of its runs will do.
 func (c *comparing[R]) name(change *Change, run int32) {
-	r := c.at(int(run))
-	change.Domain, change.ID = c.schema.Domain, aggregate.ConfigurationID(c.schema, r)
-	text := func(field string) string { v, _ := c.schema.Value(r, field).(string); return v }
+	change.Domain, change.ID = c.schema.Domain, aggregate.ConfigurationID(c.schema, c.at(run))
+	text := func(field string) string { v, _ := c.value(run, field).(string); return v }
 	change.Model = text(c.schema.Model)
 	change.Task, change.Name = cmp.Or(text("task"), c.schema.Domain), cmp.Or(text("nickname"), change.Model)
-	for i, f := range c.keys {
-		change.Key = append(change.Key, KeyValue{c.fields[f.Name], c.columns[i].values[run]})
+	for _, f := range c.keys {
+		change.Key = append(change.Key, KeyValue{c.fields[f.Name], c.value(run, f.Name)})
 	}
 }

@@ -99,10 +99,6 @@ func (c *comparing[R]) reasonOf(run int32) string {
 	return why
 }
 
-func (c *comparing[R]) value(run int32, field string) any {
-	return c.schema.Value(c.at(int(run)), field)
-}
-
 // sweep is the runs of a side among which one unstable batch makes larger ones
 // unstable, at one batch size.
 type sweep struct {

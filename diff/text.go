@@ -17,24 +17,24 @@ type TextChange struct {
 
 // changedTexts lists the differences text by text, in the order of the base's texts.
 // Texts are the same on both sides; only the data they are computed from differ.
-func changedTexts(base, head posts.Texts) []TextChange {
-	after := map[string]*posts.Document{}
-	for slug, d := range head.All() {
-		after[slug] = d
+func changedTexts(base, head []posts.Said) []TextChange {
+	after := map[string][]posts.Computed{}
+	for _, text := range head {
+		after[text.Slug] = text.Computed
 	}
 	var list []TextChange
-	for slug, d := range base.All() {
-		other, there := after[slug]
-		delete(after, slug)
+	for _, text := range base {
+		other, there := after[text.Slug]
+		delete(after, text.Slug)
 		if !there {
-			list = append(list, TextChange{Slug: slug, Kind: "text", Base: "published"})
+			list = append(list, TextChange{Slug: text.Slug, Kind: "text", Base: "published"})
 			continue
 		}
-		list = append(list, changedParts(slug, d.Computed(), other.Computed())...)
+		list = append(list, changedParts(text.Slug, text.Computed, other)...)
 	}
-	for slug := range head.All() {
-		if _, new := after[slug]; new {
-			list = append(list, TextChange{Slug: slug, Kind: "text", Head: "published"})
+	for _, text := range head {
+		if _, new := after[text.Slug]; new {
+			list = append(list, TextChange{Slug: text.Slug, Kind: "text", Head: "published"})
 		}
 	}
 	return list

@@ -16,6 +16,22 @@ type Computed struct {
 	Data string // what is drawn or listed, in full precision; "" for a value
 }
 
+// Said is what the data decide in a text.
+type Said struct {
+	Slug     string // of the page or post
+	Computed []Computed
+}
+
+// Said lists what the data decide in all texts. Unlike the texts themselves it does
+// not hold on to the data.
+func (t Texts) Said() []Said {
+	var all []Said
+	for slug, d := range t.All() {
+		all = append(all, Said{slug, d.Computed()})
+	}
+	return all
+}
+
 // Computed lists what the data decide in the text, in order. What cannot be made is
 // left out.
 func (d *Document) Computed() []Computed {

@@ -136,7 +136,7 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 	if err != nil {
 		return nil, err
 	}
-	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts()}, diff.Options{Content: texts})
+	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts})
 	return &r, nil
 }
 

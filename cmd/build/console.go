@@ -19,7 +19,9 @@ type console struct {
 	quiet          bool
 	started        bool                                       // the flags were understood
 	wait           func(context.Context, time.Duration) error // nil: the clock
-	client         *hub.Client                                // nil: not needed yet
+
+	clientMu sync.Mutex
+	client   *hub.Client // nil: not needed yet
 
 	mu    sync.Mutex
 	shown string // the progress line that stands on the terminal

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -100,21 +101,37 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
-	base, errBase := c.side(ctx, "BASE", o.baseS)
-	head, errHead := c.side(ctx, "HEAD", o.headS)
-	if err := errors.Join(errBase, errHead); err != nil {
+	base, head, err := c.sides(ctx, o, texts)
+	if err != nil {
 		return err
 	}
-	report := diff.Compare(sideOf(base, texts), sideOf(head, texts), diff.Options{Content: texts, Top: o.top, Accepted: o.accepted})
+	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.top, Accepted: o.accepted})
 	if err := c.writeDiff(&report, o); err != nil {
 		return err
 	}
 	return refuse(report.Failures(o.refused))
 }
 
+// sides reads both sides at once. One that fails does not keep the other from being
+// read, so that the user hears of everything.
+func (c *console) sides(ctx context.Context, o diffOptions, texts content.Content) (base, head diff.Side, err error) {
+	var errBase, errHead error
+	read := func(name string, s source, side *diff.Side, err *error) {
+		var ds data.Dataset
+		if ds, *err = c.side(ctx, name, s); *err == nil {
+			*side = sideOf(ds, texts)
+		}
+	}
+	var both sync.WaitGroup
+	both.Go(func() { read("BASE", o.baseS, &base, &errBase) })
+	both.Go(func() { read("HEAD", o.headS, &head, &errHead) })
+	both.Wait()
+	return base, head, errors.Join(errBase, errHead)
+}
+
 // sideOf adds what the texts say with the data.
 func sideOf(ds data.Dataset, texts content.Content) diff.Side {
-	return diff.Side{Data: ds, Texts: site.Texts(ds, texts)}
+	return diff.Side{Data: ds, Texts: site.Texts(ds, texts).Said()}
 }
 
 // validate checks the arguments and reads the acceptance file.

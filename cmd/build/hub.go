@@ -30,6 +30,8 @@ type onHub struct {
 // hubClient is the client that the environment describes, the same for all
 // sources of a command, so that they see one state of a dataset.
 func (c *console) hubClient() (*hub.Client, error) {
+	c.clientMu.Lock()
+	defer c.clientMu.Unlock()
 	if c.client != nil {
 		return c.client, nil
 	}
