@@ -8,11 +8,16 @@ import (
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
 // name them; files that stand outside of a page need what they mean.
 func Tokens() map[string]string {
+	return tokens(Stylesheet())
+}
+
+// Stylesheet is the style sheet of the pages.
+func Stylesheet() string {
 	css, err := files.ReadFile("css/site.css")
 	if err != nil {
 		panic(err) // embedded
 	}
-	return tokens(string(css))
+	return string(css)
 }
 
 // Themed is the stylesheet with other values of some tokens.

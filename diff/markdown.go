@@ -109,6 +109,15 @@ func (c Cell) markdown() string {
 // address in one.
 func code(text string) string { return "<code>" + escaped(clean(text)) + "</code>" }
 
+// Shown is the cell's text as it is fit to be seen: foreign text in one line, not too
+// long, without marks that hide or reverse it. It is not escaped.
+func (c Cell) Shown() string {
+	if c.Foreign {
+		return clean(c.Text)
+	}
+	return c.Text
+}
+
 // longestCell bounds what one cell holds, in characters.
 const longestCell = 200
 

@@ -96,7 +96,7 @@ func (c *comparing[R]) reasonOf(run int32) string {
 	if why == "" {
 		return "no reason is given"
 	}
-	return why
+	return cut(why)
 }
 
 // sweep is the runs of a side among which one unstable batch makes larger ones

@@ -1,10 +1,14 @@
 package site
 
 import (
+	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -99,21 +103,57 @@ func sourceNames(side []diff.Revision) string {
 
 // changesPage says the same as the comment on a pull request.
 func (p *page) changesPage() templates.Overview {
-	r := p.preview
-	v := templates.Overview{
-		Frame: p.frame(), Title: "What this preview changes", Lede: templates.Text{strong(r.Verdict())}, Source: p.source(),
+	v := changesReport(p.preview.Report, changeLimits)
+	return templates.Overview{
+		Frame: p.frame(), Title: "What this preview changes", Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
 	}
+}
+
+// changesReport is what a report says, as far as the limits go.
+func changesReport(r *diff.Report, l diff.Limits) templates.Report {
+	v := templates.Report{Title: "What changes in the results", Lede: templates.Text{strong(r.Verdict())}}
 	for _, class := range diff.Classes() {
 		if n := r.Counts[class]; n > 0 {
 			v.Facts = append(v.Facts, templates.Fact{Term: capitalized(string(class)), Value: templates.Plain(units.Whole(n))})
 		}
 	}
-	for _, s := range r.Sections(changeLimits) {
+	for _, s := range r.Sections(l) {
 		v.Sections = append(v.Sections, changeSection(s))
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
-	v.Sections = append(v.Sections, provenanceSection(r.Report))
+	v.Sections = append(v.Sections, provenanceSection(r))
 	return v
+}
+
+// mostReport is how large a report in one file may be, in bytes: mail and forms of
+// projects take no more.
+const mostReport = 2 << 20
+
+// reportSteps are what such a report shows, until it fits.
+var reportSteps = []diff.Limits{changeLimits, {Extremes: 20, Rows: 50, Folded: 50}, {Extremes: 10, Rows: 10, Folded: 10}, {Extremes: 1, Rows: 1, Folded: 1}, {}}
+
+// WriteChanges writes a report as one HTML file of at most 2 MiB, without a script,
+// that needs no other file. Version is that of the program.
+func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version string) error {
+	var b bytes.Buffer
+	for _, l := range reportSteps {
+		v := changesReport(r, l)
+		v.Styles, v.Made = assets.Stylesheet(), "Compared by jouleboard "+version+"."
+		for i := range v.Sections {
+			for j := range v.Sections[i].Tables {
+				v.Sections[i].Tables[j].Fixed = true
+			}
+		}
+		b.Reset()
+		if err := templates.ReportPage(v).Render(ctx, &b); err != nil {
+			return err
+		}
+		if b.Len() <= mostReport {
+			break
+		}
+	}
+	_, err := b.WriteTo(w)
+	return err
 }
 
 func changeSection(s diff.Section) templates.Section {
@@ -122,19 +162,12 @@ func changeSection(s diff.Section) templates.Section {
 		t.Note = templates.Plain(s.Note)
 	}
 	for i, name := range s.Columns {
-		kind := templates.Words
-		switch {
-		case i == nameColumn(s):
-			kind = templates.Name
-		case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Evidence", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
-			kind = templates.Long
-		}
-		t.Columns = append(t.Columns, templates.Column{Label: name, Kind: kind})
+		t.Columns = append(t.Columns, templates.Column{Label: name, Kind: kindOfColumn(s, i)})
 	}
 	for _, row := range s.Rows {
 		var line templates.Row
 		for _, c := range row {
-			line.Cells = append(line.Cells, templates.Cell{Text: c.Text})
+			line.Cells = append(line.Cells, templates.Cell{Text: c.Shown()})
 		}
 		t.Rows = append(t.Rows, line)
 	}
@@ -142,6 +175,16 @@ func changeSection(s diff.Section) templates.Section {
 		t.More = templates.Plain(fmt.Sprintf("%s more.", units.Whole(s.More)))
 	}
 	return templates.Section{ID: s.ID, Title: s.Title, Tables: []templates.Table{t}}
+}
+
+func kindOfColumn(s diff.Section, i int) templates.Kind {
+	switch name := s.Columns[i]; {
+	case i == nameColumn(s):
+		return templates.Name
+	case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Evidence", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
+		return templates.Long
+	}
+	return templates.Words
 }
 
 // nameColumn is the column that says what a row is about: the model, where there

@@ -109,6 +109,8 @@ type Table struct {
 	// view, that scrolls where the window is too narrow. A table with more columns
 	// than fit gets one anyway.
 	Wide bool
+	// Fixed tables offer nothing to be worked with: their page has no script.
+	Fixed bool
 }
 
 func (t Table) scrolls() bool {
@@ -146,13 +148,13 @@ func (t Table) sorts(c Column) bool {
 	if t.Live {
 		return c.Field != ""
 	}
-	return t.stands() && c.Kind != Rank && c.Kind != Range && c.Kind != Pick
+	return t.stands() && !t.Fixed && c.Kind != Rank && c.Kind != Range && c.Kind != Pick
 }
 
 // taken reports whether readers are offered the table as a file. One whose rows can
 // be picked has more to offer, from its script.
 func (t Table) taken() bool {
-	return t.stands() && !slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Kind == Pick })
+	return t.stands() && !t.Fixed && !slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Kind == Pick })
 }
 
 func (t Table) stands() bool { return len(t.Rows) > 0 || t.Live || t.Kept }

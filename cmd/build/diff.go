@@ -31,16 +31,19 @@ type diffOptions struct {
 }
 
 // diffFormat writes a report.
-type diffFormat func(w io.Writer, r *diff.Report) error
+type diffFormat func(ctx context.Context, w io.Writer, r *diff.Report) error
 
 // diffFormats are the values of --format.
 var diffFormats = map[string]diffFormat{
 	"text": writeDiffText,
-	"markdown": func(w io.Writer, r *diff.Report) error {
+	"html": func(ctx context.Context, w io.Writer, r *diff.Report) error {
+		return site.WriteChanges(ctx, w, r, version())
+	},
+	"markdown": func(_ context.Context, w io.Writer, r *diff.Report) error {
 		_, err := io.WriteString(w, r.Markdown(version()))
 		return err
 	},
-	"json": func(w io.Writer, r *diff.Report) error { return r.WriteJSON(w, version()) },
+	"json": func(_ context.Context, w io.Writer, r *diff.Report) error { return r.WriteJSON(w, version()) },
 }
 
 func diffCommand(c *console) *cobra.Command {
@@ -81,12 +84,12 @@ answers for, which then fails nothing:
 	}
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "text", "text, markdown or json")
+	f.StringVar(&o.format, "format", "text", "text, markdown, json, or html: one page in one file")
 	f.StringVarP(&o.out, "out", "o", "", "write to this `FILE` instead of standard output")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of faults, see above")
 	f.StringVar(&o.accept, "accept", "", "a YAML `FILE` of changes that somebody answers for, see above")
 	f.IntVar(&o.top, "top", 3, "tell who enters and leaves so many first `PLACES`")
-	complete(cmd, "format", fixed("text", "markdown", "json"))
+	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
 	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
 	cmd.MarkFlagFilename("accept", "yaml", "yml")
 	return cmd
@@ -106,7 +109,7 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.top, Accepted: o.accepted})
-	if err := c.writeDiff(&report, o); err != nil {
+	if err := c.writeDiff(ctx, &report, o); err != nil {
 		return err
 	}
 	return refuse(report.Failures(o.refused))
@@ -138,7 +141,7 @@ func sideOf(ds data.Dataset, texts content.Content) diff.Side {
 func (o *diffOptions) validate() (err error) {
 	var ok bool
 	if o.writtenFormat, ok = diffFormats[o.format]; !ok {
-		return usagef("--format %q: want text, markdown, json", o.format)
+		return usagef("--format %q: want text, markdown, json, html", o.format)
 	}
 	if o.top < 1 {
 		return usagef("--top %d: want a number of places", o.top)
@@ -199,15 +202,15 @@ func (c *console) side(ctx context.Context, name string, s source) (data.Dataset
 	return ds, nil
 }
 
-func (c *console) writeDiff(r *diff.Report, o diffOptions) error {
+func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
 	if o.out == "" {
-		return o.writtenFormat(c.stdout, r)
+		return o.writtenFormat(ctx, c.stdout, r)
 	}
 	f, err := os.Create(o.out)
 	if err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
-	return errors.Join(o.writtenFormat(f, r), f.Close())
+	return errors.Join(o.writtenFormat(ctx, f, r), f.Close())
 }
 
 // refuse is the error for faults that --fail-on names, a few in words.
@@ -228,7 +231,7 @@ func refuse(faults []diff.Fault) error {
 }
 
 // writeDiffText writes the report for a terminal.
-func writeDiffText(w io.Writer, r *diff.Report) error {
+func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
 	fmt.Fprintln(w, r.Verdict())
 	for _, class := range diff.Classes() {
 		if n := r.Counts[class]; n > 0 {
@@ -252,7 +255,7 @@ func writeSection(w io.Writer, s diff.Section) error {
 	for _, row := range s.Rows {
 		var cells []any
 		for _, c := range row {
-			cells = append(cells, c.Text)
+			cells = append(cells, c.Shown())
 		}
 		table.rows = append(table.rows, cells)
 	}
