@@ -47,10 +47,10 @@ type Comparison struct {
 	Rows       []Pair   // by the values of Hold, then by deadline
 }
 
-// Matched compares runs pair by pair. Ids give the runs' ids, see [RunIDs]; runs
+// Matched compares runs pair by pair. Ids are the runs' ids, in order, see [IDs]; runs
 // that lack a value of the factor, the metric or the deadline's field have no
 // side, and a group that lacks a side is left out.
-func Matched[R data.Record[R]](runs data.Runs[R], ids map[R]string, m Match) (Comparison, error) {
+func Matched[R data.Record[R]](runs data.Runs[R], ids []string, m Match) (Comparison, error) {
 	sides, err := sidesOf(runs, ids, m)
 	if err != nil {
 		return Comparison{}, err
@@ -77,13 +77,14 @@ func Matched[R data.Record[R]](runs data.Runs[R], ids map[R]string, m Match) (Co
 // side is a run that stands on one side of the comparison.
 type side struct {
 	hold            []any
+	group           int // equal where all of hold is
 	alt             bool
 	metric, latency float64
 	run             string
 }
 
 // sidesOf evaluates what the comparison needs of each run.
-func sidesOf[R data.Record[R]](runs data.Runs[R], ids map[R]string, m Match) ([]side, error) {
+func sidesOf[R data.Record[R]](runs data.Runs[R], ids []string, m Match) ([]side, error) {
 	needed := append([]string{m.Factor, m.Metric}, m.Hold...)
 	if m.DeadlineField != "" {
 		needed = append(needed, m.DeadlineField)
@@ -97,8 +98,9 @@ func sidesOf[R data.Record[R]](runs data.Runs[R], ids map[R]string, m Match) ([]
 		columns[i] = values
 	}
 	var sides []side
+	groups := map[step]int{}
 	for i := range runs.Len() {
-		s := side{run: ids[runs.At(i)], alt: data.Text(columns[0][i]) == m.Alt}
+		s := side{run: ids[i], alt: data.Text(columns[0][i]) == m.Alt}
 		metric, ok := number(columns[1][i])
 		if m.DeadlineField != "" && ok {
 			s.latency, ok = number(columns[len(columns)-1][i])
@@ -109,6 +111,7 @@ func sidesOf[R data.Record[R]](runs data.Runs[R], ids map[R]string, m Match) ([]
 		s.metric = metric
 		for j := range m.Hold {
 			s.hold = append(s.hold, columns[2+j][i])
+			s.group = groupOf(groups, step{s.group, s.hold[j]})
 		}
 		sides = append(sides, s)
 	}
@@ -116,6 +119,23 @@ func sidesOf[R data.Record[R]](runs data.Runs[R], ids map[R]string, m Match) ([]
 		return nil, err
 	}
 	return sides, nil
+}
+
+// step is a value behind those that a group number stands for.
+type step struct {
+	before int
+	value  any
+}
+
+// groupOf numbers lists of values step by step: no key is built from text, which
+// takes long and joins values that print alike.
+func groupOf(groups map[step]int, s step) int {
+	n, known := groups[s]
+	if !known {
+		n = len(groups) + 1
+		groups[s] = n
+	}
+	return n
 }
 
 // numeric refuses a metric that is no number in any run.
@@ -141,19 +161,18 @@ func number(v any) (float64, bool) {
 // pairsAt pairs the least of each side within a deadline; 0 is none.
 func pairsAt(sides []side, deadline float64) []Pair {
 	type both struct{ base, alt *side }
-	var order []string
-	groups := map[string]*both{}
+	var order []int
+	groups := map[int]*both{}
 	for i := range sides {
 		s := &sides[i]
 		if deadline > 0 && s.latency > deadline {
 			continue
 		}
-		key := fmt.Sprintf("%#v", s.hold)
-		g := groups[key]
+		g := groups[s.group]
 		if g == nil {
 			g = &both{}
-			groups[key] = g
-			order = append(order, key)
+			groups[s.group] = g
+			order = append(order, s.group)
 		}
 		mine := &g.base
 		if s.alt {
@@ -164,8 +183,8 @@ func pairsAt(sides []side, deadline float64) []Pair {
 		}
 	}
 	var pairs []Pair
-	for _, key := range order {
-		if g := groups[key]; g.base != nil && g.alt != nil {
+	for _, group := range order {
+		if g := groups[group]; g.base != nil && g.alt != nil {
 			pairs = append(pairs, Pair{
 				Hold: g.base.hold, Deadline: deadline, Base: g.base.metric, Alt: g.alt.metric,
 				BaseRun: g.base.run, AltRun: g.alt.run,

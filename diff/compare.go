@@ -29,11 +29,30 @@ func Compare(base, head Side, o Options) Report {
 	found := compareRecords(base.Data, head.Data)
 	judge(found)
 	r.take(found)
+	r.noteUnrelated()
 	r.Boards = boards(base.Data, head.Data, r.Changes, o)
 	r.Texts = changedTexts(base.Texts, head.Texts)
 	r.Faults = faults(base.Data, head.Data, &r)
 	r.accept(o.Accepted)
 	return r
+}
+
+// noteUnrelated says so where the two sides have no configuration in common: then they
+// are hardly two states of one thing.
+func (r *Report) noteUnrelated() {
+	if added, removed := r.Counts[Added], r.Counts[Removed]; added == 0 || removed == 0 || added+removed < r.total() {
+		return
+	}
+	r.Notes = append([]string{"the two sides have no configuration in common: all of the base is gone and all of the head is new; is the base what the head was made from?"}, r.Notes...)
+}
+
+// total is the number of configurations of both sides.
+func (r *Report) total() int {
+	n := 0
+	for _, count := range r.Counts {
+		n += count
+	}
+	return n
 }
 
 // compareRecords compares each record type that either side has runs of.

@@ -161,13 +161,14 @@ func (r *Report) Best() []Ranked { return r.ranked(Measure.Better) }
 
 // Ranked is a change with the measure for which it is listed.
 type Ranked struct {
-	Change
+	*Change
 	By Measure
 }
 
 func (r *Report) ranked(counts func(Measure) bool) []Ranked {
 	var list []Ranked
-	for _, c := range r.Changes {
+	for i := range r.Changes {
+		c := &r.Changes[i]
 		if c.Class != Changed || c.Unstable {
 			continue
 		}

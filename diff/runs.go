@@ -24,7 +24,7 @@ type comparing[R data.Record[R]] struct {
 	configurations configurations
 	fields         map[string]*data.Field
 	keys           []data.Field
-	stable         []any    // whether each run is; nil where the type knows no stability
+	stable         []any // whether each run is; nil where the type knows no stability
 	changes        []*Change
 	// triggering is what triggers told, nil before
 	triggering map[sweep]string

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -40,53 +41,50 @@ type Limits struct {
 // Sections are the tables of the report that have a row, the important first.
 func (r *Report) Sections(l Limits) []Section {
 	all := []Section{
-		r.faultSection(), r.extremes("worse", "Worse", r.Worst()), r.extremes("better", "Better", r.Best()),
-		r.moveSection(), r.frontierSection(), r.textSection(), r.deadlineSection(), r.hypervolumeSection(),
+		r.faultSection(l), r.extremes(l, "worse", "Worse", r.Worst()), r.extremes(l, "better", "Better", r.Best()),
+		r.moveSection(l), r.frontierSection(l), r.textSection(l), r.deadlineSection(l), r.hypervolumeSection(l),
 	}
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
-		all = append(all, r.classSection(class))
+		all = append(all, r.classSection(l, class))
 	}
-	all = append(all, r.noteSection())
-	var kept []Section
-	for i, s := range all {
-		most := l.Rows
-		switch {
-		case s.Folded:
-			most = l.Folded
-		case i == 1 || i == 2:
-			most = l.Extremes
-		}
-		if n := len(s.Rows); n > most {
-			s.Rows, s.More = s.Rows[:most], n-most
-		}
-		if len(s.Rows)+s.More > 0 {
-			kept = append(kept, s)
-		}
-	}
-	return kept
+	all = append(all, r.noteSection(l))
+	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Rows)+s.More == 0 })
 }
 
-func (r *Report) faultSection() Section {
+// row adds a row, or counts it where there are as many as are shown.
+func (s *Section) row(most int, cells func() []Cell) {
+	if len(s.Rows) == most {
+		s.More++
+		return
+	}
+	s.Rows = append(s.Rows, cells())
+}
+
+func (r *Report) faultSection(l Limits) Section {
 	s := Section{
 		ID: "answers", Title: "To be answered", Columns: []string{"What", "Where", "Why"},
 		Note: "Somebody should say why these are right, or take them back.",
 	}
 	for _, f := range r.Faults {
 		if f.Accepted == "" && f.Kind != Regression && f.Kind != Removal { // those have tables of their own
-			where := ""
-			if f.Change != nil {
-				where = strings.Join([]string{f.Change.Task, f.Change.Name, f.Change.Label()}, ", ")
-			}
-			s.Rows = append(s.Rows, []Cell{plain("%s", f.Kind), foreign(where), foreign(f.Message)})
+			s.row(l.Rows, func() []Cell { return []Cell{plain("%s", f.Kind), foreign(f.where()), foreign(f.Message)} })
 		}
 	}
 	return s
 }
 
-func (r *Report) extremes(id, title string, list []Ranked) Section {
+// where is the configuration that a fault is about, "" for one of a source.
+func (f Fault) where() string {
+	if f.Change == nil {
+		return ""
+	}
+	return strings.Join([]string{f.Change.Task, f.Change.Name, f.Change.Label()}, ", ")
+}
+
+func (r *Report) extremes(l Limits, id, title string, list []Ranked) Section {
 	s := Section{ID: id, Title: title, Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"}}
 	for _, c := range list {
-		s.Rows = append(s.Rows, append(c.place(), c.By.cells(&c.Change)...))
+		s.row(l.Extremes, func() []Cell { return append(c.place(), c.By.cells(c.Change)...) })
 	}
 	return s
 }
@@ -115,15 +113,17 @@ func arrow(base, head float64, unit string) string {
 	return fmt.Sprintf("%s → %s%s", units.Number(base), units.Number(head), unitText(short))
 }
 
-func (r *Report) moveSection() Section {
+func (r *Report) moveSection(l Limits) Section {
 	s := Section{
 		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Place", "Energy", "Note"},
 		Note: "By energy per output within the task's deadline; = is a tie. Swaps closer than the measurement can tell are left out, and so is everybody who only makes room.",
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
-			s.Rows = append(s.Rows, []Cell{
-				foreign(b.Name), foreign(m.Name), plain("%s", m.places()), plain("%s", arrow(m.BaseEnergy, m.HeadEnergy, b.Energy.Unit)), plain("%s", m.note(b.Top)),
+			s.row(l.Rows, func() []Cell {
+				return []Cell{
+					foreign(b.Name), foreign(m.Name), plain("%s", m.places()), plain("%s", arrow(m.BaseEnergy, m.HeadEnergy, b.Energy.Unit)), plain("%s", m.note(b.Top)),
+				}
 			})
 		}
 	}
@@ -157,28 +157,31 @@ func (m *Move) note(top int) string {
 	return strings.Join(notes, ", ")
 }
 
-func (r *Report) frontierSection() Section {
+func (r *Report) frontierSection(l Limits) Section {
 	s := Section{ID: "frontier", Title: "Frontier", Columns: []string{"Task", "Model", "Configuration", "What", "By"}}
 	for _, b := range r.Boards {
 		for _, f := range b.Frontier {
-			what := "left: dominated"
-			switch {
-			case f.Joined:
-				what = "joined"
-			case f.Gone:
-				what = "left: no longer published"
-			}
-			by := foreign("")
-			if f.By != nil {
-				by = foreign(f.By.Nickname + ", " + rowLabel(*f.By))
-				if f.Joined {
-					what = "joined; was dominated"
-				}
-			}
-			s.Rows = append(s.Rows, []Cell{foreign(b.Name), foreign(f.Row.Nickname), foreign(rowLabel(f.Row)), plain("%s", what), by})
+			s.row(l.Rows, func() []Cell { return append([]Cell{foreign(b.Name)}, f.cells()...) })
 		}
 	}
 	return s
+}
+
+func (f FrontierChange) cells() []Cell {
+	what := "left: dominated"
+	switch {
+	case f.Joined && f.By != nil:
+		what = "joined; was dominated"
+	case f.Joined:
+		what = "joined"
+	case f.Gone:
+		what = "left: no longer published"
+	}
+	by := foreign("")
+	if f.By != nil {
+		by = foreign(f.By.Nickname + ", " + rowLabel(*f.By))
+	}
+	return []Cell{foreign(f.Row.Nickname), foreign(rowLabel(f.Row)), plain("%s", what), by}
 }
 
 // rowLabel is a row's configuration in a few words.
@@ -186,40 +189,44 @@ func rowLabel(r aggregate.Row) string {
 	return fmt.Sprintf("%s, %d× %s, batch %d", r.Precision, r.NumGPUs, r.GPU, r.Batch)
 }
 
-func (r *Report) deadlineSection() Section {
+func (r *Report) deadlineSection(l Limits) Section {
 	s := Section{
 		ID: "deadlines", Title: "Least energy within a deadline", Folded: true,
 		Columns: []string{"Task", "Deadline", "Model", "Base → head", "Change"},
 	}
 	for _, b := range r.Boards {
 		for _, d := range b.AtDeadlines {
-			s.Rows = append(s.Rows, []Cell{
-				foreign(b.Name), plain("%s%s", units.Short(d.Deadline), unitText(b.Latency.Unit)), foreign(d.Name),
-				plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", percent(d.Base, d.Head)),
+			s.row(l.Folded, func() []Cell {
+				return []Cell{
+					foreign(b.Name), plain("%s%s", units.Short(d.Deadline), unitText(b.Latency.Unit)), foreign(d.Name),
+					plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", percent(d.Base, d.Head)),
+				}
 			})
 		}
 	}
 	return s
 }
 
-func (r *Report) hypervolumeSection() Section {
+func (r *Report) hypervolumeSection(l Limits) Section {
 	s := Section{
 		ID: "hypervolume", Title: "Frontiers as a whole", Folded: true, Columns: []string{"Task", "Share dominated", "Of the box"},
 		Note: "The share of a box in logarithmic latency and energy that some configuration beats; more is better. The reference point is the box's upper end.",
 	}
 	for _, b := range r.Boards {
 		h := b.Hypervolume
-		s.Rows = append(s.Rows, []Cell{
-			foreign(b.Name), plain("%s → %s", units.Number(h.Base), units.Number(h.Head)),
-			plain("%s to %s%s, %s to %s%s", units.Short(h.LatencyFrom), units.Short(h.LatencyTo), unitText(b.Latency.Unit),
-				units.Short(h.EnergyFrom), units.Short(h.EnergyTo), unitText(b.Energy.Unit)),
+		s.row(l.Folded, func() []Cell {
+			return []Cell{
+				foreign(b.Name), plain("%s → %s", units.Number(h.Base), units.Number(h.Head)),
+				plain("%s to %s%s, %s to %s%s", units.Short(h.LatencyFrom), units.Short(h.LatencyTo), unitText(b.Latency.Unit),
+					units.Short(h.EnergyFrom), units.Short(h.EnergyTo), unitText(b.Energy.Unit)),
+			}
 		})
 	}
 	return s
 }
 
 // classSection lists all configurations of a class.
-func (r *Report) classSection(class Class) Section {
+func (r *Report) classSection(l Limits, class Class) Section {
 	name := string(class)
 	s := Section{
 		ID: strings.ReplaceAll(name, " ", "-"), Title: strings.ToUpper(name[:1]) + name[1:], Folded: true,
@@ -230,7 +237,7 @@ func (r *Report) classSection(class Class) Section {
 		if c.Class != class {
 			continue
 		}
-		s.Rows = append(s.Rows, append(c.place(), plain("%d → %d", c.BaseRuns, c.HeadRuns), c.what()))
+		s.row(l.Folded, func() []Cell { return append(c.place(), plain("%d → %d", c.BaseRuns, c.HeadRuns), c.what()) })
 	}
 	return s
 }
@@ -263,10 +270,10 @@ func orNone(s string) string {
 	return s
 }
 
-func (r *Report) noteSection() Section {
+func (r *Report) noteSection(l Limits) Section {
 	s := Section{ID: "notes", Title: "What could not be compared", Folded: true, Columns: []string{"Note"}}
 	for _, n := range r.Notes {
-		s.Rows = append(s.Rows, []Cell{foreign(n)})
+		s.row(l.Folded, func() []Cell { return []Cell{foreign(n)} })
 	}
 	return s
 }

@@ -81,7 +81,7 @@ func numbered(list []posts.Computed) map[string]posts.Computed {
 	return at
 }
 
-func (r *Report) textSection() Section {
+func (r *Report) textSection(l Limits) Section {
 	s := Section{
 		ID: "texts", Title: "Numbers, figures and tables in texts", Folded: true,
 		Columns: []string{"Text", "What", "Base", "Head"},
@@ -92,7 +92,7 @@ func (r *Report) textSection() Section {
 		if t.Base == t.Head {
 			head = "the same words, other numbers"
 		}
-		s.Rows = append(s.Rows, []Cell{foreign(t.Slug), foreign(what), foreign(orNone(t.Base)), foreign(head)})
+		s.row(l.Folded, func() []Cell { return []Cell{foreign(t.Slug), foreign(what), foreign(orNone(t.Base)), foreign(head)} })
 	}
 	return s
 }

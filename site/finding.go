@@ -49,7 +49,7 @@ func findings(ds data.Dataset, declared []content.Comparison) (made []finding, p
 }
 
 func compare[R data.Record[R]](runs data.Runs[R], c content.Comparison) (finding, error) {
-	answer, err := aggregate.Matched(runs, aggregate.RunIDs(runs), aggregate.Match{
+	answer, err := aggregate.Matched(runs, aggregate.IDs(runs), aggregate.Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
 		Metric: runs.Schema().Energy, DeadlineField: c.Deadline, Deadlines: c.At,
 	})

@@ -127,12 +127,13 @@ func printComparison(c *console, runs data.AnyRuns, m aggregate.Match, o compare
 			return usageError{err}
 		}
 	}
-	ids := aggregate.RunIDs(runs)
+	byRun := aggregate.RunIDs(runs)
 	if o.where != "" {
 		if runs = runs.Filter(o.where); runs.Err() != nil {
 			return usageError{fmt.Errorf("--where: %w", runs.Err())}
 		}
 	}
+	ids := data.Column(runs, func(r data.AnyRun) string { return byRun[r] })
 	comparison, err := aggregate.Matched(runs, ids, m)
 	if err != nil {
 		return usageError{err}

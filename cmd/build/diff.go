@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -104,6 +105,7 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
+	holdLess()
 	base, head, err := c.sides(ctx, o, texts)
 	if err != nil {
 		return err
@@ -113,6 +115,14 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 		return err
 	}
 	return refuse(report.Failures(o.refused))
+}
+
+// holdLess has garbage collected before it is as much as what is in use, since two
+// sides are. Who sets GOGC decides for himself.
+func holdLess() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(70)
+	}
 }
 
 // sides reads both sides at once. One that fails does not keep the other from being

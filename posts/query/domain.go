@@ -23,13 +23,8 @@ type records interface {
 }
 
 func domainOf[R data.Record[R]](runs data.Runs[R]) *domain {
-	d := &domain{schema: runs.Schema().Any(), columns: map[string][]any{}, ids: make([]string, runs.Len())}
-	ids := aggregate.RunIDs(runs)
-	for i := range d.ids {
-		d.ids[i] = ids[runs.At(i)]
-	}
-	d.runs = recordsOf[R]{runs, ids}
-	return d
+	ids := aggregate.IDs(runs)
+	return &domain{schema: runs.Schema().Any(), columns: map[string][]any{}, ids: ids, runs: recordsOf[R]{runs, ids}}
 }
 
 func (d *domain) all() table {
@@ -57,7 +52,7 @@ func (d *domain) column(expression string) []any {
 
 type recordsOf[R data.Record[R]] struct {
 	data.Runs[R]
-	ids map[R]string
+	ids []string
 }
 
 func (r recordsOf[R]) evaluate(rows []int, expression string) ([]any, error) {
@@ -69,5 +64,9 @@ func (r recordsOf[R]) value(row int, field string) any {
 }
 
 func (r recordsOf[R]) matched(rows []int, m aggregate.Match) (aggregate.Comparison, error) {
-	return aggregate.Matched(r.Only(rows), r.ids, m)
+	ids := make([]string, len(rows))
+	for i, row := range rows {
+		ids[i] = r.ids[row]
+	}
+	return aggregate.Matched(r.Only(rows), ids, m)
 }
