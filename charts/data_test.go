@@ -115,6 +115,8 @@ func figures() []Figure {
 	all := []Figure{
 		TaskFrontier(rows, chat, gpu),
 		ModelFrontier(one, chat, gpu),
+		TaskFrontier(rows, haunted(), gpu),
+		ModelFrontier(one, haunted(), gpu),
 		EnergyByModel(rows, chat),
 		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"),
 		OutputLengths([]*data.OutputLengths{answers()}),

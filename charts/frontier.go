@@ -47,6 +47,9 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 // ModelFrontier draws the same for the configurations of one model in one task,
 // with batch sizes beside the points of the frontier.
 func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
+	if len(rows) > 0 {
+		t.Ghosts, t.MoreGhosts = ofModel(t.Ghosts, rows[0].ModelID), 0
+	}
 	f := newFrontier(rows, t, gpuMarks)
 	fig := f.figure("model-frontier")
 	if len(rows) == 0 {
@@ -92,6 +95,9 @@ func (f frontier) latencies() []float64 {
 	for i, r := range f.rows {
 		values[i] = r.Latency(f.task.Percentile)
 	}
+	for _, g := range f.task.Ghosts {
+		values = append(values, g.Row.Latency(f.task.Percentile))
+	}
 	return values
 }
 
@@ -99,6 +105,9 @@ func (f frontier) energies() []float64 {
 	values := make([]float64, len(f.rows))
 	for i, r := range f.rows {
 		values[i] = r.Energy
+	}
+	for _, g := range f.task.Ghosts {
+		values = append(values, g.Row.Energy)
 	}
 	return values
 }
@@ -114,6 +123,7 @@ func (f frontier) draw(c *canvas, labels []label) Drawing {
 	if c.width < 480 {
 		size = 6
 	}
+	f.addGhosts(c)
 	for _, gpu := range f.gpuNames() {
 		c.add(f.points(gpu, size))
 	}
@@ -209,6 +219,9 @@ func (f frontier) legendNames() []string {
 	if len(f.line) > 1 {
 		names = append(names, "frontier")
 	}
+	if len(f.task.Ghosts) > 0 {
+		names = append(names, ghostName)
+	}
 	return names
 }
 
@@ -222,6 +235,7 @@ func (f frontier) figure(chart string) Figure {
 	for _, r := range f.rows {
 		fig.Rows = append(fig.Rows, f.row(r))
 	}
+	fig.Rows = append(fig.Rows, f.ghostRows()...)
 	return fig
 }
 
@@ -245,7 +259,7 @@ func (f frontier) caption() string {
 		text += fmt.Sprintf(" Shown are %s of %s configurations: the frontier, each model's best and a sample of the others.",
 			units.Whole(len(f.rows)), units.Whole(f.all))
 	}
-	return text
+	return text + f.ghostCaption()
 }
 
 // seriesName is a GPU's name as legends show it.

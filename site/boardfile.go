@@ -22,6 +22,8 @@ type boardFile struct {
 	Drawn []int `json:"drawn"`
 	// Axes are those of the static drawing, wide and narrow.
 	Axes []charts.Axes `json:"axes"`
+	// Ghosts stand behind the drawn rows; none but in a preview.
+	Ghosts *boardGhosts `json:"ghosts,omitempty"`
 }
 
 // boardTask is how the pages speak of the task.
@@ -97,6 +99,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		}
 	}
 	f.Drawn, f.Axes = t.drawn(e.gpuMarks)
+	f.Ghosts = t.boardGhosts()
 	return compactJSON(f)
 }
 
@@ -126,7 +129,9 @@ func (t *task) drawn(marks charts.Marks) (rows []int, axes []charts.Axes) {
 	}
 	f := t.tradeoff(marks)
 	for _, r := range f.Rows {
-		rows = append(rows, index[r.Run])
+		if r.Run != "" { // a ghost is none of the board's rows
+			rows = append(rows, index[r.Run])
+		}
 	}
 	axes = append(axes, f.Wide.Axes)
 	if f.Narrow != nil {

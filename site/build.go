@@ -43,6 +43,7 @@ type Options struct {
 	Measured map[string]Measured
 	// Changes makes the site a preview that says what it changes; nil for none.
 	Changes *diff.Report
+	Base    data.Dataset // what the changes are against
 	// History is the snapshots of earlier results, which pages then tell of; nil for none.
 	History *history.History
 	// Progress, if set, is called after each page, from several goroutines.

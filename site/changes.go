@@ -67,11 +67,17 @@ func (p *page) badges(r aggregate.Row) []templates.Link {
 	if p.preview == nil {
 		return nil
 	}
-	id, _, _ := strings.Cut(r.Run, "-")
-	if text := p.preview.badges[id]; text != "" {
+	if text := p.preview.badges[configurationOf(r)]; text != "" {
 		return []templates.Link{{Text: text, Href: p.to(changesPath)}}
 	}
 	return nil
+}
+
+// configurationOf is the id of a row's configuration: that of its run without the
+// ordinal among repeats.
+func configurationOf(r aggregate.Row) string {
+	id, _, _ := strings.Cut(r.Run, "-")
+	return id
 }
 
 // banner says on every page of a preview or a kept version what it is.

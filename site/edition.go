@@ -57,6 +57,8 @@ type task struct {
 	late        []aggregate.Row // models without a row within the deadline
 	ranks       []aggregate.Rank
 	frontier    []aggregate.Row
+	ghosts      []charts.Ghost // of a preview
+	moreGhosts  int            // that are not drawn
 }
 
 // model is a model with its rows of all tasks.
@@ -95,6 +97,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	e.quality = e.benchmarks()
+	e.haunt(opts.Base)
 	e.chronicle = e.newChronicle()
 	e.cardTexts = e.cards()
 	return e

@@ -124,7 +124,7 @@ func (e *edition) taskByID(id string) *task {
 
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
-	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile}
+	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
 }
 
 // evidence is the charts of a task page, each under the sentence that it proves.

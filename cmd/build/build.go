@@ -111,7 +111,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if problems := selected.All(); o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
 	}
-	changes, err := c.changesOf(ctx, ds, selected, texts, o)
+	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
@@ -119,7 +119,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	report, err := c.write(ctx, selected, site.Options{Content: texts, Measured: measured, Changes: changes, History: earlier}, o)
+	report, err := c.write(ctx, selected, site.Options{Content: texts, Measured: measured, Changes: changes, Base: base, History: earlier}, o)
 	if err != nil {
 		return err
 	}
@@ -127,17 +127,18 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	return nil
 }
 
-// changesOf compares the data with what --compare-to names; nil without it.
-func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions) (*diff.Report, error) {
+// changesOf compares the data with what --compare-to names, and gives that too; nil
+// without it.
+func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions) (*diff.Report, data.Dataset, error) {
 	if o.compareTo == "" {
-		return nil, nil
+		return nil, data.Dataset{}, nil
 	}
 	base, err := c.side(ctx, "--compare-to", o.base)
 	if err != nil {
-		return nil, err
+		return nil, base, err
 	}
 	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts})
-	return &r, nil
+	return &r, base, nil
 }
 
 // files are further files that a build reads.

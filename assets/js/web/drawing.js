@@ -3,9 +3,13 @@
 import { $, $$ } from './dom.js';
 import { frontier } from './board.js';
 
-// drawingOf follows one drawing; axes say where it shows which values.
-export const drawingOf = (picture, axes, { board, drawn }) => {
-  const marks = $$('[data-i]', picture).map((mark) => ({ mark, row: drawn[mark.dataset.i], faded: false }));
+// drawingOf follows one drawing; axes say where it shows which values. Behind the drawn rows stand the ghosts of a
+// preview, if there are any.
+export const drawingOf = (picture, axes, { board, drawn, ghosts }) => {
+  const all = $$('[data-i]', picture);
+  const marks = all.filter(({ dataset: { i } }) => i < drawn.length).map((mark) => ({ mark, row: drawn[mark.dataset.i], faded: false }));
+  const hollow = ghosts ? all.filter(({ dataset: { i } }) => i >= drawn.length).map((mark) => ({ mark, ghost: ghosts.all[mark.dataset.i - drawn.length] })) : [];
+  const links = $('[fill=none][stroke="var(--ghost-link)"]', picture);
   const line = $('[fill=none][stroke="var(--frontier)"]', picture);
   const ring = $('[stroke="var(--ring)"]', picture);
   const late = $('[fill="var(--late)"]', picture);
@@ -22,9 +26,19 @@ export const drawingOf = (picture, axes, { board, drawn }) => {
     }
   };
 
+  // haunt shows the ghosts that a query shows, and what joins them to what they have become.
+  const haunt = (query, passes, latency) => {
+    const shown = ghosts.test(query, passes);
+    for (const { mark, ghost } of hollow) mark.toggleAttribute('data-gone', !shown(ghost));
+    const before = ghosts.latency(query.percentile);
+    links?.setAttribute('d', hollow.map(({ ghost }) => ghost).filter((ghost) => ghosts.to[ghost] >= 0 && shown(ghost)).map((ghost) => (
+      `M${x(before[ghost])} ${y(ghosts.energy[ghost])}L${x(latency[ghosts.to[ghost]])} ${y(board.energy[ghosts.to[ghost]])}`)).join(''));
+  };
+
   return (query, passes, { best }, standard) => {
     const latency = board.latency(query.percentile);
     fade(passes);
+    if (ghosts) haunt(query, passes, latency);
     for (const note of notes) note.toggleAttribute('data-gone', !standard);
     line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${x(latency[row])} ${y(board.energy[row])}`).join(''));
     if (ring) {

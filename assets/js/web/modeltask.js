@@ -2,6 +2,7 @@
 import { filter, frontier, percentiles } from './board.js';
 import { $, $$, el } from './dom.js';
 import { drawingOf } from './drawing.js';
+import { ghostsOf } from './ghosts.js';
 import { fetchJSON } from './load.js';
 import { plural, whole } from './numbers.js';
 import { defaults } from './query.js';
@@ -16,8 +17,9 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
   const within = (row) => board.model[row] === index;
   const standard = defaults(board);
   const total = board.runs.filter((_, row) => within(row)).length;
-  const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, wide.axes, { board, drawn: runs.map((run) => rowOf.get(run)) }));
-  const tradeoff = liveTradeoff(figure, { file, board, standard, axes: [wide.axes], within, oneModel: true, choose: (row) => choose(board.runs[row]) });
+  const ghosts = ghostsOf(file, model);
+  const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, wide.axes, { board, drawn: runs.map((run) => rowOf.get(run)), ghosts }));
+  const tradeoff = liveTradeoff(figure, { file, board, standard, axes: [wide.axes], within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
   const title = $('h3', figure);
   const sentence = title.textContent; // of all configurations at the usual percentile
   const count = el('output', {});

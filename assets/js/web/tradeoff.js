@@ -46,13 +46,13 @@ const large = 2000; // marks of a series that are drawn as one path
 
 // tradeoff is the picture of what is shown, for a drawing of width × height px.
 export const tradeoff = (parts, shown, { narrow, width, height }) => {
-  const { board, axes, choose } = parts;
+  const { board, axes, choose, ghosts } = parts;
   const { query, passes, best } = shown;
   const { x, y } = axes[narrow ? 1 : 0] ?? axes[0];
   const latency = board.latency(query.percentile);
   const groups = groupsOf(parts, shown);
   const size = width < 480 ? 6 : 7;
-  const ends = query.percentile === parts.standard.percentile ? [x.least, x.most] : span(latency, parts.within);
+  const ends = query.percentile === parts.standard.percentile ? [x.least, x.most] : span(latency, parts.within, ghosts ? ghosts.all.map((i) => ghosts.latency(query.percentile)[i]) : []);
   const words = wordsOf(parts, query);
   const series = groups.map((group) => scatter(group, latency, board.energy, size));
   const rows = groups.map((group) => (group.rest ? null : group.rows));
@@ -61,9 +61,10 @@ export const tradeoff = (parts, shown, { narrow, width, height }) => {
   if (best.length) series.push(ring(best[0], latency, board.energy));
   if (parts.oneModel) series.push(batches(line, board, latency, ends));
   else if (best.length && !narrow) series.push(name(board, best[0], latency, ends));
+  if (ghosts) series.push(...haunted(parts, shown));
   while (rows.length < series.length) rows.push(null);
 
-  const named = [...groups.filter(({ rest }) => !rest).map((group) => group.name), 'frontier'];
+  const named = [...groups.filter(({ rest }) => !rest).map((group) => group.name), 'frontier', ...(ghosts ? [ghostName] : [])];
   const grid = { left: x.from, right: width - x.to, top: y.to, bottom: height - y.from, outerBoundsMode: 'none' };
   const text = { fontSize: 12, color: 'var(--muted)' };
   const option = {
@@ -123,6 +124,25 @@ const ring = (row, latency, energy) => ({
   itemStyle: { color: 'transparent', borderColor: 'var(--ring)', borderWidth: 2 },
 });
 
+const ghostName = 'base';
+
+// haunted are the ghosts that a query shows, below the marks, and what joins them to what they have become.
+const haunted = ({ board, ghosts }, { query, passes }) => {
+  const shown = ghosts.all.filter(ghosts.test(query, passes));
+  const before = (i) => [ghosts.latency(query.percentile)[i], ghosts.energy[i]];
+  const now = (row) => [board.latency(query.percentile)[row], board.energy[row]];
+  return [
+    { // first of its name: the legend shows its mark
+      name: ghostName, type: 'scatter', silent: true, z: 1, symbol: 'circle', symbolSize: 8, data: shown.map(before),
+      itemStyle: { color: 'transparent', borderColor: 'var(--ghost)', borderWidth: 1.3, opacity: 1 },
+    },
+    {
+      name: ghostName, type: 'line', silent: true, z: 1, symbol: 'none', lineStyle: { color: 'var(--ghost-link)', width: 1 },
+      data: shown.filter((i) => ghosts.to[i] >= 0).flatMap((i) => [before(i), now(ghosts.to[i]), ['-', '-']]),
+    },
+  ];
+};
+
 // name is written beside the best mark, on the side that has room.
 const name = (board, row, latency, ends) => {
   const left = shareOf(ends, true, latency[row]) > 0.7;
@@ -176,16 +196,16 @@ const legend = (names, grid, { width, height, text, size }) => {
   if (width >= 480) {
     return { ...own, data: names.slice(0, Math.floor((height - grid.top) / lineHeight) - 1), orient: 'vertical', left: width - grid.right + 16, top: grid.top };
   }
-  const columns = Math.max(Math.floor(width / 110), 1);
+  const columns = Math.max(Math.floor(width / 110), Math.min(names.length, Math.floor(width / 85)), 1);
   const lines = Math.max(Math.floor(grid.top / lineHeight), 1);
   own.textStyle.width = Math.floor(width / columns) - 9 - size - 12;
   return { ...own, data: names.slice(0, columns * lines), left: 4, top: 0, width };
 };
 
 // span are the ends of a logarithmic axis over the rows, with a little room, as package charts leaves it.
-const span = (values, within) => {
-  let low = Infinity;
-  let high = 0;
+const span = (values, within, more) => {
+  let low = Math.min(Infinity, ...more);
+  let high = Math.max(0, ...more);
   values.forEach((value, row) => {
     if (!within(row)) return;
     low = Math.min(low, value);

@@ -1,0 +1,44 @@
+package charts
+
+import (
+	"strings"
+	"testing"
+)
+
+// haunted is a task in which two configurations were elsewhere and one is gone.
+func haunted() Task {
+	rows := chatRows(4)
+	t := chat
+	for i, r := range rows[:3] {
+		r.Energy *= 1.5
+		g := Ghost{Row: r, To: rows[i].Run}
+		if i == 2 {
+			g.Row.Energy, g.To = 500, ""
+		}
+		t.Ghosts = append(t.Ghosts, g)
+	}
+	return t
+}
+
+func TestGhostsAreHollowAndLeadToTheirRows(t *testing.T) {
+	rows := chatRows(4)
+	f := TaskFrontier(rows, haunted(), gpu)
+	option := read(t, f.Wide)
+	if n := len(f.Rows); n != len(rows)+3 || f.Rows[n-1].Run != "" || !strings.HasSuffix(f.Rows[n-1].Cells[0].Text, ", base") {
+		t.Errorf("the table has %d rows, the last %+v", n, f.Rows[n-1])
+	}
+	links, marks := option.Series[0], option.Series[1]
+	if len(links.Data) != 2*3 || len(marks.Data) != 3 {
+		t.Errorf("%d points of links and %d ghosts, want 6 and 3", len(links.Data), len(marks.Data))
+	}
+	if f.Wide.Axes.Y.Most < 500 {
+		t.Errorf("the axis ends at %v, below a ghost", f.Wide.Axes.Y.Most)
+	}
+	if !strings.Contains(string(f.Wide.Option), `"frontier","base"`) || !strings.Contains(f.Caption, "as they were in the base") {
+		t.Errorf("the legend or the caption does not say what they are: %s", f.Caption)
+	}
+	one := ModelFrontier(rows[15:30], haunted(), gpu)
+	if len(one.Rows) != 15 {
+		t.Errorf("the page of another model has %d rows, want its 15", len(one.Rows))
+	}
+}
