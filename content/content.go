@@ -47,9 +47,13 @@ type Markdown struct {
 }
 
 // Over is the embedded texts and settings with a publisher's laid over them. Of
-// site.yaml only what the publisher's names changes.
+// site.yaml only what the publisher's names changes. The embedded announcements
+// are those of the sample: a publisher's site has the publisher's, or none.
 func Over(publisher fs.FS) (Content, error) {
 	c, err := Load(withoutSite{Overlay(embedded, publisher), embedded})
+	if _, missing := fs.Stat(publisher, "announcements.yaml"); errors.Is(missing, fs.ErrNotExist) {
+		c.Announcements = nil
+	}
 	text, missing := fs.ReadFile(publisher, "site.yaml")
 	if errors.Is(missing, fs.ErrNotExist) {
 		return c, err

@@ -83,6 +83,17 @@ func TestAnnouncementsAreNewestFirst(t *testing.T) {
 	}
 }
 
+func TestAPublisherHasItsOwnAnnouncementsOrNone(t *testing.T) {
+	c, err := Over(fstest.MapFS{})
+	if err != nil || len(c.Announcements) != 0 {
+		t.Errorf("got %+v, %v", c.Announcements, err)
+	}
+	c, err = Over(fstest.MapFS{"announcements.yaml": {Data: []byte("announcements:\n  - {slug: a, date: 2026-01-02, title: Ours, text: x}\n")}})
+	if err != nil || len(c.Announcements) != 1 || c.Announcements[0].Title != "Ours" {
+		t.Errorf("got %+v, %v", c.Announcements, err)
+	}
+}
+
 func TestReportAddressCarriesTheRunEscaped(t *testing.T) {
 	s := Site{Report: "https://example.org/new?title=Run+{run}"}
 	if got, want := s.ReportURL("a&b c"), "https://example.org/new?title=Run+a%26b+c"; got != want {

@@ -108,6 +108,33 @@ func TestEveryGPUOffShowsNoneAndResetBringsAllBack(t *testing.T) {
 	}
 }
 
+// Labels above controls that stand side by side are on one line, and marks of explanations never stand alone on theirs.
+func TestControlsAndHeadersAreInLine(t *testing.T) {
+	ctx, _ := taskPage(t)
+	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1440, 900)); err != nil {
+		t.Fatal(err)
+	}
+	var got struct{ Labels, Alone []string }
+	does(t, ctx, `
+		const rest = (box) => Math.round(box.getBoundingClientRect().bottom);
+		const line = new Map();
+		for (const label of $$('#filters .field > span:first-child, #filters legend:not(.vh)').filter(e => e.checkVisibility())) {
+			const place = rest(label.parentElement);
+			line.set(place, [...line.get(place) ?? [], label]);
+		}
+		const Labels = [...line.values()].filter(all => new Set(all.map(l => rest(l))).size > 1).map(all => all.map(l => l.textContent + ' ' + rest(l)).join());
+		const Alone = $$('#results thead .why').filter(why => {
+			const range = document.createRange();
+			range.selectNodeContents(why.parentElement.firstChild);
+			const unit = [...range.getClientRects()].at(-1);
+			return unit && why.getBoundingClientRect().top > unit.bottom - 4;
+		}).map(why => why.parentElement.textContent);
+		return {Labels, Alone}`, &got)
+	if len(got.Labels) > 0 || len(got.Alone) > 0 {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestSortHasThreeStates(t *testing.T) {
 	ctx, _ := taskPage(t)
 	var got []string

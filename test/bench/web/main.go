@@ -22,7 +22,7 @@ import (
 
 func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
-	parts := flag.String("parts", "load,input,large,audit", "what to measure")
+	parts := flag.String("parts", "load,input,axe,large,audit", "what to measure")
 	flag.Parse()
 	if err := measure(*command, strings.Split(*parts, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "bench-web:", err)
@@ -48,7 +48,7 @@ func measure(command string, parts []string) error {
 	for _, part := range parts {
 		step, ok := steps[part]
 		if !ok {
-			return fmt.Errorf("-parts %q: want load, input, large, audit", part)
+			return fmt.Errorf("-parts %q: want load, input, axe, large, audit", part)
 		}
 		fmt.Printf("\n# %s%s\n", part, load())
 		if err := step(m); err != nil {
@@ -81,17 +81,21 @@ var steps = map[string]func(measurement) error{
 		}
 		return node("input.mjs", m.base+"site/", "tasks/lm-arena-chat/", "4")
 	},
+	"axe": func(m measurement) error { return node("axe.mjs", m.base+"site/") },
 	"large": func(m measurement) error {
-		for _, n := range []int{20_000, 200_000} {
-			name := fmt.Sprint("large", n)
+		for _, board := range large {
+			name := fmt.Sprint("large", board.rows)
 			source := filepath.Join(m.dir, name+"-source")
-			if err := writeLarge(source, n); err != nil {
+			if err := writeLarge(source, board.rows); err != nil {
 				return err
 			}
 			if err := m.build(name, source); err != nil {
 				return err
 			}
-			if err := node("input.mjs", m.base+name+"/", "tasks/gpqa/", "1"); err != nil {
+			if err := node("input.mjs", m.base+name+"/", "tasks/gpqa/", "1", board.input); err != nil {
+				return err
+			}
+			if err := node("live.mjs", m.base+name+"/", "tasks/gpqa/", board.live); err != nil {
 				return err
 			}
 		}
@@ -105,6 +109,13 @@ var steps = map[string]func(measurement) error{
 		return node("audit.mjs", pages...)
 	},
 }
+
+// large boards, with their limits from an input to the next paint and to the points
+// of the live chart, in ms. The largest need only stay usable.
+var large = []struct {
+	rows        int
+	input, live string
+}{{20_000, "100", "500"}, {200_000, "", ""}}
 
 // emptyPage is what the table's time is compared with.
 const emptyPage = `<!DOCTYPE html><html lang="en"><title>Empty</title><p class="empty-page">Nothing`
