@@ -24,6 +24,7 @@ const (
 	mostSteps       = 100
 	mostStepChanges = 200
 	mostFeedSteps   = 30
+	mostMoments     = 60 // of a trend
 )
 
 // chronicle is the history up to the results that the site shows.
@@ -111,6 +112,11 @@ func (p *page) historyPage() templates.Overview {
 		}
 		v.Sections = append(v.Sections, p.stepSection(s))
 	}
+	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
+		v.Sections = append(v.Sections, templates.Section{
+			ID: "earlier", Title: "Earlier", Text: templates.Plain(plural(left, "earlier date") + " are in the history's file."),
+		})
+	}
 	first := p.chronicle.Snapshots[0]
 	v.Sections = append(v.Sections, templates.Section{
 		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
@@ -151,7 +157,9 @@ func (p *page) changeText(c history.Change) templates.Text {
 // no two dates to compare.
 func (p *page) trendFigure(m *model, t *task) charts.Figure {
 	var moments []charts.Moment
-	for _, at := range p.chronicle.Trend(t.ID, m.id) {
+	points := p.chronicle.Trend(t.ID, m.id)
+	left := max(len(points)-mostMoments, 0)
+	for _, at := range points[left:] {
 		moment := charts.Moment{
 			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: fmt.Sprintf("%s× %s", units.Whole(at.NumGPUs), at.GPU), Batch: at.Batch,
 			Energy: at.Energy, Latency: at.Latency,
@@ -167,7 +175,11 @@ func (p *page) trendFigure(m *model, t *task) charts.Figure {
 		}
 		moments = append(moments, moment)
 	}
-	return charts.Trend(moments, t.rows[0].EnergyField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
+	f := charts.Trend(moments, t.rows[0].EnergyField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
+	if left > 0 && !f.Empty() {
+		f.Caption += fmt.Sprintf(" The %s dates before are in the history's file.", units.Whole(left))
+	}
+	return f
 }
 
 // leftOut are the texts and snapshots that do not fit the data.

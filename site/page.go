@@ -137,7 +137,7 @@ var sections = []struct{ text, address string }{
 	{"Quality", qualityPath},
 	{"Other benchmarks", boardsPath},
 	{"Posts", postsPath},
-	{"What changed", historyPath},
+	{"History", historyPath},
 	{"Data", "data/"},
 	{"Methods", "methods/"},
 	{"About", "about/"},

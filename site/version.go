@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
@@ -46,16 +47,24 @@ func IsVersion(name string) bool {
 	return versionName.MatchString(name) && !strings.HasSuffix(name, ".") && !strings.Contains(name, "..")
 }
 
-// Digest tells the published runs of a dataset from all others.
-func Digest(ds data.Dataset) (string, error) {
+// Digest tells the published results of a dataset from others: which configurations
+// there are, with which energy and latencies. Of other systems it takes how many runs
+// there are. It is not of all columns: a later program that reads more of them must
+// still know what it published.
+func Digest(ds data.Dataset) string {
 	published, _ := leaderboard.Publishable(ds)
 	sum := sha256.New()
-	for _, runs := range published.Collections() {
-		if err := runs.WriteCSV(sum); err != nil {
-			return "", err
+	for _, r := range aggregate.RowsIn(published) {
+		fmt.Fprintf(sum, "%s %v", r.Run, r.Energy)
+		for p := aggregate.P50; p <= aggregate.P99; p++ {
+			fmt.Fprintf(sum, " %v", r.Latency(p))
 		}
+		fmt.Fprintln(sum)
 	}
-	return hex.EncodeToString(sum.Sum(nil)), nil
+	for _, runs := range published.More {
+		fmt.Fprintln(sum, runs.Schema().Domain, runs.Len())
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 // ReadVersion reads which version a site is of; name is that of its folder.
@@ -101,12 +110,8 @@ func (v *Version) decode(name string, text []byte, long bool) error {
 
 // writeVersion says in the site of a version which one it is.
 func (e *edition) writeVersion(w writer) error {
-	digest, err := Digest(e.data)
-	if err != nil {
-		return err
-	}
 	v := Version{
-		Name: e.opts.DataVersion, Date: e.date, Revision: data.Public(e.data.Revision()), Digest: digest,
+		Name: e.opts.DataVersion, Date: e.date, Revision: data.Public(e.data.Revision()), Digest: Digest(e.data),
 		Models: e.modelCount(), Runs: e.data.Len(), Tasks: len(e.tasks),
 	}
 	text, err := json.MarshalIndent(v, "", "  ")

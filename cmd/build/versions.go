@@ -36,11 +36,10 @@ func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.O
 	dir := filepath.Join(o.versions, o.dataVersion)
 	switch kept, err := readVersion(o.versions, o.dataVersion); {
 	case err == nil:
-		digest, err := site.Digest(s.Data)
-		if err == nil && digest != kept.Digest {
-			err = fmt.Errorf("%s: is the site of other data, and a version that was published does not change; give these data another --data-version", dir)
+		if site.Digest(s.Data) != kept.Digest {
+			return fmt.Errorf("%s: is the site of other data, and a version that was published does not change; give these data another --data-version", dir)
 		}
-		return err
+		return nil
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
