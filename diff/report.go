@@ -176,7 +176,9 @@ func (r *Report) ranked(counts func(Measure) bool) []Ranked {
 			list = append(list, Ranked{c, m})
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(b.By.Size(), a.By.Size()) })
+	// differences in the last digits are no order
+	size := func(m Measure) float64 { return math.Round(m.Size()*1e9) / 1e9 }
+	slices.SortStableFunc(list, func(a, b Ranked) int { return cmp.Compare(size(b.By), size(a.By)) })
 	return list
 }
 

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -110,6 +111,9 @@ func (m Measure) evidence(c *Change) Cell {
 
 func arrow(base, head float64, unit string) string {
 	short, _, _ := strings.Cut(unit, " ") // J, of "J per output token"
+	if math.IsNaN(head) {
+		return fmt.Sprintf("%s%s → %s", units.Number(base), unitText(short), units.Number(head))
+	}
 	return fmt.Sprintf("%s → %s%s", units.Number(base), units.Number(head), unitText(short))
 }
 

@@ -37,6 +37,10 @@ type boardTask struct {
 	LotText string  `json:"lot_text"` // "million tokens"
 	Least   float64 `json:"least"`    // ends of the strips' scale, in J per output
 	Most    float64 `json:"most"`
+	// Badges are what a preview says of rows, by run, and Changes the address of the
+	// page that they lead to.
+	Badges  map[string]string `json:"badges,omitempty"`
+	Changes string            `json:"changes,omitempty"`
 }
 
 // boardColumn is how a column of the table looks.
@@ -86,6 +90,9 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 		},
 		Marks: e.gpuMarks,
+	}
+	if e.preview != nil {
+		f.Task.Badges, f.Task.Changes = e.preview.badgesOf(t.rows), changesPath
 	}
 	for _, c := range root.resultColumns(t) {
 		f.Columns = append(f.Columns, t.boardColumn(c))

@@ -62,12 +62,31 @@ func badgeText(c diff.Change) string {
 	return ""
 }
 
+// badge is the note on a row, "" if there is none.
+func (v *preview) badge(r aggregate.Row) string {
+	return v.badges[configurationOf(r)]
+}
+
+// badgesOf are the notes on rows, by run; nil if there are none.
+func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
+	var badges map[string]string
+	for _, r := range rows {
+		if text := v.badge(r); text != "" {
+			if badges == nil {
+				badges = map[string]string{}
+			}
+			badges[r.Run] = text
+		}
+	}
+	return badges
+}
+
 // badges are the notes on a row of a preview.
 func (p *page) badges(r aggregate.Row) []templates.Link {
 	if p.preview == nil {
 		return nil
 	}
-	if text := p.preview.badges[configurationOf(r)]; text != "" {
+	if text := p.preview.badge(r); text != "" {
 		return []templates.Link{{Text: text, Href: p.to(changesPath)}}
 	}
 	return nil

@@ -175,7 +175,14 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
     el('a', { href: words.href(row) }, words.name(row)), ' ',
     el('span', { class: 'tag' }, tag(words.text('weight_precision', row))),
+    ...badges(row),
     el('span', { class: 'below' }));
+
+  // badges are what a preview says of a row.
+  const badges = (row) => {
+    const text = task.badges?.[board.runs[row]];
+    return text ? [el('a', { class: 'tag', href: root + task.changes }, text)] : [];
+  };
 
   const content = (column, row) => {
     switch (column.kind) {

@@ -1,0 +1,164 @@
+package browser
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy"
+)
+
+// changedTask is the task whose runs a preview has of every kind.
+const changedTask = "lm-arena-chat"
+
+// previewed builds, once for all tests, a preview of changed results against the
+// sample.
+func previewed(t *testing.T) (dir string) {
+	t.Helper()
+	if _, err := assets.ChartEngine(); err != nil {
+		t.Skip(err)
+	}
+	dir, err := previewOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+var previewOnce = sync.OnceValues(func() (string, error) {
+	head, dir := filepath.Join(directory, "changed"), filepath.Join(directory, "preview")
+	if err := writeChanged(head); err != nil {
+		return "", err
+	}
+	command := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", head, "--compare-to", "sample:", "--out", dir)
+	if text, err := command.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("build: %w\n%s", err, text)
+	}
+	return dir, nil
+})
+
+// writeChanged writes the sample's language models with changes: one model needs more
+// energy and one less, one is gone, one has markup in its new name, one is on another
+// GPU too, and one has become unstable.
+func writeChanged(dir string) error {
+	ds, err := mlenergy.Sample(mlenergy.Options{})
+	if err != nil {
+		return err
+	}
+	models := slices.Compact(data.Column(ds.LLM.Task(changedTask).Stable().InOrder(), func(r data.LLMRun) string { return r.ModelID }))
+	if len(models) < 6 {
+		return fmt.Errorf("the sample has %d models", len(models))
+	}
+	var runs []data.LLMRun
+	for r := range ds.LLM.All() {
+		runs = append(runs, edited(r, models)...)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "runs"), 0o755); err != nil {
+		return err
+	}
+	var file bytes.Buffer
+	if err := data.NewRuns(runs, false).WriteParquet(&file, map[string]string{"synthetic": "true"}); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(dir, "runs", "llm.parquet"), file.Bytes(), 0o600)
+}
+
+// edited is what becomes of a run: nothing, itself changed, or that and another.
+func edited(r data.LLMRun, models []string) []data.LLMRun {
+	switch r.ModelID {
+	case models[0]:
+		return nil
+	case models[1]:
+		r.EnergyPerTokenJoules *= 1.4
+	case models[2]:
+		r.EnergyPerTokenJoules *= 0.5
+	case models[3]:
+		r.Nickname = "A <b>new</b> | name"
+	case models[4]:
+		twin := r
+		twin.GPUModel = "X100"
+		return []data.LLMRun{r, twin}
+	case models[5]:
+		if r.IsStable && r.MaxNumSeqs >= 64 {
+			r.IsStable, r.UnstableReason = false, "short_steady_state:3.000000"
+		}
+	}
+	return []data.LLMRun{r}
+}
+
+func TestThePageOfChangesIsAccessibleAndItsLinksResolve(t *testing.T) {
+	axe := axeSource(t)
+	tab := newTab(t, start(t))
+	dir := previewed(t)
+	base := serve(t, dir)
+	for _, fault := range visit(tab, base+"changes/", axe, false) {
+		t.Error(fault)
+	}
+	documents := map[string]document{}
+	for _, address := range pages(t, dir) {
+		documents[address] = parse(t, file(dir, address))
+	}
+	for _, link := range documents["changes/"].links {
+		if why := broken(dir, documents, "changes/", link); why != "" {
+			t.Errorf("links to %s: %s", link, why)
+		}
+	}
+	ids := documents["changes/"].ids
+	for _, section := range []string{"worse", "better", "ranks", "frontier", "stability-flipped", "removed", "added", "metadata-only", "sides"} {
+		if !ids[section] {
+			t.Errorf("there is no section %s", section)
+		}
+	}
+}
+
+func TestAReportInOneFileIsAccessible(t *testing.T) {
+	axe := axeSource(t)
+	tab := newTab(t, start(t))
+	dir := previewed(t)
+	out := t.TempDir()
+	jouleboard(t, "diff", "sample:", filepath.Join(dir, "data"), "--format", "html", "--out", filepath.Join(out, "index.html"))
+	for _, fault := range visit(tab, serve(t, out), axe, false) {
+		t.Error(fault)
+	}
+	for _, link := range parse(t, file(out, "")).links {
+		if !strings.HasPrefix(link, "#") {
+			t.Errorf("the file needs %s", link)
+		}
+	}
+}
+
+// badgesScript gives the badges of the table's rows by run.
+const badgesScript = `Object.fromEntries([...document.querySelectorAll('#results tbody tr')]
+	.map(tr => [tr.dataset.run, [...tr.querySelectorAll('th a.tag')].map(a => a.textContent + ' ' + a.getAttribute('href')).join()]))`
+
+func TestBadgesStayOnRowsThatTheScriptMakes(t *testing.T) {
+	ctx := start(t)
+	dir := previewed(t)
+	base := serve(t, dir)
+	open(t, ctx, base+"tasks/"+changedTask+"/")
+	built := value[map[string]string](t, ctx, badgesScript)
+	// another unit has all rows made anew
+	open(t, ctx, base+"tasks/"+changedTask+"/?unit=Wh")
+	if made := value[map[string]string](t, ctx, badgesScript); !maps.Equal(made, built) {
+		t.Errorf("the script made\n%v\nthe build\n%v", made, built)
+	}
+	open(t, ctx, base+"tasks/"+changedTask+"/?unit=Wh&view=all&deadline=none")
+	kinds := map[string]bool{}
+	for _, badge := range value[map[string]string](t, ctx, badgesScript) {
+		kinds[badge] = true
+	}
+	for _, want := range []string{"new ../../changes/", "Energy per token +40.0 % ../../changes/", "Energy per token -50.0 % ../../changes/", "renamed or described anew ../../changes/", ""} {
+		if !kinds[want] {
+			t.Errorf("no row has the badge %q, of %v", want, kinds)
+		}
+	}
+}
