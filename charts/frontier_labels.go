@@ -67,10 +67,10 @@ func (f frontier) place(c *canvas, labels []label) []label {
 		corners = append(corners, c.point(f.value(r)))
 	}
 	for i := range labels {
-		labels[i].at = c.point(labels[i].value)
+		labels[i].at, labels[i].over = c.point(labels[i].value), f.cover
 	}
 	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea, f.cover)
+	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea)
 }
 
 func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }

@@ -182,10 +182,10 @@ func (t tradeoff) labels(c *canvas) []label {
 	}
 	var labels []label
 	for _, i := range order[:min(len(order), most)] {
-		labels = append(labels, label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, at: c.point(t.value(i))})
+		labels = append(labels, label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, over: 1, at: c.point(t.value(i))})
 	}
 	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea, 1)
+	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea)
 }
 
 // title says which item is best in which metric.

@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math"
+	"slices"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
@@ -21,6 +22,11 @@ func (b box) inside(o box) bool {
 	return b.left >= o.left && b.right <= o.right && b.top >= o.top && b.bottom <= o.bottom
 }
 
+// from is the distance of the box from a point, 0 inside.
+func (b box) from(p point) float64 {
+	return math.Hypot(max(b.left-p.x, p.x-b.right, 0), max(b.top-p.y, p.y-b.bottom, 0))
+}
+
 func (b box) meets(o box) bool {
 	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
 }
@@ -32,6 +38,11 @@ type label struct {
 	size  int
 	bold  bool
 	gap   int // px between the middle of the mark and the text
+	over  int // marks that the text may cover; with more it is left out
+
+	// rivals are other marks with a label. The text stands nearer to its own mark than
+	// to any of them, so that it cannot be read as theirs.
+	rivals []point
 
 	at    point
 	place place
@@ -82,21 +93,27 @@ func (l label) area(p place) box {
 	return box{x - w/2, y + gap, x + w/2, y + gap + lineHeight}
 }
 
+// mistaken reports whether the text, there, could be read as that of a rival.
+func (l label) mistaken(area box) bool {
+	own := area.from(l.at)
+	return slices.ContainsFunc(l.rivals, func(r point) bool { return r != l.at && area.from(r) <= own })
+}
+
 // placeLabels puts each label where it covers fewest marks and neither another
 // label nor what is taken, within bounds. A label with no such place, or with more
-// than most marks under it, is left out.
-func placeLabels(labels []label, marks []point, bounds, legend box, most int) []label {
+// marks under it than it may cover, is left out.
+func placeLabels(labels []label, marks []point, bounds, legend box) []label {
 	var placed []label
 	taken := []box{legend}
 	for _, l := range labels {
 		best, fewest := place{}, math.MaxInt
 		for _, p := range places {
 			area := l.area(p)
-			if covered := count(marks, area); covered < fewest && area.inside(bounds) && free(taken, area.apart()) {
+			if covered := count(marks, area); covered < fewest && area.inside(bounds) && free(taken, area.apart()) && !l.mistaken(area) {
 				best, fewest = p, covered
 			}
 		}
-		if fewest > most {
+		if fewest > l.over {
 			continue
 		}
 		l.place = best

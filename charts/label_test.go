@@ -14,9 +14,9 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 		for range 20 {
 			at := point{40 + 300*random.Float64(), 10 + 250*random.Float64()}
 			marks = append(marks, at)
-			labels = append(labels, label{at: at, text: "1,024", size: smallSize, gap: 5})
+			labels = append(labels, label{at: at, text: "1,024", size: smallSize, gap: 5, over: 3})
 		}
-		placed := placeLabels(labels, marks, bounds, legend, 3)
+		placed := placeLabels(labels, marks, bounds, legend)
 		for i, l := range placed {
 			area := l.area(l.place)
 			if !area.inside(bounds) || area.meets(legend) {
@@ -37,11 +37,11 @@ func TestLabelsNeverMeetNorLeaveTheDrawing(t *testing.T) {
 func TestALabelTakesTheFirstFreePlace(t *testing.T) {
 	l := label{at: point{100, 100}, text: "8", size: smallSize, gap: 5}
 	bounds := box{0, 0, 200, 200}
-	if got := placeLabels([]label{l}, nil, bounds, box{}, 0)[0].place; got != places[0] {
+	if got := placeLabels([]label{l}, nil, bounds, box{})[0].place; got != places[0] {
 		t.Errorf("got %v, want %v", got, places[0])
 	}
 	under := point{112, 113}
-	if got := placeLabels([]label{l}, []point{under}, bounds, box{}, 0)[0].place; l.area(got).holds(under) {
+	if got := placeLabels([]label{l}, []point{under}, bounds, box{})[0].place; l.area(got).holds(under) {
 		t.Errorf("place %v covers a mark", got)
 	}
 }
@@ -56,6 +56,30 @@ func TestNamesAreOneShortLine(t *testing.T) {
 	} {
 		if got := plain(in, fontSize, 95); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestALabelStandsNearerToItsOwnMarkThanToRivals(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 1))
+	var marks []point
+	for range 40 {
+		marks = append(marks, point{300 * random.Float64(), 200 * random.Float64()})
+	}
+	var labels []label
+	for _, at := range marks {
+		labels = append(labels, label{at: at, text: "512", size: smallSize, gap: 6, rivals: marks})
+	}
+	placed := placeLabels(labels, marks, box{0, 0, 340, 220}, box{})
+	if len(placed) < 10 {
+		t.Fatalf("%d of %d labels have a place", len(placed), len(labels))
+	}
+	for _, l := range placed {
+		area := l.area(l.place)
+		for _, m := range marks {
+			if m != l.at && area.from(m) <= area.from(l.at) {
+				t.Errorf("the label of %v is nearer to %v", l.at, m)
+			}
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (c *canvas) noteLabels(p Panel) (labels []label) {
 		for _, at := range n.At {
 			labels = append(labels, label{
 				value: [2]float64{round(at.X), round(at.Y)}, text: plain(n.Text, smallSize, 260), size: smallSize, bold: true, gap: 8,
-				at: c.point([2]float64{at.X, at.Y}),
+				at: c.point([2]float64{at.X, at.Y}), over: 2,
 			})
 		}
 	}

@@ -88,13 +88,14 @@ func frontierLine(points []Point) series {
 // labelPoints writes what stands beside points, as far as there is room.
 func (c *canvas) labelPoints(p Panel) {
 	var labels []label
-	var marks []point
+	var marks, labelled []point
 	for _, s := range p.Series {
 		var corners []point
 		for _, pt := range s.Points {
 			at := c.point([2]float64{pt.X, pt.Y})
 			corners = append(corners, at)
 			if pt.Label != "" {
+				labelled = append(labelled, at)
 				labels = append(labels, label{
 					value: [2]float64{round(pt.X), round(pt.Y)}, text: plain(pt.Label, smallSize, 220), size: smallSize, gap: 6, at: at,
 				})
@@ -106,8 +107,10 @@ func (c *canvas) labelPoints(p Panel) {
 		marks = append(marks, corners...)
 	}
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width), float64(c.bottom)}
-	const most = 2 // a label over more marks than these is no longer legible
-	if placed := placeLabels(slices.Concat(c.noteLabels(p), labels), marks, bounds, box{}, most); len(placed) > 0 {
+	for i := range labels {
+		labels[i].rivals = labelled
+	}
+	if placed := placeLabels(slices.Concat(c.noteLabels(p), labels), marks, bounds, box{}); len(placed) > 0 {
 		c.add(labelSeries(placed))
 	}
 }

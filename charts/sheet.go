@@ -66,8 +66,11 @@ func panelWidth(width, columns int) int { return (width - panelGap*(columns-1)) 
 
 // row sets panels side by side, each as wide as if the row were full.
 func (s *sheet) row(draw func(Panel, *canvas), panels []Panel, columns int) {
-	const titleHeight, below = 24, 44
+	const titleHeight, below, between = 24, 44, 14
 	width := panelWidth(s.width, columns)
+	if len(s.canvases) > 0 {
+		s.y += between
+	}
 	top := s.y + 6
 	for _, p := range panels {
 		if p.Title != "" {
