@@ -8,8 +8,8 @@ import (
 )
 
 // Problem is something wrong in a source: a value to count and show, not a log
-// line. File is relative to the source, Row counts from 1; an empty File or
-// Field and a zero Row mean the problem is not of one.
+// line. File is relative to the source, Row counts from 1, rows of a table or lines
+// of a text; an empty File or Field and a zero Row mean the problem is not of one.
 type Problem struct {
 	File    string `json:"file"`
 	Row     int    `json:"row"`
@@ -17,15 +17,20 @@ type Problem struct {
 	Message string `json:"message"`
 	// LeftOut is how many records the problem keeps out of the results.
 	LeftOut int `json:"-"`
+	// Lines says that Row counts the lines of an author's text.
+	Lines bool `json:"-"`
 }
 
-// Error is the problem as one line: file, row, field, message.
+// Error is the problem as one line: file, row or line, field, message.
 func (p Problem) Error() string {
 	var parts []string
 	if p.File != "" {
 		parts = append(parts, p.File)
 	}
-	if p.Row > 0 {
+	switch {
+	case p.Row > 0 && p.Lines:
+		parts = append(parts, fmt.Sprintf("line %d", p.Row))
+	case p.Row > 0:
 		parts = append(parts, fmt.Sprintf("row %d", p.Row))
 	}
 	if p.Field != "" {

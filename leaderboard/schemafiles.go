@@ -123,7 +123,7 @@ func problemsSchema() object {
 		"problems": listOf(closed(object{
 			"source":  orMissing("string", "The source; null if the problem is not of one."),
 			"file":    typed("string", "File in the source; empty if the problem is not of one."),
-			"row":     whole("Row in the file, counted from 1; 0 if the problem is not of one."),
+			"row":     whole("Row in the file, or line of a text, counted from 1; 0 if the problem is not of one."),
 			"field":   typed("string", "Field of the row; empty if the problem is not of one."),
 			"message": typed("string", "What is wrong and what became of it."),
 		})),

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts/query"
 )
 
@@ -91,6 +92,14 @@ func (t *Texts) fault(err error, where content.Markdown) {
 		return
 	}
 	t.Faults = append(t.Faults, fault(where, where.Line, "%v", err))
+}
+
+// Problems are the faults of texts in the form of all other problems.
+func Problems(faults content.Errors) (problems []data.Problem) {
+	for _, f := range faults {
+		problems = append(problems, data.Problem{File: f.File, Row: f.Line, Lines: true, Message: f.Message})
+	}
+	return problems
 }
 
 // All iterates over the pages and posts with their slugs, in a fixed order.

@@ -78,7 +78,7 @@ func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
 	made, more := findings(published, c.Comparisons)
 	texts := textsOf(published, c)
-	problems = append(append(problems, contentProblems(texts.Faults)...), more...)
+	problems = append(append(problems, posts.Problems(texts.Faults)...), more...)
 	return Selection{published, problems, made, texts}
 }
 
@@ -106,14 +106,6 @@ func (s Selection) All() []data.Problem {
 	all := append(s.Data.Problems(), s.Problems...)
 	data.SortProblems(all)
 	return all
-}
-
-// contentProblems are the faults of texts in the form of all other problems.
-func contentProblems(faults content.Errors) (problems []data.Problem) {
-	for _, f := range faults {
-		problems = append(problems, data.Problem{File: f.File, Row: f.Line, Message: f.Message})
-	}
-	return problems
 }
 
 // Build writes the site of a selection and swaps it in. On any error the old site

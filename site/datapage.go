@@ -99,7 +99,7 @@ func (p *page) problemsSection() templates.Section {
 	}
 	s.Text = templates.Plain(fmt.Sprintf("%s. Rows that are wrong are left out of everything on this site; nothing is repaired silently.", plural(len(problems), "problem")))
 	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{
-		{Label: "File", Kind: templates.Name}, {Label: "Row", Kind: templates.Number}, {Label: "Field"}, {Label: "Problem", Kind: templates.Long},
+		{Label: "File", Kind: templates.Name}, {Label: "Row or line", Kind: templates.Number}, {Label: "Field"}, {Label: "Problem", Kind: templates.Long},
 	}}
 	for _, problem := range problems[:min(len(problems), mostProblems)] {
 		t.Rows = append(t.Rows, problemLine(problem))

@@ -218,10 +218,7 @@ func textFinding(t textFlags, all []loaded) ([]finding, error) {
 	if len(faults) == 0 {
 		return nil, nil
 	}
-	f := finding{Source: "content"}
-	for _, e := range faults {
-		f.Problems = append(f.Problems, data.Problem{File: e.File, Row: e.Line, Message: e.Message})
-	}
+	f := finding{Source: "content", Problems: posts.Problems(faults)}
 	return []finding{f.judged()}, nil
 }
 
