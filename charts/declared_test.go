@@ -80,3 +80,22 @@ func TestPanelsKeepTheirTextsWhole(t *testing.T) {
 		}
 	}
 }
+
+// A short name beside its row is shown as a long one is, and a number in a pale cell is as dark as in a strong one.
+func TestCellsAndTheirRowsCanBeRead(t *testing.T) {
+	p := Plot{Name: "heat", Kind: "heatmap", Title: "T", Description: "A", Panels: []Panel{{
+		Categories: []string{"A100", "B200"}, Across: []string{"1", "8"},
+		Series: []PlotSeries{{Points: []Point{
+			{Y: 1, Label: "1"}, {Y: 90, Label: "90", Across: 1}, {Y: 2, Label: "2", Category: 1}, {Y: 3, Label: "3", Across: 1, Category: 1},
+		}}},
+	}}}
+	for _, d := range []Drawing{Declared(p).Wide, *Declared(p).Narrow} {
+		text := string(d.Option)
+		if !strings.Contains(text, `"data":["A100","B200"],"axisLine":{"show":false},"axisTick":{"show":false},"axisLabel":{"show":true`) {
+			t.Errorf("the names of the rows are not shown: %s", text)
+		}
+		if n := strings.Count(text, `"distance":0,"opacity":1}`); n != 4 {
+			t.Errorf("%d of 4 numbers have their full colour", n)
+		}
+	}
+}

@@ -167,6 +167,7 @@ type datumLabel struct {
 	opts.Label
 	Offset   [2]int `json:"offset"`
 	Distance int    `json:"distance"`
+	Opacity  int    `json:"opacity,omitempty"` // else that of the mark
 }
 
 // labelSeries is the texts without marks.

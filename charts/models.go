@@ -85,7 +85,7 @@ func (b byModel) wide() Drawing {
 func (b byModel) narrow() Drawing {
 	const rowHeight = 42
 	c := b.canvas(360, rowHeight)
-	c.left, c.right = 8, c.width-8
+	c.left, c.right, c.unnamed = 8, c.width-8, true
 	for i := range b.models {
 		c.names = append(c.names, fmt.Sprint(i))
 	}

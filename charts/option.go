@@ -137,6 +137,7 @@ type canvas struct {
 	yMax                     float64 // no tick above it where it is set
 	xName, yName             string
 	names                    []string // of the categories on the y axis, instead of a scale
+	unnamed                  bool     // the names stand above their rows; those of the axis are numbers
 	lanes                    int      // on the y axis, instead of a scale: 0, 1, … from the top
 	across                   []string // of the categories on the x axis, instead of a scale
 	acrossEvery              int      // so many of them share a name; 0 is 1
@@ -224,7 +225,7 @@ func (c *canvas) yAxis() yAxis {
 func (c *canvas) categories() yAxis {
 	every := 0
 	a := yAxis{axisExtra: axisExtra{AxisLabel: axisLabel{
-		Show: c.left > c.origin+60, Color: ink, FontSize: fontSize, Interval: &every,
+		Show: !c.unnamed, Color: ink, FontSize: fontSize, Interval: &every,
 	}}}
 	a.Type, a.Data, a.Inverse = "category", c.names, opts.Bool(true)
 	a.AxisLine = &opts.AxisLine{Show: opts.Bool(false)}

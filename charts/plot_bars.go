@@ -39,7 +39,7 @@ func drawBars(p Panel, c *canvas) {
 
 // barNames stand beside the bars, or are kept for a line above them.
 func (c *canvas) barNames(names []string, above bool) {
-	c.names = make([]string, len(names))
+	c.names, c.unnamed = make([]string, len(names)), above
 	for i, name := range names {
 		if above {
 			c.names[i] = fmt.Sprint(i)

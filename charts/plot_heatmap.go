@@ -36,7 +36,7 @@ func cells(p Panel, width float64, height int) series {
 		if textWidth(pt.Label, smallSize) <= width {
 			l := label{text: pt.Label, size: smallSize, place: place{side: "inside"}}
 			d.Label = l.style()
-			d.Label.Show, d.Label.Color = opts.Bool(true), ink
+			d.Label.Show, d.Label.Color, d.Label.Opacity = opts.Bool(true), ink, 1
 		}
 		data[i], rows[i] = d, pt.Row
 	}

@@ -107,6 +107,11 @@ func (c *canvas) labelPoints(p Panel) {
 		marks = append(marks, corners...)
 	}
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width), float64(c.bottom)}
+	var front []point
+	for _, pt := range p.Frontier {
+		front = append(front, c.point([2]float64{pt.X, pt.Y}))
+	}
+	marks = append(marks, along(front)...)
 	for i := range labels {
 		labels[i].rivals = labelled
 	}

@@ -17,7 +17,7 @@ const spreadHeight = 76
 
 func (c *canvas) spreadLayout(p Panel) {
 	c.bottom = c.top + spreadHeight*max(len(p.Categories), 1)
-	c.xName = p.Y.Name
+	c.xName, c.unnamed = p.Y.Name, true
 	for i := range p.Categories {
 		c.names = append(c.names, fmt.Sprint(i))
 	}

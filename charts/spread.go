@@ -47,7 +47,7 @@ func (s spread) figure() Figure {
 
 func (s spread) draw() Drawing {
 	const rowHeight = 48
-	c := &canvas{width: 340, left: 8, right: 332, top: 4, xName: s.task.axis(s.energy) + " (log)"}
+	c := &canvas{width: 340, left: 8, right: 332, top: 4, unnamed: true, xName: s.task.axis(s.energy) + " (log)"}
 	c.bottom = c.top + rowHeight*len(s.groups)
 	c.height = c.bottom + 42
 	var ends []float64

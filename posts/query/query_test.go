@@ -283,3 +283,16 @@ func TestAnExpressionIsAskedOfTheSelectedRunsOnly(t *testing.T) {
 		t.Error("a run for which the expression fails is no error")
 	}
 }
+
+func TestASelectionWithTheNameOfAFunctionIsNamed(t *testing.T) {
+	for _, name := range []string{"best", "count"} {
+		d := content.Declared{Selections: []content.Selection{{Name: name, Where: `gpu_model == "B200"`}}}
+		_, err := text(t, runs(), d).Value(name + "(llm)")
+		if err == nil || !strings.Contains(err.Error(), name+" is a selection of this text") {
+			t.Errorf("%s: got %v", name, err)
+		}
+		if v, err := text(t, runs(), d).Value("mean(" + name + ".max_num_seqs)"); err != nil || v.Exact != "36" {
+			t.Errorf("the selection %s itself: got %v, %v", name, v, err)
+		}
+	}
+}

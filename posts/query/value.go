@@ -163,7 +163,21 @@ func (e *environment) Visit(node *ast.Node) {
 		e.err = e.name(n.Value)
 	case *ast.MemberNode:
 		e.err = e.member(n)
+	case *ast.BuiltinNode:
+		e.err = e.callee(n.Name)
+	case *ast.CallNode:
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
+			e.err = e.callee(name.Value)
+		}
 	}
+}
+
+// callee refuses a function whose name a selection has taken.
+func (e *environment) callee(name string) error {
+	if e.text.declares(name) {
+		return fmt.Errorf("%s is a selection of this text, so it cannot be called as a function; give the selection another name", name)
+	}
+	return nil
 }
 
 // noRun is the fault of asking a selection for a value, by its name, that has
