@@ -30,7 +30,7 @@ func sites(t *testing.T) []built {
 	if _, err := assets.ChartEngine(); err != nil {
 		t.Skip(err)
 	}
-	all := []built{{"sample", build(t, "sample:")}}
+	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}}
 	t.Run("published data", func(t *testing.T) {
 		source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
 		all = append(all, built{"published", build(t, source)})
@@ -59,11 +59,26 @@ var (
 // build makes a site of some sources through the command, once for all tests.
 func build(t *testing.T, from ...string) string {
 	t.Helper()
-	source := strings.Join(from, "\n")
+	var flags []string
+	for _, source := range from {
+		flags = append(flags, "--source", source)
+	}
+	return buildWith(t, flags)
+}
+
+// buildTexts makes a site of the sample with a publisher's texts: every kind of figure, quality beside energy.
+func buildTexts(t *testing.T) string {
+	t.Helper()
+	return buildWith(t, []string{"--source", "sample:", "--content", "testdata/texts", "--strict"})
+}
+
+func buildWith(t *testing.T, flags []string) string {
+	t.Helper()
+	source := strings.Join(flags, "\n")
 	building.Lock()
 	once, ok := sources[source]
 	if !ok {
-		once = sync.OnceValues(func() (string, error) { return buildSite(from) })
+		once = sync.OnceValues(func() (string, error) { return buildSite(flags) })
 		sources[source] = once
 	}
 	building.Unlock()
@@ -74,13 +89,9 @@ func build(t *testing.T, from ...string) string {
 	return dir
 }
 
-func buildSite(from []string) (dir string, err error) {
-	dir = filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(strings.Join(from, "+")))
-	args := []string{"run", "../../cmd/build", "build", "--quiet", "--out", dir}
-	for _, source := range from {
-		args = append(args, "--source", source)
-	}
-	command := exec.Command("go", args...)
+func buildSite(flags []string) (dir string, err error) {
+	dir = filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(strings.Join(flags, "+")))
+	command := exec.Command("go", append([]string{"run", "../../cmd/build", "build", "--quiet", "--out", dir}, flags...)...)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}
@@ -107,13 +118,19 @@ func pages(t *testing.T, dir string) []string {
 	return found
 }
 
-// visited are the pages that a browser opens: all of the sample; of the published
-// data one of each kind and all tasks, or all with JOULEBOARD_ALL_PAGES set.
+// visited are the pages that a browser opens: all of the sample; those of texts and
+// quality where a publisher has some; of the published data one of each kind and all
+// tasks, or all with JOULEBOARD_ALL_PAGES set.
 func (b built) visited(t *testing.T) []string {
 	t.Helper()
 	all := pages(t, b.dir)
 	if b.name == "sample" || everyPage() {
 		return all
+	}
+	if b.name == "texts" {
+		return slices.DeleteFunc(all, func(address string) bool {
+			return !strings.HasPrefix(address, "posts/") && !strings.HasPrefix(address, "quality/") && address != "models/"
+		})
 	}
 	seen := map[string]bool{}
 	return slices.DeleteFunc(all, func(address string) bool {

@@ -6,6 +6,8 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // Steps of a reader on a figure. saved is what the page has offered for download; other links are followed.
@@ -250,5 +252,39 @@ func TestThePercentileOpensTheLiveTradeoffAndItsDefaultCloses(t *testing.T) {
 		return got`, &got)
 	if got != [3]bool{false, true, true} {
 		t.Errorf("live %v, after P99 %v, closed after P50 %v", got[0], got[1], got[2])
+	}
+}
+
+// One declaration makes the drawing of a page and its live chart: every kind of figure becomes live, names its marks
+// to the arrow keys, and throws nothing.
+func TestEveryKindOfFigureOfATextBecomesLive(t *testing.T) {
+	ctx := start(t)
+	messages, stop := console(ctx)
+	address := serve(t, buildTexts(t)) + "posts/kinds/"
+	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`[data-explore]`)); err != nil {
+		t.Fatal(err)
+	}
+	var got map[string]string
+	explores(t, ctx, `
+		const thrown = [], said = {};
+		addEventListener('error', (e) => thrown.push(e.message));
+		addEventListener('unhandledrejection', (e) => thrown.push(String(e.reason)));
+		for (const f of $$('figure[data-option]')) {
+			await explore(f);
+			await key(f.querySelector('.plot'), 'ArrowRight');
+			said[f.id] = thrown.splice(0).join() || (f.dataset.live === undefined ? 'not live' : tip(f));
+		}
+		return said`, &got)
+	stop()
+	if len(got) != 9 {
+		t.Errorf("%d live figures, want 9", len(got))
+	}
+	for name, said := range got {
+		if !strings.ContainsAny(said, "0123456789") {
+			t.Errorf("%s: its first mark says %q", name, said)
+		}
+	}
+	for _, message := range *messages {
+		t.Error(message)
 	}
 }
