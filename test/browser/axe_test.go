@@ -82,10 +82,13 @@ type view struct {
 // 320 px only whether the page still fits, which comes first, while all rows are there.
 var views = []view{
 	{"light", 320, ""},
-	{"dark", 390, "{}"},
+	{"dark", 390, allRules},
 	{"dark", 1440, `{runOnly: ['color-contrast']}`},
-	{"light", 1440, "{}"},
+	{"light", 1440, allRules},
 }
+
+// allRules are axe's own choice, and that targets are 24 px high and wide or have that much room, which it leaves out.
+const allRules = `{rules: {'target-size': {enabled: true}}}`
 
 // console gathers what the browser reports as errors (refused styles and
 // scripts, files that are missing) until it is stopped.
