@@ -51,7 +51,7 @@ func (c Configuration) Value(field string) any {
 }
 
 // Float is a numeric field of the configuration; ok is false when it is missing.
-func (c Configuration) Float(field string) (x float64, ok bool) { return number(c.Value(field)) }
+func (c Configuration) Float(field string) (x float64, ok bool) { return data.Number(c.Value(field)) }
 
 // Spread is the least and the greatest value of a field over the repeats; ok is false
 // with fewer than two.
@@ -67,7 +67,7 @@ func (c Configuration) Spread(field string) (least, greatest float64, ok bool) {
 func (c Configuration) numbers(field string) []float64 {
 	var values []float64
 	for r := range c.Runs.All() {
-		if x, ok := number(r.Schema().Value(r, field)); ok {
+		if x, ok := data.Number(r.Schema().Value(r, field)); ok {
 			values = append(values, x)
 		}
 	}

@@ -101,9 +101,9 @@ func sidesOf[R data.Record[R]](runs data.Runs[R], ids []string, m Match) ([]side
 	groups := map[step]int{}
 	for i := range runs.Len() {
 		s := side{run: ids[i], alt: data.Text(columns[0][i]) == m.Alt}
-		metric, ok := number(columns[1][i])
+		metric, ok := data.Number(columns[1][i])
 		if m.DeadlineField != "" && ok {
-			s.latency, ok = number(columns[len(columns)-1][i])
+			s.latency, ok = data.Number(columns[len(columns)-1][i])
 		}
 		if !ok || !s.alt && data.Text(columns[0][i]) != m.Base {
 			continue
@@ -141,21 +141,11 @@ func groupOf(groups map[step]int, s step) int {
 // numeric refuses a metric that is no number in any run.
 func numeric(values []any, metric string) error {
 	for _, v := range values {
-		if _, ok := number(v); !ok && v != nil {
+		if _, ok := data.Number(v); !ok && v != nil {
 			return fmt.Errorf("metric %s is no number: give one such as energy_per_token_joules", metric)
 		}
 	}
 	return nil
-}
-
-func number(v any) (float64, bool) {
-	switch x := v.(type) {
-	case float64:
-		return x, true
-	case int:
-		return float64(x), true
-	}
-	return 0, false
 }
 
 // pairsAt pairs the least of each side within a deadline; 0 is none.

@@ -98,7 +98,7 @@ func (r Row) ThroughputField() data.Field { return r.record.ThroughputField() }
 // Float is a numeric field of the record, ok is false when it is missing or no
 // number.
 func (r Row) Float(field string) (x float64, ok bool) {
-	return number(r.record.Value(field))
+	return data.Number(r.record.Value(field))
 }
 
 // RowsIn makes one row a run of a dataset: of language models, then of image and
@@ -180,7 +180,7 @@ func newRow[R data.Record[R]](r *recordOf[R], latency []float64) Row {
 	row := Row{Domain: s.Domain, record: r, latency: latency}
 	text := func(field string) string { v, _ := r.Value(field).(string); return v }
 	whole := func(field string) int { v, _ := r.Value(field).(int); return v }
-	float := func(field string) float64 { v, _ := number(r.Value(field)); return v }
+	float := func(field string) float64 { v, _ := data.Number(r.Value(field)); return v }
 
 	row.Task, row.ModelID, row.Nickname = text("task"), text("model_id"), text("nickname")
 	row.Precision, row.Architecture, row.GPU = text("weight_precision"), text("architecture"), text("gpu_model")

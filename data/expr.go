@@ -185,8 +185,8 @@ func order(a, b any, holds func(int) bool) (bool, error) {
 			return holds(strings.Compare(x, y)), nil
 		}
 	}
-	x, okX := asFloat(a)
-	y, okY := asFloat(b)
+	x, okX := Number(a)
+	y, okY := Number(b)
 	if !okX || !okY {
 		return false, fmt.Errorf("cannot order %s and %s: want two numbers or two texts", show(a), show(b))
 	}
@@ -203,8 +203,8 @@ var arithmeticFunction = expr.Function("__arithmetic", func(args ...any) (any, e
 			return x + y, nil
 		}
 	}
-	x, okX := asFloat(a)
-	y, okY := asFloat(b)
+	x, okX := Number(a)
+	y, okY := Number(b)
 	if !okX || !okY {
 		return nil, fmt.Errorf("cannot calculate %s %s %s: want two numbers", show(a), op, show(b))
 	}

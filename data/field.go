@@ -105,7 +105,7 @@ func (c *FieldOf[R]) set(r *R, v any) error {
 	case *int:
 		ok = assign(p, v, asInt)
 	case *float64:
-		ok = assign(p, v, asFloat)
+		ok = assign(p, v, Number)
 	case *bool:
 		ok = assign(p, v, asBool)
 	case *Opt[string]:
@@ -113,7 +113,7 @@ func (c *FieldOf[R]) set(r *R, v any) error {
 	case *Opt[int]:
 		ok = assignOpt(p, v, asInt)
 	case *Opt[float64]:
-		ok = assignOpt(p, v, asFloat)
+		ok = assignOpt(p, v, Number)
 	case *Opt[bool]:
 		ok = assignOpt(p, v, asBool)
 	}
@@ -147,7 +147,9 @@ func asString(v any) (string, bool) { s, ok := v.(string); return s, ok }
 
 func asBool(v any) (bool, bool) { b, ok := v.(bool); return b, ok }
 
-func asFloat(v any) (float64, bool) {
+// Number is a value of a field, or of an expression, as a number: an integer or a
+// float, which need not be finite where it was computed. ok is false for all else.
+func Number(v any) (x float64, ok bool) {
 	switch n := v.(type) {
 	case float64:
 		return n, true

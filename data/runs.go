@@ -271,8 +271,8 @@ func compareAlike(a, b any) int {
 	if kindRank(a) != kindRank(b) {
 		return 0
 	}
-	if x, ok := asFloat(a); ok {
-		y, _ := asFloat(b)
+	if x, ok := Number(a); ok {
+		y, _ := Number(b)
 		return cmp.Compare(x, y)
 	}
 	return compareValues(a, b, 1)

@@ -65,8 +65,8 @@ func newFitRow[R data.Record[R]](g data.Group[R], metric data.Field, method stri
 func pointsOf[R data.Record[R]](runs data.Runs[R], metric string) (p points) {
 	s := runs.Schema()
 	for r := range runs.All() {
-		batch, ok := number(s.Value(r, s.Batch))
-		y, there := number(s.Value(r, metric))
+		batch, ok := data.Number(s.Value(r, s.Batch))
+		y, there := data.Number(s.Value(r, metric))
 		if ok && there && batch > 0 {
 			p.x, p.y = append(p.x, math.Log2(batch)), append(p.y, y)
 		}
@@ -75,16 +75,6 @@ func pointsOf[R data.Record[R]](runs data.Runs[R], metric string) (p points) {
 }
 
 // number is a numeric value that is there and finite.
-func number(v any) (float64, bool) {
-	switch x := v.(type) {
-	case int:
-		return float64(x), true
-	case float64:
-		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
-	}
-	return 0, false
-}
-
 // differing are the fields of a configuration in which the runs of a group differ,
 // although the batch size alone should.
 func differing[R data.Record[R]](runs data.Runs[R], grouped []string) (names []string) {

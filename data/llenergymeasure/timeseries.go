@@ -76,7 +76,7 @@ func (r *Recorded) read(file *columnfile.File) error {
 			if values == nil {
 				return
 			}
-			if x, ok := number(values.At(row)); ok && x >= 0 {
+			if x, ok := finite(values.At(row)); ok && x >= 0 {
 				visit(x, mebibytes(name))
 			}
 		}
@@ -152,14 +152,14 @@ func totalPower(file *columnfile.File) (power []data.Point, gpus int, err error)
 	seen := map[float64]bool{}
 	at := map[float64]int{}
 	for row := range file.Rows {
-		seconds, ok := number(times.At(row))
+		seconds, ok := finite(times.At(row))
 		if !ok || seconds < 0 {
 			continue
 		}
-		if gpu, ok := number(indexes.At(row)); ok {
+		if gpu, ok := finite(indexes.At(row)); ok {
 			seen[gpu] = true
 		}
-		w, ok := number(watts.At(row))
+		w, ok := finite(watts.At(row))
 		if !ok || w < 0 {
 			continue
 		}
@@ -206,12 +206,8 @@ func optional(file *columnfile.File, names []string) (string, *columnfile.Values
 	return "", nil, nil
 }
 
-func number(v any) (float64, bool) {
-	switch x := v.(type) {
-	case int:
-		return float64(x), true
-	case float64:
-		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
-	}
-	return 0, false
+// finite is a sample as a number; a sensor may have written none.
+func finite(v any) (float64, bool) {
+	x, ok := data.Number(v)
+	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0)
 }

@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"github.com/jouleboard/jouleboard/aggregate"
 )
 
 const (
@@ -80,12 +82,6 @@ func (s Series) at(t float64) float64 {
 	return float64(slope*float64(t-s.Seconds[i])) + s.Watts[i]
 }
 
-// median is the middle value, of an even count the mean of the two.
 func median(values []float64) float64 {
-	sorted := slices.Sorted(slices.Values(values))
-	half := len(sorted) / 2
-	if len(sorted)%2 == 1 {
-		return sorted[half]
-	}
-	return (sorted[half-1] + sorted[half]) / 2
+	return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
 }

@@ -67,7 +67,7 @@ func values(args []any) ([]float64, error) {
 		if v == nil {
 			continue
 		}
-		x, ok := asNumber(v)
+		x, ok := data.Number(v)
 		if !ok {
 			return nil, fmt.Errorf("%q is no number", data.Text(v))
 		}
@@ -109,7 +109,7 @@ func quantile(args []any) (any, error) {
 	if len(args) < 2 {
 		return nil, errors.New("want values and a part from 0 to 1")
 	}
-	q, ok := asNumber(args[len(args)-1])
+	q, ok := data.Number(args[len(args)-1])
 	if !ok || q < 0 || q > 1 {
 		return nil, errors.New("want a part from 0 to 1 last")
 	}
@@ -138,8 +138,8 @@ func count(args []any) (any, error) {
 
 func two(args []any) (a, b float64, err error) {
 	if len(args) == 2 {
-		x, okX := asNumber(args[0])
-		y, okY := asNumber(args[1])
+		x, okX := data.Number(args[0])
+		y, okY := data.Number(args[1])
 		if okX && okY {
 			return x, y, nil
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -85,7 +86,7 @@ func atDeadline(args []any) (any, error) {
 	if len(args) == 2 {
 		answer, _ := args[0].(map[string]any)
 		byDeadline, ok := answer[under].(map[float64]map[string]any)
-		deadline, isNumber := asNumber(args[1])
+		deadline, isNumber := data.Number(args[1])
 		if effect := byDeadline[deadline]; ok && isNumber && effect != nil {
 			return effect, nil
 		}

@@ -156,7 +156,7 @@ func (t *Text) addCell(row *charts.Row, column *charts.Column, v any, c content.
 	if c.Value == "task" {
 		cell.Text = t.content.Task(cell.Text, runs.name()).Name
 	}
-	if x, ok := asNumber(v); ok {
+	if x, ok := data.Number(v); ok {
 		text, err := Format(x, c.Format)
 		if err != nil {
 			return c.Fault("format", "%v", err)

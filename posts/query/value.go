@@ -82,7 +82,7 @@ func (t *Text) number(source string) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	x, ok := asNumber(v)
+	x, ok := data.Number(v)
 	if !ok {
 		return 0, fmt.Errorf("%s is %s: want a number", source, data.Text(v))
 	}
@@ -264,7 +264,7 @@ func (e *environment) column(name, field string) ([]any, error) {
 // before it for a sign and % behind it for a fraction in percent; without one a
 // number has three significant digits.
 func write(v any, pattern string) (Value, error) {
-	x, ok := asNumber(v)
+	x, ok := data.Number(v)
 	if !ok {
 		if pattern != "" {
 			return Value{}, fmt.Errorf("is no number, so it cannot be written as %s", pattern)
@@ -317,16 +317,6 @@ func group(text string) string {
 		rest = "." + rest
 	}
 	return sign + units.Whole(n) + rest
-}
-
-func asNumber(v any) (float64, bool) {
-	switch x := v.(type) {
-	case float64:
-		return x, true
-	case int:
-		return float64(x), true
-	}
-	return 0, false
 }
 
 func kindOf(v any) string {
