@@ -15,11 +15,12 @@ import (
 // Board is what a task's default view, its frontier and its deadlines show
 // differently. Ranks are by energy per output within the task's deadline, as the
 // task's page has them; a swap between models that are closer than the
-// measurement can tell is no difference.
+// measurement can tell is no difference. A board of another system is ranked by its
+// own metric, and its moves are of configurations.
 type Board struct {
 	Task, Name   string
 	Energy       *data.Field // what is ranked
-	Latency      *data.Field // what deadlines bound
+	Latency      *data.Field // what deadlines bound; nil for a board of another system, which has moves alone
 	Deadline     float64     // of the default view
 	Top          int
 	Moves        []Move
@@ -154,8 +155,12 @@ type reach struct{ first, last int }
 func (r reach) apart(from reach) bool { return r.last < from.first || from.last < r.first }
 
 func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) standing {
+	return standingIn(aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p}))
+}
+
+// standingIn is the standing of rows that are sorted by energy, one a model.
+func standingIn(best []aggregate.Row) standing {
 	s := standing{at: map[string]place{}}
-	best := aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p})
 	for i, rank := range aggregate.Ranks(best) {
 		s.order = append(s.order, best[i].ModelID)
 		s.at[best[i].ModelID] = place{best[i], rank, reachOf(best, i)}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/ipw"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -63,12 +64,28 @@ func everyClass() (base, head Side) {
 		before, now = append(before, scaled(run("repeated", 32, 1.2), off)), append(now, scaled(run("repeated", 32, 1.4), off))
 	}
 	base, head = side(before...), side(now...)
+	base.Data.More = profiles(profile("small", "0.1.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.2))
+	head.Data.More = profiles(profile("small", "0.2.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.9))
 	base.Data.Sources = []data.Source{{Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before)}}
 	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
 		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "want a positive number, got -1; row left out", LeftOut: 1},
 		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out, remove one of them", LeftOut: 1},
 	}}}
 	return base, head
+}
+
+// profile is a run of Intelligence Per Watt by that version, with so much accuracy a
+// joule.
+func profile(model, version string, perJoule float64) ipw.Profile {
+	return ipw.Profile{
+		Domain: ipw.Domain, Form: "single-turn", Dataset: "mmlu-pro", DatasetName: data.Some("MMLU-Pro"), Model: model, GPU: data.Some("H100"),
+		IPWVersion: data.Some(version), Queries: 100, Correct: 50, Scored: 100, Accuracy: data.Some(0.5),
+		EnergyPerQuery: data.Some(0.5 / perJoule), PerJoule: data.Some(perJoule),
+	}
+}
+
+func profiles(list ...ipw.Profile) []data.AnyRuns {
+	return []data.AnyRuns{data.NewRuns(list, false).Any()}
 }
 
 func TestReportsStayAsTheyAre(t *testing.T) {
@@ -81,6 +98,11 @@ func TestReportsStayAsTheyAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := Compare(base, head, Options{Content: texts0(), Accepted: accepted})
+	for _, class := range Classes() {
+		if r.Counts[class] == 0 {
+			t.Errorf("no configuration is %q", class)
+		}
+	}
 	golden(t, "classes.md", []byte(r.Markdown("v1")))
 	var b bytes.Buffer
 	if err := r.WriteJSON(&b, "v1"); err != nil {

@@ -82,7 +82,7 @@ type wireFact struct {
 type wireBoard struct {
 	Task        string          `json:"task"`
 	Deadline    float64         `json:"deadline"`
-	Latency     string          `json:"latency_field"`
+	Latency     string          `json:"latency_field"` // "" on a board of another system
 	Energy      string          `json:"energy_field"`
 	Top         int             `json:"top"`
 	Ranks       []wireMove      `json:"ranks"`
@@ -92,7 +92,8 @@ type wireBoard struct {
 }
 
 type wireMove struct {
-	Model  string            `json:"model_id"`
+	Model  string            `json:"model_id"` // on a board of another system a configuration's id
+	Name   string            `json:"nickname"`
 	Base   string            `json:"base"` // "" when not on the board
 	Head   string            `json:"head"`
 	Before data.Opt[float64] `json:"base_energy"`
@@ -200,13 +201,17 @@ func (c *Change) wire() wireChange {
 
 func (b *Board) wire() wireBoard {
 	h := b.Hypervolume
+	latency := ""
+	if b.Latency != nil {
+		latency = b.Latency.Name
+	}
 	w := wireBoard{
-		Task: b.Task, Deadline: b.Deadline, Latency: b.Latency.Name, Energy: b.Energy.Name, Top: b.Top,
+		Task: b.Task, Deadline: b.Deadline, Latency: latency, Energy: b.Energy.Name, Top: b.Top,
 		Ranks: []wireMove{}, Frontier: []wireFrontier{}, Deadlines: []wireDeadline{},
 		Hypervolume: wireHypervolume{finite(h.Base), finite(h.Head), [2]float64{h.LatencyTo, h.EnergyTo}},
 	}
 	for _, m := range b.Moves {
-		w.Ranks = append(w.Ranks, wireMove{m.Model, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
+		w.Ranks = append(w.Ranks, wireMove{m.Model, m.Name, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
 	}
 	for _, f := range b.Frontier {
 		w.Frontier = append(w.Frontier, f.wire())

@@ -119,14 +119,14 @@ func arrow(base, head float64, unit string) string {
 
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
-		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Place", "Energy", "Note"},
-		Note: "By energy per output within the task's deadline; = is a tie. Swaps closer than the measurement can tell are left out, and so is everybody who only makes room.",
+		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Place", "By", "Note"},
+		Note: "By energy per output within the task's deadline, on boards of other systems by their own metric; = is a tie. Swaps closer than the measurement can tell are left out, and so is everybody who only makes room.",
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
 			s.row(l.Rows, func() []Cell {
 				return []Cell{
-					foreign(b.Name), foreign(m.Name), plain("%s", m.places()), plain("%s", arrow(m.BaseEnergy, m.HeadEnergy, b.Energy.Unit)), plain("%s", m.note(b.Top)),
+					foreign(b.Name), foreign(m.Name), plain("%s", m.places()), plain("%s", b.value(m)), plain("%s", m.note(b.Top)),
 				}
 			})
 		}
@@ -217,6 +217,9 @@ func (r *Report) hypervolumeSection(l Limits) Section {
 		Note: "The share of a box in logarithmic latency and energy that some configuration beats; more is better. The reference point is the box's upper end.",
 	}
 	for _, b := range r.Boards {
+		if b.Latency == nil {
+			continue
+		}
 		h := b.Hypervolume
 		s.row(l.Folded, func() []Cell {
 			return []Cell{

@@ -1,7 +1,9 @@
 package diff
 
 import (
+	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,5 +36,43 @@ func TestRunsOfOtherSystemsAreCompared(t *testing.T) {
 	text := r.Markdown("v")
 	if !strings.Contains(text, "<code>"+escaped(studies.More[0].Schema().Domain)+"</code>") || len(r.Failures(FaultKinds())) != gone {
 		t.Errorf("the comment does not say what is gone: %s", text)
+	}
+}
+
+// A board of another system is ranked by its own metric; who is not told apart from
+// its neighbours has not moved.
+func TestBoardsOfOtherSystemsAreRankedByTheirOwnMetric(t *testing.T) {
+	sideOf := func(values ...float64) Side {
+		var list []ipw.Profile
+		for i, model := range []string{"a", "b", "c", "d", "e"}[:len(values)] {
+			list = append(list, profile(model, "1", values[i]))
+		}
+		return Side{Data: data.Dataset{More: profiles(list...)}}
+	}
+	base := sideOf(0.9, 0.8, 0.3, 0.2, 0.1)
+	for _, c := range []struct {
+		name string
+		head Side
+		want []string
+	}{
+		{"nothing", base, nil},
+		{"noise", sideOf(0.9, 0.8, 0.3, 0.205, 0.1), nil},
+		{"into a tie", sideOf(0.9, 0.8, 0.3, 0.2, 0.205), nil},
+		{"past another", sideOf(0.9, 0.8, 0.3, 0.2, 0.4), []string{"e 5 → 3 0.1 → 0.4", "c 3 → 4 0.3 → 0.3", "d 4 → 5 0.2 → 0.2"}},
+		{"gone", sideOf(0.9, 0.8, 0.3, 0.2), []string{"e 5 → – 0.1 → NaN"}},
+	} {
+		r := Compare(base, c.head, Options{})
+		var got []string
+		for _, b := range r.Boards {
+			if b.Name != "Intelligence Per Watt, MMLU-Pro, single-turn" || b.Energy.Name != "ipj" {
+				t.Errorf("%s: board %q by %s", c.name, b.Name, b.Energy.Name)
+			}
+			for _, m := range b.Moves {
+				got = append(got, fmt.Sprintf("%s %s %.3g → %.3g", m.Name, m.places(), m.BaseEnergy, m.HeadEnergy))
+			}
+		}
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
 	}
 }

@@ -1,0 +1,94 @@
+package diff
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// rankings compares the boards of the other systems, whose record types say how they
+// are ranked: by one metric among the configurations that agree in some fields.
+func rankings(base, head data.Dataset, top int) []Board {
+	var different []Board
+	for _, s := range furtherSchemas(base, head) {
+		if s.Board == nil {
+			continue
+		}
+		metric, _ := s.Field(s.Board.Primary)
+		sides := [2]map[string][]aggregate.Row{rankedRows(runsOf(base, s), metric), rankedRows(runsOf(head, s), metric)}
+		for _, name := range namesOf(sides) {
+			if b := rankingOf(name, metric, sides[0][name], sides[1][name], top); !b.same() {
+				different = append(different, b)
+			}
+		}
+	}
+	return different
+}
+
+func namesOf(sides [2]map[string][]aggregate.Row) []string {
+	var names []string
+	for _, side := range sides {
+		for name := range side {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// rankedRows are the configurations of each board, the best first, as rows whose
+// energy is what they are ranked by, less being better. A board is named by system,
+// subject and what its configurations agree in.
+func rankedRows(runs data.AnyRuns, metric data.Field) map[string][]aggregate.Row {
+	boards := map[string][]aggregate.Row{}
+	if runs.Len() == 0 {
+		return boards
+	}
+	board := runs.Schema().Board
+	for _, c := range aggregate.Order(aggregate.Configurations(runs, aggregate.RunIDs(runs)), metric) {
+		x, ok := c.Float(metric.Name)
+		if !ok || x <= 0 {
+			continue
+		}
+		if metric.Better == data.Higher {
+			x = 1 / x
+		}
+		parts := []string{board.System, data.Text(c.Value(cmp.Or(board.Title, board.By)))}
+		for _, field := range board.Alike {
+			if text := data.Text(c.Value(field)); text != "" {
+				parts = append(parts, text)
+			}
+		}
+		id, _, _ := strings.Cut(c.ID, "-")
+		name := strings.Join(parts, ", ")
+		boards[name] = append(boards[name], aggregate.Row{Run: id, ModelID: id, Nickname: data.Text(c.Value(runs.Schema().Model)), Energy: x})
+	}
+	return boards
+}
+
+// rankingOf compares one board.
+func rankingOf(name string, metric data.Field, base, head []aggregate.Row, top int) Board {
+	b := Board{Task: name, Name: name, Energy: &metric, Top: top, BaseN: len(base), HeadN: len(head)}
+	b.Hypervolume.Base, b.Hypervolume.Head = math.NaN(), math.NaN()
+	b.Moves = moves(standingIn(base), standingIn(head), top)
+	if metric.Better == data.Higher {
+		for i := range b.Moves {
+			m := &b.Moves[i]
+			m.BaseEnergy, m.HeadEnergy = 1/m.BaseEnergy, 1/m.HeadEnergy
+		}
+	}
+	return b
+}
+
+// value is a move's metric on both sides with its unit.
+func (b *Board) value(m Move) string {
+	if b.Latency != nil {
+		return arrow(m.BaseEnergy, m.HeadEnergy, b.Energy.Unit)
+	}
+	return fmt.Sprintf("%s %s", b.Energy.Label, arrow(m.BaseEnergy, m.HeadEnergy, ""))
+}
