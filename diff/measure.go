@@ -117,17 +117,17 @@ func sample(values []any, runs []int32) []float64 {
 	return numbers
 }
 
+// number is a value of a metric; a condition counts as 0 or 1, so that its mean is a
+// share.
 func number(v any) (float64, bool) {
-	switch x := v.(type) {
-	case float64:
-		return x, true
-	case int:
-		return float64(x), true
-	case bool:
-		if x {
-			return 1, true
-		}
+	switch v {
+	case true:
+		return 1, true
+	case false:
 		return 0, true
+	}
+	if x, ok := data.Number(v); ok {
+		return x, true
 	}
 	return math.NaN(), false
 }
