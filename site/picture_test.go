@@ -2,10 +2,13 @@ package site
 
 import (
 	"encoding/csv"
+	"fmt"
 	"image/png"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/content"
 )
 
 var (
@@ -101,5 +104,27 @@ func TestFigureRowsAreInFullPrecision(t *testing.T) {
 	}
 	if !strings.Contains(text, ",0.03125,") {
 		t.Errorf("no value in full precision in\n%s", text)
+	}
+}
+
+var thumbnailImage = regexp.MustCompile(`<img class="thumbnail [^"]*" src="([./]*)(thumbnails/[^"]+)" width="(\d+)" height="(\d+)" alt=""`)
+
+func TestListedPostsHaveThumbnailsOfBothThemes(t *testing.T) {
+	const figure = "```figure\nname: all\nkind: scatter\ntitle: T\nalt: A\nx: max_num_seqs\ny: energy_per_token_joules\n```\n"
+	opts := options(t)
+	opts.Content.Posts = []content.Post{
+		{Slug: "drawn", Title: "Drawn", Summary: "S.", Body: content.Markdown{Text: figure, File: "posts/drawn.md", Line: 1}},
+		{Slug: "plain", Title: "Plain", Summary: "S.", Body: content.Markdown{Text: "Words.\n", File: "posts/plain.md", Line: 1}},
+	}
+	files := built(t, opts)
+	found := thumbnailImage.FindAllStringSubmatch(files["posts/index.html"], -1)
+	if len(found) != 2 {
+		t.Fatalf("%d pictures, want two of the one post with a figure", len(found))
+	}
+	for _, image := range found {
+		config, err := png.DecodeConfig(strings.NewReader(files[image[2]]))
+		if size := fmt.Sprint(config.Width, " ", config.Height); err != nil || size != image[3]+" "+image[4] {
+			t.Errorf("%s: %s px, the page says %s × %s; %v", image[2], size, image[3], image[4], err)
+		}
 	}
 }

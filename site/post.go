@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
-	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -74,7 +73,7 @@ func (p *page) postIndex(title, lede string, listed []posts.Post) templates.Post
 }
 
 func (p *page) postLine(post posts.Post) templates.PostLine {
-	return templates.PostLine{Link: p.postLink(post), Byline: p.byline(post), Summary: post.Summary}
+	return templates.PostLine{Link: p.postLink(post), Byline: p.byline(post), Summary: post.Summary, Thumbnail: p.thumbnail(post)}
 }
 
 func (p *page) postLink(post posts.Post) templates.Link {
@@ -124,17 +123,15 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 	if v.Body, err = p.passages(ctx, post.Slug, rendered); err != nil {
 		return v, err
 	}
-	return v, p.bringCard(ctx, p.card, p.firstFigure(rendered))
-}
-
-// firstFigure is the narrow drawing of a text's first figure, nil for none.
-func (p *page) firstFigure(text posts.Text) *render.Drawing {
-	for _, part := range text.Parts {
-		if part.Figure != nil {
-			return p.drawings[figureAnchor+part.Figure.Name+narrow]
-		}
+	figures := post.Figures()
+	if len(figures) == 0 {
+		return v, p.bringCard(ctx, p.card, nil)
 	}
-	return nil
+	first := figureAnchor + figures[0].Name
+	if err := p.bringThumbnail(ctx, post.Slug, p.drawings[first]); err != nil {
+		return v, err
+	}
+	return v, p.bringCard(ctx, p.card, p.drawings[first+narrow])
 }
 
 // citation is the post's BibTeX entry.

@@ -216,7 +216,7 @@ func postFixture() Post {
 func postIndexFixture() PostIndex {
 	return PostIndex{
 		Frame: frameFixture("posts", ""), Title: "Posts", Lede: Plain("All."),
-		Posts: []PostLine{{Link: Link{Text: "A post", Href: "a/"}, Byline: bylineFixture(), Summary: "In short."}},
+		Posts: []PostLine{{Link: Link{Text: "A post", Href: "a/"}, Byline: bylineFixture(), Summary: "In short.", Thumbnail: &Thumbnail{"a-light.png", "a-dark.png", 400, 200}}},
 		Tags:  []Link{{Text: "gpus", Href: "tags/gpus/"}}, Links: []Link{{Text: "Feed", Href: "../feed.xml"}},
 	}
 }

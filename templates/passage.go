@@ -68,6 +68,15 @@ type PostLine struct {
 	Link    Link
 	Byline  Byline
 	Summary string
+	// Thumbnail is nil where the post has no figure.
+	Thumbnail *Thumbnail
+}
+
+// Thumbnail is a small picture in the colours of both themes. It repeats what the
+// link beside it leads to, so that it has no words.
+type Thumbnail struct {
+	Light, Dark   string // addresses
+	Width, Height int    // px of the files
 }
 
 // PostIndex lists posts.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image/color"
+	"math"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/charts/render/pdf"
@@ -58,6 +59,11 @@ func (d *Drawing) PNG(ctx context.Context, theme Theme, scale float64) ([]byte, 
 
 // ThumbnailWidth is that of a thumbnail in pixels.
 const ThumbnailWidth = 400
+
+// ThumbnailHeight is that of the thumbnail of a chart whose size is given in px.
+func ThumbnailHeight(width, height int) int {
+	return int(math.Round(float64(height) * ThumbnailWidth / float64(width)))
+}
 
 // Thumbnail is a small PNG file for lists of pages.
 func (d *Drawing) Thumbnail(ctx context.Context, theme Theme) ([]byte, error) {
