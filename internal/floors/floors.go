@@ -58,6 +58,7 @@ var floor = map[string]int{
 	"data/hub/hubtest":           0,
 	"internal/floors":            0,
 	"internal/shared":            0,
+	"test/bench/usage":           0,
 }
 
 // onlyFrom names the packages that one other alone may import: the site is
@@ -75,4 +76,5 @@ var testOnly = map[string]bool{
 	"data/hub/hubtest":           true,
 	"internal/floors":            true,
 	"internal/shared":            true,
+	"test/bench/usage":           true,
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 // figures prints how long it takes to draw forty figures of a post as files, and to take them from the cache.
@@ -13,19 +15,19 @@ func figures(command, source, dir string, runs int) error {
 	if err := writePost(texts, 40); err != nil {
 		return err
 	}
-	var cold, warm []usage
+	var cold, warm usage.Usage
 	for i := range runs {
 		cache := filepath.Join(dir, fmt.Sprint("figures", i))
-		for _, kind := range []*[]usage{&cold, &warm} {
+		for _, kind := range []*usage.Usage{&cold, &warm} {
 			u, err := run(command, cache, "figures", "--quiet", "--source", source, "--content", texts, "--only", "forty", "--out", filepath.Join(dir, "paper"))
 			if err != nil {
 				return err
 			}
-			*kind = append(*kind, u)
+			*kind = kind.And(u)
 		}
 	}
-	row("40 figures, cold", best(cold, usage.seconds), 6, "s")
-	row("40 figures, from the cache", best(warm, usage.seconds), 0.3, "s")
+	row("40 figures, cold", cold.Wall.Seconds(), 6, "s")
+	row("40 figures, from the cache", warm.Wall.Seconds(), 0.3, "s")
 	return nil
 }
 

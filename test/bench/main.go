@@ -16,9 +16,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"syscall"
-	"time"
+
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 func main() {
@@ -40,53 +39,31 @@ func bench(command string, runs int) error {
 	source := published()
 	fmt.Printf("source %s, best of %d runs on 2 cores\n\n", source, runs)
 
-	var cold, warm []usage
+	var cold, warm usage.Usage
 	for i := range runs {
 		cache := filepath.Join(dir, fmt.Sprint("cache", i))
-		for _, kind := range []*[]usage{&cold, &warm} {
+		for _, kind := range []*usage.Usage{&cold, &warm} {
 			u, err := run(command, cache, "build", "--quiet", "--source", source, "--out", filepath.Join(dir, "public"))
 			if err != nil {
 				return err
 			}
-			*kind = append(*kind, u)
+			*kind = kind.And(u)
 		}
 	}
-	row("cold build", best(cold, usage.seconds), 10, "s")
-	row("warm build, charts cached", best(warm, usage.seconds), 1.5, "s")
-	row("peak memory, cold", best(cold, usage.megabytes), 400, "MB")
+	row("cold build", cold.Wall.Seconds(), 10, "s")
+	row("warm build, charts cached", warm.Wall.Seconds(), 1.5, "s")
+	row("peak memory, cold", cold.Megabytes(), 400, "MB")
 	if err := figures(command, source, dir, runs); err != nil {
 		return err
 	}
 	return weigh(filepath.Join(dir, "public"), "gpqa")
 }
 
-// usage is what one run of the command took.
-type usage struct {
-	wall time.Duration
-	rss  int64 // kB
-}
-
-func (u usage) seconds() float64 { return u.wall.Seconds() }
-
-func (u usage) megabytes() float64 { return float64(u.rss) / 1000 }
-
-func run(command, cache string, args ...string) (usage, error) {
+// run runs the command with a cache of its own.
+func run(command, cache string, args ...string) (usage.Usage, error) {
 	c := exec.Command(command, args...)
-	c.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache, "GOMAXPROCS=2")
-	begin := time.Now()
-	text, err := c.CombinedOutput()
-	if err != nil {
-		return usage{}, fmt.Errorf("%v: %w\n%s", c.Args, err, text)
-	}
-	u := usage{wall: time.Since(begin)}
-	if r, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		u.rss = r.Maxrss
-	}
-	return u, nil
-}
-
-func best(us []usage, figure func(usage) float64) float64 {
-	return figure(slices.MinFunc(us, func(a, b usage) int { return cmp.Compare(figure(a), figure(b)) }))
+	c.Env = append(c.Environ(), "XDG_CACHE_HOME="+cache)
+	return usage.Run(c)
 }
 
 func row(what string, got, limit float64, unit string) {

@@ -11,12 +11,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"syscall"
-	"time"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 func main() {
@@ -49,22 +47,11 @@ func bench(command, dir string, runs int) error {
 
 // measure compares two sources and prints wall time, processor time and memory.
 func measure(name, command, base, head string, runs int, seconds, megabytes float64) error {
-	best, cpu, rss := time.Hour, time.Duration(0), 0.0
-	for range runs {
-		c := exec.Command(command, "diff", base, head, "--format", "markdown", "--out", os.DevNull)
-		c.Env = append(os.Environ(), "GOMAXPROCS=2")
-		begin := time.Now()
-		if text, err := c.CombinedOutput(); err != nil {
-			return fmt.Errorf("%v: %w\n%s", c.Args, err, text)
-		}
-		if wall := time.Since(begin); wall < best {
-			best, cpu = wall, c.ProcessState.UserTime()+c.ProcessState.SystemTime()
-		}
-		if r, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-			rss = max(rss, float64(r.Maxrss)/1000)
-		}
+	u, err := usage.Best(runs, command, "--quiet", "diff", base, head, "--format", "markdown", "--out", os.DevNull)
+	if err != nil {
+		return err
 	}
-	fmt.Printf("%-26s %6.2f s (at most %v), %.2f s of processor, %.0f MB (at most %v)\n", name, best.Seconds(), seconds, cpu.Seconds(), rss, megabytes)
+	fmt.Printf("%-26s %6.2f s (at most %v), %.2f s of processor, %.0f MB (at most %v)\n", name, u.Wall.Seconds(), seconds, u.CPU.Seconds(), u.Megabytes(), megabytes)
 	return nil
 }
 

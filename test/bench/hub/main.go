@@ -12,13 +12,11 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"syscall"
-	"time"
 
 	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/data/hub/hubtest"
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 const (
@@ -78,23 +76,26 @@ func bench(dir string, size int64, runs int) error {
 
 	cache := filepath.Join(dir, "cache")
 	address := server.URL + "/datasets/" + dataset + "/resolve/main/" + name
-	var curl, ours usage
+	var curl, ours usage.Usage
 	for range runs {
-		if err := curl.best("sh", "-c", `curl -sSfL "$0" | sha256sum`, address); err != nil {
+		theirs, err := usage.Best(1, "sh", "-c", `curl -sSfL "$0" | sha256sum`, address)
+		if err != nil {
 			return err
 		}
 		if err := os.RemoveAll(cache); err != nil {
 			return err
 		}
-		if err := ours.best(os.Args[0], "-fetch", server.URL, "-dir", cache); err != nil {
+		fetched, err := usage.Best(1, os.Args[0], "-fetch", server.URL, "-dir", cache)
+		if err != nil {
 			return err
 		}
+		curl, ours = curl.And(theirs), ours.And(fetched)
 	}
 	fmt.Printf("%.2f GB over loopback, best of %d runs in turn\n\n", float64(size)/1e9, runs)
-	curl.print("curl | sha256sum", size)
-	ours.print("fetched, checked, in the cache", size)
-	fmt.Printf("\nspeed: %.0f %% of curl | sha256sum (at least 60), peak memory %d MB (at most 64)\n",
-		100*curl.wall.Seconds()/ours.wall.Seconds(), ours.rss/1000)
+	row("curl | sha256sum", curl, size)
+	row("fetched, checked, in the cache", ours, size)
+	fmt.Printf("\nspeed: %.0f %% of curl | sha256sum (at least 60), peak memory %.0f MB (at most 64)\n",
+		100*curl.Wall.Seconds()/ours.Wall.Seconds(), ours.Megabytes())
 	return nil
 }
 
@@ -115,32 +116,6 @@ func makeFile(path string, size int64) (hubtest.File, error) {
 	}, err
 }
 
-// usage is what a command took: the least time of its runs, and the most memory.
-type usage struct {
-	wall, cpu time.Duration
-	rss       int64 // kB
-}
-
-// best runs a command once more.
-func (u *usage) best(command string, args ...string) error {
-	c := exec.Command(command, args...)
-	c.Stderr = os.Stderr
-	begin := time.Now()
-	if err := c.Run(); err != nil {
-		return fmt.Errorf("%s: %w", command, err)
-	}
-	if wall := time.Since(begin); u.wall == 0 || wall < u.wall {
-		u.wall = wall
-	}
-	if cpu := c.ProcessState.UserTime() + c.ProcessState.SystemTime(); u.cpu == 0 || cpu < u.cpu {
-		u.cpu = cpu
-	}
-	if r, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		u.rss = max(u.rss, r.Maxrss)
-	}
-	return nil
-}
-
-func (u *usage) print(what string, size int64) {
-	fmt.Printf("%-32s %6.2f s %6.2f s CPU %5d MB %5.2f GB/s\n", what, u.wall.Seconds(), u.cpu.Seconds(), u.rss/1000, float64(size)/1e9/u.wall.Seconds())
+func row(what string, u usage.Usage, size int64) {
+	fmt.Printf("%-32s %6.2f s %6.2f s CPU %5.0f MB %5.2f GB/s\n", what, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(), float64(size)/1e9/u.Wall.Seconds())
 }

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
 func main() {
@@ -52,36 +53,20 @@ func loadOnly(dir string, fast bool) error {
 // bench makes what is missing and prints the figures.
 func bench(dir string, runs int) error {
 	grid, line := filepath.Join(dir, "grid"), filepath.Join(dir, "line")
-	if err := once(grid, writeGrid); err != nil {
+	if err := usage.Once(grid, writeGrid); err != nil {
 		return err
 	}
-	if err := once(line, writeLine); err != nil {
+	if err := usage.Once(line, writeLine); err != nil {
 		return err
 	}
 	if err := table(grid, runs); err != nil {
 		return err
 	}
-	u, err := measure(runs, self("-load", line)...)
+	u, err := usage.Best(runs, self("-load", line)...)
 	if err != nil {
 		return err
 	}
 	row("one file of 1 GB on a single line", u, 0)
 	fmt.Println("\npeak memory: at most 250 MB")
 	return nil
-}
-
-// once makes a corpus unless it is there; a half-made one has another name.
-func once(dir string, write func(root string) error) error {
-	if _, err := os.Stat(dir); err == nil {
-		return nil
-	}
-	fmt.Fprintf(os.Stderr, "making %s\n", dir)
-	half := dir + ".half"
-	if err := os.RemoveAll(half); err != nil {
-		return err
-	}
-	if err := write(half); err != nil {
-		return err
-	}
-	return os.Rename(half, dir)
 }

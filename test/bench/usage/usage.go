@@ -1,0 +1,78 @@
+// Package usage answers: what does a command take? For measurements only.
+package usage
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"time"
+)
+
+// Usage is what a command took. The zero value is of none.
+type Usage struct {
+	Wall time.Duration
+	CPU  time.Duration // on all cores; tells a busy machine from a slow program
+	RSS  int64         // kB, the most memory
+}
+
+// Run runs a command on two cores. What it says on standard error is in the error if
+// it fails, unless the caller takes it.
+func Run(c *exec.Cmd) (Usage, error) {
+	var said bytes.Buffer
+	if c.Stderr == nil {
+		c.Stderr = &said
+	}
+	c.Env = append(c.Environ(), "GOMAXPROCS=2")
+	begin := time.Now()
+	if err := c.Run(); err != nil {
+		return Usage{}, fmt.Errorf("%v: %w\n%s", c.Args, err, said.Bytes())
+	}
+	u := Usage{Wall: time.Since(begin), CPU: c.ProcessState.UserTime() + c.ProcessState.SystemTime()}
+	if r, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		u.RSS = r.Maxrss
+	}
+	return u, nil
+}
+
+// Best runs a command so many times, and shows its progress.
+func Best(runs int, command ...string) (best Usage, err error) {
+	for range runs {
+		c := exec.Command(command[0], command[1:]...)
+		c.Stderr = os.Stderr
+		u, err := Run(c)
+		if err != nil {
+			return best, err
+		}
+		best = best.And(u)
+	}
+	return best, nil
+}
+
+// And is the least time and the most memory of both.
+func (u Usage) And(v Usage) Usage {
+	if u == (Usage{}) {
+		return v
+	}
+	return Usage{min(u.Wall, v.Wall), min(u.CPU, v.CPU), max(u.RSS, v.RSS)}
+}
+
+// Megabytes is the memory in MB.
+func (u Usage) Megabytes() float64 { return float64(u.RSS) / 1000 }
+
+// Once makes what is measured unless it is there; a half-made one has another name.
+func Once(dir string, write func(dir string) error) error {
+	if _, err := os.Stat(dir); err == nil {
+		return nil
+	}
+	fmt.Fprintf(os.Stderr, "making %s\n", dir)
+	half := dir + ".half"
+	if err := os.RemoveAll(half); err != nil {
+		return err
+	}
+	if err := write(half); err != nil {
+		return err
+	}
+	return os.Rename(half, dir)
+}
