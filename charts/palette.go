@@ -56,22 +56,44 @@ func MarksInOrder(names []string) Marks {
 	return marks
 }
 
-// MarksByHash gives each name the mark that its hash points at, or the next free
-// one, so that a model keeps its mark when others come and go. Give it the names
-// of the whole dataset. More names than marks share them evenly.
-func MarksByHash(names []string) Marks {
+// MarksByHash gives each name the mark that its hash points at, or the next one that
+// is free, so that a model keeps its mark when others come and go. Give it the names
+// of the whole dataset, once for each group that is drawn together, such as a task:
+// names of one group look different, as long as there are marks enough. More names
+// than marks share them as evenly as the groups allow.
+func MarksByHash(groups ...[]string) Marks {
 	const all = len(hues) * len(shapes)
-	sorted := distinct(names)
-	slices.SortStableFunc(sorted, func(a, b string) int { return cmp.Compare(hash(a), hash(b)) })
+	names := distinct(slices.Concat(groups...))
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(hash(a), hash(b)) })
+	within := map[string][]int{} // the groups of each name
+	for i, group := range groups {
+		for _, name := range distinct(group) {
+			within[name] = append(within[name], i)
+		}
+	}
 	marks := Marks{}
 	var used [all]int
-	for n, name := range sorted {
-		at := int(hash(name) % uint64(all))
-		for used[at] > n/all {
-			at = (at + 1) % all
+	near := make([][all]int, len(groups)) // how often each group has each mark
+	for n, name := range names {
+		var beside [all]int
+		for _, group := range within[name] {
+			for at, times := range near[group] {
+				beside[at] += times
+			}
 		}
-		used[at]++
-		marks[name] = mark(at)
+		first := int(hash(name) % uint64(all))
+		found := first
+		for step := 1; step < all; step++ {
+			at := (first + step) % all
+			if cmp.Or(cmp.Compare(beside[at], beside[found]), cmp.Compare(max(used[at], n/all), max(used[found], n/all))) < 0 {
+				found = at
+			}
+		}
+		used[found]++
+		for _, group := range within[name] {
+			near[group][found]++
+		}
+		marks[name] = mark(found)
 	}
 	return marks
 }

@@ -99,6 +99,37 @@ func TestAModelKeepsItsMarkWhenAnotherComes(t *testing.T) {
 	}
 }
 
+func TestThingsDrawnTogetherLookDifferent(t *testing.T) {
+	var chat, images, many []string
+	for i := range 18 {
+		chat = append(chat, fmt.Sprintf("org/chat%d", i))
+		images = append(images, fmt.Sprintf("org/images%d", i))
+	}
+	images[0], images[1] = chat[0], chat[1] // some can do both
+	for i := range 40 {
+		many = append(many, fmt.Sprintf("org/many%d", i))
+	}
+	marks := MarksByHash(chat, many, images)
+	for _, group := range [][]string{chat, images} {
+		looks := map[Mark]bool{}
+		for _, name := range group {
+			looks[marks.of(name)] = true
+		}
+		if len(looks) != len(group) {
+			t.Errorf("%d models of a task have %d marks", len(group), len(looks))
+		}
+	}
+	uses := map[Mark]int{}
+	for _, name := range many {
+		uses[marks.of(name)]++
+	}
+	for m, n := range uses {
+		if n != 2 {
+			t.Errorf("%v marks %d of 40 models of a task", m, n)
+		}
+	}
+}
+
 func TestMoreThingsThanMarksShareThemEvenly(t *testing.T) {
 	var names []string
 	for i := range 46 {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 
 	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
@@ -292,4 +293,13 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 func gpuMarks(ds data.Dataset) charts.Marks {
 	names := data.Column(ds.LLM, func(r data.LLMRun) string { return r.GPUModel })
 	return charts.MarksByName(append(names, data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.GPUModel })...))
+}
+
+// modelMarks are the same on every page; models of one task differ in theirs.
+func modelMarks(tasks []*task) charts.Marks {
+	var groups [][]string
+	for _, t := range tasks {
+		groups = append(groups, distinct(t.rows, func(r aggregate.Row) string { return r.ModelID }))
+	}
+	return charts.MarksByHash(groups...)
 }

@@ -94,7 +94,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
 	e.gpuMarks = gpuMarks(ds)
-	e.modelMarks = charts.MarksByHash(distinct(rows, func(r aggregate.Row) string { return r.ModelID }))
+	e.modelMarks = modelMarks(e.tasks)
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	e.quality = e.benchmarks()
 	e.haunt(opts.Base)
