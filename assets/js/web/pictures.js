@@ -8,7 +8,7 @@ export const fromFile = async (address) => {
   const file = await fetchJSON(address);
   const line = (row) => {
     const [name, ...cells] = file.rows[row];
-    const facts = cells.map((text, i) => [file.columns[i + 1].label, withUnit(text, file.columns[i + 1].unit)]);
+    const facts = factsOf(name, file.columns.slice(1), cells);
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
   };
   return ({ narrow }) => {
@@ -18,3 +18,18 @@ export const fromFile = async (address) => {
 };
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');
+
+const roles = new Set(['Panel', 'Series', 'Group']); // where a mark stands, in the words of another column
+
+// factsOf are what the cells of a row say beside its name, each [label, value]: nothing of cells that are empty, as
+// those of a row of several runs are where the runs differ, and nothing twice.
+export const factsOf = (name, columns, cells) => {
+  const all = columns
+    .map(({ label, unit }, i) => ({ label: label.replace(/ \(log\)$/, ''), text: cells[i], unit }))
+    .filter(({ text }) => text);
+  const quantity = ({ label }) => label.split(', ')[0];
+  return all
+    .filter((one, i) => all.findIndex((other) => quantity(other) === quantity(one)) === i)
+    .filter((one) => !roles.has(one.label) || ![name, ...all.filter((other) => other !== one && !roles.has(other.label)).map(({ text }) => text)].includes(one.text))
+    .map(({ label, text, unit }) => [label, withUnit(text, unit)]);
+};
