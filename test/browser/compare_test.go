@@ -153,3 +153,24 @@ func TestComparisonFitsAPhone(t *testing.T) {
 		t.Error("the page is wider than the window")
 	}
 }
+
+func TestComparisonIsResetAndKeepsWhatHoldsForAllTasks(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&sort=-max_num_seqs&price=0.3")
+	value[any](t, ctx, `(() => { const d = document.querySelector('[name=deadline]'); d.value = 'soon'; d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	value[any](t, ctx, `document.querySelector('#comparison [type=reset]').click()`)
+	if got := value[string](t, ctx, `location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&base=Qwen%2FQwen3-8B" {
+		t.Errorf("after a reset the address is %s", got)
+	}
+	if got := value[string](t, ctx, `[...document.querySelectorAll('[name=gpu], [name=gpus]')].every(box => box.checked) + ' ' + document.querySelector('[name=pct]:checked').value + ' ' + document.querySelector('[name=deadline]').value + ' ' + document.querySelector('[name=deadline]').ariaInvalid`); got != "true p50 50 null" {
+		t.Errorf("after a reset the form says %s", got)
+	}
+	value[any](t, ctx, `history.back()`)
+	until(t, ctx, `document.querySelector('[name=pct]:checked').value === 'p90'`)
+	value[any](t, ctx, `(() => { const s = document.querySelector('[name=task]'); s.value = 'image-chat'; s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	until(t, ctx, `document.querySelector('.lede').textContent && !document.querySelector('#view').ariaBusy`)
+	if got := value[string](t, ctx, `location.search + ' ' + document.querySelector('[name=pct]:checked').value`); got != "?task=image-chat&pct=p90&price=0.3 p90" {
+		t.Errorf("another task is asked for as %s", got)
+	}
+}

@@ -288,3 +288,31 @@ func TestEveryKindOfFigureOfATextBecomesLive(t *testing.T) {
 		t.Error(message)
 	}
 }
+
+func TestAMarkOfATaskLeadsToItsRun(t *testing.T) {
+	ctx := figurePage(t, "tasks/gpqa/")
+	var got struct{ Tip, Tapped, Tapped2, Entered, Name string }
+	explores(t, ctx, `
+		let opened = '';
+		window.open = (address) => { opened = address; };
+		const f = $('#tradeoff-figure');
+		await explore(f);
+		const plot = f.querySelector('.plot'), take = () => { const is = opened; opened = ''; return is; };
+		await key(plot, 'Home');
+		const Tip = tip(f);
+		await key(plot, 'Enter');
+		const Entered = take();
+		await key(plot, 'End');
+		const [, x, y] = f.querySelector('.tip-ring').style.transform.match(/(\d+)px, (\d+)px/), r = plot.getBoundingClientRect();
+		await key(plot, 'Home');
+		const tap = async () => { plot.dispatchEvent(new PointerEvent('click', {pointerType: 'touch', clientX: r.x + Number(x), clientY: r.y + Number(y), bubbles: true})); await frame(); return take(); };
+		const Tapped = await tap(), Tapped2 = await tap();
+		const run = Entered.split('#')[1], Name = document.querySelector('#results tr[data-run="' + run + '"] th a')?.textContent ?? '';
+		return {Tip, Entered, Tapped, Tapped2, Name}`, &got)
+	if !strings.Contains(got.Entered, "models/") || !strings.Contains(got.Entered, "#") || got.Name != "" && !strings.HasPrefix(got.Tip, got.Name) {
+		t.Errorf("Enter on a mark leads to %q of %q; the tip is %q", got.Entered, got.Name, got.Tip)
+	}
+	if got.Tapped != "" || !strings.Contains(got.Tapped2, "models/") {
+		t.Errorf("a tap leads to %q, a second one to %q", got.Tapped, got.Tapped2)
+	}
+}

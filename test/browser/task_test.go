@@ -308,3 +308,18 @@ func TestFailedDataCanBeTriedAgain(t *testing.T) {
 		t.Errorf("got %+v", ready)
 	}
 }
+
+func TestWhatHoldsForAllTasksIsTakenAlong(t *testing.T) {
+	ctx, address := taskPage(t)
+	open(t, ctx, address+"?deadline=100&pct=p90&gpus=1&unit=Wh&price=0.3&grid=400&pue=1.2&q=a")
+	var got []string
+	does(t, ctx, `
+		const tabs = () => [...new Set([...document.querySelectorAll('nav.tasks a:not([aria-current])')].map(a => a.search))].join(' ');
+		const got = [tabs(), document.querySelector('nav.tasks [aria-current]').search];
+		document.querySelector('#filters [type=reset]').click();
+		await frame();
+		return [...got, tabs()]`, &got)
+	if strings.Join(got, "|") != "?pct=p90&unit=Wh&price=0.3&grid=400&pue=1.2||" {
+		t.Errorf("tabs ask for %q", got)
+	}
+}

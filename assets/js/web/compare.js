@@ -6,6 +6,7 @@ import { $, $$, el } from './dom.js';
 import { csv, json } from './export.js';
 import { fetchJSON } from './load.js';
 import { number, short, whole } from './numbers.js';
+import { carried, defaults } from './query.js';
 import { save } from './save.js';
 import { wordsFor } from './words.js';
 
@@ -211,6 +212,7 @@ const makeControls = () => {
     board.perPercentile && choice('pct', 'at percentile', 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
     choice('gpu', 'GPU', 'checkbox', board.choices.gpu.map((name) => [name, name])),
     choice('gpus', 'Number of GPUs', 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
+    el('button', { type: 'reset', 'data-made': true }, 'Reset'),
   ].filter(Boolean));
 };
 
@@ -224,7 +226,10 @@ const writeControls = () => {
     ...left.map((id) => el('option', { value: id }, `${words.name(board.model.indexOf(board.models.indexOf(id)))} (${id})`)));
   add.disabled = full;
   const deadline = $('[name=deadline]', form);
-  if (document.activeElement !== deadline) deadline.value = asked.deadline > 0 ? short(asked.deadline).replaceAll(',', '') : '';
+  if (document.activeElement !== deadline) {
+    deadline.value = asked.deadline > 0 ? short(asked.deadline).replaceAll(',', '') : '';
+    deadline.removeAttribute('aria-invalid');
+  }
   for (const input of $$('[name=pct]', form)) input.checked = input.value === percentiles[asked.percentile];
   for (const input of $$('[name=gpu]', form)) input.checked = !asked.gpu || asked.gpu.includes(input.value);
   for (const input of $$('[name=gpus]', form)) input.checked = !asked.gpus || asked.gpus.includes(Number(input.value));
@@ -247,7 +252,8 @@ const readDeadline = (input) => {
 form.addEventListener('input', ({ target }) => {
   switch (target.name) {
     case 'task': {
-      history.pushState(null, '', `?${new URLSearchParams({ task: target.value })}`);
+      const kept = carried(new URLSearchParams(location.search));
+      history.pushState(null, '', `?${new URLSearchParams([['task', target.value], ...kept])}`);
       fromAddress();
       break;
     }
@@ -257,6 +263,11 @@ form.addEventListener('input', ({ target }) => {
     case 'gpu': query({ gpu: onlySome('gpu', String) }, { step: false }); break;
     default: query({ gpus: onlySome('gpus', Number) }, { step: false });
   }
+});
+// Reset puts filters and order back; the models stay.
+form.addEventListener('reset', (event) => {
+  event.preventDefault();
+  change({ ...shown, query: defaults(place.board) });
 });
 form.addEventListener('submit', (event) => event.preventDefault());
 addEventListener('popstate', fromAddress);

@@ -53,9 +53,10 @@ export const listen = (plot, act) => {
   on('click', (event) => {
     const mark = !moved && under(event);
     if (!mark) return;
+    const before = at;
     at = act.marks().indexOf(mark);
     act.point(mark);
-    act.choose(mark);
+    act.choose(mark, event.pointerType !== 'touch' || at === before);
   });
 
   // The wheel scrolls the page unless a modifier says otherwise; a pinch on a touchpad comes as Ctrl and the wheel.
@@ -86,7 +87,7 @@ export const listen = (plot, act) => {
     ArrowUp: () => go((i) => i - 1),
     Home: () => go(() => 0),
     End: () => go((_, n) => n - 1),
-    Enter: () => { if (at >= 0 && act.marks()[at]) act.choose(act.marks()[at]); },
+    Enter: () => { if (at >= 0 && act.marks()[at]) act.choose(act.marks()[at], true); },
     '+': () => act.zoom(step),
     '=': () => act.zoom(step),
     '-': () => act.zoom(1 / step),

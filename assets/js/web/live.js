@@ -96,7 +96,7 @@ const show = (figure, { init, picture, leave }) => {
       const name = legendsOf(now.option).flatMap(({ data }) => data)[index];
       if (name !== undefined) chart.dispatchAction({ type: 'legendToggleSelect', name });
     },
-    choose: (mark) => now.choose?.(mark.row),
+    choose: (mark, sure) => now.choose?.(mark.row, sure),
     svg: () => saveSVG({ ...now, init, ground: paint()('var(--panel)', 'color'), title, name: figure.id }),
     png: () => savePNG(chart, { ground: paint()('var(--panel)', 'color'), name: figure.id }),
     leave,
@@ -133,7 +133,7 @@ const show = (figure, { init, picture, leave }) => {
   };
 };
 
-const keys = 'Arrow keys go from mark to mark, plus and minus zoom, 0 shows everything, digits switch the legend’s entries, Escape closes.';
+const keys = 'Arrow keys go from mark to mark, Enter goes where a mark leads, plus and minus zoom, 0 shows everything, digits switch the legend’s entries, Escape closes.';
 
 // chosenAxes are the axes of an option as the reader set them: whole is all there is, ends what is shown.
 const chosenAxes = (option, { log: logs, zoom }) => Object.fromEntries(Object.entries(axesOf(option)).map(([name, axis]) => {

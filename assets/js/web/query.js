@@ -87,6 +87,9 @@ export const readList = (text) => text.split(',').map(unescape);
 
 export const sortText = ({ field, descending }) => (field ? (descending ? '-' : '') + field : 'none');
 
+// carried are the parameters that a reader takes along to another task: what does not depend on the task's data.
+export const carried = (values) => [...values].filter(([name]) => ['pct', 'unit', 'price', 'grid', 'pue'].includes(name));
+
 // encode writes the query string that parse reads back; what is as by default is left out.
 export const encode = (board, query) => {
   const standard = defaults(board);

@@ -9,7 +9,7 @@ import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
 import { afterPaint, loadBoard, pause } from './load.js';
-import { defaults, encode, parse } from './query.js';
+import { carried, defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
 import { liveTradeoff } from './tradeoff.js';
 import { wordsFor } from './words.js';
@@ -23,7 +23,9 @@ const start = async (file) => {
   const standard = defaults(board);
   const ghosts = ghostsOf(file);
   const controls = controlsOf(form, board, standard, columns);
-  const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes, ghosts });
+  // A mark leads to its run; a finger's first tap only says what the mark is.
+  const choose = (row, sure) => sure && open(`${words.href(row)}#${board.runs[row]}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+  const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes, ghosts, choose });
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn, ghosts }));
   await pause();
   const demand = $('#capacity') && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
@@ -49,7 +51,9 @@ const start = async (file) => {
     else later(redraw);
     tradeoff?.show(query, result, picked, passes);
     actions.show(result, query);
-    cite(encode(board, query));
+    const asked = encode(board, query);
+    cite(asked);
+    takeAlong(asked);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
   }
 
@@ -124,6 +128,12 @@ const start = async (file) => {
   for (const details of $$('figure details')) details.addEventListener('toggle', () => linkRuns(details), { once: true });
   for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
   document.documentElement.dataset.shown = '';
+};
+
+// takeAlong makes the tabs of the other tasks lead there with what a reader set for all of them.
+const takeAlong = (asked) => {
+  const values = String(new URLSearchParams(carried(new URLSearchParams(asked))));
+  for (const tab of $$('nav.tasks a:not([aria-current])')) if (tab.search.slice(1) !== values) tab.search = values;
 };
 
 // watch tells whether an element is in the window, without the layout that asking for its place would cost.
