@@ -111,9 +111,12 @@ func (t tradeoff) groups() []string {
 
 // axisOf is a field's scale and what stands beside it.
 func axisOf(values []float64, f data.Field) (scale, string) {
-	name := f.Label
-	if f.Unit != "" {
-		name += ", " + f.Unit
+	name, unit := f.Label, f.Unit
+	if short, per, ok := strings.Cut(unit, " per "); ok && strings.HasSuffix(name, " per "+per) {
+		unit = short // the label says per what
+	}
+	if unit != "" {
+		name += ", " + unit
 	}
 	if isShare(f) {
 		return linearScale(values, true), name

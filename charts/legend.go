@@ -30,15 +30,18 @@ func (c *canvas) legendAtRight(names []string) {
 // for the first line is part of the layout; further lines make the drawing taller.
 func (c *canvas) legendOnTop(names []string, sample int) {
 	const left, firstLine, moreLines = 4, 18, 12 + legendGap
-	text := 0
+	text, overflow := 0, ""
 	for _, n := range names {
 		text = max(text, int(textWidth(n, fontSize))+1)
+	}
+	if room := c.width - left - sample - 5; text > room {
+		text, overflow = room, "truncate"
 	}
 	entry := sample + 5 + text + legendGap
 	columns := max((c.width-left+legendGap)/entry, 1)
 	c.legend = newLegend(names, sample)
 	c.legend.Left, c.legend.Top, c.legend.Width = px(left), "0", px(columns*entry)
-	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = text, "truncate"
+	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = text, overflow
 	more := moreLines * ((len(names) - 1) / columns)
 	c.top += firstLine + more
 	c.bottom += more

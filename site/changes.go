@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -55,12 +56,15 @@ func badgeText(c diff.Change) string {
 	case diff.Changed:
 		for _, m := range c.Measures {
 			if m.Material {
-				return m.Field.Label + " " + m.Percent()
+				return m.Field.Label + " " + signed(m.Percent())
 			}
 		}
 	}
 	return ""
 }
+
+// signed is a change in percent as the site writes it, with a minus sign.
+func signed(percent string) string { return strings.Replace(percent, "-", "−", 1) }
 
 // badge is the note on a row, "" if there is none.
 func (v *preview) badge(r aggregate.Row) string {
@@ -142,8 +146,12 @@ func changesReport(r *diff.Report, l diff.Limits) templates.Report {
 			v.Facts = append(v.Facts, templates.Fact{Term: capitalized(string(class)), Value: templates.Plain(units.Whole(n))})
 		}
 	}
+	tasks := map[string]string{}
+	for _, b := range r.Boards {
+		tasks[b.Task] = b.Name
+	}
 	for _, s := range r.Sections(l) {
-		v.Sections = append(v.Sections, changeSection(s))
+		v.Sections = append(v.Sections, changeSection(s, tasks))
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
 	v.Sections = append(v.Sections, provenanceSection(r))
@@ -181,7 +189,8 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version stri
 	return err
 }
 
-func changeSection(s diff.Section) templates.Section {
+// changeSection shows a section of a report; tasks are their names by id.
+func changeSection(s diff.Section, tasks map[string]string) templates.Section {
 	t := templates.Table{ID: s.ID + "-table", Label: s.Title, Wide: true}
 	if s.Note != "" {
 		t.Note = templates.Plain(s.Note)
@@ -191,8 +200,15 @@ func changeSection(s diff.Section) templates.Section {
 	}
 	for _, row := range s.Rows {
 		var line templates.Row
-		for _, c := range row {
-			line.Cells = append(line.Cells, templates.Cell{Text: c.Shown()})
+		for i, c := range row {
+			text := c.Shown()
+			switch s.Columns[i] {
+			case "Task":
+				text = cmp.Or(tasks[text], text)
+			case "Change":
+				text = signed(text)
+			}
+			line.Cells = append(line.Cells, templates.Cell{Text: text})
 		}
 		t.Rows = append(t.Rows, line)
 	}
@@ -206,7 +222,7 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 	switch name := s.Columns[i]; {
 	case i == nameColumn(s):
 		return templates.Name
-	case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Evidence", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
+	case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Base → head", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
 		return templates.Long
 	}
 	return templates.Words

@@ -18,7 +18,6 @@ import (
 func (p *page) figure(ctx context.Context, id string, f charts.Figure) (templates.Figure, error) {
 	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
 	if f.Empty() {
-		v.Message = emptyMessages[f.Chart]
 		return v, nil
 	}
 	wide, err := p.draw(ctx, id, f, f.Wide)
@@ -37,6 +36,7 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 		return v, err
 	}
 	v.Small = f.Narrow == nil
+	v.Mid = f.Wide.Width < wideFigure
 	v.Table = p.figureTable(id, f)
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: "curves of " + f.Title, Columns: f.Curves.Columns, Rows: f.Curves.Rows})
@@ -45,10 +45,8 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 	return v, err
 }
 
-// emptyMessages say why a chart has nothing to show and how to get it.
-var emptyMessages = map[string]string{
-	"output-lengths": "This source states no output lengths. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet.",
-}
+// wideFigure is from which width in px on a drawing fills the page.
+const wideFigure = 800
 
 // narrow ends the ids of drawings for phones.
 const narrow = "-narrow"
@@ -157,8 +155,8 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
 	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
 	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, p.sketches)...)
-	if t.PerToken() {
-		all = append(all, charts.OutputLengths(p.lengthsOf(rows)))
+	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
+		all = append(all, charts.OutputLengths(lengths))
 	}
 	all = append(all, p.measuredFigures(rows)...)
 	if p.chronicle != nil {

@@ -18,7 +18,6 @@ const findingsPath = "findings/"
 type finding struct {
 	text   content.Comparison
 	answer aggregate.Comparison
-	first  aggregate.Effect // at the first deadline, or of all pairs
 	schema fields
 }
 
@@ -53,11 +52,7 @@ func compare[R data.Record[R]](runs data.Runs[R], c content.Comparison) (finding
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
 		Metric: runs.Schema().Energy, DeadlineField: c.Deadline, Deadlines: c.At,
 	})
-	f := finding{text: c, answer: answer, first: answer.Effect, schema: runs.Schema()}
-	if len(answer.ByDeadline) > 0 {
-		f.first = answer.ByDeadline[0]
-	}
-	return f, err
+	return finding{text: c, answer: answer, schema: runs.Schema()}, err
 }
 
 // sentence is the finding in words: "less energy in 30 of 39 pairs, median −28 %".
@@ -98,7 +93,7 @@ func (p *page) findingsTable() templates.Table {
 	}
 	for i, f := range p.findings {
 		t.Rows[i] = templates.Row{Cells: []templates.Cell{
-			{Text: f.text.Title, Href: p.to(findingsPath + "#" + f.text.ID), Below: sentence(f.first)},
+			{Text: f.text.Title, Href: p.to(findingsPath + "#" + f.text.ID), Below: fmt.Sprintf("less energy in %d of %s", f.answer.Wins, plural(f.answer.Pairs, "pair"))},
 			{Strip: f.strip()},
 			{Text: percent(*f.answer.Median), Value: data.Text(*f.answer.Median)},
 			{Text: fmt.Sprintf("%d of %d", f.answer.Wins, f.answer.Pairs)},

@@ -53,7 +53,7 @@ func groupLede(g *group, t *task, best []aggregate.Row) templates.Text {
 	r := best[0]
 	return templates.Text{
 		plain("Within " + t.deadlineText() + ", "), strong(r.Nickname + " needs the least: " + units.Number(r.Energy) + " " + t.perOutput()),
-		plain(fmt.Sprintf(" on %s at batch size %s.", on(r), units.Whole(r.Batch))),
+		plain(fmt.Sprintf(" on %d×%s%s at batch size%s%s.", r.NumGPUs, space, r.GPU, space, units.Whole(r.Batch))),
 	}
 }
 

@@ -239,17 +239,17 @@ func (p *page) systemFigures(ctx context.Context, b *systemBoard) ([]templates.S
 		if len(s.Figures) == 0 {
 			continue
 		}
-		s.Title = sectionTitle(plot, s.Figures)
+		s.Title = sectionTitle(plot)
 		sections = append(sections, s)
 	}
 	return sections, nil
 }
 
-func sectionTitle(plot data.Plot, figures []templates.Figure) string {
+func sectionTitle(plot data.Plot) string {
 	if plot.Series != "" {
 		return "Power over time"
 	}
-	return figures[0].Title
+	return "What the energy goes into"
 }
 
 // most recordings that a page draws

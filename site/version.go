@@ -196,7 +196,7 @@ func (e *edition) newest(v Version) string {
 func (p *page) versionsPage() templates.Overview {
 	t := templates.Table{ID: "versions", Label: "All versions", Columns: []templates.Column{
 		{Label: "Version", Kind: templates.Name},
-		{Label: "Date of the data"},
+		{Label: "Date of the data", Show: templates.Tablet},
 		{Label: "Models", Kind: templates.Number},
 		{Label: "Runs", Kind: templates.Number, Show: templates.Tablet},
 		{Label: "Revision", Kind: templates.Code, Show: templates.Desktop},

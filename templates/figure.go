@@ -28,6 +28,8 @@ type Figure struct {
 	// Small figures (drawings at most 340 px wide) stand side by side. A Lone one
 	// has a line of its own, with its text beside the drawing.
 	Small, Lone bool
+	// Mid figures are as wide as a text's.
+	Mid bool
 }
 
 func (f Figure) class() string {
@@ -36,6 +38,9 @@ func (f Figure) class() string {
 		return "lone"
 	case f.Small:
 		return "small"
+	}
+	if f.Mid {
+		return "large mid"
 	}
 	return "large"
 }

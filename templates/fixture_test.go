@@ -103,7 +103,7 @@ func resultsFixture() Table {
 			{Label: "Range", Kind: Range, Scale: []Tick{{38.2, "0.1"}, {87.1, "1"}}},
 			{Field: "median_itl_ms", Label: "Median ITL", Unit: "ms", Kind: Number, Show: Tablet},
 			{Field: "gpu_model", Label: "GPUs", Kind: Words, Show: Desktop},
-			{Field: "max_num_seqs", Label: "Batch", Kind: Number, Show: Screen},
+			{Field: "max_num_seqs", Label: "Batch", Help: "../methods/#batch-size", Kind: Number, Show: Screen},
 			{Label: "Compare", Kind: Pick},
 		},
 		Rows: []Row{
@@ -141,6 +141,8 @@ func modelFixture() Overview {
 	small, lone := figureFixture("small"), figureFixture("lone")
 	small.Small, small.Narrow = true, ""
 	lone.Lone, lone.Narrow = true, ""
+	mid := figureFixture("mid")
+	mid.Mid = true
 	bars := Figure{ID: "bars", Chart: "energy-per-response", Title: "Responses", Small: true, Histogram: &Histogram{
 		ID: "bars", Title: "Responses", Description: "Two bins.", Run: "r9", Bars: "M44 178V8H60V178z",
 		X: []HistogramTick{{"44.0", "0"}}, Y: []HistogramTick{{"178.0", "0"}},
@@ -156,7 +158,7 @@ func modelFixture() Overview {
 		Sections: []Section{{
 			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
 			Items: []Text{Plain("one")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
-			Figures: []Figure{small, lone, bars}, Tables: []Table{vastTable()},
+			Figures: []Figure{small, mid, lone, bars}, Tables: []Table{vastTable()},
 			Snippets: []Snippet{{Title: "BibTeX", Code: "@misc{x}", Cite: "https://example.org/x", View: "all", BibTeX: true}}, Links: []Link{{Text: "JSON", Href: "x.json"}},
 		}},
 	}

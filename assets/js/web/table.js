@@ -320,7 +320,7 @@ const header = (column, root, strips) => {
   const link = help && root + help;
   const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null });
   if (field) {
-    th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', {}, unit ?? '', ' ',
+    th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', { class: unit ? null : 'alone' }, unit ?? '', ' ',
       help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': `About ${label}` }, '?')));
     return th;
   }
