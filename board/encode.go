@@ -81,7 +81,17 @@ func addList[T any](e *encoder, name string, values []T, text func(T) string) {
 	}
 	words := make([]string, len(values))
 	for i, v := range values {
-		words[i] = escape.Replace(text(v))
+		words[i] = text(v)
 	}
-	e.add(name, strings.Join(words, ","))
+	e.add(name, ListText(words))
+}
+
+// ListText is a list as the value of a parameter: a comma or percent sign within one
+// of the words is escaped.
+func ListText(words []string) string {
+	escaped := make([]string, len(words))
+	for i, word := range words {
+		escaped[i] = escape.Replace(word)
+	}
+	return strings.Join(escaped, ",")
 }

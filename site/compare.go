@@ -2,9 +2,11 @@ package site
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -50,4 +52,9 @@ func (p *page) comparable(t *task) templates.Section {
 
 func (p *page) comparableModel(r aggregate.Row, text string) templates.Text {
 	return templates.Text{linked(r.Nickname, p.to(modelAddress(r.ModelID))), plain(text)}
+}
+
+// comparison is the address of a comparison of models of a task.
+func (p *page) comparison(t *task, models ...string) string {
+	return p.to(comparePath) + "?" + url.Values{"task": {t.ID}, "models": {board.ListText(models)}}.Encode()
 }

@@ -2,9 +2,15 @@ package site
 
 import (
 	"encoding/json"
+	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 )
 
 func TestComparePageListsWhatCanBeComparedWithoutScript(t *testing.T) {
@@ -54,4 +60,37 @@ func TestLengthsFileHasAHistogramForEachRowThatStatesLengths(t *testing.T) {
 		return
 	}
 	t.Error("there is no file of lengths")
+}
+
+func TestAModelsPageLeadsToItsComparison(t *testing.T) {
+	files := built(t, options(t))
+	page := files["models/lab__model-0/index.html"]
+	if want := `href="../../compare/?models=lab%2Fmodel-0&amp;task=gpqa"`; !strings.Contains(page, want) {
+		t.Errorf("no %s on the model's page", want)
+	}
+}
+
+func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
+	var runs []data.LLMRun
+	for id, energy := range map[string]float64{"org/a": 1, "org/b,c": 2, "org/d": 4} {
+		runs = append(runs, data.LLMRun{
+			Domain: "llm", Task: "gpqa", ModelID: id, Nickname: id, TotalParamsBillions: 8, GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8,
+			EnergyPerTokenJoules: energy, MedianITLMillis: 10, P50ITLMillis: 10,
+		})
+	}
+	about := tasksOf(aggregate.Rows(data.NewRuns(runs, true)), content.Content{})[0]
+	p := &page{path: "models/org__d/", edition: &edition{}}
+	s, ok := p.alternatives(&model{id: "org/d"}, about)
+	if !ok || len(s.Items) != 2 || len(s.Links) != 1 {
+		t.Fatalf("alternatives are %+v", s)
+	}
+	address, err := url.Parse(s.Links[0].Href)
+	if err != nil {
+		t.Fatal(err)
+	}
+	models := strings.Split(address.Query().Get("models"), ",")
+	slices.Sort(models[1:])
+	if address.Path != "../../compare/" || address.Query().Get("task") != "gpqa" || !slices.Equal(models, []string{"org/d", "org/a", "org/b%2Cc"}) {
+		t.Errorf("they are compared at %s", address)
+	}
 }

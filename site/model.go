@@ -87,6 +87,9 @@ func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Sect
 	}
 	s.Tables = []templates.Table{p.configurations(m, t, rows)}
 	s.Links = []templates.Link{{Text: "All models in " + strings.ToLower(t.Name), Href: p.to(taskAddress(t.ID))}}
+	if len(t.best)+len(t.late) > 1 {
+		s.Links = append(s.Links, templates.Link{Text: "Compare with other models", Href: p.comparison(t, m.id)})
+	}
 	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
 		s.Links = append(s.Links, templates.Link{Text: "This table as JSON", Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
 	}
@@ -244,12 +247,15 @@ func (p *page) alternatives(m *model, t *task) (templates.Section, bool) {
 	slices.SortStableFunc(others, func(a, b aggregate.Row) int { return cmp.Compare(distance(a, mine), distance(b, mine)) })
 	s := templates.Section{ID: t.ID + "-alternatives", Title: "Less energy at similar size: " + strings.ToLower(t.Name)}
 	s.Text = templates.Plain("Models with half to twice the parameters that need less energy within " + t.deadlineText() + ". Quality is not compared here.")
+	compared := []string{m.id}
 	for _, r := range others[:min(len(others), mostAlternatives)] {
+		compared = append(compared, r.ModelID)
 		s.Items = append(s.Items, templates.Text{
 			linked(r.Nickname, p.to(modelAddress(r.ModelID))),
 			plain(fmt.Sprintf(", %s: %s %s, %.0f %% less", units.Parameters(r.TotalParams), units.Number(r.Energy), t.perOutput(), 100*(1-r.Energy/mine.Energy))),
 		})
 	}
+	s.Links = []templates.Link{{Text: "Compare them side by side", Href: p.comparison(t, compared...)}}
 	return s, true
 }
 
