@@ -68,7 +68,7 @@ func (p *page) fileLine(f dataFile) templates.Row {
 func (p *page) provenanceSection() templates.Section {
 	t := templates.Table{ID: "sources", Label: "Sources", Wide: true, Columns: []templates.Column{
 		{Label: "Source", Kind: templates.Name},
-		{Label: "Kind"},
+		{Label: "Kind", Kind: templates.Long},
 		{Label: "Date"},
 		{Label: "Runs", Kind: templates.Number},
 		{Label: "Left out", Kind: templates.Number},
