@@ -99,3 +99,20 @@ func written(t *testing.T, kind, value string) string {
 	}
 	return units.Number(x)
 }
+
+func TestTablesOfListsAreSeenWithScripts(t *testing.T) {
+	ctx := start(t)
+	base := serve(t, build(t, "sample:"))
+	for _, address := range []string{"", "models/", "gpus/", "architectures/", "findings/", "data/", "methods/"} {
+		if err := chromedp.Do(ctx, chromedp.Navigate(base+address)); err != nil {
+			t.Fatal(err)
+		}
+		var unseen []string
+		does(t, ctx, `
+			const closed = (e) => e.closest('[hidden], details:not([open]), .drawings');
+			return [...document.querySelectorAll('main table')].filter(e => !closed(e) && e.getBoundingClientRect().height < 20).map(e => e.id || e.innerText.slice(0, 60))`, &unseen)
+		if len(unseen) > 0 {
+			t.Errorf("/%s: tables that nobody sees: %q", address, unseen)
+		}
+	}
+}
