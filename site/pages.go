@@ -41,13 +41,12 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil
 			}),
-		e.entry(page{path: notFoundPath, kind: "not-found", title: "No such page", description: "There is no such page."},
+	}
+	if !e.opts.Frozen { // hosts look for it at the top of a site
+		pages = append(pages, e.entry(page{path: notFoundPath, kind: "not-found", title: "No such page", description: "There is no such page."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.NotFoundPage(p.notFound()), nil
-			}),
-	}
-	if e.opts.Frozen {
-		pages = pages[:len(pages)-1] // the page of a missing address stands at the top of a site
+			}))
 	}
 	if len(e.opts.Versions) > 0 {
 		pages = append(pages, e.entry(page{path: versionsPath, kind: "versions", title: "Versions of the data", description: "The site as it was published with each version of the data."},

@@ -143,15 +143,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 // snapshot takes one of the sources.
 func (c *console) snapshot(ctx context.Context, texts content.Content, o historyOptions) (history.Snapshot, error) {
 	o.sources.raw.Within = true
-	sources, err := o.sources.parse()
-	if err != nil {
-		return history.Snapshot{}, err
-	}
-	all, err := c.load(ctx, sources, false)
-	if err != nil {
-		return history.Snapshot{}, err
-	}
-	ds, err := merged(all)
+	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return history.Snapshot{}, err
 	}
