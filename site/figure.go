@@ -151,6 +151,11 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 	return sections, nil
 }
 
+// figureOf is the id of a chart of a task on a model's page.
+func figureOf(t *task, chart string) string {
+	return t.ID + "-" + strings.TrimPrefix(chart, "model-")
+}
+
 // modelFigures are a model's charts in one task.
 func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
 	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
@@ -166,7 +171,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 	}
 	var figures []templates.Figure
 	for _, chart := range all {
-		f, err := p.figure(ctx, t.ID+"-"+strings.TrimPrefix(chart.Chart, "model-"), chart)
+		f, err := p.figure(ctx, figureOf(t, chart.Chart), chart)
 		if err != nil {
 			return nil, err
 		}

@@ -22,6 +22,7 @@ type page struct {
 	article     bool
 	part        bool   // of another page, not to be found on its own
 	script      string // entry point of the script that the page has besides the site's
+	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
 	prosaic     bool                       // an author's text, with the styles that it needs
 	card        string                     // address of the picture that previews of links show
@@ -113,7 +114,7 @@ func (p *page) head() templates.Head {
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
 		NoIndex:    p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
-		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, Stateful: p.script != "",
+		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
 	}
 	if p.script != "" {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))

@@ -113,7 +113,7 @@ func (e *edition) entry(p page, build build) entry {
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", card: taskCard(t.ID), title: t.Name + ": energy per " + t.Output,
+		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.Name + ": energy per " + t.Output,
 		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.", plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
@@ -123,7 +123,7 @@ func (e *edition) taskEntry(t *task) entry {
 
 func (e *edition) embedEntry(t *task) entry {
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", part: true, task: t.ID, script: "task", title: t.Name + ": energy per " + t.Output,
+		path: embedAddress(t.ID), kind: "embed", part: true, task: t.ID, script: "task", first: "results", title: t.Name + ": energy per " + t.Output,
 		description: "The table of " + t.Name + " for other sites’ pages.",
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
@@ -131,8 +131,9 @@ func (e *edition) embedEntry(t *task) entry {
 }
 
 func (e *edition) modelEntry(m *model) entry {
+	tasks := e.tasksWith(m.rows)
 	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", script: "model", card: cardOf(e.tasksWith(m.rows)), title: m.name() + ": energy and latency",
+		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks), title: m.name() + ": energy and latency",
 		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), plural(len(m.rows), "configuration")),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.modelPage(ctx, m)

@@ -54,6 +54,9 @@ type Head struct {
 	// News is the date of the announcement that Early leaves out where a reader has
 	// dismissed it; empty for none.
 	News string
+	// First is the id of what the first paint waits for, so that a reader never sees
+	// the top of a page without its answer; empty for none.
+	First string
 	// Stateful tells Early that the page's address may ask for another view.
 	Stateful bool
 	// TextStyles is the address of the styles that only authors' texts need, "" on

@@ -28,14 +28,19 @@ export const rowsOf = (table, { sort }) => {
     const th = head(field);
     for (const one of table.tHead.rows[0].cells) one.removeAttribute('aria-sort');
     if (!th) {
-      body.append(...rows);
+      place(rows);
       return;
     }
     th.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
     const value = valueIn(field, th.cellIndex);
     const values = new Map(rows.map((row) => [row, value(row)]));
     const sign = descending ? -1 : 1;
-    body.append(...[...rows].sort((a, b) => compare(values.get(a), values.get(b), sign)));
+    place([...rows].sort((a, b) => compare(values.get(a), values.get(b), sign)));
+  };
+
+  // place leaves rows alone that stand as they should: each that is put somewhere is laid out anew.
+  const place = (wanted) => {
+    if (wanted.some((row, i) => row !== body.rows[i])) body.append(...wanted);
   };
 
   return {

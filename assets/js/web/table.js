@@ -8,7 +8,8 @@ import { tag } from './words.js';
 
 const pageOfRows = 500;
 const atFirst = 16; // rows made before the first paint: what a window shows
-const atOnce = 25; // rows made within one frame
+const atOnce = 12; // rows made within one frame
+const few = 25; // rows that are changed at once where the others stay
 const roomFor = 8; // columns beside rank, name and box in the widest window
 
 // tableView draws answers into the table. events: sort(field), pick(models), busy(is) while rows are being made.
@@ -101,7 +102,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     const mine = ++turn;
     foot(shown.answer.rows.length, wanted.length);
     const { same, changes } = difference(standing, wanted);
-    if (changes <= atOnce) {
+    if (changes <= few) {
       patch(wanted);
       finish();
       return;
