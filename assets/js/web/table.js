@@ -7,8 +7,8 @@ import { stripsOf } from './strips.js';
 import { tag } from './words.js';
 
 const pageOfRows = 500;
-const atFirst = 16; // rows made before the first paint: what a window shows
-const atOnce = 12; // rows made within one frame
+const atOnce = 12; // rows made within one frame, more than most windows show
+const share = 1 / 6; // of the rows there are, made within one frame: a long table costs more to lay out than its new rows
 const few = 25; // rows that are changed at once where the others stay
 const roomFor = 8; // columns beside rank, name and box in the widest window
 
@@ -118,10 +118,10 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       body.append(...next);
       standing = wanted.slice(0, to);
       if (to === wanted.length) finish();
-      else requestAnimationFrame(() => { if (mine === turn) add(atOnce); });
+      else requestAnimationFrame(() => { if (mine === turn) add(Math.max(atOnce, Math.ceil(to * share))); });
     };
     events.busy(true);
-    add(Math.max(atFirst - same, 0));
+    add(Math.max(atOnce - same, 0));
   };
 
   const finish = () => {

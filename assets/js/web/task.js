@@ -73,13 +73,19 @@ const start = async (file) => {
   }
 
   function sort(field) {
-    const { sort: now } = query;
-    const next = now.field !== field ? { field, descending: false } : now.descending ? { field: '', descending: false } : { field, descending: true };
-    change({ ...query, sort: next });
+    requestAnimationFrame(() => {
+      const { sort: now } = query;
+      const next = now.field !== field ? { field, descending: false } : now.descending ? { field: '', descending: false } : { field, descending: true };
+      change({ ...query, sort: next });
+    });
   }
 
-  // busy says whether rows are still being made.
-  function busy(is) { document.documentElement.dataset.state = is ? 'loading' : 'ready'; }
+  // busy says whether rows are still being made; whole, that they once were all there.
+  function busy(is) {
+    const { dataset } = document.documentElement;
+    dataset.state = is ? 'loading' : 'ready';
+    if (!is) dataset.whole = '';
+  }
 
   function pick(chosen) {
     picked = chosen.map((model) => board.models.indexOf(model));
@@ -105,7 +111,8 @@ const start = async (file) => {
     show();
   }
 
-  // Inputs are answered once a frame: what a field does itself with a key then needs no layout of the new table.
+  // Inputs are answered once a frame, and so are clicks on a header: what the browser itself does with a key or the
+  // mouse then needs no layout of the new table.
   let frame = 0;
   form.addEventListener('input', () => {
     frame ||= requestAnimationFrame(() => {
