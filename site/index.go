@@ -17,7 +17,7 @@ func (p *page) modelsIndex() templates.Overview {
 		{Field: "nickname", Label: "Model", Kind: templates.Name},
 		{Field: "total_params_billions", Label: "Parameters", Unit: "billion", Kind: templates.Number, Help: p.help("parameters")},
 		{Field: "activated_params_billions", Label: "Active", Unit: "billion", Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
-		{Field: "architecture", Label: "Architecture", Kind: templates.Long, Show: templates.Desktop, Help: p.help("architecture")},
+		{Field: "architecture", Label: "Architecture", Show: templates.Desktop, Help: p.help("architecture")},
 		{Label: "Tasks", Kind: templates.Long, Show: templates.Tablet},
 		{Label: "GPUs", Show: templates.Desktop},
 		{Label: "Runs", Kind: templates.Number, Show: templates.Desktop},
