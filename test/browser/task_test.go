@@ -111,27 +111,29 @@ func TestEveryGPUOffShowsNoneAndResetBringsAllBack(t *testing.T) {
 // Labels above controls that stand side by side are on one line, and marks of explanations never stand alone on theirs.
 func TestControlsAndHeadersAreInLine(t *testing.T) {
 	ctx, _ := taskPage(t)
-	if err := chromedp.Do(ctx, chromedp.EmulateViewport(1440, 900)); err != nil {
-		t.Fatal(err)
-	}
-	var got struct{ Labels, Alone []string }
-	does(t, ctx, `
-		const rest = (box) => Math.round(box.getBoundingClientRect().bottom);
-		const line = new Map();
-		for (const label of $$('#filters .field > span:first-child, #filters legend:not(.vh)').filter(e => e.checkVisibility())) {
-			const place = rest(label.parentElement);
-			line.set(place, [...line.get(place) ?? [], label]);
+	for _, width := range []int64{1440, 390} {
+		if err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 900)); err != nil {
+			t.Fatal(err)
 		}
-		const Labels = [...line.values()].filter(all => new Set(all.map(l => rest(l))).size > 1).map(all => all.map(l => l.textContent + ' ' + rest(l)).join());
-		const Alone = $$('#results thead .why').filter(why => {
-			const range = document.createRange();
-			range.selectNodeContents(why.parentElement.firstChild);
-			const unit = [...range.getClientRects()].at(-1);
-			return unit && why.getBoundingClientRect().top > unit.bottom - 4;
-		}).map(why => why.parentElement.textContent);
-		return {Labels, Alone}`, &got)
-	if len(got.Labels) > 0 || len(got.Alone) > 0 {
-		t.Errorf("got %+v", got)
+		var got struct{ Labels, Alone []string }
+		does(t, ctx, `
+			const rest = (box) => Math.round(box.getBoundingClientRect().bottom);
+			const line = new Map();
+			for (const label of $$('#filters .field > span:first-child, #filters legend:not(.vh)').filter(e => e.checkVisibility())) {
+				const place = rest(label.parentElement);
+				line.set(place, [...line.get(place) ?? [], label]);
+			}
+			const Labels = [...line.values()].filter(all => new Set(all.map(l => rest(l))).size > 1).map(all => all.map(l => l.textContent + ' ' + rest(l)).join());
+			const Alone = $$('thead .why').filter(why => why.checkVisibility()).filter(why => {
+				const range = document.createRange();
+				range.setStart(why.closest('th'), 0);
+				range.setEndBefore(why);
+				return why.getBoundingClientRect().top > Math.max(...[...range.getClientRects()].map(line => line.bottom)) - 4;
+			}).map(why => why.closest('th').textContent);
+			return {Labels, Alone}`, &got)
+		if len(got.Labels) > 0 || len(got.Alone) > 0 {
+			t.Errorf("%d px: got %+v", width, got)
+		}
 	}
 }
 
