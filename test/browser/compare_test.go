@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
@@ -172,5 +174,39 @@ func TestComparisonIsResetAndKeepsWhatHoldsForAllTasks(t *testing.T) {
 	until(t, ctx, `document.querySelector('.lede').textContent && !document.querySelector('#view').ariaBusy`)
 	if got := value[string](t, ctx, `location.search + ' ' + document.querySelector('[name=pct]:checked').value`); got != "?task=image-chat&pct=p90&price=0.3 p90" {
 		t.Errorf("another task is asked for as %s", got)
+	}
+}
+
+func TestComparisonTellsMoreOfWhatAReaderPointsAt(t *testing.T) {
+	base := published(t)
+	ctx := start(t)
+	open(t, ctx, base+"compare/?"+pair)
+	const (
+		told  = `[...document.querySelectorAll('#answers figure[data-run]')].map(f => f.dataset.run)`
+		rows  = `[...document.querySelectorAll('#configurations tr.on')].map(tr => tr.dataset.run)`
+		alive = `document.querySelector('#tradeoff-figure[data-live] .plot')`
+	)
+	best := value[[]string](t, ctx, told)
+	value[any](t, ctx, `document.querySelector('#tradeoff-figure [data-explore]').click()`)
+	until(t, ctx, alive+` === document.activeElement`)
+	if err := chromedp.Do(ctx, chromedp.KeyEvent(kb.Home)); err != nil {
+		t.Fatal(err)
+	}
+	pointed := value[[]string](t, ctx, rows)
+	if len(pointed) != 1 || slices.Contains(best, pointed[0]) || !slices.Contains(value[[]string](t, ctx, told), pointed[0]) {
+		t.Errorf("the fastest mark is %q in the table, the answers are of %q", pointed, value[[]string](t, ctx, told))
+	}
+	other := value[string](t, ctx, `document.querySelector('#configurations tr[data-run]:not(.on)').dataset.run`)
+	value[any](t, ctx, `document.querySelector('#configurations tr[data-run="`+other+`"] a').focus()`)
+	if got := value[[]string](t, ctx, rows); len(got) != 1 || got[0] != other {
+		t.Errorf("a row of the table with the focus is not pointed at, but %q", got)
+	}
+	for _, fault := range violations(t, ctx) {
+		t.Error(fault)
+	}
+	// another query leaves the chart alive and points at nothing
+	value[any](t, ctx, `(() => { const d = document.querySelector('[name=deadline]'); d.value = '20'; d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	if !value[bool](t, ctx, `Boolean(`+alive+`)`) || len(value[[]string](t, ctx, rows)) > 0 {
+		t.Error("another deadline ends the chart or leaves a row pointed at")
 	}
 }

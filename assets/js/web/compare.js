@@ -1,6 +1,7 @@
 // The page that compares models: address, form and data come together here.
 import { openBoard, percentiles } from './board.js';
 import { compare, distinctMarks, mostModels, readComparison, writeComparison } from './comparison.js';
+import { comparisonFigure } from './comparefigure.js';
 import { compareView } from './compareview.js';
 import { $, $$, el } from './dom.js';
 import { csv, json } from './export.js';
@@ -20,6 +21,8 @@ let shown; // { task id, comparison } of the place, once its data are here
 let place;
 let answersIn = 'tokens';
 let waiting;
+let drawn; // what show drew last: { result, views }
+const pointed = new Map(); // model → row that the reader pointed at, the latest last
 
 // Data of tasks, each asked for once; one that failed may be asked for again.
 const files = new Map();
@@ -54,6 +57,7 @@ const fromAddress = async () => {
     place = openPlace(option, file, lengths);
     const read = readComparison(place.board, location.search);
     shown = read.comparison;
+    pointed.clear();
     makeControls();
     tell([...faults, ...read.faults]);
     show();
@@ -89,6 +93,7 @@ const tell = (faults) => {
 // change takes a new comparison; `step` makes it a step of the browser's history.
 const change = (next, { step = true } = {}) => {
   shown = next;
+  pointed.clear();
   $('#faults')?.remove();
   clearTimeout(waiting);
   if (step) address('pushState');
@@ -121,6 +126,7 @@ const show = () => keepFocus(() => {
   place.marks = distinctMarks(shown.models.map((id) => marks[board.models.indexOf(id)]), marks);
   const result = compare(board, shown);
   const views = compareView(place, act);
+  drawn = { result, views };
   writeControls();
   $('.lede').replaceChildren(...lede(result));
   document.title = title();
@@ -130,10 +136,36 @@ const show = () => keepFocus(() => {
   }
   view.replaceChildren(
     views.cards(result, shown.query),
-    section('tradeoff', 'Energy against latency', views.tradeoff(result, shown.query)),
+    section('tradeoff', 'Energy against latency', result.drawn.length
+      ? figure(place, result, shown.query)
+      : el('p', { class: 'none' }, 'No configuration of these models passes the filters.')),
     section('best', `Each model’s best configuration against ${nameOf(shown.base)}`, note(), views.ratios(result, shown.query)),
-    ...(lengths ? [section('answers', 'How long answers are, and what they take', answersChoice(), views.answers(result, lengths, answersIn))] : []),
+    ...(lengths ? [section('answers', 'How long answers are, and what they take', answersChoice(), answers())] : []),
     section('all', 'All configurations', ...views.configurations(result, shown.query), actions(result, task)));
+});
+
+const answers = () => drawn.views.answers(drawn.result, place.lengths, answersIn, ({ id, best }) => pointed.get(id) ?? best);
+
+// point tells more of one configuration: where it stands in the table, how long its answers were.
+const point = (row) => {
+  const { board } = place;
+  const id = board.models[board.model[row]];
+  if ([...pointed.values()].at(-1) === row) return;
+  pointed.delete(id);
+  pointed.set(id, row);
+  for (const tr of $$('#configurations tr[data-run]')) tr.classList.toggle('on', tr.dataset.run === board.runs[row]);
+  $('#answers .figures')?.replaceWith(answers());
+};
+
+const figure = comparisonFigure({
+  point,
+  choose: (row, sure) => sure && open(`${place.words.href(row)}#${place.board.runs[row]}`, '_self'),
+});
+
+// The keyboard points at a row of the table as at its mark; a mouse would not, for the rows move with what stands above.
+view.addEventListener('focusin', ({ target }) => {
+  const run = target.closest('#configurations tr[data-run]')?.dataset.run;
+  if (run) point(place.board.runs.indexOf(run));
 });
 
 // keepFocus puts the focus back onto what stands for the same thing after drawing anew.

@@ -2,22 +2,34 @@
 // model in its mark, its frontier as a line. Both axes are logarithmic.
 import { svg } from './dom.js';
 import { short } from './numbers.js';
-import { logTicks } from './ticks.js';
+import { axisTicks } from './option.js';
+import { wordsOf } from './tradeoff.js';
 
-const margin = { left: 58, right: 16, top: 14, bottom: 44 };
+const margin = { left: 58, right: 20, top: 18, bottom: 44 };
 
-// drawComparison draws into width × height px; at gives the place of a row.
-export const drawComparison = (board, { compared, drawn }, marks, { task, query, width, height, title }) => {
+// axesOf are the axes of a drawing of width × height px, each { least, most, from, to, at }: from value to place in px.
+export const axesOf = ({ board }, { drawn }, query, { width, height }) => {
   const latency = board.latency(query.percentile);
-  const x = axis(drawn.map((row) => latency[row]), query.deadline, margin.left, width - margin.right);
-  const y = axis(drawn.map((row) => board.energy[row]), 0, height - margin.bottom, margin.top);
+  return {
+    x: axis(drawn.map((row) => latency[row]), query.deadline, margin.left, width - margin.right),
+    y: axis(drawn.map((row) => board.energy[row]), 0, height - margin.bottom, margin.top),
+  };
+};
+
+// drawComparison draws a comparison into width × height px.
+export const drawComparison = (place, result, query, { width, height, title }) => {
+  const { board, task, marks, file } = place;
+  const { compared, drawn } = result;
+  const latency = board.latency(query.percentile);
+  const { x, y } = axesOf(place, result, query, { width, height });
+  const words = wordsOf({ board, file }, query);
   const markOf = new Map(compared.map(({ id }, i) => [board.models.indexOf(id), marks[i]]));
   const at = (row) => ({ x: x.at(latency[row]), y: y.at(board.energy[row]) });
   const onFrontier = new Set(compared.flatMap((one) => one.frontier));
 
   const dots = [...drawn].sort((a, b) => onFrontier.has(a) - onFrontier.has(b)).map((row) => {
-    const mark = shape(markOf.get(board.model[row]), at(row), 4.5);
-    if (!onFrontier.has(row)) mark.setAttribute('opacity', 0.3);
+    const mark = shape(markOf.get(board.model[row]), at(row), radius);
+    if (!onFrontier.has(row)) mark.setAttribute('opacity', pale);
     return mark;
   });
   const lines = compared.map(({ frontier }, i) => svg('path', {
@@ -27,13 +39,13 @@ export const drawComparison = (board, { compared, drawn }, marks, { task, query,
   const rings = compared.filter(({ best }) => best !== null).map(({ best }) => svg('circle', {
     cx: at(best).x, cy: at(best).y, r: 8, fill: 'none', stroke: 'var(--fg)', 'stroke-width': 1.5,
   }));
-  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
-    ...deadline(query, task, x, height), ...scaleX(x, height, `${latencyName(task, query)} (${task.unit}, log)`),
-    ...scaleY(y, width, `J per ${task.output} (log)`), ...lines, ...dots, ...rings);
-  return { picture, at, width, height };
+  return svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
+    ...scaleX(x, height, `${words.latencyAxis} (log)`), ...scaleY(y, width, `${words.energyAxis} (log)`),
+    ...deadline(query, task, x, height), ...lines, ...dots, ...rings);
 };
 
-const latencyName = (task, query) => (task.per === 'batch' ? 'Latency of a batch' : `Inter-token latency, ${['P50', 'P90', 'P95', 'P99'][query.percentile]}`);
+export const radius = 4.5; // px, of a mark
+export const pale = 0.3; // how far a mark beside the frontiers stands back
 
 const px = (value) => Math.round(value * 10) / 10;
 
@@ -50,27 +62,30 @@ const text = (attributes, content) => svg('text', { fill: 'var(--muted)', 'font-
 const scaleX = (x, height, name) => {
   const floor = height - margin.bottom;
   return [
-    svg('path', { d: `M${x.from} ${floor}H${x.to}`, stroke: 'var(--line-strong)' }),
-    ...logTicks(x.least, x.most).map((value) => text({ x: x.at(value), y: floor + 18, 'text-anchor': 'middle' }, short(value))),
-    text({ x: x.to, y: height - 6, 'text-anchor': 'end' }, name),
+    ...axisTicks(x.least, x.most, true).flatMap((value) => [
+      line(`M${x.at(value)} ${margin.top}V${floor}`),
+      text({ x: x.at(value), y: floor + 15, 'text-anchor': 'middle' }, short(value)),
+    ]),
+    text({ x: (x.from + x.to) / 2, y: height - 9, 'text-anchor': 'middle' }, name),
   ];
 };
 
 const scaleY = (y, width, name) => [
-  ...logTicks(y.least, y.most).flatMap((value) => [
-    svg('path', { d: `M${margin.left} ${y.at(value)}H${width - margin.right}`, stroke: 'var(--line)' }),
+  ...axisTicks(y.least, y.most, true).flatMap((value) => [
+    line(`M${margin.left} ${y.at(value)}H${width - margin.right}`),
     text({ x: margin.left - 8, y: y.at(value) + 4, 'text-anchor': 'end' }, short(value)),
   ]),
-  text({ x: margin.left, y: margin.top - 2 }, name),
+  text({ 'text-anchor': 'middle', transform: `translate(14 ${(y.from + y.to) / 2}) rotate(-90)` }, name),
 ];
+
+const line = (d) => svg('path', { d, stroke: 'var(--line)' });
 
 const deadline = (query, task, x, height) => {
   if (!(query.deadline > 0)) return [];
   const at = x.at(query.deadline);
-  const right = at < (x.from + x.to) / 2;
   return [
     svg('path', { d: `M${at} ${margin.top}V${height - margin.bottom}`, stroke: 'var(--fg)', 'stroke-dasharray': '4 4' }),
-    text({ x: right ? at + 6 : at - 6, y: margin.top + 12, 'text-anchor': right ? 'start' : 'end' }, `${short(query.deadline)} ${task.unit}`),
+    text({ x: at, y: margin.top - 4, 'text-anchor': 'middle' }, `${short(query.deadline)} ${task.unit}`),
   ];
 };
 

@@ -1,5 +1,5 @@
-// What a comparison shows: cards, the trade-off, answers, two tables.
-import { drawComparison, glyph } from './comparedrawing.js';
+// What a comparison shows beside its figure: cards, answers, two tables.
+import { glyph } from './comparedrawing.js';
 import { energyRatio, ratio } from './comparison.js';
 import { el } from './dom.js';
 import { drawHistogram, histogramOf, quantile, total } from './histogram.js';
@@ -9,9 +9,8 @@ import { tag } from './words.js';
 // place: { board, task, words, marks (by model compared), report } of the task; act: what a reader may do.
 export const compareView = (place, act) => ({
   cards: (result, query) => cards(place, act, result, query),
-  tradeoff: (result, query) => tradeoff(place, result, query),
   ratios: (result, query) => ratios(place, result, query),
-  answers: (result, lengths, kind) => answers(place, result, lengths, kind),
+  answers: (result, lengths, kind, chosen) => answers(place, result, lengths, kind, chosen),
   configurations: (result, query) => configurations(place, act, result, query),
 });
 
@@ -54,45 +53,6 @@ const state = (board, task, words, query, best, fastest) => {
 const facts = (pairs) => el('dl', { class: 'facts' },
   ...pairs.filter(([, value]) => value).map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value))));
 
-const tradeoff = ({ board, task, words, marks }, result, query) => {
-  if (result.drawn.length === 0) return el('p', { class: 'none' }, 'No configuration of these models passes the filters.');
-  const title = 'Energy against latency: every configuration, each model’s frontier';
-  const readout = el('p', { class: 'note', role: 'status' }, 'Point at a mark to read its configuration; the table below has them all.');
-  const say = (row) => {
-    readout.textContent = `${words.name(row)}, ${words.text('hardware', row)}, batch ${words.batch(row)}: ${
-      number(board.energy[row])} ${words.per} at ${words.latency(query, row)}`;
-  };
-  const draw = (width, height, side) => {
-    const drawing = drawComparison(board, result, marks, { task, query, width, height, title });
-    readAt(drawing, result.drawn, say);
-    return el('div', { class: side }, drawing.picture);
-  };
-  return el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier' },
-    el('div', { class: 'titled' }, el('h3', {}, title)),
-    el('ul', { class: 'links' }, ...result.compared.map(({ id }, i) => el('li', {}, glyph(marks[i]), ' ', words.name(rowOf(board, id))))),
-    el('div', { class: 'drawings' }, draw(1150, 440, 'wide'), draw(340, 320, 'narrow')),
-    readout,
-    el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest.'));
-};
-
-const reach = 30; // px of the drawing around a mark
-
-// readAt says which row is nearest to the pointer.
-const readAt = ({ picture, at, width }, rows, say) => {
-  picture.addEventListener('pointermove', (event) => {
-    const box = picture.getBoundingClientRect();
-    const scale = width / box.width;
-    const [x, y] = [(event.clientX - box.left) * scale, (event.clientY - box.top) * scale];
-    let nearest = null;
-    let least = reach;
-    for (const row of rows) {
-      const distance = Math.hypot(at(row).x - x, at(row).y - y);
-      if (distance < least) [nearest, least] = [row, distance];
-    }
-    if (nearest !== null) say(nearest);
-  });
-};
-
 const data = (value, text = number(value)) => el('data', { value: full(value) }, text);
 
 const missing = () => [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
@@ -132,27 +92,29 @@ const ratios = (place, result, query) => {
   return el('div', { class: 'scroll', role: 'region', 'aria-label': 'Best configurations against the base', tabindex: '0' }, table);
 };
 
-// answers are histograms of the best configurations, on one scale; kind is tokens or joules.
-const answers = ({ board, words, marks }, { compared }, lengths, kind) => {
-  const found = compared.map(({ id, best }, i) => {
-    const scale = kind === 'joules' && best !== null ? board.energy[best] : 1;
-    return { id, best, mark: marks[i], histogram: best === null ? null : histogramOf(lengths, best, scale) };
+// answers are histograms of one configuration of each model, on one scale; kind is tokens or joules, chosen gives
+// the row of a model, null where it has none to show.
+const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) => {
+  const found = compared.map((one, i) => {
+    const row = chosen(one);
+    const scale = kind === 'joules' && row !== null ? board.energy[row] : 1;
+    return { id: one.id, row, mark: marks[i], histogram: row === null ? null : histogramOf(lengths, row, scale) };
   });
   const most = Math.max(...found.filter(({ histogram }) => histogram).map(({ histogram }) => histogram.edges.at(-1)));
   const unit = kind === 'joules' ? 'J' : 'tokens';
   const say = (value) => (kind === 'joules' ? number(value) : whole(Math.round(value)));
-  return el('div', { class: 'figures' }, ...found.map(({ id, best, mark, histogram }) => {
+  return el('div', { class: 'figures' }, ...found.map(({ id, row, mark, histogram }) => {
     const name = words.name(rowOf(board, id));
     const title = el('h3', {}, glyph(mark), ' ', name);
     if (!histogram) {
       return el('figure', { class: 'small' }, title,
-        el('p', { class: 'none' }, best === null ? 'No configuration passes the filters.' : 'The source states no lengths for this configuration.'));
+        el('p', { class: 'none' }, row === null ? 'No configuration passes the filters.' : 'The source states no lengths for this configuration.'));
     }
     const [median, high] = [0.5, 0.9].map((share) => say(quantile(histogram, share)));
     const text = `Half of ${whole(total(histogram.counts))} answers ${kind === 'joules' ? 'take' : 'have'} at most ${median} ${unit}, nine in ten at most ${high} ${unit}.`;
-    return el('figure', { class: 'small', 'data-chart': `answers-${kind}` }, title,
+    return el('figure', { class: 'small', 'data-chart': `answers-${kind}`, 'data-run': board.runs[row] }, title,
       el('div', { class: 'drawings' }, drawHistogram(histogram, { most, color: mark.color, label: `${name}: ${text}` })),
-      el('figcaption', {}, text));
+      el('figcaption', {}, `On ${words.text('hardware', row)}, batch ${words.batch(row)}. ${text}`));
   }));
 };
 

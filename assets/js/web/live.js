@@ -65,8 +65,10 @@ const show = (figure, { init, picture, leave }) => {
   };
 
   const point = (mark) => {
-    if (mark) tip.show(mark, now.line(mark.row), now);
-    else tip.hide();
+    if (mark) {
+      tip.show(mark, now.line(mark.row), now);
+      now.point?.(mark.row);
+    } else tip.hide();
     plot.classList.toggle('on-mark', Boolean(mark && now.choose));
   };
 

@@ -1,7 +1,7 @@
-// A picture is what a live chart draws: { option, width, height, rows, line, choose }. option is ECharts', for a chart of
+// A picture is what a live chart draws: { option, width, height, rows, line, choose, point }. option is ECharts', for a chart of
 // width × height px; rows has an entry per series: null, or the row of each datum; line(row) says what the row is, as
 // [name, [[label, value], …]]; choose(row, sure), if there is one, is called when a reader picks a mark, where the first
-// tap of a finger is not sure.
+// tap of a finger is not sure; point(row), if there is one, when a reader points at it.
 import { fetchJSON } from './load.js';
 
 // fromFile gives the pictures of a figure's file, which package site writes (figurefile.go).

@@ -178,7 +178,8 @@ const late = (deadline, [from, to], { unit }) => {
   };
 };
 
-const axis = (title, [min, max], nameGap, text) => {
+// axis is a logarithmic one.
+export const axis = (title, [min, max], nameGap, text) => {
   const customValues = axisTicks(min, max, true);
   return {
     type: 'log', min, max, name: title, nameLocation: 'middle', nameGap, nameTextStyle: text, nameMoveOverlap: false,
@@ -218,7 +219,7 @@ const span = (values, within, more) => {
 const batchOf = (board, row) => whole((board.column('max_num_seqs') ?? board.column('batch_size')).value(row));
 
 // wordsOf says what axes and rows are, in the words of the page's table.
-const wordsOf = ({ board, file: { columns, task } }, { percentile }) => {
+export const wordsOf = ({ board, file: { columns, task } }, { percentile }) => {
   const { latency, energy } = board.wire;
   const label = (field) => columns.find((column) => column.field === field).label;
   const latencyLabel = label(latency[Math.min(percentile, latency.length - 1)]);

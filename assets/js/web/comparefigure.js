@@ -1,0 +1,34 @@
+// The figure of a comparison: a drawing of the models' trade-offs that comes alive as those of other pages do.
+import { drawComparison, glyph } from './comparedrawing.js';
+import { comparisonPicture } from './comparelive.js';
+import { $$, el } from './dom.js';
+import { drawFrom, explore, isLive } from './figures.js';
+
+const title = 'Energy against latency: every configuration, each model’s frontier';
+
+// comparisonFigure makes a figure that stays the same element whatever is compared, so that a live chart stays too.
+// act: choose(row, sure) and point(row), as of a picture (pictures.js).
+export const comparisonFigure = (act) => {
+  const list = el('ul', { class: 'links' });
+  const drawings = el('div', { class: 'drawings' });
+  const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier', 'data-option': '' },
+    el('div', { class: 'titled' }, el('h3', {}, title)),
+    list,
+    el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': true, 'aria-pressed': 'false' }, 'Explore')),
+    drawings,
+    el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest. The table below has them all.'));
+  let shown;
+  drawFrom(figure, () => (size) => comparisonPicture(shown.place, shown.result, shown.query, act, size));
+
+  // show gives the figure of a comparison, place as for compareView.
+  return (place, result, query) => {
+    shown = { place, result, query };
+    const { board, words, marks } = place;
+    list.replaceChildren(...result.compared.map(({ id }, i) => el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
+    const draw = (width, height, side) => el('div', { class: side }, drawComparison(place, result, query, { width, height, title }));
+    for (const old of $$('.wide, .narrow', drawings)) old.remove();
+    drawings.prepend(draw(1150, 440, 'wide'), draw(340, 320, 'narrow'));
+    if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
+    return figure;
+  };
+};

@@ -1,0 +1,55 @@
+// The live trade-off of a comparison: what comparedrawing.js draws, as a picture (pictures.js) that a reader can ask.
+import { axesOf, pale, radius } from './comparedrawing.js';
+import { short } from './numbers.js';
+import { axis, wordsOf } from './tradeoff.js';
+
+// comparisonPicture is that of a drawing of width × height px. act: choose(row, sure) and point(row) as for a picture.
+export const comparisonPicture = (place, result, query, act, { width, height }) => {
+  const { board, task, marks, file } = place;
+  const { x, y } = axesOf(place, result, query, { width, height });
+  const words = wordsOf({ board, file }, query);
+  const latency = board.latency(query.percentile);
+  const point = (row) => [latency[row], board.energy[row]];
+  const text = { fontSize: 12, color: 'var(--muted)' };
+  const layers = result.compared.flatMap((one, i) => layersOf(one, marks[i], result, { board, point }));
+  const series = [...layers.map(({ series: own }) => own), limit(query, task)];
+  const option = {
+    textStyle: { ...text, fontFamily: 'var(--font)' },
+    grid: { left: x.from, right: width - x.to, top: y.to, bottom: height - y.from, outerBoundsMode: 'none' },
+    xAxis: axis(`${words.latencyAxis} (log)`, [x.least, x.most], 28, text),
+    yAxis: axis(`${words.energyAxis} (log)`, [y.least, y.most], x.from - 14, text),
+    legend: { show: false, data: layers.filter(({ first }) => first).map(({ series: { name } }) => name) }, // the list above the chart is seen
+    series,
+  };
+  return { option, width, height, rows: [...layers.map(({ rows }) => rows), null], line: words.line, ...act };
+};
+
+// layersOf are the series of one model, all of its name, so that they come and go together: the marks beside its
+// frontier, the frontier, the ring around its best.
+const layersOf = ({ id, best, frontier }, mark, { drawn }, { board, point }) => {
+  const index = board.models.indexOf(id);
+  const line = new Set(frontier);
+  const rest = drawn.filter((row) => board.model[row] === index && !line.has(row));
+  const common = { name: id, silent: true };
+  const marks = { ...common, type: 'scatter', symbol: mark.shape, symbolSize: 2 * radius };
+  return [
+    { first: true, rows: rest, series: { ...marks, data: rest.map(point), itemStyle: { color: mark.color, opacity: pale } } },
+    { rows: null, series: {
+      ...common, type: 'line', symbol: 'none', z: 3, data: frontier.map(point), lineStyle: { color: mark.color, width: 2 }, itemStyle: { color: mark.color },
+    } },
+    { rows: frontier, series: { ...marks, z: 4, data: frontier.map(point), itemStyle: { color: mark.color, opacity: 1 } } },
+    best !== null && { rows: null, series: {
+      ...common, type: 'scatter', symbol: 'circle', symbolSize: 16, z: 5, data: [point(best)],
+      itemStyle: { color: 'transparent', borderColor: 'var(--fg)', borderWidth: 1.5 },
+    } },
+  ].filter(Boolean);
+};
+
+// limit is the deadline.
+const limit = ({ deadline }, { unit }) => ({
+  type: 'line', silent: true, data: [],
+  markLine: {
+    silent: true, symbol: 'none', data: deadline > 0 ? [{ xAxis: deadline }] : [], lineStyle: { color: 'var(--fg)', width: 1, type: [4, 4] },
+    label: { position: 'end', distance: 3, formatter: `${short(deadline)} ${unit}`, color: 'var(--muted)', fontSize: 12 },
+  },
+});
