@@ -150,8 +150,12 @@ func (p *page) changeText(c history.Change) templates.Text {
 	if slices.ContainsFunc(p.models, func(m *model) bool { return m.id == c.Model }) {
 		name = linked(c.Name, p.to(modelAddress(c.Model)))
 	}
-	return append(text, plain(": "), name, plain(" "+c.Words(t)+"."))
+	return append(text, plain(": "), name, plain(" "+besideAmount.Replace(c.Words(t))+"."))
 }
+
+// besideAmount keeps a change in percent on the line of the amount before it:
+// "0.500 J per token (−17 %)".
+var besideAmount = strings.NewReplacer(" (", space+"(", " %", space+"%")
 
 // trendFigure is how a model's best energy in a task changed, empty where there are
 // no two dates to compare.
