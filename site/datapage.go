@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -69,7 +70,7 @@ func (p *page) provenanceSection() templates.Section {
 	t := templates.Table{ID: "sources", Label: "Sources", Wide: true, Columns: []templates.Column{
 		{Label: "Source", Kind: templates.Name},
 		{Label: "Kind", Kind: templates.Long},
-		{Label: "Date"},
+		{Label: "Date", Kind: templates.Date},
 		{Label: "Runs", Kind: templates.Number},
 		{Label: "Left out", Kind: templates.Number},
 		{Label: "Problems", Kind: templates.Number},
@@ -128,7 +129,7 @@ func (p *page) citeSection() templates.Section {
 		s.Text = templates.Plain("These data are invented; there is nothing to cite.")
 		return s
 	}
-	s.Text = templates.Plain("Cite the benchmark, and name the data: " + p.sourceName() + p.citeHint())
+	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, p.sourceText(), templates.Plain(p.citeHint()))
 	s.Snippets = append([]templates.Snippet{{Title: "The benchmark, BibTeX", Code: p.content.Site.Data.Citation}},
 		p.citations("All results", plural(p.data.Len(), "run"))...)
 	return s

@@ -12,7 +12,7 @@ func (p *page) embedPage(t *task) templates.Embed {
 	}
 	v := templates.Embed{
 		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(), Count: t.count(),
-		Source:  templates.Plain(p.sourceName() + " · GPU energy at steady state · "),
+		Source:  append(p.sourceText(), plain(" · GPU energy at steady state · ")),
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
 		Full: templates.Link{Text: "All of it on " + p.content.Site.Name, Href: p.to(taskAddress(t.ID))},
 	}

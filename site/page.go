@@ -60,10 +60,9 @@ func (p *page) frame() templates.Frame {
 		Logo:  p.logo(),
 		Nav:   p.nav(),
 		Tasks: p.tabs(),
-		Source: templates.Text{
-			plain("Data: "), plain(p.sourceName()), plain(". Energy is GPU energy at steady state. "),
-			linked("How it is measured", p.to("methods/")),
-		},
+		Source: slices.Concat(templates.Text{plain("Data: ")}, p.sourceText(), templates.Text{
+			plain(". Energy is GPU energy at steady state. "), linked("How it is measured", p.to("methods/")),
+		}),
 		Footer: []templates.Link{
 			{Text: "Provenance and problems", Href: p.to("data/#provenance")},
 			{Text: "Download everything", Href: p.to("data/")},
@@ -200,8 +199,5 @@ func (p *page) knownGroup(id string) bool {
 
 // source is the line below a page's title: whose data, what is measured.
 func (p *page) source() templates.Text {
-	return templates.Text{
-		plain(p.sourceName() + " · GPU energy at steady state · "),
-		linked("how it is measured", p.to("methods/")),
-	}
+	return append(p.sourceText(), plain(" · GPU energy at steady state · "), linked("how it is measured", p.to("methods/")))
 }

@@ -62,14 +62,23 @@ func day(date string) string {
 
 // sourceName is whose data the site shows, with their date.
 func (e *edition) sourceName() string {
+	var name strings.Builder
+	for _, r := range e.sourceText() {
+		name.WriteString(r.Text)
+	}
+	return name.String()
+}
+
+// sourceText is sourceName on a page.
+func (e *edition) sourceText() templates.Text {
 	name := e.content.Site.Data.Name
 	if e.data.Synthetic() {
 		name = "Synthetic sample"
 	}
-	if e.date != "" {
-		name += ", data of " + e.date
+	if e.date == "" {
+		return templates.Plain(name)
 	}
-	return name
+	return templates.Text{plain(name + ", data of "), {Text: e.date, Date: true}}
 }
 
 func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true} }

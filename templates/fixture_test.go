@@ -168,8 +168,8 @@ func modelFixture() Overview {
 func vastTable() Table {
 	t := Table{
 		ID: "all", Label: "All rows", Title: "All 1 configurations", Links: []Link{{Text: "CSV", Href: "all.csv"}}, Anchors: true,
-		Columns: []Column{{Label: "GPUs", Kind: Name}, {Label: "File", Kind: Code}},
-		Rows:    []Row{{Run: "r9", Cells: []Cell{{Text: "1× B200"}, {Text: "runs/llm.parquet"}}}},
+		Columns: []Column{{Label: "GPUs", Kind: Name}, {Label: "Date", Kind: Date}, {Label: "File", Kind: Code}},
+		Rows:    []Row{{Run: "r9", Cells: []Cell{{Text: "1× B200"}, {Text: "2025-09-01"}, {Text: "runs/llm.parquet"}}}},
 	}
 	for range 10 {
 		t.Columns = append(t.Columns, Column{Label: "Energy", Kind: Number})

@@ -16,6 +16,7 @@ const (
 	Long               // text of any length
 	Code               // checksum or path, may break anywhere
 	Pick               // a box that chooses the row's model for comparison
+	Date               // 2026-02-16, never wrapped
 )
 
 // Show says from which width of the window on a column is shown.
@@ -176,7 +177,7 @@ func (r Row) at(i int) Cell {
 
 func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil && len(c.Badges) == 0 }
 
-var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code", Pick: "pick"}
+var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code", Pick: "pick", Date: "date"}
 
 var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Screen: " not-l"}
 

@@ -1,10 +1,11 @@
 package templates
 
-// Run is a piece of a sentence: plain, emphasised, or a link.
+// Run is a piece of a sentence: plain, emphasised, a link, or a date.
 type Run struct {
 	Text   string
 	Href   string // makes the run a link
 	Strong bool
+	Date   bool // YYYY-MM-DD, which stays on one line
 }
 
 // Text is a sentence or paragraph made of runs. They are joined as they stand, so
