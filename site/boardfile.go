@@ -37,6 +37,9 @@ type boardTask struct {
 	LotText string  `json:"lot_text"` // "million tokens"
 	Least   float64 `json:"least"`    // ends of the strips' scale, in J per output
 	Most    float64 `json:"most"`
+	// Lacking are the columns of this task that another does not have, by the other's
+	// id: what it cannot be put in order by.
+	Lacking map[string][]string `json:"lacking"`
 	// Badges are what a preview says of rows, by run, and Changes the address of the
 	// page that they lead to.
 	Badges  map[string]string `json:"badges,omitempty"`
@@ -80,6 +83,19 @@ func (e *edition) writeBoards(w writer) error {
 	return nil
 }
 
+// lacking are the columns of a task that the others do not have, by their ids.
+func (e *edition) lacking(t *task) map[string][]string {
+	lacking := map[string][]string{}
+	for _, other := range e.tasks {
+		for _, c := range t.board.Columns {
+			if !slices.ContainsFunc(other.board.Columns, func(o board.Column) bool { return o.Name == c.Name }) {
+				lacking[other.ID] = append(lacking[other.ID], c.Name)
+			}
+		}
+	}
+	return lacking
+}
+
 func (e *edition) boardFile(t *task) ([]byte, error) {
 	root := &page{edition: e} // addresses in the file are relative to the site's root
 	scale := scaleOf(t.rows)
@@ -88,6 +104,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		Task: boardTask{
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.DeadlineUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
+			Lacking: e.lacking(t),
 		},
 		Marks: e.gpuMarks,
 	}

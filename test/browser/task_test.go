@@ -313,15 +313,19 @@ func TestFailedDataCanBeTriedAgain(t *testing.T) {
 
 func TestWhatHoldsForAllTasksIsTakenAlong(t *testing.T) {
 	ctx, address := taskPage(t)
-	open(t, ctx, address+"?deadline=100&pct=p90&gpus=1&unit=Wh&price=0.3&grid=400&pue=1.2&q=a")
+	open(t, ctx, address+"?deadline=100&pct=p90&gpus=1&unit=Wh&price=0.3&grid=400&pue=1.2&q=a&sort=-gpu_model")
 	var got []string
 	does(t, ctx, `
 		const tabs = () => [...new Set([...document.querySelectorAll('nav.tasks a:not([aria-current])')].map(a => a.search))].join(' ');
 		const got = [tabs(), document.querySelector('nav.tasks [aria-current]').search];
 		document.querySelector('#filters [type=reset]').click();
 		await frame();
+		got.push(tabs());
+		document.querySelector('#results th[data-field=median_itl_ms] .sort').click(); // images are not made token by token
+		await frame();
+		await frame();
 		return [...got, tabs()]`, &got)
-	if strings.Join(got, "|") != "?pct=p90&unit=Wh&price=0.3&grid=400&pue=1.2||" {
+	if strings.Join(got, "|") != "?pct=p90&sort=-gpu_model&unit=Wh&price=0.3&grid=400&pue=1.2|||?sort=median_itl_ms " {
 		t.Errorf("tabs ask for %q", got)
 	}
 }

@@ -87,8 +87,11 @@ export const readList = (text) => text.split(',').map(unescape);
 
 export const sortText = ({ field, descending }) => (field ? (descending ? '-' : '') + field : 'none');
 
-// carried are the parameters that a reader takes along to another task: what does not depend on the task's data.
-export const carried = (values) => [...values].filter(([name]) => ['pct', 'unit', 'price', 'grid', 'pue'].includes(name));
+// carried are the parameters that a reader takes along to another task: what does not depend on the task's data, and
+// the order where the other has the column too.
+export const carried = (values, lacking = null) => [...values].filter(([name, value]) => (
+  name === 'sort' ? lacking && !lacking.includes(value.replace(/^-/, '')) : free.includes(name)));
+const free = ['pct', 'unit', 'price', 'grid', 'pue'];
 
 // encode writes the query string that parse reads back; what is as by default is left out.
 export const encode = (board, query) => {

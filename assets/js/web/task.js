@@ -53,7 +53,7 @@ const start = async (file) => {
     actions.show(result, query);
     const asked = encode(board, query);
     cite(asked);
-    takeAlong(asked);
+    takeAlong(asked, task);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
   }
 
@@ -138,9 +138,12 @@ const start = async (file) => {
 };
 
 // takeAlong makes the tabs of the other tasks lead there with what a reader set for all of them.
-const takeAlong = (asked) => {
-  const values = String(new URLSearchParams(carried(new URLSearchParams(asked))));
-  for (const tab of $$('nav.tasks a:not([aria-current])')) if (tab.search.slice(1) !== values) tab.search = values;
+const takeAlong = (asked, { lacking }) => {
+  for (const tab of $$('nav.tasks a:not([aria-current])')) {
+    const [id] = tab.pathname.split('/').slice(-2);
+    const values = String(new URLSearchParams(carried(new URLSearchParams(asked), lacking[id] ?? [])));
+    if (tab.search.slice(1) !== values) tab.search = values;
+  }
 };
 
 // watch tells whether an element is in the window, without the layout that asking for its place would cost.
