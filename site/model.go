@@ -49,7 +49,7 @@ func (p *page) modelFacts(m *model) []templates.Fact {
 		}})
 	}
 	return append(facts,
-		templates.Fact{Term: "Precision", Value: templates.Plain(strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.Precision }), ", "))},
+		templates.Fact{Term: "Precision", Value: templates.Plain(strings.Join(distinct(m.rows, func(r aggregate.Row) string { return precisionTag(r.Precision) }), ", "))},
 		templates.Fact{Term: "Measured on", Value: p.gpuLinks(m.rows)},
 		templates.Fact{Term: "Configurations", Value: templates.Plain(units.Whole(len(m.rows)))},
 	)
