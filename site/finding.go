@@ -199,8 +199,12 @@ func (f finding) label(key string) string {
 
 func (p *page) pairLine(f finding, pair aggregate.Pair) templates.Row {
 	var cells []templates.Cell
-	for _, v := range pair.Hold {
-		cells = append(cells, templates.Cell{Text: data.Text(v)})
+	for i, v := range pair.Hold {
+		text := data.Text(v)
+		if f.answer.Hold[i] == "task" {
+			text = p.content.Task(text, f.text.Domain).Name
+		}
+		cells = append(cells, templates.Cell{Text: text})
 	}
 	if f.text.Deadline != "" {
 		cells = append(cells, templates.Cell{Text: "≤" + space + units.Short(pair.Deadline)})
