@@ -58,11 +58,12 @@ func (c Column) name() string {
 	if c.Field == "" && c.Unit != "" {
 		name += " (" + c.Unit + ")"
 	}
-	return unbroken.Replace(name)
+	return typed.Replace(name)
 }
 
 // plain is the cell's value for files.
-func (c Cell) plain() string { return cmp.Or(c.Value, unbroken.Replace(c.Text)) }
+func (c Cell) plain() string { return cmp.Or(c.Value, typed.Replace(c.Text)) }
 
-// unbroken spaces keep words on a line of a page; a file has no lines to break.
-var unbroken = strings.NewReplacer("\u00a0", " ", "\u202f", " ")
+// typed undoes what is for the eye alone: spaces that keep words on a line of a page,
+// and minus signs, which programs do not read.
+var typed = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "−", "-")

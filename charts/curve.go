@@ -224,7 +224,7 @@ func (f fitted) parameters() string {
 	var known, unknown []string
 	for _, p := range f.Parameters {
 		if p.Identified {
-			known = append(known, fmt.Sprintf("%s = %s", p.Name, units.Number(p.Value)))
+			known = append(known, p.Name+" = "+strings.Replace(units.Number(p.Value), "-", "−", 1))
 		} else {
 			unknown = append(unknown, p.Name)
 		}
