@@ -1,5 +1,10 @@
 package data
 
+import (
+	"maps"
+	"slices"
+)
+
 // Board says how pages show a record type whose numbers compare with no other's:
 // runs of a study or a data set have a page with columns, charts and an order of
 // their own.
@@ -18,6 +23,9 @@ type Board struct {
 	Details []string // fields of the table of all runs
 	Counts  []string // fields that are the same for all runs of a page, such as how many failed
 	Plots   []Plot
+
+	// Words are what pages say for the codes that a field holds, by field and code.
+	Words map[string]map[string]string
 
 	Warnings []string      // JSON fields with a list of texts, "code: what happened"
 	Explain  []Explanation // what a warning means, by its code
@@ -59,6 +67,7 @@ func (b *Board) Faults(s *Schema[AnyRun]) (faults []string) {
 	for _, p := range b.Plots {
 		names = append(append(names, p.X, p.Y), p.Parts...)
 	}
+	names = slices.AppendSeq(names, maps.Keys(b.Words))
 	for _, name := range append(names, b.Title) {
 		if _, ok := s.Field(name); !ok && name != "" {
 			faults = append(faults, name+" is no field of "+s.Domain)

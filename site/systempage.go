@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -74,7 +75,7 @@ func (b *systemBoard) className(i int) string {
 		if !slices.ContainsFunc(b.classes, func(c class) bool { return c.alike[k] != b.classes[i].alike[k] }) {
 			continue
 		}
-		part := known(b.classes[i].alike[k])
+		part := b.inWords(name, b.classes[i].alike[k])
 		if name != b.runs.Schema().GPU || part == "unknown" {
 			part = b.field(name).Label + " " + part
 		}
@@ -153,7 +154,7 @@ func lowerFirst(label string) string {
 func (b *systemBoard) classFacts(c class) []templates.Fact {
 	var facts []templates.Fact
 	for i, name := range b.Alike {
-		facts = append(facts, templates.Fact{Term: b.field(name).Label, Value: templates.Plain(known(c.alike[i]))})
+		facts = append(facts, templates.Fact{Term: b.field(name).Label, Value: templates.Plain(b.inWords(name, c.alike[i]))})
 	}
 	return facts
 }
@@ -164,6 +165,12 @@ func known(v any) string {
 		return "unknown"
 	}
 	return data.Text(v)
+}
+
+// inWords is known for a field that may hold codes.
+func (b *systemBoard) inWords(field string, v any) string {
+	text := known(v)
+	return cmp.Or(b.Words[field][text], text)
 }
 
 // items are what charts draw of configurations.
@@ -204,7 +211,7 @@ func (b *systemBoard) difference(c aggregate.Configuration) string {
 			}
 		}
 		if f.Kind == data.String && len(values) > 1 {
-			return ", " + known(c.Value(column))
+			return ", " + b.inWords(column, c.Value(column))
 		}
 	}
 	return ""

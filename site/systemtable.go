@@ -36,12 +36,12 @@ func (b *systemBoard) systemColumn(name string, show templates.Show) templates.C
 	return c
 }
 
-// systemCell is a value; a text that is not stated is unknown.
+// systemCell is a value, a text in words; one that is not stated is unknown.
 func (b *systemBoard) systemCell(name string, v any) templates.Cell {
 	f := b.field(name)
 	switch {
-	case v == nil && f.Kind == data.String:
-		return templates.Cell{Text: "unknown"}
+	case f.Kind == data.String:
+		return templates.Cell{Text: b.inWords(name, v)}
 	case f.Kind == data.Bool && v == true:
 		return templates.Cell{Text: "yes"}
 	case f.Kind == data.Bool && v == false:

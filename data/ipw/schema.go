@@ -37,6 +37,7 @@ var board = data.Board{
 	By:    "dataset", Noun: "data set", Title: "dataset_name",
 	Primary: "ipj",
 	Alike:   []string{"form", "energy_basis"},
+	Words:   map[string]map[string]string{"energy_basis": {"gpu": "GPU", "soc": "system on chip"}},
 	Columns: []string{
 		"ipj", "ipw", "accuracy", "energy_per_query_j", "power_w", "gpu", "query_seconds", "ttft_ms", "energy_per_output_token_j", "coverage",
 	},
