@@ -25,7 +25,10 @@ type Options struct {
 // Compare says what head changes against base.
 func Compare(base, head Side, o Options) Report {
 	o.Top = cmp.Or(o.Top, 3)
-	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data)}
+	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data), TaskNames: map[string]string{}}
+	for _, t := range o.Content.Tasks {
+		r.TaskNames[t.ID] = t.Name
+	}
 	found := compareRecords(base.Data, head.Data)
 	judge(found)
 	r.take(found)

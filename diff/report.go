@@ -17,7 +17,8 @@ type Report struct {
 	Changes    []Change // all but the same, by domain, then by configuration
 	Boards     []Board  // the tasks with a difference, in the order of the texts
 	Texts      []TextChange
-	Faults     []Fault // what a maintainer may refuse
+	Faults     []Fault           // what a maintainer may refuse
+	TaskNames  map[string]string // by id, those that the texts know
 }
 
 // Revision is where the runs of a side came from.

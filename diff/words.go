@@ -3,6 +3,7 @@ package diff
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -20,7 +21,7 @@ func unitText(unit string) string {
 	return " " + unit
 }
 
-// Percent is the relative change for a reader, with its sign.
+// Percent is the relative change for a reader, with its sign: −20.0 %.
 func (m Measure) Percent() string { return percent(m.Base, m.Head) }
 
 func percent(base, head float64) string {
@@ -36,5 +37,5 @@ func percent(base, head float64) string {
 	if math.Abs(change) >= 1000 {
 		return fmt.Sprintf("×%s", units.Number(head/base))
 	}
-	return fmt.Sprintf("%+.1f %%", change)
+	return strings.Replace(fmt.Sprintf("%+.1f %%", change), "-", "−", 1)
 }

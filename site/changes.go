@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -56,15 +57,12 @@ func badgeText(c diff.Change) string {
 	case diff.Changed:
 		for _, m := range c.Measures {
 			if m.Material {
-				return m.Field.Label + " " + signed(m.Percent())
+				return m.Field.Label + " " + m.Percent()
 			}
 		}
 	}
 	return ""
 }
-
-// signed is a change in percent as the site writes it, with a minus sign.
-func signed(percent string) string { return strings.Replace(percent, "-", "−", 1) }
 
 // badge is the note on a row, "" if there is none.
 func (v *preview) badge(r aggregate.Row) string {
@@ -146,8 +144,8 @@ func changesReport(r *diff.Report, l diff.Limits) templates.Report {
 			v.Facts = append(v.Facts, templates.Fact{Term: capitalized(string(class)), Value: templates.Plain(units.Whole(n))})
 		}
 	}
-	tasks := map[string]string{}
-	for _, b := range r.Boards {
+	tasks := maps.Clone(r.TaskNames)
+	for _, b := range r.Boards { // those of other systems have names of their own
 		tasks[b.Task] = b.Name
 	}
 	for _, s := range r.Sections(l) {
@@ -202,11 +200,8 @@ func changeSection(s diff.Section, tasks map[string]string) templates.Section {
 		var line templates.Row
 		for i, c := range row {
 			text := c.Shown()
-			switch s.Columns[i] {
-			case "Task":
+			if s.Columns[i] == "Task" {
 				text = cmp.Or(tasks[text], text)
-			case "Change":
-				text = signed(text)
 			}
 			line.Cells = append(line.Cells, templates.Cell{Text: text})
 		}
