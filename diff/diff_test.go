@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -78,8 +79,21 @@ func TestEachClassIsTold(t *testing.T) {
 	if b := r.Best(); len(b) != 1 || b[0].Name != "better" {
 		t.Errorf("best: %+v", b)
 	}
+	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better, 1 added") {
+		t.Error(v)
+	}
 	if r.SameResults() {
 		t.Error("there are result changes")
+	}
+}
+
+func TestVerdictTellsWhoIsBothWorseAndBetter(t *testing.T) {
+	before := run("mixed", 8, 2)
+	after := scaled(before, 1.2)
+	after.OutputThroughputTokensPerSec *= 2
+	r := compare(side(before), side(after))
+	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 of them both: worse in one metric, better in another);") {
+		t.Error(v)
 	}
 }
 

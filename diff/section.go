@@ -83,7 +83,10 @@ func (f Fault) where() string {
 }
 
 func (r *Report) extremes(l Limits, id, title string, list []Ranked) Section {
-	s := Section{ID: id, Title: title, Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"}}
+	s := Section{
+		ID: id, Title: title, Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"},
+		Note: fmt.Sprintf("Configurations with a metric that is %s, each with the one that is furthest from its base.", id),
+	}
 	for _, c := range list {
 		s.row(l.Extremes, func() []Cell { return append(c.place(), c.By.cells(c.Change)...) })
 	}
@@ -297,7 +300,7 @@ func (r *Report) Verdict() string {
 		}
 	}
 	count(len(r.Worst()), "worse")
-	count(len(r.Best()), "better")
+	count(len(r.Best()), "better"+r.alsoWorse())
 	for _, class := range []Class{Added, Removed, Flipped, NotComparable} {
 		count(r.Counts[class], string(class))
 	}
@@ -305,6 +308,24 @@ func (r *Report) Verdict() string {
 		parts = append(parts, "no configuration changed by itself")
 	}
 	return "Configurations: " + strings.Join(parts, ", ") + r.ranking() + "."
+}
+
+// alsoWorse says how many configurations are counted on both sides.
+func (r *Report) alsoWorse() string {
+	worse := map[*Change]bool{}
+	for _, c := range r.Worst() {
+		worse[c.Change] = true
+	}
+	n := 0
+	for _, c := range r.Best() {
+		if worse[c.Change] {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s of them both: worse in one metric, better in another)", units.Whole(n))
 }
 
 // quietly says what changed that is no result.
