@@ -16,7 +16,7 @@ export const comparisonFigure = (act) => {
     list,
     el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': true, 'aria-pressed': 'false' }, 'Explore')),
     drawings,
-    el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest. The table below has them all.'));
+    el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest. The table below has what keeps the deadline.'));
   let shown;
   drawFrom(figure, () => (size) => comparisonPicture(shown.place, shown.result, shown.query, act, size));
 
