@@ -6,13 +6,14 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // against is one metric against batch size: a line for each GPU model and number
@@ -41,8 +42,12 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figur
 	}
 	m := metricsOf(rows[0].Domain, t.Percentile)
 	kept, note := mostMeasured(rows)
-	base := against{task: t, marks: gpuMarks, lines: lines(kept), batch: m.batch, note: note}
-	var all []against
+	all, left := mostPoints(lines(kept), mostNamed)
+	if left > 0 {
+		note = strings.TrimSpace(note + fmt.Sprintf(" %s more combinations of GPU model and number of GPUs are in the table of configurations.", units.Whole(left)))
+	}
+	base := against{task: t, marks: gpuMarks, lines: all, batch: m.batch, note: note}
+	var charts []against
 	for _, one := range []struct {
 		chart string
 		field data.Field
@@ -56,9 +61,9 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figur
 	} {
 		a := base
 		a.chart, a.field, a.log, a.value = one.chart, one.field, one.log, one.value
-		all = append(all, a)
+		charts = append(charts, a)
 	}
-	return drawAgainst(all, fit)
+	return drawAgainst(charts, fit)
 }
 
 // drawAgainst fits all lines of all charts at once.
@@ -110,6 +115,35 @@ func lines(rows []aggregate.Row) [][]aggregate.Row {
 	return all
 }
 
+// mostPoints keeps so many lines, those with the most points, in their order; left is
+// how many it leaves out.
+func mostPoints(lines [][]aggregate.Row, most int) (kept [][]aggregate.Row, left int) {
+	if len(lines) <= most {
+		return lines, 0
+	}
+	sizes := make([]int, len(lines))
+	for i, l := range lines {
+		sizes[i] = len(l)
+	}
+	slices.Sort(sizes)
+	least := sizes[len(sizes)-most]
+	over := 0 // lines that are longer, which all stay
+	for _, n := range sizes {
+		if n > least {
+			over++
+		}
+	}
+	for _, l := range lines {
+		if len(l) > least || len(l) == least && over < most {
+			kept = append(kept, l)
+		}
+		if len(l) == least {
+			over++
+		}
+	}
+	return kept, len(lines) - len(kept)
+}
+
 func (a against) figure() Figure {
 	fig := Figure{Chart: a.chart, Title: a.title(), Caption: a.caption(), Description: a.description(), Wide: a.draw()}
 	fig.Columns = []Column{
@@ -146,12 +180,15 @@ func (a against) draw() Drawing {
 		c.legendOnTop(names, markWidth)
 	}
 	c.layout()
+	for _, curve := range a.curves {
+		curve.addBand(c)
+	}
+	for _, curve := range a.curves {
+		curve.addLines(c)
+	}
 	row := 0
-	for i, l := range a.lines {
-		c.add(a.points(l, row)) // first of its name, so that the legend shows its mark
-		if a.curves[i].drawn() {
-			a.curves[i].add(c)
-		}
+	for _, l := range a.lines {
+		c.add(a.points(l, row))
 		row += len(l)
 	}
 	return c.drawing()
@@ -175,35 +212,29 @@ func (a against) extent() (xs, ys []float64) {
 }
 
 // points are the marks of one line, whose first stands for the given table row.
-func (a against) points(l []aggregate.Row, row int) series {
-	points, rows := make([][2]float64, len(l)), make([]int, len(l))
-	for i, r := range l {
-		points[i], rows[i] = [2]float64{float64(r.Batch), round(a.value(r))}, row+i
-	}
+func (a against) points(l []aggregate.Row, row int) Points {
 	mark := a.marks.of(l[0].GPU)
-	return series{
-		rows: rows, Z: 3,
-		SingleSeries: echarts.SingleSeries{
-			Name: seriesName(gpus(l[0])), Type: "scatter", Data: points, Symbol: symbol(l[0].NumGPUs), SymbolSize: 7,
-			ItemStyle: countStyle(mark),
-		},
+	p := Points{Tag: Tag{Name: seriesName(gpus(l[0]))}, Shape: symbol(l[0].NumGPUs), W: 7, H: 7, Style: countStyle(mark)}
+	for i, r := range l {
+		p.At, p.Rows = append(p.At, [2]float64{float64(r.Batch), a.value(r)}), append(p.Rows, row+i)
 	}
+	return p
 }
 
 // symbol tells numbers of GPUs apart: a shape for 1, 2, up to 4, up to 8, and
 // again from there.
-func symbol(numGPUs int) string {
-	symbols := [...]string{"circle", "triangle", "diamond", "rect"}
+func symbol(numGPUs int) scene.Shape {
+	symbols := [...]scene.Shape{scene.Circle, scene.Triangle, scene.Diamond, scene.Rect}
 	return symbols[bits.Len(uint(max(numGPUs, 1)-1))%len(symbols)]
 }
 
 // countStyle tells GPU models apart where the shape says their number: by colour,
 // and those whose mark is square by being hollow.
-func countStyle(m Mark) *opts.ItemStyle {
+func countStyle(m Mark) scene.Style {
 	if m.Shape == shapes[0] {
-		return &opts.ItemStyle{Color: m.Color}
+		return scene.Style{Fill: m.Color, Opacity: markStrength}
 	}
-	return &opts.ItemStyle{Color: "transparent", BorderColor: m.Color, BorderWidth: 1.4}
+	return scene.Style{Stroke: m.Color, Width: 1.4, Opacity: markStrength}
 }
 
 // main is the line that the title speaks of: the one with the least energy, or

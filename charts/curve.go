@@ -1,12 +1,10 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
@@ -20,7 +18,8 @@ type Fit func([]fitting.Sweep) []fitting.Sketch
 // fitted is a curve in the chart: over batch sizes, with the looks of its line.
 type fitted struct {
 	fitting.Sketch
-	name, color string
+	name  string
+	color scene.Color
 }
 
 func (f fitted) drawn() bool { return len(f.X) > 0 }
@@ -42,33 +41,24 @@ func (f fitted) reach(values []float64, room float64) (xs, ys []float64) {
 	return xs, ys
 }
 
-// add draws a curve below the marks: the band, the line within the measured range,
-// and dashed what lies beyond.
-func (f fitted) add(c *canvas) {
+// addBand draws the confidence band, below all else.
+func (f fitted) addBand(c *canvas) {
 	if band := f.band(c); len(band) > 2 {
-		c.add(f.series(series{
-			Z: 1, path: c.trace(band) + "Z",
-			AreaStyle: &areaStyle{Color: f.color, Opacity: 0.14, Origin: band[len(band)-1][1]},
-			LineStyle: &lineStyle{LineStyle: opts.LineStyle{Width: 0, Opacity: opts.Float(0)}},
-		}, pairs(band)))
-	}
-	before, within, after := f.line(c)
-	style := opts.LineStyle{Color: f.color, Width: 1.6}
-	if len(within) > 1 {
-		c.add(f.series(series{path: c.trace(within), LineStyle: &lineStyle{LineStyle: style}}, pairs(within)))
-	}
-	if beyond := apart(before, after); len(beyond) > 0 {
-		c.add(f.series(series{
-			path: c.trace(before) + c.trace(after), LineStyle: &lineStyle{LineStyle: style, Type: []int{4, 3}},
-		}, beyond))
+		c.add(Area{Tag: Tag{Name: f.name}, Outline: band, Style: scene.Style{Fill: f.color, Opacity: 0.14}})
 	}
 }
 
-// series is one of the parts of a curve; the legend switches all of one name.
-func (f fitted) series(s series, data []any) series {
-	s.Silent = true
-	s.SingleSeries = echarts.SingleSeries{Name: f.name, Type: "line", Data: data, Symbol: "none"}
-	return s
+// addLines draws the curve within the measured range, and dashed what lies beyond.
+func (f fitted) addLines(c *canvas) {
+	before, within, after := f.line(c)
+	style := scene.Style{Stroke: f.color, Width: 1.6}
+	if len(within) > 1 {
+		c.add(Line{Tag: Tag{Name: f.name}, At: within, Style: style})
+	}
+	if beyond := apart(before, after); len(beyond) > 0 {
+		style.Dash = []float64{4, 3}
+		c.add(Line{Tag: Tag{Name: f.name}, At: beyond, Style: style})
+	}
 }
 
 // line is the curve below, within and above the measured range, as far as it lies on
@@ -92,30 +82,14 @@ func (f fitted) line(c *canvas) (before, within, after [][2]float64) {
 	return c.simple(before), c.simple(within), c.simple(after)
 }
 
-// apart is two lines as one series, with a gap between them.
-func apart(before, after [][2]float64) []any {
-	data, more := pairs(before), pairs(after)
-	if len(data) > 0 && len(more) > 0 {
-		data = append(data, [2]any{round(after[0][0]), nil})
-	}
-	return append(data, more...)
-}
-
-// trace is a line as a path in px; one point alone is none.
-func (c *canvas) trace(points [][2]float64) string {
-	if len(points) < 2 {
-		return ""
-	}
-	var b strings.Builder
-	for i, p := range points {
-		command := 'L'
-		if i == 0 {
-			command = 'M'
+// apart is two lines as one series, with a gap between them; one point alone is none.
+func apart(before, after [][2]float64) (both [][2]float64) {
+	for _, line := range [][][2]float64{before, after} {
+		if len(line) > 1 {
+			both = append(append(both, line...), gap)
 		}
-		at := c.point(p)
-		fmt.Fprintf(&b, "%c%.1f %.1f", command, at.x, at.y)
 	}
-	return b.String()
+	return both
 }
 
 // band is the outline of the confidence band, cut to the axes: along its upper edge
@@ -139,18 +113,6 @@ func (f fitted) band(c *canvas) [][2]float64 {
 		high = append(high, low[i])
 	}
 	return high
-}
-
-// pairs are points as the option writes them; one alone is no line.
-func pairs(points [][2]float64) []any {
-	if len(points) < 2 {
-		return nil
-	}
-	data := make([]any, len(points))
-	for i, p := range points {
-		data[i] = [2]float64{round(p[0]), round(p[1])}
-	}
-	return data
 }
 
 // simple leaves out the points without which a line looks the same: those that lie

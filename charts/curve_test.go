@@ -1,7 +1,6 @@
 package charts
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -11,34 +10,20 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// part is a series of an option.
-type part struct {
-	Name, Type string
-	Silent     bool
-	Data       [][2]*float64
-	LineStyle  struct{ Type any }
-	AreaStyle  *struct{ Origin float64 }
-}
-
 // splitParts tells the series by what they draw.
-func splitParts(t *testing.T, d Drawing) (marks, bands, lines, dashed []part) {
-	t.Helper()
-	var o struct{ Series []part }
-	if err := json.Unmarshal(d.Option, &o); err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range o.Series {
-		switch {
-		case s.Type == "scatter":
+func splitParts(d Drawing) (marks []Points, bands []Area, lines, dashed []Line) {
+	for _, s := range d.Panels[0].Series {
+		switch s := s.(type) {
+		case Points:
 			marks = append(marks, s)
-		case !s.Silent:
-			t.Errorf("%s: a part of a curve that answers the pointer", s.Name)
-		case s.AreaStyle != nil:
+		case Area:
 			bands = append(bands, s)
-		case s.LineStyle.Type != nil:
-			dashed = append(dashed, s)
-		default:
-			lines = append(lines, s)
+		case Line:
+			if s.Style.Dash != nil {
+				dashed = append(dashed, s)
+			} else {
+				lines = append(lines, s)
+			}
 		}
 	}
 	return marks, bands, lines, dashed
@@ -58,37 +43,37 @@ func sweep(energies ...float64) []aggregate.Row {
 
 func TestACurveIsSolidWhereItWasMeasuredAndDashedAnOctaveBeyond(t *testing.T) {
 	for _, f := range AgainstBatch(sweep(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2), chat, gpu, fitting.Sketches) {
-		marks, bands, lines, dashed := splitParts(t, f.Wide)
+		marks, bands, lines, dashed := splitParts(f.Wide)
 		if len(marks) != 1 || len(bands) != 1 || len(lines) != 1 || len(dashed) != 1 {
 			t.Fatalf("%s: %d marks, %d bands, %d lines, %d dashed", f.Chart, len(marks), len(bands), len(lines), len(dashed))
 		}
-		line := lines[0].Data
-		if from, to := *line[0][0], *line[len(line)-1][0]; from != 4 || to != 256 {
+		line := lines[0].At
+		if from, to := line[0][0], line[len(line)-1][0]; from != 4 || to != 256 {
 			t.Errorf("%s: solid from %v to %v, measured from 4 to 256", f.Chart, from, to)
 		}
 		least, most, gaps := math.Inf(1), 0.0, 0
-		for _, p := range dashed[0].Data {
-			if p[1] == nil {
+		for _, p := range dashed[0].At {
+			if isGap(p) {
 				gaps++
-			} else if *p[0] > 4 && *p[0] < 256 {
-				t.Errorf("%s: dashed at %v", f.Chart, *p[0])
+				continue
 			}
-			least, most = min(least, *p[0]), max(most, *p[0])
+			if p[0] > 4 && p[0] < 256 {
+				t.Errorf("%s: dashed at %v", f.Chart, p[0])
+			}
+			least, most = min(least, p[0]), max(most, p[0])
 		}
-		if gaps != 1 || least != 2 || most != 512 {
-			t.Errorf("%s: dashed from %v to %v with %d gaps, want 2 to 512 with one", f.Chart, least, most, gaps)
+		if gaps != 2 || least != 2 || most != 512 {
+			t.Errorf("%s: dashed from %v to %v with %d gaps, want 2 to 512 with two", f.Chart, least, most, gaps)
 		}
 	}
 }
 
-func TestTheFirstSeriesOfANameIsThatOfItsMarks(t *testing.T) {
+func TestALegendShowsTheMarksOfASeriesWithACurve(t *testing.T) {
 	for _, f := range AgainstBatch(chatRows(1), chat, gpu, fitting.Sketches) {
-		seen := map[string]bool{}
-		for _, s := range read(t, f.Wide).Series {
-			if !seen[s.Name] && s.Type != "scatter" {
-				t.Errorf("%s: the legend would show a %s for %s", f.Chart, s.Type, s.Name)
+		for _, e := range f.Wide.Legend {
+			if e.Key.Shape == "" || e.Key.Line.Stroke != "" {
+				t.Errorf("%s: the legend shows %+v for %s", f.Chart, e.Key, e.Name)
 			}
-			seen[s.Name] = true
 		}
 	}
 }
@@ -96,12 +81,18 @@ func TestTheFirstSeriesOfANameIsThatOfItsMarks(t *testing.T) {
 func TestCurvesStayOnTheAxes(t *testing.T) {
 	wild := sweep(9, 0.001, 7, 0.002, 8, 1e-5, 6)
 	for _, f := range append(AgainstBatch(wild, chat, gpu, fitting.Sketches), AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...) {
-		_, bands, lines, dashed := splitParts(t, f.Wide)
-		for _, s := range append(append(bands, lines...), dashed...) {
-			for _, p := range s.Data {
-				if *p[0] < 1 || p[1] != nil && (*p[1] < f.Wide.Axes.Y.Least*0.9999 || *p[1] > f.Wide.Axes.Y.Most*1.0001 || *p[1] <= 0) {
-					t.Errorf("%s: %v, %v is off the axes %+v", f.Chart, *p[0], *p[1], f.Wide.Axes.Y)
-				}
+		_, bands, lines, dashed := splitParts(f.Wide)
+		y := f.Wide.Panels[0].Y
+		var all [][2]float64
+		for _, l := range append(lines, dashed...) {
+			all = append(all, l.At...)
+		}
+		for _, b := range bands {
+			all = append(all, b.Outline...)
+		}
+		for _, p := range all {
+			if !isGap(p) && (p[0] < 1 || p[1] < y.Least*0.9999 || p[1] > y.Most*1.0001 || p[1] <= 0) {
+				t.Errorf("%s: %v is off the axes %+v", f.Chart, p, y)
 			}
 		}
 	}
@@ -109,7 +100,7 @@ func TestCurvesStayOnTheAxes(t *testing.T) {
 
 func TestFewPointsGetNoCurveAndAreTold(t *testing.T) {
 	f := AgainstBatch(sweep(8, 4, 2), chat, gpu, fitting.Sketches)[0]
-	marks, bands, lines, dashed := splitParts(t, f.Wide)
+	marks, bands, lines, dashed := splitParts(f.Wide)
 	if len(marks) != 1 || len(bands)+len(lines)+len(dashed) > 0 {
 		t.Errorf("%d marks, %d bands, %d lines, %d dashed", len(marks), len(bands), len(lines), len(dashed))
 	}

@@ -2,14 +2,17 @@ package charts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
 // declared is a small plot of a kind, with two panels where that is what it is about.
 func declared(kind string) Plot {
 	marks := MarksInOrder([]string{"B200", "H100"})
-	panel := Panel{
+	panel := PlotPanel{
 		X: PlotAxis{Name: "Batch, sequences"}, Y: PlotAxis{Name: "Energy per token, J"}, Categories: []string{"Model A", "Model B"},
 		Series: []PlotSeries{{Name: "B200", Mark: marks["B200"], Joined: true}, {Name: "H100", Mark: marks["H100"], Joined: true}},
 	}
@@ -17,7 +20,7 @@ func declared(kind string) Plot {
 		s := &panel.Series[i%2]
 		s.Points = append(s.Points, Point{X: float64(int(8) << i), Y: 4 / float64(i+1), Category: i / 2 % 2, Row: i, Label: fmt.Sprint(int(8) << i)})
 	}
-	p := Plot{Name: kind, Kind: kind, Title: "A " + kind, Description: "Six values.", Panels: []Panel{panel}}
+	p := Plot{Name: kind, Kind: kind, Title: "A " + kind, Description: "Six values.", Panels: []PlotPanel{panel}}
 	only := &p.Panels[0]
 	switch kind {
 	case "line":
@@ -49,7 +52,7 @@ func declared(kind string) Plot {
 	return p
 }
 
-func TestDeclaredOptionsAreTheGoldenOnes(t *testing.T) {
+func TestDeclaredScenesAreTheGoldenOnes(t *testing.T) {
 	for kind := range kinds {
 		f := Declared(declared(kind))
 		golden(t, "declared-"+kind, f.Wide)
@@ -72,7 +75,7 @@ func TestPanelsKeepTheirTextsWhole(t *testing.T) {
 		{"heatmap", "Short", strings.Repeat("names beside cells may be cut ", 3), 3},
 	} {
 		p := declared(c.kind)
-		p.Panels = []Panel{p.Panels[0], p.Panels[0], p.Panels[0]}
+		p.Panels = []PlotPanel{p.Panels[0], p.Panels[0], p.Panels[0]}
 		p.Panels[1].Title = c.title
 		p.Panels[2].Categories = []string{c.name, c.name}
 		if got := p.columns(); got != c.want {
@@ -83,19 +86,30 @@ func TestPanelsKeepTheirTextsWhole(t *testing.T) {
 
 // A short name beside its row is shown as a long one is, and a number in a pale cell is as dark as in a strong one.
 func TestCellsAndTheirRowsCanBeRead(t *testing.T) {
-	p := Plot{Name: "heat", Kind: "heatmap", Title: "T", Description: "A", Panels: []Panel{{
+	p := Plot{Name: "heat", Kind: "heatmap", Title: "T", Description: "A", Panels: []PlotPanel{{
 		Categories: []string{"A100", "B200"}, Across: []string{"1", "8"},
 		Series: []PlotSeries{{Points: []Point{
 			{Y: 1, Label: "1"}, {Y: 90, Label: "90", Across: 1}, {Y: 2, Label: "2", Category: 1}, {Y: 3, Label: "3", Across: 1, Category: 1},
 		}}},
 	}}}
 	for _, d := range []Drawing{Declared(p).Wide, *Declared(p).Narrow} {
-		text := string(d.Option)
-		if !strings.Contains(text, `"data":["A100","B200"],"axisLine":{"show":false},"axisTick":{"show":false},"axisLabel":{"show":true`) {
-			t.Errorf("the names of the rows are not shown: %s", text)
-		}
-		if n := strings.Count(text, `"distance":0,"opacity":1}`); n != 4 {
-			t.Errorf("%d of 4 numbers have their full colour", n)
+		inked := textsOf(d.Scene(), ink)
+		for _, want := range []string{"A100", "B200", "1", "90", "2", "3"} {
+			if !slices.Contains(inked, want) {
+				t.Errorf("%q is not written in ink: %q", want, inked)
+			}
 		}
 	}
+}
+
+// textsOf are the texts of a color.
+func textsOf(s scene.Scene, color scene.Color) (texts []string) {
+	for _, l := range s.Layers {
+		for _, t := range l.Texts {
+			if l.Style.Fill == color {
+				texts = append(texts, t.Text)
+			}
+		}
+	}
+	return texts
 }

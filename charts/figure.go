@@ -5,28 +5,6 @@ import "github.com/jouleboard/jouleboard/aggregate"
 // MostMarks is how many marks a drawing shows at most.
 const MostMarks = 2000
 
-// Drawing is an ECharts option and the size in px that it is laid out for.
-type Drawing struct {
-	Option        []byte // JSON, escaped for HTML; the same bytes for the same data
-	Width, Height int
-	Axes          Axes
-}
-
-// Axes say where a drawing shows which values, so that a script can add to it.
-type Axes struct {
-	X Axis `json:"x"`
-	Y Axis `json:"y"`
-}
-
-// Axis maps values to px of the drawing: Least to From, Most to To.
-type Axis struct {
-	Log   bool    `json:"log"`
-	Least float64 `json:"least"`
-	Most  float64 `json:"most"`
-	From  float64 `json:"from"`
-	To    float64 `json:"to"`
-}
-
 // Figure is a chart with all that belongs to it. One without data has no
 // drawings, and its title says so.
 type Figure struct {
@@ -51,7 +29,7 @@ type Table struct {
 }
 
 // Empty reports whether there is nothing to draw.
-func (f Figure) Empty() bool { return f.Wide.Option == nil }
+func (f Figure) Empty() bool { return f.Wide.Width == 0 }
 
 // Column heads a column of a figure's table.
 type Column struct {

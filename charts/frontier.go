@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -21,7 +18,6 @@ type frontier struct {
 	rows  []aggregate.Row // drawn, least energy first
 	line  []aggregate.Row // the frontier, by latency
 	best  []aggregate.Row // each model's best in time, least energy first
-	cover int             // how many marks a label may cover before it is left out
 	metrics
 }
 
@@ -34,12 +30,11 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 		return fig
 	}
 	wide := f.canvas(1120, 440)
-	wide.legendAtRight(f.legendNames())
+	wide.legendAtRight(f.tradeoff().legendNames())
 	narrow := f.canvas(360, 330)
-	narrow.legendOnTop(f.legendNames(), markWidth)
-	f.cover = 40
-	d := f.draw(narrow, nil)
-	fig.Wide = f.draw(wide, f.namedPoints())
+	narrow.legendOnTop(f.tradeoff().legendNames(), markWidth)
+	fig.Wide = f.draw(wide, f.namedPoints(), 40)
+	d := f.draw(narrow, nil, 0)
 	fig.Narrow = &d
 	return fig
 }
@@ -55,10 +50,9 @@ func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	if len(rows) == 0 {
 		return fig
 	}
-	f.cover = 2
 	c := f.canvas(340, 300)
-	c.legendOnTop(f.legendNames(), markWidth)
-	fig.Wide = f.draw(c, f.batches())
+	c.legendOnTop(f.tradeoff().legendNames(), markWidth)
+	fig.Wide = f.draw(c, f.batches(), 2)
 	fig.Caption += " Numbers are batch sizes."
 	return fig
 }
@@ -113,116 +107,62 @@ func (f frontier) energies() []float64 {
 }
 
 func (f frontier) value(r aggregate.Row) [2]float64 {
-	return [2]float64{round(r.Latency(f.task.Percentile)), round(r.Energy)}
+	return [2]float64{r.Latency(f.task.Percentile), r.Energy}
 }
 
-// draw adds the layers from back to front.
-func (f frontier) draw(c *canvas, labels []label) Drawing {
+// draw puts the trade-off on a canvas; labels may cover so many marks.
+func (f frontier) draw(c *canvas, labels []label, cover int) Drawing {
 	c.layout()
-	size := 7
+	t := f.tradeoff()
+	t.size = 7
 	if c.width < 480 {
-		size = 6
+		t.size = 6
 	}
-	f.addGhosts(c)
-	for _, gpu := range f.gpuNames() {
-		c.add(f.points(gpu, size))
-	}
-	f.shadeDeadline(c)
-	if len(f.line) > 1 {
-		c.add(f.path())
-	}
-	if len(f.best) > 0 && f.task.Deadline > 0 {
-		c.add(f.ring())
-	}
-	if placed := f.place(c, labels); len(placed) > 0 {
-		c.add(labelSeries(placed))
-	}
+	t.late, t.labels, t.cover = f.lateSpan(c), labels, cover
+	t.draw(c)
 	return c.drawing()
 }
 
-func (f frontier) gpuNames() []string {
-	names := make([]string, len(f.rows))
-	for i, r := range f.rows {
-		names[i] = r.GPU
-	}
-	return distinct(names)
-}
-
-// points is the scatter of one GPU's rows with marks of that size in px.
-func (f frontier) points(gpu string, size int) series {
-	var data [][2]float64
-	var rows []int
-	for i, r := range f.rows {
-		if r.GPU == gpu {
-			data, rows = append(data, f.value(r)), append(rows, i)
-		}
-	}
-	mark := f.marks.of(gpu)
-	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: seriesName(gpu), Type: "scatter", Data: data, Symbol: mark.Shape, SymbolSize: size,
-		ItemStyle: mark.style(),
-	}}
-}
-
-// style fills a mark lightly, so that marks on top of each other stay visible.
-func (m Mark) style() *opts.ItemStyle {
-	return &opts.ItemStyle{Color: m.Color + "80", BorderColor: m.Color, BorderWidth: 1}
-}
-
-func (f frontier) path() series {
-	var data [][2]float64
+// tradeoff is what the rows are on the axes.
+func (f frontier) tradeoff() tradeoff {
+	t := tradeoff{groups: f.groups(), ghosts: f.ghosts()}
 	for _, r := range f.line {
-		data = append(data, f.value(r))
+		t.front = append(t.front, f.value(r))
 	}
-	return series{
-		Silent: true, Z: 3, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: frontierInk, Width: 1.6}},
-		// without this the legend shows a mark on the line
-		SingleSeries: echarts.SingleSeries{
-			Name: "frontier", Type: "line", Data: data, Symbol: "none",
-			ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
-		},
+	if len(f.best) > 0 && f.task.Deadline > 0 {
+		best := f.value(f.best[0])
+		t.best = &best
 	}
+	return t
 }
 
-// ring marks the least energy in time.
-func (f frontier) ring() series {
-	return series{Silent: true, Z: 4, SingleSeries: echarts.SingleSeries{
-		Type: "scatter", Data: [][2]float64{f.value(f.best[0])}, Symbol: "circle", SymbolSize: 16,
-		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: ringInk, BorderWidth: 2},
-	}}
+// groups are the rows by GPU.
+func (f frontier) groups() []group {
+	byName := map[string]*group{}
+	var groups []*group
+	for i, r := range f.rows {
+		g := byName[r.GPU]
+		if g == nil {
+			g = &group{name: seriesName(r.GPU), mark: f.marks.of(r.GPU)}
+			byName[r.GPU], groups = g, append(groups, g)
+		}
+		g.at, g.rows = append(g.at, f.value(r)), append(g.rows, i)
+	}
+	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
+	sorted := make([]group, len(groups))
+	for i, g := range groups {
+		sorted[i] = *g
+	}
+	return sorted
 }
 
-// shadeDeadline covers what is too late, if anything on the axis is.
-func (f frontier) shadeDeadline(c *canvas) {
+// lateSpan covers what is too late, nil where nothing on the axis is.
+func (f frontier) lateSpan(c *canvas) *Span {
 	from := max(f.task.Deadline, c.x.min)
 	if f.task.Deadline <= 0 || from >= c.x.max {
-		return
+		return nil
 	}
-	text := f.deadlineText(c.x.to - c.x.at(from))
-	c.add(series{Silent: true, SingleSeries: echarts.SingleSeries{
-		Type: "line", Data: []any{},
-		MarkAreas: &opts.MarkAreas{
-			Data: []any{[]opts.MarkAreaData{{Name: text, XAxis: round(from)}, {XAxis: c.x.max}}},
-			MarkAreaStyle: opts.MarkAreaStyle{
-				ItemStyle: &opts.ItemStyle{Color: lateArea, Opacity: opts.Float(0.35)},
-				Label:     &opts.Label{Show: opts.Bool(text != ""), Position: "insideTopLeft", Color: lateText, FontSize: fontSize},
-			},
-		},
-	}})
-}
-
-func (f frontier) legendNames() []string {
-	var names []string
-	for _, gpu := range f.gpuNames() {
-		names = append(names, seriesName(gpu))
-	}
-	if len(f.line) > 1 {
-		names = append(names, "frontier")
-	}
-	if len(f.task.Ghosts) > 0 {
-		names = append(names, ghostName)
-	}
-	return names
+	return &Span{From: from, To: c.x.max, Text: f.deadlineText(c.x.to - c.x.at(from))}
 }
 
 func (f frontier) figure(chart string) Figure {
@@ -259,7 +199,18 @@ func (f frontier) caption() string {
 		text += fmt.Sprintf(" Shown are %s of %s configurations: the frontier, each model's best and a sample of the others.",
 			units.Whole(len(f.rows)), units.Whole(f.all))
 	}
+	if _, more := fewNames(f.gpuNames()); more > 0 {
+		text += fmt.Sprintf(" The legend names %d of %s GPU models.", mostNamed, units.Whole(mostNamed+more))
+	}
 	return text + f.ghostCaption()
+}
+
+func (f frontier) gpuNames() []string {
+	names := make([]string, len(f.rows))
+	for i, r := range f.rows {
+		names[i] = r.GPU
+	}
+	return distinct(names)
 }
 
 // seriesName is a GPU's name as legends show it.

@@ -56,21 +56,3 @@ func (f frontier) gap(r aggregate.Row) int {
 	}
 	return 5
 }
-
-// place finds room for the labels between marks and line.
-func (f frontier) place(c *canvas, labels []label) []label {
-	var marks, corners []point
-	for _, r := range f.rows {
-		marks = append(marks, c.point(f.value(r)))
-	}
-	for _, r := range f.line {
-		corners = append(corners, c.point(f.value(r)))
-	}
-	for i := range labels {
-		labels[i].at, labels[i].over = c.point(labels[i].value), f.cover
-	}
-	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea)
-}
-
-func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }

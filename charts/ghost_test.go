@@ -23,19 +23,28 @@ func haunted() Task {
 func TestGhostsAreHollowAndLeadToTheirRows(t *testing.T) {
 	rows := chatRows(4)
 	f := TaskFrontier(rows, haunted(), gpu)
-	option := read(t, f.Wide)
 	if n := len(f.Rows); n != len(rows)+3 || f.Rows[n-1].Run != "" || !strings.HasSuffix(f.Rows[n-1].Cells[0].Text, ", base") {
 		t.Errorf("the table has %d rows, the last %+v", n, f.Rows[n-1])
 	}
-	links, marks := option.Series[0], option.Series[1]
-	if len(links.Data) != 2*3 || len(marks.Data) != 3 {
-		t.Errorf("%d points of links and %d ghosts, want 6 and 3", len(links.Data), len(marks.Data))
+	panel := f.Wide.Panels[0]
+	var links Line
+	var marks Points
+	for _, one := range panel.Series {
+		switch one.Tagged() {
+		case Tag{Part: ghostLinkPart}:
+			links = one.(Line)
+		case Tag{Name: ghostName}:
+			marks = one.(Points)
+		}
 	}
-	if f.Wide.Axes.Y.Most < 500 {
-		t.Errorf("the axis ends at %v, below a ghost", f.Wide.Axes.Y.Most)
+	if len(links.At) != 2*3 || len(marks.At) != 3 {
+		t.Errorf("%d points of links and %d ghosts, want 6 and 3", len(links.At), len(marks.At))
 	}
-	if !strings.Contains(string(f.Wide.Option), `"frontier","base"`) || !strings.Contains(f.Caption, "as they were in the base") {
-		t.Errorf("the legend or the caption does not say what they are: %s", f.Caption)
+	if panel.Y.Most < 500 {
+		t.Errorf("the axis ends at %v, below a ghost", panel.Y.Most)
+	}
+	if last := f.Wide.Legend[len(f.Wide.Legend)-1]; last.Text != ghostName || !strings.Contains(f.Caption, "as they were in the base") {
+		t.Errorf("the legend ends with %q, the caption is %s", last.Text, f.Caption)
 	}
 	one := ModelFrontier(rows[15:30], haunted(), gpu)
 	if len(one.Rows) != 15 {

@@ -1,12 +1,10 @@
 package charts
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
-
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -22,8 +20,8 @@ type Item struct {
 	Value      func(field string) (float64, bool)
 }
 
-// tradeoff is two metrics of some items against each other.
-type tradeoff struct {
+// itemTradeoff is two metrics of some items against each other.
+type itemTradeoff struct {
 	x, y  data.Field
 	items []Item
 	xs    []float64
@@ -36,7 +34,7 @@ type tradeoff struct {
 // both joined by a line. Items that lack a metric are not in it; with none left the
 // figure is empty.
 func Tradeoff(name string, items []Item, x, y data.Field, help string) Figure {
-	t := newTradeoff(items, x, y)
+	t := newItemTradeoff(items, x, y)
 	fig := Figure{Chart: name, Title: t.title()}
 	if len(t.items) == 0 {
 		return fig
@@ -61,8 +59,8 @@ func fieldColumn(f data.Field) Column {
 	return Column{Field: f.Name, Label: f.Label, Unit: f.Unit, Number: true}
 }
 
-func newTradeoff(items []Item, x, y data.Field) tradeoff {
-	t := tradeoff{x: x, y: y}
+func newItemTradeoff(items []Item, x, y data.Field) itemTradeoff {
+	t := itemTradeoff{x: x, y: y}
 	var groups []string
 	for _, item := range items {
 		vx, okX := item.Value(x.Name)
@@ -86,27 +84,12 @@ func drawable(v float64, f data.Field) bool {
 	return isFinite(v) && (v > 0 || isShare(f) && v >= 0)
 }
 
-func (t tradeoff) canvas(width, height int) *canvas {
+func (t itemTradeoff) canvas(width, height int) *canvas {
 	c := &canvas{width: width, height: height, top: 10, right: width - 8, bottom: height - 42}
-	var names []string
-	for _, g := range t.groups() {
-		names = append(names, seriesName(g))
-	}
-	if len(t.front) > 1 {
-		names = append(names, "frontier")
-	}
-	c.legendOnTop(names, markWidth)
+	c.legendOnTop(t.tradeoff().legendNames(), markWidth)
 	c.x, c.xName = axisOf(t.xs, t.x)
 	c.y, c.yName = axisOf(t.ys, t.y)
 	return c
-}
-
-func (t tradeoff) groups() []string {
-	var names []string
-	for _, item := range t.items {
-		names = append(names, item.Group)
-	}
-	return distinct(names)
 }
 
 // axisOf is a field's scale and what stands beside it.
@@ -124,75 +107,55 @@ func axisOf(values []float64, f data.Field) (scale, string) {
 	return logScale(values, 0.08, 0.08), name + " (log)"
 }
 
-func (t tradeoff) draw(c *canvas) Drawing {
+func (t itemTradeoff) draw(c *canvas) Drawing {
 	c.layout()
-	for _, g := range t.groups() {
-		c.add(t.points(g))
-	}
-	if len(t.front) > 1 {
-		c.add(t.path())
-	}
-	if placed := t.labels(c); len(placed) > 0 {
-		c.add(labelSeries(placed))
-	}
+	all := t.tradeoff()
+	all.labels = t.labels()
+	all.draw(c)
 	return c.drawing()
 }
 
-func (t tradeoff) value(i int) [2]float64 { return [2]float64{round(t.xs[i]), round(t.ys[i])} }
-
-func (t tradeoff) points(group string) series {
-	var values [][2]float64
-	var rows []int
+// tradeoff is what the items are on the axes.
+func (t itemTradeoff) tradeoff() tradeoff {
+	all := tradeoff{size: 9}
+	at := map[string]int{}
 	for i, item := range t.items {
-		if item.Group == group {
-			values, rows = append(values, t.value(i)), append(rows, i)
+		n, known := at[item.Group]
+		if !known {
+			n = len(all.groups)
+			at[item.Group] = n
+			all.groups = append(all.groups, group{name: seriesName(item.Group), mark: t.marks.of(item.Group)})
 		}
+		g := &all.groups[n]
+		g.at, g.rows = append(g.at, t.value(i)), append(g.rows, i)
 	}
-	mark := t.marks.of(group)
-	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: seriesName(group), Type: "scatter", Data: values, Symbol: mark.Shape, SymbolSize: 9, ItemStyle: mark.style(),
-	}}
-}
-
-func (t tradeoff) path() series {
-	var values [][2]float64
+	slices.SortFunc(all.groups, func(a, b group) int { return cmp.Compare(a.name, b.name) })
 	for _, i := range t.front {
-		values = append(values, t.value(i))
+		all.front = append(all.front, t.value(i))
 	}
-	return series{
-		Silent: true, Z: 3, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: frontierInk, Width: 1.6}},
-		SingleSeries: echarts.SingleSeries{
-			Name: "frontier", Type: "line", Data: values, Symbol: "none", ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
-		},
-	}
+	return all
 }
 
-// labels names the items on the frontier where there is room, and the others behind.
-func (t tradeoff) labels(c *canvas) []label {
+func (t itemTradeoff) value(i int) [2]float64 { return [2]float64{t.xs[i], t.ys[i]} }
+
+// labels names the items on the frontier, and the others behind.
+func (t itemTradeoff) labels() []label {
 	const most = 12
 	order := slices.Clone(t.front)
 	for i := range t.items {
-		if !slices.Contains(order, i) {
+		if !slices.Contains(t.front, i) && len(order) < most {
 			order = append(order, i)
 		}
 	}
-	var marks, corners []point
-	for i := range t.items {
-		marks = append(marks, c.point(t.value(i)))
-	}
-	for _, i := range t.front {
-		corners = append(corners, c.point(t.value(i)))
-	}
 	var labels []label
 	for _, i := range order[:min(len(order), most)] {
-		labels = append(labels, label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, over: 1, at: c.point(t.value(i))})
+		labels = append(labels, label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, over: 1})
 	}
-	bounds := box{float64(c.left), float64(c.top), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(labels, append(marks, along(corners)...), bounds, c.legendArea)
+	return labels
 }
 
 // title says which item is best in which metric.
-func (t tradeoff) title() string {
+func (t itemTradeoff) title() string {
 	if len(t.items) == 0 {
 		return fmt.Sprintf("No run states both %s and %s", lower(t.x.Label), lower(t.y.Label))
 	}
@@ -205,7 +168,7 @@ func (t tradeoff) title() string {
 }
 
 // best is the index of the best value.
-func (t tradeoff) best(values []float64, f data.Field) int {
+func (t itemTradeoff) best(values []float64, f data.Field) int {
 	if f.Better == data.Higher {
 		return slices.Index(values, slices.Max(values))
 	}
@@ -220,7 +183,7 @@ func measure(v float64, f data.Field) string {
 	return units.Number(v) + " " + f.Unit
 }
 
-func (t tradeoff) caption(all int, help string) string {
+func (t itemTradeoff) caption(all int, help string) string {
 	text := "Each mark is one configuration."
 	if len(t.front) > 1 && help != "" {
 		text += " " + help
@@ -231,7 +194,7 @@ func (t tradeoff) caption(all int, help string) string {
 	return text
 }
 
-func (t tradeoff) description() string {
+func (t itemTradeoff) description() string {
 	return fmt.Sprintf("Scatter plot of %s against %s. %s. %s.", lower(t.y.Label), lower(t.x.Label), configurations(len(t.items)), t.title())
 }
 

@@ -5,8 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
@@ -122,11 +121,11 @@ func (l *Latencies) bars() latencyBars {
 
 func (b latencyBars) draw(m *mixture) Drawing {
 	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
-	counts, rows := make([]float64, len(b.counts)), make([]int, len(b.counts))
-	points := make([][2]float64, len(b.counts))
+	counts := make([]float64, len(b.counts))
+	bars := make([]Bar, len(b.counts))
 	for i, n := range b.counts {
-		counts[i], rows[i] = float64(n), i
-		points[i] = [2]float64{round(math.Sqrt(b.edges[i] * b.edges[i+1])), float64(n)}
+		counts[i] = float64(n)
+		bars[i] = Bar{At: math.Sqrt(b.edges[i] * b.edges[i+1]), To: float64(n), Row: i}
 	}
 	c.xName, c.yName = "Inter-token latency, ms (log)", "Tokens"
 	line := m.line(b)
@@ -135,15 +134,9 @@ func (b latencyBars) draw(m *mixture) Drawing {
 	}
 	c.x, c.y = logScale(b.edges, 0.02, 0.02), linearScale(counts, true)
 	c.layout()
-	width := c.x.at(b.edges[1]) - c.x.at(b.edges[0])
-	c.add(series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: "tokens", Type: "bar", Data: points, BarWidth: fmt.Sprintf("%.1f", max(width-1, width*0.8)),
-		ItemStyle: &opts.ItemStyle{Color: bar},
-	}})
+	c.add(histogramBars("tokens", bars, c.x.at(b.edges[1])-c.x.at(b.edges[0])))
 	if line = c.simple(line); len(line) > 1 {
-		c.add(series{Silent: true, Z: 3, path: c.trace(line), LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: ink, Width: 1.4}}, SingleSeries: echarts.SingleSeries{
-			Name: "mixture", Type: "line", Data: pairs(line), Symbol: "none",
-		}})
+		c.add(Line{Tag: Tag{Name: "mixture"}, At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
 	}
 	return c.drawing()
 }

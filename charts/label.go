@@ -3,9 +3,6 @@ package charts
 import (
 	"math"
 	"slices"
-
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
 )
 
 // point is a place in px.
@@ -54,7 +51,7 @@ func (b box) apart() box {
 	return box{b.left - space, b.top, b.right + space, b.bottom}
 }
 
-// place is where a label stands: ECharts' name for the side, and px from there.
+// place is where a label stands: the side, and px from there.
 type place struct {
 	side   string
 	dx, dy int
@@ -156,41 +153,18 @@ func along(corners []point) []point {
 	return all
 }
 
-// datum is a mark with settings of its own.
-type datum struct {
-	Value     any             `json:"value"`
-	Label     *datumLabel     `json:"label,omitempty"`
-	ItemStyle *opts.ItemStyle `json:"itemStyle,omitempty"`
-}
-
-type datumLabel struct {
-	opts.Label
-	Offset   [2]int `json:"offset"`
-	Distance int    `json:"distance"`
-	Opacity  int    `json:"opacity,omitempty"` // else that of the mark
-}
-
-// labelSeries is the texts without marks.
-func labelSeries(labels []label) series {
-	data := make([]datum, len(labels))
-	for i, l := range labels {
-		data[i] = datum{Value: l.value, Label: l.style()}
+// labels are the texts where they were placed.
+func labels(placed []label) Texts {
+	t := Texts{Tag: Tag{Part: labelPart}, Color: labelInk}
+	for _, l := range placed {
+		t.All = append(t.All, l.placed())
 	}
-	return textSeries(data)
+	return t
 }
 
-func textSeries(data []datum) series {
-	return series{Silent: true, Z: 5, SingleSeries: echarts.SingleSeries{
-		Type: "scatter", Data: data, SymbolSize: 0.1,
-		Label: &opts.Label{Show: opts.Bool(true), Color: labelInk},
-	}}
-}
-
-func (l label) style() *datumLabel {
-	d := &datumLabel{Distance: l.gap, Offset: [2]int{l.place.dx, l.place.dy}}
-	d.Formatter, d.Position, d.FontSize = l.text, l.place.side, float32(l.size)
-	if l.bold {
-		d.FontWeight = "600"
+func (l label) placed() Label {
+	return Label{
+		At: l.value, Text: l.text, Size: float64(l.size), Bold: l.bold, Side: l.place.side, Gap: float64(l.gap),
+		DX: float64(l.place.dx), DY: float64(l.place.dy),
 	}
-	return d
 }

@@ -1,56 +1,124 @@
 package charts
 
-import "github.com/go-echarts/go-echarts/v2/opts"
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
 
-// legend adds the gap between entries, which go-echarts does not know.
-type legend struct {
-	opts.Legend
-	ItemGap int `json:"itemGap"`
+// Entry is a line of a legend: a sample of the series of that name, and the name. X is
+// its left end, Y the middle of its line.
+type Entry struct {
+	X, Y   float64
+	Sample float64 // width of the sample in px
+	Name   string  // of the series
+	Text   string  // the name as far as it has room
+	Key    Key
 }
 
-// legendGap is between entries and between lines, wide enough for fonts that are
-// wider than the engine believes.
+// Key is the sample of a series: a mark, a line, or a mark on a line. A style that
+// paints nothing stands for none.
+type Key struct {
+	Shape      scene.Shape
+	Mark, Line scene.Style
+}
+
+// keySeries is a series of which a legend can show a sample.
+type keySeries interface{ key() Key }
+
+// legendGap is between entries, wide enough for fonts that are wider than the estimate.
 const legendGap = 8
 
-// markWidth is how wide a legend's sample of a mark is.
-const markWidth = 9
+// lineHeight is that of a legend.
+const lineHeight = 20
+
+// markWidth is how wide a legend's sample of a mark is; keyGap is between it and the
+// name.
+const (
+	markWidth = 9
+	keyGap    = 5
+)
+
+// mostNamed is how many names of one kind a legend has at most.
+const mostNamed = 12
+
+// fewNames are the names that a legend has room for, and how many it leaves out.
+func fewNames(names []string) (few []string, more int) {
+	if len(names) <= mostNamed {
+		return names, 0
+	}
+	return names[:mostNamed], len(names) - mostNamed
+}
 
 // legendAtRight takes room from the right of the plotting area for a legend.
 func (c *canvas) legendAtRight(names []string) {
 	const width = 190
 	c.right -= width
-	c.legend = newLegend(names, markWidth)
-	c.legend.Orient, c.legend.Left, c.legend.Top = "vertical", px(c.right+16), px(c.top)
-	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = width-16-markWidth-5, "truncate"
-	c.legendArea = box{float64(c.right), 0, float64(c.width), float64(c.top + 20*len(names))}
+	for i, name := range names {
+		c.legend = append(c.legend, Entry{
+			X: float64(c.right + 16), Y: float64(c.top + halfLine + lineHeight*i), Sample: markWidth,
+			Name: name, Text: plain(name, fontSize, width-16-markWidth-keyGap),
+		})
+	}
+	c.legendArea = box{float64(c.right), 0, float64(c.width), float64(c.top + lineHeight*len(names))}
 }
 
-// legendOnTop puts a legend whose samples have that width above the plotting area,
-// in columns of one width, so that the engine breaks lines where this does. Room
-// for the first line is part of the layout; further lines make the drawing taller.
+// legendOnTop puts a legend whose samples have that width above the plotting area, in
+// columns of one width. Room for the first line is part of the layout; further lines
+// make the drawing taller.
 func (c *canvas) legendOnTop(names []string, sample int) {
-	const left, firstLine, moreLines = 4, 18, 12 + legendGap
-	text, overflow := 0, ""
+	const left, firstLine = 4, 18
+	text := 0
 	for _, n := range names {
 		text = max(text, int(textWidth(n, fontSize))+1)
 	}
-	if room := c.width - left - sample - 5; text > room {
-		text, overflow = room, "truncate"
-	}
-	entry := sample + 5 + text + legendGap
+	text = min(text, c.width-left-sample-keyGap)
+	entry := sample + keyGap + text + legendGap
 	columns := max((c.width-left+legendGap)/entry, 1)
-	c.legend = newLegend(names, sample)
-	c.legend.Left, c.legend.Top, c.legend.Width = px(left), "0", px(columns*entry)
-	c.legend.TextStyle.Width, c.legend.TextStyle.Overflow = text, overflow
-	more := moreLines * ((len(names) - 1) / columns)
+	for i, name := range names {
+		c.legend = append(c.legend, Entry{
+			X: float64(left + entry*(i%columns)), Y: float64(halfLine + lineHeight*(i/columns)), Sample: float64(sample),
+			Name: name, Text: plain(name, fontSize, float64(text)),
+		})
+	}
+	more := lineHeight * ((len(names) - 1) / columns)
 	c.top += firstLine + more
 	c.bottom += more
 	c.height += more
 }
 
-func newLegend(names []string, sample int) *legend {
-	return &legend{ItemGap: legendGap, Legend: opts.Legend{
-		Show: opts.Bool(true), Data: names, ItemWidth: sample, ItemHeight: markWidth, Padding: 0,
-		TextStyle: &opts.TextStyle{Color: muted, FontSize: fontSize},
-	}}
+// keyed gives each entry the sample of the topmost series of its name.
+func keyed(entries []Entry, panels []Panel) []Entry {
+	keys := map[string]Key{}
+	for _, p := range panels {
+		for _, s := range p.Series {
+			if with, ok := s.(keySeries); ok {
+				keys[s.Tagged().Name] = with.key()
+			}
+		}
+	}
+	for i := range entries {
+		entries[i].Key = keys[entries[i].Name]
+	}
+	return entries
+}
+
+// shapes are the sample.
+func (e Entry) shapes() (layers []scene.Layer) {
+	if e.Key.Line.Stroke != "" {
+		ends := []scene.Point{{X: e.X, Y: e.Y}, {X: e.X + e.Sample, Y: e.Y}}
+		layers = append(layers, scene.Layer{Style: e.Key.Line, Paths: []scene.Path{{Lines: [][]scene.Point{ends}, Row: scene.NoRow}}})
+	}
+	if e.Key.Shape != "" {
+		mark := scene.Mark{X: e.X + e.Sample/2, Y: e.Y, W: markWidth, H: markWidth, Shape: e.Key.Shape, Row: scene.NoRow}
+		layers = append(layers, scene.Layer{Style: e.Key.Mark, Marks: []scene.Mark{mark}})
+	}
+	return layers
+}
+
+// legendTexts are the names.
+func legendTexts(entries []Entry) scene.Layer {
+	l := scene.Layer{Style: scene.Style{Fill: muted}}
+	for _, e := range entries {
+		l.Texts = append(l.Texts, scene.Text{X: e.X + e.Sample + keyGap, Y: e.Y, Text: e.Text})
+	}
+	return l
 }

@@ -5,8 +5,7 @@ import (
 	"math"
 	"slices"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
@@ -112,21 +111,21 @@ func (h histogram) quantile(q float64) float64 {
 func (h histogram) draw() Drawing {
 	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
 	counts := make([]float64, len(h.counts))
-	points := make([][2]float64, len(h.counts))
-	rows := make([]int, len(h.counts))
+	bars := make([]Bar, len(h.counts))
 	for i, n := range h.counts {
-		counts[i], rows[i] = float64(n), i
-		points[i] = [2]float64{round((h.edges[i] + h.edges[i+1]) / 2), float64(n)}
+		counts[i] = float64(n)
+		bars[i] = Bar{At: (h.edges[i] + h.edges[i+1]) / 2, To: float64(n), Row: i}
 	}
 	c.xName, c.yName = "Output length, tokens", "Answers"
 	c.x, c.y = linearScale(h.edges, false), linearScale(counts, true)
 	c.layout()
-	width := c.x.at(h.edges[1]) - c.x.at(h.edges[0])
-	c.add(series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: "answers", Type: "bar", Data: points, BarWidth: fmt.Sprintf("%.1f", max(width-1, width*0.8)),
-		ItemStyle: &opts.ItemStyle{Color: bar},
-	}})
+	c.add(histogramBars("answers", bars, c.x.at(h.edges[1])-c.x.at(h.edges[0])))
 	return c.drawing()
+}
+
+// histogramBars are the bars of a histogram whose bins are so many px wide.
+func histogramBars(name string, bars []Bar, width float64) Bars {
+	return Bars{Tag: Tag{Name: name}, All: bars, Width: max(width-1, width*0.8), Style: scene.Style{Fill: bar}}
 }
 
 // title gives the median and a long answer, in round numbers: bins tell no more.

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
@@ -16,6 +15,7 @@ import (
 type byModel struct {
 	task   Task
 	models []model // best in time first, then those that are never in time
+	of     int     // models before the choice of those that are drawn
 	all    int     // rows before the choice of marks
 	drawn  int
 	metrics
@@ -49,12 +49,15 @@ func newByModel(rows []aggregate.Row, t Task) byModel {
 	}
 	b.metrics = metricsOf(rows[0].Domain, t.Percentile)
 	best, late := aggregate.Best(rows, t.query()), aggregate.Late(rows, t.query())
+	b.of = len(best) + len(late)
+	shown := slices.Concat(best, late)
+	shown = shown[:min(len(shown), mostModels)]
 	groups := map[string][]aggregate.Row{}
-	for _, r := range choose(rows, MostMarks, best, late) {
+	for _, r := range choose(ofModels(rows, shown), MostMarks, shown) {
 		groups[r.ModelID] = append(groups[r.ModelID], r)
 		b.drawn++
 	}
-	for i, r := range slices.Concat(best, late) {
+	for i, r := range shown {
 		group := groups[r.ModelID]
 		slices.SortFunc(group, func(x, y aggregate.Row) int {
 			return cmp.Or(cmp.Compare(x.Energy, y.Energy), cmp.Compare(x.Run, y.Run))
@@ -62,6 +65,18 @@ func newByModel(rows []aggregate.Row, t Task) byModel {
 		b.models = append(b.models, model{rows: group, best: r, late: i >= len(best)})
 	}
 	return b
+}
+
+// mostModels is how many lines the chart has at most: more would be a table.
+const mostModels = 80
+
+// ofModels are the rows of the models that some rows are of.
+func ofModels(rows, some []aggregate.Row) []aggregate.Row {
+	wanted := map[string]bool{}
+	for _, r := range some {
+		wanted[r.ModelID] = true
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(r aggregate.Row) bool { return !wanted[r.ModelID] })
 }
 
 // wide has the names at the left and the numbers at the right.
@@ -77,7 +92,7 @@ func (b byModel) wide() Drawing {
 	}
 	c.layout()
 	b.layers(c, 11)
-	c.add(b.numbers(c.x.max, "right", [2]int{2, 0}))
+	c.add(b.numbers(c.x.max, "right", place{dx: 2}))
 	return c.drawing()
 }
 
@@ -85,14 +100,11 @@ func (b byModel) wide() Drawing {
 func (b byModel) narrow() Drawing {
 	const rowHeight = 42
 	c := b.canvas(360, rowHeight)
-	c.left, c.right, c.unnamed = 8, c.width-8, true
-	for i := range b.models {
-		c.names = append(c.names, fmt.Sprint(i))
-	}
+	c.left, c.right, c.unnamed, c.names = 8, c.width-8, true, numbered(len(b.models))
 	c.layout()
 	b.layers(c, 11)
 	c.add(b.namesAbove(c.x.min))
-	c.add(b.numbers(c.x.max, "left", [2]int{5, -16}))
+	c.add(b.numbers(c.x.max, "left", place{dx: 5, dy: -16}))
 	return c.drawing()
 }
 
@@ -112,46 +124,42 @@ func (b byModel) canvas(width, rowHeight int) *canvas {
 
 // layers draws bars, marks and dots, from back to front. Rows of the table are the
 // models, then their marks.
-func (b byModel) layers(c *canvas, tickHeight int) {
+func (b byModel) layers(c *canvas, tickHeight float64) {
 	c.add(b.bars())
-	var marks, dots [][2]any
-	var markRows, dotRows []int
+	marks := Points{
+		Tag: Tag{Name: "configurations"}, Shape: scene.Rect, W: 2, H: tickHeight, Style: scene.Style{Fill: muted, Opacity: 0.5},
+	}
+	dots := Points{
+		Tag: Tag{Name: "best in time"}, Shape: scene.Circle, W: 10, H: 10, Style: scene.Style{Fill: accent, Opacity: markStrength},
+	}
 	row := 0
 	for i, m := range b.models {
 		for _, r := range m.rows {
+			s := &marks
 			if !m.late && r.Run == m.best.Run {
-				dots, dotRows = append(dots, [2]any{round(r.Energy), i}), append(dotRows, row)
-			} else {
-				marks, markRows = append(marks, [2]any{round(r.Energy), i}), append(markRows, row)
+				s = &dots
 			}
+			s.At, s.Rows = append(s.At, [2]float64{r.Energy, float64(i)}), append(s.Rows, row)
 			row++
 		}
 	}
-	c.add(series{rows: markRows, SingleSeries: echarts.SingleSeries{
-		Name: "configurations", Type: "scatter", Data: marks, Symbol: "rect", SymbolSize: []int{2, tickHeight},
-		ItemStyle: &opts.ItemStyle{Color: muted, Opacity: opts.Float(0.5)},
-	}})
-	c.add(series{rows: dotRows, Z: 3, SingleSeries: echarts.SingleSeries{
-		Name: "best in time", Type: "scatter", Data: dots, Symbol: "circle", SymbolSize: 10,
-		ItemStyle: &opts.ItemStyle{Color: accent},
-	}})
+	c.add(marks)
+	c.add(dots)
 }
 
 // bars is one broken line: from the least to the greatest energy of each model.
-func (b byModel) bars() series {
-	var data []any
+func (b byModel) bars() Line {
+	s := Line{Style: scene.Style{Stroke: bar, Width: 5, Opacity: 0.6, Round: true}}
 	for i, m := range b.models {
-		data = append(data, [2]any{round(m.rows[0].Energy), i}, [2]any{round(m.rows[len(m.rows)-1].Energy), i}, [2]any{"-", "-"})
+		y := float64(i)
+		s.At = append(s.At, [2]float64{m.rows[0].Energy, y}, [2]float64{m.rows[len(m.rows)-1].Energy, y}, gap)
 	}
-	return series{
-		Silent: true, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: bar, Width: 5, Opacity: opts.Float(0.6)}, Cap: "round"},
-		SingleSeries: echarts.SingleSeries{Type: "line", Data: data, Symbol: "none"},
-	}
+	return s
 }
 
 // numbers writes each model's best energy at the given end of the axis.
-func (b byModel) numbers(x float64, side string, offset [2]int) series {
-	return b.texts(x, side, offset, func(m model) (text string, strong bool) {
+func (b byModel) numbers(x float64, side string, at place) Texts {
+	return b.texts(x, side, at, func(m model) (text string, strong bool) {
 		if m.late {
 			return "late", false
 		}
@@ -159,20 +167,21 @@ func (b byModel) numbers(x float64, side string, offset [2]int) series {
 	})
 }
 
-func (b byModel) namesAbove(x float64) series {
-	return b.texts(x, "right", [2]int{-5, -16}, func(m model) (text string, strong bool) {
+func (b byModel) namesAbove(x float64) Texts {
+	return b.texts(x, "right", place{dx: -5, dy: -16}, func(m model) (text string, strong bool) {
 		return plain(name(m.best), fontSize, 270), false
 	})
 }
 
-func (b byModel) texts(x float64, side string, offset [2]int, text func(model) (string, bool)) series {
-	labels := make([]datum, len(b.models))
+func (b byModel) texts(x float64, side string, at place, text func(model) (string, bool)) Texts {
+	s := Texts{Color: labelInk}
 	for i, m := range b.models {
 		t, strong := text(m)
-		l := label{text: t, size: fontSize, bold: strong, gap: 5, place: place{side, offset[0], offset[1]}}
-		labels[i] = datum{Value: [2]any{x, i}, Label: l.style()}
+		s.All = append(s.All, Label{
+			At: [2]float64{x, float64(i)}, Text: t, Size: fontSize, Bold: strong, Side: side, Gap: 5, DX: float64(at.dx), DY: float64(at.dy),
+		})
 	}
-	return textSeries(labels)
+	return s
 }
 
 func (b byModel) figure() Figure {
@@ -239,6 +248,9 @@ func (b byModel) caption() string {
 		text += " at " + b.task.spanPer(b.task.Deadline, b.latency) + " or faster"
 	}
 	text += ", " + b.task.inWords(b.energy.Unit) + "."
+	if len(b.models) < b.of {
+		text += fmt.Sprintf(" Shown are the first %d of %s models.", len(b.models), units.Whole(b.of))
+	}
 	if b.drawn < b.all {
 		text += fmt.Sprintf(" Strokes stand for %s of %s.", units.Whole(b.drawn), configurations(b.all))
 	}

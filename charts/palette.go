@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"hash/fnv"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
 // hues tell series apart. One value serves both grounds, so that a mark costs few
@@ -11,19 +13,19 @@ import (
 // and to the dark ground, and any two differ by a ΔE2000 of 10 also for readers
 // who see no green (a search over OKLCH found them; the test states the rules).
 // The first few, which most charts use, are the most vivid.
-var hues = [...]string{
+var hues = [...]scene.Color{
 	"#2f9a78", "#d86105", "#b15af9", "#3f76b1", "#fe396c",
 	"#8b682b", "#cb6fa0", "#4b777f", "#8689b8", "#607153",
 }
 
-// shapes are ECharts symbols that stay apart at 7 px.
-var shapes = [...]string{"circle", "rect"}
+// shapes stay apart at 7 px.
+var shapes = [...]scene.Shape{scene.Circle, scene.Rect}
 
 // Mark is how one of several things looks in every chart: colour is never its
 // only sign.
 type Mark struct {
-	Color string `json:"color"` // hex
-	Shape string `json:"shape"` // ECharts symbol
+	Color scene.Color `json:"color"` // hex
+	Shape scene.Shape `json:"shape"`
 }
 
 // Marks gives each name its mark.

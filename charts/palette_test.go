@@ -13,7 +13,7 @@ var grounds = []string{"#fcfcfb", "#ffffff", "#14161a", "#1b1e24"}
 func TestHuesHaveContrastOnEveryGround(t *testing.T) {
 	for _, hue := range hues {
 		for _, ground := range grounds {
-			if c := contrast(linear(hue), linear(ground)); c < 3 {
+			if c := contrast(linear(string(hue)), linear(ground)); c < 3 {
 				t.Errorf("%s on %s has a contrast of %.2f, want 3", hue, ground, c)
 			}
 		}
@@ -26,7 +26,7 @@ func TestHuesDiffer(t *testing.T) {
 	for vision, m := range map[string][9]float64{"full": identity, "Machado 2009": machado, "Viénot 1999": vienot} {
 		for i, a := range hues {
 			for _, b := range hues[:i] {
-				if d := deltaE(lab(seen(m, linear(a))), lab(seen(m, linear(b)))); d < 10 {
+				if d := deltaE(lab(seen(m, linear(string(a)))), lab(seen(m, linear(string(b))))); d < 10 {
 					t.Errorf("%s and %s differ by ΔE %.1f for %s vision, want 10", a, b, d, vision)
 				}
 			}

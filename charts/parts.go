@@ -5,8 +5,7 @@ import (
 	"math"
 	"strings"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
@@ -93,8 +92,9 @@ func (p parts) draw(width, nameWidth int) Drawing {
 	c.legendOnTop(names, markWidth)
 	c.x, c.xName = linearScale(wholes, true), p.fields[0].Unit
 	c.layout()
+	from := make([]float64, len(p.items))
 	for i, name := range names {
-		c.add(p.part(i, name))
+		c.add(p.part(i, name, from))
 	}
 	return c.drawing()
 }
@@ -121,16 +121,15 @@ func (p parts) labels() []string {
 	return labels
 }
 
-func (p parts) part(field int, name string) series {
-	values := make([]float64, len(p.items))
-	rows := make([]int, len(p.items))
-	for i := range p.items {
-		values[i], rows[i] = round(p.values[i][field]), i
+// part is the bars of a field, which begin where those before them end.
+func (p parts) part(field int, name string, from []float64) Bars {
+	bars := Bars{Tag: Tag{Name: name}, Lying: true, Stacked: true, Width: 14, Style: scene.Style{Fill: mark(field).Color}}
+	for i, values := range p.values {
+		to := from[i] + values[field]
+		bars.All = append(bars.All, Bar{At: float64(i), From: from[i], To: to, Row: i})
+		from[i] = to
 	}
-	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: name, Type: "bar", Data: values, Stack: "whole", BarWidth: "14",
-		ItemStyle: &opts.ItemStyle{Color: mark(field).Color},
-	}}
+	return bars
 }
 
 // title compares the parts of the first item, which is the best.

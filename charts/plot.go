@@ -6,14 +6,14 @@ type Plot struct {
 	Name                        string // Figure.Chart
 	Kind                        string // one of those that Declared knows
 	Title, Caption, Description string
-	Panels                      []Panel
+	Panels                      []PlotPanel
 	Columns                     []Column
 	Rows                        []Row
 }
 
-// Panel is a plotting area. Kinds with categories have them on the y axis, the
+// PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the
 // first on top; a heat map has further ones on the x axis.
-type Panel struct {
+type PlotPanel struct {
 	Title      string
 	X, Y       PlotAxis
 	Categories []string
@@ -43,8 +43,8 @@ type PlotSeries struct {
 type Point struct {
 	X, Y     float64
 	Width    float64 // of a histogram's bin, from X on
-	Category int     // index into Panel.Categories
-	Across   int     // index into Panel.Across
+	Category int     // index into PlotPanel.Categories
+	Across   int     // index into PlotPanel.Across
 	Label    string  // written beside it
 	Row      int     // index into Plot.Rows
 }
@@ -59,7 +59,7 @@ type PlotNote struct {
 
 // kinds draw a panel: they set the canvas' scales and its lower edge, lay it out
 // and add their series.
-var kinds = map[string]func(Panel, *canvas){
+var kinds = map[string]func(PlotPanel, *canvas){
 	"scatter": drawPoints, "line": drawPoints, "trade-off": drawPoints,
 	"bar": drawBars, "grouped-bar": drawBars, "violin": drawViolins, "box": drawBoxes,
 	"histogram": drawHistogram, "heatmap": drawHeatmap,
@@ -156,8 +156,6 @@ func (p Plot) legendNames() []string {
 	}
 	return names
 }
-
-const frontierName = "frontier"
 
 // plotName is a series' name as legends show it.
 func plotName(name string) string { return plain(name, fontSize, 300) }

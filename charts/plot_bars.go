@@ -1,10 +1,7 @@
 package charts
 
 import (
-	"fmt"
-
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
 const (
@@ -13,7 +10,7 @@ const (
 )
 
 // drawBars draws horizontal bars, so that names of any length stand level.
-func drawBars(p Panel, c *canvas) {
+func drawBars(p PlotPanel, c *canvas) {
 	group := len(p.Series)*(barWidth+barGap) - barGap
 	above := c.width-c.origin < 480
 	rowHeight := group + 16
@@ -27,30 +24,29 @@ func drawBars(p Panel, c *canvas) {
 	c.right -= int(longestLabel(p))
 	c.layout()
 	for i, s := range p.Series {
-		c.add(s.bars(i, len(p.Categories)))
+		bars := s.bars(i, len(p.Series))
+		c.add(bars)
+		c.add(s.labels(bars))
 	}
 	if above {
 		c.add(c.namesAbove(p.Categories, group/2+10))
 	}
-	if labels := c.barNotes(p); len(labels) > 0 {
-		c.add(textSeries(labels))
-	}
+	c.add(c.barNotes(p))
 }
 
 // barNames stand beside the bars, or are kept for a line above them.
 func (c *canvas) barNames(names []string, above bool) {
-	c.names, c.unnamed = make([]string, len(names)), above
+	c.names, c.unnamed = numbered(len(names)), above
+	if above {
+		return
+	}
 	for i, name := range names {
-		if above {
-			c.names[i] = fmt.Sprint(i)
-			continue
-		}
 		c.names[i] = plain(name, fontSize, 240)
 		c.left = max(c.left, c.origin+int(textWidth(c.names[i], fontSize))+16)
 	}
 }
 
-func longestLabel(p Panel) (most float64) {
+func longestLabel(p PlotPanel) (most float64) {
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
 			if pt.Label != "" {
@@ -61,61 +57,65 @@ func longestLabel(p Panel) (most float64) {
 	return most
 }
 
-// bars is one bar a category, a gap where the series has none. Every second
-// series is pale with an edge, so that colour is not all that tells them apart.
-func (s PlotSeries) bars(i, categories int) series {
-	data, rows := make([]any, categories), make([]int, categories)
-	for k := range data {
-		data[k], rows[k] = datum{Value: "-"}, -1
+// bars is one bar for each category that the series has a value in. Every second
+// series is pale with an edge, so that color is not all that tells them apart.
+func (s PlotSeries) bars(i, of int) Bars {
+	middle := float64(of-1) / 2
+	bars := Bars{
+		Tag: Tag{Name: plotName(s.Name)}, Lying: true, Width: barWidth, Gap: barGap,
+		Offset: (float64(i) - middle) * (barWidth + barGap), Style: s.Mark.bar(i),
 	}
 	for _, p := range s.Points {
-		d := datum{Value: round(p.Y)}
-		if p.Label != "" {
-			l := label{text: p.Label, size: smallSize, gap: 4, place: place{side: "right"}}
-			d.Label = l.style()
-			d.Label.Show = opts.Bool(true)
-			d.Label.Color = ink
-		}
-		data[p.Category], rows[p.Category] = d, p.Row
+		bars.All = append(bars.All, Bar{At: float64(p.Category), To: p.Y, Row: p.Row})
 	}
-	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: plotName(s.Name), Type: "bar", Data: data, BarWidth: fmt.Sprint(barWidth), BarGap: fmt.Sprintf("%d%%", barGap*100/barWidth),
-		ItemStyle: s.Mark.bar(i),
-	}}
+	return bars
 }
 
-func (m Mark) bar(i int) *opts.ItemStyle {
-	if i%2 == 1 {
-		return &opts.ItemStyle{Color: m.Color + "59", BorderColor: m.Color, BorderWidth: 1.5}
+// labels stand at the ends of the bars.
+func (s PlotSeries) labels(bars Bars) Texts {
+	t := Texts{Tag: Tag{Name: bars.Name}, Color: ink}
+	for _, p := range s.Points {
+		if p.Label != "" {
+			at := [2]float64{p.Y, float64(p.Category)}
+			t.All = append(t.All, Label{At: at, Text: p.Label, Size: smallSize, Side: "right", Gap: 4, DY: bars.Offset})
+		}
 	}
-	return &opts.ItemStyle{Color: m.Color, BorderColor: m.Color, BorderWidth: 1.5}
+	return t
+}
+
+func (m Mark) bar(i int) scene.Style {
+	s := scene.Style{Fill: m.Color, Stroke: m.Color, Width: 1.5}
+	if i%2 == 1 {
+		s.Fill += "59"
+	}
+	return s
 }
 
 // namesAbove writes the categories' names so many px above their middles.
-func (c *canvas) namesAbove(names []string, rise int) series {
-	labels := make([]datum, len(names))
+func (c *canvas) namesAbove(names []string, rise int) Texts {
+	t := Texts{Color: labelInk}
 	for i, name := range names {
-		l := label{text: plain(name, fontSize, float64(c.width-c.left)-4), size: fontSize, gap: 5, place: place{"right", -5, -rise}}
-		labels[i] = datum{Value: [2]any{c.x.min, i}, Label: l.style()}
+		text := plain(name, fontSize, float64(c.width-c.left)-4)
+		t.All = append(t.All, Label{At: [2]float64{c.x.min, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -float64(rise)})
 	}
-	return textSeries(labels)
+	return t
 }
 
 // barNotes stand behind the bars that they speak of.
-func (c *canvas) barNotes(p Panel) (labels []datum) {
+func (c *canvas) barNotes(p PlotPanel) Texts {
+	t := Texts{Color: labelInk}
 	for _, n := range p.Notes {
 		for _, at := range n.At {
 			text := plain(n.Text, smallSize, 240)
-			l := label{text: text, size: smallSize, gap: 6, place: place{side: "right"}}
+			l := Label{At: [2]float64{at.Y, float64(at.Category)}, Text: text, Size: smallSize, Side: "right", Gap: 6}
 			if at.Label != "" {
-				l.gap += int(textWidth(at.Label, smallSize))
+				l.Gap += textWidth(at.Label, smallSize)
 			}
-			if c.x.at(at.Y)+float64(l.gap)+textWidth(text, smallSize) > float64(c.width) {
-				l.place = place{"left", 0, 0}
-				l.gap = 6
+			if c.x.at(at.Y)+l.Gap+textWidth(text, smallSize) > float64(c.width) {
+				l.Side, l.Gap = "left", 6
 			}
-			labels = append(labels, datum{Value: [2]any{round(at.Y), at.Category}, Label: l.style()})
+			t.All = append(t.All, l)
 		}
 	}
-	return labels
+	return t
 }

@@ -1,14 +1,10 @@
 package charts
 
-import (
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-)
+import "github.com/jouleboard/jouleboard/charts/scene"
 
 // drawHeatmap draws a cell for each pair of categories: the darker, the greater,
-// with its number. Cells are marks of that size, since ECharts' own heat maps
-// need colours that know no theme.
-func drawHeatmap(p Panel, c *canvas) {
+// with its number. Cells are marks of that size.
+func drawHeatmap(p PlotPanel, c *canvas) {
 	const rowHeight = 26
 	c.xName = p.X.Name
 	c.barNames(p.Categories, false)
@@ -23,24 +19,29 @@ func drawHeatmap(p Panel, c *canvas) {
 	}
 	c.layout()
 	c.add(cells(p, cell, rowHeight))
+	c.add(cellNumbers(p, cell))
 }
 
 // cells shades by rank on the axis, from pale to as strong as text bears.
-func cells(p Panel, width float64, height int) series {
-	points := p.Series[0].Points
+func cells(p PlotPanel, width, height float64) Points {
 	shade := p.Y.scale(p.values(), false)
 	shade.place(0.06, 0.6)
-	data, rows := make([]datum, len(points)), make([]int, len(points))
-	for i, pt := range points {
-		d := datum{Value: [2]int{pt.Across, pt.Category}, ItemStyle: &opts.ItemStyle{Color: bar, Opacity: opts.Float(float32(round(shade.at(pt.Y))))}}
-		if textWidth(pt.Label, smallSize) <= width {
-			l := label{text: pt.Label, size: smallSize, place: place{side: "inside"}}
-			d.Label = l.style()
-			d.Label.Show, d.Label.Color, d.Label.Opacity = opts.Bool(true), ink, 1
-		}
-		data[i], rows[i] = d, pt.Row
+	s := Points{Shape: scene.Rect, W: float64(int(width) - 2), H: height - 2, Style: scene.Style{Fill: bar}}
+	for _, pt := range p.Series[0].Points {
+		s.At, s.Rows = append(s.At, [2]float64{float64(pt.Across), float64(pt.Category)}), append(s.Rows, pt.Row)
+		s.Opacity = append(s.Opacity, shade.at(pt.Y))
 	}
-	return series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Type: "scatter", Data: data, Symbol: "rect", SymbolSize: []int{int(width) - 2, height - 2},
-	}}
+	return s
+}
+
+// cellNumbers are those that fit into their cells.
+func cellNumbers(p PlotPanel, width float64) Texts {
+	t := Texts{Color: ink}
+	for _, pt := range p.Series[0].Points {
+		if textWidth(pt.Label, smallSize) <= width {
+			at := [2]float64{float64(pt.Across), float64(pt.Category)}
+			t.All = append(t.All, Label{At: at, Text: pt.Label, Size: smallSize, Side: "inside"})
+		}
+	}
+	return t
 }

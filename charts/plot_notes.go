@@ -1,12 +1,9 @@
 package charts
 
-import (
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-)
+import "github.com/jouleboard/jouleboard/charts/scene"
 
 // notes draws the lines across a panel, each with its text at the far end.
-func (c *canvas) notes(p Panel) {
+func (c *canvas) notes(p PlotPanel) {
 	for _, n := range p.Notes {
 		if n.Across == "" {
 			continue
@@ -15,27 +12,25 @@ func (c *canvas) notes(p Panel) {
 		if n.Across == "y" {
 			ends = [][2]float64{{c.x.min, n.Y}, {c.x.max, n.Y}}
 		}
-		c.add(series{
-			Silent: true, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: muted, Width: 1.2}, Type: "dashed"},
-			SingleSeries: echarts.SingleSeries{Type: "line", Data: ends, Symbol: "none"},
-		})
+		c.add(Line{At: ends, Style: scene.Style{Stroke: muted, Width: 1.2, Dash: []float64{4.8, 2.4}}})
 		l := label{text: plain(n.Text, smallSize, float64(c.right-c.left)/2), size: smallSize, gap: 4, place: place{at, 0, 8}}
 		if n.Across == "y" {
 			l.place = place{"left", 0, -8}
 		} else if c.x.at(n.X) < float64(c.left+c.right)/2 {
 			l.place.side = "right"
 		}
-		c.add(textSeries([]datum{{Value: ends[1], Label: l.style()}}))
+		l.value = ends[1]
+		c.add(labels([]label{l}))
 	}
 }
 
 // noteLabels are the texts at points; they come before all other labels.
-func (c *canvas) noteLabels(p Panel) (labels []label) {
+func (c *canvas) noteLabels(p PlotPanel) (labels []label) {
 	for _, n := range p.Notes {
 		for _, at := range n.At {
 			labels = append(labels, label{
-				value: [2]float64{round(at.X), round(at.Y)}, text: plain(n.Text, smallSize, 260), size: smallSize, bold: true, gap: 8,
-				at: c.point([2]float64{at.X, at.Y}), over: 2,
+				value: [2]float64{at.X, at.Y}, text: plain(n.Text, smallSize, 260), size: smallSize, bold: true, gap: 8,
+				over: 2,
 			})
 		}
 	}

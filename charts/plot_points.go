@@ -1,14 +1,9 @@
 package charts
 
-import (
-	"slices"
-
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-)
+import "github.com/jouleboard/jouleboard/charts/scene"
 
 // drawPoints draws a panel with two numeric axes: marks, lines, a frontier.
-func drawPoints(p Panel, c *canvas) {
+func drawPoints(p PlotPanel, c *canvas) {
 	c.bottom = c.top + plotHeight(c)
 	var xs []float64
 	ys := p.values()
@@ -28,14 +23,15 @@ func drawPoints(p Panel, c *canvas) {
 	c.xName, c.yName = p.X.Name, p.Y.Name
 	c.x, c.y = p.X.scale(xs, false), p.Y.scale(ys, true)
 	c.layout()
+	t := p.tradeoff()
 	for _, s := range p.Series {
-		c.add(s.marks())
-	}
-	if len(p.Frontier) > 1 {
-		c.add(frontierLine(p.Frontier))
+		if s.Joined {
+			c.add(s.line())
+		}
 	}
 	c.notes(p)
-	c.labelPoints(p)
+	t.labels = append(c.noteLabels(p), t.labels...)
+	t.draw(c)
 }
 
 // plotHeight keeps panels a little wider than high.
@@ -55,67 +51,39 @@ func (a PlotAxis) scale(values []float64, toTick bool) scale {
 	return wholeScale(values, toTick)
 }
 
-func (s PlotSeries) marks() series {
-	data, rows := make([][2]float64, len(s.Points)), make([]int, len(s.Points))
-	for i, p := range s.Points {
-		data[i], rows[i] = [2]float64{round(p.X), round(p.Y)}, p.Row
-	}
-	m := series{rows: rows, SingleSeries: echarts.SingleSeries{
-		Name: plotName(s.Name), Type: "scatter", Data: data, Symbol: s.Mark.Shape, SymbolSize: 8, ItemStyle: s.Mark.style(),
-	}}
-	if s.Joined {
-		m.Type, m.SymbolSize = "line", 6
-		m.ItemStyle = &opts.ItemStyle{Color: s.Mark.Color}
-		m.LineStyle = &lineStyle{LineStyle: opts.LineStyle{Color: s.Mark.Color, Width: 1.6}}
-	}
-	return m
-}
-
-func frontierLine(points []Point) series {
-	var data [][2]float64
-	for _, p := range points {
-		data = append(data, [2]float64{round(p.X), round(p.Y)})
-	}
-	return series{
-		Silent: true, Z: 3, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: ink, Width: 1.4}, Type: "dashed"},
-		// without this the legend shows a mark on the line
-		SingleSeries: echarts.SingleSeries{
-			Name: frontierName, Type: "line", Data: data, Symbol: "none", ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
-		},
-	}
-}
-
-// labelPoints writes what stands beside points, as far as there is room.
-func (c *canvas) labelPoints(p Panel) {
-	var labels []label
-	var marks, labelled []point
+// tradeoff is the panel's marks, those of joined series without what is drawn of them
+// already, with their frontier and labels.
+func (p PlotPanel) tradeoff() tradeoff {
+	t := tradeoff{size: 8}
 	for _, s := range p.Series {
-		var corners []point
+		g := group{name: plotName(s.Name), mark: s.Mark}
 		for _, pt := range s.Points {
-			at := c.point([2]float64{pt.X, pt.Y})
-			corners = append(corners, at)
+			at := [2]float64{pt.X, pt.Y}
+			g.at, g.rows = append(g.at, at), append(g.rows, pt.Row)
 			if pt.Label != "" {
-				labelled = append(labelled, at)
-				labels = append(labels, label{
-					value: [2]float64{round(pt.X), round(pt.Y)}, text: plain(pt.Label, smallSize, 220), size: smallSize, gap: 6, at: at,
-				})
+				t.labels = append(t.labels, label{value: at, text: plain(pt.Label, smallSize, 220), size: smallSize, gap: 6})
 			}
 		}
 		if s.Joined {
-			corners = append(corners, along(corners)...)
+			t.lines = append(t.lines, g.at)
+			continue
 		}
-		marks = append(marks, corners...)
+		t.groups = append(t.groups, g)
 	}
-	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width), float64(c.bottom)}
-	var front []point
 	for _, pt := range p.Frontier {
-		front = append(front, c.point([2]float64{pt.X, pt.Y}))
+		t.front = append(t.front, [2]float64{pt.X, pt.Y})
 	}
-	marks = append(marks, along(front)...)
-	for i := range labels {
-		labels[i].rivals = labelled
+	return t
+}
+
+// line joins the series' points.
+func (s PlotSeries) line() Line {
+	l := Line{
+		Tag: Tag{Name: plotName(s.Name)}, Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6},
+		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
 	}
-	if placed := placeLabels(slices.Concat(c.noteLabels(p), labels), marks, bounds, box{}); len(placed) > 0 {
-		c.add(labelSeries(placed))
+	for _, p := range s.Points {
+		l.At, l.Rows = append(l.At, [2]float64{p.X, p.Y}), append(l.Rows, p.Row)
 	}
+	return l
 }

@@ -1,13 +1,10 @@
 package charts
 
 import (
-	"fmt"
 	"slices"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
-
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
@@ -15,18 +12,15 @@ import (
 
 const spreadHeight = 76
 
-func (c *canvas) spreadLayout(p Panel) {
+func (c *canvas) spreadLayout(p PlotPanel) {
 	c.bottom = c.top + spreadHeight*max(len(p.Categories), 1)
-	c.xName, c.unnamed = p.Y.Name, true
-	for i := range p.Categories {
-		c.names = append(c.names, fmt.Sprint(i))
-	}
+	c.xName, c.unnamed, c.names = p.Y.Name, true, numbered(len(p.Categories))
 	c.x = p.Y.scale(p.values(), false)
 	c.layout()
 }
 
 // values are the Y of all points.
-func (p Panel) values() (values []float64) {
+func (p PlotPanel) values() (values []float64) {
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
 			values = append(values, pt.Y)
@@ -36,7 +30,7 @@ func (p Panel) values() (values []float64) {
 }
 
 // byCategory are each category's points.
-func (p Panel) byCategory() [][]Point {
+func (p PlotPanel) byCategory() [][]Point {
 	groups := make([][]Point, len(p.Categories))
 	for _, s := range p.Series {
 		for _, pt := range s.Points {
@@ -61,15 +55,13 @@ const violinSteps = 100
 
 // drawViolins draws for each category the density of its values, mirrored, a
 // mark for each value and a stroke at the median. Every violin has the same
-// greatest width. Categories are whole numbers of a numeric axis, because the
-// curves lie between them.
-func drawViolins(p Panel, c *canvas) {
-	c.lanes = len(p.Categories)
+// greatest width.
+func drawViolins(p PlotPanel, c *canvas) {
 	c.spreadLayout(p)
 	for i, points := range p.byCategory() {
 		values := sortedValues(points)
 		for _, side := range []float64{-1, 1} {
-			c.add(halfViolin(values, float64(i), side))
+			c.addHalfViolin(values, float64(i), side)
 		}
 	}
 	c.add(valueMarks(p))
@@ -77,8 +69,8 @@ func drawViolins(p Panel, c *canvas) {
 	c.add(c.namesAbove(p.Categories, 29))
 }
 
-// halfViolin is one side of a violin whose middle is the given lane.
-func halfViolin(values []float64, lane, side float64) series {
+// addHalfViolin draws one side of a violin whose middle is the given lane.
+func (c *canvas) addHalfViolin(values []float64, lane, side float64) {
 	const most = 0.26 // of the distance between lanes
 	from, to := values[0], values[len(values)-1]
 	at := make([]float64, violinSteps)
@@ -86,60 +78,49 @@ func halfViolin(values []float64, lane, side float64) series {
 		at[i] = from + (to-from)*float64(i)/(violinSteps-1)
 	}
 	density := fitting.Density(values, at)
-	data := make([][2]float64, 0, violinSteps)
-	if len(density) > 0 {
-		peak := slices.Max(density)
-		for i, d := range density {
-			data = append(data, [2]float64{round(at[i]), round(lane + side*most*d/peak)})
-		}
+	if len(density) == 0 {
+		return
 	}
-	return series{
-		Silent: true, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: bar, Width: 1.2}},
-		AreaStyle:    &areaStyle{Color: bar, Opacity: 0.3, Origin: lane},
-		SingleSeries: echarts.SingleSeries{Type: "line", Data: data, Symbol: "none"},
+	peak := slices.Max(density)
+	edge := make([][2]float64, len(density))
+	for i, d := range density {
+		edge[i] = [2]float64{at[i], lane + side*most*d/peak}
 	}
+	c.add(Area{Outline: append(slices.Clone(edge), [2]float64{to, lane}, [2]float64{from, lane}), Style: scene.Style{Fill: bar, Opacity: 0.3}})
+	c.add(Line{At: edge, Style: scene.Style{Stroke: bar, Width: 1.2}})
 }
 
 // valueMarks is a mark for each value, on its category.
-func valueMarks(p Panel) series {
-	var data [][2]float64
-	var rows []int
+func valueMarks(p PlotPanel) Points {
+	s := Points{Shape: scene.Circle, W: 5, H: 5, Style: scene.Style{Fill: accent, Opacity: 0.6}}
 	for i, points := range p.byCategory() {
 		for _, pt := range points {
-			data, rows = append(data, [2]float64{round(pt.Y), float64(i)}), append(rows, pt.Row)
+			s.At, s.Rows = append(s.At, [2]float64{pt.Y, float64(i)}), append(s.Rows, pt.Row)
 		}
 	}
-	return series{rows: rows, Z: 3, SingleSeries: echarts.SingleSeries{
-		Type: "scatter", Data: data, Symbol: "circle", SymbolSize: 5,
-		ItemStyle: &opts.ItemStyle{Color: accent, Opacity: opts.Float(0.6)},
-	}}
+	return s
 }
 
-func medians(p Panel) series {
-	var data [][2]float64
+func medians(p PlotPanel) Points {
+	s := Points{Shape: scene.Rect, W: 3, H: 24, Style: scene.Style{Fill: ink, Opacity: markStrength}}
 	for i, points := range p.byCategory() {
-		data = append(data, [2]float64{round(aggregate.Quantile(sortedValues(points), 0.5)), float64(i)})
+		s.At = append(s.At, [2]float64{aggregate.Quantile(sortedValues(points), 0.5), float64(i)})
 	}
-	return series{Silent: true, Z: 4, SingleSeries: echarts.SingleSeries{
-		Type: "scatter", Data: data, Symbol: "rect", SymbolSize: []int{3, 24}, ItemStyle: &opts.ItemStyle{Color: ink},
-	}}
+	return s
 }
 
 // drawBoxes draws for each category the middle half of its values with their
 // median, a line from the least to the most, and a mark for each.
-func drawBoxes(p Panel, c *canvas) {
+func drawBoxes(p PlotPanel, c *canvas) {
 	c.spreadLayout(p)
-	boxes := make([]any, len(p.Categories))
-	for i, points := range p.byCategory() {
+	boxes := Boxes{Width: 16, Style: scene.Style{Stroke: bar, Width: 1.6}}
+	for _, points := range p.byCategory() {
 		v := sortedValues(points)
-		boxes[i] = [5]float64{
-			round(v[0]), round(aggregate.Quantile(v, 0.25)), round(aggregate.Quantile(v, 0.5)),
-			round(aggregate.Quantile(v, 0.75)), round(v[len(v)-1]),
-		}
+		boxes.All = append(boxes.All, [5]float64{
+			v[0], aggregate.Quantile(v, 0.25), aggregate.Quantile(v, 0.5), aggregate.Quantile(v, 0.75), v[len(v)-1],
+		})
 	}
-	c.add(series{BoxWidth: []int{16, 16}, Silent: true, SingleSeries: echarts.SingleSeries{
-		Type: "boxplot", Data: boxes, ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: bar, BorderWidth: 1.6},
-	}})
+	c.add(boxes)
 	c.add(valueMarks(p))
 	c.add(c.namesAbove(p.Categories, 26))
 }

@@ -1,38 +1,17 @@
 package charts
 
 import (
-	"bytes"
-	"encoding/json"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
 )
-
-// drawn is what the tests read of an option.
-type drawn struct {
-	XAxis struct {
-		AxisLabel struct{ CustomValues []float64 }
-	}
-	Series []struct {
-		Name, Type string
-		Data       []json.RawMessage
-	}
-	Rows [][]int
-}
-
-func read(t *testing.T, d Drawing) drawn {
-	t.Helper()
-	var o drawn
-	if err := json.Unmarshal(d.Option, &o); err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
 
 func drawings(f Figure) []Drawing {
 	if f.Narrow != nil {
@@ -44,18 +23,8 @@ func drawings(f Figure) []Drawing {
 func TestEveryMarkStandsForARowOfTheTable(t *testing.T) {
 	for _, f := range figures() {
 		for _, d := range drawings(f) {
-			o := read(t, d)
-			if len(o.Rows) != len(o.Series) {
-				t.Fatalf("%s: %d lists of rows for %d series", f.Chart, len(o.Rows), len(o.Series))
-			}
-			var marked []int
-			for i, rows := range o.Rows {
-				if rows != nil && len(rows) != len(o.Series[i].Data) {
-					t.Errorf("%s: series %d has %d marks and %d rows", f.Chart, i, len(o.Series[i].Data), len(rows))
-				}
-				marked = append(marked, rows...)
-			}
-			if marked == nil && f.Chart == "power" { // a curve has no marks
+			marked := rowsOf(d.Scene())
+			if len(marked) == 0 && f.Chart == "power" { // a curve has no marks
 				continue
 			}
 			slices.Sort(marked)
@@ -64,6 +33,19 @@ func TestEveryMarkStandsForARowOfTheTable(t *testing.T) {
 			}
 		}
 	}
+}
+
+// rowsOf are the rows that a scene's shapes stand for.
+func rowsOf(s scene.Scene) (rows []int) {
+	for _, l := range s.Layers {
+		for _, m := range l.Marks {
+			rows = append(rows, m.Row)
+		}
+		for _, p := range l.Paths {
+			rows = append(rows, p.Row)
+		}
+	}
+	return slices.DeleteFunc(rows, func(row int) bool { return row == scene.NoRow })
 }
 
 func indices(n int) []int {
@@ -110,7 +92,7 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 	for range 5 {
 		random.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 		for i, f := range draw(rows) {
-			if !bytes.Equal(f.Wide.Option, want[i].Wide.Option) || f.Title != want[i].Title {
+			if list(f.Wide.Scene()) != list(want[i].Wide.Scene()) || f.Title != want[i].Title {
 				t.Fatalf("%s depends on the order of rows", f.Chart)
 			}
 		}
@@ -120,10 +102,10 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 	rows := chatRows(240) // 3,600 configurations
 	for _, f := range []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)} {
-		if len(f.Rows) != MostMarks {
-			t.Fatalf("%s: got %d marks, want %d", f.Chart, len(f.Rows), MostMarks)
+		if len(f.Rows) > MostMarks {
+			t.Fatalf("%s: got %d marks, want at most %d", f.Chart, len(f.Rows), MostMarks)
 		}
-		if !strings.Contains(f.Caption, "2,000 of 3,600") {
+		if !strings.Contains(f.Caption, units.Whole(len(f.Rows))+" of 3,600") {
 			t.Errorf("%s: caption does not say how many: %q", f.Chart, f.Caption)
 		}
 	}
@@ -163,10 +145,9 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"))
 	for _, f := range all {
 		for _, d := range drawings(f) {
-			read(t, d)
-			for _, bad := range []string{"<", "{c}", "{a|"} {
-				if bytes.Contains(d.Option, []byte(bad)) {
-					t.Errorf("%s: option contains %q", f.Chart, bad)
+			for _, bad := range []string{"{c}", "{a|"} { // ECharts would take them for templates
+				if strings.Contains(list(d.Scene()), bad) {
+					t.Errorf("%s: a text contains %q", f.Chart, bad)
 				}
 			}
 		}

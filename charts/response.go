@@ -33,8 +33,8 @@ func (r Responses) Most() float64 {
 	return r.Edges[len(r.Edges)-1]
 }
 
-// Bars is a histogram laid out for a drawing of 340 × 220 px.
-type Bars struct {
+// ResponseBars is a histogram laid out for a drawing of 340 × 220 px.
+type ResponseBars struct {
 	X, Y  []BarTick
 	Boxes []BarBox
 }
@@ -48,14 +48,14 @@ type BarTick struct {
 // BarBox is a bar; px.
 type BarBox struct{ Left, Top, Right float64 }
 
-// The plotting area of Bars in px; a page's script has the same.
+// The plotting area of ResponseBars in px; a page's script has the same.
 const (
 	BarsLeft, BarsRight = 44, 330
 	BarsTop, BarsBottom = 8, 178
 )
 
 // Bars lays the histogram out on an axis from 0 to most.
-func (r Responses) Bars(most float64) Bars {
+func (r Responses) Bars(most float64) ResponseBars {
 	x := scale{max: most, from: BarsLeft, to: BarsRight}
 	counts := make([]float64, len(r.Counts))
 	for i, n := range r.Counts {
@@ -63,7 +63,7 @@ func (r Responses) Bars(most float64) Bars {
 	}
 	y := linearScale(counts, true)
 	y.from, y.to = BarsBottom, BarsTop
-	var b Bars
+	var b ResponseBars
 	for _, t := range fewSteps(most) {
 		b.X = append(b.X, BarTick{x.at(t), units.Short(t)})
 	}

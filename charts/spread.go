@@ -3,8 +3,7 @@ package charts
 import (
 	"fmt"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
@@ -48,38 +47,38 @@ func (s spread) figure() Figure {
 func (s spread) draw() Drawing {
 	const rowHeight = 48
 	c := &canvas{width: 340, left: 8, right: 332, top: 4, unnamed: true, xName: s.task.axis(s.energy) + " (log)"}
-	c.bottom = c.top + rowHeight*len(s.groups)
+	c.bottom = c.top + rowHeight*len(s.drawn())
 	c.height = c.bottom + 42
+	c.names = numbered(len(s.drawn()))
 	var ends []float64
-	var boxes [][5]float64
-	var rows []int
-	for i, g := range s.groups {
+	boxes := Boxes{Tag: Tag{Name: s.noun}, Width: 12, Style: scene.Style{Stroke: bar, Width: 1.6}}
+	for i, g := range s.drawn() {
 		ends = append(ends, g.Least, g.Most)
-		boxes = append(boxes, [5]float64{round(g.Least), round(g.Lower), round(g.Median), round(g.Upper), round(g.Most)})
-		rows = append(rows, i)
-		c.names = append(c.names, fmt.Sprint(i))
+		boxes.All = append(boxes.All, [5]float64{g.Least, g.Lower, g.Median, g.Upper, g.Most})
+		boxes.Rows = append(boxes.Rows, i)
 	}
 	c.x = logScale(ends, 0.03, 0.03)
 	c.layout()
-	c.add(series{rows: rows, BoxWidth: []int{12, 12}, SingleSeries: echarts.SingleSeries{
-		Name: s.noun, Type: "boxplot", Data: boxes,
-		ItemStyle: &opts.ItemStyle{Color: "transparent", BorderColor: bar, BorderWidth: 1.6},
-	}})
+	c.add(boxes)
 	c.add(s.names(c.x.min))
 	return c.drawing()
 }
 
 // names stand above the boxes.
-func (s spread) names(x float64) series {
-	labels := make([]datum, len(s.groups))
-	for i, g := range s.groups {
+func (s spread) names(x float64) Texts {
+	names := Texts{Color: labelInk}
+	for i, g := range s.drawn() {
 		count := " · " + configurations(g.Configurations)
 		text := plain(g.Key, fontSize, 320-textWidth(count, fontSize)) + count
-		l := label{text: text, size: fontSize, gap: 5, place: place{"right", -5, -17}}
-		labels[i] = datum{Value: [2]any{x, i}, Label: l.style()}
+		names.All = append(names.All, Label{At: [2]float64{x, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -17})
 	}
-	return textSeries(labels)
+	return names
 }
+
+// mostGroups is how many boxes the chart has at most; the table has all groups.
+const mostGroups = 60
+
+func (s spread) drawn() []aggregate.Summary { return s.groups[:min(len(s.groups), mostGroups)] }
 
 // title compares the medians; groups come in their order.
 func (s spread) title() string {
@@ -95,8 +94,12 @@ func (s spread) title() string {
 }
 
 func (s spread) caption() string {
-	return "Box: the middle half of the configurations with their median; line: from the least to the most. " +
+	text := "Box: the middle half of the configurations with their median; line: from the least to the most. " +
 		"Models and batch sizes differ between the groups, so this is no matched comparison."
+	if more := len(s.groups) - len(s.drawn()); more > 0 {
+		text += fmt.Sprintf(" %s more are in the table only.", units.Whole(more))
+	}
+	return text
 }
 
 func (s spread) description() string {

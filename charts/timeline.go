@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
@@ -126,19 +125,12 @@ func (t Trace) draw(xName string) Drawing {
 	var points [][2]float64
 	for _, s := range t.Drawn() {
 		xs, ys = append(xs, s.Seconds), append(ys, s.Value)
-		points = append(points, [2]float64{round(s.Seconds), round(s.Value)})
+		points = append(points, [2]float64{s.Seconds, s.Value})
 	}
 	c.xName, c.yName = xName, "Power, W"
 	c.x, c.y = linearScale(xs, false), linearScale(ys, true)
 	c.layout()
-	c.add(series{
-		Silent:    true,
-		LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: accent, Width: 1.2}},
-		SingleSeries: echarts.SingleSeries{
-			Name: "power", Type: "line", Data: points, Symbol: "none",
-			ItemStyle: &opts.ItemStyle{Color: accent},
-		},
-	})
+	c.add(Line{Tag: Tag{Name: "power"}, At: points, Style: scene.Style{Stroke: accent, Width: 1.2}})
 	return c.drawing()
 }
 

@@ -5,8 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	echarts "github.com/go-echarts/go-echarts/v2/charts"
-	"github.com/go-echarts/go-echarts/v2/opts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -70,12 +69,10 @@ func (d trend) draw() Drawing {
 	c.y, c.yName = linearScale(energies, true), d.task.axis(d.energy)
 	c.layout()
 	c.acrossEvery = d.labelEvery(c.right - c.left)
-	c.add(series{Silent: true, LineStyle: &lineStyle{LineStyle: opts.LineStyle{Color: accent, Width: 1.6}}, SingleSeries: echarts.SingleSeries{
-		Type: "line", Data: d.values(d.line), Symbol: "none",
-	}})
-	c.add(d.points(d.line, &opts.ItemStyle{Color: accent}))
+	c.add(Line{At: d.values(d.line), Style: scene.Style{Stroke: accent, Width: 1.6}})
+	c.add(d.points(d.line, scene.Style{Fill: accent, Opacity: markStrength}))
 	if len(d.others) > 0 {
-		c.add(d.points(d.others, &opts.ItemStyle{Color: "transparent", BorderColor: muted, BorderWidth: 1.4}))
+		c.add(d.points(d.others, scene.Style{Stroke: muted, Width: 1.4, Opacity: markStrength}))
 	}
 	return c.drawing()
 }
@@ -84,15 +81,13 @@ func (d trend) draw() Drawing {
 func (d trend) values(which []int) [][2]float64 {
 	values := make([][2]float64, len(which))
 	for n, i := range which {
-		values[n] = [2]float64{float64(i), round(d.all[i].Energy)}
+		values[n] = [2]float64{float64(i), d.all[i].Energy}
 	}
 	return values
 }
 
-func (d trend) points(which []int, style *opts.ItemStyle) series {
-	return series{rows: which, Z: 3, SingleSeries: echarts.SingleSeries{
-		Type: "scatter", Data: d.values(which), Symbol: "circle", SymbolSize: 8, ItemStyle: style,
-	}}
+func (d trend) points(which []int, style scene.Style) Points {
+	return Points{At: d.values(which), Rows: which, Shape: scene.Circle, W: 8, H: 8, Style: style}
 }
 
 // labelEvery is how many dates share one label in so many px.

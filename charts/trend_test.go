@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -15,8 +16,13 @@ func TestATrendJoinsOnlyWhatCompares(t *testing.T) {
 	if want := "Energy per token fell from 0.520 to 0.300 J per token since 2025-03-01"; f.Title != want {
 		t.Errorf("the title is %q, want %q", f.Title, want)
 	}
-	if option := string(f.Wide.Option); strings.Count(option, "[[1,0.52],[2,0.5],[3,0.31],[5,0.3]]") != 2 || strings.Count(option, "[[0,0.9],[4,0.2]]") != 1 {
-		t.Errorf("drawn is %s", option)
+	series := f.Wide.Panels[0].Series
+	joined := [][2]float64{{1, 0.52}, {2, 0.5}, {3, 0.31}, {5, 0.3}}
+	if line, marks := series[0].(Line), series[1].(Points); !slices.Equal(line.At, joined) || !slices.Equal(marks.At, joined) {
+		t.Errorf("the line goes through %v, its marks are at %v", line.At, marks.At)
+	}
+	if others := series[2].(Points); !slices.Equal(others.At, [][2]float64{{0, 0.9}, {4, 0.2}}) || others.Style.Fill != "" {
+		t.Errorf("what does not compare is %+v", others)
 	}
 	for n := range 3 {
 		if few := Trend(moments()[:n], energy, latency, chat); !few.Empty() {

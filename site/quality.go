@@ -98,8 +98,8 @@ func (b qualityBenchmark) figure() charts.Figure {
 	return charts.Declared(plot)
 }
 
-func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.Panel {
-	panel := charts.Panel{
+func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.PlotPanel {
+	panel := charts.PlotPanel{
 		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: "Energy per " + t.Output + ", J (log)", Log: true},
 		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
 	}

@@ -63,7 +63,7 @@ func bestOf(t *task, rows []aggregate.Row) aggregate.Row {
 	return rows[0]
 }
 
-func barPath(b charts.Bars) string {
+func barPath(b charts.ResponseBars) string {
 	path := ""
 	for _, box := range b.Boxes {
 		path += fmt.Sprintf("M%.1f %dV%.1fH%.1fV%dz", box.Left, charts.BarsBottom, box.Top, box.Right, charts.BarsBottom)

@@ -12,8 +12,8 @@ import (
 )
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
-func (p *panel) plot(rows []int, marks charts.Marks) charts.Panel {
-	out := charts.Panel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes}
+func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
+	out := charts.PlotPanel{Title: p.title, X: p.axis.x, Y: p.axis.y, Notes: p.notes}
 	if p.kind != "histogram" && p.dots[0].category != "" {
 		out.Categories = p.categories()
 	}
@@ -64,7 +64,7 @@ func (p *panel) thinned() map[int]bool {
 }
 
 // seriesOf is the panel's series of that name.
-func seriesOf(p *charts.Panel, name string) *charts.PlotSeries {
+func seriesOf(p *charts.PlotPanel, name string) *charts.PlotSeries {
 	i := slices.IndexFunc(p.Series, func(s charts.PlotSeries) bool { return s.Name == name })
 	if i < 0 {
 		i = len(p.Series)

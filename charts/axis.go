@@ -1,0 +1,129 @@
+package charts
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Axis maps values to px of the drawing: Least to From, Most to To. Scripts of pages
+// read it too.
+type Axis struct {
+	Log     bool    `json:"log"`
+	Least   float64 `json:"least"`
+	Most    float64 `json:"most"`
+	From    float64 `json:"from"`
+	To      float64 `json:"to"`
+	Ticks   []Tick  `json:"ticks"`
+	Name    string  `json:"name"`
+	NameGap float64 `json:"name_gap"` // px from the plotting area to the near edge of the name
+	// Categories are what stands at 0, 1, …; nil on an axis of numbers.
+	Categories []string `json:"-"`
+	// Every is how many categories share a label, 0 where none has one.
+	Every int `json:"-"`
+}
+
+// Tick is a value with its text.
+type Tick struct {
+	At   float64 `json:"at"`
+	Text string  `json:"text"`
+}
+
+// At is the place of a value in px. What lies absurdly far outside of the axis stays
+// at a place that files can state.
+func (a Axis) At(v float64) float64 {
+	const far = 10
+	share := (v - a.Least) / (a.Most - a.Least)
+	if a.Log {
+		share = (math.Log(v) - math.Log(a.Least)) / (math.Log(a.Most) - math.Log(a.Least))
+	}
+	return a.From + min(max(share, -far), far)*(a.To-a.From)
+}
+
+// axis is the scale as it is drawn.
+func (s scale) axis(name string, nameGap float64) Axis {
+	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap}
+	for _, t := range s.ticks {
+		a.Ticks = append(a.Ticks, Tick{t, units.Short(t)})
+	}
+	return a
+}
+
+// categories is an axis with one name for each category; every says how many share a
+// label, 0 that none is written.
+func categories(names []string, every int, from, to float64) Axis {
+	return Axis{Least: -0.5, Most: float64(len(names)) - 0.5, From: from, To: to, Categories: names, Every: every}
+}
+
+// labels are what is written along the axis, and where.
+func (a Axis) labels() []Tick {
+	if a.Categories == nil {
+		return a.Ticks
+	}
+	var labels []Tick
+	for i := 0; a.Every > 0 && i < len(a.Categories); i += a.Every {
+		labels = append(labels, Tick{float64(i), a.Categories[i]})
+	}
+	return labels
+}
+
+// Px from the plotting area to the labels, and to the middle of a line of text.
+const (
+	labelGap  = 8
+	labelDrop = 14
+	halfLine  = 6
+)
+
+// axes are the lines of a panel's ticks and what is written beside it.
+func (p *Panel) axes() []scene.Layer {
+	grid := scene.Layer{Style: scene.Style{Stroke: line}}
+	if lines := p.grid(); len(lines) > 0 {
+		grid.Paths = []scene.Path{{Lines: lines, Row: scene.NoRow}}
+	}
+	names := scene.Layer{Style: scene.Style{Fill: muted}}
+	if p.Y.Name != "" {
+		names.Texts = append(names.Texts, scene.Text{
+			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Text: p.Y.Name, Anchor: scene.Middle, Up: true,
+		})
+	}
+	if p.X.Name != "" {
+		names.Texts = append(names.Texts, scene.Text{
+			X: (p.X.From + p.X.To) / 2, Y: float64(p.Bottom) + p.X.NameGap + halfLine, Text: p.X.Name, Anchor: scene.Middle,
+		})
+	}
+	left, below := p.Y.inked(), p.X.inked()
+	for _, t := range p.Y.labels() {
+		left.Texts = append(left.Texts, scene.Text{X: float64(p.Left - labelGap), Y: p.Y.At(t.At), Text: t.Text, Anchor: scene.End})
+	}
+	for _, t := range p.X.labels() {
+		text := scene.Text{X: p.X.At(t.At), Y: float64(p.Bottom + labelDrop), Text: t.Text, Anchor: scene.Middle}
+		if p.X.Categories != nil {
+			text.Size = smallSize
+		}
+		below.Texts = append(below.Texts, text)
+	}
+	return []scene.Layer{grid, names, left, below}
+}
+
+// inked is the layer of an axis' labels: names are ink, numbers stand back.
+func (a Axis) inked() scene.Layer {
+	if a.Categories != nil {
+		return scene.Layer{Style: scene.Style{Fill: ink}}
+	}
+	return scene.Layer{Style: scene.Style{Fill: muted}}
+}
+
+// grid is a line across the panel at each tick, on half px so that it is one px wide.
+func (p *Panel) grid() (lines [][]scene.Point) {
+	half := func(v float64) float64 { return math.Round(v-0.5) + 0.5 }
+	for _, t := range p.Y.Ticks {
+		y := half(p.Y.At(t.At))
+		lines = append(lines, []scene.Point{{X: float64(p.Left), Y: y}, {X: float64(p.Right), Y: y}})
+	}
+	for _, t := range p.X.Ticks {
+		x := half(p.X.At(t.At))
+		lines = append(lines, []scene.Point{{X: x, Y: float64(p.Top)}, {X: x, Y: float64(p.Bottom)}})
+	}
+	return lines
+}

@@ -1,0 +1,78 @@
+package charts
+
+// canvas is a panel under construction: two axes around a plotting area whose edges
+// are given in px from the drawing's upper left.
+type canvas struct {
+	width, height            int
+	origin                   int // left edge of the panel that the canvas is, 0 where it is the drawing
+	left, top, right, bottom int
+	x, y                     scale
+	yMax                     float64 // no tick above it where it is set
+	xName, yName             string
+	names                    []string // of the categories on the y axis, instead of a scale
+	unnamed                  bool     // the names stand above their rows
+	across                   []string // of the categories on the x axis, instead of a scale
+	acrossEvery              int      // so many of them share a name; 0 is 1
+	legend                   []Entry
+	legendArea               box // where labels of marks may not be
+	series                   []Series
+}
+
+// layout places the scales; the y axis points up. The left edge is set by the
+// labels of the y axis where it has a scale. The last label of the x axis must not
+// be cut.
+func (c *canvas) layout() {
+	if c.names == nil {
+		c.y.place(float64(c.bottom), float64(c.top))
+		c.y.dropAbove(c.yMax)
+		c.left = c.origin + int(c.y.labelWidth()) + 30
+	}
+	if c.across != nil {
+		return
+	}
+	c.x.place(float64(c.left), float64(c.right))
+	if over := c.x.reach() - float64(c.width); over > 0 {
+		c.right -= int(over) + 1
+		c.x.place(float64(c.left), float64(c.right))
+	}
+}
+
+func (c *canvas) add(s Series) { c.series = append(c.series, s) }
+
+// panel is what was built.
+func (c *canvas) panel() Panel {
+	return Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series}
+}
+
+// drawing is a chart of this one panel.
+func (c *canvas) drawing() Drawing {
+	panels := []Panel{c.panel()}
+	return Drawing{Width: c.width, Height: c.height, Panels: panels, Legend: keyed(c.legend, panels)}
+}
+
+// Px from the plotting area to the names of the axes.
+const (
+	nameBelow  = 28
+	nameBeside = 18 // from the labels on
+)
+
+func (c *canvas) xAxis() Axis {
+	if c.across == nil {
+		return c.x.axis(c.xName, nameBelow)
+	}
+	a := categories(c.across, max(c.acrossEvery, 1), float64(c.left), float64(c.right))
+	a.Name, a.NameGap = c.xName, nameBelow
+	return a
+}
+
+// yAxis has the first of its categories on top.
+func (c *canvas) yAxis() Axis {
+	if c.names == nil {
+		return c.y.axis(c.yName, float64(int(c.y.labelWidth())+nameBeside))
+	}
+	every := 1
+	if c.unnamed {
+		every = 0
+	}
+	return categories(c.names, every, float64(c.top), float64(c.bottom))
+}

@@ -1,0 +1,113 @@
+package charts
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
+
+// Drawing is a chart placed to the px. [Drawing.Scene] makes shapes of it, package
+// charts/live the option with which a browser draws the same.
+type Drawing struct {
+	Width, Height int // px; 0 where there is nothing to draw
+	Panels        []Panel
+	Legend        []Entry
+	Titles        []Title
+}
+
+// Panel is a plotting area, whose edges are px from the drawing's upper left, with its
+// axes and what is drawn on them.
+type Panel struct {
+	Left, Top, Right, Bottom int
+	X, Y                     Axis
+	Series                   []Series // from back to front
+}
+
+// Series is what is drawn on a panel's axes. There is a file for each kind of series.
+type Series interface {
+	// Tagged says what the legend calls the series and how scripts find it.
+	Tagged() Tag
+	// Shapes are its marks, paths and texts.
+	Shapes(p *Panel) []scene.Layer
+}
+
+// Tag tells a series from others.
+type Tag struct {
+	Name string // in the legend, "" for a series that has no entry
+	Part string // as [scene.Layer.Part]
+}
+
+// Tagged is the tag itself.
+func (t Tag) Tagged() Tag { return t }
+
+// Title is the name of a panel; Y is the middle of its line.
+type Title struct {
+	X, Y float64
+	Text string
+}
+
+// The theme's colors; a drawing takes them from the page it stands in.
+const (
+	ink    scene.Color = "var(--fg)"
+	muted  scene.Color = "var(--muted)"
+	line   scene.Color = "var(--line)"
+	accent scene.Color = "var(--accent)"
+	bar    scene.Color = "var(--bar)"
+)
+
+// Scene is the shapes of the drawing: axes, series, legend and titles.
+func (d Drawing) Scene() scene.Scene {
+	s := scene.Scene{Width: d.Width, Height: d.Height}
+	for i := range d.Panels {
+		p := &d.Panels[i]
+		s.Layers = append(s.Layers, p.axes()...)
+		for _, one := range p.Series {
+			s.Layers = append(s.Layers, one.Shapes(p)...)
+		}
+	}
+	for _, e := range d.Legend {
+		s.Layers = append(s.Layers, e.shapes()...)
+	}
+	if len(d.Legend) > 0 {
+		s.Layers = append(s.Layers, legendTexts(d.Legend))
+	}
+	if len(d.Titles) > 0 {
+		s.Layers = append(s.Layers, titles(d.Titles))
+	}
+	return s
+}
+
+func titles(all []Title) scene.Layer {
+	l := scene.Layer{Style: scene.Style{Fill: ink}}
+	for _, t := range all {
+		l.Texts = append(l.Texts, scene.Text{X: t.X, Y: t.Y, Text: t.Text, Bold: true})
+	}
+	return l
+}
+
+// point is the place of a value in px.
+func (p *Panel) point(v [2]float64) scene.Point { return scene.Point{X: p.X.At(v[0]), Y: p.Y.At(v[1])} }
+
+// isGap reports whether a value ends a line; the next one begins another.
+func isGap(v [2]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) }
+
+// gap is a value that ends a line.
+var gap = [2]float64{math.NaN(), math.NaN()}
+
+// rowAt is the row of the i-th mark of a series.
+func rowAt(rows []int, i int) int {
+	if i < len(rows) {
+		return rows[i]
+	}
+	return scene.NoRow
+}
+
+// numbered are the names of n categories whose own names stand elsewhere.
+func numbered(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = strconv.Itoa(i)
+	}
+	return names
+}

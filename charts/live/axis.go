@@ -1,0 +1,127 @@
+package live
+
+import (
+	"slices"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/charts"
+)
+
+// axisTick sets ticks to given values. go-echarts knows neither that nor a y
+// axis with ticks. Split lines follow the ticks.
+type axisTick struct {
+	Show         bool      `json:"show"`
+	CustomValues []float64 `json:"customValues,omitempty"`
+}
+
+type axisLabel struct {
+	Show         bool      `json:"show"`
+	Color        string    `json:"color,omitempty"`
+	FontSize     int       `json:"fontSize,omitempty"`
+	Interval     *int      `json:"interval,omitempty"` // go-echarts: text, which ECharts adds up as text
+	CustomValues []float64 `json:"customValues,omitempty"`
+}
+
+type xAxis struct {
+	baseX
+	axisExtra
+}
+
+type yAxis struct {
+	baseY
+	axisExtra
+}
+
+// baseX and baseY lie one level deeper than axisExtra, so that its fields win.
+type (
+	baseX struct{ opts.XAxis }
+	baseY struct{ opts.YAxis }
+)
+
+type axisExtra struct {
+	Type          string          `json:"type"`
+	Min           any             `json:"min,omitempty"`
+	Max           any             `json:"max,omitempty"`
+	Inverse       bool            `json:"inverse,omitempty"`
+	Data          []string        `json:"data,omitempty"`
+	GridIndex     int             `json:"gridIndex"`
+	Name          string          `json:"name,omitempty"`
+	NameLocation  string          `json:"nameLocation,omitempty"`
+	NameGap       float64         `json:"nameGap,omitempty"`
+	AxisLine      show            `json:"axisLine"`
+	SplitLine     splitLine       `json:"splitLine"`
+	AxisTick      axisTick        `json:"axisTick"`
+	AxisLabel     axisLabel       `json:"axisLabel"`
+	NameTextStyle *opts.TextStyle `json:"nameTextStyle,omitempty"`
+	// NameMoveOverlap would move an axis name that is already placed.
+	NameMoveOverlap bool `json:"nameMoveOverlap"`
+}
+
+type show struct {
+	Show bool `json:"show"`
+}
+
+type splitLine struct {
+	Show      bool            `json:"show"`
+	LineStyle *opts.LineStyle `json:"lineStyle,omitempty"`
+}
+
+func xAxisOf(p *charts.Panel, index int) xAxis {
+	return xAxis{axisExtra: axisOf(p.X, index, false, p)}
+}
+
+func yAxisOf(p *charts.Panel, index int) yAxis {
+	return yAxis{axisExtra: axisOf(p.Y, index, p.Y.Categories != nil, p)}
+}
+
+// axisOf is an axis of numbers or of categories. Categories without labels are numbers
+// where nothing needs them to be categories, since curves may lie between them.
+func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
+	extra := axisExtra{GridIndex: index, Inverse: inverse, Name: a.Name}
+	if a.Name != "" {
+		extra.NameLocation, extra.NameGap = "middle", a.NameGap
+		extra.NameTextStyle = &opts.TextStyle{Color: muted, FontSize: textSize}
+	}
+	switch {
+	case a.Categories == nil:
+		extra.numbers(a)
+	case a.Every == 0 && !slices.ContainsFunc(p.Series, needsCategories):
+		extra.Type, extra.Min, extra.Max = "value", a.Least, a.Most
+	default:
+		extra.categories(a, inverse)
+	}
+	return extra
+}
+
+func (e *axisExtra) numbers(a charts.Axis) {
+	e.Type, e.Min, e.Max = "value", a.Least, a.Most
+	if a.Log {
+		e.Type = "log"
+	}
+	values := make([]float64, len(a.Ticks))
+	for i, t := range a.Ticks {
+		values[i] = t.At
+	}
+	e.AxisTick = axisTick{CustomValues: values}
+	e.AxisLabel = axisLabel{Show: true, Color: muted, FontSize: textSize, CustomValues: values}
+	e.SplitLine = splitLine{Show: true, LineStyle: &opts.LineStyle{Color: line}}
+}
+
+func (e *axisExtra) categories(a charts.Axis, upright bool) {
+	const smallSize = 11
+	between := max(a.Every, 1) - 1
+	e.Type, e.Data = "category", a.Categories
+	e.AxisLabel = axisLabel{Show: a.Every > 0, Color: ink, FontSize: smallSize, Interval: &between}
+	if upright {
+		e.AxisLabel.FontSize = textSize
+	}
+}
+
+func needsCategories(s charts.Series) bool {
+	switch s.(type) {
+	case charts.Bars, charts.Boxes:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,190 @@
+// Package live answers: which option makes ECharts draw in a reader's browser what the
+// page shows already?
+//
+// Everything is placed by package charts: axes, ticks, marks, labels, legend. The
+// option repeats it, in the colors of the theme as CSS variables, which the page's
+// script makes real. ECharts lays nothing out; it draws, and lets a reader zoom and
+// ask. Options are made of go-echarts' types and of the few below that those lack.
+package live
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/go-echarts/go-echarts/v2/opts"
+
+	"github.com/jouleboard/jouleboard/charts"
+)
+
+// Chart is what a page's script makes a live chart of.
+type Chart struct {
+	Option json.RawMessage `json:"option"`
+	// Rows has an entry for each series: the row of each datum in the figure's table,
+	// -1 for a datum that is none; null for a series that stands for no row.
+	Rows   [][]int `json:"rows"`
+	Width  int     `json:"width"`
+	Height int     `json:"height"`
+	// Axes are those of each panel.
+	Axes []Axes `json:"axes"`
+}
+
+// Axes are the axes of a panel as they were placed.
+type Axes struct {
+	X charts.Axis `json:"x"`
+	Y charts.Axis `json:"y"`
+}
+
+// AxesOf are those of each panel of a drawing.
+func AxesOf(d charts.Drawing) []Axes {
+	axes := make([]Axes, len(d.Panels))
+	for i, p := range d.Panels {
+		axes[i] = Axes{p.X, p.Y}
+	}
+	return axes
+}
+
+// Of is the chart that draws the same as the drawing. The same drawing gives the same
+// bytes.
+func Of(d charts.Drawing) Chart {
+	o := option{TextStyle: textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}}
+	c := Chart{Width: d.Width, Height: d.Height, Axes: AxesOf(d)}
+	for i := range d.Panels {
+		p := &d.Panels[i]
+		o.Grid = append(o.Grid, gridOf(p, d))
+		o.XAxis, o.YAxis = append(o.XAxis, xAxisOf(p, i)), append(o.YAxis, yAxisOf(p, i))
+		for _, n := range legendFirst(p.Series) {
+			made := seriesOf(p.Series[n], p)
+			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
+			made.Silent = made.rows == nil
+			o.Series, c.Rows = append(o.Series, made), append(c.Rows, made.rows)
+		}
+	}
+	o.Legend, o.Title = legends(d.Legend), titles(d.Titles)
+	text, err := json.Marshal(o)
+	if err != nil {
+		panic(fmt.Sprintf("live: option does not encode: %v", err)) // a value that is not finite got past the loaders
+	}
+	c.Option = text
+	return c
+}
+
+// legendFirst orders series so that of those of one name the one whose sample the legend
+// shows comes first, since ECharts shows that of the first: marks, then lines. What
+// covers what is said by their layers.
+func legendFirst(all []charts.Series) []int {
+	order := make([]int, len(all))
+	rank := func(i int) int {
+		switch all[i].(type) {
+		case charts.Area, charts.Texts, charts.Span:
+			return 2
+		case charts.Line:
+			return 1
+		}
+		return 0
+	}
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(rank(a), rank(b)) })
+	return order
+}
+
+// firstLayer keeps series above what ECharts draws of the axes.
+const firstLayer = 2
+
+const (
+	textSize = 12
+	muted    = "var(--muted)"
+	ink      = "var(--fg)"
+	line     = "var(--line)"
+)
+
+type option struct {
+	Animation bool      `json:"animation"`
+	TextStyle textStyle `json:"textStyle"`
+	Title     []title   `json:"title,omitempty"`
+	Grid      []grid    `json:"grid"`
+	XAxis     []xAxis   `json:"xAxis"`
+	YAxis     []yAxis   `json:"yAxis"`
+	Legend    []legend  `json:"legend,omitempty"`
+	Series    []series  `json:"series"`
+}
+
+type textStyle struct {
+	FontFamily string `json:"fontFamily"`
+	FontSize   int    `json:"fontSize"`
+	Color      string `json:"color"`
+}
+
+// grid is placed to the px; without OuterBoundsMode ECharts 6 measures all labels
+// to move it.
+type grid struct {
+	opts.Grid
+	OuterBoundsMode string `json:"outerBoundsMode"`
+}
+
+func gridOf(p *charts.Panel, d charts.Drawing) grid {
+	return grid{Grid: opts.Grid{
+		Left: strconv.Itoa(p.Left), Top: strconv.Itoa(p.Top), Right: strconv.Itoa(d.Width - p.Right), Bottom: strconv.Itoa(d.Height - p.Bottom),
+	}, OuterBoundsMode: "none"}
+}
+
+type title struct {
+	Text      string         `json:"text"`
+	Left      float64        `json:"left"`
+	Top       float64        `json:"top"`
+	Padding   int            `json:"padding"`
+	TextStyle opts.TextStyle `json:"textStyle"`
+}
+
+func titles(all []charts.Title) (list []title) {
+	const half = 7 // px from the top of a line to its middle
+	for _, t := range all {
+		list = append(list, title{
+			Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: opts.TextStyle{Color: ink, FontSize: textSize, FontWeight: "600"},
+		})
+	}
+	return list
+}
+
+// legend is one entry with a place of its own, so that no font makes the browser break
+// lines elsewhere.
+type legend struct {
+	Left       float64        `json:"left"`
+	Top        float64        `json:"top"`
+	Data       []string       `json:"data"`
+	Formatter  string         `json:"formatter"`
+	ItemWidth  float64        `json:"itemWidth"`
+	ItemHeight int            `json:"itemHeight"`
+	Padding    int            `json:"padding"`
+	TextStyle  opts.TextStyle `json:"textStyle"`
+}
+
+func legends(entries []charts.Entry) (list []legend) {
+	const half, mark = 6, 9 // px from the top of an entry to its middle; height of a sample
+	for _, e := range entries {
+		list = append(list, legend{
+			Left: e.X, Top: e.Y - half, Data: []string{e.Name}, Formatter: e.Text, ItemWidth: e.Sample, ItemHeight: mark,
+			TextStyle: opts.TextStyle{Color: muted, FontSize: textSize},
+		})
+	}
+	return list
+}
+
+// round drops the noise of binary fractions: six digits place a mark to a tenth of a
+// px, and are short in a file.
+func round(x float64) float64 {
+	if x == 0 || math.IsNaN(x) || math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
+		return x
+	}
+	digits := 5 - int(math.Floor(math.Log10(math.Abs(x))))
+	if digits < 0 {
+		return math.Round(x)
+	}
+	power := math.Pow10(digits)
+	return math.Round(x*power) / power
+}

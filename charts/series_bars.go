@@ -1,0 +1,41 @@
+package charts
+
+import "github.com/jouleboard/jouleboard/charts/scene"
+
+// Bars stand on the x axis or, lying, on the y axis.
+type Bars struct {
+	Tag
+	Lying   bool
+	Width   float64 // px across
+	Offset  float64 // px that the bars stand beside their places, for those of a group
+	Gap     float64 // px between the bars of a group
+	Stacked bool    // bars begin where those of the last series of the panel end
+	All     []Bar
+	Style   scene.Style
+}
+
+// Bar reaches from a value to another at a place on the other axis.
+type Bar struct {
+	At, From, To float64
+	Row          int // of the figure's table, or scene.NoRow
+}
+
+// Shapes is a box for each bar.
+func (s Bars) Shapes(p *Panel) []scene.Layer {
+	l := scene.Layer{Part: s.Part, Style: s.Style}
+	for _, b := range s.All {
+		l.Paths = append(l.Paths, scene.Path{Lines: [][]scene.Point{s.corners(b, p)}, Closed: true, Row: b.Row})
+	}
+	return []scene.Layer{l}
+}
+
+func (s Bars) corners(b Bar, p *Panel) []scene.Point {
+	if s.Lying {
+		from, to, top := p.X.At(b.From), p.X.At(b.To), p.Y.At(b.At)+s.Offset-s.Width/2
+		return []scene.Point{{X: from, Y: top}, {X: to, Y: top}, {X: to, Y: top + s.Width}, {X: from, Y: top + s.Width}}
+	}
+	from, to, left := p.Y.At(b.From), p.Y.At(b.To), p.X.At(b.At)+s.Offset-s.Width/2
+	return []scene.Point{{X: left, Y: to}, {X: left + s.Width, Y: to}, {X: left + s.Width, Y: from}, {X: left, Y: from}}
+}
+
+func (s Bars) key() Key { return Key{Shape: scene.Rect, Mark: s.Style} }

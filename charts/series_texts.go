@@ -1,0 +1,52 @@
+package charts
+
+import "github.com/jouleboard/jouleboard/charts/scene"
+
+// Texts stand beside values.
+type Texts struct {
+	Tag
+	Color scene.Color
+	All   []Label
+}
+
+// Label is a text beside a value: on the side, so many px from it, moved by DX and DY.
+type Label struct {
+	At     [2]float64
+	Text   string
+	Size   float64 // px
+	Bold   bool
+	Side   string // left, right, top, bottom, or "inside" for around the value
+	Gap    float64
+	DX, DY float64
+}
+
+// labelPart is the part of texts that name marks; a page's script finds them by it.
+const labelPart = "label"
+
+// labelInk is their color.
+const labelInk scene.Color = "var(--label)"
+
+// Shapes is the texts.
+func (s Texts) Shapes(p *Panel) []scene.Layer {
+	l := scene.Layer{Part: s.Part, Style: scene.Style{Fill: s.Color}}
+	for _, t := range s.All {
+		l.Texts = append(l.Texts, t.text(p))
+	}
+	return []scene.Layer{l}
+}
+
+func (t Label) text(p *Panel) scene.Text {
+	at := p.point(t.At)
+	s := scene.Text{X: at.X + t.DX, Y: at.Y + t.DY, Text: t.Text, Anchor: scene.Middle, Size: t.Size, Bold: t.Bold}
+	switch t.Side {
+	case "right":
+		s.Anchor, s.X = scene.Start, s.X+t.Gap
+	case "left":
+		s.Anchor, s.X = scene.End, s.X-t.Gap
+	case "top":
+		s.Y -= t.Gap + t.Size/2
+	case "bottom":
+		s.Y += t.Gap + t.Size/2
+	}
+	return s
+}

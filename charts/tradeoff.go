@@ -1,0 +1,174 @@
+package charts
+
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
+
+// tradeoff is what every chart of two metrics against each other shows, whatever its
+// rows are: marks by group, the line of those that no other beats in both, and where
+// there is one the best of them, what is too late, and ghosts.
+type tradeoff struct {
+	groups []group        // in the order of their names in the legend
+	size   float64        // of marks in px
+	lines  [][][2]float64 // drawn already, which labels keep off
+	front  [][2]float64
+	best   *[2]float64
+	late   *Span
+	ghosts []ghostMark
+	labels []label // in the order in which they get room
+	cover  int     // how many marks a label may cover before it is left out
+}
+
+// group is marks that look alike.
+type group struct {
+	name string // in the legend
+	mark Mark
+	at   [][2]float64
+	rows []int
+}
+
+// ghostMark is a place that a configuration had, and the one that it has now.
+type ghostMark struct {
+	at  [2]float64
+	now *[2]float64 // nil where it is gone
+	row int
+}
+
+// frontierName is what legends call the line, and its part for scripts.
+const frontierName = "frontier"
+
+// The parts of a trade-off that a page's script moves have colors of their own, which
+// the stylesheet can change, and names by which the script finds them.
+const (
+	frontierInk  scene.Color = "var(--frontier)"
+	ringInk      scene.Color = "var(--ring)"
+	ghostInk     scene.Color = "var(--ghost)"
+	ghostLinkInk scene.Color = "var(--ghost-link)"
+
+	ringPart      = "ring"
+	ghostLinkPart = "ghost-link"
+)
+
+// legendNames are the groups, as many as there is room for, the frontier and the base.
+func (t tradeoff) legendNames() []string {
+	var names []string
+	for _, g := range t.groups {
+		if g.name != "" {
+			names = append(names, g.name)
+		}
+	}
+	names, _ = fewNames(names)
+	if len(t.front) > 1 {
+		names = append(names, frontierName)
+	}
+	if len(t.ghosts) > 0 {
+		names = append(names, ghostName)
+	}
+	return names
+}
+
+// draw adds the layers from back to front to a canvas that is laid out.
+func (t tradeoff) draw(c *canvas) {
+	if t.late != nil {
+		c.add(*t.late)
+	}
+	t.addGhosts(c)
+	for _, g := range t.groups {
+		c.add(g.points(t.size))
+	}
+	if len(t.front) > 1 {
+		c.add(Line{Tag: Tag{Name: frontierName, Part: frontierName}, At: t.front, Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
+	}
+	if t.best != nil {
+		c.add(Points{
+			Tag: Tag{Part: ringPart}, At: [][2]float64{*t.best}, Shape: scene.Circle, W: ringSize, H: ringSize,
+			Style: scene.Style{Stroke: ringInk, Width: 2, Opacity: markStrength},
+		})
+	}
+	if placed := t.place(c); len(placed) > 0 {
+		c.add(labels(placed))
+	}
+}
+
+// ringSize is the diameter in px of the ring around the best.
+const ringSize = 16
+
+// markStrength leaves marks on top of each other visible.
+const markStrength = 0.8
+
+func (g group) points(size float64) Points {
+	return Points{Tag: Tag{Name: g.name}, At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size, H: size, Style: g.mark.style()}
+}
+
+// style fills a mark lightly, so that marks on top of each other stay visible.
+func (m Mark) style() scene.Style {
+	return scene.Style{Fill: m.Color + "80", Stroke: m.Color, Opacity: markStrength}
+}
+
+// place finds room for the labels between marks and line.
+func (t tradeoff) place(c *canvas) []label {
+	var marks, corners []point
+	for _, g := range t.groups {
+		for _, v := range g.at {
+			marks = append(marks, c.point(v))
+		}
+	}
+	for _, v := range t.front {
+		corners = append(corners, c.point(v))
+	}
+	for _, l := range t.lines {
+		var own []point
+		for _, v := range l {
+			own = append(own, c.point(v))
+		}
+		marks = append(append(marks, own...), along(own)...)
+	}
+	wanted := make([]label, len(t.labels))
+	for i, l := range t.labels {
+		l.at, l.over = c.point(l.value), max(l.over, t.cover)
+		wanted[i] = l
+	}
+	rivals(wanted)
+	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
+	return placeLabels(wanted, append(marks, along(corners)...), bounds, c.legendArea)
+}
+
+// rivals makes labels of marks that stand alone keep nearer to their own mark than to
+// any other that has a label.
+func rivals(labels []label) {
+	var all []point
+	for _, l := range labels {
+		if l.over == 0 {
+			all = append(all, l.at)
+		}
+	}
+	for i := range labels {
+		if labels[i].over == 0 {
+			labels[i].rivals = all
+		}
+	}
+}
+
+func (c *canvas) point(v [2]float64) point { return point{c.x.at(v[0]), c.y.at(v[1])} }
+
+// addGhosts draws hollow marks, whose table rows follow those of the configurations,
+// and a line from each to what it has become.
+func (t tradeoff) addGhosts(c *canvas) {
+	if len(t.ghosts) == 0 {
+		return
+	}
+	marks := Points{
+		Tag: Tag{Name: ghostName}, Shape: scene.Circle, W: 8, H: 8, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
+	}
+	links := Line{Tag: Tag{Part: ghostLinkPart}, Style: scene.Style{Stroke: ghostLinkInk}}
+	for _, g := range t.ghosts {
+		marks.At, marks.Rows = append(marks.At, g.at), append(marks.Rows, g.row)
+		if g.now != nil {
+			links.At = append(links.At, g.at, *g.now, gap)
+		}
+	}
+	if len(links.At) > 0 {
+		c.add(links)
+	}
+	c.add(marks)
+}
