@@ -16,6 +16,7 @@ type canvas struct {
 	legend                   []Entry
 	legendArea               box // where labels of marks may not be
 	series                   []Series
+	movable                  bool // scripts redraw the axes
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
@@ -41,7 +42,7 @@ func (c *canvas) add(s Series) { c.series = append(c.series, s) }
 
 // panel is what was built.
 func (c *canvas) panel() Panel {
-	return Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series}
+	return Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series, movable: c.movable}
 }
 
 // drawing is a chart of this one panel.

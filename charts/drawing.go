@@ -22,6 +22,7 @@ type Panel struct {
 	Left, Top, Right, Bottom int
 	X, Y                     Axis
 	Series                   []Series // from back to front
+	movable                  bool     // scripts redraw its axes
 }
 
 // Series is what is drawn on a panel's axes. There is a file for each kind of series.

@@ -20,6 +20,17 @@ type Figure struct {
 	Rows    []Row
 	// Curves is the table of the fitted curves, nil where there are none.
 	Curves *Table
+	// Frames are those of a trade-off at each percentile of latency, of its wide drawing
+	// and of its narrow one if it has one: a page's script moves the marks into them.
+	Frames [][]Frame
+}
+
+// Frame is a drawing's size with the axes of its one panel.
+type Frame struct {
+	Width  int  `json:"width"`
+	Height int  `json:"height"`
+	X      Axis `json:"x"`
+	Y      Axis `json:"y"`
 }
 
 // Table is a table beside that of what is drawn.

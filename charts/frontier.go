@@ -29,14 +29,17 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	if len(rows) == 0 {
 		return fig
 	}
-	wide := f.canvas(1120, 440)
-	wide.legendAtRight(f.tradeoff().legendNames())
-	narrow := f.canvas(360, 330)
-	narrow.legendOnTop(f.tradeoff().legendNames(), markWidth)
-	fig.Wide = f.draw(wide, f.namedPoints(), 40)
-	d := f.draw(narrow, nil, 0)
-	fig.Narrow = &d
+	f.draw(&fig, taskCanvases, []labelling{{f.namedPoints(), 40}, {}})
+	fig.Frames = frames(rows, t, gpuMarks, taskCanvases)
 	return fig
+}
+
+// taskCanvases are those of a task's drawings, wide and narrow.
+func taskCanvases(f frontier) []*canvas {
+	wide, narrow := f.canvas(1120, 440), f.canvas(360, 330)
+	wide.legendAtRight(f.tradeoff().legendNames())
+	narrow.legendOnTop(f.tradeoff().legendNames(), markWidth)
+	return []*canvas{wide, narrow}
 }
 
 // ModelFrontier draws the same for the configurations of one model in one task,
@@ -50,11 +53,30 @@ func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	if len(rows) == 0 {
 		return fig
 	}
-	c := f.canvas(340, 300)
-	c.legendOnTop(f.tradeoff().legendNames(), markWidth)
-	fig.Wide = f.draw(c, f.batches(), 2)
+	f.draw(&fig, modelCanvases, []labelling{{f.batches(), 2}})
+	fig.Frames = frames(rows, t, gpuMarks, modelCanvases)
 	fig.Caption += " Numbers are batch sizes."
 	return fig
+}
+
+// modelCanvases is the one of a model's drawing.
+func modelCanvases(f frontier) []*canvas {
+	c := f.canvas(340, 300)
+	c.legendOnTop(f.tradeoff().legendNames(), markWidth)
+	return []*canvas{c}
+}
+
+// frames are those of the same drawings at each percentile.
+func frames(rows []aggregate.Row, t Task, marks Marks, canvases func(frontier) []*canvas) [][]Frame {
+	all := make([][]Frame, metricsOf(rows[0].Domain, t.Percentile).percentiles)
+	for p := range all {
+		t.Percentile = aggregate.Percentile(p)
+		for _, c := range canvases(newFrontier(rows, t, marks)) {
+			c.layout()
+			all[p] = append(all[p], Frame{c.width, c.height, c.xAxis(), c.yAxis()})
+		}
+	}
+	return all
 }
 
 func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
@@ -75,7 +97,7 @@ func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
 // canvas has axes that hold all rows. The top of the plotting area is kept free
 // for what is written on the deadline's area, the bottom for labels.
 func (f frontier) canvas(width, height int) *canvas {
-	c := &canvas{width: width, height: height, top: 10, right: width - 6, bottom: height - 42}
+	c := &canvas{width: width, height: height, movable: true, top: 10, right: width - 6, bottom: height - 42}
 	c.xName, c.yName = f.task.axis(f.latency)+" (log)", f.task.axis(f.energy)+" (log)"
 	c.x = logScale(f.latencies(), 0.03, 0.03)
 	inside := float64(c.bottom - c.top)
@@ -110,17 +132,30 @@ func (f frontier) value(r aggregate.Row) [2]float64 {
 	return [2]float64{r.Latency(f.task.Percentile), r.Energy}
 }
 
-// draw puts the trade-off on a canvas; labels may cover so many marks.
-func (f frontier) draw(c *canvas, labels []label, cover int) Drawing {
-	c.layout()
-	t := f.tradeoff()
-	t.size = 7
-	if c.width < 480 {
-		t.size = 6
+// labelling is the labels of a drawing, and how many marks one may cover.
+type labelling struct {
+	labels []label
+	cover  int
+}
+
+// draw puts the trade-off on each canvas, with its labels.
+func (f frontier) draw(fig *Figure, canvases func(frontier) []*canvas, with []labelling) {
+	var drawings []Drawing
+	for i, c := range canvases(f) {
+		c.layout()
+		t := f.tradeoff()
+		t.size = 7
+		if c.width < 480 {
+			t.size = 6
+		}
+		t.late, t.labels, t.cover = f.lateSpan(c), with[i].labels, with[i].cover
+		t.draw(c)
+		drawings = append(drawings, c.drawing())
 	}
-	t.late, t.labels, t.cover = f.lateSpan(c), labels, cover
-	t.draw(c)
-	return c.drawing()
+	fig.Wide = drawings[0]
+	if len(drawings) > 1 {
+		fig.Narrow = &drawings[1]
+	}
 }
 
 // tradeoff is what the rows are on the axes.

@@ -12,6 +12,7 @@ import (
 // rows' record type.
 type metrics struct {
 	energy, power, throughput, latency, batch data.Field
+	percentiles                               int // at which latency is stated
 }
 
 func metricsOf(domain string, p aggregate.Percentile) metrics {
@@ -25,7 +26,7 @@ func readMetrics[R any](s *data.Schema[R], p aggregate.Percentile) metrics {
 	field := func(name string) data.Field { f, _ := s.Field(name); return f }
 	return metrics{
 		energy: field(s.Energy), power: field(s.Power), throughput: field(s.Throughput), batch: field(s.Batch),
-		latency: field(s.Latency[min(int(p), len(s.Latency)-1)]),
+		latency: field(s.Latency[min(int(p), len(s.Latency)-1)]), percentiles: len(s.Latency),
 	}
 }
 

@@ -20,8 +20,8 @@ type boardFile struct {
 	ModelMarks []charts.Mark `json:"model_marks"`
 	// Drawn are the rows behind the marks of the static drawing, by data-i.
 	Drawn []int `json:"drawn"`
-	// Axes are those of the static drawing, wide and narrow.
-	Axes []charts.Axes `json:"axes"`
+	// Frames are those of the trade-off at each percentile, wide and narrow.
+	Frames [][]charts.Frame `json:"frames"`
 	// Ghosts stand behind the drawn rows; none but in a preview.
 	Ghosts *boardGhosts `json:"ghosts,omitempty"`
 }
@@ -122,7 +122,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			}
 		}
 	}
-	f.Drawn, f.Axes = t.drawn(e.gpuMarks)
+	f.Drawn, f.Frames = t.drawn(e.gpuMarks)
 	f.Ghosts = t.boardGhosts()
 	return compactJSON(f)
 }
@@ -144,9 +144,9 @@ func (t *task) boardColumn(c column) boardColumn {
 	return column
 }
 
-// drawn says which rows the static drawing of the trade-off shows, and on which
-// axes.
-func (t *task) drawn(marks charts.Marks) (rows []int, axes []charts.Axes) {
+// drawn says which rows the static drawing of the trade-off shows, and in which
+// frames.
+func (t *task) drawn(marks charts.Marks) (rows []int, frames [][]charts.Frame) {
 	index := map[string]int{}
 	for i, r := range t.rows {
 		index[r.Run] = i
@@ -157,11 +157,7 @@ func (t *task) drawn(marks charts.Marks) (rows []int, axes []charts.Axes) {
 			rows = append(rows, index[r.Run])
 		}
 	}
-	axes = append(axes, f.Wide.Axes)
-	if f.Narrow != nil {
-		axes = append(axes, f.Narrow.Axes)
-	}
-	return rows, axes
+	return rows, f.Frames
 }
 
 // tradeoff is the chart of all configurations.

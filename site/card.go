@@ -57,7 +57,7 @@ func (e *edition) cards() map[string]cardText {
 }
 
 // bringCard draws a card around a chart, which may be nil, if there is a page that can name it.
-func (p *page) bringCard(ctx context.Context, address string, chart *render.Drawing) error {
+func (p *page) bringCard(ctx context.Context, address string, chart *render.Chart) error {
 	if p.opts.BaseURL == "" {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (p *page) bringCard(ctx context.Context, address string, chart *render.Draw
 
 // bringTaskCards draws the card of a task's page, and with the first task's the home page's, which shows the same
 // chart.
-func (p *page) bringTaskCards(ctx context.Context, t *task, chart *render.Drawing) error {
+func (p *page) bringTaskCards(ctx context.Context, t *task, chart *render.Chart) error {
 	if err := p.bringCard(ctx, p.card, chart); err != nil || t != p.tasks[0] {
 		return err
 	}

@@ -20,18 +20,8 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 	if f.Empty() {
 		return v, nil
 	}
-	wide, err := p.draw(ctx, id, f, f.Wide)
-	if err != nil {
-		return v, err
-	}
-	v.Wide = templates.SVG(wide.Inline())
-	if f.Narrow != nil {
-		small, err := p.draw(ctx, id+narrow, f, *f.Narrow)
-		if err != nil {
-			return v, err
-		}
-		v.Narrow = templates.SVG(small.Inline())
-	}
+	wide := p.draw(&v, f)
+	var err error
 	if v.Option, err = p.liveFigure(f); err != nil {
 		return v, err
 	}
@@ -51,19 +41,30 @@ const wideFigure = 800
 // narrow ends the ids of drawings for phones.
 const narrow = "-narrow"
 
-// draw draws a chart and remembers it by its id.
-func (p *page) draw(ctx context.Context, id string, f charts.Figure, d charts.Drawing) (*render.Drawing, error) {
-	drawing, err := draw(ctx, p.opts.Charts, id, f, d)
-	if err == nil {
-		p.drawings[id] = drawing
+// draw puts a figure's drawings on the page and remembers them by their ids; it
+// returns the wide one.
+func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
+	wide := chartOf(v.ID, f, f.Wide)
+	p.drawings[wide.ID], v.Wide = wide, templates.SVG(wide.Inline())
+	if f.Narrow != nil {
+		small := chartOf(v.ID+narrow, f, *f.Narrow)
+		p.drawings[small.ID], v.Narrow = small, templates.SVG(small.Inline())
 	}
-	return drawing, err
+	return wide
 }
 
-func draw(ctx context.Context, renderer *render.Renderer, id string, f charts.Figure, d charts.Drawing) (*render.Drawing, error) {
-	return renderer.Draw(ctx, render.Chart{
-		ID: id, Title: f.Title, Description: f.Description, Option: d.Option, Width: d.Width, Height: d.Height,
-	})
+// drawn is a drawing of the page, nil for one that it does not have.
+func (p *page) drawn(id string) *render.Chart {
+	chart, ok := p.drawings[id]
+	if !ok {
+		return nil
+	}
+	return &chart
+}
+
+// chartOf is a drawing of a figure with what is said to those who cannot see it.
+func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
+	return render.Chart{ID: id, Title: f.Title, Description: f.Description, Scene: d.Scene()}
 }
 
 // figureTable is the table of what a figure draws.
@@ -140,7 +141,7 @@ func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, erro
 			return nil, err
 		}
 		if c.id == "tradeoff" {
-			if err := p.bringTaskCards(ctx, t, p.drawings["tradeoff-figure"+narrow]); err != nil {
+			if err := p.bringTaskCards(ctx, t, p.drawn("tradeoff-figure"+narrow)); err != nil {
 				return nil, err
 			}
 		}

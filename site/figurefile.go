@@ -5,23 +5,19 @@ import (
 	"encoding/json"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/live"
 )
 
 // figureFile is what a page's script loads when a reader reaches for a figure: the
-// options that drew the static picture, and the rows that their marks stand for.
+// options that draw what the static picture shows, and the rows that their marks stand for.
 type figureFile struct {
-	Wide    figureDrawing  `json:"wide"`
-	Narrow  *figureDrawing `json:"narrow,omitempty"`
-	Columns []figureColumn `json:"columns"`
-	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
-	Runs    []string       `json:"runs,omitempty"` // of the rows, where they have any
-}
-
-type figureDrawing struct {
-	Option json.RawMessage `json:"option"`
-	Width  int             `json:"width"`
-	Height int             `json:"height"`
-	Axes   charts.Axes     `json:"axes"`
+	Wide   live.Chart  `json:"wide"`
+	Narrow *live.Chart `json:"narrow,omitempty"`
+	// Frames are as [charts.Figure.Frames].
+	Frames  [][]charts.Frame `json:"frames,omitempty"`
+	Columns []figureColumn   `json:"columns"`
+	Rows    [][]string       `json:"rows"`           // as shown, a cell for each column
+	Runs    []string         `json:"runs,omitempty"` // of the rows, where they have any
 }
 
 type figureColumn struct {
@@ -32,9 +28,9 @@ type figureColumn struct {
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
 func (p *page) liveFigure(f charts.Figure) (string, error) {
-	file := figureFile{Wide: liveDrawing(f.Wide), Rows: make([][]string, len(f.Rows))}
+	file := figureFile{Wide: live.Of(f.Wide), Frames: f.Frames, Rows: make([][]string, len(f.Rows))}
 	if f.Narrow != nil {
-		narrow := liveDrawing(*f.Narrow)
+		narrow := live.Of(*f.Narrow)
 		file.Narrow = &narrow
 	}
 	for _, c := range f.Columns {
@@ -53,10 +49,6 @@ func (p *page) liveFigure(f charts.Figure) (string, error) {
 		return "", err
 	}
 	return p.load("assets/figure.json", content), nil
-}
-
-func liveDrawing(d charts.Drawing) figureDrawing {
-	return figureDrawing{d.Option, d.Width, d.Height, d.Axes}
 }
 
 // loaded is a file of one page: what its script loads, what its figures and its

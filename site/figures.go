@@ -51,11 +51,7 @@ func (s Selection) figures(only string) (chosen []namedFigure, err error) {
 
 func (f namedFigure) files(ctx context.Context, renderer *render.Renderer, write func(name string, content []byte) error) error {
 	chart := charts.Declared(f.Plot)
-	drawing, err := draw(ctx, renderer, figureAnchor+f.Name, chart, chart.Wide)
-	if err != nil {
-		return err
-	}
-	files, err := drawing.Files(ctx, f.file())
+	files, err := renderer.Files(ctx, chartOf(figureAnchor+f.Name, chart, chart.Wide), f.file())
 	if err != nil {
 		return err
 	}

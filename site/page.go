@@ -24,9 +24,9 @@ type page struct {
 	script      string // entry point of the script that the page has besides the site's
 	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
-	prosaic     bool                       // an author's text, with the styles that it needs
-	card        string                     // address of the picture that previews of links show
-	drawings    map[string]*render.Drawing // by id
+	prosaic     bool                    // an author's text, with the styles that it needs
+	card        string                  // address of the picture that previews of links show
+	drawings    map[string]render.Chart // by id
 }
 
 const notFoundPath = "404.html"

@@ -107,7 +107,7 @@ func (e *edition) proseEntries() (pages []entry) {
 func (e *edition) entry(p page, build build) entry {
 	p.edition = e
 	p.card = cmp.Or(p.card, homeCard)
-	p.drawings = map[string]*render.Drawing{}
+	p.drawings = map[string]render.Chart{}
 	return entry{&p, build}
 }
 

@@ -58,15 +58,8 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 	id := figureAnchor + f.Name
 	v := templates.TextFigure{Label: fmt.Sprintf("Figure %d.", number)}
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
-	wide, err := p.draw(ctx, id, chart, chart.Wide)
-	if err != nil {
-		return nil, err
-	}
-	small, err := p.draw(ctx, id+narrow, chart, *chart.Narrow)
-	if err != nil {
-		return nil, err
-	}
-	v.Wide, v.Narrow = templates.SVG(wide.Inline()), templates.SVG(small.Inline())
+	wide := p.draw(&v.Figure, chart)
+	var err error
 	if v.Option, err = p.liveFigure(chart); err != nil {
 		return nil, err
 	}
@@ -79,8 +72,8 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 }
 
 // pictures notes the files of a figure and links to them and to its rows.
-func (p *page) pictures(ctx context.Context, name string, drawing *render.Drawing) ([]templates.Link, error) {
-	files, err := drawing.Files(ctx, name)
+func (p *page) pictures(ctx context.Context, name string, drawing render.Chart) ([]templates.Link, error) {
+	files, err := p.opts.Charts.Files(ctx, drawing, name)
 	if err != nil {
 		return nil, err
 	}

@@ -21,9 +21,9 @@ func (p *page) keep(address, text string, content []byte) templates.Link {
 
 // figureFiles are the rows that a figure draws and its wide drawing as a file of its own. PNG is for the charts of
 // tasks, which are shown and cited elsewhere: of all charts it would double the time of a build.
-func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d *render.Drawing) ([]templates.Link, error) {
+func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d render.Chart) ([]templates.Link, error) {
 	address := figuresFolder + p.path + strings.TrimSuffix(id, "-figure")
-	svg, err := d.SVG(render.Light)
+	svg, err := p.opts.Charts.SVG(d, render.Light)
 	if err != nil {
 		return nil, err
 	}
@@ -31,6 +31,6 @@ func (p *page) figureFiles(ctx context.Context, id string, f charts.Figure, d *r
 	if p.kind != "task" {
 		return links, nil
 	}
-	png, err := d.PNG(ctx, render.Light, render.FileScale)
+	png, err := p.opts.Charts.PNG(ctx, d, render.Light, render.FileScale)
 	return append(links, p.keep(address+".png", "PNG", png)), err
 }

@@ -131,7 +131,7 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 	if err := p.bringThumbnail(ctx, post.Slug, p.drawings[first]); err != nil {
 		return v, err
 	}
-	return v, p.bringCard(ctx, p.card, p.drawings[first+narrow])
+	return v, p.bringCard(ctx, p.card, p.drawn(first+narrow))
 }
 
 // citation is the post's BibTeX entry.

@@ -29,9 +29,9 @@ func (p *page) thumbnail(post posts.Post) *templates.Thumbnail {
 }
 
 // bringThumbnail notes the files of a post's small picture.
-func (p *page) bringThumbnail(ctx context.Context, slug string, figure *render.Drawing) error {
+func (p *page) bringThumbnail(ctx context.Context, slug string, figure render.Chart) error {
 	for _, theme := range []render.Theme{render.Light, render.Dark} {
-		content, err := figure.Thumbnail(ctx, theme)
+		content, err := p.opts.Charts.Thumbnail(ctx, figure, theme)
 		if err != nil {
 			return err
 		}

@@ -28,38 +28,33 @@ type Chart struct {
 	Rows   [][]int `json:"rows"`
 	Width  int     `json:"width"`
 	Height int     `json:"height"`
-	// Axes are those of each panel.
-	Axes []Axes `json:"axes"`
+	// Panels have the axes as they were placed, with the texts of their ticks.
+	Panels []Axes `json:"panels"`
 }
 
-// Axes are the axes of a panel as they were placed.
+// Axes are those of a panel.
 type Axes struct {
 	X charts.Axis `json:"x"`
 	Y charts.Axis `json:"y"`
-}
-
-// AxesOf are those of each panel of a drawing.
-func AxesOf(d charts.Drawing) []Axes {
-	axes := make([]Axes, len(d.Panels))
-	for i, p := range d.Panels {
-		axes[i] = Axes{p.X, p.Y}
-	}
-	return axes
 }
 
 // Of is the chart that draws the same as the drawing. The same drawing gives the same
 // bytes.
 func Of(d charts.Drawing) Chart {
 	o := option{TextStyle: textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}}
-	c := Chart{Width: d.Width, Height: d.Height, Axes: AxesOf(d)}
+	c := Chart{Width: d.Width, Height: d.Height}
 	for i := range d.Panels {
 		p := &d.Panels[i]
+		c.Panels = append(c.Panels, Axes{p.X, p.Y})
 		o.Grid = append(o.Grid, gridOf(p, d))
 		o.XAxis, o.YAxis = append(o.XAxis, xAxisOf(p, i)), append(o.YAxis, yAxisOf(p, i))
 		for _, n := range legendFirst(p.Series) {
 			made := seriesOf(p.Series[n], p)
 			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
 			made.Silent = made.rows == nil
+			if made.ID != "" && i > 0 {
+				made.ID += strconv.Itoa(i) // ids are unique in an option
+			}
 			o.Series, c.Rows = append(o.Series, made), append(c.Rows, made.rows)
 		}
 	}

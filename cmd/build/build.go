@@ -21,6 +21,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 type buildOptions struct {
@@ -30,7 +31,6 @@ type buildOptions struct {
 	baseURL string
 	date    string
 	strict  bool
-	noCache bool
 
 	history     string
 	dataVersion string
@@ -77,7 +77,7 @@ that directory once and never again: keep the directory from build to build.
 	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
 	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")
 	f.StringVar(&o.versions, "versions", "", "a `DIR` of sites of versions, which the site holds below v/; that of --data-version is added where it is not there")
-	f.BoolVar(&o.noCache, "no-cache", false, "draw every chart anew; do not keep drawings in "+cacheHelp)
+	ignoreNoCache(f)
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagFilename("history", "jsonl")
 	cmd.MarkFlagDirname("versions")
@@ -157,39 +157,31 @@ func (o *buildOptions) earlier() (*history.History, error) {
 
 // write draws and writes the site with what with says of its pages.
 func (c *console) write(ctx context.Context, s site.Selection, with site.Options, o buildOptions) (site.Report, error) {
-	charts, err := renderer(o.cacheDir(), with.Content.Site.Colours)
+	charts, err := renderer(with.Content.Site.Colours)
 	if err != nil {
 		return site.Report{}, err
 	}
-	defer charts.Close()
 	with.DataDate, with.Version, with.DataVersion = o.date, version(), o.dataVersion
 	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
 		return site.Report{}, fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
 	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
-	report, err := site.Build(ctx, s, with)
-	if err := charts.CacheProblem(); err != nil {
-		c.note("drawings are not kept for the next build: %v", err)
-	}
-	return report, err
+	return site.Build(ctx, s, with)
 }
 
-// renderer draws with what is embedded and the publisher's colours, and keeps pictures in the directory, or nowhere
-// when it is "".
-func renderer(cacheDir string, colours content.Colours) (*render.Renderer, error) {
-	engine, err := assets.ChartEngine()
-	if err != nil {
-		return nil, err
-	}
-	regular, bold, err := assets.ChartFonts()
-	if err != nil {
-		return nil, err
-	}
+// renderer writes pictures in the publisher's colors.
+func renderer(colours content.Colours) (*render.Renderer, error) {
 	tokens := assets.Tokens()
 	maps.Copy(tokens, colours.Tokens())
-	return render.New(render.Options{
-		Engine: engine, Regular: regular, Bold: bold, Tokens: tokens, CacheDir: cacheDir,
-	})
+	return render.New(render.Options{Tokens: tokens})
+}
+
+// ignoreNoCache takes the flag of scripts that were written when drawings were kept.
+func ignoreNoCache(f *pflag.FlagSet) {
+	f.Bool("no-cache", false, "")
+	if err := f.MarkDeprecated("no-cache", "every build draws anew"); err != nil {
+		panic(err) // the flag is there
+	}
 }
 
 // validate checks and completes the flags.
@@ -280,15 +272,4 @@ func counted(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-const cacheHelp = "the user's cache directory"
-
-// cacheDir is where drawings are kept, "" for nowhere.
-func (o buildOptions) cacheDir() string {
-	user, err := os.UserCacheDir()
-	if o.noCache || err != nil {
-		return ""
-	}
-	return filepath.Join(user, "jouleboard")
 }

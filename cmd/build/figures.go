@@ -16,7 +16,6 @@ type figuresOptions struct {
 	sources   sourceFlags
 	texts     textFlags
 	out, only string
-	noCache   bool
 }
 
 func figuresCommand(c *console) *cobra.Command {
@@ -40,7 +39,7 @@ rows that are drawn, in full precision), -light.svg, -dark.svg, -light.png,
 	f := cmd.Flags()
 	f.StringVarP(&o.out, "out", "o", "figures", "the `DIR` to write to")
 	f.StringVar(&o.only, "only", "", "a figure's `NAME`, or a post's: draw no others")
-	f.BoolVar(&o.noCache, "no-cache", false, "draw every figure anew; do not keep drawings in "+cacheHelp)
+	ignoreNoCache(f)
 	cmd.MarkFlagDirname("out")
 	return cmd
 }
@@ -68,11 +67,10 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 }
 
 func (c *console) drawFigures(ctx context.Context, s site.Selection, colours content.Colours, o figuresOptions) (int, error) {
-	charts, err := renderer(buildOptions{noCache: o.noCache}.cacheDir(), colours)
+	charts, err := renderer(colours)
 	if err != nil {
 		return 0, err
 	}
-	defer charts.Close()
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return 0, fmt.Errorf("--out %w; give a directory that can be written", err)
 	}

@@ -39,7 +39,7 @@ The site goes to a temporary directory unless --out names one.
 	o.build.texts.register(cmd)
 	cmd.Flags().StringVarP(&o.build.out, "out", "o", "", "the `DIR` that holds the site (default: a temporary one)")
 	cmd.Flags().StringVar(&o.addr, "addr", "127.0.0.1:8080", "the `HOST:PORT` to listen on")
-	cmd.Flags().BoolVar(&o.build.noCache, "no-cache", false, "draw every chart anew")
+	ignoreNoCache(cmd.Flags())
 	cmd.MarkFlagDirname("out")
 	return cmd
 }

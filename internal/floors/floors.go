@@ -21,10 +21,9 @@ var floor = map[string]int{
 	"posts/query":   4,
 
 	"charts":                3,
-	"charts/render":         3,
-	"charts/render/raster":  1, // pixels
-	"charts/render/pdf":     1,
-	"charts/render/vector":  0, // outlines and text; knows no chart
+	"charts/live":           4, // options of the browser's charts
+	"charts/render":         3, // scenes as files; knows no chart
+	"charts/scene":          0, // shapes; knows no chart
 	"leaderboard":           3,
 	"data/mlenergy/compile": 3,
 	"export/openg2g":        3,

@@ -1,30 +1,17 @@
 // The trade-off of the models compared: all their configurations that the filters accept whatever the deadline, each
-// model in its mark, its frontier as a line. Both axes are logarithmic.
+// model in its mark, its frontier as a line, in the frame that the task's own trade-off has.
 import { svg } from './dom.js';
+import { below, beside, gridOf, placeOn, px } from './frame.js';
 import { short } from './numbers.js';
-import { axisTicks } from './option.js';
-import { wordsOf } from './tradeoff.js';
 
-const margin = { left: 58, right: 20, top: 18, bottom: 44 };
-
-// axesOf are the axes of a drawing of width × height px, each { least, most, from, to, at }: from value to place in px.
-export const axesOf = ({ board }, { drawn }, query, { width, height }) => {
-  const latency = board.latency(query.percentile);
-  return {
-    x: axis(drawn.map((row) => latency[row]), query.deadline, margin.left, width - margin.right),
-    y: axis(drawn.map((row) => board.energy[row]), 0, height - margin.bottom, margin.top),
-  };
-};
-
-// drawComparison draws a comparison into width × height px.
-export const drawComparison = (place, result, query, { width, height, title }) => {
-  const { board, task, marks, file } = place;
+// drawComparison draws a comparison into a frame.
+export const drawComparison = (place, result, query, frame, title) => {
+  const { board, task, marks } = place;
   const { compared, drawn } = result;
+  const { x, y, width, height } = frame;
   const latency = board.latency(query.percentile);
-  const { x, y } = axesOf(place, result, query, { width, height });
-  const words = wordsOf({ board, file }, query);
   const markOf = new Map(compared.map(({ id }, i) => [board.models.indexOf(id), marks[i]]));
-  const at = (row) => ({ x: x.at(latency[row]), y: y.at(board.energy[row]) });
+  const at = (row) => ({ x: placeOn(x, latency[row]), y: placeOn(y, board.energy[row]) });
   const onFrontier = new Set(compared.flatMap((one) => one.frontier));
 
   const dots = [...drawn].sort((a, b) => onFrontier.has(a) - onFrontier.has(b)).map((row) => {
@@ -39,55 +26,46 @@ export const drawComparison = (place, result, query, { width, height, title }) =
   const rings = compared.filter(({ best }) => best !== null).map(({ best }) => svg('circle', {
     cx: at(best).x, cy: at(best).y, r: 8, fill: 'none', stroke: 'var(--fg)', 'stroke-width': 1.5,
   }));
-  return svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
-    ...scaleX(x, height, `${words.latencyAxis} (log)`), ...scaleY(y, width, `${words.energyAxis} (log)`),
-    ...deadline(query, task, x, height), ...lines, ...dots, ...rings);
+  return svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': 12, 'dominant-baseline': 'central' },
+    ...axesOf(frame), ...deadline(query, task, frame), ...lines, ...dots, ...rings, ...legendOf(place, result, frame));
 };
 
 export const radius = 4.5; // px, of a mark
 export const pale = 0.3; // how far a mark beside the frontiers stands back
 
-const px = (value) => Math.round(value * 10) / 10;
+const text = (x, y, content, attributes) => svg('text', { x: px(x), y: px(y), ...attributes }, content);
 
-// axis maps values to px on a logarithmic scale with some room at both ends; also, if not 0, is within.
-const axis = (values, also, from, to) => {
-  const all = also > 0 ? [...values, also] : values;
-  const least = Math.min(...all) / 1.15;
-  const most = Math.max(...all) * 1.15;
-  return { least, most, from, to, at: (value) => px(from + ((to - from) * Math.log(value / least)) / Math.log(most / least)) };
-};
-
-const text = (attributes, content) => svg('text', { fill: 'var(--muted)', 'font-size': 12, ...attributes }, content);
-
-const scaleX = (x, height, name) => {
-  const floor = height - margin.bottom;
+const axesOf = (frame) => {
+  const { x, y } = frame;
   return [
-    ...axisTicks(x.least, x.most, true).flatMap((value) => [
-      line(`M${x.at(value)} ${margin.top}V${floor}`),
-      text({ x: x.at(value), y: floor + 15, 'text-anchor': 'middle' }, short(value)),
-    ]),
-    text({ x: (x.from + x.to) / 2, y: height - 9, 'text-anchor': 'middle' }, name),
+    svg('path', { d: gridOf(frame), fill: 'none', stroke: 'var(--line)' }),
+    ...x.ticks.map((tick) => text(placeOn(x, tick.at), y.from + below, tick.text, { 'text-anchor': 'middle' })),
+    ...y.ticks.map((tick) => text(x.from - beside, placeOn(y, tick.at), tick.text, { 'text-anchor': 'end' })),
+    text((x.from + x.to) / 2, y.from + x.name_gap + 6, x.name, { 'text-anchor': 'middle' }),
+    svg('text', { 'text-anchor': 'middle', transform: `translate(${x.from - y.name_gap - 6} ${(y.from + y.to) / 2}) rotate(-90)` }, y.name),
   ];
 };
 
-const scaleY = (y, width, name) => [
-  ...axisTicks(y.least, y.most, true).flatMap((value) => [
-    line(`M${margin.left} ${y.at(value)}H${width - margin.right}`),
-    text({ x: margin.left - 8, y: y.at(value) + 4, 'text-anchor': 'end' }, short(value)),
-  ]),
-  text({ 'text-anchor': 'middle', transform: `translate(14 ${(y.from + y.to) / 2}) rotate(-90)` }, name),
-];
-
-const line = (d) => svg('path', { d, stroke: 'var(--line)' });
-
-const deadline = (query, task, x, height) => {
-  if (!(query.deadline > 0)) return [];
-  const at = x.at(query.deadline);
+const deadline = (query, task, { x, y }) => {
+  if (!(query.deadline > x.least && query.deadline < x.most)) return [];
+  const at = placeOn(x, query.deadline);
   return [
-    svg('path', { d: `M${at} ${margin.top}V${height - margin.bottom}`, stroke: 'var(--fg)', 'stroke-dasharray': '4 4' }),
-    text({ x: at, y: margin.top - 4, 'text-anchor': 'middle' }, `${short(query.deadline)} ${task.unit}`),
+    svg('path', { d: `M${at} ${y.to}V${y.from}`, stroke: 'var(--fg)', 'stroke-dasharray': '4 4' }),
+    text(at + 5, y.to + 8, `${short(query.deadline)} ${task.unit}`),
   ];
 };
+
+// legendOf names the models beside the plot where the frame has room there.
+const legendOf = ({ board, marks, words }, { compared }, { x, y, width }) => {
+  if (width - x.to < 100) return [];
+  return compared.flatMap(({ id }, i) => {
+    const at = { x: x.to + 20.5, y: y.to + 6 + 20 * i };
+    return [shape(marks[i], at, radius), text(x.to + 30, at.y, cut(words.name(board.model.indexOf(board.models.indexOf(id))), 26))];
+  });
+};
+
+// cut leaves the middle of a long name out, because names of a family differ at their ends.
+export const cut = (name, most) => (name.length <= most ? name : `${name.slice(0, Math.ceil(most * 0.6))}…${name.slice(name.length - Math.floor(most * 0.4) + 1)}`);
 
 // shape is a model's mark as a part of a drawing.
 export const shape = ({ color, shape: name }, { x, y }, r) => (name === 'rect'

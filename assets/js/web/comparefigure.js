@@ -3,6 +3,7 @@ import { drawComparison, glyph } from './comparedrawing.js';
 import { comparisonPicture } from './comparelive.js';
 import { $$, el } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
+import { frameAt } from './frame.js';
 
 const title = 'Energy against latency: every configuration, each model’s frontier';
 
@@ -18,16 +19,17 @@ export const comparisonFigure = (act) => {
     drawings,
     el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest. The table below has what keeps the deadline.'));
   let shown;
-  drawFrom(figure, () => (size) => comparisonPicture(shown.place, shown.result, shown.query, act, size));
+  const frame = (narrow) => frameAt(shown.place.file.frames, shown.query.percentile, narrow);
+  drawFrom(figure, () => ({ narrow }) => comparisonPicture(shown.place, shown.result, shown.query, act, frame(narrow)));
 
   // show gives the figure of a comparison, place as for compareView.
   return (place, result, query) => {
     shown = { place, result, query };
     const { board, words, marks } = place;
     list.replaceChildren(...result.compared.map(({ id }, i) => el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
-    const draw = (width, height, side) => el('div', { class: side }, drawComparison(place, result, query, { width, height, title }));
+    const draw = (side) => el('div', { class: side }, drawComparison(place, result, query, frame(side === 'narrow'), title));
     for (const old of $$('.wide, .narrow', drawings)) old.remove();
-    drawings.prepend(draw(1150, 440, 'wide'), draw(340, 320, 'narrow'));
+    drawings.prepend(draw('wide'), draw('narrow'));
     if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
     return figure;
   };

@@ -1,28 +1,34 @@
 // The live trade-off of a comparison: what comparedrawing.js draws, as a picture (pictures.js) that a reader can ask.
-import { axesOf, pale, radius } from './comparedrawing.js';
+import { pale, radius } from './comparedrawing.js';
 import { short } from './numbers.js';
-import { axis, wordsOf } from './tradeoff.js';
+import { onFrame, wordsOf } from './tradeoff.js';
 
-// comparisonPicture is that of a drawing of width × height px. act: choose(row, sure) and point(row) as for a picture.
-export const comparisonPicture = (place, result, query, act, { width, height }) => {
+// comparisonPicture is that of a drawing in a frame. act: choose(row, sure) and point(row) as for a picture.
+export const comparisonPicture = (place, result, query, act, frame) => {
   const { board, task, marks, file } = place;
-  const { x, y } = axesOf(place, result, query, { width, height });
+  const { x, y, width, height } = frame;
   const words = wordsOf({ board, file }, query);
   const latency = board.latency(query.percentile);
   const point = (row) => [latency[row], board.energy[row]];
   const text = { fontSize: 12, color: 'var(--muted)' };
   const layers = result.compared.flatMap((one, i) => layersOf(one, marks[i], result, { board, point }));
-  const series = [...layers.map(({ series: own }) => own), limit(query, task)];
   const option = {
     textStyle: { ...text, fontFamily: 'var(--font)' },
-    grid: { left: x.from, right: width - x.to, top: y.to, bottom: height - y.from, outerBoundsMode: 'none' },
-    xAxis: axis(`${words.latencyAxis} (log)`, [x.least, x.most], 28, text),
-    yAxis: axis(`${words.energyAxis} (log)`, [y.least, y.most], x.from - 14, text),
-    legend: { show: false, data: layers.filter(({ first }) => first).map(({ series: { name } }) => name) }, // the list above the chart is seen
-    series,
+    grid: [{ left: x.from, right: width - x.to, top: y.to, bottom: height - y.from, outerBoundsMode: 'none' }],
+    xAxis: [axis(x, text)],
+    yAxis: [axis(y, text)],
+    legend: [{ show: false, data: layers.filter(({ first }) => first).map(({ series: { name } }) => name) }], // the list above the chart is seen
+    series: [...layers.map(({ series }) => series), limit(query, task)],
   };
-  return { option, width, height, rows: [...layers.map(({ rows }) => rows), null], line: words.line, ...act };
+  return { option, width, height, panels: [frame], rows: [...layers.map(({ rows }) => rows), null], line: words.line, ...act };
 };
+
+// axis is a logarithmic one.
+const axis = (placed, text) => onFrame({
+  type: 'log', nameLocation: 'middle', nameGap: placed.name_gap, nameTextStyle: text, nameMoveOverlap: false,
+  axisLine: { show: false }, axisTick: { show: false }, axisLabel: { show: true, ...text },
+  splitLine: { show: true, lineStyle: { color: 'var(--line)' } },
+}, placed);
 
 // layersOf are the series of one model, all of its name, so that they come and go together: the marks beside its
 // frontier, the frontier, the ring around its best.

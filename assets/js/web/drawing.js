@@ -1,22 +1,21 @@
 // The static drawing of the trade-off follows the filters: marks of configurations that do not pass fade, the frontier
-// is drawn anew, and deadline and best configuration move. Its parts are told by their colours (charts/frontier.go).
-import { $, $$ } from './dom.js';
+// is drawn anew, deadline and best configuration move; at another percentile all marks and the ticks of the latency do.
+// The parts have names (data-part, package charts).
+import { $, $$, svg } from './dom.js';
 import { frontier } from './board.js';
+import { below, frameAt, gridOf, placeOn, px } from './frame.js';
 
-// drawingOf follows one drawing; axes say where it shows which values. Behind the drawn rows stand the ghosts of a
-// preview, if there are any.
-export const drawingOf = (picture, axes, { board, drawn, ghosts }) => {
+// drawingOf follows one drawing, the wide or the narrow one of a figure. frames are those of the figure's file, drawn the
+// board's rows by mark. Behind the drawn rows stand the ghosts of a preview, if there are any.
+export const drawingOf = (picture, { frames, narrow, board, drawn, ghosts, standard }) => {
+  const first = frameAt(frames, standard.percentile, narrow);
   const all = $$('[data-i]', picture);
   const marks = all.filter(({ dataset: { i } }) => i < drawn.length).map((mark) => ({ mark, row: drawn[mark.dataset.i], faded: false }));
   const hollow = ghosts ? all.filter(({ dataset: { i } }) => i >= drawn.length).map((mark) => ({ mark, ghost: ghosts.all[mark.dataset.i - drawn.length] })) : [];
-  const links = $('[fill=none][stroke="var(--ghost-link)"]', picture);
-  const line = $('[fill=none][stroke="var(--frontier)"]', picture);
-  const ring = $('[stroke="var(--ring)"]', picture);
-  const late = $('[fill="var(--late)"]', picture);
-  const notes = $$('[fill="var(--late-text)"], [fill="var(--label)"]', picture);
-  const area = { right: axes.x.to, bottom: axes.y.from, top: axes.y.to };
-  const x = (value) => round(place(axes.x, value));
-  const y = (value) => round(place(axes.y, value));
+  const part = (name) => $(`[data-part="${name}"]`, picture);
+  const [links, line, ring, late] = ['ghost-link', 'frontier', 'ring', 'late'].map(part);
+  const notes = ['late-text', 'label'].map(part).filter(Boolean);
+  let at = standard.percentile;
 
   const fade = (passes) => {
     for (const one of marks) {
@@ -26,38 +25,57 @@ export const drawingOf = (picture, axes, { board, drawn, ghosts }) => {
     }
   };
 
+  // move puts marks and ticks where they are at another percentile.
+  const move = (percentile, frame) => {
+    at = percentile;
+    const to = board.latency(percentile);
+    const from = board.latency(standard.percentile);
+    for (const { mark, row } of marks) shift(mark, placeOn(frame.x, to[row]) - placeOn(first.x, from[row]));
+    for (const { mark, ghost } of hollow) {
+      shift(mark, placeOn(frame.x, ghosts.latency(percentile)[ghost]) - placeOn(first.x, ghosts.latency(standard.percentile)[ghost]));
+    }
+    retick(picture, part, frame);
+  };
+
   // haunt shows the ghosts that a query shows, and what joins them to what they have become.
-  const haunt = (query, passes, latency) => {
+  const haunt = (query, passes, latency, { x, y }) => {
     const shown = ghosts.test(query, passes);
     for (const { mark, ghost } of hollow) mark.toggleAttribute('data-gone', !shown(ghost));
     const before = ghosts.latency(query.percentile);
     links?.setAttribute('d', hollow.map(({ ghost }) => ghost).filter((ghost) => ghosts.to[ghost] >= 0 && shown(ghost)).map((ghost) => (
-      `M${x(before[ghost])} ${y(ghosts.energy[ghost])}L${x(latency[ghosts.to[ghost]])} ${y(board.energy[ghosts.to[ghost]])}`)).join(''));
+      `M${placeOn(x, before[ghost])} ${placeOn(y, ghosts.energy[ghost])}L${placeOn(x, latency[ghosts.to[ghost]])} ${placeOn(y, board.energy[ghosts.to[ghost]])}`)).join(''));
   };
 
-  return (query, passes, { best }, standard) => {
+  return (query, passes, { best }, standing) => {
+    const frame = frameAt(frames, query.percentile, narrow);
+    const { x, y } = frame;
     const latency = board.latency(query.percentile);
+    if (query.percentile !== at) move(query.percentile, frame);
     fade(passes);
-    if (ghosts) haunt(query, passes, latency);
-    for (const note of notes) note.toggleAttribute('data-gone', !standard);
-    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${x(latency[row])} ${y(board.energy[row])}`).join(''));
+    if (ghosts) haunt(query, passes, latency, frame);
+    for (const note of notes) note.toggleAttribute('data-gone', !standing);
+    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${placeOn(x, latency[row])} ${placeOn(y, board.energy[row])}`).join(''));
     if (ring) {
       ring.toggleAttribute('data-gone', best.length === 0);
       if (best.length) {
-        ring.setAttribute('cx', x(latency[best[0]]));
-        ring.setAttribute('cy', y(board.energy[best[0]]));
+        ring.setAttribute('cx', placeOn(x, latency[best[0]]));
+        ring.setAttribute('cy', placeOn(y, board.energy[best[0]]));
       }
     }
     if (late) {
-      const from = query.deadline > 0 ? Math.max(x(query.deadline), axes.x.from) : area.right;
-      late.setAttribute('d', from < area.right ? `M${from} ${area.bottom}H${area.right}V${area.top}H${from}z` : '');
+      const from = query.deadline > 0 ? Math.max(placeOn(x, query.deadline), x.from) : x.to;
+      late.setAttribute('d', from < x.to ? `M${from} ${y.from}H${x.to}V${y.to}H${from}z` : '');
     }
   };
 };
 
-const place = ({ log, least, most, from, to }, value) => {
-  const share = log ? Math.log(value / least) / Math.log(most / least) : (value - least) / (most - least);
-  return from + share * (to - from);
-};
+const shift = (mark, by) => (by ? mark.setAttribute('transform', `translate(${px(by)})`) : mark.removeAttribute('transform'));
 
-const round = (px) => Math.round(px * 10) / 10;
+// retick writes the ticks and the name of the x axis; those of the y axis stay.
+const retick = (picture, part, frame) => {
+  part('grid')?.setAttribute('d', gridOf(frame));
+  const ticks = part('ticks');
+  ticks?.replaceChildren(...frame.x.ticks.map(({ at, text }) => svg('text', { x: placeOn(frame.x, at), y: frame.y.from + below }, text)));
+  const name = $$('[data-part="names"] text', picture).at(-1);
+  if (name) name.textContent = frame.x.name;
+};

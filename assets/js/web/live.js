@@ -3,7 +3,7 @@
 import { $, el } from './dom.js';
 import { listen } from './gestures.js';
 import { marksOf } from './marks.js';
-import { axesOf, endsOf, fitted, joined, panelsOf, panned, rowsOf, withAxes, zoomed } from './option.js';
+import { axesOf, endsOf, fitted, joined, panelsOf, panned, rowsOf, spoken, withAxes, zoomed } from './option.js';
 import { fromFile } from './pictures.js';
 import { savePNG, saveSVG } from './save.js';
 import { onTheme, painter } from './theme.js';
@@ -44,7 +44,7 @@ const show = (figure, { init, picture, leave }) => {
     const { width, height } = svg.getBoundingClientRect();
     const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height });
     const chosen = panelsOf(drawn.option).map((panel, i) => chosenAxes(panel, state.panels[i] ??= { log: {}, zoom: {} }));
-    const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => withAxes(panel, chosen[i])));
+    const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => spoken(withAxes(panel, chosen[i]), drawn.panels[i])));
     const option = fitted(asked, width / drawn.width, paint());
     option.animation = false;
     for (const legend of legendsOf(option)) legend.selected = Object.fromEntries([...state.hidden].map((name) => [name, false]));

@@ -11,15 +11,16 @@ import { liveTradeoff } from './tradeoff.js';
 // taskView shows queries: { gpu, gpus, pct }. choose is called with the run of a mark that the reader picks.
 export const taskView = async ({ task, table, model, file, board, choose }) => {
   const figure = $(`#${CSS.escape(`${task.id}-frontier`)}`);
-  const { wide, runs } = await fetchJSON(figure.dataset.option);
+  const { frames, runs } = await fetchJSON(figure.dataset.option);
   const rowOf = new Map(board.runs.map((run, row) => [run, row]));
   const index = board.models.indexOf(model);
   const within = (row) => board.model[row] === index;
   const standard = defaults(board);
   const total = board.runs.filter((_, row) => within(row)).length;
   const ghosts = ghostsOf(file, model);
-  const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, wide.axes, { board, drawn: runs.map((run) => rowOf.get(run)), ghosts }));
-  const tradeoff = liveTradeoff(figure, { file, board, standard, axes: [wide.axes], within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
+  const drawn = runs.map((run) => rowOf.get(run));
+  const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, { frames, board, drawn, ghosts, standard }));
+  const tradeoff = liveTradeoff(figure, { file, board, standard, drawn, within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
   const title = $('h3', figure);
   const sentence = title.textContent; // of all configurations at the usual percentile
   const count = el('output', {});
@@ -55,7 +56,7 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
       const usual = asked.gpu === null && asked.gpus === null && query.percentile === standard.percentile;
       title.textContent = usual ? sentence : `Energy against latency${board.perPercentile ? ` at ${asked.pct.toUpperCase()}` : ''}`;
       for (const draw of drawings) draw(query, counted, result, usual);
-      tradeoff.show(query, result, [], counted);
+      tradeoff.show(query, result, { passes: counted, standing: usual });
     },
   };
 };

@@ -1,5 +1,6 @@
 // From the option that drew a static picture to that of a live chart: real colours, the size on the page, axes as the
 // reader set them. Pure functions over plain objects.
+import { short } from './numbers.js';
 import { ticks } from './ticks.js';
 
 // Lengths in px. Values of data, which stand in arrays, are none.
@@ -33,23 +34,27 @@ export const fitted = (option, scale, paint) => {
 };
 
 // panelsOf are the plotting areas of an option, each as an option of its own; joined puts them together again.
-export const panelsOf = (option) => (Array.isArray(option.grid)
-  ? option.grid.map((grid, i) => ({
-    ...option, grid, xAxis: option.xAxis[i], yAxis: option.yAxis[i],
-    series: option.series.filter(({ xAxisIndex = 0 }) => xAxisIndex === i),
-  }))
-  : [option]);
+export const panelsOf = (option) => option.grid.map((grid, i) => ({
+  ...option, grid, xAxis: option.xAxis[i], yAxis: option.yAxis[i],
+  series: option.series.filter(({ xAxisIndex = 0 }) => xAxisIndex === i),
+}));
 
 export const joined = (option, panels) => {
-  if (!Array.isArray(option.grid)) return panels[0];
   const all = (key) => panels.map((panel) => panel[key]);
   return { ...option, grid: all('grid'), xAxis: all('xAxis'), yAxis: all('yAxis'), series: all('series').flat() };
 };
 
 // rowsOf are the rows of one panel's series; there is an entry for each series of the whole option.
-export const rowsOf = (option, rows, panel) => (Array.isArray(option.grid)
-  ? rows.filter((_, i) => (option.series[i].xAxisIndex ?? 0) === panel)
-  : rows);
+export const rowsOf = (option, rows, panel) => rows.filter((_, i) => (option.series[i].xAxisIndex ?? 0) === panel);
+
+// spoken writes the ticks in the words of the static drawing, and those of a zoom as numbers are written.
+export const spoken = (panel, { x, y }) => ({ ...panel, xAxis: worded(panel.xAxis, x), yAxis: worded(panel.yAxis, y) });
+
+const worded = (axis, { ticks }) => {
+  if (!isScale(axis)) return axis;
+  const texts = new Map((ticks ?? []).map(({ at, text }) => [at, text]));
+  return { ...axis, axisLabel: { ...axis.axisLabel, formatter: (value) => texts.get(value) ?? short(value) } };
+};
 
 const axisNames = ['x', 'y'];
 // An axis without labels only keeps lanes apart.

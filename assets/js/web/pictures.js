@@ -1,7 +1,8 @@
-// A picture is what a live chart draws: { option, width, height, rows, line, choose, point }. option is ECharts', for a chart of
-// width × height px; rows has an entry per series: null, or the row of each datum; line(row) says what the row is, as
-// [name, [[label, value], …]]; choose(row, sure), if there is one, is called when a reader picks a mark, where the first
-// tap of a finger is not sure; point(row), if there is one, when a reader points at it.
+// A picture is what a live chart draws: { option, panels, width, height, rows, line, choose, point }. option is ECharts',
+// for a chart of width × height px; panels are the axes as they were placed; rows has an entry per series: null, or the
+// row of each datum; line(row) says what the row is, as [name, [[label, value], …]]; choose(row, sure), if there is one,
+// is called when a reader picks a mark, where the first tap of a finger is not sure; point(row), if there is one, when a
+// reader points at it.
 import { fetchJSON } from './load.js';
 
 // fromFile gives the pictures of a figure's file, which package site writes (figurefile.go).
@@ -12,10 +13,7 @@ export const fromFile = async (address) => {
     const facts = factsOf(name, file.columns.slice(1), cells);
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
   };
-  return ({ narrow }) => {
-    const { option: { rows, paths, ...option }, width, height } = (narrow && file.narrow) || file.wide;
-    return { option, width, height, rows, line };
-  };
+  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line });
 };
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');

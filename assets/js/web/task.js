@@ -15,7 +15,7 @@ import { liveTradeoff } from './tradeoff.js';
 import { wordsFor } from './words.js';
 
 const start = async (file) => {
-  const { task, columns, models, drawn, axes } = file;
+  const { task, columns, models, drawn, frames } = file;
   const board = openBoard(file.board);
   await pause();
   const { root } = form.dataset;
@@ -25,8 +25,10 @@ const start = async (file) => {
   const controls = controlsOf(form, board, standard, columns);
   // A mark leads to its run; a finger's first tap only says what the mark is.
   const choose = (row, sure) => sure && open(`${words.href(row)}#${board.runs[row]}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
-  const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, axes, ghosts, choose });
-  const drawings = $$('#tradeoff-figure .drawings svg').map((picture, i) => drawingOf(picture, axes[i], { board, drawn, ghosts }));
+  const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, drawn, ghosts, choose });
+  const drawings = $$('#tradeoff-figure .drawings svg').map((picture) => drawingOf(picture, {
+    frames, narrow: Boolean(picture.closest('.narrow')), board, drawn, ghosts, standard,
+  }));
   await pause();
   const demand = $('#capacity') && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
   let query;
@@ -39,17 +41,20 @@ const start = async (file) => {
   const later = afterPaint();
   const inView = watch($('#tradeoff-figure'));
 
+  // isStanding tells whether the static drawing shows the present query.
+  const isStanding = () => encode(board, { ...query, view: 'best' }) === '';
+
   // show draws the present query; within one frame of an input.
   function show() {
     const result = answer(board, query);
     const passes = filter(board, { ...query, deadline: 0 }); // a drawing shows what waiting longer would bring
-    const standing = encode(board, { ...query, view: 'best' }) === '';
+    const standing = isStanding();
     table.show(result, query);
     sentences(words, query, result);
     const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
     if (inView()) redraw();
     else later(redraw);
-    tradeoff?.show(query, result, picked, passes);
+    tradeoff?.show(query, result, { picked, passes, standing });
     actions.show(result, query);
     const asked = encode(board, query);
     cite(asked);
@@ -89,7 +94,7 @@ const start = async (file) => {
 
   function pick(chosen) {
     picked = chosen.map((model) => board.models.indexOf(model));
-    tradeoff?.show(query, answer(board, query), picked);
+    tradeoff?.show(query, answer(board, query), { picked, standing: isStanding() });
     actions.pick(chosen, query);
   }
 
