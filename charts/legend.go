@@ -85,7 +85,8 @@ func (c *canvas) legendOnTop(names []string, sample int) {
 	c.height += more
 }
 
-// keyed gives each entry the sample of the topmost series of its name.
+// keyed gives each entry the sample of the topmost series of its name; a name without
+// one is left out.
 func keyed(entries []Entry, panels []Panel) []Entry {
 	keys := map[string]Key{}
 	for _, p := range panels {
@@ -95,10 +96,14 @@ func keyed(entries []Entry, panels []Panel) []Entry {
 			}
 		}
 	}
-	for i := range entries {
-		entries[i].Key = keys[entries[i].Name]
+	var kept []Entry
+	for _, e := range entries {
+		if key, ok := keys[e.Name]; ok {
+			e.Key = key
+			kept = append(kept, e)
+		}
 	}
-	return entries
+	return kept
 }
 
 // shapes are the sample.

@@ -56,6 +56,8 @@ type axisExtra struct {
 	NameTextStyle *opts.TextStyle `json:"nameTextStyle,omitempty"`
 	// NameMoveOverlap would move an axis name that is already placed.
 	NameMoveOverlap bool `json:"nameMoveOverlap"`
+	// ContainShape would stretch an axis that holds all bars already.
+	ContainShape bool `json:"containShape"`
 }
 
 type show struct {

@@ -52,9 +52,6 @@ func Of(d charts.Drawing) Chart {
 			made := seriesOf(p.Series[n], p)
 			made.XAxisIndex, made.YAxisIndex, made.Z = i, i, n+firstLayer
 			made.Silent = made.rows == nil
-			if made.ID != "" && i > 0 {
-				made.ID += strconv.Itoa(i) // ids are unique in an option
-			}
 			o.Series, c.Rows = append(o.Series, made), append(c.Rows, made.rows)
 		}
 	}

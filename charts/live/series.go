@@ -13,7 +13,6 @@ import (
 // series adds what go-echarts lacks: dash patterns, ends of lines, drawing order.
 type series struct {
 	echarts.SingleSeries
-	ID         string     `json:"id,omitempty"` // the part that it is, for scripts
 	XAxisIndex int        `json:"xAxisIndex"`
 	YAxisIndex int        `json:"yAxisIndex"`
 	LineStyle  *lineStyle `json:"lineStyle,omitempty"`
@@ -58,7 +57,7 @@ func seriesOf(s charts.Series, p *charts.Panel) series {
 	default:
 		panic(fmt.Sprintf("live: no option for series of %T", s))
 	}
-	made.Name, made.ID = s.Tagged().Name, s.Tagged().Part
+	made.Name = s.Tagged().Name
 	return made
 }
 
