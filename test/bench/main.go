@@ -39,36 +39,58 @@ func bench(command string, runs int) error {
 	source := published()
 	fmt.Printf("source %s, best of %d runs on 2 cores\n\n", source, runs)
 
-	var cold, warm usage.Usage
-	for i := range runs {
-		cache := filepath.Join(dir, fmt.Sprint("cache", i))
-		for _, kind := range []*usage.Usage{&cold, &warm} {
-			u, err := run(command, cache, "build", "--quiet", "--source", source, "--out", filepath.Join(dir, "public"))
-			if err != nil {
-				return err
-			}
-			*kind = kind.And(u)
-		}
+	stick := yardstick()
+	built, err := usage.Best(runs, command, "build", "--quiet", "--source", source, "--out", filepath.Join(dir, "public"))
+	if err != nil {
+		return err
 	}
-	row("cold build", cold.Wall.Seconds(), 10, "s")
-	row("warm build, charts cached", warm.Wall.Seconds(), 1.5, "s")
-	row("peak memory, cold", cold.Megabytes(), 400, "MB")
+	row("build", built.Wall.Seconds(), 3, "s")
+	row("build, in yardsticks", built.Wall.Seconds()/stick.Seconds(), 0, "")
+	row("build, processor", built.CPU.Seconds(), 6, "s")
+	row("build, most memory", built.Megabytes(), 150, "MB")
+	if err := startUp(command, runs); err != nil {
+		return err
+	}
 	if err := figures(command, source, dir, runs); err != nil {
 		return err
 	}
 	return weigh(filepath.Join(dir, "public"), "gpqa")
 }
 
-// run runs the command with a cache of its own.
-func run(command, cache string, args ...string) (usage.Usage, error) {
-	c := exec.Command(command, args...)
-	c.Env = append(c.Environ(), "XDG_CACHE_HOME="+cache)
-	return usage.Run(c)
+// startUp prints what a command takes that does nothing, and the size of the program.
+func startUp(command string, runs int) error {
+	c := exec.Command(command, "version")
+	none, err := usage.Run(c)
+	if err != nil {
+		return err
+	}
+	for range 4 * runs {
+		u, err := usage.Run(exec.Command(command, "version"))
+		if err != nil {
+			return err
+		}
+		none = none.And(u)
+	}
+	row("version, processor", 1000*none.CPU.Seconds(), 15, "ms")
+	row("version, most memory", none.Megabytes(), 20, "MB")
+	info, err := os.Stat(command)
+	if err != nil {
+		return err
+	}
+	row("program", float64(info.Size())/1e6, 40, "MB")
+	return nil
 }
 
+// row prints a figure and its limit, 0 for one that has none.
 func row(what string, got, limit float64, unit string) {
-	fmt.Printf("%-42s %12.2f %s   (at most %g)\n", what, got, unit, limit)
+	fmt.Printf("%-42s %12.2f %s", what, got, unit)
+	if limit > 0 {
+		fmt.Printf("   (at most %g)", limit)
+	}
+	fmt.Println()
 }
+
+var drawing = regexp.MustCompile(`(?s)<svg [^>]*role="img".*?</svg>`)
 
 var stylesheet = regexp.MustCompile(`<link rel="stylesheet" href="([^"]+)"`)
 
@@ -92,8 +114,14 @@ func weigh(public, task string) error {
 		}
 		before += compressed(css)
 	}
-	row(task+": bytes before the table", float64(before), 25000, "B")
-	row(task+": whole HTML", float64(compressed(html))/1000, 80, "kB")
+	row(task+": bytes before the table", float64(before), 12500, "B")
+	row(task+": HTML", float64(len(html))/1000, 130, "kB")
+	row(task+": HTML, compressed", float64(compressed(html))/1000, 22, "kB")
+	drawings := 0
+	for _, svg := range drawing.FindAll(html, -1) {
+		drawings += len(svg)
+	}
+	row(task+": inline drawings", float64(drawings)/1000, 0, "kB")
 	return nil
 }
 

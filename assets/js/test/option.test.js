@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { marksOf, nearest } from '../web/marks.js';
-import { axesOf, axisTicks, endsOf, fitted, joined, panelsOf, panned, rowsOf, shareOf, valueAt, withAxes, zoomed } from '../web/option.js';
+import { axesOf, axisTicks, endsOf, fitted, joined, panelsOf, panned, rowsOf, shareOf, spoken, valueAt, withAxes, zoomed } from '../web/option.js';
 
 const option = () => ({
   textStyle: { fontFamily: 'var(--font)', fontSize: 12, color: 'var(--muted)' },
@@ -67,6 +67,12 @@ test('ticks are round, few and inside', () => {
   }
 });
 
+test('ticks are written as in the drawing, others as numbers are', () => {
+  const { xAxis } = spoken(option(), { x: { ticks: [{ at: 1, text: 'one' }] }, y: { ticks: [] } });
+  assert.equal(xAxis.axisLabel.formatter(1), 'one');
+  assert.equal(xAxis.axisLabel.formatter(2500), '2,500');
+});
+
 test('a zoom keeps the point under the pointer, stays inside and has a floor', () => {
   for (const log of [true, false]) {
     const whole = [1, 1000];
@@ -122,7 +128,7 @@ test('panels are options of their own, and together the option again', () => {
   const panels = panelsOf(sheet);
   assert.deepEqual(panels.map(({ xAxis, series }) => [xAxis.type, series.length]), [['log', 1], ['category', 2]]);
   assert.deepEqual(joined(sheet, panels), sheet);
-  assert.deepEqual(panelsOf(joined(option(), panelsOf(option()))), [option()]);
+  assert.deepEqual(joined(sheet, panelsOf(joined(sheet, panels))), sheet);
   assert.deepEqual(rowsOf(sheet, [[4, -1], [7], null], 1), [[7], null]);
   const area = { left: 0, right: 100, top: 0, bottom: 40 };
   // lanes are no scale: the first one is on top; a part of a shape is no mark

@@ -10,27 +10,54 @@ const { tradeoff } = await import('../web/tradeoff.js');
 const board = openBoard({ ...wire, columns: [...wire.columns,
   { name: 'hardware', kind: 'string', words: ['1× H100'], at: [0, 0, 0, 0, 0] },
   { name: 'max_num_seqs', kind: 'integer', values: [8, 16, 32, 64, 128] }] });
-const axes = [{ x: { least: 10, most: 100, from: 50, to: 900 }, y: { least: 0.05, most: 5, from: 400, to: 10 } }];
+const frame = (x) => ({
+  width: 1120, height: 440,
+  x: { log: true, least: x[0], most: x[1], from: 50, to: 900, name: `${x[2]} inter-token latency, ms (log)`, ticks: [{ at: 20, text: '20' }, { at: 50, text: '50' }] },
+  y: { log: true, least: 0.05, most: 5, from: 400, to: 10, name: 'Energy, J (log)', ticks: [{ at: 1, text: '1' }] },
+});
+const frames = [[10, 100, 'p50'], [10, 110, 'p90'], [10, 110, 'p95'], [20, 110, 'p99']].map((x) => [frame(x)]);
+const entry = (name) => ({ data: [name], formatter: name, left: 4, top: 0 });
+const made = {
+  frames,
+  wide: {
+    width: 1120, height: 440, panels: [frames[0][0]], rows: [[0, 1, 2], null],
+    option: {
+      grid: [{}], xAxis: [{ type: 'log', axisTick: {}, axisLabel: { show: true } }], yAxis: [{ type: 'log', axisTick: {}, axisLabel: { show: true } }],
+      legend: [entry('B200'), entry('H100'), entry('frontier')], series: [{ name: 'B200', type: 'scatter' }, { name: 'frontier', type: 'line' }],
+    },
+  },
+};
 const mark = (color) => ({ color, shape: 'circle' });
 const parts = {
-  board, axes, standard: defaults(board), within: () => true,
+  board, drawn: [4, 1, 0], standard: defaults(board), within: () => true,
   file: {
     task: { unit: 'ms' }, marks: { H100: mark('#111111'), B200: mark('#222222') }, model_marks: [mark('#a'), mark('#b'), mark('#c')],
     columns: ['p50', 'p90', 'p95', 'p99'].map((p) => ({ field: `${p}_itl_ms`, label: `${p} ITL` })).concat({ field: wire.energy, label: 'Energy' }),
   },
 };
-const place = { narrow: false, width: 1120, height: 440 };
 const draw = (changes, extra = {}) => {
   const query = { ...parts.standard, ...changes };
-  return tradeoff({ ...parts, ...extra }, { query, passes: filter(board, query), best: [1], picked: extra.picked ?? [] }, place);
+  const shown = { query, passes: filter(board, query), best: [1], picked: extra.picked ?? [], standing: extra.standing ?? false };
+  return tradeoff({ ...parts, ...extra }, shown, made, { narrow: false });
 };
 const named = ({ option, rows }) => option.series.flatMap(({ name }, i) => (rows[i] ? [[name, rows[i].join()]] : []));
 
 test('rows are grouped by GPU, those that do not pass are faint', () => {
   const { option, rows } = draw({});
   assert.deepEqual(named({ option, rows }), [['B200', '1'], ['H100', '0,2']]);
-  assert.equal(option.series[0].itemStyle.opacity, 0.12);
-  assert.deepEqual([...option.series[0].data], [90, 3, 80, 0.1]);
+  assert.equal(option.series[1].itemStyle.opacity, 0.12);
+  assert.deepEqual([...option.series[1].data], [90, 3, 80, 0.1]);
+});
+
+test('the standard view is what was drawn, its rows those of the board', () => {
+  const { option, rows } = draw({}, { standing: true });
+  assert.equal(option, made.wide.option);
+  assert.deepEqual(rows, [[4, 1, 0], null]);
+});
+
+test('models take the places of the legend', () => {
+  const { option } = draw({}, { picked: [1] });
+  assert.deepEqual(option.legend.map(({ data, show }) => [data[0], show]), [['B 14B', undefined], ['H100', false], ['frontier', false]]);
 });
 
 test('they are grouped by model where a reader searches or picks', () => {
@@ -40,8 +67,9 @@ test('they are grouped by model where a reader searches or picks', () => {
 
 test('another percentile has other places and an axis that holds them', () => {
   const { option } = draw({ percentile: 3, deadline: 0 });
-  assert.equal(option.xAxis.name, 'p99 inter-token latency, ms (log)');
-  assert.ok(option.xAxis.min < 24 && option.xAxis.max > 99);
+  const [x] = option.xAxis;
+  assert.equal(x.name, 'p99 inter-token latency, ms (log)');
+  assert.deepEqual([x.min, x.max, x.axisLabel.customValues], [20, 110, [20, 50]]);
   const line = option.series.find(({ name }) => name === 'frontier');
   assert.deepEqual(line.data, [[24, 0.4], [62, 0.2], [90, 0.1]]);
 });
