@@ -1,0 +1,61 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// many is a task of so many models, each on two of so many GPU models.
+func many(models, gpus int) data.Dataset {
+	var runs []data.LLMRun
+	for m := range models {
+		for n := range 2 {
+			batch := 8 << n
+			latency := 10 + float64(m%37) + float64(20*n)
+			energy := 0.01 * float64(1+m%97) / float64(1+n)
+			runs = append(runs, data.LLMRun{
+				Domain: "llm", Task: "gpqa", ModelID: fmt.Sprintf("lab/model-%d", m), Nickname: fmt.Sprintf("Model %d", m),
+				Architecture: "Dense", WeightPrecision: "bfloat16", TotalParamsBillions: 8, ActivatedParamsBillions: 8,
+				GPUModel: fmt.Sprintf("GPU %d", (m+n)%gpus), NumGPUs: 1, MaxNumSeqs: batch, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
+				EnergyPerTokenJoules: energy, OutputThroughputTokensPerSec: 100 * float64(batch), AvgPowerWatts: 100 * float64(batch) * energy,
+				MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
+				IsStable: true,
+			})
+		}
+	}
+	return data.Dataset{LLM: data.NewRuns(runs, true), Sources: []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-16"}}}
+}
+
+// Charts draw what fits and say what they leave out; the build goes on.
+func TestAnyNumberOfModelsAndGPUsIsBuilt(t *testing.T) {
+	for _, c := range []struct{ models, gpus int }{{1, 1}, {143, 3}, {600, 200}, {3000, 40}} {
+		if testing.Short() && c.models > 1000 {
+			continue
+		}
+		t.Run(fmt.Sprintf("%d models on %d GPUs", c.models, c.gpus), func(t *testing.T) {
+			opts := options(t)
+			if _, err := Build(context.Background(), Select(many(c.models, c.gpus), opts.Content), opts); err != nil {
+				t.Fatal(err)
+			}
+			html, err := os.ReadFile(filepath.Join(opts.Out, "tasks", "gpqa", "index.html"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for want, wanted := range map[string]bool{
+				fmt.Sprintf("of %d models", c.models): c.models == 143 || c.models == 600,
+				"of 3,000 models":                     c.models == 3000,
+				"The legend names 12 of":              c.gpus > 12,
+			} {
+				if wanted && !strings.Contains(string(html), want) {
+					t.Errorf("the page does not say %q", want)
+				}
+			}
+		})
+	}
+}
