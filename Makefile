@@ -13,8 +13,8 @@ site: generate build
 build:
 	go build -trimpath -o $(BIN) ./cmd/build
 
-# What is made by a program: Go from templ (committed), browser code and fonts
-# from npm packages (not committed).
+# What is made by a program: Go from templ (committed), browser code from npm
+# packages (not committed).
 generate: templ browser-code
 
 templ:

@@ -31,16 +31,6 @@ func ChartEngine() ([]byte, error) { return generated("echarts-ssr.js") }
 // The error is as ChartEngine's.
 func FormulaEngine() ([]byte, error) { return generated("formulas.js") }
 
-// ChartFonts are the TrueType files that picture files are lettered with. The error is as ChartEngine's.
-func ChartFonts() (regular, bold []byte, err error) {
-	regular, err = generated("arimo-regular.ttf")
-	if err != nil {
-		return nil, nil, err
-	}
-	bold, err = generated("arimo-bold.ttf")
-	return regular, bold, err
-}
-
 func generated(name string) ([]byte, error) {
 	content, err := files.ReadFile("dist/" + name)
 	if errors.Is(err, fs.ErrNotExist) {

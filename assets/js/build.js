@@ -1,10 +1,9 @@
-// Bundles the browser code and the build-time engines into assets/dist and puts the fonts of picture files beside
-// them; `make generate` runs it.
+// Bundles the browser code and the build-time engines into assets/dist; `make generate` runs it.
 //
 //   dist/echarts-ssr.js, dist/formulas.js   the engines of the build
 //   dist/web/*.js                           what pages load, with a hash of the content in each name
 //   dist/web.json                           the name of each entry point
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
 
@@ -65,9 +64,3 @@ const pages = outputs(await build({
   define: { ...shared.define, ECHARTS: JSON.stringify(`./${library.echarts}`) },
 }));
 await writeFile('assets/dist/web.json', `${JSON.stringify({ ...early, ...pages }, null, 2)}\n`);
-
-// The letters of PNG and PDF files; as wide as Arial's, which ECharts measures with.
-const arimo = 'node_modules/@expo-google-fonts/arimo';
-await copyFile(`${arimo}/400Regular/Arimo_400Regular.ttf`, 'assets/dist/arimo-regular.ttf');
-await copyFile(`${arimo}/700Bold/Arimo_700Bold.ttf`, 'assets/dist/arimo-bold.ttf');
-await copyFile(`${arimo}/LICENSE_FONT`, 'assets/dist/arimo-license.txt');

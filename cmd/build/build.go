@@ -181,10 +181,7 @@ func renderer(cacheDir string, colours content.Colours) (*render.Renderer, error
 	if err != nil {
 		return nil, err
 	}
-	regular, bold, err := assets.ChartFonts()
-	if err != nil {
-		return nil, err
-	}
+	regular, bold := assets.ChartFonts()
 	tokens := assets.Tokens()
 	maps.Copy(tokens, colours.Tokens())
 	return render.New(render.Options{
