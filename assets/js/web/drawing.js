@@ -1,11 +1,15 @@
 // The static drawing of the trade-off follows the filters: marks of configurations that do not pass fade, the frontier
-// is drawn anew, and deadline and best configuration move. Its parts are told by their colours (charts/frontier.go).
+// is drawn anew, and deadline and best configuration move. It stays at its percentile, where its marks stand: at another
+// one the live chart takes its place, and where there is none, the drawing has no deadline. Its parts are told by their
+// colours (charts/frontier.go).
 import { $, $$ } from './dom.js';
-import { frontier } from './board.js';
+import { frontier, percentiles } from './board.js';
 
 // drawingOf follows one drawing; axes say where it shows which values. Behind the drawn rows stand the ghosts of a
 // preview, if there are any.
 export const drawingOf = (picture, axes, { board, drawn, ghosts }) => {
+  const percentile = percentiles.indexOf(board.wire.percentile);
+  const latency = board.latency(percentile);
   const all = $$('[data-i]', picture);
   const marks = all.filter(({ dataset: { i } }) => i < drawn.length).map((mark) => ({ mark, row: drawn[mark.dataset.i], faded: false }));
   const hollow = ghosts ? all.filter(({ dataset: { i } }) => i >= drawn.length).map((mark) => ({ mark, ghost: ghosts.all[mark.dataset.i - drawn.length] })) : [];
@@ -27,20 +31,19 @@ export const drawingOf = (picture, axes, { board, drawn, ghosts }) => {
   };
 
   // haunt shows the ghosts that a query shows, and what joins them to what they have become.
-  const haunt = (query, passes, latency) => {
+  const haunt = (query, passes) => {
     const shown = ghosts.test(query, passes);
     for (const { mark, ghost } of hollow) mark.toggleAttribute('data-gone', !shown(ghost));
-    const before = ghosts.latency(query.percentile);
+    const before = ghosts.latency(percentile);
     links?.setAttribute('d', hollow.map(({ ghost }) => ghost).filter((ghost) => ghosts.to[ghost] >= 0 && shown(ghost)).map((ghost) => (
       `M${x(before[ghost])} ${y(ghosts.energy[ghost])}L${x(latency[ghosts.to[ghost]])} ${y(board.energy[ghosts.to[ghost]])}`)).join(''));
   };
 
   return (query, passes, { best }, standard) => {
-    const latency = board.latency(query.percentile);
     fade(passes);
-    if (ghosts) haunt(query, passes, latency);
+    if (ghosts) haunt(query, passes);
     for (const note of notes) note.toggleAttribute('data-gone', !standard);
-    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${x(latency[row])} ${y(board.energy[row])}`).join(''));
+    line?.setAttribute('d', frontier(board, { ...query, percentile }, passes).map((row, i) => `${i ? 'L' : 'M'}${x(latency[row])} ${y(board.energy[row])}`).join(''));
     if (ring) {
       ring.toggleAttribute('data-gone', best.length === 0);
       if (best.length) {
@@ -49,7 +52,7 @@ export const drawingOf = (picture, axes, { board, drawn, ghosts }) => {
       }
     }
     if (late) {
-      const from = query.deadline > 0 ? Math.max(x(query.deadline), axes.x.from) : area.right;
+      const from = query.deadline > 0 && query.percentile === percentile ? Math.max(x(query.deadline), axes.x.from) : area.right;
       late.setAttribute('d', from < area.right ? `M${from} ${area.bottom}H${area.right}V${area.top}H${from}z` : '');
     }
   };
