@@ -1,7 +1,7 @@
 // The live trade-off of energy against latency, made from a board: it follows the filters, which the static drawing's
 // axes cannot do at another percentile.
-import { filter, frontier } from './board.js';
-import { drawFrom, explore, isLive, leave } from './figures.js';
+import { filter, frontier, percentiles } from './board.js';
+import { drawFrom, explorable, explore, isLive, leave, say } from './figures.js';
 import { number, short, whole } from './numbers.js';
 import { axisTicks, shareOf } from './option.js';
 
@@ -28,7 +28,9 @@ export const liveTradeoff = (figure, { within = () => true, ...given }) => {
     // that are drawn in full.
     show(query, { best }, picked = [], passes = filter(parts.board, { ...query, deadline: 0 })) {
       shown = { query, passes, best, picked };
-      if (query.percentile !== standard && !isLive(figure)) {
+      if (!explorable(figure)) {
+        say(figure, query.percentile === standard ? '' : `The drawing stays at ${percentiles[standard].toUpperCase()}.`);
+      } else if (query.percentile !== standard && !isLive(figure)) {
         opened = true;
         explore(figure);
       } else if (query.percentile === standard && opened) {
