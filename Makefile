@@ -1,32 +1,39 @@
 # make site   builds the site from the embedded sample into public/
 # make test   runs all tests
-# Both set up what they need: Go, Node with npm and, for a browser, apt.
+# Both set up what they need. A site needs Go, and npm for charts that can be
+# explored; tests need npm and, for a browser, apt.
 
 BIN := bin/jouleboard
+NPM := $(shell command -v npm)
+NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
 .PHONY: site build generate browser-code templ serve test lint bench bench-web fuzz test-beam clean
 
-site: generate build
+site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
 
 build:
 	go build -trimpath -o $(BIN) ./cmd/build
 
-# What is made by a program: Go from templ (committed), browser code and fonts
-# from npm packages (not committed).
-generate: templ browser-code
+# What is made by a program: Go from templ and the scripts of pages, which are
+# committed and made by nothing else, and what comes from npm packages.
+generate: templ $(NODE_MODULES)
+	npm run --silent generate
 
 templ:
 	cd templates && go generate
 
-browser-code: assets/dist/echarts-ssr.js
+# the part that is not committed
+browser-code: assets/dist/echarts.js
 
-assets/dist/echarts-ssr.js: package.json package-lock.json $(wildcard assets/js/*.js assets/js/web/*.js)
+assets/dist/echarts.js: $(NODE_MODULES) $(wildcard assets/js/*.js assets/js/build/*.js)
+	npm run --silent libraries
+
+$(NODE_MODULES): package.json package-lock.json
 	npm ci --no-progress
-	npm run --silent generate
 
-serve: generate build
+serve: $(if $(NPM),generate) build
 	$(BIN) serve --content content
 
 test: browser-code
@@ -71,4 +78,4 @@ bench-web: browser-code build
 	CHROME_PATH="$$(test/browser/find.sh)" go run ./test/bench/web -command $(BIN)
 
 clean:
-	rm -rf bin public assets/dist/* node_modules test/browser/node_modules
+	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules

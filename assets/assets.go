@@ -1,20 +1,19 @@
-// Package assets holds what pages and the chart engine load: stylesheets, the mark, and the bundles that
-// `make generate` makes of the browser code in js/. It decides nothing about the addresses or caching of
-// published files.
+// Package assets holds what pages and the chart engine load: stylesheets, the mark, fonts, and browser code. It decides
+// nothing about the addresses or caching of published files.
 //
-// The bundles are not committed. Without them everything compiles and every package's tests run, those that
-// draw charts or load pages skip, and the command says ErrNotGenerated.
+// The scripts of pages are bundled from js/web into dist/web, and the bundle is committed: a build of the site needs Go
+// alone. What is made from npm packages is not committed but made by `make generate`: the chart library, without which a
+// site has all but the exploring of charts, and the engines, without which the command says ErrNotGenerated.
 package assets
 
 import (
 	"embed"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 )
 
-// ErrNotGenerated says that the bundles are absent and what makes them.
+// ErrNotGenerated says that the engines are absent and what makes them.
 var ErrNotGenerated = errors.New("browser code is missing: run make generate")
 
 //go:embed css img all:dist
@@ -31,16 +30,6 @@ func ChartEngine() ([]byte, error) { return generated("echarts-ssr.js") }
 // The error is as ChartEngine's.
 func FormulaEngine() ([]byte, error) { return generated("formulas.js") }
 
-// ChartFonts are the TrueType files that picture files are lettered with. The error is as ChartEngine's.
-func ChartFonts() (regular, bold []byte, err error) {
-	regular, err = generated("arimo-regular.ttf")
-	if err != nil {
-		return nil, nil, err
-	}
-	bold, err = generated("arimo-bold.ttf")
-	return regular, bold, err
-}
-
 func generated(name string) ([]byte, error) {
 	content, err := files.ReadFile("dist/" + name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,20 +38,42 @@ func generated(name string) ([]byte, error) {
 	return content, err
 }
 
+// ECharts is the chart library, a module that pages load when a reader explores a chart; nil when it was not there at
+// compile time.
+func ECharts() []byte {
+	content, err := files.ReadFile("dist/echarts.js")
+	if err != nil {
+		return nil
+	}
+	return content
+}
+
 // Scripts is the browser code of pages: the files of dist/web, which refer to each other by name and carry a hash
-// of their content in it, and the file name of each entry point, such as "task". The error is ErrNotGenerated when
-// the bundles were not there at compile time.
-func Scripts() (scripts fs.FS, entries map[string]string, err error) {
-	list, err := files.ReadFile("dist/web.json")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, ErrNotGenerated
+// of their content in it, and the file name of each entry point, such as "task".
+func Scripts() (scripts fs.FS, entries map[string]string) {
+	scripts, err := fs.Sub(files, "dist/web")
+	if err != nil {
+		panic(err) // the name is a good one
+	}
+	return scripts, bundled().Entries
+}
+
+// manifest is dist/web.json, see js/build/pages.js.
+type manifest struct {
+	ESBuild string `json:"esbuild"` // version
+	Sources string `json:"sources"` // digest of what the bundle is made from
+	Files   string `json:"files"`   // digest of the bundle
+	Entries map[string]string
+}
+
+func bundled() manifest {
+	var m manifest
+	text, err := files.ReadFile("dist/web.json")
+	if err == nil {
+		err = json.Unmarshal(text, &m)
 	}
 	if err != nil {
-		return nil, nil, err
+		panic(err) // committed
 	}
-	if err := json.Unmarshal(list, &entries); err != nil {
-		return nil, nil, fmt.Errorf("assets/dist/web.json: %w: run make generate", err)
-	}
-	scripts, err = fs.Sub(files, "dist/web")
-	return scripts, entries, err
+	return m
 }

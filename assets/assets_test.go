@@ -39,14 +39,3 @@ func TestTokensAreThoseOfTheStylesheet(t *testing.T) {
 		}
 	}
 }
-
-func TestChartFontsComeWithTheirLicence(t *testing.T) {
-	if _, _, err := assets.ChartFonts(); errors.Is(err, assets.ErrNotGenerated) {
-		t.Skip(err)
-	} else if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := fs.Stat(assets.Files(), "dist/arimo-license.txt"); err != nil {
-		t.Error(err)
-	}
-}

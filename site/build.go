@@ -152,6 +152,7 @@ type assetNames struct {
 	stylesheet, textStyles, icon string
 	iconType                     string
 	scripts                      map[string]string // by entry point
+	library                      string            // that draws explored charts, "" for none
 }
 
 func (e *edition) writeAssets(w writer) error {
@@ -168,7 +169,7 @@ func (e *edition) writeAssets(w writer) error {
 		}
 	}
 	e.assets.iconType = cmp.Or(e.content.Site.Logo.Type, "image/svg+xml")
-	return e.writeScripts(w)
+	return cmp.Or(e.writeScripts(w), e.writeLibrary(w))
 }
 
 // asset is a file that all pages load, with the publisher's colours, or the publisher's logo in the place of the icon.
@@ -191,10 +192,7 @@ const (
 
 // writeScripts copies the browser code, whose files refer to each other by name.
 func (e *edition) writeScripts(w writer) error {
-	scripts, entries, err := assets.Scripts()
-	if err != nil {
-		return err
-	}
+	scripts, entries := assets.Scripts()
 	e.assets.scripts = map[string]string{}
 	for entry, file := range entries {
 		e.assets.scripts[entry] = scriptsPath + file
@@ -212,6 +210,17 @@ func (e *edition) writeScripts(w writer) error {
 }
 
 const scriptsPath = "assets/"
+
+// writeLibrary writes the chart library, if there is one. Its address is in the pages, not in the scripts, which are
+// the same with and without it.
+func (e *edition) writeLibrary(w writer) error {
+	library := assets.ECharts()
+	if library == nil {
+		return nil
+	}
+	e.assets.library = hashedName(scriptsPath+"echarts.js", library)
+	return w.Write(e.assets.library, library)
+}
 
 // writePages builds the pages side by side. Each depends on the edition alone, so
 // their order does not matter.

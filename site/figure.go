@@ -25,6 +25,7 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 	if v.Option, err = p.liveFigure(f); err != nil {
 		return v, err
 	}
+	v.Library = p.toFile(p.assets.library)
 	v.Small = f.Narrow == nil
 	v.Mid = f.Wide.Width < wideFigure
 	v.Table = p.figureTable(id, f)

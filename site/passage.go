@@ -63,6 +63,7 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 	if v.Option, err = p.liveFigure(chart); err != nil {
 		return nil, err
 	}
+	v.Library = p.toFile(p.assets.library)
 	v.Table = p.figureTable(id, chart)
 	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
 		v.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(figurePath(slug, f.Name, ".csv")))}

@@ -51,10 +51,7 @@ func options(t *testing.T) Options {
 	if err != nil {
 		t.Fatal(err)
 	}
-	regular, bold, err := assets.ChartFonts()
-	if err != nil {
-		t.Skip(err)
-	}
+	regular, bold := assets.ChartFonts()
 	renderer, err := render.New(render.Options{Engine: engine, Regular: regular, Bold: bold, Tokens: assets.Tokens()})
 	if err != nil {
 		t.Fatal(err)

@@ -19,8 +19,9 @@ type Figure struct {
 	// "This source has no output-length histogram."
 	Message string
 	// Option is the address of the file from which a script makes the drawing live,
-	// empty for none.
+	// empty for none, and Library that of the chart library, empty where the site has none.
 	Option  string
+	Library string
 	Caption Text
 	Table   *Table
 	// Curves says what the fitted curves are, nil where there are none.

@@ -11,7 +11,7 @@ import (
 )
 
 // families names the font of SVG files and those that are as wide, for machines that lack it.
-const families = "Arimo, Liberation Sans, Arial, Helvetica, sans-serif"
+const families = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
 
 // svgFile is a drawing as an SVG file that stands alone: with its ground and a size, real colours, named fonts, and
 // text on its base line, because few programs but browsers know any other line.

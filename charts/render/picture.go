@@ -104,7 +104,7 @@ func (d *Drawing) file(make func(*drawn, palette) ([]byte, error), theme Theme, 
 	return content, nil
 }
 
-var errNoFonts = errors.New("no fonts: run make generate and build again")
+var errNoFonts = errors.New("no fonts were given to the renderer")
 
 func (d *Drawing) made(make func(*drawn, palette) ([]byte, error), theme Theme) ([]byte, error) {
 	if d.renderer.fonts.Regular == nil {

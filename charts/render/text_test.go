@@ -22,10 +22,7 @@ import (
 // goldenScene is a golden drawing as shapes.
 func goldenScene(tb testing.TB, name string, theme Theme) (vector.Drawing, vector.Fonts) {
 	tb.Helper()
-	regular, bold, err := assets.ChartFonts()
-	if err != nil {
-		tb.Skip(err)
-	}
+	regular, bold := assets.ChartFonts()
 	fonts, err := parseFonts(Options{Regular: regular, Bold: bold})
 	if err != nil {
 		tb.Fatal(err)

@@ -262,6 +262,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	for _, left := range r.LeftOut {
 		c.note("%s", left)
 	}
+	if assets.ECharts() == nil {
+		c.note("charts cannot be explored: run make generate and build again")
+	}
 	if o.baseURL == "" {
 		c.note("no --base-url: the site has no canonical links and no sitemap")
 	}

@@ -178,6 +178,7 @@ func TestComparisonIsResetAndKeepsWhatHoldsForAllTasks(t *testing.T) {
 }
 
 func TestComparisonTellsMoreOfWhatAReaderPointsAt(t *testing.T) {
+	needsLibrary(t)
 	base := published(t)
 	ctx := start(t)
 	open(t, ctx, base+"compare/?"+pair)

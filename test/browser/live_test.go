@@ -37,6 +37,7 @@ func figurePage(t *testing.T, address string) context.Context {
 
 func explores(t *testing.T, ctx context.Context, steps string, to any) {
 	t.Helper()
+	needsLibrary(t)
 	does(t, ctx, figureReader+steps, to)
 }
 
@@ -260,6 +261,7 @@ func TestThePercentileOpensTheLiveTradeoffAndItsDefaultCloses(t *testing.T) {
 // One declaration makes the drawing of a page and its live chart: every kind of figure becomes live, names its marks
 // to the arrow keys, and throws nothing.
 func TestEveryKindOfFigureOfATextBecomesLive(t *testing.T) {
+	needsLibrary(t)
 	ctx := start(t)
 	messages, stop := console(ctx)
 	address := serve(t, buildTexts(t)) + "posts/kinds/"

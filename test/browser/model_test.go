@@ -59,6 +59,7 @@ func TestAModelsPageFiltersAndSaysHowMany(t *testing.T) {
 }
 
 func TestAModelsFrontierFollowsThePercentile(t *testing.T) {
+	needsLibrary(t)
 	ctx := figurePage(t, model)
 	var got struct {
 		Static, Median, Tail []string

@@ -157,7 +157,7 @@ const point = (row) => {
   $('#answers .figures')?.replaceWith(answers());
 };
 
-const figure = comparisonFigure({
+const figure = comparisonFigure(form.dataset.library, {
   point,
   choose: (row, sure) => sure && open(`${place.words.href(row)}#${place.board.runs[row]}`, '_self'),
 });

@@ -8,14 +8,15 @@ import { frameAt } from './frame.js';
 const title = 'Energy against latency: every configuration, each model’s frontier';
 
 // comparisonFigure makes a figure that stays the same element whatever is compared, so that a live chart stays too.
-// act: choose(row, sure) and point(row), as of a picture (pictures.js).
-export const comparisonFigure = (act) => {
+// library is the address of the chart library, undefined where the site has none. act: choose(row, sure) and point(row),
+// as of a picture (pictures.js).
+export const comparisonFigure = (library, act) => {
   const list = el('ul', { class: 'links' });
   const drawings = el('div', { class: 'drawings' });
-  const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier', 'data-option': '' },
+  const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier' },
     el('div', { class: 'titled' }, el('h3', {}, title)),
     list,
-    el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': true, 'aria-pressed': 'false' }, 'Explore')),
+    library && el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, 'Explore')),
     drawings,
     el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest. The table below has what keeps the deadline.'));
   let shown;

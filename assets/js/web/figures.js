@@ -1,6 +1,6 @@
 // Figures come alive when a reader reaches for them: with the mouse on the drawing, a tap on it, or the button above.
 // Until then neither the chart library nor what a chart is made from is loaded, and if either cannot be loaded the
-// drawing stays.
+// drawing stays. The button says where the library is; a site built without it has no such buttons.
 import { $, $$, el } from './dom.js';
 
 const sources = new Map(); // of figures that are not drawn from their file
@@ -11,6 +11,11 @@ const attempts = { count: 0 };
 // drawFrom makes a figure's live chart from something else than its file: a function that gives, or promises, a
 // function from the static drawing's { narrow, width, height } to a picture (pictures.js says what that is).
 export const drawFrom = (figure, source) => sources.set(figure, source);
+
+const buttonOf = (figure) => $('[data-explore]', figure);
+
+// explorable reports whether a figure can come alive.
+export const explorable = (figure) => buttonOf(figure) !== null;
 
 // explore makes a figure live; it promises the live chart, or null where it could not be loaded.
 export const explore = (figure) => {
@@ -34,7 +39,7 @@ const start = async (figure) => {
   say(figure, 'Loading …');
   try {
     const { enliven } = await import('./live.js');
-    const chart = await enliven(figure, sources.get(figure), { attempt: attempts.count, leave: () => shut(figure) });
+    const chart = await enliven(figure, sources.get(figure), { library: libraryOf(figure), leave: () => shut(figure) });
     say(figure, '');
     return chart;
   } catch (error) {
@@ -47,13 +52,21 @@ const start = async (figure) => {
   }
 };
 
+// A module that failed to load fails for ever, so a further attempt has another address.
+const libraryOf = (figure) => {
+  const address = new URL(buttonOf(figure).dataset.explore, document.baseURI);
+  if (attempts.count) address.search = attempts.count;
+  return address.href;
+};
+
 const press = (figure, on) => {
-  const button = $('[data-explore]', figure);
+  const button = buttonOf(figure);
   button.setAttribute('aria-pressed', String(on));
   button.textContent = on ? 'Close' : 'Explore';
 };
 
-const say = (figure, text) => {
+// say says something beside a figure's buttons.
+export const say = (figure, text) => {
   const tools = $('.tools', figure);
   const said = $('.said', tools) ?? tools.appendChild(el('span', { class: 'said', role: 'status' }));
   said.textContent = text;
@@ -62,10 +75,13 @@ const say = (figure, text) => {
 const shut = (figure) => {
   closed.add(figure);
   leave(figure);
-  $('[data-explore]', figure).focus();
+  buttonOf(figure).focus();
 };
 
-const drawingUnder = (target) => target.closest?.('figure[data-option] .drawings')?.closest('figure');
+const drawingUnder = (target) => {
+  const figure = target.closest?.('.drawings')?.closest('figure');
+  return figure && explorable(figure) ? figure : null;
+};
 
 const pressed = async (figure) => {
   if (isLive(figure)) return shut(figure);

@@ -10,16 +10,11 @@ import { onTheme, painter } from './theme.js';
 import { tipOf } from './tip.js';
 import { toolsOf } from './tools.js';
 
-// The library's name is not known when this is bundled. A module that failed to load fails for ever, so a further
-// attempt has another address.
-const library = (attempt) => import(address(attempt));
-const address = (attempt) => (attempt ? `${ECHARTS}?${attempt}` : ECHARTS);
-
 // enliven promises the live chart of a figure: { redraw, focus, dispose }. The source is as for drawFrom; without one
-// the figure's file is read. leave closes the chart from within.
-export const enliven = async (figure, source, { attempt, leave }) => {
+// the figure's file is read. library is the address of ECharts, and leave closes the chart from within.
+export const enliven = async (figure, source, { library, leave }) => {
   const [{ init }, picture] = await Promise.all([
-    library(attempt), source ? source() : fromFile(figure.dataset.option),
+    import(library), source ? source() : fromFile(figure.dataset.option),
   ]);
   return show(figure, { init, picture, leave });
 };

@@ -17,11 +17,11 @@ import (
 
 func fonts(tb testing.TB) vector.Fonts {
 	tb.Helper()
-	regular, bold, err := assets.ChartFonts()
-	if err != nil {
-		tb.Skip(err)
-	}
-	var f vector.Fonts
+	regular, bold := assets.ChartFonts()
+	var (
+		f   vector.Fonts
+		err error
+	)
 	if f.Regular, err = vector.ParseFont(regular); err != nil {
 		tb.Fatal(err)
 	}

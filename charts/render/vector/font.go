@@ -12,7 +12,7 @@ import (
 // Font is a typeface of one weight. It is safe for concurrent use.
 type Font struct {
 	TTF  []byte // the file, for formats that embed it
-	Name string // without spaces: "Arimo-Bold"
+	Name string // without spaces: "LiberationSans-Bold"
 	Metrics
 
 	face   *sfnt.Font

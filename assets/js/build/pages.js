@@ -1,0 +1,64 @@
+// The scripts of pages. They are bundled from our own code alone, and the bundle is committed, so that a build of the
+// site needs Go alone. web.json holds, beside the name of each entry point, what a test without Node needs to tell
+// whether the bundle is of these sources: see assets/fresh_test.go.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { build, version } from 'esbuild';
+
+// shared are the settings of all bundles.
+export const shared = {
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'warning',
+};
+
+const sources = 'assets/js/web';
+
+// bundle gives the file name of each entry point, which has a hash of the content in it, as all others have.
+const bundle = async (outdir, names, how) => {
+  const { metafile } = await build({
+    ...shared, ...how, outdir, entryPoints: names.map((name) => `${sources}/${name}.js`),
+    entryNames: '[name]-[hash]', chunkNames: 'part-[hash]', metafile: true,
+  });
+  refuseOthers(Object.keys(metafile.inputs));
+  const files = new Map(Object.entries(metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, basename(file)]));
+  return Object.fromEntries(names.map((name) => [name, files.get(`${sources}/${name}.js`)]));
+};
+
+const refuseOthers = (inputs) => {
+  const others = inputs.filter((file) => !file.startsWith(`${sources}/`)).join(', ');
+  if (others) throw new Error(`page scripts import ${others}: their bundle is committed, so it may hold our own code alone`);
+};
+
+const sha256 = (content) => createHash('sha256').update(content).digest('hex');
+
+// digest is that of the list which sha256sum prints for the files of a folder.
+const digest = async (root, files) => {
+  const lines = files.sort().map(async (file) => `${sha256(await readFile(`${root}/${file}`))}  ${file}\n`);
+  return sha256((await Promise.all(lines)).join(''));
+};
+
+const within = async (root, dir) => (await readdir(`${root}/${dir}`)).map((file) => `${dir}/${file}`);
+
+// pages writes dist/web and dist/web.json.
+export const pages = async (dist) => {
+  const outdir = `${dist}/web`;
+  await rm(outdir, { recursive: true, force: true });
+  await mkdir(outdir, { recursive: true });
+  const entries = {
+    ...await bundle(outdir, ['early'], { format: 'iife' }),
+    ...await bundle(outdir, ['site', 'task', 'model', 'compare'], { format: 'esm', splitting: true }),
+  };
+  const manifest = {
+    esbuild: version,
+    sources: await digest('assets', ['js/build/pages.js', ...await within('assets', 'js/web')]),
+    files: await digest(dist, await within(dist, 'web')),
+    entries,
+  };
+  await writeFile(`${dist}/web.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+};
