@@ -22,12 +22,8 @@ var files embed.FS
 // Files is the tree of css/, img/ and dist/.
 func Files() fs.FS { return files }
 
-// ChartEngine is the JavaScript that draws charts at build time, for package charts/render.
-// The error is ErrNotGenerated when the bundle was not there at compile time.
-func ChartEngine() ([]byte, error) { return generated("echarts-ssr.js") }
-
 // FormulaEngine is the JavaScript that turns TeX into MathML at build time, for package posts/formula.
-// The error is as ChartEngine's.
+// The error is ErrNotGenerated when the bundle was not there at compile time.
 func FormulaEngine() ([]byte, error) { return generated("formulas.js") }
 
 func generated(name string) ([]byte, error) {

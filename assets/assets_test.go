@@ -1,29 +1,11 @@
 package assets_test
 
 import (
-	"bytes"
-	"errors"
 	"io/fs"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/assets"
 )
-
-func TestChartEngineIsThereOrSaysHowToMakeIt(t *testing.T) {
-	engine, err := assets.ChartEngine()
-	if errors.Is(err, assets.ErrNotGenerated) {
-		if got, want := err.Error(), "browser code is missing: run make generate"; got != want {
-			t.Errorf("error %q, want %q", got, want)
-		}
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Contains(engine, []byte("globalThis.render=")) {
-		t.Error("the engine defines no render function")
-	}
-}
 
 func TestStylesheetIsEmbedded(t *testing.T) {
 	if _, err := fs.Stat(assets.Files(), "css/site.css"); err != nil {

@@ -43,20 +43,14 @@ func results() data.Dataset {
 
 func options(t *testing.T) Options {
 	t.Helper()
-	engine, err := assets.ChartEngine()
-	if err != nil {
-		t.Skip(err)
-	}
 	texts, err := content.Load(content.Embedded())
 	if err != nil {
 		t.Fatal(err)
 	}
-	regular, bold := assets.ChartFonts()
-	renderer, err := render.New(render.Options{Engine: engine, Regular: regular, Bold: bold, Tokens: assets.Tokens()})
+	renderer, err := render.New(render.Options{Tokens: assets.Tokens()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(renderer.Close)
 	return Options{Out: filepath.Join(t.TempDir(), "public"), Content: texts, Charts: renderer, Version: "test"}
 }
 

@@ -17,7 +17,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
@@ -27,9 +26,6 @@ type built struct{ name, dir string }
 // sites builds the sample, and the published data where they are present.
 func sites(t *testing.T) []built {
 	t.Helper()
-	if _, err := assets.ChartEngine(); err != nil {
-		t.Skip(err)
-	}
 	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}}
 	t.Run("published data", func(t *testing.T) {
 		source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")

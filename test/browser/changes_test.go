@@ -12,7 +12,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 )
@@ -24,9 +23,6 @@ const changedTask = "lm-arena-chat"
 // sample.
 func previewed(t *testing.T) (dir string) {
 	t.Helper()
-	if _, err := assets.ChartEngine(); err != nil {
-		t.Skip(err)
-	}
 	dir, err := previewOnce()
 	if err != nil {
 		t.Fatal(err)

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/history"
 )
 
@@ -65,9 +64,6 @@ func earlier(t *testing.T) (file string) {
 func TestWhatChangedAndTrendsAreAccessible(t *testing.T) {
 	axe := axeSource(t)
 	tab := newTab(t, start(t))
-	if _, err := assets.ChartEngine(); err != nil {
-		t.Skip(err)
-	}
 	dir := filepath.Join(t.TempDir(), "site")
 	jouleboard(t, "build", "--source", "sample:", "--history", earlier(t), "--out", dir)
 	base := serve(t, dir)

@@ -1,14 +1,13 @@
-// The engines that draw charts and formulas while a site is built.
+// The engine that writes formulas while a site is built.
 import { build } from 'esbuild';
-import { echartsNotices, notices } from './notices.js';
+import { notices } from './notices.js';
 import { shared } from './pages.js';
 
 const engine = (dist, name, source, banner) => build({
   ...shared, entryPoints: { [name]: source }, outdir: dist, format: 'iife', banner,
 });
 
-// engines writes dist/echarts-ssr.js and dist/formulas.js.
+// engines writes dist/formulas.js.
 export const engines = async (dist) => {
-  await engine(dist, 'echarts-ssr', 'assets/js/ssr.js', await echartsNotices());
   await engine(dist, 'formulas', 'assets/js/formulas.js', await notices('KaTeX', ['katex/LICENSE']));
 };
