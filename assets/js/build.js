@@ -2,7 +2,7 @@
 //
 //   dist/web/*.js, dist/web.json            what pages load, of our own code alone: committed
 //   dist/echarts.js                         the chart library, from npm: not committed
-//   dist/echarts-ssr.js, dist/formulas.js   the engines of the build, from npm: not committed
+//   dist/formulas.js                        the engine of the build, from npm: not committed
 //
 // With the argument libraries it makes only what is not committed, so that a test sees the rest as it was committed.
 import { argv } from 'node:process';

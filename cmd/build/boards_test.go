@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
@@ -29,9 +28,6 @@ var private = []string{
 // bytes, and names of results stay text.
 func TestASiteOfSeveralSystemsHoldsNothingPrivate(t *testing.T) {
 	root := shared.Dir(t)
-	if _, err := assets.ChartEngine(); err != nil {
-		t.Skip(err)
-	}
 	out := filepath.Join(t.TempDir(), "public")
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	command(t, "build", "--out", out, "--tasks", "gpqa",
@@ -99,9 +95,6 @@ columns: [model, engine, energy_per_output_token_j, mj_per_tok_adjusted]
 
 // An author's text names runs and fields of other systems as it does the benchmark's.
 func TestTextsHoldFiguresOfOtherSystems(t *testing.T) {
-	if _, err := assets.ChartEngine(); err != nil {
-		t.Skip(err)
-	}
 	fixtures := filepath.Join(shared.Dir(t), "fixtures")
 	texts, out := t.TempDir(), filepath.Join(t.TempDir(), "public")
 	if err := os.MkdirAll(filepath.Join(texts, "posts"), 0o755); err != nil {

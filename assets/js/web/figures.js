@@ -66,7 +66,7 @@ const press = (figure, on) => {
 };
 
 // say says something beside a figure's buttons.
-export const say = (figure, text) => {
+const say = (figure, text) => {
   const tools = $('.tools', figure);
   const said = $('.said', tools) ?? tools.appendChild(el('span', { class: 'said', role: 'status' }));
   said.textContent = text;
