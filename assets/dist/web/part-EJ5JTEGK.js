@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-GEOD2U53.js";import"./part-BVQKUYAZ.js";import"./part-PCKHKAPN.js";import"./part-744UVHPJ.js";import"./part-R756TGJ5.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
