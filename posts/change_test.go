@@ -109,7 +109,7 @@ func partsOf(text posts.Text) map[string]string {
 		switch {
 		case p.Figure != nil:
 			drawn := charts.Declared(p.Figure.Plot)
-			parts[p.Figure.Name] = fmt.Sprintf("%s\n%s\n%s\n%s", drawn.Title, drawn.Wide.Option, drawn.Narrow.Option, p.Figure.CSV)
+			parts[p.Figure.Name] = fmt.Sprintf("%s\n%v\n%v\n%s", drawn.Title, drawn.Wide.Scene(), drawn.Narrow.Scene(), p.Figure.CSV)
 		case p.Table != nil:
 			parts[p.Table.Name] = fmt.Sprintf("%+v", *p.Table)
 		default:
