@@ -34,4 +34,4 @@ func (s Points) key() Key {
 }
 
 // keyEdge is how wide the edge of a sample is at least, so that its color is seen.
-const keyEdge = 1.5
+const keyEdge = 2

@@ -19,9 +19,14 @@ type axisLabel struct {
 	Show         bool      `json:"show"`
 	Color        string    `json:"color,omitempty"`
 	FontSize     int       `json:"fontSize,omitempty"`
+	Margin       int       `json:"margin,omitempty"` // stated, so that it grows with the chart
+	LineHeight   int       `json:"lineHeight,omitempty"`
 	Interval     *int      `json:"interval,omitempty"` // go-echarts: text, which ECharts adds up as text
 	CustomValues []float64 `json:"customValues,omitempty"`
 }
+
+// labelMargin is the px between the plotting area and a label.
+const labelMargin = 8
 
 type xAxis struct {
 	baseX
@@ -83,7 +88,7 @@ func axisOf(a charts.Axis, index int, inverse bool, p *charts.Panel) axisExtra {
 	extra := axisExtra{GridIndex: index, Inverse: inverse, Name: a.Name}
 	if a.Name != "" {
 		extra.NameLocation, extra.NameGap = "middle", a.NameGap
-		extra.NameTextStyle = &opts.TextStyle{Color: muted, FontSize: textSize}
+		extra.NameTextStyle = letters(muted)
 	}
 	switch {
 	case a.Categories == nil:
@@ -106,7 +111,7 @@ func (e *axisExtra) numbers(a charts.Axis) {
 		values[i] = t.At
 	}
 	e.AxisTick = axisTick{CustomValues: values}
-	e.AxisLabel = axisLabel{Show: true, Color: muted, FontSize: textSize, CustomValues: values}
+	e.AxisLabel = axisLabel{Show: true, Color: muted, FontSize: textSize, LineHeight: textSize, Margin: labelMargin, CustomValues: values}
 	e.SplitLine = splitLine{Show: true, LineStyle: &opts.LineStyle{Color: line}}
 }
 
@@ -114,7 +119,7 @@ func (e *axisExtra) categories(a charts.Axis, upright bool) {
 	const smallSize = 11
 	between := max(a.Every, 1) - 1
 	e.Type, e.Data = "category", a.Categories
-	e.AxisLabel = axisLabel{Show: a.Every > 0, Color: ink, FontSize: smallSize, Interval: &between}
+	e.AxisLabel = axisLabel{Show: a.Every > 0, Color: ink, FontSize: smallSize, LineHeight: textSize, Margin: labelMargin, Interval: &between}
 	if upright {
 		e.AxisLabel.FontSize = textSize
 	}

@@ -95,7 +95,7 @@ func textsOf(s charts.Texts) series {
 
 func labelOf(l charts.Label) *datumLabel {
 	d := &datumLabel{Distance: l.Gap, Offset: [2]float64{l.DX, l.DY}}
-	d.Formatter, d.Position, d.FontSize = l.Text, l.Side, float32(l.Size)
+	d.Formatter, d.Position, d.FontSize, d.LineHeight = l.Text, l.Side, float32(l.Size), float32(l.Size)
 	if l.Bold {
 		d.FontWeight = "600"
 	}

@@ -125,19 +125,31 @@ func gridOf(p *charts.Panel, d charts.Drawing) grid {
 	}, OuterBoundsMode: "none"}
 }
 
+// letters state the height of a line, which ECharts would measure by a Chinese letter
+// that a reader's font may lack.
+func letters(color string) *opts.TextStyle {
+	return &opts.TextStyle{Color: color, FontSize: textSize, LineHeight: textSize}
+}
+
+func bold(color string) *opts.TextStyle {
+	l := letters(color)
+	l.FontWeight = "600"
+	return l
+}
+
 type title struct {
-	Text      string         `json:"text"`
-	Left      float64        `json:"left"`
-	Top       float64        `json:"top"`
-	Padding   int            `json:"padding"`
-	TextStyle opts.TextStyle `json:"textStyle"`
+	Text      string          `json:"text"`
+	Left      float64         `json:"left"`
+	Top       float64         `json:"top"`
+	Padding   int             `json:"padding"`
+	TextStyle *opts.TextStyle `json:"textStyle"`
 }
 
 func titles(all []charts.Title) (list []title) {
-	const half = 7 // px from the top of a line to its middle
+	const half = 6 // px from the top of a line to its middle
 	for _, t := range all {
 		list = append(list, title{
-			Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: opts.TextStyle{Color: ink, FontSize: textSize, FontWeight: "600"},
+			Text: t.Text, Left: t.X, Top: t.Y - half, TextStyle: bold(ink),
 		})
 	}
 	return list
@@ -146,22 +158,24 @@ func titles(all []charts.Title) (list []title) {
 // legend is one entry with a place of its own, so that no font makes the browser break
 // lines elsewhere.
 type legend struct {
-	Left       float64        `json:"left"`
-	Top        float64        `json:"top"`
-	Data       []string       `json:"data"`
-	Formatter  string         `json:"formatter"`
-	ItemWidth  float64        `json:"itemWidth"`
-	ItemHeight int            `json:"itemHeight"`
-	Padding    int            `json:"padding"`
-	TextStyle  opts.TextStyle `json:"textStyle"`
+	Left       float64         `json:"left"`
+	Top        float64         `json:"top"`
+	Data       []string        `json:"data"`
+	Formatter  string          `json:"formatter"`
+	ItemWidth  float64         `json:"itemWidth"`
+	ItemHeight int             `json:"itemHeight"`
+	Padding    int             `json:"padding"`
+	TextStyle  *opts.TextStyle `json:"textStyle"`
 }
 
 func legends(entries []charts.Entry) (list []legend) {
-	const half, mark = 6, 9 // px from the top of an entry to its middle; height of a sample
+	// px from the top of an entry to its middle, height of a sample, and what ECharts
+	// leaves for the edge of one
+	const half, mark, edge = 6, 9, 1
 	for _, e := range entries {
 		list = append(list, legend{
-			Left: e.X, Top: e.Y - half, Data: []string{e.Name}, Formatter: e.Text, ItemWidth: e.Sample, ItemHeight: mark,
-			TextStyle: opts.TextStyle{Color: muted, FontSize: textSize},
+			Left: e.X - edge, Top: e.Y - half, Data: []string{e.Name}, Formatter: e.Text, ItemWidth: e.Sample, ItemHeight: mark,
+			TextStyle: letters(muted),
 		})
 	}
 	return list

@@ -17,6 +17,7 @@ type series struct {
 	YAxisIndex int        `json:"yAxisIndex"`
 	LineStyle  *lineStyle `json:"lineStyle,omitempty"`
 	AreaStyle  *areaStyle `json:"areaStyle,omitempty"`
+	MarkArea   *markArea  `json:"markArea,omitempty"`
 	BoxWidth   []float64  `json:"boxWidth,omitempty"`
 	Silent     bool       `json:"silent,omitempty"`
 	Z          int        `json:"z"`
@@ -34,6 +35,13 @@ type areaStyle struct {
 	Color   string  `json:"color"`
 	Opacity float64 `json:"opacity"`
 	Origin  float64 `json:"origin"`
+}
+
+// markArea is a span; go-echarts' has no distance of the label from the corner.
+type markArea struct {
+	Data      []any           `json:"data"`
+	ItemStyle *opts.ItemStyle `json:"itemStyle"`
+	Label     *datumLabel     `json:"label"`
 }
 
 // seriesOf is a series in ECharts' terms.
@@ -140,16 +148,15 @@ func boxesOf(s charts.Boxes) series {
 	}}
 }
 
+// spanGap is the px between the corner of a span and its text.
+const spanGap = 5
+
 func spanOf(s charts.Span) series {
-	shade := s.Shade()
-	return series{SingleSeries: echarts.SingleSeries{
-		Type: "line", Data: []any{},
-		MarkAreas: &opts.MarkAreas{
-			Data: []any{[]opts.MarkAreaData{{Name: s.Text, XAxis: round(s.From)}, {XAxis: s.To}}},
-			MarkAreaStyle: opts.MarkAreaStyle{
-				ItemStyle: itemStyle(shade),
-				Label:     &opts.Label{Show: opts.Bool(s.Text != ""), Position: "insideTopLeft", Color: string(charts.LateText), FontSize: textSize},
-			},
-		},
-	}}
+	area := &markArea{
+		Data:      []any{[]opts.MarkAreaData{{Name: s.Text, XAxis: round(s.From)}, {XAxis: s.To}}},
+		ItemStyle: itemStyle(s.Shade()), Label: &datumLabel{Distance: spanGap},
+	}
+	area.Label.Show, area.Label.Position, area.Label.Color = opts.Bool(s.Text != ""), "insideTopLeft", string(charts.LateText)
+	area.Label.FontSize, area.Label.LineHeight = textSize, textSize
+	return series{MarkArea: area, SingleSeries: echarts.SingleSeries{Type: "line", Data: []any{}}}
 }

@@ -10,7 +10,7 @@ export const comparisonPicture = (place, result, query, act, frame) => {
   const words = wordsOf({ board, file }, query);
   const latency = board.latency(query.percentile);
   const point = (row) => [latency[row], board.energy[row]];
-  const text = { fontSize: 12, color: 'var(--muted)' };
+  const text = { fontSize: 12, lineHeight: 12, color: 'var(--muted)' };
   const layers = result.compared.flatMap((one, i) => layersOf(one, marks[i], result, { board, point }));
   const option = {
     textStyle: { ...text, fontFamily: 'var(--font)' },
@@ -26,7 +26,7 @@ export const comparisonPicture = (place, result, query, act, frame) => {
 // axis is a logarithmic one.
 const axis = (placed, text) => onFrame({
   type: 'log', nameLocation: 'middle', nameGap: placed.name_gap, nameTextStyle: text, nameMoveOverlap: false,
-  axisLine: { show: false }, axisTick: { show: false }, axisLabel: { show: true, ...text },
+  axisLine: { show: false }, axisTick: { show: false }, axisLabel: { show: true, margin: 8, ...text },
   splitLine: { show: true, lineStyle: { color: 'var(--line)' } },
 }, placed);
 

@@ -42,6 +42,8 @@ const show = (figure, { init, picture, leave }) => {
     const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => spoken(withAxes(panel, chosen[i]), drawn.panels[i])));
     const option = fitted(asked, width / drawn.width, paint());
     option.animation = false;
+    const gap = 5 * (width / drawn.width - 1); // ECharts keeps 5 px between a sample and its name, however large they are
+    for (const legend of legendsOf(option)) legend.textStyle = { ...legend.textStyle, padding: [0, 0, 0, gap] };
     for (const legend of legendsOf(option)) legend.selected = Object.fromEntries([...state.hidden].map((name) => [name, false]));
     stage.style.height = `${height}px`;
     chart.resize({ width, height });

@@ -5,7 +5,7 @@ import { ticks } from './ticks.js';
 
 // Lengths in px. Values of data, which stand in arrays, are none.
 const lengths = new Set([
-  'left', 'right', 'top', 'bottom', 'width', 'itemWidth', 'itemHeight', 'itemGap', 'fontSize', 'nameGap', 'margin',
+  'left', 'right', 'top', 'bottom', 'width', 'itemWidth', 'itemHeight', 'itemGap', 'fontSize', 'lineHeight', 'nameGap', 'margin',
   'symbolSize', 'barWidth', 'boxWidth', 'borderWidth', 'distance', 'offset', 'type',
 ]);
 const colours = new Set(['color', 'borderColor', 'backgroundColor', 'fontFamily']);

@@ -185,7 +185,7 @@ const late = (deadline, { least, most }, { unit }) => {
       silent: true,
       data: shown ? [[{ name: `> ${short(deadline)} ${unit}`, xAxis: start }, { xAxis: most }]] : [],
       itemStyle: { color: 'var(--late)', opacity: 0.35 },
-      label: { show: true, position: 'insideTopLeft', color: 'var(--late-text)', fontSize: 12 },
+      label: { show: true, position: 'insideTopLeft', color: 'var(--late-text)', fontSize: 12, lineHeight: 12, distance: 5 },
     },
   };
 };
