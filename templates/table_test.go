@@ -146,10 +146,21 @@ func TestFigureHasCaptionAndTable(t *testing.T) {
 	f := only(t, doc, "figure")
 	wantAttr(t, f, "data-chart", "frontier")
 	only(t, f, "figcaption")
-	only(t, only(t, f, "details"), "table")
+	details := only(t, f, "details")
+	only(t, details, "table")
 	if n := len(elements(f, "svg")); n != 2 {
 		t.Errorf("%d drawings, want a wide and a narrow one", n)
 	}
+}
+
+func TestCaptionsAreTheFirstOrLastElementOfTheirFigure(t *testing.T) {
+	eachPage(t, func(t *testing.T, doc *html.Node) {
+		for _, caption := range elements(doc, "figcaption") {
+			if caption.Parent.Data != "figure" || caption.PrevSibling != nil && caption.NextSibling != nil {
+				t.Errorf("the caption %q is neither", words(caption))
+			}
+		}
+	})
 }
 
 func TestFigureWithoutDrawingSaysWhy(t *testing.T) {
