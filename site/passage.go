@@ -67,15 +67,14 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 		return nil, err
 	}
 	v.Wide, v.Narrow = templates.SVG(wide.Inline()), templates.SVG(small.Inline())
-	if v.Option, err = p.liveFigure(chart); err != nil {
+	if v.Option, err = p.liveFigure(chart, p.rowsInFull(chart)); err != nil {
 		return nil, err
 	}
-	v.Table = p.figureTable(id, chart)
-	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
-		v.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(figurePath(slug, f.Name, ".csv")))}
+	if v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide); err != nil {
+		return nil, err
 	}
-	v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide)
-	return &v, err
+	p.tabulate(&v.Figure, chart)
+	return &v, nil
 }
 
 // pictures notes the files of a figure and links to them and to its rows.

@@ -148,9 +148,18 @@ func TestFigureHasCaptionAndTable(t *testing.T) {
 	only(t, f, "figcaption")
 	details := only(t, f, "details")
 	only(t, details, "table")
+	if _, ok := attr(details, "data-rows"); ok {
+		t.Error("a table that is whole counts the rows that it lacks")
+	}
 	if n := len(elements(f, "svg")); n != 2 {
 		t.Errorf("%d drawings, want a wide and a narrow one", n)
 	}
+}
+
+func TestATableThatIsAPartCountsTheRowsOfTheWhole(t *testing.T) {
+	f := figureFixture("frontier")
+	f.TableRows = "187 rows"
+	wantAttr(t, only(t, parse(t, render(t, figure(f))), "details"), "data-rows", "187 rows")
 }
 
 func TestCaptionsAreTheFirstOrLastElementOfTheirFigure(t *testing.T) {
