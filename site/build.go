@@ -179,6 +179,9 @@ func (e *edition) asset(name string) (string, []byte, error) {
 		return "logo" + path.Ext(logo.Name), []byte(logo.Content), nil
 	}
 	content, err := fs.ReadFile(assets.Files(), name)
+	if path.Ext(name) == ".css" {
+		content = []byte(assets.Uncommented(string(content)))
+	}
 	if name == stylesheetName {
 		content = []byte(assets.Themed(string(content), e.content.Site.Colours.Tokens()))
 	}

@@ -14,22 +14,31 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// figure draws a chart for this page. The id is unique on the page and begins
-// every id within its drawings.
+// figure draws a chart for this page, with the table of what it draws. The id is unique
+// on the page and begins every id within its drawings.
 func (p *page) figure(ctx context.Context, id string, f charts.Figure) (templates.Figure, error) {
+	v, err := p.figureAlone(ctx, id, f, p.rowsInFull(f))
+	if err == nil && !f.Empty() {
+		p.tabulate(&v, f)
+	}
+	return v, err
+}
+
+// figureAlone draws a chart without the table of what it draws. The rows of that table go
+// into the figure's file, nil for none.
+func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, table []tableRow) (templates.Figure, error) {
 	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
 	if f.Empty() {
 		return v, nil
 	}
 	wide := p.draw(&v, f)
 	var err error
-	if v.Option, err = p.liveFigure(f); err != nil {
+	if v.Option, err = p.liveFigure(f, table); err != nil {
 		return v, err
 	}
 	v.Library = p.toFile(p.assets.library)
 	v.Small = f.Narrow == nil
 	v.Mid = f.Wide.Width < wideFigure
-	v.Table = p.figureTable(id, f)
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: "curves of " + f.Title, Columns: f.Curves.Columns, Rows: f.Curves.Rows})
 	}
@@ -69,51 +78,6 @@ func chartOf(id string, f charts.Figure, d charts.Drawing) render.Chart {
 	return render.Chart{ID: id, Title: f.Title, Description: f.Description, Scene: d.Scene()}
 }
 
-// figureTable is the table of what a figure draws.
-func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
-	t := templates.Table{ID: id + "-table", Label: "Table: " + f.Title, Wide: true}
-	for i, c := range f.Columns {
-		column := templates.Column{Field: c.Field, Label: c.Label, Unit: c.Unit}
-		switch {
-		case i == 0:
-			column.Kind = templates.Name
-		case c.Number:
-			column.Kind = templates.Number
-		case c.Long:
-			column.Kind = templates.Long
-		}
-		t.Columns = append(t.Columns, column)
-	}
-	for _, r := range f.Rows[:min(len(f.Rows), mostTableRows)] {
-		row := templates.Row{Run: r.Run, Model: r.Model, Mark: r.Mark}
-		for _, c := range r.Cells {
-			row.Cells = append(row.Cells, templates.Cell{Text: c.Text, Value: c.Value})
-		}
-		// the many rows of a task's page are linked by its script, which costs fewer bytes
-		if len(row.Cells) > 0 && p.kind != "task" {
-			row.Cells[0].Href = p.toRun(r.Run)
-		}
-		t.Rows = append(t.Rows, row)
-	}
-	if len(f.Rows) > mostTableRows && p.task != "" {
-		t.More = p.moreRows(p.taskByID(p.task), len(f.Rows)-mostTableRows)
-	}
-	return &t
-}
-
-// toRun is the link to a run's row on its model's page, where a problem with it can
-// be reported; "" where no page lists it.
-func (p *page) toRun(run string) string {
-	id, listed := p.shownRuns[run]
-	switch {
-	case !listed:
-		return ""
-	case p.path == modelAddress(id):
-		return "#" + run
-	}
-	return p.to(modelAddress(id)) + "#" + run
-}
-
 func (e *edition) taskByID(id string) *task {
 	for _, t := range e.tasks {
 		if t.ID == id {
@@ -128,30 +92,31 @@ func (t *task) chartTask() charts.Task {
 	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
 }
 
-// evidence is the charts of a task page, each under the sentence that it proves.
+// evidence is the charts of a task page, each under the sentence that it proves. They
+// show the same configurations, which one table lists.
 func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
-	var sections []templates.Section
-	for _, c := range []struct {
-		id, title string
-		chart     charts.Figure
-	}{
-		{"tradeoff", fmt.Sprintf("All %s: energy against latency", plural(len(t.rows), "configuration")), t.tradeoff(p.gpuMarks)},
-		{"by-model", "Each model over all its configurations", charts.EnergyByModel(t.rows, t.chartTask())},
-	} {
-		f, err := p.figure(ctx, c.id+"-figure", c.chart)
-		if err != nil {
-			return nil, err
-		}
-		if c.id == "tradeoff" {
-			if err := p.bringTaskCards(ctx, t, p.drawn("tradeoff-figure"+narrow)); err != nil {
-				return nil, err
-			}
-		}
-		sentence := f.Title
-		f.Title = c.title
-		sections = append(sections, templates.Section{ID: c.id, Title: sentence, Figures: []templates.Figure{f}})
+	tradeoff, err := p.figure(ctx, "tradeoff-figure", t.tradeoff(p.gpuMarks))
+	if err != nil {
+		return nil, err
 	}
-	return sections, nil
+	if err := p.bringTaskCards(ctx, t, p.drawn(tradeoff.ID+narrow)); err != nil {
+		return nil, err
+	}
+	byModel, err := p.figureAlone(ctx, "by-model-figure", charts.EnergyByModel(t.rows, t.chartTask()), nil)
+	byModel.Caption = append(byModel.Caption,
+		plain(" The "), linked("table under the chart above", "#"+tradeoff.Table.ID), plain(" has these configurations."))
+	return []templates.Section{
+		proof("tradeoff", fmt.Sprintf("All %s: energy against latency", plural(len(t.rows), "configuration")), tradeoff),
+		proof("by-model", "Each model over all its configurations", byModel),
+	}, err
+}
+
+// proof is a section whose heading is what its figure shows; the figure's own says of what.
+func proof(id, of string, f templates.Figure) templates.Section {
+	s := templates.Section{ID: id, Title: f.Title}
+	f.Title = of
+	s.Figures = []templates.Figure{f}
+	return s
 }
 
 // figureOf is the id of a chart of a task on a model's page.
@@ -188,7 +153,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 
 // groupFigure compares GPUs or architectures within a task.
 func (p *page) groupFigure(ctx context.Context, k groupKind, t *task, summaries []aggregate.Summary) (templates.Figure, error) {
-	f, err := p.figure(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), k.noun))
+	f, err := p.figureAlone(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), k.noun), nil)
 	table := p.summaryTable(k, t, summaries)
 	f.Table, f.Lone = &table, true
 	return f, err

@@ -17,7 +17,10 @@ type figureFile struct {
 	Frames  [][]charts.Frame `json:"frames,omitempty"`
 	Columns []figureColumn   `json:"columns"`
 	Rows    [][]string       `json:"rows"`           // as shown, a cell for each column
-	Runs    []string         `json:"runs,omitempty"` // of the rows, where they have any
+	Runs    []string         `json:"runs,omitempty"` // of the rows, "" for those without
+	// Table is what the rows of a long table have beside their texts, the first ones if
+	// there are too many for a table.
+	Table []tableRow `json:"table,omitempty"`
 }
 
 type figureColumn struct {
@@ -27,8 +30,8 @@ type figureColumn struct {
 
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
-func (p *page) liveFigure(f charts.Figure) (string, error) {
-	file := figureFile{Wide: live.Of(f.Wide), Frames: f.Frames, Rows: make([][]string, len(f.Rows))}
+func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
+	file := figureFile{Wide: live.Of(f.Wide), Frames: f.Frames, Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
 	if f.Narrow != nil {
 		narrow := live.Of(*f.Narrow)
 		file.Narrow = &narrow
@@ -40,15 +43,26 @@ func (p *page) liveFigure(f charts.Figure) (string, error) {
 		for _, c := range r.Cells {
 			file.Rows[i] = append(file.Rows[i], c.Text)
 		}
-		if r.Run != "" {
-			file.Runs = append(file.Runs, r.Run)
-		}
 	}
 	content, err := compactJSON(file)
 	if err != nil {
 		return "", err
 	}
 	return p.load("assets/figure.json", content), nil
+}
+
+// runsOf are the runs of the rows, nil if none has one.
+func runsOf(rows []charts.Row) []string {
+	runs := make([]string, len(rows))
+	some := false
+	for i, r := range rows {
+		runs[i] = r.Run
+		some = some || r.Run != ""
+	}
+	if !some {
+		return nil
+	}
+	return runs
 }
 
 // loaded is a file of one page: what its script loads, what its figures and its

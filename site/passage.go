@@ -60,16 +60,15 @@ func (p *page) textFigure(ctx context.Context, slug string, number int, f *query
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
 	wide := p.draw(&v.Figure, chart)
 	var err error
-	if v.Option, err = p.liveFigure(chart); err != nil {
+	if v.Option, err = p.liveFigure(chart, p.rowsInFull(chart)); err != nil {
 		return nil, err
 	}
 	v.Library = p.toFile(p.assets.library)
-	v.Table = p.figureTable(id, chart)
-	if hidden := len(f.Plot.Rows) - mostTableRows; hidden > 0 {
-		v.Table.More = templates.Text{plain(units.Whole(hidden) + " more rows are in the file: "), linked("CSV", p.to(figurePath(slug, f.Name, ".csv")))}
+	if v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide); err != nil {
+		return nil, err
 	}
-	v.Links, err = p.pictures(ctx, slug+"-"+f.Name, wide)
-	return &v, err
+	p.tabulate(&v.Figure, chart)
+	return &v, nil
 }
 
 // pictures notes the files of a figure and links to them and to its rows.

@@ -146,10 +146,30 @@ func TestFigureHasCaptionAndTable(t *testing.T) {
 	f := only(t, doc, "figure")
 	wantAttr(t, f, "data-chart", "frontier")
 	only(t, f, "figcaption")
-	only(t, only(t, f, "details"), "table")
+	details := only(t, f, "details")
+	only(t, details, "table")
+	if _, ok := attr(details, "data-rows"); ok {
+		t.Error("a table that is whole counts the rows that it lacks")
+	}
 	if n := len(elements(f, "svg")); n != 2 {
 		t.Errorf("%d drawings, want a wide and a narrow one", n)
 	}
+}
+
+func TestATableThatIsAPartCountsTheRowsOfTheWhole(t *testing.T) {
+	f := figureFixture("frontier")
+	f.TableRows = "187 rows"
+	wantAttr(t, only(t, parse(t, render(t, figure(f))), "details"), "data-rows", "187 rows")
+}
+
+func TestCaptionsAreTheFirstOrLastElementOfTheirFigure(t *testing.T) {
+	eachPage(t, func(t *testing.T, doc *html.Node) {
+		for _, caption := range elements(doc, "figcaption") {
+			if caption.Parent.Data != "figure" || caption.PrevSibling != nil && caption.NextSibling != nil {
+				t.Errorf("the caption %q is neither", words(caption))
+			}
+		}
+	})
 }
 
 func TestFigureWithoutDrawingSaysWhy(t *testing.T) {

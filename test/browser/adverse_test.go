@@ -64,6 +64,7 @@ func TestWithoutJavaScriptNothingIsMissingButTheControls(t *testing.T) {
 			"no script":   `String(document.documentElement.dataset.state === 'static')`,
 			"rows":        `String(document.querySelectorAll('#results tr[data-run]').length > 1 && document.querySelector('#results').checkVisibility({visibilityProperty: true}))`,
 			"a drawing":   `String(document.querySelectorAll('#tradeoff-figure svg [data-i]').length > 1)`,
+			"all rows":    `String(document.querySelector('#tradeoff-figure [data-rows] .note a[href$="tradeoff.csv"]') !== null)`,
 			"a download":  `String(document.querySelector('a[href$=".csv"]') !== null)`,
 			"no controls": `[...document.querySelectorAll('form, button:not(.sort), .pick')].filter(e => e.checkVisibility()).map(e => e.outerHTML.slice(0, 90)).join() || 'true'`,
 		} {

@@ -11,11 +11,10 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// staticScript compares what the page came with and what its script made of it.
-// Spaces between elements and what only a script can use do not count.
-const staticScript = `(async () => {
-	const text = await (await fetch(location.pathname)).text();
-	const came = new DOMParser().parseFromString(text, 'text/html');
+// plainScript defines what the build and a script made, for a comparison. Spaces between elements and what only a
+// script can use do not count.
+const plainScript = `
+	const asBuilt = async () => new DOMParser().parseFromString(await (await fetch(location.pathname)).text(), 'text/html');
 	const plain = (node) => {
 		const copy = node.cloneNode(true);
 		for (const e of [copy, ...copy.querySelectorAll('*')]) {
@@ -26,6 +25,11 @@ const staticScript = `(async () => {
 		return html.replace(/<(\w+)((?: [\w-]+(?:="[^"]*")?)*)>/g, (_, tag, list) =>
 			'<' + tag + (list.match(/ [\w-]+(?:="[^"]*")?/g) ?? []).map(a => a.replace(/=""$/, '')).sort().join('') + '>');
 	};
+`
+
+// staticScript compares what the page came with and what its script made of it.
+const staticScript = `(async () => {` + plainScript + `
+	const came = await asBuilt();
 	// another unit and back makes every row and header anew
 	for (const unit of ['Wh', 'J']) document.querySelector('[name=unit][value=' + unit + ']').click();
 	const parts = ['.lede', '#count', '#results-note', '#results thead', '#results tbody', '#beyond'];

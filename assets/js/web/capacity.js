@@ -1,5 +1,6 @@
 // Tables of what a daily demand needs. The rows say what it is computed from (energy per output, throughput, GPUs), so
 // that rows of the build and rows of the script are answered alike. The formulas are those of package board.
+import { missing } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { capacity } from './energy.js';
 import { full, number, short, whole } from './numbers.js';
@@ -78,8 +79,6 @@ const answer = (tr, asked) => {
 };
 
 const fill = (cell, value, text = number) => cell.replaceChildren(...(value === null ? missing() : [el('data', { value: full(value) }, text(value))]));
-
-const missing = () => [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
 
 // capacityRows are those of a task's page, unanswered.
 export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).map((row) => {

@@ -1,4 +1,5 @@
 // What a comparison shows beside its figure: cards, answers, two tables.
+import { missing } from './cells.js';
 import { glyph } from './comparedrawing.js';
 import { energyRatio, ratio } from './comparison.js';
 import { el } from './dom.js';
@@ -54,8 +55,6 @@ const facts = (pairs) => el('dl', { class: 'facts' },
   ...pairs.filter(([, value]) => value).map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value))));
 
 const data = (value, text = number(value)) => el('data', { value: full(value) }, text);
-
-const missing = () => [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
 
 const cell = (kind, ...content) => el('td', { class: kind }, ...content);
 

@@ -18,7 +18,7 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
   const standard = defaults(board);
   const total = board.runs.filter((_, row) => within(row)).length;
   const ghosts = ghostsOf(file, model);
-  const drawn = runs.map((run) => rowOf.get(run));
+  const drawn = runs.filter(Boolean).map((run) => rowOf.get(run));
   const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, { frames, board, drawn, ghosts, standard }));
   const tradeoff = liveTradeoff(figure, { file, board, standard, drawn, within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
   const title = $('h3', figure);

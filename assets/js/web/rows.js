@@ -1,4 +1,5 @@
 // The table of a model's configurations: the rows that the page came with, filtered, put in order and marked.
+import { sign } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { natural } from './natural.js';
 import { full, number } from './numbers.js';
@@ -59,7 +60,7 @@ export const rowsOf = (table, { sort }) => {
         const on = frontier.has(row.dataset.run);
         if (on === row.classList.contains('on')) continue;
         row.classList.toggle('on', on);
-        if (on) row.cells[0].append(sign());
+        if (on) row.cells[0].append(sign('on the frontier'));
         else $('.mark', row.cells[0]).remove();
       }
     },
@@ -95,9 +96,6 @@ export const rowsOf = (table, { sort }) => {
 
 // nameIn is what heads a row; 1,024 is one number.
 const nameIn = (th) => ($('.choose', th) ?? th.firstChild).textContent.replace(/(\d),(?=\d{3})/g, '$1');
-
-const sign = () => el('span', { class: 'mark', title: 'on the frontier' },
-  el('span', { 'aria-hidden': 'true' }, '◆'), el('span', { class: 'vh' }, ', on the frontier'));
 
 export const compare = (a, b, sign) => {
   if (a === null || b === null) return (a === null) - (b === null);

@@ -3,6 +3,7 @@ import { copyCitations } from './cite.js';
 import { $ } from './dom.js';
 import { explain } from './explain.js';
 import { listen } from './figures.js';
+import { fillTables } from './figuretable.js';
 import { sortTables } from './sorttable.js';
 
 const themes = ['system', 'light', 'dark'];
@@ -41,4 +42,5 @@ if (dismiss) dismiss.disabled = false;
 if ($('[data-demand]') && !$('#filters')) import('./capacity.js').then(({ capacityPage }) => capacityPage());
 explain();
 sortTables();
+fillTables();
 copyCitations();

@@ -1,4 +1,5 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
+import { missing } from './cells.js';
 import { el, say } from './dom.js';
 import { carbon, cost, units } from './energy.js';
 import { full, number, plural, short, whole } from './numbers.js';
@@ -303,7 +304,7 @@ const whatIf = (board, query, task) => {
 
 const value = ({ of, show, title }, row) => {
   const x = of(row);
-  if (x === null) return [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
+  if (x === null) return missing();
   return typeof x === 'number' ? [el('data', { value: full(x), title: title?.(row) }, show(x))] : [show(x)];
 };
 

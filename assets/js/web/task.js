@@ -98,15 +98,6 @@ const start = async (file) => {
     actions.pick(chosen, query);
   }
 
-  // linkRuns makes the rows of a figure's table lead to their runs.
-  function linkRuns(details) {
-    for (const tr of $$('tr[data-run]', details)) {
-      const cell = tr.cells[0];
-      const address = models[board.models.indexOf(tr.dataset.model)];
-      if (address && !$('a', cell)) cell.firstChild.replaceWith(el('a', { href: `${root}${address}#${tr.dataset.run}` }, cell.firstChild.textContent));
-    }
-  }
-
   function fromAddress() {
     clearTimeout(waiting);
     const { query: asked, faults } = parse(board, location.search);
@@ -137,7 +128,6 @@ const start = async (file) => {
   addEventListener('popstate', fromAddress);
   await pause();
   fromAddress();
-  for (const details of $$('figure details')) details.addEventListener('toggle', () => linkRuns(details), { once: true });
   for (const control of $$('#filters > fieldset, .fold')) control.disabled = false;
   document.documentElement.dataset.shown = '';
 };

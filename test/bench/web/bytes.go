@@ -21,7 +21,11 @@ const endOfTable = "</tbody>"
 // printBytes prints how much of a site's pages, compressed, comes before their
 // first table, and how much they are in all.
 func printBytes(site string) error {
-	for _, page := range []string{"tasks/gpqa/", "tasks/text-to-image/", "", "gpus/b200/"} {
+	for _, p := range []struct {
+		page  string
+		whole int // limit in bytes
+	}{{"tasks/gpqa/", 22_000}, {"tasks/text-to-image/", 35_000}, {"", 10_000}, {"gpus/b200/", 80_000}} {
+		page := p.page
 		text, err := os.ReadFile(filepath.Join(site, page, "index.html"))
 		if err != nil {
 			continue // the sample has other GPUs
@@ -36,7 +40,7 @@ func printBytes(site string) error {
 		}
 		before += packed(text[:end+len(endOfTable)])
 		fmt.Printf("%-58s %8d B   limit %7d existing site 245715\n", "/"+page+": bytes before the table", before, 25_000)
-		fmt.Printf("%-58s %8d B   limit %7d\n", "/"+page+": bytes of the whole HTML", packed(text), 80_000)
+		fmt.Printf("%-58s %8d B   limit %7d\n", "/"+page+": bytes of the whole HTML", packed(text), p.whole)
 	}
 	return nil
 }

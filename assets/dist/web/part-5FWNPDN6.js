@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-EXGKT45C.js";import"./part-AH6T3FZD.js";import"./part-Y7N277BT.js";import"./part-744UVHPJ.js";import"./part-22FUDEZB.js";import"./part-R756TGJ5.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
