@@ -27,10 +27,6 @@ func Files() fs.FS { return files }
 // The error is ErrNotGenerated when the bundle was not there at compile time.
 func ChartEngine() ([]byte, error) { return generated("echarts-ssr.js") }
 
-// FormulaEngine is the JavaScript that turns TeX into MathML at build time, for package posts/formula.
-// The error is as ChartEngine's.
-func FormulaEngine() ([]byte, error) { return generated("formulas.js") }
-
 // ChartFonts are the TrueType files that picture files are lettered with. The error is as ChartEngine's.
 func ChartFonts() (regular, bold []byte, err error) {
 	regular, err = generated("arimo-regular.ttf")

@@ -1,9 +1,9 @@
-// Bundles the browser code and the build-time engines into assets/dist and puts the fonts of picture files beside
+// Bundles the browser code and the build-time chart engine into assets/dist and puts the fonts of picture files beside
 // them; `make generate` runs it.
 //
-//   dist/echarts-ssr.js, dist/formulas.js   the engines of the build
-//   dist/web/*.js                           what pages load, with a hash of the content in each name
-//   dist/web.json                           the name of each entry point
+//   dist/echarts-ssr.js   the engine of the build
+//   dist/web/*.js         what pages load, with a hash of the content in each name
+//   dist/web.json         the name of each entry point
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build } from 'esbuild';
@@ -54,7 +54,6 @@ const outputs = ({ metafile }) => Object.fromEntries(Object.entries(metafile.out
 await rm('assets/dist/web', { recursive: true, force: true });
 await mkdir('assets/dist/web', { recursive: true });
 await engine('echarts-ssr', 'assets/js/ssr.js', echarts);
-await engine('formulas', 'assets/js/formulas.js', await banner('KaTeX', ['katex/LICENSE']));
 
 // The chart library is a bundle of its own, with its notices; pages import it when a reader reaches for a chart.
 const library = outputs(await build({ ...web, entryPoints: [script('echarts')], banner: echarts }));
