@@ -29,25 +29,15 @@ type Post struct {
 
 // Compute reads all texts with the data of source. Pages and posts whose
 // requirements these data do not meet are left out.
-func Compute(c content.Content, source *query.Source) Texts { return compute(c, source, Read) }
-
-// ComputeFigures is Compute for who wants the figures alone: it leaves formulas as
-// they are, for whose sake a machine would have to start.
-func ComputeFigures(c content.Content, source *query.Source) Texts {
-	return compute(c, source, func(src content.Markdown, q *query.Text) *Document { return read(src, q, false) })
-}
-
-type reader func(content.Markdown, *query.Text) *Document
-
-func compute(c content.Content, source *query.Source, read reader) Texts {
+func Compute(c content.Content, source *query.Source) Texts {
 	t := Texts{Pages: map[string]*Document{}, Faults: append(content.Errors{}, c.Faults...)}
 	for _, p := range c.Pages {
-		if d, _, ok := t.read(source, p.Body, p.Declared, read); ok {
+		if d, _, ok := t.read(source, p.Body, p.Declared); ok {
 			t.Pages[p.Slug] = d
 		}
 	}
 	for _, p := range c.Posts {
-		d, q, ok := t.read(source, p.Body, p.Declared, read)
+		d, q, ok := t.read(source, p.Body, p.Declared)
 		if !ok {
 			continue
 		}
@@ -60,7 +50,7 @@ func compute(c content.Content, source *query.Source, read reader) Texts {
 }
 
 // read computes one text, if the data are what it requires.
-func (t *Texts) read(source *query.Source, body content.Markdown, d content.Declared, read reader) (*Document, *query.Text, bool) {
+func (t *Texts) read(source *query.Source, body content.Markdown, d content.Declared) (*Document, *query.Text, bool) {
 	q := source.Text(d)
 	met, err := q.Met()
 	if err != nil {
@@ -71,7 +61,7 @@ func (t *Texts) read(source *query.Source, body content.Markdown, d content.Decl
 		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which these data do not meet", body.File, d.Requires))
 		return nil, nil, false
 	}
-	return read(body, q), q, true
+	return Read(body, q), q, true
 }
 
 // fill computes the values in a post's title and summary.

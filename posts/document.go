@@ -17,7 +17,6 @@ import (
 type Document struct {
 	content.Markdown
 	query    *query.Text // nil for a text that computes nothing
-	formulas bool        // whether they are written
 	source   []byte
 	tree     ast.Node
 	headings []Heading
@@ -34,11 +33,9 @@ type Document struct {
 }
 
 // Read parses a text and computes what it declares.
-func Read(src content.Markdown, q *query.Text) *Document { return read(src, q, true) }
-
-func read(src content.Markdown, q *query.Text, formulas bool) *Document {
+func Read(src content.Markdown, q *query.Text) *Document {
 	d := &Document{
-		Markdown: src, query: q, formulas: formulas, source: []byte(src.Text),
+		Markdown: src, query: q, source: []byte(src.Text),
 		ids: map[string]int{}, blocks: map[ast.Node]Part{}, names: map[string]int{},
 	}
 	d.tree = markdown.Parser().Parse(text.NewReader(d.source))
@@ -162,9 +159,6 @@ func (d *Document) line(n ast.Node) int {
 
 // formula names the line of the formula on which TeX fails.
 func (d *Document) formula(n ast.Node, write func() error) {
-	if !d.formulas {
-		return
-	}
 	if err := write(); err != nil {
 		d.faults = append(d.faults, fault(d.Markdown, d.line(n)+formula.LineOf(err), "formula: %v", err))
 	}

@@ -99,7 +99,7 @@ func (s Selection) Texts() posts.Texts { return s.texts }
 // SelectFigures is Select for who wants the figures of texts alone, see [Figures].
 func SelectFigures(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
-	return Selection{Data: published, Problems: problems, texts: posts.ComputeFigures(c, query.New(published, c, gpuMarks(published)))}
+	return Selection{Data: published, Problems: problems, texts: textsOf(published, c)}
 }
 
 // All lists the problems of the sources and of the selection, by file and row.

@@ -1,12 +1,10 @@
 // Makes from assets/js what is in assets/dist; `make generate` runs it.
 //
-//   dist/web/*.js, dist/web.json            what pages load, of our own code alone: committed
-//   dist/echarts.js                         the chart library, from npm: not committed
-//   dist/formulas.js                        the engine of the build, from npm: not committed
+//   dist/web/*.js, dist/web.json   what pages load, of our own code alone: committed
+//   dist/echarts.js                the chart library, from npm: not committed
 //
 // With the argument libraries it makes only what is not committed, so that a test sees the rest as it was committed.
 import { argv } from 'node:process';
-import { engines } from './build/engines.js';
 import { library } from './build/library.js';
 import { pages } from './build/pages.js';
 
@@ -14,4 +12,3 @@ const dist = 'assets/dist';
 
 if (argv[2] !== 'libraries') await pages(dist);
 await library(dist);
-await engines(dist);
