@@ -42,9 +42,10 @@ type Traits struct {
 // Go type of the record's field.
 func NewSchema[R any](t Traits, columns []FieldOf[R]) *Schema[R] {
 	s := &Schema[R]{Traits: t, columns: columns, byName: make(map[string]int, len(columns))}
+	zero := new(R) // one for all: a record of hundreds of columns is kilobytes
 	for i := range columns {
 		c := &columns[i]
-		c.Kind, c.Nullable = kindOf(c.At(new(R)))
+		c.Kind, c.Nullable = kindOf(c.At(zero))
 		s.byName[c.Name] = i
 	}
 	s.any = anySchema(s)

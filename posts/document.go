@@ -38,7 +38,7 @@ func Read(src content.Markdown, q *query.Text) *Document {
 		Markdown: src, query: q, source: []byte(src.Text),
 		ids: map[string]int{}, blocks: map[ast.Node]Part{}, names: map[string]int{},
 	}
-	d.tree = markdown.Parser().Parse(text.NewReader(d.source))
+	d.tree = markdown().Parser().Parse(text.NewReader(d.source))
 	d.walk()
 	return d
 }
@@ -65,7 +65,7 @@ func (d *Document) Render(link func(string) string) Text {
 			t.Parts = append(t.Parts, part)
 			continue
 		}
-		_ = markdown.Renderer().Render(&prose, d.source, n) // a buffer takes everything
+		_ = markdown().Renderer().Render(&prose, d.source, n) // a buffer takes everything
 	}
 	t.addProse(&prose)
 	return t
@@ -74,7 +74,7 @@ func (d *Document) Render(link func(string) string) Text {
 // addProse lets nothing past the allow-list.
 func (t *Text) addProse(prose *bytes.Buffer) {
 	if prose.Len() > 0 {
-		t.Parts = append(t.Parts, Part{HTML: policy.Sanitize(prose.String())})
+		t.Parts = append(t.Parts, Part{HTML: policy().Sanitize(prose.String())})
 		prose.Reset()
 	}
 }

@@ -2,6 +2,7 @@ package posts
 
 import (
 	"regexp"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/posts/formula"
 	"github.com/microcosm-cc/bluemonday"
@@ -9,7 +10,7 @@ import (
 
 // policy is the one list of what an author's text may put into a page. There is
 // no style, no script, no event handler, no frame and no form on it.
-var policy = newPolicy()
+var policy = sync.OnceValue(newPolicy)
 
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()

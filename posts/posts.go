@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts/formula"
@@ -68,23 +69,26 @@ func Render(src content.Markdown, link func(string) string) (Text, error) {
 
 // markdown writes the alignment of table cells as attributes, since a style
 // attribute would violate the site's Content-Security-Policy.
-var markdown = goldmark.New(
-	goldmark.WithExtensions(
-		extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
-		extension.Footnote,
-		extension.DefinitionList,
-		formula.Extension,
-	),
-	goldmark.WithParserOptions(
-		parser.WithAutoHeadingID(), parser.WithHeadingAttribute(),
-		parser.WithInlineParsers(util.Prioritized(valueParser{}, 50), util.Prioritized(citationParser{}, 60)),
-		parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100)),
-	),
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(
-		util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
-		util.Prioritized(admonitionRenderer{}, 100), util.Prioritized(citationRenderer{}, 100),
-	)),
-)
+// It is made for the first text, since most commands read none.
+var markdown = sync.OnceValue(func() goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(
+			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.Footnote,
+			extension.DefinitionList,
+			formula.Extension,
+		),
+		goldmark.WithParserOptions(
+			parser.WithAutoHeadingID(), parser.WithHeadingAttribute(),
+			parser.WithInlineParsers(util.Prioritized(valueParser{}, 50), util.Prioritized(citationParser{}, 60)),
+			parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100)),
+		),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(
+			util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
+			util.Prioritized(admonitionRenderer{}, 100), util.Prioritized(citationRenderer{}, 100),
+		)),
+	)
+})
 
 // orNil is a nil error where there is no fault, which a nil content.Errors in
 // an error variable would not be.
