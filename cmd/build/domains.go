@@ -15,19 +15,26 @@ const (
 
 // domains are the field tables of all record types that sources can hold.
 func domains() []*data.Schema[data.AnyRun] {
-	all := []*data.Schema[data.AnyRun]{data.LLMRun{}.Schema().Any(), data.DiffusionRun{}.Schema().Any()}
+	all := []*data.Schema[data.AnyRun]{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}
 	for _, k := range kinds() {
 		if k.records != nil {
-			all = append(all, k.records)
+			all = append(all, k.records())
 		}
 	}
 	return all
 }
 
+func fieldsOf[R data.Record[R]]() *data.Schema[data.AnyRun] {
+	var zero R
+	return zero.Schema().Any()
+}
+
 func domainNames() []string {
-	var names []string
-	for _, s := range domains() {
-		names = append(names, s.Domain)
+	names := []string{llm, diffusion}
+	for _, k := range kinds() {
+		if k.domain != "" {
+			names = append(names, k.domain)
+		}
 	}
 	return names
 }

@@ -31,7 +31,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) error {
 }
 
 func (c *console) run(ctx context.Context, args []string) error {
-	root := newRoot(c)
+	root := newRoot(c, args)
 	root.SetArgs(args)
 	used, err := root.ExecuteContextC(ctx)
 	c.progress("")
@@ -42,8 +42,8 @@ func (c *console) run(ctx context.Context, args []string) error {
 	return err
 }
 
-// newRoot is the command with its subcommands.
-func newRoot(c *console) *cobra.Command {
+// newRoot is the command with the subcommands that args may ask for.
+func newRoot(c *console, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "jouleboard",
 		Short: "A leaderboard site from inference-energy benchmark results",
@@ -68,8 +68,9 @@ Results go to standard output, messages to standard error. Exit status: 0 fine,
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
-	root.AddCommand(buildCommand(c), runsCommand(c), rankCommand(c), compareCommand(c), fitsCommand(c), checkCommand(c), serveCommand(c), figuresCommand(c), initCommand(c), fetchCommand(c), bulkCommand(c), diffCommand(c), historyCommand(c),
-		compileCommand(c), mergeCommand(c), exportCommand(c), versionCommand(c))
+	for _, k := range wanted(args) {
+		root.AddCommand(k.make(c))
+	}
 	return root
 }
 

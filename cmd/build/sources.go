@@ -32,8 +32,10 @@ type kind struct {
 	elsewhere bool
 	open      func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
 	joint     bool // sources of this kind are opened together, by openRaw
-	// records is the field table of runs that are none of the ML.ENERGY benchmark
-	records *data.Schema[data.AnyRun]
+	// domain names runs that are none of the ML.ENERGY benchmark, records is their field
+	// table, which is made when somebody asks
+	domain  string
+	records func() *data.Schema[data.AnyRun]
 	// archive finds raw files beside what open read; nil: the kind has none
 	archive func(s source, ds data.Dataset) (*raw.Archive, error)
 	// runs are the files of a directory that are enough to open it, beside those
@@ -86,7 +88,7 @@ func kinds() []kind {
 		{
 			prefix: "llenergymeasure:", takes: "DIR", what: "results of llenergymeasure: studies or single runs",
 			looks:   "result.json or a study's manifest.json, there or in a directory below",
-			detects: llenergymeasure.IsResults, records: llenergymeasure.Experiment{}.Schema().Any(),
+			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return llenergymeasure.Open(ctx, at)
 			},
@@ -94,7 +96,7 @@ func kinds() []kind {
 		{
 			prefix: "ipw:", takes: "DIR", what: "exports of Intelligence Per Watt: one run or several",
 			looks:   "traces.jsonl or an Arrow data set, there or in a directory below",
-			detects: ipw.IsResults, records: ipw.Profile{}.Schema().Any(),
+			detects: ipw.IsResults, domain: ipw.Domain, records: fieldsOf[ipw.Profile],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return ipw.Open(ctx, at)
 			},

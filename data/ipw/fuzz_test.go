@@ -110,8 +110,8 @@ func writable(t *testing.T, p Profile) {
 	if !in.Add(p, "file", 0) {
 		return
 	}
-	for _, f := range schema.Fields() {
-		if x, ok := schema.Value(p, f.Name).(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+	for _, f := range schema().Fields() {
+		if x, ok := schema().Value(p, f.Name).(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
 			t.Errorf("%s is %v", f.Name, x)
 		}
 	}

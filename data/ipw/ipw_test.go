@@ -441,7 +441,7 @@ func TestLeavesHaveNamesOfTheirOwnAndTheBoardNamesFields(t *testing.T) {
 		t.Fatalf("%d leaves, room for %d", len(leaves), mostLeaves)
 	}
 	seen := map[string]bool{}
-	for _, f := range schema.Fields() {
+	for _, f := range schema().Fields() {
 		if seen[f.Name] {
 			t.Errorf("%s is declared twice", f.Name)
 		}
@@ -450,7 +450,7 @@ func TestLeavesHaveNamesOfTheirOwnAndTheBoardNamesFields(t *testing.T) {
 			t.Errorf("%s lacks a label or a sentence", f.Name)
 		}
 	}
-	for _, problem := range board.Faults(schema.Any()) {
+	for _, problem := range board.Faults(schema().Any()) {
 		t.Error(problem)
 	}
 	for _, private := range []string{"system_info_host_name", "output_dir"} {

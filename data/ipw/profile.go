@@ -100,4 +100,4 @@ var regressionNames = [...]string{
 }
 
 // Schema is the field table of profiles.
-func (Profile) Schema() *data.Schema[Profile] { return schema }
+func (Profile) Schema() *data.Schema[Profile] { return schema() }

@@ -2,6 +2,7 @@ package ipw
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -9,27 +10,30 @@ import (
 // Domain names the records of this package.
 const Domain = "ipw"
 
-var schema = data.NewSchema(data.Traits{
-	Domain: Domain, Noun: "query", Model: "model", GPU: "gpu", Batch: "batch_size",
-	Energy: "energy_per_query_j", Throughput: "throughput_output_tok_s", Power: "power_w",
-	Latency: []string{"query_seconds"},
-	Order:   []string{"dataset", "form", "model", "run"},
-	Sweep:   []string{"dataset", "form", "model", "agent", "engine", "gpu"},
-	Main: []string{
-		"dataset", "form", "model", "gpu", "queries", "accuracy", "energy_per_query_j", "ipj", "ipw", "power_w", "query_seconds", "coverage",
-	},
-	Basis: data.Basis{
-		Window:     "each query, from the request to the end of the answer; tools included in agentic runs",
-		Load:       "one query at a time, unless the table says otherwise",
-		Scope:      "GPU; on Apple the whole chip is stated beside it",
-		Token:      "output tokens; the main figure is energy per query",
-		Latency:    "of the whole query, and to its first token",
-		Throughput: "output tokens of one query while it runs",
-		Accuracy:   "share of judged answers that are correct",
-		Repeats:    "runs of one model on one data set",
-	},
-	Board: &board,
-}, slices.Concat(identityFields, countFields, energyFields, speedFields, reportFields, regressionFields(), leafFields()))
+// schema is made for the first record, or for a text that lists its fields.
+var schema = sync.OnceValue(func() *data.Schema[Profile] {
+	return data.NewSchema(data.Traits{
+		Domain: Domain, Noun: "query", Model: "model", GPU: "gpu", Batch: "batch_size",
+		Energy: "energy_per_query_j", Throughput: "throughput_output_tok_s", Power: "power_w",
+		Latency: []string{"query_seconds"},
+		Order:   []string{"dataset", "form", "model", "run"},
+		Sweep:   []string{"dataset", "form", "model", "agent", "engine", "gpu"},
+		Main: []string{
+			"dataset", "form", "model", "gpu", "queries", "accuracy", "energy_per_query_j", "ipj", "ipw", "power_w", "query_seconds", "coverage",
+		},
+		Basis: data.Basis{
+			Window:     "each query, from the request to the end of the answer; tools included in agentic runs",
+			Load:       "one query at a time, unless the table says otherwise",
+			Scope:      "GPU; on Apple the whole chip is stated beside it",
+			Token:      "output tokens; the main figure is energy per query",
+			Latency:    "of the whole query, and to its first token",
+			Throughput: "output tokens of one query while it runs",
+			Accuracy:   "share of judged answers that are correct",
+			Repeats:    "runs of one model on one data set",
+		},
+		Board: &board,
+	}, slices.Concat(identityFields(), countFields(), energyFields(), speedFields(), reportFields(), regressionFields(), leafFields()))
+})
 
 var board = data.Board{
 	System: "Intelligence Per Watt", URL: "https://github.com/HazyResearch/intelligence-per-watt",

@@ -241,4 +241,4 @@ type Environment struct {
 }
 
 // Schema is the field table of experiments.
-func (Experiment) Schema() *data.Schema[Experiment] { return schema }
+func (Experiment) Schema() *data.Schema[Experiment] { return schema() }

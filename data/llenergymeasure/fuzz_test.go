@@ -57,8 +57,8 @@ func writable(t *testing.T, e Experiment) {
 	if !in.Add(e, "file", 0) {
 		return
 	}
-	for _, f := range schema.Fields() {
-		if x, ok := schema.Value(e, f.Name).(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+	for _, f := range schema().Fields() {
+		if x, ok := schema().Value(e, f.Name).(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
 			t.Errorf("%s is %v", f.Name, x)
 		}
 	}

@@ -286,7 +286,7 @@ func TestRunsBelongToTheClosestStudy(t *testing.T) {
 
 func TestFieldsHaveDifferentNamesAndTheBoardNamesFields(t *testing.T) {
 	seen := map[string]bool{}
-	for _, f := range schema.Fields() {
+	for _, f := range schema().Fields() {
 		if seen[f.Name] {
 			t.Errorf("%s is declared twice", f.Name)
 		}
@@ -295,12 +295,12 @@ func TestFieldsHaveDifferentNamesAndTheBoardNamesFields(t *testing.T) {
 			t.Errorf("%s lacks a label or a sentence", f.Name)
 		}
 	}
-	for name := range known {
+	for name := range known() {
 		if !seen[name] {
 			t.Errorf("%s is read and no field", name)
 		}
 	}
-	for _, problem := range board.Faults(schema.Any()) {
+	for _, problem := range board.Faults(schema().Any()) {
 		t.Error(problem)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
@@ -67,12 +68,12 @@ var unmeasured = map[string]bool{
 }
 
 // known are the fields that are read from a result, each with its paths.
-var known = func() map[string][]string {
+var known = sync.OnceValue(func() map[string][]string {
 	paths := map[string][]string{}
 	for _, name := range stated {
 		paths[name] = append([]string{name}, renamed[name]...)
 	}
-	for _, f := range schema.Fields() {
+	for _, f := range schema().Fields() {
 		for _, g := range groups {
 			if rest, ok := strings.CutPrefix(f.Name, g.prefix); ok && paths[f.Name] == nil {
 				paths[f.Name] = append([]string{g.path + rest}, renamed[f.Name]...)
@@ -83,13 +84,13 @@ var known = func() map[string][]string {
 		}
 	}
 	return paths
-}()
+})
 
 // fill stores every known value of a result, in the order of the field table. The
 // first that is wrong is a problem.
 func fill(e *Experiment, result jsontree.Object) *data.Problem {
-	for _, f := range schema.Fields() {
-		paths, ok := known[f.Name]
+	for _, f := range schema().Fields() {
+		paths, ok := known()[f.Name]
 		if !ok {
 			continue
 		}
@@ -127,7 +128,7 @@ func set(e *Experiment, f data.Field, v any) error {
 		}
 		v = text
 	}
-	return schema.Set(e, f.Name, v)
+	return schema().Set(e, f.Name, v)
 }
 
 // listText is a list of plain values as JSON.

@@ -77,7 +77,7 @@ var environmentPaths = map[string][]string{
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
 func surround(e *Experiment, docs *documents) {
-	for _, f := range schema.Fields() {
+	for _, f := range schema().Fields() {
 		if paths := environmentPaths[f.Name]; paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}
