@@ -1,8 +1,7 @@
 package posts
 
 import (
-	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/jouleboard/jouleboard/posts/syntax"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
@@ -48,47 +47,16 @@ func languageOf(n ast.Node, source []byte) string {
 // mostHighlighted bounds the work on one block, in bytes; a longer one stays plain.
 const mostHighlighted = 50_000
 
-// writeTokens writes code with a span around each token that has a class.
+// writeTokens writes code with a span around each part that has a class.
 func writeTokens(w util.BufWriter, language, text string) {
-	tokens, err := tokensOf(language, text)
-	if err != nil || chroma.Stringify(tokens...) != text { // some lexers add a line end, none may change the text
-		tokens = []chroma.Token{{Type: chroma.Text, Value: text}}
+	if len(text) > mostHighlighted {
+		language = ""
 	}
-	for _, t := range tokens {
-		words := string(util.EscapeHTML([]byte(t.Value)))
-		if class := classOf(t.Type); class != "" {
-			words = `<span class="` + class + `">` + words + "</span>"
+	for _, p := range syntax.Parts(language, text) {
+		words := string(util.EscapeHTML([]byte(p.Text)))
+		if p.Class != syntax.Plain {
+			words = `<span class="` + string(p.Class) + `">` + words + "</span>"
 		}
 		_, _ = w.WriteString(words)
 	}
-}
-
-func tokensOf(language, text string) ([]chroma.Token, error) {
-	lexer := lexers.Get(language)
-	if language == "" || lexer == nil || len(text) > mostHighlighted {
-		return []chroma.Token{{Type: chroma.Text, Value: text}}, nil
-	}
-	return chroma.Tokenise(chroma.Coalesce(lexer), &chroma.TokeniseOptions{State: "root", EnsureLF: false}, text)
-}
-
-// classOf is the class of a kind of tokens, "" for those that look like other text. Few kinds are told apart, because
-// each needs a colour that is legible on both grounds.
-func classOf(t chroma.TokenType) string {
-	switch {
-	case t.InCategory(chroma.Comment):
-		return "c"
-	case t.InCategory(chroma.Keyword):
-		return "k"
-	case t.InSubCategory(chroma.LiteralString):
-		return "s"
-	case t.InSubCategory(chroma.LiteralNumber):
-		return "m"
-	case t == chroma.NameFunction, t == chroma.NameClass, t == chroma.NameTag, t == chroma.NameAttribute:
-		return "f"
-	case t == chroma.GenericDeleted:
-		return "gd"
-	case t == chroma.GenericInserted:
-		return "gi"
-	}
-	return ""
 }
