@@ -74,7 +74,7 @@ func (d *Document) Render(link func(string) string) Text {
 // addProse lets nothing past the allow-list.
 func (t *Text) addProse(prose *bytes.Buffer) {
 	if prose.Len() > 0 {
-		t.Parts = append(t.Parts, Part{HTML: policy().Sanitize(prose.String())})
+		t.Parts = append(t.Parts, Part{HTML: policy().clean(prose.String())})
 		prose.Reset()
 	}
 }

@@ -1,85 +1,86 @@
 package posts
 
 import (
-	"regexp"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/posts/formula"
-	"github.com/microcosm-cc/bluemonday"
 )
 
 // policy is the one list of what an author's text may put into a page. There is
 // no style, no script, no event handler, no frame and no form on it.
 var policy = sync.OnceValue(newPolicy)
 
-func newPolicy() *bluemonday.Policy {
-	p := bluemonday.NewPolicy()
-	allowProse(p)
-	allowLinks(p)
-	allowTables(p)
-	allowFootnotes(p)
-	allowFormulas(p)
-	allowValues(p)
-	allowCode(p)
-	allowRemarks(p)
-	allowCitations(p)
-	return p
+func newPolicy() allowList {
+	l := allowList{}
+	allowProse(l)
+	allowLinks(l)
+	allowTables(l)
+	allowFootnotes(l)
+	allowFormulas(l)
+	allowValues(l)
+	allowCode(l)
+	allowRemarks(l)
+	allowCitations(l)
+	return l
 }
 
-func allowProse(p *bluemonday.Policy) {
-	p.AllowElements("p", "br", "hr", "em", "strong", "blockquote", "ul", "ol", "li", "dl", "dt", "dd", "pre", "code")
-	p.AllowElements("h2", "h3", "h4")
-	p.AllowAttrs("id").Matching(idForm).OnElements("h2", "h3", "h4")
-	p.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,6}$`)).OnElements("ol")
-	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("pre")
+func allowProse(l allowList) {
+	l.elements("p", "br", "hr", "em", "strong", "blockquote", "ul", "ol", "li", "dl", "dt", "dd", "pre", "code")
+	l.elements("h2", "h3", "h4")
+	l.attribute("id", idForm.MatchString, "h2", "h3", "h4")
+	l.attribute("start", matching(`^[0-9]{1,6}$`), "ol")
+	l.attribute("tabindex", matching(`^0$`), "pre")
 }
 
-func allowLinks(p *bluemonday.Policy) {
-	p.AllowURLSchemes("https", "http", "mailto")
-	p.AllowRelativeURLs(true)
-	p.RequireParseableURLs(true)
-	p.AllowAttrs("href").OnElements("a")
-	p.AllowAttrs("src", "alt").OnElements("img")
+func allowLinks(l allowList) {
+	l.attribute("href", address, "a")
+	l.attribute("src", address, "img")
+	l.attribute("alt", func(string) bool { return true }, "img")
 }
 
-func allowTables(p *bluemonday.Policy) {
-	p.AllowElements("table", "thead", "tbody", "tr", "th", "td")
-	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|center|right)$`)).OnElements("th", "td")
+func allowTables(l allowList) {
+	l.elements("table", "thead", "tbody", "tr", "th", "td")
+	l.attribute("align", matching(`^(left|center|right)$`), "th", "td")
 }
 
-func allowFootnotes(p *bluemonday.Policy) {
-	p.AllowElements("div", "sup")
-	p.AllowAttrs("id").Matching(regexp.MustCompile(`^fn(ref)?[0-9]*:[0-9]+$`)).OnElements("li", "sup")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^footnote-(ref|backref)$`)).OnElements("a")
-	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-(noteref|backlink)$`)).OnElements("a")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^footnotes$`)).OnElements("div")
-	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-endnotes$`)).OnElements("div")
+func allowFootnotes(l allowList) {
+	l.elements("div", "sup")
+	l.attribute("id", matching(`^fn(ref)?[0-9]*:[0-9]+$`), "li", "sup")
+	l.attribute("class", matching(`^footnote-(ref|backref)$`), "a")
+	l.attribute("role", matching(`^doc-(noteref|backlink)$`), "a")
+	l.attribute("class", matching(`^footnotes$`), "div")
+	l.attribute("role", matching(`^doc-endnotes$`), "div")
 }
 
-func allowFormulas(p *bluemonday.Policy) {
-	formula.Allow(p)
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^formula$`)).OnElements("div")
-	p.AllowAttrs("tabindex").Matching(regexp.MustCompile(`^0$`)).OnElements("div")
+func allowFormulas(l allowList) {
+	for name, attributes := range formula.Elements {
+		l.elements(name)
+		for _, a := range attributes {
+			l.attribute(a, formula.IsValue, name)
+		}
+	}
+	l.attribute("class", matching(`^formula$`), "div")
+	l.attribute("tabindex", matching(`^0$`), "div")
 }
 
-func allowValues(p *bluemonday.Policy) {
-	p.AllowElements("data")
-	p.AllowAttrs("value").Matching(regexp.MustCompile(`^-?[0-9][0-9.e+-]{0,30}$`)).OnElements("data")
+func allowValues(l allowList) {
+	l.elements("data")
+	l.attribute("value", matching(`^-?[0-9][0-9.e+-]{0,30}$`), "data")
 }
 
-func allowCode(p *bluemonday.Policy) {
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^language-[a-z0-9]{1,20}$`)).OnElements("code")
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^(c|k|m|f|s|gd|gi)$`)).OnElements("span")
+func allowCode(l allowList) {
+	l.attribute("class", matching(`^language-[a-z0-9]{1,20}$`), "code")
+	l.attribute("class", matching(`^(c|k|m|f|s|gd|gi)$`), "span")
 }
 
-func allowRemarks(p *bluemonday.Policy) {
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^admonition about-(note|tip|important|warning|caution)$`)).OnElements("div")
-	p.AllowAttrs("role").Matching(regexp.MustCompile(`^note$`)).OnElements("div")
+func allowRemarks(l allowList) {
+	l.attribute("class", matching(`^admonition about-(note|tip|important|warning|caution)$`), "div")
+	l.attribute("role", matching(`^note$`), "div")
 }
 
-func allowCitations(p *bluemonday.Policy) {
-	p.AllowAttrs("class").Matching(regexp.MustCompile(`^references$`)).OnElements("ol")
-	p.AllowAttrs("id").Matching(regexp.MustCompile(`^ref:[0-9]+$`)).OnElements("li")
-	p.AllowAttrs("id").Matching(regexp.MustCompile(`^cite:[0-9]+$`)).OnElements("a")
-	p.AllowAttrs("role").Matching(regexp.MustCompile(`^doc-biblioref$`)).OnElements("a")
+func allowCitations(l allowList) {
+	l.attribute("class", matching(`^references$`), "ol")
+	l.attribute("id", matching(`^ref:[0-9]+$`), "li")
+	l.attribute("id", matching(`^cite:[0-9]+$`), "a")
+	l.attribute("role", matching(`^doc-biblioref$`), "a")
 }

@@ -2,14 +2,13 @@ package formula
 
 import (
 	"regexp"
-
-	"github.com/microcosm-cc/bluemonday"
+	"sync"
 )
 
-// elements is every element of MathML that a page may hold, with its attributes:
+// Elements is every element of MathML that a page may hold, with its attributes:
 // those of MathML Core that formulas are written with. Nothing on it loads,
 // links or runs.
-var elements = map[string][]string{
+var Elements = map[string][]string{
 	"math":       {"display", "xmlns"},
 	"semantics":  nil,
 	"annotation": {"encoding"},
@@ -24,16 +23,10 @@ var elements = map[string][]string{
 	"mtable": {"columnalign", "columnspacing", "rowspacing"}, "mtr": nil, "mtd": nil,
 }
 
-// value is what an attribute may say: lengths, words and numbers, a media type,
-// the namespace.
-var value = regexp.MustCompile(`^([-a-z0-9. ]+|application/x-tex|http://www\.w3\.org/1998/Math/MathML)$`)
+var values = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([-a-z0-9. ]+|application/x-tex|http://www\.w3\.org/1998/Math/MathML)$`)
+})
 
-// Allow puts what formulas are made of on the list of a page.
-func Allow(p *bluemonday.Policy) {
-	for element, attributes := range elements {
-		p.AllowNoAttrs().OnElements(element)
-		if attributes != nil {
-			p.AllowAttrs(attributes...).Matching(value).OnElements(element)
-		}
-	}
-}
+// IsValue says whether an attribute of MathML may have a value: lengths, words and
+// numbers, a media type, the namespace.
+func IsValue(s string) bool { return values().MatchString(s) }
