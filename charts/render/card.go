@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/jouleboard/jouleboard/charts/render/raster"
+	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
 // Card is the picture that others show beside a link to a page: what the page is about, what it says, a chart of it.
@@ -12,7 +12,7 @@ type Card struct {
 	Site     string // the site's name
 	Title    string
 	Sentence string
-	Chart    *Drawing // nil for a page without one; one about as wide as high suits best
+	Chart    *Chart // nil for a page without one; one about as wide as high suits best
 }
 
 // The size of a card in pixels is the one that previews of links are made for.
@@ -21,40 +21,116 @@ const (
 	CardHeight = 630
 )
 
-// Card draws the card as PNG in light colours, or takes it from the cache. Text that does not fit ends in an
-// ellipsis. The error names the card.
+// Card draws the card as PNG in light colors. Text that does not fit ends in an ellipsis. The error names the card,
+// or is the context's.
 func (r *Renderer) Card(ctx context.Context, card Card) ([]byte, error) {
-	content, err := r.card(ctx, card)
+	l := cardLayout{fonts: r.fonts}
+	l.lay(card)
+	colors := r.themes[Light]
+	content, err := r.fonts.painted(CardWidth, CardHeight, colors["--bg"], func(on *canvas) error {
+		err := draw(ctx, on, scene.Scene{Layers: l.layers}, colors)
+		if err == nil && card.Chart != nil {
+			on.scale, on.left, on.top = l.scale, l.left, l.top
+			err = draw(ctx, on, card.Chart.Scene, colors)
+		}
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("card %q: %w", shorten(card.Title), err)
+		return nil, fmt.Errorf("card %.60q: %w", card.Title, err)
 	}
 	return content, nil
 }
 
-func (r *Renderer) card(ctx context.Context, card Card) ([]byte, error) {
-	var chart Chart
+// Places on a card in pixels.
+const (
+	cardMargin = 56
+	brandSize  = 28
+	chartLeft  = 620 // of the panel, if there is a chart; text ends before it
+	chartPad   = 20  // between the panel's edge and the chart
+	titleTop   = 150
+)
+
+// titleSizes are tried in turn until the title fits on so many lines.
+var titleSizes = []float64{54, 46, 38}
+
+const (
+	titleLines   = 4
+	sentenceSize = 28
+	leading      = 1.3 // height of a line in sizes
+)
+
+// cardLayout is everything on a card but the chart, and where the chart stands.
+type cardLayout struct {
+	fonts            fonts
+	layers           []scene.Layer
+	scale, left, top float64
+}
+
+func (l *cardLayout) lay(card Card) {
+	width := float64(CardWidth - 2*cardMargin)
 	if card.Chart != nil {
-		chart = card.Chart.chart
+		width = chartLeft - 2*cardMargin + chartPad
+		l.panel(card.Chart.Scene)
 	}
-	key := r.cache.key(chart, "card", card.Site, card.Title, card.Sentence)
-	if kept, ok := r.cache.load(key); ok {
-		return []byte(kept), nil
+	l.brand()
+	l.lines([]string{card.Site}, cardMargin+50, cardMargin+brandSize*0.9, brandSize, true, "var(--muted)")
+	y := l.title(card.Title, width)
+	room := int((CardHeight - cardMargin - y) / (sentenceSize * leading))
+	text := l.fonts.regular.wrap(card.Sentence, width/sentenceSize, room)
+	l.lines(text, cardMargin, y+sentenceSize, sentenceSize, false, "var(--muted)")
+}
+
+// brand is the site's mark, as at the head of its pages: M3 2v6q0 11 11 11h6 around a dot.
+func (l *cardLayout) brand() {
+	const factor = 1.9
+	at := func(x, y float64) scene.Point {
+		return scene.Point{X: cardMargin + (x-3)*factor, Y: cardMargin + (y-3)*factor}
 	}
-	if r.fonts.Regular == nil {
-		return nil, errNoFonts
+	line := []scene.Point{at(3, 2)}
+	for i := range 9 {
+		t := float64(i) / 8
+		line = append(line, at(3+11*t*t, 8+11*t*(2-t)))
 	}
-	p := palette{r.tokens, Light}
-	picture, err := layCard(card, p, r.fonts)
-	if err != nil {
-		return nil, err
+	line = append(line, at(20, 19))
+	dot := scene.Mark{X: at(6.5, 0).X, Y: at(0, 15.5).Y, W: 8 * factor, H: 8 * factor, Shape: scene.Circle}
+	l.layers = append(l.layers, scene.Layer{
+		Style: scene.Style{Stroke: "var(--bar)", Width: 2.5 * factor, Round: true},
+		Paths: []scene.Path{{Lines: [][]scene.Point{line}}},
+	}, scene.Layer{Style: scene.Style{Fill: "var(--accent)"}, Marks: []scene.Mark{dot}})
+}
+
+// lines writes text line by line from the first base line on and returns where the next one would be.
+func (l *cardLayout) lines(texts []string, x, y, size float64, bold bool, ink scene.Color) float64 {
+	layer := scene.Layer{Style: scene.Style{Fill: ink}}
+	for _, text := range texts {
+		t := scene.Text{X: x, Text: text, Size: size, Bold: bold}
+		t.Y = y - l.fonts.of(t).rise*size
+		layer.Texts = append(layer.Texts, t)
+		y += size * leading
 	}
-	ground, err := p.colour("var(--bg)")
-	if err != nil {
-		return nil, err
+	l.layers = append(l.layers, layer)
+	return y
+}
+
+// title is as large as its lines allow; it returns the height below.
+func (l *cardLayout) title(text string, width float64) float64 {
+	var size float64
+	for _, size = range titleSizes {
+		if len(l.fonts.bold.wrap(text, width/size, titleLines+1)) <= titleLines {
+			break
+		}
 	}
-	content, err := raster.PNG(ctx, picture, r.fonts, ground, 1)
-	if err == nil {
-		r.cache.store(key, string(content))
-	}
-	return content, err
+	return l.lines(l.fonts.bold.wrap(text, width/size, titleLines), cardMargin, titleTop+size, size, true, "var(--fg)")
+}
+
+// panel is the ground of the chart, at the right, which is as large as it fits.
+func (l *cardLayout) panel(chart scene.Scene) {
+	const width, height = CardWidth - cardMargin - chartLeft, CardHeight - 2*cardMargin
+	chartWidth, chartHeight := float64(max(1, chart.Width)), float64(max(1, chart.Height))
+	l.scale = min((width-2*chartPad)/chartWidth, (height-2*chartPad)/chartHeight)
+	l.left, l.top = chartLeft+(width-l.scale*chartWidth)/2, (CardHeight-l.scale*chartHeight)/2
+	l.layers = append(l.layers, scene.Layer{
+		Style: scene.Style{Fill: "var(--panel)", Stroke: "var(--line)", Width: 2},
+		Marks: []scene.Mark{{X: chartLeft + width/2, Y: CardHeight / 2, W: width, H: l.scale*chartHeight + 2*chartPad, Shape: scene.Rect}},
+	})
 }

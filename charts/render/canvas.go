@@ -1,0 +1,117 @@
+package render
+
+import (
+	"image/color"
+
+	"github.com/golang/freetype/raster"
+)
+
+// canvas is a picture of at most 256 colors, which are gathered while shapes are painted: colors that look the same
+// are one. That makes a picture that needs no palette any more, a byte for a pixel, and the work of painting a look
+// into a table.
+type canvas struct {
+	width, height int
+	pixels        []uint8 // row by row, the numbers of their colors
+	colors        []color.NRGBA
+	astray        int // by how much a level of a pixel may differ from what it should be, of 255
+	full          bool
+	paints        map[color.NRGBA]*paint
+	paint         *paint // what is painted with
+	raster        raster.Rasterizer
+
+	fonts            fonts
+	scale, left, top float64 // pixels for each px of a scene, and where its corner lies
+}
+
+const (
+	mostColors = 256
+	// leastAstray is not seen between letters or lines and their ground. With less, every other figure has too many
+	// colors; with this much one of some hundred has.
+	leastAstray = 8
+	// whole is the coverage of a pixel that lies inside of a shape. Edges have as many steps.
+	whole = 32
+)
+
+// paint is what becomes of a pixel that a color covers in part: by coverage and its former color, the number of the
+// new color and 1, or 0 where that has not occurred.
+type paint struct {
+	color color.NRGBA
+	after [whole + 1][mostColors]uint16
+}
+
+// painted is the PNG file of what draw paints on a ground. Where its colors are too many it is painted again with less
+// regard to small differences; draw must do the same each time.
+func (f fonts) painted(width, height int, ground color.NRGBA, draw func(*canvas) error) ([]byte, error) {
+	for astray := leastAstray; ; astray *= 2 {
+		c := &canvas{
+			width: width, height: height, pixels: make([]uint8, width*height), colors: []color.NRGBA{ground},
+			astray: astray, paints: map[color.NRGBA]*paint{}, fonts: f, scale: 1,
+		}
+		c.raster.UseNonZeroWinding = true
+		if err := draw(c); err != nil {
+			return nil, err
+		}
+		if !c.full {
+			return c.encode(), nil
+		}
+	}
+}
+
+// with chooses what is painted with. Over the ground alone each color is exactly what it should be.
+func (c *canvas) with(ink color.NRGBA) {
+	if c.paint = c.paints[ink]; c.paint != nil {
+		return
+	}
+	c.paint = &paint{color: ink}
+	c.paints[ink] = c.paint
+	c.paint.after[whole][0] = 1 + c.number(over(c.colors[0], ink, whole), 0)
+}
+
+// Paint colors spans of pixels, as the rasterizer asks.
+func (c *canvas) Paint(spans []raster.Span, _ bool) {
+	for _, s := range spans {
+		level := (s.Alpha + 1<<10) >> 11
+		left, right := max(s.X0, 0), min(s.X1, c.width)
+		if s.Y < 0 || s.Y >= c.height || left >= right {
+			continue
+		}
+		row := c.pixels[s.Y*c.width+left : s.Y*c.width+right]
+		after := &c.paint.after[level]
+		for i, before := range row {
+			if after[before] == 0 {
+				after[before] = 1 + c.number(over(c.colors[before], c.paint.color, int(level)), c.astray)
+			}
+			row[i] = uint8(after[before] - 1)
+		}
+	}
+}
+
+// over is an opaque color of which another one covers a part.
+func over(ground, ink color.NRGBA, level int) color.NRGBA {
+	const all = 255 * whole
+	part := int(ink.A) * level
+	mix := func(a, b uint8) uint8 { return uint8((int(a)*(all-part) + int(b)*part + all/2) / all) }
+	return color.NRGBA{mix(ground.R, ink.R), mix(ground.G, ink.G), mix(ground.B, ink.B), 255}
+}
+
+// number is that of the color, or of one that differs from it by no more than astray.
+func (c *canvas) number(wanted color.NRGBA, astray int) uint16 {
+	nearest, least := 0, 256
+	for i, known := range c.colors {
+		if d := distance(known, wanted); d < least {
+			nearest, least = i, d
+		}
+	}
+	if least <= astray || len(c.colors) == mostColors {
+		c.full = c.full || least > c.astray
+		return uint16(nearest)
+	}
+	c.colors = append(c.colors, wanted)
+	return uint16(len(c.colors) - 1)
+}
+
+// distance of two colors is that of their worst level.
+func distance(a, b color.NRGBA) int {
+	red, green, blue := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return max(red, -red, green, -green, blue, -blue)
+}

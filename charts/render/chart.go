@@ -1,0 +1,61 @@
+package render
+
+import (
+	"fmt"
+	"image/color"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
+
+// Chart is one drawing.
+type Chart struct {
+	// ID is unique in its page. Every id inside the drawing begins with it.
+	ID string
+	// Title is one line that names the drawing for those who cannot see it.
+	Title string
+	// Description says what the drawing shows; may be empty.
+	Description string
+	Scene       scene.Scene
+}
+
+// Inline is the SVG for a page: its colors and its font are those of the page. Marks and paths that stand for rows
+// carry data-i="row", layers with a name data-part="name". It has no width and height, so that CSS sizes it.
+func (c Chart) Inline() string {
+	asTheyAre := func(color scene.Color) (string, float64) { return string(color), 1 }
+	w := svg{out: append(make([]byte, 0, 8<<10), "<svg"...), fill: "var(--muted)", ink: asTheyAre}
+	w.drawing(c, attribute(nil, "dominant-baseline", "central"))
+	return string(w.out)
+}
+
+// groundToken is what figures stand on in pages, and in their files.
+const groundToken = "--panel"
+
+// SVG is a file that stands alone: with its ground and a size, real colors, named fonts, and text on its base line,
+// because few programs but browsers know any other line. The error names the chart.
+func (r *Renderer) SVG(c Chart, t Theme) ([]byte, error) {
+	colors, err := r.themes[t], error(nil)
+	ink := func(value scene.Color) (string, float64) {
+		real, problem := colors.color(value)
+		if problem != nil {
+			err = problem
+		}
+		return digitsOf(real), float64(real.A) / 255
+	}
+	w := svg{out: []byte(`<svg xmlns="http://www.w3.org/2000/svg"`), fill: digitsOf(colors["--muted"]), ink: ink, fonts: &r.fonts}
+	root := fmt.Appendf(nil, ` width="%d" height="%d" font-family="%s"`, c.Scene.Width, c.Scene.Height, families)
+	c.Scene.Layers = append([]scene.Layer{ground(c.Scene)}, c.Scene.Layers...)
+	w.drawing(c, root)
+	return append(w.out, '\n'), c.failed("svg", err)
+}
+
+// ground is a layer behind all of a scene.
+func ground(s scene.Scene) scene.Layer {
+	width, height := float64(s.Width), float64(s.Height)
+	all := scene.Mark{X: width / 2, Y: height / 2, W: width, H: height, Shape: scene.Rect, Row: scene.NoRow}
+	return scene.Layer{Style: scene.Style{Fill: "var(" + groundToken + ")"}, Marks: []scene.Mark{all}}
+}
+
+// digitsOf is a color without its opacity, which few programs read in digits.
+func digitsOf(c color.NRGBA) string {
+	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
+}

@@ -1,0 +1,138 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/go-fonts/liberation/liberationsansbold"
+	"github.com/go-fonts/liberation/liberationsansregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+)
+
+// families are the font of picture files and those that are as wide, for machines that lack it.
+const families = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
+
+// fonts are the weights that texts are set in.
+type fonts struct{ regular, bold *typeface }
+
+func openFonts() (f fonts, err error) {
+	if f.regular, err = openTypeface(liberationsansregular.TTF); err == nil {
+		f.bold, err = openTypeface(liberationsansbold.TTF)
+	}
+	return f, err
+}
+
+// of is the weight of a text.
+func (f fonts) of(t scene.Text) *typeface {
+	if t.Bold {
+		return f.bold
+	}
+	return f.regular
+}
+
+// typeface is one weight of the font. It is safe for concurrent use.
+type typeface struct {
+	file  []byte
+	face  *sfnt.Font
+	perEm fixed.Int26_6 // units of the font
+	rise  float64       // of the middle of capitals above the base line, in em
+
+	mu     sync.Mutex
+	buffer sfnt.Buffer
+	glyphs map[rune]*glyph
+}
+
+// glyph is a letter, in units of the font from where its base line begins, y down.
+type glyph struct {
+	outline sfnt.Segments
+	box     fixed.Rectangle26_6
+	width   float64 // to the next letter, in em
+}
+
+func openTypeface(file []byte) (*typeface, error) {
+	face, err := sfnt.Parse(file)
+	if err != nil {
+		return nil, fmt.Errorf("charts: font: %w", err)
+	}
+	perEm := fixed.I(int(face.UnitsPerEm()))
+	m, err := face.Metrics(nil, perEm, font.HintingNone)
+	rise := float64(m.CapHeight) / float64(perEm) / 2
+	return &typeface{file: file, face: face, perEm: perEm, rise: rise, glyphs: map[rune]*glyph{}}, err
+}
+
+// glyph is the picture of a character, or the one that stands for those that the font lacks.
+func (t *typeface) glyph(r rune) *glyph {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	g, ok := t.glyphs[r]
+	if !ok {
+		g = t.load(r)
+		t.glyphs[r] = g
+	}
+	return g
+}
+
+// load makes a damaged glyph of a pinned font a blank: the others still tell the word.
+func (t *typeface) load(r rune) *glyph {
+	index, _ := t.face.GlyphIndex(&t.buffer, r)
+	box, width, _ := t.face.GlyphBounds(&t.buffer, index, t.perEm, font.HintingNone)
+	segments, _ := t.face.LoadGlyph(&t.buffer, index, t.perEm, nil)
+	return &glyph{append(sfnt.Segments{}, segments...), box, float64(width) / float64(t.perEm)}
+}
+
+// width is that of the text in em.
+func (t *typeface) width(text string) float64 {
+	width := 0.0
+	for _, r := range text {
+		width += t.glyph(r).width
+	}
+	return width
+}
+
+// before are the parts of a text that stand before its point.
+var before = map[scene.Anchor]float64{scene.Middle: 0.5, scene.End: 1}
+
+// along is how far from its point a text begins, in px in the direction in which it reads.
+func (t *typeface) along(text scene.Text, shown string) float64 {
+	return -before[text.Anchor] * t.width(shown) * em(text)
+}
+
+// wrap breaks text into at most so many lines of a width in em. What does not fit is cut off with an ellipsis.
+func (t *typeface) wrap(text string, width float64, most int) (lines []string) {
+	line := ""
+	words := strings.Fields(clean(text))
+	for i, word := range words {
+		longer := strings.TrimSpace(line + " " + word)
+		switch {
+		case line == "" || t.width(longer) <= width:
+			line = t.cut(longer, width)
+		case len(lines)+1 < most:
+			lines, line = append(lines, line), t.cut(word, width)
+		default:
+			return append(lines, t.cut(line+" "+strings.Join(words[i:], " "), width))
+		}
+	}
+	if line != "" && most > 0 {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// cut shortens text to a width in em.
+func (t *typeface) cut(text string, width float64) string {
+	if t.width(text) <= width {
+		return text
+	}
+	width -= t.width("…")
+	for i, r := range text {
+		if width -= t.glyph(r).width; width < 0 {
+			return strings.TrimSpace(text[:i]) + "…"
+		}
+	}
+	return text
+}
