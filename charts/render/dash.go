@@ -21,8 +21,8 @@ func dashed(line []scene.Point, pattern []float64) (pieces [][]scene.Point) {
 	if period <= 0 || !(length*float64(len(pattern)) <= mostDashes*period) || len(line) == 0 {
 		return [][]scene.Point{line}
 	}
-	turn, left, piece := 0, pattern[0], line[:1:1] // left of the present part of the pattern
-	for i := 1; i < len(line); {
+	turn, left, piece := 0, pattern[0], line[:1:1]     // left of the present part of the pattern
+	for i := 1; i < len(line) && turn <= mostDashes; { // a tiny step from a far place leads nowhere
 		at, rest := piece[len(piece)-1], 0.0
 		if rest = gap(at, line[i]); rest <= left {
 			left, piece = left-rest, append(piece, line[i])
