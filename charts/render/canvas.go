@@ -18,6 +18,7 @@ type canvas struct {
 	paints        map[color.NRGBA]*paint
 	paint         *paint // what is painted with
 	raster        raster.Rasterizer
+	curve         raster.Path
 
 	fonts            fonts
 	scale, left, top float64 // pixels for each px of a scene, and where its corner lies

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -20,11 +21,10 @@ const families = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
 // fonts are the weights that texts are set in.
 type fonts struct{ regular, bold *typeface }
 
-func openFonts() (f fonts, err error) {
-	if f.regular, err = openTypeface(liberationsansregular.TTF); err == nil {
-		f.bold, err = openTypeface(liberationsansbold.TTF)
-	}
-	return f, err
+func openFonts() (fonts, error) {
+	regular, err := openTypeface(liberationsansregular.TTF)
+	bold, problem := openTypeface(liberationsansbold.TTF)
+	return fonts{regular, bold}, cmp.Or(err, problem)
 }
 
 // of is the weight of a text.

@@ -22,7 +22,8 @@ var hostileNames = []string{
 	`' onload='alert(1)`,
 	`]]><script>alert(1)</script>`,
 	`<!--`, `&lt;script&gt;`, `&amp;`, `a & b`, `{a|rich} {b} {c}`, `../../etc/passwd`,
-	"nul\x00 escape\x1b bell\x07 next\u0085", "\u202ereversed", "zero\u200bwidth", "\ufffe\uffff", "𝕏 漢字 🙂", "half of a pair \xed\xa0\x80",
+	"nul\x00 escape\x1b bell\x07 next\u0085", "\u202ereversed", "zero\u200bwidth", "\ufffe\uffff",
+	"𝕏 漢字 🙂", "half of a pair \xed\xa0\x80",
 	`javascript:alert(1)`, "two\nlines", `\u003cscript\u003e`, `) Tj ET (`, `\`, `trailing \`, "(((", "\r\n", "",
 }
 
@@ -66,7 +67,8 @@ func inPage(tb testing.TB, svg string) []*html.Node {
 		tb.Fatal(err)
 	}
 	body := page.LastChild.LastChild
-	if body.FirstChild.Data != "figure" || body.FirstChild.NextSibling == nil || body.FirstChild.NextSibling.Data != "p" || body.LastChild.Data != "p" {
+	after := body.FirstChild.NextSibling
+	if body.FirstChild.Data != "figure" || after == nil || after.Data != "p" || body.LastChild != after {
 		tb.Errorf("the drawing does not end where its figure ends: %s", svg)
 	}
 	var found []*html.Node
@@ -163,8 +165,8 @@ func TestHostileNamesStayTextInFiles(t *testing.T) {
 
 // clean is what is to be seen of a hostile name in a PDF.
 func clean(name string) string {
-	return strings.NewReplacer("\x00", "�", "\x1b", "�", "\x07", "�", "\u0085", " ", "\u202e", "�", "\u200b", "�", "\ufffe", "�", "\uffff", "�",
-		"𝕏", "�", "🙂", "�", "\xed\xa0\x80", "���", "\n", " ", "\r", " ").Replace(name)
+	return strings.NewReplacer("\x00", "�", "\x1b", "�", "\x07", "�", "\u0085", " ", "\u202e", "�", "\u200b", "�", "\ufffe", "�",
+		"\uffff", "�", "𝕏", "�", "🙂", "�", "\xed\xa0\x80", "���", "\n", " ", "\r", " ").Replace(name)
 }
 
 func TestHostileColorsAndIDsStayValues(t *testing.T) {

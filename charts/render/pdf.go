@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"image/color"
+	"math"
 	"strings"
 	"time"
 
@@ -23,8 +24,8 @@ type page struct {
 // written is the date of all files: the format has one, and no clock may go in.
 var written = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// pt is a length in points: 12 px are 9 pt.
-func pt(px float64) float64 { return 0.75 * bounded(px) }
+// pt is a length in points, in hundredths: 12 px are 9 pt.
+func pt(px float64) float64 { return math.Round(75*bounded(px)) / 100 }
 
 // PDF is a file of one page for papers, in light colors on no ground: lines stay lines, text can be searched and
 // copied, its font is embedded. A px of the chart is 0.75 pt, so that its text of 12 px has 9 pt. The error names the
@@ -43,8 +44,8 @@ func (r *Renderer) PDF(c Chart) ([]byte, error) {
 }
 
 func newFile(c Chart) *fpdf.Fpdf {
-	size := fpdf.SizeType{Wd: pt(float64(c.Scene.Width)), Ht: pt(float64(c.Scene.Height))}
-	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: size})
+	width, height := pt(float64(c.Scene.Width)), pt(float64(c.Scene.Height))
+	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
 	f.SetCatalogSort(true)
 	f.SetCreationDate(written)
 	f.SetModificationDate(written)
@@ -95,8 +96,13 @@ func (p *page) fade(ink color.NRGBA) {
 // draw fills the outline, F, or draws it, D.
 func (p *page) draw(o outline, way string) {
 	if o.radius > 0 {
-		p.Circle(pt(o.center.X), pt(o.center.Y), pt(o.radius), way)
-		return
+		x, y, r, k := pt(o.center.X), pt(o.center.Y), pt(o.radius), pt(0.5519*o.radius) // k for the least error
+		p.MoveTo(x+r, y)
+		p.CurveBezierCubicTo(x+r, y+k, x+k, y+r, x, y+r)
+		p.CurveBezierCubicTo(x-k, y+r, x-r, y+k, x-r, y)
+		p.CurveBezierCubicTo(x-r, y-k, x-k, y-r, x, y-r)
+		p.CurveBezierCubicTo(x+k, y-r, x+r, y-k, x+r, y)
+		p.ClosePath()
 	}
 	for _, line := range o.lines {
 		to := p.MoveTo
@@ -114,8 +120,12 @@ func (p *page) draw(o outline, way string) {
 func (p *page) text(t scene.Text, ink color.NRGBA) {
 	p.fade(ink)
 	p.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
-	p.font(t)
-	text, face := short(t.Text), p.fonts.of(t)
+	text, face, name := short(t.Text), p.fonts.of(t), "LiberationSans"
+	if t.Bold {
+		name = "LiberationSansBold"
+	}
+	p.AddUTF8FontFromBytes(name, "", face.file) // once; only fonts that are used become part of the file
+	p.SetFont(name, "", pt(em(t)))
 	x, y := pt(t.X), pt(t.Y)
 	if t.Up {
 		p.TransformBegin()
@@ -125,14 +135,4 @@ func (p *page) text(t scene.Text, ink color.NRGBA) {
 	if t.Up {
 		p.TransformEnd()
 	}
-}
-
-// font sets the text's font, which becomes part of the file where it is used.
-func (p *page) font(t scene.Text) {
-	name := "LiberationSans"
-	if t.Bold {
-		name = "LiberationSansBold"
-	}
-	p.AddUTF8FontFromBytes(name, "", p.fonts.of(t).file)
-	p.SetFont(name, "", pt(em(t)))
 }

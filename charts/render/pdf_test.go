@@ -110,7 +110,8 @@ func TestPageHasNoGround(t *testing.T) {
 		t.Fatal(err)
 	}
 	operators := string(content(t, page))
-	if strings.Count(operators, "\nf\n") != 1 || !strings.Contains(operators, "0.043 0.420 0.310 rg\n0.00 45.00 m\n7.50 45.00 l\n7.50 30.00 l\nf") {
+	path := "0.043 0.420 0.310 rg\n0.00 45.00 m\n7.50 45.00 l\n7.50 30.00 l\nf"
+	if strings.Count(operators, "\nf\n") != 1 || !strings.Contains(operators, path) {
 		t.Errorf("the page draws %s", operators)
 	}
 }

@@ -52,6 +52,9 @@ func marked(style scene.Style, m scene.Mark) scene.Layer {
 func TestShapesCoverTheirArea(t *testing.T) {
 	plain, round, black := scene.Style{}, scene.Style{Round: true}, scene.Style{Fill: "#000"}
 	dash := func(px ...float64) scene.Style { return scene.Style{Dash: px} }
+	circle := func(style scene.Style, size float64) scene.Layer {
+		return marked(style, scene.Mark{X: 50, Y: 30, W: size, H: size, Shape: scene.Circle})
+	}
 	for name, c := range map[string]struct {
 		layer scene.Layer
 		want  float64
@@ -70,14 +73,14 @@ func TestShapesCoverTheirArea(t *testing.T) {
 		"dashes round bend": {stroked(4, false, dash(60, 100), 20, 10, 60, 10, 60, 50), 4*60 - 4 + math.Pi},
 		"too fine to see":   {stroked(10, false, dash(1e-4, 1e-4), 10, 30, 90, 30), 800},
 		"no dashes":         {stroked(10, false, dash(0, 0), 10, 30, 90, 30), 800},
-		"circle":            {marked(black, scene.Mark{X: 50, Y: 30, W: 40, H: 40, Shape: scene.Circle}), 400 * math.Pi},
-		"ring":              {marked(scene.Style{Stroke: "#000", Width: 4}, scene.Mark{X: 50, Y: 30, W: 40, H: 40, Shape: scene.Circle}), math.Pi * (22*22 - 18*18)},
-		"thick ring":        {marked(scene.Style{Stroke: "#000", Width: 12}, scene.Mark{X: 50, Y: 30, W: 8, H: 8, Shape: scene.Circle}), math.Pi * 100},
+		"circle":            {circle(black, 40), 400 * math.Pi},
+		"ring":              {circle(scene.Style{Stroke: "#000", Width: 4}, 40), math.Pi * (22*22 - 18*18)},
+		"thick ring":        {circle(scene.Style{Stroke: "#000", Width: 12}, 8), math.Pi * 100},
 		"rectangle":         {marked(black, scene.Mark{X: 50.25, Y: 30.5, W: 40, H: 10, Shape: scene.Rect}), 400},
 		"triangle":          {marked(black, scene.Mark{X: 50, Y: 30, W: 40, H: 30, Shape: scene.Triangle}), 600},
 		"diamond":           {marked(black, scene.Mark{X: 50, Y: 30, W: 40, H: 30, Shape: scene.Diamond}), 600},
-		"half of it":        {marked(scene.Style{Fill: "#000", Opacity: 0.5}, scene.Mark{X: 50, Y: 30, W: 40, H: 40, Shape: scene.Rect}), 800},
-		"half of that":      {marked(scene.Style{Fill: "#00000080", Opacity: 0.5}, scene.Mark{X: 50, Y: 30, W: 40, H: 40, Shape: scene.Rect}), 400},
+		"half of it":        {circle(scene.Style{Fill: "#000", Opacity: 0.5}, 40), 200 * math.Pi},
+		"half of that":      {circle(scene.Style{Fill: "#00000080", Opacity: 0.5}, 40), 100 * math.Pi},
 		"beyond the corner": {marked(black, scene.Mark{X: 0, Y: 0, W: 40, H: 40, Shape: scene.Circle}), 100 * math.Pi},
 		"beyond the other":  {marked(black, scene.Mark{X: 100, Y: 60, W: 40, H: 40, Shape: scene.Circle}), 100 * math.Pi},
 		"just over the top": {marked(black, scene.Mark{X: 50, Y: 4.75, W: 10, H: 10, Shape: scene.Rect}), 97.5},

@@ -34,8 +34,7 @@ const compression = 5
 
 // encode is the picture as a PNG file.
 func (c *canvas) encode() []byte {
-	head := binary.BigEndian.AppendUint32(nil, uint32(c.width))
-	head = binary.BigEndian.AppendUint32(head, uint32(c.height))
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(c.width)), uint32(c.height))
 	head = append(head, 8, 3, 0, 0, 0) // a byte for a pixel, of a palette
 	var colors []byte
 	for _, k := range c.colors {

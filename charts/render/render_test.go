@@ -103,7 +103,8 @@ func compare(t *testing.T, path, got string) {
 	want := strings.Split(string(written(t, path, []byte(got))), "\n")
 	for i, line := range strings.Split(got, "\n") {
 		if i >= len(want) || line != want[i] {
-			t.Fatalf("%s:%d: differs; -update writes it anew\ngot  %s\nwant %s", path, i+1, line, strings.Join(want[min(i, len(want)):min(i+1, len(want))], ""))
+			was := strings.Join(want[min(i, len(want)):min(i+1, len(want))], "")
+			t.Fatalf("%s:%d: differs; -update writes it anew\ngot  %s\nwant %s", path, i+1, line, was)
 		}
 	}
 }

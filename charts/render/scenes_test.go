@@ -60,7 +60,9 @@ func cloud(count int) scene.Scene {
 		circles, squares,
 		{
 			Part: "frontier", Style: scene.Style{Stroke: "var(--frontier)", Width: 1.6},
-			Paths: []scene.Path{{Row: scene.NoRow, Lines: [][]scene.Point{{{X: 50, Y: 60}, {X: 80, Y: 110.3}, {X: 150, Y: 130}, {X: 260, Y: 150.2}}}}},
+			Paths: []scene.Path{{Row: scene.NoRow, Lines: [][]scene.Point{
+				{{X: 50, Y: 60}, {X: 80, Y: 110.3}, {X: 150, Y: 130}, {X: 260, Y: 150.2}},
+			}}},
 		},
 		{
 			Part: "ring", Style: scene.Style{Stroke: "var(--ring)", Width: 2},
@@ -113,7 +115,9 @@ func cells() scene.Scene {
 	}
 	words := scene.Layer{
 		Style: scene.Style{Fill: "var(--fg)"},
-		Texts: []scene.Text{{X: 65, Y: 40, Text: "1.2", Anchor: scene.Middle}, {X: 115, Y: 40, Text: "Größe №漢", Anchor: scene.Middle, Bold: true}},
+		Texts: []scene.Text{
+			{X: 65, Y: 40, Text: "1.2", Anchor: scene.Middle}, {X: 115, Y: 40, Text: "Größe №漢", Anchor: scene.Middle, Bold: true},
+		},
 	}
 	return scene.Scene{Width: 300, Height: 200, Layers: append(axes(), layer, words)}
 }

@@ -41,19 +41,18 @@ func inside(from, to float64, most int) (first, end int) {
 	return int(max(bounded(from), 0)), int(math.Ceil(min(bounded(to), float64(most))))
 }
 
-// end paints the shape.
-func (c *canvas) end() { c.raster.Rasterize(c) }
-
 // box is the least and the greatest coordinates of an outline with a margin.
 func (o outline) box(margin float64) (low, high scene.Point) {
-	points := slices.Concat(o.lines...)
+	lines := o.lines
 	if o.radius > 0 {
-		points, margin = append(points, o.center), margin+o.radius
+		lines, margin = [][]scene.Point{{o.center}}, margin+o.radius
 	}
 	low, high = scene.Point{X: math.Inf(1), Y: math.Inf(1)}, scene.Point{X: math.Inf(-1), Y: math.Inf(-1)}
-	for _, q := range points {
-		low = scene.Point{X: min(low.X, q.X-margin), Y: min(low.Y, q.Y-margin)}
-		high = scene.Point{X: max(high.X, q.X+margin), Y: max(high.Y, q.Y+margin)}
+	for _, line := range lines {
+		for _, q := range line {
+			low = scene.Point{X: min(low.X, q.X-margin), Y: min(low.Y, q.Y-margin)}
+			high = scene.Point{X: max(high.X, q.X+margin), Y: max(high.Y, q.Y+margin)}
+		}
 	}
 	return low, high
 }
@@ -66,7 +65,7 @@ func (c *canvas) fill(o outline, ink color.NRGBA) {
 	for _, line := range o.lines {
 		c.raster.AddPath(c.path(around(line)))
 	}
-	c.end()
+	c.raster.Rasterize(c)
 }
 
 func (c *canvas) stroke(o outline, ink color.NRGBA, s scene.Style) {
@@ -90,20 +89,19 @@ func (c *canvas) stroke(o outline, ink color.NRGBA, s scene.Style) {
 			c.raster.AddStroke(c.path(piece), sixtyfourths(width*c.scale), capper, raster.RoundJoiner)
 		}
 	}
-	c.end()
+	c.raster.Rasterize(c)
 }
 
-// circle adds a circle, if it has a radius: a polygon that is nowhere farther from it than a twentieth of a pixel. Its
+// circle adds a circle, if it has a radius: a polygon that is nowhere farther from it than a tenth of a pixel. Its
 // turn is 1 or, the other way round, -1.
 func (c *canvas) circle(center scene.Point, radius, turn float64) {
 	if radius <= 0 {
 		return
 	}
-	corners := math.Ceil(10 * math.Sqrt(bounded(radius*c.scale+1)))
-	var line []scene.Point
-	for i := range int(corners) {
-		sin, cos := math.Sincos(turn * float64(i) / corners * 2 * math.Pi)
-		line = append(line, scene.Point{X: center.X + radius*cos, Y: center.Y + radius*sin})
+	line := make([]scene.Point, int(7*math.Sqrt(bounded(radius*c.scale)))+4)
+	for i := range line {
+		sin, cos := math.Sincos(turn * float64(i) / float64(len(line)) * 2 * math.Pi)
+		line[i] = scene.Point{X: center.X + radius*cos, Y: center.Y + radius*sin}
 	}
 	c.raster.AddPath(c.path(around(line)))
 }
@@ -113,9 +111,9 @@ func around(line []scene.Point) []scene.Point {
 	return append(slices.Clip(line), line[:min(1, len(line))]...)
 }
 
-// path is a line without repeated points.
-func (c *canvas) path(line []scene.Point) (path raster.Path) {
-	var last fixed.Point26_6
+// path is a line without repeated points, until the next one is asked for.
+func (c *canvas) path(line []scene.Point) raster.Path {
+	path, last := c.curve[:0], fixed.Point26_6{}
 	for i, q := range line {
 		if at := c.place(q); i == 0 {
 			path.Start(at)
@@ -125,6 +123,7 @@ func (c *canvas) path(line []scene.Point) (path raster.Path) {
 			last = at
 		}
 	}
+	c.curve = path
 	return path
 }
 
@@ -161,5 +160,5 @@ func (c *canvas) letter(g *glyph, ink color.NRGBA, to func(fixed.Point26_6) scen
 			c.raster.Add2(at(s.Args[0]), at(s.Args[1]))
 		}
 	}
-	c.end()
+	c.raster.Rasterize(c)
 }

@@ -92,25 +92,23 @@ func (w *svg) marks(l scene.Layer, own []byte) {
 	fade := marksFade(l)
 	_, opacity := w.color(l.Style.Fill)
 	for _, m := range l.Marks {
-		attributes := own
-		if fade {
-			attributes = faint(slices.Clip(own), "fill", opacity*cmp.Or(m.Opacity, l.Style.Opacity, 1))
+		element := "path"
+		if m.Shape == scene.Circle {
+			element = "circle"
 		}
-		w.mark(m, attributes)
+		w.open(element, m.Row, own)
+		if fade {
+			w.out = faint(w.out, "fill", opacity*cmp.Or(m.Opacity, l.Style.Opacity, 1))
+		}
+		if element == "path" {
+			w.path([][]scene.Point{m.Outline()}, true)
+			continue
+		}
+		w.length("cx", m.X)
+		w.length("cy", m.Y)
+		w.length("r", m.W/2)
+		w.write("/>")
 	}
-}
-
-func (w *svg) mark(m scene.Mark, own []byte) {
-	if m.Shape != scene.Circle {
-		w.open("path", m.Row, own)
-		w.path([][]scene.Point{m.Outline()}, true)
-		return
-	}
-	w.open("circle", m.Row, own)
-	w.length("cx", m.X)
-	w.length("cy", m.Y)
-	w.length("r", m.W/2)
-	w.write("/>")
 }
 
 func (w *svg) open(element string, row int, own []byte) {
