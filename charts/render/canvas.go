@@ -7,8 +7,7 @@ import (
 )
 
 // canvas is a picture of at most 256 colors, which are gathered while shapes are painted: colors that look the same
-// are one. That makes a picture that needs no palette any more, a byte for a pixel, and the work of painting a look
-// into a table.
+// are one. So the palette is there when the picture is, a pixel is a byte, and to paint it is to look into a table.
 type canvas struct {
 	width, height int
 	pixels        []uint8 // row by row, the numbers of their colors
@@ -26,8 +25,8 @@ type canvas struct {
 
 const (
 	mostColors = 256
-	// leastAstray is not seen between letters or lines and their ground. With less, every other figure has too many
-	// colors; with this much one of some hundred has.
+	// leastAstray is not seen between letters or lines and their ground. With 4, every third figure of a site has too
+	// many colors; with 8, one of some hundred has.
 	leastAstray = 8
 	// whole is the coverage of a pixel that lies inside of a shape. Edges have as many steps.
 	whole = 32

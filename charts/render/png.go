@@ -29,7 +29,8 @@ func (r *Renderer) PNG(ctx context.Context, c Chart, t Theme, scale float64) ([]
 	return content, c.failed("png", err)
 }
 
-// compression is the level up to which more time leaves out bytes: level 6 takes half as long again for one percent.
+// compression is the level from which on more time hardly leaves out bytes: level 1 leaves 13 % more than this one,
+// level 6 takes longer for one percent.
 const compression = 5
 
 // encode is the picture as a PNG file.
