@@ -17,7 +17,7 @@ func (w *svg) style(l scene.Layer) (b []byte) {
 		b = attribute(b, "data-part", l.Part)
 	}
 	s, part := l.Style, cmp.Or(l.Style.Opacity, 1)
-	fill, opacity := w.ink(s.Fill)
+	fill, opacity := w.color(s.Fill)
 	if fill != w.fill {
 		b = attribute(b, "fill", fill)
 	}
@@ -27,7 +27,7 @@ func (w *svg) style(l scene.Layer) (b []byte) {
 	if s.Stroke == "" {
 		return b
 	}
-	stroke, opacity := w.ink(s.Stroke)
+	stroke, opacity := w.color(s.Stroke)
 	return pen(faint(attribute(b, "stroke", stroke), "stroke", opacity*part), s)
 }
 
@@ -81,8 +81,7 @@ func lettering(t scene.Text) (b []byte) {
 
 // length appends an attribute in px.
 func length(b []byte, name string, px float64) []byte {
-	b = append(append(append(b, ' '), name...), `="`...)
-	return append(appendTenths(b, tenths(px)), '"')
+	return attribute(b, name, string(appendTenths(nil, tenths(px))))
 }
 
 // attribute appends one with an escaped value.

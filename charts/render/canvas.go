@@ -2,15 +2,12 @@ package render
 
 import (
 	"image/color"
-	"math"
 
 	"github.com/golang/freetype/raster"
-	"golang.org/x/image/math/fixed"
 )
 
 // canvas is a picture of at most 256 colors, which are gathered while shapes are painted: colors that look the same
-// are one. That makes a picture that needs no palette any more, a byte for a pixel, and the work of painting a look
-// into a table.
+// are one. So the palette is there when the picture is, a pixel is a byte, and to paint it is to look into a table.
 type canvas struct {
 	width, height int
 	pixels        []uint8 // row by row, the numbers of their colors
@@ -20,12 +17,16 @@ type canvas struct {
 	paints        map[color.NRGBA]*paint
 	paint         *paint // what is painted with
 	raster        raster.Rasterizer
+	curve         raster.Path
+
+	fonts            fonts
+	scale, left, top float64 // pixels for each px of a scene, and where its corner lies
 }
 
 const (
 	mostColors = 256
-	// leastAstray is not seen between letters or lines and their ground. With less, every other figure has too many
-	// colors; with this much one of some hundred has.
+	// leastAstray is not seen between letters or lines and their ground. With 4, every third figure of a site has too
+	// many colors; with 8, one of some hundred has.
 	leastAstray = 8
 	// whole is the coverage of a pixel that lies inside of a shape. Edges have as many steps.
 	whole = 32
@@ -40,11 +41,11 @@ type paint struct {
 
 // painted is the PNG file of what draw paints on a ground. Where its colors are too many it is painted again with less
 // regard to small differences; draw must do the same each time.
-func painted(width, height int, ground color.NRGBA, draw func(*canvas) error) ([]byte, error) {
+func (f fonts) painted(width, height int, ground color.NRGBA, draw func(*canvas) error) ([]byte, error) {
 	for astray := leastAstray; ; astray *= 2 {
 		c := &canvas{
 			width: width, height: height, pixels: make([]uint8, width*height), colors: []color.NRGBA{ground},
-			astray: astray, paints: map[color.NRGBA]*paint{},
+			astray: astray, paints: map[color.NRGBA]*paint{}, fonts: f, scale: 1,
 		}
 		c.raster.UseNonZeroWinding = true
 		if err := draw(c); err != nil {
@@ -65,29 +66,6 @@ func (c *canvas) with(ink color.NRGBA) {
 	c.paints[ink] = c.paint
 	c.paint.after[whole][0] = 1 + c.number(over(c.colors[0], ink, whole), 0)
 }
-
-// begin starts a shape within bounds in pixels and reports whether any of it shows.
-func (c *canvas) begin(left, top, right, bottom float64) bool {
-	const margin = 2 // since the rasterizer rounds towards 0 at its edges
-	l, t := int(max(bounded(left), 0)), int(max(bounded(top), 0))
-	r, b := int(math.Ceil(min(bounded(right), float64(c.width)))), int(math.Ceil(min(bounded(bottom), float64(c.height))))
-	if l >= r || t >= b {
-		return false
-	}
-	c.raster.SetBounds(r-l+2*margin, b-t+2*margin)
-	c.raster.Dx, c.raster.Dy = l-margin, t-margin
-	return true
-}
-
-// at is a place in pixels for the rasterizer.
-func (c *canvas) at(x, y float64) fixed.Point26_6 {
-	return fixed.Point26_6{X: sixtyfourths(x) - fixed.I(c.raster.Dx), Y: sixtyfourths(y) - fixed.I(c.raster.Dy)}
-}
-
-func sixtyfourths(x float64) fixed.Int26_6 { return fixed.Int26_6(math.Round(64 * bounded(x))) }
-
-// end paints the shape.
-func (c *canvas) end() { c.raster.Rasterize(c) }
 
 // Paint colors spans of pixels, as the rasterizer asks.
 func (c *canvas) Paint(spans []raster.Span, _ bool) {
@@ -124,10 +102,7 @@ func (c *canvas) number(wanted color.NRGBA, astray int) uint16 {
 			nearest, least = i, d
 		}
 	}
-	if least <= astray {
-		return uint16(nearest)
-	}
-	if len(c.colors) == mostColors {
+	if least <= astray || len(c.colors) == mostColors {
 		c.full = c.full || least > c.astray
 		return uint16(nearest)
 	}

@@ -27,11 +27,11 @@ func (r *Renderer) Card(ctx context.Context, card Card) ([]byte, error) {
 	l := cardLayout{fonts: r.fonts}
 	l.lay(card)
 	colors := r.themes[Light]
-	content, err := painted(CardWidth, CardHeight, colors["--bg"], func(on *canvas) error {
-		l.at.canvas, l.at.fonts = on, r.fonts
-		err := draw(ctx, &pencil{canvas: on, fonts: r.fonts, scale: 1}, scene.Scene{Layers: l.layers}, colors)
+	content, err := r.fonts.painted(CardWidth, CardHeight, colors["--bg"], func(on *canvas) error {
+		err := draw(ctx, on, scene.Scene{Layers: l.layers}, colors)
 		if err == nil && card.Chart != nil {
-			err = draw(ctx, &l.at, card.Chart.Scene, colors)
+			on.scale, on.left, on.top = l.scale, l.left, l.top
+			err = draw(ctx, on, card.Chart.Scene, colors)
 		}
 		return err
 	})
@@ -61,9 +61,9 @@ const (
 
 // cardLayout is everything on a card but the chart, and where the chart stands.
 type cardLayout struct {
-	fonts  fonts
-	layers []scene.Layer
-	at     pencil
+	fonts            fonts
+	layers           []scene.Layer
+	scale, left, top float64
 }
 
 func (l *cardLayout) lay(card Card) {
@@ -76,8 +76,8 @@ func (l *cardLayout) lay(card Card) {
 	l.lines([]string{card.Site}, cardMargin+50, cardMargin+brandSize*0.9, brandSize, true, "var(--muted)")
 	y := l.title(card.Title, width)
 	room := int((CardHeight - cardMargin - y) / (sentenceSize * leading))
-	sentence := l.fonts.regular.wrap(card.Sentence, width/sentenceSize, room)
-	l.lines(sentence, cardMargin, y+sentenceSize, sentenceSize, false, "var(--muted)")
+	text := l.fonts.regular.wrap(card.Sentence, width/sentenceSize, room)
+	l.lines(text, cardMargin, y+sentenceSize, sentenceSize, false, "var(--muted)")
 }
 
 // brand is the site's mark, as at the head of its pages: M3 2v6q0 11 11 11h6 around a dot.
@@ -127,10 +127,10 @@ func (l *cardLayout) title(text string, width float64) float64 {
 func (l *cardLayout) panel(chart scene.Scene) {
 	const width, height = CardWidth - cardMargin - chartLeft, CardHeight - 2*cardMargin
 	chartWidth, chartHeight := float64(max(1, chart.Width)), float64(max(1, chart.Height))
-	k := min((width-2*chartPad)/chartWidth, (height-2*chartPad)/chartHeight)
-	l.at = pencil{scale: k, left: chartLeft + (width-k*chartWidth)/2, top: (CardHeight - k*chartHeight) / 2}
+	l.scale = min((width-2*chartPad)/chartWidth, (height-2*chartPad)/chartHeight)
+	l.left, l.top = chartLeft+(width-l.scale*chartWidth)/2, (CardHeight-l.scale*chartHeight)/2
 	l.layers = append(l.layers, scene.Layer{
 		Style: scene.Style{Fill: "var(--panel)", Stroke: "var(--line)", Width: 2},
-		Marks: []scene.Mark{{X: chartLeft + width/2, Y: CardHeight / 2, W: width, H: k*chartHeight + 2*chartPad, Shape: scene.Rect}},
+		Marks: []scene.Mark{{X: chartLeft + width/2, Y: CardHeight / 2, W: width, H: l.scale*chartHeight + 2*chartPad, Shape: scene.Rect}},
 	})
 }

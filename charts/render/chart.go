@@ -3,7 +3,6 @@ package render
 import (
 	"fmt"
 	"image/color"
-	"strconv"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -22,17 +21,10 @@ type Chart struct {
 // Inline is the SVG for a page: its colors and its font are those of the page. Marks and paths that stand for rows
 // carry data-i="row", layers with a name data-part="name". It has no width and height, so that CSS sizes it.
 func (c Chart) Inline() string {
-	w := svg{out: []byte("<svg"), fill: "var(--muted)", ink: pageInk}
+	asTheyAre := func(color scene.Color) (string, float64) { return string(color), 1 }
+	w := svg{out: append(make([]byte, 0, 8<<10), "<svg"...), fill: "var(--muted)", ink: asTheyAre}
 	w.drawing(c, attribute(nil, "dominant-baseline", "central"))
 	return string(w.out)
-}
-
-// pageInk leaves colors to the page.
-func pageInk(c scene.Color) (string, float64) {
-	if c == "" {
-		return none, 1
-	}
-	return string(c), 1
 }
 
 // groundToken is what figures stand on in pages, and in their files.
@@ -47,16 +39,12 @@ func (r *Renderer) SVG(c Chart, t Theme) ([]byte, error) {
 		if problem != nil {
 			err = problem
 		}
-		if value == "" {
-			return none, 1
-		}
 		return digitsOf(real), float64(real.A) / 255
 	}
 	w := svg{out: []byte(`<svg xmlns="http://www.w3.org/2000/svg"`), fill: digitsOf(colors["--muted"]), ink: ink, fonts: &r.fonts}
-	size := attribute(nil, "width", strconv.Itoa(c.Scene.Width))
-	size = attribute(size, "height", strconv.Itoa(c.Scene.Height))
+	root := fmt.Appendf(nil, ` width="%d" height="%d" font-family="%s"`, c.Scene.Width, c.Scene.Height, families)
 	c.Scene.Layers = append([]scene.Layer{ground(c.Scene)}, c.Scene.Layers...)
-	w.drawing(c, attribute(size, "font-family", families))
+	w.drawing(c, root)
 	return append(w.out, '\n'), c.failed("svg", err)
 }
 

@@ -29,9 +29,9 @@ var needed = []string{"--panel", "--bg", "--fg", "--muted", "--line", "--bar", "
 func palettes(tokens map[string]string) (map[Theme]palette, error) {
 	themes := map[Theme]palette{Light: {}, Dark: {}}
 	for name, value := range tokens {
-		light, dark, ok := strings.Cut(strings.TrimSuffix(value, ")"), ",")
-		if light, ok = strings.CutPrefix(light, "light-dark("); !ok {
-			light, dark = value, value
+		light, dark, both := strings.Cut(strings.TrimSuffix(strings.TrimPrefix(value, "light-dark("), ")"), ",")
+		if !both {
+			dark = light
 		}
 		onLight, ok := digits(strings.TrimSpace(light))
 		onDark, ok2 := digits(strings.TrimSpace(dark))
@@ -49,18 +49,14 @@ func palettes(tokens map[string]string) (map[Theme]palette, error) {
 
 // color is what a color of a scene is in the theme.
 func (p palette) color(c scene.Color) (color.NRGBA, error) {
-	if c == "" {
-		return color.NRGBA{}, nil
+	real, ok := digits(string(c))
+	if name, isToken := strings.CutPrefix(string(c), "var("); isToken {
+		real, ok = p[strings.TrimSuffix(name, ")")]
 	}
-	if real, ok := digits(string(c)); ok {
-		return real, nil
+	if !ok && c != "" {
+		return real, fmt.Errorf("color %.40q cannot stand in a file: give #rrggbb, or var() of a token that is one", c)
 	}
-	if name, ok := strings.CutPrefix(string(c), "var("); ok {
-		if real, ok := p[strings.TrimSuffix(name, ")")]; ok {
-			return real, nil
-		}
-	}
-	return color.NRGBA{}, fmt.Errorf("color %.40q cannot stand in a file: give #rrggbb, or var() of a token that is one", c)
+	return real, nil
 }
 
 // digits reads #rgb, #rgba, #rrggbb and #rrggbbaa.
@@ -77,7 +73,10 @@ func digits(value string) (color.NRGBA, bool) {
 		digits += "ff"
 	}
 	n, err := strconv.ParseUint(digits, 16, 32)
-	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}, ok && err == nil && len(digits) == 8
+	if !ok || err != nil || len(digits) != 8 {
+		return color.NRGBA{}, false
+	}
+	return color.NRGBA{uint8(n >> 24), uint8(n >> 16), uint8(n >> 8), uint8(n)}, true
 }
 
 // faded is the color at a part of its opacity.

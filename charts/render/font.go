@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -20,11 +21,10 @@ const families = "Liberation Sans, Arimo, Arial, Helvetica, sans-serif"
 // fonts are the weights that texts are set in.
 type fonts struct{ regular, bold *typeface }
 
-func openFonts() (f fonts, err error) {
-	if f.regular, err = openTypeface(liberationsansregular.TTF); err == nil {
-		f.bold, err = openTypeface(liberationsansbold.TTF)
-	}
-	return f, err
+func openFonts() (fonts, error) {
+	regular, err := openTypeface(liberationsansregular.TTF)
+	bold, problem := openTypeface(liberationsansbold.TTF)
+	return fonts{regular, bold}, cmp.Or(err, problem)
 }
 
 // of is the weight of a text.
@@ -37,10 +37,10 @@ func (f fonts) of(t scene.Text) *typeface {
 
 // typeface is one weight of the font. It is safe for concurrent use.
 type typeface struct {
-	file []byte
-	face *sfnt.Font
-	unit float64 // of the font's own in em
-	rise float64 // of the middle of capitals above the base line, in em
+	file  []byte
+	face  *sfnt.Font
+	perEm fixed.Int26_6 // units of the font
+	rise  float64       // of the middle of capitals above the base line, in em
 
 	mu     sync.Mutex
 	buffer sfnt.Buffer
@@ -61,11 +61,8 @@ func openTypeface(file []byte) (*typeface, error) {
 	}
 	perEm := fixed.I(int(face.UnitsPerEm()))
 	m, err := face.Metrics(nil, perEm, font.HintingNone)
-	if err != nil {
-		return nil, fmt.Errorf("charts: font: %w", err)
-	}
-	unit := 1 / float64(perEm)
-	return &typeface{file: file, face: face, unit: unit, rise: float64(m.CapHeight) * unit / 2, glyphs: map[rune]*glyph{}}, nil
+	rise := float64(m.CapHeight) / float64(perEm) / 2
+	return &typeface{file: file, face: face, perEm: perEm, rise: rise, glyphs: map[rune]*glyph{}}, err
 }
 
 // glyph is the picture of a character, or the one that stands for those that the font lacks.
@@ -82,11 +79,10 @@ func (t *typeface) glyph(r rune) *glyph {
 
 // load makes a damaged glyph of a pinned font a blank: the others still tell the word.
 func (t *typeface) load(r rune) *glyph {
-	perEm := fixed.I(int(t.face.UnitsPerEm()))
 	index, _ := t.face.GlyphIndex(&t.buffer, r)
-	box, width, _ := t.face.GlyphBounds(&t.buffer, index, perEm, font.HintingNone)
-	segments, _ := t.face.LoadGlyph(&t.buffer, index, perEm, nil)
-	return &glyph{append(sfnt.Segments{}, segments...), box, float64(width) * t.unit}
+	box, width, _ := t.face.GlyphBounds(&t.buffer, index, t.perEm, font.HintingNone)
+	segments, _ := t.face.LoadGlyph(&t.buffer, index, t.perEm, nil)
+	return &glyph{append(sfnt.Segments{}, segments...), box, float64(width) / float64(t.perEm)}
 }
 
 // width is that of the text in em.

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"image/color"
+	"math"
 	"strings"
 	"time"
 
@@ -23,8 +24,8 @@ type page struct {
 // written is the date of all files: the format has one, and no clock may go in.
 var written = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// pt is a length in points: 12 px are 9 pt.
-func pt(px float64) float64 { return 0.75 * bounded(px) }
+// pt is a length in points, in hundredths: 12 px are 9 pt.
+func pt(px float64) float64 { return math.Round(75*bounded(px)) / 100 }
 
 // PDF is a file of one page for papers, in light colors on no ground: lines stay lines, text can be searched and
 // copied, its font is embedded. A px of the chart is 0.75 pt, so that its text of 12 px has 9 pt. The error names the
@@ -33,18 +34,18 @@ func (r *Renderer) PDF(c Chart) ([]byte, error) {
 	if err := c.failed("pdf", nil); err != nil {
 		return nil, err
 	}
-	p := &page{newFile(c), r.fonts, 255}
-	if err := draw(context.Background(), p, c.Scene, r.themes[Light]); err != nil {
-		return nil, c.failed("pdf", err)
-	}
 	var file bytes.Buffer
-	err := p.Output(&file)
+	p := &page{newFile(c), r.fonts, 255}
+	err := draw(context.Background(), p, c.Scene, r.themes[Light])
+	if err == nil {
+		err = p.Output(&file)
+	}
 	return file.Bytes(), c.failed("pdf", err)
 }
 
 func newFile(c Chart) *fpdf.Fpdf {
-	size := fpdf.SizeType{Wd: pt(float64(c.Scene.Width)), Ht: pt(float64(c.Scene.Height))}
-	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: size})
+	width, height := pt(float64(c.Scene.Width)), pt(float64(c.Scene.Height))
+	f := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: width, Ht: height}})
 	f.SetCatalogSort(true)
 	f.SetCreationDate(written)
 	f.SetModificationDate(written)
@@ -75,11 +76,7 @@ func (p *page) stroke(o outline, ink color.NRGBA, s scene.Style) {
 	p.fade(ink)
 	p.SetDrawColor(int(ink.R), int(ink.G), int(ink.B))
 	p.SetLineWidth(pt(cmp.Or(s.Width, 1)))
-	ends := "butt"
-	if s.Round {
-		ends = "round"
-	}
-	p.SetLineCapStyle(ends)
+	p.SetLineCapStyle(map[bool]string{false: "butt", true: "round"}[s.Round])
 	var dash []float64
 	for _, px := range s.Dash {
 		dash = append(dash, pt(px))
@@ -99,16 +96,19 @@ func (p *page) fade(ink color.NRGBA) {
 // draw fills the outline, F, or draws it, D.
 func (p *page) draw(o outline, way string) {
 	if o.radius > 0 {
-		p.Circle(pt(o.center.X), pt(o.center.Y), pt(o.radius), way)
-		return
+		x, y, r, k := pt(o.center.X), pt(o.center.Y), pt(o.radius), pt(0.5519*o.radius) // k for the least error
+		p.MoveTo(x+r, y)
+		p.CurveBezierCubicTo(x+r, y+k, x+k, y+r, x, y+r)
+		p.CurveBezierCubicTo(x-k, y+r, x-r, y+k, x-r, y)
+		p.CurveBezierCubicTo(x-r, y-k, x-k, y-r, x, y-r)
+		p.CurveBezierCubicTo(x+k, y-r, x+r, y-k, x+r, y)
+		p.ClosePath()
 	}
 	for _, line := range o.lines {
-		for i, q := range line {
-			if i == 0 {
-				p.MoveTo(pt(q.X), pt(q.Y))
-				continue
-			}
-			p.LineTo(pt(q.X), pt(q.Y))
+		to := p.MoveTo
+		for _, q := range line {
+			to(pt(q.X), pt(q.Y))
+			to = p.LineTo
 		}
 		if o.closed && len(line) > 0 {
 			p.ClosePath()
@@ -120,8 +120,12 @@ func (p *page) draw(o outline, way string) {
 func (p *page) text(t scene.Text, ink color.NRGBA) {
 	p.fade(ink)
 	p.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
-	p.font(t)
-	text, face := short(t.Text), p.fonts.of(t)
+	text, face, name := short(t.Text), p.fonts.of(t), "LiberationSans"
+	if t.Bold {
+		name = "LiberationSansBold"
+	}
+	p.AddUTF8FontFromBytes(name, "", face.file) // once; only fonts that are used become part of the file
+	p.SetFont(name, "", pt(em(t)))
 	x, y := pt(t.X), pt(t.Y)
 	if t.Up {
 		p.TransformBegin()
@@ -131,14 +135,4 @@ func (p *page) text(t scene.Text, ink color.NRGBA) {
 	if t.Up {
 		p.TransformEnd()
 	}
-}
-
-// font sets the text's font, which becomes part of the file where it is used.
-func (p *page) font(t scene.Text) {
-	name := "LiberationSans"
-	if t.Bold {
-		name = "LiberationSansBold"
-	}
-	p.AddUTF8FontFromBytes(name, "", p.fonts.of(t).file)
-	p.SetFont(name, "", pt(em(t)))
 }

@@ -22,19 +22,20 @@ func (r *Renderer) PNG(ctx context.Context, c Chart, t Theme, scale float64) ([]
 	width, height := float64(c.Scene.Width), float64(c.Scene.Height)
 	scale = min(scale, math.Sqrt(mostPixels/(width*height)))
 	pixels := func(px float64) int { return int(max(1, math.Round(px*scale))) }
-	content, err := painted(pixels(width), pixels(height), r.themes[t][groundToken], func(on *canvas) error {
-		return draw(ctx, &pencil{canvas: on, fonts: r.fonts, scale: scale}, c.Scene, r.themes[t])
+	content, err := r.fonts.painted(pixels(width), pixels(height), r.themes[t][groundToken], func(on *canvas) error {
+		on.scale = scale
+		return draw(ctx, on, c.Scene, r.themes[t])
 	})
 	return content, c.failed("png", err)
 }
 
-// compression is the level up to which more time leaves out bytes: level 6 takes half as long again for one percent.
+// compression is the level from which on more time hardly leaves out bytes: level 1 leaves 13 % more than this one,
+// level 6 takes longer for one percent.
 const compression = 5
 
 // encode is the picture as a PNG file.
 func (c *canvas) encode() []byte {
-	head := binary.BigEndian.AppendUint32(nil, uint32(c.width))
-	head = binary.BigEndian.AppendUint32(head, uint32(c.height))
+	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(c.width)), uint32(c.height))
 	head = append(head, 8, 3, 0, 0, 0) // a byte for a pixel, of a palette
 	var colors []byte
 	for _, k := range c.colors {

@@ -4,27 +4,28 @@
 // # Trust
 //
 // A scene is trusted in its shapes, which this project computes, and not in its texts, which come from result files.
-// Every text is escaped, and what XML forbids, what is not seen and what turns text around is replaced (escape.go).
-// Drawings in pages have presentation attributes only, no style, class or script, since the pages'
+// Every text is escaped, and what XML forbids, what is not seen and what turns text around is replaced
+// (attributes.go). Drawings in pages have presentation attributes only, no style, class or script, since the pages'
 // Content-Security-Policy forbids inline styles.
 //
 // # Libraries
 //
-// Pixels are covered by the rasterizer of golang/freetype, which turns curves, lines of a width and their corners
+// Pixels are covered by the rasterizer of golang/freetype, which turns lines of a width, their corners and letters
 // into spans. git.sr.ht/~sbinet/gg draws with it too, but goes over the whole picture for each shape and gives true
-// color, whose palette must be found afterwards: 1.5 times as long before anything is encoded. rasterx does the same
-// with its own scanner and takes seconds.
+// color, whose palette must be found afterwards: 1.5 times as long before anything is encoded. rasterx goes over the
+// whole picture with its own scanner and takes seconds.
 //
-// PNG files are written here (png.go) for the sake of their compression: klauspost/compress at level 5 takes a
-// quarter of the time of the standard library at the level of image/png, for 5 % more bytes.
+// PNG files are put together here for the sake of their compression: klauspost/compress at level 5 takes a quarter of
+// the time of the standard library, which image/png is bound to, for 3 % more bytes. A palette that is gathered while
+// shapes are painted leaves a tenth fewer bytes than one that is chosen of all colors afterwards.
 //
-// PDF files are written by fpdf. They are up to 30 % larger than those that a writer of our own made, and take 12 ms,
-// nearly all of it for the font; few are made.
+// PDF files are written by fpdf. A writer of our own made them up to 30 % smaller and faster, in four times the code;
+// few are made.
 //
 // # Speed
 //
-// Nothing is kept from one build to the next. One core writes a drawing of 150 marks for a page in 0.1 ms and takes
-// 8 ms for a PNG file at double size.
+// Nothing is kept from one build to the next. One core writes a drawing of 150 marks for a page in 0.1 ms, and makes
+// its PNG file at double size in 7 ms, its PDF in 20 ms, most of that for reading and cutting the font.
 package render
 
 import (
@@ -104,9 +105,8 @@ const largestSide = 10_000
 
 // failed says which file of the chart an error is about, or that its size is none.
 func (c Chart) failed(form string, err error) error {
-	width, height := c.Scene.Width, c.Scene.Height
-	if err == nil && (min(width, height) < 1 || max(width, height) > largestSide) {
-		err = fmt.Errorf("size %d × %d px: want 1 to %d", width, height, largestSide)
+	if s := c.Scene; err == nil && (min(s.Width, s.Height) < 1 || max(s.Width, s.Height) > largestSide) {
+		err = fmt.Errorf("size %d × %d px: want 1 to %d", s.Width, s.Height, largestSide)
 	}
 	if err != nil {
 		return fmt.Errorf("chart %s: %s file: %w", c.ID, form, err)

@@ -18,6 +18,14 @@ type svg struct {
 	fonts *fonts // to find base lines with; nil in a page, whose own fonts stand on their middle
 }
 
+// color is a color as it is written, which may be none, and its opacity.
+func (w *svg) color(c scene.Color) (value string, opacity float64) {
+	if c == "" {
+		return none, 1
+	}
+	return w.ink(c)
+}
+
 // inPage reports whether rows and parts have names.
 func (w *svg) inPage() bool { return w.fonts == nil }
 
@@ -82,36 +90,25 @@ func (w *svg) group(shared []byte, count int, inside func(own []byte)) {
 
 func (w *svg) marks(l scene.Layer, own []byte) {
 	fade := marksFade(l)
-	_, opacity := w.ink(l.Style.Fill)
+	_, opacity := w.color(l.Style.Fill)
 	for _, m := range l.Marks {
-		attributes := own
-		if fade {
-			attributes = faint(slices.Clip(own), "fill", opacity*cmp.Or(m.Opacity, l.Style.Opacity, 1))
+		element := "path"
+		if m.Shape == scene.Circle {
+			element = "circle"
 		}
-		w.mark(m, attributes)
+		w.open(element, m.Row, own)
+		if fade {
+			w.out = faint(w.out, "fill", opacity*cmp.Or(m.Opacity, l.Style.Opacity, 1))
+		}
+		if element == "path" {
+			w.path([][]scene.Point{m.Outline()}, true)
+			continue
+		}
+		w.length("cx", m.X)
+		w.length("cy", m.Y)
+		w.length("r", m.W/2)
+		w.write("/>")
 	}
-}
-
-func (w *svg) mark(m scene.Mark, own []byte) {
-	if m.Shape != scene.Circle {
-		w.open("path", m.Row, own)
-		w.path([][]scene.Point{onGrid(m).Outline()}, true)
-		return
-	}
-	w.open("circle", m.Row, own)
-	w.length("cx", m.X)
-	w.length("cy", m.Y)
-	w.length("r", m.W/2)
-	w.write("/>")
-}
-
-// onGrid moves a mark whose halves are tenths of a px to whole tenths, so that equal marks have equal outlines
-// wherever they stand.
-func onGrid(m scene.Mark) scene.Mark {
-	if tenths(m.W)%2 == 0 && tenths(m.H)%2 == 0 {
-		m.X, m.Y = float64(tenths(m.X))/10, float64(tenths(m.Y))/10
-	}
-	return m
 }
 
 func (w *svg) open(element string, row int, own []byte) {
@@ -136,9 +133,8 @@ func (w *svg) text(t scene.Text, own []byte) {
 	}
 	w.open("text", scene.NoRow, own)
 	if t.Up {
-		w.write(` transform="matrix(0 -1 1 0 `)
-		w.out = append(appendTenths(w.out, tenths(t.X+down)), ' ')
-		w.out = append(appendTenths(w.out, tenths(t.Y)), `)"`...)
+		at := append(appendTenths(nil, tenths(t.X+down)), ' ')
+		w.attribute("transform", "matrix(0 -1 1 0 "+string(appendTenths(at, tenths(t.Y)))+")")
 	} else {
 		w.length("x", t.X)
 		w.length("y", t.Y+down)

@@ -23,8 +23,6 @@ var floor = map[string]int{
 
 	"charts":                3,
 	"charts/live":           4, // options of the browser's charts
-	"charts/render":         3, // scenes as files; knows no chart
-	"charts/scene":          0, // shapes; knows no chart
 	"leaderboard":           3,
 	"data/mlenergy/compile": 3,
 	"export/openg2g":        3,
@@ -36,11 +34,13 @@ var floor = map[string]int{
 	"data/mlenergy":        2,
 	"data/mlenergy/raw":    2,
 
+	"charts/render": 1,
 	"content":       1,
 	"data":          1,
 	"data/jsontree": 1, // small JSON documents; knows no key
 
 	"assets":           0,
+	"charts/scene":     0, // shapes; knows no chart and no file
 	"data/arrowfile":   0, // Arrow batches; knows no run
 	"data/columnfile":  0, // Parquet columns; knows no run
 	"data/filetree":    0, // files below a directory; knows no format
