@@ -17,7 +17,6 @@ var files embed.FS
 // Files is the tree of css/, img/ and dist/.
 func Files() fs.FS { return files }
 
-
 // ECharts is the chart library, a module that pages load when a reader explores a chart; nil when it was not there at
 // compile time.
 func ECharts() []byte {
