@@ -1,13 +1,13 @@
 // The chart library as pages load it when a reader reaches for a chart.
-import { BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
-import { GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent, VisualMapContinuousComponent } from 'echarts/components';
+import { BarChart, BoxplotChart, LineChart, ScatterChart } from 'echarts/charts';
+import { GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer, SVGRenderer } from 'echarts/renderers';
 
 use([
-  BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart,
-  GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent, VisualMapContinuousComponent,
+  BarChart, BoxplotChart, LineChart, ScatterChart,
+  GridComponent, LegendPlainComponent, MarkAreaComponent, MarkLineComponent, TitleComponent,
   LabelLayout, CanvasRenderer, SVGRenderer,
 ]);
 

@@ -61,7 +61,8 @@ function* texts({ chart }, drawn) {
   const left = [...drawn.texts];
   for (const el of chart.getZr().storage.getDisplayList(true)) {
     if (el.type !== 'tspan' || el.ignore || el.invisible || !el.style.text) continue;
-    const { text, x, y, textAlign } = el.style;
+    const { x, y, textAlign } = el.style;
+    const text = spaced(el.style.text);
     const [px, py] = el.transformCoordToGlobal(x, y);
     const anchor = { left: 'start', start: 'start', center: 'middle', right: 'end', end: 'end' }[textAlign] ?? 'start';
     counted.texts++;
@@ -104,7 +105,7 @@ function read(svg) {
       corners.forEach(([x, y]) => result.corners.add(x, y));
       if (own['data-i']) note(Number(own['data-i']), box(corners));
     }
-    if (name === 'text') result.texts.push({ text: unescaped(content), ...placeOf(all), anchor: all['text-anchor'] ?? 'start' });
+    if (name === 'text') result.texts.push({ text: spaced(unescaped(content)), ...placeOf(all), anchor: all['text-anchor'] ?? 'start' });
   }
   return result;
 }
@@ -161,6 +162,11 @@ function grid() {
       return false;
     },
   };
+}
+
+// spaced makes all spaces alike, those too that keep words together.
+function spaced(text) {
+  return text.replace(/\s/g, ' ');
 }
 
 function unescaped(text) {

@@ -1,0 +1,95 @@
+package oracle_test
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/charts/live"
+	"github.com/jouleboard/jouleboard/test/oracle"
+)
+
+// published is the data of the ML.ENERGY leaderboard, from the top of the repository.
+func published() string {
+	if dir := os.Getenv("JOULEBOARD_SHARED"); dir != "" {
+		return filepath.Join(dir, "data", "mlenergy-v3", "leaderboard")
+	}
+	return filepath.Join("..", "..", "..", "shared", "data", "mlenergy-v3", "leaderboard")
+}
+
+// TestEveryFigureOfASiteIsDrawnAlike holds each inline drawing of whole sites against
+// the chart that its page would make of it.
+func TestEveryFigureOfASiteIsDrawnAlike(t *testing.T) {
+	for name, source := range map[string]string{"sample": "sample:", "published": published()} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := os.Stat(source); name == "published" && err != nil {
+				t.Skip("the published data are not there: ", err)
+			}
+			dir := filepath.Join(t.TempDir(), "site")
+			cmd := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", source, "--out", dir)
+			if said, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, said)
+			}
+			pairs := pairsOf(t, dir)
+			if counts := oracle.Compare(t, pairs); counts.Drawings < 100 || counts.Marks < 1000 {
+				t.Errorf("compared only %+v", counts)
+			}
+		})
+	}
+}
+
+var (
+	figure  = regexp.MustCompile(`(?s)<figure id="([^"]+)"[^>]* data-option="([^"]+)".*?</figure>`)
+	drawing = regexp.MustCompile(`(?s)<svg [^>]*role="img".*?</svg>`)
+)
+
+// pairsOf are the drawings of a site's pages with the charts that their files hold.
+func pairsOf(t *testing.T, dir string) (pairs []oracle.Pair) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.Name() != "index.html" {
+			return err
+		}
+		page, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for _, m := range figure.FindAllSubmatch(page, -1) {
+			charts, err := chartsIn(filepath.Join(filepath.Dir(path), string(m[2])))
+			if err != nil {
+				return err
+			}
+			for i, svg := range drawing.FindAll(m[0], len(charts)) {
+				name := strings.TrimPrefix(path, dir) + "#" + string(m[1])
+				pairs = append(pairs, oracle.Pair{Name: name, Chart: charts[i], SVG: string(svg)})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs
+}
+
+// chartsIn are the charts of a figure's file, wide and narrow.
+func chartsIn(path string) ([]live.Chart, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var file struct{ Wide, Narrow *live.Chart }
+	if err := json.Unmarshal(text, &file); err != nil {
+		return nil, err
+	}
+	charts := []live.Chart{*file.Wide}
+	if file.Narrow != nil {
+		charts = append(charts, *file.Narrow)
+	}
+	return charts, nil
+}
