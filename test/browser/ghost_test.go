@@ -58,7 +58,7 @@ func changedLeaderboard(t *testing.T, from string) (dir string, moved, gone map[
 const ghostsShown = ready + `.then(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
 	const svg = document.querySelector('SELECTOR svg');
 	const marks = [...svg.querySelectorAll('[stroke="var(--ghost)"] [data-i]:not([data-gone])')];
-	const lines = svg.querySelector('[fill=none][stroke="var(--ghost-link)"]').getAttribute('d').match(/M/g) ?? [];
+	const lines = svg.querySelector('[fill=none][stroke="var(--ghost-link)"]').getAttribute('d').match(/M/gi) ?? [];
 	resolve(marks.length + ' ' + lines.length);
 }))))`
 

@@ -242,22 +242,6 @@ func TestLiveChartsAreAccessible(t *testing.T) {
 	}
 }
 
-func TestThePercentileOpensTheLiveTradeoffAndItsDefaultCloses(t *testing.T) {
-	ctx := figurePage(t, "tasks/gpqa/")
-	var got [3]bool
-	explores(t, ctx, `
-		await until(() => document.documentElement.dataset.state === 'ready');
-		const f = $('#tradeoff-figure'), live = () => f.dataset.live !== undefined, got = [live()];
-		await press('[name=pct][value=p99]');
-		got.push(await until(live));
-		await press('[name=pct][value=p50]');
-		got.push(await until(() => !live()));
-		return got`, &got)
-	if got != [3]bool{false, true, true} {
-		t.Errorf("live %v, after P99 %v, closed after P50 %v", got[0], got[1], got[2])
-	}
-}
-
 // One declaration makes the drawing of a page and its live chart: every kind of figure becomes live, names its marks
 // to the arrow keys, and throws nothing.
 func TestEveryKindOfFigureOfATextBecomesLive(t *testing.T) {
