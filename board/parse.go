@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -100,7 +101,9 @@ func (p *parser) fault(name, want string) {
 }
 
 // decimal is what counts as a number; scripts and Go agree on nothing more.
-var decimal = regexp.MustCompile(`^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$`)
+var decimal = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$`)
+})
 
 func above(x float64) func(float64) bool { return func(v float64) bool { return v > x } }
 
@@ -112,7 +115,7 @@ func (p *parser) number(name, want string, good func(float64) bool) (float64, bo
 		return 0, false
 	}
 	x, err := strconv.ParseFloat(text, 64)
-	if !decimal.MatchString(text) || err != nil || math.IsInf(x, 0) || !good(x) {
+	if !decimal().MatchString(text) || err != nil || math.IsInf(x, 0) || !good(x) {
 		p.fault(name, want)
 		return 0, false
 	}

@@ -1,5 +1,7 @@
 package data
 
+import "fmt"
+
 // AnyRun is a run of some record type. Code that treats all types alike takes it,
 // so that a further type needs no code there: what it knows of the run stands in
 // the field table.
@@ -37,12 +39,41 @@ func (rs Runs[R]) Any() AnyRuns {
 // anySchema is the field table s for records inside an AnyRun.
 func anySchema[R any](s *Schema[R]) *Schema[AnyRun] {
 	all := &Schema[AnyRun]{Traits: s.Traits, byName: s.byName}
-	for _, c := range s.columns {
+	for i := range s.columns {
+		c := &s.columns[i]
 		all.columns = append(all.columns, FieldOf[AnyRun]{c.Field, func(r *AnyRun) any {
 			record, _ := r.run.(R) // the zero AnyRun stands for a zero record
-			return c.At(&record)
+			return s.lend(record, func(p *R) any { return alone(c.At(p)) })
 		}})
 	}
 	all.any = all
 	return all
+}
+
+// alone is a pointer to a copy of what p points to.
+func alone(p any) any {
+	switch p := p.(type) {
+	case *string:
+		return copied(p)
+	case *int:
+		return copied(p)
+	case *float64:
+		return copied(p)
+	case *bool:
+		return copied(p)
+	case *Opt[string]:
+		return copied(p)
+	case *Opt[int]:
+		return copied(p)
+	case *Opt[float64]:
+		return copied(p)
+	case *Opt[bool]:
+		return copied(p)
+	}
+	panic(fmt.Sprintf("data: no copy of %T", p))
+}
+
+func copied[T any](p *T) *T {
+	v := *p
+	return &v
 }

@@ -333,3 +333,21 @@ func TestIntakeKeepsEveryRecordAsItCame(t *testing.T) {
 		}
 	}
 }
+
+// Pages ask rows of every type for fields that some types lack: no message may be
+// made that nobody reads.
+func TestAskingForAnUnknownFieldMakesNoMessage(t *testing.T) {
+	runs := NewRuns([]LLMRun{{Task: "a"}}, false)
+	values := make([]any, 0, 1)
+	made := testing.AllocsPerRun(10, func() {
+		if runs.Value(0, "tesk") != nil || runs.AppendValues(values, "tesk")[0] != nil {
+			t.Error("a field tesk")
+		}
+	})
+	if made > 1 { // the value that is appended
+		t.Errorf("%v allocations", made)
+	}
+	if err := runs.Sorted("tesk").Err(); err == nil || !strings.Contains(err.Error(), `did you mean "task"?`) {
+		t.Error(err)
+	}
+}

@@ -99,7 +99,7 @@ var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 // explain turns an unknown name into the error that suggests the nearest field.
 func explain[R any](s *Schema[R], err error) error {
 	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
-		return s.unknown(m[1])
+		return noField[R]{s, m[1]}
 	}
 	return err
 }

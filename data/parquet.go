@@ -26,7 +26,7 @@ func (rs Runs[R]) WriteParquet(w io.Writer, metadata map[string]string) error {
 	row := make(parquet.Row, len(s.columns))
 	for _, r := range rs.rows {
 		for i := range s.columns {
-			row[i] = s.columns[i].parquetValue(r).Level(0, s.columns[i].level(r), i)
+			row[i] = s.columns[i].parquetValue(r, i)
 		}
 		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
 			return fmt.Errorf("write Parquet: %w", err)
@@ -62,26 +62,26 @@ func leafOf(k Kind) parquet.Node {
 	return parquet.String()
 }
 
-func (c *FieldOf[R]) parquetValue(r *R) parquet.Value {
-	switch v := c.value(r).(type) {
+// parquetValue is what r holds in the column, which is the table's at an index. Its
+// definition level is 1 where an optional column has a value.
+func (c *FieldOf[R]) parquetValue(r *R, index int) parquet.Value {
+	v, level := parquet.NullValue(), 0
+	switch x := c.value(r).(type) {
+	case nil:
+		return v.Level(0, 0, index)
 	case string:
-		return parquet.ByteArrayValue([]byte(v))
+		v = parquet.ByteArrayValue([]byte(x))
 	case int:
-		return parquet.Int64Value(int64(v))
+		v = parquet.Int64Value(int64(x))
 	case float64:
-		return parquet.DoubleValue(v)
+		v = parquet.DoubleValue(x)
 	case bool:
-		return parquet.BooleanValue(v)
+		v = parquet.BooleanValue(x)
 	}
-	return parquet.NullValue()
-}
-
-// level is the definition level: 1 where an optional column has a value.
-func (c *FieldOf[R]) level(r *R) int {
-	if c.Nullable && c.value(r) != nil {
-		return 1
+	if c.Nullable {
+		level = 1
 	}
-	return 0
+	return v.Level(0, level, index)
 }
 
 type orderedGroup struct {

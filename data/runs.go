@@ -74,8 +74,8 @@ func (rs Runs[R]) At(i int) R { return *rs.rows[i] }
 // Value is what the run at index i holds in a field, as [Schema.Value] has it, read
 // where the run stands.
 func (rs Runs[R]) Value(i int, field string) any {
-	c, err := rs.Schema().column(field)
-	if err != nil {
+	c := rs.Schema().lookUp(field)
+	if c == nil {
 		return nil
 	}
 	return c.value(rs.rows[i])
@@ -94,8 +94,8 @@ func (rs Runs[R]) Only(indices []int) Runs[R] {
 
 // AppendValues appends what each run holds in a field, in order; see [Runs.Value].
 func (rs Runs[R]) AppendValues(values []any, field string) []any {
-	c, err := rs.Schema().column(field)
-	if err != nil {
+	c := rs.Schema().lookUp(field)
+	if c == nil {
 		return append(values, make([]any, len(rs.rows))...)
 	}
 	for _, r := range rs.rows {

@@ -3,6 +3,7 @@ package data
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -15,6 +16,7 @@ type Schema[R any] struct {
 	columns []FieldOf[R]
 	byName  map[string]int
 	any     *Schema[AnyRun] // the same table for the records as AnyRun
+	lent    sync.Pool       // records of type *R, see lend
 }
 
 // Traits say of a record type what its fields alone do not.
@@ -85,59 +87,87 @@ func (s *Schema[R]) Fields() []Field {
 
 // Field is the field of that name.
 func (s *Schema[R]) Field(name string) (Field, bool) {
-	i, ok := s.byName[name]
-	if !ok {
+	c := s.lookUp(name)
+	if c == nil {
 		return Field{}, false
 	}
-	return s.columns[i].Field, true
+	return c.Field, true
 }
 
 // Value is what r holds under that name: string, int, float64 or bool, nil when
 // it is missing or the name is unknown.
 func (s *Schema[R]) Value(r R, name string) any {
-	i, ok := s.byName[name]
-	if !ok {
+	c := s.lookUp(name)
+	if c == nil {
 		return nil
 	}
-	return s.columns[i].value(&r)
+	return s.lend(r, c.value)
+}
+
+// lend gives do a place where the record r stands, until it returns. Fields are found
+// by pointer, and a place of its own for each value would be kilobytes of garbage.
+func (s *Schema[R]) lend(r R, do func(*R) any) any {
+	place, ok := s.lent.Get().(*R)
+	if !ok {
+		place = new(R)
+	}
+	defer s.lent.Put(place)
+	*place = r
+	return do(place)
 }
 
 // text is what r holds under that name, if that is text.
 func (s *Schema[R]) text(r *R, name string) (string, bool) {
-	i, ok := s.byName[name]
-	if !ok {
+	c := s.lookUp(name)
+	if c == nil {
 		return "", false
 	}
-	text, ok := s.columns[i].value(r).(string)
+	text, ok := c.value(r).(string)
 	return text, ok
 }
 
 // Set stores v (string, int, float64, bool, or nil for missing) under that name.
 // A value of another kind is an error that names both kinds.
 func (s *Schema[R]) Set(r *R, name string, v any) error {
-	i, ok := s.byName[name]
-	if !ok {
-		return s.unknown(name)
+	c, err := s.column(name)
+	if err != nil {
+		return err
 	}
 	if any(s) == any(s.any) { // its At points into a copy
 		return errors.New("a run of any type is read only; set the field of the record itself")
 	}
-	return s.columns[i].set(r, v)
+	return c.set(r, v)
+}
+
+// lookUp finds a field, nil if there is none of that name.
+func (s *Schema[R]) lookUp(name string) *FieldOf[R] {
+	i, ok := s.byName[name]
+	if !ok {
+		return nil
+	}
+	return &s.columns[i]
 }
 
 // column finds a field or explains which names there are.
 func (s *Schema[R]) column(name string) (*FieldOf[R], error) {
-	i, ok := s.byName[name]
-	if !ok {
-		return nil, s.unknown(name)
+	c := s.lookUp(name)
+	if c == nil {
+		return nil, noField[R]{s, name}
 	}
-	return &s.columns[i], nil
+	return c, nil
 }
 
-func (s *Schema[R]) unknown(name string) error {
-	names := make([]string, len(s.columns))
-	for i, c := range s.columns {
+// noField says that runs have no field of a name. Which one was meant is looked for
+// when somebody reads the error: that takes longer than all of the rows' values.
+type noField[R any] struct {
+	schema *Schema[R]
+	name   string
+}
+
+func (e noField[R]) Error() string {
+	names := make([]string, len(e.schema.columns))
+	for i, c := range e.schema.columns {
 		names[i] = c.Name
 	}
-	return fmt.Errorf("%s runs have no field %q%s", s.Domain, name, nearest.Hint(name, names))
+	return fmt.Sprintf("%s runs have no field %q%s", e.schema.Domain, e.name, nearest.Hint(e.name, names))
 }

@@ -42,9 +42,9 @@ func (rs Runs[R]) WriteCSV(w io.Writer, names ...string) error {
 	if err := out.Write(line); err != nil {
 		return err
 	}
-	for r := range rs.All() {
+	for row := range rs.rows {
 		for i, f := range fields {
-			line[i] = Text(rs.Schema().Value(r, f.Name))
+			line[i] = Text(rs.Value(row, f.Name))
 		}
 		if err := out.Write(line); err != nil {
 			return err
@@ -89,8 +89,8 @@ func (rs Runs[R]) WriteJSON(w io.Writer, names ...string) error {
 	}
 	out := bufio.NewWriter(w)
 	separator := "[\n"
-	for r := range rs.All() {
-		object, err := rs.object(r, fields)
+	for row := range rs.rows {
+		object, err := rs.object(row, fields)
 		if err != nil {
 			return err
 		}
@@ -105,14 +105,15 @@ func (rs Runs[R]) WriteJSON(w io.Writer, names ...string) error {
 	return out.Flush()
 }
 
-func (rs Runs[R]) object(r R, fields []Field) ([]byte, error) {
+// object is the run at an index as JSON.
+func (rs Runs[R]) object(row int, fields []Field) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, f := range fields {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		v := rs.Schema().Value(r, f.Name)
+		v := rs.Value(row, f.Name)
 		if text, ok := v.(string); ok && f.JSON {
 			v = json.RawMessage(text)
 		}

@@ -65,12 +65,14 @@ func Parse(address string) (r Repo, path string, err error) {
 	return r, path, nil
 }
 
-var namePart = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9._-]{0,94}[A-Za-z0-9_])?$`)
+var namePart = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9._-]*[A-Za-z0-9_])?$`)
+
+const longestName = 96
 
 // isName keeps to the hub's rules for names; two hyphens would make the name of
 // the directory in the cache ambiguous.
 func isName(s string) bool {
-	return namePart.MatchString(s) && !strings.Contains(s, "--") && !strings.Contains(s, "..")
+	return len(s) <= longestName && namePart.MatchString(s) && !strings.Contains(s, "--") && !strings.Contains(s, "..")
 }
 
 // longRevision is a reference of the hub whose name has slashes.

@@ -51,7 +51,7 @@ func (r *reader) element(t token, s symbol) *node {
 			r.enclosed(`\right`)
 			inner += stretched(r.delimiter(t))
 		case 'B':
-			inner += markup(r.element(t, symbols[`\binom`]))
+			inner += markup(r.element(t, symbols()[`\binom`]))
 		case 'W':
 			r.style.words, r.style.font = false, ""
 			inner += markup(merged(r.enclosed("$"))...)
@@ -97,7 +97,7 @@ var ligatures = map[string]string{"-": "-", "--": "–", "---": "—", "'": "’
 func (r *reader) word(t token, s symbol) *node {
 	switch {
 	case t.text == "$":
-		return r.element(t, symbols["math"])
+		return r.element(t, symbols()["math"])
 	case in(s.class, "blank inner text space width dots"):
 		return r.symbol(t, s)
 	case ligatures[t.text] != "":
@@ -117,14 +117,14 @@ func (r *reader) word(t token, s symbol) *node {
 // what closes.
 func (r *reader) dots(t token, s symbol) *node {
 	next := r.peek().text
-	if t.text == `\dots` && in(symbols[next].class, "rel bin sum integral") {
+	if t.text == `\dots` && in(symbols()[next].class, "rel bin sum integral") {
 		s.text = "⋯"
 	}
 	n := &node{tag: "mo", inner: s.text}
 	if next == "," && s.text == "…" || !in(next, `) ] \rbrack \} \rbrace \rangle \rceil \rfloor \rgroup \right \bigr \biggr \Bigr \Biggr ; . ,`) {
 		return n
 	}
-	return &node{inner: markup(n, r.element(t, symbols[`\,`]))}
+	return &node{inner: markup(n, r.element(t, symbols()[`\,`]))}
 }
 
 // name reads the name of an operator.
@@ -145,10 +145,10 @@ const delimiters = `< > \lt \gt / \backslash | \vert \| \Vert \uparrow \downarro
 func (r *reader) delimiter(of token) string {
 	r.skip()
 	t := r.next()
-	if !in(t.text, delimiters) && !in(symbols[t.text].class, "open close") {
+	if !in(t.text, delimiters) && !in(symbols()[t.text].class, "open close") {
 		r.fail(of, `%s before no delimiter; write one such as ( or \langle after it, or a point for none`, of.text)
 	}
-	return html.EscapeString(strings.TrimSuffix(symbols[t.text].text, "."))
+	return html.EscapeString(strings.TrimSuffix(symbols()[t.text].text, "."))
 }
 
 // stretched is a delimiter that is as high as what stands beside it.

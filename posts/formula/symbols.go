@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"html"
 	"strings"
+	"sync"
 )
 
 // symbol is what a sign or command stands for: its text and the element that its
@@ -13,7 +14,8 @@ type symbol struct{ class, text, tag, content string }
 //go:embed symbols.txt
 var symbolTable string
 
-var symbols = readSymbols(symbolTable)
+// symbols is read for the first formula, since few commands write any.
+var symbols = sync.OnceValue(func() map[string]symbol { return readSymbols(symbolTable) })
 
 func readSymbols(table string) map[string]symbol {
 	symbols, of := map[string]symbol{}, symbol{}

@@ -33,7 +33,7 @@ func (r *reader) rows(kinds []string, end string) (rows string, widest int) {
 	for more := true; more; {
 		var cells []*node
 		for len(cells) == 0 || r.found("&") {
-			cells = append(cells, r.element(r.peek(), symbols[kinds[len(cells)%len(kinds)]]))
+			cells = append(cells, r.element(r.peek(), symbols()[kinds[len(cells)%len(kinds)]]))
 		}
 		b.WriteString("<mtr>" + markup(cells...) + "</mtr>")
 		widest = max(widest, len(cells))

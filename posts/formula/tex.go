@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Limits of one formula: bytes, and groups in groups. The longest of this site has
@@ -39,8 +40,10 @@ const end = "the end"
 
 // tokenPattern is a command with the blanks after it, which TeX skips, blanks, a
 // comment or a sign. It matches nothing that turns a page's direction or ends it.
-var tokenPattern = regexp.MustCompile(`^(?:\\(?:begin|end)\s*\{[a-zA-Z]+\*?\}|\\operatorname\s*\*|\\sqrt\s*\[|\\[a-zA-Z]+\s*|\\\s+` +
-	`|\\[^\pC\x{FFFD}]|\s+|%(?:[^\pC\x{FFFD}]|[\t\r])*\n|[^\\%\pC\p{Zl}\p{Zp}\x{FFFD}]\pM*)`)
+var tokenPattern = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\\(?:begin|end)\s*\{[a-zA-Z]+\*?\}|\\operatorname\s*\*|\\sqrt\s*\[|\\[a-zA-Z]+\s*|\\\s+` +
+		`|\\[^\pC\x{FFFD}]|\s+|%(?:[^\pC\x{FFFD}]|[\t\r])*\n|[^\\%\pC\p{Zl}\p{Zp}\x{FFFD}]\pM*)`)
+})
 
 // ends says whether t ends every list.
 func (t token) ends() bool {
@@ -68,7 +71,7 @@ type style struct {
 func (r *reader) push(tex string, line int) {
 	var all []token
 	for tex != "" {
-		found := tokenPattern.FindString(tex)
+		found := tokenPattern().FindString(tex)
 		if found == "" {
 			r.fail(token{line: line}, `%q has no meaning there; remove it, or write \%% for a percent sign`, []rune(tex)[0])
 			return
@@ -161,7 +164,7 @@ func (r *reader) nucleus() *node {
 		return group(r.argument()...)
 	}
 	t := r.next()
-	s, known := symbols[t.text]
+	s, known := symbols()[t.text]
 	switch {
 	case t.ends(), in(t.text, "^ _"), t.text == "'" && !r.style.words:
 		return r.fail(t, "%s where a sign or a group is wanted; add that, or put a backslash before what shall be shown", t.text)
@@ -195,7 +198,7 @@ func (r *reader) scripted(base *node) *node {
 func (r *reader) script() *node {
 	var nodes []*node
 	for r.peek().text == "'" {
-		nodes = append(nodes, r.element(r.next(), symbols[`\prime`]))
+		nodes = append(nodes, r.element(r.next(), symbols()[`\prime`]))
 	}
 	if len(nodes) == 0 || r.peek().text == "^" {
 		r.next()
