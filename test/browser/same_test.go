@@ -2,22 +2,25 @@ package browser
 
 import (
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // sameness compares a figure's drawing with the chart that replaces it, before any input: for each mark that stands for a
 // row and each text of the drawing the way in px to the nearest one of the chart. The chart's texts are noted as it
 // writes them on its canvas; its marks are those of the view saved as SVG.
 const sameness = `
+const spaced = (text) => text.replace(/\s/g, ' ');
 const written = [], write = CanvasRenderingContext2D.prototype.fillText;
 CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
 	const m = this.getTransform(), k = devicePixelRatio;
-	written.push({text, x: (m.a * x + m.c * y + m.e) / k, y: (m.b * x + m.d * y + m.f) / k, how: this.textAlign + ' ' + this.textBaseline});
+	written.push({text: spaced(text), x: (m.a * x + m.c * y + m.e) / k, y: (m.b * x + m.d * y + m.f) / k, how: this.textAlign + ' ' + this.textBaseline});
 	return write.call(this, text, x, y, ...rest);
 };
 const sides = {start: 'left', middle: 'center', end: 'right'};
 const anchor = (e, origin) => {
 	const at = new DOMPoint(Number(e.getAttribute('x')), Number(e.getAttribute('y'))).matrixTransform(e.getScreenCTM());
-	return {x: at.x - origin.x, y: at.y - origin.y, text: e.textContent, how: sides[getComputedStyle(e).textAnchor] + ' middle'};
+	return {x: at.x - origin.x, y: at.y - origin.y, text: spaced(e.textContent), how: sides[getComputedStyle(e).textAnchor] + ' middle'};
 };
 const middle = (e, origin) => { const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2 - origin.x, y: r.y + r.height / 2 - origin.y}; };
 // nearest is how far the nearest is, altogether and along each axis.
@@ -67,7 +70,9 @@ func TestALiveChartFirstLooksAsItsDrawing(t *testing.T) {
 	for _, address := range []string{"tasks/gpqa/", "tasks/text-to-image/", model, "gpus/h100/", "posts/kinds/", "quality/"} {
 		t.Run(address, func(t *testing.T) {
 			ctx := start(t)
-			open(t, ctx, base+address)
+			if err := chromedp.Do(ctx, chromedp.Navigate(base+address), chromedp.WaitReady(`[data-explore]:enabled`)); err != nil {
+				t.Fatal(err)
+			}
 			var figures []struct {
 				Chart        string
 				Marks, Texts int
