@@ -48,7 +48,7 @@ func (f *family) best(x, y []float64, starts ...theta) curve {
 	}
 	var found curve
 	for i, t := range append(starts, f.places(x, y, w.basis)...) {
-		c := f.relax(x, y, t, exact, w)
+		c := f.relax(x, y, t, w)
 		if i == 0 || c.sum < found.sum {
 			found = c
 		}
