@@ -1,48 +1,35 @@
 package fitting
 
 import (
+	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// leastResamples is how many resampled curves a band has at least; mostResamples
-// bounds it for levels close to 1.
-const (
-	leastResamples = 400
-	mostResamples  = 20000
-)
+// ErrNoBand is that of a curve which may lie anywhere between the points: one of
+// its parameters changes nothing at them, such as where it jumps.
+var ErrNoBand = errors.New("the points leave the curve between them open: it has no band")
 
 // Band is a confidence band of the curve at the places at, pointwise: each place
-// by itself has the level, such as 0.95. It is a seeded bootstrap over all
-// candidate models, weighted by AIC: each gives its share of curves, refitted to
-// its own values plus normal noise of a size drawn from what its residuals leave
-// open. So it covers two doubts, where the curve lies and which model it is; a
-// band of the chosen model alone, as if it had been known before, covers the truth
-// far less often than it says. The chosen curve always lies in it. (Turek and Fletcher, Model-averaged Wald
-// confidence intervals, 2012, is this with formulas in place of resampling.)
+// by itself has the level, such as 0.95. It covers two doubts, where the curve lies
+// and which model it is; a band of the chosen model alone, as if it had been known
+// before, covers the truth far less often than it says. So a limit is where the tail
+// areas of Student's t around all candidates, weighted by AIC, add up to
+// (1 − level)/2 (Turek and Fletcher, Model-averaged Wald confidence intervals, 2012),
+// or that of the chosen curve alone where this is further out.
 //
-// It is an error if the level is not between 0 and 1, a place is no number, or
-// there is one point only.
-func (c Choice) Band(at []float64, level float64, seed uint64) (low, high []float64, err error) {
+// It is an error if the level is not between 0 and 1, a place is no number or there
+// is one point only, and [ErrNoBand] if the points leave the chosen curve open. A
+// candidate that they leave open does not count.
+func (c Choice) Band(at []float64, level float64) (low, high []float64, err error) {
 	if err := c.checkBand(at, level); err != nil {
 		return nil, nil, err
 	}
-	curves := c.resample(at, int(min(max(leastResamples, 20/(1-level)), mostResamples)), seed)
+	all := c.estimates(at, level)
 	low, high = make([]float64, len(at)), make([]float64, len(at))
-	values := make([]float64, len(curves))
-	middle := make([]float64, len(at))
-	c.curve.eval(middle, at)
 	for i := range at {
-		for j, v := range curves {
-			values[j] = v[i]
-		}
-		slices.Sort(values)
-		low[i] = unscaled(min(quantile(values, (1-level)/2), middle[i]), c.exponent)
-		high[i] = unscaled(max(quantile(values, (1+level)/2), middle[i]), c.exponent)
+		low[i] = unscaled(all.limit(i, 1, (1-level)/2), c.exponent)
+		high[i] = unscaled(all.limit(i, -1, (1-level)/2), c.exponent)
 	}
 	return low, high, nil
 }
@@ -59,6 +46,9 @@ func (c Choice) checkBand(at []float64, level float64) error {
 	if c.Points < 2 {
 		return fmt.Errorf("%d point: a band needs two at least", c.Points)
 	}
+	if c.open(c.curve) {
+		return ErrNoBand
+	}
 	return nil
 }
 
@@ -69,82 +59,83 @@ func checkLevel(level float64) error {
 	return nil
 }
 
-// resample draws about n curves from the candidates, each model its share, and
-// gives the values of each at the places.
-func (c Choice) resample(at []float64, n int, seed uint64) [][]float64 {
-	var drawn [][]float64
-	shares := c.weights()
-	for i, fit := range c.curves {
-		d := newRedraw(c, fit, rand.New(rand.NewPCG(seed, uint64(i))))
-		for range int(math.Round(shares[i] * float64(n))) {
-			values := make([]float64, len(at))
-			d.next().eval(values, at)
-			drawn = append(drawn, values)
+// estimate is what one candidate says of the places.
+type estimate struct {
+	chosen           bool
+	weight, freedom  float64
+	quantile         float64 // of Student's t, for the level
+	value, deviation []float64
+}
+
+type estimates []estimate
+
+// estimates weights the candidates by AIC. The weights are not those of AICc: its
+// correction is for predicting, and would exclude with few points what these points
+// cannot exclude.
+func (c Choice) estimates(at []float64, level float64) estimates {
+	var all estimates
+	sum := 0.0
+	for _, fit := range c.curves {
+		if c.open(fit) {
+			continue
+		}
+		freedom := float64(c.Points - fit.family.parameters())
+		e := estimate{
+			chosen: fit.family == c.curve.family,
+			weight: math.Exp((c.aic(c.curve) - c.aic(fit)) / 2), freedom: freedom,
+			quantile: studentT(level, freedom),
+			value:    make([]float64, len(at)), deviation: fit.deviations(c.x, at),
+		}
+		fit.eval(e.value, at)
+		all = append(all, e)
+		sum += e.weight
+	}
+	for i := range all {
+		all[i].weight /= sum
+	}
+	return all
+}
+
+// limit is where the tail areas of the estimates at place i add up to tail, or the
+// limit of the chosen curve alone if that is further out: the lower one for side 1,
+// the upper one for side -1.
+func (all estimates) limit(i int, side, tail float64) float64 {
+	own, least, most := 0.0, math.Inf(1), math.Inf(-1)
+	for _, e := range all {
+		z := side*e.value[i] - e.quantile*e.deviation[i]
+		least, most = min(least, z), max(most, z)
+		if e.chosen {
+			own = z
 		}
 	}
-	return drawn
+	return side * min(own, crossing(own, least, most, func(z float64) (more, slope float64) {
+		for _, e := range all {
+			below, density := student((z-side*e.value[i])/e.deviation[i], e.freedom)
+			more += e.weight * below
+			slope += e.weight * density / e.deviation[i]
+		}
+		return more - tail, slope
+	}))
 }
 
-// weights are the candidates' AIC weights. They are not those of AICc: its
-// correction is for predicting, and would exclude with few points what these
-// points cannot exclude.
-func (c Choice) weights() []float64 {
-	least := math.Inf(1)
-	for _, fit := range c.curves {
-		least = min(least, c.aic(fit))
+// crossing is where between low and high a rising function is zero: by Newton's
+// steps from x, and by halving where one leads outside.
+func crossing(x, low, high float64, f func(float64) (value, slope float64)) float64 {
+	for range 100 {
+		value, slope := f(x)
+		if value < 0 {
+			low = x
+		} else {
+			high = x
+		}
+		next := x - value/slope
+		if !(low < next && next < high) {
+			next = (low + high) / 2
+		}
+		if math.Abs(next-x) <= 1e-12*math.Abs(x) {
+			return next
+		}
+		x = next
 	}
-	shares, sum := make([]float64, len(c.curves)), 0.0
-	for i, fit := range c.curves {
-		shares[i] = math.Exp((least - c.aic(fit)) / 2)
-		sum += shares[i]
-	}
-	for i := range shares {
-		shares[i] /= sum
-	}
-	return shares
-}
-
-// redraw refits one model to its own values plus noise.
-type redraw struct {
-	fit      curve
-	x        []float64
-	own, y   []float64 // the fit's values, and with noise
-	rng      *rand.Rand
-	variance distuv.ChiSquared
-	work     *work
-}
-
-func newRedraw(c Choice, fit curve, rng *rand.Rand) *redraw {
-	freedom := float64(c.Points - fit.family.parameters())
-	d := &redraw{
-		fit: fit, x: c.x, own: make([]float64, c.Points), y: make([]float64, c.Points),
-		rng: rng, variance: distuv.ChiSquared{K: freedom, Src: rng}, work: newWork(c.Points),
-	}
-	fit.eval(d.own, c.x)
-	return d
-}
-
-// next draws a curve. The variance of the noise is drawn anew each time, RSS/χ²,
-// which makes the spread of a straight line's values exactly Student's.
-func (d *redraw) next() curve {
-	sigma := math.Sqrt(d.fit.sum / max(d.variance.Rand(), math.SmallestNonzeroFloat64))
-	for i, v := range d.own {
-		d.y[i] = v + min(sigma, mostNoise)*d.rng.NormFloat64()
-	}
-	return d.fit.family.relax(d.x, d.y, d.fit.at, rough, d.work)
-}
-
-// mostNoise keeps resampled values finite; scaled values are below 1.
-const mostNoise = 1e100
-
-// quantile is the p-quantile of sorted values by the rule (n+1)p, which leaves as
-// much outside as it says for the values of a sample.
-func quantile(sorted []float64, p float64) float64 {
-	at := p*float64(len(sorted)+1) - 1
-	at = min(max(at, 0), float64(len(sorted)-1))
-	i := min(int(at), len(sorted)-2)
-	if i < 0 {
-		return sorted[0]
-	}
-	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
+	return x
 }

@@ -28,7 +28,7 @@ func BenchmarkChooseWithBand(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			if _, _, err := choice.Band(c.X, 0.95, 1); err != nil {
+			if _, _, err := choice.Band(c.X, 0.95); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -45,7 +45,7 @@ func linearFamily() *family {
 }
 
 // powerFamily has θ = (ln c). Its basis is 1 at the least x, so that it neither
-// overflows nor vanishes there.
+// overflows nor vanishes there; nor may it far to the left.
 func powerFamily(x []float64) *family {
 	low, _ := span(x)
 	return &family{
@@ -54,7 +54,7 @@ func powerFamily(x []float64) *family {
 		basis: func(phi, x []float64, t theta) {
 			c := math.Exp(t[0])
 			for i := range x {
-				phi[i] = math.Exp2(-c * (x[i] - low))
+				phi[i] = math.Exp2(min(c*(low-x[i]), 1000))
 			}
 		},
 		slopes: func(cols [2][]float64, phi, x []float64, t theta) {

@@ -6,6 +6,8 @@ type theta [2]float64
 // box is the range in which a fit may place theta.
 type box struct{ low, high theta }
 
+func (b box) width(j int) float64 { return b.high[j] - b.low[j] }
+
 // family is a set of curves y = a + b·φ(x; θ). The linear parts a and b follow
 // from θ by least squares, so that a search has at most two dimensions (variable
 // projection).

@@ -48,7 +48,7 @@ func (f *family) best(x, y []float64, starts ...theta) curve {
 	}
 	var found curve
 	for i, t := range append(starts, f.places(x, y, w.basis)...) {
-		c := f.relax(x, y, t, exact, w)
+		c := f.relax(x, y, t, w)
 		if i == 0 || c.sum < found.sum {
 			found = c
 		}
@@ -83,7 +83,7 @@ func (f *family) places(x, y []float64, basis []float64) []theta {
 // place is a point of the coarse grid, off the edges of the box.
 func (b box) place(i, j int) theta {
 	at := func(d, i int) float64 {
-		return b.low[d] + (b.high[d]-b.low[d])*(float64(i)+0.5)/coarse
+		return b.low[d] + b.width(d)*(float64(i)+0.5)/coarse
 	}
 	return theta{at(0, i), at(1, j)}
 }
@@ -110,31 +110,29 @@ func lowest(grid []curve, i, rows int) bool {
 // error is a function of θ alone; by the envelope theorem its gradient is
 // −2b Σ r ∂φ/∂θ.
 func (f *family) descend(x, y []float64, start curve, w *work) curve {
+	var c curve // at the last place whose value was asked for; the gradient's follows
 	problem := optimize.Problem{
-		Func: func(u []float64) float64 { return f.project(x, y, f.box.inside(u), w.basis).sum },
-		Grad: func(grad, u []float64) { f.gradient(grad, x, y, u, w) },
+		Func: func(u []float64) float64 {
+			c = f.project(x, y, f.box.inside(u), w.basis)
+			return c.sum
+		},
+		Grad: func(grad, u []float64) { c.gradient(grad, x, y, u, w) },
 	}
-	settings := &optimize.Settings{
+	found := minimize(problem, f.free(start.at), optimize.Settings{
 		MajorIterations:   200,
 		GradientThreshold: 1e-12,
 		Converger:         &optimize.FunctionConverge{Absolute: 1e-30, Relative: 1e-12, Iterations: 5},
-	}
-	// An error is a line search that found nothing lower: the result still is the
-	// lowest place seen.
-	result, _ := optimize.Minimize(problem, f.free(start.at), settings, &optimize.BFGS{})
-	if result == nil {
-		return start
-	}
-	if c := f.project(x, y, f.box.inside(result.X), w.basis); c.sum < start.sum {
+	})
+	if c := f.project(x, y, f.box.inside(found.X), w.basis); c.sum < start.sum {
 		return c
 	}
 	return start
 }
 
-func (f *family) gradient(grad, x, y, u []float64, w *work) {
-	t := f.box.inside(u)
-	c := f.project(x, y, t, w.basis)
-	f.slopes(w.cols, w.basis, x, t)
+// gradient is that of the error at u, which is the curve's place; w.basis holds φ.
+func (c curve) gradient(grad, x, y, u []float64, w *work) {
+	f := c.family
+	f.slopes(w.cols, w.basis, x, c.at)
 	clear(grad)
 	for i := range x {
 		r := y[i] - (c.a + c.b*w.basis[i])
@@ -143,7 +141,7 @@ func (f *family) gradient(grad, x, y, u []float64, w *work) {
 		}
 	}
 	for j := range grad {
-		grad[j] *= (f.box.high[j] - f.box.low[j]) / 2 * math.Cos(u[j])
+		grad[j] *= f.box.width(j) / 2 * math.Cos(u[j])
 	}
 }
 
@@ -152,7 +150,7 @@ func (f *family) gradient(grad, x, y, u []float64, w *work) {
 func (b box) inside(u []float64) theta {
 	var t theta
 	for j := range u {
-		t[j] = b.low[j] + (b.high[j]-b.low[j])*(1+math.Sin(u[j]))/2
+		t[j] = b.low[j] + b.width(j)*(1+math.Sin(u[j]))/2
 	}
 	return t
 }
@@ -161,7 +159,7 @@ func (b box) inside(u []float64) theta {
 func (f *family) free(t theta) []float64 {
 	u := make([]float64, f.nonlinear)
 	for j := range u {
-		s := 2*(t[j]-f.box.low[j])/(f.box.high[j]-f.box.low[j]) - 1
+		s := 2*(t[j]-f.box.low[j])/f.box.width(j) - 1
 		u[j] = math.Asin(min(max(s, -0.99), 0.99))
 	}
 	return u

@@ -207,17 +207,14 @@ func (g gathered) climb(start candidate) candidate {
 		Func: func(u []float64) float64 { return -s.likelihood(u, nil) / g.n },
 		Grad: func(grad, u []float64) { s.likelihood(u, grad) },
 	}
-	settings := &optimize.Settings{
+	highest := minimize(problem, s.free(start), optimize.Settings{
 		MajorIterations:   150,
 		GradientThreshold: 1e-8,
 		Converger:         &optimize.FunctionConverge{Absolute: 1e-12, Iterations: 5},
-	}
-	// An error is a line search that found nothing higher: the result still is the
-	// highest place seen.
-	result, _ := optimize.Minimize(problem, s.free(start), settings, &optimize.BFGS{})
-	if result == nil || -result.F*g.n < start.likelihood {
+	})
+	if !(-highest.F*g.n >= start.likelihood) {
 		return start
 	}
-	gap, parts := s.inside(result.X)
-	return candidate{gap, parts, -result.F * g.n}
+	gap, parts := s.inside(highest.X)
+	return candidate{gap, parts, -highest.F * g.n}
 }

@@ -53,7 +53,7 @@ func (c *Choice) leaveOneOut() *float64 {
 		if countDistinct(x) < f.parameters() {
 			return nil
 		}
-		f.relax(x, y, c.curve.at, exact, w).eval(predicted, c.x[i:i+1])
+		f.relax(x, y, c.curve.at, w).eval(predicted, c.x[i:i+1])
 		r := c.y[i] - predicted[0]
 		sum += r * r
 	}
@@ -94,24 +94,35 @@ func (c *Choice) identified() []bool {
 // undetermined tells of each of θ whether it lies on the edge of its box or does
 // not change the curve at the points.
 func (c *Choice) undetermined() (free [2]bool) {
-	f, w := c.curve.family, newWork(c.Points)
-	if f.nonlinear == 0 {
-		return free
+	free = c.idle(c.curve)
+	for j, b := 0, c.curve.family.box; j < c.curve.family.nonlinear; j++ {
+		edge := min(c.curve.at[j]-b.low[j], b.high[j]-c.curve.at[j])
+		free[j] = free[j] || edge < onEdge*b.width(j)
 	}
-	f.project(c.x, c.y, c.curve.at, w.basis)
-	f.sensitivity(c.x, c.curve, w)
+	return free
+}
+
+// idle tells of each of θ whether it does not change a curve at the points.
+func (c *Choice) idle(fit curve) (idle [2]bool) {
+	f, w := fit.family, newWork(c.Points)
+	if f.nonlinear == 0 {
+		return idle
+	}
+	f.basis(w.basis, c.x, fit.at)
+	f.sensitivity(c.x, fit, w)
 	_, total := levelOf(c.y)
 	for j := range f.nonlinear {
-		width := f.box.high[j] - f.box.low[j]
-		edge := min(c.curve.at[j]-f.box.low[j], f.box.high[j]-c.curve.at[j])
 		sum := 0.0
 		for _, v := range w.cols[j] {
 			sum += v * v
 		}
-		free[j] = edge < onEdge*width || math.Sqrt(sum)*width <= flat*math.Sqrt(total)
+		idle[j] = math.Sqrt(sum)*f.box.width(j) <= flat*math.Sqrt(total)
 	}
-	return free
+	return idle
 }
+
+// open reports whether a curve may lie anywhere between the points.
+func (c *Choice) open(fit curve) bool { return c.idle(fit) != [2]bool{} }
 
 // followers marks the values that change when θj, which is free, is moved.
 func (c *Choice) followers(j int, known []bool) {
@@ -119,7 +130,7 @@ func (c *Choice) followers(j int, known []bool) {
 	before := f.values(c.curve)
 	for _, sign := range []float64{-1, 1} {
 		var step theta
-		step[j] = sign * nudge * (f.box.high[j] - f.box.low[j])
+		step[j] = sign * nudge * f.box.width(j)
 		after := f.values(f.project(c.x, c.y, f.box.clip(c.curve.at, step), basis))
 		for i := range known {
 			if i != f.thetaAt[j] && math.Abs(after[i]-before[i]) > moved*math.Abs(before[i]) {

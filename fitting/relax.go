@@ -1,13 +1,11 @@
 package fitting
 
-// How relax steps: it ends when a step gains less than the given share of the
-// error. For resampled points that is rough, far below what they differ by.
+// How relax steps: it ends when a step gains less than a share of the error.
 const (
 	mostSteps   = 40
 	firstDamp   = 1e-3
 	largestDamp = 1e7
-	rough       = 1e-4
-	exact       = 1e-9
+	leastGain   = 1e-9
 )
 
 // work is scratch for many fits to equally many points.
@@ -23,9 +21,9 @@ func newWork(n int) *work {
 }
 
 // relax moves a curve to the nearest minimum for these points by damped
-// Gauss-Newton steps inside the box. It is for the many fits to resampled points
-// that all start near their minimum, where descend would cost ten times as much.
-func (f *family) relax(x, y []float64, start theta, gain float64, w *work) curve {
+// Gauss-Newton steps inside the box: fast, but it may stop short on the box's edges,
+// where descend does not.
+func (f *family) relax(x, y []float64, start theta, w *work) curve {
 	c := f.project(x, y, start, w.basis)
 	if f.nonlinear == 0 {
 		return c
@@ -34,7 +32,7 @@ func (f *family) relax(x, y []float64, start theta, gain float64, w *work) curve
 	damp := firstDamp
 	for range mostSteps {
 		step, ok := w.step(damp, f.nonlinear)
-		if !ok || step[0]*w.g[0]+step[1]*w.g[1] <= gain*c.sum {
+		if !ok || step[0]*w.g[0]+step[1]*w.g[1] <= leastGain*c.sum {
 			return c // the step promises no more than that
 		}
 		trial := f.project(x, y, f.box.clip(c.at, step), w.basis)
@@ -44,7 +42,7 @@ func (f *family) relax(x, y []float64, start theta, gain float64, w *work) curve
 			}
 			continue
 		}
-		done := c.sum-trial.sum <= gain*c.sum
+		done := c.sum-trial.sum <= leastGain*c.sum
 		c, damp = trial, damp/10
 		if done {
 			return c

@@ -22,7 +22,8 @@ type Sketch struct {
 	// X and Y are places of the curve, From and To among them, over its extent.
 	X []float64 `json:"x"`
 	Y []float64 `json:"y"`
-	// Low and High are the confidence band at BandX, over the same extent.
+	// Low and High are the confidence band at BandX, over the same extent. They are
+	// empty where the points leave the curve open: see [ErrNoBand].
 	BandX []float64 `json:"band_x"`
 	Low   []float64 `json:"low"`
 	High  []float64 `json:"high"`
@@ -39,7 +40,6 @@ const (
 	// a line is all that can be told, and its band says nothing.
 	leastSketch = 4
 	sketchLevel = 0.95
-	sketchSeed  = 1
 	tailPlaces  = 3  // beyond each end
 	curvePlaces = 64 // within the measured range
 	bandPlaces  = 16
@@ -65,12 +65,16 @@ func (s Sweep) sketch() Sketch {
 	}
 	k := Sketch{
 		Model: c.Model, Points: c.Points, Parameters: c.Parameters, RMSE: c.RMSE, R2: c.R2, LeaveOneOut: c.LeaveOneOut,
-		From: c.From, To: c.To, X: c.places(curvePlaces), BandX: c.places(bandPlaces),
+		From: c.From, To: c.To, X: c.places(curvePlaces),
 	}
 	for _, x := range k.X {
 		k.Y = append(k.Y, c.EvalX(x))
 	}
-	if k.Low, k.High, err = c.Band(k.BandX, sketchLevel, sketchSeed); err != nil || !k.finite() {
+	at := c.places(bandPlaces)
+	if low, high, err := c.Band(at, sketchLevel); err == nil {
+		k.BandX, k.Low, k.High = at, low, high
+	}
+	if !k.finite() {
 		return Sketch{}
 	}
 	return k

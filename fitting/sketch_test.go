@@ -43,6 +43,13 @@ func TestASketchReachesAnOctaveBeyondAndLiesInItsBand(t *testing.T) {
 	}
 }
 
+func TestACurveThatJumpsHasNoBand(t *testing.T) {
+	k := Sketches([]Sweep{swept(8, func(x float64) float64 { return math.Floor(x/7) + math.Sin(9*x)/1e3 })})[0]
+	if len(k.X) == 0 || len(k.BandX)+len(k.Low)+len(k.High) > 0 {
+		t.Errorf("got %+v", k)
+	}
+}
+
 func TestTooFewOrUnfitPointsHaveNoSketch(t *testing.T) {
 	for name, s := range map[string]Sweep{
 		"none":            {},

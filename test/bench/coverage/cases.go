@@ -148,7 +148,7 @@ func band(rng *rand.Rand, n int, truth func(float64) float64, noise float64) (fl
 	if err != nil {
 		return 0, err
 	}
-	low, high, err := choice.Band(x, level, rng.Uint64())
+	low, high, err := choice.Band(x, level)
 	if err != nil {
 		return 0, err
 	}

@@ -34,7 +34,7 @@ func TestIntervalsCoverWhatTheyState(t *testing.T) {
 
 func TestMarkedSharesNeedAReason(t *testing.T) {
 	s := simulation{name: "x", stated: map[int]string{30: "why"}}
-	missed := s.line([]int{8, 12, 30, 40}, []float64{0.91, 0.95, 0.80, 0.98}, 0)
+	missed := s.line([]int{8, 12, 30, 40}, []float64{0.98, 0.95, 0.80, 0.98}, 0)
 	if len(missed) != 2 || missed[0] != "x, n=30: why" || unstated(missed[:1]) != nil || unstated(missed) == nil {
 		t.Errorf("got %q", missed)
 	}
