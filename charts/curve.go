@@ -11,8 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Fit gives the curve through each sweep; [fitting.Sketches], or what was kept of
-// it.
+// Fit gives the curve through each sweep: [fitting.Sketches].
 type Fit func([]fitting.Sweep) []fitting.Sketch
 
 // fitted is a curve in the chart: over batch sizes, with the looks of its line.

@@ -1,38 +1,32 @@
 package fitting
 
-import (
-	"crypto/sha256"
-	"embed"
-	"encoding/hex"
-)
-
-// Sketch is what is known of the curve through some points, as plain numbers: it can
-// be drawn without being fitted again, and kept as JSON. The zero Sketch is none.
+// Sketch is what is known of the curve through some points, as plain numbers to be
+// drawn. The zero Sketch is none.
 type Sketch struct {
-	Model      Model       `json:"model"`
-	Points     int         `json:"points"`
-	Parameters []Parameter `json:"parameters"`
+	Model      Model
+	Points     int
+	Parameters []Parameter
 	// RMSE, R2 and LeaveOneOut are those of [Choice].
-	RMSE        float64  `json:"rmse"`
-	R2          *float64 `json:"r2"`
-	LeaveOneOut *float64 `json:"leave_one_out"`
+	RMSE        float64
+	R2          *float64
+	LeaveOneOut *float64
 	// From and To are the least and the largest measured x.
-	From float64 `json:"from"`
-	To   float64 `json:"to"`
+	From float64
+	To   float64
 	// X and Y are places of the curve, From and To among them, over its extent.
-	X []float64 `json:"x"`
-	Y []float64 `json:"y"`
+	X []float64
+	Y []float64
 	// Low and High are the confidence band at BandX, over the same extent. They are
 	// empty where the points leave the curve open: see [ErrNoBand].
-	BandX []float64 `json:"band_x"`
-	Low   []float64 `json:"low"`
-	High  []float64 `json:"high"`
+	BandX []float64
+	Low   []float64
+	High  []float64
 }
 
 // Sweep is points to be fitted: y over x = log2(size).
 type Sweep struct {
-	X []float64 `json:"x"`
-	Y []float64 `json:"y"`
+	X []float64
+	Y []float64
 }
 
 const (
@@ -98,8 +92,8 @@ func steps(from, to float64, n int) []float64 {
 	return at
 }
 
-// finite reports whether every number can be kept as JSON: far from the points an
-// extreme curve may overflow.
+// finite reports whether every number can be drawn: far from the points an extreme
+// curve may overflow.
 func (k Sketch) finite() bool {
 	numbers := [][]float64{{k.RMSE}, k.Y, k.Low, k.High}
 	for _, p := range k.Parameters {
@@ -118,19 +112,4 @@ func (k Sketch) finite() bool {
 		}
 	}
 	return true
-}
-
-//go:embed *.go
-var sources embed.FS
-
-// Digest is that of this package's code: what was kept of the fits of other code is
-// not to be used.
-func Digest() string {
-	h := sha256.New()
-	files, _ := sources.ReadDir(".") // embedded, in order of names
-	for _, f := range files {
-		text, _ := sources.ReadFile(f.Name())
-		h.Write(text)
-	}
-	return hex.EncodeToString(h.Sum(nil))
 }

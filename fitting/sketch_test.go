@@ -1,7 +1,6 @@
 package fitting
 
 import (
-	"encoding/json"
 	"math"
 	"reflect"
 	"slices"
@@ -14,19 +13,6 @@ func swept(n int, y func(x float64) float64) Sweep {
 		s.X, s.Y = append(s.X, float64(x+3)), append(s.Y, y(float64(x+3)))
 	}
 	return s
-}
-
-func TestSketchesAreKeptAsJSON(t *testing.T) {
-	rough := func(x float64) float64 { return 2 + math.Sin(7*x)/10 + 8/(1+math.Exp(5-x)) }
-	want := Sketches([]Sweep{swept(9, rough), swept(5, rough), swept(2, rough)})
-	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var got []Sketch
-	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("%v; got %+v, want %+v", err, got, want)
-	}
 }
 
 func TestASketchReachesAnOctaveBeyondAndLiesInItsBand(t *testing.T) {
