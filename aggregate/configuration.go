@@ -9,25 +9,18 @@ import (
 // Configuration is the runs that share every key field: one run, or repeats of it.
 type Configuration struct {
 	ID   string // of the first run
-	Runs data.AnyRuns
+	Runs data.Table
 }
 
 // Configurations groups runs by their key fields, in order of the first run of each.
-// Ids give the runs' ids, see [RunIDs].
-func Configurations(runs data.AnyRuns, ids map[data.AnyRun]string) []Configuration {
-	var keys []string
-	for _, f := range runs.Schema().Fields() {
-		if f.Key {
-			keys = append(keys, f.Name)
-		}
-	}
-	groups, err := runs.GroupBy(keys...)
+func Configurations(runs data.Table) []Configuration {
+	groups, err := runs.GroupBy(runs.Schema().Keys()...)
 	if err != nil {
 		return nil // the collection is empty for the reason in its Err
 	}
 	configurations := make([]Configuration, len(groups))
 	for i, g := range groups {
-		configurations[i] = Configuration{ids[g.Runs.At(0)], g.Runs}
+		configurations[i] = Configuration{g.Runs.Run(0), g.Runs}
 	}
 	return configurations
 }
@@ -42,8 +35,8 @@ func (c Configuration) Value(field string) any {
 		}
 		return Quantile(values, 0.5)
 	}
-	for r := range c.Runs.All() {
-		if v := r.Schema().Value(r, field); v != nil {
+	for i := range c.Runs.Len() {
+		if v := c.Runs.Value(i, field); v != nil {
 			return v
 		}
 	}
@@ -65,12 +58,7 @@ func (c Configuration) Spread(field string) (least, greatest float64, ok bool) {
 
 // numbers are the values of a field over the repeats, ascending.
 func (c Configuration) numbers(field string) []float64 {
-	var values []float64
-	for r := range c.Runs.All() {
-		if x, ok := data.Number(r.Schema().Value(r, field)); ok {
-			values = append(values, x)
-		}
-	}
+	values := c.Runs.Numbers(field)
 	slices.Sort(values)
 	return values
 }

@@ -33,22 +33,26 @@ func RunsBehind(i fitting.Interval) int {
 func overlap(a, b fitting.Interval) bool { return a.Low <= b.High && b.Low <= a.High }
 
 // fromRepeats gives the rows of each configuration that was measured repeatedly the
-// interval of its mean energy: the rows of one base share a configuration, and runs
-// says how many there are.
-func fromRepeats(rows []Row, base []string, runs ordinals) {
-	energies := map[string][]float64{}
-	for i, r := range rows {
-		if runs[base[i]] > 1 {
-			energies[base[i]] = append(energies[base[i]], r.Energy)
+// interval of its mean energy.
+func fromRepeats(rows []Row) {
+	repeats := map[string][]float64{}
+	for _, r := range rows {
+		if id := r.Configuration(); id != r.Run && repeats[id] == nil {
+			repeats[id] = []float64{}
+		}
+	}
+	for _, r := range rows {
+		if energies, repeated := repeats[r.Configuration()]; repeated {
+			repeats[r.Configuration()] = append(energies, r.Energy)
 		}
 	}
 	known := map[string]*fitting.Interval{}
-	for id, values := range energies {
-		if i, err := fitting.Repeats(values, Level); err == nil {
+	for id, energies := range repeats {
+		if i, err := fitting.Repeats(energies, Level); err == nil {
 			known[id] = &i
 		}
 	}
-	for i := range rows {
-		rows[i].Interval = known[base[i]]
+	for i, r := range rows {
+		rows[i].Interval = known[r.Configuration()]
 	}
 }

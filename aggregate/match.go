@@ -47,11 +47,10 @@ type Comparison struct {
 	Rows       []Pair   // by the values of Hold, then by deadline
 }
 
-// Matched compares runs pair by pair. Ids are the runs' ids, in order, see [IDs]; runs
-// that lack a value of the factor, the metric or the deadline's field have no
+// Matched compares runs pair by pair. Runs that lack a value of the factor, the metric or the deadline's field have no
 // side, and a group that lacks a side is left out.
-func Matched[R data.Record[R]](runs data.Runs[R], ids []string, m Match) (Comparison, error) {
-	sides, err := sidesOf(runs, ids, m)
+func Matched(runs data.Table, m Match) (Comparison, error) {
+	sides, err := sidesOf(runs, m)
 	if err != nil {
 		return Comparison{}, err
 	}
@@ -84,7 +83,7 @@ type side struct {
 }
 
 // sidesOf evaluates what the comparison needs of each run.
-func sidesOf[R data.Record[R]](runs data.Runs[R], ids []string, m Match) ([]side, error) {
+func sidesOf(runs data.Table, m Match) ([]side, error) {
 	needed := append([]string{m.Factor, m.Metric}, m.Hold...)
 	if m.DeadlineField != "" {
 		needed = append(needed, m.DeadlineField)
@@ -100,7 +99,7 @@ func sidesOf[R data.Record[R]](runs data.Runs[R], ids []string, m Match) ([]side
 	var sides []side
 	groups := map[step]int{}
 	for i := range runs.Len() {
-		s := side{run: ids[i], alt: data.Text(columns[0][i]) == m.Alt}
+		s := side{run: runs.Run(i), alt: data.Text(columns[0][i]) == m.Alt}
 		metric, ok := data.Number(columns[1][i])
 		if m.DeadlineField != "" && ok {
 			s.latency, ok = data.Number(columns[len(columns)-1][i])

@@ -1,9 +1,6 @@
 package aggregate
 
 import (
-	"crypto/sha256"
-	"encoding/base32"
-	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -32,17 +29,8 @@ type Row struct {
 	Interval *fitting.Interval
 
 	latency []float64 // at P50, P90, P95, P99, or one for all
-	record  record
-}
-
-// record is the run behind a row, whatever its type.
-type record interface {
-	Value(field string) any
-	Field(name string) (data.Field, bool)
-	Fields() []data.Field
-	LatencyField(p Percentile) data.Field
-	EnergyField() data.Field
-	ThroughputField() data.Field
+	runs    data.Table
+	at      int // in runs
 }
 
 // Percentile is a latency percentile that rows are compared at. The zero value
@@ -76,190 +64,85 @@ func (r Row) Latency(p Percentile) float64 {
 	return r.latency[min(int(p), len(r.latency)-1)]
 }
 
-// Value is what the record behind the row holds in a field; see
-// [data.Schema.Value].
-func (r Row) Value(field string) any { return r.record.Value(field) }
+// Value is what the run behind the row holds in a field; see [data.Table.Value].
+func (r Row) Value(field string) any { return r.runs.Value(r.at, field) }
 
-// Field describes a field of the record behind the row.
-func (r Row) Field(name string) (data.Field, bool) { return r.record.Field(name) }
+// The is what the run holds in the field that plays a role, nil where it has none.
+func (r Row) The(role data.Role) any { return r.Value(r.Schema().Name(role)) }
 
-// Fields describes all fields of the record behind the row, in column order.
-func (r Row) Fields() []data.Field { return r.record.Fields() }
+// Schema is the field table of the run behind the row.
+func (r Row) Schema() *data.Schema { return r.runs.Schema() }
 
-// LatencyField describes the field that [Row.Latency] reads.
-func (r Row) LatencyField(p Percentile) data.Field { return r.record.LatencyField(p) }
+// Field describes a field of the run behind the row.
+func (r Row) Field(name string) (data.Field, bool) { return r.Schema().Field(name) }
+
+// LatencyField describes the field that [Row.Latency] reads; the zero field where the
+// record type has none.
+func (r Row) LatencyField(p Percentile) data.Field {
+	latency := r.Schema().Latency()
+	if len(latency) == 0 {
+		return data.Field{}
+	}
+	f, _ := r.Field(latency[min(int(p), len(latency)-1)])
+	return f
+}
 
 // EnergyField describes the field that [Row.Energy] holds.
-func (r Row) EnergyField() data.Field { return r.record.EnergyField() }
+func (r Row) EnergyField() data.Field { return r.the(data.RoleEnergy) }
 
 // ThroughputField describes the field that [Row.Throughput] holds.
-func (r Row) ThroughputField() data.Field { return r.record.ThroughputField() }
+func (r Row) ThroughputField() data.Field { return r.the(data.RoleThroughput) }
 
-// Float is a numeric field of the record, ok is false when it is missing or no
-// number.
-func (r Row) Float(field string) (x float64, ok bool) {
-	return data.Number(r.record.Value(field))
-}
+func (r Row) the(role data.Role) data.Field { f, _ := r.Schema().The(role); return f }
 
-// RowsIn makes one row a run of a dataset: of language models, then of image and
-// video models.
+// Float is a numeric field of the run, ok is false when it is missing or no number.
+func (r Row) Float(field string) (x float64, ok bool) { return r.runs.Number(r.at, field) }
+
+// RowsIn makes one row a run of the ML.ENERGY benchmark in a dataset: of language
+// models, then of image and video models.
 func RowsIn(ds data.Dataset) []Row {
-	return append(rowsWithin(ds.LLM, ds), rowsWithin(ds.Diffusion, ds)...)
+	return append(Rows(ds.LLM().Table), Rows(ds.Diffusion().Table)...)
 }
 
-// rowsWithin gives runs that were not repeated the interval of the run itself.
-func rowsWithin[R data.Record[R]](runs data.Runs[R], ds data.Dataset) []Row {
-	rows := Rows(runs)
-	if len(ds.Within) == 0 {
-		return rows
-	}
+// Rows makes one row a run, in order.
+func Rows(runs data.Table) []Row {
+	latencies := runs.Schema().Latency()
+	rows, latency := make([]Row, runs.Len()), make([]float64, runs.Len()*len(latencies))
 	for i := range rows {
-		if rows[i].Interval != nil {
-			continue
+		rows[i] = newRow(runs, i)
+		rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
+		for k, field := range latencies {
+			rows[i].latency[k], _ = runs.Number(i, field)
 		}
-		if within, known := ds.Within[data.Any(runs.At(i))]; known {
+	}
+	fromRepeats(rows)
+	for i := range rows {
+		if within, known := runs.Within(i); known && rows[i].Interval == nil {
 			rows[i].Interval = &within
 		}
 	}
 	return rows
 }
 
-// Rows makes one row a run, in order.
-func Rows[R data.Record[R]](runs data.Runs[R]) []Row {
-	n, latencies := runs.Len(), len(runs.Schema().Latency)
-	rows, records, latency := make([]Row, n), make([]recordOf[R], n), make([]float64, n*latencies)
-	bases, ids := baseIDs(runs), newOrdinals(n)
-	for i := range rows {
-		records[i] = recordOf[R]{&runs, i}
-		rows[i] = newRow(&records[i], latency[:latencies:latencies])
-		rows[i].Run = ids.next(bases[i])
-		latency = latency[latencies:]
+// newRow is the row of run i but for its latency.
+func newRow(runs data.Table, i int) Row {
+	s := runs.Schema()
+	text := func(role data.Role) string { v, _ := runs.Value(i, s.Name(role)).(string); return v }
+	whole := func(role data.Role) int { v, _ := runs.Value(i, s.Name(role)).(int); return v }
+	float := func(role data.Role) float64 { v, _ := runs.Number(i, s.Name(role)); return v }
+	return Row{
+		Run: runs.Run(i), Domain: s.Domain, Task: text(data.RoleTask),
+		ModelID: text(data.RoleModel), Nickname: text(data.RoleModelName),
+		Precision: text(data.RolePrecision), Architecture: text(data.RoleArchitecture), GPU: text(data.RoleGPU),
+		NumGPUs: whole(data.RoleGPUs), Batch: whole(data.RoleBatch),
+		TotalParams: float(data.RoleParameters), ActiveParams: float(data.RoleActive),
+		Energy: float(data.RoleEnergy), Throughput: float(data.RoleThroughput), Power: float(data.RolePower),
+		runs: runs, at: i,
 	}
-	fromRepeats(rows, bases, ids)
-	return rows
 }
 
-// IDs are the ids of a collection's runs, in order. The ordinal among repeats depends
-// on the whole collection, so take ids before filtering.
-func IDs[R data.Record[R]](runs data.Runs[R]) []string {
-	list := baseIDs(runs)
-	ids := newOrdinals(len(list))
-	for i, base := range list {
-		list[i] = ids.next(base)
-	}
-	return list
-}
-
-// RunIDs are the ids of a collection's runs by run; see [IDs].
-func RunIDs[R data.Record[R]](runs data.Runs[R]) map[R]string {
-	byRun := make(map[R]string, runs.Len())
-	for i, id := range IDs(runs) {
-		byRun[runs.At(i)] = id
-	}
-	return byRun
-}
-
-// ordinals counts the repeats of configurations.
-type ordinals map[string]int
-
-func newOrdinals(runs int) ordinals { return make(ordinals, runs) }
-
-// next is the id of a configuration's next run: numbered from the second on.
-func (o ordinals) next(base string) string {
-	o[base]++
-	if n := o[base]; n > 1 {
-		return fmt.Sprintf("%s-%d", base, n)
-	}
-	return base
-}
-
-// newRow makes the row of a record; latency is where it keeps as many values as the
-// record has latencies.
-func newRow[R data.Record[R]](r *recordOf[R], latency []float64) Row {
-	s := r.schema()
-	row := Row{Domain: s.Domain, record: r, latency: latency}
-	text := func(field string) string { v, _ := r.Value(field).(string); return v }
-	whole := func(field string) int { v, _ := r.Value(field).(int); return v }
-	float := func(field string) float64 { v, _ := data.Number(r.Value(field)); return v }
-
-	row.Task, row.ModelID, row.Nickname = text("task"), text("model_id"), text("nickname")
-	row.Precision, row.Architecture, row.GPU = text("weight_precision"), text("architecture"), text("gpu_model")
-	row.NumGPUs, row.Batch = whole("num_gpus"), whole(s.Batch)
-	row.TotalParams, row.ActiveParams = float("total_params_billions"), float("activated_params_billions")
-	row.Energy, row.Throughput, row.Power = float(s.Energy), float(s.Throughput), float(s.Power)
-	for i, field := range s.Latency {
-		latency[i] = float(field)
-	}
-	return row
-}
-
-// recordOf is a run where it stands in its collection.
-type recordOf[R data.Record[R]] struct {
-	runs *data.Runs[R]
-	i    int
-}
-
-func (r *recordOf[R]) schema() *data.Schema[R] { return r.runs.Schema() }
-
-func (r *recordOf[R]) Value(field string) any { return r.runs.Value(r.i, field) }
-
-func (r *recordOf[R]) Field(name string) (data.Field, bool) { return r.schema().Field(name) }
-
-func (r *recordOf[R]) Fields() []data.Field { return r.schema().Fields() }
-
-func (r *recordOf[R]) LatencyField(p Percentile) data.Field {
-	latency := r.schema().Latency
-	return r.named(latency[min(int(p), len(latency)-1)])
-}
-
-func (r *recordOf[R]) EnergyField() data.Field { return r.named(r.schema().Energy) }
-
-func (r *recordOf[R]) ThroughputField() data.Field { return r.named(r.schema().Throughput) }
-
-func (r *recordOf[R]) named(field string) data.Field {
-	f, _ := r.schema().Field(field)
-	return f
-}
-
-// ConfigurationID is the id of a run without its ordinal among repeats. It hashes
-// the key fields, which are declared in the field table. Seed and number of repeats
-// are not among them: published results leave them out.
-func ConfigurationID[R data.Record[R]](s *data.Schema[R], r R) string {
-	return baseID(nil, s.Domain, keysOf(s), func(field string) any { return s.Value(r, field) })
-}
-
-// baseIDs are the configuration ids of a collection's runs, in order.
-func baseIDs[R data.Record[R]](runs data.Runs[R]) []string {
-	list, keys := make([]string, runs.Len()), keysOf(runs.Schema())
-	key := make([]byte, 0, 512)
-	for i := range list {
-		list[i] = baseID(key, runs.Schema().Domain, keys, func(field string) any { return runs.Value(i, field) })
-	}
-	return list
-}
-
-func keysOf[R any](s *data.Schema[R]) (names []string) {
-	for _, f := range s.Fields() {
-		if f.Key {
-			names = append(names, f.Name)
-		}
-	}
-	return names
-}
-
-// lowerBase32 writes five bits a letter, in small letters and digits.
-var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
-
-// baseID hashes the values of the key fields; key is room to write them down.
-func baseID(key []byte, domain string, fields []string, value func(field string) any) string {
-	key = append(key[:0], domain...)
-	for _, f := range fields {
-		key = append(append(append(key, 0), f...), '=')
-		key = append(key, data.Text(value(f))...)
-	}
-	sum := sha256.Sum256(key)
-	// 50 bits: two of 200,000 configurations collide with probability 2e-5
-	var letters [56]byte
-	lowerBase32.Encode(letters[:], sum[:])
-	return string(letters[:10])
+// Configuration is the id of the row's configuration, which its repeats share.
+func (r Row) Configuration() string {
+	id, _, _ := strings.Cut(r.Run, "-")
+	return id
 }

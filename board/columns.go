@@ -14,8 +14,8 @@ import (
 // computed from them.
 func columnsOf(rows []aggregate.Row) []Column {
 	var columns []Column
-	for _, f := range rows[0].Fields() {
-		if f.Path || slices.Contains(constant, f.Name) {
+	for _, f := range rows[0].Schema().Stated() {
+		if f.Path || slices.Contains(constant, f.Role) {
 			continue
 		}
 		columns = append(columns, Column{f, func(r aggregate.Row) any { return r.Value(f.Name) }})
@@ -26,7 +26,7 @@ func columnsOf(rows []aggregate.Row) []Column {
 }
 
 // constant fields are the same for all rows of a task that are published.
-var constant = []string{"domain", "task", "is_stable", "unstable_reason"}
+var constant = []data.Role{data.RoleDomain, data.RoleTask, data.RoleStable, data.RoleReason}
 
 // computed are the columns that no record holds.
 func computed(r aggregate.Row) []Column {
@@ -71,15 +71,11 @@ func textOrNil(s string) any {
 // when nothing is split.
 func parallelism(r aggregate.Row) string {
 	var parts []string
-	for _, p := range []struct{ letter, field string }{
-		{"TP", "tensor_parallel"},
-		{"DP", "data_parallel"},
-		{"EP", "expert_parallel"},
-		{"U", "ulysses_degree"},
-		{"R", "ring_degree"},
+	for _, degree := range []data.Role{
+		data.RoleTensorParallel, data.RoleDataParallel, data.RoleExpertParallel, data.RoleUlysses, data.RoleRing,
 	} {
-		if n, ok := r.Value(p.field).(int); ok && n > 1 {
-			parts = append(parts, fmt.Sprintf("%s%d", p.letter, n))
+		if n, ok := r.The(degree).(int); ok && n > 1 {
+			parts = append(parts, fmt.Sprintf("%s%d", strings.TrimPrefix(string(degree), "parallel_"), n))
 		}
 	}
 	return strings.Join(parts, " ")
@@ -87,8 +83,8 @@ func parallelism(r aggregate.Row) string {
 
 // resolution is width × height: "1360×768".
 func resolution(r aggregate.Row) string {
-	height, okH := r.Value("height").(int)
-	width, okW := r.Value("width").(int)
+	height, okH := r.The(data.RoleHeight).(int)
+	width, okW := r.The(data.RoleWidth).(int)
 	if !okH || !okW {
 		return ""
 	}

@@ -40,7 +40,7 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figur
 	if len(rows) == 0 {
 		return nil
 	}
-	m := metricsOf(rows[0].Domain, t.Percentile)
+	m := metricsOf(rows[0], t.Percentile)
 	kept, note := mostMeasured(rows)
 	all, left := mostPoints(lines(kept), mostNamed)
 	if left > 0 {

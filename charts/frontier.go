@@ -68,7 +68,7 @@ func modelCanvases(f frontier) []*canvas {
 
 // frames are those of the same drawings at each percentile.
 func frames(rows []aggregate.Row, t Task, marks Marks, canvases func(frontier) []*canvas) [][]Frame {
-	all := make([][]Frame, metricsOf(rows[0].Domain, t.Percentile).percentiles)
+	all := make([][]Frame, metricsOf(rows[0], t.Percentile).percentiles)
 	for p := range all {
 		t.Percentile = aggregate.Percentile(p)
 		for _, c := range canvases(newFrontier(rows, t, marks)) {
@@ -84,7 +84,7 @@ func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
 	if len(rows) == 0 {
 		return f
 	}
-	f.metrics = metricsOf(rows[0].Domain, t.Percentile)
+	f.metrics = metricsOf(rows[0], t.Percentile)
 	f.line = aggregate.Frontier(rows, t.Percentile)
 	f.best = aggregate.Best(rows, t.query())
 	f.rows = choose(rows, MostMarks, f.line, f.best)

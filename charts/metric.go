@@ -15,18 +15,12 @@ type metrics struct {
 	percentiles                               int // at which latency is stated
 }
 
-func metricsOf(domain string, p aggregate.Percentile) metrics {
-	if domain == (data.DiffusionRun{}).Schema().Domain {
-		return readMetrics((data.DiffusionRun{}).Schema(), p)
-	}
-	return readMetrics((data.LLMRun{}).Schema(), p)
-}
-
-func readMetrics[R any](s *data.Schema[R], p aggregate.Percentile) metrics {
-	field := func(name string) data.Field { f, _ := s.Field(name); return f }
+func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
+	s := r.Schema()
+	field := func(role data.Role) data.Field { f, _ := s.The(role); return f }
 	return metrics{
-		energy: field(s.Energy), power: field(s.Power), throughput: field(s.Throughput), batch: field(s.Batch),
-		latency: field(s.Latency[min(int(p), len(s.Latency)-1)]), percentiles: len(s.Latency),
+		energy: r.EnergyField(), power: field(data.RolePower), throughput: r.ThroughputField(), batch: field(data.RoleBatch),
+		latency: r.LatencyField(p), percentiles: len(s.Latency()),
 	}
 }
 

@@ -47,7 +47,7 @@ func newByModel(rows []aggregate.Row, t Task) byModel {
 	if len(rows) == 0 {
 		return b
 	}
-	b.metrics = metricsOf(rows[0].Domain, t.Percentile)
+	b.metrics = metricsOf(rows[0], t.Percentile)
 	best, late := aggregate.Best(rows, t.query()), aggregate.Late(rows, t.query())
 	b.of = len(best) + len(late)
 	shown := slices.Concat(best, late)

@@ -24,7 +24,7 @@ func EnergyByGroup(groups []aggregate.Summary, t Task, noun string) Figure {
 	if len(groups) == 0 {
 		return Figure{Chart: "energy-by-group", Title: "No configuration to show"}
 	}
-	s.metrics = metricsOf(groups[0].Best.Domain, t.Percentile)
+	s.metrics = metricsOf(groups[0].Best, t.Percentile)
 	return s.figure()
 }
 

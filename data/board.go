@@ -60,7 +60,7 @@ type Basis struct {
 }
 
 // Faults lists the names in the board that are no field of the table.
-func (b *Board) Faults(s *Schema[AnyRun]) (faults []string) {
+func (b *Board) Faults(s *Schema) (faults []string) {
 	names := append([]string{b.By, b.Primary}, b.Alike...)
 	names = append(append(append(names, b.Columns...), b.Details...), b.Counts...)
 	names = append(names, b.Warnings...)

@@ -1,11 +1,11 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"strings"
-
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Source is where records came from: what a reader needs to find them again.
@@ -23,20 +23,54 @@ type Source struct {
 
 // Dataset is everything that the given sources hold.
 type Dataset struct {
-	LLM       LLMRuns
-	Diffusion DiffusionRuns
-	// More holds the runs of the other systems: a collection a record type, none of
-	// them empty, by domain.
-	More []AnyRuns
-	// Lengths holds the output lengths of the runs whose source states them.
-	Lengths map[LLMRun]*OutputLengths
-	// Within holds the interval of a run's energy per output that its power over time
-	// leaves open; it knows nothing of how another run would differ.
-	Within map[AnyRun]fitting.Interval
-	// Series holds what was recorded over time during runs of the other systems.
-	Series  map[AnyRun][]Series
+	Tables  []Table // a record type each, none empty: LLM, diffusion, then others by domain
 	Sources []Source
 }
+
+// NewDataset is the tables that have runs, in order.
+func NewDataset(sources []Source, tables ...Table) Dataset {
+	d := Dataset{Sources: sources}
+	for _, t := range tables {
+		d.set(t)
+	}
+	return d
+}
+
+// set puts a table in the place of that of its record type.
+func (d *Dataset) set(t Table) {
+	d.Tables = slices.DeleteFunc(slices.Clone(d.Tables), func(have Table) bool { return have.schema.Domain == t.schema.Domain })
+	if t.Len() == 0 {
+		return
+	}
+	i, _ := slices.BinarySearchFunc(d.Tables, t, func(a, b Table) int { return compareDomains(a.schema.Domain, b.schema.Domain) })
+	d.Tables = slices.Insert(d.Tables, i, t)
+}
+
+// With is the dataset with other runs of the table's record type.
+func (d Dataset) With(t Table) Dataset { d.set(t); return d }
+
+// compareDomains puts the ML.ENERGY benchmark's record types before the others.
+func compareDomains(a, b string) int {
+	own := []string{llmDomain, diffusionDomain}
+	return cmp.Or(compareFlags(!slices.Contains(own, a), !slices.Contains(own, b)),
+		cmp.Compare(slices.Index(own, a), slices.Index(own, b)), cmp.Compare(a, b))
+}
+
+// Table is the runs of a record type, empty where there are none.
+func (d Dataset) Table(s *Schema) Table {
+	for _, t := range d.Tables {
+		if t.schema.Domain == s.Domain {
+			return t
+		}
+	}
+	return Empty(s)
+}
+
+// LLM is the runs of language models.
+func (d Dataset) LLM() LLMRuns { return As[LLMRun](d.Table(LLMRun{}.Schema())) }
+
+// Diffusion is the runs of image and video models.
+func (d Dataset) Diffusion() DiffusionRuns { return As[DiffusionRun](d.Table(DiffusionRun{}.Schema())) }
 
 // Series is a quantity recorded over time during one run.
 type Series struct {
@@ -47,18 +81,11 @@ type Series struct {
 // Point is a value at a time, in s from the start of the recording.
 type Point struct{ Seconds, Value float64 }
 
-// Collections lists the runs type by type: language models, image and video
-// models, the other systems. A type without a run is left out.
-func (d Dataset) Collections() []AnyRuns {
-	all := append([]AnyRuns{d.LLM.Any(), d.Diffusion.Any()}, d.More...)
-	return slices.DeleteFunc(all, func(rs AnyRuns) bool { return rs.Len() == 0 })
-}
-
-// Len is the number of records of all types.
+// Len is the number of runs of all types.
 func (d Dataset) Len() int {
-	n := d.LLM.Len() + d.Diffusion.Len()
-	for _, rs := range d.More {
-		n += rs.Len()
+	n := 0
+	for _, t := range d.Tables {
+		n += t.Len()
 	}
 	return n
 }
@@ -96,78 +123,57 @@ func (d Dataset) Problems() []Problem {
 	return all
 }
 
-// Merge joins what several sources hold into one dataset, records in schema
-// order. A record that an earlier source has with every value equal is taken
-// once, with a problem; records that share the visible configuration but differ
-// in a value are repeats and all stay.
+// Merge joins what several sources hold into one dataset, runs in the order of their
+// field table. A run that an earlier source has with every value equal is taken once,
+// with a problem; runs that share the visible configuration but differ in a value are
+// repeats and all stay.
 func Merge(parts ...Dataset) Dataset {
-	all := Dataset{Lengths: map[LLMRun]*OutputLengths{}, Within: map[AnyRun]fitting.Interval{}, Series: map[AnyRun][]Series{}}
+	var all Dataset
 	for _, p := range parts {
-		llm, twins := fresh(all.LLM, p.LLM)
-		diffusion, more := fresh(all.Diffusion, p.Diffusion)
-		all.LLM, all.Diffusion = join(all.LLM, llm), join(all.Diffusion, diffusion)
-		twins += more
-		for _, runs := range p.More {
-			twins += all.addMore(runs)
+		twins := 0
+		for _, t := range p.Tables {
+			known := all.Table(t.schema)
+			fresh := t
+			if known.Len() > 0 {
+				fresh = t.without(known)
+				twins += t.Len() - fresh.Len()
+				fresh = known.Concat(fresh)
+			}
+			all.set(fresh)
 		}
-		keepFirst(all.Lengths, p.Lengths)
-		keepFirst(all.Within, p.Within)
-		keepFirst(all.Series, p.Series)
 		all.Sources = append(all.Sources, noteTwins(p.Sources, twins)...)
 	}
-	all.LLM, all.Diffusion = all.LLM.InOrder(), all.Diffusion.InOrder()
-	for i := range all.More {
-		all.More[i] = all.More[i].InOrder()
+	for i, t := range all.Tables {
+		all.Tables[i] = t.InOrder()
 	}
 	return all
 }
 
-// addMore joins runs to those of their type and tells how many were there.
-func (d *Dataset) addMore(runs AnyRuns) (twins int) {
-	if runs.Len() == 0 {
-		return 0
+// without keeps the runs of which known has no equal.
+func (t Table) without(known Table) Table {
+	seed := maphash.MakeSeed()
+	first := make(map[uint64][]int, known.Len())
+	for i := range known.Len() {
+		digest := known.row(i).digest(seed)
+		first[digest] = append(first[digest], i)
 	}
-	domain := runs.Schema().Domain
-	i, found := slices.BinarySearchFunc(d.More, domain, func(rs AnyRuns, domain string) int {
-		return strings.Compare(rs.Schema().Domain, domain)
+	return t.Select(func(i int) bool {
+		run := t.row(i)
+		return !slices.ContainsFunc(first[run.digest(seed)], func(at int) bool {
+			return slices.Equal(known.row(at).values, run.values)
+		})
 	})
-	if !found {
-		d.More = slices.Insert(d.More, i, runs)
-		return 0
-	}
-	runs, twins = fresh(d.More[i], runs)
-	d.More[i] = join(d.More[i], runs)
-	return twins
 }
 
-// keepFirst adds what is not there yet.
-func keepFirst[R Record[R], T any](all, more map[R]T) {
-	for run, v := range more {
-		if _, there := all[run]; !there {
-			all[run] = v
+// row is run i without what is computed.
+func (t Table) row(i int) Row {
+	r := Row{t.schema, make([]any, len(t.schema.fields))}
+	for f := range r.values {
+		if !t.schema.fields[f].Computed {
+			r.values[f] = t.column(f).at(int(t.rows[i]))
 		}
 	}
-}
-
-// fresh keeps the records of next that seen has not.
-func fresh[R Record[R]](seen, next Runs[R]) (kept Runs[R], twins int) {
-	known := make(map[R]bool, seen.Len())
-	for _, r := range seen.rows {
-		known[*r] = true
-	}
-	kept = next.whereRow(func(r *R) bool { return !known[*r] })
-	return kept, next.Len() - kept.Len()
-}
-
-// join is Concat, where an empty collection has no say in stableOnly.
-func join[R Record[R]](a, b Runs[R]) Runs[R] {
-	if a.Len() == 0 && a.err == nil {
-		return b
-	}
-	if b.Len() == 0 && b.err == nil {
-		return a
-	}
-	return a.Concat(b)
+	return r
 }
 
 func noteTwins(sources []Source, twins int) []Source {

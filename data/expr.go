@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -25,26 +26,23 @@ const (
 // A missing value is nil: `seed == nil` selects it, and a comparison by order or
 // arithmetic with it selects nothing. The language is that of
 // github.com/expr-lang/expr.
-func (rs Runs[R]) Filter(source string) Runs[R] {
-	answers, err := rs.Evaluate(source)
+func (t Table) Filter(source string) Table {
+	answers, err := t.Evaluate(source)
 	if err != nil {
-		return rs.fail(err)
+		return t.fail(err)
 	}
-	kept := rs
-	kept.rows = nil
-	for i, answer := range answers {
-		holds, err := Holds(source, answer)
-		if err != nil {
-			return rs.fail(err)
-		}
-		if holds {
-			kept.rows = append(kept.rows, rs.rows[i])
-		}
+	kept := t.Select(func(i int) bool {
+		holds, wrong := Holds(source, answers[i])
+		err = cmp.Or(err, wrong)
+		return holds
+	})
+	if err != nil {
+		return t.fail(err)
 	}
 	return kept
 }
 
-// Holds reports whether a condition, as [Runs.Evaluate] answered it for a run, is
+// Holds reports whether a condition, as [Table.Evaluate] answered it for a run, is
 // true. What is neither true nor false is an error, but for nil, which comes from
 // arithmetic with a missing value and is not true.
 func Holds(condition string, answer any) (bool, error) {
@@ -58,35 +56,47 @@ func Holds(condition string, answer any) (bool, error) {
 // Evaluate is the value of an expression for each run, in order: string, int,
 // float64, bool, or nil where a missing value makes it unknown. A field name is
 // an expression too.
-func (rs Runs[R]) Evaluate(source string) ([]any, error) {
-	if _, known := rs.Schema().byName[source]; known {
-		return rs.AppendValues(make([]any, 0, len(rs.rows)), source), nil
+func (t Table) Evaluate(source string) ([]any, error) {
+	if t.schema.Has(source) {
+		return t.Values(source), nil
 	}
-	answers := make([]any, len(rs.rows))
-	program, err := compile(rs.Schema(), source)
+	answers := make([]any, len(t.rows))
+	program, err := compile(t.schema, source)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}
-	used := columnsIn(rs.Schema(), program)
-	for i, r := range rs.rows {
-		answers[i], err = expr.Run(program, environment(used, r))
+	env := map[string]any{}
+	used := t.columnsIn(program)
+	for k, i := range t.rows {
+		for name, c := range used {
+			env[name] = c.at(int(i))
+		}
+		answers[k], err = expr.Run(program, env)
 		if err != nil {
 			return nil, fmt.Errorf("expression %q: %w", source, err)
 		}
-		switch answers[i].(type) {
+		switch answers[k].(type) {
 		case nil, string, int, float64, bool:
 		default:
-			return nil, fmt.Errorf("expression %q: gives %s: want a text, a number or a condition", source, show(answers[i]))
+			return nil, fmt.Errorf("expression %q: gives %s: want a text, a number or a condition", source, show(answers[k]))
 		}
 	}
 	return answers, nil
 }
 
-func compile[R any](s *Schema[R], source string) (*vm.Program, error) {
+func compile(s *Schema, source string) (*vm.Program, error) {
 	if len(source) > longestExpr {
 		return nil, fmt.Errorf("longer than %d bytes", longestExpr)
 	}
-	program, err := expr.Compile(source, expr.Env(environment(s.columns, new(R))), expr.Patch(missingAware{}),
+	// values are typed any: a column may be missing in one row and not in the next
+	env := make(map[string]any, len(s.fields))
+	for _, f := range s.fields {
+		env[f.Name] = f.Kind.zero()
+		if f.Nullable {
+			env[f.Name] = nil
+		}
+	}
+	program, err := expr.Compile(source, expr.Env(env), expr.Patch(missingAware{}),
 		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction)
 	if err != nil {
 		return nil, explain(s, err)
@@ -97,25 +107,23 @@ func compile[R any](s *Schema[R], source string) (*vm.Program, error) {
 var unknownName = regexp.MustCompile(`unknown name (\w+)`)
 
 // explain turns an unknown name into the error that suggests the nearest field.
-func explain[R any](s *Schema[R], err error) error {
+func explain(s *Schema, err error) error {
 	if m := unknownName.FindStringSubmatch(err.Error()); m != nil {
-		return noField[R]{s, m[1]}
+		return noField{s, m[1]}
 	}
 	return err
 }
 
-// columnsIn are the columns that a program can read: one that it does not name
-// need not be fetched from every run.
-func columnsIn[R any](s *Schema[R], program *vm.Program) (used []FieldOf[R]) {
+// columnsIn are the columns that a program can read: one that it does not name need
+// not be fetched for every run.
+func (t Table) columnsIn(program *vm.Program) map[string]*column {
 	node := program.Node()
 	names := identifiers{}
 	ast.Walk(&node, names)
-	if names["$env"] {
-		return s.columns
-	}
-	for _, c := range s.columns {
-		if names[c.Name] {
-			used = append(used, c)
+	used := map[string]*column{}
+	for i, f := range t.schema.fields {
+		if names[f.Name] || names["$env"] {
+			used[f.Name] = t.column(i)
 		}
 	}
 	return used
@@ -127,16 +135,6 @@ func (names identifiers) Visit(node *ast.Node) {
 	if n, ok := (*node).(*ast.IdentifierNode); ok {
 		names[n.Value] = true
 	}
-}
-
-// environment is the record as the expression sees it; values are typed any, so
-// that a column may be missing in one row and not in the next.
-func environment[R any](columns []FieldOf[R], r *R) map[string]any {
-	env := make(map[string]any, len(columns))
-	for i := range columns {
-		env[columns[i].Name] = columns[i].value(r)
-	}
-	return env
 }
 
 // missingAware replaces ordering and arithmetic by functions that know nil,
@@ -190,7 +188,7 @@ func order(a, b any, holds func(int) bool) (bool, error) {
 	if !okX || !okY {
 		return false, fmt.Errorf("cannot order %s and %s: want two numbers or two texts", show(a), show(b))
 	}
-	return holds(compareValues(x, y, 1)), nil
+	return holds(Compare(x, y, 1)), nil
 }
 
 var arithmeticFunction = expr.Function("__arithmetic", func(args ...any) (any, error) {

@@ -24,91 +24,65 @@ func (c Count) accepts(n int) bool {
 	return n >= c.min.Or(n) && n <= c.max.Or(n)
 }
 
-// Where keeps the runs for which keep is true.
-func (rs Runs[R]) Where(keep func(R) bool) Runs[R] {
-	kept := rs
-	kept.rows = nil
-	for _, r := range rs.rows {
-		if keep(*r) {
-			kept.rows = append(kept.rows, r)
-		}
-	}
-	return kept
-}
-
 // Task keeps the runs of any of the tasks.
-func (rs Runs[R]) Task(tasks ...string) Runs[R] { return rs.oneOf("task", tasks) }
+func (t Table) Task(tasks ...string) Table { return t.oneOf(RoleTask, tasks) }
 
 // Model keeps the runs of any of the model ids.
-func (rs Runs[R]) Model(ids ...string) Runs[R] { return rs.oneOf("model_id", ids) }
+func (t Table) Model(ids ...string) Table { return t.oneOf(RoleModel, ids) }
 
 // Nickname keeps the runs of any of the model names for people.
-func (rs Runs[R]) Nickname(names ...string) Runs[R] { return rs.oneOf("nickname", names) }
+func (t Table) Nickname(names ...string) Table { return t.oneOf(RoleModelName, names) }
 
 // GPU keeps the runs on any of the GPU models.
-func (rs Runs[R]) GPU(models ...string) Runs[R] { return rs.oneOf("gpu_model", models) }
+func (t Table) GPU(models ...string) Table { return t.oneOf(RoleGPU, models) }
 
 // Precision keeps the runs with any of the weight precisions.
-func (rs Runs[R]) Precision(names ...string) Runs[R] { return rs.oneOf("weight_precision", names) }
+func (t Table) Precision(names ...string) Table { return t.oneOf(RolePrecision, names) }
 
-// Architecture keeps the runs of models of any of the architectures; an error
-// for records that have none.
-func (rs Runs[R]) Architecture(names ...string) Runs[R] { return rs.oneOf("architecture", names) }
+// Architecture keeps the runs of models of any of the architectures; an error for
+// record types that have none.
+func (t Table) Architecture(names ...string) Table { return t.oneOf(RoleArchitecture, names) }
 
-// NumGPUs keeps the runs on so many GPUs: exact counts, or a range; an error
-// when both are given.
-func (rs Runs[R]) NumGPUs(counts ...Count) Runs[R] { return rs.inCounts("num_gpus", counts) }
+// NumGPUs keeps the runs on so many GPUs: exact counts, or a range; an error when
+// both are given.
+func (t Table) NumGPUs(counts ...Count) Table { return t.inCounts(RoleGPUs, counts) }
 
-// Batch keeps the runs at these batch sizes: exact sizes, or a range; an error
-// when both are given. For LLM runs the size is max_num_seqs.
-func (rs Runs[R]) Batch(sizes ...Count) Runs[R] {
-	return rs.inCounts(rs.Schema().Batch, sizes)
-}
+// Batch keeps the runs at these batch sizes: exact sizes, or a range; an error when
+// both are given.
+func (t Table) Batch(sizes ...Count) Table { return t.inCounts(RoleBatch, sizes) }
 
-// Stable keeps the runs that passed the stability rules; an error for records
+// Stable keeps the runs that passed the stability rules; an error for record types
 // that have none.
-func (rs Runs[R]) Stable() Runs[R] { return rs.stability(true) }
+func (t Table) Stable() Table { return t.stability(true) }
 
-// Unstable keeps the runs that failed the stability rules. It is an error when
-// only stable runs were loaded: the answer would be empty, not true.
-func (rs Runs[R]) Unstable() Runs[R] {
-	if rs.stableOnly {
-		return rs.fail(errors.New("only stable runs were loaded: load the unstable ones too"))
+// Unstable keeps the runs that failed the stability rules. It is an error when only
+// stable runs were loaded: the answer would be empty, not true.
+func (t Table) Unstable() Table {
+	if t.stableOnly {
+		return t.fail(errors.New("only stable runs were loaded: load the unstable ones too"))
 	}
-	return rs.stability(false)
+	return t.stability(false)
 }
 
-func (rs Runs[R]) stability(want bool) Runs[R] {
-	c, err := rs.Schema().column("is_stable")
-	if err != nil {
-		return rs.fail(err)
-	}
-	return rs.whereRow(func(r *R) bool { return c.value(r) == want })
+func (t Table) stability(want bool) Table {
+	return t.where(RoleStable, func(v any) bool { return v == want })
 }
 
-func (rs Runs[R]) oneOf(field string, names []string) Runs[R] {
-	c, err := rs.Schema().column(field)
-	if err != nil {
-		return rs.fail(err)
-	}
-	return rs.whereRow(func(r *R) bool {
-		s, ok := c.value(r).(string)
+func (t Table) oneOf(role Role, names []string) Table {
+	return t.where(role, func(v any) bool {
+		s, ok := v.(string)
 		return ok && slices.Contains(names, s)
 	})
 }
 
-func (rs Runs[R]) inCounts(field string, counts []Count) Runs[R] {
-	c, err := rs.Schema().column(field)
-	if err != nil {
-		return rs.fail(err)
-	}
+func (t Table) inCounts(role Role, counts []Count) Table {
 	exact := slices.ContainsFunc(counts, func(c Count) bool { return c.exact })
 	bound := slices.ContainsFunc(counts, func(c Count) bool { return !c.exact })
 	if exact && bound {
-		return rs.fail(errors.New(field + ": give exact values or a range, not both"))
+		return t.fail(errors.New(t.schema.Name(role) + ": give exact values or a range, not both"))
 	}
-	return rs.whereRow(func(r *R) bool {
-		n, ok := c.value(r).(int)
+	return t.where(role, func(v any) bool {
+		n, ok := v.(int)
 		accepted := func(c Count) bool { return c.accepts(n) }
 		if exact {
 			return ok && slices.ContainsFunc(counts, accepted)
@@ -117,14 +91,12 @@ func (rs Runs[R]) inCounts(field string, counts []Count) Runs[R] {
 	})
 }
 
-// whereRow is Where without a copy of each record.
-func (rs Runs[R]) whereRow(keep func(*R) bool) Runs[R] {
-	kept := rs
-	kept.rows = nil
-	for _, r := range rs.rows {
-		if keep(r) {
-			kept.rows = append(kept.rows, r)
-		}
+// where keeps the runs whose value in the field of a role is accepted.
+func (t Table) where(role Role, accepts func(any) bool) Table {
+	f, ok := t.schema.byRole[role]
+	if !ok {
+		return t.fail(noField{t.schema, string(role)})
 	}
-	return kept
+	c := t.column(f)
+	return t.Select(func(i int) bool { return accepts(c.at(int(t.rows[i]))) })
 }

@@ -1,61 +1,59 @@
 package data
 
 // Group is the runs that agree in the grouping fields.
-type Group[R Record[R]] struct {
+type Group struct {
 	Key  []any // one value a field: string, int, float64, bool, or nil when missing
-	Runs Runs[R]
+	Runs Table
 }
 
 // GroupBy splits the runs by one or several fields. Groups come in the order of
 // their first run, runs keep theirs. An unknown field is an error.
-func (rs Runs[R]) GroupBy(fields ...string) ([]Group[R], error) {
-	if rs.err != nil {
-		return nil, rs.err
+func (t Table) GroupBy(fields ...string) ([]Group, error) {
+	if t.err != nil {
+		return nil, t.err
 	}
-	columns := make([]*FieldOf[R], len(fields))
-	for i, name := range fields {
-		c, err := rs.Schema().column(name)
-		if err != nil {
+	ids := make([]int32, len(t.rows))
+	for _, name := range fields {
+		if _, err := t.schema.index(name); err != nil {
 			return nil, err
 		}
-		columns[i] = c
+		Tell(ids, name, t)
 	}
-	tree := groupNode[R]{index: -1}
-	var groups []Group[R]
-	for _, r := range rs.rows {
-		i := tree.find(r, columns, &groups)
-		groups[i].Runs.rows = append(groups[i].Runs.rows, r)
-	}
-	for i := range groups {
-		groups[i].Runs.stableOnly, groups[i].Runs.schema = rs.stableOnly, rs.schema
+	var groups []Group
+	at := map[int32]int{}
+	for k, id := range ids {
+		i, known := at[id]
+		if !known {
+			i = len(groups)
+			at[id] = i
+			groups = append(groups, Group{Key: make([]any, len(fields)), Runs: Table{values: t.values, stableOnly: t.stableOnly}})
+			for j, name := range fields {
+				groups[i].Key[j] = t.Value(k, name)
+			}
+		}
+		groups[i].Runs.rows = append(groups[i].Runs.rows, t.rows[k])
 	}
 	return groups, nil
 }
 
-// groupNode maps the values of the next field to the groups below it: no key is
-// built from text, so values that print alike stay apart.
-type groupNode[R Record[R]] struct {
-	index int // of the group at a leaf, -1 before its first run
-	next  map[any]*groupNode[R]
+// Tell renumbers the runs of several tables of one record type, one after the other in
+// ids, so that those of one number stay together only if they agree in a field. No key
+// is built from text, so values that print alike stay apart.
+func Tell(ids []int32, field string, tables ...Table) {
+	numbers, pairs := map[any]int32{}, map[[2]int32]int32{}
+	for _, t := range tables {
+		for i := range t.Len() {
+			ids[i] = numberOf(pairs, [2]int32{ids[i], numberOf(numbers, t.Value(i, field))})
+		}
+		ids = ids[t.Len():]
+	}
 }
 
-func (n *groupNode[R]) find(r *R, columns []*FieldOf[R], groups *[]Group[R]) int {
-	key := make([]any, len(columns))
-	for i, c := range columns {
-		key[i] = c.value(r)
-		if n.next == nil {
-			n.next = map[any]*groupNode[R]{}
-		}
-		child := n.next[key[i]]
-		if child == nil {
-			child = &groupNode[R]{index: -1}
-			n.next[key[i]] = child
-		}
-		n = child
+func numberOf[K comparable](numbers map[K]int32, k K) int32 {
+	n, ok := numbers[k]
+	if !ok {
+		n = int32(len(numbers))
+		numbers[k] = n
 	}
-	if n.index < 0 {
-		n.index = len(*groups)
-		*groups = append(*groups, Group[R]{Key: key})
-	}
-	return n.index
+	return n
 }

@@ -3,7 +3,9 @@ package data
 import (
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -12,21 +14,30 @@ import (
 // column order: string, int64, double and boolean, optional where a run may lack
 // the value, so that pandas, DuckDB and the Python toolkit read it unchanged.
 // The metadata are stored as key and value in the file's footer.
-func (rs Runs[R]) WriteParquet(w io.Writer, metadata map[string]string) error {
-	s := rs.Schema()
+func (t Table) WriteParquet(w io.Writer, metadata map[string]string) error {
+	return t.writeParquet(w, t.schema.fields, metadata)
+}
+
+// WriteStated is [Table.WriteParquet] without what is computed: the columns that a
+// compiled directory has.
+func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
+	return t.writeParquet(w, t.schema.Stated(), metadata)
+}
+
+func (t Table) writeParquet(w io.Writer, fields []Field, metadata map[string]string) error {
 	options := []parquet.WriterOption{
-		s.parquetSchema(), parquet.Compression(&parquet.Zstd),
+		parquetSchema(t.schema.Domain, fields), parquet.Compression(&parquet.Zstd),
 		// the library's default names a build; the file must not depend on it
 		parquet.CreatedBy("jouleboard", "1", "0"),
 	}
-	for _, key := range sortedKeys(metadata) {
+	for _, key := range slices.Sorted(maps.Keys(metadata)) {
 		options = append(options, parquet.KeyValueMetadata(key, metadata[key]))
 	}
 	out := parquet.NewWriter(w, options...)
-	row := make(parquet.Row, len(s.columns))
-	for _, r := range rs.rows {
-		for i := range s.columns {
-			row[i] = s.columns[i].parquetValue(r, i)
+	row := make(parquet.Row, len(fields))
+	for k := range t.rows {
+		for i := range fields {
+			row[i] = parquetValue(t.Value(k, fields[i].Name), fields[i].Nullable, i)
 		}
 		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
 			return fmt.Errorf("write Parquet: %w", err)
@@ -37,17 +48,17 @@ func (rs Runs[R]) WriteParquet(w io.Writer, metadata map[string]string) error {
 
 // parquetSchema is a group whose columns keep the field table's order: the
 // library's own Group sorts them by name.
-func (s *Schema[R]) parquetSchema() *parquet.Schema {
+func parquetSchema(domain string, fields []Field) *parquet.Schema {
 	group := orderedGroup{Group: parquet.Group{}}
-	for _, c := range s.columns {
-		node := leafOf(c.Kind)
-		if c.Nullable {
+	for _, f := range fields {
+		node := leafOf(f.Kind)
+		if f.Nullable {
 			node = parquet.Optional(node)
 		}
-		group.Group[c.Name] = node
-		group.names = append(group.names, c.Name)
+		group.Group[f.Name] = node
+		group.names = append(group.names, f.Name)
 	}
-	return parquet.NewSchema(s.Domain, group)
+	return parquet.NewSchema(domain, group)
 }
 
 func leafOf(k Kind) parquet.Node {
@@ -62,11 +73,11 @@ func leafOf(k Kind) parquet.Node {
 	return parquet.String()
 }
 
-// parquetValue is what r holds in the column, which is the table's at an index. Its
+// parquetValue is the value of a column, which is the table's at an index. Its
 // definition level is 1 where an optional column has a value.
-func (c *FieldOf[R]) parquetValue(r *R, index int) parquet.Value {
+func parquetValue(value any, optional bool, index int) parquet.Value {
 	v, level := parquet.NullValue(), 0
-	switch x := c.value(r).(type) {
+	switch x := value.(type) {
 	case nil:
 		return v.Level(0, 0, index)
 	case string:
@@ -78,7 +89,7 @@ func (c *FieldOf[R]) parquetValue(r *R, index int) parquet.Value {
 	case bool:
 		v = parquet.BooleanValue(x)
 	}
-	if c.Nullable {
+	if optional {
 		level = 1
 	}
 	return v.Level(0, level, index)

@@ -1,22 +1,19 @@
 package data
 
 import (
-	"errors"
 	"fmt"
-	"sync"
 
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Schema is the field table of one record type: filters, columns, headers,
 // expressions and published schemas are all read from it, so that a field is
-// declared in one line.
-type Schema[R any] struct {
+// declared once.
+type Schema struct {
 	Traits
-	columns []FieldOf[R]
-	byName  map[string]int
-	any     *Schema[AnyRun] // the same table for the records as AnyRun
-	lent    sync.Pool       // records of type *R, see lend
+	fields []Field
+	byName map[string]int
+	byRole map[Role]int
 }
 
 // Traits say of a record type what its fields alone do not.
@@ -27,12 +24,6 @@ type Traits struct {
 	Main   []string // fields that a short table shows
 	Sweep  []string // fields in which the runs of one sweep over the batch size agree
 
-	// The fields that play the part which every benchmark has one of; "" where a
-	// type has none.
-	Model, GPU, Batch, Energy, Throughput, Power string
-	// Latency holds the field at P50, P90, P95 and P99, or one field for all.
-	Latency []string
-
 	// Basis says what the numbers are.
 	Basis Basis
 	// Board is how pages show the runs where they have a board of their own; nil for
@@ -40,134 +31,112 @@ type Traits struct {
 	Board *Board
 }
 
-// NewSchema is a field table with these columns. The kind of each comes from the
-// Go type of the record's field.
-func NewSchema[R any](t Traits, columns []FieldOf[R]) *Schema[R] {
-	s := &Schema[R]{Traits: t, columns: columns, byName: make(map[string]int, len(columns))}
-	zero := new(R) // one for all: a record of hundreds of columns is kilobytes
-	for i := range columns {
-		c := &columns[i]
-		c.Kind, c.Nullable = kindOf(c.At(zero))
-		s.byName[c.Name] = i
+func newSchema(t Traits, fields []Field) *Schema {
+	s := &Schema{Traits: t, fields: fields, byName: map[string]int{}, byRole: map[Role]int{}}
+	for i, f := range fields {
+		s.byName[f.Name] = i
+		if f.Role != "" {
+			s.byRole[f.Role] = i
+		}
 	}
-	s.any = anySchema(s)
 	return s
 }
 
-func kindOf(p any) (kind Kind, nullable bool) {
-	switch p.(type) {
-	case *string:
-		return String, false
-	case *int:
-		return Int, false
-	case *float64:
-		return Float, false
-	case *bool:
-		return Bool, false
-	case *Opt[string]:
-		return String, true
-	case *Opt[int]:
-		return Int, true
-	case *Opt[float64]:
-		return Float, true
-	case *Opt[bool]:
-		return Bool, true
-	}
-	panic(fmt.Sprintf("data: no kind for %T", p))
-}
-
-// Fields lists the fields in column order.
-func (s *Schema[R]) Fields() []Field {
-	fields := make([]Field, len(s.columns))
-	for i, c := range s.columns {
-		fields[i] = c.Field
-	}
-	return fields
-}
+// Fields lists the fields in column order; it may not be changed.
+func (s *Schema) Fields() []Field { return s.fields }
 
 // Field is the field of that name.
-func (s *Schema[R]) Field(name string) (Field, bool) {
-	c := s.lookUp(name)
-	if c == nil {
-		return Field{}, false
+func (s *Schema) Field(name string) (Field, bool) {
+	if i, ok := s.byName[name]; ok {
+		return s.fields[i], true
 	}
-	return c.Field, true
+	return Field{}, false
 }
 
-// Value is what r holds under that name: string, int, float64 or bool, nil when
-// it is missing or the name is unknown.
-func (s *Schema[R]) Value(r R, name string) any {
-	c := s.lookUp(name)
-	if c == nil {
-		return nil
+// Has reports whether there is a field of that name.
+func (s *Schema) Has(name string) bool { _, ok := s.byName[name]; return ok }
+
+// The is the field that plays a role; ok is false where the record type has none.
+func (s *Schema) The(r Role) (f Field, ok bool) {
+	if i, ok := s.byRole[r]; ok {
+		return s.fields[i], true
 	}
-	return s.lend(r, c.value)
+	return Field{}, false
 }
 
-// lend gives do a place where the record r stands, until it returns. Fields are found
-// by pointer, and a place of its own for each value would be kilobytes of garbage.
-func (s *Schema[R]) lend(r R, do func(*R) any) any {
-	place, ok := s.lent.Get().(*R)
-	if !ok {
-		place = new(R)
+// Name is the name of the field that plays a role, "" for none.
+func (s *Schema) Name(r Role) string { f, _ := s.The(r); return f.Name }
+
+// Latency names the fields with the latency at P50, P90, P95 and P99, or one for all;
+// none where the record type has none.
+func (s *Schema) Latency() (names []string) {
+	if name := s.Name(RoleLatency); name != "" {
+		return []string{name}
 	}
-	defer s.lent.Put(place)
-	*place = r
-	return do(place)
+	for _, r := range latencyRoles {
+		if name := s.Name(r); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
-// text is what r holds under that name, if that is text.
-func (s *Schema[R]) text(r *R, name string) (string, bool) {
-	c := s.lookUp(name)
-	if c == nil {
-		return "", false
+// Keys names the fields that make a configuration's identity.
+func (s *Schema) Keys() (names []string) {
+	for _, f := range s.fields {
+		if f.Key {
+			names = append(names, f.Name)
+		}
 	}
-	text, ok := c.value(r).(string)
-	return text, ok
+	return names
 }
 
-// Set stores v (string, int, float64, bool, or nil for missing) under that name.
-// A value of another kind is an error that names both kinds.
-func (s *Schema[R]) Set(r *R, name string, v any) error {
-	c, err := s.column(name)
-	if err != nil {
-		return err
+// Stated lists the fields that sources state: all but those that are computed.
+func (s *Schema) Stated() (stated []Field) {
+	for _, f := range s.fields {
+		if !f.Computed {
+			stated = append(stated, f)
+		}
 	}
-	if any(s) == any(s.any) { // its At points into a copy
-		return errors.New("a run of any type is read only; set the field of the record itself")
-	}
-	return c.set(r, v)
+	return stated
 }
 
-// lookUp finds a field, nil if there is none of that name.
-func (s *Schema[R]) lookUp(name string) *FieldOf[R] {
-	i, ok := s.byName[name]
-	if !ok {
-		return nil
+// Columns selects fields by name, in that order; no names select all. An unknown
+// name is an error.
+func (s *Schema) Columns(names ...string) ([]Field, error) {
+	if len(names) == 0 {
+		return s.fields, nil
 	}
-	return &s.columns[i]
+	fields := make([]Field, len(names))
+	for i, name := range names {
+		at, err := s.index(name)
+		if err != nil {
+			return nil, err
+		}
+		fields[i] = s.fields[at]
+	}
+	return fields, nil
 }
 
-// column finds a field or explains which names there are.
-func (s *Schema[R]) column(name string) (*FieldOf[R], error) {
-	c := s.lookUp(name)
-	if c == nil {
-		return nil, noField[R]{s, name}
+// index finds a field or explains which names there are.
+func (s *Schema) index(name string) (int, error) {
+	if i, ok := s.byName[name]; ok {
+		return i, nil
 	}
-	return c, nil
+	return 0, noField{s, name}
 }
 
 // noField says that runs have no field of a name. Which one was meant is looked for
 // when somebody reads the error: that takes longer than all of the rows' values.
-type noField[R any] struct {
-	schema *Schema[R]
+type noField struct {
+	schema *Schema
 	name   string
 }
 
-func (e noField[R]) Error() string {
-	names := make([]string, len(e.schema.columns))
-	for i, c := range e.schema.columns {
-		names[i] = c.Name
+func (e noField) Error() string {
+	names := make([]string, len(e.schema.fields))
+	for i, f := range e.schema.fields {
+		names[i] = f.Name
 	}
 	return fmt.Sprintf("%s runs have no field %q%s", e.schema.Domain, e.name, nearest.Hint(e.name, names))
 }

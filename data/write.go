@@ -10,27 +10,10 @@ import (
 	"strconv"
 )
 
-// Columns selects fields by name, in that order; no names select all. An unknown
-// name is an error.
-func (s *Schema[R]) Columns(names ...string) ([]Field, error) {
-	if len(names) == 0 {
-		return s.Fields(), nil
-	}
-	fields := make([]Field, len(names))
-	for i, name := range names {
-		c, err := s.column(name)
-		if err != nil {
-			return nil, err
-		}
-		fields[i] = c.Field
-	}
-	return fields, nil
-}
-
 // WriteCSV writes a header of field names and one line a run: numbers in full
 // precision, missing values empty. No names write all fields.
-func (rs Runs[R]) WriteCSV(w io.Writer, names ...string) error {
-	fields, err := rs.Schema().Columns(names...)
+func (t Table) WriteCSV(w io.Writer, names ...string) error {
+	fields, err := t.schema.Columns(names...)
 	if err != nil {
 		return err
 	}
@@ -42,9 +25,9 @@ func (rs Runs[R]) WriteCSV(w io.Writer, names ...string) error {
 	if err := out.Write(line); err != nil {
 		return err
 	}
-	for row := range rs.rows {
+	for row := range t.rows {
 		for i, f := range fields {
-			line[i] = Text(rs.Value(row, f.Name))
+			line[i] = Text(t.Value(row, f.Name))
 		}
 		if err := out.Write(line); err != nil {
 			return err
@@ -82,15 +65,15 @@ func floatText(x float64) string {
 // WriteJSON writes an array with one object a run, keyed by field name in column
 // order: numbers in full precision, missing values null. No names write all
 // fields.
-func (rs Runs[R]) WriteJSON(w io.Writer, names ...string) error {
-	fields, err := rs.Schema().Columns(names...)
+func (t Table) WriteJSON(w io.Writer, names ...string) error {
+	fields, err := t.schema.Columns(names...)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(w)
 	separator := "[\n"
-	for row := range rs.rows {
-		object, err := rs.object(row, fields)
+	for row := range t.rows {
+		object, err := t.object(row, fields)
 		if err != nil {
 			return err
 		}
@@ -98,7 +81,7 @@ func (rs Runs[R]) WriteJSON(w io.Writer, names ...string) error {
 		out.Write(object)
 		separator = ",\n"
 	}
-	if rs.Len() == 0 {
+	if t.Len() == 0 {
 		out.WriteString("[")
 	}
 	out.WriteString("\n]\n")
@@ -106,14 +89,14 @@ func (rs Runs[R]) WriteJSON(w io.Writer, names ...string) error {
 }
 
 // object is the run at an index as JSON.
-func (rs Runs[R]) object(row int, fields []Field) ([]byte, error) {
+func (t Table) object(row int, fields []Field) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for i, f := range fields {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		v := rs.Value(row, f.Name)
+		v := t.Value(row, f.Name)
 		if text, ok := v.(string); ok && f.JSON {
 			v = json.RawMessage(text)
 		}

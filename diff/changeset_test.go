@@ -39,12 +39,12 @@ func embedded(t testing.TB) content.Content {
 // may change each, and leave it out.
 func edit(ds data.Dataset, change func(*data.LLMRun) bool) data.Dataset {
 	var runs []data.LLMRun
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		if change(&r) {
 			runs = append(runs, r)
 		}
 	}
-	ds.LLM = data.NewRuns(runs, false)
+	ds.LLM() = data.NewRuns(runs, false)
 	return ds
 }
 
@@ -86,7 +86,7 @@ func TestTheReportSaysWhatAScriptDid(t *testing.T) {
 		}
 		return true
 	})
-	head.LLM = data.NewRuns(append(added, slices.Collect(head.LLM.All())...), false)
+	head.LLM() = data.NewRuns(append(added, slices.Collect(head.LLM().All())...), false)
 	for class, ids := range want {
 		if len(ids) == 0 {
 			t.Fatalf("the script did nothing for %q", class)

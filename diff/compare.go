@@ -2,7 +2,6 @@ package diff
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -60,35 +59,22 @@ func (r *Report) total() int {
 }
 
 // compareRecords compares each record type that either side has runs of.
-func compareRecords(base, head data.Dataset) []*found {
+func compareRecords(base, head data.Dataset) (all []*found) {
 	invented := base.Synthetic() != head.Synthetic()
-	all := []*found{
-		compareRuns(base.LLM, head.LLM, invented),
-		compareRuns(base.Diffusion, head.Diffusion, invented),
-	}
-	for _, s := range furtherSchemas(base, head) {
-		all = append(all, compareRuns(runsOf(base, s), runsOf(head, s), invented))
+	for _, s := range schemas(base, head) {
+		all = append(all, compareRuns(base.Table(s), head.Table(s), invented))
 	}
 	return all
 }
 
-// furtherSchemas are the field tables of the other systems' runs, by domain.
-func furtherSchemas(sides ...data.Dataset) []*data.Schema[data.AnyRun] {
-	var schemas []*data.Schema[data.AnyRun]
-	for _, side := range sides {
-		for _, runs := range side.More {
-			schemas = append(schemas, runs.Schema())
-		}
+// schemas are the field tables of both sides' runs, in the order of a dataset.
+func schemas(base, head data.Dataset) (all []*data.Schema) {
+	either := base
+	for _, t := range head.Tables {
+		either = either.With(t)
 	}
-	slices.SortFunc(schemas, func(a, b *data.Schema[data.AnyRun]) int { return cmp.Compare(a.Domain, b.Domain) })
-	return slices.CompactFunc(schemas, func(a, b *data.Schema[data.AnyRun]) bool { return a.Domain == b.Domain })
-}
-
-func runsOf(ds data.Dataset, s *data.Schema[data.AnyRun]) data.AnyRuns {
-	for _, runs := range ds.More {
-		if runs.Schema().Domain == s.Domain {
-			return runs
-		}
+	for _, t := range either.Tables {
+		all = append(all, t.Schema())
 	}
-	return data.None(s)
+	return all
 }

@@ -97,11 +97,11 @@ func (c *Change) fault() (kind FaultKind, why string) {
 func posing(base, head data.Dataset) []Fault {
 	poses := func(r data.LLMRun) bool { return r.IsStable && r.UnstableReason != "" }
 	known := map[data.LLMRun]bool{}
-	for r := range base.LLM.Where(poses).All() {
+	for r := range base.LLM().Where(poses).All() {
 		known[r] = true
 	}
 	var list []Fault
-	for r := range head.LLM.Where(poses).All() {
+	for r := range head.LLM().Where(poses).All() {
 		if !known[r] {
 			list = append(list, Fault{Kind: Unstable, Message: fmt.Sprintf("%s, %s, %d× %s, batch %d: is_stable is true beside the reason %q",
 				r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs, cut(r.UnstableReason))})

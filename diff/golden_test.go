@@ -84,8 +84,8 @@ func profile(model, version string, perJoule float64) ipw.Profile {
 	}
 }
 
-func profiles(list ...ipw.Profile) []data.AnyRuns {
-	return []data.AnyRuns{data.NewRuns(list, false).Any()}
+func profiles(list ...ipw.Profile) []data.Table {
+	return []data.Table{data.NewRuns(list, false).Any()}
 }
 
 func TestReportsStayAsTheyAre(t *testing.T) {

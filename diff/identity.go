@@ -8,33 +8,34 @@ import (
 
 // table is the runs of one record type: those of the base first, then those of
 // the head.
-type table[R data.Record[R]] struct {
-	schema     *data.Schema[R]
-	base, head data.Runs[R]
+type table struct {
+	schema     *data.Schema
+	base, head data.Table
 }
 
 // len is the number of runs of both sides.
-func (t *table[R]) len() int { return t.base.Len() + t.head.Len() }
+func (t *table) len() int { return t.base.Len() + t.head.Len() }
+
+// side is run i where it stands.
+func (t *table) side(i int32) (runs data.Table, at int) {
+	if n := t.base.Len(); int(i) >= n {
+		return t.head, int(i) - n
+	}
+	return t.base, int(i)
+}
 
 // value is what run i holds in a field.
-func (t *table[R]) value(i int32, field string) any {
-	if n := t.base.Len(); int(i) >= n {
-		return t.head.Value(int(i)-n, field)
-	}
-	return t.base.Value(int(i), field)
+func (t *table) value(i int32, field string) any {
+	runs, at := t.side(i)
+	return runs.Value(at, field)
 }
 
-func (t *table[R]) at(i int32) R {
-	if n := t.base.Len(); int(i) >= n {
-		return t.head.At(int(i) - n)
-	}
-	return t.base.At(int(i))
-}
+// the is what run i holds in the field that plays a role.
+func (t *table) the(role data.Role, i int32) any { return t.value(i, t.schema.Name(role)) }
 
 // column is a field of all runs.
-func (t *table[R]) column(name string) column {
-	values := t.base.AppendValues(make([]any, 0, t.len()), name)
-	return column{t.head.AppendValues(values, name), t.base.Len()}
+func (t *table) column(name string) column {
+	return column{append(t.base.Values(name), t.head.Values(name)...), t.base.Len()}
 }
 
 // column is the values of a field, those of the base before the split.
@@ -68,10 +69,7 @@ func anyValue(values []any) bool {
 // identify finds the fields that make a configuration, and groups the runs by them. A
 // field that one side states nowhere is no part of it, since no run could then be
 // found again.
-//
-// Values are numbered field by field and joined in pairs, so no key is built from
-// text, values that print alike stay apart, and no more than one column is in memory.
-func (t *table[R]) identify() (fields []data.Field, found configurations, notes []string) {
+func (t *table) identify() (fields []data.Field, found configurations, notes []string) {
 	ids := make([]int32, t.len())
 	for _, f := range t.schema.Fields() {
 		if !f.Key && !f.Protocol {
@@ -83,7 +81,7 @@ func (t *table[R]) identify() (fields []data.Field, found configurations, notes 
 			continue
 		}
 		fields = append(fields, f)
-		c.tellApart(ids)
+		data.Tell(ids, f.Name, t.base, t.head)
 	}
 	return fields, bySide(ids, t.base.Len()), notes
 }
@@ -91,26 +89,6 @@ func (t *table[R]) identify() (fields []data.Field, found configurations, notes 
 // configurations are the runs by identity: equal keys are repeats.
 type configurations struct {
 	base, head [][]int32 // runs of each configuration, one of the two at least
-}
-
-// tellApart renumbers runs so that those of one number stay together only if they
-// have the same value.
-func (c column) tellApart(ids []int32) {
-	numbers := map[any]int32{}
-	pairs := map[[2]int32]int32{}
-	for i, v := range c.values {
-		pair := [2]int32{ids[i], numberOf(numbers, v)}
-		ids[i] = numberOf(pairs, pair)
-	}
-}
-
-func numberOf[K comparable](numbers map[K]int32, k K) int32 {
-	n, ok := numbers[k]
-	if !ok {
-		n = int32(len(numbers))
-		numbers[k] = n
-	}
-	return n
 }
 
 // bySide collects the runs of each id, side by side.

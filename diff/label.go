@@ -21,11 +21,11 @@ func (c *Change) Label() string {
 // words is a part of a label, "" for what goes without saying.
 func (k KeyValue) words(c *Change) string {
 	text := data.Text(k.Value)
-	switch name := k.Field.Name; {
-	case name == "task", text == c.Model, name == "num_gpus" && c.key("gpu_model") != nil:
+	switch role := k.Field.Role; {
+	case role == data.RoleTask, text == c.Model, role == data.RoleGPUs && c.key(data.RoleGPU) != nil:
 		return ""
-	case name == "gpu_model" && c.key("num_gpus") != nil:
-		return data.Text(c.key("num_gpus")) + "× " + text
+	case role == data.RoleGPU && c.key(data.RoleGPUs) != nil:
+		return data.Text(c.key(data.RoleGPUs)) + "× " + text
 	case k.Value == nil, k.Value == 1 && (k.Field.Protocol || k.Field.Anchor == "parallelism"):
 		return ""
 	case k.Field.Kind == data.String:
@@ -34,10 +34,10 @@ func (k KeyValue) words(c *Change) string {
 	return strings.ToLower(k.Field.Label) + " " + text
 }
 
-// key is the value of a field of the identity, nil if it is none.
-func (c *Change) key(field string) any {
+// key is the value of the field of the identity that plays a role, nil if there is none.
+func (c *Change) key(role data.Role) any {
 	for _, k := range c.Key {
-		if k.Field.Name == field {
+		if k.Field.Role == role {
 			return k.Value
 		}
 	}

@@ -17,8 +17,8 @@ const significance = 0.05
 // equal. Repeats of one configuration in the published data differ by 5 % and
 // more; the tails of a latency distribution rest on few requests and differ more.
 func floor(f *data.Field) float64 {
-	switch f.Name {
-	case "p95_itl_ms", "p99_itl_ms":
+	switch f.Role {
+	case data.RoleP95, data.RoleP99:
 		return 2 * aggregate.TieMargin
 	}
 	return aggregate.TieMargin
@@ -32,7 +32,7 @@ type tested struct {
 }
 
 // measures compares the metrics of each configuration.
-func (c *comparing[R]) measures() {
+func (c *comparing) measures() {
 	shared := false
 	for _, f := range c.schema.Fields() {
 		if f.Better == data.Neutral {
@@ -56,7 +56,7 @@ func (c *comparing[R]) measures() {
 }
 
 // nothingShared is for two sides that state no metric in common.
-func (c *comparing[R]) nothingShared() {
+func (c *comparing) nothingShared() {
 	for i := range c.changes {
 		if !c.decided(i) {
 			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides state no metric in common"
@@ -65,7 +65,7 @@ func (c *comparing[R]) nothingShared() {
 }
 
 // measure compares one metric of configuration i.
-func (c *comparing[R]) measure(i int, f *data.Field, values []any) {
+func (c *comparing) measure(i int, f *data.Field, values []any) {
 	baseRuns, headRuns := c.configurations.base[i], c.configurations.head[i]
 	base, hasBase := mean(values, baseRuns)
 	head, hasHead := mean(values, headRuns)

@@ -15,12 +15,12 @@ import (
 // are ranked: by one metric among the configurations that agree in some fields.
 func rankings(base, head data.Dataset, top int) []Board {
 	var different []Board
-	for _, s := range furtherSchemas(base, head) {
+	for _, s := range schemas(base, head) {
 		if s.Board == nil {
 			continue
 		}
 		metric, _ := s.Field(s.Board.Primary)
-		sides := [2]map[string][]aggregate.Row{rankedRows(runsOf(base, s), metric), rankedRows(runsOf(head, s), metric)}
+		sides := [2]map[string][]aggregate.Row{rankedRows(base.Table(s), metric), rankedRows(head.Table(s), metric)}
 		for _, name := range namesOf(sides) {
 			if b := rankingOf(name, metric, sides[0][name], sides[1][name], top); !b.same() {
 				different = append(different, b)
@@ -44,13 +44,13 @@ func namesOf(sides [2]map[string][]aggregate.Row) []string {
 // rankedRows are the configurations of each board, the best first, as rows whose
 // energy is what they are ranked by, less being better. A board is named by system,
 // subject and what its configurations agree in.
-func rankedRows(runs data.AnyRuns, metric data.Field) map[string][]aggregate.Row {
+func rankedRows(runs data.Table, metric data.Field) map[string][]aggregate.Row {
 	boards := map[string][]aggregate.Row{}
 	if runs.Len() == 0 {
 		return boards
 	}
 	board := runs.Schema().Board
-	for _, c := range aggregate.Order(aggregate.Configurations(runs, aggregate.RunIDs(runs)), metric) {
+	for _, c := range aggregate.Order(aggregate.Configurations(runs), metric) {
 		x, ok := c.Float(metric.Name)
 		if !ok || x <= 0 {
 			continue
@@ -66,7 +66,7 @@ func rankedRows(runs data.AnyRuns, metric data.Field) map[string][]aggregate.Row
 		}
 		id, _, _ := strings.Cut(c.ID, "-")
 		name := strings.Join(parts, ", ")
-		boards[name] = append(boards[name], aggregate.Row{Run: id, ModelID: id, Nickname: data.Text(c.Value(runs.Schema().Model)), Energy: x})
+		boards[name] = append(boards[name], aggregate.Row{Run: id, ModelID: id, Nickname: data.Text(c.Value(runs.Schema().Name(data.RoleModel))), Energy: x})
 	}
 	return boards
 }

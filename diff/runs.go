@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -19,8 +18,8 @@ type found struct {
 }
 
 // comparing is the comparison of one record type while it is made.
-type comparing[R data.Record[R]] struct {
-	table[R]
+type comparing struct {
+	table
 	configurations configurations
 	fields         map[string]*data.Field
 	keys           []data.Field
@@ -33,8 +32,8 @@ type comparing[R data.Record[R]] struct {
 
 // compareRuns compares the runs of one type. Where one side's runs are invented and
 // the other's measured, nothing can be compared.
-func compareRuns[R data.Record[R]](base, head data.Runs[R], invented bool) *found {
-	c := &comparing[R]{table: table[R]{schema: base.Schema(), base: base, head: head}, fields: map[string]*data.Field{}}
+func compareRuns(base, head data.Table, invented bool) *found {
+	c := &comparing{table: table{schema: base.Schema(), base: base, head: head}, fields: map[string]*data.Field{}}
 	if c.len() == 0 {
 		return &c.found
 	}
@@ -53,7 +52,7 @@ func compareRuns[R data.Record[R]](base, head data.Runs[R], invented bool) *foun
 }
 
 // change is what differs in configuration i.
-func (c *comparing[R]) change(i int) *Change {
+func (c *comparing) change(i int) *Change {
 	if c.changes[i] == nil {
 		c.changes[i] = &Change{}
 	}
@@ -61,7 +60,7 @@ func (c *comparing[R]) change(i int) *Change {
 }
 
 // presence notes what is on one side only, and what is invented there.
-func (c *comparing[R]) presence(invented bool) {
+func (c *comparing) presence(invented bool) {
 	for i := range c.changes {
 		base, head := c.configurations.base[i], c.configurations.head[i]
 		switch {
@@ -77,13 +76,13 @@ func (c *comparing[R]) presence(invented bool) {
 }
 
 // decided reports whether nothing more needs to be compared.
-func (c *comparing[R]) decided(i int) bool {
+func (c *comparing) decided(i int) bool {
 	change := c.changes[i]
 	return len(c.configurations.base[i]) == 0 || len(c.configurations.head[i]) == 0 || change != nil && change.Class != ""
 }
 
 // methods finds configurations whose values came to be in another way.
-func (c *comparing[R]) methods() {
+func (c *comparing) methods() {
 	for _, f := range c.schema.Fields() {
 		if !f.Method {
 			continue
@@ -106,9 +105,9 @@ func (c *comparing[R]) methods() {
 }
 
 // facts compares what is neither metric nor identity.
-func (c *comparing[R]) facts() {
+func (c *comparing) facts() {
 	for _, f := range c.schema.Fields() {
-		if f.Key || f.Protocol || f.Method || f.Path || f.Better != data.Neutral || f.Name == "is_stable" || f.Name == "unstable_reason" {
+		if f.Key || f.Protocol || f.Method || f.Path || f.Better != data.Neutral || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason {
 			continue
 		}
 		col := c.column(f.Name)
@@ -127,13 +126,13 @@ func (c *comparing[R]) facts() {
 }
 
 // absent reports whether a side has no run of configuration i.
-func (c *comparing[R]) absent(i int) bool {
+func (c *comparing) absent(i int) bool {
 	return len(c.configurations.base[i]) == 0 || len(c.configurations.head[i]) == 0
 }
 
 // alike reports whether a field says the same on both sides. Numbers may differ in
 // what reading and writing them costs.
-func (c *comparing[R]) alike(f data.Field, values []any, i int) bool {
+func (c *comparing) alike(f data.Field, values []any, i int) bool {
 	base, head := c.configurations.base[i], c.configurations.head[i]
 	if len(base) == 1 && len(head) == 1 && values[base[0]] == values[head[0]] {
 		return true
@@ -182,7 +181,7 @@ func cut(s string) string {
 }
 
 // finish completes the changes and counts the configurations without one.
-func (c *comparing[R]) finish() {
+func (c *comparing) finish() {
 	for i, change := range c.changes {
 		base, head := c.configurations.base[i], c.configurations.head[i]
 		switch {
@@ -199,11 +198,12 @@ func (c *comparing[R]) finish() {
 }
 
 // name says which configuration a change is about; any of its runs will do.
-func (c *comparing[R]) name(change *Change, run int32) {
-	change.Domain, change.ID = c.schema.Domain, aggregate.ConfigurationID(c.schema, c.at(run))
-	text := func(field string) string { v, _ := c.value(run, field).(string); return v }
-	change.Model = text(c.schema.Model)
-	change.Task, change.Name = cmp.Or(text("task"), c.schema.Domain), cmp.Or(text("nickname"), change.Model)
+func (c *comparing) name(change *Change, run int32) {
+	runs, at := c.side(run)
+	change.Domain, change.ID = c.schema.Domain, runs.ConfigurationID(at)
+	text := func(role data.Role) string { v, _ := c.the(role, run).(string); return v }
+	change.Model = text(data.RoleModel)
+	change.Task, change.Name = text(data.RoleTask), cmp.Or(text(data.RoleModelName), change.Model)
 	for _, f := range c.keys {
 		change.Key = append(change.Key, KeyValue{c.fields[f.Name], c.value(run, f.Name)})
 	}

@@ -14,11 +14,12 @@ import (
 //
 // A source of stable runs only says nothing about the others: what is unstable on
 // the other side and has no counterpart is left out, and counted.
-func (c *comparing[R]) stability() {
-	if _, known := c.schema.Field("is_stable"); !known {
+func (c *comparing) stability() {
+	stable := c.schema.Name(data.RoleStable)
+	if stable == "" {
 		return
 	}
-	c.stable = c.column("is_stable").values
+	c.stable = c.column(stable).values
 	silent := 0
 	for i := range c.configurations.base {
 		base, head := &c.configurations.base[i], &c.configurations.head[i]
@@ -36,14 +37,14 @@ func (c *comparing[R]) stability() {
 }
 
 // stableOnly reports whether the source left unstable runs out.
-func stableOnly[R data.Record[R]](runs data.Runs[R]) bool {
+func stableOnly(runs data.Table) bool {
 	return runs.Len() > 0 && runs.Unstable().Err() != nil
 }
 
 // nowUnstable begins the account of a configuration that lost its stability.
 const nowUnstable = "now unstable: "
 
-func (c *comparing[R]) compareStability(i int) {
+func (c *comparing) compareStability(i int) {
 	base, head := c.configurations.base[i], c.configurations.head[i]
 	before, after := c.unstable(base), c.unstable(head)
 	switch {
@@ -57,7 +58,7 @@ func (c *comparing[R]) compareStability(i int) {
 }
 
 // unstable reports whether there are runs and all of them are unstable.
-func (c *comparing[R]) unstable(runs []int32) bool {
+func (c *comparing) unstable(runs []int32) bool {
 	for _, r := range runs {
 		if c.stable[r] != false {
 			return false
@@ -67,7 +68,7 @@ func (c *comparing[R]) unstable(runs []int32) bool {
 }
 
 // published keeps the stable runs, or all if none is.
-func (c *comparing[R]) published(runs []int32) []int32 {
+func (c *comparing) published(runs []int32) []int32 {
 	if len(runs) == 1 || c.unstable(runs) {
 		return runs
 	}
@@ -76,7 +77,7 @@ func (c *comparing[R]) published(runs []int32) []int32 {
 
 // reason is why a run is unstable, and for one that went with a smaller batch what
 // was wrong with that.
-func (c *comparing[R]) reason(run int32) string {
+func (c *comparing) reason(run int32) string {
 	why := c.reasonOf(run)
 	batch, cascaded := strings.CutPrefix(why, cascade)
 	if !cascaded {
@@ -91,8 +92,8 @@ func (c *comparing[R]) reason(run int32) string {
 // cascade begins the reason of a run that is unstable since a smaller batch is.
 const cascade = "cascade_from_unstable_batch:"
 
-func (c *comparing[R]) reasonOf(run int32) string {
-	why, _ := c.value(run, "unstable_reason").(string)
+func (c *comparing) reasonOf(run int32) string {
+	why, _ := c.the(data.RoleReason, run).(string)
 	if why == "" {
 		return "no reason is given"
 	}
@@ -107,14 +108,15 @@ type sweep struct {
 	batch                  string
 }
 
-func (c *comparing[R]) sweep(run int32, batch string) sweep {
+func (c *comparing) sweep(run int32, batch string) sweep {
 	return sweep{
-		int(run) >= c.base.Len(), c.value(run, "task"), c.value(run, c.schema.Model), c.value(run, c.schema.GPU), c.value(run, "num_gpus"), batch,
+		int(run) >= c.base.Len(), c.the(data.RoleTask, run), c.the(data.RoleModel, run),
+		c.the(data.RoleGPU, run), c.the(data.RoleGPUs, run), batch,
 	}
 }
 
 // triggers are the reasons of the runs that are unstable by themselves.
-func (c *comparing[R]) triggers() map[sweep]string {
+func (c *comparing) triggers() map[sweep]string {
 	if c.triggering != nil {
 		return c.triggering
 	}
@@ -122,7 +124,7 @@ func (c *comparing[R]) triggers() map[sweep]string {
 	for i, stable := range c.stable {
 		run := int32(i)
 		if why := c.reasonOf(run); stable == false && !strings.HasPrefix(why, cascade) {
-			c.triggering[c.sweep(run, data.Text(c.value(run, c.schema.Batch)))] = why
+			c.triggering[c.sweep(run, data.Text(c.the(data.RoleBatch, run)))] = why
 		}
 	}
 	return c.triggering

@@ -21,7 +21,7 @@ type File struct {
 // (YYYY-MM-DD); empty is written as null.
 //
 // A model file of language model runs holds the histograms of output lengths
-// that ds.Lengths knows. For a run whose source states no lengths (a compiled
+// that the runs state, see [data.Table.Lengths]. For a run whose source states no lengths (a compiled
 // directory has none) output_length_distribution is left out, as is the sum at
 // the top when there is none: an empty or invented histogram would read as
 // measured. Readers that draw it must test for it; all others need not change.
@@ -30,13 +30,13 @@ type File struct {
 // that came through [data.Intake] have none.
 func Files(ds data.Dataset, lastUpdated string) ([]File, error) {
 	ds, _ = Publishable(ds)
-	out := tree{lengths: ds.Lengths, index: newIndex(lastUpdated)}
+	out := tree{index: newIndex(lastUpdated)}
 	llm, diffusion := tasks(ds)
 	for _, task := range llm {
-		addTask(&out, ds.LLM.Task(task), task, out.llmModel)
+		out.addTask(ds.LLM().Task(task).Table, task)
 	}
 	for _, task := range diffusion {
-		addTask(&out, ds.Diffusion.Task(task), task, diffusionModel)
+		out.addTask(ds.Diffusion().Task(task).Table, task)
 	}
 	out.add("index.json", out.index.object())
 	slices.SortFunc(out.files, func(a, b File) int {
@@ -52,10 +52,9 @@ func rank(path string) int {
 
 // tree collects the files.
 type tree struct {
-	lengths map[data.LLMRun]*data.OutputLengths
-	index   index
-	files   []File
-	err     error
+	index index
+	files []File
+	err   error
 }
 
 func (t *tree) add(path string, o object) {
@@ -66,9 +65,8 @@ func (t *tree) add(path string, o object) {
 	t.files = append(t.files, File{path, text})
 }
 
-// addTask adds the file of a task and those of its models. modelFile is what the
-// record types do not share: the rows of a model file and what else stands in it.
-func addTask[R data.Record[R]](t *tree, runs data.Runs[R], task string, modelFile func(*layout, data.Runs[R]) object) {
+// addTask adds the file of a task and those of its models.
+func (t *tree) addTask(runs data.Table, task string) {
 	l := layoutOf(runs.Schema().Domain, task)
 	runs = inWireOrder(l, runs)
 	t.index.tasks = append(t.index.tasks, task)
@@ -78,11 +76,10 @@ func addTask[R data.Record[R]](t *tree, runs data.Runs[R], task string, modelFil
 		t.err = err
 	}
 	for _, g := range groups {
-		first := g.Runs.At(0)
 		id := g.Key[0].(string)
-		t.index.addModel(id, pick(l, first, inIndex, inFacts))
+		t.index.addModel(id, pick(l, g.Runs, 0, inIndex, inFacts))
 		o := modelFile(l, g.Runs)
-		for key, v := range pick(l, first, inModel, inFacts) {
+		for key, v := range pick(l, g.Runs, 0, inModel, inFacts) {
 			o[key] = v
 		}
 		o["task"] = task
@@ -90,11 +87,15 @@ func addTask[R data.Record[R]](t *tree, runs data.Runs[R], task string, modelFil
 	}
 }
 
-func taskFile[R data.Record[R]](l *layout, runs data.Runs[R], task string) object {
+func taskFile(l *layout, runs data.Table, task string) object {
+	rows := make([]object, runs.Len())
+	for i := range rows {
+		rows[i] = pick(l, runs, i)
+	}
 	o := object{
 		"task":              task,
 		"task_display_name": displayName(task),
-		"configurations":    data.Column(runs, func(r R) object { return pick(l, r) }),
+		"configurations":    rows,
 	}
 	if l.domain == "diffusion" {
 		o["architecture"] = l.domain
@@ -102,26 +103,19 @@ func taskFile[R data.Record[R]](l *layout, runs data.Runs[R], task string) objec
 	return o
 }
 
-// configurations are the rows of a model file.
-func configurations[R data.Record[R]](l *layout, runs data.Runs[R]) []object {
-	return data.Column(runs, func(r R) object {
-		o := pick(l, r, inRow)
-		o["parallelization"] = pick(l, r, inSplit)
-		return o
-	})
-}
-
-func diffusionModel(l *layout, runs data.DiffusionRuns) object {
-	return object{"configurations": configurations(l, runs)}
-}
-
-func (t *tree) llmModel(l *layout, runs data.LLMRuns) object {
-	rows := configurations(l, runs)
-	each, total := distributions(runs, t.lengths)
-	for i, row := range rows {
-		row["parallelization"].(object)["notes"] = splitNotes(runs.At(i))
+// modelFile is the rows of a model file and what sums them up.
+func modelFile(l *layout, runs data.Table) object {
+	rows := make([]object, runs.Len())
+	each, total := distributions(runs)
+	for i := range rows {
+		split := pick(l, runs, i, inSplit)
+		rows[i] = pick(l, runs, i, inRow)
+		rows[i]["parallelization"] = split
+		if l.domain == llmLayout.domain {
+			split["notes"] = splitNotes(runs, i)
+		}
 		if each[i] != nil {
-			row["output_length_distribution"] = each[i].object()
+			rows[i]["output_length_distribution"] = each[i].object()
 		}
 	}
 	o := object{"configurations": rows}
@@ -132,8 +126,9 @@ func (t *tree) llmModel(l *layout, runs data.LLMRuns) object {
 }
 
 // splitNotes says in words how a model is split where the degrees alone mislead.
-func splitNotes(r data.LLMRun) string {
-	if r.DataParallel > 1 && r.ExpertParallel > 1 {
+func splitNotes(runs data.Table, i int) string {
+	several := func(degree string) bool { n, _ := runs.Number(i, degree); return n > 1 }
+	if several("data_parallel") && several("expert_parallel") {
 		return "DP for attention, EP for MLP experts"
 	}
 	return ""

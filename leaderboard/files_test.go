@@ -70,7 +70,7 @@ func TestEqualDataGivesEqualBytesWhateverItsOrder(t *testing.T) {
 	ds := sample()
 	files, _ := Files(ds, "2026-02-16")
 	var backwards []data.LLMRun
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		backwards = append(backwards, r)
 	}
 	slices.Reverse(backwards)
@@ -78,7 +78,7 @@ func TestEqualDataGivesEqualBytesWhateverItsOrder(t *testing.T) {
 	// their places
 	i := slices.IndexFunc(backwards, func(r data.LLMRun) bool { return r.EnergyPerTokenJoules == 1.05/8 })
 	backwards[i], backwards[i+1] = backwards[i+1], backwards[i]
-	ds.LLM = data.NewRuns(backwards, true)
+	ds.LLM() = data.NewRuns(backwards, true)
 	again, _ := Files(ds, "2026-02-16")
 	if !slices.EqualFunc(files, again, func(a, b File) bool { return a.Path == b.Path && string(a.Bytes) == string(b.Bytes) }) {
 		t.Error("the order of the records shows in the files")

@@ -19,8 +19,11 @@ func (d *distribution) object() object { return object{"bins": d.bins, "counts":
 // the source states no lengths. Exact lengths share their edges; already binned
 // ones keep theirs, since lengths cannot be counted anew. total is the sum, nil
 // when there is none or the edges differ.
-func distributions(runs data.LLMRuns, lengths map[data.LLMRun]*data.OutputLengths) (each []*distribution, total *distribution) {
-	stated := data.Column(runs, func(r data.LLMRun) *data.OutputLengths { return lengths[r] })
+func distributions(runs data.Table) (each []*distribution, total *distribution) {
+	stated := make([]*data.OutputLengths, runs.Len())
+	for i := range stated {
+		stated[i] = runs.Lengths(i)
+	}
 	edges := data.CommonEdges(slices.DeleteFunc(slices.Clone(stated), func(o *data.OutputLengths) bool { return o == nil }))
 	each = make([]*distribution, len(stated))
 	for i, o := range stated {

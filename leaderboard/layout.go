@@ -144,13 +144,13 @@ func (l *layout) fieldOf(key string) string {
 	return ""
 }
 
-// pick is the published object with the fields that stand at one of the places;
+// pick is the published object of run i with the fields that stand at one of the places;
 // no place means all of them.
-func pick[R data.Record[R]](l *layout, r R, places ...place) object {
+func pick(l *layout, runs data.Table, i int, places ...place) object {
 	o := make(object, len(l.fields)+2)
 	for _, w := range l.fields {
 		if w.isAt(places) {
-			o[w.key] = r.Schema().Value(r, w.field)
+			o[w.key] = runs.Value(i, w.field)
 		}
 	}
 	return o

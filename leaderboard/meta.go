@@ -103,34 +103,38 @@ func counts(ds data.Dataset) object {
 	byTask := object{}
 	llm, diffusion := tasks(ds)
 	for _, task := range llm {
-		byTask[task] = domainCounts(ds.LLM.Task(task))
+		byTask[task] = domainCounts(ds.LLM().Task(task).Table)
 	}
 	for _, task := range diffusion {
-		byTask[task] = domainCounts(ds.Diffusion.Task(task))
+		byTask[task] = domainCounts(ds.Diffusion().Task(task).Table)
 	}
-	byDomain := object{"llm": domainCounts(ds.LLM), "diffusion": domainCounts(ds.Diffusion)}
-	for _, runs := range ds.More {
+	byDomain := object{"llm": domainCounts(ds.LLM().Table), "diffusion": domainCounts(ds.Diffusion().Table)}
+	for _, runs := range ds.Tables {
 		byDomain[runs.Schema().Domain] = domainCounts(runs)
 	}
 	return object{
 		"runs":      ds.Len(),
-		"models":    len(modelsOf(ds.Collections()...)),
+		"models":    len(modelsOf(ds.Tables...)),
 		"by_domain": byDomain,
 		"by_task":   byTask,
 	}
 }
 
-func domainCounts[R data.Record[R]](runs data.Runs[R]) object {
-	return object{"runs": runs.Len(), "models": len(modelsOf(runs.Any()))}
+func domainCounts(runs data.Table) object {
+	return object{"runs": runs.Len(), "models": len(modelsOf(runs))}
 }
 
-// modelsOf lists the models of runs of any types in order.
-func modelsOf(collections ...data.AnyRuns) []string {
+// modelsOf lists the models of all runs in order.
+func modelsOf(tables ...data.Table) []string { return textsOf(data.RoleModel, tables...) }
+
+// textsOf lists the values that the field of a role has in any run, in order.
+func textsOf(role data.Role, tables ...data.Table) []string {
 	var all []string
-	for _, runs := range collections {
-		all = append(all, data.Column(runs, func(r data.AnyRun) string {
-			return data.Text(r.Schema().Value(r, r.Schema().Model))
-		})...)
+	for _, runs := range tables {
+		for _, v := range runs.Distinct(runs.Schema().Name(role)) {
+			all = append(all, data.Text(v))
+		}
 	}
-	return union(all)
+	slices.Sort(all)
+	return slices.Compact(all)
 }

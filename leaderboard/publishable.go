@@ -32,28 +32,33 @@ func ModelPath(modelID, task string) string {
 // Nothing that is left out needs to be looked for later: pages and files are
 // built from the answer.
 func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
-	ds.LLM = ds.LLM.Stable()
+	ds = ds.With(ds.LLM().Stable().Table)
 	losers := collisions(ds)
 	shared := sharedTasks(ds)
 	var problems []data.Problem
 	for _, id := range slices.Sorted(maps.Keys(losers)) {
 		problems = append(problems, collision(ds, id, losers[id]))
 	}
-	ds.LLM = ds.LLM.Where(func(r data.LLMRun) bool { return losers[r.ModelID] == "" })
-	ds.Diffusion = ds.Diffusion.Where(func(r data.DiffusionRun) bool { return losers[r.ModelID] == "" })
+	for _, runs := range benchmarkRuns(ds) {
+		model := runs.Schema().Name(data.RoleModel)
+		ds = ds.With(runs.Select(func(i int) bool { return losers[runs.Text(i, model)] == "" }))
+	}
+	diffusion := ds.Diffusion()
 	for _, task := range shared {
 		problems = append(problems, data.Problem{
 			Field:   "task",
 			Message: fmt.Sprintf("task %q has language model runs too, and one file cannot hold both kinds; diffusion runs left out, rename the task in one source", task),
-			LeftOut: ds.Diffusion.Task(task).Len(),
+			LeftOut: diffusion.Task(task).Len(),
 		})
 	}
-	ds.Diffusion = ds.Diffusion.Where(func(r data.DiffusionRun) bool { return !slices.Contains(shared, r.Task) })
-	return ds, problems
+	return ds.With(diffusion.Where(func(r data.DiffusionRun) bool { return !slices.Contains(shared, r.Task) }).Table), problems
 }
 
+// benchmarkRuns are the runs that the published files hold.
+func benchmarkRuns(ds data.Dataset) []data.Table { return []data.Table{ds.LLM().Table, ds.Diffusion().Table} }
+
 func collision(ds data.Dataset, loser, winner string) data.Problem {
-	n := ds.LLM.Model(loser).Len() + ds.Diffusion.Model(loser).Len()
+	n := ds.LLM().Model(loser).Len() + ds.Diffusion().Model(loser).Len()
 	return data.Problem{
 		Field: "model_id",
 		Message: fmt.Sprintf("models %q and %q would share the file name %s; %q left out, rename one of them in its source",
@@ -65,7 +70,7 @@ func collision(ds data.Dataset, loser, winner string) data.Problem {
 // collisions maps each model that must go to the model whose name it takes.
 func collisions(ds data.Dataset) map[string]string {
 	owners, losers := map[string]string{}, map[string]string{}
-	for _, id := range models(ds) {
+	for _, id := range modelsOf(benchmarkRuns(ds)...) {
 		name := strings.ToLower(Slug(id))
 		if owner, taken := owners[name]; taken {
 			losers[id] = owner
@@ -76,20 +81,6 @@ func collisions(ds data.Dataset) map[string]string {
 	return losers
 }
 
-// models lists the model ids of all runs in order.
-func models(ds data.Dataset) []string {
-	return union(
-		data.Column(ds.LLM, func(r data.LLMRun) string { return r.ModelID }),
-		data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.ModelID }),
-	)
-}
-
-func union(lists ...[]string) []string {
-	all := slices.Concat(lists...)
-	slices.Sort(all)
-	return slices.Compact(all)
-}
-
 // sharedTasks lists the tasks that both record types claim.
 func sharedTasks(ds data.Dataset) []string {
 	llm, diffusion := tasks(ds)
@@ -98,7 +89,5 @@ func sharedTasks(ds data.Dataset) []string {
 
 // tasks lists the tasks of each record type in order.
 func tasks(ds data.Dataset) (llm, diffusion []string) {
-	llm = union(data.Column(ds.LLM, func(r data.LLMRun) string { return r.Task }))
-	diffusion = union(data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.Task }))
-	return llm, diffusion
+	return textsOf(data.RoleTask, ds.LLM().Table), textsOf(data.RoleTask, ds.Diffusion().Table)
 }

@@ -25,7 +25,7 @@ type expectedRun struct {
 
 // decodeRuns turns the reference's records into runs, in order of path, without
 // those that the reference could not publish.
-func decodeRuns[R data.Record[R]](t *testing.T, dir, name string) (runs []R, sources []expectedRun) {
+func decodeRuns[R data.Record](t *testing.T, dir, name string) (runs []R, sources []expectedRun) {
 	t.Helper()
 	var excluded, all []expectedRun
 	readJSON(t, filepath.Join(dir, "leaderboard-zoo-excluded.json"), &excluded)

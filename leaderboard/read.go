@@ -104,9 +104,8 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 // reader collects what the files hold.
 type reader struct {
 	from      location
-	llm       data.Intake[data.LLMRun]
-	diffusion data.Intake[data.DiffusionRun]
-	lengths   map[data.LLMRun]*data.OutputLengths
+	llm       *data.Intake
+	diffusion *data.Intake
 	problems  []data.Problem
 	partial   map[string]bool // tasks of which rows were left out
 
@@ -117,7 +116,11 @@ type reader struct {
 }
 
 func newReader(from location, opts Options) *reader {
-	return &reader{from: from, progress: opts.Progress, sums: map[string]string{}, partial: map[string]bool{}}
+	return &reader{
+		from: from, progress: opts.Progress,
+		llm: data.NewIntake(data.LLMRun{}.Schema()), diffusion: data.NewIntake(data.DiffusionRun{}.Schema()),
+		 sums: map[string]string{}, partial: map[string]bool{},
+	}
 }
 
 // file reads one file and notes its hash.
@@ -175,12 +178,7 @@ func (r *reader) dataset() data.Dataset {
 		source.LeftOut += p.LeftOut
 	}
 	data.SortProblems(source.Problems)
-	return data.Dataset{
-		LLM:       r.llm.Runs(true).InOrder(),
-		Diffusion: r.diffusion.Runs(true).InOrder(),
-		Lengths:   r.lengths,
-		Sources:   []data.Source{source},
-	}
+	return data.Merge(data.NewDataset([]data.Source{source}, r.llm.Table(true), r.diffusion.Table(true)))
 }
 
 // revision hashes the list of files as sha256sum would print it.

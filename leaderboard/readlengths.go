@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -13,11 +14,10 @@ import (
 // of output lengths, all that they hold beyond the task files. Those of
 // diffusion models hold nothing more and are not read.
 func (r *reader) loadLengths(ctx context.Context) {
-	r.lengths = map[data.LLMRun]*data.OutputLengths{}
 	groups := r.modelRuns()
 	paths := make([]string, len(groups))
-	for i, runs := range groups {
-		paths[i] = ModelPath(runs[0].ModelID, runs[0].Task)
+	for i, g := range groups {
+		paths[i] = ModelPath(g.model, g.task)
 	}
 	type read struct {
 		rows []modelRow
@@ -27,31 +27,45 @@ func (r *reader) loadLengths(ctx context.Context) {
 		if err != nil {
 			return read{err: err}
 		}
-		rows, err := parseModel(text, groups[i][0])
+		rows, err := parseModel(text, groups[i])
 		return read{rows, err}
 	})
 	for i, f := range files {
 		if f.err != nil {
-			r.note(paths[i], 0, "", "%v; no output-length histogram for its %d runs, publish the file again", f.err, len(groups[i]))
+			r.note(paths[i], 0, "", "%v; no output-length histogram for its %d runs, publish the file again", f.err, len(groups[i].runs))
 			continue
 		}
 		r.match(f.rows, groups[i], paths[i])
 	}
 }
 
+// modelRuns are the language model runs of one model and task.
+type modelRuns struct {
+	model, task string
+	runs        []modelRun
+}
+
+// modelRun is a run by its place in the intake, and the fields that it shares with a
+// row of its model's file.
+type modelRun struct {
+	at  int
+	key string
+}
+
 // modelRuns are the language model runs by model and task.
-func (r *reader) modelRuns() [][]data.LLMRun {
-	var groups [][]data.LLMRun
-	known := map[string]int{}
-	for run := range r.llm.Runs(true).All() {
-		path := ModelPath(run.ModelID, run.Task)
-		i, ok := known[path]
-		if !ok {
-			i = len(groups)
-			known[path] = i
-			groups = append(groups, nil)
+func (r *reader) modelRuns() []*modelRuns {
+	var groups []*modelRuns
+	known := map[string]*modelRuns{}
+	all := r.llm.Table(true)
+	for i := range all.Len() {
+		model, task := all.Text(i, "model_id"), all.Text(i, "task")
+		path := ModelPath(model, task)
+		if known[path] == nil {
+			known[path] = &modelRuns{model: model, task: task}
+			groups = append(groups, known[path])
 		}
-		groups[i] = append(groups[i], run)
+		run := modelRun{i, rowKey(func(field string) any { return all.Value(i, field) })}
+		known[path].runs = append(known[path].runs, run)
 	}
 	if len(groups) > maxModels {
 		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read, no output-length histograms for it", len(groups), maxModels)
@@ -62,13 +76,13 @@ func (r *reader) modelRuns() [][]data.LLMRun {
 
 // modelRow is a configuration of a model file.
 type modelRow struct {
-	key     data.LLMRun // the fields that the row shares with that of the task file
+	key     string // the fields that the row shares with that of the task file
 	lengths *data.OutputLengths
 	field   string
 	wrong   string // why the row cannot be used, "" if it can
 }
 
-func parseModel(text []byte, run data.LLMRun) ([]modelRow, error) {
+func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
 	v, err := parse(text)
 	if err != nil {
 		return nil, err
@@ -78,10 +92,10 @@ func parseModel(text []byte, run data.LLMRun) ([]modelRow, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case top.values["model_id"] != run.ModelID:
-		return nil, fmt.Errorf("model_id: want %q, got %s", run.ModelID, show(top.values["model_id"]))
-	case top.values["task"] != run.Task:
-		return nil, fmt.Errorf("task: want %q, got %s", run.Task, show(top.values["task"]))
+	case top.values["model_id"] != of.model:
+		return nil, fmt.Errorf("model_id: want %q, got %s", of.model, show(top.values["model_id"]))
+	case top.values["task"] != of.task:
+		return nil, fmt.Errorf("task: want %q, got %s", of.task, show(top.values["task"]))
 	}
 	rows := make([]modelRow, len(listed))
 	for i, v := range listed {
@@ -96,9 +110,11 @@ func parseModelRow(v any) modelRow {
 		return modelRow{wrong: "want an object, got " + show(v)}
 	}
 	row := modelRow{}
-	if row.field, row.wrong = decodeModelRow(m, &row.key); row.wrong != "" {
+	run := data.NewRow(data.LLMRun{}.Schema())
+	if row.field, row.wrong = decodeModelRow(m, run); row.wrong != "" {
 		return row
 	}
+	row.key = rowKey(run.Value)
 	if v, there := m.values["output_length_distribution"]; there {
 		row.lengths, row.wrong = parseDistribution(v)
 		row.field = "output_length_distribution"
@@ -107,7 +123,7 @@ func parseModelRow(v any) modelRow {
 }
 
 // decodeModelRow is decodeRow for the keys of a model file's configurations.
-func decodeModelRow(m members, run *data.LLMRun) (key, wrong string) {
+func decodeModelRow(m members, run data.Row) (key, wrong string) {
 	split, _ := m.values["parallelization"].(members)
 	flat := members{values: map[string]any{}, twice: cmp.Or(m.twice, split.twice)}
 	for _, w := range rowLayout.fields {
@@ -128,14 +144,13 @@ var rowLayout = &layout{domain: "llm", fields: slices.DeleteFunc(slices.Clone(ll
 	return !w.isAt([]place{inRow, inSplit})
 })}
 
-// rowKey is run reduced to those fields.
-func rowKey(run data.LLMRun) data.LLMRun {
-	var key data.LLMRun
+// rowKey is those fields of a run, or row.
+func rowKey(value func(field string) any) string {
+	var key strings.Builder
 	for _, w := range rowLayout.fields {
-		// a value fits the field that it comes from
-		_ = run.Schema().Set(&key, w.field, run.Schema().Value(run, w.field))
+		key.WriteString(data.Text(value(w.field)) + "\x00")
 	}
-	return key
+	return key.String()
 }
 
 // the most bins that a histogram may have: published ones have 50
@@ -167,11 +182,10 @@ func parseDistribution(v any) (lengths *data.OutputLengths, wrong string) {
 
 // match gives the runs of one model and task the histograms of its model file.
 // Rows that agree in all shared fields are taken in the order of both files.
-func (r *reader) match(rows []modelRow, runs []data.LLMRun, path string) {
-	waiting := map[data.LLMRun][]data.LLMRun{}
-	for _, run := range runs {
-		key := rowKey(run)
-		waiting[key] = append(waiting[key], run)
+func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
+	waiting := map[string][]int{}
+	for _, run := range of.runs {
+		waiting[run.key] = append(waiting[run.key], run.at)
 	}
 	matched := 0
 	for i, row := range rows {
@@ -180,19 +194,19 @@ func (r *reader) match(rows []modelRow, runs []data.LLMRun, path string) {
 		case row.wrong != "":
 			r.note(path, i+1, row.field, "%s; no output-length histogram for the row", row.wrong)
 			continue
-		case len(found) == 0 && r.partial[runs[0].Task]:
+		case len(found) == 0 && r.partial[of.task]:
 			continue // most likely the row of a run that was left out
 		case len(found) == 0:
-			r.note(path, i+1, "", "%s has no row that agrees in all shared fields; histogram left out", TaskPath(runs[0].Task))
+			r.note(path, i+1, "", "%s has no row that agrees in all shared fields; histogram left out", TaskPath(of.task))
 			continue
 		}
 		waiting[row.key] = found[1:]
 		matched++
 		if row.lengths != nil {
-			r.lengths[found[0]] = row.lengths
+			r.llm.SetLengths(found[0], row.lengths)
 		}
 	}
-	if absent := len(runs) - matched; absent > 0 && matched == len(rows) {
-		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no output-length histogram for them", absent, len(runs), TaskPath(runs[0].Task))
+	if absent := len(of.runs) - matched; absent > 0 && matched == len(rows) {
+		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no output-length histogram for them", absent, len(of.runs), TaskPath(of.task))
 	}
 }

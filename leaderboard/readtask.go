@@ -33,15 +33,27 @@ func (r *reader) loadTasks(ctx context.Context, names []string) {
 	}
 }
 
+// take decodes the rows of a task file.
 func (r *reader) take(t task, path string) {
+	in := r.llm
 	if t.domain == "diffusion" {
-		takeRows(r, &r.diffusion, t, path, func(run *data.DiffusionRun) { run.Domain, run.Task = t.domain, t.name })
-		return
+		in = r.diffusion
 	}
-	takeRows(r, &r.llm, t, path, func(run *data.LLMRun) {
-		run.Domain, run.Task = t.domain, t.name
-		run.P50ITLMillis, run.IsStable = run.MedianITLMillis, true
-	})
+	l := layoutOf(t.domain, t.name)
+	kept := in.Len()
+	absent, unknown := map[string]int{}, map[string]int{}
+	for i, v := range t.rows {
+		if m, ok := t.takeRow(in, l, v, path, i+1); ok {
+			l.countKeys(m, absent, unknown)
+		}
+	}
+	r.partial[t.name] = in.Len()-kept < len(t.rows)
+	for _, key := range sortedKeys(absent) {
+		r.note(path, 0, key, "%d rows lack the key; taken as missing", absent[key])
+	}
+	for _, key := range sortedKeys(unknown) {
+		r.note(path, 0, fmt.Sprintf("%.60s", key), "%d rows have this unknown key; ignored", unknown[key])
+	}
 }
 
 // task is a task file that was understood as a whole; its rows are not yet.
@@ -80,54 +92,45 @@ func domainOf(top members, rows []any) string {
 	return "llm"
 }
 
-// takeRows decodes the rows of a task file; complete fills what the task says
-// about all of them.
-func takeRows[R data.Record[R]](r *reader, in *data.Intake[R], t task, path string, complete func(*R)) {
-	l := layoutOf(t.domain, t.name)
-	kept := in.Len()
-	absent, unknown := map[string]int{}, map[string]int{}
-	for i, v := range t.rows {
-		if m, ok := takeRow(in, l, v, path, i+1, complete); ok {
-			l.countKeys(m, absent, unknown)
-		}
-	}
-	r.partial[t.name] = in.Len()-kept < len(t.rows)
-	for _, key := range sortedKeys(absent) {
-		r.note(path, 0, key, "%d rows lack the key; taken as missing", absent[key])
-	}
-	for _, key := range sortedKeys(unknown) {
-		r.note(path, 0, fmt.Sprintf("%.60s", key), "%d rows have this unknown key; ignored", unknown[key])
-	}
-}
-
-// takeRow gives one row to the intake; ok is false for one that is no record.
-func takeRow[R data.Record[R]](in *data.Intake[R], l *layout, v any, path string, row int, complete func(*R)) (m members, ok bool) {
+// takeRow gives one row to the intake; ok is false for one that is no run.
+func (t task) takeRow(in *data.Intake, l *layout, v any, path string, row int) (m members, ok bool) {
 	m, ok = v.(members)
 	if !ok {
 		in.Reject(path, row, "", "want an object, got "+show(v))
 		return m, false
 	}
-	var run R
-	if key, wrong := decodeRow(l, m, &run); wrong != "" {
+	run := data.NewRow(in.Schema())
+	if key, wrong := decodeRow(l, m, run); wrong != "" {
 		in.Reject(path, row, key, wrong)
 		return m, false
 	}
-	complete(&run)
+	t.complete(run)
 	before := len(in.Problems)
 	in.Add(run, path, row)
 	in.Problems = append(in.Problems[:before], l.inKeys(in.Problems[before:])...)
 	return m, true
 }
 
+// complete fills what the task says about all of its rows, and what follows from
+// others: published runs are stable, and the 50th percentile is the median.
+func (t task) complete(run data.Row) {
+	values := map[string]any{"domain": t.domain, "task": t.name}
+	if t.domain == llmLayout.domain {
+		values["p50_itl_ms"], values["is_stable"] = run.Value("median_itl_ms"), true
+	}
+	for field, v := range values {
+		_ = run.Set(field, v) // of the field's kind
+	}
+}
+
 // decodeRow fills run with the published fields of m. The key and the message
 // say which one cannot be taken.
-func decodeRow[R data.Record[R]](l *layout, m members, run *R) (key, wrong string) {
+func decodeRow(l *layout, m members, run data.Row) (key, wrong string) {
 	if m.twice != "" {
 		return fmt.Sprintf("%.60s", m.twice), "the key stands there twice"
 	}
-	s := (*run).Schema()
 	for _, w := range l.fields {
-		f, _ := s.Field(w.field)
+		f, _ := run.Schema().Field(w.field)
 		v, there := m.values[w.key]
 		if !there && !f.Nullable {
 			return w.key, "the key is missing"
@@ -136,7 +139,7 @@ func decodeRow[R data.Record[R]](l *layout, m members, run *R) (key, wrong strin
 		if err != nil {
 			return w.key, fmt.Sprintf("want %s, %v", f.Kind, err)
 		}
-		if err := s.Set(run, w.field, x); err != nil {
+		if err := run.Set(w.field, x); err != nil {
 			return w.key, err.Error()
 		}
 	}

@@ -29,8 +29,11 @@ func Schemas(ds data.Dataset) ([]File, error) {
 	} {
 		t.addSchema(s)
 	}
-	for _, runs := range ds.More {
+	for _, runs := range ds.Tables {
 		domain := runs.Schema().Domain
+		if runs.Schema().Board == nil { // above
+			continue
+		}
 		t.addSchema(namedSchema{domain + "-run", "One run of " + domain + ", all that is known of it", recordSchema(runs.Schema())})
 	}
 	return t.files, t.err
@@ -109,7 +112,7 @@ func fieldSchema(f data.Field, positive bool) object {
 
 // recordSchema is the schema of a record under the names of its field table.
 // Only counts are surely positive there: an unstable run may have no energy.
-func recordSchema[R any](s *data.Schema[R]) object {
+func recordSchema(s *data.Schema) object {
 	properties := object{}
 	for _, f := range s.Fields() {
 		properties[f.Name] = fieldSchema(f, f.Positive && f.Kind == data.Int)
@@ -118,12 +121,15 @@ func recordSchema[R any](s *data.Schema[R]) object {
 }
 
 // wireSchema lists the published keys that stand at one of the places.
-func wireSchema[R data.Record[R]](l *layout, places ...place) object {
-	var zero R
+func wireSchema(l *layout, places ...place) object {
+	schema := data.LLMRun{}.Schema()
+	if l.domain != llmLayout.domain {
+		schema = data.DiffusionRun{}.Schema()
+	}
 	properties := object{}
 	for _, w := range l.fields {
 		if w.isAt(places) {
-			f, _ := zero.Schema().Field(w.field)
+			f, _ := schema.Field(w.field)
 			properties[w.key] = fieldSchema(f, f.Positive)
 		}
 	}

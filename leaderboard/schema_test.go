@@ -92,12 +92,12 @@ func TestRecordsFitTheirSchema(t *testing.T) {
 	ds, schemas := sample(), compile(t)
 	unstable := llmRun("gpqa", "org/m", 1, 8, -1)
 	unstable.IsStable, unstable.Seed = false, data.Some(7)
-	ds.LLM = ds.LLM.Concat(data.NewRuns([]data.LLMRun{unstable}, false))
+	ds.LLM() = ds.LLM().Concat(data.NewRuns([]data.LLMRun{unstable}, false))
 	var llm, diffusion bytes.Buffer
-	if err := ds.LLM.WriteJSON(&llm); err != nil {
+	if err := ds.LLM().WriteJSON(&llm); err != nil {
 		t.Fatal(err)
 	}
-	if err := ds.Diffusion.WriteJSON(&diffusion); err != nil {
+	if err := ds.Diffusion().WriteJSON(&diffusion); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]*bytes.Buffer{"llm-run": &llm, "diffusion-run": &diffusion} {

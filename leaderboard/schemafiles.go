@@ -1,6 +1,5 @@
 package leaderboard
 
-import "github.com/jouleboard/jouleboard/data"
 
 const (
 	dateHelp   = "Date of the data, YYYY-MM-DD; null if unknown."
@@ -24,18 +23,18 @@ func indexSchema() object {
 		"last_updated":  dateSchema(),
 		"tasks":         listOf(taskIDSchema()),
 		"architectures": closed(groups),
-		"models":        mapOf(closed(wireSchema[data.LLMRun](llmLayout, inIndex, inFacts), "architecture")),
+		"models":        mapOf(closed(wireSchema(llmLayout, inIndex, inFacts), "architecture")),
 	})
 }
 
 func llmTaskSchema() object {
-	return closed(taskProperties(closed(wireSchema[data.LLMRun](llmLayout))))
+	return closed(taskProperties(closed(wireSchema(llmLayout))))
 }
 
 func diffusionTaskSchema() object {
 	properties := taskProperties(oneOf(
-		closed(wireSchema[data.DiffusionRun](imageLayout)),
-		closed(wireSchema[data.DiffusionRun](videoLayout)),
+		closed(wireSchema(imageLayout)),
+		closed(wireSchema(videoLayout)),
 	))
 	properties["architecture"] = constant("diffusion", "Kind of the models.")
 	return closed(properties)
@@ -50,12 +49,12 @@ func taskProperties(row object) object {
 }
 
 func llmModelSchema() object {
-	row := wireSchema[data.LLMRun](llmLayout, inRow)
-	split := wireSchema[data.LLMRun](llmLayout, inSplit)
+	row := wireSchema(llmLayout, inRow)
+	split := wireSchema(llmLayout, inSplit)
 	split["notes"] = typed("string", "How the model is split, in words, where the degrees alone mislead.")
 	row["parallelization"] = closed(split)
 	row["output_length_distribution"] = distributionSchema()
-	top := wireSchema[data.LLMRun](llmLayout, inModel, inFacts)
+	top := wireSchema(llmLayout, inModel, inFacts)
 	top["task"] = taskIDSchema()
 	top["configurations"] = listOf(closed(row, "output_length_distribution"))
 	top["output_length_distribution"] = distributionSchema()
@@ -72,15 +71,15 @@ func distributionSchema() object {
 }
 
 func diffusionModelSchema() object {
-	top := wireSchema[data.DiffusionRun](imageLayout, inModel, inFacts)
+	top := wireSchema(imageLayout, inModel, inFacts)
 	top["task"] = taskIDSchema()
 	top["configurations"] = listOf(oneOf(diffusionRowSchema(imageLayout), diffusionRowSchema(videoLayout)))
 	return closed(top)
 }
 
 func diffusionRowSchema(l *layout) object {
-	row := wireSchema[data.DiffusionRun](l, inRow)
-	row["parallelization"] = closed(wireSchema[data.DiffusionRun](l, inSplit))
+	row := wireSchema(l, inRow)
+	row["parallelization"] = closed(wireSchema(l, inSplit))
 	return closed(row)
 }
 

@@ -71,17 +71,17 @@ func TestWhatIsWrittenReadsBackAndIsWrittenAgain(t *testing.T) {
 
 func TestWhatTheFormatLacksIsMissingAndNotComputed(t *testing.T) {
 	ds := readTree(t, smallTree(t))
-	r := ds.LLM.Model("org/model-0").Task("gpqa").At(0)
+	r := ds.LLM().Model("org/model-0").Task("gpqa").At(0)
 	if r.RequestThroughputReqPerSec.Present() || r.Seed.Present() || r.TotalOutputTokens.Present() || r.MeanITLMillis.Present() || r.ResultsPath.Present() {
 		t.Errorf("got %+v", r)
 	}
 	if r.P50ITLMillis != r.MedianITLMillis || r.P50ITLMillis != 10 || !r.IsStable || r.Domain != "llm" {
 		t.Errorf("got %+v", r)
 	}
-	if ds.LLM.Unstable().Err() == nil {
+	if ds.LLM().Unstable().Err() == nil {
 		t.Error("asking for unstable runs is no error, though none are published")
 	}
-	if v := ds.Diffusion.Task(data.TextToVideo).At(0); v.Domain != "diffusion" || v.Height != 1024 || v.NumFrames != data.Some(81) || v.UseTorchCompile.Present() {
+	if v := ds.Diffusion().Task(data.TextToVideo).At(0); v.Domain != "diffusion" || v.Height != 1024 || v.NumFrames != data.Some(81) || v.UseTorchCompile.Present() {
 		t.Errorf("got %+v", v)
 	}
 }
@@ -138,7 +138,7 @@ func TestARowGivenTwiceIsTakenOnce(t *testing.T) {
 
 func TestRepeatsGetTheirOwnHistograms(t *testing.T) {
 	ds := readTree(t, smallTree(t))
-	repeats := ds.LLM.Task("gpqa").Model("org/model-0").Batch(data.Exactly(8))
+	repeats := ds.LLM().Task("gpqa").Model("org/model-0").Batch(data.Exactly(8))
 	if repeats.Len() != 2 {
 		t.Fatalf("got %d runs", repeats.Len())
 	}
@@ -169,8 +169,8 @@ func TestRowsThatAgreeInAllSharedFieldsAreTakenInOrder(t *testing.T) {
 func TestAFileWithoutItsDomainIsKnownByItsKeys(t *testing.T) {
 	tree := smallTree(t)
 	tree["tasks/text-to-image.json"] = bytes.Replace(tree["tasks/text-to-image.json"], []byte(`"architecture": "diffusion",`), nil, 1)
-	if ds := readTree(t, tree); ds.Diffusion.Len() != 4 || len(ds.Problems()) != 0 {
-		t.Errorf("got %d diffusion runs, problems %v", ds.Diffusion.Len(), ds.Problems())
+	if ds := readTree(t, tree); ds.Diffusion().Len() != 4 || len(ds.Problems()) != 0 {
+		t.Errorf("got %d diffusion runs, problems %v", ds.Diffusion().Len(), ds.Problems())
 	}
 }
 
@@ -222,15 +222,15 @@ func TestNoLinkLeadsOutOfTheDirectory(t *testing.T) {
 		t.Skip(err)
 	}
 	ds, err := Read(context.Background(), dir, Options{})
-	if err != nil || ds.LLM.Task("gpqa").Len() != 0 || len(ds.Problems()) != 1 {
-		t.Errorf("got %d runs through the link, %v, %v", ds.LLM.Task("gpqa").Len(), ds.Problems(), err)
+	if err != nil || ds.LLM().Task("gpqa").Len() != 0 || len(ds.Problems()) != 1 {
+		t.Errorf("got %d runs through the link, %v, %v", ds.LLM().Task("gpqa").Len(), ds.Problems(), err)
 	}
 }
 
 func TestAFileOverTheLimitIsLeftOut(t *testing.T) {
 	dir := writeTree(t, smallTree(t))
 	ds, err := Read(context.Background(), dir, Options{MaxBytes: 5000})
-	if err != nil || ds.LLM.Task("gpqa").Len() != 0 || !strings.Contains(ds.Problems()[0].Message, "larger than 5000 bytes") {
+	if err != nil || ds.LLM().Task("gpqa").Len() != 0 || !strings.Contains(ds.Problems()[0].Message, "larger than 5000 bytes") {
 		t.Errorf("got %v, %v", ds.Problems(), err)
 	}
 }

@@ -303,8 +303,13 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 
 // marks of the GPUs, the same on every page
 func gpuMarks(ds data.Dataset) charts.Marks {
-	names := data.Column(ds.LLM, func(r data.LLMRun) string { return r.GPUModel })
-	return charts.MarksByName(append(names, data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return r.GPUModel })...))
+	var names []string
+	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
+		for _, name := range runs.Distinct(runs.Schema().Name(data.RoleGPU)) {
+			names = append(names, data.Text(name))
+		}
+	}
+	return charts.MarksByName(names)
 }
 
 // modelMarks are the same on every page; models of one task differ in theirs.

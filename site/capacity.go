@@ -77,7 +77,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		}
 		return c
 	}
-	gpus, _ := t.rows[0].Field("num_gpus")
+	gpus, _ := t.rows[0].Schema().The(data.RoleGPUs)
 	each := p.field(gpus, templates.Always)
 	each.Label, each.Unit = "GPUs", "per server"
 	return []column{

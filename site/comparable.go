@@ -25,7 +25,7 @@ var questions = []struct {
 func (p *page) comparablePage() templates.Overview {
 	t := templates.Table{ID: "bases", Label: "What each benchmark measures", Wide: true, Columns: []templates.Column{{Label: "Question", Kind: templates.Name}}}
 	var bases []data.Basis
-	for _, runs := range p.data.Collections() {
+	for _, runs := range p.data.Tables {
 		s := runs.Schema()
 		name := "ML.ENERGY, " + s.Basis.Token
 		if s.Board != nil {

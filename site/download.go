@@ -40,7 +40,7 @@ func (e *edition) writeData(w writer) error {
 			return err
 		}
 	}
-	for _, runs := range e.data.Collections() {
+	for _, runs := range e.data.Tables {
 		if err := e.writeRuns(w, runs); err != nil {
 			return err
 		}
@@ -75,7 +75,7 @@ func (e *edition) publishedFiles() ([]leaderboard.File, error) {
 
 // writeRuns writes the records of one domain, whole and, if it has tasks, task by
 // task.
-func (e *edition) writeRuns(w writer, runs data.AnyRuns) error {
+func (e *edition) writeRuns(w writer, runs data.Table) error {
 	domain := runs.Schema().Domain
 	if err := e.addRuns(w, "data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
 		return err
@@ -83,10 +83,10 @@ func (e *edition) writeRuns(w writer, runs data.AnyRuns) error {
 	if err := e.writeTables(w, "data/all/"+domain, runs); err != nil {
 		return err
 	}
-	if _, ok := runs.Schema().Field("task"); !ok {
+	if runs.Schema().Board != nil {
 		return nil
 	}
-	groups, err := runs.GroupBy("task")
+	groups, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (e *edition) writeRuns(w writer, runs data.AnyRuns) error {
 }
 
 // writeTables writes runs as CSV and Parquet.
-func (e *edition) writeTables(w writer, path string, runs data.AnyRuns) error {
+func (e *edition) writeTables(w writer, path string, runs data.Table) error {
 	if err := e.addRuns(w, path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) }); err != nil {
 		return err
 	}

@@ -83,9 +83,9 @@ func newEdition(selected Selection, opts Options) *edition {
 		date: cmp.Or(opts.DataDate, ds.Date()), lengths: map[string]*data.OutputLengths{},
 	}
 	rows := aggregate.RowsIn(ds)
-	for i := range ds.LLM.Len() { // their rows are the first
-		if l := ds.Lengths[ds.LLM.At(i)]; l != nil {
-			e.lengths[rows[i].Run] = l
+	for i, llm := 0, ds.LLM(); i < llm.Len(); i++ {
+		if l := llm.Lengths(i); l != nil {
+			e.lengths[llm.Run(i)] = l
 		}
 	}
 	e.boards = systemBoards(ds)

@@ -18,25 +18,18 @@ const findingsPath = "findings/"
 type finding struct {
 	text   content.Comparison
 	answer aggregate.Comparison
-	schema fields
-}
-
-// fields finds the fields of a record type.
-type fields interface {
-	Field(name string) (data.Field, bool)
+	schema *data.Schema
 }
 
 // findings makes the comparisons that content/ declares, and a problem of each
 // that cannot be made.
 func findings(ds data.Dataset, declared []content.Comparison) (made []finding, problems []data.Problem) {
 	for _, c := range declared {
-		var f finding
-		var err error
-		if c.Domain == ds.Diffusion.Schema().Domain {
-			f, err = compare(ds.Diffusion, c)
-		} else {
-			f, err = compare(ds.LLM, c)
+		runs := ds.LLM().Table
+		if c.Domain == (data.DiffusionRun{}).Schema().Domain {
+			runs = ds.Diffusion().Table
 		}
+		f, err := compare(runs, c)
 		switch {
 		case err != nil:
 			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: c.ID, Message: err.Error()})
@@ -47,10 +40,10 @@ func findings(ds data.Dataset, declared []content.Comparison) (made []finding, p
 	return made, problems
 }
 
-func compare[R data.Record[R]](runs data.Runs[R], c content.Comparison) (finding, error) {
-	answer, err := aggregate.Matched(runs, aggregate.IDs(runs), aggregate.Match{
+func compare(runs data.Table, c content.Comparison) (finding, error) {
+	answer, err := aggregate.Matched(runs, aggregate.Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
-		Metric: runs.Schema().Energy, DeadlineField: c.Deadline, Deadlines: c.At,
+		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At,
 	})
 	return finding{text: c, answer: answer, schema: runs.Schema()}, err
 }
@@ -201,7 +194,7 @@ func (p *page) pairLine(f finding, pair aggregate.Pair) templates.Row {
 	var cells []templates.Cell
 	for i, v := range pair.Hold {
 		text := data.Text(v)
-		if f.answer.Hold[i] == "task" {
+		if f.answer.Hold[i] == f.schema.Name(data.RoleTask) {
 			text = p.content.Task(text, f.text.Domain).Name
 		}
 		cells = append(cells, templates.Cell{Text: text})

@@ -56,7 +56,7 @@ func (p *page) systemPage(ctx context.Context, b *systemBoard) (templates.Overvi
 
 // byName is the value that the page stands for, where its title is another.
 func (p *page) byName(b *systemBoard) string {
-	if name := data.Text(b.runs.Schema().Value(b.runs.At(0), b.By)); name != b.title {
+	if name := b.runs.Text(0, b.By); name != b.title {
 		return name
 	}
 	return ""
@@ -76,7 +76,7 @@ func (b *systemBoard) className(i int) string {
 			continue
 		}
 		part := b.inWords(name, b.classes[i].alike[k])
-		if name != b.runs.Schema().GPU || part == "unknown" {
+		if name != b.runs.Schema().Name(data.RoleGPU) || part == "unknown" {
 			part = b.field(name).Label + " " + part
 		}
 		parts = append(parts, part)
@@ -95,7 +95,7 @@ func (b *systemBoard) facts() []templates.Fact {
 	}
 	for _, name := range b.Counts {
 		f := b.field(name)
-		if n, ok := b.runs.Schema().Value(b.runs.At(0), name).(int); ok {
+		if n, ok := b.runs.Value(0, name).(int); ok {
 			facts = append(facts, templates.Fact{Term: f.Label, Value: templates.Plain(units.Whole(n))})
 		}
 	}
@@ -103,7 +103,7 @@ func (b *systemBoard) facts() []templates.Fact {
 }
 
 // classSection compares configurations that may be compared.
-func (p *page) classSection(ctx context.Context, b *systemBoard, i int, warned map[data.AnyRun][]string) (templates.Section, error) {
+func (p *page) classSection(ctx context.Context, b *systemBoard, i int, warned map[string][]string) (templates.Section, error) {
 	c := b.classes[i]
 	s := templates.Section{ID: fmt.Sprintf("class-%d", i+1), Title: b.classTitle(c), Facts: b.classFacts(c)}
 	for _, plot := range b.Plots {
@@ -178,7 +178,7 @@ func (p *page) items(b *systemBoard, configurations []aggregate.Configuration) [
 	items := make([]charts.Item, len(configurations))
 	for i, c := range configurations {
 		items[i] = charts.Item{
-			Run: c.ID, Model: b.model(c), Name: b.shortName(c), Group: known(c.Value(b.runs.Schema().GPU)),
+			Run: c.ID, Model: b.model(c), Name: b.shortName(c), Group: known(c.Value(b.runs.Schema().Name(data.RoleGPU))),
 			Value: c.Float,
 		}
 	}
@@ -264,8 +264,8 @@ const mostRecordings = 24
 
 // recordings are the series of the runs, run by run.
 func (p *page) recordings(b *systemBoard, plot data.Plot) (drawn []charts.Figure) {
-	for r := range b.runs.All() {
-		for _, s := range p.data.Series[r] {
+	for i := range b.runs.Len() {
+		for _, s := range b.runs.Series(i) {
 			if s.Name != plot.Series || len(drawn) == mostRecordings {
 				continue
 			}
@@ -273,7 +273,7 @@ func (p *page) recordings(b *systemBoard, plot data.Plot) (drawn []charts.Figure
 			for i, point := range s.Points {
 				samples[i] = charts.Sample(point)
 			}
-			name := b.runName(r)
+			name := b.runName(i)
 			drawn = append(drawn, charts.Recording("board-"+plot.Name, charts.NewTrace(samples), name, plot.Help))
 		}
 	}
@@ -281,34 +281,38 @@ func (p *page) recordings(b *systemBoard, plot data.Plot) (drawn []charts.Figure
 }
 
 // runName is what a run is called: its model and its directory.
-func (b *systemBoard) runName(r data.AnyRun) string {
-	s := r.Schema()
-	model := data.Text(s.Value(r, s.Model))
+func (b *systemBoard) runName(i int) string {
+	model := b.the(data.RoleModel, i)
 	if _, after, ok := strings.Cut(model, "/"); ok {
 		model = after
 	}
-	if gpu := s.Value(r, s.GPU); gpu != nil {
-		model += " on " + data.Text(gpu)
+	if gpu := b.the(data.RoleGPU, i); gpu != "" {
+		model += " on " + gpu
 	}
-	if cycle := s.Value(r, "cycle"); cycle != nil {
-		model += ", cycle " + data.Text(cycle)
+	if cycle := b.the(data.RoleRepeat, i); cycle != "" {
+		model += ", cycle " + cycle
 	}
 	return model
 }
 
-// warnings are the texts of each run's warnings, "code: what happened".
-func (b *systemBoard) warnings() map[data.AnyRun][]string {
-	all := map[data.AnyRun][]string{}
-	for r := range b.runs.All() {
+// the is the text of the field of run i that plays a role.
+func (b *systemBoard) the(role data.Role, i int) string {
+	return b.runs.Text(i, b.runs.Schema().Name(role))
+}
+
+// warnings are the texts of each run's warnings by its id, "code: what happened".
+func (b *systemBoard) warnings() map[string][]string {
+	all := map[string][]string{}
+	for i := range b.runs.Len() {
+		run := b.runs.Run(i)
 		for _, name := range b.Warnings {
 			var texts []string
-			text, _ := r.Schema().Value(r, name).(string)
-			if json.Unmarshal([]byte(text), &texts) == nil {
-				all[r] = append(all[r], texts...)
+			if json.Unmarshal([]byte(b.runs.Text(i, name)), &texts) == nil {
+				all[run] = append(all[run], texts...)
 			}
 		}
-		if r.Schema().Value(r, "throttled") == true {
-			all[r] = append(all[r], "throttled: a GPU lowered its clock")
+		if b.runs.Value(i, b.runs.Schema().Name(data.RoleThrottled)) == true {
+			all[run] = append(all[run], "throttled: a GPU lowered its clock")
 		}
 	}
 	return all
@@ -327,13 +331,13 @@ func (b *systemBoard) explain(warning string) data.Explanation {
 }
 
 // warningSection explains the warnings that occur, with how many runs have them.
-func (b *systemBoard) warningSection(warned map[data.AnyRun][]string) (templates.Section, bool) {
+func (b *systemBoard) warningSection(warned map[string][]string) (templates.Section, bool) {
 	s := templates.Section{ID: "warnings", Title: "What the warnings mean"}
 	runs := map[data.Explanation]int{}
 	var order []data.Explanation
-	for r := range b.runs.All() {
+	for i := range b.runs.Len() {
 		seen := map[data.Explanation]bool{}
-		for _, w := range warned[r] {
+		for _, w := range warned[b.runs.Run(i)] {
 			if e := b.explain(w); !seen[e] {
 				seen[e] = true
 				runs[e]++

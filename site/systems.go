@@ -22,8 +22,7 @@ type systemBoard struct {
 	*data.Board
 	title          string
 	slug           string
-	runs           data.AnyRuns
-	ids            map[data.AnyRun]string
+	runs           data.Table
 	configurations []aggregate.Configuration
 	classes        []class
 }
@@ -48,18 +47,17 @@ func (b *systemBoard) primary() data.Field { return b.field(b.Primary) }
 func systemBoards(ds data.Dataset) []*systemBoard {
 	var boards []*systemBoard
 	taken := map[string]bool{}
-	for _, runs := range ds.Collections() {
+	for _, runs := range ds.Tables {
 		declared := runs.Schema().Board
 		if declared == nil {
 			continue
 		}
-		ids := aggregate.RunIDs(runs)
 		groups, err := runs.GroupBy(declared.By)
 		if err != nil {
 			continue // a board's fields are tested where it is declared
 		}
 		for _, g := range groups {
-			b := newSystemBoard(declared, g.Runs, ids)
+			b := newSystemBoard(declared, g.Runs)
 			b.slug = freeSlug(runs.Schema().Domain+" "+data.Text(g.Key[0]), taken)
 			boards = append(boards, b)
 		}
@@ -77,15 +75,11 @@ func freeSlug(name string, taken map[string]bool) string {
 	return s
 }
 
-func newSystemBoard(declared *data.Board, runs data.AnyRuns, ids map[data.AnyRun]string) *systemBoard {
-	b := &systemBoard{Board: declared, runs: runs, ids: ids, configurations: aggregate.Configurations(runs, ids)}
-	for r := range runs.All() {
-		if b.title == "" && declared.Title != "" {
-			b.title = data.Text(r.Schema().Value(r, declared.Title))
-		}
-	}
-	if b.title == "" {
-		b.title = data.Text(runs.Schema().Value(runs.At(0), declared.By))
+func newSystemBoard(declared *data.Board, runs data.Table) *systemBoard {
+	b := &systemBoard{Board: declared, runs: runs, configurations: aggregate.Configurations(runs)}
+	b.title = runs.Text(0, declared.By)
+	if names := runs.Distinct(declared.Title); len(names) > 0 {
+		b.title = data.Text(names[0])
 	}
 	b.classify()
 	return b
@@ -117,7 +111,7 @@ func (b *systemBoard) classify() {
 
 // model is the name of a configuration's model.
 func (b *systemBoard) model(c aggregate.Configuration) string {
-	return data.Text(c.Value(b.runs.Schema().Model))
+	return data.Text(c.Value(b.runs.Schema().Name(data.RoleModel)))
 }
 
 // system is what stands before a board's page in its title.
@@ -126,7 +120,7 @@ func (b *systemBoard) pageTitle() string { return b.title + ": " + b.System }
 // kin is the model of the ML.ENERGY benchmark that a configuration's model is too, on
 // a GPU that both were measured on; "" if there is none.
 func (e *edition) kin(b *systemBoard, c aggregate.Configuration) (modelID, gpu string) {
-	on := data.Text(c.Value(b.runs.Schema().GPU))
+	on := data.Text(c.Value(b.runs.Schema().Name(data.RoleGPU)))
 	for _, m := range e.models {
 		if !strings.EqualFold(m.id, b.model(c)) {
 			continue

@@ -51,7 +51,7 @@ func (b *systemBoard) systemCell(name string, v any) templates.Cell {
 }
 
 // classTable ranks the configurations of a class.
-func (p *page) classTable(b *systemBoard, c class, i int, warned map[data.AnyRun][]string) templates.Table {
+func (p *page) classTable(b *systemBoard, c class, i int, warned map[string][]string) templates.Table {
 	primary := b.primary()
 	t := templates.Table{
 		ID: fmt.Sprintf("results-%d", i+1), Label: fmt.Sprintf("Configurations by %s, table %d", lowerFirst(primary.Label), i+1), Wide: true,
@@ -85,7 +85,7 @@ func (p *page) classTable(b *systemBoard, c class, i int, warned map[data.AnyRun
 	return t
 }
 
-func (p *page) classRow(b *systemBoard, c aggregate.Configuration, rank string, warned map[data.AnyRun][]string) templates.Row {
+func (p *page) classRow(b *systemBoard, c aggregate.Configuration, rank string, warned map[string][]string) templates.Row {
 	name := templates.Cell{Text: b.model(c), Below: b.below(c), Badges: b.badges(c.Runs, warned)}
 	if id, _ := p.kin(b, c); id != "" {
 		name.Href = p.to(modelAddress(id))
@@ -128,10 +128,10 @@ func (b *systemBoard) repeats(c aggregate.Configuration) string {
 }
 
 // badges are the warnings of some runs, each once, leading to what they mean.
-func (b *systemBoard) badges(runs data.AnyRuns, warned map[data.AnyRun][]string) []templates.Link {
+func (b *systemBoard) badges(runs data.Table, warned map[string][]string) []templates.Link {
 	var all []string
-	for r := range runs.All() {
-		all = append(all, warned[r]...)
+	for i := range runs.Len() {
+		all = append(all, warned[runs.Run(i)]...)
 	}
 	return b.badgesOf(all)
 }
@@ -147,14 +147,14 @@ func (b *systemBoard) badgesOf(warnings []string) (badges []templates.Link) {
 }
 
 // allRuns is every run of the page with more of its fields.
-func (p *page) allRuns(b *systemBoard, warned map[data.AnyRun][]string) templates.Section {
+func (p *page) allRuns(b *systemBoard, warned map[string][]string) templates.Section {
 	t := templates.Table{ID: "runs-table", Label: "All runs", Wide: true, Columns: []templates.Column{{Label: "Run", Kind: templates.Name}}}
 	fields := b.shownDetails()
 	for k, name := range fields {
 		t.Columns = append(t.Columns, b.systemColumn(name, shows(k+1)))
 	}
 	for i := range min(b.runs.Len(), mostTableRows) {
-		t.Rows = append(t.Rows, b.runRow(b.runs.At(i), fields, warned))
+		t.Rows = append(t.Rows, b.runRow(i, fields, warned))
 	}
 	if n := b.runs.Len() - len(t.Rows); n > 0 {
 		t.More = templates.Plain(units.Whole(n) + " more runs are in the files below.")
@@ -165,20 +165,17 @@ func (p *page) allRuns(b *systemBoard, warned map[data.AnyRun][]string) template
 // shownDetails are the detail fields that any run states.
 func (b *systemBoard) shownDetails() []string {
 	return slices.DeleteFunc(slices.Clone(b.Details), func(name string) bool {
-		for r := range b.runs.All() {
-			if r.Schema().Value(r, name) != nil {
-				return false
-			}
-		}
-		return true
+		return len(b.runs.Distinct(name)) == 0
 	})
 }
 
-func (b *systemBoard) runRow(r data.AnyRun, fields []string, warned map[data.AnyRun][]string) templates.Row {
-	s := r.Schema()
-	row := templates.Row{Model: data.Text(s.Value(r, s.Model)), Cells: []templates.Cell{{Text: b.runName(r), Badges: b.badgesOf(warned[r])}}}
+func (b *systemBoard) runRow(i int, fields []string, warned map[string][]string) templates.Row {
+	row := templates.Row{
+		Model: b.the(data.RoleModel, i),
+		Cells: []templates.Cell{{Text: b.runName(i), Badges: b.badgesOf(warned[b.runs.Run(i)])}},
+	}
 	for _, name := range fields {
-		row.Cells = append(row.Cells, b.systemCell(name, s.Value(r, name)))
+		row.Cells = append(row.Cells, b.systemCell(name, b.runs.Value(i, name)))
 	}
 	return row
 }

@@ -61,7 +61,10 @@ func Digest(ds data.Dataset) string {
 		}
 		fmt.Fprintln(sum)
 	}
-	for _, runs := range published.More {
+	for _, runs := range published.Tables {
+		if runs.Schema().Board == nil { // above
+			continue
+		}
 		fmt.Fprintln(sum, runs.Schema().Domain, runs.Len())
 	}
 	return hex.EncodeToString(sum.Sum(nil))

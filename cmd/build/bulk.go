@@ -138,7 +138,7 @@ func noRawFiles(all []loaded) error {
 }
 
 // printBulk writes the rows of the selected runs as one file.
-func printBulk[R data.Record[R]](b *bulkRows, t bulkTable, all data.Runs[R], write func(*bulkRows, data.Runs[R]) error) error {
+func printBulk[R data.Record](b *bulkRows, t bulkTable, all data.Runs[R], write func(*bulkRows, data.Runs[R]) error) error {
 	runs, err := selectRuns(all, runsOptions{where: b.options.where})
 	if err != nil {
 		return usageError{err}

@@ -77,7 +77,7 @@ func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
 
 // about fills the columns that a field of the run answers; a field that its
 // record type has not is missing.
-func about[R data.Record[R]](b *bulkRows, columns []rowfile.Column, run R) {
+func about[R data.Record](b *bulkRows, columns []rowfile.Column, run R) {
 	for i, c := range columns {
 		switch v := valueOf(run, c.Name).(type) {
 		case string:
@@ -90,7 +90,7 @@ func about[R data.Record[R]](b *bulkRows, columns []rowfile.Column, run R) {
 	}
 }
 
-func valueOf[R data.Record[R]](run R, field string) any {
+func valueOf[R data.Record](run R, field string) any {
 	if _, known := run.Schema().Field(field); !known {
 		return nil
 	}
@@ -142,7 +142,7 @@ func writeLatencies(b *bulkRows, runs data.LLMRuns) error {
 	return nil
 }
 
-func writeTimelines[R data.Record[R]](b *bulkRows, runs data.Runs[R]) error {
+func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
 	columns := timelineColumns()
 	first := len(columns) - 4 // timestamp, relative_time_s, value, metric
 	b.Text(first+3, b.options.metric)

@@ -118,9 +118,9 @@ func splitExpressions(list string) []string {
 	return append(parts, strings.TrimSpace(list[start:]))
 }
 
-func printComparison(c *console, runs data.AnyRuns, m aggregate.Match, o compareOptions) error {
+func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOptions) error {
 	if m.Metric == "" {
-		m.Metric = runs.Schema().Energy
+		m.Metric = runs.Schema().Name(data.RoleEnergy)
 	}
 	for _, name := range []string{m.Factor, m.Metric, m.DeadlineField} {
 		if _, err := runs.Schema().Columns(name); name != "" && err != nil {
@@ -199,7 +199,7 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 }
 
 // printComparisonTable prints a line a pair; the sums go to the reader's terminal.
-func printComparisonTable(c *console, schema *data.Schema[data.AnyRun], comparison aggregate.Comparison) error {
+func printComparisonTable(c *console, schema *data.Schema, comparison aggregate.Comparison) error {
 	metric, _ := schema.Field(comparison.Metric)
 	var s sheet
 	for _, key := range comparison.Hold {

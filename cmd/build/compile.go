@@ -162,9 +162,9 @@ func (c *console) writeCompiled(contents *compile.Contents, o compileOptions) er
 	if err := contents.Write(o.out, o.card); err != nil {
 		return err
 	}
-	unstable := ds.LLM.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len()
+	unstable := ds.LLM().Where(func(r data.LLMRun) bool { return !r.IsStable }).Len()
 	c.note("%s: %s of domain llm (%d unstable), %d of domain diffusion; %s", o.out,
-		counted(ds.LLM.Len(), "run"), unstable, ds.Diffusion.Len(), counted(len(ds.Problems()), "problem"))
+		counted(ds.LLM().Len(), "run"), unstable, ds.Diffusion().Len(), counted(len(ds.Problems()), "problem"))
 	return nil
 }
 

@@ -14,8 +14,8 @@ const (
 )
 
 // domains are the field tables of all record types that sources can hold.
-func domains() []*data.Schema[data.AnyRun] {
-	all := []*data.Schema[data.AnyRun]{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}
+func domains() []*data.Schema {
+	all := []*data.Schema{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}
 	for _, k := range kinds() {
 		if k.records != nil {
 			all = append(all, k.records())
@@ -24,7 +24,7 @@ func domains() []*data.Schema[data.AnyRun] {
 	return all
 }
 
-func fieldsOf[R data.Record[R]]() *data.Schema[data.AnyRun] {
+func fieldsOf[R data.Record]() *data.Schema {
 	var zero R
 	return zero.Schema().Any()
 }
@@ -52,7 +52,7 @@ func checkDomain(domain string) error {
 }
 
 // runsOf are the runs of a domain; without a name, of the first one that has any.
-func runsOf(ds data.Dataset, domain string) data.AnyRuns {
+func runsOf(ds data.Dataset, domain string) data.Table {
 	for _, runs := range ds.Collections() {
 		if domain == "" || runs.Schema().Domain == domain {
 			return runs
@@ -63,5 +63,5 @@ func runsOf(ds data.Dataset, domain string) data.AnyRuns {
 			return data.None(s)
 		}
 	}
-	return ds.LLM.Any()
+	return ds.LLM().Any()
 }

@@ -109,7 +109,7 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	}
 	var paths []string
 	for _, s := range specs {
-		paths = append(paths, pathsOf(s.Select(ds.LLM), "results_path")...)
+		paths = append(paths, pathsOf(s.Select(ds.LLM()), "results_path")...)
 	}
 	if err := c.fetchRaw(ctx, all, paths); err != nil {
 		return err
@@ -161,7 +161,7 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds dat
 	}
 	models := make([]openg2g.Model, len(specs))
 	for i, s := range specs {
-		m, err := c.openG2GModel(ctx, s, ds.LLM, from, o)
+		m, err := c.openG2GModel(ctx, s, ds.LLM(), from, o)
 		if err != nil {
 			return nil, fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
 		}

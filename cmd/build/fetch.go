@@ -181,10 +181,10 @@ func (c *console) rawOf(ctx context.Context, s source, o fetchOptions) ([]string
 		}
 	}
 	if o.domain == diffusion {
-		ds.LLM = data.LLMRuns{}
+		ds.LLM() = data.LLMRuns{}
 	}
 	if o.domain == llm {
-		ds.Diffusion = data.DiffusionRuns{}
+		ds.Diffusion() = data.DiffusionRuns{}
 	}
 	if ds.Len() == 0 {
 		c.note("no run is selected: only the files that hold the runs are fetched")
@@ -201,8 +201,8 @@ func (c *console) rawOf(ctx context.Context, s source, o fetchOptions) ([]string
 // whereOf applies --where to both types of runs. An expression over fields that
 // one of them has not selects none of its runs.
 func whereOf(ds data.Dataset, o fetchOptions) (data.Dataset, error) {
-	ds.LLM, ds.Diffusion = ds.LLM.Filter(o.where), ds.Diffusion.Filter(o.where)
-	errLLM, errDiffusion := ds.LLM.Err(), ds.Diffusion.Err()
+	ds.LLM(), ds.Diffusion() = ds.LLM().Filter(o.where), ds.Diffusion().Filter(o.where)
+	errLLM, errDiffusion := ds.LLM().Err(), ds.Diffusion().Err()
 	if errLLM != nil && (errDiffusion != nil || o.domain == llm) {
 		return ds, errLLM
 	}

@@ -121,7 +121,7 @@ func (o fitsOptions) validate() error {
 }
 
 // printFits fits and prints the selected runs of one record type.
-func printFits(ctx context.Context, c *console, runs data.AnyRuns, o fitsOptions) error {
+func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) error {
 	metrics, err := fitMetrics(runs.Schema(), o.metrics)
 	if err != nil {
 		return usageError{fmt.Errorf("--metric: %w", err)}
@@ -153,7 +153,7 @@ func printFits(ctx context.Context, c *console, runs data.AnyRuns, o fitsOptions
 }
 
 // fitMetrics are the fields to fit, without names those that every benchmark has.
-func fitMetrics(s *data.Schema[data.AnyRun], names []string) ([]data.Field, error) {
+func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
 	if len(names) == 0 {
 		names = slices.DeleteFunc([]string{s.Energy, s.Latency[0], s.Throughput, s.Power}, func(name string) bool { return name == "" })
 	}

@@ -29,7 +29,7 @@ func (p points) batches() []float64 {
 }
 
 // fitRows fits every metric of every group, in the order of the runs.
-func fitRows[R data.Record[R]](ctx context.Context, runs data.Runs[R], metrics []data.Field, method string) ([]fitRow, error) {
+func fitRows[R data.Record](ctx context.Context, runs data.Runs[R], metrics []data.Field, method string) ([]fitRow, error) {
 	grouped := runs.Schema().Sweep
 	groups, err := runs.GroupBy(grouped...)
 	if err != nil {
@@ -53,7 +53,7 @@ func fitRows[R data.Record[R]](ctx context.Context, runs data.Runs[R], metrics [
 	return rows, nil
 }
 
-func newFitRow[R data.Record[R]](g data.Group[R], metric data.Field, method string) (row fitRow, err error) {
+func newFitRow[R data.Record](g data.Group[R], metric data.Field, method string) (row fitRow, err error) {
 	row = fitRow{group: g.Key, metric: metric, method: method, points: pointsOf(g.Runs, metric.Name)}
 	if len(row.x) > 0 {
 		row.fitted, err = fitCurve(row.points, method)
@@ -62,7 +62,7 @@ func newFitRow[R data.Record[R]](g data.Group[R], metric data.Field, method stri
 }
 
 // pointsOf are the metric over log2 of the batch size, for the runs that state it.
-func pointsOf[R data.Record[R]](runs data.Runs[R], metric string) (p points) {
+func pointsOf[R data.Record](runs data.Runs[R], metric string) (p points) {
 	s := runs.Schema()
 	for r := range runs.All() {
 		batch, ok := data.Number(s.Value(r, s.Batch))
@@ -77,7 +77,7 @@ func pointsOf[R data.Record[R]](runs data.Runs[R], metric string) (p points) {
 // number is a numeric value that is there and finite.
 // differing are the fields of a configuration in which the runs of a group differ,
 // although the batch size alone should.
-func differing[R data.Record[R]](runs data.Runs[R], grouped []string) (names []string) {
+func differing[R data.Record](runs data.Runs[R], grouped []string) (names []string) {
 	s := runs.Schema()
 	for _, f := range s.Fields() {
 		if !f.Key || f.Name == s.Batch || slices.Contains(grouped, f.Name) {

@@ -21,7 +21,7 @@ type grouping struct {
 }
 
 // printGroups prints the groups of the selected runs.
-func printGroups(c *console, runs data.AnyRuns, o runsOptions) error {
+func printGroups(c *console, runs data.Table, o runsOptions) error {
 	g, err := groupRuns(runs, o)
 	if err != nil {
 		return usageError{err}
@@ -39,7 +39,7 @@ func printGroups(c *console, runs data.AnyRuns, o runsOptions) error {
 	return g.write(c.stdout)
 }
 
-func groupRuns(runs data.AnyRuns, o runsOptions) (grouping, error) {
+func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	metrics, err := groupMetrics(runs.Schema(), o)
 	if err != nil {
 		return grouping{}, fmt.Errorf("--fields: %w", err)
@@ -70,7 +70,7 @@ func (g *grouping) add(name string, c sheetColumn) {
 }
 
 // groupMetrics are the fields whose least and median are told.
-func groupMetrics(s *data.Schema[data.AnyRun], o runsOptions) (metrics []data.Field, err error) {
+func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err error) {
 	if len(o.fields) == 0 {
 		for _, f := range s.Fields() {
 			if f.Better != data.Neutral && (o.format != "table" || slices.Contains(s.Main, f.Name)) {
@@ -102,7 +102,7 @@ func groupRow(group data.Group[data.AnyRun], metrics []data.Field) []any {
 }
 
 // numbers are the values that are there and finite, ascending.
-func numbers(runs data.AnyRuns, field string) (values []float64) {
+func numbers(runs data.Table, field string) (values []float64) {
 	for r := range runs.All() {
 		switch x := runs.Schema().Value(r, field).(type) {
 		case int:

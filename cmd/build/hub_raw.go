@@ -12,10 +12,10 @@ import (
 // rawPaths are the values of a field of all runs that name a raw file, each once,
 // in the order of the runs.
 func rawPaths(ds data.Dataset, field string) []string {
-	return slices.Concat(pathsOf(ds.LLM, field), pathsOf(ds.Diffusion, field))
+	return slices.Concat(pathsOf(ds.LLM(), field), pathsOf(ds.Diffusion(), field))
 }
 
-func pathsOf[R data.Record[R]](runs data.Runs[R], field string) (paths []string) {
+func pathsOf[R data.Record](runs data.Runs[R], field string) (paths []string) {
 	if _, known := runs.Schema().Field(field); !known {
 		return nil
 	}

@@ -70,7 +70,7 @@ func (m *measuring) latenciesOf(run data.LLMRuns) (*charts.Latencies, error) {
 	return counts, nil
 }
 
-func power[R data.Record[R]](m *measuring, runs data.Runs[R], ids map[R]string) {
+func power[R data.Record](m *measuring, runs data.Runs[R], ids map[R]string) {
 	m.console.progress("reading power of domain " + runs.Schema().Domain)
 	for t, err := range raw.Timelines(m.ctx, m.archive, runs, raw.Metrics[0]) {
 		if err != nil {

@@ -90,7 +90,7 @@ func (o runsOptions) validate(c *console) error {
 }
 
 // printRuns selects runs of one record type and prints them.
-func printRuns(c *console, all data.AnyRuns, o runsOptions) error {
+func printRuns(c *console, all data.Table, o runsOptions) error {
 	selected, err := selectRuns(all, o)
 	if err != nil {
 		return usageError{err}
@@ -117,7 +117,7 @@ func printRuns(c *console, all data.AnyRuns, o runsOptions) error {
 }
 
 // selectRuns applies --where and --sort and knows the names in --fields.
-func selectRuns[R data.Record[R]](runs data.Runs[R], o runsOptions) (data.Runs[R], error) {
+func selectRuns[R data.Record](runs data.Runs[R], o runsOptions) (data.Runs[R], error) {
 	if o.where != "" {
 		runs = runs.Filter(o.where)
 	}
@@ -137,7 +137,7 @@ func selectRuns[R data.Record[R]](runs data.Runs[R], o runsOptions) (data.Runs[R
 }
 
 // runsSheet is the runs with the columns asked for.
-func runsSheet(runs data.AnyRuns, o runsOptions) sheet {
+func runsSheet(runs data.Table, o runsOptions) sheet {
 	names := o.fields
 	if len(names) == 0 {
 		names = runs.Schema().Main

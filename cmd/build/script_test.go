@@ -122,7 +122,7 @@ func diffusionRow(i int) data.DiffusionRun {
 // writeRuns writes a Parquet file: FILE [rows=N] [ROW.FIELD=VALUE]... [copy=ROW]
 // [drop=FIELD] [retype=FIELD]. Rows count from 1; copy repeats one, drop leaves a
 // column out, retype writes it as text.
-func writeRuns[R data.Record[R]](row func(int) R) func(*testscript.TestScript, bool, []string) {
+func writeRuns[R data.Record](row func(int) R) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, _ bool, args []string) {
 		f := runsFile[R]{}
 		for i := range 3 {
@@ -138,7 +138,7 @@ func writeRuns[R data.Record[R]](row func(int) R) func(*testscript.TestScript, b
 	}
 }
 
-type runsFile[R data.Record[R]] struct {
+type runsFile[R data.Record] struct {
 	rows         []R
 	drop, retype string
 }

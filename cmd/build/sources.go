@@ -35,7 +35,7 @@ type kind struct {
 	// domain names runs that are none of the ML.ENERGY benchmark, records is their field
 	// table, which is made when somebody asks
 	domain  string
-	records func() *data.Schema[data.AnyRun]
+	records func() *data.Schema
 	// archive finds raw files beside what open read; nil: the kind has none
 	archive func(s source, ds data.Dataset) (*raw.Archive, error)
 	// runs are the files of a directory that are enough to open it, beside those
@@ -148,7 +148,7 @@ func ofTasks(ds data.Dataset, tasks []string) data.Dataset {
 	if len(tasks) == 0 {
 		return ds
 	}
-	ds.LLM, ds.Diffusion = ds.LLM.Task(tasks...), ds.Diffusion.Task(tasks...)
+	ds.LLM(), ds.Diffusion() = ds.LLM().Task(tasks...), ds.Diffusion().Task(tasks...)
 	for i := range ds.Sources { // the kinds that are opened one by one have one
 		ds.Sources[i].Runs = ds.Len()
 	}

@@ -28,7 +28,7 @@ func (n *run) profile(form, model string) Profile {
 		Dataset: n.summary.dataset.Or("unknown data set"), DatasetName: n.summary.datasetName,
 		Agent: n.summary.agent, Engine: n.summary.engine, GPU: n.summary.gpu, Hardware: n.summary.hardware,
 		BatchSize: n.summary.batch, Date: n.summary.date, IPWVersion: n.summary.version,
-		BenchEnergyJoules: n.summary.benchJoules, Regressions: n.lines,
+		BenchEnergyJoules: n.summary.benchJoules,
 	}
 	return p
 }
@@ -69,7 +69,7 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 // singleTurn is the profile of one model of a data set.
 func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []oddity) {
 	p = n.profile(singleForm, data.Public(model))
-	if name := q.texts[leafIndex("gpu_info.name")]; name != "" && name != seenSeveral {
+	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
 		p.GPU = data.Some(name)
 	}
 	switch { // a runner that does not state it measures the GPU
@@ -86,12 +86,6 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 	p.InputTokens, p.OutputTokens, p.CostUSD = whole(q.input), whole(q.output), q.cost.value()
 	p.setTimes(q.seconds, q.firstToken, q.interval, q.time, q.timeTokens)
 	p.setRatios()
-	for i := range leaves {
-		p.Means[i] = finite(q.means[i].mean())
-		if q.texts[i] != "" {
-			p.Texts[i] = data.Some(q.texts[i])
-		}
-	}
 	p.PrefillComponents, p.DecodeComponents = componentText(q.prefill), componentText(q.decode)
 	if want, ok := n.summary.queries.Value(); ok && rows < want {
 		odd = append(odd, oddity{"rows_missing", fmt.Sprintf("the summary states %d queries, the data set has %d rows", want, rows)})
@@ -106,10 +100,6 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 		odd = append(odd, oddity{"soc", "the energy of the whole chip is stated too"})
 	}
 	return p, append(odd, p.gaps(q.zero, q.missing)...)
-}
-
-func leafIndex(path string) int {
-	return slices.IndexFunc(leaves, func(l leaf) bool { return l.path == path })
 }
 
 // setEnergy fills in what the energies of the queries come to.

@@ -57,7 +57,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{ctx: ctx, tree: tree, top: tree.Name()}
+	r := &reader{ctx: ctx, tree: tree, top: tree.Name(), in: data.NewIntake(schema())}
 	unread := func(name string, err error) { r.note(name, "", err.Error()) }
 	if err := tree.Walk(ctx, r.visit, unread); err != nil {
 		return data.Dataset{}, err
@@ -77,7 +77,7 @@ type reader struct {
 	tree *filetree.Tree
 	top  string // name of the source's directory
 
-	in       data.Intake[Profile]
+	in       *data.Intake
 	problems []data.Problem
 	runs     int
 	newest   string
@@ -130,7 +130,7 @@ type run struct {
 	summary summary
 	lacking bool // there is no summary
 	report  *report
-	lines   [len(regressionNames)]Regression
+	lines   map[string]any // of the regression analysis, by field
 }
 
 // around reads what lies beside the queries: for a data set in a directory of its own
@@ -213,7 +213,7 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		return
 	}
 	p, odd := n.agentic(&g)
-	r.add(n, p, name, odd)
+	r.add(n, p, name, odd, nil)
 }
 
 // arrow reads the run in a directory with a data set.
@@ -262,15 +262,16 @@ func (r *reader) profiles(n run, name string, c contents) {
 		if q.invalid.any() {
 			r.note(name, metricsColumn+"."+data.Public(model)+"."+energyPath, fmt.Sprintf("of %d queries %v; left out", q.rows, q.invalid))
 		}
-		r.add(n, p, name, odd)
+		r.add(n, p, name, odd, q.stated())
 	}
 	if added == 0 {
 		r.leaveOut(name, fmt.Errorf("column %s has no model with a query", metricsColumn))
 	}
 }
 
-// add takes a profile in, with what is odd about it and about its report.
-func (r *reader) add(n run, p Profile, name string, odd []oddity) {
+// add takes a profile in, with what is odd about it and about its report, and what its
+// queries state by field.
+func (r *reader) add(n run, p Profile, name string, odd []oddity, stated map[string]any) {
 	if n.report != nil && (p.Form == agenticForm || n.report.model == p.Model) {
 		odd = append(odd, n.apply(&p)...)
 		for _, f := range n.report.faults {
@@ -285,7 +286,13 @@ func (r *reader) add(n run, p Profile, name string, odd []oddity) {
 		texts = append(texts, o.code+": "+o.text)
 	}
 	p.ReaderWarnings = listOf(texts)
-	if r.in.Add(p, name, 0) {
+	row := data.RowOf(p)
+	for _, more := range []map[string]any{n.lines, stated} {
+		for field, v := range more {
+			_ = row.Set(field, v) // of the field's kind
+		}
+	}
+	if r.in.Add(row, name, 0) {
 		r.newest = max(r.newest, p.Date.Or(""))
 	}
 }
@@ -298,9 +305,5 @@ func (r *reader) dataset(dir string) data.Dataset {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
-	ds := data.Dataset{Sources: []data.Source{s}}
-	if r.in.Len() > 0 {
-		ds.More = []data.AnyRuns{r.in.Runs(false).Any()}
-	}
-	return data.Merge(ds)
+	return data.Merge(data.NewDataset([]data.Source{s}, r.in.Table(false)))
 }

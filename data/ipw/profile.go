@@ -3,101 +3,88 @@ package ipw
 import "github.com/jouleboard/jouleboard/data"
 
 // Profile is what one run tells of one model. Energy is GPU energy in joules; what
-// else was measured stands in fields of its own.
+// else was measured stands in fields of its own. Means of what single queries state,
+// and regressions, are in the table only.
 type Profile struct {
-	Domain      string
-	Run         string
-	Form        string
-	Dataset     string
-	DatasetName data.Opt[string]
-	Model       string
-	Agent       data.Opt[string]
-	Engine      data.Opt[string]
-	GPU         data.Opt[string]
-	Hardware    data.Opt[string]
-	EnergyBasis data.Opt[string]
-	BatchSize   data.Opt[int]
-	Date        data.Opt[string]
-	IPWVersion  data.Opt[string]
+	Domain      string `run:"domain"`
+	Run         string `run:"run_path"`
+	Form        string `run:"form"`
+	Dataset     string `run:"dataset"`
+	DatasetName data.Opt[string] `run:"dataset_name"`
+	Model       string `run:"model"`
+	Agent       data.Opt[string] `run:"agent"`
+	Engine      data.Opt[string] `run:"engine"`
+	GPU         data.Opt[string] `run:"gpu"`
+	Hardware    data.Opt[string] `run:"hardware"`
+	EnergyBasis data.Opt[string] `run:"energy_basis"`
+	BatchSize   data.Opt[int] `run:"batch_size"`
+	Date        data.Opt[string] `run:"date"`
+	IPWVersion  data.Opt[string] `run:"ipw_version"`
 
-	Rows       data.Opt[int]
-	Queries    int
-	Traces     data.Opt[int]
-	Turns      data.Opt[int]
-	Completed  data.Opt[int]
-	ErrorTurns data.Opt[int]
-	TimedOut   data.Opt[int]
-	ToolCalls  data.Opt[int]
-	Answers    data.Opt[int]
+	Rows       data.Opt[int] `run:"rows"`
+	Queries    int `run:"queries"`
+	Traces     data.Opt[int] `run:"traces"`
+	Turns      data.Opt[int] `run:"turns"`
+	Completed  data.Opt[int] `run:"completed"`
+	ErrorTurns data.Opt[int] `run:"error_turns"`
+	TimedOut   data.Opt[int] `run:"timed_out"`
+	ToolCalls  data.Opt[int] `run:"tool_calls"`
+	Answers    data.Opt[int] `run:"lm_response"`
 
-	Correct  int
-	Scored   int
-	Accuracy data.Opt[float64]
+	Correct  int `run:"correct"`
+	Scored   int `run:"scored"`
+	Accuracy data.Opt[float64] `run:"accuracy"`
 
-	EnergySamples        int
-	Coverage             data.Opt[float64]
-	SumEnergyJoules      data.Opt[float64]
-	GPUEnergyJoules      data.Opt[float64]
-	CPUEnergyJoules      data.Opt[float64]
-	BenchEnergyJoules    data.Opt[float64]
-	EnergyPerQuery       data.Opt[float64]
-	EnergyPerOutputToken data.Opt[float64]
-	SoCEnergyPerQuery    data.Opt[float64]
-	PowerSamples         int
-	PowerWatts           data.Opt[float64]
-	PerJoule             data.Opt[float64]
-	PerWatt              data.Opt[float64]
+	EnergySamples        int `run:"energy_samples"`
+	Coverage             data.Opt[float64] `run:"coverage"`
+	SumEnergyJoules      data.Opt[float64] `run:"sum_energy_j"`
+	GPUEnergyJoules      data.Opt[float64] `run:"gpu_energy_j"`
+	CPUEnergyJoules      data.Opt[float64] `run:"cpu_energy_j"`
+	BenchEnergyJoules    data.Opt[float64] `run:"bench_energy_j"`
+	EnergyPerQuery       data.Opt[float64] `run:"energy_per_query_j"`
+	EnergyPerOutputToken data.Opt[float64] `run:"energy_per_output_token_j"`
+	SoCEnergyPerQuery    data.Opt[float64] `run:"soc_energy_per_query_j"`
+	PowerSamples         int `run:"power_samples"`
+	PowerWatts           data.Opt[float64] `run:"power_w"`
+	PerJoule             data.Opt[float64] `run:"ipj"`
+	PerWatt              data.Opt[float64] `run:"ipw"`
 
-	InputTokens      data.Opt[int]
-	OutputTokens     data.Opt[int]
-	ThroughputOutput data.Opt[float64]
-	TTFTMillis       data.Opt[float64]
-	ITLMillis        data.Opt[float64]
-	QuerySeconds     data.Opt[float64]
-	CostUSD          data.Opt[float64]
+	InputTokens      data.Opt[int] `run:"input_tokens"`
+	OutputTokens     data.Opt[int] `run:"output_tokens"`
+	ThroughputOutput data.Opt[float64] `run:"throughput_output_tok_s"`
+	TTFTMillis       data.Opt[float64] `run:"ttft_ms"`
+	ITLMillis        data.Opt[float64] `run:"itl_ms"`
+	QuerySeconds     data.Opt[float64] `run:"query_seconds"`
+	CostUSD          data.Opt[float64] `run:"cost_usd"`
 
-	Report      Report
-	Regressions [len(regressionNames)]Regression
+	Report Report
 
-	Warnings       int
-	ReportWarnings data.Opt[string]
-	ReaderWarnings data.Opt[string]
+	Warnings       int `run:"warnings"`
+	ReportWarnings data.Opt[string] `run:"report_warnings"`
+	ReaderWarnings data.Opt[string] `run:"reader_warnings"`
 
-	PrefillComponents data.Opt[string]
-	DecodeComponents  data.Opt[string]
-	Means             [mostLeaves]data.Opt[float64] // by index of leaves
-	Texts             [mostLeaves]data.Opt[string]
+	PrefillComponents data.Opt[string] `run:"phase_metrics_prefill_energy_components_j"`
+	DecodeComponents  data.Opt[string] `run:"phase_metrics_decode_energy_components_j"`
 }
 
 // Report is what the accuracy analysis states of the model.
 type Report struct {
-	Accuracy       data.Opt[float64]
-	PerJoule       data.Opt[float64]
-	PerWatt        data.Opt[float64]
-	EnergyPerQuery data.Opt[float64]
-	PowerWatts     data.Opt[float64]
-	EnergyBasis    data.Opt[string]
-	Imputed        data.Opt[int]
-	Correct        data.Opt[int]
-	Incorrect      data.Opt[int]
-	Unevaluated    data.Opt[int]
-	Failed         data.Opt[int]
-	EmptySkipped   data.Opt[int]
-	RecordsChecked data.Opt[int]
-	EnergyShort    data.Opt[int]
-	WorstRatio     data.Opt[float64]
-}
-
-// Regression is a line that the regression analysis fitted.
-type Regression struct {
-	Count                          data.Opt[int]
-	Slope, Intercept, R2, MeanOfYs data.Opt[float64]
-}
-
-// regressionNames are the lines of the regression analysis.
-var regressionNames = [...]string{
-	"input_tokens_vs_ttft", "total_tokens_vs_energy", "total_tokens_vs_latency", "total_tokens_vs_power", "total_tokens_vs_power_log",
+	Accuracy       data.Opt[float64] `run:"report_accuracy"`
+	PerJoule       data.Opt[float64] `run:"report_ipj"`
+	PerWatt        data.Opt[float64] `run:"report_ipw"`
+	EnergyPerQuery data.Opt[float64] `run:"report_energy_per_query_j"`
+	PowerWatts     data.Opt[float64] `run:"report_power_w"`
+	EnergyBasis    data.Opt[string] `run:"report_energy_basis"`
+	Imputed        data.Opt[int] `run:"report_imputed"`
+	Correct        data.Opt[int] `run:"report_correct"`
+	Incorrect      data.Opt[int] `run:"report_incorrect"`
+	Unevaluated    data.Opt[int] `run:"report_unevaluated"`
+	Failed         data.Opt[int] `run:"report_failed"`
+	EmptySkipped   data.Opt[int] `run:"report_skipped_empty_responses"`
+	RecordsChecked data.Opt[int] `run:"report_records_checked"`
+	EnergyShort    data.Opt[int] `run:"report_records_energy_short"`
+	WorstRatio     data.Opt[float64] `run:"report_worst_energy_ratio"`
 }
 
 // Schema is the field table of profiles.
-func (Profile) Schema() *data.Schema[Profile] { return schema() }
+func (Profile) Schema() *data.Schema { return schema() }

@@ -26,8 +26,8 @@ type queries struct {
 	power, input, output, cost    sum
 	seconds, firstToken, interval []float64
 	basis                         string
-	means                         [mostLeaves]sum
-	texts                         [mostLeaves]string
+	means                         map[string]*sum // by field
+	texts                         map[string]string
 	prefill, decode               map[string]*sum
 }
 
@@ -72,29 +72,51 @@ func (q *queries) add(root, model *array.Struct) {
 }
 
 func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int) {
-	for i, l := range leaves {
-		c := find(above, model, l.path)
+	if q.means == nil {
+		q.means, q.texts = map[string]*sum{}, map[string]string{}
+	}
+	for _, l := range leaves() {
+		path := l.From[0]
+		c := find(above, model, path)
 		if c.values == nil {
 			// early versions state a mean where later ones state four values
-			if short, ok := strings.CutSuffix(l.path, ".avg"); ok {
+			if short, ok := strings.CutSuffix(path, ".avg"); ok {
 				c = find(above, model, short)
 			}
+		}
+		mean := q.means[l.Name]
+		if mean == nil {
+			mean = &sum{}
+			q.means[l.Name] = mean
 		}
 		for _, row := range rows {
 			switch v := c.at(row).(type) {
 			case string:
-				q.texts[i] = agreed(q.texts[i], data.Public(v))
+				q.texts[l.Name] = agreed(q.texts[l.Name], data.Public(v))
 			case bool:
-				q.means[i].add(float64(count(v)))
+				mean.add(float64(count(v)))
 			case float64:
 				if math.IsNaN(v) || math.IsInf(v, 0) {
-					q.notFinite += count(l.path != energyPath)
+					q.notFinite += count(path != energyPath)
 				} else if v >= 0 {
-					q.means[i].add(v)
+					mean.add(v)
 				}
 			}
 		}
 	}
+}
+
+// stated is what the queries state, by field.
+func (q *queries) stated() map[string]any {
+	stated := map[string]any{}
+	for _, l := range leaves() {
+		if text := q.texts[l.Name]; text != "" && l.Kind == data.String {
+			stated[l.Name] = text
+		} else if x, ok := finite(q.means[l.Name].mean()).Value(); ok && l.Kind == data.Float {
+			stated[l.Name] = x
+		}
+	}
+	return stated
 }
 
 func agreed(known, v string) string {

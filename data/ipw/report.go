@@ -105,21 +105,14 @@ func (r *report) compare(p *Profile) {
 // near reports whether two numbers differ by no more than a share of the second.
 func near(x, y, share float64) bool { return math.Abs(x-y) <= share*math.Abs(y) }
 
-// regressionsOf reads the lines of the regression analysis.
-func regressionsOf(o jsontree.Object) (lines [len(regressionNames)]Regression) {
-	for i, name := range regressionNames {
-		line := jsontree.At(o, "data.regressions."+name)
-		number := func(key string) data.Opt[float64] {
-			if x, ok := jsontree.At(line, key).(float64); ok {
-				return data.Some(x)
-			}
-			return data.Opt[float64]{}
+// regressionsOf reads the lines of the regression analysis, by field.
+func regressionsOf(o jsontree.Object) map[string]any {
+	lines := map[string]any{}
+	for _, f := range schema().Fields() {
+		x, ok := jsontree.First(o, f.In("regression")...).(float64)
+		if ok && (f.Kind == data.Float || x >= 0 && x == math.Trunc(x) && x < 1e12) {
+			lines[f.Name] = x
 		}
-		if n, ok := number("count").Value(); ok && n >= 0 && n == math.Trunc(n) && n < 1e12 {
-			lines[i].Count = data.Some(int(n))
-		}
-		lines[i].Slope, lines[i].Intercept = number("slope"), number("intercept")
-		lines[i].R2, lines[i].MeanOfYs = number("r2"), number("avg_y")
 	}
 	return lines
 }

@@ -51,7 +51,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{tree: tree, top: tree.Name(), hash: sha256.New(), series: map[data.AnyRun][]data.Series{}}
+	r := &reader{tree: tree, top: tree.Name(), hash: sha256.New(), in: data.NewIntake(schema())}
 	unread := func(name string, err error) { r.note(data.Problem{File: name, Message: err.Error()}) }
 	if err := tree.Walk(ctx, r.visit, unread); err != nil {
 		return data.Dataset{}, err
@@ -68,8 +68,7 @@ type reader struct {
 	top  string // name of the source's directory
 	hash hash.Hash
 
-	in       data.Intake[Experiment]
-	series   map[data.AnyRun][]data.Series
+	in       *data.Intake
 	studies  []*study
 	problems []data.Problem
 	runs     int // result files, read or not
@@ -99,12 +98,12 @@ func (r *reader) run(d filetree.Dir) {
 		}
 		r.note(problems[i])
 	}
-	if leftOut(problems) || !r.in.Add(e, file, 0) {
+	if leftOut(problems) || !r.in.Add(data.RowOf(e), file, 0) {
 		return
 	}
 	r.newest = max(r.newest, dayOf(e.StartTime))
 	if len(points) > 0 {
-		r.series[data.Any(e)] = []data.Series{{Name: powerSeries, Label: "Power", Unit: "W", Points: points}}
+		r.in.SetSeries(r.in.Len()-1, []data.Series{{Name: powerSeries, Label: "Power", Unit: "W", Points: points}})
 	}
 }
 
@@ -140,9 +139,5 @@ func (r *reader) dataset(dir string) data.Dataset {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
-	ds := data.Dataset{Series: r.series, Sources: []data.Source{s}}
-	if r.in.Len() > 0 {
-		ds.More = []data.AnyRuns{r.in.Runs(false).Any()}
-	}
-	return data.Merge(ds)
+	return data.Merge(data.NewDataset([]data.Source{s}, r.in.Table(false)))
 }

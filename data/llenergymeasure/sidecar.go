@@ -58,27 +58,11 @@ func (d *documents) defaults() bool {
 
 func object(v any) jsontree.Object { o, _ := v.(jsontree.Object); return o }
 
-// environmentPaths are where an environment file tells a field; of several the
-// first that is there.
-var environmentPaths = map[string][]string{
-	"gpu":                            {"hardware.gpu.name"},
-	"environment_vram_total_mb":      {"hardware.gpu.vram_total_mb"},
-	"environment_compute_capability": {"hardware.gpu.compute_capability"},
-	"environment_mig_enabled":        {"hardware.gpu.mig_enabled"},
-	"environment_cuda_version":       {"cuda_version", "hardware.cuda.version", "hardware.cuda.driver_supported_version"},
-	"environment_driver_version":     {"hardware.cuda.driver_version"},
-	"environment_power_limit_w":      {"hardware.thermal.power_limit_w"},
-	"environment_cpu_model":          {"hardware.cpu.model"},
-	"environment_container":          {"hardware.container.detected"},
-	"environment_python_version":     {"python_version"},
-	"runner_mode":                    {"runner.mode"},
-}
-
 // surround fills in what the files beside the result tell. A value of the wrong
 // type is left unknown: no number depends on it.
 func surround(e *Experiment, docs *documents) {
 	for _, f := range schema().Fields() {
-		if paths := environmentPaths[f.Name]; paths != nil {
+		if paths := f.In("environment"); paths != nil {
 			_ = set(e, f, jsontree.First(docs.environment, paths...))
 		}
 	}

@@ -48,14 +48,14 @@ func sampleRuns(t testing.TB) data.Dataset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.LLM = d.LLM.Model("aurora/Lumen-8B").Task("lm-arena-chat")
-	d.Diffusion = d.Diffusion.Model("mothwing/Reel-1.5B", "inkwell-studio/Vellum-0.6B").GPU("H100")
+	d.LLM() = d.LLM().Model("aurora/Lumen-8B").Task("lm-arena-chat")
+	d.Diffusion() = d.Diffusion().Model("mothwing/Reel-1.5B", "inkwell-studio/Vellum-0.6B").GPU("H100")
 	return d
 }
 
 // columnsOf is runs as a writer's columns: all optional, strings, 64-bit
 // integers, doubles and booleans.
-func columnsOf[R data.Record[R]](runs data.Runs[R]) []columntest.Column {
+func columnsOf[R data.Record](runs data.Runs[R]) []columntest.Column {
 	var columns []columntest.Column
 	for _, f := range runs.Schema().Fields() {
 		c := columntest.Column{Name: f.Name, Node: parquet.Optional(nodeOf(f.Kind))}
@@ -117,7 +117,7 @@ func write(t testing.TB, columns []columntest.Column, options ...parquet.WriterO
 }
 
 // sameRuns fails unless both collections hold the same records in order.
-func sameRuns[R data.Record[R]](t testing.TB, got, want data.Runs[R]) {
+func sameRuns[R data.Record](t testing.TB, got, want data.Runs[R]) {
 	t.Helper()
 	if got.Len() != want.Len() {
 		t.Fatalf("got %d runs, want %d", got.Len(), want.Len())
@@ -129,7 +129,7 @@ func sameRuns[R data.Record[R]](t testing.TB, got, want data.Runs[R]) {
 	}
 }
 
-func exported[R data.Record[R]](t testing.TB, runs data.Runs[R]) []byte {
+func exported[R data.Record](t testing.TB, runs data.Runs[R]) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	if err := runs.WriteParquet(&file, nil); err != nil {

@@ -40,7 +40,7 @@ func (l *loader) lengths(name string, file *columns) {
 	l.note(append(problems, excess.summary(name)...)...)
 	for path, counted := range counts.byPath {
 		for _, run := range l.byPath[path] {
-			l.outputLengths[run] = counted.lengths()
+			l.llmRuns.SetLengths(run, counted.lengths())
 		}
 	}
 }

@@ -21,19 +21,18 @@ type loader struct {
 	o      Options
 	hash   hash.Hash
 
-	llmRuns       data.Intake[data.LLMRun]
-	diffusionRuns data.Intake[data.DiffusionRun]
-	byPath        map[string][]data.LLMRun // kept runs by results_path
-	paths         map[string]bool          // of all rows, kept or not
-	outputLengths map[data.LLMRun]*data.OutputLengths
-	empty         []string // files without a row
+	llmRuns, diffusionRuns *data.Intake
+
+	byPath map[string][]int // kept LLM runs by results_path
+	paths  map[string]bool  // of all rows, kept or not
+	empty  []string         // files without a row
 }
 
 func newLoader(root fs.FS, source data.Source, o Options) *loader {
 	return &loader{
 		root: root, source: source, o: o, hash: sha256.New(),
-		byPath: map[string][]data.LLMRun{}, paths: map[string]bool{},
-		outputLengths: map[data.LLMRun]*data.OutputLengths{},
+		llmRuns: data.NewIntake(data.LLMRun{}.Schema()), diffusionRuns: data.NewIntake(data.DiffusionRun{}.Schema()),
+		byPath: map[string][]int{}, paths: map[string]bool{},
 	}
 }
 
@@ -112,10 +111,5 @@ func (l *loader) dataset() data.Dataset {
 		l.source.LeftOut += p.LeftOut
 	}
 	data.SortProblems(l.source.Problems)
-	return data.Merge(data.Dataset{
-		LLM:       l.llmRuns.Runs(l.o.StableOnly),
-		Diffusion: l.diffusionRuns.Runs(false),
-		Lengths:   l.outputLengths,
-		Sources:   []data.Source{l.source},
-	})
+	return data.Merge(data.NewDataset([]data.Source{l.source}, l.llmRuns.Table(l.o.StableOnly), l.diffusionRuns.Table(false)))
 }

@@ -94,7 +94,7 @@ func openFile(name string, o Options) (data.Dataset, error) {
 		l.diffusion(base, file)
 	default:
 		return data.Dataset{}, fmt.Errorf("%s: neither LLM nor diffusion runs: no column such as %s or %s; give a file of runs",
-			name, data.LLMRun{}.Schema().Batch, data.DiffusionRun{}.Schema().Batch)
+			name, data.LLMRun{}.Schema().Name(data.RoleBatch), data.DiffusionRun{}.Schema().Name(data.RoleBatch))
 	}
 	return l.dataset(), nil
 }

@@ -10,7 +10,7 @@ import (
 
 // path drops a path that leads out of the source, which nobody may follow later,
 // and keeps its row. An empty path is a missing one.
-func (r *rows[R]) path(row int, f *data.Field, value any, in *data.Intake[R]) any {
+func (r *rows) path(row int, f *data.Field, value any) any {
 	name, ok := value.(string)
 	if !ok {
 		return value
@@ -21,7 +21,7 @@ func (r *rows[R]) path(row int, f *data.Field, value any, in *data.Intake[R]) an
 	if inside(name) {
 		return value
 	}
-	in.Problems = append(in.Problems, data.Problem{
+	r.in.Problems = append(r.in.Problems, data.Problem{
 		File: r.name, Row: row + 1, Field: f.Name,
 		Message: "the path " + clip(name) + " is not below the source; it is dropped, the row stays; write it relative to the source",
 	})

@@ -44,8 +44,8 @@ func TestAMissingOrRetypedColumnKeepsItsFileOutAndNoOther(t *testing.T) {
 			d := open(t, tree{
 				"runs/llm.parquet": write(t, c.edit(columnsOf(runs.LLM))), "runs/diffusion.parquet": exported(t, runs.Diffusion),
 			}.dir(t), mlenergy.Options{})
-			if d.LLM.Len() != 0 || d.Diffusion.Len() != runs.Diffusion.Len() {
-				t.Errorf("got %d LLM and %d diffusion runs", d.LLM.Len(), d.Diffusion.Len())
+			if d.LLM().Len() != 0 || d.Diffusion().Len() != runs.Diffusion.Len() {
+				t.Errorf("got %d LLM and %d diffusion runs", d.LLM().Len(), d.Diffusion().Len())
 			}
 			p, ok := problemOf(d, c.field)
 			if !ok || p.File != "runs/llm.parquet" || p.Row != 0 || p.LeftOut != runs.LLM.Len() || !strings.Contains(p.Message, c.message) {
@@ -84,8 +84,8 @@ func TestAnExtraColumnIsNamedAndTheRowsStay(t *testing.T) {
 		columns = append(columns, extra)
 	}
 	d := open(t, tree{"runs/llm.parquet": write(t, columns)}.dir(t), mlenergy.Options{})
-	if d.LLM.Len() != runs.Len() || len(d.Problems()) != 2 || d.Sources[0].LeftOut != 0 {
-		t.Fatalf("got %d runs, %v", d.LLM.Len(), d.Problems())
+	if d.LLM().Len() != runs.Len() || len(d.Problems()) != 2 || d.Sources[0].LeftOut != 0 {
+		t.Fatalf("got %d runs, %v", d.LLM().Len(), d.Problems())
 	}
 	if p, ok := problemOf(d, "weather"); !ok || !strings.Contains(p.Message, "unknown column (FLOAT)") {
 		t.Errorf("got %v", d.Problems())
@@ -104,8 +104,8 @@ func TestNestedAndRepeatedColumnsAreRefused(t *testing.T) {
 			t.Errorf("%s: got %v", field, p)
 		}
 	}
-	if d.LLM.Len() != 0 {
-		t.Errorf("got %d runs", d.LLM.Len())
+	if d.LLM().Len() != 0 {
+		t.Errorf("got %d runs", d.LLM().Len())
 	}
 }
 
@@ -143,8 +143,8 @@ func TestABadRowIsLeftOutWithItsNumberAndField(t *testing.T) {
 			columns := change(columnsOf(runs), c.field, c.edit)
 			d := open(t, tree{"runs/llm.parquet": write(t, columns)}.dir(t), mlenergy.Options{})
 			problems := d.Problems()
-			if d.LLM.Len() != runs.Len()-1 || len(problems) != 1 || d.Sources[0].LeftOut != 1 {
-				t.Fatalf("got %d runs of %d, problems %v", d.LLM.Len(), runs.Len(), problems)
+			if d.LLM().Len() != runs.Len()-1 || len(problems) != 1 || d.Sources[0].LeftOut != 1 {
+				t.Fatalf("got %d runs of %d, problems %v", d.LLM().Len(), runs.Len(), problems)
 			}
 			p := problems[0]
 			if p.File != "runs/llm.parquet" || p.Row != 3 || p.Field != c.field || !strings.Contains(p.Message, c.message) {
@@ -160,10 +160,10 @@ func TestPathsThatLeaveTheSourceAreDroppedAndTheirRowsStay(t *testing.T) {
 		columns := change(columnsOf(runs.LLM), "results_path", set(1, path))
 		d := open(t, tree{"runs/llm.parquet": write(t, columns)}.dir(t), mlenergy.Options{})
 		p, ok := problemOf(d, "results_path")
-		if !ok || p.Row != 2 || p.LeftOut != 0 || d.LLM.Len() != runs.LLM.Len() {
-			t.Errorf("%s: got %d runs, problems %v", path, d.LLM.Len(), d.Problems())
+		if !ok || p.Row != 2 || p.LeftOut != 0 || d.LLM().Len() != runs.LLM.Len() {
+			t.Errorf("%s: got %d runs, problems %v", path, d.LLM().Len(), d.Problems())
 		}
-		for r := range d.LLM.All() {
+		for r := range d.LLM().All() {
 			if r.ResultsPath == data.Some(path) {
 				t.Errorf("%s is kept", path)
 			}
@@ -179,8 +179,8 @@ func TestARowGivenTwiceIsTakenOnceAndARepeatStays(t *testing.T) {
 	runs := sampleRuns(t).LLM
 	again := runs.Concat(runs.Where(func(r data.LLMRun) bool { return r == runs.At(0) }))
 	d := open(t, tree{"runs/llm.parquet": exported(t, again)}.dir(t), mlenergy.Options{})
-	if d.LLM.Len() != runs.Len() || len(d.Problems()) != 1 || d.Problems()[0].Row != runs.Len()+1 {
-		t.Errorf("got %d runs, %v", d.LLM.Len(), d.Problems())
+	if d.LLM().Len() != runs.Len() || len(d.Problems()) != 1 || d.Problems()[0].Row != runs.Len()+1 {
+		t.Errorf("got %d runs, %v", d.LLM().Len(), d.Problems())
 	}
 }
 

@@ -35,7 +35,7 @@ func TestPublishedDataIsReadExactly(t *testing.T) {
 	}
 }
 
-func compare[R data.Record[R]](t *testing.T, runs data.Runs[R], reference string) {
+func compare[R data.Record](t *testing.T, runs data.Runs[R], reference string) {
 	t.Helper()
 	file, err := os.ReadFile(reference)
 	if err != nil {

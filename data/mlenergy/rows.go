@@ -9,68 +9,60 @@ import (
 )
 
 func (l *loader) llm(name string, file *columns) {
-	rows, ok := rowsOf[data.LLMRun](l, name, file)
+	s := l.llmRuns.Schema()
+	l.take(name, file, l.llmRuns, s.Name(data.RoleResultsFile), s.Name(data.RoleStable))
+}
+
+func (l *loader) diffusion(name string, file *columns) { l.take(name, file, l.diffusionRuns, "", "") }
+
+// take takes in the rows of a file. Path names the field by which other files know a
+// run, stable that which says whether it counts.
+func (l *loader) take(name string, file *columns, in *data.Intake, path, stable string) {
+	rows, ok := l.rows(name, file, in)
 	if !ok {
 		return
 	}
 	var excess excess
 	for i := range file.Rows {
-		if path, there := rows.at(i, "results_path").(string); there {
+		if path, there := rows.at(i, path).(string); there {
 			l.paths[path] = true
 		}
-		if l.o.StableOnly && rows.at(i, "is_stable") == false {
+		if l.o.StableOnly && rows.at(i, stable) == false {
 			continue
 		}
-		run, ok := rows.record(i, &l.llmRuns)
-		if ok && l.llmRuns.Add(run, name, i+1) {
-			if path, there := run.ResultsPath.Value(); there {
-				l.byPath[path] = append(l.byPath[path], run)
+		run, ok := rows.run(i)
+		if ok && in.Add(run, name, i+1) {
+			if path, there := run.Value(path).(string); there {
+				l.byPath[path] = append(l.byPath[path], in.Len()-1)
 			}
 		}
-		excess.fold(&l.llmRuns.Problems)
+		excess.fold(&in.Problems)
 	}
 	l.note(excess.summary(name)...)
 }
 
-func (l *loader) diffusion(name string, file *columns) {
-	rows, ok := rowsOf[data.DiffusionRun](l, name, file)
-	if !ok {
-		return
-	}
-	var excess excess
-	for i := range file.Rows {
-		if run, ok := rows.record(i, &l.diffusionRuns); ok {
-			l.diffusionRuns.Add(run, name, i+1)
-		}
-		excess.fold(&l.diffusionRuns.Problems)
-	}
-	l.note(excess.summary(name)...)
-}
-
-// rows is the decoded columns of one file of records.
-type rows[R data.Record[R]] struct {
+// rows is the decoded columns of one file of runs.
+type rows struct {
 	name   string
+	in     *data.Intake
+	schema *data.Schema
 	fields []data.Field
-	values []*columnfile.Values // by field; nil where no row has a value
-	index  map[string]int
-	schema *data.Schema[R]
-	row    R // that is decoded
+	values map[string]*columnfile.Values // by field; nil where no row has a value
 }
 
-// rowsOf decodes the columns of a record type; without any of them the file is
-// left out, with the reasons.
-func rowsOf[R data.Record[R]](l *loader, name string, file *columns) (*rows[R], bool) {
-	var zero R
-	r := &rows[R]{name: name, fields: zero.Schema().Fields(), index: map[string]int{}, schema: zero.Schema()}
-	for i, f := range r.fields {
-		r.index[f.Name] = i
-	}
-	l.note(file.extra(name, r.fields)...)
-	var wrong []data.Problem
-	if r.values, wrong = file.read(name, r.fields); len(wrong) > 0 {
+// rows decodes the columns of a record type; without any of them the file is left out,
+// with the reasons.
+func (l *loader) rows(name string, file *columns, in *data.Intake) (*rows, bool) {
+	r := &rows{name: name, in: in, schema: in.Schema(), fields: in.Schema().Stated(), values: map[string]*columnfile.Values{}}
+	l.note(file.extra(name, in.Schema().Fields())...)
+	values, wrong := file.read(name, r.fields)
+	if len(wrong) > 0 {
 		wrong[0].LeftOut = file.Rows
 		l.note(wrong...)
 		return nil, false
+	}
+	for i, f := range r.fields {
+		r.values[f.Name] = values[i]
 	}
 	if file.Rows == 0 {
 		l.empty = append(l.empty, name)
@@ -79,40 +71,35 @@ func rowsOf[R data.Record[R]](l *loader, name string, file *columns) (*rows[R], 
 }
 
 // at is the value of a field in a row counted from 0.
-func (r *rows[R]) at(row int, field string) any {
-	return r.cell(row, r.index[field])
-}
-
-// cell is the value of the i-th field in a row.
-func (r *rows[R]) cell(row, i int) any {
-	if r.values[i] == nil {
+func (r *rows) at(row int, field string) any {
+	if r.values[field] == nil {
 		return nil
 	}
-	return r.values[i].At(row)
+	return r.values[field].At(row)
 }
 
-// record decodes one row; a value that does not fit its field rejects it.
-func (r *rows[R]) record(row int, in *data.Intake[R]) (record R, ok bool) {
-	r.row = record
+// run decodes one row; a value that does not fit its field rejects it.
+func (r *rows) run(row int) (data.Row, bool) {
+	run := data.NewRow(r.schema)
 	for i := range r.fields {
 		f := &r.fields[i]
-		value := gap(f, r.cell(row, i))
+		value := gap(f, r.at(row, f.Name))
 		if f.Path {
-			value = r.path(row, f, value, in)
+			value = r.path(row, f, value)
 		}
-		if err := r.set(f, value); err != nil {
-			in.Reject(r.name, row+1, f.Name, err.Error())
-			return record, false
+		if err := r.set(run, f, value); err != nil {
+			r.in.Reject(r.name, row+1, f.Name, err.Error())
+			return run, false
 		}
 	}
-	return r.row, true
+	return run, true
 }
 
-func (r *rows[R]) set(f *data.Field, value any) error {
-	if domain, there := value.(string); there && f.Name == "domain" && domain != r.schema.Domain {
+func (r *rows) set(run data.Row, f *data.Field, value any) error {
+	if domain, there := value.(string); there && f.Role == data.RoleDomain && domain != r.schema.Domain {
 		return fmt.Errorf("want %s, got %s", r.schema.Domain, clip(domain))
 	}
-	return r.schema.Set(&r.row, f.Name, value)
+	return run.Set(f.Name, value)
 }
 
 // gap turns a NaN among integers into a missing value: data frames that store

@@ -165,7 +165,7 @@ func bestRun(most bool) function {
 		if err != nil {
 			return nil, err
 		}
-		p := content.Pick{By: runs.Schema().Energy, Most: most}
+		p := content.Pick{By: runs.Schema().Name(data.RoleEnergy), Most: most}
 		one, err := picked(runs, &p)
 		if err != nil {
 			return nil, err

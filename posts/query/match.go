@@ -66,8 +66,8 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 			return aggregate.Comparison{}, fmt.Errorf("where: %w", err)
 		}
 	}
-	return runs.runs.matched(runs.rows, aggregate.Match{
-		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.Schema().Energy,
+	return aggregate.Matched(runs.Table, aggregate.Match{
+		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold, Metric: runs.Schema().Name(data.RoleEnergy),
 		DeadlineField: c.Deadline, Deadlines: c.At,
 	})
 }

@@ -69,7 +69,7 @@ func (p *panel) named(key string, m *measured) error {
 
 func (p *panel) tasks() (tasks []string) {
 	for i := range p.runs.Len() {
-		if task, _ := p.runs.value(i, "task").(string); !slices.Contains(tasks, task) {
+		if task, _ := p.runs.Value(i, "task").(string); !slices.Contains(tasks, task) {
 			tasks = append(tasks, task)
 		}
 	}
@@ -96,7 +96,7 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	}
 	if axis.Log {
 		axis.Name += " (log)"
-		axis.Powers = first.field.Name == p.runs.Schema().Batch
+		axis.Powers = first.field.Name == p.runs.Schema().Name(data.RoleBatch)
 	}
 	return axis, nil
 }

@@ -52,7 +52,7 @@ func (p *panel) thinned() map[int]bool {
 	}
 	// run ids are hashes: their order is chance, and it never changes
 	slices.SortStableFunc(order, func(a, b int) int {
-		return strings.Compare(p.runs.run(p.dots[a].runs[0]), p.runs.run(p.dots[b].runs[0]))
+		return strings.Compare(p.runs.Run(p.dots[a].runs[0]), p.runs.Run(p.dots[b].runs[0]))
 	})
 	kept := map[int]bool{}
 	for _, i := range append(slices.Clone(p.front), order...) {
@@ -131,11 +131,11 @@ func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote
 	}
 	ids := map[string]bool{}
 	for i := range meant.Len() {
-		ids[meant.run(i)] = true
+		ids[meant.Run(i)] = true
 	}
 	categories := p.categories()
 	for _, d := range p.dots {
-		if slices.ContainsFunc(d.runs, func(i int) bool { return ids[p.runs.run(i)] }) {
+		if slices.ContainsFunc(d.runs, func(i int) bool { return ids[p.runs.Run(i)] }) {
 			note.At = append(note.At, d.point(categories, nil))
 		}
 	}

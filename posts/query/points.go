@@ -59,10 +59,10 @@ func (p *panel) tradeOffAxes() {
 		p.X = &content.Measure{Value: latency.Name}
 	}
 	if len(p.Y) == 0 {
-		p.Y = []content.Measure{{Value: p.runs.Schema().Energy}}
+		p.Y = []content.Measure{{Value: p.runs.Schema().Name(data.RoleEnergy)}}
 	}
 	if p.Order == "" {
-		p.Order = p.runs.Schema().Batch
+		p.Order = p.runs.Schema().Name(data.RoleBatch)
 	}
 }
 
@@ -144,12 +144,12 @@ func (p *panel) percent(m measured, dots []dot) error {
 		case "":
 			continue
 		case "tdp":
-			gpu, _ := p.runs.value(d.runs[0], "gpu_model").(string)
+			gpu, _ := p.runs.Value(d.runs[0], "gpu_model").(string)
 			facts, known := p.text.content.GPU(gpu)
 			if !known {
 				return p.at(m.Measure, "y").Fault("percent_of", "gpus.yaml states no power limit of %s; add it there", gpu)
 			}
-			n, _ := p.runs.value(d.runs[0], "num_gpus").(int)
+			n, _ := p.runs.Value(d.runs[0], "num_gpus").(int)
 			whole = facts.TDP * float64(n)
 		}
 		if !(whole > 0) {

@@ -36,7 +36,7 @@ func (l *rowList) runs() int {
 	seen := map[string]bool{}
 	for _, r := range l.rows {
 		for _, i := range r.dot.runs {
-			seen[r.panel.runs.run(i)] = true
+			seen[r.panel.runs.Run(i)] = true
 		}
 	}
 	return len(seen)
@@ -67,7 +67,7 @@ func (l *rowList) csv() ([]byte, error) {
 func (r figureRow) line() []string {
 	ids := make([]string, len(r.dot.runs))
 	for i, run := range r.dot.runs {
-		ids[i] = r.panel.runs.run(run)
+		ids[i] = r.panel.runs.Run(run)
 	}
 	x, percent := "", ""
 	if r.X != nil && r.kind != "heatmap" {
@@ -84,12 +84,12 @@ func (r figureRow) line() []string {
 }
 
 func (r figureRow) identity() []string {
-	return []string{"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", r.panel.runs.Schema().Batch}
+	return []string{"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", r.panel.runs.Schema().Name(data.RoleBatch)}
 }
 
 // common is a field's value where all of the row's runs agree in it.
 func (r figureRow) common(field string) string {
-	return r.agreed(func(i int) string { return r.panel.runs.text(i, field) })
+	return r.agreed(func(i int) string { return r.panel.runs.Text(i, field) })
 }
 
 func (r figureRow) agreed(of func(i int) string) string {
@@ -127,7 +127,7 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 			rows[i].Cells[j] = c.cell(r)
 		}
 		if len(r.dot.runs) == 1 {
-			rows[i].Run, rows[i].Model = r.panel.runs.run(r.dot.runs[0]), r.common(r.panel.runs.Schema().Model)
+			rows[i].Run, rows[i].Model = r.panel.runs.Run(r.dot.runs[0]), r.common(r.panel.runs.Schema().Name(data.RoleModel))
 		}
 	}
 	return columns, rows

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,102 +22,46 @@ type Source struct {
 // pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
 	s := &Source{content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
-	s.add(domainOf(ds.LLM))
-	s.add(domainOf(ds.Diffusion))
-	for _, runs := range ds.More {
-		s.add(domainOf(runs))
+	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
+		s.domains[t.Schema().Domain] = table{t}
 	}
 	return s
 }
-
-func (s *Source) add(d *domain) { s.domains[d.schema.Domain] = d.all() }
 
 // defaultDomain is where a selection takes its runs from.
 const defaultDomain = "llm"
 
 func (s *Source) domainNames() []string { return slices.Sorted(maps.Keys(s.domains)) }
 
-// table is some runs of one record type.
-type table struct {
-	*domain
-	rows []int // of the domain's runs
-}
+// table is some runs of one record type, with what texts say of them.
+type table struct{ data.Table }
 
-// Schema is the field table of the runs.
-func (t table) Schema() *data.Schema[data.AnyRun] { return t.schema }
-
-// Len is the number of runs.
-func (t table) Len() int { return len(t.rows) }
-
-func (t table) name() string { return t.schema.Domain }
-
-// Evaluate is the value of an expression for each run, as [data.Runs.Evaluate] has it.
-func (t table) Evaluate(expression string) ([]any, error) {
-	all := t.column(expression)
-	if all == nil { // perhaps for a run that is not in the table
-		return t.runs.evaluate(t.rows, expression)
-	}
-	values := make([]any, len(t.rows))
-	for i, row := range t.rows {
-		values[i] = all[row]
-	}
-	return values, nil
-}
+func (t table) name() string { return t.Schema().Domain }
 
 // where keeps the runs for which a condition is true.
 func (t table) where(condition string) (table, error) {
-	answers, err := t.Evaluate(condition)
-	if err != nil {
-		return table{}, err
-	}
-	kept := table{domain: t.domain}
-	for i, answer := range answers {
-		holds, err := data.Holds(condition, answer)
-		if err != nil {
-			return table{}, err
-		}
-		if holds {
-			kept.rows = append(kept.rows, t.rows[i])
-		}
-	}
-	return kept, nil
+	kept := t.Filter(condition)
+	return table{kept}, kept.Err()
 }
-
-func (t table) value(i int, field string) any {
-	if all := t.column(field); all != nil {
-		return all[t.rows[i]]
-	}
-	return t.runs.value(t.rows[i], field)
-}
-
-func (t table) text(i int, field string) string { return data.Text(t.value(i, field)) }
 
 // fields are all values of a run by name.
 func (t table) fields(i int) map[string]any {
 	all := map[string]any{}
-	for _, f := range t.schema.Fields() {
-		all[f.Name] = t.runs.value(t.rows[i], f.Name)
+	for _, f := range t.Schema().Fields() {
+		all[f.Name] = t.Value(i, f.Name)
 	}
 	return all
 }
 
 // only is the runs at these indices, in that order.
-func (t table) only(indices []int) table {
-	rows := make([]int, len(indices))
-	for i, index := range indices {
-		rows[i] = t.rows[index]
-	}
-	return table{t.domain, rows}
-}
+func (t table) only(indices []int) table { return table{t.Only(indices)} }
 
-func (t table) run(i int) string { return t.ids[t.rows[i]] }
+// the is the text of the field that plays a role.
+func (t table) the(role data.Role, i int) string { return t.Text(i, t.Schema().Name(role)) }
 
 // model is what people call a run's model.
 func (t table) model(i int) string {
-	if name := t.text(i, "nickname"); name != "" {
-		return name
-	}
-	return t.text(i, t.Schema().Model)
+	return cmp.Or(t.the(data.RoleModelName, i), t.the(data.RoleModel, i))
 }
 
 func (t table) field(name string) (data.Field, bool) { return t.Schema().Field(name) }
@@ -124,20 +69,21 @@ func (t table) field(name string) (data.Field, bool) { return t.Schema().Field(n
 // latency is the field that deadlines are about; ok is false where the record
 // type has none.
 func (t table) latency() (data.Field, bool) {
-	if len(t.Schema().Latency) == 0 {
+	names := t.Schema().Latency()
+	if len(names) == 0 {
 		return data.Field{}, false
 	}
-	return t.field(t.Schema().Latency[0])
+	return t.field(names[0])
 }
 
 // described names a run in a message.
 func (t table) described(i int) string {
-	return fmt.Sprintf("%s on %s (run %s)", t.model(i), t.hardware(i), t.run(i))
+	return fmt.Sprintf("%s on %s (run %s)", t.model(i), t.hardware(i), t.Run(i))
 }
 
 // hardware is a run's GPUs: 8× B200.
 func (t table) hardware(i int) string {
-	gpu, n := t.text(i, t.Schema().GPU), t.text(i, "num_gpus")
+	gpu, n := t.the(data.RoleGPU, i), t.the(data.RoleGPUs, i)
 	if n == "" || gpu == "" {
 		return gpu
 	}

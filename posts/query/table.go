@@ -58,8 +58,8 @@ func (t *Text) table(d content.Table) (Table, error) {
 func (t *Text) runRows(out *Table, d content.Table, runs table) error {
 	out.Rows = make([]charts.Row, runs.Len())
 	for i := range out.Rows {
-		out.Rows[i].Run = runs.run(i)
-		out.Rows[i].Model = data.Text(runs.value(i, "model_id"))
+		out.Rows[i].Run = runs.Run(i)
+		out.Rows[i].Model = data.Text(runs.Value(i, "model_id"))
 	}
 	for _, c := range d.Columns {
 		values, err := runs.Evaluate(c.Value)

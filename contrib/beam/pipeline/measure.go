@@ -23,12 +23,12 @@ func (s *shop) measure(ctx context.Context, f raw.Finding, r *reading) error {
 	switch {
 	case f.LLM != nil:
 		ds := data.Dataset{LLM: data.NewRuns([]data.LLMRun{*f.LLM}, false)}
-		if err = measureRuns(ctx, s, f.Place.Root, ds, ds.LLM, r); err == nil && s.plan.Latencies {
+		if err = measureRuns(ctx, s, f.Place.Root, ds, ds.LLM(), r); err == nil && s.plan.Latencies {
 			r.Latencies, err = s.latencies(ctx, f.Place.Root, ds)
 		}
 	case f.Diffusion != nil:
 		ds := data.Dataset{Diffusion: data.NewRuns([]data.DiffusionRun{*f.Diffusion}, false)}
-		err = measureRuns(ctx, s, f.Place.Root, ds, ds.Diffusion, r)
+		err = measureRuns(ctx, s, f.Place.Root, ds, ds.Diffusion(), r)
 	}
 	return errors.Join(err, ctx.Err())
 }
@@ -37,7 +37,7 @@ func (s *shop) archive(root int, ds data.Dataset) (*raw.Archive, error) {
 	return raw.NewArchive(s.dirs[root], ds, raw.Options{FollowLinks: s.plan.FollowLinks})
 }
 
-func measureRuns[R data.Record[R]](ctx context.Context, s *shop, root int, ds data.Dataset, runs data.Runs[R], r *reading) error {
+func measureRuns[R data.Record](ctx context.Context, s *shop, root int, ds data.Dataset, runs data.Runs[R], r *reading) error {
 	if !s.plan.Traces {
 		return nil
 	}
@@ -69,7 +69,7 @@ func (s *shop) latencies(ctx context.Context, root int, ds data.Dataset) (*fitti
 		return nil, err
 	}
 	var sample reservoir
-	for block, err := range archive.InterTokenLatencies(ctx, ds.LLM) {
+	for block, err := range archive.InterTokenLatencies(ctx, ds.LLM()) {
 		if err != nil {
 			return nil, nil //nolint:nilerr // the run has no such samples
 		}

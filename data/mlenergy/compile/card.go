@@ -26,8 +26,8 @@ func (c Card) write(w io.Writer, ds data.Dataset) error {
 	out := bufio.NewWriter(w)
 	c.header(out, ds)
 	c.words(out, ds)
-	columns(out, ds.LLM.Schema(), llmFile)
-	columns(out, ds.Diffusion.Schema(), diffusionFile)
+	columns(out, ds.LLM().Schema(), llmFile)
+	columns(out, ds.Diffusion().Schema(), diffusionFile)
 	return out.Flush()
 }
 
@@ -88,12 +88,12 @@ func sizeCategory(rows int) string {
 func (c Card) words(out io.Writer, ds data.Dataset) {
 	fmt.Fprintf(out, "# %s\n\n", c.title())
 	fmt.Fprintf(out, "Measured energy, latency and throughput of AI inference: %d runs of language models (%d of them failed the stability rules and say why in `unstable_reason`) and %d runs of image and video models.\n",
-		ds.LLM.Len(), ds.LLM.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(), ds.Diffusion.Len())
+		ds.LLM().Len(), ds.LLM().Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(), ds.Diffusion().Len())
 	fmt.Fprintf(out, "Tasks: %s.\n\n", strings.Join(tasks(ds), ", "))
 	fmt.Fprint(out, "A run is one model on one configuration of hardware and software. Energy is that of the GPUs, at steady state for language models. A missing value is null.\n\n")
 	fmt.Fprint(out, "## Files\n\n")
 	fmt.Fprintf(out, "- `%s`, `%s`: one row a run, with the columns below\n", llmFile, diffusionFile)
-	if len(ds.Lengths) > 0 {
+	if hasLengths(ds) {
 		fmt.Fprintf(out, "- `%s`: how many answers (`count`) of the run with this `results_path` had this length in tokens (`output_len`)\n", lengthsFile)
 	}
 	fmt.Fprint(out, "- `configs/`: models and servers as they were configured\n")
@@ -104,16 +104,16 @@ func (c Card) words(out io.Writer, ds data.Dataset) {
 
 // tasks are those of all runs, in order.
 func tasks(ds data.Dataset) []string {
-	all := data.Column(ds.LLM, func(r data.LLMRun) string { return "`" + r.Task + "`" })
-	all = append(all, data.Column(ds.Diffusion, func(r data.DiffusionRun) string { return "`" + r.Task + "`" })...)
+	all := data.Column(ds.LLM(), func(r data.LLMRun) string { return "`" + r.Task + "`" })
+	all = append(all, data.Column(ds.Diffusion(), func(r data.DiffusionRun) string { return "`" + r.Task + "`" })...)
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
 // columns is the field table of a record type.
-func columns[R data.Record[R]](out io.Writer, s *data.Schema[R], file string) {
+func columns(out io.Writer, s *data.Schema, file string) {
 	fmt.Fprintf(out, "\n## Columns of `%s`\n\n| column | type | unit | meaning |\n|---|---|---|---|\n", file)
-	for _, f := range s.Fields() {
+	for _, f := range s.Stated() {
 		kind := f.Kind.String()
 		if f.Nullable {
 			kind += " or null"

@@ -103,10 +103,10 @@ func rootsOf(corpus *raw.Corpus) (map[string]int, error) {
 
 // resultsPaths are the results files of all records.
 func resultsPaths(ds data.Dataset) (paths []string) {
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		paths = appendPath(paths, r.ResultsPath)
 	}
-	for r := range ds.Diffusion.All() {
+	for r := range ds.Diffusion().All() {
 		paths = appendPath(paths, r.ResultsPath)
 	}
 	return paths
@@ -115,7 +115,7 @@ func resultsPaths(ds data.Dataset) (paths []string) {
 // rawPaths are all raw files of all records.
 func rawPaths(ds data.Dataset) []string {
 	paths := resultsPaths(ds)
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		paths = appendPath(paths, r.PrometheusPath)
 	}
 	return paths

@@ -130,10 +130,11 @@ func (w wireFinding) finding() (f raw.Finding, err error) {
 }
 
 // toFields is a record by field name.
-func toFields[R data.Record[R]](r R) map[string]any {
+func toFields[R data.Record](r R) map[string]any {
 	fields := map[string]any{}
-	for _, f := range r.Schema().Fields() {
-		v := r.Schema().Value(r, f.Name)
+	row := data.RowOf(r)
+	for _, f := range r.Schema().Stated() {
+		v := row.Value(f.Name)
 		if x, ok := v.(float64); ok {
 			v = strconv.FormatFloat(x, 'g', -1, 64)
 		}
@@ -144,19 +145,19 @@ func toFields[R data.Record[R]](r R) map[string]any {
 
 // fromFields is the record, nil for none. Each field must be there: a part that
 // lacks one was made for another field table.
-func fromFields[R data.Record[R]](fields map[string]any) (*R, error) {
+func fromFields[R data.Record](fields map[string]any) (*R, error) {
 	if fields == nil {
 		return nil, nil
 	}
 	r := new(R)
-	for _, f := range (*r).Schema().Fields() {
+	for _, f := range (*r).Schema().Stated() {
 		v, there := fields[f.Name]
 		if !there {
 			return nil, fmt.Errorf("%s is missing", f.Name)
 		}
 		v, err := fieldValue(f, v)
 		if err == nil {
-			err = (*r).Schema().Set(r, f.Name, v)
+			err = data.Set(r, f.Name, v)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Name, err)

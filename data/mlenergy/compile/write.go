@@ -65,12 +65,12 @@ func (c *Contents) Made(card Card) (made []Made, err error) {
 		name  string
 		write func(io.Writer) error
 	}{
-		{llmFile, func(w io.Writer) error { return ds.LLM.WriteParquet(w, metadata) }},
-		{diffusionFile, func(w io.Writer) error { return ds.Diffusion.WriteParquet(w, metadata) }},
+		{llmFile, func(w io.Writer) error { return ds.LLM().WriteStated(w, metadata) }},
+		{diffusionFile, func(w io.Writer) error { return ds.Diffusion().WriteStated(w, metadata) }},
 		{lengthsFile, func(w io.Writer) error { return writeLengths(w, ds) }},
 		{cardFile, func(w io.Writer) error { return card.write(w, ds) }},
 	} {
-		if file.name == lengthsFile && len(ds.Lengths) == 0 {
+		if file.name == lengthsFile && !hasLengths(ds) {
 			continue
 		}
 		var content bytes.Buffer
@@ -101,6 +101,17 @@ func dateOf(ds data.Dataset) (date string) {
 	return date
 }
 
+// hasLengths reports whether the output lengths of any run are known.
+func hasLengths(ds data.Dataset) bool {
+	runs := ds.LLM()
+	for i := range runs.Len() {
+		if runs.Lengths(i) != nil {
+			return true
+		}
+	}
+	return false
+}
+
 // writeLengths writes how many answers of a run had which length: the sidecar
 // from which a site with histograms can be built without raw files.
 func writeLengths(out io.Writer, ds data.Dataset) error {
@@ -112,10 +123,11 @@ func writeLengths(out io.Writer, ds data.Dataset) error {
 	if err != nil {
 		return err
 	}
-	for r := range ds.LLM.All() {
-		path, there := r.ResultsPath.Value()
-		lengths := ds.Lengths[r]
-		if !there || lengths == nil {
+	runs := ds.LLM()
+	path := runs.Schema().Name(data.RoleResultsFile)
+	for i := range runs.Len() {
+		path, lengths := runs.Text(i, path), runs.Lengths(i)
+		if path == "" || lengths == nil {
 			continue
 		}
 		w.Text(0, path)

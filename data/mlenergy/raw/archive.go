@@ -32,10 +32,10 @@ func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 		return nil, err
 	}
 	roots := make(map[any]int, ds.Len())
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		roots[r] = 0
 	}
-	for r := range ds.Diffusion.All() {
+	for r := range ds.Diffusion().All() {
 		roots[r] = 0
 	}
 	tree := &Tree{Given: []string{root}, Roots: []string{root}, folders: []*folder{f}}
@@ -121,7 +121,7 @@ func (r *archiveReader) at(run any) (d *decoder, p Place, err error) {
 }
 
 // each calls read for each run, in order, until the consumer has enough.
-func each[R data.Record[R]](ctx context.Context, a *Archive, runs data.Runs[R], read func(run R, d *decoder, p Place) (more bool, err error), fail func(run R, err error) (more bool)) {
+func each[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R], read func(run R, d *decoder, p Place) (more bool, err error), fail func(run R, err error) (more bool)) {
 	r := &archiveReader{archive: a, pool: newPool()}
 	for run := range runs.All() {
 		err := ctx.Err()

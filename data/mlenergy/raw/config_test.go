@@ -18,8 +18,8 @@ func (x tree) only(o raw.Options) (run data.LLMRun, problems string) {
 	for _, p := range c.Dataset.Problems() {
 		problems += p.Error() + "\n"
 	}
-	if c.Dataset.LLM.Len() > 0 {
-		run = c.Dataset.LLM.At(0)
+	if c.Dataset.LLM().Len() > 0 {
+		run = c.Dataset.LLM().At(0)
 	}
 	return run, problems
 }
@@ -170,7 +170,7 @@ func TestConfigurationsMayLieElsewhere(t *testing.T) {
 	if c := open(t, raw.Options{ConfigDir: moved}, x.root); c.Dataset.Len() != 2 {
 		t.Errorf("got %d runs, %v", c.Dataset.Len(), c.Dataset.Problems())
 	}
-	if c := open(t, raw.Options{ConfigDir: filepath.Join(moved, "vllm")}, x.root); c.Dataset.LLM.Len() != 1 || c.Dataset.Diffusion.Len() != 0 {
+	if c := open(t, raw.Options{ConfigDir: filepath.Join(moved, "vllm")}, x.root); c.Dataset.LLM().Len() != 1 || c.Dataset.Diffusion().Len() != 0 {
 		t.Errorf("one kind: got %d runs, %v", c.Dataset.Len(), c.Dataset.Problems())
 	}
 	if _, err := raw.Open(t.Context(), []string{x.root}, raw.Options{ConfigDir: moved + "-not"}); err == nil {
@@ -179,7 +179,7 @@ func TestConfigurationsMayLieElsewhere(t *testing.T) {
 	// a root without configurations uses those of the first that has any
 	y := newTree(t)
 	y.llm("model", 16, "")
-	if c := open(t, raw.Options{}, x.root, y.root); c.Dataset.LLM.Len() != 2 {
+	if c := open(t, raw.Options{}, x.root, y.root); c.Dataset.LLM().Len() != 2 {
 		t.Errorf("two roots: got %d runs, %v", c.Dataset.Len(), c.Dataset.Problems())
 	}
 }

@@ -2,7 +2,6 @@ package raw
 
 import (
 	"context"
-	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -101,11 +100,9 @@ func verdicts(findings []Finding) []string {
 type assembly struct {
 	tree      *Tree
 	o         Options
-	llm       []data.Intake[data.LLMRun]
-	diffusion []data.Intake[data.DiffusionRun]
+	llm       []*data.Intake
+	diffusion []*data.Intake
 	problems  [][]data.Problem
-	lengths   map[data.LLMRun]*data.OutputLengths
-	within    map[data.AnyRun]fitting.Interval
 	roots     map[any]int // root of each record
 	files     []File
 }
@@ -113,12 +110,12 @@ type assembly struct {
 func newAssembly(t *Tree, o Options) *assembly {
 	a := &assembly{
 		tree: t, o: o,
-		llm:       make([]data.Intake[data.LLMRun], len(t.Roots)),
-		diffusion: make([]data.Intake[data.DiffusionRun], len(t.Roots)),
-		problems:  make([][]data.Problem, len(t.Roots)),
-		lengths:   map[data.LLMRun]*data.OutputLengths{},
-		within:    map[data.AnyRun]fitting.Interval{},
-		roots:     map[any]int{},
+		problems: make([][]data.Problem, len(t.Roots)),
+		roots:    map[any]int{},
+	}
+	for range t.Roots {
+		a.llm = append(a.llm, data.NewIntake(data.LLMRun{}.Schema()))
+		a.diffusion = append(a.diffusion, data.NewIntake(data.DiffusionRun{}.Schema()))
 	}
 	for i, found := range t.Problems {
 		a.problems[i] = slices.Clone(found)
@@ -135,25 +132,26 @@ func (a *assembly) add(f Finding, reason string) {
 	case f.LLM != nil && (file.IsStable || !a.o.StableOnly):
 		run := *f.LLM
 		run.IsStable, run.UnstableReason = file.IsStable, reason
-		if file.InRuns = a.fresh(f, run) && a.llm[root].Add(run, f.Place.Path, 0); file.InRuns {
+		if file.InRuns = a.fresh(f, run) && a.llm[root].Add(data.RowOf(run), f.Place.Path, 0); file.InRuns {
 			a.roots[run] = root
 			if f.Lengths != nil {
-				a.lengths[run] = f.Lengths
+				a.llm[root].SetLengths(a.llm[root].Len()-1, f.Lengths)
 			}
-			keepWithin(a, run, f.Within)
+			keepWithin(a.llm[root], f.Within)
 		}
 	case f.Diffusion != nil:
-		if file.InRuns = a.fresh(f, *f.Diffusion) && a.diffusion[root].Add(*f.Diffusion, f.Place.Path, 0); file.InRuns {
+		if file.InRuns = a.fresh(f, *f.Diffusion) && a.diffusion[root].Add(data.RowOf(*f.Diffusion), f.Place.Path, 0); file.InRuns {
 			a.roots[*f.Diffusion] = root
-			keepWithin(a, *f.Diffusion, f.Within)
+			keepWithin(a.diffusion[root], f.Within)
 		}
 	}
 	a.files = append(a.files, file)
 }
 
-func keepWithin[R data.Record[R]](a *assembly, run R, i *fitting.Interval) {
+// keepWithin hangs an interval on the run that was kept last.
+func keepWithin(in *data.Intake, i *fitting.Interval) {
 	if i != nil {
-		a.within[data.Any(run)] = *i
+		in.SetWithin(in.Len()-1, *i)
 	}
 }
 
@@ -173,12 +171,7 @@ func (a *assembly) corpus() *Corpus {
 	for i := range parts {
 		parts[i] = a.part(i)
 	}
-	ds := data.Merge(parts...)
-	for run, lengths := range a.lengths {
-		ds.Lengths[run] = lengths
-	}
-	maps.Copy(ds.Within, a.within)
-	return &Corpus{Dataset: ds, Files: a.files, Archive: &Archive{[]archiveTree{{a.tree, a.roots}}}}
+	return &Corpus{Dataset: data.Merge(parts...), Files: a.files, Archive: &Archive{[]archiveTree{{a.tree, a.roots}}}}
 }
 
 // part is what one root holds.
@@ -191,9 +184,5 @@ func (a *assembly) part(root int) data.Dataset {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
-	return data.Dataset{
-		LLM:       a.llm[root].Runs(a.o.StableOnly),
-		Diffusion: a.diffusion[root].Runs(false),
-		Sources:   []data.Source{s},
-	}
+	return data.NewDataset([]data.Source{s}, a.llm[root].Table(a.o.StableOnly), a.diffusion[root].Table(false))
 }

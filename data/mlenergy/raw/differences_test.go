@@ -21,7 +21,7 @@ func leftOut(old, replacement, problem, verdict string) func(t *testing.T) {
 		good := x.llm("good", 8, "")
 		bad := x.llm("bad", 8, goodRunWith(t, old, replacement))
 		c := open(t, raw.Options{}, x.root)
-		if got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
+		if got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
 			t.Errorf("got runs %q", got)
 		}
 		says := func(p data.Problem) bool { return p.File == bad && strings.Contains(p.Field+": "+p.Message, problem) }
@@ -50,7 +50,7 @@ func noLengths(old, replacement, problem string) func(t *testing.T) {
 		if len(c.Dataset.Lengths) != 0 {
 			t.Errorf("got lengths %v", c.Dataset.Lengths)
 		}
-		for _, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM, false) {
+		for _, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM(), false) {
 			if err == nil || !strings.Contains(err.Error(), problem) {
 				t.Errorf("got error %v, want %q", err, problem)
 			}
@@ -90,7 +90,7 @@ var differences = map[string]func(t *testing.T){
 		x := newTree(t)
 		path := x.llm("model", 8, goodRunWith(t, "30.5", `" 30.5 "`))
 		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "steady_state_duration: a number stands inside a text"})
-		if run := c.Dataset.LLM.At(0); run.SteadyStateDurationSeconds != data.Some(30.5) {
+		if run := c.Dataset.LLM().At(0); run.SteadyStateDurationSeconds != data.Some(30.5) {
 			t.Errorf("got %v", run.SteadyStateDurationSeconds)
 		}
 	},
@@ -99,7 +99,7 @@ var differences = map[string]func(t *testing.T){
 		x := newTree(t)
 		path := x.llm("model", 8, goodRunWith(t, `"total_output_tokens": 60`, `"total_output_tokens": []`))
 		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "total_output_tokens: want a number, got a list; taken as missing"})
-		if run := c.Dataset.LLM.At(0); run.TotalOutputTokens.Present() || run.AvgOutputLen.Present() || run.EnergyPerRequestJoules.Present() {
+		if run := c.Dataset.LLM().At(0); run.TotalOutputTokens.Present() || run.AvgOutputLen.Present() || run.EnergyPerRequestJoules.Present() {
 			t.Errorf("got %+v", run)
 		}
 	},
@@ -185,8 +185,8 @@ var differences = map[string]func(t *testing.T){
 		x.llm("model", 8, "")
 		y.llm("model", 8, "")
 		c := open(t, raw.Options{}, x.root, y.root)
-		if s := c.Dataset.Sources; c.Dataset.LLM.Len() != 1 || s[0].Runs != 1 || s[1].Runs != 0 || s[1].LeftOut != 1 {
-			t.Errorf("got %d runs, %+v", c.Dataset.LLM.Len(), s)
+		if s := c.Dataset.Sources; c.Dataset.LLM().Len() != 1 || s[0].Runs != 1 || s[1].Runs != 0 || s[1].LeftOut != 1 {
+			t.Errorf("got %d runs, %+v", c.Dataset.LLM().Len(), s)
 		}
 		if !c.Files[0].InRuns || c.Files[1].InRuns {
 			t.Errorf("got files %+v", c.Files)
@@ -198,7 +198,7 @@ var differences = map[string]func(t *testing.T){
 		second := strings.Replace(first, "seed+48105", "seed+48106", 1)
 		x.write(second, goodRunWith(t, "30.5", "31.5"))
 		c := open(t, raw.Options{Workers: 2}, x.root)
-		if got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun]); !slices.Equal(got, []string{first, second}) {
+		if got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]); !slices.Equal(got, []string{first, second}) {
 			t.Errorf("got %q", got)
 		}
 	},

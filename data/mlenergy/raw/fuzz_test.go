@@ -58,7 +58,7 @@ func FuzzDiffusion(f *testing.F) {
 			t.Fatal(err)
 		}
 		c := open(t, raw.Options{Workers: 1}, x.root)
-		for run := range c.Dataset.Diffusion.All() {
+		for run := range c.Dataset.Diffusion().All() {
 			if !(run.EnergyPerGenerationJoules > 0 && run.BatchLatencySeconds > 0) {
 				t.Errorf("admitted %+v", run)
 			}
@@ -66,7 +66,7 @@ func FuzzDiffusion(f *testing.F) {
 		if c.Dataset.Len() == 0 && len(c.Dataset.Problems()) == 0 {
 			t.Error("the file vanished without a problem")
 		}
-		for line, err := range raw.Timelines(t.Context(), c.Archive, c.Dataset.Diffusion, raw.Metrics[0]) {
+		for line, err := range raw.Timelines(t.Context(), c.Archive, c.Dataset.Diffusion(), raw.Metrics[0]) {
 			if err == nil && len(line.Samples) == 0 {
 				t.Error("a timeline without samples")
 			}

@@ -18,7 +18,7 @@ import (
 func (x tree) wantOnly(o raw.Options, runs []string, problems map[string]string) *raw.Corpus {
 	x.t.Helper()
 	c := open(x.t, o, x.root)
-	got := slices.Sorted(slices.Values(append(data.Column(c.Dataset.LLM, pathOf[data.LLMRun]), data.Column(c.Dataset.Diffusion, pathOf[data.DiffusionRun])...)))
+	got := slices.Sorted(slices.Values(append(data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]), data.Column(c.Dataset.Diffusion(), pathOf[data.DiffusionRun])...)))
 	if slices.Sort(runs); !slices.Equal(got, runs) {
 		x.t.Errorf("got runs %q, want %q", got, runs)
 	}
@@ -102,8 +102,8 @@ func TestFilesThatAreNoneAreNamedAndTheRestLoads(t *testing.T) {
 	})
 	t.Run("links may be followed", func(t *testing.T) {
 		c := open(t, raw.Options{FollowLinks: true}, x.root)
-		if c.Dataset.LLM.Len() != 2 {
-			t.Errorf("got %d runs", c.Dataset.LLM.Len())
+		if c.Dataset.LLM().Len() != 2 {
+			t.Errorf("got %d runs", c.Dataset.LLM().Len())
 		}
 	})
 }
@@ -149,11 +149,11 @@ func TestConfigurationsThatLeadOutAreNamed(t *testing.T) {
 	x.link(elsewhere, "configs/vllm")
 	const want = "configs/vllm: a symbolic link leads out of the root"
 	c := open(t, raw.Options{}, x.root)
-	if p := c.Dataset.Problems(); c.Dataset.LLM.Len() != 0 || c.Dataset.Diffusion.Len() != 1 || len(p) != 2 || !strings.Contains(p[0].Message, want) {
-		t.Errorf("got %d runs, %v", c.Dataset.LLM.Len(), p)
+	if p := c.Dataset.Problems(); c.Dataset.LLM().Len() != 0 || c.Dataset.Diffusion().Len() != 1 || len(p) != 2 || !strings.Contains(p[0].Message, want) {
+		t.Errorf("got %d runs, %v", c.Dataset.LLM().Len(), p)
 	}
-	if c := open(t, raw.Options{ConfigDir: filepath.Join(x.root, "configs")}, x.root); c.Dataset.LLM.Len() != 0 || len(c.Dataset.Problems()) != 2 {
-		t.Errorf("given: got %d runs, %v", c.Dataset.LLM.Len(), c.Dataset.Problems())
+	if c := open(t, raw.Options{ConfigDir: filepath.Join(x.root, "configs")}, x.root); c.Dataset.LLM().Len() != 0 || len(c.Dataset.Problems()) != 2 {
+		t.Errorf("given: got %d runs, %v", c.Dataset.LLM().Len(), c.Dataset.Problems())
 	}
 	x.wantOnly(raw.Options{FollowLinks: true}, []string{good, painted}, nil)
 }
@@ -167,7 +167,7 @@ func TestALinkMayLeadIntoARoot(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := open(t, raw.Options{}, link)
-		if got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
+		if got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
 			t.Errorf("%s: got %q, %v", inside, got, c.Dataset.Problems())
 		}
 	}
@@ -202,7 +202,7 @@ func TestALatticeOfLinksEnds(t *testing.T) {
 		}
 	}
 	c := open(t, raw.Options{}, x.root)
-	if got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
+	if got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) {
 		t.Errorf("got %q", got)
 	}
 	if len(c.Dataset.Problems()) == 0 {
@@ -226,7 +226,7 @@ func TestAFileReachedTwiceCountsOnce(t *testing.T) {
 	good := x.llm("good", 8, "")
 	inside := filepath.Join(x.root, "llm", "h100", "current", "run", "llm", "gpqa")
 	c := open(t, raw.Options{}, x.root, inside)
-	if got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) || len(c.Files) != 1 {
+	if got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]); !slices.Equal(got, []string{good}) || len(c.Files) != 1 {
 		t.Errorf("got %q, files %v", got, c.Files)
 	}
 	if len(c.Dataset.Sources) != 2 || c.Dataset.Sources[0].Runs != 1 || c.Dataset.Sources[1].Runs != 0 {

@@ -88,7 +88,7 @@ func readJSON(t testing.TB, v any, parts ...string) {
 	}
 }
 
-func pathOf[R data.Record[R]](r R) string {
+func pathOf[R data.Record](r R) string {
 	path, _ := r.Schema().Value(r, "results_path").(string)
 	return path
 }
@@ -107,11 +107,11 @@ func zooName(path string) string {
 func TestEveryFieldEqualsTheReference(t *testing.T) {
 	root, expected := corpusDirs(t)
 	c := open(t, raw.Options{}, root)
-	compareRuns(t, c, c.Dataset.LLM, filepath.Join(expected, "llm_runs.json"))
-	compareRuns(t, c, c.Dataset.Diffusion, filepath.Join(expected, "diffusion_runs.json"))
+	compareRuns(t, c, c.Dataset.LLM(), filepath.Join(expected, "llm_runs.json"))
+	compareRuns(t, c, c.Dataset.Diffusion(), filepath.Join(expected, "diffusion_runs.json"))
 }
 
-func compareRuns[R data.Record[R]](t *testing.T, c *raw.Corpus, runs data.Runs[R], reference string) {
+func compareRuns[R data.Record](t *testing.T, c *raw.Corpus, runs data.Runs[R], reference string) {
 	t.Helper()
 	var all []expectation
 	readJSON(t, &all, reference)
@@ -215,7 +215,7 @@ func TestRunsComeInTheReferencesOrder(t *testing.T) {
 	var order []string
 	readJSON(t, &order, expected, "llm_order.json")
 	order = slices.DeleteFunc(order, func(path string) bool { return refused[zooName(path)] != "" })
-	got := data.Column(c.Dataset.LLM, pathOf[data.LLMRun])
+	got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun])
 	// one pair has equal keys; here it stands in path order, there it does not
 	for i := range got {
 		if i+1 < len(got) && got[i] != order[i] && got[i] == order[i+1] && got[i+1] == order[i] {
@@ -261,12 +261,12 @@ func TestPartsOfTheCorpus(t *testing.T) {
 
 // verdict is a run's path, GPU, stability and reason, the last two of an LLM run.
 func verdict(c *raw.Corpus, f raw.File) []any {
-	for run := range c.Dataset.LLM.All() {
+	for run := range c.Dataset.LLM().All() {
 		if pathOf(run) == f.Path {
 			return []any{f.Path, run.GPUModel, run.IsStable, run.UnstableReason}
 		}
 	}
-	for run := range c.Dataset.Diffusion.All() {
+	for run := range c.Dataset.Diffusion().All() {
 		if pathOf(run) == f.Path {
 			return []any{f.Path, run.GPUModel, nil, nil}
 		}
@@ -279,7 +279,7 @@ func TestOutputLengthsEqualTheReference(t *testing.T) {
 	c := open(t, raw.Options{}, root)
 	reference := expectations(t, expected, "llm_runs.json")
 	for _, unsuccessful := range []bool{false, true} {
-		for block, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM, unsuccessful) {
+		for block, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM(), unsuccessful) {
 			want := reference[pathOf(block.Run)].Lengths
 			if unsuccessful {
 				want = reference[pathOf(block.Run)].AllLengths
@@ -340,13 +340,13 @@ func TestLatenciesEqualTheReference(t *testing.T) {
 	c := open(t, raw.Options{}, root)
 	reference := expectations(t, expected, "llm_runs.json")
 	got := map[string][]float64{}
-	for block, err := range c.Archive.InterTokenLatencies(t.Context(), c.Dataset.LLM) {
+	for block, err := range c.Archive.InterTokenLatencies(t.Context(), c.Dataset.LLM()) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		got[pathOf(block.Run)] = append(got[pathOf(block.Run)], block.Seconds...)
 	}
-	for run := range c.Dataset.LLM.All() {
+	for run := range c.Dataset.LLM().All() {
 		path := pathOf(run)
 		if want := reference[path].ITL; len(got[path]) != want.N || digest(got[path]) != want.SHA {
 			t.Errorf("%s: got %d latencies, want %d, or they differ", path, len(got[path]), want.N)
@@ -369,12 +369,12 @@ func TestTimelinesEqualTheReference(t *testing.T) {
 	llm := expectations(t, expected, "llm_runs.json")
 	diffusion := expectations(t, expected, "diffusion_runs.json")
 	for _, metric := range raw.Metrics {
-		compareTimelines(t, metric, llm, raw.Timelines(t.Context(), c.Archive, c.Dataset.LLM, metric))
-		compareTimelines(t, metric, diffusion, raw.Timelines(t.Context(), c.Archive, c.Dataset.Diffusion, metric))
+		compareTimelines(t, metric, llm, raw.Timelines(t.Context(), c.Archive, c.Dataset.LLM(), metric))
+		compareTimelines(t, metric, diffusion, raw.Timelines(t.Context(), c.Archive, c.Dataset.Diffusion(), metric))
 	}
 }
 
-func compareTimelines[R data.Record[R]](t *testing.T, metric string, reference map[string]expectation, lines iter.Seq2[raw.Timeline[R], error]) {
+func compareTimelines[R data.Record](t *testing.T, metric string, reference map[string]expectation, lines iter.Seq2[raw.Timeline[R], error]) {
 	t.Helper()
 	for line, err := range lines {
 		path := pathOf(line.Run)

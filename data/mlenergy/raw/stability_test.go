@@ -59,11 +59,11 @@ func TestStabilityIsJudgedOverAllRoots(t *testing.T) {
 	small.llm("model", 8, goodRunWith(t, "30.5", "3.5"))
 	large.llm("model", 16, "")
 	alone := open(t, raw.Options{}, large.root)
-	if !alone.Dataset.LLM.At(0).IsStable {
+	if !alone.Dataset.LLM().At(0).IsStable {
 		t.Error("the large batch alone is unstable")
 	}
 	c := open(t, raw.Options{}, large.root, small.root)
-	reasons := data.Column(c.Dataset.LLM, func(r data.LLMRun) string { return r.UnstableReason })
+	reasons := data.Column(c.Dataset.LLM(), func(r data.LLMRun) string { return r.UnstableReason })
 	if want := []string{"short_steady_state:3.5", "cascade_from_unstable_batch:8"}; !slices.Equal(reasons, want) {
 		t.Errorf("got %q, want %q", reasons, want)
 	}
@@ -71,8 +71,8 @@ func TestStabilityIsJudgedOverAllRoots(t *testing.T) {
 		t.Errorf("got sources %q", names)
 	}
 	stable := open(t, raw.Options{StableOnly: true}, large.root, small.root)
-	if stable.Dataset.LLM.Len() != 0 || len(stable.Files) != 2 {
-		t.Errorf("stable only: got %d runs and %d files", stable.Dataset.LLM.Len(), len(stable.Files))
+	if stable.Dataset.LLM().Len() != 0 || len(stable.Files) != 2 {
+		t.Errorf("stable only: got %d runs and %d files", stable.Dataset.LLM().Len(), len(stable.Files))
 	}
 }
 
@@ -120,7 +120,7 @@ func TestFastModeGivesTheSameRunsOfGoodFiles(t *testing.T) {
 	whole, fast := open(t, raw.Options{}, root), open(t, raw.Options{Fast: true}, root)
 	paths := func(c *raw.Corpus) map[string]data.LLMRun {
 		all := map[string]data.LLMRun{}
-		for r := range c.Dataset.LLM.All() {
+		for r := range c.Dataset.LLM().All() {
 			all[pathOf(r)] = r
 		}
 		return all

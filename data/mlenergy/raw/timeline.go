@@ -26,7 +26,7 @@ type Sample struct {
 }
 
 // Timeline is one metric of one run.
-type Timeline[R data.Record[R]] struct {
+type Timeline[R data.Record] struct {
 	Run     R
 	Samples []Sample
 }
@@ -37,7 +37,7 @@ type Timeline[R data.Record[R]] struct {
 // The moments are those of the GPU with the smallest id. Of the others a sample
 // counts at its own moment and until the next; before the first one a GPU adds
 // nothing.
-func Timelines[R data.Record[R]](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
+func Timelines[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
 	return func(yield func(Timeline[R], error) bool) {
 		if !slices.Contains(Metrics, metric) {
 			yield(Timeline[R]{}, fmt.Errorf("metric %q: want one of %s", metric, strings.Join(Metrics, ", ")))

@@ -92,7 +92,7 @@ func write(dir string, factor float64) error {
 		return err
 	}
 	defer out.Close()
-	if err := data.NewRuns(runs, false).WriteParquet(out, nil); err != nil {
+	if err := data.NewRuns(runs, false).WriteStated(out, nil); err != nil {
 		return err
 	}
 	return os.Rename(file+".part", file)

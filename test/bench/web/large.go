@@ -43,5 +43,5 @@ func writeLarge(dir string, n int) error {
 		return err
 	}
 	defer file.Close()
-	return data.NewRuns(runs, true).WriteParquet(file, nil)
+	return data.NewRuns(runs, true).WriteStated(file, nil)
 }

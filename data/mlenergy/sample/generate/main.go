@@ -51,10 +51,10 @@ func write(dir string) error {
 func sample() (map[string][]byte, error) {
 	llm, lengths := llmRuns()
 	var runsFile, diffusionFile, lengthsFile bytes.Buffer
-	if err := data.NewRuns(llm, false).InOrder().WriteParquet(&runsFile, metadata); err != nil {
+	if err := data.NewRuns(llm, false).InOrder().WriteStated(&runsFile, metadata); err != nil {
 		return nil, err
 	}
-	if err := data.NewRuns(diffusionRuns(), false).InOrder().WriteParquet(&diffusionFile, metadata); err != nil {
+	if err := data.NewRuns(diffusionRuns(), false).InOrder().WriteStated(&diffusionFile, metadata); err != nil {
 		return nil, err
 	}
 	if err := writeLengths(&lengthsFile, lengths); err != nil {

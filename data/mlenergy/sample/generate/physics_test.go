@@ -39,10 +39,10 @@ func TestPowerStaysBetweenIdleAndTDP(t *testing.T) {
 			t.Errorf("%s draws %.0f W on each %s, outside %.0f to %.0f", model, each, gpu, g.idle, g.tdp)
 		}
 	}
-	for r := range d.LLM.Stable().All() {
+	for r := range d.LLM().Stable().All() {
 		check(r.ModelID, r.GPUModel, r.NumGPUs, r.AvgPowerWatts)
 	}
-	for r := range d.Diffusion.All() {
+	for r := range d.Diffusion().All() {
 		check(r.ModelID, r.GPUModel, r.NumGPUs, r.AvgPowerWatts)
 	}
 }
@@ -84,7 +84,7 @@ func saving(a, b data.LLMRun) float64 {
 
 // firstRuns are the stable runs that are no repeats.
 func firstRuns(d data.Dataset) data.LLMRuns {
-	return d.LLM.Stable().Where(func(r data.LLMRun) bool { return r.Seed == data.Some(firstSeed) })
+	return d.LLM().Stable().Where(func(r data.LLMRun) bool { return r.Seed == data.Some(firstSeed) })
 }
 
 func TestFasterGPUIsFasterAtEqualBatch(t *testing.T) {
@@ -154,7 +154,7 @@ func agree(t *testing.T, run, what string, got data.Opt[float64], want float64) 
 
 func TestLengthCountsAreTheRunsTotals(t *testing.T) {
 	d := loaded(t)
-	for r := range d.LLM.All() {
+	for r := range d.LLM().All() {
 		completed, counted := r.CompletedRequests.Value()
 		lengths := d.Lengths[r]
 		if counted != (lengths != nil) {
@@ -232,11 +232,11 @@ func TestEveryModelMeetsItsTasksDeadline(t *testing.T) {
 	d := loaded(t)
 	deadline := map[string]float64{data.TextToImage: 30, data.TextToVideo: 300}
 	met := map[string]bool{}
-	for r := range d.LLM.All() {
+	for r := range d.LLM().All() {
 		key := r.Task + " " + r.ModelID
 		met[key] = met[key] || r.IsStable && r.MedianITLMillis <= 50
 	}
-	for r := range d.Diffusion.All() {
+	for r := range d.Diffusion().All() {
 		key := r.Task + " " + r.ModelID
 		met[key] = met[key] || r.BatchLatencySeconds <= deadline[r.Task]
 	}
@@ -264,10 +264,10 @@ func TestModelsTieWithinFivePercent(t *testing.T) {
 }
 
 func least(d data.Dataset, model string) float64 {
-	if r, ok := data.MinBy(d.LLM.Stable().Task("gpqa").Model(model), func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules }); ok {
+	if r, ok := data.MinBy(d.LLM().Stable().Task("gpqa").Model(model), func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules }); ok {
 		return r.EnergyPerTokenJoules
 	}
-	r, _ := data.MinBy(d.Diffusion.Model(model), func(r data.DiffusionRun) float64 { return r.EnergyPerGenerationJoules })
+	r, _ := data.MinBy(d.Diffusion().Model(model), func(r data.DiffusionRun) float64 { return r.EnergyPerGenerationJoules })
 	return r.EnergyPerGenerationJoules
 }
 
@@ -306,13 +306,13 @@ func TestExpertsTouchedGrowWithBatch(t *testing.T) {
 
 func TestEveryOptionalFieldIsSeenWithAndWithoutValue(t *testing.T) {
 	d := loaded(t)
-	both(t, d.LLM, "seed", "steady_state_energy_joules", "steady_state_duration_seconds", "results_path")
-	both(t, d.Diffusion, "inference_steps", "ulysses_degree", "ring_degree", "results_path")
+	both(t, d.LLM(), "seed", "steady_state_energy_joules", "steady_state_duration_seconds", "results_path")
+	both(t, d.Diffusion(), "inference_steps", "ulysses_degree", "ring_degree", "results_path")
 }
 
 // both checks that each optional column has values and gaps, but for those named
 // that are always there.
-func both[R data.Record[R]](t *testing.T, runs data.Runs[R], always ...string) {
+func both[R data.Record](t *testing.T, runs data.Runs[R], always ...string) {
 	t.Helper()
 	full := map[string]bool{}
 	for _, name := range always {

@@ -1,0 +1,129 @@
+package data
+
+import (
+	"cmp"
+	"slices"
+)
+
+// column is the values of one field: one slice of the field's kind is as long as the
+// table. Texts are codes of an ascending list of words, so that codes compare as the
+// words do.
+type column struct {
+	kind   Kind
+	floats []float64
+	ints   []int
+	flags  []bool
+	codes  []int32
+	words  []string
+	absent []bool // which rows lack the value; nil where none does
+
+	known map[string]int32 // the code of each word while the column is filled
+}
+
+func (c *column) len() int {
+	return max(len(c.floats), len(c.ints), len(c.flags), len(c.codes))
+}
+
+// at is string, int, float64 or bool, nil where the value is missing.
+func (c *column) at(i int) any {
+	if c.absent != nil && c.absent[i] {
+		return nil
+	}
+	switch c.kind {
+	case String:
+		return c.words[c.codes[i]]
+	case Int:
+		return c.ints[i]
+	case Float:
+		return c.floats[i]
+	}
+	return c.flags[i]
+}
+
+// number is a numeric value; ok is false where it is missing or no number.
+func (c *column) number(i int) (x float64, ok bool) {
+	switch {
+	case c.absent != nil && c.absent[i]:
+	case c.kind == Float:
+		return c.floats[i], true
+	case c.kind == Int:
+		return float64(c.ints[i]), true
+	}
+	return 0, false
+}
+
+// append adds a value of the column's kind; nil is missing.
+func (c *column) append(v any) {
+	n := c.len()
+	if v == nil {
+		if c.absent == nil {
+			c.absent = make([]bool, n, n+1)
+		}
+		v = c.kind.zero()
+		c.absent = append(c.absent, true)
+	} else if c.absent != nil {
+		c.absent = append(c.absent, false)
+	}
+	switch c.kind {
+	case String:
+		c.codes = append(c.codes, c.code(v.(string)))
+	case Int:
+		c.ints = append(c.ints, v.(int))
+	case Float:
+		c.floats = append(c.floats, v.(float64))
+	case Bool:
+		c.flags = append(c.flags, v.(bool))
+	}
+}
+
+func (c *column) code(word string) int32 {
+	if c.known == nil {
+		c.known = map[string]int32{}
+	}
+	code, known := c.known[word]
+	if !known {
+		code = int32(len(c.words))
+		c.known[word] = code
+		c.words = append(c.words, word)
+	}
+	return code
+}
+
+// sorted is the column with its words in order.
+func (c column) sorted() column {
+	c.known = nil
+	if c.kind != String || slices.IsSorted(c.words) {
+		return c
+	}
+	order := make([]int32, len(c.words))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(c.words[a], c.words[b]) })
+	words, place := make([]string, len(order)), make([]int32, len(order))
+	for to, from := range order {
+		words[to], place[from] = c.words[from], int32(to)
+	}
+	codes := make([]int32, len(c.codes))
+	for i, code := range c.codes {
+		codes[i] = place[code]
+	}
+	c.words, c.codes = words, codes
+	return c
+}
+
+// compare orders two rows by the column, missing values last whatever the sign.
+func (c *column) compare(i, j, sign int) int {
+	if c.absent != nil && (c.absent[i] || c.absent[j]) {
+		return compareFlags(c.absent[i], c.absent[j])
+	}
+	switch c.kind {
+	case String:
+		return sign * cmp.Compare(c.codes[i], c.codes[j])
+	case Int:
+		return sign * cmp.Compare(c.ints[i], c.ints[j])
+	case Float:
+		return sign * cmp.Compare(c.floats[i], c.floats[j])
+	}
+	return sign * compareFlags(c.flags[i], c.flags[j])
+}

@@ -1,0 +1,63 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+)
+
+// declaration is a field table as its file states it.
+type declaration struct {
+	Traits `yaml:",inline"`
+	Fields []declaredField
+}
+
+type declaredField struct {
+	Name, Type, Label, Unit, Better, Form, Anchor, Help string
+	Role                                                Role
+	Is, From                                            []string
+}
+
+// Declare reads a field table: what a record type is, and its fields in order. The
+// run's id stands before them. A wrong declaration is a fault of the program, which
+// panics.
+func Declare(text []byte) *Schema {
+	var d declaration
+	if err := yaml.UnmarshalWithOptions(text, &d, yaml.Strict()); err != nil {
+		panic("data: wrong declaration: " + err.Error())
+	}
+	fields := []Field{runField}
+	for _, declared := range d.Fields {
+		f, err := declared.field()
+		if err != nil {
+			panic(fmt.Sprintf("data: wrong declaration of %s.%s: %v", d.Domain, declared.Name, err))
+		}
+		fields = append(fields, f)
+	}
+	return newSchema(d.Traits, fields)
+}
+
+func (d declaredField) field() (Field, error) {
+	f := Field{
+		Name: d.Name, Label: d.Label, Unit: d.Unit, Help: d.Help, Anchor: d.Anchor, Role: d.Role, From: d.From, form: form(d.Form),
+	}
+	kind, nullable := strings.CutSuffix(d.Type, "?")
+	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
+	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
+	if f.Kind < 0 || f.Better < 0 {
+		return f, fmt.Errorf("want a type of text, whole, number, flag and better: lower or higher")
+	}
+	flags := map[string]*bool{
+		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
+		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method,
+	}
+	for _, name := range d.Is {
+		if flags[name] == nil {
+			return f, fmt.Errorf("nothing is %q", name)
+		}
+		*flags[name] = true
+	}
+	return f, nil
+}

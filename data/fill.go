@@ -1,0 +1,80 @@
+package data
+
+import (
+	"maps"
+	"sync"
+
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+// filling is a table while runs are added.
+type filling struct {
+	schema  *Schema
+	columns []column
+	n       int
+	bulk
+}
+
+func newFilling(s *Schema) *filling {
+	f := &filling{schema: s, columns: make([]column, len(s.fields)), bulk: bulk{}.clone()}
+	for i, field := range s.fields {
+		f.columns[i].kind = field.Kind
+	}
+	return f
+}
+
+// add appends a run: a value a field, of its kind.
+func (f *filling) add(values []any) {
+	for i, v := range values {
+		if !f.schema.fields[i].Computed {
+			f.columns[i].append(v)
+		}
+	}
+	f.n++
+}
+
+// take appends the runs of a table with the same fields.
+func (f *filling) take(t Table) {
+	for i := range f.columns {
+		if f.schema.fields[i].Computed {
+			continue
+		}
+		from := t.column(i)
+		for _, row := range t.rows {
+			f.columns[i].append(from.at(int(row)))
+		}
+	}
+	for k, row := range t.rows {
+		to := int32(f.n + k)
+		moved(f.lengths, t.lengths, row, to)
+		moved(f.within, t.within, row, to)
+		moved(f.series, t.series, row, to)
+	}
+	f.n += len(t.rows)
+}
+
+func moved[T any](to, from map[int32]T, row, at int32) {
+	if v, there := from[row]; there {
+		to[at] = v
+	}
+}
+
+// table is the runs added so far, in the order in which they came. stableOnly says that
+// unstable ones were left out.
+func (f *filling) table(stableOnly bool) Table {
+	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), bulk: f.clone()}
+	for i, c := range f.columns {
+		v.columns[i] = c.sorted()
+	}
+	v.runs = sync.OnceValue(func() column { return runIDs(v) })
+	t := v.all()
+	t.stableOnly = stableOnly
+	return t
+}
+
+func (b bulk) clone() bulk {
+	if b.lengths == nil {
+		return bulk{map[int32]*OutputLengths{}, map[int32]fitting.Interval{}, map[int32][]Series{}}
+	}
+	return bulk{maps.Clone(b.lengths), maps.Clone(b.within), maps.Clone(b.series)}
+}

@@ -1,0 +1,86 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// Kind is the type of a field's values.
+type Kind int
+
+// The kinds of field. A missing value of any kind is nil.
+const (
+	String Kind = iota // Go string
+	Int                // Go int
+	Float              // Go float64
+	Bool               // Go bool
+)
+
+func (k Kind) String() string {
+	return [...]string{"string", "integer", "number", "boolean"}[k]
+}
+
+// convert is v as a value of the kind. Integers are accepted for numbers, and whole
+// numbers for integers (some writers turn integer columns with gaps into doubles);
+// nothing else is converted.
+func (k Kind) convert(v any) (any, bool) {
+	switch k {
+	case String:
+		_, ok := v.(string)
+		return v, ok
+	case Bool:
+		_, ok := v.(bool)
+		return v, ok
+	case Float:
+		x, ok := Number(v)
+		return x, ok
+	}
+	n, ok := asInt(v)
+	return n, ok
+}
+
+// zero is the value of a field that is never missing before it is set.
+func (k Kind) zero() any { return [...]any{"", 0, 0.0, false}[k] }
+
+// Number is a value of a field, or of an expression, as a number: an integer or a
+// float, which need not be finite where it was computed. ok is false for all else.
+func Number(v any) (x float64, ok bool) {
+	switch n := v.(type) {
+	case float64:
+		return n, true
+	case int:
+		return float64(n), true
+	case int64:
+		return float64(n), true
+	}
+	return 0, false
+}
+
+func asInt(v any) (int, bool) {
+	switch n := v.(type) {
+	case int:
+		return n, true
+	case int64:
+		return int(n), true
+	case float64:
+		// 2^53 bounds the integers that a double holds exactly.
+		if n == math.Trunc(n) && math.Abs(n) <= 1<<53 {
+			return int(n), true
+		}
+	}
+	return 0, false
+}
+
+// show renders a value for a message, cut so that a hostile value cannot flood it.
+func show(v any) string {
+	const most = 60
+	s := fmt.Sprintf("%#v", v)
+	if f, ok := v.(float64); ok {
+		s = fmt.Sprint(f)
+	}
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}

@@ -1,0 +1,53 @@
+package data
+
+// Role is the part that a field plays in every benchmark that has such a field. Code
+// above the loaders asks for roles, so that it knows no benchmark's names.
+type Role string
+
+// The roles of fields.
+const (
+	RoleRun          Role = "run" // the run's id
+	RoleDomain       Role = "domain"
+	RoleTask         Role = "task" // what the model did: a task, a data set, a study
+	RoleModel        Role = "model"
+	RoleModelName    Role = "model_name" // for people
+	RoleArchitecture Role = "architecture"
+	RoleParameters   Role = "parameters"        // billions
+	RoleActive       Role = "active_parameters" // billions
+	RolePrecision    Role = "precision"
+	RoleGPU          Role = "gpu"
+	RoleGPUs         Role = "gpu_count"
+	RoleBatch        Role = "batch"
+	RoleEnergy       Role = "energy"              // J per output
+	RolePerResponse  Role = "energy_per_response" // J
+	RoleThroughput   Role = "throughput"          // outputs/s
+	RolePower        Role = "power"               // W
+	RoleAccuracy     Role = "accuracy"
+	RoleOutputLength Role = "output_length"
+	RoleLatency      Role = "latency" // one for all percentiles
+	RoleP50          Role = "latency_p50"
+	RoleP90          Role = "latency_p90"
+	RoleP95          Role = "latency_p95"
+	RoleP99          Role = "latency_p99"
+	RoleStable       Role = "stable"
+	RoleReason       Role = "unstable_reason"
+	RoleThrottled    Role = "throttled"
+	RoleRepeat       Role = "repeat" // which repeat of a study
+	RoleHeight       Role = "height"
+	RoleWidth        Role = "width"
+	RoleSteps        Role = "steps"
+	RoleFrames       Role = "frames"
+	RoleFrameRate    Role = "frame_rate"
+	RoleResultsFile  Role = "results_file"
+	RoleMetricsFile  Role = "metrics_file"
+
+	// how the GPUs share the work: the letters stand before their number
+	RoleTensorParallel Role = "parallel_TP"
+	RoleDataParallel   Role = "parallel_DP"
+	RoleExpertParallel Role = "parallel_EP"
+	RoleUlysses        Role = "parallel_U"
+	RoleRing           Role = "parallel_R"
+)
+
+// latencyRoles are the percentiles in order.
+var latencyRoles = []Role{RoleP50, RoleP90, RoleP95, RoleP99}

@@ -1,0 +1,75 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Row is a run that is read: a value a field.
+type Row struct {
+	schema *Schema
+	values []any
+}
+
+// NewRow is a run of which nothing is known yet. A field that is never missing begins
+// with the zero of its kind.
+func NewRow(s *Schema) Row {
+	r := Row{s, make([]any, len(s.fields))}
+	for i, f := range s.fields {
+		if !f.Nullable {
+			r.values[i] = f.Kind.zero()
+		}
+	}
+	return r
+}
+
+// Schema is the field table of the run.
+func (r Row) Schema() *Schema { return r.schema }
+
+// Value is what the run holds in a field, nil when it is missing.
+func (r Row) Value(field string) any {
+	if i, ok := r.schema.byName[field]; ok {
+		return r.values[i]
+	}
+	return nil
+}
+
+// Set stores v (string, int, float64, bool, or nil for missing) in a field. A value of
+// another kind is an error that names both kinds.
+func (r Row) Set(field string, v any) error {
+	i, v, err := r.schema.convert(field, v)
+	if err == nil {
+		r.values[i] = v
+	}
+	return err
+}
+
+// convert is the index of a field and a value of its kind.
+func (s *Schema) convert(field string, v any) (int, any, error) {
+	i, err := s.index(field)
+	if err != nil {
+		return 0, nil, err
+	}
+	f := &s.fields[i]
+	if v == nil && f.Nullable {
+		return i, nil, nil
+	}
+	converted, ok := f.Kind.convert(v)
+	switch {
+	case v == nil:
+		return 0, nil, fmt.Errorf("want %s, got nothing", f.Kind)
+	case !ok:
+		return 0, nil, fmt.Errorf("want %s, got %s", f.Kind, show(v))
+	}
+	return i, converted, nil
+}
+
+// the is the value of the field that plays a role.
+func (r Row) the(role Role) any {
+	if i, ok := r.schema.byRole[role]; ok {
+		return r.values[i]
+	}
+	return nil
+}
+
+func (r Row) text(role Role) string { s, _ := r.the(role).(string); return strings.TrimSpace(s) }

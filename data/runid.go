@@ -1,0 +1,73 @@
+package data
+
+import (
+	"crypto/sha256"
+	"encoding/base32"
+	"strconv"
+)
+
+// runField is the id of a run, first of every table. It is the same in every source
+// that states the same key fields.
+var runField = Field{
+	Name: "run", Label: "Run", Role: RoleRun, Computed: true,
+	Help: "Id of the run: a hash of its configuration, and an ordinal from the second repeat on.",
+}
+
+// runIDs are the ids of all runs of a source. Repeats are counted in the order of the
+// field table, stable ones first, so that their ids are the same with and without the
+// unstable ones.
+func runIDs(v *values) column {
+	inOrder := v.all().InOrder().rows
+	ids, seen := make([]string, len(inOrder)), make(map[string]int, len(inOrder))
+	configuration := configurationIDs(v)
+	stable, judged := v.schema.byRole[RoleStable]
+	number := func(wanted bool) {
+		for _, row := range inOrder {
+			i := int(row)
+			if judged && v.columns[stable].flags[i] != wanted {
+				continue
+			}
+			id := configuration(i)
+			seen[id]++
+			if ids[i] = id; seen[id] > 1 {
+				ids[i] += "-" + strconv.Itoa(seen[id])
+			}
+		}
+	}
+	number(true)
+	if judged {
+		number(false)
+	}
+	c := column{kind: String}
+	for _, id := range ids {
+		c.append(id)
+	}
+	return c.sorted()
+}
+
+// ConfigurationID is the id of run i without its ordinal among repeats. It hashes the
+// key fields, which are declared in the field table. Seed and number of repeats are
+// not among them: published results leave them out.
+func (t Table) ConfigurationID(i int) string { return configurationIDs(t.values)(int(t.rows[i])) }
+
+// configurationIDs hashes the values of the key fields, row by row.
+func configurationIDs(v *values) func(row int) string {
+	key := make([]byte, 0, 512) // room to write them down
+	return func(row int) string {
+		key = append(key[:0], v.schema.Domain...)
+		for i, f := range v.schema.fields {
+			if f.Key {
+				key = append(append(append(key, 0), f.Name...), '=')
+				key = append(key, Text(v.columns[i].at(row))...)
+			}
+		}
+		sum := sha256.Sum256(key)
+		// 50 bits: two of 200,000 configurations collide with probability 2e-5
+		var letters [56]byte
+		lowerBase32.Encode(letters[:], sum[:])
+		return string(letters[:10])
+	}
+}
+
+// lowerBase32 writes five bits a letter, in small letters and digits.
+var lowerBase32 = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")

@@ -1,0 +1,234 @@
+package data
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+// Table is runs of one record type: a field table, and a column of values a field. It
+// is immutable. Filters return a new table over the same values and chain. A filter
+// that cannot be applied (an unknown field, exact values together with a bound) leaves
+// an empty table that carries the first such error to the end of the chain, where
+// [Table.Err] has it.
+type Table struct {
+	*values
+	rows       []int32 // of the values, in the table's order
+	stableOnly bool    // unstable runs were left out on loading: to ask for them is an error
+	err        error
+}
+
+// values are the runs of a source, which tables show in some order.
+type values struct {
+	schema  *Schema
+	n       int
+	columns []column // by field; that of the run's id is made when somebody asks
+	runs    func() column
+	bulk
+}
+
+// bulk is what hangs beside the fields of some runs.
+type bulk struct {
+	lengths map[int32]*OutputLengths
+	within  map[int32]fitting.Interval
+	series  map[int32][]Series
+}
+
+// Empty is a table without a run.
+func Empty(s *Schema) Table {
+	return newFilling(s).table(false)
+}
+
+// all is a table of all rows of the values.
+func (v *values) all() Table {
+	rows := make([]int32, v.n)
+	for i := range rows {
+		rows[i] = int32(i)
+	}
+	return Table{values: v, rows: rows}
+}
+
+// column is that of a field.
+func (v *values) column(field int) *column {
+	if v.schema.fields[field].Role == RoleRun {
+		c := v.runs()
+		return &c
+	}
+	return &v.columns[field]
+}
+
+// Schema is the field table.
+func (t Table) Schema() *Schema { return t.schema }
+
+// Err is the first error of the filters that led here, nil if all applied.
+func (t Table) Err() error { return t.err }
+
+// Len is the number of runs.
+func (t Table) Len() int { return len(t.rows) }
+
+// Value is what run i holds in a field: string, int, float64 or bool, nil when it is
+// missing or there is no such field.
+func (t Table) Value(i int, field string) any {
+	if f, ok := t.schema.byName[field]; ok {
+		return t.column(f).at(int(t.rows[i]))
+	}
+	return nil
+}
+
+// Number is a numeric field of run i; ok is false where it is missing or no number.
+func (t Table) Number(i int, field string) (x float64, ok bool) {
+	if f, known := t.schema.byName[field]; known {
+		return t.column(f).number(int(t.rows[i]))
+	}
+	return 0, false
+}
+
+// Text is a field of run i in full precision as text, "" when it is missing.
+func (t Table) Text(i int, field string) string { return Text(t.Value(i, field)) }
+
+// Run is the id of run i; see [RoleRun].
+func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
+
+// Values is a field of all runs in order; see [Table.Value].
+func (t Table) Values(field string) []any {
+	all := make([]any, len(t.rows))
+	f, ok := t.schema.byName[field]
+	if !ok {
+		return all
+	}
+	c := t.column(f)
+	for k, i := range t.rows {
+		all[k] = c.at(int(i))
+	}
+	return all
+}
+
+// Numbers are the values of a numeric field that there are, in order.
+func (t Table) Numbers(field string) (numbers []float64) {
+	f, ok := t.schema.byName[field]
+	if !ok {
+		return nil
+	}
+	c := t.column(f)
+	for _, i := range t.rows {
+		if x, ok := c.number(int(i)); ok {
+			numbers = append(numbers, x)
+		}
+	}
+	return numbers
+}
+
+// Distinct are the values that a field has in any run, in order, without missing.
+func (t Table) Distinct(field string) []any {
+	seen, distinct := map[any]bool{nil: true}, []any{}
+	for _, v := range t.Values(field) {
+		if !seen[v] {
+			seen[v] = true
+			distinct = append(distinct, v)
+		}
+	}
+	slices.SortFunc(distinct, func(a, b any) int { return Compare(a, b, 1) })
+	return distinct
+}
+
+// Lengths are the output lengths of run i, nil where its source does not state them.
+func (t Table) Lengths(i int) *OutputLengths { return t.lengths[t.rows[i]] }
+
+// Within is the interval of run i's energy per output that its power over time leaves
+// open; it knows nothing of how another run would differ.
+func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
+	interval, ok = t.within[t.rows[i]]
+	return interval, ok
+}
+
+// Series is what was recorded over time during run i.
+func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
+
+// Only is the runs at these indices, in that order.
+func (t Table) Only(indices []int) Table {
+	rows := make([]int32, len(indices))
+	for k, i := range indices {
+		rows[k] = t.rows[i]
+	}
+	t.rows = rows
+	return t
+}
+
+// Select keeps the runs whose index keep accepts.
+func (t Table) Select(keep func(i int) bool) Table {
+	var rows []int32
+	for k, i := range t.rows {
+		if keep(k) {
+			rows = append(rows, i)
+		}
+	}
+	t.rows = rows
+	return t
+}
+
+// Sorted orders the runs by a field; a name with a leading minus sorts descending.
+// Missing values come last either way, ties keep their order.
+func (t Table) Sorted(field string) Table {
+	name, sign := field, 1
+	if len(field) > 0 && field[0] == '-' {
+		name, sign = field[1:], -1
+	}
+	f, err := t.schema.index(name)
+	if err != nil {
+		return t.fail(err)
+	}
+	c := t.column(f)
+	t.rows = slices.Clone(t.rows)
+	slices.SortStableFunc(t.rows, func(a, b int32) int { return c.compare(int(a), int(b), sign) })
+	return t
+}
+
+// InOrder sorts the runs by the field table's order (task, model, GPU, number of GPUs,
+// batch size); ties keep their order.
+func (t Table) InOrder() Table {
+	var columns []*column
+	for _, name := range t.schema.Order {
+		columns = append(columns, t.column(t.schema.byName[name]))
+	}
+	order := func(a, b int32) int {
+		for _, c := range columns {
+			if d := c.compare(int(a), int(b), 1); d != 0 {
+				return d
+			}
+		}
+		return 0
+	}
+	if !slices.IsSortedFunc(t.rows, order) {
+		t.rows = slices.Clone(t.rows)
+		slices.SortStableFunc(t.rows, order)
+	}
+	return t
+}
+
+// Concat is this table followed by the others, which have the same fields.
+func (t Table) Concat(others ...Table) Table {
+	all := t
+	all.rows = slices.Clone(t.rows)
+	for _, o := range others {
+		all.stableOnly = all.stableOnly && o.stableOnly
+		all.err = cmp.Or(all.err, o.err)
+		if o.values == all.values {
+			all.rows = append(all.rows, o.rows...)
+			continue
+		}
+		joined := newFilling(t.schema)
+		joined.take(all)
+		joined.take(o)
+		whole := joined.table(all.stableOnly)
+		all.values, all.rows = whole.values, whole.rows
+	}
+	return all
+}
+
+// fail empties the table and keeps the first error.
+func (t Table) fail(err error) Table {
+	t.rows = nil
+	t.err = cmp.Or(t.err, err)
+	return t
+}
