@@ -4,6 +4,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -99,7 +100,7 @@ func valueOf[R data.Record[R]](run R, field string) any {
 
 func writeOutputLengths(b *bulkRows, runs data.LLMRuns) error {
 	columns := runColumns()
-	for r, err := range b.archive.OutputLengths(b.ctx, runs, b.options.unsuccessful) {
+	for r, err := range b.data.OutputLengths(b.ctx, runs, b.options.unsuccessful) {
 		if err != nil {
 			if err := b.lose(err); err != nil {
 				return err
@@ -121,7 +122,7 @@ func writeOutputLengths(b *bulkRows, runs data.LLMRuns) error {
 func writeLatencies(b *bulkRows, runs data.LLMRuns) error {
 	columns := runColumns()
 	var of data.LLMRun
-	for l, err := range b.archive.InterTokenLatencies(b.ctx, runs) {
+	for l, err := range b.data.InterTokenLatencies(b.ctx, runs) {
 		if err != nil {
 			if err := b.lose(err); err != nil {
 				return err
@@ -146,7 +147,7 @@ func writeTimelines[R data.Record[R]](b *bulkRows, runs data.Runs[R]) error {
 	columns := timelineColumns()
 	first := len(columns) - 4 // timestamp, relative_time_s, value, metric
 	b.Text(first+3, b.options.metric)
-	for t, err := range raw.Timelines(b.ctx, b.archive, runs, b.options.metric) {
+	for t, err := range source.Timelines(b.ctx, b.data, runs, b.options.metric) {
 		if err != nil {
 			if err := b.lose(err); err != nil {
 				return err
