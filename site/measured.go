@@ -6,6 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // Measured is what raw files tell of a run beyond its record, made small enough
@@ -15,17 +16,18 @@ type Measured struct {
 	Power     charts.Trace
 }
 
-// Featured are the ids of the runs whose measurements model pages show: for each
-// model and task the best configuration, or the fastest where none keeps the
-// deadline.
-func (s Selection) Featured(c content.Content) map[string]bool {
-	ids := map[string]bool{}
+// Featured are the runs whose measurements model pages show: for each model and task
+// the best configuration, or the fastest where none keeps the deadline.
+func (s Selection) Featured(c content.Content) (data.LLMRuns, data.DiffusionRuns) {
+	featured := map[string]bool{}
 	for _, t := range tasksOf(aggregate.RowsIn(s.Data), c) {
 		for _, r := range slices.Concat(t.best, t.late) {
-			ids[r.Run] = true
+			featured[r.Run] = true
 		}
 	}
-	return ids
+	llm, diffusion := s.Data.LLM(), s.Data.Diffusion()
+	return data.LLMRuns{Table: llm.Select(func(i int) bool { return featured[llm.Run(i)] })},
+		data.DiffusionRuns{Table: diffusion.Select(func(i int) bool { return featured[diffusion.Run(i)] })}
 }
 
 // measuredFigures draw what is known of the one featured run among a model's rows

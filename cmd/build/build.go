@@ -18,6 +18,7 @@ import (
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -34,7 +35,7 @@ type buildOptions struct {
 	dataVersion string
 	versions    string
 	compareTo   string
-	base        source // of compareTo
+	base        source.Source // of compareTo
 }
 
 func buildCommand(c *console) *cobra.Command {
@@ -92,19 +93,16 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, append(inputs(sources, o.texts), o.files()...)...); err != nil {
+	if err := tree.Check(o.out, append(inputs(sources, o.sources, o.texts), o.files()...)...); err != nil {
 		return err
 	}
 	earlier, historyErr := o.earlier()
 	texts, textErr := o.texts.load()
-	all, err := c.load(ctx, sources, o.compareTo != "") // a comparison is of unstable runs too
-	if err != nil {
-		return err
-	}
-	ds, err := merged(all)
+	opened, err := c.options(o.sources, o.compareTo != "").Read(ctx, sources...) // a comparison is of unstable runs too
 	if err := errors.Join(textErr, historyErr, err); err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
+	ds := opened.Dataset
 	selected := site.Select(ds, texts)
 	if problems := selected.All(); o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
@@ -113,7 +111,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
-	measured, err := c.measuredOf(ctx, selected, texts, all)
+	measured, err := c.measured(ctx, selected, texts, opened)
 	if err != nil {
 		return err
 	}
@@ -123,6 +121,22 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	}
 	c.summarize(report, selected.Data, o)
 	return nil
+}
+
+// measured is what model pages draw from raw files. Those that are too much to fetch
+// unasked are not drawn.
+func (c *console) measured(ctx context.Context, s site.Selection, texts content.Content, from *source.Dataset) (map[string]site.Measured, error) {
+	if from.NoRaw() != nil {
+		return nil, nil
+	}
+	runs, pictures := s.Featured(texts)
+	err := c.prefetch(ctx, from, runs.Table, pictures.Table)
+	if errors.As(err, new(tooMuch)) {
+		c.note("%v; pages of models lack the latencies and power that are in them", err)
+	} else if err != nil {
+		return nil, err
+	}
+	return s.Measure(ctx, texts, from, c.note, c.progress)
 }
 
 // changesOf compares the data with what --compare-to names, and gives that too; nil
@@ -190,7 +204,7 @@ func (o *buildOptions) validate() error {
 	}
 	o.baseURL = base
 	if o.compareTo != "" {
-		if o.base, err = parseSource(o.compareTo); err != nil {
+		if o.base, err = source.Parse(o.compareTo); err != nil {
 			return usagef("--compare-to %q: %w", o.compareTo, err)
 		}
 	}
@@ -227,18 +241,12 @@ func parseBaseURL(given string) (string, error) {
 }
 
 // inputs are the paths that a build reads.
-func inputs(sources []source, t textFlags) (paths []string) {
+func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
+	paths := []string{f.raw.ConfigDir, t.config, t.dir}
 	for _, s := range sources {
-		paths = append(paths, s.path(), s.raw.ConfigDir)
+		paths = append(paths, s.Path())
 	}
-	paths = append(paths, t.config, t.dir)
-	var given []string
-	for _, p := range paths {
-		if p != "" {
-			given = append(given, p)
-		}
-	}
-	return given
+	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
 }
 
 func strictError(out string, problems []data.Problem) error {

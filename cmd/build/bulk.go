@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -89,27 +90,18 @@ func (c *console) bulk(ctx context.Context, t bulkTable, o bulkOptions) error {
 	if err := o.validate(c); err != nil {
 		return err
 	}
-	sources, err := o.sources.parse()
+	ds, err := c.open(ctx, o.sources, o.unstable)
 	if err != nil {
 		return err
 	}
-	all, err := c.load(ctx, sources, o.unstable)
-	if err != nil {
+	if err := ds.NoRaw(); err != nil {
 		return err
 	}
-	ds, err := merged(all)
-	if err != nil {
-		return err
+	b := &bulkRows{ctx: ctx, console: c, data: ds, options: o}
+	if t.diffusion != nil && (o.domain == diffusion || o.domain == "" && ds.LLM().Len() == 0) {
+		return printBulk(b, t, ds.Diffusion(), t.diffusion)
 	}
-	archive := archives(all)
-	if archive == nil {
-		return noRawFiles(all)
-	}
-	b := &bulkRows{ctx: ctx, console: c, sources: all, archive: archive, options: o}
-	if t.diffusion != nil && (o.domain == diffusion || o.domain == "" && ds.LLM.Len() == 0) {
-		return printBulk(b, t, ds.Diffusion, t.diffusion)
-	}
-	return printBulk(b, t, ds.LLM, t.llm)
+	return printBulk(b, t, ds.LLM(), t.llm)
 }
 
 func (o bulkOptions) validate(c *console) error {
@@ -126,27 +118,17 @@ func (o bulkOptions) validate(c *console) error {
 	return nil
 }
 
-// noRawFiles says how to get them.
-func noRawFiles(all []loaded) error {
-	var names []string
-	for _, l := range all {
-		names = append(names, l.name())
-	}
-	return fmt.Errorf("%s: no raw files, which alone hold these values; give raw:DIR with the benchmark's results, "+
-		"or a compiled directory that was made without --skip-raw or whose llm and diffusion folders were downloaded too",
-		strings.Join(names, ", "))
-}
-
 // printBulk writes the rows of the selected runs as one file.
 func printBulk[R data.Record](b *bulkRows, t bulkTable, all data.Runs[R], write func(*bulkRows, data.Runs[R]) error) error {
-	runs, err := selectRuns(all, runsOptions{where: b.options.where})
+	selected, err := selectRuns(all.Table, runsOptions{where: b.options.where})
 	if err != nil {
 		return usageError{err}
 	}
+	runs := data.As[R](selected)
 	if runs.Len() == 0 {
 		b.console.note("no run is selected: %s in all, of domain %s", counted(all.Len(), "run"), all.Schema().Domain)
 	}
-	if err := b.console.fetchRaw(b.ctx, b.sources, pathsOf(runs, "results_path")); err != nil {
+	if err := b.console.prefetch(b.ctx, b.data, selected); err != nil {
 		return err
 	}
 	if b.Writer, err = rowfile.New(b.options.format, b.console.stdout, t.columns); err != nil {
@@ -166,8 +148,7 @@ type bulkRows struct {
 	*rowfile.Writer
 	ctx     context.Context
 	console *console
-	sources []loaded
-	archive *raw.Archive
+	data    *source.Dataset
 	options bulkOptions
 	lost    int // runs whose files could not be read
 }

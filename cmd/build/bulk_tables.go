@@ -4,6 +4,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -78,8 +79,9 @@ func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
 // about fills the columns that a field of the run answers; a field that its
 // record type has not is missing.
 func about[R data.Record](b *bulkRows, columns []rowfile.Column, run R) {
+	row := data.RowOf(run)
 	for i, c := range columns {
-		switch v := valueOf(run, c.Name).(type) {
+		switch v := row.Value(c.Name).(type) {
 		case string:
 			b.Text(i, v)
 		case int:
@@ -90,16 +92,9 @@ func about[R data.Record](b *bulkRows, columns []rowfile.Column, run R) {
 	}
 }
 
-func valueOf[R data.Record](run R, field string) any {
-	if _, known := run.Schema().Field(field); !known {
-		return nil
-	}
-	return run.Schema().Value(run, field)
-}
-
 func writeOutputLengths(b *bulkRows, runs data.LLMRuns) error {
 	columns := runColumns()
-	for r, err := range b.archive.OutputLengths(b.ctx, runs, b.options.unsuccessful) {
+	for r, err := range b.data.OutputLengths(b.ctx, runs, b.options.unsuccessful) {
 		if err != nil {
 			if err := b.lose(err); err != nil {
 				return err
@@ -121,7 +116,7 @@ func writeOutputLengths(b *bulkRows, runs data.LLMRuns) error {
 func writeLatencies(b *bulkRows, runs data.LLMRuns) error {
 	columns := runColumns()
 	var of data.LLMRun
-	for l, err := range b.archive.InterTokenLatencies(b.ctx, runs) {
+	for l, err := range b.data.InterTokenLatencies(b.ctx, runs) {
 		if err != nil {
 			if err := b.lose(err); err != nil {
 				return err
@@ -146,7 +141,7 @@ func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
 	columns := timelineColumns()
 	first := len(columns) - 4 // timestamp, relative_time_s, value, metric
 	b.Text(first+3, b.options.metric)
-	for t, err := range raw.Timelines(b.ctx, b.archive, runs, b.options.metric) {
+	for t, err := range source.Timelines(b.ctx, b.data, runs, b.options.metric) {
 		if err != nil {
 			if err := b.lose(err); err != nil {
 				return err

@@ -39,7 +39,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 	}
 	head := base
 	var runs []data.LLMRun
-	for r := range base.LLM.All() {
+	for r := range base.LLM().All() {
 		switch {
 		case r.Task == "lm-arena-chat" && r.ModelID == "Qwen/Qwen3-32B":
 			row("removed", r)
@@ -53,7 +53,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 		}
 		runs = append(runs, r)
 	}
-	head.LLM = data.NewRuns(runs, false)
+	head.LLM() = data.NewRuns(runs, false)
 	report := diff.Compare(sideOf(base, texts), sideOf(head, texts), diff.Options{Content: texts})
 	var page bytes.Buffer
 	if err := site.WriteChanges(t.Context(), &page, &report, "test"); err != nil {

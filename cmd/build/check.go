@@ -15,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -102,16 +103,12 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	if !slices.Contains([]string{"table", "json"}, o.format) {
 		return usagef("--format %q: want table or json", o.format)
 	}
-	sources, err := o.sources.parse()
-	if err != nil {
+	ds, err := c.open(ctx, o.sources, true)
+	if ds == nil { // what is wrong with a source is a finding
 		return err
 	}
-	all, err := c.load(ctx, sources, true)
-	if err != nil {
-		return err
-	}
-	findings := findingsOf(all)
-	texts, err := textFinding(o.texts, all)
+	findings := findingsOf(ds.Parts)
+	texts, err := textFinding(o.texts, ds.Dataset)
 	if err != nil {
 		return err
 	}
@@ -128,13 +125,13 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 
 // findingsOf judges each source, and what several hold together: that is told
 // of the later one.
-func findingsOf(all []loaded) []finding {
+func findingsOf(all []source.Part) []finding {
 	findings := make([]finding, len(all))
 	var before data.Dataset
 	var known []data.Problem
-	for i, l := range all {
-		f := findingOf(l)
-		together := data.Merge(before, l.data)
+	for i, p := range all {
+		f := findingOf(p)
+		together := data.Merge(before, p.Data)
 		f.Problems = append(f.Problems, added(f.Problems, lastProblems(together))...)
 		_, clashes := leaderboard.Publishable(together)
 		f.Problems = append(f.Problems, added(known, clashes)...)
@@ -145,16 +142,16 @@ func findingsOf(all []loaded) []finding {
 }
 
 // findingOf is what a source itself holds.
-func findingOf(l loaded) finding {
-	f := finding{Source: l.name(), Files: verdictsOf(l.files)}
-	for _, s := range l.data.Sources {
+func findingOf(p source.Part) finding {
+	f := finding{Source: p.Name(), Files: verdictsOf(p.Files)}
+	for _, s := range p.Data.Sources {
 		f.Runs += s.Runs
 		f.LeftOut += s.LeftOut
 		f.pending = f.pending || s.Pending
 		f.Problems = append(f.Problems, s.Problems...)
 	}
-	if l.err != nil {
-		f.Problems = append(f.Problems, openProblem(l.err))
+	if p.Err != nil {
+		f.Problems = append(f.Problems, openProblem(p.Err))
 	}
 	return f
 }
@@ -201,18 +198,14 @@ func (f finding) judged() finding {
 
 // textFinding is what is wrong with the texts, given the data of all sources;
 // nothing if all is well.
-func textFinding(t textFlags, all []loaded) ([]finding, error) {
+func textFinding(t textFlags, ds data.Dataset) ([]finding, error) {
 	texts, err := t.load()
 	var faults content.Errors
 	if err != nil && !errors.As(err, &faults) {
 		return nil, err
 	}
 	if err == nil {
-		parts := make([]data.Dataset, len(all))
-		for i, l := range all {
-			parts[i] = l.data
-		}
-		published, _ := leaderboard.Publishable(data.Merge(parts...))
+		published, _ := leaderboard.Publishable(ds)
 		faults = posts.Compute(texts, query.New(published, texts, nil)).Faults
 	}
 	if len(faults) == 0 {

@@ -3,6 +3,8 @@ package main
 import (
 	"io"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/source"
 )
 
 func TestCommandIsMadeUnderTheNameThatFindsIt(t *testing.T) {
@@ -26,8 +28,8 @@ func TestAllCommandsAreMadeWhereNoneIsNamed(t *testing.T) {
 }
 
 func TestDomainsAreNamedAsTheirFieldTablesAre(t *testing.T) {
-	names := domainNames()
-	for i, s := range domains() {
+	names := source.Domains()
+	for i, s := range source.Schemas() {
 		if s.Domain != names[i] {
 			t.Errorf("%s has the name %s", s.Domain, names[i])
 		}

@@ -127,14 +127,12 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 			return usageError{err}
 		}
 	}
-	byRun := aggregate.RunIDs(runs)
 	if o.where != "" {
 		if runs = runs.Filter(o.where); runs.Err() != nil {
 			return usageError{fmt.Errorf("--where: %w", runs.Err())}
 		}
 	}
-	ids := data.Column(runs, func(r data.AnyRun) string { return byRun[r] })
-	comparison, err := aggregate.Matched(runs, ids, m)
+	comparison, err := aggregate.Matched(runs, m)
 	if err != nil {
 		return usageError{err}
 	}

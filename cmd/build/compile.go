@@ -97,7 +97,8 @@ func (c *console) compile(ctx context.Context, o compileOptions) error {
 			return err
 		}
 	}
-	o.from.Raw.Progress = c.rawStage()
+	stage := c.stage("reading raw results")
+	o.from.Raw.Progress = func(done, total int, _ int64) { stage(done, total) }
 	if o.shard != "" {
 		return c.compilePart(ctx, o)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -21,7 +22,7 @@ func complete(cmd *cobra.Command, flag string, offer completion) {
 }
 
 func completeRuns(cmd *cobra.Command) {
-	complete(cmd, "domain", fixed(domainNames()...))
+	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "format", fixed(runFormats...))
 	complete(cmd, "sort", completeSort)
 	complete(cmd, "fields", completeFields)
@@ -37,8 +38,8 @@ func fixed(words ...string) completion {
 
 // completeSource offers the prefixes; paths are the shell's.
 func completeSource(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	for _, k := range kinds() {
-		words = append(words, k.prefix+"\t"+k.what)
+	for _, k := range source.Kinds() {
+		words = append(words, k.Prefix+"\t"+k.What)
 	}
 	return matching(words, typed), cobra.ShellCompDirectiveNoSpace
 }
@@ -92,7 +93,7 @@ func completeWhere(cmd *cobra.Command, _ []string, typed string) (words []string
 func fieldsFor(cmd *cobra.Command) (fields []data.Field) {
 	domain, _ := cmd.Flags().GetString("domain")
 	known := map[string]bool{}
-	for _, s := range domains() {
+	for _, s := range source.Schemas() {
 		for _, f := range s.Fields() {
 			if (domain == "" || domain == s.Domain) && !known[f.Name] {
 				known[f.Name] = true
@@ -106,7 +107,7 @@ func fieldsFor(cmd *cobra.Command) (fields []data.Field) {
 // fieldsHelp lists the fields of all record types.
 func fieldsHelp() string {
 	var b strings.Builder
-	for _, s := range domains() {
+	for _, s := range source.Schemas() {
 		fmt.Fprintf(&b, "Fields of %s runs:\n", s.Domain)
 		for _, f := range s.Fields() {
 			about := f.Help

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/source"
 	"golang.org/x/term"
 )
 
@@ -20,11 +20,9 @@ type console struct {
 	started        bool                                       // the flags were understood
 	wait           func(context.Context, time.Duration) error // nil: the clock
 
-	clientMu sync.Mutex
-	client   *hub.Client // nil: not needed yet
-
-	mu    sync.Mutex
-	shown string // the progress line that stands on the terminal
+	mu     sync.Mutex
+	theHub *source.Hub // nil: not needed yet
+	shown  string      // the progress line that stands on the terminal
 }
 
 // note is a message about something that is fine.

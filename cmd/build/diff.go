@@ -15,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -27,7 +28,7 @@ type diffOptions struct {
 	top           int
 	accepted      []diff.Acceptance
 	refused       []diff.FaultKind
-	baseS, headS  source
+	baseS, headS  source.Source
 	writtenFormat diffFormat
 }
 
@@ -129,7 +130,7 @@ func holdLess() {
 // read, so that the user hears of everything.
 func (c *console) sides(ctx context.Context, o diffOptions, texts content.Content) (base, head diff.Side, err error) {
 	var errBase, errHead error
-	read := func(name string, s source, side *diff.Side, err *error) {
+	read := func(name string, s source.Source, side *diff.Side, err *error) {
 		var ds data.Dataset
 		if ds, *err = c.side(ctx, name, s); *err == nil {
 			*side = sideOf(ds, texts)
@@ -168,10 +169,10 @@ func (o *diffOptions) validate() (err error) {
 			return err
 		}
 	}
-	if o.baseS, err = parseSource(o.base); err != nil {
+	if o.baseS, err = source.Parse(o.base); err != nil {
 		return usagef("BASE %q: %w", o.base, err)
 	}
-	if o.headS, err = parseSource(o.head); err != nil {
+	if o.headS, err = source.Parse(o.head); err != nil {
 		return usagef("HEAD %q: %w", o.head, err)
 	}
 	return nil
@@ -200,16 +201,12 @@ func faultNames() (names []string) {
 }
 
 // side reads one side of a comparison, unstable runs included.
-func (c *console) side(ctx context.Context, name string, s source) (data.Dataset, error) {
-	all, err := c.load(ctx, []source{s}, true)
+func (c *console) side(ctx context.Context, name string, s source.Source) (data.Dataset, error) {
+	ds, err := c.options(sourceFlags{}, true).Read(ctx, s)
 	if err != nil {
-		return data.Dataset{}, err
+		return data.Dataset{}, fmt.Errorf("%s %w", name, err)
 	}
-	ds, err := merged(all)
-	if err != nil {
-		return ds, fmt.Errorf("%s %w", name, err)
-	}
-	return ds, nil
+	return ds.Dataset, nil
 }
 
 func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {

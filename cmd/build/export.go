@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/export/openg2g"
 	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -96,25 +96,21 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, append(inputs(sources, textFlags{}), o.spec)...); err != nil {
+	if err := tree.Check(o.out, append(inputs(sources, o.sources, textFlags{}), o.spec)...); err != nil {
 		return err
 	}
-	all, err := c.load(ctx, sources, !o.stable)
+	ds, err := c.options(o.sources, !o.stable).Read(ctx, sources...)
 	if err != nil {
 		return err
 	}
-	ds, err := merged(all)
-	if err != nil {
-		return err
-	}
-	var paths []string
+	var wanted []data.Table
 	for _, s := range specs {
-		paths = append(paths, pathsOf(s.Select(ds.LLM()), "results_path")...)
+		wanted = append(wanted, s.Select(ds.LLM()).Table)
 	}
-	if err := c.fetchRaw(ctx, all, paths); err != nil {
+	if err := c.prefetch(ctx, ds, wanted...); err != nil {
 		return err
 	}
-	files, err := c.openG2GFiles(ctx, specs, ds, archives(all), o)
+	files, err := c.openG2GFiles(ctx, specs, ds, o)
 	if err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
@@ -155,13 +151,13 @@ func readSpecs(path string) ([]openg2g.Spec, error) {
 }
 
 // openG2GFiles makes the files of all models.
-func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds data.Dataset, from *raw.Archive, o openG2GOptions) ([]openg2g.File, error) {
-	if from == nil {
+func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *source.Dataset, o openG2GOptions) ([]openg2g.File, error) {
+	if ds.NoRaw() != nil {
 		return nil, errors.New("no source has raw files, which hold power over time and latencies; give raw:DIR, or a compiled directory with them")
 	}
 	models := make([]openg2g.Model, len(specs))
 	for i, s := range specs {
-		m, err := c.openG2GModel(ctx, s, ds.LLM(), from, o)
+		m, err := c.openG2GModel(ctx, s, ds, o)
 		if err != nil {
 			return nil, fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
 		}
@@ -192,8 +188,8 @@ func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File,
 }
 
 // openG2GModel fits one model and says what is odd about its runs.
-func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *raw.Archive, o openG2GOptions) (openg2g.Model, error) {
-	selected := s.Select(runs)
+func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.Dataset, o openG2GOptions) (openg2g.Model, error) {
+	selected := s.Select(ds.LLM())
 	if err := selected.Err(); err != nil {
 		return openg2g.Model{}, err
 	}
@@ -203,7 +199,7 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, runs data.LL
 	if unstable := selected.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(); unstable > 0 {
 		c.say("%s: %s of %d failed the stability rules; --stable-only leaves them out", s.ModelLabel, counted(unstable, "run"), selected.Len())
 	}
-	measured, err := c.measure(ctx, s, selected, from)
+	measured, err := c.measure(ctx, s, selected, ds)
 	if err != nil {
 		return openg2g.Model{}, err
 	}

@@ -7,11 +7,12 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/export/openg2g"
+	"github.com/jouleboard/jouleboard/source"
 )
 
 // measure reads the samples behind the runs. What cannot be read is said and left
 // out: the other runs of a batch size may do.
-func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *raw.Archive) ([]openg2g.Measured, error) {
+func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns, from *source.Dataset) ([]openg2g.Measured, error) {
 	measured := make([]openg2g.Measured, 0, runs.Len())
 	for r := range runs.All() {
 		one := runs.Where(func(other data.LLMRun) bool { return other == r })
@@ -32,8 +33,8 @@ func (c *console) measure(ctx context.Context, s openg2g.Spec, runs data.LLMRuns
 	return measured, nil
 }
 
-func measurePower(ctx context.Context, from *raw.Archive, run data.LLMRuns, m *openg2g.Measured) error {
-	for t, err := range raw.Timelines(ctx, from, run, "power.device_instant") {
+func measurePower(ctx context.Context, from *source.Dataset, run data.LLMRuns, m *openg2g.Measured) error {
+	for t, err := range source.Timelines(ctx, from, run, "power.device_instant") {
 		if err != nil {
 			return err
 		}
@@ -43,7 +44,7 @@ func measurePower(ctx context.Context, from *raw.Archive, run data.LLMRuns, m *o
 }
 
 // measureLatencies takes all latencies of a run or, where its file is wrong, none.
-func measureLatencies(ctx context.Context, from *raw.Archive, run data.LLMRuns, m *openg2g.Measured) error {
+func measureLatencies(ctx context.Context, from *source.Dataset, run data.LLMRuns, m *openg2g.Measured) error {
 	var all []float64
 	for block, err := range from.InterTokenLatencies(ctx, run) {
 		if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
 
@@ -76,7 +77,7 @@ group:
 	f.StringSliceVar(&o.metrics, "metric", nil, "the `FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
 	f.StringVar(&o.method, "method", fitChoice, strings.Join(fitMethods, ", "))
 	f.StringVar(&o.format, "format", "table", "table, csv or json")
-	complete(cmd, "domain", fixed(domainNames()...))
+	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "method", fixed(fitMethods...))
 	complete(cmd, "format", fixed(fitFormats...))
 	complete(cmd, "metric", completeFields)
@@ -88,7 +89,7 @@ group:
 // terminal does not break.
 func sweepHelp() string {
 	var b strings.Builder
-	for _, s := range domains() {
+	for _, s := range source.Schemas() {
 		margin := fmt.Sprintf("  %-15s ", s.Domain)
 		for part := range slices.Chunk(s.Sweep, 5) {
 			fmt.Fprintf(&b, "%s%s\n", margin, strings.Join(part, ", "))
@@ -155,7 +156,9 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 // fitMetrics are the fields to fit, without names those that every benchmark has.
 func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
 	if len(names) == 0 {
-		names = slices.DeleteFunc([]string{s.Energy, s.Latency[0], s.Throughput, s.Power}, func(name string) bool { return name == "" })
+		names = slices.Concat([]string{s.Name(data.RoleEnergy)}, s.Latency()[:min(1, len(s.Latency()))],
+			[]string{s.Name(data.RoleThroughput), s.Name(data.RolePower)})
+		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
 	}
 	fields, err := s.Columns(names...)
 	for _, f := range fields {

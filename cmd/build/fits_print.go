@@ -73,7 +73,7 @@ func finiteOrNil(v *float64) any {
 
 // fitSheet is the rows for people: what is not told of a group in the main columns
 // of runs is left out, and the parameters are one cell.
-func fitSheet[R data.Record](schema *data.Schema, rows []fitRow) sheet {
+func fitSheet(schema *data.Schema, rows []fitRow) sheet {
 	var s sheet
 	for _, name := range schema.Sweep {
 		f, _ := schema.Field(name)

@@ -29,7 +29,7 @@ func (p points) batches() []float64 {
 }
 
 // fitRows fits every metric of every group, in the order of the runs.
-func fitRows[R data.Record](ctx context.Context, runs data.Runs[R], metrics []data.Field, method string) ([]fitRow, error) {
+func fitRows(ctx context.Context, runs data.Table, metrics []data.Field, method string) ([]fitRow, error) {
 	grouped := runs.Schema().Sweep
 	groups, err := runs.GroupBy(grouped...)
 	if err != nil {
@@ -53,7 +53,7 @@ func fitRows[R data.Record](ctx context.Context, runs data.Runs[R], metrics []da
 	return rows, nil
 }
 
-func newFitRow[R data.Record](g data.Group[R], metric data.Field, method string) (row fitRow, err error) {
+func newFitRow(g data.Group, metric data.Field, method string) (row fitRow, err error) {
 	row = fitRow{group: g.Key, metric: metric, method: method, points: pointsOf(g.Runs, metric.Name)}
 	if len(row.x) > 0 {
 		row.fitted, err = fitCurve(row.points, method)
@@ -62,11 +62,11 @@ func newFitRow[R data.Record](g data.Group[R], metric data.Field, method string)
 }
 
 // pointsOf are the metric over log2 of the batch size, for the runs that state it.
-func pointsOf[R data.Record](runs data.Runs[R], metric string) (p points) {
-	s := runs.Schema()
-	for r := range runs.All() {
-		batch, ok := data.Number(s.Value(r, s.Batch))
-		y, there := data.Number(s.Value(r, metric))
+func pointsOf(runs data.Table, metric string) (p points) {
+	size := runs.Schema().Name(data.RoleBatch)
+	for i := range runs.Len() {
+		batch, ok := runs.Number(i, size)
+		y, there := runs.Number(i, metric)
 		if ok && there && batch > 0 {
 			p.x, p.y = append(p.x, math.Log2(batch)), append(p.y, y)
 		}
@@ -77,10 +77,9 @@ func pointsOf[R data.Record](runs data.Runs[R], metric string) (p points) {
 // number is a numeric value that is there and finite.
 // differing are the fields of a configuration in which the runs of a group differ,
 // although the batch size alone should.
-func differing[R data.Record](runs data.Runs[R], grouped []string) (names []string) {
-	s := runs.Schema()
-	for _, f := range s.Fields() {
-		if !f.Key || f.Name == s.Batch || slices.Contains(grouped, f.Name) {
+func differing(runs data.Table, grouped []string) (names []string) {
+	for _, f := range runs.Schema().Fields() {
+		if !f.Key || f.Role == data.RoleBatch || slices.Contains(grouped, f.Name) {
 			continue
 		}
 		if parts, err := runs.GroupBy(f.Name); err == nil && len(parts) > 1 {

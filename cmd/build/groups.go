@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -88,7 +87,7 @@ func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err erro
 	return metrics, err
 }
 
-func groupRow(group data.Group[data.AnyRun], metrics []data.Field) []any {
+func groupRow(group data.Group, metrics []data.Field) []any {
 	row := append(slices.Clone(group.Key), group.Runs.Len())
 	for _, f := range metrics {
 		values := numbers(group.Runs, f.Name)
@@ -102,17 +101,8 @@ func groupRow(group data.Group[data.AnyRun], metrics []data.Field) []any {
 }
 
 // numbers are the values that are there and finite, ascending.
-func numbers(runs data.Table, field string) (values []float64) {
-	for r := range runs.All() {
-		switch x := runs.Schema().Value(r, field).(type) {
-		case int:
-			values = append(values, float64(x))
-		case float64:
-			if !math.IsNaN(x) && !math.IsInf(x, 0) {
-				values = append(values, x)
-			}
-		}
-	}
+func numbers(runs data.Table, field string) []float64 {
+	values := slices.DeleteFunc(runs.Numbers(field), func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
 	slices.Sort(values)
 	return values
 }
@@ -130,30 +120,8 @@ func (g *grouping) sort(by string) error {
 	if i < 0 {
 		return fmt.Errorf("--sort: the groups have no column %q; they have %s", name, strings.Join(g.names, ", "))
 	}
-	slices.SortStableFunc(g.rows, func(a, b []any) int { return compare(a[i], b[i], sign) })
+	slices.SortStableFunc(g.rows, func(a, b []any) int { return data.Compare(a[i], b[i], sign) })
 	return nil
-}
-
-func compare(a, b any, sign int) int {
-	switch x := a.(type) {
-	case nil:
-		if b != nil {
-			return 1
-		}
-		return 0
-	case int:
-		if y, ok := b.(int); ok {
-			return sign * cmp.Compare(x, y)
-		}
-	case float64:
-		if y, ok := b.(float64); ok {
-			return sign * cmp.Compare(x, y)
-		}
-	}
-	if b == nil {
-		return -1
-	}
-	return sign * cmp.Compare(data.Text(a), data.Text(b))
 }
 
 func (g grouping) writeCSV(w io.Writer) error {

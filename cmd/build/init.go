@@ -65,7 +65,7 @@ func (c *console) init(dir string) error {
 func absent(files map[string][]byte) error {
 	var there []string
 	for path := range files {
-		if isThere(path) {
+		if _, err := os.Lstat(path); err == nil {
 			there = append(there, path)
 		}
 	}

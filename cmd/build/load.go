@@ -7,17 +7,22 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
-// sourceFlags are the --source flags of a subcommand, and how raw: is read.
+// sourceFlags are the --source flags of a subcommand, and how they are read.
 type sourceFlags struct {
 	given []string
 	raw   raw.Options
 	yes   bool
 }
+
+// mostUnasked is how much is fetched from a Hub without --yes, in bytes.
+const mostUnasked = 1_000_000_000
 
 func (f *sourceFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
@@ -26,116 +31,132 @@ func (f *sourceFlags) register(cmd *cobra.Command) {
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "fetch from a Hub even more than "+units.Bytes(mostUnasked))
 }
 
+// registerRaw adds the flags that say how raw results are read. The directory
+// with configurations has another name where --config is free.
+func registerRaw(cmd *cobra.Command, o *raw.Options, configFlag string) {
+	f := cmd.Flags()
+	f.StringSliceVar(&o.Tasks, "tasks", nil, "read these `TASKS` only, separated by commas")
+	f.StringVar(&o.ConfigDir, configFlag, "", "the `DIR` with vllm and xdit for raw results (default: configs beside them)")
+	f.IntVar(&o.Workers, "workers", 0, "read so many raw files at once (default: one a processor)")
+	f.BoolVar(&o.Fast, "fast", false, "read raw files up to the last value that is needed, so not validated as a whole")
+	f.BoolVar(&o.FollowLinks, "follow-links", false, "read raw results through symbolic links that lead out of their directory")
+	cmd.MarkFlagDirname(configFlag)
+	complete(cmd, "tasks", completeTasks)
+}
+
+// sourcesHelp lists the kinds of sources.
+func sourcesHelp() string {
+	var b strings.Builder
+	b.WriteString("Sources (without a prefix known by content):\n")
+	for _, k := range source.Kinds() {
+		fmt.Fprintf(&b, "  %-20s %s\n", k.Prefix+k.Takes, k.What)
+	}
+	return b.String()
+}
+
 // parse reads the values of the flags.
-func (f *sourceFlags) parse() ([]source, error) {
+func (f sourceFlags) parse() ([]source.Source, error) {
 	if f.raw.Workers < 0 {
 		return nil, usagef("--workers %d: want a number of files, or 0 for one a processor", f.raw.Workers)
 	}
-	sources, err := parseSources(f.given)
-	for i := range sources {
-		sources[i].raw, sources[i].yes = f.raw, f.yes
+	sources := make([]source.Source, len(f.given))
+	for i, g := range f.given {
+		var err error
+		if sources[i], err = source.Parse(g); err != nil {
+			return nil, usagef("--source %q: %w", g, err)
+		}
 	}
-	return sources, err
+	return sources, nil
+}
+
+// options are how sources are opened with these flags.
+func (c *console) options(f sourceFlags, unstable bool) source.Options {
+	stage, step := "", func(int, int) {}
+	return source.Options{
+		Unstable: unstable, Raw: f.raw, Hub: c.hub(), Allow: f.allow,
+		Note: func(message string) { c.note("%s", message) },
+		Progress: func(name string, done, total int) {
+			if total == 0 {
+				c.progress(name)
+				return
+			}
+			if stage != name {
+				stage, step = name, c.stage(name)
+			}
+			step(done, total)
+		},
+	}
+}
+
+// tooMuch is that more than mostUnasked would be fetched.
+type tooMuch struct {
+	source string
+	files  int
+	bytes  int64
+}
+
+func (e tooMuch) Error() string {
+	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes, here or by jouleboard fetch",
+		e.source, counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
+}
+
+func (f sourceFlags) allow(name string, files int, bytes int64) error {
+	if bytes > mostUnasked && !f.yes {
+		return tooMuch{name, files, bytes}
+	}
+	return nil
+}
+
+// hub is the Hub that the environment describes, the same for all sources of a
+// command, so that they see one state of a dataset.
+func (c *console) hub() *source.Hub {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.theHub == nil {
+		c.theHub = &source.Hub{Options: hub.Options{
+			Wait: c.wait,
+			Note: func(message string) { c.note("%s", message) },
+			Progress: func(p hub.Progress) {
+				c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, counted(p.OfFiles, "file"),
+					units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
+			},
+		}}
+	}
+	return c.theHub
 }
 
 // dataset is what the sources of the flags hold together.
 func (c *console) dataset(ctx context.Context, f sourceFlags, unstable bool) (data.Dataset, error) {
+	ds, err := c.open(ctx, f, unstable)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	return ds.Dataset, nil
+}
+
+// open opens the sources of the flags.
+func (c *console) open(ctx context.Context, f sourceFlags, unstable bool) (*source.Dataset, error) {
 	sources, err := f.parse()
 	if err != nil {
-		return data.Dataset{}, err
+		return nil, err
 	}
-	all, err := c.load(ctx, sources, unstable)
-	if err != nil {
-		return data.Dataset{}, err
-	}
-	return merged(all)
+	return c.options(f, unstable).Read(ctx, sources...)
 }
 
-// loaded is a source with what it held, or why it could not be opened.
-type loaded struct {
-	source
-	data    data.Dataset
-	files   []raw.File   // of a raw: source
-	archive *raw.Archive // nil: there are no raw files
-	err     error
-}
-
-// load opens the sources in the order given, those of a joint kind together at
-// the end. One that fails does not keep the others from being read, so that the
-// user hears of everything at once.
-func (c *console) load(ctx context.Context, sources []source, unstable bool) ([]loaded, error) {
-	all := make([]loaded, len(sources))
-	var joint []*loaded
-	for i, s := range sources {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		s, err := c.known(ctx, s)
-		all[i] = loaded{source: s, err: err}
-		switch {
-		case err != nil:
-		case s.kind.joint:
-			joint = append(joint, &all[i])
-		default:
-			c.progress("reading " + s.given)
-			all[i].open(ctx, openOptions{unstable: unstable, links: s.hub != nil, progress: c.stage("reading " + s.given)})
-		}
-	}
-	c.openRaw(ctx, joint, unstable)
-	for i := range all {
-		all[i].tellOrigin()
-	}
-	c.progress("")
-	return all, ctx.Err()
-}
-
-// open reads a source that stands alone.
-func (l *loaded) open(ctx context.Context, o openOptions) {
-	l.data, l.err = l.source.open(ctx, o)
-	if l.kind.archive != nil && l.err == nil {
-		l.archive, l.err = l.kind.archive(l.source, l.data)
-	}
-}
-
-// failed names the source in an error, unless that begins with it.
-func (s source) failed(err error) error {
-	if s.hub == nil && strings.HasPrefix(err.Error(), s.at) || strings.HasPrefix(err.Error(), s.name()) {
+// prefetch fetches the raw files of runs. What cannot be had is told, and the rest
+// goes on without it.
+func (c *console) prefetch(ctx context.Context, ds *source.Dataset, runs ...data.Table) error {
+	err := ds.Prefetch(ctx, runs...)
+	joined, several := err.(interface{ Unwrap() []error })
+	if !several {
 		return err
 	}
-	return fmt.Errorf("%s: %w", s.name(), err)
-}
-
-// merged is what all sources hold together. It fails when a source cannot be
-// opened and when there is no run at all, and then says what else is wrong.
-func merged(all []loaded) (data.Dataset, error) {
-	var failed []error
-	parts := make([]data.Dataset, len(all))
-	for i, l := range all {
-		parts[i] = l.data
-		if l.err != nil {
-			failed = append(failed, l.failed(l.err))
+	for _, left := range joined.Unwrap() {
+		if errors.Is(left, hub.Offline) {
+			c.note("%v", left)
+		} else {
+			c.say("%v", left)
 		}
 	}
-	ds := data.Merge(parts...)
-	if len(failed) == 0 && ds.Len() > 0 {
-		return ds, nil
-	}
-	if len(failed) == 0 {
-		failed = append(failed, errors.New("there is no run in any source"))
-	}
-	return ds, errors.Join(append(failed, problemErrors(ds)...)...)
-}
-
-// problemErrors are the problems as lines of a message, a few only.
-func problemErrors(ds data.Dataset) (lines []error) {
-	const most = 10
-	for _, s := range ds.Sources {
-		for _, p := range s.Problems {
-			if len(lines) == most {
-				return append(lines, errors.New("… and more: jouleboard check lists all"))
-			}
-			lines = append(lines, fmt.Errorf("%s: %w", s.Name, p))
-		}
-	}
-	return lines
+	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -84,12 +83,7 @@ func cell(v any) string {
 	case float64:
 		return units.Number(x)
 	case string:
-		return strings.Map(func(r rune) rune {
-			if unicode.IsGraphic(r) {
-				return r
-			}
-			return utf8.RuneError
-		}, x)
+		return units.Printable(x)
 	}
 	return data.Text(v)
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/source"
 )
 
 func TestPublishedFilesEqualTheOriginalsFromEverySource(t *testing.T) {
@@ -17,18 +17,11 @@ func TestPublishedFilesEqualTheOriginalsFromEverySource(t *testing.T) {
 	const date = "2026-02-16"
 	for kind, want := range map[string]int{"compiled": 20, "compiled-alt": 20, "leaderboard": 70} {
 		t.Run(kind, func(t *testing.T) {
-			s, err := parseSource(filepath.Join(root, kind))
+			ds, err := source.Open(t.Context(), filepath.Join(root, kind))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if s, err = s.known(); err != nil {
-				t.Fatal(err)
-			}
-			ds, err := s.open(context.Background(), openOptions{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			files, err := leaderboard.Files(ds, date)
+			files, err := leaderboard.Files(ds.Dataset, date)
 			if err != nil {
 				t.Fatal(err)
 			}

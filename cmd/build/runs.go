@@ -117,7 +117,7 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 }
 
 // selectRuns applies --where and --sort and knows the names in --fields.
-func selectRuns[R data.Record](runs data.Runs[R], o runsOptions) (data.Runs[R], error) {
+func selectRuns(runs data.Table, o runsOptions) (data.Table, error) {
 	if o.where != "" {
 		runs = runs.Filter(o.where)
 	}
@@ -150,10 +150,10 @@ func runsSheet(runs data.Table, o runsOptions) sheet {
 		f, _ := runs.Schema().Field(name)
 		s.columns = append(s.columns, fieldColumn(f))
 	}
-	for r := range runs.All() {
+	for k := range runs.Len() {
 		row := make([]any, len(names))
 		for i, name := range names {
-			row[i] = runs.Schema().Value(r, name)
+			row[i] = runs.Value(k, name)
 		}
 		s.rows = append(s.rows, row)
 	}

@@ -30,7 +30,7 @@ func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan str
 	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
 		return nil, fmt.Errorf("cannot watch for changes: %w", err)
 	}
-	for _, path := range inputs(sources, o.texts) {
+	for _, path := range inputs(sources, o.sources, o.texts) {
 		// what cannot be watched is built from all the same; the build says what it lacks
 		if err := w.add(absolute(path)); err != nil {
 			c.note("changes of %s will not be seen: %v", path, err)

@@ -7,11 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
-)
 
-var (
-	errBusy        = errors.New("another process has the lock")
-	errUnsupported = errors.New("the file system has no locks")
+	"github.com/jouleboard/jouleboard/internal/lockfile"
 )
 
 // lock is the right to fetch one content. The system takes it back from a process
@@ -28,7 +25,7 @@ func (s *Snapshot) hold(ctx context.Context, f File) (lock, error) {
 	}
 	for tries := 0; ; tries++ {
 		l, err := tryLock(name)
-		if !errors.Is(err, errBusy) {
+		if !errors.Is(err, lockfile.ErrBusy) {
 			return l, err
 		}
 		if tries == 5 {
@@ -40,37 +37,19 @@ func (s *Snapshot) hold(ctx context.Context, f File) (lock, error) {
 	}
 }
 
-// tryLock takes the lock, errBusy if another process has it.
+// tryLock takes the lock, lockfile.ErrBusy if another process has it.
 func tryLock(name string) (lock, error) {
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o666)
-	if err != nil {
-		return lock{}, err
-	}
-	step("lock file made")
-	switch err := lockFile(file); {
-	case errors.Is(err, errUnsupported):
-		file.Close()
+	file, err := lockfile.Try(name, 0o666)
+	switch {
+	case errors.Is(err, lockfile.ErrUnsupported):
 		return lock{}, nil
+	case errors.Is(err, lockfile.ErrGone): // some versions of the Python client remove it
+		return lock{}, lockfile.ErrBusy
 	case err != nil:
-		file.Close()
 		return lock{}, err
-	}
-	if !stands(file, name) { // some versions of the Python client remove it
-		file.Close()
-		return lock{}, errBusy
 	}
 	step("locked")
 	return lock{file}, nil
-}
-
-// stands reports whether the open file is still the one of that name.
-func stands(file *os.File, name string) bool {
-	mine, err := file.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Stat(name)
-	return err == nil && os.SameFile(mine, there)
 }
 
 func (l lock) release() {

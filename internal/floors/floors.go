@@ -16,6 +16,7 @@ var floor = map[string]int{
 	"diff": 5,
 
 	"history":       4,
+	"source":        4,
 	"posts":         4,
 	"posts/formula": 4,
 	"posts/query":   4,
@@ -37,21 +38,22 @@ var floor = map[string]int{
 	"charts/render": 1,
 	"content":       1,
 	"data":          1,
+	"data/hub":      1, // files of the Hugging Face Hub; knows no run
 	"data/jsontree": 1, // small JSON documents; knows no key
+	"internal/tree": 1,
 
-	"assets":           0,
-	"charts/scene":     0, // shapes; knows no chart and no file
-	"data/arrowfile":   0, // Arrow batches; knows no run
-	"data/columnfile":  0, // Parquet columns; knows no run
-	"data/filetree":    0, // files below a directory; knows no format
-	"data/hub":         0, // files of the Hugging Face Hub; knows no run
-	"data/jsonscan":    0, // JSON of any size; knows no key
-	"data/rowfile":     0, // rows as CSV, JSON, Parquet; knows no run
-	"fitting":          0,
-	"internal/nearest": 0,
-	"internal/tree":    0,
-	"templates":        0,
-	"units":            0,
+	"assets":            0,
+	"charts/scene":      0, // shapes; knows no chart and no file
+	"data/arrowfile":    0, // Arrow batches; knows no run
+	"data/columnfile":   0, // Parquet columns; knows no run
+	"data/filetree":     0, // files below a directory; knows no format
+	"data/jsonscan":     0, // JSON of any size; knows no key
+	"data/rowfile":      0, // rows as CSV, JSON, Parquet; knows no run
+	"fitting":           0,
+	"internal/nearest":  0,
+	"internal/lockfile": 0,
+	"templates":         0,
+	"units":             0,
 
 	// for tests and measurements only
 	"data/columnfile/columntest": 0,
@@ -61,13 +63,13 @@ var floor = map[string]int{
 	"test/bench/usage":           0,
 }
 
-// onlyFrom names the packages that one other alone may import: the site is
-// nobody's part, and loaders meet the program in one list of sources.
-var onlyFrom = map[string]string{
-	"site":                 "cmd/build",
-	"data/ipw":             "cmd/build",
-	"data/llenergymeasure": "cmd/build",
-	"data/mlenergy":        "cmd/build",
+// onlyFrom names the packages that few others may import: the site is nobody's
+// part, and loaders meet the program in one list of sources.
+var onlyFrom = map[string][]string{
+	"site":                 {"cmd/build"},
+	"data/ipw":             {"source", "cmd/build"}, // the command writes its form, too
+	"data/llenergymeasure": {"source"},
+	"data/mlenergy":        {"source"},
 }
 
 // testOnly are packages that no package of the program may import.

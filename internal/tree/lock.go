@@ -5,9 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-)
 
-var errBusy = errors.New("locked by another process")
+	"github.com/jouleboard/jouleboard/internal/lockfile"
+)
 
 // lock is the right to write one output directory. The system takes it back
 // from a process that dies.
@@ -16,7 +16,7 @@ type lock struct {
 	file *os.File
 }
 
-// acquire makes the directory and takes the lock in it, errBusy if another
+// acquire makes the directory and takes the lock in it, lockfile.ErrBusy if another
 // process has it. It does not wait.
 func acquire(dir string) (*lock, error) {
 	for {
@@ -34,34 +34,15 @@ func tryAcquire(dir string) (*lock, error) {
 		return nil, err
 	}
 	step("work directory made")
-	name := filepath.Join(dir, "lock")
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o644)
-	if errors.Is(err, fs.ErrNotExist) {
+	f, err := lockfile.Try(filepath.Join(dir, "lock"), 0o644)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, lockfile.ErrGone) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
-	}
-	if err := lockFile(f); err != nil {
-		f.Close()
-		return nil, err
-	}
-	if !stands(f, name) {
-		f.Close()
-		return nil, nil
 	}
 	step("locked")
 	return &lock{dir, f}, nil
-}
-
-// stands reports whether the open file is still the one of that name.
-func stands(f *os.File, name string) bool {
-	mine, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Stat(name)
-	return err == nil && os.SameFile(mine, there)
 }
 
 // release removes the lock while holding it, so that nobody can take a lock on

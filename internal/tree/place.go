@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"syscall"
+
+	"github.com/jouleboard/jouleboard/internal/lockfile"
 )
 
 // place is where a tree stands and where the next one is prepared.
@@ -149,7 +151,7 @@ func (p place) within(path string) string {
 }
 
 func (p place) locked(err error) error {
-	if errors.Is(err, errBusy) {
+	if errors.Is(err, lockfile.ErrBusy) {
 		return fmt.Errorf("%s: another build is writing it; wait for that one to end", p.given)
 	}
 	return p.cannotWrite(err)

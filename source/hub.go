@@ -1,6 +1,7 @@
-package main
+package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,14 +9,41 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// mostUnasked is how much is fetched from a Hub without --yes, in bytes.
-const mostUnasked = 1_000_000_000
+// Hub is access to the Hugging Face Hub or a mirror of it. What is zero of endpoint,
+// cache and token is what the environment says, and so is the rest: see
+// [hub.Environment]. All that is opened with one Hub sees one state of a dataset. Its
+// fields must not change after the first use.
+type Hub struct {
+	hub.Options
+
+	once   sync.Once
+	client *hub.Client
+	err    error
+}
+
+// connect gives the client, which is made when it is first needed.
+func (h *Hub) connect() (*hub.Client, error) {
+	h.once.Do(func() {
+		o, env := h.Options, hub.Options{}
+		if env, h.err = hub.Environment(os.Getenv); h.err != nil && o.Cache == "" {
+			return
+		}
+		o.Endpoint, o.Cache = cmp.Or(o.Endpoint, env.Endpoint), cmp.Or(o.Cache, env.Cache)
+		if o.Token == "" {
+			o.Token, o.TokenFrom = env.Token, env.TokenFrom
+		}
+		o.Offline, o.NoLinks = o.Offline || env.Offline, o.NoLinks || env.NoLinks
+		h.client, h.err = hub.New(o)
+	})
+	return h.client, h.err
+}
 
 // onHub is where a source lies on a Hub.
 type onHub struct {
@@ -24,44 +52,22 @@ type onHub struct {
 	listed   bool
 	files    []hub.File // at or below path, if listed
 	problems []data.Problem
-	rawFiles map[string]bool // results_path of its runs
-}
-
-// hubClient is the client that the environment describes, the same for all
-// sources of a command, so that they see one state of a dataset.
-func (c *console) hubClient() (*hub.Client, error) {
-	c.clientMu.Lock()
-	defer c.clientMu.Unlock()
-	if c.client != nil {
-		return c.client, nil
-	}
-	o, err := hub.Environment(os.Getenv)
-	if err != nil {
-		return nil, err
-	}
-	o.Wait = c.wait
-	o.Note = func(message string) { c.note("%s", message) }
-	o.Progress = func(p hub.Progress) {
-		c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, counted(p.OfFiles, "file"),
-			units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
-	}
-	c.client, err = hub.New(o)
-	return c.client, err
+	rawFiles map[string]bool // results_path of its runs: whether the file was asked for
 }
 
 // known is the source with its kind; one on a Hub is fetched for that.
-func (c *console) known(ctx context.Context, s source) (source, error) {
-	if s.kind == nil || !s.kind.remote {
+func (o Options) known(ctx context.Context, s Source) (Source, error) {
+	if !s.OnHub() {
 		return s.known()
 	}
-	if err := c.fetchSource(ctx, &s); err != nil {
+	if err := o.fetchSource(ctx, &s); err != nil {
 		return s, err
 	}
 	return s.local()
 }
 
 // local is a source on a Hub as the directory or file that it is in the cache.
-func (s source) local() (source, error) {
+func (s Source) local() (Source, error) {
 	at := s.hub.snapshot.Path(s.hub.path)
 	k, err := detect(at)
 	if err == nil {
@@ -71,9 +77,9 @@ func (s source) local() (source, error) {
 }
 
 // fetchSource finds the dataset and fetches what is read to open it. Raw files
-// follow when somebody wants them, by fetchRaw.
-func (c *console) fetchSource(ctx context.Context, s *source) error {
-	if err := c.find(ctx, s); err != nil || s.hub.single() {
+// follow when somebody wants them.
+func (o Options) fetchSource(ctx context.Context, s *Source) error {
+	if err := o.find(ctx, s); err != nil || s.hub.single() {
 		return err
 	}
 	if s.hub.snapshot.Repo.IsCommit() && s.hub.settled() {
@@ -82,13 +88,13 @@ func (c *console) fetchSource(ctx context.Context, s *source) error {
 	if err := s.hub.list(ctx); err != nil {
 		return s.hub.asItLies(err)
 	}
-	return c.fetchFirst(ctx, s)
+	return o.fetchFirst(ctx, s)
 }
 
 // find resolves the revision of a source. A single file is fetched for that: it
 // needs no list.
-func (c *console) find(ctx context.Context, s *source) error {
-	client, err := c.hubClient()
+func (o Options) find(ctx context.Context, s *Source) error {
+	client, err := o.Hub.connect()
 	if err != nil {
 		return err
 	}
@@ -96,7 +102,7 @@ func (c *console) find(ctx context.Context, s *source) error {
 	if err != nil {
 		return err
 	}
-	c.progress("asking for " + s.given)
+	o.progress("asking for "+s.given, 0, 0)
 	h := &onHub{path: within}
 	if h.single() {
 		h.snapshot, err = client.File(ctx, repo, within)
@@ -119,7 +125,7 @@ func (h *onHub) in(name string) string { return path.Join(h.path, name) }
 // them alone, and knows of the rest that there is none. What lies beside the runs
 // is fetched before them.
 func (h *onHub) settled() bool {
-	return slices.ContainsFunc(kinds(), func(k kind) bool {
+	return slices.ContainsFunc(Kinds(), func(k Kind) bool {
 		there, unknown := h.cached(k)
 		return len(there) > 0 && len(unknown) == 0
 	})
@@ -127,7 +133,7 @@ func (h *onHub) settled() bool {
 
 // cached are the files with runs that the cache has, and those of which it does
 // not know whether they exist.
-func (h *onHub) cached(k kind) (there, unknown []string) {
+func (h *onHub) cached(k Kind) (there, unknown []string) {
 	for _, name := range k.runs {
 		switch {
 		case h.snapshot.Has(h.in(name)):
@@ -148,7 +154,7 @@ func (h *onHub) list(ctx context.Context) error {
 	}
 	h.files, h.listed = hub.Below(all.Files, h.path), true
 	for _, r := range all.Refused {
-		h.problems = append(h.problems, data.Problem{File: cell(r.Path), Message: "the dataset's entry " + r.Why + "; not fetched"})
+		h.problems = append(h.problems, data.Problem{File: units.Printable(r.Path), Message: "the dataset's entry " + r.Why + "; not fetched"})
 	}
 	if len(h.files) == 0 {
 		what := "the dataset holds no file"
@@ -169,7 +175,7 @@ func (h *onHub) asItLies(err error) error {
 	if _, found := os.Stat(h.snapshot.Path(h.path)); found != nil {
 		return fmt.Errorf("commit %s is not in the cache, and HF_HUB_OFFLINE is set: run once without it", h.snapshot.Commit)
 	}
-	for _, k := range kinds() {
+	for _, k := range Kinds() {
 		there, unknown := h.cached(k)
 		for _, name := range unknown {
 			if len(there) > 0 {
@@ -184,10 +190,10 @@ func (h *onHub) asItLies(err error) error {
 
 // fetchFirst fetches the files that are read to open the source: those with runs
 // where these are enough, else all.
-func (c *console) fetchFirst(ctx context.Context, s *source) error {
+func (o Options) fetchFirst(ctx context.Context, s *Source) error {
 	k := s.hub.kind()
 	if k == nil {
-		return c.fetchFiles(ctx, s, s.hub.files)
+		return o.fetchFiles(ctx, s, s.hub.files)
 	}
 	for _, name := range k.runs {
 		if len(s.hub.named([]string{name})) == 0 {
@@ -195,27 +201,18 @@ func (c *console) fetchFirst(ctx context.Context, s *source) error {
 		}
 	}
 	// in this order: who finds the runs finds what lies beside them
-	return c.fetchFiles(ctx, s, s.hub.named(k.beside), s.hub.named(k.runs))
+	return o.fetchFiles(ctx, s, s.hub.named(k.beside), s.hub.named(k.runs))
 }
 
 // kind is the kind of a directory that opens without all of its files, nil for any
 // other.
-func (h *onHub) kind() *kind {
-	for _, k := range kinds() {
+func (h *onHub) kind() *Kind {
+	for _, k := range Kinds() {
 		if len(h.named(k.runs)) > 0 {
 			return &k
 		}
 	}
 	return nil
-}
-
-// summary is the files that open such a directory.
-func (h *onHub) summary() []hub.File {
-	k := h.kind()
-	if k == nil {
-		return nil
-	}
-	return append(h.named(k.beside), h.named(k.runs)...)
 }
 
 // named are the files of the source with these names.
@@ -227,24 +224,14 @@ func (h *onHub) named(names []string) []hub.File {
 	return slices.DeleteFunc(slices.Clone(h.files), func(f hub.File) bool { return !wanted[f.Path] })
 }
 
-// tooMuch is that more than mostUnasked would be fetched.
-type tooMuch struct {
-	source string
-	files  int
-	bytes  int64
-}
-
-func (e tooMuch) Error() string {
-	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes, here or by jouleboard fetch",
-		e.source, counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
-}
-
-// fetchFiles fetches groups of files of a source, unless they are too much to do so
-// without being told.
-func (c *console) fetchFiles(ctx context.Context, s *source, groups ...[]hub.File) error {
+// fetchFiles fetches groups of files of a source that the cache lacks, if that is
+// allowed.
+func (o Options) fetchFiles(ctx context.Context, s *Source, groups ...[]hub.File) error {
 	missing := s.hub.snapshot.Missing(slices.Concat(groups...))
-	if bytes := hub.Size(missing); bytes > mostUnasked && !s.yes {
-		return tooMuch{s.name(), len(missing), bytes}
+	if o.Allow != nil {
+		if err := o.Allow(s.Name(), len(missing), hub.Size(missing)); err != nil {
+			return err
+		}
 	}
 	return s.hub.snapshot.Fetch(ctx, groups...)
 }
@@ -258,23 +245,23 @@ func (h *onHub) mayHold(domain string, ds data.Dataset) bool {
 	case h.listed:
 		return slices.ContainsFunc(h.files, func(f hub.File) bool { return strings.HasPrefix(f.Path, h.in(domain)+"/") })
 	}
-	return len(rawPaths(ds, "results_path")) > 0
+	return len(rawPaths(ds, data.RoleResultsFile)) > 0
 }
 
 // tellOrigin makes the commit the revision of a source on a Hub, and its problems
 // those of the source.
-func (l *loaded) tellOrigin() {
-	if l.hub == nil {
+func (p *Part) tellOrigin() {
+	if p.hub == nil {
 		return
 	}
-	l.hub.rawFiles = map[string]bool{}
-	for _, name := range rawPaths(l.data, "results_path") {
-		l.hub.rawFiles[name] = true
+	p.hub.rawFiles = map[string]bool{}
+	for _, name := range rawPaths(p.Data, data.RoleResultsFile) {
+		p.hub.rawFiles[name] = false
 	}
-	for i := range l.data.Sources {
-		source := &l.data.Sources[i]
-		source.Revision = l.hub.snapshot.Commit
-		source.Problems = append(slices.Clone(source.Problems), l.hub.problems...)
+	for i := range p.Data.Sources {
+		source := &p.Data.Sources[i]
+		source.Revision = p.hub.snapshot.Commit
+		source.Problems = append(slices.Clone(source.Problems), p.hub.problems...)
 		data.SortProblems(source.Problems)
 	}
 }

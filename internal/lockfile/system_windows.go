@@ -1,4 +1,4 @@
-package tree
+package lockfile
 
 import (
 	"errors"
@@ -7,11 +7,12 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func lockFile(f *os.File) error {
+// lock locks the first byte, as Python's filelock does.
+func lock(f *os.File) error {
 	err := windows.LockFileEx(windows.Handle(f.Fd()),
 		windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, new(windows.Overlapped))
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) {
-		return errBusy
+		return ErrBusy
 	}
 	return err
 }

@@ -1,0 +1,94 @@
+package site
+
+import (
+	"context"
+
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/source"
+)
+
+// Measure reads what model pages draw from raw files: latencies and power of the
+// featured runs, one run in memory at a time, by run id. Without raw files there is
+// nothing to read; a run whose file lacks something is drawn without it, and note
+// tells why.
+func (s Selection) Measure(
+	ctx context.Context, c content.Content, from *source.Dataset, note func(format string, args ...any), progress func(stage string),
+) (map[string]Measured, error) {
+	if from.NoRaw() != nil {
+		return nil, nil
+	}
+	runs, pictures := s.Featured(c)
+	runs = runs.Where(func(r data.LLMRun) bool { return from.HasFetched(r.ResultsPath.Or("")) })
+	pictures = pictures.Where(func(r data.DiffusionRun) bool { return from.HasFetched(r.ResultsPath.Or("")) })
+	m := measuring{from: from, note: note, progress: progress, known: map[string]Measured{}}
+	m.latencies(ctx, runs)
+	power(ctx, &m, runs)
+	power(ctx, &m, pictures)
+	progress("")
+	return m.known, ctx.Err()
+}
+
+type measuring struct {
+	from     *source.Dataset
+	note     func(format string, args ...any)
+	progress func(stage string)
+	known    map[string]Measured // by run id
+}
+
+// latencies reads run by run: where a file turns out wrong at its end, nothing of
+// it is drawn.
+func (m *measuring) latencies(ctx context.Context, runs data.LLMRuns) {
+	m.progress("reading latencies")
+	for i := range runs.Len() {
+		counts, err := m.latenciesOf(ctx, runs.Only([]int{i}))
+		if err != nil {
+			m.without(ctx, err)
+			continue
+		}
+		m.known[runs.Run(i)] = Measured{Latencies: counts}
+	}
+}
+
+func (m *measuring) latenciesOf(ctx context.Context, run data.LLMRuns) (*charts.Latencies, error) {
+	counts := &charts.Latencies{}
+	for block, err := range m.from.InterTokenLatencies(ctx, run) {
+		if err != nil {
+			return nil, err
+		}
+		for _, seconds := range block.Seconds {
+			counts.Add(seconds)
+		}
+	}
+	return counts, nil
+}
+
+func power[R data.Record](ctx context.Context, m *measuring, runs data.Runs[R]) {
+	ids := map[R]string{}
+	for i := range runs.Len() {
+		ids[runs.At(i)] = runs.Run(i)
+	}
+	m.progress("reading power of domain " + runs.Schema().Domain)
+	for t, err := range source.Timelines(ctx, m.from, runs, raw.Metrics[0]) {
+		if err != nil {
+			m.without(ctx, err)
+			continue
+		}
+		samples := make([]charts.Sample, len(t.Samples))
+		for i, s := range t.Samples {
+			samples[i] = charts.Sample{Seconds: s.RelativeSeconds, Value: s.Value}
+		}
+		of := m.known[ids[t.Run]]
+		of.Power = charts.NewTrace(samples)
+		m.known[ids[t.Run]] = of
+	}
+}
+
+// without tells what a page will not show.
+func (m *measuring) without(ctx context.Context, err error) {
+	if ctx.Err() == nil {
+		m.note("%v; its model's page lacks this chart", err)
+	}
+}

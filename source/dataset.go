@@ -1,0 +1,194 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Dataset is what several sources hold together, and access to the raw files behind
+// the runs: those of raw results, and of a compiled directory that has them. A run
+// whose raw file is absent or wrong yields an error that names the file; the others
+// go on. Of a dataset on the Hub, the raw files of the runs that somebody asks for
+// are fetched then; they are about 100 GB of all runs, so filter first.
+type Dataset struct {
+	data.Dataset
+	Parts []Part // one a source, in the order given
+
+	archive *raw.Archive // nil: there are no raw files
+	options Options
+}
+
+// Part is what one source held, or why it could not be opened.
+type Part struct {
+	Source
+	// Data is what it held. Raw results that were opened together have their runs in
+	// the first part, but each its own Sources.
+	Data  data.Dataset
+	Files []raw.File // of raw results: every results.json; nil for other kinds
+	Err   error
+
+	archive *raw.Archive // nil: there are no raw files
+}
+
+// OutputLengths yields the output length of each request in tokens, run by run;
+// those of requests that failed only if asked for.
+func (d *Dataset) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[raw.Requests, error] {
+	return fetched(ctx, d, runs, func() iter.Seq2[raw.Requests, error] { return d.archive.OutputLengths(ctx, runs, unsuccessful) })
+}
+
+// InterTokenLatencies yields the latencies in seconds of the requests that succeeded,
+// each run in blocks of bounded size.
+func (d *Dataset) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[raw.Latencies, error] {
+	return fetched(ctx, d, runs, func() iter.Seq2[raw.Latencies, error] { return d.archive.InterTokenLatencies(ctx, runs) })
+}
+
+// Timelines yields for each run power in watts or temperature in degrees Celsius over
+// time, summed over its GPUs. The metric is one of [raw.Metrics].
+func Timelines[R data.Record](ctx context.Context, d *Dataset, runs data.Runs[R], metric string) iter.Seq2[raw.Timeline[R], error] {
+	return fetched(ctx, d, runs, func() iter.Seq2[raw.Timeline[R], error] { return raw.Timelines(ctx, d.archive, runs, metric) })
+}
+
+// fetched reads raw files after those of the runs were fetched.
+func fetched[R data.Record, T any](ctx context.Context, d *Dataset, runs data.Runs[R], read func() iter.Seq2[T, error]) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		err := d.NoRaw()
+		if err == nil {
+			err = d.Prefetch(ctx, runs.Table)
+		}
+		// what cannot be had is an error of its run
+		if err != nil && !errors.Is(err, hub.Offline) && !errors.Is(err, hub.Incomplete) {
+			yield(*new(T), err)
+			return
+		}
+		read()(yield)
+	}
+}
+
+// NoRaw is the error of reading raw files where no source has any, else nil.
+func (d *Dataset) NoRaw() error {
+	if d.archive != nil {
+		return nil
+	}
+	var names []string
+	for _, p := range d.Parts {
+		names = append(names, p.Name())
+	}
+	return fmt.Errorf("%s: no raw files, which alone hold these values; give raw:DIR with the benchmark's results, "+
+		"or a compiled directory that was made without --skip-raw or whose llm and diffusion folders were downloaded too",
+		strings.Join(names, ", "))
+}
+
+// Prefetch fetches the raw files of the runs, each file once, that sources on the Hub
+// have and the cache has not. A file that is wrong on the Hub does not keep the
+// others from being fetched: the error is then of the kind [hub.Incomplete]; without
+// network it is of the kind [hub.Offline]. Both may be joined from several sources.
+func (d *Dataset) Prefetch(ctx context.Context, of ...data.Table) error {
+	var left []error
+	for i := range d.Parts {
+		p := &d.Parts[i]
+		if p.hub == nil || p.archive == nil {
+			continue
+		}
+		err := d.options.fetchMissing(ctx, &p.Source, p.hub.unasked(of))
+		if errors.Is(err, hub.Offline) || errors.Is(err, hub.Incomplete) {
+			left = append(left, err)
+		} else if err != nil {
+			return p.Failed(err)
+		}
+	}
+	return errors.Join(left...)
+}
+
+// unasked are the raw files of runs of the source that are not in the cache and that
+// nobody asked for before, each once.
+func (h *onHub) unasked(of []data.Table) (names []string) {
+	seen := map[string]bool{}
+	for _, runs := range of {
+		for _, name := range pathsOf(runs, data.RoleResultsFile) {
+			if asked, own := h.rawFiles[name]; own && !asked && !seen[name] && !h.snapshot.Has(h.in(name)) {
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// fetchMissing fetches raw files of a source on the Hub.
+func (o Options) fetchMissing(ctx context.Context, s *Source, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	err := error(nil)
+	if !s.hub.listed {
+		err = s.hub.list(ctx)
+	}
+	if errors.Is(err, hub.Offline) {
+		s.hub.ask(names)
+		return fmt.Errorf("%s: %s of raw results %w: run fetch once without it", s.Name(), units.Counted(len(names), "file"), hub.Offline)
+	}
+	if err != nil {
+		return err
+	}
+	defer o.progress("", 0, 0)
+	files := s.hub.named(names)
+	if lacking := len(names) - len(files); lacking > 0 {
+		o.note("%s: the dataset lacks %s of raw results that its runs name", s.Name(), units.Counted(lacking, "file"))
+	}
+	err = o.fetchFiles(ctx, s, files)
+	if err == nil || errors.Is(err, hub.Incomplete) {
+		s.hub.ask(names)
+	}
+	if errors.Is(err, hub.Incomplete) {
+		return fmt.Errorf("%s: %w", s.Name(), err)
+	}
+	return err
+}
+
+// ask notes that files were asked for.
+func (h *onHub) ask(names []string) {
+	for _, name := range names {
+		h.rawFiles[name] = true
+	}
+}
+
+// HasFetched reports whether the raw file of a results_path can be read, as far as
+// that is for a source on the Hub to say.
+func (d *Dataset) HasFetched(path string) bool {
+	return !slices.ContainsFunc(d.Parts, func(p Part) bool {
+		if p.hub == nil || p.archive == nil {
+			return false
+		}
+		_, own := p.hub.rawFiles[path]
+		return own && !p.hub.snapshot.Has(p.hub.in(path))
+	})
+}
+
+// rawPaths are the raw files of all runs in the field of a role, each once, in the
+// order of the runs.
+func rawPaths(ds data.Dataset, role data.Role) (paths []string) {
+	for _, runs := range ds.Tables {
+		paths = append(paths, pathsOf(runs, role)...)
+	}
+	return paths
+}
+
+func pathsOf(runs data.Table, role data.Role) (paths []string) {
+	seen := map[string]bool{"": true}
+	for _, v := range runs.Values(runs.Schema().Name(role)) {
+		if name := data.Text(v); !seen[name] {
+			seen[name] = true
+			paths = append(paths, name)
+		}
+	}
+	return paths
+}

@@ -1,0 +1,139 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/hub"
+)
+
+// RawFiles are the raw files of a run by their names, with the role of the field that
+// says where each is.
+var RawFiles = []struct {
+	Name string
+	Role data.Role
+}{
+	{"results", data.RoleResultsFile},
+	{"prometheus", data.RoleMetricsFile},
+}
+
+// ErrNoRuns is that a dataset has no files of runs alone to choose raw files by.
+var ErrNoRuns = errors.New("the dataset lacks runs/llm.parquet and runs/diffusion.parquet, by which runs are chosen")
+
+// Wanted are the files of a dataset on the Hub that somebody wants. The zero value is
+// the raw files of all runs, and all files of a dataset that does not hold runs in
+// files of their own.
+type Wanted struct {
+	// Patterns, if any, want the files that match one of them instead: see
+	// [hub.Matching].
+	Patterns []string
+	// Runs, unless nil, chooses the runs. A dataset without runs in files of their own
+	// is then [ErrNoRuns].
+	Runs func(data.Dataset) (data.Dataset, error)
+	// RawFile is the name of one of [RawFiles], "" for all.
+	RawFile string
+}
+
+// Plan is what a Fetch brings into the cache.
+type Plan struct {
+	Commit  string
+	Path    string     // where the source is in the cache, once it was fetched
+	Listed  []hub.File // all of the source
+	Files   []hub.File // what is wanted of them
+	Missing []hub.File // what of that is not in the cache
+	Runs    int        // by how many the raw files were chosen, -1 if not by runs
+
+	source  Source
+	options Options
+}
+
+// Plan finds what is wanted of a source on the Hub; for that it fetches the files that
+// hold the runs.
+func (o Options) Plan(ctx context.Context, s Source, w Wanted) (*Plan, error) {
+	if o.Hub == nil {
+		o.Hub = new(Hub)
+	}
+	if err := o.find(ctx, &s); err != nil {
+		return nil, err
+	}
+	if err := s.hub.list(ctx); err != nil {
+		return nil, err
+	}
+	for _, p := range s.hub.problems {
+		o.note("%v", p)
+	}
+	at := s.hub.snapshot
+	p := &Plan{Commit: at.Commit, Path: at.Path(s.hub.path), Listed: s.hub.files, Runs: -1, source: s, options: o}
+	if err := p.choose(ctx, w); err != nil {
+		return nil, err
+	}
+	p.Missing = at.Missing(p.Files)
+	return p, nil
+}
+
+// choose finds the files that are wanted.
+func (p *Plan) choose(ctx context.Context, w Wanted) error {
+	h := p.source.hub
+	k := h.kind()
+	switch {
+	case len(w.Patterns) > 0:
+		p.Files = hub.Matching(h.files, h.inside(w.Patterns)...)
+		return nil
+	case k == nil && (w.Runs != nil || w.RawFile != ""):
+		return ErrNoRuns
+	case k == nil:
+		p.Files = h.files
+		return nil
+	}
+	names, err := p.rawFiles(ctx, w)
+	p.Files = slices.Concat(h.named(k.beside), h.named(k.runs), h.named(names))
+	return err
+}
+
+// inside are patterns of the source as those of the dataset.
+func (h *onHub) inside(patterns []string) []string {
+	if h.path == "" {
+		return patterns
+	}
+	inside := make([]string, len(patterns))
+	for i, p := range patterns {
+		inside[i] = h.path + "/" + p
+	}
+	return inside
+}
+
+// rawFiles names the raw files of the runs, which are fetched for that.
+func (p *Plan) rawFiles(ctx context.Context, w Wanted) (names []string, err error) {
+	if err := p.options.fetchFirst(ctx, &p.source); err != nil {
+		return nil, err
+	}
+	s, err := p.source.local()
+	if err != nil {
+		return nil, err
+	}
+	opened := Part{Source: s}
+	if opened.open(ctx, p.options); opened.Err != nil {
+		return nil, opened.Err
+	}
+	ds := opened.Data
+	if w.Runs != nil {
+		if ds, err = w.Runs(ds); err != nil {
+			return nil, err
+		}
+	}
+	p.Runs = ds.Len()
+	for _, f := range RawFiles {
+		if w.RawFile == "" || w.RawFile == f.Name {
+			names = append(names, rawPaths(ds, f.Role)...)
+		}
+	}
+	return names, nil
+}
+
+// Fetch fetches the files of the plan.
+func (p *Plan) Fetch(ctx context.Context) error {
+	defer p.options.progress("", 0, 0)
+	return p.options.fetchFiles(ctx, &p.source, p.Files)
+}

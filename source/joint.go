@@ -1,0 +1,81 @@
+package source
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+)
+
+// openJoint opens raw sources together: what is unstable in one makes larger
+// batches unstable in the others.
+func (o Options) openJoint(ctx context.Context, joint []*Part) {
+	var good []*Part
+	var roots, linked []string
+	for _, p := range joint {
+		if p.Err = openable(ctx, p.at, o.Raw); p.Err != nil {
+			continue
+		}
+		good, roots = append(good, p), append(roots, p.at)
+		if p.hub != nil {
+			linked = append(linked, p.at)
+		}
+	}
+	if len(good) == 0 {
+		return
+	}
+	how := o.Raw
+	how.StableOnly, how.Linked = !o.Unstable, linked
+	how.Progress = func(done, total int, _ int64) { o.progress("reading raw results", done, total) }
+	corpus, err := raw.Open(ctx, roots, how)
+	if err != nil {
+		good[0].Err = err
+		return
+	}
+	share(good, corpus)
+}
+
+// openable reports what is wrong with one root alone, so that it does not keep
+// the others from being read.
+func openable(ctx context.Context, root string, o raw.Options) error {
+	if raw.IsRaw(root) {
+		return nil
+	}
+	_, err := raw.Find(ctx, []string{root}, o)
+	return err
+}
+
+// share gives each source what is its own. The records, which are one ordered
+// whole, go to the first.
+func share(joint []*Part, corpus *raw.Corpus) {
+	for i, p := range joint {
+		p.Data.Sources = corpus.Dataset.Sources[i : i+1 : i+1]
+		p.Data.Sources[0].Name = p.Name()
+		p.Files = []raw.File{}
+		for _, f := range corpus.Files {
+			if f.Root == i {
+				p.Files = append(p.Files, f)
+			}
+		}
+	}
+	first := joint[0]
+	first.archive = corpus.Archive
+	sources := first.Data.Sources
+	first.Data = corpus.Dataset
+	first.Data.Sources = sources
+}
+
+// rawBeside is the archive of a compiled directory that holds raw files; a
+// single Parquet file or a directory without them has none.
+func rawBeside(s Source, ds data.Dataset, o raw.Options) (*raw.Archive, error) {
+	o.FollowLinks = o.FollowLinks || s.hub != nil
+	for _, domain := range raw.Domains {
+		found, err := os.Stat(filepath.Join(s.at, domain))
+		if err == nil && found.IsDir() || s.hub.mayHold(domain, ds) {
+			return raw.NewArchive(s.at, ds, o)
+		}
+	}
+	return nil, nil
+}

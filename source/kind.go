@@ -1,0 +1,167 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/data/llenergymeasure"
+	"github.com/jouleboard/jouleboard/data/mlenergy"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/leaderboard"
+)
+
+// Kind is one form in which results come.
+type Kind struct {
+	Prefix string // forces it
+	Takes  string // what follows the prefix, "" for nothing
+	What   string // it is, in a few words
+	Looks  string // by which content it is known, "" for a kind that only its prefix tells
+
+	detects func(path string) bool
+	web     bool // reads http(s) addresses
+	// elsewhere: what follows the prefix is no path of this file system
+	elsewhere bool
+	open      func(ctx context.Context, at string, o openOptions) (data.Dataset, error)
+	joint     bool // sources of this kind are opened together, by openJoint
+	// domain names runs that are none of the ML.ENERGY benchmark, records is their field
+	// table, which is made when somebody asks
+	domain  string
+	records func() *data.Schema
+	// archive finds raw files beside what open read; nil: the kind has none
+	archive func(s Source, ds data.Dataset, o raw.Options) (*raw.Archive, error)
+	// runs are the files of a directory that are enough to open it, beside those
+	// that add to them; nil: all are read
+	runs, beside []string
+	remote       bool // is fetched, and then of another kind
+}
+
+type openOptions struct {
+	unstable bool // load unstable runs too
+	links    bool // files may be links that lead out of the directory
+	progress func(done, total int)
+}
+
+// Kinds is every form of results. A path without a prefix is of the first kind that
+// knows its content.
+func Kinds() []Kind {
+	return []Kind{
+		{
+			Prefix: "sample:", What: "the built-in sample of invented models (the default)",
+			open: func(_ context.Context, _ string, o openOptions) (data.Dataset, error) {
+				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.unstable})
+			},
+		},
+		{
+			Prefix: "compiled:", Takes: "PATH", What: "a compiled directory, or one Parquet file of it",
+			Looks:   "runs/llm.parquet or runs/diffusion.parquet, or a Parquet file",
+			detects: mlenergy.IsCompiled,
+			open: func(_ context.Context, at string, o openOptions) (data.Dataset, error) {
+				return mlenergy.Open(at, mlenergy.Options{StableOnly: !o.unstable})
+			},
+			archive: rawBeside,
+			runs:    mlenergy.RunFiles, beside: mlenergy.SideFiles,
+		},
+		{
+			Prefix: "json:", Takes: "PATH|URL", What: "a published leaderboard, as a directory or a web address",
+			Looks:   "index.json with a folder tasks",
+			detects: leaderboard.IsDirectory,
+			web:     true,
+			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
+				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress, FollowLinks: o.links})
+			},
+		},
+		{
+			Prefix: "raw:", Takes: "DIR", What: "raw results of the benchmark; several are judged together",
+			Looks:   "llm or diffusion with results.json files, or a directory inside one",
+			detects: raw.IsRaw,
+			joint:   true,
+		},
+		{
+			Prefix: "llenergymeasure:", Takes: "DIR", What: "results of llenergymeasure: studies or single runs",
+			Looks:   "result.json or a study's manifest.json, there or in a directory below",
+			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
+			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
+				return llenergymeasure.Open(ctx, at)
+			},
+		},
+		{
+			Prefix: "ipw:", Takes: "DIR", What: "exports of Intelligence Per Watt: one run or several",
+			Looks:   "traces.jsonl or an Arrow data set, there or in a directory below",
+			detects: ipw.IsResults, domain: ipw.Domain, records: fieldsOf[ipw.Profile],
+			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
+				return ipw.Open(ctx, at)
+			},
+		},
+		{
+			Prefix: "hf://", Takes: "ORG/NAME", What: "a dataset on the Hugging Face Hub that holds one of these; also ORG/NAME@REVISION/PATH",
+			remote: true,
+		},
+		{
+			Prefix: "git:", Takes: "REF:PATH", What: "any of these in a revision; REF may be A...B, the merge base",
+			elsewhere: true,
+			open:      openGit,
+		},
+	}
+}
+
+// Domains are the names of the record types that sources can hold: those of the
+// ML.ENERGY benchmark, then those of other systems.
+func Domains() []string {
+	names := append([]string{}, raw.Domains...)
+	for _, k := range Kinds() {
+		if k.domain != "" {
+			names = append(names, k.domain)
+		}
+	}
+	return names
+}
+
+// Schemas are the field tables of the record types, in the order of [Domains].
+func Schemas() []*data.Schema {
+	all := []*data.Schema{fieldsOf[data.LLMRun](), fieldsOf[data.DiffusionRun]()}
+	for _, k := range Kinds() {
+		if k.records != nil {
+			all = append(all, k.records())
+		}
+	}
+	return all
+}
+
+func fieldsOf[R data.Record]() *data.Schema {
+	var zero R
+	return zero.Schema()
+}
+
+// detect finds the kind of what is at path by its content.
+func detect(path string) (*Kind, error) {
+	if err := exists(path); err != nil {
+		return nil, err
+	}
+	var looked []string
+	for _, k := range Kinds() {
+		if k.detects == nil {
+			continue
+		}
+		if k.detects(path) {
+			return &k, nil
+		}
+		looked = append(looked, fmt.Sprintf("  %-16s %s", k.Prefix, k.Looks))
+	}
+	return nil, fmt.Errorf("%s: holds no results that are known; looked for\n%s\nput the prefix before the path if it is one of these",
+		path, strings.Join(looked, "\n"))
+}
+
+// exists reports a path that names nothing, before a reader says it in its words.
+func exists(path string) error {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: no such file or directory; give one that holds results, or sample: for the built-in sample", path)
+	}
+	return err
+}

@@ -1,0 +1,175 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+)
+
+// Options say how sources are opened. The zero value reads stable runs, and from the
+// Hugging Face Hub what the environment says.
+type Options struct {
+	// Unstable keeps the runs that failed the stability rules.
+	Unstable bool
+	// Strict makes every problem in a source an error.
+	Strict bool
+	// Raw says how raw results are read. Its tasks are those whose runs are kept of
+	// a source of any kind. StableOnly, Linked and Progress are not looked at.
+	Raw raw.Options
+	// Hub is where datasets on the Hub come from; nil is a new one, as the
+	// environment says.
+	Hub *Hub
+	// Allow, unless nil, is asked before files are fetched from the Hub, of how many
+	// bytes in all; the error that it returns keeps them from being fetched.
+	Allow func(source string, files int, bytes int64) error
+	// Progress, unless nil, is told what is done, and how many steps of how many are
+	// done where total is not 0. The empty stage is the end. It is called by one
+	// goroutine at a time.
+	Progress func(stage string, done, total int)
+	// Note, unless nil, is told what is fine but good to know, such as files that a
+	// dataset lacks.
+	Note func(message string)
+}
+
+func (o Options) progress(stage string, done, total int) {
+	if o.Progress != nil {
+		o.Progress(stage, done, total)
+	}
+}
+
+func (o Options) note(format string, args ...any) {
+	if o.Note != nil {
+		o.Note(fmt.Sprintf(format, args...))
+	}
+}
+
+// Open reads the stable runs of sources as [Parse] takes them, joined: what is in two
+// of them counts once. A dataset on the Hub is given as hf://ORG/NAME, also with a
+// revision and a path in it: hf://ORG/NAME@REVISION/PATH.
+//
+// It is an error if a source cannot be opened, and if there is no run in any. Faults
+// of single results are none: they are in the dataset's Problems.
+func Open(ctx context.Context, given ...string) (*Dataset, error) {
+	return Options{}.Open(ctx, given...)
+}
+
+// Open is [Open] with these options.
+func (o Options) Open(ctx context.Context, given ...string) (*Dataset, error) {
+	sources := make([]Source, len(given))
+	for i, g := range given {
+		var err error
+		if sources[i], err = Parse(g); err != nil {
+			return nil, fmt.Errorf("source %q: %w", g, err)
+		}
+	}
+	return o.Read(ctx, sources...)
+}
+
+// Read reads sources in the order given, raw results together at the end. One that
+// fails does not keep the others from being read, so that the error tells of
+// everything at once, and unless ctx is done the dataset comes with it: its Parts
+// tell what became of each source.
+func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) {
+	if o.Hub == nil {
+		o.Hub = new(Hub)
+	}
+	d := &Dataset{Parts: make([]Part, len(sources)), options: o}
+	var joint []*Part
+	for i, s := range sources {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		p := &d.Parts[i]
+		if p.Source, p.Err = o.known(ctx, s); p.Err != nil {
+			continue
+		}
+		if p.kind.joint {
+			joint = append(joint, p)
+		} else {
+			p.open(ctx, o)
+		}
+	}
+	o.openJoint(ctx, joint)
+	for i := range d.Parts {
+		d.Parts[i].tellOrigin()
+	}
+	o.progress("", 0, 0)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return d, d.merge()
+}
+
+// open reads a source of known kind that stands alone.
+func (p *Part) open(ctx context.Context, o Options) {
+	stage := "reading " + p.given
+	o.progress(stage, 0, 0)
+	p.Data, p.Err = p.kind.open(ctx, p.at, openOptions{
+		unstable: o.Unstable, links: p.hub != nil,
+		progress: func(done, total int) { o.progress(stage, done, total) },
+	})
+	p.Data = ofTasks(p.Data, o.Raw.Tasks)
+	for i := range p.Data.Sources {
+		p.Data.Sources[i].Name = p.Name()
+	}
+	if p.kind.archive != nil && p.Err == nil {
+		p.archive, p.Err = p.kind.archive(p.Source, p.Data, o.Raw)
+	}
+}
+
+// ofTasks keeps the runs of the tasks; none keep all.
+func ofTasks(ds data.Dataset, tasks []string) data.Dataset {
+	if len(tasks) == 0 {
+		return ds
+	}
+	ds = ds.With(ds.LLM().Task(tasks...).Table).With(ds.Diffusion().Task(tasks...).Table)
+	for i := range ds.Sources { // the kinds that are opened one by one have one
+		ds.Sources[i].Runs = ds.Len()
+	}
+	return ds
+}
+
+// merge joins the parts. It fails when a source could not be opened and when there
+// is no run at all, and then says what else is wrong.
+func (d *Dataset) merge() error {
+	var failed []error
+	var archives []*raw.Archive
+	parts := make([]data.Dataset, len(d.Parts))
+	for i, p := range d.Parts {
+		parts[i] = p.Data
+		if p.Err != nil {
+			failed = append(failed, p.Failed(p.Err))
+		}
+		if p.archive != nil {
+			archives = append(archives, p.archive)
+		}
+	}
+	d.Dataset = data.Merge(parts...)
+	if len(archives) > 0 {
+		d.archive = raw.Join(archives...)
+	}
+	if len(failed) == 0 && d.Len() == 0 {
+		failed = append(failed, errors.New("there is no run in any source"))
+	}
+	if len(failed) > 0 || d.options.Strict {
+		failed = append(failed, problemErrors(d.Dataset)...)
+	}
+	return errors.Join(failed...)
+}
+
+// problemErrors are the problems as lines of a message, a few only.
+func problemErrors(ds data.Dataset) (lines []error) {
+	const most = 10
+	for _, s := range ds.Sources {
+		for _, p := range s.Problems {
+			if len(lines) == most {
+				return append(lines, errors.New("… and more: jouleboard check lists all"))
+			}
+			lines = append(lines, fmt.Errorf("%s: %w", s.Name, p))
+		}
+	}
+	return lines
+}

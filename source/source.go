@@ -1,0 +1,111 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/leaderboard"
+)
+
+// Source is where results are, as [Parse] understood it. Nothing was looked at yet
+// but whether a path exists.
+type Source struct {
+	given string
+	at    string // without its prefix
+	kind  *Kind  // nil: known by its content
+	hub   *onHub // nil: not on the Hub, or not resolved yet
+}
+
+var prefixed = regexp.MustCompile(`^[a-z][a-z0-9+.-]+:`)
+
+// Parse reads a path, a web address, or what follows the prefix of a kind. It is an
+// error when the prefix is none of [Kinds] or what follows it cannot be right.
+func Parse(given string) (Source, error) {
+	all := Kinds()
+	if i := slices.IndexFunc(all, func(k Kind) bool { return strings.HasPrefix(given, k.Prefix) }); i >= 0 {
+		return Source{given: given, at: strings.TrimPrefix(given, all[i].Prefix), kind: &all[i]}.check()
+	}
+	if leaderboard.IsURL(given) {
+		i := slices.IndexFunc(all, func(k Kind) bool { return k.web })
+		return Source{given: given, at: given, kind: &all[i]}, nil
+	}
+	if given == "" {
+		return Source{}, errors.New("is empty; give a path or address, or sample: for the built-in sample")
+	}
+	if _, err := os.Lstat(given); err != nil && prefixed.MatchString(given) {
+		return Source{}, fmt.Errorf("unknown prefix %q; known are %s", prefixed.FindString(given), strings.Join(prefixes(), ", "))
+	}
+	return Source{given: given, at: given}, nil
+}
+
+// check says whether what follows the prefix can be.
+func (s Source) check() (Source, error) {
+	switch {
+	case s.kind.Takes == "" && s.at != "":
+		return s, fmt.Errorf("%s takes nothing behind it", s.kind.Prefix)
+	case s.kind.Takes != "" && s.at == "":
+		return s, fmt.Errorf("give a %s behind %s", s.kind.Takes, s.kind.Prefix)
+	case leaderboard.IsURL(s.at) && !s.kind.web:
+		return s, fmt.Errorf("%s reads files, not web addresses", s.kind.Prefix)
+	case s.kind.remote:
+		_, _, err := hub.Parse(s.at)
+		return s, err
+	}
+	return s, nil
+}
+
+func prefixes() (names []string) {
+	for _, k := range Kinds() {
+		names = append(names, k.Prefix)
+	}
+	return names
+}
+
+// Path is the file or directory that is read, "" if it is none of this file system.
+func (s Source) Path() string {
+	if s.kind != nil && (s.kind.Takes == "" || s.kind.remote || s.kind.elsewhere) || leaderboard.IsURL(s.at) {
+		return ""
+	}
+	return s.at
+}
+
+// OnHub reports whether the source is a dataset on the Hugging Face Hub that was not
+// fetched yet.
+func (s Source) OnHub() bool { return s.kind != nil && s.kind.remote }
+
+// Name is what was given, without passwords and tokens: it may be published.
+func (s Source) Name() string {
+	prefix := strings.TrimSuffix(s.given, s.at)
+	if u, err := url.Parse(s.at); err == nil && leaderboard.IsURL(s.at) {
+		u.User, u.RawQuery = nil, ""
+		return prefix + u.String()
+	}
+	return s.given
+}
+
+// Failed names the source in an error, unless that begins with it.
+func (s Source) Failed(err error) error {
+	if s.hub == nil && strings.HasPrefix(err.Error(), s.at) || strings.HasPrefix(err.Error(), s.Name()) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.Name(), err)
+}
+
+// known is the source with its kind, which its content tells where no prefix does.
+func (s Source) known() (Source, error) {
+	if s.kind == nil {
+		k, err := detect(s.at)
+		s.kind = k
+		return s, err
+	}
+	if s.Path() == "" {
+		return s, nil
+	}
+	return s, exists(s.at)
+}
