@@ -21,7 +21,7 @@ func rows(n int, random *rand.Rand) []Row {
 			MedianITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
 		}
 	}
-	return Rows(data.NewRuns(runs, true))
+	return Rows(data.NewRuns(runs, true).Table)
 }
 
 // random is a seeded source, so that a failure can be repeated.
@@ -186,7 +186,7 @@ func TestRunIDsAreUniqueAndNumberRepeats(t *testing.T) {
 	seeded := data.LLMRun{Task: "gpqa", ModelID: "a/x", Seed: data.Some(1)}
 	other := seeded
 	other.Seed = data.Some(2)
-	pair := Rows(data.NewRuns([]data.LLMRun{seeded, other}, true))
+	pair := Rows(data.NewRuns([]data.LLMRun{seeded, other}, true).Table)
 	if pair[1].Run != pair[0].Run+"-2" {
 		t.Errorf("repeats are %q and %q", pair[0].Run, pair[1].Run)
 	}
@@ -223,7 +223,7 @@ func TestQuantileInterpolates(t *testing.T) {
 }
 
 func TestLatencyOfABatchIsTheSameAtEveryPercentile(t *testing.T) {
-	r := Rows(data.NewRuns([]data.DiffusionRun{{BatchLatencySeconds: 4}}, false))[0]
+	r := Rows(data.NewRuns([]data.DiffusionRun{{BatchLatencySeconds: 4}}, false).Table)[0]
 	if r.Latency(P99) != 4 {
 		t.Errorf("got %v", r.Latency(P99))
 	}

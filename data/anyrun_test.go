@@ -61,7 +61,7 @@ func TestRunsWithoutTheirTypeKeepTheirErrors(t *testing.T) {
 }
 
 func TestMergeTakesRunsOfFurtherTypesOnce(t *testing.T) {
-	part := data.Dataset{More: []data.AnyRuns{threeRuns().Any()}, Sources: []data.Source{{Name: "a", Runs: 3}}}
+	part := data.Dataset{More: []data.Table{threeRuns().Any()}, Sources: []data.Source{{Name: "a", Runs: 3}}}
 	all := data.Merge(part, part)
 	if all.Len() != 3 || len(all.More) != 1 {
 		t.Fatalf("%d runs in %d collections, want 3 in 1", all.Len(), len(all.More))
@@ -75,7 +75,7 @@ func TestMergeTakesRunsOfFurtherTypesOnce(t *testing.T) {
 }
 
 func TestOnlyKeepsTheOrderAskedFor(t *testing.T) {
-	for _, runs := range []data.AnyRuns{threeRuns().Any(), threeRuns().Only([]int{0, 1, 2}).Any()} {
+	for _, runs := range []data.Table{threeRuns().Any(), threeRuns().Only([]int{0, 1, 2}).Any()} {
 		chosen := runs.Only([]int{2, 0})
 		batches, err := chosen.Evaluate("max_num_seqs")
 		if err != nil || len(batches) != 2 || batches[0] != 16 || batches[1] != 32 {

@@ -192,8 +192,8 @@ func TestMarkupInANicknameIsKeptAndNamed(t *testing.T) {
 func TestMergeTakesARunOfTwoSourcesOnce(t *testing.T) {
 	part := Dataset{LLM: sample(), Sources: []Source{{Name: "a", Runs: 4}}}
 	both := Merge(part, part)
-	if both.LLM.Len() != 4 || both.Sources[1].LeftOut != 4 || len(both.Problems()) != 1 {
-		t.Errorf("got %d runs, sources %+v", both.LLM.Len(), both.Sources)
+	if both.LLM().Len() != 4 || both.Sources[1].LeftOut != 4 || len(both.Problems()) != 1 {
+		t.Errorf("got %d runs, sources %+v", both.LLM().Len(), both.Sources)
 	}
 	if len(part.Sources[0].Problems) != 0 {
 		t.Error("merging changed its input")

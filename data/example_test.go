@@ -21,7 +21,7 @@ func sample(stableOnly bool) data.Dataset {
 
 // Find the most energy-efficient model on a task.
 func Example() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	best, _ := data.MinBy(runs.Task("gpqa"), func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
 	fmt.Printf("%s: %.3f J/tok on %s\n", best.Nickname, best.EnergyPerTokenJoules, best.GPUModel)
 	// Output:
@@ -39,8 +39,8 @@ func Example_loading() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(stable.LLM.Len(), "stable LLM runs of", everything.LLM.Len())
-	fmt.Println(stable.Diffusion.Len(), "diffusion runs,", len(stable.Problems()), "problems")
+	fmt.Println(stable.LLM().Len(), "stable LLM runs of", everything.LLM().Len())
+	fmt.Println(stable.Diffusion().Len(), "diffusion runs,", len(stable.Problems()), "problems")
 	// Output:
 	// 1009 stable LLM runs of 1131
 	// 554 diffusion runs, 0 problems
@@ -48,7 +48,7 @@ func Example_loading() {
 
 // Several values of one filter are alternatives.
 func ExampleRuns_Task() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	fmt.Println(runs.Task("gpqa").Len())
 	fmt.Println(runs.Task("gpqa", "lm-arena-chat").Len())
 	// Output:
@@ -57,14 +57,14 @@ func ExampleRuns_Task() {
 }
 
 func ExampleRuns_GPU() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	fmt.Println(runs.GPU("H100").Len(), runs.GPU("H100", "B200").Len())
 	// Output:
 	// 328 688
 }
 
 func ExampleRuns_Precision() {
-	fp8 := sample(true).LLM.Precision("fp8")
+	fp8 := sample(true).LLM().Precision("fp8")
 	fmt.Println(fp8.Len(), "runs, the first of", fp8.At(0).Nickname)
 	// Output:
 	// 194 runs, the first of Lumen 70B
@@ -72,7 +72,7 @@ func ExampleRuns_Precision() {
 
 // Filters return a new collection of the same type, so they chain.
 func ExampleRuns_Model_chained() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	candidates := runs.Task("gpqa").GPU("B200").Precision("fp8")
 	fmt.Println(candidates.Len(), "of", runs.Len())
 	fmt.Println(candidates.Model("aurora/Lumen-70B-FP8").Len(), "of one model")
@@ -82,16 +82,16 @@ func ExampleRuns_Model_chained() {
 }
 
 func ExampleRuns_Nickname() {
-	drift := sample(true).LLM.Nickname("Drift 12B")
+	drift := sample(true).LLM().Nickname("Drift 12B")
 	fmt.Println(drift.Len(), drift.At(0).ModelID, drift.At(0).Architecture)
 	// Output:
 	// 74 halcyon-bay/Drift-12B Mamba-Transformer Hybrid
 }
 
 func ExampleRuns_Architecture() {
-	moe := sample(true).LLM.Architecture("MoE")
+	moe := sample(true).LLM().Architecture("MoE")
 	fmt.Println(moe.Len())
-	fmt.Println(sample(true).Diffusion.Architecture("MoE").Err())
+	fmt.Println(sample(true).Diffusion().Architecture("MoE").Err())
 	// Output:
 	// 418
 	// diffusion runs have no field "architecture"
@@ -100,7 +100,7 @@ func ExampleRuns_Architecture() {
 // A batch size is exact, one of several, or in a range; both together is an
 // error that the end of the chain tells.
 func ExampleRuns_Batch() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	fmt.Println("exactly 128:", runs.Batch(data.Exactly(128)).Len())
 	fmt.Println("64 and more:", runs.Batch(data.AtLeast(64)).Len())
 	fmt.Println("16 to 128:", runs.Batch(data.AtLeast(16), data.AtMost(128)).Len())
@@ -113,7 +113,7 @@ func ExampleRuns_Batch() {
 }
 
 func ExampleRuns_NumGPUs() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	fmt.Println("one:", runs.NumGPUs(data.Exactly(1)).Len())
 	fmt.Println("one or eight:", runs.NumGPUs(data.Exactly(1), data.Exactly(8)).Len())
 	fmt.Println("two and more:", runs.NumGPUs(data.AtLeast(2)).Len())
@@ -125,11 +125,11 @@ func ExampleRuns_NumGPUs() {
 
 // Stability matters when the unstable runs were loaded too.
 func ExampleRuns_Unstable() {
-	all := sample(false).LLM
+	all := sample(false).LLM()
 	unstable := all.Unstable()
 	fmt.Println(all.Stable().Len(), "stable,", unstable.Len(), "unstable")
 	fmt.Println(unstable.At(0).MaxNumSeqs, unstable.At(0).UnstableReason)
-	fmt.Println(sample(true).LLM.Unstable().Err())
+	fmt.Println(sample(true).LLM().Unstable().Err())
 	// Output:
 	// 1009 stable, 122 unstable
 	// 128 low_batch_utilization:0.760018
@@ -137,7 +137,7 @@ func ExampleRuns_Unstable() {
 }
 
 func ExampleRuns_Where() {
-	big := sample(true).LLM.Where(func(r data.LLMRun) bool { return r.TotalParamsBillions > 70 })
+	big := sample(true).LLM().Where(func(r data.LLMRun) bool { return r.TotalParamsBillions > 70 })
 	fmt.Println(big.Len())
 	// Output:
 	// 197
@@ -145,7 +145,7 @@ func ExampleRuns_Where() {
 
 // An expression over field names does the same from a command line.
 func ExampleRuns_Filter() {
-	runs := sample(true).LLM.Filter(`task == "gpqa" && total_params_billions > 70 && num_gpus >= 2`)
+	runs := sample(true).LLM().Filter(`task == "gpqa" && total_params_billions > 70 && num_gpus >= 2`)
 	fmt.Println(runs.Len(), runs.Err())
 	// Output:
 	// 78 <nil>
@@ -153,7 +153,7 @@ func ExampleRuns_Filter() {
 
 // Iterating gives typed records.
 func ExampleRuns_All() {
-	runs := sample(true).LLM.Task("gpqa").Model("aurora/Lumen-8B").GPU("H100").NumGPUs(data.Exactly(1))
+	runs := sample(true).LLM().Task("gpqa").Model("aurora/Lumen-8B").GPU("H100").NumGPUs(data.Exactly(1))
 	for r := range runs.All() {
 		fmt.Printf("%3d %.3f J/tok %s\n", r.MaxNumSeqs, r.EnergyPerTokenJoules, r.Nickname)
 	}
@@ -167,7 +167,7 @@ func ExampleRuns_All() {
 
 // A column is a typed slice, one value a run, in order.
 func ExampleColumn() {
-	runs := sample(true).LLM.Task("gpqa").Model("aurora/Lumen-8B").GPU("H100").NumGPUs(data.Exactly(1))
+	runs := sample(true).LLM().Task("gpqa").Model("aurora/Lumen-8B").GPU("H100").NumGPUs(data.Exactly(1))
 	batches := data.Column(runs, func(r data.LLMRun) int { return r.MaxNumSeqs })
 	throughput := data.Column(runs, func(r data.LLMRun) float64 { return r.OutputThroughputTokensPerSec })
 	names := data.Column(runs, func(r data.LLMRun) string { return r.Nickname })
@@ -181,7 +181,7 @@ func ExampleColumn() {
 }
 
 func ExampleMinBy() {
-	runs := sample(true).LLM.Task("gpqa")
+	runs := sample(true).LLM().Task("gpqa")
 	best, ok := data.MinBy(runs, func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
 	fmt.Printf("%s: %.3f J/tok %v\n", best.Nickname, best.EnergyPerTokenJoules, ok)
 	_, ok = data.MinBy(runs.GPU("T4"), func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
@@ -192,14 +192,14 @@ func ExampleMinBy() {
 }
 
 func ExampleRuns_At() {
-	first := sample(true).LLM.At(0)
+	first := sample(true).LLM().At(0)
 	fmt.Println(first.Task, first.ModelID, first.GPUModel, first.NumGPUs, first.MaxNumSeqs)
 	// Output:
 	// gpqa aurora/Lumen-32B A100 2 1
 }
 
 func ExampleRuns_Concat() {
-	runs := sample(true).LLM
+	runs := sample(true).LLM()
 	h100, b200 := runs.GPU("H100"), runs.GPU("B200")
 	both := h100.Concat(b200)
 	fmt.Println(h100.Len(), "+", b200.Len(), "=", both.Len())
@@ -209,7 +209,7 @@ func ExampleRuns_Concat() {
 
 // Groups come in the order of their first run.
 func ExampleRuns_GroupBy() {
-	groups, err := sample(true).LLM.GroupBy("task")
+	groups, err := sample(true).LLM().GroupBy("task")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func ExampleRuns_GroupBy() {
 }
 
 func ExampleRuns_GroupBy_severalFields() {
-	runs := sample(true).LLM.Task("sourcegraph-fim").GPU("B200")
+	runs := sample(true).LLM().Task("sourcegraph-fim").GPU("B200")
 	groups, err := runs.GroupBy("model_id", "max_num_seqs")
 	if err != nil {
 		log.Fatal(err)
@@ -244,7 +244,7 @@ func ExampleRuns_GroupBy_severalFields() {
 
 // Compare GPU generations on a task: the best of each group.
 func Example_compareGenerations() {
-	groups, err := sample(true).LLM.Task("lm-arena-chat").GroupBy("gpu_model")
+	groups, err := sample(true).LLM().Task("lm-arena-chat").GroupBy("gpu_model")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func Example_compareGenerations() {
 
 // Compare architectures, or one model on all its GPUs, in the same way.
 func Example_compareArchitectures() {
-	groups, err := sample(true).LLM.Task("gpqa").GPU("B200").GroupBy("architecture")
+	groups, err := sample(true).LLM().Task("gpqa").GPU("B200").GroupBy("architecture")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func Example_compareArchitectures() {
 
 // One model on its GPUs: columns of each group, ready to draw.
 func Example_compareGPUsOfAModel() {
-	model := sample(true).LLM.Task("gpqa").Model("aurora/Lumen-32B").NumGPUs(data.Exactly(2))
+	model := sample(true).LLM().Task("gpqa").Model("aurora/Lumen-32B").NumGPUs(data.Exactly(2))
 	groups, err := model.GroupBy("gpu_model")
 	if err != nil {
 		log.Fatal(err)
@@ -293,7 +293,7 @@ func Example_compareGPUsOfAModel() {
 // A data frame is a CSV, JSON or Parquet file: a row a run, the field names as
 // columns, in full precision. No names write every field.
 func ExampleRuns_WriteCSV() {
-	runs := sample(true).LLM.Task("gpqa").Model("aurora/Lumen-8B").GPU("H100").NumGPUs(data.Exactly(1))
+	runs := sample(true).LLM().Task("gpqa").Model("aurora/Lumen-8B").GPU("H100").NumGPUs(data.Exactly(1))
 	err := runs.WriteCSV(os.Stdout, "nickname", "max_num_seqs", "energy_per_token_joules", "avg_batch_size")
 	if err != nil {
 		log.Fatal(err)
@@ -308,7 +308,7 @@ func ExampleRuns_WriteCSV() {
 }
 
 func ExampleRuns_WriteJSON() {
-	runs := sample(true).Diffusion.Task(data.TextToVideo).GPU("B200").Batch(data.Exactly(4)).NumGPUs(data.Exactly(1))
+	runs := sample(true).Diffusion().Task(data.TextToVideo).GPU("B200").Batch(data.Exactly(4)).NumGPUs(data.Exactly(1))
 	if err := runs.WriteJSON(os.Stdout, "model_id", "num_frames", "fps", "batch_latency_s"); err != nil {
 		log.Fatal(err)
 	}
@@ -322,7 +322,7 @@ func ExampleRuns_WriteJSON() {
 
 // Diffusion runs follow the same patterns.
 func Example_diffusion() {
-	images := sample(true).Diffusion.Task("text-to-image")
+	images := sample(true).Diffusion().Task("text-to-image")
 	best, _ := data.MinBy(images, func(r data.DiffusionRun) float64 { return r.EnergyPerGenerationJoules })
 	fmt.Printf("%s: %.3f J/image\n", best.Nickname, best.EnergyPerGenerationJoules)
 	fast := images.GPU("B200").NumGPUs(data.AtLeast(4)).Batch(data.Exactly(1)).Precision("bfloat16").Nickname("Prism 2B")
@@ -333,7 +333,7 @@ func Example_diffusion() {
 }
 
 func ExampleDiffusionRun_IsTextToImage() {
-	r := sample(true).Diffusion.At(0)
+	r := sample(true).Diffusion().At(0)
 	fmt.Println(r.Task, r.IsTextToImage(), r.IsTextToVideo())
 	// Output:
 	// text-to-image true false

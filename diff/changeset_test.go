@@ -44,7 +44,7 @@ func edit(ds data.Dataset, change func(*data.LLMRun) bool) data.Dataset {
 			runs = append(runs, r)
 		}
 	}
-	ds.LLM() = data.NewRuns(runs, false)
+	ds = ds.With(data.NewRuns(runs, false).Table)
 	return ds
 }
 
@@ -86,7 +86,7 @@ func TestTheReportSaysWhatAScriptDid(t *testing.T) {
 		}
 		return true
 	})
-	head.LLM() = data.NewRuns(append(added, slices.Collect(head.LLM().All())...), false)
+	head = head.With(data.NewRuns(append(added, slices.Collect(head.LLM().All())...), false).Table)
 	for class, ids := range want {
 		if len(ids) == 0 {
 			t.Fatalf("the script did nothing for %q", class)

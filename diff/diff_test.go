@@ -193,7 +193,7 @@ func random(rng *rand.Rand) Side {
 }
 
 func shuffled(rng *rand.Rand, s Side) Side {
-	runs := slices.Collect(s.Data.LLM.All())
+	runs := slices.Collect(s.Data.LLM().All())
 	rng.Shuffle(len(runs), func(i, j int) { runs[i], runs[j] = runs[j], runs[i] })
 	return side(runs...)
 }

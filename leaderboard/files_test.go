@@ -78,7 +78,7 @@ func TestEqualDataGivesEqualBytesWhateverItsOrder(t *testing.T) {
 	// their places
 	i := slices.IndexFunc(backwards, func(r data.LLMRun) bool { return r.EnergyPerTokenJoules == 1.05/8 })
 	backwards[i], backwards[i+1] = backwards[i+1], backwards[i]
-	ds.LLM() = data.NewRuns(backwards, true)
+	ds = ds.With(data.NewRuns(backwards, true).Table)
 	again, _ := Files(ds, "2026-02-16")
 	if !slices.EqualFunc(files, again, func(a, b File) bool { return a.Path == b.Path && string(a.Bytes) == string(b.Bytes) }) {
 		t.Error("the order of the records shows in the files")

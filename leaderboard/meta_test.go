@@ -32,7 +32,7 @@ func TestProvenanceCountsWhatIsPublished(t *testing.T) {
 	ds := sample()
 	unstable := llmRun("gpqa", "org/shaky", 1, 512, 1)
 	unstable.IsStable = false
-	ds.LLM() = ds.LLM().Concat(data.NewRuns([]data.LLMRun{unstable}, false))
+	ds = ds.With(ds.LLM().Concat(data.NewRuns([]data.LLMRun{unstable}, false)).Table)
 	ds.Sources[0].Problems = []data.Problem{{File: "b", Message: "second"}, {File: "a", Row: 2, Field: "seed", Message: "first"}}
 	ds.Sources = append(ds.Sources, data.Source{Name: "more", Synthetic: true})
 	files, err := ProvenanceFiles(ds, Provenance{Tool: "jouleboard", Version: "1", LastUpdated: "2026-02-16", Problems: []data.Problem{{Message: "third"}}})

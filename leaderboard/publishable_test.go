@@ -19,8 +19,8 @@ func TestOfTwoModelsWithOneFileNameTheLaterIsLeftOut(t *testing.T) {
 			ds := dataset([]data.LLMRun{llmRun("gpqa", c.lost, 1, 8, 1), llmRun("gpqa", c.lost, 1, 16, 1), llmRun("gpqa", "z/z", 1, 8, 1)},
 				diffusionRun(data.TextToImage, c.kept, 1, 10))
 			kept, problems := Publishable(ds)
-			if kept.LLM.Len() != 1 || kept.Diffusion.Len() != 1 {
-				t.Errorf("kept %d and %d runs", kept.LLM.Len(), kept.Diffusion.Len())
+			if kept.LLM().Len() != 1 || kept.Diffusion().Len() != 1 {
+				t.Errorf("kept %d and %d runs", kept.LLM().Len(), kept.Diffusion().Len())
 			}
 			if len(problems) != 1 || problems[0].LeftOut != 2 {
 				t.Fatalf("got %v", problems)
@@ -40,8 +40,8 @@ func TestOfTwoModelsWithOneFileNameTheLaterIsLeftOut(t *testing.T) {
 func TestATaskOfBothKindsKeepsItsLanguageModels(t *testing.T) {
 	ds := dataset([]data.LLMRun{llmRun("gpqa", "a/b", 1, 8, 1)}, diffusionRun("gpqa", "a/c", 1, 10), diffusionRun(data.TextToImage, "a/c", 1, 10))
 	kept, problems := Publishable(ds)
-	if kept.LLM.Len() != 1 || kept.Diffusion.Len() != 1 || len(problems) != 1 || problems[0].LeftOut != 1 {
-		t.Errorf("kept %d and %d runs, problems %v", kept.LLM.Len(), kept.Diffusion.Len(), problems)
+	if kept.LLM().Len() != 1 || kept.Diffusion().Len() != 1 || len(problems) != 1 || problems[0].LeftOut != 1 {
+		t.Errorf("kept %d and %d runs, problems %v", kept.LLM().Len(), kept.Diffusion().Len(), problems)
 	}
 }
 

@@ -92,7 +92,7 @@ func TestRecordsFitTheirSchema(t *testing.T) {
 	ds, schemas := sample(), compile(t)
 	unstable := llmRun("gpqa", "org/m", 1, 8, -1)
 	unstable.IsStable, unstable.Seed = false, data.Some(7)
-	ds.LLM() = ds.LLM().Concat(data.NewRuns([]data.LLMRun{unstable}, false))
+	ds = ds.With(ds.LLM().Concat(data.NewRuns([]data.LLMRun{unstable}, false)).Table)
 	var llm, diffusion bytes.Buffer
 	if err := ds.LLM().WriteJSON(&llm); err != nil {
 		t.Fatal(err)

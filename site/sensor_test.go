@@ -20,7 +20,7 @@ func TestTheSensorsErrorStandsBesideIntervals(t *testing.T) {
 		}
 	}
 	ds := results()
-	run := ds.LLM.At(0)
+	run := ds.LLM().At(0)
 	ds.Within = map[data.AnyRun]fitting.Interval{data.Any(run): {
 		Kind: fitting.BlockBootstrap, Points: 60, Level: 0.95,
 		Center: run.EnergyPerTokenJoules, Low: 0.9 * run.EnergyPerTokenJoules, High: 1.1 * run.EnergyPerTokenJoules,

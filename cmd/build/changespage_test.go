@@ -53,7 +53,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 		}
 		runs = append(runs, r)
 	}
-	head.LLM() = data.NewRuns(runs, false)
+	head = head.With(data.NewRuns(runs, false).Table)
 	report := diff.Compare(sideOf(base, texts), sideOf(head, texts), diff.Options{Content: texts})
 	var page bytes.Buffer
 	if err := site.WriteChanges(t.Context(), &page, &report, "test"); err != nil {

@@ -48,8 +48,8 @@ func sampleRuns(t testing.TB) data.Dataset {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.LLM() = d.LLM().Model("aurora/Lumen-8B").Task("lm-arena-chat")
-	d.Diffusion() = d.Diffusion().Model("mothwing/Reel-1.5B", "inkwell-studio/Vellum-0.6B").GPU("H100")
+	d = d.With(d.LLM().Model("aurora/Lumen-8B").Task("lm-arena-chat").Table)
+	d = d.With(d.Diffusion().Model("mothwing/Reel-1.5B", "inkwell-studio/Vellum-0.6B").GPU("H100").Table)
 	return d
 }
 

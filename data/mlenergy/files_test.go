@@ -28,9 +28,9 @@ func structs[R any](t testing.TB, rows []R) []byte {
 
 func TestDetectionLooksAtContent(t *testing.T) {
 	runs := sampleRuns(t)
-	llm := exported(t, runs.LLM)
+	llm := exported(t, runs.LLM())
 	dir := tree{
-		"llm/runs/llm.parquet": llm, "diffusion/runs/diffusion.parquet": exported(t, runs.Diffusion),
+		"llm/runs/llm.parquet": llm, "diffusion/runs/diffusion.parquet": exported(t, runs.Diffusion()),
 		"other/runs/readme.txt": nil, "renamed.bin": llm, "page.parquet": []byte("<!doctype html>"), "short": []byte("PA"), "cut.parquet": llm[:50],
 	}.dir(t)
 	for name, want := range map[string]bool{
@@ -44,16 +44,16 @@ func TestDetectionLooksAtContent(t *testing.T) {
 
 func TestASingleFileTellsItsRecordsByItsColumns(t *testing.T) {
 	runs := sampleRuns(t)
-	dir := tree{"a.bin": exported(t, runs.LLM), "b.bin": exported(t, runs.Diffusion), "c.bin": structs(t, []struct{ Colour string }{{"red"}})}.dir(t)
-	sameRuns(t, open(t, filepath.Join(dir, "a.bin"), mlenergy.Options{}).LLM, runs.LLM)
-	sameRuns(t, open(t, filepath.Join(dir, "b.bin"), mlenergy.Options{}).Diffusion, runs.Diffusion)
+	dir := tree{"a.bin": exported(t, runs.LLM()), "b.bin": exported(t, runs.Diffusion()), "c.bin": structs(t, []struct{ Colour string }{{"red"}})}.dir(t)
+	sameRuns(t, open(t, filepath.Join(dir, "a.bin"), mlenergy.Options{}).LLM, runs.LLM())
+	sameRuns(t, open(t, filepath.Join(dir, "b.bin"), mlenergy.Options{}).Diffusion, runs.Diffusion())
 	if _, err := mlenergy.Open(filepath.Join(dir, "c.bin"), mlenergy.Options{}); err == nil || !strings.Contains(err.Error(), "neither LLM nor diffusion runs") {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestAProblemOfASingleFileNamesIt(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	columns := change(columnsOf(runs), "num_gpus", set(0, int64(-1)))
 	d := open(t, filepath.Join(tree{"x.parquet": write(t, columns)}.dir(t), "x.parquet"), mlenergy.Options{})
 	if p := d.Problems(); len(p) != 1 || p[0].File != "x.parquet" {
@@ -74,14 +74,14 @@ func TestNothingToReadIsAnError(t *testing.T) {
 
 func TestATruncatedFileIsAProblemAndTheOtherLoads(t *testing.T) {
 	runs := sampleRuns(t)
-	whole, other := exported(t, runs.LLM), exported(t, runs.Diffusion)
+	whole, other := exported(t, runs.LLM()), exported(t, runs.Diffusion())
 	for _, length := range []int{0, 3, 4, 11, 12, len(whole) / 2, len(whole) - 9, len(whole) - 8, len(whole) - 1} {
 		d := open(t, tree{"runs/llm.parquet": whole[:length], "runs/diffusion.parquet": other}.dir(t), mlenergy.Options{})
 		if p := d.Problems(); len(p) != 1 || p[0].File != "runs/llm.parquet" || !strings.Contains(p[0].Message, "file left out") {
 			t.Errorf("%d bytes: %v", length, p)
 		}
-		if d.LLM.Len() != 0 || d.Diffusion.Len() != runs.Diffusion.Len() {
-			t.Errorf("%d bytes: %d and %d runs", length, d.LLM.Len(), d.Diffusion.Len())
+		if d.LLM().Len() != 0 || d.Diffusion().Len() != runs.Diffusion().Len() {
+			t.Errorf("%d bytes: %d and %d runs", length, d.LLM().Len(), d.Diffusion().Len())
 		}
 	}
 }
@@ -89,7 +89,7 @@ func TestATruncatedFileIsAProblemAndTheOtherLoads(t *testing.T) {
 // A flipped byte may change a value that nothing checks; it never adds a run,
 // ends the program or goes unmentioned when rows are lost.
 func TestFlippedBytesLoseNoRunSilently(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	whole := exported(t, runs)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
@@ -105,7 +105,7 @@ func TestFlippedBytesLoseNoRunSilently(t *testing.T) {
 
 // A benchmark of one kind of model has an empty file for the other.
 func TestAFileWithoutRowsIsAProblemWhereThereIsNoOtherRun(t *testing.T) {
-	empty, some := exported(t, data.LLMRuns{}), exported(t, sampleRuns(t).Diffusion)
+	empty, some := exported(t, data.LLMRuns{}), exported(t, sampleRuns(t).Diffusion())
 	d := open(t, tree{"runs/llm.parquet": empty, "runs/diffusion.parquet": some}.dir(t), mlenergy.Options{})
 	if p := d.Problems(); len(p) != 0 {
 		t.Errorf("beside other runs: got %v", p)
@@ -117,7 +117,7 @@ func TestAFileWithoutRowsIsAProblemWhereThereIsNoOtherRun(t *testing.T) {
 }
 
 func TestADeviceIsNotRead(t *testing.T) {
-	dir := tree{"runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion)}.dir(t)
+	dir := tree{"runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion())}.dir(t)
 	if err := os.Symlink("/dev/zero", filepath.Join(dir, "runs", "llm.parquet")); err != nil {
 		t.Skip(err)
 	}
@@ -134,17 +134,17 @@ func TestTheSourceSaysWhereTheDataComeFrom(t *testing.T) {
 		"runs/diffusion.parquet": {"data_date": "2026-04-01", "synthetic": "true"},
 	}
 	var llm, diffusion bytes.Buffer
-	if err := runs.LLM.WriteParquet(&llm, files["runs/llm.parquet"]); err != nil {
+	if err := runs.LLM().WriteParquet(&llm, files["runs/llm.parquet"]); err != nil {
 		t.Fatal(err)
 	}
-	if err := runs.Diffusion.WriteParquet(&diffusion, files["runs/diffusion.parquet"]); err != nil {
+	if err := runs.Diffusion().WriteParquet(&diffusion, files["runs/diffusion.parquet"]); err != nil {
 		t.Fatal(err)
 	}
 	dir := tree{"runs/llm.parquet": llm.Bytes(), "runs/diffusion.parquet": diffusion.Bytes()}.dir(t)
 	sum := sha256.Sum256(append(slices.Clone(llm.Bytes()), diffusion.Bytes()...))
 	want := data.Source{
 		Name: dir, Kind: "compiled", Revision: "sha256:" + hex.EncodeToString(sum[:]), Date: "2026-04-01",
-		Synthetic: true, Runs: runs.LLM.Len() + runs.Diffusion.Len(),
+		Synthetic: true, Runs: runs.LLM().Len() + runs.Diffusion().Len(),
 	}
 	got := open(t, dir, mlenergy.Options{}).Sources[0]
 	if len(got.Problems) != 0 {
@@ -158,7 +158,7 @@ func TestTheSourceSaysWhereTheDataComeFrom(t *testing.T) {
 
 func TestAnImpossibleDateIsIgnoredAndNamed(t *testing.T) {
 	var file bytes.Buffer
-	if err := sampleRuns(t).LLM.WriteParquet(&file, map[string]string{"data_date": "2026-02-30"}); err != nil {
+	if err := sampleRuns(t).LLM().WriteParquet(&file, map[string]string{"data_date": "2026-02-30"}); err != nil {
 		t.Fatal(err)
 	}
 	d := open(t, tree{"runs/llm.parquet": file.Bytes()}.dir(t), mlenergy.Options{})
@@ -169,10 +169,10 @@ func TestAnImpossibleDateIsIgnoredAndNamed(t *testing.T) {
 
 func FuzzOpen(f *testing.F) {
 	runs := sampleRuns(f)
-	runs.LLM = runs.LLM.GPU("H100").NumGPUs(data.Exactly(1))
-	runs.Diffusion = runs.Diffusion.NumGPUs(data.Exactly(1))
-	f.Add(exported(f, runs.LLM))
-	f.Add(exported(f, runs.Diffusion))
+	runs = runs.With(runs.LLM().GPU("H100").NumGPUs(data.Exactly(1)).Table)
+	runs = runs.With(runs.Diffusion().NumGPUs(data.Exactly(1)).Table)
+	f.Add(exported(f, runs.LLM()))
+	f.Add(exported(f, runs.Diffusion()))
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, content []byte) {
 		path := filepath.Join(dir, "x.parquet")

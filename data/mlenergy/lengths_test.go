@@ -34,7 +34,7 @@ func sidecar(t testing.TB, rows ...[3]any) []byte {
 }
 
 func TestLengthsAreFoundByResultsPath(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	first, second := runs.At(0), runs.At(1)
 	a, b := first.ResultsPath.Or(""), second.ResultsPath.Or("")
 	d := open(t, tree{
@@ -57,7 +57,7 @@ func checkLengths(t *testing.T, got *data.OutputLengths, lengths, counts []int) 
 }
 
 func TestABadRowOfLengthsIsAProblemAndTheOthersCount(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	path := runs.At(0).ResultsPath.Or("")
 	for _, c := range []struct {
 		name, field, message string
@@ -81,15 +81,15 @@ func TestABadRowOfLengthsIsAProblemAndTheOthersCount(t *testing.T) {
 				t.Errorf("got %v", p)
 			}
 			checkLengths(t, d.Lengths[runs.At(0)], []int{100}, []int{4})
-			if d.LLM.Len() != runs.Len() {
-				t.Errorf("got %d runs", d.LLM.Len())
+			if d.LLM().Len() != runs.Len() {
+				t.Errorf("got %d runs", d.LLM().Len())
 			}
 		})
 	}
 }
 
 func TestLengthsOfARunThatIsNotLoadedAreNoProblem(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	unstable := runs.Unstable().At(0)
 	d := open(t, tree{
 		"runs/llm.parquet": exported(t, runs), "runs/output_lengths.parquet": sidecar(t, [3]any{unstable.ResultsPath.Or(""), 1, 1}),
@@ -100,7 +100,7 @@ func TestLengthsOfARunThatIsNotLoadedAreNoProblem(t *testing.T) {
 }
 
 func TestABadSidecarKeepsTheRuns(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	text := write(t, []columntest.Column{
 		{Name: "results_path", Node: parquet.String(), Values: []any{"a"}},
 		{Name: "output_len", Node: parquet.String(), Values: []any{"12"}},
@@ -110,8 +110,8 @@ func TestABadSidecarKeepsTheRuns(t *testing.T) {
 		wrong int
 	}{"cut": {sidecar(t, [3]any{"a", 1, 1})[:40], 1}, "columns": {text, 2}} {
 		d := open(t, tree{"runs/llm.parquet": exported(t, runs), "runs/output_lengths.parquet": c.file}.dir(t), mlenergy.Options{})
-		if d.LLM.Len() != runs.Len() || len(d.Lengths) != 0 || len(d.Problems()) != c.wrong {
-			t.Errorf("%s: %d runs, %d histograms, %v", name, d.LLM.Len(), len(d.Lengths), d.Problems())
+		if d.LLM().Len() != runs.Len() || len(d.Lengths) != 0 || len(d.Problems()) != c.wrong {
+			t.Errorf("%s: %d runs, %d histograms, %v", name, d.LLM().Len(), len(d.Lengths), d.Problems())
 		}
 	}
 }
@@ -119,7 +119,7 @@ func TestABadSidecarKeepsTheRuns(t *testing.T) {
 // FuzzLengths: whatever the sidecar holds, the runs stay what they are, and each
 // length has a count.
 func FuzzLengths(f *testing.F) {
-	runs := sampleRuns(f).LLM.GPU("H100").NumGPUs(data.Exactly(1))
+	runs := sampleRuns(f).LLM().GPU("H100").NumGPUs(data.Exactly(1))
 	path := runs.At(0).ResultsPath.Or("")
 	good := sidecar(f, [3]any{path, 30, 2}, [3]any{path, 7, 1}, [3]any{nil, 5, nil}, [3]any{"elsewhere", -1, 1})
 	f.Add(good)
@@ -129,8 +129,8 @@ func FuzzLengths(f *testing.F) {
 			t.Fatal(err)
 		}
 		d := open(t, dir, mlenergy.Options{})
-		if d.LLM.Len() != runs.Len() || len(d.Lengths) > runs.Len() {
-			t.Errorf("%d runs, %d with lengths", d.LLM.Len(), len(d.Lengths))
+		if d.LLM().Len() != runs.Len() || len(d.Lengths) > runs.Len() {
+			t.Errorf("%d runs, %d with lengths", d.LLM().Len(), len(d.Lengths))
 		}
 		for _, o := range d.Lengths {
 			if len(o.Lengths) != len(o.Counts) || !slices.IsSorted(o.Lengths) || o.Requests() < 0 {

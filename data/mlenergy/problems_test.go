@@ -42,16 +42,16 @@ func TestAMissingOrRetypedColumnKeepsItsFileOutAndNoOther(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := open(t, tree{
-				"runs/llm.parquet": write(t, c.edit(columnsOf(runs.LLM))), "runs/diffusion.parquet": exported(t, runs.Diffusion),
+				"runs/llm.parquet": write(t, c.edit(columnsOf(runs.LLM()))), "runs/diffusion.parquet": exported(t, runs.Diffusion()),
 			}.dir(t), mlenergy.Options{})
-			if d.LLM().Len() != 0 || d.Diffusion().Len() != runs.Diffusion.Len() {
+			if d.LLM().Len() != 0 || d.Diffusion().Len() != runs.Diffusion().Len() {
 				t.Errorf("got %d LLM and %d diffusion runs", d.LLM().Len(), d.Diffusion().Len())
 			}
 			p, ok := problemOf(d, c.field)
-			if !ok || p.File != "runs/llm.parquet" || p.Row != 0 || p.LeftOut != runs.LLM.Len() || !strings.Contains(p.Message, c.message) {
+			if !ok || p.File != "runs/llm.parquet" || p.Row != 0 || p.LeftOut != runs.LLM().Len() || !strings.Contains(p.Message, c.message) {
 				t.Errorf("got %v", d.Problems())
 			}
-			if s := d.Sources[0]; s.LeftOut != runs.LLM.Len() || s.Runs != runs.Diffusion.Len() {
+			if s := d.Sources[0]; s.LeftOut != runs.LLM().Len() || s.Runs != runs.Diffusion().Len() {
 				t.Errorf("got source %+v", s)
 			}
 		})
@@ -72,7 +72,7 @@ func problemOf(d data.Dataset, field string) (data.Problem, bool) {
 }
 
 func TestAnExtraColumnIsNamedAndTheRowsStay(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	columns := columnsOf(runs)
 	for _, extra := range []columntest.Column{
 		{Name: "__index_level_0__", Node: parquet.Int(64)},
@@ -98,7 +98,7 @@ func TestNestedAndRepeatedColumnsAreRefused(t *testing.T) {
 		Energy []float64 `parquet:"energy_per_token_joules"`
 		Batch  inner     `parquet:"max_num_seqs"`
 	}
-	d := open(t, tree{"runs/llm.parquet": structs(t, []row{{}}), "runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion)}.dir(t), mlenergy.Options{})
+	d := open(t, tree{"runs/llm.parquet": structs(t, []row{{}}), "runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion())}.dir(t), mlenergy.Options{})
 	for field, want := range map[string]string{"energy_per_token_joules": "a repeated column", "max_num_seqs": "a nested column"} {
 		if p, ok := problemOf(d, field); !ok || !strings.Contains(p.Message, want) {
 			t.Errorf("%s: got %v", field, p)
@@ -110,7 +110,7 @@ func TestNestedAndRepeatedColumnsAreRefused(t *testing.T) {
 }
 
 func TestABadRowIsLeftOutWithItsNumberAndField(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	double := parquet.Optional(parquet.Leaf(parquet.DoubleType))
 	for _, c := range []struct {
 		name, field, message string
@@ -157,10 +157,10 @@ func TestABadRowIsLeftOutWithItsNumberAndField(t *testing.T) {
 func TestPathsThatLeaveTheSourceAreDroppedAndTheirRowsStay(t *testing.T) {
 	runs := sampleRuns(t)
 	for _, path := range []string{"/etc/passwd", "../other/results.json", "llm/../../x", `..\x`, `C:\x`, "C:/x", `\\host\share`} {
-		columns := change(columnsOf(runs.LLM), "results_path", set(1, path))
+		columns := change(columnsOf(runs.LLM()), "results_path", set(1, path))
 		d := open(t, tree{"runs/llm.parquet": write(t, columns)}.dir(t), mlenergy.Options{})
 		p, ok := problemOf(d, "results_path")
-		if !ok || p.Row != 2 || p.LeftOut != 0 || d.LLM().Len() != runs.LLM.Len() {
+		if !ok || p.Row != 2 || p.LeftOut != 0 || d.LLM().Len() != runs.LLM().Len() {
 			t.Errorf("%s: got %d runs, problems %v", path, d.LLM().Len(), d.Problems())
 		}
 		for r := range d.LLM().All() {
@@ -169,14 +169,14 @@ func TestPathsThatLeaveTheSourceAreDroppedAndTheirRowsStay(t *testing.T) {
 			}
 		}
 	}
-	columns := change(columnsOf(runs.LLM), "results_path", set(1, ""))
+	columns := change(columnsOf(runs.LLM()), "results_path", set(1, ""))
 	if d := open(t, tree{"runs/llm.parquet": write(t, columns)}.dir(t), mlenergy.Options{}); len(d.Problems()) != 0 {
 		t.Errorf("an empty path is a problem: %v", d.Problems())
 	}
 }
 
 func TestARowGivenTwiceIsTakenOnceAndARepeatStays(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	again := runs.Concat(runs.Where(func(r data.LLMRun) bool { return r == runs.At(0) }))
 	d := open(t, tree{"runs/llm.parquet": exported(t, again)}.dir(t), mlenergy.Options{})
 	if d.LLM().Len() != runs.Len() || len(d.Problems()) != 1 || d.Problems()[0].Row != runs.Len()+1 {
@@ -185,7 +185,7 @@ func TestARowGivenTwiceIsTakenOnceAndARepeatStays(t *testing.T) {
 }
 
 func TestProblemsOfABadFileAreCountedAndNotAllListed(t *testing.T) {
-	base := columnsOf(sampleRuns(t).LLM)
+	base := columnsOf(sampleRuns(t).LLM())
 	const rows = 12_000
 	for i := range base {
 		first := base[i].Values[0]

@@ -29,8 +29,8 @@ func TestPublishedDataIsReadExactly(t *testing.T) {
 			if s := d.Sources[0]; s.Runs != 838+1020 || s.LeftOut != 0 || s.Kind != "compiled" || s.Synthetic {
 				t.Errorf("got source %+v", s)
 			}
-			compare(t, d.LLM, filepath.Join(root, "reference", "compiled-expected", "llm.json"))
-			compare(t, d.Diffusion, filepath.Join(root, "reference", "compiled-expected", "diffusion.json"))
+			compare(t, d.LLM(), filepath.Join(root, "reference", "compiled-expected", "llm.json"))
+			compare(t, d.Diffusion(), filepath.Join(root, "reference", "compiled-expected", "diffusion.json"))
 		})
 	}
 }

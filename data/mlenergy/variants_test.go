@@ -20,14 +20,14 @@ func TestEveryCodecAndPageVersionGivesTheSameRuns(t *testing.T) {
 				t.Run(fmt.Sprintf("%s v%d dictionary %v", codec, version, dictionary), func(t *testing.T) {
 					options := []parquet.WriterOption{parquet.Compression(codec), parquet.DataPageVersion(version), parquet.PageBufferSize(256)}
 					got := open(t, tree{
-						"runs/llm.parquet":       write(t, encoded(columnsOf(want.LLM), dictionary), options...),
-						"runs/diffusion.parquet": write(t, encoded(columnsOf(want.Diffusion), dictionary), options...),
+						"runs/llm.parquet":       write(t, encoded(columnsOf(want.LLM()), dictionary), options...),
+						"runs/diffusion.parquet": write(t, encoded(columnsOf(want.Diffusion()), dictionary), options...),
 					}.dir(t), mlenergy.Options{})
 					if problems := got.Problems(); len(problems) > 0 {
 						t.Error(problems)
 					}
-					sameRuns(t, got.LLM, want.LLM)
-					sameRuns(t, got.Diffusion, want.Diffusion)
+					sameRuns(t, got.LLM(), want.LLM())
+					sameRuns(t, got.Diffusion(), want.Diffusion())
 				})
 			}
 		}
@@ -77,7 +77,7 @@ func TestOtherTypesOfOtherWritersGiveTheSameRuns(t *testing.T) {
 		{"required truth", "is_stable", "", mapped(parquet.Leaf(parquet.BooleanType), func(v any) any { return v })},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			llm, diffusion := change(columnsOf(want.LLM), c.llm, c.edit), columnsOf(want.Diffusion)
+			llm, diffusion := change(columnsOf(want.LLM()), c.llm, c.edit), columnsOf(want.Diffusion())
 			if c.diffusion != "" {
 				diffusion = change(diffusion, c.diffusion, c.edit)
 			}
@@ -85,14 +85,14 @@ func TestOtherTypesOfOtherWritersGiveTheSameRuns(t *testing.T) {
 			if problems := got.Problems(); len(problems) > 0 {
 				t.Error(problems)
 			}
-			sameRuns(t, got.LLM, want.LLM)
-			sameRuns(t, got.Diffusion, want.Diffusion)
+			sameRuns(t, got.LLM(), want.LLM())
+			sameRuns(t, got.Diffusion(), want.Diffusion())
 		})
 	}
 }
 
 func TestAColumnWithoutValuesMayHaveAnyType(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	for _, node := range []parquet.Node{
 		parquet.Leaf(parquet.NullType), parquet.Leaf(parquet.Int32Type), parquet.Leaf(parquet.FloatType),
 		parquet.String(), parquet.Leaf(parquet.BooleanType), parquet.Timestamp(parquet.Microsecond),
@@ -102,10 +102,10 @@ func TestAColumnWithoutValuesMayHaveAnyType(t *testing.T) {
 				c.Node, c.Values = parquet.Optional(node), make([]any, len(c.Values))
 			})
 			got := open(t, tree{"runs/llm.parquet": write(t, columns)}.dir(t), mlenergy.Options{})
-			if got.LLM.Len() != runs.Len() || len(got.Problems()) > 0 {
-				t.Errorf("%s as %s: %d runs, %v", name, node.Type(), got.LLM.Len(), got.Problems())
+			if got.LLM().Len() != runs.Len() || len(got.Problems()) > 0 {
+				t.Errorf("%s as %s: %d runs, %v", name, node.Type(), got.LLM().Len(), got.Problems())
 			}
-			for r := range got.LLM.All() {
+			for r := range got.LLM().All() {
 				if v := r.Schema().Value(r, name); v != nil {
 					t.Errorf("%s as %s: got %v, want nothing", name, node.Type(), v)
 				}
@@ -117,39 +117,39 @@ func TestAColumnWithoutValuesMayHaveAnyType(t *testing.T) {
 func TestWhatIsExportedIsReadBack(t *testing.T) {
 	want := sampleRuns(t)
 	got := open(t, tree{
-		"runs/llm.parquet": exported(t, want.LLM), "runs/diffusion.parquet": exported(t, want.Diffusion),
+		"runs/llm.parquet": exported(t, want.LLM()), "runs/diffusion.parquet": exported(t, want.Diffusion()),
 	}.dir(t), mlenergy.Options{})
-	sameRuns(t, got.LLM, want.LLM)
-	sameRuns(t, got.Diffusion, want.Diffusion)
+	sameRuns(t, got.LLM(), want.LLM())
+	sameRuns(t, got.Diffusion(), want.Diffusion())
 }
 
 // The order of a file's rows does not show.
 func TestRunsComeInSchemaOrder(t *testing.T) {
-	runs := sampleRuns(t).LLM
+	runs := sampleRuns(t).LLM()
 	got := open(t, tree{"runs/llm.parquet": exported(t, runs.Sorted("-energy_per_token_joules"))}.dir(t), mlenergy.Options{})
-	for i := 1; i < got.LLM.Len(); i++ {
-		a, b := got.LLM.At(i-1), got.LLM.At(i)
+	for i := 1; i < got.LLM().Len(); i++ {
+		a, b := got.LLM().At(i-1), got.LLM().At(i)
 		if a.GPUModel > b.GPUModel || a.GPUModel == b.GPUModel && a.NumGPUs > b.NumGPUs {
 			t.Fatalf("%s×%d comes before %s×%d", a.GPUModel, a.NumGPUs, b.GPUModel, b.NumGPUs)
 		}
 	}
-	if got.LLM.Len() != runs.Len() {
-		t.Errorf("got %d runs, want %d", got.LLM.Len(), runs.Len())
+	if got.LLM().Len() != runs.Len() {
+		t.Errorf("got %d runs, want %d", got.LLM().Len(), runs.Len())
 	}
 }
 
 func TestStableOnlyLeavesUnstableRunsOutAndCountsTheRest(t *testing.T) {
-	all := sampleRuns(t).LLM
+	all := sampleRuns(t).LLM()
 	dir := tree{"runs/llm.parquet": exported(t, all)}.dir(t)
 	stable := open(t, dir, mlenergy.Options{StableOnly: true})
-	sameRuns(t, stable.LLM, all.Stable())
+	sameRuns(t, stable.LLM(), all.Stable())
 	if s := stable.Sources[0]; s.Runs != all.Stable().Len() || s.LeftOut != 0 || len(s.Problems) != 0 {
 		t.Errorf("got %+v", s)
 	}
-	if err := stable.LLM.Unstable().Err(); err == nil {
+	if err := stable.LLM().Unstable().Err(); err == nil {
 		t.Error("asking for the unstable runs is no error")
 	}
-	if unstable := open(t, dir, mlenergy.Options{}).LLM.Unstable(); unstable.Err() != nil || unstable.Len() == 0 {
+	if unstable := open(t, dir, mlenergy.Options{}).LLM().Unstable(); unstable.Err() != nil || unstable.Len() == 0 {
 		t.Errorf("got %d unstable runs, %v", unstable.Len(), unstable.Err())
 	}
 }

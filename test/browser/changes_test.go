@@ -50,12 +50,12 @@ func writeChanged(dir string) error {
 	if err != nil {
 		return err
 	}
-	models := slices.Compact(data.Column(ds.LLM.Task(changedTask).Stable().InOrder(), func(r data.LLMRun) string { return r.ModelID }))
+	models := slices.Compact(data.Column(ds.LLM().Task(changedTask).Stable().InOrder(), func(r data.LLMRun) string { return r.ModelID }))
 	if len(models) < 6 {
 		return fmt.Errorf("the sample has %d models", len(models))
 	}
 	var runs []data.LLMRun
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		runs = append(runs, edited(r, models)...)
 	}
 	if err := os.MkdirAll(filepath.Join(dir, "runs"), 0o755); err != nil {

@@ -113,7 +113,7 @@ func TestFasterGPUIsFasterAtEqualBatch(t *testing.T) {
 
 // Each running sequence gains a token per step.
 func TestThroughputIsRunningSequencesOverMeanITL(t *testing.T) {
-	for r := range loaded(t).LLM.All() {
+	for r := range loaded(t).LLM().All() {
 		running, ok := r.AvgBatchSize.Value()
 		itl, known := r.MeanITLMillis.Value()
 		if want := running / itl * 1e3; ok && known && math.Abs(r.OutputThroughputTokensPerSec/want-1) > 1e-4 {
@@ -123,7 +123,7 @@ func TestThroughputIsRunningSequencesOverMeanITL(t *testing.T) {
 }
 
 func TestNumbersOfARunAgree(t *testing.T) {
-	for r := range loaded(t).LLM.All() {
+	for r := range loaded(t).LLM().All() {
 		name := r.ResultsPath.Or("")
 		if r.P50ITLMillis != r.MedianITLMillis || r.P90ITLMillis <= r.P50ITLMillis || r.P95ITLMillis <= r.P90ITLMillis || r.P99ITLMillis <= r.P95ITLMillis {
 			t.Errorf("%s: percentiles are not in order", name)
@@ -174,7 +174,7 @@ func TestLengthCountsAreTheRunsTotals(t *testing.T) {
 }
 
 func TestRepeatsShareTheVisibleKeyAndDifferALittle(t *testing.T) {
-	groups, err := loaded(t).LLM.Stable().GroupBy("task", "model_id", "gpu_model", "num_gpus", "max_num_seqs")
+	groups, err := loaded(t).LLM().Stable().GroupBy("task", "model_id", "gpu_model", "num_gpus", "max_num_seqs")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestRepeatsShareTheVisibleKeyAndDifferALittle(t *testing.T) {
 }
 
 func TestEveryKindOfInstabilityIsThereAndCascades(t *testing.T) {
-	groups, err := loaded(t).LLM.GroupBy("task", "model_id", "gpu_model", "num_gpus")
+	groups, err := loaded(t).LLM().GroupBy("task", "model_id", "gpu_model", "num_gpus")
 	if err != nil {
 		t.Fatal(err)
 	}
