@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -68,20 +69,20 @@ func (q Query) Select(rows []Row) []Row {
 }
 
 // Best is the best configuration of each model among the rows that the query
-// accepts, least energy first: the least energy per output; ties by latency,
-// then by number of GPUs, then by the order of the rows.
-func Best(rows []Row, q Query) []Row { return firstPerModel(rows, q.Accepts, q.byEnergy) }
+// accepts, the best first: by [Row.Score], which is energy per output for tasks; ties
+// by latency, then by number of GPUs, then by the order of the rows.
+func Best(rows []Row, q Query) []Row { return firstPerModel(rows, q.Accepts, q.byScore) }
 
-// ByEnergy is the rows that the query accepts in the order of [Best].
-func (q Query) ByEnergy(rows []Row) []Row {
+// InOrder is the rows that the query accepts in the order of [Best].
+func (q Query) InOrder(rows []Row) []Row {
 	kept := q.Select(rows)
-	slices.SortStableFunc(kept, func(a, b Row) int { return q.byEnergy(&a, &b) })
+	slices.SortStableFunc(kept, func(a, b Row) int { return q.byScore(&a, &b) })
 	return kept
 }
 
-func (q Query) byEnergy(a, b *Row) int {
+func (q Query) byScore(a, b *Row) int {
 	return cmp.Or(
-		cmp.Compare(a.Energy, b.Energy),
+		cmp.Compare(a.Score, b.Score),
 		cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 		cmp.Compare(a.NumGPUs, b.NumGPUs),
 	)
@@ -99,11 +100,13 @@ func Late(rows []Row, q Query) []Row {
 	}
 	unhurried := q
 	unhurried.Deadline = 0
-	late := func(r Row) bool { return !inTime[r.ModelID] && unhurried.Accepts(r) }
+	late := func(r Row) bool {
+		return !inTime[r.ModelID] && !math.IsInf(r.Latency(q.Percentile), 1) && unhurried.Accepts(r)
+	}
 	return firstPerModel(rows, late, func(a, b *Row) int {
 		return cmp.Or(
 			cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
-			cmp.Compare(a.Energy, b.Energy),
+			cmp.Compare(a.Score, b.Score),
 			cmp.Compare(a.NumGPUs, b.NumGPUs),
 		)
 	})

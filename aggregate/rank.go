@@ -17,21 +17,27 @@ type Rank struct {
 	Tied  bool // another row has the same place
 }
 
-// String writes a shared place with an equals sign: 8, =9.
+// String writes a shared place with an equals sign: 8, =9; "" for no place.
 func (r Rank) String() string {
+	if r.Place == 0 {
+		return ""
+	}
 	if r.Tied {
 		return "=" + strconv.Itoa(r.Place)
 	}
 	return strconv.Itoa(r.Place)
 }
 
-// Ranks places rows that are sorted by energy. A row belongs to the tie group of
+// Ranks places rows that are sorted by [Row.Score]. A row belongs to the tie group of
 // the first row that it ties with (see [Row.Ties]); groups do not chain, and the
-// place after a group of two counts both.
+// place after a group of two counts both. Rows that lack what is ranked have no place.
 func Ranks(sorted []Row) []Rank {
 	ranks := make([]Rank, len(sorted))
 	first := 0
 	for i, r := range sorted {
+		if !r.Ranked() {
+			break
+		}
 		if i > 0 && r.Ties(sorted[first]) {
 			ranks[first].Tied = true
 			ranks[i] = Rank{Place: first + 1, Tied: true}
@@ -49,7 +55,7 @@ func Ranks(sorted []Row) []Rank {
 // runs claims nothing, and what was seen within one run knows no other. All else
 // ties if the row is less than [TieMargin] above.
 func (r Row) Ties(less Row) bool {
-	near := r.Energy < less.Energy*(1+TieMargin)
+	near := r.Score < less.Score*(1+TieMargin)
 	if r.Interval == nil || less.Interval == nil {
 		return near
 	}

@@ -1,6 +1,9 @@
 package aggregate
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -21,16 +24,19 @@ type Row struct {
 	GPU                          string
 	NumGPUs, Batch               int
 	TotalParams, ActiveParams    float64 // billions
-	Energy                       float64 // J per output (token, image or video)
-	Throughput                   float64 // outputs a second of the whole server
-	Power                        float64 // W, all GPUs together
+	Energy                       float64 // J per output (token, image or video), NaN where it is missing
+	Throughput                   float64 // outputs a second of the whole server, NaN where it is missing
+	Power                        float64 // W, all GPUs together, NaN where it is missing
+	// Score is what boards rank the row by, the less the better: the metric that the
+	// record type names, or its reciprocal where more is better; infinite where it is
+	// missing. Without a named metric it is the energy.
+	Score float64
 	// Interval is what chance leaves open of the energy of the configuration, in J
 	// per output; nil where nothing tells. Repeats share that of their mean.
 	Interval *fitting.Interval
 
-	latency []float64 // at P50, P90, P95, P99, or one for all
-	runs    data.Table
-	at      int // in runs
+	latency []float64  // at P50, P90, P95, P99, or one for all; infinite where it is missing
+	runs    data.Table // behind the row: one run, or the repeats of a configuration
 }
 
 // Percentile is a latency percentile that rows are compared at. The zero value
@@ -61,11 +67,48 @@ func ParsePercentile(text string) (Percentile, bool) {
 // latency field: ms between tokens, or s a batch (which has one value for all
 // percentiles).
 func (r Row) Latency(p Percentile) float64 {
+	if len(r.latency) == 0 {
+		return math.Inf(1)
+	}
 	return r.latency[min(int(p), len(r.latency)-1)]
 }
 
-// Value is what the run behind the row holds in a field; see [data.Table.Value].
-func (r Row) Value(field string) any { return r.runs.Value(r.at, field) }
+// Value is a field of the run behind the row. Of several it is the median of a number
+// over those that state it, else the first value; nil if none does.
+func (r Row) Value(field string) any {
+	if r.runs.Len() == 1 {
+		return r.runs.Value(0, field)
+	}
+	if values := r.numbers(field); len(values) > 1 {
+		return Quantile(values, 0.5)
+	}
+	for i := range r.runs.Len() {
+		if v := r.runs.Value(i, field); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// numbers are the values of a field over the repeats, ascending.
+func (r Row) numbers(field string) []float64 {
+	values := r.runs.Numbers(field)
+	slices.Sort(values)
+	return values
+}
+
+// Spread is the least and the greatest value of a field over the repeats; ok is false
+// with fewer than two.
+func (r Row) Spread(field string) (least, greatest float64, ok bool) {
+	values := r.numbers(field)
+	if len(values) < 2 {
+		return 0, 0, false
+	}
+	return values[0], values[len(values)-1], true
+}
+
+// Runs are those behind the row: one, or the repeats of a configuration.
+func (r Row) Runs() data.Table { return r.runs }
 
 // The is what the run holds in the field that plays a role, nil where it has none.
 func (r Row) The(role data.Role) any { return r.Value(r.Schema().Name(role)) }
@@ -95,8 +138,20 @@ func (r Row) ThroughputField() data.Field { return r.the(data.RoleThroughput) }
 
 func (r Row) the(role data.Role) data.Field { f, _ := r.Schema().The(role); return f }
 
-// Float is a numeric field of the run, ok is false when it is missing or no number.
-func (r Row) Float(field string) (x float64, ok bool) { return r.runs.Number(r.at, field) }
+// RankField is the metric behind [Row.Score].
+func (r Row) RankField() data.Field { return RankField(r.Schema()) }
+
+// RankField is the metric that boards of a record type are in order of.
+func RankField(s *data.Schema) data.Field {
+	f, _ := s.The(data.RoleEnergy)
+	if s.Board != nil {
+		f, _ = s.Field(s.Board.Primary)
+	}
+	return f
+}
+
+// Float is a numeric field of the row, ok is false when it is missing or no number.
+func (r Row) Float(field string) (x float64, ok bool) { return data.Number(r.Value(field)) }
 
 // RowsIn makes one row a run of the ML.ENERGY benchmark in a dataset: of language
 // models, then of image and video models.
@@ -106,15 +161,11 @@ func RowsIn(ds data.Dataset) []Row {
 
 // Rows makes one row a run, in order.
 func Rows(runs data.Table) []Row {
-	latencies := runs.Schema().Latency()
-	rows, latency := make([]Row, runs.Len()), make([]float64, runs.Len()*len(latencies))
-	for i := range rows {
-		rows[i] = newRow(runs, i)
-		rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
-		for k, field := range latencies {
-			rows[i].latency[k], _ = runs.Number(i, field)
-		}
+	behind := make([]data.Table, runs.Len())
+	for i := range behind {
+		behind[i] = runs.Slice(i, i+1)
 	}
+	rows := rowsOf(runs.Schema(), behind)
 	fromRepeats(rows)
 	for i := range rows {
 		if within, known := runs.Within(i); known && rows[i].Interval == nil {
@@ -124,21 +175,66 @@ func Rows(runs data.Table) []Row {
 	return rows
 }
 
-// newRow is the row of run i but for its latency.
-func newRow(runs data.Table, i int) Row {
-	s := runs.Schema()
-	text := func(role data.Role) string { v, _ := runs.Value(i, s.Name(role)).(string); return v }
-	whole := func(role data.Role) int { v, _ := runs.Value(i, s.Name(role)).(int); return v }
-	float := func(role data.Role) float64 { v, _ := runs.Number(i, s.Name(role)); return v }
-	return Row{
-		Run: runs.Run(i), Domain: s.Domain, Task: text(data.RoleTask),
-		ModelID: text(data.RoleModel), Nickname: text(data.RoleModelName),
-		Precision: text(data.RolePrecision), Architecture: text(data.RoleArchitecture), GPU: text(data.RoleGPU),
-		NumGPUs: whole(data.RoleGPUs), Batch: whole(data.RoleBatch),
-		TotalParams: float(data.RoleParameters), ActiveParams: float(data.RoleActive),
-		Energy: float(data.RoleEnergy), Throughput: float(data.RoleThroughput), Power: float(data.RolePower),
-		runs: runs, at: i,
+// Configurations makes one row of the runs that agree in every key field, in order of
+// the first of each.
+func Configurations(runs data.Table) []Row {
+	groups, _ := runs.GroupBy(runs.Schema().Keys()...) // the names are the table's own
+	behind := make([]data.Table, len(groups))
+	for i, g := range groups {
+		behind[i] = g.Runs
 	}
+	return rowsOf(runs.Schema(), behind)
+}
+
+func rowsOf(s *data.Schema, behind []data.Table) []Row {
+	latencies := s.Latency()
+	rows, latency := make([]Row, len(behind)), make([]float64, len(behind)*len(latencies))
+	for i, runs := range behind {
+		rows[i] = newRow(s, runs)
+		rows[i].latency = latency[i*len(latencies) : (i+1)*len(latencies)]
+		for k, field := range latencies {
+			rows[i].latency[k] = rows[i].float(field, math.Inf(1))
+		}
+	}
+	return rows
+}
+
+// newRow is the row of some runs but for its latency.
+func newRow(s *data.Schema, runs data.Table) Row {
+	r := Row{Run: runs.Run(0), Domain: s.Domain, runs: runs}
+	text := func(role data.Role) string { v, _ := r.The(role).(string); return v }
+	whole := func(role data.Role) int { v, _ := data.Number(r.The(role)); return int(v) }
+	metric := func(role data.Role) float64 { return r.float(s.Name(role), math.NaN()) }
+	r.Task, r.ModelID, r.Nickname = text(data.RoleTask), text(data.RoleModel), text(data.RoleModelName)
+	r.Precision, r.Architecture, r.GPU = text(data.RolePrecision), text(data.RoleArchitecture), text(data.RoleGPU)
+	r.NumGPUs, r.Batch = whole(data.RoleGPUs), whole(data.RoleBatch)
+	r.TotalParams, r.ActiveParams = r.float(s.Name(data.RoleParameters), 0), r.float(s.Name(data.RoleActive), 0)
+	r.Energy, r.Throughput, r.Power = metric(data.RoleEnergy), metric(data.RoleThroughput), metric(data.RolePower)
+	r.Nickname = cmp.Or(r.Nickname, r.ModelID)
+	r.Score = r.score()
+	return r
+}
+
+func (r Row) score() float64 {
+	f := r.RankField()
+	x, ok := r.Float(f.Name)
+	switch {
+	case !ok || math.IsNaN(x):
+		return math.Inf(1)
+	case f.Better == data.Higher:
+		return 1 / x // the relative margin of a tie stays the same
+	}
+	return x
+}
+
+// Ranked reports whether the row states what boards rank by.
+func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
+
+func (r Row) float(field string, missing float64) float64 {
+	if x, ok := r.Float(field); ok {
+		return x
+	}
+	return missing
 }
 
 // Configuration is the id of the row's configuration, which its repeats share.

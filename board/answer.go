@@ -31,7 +31,7 @@ func (b *Board) Answer(q Query) Answer {
 	if q.View == Best {
 		a.Rows, a.Ranks = best, aggregate.Ranks(best)
 	} else {
-		a.Rows = q.ByEnergy(accepted)
+		a.Rows = q.InOrder(accepted)
 	}
 	b.sort(&a)
 	return a

@@ -155,6 +155,12 @@ func (t Table) Only(indices []int) Table {
 	return t
 }
 
+// Slice is the runs from one index on, up to another.
+func (t Table) Slice(from, to int) Table {
+	t.rows = t.rows[from:to:to]
+	return t
+}
+
 // Select keeps the runs whose index keep accepts.
 func (t Table) Select(keep func(i int) bool) Table {
 	var rows []int32

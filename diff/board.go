@@ -231,10 +231,10 @@ func (s standing) gone(later standing) []string {
 func moveOf(model string, before, after standing) Move {
 	m := Move{Model: model, BaseEnergy: math.NaN(), HeadEnergy: math.NaN()}
 	if p, ok := before.at[model]; ok {
-		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.row.Energy, p.row.Nickname, p.reach
+		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.row.Score, p.row.Nickname, p.reach
 	}
 	if p, ok := after.at[model]; ok {
-		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.row.Energy, p.row.Nickname, p.reach
+		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.row.Score, p.row.Nickname, p.reach
 	}
 	return m
 }

@@ -49,24 +49,21 @@ func rankedRows(runs data.Table, metric data.Field) map[string][]aggregate.Row {
 	if runs.Len() == 0 {
 		return boards
 	}
-	board := runs.Schema().Board
-	for _, c := range aggregate.Order(aggregate.Configurations(runs), metric) {
-		x, ok := c.Float(metric.Name)
-		if !ok || x <= 0 {
+	declared := runs.Schema().Board
+	for _, r := range (aggregate.Query{}).InOrder(aggregate.Configurations(runs)) {
+		if x, _ := r.Float(metric.Name); !r.Ranked() || x <= 0 {
 			continue
 		}
-		if metric.Better == data.Higher {
-			x = 1 / x
-		}
-		parts := []string{board.System, data.Text(c.Value(cmp.Or(board.Title, board.By)))}
-		for _, field := range board.Alike {
-			if text := data.Text(c.Value(field)); text != "" {
+		parts := []string{declared.System, data.Text(r.Value(cmp.Or(declared.Title, declared.By)))}
+		for _, field := range declared.Alike {
+			if text := data.Text(r.Value(field)); text != "" {
 				parts = append(parts, text)
 			}
 		}
-		id, _, _ := strings.Cut(c.ID, "-")
+		r.Run = r.Configuration()
+		r.ModelID = r.Run
 		name := strings.Join(parts, ", ")
-		boards[name] = append(boards[name], aggregate.Row{Run: id, ModelID: id, Nickname: data.Text(c.Value(runs.Schema().Name(data.RoleModel))), Energy: x})
+		boards[name] = append(boards[name], r)
 	}
 	return boards
 }

@@ -96,7 +96,7 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 
 // row is what the boards' tie rule needs to know.
 func (c Configuration) row() aggregate.Row {
-	r := aggregate.Row{Energy: c.Energy}
+	r := aggregate.Row{Energy: c.Energy, Score: c.Energy}
 	if c.Interval != nil {
 		r.Interval = &fitting.Interval{Kind: c.Interval.Kind, Low: c.Interval.Low, High: c.Interval.High}
 	}
