@@ -16,11 +16,17 @@ func identityFields() []data.FieldOf[Profile] {
 		field(data.Field{Name: "model", Key: true, Label: "Model", Help: "Name of the model."}, func(p *Profile) any { return &p.Model }),
 		field(data.Field{Name: "agent", Key: true, Label: "Agent", Help: "The agent that answered, of an agentic run."}, func(p *Profile) any { return &p.Agent }),
 		field(data.Field{Name: "engine", Key: true, Label: "Engine", Help: "What served the model, as the runner's client is called."}, func(p *Profile) any { return &p.Engine }),
-		field(data.Field{Name: "gpu", Key: true, Label: "GPU", Help: "Name of the GPU; unknown for agentic runs."}, func(p *Profile) any { return &p.GPU }),
+		field(data.Field{Name: "gpu", Key: true, Label: "GPU", Help: "Name of the GPU; of an agentic run only its summary can state it."}, func(p *Profile) any { return &p.GPU }),
 		field(data.Field{Name: "hardware", Label: "Hardware", Help: "Label of the hardware as the run states it."}, func(p *Profile) any { return &p.Hardware }),
 		field(data.Field{Name: "energy_basis", Key: true, Label: "Energy basis", Help: "What the runner measured: gpu, as a runner does that does not say, or soc where the whole chip's energy is stated too. Different bases do not compare."}, func(p *Profile) any { return &p.EnergyBasis }),
 		field(data.Field{Name: "batch_size", Key: true, Positive: true, Label: "At once", Unit: "queries", Help: "Queries that ran at the same time."}, func(p *Profile) any { return &p.BatchSize }),
 		field(data.Field{Name: "date", Label: "Date", Help: "Day of the run."}, func(p *Profile) any { return &p.Date }),
+		field(data.Field{
+			Name: "start_time", Label: "Start", Help: "When the run began, in UTC where its summary states a zone.",
+		}, func(p *Profile) any { return &p.Start }),
+		field(data.Field{
+			Name: "end_time", Label: "End", Help: "When the run ended, in UTC where its summary states a zone.",
+		}, func(p *Profile) any { return &p.End }),
 		field(data.Field{Name: "ipw_version", Method: true, Label: "IPW version", Help: "Version of the program that ran the queries."}, func(p *Profile) any { return &p.IPWVersion }),
 	}
 }

@@ -18,6 +18,7 @@ type Profile struct {
 	EnergyBasis data.Opt[string]
 	BatchSize   data.Opt[int]
 	Date        data.Opt[string]
+	Start, End  data.Opt[string]
 	IPWVersion  data.Opt[string]
 
 	Rows       data.Opt[int]

@@ -46,9 +46,11 @@ var board = data.Board{
 		"ipj", "ipw", "accuracy", "energy_per_query_j", "power_w", "gpu", "query_seconds", "ttft_ms", "energy_per_output_token_j", "coverage",
 	},
 	Details: []string{
-		"form", "agent", "engine", "gpu", "energy_basis", "batch_size", "queries", "scored", "correct", "accuracy", "energy_samples", "coverage",
+		"form", "agent", "engine", "gpu", "system_info_cpu_brand", "energy_basis",
+		"batch_size", "queries", "scored", "correct", "accuracy", "energy_samples", "coverage",
 		"energy_per_query_j", "energy_per_output_token_j", "soc_energy_per_query_j", "power_w", "ipj", "ipw", "report_ipj", "report_ipw",
-		"query_seconds", "ttft_ms", "itl_ms", "throughput_output_tok_s", "input_tokens", "output_tokens", "turns", "tool_calls", "cost_usd", "date",
+		"query_seconds", "ttft_ms", "itl_ms", "throughput_output_tok_s", "input_tokens", "output_tokens", "turns", "tool_calls", "cost_usd",
+		"date", "start_time", "end_time",
 	},
 	Plots: []data.Plot{
 		{
@@ -86,6 +88,8 @@ var board = data.Board{
 		{Code: "timed_out", Label: "timed out", Text: "Some queries ran out of time."},
 		{Code: "model_unknown", Label: "model unknown", Text: "The file that names the model is not there."},
 		{Code: "lines_left_out", Label: "lines left out", Text: "Some queries could not be read and are left out."},
+		{Code: "queries_repeated", Label: "queries repeated", Text: "Some queries stand in the run more than once; the first of each counts."},
+		{Code: "queries_differ", Label: "queries differ", Text: "The summary counts other queries than there are traces; the table follows the traces."},
 		{Code: "rows_missing", Label: "rows missing", Text: "The data set holds fewer rows than its summary states."},
 		{Code: "values_invalid", Label: "values invalid", Text: "Some values are not finite; they are left out."},
 	},
