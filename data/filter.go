@@ -56,11 +56,11 @@ func (rs Runs[R]) Precision(names ...string) Runs[R] { return rs.oneOf("weight_p
 func (rs Runs[R]) Architecture(names ...string) Runs[R] { return rs.oneOf("architecture", names) }
 
 // NumGPUs keeps the runs on so many GPUs: exact counts, or a range; an error
-// when both are given.
+// when both are given, or nothing.
 func (rs Runs[R]) NumGPUs(counts ...Count) Runs[R] { return rs.inCounts("num_gpus", counts) }
 
 // Batch keeps the runs at these batch sizes: exact sizes, or a range; an error
-// when both are given. For LLM runs the size is max_num_seqs.
+// when both are given, or nothing. For LLM runs the size is max_num_seqs.
 func (rs Runs[R]) Batch(sizes ...Count) Runs[R] {
 	return rs.inCounts(rs.Schema().Batch, sizes)
 }
@@ -101,6 +101,9 @@ func (rs Runs[R]) inCounts(field string, counts []Count) Runs[R] {
 	c, err := rs.Schema().column(field)
 	if err != nil {
 		return rs.fail(err)
+	}
+	if len(counts) == 0 {
+		return rs.fail(errors.New(field + ": give at least one exact value or bound"))
 	}
 	exact := slices.ContainsFunc(counts, func(c Count) bool { return c.exact })
 	bound := slices.ContainsFunc(counts, func(c Count) bool { return !c.exact })

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
@@ -88,11 +90,17 @@ func (c *console) rawStage() func(done, total int, bytes int64) {
 	return func(done, total int, _ int64) { stage(done, total) }
 }
 
-// rawBeside is the archive of a compiled directory that holds raw files; a
-// single Parquet file or a directory without them has none.
+// rawBeside is the archive of a compiled directory that holds raw files, or of a
+// single Parquet file of one; nil where there are none.
 func rawBeside(s source, ds data.Dataset) (*raw.Archive, error) {
 	o := s.raw
 	o.FollowLinks = o.FollowLinks || s.hub != nil
+	if entry, err := os.Stat(s.at); err == nil && !entry.IsDir() && s.hub == nil {
+		if root := rawAbove(s.at, ds); root != "" {
+			return raw.NewArchive(root, ds, o)
+		}
+		return nil, nil
+	}
 	for _, domain := range []string{llm, diffusion} {
 		found, err := os.Stat(filepath.Join(s.at, domain))
 		if err == nil && found.IsDir() || s.hub.mayHold(domain, ds) {
@@ -100,6 +108,27 @@ func rawBeside(s source, ds data.Dataset) (*raw.Archive, error) {
 		}
 	}
 	return nil, nil
+}
+
+// rawAbove is the closest directory above a file below which a raw file of the runs
+// lies, "" if none: the file need not stand where a compiled directory has it. The
+// root of the file system is none: a path must not reach everything.
+func rawAbove(file string, ds data.Dataset) string {
+	paths := rawPaths(ds, "results_path")
+	dir, err := filepath.Abs(filepath.Dir(file))
+	for ; err == nil && filepath.Dir(dir) != dir; dir = filepath.Dir(dir) {
+		heads := map[string]bool{} // the first elements of paths, of which there are few
+		if slices.ContainsFunc(paths, func(name string) bool {
+			first, _, _ := strings.Cut(name, "/")
+			if _, known := heads[first]; !known {
+				heads[first] = isThere(filepath.Join(dir, first))
+			}
+			return heads[first] && isThere(filepath.Join(dir, filepath.FromSlash(name)))
+		}) {
+			return dir
+		}
+	}
+	return ""
 }
 
 // archives joins the archives of the sources; nil when none has raw files.

@@ -86,8 +86,8 @@ func kinds() []kind {
 			joint:   true,
 		},
 		{
-			prefix: "llenergymeasure:", takes: "DIR", what: "results of llenergymeasure: studies or single runs",
-			looks:   "result.json or a study's manifest.json, there or in a directory below",
+			prefix: "llenergymeasure:", takes: "PATH", what: "results of llenergymeasure: studies, single runs, or one result's JSON",
+			looks:   "result.json or a study's manifest.json, there or in a directory below; or a result's JSON",
 			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return llenergymeasure.Open(ctx, at)
