@@ -24,6 +24,14 @@ type block struct {
 	first int // number of its first line, from 1
 	text  []byte
 	torn  bool // the last line has no end
+	room  room
+}
+
+// room is memory that blocks use one after the other.
+type room struct {
+	text   []byte
+	traces []trace
+	lines  []int // of the traces
 }
 
 // lineFault is what is wrong with a line, or a row of a file of a data set.
@@ -36,10 +44,8 @@ type lineFault struct {
 
 // parsed is what the lines of a block hold, in their order.
 type parsed struct {
-	index  int
-	text   []byte // of the block, to be used again
-	traces []trace
-	lines  []int // of the traces
+	index int
+	room
 	faulty
 }
 
@@ -89,9 +95,9 @@ func readLines(ctx context.Context, in io.Reader) (gathered, error) {
 	g, ctx := errgroup.WithContext(ctx)
 	blocks := make(chan block, 1)
 	done := make(chan parsed, workers)
-	free := make(chan []byte, workers+2) // bounds what is in memory
+	free := make(chan room, workers+2) // bounds what is in memory
 	for range cap(free) {
-		free <- nil
+		free <- room{}
 	}
 	g.Go(func() error {
 		defer close(blocks)
@@ -123,9 +129,9 @@ func readLines(ctx context.Context, in io.Reader) (gathered, error) {
 	return all, g.Wait()
 }
 
-// inOrder adds up the parts by their index, as they come, and frees the buffer of
+// inOrder adds up the parts by their index, as they come, and frees the room of
 // each.
-func inOrder(parts <-chan parsed, free chan<- []byte) (all gathered) {
+func inOrder(parts <-chan parsed, free chan<- room) (all gathered) {
 	waiting := map[int]parsed{}
 	next := 0
 	for p := range parts {
@@ -138,7 +144,7 @@ func inOrder(parts <-chan parsed, free chan<- []byte) (all gathered) {
 			delete(waiting, next)
 			next++
 			all.join(&part)
-			free <- part.text
+			free <- part.room
 		}
 	}
 	return all
@@ -153,18 +159,18 @@ func (g *gathered) join(p *parsed) {
 }
 
 // splitLines cuts a file into blocks of whole lines.
-func splitLines(ctx context.Context, in io.Reader, free <-chan []byte, blocks chan<- block) error {
+func splitLines(ctx context.Context, in io.Reader, free <-chan room, blocks chan<- block) error {
 	s := splitter{in: in, line: 1}
 	for index := 0; ; index++ {
-		var buffer []byte
+		var r room
 		select {
-		case buffer = <-free:
+		case r = <-free:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		b, err := s.next(buffer)
+		b, err := s.next(r.text)
 		if len(b.text) > 0 {
-			b.index = index
+			b.index, b.room = index, r
 			select {
 			case blocks <- b:
 			case <-ctx.Done():
@@ -243,7 +249,7 @@ var tooLongMark = []byte("\x00too long\n")
 
 // block decodes the lines of a block.
 func (d *decoder) block(b block) parsed {
-	p := parsed{index: b.index, text: b.text}
+	p := parsed{index: b.index, room: room{b.text, b.room.traces[:0], b.room.lines[:0]}}
 	if b.first == 1 {
 		b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
 	}
