@@ -80,6 +80,8 @@ func TestFilterErrorsReachTheEndOfTheChain(t *testing.T) {
 		want string
 	}{
 		{"exact and bound", rs.Batch(Exactly(8), AtLeast(4)).Task("gpqa").Err(), "not both"},
+		{"no batch size", rs.Batch().Task("gpqa").Err(), "max_num_seqs: give at least one exact value or bound"},
+		{"no number of GPUs", DiffusionRuns{}.NumGPUs([]Count{}...).Err(), "num_gpus: give at least one"},
 		{"unstable without loading them", rs.Unstable().GPU("B200").Err(), "only stable runs were loaded"},
 		{"unstable when loaded", all.Unstable().Err(), ""},
 		{"unknown field", rs.Sorted("energy_per_tokn_joules").Err(), `did you mean "energy_per_token_joules"?`},

@@ -44,11 +44,11 @@ func (t Table) Precision(names ...string) Table { return t.oneOf(RolePrecision, 
 func (t Table) Architecture(names ...string) Table { return t.oneOf(RoleArchitecture, names) }
 
 // NumGPUs keeps the runs on so many GPUs: exact counts, or a range; an error when
-// both are given.
+// both are given, or nothing.
 func (t Table) NumGPUs(counts ...Count) Table { return t.inCounts(RoleGPUs, counts) }
 
 // Batch keeps the runs at these batch sizes: exact sizes, or a range; an error when
-// both are given.
+// both are given, or nothing.
 func (t Table) Batch(sizes ...Count) Table { return t.inCounts(RoleBatch, sizes) }
 
 // Stable keeps the runs that passed the stability rules; an error for record types
@@ -76,6 +76,9 @@ func (t Table) oneOf(role Role, names []string) Table {
 }
 
 func (t Table) inCounts(role Role, counts []Count) Table {
+	if len(counts) == 0 {
+		return t.fail(errors.New(t.schema.Name(role) + ": give at least one exact value or bound"))
+	}
 	exact := slices.ContainsFunc(counts, func(c Count) bool { return c.exact })
 	bound := slices.ContainsFunc(counts, func(c Count) bool { return !c.exact })
 	if exact && bound {

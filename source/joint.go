@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
@@ -67,10 +69,16 @@ func share(joint []*Part, corpus *raw.Corpus) {
 	first.Data.Sources = sources
 }
 
-// rawBeside is the archive of a compiled directory that holds raw files; a
-// single Parquet file or a directory without them has none.
+// rawBeside is the archive of a compiled directory that holds raw files, or of a
+// single Parquet file of one; nil where there are none.
 func rawBeside(s Source, ds data.Dataset, o raw.Options) (*raw.Archive, error) {
 	o.FollowLinks = o.FollowLinks || s.hub != nil
+	if entry, err := os.Stat(s.at); err == nil && !entry.IsDir() && s.hub == nil {
+		if root := rawAbove(s.at, ds); root != "" {
+			return raw.NewArchive(root, ds, o)
+		}
+		return nil, nil
+	}
 	for _, domain := range raw.Domains {
 		found, err := os.Stat(filepath.Join(s.at, domain))
 		if err == nil && found.IsDir() || s.hub.mayHold(domain, ds) {
@@ -79,3 +87,26 @@ func rawBeside(s Source, ds data.Dataset, o raw.Options) (*raw.Archive, error) {
 	}
 	return nil, nil
 }
+
+// rawAbove is the closest directory above a file below which a raw file of the runs
+// lies, "" if none: the file need not stand where a compiled directory has it. The
+// root of the file system is none: a path must not reach everything.
+func rawAbove(file string, ds data.Dataset) string {
+	paths := rawPaths(ds, data.RoleResultsFile)
+	dir, err := filepath.Abs(filepath.Dir(file))
+	for ; err == nil && filepath.Dir(dir) != dir; dir = filepath.Dir(dir) {
+		heads := map[string]bool{} // the first elements of paths, of which there are few
+		if slices.ContainsFunc(paths, func(name string) bool {
+			first, _, _ := strings.Cut(name, "/")
+			if _, known := heads[first]; !known {
+				heads[first] = isThere(filepath.Join(dir, first))
+			}
+			return heads[first] && isThere(filepath.Join(dir, filepath.FromSlash(name)))
+		}) {
+			return dir
+		}
+	}
+	return ""
+}
+
+func isThere(name string) bool { _, err := os.Stat(name); return err == nil }

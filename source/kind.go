@@ -83,8 +83,8 @@ func Kinds() []Kind {
 			joint:   true,
 		},
 		{
-			Prefix: "llenergymeasure:", Takes: "DIR", What: "results of llenergymeasure: studies or single runs",
-			Looks:   "result.json or a study's manifest.json, there or in a directory below",
+			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, single runs, or one result's JSON",
+			Looks:   "result.json or a study's manifest.json, there or in a directory below; or a result's JSON",
 			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return llenergymeasure.Open(ctx, at)

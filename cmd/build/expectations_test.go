@@ -42,6 +42,12 @@ func TestOtherSystemsAsExpected(t *testing.T) {
 				}
 				expectResult(t, source, want["result"].(string))
 				expectNumbers(t, system, source, want)
+				// A result is read by its file as by its directory.
+				file := source + "/result.json"
+				if isThere(strings.TrimPrefix(file, system+":")) {
+					expectResult(t, file, want["result"].(string))
+					expectNumbers(t, system, file, want)
+				}
 			})
 		}
 	}

@@ -47,17 +47,22 @@ func openG2GCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "openg2g",
 		Short: "Write power traces and fits for the OpenG2G grid simulator",
-		Long: `Openg2g writes, for each model of --spec, what the OpenG2G simulator would compute
-from the benchmark's raw results: the power of a replica over time, the
+		Long: `Openg2g writes, for each model of --spec, what the OpenG2G simulator reads in
+place of the benchmark's raw results: the power of a replica over time, the
 distribution of inter-token latencies at each batch size, and logistic curves of
 power, latency and throughput. It needs sources with raw files.
 
 --spec is a JSON list of objects with the keys model_label, model_id, task,
-gpu_model, gpus_per_replica, precision, tensor_parallel, expert_parallel,
-batch_sizes and fit_exclude_batch_sizes. As in the simulator, runs that agree in
-task, model_id, gpu_model, number of GPUs and batch size are pooled, unstable
-ones too; where they differ from the entry in precision or parallelism, a message
-says so.
+gpu_model, gpus_per_replica, precision, tensor_parallel, batch_sizes and
+fit_exclude_batch_sizes; expert_parallel (otherwise 1) and the simulator's
+settings itl_deadline_s and feasible_batch_sizes may be left out. A
+_manifest.json of an earlier export serves as well, alone or in the list. As in
+the simulator, runs that agree in task, model_id, gpu_model, number of GPUs and
+batch size are pooled, unstable ones too; where they differ from the entry in
+precision or parallelism, a message says so.
+
+Curves that four batch sizes or fewer leave open are named: another version of
+the toolkit may find other parameters that fit as well.
 
 --format v3 is the layout of OpenG2G 0.2.0, a directory for each entry named by
 its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
@@ -155,13 +160,16 @@ func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *so
 	if ds.NoRaw() != nil {
 		return nil, errors.New("no source has raw files, which hold power over time and latencies; give raw:DIR, or a compiled directory with them")
 	}
-	models := make([]openg2g.Model, len(specs))
+	models, faults := make([]openg2g.Model, len(specs)), make([]error, len(specs))
 	for i, s := range specs {
 		m, err := c.openG2GModel(ctx, s, ds, o)
 		if err != nil {
-			return nil, fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
+			faults[i] = fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
 		}
 		models[i] = m
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
 	}
 	files, err := openG2GLayout(models, cmp.Or(o.date, ds.Date()), o.format)
 	if err != nil {
@@ -204,10 +212,16 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.D
 		return openg2g.Model{}, err
 	}
 	m, err := openg2g.Fit(s, measured, o.fit)
-	if err == nil && len(m.Missing) > 0 {
+	if err != nil {
+		return openg2g.Model{}, err
+	}
+	if len(m.Missing) > 0 {
 		c.say("%s: no run at batch size %s", s.ModelLabel, strings.Trim(fmt.Sprint(m.Missing), "[]"))
 	}
-	return m, err
+	if m.Open {
+		c.say("%s: the curves go through four batch sizes or fewer, which leaves their four parameters open", s.ModelLabel)
+	}
+	return m, nil
 }
 
 // writeTree replaces a directory by the files.

@@ -45,7 +45,7 @@ batch size as points like others; a run that does not state the metric does not.
              logistic-3  y = L·sigmoid(k·(x − x0))
              logistic-4  y = b0 + L·sigmoid(k·(x − x0))
   refined  logistic-4 by least squares
-  compat   logistic-4, number for number as the benchmark's Python toolkit fits it
+  compat   logistic-4, fitted on a grid as the benchmark's Python toolkit does it
 
 The columns of CSV and the keys of JSON are always the same, behind those of the
 group:

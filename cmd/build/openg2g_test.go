@@ -166,7 +166,8 @@ func checkManifest(t *testing.T, dir, hash string) {
 	t.Helper()
 	m := readJSON[map[string]any](t, filepath.Join(dir, "_manifest.json"))
 	written, _ := m["written_utc"].(string)
-	if m["schema_version"] != 3.0 || m["spec_hash"] != hash || m["openg2g_version"] != "0.2.0" || m["mlenergy_data_version"] != "0.3.1" ||
+	if m["schema_version"] != 3.0 || m["spec_hash"] != hash ||
+		m["openg2g_version"] != "0.2.0.post1" || m["mlenergy_data_version"] != "0.4.0" ||
 		!strings.HasSuffix(written, "T00:00:00Z") || len(m["spec"].(map[string]any)) != 9 {
 		t.Errorf("manifest %v", m)
 	}

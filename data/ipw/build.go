@@ -27,7 +27,7 @@ func (n *run) profile(form, model string) Profile {
 		Domain: Domain, Run: n.name, Form: form, Model: model,
 		Dataset: n.summary.dataset.Or("unknown data set"), DatasetName: n.summary.datasetName,
 		Agent: n.summary.agent, Engine: n.summary.engine, GPU: n.summary.gpu, Hardware: n.summary.hardware,
-		BatchSize: n.summary.batch, Date: n.summary.date, IPWVersion: n.summary.version,
+		BatchSize: n.summary.batch, Date: n.summary.date, Start: n.summary.start, End: n.summary.end, IPWVersion: n.summary.version,
 		BenchEnergyJoules: n.summary.benchJoules,
 	}
 	return p
@@ -39,7 +39,6 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 	if !n.summary.dataset.Present() && g.workload != "" {
 		p.Dataset = data.Public(g.workload)
 	}
-	p.GPU = data.Opt[string]{} // nothing states it; a label is no GPU
 	p.Rows, p.Traces, p.Turns = data.Some(g.traces), data.Some(g.traces), data.Some(g.turns)
 	p.Completed, p.ErrorTurns, p.TimedOut = data.Some(g.completed), data.Some(g.errorTurns), data.Some(g.timedOut)
 	p.ToolCalls, p.Queries = data.Some(g.toolCalls), g.traces
@@ -59,6 +58,9 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 	}
 	say(p.Model == unknownModel, "model_unknown", "no file names the model")
 	say(g.wrong > 0, "lines_left_out", "%d queries could not be read and are left out", g.wrong)
+	say(g.repeated > 0, "queries_repeated", "%d times a query is given again; each counts once", g.repeated)
+	differ := n.queriesDiffer(g)
+	say(differ != "", "queries_differ", "%s", differ)
 	say(p.BatchSize.Or(1) > 1, "overlap", "%d queries ran at once", p.BatchSize.Or(1))
 	say(g.completed < g.traces, "incomplete", "%d of %d queries are not finished", g.traces-g.completed, g.traces)
 	say(g.errorTurns > 0, "errors", "%d of %d turns ended with an error", g.errorTurns, g.turns)
@@ -66,9 +68,20 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 	return p, append(odd, p.gaps(0, 0)...)
 }
 
+// queriesDiffer says that the summary counts other queries than there are traces,
+// those included that cannot be read; "" if it does not.
+func (n *run) queriesDiffer(g *gathered) string {
+	want, got := n.summary.queries.Or(0), g.traces+g.wrong
+	if !n.summary.queries.Present() || want == got {
+		return ""
+	}
+	return fmt.Sprintf("the summary states %d queries, the traces are of %d", want, got)
+}
+
 // singleTurn is the profile of one model of a data set.
 func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []oddity) {
 	p = n.profile(singleForm, data.Public(model))
+	p.GPU = first(p.GPU, n.summary.label)
 	if name := q.texts["gpu_info_name"]; name != "" && name != seenSeveral {
 		p.GPU = data.Some(name)
 	}

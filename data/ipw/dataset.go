@@ -27,11 +27,16 @@ const mostModels = 1000
 // contents is what the files of a data set hold.
 type contents struct {
 	rows   int
-	open   bool // a file lacks the mark of its end
+	file   string // that is being read
+	before int    // rows of the batches before, in that file
+	open   bool   // a file lacks the mark of its end
 	models map[string]*queries
 	order  []string // of the models
 	flat   *gathered
 }
+
+// errMissing is that state.json names a file which is not there.
+var errMissing = errors.New("is not there; fetch it")
 
 // shards are the names of a data set's files in their order: as state.json has it,
 // else by name.
@@ -52,15 +57,19 @@ func shards(tree *filetree.Tree, d filetree.Dir) (names []string, err error) {
 	var ordered []string
 	for _, entry := range listed {
 		name := jsontree.Text(entry, "filename")
-		if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, `/\`) {
-			return names, fmt.Errorf("_data_files: %q is no bare file name", data.Clip(name))
+		switch {
+		case name == "" || name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
+			err = fmt.Errorf("_data_files: %q is no bare file name", data.Clip(name))
+		case !d.Has(name):
+			return nil, fmt.Errorf("_data_files: %q %w", data.Clip(name), errMissing)
+		default:
+			ordered = append(ordered, name)
 		}
-		ordered = append(ordered, name)
 	}
-	if len(ordered) > 0 {
+	if err == nil && len(ordered) > 0 {
 		return ordered, nil
 	}
-	return names, nil
+	return names, err
 }
 
 func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
@@ -77,7 +86,7 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 func readDataset(tree *filetree.Tree, d filetree.Dir, names []string) (contents, error) {
 	c := contents{models: map[string]*queries{}}
 	for _, name := range names {
-		if err := c.file(tree, d.File(name)); err != nil {
+		if err := c.readFile(tree, d.File(name)); err != nil {
 			return c, &inFile{d.File(name), err}
 		}
 	}
@@ -92,7 +101,7 @@ type inFile struct {
 
 func (e *inFile) Error() string { return e.name + ": " + e.err.Error() }
 
-func (c *contents) file(tree *filetree.Tree, name string) error {
+func (c *contents) readFile(tree *filetree.Tree, name string) error {
 	file, err := tree.Open(name)
 	if err != nil {
 		return err
@@ -102,6 +111,7 @@ func (c *contents) file(tree *filetree.Tree, name string) error {
 	if err != nil {
 		return err
 	}
+	c.file, c.before = name, 0
 	return c.read(file, entry.Size())
 }
 
@@ -143,7 +153,8 @@ func (c *contents) batch(b arrow.RecordBatch) error {
 		return c.metrics(root)
 	}
 	if c.flat != nil {
-		c.flat.addFlat(flatBatchOf(b), int(b.NumRows()), c.rows)
+		c.flat.addFlat(flatBatchOf(b), int(b.NumRows()), c.file, c.before)
+		c.before += int(b.NumRows())
 	}
 	return nil
 }

@@ -25,19 +25,18 @@ func flatBatchOf(b arrow.RecordBatch) flatBatch {
 
 // addFlat adds the traces of a data set in flat form: each row holds its trace as
 // JSON, and the sums over it in columns, which count where the JSON is not there.
-// before is how many rows came earlier.
-func (g *gathered) addFlat(b flatBatch, rows, before int) {
+// before is how many rows of the file came earlier.
+func (g *gathered) addFlat(b flatBatch, rows int, file string, before int) {
 	d := newDecoder()
 	for row := range rows {
 		t, err := b.trace(d, row)
 		if err == nil {
-			g.add(&t)
+			g.take(&t, file, before+row+1)
 			continue
 		}
-		g.wrong++
-		if len(g.faults) < mostFaults {
-			g.faults = append(g.faults, faultOf(before+row+1, nil, err, false))
-		}
+		f := faultOf(before+row+1, nil, err, false)
+		f.file = file
+		g.leaveOut(f)
 	}
 }
 
@@ -62,7 +61,7 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 			return t, &fault{name, "is missing, and so is " + traceColumn}
 		}
 	}
-	t.workload = b.text("workload_type", row)
+	t.id, t.workload = digest([]byte(b.text("query_id", row))), b.text("workload_type", row)
 	number := func(name string) data.Opt[float64] {
 		x, ok := b.at(name, row).(float64)
 		if ok && err == nil && (x < 0 || math.IsNaN(x) || math.IsInf(x, 0)) {

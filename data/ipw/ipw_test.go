@@ -162,6 +162,93 @@ func TestLinesAreReadInOrderWhateverTheirLength(t *testing.T) {
 	}
 }
 
+// documented is a summary in the form of the system's documentation.
+const documented = `{"model": "lab/model", "dataset": "gaia",
+ "start_time": "2025-11-15T10:30:00+01:00", "end_time": "2025-11-15T10:31:10.5",
+ "total_queries": 3, "hardware": {"gpu_name": "RTX", "cpu_brand": "Ryzen", "platform": "nvidia"}}`
+
+func TestAnAgenticSummaryTellsHardwareAndTimes(t *testing.T) {
+	got, problems := opened(t, map[string]string{"run/summary.json": documented, "run/traces.jsonl": line("a") + line("b") + line("c")})
+	if problems != "" || len(got) != 1 {
+		t.Fatalf("%d profiles, %s", len(got), problems)
+	}
+	want(t, got[0], map[string]any{
+		"gpu": "RTX", "system_info_cpu_brand": "Ryzen", "date": "2025-11-15",
+		"start_time": "2025-11-15T09:30:00Z", "end_time": "2025-11-15T10:31:10",
+	})
+	// A label is no GPU, and what is no time is not shown.
+	got, _ = opened(t, map[string]string{
+		"run/summary.json": `{"hardware_label": "H100", "start_time": 1778200000.25, "end_time": "/home/x"}`, "run/traces.jsonl": line("a"),
+	})
+	want(t, got[0], map[string]any{"gpu": nil, "start_time": "2026-05-08T00:26:40Z", "end_time": nil})
+}
+
+func TestASummaryOfOtherQueriesWarns(t *testing.T) {
+	const says = `run/summary.json: total_queries: the summary states 3 queries, the traces are of `
+	for name, c := range map[string]struct{ traces, want string }{
+		"as many":      {line("a") + line("b") + line("c"), ""},
+		"one is wrong": {line("a") + "{}\n" + line("c"), ""},
+		"fewer":        {line("a"), says + "1"},
+		"more":         {line("a") + line("b") + line("c") + line("d"), says + "4"},
+		"repeated":     {line("a") + line("b") + line("a"), says + "2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, problems := opened(t, map[string]string{"run/summary.json": documented, "run/traces.jsonl": c.traces})
+			warnings, _ := got[0]["reader_warnings"].(string)
+			if strings.Contains(problems, says) != (c.want != "") || !strings.Contains(problems, c.want) ||
+				strings.Contains(warnings, "queries_differ: the summary states 3") != (c.want != "") {
+				t.Errorf("problems %q, warnings %q", problems, warnings)
+			}
+		})
+	}
+}
+
+func TestAQueryCountsOnce(t *testing.T) {
+	joules := func(id, v string) string { return line(id, turn(0, `, "gpu_energy_joules": `+v)) }
+	text := joules("a", "1") + joules("b", "2") + "\n" + joules("a", "4") + joules("", "8") + joules("", "16")
+	files := map[string]string{"run/summary.json": agentSummary, "run/traces.jsonl": text}
+	got, problems := opened(t, files)
+	const again = "row 4: query_id: the same query came before; each counts once; line left out"
+	if len(got) != 1 || got[0]["traces"] != 4 || got[0]["gpu_energy_j"] != 27.0 || problems != "run/traces.jsonl: "+again {
+		t.Errorf("%v, %q", got, problems)
+	}
+	if warnings, _ := got[0]["reader_warnings"].(string); !strings.Contains(warnings, "queries_repeated: 1 times") {
+		t.Errorf("warnings %q", warnings)
+	}
+	// The blocks that a long file is read in know of each other.
+	long := strings.Replace(line("long"), "SECRET prompt", strings.Repeat("x", 2*blockSize), 1)
+	g, err := readLines(context.Background(), strings.NewReader(joules("a", "1")+long+joules("a", "2")+long))
+	if err != nil || g.traces != 2 || g.repeated != 2 || g.gpu.total != 1 || g.faults[0].line != 3 || g.faults[1].line != 4 {
+		t.Errorf("%+v, %v", g, err)
+	}
+}
+
+func TestARepeatedRowIsNamedByFileAndRow(t *testing.T) {
+	var text strings.Builder
+	for i := range flatRows + 5 {
+		text.WriteString(line(fmt.Sprint(i % (flatRows + 4))))
+	}
+	dir := t.TempDir()
+	if _, err := WriteFlat(context.Background(), strings.NewReader(text.String()), dir); err != nil {
+		t.Fatal(err)
+	}
+	shard, err := os.ReadFile(filepath.Join(dir, "data-00000-of-00001.arrow"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, problems := opened(t, map[string]string{"run/data-0.arrow": string(shard), "run/data-1.arrow": string(shard)})
+	for _, want := range []string{
+		"run/data-0.arrow: row 1005: query_id: the same query", "run/data-1.arrow: row 1: query_id", "906 more rows",
+	} {
+		if !strings.Contains(problems, want) {
+			t.Errorf("%q is not in %s", want, problems)
+		}
+	}
+	if got[0]["traces"] != flatRows+4 {
+		t.Errorf("%v traces", got[0]["traces"])
+	}
+}
+
 // set is a data set of single turns, a struct a row and model as JSON.
 type set struct {
 	text    arrow.DataType
@@ -407,18 +494,22 @@ func TestFlatColumnsStandInForTheirJSON(t *testing.T) {
 }
 
 func TestDataSetsThatCannotBeReadAreNamed(t *testing.T) {
+	const twoShards = `{"_data_files": [{"filename": "data-0.arrow"}, {"filename": "data-1.arrow"}]}`
+	const missing = `r/state.json: _data_files: "data-1.arrow" is not there`
 	good := set{text: arrow.BinaryTypes.String, metrics: []map[string]string{{"lab/a": metrics("100.0", "2.0", "10", "")}}}.file(t)
 	for name, c := range map[string]struct {
 		files map[string]string
 		left  int
 		want  string
 	}{
-		"pointer":       {map[string]string{"r/data-0.arrow": "version https://git-lfs.github.com/spec/v1\n"}, 1, "r/data-0.arrow: a Git LFS pointer"},
-		"missing shard": {map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "data-0.arrow"}, {"filename": "data-1.arrow"}]}`}, 1, "data-1.arrow: no such file"},
-		"shard outside": {map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "../data-0.arrow"}]}`}, 0, "is no bare file name"},
-		"fewer rows":    {map[string]string{"r/data-0.arrow": good, "r/summary.json": `{"total_queries": 2}`}, 0, "states 2 queries, the data set has 1 rows"},
-		"no end":        {map[string]string{"r/data-0.arrow": good[:len(good)-8]}, 0, "the mark of the end is missing"},
-		"summary alone": {map[string]string{"r/summary.json": agentSummary, "s/traces.jsonl": line("a")}, 1, "r/summary.json: neither traces.jsonl nor"},
+		"pointer":          {map[string]string{"r/data-0.arrow": "version https://git-lfs.github.com/spec/v1\n"}, 1, "r/data-0.arrow: a Git LFS pointer"},
+		"missing shard":    {map[string]string{"r/data-0.arrow": good, "r/state.json": twoShards}, 1, missing + "; fetch it; run left out"},
+		"missing, broken":  {map[string]string{"r/data-0.arrow": "", "r/state.json": twoShards}, 1, missing},
+		"missing, outside": {map[string]string{"r/data-0.arrow": good, "r/state.json": strings.Replace(twoShards, "data-0", "../x", 1)}, 1, missing},
+		"shard outside":    {map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "../data-0.arrow"}]}`}, 0, "is no bare file name"},
+		"fewer rows":       {map[string]string{"r/data-0.arrow": good, "r/summary.json": `{"total_queries": 2}`}, 0, "states 2 queries, the data set has 1 rows"},
+		"no end":           {map[string]string{"r/data-0.arrow": good[:len(good)-8]}, 0, "the mark of the end is missing"},
+		"summary alone":    {map[string]string{"r/summary.json": agentSummary, "s/traces.jsonl": line("a")}, 1, "r/summary.json: neither traces.jsonl nor"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ds, err := Open(context.Background(), written(t, c.files))

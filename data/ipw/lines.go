@@ -24,32 +24,80 @@ type block struct {
 	first int // number of its first line, from 1
 	text  []byte
 	torn  bool // the last line has no end
+	room  room
 }
 
-// lineFault is what is wrong with a line.
+// room is memory that blocks use one after the other.
+type room struct {
+	text   []byte
+	traces []trace
+	lines  []int // of the traces
+}
+
+// lineFault is what is wrong with a line, or a row of a file of a data set.
 type lineFault struct {
+	file  string // of a data set
 	line  int
 	field string
 	why   string
 }
 
-// gathered is what some lines hold.
-type gathered struct {
-	tally
-	faults []lineFault
-	wrong  int // lines with a fault
+// parsed is what the lines of a block hold, in their order.
+type parsed struct {
+	index int
+	room
+	faulty
 }
 
-// readLines reads JSON lines, several blocks at once: what they hold together, in
-// the order of the file, so that equal files give equal sums.
+// faulty are the lines that cannot be read.
+type faulty struct {
+	faults []lineFault // the first of them
+	wrong  int
+}
+
+func (f *faulty) leaveOut(fault lineFault) {
+	f.wrong++
+	f.keep(fault)
+}
+
+func (f *faulty) keep(faults ...lineFault) {
+	f.faults = append(f.faults, faults[:min(len(faults), mostFaults-len(f.faults))]...)
+}
+
+// gathered is what the traces of a run hold together.
+type gathered struct {
+	tally
+	faulty
+	repeated int                 // traces of a query that came before
+	seen     map[uint64]struct{} // the queries
+}
+
+// take adds the trace of a line or row. The first one of a query counts.
+func (g *gathered) take(t *trace, file string, line int) {
+	if _, again := g.seen[t.id]; again {
+		g.repeated++
+		g.keep(lineFault{file, line, "query_id", "the same query came before; each counts once"})
+		return
+	}
+	if t.id != 0 {
+		if g.seen == nil {
+			g.seen = map[uint64]struct{}{}
+		}
+		g.seen[t.id] = struct{}{}
+	}
+	g.add(t)
+}
+
+// readLines reads JSON lines, several blocks at once: what they hold together, added
+// up in the order of the file, so that equal files give equal sums.
 func readLines(ctx context.Context, in io.Reader) (gathered, error) {
 	workers := max(1, min(runtime.GOMAXPROCS(0), 8))
 	g, ctx := errgroup.WithContext(ctx)
 	blocks := make(chan block, 1)
-	done := make(chan indexed, workers)
-	free := make(chan []byte, workers+2) // bounds what is in memory
+	done := make(chan parsed, workers)
+	free := make(chan room, workers+2) // bounds what is in memory
 	for range cap(free) {
-		free <- nil
+		free <- room{}
 	}
 	g.Go(func() error {
 		defer close(blocks)
@@ -60,13 +108,11 @@ func readLines(ctx context.Context, in io.Reader) (gathered, error) {
 		decoding.Go(func() error {
 			d := newDecoder()
 			for b := range blocks {
-				part := d.block(b)
 				select {
-				case done <- indexed{b.index, part}:
+				case done <- d.block(b):
 				case <-ctx.Done():
 					return ctx.Err()
 				}
-				free <- b.text
 			}
 			return nil
 		})
@@ -77,23 +123,19 @@ func readLines(ctx context.Context, in io.Reader) (gathered, error) {
 	})
 	var all gathered
 	g.Go(func() error {
-		all = inOrder(done)
+		all = inOrder(done, free)
 		return nil
 	})
 	return all, g.Wait()
 }
 
-type indexed struct {
-	index int
-	gathered
-}
-
-// inOrder joins the parts by their index, as they come.
-func inOrder(parts <-chan indexed) (all gathered) {
-	waiting := map[int]gathered{}
+// inOrder adds up the parts by their index, as they come, and frees the room of
+// each.
+func inOrder(parts <-chan parsed, free chan<- room) (all gathered) {
+	waiting := map[int]parsed{}
 	next := 0
 	for p := range parts {
-		waiting[p.index] = p.gathered
+		waiting[p.index] = p
 		for {
 			part, ok := waiting[next]
 			if !ok {
@@ -101,31 +143,34 @@ func inOrder(parts <-chan indexed) (all gathered) {
 			}
 			delete(waiting, next)
 			next++
-			all.join(part)
+			all.join(&part)
+			free <- part.room
 		}
 	}
 	return all
 }
 
-func (g *gathered) join(o gathered) {
-	g.tally.join(o.tally)
-	g.wrong += o.wrong
-	g.faults = append(g.faults, o.faults[:min(len(o.faults), mostFaults-len(g.faults))]...)
+func (g *gathered) join(p *parsed) {
+	for i := range p.traces {
+		g.take(&p.traces[i], "", p.lines[i])
+	}
+	g.wrong += p.wrong
+	g.keep(p.faults...)
 }
 
 // splitLines cuts a file into blocks of whole lines.
-func splitLines(ctx context.Context, in io.Reader, free <-chan []byte, blocks chan<- block) error {
+func splitLines(ctx context.Context, in io.Reader, free <-chan room, blocks chan<- block) error {
 	s := splitter{in: in, line: 1}
 	for index := 0; ; index++ {
-		var buffer []byte
+		var r room
 		select {
-		case buffer = <-free:
+		case r = <-free:
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		b, err := s.next(buffer)
+		b, err := s.next(r.text)
 		if len(b.text) > 0 {
-			b.index = index
+			b.index, b.room = index, r
 			select {
 			case blocks <- b:
 			case <-ctx.Done():
@@ -203,7 +248,8 @@ func (s *splitter) tooLong(buffer []byte) (block, error) {
 var tooLongMark = []byte("\x00too long\n")
 
 // block decodes the lines of a block.
-func (d *decoder) block(b block) (g gathered) {
+func (d *decoder) block(b block) parsed {
+	p := parsed{index: b.index, room: room{b.text, b.room.traces[:0], b.room.lines[:0]}}
 	if b.first == 1 {
 		b.text = bytes.TrimPrefix(b.text, []byte("\xEF\xBB\xBF"))
 	}
@@ -214,16 +260,13 @@ func (d *decoder) block(b block) (g gathered) {
 			continue
 		}
 		t, err := d.line(line)
-		if err == nil {
-			g.add(&t)
+		if err != nil {
+			p.leaveOut(faultOf(number, line, err, !ended && b.torn))
 			continue
 		}
-		g.wrong++
-		if len(g.faults) < mostFaults {
-			g.faults = append(g.faults, faultOf(number, line, err, !ended && b.torn))
-		}
+		p.traces, p.lines = append(p.traces, t), append(p.lines, number)
 	}
-	return g
+	return p
 }
 
 // line decodes one line.

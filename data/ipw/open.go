@@ -1,10 +1,12 @@
 package ipw
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -203,9 +205,10 @@ func (r *reader) agentic(d filetree.Dir) {
 // or a row.
 func (r *reader) traces(n run, name string, g gathered, part string) {
 	for _, f := range g.faults {
-		r.problems = append(r.problems, data.Problem{File: name, Row: f.line, Field: f.field, Message: f.why + "; " + part + " left out"})
+		file := cmp.Or(f.file, name)
+		r.problems = append(r.problems, data.Problem{File: file, Row: f.line, Field: f.field, Message: f.why + "; " + part + " left out"})
 	}
-	if more := g.wrong - len(g.faults); more > 0 {
+	if more := g.wrong + g.repeated - len(g.faults); more > 0 {
 		r.note(name, "", fmt.Sprintf("%d more %ss are wrong and left out", more, part))
 	}
 	if g.traces == 0 {
@@ -213,6 +216,9 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		return
 	}
 	p, odd := n.agentic(&g)
+	if differ := n.queriesDiffer(&g); differ != "" {
+		r.note(n.dir.File(summaryFile), "total_queries", differ)
+	}
 	r.add(n, p, name, odd, nil)
 }
 
@@ -220,7 +226,11 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 func (r *reader) arrow(d filetree.Dir) {
 	n := r.around(d)
 	names, err := shards(r.tree, d)
-	if err != nil {
+	switch {
+	case errors.Is(err, errMissing):
+		r.leaveOut(d.File("state.json"), err)
+		return
+	case err != nil:
 		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
 	}
 	c, err := readDataset(r.tree, d, names)
@@ -232,12 +242,12 @@ func (r *reader) arrow(d filetree.Dir) {
 	if c.open {
 		r.note(d.File(names[len(names)-1]), "", "the mark of the end is missing; all rows up to there are read")
 	}
-	if want, ok := n.summary.queries.Value(); ok && c.rows < want {
-		r.note(d.Name, "total_queries", fmt.Sprintf("the summary states %d queries, the data set has %d rows", want, c.rows))
-	}
 	if c.flat != nil {
 		r.traces(n, d.File(names[0]), *c.flat, "row")
 		return
+	}
+	if want, ok := n.summary.queries.Value(); ok && c.rows < want {
+		r.note(d.Name, "total_queries", fmt.Sprintf("the summary states %d queries, the data set has %d rows", want, c.rows))
 	}
 	r.profiles(n, d.File(names[0]), c)
 }
@@ -287,10 +297,14 @@ func (r *reader) add(n run, p Profile, name string, odd []oddity, stated map[str
 	}
 	p.ReaderWarnings = listOf(texts)
 	row := data.RowOf(p)
-	for _, more := range []map[string]any{n.lines, stated} {
-		for field, v := range more {
-			_ = row.Set(field, v) // of the field's kind
-		}
+	more := map[string]any{}
+	if cpu, ok := n.summary.cpu.Value(); ok {
+		more["system_info_cpu_brand"] = cpu
+	}
+	maps.Copy(more, n.lines)
+	maps.Copy(more, stated)
+	for field, v := range more {
+		_ = row.Set(field, v) // of the field's kind
 	}
 	if r.in.Add(row, name, 0) {
 		r.newest = max(r.newest, p.Date.Or(""))

@@ -19,6 +19,8 @@ type Profile struct {
 	EnergyBasis data.Opt[string] `run:"energy_basis"`
 	BatchSize   data.Opt[int] `run:"batch_size"`
 	Date        data.Opt[string] `run:"date"`
+	Start       data.Opt[string] `run:"start_time"`
+	End         data.Opt[string] `run:"end_time"`
 	IPWVersion  data.Opt[string] `run:"ipw_version"`
 
 	Rows       data.Opt[int] `run:"rows"`

@@ -10,9 +10,10 @@ import (
 
 // summary is what summary.json tells of a run, in whichever of its three shapes.
 type summary struct {
-	model, dataset, datasetName, agent, engine, gpu, hardware, date, version data.Opt[string]
-	batch, queries                                                           data.Opt[int]
-	benchJoules                                                              data.Opt[float64]
+	model, dataset, datasetName, agent, engine, version data.Opt[string]
+	gpu, cpu, label, hardware, date, start, end         data.Opt[string]
+	batch, queries                                      data.Opt[int]
+	benchJoules                                         data.Opt[float64]
 }
 
 // summaryOf reads a summary. The keys of the shapes do not contradict each other, so
@@ -28,9 +29,13 @@ func summaryOf(o jsontree.Object) summary {
 		datasetName: text("dataset_name"),
 		agent:       text("config.agent"),
 		engine:      text("profiler_config.client_id", "client"),
-		gpu:         text("gpu_info.name", "hardware.gpu_name", "hardware_label"),
+		gpu:         text("gpu_info.name", "hardware.gpu_name"),
+		cpu:         text("hardware.cpu_brand", "system_info.cpu_brand"),
+		label:       text("hardware_label"),
 		hardware:    text("hardware_label", "hardware.platform"),
 		date:        dateOf(o),
+		start:       timeOf(o["start_time"]),
+		end:         timeOf(o["end_time"]),
 		version:     text("versions.ipw"),
 		batch:       countOf(o, "profiler_config.batch_size", "config.concurrency"),
 		queries:     countOf(o, "total_queries"),
@@ -61,10 +66,28 @@ func dateOf(o jsontree.Object) data.Opt[string] {
 			return data.Some(day.Format(time.DateOnly))
 		}
 	}
-	seconds, ok := o["generated_at"].(float64)
-	const first, last = 1e9, 1e10 // 2001 to 2286: a number outside is no such time
-	if !ok || seconds < first || seconds > last {
-		return data.Opt[string]{}
+	if at, ok := timeOf(o["generated_at"]).Value(); ok {
+		return data.Some(at[:len(time.DateOnly)])
 	}
-	return data.Some(time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly))
+	return data.Opt[string]{}
+}
+
+// timeOf is a time to the second: in UTC, or as it stands where no zone is stated.
+func timeOf(v any) data.Opt[string] {
+	switch v := v.(type) {
+	case float64:
+		const first, last = 1e9, 1e10 // 2001 to 2286: a number outside is no such time
+		if v >= first && v <= last {
+			return data.Some(time.Unix(int64(v), 0).UTC().Format(time.RFC3339))
+		}
+	case string:
+		const local = "2006-01-02T15:04:05"
+		if at, err := time.Parse(time.RFC3339, v); err == nil {
+			return data.Some(at.UTC().Format(time.RFC3339))
+		}
+		if at, err := time.Parse(local, v); err == nil {
+			return data.Some(at.Format(local))
+		}
+	}
+	return data.Opt[string]{}
 }

@@ -63,38 +63,6 @@ func (a *tally) add(t *trace) {
 	}
 }
 
-func (a *tally) join(b tally) {
-	if a.traces == 0 {
-		a.workload = b.workload
-	}
-	a.traces += b.traces
-	a.turns += b.turns
-	a.completed += b.completed
-	a.errorTurns += b.errorTurns
-	a.timedOut += b.timedOut
-	a.toolCalls += b.toolCalls
-	a.correct += b.correct
-	a.resolved += b.resolved
-	a.seconds = append(a.seconds, b.seconds...)
-	for _, pair := range []struct {
-		to   *sum
-		from sum
-	}{
-		{&a.input, b.input},
-		{&a.output, b.output},
-		{&a.gpu, b.gpu},
-		{&a.cpu, b.cpu},
-		{&a.cost, b.cost},
-		{&a.power, b.power},
-		{&a.joules, b.joules},
-		{&a.joulesTokens, b.joulesTokens},
-		{&a.time, b.time},
-		{&a.timeTokens, b.timeTokens},
-	} {
-		pair.to.join(pair.from)
-	}
-}
-
 func count(b bool) int {
 	if b {
 		return 1

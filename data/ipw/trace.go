@@ -1,6 +1,8 @@
 package ipw
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -13,6 +15,7 @@ import (
 // trace is what counts of one query of an agentic run. A sum over its turns is
 // missing where no turn states the quantity.
 type trace struct {
+	id       uint64 // digest of the query's id, 0 for an empty one
 	workload string
 
 	turns, errorTurns, toolCalls int
@@ -34,8 +37,6 @@ type sum struct {
 }
 
 func (s *sum) add(x float64) { s.total += x; s.n++ }
-
-func (s *sum) join(o sum) { s.total += o.total; s.n += o.n }
 
 // value is the total, missing where nothing was stated.
 func (s sum) value() data.Opt[float64] {
@@ -60,6 +61,16 @@ func (t *trace) gpuJoules() data.Opt[float64] {
 		return t.queryGPU
 	}
 	return t.gpu.value()
+}
+
+// digest stands for the id of a query: kept for all of a run, the ids themselves
+// would take more than anything else.
+func digest(id []byte) uint64 {
+	if len(id) == 0 {
+		return 0
+	}
+	sum := sha256.Sum256(id)
+	return binary.LittleEndian.Uint64(sum[:])
 }
 
 // fault is what is wrong with a trace, and where in it.
@@ -99,7 +110,8 @@ func (d *decoder) decode() (t trace, err error) {
 		}
 		switch string(key) { // the compiler makes no copy
 		case "query_id":
-			id = d.text("query_id") != nil
+			text := d.text("query_id")
+			id, t.id = text != nil, digest(text)
 		case "workload_type":
 			if text := d.text("workload_type"); text != nil {
 				workload = true

@@ -1,16 +1,20 @@
 package llenergymeasure
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"hash"
+	"os"
 	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/jsontree"
 )
 
 // the files of a run, and of a study
@@ -22,14 +26,18 @@ const (
 // largest JSON file that is read; a result has some kB
 const largestJSON = 16 << 20
 
-// IsResults reports whether path is a directory with results of the tool: one of
-// its files stands in it or in a directory below.
-func IsResults(dir string) bool {
+// IsResults reports whether path is a directory with results of the tool, one of
+// whose files stands in it or in a directory below, or is a result itself.
+func IsResults(path string) bool {
+	dir, file := split(path)
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return false
 	}
 	defer tree.Close()
+	if file != "" {
+		return isResult(tree, file)
+	}
 	found := false
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
@@ -42,37 +50,80 @@ func IsResults(dir string) bool {
 	return found
 }
 
+// split is the directory of a source and, for one that is a file, its name.
+func split(path string) (dir, file string) {
+	if entry, err := os.Stat(path); err == nil && entry.Mode().IsRegular() {
+		return filepath.Dir(path), filepath.Base(path)
+	}
+	return path, ""
+}
+
+func isResult(tree *filetree.Tree, file string) bool {
+	text, err := tree.Read(file, largestJSON)
+	if err != nil {
+		return false
+	}
+	// NaN, which keeps a result out, does not make it another program's.
+	o, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
+	if err != nil || o["experiment_id"] == nil {
+		return false
+	}
+	_, err = checkVersion(o)
+	return err == nil
+}
+
 // Open reads every run at or below a directory: a study, several of them, or one
-// run. A file that is wrong keeps its run out and is a problem; an error means that
-// the directory cannot be searched.
-func Open(ctx context.Context, dir string) (data.Dataset, error) {
+// run; or the one result that a file holds. A file that is wrong keeps its run out
+// and is a problem; an error means that the directory cannot be searched.
+func Open(ctx context.Context, name string) (data.Dataset, error) {
+	dir, file := split(name)
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
-	r := &reader{tree: tree, top: tree.Name(), hash: sha256.New(), in: data.NewIntake(schema())}
+	r := &reader{tree: tree, top: tree.Name(), result: resultFile, hash: sha256.New(), in: data.NewIntake(schema())}
+	if file != "" {
+		return r.alone(name, file)
+	}
 	unread := func(name string, err error) { r.note(data.Problem{File: name, Message: err.Error()}) }
 	if err := tree.Walk(ctx, r.visit, unread); err != nil {
 		return data.Dataset{}, err
 	}
 	if r.runs == 0 && len(r.studies) == 0 {
-		return data.Dataset{}, fmt.Errorf("%s: no %s in it; give a study or a directory of studies", dir, resultFile)
+		return data.Dataset{}, fmt.Errorf("%s: no %s in it; give a study or a directory of studies", name, resultFile)
 	}
-	return r.dataset(dir), nil
+	return r.dataset(name), nil
 }
 
 // reader gathers what the files of one source hold.
 type reader struct {
 	tree *filetree.Tree
-	top  string // name of the source's directory
+	top  string // name of the source's directory, or of its file
 	hash hash.Hash
+
+	result string // name of the files that hold results
 
 	in       *data.Intake
 	studies  []*study
 	problems []data.Problem
 	runs     int // result files, read or not
 	newest   string
+}
+
+// alone reads a file that is given by itself. Under the tool's own name the files
+// beside it belong to it; under another name nothing says so but what it names.
+func (r *reader) alone(name, file string) (data.Dataset, error) {
+	d, err := r.tree.Dir(".")
+	if err != nil {
+		return data.Dataset{}, fmt.Errorf("%s: %w", name, err)
+	}
+	if r.result = file; file != resultFile {
+		r.top, d.Files = strings.TrimSuffix(file, filepath.Ext(file)), []string{file}
+	}
+	r.runs++
+	r.run(d)
+	return r.dataset(name), nil
 }
 
 func (r *reader) note(p data.Problem) { r.problems = append(r.problems, p) }
@@ -90,7 +141,7 @@ func (r *reader) visit(d filetree.Dir) {
 
 // run reads one run and adds its record.
 func (r *reader) run(d filetree.Dir) {
-	file := d.File(resultFile)
+	file := d.File(r.result)
 	e, points, problems := r.experiment(d)
 	for i := range problems {
 		if problems[i].File == "" {

@@ -237,6 +237,44 @@ func TestWrongResultsAreNamed(t *testing.T) {
 	}
 }
 
+func TestAFileIsASourceOfItsOwn(t *testing.T) {
+	dir := written(t, dict{
+		"s/published.json": with(basic(), dict{"timeseries": "power.parquet"}), "s/environment.json": "no JSON",
+		"s/c2_x/result.json": basic(), "s/c2_x/environment.json": dict{"gpu": dict{"name": "H100"}}, "s/c2_x/broken.json": "{",
+		"s/other.json": dict{"schema_version": "3.0"},
+	})
+	for name, c := range map[string]struct {
+		is   bool
+		want dict // nil: there is no run
+		says string
+	}{
+		"s/published.json":   {true, dict{"run": "published", "model": "lab/model", "study": "single runs"}, "power.parquet: no such file"},
+		"s/c2_x/result.json": {true, dict{"run": "c2_x", "cycle": 2}, ""},
+		"s/c2_x/broken.json": {false, nil, "broken.json: "},
+		"s/other.json":       {false, nil, "other.json: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(dir, filepath.FromSlash(name))
+			ds := open(t, path)
+			problems := ds.Problems()
+			switch {
+			case IsResults(path) != c.is:
+				t.Errorf("is a result: %v", !c.is)
+			case ds.Sources[0].Name != path || len(problems) > 0 != (c.says != "") || c.says != "" && !strings.Contains(problems[0].Error(), c.says):
+				t.Errorf("%s: %v, want %q", ds.Sources[0].Name, problems, c.says)
+			case c.want == nil:
+				if ds.Len() != 0 {
+					t.Errorf("%d runs", ds.Len())
+				}
+			case ds.Len() != 1:
+				t.Errorf("%d runs", ds.Len())
+			default:
+				want(t, values(ds.More[0].At(0)), c.want)
+			}
+		})
+	}
+}
+
 // What leads elsewhere is told, and nobody's paths are shown.
 func TestPathsStayPrivateAndInside(t *testing.T) {
 	private := with(basic(), dict{

@@ -14,7 +14,7 @@ import (
 // experiment reads one run: its record, its power over time, and what is wrong. A
 // run that is left out has a problem that says so.
 func (r *reader) experiment(d filetree.Dir) (e Experiment, power []data.Point, problems []data.Problem) {
-	text, err := r.tree.Read(d.File(resultFile), largestJSON)
+	text, err := r.tree.Read(d.File(r.result), largestJSON)
 	if err != nil {
 		return e, nil, []data.Problem{refused("", err)}
 	}

@@ -8,12 +8,12 @@ import (
 	"strconv"
 )
 
-// What the manifest states: the simulator takes the files for its own only while
-// these versions are as it expects.
+// What the manifest states: the newest versions, since the simulator asks to
+// generate files anew that another version of it wrote.
 const (
 	layoutVersion    = 3
-	simulatorVersion = "0.2.0"
-	toolkitVersion   = "0.3.1"
+	simulatorVersion = "0.2.0.post1"
+	toolkitVersion   = "0.4.0"
 )
 
 // Current are the files of the layout of OpenG2G 0.2.0: a directory for each
@@ -108,13 +108,21 @@ func (m Model) logistics() any {
 	}{"logistic_v1", m.Spec.ModelLabel, all["power"], all["latency"], all["throughput"]}
 }
 
+// manifest has the label and the settings beside the specification, so that
+// [ParseSpecs] gets all of it back and the hash stays that of "spec".
 func (m Model) manifest(date string) any {
 	return struct {
 		Schema    int             `json:"schema_version"`
 		Hash      string          `json:"spec_hash"`
 		Spec      json.RawMessage `json:"spec"`
+		Label     string          `json:"model_label"`
+		Deadline  float64         `json:"itl_deadline_s,omitempty"`
+		Feasible  []int           `json:"feasible_batch_sizes,omitempty"`
 		Simulator string          `json:"openg2g_version"`
 		Toolkit   string          `json:"mlenergy_data_version"`
 		Written   string          `json:"written_utc"`
-	}{layoutVersion, m.Spec.Hash(), json.RawMessage(m.Spec.payload()), simulatorVersion, toolkitVersion, date + "T00:00:00Z"}
+	}{
+		layoutVersion, m.Spec.Hash(), json.RawMessage(m.Spec.payload()), m.Spec.ModelLabel, m.Spec.ITLDeadlineSeconds,
+		m.Spec.FeasibleBatchSizes, simulatorVersion, toolkitVersion, date + "T00:00:00Z",
+	}
 }

@@ -8,7 +8,7 @@
 // what the simulator needs, and [Current] and [Legacy] are the files in the
 // layouts of its versions.
 //
-// Curves and mixtures are those of fitting.Compat, because the simulator would
-// compute the same. The package opens no file: whoever calls it brings the
+// Curves and mixtures are those of fitting.Compat, because the simulator computes
+// them in the same way. The package opens no file: whoever calls it brings the
 // samples and writes what comes out.
 package openg2g

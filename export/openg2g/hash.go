@@ -13,7 +13,7 @@ import (
 func (s Spec) payload() string {
 	var parts []string
 	for _, k := range s.keys() {
-		if k.name != "model_label" {
+		if k.hashed {
 			parts = append(parts, `"`+k.name+`": `+k.python())
 		}
 	}
@@ -56,7 +56,7 @@ func pythonString(text string) string {
 }
 
 // Hash names the specification: the first 16 hexadecimal digits of the SHA-256 of
-// its keys other than model_label.
+// its keys other than model_label and the simulator's settings.
 func (s Spec) Hash() string {
 	sum := sha256.Sum256([]byte(s.payload()))
 	return hex.EncodeToString(sum[:8])

@@ -28,7 +28,11 @@ type Model struct {
 	// Missing are the batch sizes of the specification that no run has.
 	Missing []int
 	// Day is when the newest of its runs was measured, "" if unknown.
-	Day    string
+	Day string
+	// Open says that the curves go through four batch sizes or fewer: their four
+	// parameters then are only one answer of many, which another program or
+	// machine need not find.
+	Open   bool
 	sizes  []sizeFit // ascending
 	curves []curve
 }
@@ -77,9 +81,7 @@ func Fit(s Spec, runs []Measured, o Options) (Model, error) {
 		return Model{}, fmt.Errorf("no run of %s for %s on %d %s at batch sizes %v; see jouleboard runs for what there is",
 			s.ModelID, s.Task, s.GPUsPerReplica, s.GPUModel, s.BatchSizes)
 	}
-	var err error
-	m.curves, err = s.fitCurves(runs)
-	return m, err
+	return m, m.fitCurves(runs)
 }
 
 func fitSize(batch int, runs []Measured, o Options) (sizeFit, error) {
@@ -121,34 +123,37 @@ var metrics = []struct {
 }
 
 // fitCurves fits the median over the runs at each batch size.
-func (s Spec) fitCurves(runs []Measured) (curves []curve, err error) {
+func (m *Model) fitCurves(runs []Measured) error {
 	byBatch := map[int][]data.LLMRun{}
 	for _, r := range runs {
 		byBatch[r.Run.MaxNumSeqs] = append(byBatch[r.Run.MaxNumSeqs], r.Run)
 	}
 	for _, metric := range metrics {
 		var x, y []float64
-		for _, b := range s.fitted(s.BatchSizes) {
+		for _, b := range m.Spec.fitted(m.Spec.BatchSizes) {
 			if len(byBatch[b]) == 0 {
 				continue
 			}
 			v, ok := medianOf(byBatch[b], metric.of)
 			if !ok {
-				return nil, fmt.Errorf("batch size %d: no run states its %s; put the size into fit_exclude_batch_sizes", b, metric.name)
+				return fmt.Errorf("batch size %d: no run states its %s; put the size into fit_exclude_batch_sizes", b, metric.name)
 			}
 			x, y = append(x, math.Log2(float64(b))), append(y, v)
 		}
 		if len(x) == 0 {
-			return nil, errors.New("no batch size that is fitted has a run; change fit_exclude_batch_sizes")
+			return errors.New("no batch size that is fitted has a run; change fit_exclude_batch_sizes")
 		}
 		fit, err := fitting.FitLogistic(x, y, fitting.Compat)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", metric.name, err)
+			return fmt.Errorf("%s: %w", metric.name, err)
 		}
-		curves = append(curves, curve{metric.name, fit})
+		m.curves, m.Open = append(m.curves, curve{metric.name, fit}), len(x) <= parameterCount
 	}
-	return curves, nil
+	return nil
 }
+
+// parameterCount is how many numbers make a logistic curve.
+const parameterCount = 4
 
 // medianOf is the median of the values that are there.
 func medianOf(runs []data.LLMRun, of func(data.LLMRun) data.Opt[float64]) (float64, bool) {

@@ -139,6 +139,18 @@ func TestCurvesGoThroughTheMediansOfTheSizesThatAreFitted(t *testing.T) {
 	}
 }
 
+func TestCurvesThroughFourSizesOrFewerAreOpen(t *testing.T) {
+	s, runs := smallSpec(), []Measured{}
+	s.BatchSizes, s.FitExcludeBatchSizes = nil, nil
+	for i := range 5 {
+		s.BatchSizes = append(s.BatchSizes, 8<<i)
+		runs = append(runs, measured(8<<i, 0), measured(8<<i, 1))
+		if m, err := Fit(s, runs, Options{}); err != nil || m.Open != (i < 4) {
+			t.Errorf("%d sizes: open %v, %v", i+1, m.Open, err)
+		}
+	}
+}
+
 func TestLatenciesOfARepeatedSizeArePooled(t *testing.T) {
 	a, b := measured(8, 0), measured(8, 1)
 	b.Latencies = b.Latencies[:7]

@@ -1,12 +1,12 @@
 package openg2g
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -23,72 +23,104 @@ type Spec struct {
 	ExpertParallel       int
 	BatchSizes           []int // ascending
 	FitExcludeBatchSizes []int // ascending; no part in the logistic curves
+
+	// The simulator's settings, which no file depends on; zero and empty where
+	// the specification does not state them.
+	ITLDeadlineSeconds float64
+	FeasibleBatchSizes []int // ascending, of BatchSizes
 }
 
-// ParseSpecs reads a JSON list of objects with ten keys: model_label and the nine
-// that the hash is made of. Every key must be there. An error names the entry,
-// counted from 1, and the key.
+// ParseSpecs reads a JSON list of specifications, or one of them. A manifest that
+// [Current] wrote counts as the specification in it. The error names all faults:
+// the entry, counted from 1, and the key of each.
 func ParseSpecs(text []byte) ([]Spec, error) {
 	var entries []json.RawMessage
-	in := json.NewDecoder(bytes.NewReader(text))
-	if err := in.Decode(&entries); err != nil {
-		return nil, fmt.Errorf("want a JSON list of objects: %w", err)
+	if !json.Valid(text) {
+		return nil, fmt.Errorf("want a JSON list of objects: %w", json.Unmarshal(text, &entries))
 	}
-	if _, err := in.Token(); !errors.Is(err, io.EOF) {
-		return nil, errors.New("want one JSON list and nothing behind it")
+	if json.Unmarshal(text, &entries) != nil {
+		entries = []json.RawMessage{text}
 	}
 	if len(entries) == 0 {
 		return nil, errors.New("the list is empty: name at least one model")
 	}
 	specs := make([]Spec, len(entries))
+	var all []error
 	for i, entry := range entries {
-		s, err := parseSpec(entry)
-		if err != nil {
-			return nil, fmt.Errorf("entry %d: %w", i+1, err)
+		var faults []error
+		specs[i], faults = parseSpec(entry)
+		for _, fault := range faults {
+			all = append(all, fmt.Errorf("entry %d: %w", i+1, fault))
 		}
-		specs[i] = s
 	}
-	return specs, nil
+	return specs, errors.Join(all...)
 }
 
 // parseSpec reads one entry. Its keys tell a missing one from a zero.
-func parseSpec(entry json.RawMessage) (Spec, error) {
-	var keys map[string]json.RawMessage
-	if err := json.Unmarshal(entry, &keys); err != nil || keys == nil {
-		return Spec{}, errors.New("want an object")
+func parseSpec(entry json.RawMessage) (s Spec, faults []error) {
+	var texts map[string]json.RawMessage
+	if err := json.Unmarshal(entry, &texts); err != nil || texts == nil {
+		return s, []error{errors.New("want an object")}
 	}
-	var s Spec
+	texts, isManifest := withoutManifest(texts)
+	s.ExpertParallel = 1
 	for _, k := range s.keys() {
-		if err := k.read(keys[k.name]); err != nil {
-			return Spec{}, fmt.Errorf("%s: %w", k.name, err)
+		text, stated := texts[k.name]
+		delete(texts, k.name)
+		if !stated && (k.optional || isManifest && k.name == labelKey) {
+			continue
 		}
-		delete(keys, k.name)
+		if err := k.read(text); err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", k.name, err))
+		}
 	}
-	if len(keys) > 0 {
-		first := slices.Min(slices.Collect(maps.Keys(keys)))
-		return Spec{}, fmt.Errorf("%s: no such key; want %s", first, strings.Join(s.keyNames(), ", "))
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		faults = append(faults, fmt.Errorf("%s: no such key; want %s", name, strings.Join(s.keyNames(), ", ")))
 	}
-	return s, s.check()
+	if len(faults) == 0 {
+		s.ModelLabel = cmp.Or(s.ModelLabel, path.Base(s.ModelID)) // a manifest of the simulator's own has none
+		faults = s.check()
+	}
+	return s, faults
 }
 
+// withoutManifest are the keys of the specification in a manifest, with those
+// that it states beside them; other objects stay as they are.
+func withoutManifest(texts map[string]json.RawMessage) (keys map[string]json.RawMessage, isManifest bool) {
+	if json.Unmarshal(texts["spec"], &keys) != nil || keys == nil {
+		return texts, false
+	}
+	for _, k := range new(Spec).keys() {
+		if text, ok := texts[k.name]; ok && !k.hashed {
+			keys[k.name] = text
+		}
+	}
+	return keys, true
+}
+
+const labelKey = "model_label"
+
 type key struct {
-	name string
-	to   any // *string, *int or *[]int
+	name             string
+	to               any // *string, *int, *float64 or *[]int
+	hashed, optional bool
 }
 
 // keys are the keys of an entry, sorted, and where each goes.
 func (s *Spec) keys() []key {
 	return []key{
-		{"batch_sizes", &s.BatchSizes},
-		{"expert_parallel", &s.ExpertParallel},
-		{"fit_exclude_batch_sizes", &s.FitExcludeBatchSizes},
-		{"gpu_model", &s.GPUModel},
-		{"gpus_per_replica", &s.GPUsPerReplica},
-		{"model_id", &s.ModelID},
-		{"model_label", &s.ModelLabel},
-		{"precision", &s.Precision},
-		{"task", &s.Task},
-		{"tensor_parallel", &s.TensorParallel},
+		{"batch_sizes", &s.BatchSizes, true, false},
+		{"expert_parallel", &s.ExpertParallel, true, true},
+		{"feasible_batch_sizes", &s.FeasibleBatchSizes, false, true},
+		{"fit_exclude_batch_sizes", &s.FitExcludeBatchSizes, true, false},
+		{"gpu_model", &s.GPUModel, true, false},
+		{"gpus_per_replica", &s.GPUsPerReplica, true, false},
+		{"itl_deadline_s", &s.ITLDeadlineSeconds, false, true},
+		{"model_id", &s.ModelID, true, false},
+		{labelKey, &s.ModelLabel, false, false},
+		{"precision", &s.Precision, true, false},
+		{"task", &s.Task, true, false},
+		{"tensor_parallel", &s.TensorParallel, true, false},
 	}
 }
 
@@ -113,7 +145,11 @@ func (k key) read(text json.RawMessage) error {
 		}
 	case *int:
 		if *v < 1 {
-			return fmt.Errorf("want a positive integer, got %d", *v)
+			return fmt.Errorf("want %s, got %d", k.wants(), *v)
+		}
+	case *float64:
+		if *v <= 0 {
+			return fmt.Errorf("want %s, got %v", k.wants(), *v)
 		}
 	case *[]int:
 		return ascending(*v)
@@ -127,6 +163,8 @@ func (k key) wants() string {
 		return "text"
 	case *int:
 		return "a positive integer"
+	case *float64:
+		return "a positive number of seconds"
 	}
 	return "a list of positive integers"
 }
@@ -145,18 +183,24 @@ func ascending(sizes []int) error {
 	return nil
 }
 
-func (s *Spec) check() error {
-	switch {
-	case len(s.BatchSizes) == 0:
-		return errors.New("batch_sizes: want at least one")
-	case len(s.fitted(s.BatchSizes)) == 0:
-		return errors.New("fit_exclude_batch_sizes: leaves no batch size to fit a curve to")
-	case strings.ContainsFunc(s.ModelLabel, func(r rune) bool { return r < ' ' || r == '/' || r == '\\' || r == 0x7f }):
-		return fmt.Errorf("model_label: %q: want a name that can be part of a file's, without slashes", s.ModelLabel)
-	case strings.TrimSpace(s.ModelLabel) != s.ModelLabel: // the simulator cuts them off in one table of three
-		return fmt.Errorf("model_label: %q: take the blanks at its ends away", s.ModelLabel)
+// check says what keeps keys that are right each by itself from being used.
+func (s *Spec) check() (faults []error) {
+	wrong := func(is bool, format string, values ...any) {
+		if is {
+			faults = append(faults, fmt.Errorf(format, values...))
+		}
 	}
-	return nil
+	none := len(s.BatchSizes) == 0
+	wrong(none, "batch_sizes: want at least one")
+	wrong(!none && len(s.fitted(s.BatchSizes)) == 0, "fit_exclude_batch_sizes: leaves no batch size to fit a curve to")
+	for _, b := range s.FeasibleBatchSizes {
+		wrong(!none && !slices.Contains(s.BatchSizes, b), "feasible_batch_sizes: %d is not one of batch_sizes", b)
+	}
+	unfit := strings.ContainsFunc(s.ModelLabel, func(r rune) bool { return r < ' ' || r == '/' || r == '\\' || r == 0x7f })
+	wrong(unfit, "model_label: %q: want a name that can be part of a file's, without slashes", s.ModelLabel)
+	// The simulator cuts them off in one table of three.
+	wrong(!unfit && strings.TrimSpace(s.ModelLabel) != s.ModelLabel, "model_label: %q: take the blanks at its ends away", s.ModelLabel)
+	return faults
 }
 
 // fitted are the sizes that take part in the logistic curves.

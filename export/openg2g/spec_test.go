@@ -2,6 +2,7 @@ package openg2g
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -76,10 +77,17 @@ func TestSpecsAreReadInOrderWithSizesAscending(t *testing.T) {
 func TestWrongSpecsAreErrorsThatNameEntryAndKey(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"no JSON":           {"models:", "want a JSON list of objects"},
-		"an object":         {entry("", ""), "want a JSON list of objects"},
+		"text":              {`"models"`, "entry 1: want an object"},
+		"all of them":       {"[" + entry("task", "") + ", {}, " + entry("precision", "7") + "]", "entry 3: precision: want text, got 7"},
+		"all of one":        {`{"precision": 7, "task": ""}`, "entry 1: precision: want text, got 7\nentry 1: task: is empty"},
+		"no spec":           {`{"spec_hash": "", "spec": 7}`, "entry 1: spec: no such key"},
+		"wrong spec":        {`{"spec_hash": "", "spec": {}}`, "entry 1: batch_sizes: is missing"},
+		"no deadline":       {entry("itl_deadline_s", "0"), "entry 1: itl_deadline_s: want a positive number of seconds, got 0"},
+		"infinite deadline": {entry("itl_deadline_s", "1e999"), "entry 1: itl_deadline_s: want a positive number of seconds, got 1e999"},
+		"not feasible":      {entry("feasible_batch_sizes", "[8, 32]"), "entry 1: feasible_batch_sizes: 32 is not one of batch_sizes"},
 		"null":              {"null", "the list is empty"},
 		"empty":             {"[]", "the list is empty: name at least one model"},
-		"something behind":  {"[] []", "nothing behind it"},
+		"something behind":  {"[] []", "want a JSON list of objects"},
 		"no object":         {"[" + entry("", "") + ", 7]", "entry 2: want an object"},
 		"null entry":        {"[null]", "entry 1: want an object"},
 		"missing":           {"[" + entry("precision", "") + "]", "entry 1: precision: is missing"},
@@ -104,6 +112,26 @@ func TestWrongSpecsAreErrorsThatNameEntryAndKey(t *testing.T) {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 		})
+	}
+}
+
+func TestAManifestIsASpecification(t *testing.T) {
+	m := smallModel(t)
+	m.Spec.ITLDeadlineSeconds, m.Spec.FeasibleBatchSizes = 0.08, []int{8, 32}
+	files, err := Current([]Model{m}, "2026-02-16")
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest := string(files[len(files)-1].Content)
+	own, err := ParseSpecs([]byte(manifest))
+	if err != nil || !reflect.DeepEqual(own, []Spec{m.Spec}) {
+		t.Errorf("got %+v, %v; want %+v", own, err, m.Spec)
+	}
+	// The simulator writes no label.
+	unlabeled := strings.Replace(manifest, `"model_label"`, `"written_by"`, 1)
+	foreign, err := ParseSpecs([]byte("[" + unlabeled + "," + entry("expert_parallel", "") + "]"))
+	if err != nil || foreign[0].ModelLabel != "Small-1B" || foreign[0].Hash() != m.Spec.Hash() || foreign[1].ExpertParallel != 1 {
+		t.Errorf("got %+v, %v", foreign, err)
 	}
 }
 
