@@ -28,7 +28,7 @@ func (p *page) taskCapacity(t *task) templates.Section {
 func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templates.Section, ok bool) {
 	seen := map[string]bool{}
 	var best []aggregate.Row
-	for _, r := range t.query.ByEnergy(rows) {
+	for _, r := range t.query.InOrder(rows) {
 		if !seen[on(r)] {
 			best = append(best, r)
 		}

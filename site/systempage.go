@@ -174,11 +174,11 @@ func (b *systemBoard) inWords(field string, v any) string {
 }
 
 // items are what charts draw of configurations.
-func (p *page) items(b *systemBoard, configurations []aggregate.Configuration) []charts.Item {
+func (p *page) items(b *systemBoard, configurations []aggregate.Row) []charts.Item {
 	items := make([]charts.Item, len(configurations))
 	for i, c := range configurations {
 		items[i] = charts.Item{
-			Run: c.ID, Model: b.model(c), Name: b.shortName(c), Group: known(c.Value(b.runs.Schema().Name(data.RoleGPU))),
+			Run: c.Run, Model: b.model(c), Name: b.shortName(c), Group: known(c.Value(b.runs.Schema().Name(data.RoleGPU))),
 			Value: c.Float,
 		}
 	}
@@ -187,13 +187,13 @@ func (p *page) items(b *systemBoard, configurations []aggregate.Configuration) [
 
 // shortName tells a configuration from the others of its model: the model without its
 // organization, and what differs.
-func (b *systemBoard) shortName(c aggregate.Configuration) string {
+func (b *systemBoard) shortName(c aggregate.Row) string {
 	name := b.model(c)
 	if _, after, ok := strings.Cut(name, "/"); ok {
 		name = after
 	}
 	for _, other := range b.configurations {
-		if other.ID != c.ID && b.model(other) == b.model(c) {
+		if other.Run != c.Run && b.model(other) == b.model(c) {
 			return name + b.difference(c)
 		}
 	}
@@ -201,7 +201,7 @@ func (b *systemBoard) shortName(c aggregate.Configuration) string {
 }
 
 // difference is what sets a configuration apart in the first columns of text.
-func (b *systemBoard) difference(c aggregate.Configuration) string {
+func (b *systemBoard) difference(c aggregate.Row) string {
 	for _, column := range append(slices.Clone(b.Columns), b.Details...) {
 		f := b.field(column)
 		values := map[string]bool{}

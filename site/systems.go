@@ -23,14 +23,14 @@ type systemBoard struct {
 	title          string
 	slug           string
 	runs           data.Table
-	configurations []aggregate.Configuration
+	configurations []aggregate.Row
 	classes        []class
 }
 
 // class is configurations that may be compared with each other, the best first.
 type class struct {
 	alike          []any // the values of the board's Alike fields
-	configurations []aggregate.Configuration
+	configurations []aggregate.Row
 	ranks          []aggregate.Rank // of the first ones, which state the primary metric
 }
 
@@ -104,13 +104,13 @@ func (b *systemBoard) classify() {
 	}
 	for i := range b.classes {
 		c := &b.classes[i]
-		c.configurations = aggregate.Order(c.configurations, b.primary())
-		c.ranks = aggregate.Places(c.configurations, b.primary())
+		c.configurations = aggregate.Query{}.InOrder(c.configurations)
+		c.ranks = aggregate.Ranks(c.configurations)
 	}
 }
 
 // model is the name of a configuration's model.
-func (b *systemBoard) model(c aggregate.Configuration) string {
+func (b *systemBoard) model(c aggregate.Row) string {
 	return data.Text(c.Value(b.runs.Schema().Name(data.RoleModel)))
 }
 
@@ -119,7 +119,7 @@ func (b *systemBoard) pageTitle() string { return b.title + ": " + b.System }
 
 // kin is the model of the ML.ENERGY benchmark that a configuration's model is too, on
 // a GPU that both were measured on; "" if there is none.
-func (e *edition) kin(b *systemBoard, c aggregate.Configuration) (modelID, gpu string) {
+func (e *edition) kin(b *systemBoard, c aggregate.Row) (modelID, gpu string) {
 	on := data.Text(c.Value(b.runs.Schema().Name(data.RoleGPU)))
 	for _, m := range e.models {
 		if !strings.EqualFold(m.id, b.model(c)) {

@@ -85,12 +85,12 @@ func (p *page) classTable(b *systemBoard, c class, i int, warned map[string][]st
 	return t
 }
 
-func (p *page) classRow(b *systemBoard, c aggregate.Configuration, rank string, warned map[string][]string) templates.Row {
-	name := templates.Cell{Text: b.model(c), Below: b.below(c), Badges: b.badges(c.Runs, warned)}
+func (p *page) classRow(b *systemBoard, c aggregate.Row, rank string, warned map[string][]string) templates.Row {
+	name := templates.Cell{Text: b.model(c), Below: b.below(c), Badges: b.badges(c.Runs(), warned)}
 	if id, _ := p.kin(b, c); id != "" {
 		name.Href = p.to(modelAddress(id))
 	}
-	row := templates.Row{Run: c.ID, Model: b.model(c), Cells: []templates.Cell{{Text: rank}, name}}
+	row := templates.Row{Run: c.Run, Model: b.model(c), Cells: []templates.Cell{{Text: rank}, name}}
 	for _, field := range b.Columns {
 		row.Cells = append(row.Cells, b.systemCell(field, c.Value(field)))
 	}
@@ -99,7 +99,7 @@ func (p *page) classRow(b *systemBoard, c aggregate.Configuration, rank string, 
 }
 
 // below repeats on phones what their table has no columns for.
-func (b *systemBoard) below(c aggregate.Configuration) string {
+func (b *systemBoard) below(c aggregate.Row) string {
 	var parts []string
 	for _, name := range b.Columns[min(2, len(b.Columns)):] {
 		f := b.field(name)
@@ -118,8 +118,8 @@ func (b *systemBoard) below(c aggregate.Configuration) string {
 
 // repeats says how many runs there are, and how far they lie apart in the primary
 // metric.
-func (b *systemBoard) repeats(c aggregate.Configuration) string {
-	n := units.Whole(c.Runs.Len())
+func (b *systemBoard) repeats(c aggregate.Row) string {
+	n := units.Whole(c.Runs().Len())
 	least, greatest, ok := c.Spread(b.Primary)
 	if !ok || least <= 0 {
 		return n
