@@ -58,7 +58,7 @@ func Timelines[R data.Record[R]](ctx context.Context, d *Dataset, runs data.Runs
 }
 
 // fetched reads raw files after those of the runs were fetched.
-func fetched[R data.Record[R], T any](ctx context.Context, d *Dataset, runs data.Runs[R], read func() iter.Seq2[T, error]) iter.Seq2[T, error] {
+func fetched[T any](ctx context.Context, d *Dataset, runs Collection, read func() iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		err := d.NoRaw()
 		if err == nil {
