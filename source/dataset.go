@@ -18,7 +18,8 @@ import (
 // the runs: those of raw results, and of a compiled directory that has them. A run
 // whose raw file is absent or wrong yields an error that names the file; the others
 // go on. Of a dataset on the Hub, the raw files of the runs that somebody asks for
-// are fetched then; they are about 100 GB of all runs, so filter first.
+// are fetched then; they are about 100 GB of all runs, so filter first. Raw files are
+// read by one goroutine at a time.
 type Dataset struct {
 	data.Dataset
 	Parts []Part // one a source, in the order given
