@@ -1,7 +1,6 @@
 package fitting
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -10,20 +9,7 @@ import (
 
 // Choice is the curve that the points support best, and what is known about it.
 type Choice struct {
-	Model      Model       `json:"model"`
-	Points     int         `json:"points"`
-	Parameters []Parameter `json:"parameters"`
-	// RMSE is the root of the mean squared residual, in the unit of y.
-	RMSE float64 `json:"rmse"`
-	// R2 is the share of the variance that the curve explains; nil where y does
-	// not vary.
-	R2 *float64 `json:"r2"`
-	// LeaveOneOut is the root mean squared error of predicting each point from
-	// the others; nil where they are too few for the model.
-	LeaveOneOut *float64 `json:"leave_one_out"`
-	// From and To are the least and the largest measured x.
-	From float64 `json:"from"`
-	To   float64 `json:"to"`
+	Description
 	// Candidates are the models with enough points, the simplest first.
 	Candidates []Candidate `json:"candidates"`
 
@@ -78,11 +64,11 @@ func Choose(x, y []float64) (Choice, error) {
 		return Choice{}, err
 	}
 	if len(x) == 0 {
-		return Choice{}, fmt.Errorf("no point: a curve needs at least one")
+		return Choice{}, errNoPoint
 	}
 	unit, exponent := scaled(y)
 	low, high := span(x)
-	c := Choice{Points: len(x), From: low, To: high, x: slices.Clone(x), y: unit, exponent: exponent}
+	c := Choice{Description: Description{Points: len(x), From: low, To: high}, x: slices.Clone(x), y: unit, exponent: exponent}
 	c.fitAll()
 	c.curve = c.pick()
 	c.describe()

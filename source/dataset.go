@@ -18,7 +18,8 @@ import (
 // the runs: those of raw results, and of a compiled directory that has them. A run
 // whose raw file is absent or wrong yields an error that names the file; the others
 // go on. Of a dataset on the Hub, the raw files of the runs that somebody asks for
-// are fetched then; they are about 100 GB of all runs, so filter first.
+// are fetched then; they are about 100 GB of all runs, so filter first. Raw files are
+// read by one goroutine at a time.
 type Dataset struct {
 	data.Dataset
 	Parts []Part // one a source, in the order given
@@ -42,27 +43,27 @@ type Part struct {
 // OutputLengths yields the output length of each request in tokens, run by run;
 // those of requests that failed only if asked for.
 func (d *Dataset) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[raw.Requests, error] {
-	return fetched(ctx, d, runs, func() iter.Seq2[raw.Requests, error] { return d.archive.OutputLengths(ctx, runs, unsuccessful) })
+	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Requests, error] { return d.archive.OutputLengths(ctx, runs, unsuccessful) })
 }
 
 // InterTokenLatencies yields the latencies in seconds of the requests that succeeded,
 // each run in blocks of bounded size.
 func (d *Dataset) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[raw.Latencies, error] {
-	return fetched(ctx, d, runs, func() iter.Seq2[raw.Latencies, error] { return d.archive.InterTokenLatencies(ctx, runs) })
+	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Latencies, error] { return d.archive.InterTokenLatencies(ctx, runs) })
 }
 
 // Timelines yields for each run power in watts or temperature in degrees Celsius over
 // time, summed over its GPUs. The metric is one of [raw.Metrics].
 func Timelines[R data.Record](ctx context.Context, d *Dataset, runs data.Runs[R], metric string) iter.Seq2[raw.Timeline[R], error] {
-	return fetched(ctx, d, runs, func() iter.Seq2[raw.Timeline[R], error] { return raw.Timelines(ctx, d.archive, runs, metric) })
+	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Timeline[R], error] { return raw.Timelines(ctx, d.archive, runs, metric) })
 }
 
 // fetched reads raw files after those of the runs were fetched.
-func fetched[R data.Record, T any](ctx context.Context, d *Dataset, runs data.Runs[R], read func() iter.Seq2[T, error]) iter.Seq2[T, error] {
+func fetched[T any](ctx context.Context, d *Dataset, runs data.Table, read func() iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		err := d.NoRaw()
 		if err == nil {
-			err = d.Prefetch(ctx, runs.Table)
+			err = d.Prefetch(ctx, runs)
 		}
 		// what cannot be had is an error of its run
 		if err != nil && !errors.Is(err, hub.Offline) && !errors.Is(err, hub.Incomplete) {

@@ -125,7 +125,9 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 
 // measured is what model pages draw from raw files. Those that are too much to fetch
 // unasked are not drawn.
-func (c *console) measured(ctx context.Context, s site.Selection, texts content.Content, from *source.Dataset) (map[string]site.Measured, error) {
+func (c *console) measured(
+	ctx context.Context, s site.Selection, texts content.Content, from *source.Dataset,
+) (map[string]site.Measured, error) {
 	if from.NoRaw() != nil {
 		return nil, nil
 	}

@@ -19,10 +19,10 @@ type console struct {
 	quiet          bool
 	started        bool                                       // the flags were understood
 	wait           func(context.Context, time.Duration) error // nil: the clock
+	hub            *source.Hub
 
-	mu     sync.Mutex
-	theHub *source.Hub // nil: not needed yet
-	shown  string      // the progress line that stands on the terminal
+	mu    sync.Mutex
+	shown string // the progress line that stands on the terminal
 }
 
 // note is a message about something that is fine.

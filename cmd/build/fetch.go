@@ -116,7 +116,8 @@ func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions)
 	plan, err := c.options(o.sources, o.unstable).Plan(ctx, s, wanted)
 	switch {
 	case errors.Is(err, source.ErrNoRuns):
-		return usagef("--where, --only and --domain choose by runs/llm.parquet and runs/diffusion.parquet, which the dataset lacks; choose by --files")
+		return usagef("--where, --only and --domain choose by runs/llm.parquet and runs/diffusion.parquet, " +
+			"which the dataset lacks; choose by --files")
 	case err != nil:
 		return err
 	case len(plan.Files) == 0:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/source"
@@ -135,22 +136,31 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if runs.Len() == 0 {
 		c.note("no run is selected")
 	}
-	rows, err := fitRows(ctx, runs, metrics, o.method)
+	curves, err := aggregate.Curves(ctx, runs, metrics, o.fit)
 	if err != nil {
 		return err
 	}
 	grouped := runs.Schema().Sweep
 	switch o.format {
 	case "csv":
-		return fitTable(grouped, rows).writeCSV(c.stdout)
+		return fitTable(grouped, curves, o.method).writeCSV(c.stdout)
 	case "json":
-		return fitTable(grouped, rows).writeJSON(c.stdout)
+		return fitTable(grouped, curves, o.method).writeJSON(c.stdout)
 	}
-	if len(rows) == 0 {
+	if len(curves) == 0 {
 		return nil
 	}
-	c.note("%s by method %s", counted(len(rows), "curve"), o.method)
-	return fitSheet(runs.Schema(), rows).write(c.stdout)
+	c.note("%s by method %s", counted(len(curves), "curve"), o.method)
+	return fitSheet(runs.Schema(), curves, o.method).write(c.stdout)
+}
+
+// fit fits a curve by the method of the flags.
+func (o fitsOptions) fit(x, y []float64) (fitting.Description, error) {
+	if o.method == fitChoice {
+		choice, err := fitting.Choose(x, y)
+		return choice.Description, err
+	}
+	return fitting.Describe(x, y, fitting.Method(o.method))
 }
 
 // fitMetrics are the fields to fit, without names those that every benchmark has.

@@ -2,65 +2,70 @@ package main
 
 import (
 	"math"
+	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/units"
 )
 
 // fitParameters are the parameters of all models, in the order of the columns.
 var fitParameters = []string{"L", "x0", "k", "b0", "a", "b", "c"}
 
+// fitRow is a curve with the method it is by.
+type fitRow struct {
+	aggregate.Curve
+	method string
+}
+
 // fitTable is the rows for programs: the same columns whatever was fitted.
-func fitTable(grouped []string, rows []fitRow) grouping {
-	g := grouping{}
-	for _, list := range [][]string{
+func fitTable(grouped []string, curves []aggregate.Curve, method string) grouping {
+	g := grouping{names: slices.Concat(
 		grouped,
-		{"metric", "method", "model", "n", "batches", "batch_min", "batch_max"},
+		[]string{"metric", "method", "model", "n", "batches", "batch_min", "batch_max"},
 		fitParameters,
-		{"not_identified", "rmse", "r2", "leave_one_out", "note"},
-	} {
-		for _, name := range list {
-			g.add(name, sheetColumn{})
-		}
-	}
-	for _, r := range rows {
-		g.rows = append(g.rows, r.values())
+		[]string{"not_identified", "rmse", "r2", "leave_one_out", "note"},
+	)}
+	for _, c := range curves {
+		g.rows = append(g.rows, fitRow{c, method}.values())
 	}
 	return g
 }
 
 // values are the row's cells; nil is missing.
 func (r fitRow) values() []any {
-	row := append([]any{}, r.group...)
-	sizes := r.batches()
-	row = append(row, r.metric.Name, r.method)
+	row := append([]any{}, r.Key...)
+	sizes := r.Sizes()
+	row = append(row, r.Metric.Name, r.method)
 	if len(sizes) == 0 {
 		row = append(row, nil, 0, 0, nil, nil)
 	} else {
-		row = append(row, string(r.model), len(r.x), len(sizes), batchSize(sizes[0]), batchSize(sizes[len(sizes)-1]))
+		row = append(row, string(r.Model), len(r.X), len(sizes), sizes[0], sizes[len(sizes)-1])
 	}
 	for _, name := range fitParameters {
 		row = append(row, r.parameter(name))
 	}
-	row = append(row, strings.Join(r.unknown, " "))
-	if len(sizes) == 0 {
-		row = append(row, nil)
-	} else {
-		row = append(row, finiteOrNil(&r.rmse))
-	}
-	return append(row, finiteOrNil(r.r2), finiteOrNil(r.left), r.note)
+	return append(row, strings.Join(r.Open(), " "), r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), r.Note)
 }
 
-// batchSize undoes the logarithm of a whole number.
-func batchSize(x float64) int { return int(math.Round(math.Exp2(x))) }
-
+// parameter is nil where the model has none of that name, and where the points leave
+// it open; compat tells it all the same.
 func (r fitRow) parameter(name string) any {
-	v, ok := r.parameters[name]
-	if !ok || !r.shown[name] {
+	for _, p := range r.Parameters {
+		if p.Name == name && (p.Identified || r.method == string(fitting.Compat)) {
+			return finiteOrNil(&p.Value)
+		}
+	}
+	return nil
+}
+
+func (r fitRow) rmse() any {
+	if len(r.X) == 0 {
 		return nil
 	}
-	return finiteOrNil(&v)
+	return finiteOrNil(&r.RMSE)
 }
 
 // finiteOrNil is nil too where the arithmetic of extreme values overflowed.
@@ -73,7 +78,7 @@ func finiteOrNil(v *float64) any {
 
 // fitSheet is the rows for people: what is not told of a group in the main columns
 // of runs is left out, and the parameters are one cell.
-func fitSheet(schema *data.Schema, rows []fitRow) sheet {
+func fitSheet(schema *data.Schema, curves []aggregate.Curve, method string) sheet {
 	var s sheet
 	for _, name := range schema.Sweep {
 		f, _ := schema.Field(name)
@@ -82,14 +87,11 @@ func fitSheet(schema *data.Schema, rows []fitRow) sheet {
 	for _, label := range []string{"Metric", "Unit", "Points", "Model", "Parameters", "RMSE", "R²", "Leave one out", "Note"} {
 		s.columns = append(s.columns, sheetColumn{label: label})
 	}
-	for _, r := range rows {
-		row := append([]any{}, r.group...)
-		row = append(row, r.metric.Label, r.metric.Unit, len(r.x), string(r.model), r.parameterText())
-		var rmse any
-		if len(r.x) > 0 {
-			rmse = finiteOrNil(&r.rmse)
-		}
-		s.rows = append(s.rows, append(row, rmse, finiteOrNil(r.r2), finiteOrNil(r.left), r.note))
+	for _, c := range curves {
+		r := fitRow{c, method}
+		row := append([]any{}, r.Key...)
+		row = append(row, r.Metric.Label, r.Metric.Unit, len(r.X), string(r.Model), r.parameterText())
+		s.rows = append(s.rows, append(row, r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), r.Note))
 	}
 	return s
 }

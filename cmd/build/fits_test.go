@@ -4,11 +4,9 @@ import (
 	"encoding/json"
 	"math"
 	"path/filepath"
-	"slices"
-	"strings"
 	"testing"
 
-	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
@@ -90,31 +88,6 @@ func TestFitsOfThePublishedDataEqualTheReference(t *testing.T) {
 
 func near(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Abs(b) }
 
-func TestParametersThatThePointsLeaveOpenAreNamed(t *testing.T) {
-	x := []float64{3, 4, 5, 6, 7}
-	all := "L x0 k b0"
-	for name, c := range map[string]struct {
-		curve fitting.Logistic
-		x     []float64
-		want  string
-	}{
-		"within":                  {fitting.Logistic{L: 1, X0: 5, K: 1}, x, ""},
-		"three sizes":             {fitting.Logistic{L: 1, X0: 4, K: 1}, x[:3], all},
-		"repeats are no sizes":    {fitting.Logistic{L: 1, X0: 4, K: 1}, []float64{3, 4, 5, 5, 5}, all},
-		"no step":                 {fitting.Logistic{L: 0, X0: 3, K: 1, B0: 7}, x, "x0 k"},
-		"a step between sizes":    {fitting.Logistic{L: 1, X0: 4.5, K: 100}, x, "x0 k"},
-		"a straight line":         {fitting.Logistic{L: 1, X0: 5, K: 0.01}, x, all},
-		"centre on the low edge":  {fitting.Logistic{L: 1, X0: 2, K: 1}, x, all},
-		"centre on the high edge": {fitting.Logistic{L: 1, X0: 8, K: 1}, x, all},
-	} {
-		t.Run(name, func(t *testing.T) {
-			if got := strings.Join(undetermined(c.curve, points{c.x, make([]float64, len(c.x))}), " "); got != c.want {
-				t.Errorf("got %q, want %q", got, c.want)
-			}
-		})
-	}
-}
-
 func TestQualityOfExtremeValuesIsFiniteOrMissing(t *testing.T) {
 	x := []float64{0, 1, 2, 3, 4, 5}
 	for name, y := range map[string][]float64{
@@ -126,45 +99,20 @@ func TestQualityOfExtremeValuesIsFiniteOrMissing(t *testing.T) {
 	} {
 		for _, method := range fitMethods {
 			t.Run(name+" "+method, func(t *testing.T) {
-				f, err := fitCurve(points{x, y}, method)
+				f, err := fitsOptions{method: method}.fit(x, y)
 				if err != nil {
 					t.Fatal(err)
 				}
-				row := fitRow{points: points{x, y}, fitted: f}
+				row := fitRow{aggregate.Curve{X: x, Y: y, Description: f}, method}
 				for _, cell := range row.values() {
 					if v, ok := cell.(float64); ok && (math.IsNaN(v) || math.IsInf(v, 0)) {
 						t.Errorf("a cell is %v", v)
 					}
 				}
-				if flat := name == "equal" || name == "zero"; flat && (f.rmse != 0 || f.r2 != nil) {
-					t.Errorf("rmse %v, R² %v of values that do not vary", f.rmse, f.r2)
+				if flat := name == "equal" || name == "zero"; flat && (f.RMSE != 0 || f.R2 != nil) {
+					t.Errorf("rmse %v, R² %v of values that do not vary", f.RMSE, f.R2)
 				}
 			})
 		}
-	}
-}
-
-func TestLeaveOneOutPredictsEachPointFromTheOthers(t *testing.T) {
-	truth := fitting.Logistic{L: 200, X0: 5, K: 1.5, B0: 300}
-	var p points
-	for x := range 9 {
-		p.x, p.y = append(p.x, float64(x+1)), append(p.y, truth.EvalX(float64(x+1)))
-	}
-	exact, err := leaveOneOut(p, fitting.Refined)
-	if err != nil || exact == nil || *exact > 1e-3 {
-		t.Errorf("points on a curve: %v, %v", exact, err)
-	}
-	p.y[4] += 100
-	off, err := leaveOneOut(p, fitting.Refined)
-	if err != nil || off == nil || *off < 100/math.Sqrt(9) {
-		t.Errorf("a point 100 above the curve: %v, %v", off, err)
-	}
-	few, err := leaveOneOut(points{p.x[:4], p.y[:4]}, fitting.Refined)
-	if err != nil || few != nil {
-		t.Errorf("four points: %v, %v", few, err)
-	}
-	repeats := points{slices.Concat(p.x[:4], p.x[:1]), slices.Concat(p.y[:4], p.y[:1])}
-	if few, err = leaveOneOut(repeats, fitting.Refined); err != nil || few != nil {
-		t.Errorf("four sizes, one of them twice: %v, %v", few, err)
 	}
 }

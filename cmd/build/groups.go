@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,7 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// grouping is runs by group: one row a group, one name a column.
+// grouping is a sheet with a name for each column.
 type grouping struct {
 	names []string
 	sheet
@@ -43,29 +42,24 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	if err != nil {
 		return grouping{}, fmt.Errorf("--fields: %w", err)
 	}
-	groups, err := runs.GroupBy(o.groupBy...)
+	groups, err := aggregate.GroupRuns(runs, o.groupBy, metrics)
 	if err != nil {
 		return grouping{}, fmt.Errorf("--group-by: %w", err)
 	}
-	g := grouping{}
-	for _, name := range o.groupBy {
-		f, _ := runs.Schema().Field(name)
-		g.add(name, fieldColumn(f))
+	if o.sort != "" {
+		if err := groups.Sort(o.sort); err != nil {
+			return grouping{}, fmt.Errorf("--sort: %w", err)
+		}
 	}
-	g.add("count", sheetColumn{label: "Runs"})
+	g := grouping{groups.Names(), sheet{rows: groups.Rows}}
+	for _, f := range groups.By {
+		g.columns = append(g.columns, fieldColumn(f))
+	}
+	g.columns = append(g.columns, sheetColumn{label: "Runs"})
 	for _, f := range metrics {
-		g.add(f.Name+"_least", sheetColumn{"Least " + lowerFirst(f.Label), f.Unit})
-		g.add(f.Name+"_median", sheetColumn{"median", ""})
+		g.columns = append(g.columns, sheetColumn{"Least " + lowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
 	}
-	for _, group := range groups {
-		g.rows = append(g.rows, groupRow(group, metrics))
-	}
-	return g, g.sort(o.sort)
-}
-
-func (g *grouping) add(name string, c sheetColumn) {
-	g.names = append(g.names, name)
-	g.columns = append(g.columns, c)
+	return g, nil
 }
 
 // groupMetrics are the fields whose least and median are told.
@@ -85,43 +79,6 @@ func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err erro
 		}
 	}
 	return metrics, err
-}
-
-func groupRow(group data.Group, metrics []data.Field) []any {
-	row := append(slices.Clone(group.Key), group.Runs.Len())
-	for _, f := range metrics {
-		values := numbers(group.Runs, f.Name)
-		if len(values) == 0 {
-			row = append(row, nil, nil)
-			continue
-		}
-		row = append(row, values[0], aggregate.Quantile(values, 0.5))
-	}
-	return row
-}
-
-// numbers are the values that are there and finite, ascending.
-func numbers(runs data.Table, field string) []float64 {
-	values := slices.DeleteFunc(runs.Numbers(field), func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
-	slices.Sort(values)
-	return values
-}
-
-// sort orders the rows by the column of that name, missing values last.
-func (g *grouping) sort(by string) error {
-	if by == "" {
-		return nil
-	}
-	name, sign := strings.TrimPrefix(by, "-"), 1
-	if strings.HasPrefix(by, "-") {
-		sign = -1
-	}
-	i := slices.Index(g.names, name)
-	if i < 0 {
-		return fmt.Errorf("--sort: the groups have no column %q; they have %s", name, strings.Join(g.names, ", "))
-	}
-	slices.SortStableFunc(g.rows, func(a, b []any) int { return data.Compare(a[i], b[i], sign) })
-	return nil
 }
 
 func (g grouping) writeCSV(w io.Writer) error {

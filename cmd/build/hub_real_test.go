@@ -19,8 +19,7 @@ func hubAt(t *testing.T, name, dir string) (s *hubtest.Server, commit string) {
 	t.Helper()
 	s = hubtest.Start()
 	t.Cleanup(s.Close)
-	files := map[string]hubtest.File{}
-	err := walkFiles(os.DirFS(dir), func(name string, content []byte) { files[name] = hubtest.Of(name, content) })
+	files, err := hubtest.In(os.DirFS(dir))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,10 +70,8 @@ func hubCommand(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func hubFiles(ts *testscript.TestScript, dir string) map[string]hubtest.File {
-	files := map[string]hubtest.File{}
-	ts.Check(walkFiles(os.DirFS(ts.MkAbs(dir)), func(name string, content []byte) {
-		files[name] = hubtest.Of(name, content)
-	}))
+	files, err := hubtest.In(os.DirFS(ts.MkAbs(dir)))
+	ts.Check(err)
 	return files
 }
 

@@ -73,7 +73,7 @@ func (f sourceFlags) parse() ([]source.Source, error) {
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
 	return source.Options{
-		Unstable: unstable, Raw: f.raw, Hub: c.hub(), Allow: f.allow,
+		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow,
 		Note: func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {
@@ -107,22 +107,17 @@ func (f sourceFlags) allow(name string, files int, bytes int64) error {
 	return nil
 }
 
-// hub is the Hub that the environment describes, the same for all sources of a
-// command, so that they see one state of a dataset.
-func (c *console) hub() *source.Hub {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.theHub == nil {
-		c.theHub = &source.Hub{Options: hub.Options{
-			Wait: c.wait,
-			Note: func(message string) { c.note("%s", message) },
-			Progress: func(p hub.Progress) {
-				c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, counted(p.OfFiles, "file"),
-					units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
-			},
-		}}
-	}
-	return c.theHub
+// newHub is the Hub that the environment describes. A command has one for all its
+// sources, so that they see one state of a dataset.
+func (c *console) newHub() *source.Hub {
+	return &source.Hub{Options: hub.Options{
+		Wait: c.wait,
+		Note: func(message string) { c.note("%s", message) },
+		Progress: func(p hub.Progress) {
+			c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, counted(p.OfFiles, "file"),
+				units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
+		},
+	}}
 }
 
 // dataset is what the sources of the flags hold together.

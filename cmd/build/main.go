@@ -31,6 +31,7 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) error {
 }
 
 func (c *console) run(ctx context.Context, args []string) error {
+	c.hub = c.newHub()
 	root := newRoot(c, args)
 	root.SetArgs(args)
 	used, err := root.ExecuteContextC(ctx)

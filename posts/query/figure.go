@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Figure is a declared figure with the runs it shows.
@@ -239,7 +240,7 @@ func (p *panel) sorted(runs table) (table, error) {
 func (p *panel) note() string {
 	text := ""
 	if p.lacks > 0 {
-		text = fmt.Sprintf("%s without a value %s left out.", counted(p.lacks, "run"), was(p.lacks))
+		text = fmt.Sprintf("%s without a value %s left out.", units.Counted(p.lacks, "run"), was(p.lacks))
 	}
 	if p.more > 0 {
 		text = joined(text, fmt.Sprintf("Shown are the first %d of %d groups.", p.Limit, p.Limit+p.more))
@@ -255,11 +256,4 @@ func was(n int) string {
 		return "is"
 	}
 	return "are"
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

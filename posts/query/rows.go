@@ -191,7 +191,7 @@ func (r figureRow) who() string {
 	case r.kind == "histogram":
 		return r.category
 	default:
-		return counted(n, "run")
+		return units.Counted(n, "run")
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"net/http"
 	"net/http/httptest"
@@ -223,3 +224,17 @@ func held(content []byte, large bool, name string) File {
 type nopCloser struct{ io.ReadSeeker }
 
 func (nopCloser) Close() error { return nil }
+
+// In are the files of a tree.
+func In(tree fs.FS) (map[string]File, error) {
+	files := map[string]File{}
+	err := fs.WalkDir(tree, ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(tree, name)
+		files[name] = Of(name, content)
+		return err
+	})
+	return files, err
+}

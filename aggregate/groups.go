@@ -1,0 +1,87 @@
+package aggregate
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Groups are runs by the values of fields.
+type Groups struct {
+	By      []data.Field // what the runs of a group agree in
+	Metrics []data.Field // whose least and median are told
+	// Rows hold the values of By, the number of runs and, for each metric, its least
+	// value and its median; nil where it is missing.
+	Rows [][]any
+}
+
+// GroupRuns groups runs by fields, in the order of the runs. The metrics are numeric
+// fields.
+func GroupRuns(runs data.Table, by []string, metrics []data.Field) (Groups, error) {
+	groups, err := runs.GroupBy(by...)
+	if err != nil {
+		return Groups{}, err
+	}
+	g := Groups{Metrics: metrics}
+	if len(by) > 0 {
+		if g.By, err = runs.Schema().Columns(by...); err != nil {
+			return Groups{}, err
+		}
+	}
+	for _, group := range groups {
+		g.Rows = append(g.Rows, groupRow(group, metrics))
+	}
+	return g, nil
+}
+
+// Names are those of the columns: the fields of By, count, and for each metric its
+// name with _least and with _median.
+func (g Groups) Names() (names []string) {
+	for _, f := range g.By {
+		names = append(names, f.Name)
+	}
+	names = append(names, "count")
+	for _, f := range g.Metrics {
+		names = append(names, f.Name+"_least", f.Name+"_median")
+	}
+	return names
+}
+
+// Sort orders the rows by the column of that name, from high to low with a minus
+// before it, missing values last.
+func (g Groups) Sort(by string) error {
+	name, descending := strings.CutPrefix(by, "-")
+	sign := 1
+	if descending {
+		sign = -1
+	}
+	i := slices.Index(g.Names(), name)
+	if i < 0 {
+		return fmt.Errorf("the groups have no column %q; they have %s", name, strings.Join(g.Names(), ", "))
+	}
+	slices.SortStableFunc(g.Rows, func(a, b []any) int { return data.Compare(a[i], b[i], sign) })
+	return nil
+}
+
+func groupRow(group data.Group, metrics []data.Field) []any {
+	row := append(slices.Clone(group.Key), group.Runs.Len())
+	for _, f := range metrics {
+		values := numbers(group.Runs, f.Name)
+		if len(values) == 0 {
+			row = append(row, nil, nil)
+			continue
+		}
+		row = append(row, values[0], Quantile(values, 0.5))
+	}
+	return row
+}
+
+// numbers are the values that are there and finite, ascending.
+func numbers(runs data.Table, field string) []float64 {
+	values := slices.DeleteFunc(runs.Numbers(field), func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
+	slices.Sort(values)
+	return values
+}

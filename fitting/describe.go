@@ -1,0 +1,135 @@
+package fitting
+
+import (
+	"errors"
+	"math"
+	"slices"
+)
+
+// Description is what is known about a fitted curve.
+type Description struct {
+	Model      Model       `json:"model"`
+	Points     int         `json:"points"`
+	Parameters []Parameter `json:"parameters"`
+	// RMSE is the root of the mean squared residual, in the unit of y.
+	RMSE float64 `json:"rmse"`
+	// R2 is the share of the variance that the curve explains; nil where y does
+	// not vary.
+	R2 *float64 `json:"r2"`
+	// LeaveOneOut is the root mean squared error of predicting each point from
+	// the others; nil where they are too few for the model.
+	LeaveOneOut *float64 `json:"leave_one_out"`
+	// From and To are the least and the largest measured x.
+	From float64 `json:"from"`
+	To   float64 `json:"to"`
+}
+
+// Describe fits the curve of [FitLogistic] and tells of it what [Choose] tells of the
+// curve that it takes. A parameter is identified unless the points leave it open: all
+// of them with fewer different x than parameters; the place and steepness of a step
+// that is not there; both of a step that falls between two points; and where the curve
+// is bent by the edge of what a fit may choose, what moves with the edge. No point at
+// all is an error.
+func Describe(x, y []float64, method Method) (Description, error) {
+	if len(x) == 0 {
+		return Description{}, errNoPoint
+	}
+	m, err := FitLogistic(x, y, method)
+	if err != nil {
+		return Description{}, err
+	}
+	d := Description{Model: Logistic4, Points: len(x)}
+	d.From, d.To = span(x)
+	open := undetermined(m, x)
+	for _, p := range []Parameter{{Name: "L", Value: m.L}, {Name: "x0", Value: m.X0}, {Name: "k", Value: m.K}, {Name: "b0", Value: m.B0}} {
+		p.Identified = !slices.Contains(open, p.Name)
+		d.Parameters = append(d.Parameters, p)
+	}
+	d.RMSE, d.R2 = quality(m, x, y)
+	d.LeaveOneOut, err = leaveOneOut(x, y, method)
+	return d, err
+}
+
+var errNoPoint = errors.New("no point: a curve needs at least one")
+
+// logisticParameters is how many a logistic curve has: so many different x it takes
+// to determine them.
+const logisticParameters = 4
+
+// undetermined names the parameters that the points leave open.
+func undetermined(m Logistic, x []float64) []string {
+	const least, largest, margin = 1e-2, 1e2, 1 // of k; beyond the points, of x0
+	low, high := span(x)
+	low, high = low-margin, high+margin
+	at := func(v, edge, width float64) bool { return math.Abs(v-edge) <= 1e-3*width }
+	logK, octaves := math.Log(m.K), math.Log(largest/least)
+	switch {
+	case countDistinct(x) < logisticParameters, at(logK, math.Log(least), octaves):
+		return []string{"L", "x0", "k", "b0"}
+	case at(m.X0, low, high-low) || at(m.X0, high, high-low):
+		return []string{"L", "x0", "k", "b0"}
+	case m.L == 0, at(logK, math.Log(largest), octaves):
+		return []string{"x0", "k"}
+	}
+	return nil
+}
+
+// quality is the root of the mean squared residual and the share of the variance
+// that the curve explains, nil where there is none to explain.
+func quality(m Logistic, x, y []float64) (rmse float64, r2 *float64) {
+	residuals := make([]float64, len(y))
+	for i := range y {
+		residuals[i] = y[i] - m.EvalX(x[i])
+	}
+	rmse = rootMeanSquare(residuals)
+	mean, largest := 0.0, 0.0
+	for _, v := range y {
+		mean += v / float64(len(y))
+		largest = max(largest, math.Abs(v))
+	}
+	for i, v := range y {
+		residuals[i] = v - mean
+	}
+	const rounding = 1e-14
+	if spread := rootMeanSquare(residuals); spread > rounding*largest {
+		share := 1 - (rmse/spread)*(rmse/spread)
+		r2 = &share
+	}
+	return rmse, r2
+}
+
+// rootMeanSquare does not overflow where its result does not.
+func rootMeanSquare(v []float64) float64 {
+	largest, sum := 0.0, 0.0
+	for _, r := range v {
+		largest = max(largest, math.Abs(r))
+	}
+	if largest == 0 {
+		return 0
+	}
+	for _, r := range v {
+		sum += (r / largest) * (r / largest)
+	}
+	return largest * math.Sqrt(sum/float64(len(v)))
+}
+
+// leaveOneOut predicts each point by a curve through the others; nil where these
+// have too few different x.
+func leaveOneOut(x, y []float64, method Method) (*float64, error) {
+	errors := make([]float64, len(x))
+	restX, restY := make([]float64, len(x)-1), make([]float64, len(x)-1)
+	for i := range x {
+		without(restX, x, i)
+		without(restY, y, i)
+		if countDistinct(restX) < logisticParameters {
+			return nil, nil
+		}
+		m, err := FitLogistic(restX, restY, method)
+		if err != nil {
+			return nil, err
+		}
+		errors[i] = y[i] - m.EvalX(x[i])
+	}
+	rmse := rootMeanSquare(errors)
+	return &rmse, nil
+}
