@@ -227,6 +227,15 @@ func (r Row) score() float64 {
 	return x
 }
 
+// Metric is what [Row.Score] is made from, in the unit of [Row.RankField]; ok is false
+// where it is missing.
+func (r Row) Metric() (x float64, ok bool) {
+	if r.RankField().Better == data.Higher {
+		return 1 / r.Score, r.Ranked()
+	}
+	return r.Score, r.Ranked()
+}
+
 // Ranked reports whether the row states what boards rank by.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
 

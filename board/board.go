@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -24,10 +25,11 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 	for i, c := range b.Columns {
 		b.byName[c.Name] = i
 	}
+	rank := rows[0].RankField()
 	b.Default = Query{
 		Query: aggregate.Query{Deadline: deadline, Percentile: p},
 		View:  Best,
-		Sort:  Sort{Field: rows[0].EnergyField().Name},
+		Sort:  Sort{Field: rank.Name, Descending: rank.Better == data.Higher},
 		Unit:  Joules,
 		PUE:   1,
 	}
@@ -45,8 +47,16 @@ func (b *Board) Column(name string) (Column, bool) {
 
 // Percentiles reports whether the task states latency at several percentiles;
 // that of a batch has one value.
-func (b *Board) Percentiles() bool {
-	return b.Rows[0].LatencyField(aggregate.P50).Name != b.Rows[0].LatencyField(aggregate.P99).Name
+func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
+
+// HasLatency reports whether any row states a latency.
+func (b *Board) HasLatency() bool {
+	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(aggregate.P50), 1) })
+}
+
+// HasEnergy reports whether any row states an energy.
+func (b *Board) HasEnergy() bool {
+	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(r.Energy) })
 }
 
 // The values that lists of a query may name, in the order in which a page offers
@@ -69,7 +79,9 @@ func (b *Board) Architectures() []string {
 func (b *Board) GPUCounts() []int {
 	var counts []int
 	for _, r := range b.Rows {
-		counts = append(counts, r.NumGPUs)
+		if r.NumGPUs > 0 {
+			counts = append(counts, r.NumGPUs)
+		}
 	}
 	slices.Sort(counts)
 	return slices.Compact(counts)

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 func columnsOf(rows []aggregate.Row) []Column {
 	var columns []Column
 	for _, f := range rows[0].Schema().Stated() {
-		if f.Path || slices.Contains(constant, f.Role) {
+		if f.Path || f.Long || f.JSON || slices.Contains(constant, f.Role) {
 			continue
 		}
 		columns = append(columns, Column{f, func(r aggregate.Row) any { return r.Value(f.Name) }})
@@ -37,11 +38,11 @@ func computed(r aggregate.Row) []Column {
 				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label, Unit: throughput.Unit + " per GPU",
 				Anchor: throughput.Anchor, Better: data.Higher, Help: "Throughput divided by the number of GPUs.",
 			},
-			func(r aggregate.Row) any { return r.Throughput / float64(r.NumGPUs) },
+			throughputPerGPU,
 		},
 		{
 			data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "How many GPUs of which model."},
-			func(r aggregate.Row) any { return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU) },
+			func(r aggregate.Row) any { return textOrNil(Hardware(r)) },
 		},
 		{
 			data.Field{
@@ -58,6 +59,21 @@ func computed(r aggregate.Row) []Column {
 			func(r aggregate.Row) any { return textOrNil(resolution(r)) },
 		},
 	}...)
+}
+
+func throughputPerGPU(r aggregate.Row) any {
+	if math.IsNaN(r.Throughput) || r.NumGPUs == 0 {
+		return nil
+	}
+	return r.Throughput / float64(r.NumGPUs)
+}
+
+// Hardware is how many GPUs of which model, as far as that is known.
+func Hardware(r aggregate.Row) string {
+	if r.NumGPUs == 0 || r.GPU == "" {
+		return r.GPU
+	}
+	return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU)
 }
 
 func textOrNil(s string) any {

@@ -1,21 +1,40 @@
 package board
 
 import (
+	"cmp"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // Wire is a board as the page's script gets it: columns in full precision, rows in
 // the order of [Board.Rows].
 type Wire struct {
-	Runs       []string     `json:"runs"`
-	Energy     string       `json:"energy"`     // columns by their part
-	Latency    []string     `json:"latency"`    // at P50, P90, P95, P99, or one for all
-	Throughput string       `json:"throughput"` //
-	Deadline   float64      `json:"deadline"`   // of the default view, 0 for none
-	Percentile string       `json:"percentile"` // of the default view
-	Columns    []WireColumn `json:"columns"`
+	Runs       []string          `json:"runs"`
+	Rank       string            `json:"rank"`       // the column that rows are ranked by
+	More       bool              `json:"more"`       // whether more of it is better
+	Energy     string            `json:"energy"`     // columns by their part, "" for none
+	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99, or one for all
+	Throughput string            `json:"throughput"` //
+	Parts      map[string]string `json:"parts"`      // the other columns by their part
+	Tradeoff   Axes              `json:"tradeoff"`   // what is drawn against each other
+	Deadline   float64           `json:"deadline"`   // of the default view, 0 for none
+	Percentile string            `json:"percentile"` // of the default view
+	Columns    []WireColumn      `json:"columns"`
+}
+
+// Axes are two metrics that are drawn against each other.
+type Axes struct {
+	X     []string `json:"x"` // at P50, P90, P95, P99, or one for all
+	Y     string   `json:"y"`
+	MoreX bool     `json:"more_x,omitempty"` // whether more of it is better
+	MoreY bool     `json:"more_y,omitempty"`
+}
+
+// parts name the columns that scripts look for, by role.
+var parts = map[string]data.Role{
+	"model": data.RoleModel, "name": data.RoleModelName, "gpu": data.RoleGPU, "gpus": data.RoleGPUs, "batch": data.RoleBatch,
+	"precision": data.RolePrecision, "architecture": data.RoleArchitecture, "response": data.RolePerResponse,
 }
 
 // WireColumn is one column. Texts are a dictionary and indices into it; a missing
@@ -30,11 +49,18 @@ type WireColumn struct {
 
 // Wire writes the board down.
 func (b *Board) Wire() Wire {
-	first := b.Rows[0]
+	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
-		Energy: first.EnergyField().Name, Throughput: first.ThroughputField().Name, Latency: b.latencies(),
+		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
+		Latency: s.Latency(), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}
+	for part, role := range parts {
+		if name := s.Name(role); name != "" {
+			w.Parts[part] = name
+		}
+	}
+	w.Parts["name"] = cmp.Or(w.Parts["name"], w.Parts["model"])
 	for _, r := range b.Rows {
 		w.Runs = append(w.Runs, r.Run)
 	}
@@ -44,15 +70,20 @@ func (b *Board) Wire() Wire {
 	return w
 }
 
-func (b *Board) latencies() []string {
-	if !b.Percentiles() {
-		return []string{b.Rows[0].LatencyField(aggregate.P50).Name}
+// Tradeoff is what a board draws against each other: what its record type declares,
+// else energy against latency.
+func (b *Board) Tradeoff() Axes {
+	s := b.Rows[0].Schema()
+	if s.Board != nil {
+		for _, p := range s.Board.Plots {
+			if p.X != "" {
+				x, _ := s.Field(p.X)
+				y, _ := s.Field(p.Y)
+				return Axes{X: []string{p.X}, Y: p.Y, MoreX: x.Better == data.Higher, MoreY: y.Better == data.Higher}
+			}
+		}
 	}
-	var names []string
-	for p := aggregate.P50; p <= aggregate.P99; p++ {
-		names = append(names, b.Rows[0].LatencyField(p).Name)
-	}
-	return names
+	return Axes{X: s.Latency(), Y: s.Name(data.RoleEnergy)}
 }
 
 func (b *Board) wireColumn(c Column) WireColumn {

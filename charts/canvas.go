@@ -77,3 +77,6 @@ func (c *canvas) yAxis() Axis {
 	}
 	return categories(c.names, every, float64(c.top), float64(c.bottom))
 }
+
+// frame is the canvas for scripts that draw into it.
+func (c *canvas) frame() Frame { return Frame{c.width, c.height, c.xAxis(), c.yAxis()} }

@@ -73,7 +73,7 @@ func frames(rows []aggregate.Row, t Task, marks Marks, canvases func(frontier) [
 		t.Percentile = aggregate.Percentile(p)
 		for _, c := range canvases(newFrontier(rows, t, marks)) {
 			c.layout()
-			all[p] = append(all[p], Frame{c.width, c.height, c.xAxis(), c.yAxis()})
+			all[p] = append(all[p], c.frame())
 		}
 	}
 	return all

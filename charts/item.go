@@ -33,8 +33,8 @@ type itemTradeoff struct {
 // Tradeoff draws one metric against another, with the items that no other beats in
 // both joined by a line. Items that lack a metric are not in it; with none left the
 // figure is empty.
-func Tradeoff(name string, items []Item, x, y data.Field, help string) Figure {
-	t := newItemTradeoff(items, x, y)
+func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Marks) Figure {
+	t := newItemTradeoff(items, x, y, marks)
 	fig := Figure{Chart: name, Title: t.title()}
 	if len(t.items) == 0 {
 		return fig
@@ -52,6 +52,7 @@ func Tradeoff(name string, items []Item, x, y data.Field, help string) Figure {
 	fig.Wide = t.draw(wide)
 	d := t.draw(narrow)
 	fig.Narrow = &d
+	fig.Frames = [][]Frame{{wide.frame(), narrow.frame()}}
 	return fig
 }
 
@@ -59,9 +60,8 @@ func fieldColumn(f data.Field) Column {
 	return Column{Field: f.Name, Label: f.Label, Unit: f.Unit, Number: true}
 }
 
-func newItemTradeoff(items []Item, x, y data.Field) itemTradeoff {
-	t := itemTradeoff{x: x, y: y}
-	var groups []string
+func newItemTradeoff(items []Item, x, y data.Field, marks Marks) itemTradeoff {
+	t := itemTradeoff{x: x, y: y, marks: marks}
 	for _, item := range items {
 		vx, okX := item.Value(x.Name)
 		vy, okY := item.Value(y.Name)
@@ -69,10 +69,8 @@ func newItemTradeoff(items []Item, x, y data.Field) itemTradeoff {
 			continue
 		}
 		t.items, t.xs, t.ys = append(t.items, item), append(t.xs, vx), append(t.ys, vy)
-		groups = append(groups, item.Group)
 	}
 	t.front = aggregate.Undominated(t.xs, t.ys, x.Better, y.Better)
-	t.marks = MarksByName(groups)
 	return t
 }
 
@@ -85,7 +83,7 @@ func drawable(v float64, f data.Field) bool {
 }
 
 func (t itemTradeoff) canvas(width, height int) *canvas {
-	c := &canvas{width: width, height: height, top: 10, right: width - 8, bottom: height - 42}
+	c := &canvas{width: width, height: height, movable: true, top: 10, right: width - 8, bottom: height - 42}
 	c.legendOnTop(t.tradeoff().legendNames(), markWidth)
 	c.x, c.xName = axisOf(t.xs, t.x)
 	c.y, c.yName = axisOf(t.ys, t.y)

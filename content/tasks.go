@@ -66,7 +66,7 @@ func unknownTask(id, domain string) Task {
 	if domain == "diffusion" {
 		t.Group, t.Output, t.Deadline, t.Percentile = "diffusion", "output", 30, ""
 	}
-	t.Daily = usualDaily(t.Output)
+	t.Daily = UsualDaily(t.Output)
 	return t
 }
 
@@ -124,11 +124,11 @@ func (m *mapping) daily(output string) float64 {
 		return m.positive("daily", "1000000")
 	}
 	m.known = append(m.known, "daily")
-	return usualDaily(output)
+	return UsualDaily(output)
 }
 
-// usualDaily is a demand that takes from one to some dozens of servers.
-func usualDaily(output string) float64 {
+// UsualDaily is a demand that takes from one to some dozens of servers.
+func UsualDaily(output string) float64 {
 	switch output {
 	case "token":
 		return 1e9

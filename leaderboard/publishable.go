@@ -55,7 +55,9 @@ func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
 }
 
 // benchmarkRuns are the runs that the published files hold.
-func benchmarkRuns(ds data.Dataset) []data.Table { return []data.Table{ds.LLM().Table, ds.Diffusion().Table} }
+func benchmarkRuns(ds data.Dataset) []data.Table {
+	return []data.Table{ds.LLM().Table, ds.Diffusion().Table}
+}
 
 func collision(ds data.Dataset, loser, winner string) data.Problem {
 	n := ds.LLM().Model(loser).Len() + ds.Diffusion().Model(loser).Len()

@@ -119,7 +119,7 @@ func newReader(from location, opts Options) *reader {
 	return &reader{
 		from: from, progress: opts.Progress,
 		llm: data.NewIntake(data.LLMRun{}.Schema()), diffusion: data.NewIntake(data.DiffusionRun{}.Schema()),
-		 sums: map[string]string{}, partial: map[string]bool{},
+		sums: map[string]string{}, partial: map[string]bool{},
 	}
 }
 

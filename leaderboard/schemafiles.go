@@ -1,6 +1,5 @@
 package leaderboard
 
-
 const (
 	dateHelp   = "Date of the data, YYYY-MM-DD; null if unknown."
 	lengthHelp = "Histogram of output lengths in tokens; left out where the source states none."

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -32,24 +33,7 @@ func basePath(baseURL string) string {
 	return "/" + strings.Trim(u.EscapedPath(), "/") + strings.Repeat("/", min(1, len(strings.Trim(u.Path, "/"))))
 }
 
-// slug makes a name fit for an address: lower-case letters, digits, hyphens. A
-// name that has none of these is named by its hash.
-func slug(name string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	if s := strings.Trim(b.String(), "-"); s != "" {
-		return s
-	}
-	sum := sha256.Sum256([]byte(name))
-	return "x-" + hex.EncodeToString(sum[:4])
-}
+func slug(name string) string { return board.Slug(name) }
 
 func taskAddress(id string) string { return "tasks/" + id + "/" }
 

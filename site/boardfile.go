@@ -3,8 +3,10 @@ package site
 import (
 	"slices"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -40,10 +42,19 @@ type boardTask struct {
 	// Lacking are the columns of this task that another does not have, by the other's
 	// id: what it cannot be put in order by.
 	Lacking map[string][]string `json:"lacking"`
+	// How the pages speak of what ranks: "uses the least energy", "The most frugal and the
+	// hungriest", "least-energy", "J per token".
+	Metric      string `json:"metric"` // what ranks: "energy per token"
+	Claim       string `json:"claim"`
+	Extremes    string `json:"extremes"`
+	Superlative string `json:"superlative"`
+	RankUnit    string `json:"rank_unit"`
 	// Badges are what a preview says of rows, by run, and Changes the address of the
 	// page that they lead to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
+	// Warned are the labels of the warnings of rows, by run.
+	Warned map[string][]string `json:"warned,omitempty"`
 }
 
 // boardColumn is how a column of the table looks.
@@ -67,7 +78,7 @@ var columnKinds = map[templates.Kind]string{
 
 // writeBoards writes the boards' files and notes their addresses.
 func (e *edition) writeBoards(w writer) error {
-	for _, t := range e.tasks {
+	for _, t := range slices.Concat(e.tasks, e.boards) {
 		content, err := e.boardFile(t)
 		if err != nil {
 			return err
@@ -102,27 +113,32 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 	f := boardFile{
 		Board: t.board.Wire(),
 		Task: boardTask{
-			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.DeadlineUnit(),
+			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
-			Lacking: e.lacking(t),
+			Lacking: e.lacking(t), Metric: lowerFirst(t.rows[0].RankField().Label), Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(),
 		},
-		Marks: e.gpuMarks,
+		Marks: t.marks,
 	}
 	if e.preview != nil {
 		f.Task.Badges, f.Task.Changes = e.preview.badgesOf(t.rows), changesPath
+	}
+	for _, r := range t.rows {
+		if labels := t.warned(r); len(labels) > 0 {
+			if f.Task.Warned == nil {
+				f.Task.Warned = map[string][]string{}
+			}
+			f.Task.Warned[r.Run] = labels
+		}
 	}
 	for _, c := range root.resultColumns(t) {
 		f.Columns = append(f.Columns, t.boardColumn(c))
 	}
 	for _, c := range f.Board.Columns {
-		if c.Name == "model_id" {
-			for _, id := range c.Words {
-				f.Models = append(f.Models, modelAddress(id))
-				f.ModelMarks = append(f.ModelMarks, e.modelMarks[id])
-			}
+		if c.Name == f.Board.Parts["model"] {
+			f.Models, f.ModelMarks = e.modelLinks(t, c.Words)
 		}
 	}
-	f.Drawn, f.Frames = t.drawn(e.gpuMarks)
+	f.Drawn, f.Frames = t.drawn()
 	f.Ghosts = t.boardGhosts()
 	return compactJSON(f)
 }
@@ -135,10 +151,11 @@ func (t *task) boardColumn(c column) boardColumn {
 		column.Text = f.Help
 		column.Exact = slices.Contains(stated, f.Name)
 	}
+	s := t.rows[0].Schema()
 	switch c.Field {
-	case t.rows[0].EnergyField().Name, board.EnergyLow, board.EnergyHigh:
+	case s.Name(data.RoleEnergy), board.EnergyLow, board.EnergyHigh:
 		column.Per = t.Output
-	case "energy_per_request_joules":
+	case s.Name(data.RolePerResponse):
 		column.Per = "response"
 	}
 	return column
@@ -146,12 +163,12 @@ func (t *task) boardColumn(c column) boardColumn {
 
 // drawn says which rows the static drawing of the trade-off shows, and in which
 // frames.
-func (t *task) drawn(marks charts.Marks) (rows []int, frames [][]charts.Frame) {
+func (t *task) drawn() (rows []int, frames [][]charts.Frame) {
 	index := map[string]int{}
 	for i, r := range t.rows {
 		index[r.Run] = i
 	}
-	f := t.tradeoff(marks)
+	f := t.tradeoff()
 	for _, r := range f.Rows {
 		if r.Run != "" { // a ghost is none of the board's rows
 			rows = append(rows, index[r.Run])
@@ -161,6 +178,33 @@ func (t *task) drawn(marks charts.Marks) (rows []int, frames [][]charts.Frame) {
 }
 
 // tradeoff is the chart of all configurations.
-func (t *task) tradeoff(marks charts.Marks) charts.Figure {
-	return charts.TaskFrontier(t.rows, t.chartTask(), marks)
+func (t *task) tradeoff() charts.Figure {
+	if t.subject == nil {
+		return charts.TaskFrontier(t.rows, t.chartTask(), t.marks)
+	}
+	axes := t.board.Tradeoff()
+	help := ""
+	for _, plot := range t.subject.Plots {
+		if plot.X != "" {
+			help = plot.Help
+		}
+	}
+	return charts.Tradeoff("board-tradeoff", t.items(), t.field(axes.X[0]), t.field(axes.Y), help, t.marks)
+}
+
+// modelLinks are the addresses of the pages of models, "" for one without, and the marks
+// of models.
+func (e *edition) modelLinks(t *task, ids []string) (addresses []string, marks []charts.Mark) {
+	own := e.modelMarks
+	if t.subject != nil {
+		own = charts.MarksByHash(ids)
+	}
+	rows := map[string]aggregate.Row{}
+	for _, r := range t.rows {
+		rows[r.ModelID] = r
+	}
+	for _, id := range ids {
+		addresses, marks = append(addresses, e.modelOf(t, rows[id])), append(marks, own[id])
+	}
+	return addresses, marks
 }

@@ -2,6 +2,8 @@ package site
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -16,11 +18,22 @@ import (
 func (p *page) taskCapacity(t *task) templates.Section {
 	name := p.modelName(t)
 	name.cell = func(r aggregate.Row) templates.Cell {
-		return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)}
+		return templates.Cell{Text: r.Nickname, Tag: precisionTag(r.Precision), Href: p.modelLink(t, r)}
 	}
-	s := p.capacity(t, t.best, name)
+	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
+	s := p.capacity(t, best, name)
 	s.ID, s.Title = "capacity", "What a day’s "+t.Output+"s take: servers, power and cost"
 	return s
+}
+
+// hasCapacity reports whether the energy of an output and the outputs a second of a
+// server are known: the throughput of single queries is none of a server.
+func (t *task) hasCapacity() bool {
+	return t.Output != "query" && slices.ContainsFunc(t.rows, hasCapacity)
+}
+
+func hasCapacity(r aggregate.Row) bool {
+	return !math.IsNaN(r.Energy) && !math.IsNaN(r.Throughput) && r.NumGPUs > 0
 }
 
 // modelCapacity does so for the best configuration of a model on each hardware

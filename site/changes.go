@@ -84,7 +84,15 @@ func (v *preview) badgesOf(rows []aggregate.Row) map[string]string {
 }
 
 // badges are the notes on a row of a preview.
-func (p *page) badges(r aggregate.Row) []templates.Link {
+func (p *page) badges(t *task, r aggregate.Row) (badges []templates.Link) {
+	for _, label := range t.warned(r) {
+		badges = append(badges, templates.Link{Text: label, Href: "#" + warningsSection})
+	}
+	return append(badges, p.changed(r)...)
+}
+
+// changed is what a preview says of a row.
+func (p *page) changed(r aggregate.Row) []templates.Link {
 	if p.preview == nil {
 		return nil
 	}

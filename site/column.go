@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -80,13 +81,21 @@ func words(c templates.Column, value func(aggregate.Row) string) column {
 
 // energy is the column that a board ranks by.
 func (p *page) energy(t *task) column {
-	f := t.rows[0].EnergyField()
+	f := t.rows[0].RankField()
+	label := f.Label
+	if t.subject == nil {
+		label = "Energy per " + t.Output
+	}
 	return column{
 		Column: templates.Column{
-			Field: f.Name, Label: "Energy per " + t.Output, Unit: t.perOutput(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
+			Field: f.Name, Label: label, Unit: t.rankUnit(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
 		},
 		cell: func(r aggregate.Row) templates.Cell {
-			c := fieldCell(r.Energy)
+			x, ok := r.Metric()
+			if !ok {
+				return templates.Cell{}
+			}
+			c := fieldCell(x)
 			c.Title = interval(r)
 			return c
 		},
@@ -112,17 +121,45 @@ func (p *page) modelName(t *task) column {
 	return column{
 		Column: templates.Column{Field: "nickname", Label: "Model", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{
-				Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision), Below: t.below(r), Badges: p.badges(r),
-			}
+			c := templates.Cell{Text: r.Nickname, Tag: precisionTag(r.Precision), Below: t.below(r), Badges: p.badges(t, r)}
+			c.Href = p.modelLink(t, r)
+			return c
 		},
 	}
 }
 
+// modelOf is the address of the page of a row's model, "" where it has none.
+func (e *edition) modelOf(t *task, r aggregate.Row) string {
+	id := r.ModelID
+	if t.subject != nil {
+		id, _ = e.kin(r)
+	}
+	if id == "" {
+		return ""
+	}
+	return modelAddress(id)
+}
+
+func (p *page) modelLink(t *task, r aggregate.Row) string {
+	if address := p.modelOf(t, r); address != "" {
+		return p.to(address)
+	}
+	return ""
+}
+
 // below repeats on phones what their table has no columns for.
 func (t *task) below(r aggregate.Row) string {
-	parts := []string{on(r), "batch" + space + units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile))}
-	if j, ok := r.Float("energy_per_request_joules"); ok {
+	var parts []string
+	if hardware, ok := t.board.Column("hardware"); ok && hardware.Value(r) != nil {
+		parts = append(parts, data.Text(hardware.Value(r)))
+	}
+	if r.Batch > 0 {
+		parts = append(parts, "batch"+space+units.Whole(r.Batch))
+	}
+	if latency := r.Latency(t.query.Percentile); !math.IsInf(latency, 1) {
+		parts = append(parts, t.latencyText(latency))
+	}
+	if j, ok := data.Number(r.The(data.RolePerResponse)); ok {
 		parts = append(parts, units.Number(j)+space+"J per response")
 	}
 	if t.tied(r) {

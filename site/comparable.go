@@ -70,10 +70,10 @@ func (p *page) rulesSection() templates.Section {
 }
 
 // basisSection is the answers for one system, on its pages.
-func (b *systemBoard) basisSection() templates.Section {
-	s := templates.Section{ID: "basis", Title: "What the numbers are"}
+func (s *subject) basisSection() templates.Section {
+	section := templates.Section{ID: "basis", Title: "What the numbers are"}
 	for _, q := range questions {
-		s.Facts = append(s.Facts, templates.Fact{Term: q.text, Value: templates.Plain(q.answer(b.runs.Schema().Basis))})
+		section.Facts = append(section.Facts, templates.Fact{Term: q.text, Value: templates.Plain(q.answer(s.Runs.Schema().Basis))})
 	}
-	return s
+	return section
 }

@@ -46,10 +46,11 @@ func (e *edition) writeData(w writer) error {
 		}
 	}
 	for _, b := range e.boards {
-		if err := e.addRuns(w, b.dataPath("json"), b.runs.Len(), func(w io.Writer) error { return b.runs.WriteJSON(w) }); err != nil {
+		runs := b.subject.Runs
+		if err := e.addRuns(w, b.dataPath("json"), runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
 			return err
 		}
-		if err := e.writeTables(w, "data/boards/"+b.slug, b.runs); err != nil {
+		if err := e.writeTables(w, "data/boards/"+b.ID, runs); err != nil {
 			return err
 		}
 	}

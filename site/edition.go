@@ -30,7 +30,7 @@ type edition struct {
 	findings      []finding
 	quality       []qualityBenchmark
 	texts         posts.Texts
-	boards        []*systemBoard
+	boards        []*task           // of other systems
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
 	preview              *preview   // nil for a site that is no preview
@@ -44,9 +44,12 @@ type edition struct {
 	written sync.Map // addresses of the files that pages load, as they are written
 }
 
-// task is a task with its rows and what the default view says of them.
+// task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
+// what another system measured; its rows, and what the default view says of them.
 type task struct {
 	content.Task
+	subject     *subject // nil for a task of the ML.ENERGY benchmark
+	marks       charts.Marks
 	rows        []aggregate.Row
 	board       *board.Board
 	data        string          // address of the board's data
@@ -94,6 +97,9 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
 	e.gpuMarks = gpuMarks(ds)
+	for _, t := range e.tasks {
+		t.marks = e.gpuMarks
+	}
 	e.modelMarks = modelMarks(e.tasks)
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	e.quality = e.benchmarks()
@@ -141,15 +147,15 @@ func tasksOf(rows []aggregate.Row, c content.Content) []*task {
 	}
 	slices.SortFunc(tasks[named:], func(a, b *task) int { return cmp.Compare(a.ID, b.ID) })
 	for _, t := range tasks {
-		t.rank()
+		percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
+		t.board = board.New(t.rows, t.Deadline, percentile)
+		t.answerDefault()
 	}
 	return tasks
 }
 
-// rank computes the default view.
-func (t *task) rank() {
-	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-	t.board = board.New(t.rows, t.Deadline, percentile)
+// answerDefault computes the default view.
+func (t *task) answerDefault() {
 	answer := t.board.Answer(t.board.Default)
 	t.query, t.best, t.late, t.ranks = answer.Query.Query, answer.Rows, answer.Late, answer.Ranks
 	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)

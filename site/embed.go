@@ -8,13 +8,16 @@ func (p *page) embedPage(t *task) templates.Embed {
 	head := p.head()
 	head.Modules = []string{p.to(p.assets.scripts[p.script])}
 	if head.Canonical != "" {
-		head.Canonical = p.opts.BaseURL + taskAddress(t.ID)
+		head.Canonical = p.opts.BaseURL + t.address()
 	}
 	v := templates.Embed{
 		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(), Count: t.count(),
 		Source:  append(p.sourceText(), plain(" · GPU energy at steady state · ")),
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
-		Full: templates.Link{Text: "All of it on " + p.content.Site.Name, Href: p.to(taskAddress(t.ID))},
+		Full: templates.Link{Text: "All of it on " + p.content.Site.Name, Href: p.to(t.address())},
+	}
+	if t.subject != nil {
+		v.Source = templates.Plain(t.subject.System + " · ")
 	}
 	if p.data.Synthetic() {
 		v.Synthetic = p.content.Site.Synthetic

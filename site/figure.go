@@ -92,23 +92,41 @@ func (t *task) chartTask() charts.Task {
 	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
 }
 
-// evidence is the charts of a task page, each under the sentence that it proves. They
-// show the same configurations, which one table lists.
-func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
-	tradeoff, err := p.figure(ctx, "tradeoff-figure", t.tradeoff(p.gpuMarks))
-	if err != nil {
-		return nil, err
+// evidence is the charts of a board, each under the sentence that it proves. They show
+// the same configurations, which one table lists.
+func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Section, err error) {
+	var table string
+	if chart := t.tradeoff(); !chart.Empty() {
+		f, err := p.figure(ctx, "tradeoff-figure", chart)
+		if err != nil {
+			return nil, err
+		}
+		table = f.Table.ID
+		sections = append(sections, proof("tradeoff", fmt.Sprintf("All %s: %s", plural(len(t.rows), "configuration"), t.axes()), f))
+		if t.subject == nil {
+			if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
+				return nil, err
+			}
+		}
 	}
-	if err := p.bringTaskCards(ctx, t, p.drawn(tradeoff.ID+narrow)); err != nil {
-		return nil, err
+	ranked := slices.DeleteFunc(slices.Clone(t.rows), func(r aggregate.Row) bool { return !r.Ranked() })
+	if len(ranked) == 0 || t.rows[0].RankField().Role != data.RoleEnergy {
+		return sections, nil
 	}
-	byModel, err := p.figureAlone(ctx, "by-model-figure", charts.EnergyByModel(t.rows, t.chartTask()), nil)
-	byModel.Caption = append(byModel.Caption,
-		plain(" The "), linked("table under the chart above", "#"+tradeoff.Table.ID), plain(" has these configurations."))
-	return []templates.Section{
-		proof("tradeoff", fmt.Sprintf("All %s: energy against latency", plural(len(t.rows), "configuration")), tradeoff),
-		proof("by-model", "Each model over all its configurations", byModel),
-	}, err
+	f, err := p.figureAlone(ctx, "by-model-figure", charts.EnergyByModel(ranked, t.chartTask()), nil)
+	if table != "" {
+		f.Caption = append(f.Caption, plain(" The "), linked("table under the chart above", "#"+table), plain(" has these configurations."))
+	}
+	return append(sections, proof("by-model", "Each model over all its configurations", f)), err
+}
+
+// axes are what the trade-off draws against each other.
+func (t *task) axes() string {
+	if t.subject == nil {
+		return "energy against latency"
+	}
+	axes := t.board.Tradeoff()
+	return lowerFirst(t.field(axes.Y).Label) + " against " + lowerFirst(t.field(axes.X[0]).Label)
 }
 
 // proof is a section whose heading is what its figure shows; the figure's own says of what.

@@ -2,6 +2,7 @@ package site
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,32 +18,38 @@ func (p *page) filters(t *task) templates.Filters {
 	b := t.board
 	f := templates.Filters{
 		Board: p.to(t.data), Root: p.to(""), Search: "Model",
-		Deadline: templates.Limit{
-			Name: "deadline", Label: "Latency at most", Unit: t.DeadlineUnit() + " per " + t.deadlinePer(),
+		Deadline: &templates.Limit{
+			Name: "deadline", Label: "Latency at most", Unit: t.latencyUnit() + " per " + t.deadlinePer(),
 			Value: data.Text(t.Deadline),
 		},
-		Energy: templates.Limit{Name: "energy", Label: "Energy at most", Unit: t.perOutput()},
+		Energy: &templates.Limit{Name: "energy", Label: "Energy at most", Unit: t.perOutput()},
 		View: templates.Choice{Name: "view", Label: "Show", One: true, Options: []templates.Option{
 			{Value: string(board.Best), Text: "Best", On: true}, {Value: string(board.All), Text: "All"},
 		}},
 		Unit:   p.unitChoice(t),
 		WhatIf: whatIf,
 	}
-	setScale(&f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
+	if !setScale(f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
-	})
-	setScale(&f.Energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy })
+	}) {
+		f.Deadline = nil
+	}
+	if !setScale(f.Energy, 0, t.rows, func(r aggregate.Row) (float64, float64) { return r.Energy, r.Energy }) {
+		f.Energy = nil
+	}
 	if b.Percentiles() {
 		f.Choices = append(f.Choices, percentileChoice(t))
 	}
 	f.Choices = append(f.Choices, several("gpu", "GPU", b.GPUs(), identity))
 	f.More = append(f.More, several("gpus", "Number of GPUs", b.GPUCounts(), strconv.Itoa),
-		several("precision", "Precision", b.Precisions(), precisionTag))
-	if architectures := b.Architectures(); len(architectures) > 0 {
-		f.More = append(f.More, several("arch", "Architecture", architectures, identity))
-	}
+		several("precision", "Precision", b.Precisions(), precisionTag), several("arch", "Architecture", b.Architectures(), identity))
+	f.Choices = slices.DeleteFunc(f.Choices, nothing)
+	f.More = slices.DeleteFunc(f.More, nothing)
 	return f
 }
+
+// nothing reports whether there is nothing to choose from.
+func nothing(c templates.Choice) bool { return len(c.Options) == 0 }
 
 func identity(s string) string { return s }
 
@@ -98,12 +105,17 @@ func (t *task) lotText() string {
 }
 
 // setScale sets the ends of a slider to the least and the most of what the rows
-// span, rounded outwards to two digits, and the slider to the limit; 0 is none.
-func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) {
+// span, rounded outwards to two digits, and the slider to the limit; 0 is none. It
+// reports whether any row states the quantity.
+func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func(aggregate.Row) (least, most float64)) (any bool) {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, r := range rows {
-		a, b := span(r)
-		low, high = min(low, a), max(high, b)
+		if a, b := span(r); a > 0 && !math.IsInf(b, 1) { // what is missing is neither
+			low, high = min(low, a), max(high, b)
+		}
+	}
+	if low > high {
+		return false
 	}
 	low, high = twoDigits(low, math.Floor), twoDigits(high, math.Ceil)
 	l.Least, l.Most = data.Text(low), data.Text(high)
@@ -112,6 +124,7 @@ func setScale(l *templates.Limit, limit float64, rows []aggregate.Row, span func
 		at = int(math.Round(sliderSteps * math.Log(limit/low) / math.Log(high/low)))
 	}
 	l.At = strconv.Itoa(min(max(at, 0), sliderSteps))
+	return true
 }
 
 const sliderSteps = 1000

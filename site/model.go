@@ -217,7 +217,7 @@ func (p *page) configurationName() column {
 	return column{
 		Column: templates.Column{Field: "configuration", Label: "Configuration", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch), Badges: p.badges(r)}
+			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch), Badges: p.changed(r)}
 		},
 	}
 }

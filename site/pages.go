@@ -113,7 +113,7 @@ func (e *edition) entry(p page, build build) entry {
 
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
-		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.Name + ": energy per " + t.Output,
+		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
 		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.", plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
@@ -123,7 +123,7 @@ func (e *edition) taskEntry(t *task) entry {
 
 func (e *edition) embedEntry(t *task) entry {
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", part: true, task: t.ID, script: "task", first: "results", title: t.Name + ": energy per " + t.Output,
+		path: embedAddress(t.ID), kind: "embed", part: true, task: t.ID, script: "task", first: "results", title: t.heading(),
 		description: "The table of " + t.Name + " for other sites’ pages.",
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
@@ -176,12 +176,14 @@ func (e *edition) systemEntries() []entry {
 			}),
 	}
 	for _, b := range e.boards {
+		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
-			path: b.address(), kind: "board", title: b.pageTitle(),
-			description: fmt.Sprintf("%s of %s, measured by %s.", plural(b.runs.Len(), "run"), plural(b.models(), "model"), b.System),
+			path: b.address(), kind: "board", task: b.ID, script: "task", first: "results", title: b.heading(),
+			description: fmt.Sprintf("%s of %s, measured by %s.",
+				plural(b.subject.Runs.Len(), "run"), plural(len(modelsOf(b.rows)), "model"), b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.systemPage(ctx, b)
-			return templates.OverviewPage(v), err
+			v, err := p.taskPage(ctx, b)
+			return templates.TaskPage(v), err
 		}))
 	}
 	return pages

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -15,11 +16,15 @@ func (p *page) results(t *task) templates.Table {
 	shown := columns[:len(columns):len(columns)]
 	shown = slices.DeleteFunc(slices.Clone(shown), func(c column) bool { return c.optional })
 	shown[2].Sorted = "ascending"
+	if t.board.Default.Sort.Descending {
+		shown[2].Sorted = "descending"
+	}
 	results := table(shown, t.best)
-	results.ID, results.Label, results.Live = "results", "Models by energy per "+t.Output, true
-	results.Note = templates.Plain("The least-energy configuration of each model within " + t.deadlineText() +
+	results.ID, results.Label, results.Live = "results", "Models by "+lowerFirst(columns[2].Label), true
+	results.Note = templates.Plain("The " + t.superlative() + " configuration of each model" + t.within() +
 		". Strip: bar, all its configurations; dot, the one shown. “=”: closer than the measurement can tell.")
 	results.Empty = "No configuration is as fast as " + t.deadlineText() + "."
+	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
 }
 
@@ -33,14 +38,32 @@ func (p *page) resultColumns(t *task) []column {
 	models := func(r aggregate.Row) []aggregate.Row { return byModel[r.ModelID] }
 	columns := slices.Concat([]column{
 		t.rankColumn(p.help("ties")), p.modelName(t), p.energy(t),
-		rangeColumn("Range", t.perOutput()+", log", scaleOf(t.rows), models),
+		rangeColumn("Range", t.rankUnit(), scaleOf(t.rows), models),
 	}, p.usualColumns(t))
-	return append(append(columns, p.otherColumns(t, columns)...), pickColumn())
+	if !slices.ContainsFunc(t.rows, aggregate.Row.Ranked) {
+		columns = slices.Delete(columns, 3, 4) // nothing ranges
+	}
+	columns = append(columns, p.otherColumns(t, columns)...)
+	if t.subject != nil {
+		return columns
+	}
+	return append(columns, pickColumn())
+}
+
+// superlative is what the best configuration of a model has.
+func (t *task) superlative() string {
+	if t.rows[0].RankField().Role == data.RoleEnergy {
+		return "least-energy"
+	}
+	return "best"
 }
 
 // usualColumns stand behind energy and range; which ones make sense depends on
 // what the task puts out.
 func (p *page) usualColumns(t *task) []column {
+	if t.subject != nil {
+		return p.declaredColumns(t)
+	}
 	latency := p.latency(t, templates.Tablet)
 	if !t.PerToken() {
 		return slices.Concat([]column{latency},
@@ -54,6 +77,33 @@ func (p *page) usualColumns(t *task) []column {
 	}
 	return slices.Concat(perResponse, []column{latency},
 		p.columns(t, templates.Desktop, "hardware", "max_num_seqs", "throughput_per_gpu"))
+}
+
+// declaredColumns are those that a record type declares for its boards, then how many
+// runs are behind a row.
+func (p *page) declaredColumns(t *task) (columns []column) {
+	names := slices.DeleteFunc(slices.Clone(t.subject.Columns), func(name string) bool { return name == t.subject.Primary })
+	for i, name := range names {
+		for _, c := range p.columns(t, shows(i), name) {
+			c.optional = i >= mostDeclared
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}
+
+// mostDeclared columns behind the range fit a wide window; others can be asked for.
+const mostDeclared = 6
+
+// shows says from which width on the columns behind the range are shown.
+func shows(i int) templates.Show {
+	switch {
+	case i < 1:
+		return templates.Tablet
+	case i < 4:
+		return templates.Desktop
+	}
+	return templates.Screen
 }
 
 // otherColumns are the board's columns that the table does not have yet.

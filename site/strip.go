@@ -2,6 +2,7 @@ package site
 
 import (
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/templates"
@@ -11,13 +12,19 @@ import (
 // stripMargin keeps round ends and dots inside the drawing area.
 const stripMargin = 6
 
-// scale maps energies to positions on the strips of one column, by logarithm.
+// scale maps what a board is ranked by to positions on the strips of one column, by
+// logarithm.
 type scale struct{ least, most float64 }
 
 func scaleOf(rows []aggregate.Row) scale {
 	s := scale{math.Inf(1), math.Inf(-1)}
 	for _, r := range rows {
-		s.least, s.most = min(s.least, r.Energy), max(s.most, r.Energy)
+		if x, ok := r.Metric(); ok && x > 0 {
+			s.least, s.most = min(s.least, x), max(s.most, x)
+		}
+	}
+	if s.least > s.most { // nothing to show
+		return scale{1, 1}
 	}
 	return s
 }
@@ -65,21 +72,26 @@ func (s scale) grid() []float64 {
 }
 
 // strip draws the range of rows with a dot on the one that matters.
-func (s scale) strip(rows []aggregate.Row, dot float64) *templates.Strip {
+func (s scale) strip(rows []aggregate.Row, dot float64, unit string) *templates.Strip {
 	own := scaleOf(rows)
 	at := s.at(dot)
 	return &templates.Strip{
 		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
-		Text: units.Number(own.least) + " to " + units.Number(own.most) + " J",
+		Text: units.Number(own.least) + " to " + units.Number(own.most) + " " + unit,
 	}
 }
 
 // rangeColumn shows for each row the range over the rows that belong to it.
 func rangeColumn(label, unit string, s scale, rowsOf func(aggregate.Row) []aggregate.Row) column {
 	return column{
-		Column: templates.Column{Label: label, Unit: unit, Kind: templates.Range, Scale: s.ticks()},
+		Column: templates.Column{Label: label, Unit: unit + ", log", Kind: templates.Range, Scale: s.ticks()},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Strip: s.strip(rowsOf(r), r.Energy)}
+			x, ok := r.Metric()
+			if !ok || x <= 0 {
+				return templates.Cell{}
+			}
+			short, _, _ := strings.Cut(unit, " per ")
+			return templates.Cell{Strip: s.strip(rowsOf(r), x, short)}
 		},
 	}
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -16,223 +15,53 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// systemPage is the page of a study or data set of another system.
-func (p *page) systemPage(ctx context.Context, b *systemBoard) (templates.Overview, error) {
-	v := templates.Overview{
-		Frame: p.systemFrame(b.System + ". "), Title: b.title, Name: p.byName(b), Facts: b.facts(),
-		Lede:   templates.Plain(b.About + " Its numbers compare with each other where a table holds them, and with no other system's."),
-		Source: templates.Text{linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", b.URL)},
-	}
-	warned := b.warnings()
-	for i := range b.classes {
-		s, err := p.classSection(ctx, b, i, warned)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, s)
-	}
-	figures, err := p.systemFigures(ctx, b)
+// What a board of another system has besides what every board has: what its record
+// type declares.
+
+// systemSections stand behind the evidence.
+func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section, error) {
+	sections, err := p.systemFigures(ctx, t)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
-	v.Sections = append(v.Sections, figures...)
-	v.Sections = append(v.Sections, p.allRuns(b, warned))
-	if s, ok := b.warningSection(warned); ok {
-		v.Sections = append(v.Sections, s)
-	}
-	if s, ok := p.kinSection(b); ok {
-		v.Sections = append(v.Sections, s)
-	}
-	v.Sections = append(v.Sections, b.basisSection(), p.systemData(b))
-	for i, s := range v.Sections {
-		title := shortTitle(s)
-		if i < len(b.classes) {
-			title = b.className(i)
-		}
-		v.Jump = append(v.Jump, templates.Link{Text: title, Href: "#" + s.ID})
-	}
-	return v, nil
-}
-
-// byName is the value that the page stands for, where its title is another.
-func (p *page) byName(b *systemBoard) string {
-	if name := b.runs.Text(0, b.By); name != b.title {
-		return name
-	}
-	return ""
-}
-
-// shortTitle is a section's title as a link.
-func shortTitle(s templates.Section) string {
-	title, _, _ := strings.Cut(s.Title, ":")
-	return title
-}
-
-// className is what sets a class apart from the others of its page.
-func (b *systemBoard) className(i int) string {
-	var parts []string
-	for k, name := range b.Alike {
-		if !slices.ContainsFunc(b.classes, func(c class) bool { return c.alike[k] != b.classes[i].alike[k] }) {
-			continue
-		}
-		part := b.inWords(name, b.classes[i].alike[k])
-		if name != b.runs.Schema().Name(data.RoleGPU) || part == "unknown" {
-			part = b.field(name).Label + " " + part
-		}
-		parts = append(parts, part)
-	}
-	if len(parts) == 0 {
-		return "Configurations"
-	}
-	return strings.Join(parts, ", ")
-}
-
-func (b *systemBoard) facts() []templates.Fact {
-	facts := []templates.Fact{
-		{Term: "Models", Value: templates.Plain(units.Whole(b.models()))},
-		{Term: "Configurations", Value: templates.Plain(units.Whole(len(b.configurations)))},
-		{Term: "Runs", Value: templates.Plain(units.Whole(b.runs.Len()))},
-	}
-	for _, name := range b.Counts {
-		f := b.field(name)
-		if n, ok := b.runs.Value(0, name).(int); ok {
-			facts = append(facts, templates.Fact{Term: f.Label, Value: templates.Plain(units.Whole(n))})
+	for _, s := range []templates.Section{t.subject.warningSection(), p.kinSection(t), p.siblings(t)} {
+		if len(s.Items) > 0 {
+			sections = append(sections, s)
 		}
 	}
-	return facts
+	return append(sections, t.subject.basisSection()), nil
 }
 
-// classSection compares configurations that may be compared.
-func (p *page) classSection(ctx context.Context, b *systemBoard, i int, warned map[string][]string) (templates.Section, error) {
-	c := b.classes[i]
-	s := templates.Section{ID: fmt.Sprintf("class-%d", i+1), Title: b.classTitle(c), Facts: b.classFacts(c)}
-	for _, plot := range b.Plots {
-		if plot.X == "" {
-			continue
-		}
-		chart := charts.Tradeoff("board-"+plot.Name, p.items(b, c.configurations), b.field(plot.X), b.field(plot.Y), plot.Help)
-		if len(chart.Rows) < 2 { // the table says it
-			continue
-		}
-		f, err := p.figure(ctx, fmt.Sprintf("%s-%d", plot.Name, i+1), chart)
-		if err != nil {
-			return s, err
-		}
-		s.Figures = append(s.Figures, f)
-	}
-	s.Tables = []templates.Table{p.classTable(b, c, i, warned)}
-	return s, nil
-}
-
-// classTitle is the answer of a class in a sentence.
-func (b *systemBoard) classTitle(c class) string {
-	f := b.primary()
-	best := c.configurations[0]
-	x, ok := best.Float(f.Name)
-	if !ok {
-		return "No run here states " + lowerFirst(f.Label)
-	}
-	if len(c.configurations) == 1 {
-		return fmt.Sprintf("%s: %s %s", b.model(best), units.Number(x), f.Unit)
-	}
-	which := "the least "
-	if f.Better == data.Higher {
-		which = "the most "
-	}
-	return fmt.Sprintf("%s has %s%s: %s %s", b.model(best), which, lowerFirst(f.Label), units.Number(x), f.Unit)
-}
-
-// lowerFirst begins a label with a small letter, unless it is an abbreviation.
-func lowerFirst(label string) string {
-	if len(label) > 1 && label[1] >= 'A' && label[1] <= 'Z' || label == "" {
-		return label
-	}
-	return strings.ToLower(label[:1]) + label[1:]
-}
-
-// classFacts are what the configurations of a class have in common.
-func (b *systemBoard) classFacts(c class) []templates.Fact {
-	var facts []templates.Fact
-	for i, name := range b.Alike {
-		facts = append(facts, templates.Fact{Term: b.field(name).Label, Value: templates.Plain(b.inWords(name, c.alike[i]))})
-	}
-	return facts
-}
-
-// known is a value that stands for itself; what is not stated is unknown, not absent.
-func known(v any) string {
-	if v == nil {
-		return "unknown"
-	}
-	return data.Text(v)
-}
-
-// inWords is known for a field that may hold codes.
-func (b *systemBoard) inWords(field string, v any) string {
-	text := known(v)
-	return cmp.Or(b.Words[field][text], text)
-}
-
-// items are what charts draw of configurations.
-func (p *page) items(b *systemBoard, configurations []aggregate.Row) []charts.Item {
-	items := make([]charts.Item, len(configurations))
-	for i, c := range configurations {
-		items[i] = charts.Item{
-			Run: c.Run, Model: b.model(c), Name: b.shortName(c), Group: known(c.Value(b.runs.Schema().Name(data.RoleGPU))),
-			Value: c.Float,
+// siblings leads to the other boards of the same study or data set.
+func (p *page) siblings(t *task) templates.Section {
+	s := templates.Section{ID: "siblings", Title: "Other boards of this " + t.subject.Noun}
+	for _, b := range t.subject.of {
+		if b != t {
+			s.Items = append(s.Items, templates.Text{linked(b.Title, p.to(b.address()))})
 		}
 	}
-	return items
-}
-
-// shortName tells a configuration from the others of its model: the model without its
-// organization, and what differs.
-func (b *systemBoard) shortName(c aggregate.Row) string {
-	name := b.model(c)
-	if _, after, ok := strings.Cut(name, "/"); ok {
-		name = after
-	}
-	for _, other := range b.configurations {
-		if other.Run != c.Run && b.model(other) == b.model(c) {
-			return name + b.difference(c)
-		}
-	}
-	return name
-}
-
-// difference is what sets a configuration apart in the first columns of text.
-func (b *systemBoard) difference(c aggregate.Row) string {
-	for _, column := range append(slices.Clone(b.Columns), b.Details...) {
-		f := b.field(column)
-		values := map[string]bool{}
-		for _, other := range b.configurations {
-			if b.model(other) == b.model(c) {
-				values[known(other.Value(column))] = true
-			}
-		}
-		if f.Kind == data.String && len(values) > 1 {
-			return ", " + b.inWords(column, c.Value(column))
-		}
-	}
-	return ""
+	return s
 }
 
 // systemFigures are the charts of all runs of the board: parts and recordings.
-func (p *page) systemFigures(ctx context.Context, b *systemBoard) ([]templates.Section, error) {
+func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section, error) {
 	var sections []templates.Section
-	for _, plot := range b.Plots {
+	for _, plot := range t.subject.Plots {
 		var drawn []charts.Figure
 		switch {
 		case len(plot.Parts) > 0:
 			var fields []data.Field
 			for _, name := range plot.Parts {
-				fields = append(fields, b.field(name))
+				fields = append(fields, t.field(name))
 			}
-			drawn = append(drawn, charts.Parts("board-"+plot.Name, p.items(b, b.configurations), fields, plot.Help))
+			drawn = append(drawn, charts.Parts("board-"+plot.Name, t.items(), fields, plot.Help))
 		case plot.Series != "":
-			drawn = p.recordings(b, plot)
+			drawn = t.subject.recordings(plot)
 		}
-		s := templates.Section{ID: plot.Name}
+		s := templates.Section{ID: plot.Name, Title: "What the energy goes into"}
+		if plot.Series != "" {
+			s.Title = "Power over time"
+		}
 		for i, chart := range drawn {
 			if chart.Empty() {
 				continue
@@ -243,86 +72,118 @@ func (p *page) systemFigures(ctx context.Context, b *systemBoard) ([]templates.S
 			}
 			s.Figures = append(s.Figures, f)
 		}
-		if len(s.Figures) == 0 {
-			continue
+		if len(s.Figures) > 0 {
+			sections = append(sections, s)
 		}
-		s.Title = sectionTitle(plot)
-		sections = append(sections, s)
 	}
 	return sections, nil
 }
 
-func sectionTitle(plot data.Plot) string {
-	if plot.Series != "" {
-		return "Power over time"
+// items are what charts draw of the configurations.
+func (t *task) items() []charts.Item {
+	items := make([]charts.Item, len(t.rows))
+	for i, r := range t.rows {
+		items[i] = charts.Item{Run: r.Run, Model: r.ModelID, Name: t.shortName(r), Group: gpuName(r), Value: r.Float}
 	}
-	return "What the energy goes into"
+	return items
+}
+
+// shortName tells a configuration from the others of its model: the model without its
+// organization, and what differs.
+func (t *task) shortName(r aggregate.Row) string {
+	name := withoutOrganization(r.ModelID)
+	for _, column := range slices.Concat(t.subject.Columns, t.subject.Details) {
+		values := map[string]bool{}
+		for _, other := range t.rows {
+			if other.ModelID == r.ModelID {
+				values[t.subject.InWords(column, other.Value(column))] = true
+			}
+		}
+		if t.field(column).Kind == data.String && len(values) > 1 {
+			return name + ", " + t.subject.InWords(column, r.Value(column))
+		}
+	}
+	return name
+}
+
+func withoutOrganization(model string) string {
+	if _, name, ok := strings.Cut(model, "/"); ok {
+		return name
+	}
+	return model
 }
 
 // most recordings that a page draws
 const mostRecordings = 24
 
 // recordings are the series of the runs, run by run.
-func (p *page) recordings(b *systemBoard, plot data.Plot) (drawn []charts.Figure) {
-	for i := range b.runs.Len() {
-		for _, s := range b.runs.Series(i) {
-			if s.Name != plot.Series || len(drawn) == mostRecordings {
+func (s *subject) recordings(plot data.Plot) (drawn []charts.Figure) {
+	for i := range s.Runs.Len() {
+		for _, series := range s.Runs.Series(i) {
+			if series.Name != plot.Series || len(drawn) == mostRecordings {
 				continue
 			}
-			samples := make([]charts.Sample, len(s.Points))
-			for i, point := range s.Points {
-				samples[i] = charts.Sample(point)
+			samples := make([]charts.Sample, len(series.Points))
+			for k, point := range series.Points {
+				samples[k] = charts.Sample(point)
 			}
-			name := b.runName(i)
-			drawn = append(drawn, charts.Recording("board-"+plot.Name, charts.NewTrace(samples), name, plot.Help))
+			drawn = append(drawn, charts.Recording("board-"+plot.Name, charts.NewTrace(samples), s.runName(i), plot.Help))
 		}
 	}
 	return drawn
 }
 
-// runName is what a run is called: its model and its directory.
-func (b *systemBoard) runName(i int) string {
-	model := b.the(data.RoleModel, i)
-	if _, after, ok := strings.Cut(model, "/"); ok {
-		model = after
+// runName is what a run is called: its model, its GPU and its repeat.
+func (s *subject) runName(i int) string {
+	the := func(role data.Role) string { return s.Runs.Text(i, s.Runs.Schema().Name(role)) }
+	name := withoutOrganization(the(data.RoleModel))
+	if gpu := the(data.RoleGPU); gpu != "" {
+		name += " on " + gpu
 	}
-	if gpu := b.the(data.RoleGPU, i); gpu != "" {
-		model += " on " + gpu
+	if repeat := the(data.RoleRepeat); repeat != "" {
+		name += ", cycle " + repeat
 	}
-	if cycle := b.the(data.RoleRepeat, i); cycle != "" {
-		model += ", cycle " + cycle
-	}
-	return model
-}
-
-// the is the text of the field of run i that plays a role.
-func (b *systemBoard) the(role data.Role, i int) string {
-	return b.runs.Text(i, b.runs.Schema().Name(role))
+	return name
 }
 
 // warnings are the texts of each run's warnings by its id, "code: what happened".
-func (b *systemBoard) warnings() map[string][]string {
+func (s *subject) warnings() map[string][]string {
 	all := map[string][]string{}
-	for i := range b.runs.Len() {
-		run := b.runs.Run(i)
-		for _, name := range b.Warnings {
+	for i := range s.Runs.Len() {
+		run := s.Runs.Run(i)
+		for _, name := range s.Warnings {
 			var texts []string
-			if json.Unmarshal([]byte(b.runs.Text(i, name)), &texts) == nil {
+			if json.Unmarshal([]byte(s.Runs.Text(i, name)), &texts) == nil {
 				all[run] = append(all[run], texts...)
 			}
 		}
-		if b.runs.Value(i, b.runs.Schema().Name(data.RoleThrottled)) == true {
+		if s.Runs.Value(i, s.Runs.Schema().Name(data.RoleThrottled)) == true {
 			all[run] = append(all[run], "throttled: a GPU lowered its clock")
 		}
 	}
 	return all
 }
 
+// warned are the labels of the warnings of a row's runs, each once.
+func (t *task) warned(r aggregate.Row) (labels []string) {
+	if t.subject == nil {
+		return nil
+	}
+	for i := range r.Runs().Len() {
+		for _, w := range t.subject.warned[r.Runs().Run(i)] {
+			if label := t.subject.explain(w).Label; !slices.Contains(labels, label) {
+				labels = append(labels, label)
+			}
+		}
+	}
+	return labels
+}
+
 // explain is what is known of a warning, by its code; one that nobody explains speaks
 // for itself.
-func (b *systemBoard) explain(warning string) data.Explanation {
+func (s *subject) explain(warning string) data.Explanation {
 	code, _, _ := strings.Cut(warning, ":")
-	for _, e := range b.Explain {
+	for _, e := range s.Explain {
 		if e.Code == code {
 			return e
 		}
@@ -330,39 +191,37 @@ func (b *systemBoard) explain(warning string) data.Explanation {
 	return data.Explanation{Code: "other", Label: "warning", Text: warning}
 }
 
+// most warnings that speak for themselves on a page
+const mostUnexplained = 30
+
+// warningsSection is where badges lead to.
+const warningsSection = "warnings"
+
 // warningSection explains the warnings that occur, with how many runs have them.
-func (b *systemBoard) warningSection(warned map[string][]string) (templates.Section, bool) {
-	s := templates.Section{ID: "warnings", Title: "What the warnings mean"}
+func (s *subject) warningSection() templates.Section {
+	section := templates.Section{ID: warningsSection, Title: "What the warnings mean"}
 	runs := map[data.Explanation]int{}
-	var order []data.Explanation
-	for i := range b.runs.Len() {
+	for i := range s.Runs.Len() {
 		seen := map[data.Explanation]bool{}
-		for _, w := range warned[b.runs.Run(i)] {
-			if e := b.explain(w); !seen[e] {
+		for _, w := range s.warned[s.Runs.Run(i)] {
+			if e := s.explain(w); !seen[e] {
 				seen[e] = true
 				runs[e]++
 			}
 		}
 	}
-	for _, e := range b.Explain {
-		if runs[e] > 0 {
-			order = append(order, e)
-		}
-	}
-	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(b.Explain, e) })
+	order := slices.DeleteFunc(slices.Clone(s.Explain), func(e data.Explanation) bool { return runs[e] == 0 })
+	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(s.Explain, e) })
 	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
 	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
-		s.Items = append(s.Items, templates.Text{strong(e.Label), plain(fmt.Sprintf(" (%s): %s", plural(runs[e], "run"), e.Text))})
+		section.Items = append(section.Items, templates.Text{strong(e.Label), plain(fmt.Sprintf(" (%s): %s", plural(runs[e], "run"), e.Text))})
 	}
-	return s, len(s.Items) > 0
+	return section
 }
-
-// most warnings that speak for themselves on a page
-const mostUnexplained = 30
 
 // kinSection leads to what the ML.ENERGY benchmark measured of the same models on the
 // same GPUs.
-func (p *page) kinSection(b *systemBoard) (templates.Section, bool) {
+func (p *page) kinSection(t *task) templates.Section {
 	s := templates.Section{
 		ID: "same-models", Title: "The same models in the ML.ENERGY benchmark",
 		Text: templates.Text{
@@ -371,34 +230,34 @@ func (p *page) kinSection(b *systemBoard) (templates.Section, bool) {
 		},
 	}
 	seen := map[string]bool{}
-	for _, c := range b.configurations {
-		id, gpu := p.kin(b, c)
+	for _, r := range t.rows {
+		id, gpu := p.kin(r)
 		if id == "" || seen[id+gpu] {
 			continue
 		}
 		seen[id+gpu] = true
-		s.Items = append(s.Items, templates.Text{linked(b.model(c), p.to(modelAddress(id))), plain(" on " + gpu)})
-	}
-	return s, len(s.Items) > 0
-}
-
-// systemData links to the data of exactly this page.
-func (p *page) systemData(b *systemBoard) templates.Section {
-	s := templates.Section{ID: "data", Title: "The data of this page", Text: templates.Plain(fmt.Sprintf(
-		"All %s with every field in full precision. What is missing was not measured or not stated.", plural(b.runs.Len(), "run")))}
-	for _, format := range []string{"csv", "json", "parquet"} {
-		path := b.dataPath(format)
-		if f := p.file(path); f != nil {
-			s.Links = append(s.Links, templates.Link{
-				Text: fmt.Sprintf("%s (%s)", formatName(format), units.Bytes(f.size)), Href: p.to(path), Download: b.slug + "." + format,
-			})
-		}
-	}
-	schema := "data/schema/" + b.runs.Schema().Domain + "-run.json"
-	if p.file(schema) != nil {
-		s.Links = append(s.Links, templates.Link{Text: "Schema", Href: p.to(schema)})
+		s.Items = append(s.Items, templates.Text{linked(r.Nickname, p.to(modelAddress(id))), plain(" on " + gpu)})
 	}
 	return s
 }
 
-func (b *systemBoard) dataPath(format string) string { return "data/boards/" + b.slug + "." + format }
+// facts are what a board's configurations have in common, and how many there are.
+func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
+	fact := func(term, value string) templates.Fact {
+		return templates.Fact{Term: term, Value: templates.Plain(value)}
+	}
+	facts := []templates.Fact{
+		fact("Models", units.Whole(len(modelsOf(rows)))), fact("Configurations", units.Whole(len(rows))), fact("Runs", units.Whole(s.Runs.Len())),
+	}
+	for i, name := range s.Board.Alike {
+		f, _ := s.Runs.Schema().Field(name)
+		facts = append(facts, fact(f.Label, s.InWords(name, s.Alike[i])))
+	}
+	for _, name := range s.Counts {
+		f, _ := s.Runs.Schema().Field(name)
+		if n, ok := s.Runs.Value(0, name).(int); ok {
+			facts = append(facts, fact(f.Label, units.Whole(n)))
+		}
+	}
+	return facts
+}

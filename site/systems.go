@@ -1,10 +1,13 @@
 package site
 
 import (
-	"fmt"
+	"cmp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -17,116 +20,55 @@ const (
 	comparablePath = "comparable/"
 )
 
-// systemBoard is the runs that share a page: those of a study, or on a data set.
-type systemBoard struct {
-	*data.Board
-	title          string
-	slug           string
-	runs           data.Table
-	configurations []aggregate.Row
-	classes        []class
+// subject is what a board of another system is of.
+type subject struct {
+	board.Subject
+	warned map[string][]string // the warnings of runs
+	of     []*task             // all boards of the same study or data set
 }
 
-// class is configurations that may be compared with each other, the best first.
-type class struct {
-	alike          []any // the values of the board's Alike fields
-	configurations []aggregate.Row
-	ranks          []aggregate.Rank // of the first ones, which state the primary metric
-}
-
-func (b *systemBoard) address() string { return boardsPath + b.slug + "/" }
-
-func (b *systemBoard) field(name string) data.Field {
-	f, _ := b.runs.Schema().Field(name)
-	return f
-}
-
-func (b *systemBoard) primary() data.Field { return b.field(b.Primary) }
-
-// systemBoards are the boards of all record types that have them.
-func systemBoards(ds data.Dataset) []*systemBoard {
-	var boards []*systemBoard
-	taken := map[string]bool{}
-	for _, runs := range ds.Tables {
-		declared := runs.Schema().Board
-		if declared == nil {
-			continue
+// systemBoards are the boards of all record types that declare them.
+func systemBoards(ds data.Dataset) (boards []*task) {
+	of := map[string][]*task{}
+	for _, declared := range board.Subjects(ds) {
+		s := &subject{Subject: declared}
+		s.warned = s.warnings()
+		t := &task{
+			Task: content.Task{
+				ID: s.ID, Name: s.Name, Title: s.Title, Output: s.Runs.Schema().Noun, Summary: s.About, Daily: content.UsualDaily(s.Runs.Schema().Noun),
+			},
+			subject: s, rows: aggregate.Configurations(s.Runs),
 		}
-		groups, err := runs.GroupBy(declared.By)
-		if err != nil {
-			continue // a board's fields are tested where it is declared
-		}
-		for _, g := range groups {
-			b := newSystemBoard(declared, g.Runs)
-			b.slug = freeSlug(runs.Schema().Domain+" "+data.Text(g.Key[0]), taken)
-			boards = append(boards, b)
-		}
+		t.board = board.New(t.rows, 0, aggregate.P50)
+		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
+		t.answerDefault()
+		key := s.System + "\x00" + s.Name
+		of[key] = append(of[key], t)
+		boards = append(boards, t)
+	}
+	for _, t := range boards {
+		t.subject.of = of[t.subject.System+"\x00"+t.subject.Name]
 	}
 	return boards
 }
 
-// freeSlug is a name's address that no other name has.
-func freeSlug(name string, taken map[string]bool) string {
-	s := slug(name)
-	for n := 2; taken[s]; n++ {
-		s = fmt.Sprintf("%s-%d", slug(name), n)
-	}
-	taken[s] = true
-	return s
+func (t *task) field(name string) data.Field {
+	f, _ := t.rows[0].Field(name)
+	return f
 }
 
-func newSystemBoard(declared *data.Board, runs data.Table) *systemBoard {
-	b := &systemBoard{Board: declared, runs: runs, configurations: aggregate.Configurations(runs)}
-	b.title = runs.Text(0, declared.By)
-	if names := runs.Distinct(declared.Title); len(names) > 0 {
-		b.title = data.Text(names[0])
-	}
-	b.classify()
-	return b
-}
-
-// classify splits the configurations into those that may be compared.
-func (b *systemBoard) classify() {
-	at := map[string]int{}
-	for _, c := range b.configurations {
-		alike := make([]any, len(b.Alike))
-		for i, name := range b.Alike {
-			alike[i] = c.Value(name)
-		}
-		key := fmt.Sprintf("%#v", alike)
-		i, known := at[key]
-		if !known {
-			i = len(b.classes)
-			at[key] = i
-			b.classes = append(b.classes, class{alike: alike})
-		}
-		b.classes[i].configurations = append(b.classes[i].configurations, c)
-	}
-	for i := range b.classes {
-		c := &b.classes[i]
-		c.configurations = aggregate.Query{}.InOrder(c.configurations)
-		c.ranks = aggregate.Ranks(c.configurations)
-	}
-}
-
-// model is the name of a configuration's model.
-func (b *systemBoard) model(c aggregate.Row) string {
-	return data.Text(c.Value(b.runs.Schema().Name(data.RoleModel)))
-}
-
-// system is what stands before a board's page in its title.
-func (b *systemBoard) pageTitle() string { return b.title + ": " + b.System }
+// gpuName is what gives a row's mark its color.
+func gpuName(r aggregate.Row) string { return cmp.Or(r.GPU, board.Unknown) }
 
 // kin is the model of the ML.ENERGY benchmark that a configuration's model is too, on
 // a GPU that both were measured on; "" if there is none.
-func (e *edition) kin(b *systemBoard, c aggregate.Row) (modelID, gpu string) {
-	on := data.Text(c.Value(b.runs.Schema().Name(data.RoleGPU)))
+func (e *edition) kin(r aggregate.Row) (modelID, gpu string) {
 	for _, m := range e.models {
-		if !strings.EqualFold(m.id, b.model(c)) {
+		if !strings.EqualFold(m.id, r.ModelID) {
 			continue
 		}
 		for _, name := range distinct(m.rows, func(r aggregate.Row) string { return r.GPU }) {
-			if sameGPU(on, name) {
+			if sameGPU(r.GPU, name) {
 				return m.id, name
 			}
 		}
@@ -155,25 +97,27 @@ func (p *page) systemsIndex() templates.Overview {
 		},
 	}
 	for _, system := range p.systems() {
+		about := system[0].subject
 		v.Sections = append(v.Sections, templates.Section{
-			ID: slug(system[0].System), Title: system[0].System, Tables: []templates.Table{p.boardsTable(system)},
-			Text: templates.Text{plain(system[0].About + " "), linked("About the system", system[0].URL)},
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(system)},
+			Text: templates.Text{plain(about.About + " "), linked("About the system", about.URL)},
 		})
 	}
 	return v
 }
 
 // boardsTable lists the boards of one system.
-func (p *page) boardsTable(system []*systemBoard) templates.Table {
-	t := templates.Table{ID: "boards-" + slug(system[0].System), Label: "Boards of " + system[0].System, Columns: []templates.Column{
-		{Label: capitalized(system[0].Noun), Kind: templates.Name},
+func (p *page) boardsTable(system []*task) templates.Table {
+	about := system[0].subject
+	t := templates.Table{ID: "boards-" + slug(about.System), Label: "Boards of " + about.System, Columns: []templates.Column{
+		{Label: capitalized(about.Noun), Kind: templates.Name},
 		{Label: "Models", Kind: templates.Number},
 		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
 		{Label: "Runs", Kind: templates.Number},
 	}}
 	for _, b := range system {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: b.title, Href: p.to(b.address())}, fieldCell(b.models()), fieldCell(len(b.configurations)), fieldCell(b.runs.Len()),
+			{Text: b.Title, Href: p.to(b.address())}, fieldCell(len(modelsOf(b.rows))), fieldCell(len(b.rows)), fieldCell(b.subject.Runs.Len()),
 		}})
 	}
 	return t
@@ -183,9 +127,10 @@ func (p *page) boardsTable(system []*systemBoard) templates.Table {
 func (p *page) homeBoards() []templates.Section {
 	var sections []templates.Section
 	for _, system := range p.systems() {
+		about := system[0].subject
 		sections = append(sections, templates.Section{
-			ID: slug(system[0].System), Title: system[0].System, Tables: []templates.Table{p.boardsTable(system)},
-			Text:  templates.Plain(system[0].About + " Its numbers have boards of their own."),
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(system)},
+			Text:  templates.Plain(about.About + " Its numbers have boards of their own."),
 			Links: []templates.Link{{Text: "Which numbers compare with which", Href: p.to(comparablePath)}},
 		})
 	}
@@ -196,7 +141,7 @@ func (p *page) homeBoards() []templates.Section {
 func (p *page) onlyBoards(v templates.Home) templates.Home {
 	runs := 0
 	for _, b := range p.boards {
-		runs += b.runs.Len()
+		runs += b.subject.Runs.Len()
 	}
 	v.Frame = p.systemFrame("Results of other benchmarks, each in its own units. ")
 	v.Lede = templates.Text{strong(plural(runs, "run")), plain(" on " + plural(len(p.boards), "board") + ", each in the units and with the denominators of its benchmark.")}
@@ -206,23 +151,15 @@ func (p *page) onlyBoards(v templates.Home) templates.Home {
 }
 
 // systems are the boards by the system that they belong to.
-func (e *edition) systems() [][]*systemBoard {
-	var all [][]*systemBoard
+func (e *edition) systems() [][]*task {
+	var all [][]*task
 	for i, b := range e.boards {
-		if i == 0 || b.Board != e.boards[i-1].Board {
+		if i == 0 || b.subject.Board != e.boards[i-1].subject.Board {
 			all = append(all, nil)
 		}
 		all[len(all)-1] = append(all[len(all)-1], b)
 	}
 	return all
-}
-
-func (b *systemBoard) models() int {
-	seen := map[string]bool{}
-	for _, c := range b.configurations {
-		seen[b.model(c)] = true
-	}
-	return len(seen)
 }
 
 // systemFrame is the frame of a page whose numbers are not of the ML.ENERGY benchmark.

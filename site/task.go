@@ -6,60 +6,118 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
 
+// taskPage is the page of a board, of whichever benchmark.
 func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
+	v := templates.Task{
+		Frame:   p.frame(),
+		Title:   t.Title,
+		Lede:    t.lede(),
+		Source:  p.source(),
+		Count:   t.count(),
+		Filters: p.filters(t),
+		Results: p.results(t),
+		Beyond:  p.beyond(t),
+	}
 	evidence, err := p.evidence(ctx, t)
 	if err != nil {
-		return templates.Task{}, err
+		return v, err
 	}
-	v := templates.Task{
-		Frame:    p.frame(),
-		Title:    t.Title,
-		Lede:     t.lede(),
-		Source:   p.source(),
-		Count:    t.count(),
-		Filters:  p.filters(t),
-		Results:  p.results(t),
-		Beyond:   p.beyond(t),
-		Sections: append(evidence, p.taskCapacity(t), p.taskData(t), p.aboutTask(t)),
+	v.Sections = evidence
+	if t.subject != nil {
+		v.Frame, v.Source = p.systemFrame(t.subject.System+". "), p.aboutSystem(t)
+		more, err := p.systemSections(ctx, t)
+		if err != nil {
+			return v, err
+		}
+		v.Sections = append(v.Sections, more...)
 	}
-	if !p.data.Synthetic() {
-		v.Sections = slices.Insert(v.Sections, len(v.Sections)-1, p.citeTask(t))
+	if t.hasCapacity() {
+		v.Sections = append(v.Sections, p.taskCapacity(t))
 	}
+	v.Sections = append(v.Sections, p.taskData(t))
+	if t.subject == nil && !p.data.Synthetic() {
+		v.Sections = append(v.Sections, p.citeTask(t))
+	}
+	v.Sections = append(v.Sections, p.aboutTask(t))
 	return v, nil
 }
 
-// answer is which model needs the least energy, in a sentence.
+// aboutSystem says whose numbers a board holds.
+func (p *page) aboutSystem(t *task) templates.Text {
+	return templates.Text{
+		plain(t.subject.System + ". Its numbers compare with each other on this board, and with no other system's. "),
+		linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", t.subject.URL),
+	}
+}
+
+// answer is which model is the best, in a sentence.
 func (t *task) answer() templates.Text {
 	if len(t.best) == 0 {
 		return templates.Plain(fmt.Sprintf("No model is as fast as %s.", t.deadlineText()))
 	}
 	first := t.best[0]
-	return templates.Text{
-		plain(fmt.Sprintf("At %s or faster, ", t.deadlineText())),
-		strong(fmt.Sprintf("%s uses the least energy: %s %s", first.Nickname, units.Number(first.Energy), t.perOutput())),
-		plain(fmt.Sprintf(" on %s at batch size %s.", on(first), units.Whole(first.Batch))),
+	x, ok := first.Metric()
+	if !ok {
+		return templates.Plain("No configuration states " + lowerFirst(first.RankField().Label) + ".")
 	}
+	text := templates.Text{
+		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, t.claim(), units.Number(x), t.rankUnit())), plain(where(first) + "."),
+	}
+	if t.Deadline > 0 {
+		text = append(templates.Plain(fmt.Sprintf("At %s or faster, ", t.deadlineText())), text...)
+	}
+	return text
+}
+
+// claim is what the best model does or has.
+func (t *task) claim() string {
+	f := t.rows[0].RankField()
+	switch {
+	case f.Role == data.RoleEnergy && t.subject == nil:
+		return "uses the least energy"
+	case f.Better == data.Higher:
+		return "has the most " + lowerFirst(f.Label)
+	}
+	return "has the least " + lowerFirst(f.Label)
+}
+
+// lowerFirst begins a label with a small letter, unless it is an abbreviation.
+func lowerFirst(label string) string {
+	if len(label) > 1 && label[1] >= 'A' && label[1] <= 'Z' || label == "" {
+		return label
+	}
+	return strings.ToLower(label[:1]) + label[1:]
 }
 
 // lede is the answer and how sure and how large it is.
 func (t *task) lede() templates.Text {
 	text := t.answer()
-	if len(t.best) == 0 {
+	ranked := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !r.Ranked() })
+	if len(ranked) == 0 {
 		return text
 	}
-	first, last := t.best[0], t.best[len(t.best)-1]
+	first, last := ranked[0], ranked[len(ranked)-1]
 	if t.ranks[0].Tied {
 		text = append(text, plain(" The next is closer than the measurement can tell."))
 	}
-	if len(t.best) > 1 {
-		text = append(text, plain(fmt.Sprintf(" The most frugal and the hungriest of %s differ %s.",
-			plural(len(t.best), "model"), fold(last.Energy/first.Energy))))
+	if len(ranked) > 1 {
+		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.", t.extremes(), plural(len(ranked), "model"), fold(last.Score/first.Score))))
 	}
 	return text
+}
+
+// extremes are the first and the last of a ranking.
+func (t *task) extremes() string {
+	if t.rows[0].RankField().Role == data.RoleEnergy {
+		return "The most frugal and the hungriest"
+	}
+	return "The best and the last"
 }
 
 // fold writes a ratio in words: "75-fold", "by 12 %".
@@ -78,8 +136,8 @@ func (t *task) count() templates.Count {
 	models := len(t.best) + len(t.late)
 	return templates.Count{
 		Models: len(t.best), Shown: shown, Total: len(t.rows),
-		Text: fmt.Sprintf("%d of %s · %s of %s within %s", len(t.best), plural(models, "model"),
-			units.Whole(shown), plural(len(t.rows), "configuration"), t.deadlineText()),
+		Text: fmt.Sprintf("%d of %s · %s of %s%s", len(t.best), plural(models, "model"),
+			units.Whole(shown), plural(len(t.rows), "configuration"), t.within()),
 	}
 }
 
@@ -88,7 +146,7 @@ func (p *page) beyond(t *task) templates.Beyond {
 	b := templates.Beyond{Title: "Slower than " + t.deadlineText()}
 	for _, r := range t.late {
 		b.Items = append(b.Items, templates.Text{
-			linked(r.Nickname, p.to(modelAddress(r.ModelID))),
+			linked(r.Nickname, p.to(p.modelOf(t, r))),
 			plain(fmt.Sprintf(" at best %s, with %s %s on %s at batch size %s", t.latencyText(r.Latency(t.query.Percentile)),
 				units.Number(r.Energy), t.perOutput(), on(r), units.Whole(r.Batch))),
 		})
@@ -103,8 +161,12 @@ func (p *page) taskData(t *task) templates.Section {
 		Text: templates.Plain(fmt.Sprintf("All %s of this task in full precision; the columns are described by the schemas on the data page.",
 			plural(len(t.rows), "configuration"))),
 	}
+	if t.subject != nil {
+		s.Text = templates.Plain(fmt.Sprintf("All %s with every field in full precision. What is missing was not measured or not stated.",
+			plural(t.subject.Runs.Len(), "run")))
+	}
 	for _, format := range []string{"csv", "json", "parquet"} {
-		path := "data/tasks/" + t.ID + "." + format
+		path := t.dataPath(format)
 		if f := p.file(path); f != nil {
 			s.Links = append(s.Links, templates.Link{
 				Text: fmt.Sprintf("%s (%s)", formatName(format), units.Bytes(f.size)), Href: p.to(path), Download: t.ID + "." + format,
@@ -124,6 +186,9 @@ func formatName(extension string) string {
 
 func (p *page) aboutTask(t *task) templates.Section {
 	about := templates.Section{ID: "about", Title: "What this task measures", Text: templates.Plain(t.Summary)}
+	if t.subject != nil {
+		about.Title, about.Facts = "What this board is of", t.subject.facts(t.rows)
+	}
 	if t.About.Text != "" {
 		about.Prose = p.prose(t.About)
 	}

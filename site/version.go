@@ -128,7 +128,7 @@ func (e *edition) writeVersion(w writer) error {
 func (e *edition) modelCount() int {
 	n := len(e.models)
 	for _, b := range e.boards {
-		n += b.models()
+		n += len(modelsOf(b.rows))
 	}
 	return n
 }

@@ -11,11 +11,11 @@ import (
 type Filters struct {
 	Board    string // address of the task's data
 	Root     string // address of the site's root
-	Deadline Limit
+	Deadline *Limit
 	Choices  []Choice // of the first row
 	Search   string   // label of the search field
 	More     []Choice // folded away
-	Energy   Limit
+	Energy   *Limit
 	Unit     Choice
 	// WhatIf are figures of the reader's own: price, grid intensity, PUE.
 	WhatIf []Quantity

@@ -3,13 +3,14 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/spf13/cobra"
 )
@@ -72,7 +73,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	published, _ := leaderboard.Publishable(ds)
-	b, err := boardOf(aggregate.RowsIn(published), texts, o.task)
+	b, err := boardOf(published, texts, o.task)
 	if err != nil {
 		return err
 	}
@@ -88,11 +89,17 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	return rankingSheet(answer).write(c.stdout)
 }
 
-// boardOf is the board of a task among the rows.
-func boardOf(rows []aggregate.Row, texts content.Content, id string) (*board.Board, error) {
+// boardOf is the board of a task, or of what another system measured, by its id.
+func boardOf(ds data.Dataset, texts content.Content, id string) (*board.Board, error) {
 	var own []aggregate.Row
 	var known []string
-	for _, r := range rows {
+	for _, s := range board.Subjects(ds) {
+		known = append(known, s.ID)
+		if s.ID == id {
+			return board.New(aggregate.Configurations(s.Runs), 0, aggregate.P50), nil
+		}
+	}
+	for _, r := range aggregate.RowsIn(ds) {
 		known = append(known, r.Task)
 		if r.Task == id {
 			own = append(own, r)
@@ -108,15 +115,16 @@ func boardOf(rows []aggregate.Row, texts content.Content, id string) (*board.Boa
 }
 
 type rankedRow struct {
-	Rank    string  `json:"rank,omitempty"`
-	Run     string  `json:"run"`
-	Model   string  `json:"model_id"`
-	Name    string  `json:"nickname"`
-	GPU     string  `json:"gpu_model"`
-	NumGPUs int     `json:"num_gpus"`
-	Batch   int     `json:"batch"`
-	Energy  float64 `json:"energy_joules"`
-	Latency float64 `json:"latency"`
+	Rank    string   `json:"rank,omitempty"`
+	Run     string   `json:"run"`
+	Model   string   `json:"model_id"`
+	Name    string   `json:"nickname"`
+	GPU     string   `json:"gpu_model"`
+	NumGPUs int      `json:"num_gpus"`
+	Batch   int      `json:"batch"`
+	Energy  *float64 `json:"energy_joules,omitempty"`
+	Latency *float64 `json:"latency,omitempty"`
+	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is no energy
 	// Interval is what chance leaves open of the energy.
 	Interval *rankedInterval `json:"interval,omitempty"`
 }
@@ -142,7 +150,7 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 		Late    []rankedRow `json:"late"`
 		Faults  []string    `json:"faults"`
 	}{
-		Task: task, Query: b.Encode(a.Query), Latency: latency.Name, Energy: b.Rows[0].EnergyField().Name,
+		Task: task, Query: b.Encode(a.Query), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
 		Models: a.Models, Shown: a.Shown, Total: a.Total,
 		Rows: []rankedRow{}, Late: []rankedRow{}, Faults: []string{},
 	}
@@ -167,7 +175,11 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 func ranked(r aggregate.Row, q board.Query) rankedRow {
 	row := rankedRow{
 		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
-		Energy: r.Energy, Latency: r.Latency(q.Percentile),
+		Energy: known(r.Energy), Latency: known(r.Latency(q.Percentile)),
+	}
+	if f := r.RankField(); f.Role != data.RoleEnergy {
+		x, _ := r.Metric()
+		row.Metric = known(x)
 	}
 	if i := r.Interval; i != nil {
 		row.Interval = &rankedInterval{i.Low, i.High, aggregate.RunsBehind(*i), aggregate.Covers(*i)}
@@ -175,18 +187,40 @@ func ranked(r aggregate.Row, q board.Query) rankedRow {
 	return row
 }
 
+// known is a number that is there.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
+		return nil
+	}
+	return &x
+}
+
+func valueOrNil(x *float64) any {
+	if x == nil {
+		return nil
+	}
+	return *x
+}
+
 func rankingSheet(a board.Answer) sheet {
 	s := sheet{columns: []sheetColumn{{"#", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
 	if len(a.Rows) > 0 {
-		s.columns = append(s.columns, fieldColumn(a.Rows[0].EnergyField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)), sheetColumn{"Run", ""})
+		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)), sheetColumn{"Run", ""})
 	}
 	for i, r := range a.Rows {
 		place := ""
 		if a.Ranks != nil {
 			place = a.Ranks[i].String()
 		}
+		var metric, batch any
+		if x, ok := r.Metric(); ok {
+			metric = x
+		}
+		if r.Batch > 0 {
+			batch = r.Batch
+		}
 		s.rows = append(s.rows, []any{
-			place, r.Nickname, r.Precision, fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU), r.Batch, r.Energy, r.Latency(a.Query.Percentile), r.Run,
+			place, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))), r.Run,
 		})
 	}
 	return s

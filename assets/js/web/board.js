@@ -7,31 +7,48 @@ export const percentiles = ['p50', 'p90', 'p95', 'p99'];
 export const openBoard = (wire) => {
   const columns = new Map(wire.columns.map((column) => [column.name, openColumn(column)]));
   const column = (name) => columns.get(name);
-  const numbers = (name) => column(name).numbers;
+  const part = (name) => column(wire.parts[name]);
   const rows = wire.runs.length;
+  // The numbers of a column; what is missing is infinite, and so never within a limit.
+  const numbers = once((name) => {
+    const own = column(name)?.numbers ?? new Float64Array(rows).fill(NaN);
+    return own.some(Number.isNaN) ? own.map((x) => (Number.isNaN(x) ? Infinity : x)) : own;
+  });
+  const at = (names, percentile) => numbers(names[Math.min(percentile, names.length - 1)] ?? '');
+  const model = part('model');
   const board = {
-    wire, columns, column, rows,
+    wire, columns, column, part, rows,
     runs: wire.runs,
     energy: numbers(wire.energy),
-    gpuCount: numbers('num_gpus'),
-    model: column('model_id').at,
-    models: column('model_id').words,
-    latency: (percentile) => numbers(wire.latency[Math.min(percentile, wire.latency.length - 1)]),
+    metric: numbers(wire.rank), // what rows are ranked by
+    gpuCount: part('gpus')?.numbers.map((n) => n || 0) ?? new Float64Array(rows),
+    model: model.at,
+    models: model.words,
+    latency: (percentile) => at(wire.latency, percentile),
     perPercentile: wire.latency.length > 1,
+    // The axes of the trade-off.
+    x: (percentile) => at(wire.tradeoff.x, percentile),
+    y: numbers(wire.tradeoff.y),
   };
+  // The less the better, as Score of package aggregate.
+  board.score = wire.more ? board.metric.map((x) => (x === Infinity ? x : 1 / x)) : board.metric;
   board.choices = {
-    gpu: words(column('gpu_model')),
-    gpus: [...new Set(board.gpuCount)].sort((a, b) => a - b),
-    precision: words(column('weight_precision')),
-    arch: words(column('architecture')),
+    gpu: words(part('gpu')),
+    gpus: [...new Set(board.gpuCount)].filter(Boolean).sort((a, b) => a - b),
+    precision: words(part('precision')),
+    arch: words(part('architecture')),
     cols: wire.columns.map(({ name }) => name),
   };
   // Orders of all rows, made once: what a filter accepts is then a walk, not a sort.
-  board.byEnergy = once((p) => sorted(rows, [board.energy, board.latency(p), board.gpuCount]));
-  board.byLatency = once((p) => sorted(rows, [board.latency(p), board.energy, board.gpuCount]));
-  board.names = searchable(column('nickname'), column('model_id'), rows);
+  board.byScore = once((p) => sorted(rows, [board.score, board.latency(p), board.gpuCount]));
+  board.byLatency = once((p) => sorted(rows, [board.latency(p), board.score, board.gpuCount]));
+  board.byX = once((p) => sorted(rows, [better(board.x(p), wire.tradeoff.more_x), better(board.y, wire.tradeoff.more_y)]));
+  board.names = searchable(part('name'), model, rows);
   return board;
 };
+
+// better is the numbers with the better ones first.
+const better = (numbers, more) => (more ? numbers.map((x) => (x === Infinity ? x : -x)) : numbers);
 
 const once = (make) => {
   const made = new Map();
@@ -87,10 +104,10 @@ export const filter = (board, query) => {
   const tests = [
     atMost(board.latency(query.percentile), query.deadline),
     atMost(board.energy, query.energy),
-    among(board.column('gpu_model'), query.gpu),
+    among(board.part('gpu'), query.gpu),
     query.gpus && ((row) => query.gpus.includes(board.gpuCount[row])),
-    among(board.column('weight_precision'), query.precision),
-    among(board.column('architecture'), query.arch),
+    among(board.part('precision'), query.precision),
+    among(board.part('architecture'), query.arch),
     finds(board, query.q),
   ].filter(Boolean);
   return (row) => tests.every((test) => test(row));
@@ -115,11 +132,11 @@ const finds = (board, search) => {
   };
 };
 
-// answer is what the board shows for a query: rows in order, their ranks by energy (null where all configurations are
+// answer is what the board shows for a query: rows in order, their ranks (null where all configurations are
 // shown), the models that the deadline alone leaves out, and the counts.
 export const answer = (board, query) => {
   const passes = filter(board, query);
-  const accepted = board.byEnergy(query.percentile).filter(passes);
+  const accepted = board.byScore(query.percentile).filter(passes);
   const best = firstPerModel(board, accepted);
   const rows = query.view === 'best' ? best : [...accepted];
   const places = query.view === 'best' ? new Map(ranks(board, best).map((rank, i) => [best[i], rank])) : null;
@@ -145,7 +162,9 @@ const firstPerModel = (board, rows) => {
 const late = (board, query, best) => {
   const inTime = new Set(best.map((row) => board.model[row]));
   const passes = filter(board, { ...query, deadline: 0 });
-  return firstPerModel(board, board.byLatency(query.percentile).filter((row) => passes(row) && !inTime.has(board.model[row])));
+  const latency = board.latency(query.percentile);
+  const isLate = (row) => latency[row] !== Infinity && passes(row) && !inTime.has(board.model[row]);
+  return firstPerModel(board, board.byLatency(query.percentile).filter(isLate));
 };
 
 // Rows keep their order where the column says the same; missing values come last in both directions.
@@ -160,22 +179,26 @@ const sortBy = (column, descending, rows) => {
 
 const tieMargin = 0.05;
 
-// ties tells whether a row cannot be told from one with no more energy: where both have intervals, if these overlap; if it
+// ties tells whether a row cannot be told from one that is no worse: where both have intervals, if these overlap; if it
 // is less than 5 % above it, unless both intervals come of three runs or more.
 export const ties = (board, row, less) => {
-  const near = board.energy[row] < board.energy[less] * (1 + tieMargin);
+  const near = board.score[row] < board.score[less] * (1 + tieMargin);
   const [low, high, runs] = ['energy_low', 'energy_high', 'energy_runs'].map((name) => board.column(name));
   if (!low || low.missing(row) || low.missing(less)) return near;
   const overlap = low.numbers[row] <= high.numbers[less] && low.numbers[less] <= high.numbers[row];
   return overlap || (near && !(runs.numbers[row] > 2 && runs.numbers[less] > 2));
 };
 
-// ranks gives places to rows in order of energy: a row that ties with the first of its group shares its place; groups
-// do not chain.
+// ranks gives places to rows in order: a row that ties with the first of its group shares its place; groups do not
+// chain. One that lacks what is ranked has no place.
 const ranks = (board, rows) => {
   const places = [];
   let first = 0;
   rows.forEach((row, i) => {
+    if (board.score[row] === Infinity) {
+      places.push(null);
+      return;
+    }
     if (i > 0 && ties(board, row, rows[first])) {
       places[first].tied = true;
       places.push({ place: first + 1, tied: true });
@@ -187,15 +210,20 @@ const ranks = (board, rows) => {
   return places;
 };
 
-// frontier is the rows, of those accepted, that no other dominates, by rising latency.
+// frontier is the rows, of those accepted, that no other dominates on the axes of the trade-off, the better x first.
 export const frontier = (board, query, passes) => {
-  const latency = board.latency(query.percentile);
+  const { more_x: moreX, more_y: moreY } = board.wire.tradeoff;
+  const x = better(board.x(query.percentile), moreX);
+  const y = better(board.y, moreY);
   const line = [];
-  for (const row of board.byLatency(query.percentile)) {
-    if (!passes(row)) continue;
+  for (const row of board.byX(query.percentile)) {
+    if (!passes(row) || !isDrawn(board, row, query.percentile)) continue;
     const last = line.at(-1);
-    const equal = last !== undefined && board.energy[row] === board.energy[last] && latency[row] === latency[last];
-    if (last === undefined || equal || board.energy[row] < board.energy[last]) line.push(row);
+    const equal = last !== undefined && y[row] === y[last] && x[row] === x[last];
+    if (last === undefined || equal || y[row] < y[last]) line.push(row);
   }
   return line;
 };
+
+// isDrawn tells whether a row states what the trade-off draws.
+export const isDrawn = (board, row, percentile) => board.x(percentile)[row] !== Infinity && board.y[row] !== Infinity;

@@ -85,9 +85,9 @@ export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).
   const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
   const amount = (field, kind, text = number) => cell(field, kind, el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row])));
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
-    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ', el('span', { class: 'tag' }, tag(words.text('weight_precision', row)))),
+    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ', el('span', { class: 'tag' }, tag(words.part('precision', row)))),
     ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
-    amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount('num_gpus', 'n', whole),
+    amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
     cell('hardware', 'w', `${words.text('hardware', row)}, batch\u00a0${words.batch(row)}`));
 });
 

@@ -24,8 +24,8 @@ const cards = ({ board, task, words, marks }, act, result, query) => el('ul', { 
       el('h2', {}, glyph(marks[i]), ' ', el('a', { href: words.href(any) }, words.name(any))),
       facts([
         ['Parameters', parameters(board, any)],
-        ['Architecture', words.text('architecture', any)],
-        ['Precision', tag(words.text('weight_precision', any))],
+        ['Architecture', words.part('architecture', any)],
+        ['Precision', tag(words.part('precision', any))],
         ...state(board, task, words, query, best, fastest),
       ]),
       el('p', { class: 'line' },
@@ -71,7 +71,7 @@ const head = (...columns) => el('thead', {}, el('tr', {}, ...columns.filter(Bool
 // ratios is the table of each model's best configuration against the base's.
 const ratios = (place, result, query) => {
   const { board, task, words, marks } = place;
-  const perResponse = board.column('energy_per_request_joules');
+  const perResponse = board.part('response');
   const throughput = board.column('throughput_per_gpu').numbers;
   const latency = board.latency(query.percentile);
   const base = result.base?.best ?? null;
@@ -124,9 +124,9 @@ const configurations = ({ board, task, words, marks, report }, act, result, quer
   const { energy, throughput, latency } = board.wire;
   const markOf = new Map(result.compared.map(({ id }, i) => [board.models.indexOf(id), marks[i]]));
   const latencyField = latency[Math.min(query.percentile, latency.length - 1)];
-  const batch = board.column('max_num_seqs') ? 'max_num_seqs' : 'batch_size';
+  const { batch, name } = board.wire.parts;
   const columns = [
-    ['nickname', 'Model', null, 'name'], ['hardware', 'GPUs', null, 'w'], [batch, 'Batch', 'size', 'n'],
+    [name, 'Model', null, 'name'], ['hardware', 'GPUs', null, 'w'], [batch, 'Batch', 'size', 'n'],
     board.column('parallelism') && ['parallelism', 'Parallelism', null, 'w'],
     board.column('resolution') && ['resolution', 'Resolution', 'px', 'w'],
     [energy, `Energy per ${task.output}`, `J per ${task.output}`, 'n main'], [null, 'Against base', 'energy', 'n'],

@@ -28,8 +28,8 @@ export const drawingOf = (picture, { frames, narrow, board, drawn, ghosts, stand
   // move puts marks and ticks where they are at another percentile.
   const move = (percentile, frame) => {
     at = percentile;
-    const to = board.latency(percentile);
-    const from = board.latency(standard.percentile);
+    const to = board.x(percentile);
+    const from = board.x(standard.percentile);
     for (const { mark, row } of marks) shift(mark, placeOn(frame.x, to[row]) - placeOn(first.x, from[row]));
     for (const { mark, ghost } of hollow) {
       shift(mark, placeOn(frame.x, ghosts.latency(percentile)[ghost]) - placeOn(first.x, ghosts.latency(standard.percentile)[ghost]));
@@ -43,23 +43,23 @@ export const drawingOf = (picture, { frames, narrow, board, drawn, ghosts, stand
     for (const { mark, ghost } of hollow) mark.toggleAttribute('data-gone', !shown(ghost));
     const before = ghosts.latency(query.percentile);
     links?.setAttribute('d', hollow.map(({ ghost }) => ghost).filter((ghost) => ghosts.to[ghost] >= 0 && shown(ghost)).map((ghost) => (
-      `M${placeOn(x, before[ghost])} ${placeOn(y, ghosts.energy[ghost])}L${placeOn(x, latency[ghosts.to[ghost]])} ${placeOn(y, board.energy[ghosts.to[ghost]])}`)).join(''));
+      `M${placeOn(x, before[ghost])} ${placeOn(y, ghosts.energy[ghost])}L${placeOn(x, latency[ghosts.to[ghost]])} ${placeOn(y, board.y[ghosts.to[ghost]])}`)).join(''));
   };
 
   return (query, passes, { best }, standing) => {
     const frame = frameAt(frames, query.percentile, narrow);
     const { x, y } = frame;
-    const latency = board.latency(query.percentile);
+    const latency = board.x(query.percentile);
     if (query.percentile !== at) move(query.percentile, frame);
     fade(passes);
     if (ghosts) haunt(query, passes, latency, frame);
     for (const note of notes) note.toggleAttribute('data-gone', !standing);
-    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${placeOn(x, latency[row])} ${placeOn(y, board.energy[row])}`).join(''));
+    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${placeOn(x, latency[row])} ${placeOn(y, board.y[row])}`).join(''));
     if (ring) {
       ring.toggleAttribute('data-gone', best.length === 0);
       if (best.length) {
         ring.setAttribute('cx', placeOn(x, latency[best[0]]));
-        ring.setAttribute('cy', placeOn(y, board.energy[best[0]]));
+        ring.setAttribute('cy', placeOn(y, board.y[best[0]]));
       }
     }
     if (late) {

@@ -10,7 +10,7 @@ export const defaults = (board) => ({
   gpu: null, gpus: null, precision: null, arch: null,
   q: '',
   view: 'best',
-  sort: { field: board.wire.energy, descending: false },
+  sort: { field: board.wire.rank, descending: board.wire.more },
   cols: null,
   unit: 'J',
   price: null, grid: null, pue: 1, daily: null,

@@ -6,7 +6,8 @@ const width = 150;
 const margin = 6; // keeps round ends and dots inside
 
 // stripsOf draws the strips of a board; the ticks and their labels are those that the page came with.
-export const stripsOf = (board, { least, most }, table) => {
+export const stripsOf = (board, { least, most, rank_unit: full }, table) => {
+  const [unit] = full.split(' per ');
   const at = (x) => {
     const share = most > least ? Math.log(x / least) / Math.log(most / least) : 0.5;
     return Math.round((margin + share * (width - 2 * margin)) * 10) / 10;
@@ -17,24 +18,26 @@ export const stripsOf = (board, { least, most }, table) => {
 
   const strip = (row) => {
     const { low, high } = range[board.model[row]];
+    if (!(board.metric[row] > 0 && board.metric[row] < Infinity)) return [];
     return [
       svg('svg', { class: 'strip', viewBox: '0 0 150 18', width, height: 18, 'aria-hidden': 'true' },
         grid && svg('path', { d: grid }),
         svg('path', { class: 'bar', d: `M${at(low)} 9H${at(high)}` }),
-        svg('circle', { class: 'dot', cx: at(board.energy[row]), cy: 9, r: 4.5 })),
-      el('span', { class: 'vh' }, `${number(low)} to ${number(high)} J`),
+        svg('circle', { class: 'dot', cx: at(board.metric[row]), cy: 9, r: 4.5 })),
+      el('span', { class: 'vh' }, `${number(low)} to ${number(high)} ${unit}`),
     ];
   };
   return { strip, scale: () => scale?.cloneNode(true) ?? '' };
 };
 
-// rangesOf is the least and the most energy of each model.
+// rangesOf is the least and the most of what is ranked, of each model.
 const rangesOf = (board) => {
   const ranges = board.models.map(() => ({ low: Infinity, high: -Infinity }));
-  board.energy.forEach((energy, row) => {
+  board.metric.forEach((x, row) => {
+    if (!(x > 0 && x < Infinity)) return;
     const range = ranges[board.model[row]];
-    range.low = Math.min(range.low, energy);
-    range.high = Math.max(range.high, energy);
+    range.low = Math.min(range.low, x);
+    range.high = Math.max(range.high, x);
   });
   return ranges;
 };

@@ -22,6 +22,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const more = el('button', { type: 'button', hidden: true });
   const none = document.getElementById(`${table.id}-none`);
   const region = table.parentElement;
+  const anchored = Boolean(body.rows[0]?.id); // rows of boards without pages of models are linked by their run
   region.after(more);
   const standardKey = layoutOf(board, columns, defaults(board), task).key;
   let layout = { key: null, columns: [] };
@@ -166,7 +167,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     return one.tr;
   };
 
-  const make = (row) => el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
+  const make = (row) => el('tr', { id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
     ...layout.columns.map((column) => cell(column, row)));
 
   const cell = (column, row) => {
@@ -175,15 +176,17 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
-    el('a', { href: words.href(row) }, words.name(row)), ' ',
-    el('span', { class: 'tag' }, tag(words.text('weight_precision', row))),
+    words.href(row) ? el('a', { href: words.href(row) }, words.name(row)) : words.name(row), ' ',
+    words.part('precision', row) && el('span', { class: 'tag' }, tag(words.part('precision', row))),
     ...badges(row),
     el('span', { class: 'below' }));
 
-  // badges are what a preview says of a row.
+  // badges are the warnings of a row, and what a preview says of it.
   const badges = (row) => {
-    const text = task.badges?.[board.runs[row]];
-    return text ? [el('a', { class: 'tag', href: root + task.changes }, text)] : [];
+    const run = board.runs[row];
+    const warned = (task.warned?.[run] ?? []).map((text) => el('a', { class: 'tag', href: '#warnings' }, text));
+    const changed = task.badges?.[run];
+    return changed ? [...warned, el('a', { class: 'tag', href: root + task.changes }, changed)] : warned;
   };
 
   const content = (column, row) => {
@@ -243,7 +246,7 @@ const difference = (standing, wanted) => {
 const layoutOf = (board, columns, query, task) => {
   const chosen = query.cols ? asked(columns, query.cols) : usual(board, columns, query.percentile);
   const shown = chosen.map((column) => present(board, column, query, task));
-  shown.splice(-1, 0, ...whatIf(board, query, task));
+  shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...whatIf(board, query, task));
   const { percentile, unit, cols, price, grid, pue } = query;
   return { key: JSON.stringify([percentile, unit, cols, price, grid, pue]), columns: shown };
 };
@@ -294,7 +297,8 @@ const shownBy = ({ exact }, data) => {
 // whatIf are the columns of the reader's own figures.
 const whatIf = (board, query, task) => {
   const column = (label, unit, of) => ({
-    field: '', label, unit, class: 'n', kind: 'number', of: (row) => of(board.energy[row]), show: number,
+    field: '', label, unit, class: 'n', kind: 'number', show: number,
+    of: (row) => (board.energy[row] === Infinity ? null : of(board.energy[row])),
   });
   return [
     query.price !== null && column('Cost', `per ${task.lot_text}`, (joules) => cost(joules, task.lot, query)),

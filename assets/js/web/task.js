@@ -24,7 +24,8 @@ const start = async (file) => {
   const ghosts = ghostsOf(file);
   const controls = controlsOf(form, board, standard, columns);
   // A mark leads to its run; a finger's first tap only says what the mark is.
-  const choose = (row, sure) => sure && open(`${words.href(row)}#${board.runs[row]}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+  const choose = (row, sure) => sure && words.href(row)
+    && open(`${words.href(row)}#${board.runs[row]}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
   const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, drawn, ghosts, choose });
   const drawings = $$('#tradeoff-figure .drawings svg').map((picture) => drawingOf(picture, {
     frames, narrow: Boolean(picture.closest('.narrow')), board, drawn, ghosts, standard,

@@ -1,6 +1,6 @@
 // The live trade-off of energy against latency. In the standard view it is the option that package charts made; after a
 // filter it has the same axes and legend, and only what moves is made anew from the board.
-import { filter, frontier } from './board.js';
+import { filter, frontier, isDrawn } from './board.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { frameAt } from './frame.js';
 import { fetchJSON } from './load.js';
@@ -51,17 +51,17 @@ export const tradeoff = (parts, shown, made, { narrow }) => {
   if (shown.standing) return { ...common, option, rows: places.map((list) => list?.map((i) => drawn[i] ?? -1) ?? null), panels };
 
   const frame = frameAt(made.frames, query.percentile, narrow);
-  const latency = board.latency(query.percentile);
+  const latency = board.x(query.percentile);
   const groups = groupsOf(parts, shown);
   const line = frontier(board, query, (row) => parts.within(row) && passes(row));
   const size = width < 480 ? 6 : 7;
   const layers = [{ series: late(query.deadline, frame.x, parts.file.task) }];
   if (ghosts) layers.push(...haunted(parts, shown).map((series) => ({ series })));
-  layers.push(...groups.map((group) => ({ series: scatter(group, latency, board.energy, size), rows: group.rest ? null : group.rows })));
-  layers.push({ series: path(line, latency, board.energy) });
-  if (best.length) layers.push({ series: ring(best[0], latency, board.energy) });
+  layers.push(...groups.map((group) => ({ series: scatter(group, latency, board.y, size), rows: group.rest ? null : group.rows })));
+  layers.push({ series: path(line, latency, board.y) });
+  if (best.length && isDrawn(board, best[0], query.percentile)) layers.push({ series: ring(best[0], latency, board.y) });
   if (parts.oneModel) layers.push({ series: batches(line, board, latency, frame.x) });
-  else if (best.length && !narrow) layers.push({ series: name(board, best[0], latency, frame.x) });
+  else if (best.length && !narrow && isDrawn(board, best[0], query.percentile)) layers.push({ series: name(board, best[0], latency, frame.x) });
   return {
     ...common,
     panels: [frame],
@@ -90,23 +90,25 @@ export const onFrame = (axis, { least, most, name: title, ticks }) => {
 const groupsOf = (parts, shown) => {
   const { board, file, within } = parts;
   const byModel = isByModel(shown);
-  const key = byModel ? board.model : board.column('gpu_model').at;
+  const gpu = board.part('gpu');
+  const key = byModel ? board.model : gpu?.at ?? new Int32Array(board.rows).fill(-1);
   const rest = [];
   const groups = new Map();
   for (let row = 0; row < board.rows; row++) {
-    if (!within(row)) continue;
+    if (!within(row) || !isDrawn(board, row, shown.query.percentile)) continue;
     const own = shown.passes(row) && (shown.picked.length === 0 || shown.picked.includes(board.model[row]));
     if (!own) rest.push(row);
     else if (groups.has(key[row])) groups.get(key[row]).push(row);
     else groups.set(key[row], [row]);
   }
-  const gpus = board.column('gpu_model').words;
   const named = [...groups].map(([index, rows]) => (byModel
-    ? { rows, name: board.column('nickname').value(rows[0]), mark: file.model_marks[index] }
-    : { rows, name: gpus[index], mark: file.marks[gpus[index]] }));
+    ? { rows, name: board.part('name').value(rows[0]), mark: file.model_marks[index] }
+    : { rows, name: gpu?.words[index] ?? unknown, mark: file.marks[gpu?.words[index] ?? unknown] }));
   const sorted = named.sort((a, b) => (a.name < b.name ? -1 : 1));
   return rest.length ? [{ rest: true, rows: rest, name: '', mark: { color: 'var(--muted)', shape: 'circle' } }, ...sorted] : sorted;
 };
+
+const unknown = 'unknown'; // of a row that states no GPU, as in Go
 
 const isByModel = ({ query, picked }) => picked.length > 0 || query.q !== '';
 
@@ -139,7 +141,7 @@ const ghostName = 'base';
 const haunted = ({ board, ghosts }, { query, passes }) => {
   const shown = ghosts.all.filter(ghosts.test(query, passes));
   const before = (i) => [ghosts.latency(query.percentile)[i], ghosts.energy[i]];
-  const now = (row) => [board.latency(query.percentile)[row], board.energy[row]];
+  const now = (row) => [board.x(query.percentile)[row], board.y[row]];
   return [
     { // first of its name: the legend shows its mark
       name: ghostName, type: 'scatter', symbol: 'circle', symbolSize: 8, data: shown.map(before),
@@ -158,9 +160,9 @@ const plain = (text) => text.replace(/[{}]/g, (c) => (c === '{' ? '(' : ')'));
 // name is written beside the best mark, on the side that has room.
 const name = (board, row, latency, { least, most }) => {
   const left = shareOf([least, most], true, latency[row]) > 0.7;
-  const formatter = plain(`${board.column('nickname').value(row)}, batch ${batchOf(board, row)}`);
+  const formatter = plain([board.part('name').value(row), batchOf(board, row) && `batch ${batchOf(board, row)}`].filter(Boolean).join(', '));
   return {
-    type: 'scatter', symbolSize: 0.1, data: [[latency[row], board.energy[row]]],
+    type: 'scatter', symbolSize: 0.1, data: [[latency[row], board.y[row]]],
     label: { show: true, formatter, color: 'var(--label)', fontSize: 12, fontWeight: 600, position: left ? 'left' : 'right', distance: 11, offset: [0, 13] },
   };
 };
@@ -169,7 +171,7 @@ const name = (board, row, latency, { least, most }) => {
 const batches = (rows, board, latency, { least, most }) => ({
   type: 'scatter', symbolSize: 0.1, labelLayout: { hideOverlap: true, dy: -8 },
   data: rows.map((row) => ({
-    value: [latency[row], board.energy[row]],
+    value: [latency[row], board.y[row]],
     label: { formatter: batchOf(board, row), position: shareOf([least, most], true, latency[row]) > 0.85 ? 'left' : 'right' },
   })),
   label: { show: true, color: 'var(--label)', fontSize: 11, distance: 5 },
@@ -197,20 +199,24 @@ const legendOf = (placed, groups, shown) => {
   return placed.map((entry, i) => (i < names.length ? { ...entry, data: [names[i]], formatter: plain(names[i]) } : { ...entry, show: false }));
 };
 
-const batchOf = (board, row) => whole((board.column('max_num_seqs') ?? board.column('batch_size')).value(row));
+const batchOf = (board, row) => {
+  const batch = board.part('batch')?.value(row);
+  return batch ? whole(batch) : '';
+};
 
 // wordsOf says what a row is, in the words of the page's table.
 export const wordsOf = ({ board, file: { columns, task } }, { percentile }) => {
-  const { latency, energy } = board.wire;
-  const label = (field) => columns.find((column) => column.field === field).label;
-  const latencyLabel = label(latency[Math.min(percentile, latency.length - 1)]);
-  const energyLabel = label(energy);
+  const { x, y } = board.wire.tradeoff;
+  const across = x[Math.min(percentile, x.length - 1)];
+  const column = (field) => columns.find((one) => one.field === field);
+  const latency = board.wire.latency.includes(across);
+  const measure = (field, value) => `${number(value)} ${column(field).unit?.split(' per ')[0] ?? ''}`.trim();
   return {
-    line: (row) => [board.column('nickname').value(row), [
-      ['GPUs', board.column('hardware').value(row)],
+    line: (row) => [board.part('name').value(row), [
+      ['GPUs', board.column('hardware')?.value(row)],
       ['Batch size', batchOf(board, row)],
-      [energyLabel, `${number(board.energy[row])} J`],
-      [latencyLabel, `${number(board.latency(percentile)[row])} ${task.unit}`],
-    ]],
+      [column(y).label, measure(y, board.y[row])],
+      [column(across).label, latency ? `${number(board.x(percentile)[row])} ${task.unit}` : measure(across, board.x(percentile)[row])],
+    ].filter(([, value]) => value)],
   };
 };

@@ -7,11 +7,14 @@ const space = '\u00a0';
 
 export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
-  const per = `J per ${task.output}`;
-  const batch = (row) => whole(text('max_num_seqs', row) || text('batch_size', row));
+  const per = task.rank_unit;
+  const part = (name, row) => board.part(name)?.value(row) ?? '';
+  const batch = (row) => (part('batch', row) ? whole(part('batch', row)) : '');
   const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
-  const name = (row) => text('nickname', row);
-  const href = (row) => root + models[board.model[row]];
+  const name = (row) => part('name', row);
+  // "" for a model without a page
+  const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
+  const where = (row) => `${text('hardware', row) && ` on ${text('hardware', row)}`}${batch(row) && ` at batch size ${batch(row)}`}`;
 
   // "50 ms per token", with the percentile where it is not the usual one
   const deadline = (query) => {
@@ -24,16 +27,18 @@ export const wordsFor = (board, task, models, root) => {
     if (best.length === 0) {
       return [late.length ? `No model is as fast as ${deadline(query)}.` : 'No configuration passes the filters.'];
     }
-    const [first] = best;
-    const last = best.at(-1);
-    const tied = ranks ? ranks.some((rank) => rank.place === 1 && rank.tied) : false;
-    const fold = foldText(board.energy[last] / board.energy[first]);
+    const ranked = best.filter((row) => board.score[row] !== Infinity);
+    const [first] = ranked;
+    if (first === undefined) return [`No configuration states ${task.metric}.`];
+    const last = ranked.at(-1);
+    const tied = ranks ? ranks.some((rank) => rank?.place === 1 && rank.tied) : false;
+    const fold = foldText(board.score[last] / board.score[first]);
     return [
-      query.deadline > 0 ? `At ${deadline(query)} or faster, ` : 'Without a limit on latency, ',
-      el('strong', {}, `${name(first)} uses the least energy: ${number(board.energy[first])} ${per}`),
-      ` on ${text('hardware', first)} at batch size ${batch(first)}.`,
+      query.deadline > 0 ? `At ${deadline(query)} or faster, ` : board.wire.deadline > 0 && 'Without a limit on latency, ',
+      el('strong', {}, `${name(first)} ${task.claim}: ${number(board.metric[first])} ${per}`),
+      `${where(first)}.`,
       tied && ' The next is closer than the measurement can tell.',
-      best.length > 1 && ` The most frugal and the hungriest of ${plural(best.length, 'model')} differ ${fold}.`,
+      ranked.length > 1 && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.`,
     ].filter(Boolean);
   };
 
@@ -45,25 +50,26 @@ export const wordsFor = (board, task, models, root) => {
     if (query.view === 'all') {
       return `All configurations${within}. Strip: bar, all configurations of the model; dot, this one.`;
     }
-    return `The least-energy configuration of each model${within}. Strip: bar, all its configurations; dot, the one shown. `
+    return `The ${task.superlative} configuration of each model${within}. Strip: bar, all its configurations; dot, the one shown. `
       + '“=”: closer than the measurement can tell.';
   };
 
   const beyondTitle = (query) => `Slower than ${deadline(query)}`;
 
   const beyond = (query, row) => [
-    el('a', { href: href(row) }, name(row)),
-    ` at best ${latency(query, row)}, with ${number(board.energy[row])} ${per} on ${text('hardware', row)} at batch size ${batch(row)}`,
+    href(row) ? el('a', { href: href(row) }, name(row)) : name(row),
+    ` at best ${latency(query, row)}, with ${number(board.metric[row])} ${per}${where(row)}`,
   ];
 
   // what phones show below a model's name
   const below = (query, row, tied) => [
-    text('hardware', row), `batch${space}${batch(row)}`, latency(query, row),
-    board.column('energy_per_request_joules') && `${number(board.column('energy_per_request_joules').numbers[row])}${space}J per response`,
+    text('hardware', row), batch(row) && `batch${space}${batch(row)}`,
+    board.latency(query.percentile)[row] !== Infinity && latency(query, row),
+    board.part('response') && `${number(board.part('response').numbers[row])}${space}J per response`,
     tied && 'shared rank',
   ].filter(Boolean).join(' · ');
 
-  return { deadline, lede, count, note, beyond, beyondTitle, below, name, href, latency, batch, text, per };
+  return { deadline, lede, count, note, beyond, beyondTitle, below, name, href, latency, batch, text, part, per };
 };
 
 // foldText writes a ratio: "75-fold", "by 12 %".

@@ -1,0 +1,112 @@
+package board
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Subject is what a board of another system is of: the runs of a study, or on a data
+// set, whose configurations may be compared with each other.
+type Subject struct {
+	*data.Board
+	ID    string // fit for an address, unique among those of a dataset
+	Name  string // of the study or data set
+	Alike []any  // the values of the declaration's Alike
+	Runs  data.Table
+	Title string // the name and, where there are several boards of it, what sets this one apart
+}
+
+// Subjects are those of all record types that declare boards.
+func Subjects(ds data.Dataset) (all []Subject) {
+	taken := map[string]bool{}
+	for _, runs := range ds.Tables {
+		declared := runs.Schema().Board
+		if declared == nil {
+			continue
+		}
+		groups, _ := runs.GroupBy(declared.By) // a board's fields are tested where it is declared
+		for _, g := range groups {
+			all = append(all, subjectsOf(declared, g, taken)...)
+		}
+	}
+	return all
+}
+
+// subjectsOf are those of one study or data set.
+func subjectsOf(declared *data.Board, g data.Group, taken map[string]bool) (all []Subject) {
+	name := data.Text(g.Key[0])
+	if titles := g.Runs.Distinct(declared.Title); len(titles) > 0 {
+		name = data.Text(titles[0])
+	}
+	classes, _ := g.Runs.GroupBy(declared.Alike...)
+	for _, class := range classes {
+		id := free(class.Runs.Schema().Domain+" "+data.Text(g.Key[0]), taken)
+		all = append(all, Subject{Board: declared, ID: id, Name: name, Alike: class.Key, Runs: class.Runs})
+	}
+	for i := range all {
+		all[i].Title = all[i].title(all)
+	}
+	return all
+}
+
+func (s Subject) title(siblings []Subject) string {
+	var parts []string
+	for k, name := range s.Board.Alike {
+		if !slices.ContainsFunc(siblings, func(o Subject) bool { return o.Alike[k] != s.Alike[k] }) {
+			continue
+		}
+		part := s.InWords(name, s.Alike[k])
+		if f, _ := s.Runs.Schema().Field(name); f.Role != data.RoleGPU || part == Unknown {
+			part = f.Label + " " + part
+		}
+		parts = append(parts, part)
+	}
+	if len(parts) == 0 {
+		return s.Name
+	}
+	return s.Name + ": " + strings.Join(parts, ", ")
+}
+
+// Unknown stands for what a run does not state.
+const Unknown = "unknown"
+
+// InWords is a value that stands for itself, or for a code.
+func (s Subject) InWords(field string, v any) string {
+	text := cmp.Or(data.Text(v), Unknown)
+	return cmp.Or(s.Words[field][text], text)
+}
+
+// free is a name's address that no other name has.
+func free(name string, taken map[string]bool) string {
+	s := Slug(name)
+	for n := 2; taken[s]; n++ {
+		s = fmt.Sprintf("%s-%d", Slug(name), n)
+	}
+	taken[s] = true
+	return s
+}
+
+// Slug makes a name fit for an address: lower-case letters, digits, hyphens. A name
+// that has none of these is named by its hash.
+func Slug(name string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if s := strings.Trim(b.String(), "-"); s != "" {
+		return s
+	}
+	sum := sha256.Sum256([]byte(name))
+	return "x-" + hex.EncodeToString(sum[:4])
+}
