@@ -100,8 +100,8 @@ func (rs Runs[R]) GroupBy(fields ...string) ([]GroupOf[R], error) {
 
 func (rs Runs[R]) Filter(source string) Runs[R] { return Runs[R]{rs.Table.Filter(source)} }
 
-func (rs Runs[R]) Task(tasks ...string) Runs[R] { return Runs[R]{rs.Table.Task(tasks...)} }
-func (rs Runs[R]) Model(ids ...string) Runs[R]  { return Runs[R]{rs.Table.Model(ids...)} }
+func (rs Runs[R]) Task(tasks ...string) Runs[R]     { return Runs[R]{rs.Table.Task(tasks...)} }
+func (rs Runs[R]) Model(ids ...string) Runs[R]      { return Runs[R]{rs.Table.Model(ids...)} }
 func (rs Runs[R]) Nickname(names ...string) Runs[R] { return Runs[R]{rs.Table.Nickname(names...)} }
 
 func (rs Runs[R]) GPU(models ...string) Runs[R] { return Runs[R]{rs.Table.GPU(models...)} }

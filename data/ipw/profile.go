@@ -6,23 +6,23 @@ import "github.com/jouleboard/jouleboard/data"
 // else was measured stands in fields of its own. Means of what single queries state,
 // and regressions, are in the table only.
 type Profile struct {
-	Domain      string `run:"domain"`
-	Run         string `run:"run_path"`
-	Form        string `run:"form"`
-	Dataset     string `run:"dataset"`
+	Domain      string           `run:"domain"`
+	Run         string           `run:"run_path"`
+	Form        string           `run:"form"`
+	Dataset     string           `run:"dataset"`
 	DatasetName data.Opt[string] `run:"dataset_name"`
-	Model       string `run:"model"`
+	Model       string           `run:"model"`
 	Agent       data.Opt[string] `run:"agent"`
 	Engine      data.Opt[string] `run:"engine"`
 	GPU         data.Opt[string] `run:"gpu"`
 	Hardware    data.Opt[string] `run:"hardware"`
 	EnergyBasis data.Opt[string] `run:"energy_basis"`
-	BatchSize   data.Opt[int] `run:"batch_size"`
+	BatchSize   data.Opt[int]    `run:"batch_size"`
 	Date        data.Opt[string] `run:"date"`
 	IPWVersion  data.Opt[string] `run:"ipw_version"`
 
 	Rows       data.Opt[int] `run:"rows"`
-	Queries    int `run:"queries"`
+	Queries    int           `run:"queries"`
 	Traces     data.Opt[int] `run:"traces"`
 	Turns      data.Opt[int] `run:"turns"`
 	Completed  data.Opt[int] `run:"completed"`
@@ -31,11 +31,11 @@ type Profile struct {
 	ToolCalls  data.Opt[int] `run:"tool_calls"`
 	Answers    data.Opt[int] `run:"lm_response"`
 
-	Correct  int `run:"correct"`
-	Scored   int `run:"scored"`
+	Correct  int               `run:"correct"`
+	Scored   int               `run:"scored"`
 	Accuracy data.Opt[float64] `run:"accuracy"`
 
-	EnergySamples        int `run:"energy_samples"`
+	EnergySamples        int               `run:"energy_samples"`
 	Coverage             data.Opt[float64] `run:"coverage"`
 	SumEnergyJoules      data.Opt[float64] `run:"sum_energy_j"`
 	GPUEnergyJoules      data.Opt[float64] `run:"gpu_energy_j"`
@@ -44,13 +44,13 @@ type Profile struct {
 	EnergyPerQuery       data.Opt[float64] `run:"energy_per_query_j"`
 	EnergyPerOutputToken data.Opt[float64] `run:"energy_per_output_token_j"`
 	SoCEnergyPerQuery    data.Opt[float64] `run:"soc_energy_per_query_j"`
-	PowerSamples         int `run:"power_samples"`
+	PowerSamples         int               `run:"power_samples"`
 	PowerWatts           data.Opt[float64] `run:"power_w"`
 	PerJoule             data.Opt[float64] `run:"ipj"`
 	PerWatt              data.Opt[float64] `run:"ipw"`
 
-	InputTokens      data.Opt[int] `run:"input_tokens"`
-	OutputTokens     data.Opt[int] `run:"output_tokens"`
+	InputTokens      data.Opt[int]     `run:"input_tokens"`
+	OutputTokens     data.Opt[int]     `run:"output_tokens"`
 	ThroughputOutput data.Opt[float64] `run:"throughput_output_tok_s"`
 	TTFTMillis       data.Opt[float64] `run:"ttft_ms"`
 	ITLMillis        data.Opt[float64] `run:"itl_ms"`
@@ -59,7 +59,7 @@ type Profile struct {
 
 	Report Report
 
-	Warnings       int `run:"warnings"`
+	Warnings       int              `run:"warnings"`
 	ReportWarnings data.Opt[string] `run:"report_warnings"`
 	ReaderWarnings data.Opt[string] `run:"reader_warnings"`
 
@@ -74,15 +74,15 @@ type Report struct {
 	PerWatt        data.Opt[float64] `run:"report_ipw"`
 	EnergyPerQuery data.Opt[float64] `run:"report_energy_per_query_j"`
 	PowerWatts     data.Opt[float64] `run:"report_power_w"`
-	EnergyBasis    data.Opt[string] `run:"report_energy_basis"`
-	Imputed        data.Opt[int] `run:"report_imputed"`
-	Correct        data.Opt[int] `run:"report_correct"`
-	Incorrect      data.Opt[int] `run:"report_incorrect"`
-	Unevaluated    data.Opt[int] `run:"report_unevaluated"`
-	Failed         data.Opt[int] `run:"report_failed"`
-	EmptySkipped   data.Opt[int] `run:"report_skipped_empty_responses"`
-	RecordsChecked data.Opt[int] `run:"report_records_checked"`
-	EnergyShort    data.Opt[int] `run:"report_records_energy_short"`
+	EnergyBasis    data.Opt[string]  `run:"report_energy_basis"`
+	Imputed        data.Opt[int]     `run:"report_imputed"`
+	Correct        data.Opt[int]     `run:"report_correct"`
+	Incorrect      data.Opt[int]     `run:"report_incorrect"`
+	Unevaluated    data.Opt[int]     `run:"report_unevaluated"`
+	Failed         data.Opt[int]     `run:"report_failed"`
+	EmptySkipped   data.Opt[int]     `run:"report_skipped_empty_responses"`
+	RecordsChecked data.Opt[int]     `run:"report_records_checked"`
+	EnergyShort    data.Opt[int]     `run:"report_records_energy_short"`
 	WorstRatio     data.Opt[float64] `run:"report_worst_energy_ratio"`
 }
 
