@@ -34,7 +34,7 @@ func TestRunsOfOtherSystemsAreCompared(t *testing.T) {
 		t.Errorf("%v", r.Counts)
 	}
 	text := r.Markdown("v")
-	if !strings.Contains(text, "<code>"+escaped(studies.Tables[0].Schema().Domain)+"</code>") || len(r.Failures(FaultKinds())) != gone {
+	if !strings.Contains(text, "<code>"+escaped(studies.Tables[0].Text(0, "study"))+"</code>") || len(r.Failures(FaultKinds())) != gone {
 		t.Errorf("the comment does not say what is gone: %s", text)
 	}
 }
