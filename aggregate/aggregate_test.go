@@ -139,21 +139,26 @@ func TestOnlyIntervalsOfRepeatsTellNearRowsApart(t *testing.T) {
 func repeated(energies ...float64) data.LLMRuns {
 	runs := make([]data.LLMRun, len(energies))
 	for i, e := range energies {
-		runs[i] = data.LLMRun{Task: "gpqa", ModelID: "a/x", EnergyPerTokenJoules: e, Seed: data.Some(i)}
+		runs[i] = data.LLMRun{
+			Task: "gpqa", ModelID: "a/x", Nickname: "X", Architecture: "MoE", WeightPrecision: "fp8", GPUModel: "H100", Seed: data.Some(i),
+			TotalParamsBillions: 30, ActivatedParamsBillions: 3, NumGPUs: 1, MaxNumSeqs: 8, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
+			EnergyPerTokenJoules: e, OutputThroughputTokensPerSec: 400 / e, AvgPowerWatts: 400,
+			MedianITLMillis: 10, P50ITLMillis: 10, P90ITLMillis: 11, P95ITLMillis: 12, P99ITLMillis: 13, IsStable: true,
+		}
 	}
 	return data.NewRuns(runs, true)
 }
 
 func TestRepeatsShareTheIntervalOfTheirMean(t *testing.T) {
-	if r := Rows(repeated(1))[0]; r.Interval != nil {
+	if r := Rows(repeated(1).Table)[0]; r.Interval != nil {
 		t.Errorf("one run has %+v", r.Interval)
 	}
-	for _, r := range Rows(repeated(3, 1)) {
+	for _, r := range Rows(repeated(3, 1).Table) {
 		if i := r.Interval; i == nil || i.Kind != fitting.Range || i.Low != 1 || i.High != 3 || Covers(*i) != "range of 2 runs" {
 			t.Errorf("two runs: %+v", i)
 		}
 	}
-	for _, r := range Rows(repeated(9, 10, 11)) {
+	for _, r := range Rows(repeated(9, 10, 11).Table) {
 		if i := r.Interval; i == nil || i.Kind != fitting.StudentT || i.Center != 10 || Covers(*i) != "95 % interval of the mean of 3 runs" {
 			t.Errorf("three runs: %+v", i)
 		}
@@ -166,9 +171,14 @@ func TestRepeatsTellMoreThanTheRunItself(t *testing.T) {
 		energies []float64
 		want     fitting.IntervalKind
 	}{{[]float64{1}, fitting.BlockBootstrap}, {[]float64{1, 2}, fitting.Range}} {
-		runs := repeated(c.energies...)
-		ds := data.Dataset{LLM: runs, Within: map[data.AnyRun]fitting.Interval{data.Any(runs.At(0)): within}}
-		if got := RowsIn(ds)[0].Interval; got == nil || got.Kind != c.want {
+		in := data.NewIntake(data.LLMRun{}.Schema())
+		for r := range repeated(c.energies...).All() {
+			if !in.Add(data.RowOf(r), "runs", in.Len()+1) {
+				t.Fatal(in.Problems)
+			}
+		}
+		in.SetWithin(0, within)
+		if got := RowsIn(data.NewDataset(nil, in.Table(true)))[0].Interval; got == nil || got.Kind != c.want {
 			t.Errorf("%d runs: %+v, want %s", len(c.energies), got, c.want)
 		}
 	}

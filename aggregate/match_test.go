@@ -26,7 +26,7 @@ func pairRuns() data.LLMRuns {
 func matched(t *testing.T, m Match) Comparison {
 	t.Helper()
 	m.Factor, m.Base, m.Alt, m.Metric = "gpu_model", "H100", "B200", "energy_per_token_joules"
-	c, err := Matched(pairRuns(), IDs(pairRuns()), m)
+	c, err := Matched(pairRuns().Table, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestMatchedRefusesWhatItCannotCompare(t *testing.T) {
 		{Match{Factor: "gpu_model", Metric: "nickname"}, "no number"},
 		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Hold: []string{"nickname +"}}, "unexpected token"},
 	} {
-		if _, err := Matched(pairRuns(), IDs(pairRuns()), c.m); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Matched(pairRuns().Table, c.m); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: got %v", c.m, err)
 		}
 	}

@@ -61,7 +61,7 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 	if len(wrong) > 0 {
 		return false
 	}
-	if earlier, twin := in.remember(run); twin {
+	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
 		in.leaveOut(file, row, "", fmt.Sprintf("the same run as %s row %d in every column; left out, remove one of them", earlier.file, earlier.row), true)
 		return false
 	}
@@ -79,8 +79,7 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 
 // remember notes the run that is kept next, or says where an equal one was read. Runs
 // are found by a digest of their values.
-func (in *Intake) remember(run Row) (earlier origin, twin bool) {
-	digest := run.digest(in.seed)
+func (in *Intake) remember(run Row, digest uint64) (earlier origin, twin bool) {
 	at, known := in.first[digest]
 	if !known {
 		in.first[digest] = in.n

@@ -64,8 +64,8 @@ func everyClass() (base, head Side) {
 		before, now = append(before, scaled(run("repeated", 32, 1.2), off)), append(now, scaled(run("repeated", 32, 1.4), off))
 	}
 	base, head = side(before...), side(now...)
-	base.Data.More = profiles(profile("small", "0.1.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.2))
-	head.Data.More = profiles(profile("small", "0.2.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.9))
+	base.Data = base.Data.With(profiles(profile("small", "0.1.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.2)))
+	head.Data = head.Data.With(profiles(profile("small", "0.2.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.9)))
 	base.Data.Sources = []data.Source{{Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before)}}
 	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
 		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "want a positive number, got -1; row left out", LeftOut: 1},
@@ -84,9 +84,7 @@ func profile(model, version string, perJoule float64) ipw.Profile {
 	}
 }
 
-func profiles(list ...ipw.Profile) []data.Table {
-	return []data.Table{data.NewRuns(list, false).Any()}
-}
+func profiles(list ...ipw.Profile) data.Table { return data.NewRuns(list, false).Table }
 
 func TestReportsStayAsTheyAre(t *testing.T) {
 	base, head := everyClass()

@@ -34,7 +34,7 @@ func TestRunsOfOtherSystemsAreCompared(t *testing.T) {
 		t.Errorf("%v", r.Counts)
 	}
 	text := r.Markdown("v")
-	if !strings.Contains(text, "<code>"+escaped(studies.More[0].Schema().Domain)+"</code>") || len(r.Failures(FaultKinds())) != gone {
+	if !strings.Contains(text, "<code>"+escaped(studies.Tables[0].Text(0, "study"))+"</code>") || len(r.Failures(FaultKinds())) != gone {
 		t.Errorf("the comment does not say what is gone: %s", text)
 	}
 }
@@ -47,7 +47,7 @@ func TestBoardsOfOtherSystemsAreRankedByTheirOwnMetric(t *testing.T) {
 		for i, model := range []string{"a", "b", "c", "d", "e"}[:len(values)] {
 			list = append(list, profile(model, "1", values[i]))
 		}
-		return Side{Data: data.Dataset{More: profiles(list...)}}
+		return Side{Data: data.NewDataset(nil, profiles(list...))}
 	}
 	base := sideOf(0.9, 0.8, 0.3, 0.2, 0.1)
 	for _, c := range []struct {

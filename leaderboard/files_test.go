@@ -78,7 +78,7 @@ func TestEqualDataGivesEqualBytesWhateverItsOrder(t *testing.T) {
 	// their places
 	i := slices.IndexFunc(backwards, func(r data.LLMRun) bool { return r.EnergyPerTokenJoules == 1.05/8 })
 	backwards[i], backwards[i+1] = backwards[i+1], backwards[i]
-	ds = ds.With(data.NewRuns(backwards, true).Table)
+	ds = withLengths(ds.With(data.NewRuns(backwards, true).Table), lengthsIn(ds))
 	again, _ := Files(ds, "2026-02-16")
 	if !slices.EqualFunc(files, again, func(a, b File) bool { return a.Path == b.Path && string(a.Bytes) == string(b.Bytes) }) {
 		t.Error("the order of the records shows in the files")
@@ -237,14 +237,16 @@ func TestHistogramsOfAModelShareEdgesAndAddUp(t *testing.T) {
 func TestBinnedLengthsKeepTheirEdges(t *testing.T) {
 	a, b, exact := llmRun("gpqa", "org/m", 1, 8, 1), llmRun("gpqa", "org/m", 1, 16, 1), llmRun("gpqa", "org/m", 1, 32, 1)
 	ds := dataset([]data.LLMRun{a, b, exact})
-	ds.Lengths[a] = &data.OutputLengths{Edges: []float64{0, 10, 20}, Counts: []int{1, 2}}
-	ds.Lengths[b] = &data.OutputLengths{Edges: []float64{0, 10, 20}, Counts: []int{3, 4}}
-	same, _ := json.Marshal(write(t, ds)["models/org__m__gpqa.json"]["output_length_distribution"])
+	lengths := map[data.LLMRun]*data.OutputLengths{
+		a: {Edges: []float64{0, 10, 20}, Counts: []int{1, 2}},
+		b: {Edges: []float64{0, 10, 20}, Counts: []int{3, 4}},
+	}
+	same, _ := json.Marshal(write(t, withLengths(ds, lengths))["models/org__m__gpqa.json"]["output_length_distribution"])
 	if string(same) != `{"bins":[0,10,20],"counts":[4,6]}` {
 		t.Errorf("got %s", same)
 	}
-	ds.Lengths[exact] = &data.OutputLengths{Lengths: []int{5}, Counts: []int{9}}
-	mixed := write(t, ds)["models/org__m__gpqa.json"]
+	lengths[exact] = &data.OutputLengths{Lengths: []int{5}, Counts: []int{9}}
+	mixed := write(t, withLengths(ds, lengths))["models/org__m__gpqa.json"]
 	if total, there := mixed["output_length_distribution"]; there {
 		t.Errorf("histograms over different edges were added up to %v", total)
 	}

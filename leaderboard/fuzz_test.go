@@ -26,7 +26,7 @@ func tinyTree(t testing.TB) map[string][]byte {
 	t.Helper()
 	a, b := llmRun("gpqa", "org/m", 1, 8, 1), llmRun("gpqa", "org/m", 1, 16, 0.75)
 	ds := dataset([]data.LLMRun{a, b}, diffusionRun(data.TextToImage, "org/image", 1, 500))
-	ds.Lengths[a] = &data.OutputLengths{Edges: []float64{0, 1, 2.5}, Counts: []int{1, 2}}
+	ds = withLengths(ds, map[data.LLMRun]*data.OutputLengths{a: {Edges: []float64{0, 1, 2.5}, Counts: []int{1, 2}}})
 	files, err := Files(ds, "")
 	if err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func readMemory(t *testing.T, tree map[string][]byte, path string, text []byte) 
 			t.Errorf("problem %+v", p)
 		}
 	}
-	for run, o := range ds.Lengths {
+	for run, o := range lengthsIn(ds) {
 		if len(o.Edges) != len(o.Counts)+1 || o.Requests() < 0 {
 			t.Errorf("%s: histogram %v", run.ModelID, o)
 		}

@@ -31,8 +31,8 @@ func TestPublishedLeaderboardIsReadWholeAndWrittenByteForByte(t *testing.T) {
 	if p := ds.Problems(); len(p) != 0 {
 		t.Fatalf("%d problems, the first: %v", len(p), p[0])
 	}
-	if ds.LLM().Len() != 838 || ds.Diffusion().Len() != 1020 || len(ds.Lengths) != 838 {
-		t.Fatalf("got %d and %d runs, %d histograms", ds.LLM().Len(), ds.Diffusion().Len(), len(ds.Lengths))
+	if ds.LLM().Len() != 838 || ds.Diffusion().Len() != 1020 || len(lengthsIn(ds)) != 838 {
+		t.Fatalf("got %d and %d runs, %d histograms", ds.LLM().Len(), ds.Diffusion().Len(), len(lengthsIn(ds)))
 	}
 	files, err := Files(ds, ds.Sources[0].Date)
 	if err != nil {

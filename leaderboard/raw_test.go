@@ -36,7 +36,7 @@ func decodeRuns[R data.Record](t *testing.T, dir, name string) (runs []R, source
 		}
 		var r R
 		for _, field := range slices.Sorted(maps.Keys(e.Fields)) {
-			if err := r.Schema().Set(&r, field, plain(e.Fields[field])); err != nil {
+			if err := data.Set(&r, field, plain(e.Fields[field])); err != nil {
 				t.Fatalf("%s: %s: %v", e.Path, field, err)
 			}
 		}
@@ -84,12 +84,13 @@ func TestRawResultsArePublishedByteForByte(t *testing.T) {
 	llm, sources := decodeRuns[data.LLMRun](t, dir, "llm_runs.json")
 	diffusion, _ := decodeRuns[data.DiffusionRun](t, dir, "diffusion_runs.json")
 	ds := dataset(llm, diffusion...)
+	lengths := map[data.LLMRun]*data.OutputLengths{}
 	for i, s := range sources {
 		if s.Lengths.Error == "" {
-			ds.Lengths[llm[i]] = exactly(s.Lengths.Values)
+			lengths[llm[i]] = exactly(s.Lengths.Values)
 		}
 	}
-	files, err := Files(ds, "2026-11-20")
+	files, err := Files(withLengths(ds, lengths), "2026-11-20")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package leaderboard
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -32,10 +33,30 @@ func diffusionRun(task, model string, batch int, energy float64) data.DiffusionR
 }
 
 func dataset(llm []data.LLMRun, diffusion ...data.DiffusionRun) data.Dataset {
-	return data.Dataset{
-		LLM: data.NewRuns(llm, false).InOrder(), Diffusion: data.NewRuns(diffusion, true).InOrder(),
-		Lengths: map[data.LLMRun]*data.OutputLengths{},
+	return data.NewDataset(nil, data.NewRuns(llm, false).InOrder().Table, data.NewRuns(diffusion, true).InOrder().Table)
+}
+
+// withLengths hangs output lengths on the LLM runs of a dataset.
+func withLengths(ds data.Dataset, lengths map[data.LLMRun]*data.OutputLengths) data.Dataset {
+	in := data.NewIntake(ds.LLM().Schema())
+	for r := range ds.LLM().All() {
+		if !in.Add(data.RowOf(r), "", 0) {
+			panic(in.Problems[0].Error())
+		}
+		in.SetLengths(in.Len()-1, lengths[r])
 	}
+	return ds.With(in.Table(false))
+}
+
+// lengthsIn are the output lengths of the LLM runs that have some.
+func lengthsIn(ds data.Dataset) map[data.LLMRun]*data.OutputLengths {
+	all := map[data.LLMRun]*data.OutputLengths{}
+	for i, r := range slices.Collect(ds.LLM().All()) {
+		if l := ds.LLM().Lengths(i); l != nil {
+			all[r] = l
+		}
+	}
+	return all
 }
 
 // sample has every kind of task, repeats, missing values, exact lengths and a
@@ -58,11 +79,13 @@ func sample() data.Dataset {
 	noFrames.NumFrames, noFrames.InferenceSteps = data.Opt[int]{}, data.Opt[int]{}
 	ds := dataset(llm, diffusionRun(data.TextToImage, "org/image", 1, 500), diffusionRun(data.TextToImage, "org/image", 4, 450),
 		diffusionRun(data.TextToVideo, "org/video", 1, 100000), noFrames)
+	lengths := map[data.LLMRun]*data.OutputLengths{}
 	for i, r := range llm {
 		if r != bare {
-			ds.Lengths[r] = &data.OutputLengths{Lengths: []int{5 + i, 100, 3000 - i}, Counts: []int{7, 90 + i, 3}}
+			lengths[r] = &data.OutputLengths{Lengths: []int{5 + i, 100, 3000 - i}, Counts: []int{7, 90 + i, 3}}
 		}
 	}
+	ds = withLengths(ds, lengths)
 	ds.Sources = []data.Source{{Name: "/home/someone/results", Kind: "compiled", Date: "2026-02-16", Runs: ds.Len()}}
 	return ds
 }

@@ -142,7 +142,7 @@ func TestRepeatsGetTheirOwnHistograms(t *testing.T) {
 	if repeats.Len() != 2 {
 		t.Fatalf("got %d runs", repeats.Len())
 	}
-	a, b := ds.Lengths[repeats.At(0)], ds.Lengths[repeats.At(1)]
+	a, b := repeats.Lengths(0), repeats.Lengths(1)
 	if a == nil || b == nil || slices.Equal(a.Counts, b.Counts) {
 		t.Errorf("got %v and %v", a, b)
 	}
@@ -152,17 +152,17 @@ func TestRowsThatAgreeInAllSharedFieldsAreTakenInOrder(t *testing.T) {
 	// the nickname stands in the task file alone
 	a, b := llmRun("gpqa", "org/m", 1, 8, 1), llmRun("gpqa", "org/m", 1, 8, 1)
 	b.Nickname = "another"
-	ds := dataset([]data.LLMRun{a, b})
-	ds.Lengths[a] = &data.OutputLengths{Edges: []float64{0, 1}, Counts: []int{1}}
-	ds.Lengths[b] = &data.OutputLengths{Edges: []float64{0, 1}, Counts: []int{2}}
+	ds := withLengths(dataset([]data.LLMRun{a, b}), map[data.LLMRun]*data.OutputLengths{
+		a: {Edges: []float64{0, 1}, Counts: []int{1}}, b: {Edges: []float64{0, 1}, Counts: []int{2}},
+	})
 	files, _ := Files(ds, "")
 	tree := map[string][]byte{}
 	for _, f := range files {
 		tree[f.Path] = f.Bytes
 	}
 	back := readTree(t, tree)
-	if len(back.Problems()) != 0 || back.Lengths[a].Counts[0] != 1 || back.Lengths[b].Counts[0] != 2 {
-		t.Errorf("got %v, problems %v", back.Lengths, back.Problems())
+	if lengths := lengthsIn(back); len(back.Problems()) != 0 || lengths[a].Counts[0] != 1 || lengths[b].Counts[0] != 2 {
+		t.Errorf("got %v, problems %v", lengths, back.Problems())
 	}
 }
 

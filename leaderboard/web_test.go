@@ -40,7 +40,7 @@ func TestALeaderboardOnTheWebReadsAsItsDirectory(t *testing.T) {
 		if err != nil || len(ds.Problems()) != 0 {
 			t.Fatalf("%s: %v, %v", where, ds.Problems(), err)
 		}
-		if ds.Len() != local.Len() || len(ds.Lengths) != len(local.Lengths) || ds.Sources[0].Revision != local.Sources[0].Revision {
+		if ds.Len() != local.Len() || len(lengthsIn(ds)) != len(lengthsIn(local)) || ds.Sources[0].Revision != local.Sources[0].Revision {
 			t.Errorf("%s: got %+v, want %+v", where, ds.Sources[0], local.Sources[0])
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/content"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
@@ -19,13 +18,12 @@ func TestTheSensorsErrorStandsBesideIntervals(t *testing.T) {
 			opts.Content.GPUs[i].Sensor = content.Sensor{Error: 4, Source: "https://meter.example.org/b200"}
 		}
 	}
-	ds := results()
-	run := ds.LLM().At(0)
-	ds.Within = map[data.AnyRun]fitting.Interval{data.Any(run): {
-		Kind: fitting.BlockBootstrap, Points: 60, Level: 0.95,
-		Center: run.EnergyPerTokenJoules, Low: 0.9 * run.EnergyPerTokenJoules, High: 1.1 * run.EnergyPerTokenJoules,
-	}}
-	if _, err := Build(context.Background(), Select(ds, opts.Content), opts); err != nil {
+	in, ds := intake(), results()
+	energy := ds.LLM().At(0).EnergyPerTokenJoules
+	in.SetWithin(0, fitting.Interval{
+		Kind: fitting.BlockBootstrap, Points: 60, Level: 0.95, Center: energy, Low: 0.9 * energy, High: 1.1 * energy,
+	})
+	if _, err := Build(context.Background(), Select(ds.With(in.Table(true)), opts.Content), opts); err != nil {
 		t.Fatal(err)
 	}
 	page := func(name string) string {

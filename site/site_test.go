@@ -20,7 +20,13 @@ const hostile = `</svg><script>alert("1")</script><img src=x onerror=alert(2)>' 
 
 // results are a few configurations, one with names that a page must not obey.
 func results() data.Dataset {
-	var runs []data.LLMRun
+	problems := []data.Problem{{File: hostile, Message: hostile}}
+	sources := []data.Source{{Name: "results" + hostile, Kind: "compiled", Date: "2026-02-16", Problems: problems}}
+	return data.NewDataset(sources, intake().Table(true))
+}
+
+func intake() *data.Intake {
+	in := data.NewIntake(data.LLMRun{}.Schema())
 	for i, batch := range []int{8, 16, 32, 64} {
 		for j, gpu := range []string{"B200", "H100" + hostile} {
 			r := data.LLMRun{
@@ -31,14 +37,13 @@ func results() data.Dataset {
 				MedianITLMillis: float64(10 + 12*i), P50ITLMillis: float64(10 + 12*i), P90ITLMillis: 60, P95ITLMillis: 61, P99ITLMillis: 62,
 				IsStable: true,
 			}
-			runs = append(runs, r)
+			if !in.Add(data.RowOf(r), "runs", in.Len()+1) {
+				panic(in.Problems[len(in.Problems)-1].Error())
+			}
 		}
 	}
-	lengths := map[data.LLMRun]*data.OutputLengths{runs[0]: {Lengths: []int{10, 20, 400}, Counts: []int{3, 2, 1}}}
-	return data.Dataset{
-		LLM: data.NewRuns(runs, true), Lengths: lengths,
-		Sources: []data.Source{{Name: "results" + hostile, Kind: "compiled", Date: "2026-02-16", Problems: []data.Problem{{File: hostile, Message: hostile}}}},
-	}
+	in.SetLengths(0, &data.OutputLengths{Lengths: []int{10, 20, 400}, Counts: []int{3, 2, 1}})
+	return in
 }
 
 func options(t *testing.T) Options {

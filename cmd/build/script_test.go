@@ -183,7 +183,7 @@ func (f *runsFile[R]) set(key, value string) error {
 	if err != nil {
 		return err
 	}
-	return (*r).Schema().Set(r, name, v)
+	return data.Set(r, name, v)
 }
 
 func (f *runsFile[R]) write(path string) error {
@@ -193,7 +193,7 @@ func (f *runsFile[R]) write(path string) error {
 	}
 	defer out.Close()
 	if f.drop == "" && f.retype == "" {
-		return data.NewRuns(f.rows, false).WriteParquet(out, nil)
+		return data.NewRuns(f.rows, false).WriteStated(out, nil)
 	}
 	return f.writeBent(out)
 }
@@ -203,16 +203,17 @@ func (f *runsFile[R]) writeBent(out *os.File) error {
 	var zero R
 	s := zero.Schema()
 	columns := parquet.Group{}
-	for _, field := range s.Fields() {
+	for _, field := range s.Stated() {
 		if field.Name != f.drop {
 			columns[field.Name] = f.node(field)
 		}
 	}
 	w := parquet.NewGenericWriter[map[string]any](out, parquet.NewSchema("bent", columns))
-	for _, r := range f.rows {
+	runs := data.NewRuns(f.rows, false)
+	for i := range runs.Len() {
 		line := map[string]any{}
-		for _, field := range s.Fields() {
-			if v := s.Value(r, field.Name); v != nil && field.Name == f.retype {
+		for _, field := range s.Stated() {
+			if v := runs.Value(i, field.Name); v != nil && field.Name == f.retype {
 				line[field.Name] = data.Text(v)
 			} else if v != nil && field.Name != f.drop {
 				line[field.Name] = v

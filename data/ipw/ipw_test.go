@@ -46,11 +46,11 @@ func opened(t testing.TB, files map[string]string) (profiles []map[string]any, p
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, runs := range ds.More {
-		for r := range runs.All() {
+	for _, runs := range ds.Tables {
+		for i := range runs.Len() {
 			all := map[string]any{}
-			for _, f := range r.Schema().Fields() {
-				all[f.Name] = r.Schema().Value(r, f.Name)
+			for _, f := range runs.Schema().Fields() {
+				all[f.Name] = runs.Value(i, f.Name)
 			}
 			profiles = append(profiles, all)
 		}
@@ -527,22 +527,24 @@ func TestDataSetsThatCannotBeReadAreNamed(t *testing.T) {
 	}
 }
 
-func TestLeavesHaveNamesOfTheirOwnAndTheBoardNamesFields(t *testing.T) {
-	if len(leaves) > mostLeaves {
-		t.Fatalf("%d leaves, room for %d", len(leaves), mostLeaves)
+// What the queries state has columns and no places in a profile.
+func TestLeavesAreFieldsOfTheTableAloneAndNonePrivate(t *testing.T) {
+	if len(leaves()) != 98 {
+		t.Errorf("%d leaves", len(leaves()))
 	}
-	seen := map[string]bool{}
+	profile, seen := reflect.TypeOf(Profile{}), map[string]bool{}
 	for _, f := range schema().Fields() {
-		if seen[f.Name] {
-			t.Errorf("%s is declared twice", f.Name)
-		}
 		seen[f.Name] = true
-		if f.Label == "" || !strings.HasSuffix(f.Help, ".") {
-			t.Errorf("%s lacks a label or a sentence", f.Name)
-		}
 	}
-	for _, problem := range board.Faults(schema().Any()) {
-		t.Error(problem)
+	for _, l := range leaves() {
+		if !l.Nullable || len(l.In("")) != 1 || l.Name != strings.ReplaceAll(l.From[0], ".", "_") {
+			t.Errorf("%s stands at %v", l.Name, l.From)
+		}
+		for i := range profile.NumField() {
+			if profile.Field(i).Tag.Get("run") == l.Name {
+				t.Errorf("%s is bound", l.Name)
+			}
+		}
 	}
 	for _, private := range []string{"system_info_host_name", "output_dir"} {
 		if seen[private] {

@@ -57,10 +57,9 @@ func sampleRuns(t testing.TB) data.Dataset {
 // integers, doubles and booleans.
 func columnsOf[R data.Record](runs data.Runs[R]) []columntest.Column {
 	var columns []columntest.Column
-	for _, f := range runs.Schema().Fields() {
+	for _, f := range runs.Schema().Stated() {
 		c := columntest.Column{Name: f.Name, Node: parquet.Optional(nodeOf(f.Kind))}
-		for r := range runs.All() {
-			value := runs.Schema().Value(r, f.Name)
+		for _, value := range runs.Values(f.Name) {
 			if n, ok := value.(int); ok {
 				value = int64(n)
 			}

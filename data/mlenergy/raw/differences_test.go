@@ -47,8 +47,8 @@ func noLengths(old, replacement, problem string) func(t *testing.T) {
 		x := newTree(t)
 		path := x.llm("model", 8, goodRunWith(t, old, replacement))
 		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: problem})
-		if len(c.Dataset.Lengths) != 0 {
-			t.Errorf("got lengths %v", c.Dataset.Lengths)
+		if lengths := c.Dataset.LLM().Lengths(0); lengths != nil {
+			t.Errorf("got lengths %v", lengths)
 		}
 		for _, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM(), false) {
 			if err == nil || !strings.Contains(err.Error(), problem) {

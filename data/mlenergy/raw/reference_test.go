@@ -89,7 +89,7 @@ func readJSON(t testing.TB, v any, parts ...string) {
 }
 
 func pathOf[R data.Record](r R) string {
-	path, _ := r.Schema().Value(r, "results_path").(string)
+	path, _ := data.RowOf(r).Value("results_path").(string)
 	return path
 }
 
@@ -115,9 +115,9 @@ func compareRuns[R data.Record](t *testing.T, c *raw.Corpus, runs data.Runs[R], 
 	t.Helper()
 	var all []expectation
 	readJSON(t, &all, reference)
-	got := map[string]R{}
-	for run := range runs.All() {
-		got[pathOf(run)] = run
+	got := map[string]int{}
+	for i := range runs.Len() {
+		got[runs.Text(i, "results_path")] = i
 	}
 	want := 0
 	for _, e := range all {
@@ -126,13 +126,13 @@ func compareRuns[R data.Record](t *testing.T, c *raw.Corpus, runs data.Runs[R], 
 			continue
 		}
 		want++
-		run, ok := got[e.Path]
+		i, ok := got[e.Path]
 		if !ok {
 			t.Errorf("%s is not among the runs", e.Path)
 			continue
 		}
 		for name, value := range e.Fields {
-			if v := run.Schema().Value(run, name); !sameValue(v, value) {
+			if v := runs.Value(i, name); !sameValue(v, value) {
 				t.Errorf("%s: %s: got %v, want %v", e.Path, name, v, value)
 			}
 		}
@@ -278,6 +278,10 @@ func TestOutputLengthsEqualTheReference(t *testing.T) {
 	root, expected := corpusDirs(t)
 	c := open(t, raw.Options{}, root)
 	reference := expectations(t, expected, "llm_runs.json")
+	lengths := map[string]*data.OutputLengths{}
+	for i := range c.Dataset.LLM().Len() {
+		lengths[c.Dataset.LLM().Text(i, "results_path")] = c.Dataset.LLM().Lengths(i)
+	}
 	for _, unsuccessful := range []bool{false, true} {
 		for block, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM(), unsuccessful) {
 			want := reference[pathOf(block.Run)].Lengths
@@ -295,7 +299,7 @@ func TestOutputLengthsEqualTheReference(t *testing.T) {
 				t.Errorf("%s: got %v, want %v", pathOf(block.Run), block.Requests, want.Values)
 			}
 			if !unsuccessful && err == nil {
-				compareCounts(t, c.Dataset.Lengths[block.Run], want.Values)
+				compareCounts(t, lengths[pathOf(block.Run)], want.Values)
 			}
 		}
 	}
@@ -389,7 +393,7 @@ func compareTimelines[R data.Record](t *testing.T, metric string, reference map[
 		for _, s := range line.Samples {
 			at, relative, values = append(at, s.Timestamp), append(relative, s.RelativeSeconds), append(values, s.Value)
 		}
-		gpus, _ := line.Run.Schema().Value(line.Run, "num_gpus").(int)
+		gpus, _ := data.RowOf(line.Run).Value("num_gpus").(int)
 		same := digest(values) == want.SHA.Value || gpus >= 8 && near(line.Samples, want)
 		if digest(at) != want.SHA.Timestamp || digest(relative) != want.SHA.Relative_time_s || !same || len(at) != want.N {
 			t.Errorf("%s: %s differs in %d samples, want %d", path, metric, len(at), want.N)

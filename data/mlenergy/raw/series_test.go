@@ -130,14 +130,14 @@ func TestAFileThatDoesNotFitIntoMemoryGivesTheSameRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			whole := newDecoder(tree, configs, newPool(), Options{}).decode(tree.Places[0])
-			if whole.LLM() == nil {
+			if whole.LLM == nil {
 				t.Fatal(whole.Problems)
 			}
 			for _, chunks := range []int{0, 1, 3} {
 				d := newDecoder(tree, configs, &pool{most: chunks}, Options{})
 				spilt := d.decode(tree.Places[0])
-				if spilt.LLM() == nil || *spilt.LLM() != *whole.LLM() {
-					t.Errorf("%d chunks: got %+v, want %+v", chunks, spilt.LLM(), whole.LLM())
+				if spilt.LLM == nil || *spilt.LLM != *whole.LLM {
+					t.Errorf("%d chunks: got %+v, want %+v", chunks, spilt.LLM, whole.LLM)
 				}
 				if d.pool().given-len(d.pool().free) != 0 {
 					t.Errorf("%d chunks: %d were not given back", chunks, d.pool().given-len(d.pool().free))

@@ -153,10 +153,10 @@ func agree(t *testing.T, run, what string, got data.Opt[float64], want float64) 
 }
 
 func TestLengthCountsAreTheRunsTotals(t *testing.T) {
-	d := loaded(t)
-	for r := range d.LLM().All() {
+	runs := loaded(t).LLM()
+	for i := range runs.Len() {
+		r, lengths := runs.At(i), runs.Lengths(i)
 		completed, counted := r.CompletedRequests.Value()
-		lengths := d.Lengths[r]
 		if counted != (lengths != nil) {
 			t.Errorf("%s: counts %v, histogram %v", r.ResultsPath.Or(""), counted, lengths != nil)
 		}
@@ -320,8 +320,8 @@ func both[R data.Record](t *testing.T, runs data.Runs[R], always ...string) {
 	}
 	for _, f := range runs.Schema().Fields() {
 		values, gaps := 0, 0
-		for r := range runs.All() {
-			if runs.Schema().Value(r, f.Name) == nil {
+		for _, v := range runs.Values(f.Name) {
+			if v == nil {
 				gaps++
 			} else {
 				values++
