@@ -36,7 +36,7 @@ type itemTradeoff struct {
 func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Marks) Figure {
 	t := newItemTradeoff(items, x, y, marks)
 	fig := Figure{Chart: name, Title: t.title()}
-	if len(t.items) == 0 {
+	if len(t.items) < 2 { // a table says it
 		return fig
 	}
 	fig.Caption, fig.Description = t.caption(len(items), help), t.description()

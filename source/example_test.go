@@ -22,8 +22,8 @@ func ExampleOpen() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(ds.LLM.Len(), "LLM runs,", ds.Diffusion.Len(), "diffusion runs,", len(ds.Problems()), "problems")
-	best, _ := data.MinBy(ds.LLM.Task("gpqa").GPU("H100"), func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
+	fmt.Println(ds.LLM().Len(), "LLM runs,", ds.Diffusion().Len(), "diffusion runs,", len(ds.Problems()), "problems")
+	best, _ := data.MinBy(ds.LLM().Task("gpqa").GPU("H100"), func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
 	fmt.Printf("%s: %.3f J/tok at batch size %d\n", best.Nickname, best.EnergyPerTokenJoules, best.MaxNumSeqs)
 	// Output:
 	// 1009 LLM runs, 554 diffusion runs, 0 problems
@@ -50,9 +50,9 @@ func ExampleOptions_Open() {
 		log.Fatal(err)
 	}
 	for _, p := range ds.Parts {
-		fmt.Println(p.Name(), p.Data.LLM.Len())
+		fmt.Println(p.Name(), p.Data.LLM().Len())
 	}
-	fmt.Println(ds.LLM.Len(), "together")
+	fmt.Println(ds.LLM().Len(), "together")
 	// Output:
 	// hf://acme/bench@main 2
 	// sample: 1131
@@ -75,7 +75,7 @@ func ExampleTimelines() {
 		log.Fatal(err)
 	}
 	mirror.Log()
-	for t, err := range source.Timelines(ctx, ds, ds.LLM.Batch(data.Exactly(16)), "power.device_instant") {
+	for t, err := range source.Timelines(ctx, ds, ds.LLM().Batch(data.Exactly(16)), "power.device_instant") {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func ExampleDataset_OutputLengths() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for r, err := range ds.OutputLengths(ctx, ds.LLM, false) {
+	for r, err := range ds.OutputLengths(ctx, ds.LLM(), false) {
 		if err != nil {
 			log.Fatal(err)
 		}

@@ -51,8 +51,8 @@ func TestErrorTellsOfEverySourceAndTheDatasetHasTheRest(t *testing.T) {
 			t.Errorf("%v: want %q", err, want)
 		}
 	}
-	if ds.Parts[0].Err == nil || ds.Parts[1].Err != nil || ds.LLM.Len() != ds.Parts[1].Data.LLM.Len() || ds.LLM.Len() == 0 {
-		t.Errorf("%d runs; %v, %v", ds.LLM.Len(), ds.Parts[0].Err, ds.Parts[1].Err)
+	if ds.Parts[0].Err == nil || ds.Parts[1].Err != nil || ds.LLM().Len() != ds.Parts[1].Data.LLM().Len() || ds.LLM().Len() == 0 {
+		t.Errorf("%d runs; %v, %v", ds.LLM().Len(), ds.Parts[0].Err, ds.Parts[1].Err)
 	}
 }
 
@@ -69,7 +69,7 @@ func TestStrictMakesProblemsErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(data.NewRuns([]data.LLMRun{bad, good.LLM.At(0)}, false).WriteParquet(f, nil), f.Close()); err != nil {
+	if err := errors.Join(data.NewRuns([]data.LLMRun{bad, good.LLM().At(0)}, false).WriteParquet(f, nil), f.Close()); err != nil {
 		t.Fatal(err)
 	}
 	if ds, err := source.Open(t.Context(), dir); err != nil || len(ds.Problems()) == 0 {
@@ -114,7 +114,7 @@ func TestRawFilesAreFetchedOnceAndForTheRunsAskedFor(t *testing.T) {
 	if n := results(s); n != 0 {
 		t.Errorf("opening fetched %d raw files", n)
 	}
-	small := ds.LLM.Batch(data.Exactly(8))
+	small := ds.LLM().Batch(data.Exactly(8))
 	for range 2 {
 		for l, err := range ds.InterTokenLatencies(t.Context(), small) {
 			if err != nil || len(l.Seconds) != 5 {
@@ -125,10 +125,10 @@ func TestRawFilesAreFetchedOnceAndForTheRunsAskedFor(t *testing.T) {
 	if n := results(s); n != 1 {
 		t.Errorf("%d raw files fetched for one run, want 1", n)
 	}
-	if err := ds.Prefetch(t.Context(), ds.LLM, ds.Diffusion); err != nil || results(s) != 1 {
+	if err := ds.Prefetch(t.Context(), ds.LLM().Table, ds.Diffusion().Table); err != nil || results(s) != 1 {
 		t.Errorf("prefetch: %v, want one more file", err)
 	}
-	for r := range ds.LLM.All() {
+	for r := range ds.LLM().All() {
 		if !ds.HasFetched(r.ResultsPath.Or("")) {
 			t.Errorf("%v is not there", r.ResultsPath)
 		}
@@ -148,7 +148,7 @@ func TestAllowDecidesWhetherRawFilesAreFetched(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, err := range ds.OutputLengths(t.Context(), ds.LLM, false) {
+	for _, err := range ds.OutputLengths(t.Context(), ds.LLM(), false) {
 		if !errors.Is(err, no) {
 			t.Errorf("read: %v", err)
 		}
@@ -165,7 +165,7 @@ func TestOfflineReadsWhatTheCacheHas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ds.Prefetch(t.Context(), ds.LLM.Batch(data.Exactly(8))); err != nil {
+	if err := ds.Prefetch(t.Context(), ds.LLM().Batch(data.Exactly(8)).Table); err != nil {
 		t.Fatal(err)
 	}
 	o.Hub = onHub(s, o.Hub.Cache)
@@ -175,7 +175,7 @@ func TestOfflineReadsWhatTheCacheHas(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, failed := 0, 0
-	for _, err := range ds.OutputLengths(t.Context(), ds.LLM, false) {
+	for _, err := range ds.OutputLengths(t.Context(), ds.LLM(), false) {
 		if err == nil {
 			read++
 		} else {
@@ -199,7 +199,7 @@ func TestPrefetchSaysWhatIsNotThereOffline(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "hf://acme/bench: 2 files of raw results not in the cache"
-	if err := ds.Prefetch(t.Context(), ds.LLM); !errors.Is(err, hub.Offline) || !strings.HasPrefix(err.Error(), want) {
+	if err := ds.Prefetch(t.Context(), ds.LLM().Table); !errors.Is(err, hub.Offline) || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v", err)
 	}
 }
@@ -210,7 +210,7 @@ func TestWithoutRawFilesReadingThemIsOneError(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all []string
-	for _, err := range source.Timelines(t.Context(), ds, ds.Diffusion, "temperature") {
+	for _, err := range source.Timelines(t.Context(), ds, ds.Diffusion(), "temperature") {
 		all = append(all, fmt.Sprint(err))
 	}
 	if len(all) != 1 || !strings.HasPrefix(all[0], "sample:: no raw files") {

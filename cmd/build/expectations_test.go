@@ -44,7 +44,7 @@ func TestOtherSystemsAsExpected(t *testing.T) {
 				expectNumbers(t, system, source, want)
 				// A result is read by its file as by its directory.
 				file := source + "/result.json"
-				if isThere(strings.TrimPrefix(file, system+":")) {
+				if _, err := os.Stat(strings.TrimPrefix(file, system+":")); err == nil {
 					expectResult(t, file, want["result"].(string))
 					expectNumbers(t, system, file, want)
 				}

@@ -53,7 +53,7 @@ func TestASnapshotIsWhatTheBoardsRank(t *testing.T) {
 			t.Fatalf("%s: %d and %d late, rank has %d and %d", b.Task, len(b.Best), len(b.Late), len(ranked.Rows), len(ranked.Late))
 		}
 		for i, r := range ranked.Rows {
-			if c := b.Best[i]; c.Run != r.Run || c.Model != r.Model || c.Energy != r.Energy || c.Latency != r.Latency {
+			if c := b.Best[i]; c.Run != r.Run || c.Model != r.Model || c.Energy != *r.Energy || c.Latency != *r.Latency {
 				t.Errorf("%s: place %d is %+v, rank says %+v", b.Task, i+1, c, r)
 			}
 		}

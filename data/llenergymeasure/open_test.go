@@ -269,7 +269,7 @@ func TestAFileIsASourceOfItsOwn(t *testing.T) {
 			case ds.Len() != 1:
 				t.Errorf("%d runs", ds.Len())
 			default:
-				want(t, values(ds.More[0].At(0)), c.want)
+				want(t, values(ds.Tables[0], 0), c.want)
 			}
 		})
 	}

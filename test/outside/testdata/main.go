@@ -17,7 +17,7 @@ func main() {
 	ctx := context.Background()
 	ds, err := source.Open(ctx, os.Args[1])
 	check(err)
-	gpqa := ds.LLM.Task("gpqa").GPU("H100", "B200").Batch(data.AtLeast(8))
+	gpqa := ds.LLM().Task("gpqa").GPU("H100", "B200").Batch(data.AtLeast(8))
 	for _, energy := range data.Column(gpqa, func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules }) {
 		fmt.Println("energy per token:", energy, "J")
 	}
