@@ -101,7 +101,7 @@ func TestEveryModelIsInTimeOrLate(t *testing.T) {
 func TestTiesDoNotChain(t *testing.T) {
 	var sorted []Row
 	for _, energy := range []float64{1, 1.04, 1.06, 1.10, 2, 2.1} {
-		sorted = append(sorted, Row{Energy: energy})
+		sorted = append(sorted, Row{Energy: energy, Score: energy})
 	}
 	got := Ranks(sorted)
 	want := []Rank{{1, true}, {1, true}, {3, true}, {3, true}, {5, false}, {6, false}}
@@ -112,7 +112,7 @@ func TestTiesDoNotChain(t *testing.T) {
 
 func TestOnlyIntervalsOfRepeatsTellNearRowsApart(t *testing.T) {
 	of := func(kind fitting.IntervalKind, energy, low, high float64) Row {
-		return Row{Energy: energy, Interval: &fitting.Interval{Kind: kind, Low: low, High: high}}
+		return Row{Energy: energy, Score: energy, Interval: &fitting.Interval{Kind: kind, Low: low, High: high}}
 	}
 	const mean, two, one = fitting.StudentT, fitting.Range, fitting.BlockBootstrap
 	for name, c := range map[string]struct {
@@ -126,9 +126,9 @@ func TestOnlyIntervalsOfRepeatsTellNearRowsApart(t *testing.T) {
 		"single runs near but apart":  {of(one, 1, 0.99, 1.01), of(one, 1.03, 1.02, 1.04), true},
 		"a mean and a range near":     {of(mean, 1, 0.99, 1.01), of(two, 1.03, 1.02, 1.04), true},
 		"single runs apart":           {of(one, 1, 0.99, 1.01), of(one, 1.06, 1.05, 1.07), false},
-		"one without, near":           {of(mean, 1, 0.99, 1.01), Row{Energy: 1.03}, true},
-		"one without, apart":          {of(mean, 1, 0.9, 1.2), Row{Energy: 1.06}, false},
-		"none, at the margin exactly": {Row{Energy: 1}, Row{Energy: 1.05}, false},
+		"one without, near":           {of(mean, 1, 0.99, 1.01), Row{Energy: 1.03, Score: 1.03}, true},
+		"one without, apart":          {of(mean, 1, 0.9, 1.2), Row{Energy: 1.06, Score: 1.06}, false},
+		"none, at the margin exactly": {Row{Energy: 1, Score: 1}, Row{Energy: 1.05, Score: 1.05}, false},
 	} {
 		if got := Ranks([]Row{c.first, c.second})[1].Tied; got != c.want {
 			t.Errorf("%s: tied %v", name, got)

@@ -96,30 +96,33 @@ func (rs Runs[R]) GroupBy(fields ...string) ([]GroupOf[R], error) {
 	return typed, err
 }
 
+// table is the runs as a table; the zero collection has none.
+func (rs Runs[R]) table() Table { return As[R](rs.Table).Table }
+
 // The filters of [Table] with records behind them.
 
-func (rs Runs[R]) Filter(source string) Runs[R] { return Runs[R]{rs.Table.Filter(source)} }
+func (rs Runs[R]) Filter(source string) Runs[R] { return Runs[R]{rs.table().Filter(source)} }
 
-func (rs Runs[R]) Task(tasks ...string) Runs[R]     { return Runs[R]{rs.Table.Task(tasks...)} }
-func (rs Runs[R]) Model(ids ...string) Runs[R]      { return Runs[R]{rs.Table.Model(ids...)} }
-func (rs Runs[R]) Nickname(names ...string) Runs[R] { return Runs[R]{rs.Table.Nickname(names...)} }
+func (rs Runs[R]) Task(tasks ...string) Runs[R]     { return Runs[R]{rs.table().Task(tasks...)} }
+func (rs Runs[R]) Model(ids ...string) Runs[R]      { return Runs[R]{rs.table().Model(ids...)} }
+func (rs Runs[R]) Nickname(names ...string) Runs[R] { return Runs[R]{rs.table().Nickname(names...)} }
 
-func (rs Runs[R]) GPU(models ...string) Runs[R] { return Runs[R]{rs.Table.GPU(models...)} }
+func (rs Runs[R]) GPU(models ...string) Runs[R] { return Runs[R]{rs.table().GPU(models...)} }
 
-func (rs Runs[R]) Precision(names ...string) Runs[R] { return Runs[R]{rs.Table.Precision(names...)} }
+func (rs Runs[R]) Precision(names ...string) Runs[R] { return Runs[R]{rs.table().Precision(names...)} }
 
 func (rs Runs[R]) Architecture(names ...string) Runs[R] {
-	return Runs[R]{rs.Table.Architecture(names...)}
+	return Runs[R]{rs.table().Architecture(names...)}
 }
 
-func (rs Runs[R]) NumGPUs(counts ...Count) Runs[R] { return Runs[R]{rs.Table.NumGPUs(counts...)} }
+func (rs Runs[R]) NumGPUs(counts ...Count) Runs[R] { return Runs[R]{rs.table().NumGPUs(counts...)} }
 
-func (rs Runs[R]) Batch(sizes ...Count) Runs[R] { return Runs[R]{rs.Table.Batch(sizes...)} }
-func (rs Runs[R]) Stable() Runs[R]              { return Runs[R]{rs.Table.Stable()} }
-func (rs Runs[R]) Unstable() Runs[R]            { return Runs[R]{rs.Table.Unstable()} }
-func (rs Runs[R]) Sorted(field string) Runs[R]  { return Runs[R]{rs.Table.Sorted(field)} }
-func (rs Runs[R]) InOrder() Runs[R]             { return Runs[R]{rs.Table.InOrder()} }
-func (rs Runs[R]) Only(indices []int) Runs[R]   { return Runs[R]{rs.Table.Only(indices)} }
+func (rs Runs[R]) Batch(sizes ...Count) Runs[R] { return Runs[R]{rs.table().Batch(sizes...)} }
+func (rs Runs[R]) Stable() Runs[R]              { return Runs[R]{rs.table().Stable()} }
+func (rs Runs[R]) Unstable() Runs[R]            { return Runs[R]{rs.table().Unstable()} }
+func (rs Runs[R]) Sorted(field string) Runs[R]  { return Runs[R]{rs.table().Sorted(field)} }
+func (rs Runs[R]) InOrder() Runs[R]             { return Runs[R]{rs.table().InOrder()} }
+func (rs Runs[R]) Only(indices []int) Runs[R]   { return Runs[R]{rs.table().Only(indices)} }
 
 // Concat is this collection followed by the others.
 func (rs Runs[R]) Concat(others ...Runs[R]) Runs[R] {

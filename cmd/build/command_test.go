@@ -35,7 +35,14 @@ func TestRunsOfThePublishedDataEqualTheReference(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				sameObjects(t, objects(t, text), objects(t, expected), want)
+				got := objects(t, text)
+				for _, run := range got {
+					if id, _ := run["run"].(string); len(id) < 10 {
+						t.Errorf("run %q", id)
+					}
+					delete(run, "run") // ours
+				}
+				sameObjects(t, got, objects(t, expected), want)
 			})
 		}
 	}

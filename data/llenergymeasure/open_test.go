@@ -248,8 +248,8 @@ func TestAFileIsASourceOfItsOwn(t *testing.T) {
 		want dict // nil: there is no run
 		says string
 	}{
-		"s/published.json":   {true, dict{"run": "published", "model": "lab/model", "study": "single runs"}, "power.parquet: no such file"},
-		"s/c2_x/result.json": {true, dict{"run": "c2_x", "cycle": 2}, ""},
+		"s/published.json":   {true, dict{"run_path": "published", "model": "lab/model", "study": "single runs"}, "power.parquet: no such file"},
+		"s/c2_x/result.json": {true, dict{"run_path": "c2_x", "cycle": 2}, ""},
 		"s/c2_x/broken.json": {false, nil, "broken.json: "},
 		"s/other.json":       {false, nil, "other.json: "},
 	} {
