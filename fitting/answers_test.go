@@ -161,7 +161,9 @@ func seriesAnswers(t *testing.T, add func(string, ...float64)) {
 func mixtureAnswers(t *testing.T, add func(string, ...float64), references []referenceMixture) {
 	sets := map[string][]float64{"drawn": drawn(ITLMixture{
 		Loc: 0.004, PiSteady: 0.93, SigmaSteady: 0.2, ScaleSteady: 0.01, PiStall: 0.07, SigmaStall: 0.5, ScaleStall: 0.2,
-	}, 12_000, 9)}
+	}, 12_000, 9), "alike": drawn(ITLMixture{
+		Loc: 0.004, PiSteady: 0.8, SigmaSteady: 0.3, ScaleSteady: 0.01, PiStall: 0.2, SigmaStall: 0.001, ScaleStall: 0.2,
+	}, 2000, 9)}
 	for _, r := range references {
 		sets[r.Name] = r.samples
 	}
