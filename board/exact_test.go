@@ -23,7 +23,8 @@ func TestNumbersOfAnAddressHaveBounds(t *testing.T) {
 	}
 	for text, good := range map[string]bool{
 		"deadline=0": false, "deadline=0.5": true, "deadline=none": true, "deadline=-1": false, "energy=0": false, "energy=0.5": true,
-		"price=0": true, "price=0.01": true, "price=-0.01": false, "grid=0": true, "grid=0.5": true, "pue=1": true, "pue=0.99": false, "pue=1.01": true,
+		"price=0": true, "price=0.01": true, "price=-0.01": false,
+		"grid=0": true, "grid=0.5": true, "pue=1": true, "pue=0.99": false, "pue=1.01": true,
 		"daily=0": false, "daily=0.5": true, "daily=1e400": false, "daily=1e308": true, "daily=0x10": false, "daily=1e1000": false,
 		"daily=" + digits(30): true, "daily=" + digits(31): false, "daily=1." + digits(30): true, "daily=1." + digits(31): false,
 		"pct=p50": true, "pct=p99": true, "pct=P99": false, "view=all": true, "view=none": false, "unit=Wh": true, "unit=wh": false,
@@ -55,7 +56,9 @@ func digits(n int) string { return string(slices.Repeat([]byte{'1'}, n)) }
 
 func TestComputedColumns(t *testing.T) {
 	rows := aggregate.Rows(data.NewRuns([]data.LLMRun{llm("x", 1, 1)}, true))
-	diffusion := aggregate.Rows(data.NewRuns([]data.DiffusionRun{{Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, Height: 512, Width: 768, UlyssesDegree: data.Some(2)}}, true))
+	diffusion := aggregate.Rows(data.NewRuns([]data.DiffusionRun{{
+		Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, Height: 512, Width: 768, UlyssesDegree: data.Some(2),
+	}}, true))
 	for _, c := range []struct {
 		rows   []aggregate.Row
 		column string
@@ -82,7 +85,8 @@ func TestWireNamesItsParts(t *testing.T) {
 	there.UnstableReason, there.Architecture = "", "Dense"
 	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{missing, there}, true)), 10, aggregate.P95)
 	w := b.Wire()
-	if want := []string{"median_itl_ms", "p90_itl_ms", "p95_itl_ms", "p99_itl_ms"}; !slices.Equal(w.Latency, want) || w.Percentile != "p95" || w.Deadline != 10 {
+	if want := []string{"median_itl_ms", "p90_itl_ms", "p95_itl_ms", "p99_itl_ms"}; !slices.Equal(w.Latency, want) ||
+		w.Percentile != "p95" || w.Deadline != 10 {
 		t.Errorf("got %+v", w)
 	}
 	if w.Energy != "energy_per_token_joules" || w.Throughput != "output_throughput_tokens_per_sec" || len(w.Runs) != 2 {
@@ -106,7 +110,10 @@ func TestMissingValuesComeLastInBothDirections(t *testing.T) {
 	first, second, third := llm("x", 1, 1), llm("y", 1, 2), llm("z", 1, 3)
 	second.AvgOutputLen, third.AvgOutputLen = data.Some(100.0), data.Some(200.0)
 	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{first, second, third}, true)), 0, aggregate.P50)
-	for sort, want := range map[string]string{"avg_output_len": "yzx", "-avg_output_len": "zyx", "-nickname": "zyx", "num_gpus": "xyz", "none": "xyz"} {
+	for sort, want := range map[string]string{
+		"avg_output_len": "yzx", "-avg_output_len": "zyx", "-nickname": "zyx",
+		"num_gpus": "xyz", "none": "xyz",
+	} {
 		for _, view := range []string{"best", "all"} {
 			q, _ := b.Parse("sort=" + sort + "&view=" + view)
 			got := ""

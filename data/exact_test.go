@@ -140,7 +140,8 @@ func TestNumbersAreWrittenInFullPrecision(t *testing.T) {
 		}
 	}
 	var csv bytes.Buffer
-	if err := three().WriteCSV(&csv, "nickname", "seed", "avg_output_len", "is_stable"); err != nil || csv.String() != "nickname,seed,avg_output_len,is_stable\na,,,true\nb,1,0.5,true\nc,,,false\n" {
+	const want = "nickname,seed,avg_output_len,is_stable\na,,,true\nb,1,0.5,true\nc,,,false\n"
+	if err := three().WriteCSV(&csv, "nickname", "seed", "avg_output_len", "is_stable"); err != nil || csv.String() != want {
 		t.Errorf("%v\n%s", err, &csv)
 	}
 }
@@ -168,7 +169,13 @@ func TestAProblemNamesItsPlace(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	list := []data.Problem{{File: "b"}, {File: "a", Row: 2}, {File: "a", Row: 1, Field: "y"}, {File: "a", Row: 1, Field: "x", Message: "n"}, {File: "a", Row: 1, Field: "x", Message: "m"}}
+	list := []data.Problem{
+		{File: "b"},
+		{File: "a", Row: 2},
+		{File: "a", Row: 1, Field: "y"},
+		{File: "a", Row: 1, Field: "x", Message: "n"},
+		{File: "a", Row: 1, Field: "x", Message: "m"},
+	}
 	want := slices.Clone(list)
 	slices.Reverse(want)
 	if data.SortProblems(list); !slices.Equal(list, want) {

@@ -52,7 +52,16 @@ func TestWhatIsBeyondTheMarginIsMaterial(t *testing.T) {
 	for _, c := range []struct {
 		a, b float64
 		want bool
-	}{{100, 105, false}, {105, 100, false}, {0, 0, false}, {0, 1e-9, true}, {1, -1, true}, {-1, -1.04, false}, {-1, -1.06, true}, {1, 0, true}} {
+	}{
+		{100, 105, false},
+		{105, 100, false},
+		{0, 0, false},
+		{0, 1e-9, true},
+		{1, -1, true},
+		{-1, -1.04, false},
+		{-1, -1.06, true},
+		{1, 0, true},
+	} {
 		if got := beyond(c.a, c.b, 0.05); got != c.want {
 			t.Errorf("%v and %v: beyond %v", c.a, c.b, got)
 		}
@@ -166,7 +175,8 @@ func TestHypervolumeIsAShareOfTheBox(t *testing.T) {
 	base := side(at(8, 10, 10), at(16, 100, root), at(32, 1000, 1))
 	r := compare(base, side(at(8, 10, root), at(16, 100, root), at(32, 1000, 1)))
 	h := r.Boards[0].Hypervolume
-	if h.LatencyFrom != 10 || h.LatencyTo != 1000 || h.EnergyFrom != 1 || h.EnergyTo != 10 || math.Abs(h.Base-0.25) > 1e-9 || math.Abs(h.Head-0.5) > 1e-9 {
+	if h.LatencyFrom != 10 || h.LatencyTo != 1000 || h.EnergyFrom != 1 || h.EnergyTo != 10 ||
+		math.Abs(h.Base-0.25) > 1e-9 || math.Abs(h.Head-0.5) > 1e-9 {
 		t.Errorf("%+v", h)
 	}
 }
@@ -193,7 +203,10 @@ func TestSourcesThatHaveNothingInCommonAreNoted(t *testing.T) {
 	for name, s := range map[string]struct {
 		base, head Side
 		want       int
-	}{"apart": {side(a), side(b), 1}, "one in common": {side(a, c), side(b, c), 0}, "more": {side(a), side(a, b), 0}, "none before": {side(), side(a), 0}} {
+	}{
+		"apart": {side(a), side(b), 1}, "one in common": {side(a, c), side(b, c), 0},
+		"more": {side(a), side(a, b), 0}, "none before": {side(), side(a), 0},
+	} {
 		if r := compare(s.base, s.head); len(r.Notes) != s.want {
 			t.Errorf("%s: %q", name, r.Notes)
 		}

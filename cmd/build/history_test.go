@@ -29,7 +29,8 @@ func TestASnapshotIsWhatTheBoardsRank(t *testing.T) {
 		published := filepath.Join(root, "data", "mlenergy-v3")
 		file := filepath.Join(t.TempDir(), "history.jsonl")
 		for _, source := range []string{"compiled", "leaderboard"} {
-			printed(t, "history", "--add", "--quiet", "--source", filepath.Join(published, source), "--date", "2026-01-01", "--revision", source, file)
+			printed(t, "history", "--add", "--quiet", "--source", filepath.Join(published, source),
+				"--date", "2026-01-01", "--revision", source, file)
 		}
 		text, err := os.ReadFile(file)
 		if err != nil {
