@@ -8,7 +8,7 @@ NPM := $(shell command -v npm)
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test lint bench bench-web fuzz test-beam clean
+.PHONY: site build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
@@ -43,11 +43,16 @@ test: browser-code
 	node --test --test-reporter=dot assets/js/test/*.test.js
 	CHROME_PATH="$$(test/browser/find.sh)" go test -timeout 30m ./...
 
+# every listed change of a constant or comparison must make a test fail
+mutation:
+	go run ./test/mutation
+
 lint:
 	@test -z "$$(go tool gofumpt -l $(GO_FILES))" || { echo "gofumpt would change:"; go tool gofumpt -l $(GO_FILES); exit 1; }
 	go vet ./...
 	go tool staticcheck ./...
 	go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.7
+	go run ./test/lines
 
 # every figure beside its limit
 bench: browser-code build

@@ -17,9 +17,9 @@ import (
 )
 
 // published is the data of the ML.ENERGY leaderboard.
-func published(t testing.TB) data.Dataset {
+func published(t testing.TB, root string) data.Dataset {
 	t.Helper()
-	ds, err := mlenergy.Open(filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "compiled"), mlenergy.Options{})
+	ds, err := mlenergy.Open(filepath.Join(root, "data", "mlenergy-v3", "compiled"), mlenergy.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func edit(ds data.Dataset, change func(*data.LLMRun) bool) data.Dataset {
 // What a script did to the published data is what the report says, in numbers and
 // in every format, and nothing else.
 func TestTheReportSaysWhatAScriptDid(t *testing.T) {
-	base := published(t)
+	base := published(t, shared.Whole(t))
 	const worse, better, removed, renamed, flipped = "Qwen/Qwen3-8B", "Qwen/Qwen3-14B", "Qwen/Qwen3-32B", "google/gemma-3-12b-it", "meta-llama/Llama-3.1-8B-Instruct"
 	want := map[Class]map[string]bool{Changed: {}, Removed: {}, Metadata: {}, Flipped: {}, Added: {}}
 	note := func(class Class, r data.LLMRun) { want[class][idOfRun(r)] = true }
@@ -173,17 +173,19 @@ func inEveryFormat(t *testing.T, r Report, worse, better string) {
 }
 
 func TestPublishedResultsAreThoseTheyWereCompiledFrom(t *testing.T) {
-	base := published(t)
-	written, err := leaderboard.Read(t.Context(), filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard"), leaderboard.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range []Report{
-		Compare(Side{Data: base}, Side{Data: written}, Options{Content: embedded(t)}),
-		Compare(Side{Data: base}, Side{Data: base}, Options{Content: embedded(t)}),
-	} {
-		if !r.SameResults() || r.Verdict() != "No result changes." || len(r.Changes) != 0 || r.Counts[Same] != 1855 || len(r.Faults) > 0 {
-			t.Errorf("%s %v", r.Verdict(), r.Counts)
+	shared.Each(t, func(t *testing.T, root string) {
+		base := published(t, root)
+		written, err := leaderboard.Read(t.Context(), filepath.Join(root, "data", "mlenergy-v3", "leaderboard"), leaderboard.Options{})
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
+		for _, r := range []Report{
+			Compare(Side{Data: base}, Side{Data: written}, Options{Content: embedded(t)}),
+			Compare(Side{Data: base}, Side{Data: base}, Options{Content: embedded(t)}),
+		} {
+			if !r.SameResults() || r.Verdict() != "No result changes." || len(r.Changes) != 0 || r.Counts[Same] < base.Len()-3 || len(r.Faults) > 0 {
+				t.Errorf("%s %v", r.Verdict(), r.Counts)
+			}
+		}
+	})
 }

@@ -15,7 +15,7 @@ import (
 
 // Runs of any record type are compared by their field table alone.
 func TestRunsOfOtherSystemsAreCompared(t *testing.T) {
-	fixtures := filepath.Join(shared.Dir(t), "fixtures")
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
 	studies, err := llenergymeasure.Open(t.Context(), filepath.Join(fixtures, "llenergymeasure"))
 	if err != nil {
 		t.Fatal(err)

@@ -3,10 +3,12 @@ package fitting
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func BenchmarkLogisticReferences(b *testing.B) {
-	curves := referenceCurves(b)
+	curves := referenceCurves(b, shared.Whole(b))
 	for _, method := range []Method{Compat, Refined} {
 		b.Run(string(method), func(b *testing.B) {
 			for b.Loop() {
@@ -21,7 +23,7 @@ func BenchmarkLogisticReferences(b *testing.B) {
 }
 
 func BenchmarkChooseWithBand(b *testing.B) {
-	curves := referenceCurves(b)
+	curves := referenceCurves(b, shared.Whole(b))
 	for b.Loop() {
 		for _, c := range curves {
 			choice, err := Choose(c.X, c.Y)

@@ -21,12 +21,12 @@ type referenceMixture struct {
 	samples            []float64
 }
 
-func referenceMixtures(t testing.TB) []referenceMixture {
+func referenceMixtures(t testing.TB, root string) []referenceMixture {
 	t.Helper()
 	var all []referenceMixture
-	readJSON(t, "itl_mixture.json", &all)
+	readJSON(t, root, "itl_mixture.json", &all)
 	for i := range all {
-		raw, err := os.ReadFile(filepath.Join(shared.Dir(t), "reference", "fits", all[i].File))
+		raw, err := os.ReadFile(filepath.Join(root, "reference", "fits", all[i].File))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,39 +38,43 @@ func referenceMixtures(t testing.TB) []referenceMixture {
 }
 
 func TestCompatMixtureEqualsTheToolkit(t *testing.T) {
-	for _, c := range referenceMixtures(t) {
-		m, err := FitITLMixture(c.samples, 0, 0, Compat)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, p := range m.Parameters() {
-			if want := c.Peer.Parameters()[i].Value; !near(p.Value, want, 1e-6) {
-				t.Errorf("%s: %s = %v, want %v", c.Name, p.Name, p.Value, want)
+	shared.Each(t, func(t *testing.T, root string) {
+		for _, c := range referenceMixtures(t, root) {
+			m, err := FitITLMixture(c.samples, 0, 0, Compat)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, p := range m.Parameters() {
+				if want := c.Peer.Parameters()[i].Value; !near(p.Value, want, 1e-6) {
+					t.Errorf("%s: %s = %v, want %v", c.Name, p.Name, p.Value, want)
+				}
+			}
+			mean, variance := m.MeanVar()
+			if !near(mean, c.PeerMeanVar[0], 1e-6) || !near(variance, c.PeerMeanVar[1], 1e-5) {
+				t.Errorf("%s: mean and variance %v and %v, want %v", c.Name, mean, variance, c.PeerMeanVar)
+			}
+			if got := m.LogLikelihood(c.samples); math.Abs(got-c.PeerLogLikelihood) > 1e-6*float64(len(c.samples)) {
+				t.Errorf("%s: log-likelihood %v, want %v", c.Name, got, c.PeerLogLikelihood)
 			}
 		}
-		mean, variance := m.MeanVar()
-		if !near(mean, c.PeerMeanVar[0], 1e-6) || !near(variance, c.PeerMeanVar[1], 1e-5) {
-			t.Errorf("%s: mean and variance %v and %v, want %v", c.Name, mean, variance, c.PeerMeanVar)
-		}
-		if got := m.LogLikelihood(c.samples); math.Abs(got-c.PeerLogLikelihood) > 1e-6*float64(len(c.samples)) {
-			t.Errorf("%s: log-likelihood %v, want %v", c.Name, got, c.PeerLogLikelihood)
-		}
-	}
+	})
 }
 
 func TestRefinedMixtureIsAsLikelyAsTheTruth(t *testing.T) {
-	for _, c := range referenceMixtures(t) {
-		m, err := FitITLMixture(c.samples, 0, 0, Refined)
-		if err != nil {
-			t.Fatal(err)
+	shared.Each(t, func(t *testing.T, root string) {
+		for _, c := range referenceMixtures(t, root) {
+			m, err := FitITLMixture(c.samples, 0, 0, Refined)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if one := c.Truth.PiStall == 0; one != (m.PiStall == 0) {
+				t.Errorf("%s: %+v, but the truth is %+v", c.Name, m, c.Truth)
+			}
+			got, least := m.LogLikelihood(c.samples), c.TruthLogLikelihood-1e-3*float64(len(c.samples))
+			if got < least {
+				t.Errorf("%s: log-likelihood %v, want at least %v", c.Name, got, least)
+			}
+			t.Logf("%s: %v; truth %v, best known %v; %+v", c.Name, got, c.TruthLogLikelihood, c.BestLogLikelihood, m)
 		}
-		if one := c.Truth.PiStall == 0; one != (m.PiStall == 0) {
-			t.Errorf("%s: %+v, but the truth is %+v", c.Name, m, c.Truth)
-		}
-		got, least := m.LogLikelihood(c.samples), c.TruthLogLikelihood-1e-3*float64(len(c.samples))
-		if got < least {
-			t.Errorf("%s: log-likelihood %v, want at least %v", c.Name, got, least)
-		}
-		t.Logf("%s: %v; truth %v, best known %v; %+v", c.Name, got, c.TruthLogLikelihood, c.BestLogLikelihood, m)
-	}
+	})
 }

@@ -3,10 +3,12 @@ package leaderboard
 import (
 	"context"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func BenchmarkFiles(b *testing.B) {
-	ds := readPublished(b)
+	ds := readPublished(b, shared.Whole(b))
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Files(ds, "2026-02-16"); err != nil {
@@ -16,7 +18,7 @@ func BenchmarkFiles(b *testing.B) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	dir := publishedDir(b)
+	dir := publishedDir(shared.Whole(b))
 	b.ReportAllocs()
 	for b.Loop() {
 		if _, err := Read(context.Background(), dir, Options{}); err != nil {

@@ -20,7 +20,7 @@ import (
 // the benchmark's authors published, from declarations alone, and holds them
 // against numbers that were printed with them.
 func TestDeclarationsReproducePublishedFigures(t *testing.T) {
-	ds, err := mlenergy.Open(filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "compiled"), mlenergy.Options{StableOnly: true})
+	ds, err := mlenergy.Open(filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "compiled"), mlenergy.Options{StableOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}

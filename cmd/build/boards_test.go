@@ -27,10 +27,10 @@ var private = []string{
 // One command makes a site of three benchmarks; nothing private is in any of its
 // bytes, and names of results stay text.
 func TestASiteOfSeveralSystemsHoldsNothingPrivate(t *testing.T) {
-	root := shared.Dir(t)
+	root := shared.Small(t)
 	out := filepath.Join(t.TempDir(), "public")
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	command(t, "build", "--out", out, "--tasks", "gpqa",
+	command(t, "build", "--out", out, "--tasks", "sourcegraph-fim",
 		"--source", filepath.Join(root, "data", "mlenergy-v3", "compiled"),
 		"--source", "llenergymeasure:"+filepath.Join(root, "fixtures", "llenergymeasure"),
 		"--source", "ipw:"+filepath.Join(root, "fixtures", "ipw"))
@@ -95,7 +95,7 @@ columns: [model, engine, energy_per_output_token_j, mj_per_tok_adjusted]
 
 // An author's text names runs and fields of other systems as it does the benchmark's.
 func TestTextsHoldFiguresOfOtherSystems(t *testing.T) {
-	fixtures := filepath.Join(shared.Dir(t), "fixtures")
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
 	texts, out := t.TempDir(), filepath.Join(t.TempDir(), "public")
 	if err := os.MkdirAll(filepath.Join(texts, "posts"), 0o755); err != nil {
 		t.Fatal(err)

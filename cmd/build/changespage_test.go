@@ -21,7 +21,7 @@ import (
 // What a script does to the published data is what a reader finds on the page, row
 // by row, and no other row.
 func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
-	base, err := mlenergy.Open(filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "compiled"), mlenergy.Options{StableOnly: true})
+	base, err := mlenergy.Open(filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "compiled"), mlenergy.Options{StableOnly: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ var contradictions = map[string]string{"broken/html_in_model_name": "broken/time
 // What check and runs say of the other systems' fixtures is what a good reader
 // answers, case by case.
 func TestOtherSystemsAsExpected(t *testing.T) {
-	fixtures := filepath.Join(shared.Dir(t), "fixtures")
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
 	for _, system := range []string{"llenergymeasure", "ipw"} {
 		var cases map[string]map[string]any
 		text, err := os.ReadFile(filepath.Join(fixtures, system, "expectations.json"))

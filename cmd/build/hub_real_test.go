@@ -33,7 +33,7 @@ func hubAt(t *testing.T, name, dir string) (s *hubtest.Server, commit string) {
 
 func TestSiteOfADatasetEqualsThatOfTheDirectory(t *testing.T) {
 	const dataset = "ml-energy/benchmark-v3"
-	compiled := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "compiled")
+	compiled := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "compiled")
 	_, commit := hubAt(t, dataset, compiled)
 	dir := t.TempDir()
 	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "drawings"))

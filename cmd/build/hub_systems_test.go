@@ -13,7 +13,7 @@ import (
 // Results of other systems are read from the Hub as from their directory, with the
 // same runs and the same problems: their kind is known by content.
 func TestResultsOfOtherSystemsOnTheHubEqualTheDirectory(t *testing.T) {
-	fixtures := filepath.Join(shared.Dir(t), "fixtures")
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
 	for _, system := range []string{"llenergymeasure", "ipw"} {
 		t.Run(system, func(t *testing.T) {
 			dir := filepath.Join(fixtures, system)

@@ -23,7 +23,7 @@ type frame struct {
 }
 
 func TestBulkTablesBeginAsTheReference(t *testing.T) {
-	root := shared.Dir(t)
+	root := shared.Whole(t)
 	var frames map[string]json.RawMessage
 	text, err := os.ReadFile(filepath.Join(root, "reference", "raw-expected", "frames.json"))
 	if err != nil {
@@ -78,18 +78,20 @@ func pick(header, line, columns []string) []any {
 }
 
 func TestMergedPartsOfTheReferenceEqualTheWhole(t *testing.T) {
-	results := filepath.Join(shared.Dir(t), "reference", "raw")
-	dir := t.TempDir()
-	whole := filepath.Join(dir, "whole")
-	command(t, "compile", "--results", results, "--out", whole)
-	for _, n := range []int{1, 2, 3, 7} {
-		parts, merged := filepath.Join(dir, fmt.Sprint("parts", n)), filepath.Join(dir, fmt.Sprint("merged", n))
-		for i := range n {
-			command(t, "compile", "--results", results, "--out", parts, "--shard", fmt.Sprintf("%d/%d", i+1, n))
+	shared.Each(t, func(t *testing.T, root string) {
+		results := filepath.Join(root, "reference", "raw")
+		dir := t.TempDir()
+		whole := filepath.Join(dir, "whole")
+		command(t, "compile", "--results", results, "--out", whole)
+		for _, n := range []int{1, 2, 3, 7} {
+			parts, merged := filepath.Join(dir, fmt.Sprint("parts", n)), filepath.Join(dir, fmt.Sprint("merged", n))
+			for i := range n {
+				command(t, "compile", "--results", results, "--out", parts, "--shard", fmt.Sprintf("%d/%d", i+1, n))
+			}
+			command(t, "merge", parts, "--out", merged)
+			sameFiles(t, os.DirFS(merged), os.DirFS(whole))
 		}
-		command(t, "merge", parts, "--out", merged)
-		sameFiles(t, os.DirFS(merged), os.DirFS(whole))
-	}
+	})
 }
 
 func sameFiles(t *testing.T, got, want fs.FS) {
@@ -115,24 +117,26 @@ func contents(t *testing.T, tree fs.FS) map[string]string {
 }
 
 func TestTheCompiledReferenceReadsBackAsItsRawResults(t *testing.T) {
-	results := filepath.Join(shared.Dir(t), "reference", "raw")
-	compiled := filepath.Join(t.TempDir(), "compiled")
-	command(t, "compile", "--results", results, "--out", compiled)
-	for _, domain := range []string{llm, diffusion} {
-		args := []string{"runs", "--include-unstable", "--domain", domain, "--format", "json", "--source"}
-		got, _ := command(t, append(args, "compiled:"+compiled)...)
-		want, _ := command(t, append(args, "raw:"+results)...)
-		if !bytes.Equal(got, want) {
-			t.Errorf("domain %s: the compiled directory has other runs than the raw results", domain)
+	shared.Each(t, func(t *testing.T, root string) {
+		results := filepath.Join(root, "reference", "raw")
+		compiled := filepath.Join(t.TempDir(), "compiled")
+		command(t, "compile", "--results", results, "--out", compiled)
+		for _, domain := range []string{llm, diffusion} {
+			args := []string{"runs", "--include-unstable", "--domain", domain, "--format", "json", "--source"}
+			got, _ := command(t, append(args, "compiled:"+compiled)...)
+			want, _ := command(t, append(args, "raw:"+results)...)
+			if !bytes.Equal(got, want) {
+				t.Errorf("domain %s: the compiled directory has other runs than the raw results", domain)
+			}
 		}
-	}
-	for name, columns := range map[string]int{"llm": 37, "diffusion": 23} {
-		content, err := os.ReadFile(filepath.Join(compiled, "runs", name+".parquet"))
-		if err != nil {
-			t.Fatal(err)
+		for name, columns := range map[string]int{"llm": 37, "diffusion": 23} {
+			content, err := os.ReadFile(filepath.Join(compiled, "runs", name+".parquet"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if lines := parquetLines(t, content); len(lines[0]) != columns {
+				t.Errorf("%s: %d columns, want %d", name, len(lines[0]), columns)
+			}
 		}
-		if lines := parquetLines(t, content); len(lines[0]) != columns {
-			t.Errorf("%s: %d columns, want %d", name, len(lines[0]), columns)
-		}
-	}
+	})
 }

@@ -138,8 +138,9 @@ func FuzzRead(f *testing.F) {
 	f.Add(whole)
 	f.Add(whole[:len(whole)-8])
 	f.Add(append([]byte("ARROW1\x00\x00"), whole...))
-	files, _ := filepath.Glob(filepath.Join(sharedFixtures(f), "*", "*.arrow"))
-	broken, _ := filepath.Glob(filepath.Join(sharedFixtures(f), "broken", "*", "*.arrow"))
+	fixtures := filepath.Join(shared.Small(f), "fixtures", "ipw")
+	files, _ := filepath.Glob(filepath.Join(fixtures, "*", "*.arrow"))
+	broken, _ := filepath.Glob(filepath.Join(fixtures, "broken", "*", "*.arrow"))
 	for _, name := range append(files, broken...) {
 		if content, err := os.ReadFile(name); err == nil {
 			f.Add(content)
@@ -189,15 +190,4 @@ func walkArray(a arrow.Array, rows int) {
 			walkArray(s.Field(i), min(s.Field(i).Len(), rows))
 		}
 	}
-}
-
-// sharedFixtures is the directory of the system's fixtures, "" where there is none:
-// the fuzzer has seeds of its own.
-func sharedFixtures(f *testing.F) string {
-	if os.Getenv("JOULEBOARD_SHARED") == "" {
-		if _, err := os.Stat("../../../shared"); err != nil {
-			return ""
-		}
-	}
-	return filepath.Join(shared.Dir(f), "fixtures", "ipw")
 }

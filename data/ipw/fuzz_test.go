@@ -17,12 +17,7 @@ import (
 
 // seeds adds the fixtures of that name, and copies with a wrong bit.
 func seeds(f *testing.F, pattern string) {
-	if os.Getenv("JOULEBOARD_SHARED") == "" {
-		if _, err := os.Stat("../../../shared"); err != nil {
-			return // the fuzzer has seeds of its own
-		}
-	}
-	root := filepath.Join(shared.Dir(f), "fixtures", "ipw")
+	root := filepath.Join(shared.Small(f), "fixtures", "ipw")
 	for _, dir := range []string{"*", "broken/*", "*/analysis", "broken/*/analysis"} {
 		names, err := filepath.Glob(filepath.Join(root, dir, pattern))
 		if err != nil {

@@ -16,23 +16,24 @@ import (
 // The published data, written by two writers, is what the reference says it is:
 // the same keys, numbers, missing values and order.
 func TestPublishedDataIsReadExactly(t *testing.T) {
-	root := shared.Dir(t)
-	for _, writer := range []string{"compiled", "compiled-alt"} {
-		t.Run(writer, func(t *testing.T) {
-			d, err := mlenergy.Open(filepath.Join(root, "data", "mlenergy-v3", writer), mlenergy.Options{StableOnly: true})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if problems := d.Problems(); len(problems) > 0 {
-				t.Error(problems)
-			}
-			if s := d.Sources[0]; s.Runs != 838+1020 || s.LeftOut != 0 || s.Kind != "compiled" || s.Synthetic {
-				t.Errorf("got source %+v", s)
-			}
-			compare(t, d.LLM(), filepath.Join(root, "reference", "compiled-expected", "llm.json"))
-			compare(t, d.Diffusion(), filepath.Join(root, "reference", "compiled-expected", "diffusion.json"))
-		})
-	}
+	shared.Each(t, func(t *testing.T, root string) {
+		for _, writer := range []string{"compiled", "compiled-alt"} {
+			t.Run(writer, func(t *testing.T) {
+				d, err := mlenergy.Open(filepath.Join(root, "data", "mlenergy-v3", writer), mlenergy.Options{StableOnly: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if problems := d.Problems(); len(problems) > 0 {
+					t.Error(problems)
+				}
+				if s := d.Sources[0]; s.Runs != d.Len() || s.LeftOut != 0 || s.Kind != "compiled" || s.Synthetic {
+					t.Errorf("got source %+v", s)
+				}
+				compare(t, d.LLM(), filepath.Join(root, "reference", "compiled-expected", "llm.json"))
+				compare(t, d.Diffusion(), filepath.Join(root, "reference", "compiled-expected", "diffusion.json"))
+			})
+		}
+	})
 }
 
 func compare[R data.Record](t *testing.T, runs data.Runs[R], reference string) {
@@ -64,7 +65,7 @@ func compare[R data.Record](t *testing.T, runs data.Runs[R], reference string) {
 }
 
 func BenchmarkOpenPublishedData(b *testing.B) {
-	path := filepath.Join(shared.Dir(b), "data", "mlenergy-v3", "compiled")
+	path := filepath.Join(shared.Whole(b), "data", "mlenergy-v3", "compiled")
 	for b.Loop() {
 		if _, err := mlenergy.Open(path, mlenergy.Options{StableOnly: true}); err != nil {
 			b.Fatal(err)

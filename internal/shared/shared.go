@@ -1,7 +1,9 @@
 // Package shared answers: where is the material that tests compare with?
 //
-// The material (published results, reference outputs) is large and not part of
-// the module; it lies beside it. Only tests import this package.
+// A small set is in the repository (test/reference), so that a clone alone tests
+// what the project promises. The whole (all published results and reference
+// outputs) is too large for that and lies beside the module. Both have the same
+// layout. Only tests import this package.
 package shared
 
 import (
@@ -10,17 +12,49 @@ import (
 	"testing"
 )
 
-// Dir is the directory of the shared material: $JOULEBOARD_SHARED, else
-// ../shared beside the root of the module, or of one that it is part of. The test
-// is skipped, saying so, where there is none.
-func Dir(t testing.TB) string {
+// Each runs a test over the small set and, where there is one, over the whole.
+func Each(t *testing.T, test func(t *testing.T, root string)) {
+	t.Helper()
+	t.Run("small", func(t *testing.T) { test(t, Small(t)) })
+	t.Run("whole", func(t *testing.T) { test(t, Whole(t)) })
+}
+
+// Small is a directory with the small set.
+func Small(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, root := range modules(t) {
+		archives, err := filepath.Glob(filepath.Join(root, "test", "reference", "*.tar.gz"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range archives {
+			if err := unpack(name, dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(archives) > 0 {
+			return dir
+		}
+	}
+	t.Fatal("no archive in test/reference: restore the directory")
+	return ""
+}
+
+// Whole is the directory of the whole material: $JOULEBOARD_SHARED, else ../shared
+// beside the root of the module, or of one that it is part of. The test is skipped,
+// saying so, where there is none.
+func Whole(t testing.TB) string {
 	t.Helper()
 	candidates := []string{os.Getenv("JOULEBOARD_SHARED")}
 	if candidates[0] == "" {
-		candidates = besideModules(t)
+		candidates = nil
+		for _, root := range modules(t) {
+			candidates = append(candidates, filepath.Join(filepath.Dir(root), "shared"))
+		}
 	}
 	for _, dir := range candidates {
-		if _, err := os.Stat(dir); err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "reference")); err == nil {
 			return dir
 		}
 	}
@@ -28,8 +62,8 @@ func Dir(t testing.TB) string {
 	return ""
 }
 
-// besideModules are the directories beside each module that the test is in.
-func besideModules(t testing.TB) (dirs []string) {
+// modules are the roots of the modules that the test is in, the innermost first.
+func modules(t testing.TB) (roots []string) {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
@@ -37,8 +71,8 @@ func besideModules(t testing.TB) (dirs []string) {
 	}
 	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			dirs = append(dirs, filepath.Join(filepath.Dir(dir), "shared"))
+			roots = append(roots, dir)
 		}
 	}
-	return dirs
+	return roots
 }

@@ -28,7 +28,7 @@ func sites(t *testing.T) []built {
 	t.Helper()
 	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}}
 	t.Run("published data", func(t *testing.T) {
-		source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+		source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 		all = append(all, built{"published", build(t, source)})
 	})
 	return all

@@ -24,7 +24,7 @@ func published(t *testing.T) string {
 
 func publishedSource(t *testing.T) string {
 	t.Helper()
-	return filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	return filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 }
 
 // value is what an expression in the page gives.

@@ -64,7 +64,7 @@ const ghostsShown = ready + `.then(() => new Promise((resolve) => requestAnimati
 
 func TestAPreviewShowsWhereConfigurationsWere(t *testing.T) {
 	axe := axeSource(t)
-	base := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	base := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	tab := newTab(t, start(t))
 	head, moved, gone := changedLeaderboard(t, base)
 	dir := filepath.Join(t.TempDir(), "preview")

@@ -55,7 +55,7 @@ const askScript = `(async () => {
 })()`
 
 func TestPageAnswersQueriesAsTheCommandDoes(t *testing.T) {
-	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	base := serve(t, build(t, source))
 	ctx := start(t)
 	random := rand.New(rand.NewPCG(5, 8))
@@ -77,7 +77,7 @@ func TestPageAnswersQueriesAsTheCommandDoes(t *testing.T) {
 }
 
 func TestDeepLinkShowsWhatTheCommandPrints(t *testing.T) {
-	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	base := serve(t, build(t, source))
 	ctx := start(t)
 	const query = "deadline=120&pct=p95&gpu=B200&sort=-nickname&view=all"

@@ -37,7 +37,7 @@ const staticScript = `(async () => {` + plainScript + `
 })()`
 
 func TestScriptMakesThePageThatTheBuildMade(t *testing.T) {
-	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	base := serve(t, build(t, source))
 	ctx := start(t)
 	for _, task := range []string{"gpqa", "lm-arena-chat", "sourcegraph-fim", "image-chat", "video-chat", "text-to-image", "text-to-video"} {
@@ -68,7 +68,7 @@ const numbersScript = `JSON.stringify([...document.querySelectorAll('#results tb
 
 // All numbers of a board are shown as the build would show them.
 func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
-	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	base := serve(t, build(t, source))
 	ctx := start(t)
 	for _, b := range boards(t, source) {

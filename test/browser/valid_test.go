@@ -66,7 +66,7 @@ func TestBoardsOfOtherBenchmarksAreValid(t *testing.T) {
 // otherBenchmarks are the sources of a site without boards of ML.ENERGY.
 func otherBenchmarks(t *testing.T) []string {
 	t.Helper()
-	fixtures := filepath.Join(shared.Dir(t), "fixtures")
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
 	return []string{
 		"llenergymeasure:" + filepath.Join(fixtures, "llenergymeasure", "h100-batch-sweep_2026-05-07T14-32-08"),
 		"ipw:" + filepath.Join(fixtures, "ipw", "profile_H100_two_models_large_string"),

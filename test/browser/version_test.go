@@ -14,7 +14,7 @@ import (
 // all others.
 func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 	axe := axeSource(t)
-	source := filepath.Join(shared.Dir(t), "data", "mlenergy-v3", "leaderboard")
+	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	tab := newTab(t, start(t))
 	dir, versions := filepath.Join(t.TempDir(), "site"), filepath.Join(t.TempDir(), "versions")
 	jouleboard(t, "build", "--source", source, "--data-version", "3.0", "--versions", versions, "--out", dir)

@@ -63,9 +63,12 @@ var otherReason = map[string]string{
 	"steady-nan":  "short_steady_state:nan",
 }
 
-func corpusDirs(t testing.TB) (root, expected string) {
-	dir := shared.Dir(t)
-	return filepath.Join(dir, "reference", "raw"), filepath.Join(dir, "reference", "raw-expected")
+// overCorpora runs a test over the small and the whole reference corpus.
+func overCorpora(t *testing.T, test func(t *testing.T, root, expected string)) {
+	t.Helper()
+	shared.Each(t, func(t *testing.T, dir string) {
+		test(t, filepath.Join(dir, "reference", "raw"), filepath.Join(dir, "reference", "raw-expected"))
+	})
 }
 
 func open(t testing.TB, o raw.Options, roots ...string) *raw.Corpus {
@@ -105,10 +108,11 @@ func zooName(path string) string {
 }
 
 func TestEveryFieldEqualsTheReference(t *testing.T) {
-	root, expected := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	compareRuns(t, c, c.Dataset.LLM(), filepath.Join(expected, "llm_runs.json"))
-	compareRuns(t, c, c.Dataset.Diffusion(), filepath.Join(expected, "diffusion_runs.json"))
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		c := open(t, raw.Options{}, root)
+		compareRuns(t, c, c.Dataset.LLM(), filepath.Join(expected, "llm_runs.json"))
+		compareRuns(t, c, c.Dataset.Diffusion(), filepath.Join(expected, "diffusion_runs.json"))
+	})
 }
 
 func compareRuns[R data.Record](t *testing.T, c *raw.Corpus, runs data.Runs[R], reference string) {
@@ -158,105 +162,109 @@ func wantProblem(t *testing.T, c *raw.Corpus, path, field string) {
 }
 
 func TestEveryFileIsListedWithTheReferencesVerdict(t *testing.T) {
-	root, expected := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	var verdicts map[string]struct {
-		Unstable bool
-		Reason   string
-	}
-	readJSON(t, &verdicts, expected, "stability.json")
-	var paths map[string]any
-	readJSON(t, &paths, expected, "paths.json")
-	var dropped []string
-	readJSON(t, &dropped, expected, "dropped.json")
-	if len(c.Files) != len(paths) || !slices.IsSortedFunc(c.Files, func(a, b raw.File) int { return strings.Compare(a.Path, b.Path) }) {
-		t.Errorf("got %d files, want %d in path order", len(c.Files), len(paths))
-	}
-	for _, f := range c.Files {
-		if paths[f.Path] == nil {
-			t.Errorf("%s is listed", f.Path)
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		c := open(t, raw.Options{}, root)
+		var verdicts map[string]struct {
+			Unstable bool
+			Reason   string
 		}
-		zoo := zooName(f.Path)
-		if in := !slices.Contains(dropped, f.Path) && refused[zoo] == ""; f.InRuns != in {
-			t.Errorf("%s: in runs: %v, want %v", f.Path, f.InRuns, in)
+		readJSON(t, &verdicts, expected, "stability.json")
+		var paths map[string]any
+		readJSON(t, &paths, expected, "paths.json")
+		var dropped []string
+		readJSON(t, &dropped, expected, "dropped.json")
+		if len(c.Files) != len(paths) || !slices.IsSortedFunc(c.Files, func(a, b raw.File) int { return strings.Compare(a.Path, b.Path) }) {
+			t.Errorf("got %d files, want %d in path order", len(c.Files), len(paths))
 		}
-		want := verdicts[f.Path].Reason
-		if other, ok := otherReason[zoo]; ok {
-			want = other
+		for _, f := range c.Files {
+			if paths[f.Path] == nil {
+				t.Errorf("%s is listed", f.Path)
+			}
+			zoo := zooName(f.Path)
+			if in := !slices.Contains(dropped, f.Path) && refused[zoo] == ""; f.InRuns != in {
+				t.Errorf("%s: in runs: %v, want %v", f.Path, f.InRuns, in)
+			}
+			want := verdicts[f.Path].Reason
+			if other, ok := otherReason[zoo]; ok {
+				want = other
+			}
+			got := f.UnstableReason
+			if strings.HasPrefix(want, "failed_to_load_results:") && otherReason[zoo] == "" {
+				want, _, _ = strings.Cut(want, ":")
+				got, _, _ = strings.Cut(got, ":")
+			}
+			if got != want || f.IsStable != (f.UnstableReason == "") {
+				t.Errorf("%s: got %q (stable: %v), want %q", f.Path, f.UnstableReason, f.IsStable, want)
+			}
 		}
-		got := f.UnstableReason
-		if strings.HasPrefix(want, "failed_to_load_results:") && otherReason[zoo] == "" {
-			want, _, _ = strings.Cut(want, ":")
-			got, _, _ = strings.Cut(got, ":")
-		}
-		if got != want || f.IsStable != (f.UnstableReason == "") {
-			t.Errorf("%s: got %q (stable: %v), want %q", f.Path, f.UnstableReason, f.IsStable, want)
-		}
-	}
+	})
 }
 
 func TestEveryFileLeftOutIsNamedWithAReason(t *testing.T) {
-	root, _ := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	left := map[string]int{}
-	for _, p := range c.Dataset.Problems() {
-		left[p.File] += p.LeftOut
-	}
-	for _, f := range c.Files {
-		if !f.InRuns && left[f.Path] != 1 || f.InRuns && left[f.Path] > 0 {
-			t.Errorf("%s: in runs: %v, left out %d times", f.Path, f.InRuns, left[f.Path])
+	overCorpora(t, func(t *testing.T, root, _ string) {
+		c := open(t, raw.Options{}, root)
+		left := map[string]int{}
+		for _, p := range c.Dataset.Problems() {
+			left[p.File] += p.LeftOut
 		}
-	}
+		for _, f := range c.Files {
+			if !f.InRuns && left[f.Path] != 1 || f.InRuns && left[f.Path] > 0 {
+				t.Errorf("%s: in runs: %v, left out %d times", f.Path, f.InRuns, left[f.Path])
+			}
+		}
+	})
 }
 
 func TestRunsComeInTheReferencesOrder(t *testing.T) {
-	root, expected := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	var order []string
-	readJSON(t, &order, expected, "llm_order.json")
-	order = slices.DeleteFunc(order, func(path string) bool { return refused[zooName(path)] != "" })
-	got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun])
-	// one pair has equal keys; here it stands in path order, there it does not
-	for i := range got {
-		if i+1 < len(got) && got[i] != order[i] && got[i] == order[i+1] && got[i+1] == order[i] {
-			order[i], order[i+1] = order[i+1], order[i]
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		c := open(t, raw.Options{}, root)
+		var order []string
+		readJSON(t, &order, expected, "llm_order.json")
+		order = slices.DeleteFunc(order, func(path string) bool { return refused[zooName(path)] != "" })
+		got := data.Column(c.Dataset.LLM(), pathOf[data.LLMRun])
+		// one pair has equal keys; here it stands in path order, there it does not
+		for i := range got {
+			if i+1 < len(got) && got[i] != order[i] && got[i] == order[i+1] && got[i+1] == order[i] {
+				order[i], order[i+1] = order[i+1], order[i]
+			}
 		}
-	}
-	if !slices.Equal(got, order) {
-		t.Errorf("the order differs")
-	}
+		if !slices.Equal(got, order) {
+			t.Errorf("the order differs")
+		}
+	})
 }
 
 // The reference loads parts of the corpus: other roots, some tasks, stable runs.
 func TestPartsOfTheCorpus(t *testing.T) {
-	root, expected := corpusDirs(t)
-	var modes map[string][][]any
-	readJSON(t, &modes, expected, "modes.json")
-	for name, o := range map[string]struct {
-		roots []string
-		raw.Options
-	}{
-		"results_dirs":  {roots: []string{filepath.Join(root, "llm")}},
-		"h100_only":     {roots: []string{filepath.Join(root, "llm", "h100", "current", "run")}},
-		"stable_only":   {roots: []string{root}, Options: raw.Options{StableOnly: true}},
-		"tasks_gpqa":    {roots: []string{root}, Options: raw.Options{Tasks: []string{"gpqa"}}},
-		"tasks_unknown": {roots: []string{root}, Options: raw.Options{Tasks: []string{"no-such-task"}}},
-		"diff_t2v":      {roots: []string{root}, Options: raw.Options{Tasks: []string{"text-to-video"}}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			c := open(t, o.Options, o.roots...)
-			var got [][]any
-			for f := range slices.Values(c.Files) {
-				if f.InRuns && (strings.HasPrefix(f.Path, "diffusion/") == strings.HasPrefix(name, "diff_")) {
-					got = append(got, verdict(c, f))
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		var modes map[string][][]any
+		readJSON(t, &modes, expected, "modes.json")
+		for name, o := range map[string]struct {
+			roots []string
+			raw.Options
+		}{
+			"results_dirs":  {roots: []string{filepath.Join(root, "llm")}},
+			"h100_only":     {roots: []string{filepath.Join(root, "llm", "h100", "current", "run")}},
+			"stable_only":   {roots: []string{root}, Options: raw.Options{StableOnly: true}},
+			"tasks_gpqa":    {roots: []string{root}, Options: raw.Options{Tasks: []string{"gpqa"}}},
+			"tasks_unknown": {roots: []string{root}, Options: raw.Options{Tasks: []string{"no-such-task"}}},
+			"diff_t2v":      {roots: []string{root}, Options: raw.Options{Tasks: []string{"text-to-video"}}},
+		} {
+			t.Run(name, func(t *testing.T) {
+				c := open(t, o.Options, o.roots...)
+				var got [][]any
+				for f := range slices.Values(c.Files) {
+					if f.InRuns && (strings.HasPrefix(f.Path, "diffusion/") == strings.HasPrefix(name, "diff_")) {
+						got = append(got, verdict(c, f))
+					}
 				}
-			}
-			want := slices.DeleteFunc(modes[name], func(row []any) bool { return refused[zooName(row[0].(string))] != "" })
-			if !slices.EqualFunc(got, want, slices.Equal[[]any]) {
-				t.Errorf("got %d runs, want %d:\n%v\n%v", len(got), len(want), got, want)
-			}
-		})
-	}
+				want := slices.DeleteFunc(modes[name], func(row []any) bool { return refused[zooName(row[0].(string))] != "" })
+				if !slices.EqualFunc(got, want, slices.Equal[[]any]) {
+					t.Errorf("got %d runs, want %d:\n%v\n%v", len(got), len(want), got, want)
+				}
+			})
+		}
+	})
 }
 
 // verdict is a run's path, GPU, stability and reason, the last two of an LLM run.
@@ -275,34 +283,35 @@ func verdict(c *raw.Corpus, f raw.File) []any {
 }
 
 func TestOutputLengthsEqualTheReference(t *testing.T) {
-	root, expected := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	reference := expectations(t, expected, "llm_runs.json")
-	lengths := map[string]*data.OutputLengths{}
-	for i := range c.Dataset.LLM().Len() {
-		lengths[c.Dataset.LLM().Text(i, "results_path")] = c.Dataset.LLM().Lengths(i)
-	}
-	for _, unsuccessful := range []bool{false, true} {
-		for block, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM(), unsuccessful) {
-			want := reference[pathOf(block.Run)].Lengths
-			if unsuccessful {
-				want = reference[pathOf(block.Run)].AllLengths
-			}
-			if zooName(pathOf(block.Run)) == "len-float" { // true is no length
-				want = lengthsDigest{Error: "request 2"}
-			}
-			if (err != nil) != (want.Error != "") {
-				t.Errorf("%s: got error %v, want %q", pathOf(block.Run), err, want.Error)
-				continue
-			}
-			if err == nil && !slices.Equal(lengthsOf(block.Requests), want.Values) {
-				t.Errorf("%s: got %v, want %v", pathOf(block.Run), block.Requests, want.Values)
-			}
-			if !unsuccessful && err == nil {
-				compareCounts(t, lengths[pathOf(block.Run)], want.Values)
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		c := open(t, raw.Options{}, root)
+		reference := expectations(t, expected, "llm_runs.json")
+		lengths := map[string]*data.OutputLengths{}
+		for i := range c.Dataset.LLM().Len() {
+			lengths[c.Dataset.LLM().Text(i, "results_path")] = c.Dataset.LLM().Lengths(i)
+		}
+		for _, unsuccessful := range []bool{false, true} {
+			for block, err := range c.Archive.OutputLengths(t.Context(), c.Dataset.LLM(), unsuccessful) {
+				want := reference[pathOf(block.Run)].Lengths
+				if unsuccessful {
+					want = reference[pathOf(block.Run)].AllLengths
+				}
+				if zooName(pathOf(block.Run)) == "len-float" { // true is no length
+					want = lengthsDigest{Error: "request 2"}
+				}
+				if (err != nil) != (want.Error != "") {
+					t.Errorf("%s: got error %v, want %q", pathOf(block.Run), err, want.Error)
+					continue
+				}
+				if err == nil && !slices.Equal(lengthsOf(block.Requests), want.Values) {
+					t.Errorf("%s: got %v, want %v", pathOf(block.Run), block.Requests, want.Values)
+				}
+				if !unsuccessful && err == nil {
+					compareCounts(t, lengths[pathOf(block.Run)], want.Values)
+				}
 			}
 		}
-	}
+	})
 }
 
 func lengthsOf(requests []raw.Request) (lengths []int) {
@@ -340,22 +349,23 @@ func expectations(t *testing.T, dir, file string) map[string]expectation {
 }
 
 func TestLatenciesEqualTheReference(t *testing.T) {
-	root, expected := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	reference := expectations(t, expected, "llm_runs.json")
-	got := map[string][]float64{}
-	for block, err := range c.Archive.InterTokenLatencies(t.Context(), c.Dataset.LLM()) {
-		if err != nil {
-			t.Fatal(err)
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		c := open(t, raw.Options{}, root)
+		reference := expectations(t, expected, "llm_runs.json")
+		got := map[string][]float64{}
+		for block, err := range c.Archive.InterTokenLatencies(t.Context(), c.Dataset.LLM()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got[pathOf(block.Run)] = append(got[pathOf(block.Run)], block.Seconds...)
 		}
-		got[pathOf(block.Run)] = append(got[pathOf(block.Run)], block.Seconds...)
-	}
-	for run := range c.Dataset.LLM().All() {
-		path := pathOf(run)
-		if want := reference[path].ITL; len(got[path]) != want.N || digest(got[path]) != want.SHA {
-			t.Errorf("%s: got %d latencies, want %d, or they differ", path, len(got[path]), want.N)
+		for run := range c.Dataset.LLM().All() {
+			path := pathOf(run)
+			if want := reference[path].ITL; len(got[path]) != want.N || digest(got[path]) != want.SHA {
+				t.Errorf("%s: got %d latencies, want %d, or they differ", path, len(got[path]), want.N)
+			}
 		}
-	}
+	})
 }
 
 // digest is the SHA-256 of the numbers as little-endian doubles.
@@ -368,14 +378,15 @@ func digest(values []float64) string {
 }
 
 func TestTimelinesEqualTheReference(t *testing.T) {
-	root, expected := corpusDirs(t)
-	c := open(t, raw.Options{}, root)
-	llm := expectations(t, expected, "llm_runs.json")
-	diffusion := expectations(t, expected, "diffusion_runs.json")
-	for _, metric := range raw.Metrics {
-		compareTimelines(t, metric, llm, raw.Timelines(t.Context(), c.Archive, c.Dataset.LLM(), metric))
-		compareTimelines(t, metric, diffusion, raw.Timelines(t.Context(), c.Archive, c.Dataset.Diffusion(), metric))
-	}
+	overCorpora(t, func(t *testing.T, root, expected string) {
+		c := open(t, raw.Options{}, root)
+		llm := expectations(t, expected, "llm_runs.json")
+		diffusion := expectations(t, expected, "diffusion_runs.json")
+		for _, metric := range raw.Metrics {
+			compareTimelines(t, metric, llm, raw.Timelines(t.Context(), c.Archive, c.Dataset.LLM(), metric))
+			compareTimelines(t, metric, diffusion, raw.Timelines(t.Context(), c.Archive, c.Dataset.Diffusion(), metric))
+		}
+	})
 }
 
 func compareTimelines[R data.Record](t *testing.T, metric string, reference map[string]expectation, lines iter.Seq2[raw.Timeline[R], error]) {

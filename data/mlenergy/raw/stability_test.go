@@ -79,65 +79,68 @@ func TestStabilityIsJudgedOverAllRoots(t *testing.T) {
 
 // What several processes found apart is the same as what one finds.
 func TestFindingsMayBeMadeApart(t *testing.T) {
-	root, _ := corpusDirs(t)
-	whole := open(t, raw.Options{}, root)
-	tree, err := raw.Find(context.Background(), []string{root}, raw.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	const shards = 7
-	var all []raw.Finding
-	for shard := shards - 1; shard >= 0; shard-- {
-		var places []raw.Place
-		for i, p := range tree.Places {
-			if i%shards == shard {
-				places = append(places, p)
-			}
-		}
-		findings, err := tree.Read(context.Background(), places, raw.Options{Workers: 1})
+	overCorpora(t, func(t *testing.T, root, _ string) {
+		whole := open(t, raw.Options{}, root)
+		tree, err := raw.Find(context.Background(), []string{root}, raw.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, findings...)
-	}
-	joined := tree.Assemble(all, raw.Options{})
-	if !reflect.DeepEqual(contents(t, joined.Dataset), contents(t, whole.Dataset)) || !slices.Equal(joined.Files, whole.Files) {
-		t.Error("the joined corpus differs from the whole one")
-	}
+		const shards = 7
+		var all []raw.Finding
+		for shard := shards - 1; shard >= 0; shard-- {
+			var places []raw.Place
+			for i, p := range tree.Places {
+				if i%shards == shard {
+					places = append(places, p)
+				}
+			}
+			findings, err := tree.Read(context.Background(), places, raw.Options{Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, findings...)
+		}
+		joined := tree.Assemble(all, raw.Options{})
+		if !reflect.DeepEqual(contents(t, joined.Dataset), contents(t, whole.Dataset)) || !slices.Equal(joined.Files, whole.Files) {
+			t.Error("the joined corpus differs from the whole one")
+		}
+	})
 }
 
 // The order of workers shows nowhere.
 func TestWorkersDoNotShow(t *testing.T) {
-	root, _ := corpusDirs(t)
-	one := open(t, raw.Options{Workers: 1}, root)
-	many := open(t, raw.Options{Workers: 8}, root)
-	if !reflect.DeepEqual(contents(t, one.Dataset), contents(t, many.Dataset)) || !slices.Equal(one.Files, many.Files) {
-		t.Error("eight workers find something else than one")
-	}
+	overCorpora(t, func(t *testing.T, root, _ string) {
+		one := open(t, raw.Options{Workers: 1}, root)
+		many := open(t, raw.Options{Workers: 8}, root)
+		if !reflect.DeepEqual(contents(t, one.Dataset), contents(t, many.Dataset)) || !slices.Equal(one.Files, many.Files) {
+			t.Error("eight workers find something else than one")
+		}
+	})
 }
 
 func TestFastModeGivesTheSameRunsOfGoodFiles(t *testing.T) {
-	root, _ := corpusDirs(t)
-	whole, fast := open(t, raw.Options{}, root), open(t, raw.Options{Fast: true}, root)
-	paths := func(c *raw.Corpus) map[string]data.LLMRun {
-		all := map[string]data.LLMRun{}
-		for r := range c.Dataset.LLM().All() {
-			all[pathOf(r)] = r
+	overCorpora(t, func(t *testing.T, root, _ string) {
+		whole, fast := open(t, raw.Options{}, root), open(t, raw.Options{Fast: true}, root)
+		paths := func(c *raw.Corpus) map[string]data.LLMRun {
+			all := map[string]data.LLMRun{}
+			for r := range c.Dataset.LLM().All() {
+				all[pathOf(r)] = r
+			}
+			return all
 		}
-		return all
-	}
-	got, want := paths(fast), paths(whole)
-	for path, run := range want {
-		// a key given twice counts as it first came
-		if zoo := zooName(path); got[path] != run && zoo != "dup-key" && zoo != "prom-dup-key" {
-			t.Errorf("%s: got %+v, want %+v", path, got[path], run)
+		got, want := paths(fast), paths(whole)
+		for path, run := range want {
+			// a key given twice counts as it first came
+			if zoo := zooName(path); got[path] != run && zoo != "dup-key" && zoo != "prom-dup-key" {
+				t.Errorf("%s: got %+v, want %+v", path, got[path], run)
+			}
 		}
-	}
-	for path := range got {
-		if _, ok := want[path]; !ok && !strings.Contains(path, "garbage-tail") {
-			t.Errorf("%s is a run only in fast mode", path)
+		for path := range got {
+			if _, ok := want[path]; !ok && !strings.Contains(path, "garbage-tail") {
+				t.Errorf("%s is a run only in fast mode", path)
+			}
 		}
-	}
+	})
 }
 
 // contents are all that a dataset holds, to be compared.

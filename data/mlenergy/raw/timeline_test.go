@@ -119,28 +119,29 @@ func sameSample(a, b raw.Sample) bool {
 }
 
 func TestTimelinesAgreeOnDamagedFiles(t *testing.T) {
-	root, _ := corpusDirs(t)
-	seeds := [][]byte{[]byte(goodRun)}
-	for _, f := range llmFiles(t, root, 40<<10) {
-		seeds = append(seeds, f[0])
-	}
-	rounds := 1000
-	if testing.Short() {
-		rounds = 200
-	}
-	b, r, kept := newBench(t), rand.New(rand.NewPCG(7, 8)), 0
-	for i := range rounds {
-		seed := seeds[r.IntN(len(seeds))]
-		if i%2 == 0 {
-			seed = seeds[0]
+	overCorpora(t, func(t *testing.T, root, _ string) {
+		seeds := [][]byte{[]byte(goodRun)}
+		for _, f := range llmFiles(t, root, 40<<10) {
+			seeds = append(seeds, f[0])
 		}
-		if b.agreeOnTimelines(damage(r, seed)) {
-			kept++
+		rounds := 1000
+		if testing.Short() {
+			rounds = 200
 		}
-	}
-	if kept < rounds/10 {
-		t.Errorf("only %d of %d damaged files still had a timeline", kept, rounds)
-	}
+		b, r, kept := newBench(t), rand.New(rand.NewPCG(7, 8)), 0
+		for i := range rounds {
+			seed := seeds[r.IntN(len(seeds))]
+			if i%2 == 0 {
+				seed = seeds[0]
+			}
+			if b.agreeOnTimelines(damage(r, seed)) {
+				kept++
+			}
+		}
+		if kept < rounds/10 {
+			t.Errorf("only %d of %d damaged files still had a timeline", kept, rounds)
+		}
+	})
 }
 
 func TestOnlyKnownMetricsHaveTimelines(t *testing.T) {

@@ -1,0 +1,187 @@
+package aggregate
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+)
+
+// at is a run with every figure that a query may bound.
+func at(model string, gpus int, latency, energy float64) data.LLMRun {
+	return data.LLMRun{
+		Task: "gpqa", ModelID: "a/" + model, Nickname: model, GPUModel: "H100", NumGPUs: gpus, MaxNumSeqs: 8, EnergyPerTokenJoules: energy,
+		MedianITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
+	}
+}
+
+func ranked(runs ...data.LLMRun) []Row { return Rows(data.NewRuns(runs, true).Table) }
+
+func TestABoundHoldsTheValueThatEqualsIt(t *testing.T) {
+	row := ranked(at("Az Za", 1, 0.5, 0.25))[0]
+	for _, c := range []struct {
+		q    Query
+		want bool
+	}{
+		{Query{}, true},
+		{Query{Deadline: 0.5}, true},
+		{Query{Deadline: 0.49}, false},
+		{Query{EnergyBudget: 0.25}, true},
+		{Query{EnergyBudget: 0.24}, false},
+		{Query{Deadline: 1.5, Percentile: P90}, true},
+		{Query{Deadline: 1.4, Percentile: P90}, false},
+		{Query{Deadline: 2.5, Percentile: P95}, true},
+		{Query{Deadline: 2.4, Percentile: P95}, false},
+		{Query{Deadline: 3.5, Percentile: P99}, true},
+		{Query{Deadline: 3.4, Percentile: P99}, false},
+		{Query{GPUs: []string{}}, false},
+		{Query{GPUCounts: []int{2}}, false},
+		{Query{Search: "aZ A/aZ"}, true},
+		{Query{Search: "az zb"}, false},
+	} {
+		if got := c.q.Accepts(row); got != c.want {
+			t.Errorf("%+v: accepted %v", c.q, got)
+		}
+	}
+}
+
+func TestEqualRowsComeByLatencyThenGPUs(t *testing.T) {
+	rows := ranked(at("c", 2, 9, 1), at("b", 1, 9, 1), at("d", 1, 10, 1), at("a", 4, 8, 2), at("late", 2, 60, 1), at("later", 1, 70, 1))
+	models := func(rows []Row) (names []string) {
+		for _, r := range rows {
+			names = append(names, r.Nickname)
+		}
+		return names
+	}
+	q := Query{Deadline: 50}
+	if got := models(Best(rows, q)); !slices.Equal(got, []string{"b", "c", "d", "a"}) {
+		t.Errorf("best: %v", got)
+	}
+	if got := models(Late(rows, q)); !slices.Equal(got, []string{"late", "later"}) {
+		t.Errorf("late: %v", got)
+	}
+}
+
+func TestDirectionsOfAFrontier(t *testing.T) {
+	x, y := []float64{1, 2, 2, 3, 3, 1}, []float64{5, 7, 3, 3, 3, 5}
+	for _, c := range []struct {
+		x, y data.Direction
+		want []int
+	}{
+		{data.Lower, data.Lower, []int{0, 5, 2}},
+		{data.Higher, data.Higher, []int{3, 4, 1}},
+		{data.Lower, data.Higher, []int{0, 5, 1}},
+		{data.Higher, data.Lower, []int{3, 4}},
+		{data.Neutral, data.Neutral, []int{0, 5, 2}},
+	} {
+		if got := Undominated(x, y, c.x, c.y); !slices.Equal(got, c.want) {
+			t.Errorf("%v, %v: got %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+}
+
+func TestRepeatsHaveStudentsIntervalAt95Percent(t *testing.T) {
+	i := Rows(repeated(9, 10, 11).Table)[0].Interval
+	// Student's quantile for 2 degrees of freedom, over √3
+	if half := 4.30265272975 / math.Sqrt(3); math.Abs(i.High-10-half) > 1e-9 || math.Abs(10-i.Low-half) > 1e-9 || RunsBehind(*i) != 3 {
+		t.Errorf("%+v, want 10 ± %v", i, half)
+	}
+	within := fitting.Interval{Kind: fitting.BlockBootstrap, Points: 100, Level: Level}
+	if RunsBehind(within) != 1 || Covers(within) != "95 % interval from the power within this run alone" {
+		t.Errorf("%d runs, %s", RunsBehind(within), Covers(within))
+	}
+}
+
+func TestTiesEndAtTheMargin(t *testing.T) {
+	for _, c := range []struct {
+		energies []float64
+		want     []Rank
+	}{
+		{[]float64{100, 104.99}, []Rank{{1, true}, {1, true}}},
+		{[]float64{100, 105}, []Rank{{1, false}, {2, false}}},
+		{[]float64{100, 105, 109, 111}, []Rank{{1, false}, {2, true}, {2, true}, {4, false}}},
+	} {
+		var rows []Row
+		for _, e := range c.energies {
+			rows = append(rows, Row{Energy: e, Score: e})
+		}
+		if got := Ranks(rows); !slices.Equal(got, c.want) {
+			t.Errorf("%v: got %v, want %v", c.energies, got, c.want)
+		}
+	}
+	if tie, alone := (Rank{3, true}).String(), (Rank{2, false}).String(); tie != "=3" || alone != "2" {
+		t.Errorf("%s, %s", tie, alone)
+	}
+}
+
+func TestConfigurationsAreTheMedianOfTheirRepeats(t *testing.T) {
+	runs := data.NewRuns([]data.LLMRun{at("x", 1, 1, 8), at("x", 1, 2, 1), at("x", 1, 3, 2), at("y", 1, 1, 4), at("z", 1, 1, 4.1)}, true).Table
+	list := Configurations(runs)
+	if len(list) != 3 || list[0].Run != runs.Run(0) || list[0].Runs().Len() != 3 || list[0].Energy != 2 || list[0].Score != 2 {
+		t.Fatalf("%d configurations: %+v", len(list), list)
+	}
+	energy := list[0].RankField().Name
+	if x, ok := list[0].Float(energy); x != 2 || !ok {
+		t.Errorf("median %v", x)
+	}
+	if least, most, ok := list[0].Spread(energy); least != 1 || most != 8 || !ok {
+		t.Errorf("from %v to %v, %v", least, most, ok)
+	}
+	if _, _, ok := list[1].Spread(energy); ok {
+		t.Error("one run has a spread")
+	}
+	if got := list[0].Value("nickname"); got != "x" {
+		t.Errorf("text %v", got)
+	}
+	if x, ok := list[0].Metric(); x != 2 || !ok {
+		t.Errorf("metric %v", x)
+	}
+}
+
+// What lacks the metric comes last and has no place.
+func TestRowsWithoutTheMetricHaveNoPlace(t *testing.T) {
+	rows := ranked(at("x", 1, 1, 1), at("y", 1, 1, 3))
+	rows[0].Score = math.Inf(1)
+	best := Best(rows, Query{})
+	if got := Ranks(best); best[0].Nickname != "y" || !slices.Equal(got, []Rank{{1, false}, {}}) || got[1].String() != "" {
+		t.Errorf("%v of %v", got, best)
+	}
+	if _, ok := rows[0].Metric(); ok || rows[0].Ranked() {
+		t.Error("a row without the metric is ranked")
+	}
+}
+
+func TestSummariesHaveQuartiles(t *testing.T) {
+	rows := ranked(at("a", 1, 1, 1), at("a", 2, 1, 2), at("b", 1, 1, 3), at("c", 1, 1, 4), at("c", 1, 1, 9))
+	s := Summarize(rows, func(Row) string { return "all" })[0]
+	if s.Configurations != 5 || s.Models != 3 || s.Least != 1 || s.Lower != 2 || s.Median != 3 || s.Upper != 4 || s.Most != 9 {
+		t.Errorf("%+v", s)
+	}
+	if !math.IsNaN(Quantile(nil, 0.5)) {
+		t.Error("the quantile of nothing is a number")
+	}
+}
+
+// The addresses of runs hold their ids: these must not change.
+func TestRunIDsStay(t *testing.T) {
+	rows := ranked(at("x", 1, 1, 1), at("x", 1, 2, 2), at("y", 1, 1, 1))
+	got := []string{rows[0].Run, rows[1].Run, rows[2].Run}
+	if want := []string{"fbmd76yoyc", "fbmd76yoyc-2", "ku5defnta4"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestADeadlineHoldsTheRunThatMeetsItExactly(t *testing.T) {
+	runs := data.NewRuns([]data.LLMRun{
+		pairRun("x", "H100", 8, 20, 4), pairRun("x", "B200", 8, 20, 3), pairRun("x", "B200", 16, 20, 3), pairRun("x", "B200", 64, 20.5, 1),
+	}, true).Table
+	c, err := Matched(runs, Match{
+		Factor: "gpu_model", Base: "H100", Alt: "B200", Metric: "energy_per_token_joules",
+		Hold: []string{"nickname"}, DeadlineField: "median_itl_ms", Deadlines: []float64{0.5, 20},
+	})
+	if err != nil || c.Pairs != 1 || c.Rows[0].ChangePercent != -25 || c.Rows[0].AltRun != runs.Run(1) || c.ByDeadline[0].Pairs != 0 {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
