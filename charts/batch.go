@@ -24,6 +24,7 @@ type against struct {
 	marks Marks
 	lines [][]aggregate.Row // by batch, of at least one row each
 	field data.Field
+	gpu   data.Field
 	batch data.Field
 	log   bool
 	value func(aggregate.Row) float64
@@ -46,7 +47,7 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figur
 	if left > 0 {
 		note = strings.TrimSpace(note + fmt.Sprintf(" %s more combinations of GPU model and number of GPUs are in the table of configurations.", units.Whole(left)))
 	}
-	base := against{task: t, marks: gpuMarks, lines: all, batch: m.batch, note: note}
+	base := against{task: t, marks: gpuMarks, lines: all, gpu: m.gpu, batch: m.batch, note: note}
 	var charts []against
 	for _, one := range []struct {
 		chart string
@@ -147,7 +148,7 @@ func mostPoints(lines [][]aggregate.Row, most int) (kept [][]aggregate.Row, left
 func (a against) figure() Figure {
 	fig := Figure{Chart: a.chart, Title: a.title(), Caption: a.caption(), Description: a.description(), Wide: a.draw()}
 	fig.Columns = []Column{
-		{Field: "gpu_model", Label: "GPUs"},
+		{Field: a.gpu.Name, Label: "GPUs"},
 		a.task.numbers(a.batch),
 		a.task.numbers(a.field),
 	}

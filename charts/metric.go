@@ -11,14 +11,15 @@ import (
 // metrics are the fields that charts put on axes, from the field table of the
 // rows' record type.
 type metrics struct {
-	energy, power, throughput, latency, batch data.Field
-	percentiles                               int // at which latency is stated
+	name, gpu, energy, power, throughput, latency, batch data.Field
+	percentiles                                          int // at which latency is stated
 }
 
 func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
 	s := r.Schema()
 	field := func(role data.Role) data.Field { f, _ := s.The(role); return f }
 	return metrics{
+		name: field(data.RoleModelName), gpu: field(data.RoleGPU),
 		energy: r.EnergyField(), power: field(data.RolePower), throughput: r.ThroughputField(), batch: field(data.RoleBatch),
 		latency: r.LatencyField(p), percentiles: len(s.Latency()),
 	}

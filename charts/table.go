@@ -11,8 +11,8 @@ import (
 // columns head a table of configurations.
 func (m metrics) columns(t Task) []Column {
 	return []Column{
-		{Field: "nickname", Label: "Model"},
-		{Field: "gpu_model", Label: "GPUs"},
+		{Field: m.name.Name, Label: "Model"},
+		{Field: m.gpu.Name, Label: "GPUs"},
 		t.numbers(m.batch),
 		t.numbers(m.energy),
 		t.numbers(m.latency),

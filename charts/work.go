@@ -13,12 +13,15 @@ import (
 
 // work are the fields that say how much work one output of a diffusion model is;
 // records of other types have none of them.
-var work = []struct{ field, unit string }{
-	{"width", "px wide"},
-	{"height", "px high"},
-	{"inference_steps", "steps"},
-	{"num_frames", "frames"},
-	{"fps", "frames/s"},
+var work = []struct {
+	role data.Role
+	unit string
+}{
+	{data.RoleWidth, "px wide"},
+	{data.RoleHeight, "px high"},
+	{data.RoleSteps, "steps"},
+	{data.RoleFrames, "frames"},
+	{data.RoleFrameRate, "frames/s"},
 }
 
 // mostMeasured keeps the rows of that resolution, number of steps and frames which
@@ -46,7 +49,7 @@ func mostMeasured(rows []aggregate.Row) (kept []aggregate.Row, note string) {
 func workOf(r aggregate.Row) string {
 	var parts []string
 	for _, w := range work {
-		if v := r.Value(w.field); v != nil {
+		if v := r.The(w.role); v != nil {
 			parts = append(parts, data.Text(v)+" "+w.unit)
 		}
 	}

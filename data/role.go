@@ -24,7 +24,8 @@ const (
 	RolePower        Role = "power"               // W
 	RoleAccuracy     Role = "accuracy"
 	RoleOutputLength Role = "output_length"
-	RoleLatency      Role = "latency" // one for all percentiles
+	RoleMeanBatch    Role = "mean_batch" // in fact decoded together
+	RoleLatency      Role = "latency"    // one for all percentiles
 	RoleP50          Role = "latency_p50"
 	RoleP90          Role = "latency_p90"
 	RoleP95          Role = "latency_p95"

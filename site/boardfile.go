@@ -149,7 +149,7 @@ func (t *task) boardColumn(c column) boardColumn {
 	}
 	if f, ok := t.board.Column(c.Field); ok {
 		column.Text = f.Help
-		column.Exact = slices.Contains(stated, f.Name)
+		column.Exact = slices.Contains(stated, f.Role)
 	}
 	s := t.rows[0].Schema()
 	switch c.Field {

@@ -119,7 +119,7 @@ func (p *page) latency(t *task, show templates.Show) column {
 // modelName is the header cell of a row that stands for a model.
 func (p *page) modelName(t *task) column {
 	return column{
-		Column: templates.Column{Field: "nickname", Label: "Model", Kind: templates.Name},
+		Column: templates.Column{Field: t.nameField(), Label: "Model", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			c := templates.Cell{Text: r.Nickname, Tag: precisionTag(r.Precision), Below: t.below(r), Badges: p.badges(t, r)}
 			c.Href = p.modelLink(t, r)

@@ -76,7 +76,7 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 	rows := slices.Clone(of(t, g.rows))
 	slices.SortStableFunc(rows, func(a, b aggregate.Row) int { return cmp.Compare(a.Energy, b.Energy) })
 	shown := listedRows(rows)
-	columns := []column{p.runName(), p.energy(t), p.latency(t, templates.Always)}
+	columns := []column{p.runName(t), p.energy(t), p.latency(t, templates.Always)}
 	columns = append(columns, p.columns(t, templates.Always, "hardware")...)
 	columns = append(columns, p.batch(t, templates.Always))
 	columns[1].Sorted = "ascending"
@@ -88,9 +88,9 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 }
 
 // runName is a model's name that leads to the run on the model's page.
-func (p *page) runName() column {
+func (p *page) runName(t *task) column {
 	return column{
-		Column: templates.Column{Field: "nickname", Label: "Model", Kind: templates.Name},
+		Column: templates.Column{Field: t.nameField(), Label: "Model", Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: precisionTag(r.Precision)}
 		},

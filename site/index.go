@@ -7,17 +7,19 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
 
 // modelsIndex lists all models.
 func (p *page) modelsIndex() templates.Overview {
+	name := data.LLMRun{}.Schema().Name // as those of image and video models
 	columns := []templates.Column{
-		{Field: "nickname", Label: "Model", Kind: templates.Name},
-		{Field: "total_params_billions", Label: "Parameters", Unit: "billion", Kind: templates.Number, Help: p.help("parameters")},
-		{Field: "activated_params_billions", Label: "Active", Unit: "billion", Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
-		{Field: "architecture", Label: "Architecture", Show: templates.Desktop, Help: p.help("architecture")},
+		{Field: name(data.RoleModelName), Label: "Model", Kind: templates.Name},
+		{Field: name(data.RoleParameters), Label: "Parameters", Unit: "billion", Kind: templates.Number, Help: p.help("parameters")},
+		{Field: name(data.RoleActive), Label: "Active", Unit: "billion", Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
+		{Field: name(data.RoleArchitecture), Label: "Architecture", Show: templates.Desktop, Help: p.help("architecture")},
 		{Label: "Tasks", Kind: templates.Long, Show: templates.Tablet},
 		{Label: "GPUs", Show: templates.Desktop},
 		{Label: "Runs", Kind: templates.Number, Show: templates.Desktop},

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -195,10 +196,14 @@ func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 		}, interval))
 	}
 	columns = append(columns, p.latency(t, templates.Always))
-	columns = append(columns, p.columns(t, templates.Always,
-		"resolution", "inference_steps", "num_frames", "fps",
-		"p99_itl_ms", "energy_per_request_joules", "avg_output_len",
-		"output_throughput_tokens_per_sec", "throughput_generations_per_sec", "avg_power_watts", "avg_batch_size", "parallelism")...)
+	names := []string{"resolution"}
+	for _, role := range []data.Role{
+		data.RoleSteps, data.RoleFrames, data.RoleFrameRate, data.RoleP99, data.RolePerResponse, data.RoleOutputLength,
+		data.RoleThroughput, data.RolePower, data.RoleMeanBatch,
+	} {
+		names = append(names, t.name(role))
+	}
+	columns = append(columns, p.columns(t, templates.Always, append(names, "parallelism")...)...)
 	return append(columns, p.reportColumn())
 }
 

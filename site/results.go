@@ -68,15 +68,15 @@ func (p *page) usualColumns(t *task) []column {
 	if !t.PerToken() {
 		return slices.Concat([]column{latency},
 			p.columns(t, templates.Tablet, "hardware"),
-			p.columns(t, templates.Desktop, "batch_size", "resolution"),
-			p.columns(t, templates.Screen, "inference_steps", "num_frames"))
+			p.columns(t, templates.Desktop, t.name(data.RoleBatch), "resolution"),
+			p.columns(t, templates.Screen, t.name(data.RoleSteps), t.name(data.RoleFrames)))
 	}
-	perResponse := p.columns(t, templates.Tablet, "energy_per_request_joules")
+	perResponse := p.columns(t, templates.Tablet, t.name(data.RolePerResponse))
 	for i := range perResponse {
 		perResponse[i].Label, perResponse[i].Unit = "Per response", "J"
 	}
 	return slices.Concat(perResponse, []column{latency},
-		p.columns(t, templates.Desktop, "hardware", "max_num_seqs", "throughput_per_gpu"))
+		p.columns(t, templates.Desktop, "hardware", t.name(data.RoleBatch), "throughput_per_gpu"))
 }
 
 // declaredColumns are those that a record type declares for its boards, then how many
@@ -162,7 +162,7 @@ func (p *page) columns(t *task, show templates.Show, names ...string) []column {
 func (p *page) boardColumn(c board.Column, show templates.Show) column {
 	made := p.field(c.Field, show)
 	made.cell = func(r aggregate.Row) templates.Cell { return fieldCell(c.Value(r)) }
-	if slices.Contains(stated, c.Name) {
+	if slices.Contains(stated, c.Role) {
 		made.cell = func(r aggregate.Row) templates.Cell {
 			if x, ok := c.Value(r).(float64); ok {
 				return exact(x)
@@ -174,14 +174,12 @@ func (p *page) boardColumn(c board.Column, show templates.Show) column {
 }
 
 // stated fields are exact by nature: 80, not 80.0.
-var stated = []string{"total_params_billions", "activated_params_billions"}
+var stated = []data.Role{data.RoleParameters, data.RoleActive}
+
+// name is the field of the task's runs that plays a role, "" for none.
+func (t *task) name(role data.Role) string { return t.rows[0].Schema().Name(role) }
 
 // batch is the batch-size column; runs of all kinds have one.
 func (p *page) batch(t *task, show templates.Show) column {
-	name := "batch_size"
-	if t.PerToken() {
-		name = "max_num_seqs"
-	}
-	f, _ := t.rows[0].Field(name)
-	return p.field(f, show)
+	return p.field(t.field(t.name(data.RoleBatch)), show)
 }

@@ -1,11 +1,13 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -93,6 +95,9 @@ func (t *task) dataPath(format string) string {
 	}
 	return folder + t.ID + "." + format
 }
+
+// nameField is what tables of models are sorted by name by.
+func (t *task) nameField() string { return cmp.Or(t.name(data.RoleModelName), t.name(data.RoleModel)) }
 
 // space keeps a number and its unit on one line.
 const space = "\u00a0"

@@ -141,8 +141,8 @@ func runsSheet(runs data.Table, o runsOptions) sheet {
 	names := o.fields
 	if len(names) == 0 {
 		names = runs.Schema().Main
-		if _, ok := runs.Schema().Field("is_stable"); ok && o.unstable {
-			names = append(slices.Clone(names), "is_stable")
+		if stable := runs.Schema().Name(data.RoleStable); stable != "" && o.unstable {
+			names = append(slices.Clone(names), stable)
 		}
 	}
 	var s sheet

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -86,7 +87,7 @@ func (t *Text) marksOf(panels []*panel) charts.Marks {
 	var names []string
 	gpus := true
 	for _, p := range panels {
-		gpus = gpus && p.Series == "gpu_model"
+		gpus = gpus && p.Series == p.runs.Schema().Name(data.RoleGPU)
 		for _, d := range p.dots {
 			if !slices.Contains(names, d.series) {
 				names = append(names, d.series)

@@ -69,7 +69,7 @@ func (p *panel) named(key string, m *measured) error {
 
 func (p *panel) tasks() (tasks []string) {
 	for i := range p.runs.Len() {
-		if task, _ := p.runs.Value(i, "task").(string); !slices.Contains(tasks, task) {
+		if task := p.runs.the(data.RoleTask, i); !slices.Contains(tasks, task) {
 			tasks = append(tasks, task)
 		}
 	}

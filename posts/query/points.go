@@ -144,13 +144,13 @@ func (p *panel) percent(m measured, dots []dot) error {
 		case "":
 			continue
 		case "tdp":
-			gpu, _ := p.runs.Value(d.runs[0], "gpu_model").(string)
+			gpu := p.runs.the(data.RoleGPU, d.runs[0])
 			facts, known := p.text.content.GPU(gpu)
 			if !known {
 				return p.at(m.Measure, "y").Fault("percent_of", "gpus.yaml states no power limit of %s; add it there", gpu)
 			}
-			n, _ := p.runs.Value(d.runs[0], "num_gpus").(int)
-			whole = facts.TDP * float64(n)
+			n, _ := p.runs.Number(d.runs[0], p.runs.Schema().Name(data.RoleGPUs))
+			whole = facts.TDP * n
 		}
 		if !(whole > 0) {
 			return p.at(m.Measure, "y").Fault("percent_of", "the greatest value of %s is %s; a percentage needs one above 0", m.label, data.Text(whole))

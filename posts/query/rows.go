@@ -84,7 +84,13 @@ func (r figureRow) line() []string {
 }
 
 func (r figureRow) identity() []string {
-	return []string{"task", "model_id", "nickname", "weight_precision", "gpu_model", "num_gpus", r.panel.runs.Schema().Name(data.RoleBatch)}
+	var names []string
+	for _, role := range []data.Role{
+		data.RoleTask, data.RoleModel, data.RoleModelName, data.RolePrecision, data.RoleGPU, data.RoleGPUs, data.RoleBatch,
+	} {
+		names = append(names, r.panel.runs.Schema().Name(role))
+	}
+	return names
 }
 
 // common is a field's value where all of the row's runs agree in it.

@@ -254,7 +254,7 @@ func (t *Text) textsOf(from table, expression string) ([]string, error) {
 		default:
 			texts[i] = data.Text(v)
 		}
-		if expression == "task" {
+		if expression == from.Schema().Name(data.RoleTask) {
 			texts[i] = t.content.Task(texts[i], from.name()).Name
 		}
 	}

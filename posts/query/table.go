@@ -59,7 +59,7 @@ func (t *Text) runRows(out *Table, d content.Table, runs table) error {
 	out.Rows = make([]charts.Row, runs.Len())
 	for i := range out.Rows {
 		out.Rows[i].Run = runs.Run(i)
-		out.Rows[i].Model = data.Text(runs.Value(i, "model_id"))
+		out.Rows[i].Model = runs.the(data.RoleModel, i)
 	}
 	for _, c := range d.Columns {
 		values, err := runs.Evaluate(c.Value)
@@ -153,7 +153,7 @@ func (t *Text) heading(c content.TableColumn, runs table) (charts.Column, error)
 
 func (t *Text) addCell(row *charts.Row, column *charts.Column, v any, c content.TableColumn, runs table) error {
 	cell := charts.Cell{Text: data.Text(v)}
-	if c.Value == "task" {
+	if c.Value == runs.Schema().Name(data.RoleTask) {
 		cell.Text = t.content.Task(cell.Text, runs.name()).Name
 	}
 	if x, ok := data.Number(v); ok {
