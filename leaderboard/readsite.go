@@ -2,6 +2,7 @@ package leaderboard
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -99,7 +100,7 @@ func (r *reader) loadTables(ctx context.Context, s site) {
 		return read{file, err}
 	}) {
 		if f.err != nil {
-			r.note(paths[i], 0, "", "%v; %s", f.err, r.instead(domains[i]))
+			r.lose(paths[i], domains[i], s.runs[domains[i]], f.err)
 			continue
 		}
 		places := r.takeTable(f.file, paths[i], domains[i], s.runs[domains[i]])
@@ -116,12 +117,14 @@ func (r *reader) intake(domain string) *data.Intake {
 	return r.intakes[i]
 }
 
-// instead says what becomes of runs whose table cannot be read.
-func (r *reader) instead(domain string) string {
+// lose notes a table that cannot be read, and what becomes of its runs.
+func (r *reader) lose(path, domain string, runs int, why error) {
+	p := data.Problem{File: path, Message: why.Error() + "; its runs are left out, publish the file again", LeftOut: runs}
 	if in := r.intake(domain); in == r.llm || in == r.diffusion {
-		return "runs taken from the files of tasks, which lack some fields; publish the file again"
+		p.Message = why.Error() + "; runs taken from the files of tasks, which lack some fields; publish the file again"
+		p.LeftOut = 0
 	}
-	return "its runs are left out, publish the file again"
+	r.problems = append(r.problems, p)
 }
 
 // takeTable takes in a table, and gives the place of each run in the intake by the id that
@@ -134,7 +137,7 @@ func (r *reader) takeTable(file *columnfile.File, path, domain string, want int)
 	r.problems = append(r.problems, noted...)
 	if len(wrong) > 0 {
 		r.problems = append(r.problems, wrong...)
-		r.note(path, 0, "", "%s", r.instead(domain))
+		r.lose(path, domain, want, errors.New("columns are wrong"))
 		return nil
 	}
 	if file.Rows != want {
