@@ -16,8 +16,8 @@ type declaration struct {
 
 type declaredField struct {
 	Name, Type, Label, Unit, Better, Form, Anchor, Help, Derived string
-	Role                                                Role
-	Is, From                                            []string
+	Role                                                         Role
+	Is, From                                                     []string
 }
 
 // Declare reads a field table: what a record type is, and its fields in order. The

@@ -71,3 +71,36 @@ func parsed(t *testing.T, text string) any {
 	}
 	return v
 }
+
+// Whatever stands in the file, what is taken of it is written and read back the same.
+func FuzzRecorded(f *testing.F) {
+	f.Add(`{"energy_interval": {"kind": "range", "points": 2, "level": 0, "center": 2, "low": 1, "high": 3}}`)
+	f.Add(`{"series": [{"name": "p", "label": "P", "unit": "W", "seconds": [0, 1e-300], "values": [2, -0.0]}]}`)
+	f.Add(`{"series": [[], 1, {"seconds": [NaN]}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		v, err := parse([]byte(text))
+		if err != nil {
+			return
+		}
+		of, err := recordedOf(v)
+		if err != nil || of.EnergyInterval == nil && of.Series == nil {
+			return
+		}
+		in := data.NewIntake(data.LLMRun{}.Schema())
+		in.Add(data.RowOf(llmRun("gpqa", "org/a", 1, 8, 1)), "", 1)
+		of.hang(in, 0)
+		runs := in.Table(true)
+		written, ok, err := Recorded(runs)
+		if !ok || err != nil {
+			t.Fatalf("%s is not written: %v", text, err)
+		}
+		all, err := parseRecorded(written)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := recordedOf(all.values[runs.Run(0)])
+		if err != nil || !reflect.DeepEqual(again, of) {
+			t.Fatalf("%s: got %+v, want %+v, %v", text, again, of, err)
+		}
+	})
+}
