@@ -178,7 +178,7 @@ func TestRepeatsTellMoreThanTheRunItself(t *testing.T) {
 			}
 		}
 		in.SetWithin(0, within)
-		if got := RowsIn(data.NewDataset(nil, in.Table(true)))[0].Interval; got == nil || got.Kind != c.want {
+		if got := RowsIn(data.NewDataset(data.Source{}, in.Table(true)))[0].Interval; got == nil || got.Kind != c.want {
 			t.Errorf("%d runs: %+v, want %s", len(c.energies), got, c.want)
 		}
 	}

@@ -192,7 +192,7 @@ func TestMarkupInANicknameIsKeptAndNamed(t *testing.T) {
 }
 
 func TestMergeTakesARunOfTwoSourcesOnce(t *testing.T) {
-	part := NewDataset([]Source{{Name: "a", Runs: 4}}, sample().Table)
+	part := NewDataset(Source{Name: "a", Runs: 4}, sample().Table)
 	both := Merge(part, part)
 	if both.LLM().Len() != 4 || both.Sources[1].LeftOut != 4 || len(both.Problems()) != 1 {
 		t.Errorf("got %d runs, sources %+v", both.LLM().Len(), both.Sources)

@@ -4,21 +4,26 @@ import (
 	"cmp"
 	"fmt"
 	"hash/maphash"
+	"maps"
 	"slices"
 	"strings"
 )
 
 // Source is where records came from: what a reader needs to find them again.
 type Source struct {
-	Name      string // as the user gave it
-	Kind      string // "compiled", "json", "sample", …
-	Revision  string // content hash or commit, "" if unknown
-	Date      string // date of the data, YYYY-MM-DD, "" if unknown
-	Synthetic bool   // invented by a model, not measured
-	Runs      int    // records loaded
-	LeftOut   int    // records that problems kept out
-	Pending   bool   // it has no record because its runs are not done
+	Name      string         // as the user gave it
+	Kind      string         // "compiled", "json", "sample", …
+	Revision  string         // content hash or commit, "" if unknown
+	Date      string         // date of the data, YYYY-MM-DD, "" if unknown
+	Synthetic bool           // invented by a model, not measured
+	Runs      int            // records loaded
+	Domains   map[string]int // of them by record type; set by [NewDataset]
+	LeftOut   int            // records that problems kept out
+	Pending   bool           // it has no record because its runs are not done
 	Problems  []Problem
+
+	// Origins are the sources that a published site names for its runs, by record type.
+	Origins map[string][]Source
 }
 
 // Dataset is everything that the given sources hold.
@@ -27,11 +32,15 @@ type Dataset struct {
 	Sources []Source
 }
 
-// NewDataset is the tables that have runs, in order.
-func NewDataset(sources []Source, tables ...Table) Dataset {
-	d := Dataset{Sources: sources}
+// NewDataset is the tables of a source that have runs, in order.
+func NewDataset(source Source, tables ...Table) Dataset {
+	source.Domains = map[string]int{}
+	d := Dataset{Sources: []Source{source}}
 	for _, t := range tables {
 		d.set(t)
+		if t.Len() > 0 {
+			source.Domains[t.schema.Domain] = t.Len()
+		}
 	}
 	return d
 }
@@ -130,13 +139,13 @@ func (d Dataset) Problems() []Problem {
 func Merge(parts ...Dataset) Dataset {
 	var all Dataset
 	for _, p := range parts {
-		twins := 0
+		twins := map[string]int{}
 		for _, t := range p.Tables {
 			known := all.Table(t.schema)
 			fresh := t
 			if known.Len() > 0 {
 				fresh = t.without(known)
-				twins += t.Len() - fresh.Len()
+				twins[t.schema.Domain] += t.Len() - fresh.Len()
 				fresh = known.Concat(fresh)
 			}
 			all.set(fresh)
@@ -176,12 +185,20 @@ func (t Table) row(i int) Row {
 	return r
 }
 
-func noteTwins(sources []Source, twins int) []Source {
+func noteTwins(sources []Source, of map[string]int) []Source {
+	twins := 0
+	for _, n := range of {
+		twins += n
+	}
 	if twins == 0 || len(sources) == 0 {
 		return sources
 	}
 	sources = slices.Clone(sources)
 	last := &sources[len(sources)-1]
+	last.Domains = maps.Clone(last.Domains)
+	for domain, n := range of {
+		last.Domains[domain] -= n
+	}
 	last.Runs -= twins
 	last.LeftOut += twins
 	last.Problems = append(slices.Clone(last.Problems), Problem{

@@ -15,9 +15,9 @@ type declaration struct {
 }
 
 type declaredField struct {
-	Name, Type, Label, Unit, Better, Form, Anchor, Help string
-	Role                                                Role
-	Is, From                                            []string
+	Name, Type, Label, Unit, Better, Form, Anchor, Help, Derived string
+	Role                                                         Role
+	Is, From                                                     []string
 }
 
 // Declare reads a field table: what a record type is, and its fields in order. The
@@ -41,7 +41,8 @@ func Declare(text []byte) *Schema {
 
 func (d declaredField) field() (Field, error) {
 	f := Field{
-		Name: d.Name, Label: d.Label, Unit: d.Unit, Help: d.Help, Anchor: d.Anchor, Role: d.Role, From: d.From, form: form(d.Form),
+		Name: d.Name, Label: d.Label, Unit: d.Unit, Help: d.Help, Anchor: d.Anchor, Role: d.Role,
+		Derived: d.Derived, From: d.From, form: form(d.Form),
 	}
 	kind, nullable := strings.CutSuffix(d.Type, "?")
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable

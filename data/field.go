@@ -34,6 +34,7 @@ type Field struct {
 
 	Kind     Kind
 	Nullable bool     // a run may lack it
+	Derived  string   // how it follows from what raw results state, "" if they state it
 	From     []string // where a source states it, in order of preference, if not under its name
 
 	form form

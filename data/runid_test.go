@@ -53,9 +53,9 @@ func TestARunKeepsItsID(t *testing.T) {
 		"sorted":                all.Sorted("energy_per_token_joules").Table,
 		"in order":              all.InOrder().Table,
 		"chosen":                all.Only([]int{4, 2, 1}).Table,
-		"merged":                Merge(NewDataset(nil, all.Table)).LLM().Table,
-		"merged with others":    Merge(NewDataset(nil, sample().Model("b/y").Table), NewDataset(nil, all.Table)).LLM().Model("a/x", "a/w").Table,
-		"merged with itself":    Merge(NewDataset(nil, all.Table), NewDataset(nil, all.Table)).LLM().Table,
+		"merged":                Merge(NewDataset(Source{}, all.Table)).LLM().Table,
+		"merged with others":    Merge(NewDataset(Source{}, sample().Model("b/y").Table), NewDataset(Source{}, all.Table)).LLM().Model("a/x", "a/w").Table,
+		"merged with itself":    Merge(NewDataset(Source{}, all.Table), NewDataset(Source{}, all.Table)).LLM().Table,
 		"concatenated":          all.Only([]int{0, 1}).Concat(all.Only([]int{2, 3, 4})).Table,
 	} {
 		got := ids(t2)
@@ -107,7 +107,7 @@ func filled(model string, energies ...float64) Table {
 func TestWhatHangsBesideRunsStaysWithThem(t *testing.T) {
 	a, b := filled("a/x", 3, 1, 2), filled("a/b", 30, 10)
 	bare := NewRuns([]LLMRun{run("gpqa", "b/y", "B200", 1, 8, 7)}, false).Table
-	merged := Merge(NewDataset(nil, a), NewDataset(nil, bare), NewDataset(nil, b)).LLM().Table
+	merged := Merge(NewDataset(Source{}, a), NewDataset(Source{}, bare), NewDataset(Source{}, b)).LLM().Table
 	for name, table := range map[string]Table{
 		"as added": a, "sorted": a.Sorted("energy_per_token_joules"), "chosen": a.Only([]int{2, 0}),
 		"concatenated": a.Concat(bare, b), "parts": b.Only([]int{1}).Concat(bare, a.Only([]int{2, 1})), "merged": merged,
@@ -199,7 +199,7 @@ func TestTellSplitsRunsOfSeveralTables(t *testing.T) {
 
 func TestADatasetHoldsATableOfEachType(t *testing.T) {
 	llm, diffusion := sample().Table, NewRuns([]DiffusionRun{{Task: TextToImage}}, false).Table
-	ds := NewDataset([]Source{{Name: "a"}}, diffusion, Empty(llm.Schema()), llm)
+	ds := NewDataset(Source{Name: "a"}, diffusion, Empty(llm.Schema()), llm)
 	if len(ds.Tables) != 2 || ds.Tables[0].Schema() != llm.Schema() || ds.Len() != 5 || ds.LLM().Len() != 4 || ds.Diffusion().Len() != 1 {
 		t.Fatalf("%d tables with %d runs", len(ds.Tables), ds.Len())
 	}

@@ -65,7 +65,7 @@ func TestRunsWithoutTheirTypeKeepTheirErrors(t *testing.T) {
 }
 
 func TestMergeTakesRunsOnceAndSortsThem(t *testing.T) {
-	part := data.NewDataset([]data.Source{{Name: "a", Runs: 3}}, threeRuns().Table)
+	part := data.NewDataset(data.Source{Name: "a", Runs: 3}, threeRuns().Table)
 	all := data.Merge(part, part)
 	if all.Len() != 3 || len(all.Tables) != 1 {
 		t.Fatalf("%d runs in %d tables, want 3 in 1", all.Len(), len(all.Tables))

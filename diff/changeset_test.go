@@ -119,7 +119,7 @@ func TestTheReportSaysWhatAScriptDid(t *testing.T) {
 }
 
 func idOfRun(r data.LLMRun) string {
-	c := Compare(Side{}, Side{Data: data.NewDataset(nil, data.NewRuns([]data.LLMRun{r}, false).Table)}, Options{})
+	c := Compare(Side{}, Side{Data: data.NewDataset(data.Source{}, data.NewRuns([]data.LLMRun{r}, false).Table)}, Options{})
 	return c.Changes[0].ID
 }
 

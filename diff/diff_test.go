@@ -28,7 +28,7 @@ func run(model string, batch int, energy float64) data.LLMRun {
 }
 
 func side(runs ...data.LLMRun) Side {
-	return Side{Data: data.NewDataset([]data.Source{{Name: "test", Runs: len(runs)}}, data.NewRuns(runs, false).Table)}
+	return Side{Data: data.NewDataset(data.Source{Name: "test", Runs: len(runs)}, data.NewRuns(runs, false).Table)}
 }
 
 func compare(base, head Side) Report { return Compare(base, head, Options{Content: texts0()}) }

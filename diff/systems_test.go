@@ -47,7 +47,7 @@ func TestBoardsOfOtherSystemsAreRankedByTheirOwnMetric(t *testing.T) {
 		for i, model := range []string{"a", "b", "c", "d", "e"}[:len(values)] {
 			list = append(list, profile(model, "1", values[i]))
 		}
-		return Side{Data: data.NewDataset(nil, profiles(list...))}
+		return Side{Data: data.NewDataset(data.Source{}, profiles(list...))}
 	}
 	base := sideOf(0.9, 0.8, 0.3, 0.2, 0.1)
 	for _, c := range []struct {

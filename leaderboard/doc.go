@@ -6,8 +6,11 @@
 // a web address, so that a site can be rebuilt from what is already public. One
 // table of keys ([layout]) drives writing, reading and the published schemas.
 //
+// The format holds some fields of two record types. A site has every run of every system
+// in full beside it (all/DOMAIN.parquet), and [Read] takes the runs from there.
+//
 // Beside that it writes what the format lacks: provenance and problems
-// ([ProvenanceFiles]) and JSON schemas ([Schemas]).
+// ([ProvenanceFiles]), what was recorded during runs ([Recorded]), and JSON schemas ([Schemas]).
 //
 // It ranks nothing, draws nothing and knows no page; it opens no file but those
 // of the leaderboard that it is asked to read.

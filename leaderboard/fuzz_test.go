@@ -11,7 +11,7 @@ import (
 // memory is a location without a disk.
 type memory map[string][]byte
 
-func (m memory) read(_ context.Context, path string) ([]byte, error) {
+func (m memory) read(_ context.Context, path string, _ int64) ([]byte, error) {
 	text, ok := m[path]
 	if !ok {
 		return nil, errors.New("there is no such file")

@@ -17,10 +17,19 @@ import (
 // location is a place that holds a published leaderboard. Paths are relative
 // and have slashes.
 type location interface {
-	// read is the content of a file, an error if it is larger than the limit.
-	read(ctx context.Context, path string) ([]byte, error)
+	// read is the content of a file, an error if it is larger than most, or errAbsent.
+	read(ctx context.Context, path string, most int64) ([]byte, error)
 	close() error
 }
+
+// errAbsent is that a place lacks a file, in whatever words.
+const errAbsent = absentError("there is no such file")
+
+type absentError string
+
+func (e absentError) Error() string { return string(e) }
+
+func (absentError) Is(other error) bool { return other == errAbsent }
 
 // open tells a web address from a directory. Both may name index.json itself.
 func open(where string, opts Options) (location, error) {
@@ -31,13 +40,13 @@ func open(where string, opts Options) (location, error) {
 		where = filepath.Dir(where)
 	}
 	if opts.FollowLinks {
-		return directory{os.DirFS(where), opts.maxBytes(), func() error { return nil }}, nil
+		return directory{os.DirFS(where), func() error { return nil }}, nil
 	}
 	root, err := os.OpenRoot(where)
 	if err != nil {
 		return nil, fmt.Errorf("%w: give a directory that holds index.json", err)
 	}
-	return directory{root.FS(), opts.maxBytes(), root.Close}, nil
+	return directory{root.FS(), root.Close}, nil
 }
 
 // IsURL reports whether where is a web address and not a directory.
@@ -45,38 +54,37 @@ func IsURL(where string) bool {
 	return strings.HasPrefix(where, "http://") || strings.HasPrefix(where, "https://")
 }
 
-// IsDirectory reports whether dir holds a published leaderboard: an index.json
-// with a list of tasks, and a folder tasks.
-func IsDirectory(dir string) bool {
-	if s, err := os.Stat(filepath.Join(dir, "tasks")); err != nil || !s.IsDir() {
-		return false
-	}
+// IsDirectory reports whether dir holds a published leaderboard, itself or, as a site does,
+// in its folder data: an index.json with a list of tasks, and a folder tasks or a site's
+// meta.json.
+func IsDirectory(dir string) bool { return isTree(dir) || isTree(filepath.Join(dir, "data")) }
+
+func isTree(dir string) bool {
 	place, err := open(dir, Options{FollowLinks: true}) // whether they may be is for Read to say
 	if err != nil {
 		return false
 	}
 	defer place.close()
-	text, err := place.read(context.Background(), "index.json")
-	if err != nil {
+	r := newReader(place, Options{})
+	if _, err = r.index(context.Background()); err != nil {
 		return false
 	}
-	_, err = parseIndex(text)
-	return err == nil
+	tasks, err := os.Stat(filepath.Join(dir, "tasks"))
+	return err == nil && tasks.IsDir() || r.site(context.Background()).known
 }
 
 // directory reads below one root. Unless links are followed, none can lead it out.
 type directory struct {
-	root     fs.FS
-	maxBytes int64
-	shut     func() error
+	root fs.FS
+	shut func() error
 }
 
 func (d directory) close() error { return d.shut() }
 
-func (d directory) read(_ context.Context, path string) ([]byte, error) {
+func (d directory) read(_ context.Context, path string, most int64) ([]byte, error) {
 	s, err := fs.Stat(d.root, path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.New("there is no such file")
+		return nil, errAbsent
 	}
 	if err != nil {
 		return nil, cause(err)
@@ -89,7 +97,7 @@ func (d directory) read(_ context.Context, path string) ([]byte, error) {
 		return nil, cause(err)
 	}
 	defer f.Close()
-	return readAll(f, d.maxBytes)
+	return readAll(f, most)
 }
 
 // cause is err without the path, which the caller names.
@@ -111,10 +119,9 @@ func readAll(r io.Reader, most int64) ([]byte, error) {
 
 // web reads below one address.
 type web struct {
-	base     *url.URL
-	client   *http.Client
-	timeout  time.Duration
-	maxBytes int64
+	base    *url.URL
+	client  *http.Client
+	timeout time.Duration
 }
 
 func openWeb(address string, opts Options) (location, error) {
@@ -123,7 +130,7 @@ func openWeb(address string, opts Options) (location, error) {
 		return nil, fmt.Errorf("%q is not a web address: give one such as https://example.org/data", address)
 	}
 	base.Path = strings.TrimSuffix(base.Path, "/index.json")
-	return web{base, &http.Client{CheckRedirect: checkRedirect}, opts.timeout(), opts.maxBytes()}, nil
+	return web{base, &http.Client{CheckRedirect: checkRedirect}, opts.timeout()}, nil
 }
 
 // checkRedirect lets a published leaderboard move a few times, but not away from
@@ -144,7 +151,7 @@ func (w web) close() error {
 	return nil
 }
 
-func (w web) read(ctx context.Context, path string) ([]byte, error) {
+func (w web) read(ctx context.Context, path string, most int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, w.timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, w.base.JoinPath(path).String(), nil)
@@ -156,10 +163,13 @@ func (w web) read(ctx context.Context, path string) ([]byte, error) {
 		return nil, w.explain(err)
 	}
 	defer answer.Body.Close()
+	if answer.StatusCode == http.StatusNotFound {
+		return nil, absentError("the server answered " + answer.Status)
+	}
 	if answer.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("the server answered %s", answer.Status)
 	}
-	text, err := readAll(answer.Body, w.maxBytes)
+	text, err := readAll(answer.Body, most)
 	if err != nil {
 		return nil, w.explain(err)
 	}

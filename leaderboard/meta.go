@@ -47,6 +47,7 @@ func ProvenanceFiles(ds data.Dataset, p Provenance) ([]File, error) {
 		"data_date":      orNull(p.LastUpdated),
 		"synthetic":      ds.Synthetic(),
 		"sources":        sourceObjects(ds.Sources),
+		"origins":        origins(ds),
 		"published":      counts(published),
 		"problems":       len(problems),
 	})
@@ -64,17 +65,53 @@ func orNull(s string) any {
 func sourceObjects(sources []data.Source) []object {
 	objects := make([]object, len(sources))
 	for i, s := range sources {
-		objects[i] = object{
-			"source":    SourceName(s.Name),
-			"kind":      s.Kind,
-			"revision":  orNull(s.Revision),
-			"date":      orNull(s.Date),
-			"synthetic": s.Synthetic,
-			"runs":      s.Runs,
-			"left_out":  s.LeftOut,
-		}
+		objects[i] = sourceObject(s)
 	}
 	return objects
+}
+
+func sourceObject(s data.Source) object {
+	return object{
+		"source":    SourceName(s.Name),
+		"kind":      s.Kind,
+		"revision":  orNull(s.Revision),
+		"date":      orNull(s.Date),
+		"synthetic": s.Synthetic,
+		"runs":      s.Runs,
+		"left_out":  s.LeftOut,
+	}
+}
+
+// origins is where the runs of each record type came from. For a published site that is
+// what it says itself, so that a copy of a copy still names the first source.
+func origins(ds data.Dataset) object {
+	all := object{}
+	for _, runs := range ds.Tables {
+		domain, listed := runs.Schema().Domain, []object{}
+		for _, s := range ds.Sources {
+			listed = append(listed, originsOf(s, domain)...)
+		}
+		all[domain] = listed
+	}
+	return all
+}
+
+func originsOf(s data.Source, domain string) (listed []object) {
+	own := s
+	own.Runs = s.Domains[domain]
+	from, via := s.Origins[domain], any(SourceName(s.Name))
+	if own.Runs == 0 {
+		return nil
+	}
+	if len(from) == 0 {
+		from, via = []data.Source{own}, nil
+	}
+	for _, origin := range from {
+		o := sourceObject(origin)
+		o["via"] = via
+		listed = append(listed, o)
+	}
+	return listed
 }
 
 // problemObjects lists the problems of each source in its order, then those of

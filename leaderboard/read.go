@@ -7,7 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/url"
-	"slices"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -26,6 +26,9 @@ type Options struct {
 	// FollowLinks reads files that are links out of the directory, as in the
 	// snapshots of a download cache. Without it such a file is a problem.
 	FollowLinks bool
+	// Systems are the field tables of other systems whose runs are taken from a site of
+	// this program.
+	Systems []*data.Schema
 	// Progress, if set, is told how many files are done of how many known so
 	// far. It is never called by two goroutines at once.
 	Progress func(done, total int)
@@ -38,6 +41,8 @@ const (
 	maxTasks  = 200
 	maxModels = 5000 // model files
 	atOnce    = 8    // files that are read at the same time
+
+	tableBytes = 4 // tables may be so many times as large as other files
 )
 
 // Read loads a published leaderboard from a directory or an http(s) address:
@@ -45,6 +50,9 @@ const (
 // folder data. Its records are
 // stable runs; what the format does not state (seeds, totals, request
 // throughput, paths) is missing and not computed, but P50 is the median.
+//
+// A site of this program, which its meta.json tells, has every field of every run, those
+// of other systems too, in tables beside that format; runs are then taken from there.
 //
 // An index that cannot be read or understood is an error that says what happened
 // and what to do. Everything after that is a problem of its file and row: a file
@@ -57,24 +65,23 @@ const (
 // that were read.
 func Read(ctx context.Context, where string, opts Options) (data.Dataset, error) {
 	ds, err := readAt(ctx, where, opts)
-	if err == nil || !IsURL(where) || strings.HasSuffix(where, "/index.json") {
+	if err == nil || strings.HasSuffix(where, "index.json") {
 		return ds, err
 	}
 	ofSite, errBelow := readAt(ctx, dataOfSite(where), opts)
 	if errBelow != nil {
-		return ds, err // the user's own address is the one to speak of
+		return ds, err // the user's own place is the one to speak of
 	}
 	ofSite.Sources[0].Name = where
 	return ofSite, nil
 }
 
 // dataOfSite is the folder that a site made by this program has its data in.
-func dataOfSite(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return address
+func dataOfSite(where string) string {
+	if u, err := url.Parse(where); IsURL(where) && err == nil {
+		return u.JoinPath("data").String()
 	}
-	return u.JoinPath("data").String()
+	return filepath.Join(where, "data")
 }
 
 // readAt loads from the folder that holds index.json.
@@ -89,7 +96,11 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("%s: index.json: %w: give the address or directory of the folder that holds a leaderboard's index.json", spoken(where), err)
 	}
-	r.loadTasks(ctx, top.tasks)
+	site := r.site(ctx)
+	r.loadTables(ctx, site)
+	if !r.whole[r.llm.Schema().Domain] || !r.whole[r.diffusion.Schema().Domain] {
+		r.loadTasks(ctx, top.tasks)
+	}
 	r.loadLengths(ctx)
 	if err := ctx.Err(); err != nil {
 		return data.Dataset{}, fmt.Errorf("%s: reading stopped: %w", spoken(where), err)
@@ -97,17 +108,19 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	ds := r.dataset()
 	ds.Sources[0].Name = where
 	ds.Sources[0].Date = top.lastUpdated
-	ds.Sources[0].Synthetic = r.synthetic(ctx)
+	ds.Sources[0].Synthetic, ds.Sources[0].Origins = site.synthetic, site.origins
 	return ds, nil
 }
 
 // reader collects what the files hold.
 type reader struct {
-	from      location
-	llm       *data.Intake
-	diffusion *data.Intake
-	problems  []data.Problem
-	partial   map[string]bool // tasks of which rows were left out
+	from           location
+	maxBytes       int64
+	llm, diffusion *data.Intake
+	intakes        []*data.Intake // these and those of other systems
+	problems       []data.Problem
+	whole          map[string]bool // record types whose runs were taken from their table
+	partial        map[string]bool // tasks of which rows were left out
 
 	mu          sync.Mutex
 	progress    func(done, total int)
@@ -116,27 +129,42 @@ type reader struct {
 }
 
 func newReader(from location, opts Options) *reader {
-	return &reader{
-		from: from, progress: opts.Progress,
+	r := &reader{
+		from: from, maxBytes: opts.maxBytes(), progress: opts.Progress,
 		llm: data.NewIntake(data.LLMRun{}.Schema()), diffusion: data.NewIntake(data.DiffusionRun{}.Schema()),
-		sums: map[string]string{}, partial: map[string]bool{},
+		sums: map[string]string{}, whole: map[string]bool{}, partial: map[string]bool{},
 	}
+	r.intakes = []*data.Intake{r.llm, r.diffusion}
+	for _, s := range opts.Systems {
+		r.intakes = append(r.intakes, data.NewIntake(s))
+	}
+	return r
 }
 
 // file reads one file and notes its hash.
 func (r *reader) file(ctx context.Context, path string) ([]byte, error) {
-	text, err := r.from.read(ctx, path)
-	sum := sha256.Sum256(text)
+	most := r.maxBytes
+	if strings.HasSuffix(path, ".parquet") {
+		most *= tableBytes
+	}
+	text, err := r.from.read(ctx, path, most)
+	if err == nil {
+		r.sum(path, text)
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err == nil {
-		r.sums[path] = hex.EncodeToString(sum[:])
-	}
 	r.done++
 	if r.progress != nil {
 		r.progress(r.done, r.total)
 	}
 	return text, err
+}
+
+func (r *reader) sum(path string, text []byte) {
+	sum := sha256.Sum256(text)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sums[path] = hex.EncodeToString(sum[:])
 }
 
 func (r *reader) expect(files int) {
@@ -168,17 +196,18 @@ func (r *reader) note(file string, row int, field, format string, args ...any) {
 }
 
 func (r *reader) dataset() data.Dataset {
-	source := data.Source{
-		Kind:     "json",
-		Revision: r.revision(),
-		Runs:     r.llm.Len() + r.diffusion.Len(),
-		Problems: slices.Concat(r.problems, r.llm.Problems, r.diffusion.Problems),
+	source := data.Source{Kind: "json", Revision: r.revision(), Problems: r.problems}
+	tables := make([]data.Table, len(r.intakes))
+	for i, in := range r.intakes {
+		tables[i] = in.Table(in == r.llm)
+		source.Runs += in.Len()
+		source.Problems = append(source.Problems, in.Problems...)
 	}
 	for _, p := range source.Problems {
 		source.LeftOut += p.LeftOut
 	}
 	data.SortProblems(source.Problems)
-	return data.Merge(data.NewDataset([]data.Source{source}, r.llm.Table(true), r.diffusion.Table(true)))
+	return data.Merge(data.NewDataset(source, tables...))
 }
 
 // revision hashes the list of files as sha256sum would print it.

@@ -80,19 +80,6 @@ func (p *published) note(field, message string) {
 	p.problems = append(p.problems, data.Problem{File: "index.json", Field: field, Message: message})
 }
 
-// synthetic asks the tree's own provenance, which only trees of this format
-// have, whether its numbers are invented: a site rebuilt from them must say so
-// too. It is not part of the revision, since it names the tool that wrote it.
-func (r *reader) synthetic(ctx context.Context) bool {
-	text, err := r.from.read(ctx, "meta.json")
-	if err != nil {
-		return false
-	}
-	v, _ := parse(text)
-	meta, _ := v.(members)
-	return meta.values["synthetic"] == true
-}
-
 // show renders a value of a file for a message, cut so that it cannot flood it.
 func show(v any) string {
 	const most = 60

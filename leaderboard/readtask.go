@@ -29,7 +29,9 @@ func (r *reader) loadTasks(ctx context.Context, names []string) {
 			r.note(paths[i], 0, "", "%v; task left out, publish the file or take the task off index.json", f.err)
 			continue
 		}
-		r.take(f.task, paths[i])
+		if !r.whole[f.task.domain] {
+			r.take(f.task, paths[i])
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ func diffusionRun(task, model string, batch int, energy float64) data.DiffusionR
 }
 
 func dataset(llm []data.LLMRun, diffusion ...data.DiffusionRun) data.Dataset {
-	return data.NewDataset(nil, data.NewRuns(llm, false).InOrder().Table, data.NewRuns(diffusion, true).InOrder().Table)
+	return data.NewDataset(data.Source{}, data.NewRuns(llm, false).InOrder().Table, data.NewRuns(diffusion, true).InOrder().Table)
 }
 
 // withLengths hangs output lengths on the LLM runs of a dataset.

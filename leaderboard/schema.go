@@ -24,6 +24,7 @@ func Schemas(ds data.Dataset) ([]File, error) {
 		{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
 		{"meta", "Where the data came from and what is published of it", metaSchema()},
 		{"problems", "What is wrong in the sources", problemsSchema()},
+		{"recorded", "What was recorded during runs beside their fields, by the id of the run", recordedSchema()},
 		{"llm-run", "One run of a language model, all that is known of it", recordSchema(data.LLMRun{}.Schema())},
 		{"diffusion-run", "One run of an image or video model, all that is known of it", recordSchema(data.DiffusionRun{}.Schema())},
 	} {

@@ -92,7 +92,8 @@ func metaSchema() object {
 		}),
 		"data_date": dateSchema(),
 		"synthetic": typed("boolean", "Whether any number is invented and not measured."),
-		"sources":   listOf(sourceSchema()),
+		"sources":   listOf(closed(sourceProperties())),
+		"origins":   mapOf(listOf(closed(originProperties()))),
 		"published": closed(object{
 			"runs":      whole("Published runs of all tasks."),
 			"models":    whole("Models among them."),
@@ -103,8 +104,8 @@ func metaSchema() object {
 	})
 }
 
-func sourceSchema() object {
-	return closed(object{
+func sourceProperties() object {
+	return object{
 		"source":    typed("string", "The source as the user named it."),
 		"kind":      typed("string", "How it stores its results."),
 		"revision":  orMissing("string", "Commit or content hash; null if unknown."),
@@ -112,7 +113,16 @@ func sourceSchema() object {
 		"synthetic": typed("boolean", "Whether its numbers are invented."),
 		"runs":      whole("Runs loaded from it."),
 		"left_out":  whole("Runs that problems kept out."),
-	})
+	}
+}
+
+// originProperties are those of a source of one record type's runs.
+func originProperties() object {
+	p := sourceProperties()
+	p["runs"] = whole("Runs of the record type loaded from it.")
+	p["left_out"] = whole("Runs of any record type that problems kept out.")
+	p["via"] = orMissing("string", "The published site that was read and names this source; null if the source was read itself.")
+	return p
 }
 
 func problemsSchema() object {
@@ -126,4 +136,29 @@ func problemsSchema() object {
 			"message": typed("string", "What is wrong and what became of it."),
 		})),
 	})
+}
+
+func recordedSchema() object {
+	numbers := func(description string) object {
+		s := listOf(object{"type": "number"})
+		s["description"] = description
+		return s
+	}
+	interval := closed(object{
+		"kind":   typed("string", "How it was found, such as block-bootstrap."),
+		"points": whole("Values that it rests on."),
+		"level":  typed("number", "The share of such intervals that hold the mean; 0: none is stated."),
+		"center": typed("number", "The mean, in J per output."),
+		"low":    typed("number", "Its lower end."),
+		"high":   typed("number", "Its upper end."),
+	})
+	interval["description"] = "What the energy per output is known to from the power within the run alone."
+	series := closed(object{
+		"name":    typed("string", "The quantity."),
+		"label":   typed("string", "Its name for people."),
+		"unit":    typed("string", "Its unit."),
+		"seconds": numbers("Times from the start of the recording, ascending."),
+		"values":  numbers("The quantity at each of them."),
+	})
+	return mapOf(closed(object{"energy_interval": interval, "series": listOf(series)}, "energy_interval", "series"))
 }

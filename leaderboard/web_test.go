@@ -165,7 +165,7 @@ func TestEncryptionIsNotRedirectedAway(t *testing.T) {
 	}
 	w := place.(web)
 	w.client.Transport = server.Client().Transport
-	if _, err := w.read(context.Background(), "index.json"); err == nil || !strings.Contains(err.Error(), "redirected from https to http") {
+	if _, err := w.read(context.Background(), "index.json", 1<<20); err == nil || !strings.Contains(err.Error(), "redirected from https to http") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -93,7 +93,7 @@ func changingTexts(t *testing.T, changed float64) map[string]string {
 			}}},
 		},
 	}}
-	texts := posts.Compute(c, query.New(data.NewDataset(nil, data.NewRuns(runs, true).Table), c, nil))
+	texts := posts.Compute(c, query.New(data.NewDataset(data.Source{}, data.NewRuns(runs, true).Table), c, nil))
 	for _, f := range texts.Faults {
 		if f.File == "posts/a.md" {
 			t.Fatal(f)

@@ -78,6 +78,13 @@ func (e *edition) publishedFiles() ([]leaderboard.File, error) {
 // task.
 func (e *edition) writeRuns(w writer, runs data.Table) error {
 	domain := runs.Schema().Domain
+	recorded, any, err := leaderboard.Recorded(runs)
+	if err == nil && any {
+		err = e.add(w, "data/"+leaderboard.RecordedPath(domain), recorded, -1)
+	}
+	if err != nil {
+		return err
+	}
 	if err := e.addRuns(w, "data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
 		return err
 	}

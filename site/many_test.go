@@ -29,7 +29,7 @@ func many(models, gpus int) data.Dataset {
 			})
 		}
 	}
-	return data.NewDataset([]data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-16"}}, data.NewRuns(runs, true).Table)
+	return data.NewDataset(data.Source{Name: "results", Kind: "compiled", Date: "2026-02-16"}, data.NewRuns(runs, true).Table)
 }
 
 // Charts draw what fits and say what they leave out; the build goes on.

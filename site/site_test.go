@@ -21,8 +21,8 @@ const hostile = `</svg><script>alert("1")</script><img src=x onerror=alert(2)>' 
 // results are a few configurations, one with names that a page must not obey.
 func results() data.Dataset {
 	problems := []data.Problem{{File: hostile, Message: hostile}}
-	sources := []data.Source{{Name: "results" + hostile, Kind: "compiled", Date: "2026-02-16", Problems: problems}}
-	return data.NewDataset(sources, intake().Table(true))
+	source := data.Source{Name: "results" + hostile, Kind: "compiled", Date: "2026-02-16", Problems: problems}
+	return data.NewDataset(source, intake().Table(true))
 }
 
 func intake() *data.Intake {

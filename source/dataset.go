@@ -40,6 +40,30 @@ type Part struct {
 	archive *raw.Archive // nil: there are no raw files
 }
 
+// SourceOf is the source of a run, which is the first of the table. Of raw results that were
+// judged together it is all of them; a run that is not of this dataset has none.
+func (d *Dataset) SourceOf(run data.Table) (sources []data.Source) {
+	i := slices.IndexFunc(d.Parts, func(p Part) bool { return holds(p.Data.Table(run.Schema()), run) })
+	for k := max(i, 0); i >= 0 && k < len(d.Parts); k++ {
+		if p := d.Parts[k]; k == i || p.kind != nil && p.kind.joint && d.Parts[i].kind.joint {
+			sources = append(sources, p.Data.Sources...)
+		}
+	}
+	return sources
+}
+
+// holds reports whether one of the runs equals the first of the other table in all that
+// sources state.
+func holds(runs, run data.Table) bool {
+	stated := run.Schema().Stated()
+	for i := range runs.Len() {
+		if !slices.ContainsFunc(stated, func(f data.Field) bool { return runs.Value(i, f.Name) != run.Value(0, f.Name) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // OutputLengths yields the output length of each request in tokens, run by run;
 // those of requests that failed only if asked for.
 func (d *Dataset) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[raw.Requests, error] {

@@ -68,12 +68,12 @@ func Kinds() []Kind {
 			runs:    mlenergy.RunFiles, beside: mlenergy.SideFiles,
 		},
 		{
-			Prefix: "json:", Takes: "PATH|URL", What: "a published leaderboard, as a directory or a web address",
-			Looks:   "index.json with a folder tasks",
+			Prefix: "json:", Takes: "PATH|URL", What: "a site that this command built, with all its systems, or another published leaderboard",
+			Looks:   "index.json with a folder tasks, there or in a folder data",
 			detects: leaderboard.IsDirectory,
 			web:     true,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
-				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress, FollowLinks: o.links})
+				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress, FollowLinks: o.links, Systems: Schemas()[len(raw.Domains):]})
 			},
 		},
 		{

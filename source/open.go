@@ -122,14 +122,13 @@ func (p *Part) open(ctx context.Context, o Options) {
 
 // ofTasks keeps the runs of the tasks; none keep all.
 func ofTasks(ds data.Dataset, tasks []string) data.Dataset {
-	if len(tasks) == 0 {
+	if len(tasks) == 0 || len(ds.Sources) == 0 {
 		return ds
 	}
 	ds = ds.With(ds.LLM().Task(tasks...).Table).With(ds.Diffusion().Task(tasks...).Table)
-	for i := range ds.Sources { // the kinds that are opened one by one have one
-		ds.Sources[i].Runs = ds.Len()
-	}
-	return ds
+	only := ds.Sources[0] // the kinds that are opened one by one have one
+	only.Runs = ds.Len()
+	return data.NewDataset(only, ds.Tables...)
 }
 
 // merge joins the parts. It fails when a source could not be opened and when there

@@ -13,6 +13,7 @@ func subcommands() []subcommand {
 	return []subcommand{
 		{"build", buildCommand},
 		{"runs", runsCommand},
+		{"show", showCommand},
 		{"rank", rankCommand},
 		{"compare", compareCommand},
 		{"fits", fitsCommand},

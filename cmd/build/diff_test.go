@@ -41,5 +41,5 @@ func many(energy float64) data.Dataset {
 		runs[i].ModelID, runs[i].Nickname, runs[i].WeightPrecision = fmt.Sprint("lab/m", i%500), fmt.Sprint(i%500, bad), bad
 		runs[i].MaxNumSeqs, runs[i].EnergyPerTokenJoules = 1+i/500, energy*(1+float64(i%7))
 	}
-	return data.NewDataset(nil, data.NewRuns(runs, false).Table)
+	return data.NewDataset(data.Source{}, data.NewRuns(runs, false).Table)
 }

@@ -319,5 +319,5 @@ func (r *reader) dataset(dir string) data.Dataset {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
-	return data.Merge(data.NewDataset([]data.Source{s}, r.in.Table(false)))
+	return data.Merge(data.NewDataset(s, r.in.Table(false)))
 }

@@ -3,6 +3,7 @@ package mlenergy
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
@@ -17,27 +18,27 @@ var lengthFields = []data.Field{
 }
 
 // lengths reads the sidecar; a bad row is a problem and the others count.
-func (l *loader) lengths(name string, file *columns) {
+func (l *loader) lengths(name string, file *columnfile.File) {
 	if len(l.paths) == 0 {
 		l.note(data.Problem{File: name, Message: "no LLM run with a results_path was read that these lengths could belong to; file left out"})
 		return
 	}
-	l.note(file.extra(name, lengthFields)...)
-	values, wrong := file.read(name, lengthFields)
+	rows, noted, wrong := data.OpenStored(name, file, lengthFields, nil)
+	l.note(noted...)
 	if len(wrong) > 0 {
 		l.note(wrong...)
 		return
 	}
 	counts := newLengthCounts()
 	var problems []data.Problem
-	var excess excess
+	var excess data.Excess
 	for row := range file.Rows {
-		if field, message := counts.add(cells(values, row), l.paths); message != "" {
+		if field, message := counts.add(cells(rows, row), l.paths); message != "" {
 			problems = append(problems, data.Problem{File: name, Row: row + 1, Field: field, Message: message + "; row left out"})
-			excess.fold(&problems)
+			excess.Fold(&problems)
 		}
 	}
-	l.note(append(problems, excess.summary(name)...)...)
+	l.note(append(problems, excess.Summary(name)...)...)
 	for path, counted := range counts.byPath {
 		for _, run := range l.byPath[path] {
 			l.llmRuns.SetLengths(run, counted.lengths())
@@ -45,11 +46,9 @@ func (l *loader) lengths(name string, file *columns) {
 	}
 }
 
-func cells(values []*columnfile.Values, row int) (cells [3]any) {
-	for i := range cells {
-		if values[i] != nil {
-			cells[i] = values[i].At(row)
-		}
+func cells(rows *data.Stored, row int) (cells [3]any) {
+	for i, f := range lengthFields {
+		cells[i] = rows.At(row, f.Name)
 	}
 	return cells
 }
@@ -129,4 +128,14 @@ func (c counted) lengths() *data.OutputLengths {
 		o.Counts = append(o.Counts, c[length])
 	}
 	return o
+}
+
+// clip makes a text of a file fit a message.
+func clip(s string) string {
+	const most = 100
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
 }

@@ -37,7 +37,7 @@ func newLoader(root fs.FS, source data.Source, o Options) *loader {
 }
 
 // open reads and hashes a file and takes the source's date from it.
-func (l *loader) open(name string) (*columns, error) {
+func (l *loader) open(name string) (*columnfile.File, error) {
 	content, err := readAll(l.root, name)
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (l *loader) open(name string) (*columns, error) {
 		return nil, err
 	}
 	l.describe(name, file.Metadata)
-	return &columns{File: file}, nil
+	return file, nil
 }
 
 // readAll reads a regular file of bounded size; a pipe or device would never
@@ -111,5 +111,5 @@ func (l *loader) dataset() data.Dataset {
 		l.source.LeftOut += p.LeftOut
 	}
 	data.SortProblems(l.source.Problems)
-	return data.Merge(data.NewDataset([]data.Source{l.source}, l.llmRuns.Table(l.o.StableOnly), l.diffusionRuns.Table(false)))
+	return data.Merge(data.NewDataset(l.source, l.llmRuns.Table(l.o.StableOnly), l.diffusionRuns.Table(false)))
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
 )
 
 // Options say what to load; the zero value loads every run.
@@ -105,7 +106,7 @@ func load(root fs.FS, source data.Source, o Options) (data.Dataset, error) {
 	found := false
 	for _, part := range []struct {
 		name string
-		read func(name string, file *columns)
+		read func(name string, file *columnfile.File)
 	}{{llmFile, l.llm}, {diffusionFile, l.diffusion}, {lengthsFile, l.lengths}} {
 		file, err := l.open(part.name)
 		switch {

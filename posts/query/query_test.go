@@ -36,7 +36,7 @@ func text(t *testing.T, runs []data.LLMRun, declared content.Declared) *query.Te
 	if err != nil {
 		t.Fatal(err)
 	}
-	return query.New(data.NewDataset(nil, data.NewRuns(runs, true).Table), c, nil).Text(declared)
+	return query.New(data.NewDataset(data.Source{}, data.NewRuns(runs, true).Table), c, nil).Text(declared)
 }
 
 func figure(t *testing.T, runs []data.LLMRun, yaml string) (query.Figure, error) {
@@ -110,7 +110,7 @@ func TestImagesAndVideosHaveNoCommonUnit(t *testing.T) {
 	video := image
 	video.Task, video.Nickname = "text-to-video", "V"
 	c, _ := content.Load(content.Embedded())
-	source := query.New(data.NewDataset(nil, data.NewRuns([]data.DiffusionRun{image, video}, true).Table), c, nil)
+	source := query.New(data.NewDataset(data.Source{}, data.NewRuns([]data.DiffusionRun{image, video}, true).Table), c, nil)
 	declared, err := content.ReadFigure(content.Markdown{File: "a.md", Line: 1, Text: "name: f\nkind: bar\ntitle: T\nalt: A\ndomain: diffusion\ngroup: nickname\ny: energy_per_generation_joules\n"})
 	if err != nil {
 		t.Fatal(err)

@@ -184,5 +184,5 @@ func (a *assembly) part(root int) data.Dataset {
 		s.LeftOut += p.LeftOut
 	}
 	data.SortProblems(s.Problems)
-	return data.NewDataset([]data.Source{s}, a.llm[root].Table(a.o.StableOnly), a.diffusion[root].Table(false))
+	return data.NewDataset(s, a.llm[root].Table(a.o.StableOnly), a.diffusion[root].Table(false))
 }

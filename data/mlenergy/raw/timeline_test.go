@@ -98,7 +98,7 @@ func slowSeries(gpus *object) (ids []int, tables map[int]map[float64]float64, ti
 func (b bench) agreeOnTimelines(content []byte) (kept bool) {
 	b.t.Helper()
 	b.decode(content, nil)
-	archive, err := raw.NewArchive(b.root, data.NewDataset(nil, b.run().Table), raw.Options{})
+	archive, err := raw.NewArchive(b.root, data.NewDataset(data.Source{}, b.run().Table), raw.Options{})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -146,7 +146,7 @@ func TestTimelinesAgreeOnDamagedFiles(t *testing.T) {
 
 func TestOnlyKnownMetricsHaveTimelines(t *testing.T) {
 	b := newBench(t)
-	archive, err := raw.NewArchive(b.root, data.NewDataset(nil, b.run().Table), raw.Options{})
+	archive, err := raw.NewArchive(b.root, data.NewDataset(data.Source{}, b.run().Table), raw.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestOnlyKnownMetricsHaveTimelines(t *testing.T) {
 
 func TestAbsentRawFilesSayHowToGetThem(t *testing.T) {
 	b := newBench(t)
-	archive, err := raw.NewArchive(t.TempDir(), data.NewDataset(nil, b.run().Table), raw.Options{})
+	archive, err := raw.NewArchive(t.TempDir(), data.NewDataset(data.Source{}, b.run().Table), raw.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestAbsentRawFilesSayHowToGetThem(t *testing.T) {
 	}
 	above := data.NewRuns([]data.LLMRun{{ResultsPath: data.Some("../x/results.json")}}, false)
 	for _, follow := range []bool{false, true} {
-		archive, err := raw.NewArchive(t.TempDir(), data.NewDataset(nil, above.Table), raw.Options{FollowLinks: follow})
+		archive, err := raw.NewArchive(t.TempDir(), data.NewDataset(data.Source{}, above.Table), raw.Options{FollowLinks: follow})
 		if err != nil {
 			t.Fatal(err)
 		}

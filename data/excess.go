@@ -1,22 +1,18 @@
-package mlenergy
+package data
 
-import (
-	"fmt"
-
-	"github.com/jouleboard/jouleboard/data"
-)
+import "fmt"
 
 // mostProblems of one file are kept one by one: more of them tell nobody more,
 // and a hostile file could fill the memory with them.
 const mostProblems = 10_000
 
-// excess counts the problems that are not listed.
-type excess struct {
+// Excess counts the problems that are not listed.
+type Excess struct {
 	problems, leftOut int
 }
 
-// fold drops what exceeds the limit from the list and counts it.
-func (e *excess) fold(list *[]data.Problem) {
+// Fold drops what exceeds the limit from the list and counts it.
+func (e *Excess) Fold(list *[]Problem) {
 	if len(*list) <= mostProblems {
 		return
 	}
@@ -27,12 +23,12 @@ func (e *excess) fold(list *[]data.Problem) {
 	*list = (*list)[:mostProblems]
 }
 
-// summary is the problem that stands for those not listed, if there are any.
-func (e *excess) summary(file string) []data.Problem {
+// Summary is the problem that stands for those not listed, if there are any.
+func (e *Excess) Summary(file string) []Problem {
 	if e.problems == 0 {
 		return nil
 	}
-	return []data.Problem{{
+	return []Problem{{
 		File: file, LeftOut: e.leftOut,
 		Message: fmt.Sprintf("%d problems are listed, %d more are not; %d of their rows left out", mostProblems, e.problems, e.leftOut),
 	}}

@@ -1,0 +1,211 @@
+package data
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data/columnfile"
+)
+
+// Stored is a Parquet file whose columns are compared with a field table before
+// anything is read: a column that is missing or of another type must not become a
+// zero.
+type Stored struct {
+	*columnfile.File
+	fields []Field
+	values map[string]*columnfile.Values // by field; nil where no row has a value
+}
+
+// OpenStored decodes the columns of the fields. Unknown columns are noted. What is wrong
+// with another one keeps the file out; all of it is told at once. Columns that may be
+// absent are those for which absent says so; their values are missing.
+func OpenStored(name string, file *columnfile.File, fields []Field, absent func(Field) bool) (s *Stored, noted, wrong []Problem) {
+	s = &Stored{file, fields, map[string]*columnfile.Values{}}
+	noted = s.unknown(name)
+	for _, f := range fields {
+		column, found := s.named(f.Name)
+		var err error
+		switch {
+		case found:
+			s.values[f.Name], err = s.column(column, f)
+		case absent != nil && absent(f):
+			noted = append(noted, Problem{File: name, Field: f.Name, Message: "the column is missing, and so are its values"})
+		default:
+			err = fmt.Errorf("the column is missing; write all %d columns, those without values too", len(fields))
+		}
+		if err != nil {
+			wrong = append(wrong, Problem{File: name, Field: f.Name, Message: err.Error() + "; file left out"})
+		}
+	}
+	return s, noted, wrong
+}
+
+// At is the value of a field in a row counted from 0, nil when it is missing.
+func (s *Stored) At(row int, field string) any {
+	if s.values[field] == nil {
+		return nil
+	}
+	return s.values[field].At(row)
+}
+
+// row decodes one row of a record type; a value that does not fit its field rejects it.
+func (in *Intake) row(s *Stored, name string, at int) (run Row, ok bool) {
+	run = NewRow(in.schema)
+	for i := range s.fields {
+		f := &s.fields[i]
+		if f.Computed {
+			continue
+		}
+		value := gap(f, s.At(at, f.Name))
+		if f.Path {
+			value = in.below(name, at+1, f, value)
+		}
+		err := error(nil)
+		if domain, there := value.(string); there && f.Role == RoleDomain && domain != in.schema.Domain {
+			err = fmt.Errorf("want %s, got %s", in.schema.Domain, clipName(domain))
+		} else {
+			err = run.Set(f.Name, value)
+		}
+		if err != nil {
+			in.Reject(name, at+1, f.Name, err.Error())
+			return run, false
+		}
+	}
+	return run, true
+}
+
+// Take takes in the rows of a file, counted from 0, but those that skip names, and tells
+// kept of each that was kept; both may be nil. Of too many problems the first are listed.
+func (in *Intake) Take(s *Stored, name string, skip func(row int) bool, kept func(row int, run Row)) {
+	var excess Excess
+	for i := range s.Rows {
+		if skip != nil && skip(i) {
+			continue
+		}
+		if run, ok := in.row(s, name, i); ok && in.Add(run, name, i+1) && kept != nil {
+			kept(i, run)
+		}
+		excess.Fold(&in.Problems)
+	}
+	in.Problems = append(in.Problems, excess.Summary(name)...)
+}
+
+// below drops a path that leads out of the source, which nobody may follow later, and
+// keeps its row. An empty path is a missing one.
+func (in *Intake) below(file string, row int, f *Field, value any) any {
+	name, ok := value.(string)
+	switch {
+	case !ok || name != "" && inside(name):
+		return value
+	case name != "":
+		in.Problems = append(in.Problems, Problem{
+			File: file, Row: row, Field: f.Name,
+			Message: "the path " + clipName(name) + " is not below the source; it is dropped, the row stays; write it relative to the source",
+		})
+	}
+	return nil
+}
+
+// inside reports whether a path is relative and never climbs; with either kind
+// of slash, since a path may be read on another system than it was written on.
+func inside(name string) bool {
+	slashed := strings.ReplaceAll(name, `\`, "/")
+	climbs := slices.Contains(strings.Split(slashed, "/"), "..")
+	drive := len(slashed) > 1 && slashed[1] == ':'
+	return !climbs && !drive && !strings.HasPrefix(slashed, "/") && filepath.IsLocal(filepath.FromSlash(slashed))
+}
+
+// gap turns a NaN among integers into a missing value: data frames that store
+// integers with gaps as doubles mark the gaps so.
+func gap(f *Field, value any) any {
+	if x, ok := value.(float64); ok && f.Kind == Int && f.Nullable && math.IsNaN(x) {
+		return nil
+	}
+	return value
+}
+
+func (s *Stored) named(name string) (columnfile.Column, bool) {
+	i := slices.IndexFunc(s.Columns, func(c columnfile.Column) bool { return c.Name == name })
+	if i < 0 {
+		return columnfile.Column{}, false
+	}
+	return s.Columns[i], true
+}
+
+// column decodes one column; nil for one without any value, which says nothing
+// about its type.
+func (s *Stored) column(column columnfile.Column, f Field) (*columnfile.Values, error) {
+	if accepts(f, column.Type) {
+		return s.Read(column)
+	}
+	empty, err := s.Empty(column)
+	if err != nil {
+		return nil, err
+	}
+	if !empty {
+		return nil, fmt.Errorf("want %s, got %s; %s", wanted(f), column.Declared, remedy(f))
+	}
+	return nil, nil
+}
+
+// accepts says which columns hold the field without loss. Numbers may be
+// integers where they count something, but a measured quantity that was stored
+// in integers has lost its fraction, as one in FLOAT has lost digits. Integers
+// may be doubles: data frames turn an integer column with gaps into one.
+func accepts(f Field, t columnfile.Type) bool {
+	switch f.Kind {
+	case String:
+		return t == columnfile.Text
+	case Int:
+		return t == columnfile.Integer || t == columnfile.Double
+	case Float:
+		return t == columnfile.Double || t == columnfile.Integer && f.Better == Neutral
+	case Bool:
+		return t == columnfile.Boolean
+	}
+	return false
+}
+
+func wanted(f Field) string {
+	return map[Kind]string{
+		String: "text (BYTE_ARRAY STRING)", Int: "integers (INT32 or INT64)",
+		Float: "numbers (DOUBLE)", Bool: "truth values (BOOLEAN)",
+	}[f.Kind]
+}
+
+func remedy(f Field) string {
+	if f.Kind == Float {
+		return "write the column as DOUBLE, which alone is exact"
+	}
+	return "write the column with that type"
+}
+
+// unknown notes the columns that no field reads; the id of a run is computed anew.
+func (s *Stored) unknown(name string) (noted []Problem) {
+	known := map[string]bool{runField.Name: true}
+	for _, f := range s.fields {
+		known[f.Name] = true
+	}
+	for _, column := range s.Columns {
+		if !known[column.Name] {
+			noted = append(noted, Problem{
+				File: name, Field: clipName(column.Name),
+				Message: "unknown column (" + column.Declared + "); its values are ignored, the rows stay",
+			})
+		}
+	}
+	return noted
+}
+
+// clipName makes the name of a column fit a message.
+func clipName(s string) string {
+	const most = 100
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if len(s) > most {
+		s = strings.ToValidUTF8(s[:most], "") + "…"
+	}
+	return s
+}

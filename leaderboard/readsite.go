@@ -1,0 +1,155 @@
+package leaderboard
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
+)
+
+// toolName is the program in the meta.json of a site whose files of all runs are known.
+const toolName = "jouleboard"
+
+// TablePath is the Parquet file of all runs of a record type, relative to the tree.
+func TablePath(domain string) string { return "all/" + domain + ".parquet" }
+
+// site is what meta.json says where a site of this program is read: every run is then in
+// the table of its record type, in full.
+type site struct {
+	known     bool
+	synthetic bool
+	runs      map[string]int           // by record type
+	origins   map[string][]data.Source // where they came from
+}
+
+// site reads meta.json, which only trees of this program have.
+func (r *reader) site(ctx context.Context) site {
+	text, err := r.from.read(ctx, "meta.json", r.maxBytes)
+	if err != nil {
+		return site{}
+	}
+	v, _ := parse(text)
+	meta, _ := v.(members)
+	s := site{synthetic: meta.values["synthetic"] == true}
+	tool, _ := meta.values["tool"].(members)
+	if tool.values["name"] != toolName {
+		return s
+	}
+	if version, _ := count(meta.values["schema_version"]); version != SchemaVersion {
+		r.note("meta.json", 0, "schema_version", "want %d, got %s; only what other programs publish too is read, use the program that wrote it",
+			SchemaVersion, show(meta.values["schema_version"]))
+		return s
+	}
+	s.known, s.runs, s.origins = true, map[string]int{}, map[string][]data.Source{}
+	published, _ := meta.values["published"].(members)
+	domains, _ := published.values["by_domain"].(members)
+	for domain, v := range domains.values {
+		counts, _ := v.(members)
+		s.runs[domain], _ = count(counts.values["runs"])
+	}
+	origins, _ := meta.values["origins"].(members)
+	for domain, v := range origins.values {
+		listed, _ := v.([]any)
+		for _, v := range listed {
+			s.origins[domain] = append(s.origins[domain], r.origin(v))
+		}
+	}
+	return s
+}
+
+// origin is a source as meta.json names it.
+func (r *reader) origin(v any) data.Source {
+	m, _ := v.(members)
+	text := func(key string) string { s, _ := m.values[key].(string); return data.Clip(SourceName(s)) }
+	s := data.Source{
+		Name: text("source"), Kind: text("kind"), Revision: text("revision"), Date: text("date"),
+		Synthetic: m.values["synthetic"] == true,
+	}
+	if !date.MatchString(s.Date) {
+		s.Date = ""
+	}
+	s.Runs, _ = count(m.values["runs"])
+	s.LeftOut, _ = count(m.values["left_out"])
+	return s
+}
+
+// loadTables reads the tables of a site, each with what was recorded beside it.
+func (r *reader) loadTables(ctx context.Context, s site) {
+	var domains, paths []string
+	for _, domain := range sortedKeys(s.runs) {
+		switch {
+		case s.runs[domain] == 0:
+			r.whole[domain] = true
+		case r.intake(domain) == nil:
+			r.note("meta.json", 0, "published.by_domain", "this program knows no runs of %.60q; left out, use the program that wrote them", domain)
+		default:
+			domains, paths = append(domains, domain), append(paths, TablePath(domain))
+		}
+	}
+	type read struct {
+		file *columnfile.File
+		err  error
+	}
+	for i, f := range each(ctx, r, paths, func(_ int, text []byte, err error) read {
+		if err != nil {
+			return read{err: err}
+		}
+		file, err := columnfile.Open(text)
+		return read{file, err}
+	}) {
+		if f.err != nil {
+			r.lose(paths[i], domains[i], s.runs[domains[i]], f.err)
+			continue
+		}
+		places := r.takeTable(f.file, paths[i], domains[i], s.runs[domains[i]])
+		r.loadRecorded(ctx, r.intake(domains[i]), places)
+	}
+}
+
+// intake takes the runs of a record type; nil for one that is not known.
+func (r *reader) intake(domain string) *data.Intake {
+	i := slices.IndexFunc(r.intakes, func(in *data.Intake) bool { return in.Schema().Domain == domain })
+	if i < 0 {
+		return nil
+	}
+	return r.intakes[i]
+}
+
+// lose notes a table that cannot be read, and what becomes of its runs.
+func (r *reader) lose(path, domain string, runs int, why error) {
+	p := data.Problem{File: path, Message: why.Error() + "; its runs are left out, publish the file again", LeftOut: runs}
+	if in := r.intake(domain); in == r.llm || in == r.diffusion {
+		p.Message = why.Error() + "; runs taken from the files of tasks, which lack some fields; publish the file again"
+		p.LeftOut = 0
+	}
+	r.problems = append(r.problems, p)
+}
+
+// takeTable takes in a table, and gives the place of each run in the intake by the id that
+// the site gave it. A field that the program which wrote the table did not know may be
+// absent.
+func (r *reader) takeTable(file *columnfile.File, path, domain string, want int) (places map[string]int) {
+	in := r.intake(domain)
+	mayLack := func(f data.Field) bool { return f.Nullable || f.Computed }
+	rows, noted, wrong := data.OpenStored(path, file, in.Schema().Fields(), mayLack)
+	r.problems = append(r.problems, noted...)
+	if len(wrong) > 0 {
+		r.problems = append(r.problems, wrong...)
+		r.lose(path, domain, want, errors.New("columns are wrong"))
+		return nil
+	}
+	if file.Rows != want {
+		r.note(path, 0, "", "%d rows, but meta.json counts %d; read as they are, publish all files of one build", file.Rows, want)
+	}
+	r.whole[domain] = true
+	places = map[string]int{}
+	in.Take(rows, path, nil, func(row int, _ data.Row) {
+		places[data.Text(rows.At(row, in.Schema().Name(data.RoleRun)))] = in.Len() - 1
+	})
+	for row := 0; in.Len() < file.Rows && row < file.Rows; row++ {
+		r.partial[data.Text(rows.At(row, in.Schema().Name(data.RoleTask)))] = true
+	}
+	return places
+}
