@@ -1,10 +1,10 @@
 package board
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // Answer is what a board shows for a query.
@@ -64,32 +64,22 @@ func (b *Board) sort(a *Answer) {
 	}
 }
 
-// compare orders two values of a column.
+// compare orders two values of a column, missing ones last: texts as people do, numbers
+// by size; flags have no order.
 func compare(x, y any, descending bool) int {
-	switch {
-	case x == nil || y == nil:
-		return cmp.Compare(missing(x), missing(y))
-	case descending:
-		return compareValues(y, x)
+	sign := 1
+	if descending {
+		sign = -1
 	}
-	return compareValues(x, y)
-}
-
-func missing(v any) int {
-	if v == nil {
-		return 1
-	}
-	return 0
-}
-
-func compareValues(x, y any) int {
 	switch v := x.(type) {
 	case string:
-		return natural(v, y.(string))
-	case int:
-		return cmp.Compare(v, y.(int))
-	case float64:
-		return cmp.Compare(v, y.(float64))
+		if w, ok := y.(string); ok {
+			return sign * natural(v, w)
+		}
+	case bool:
+		if _, ok := y.(bool); ok {
+			return 0
+		}
 	}
-	return 0 // flags have no order
+	return data.Compare(x, y, sign)
 }

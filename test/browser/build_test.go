@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -86,7 +87,7 @@ func buildWith(t *testing.T, flags []string) string {
 }
 
 func buildSite(flags []string) (dir string, err error) {
-	dir = filepath.Join(directory, strings.NewReplacer("/", "_", ":", "_").Replace(strings.Join(flags, "+")))
+	dir = filepath.Join(directory, fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(flags, "\n"))))[:16])
 	command := exec.Command("go", append([]string{"run", "../../cmd/build", "build", "--quiet", "--out", dir}, flags...)...)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)

@@ -22,6 +22,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/source"
 )
 
 // answered is what a task's page shows for a query.
@@ -56,17 +57,38 @@ const askScript = `(async () => {
 
 func TestPageAnswersQueriesAsTheCommandDoes(t *testing.T) {
 	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
-	base := serve(t, build(t, source))
+	answersAsTheCommand(t, serve(t, build(t, source)), boards(t, source))
+}
+
+// So does a board of another system, whatever it lacks.
+func TestBoardsOfOtherSystemsAnswerQueriesAsTheCommandDoes(t *testing.T) {
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
+	given := []string{"llenergymeasure:" + filepath.Join(fixtures, "llenergymeasure"), "ipw:" + filepath.Join(fixtures, "ipw")}
+	ds, err := source.Open(t.Context(), given...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []taskBoard
+	for _, s := range board.Subjects(ds.Dataset) {
+		all = append(all, taskBoard{"boards/" + s.ID, board.New(aggregate.Configurations(s.Runs), 0, aggregate.P50)})
+	}
+	if len(all) < 10 {
+		t.Fatalf("%d boards", len(all))
+	}
+	answersAsTheCommand(t, serve(t, build(t, given...)), all)
+}
+
+func answersAsTheCommand(t *testing.T, base string, boards []taskBoard) {
 	ctx := start(t)
 	random := rand.New(rand.NewPCG(5, 8))
-	for _, b := range boards(t, source) {
-		t.Run(b.task, func(t *testing.T) {
+	for _, b := range boards {
+		t.Run(b.path, func(t *testing.T) {
 			queries := []string{"", "deadline=none&view=all", "gpu=none", "q=zzz", "sort=none", "deadline=1e400&pct=p12&gpu=X1&sort=colour"}
 			for len(queries) < 200 {
 				queries = append(queries, b.query(random))
 			}
 			var got []answered
-			ask(t, ctx, base+"tasks/"+b.task+"/", queries, &got)
+			ask(t, ctx, base+b.path+"/", queries, &got)
 			for i, query := range queries {
 				if want := b.answer(query); !reflect.DeepEqual(got[i], want) {
 					t.Fatalf("?%s\n page %+v\nwant %+v", query, brief(got[i]), brief(want))
@@ -143,9 +165,9 @@ func brief(a answered) string {
 
 func first(s []string) []string { return s[:min(len(s), 12)] }
 
-// taskBoard is the board of one task.
+// taskBoard is a board with the address of its page.
 type taskBoard struct {
-	task string
+	path string
 	*board.Board
 }
 
@@ -167,7 +189,7 @@ func boards(t *testing.T, source string) []taskBoard {
 	for _, task := range texts.Tasks {
 		percentile, _ := aggregate.ParsePercentile(task.Percentile)
 		if rows := byTask[task.ID]; len(rows) > 0 {
-			all = append(all, taskBoard{task.ID, board.New(rows, task.Deadline, percentile)})
+			all = append(all, taskBoard{"tasks/" + task.ID, board.New(rows, task.Deadline, percentile)})
 		}
 	}
 	if len(all) != 7 {

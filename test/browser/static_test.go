@@ -39,9 +39,18 @@ const staticScript = `(async () => {` + plainScript + `
 func TestScriptMakesThePageThatTheBuildMade(t *testing.T) {
 	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	base := serve(t, build(t, source))
+	makesThePage(t, base, "tasks/gpqa/", "tasks/lm-arena-chat/", "tasks/sourcegraph-fim/", "tasks/image-chat/", "tasks/video-chat/",
+		"tasks/text-to-image/", "tasks/text-to-video/")
+	makesThePage(t, serve(t, build(t, otherBenchmarks(t)...)),
+		"boards/llenergymeasure-h100-batch-sweep-2026-05-07t14-32-08/", "boards/llenergymeasure-h100-batch-sweep-2026-05-07t14-32-08-2/",
+		"boards/ipw-supergpqa/")
+}
+
+func makesThePage(t *testing.T, base string, addresses ...string) {
+	t.Helper()
 	ctx := start(t)
-	for _, task := range []string{"gpqa", "lm-arena-chat", "sourcegraph-fim", "image-chat", "video-chat", "text-to-image", "text-to-video"} {
-		open(t, ctx, base+"tasks/"+task+"/")
+	for _, task := range addresses {
+		open(t, ctx, base+task)
 		var parts [][3]string
 		evaluate(t, ctx, staticScript, &parts)
 		for _, p := range parts {
@@ -78,16 +87,16 @@ func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
 				names = append(names, c.Name)
 			}
 		}
-		open(t, ctx, base+"tasks/"+b.task+"/?deadline=none&view=all&cols="+strings.Join(names, "%2C"))
+		open(t, ctx, base+b.path+"/?deadline=none&view=all&cols="+strings.Join(names, "%2C"))
 		var shown [][3]string
 		evaluate(t, ctx, numbersScript, &shown)
 		if want := min(len(b.Rows), mostRows) * len(names); len(shown) < want/2 {
-			t.Fatalf("%s: got %d numbers, want about %d", b.task, len(shown), want)
+			t.Fatalf("%s: got %d numbers, want about %d", b.path, len(shown), want)
 		}
 		for _, s := range shown {
 			c, _ := b.Column(s[2])
 			if want := written(t, c.Kind.String(), s[0]); s[1] != want && !strings.HasSuffix(s[2], "_billions") {
-				t.Errorf("%s: %s %s is written %q, want %q", b.task, s[2], s[0], s[1], want)
+				t.Errorf("%s: %s %s is written %q, want %q", b.path, s[2], s[0], s[1], want)
 			}
 		}
 	}

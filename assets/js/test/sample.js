@@ -1,8 +1,12 @@
 // A small board for tests: two models that keep 50 ms and one that does not, on two GPUs.
 export const wire = {
   runs: ['a1', 'a2', 'b1', 'c1', 'b2'],
+  rank: 'energy_per_token_joules',
+  more: false,
   energy: 'energy_per_token_joules',
   latency: ['p50_itl_ms', 'p90_itl_ms', 'p95_itl_ms', 'p99_itl_ms'],
+  parts: { model: 'model_id', name: 'nickname', gpu: 'gpu_model', gpus: 'num_gpus', precision: 'weight_precision', batch: 'max_num_seqs' },
+  tradeoff: { x: ['p50_itl_ms', 'p90_itl_ms', 'p95_itl_ms', 'p99_itl_ms'], y: 'energy_per_token_joules' },
   throughput: 'output_throughput_tokens_per_sec',
   deadline: 50,
   percentile: 'p50',

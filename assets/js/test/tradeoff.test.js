@@ -32,7 +32,7 @@ const parts = {
   board, drawn: [4, 1, 0], standard: defaults(board), within: () => true,
   file: {
     task: { unit: 'ms' }, marks: { H100: mark('#111111'), B200: mark('#222222') }, model_marks: [mark('#a'), mark('#b'), mark('#c')],
-    columns: ['p50', 'p90', 'p95', 'p99'].map((p) => ({ field: `${p}_itl_ms`, label: `${p} ITL` })).concat({ field: wire.energy, label: 'Energy' }),
+    columns: ['p50', 'p90', 'p95', 'p99'].map((p) => ({ field: `${p}_itl_ms`, label: `${p} ITL` })).concat({ field: wire.energy, label: 'Energy', unit: 'J per token' }),
   },
 };
 const draw = (changes, extra = {}) => {

@@ -48,7 +48,7 @@ export const compare = (board, { models, base, query }) => {
     compared, passes,
     base: compared.find(({ id }) => id === base) ?? null,
     rows: result.rows.filter(ours),
-    drawn: [...board.byEnergy(query.percentile)].filter((row) => ours(row) && every(row)),
+    drawn: [...board.byScore(query.percentile)].filter((row) => ours(row) && every(row)),
     total: [...board.model].filter((index) => chosen.has(index)).length,
   };
 };

@@ -46,7 +46,7 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
       const passes = filter(board, { ...query, deadline: 0 });
       const inTime = filter(board, query);
       const counted = (row) => within(row) && passes(row);
-      const best = board.byEnergy(query.percentile).find((row) => within(row) && inTime(row));
+      const best = board.byScore(query.percentile).find((row) => within(row) && inTime(row));
       const result = { best: best === undefined ? [] : [best] };
       const shown = board.runs.filter((_, row) => counted(row)).length;
       latencyAt(query);
