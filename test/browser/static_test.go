@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"context"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -39,16 +40,16 @@ const staticScript = `(async () => {` + plainScript + `
 func TestScriptMakesThePageThatTheBuildMade(t *testing.T) {
 	source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 	base := serve(t, build(t, source))
-	makesThePage(t, base, "tasks/gpqa/", "tasks/lm-arena-chat/", "tasks/sourcegraph-fim/", "tasks/image-chat/", "tasks/video-chat/",
+	ctx := start(t)
+	makesThePage(t, ctx, base, "tasks/gpqa/", "tasks/lm-arena-chat/", "tasks/sourcegraph-fim/", "tasks/image-chat/", "tasks/video-chat/",
 		"tasks/text-to-image/", "tasks/text-to-video/")
-	makesThePage(t, serve(t, build(t, otherBenchmarks(t)...)),
+	makesThePage(t, ctx, serve(t, build(t, otherBenchmarks(t)...)),
 		"boards/llenergymeasure-h100-batch-sweep-2026-05-07t14-32-08/", "boards/llenergymeasure-h100-batch-sweep-2026-05-07t14-32-08-2/",
 		"boards/ipw-supergpqa/")
 }
 
-func makesThePage(t *testing.T, base string, addresses ...string) {
+func makesThePage(t *testing.T, ctx context.Context, base string, addresses ...string) {
 	t.Helper()
-	ctx := start(t)
 	for _, task := range addresses {
 		open(t, ctx, base+task)
 		var parts [][3]string

@@ -162,7 +162,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
     const tied = Boolean(rank?.tied);
     if (one.place !== place) one.tr.cells[0].textContent = place;
-    if (one.tied !== tied) say(one.tr.cells[1].lastChild, words.below(shown.query, row, tied));
+    if (one.tied !== tied) sayBelow(one.tr.cells[1], words.below(shown.query, row, tied));
     Object.assign(one, { place, tied });
     return one.tr;
   };
@@ -178,8 +178,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
     words.href(row) ? el('a', { href: words.href(row) }, words.name(row)) : words.name(row), ' ',
     words.part('precision', row) && el('span', { class: 'tag' }, tag(words.part('precision', row))),
-    ...badges(row),
-    el('span', { class: 'below' }));
+    ...badges(row));
 
   // badges are the warnings of a row, and what a preview says of it.
   const badges = (row) => {
@@ -210,6 +209,14 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   return { show, unpick, columns: () => layout.columns };
+};
+
+// sayBelow writes what phones show below a name, if there is anything to say.
+const sayBelow = (cell, text) => {
+  const below = cell.querySelector('.below');
+  if (below && text) say(below, text);
+  else if (text) cell.append(el('span', { class: 'below' }, text));
+  else below?.remove();
 };
 
 // holdOf keeps an element from becoming lower while its content is being changed. Its height is known from when it was
