@@ -22,12 +22,12 @@ func (s *shop) measure(ctx context.Context, f raw.Finding, r *reading) error {
 	var err error
 	switch {
 	case f.LLM != nil:
-		ds := data.NewDataset(nil, data.NewRuns([]data.LLMRun{*f.LLM}, false).Table)
+		ds := data.NewDataset(data.Source{}, data.NewRuns([]data.LLMRun{*f.LLM}, false).Table)
 		if err = measureRuns(ctx, s, f.Place.Root, ds, ds.LLM(), r); err == nil && s.plan.Latencies {
 			r.Latencies, err = s.latencies(ctx, f.Place.Root, ds)
 		}
 	case f.Diffusion != nil:
-		ds := data.NewDataset(nil, data.NewRuns([]data.DiffusionRun{*f.Diffusion}, false).Table)
+		ds := data.NewDataset(data.Source{}, data.NewRuns([]data.DiffusionRun{*f.Diffusion}, false).Table)
 		err = measureRuns(ctx, s, f.Place.Root, ds, ds.Diffusion(), r)
 	}
 	return errors.Join(err, ctx.Err())
