@@ -14,7 +14,7 @@ var mutations = []mutation{
 	{"fitting/student.go", "2/math.Pi*cos, 1", "1/math.Pi*cos, 1"},
 
 	{"aggregate/rank.go", "const TieMargin = 0.05", "const TieMargin = 0.06"},
-	{"aggregate/rank.go", "r.Energy < less.Energy*", "r.Energy <= less.Energy*"},
+	{"aggregate/rank.go", "r.Score < less.Score*", "r.Score <= less.Score*"},
 	{"aggregate/rank.go", "decisive := r.Interval.Kind == fitting.StudentT", "decisive := r.Interval.Kind == fitting.Range"},
 	{"aggregate/best.go", "r.Latency(q.Percentile) <= q.Deadline)", "r.Latency(q.Percentile) < q.Deadline)"},
 	{"aggregate/summary.go", "q * float64(len(sorted)-1)", "q * float64(len(sorted))"},
@@ -24,7 +24,9 @@ var mutations = []mutation{
 	{"board/capacity.go", "hoursPerYear  = 24 * 365", "hoursPerYear  = 24 * 366"},
 	{"board/capacity.go", "math.Ceil(", "math.Round("},
 	{"board/natural.go", "cmp.Compare(len(p), len(q)), strings.Compare(p, q)", "strings.Compare(p, q), cmp.Compare(len(p), len(q))"},
-	{"board/answer.go", "cmp.Compare(missing(x), missing(y))", "cmp.Compare(missing(y), missing(x))"},
+	{"data/compare.go", "return compareFlags(a == nil, b == nil)", "return compareFlags(b == nil, a == nil)"},
+	{"data/column.go", "return compareFlags(c.absent[i], c.absent[j])", "return compareFlags(c.absent[j], c.absent[i])"},
+	{"aggregate/row.go", "return 1 / x // the", "return x // the"},
 	{"board/parse.go", `"a ratio of 1 or more", atLeast(1)`, `"a ratio of 1 or more", above(1)`},
 	{"board/columns.go", "ok && n > 1", "ok && n >= 1"},
 
@@ -41,7 +43,7 @@ var mutations = []mutation{
 	{"data/edges.go", "first, last = first-0.5, last+0.5", "first, last = first-1, last+1"},
 	{"data/lengths.go", "float64(length) <= edges[len(edges)-1]", "float64(length) < edges[len(edges)-1]"},
 	{"data/filter.go", "return n >= c.min.Or(n) &&", "return n > c.min.Or(n) &&"},
-	{"data/admit.go", "if c.Positive && x <= 0 &&", "if c.Positive && x < 0 &&"},
+	{"data/admit.go", "if f.Positive && v <= 0 &&", "if f.Positive && v < 0 &&"},
 	{"data/write.go", "size >= 1e-4 &&", "size >= 1e-5 &&"},
 	{"data/expr.go", "func(c int) bool { return c <= 0 }", "func(c int) bool { return c < 0 }"},
 }
