@@ -66,7 +66,7 @@ func (f *filling) table(stableOnly bool) Table {
 	for i, c := range f.columns {
 		v.columns[i] = c.sorted()
 	}
-	v.runs = sync.OnceValue(func() column { return runIDs(v) })
+	v.runs = sync.OnceValue(func() *column { return runIDs(v) })
 	t := v.all()
 	t.stableOnly = stableOnly
 	return t

@@ -35,9 +35,10 @@ func (t Table) writeParquet(w io.Writer, fields []Field, metadata map[string]str
 	}
 	out := parquet.NewWriter(w, options...)
 	row := make(parquet.Row, len(fields))
-	for k := range t.rows {
-		for i := range fields {
-			row[i] = parquetValue(t.Value(k, fields[i].Name), fields[i].Nullable, i)
+	columns := t.columnsOf(fields)
+	for _, at := range t.rows {
+		for i, c := range columns {
+			row[i] = parquetValue(c.at(int(at)), fields[i].Nullable, i)
 		}
 		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
 			return fmt.Errorf("write Parquet: %w", err)

@@ -16,7 +16,7 @@ var runField = Field{
 // runIDs are the ids of all runs of a source. Repeats are counted in the order of the
 // field table, stable ones first, so that their ids are the same with and without the
 // unstable ones.
-func runIDs(v *values) column {
+func runIDs(v *values) *column {
 	inOrder := v.all().InOrder().rows
 	ids, seen := make([]string, len(inOrder)), make(map[string]int, len(inOrder))
 	configuration := configurationIDs(v)
@@ -42,7 +42,8 @@ func runIDs(v *values) column {
 	for _, id := range ids {
 		c.append(id)
 	}
-	return c.sorted()
+	c = c.sorted()
+	return &c
 }
 
 // ConfigurationID is the id of run i without its ordinal among repeats. It hashes the

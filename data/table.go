@@ -24,7 +24,7 @@ type values struct {
 	schema  *Schema
 	n       int
 	columns []column // by field; that of the run's id is made when somebody asks
-	runs    func() column
+	runs    func() *column
 	bulk
 }
 
@@ -52,8 +52,7 @@ func (v *values) all() Table {
 // column is that of a field.
 func (v *values) column(field int) *column {
 	if v.schema.fields[field].Role == RoleRun {
-		c := v.runs()
-		return &c
+		return v.runs()
 	}
 	return &v.columns[field]
 }
@@ -89,6 +88,15 @@ func (t Table) Text(i int, field string) string { return Text(t.Value(i, field))
 
 // Run is the id of run i; see [RoleRun].
 func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
+
+// columnsOf are the columns of fields of the table.
+func (t Table) columnsOf(fields []Field) []*column {
+	columns := make([]*column, len(fields))
+	for i, f := range fields {
+		columns[i] = t.column(t.schema.byName[f.Name])
+	}
+	return columns
+}
 
 // Values is a field of all runs in order; see [Table.Value].
 func (t Table) Values(field string) []any {

@@ -25,9 +25,10 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	if err := out.Write(line); err != nil {
 		return err
 	}
-	for row := range t.rows {
-		for i, f := range fields {
-			line[i] = Text(t.Value(row, f.Name))
+	columns := t.columnsOf(fields)
+	for _, row := range t.rows {
+		for i, c := range columns {
+			line[i] = Text(c.at(int(row)))
 		}
 		if err := out.Write(line); err != nil {
 			return err
