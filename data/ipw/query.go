@@ -48,7 +48,10 @@ func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Se
 		defer tree.Close()
 		walk, stop := context.WithCancel(ctx)
 		defer stop()
-		s := &stream{reader: reader{ctx: walk, tree: tree, top: tree.Name()}, texts: texts, ids: map[modelOfRun]string{}, wanted: map[string]bool{}}
+		s := &stream{
+			reader: reader{ctx: walk, tree: tree, top: tree.Name()}, texts: texts,
+			ids: map[modelOfRun]string{}, wanted: map[string]bool{},
+		}
 		for i := range of.Len() {
 			s.ids[modelOfRun{of.Text(i, "run_path"), of.Text(i, "model")}] = of.Run(i)
 			s.wanted[of.Text(i, "run_path")] = true

@@ -121,7 +121,8 @@ func TestQueriesStreamInTheOrderOfTheirLines(t *testing.T) {
 		t.Fatalf("%d queries of %d profiles", len(all), profiles.Len())
 	}
 	a, b := all[0], all[1]
-	if a.ID.Or("") != "a" || a.Row != 1 || a.Tools.Or("") != `["search","read","search"]` || a.ToolCalls.Or(0) != 3 || a.GPUEnergyJoules.Present() {
+	if a.ID.Or("") != "a" || a.Row != 1 || a.GPUEnergyJoules.Present() ||
+		a.Tools.Or("") != `["search","read","search"]` || a.ToolCalls.Or(0) != 3 {
 		t.Errorf("the first is %+v", a)
 	}
 	if b.Row != 4 || b.Tools.Present() || b.Question.Or("") != "SECRET prompt" || b.Answer.Or("") != "é\nb[31m "+long {
@@ -153,7 +154,8 @@ func TestQueriesStreamInTheOrderOfTheirLines(t *testing.T) {
 func TestManyWrongLinesAreCounted(t *testing.T) {
 	dir := written(t, map[string]string{"run/traces.jsonl": line("a") + strings.Repeat("[]\n", mostFaults+20)})
 	_, all, problems := queriesOf(t, dir, false)
-	if n := strings.Count(problems, "\n"); len(all) != 1 || n != mostFaults || !strings.HasSuffix(problems, "20 more lines are wrong and left out") {
+	n := strings.Count(problems, "\n")
+	if len(all) != 1 || n != mostFaults || !strings.HasSuffix(problems, "20 more lines are wrong and left out") {
 		t.Errorf("%d queries, %d problems: %s", len(all), n+1, problems)
 	}
 }
@@ -166,10 +168,12 @@ func TestQueriesOfModels(t *testing.T) {
 	}}.file(t)
 	dir := written(t, map[string]string{"run/data-0.arrow": file, "broken/data-0.arrow": file[:len(file)/2]})
 	profiles, all, problems := queriesOf(t, dir, true)
-	if profiles.Len() != 2 || problems != "" || len(all) != 3 || all[2].Row != 2 || all[2].Model != "lab/a" || all[2].GPUEnergyJoules.Present() {
+	if profiles.Len() != 2 || problems != "" || len(all) != 3 {
 		t.Fatalf("%s %+v", problems, all)
 	}
-	if q := all[2]; q.OutputTokens.Or(0) != 30 || q.Turns.Present() || q.Completed.Present() || q.Correct.Present() || !q.Answer.Present() {
+	q := all[2]
+	if q.Row != 2 || q.Model != "lab/a" || q.GPUEnergyJoules.Present() || q.OutputTokens.Or(0) != 30 ||
+		q.Turns.Present() || q.Completed.Present() || q.Correct.Present() || !q.Answer.Present() {
 		t.Errorf("%+v", q)
 	}
 	one := profiles.Select(func(i int) bool { return profiles.Text(i, "model") == "b:1" })
