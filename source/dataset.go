@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -80,6 +81,38 @@ func (d *Dataset) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) it
 // time, summed over its GPUs. The metric is one of [raw.Metrics].
 func Timelines[R data.Record](ctx context.Context, d *Dataset, runs data.Runs[R], metric string) iter.Seq2[raw.Timeline[R], error] {
 	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Timeline[R], error] { return raw.Timelines(ctx, d.archive, runs, metric) })
+}
+
+// Queries yields the queries of runs of Intelligence Per Watt, source by source in the
+// order of their files. Questions and answers are withheld unless texts are asked for.
+// What cannot be read yields an error that names it, as does a run whose source holds no
+// queries, and the others go on.
+func (d *Dataset) Queries(ctx context.Context, runs data.Table, texts bool) iter.Seq2[ipw.Query, error] {
+	return func(yield func(ipw.Query, error) bool) {
+		left := runs
+		for _, p := range d.Parts {
+			if p.kind == nil || p.kind.domain != ipw.Domain {
+				continue
+			}
+			own := p.Data.Table(runs.Schema())
+			of := left.Select(func(i int) bool { return holds(own, left.Slice(i, i+1)) })
+			left = left.Select(func(i int) bool { return !holds(own, left.Slice(i, i+1)) })
+			for q, err := range ipw.Queries(ctx, p.at, of, texts) {
+				if err != nil {
+					err = p.Failed(err)
+				}
+				if !yield(q, err) {
+					return
+				}
+			}
+		}
+		for i := range left.Len() {
+			err := fmt.Errorf("%s: its source holds no queries; give ipw:DIR with the run's directory", left.Text(i, "run_path"))
+			if !yield(ipw.Query{}, err) {
+				return
+			}
+		}
+	}
 }
 
 // fetched reads raw files after those of the runs were fetched.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/source"
@@ -21,6 +22,7 @@ type bulkOptions struct {
 	metric       string
 	unstable     bool
 	unsuccessful bool
+	texts        bool
 	format       string
 }
 
@@ -29,17 +31,19 @@ type bulkTable struct {
 	name, short, long string
 	columns           []rowfile.Column
 	flags             func(cmd *cobra.Command, o *bulkOptions)
-	llm               func(b *bulkRows, runs data.LLMRuns) error
-	diffusion         func(b *bulkRows, runs data.DiffusionRuns) error // nil: LLM runs only
+	domains           []string // whose runs have them
+	write             func(b *bulkRows, runs data.Table) error
+	parts             string // what an error keeps out of the rows, if not a run
 }
 
 func bulkCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bulk",
-		Short: "Print output lengths, latencies or timelines from raw files",
-		Long: `Bulk prints what stands behind the runs, one row a value: runs in the order of
+		Short: "Print output lengths, latencies, timelines or queries from raw files",
+		Long: `Bulk prints what stands behind the runs, one row per value: runs in the order of
 the command runs, values in the order of their file. It needs raw files: sources
-raw:DIR, or compiled directories that hold them.
+raw:DIR, or compiled directories that hold them. Queries come from sources
+ipw:DIR, in the order of their files.
 
 A run whose file is missing or wrong is named on standard error, the others go
 on, and the exit status is 1. Rows before the fault in such a file may have been
@@ -56,13 +60,12 @@ printed.`,
 func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 	var o bulkOptions
 	cmd := &cobra.Command{
-		Use:   t.name,
-		Short: t.short,
-		Long:  t.long + "\n\nColumns: " + columnNames(t.columns) + "\n\n" + sourcesHelp(),
-		Example: `  jouleboard bulk ` + t.name + ` --source raw:results --where 'task == "gpqa"' --format csv
-  jouleboard bulk ` + t.name + ` --source compiled --format parquet > ` + t.name + `.parquet`,
-		Args: cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
+		Use:     t.name,
+		Short:   t.short,
+		Long:    t.long + "\n\nColumns: " + columnNames(t.columns) + "\n\n" + sourcesHelp(),
+		Example: t.example(),
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
@@ -75,6 +78,15 @@ func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 		t.flags(cmd, &o)
 	}
 	return cmd
+}
+
+func (t bulkTable) example() string {
+	from, where, other := "raw:results", `task == "gpqa"`, "compiled"
+	if t.domains[0] == ipw.Domain {
+		from, where, other = "ipw:runs", `form == "agentic"`, "ipw:runs"
+	}
+	return fmt.Sprintf("  jouleboard bulk %[1]s --source %[2]s --where '%[3]s' --format csv\n"+
+		"  jouleboard bulk %[1]s --source %[4]s --format parquet > %[1]s.parquet", t.name, from, where, other)
 }
 
 func columnNames(columns []rowfile.Column) string {
@@ -94,14 +106,21 @@ func (c *console) bulk(ctx context.Context, t bulkTable, o bulkOptions) error {
 	if err != nil {
 		return err
 	}
-	if err := ds.NoRaw(); err != nil {
+	if err := ds.NoRaw(); err != nil && slices.Contains(t.domains, llm) {
 		return err
 	}
 	b := &bulkRows{ctx: ctx, console: c, data: ds, options: o}
-	if t.diffusion != nil && (o.domain == diffusion || o.domain == "" && ds.LLM().Len() == 0) {
-		return printBulk(b, t, ds.Diffusion(), t.diffusion)
+	return b.print(t, t.runs(ds.Dataset, o.domain))
+}
+
+// runs are those of the domain, by default of the first that has any.
+func (t bulkTable) runs(ds data.Dataset, domain string) data.Table {
+	for _, d := range t.domains {
+		if runs := runsOf(ds, d); d == domain || domain == "" && runs.Len() > 0 {
+			return runs
+		}
 	}
-	return printBulk(b, t, ds.LLM(), t.llm)
+	return runsOf(ds, t.domains[0])
 }
 
 func (o bulkOptions) validate(c *console) error {
@@ -118,27 +137,30 @@ func (o bulkOptions) validate(c *console) error {
 	return nil
 }
 
-// printBulk writes the rows of the selected runs as one file.
-func printBulk[R data.Record](b *bulkRows, t bulkTable, all data.Runs[R], write func(*bulkRows, data.Runs[R]) error) error {
-	selected, err := selectRuns(all.Table, runsOptions{where: b.options.where})
+// print writes the rows of the selected runs as one file.
+func (b *bulkRows) print(t bulkTable, all data.Table) error {
+	runs, err := selectRuns(all, runsOptions{where: b.options.where})
 	if err != nil {
 		return usageError{err}
 	}
-	runs := data.As[R](selected)
 	if runs.Len() == 0 {
 		b.console.note("no run is selected: %s in all, of domain %s", counted(all.Len(), "run"), all.Schema().Domain)
 	}
-	if err := b.console.prefetch(b.ctx, b.data, selected); err != nil {
+	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
 		return err
 	}
 	if b.Writer, err = rowfile.New(b.options.format, b.console.stdout, t.columns); err != nil {
 		return err
 	}
-	if err := errors.Join(write(b, runs), b.Close()); err != nil {
+	if err := errors.Join(t.write(b, runs), b.Close()); err != nil {
 		return err
 	}
 	if b.lost > 0 {
-		return fmt.Errorf("%s of %d could not be read and are not among the rows; the messages above say why", counted(b.lost, "run"), runs.Len())
+		lost := fmt.Sprintf("%s of %d", counted(b.lost, "run"), runs.Len())
+		if t.parts != "" {
+			lost = fmt.Sprintf("%d %s", b.lost, t.parts)
+		}
+		return fmt.Errorf("%s could not be read and are not among the rows; the messages above say why", lost)
 	}
 	return nil
 }
@@ -150,10 +172,10 @@ type bulkRows struct {
 	console *console
 	data    *source.Dataset
 	options bulkOptions
-	lost    int // runs whose files could not be read
+	lost    int // runs, or parts of them, that could not be read
 }
 
-// lose names a run that has no rows and lets the others go on, unless it was the
+// lose names what has no rows and lets the others go on, unless it was the
 // user who ended it all.
 func (b *bulkRows) lose(err error) error {
 	if b.ctx.Err() != nil {

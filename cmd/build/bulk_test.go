@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -37,8 +38,13 @@ func TestBulkParquetHasTheRowsOfCSV(t *testing.T) {
 		{"bulk", "itl"},
 		{"bulk", "timelines"},
 		{"bulk", "timelines", "--domain", "diffusion", "--metric", "temperature"},
+		{"bulk", "queries", "--where", `!(run_path contains "broken")`},
 	} {
-		args = append(args, "--source", "raw:"+root, "--format")
+		from := "raw:" + root
+		if args[1] == "queries" {
+			from = "ipw:" + filepath.Join(shared.Small(t), "fixtures", "ipw")
+		}
+		args = append(args, "--source", from, "--format")
 		text, _ := command(t, append(args, "csv")...)
 		want, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 		if err != nil {

@@ -6,6 +6,8 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // column is one value of each row of a batch, at whatever depth it lies: types differ
@@ -39,6 +41,14 @@ func (c column) number(row int) (float64, bool) { x, ok := c.at(row).(float64); 
 func (c column) usable(row int) (float64, bool) {
 	x, ok := c.number(row)
 	return x, ok && x >= 0 && !math.IsInf(x, 0)
+}
+
+// known is a usable value, missing for another.
+func (c column) known(row int) data.Opt[float64] {
+	if x, ok := c.usable(row); ok {
+		return data.Some(x)
+	}
+	return data.Opt[float64]{}
 }
 
 func (c column) text(row int) string { s, _ := c.at(row).(string); return s }

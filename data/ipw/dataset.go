@@ -33,6 +33,7 @@ type contents struct {
 	models map[string]*queries
 	order  []string // of the models
 	flat   *gathered
+	each   func(arrow.RecordBatch) error // takes the batches instead, if not nil
 }
 
 // errMissing is that state.json names a file which is not there.
@@ -82,15 +83,14 @@ func readJSON(tree *filetree.Tree, name string) (jsontree.Object, error) {
 	return jsontree.Parse(file, jsontree.Options{Unknown: true, Skip: []string{"records"}})
 }
 
-// dataset reads the files of a data set. The error names the file that is wrong.
-func readDataset(tree *filetree.Tree, d filetree.Dir, names []string) (contents, error) {
-	c := contents{models: map[string]*queries{}}
+// readAll reads the files of a data set. The error names the file that is wrong.
+func (c *contents) readAll(tree *filetree.Tree, d filetree.Dir, names []string) error {
 	for _, name := range names {
 		if err := c.readFile(tree, d.File(name)); err != nil {
-			return c, &inFile{d.File(name), err}
+			return &inFile{d.File(name), err}
 		}
 	}
-	return c, nil
+	return nil
 }
 
 // inFile is an error of a file.
@@ -144,17 +144,22 @@ func (c *contents) begin(s *arrow.Schema) error {
 	return fmt.Errorf("column %s is missing, and so is %s; it has %s", metricsColumn, traceColumn, data.Clip(strings.Join(names, ", ")))
 }
 
+var errOtherColumns = errors.New("the batches have other columns than the schema")
+
 func (c *contents) batch(b arrow.RecordBatch) error {
+	defer func() { c.before += int(b.NumRows()) }()
+	if c.each != nil {
+		return c.each(b)
+	}
 	if i := b.Schema().FieldIndices(metricsColumn); len(i) > 0 {
 		root, ok := b.Column(i[0]).(*array.Struct)
 		if !ok {
-			return errors.New("the batches have other columns than the schema")
+			return errOtherColumns
 		}
 		return c.metrics(root)
 	}
 	if c.flat != nil {
 		c.flat.addFlat(flatBatchOf(b), int(b.NumRows()), c.file, c.before)
-		c.before += int(b.NumRows())
 	}
 	return nil
 }

@@ -9,5 +9,8 @@
 // from the queries, with one definition for all forms; what a report states is kept
 // beside it, and told where it does not follow from its own numbers.
 //
-// Prompts, answers, host names, paths and addresses are not taken in.
+// [Queries] yields the values of each query, of which profiles are made.
+//
+// Prompts, answers, host names, paths and addresses are not taken in; Queries hands on
+// prompts and answers if asked to.
 package ipw

@@ -43,9 +43,16 @@ func (g *gathered) addFlat(b flatBatch, rows int, file string, before int) {
 func (b flatBatch) trace(d *decoder, row int) (trace, error) {
 	text := b.text(traceColumn, row)
 	if strings.Trim(text, " {}") == "" {
-		return b.sums(row)
+		t, err := b.sums(row)
+		if d.details {
+			t.details = &details{id: stated(b.text("query_id", row))}
+		}
+		if d.texts {
+			t.details.question, t.details.answer = printable(b.text("query_text", row)), printable(b.text("response_text", row))
+		}
+		return t, err
 	}
-	d.scan.Reset(strings.NewReader(text))
+	d.reset([]byte(text))
 	t, err := d.decode()
 	var f *fault
 	if errors.As(err, &f) {
@@ -86,9 +93,7 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 }
 
 func sumOf(x data.Opt[float64]) (s sum) {
-	if v, ok := x.Value(); ok {
-		s.add(v)
-	}
+	addKnown(&s, x)
 	return s
 }
 

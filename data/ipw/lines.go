@@ -74,18 +74,26 @@ type gathered struct {
 
 // take adds the trace of a line or row. The first one of a query counts.
 func (g *gathered) take(t *trace, file string, line int) {
-	if _, again := g.seen[t.id]; again {
+	if g.again(t) {
 		g.repeated++
-		g.keep(lineFault{file, line, "query_id", "the same query came before; each counts once"})
+		g.keep(lineFault{file, line, "query_id", sameQuery})
 		return
 	}
-	if t.id != 0 {
+	g.add(t)
+}
+
+const sameQuery = "the same query came before; each counts once"
+
+// again reports whether the query of a trace came before.
+func (g *gathered) again(t *trace) bool {
+	_, again := g.seen[t.id]
+	if !again && t.id != 0 {
 		if g.seen == nil {
 			g.seen = map[uint64]struct{}{}
 		}
 		g.seen[t.id] = struct{}{}
 	}
-	g.add(t)
+	return again
 }
 
 // readLines reads JSON lines, several blocks at once: what they hold together, added
@@ -271,7 +279,7 @@ func (d *decoder) block(b block) parsed {
 
 // line decodes one line.
 func (d *decoder) line(line []byte) (trace, error) {
-	d.scan.Reset(&lineReader{line})
+	d.reset(line)
 	return d.decode()
 }
 

@@ -94,25 +94,35 @@ func (r *reader) leaveOut(file string, err error) {
 	r.problems = append(r.problems, data.Problem{File: file, Message: err.Error() + "; run left out", LeftOut: 1})
 }
 
-// visit reads the run in a directory. The data set beside traces holds the same run
-// once more.
+// visit reads the run in a directory.
 func (r *reader) visit(d filetree.Dir) {
-	switch {
+	switch form := r.form(d); {
 	case r.ctx.Err() != nil:
-	case d.Has(tracesFile):
+	case form == agenticForm:
 		r.runs++
 		r.agentic(d)
-	case isDataset(d):
-		if path.Base(d.Name) == flatDir && d.Name != "." {
-			if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil && above.Has(tracesFile) {
-				return
-			}
-		}
+	case form != "":
 		r.runs++
 		r.arrow(d)
-	case d.Has(summaryFile) && !slices.Contains(d.Dirs, flatDir):
+	case d.Has(summaryFile) && !isDataset(d) && !slices.Contains(d.Dirs, flatDir):
 		r.alone(d)
 	}
+}
+
+// form is that of the run in a directory, agentic for traces and single-turn for a data
+// set, "" where there is none. The data set beside traces holds the same run once more.
+func (r *reader) form(d filetree.Dir) string {
+	switch {
+	case d.Has(tracesFile):
+		return agenticForm
+	case !isDataset(d):
+		return ""
+	case path.Base(d.Name) == flatDir && d.Name != ".":
+		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil && above.Has(tracesFile) {
+			return ""
+		}
+	}
+	return singleForm
 }
 
 // alone tells of a summary without the queries that it sums up.
@@ -135,19 +145,25 @@ type run struct {
 	lines   map[string]any // of the regression analysis, by field
 }
 
-// around reads what lies beside the queries: for a data set in a directory of its own
-// that is one above.
-func (r *reader) around(d filetree.Dir) run {
+// of is the run whose queries a directory holds: what lies beside them is one above for a
+// data set in a directory of its own.
+func (r *reader) of(d filetree.Dir) run {
 	if path.Base(d.Name) == flatDir && d.Name != "." && !d.Has(summaryFile) {
 		if above, err := r.tree.Dir(path.Dir(d.Name)); err == nil {
 			d = above
 		}
 	}
-	n := run{name: d.Name, dir: d}
+	n := run{name: d.Name, dir: d, lacking: !d.Has(summaryFile)}
 	if d.Name == "." {
 		n.name = r.top
 	}
-	n.lacking = !d.Has(summaryFile)
+	return n
+}
+
+// around is the run of a directory with what lies beside the queries.
+func (r *reader) around(d filetree.Dir) run {
+	n := r.of(d)
+	d = n.dir
 	if o := r.json(d, summaryFile, "what it would tell stays unknown"); o != nil {
 		n.summary = summaryOf(o)
 	}
@@ -233,7 +249,8 @@ func (r *reader) arrow(d filetree.Dir) {
 	case err != nil:
 		r.note(d.File("state.json"), "", err.Error()+"; the files are read in order of their names")
 	}
-	c, err := readDataset(r.tree, d, names)
+	c := contents{models: map[string]*queries{}}
+	err = c.readAll(r.tree, d, names)
 	var at *inFile
 	if errors.As(err, &at) {
 		r.leaveOut(at.name, at.err)

@@ -16,7 +16,6 @@ import (
 type queries struct {
 	rows, answers                 int
 	correct, scored               int
-	energySamples                 int
 	zero, missing                 int // energies that are none
 	invalid                       invalid
 	notFinite                     int // other values that cannot
@@ -131,64 +130,42 @@ const energyPath = "energy_metrics.per_query_joules"
 // addQueries adds what is made of several values of a query.
 func (q *queries) addQueries(above []arrow.Array, model *array.Struct, rows []int) {
 	get := func(path string) column { return find(above, model, path) }
-	energy, cpu, soc := get(energyPath), get("energy_metrics.cpu_per_query_joules"), get("energy_metrics.soc_per_query_joules")
-	seconds, firstToken := get("latency_metrics.total_query_seconds"), get("latency_metrics.time_to_first_token_seconds")
-	input, output := get("token_metrics.input"), get("token_metrics.output")
-	correct, answer, cost := get("evaluation.is_correct"), get("lm_response"), get("cost.total_cost_usd")
-	basis := get("energy_metrics.basis")
-	watts := powerColumns(above, model)
+	c, soc, basis := queryColumnsOf(above, model), get("energy_metrics.soc_per_query_joules"), get("energy_metrics.basis")
 	for _, row := range rows {
-		joules := q.energyOf(energy, row)
-		if x, ok := cpu.usable(row); ok && x > 0 {
-			q.cpu.add(x)
+		one := c.query(row)
+		if !one.GPUEnergyJoules.Present() {
+			q.noEnergy(c.energy, row)
 		}
-		if x, ok := soc.usable(row); ok && x > 0 {
-			q.soc.add(x)
-		}
-		if x, ok := input.usable(row); ok {
-			q.input.add(x)
-		}
-		tokens, _ := output.usable(row)
-		if _, ok := output.usable(row); ok {
-			q.output.add(tokens)
-		}
-		if x, ok := cost.usable(row); ok {
-			q.cost.add(x)
-		}
-		span, _ := seconds.usable(row)
-		ttft, _ := firstToken.usable(row)
-		q.addTimes(joules, tokens, span, ttft)
-		if watt := powerOf(joules, span, watts, row); watt > 0 {
-			q.power.add(watt)
-		}
+		addKnown(&q.energy, one.GPUEnergyJoules)
+		addKnown(&q.cpu, one.CPUEnergyJoules)
+		addKnown(&q.soc, positive(soc.known(row)))
+		addKnown(&q.input, one.InputTokens)
+		addKnown(&q.output, one.OutputTokens)
+		addKnown(&q.cost, one.CostUSD)
+		addKnown(&q.power, one.PowerWatts)
+		q.addTimes(one.GPUEnergyJoules.Or(0), float64(one.OutputTokens.Or(0)), one.Seconds.Or(0), one.TTFTSeconds.Or(0))
 		if b := basis.text(row); b != "" {
 			q.basis = agreed(q.basis, data.Public(b))
 		}
-		if right, judged := correct.at(row).(bool); judged {
+		if right, judged := one.Correct.Value(); judged {
 			q.scored++
 			q.correct += count(right)
 		}
-		q.answers += count(answer.text(row) != "")
+		q.answers += count(c.answer.text(row) != "")
 	}
 }
 
-// energyOf is the energy of a query, 0 where it cannot be used.
-func (q *queries) energyOf(energy column, row int) float64 {
+// noEnergy counts an energy that cannot be used, by reason.
+func (q *queries) noEnergy(energy column, row int) {
 	x, there := energy.number(row)
 	switch {
 	case !there || x == -1:
 		q.missing++
-		return 0
 	case math.IsNaN(x) || math.IsInf(x, 0) || x < 0:
 		q.invalid.count(x)
-		return 0
-	case x <= 1e-12: // as the system's own analysis has it
+	default:
 		q.zero++
-		return 0
 	}
-	q.energySamples++
-	q.energy.add(x)
-	return x
 }
 
 // addTimes adds what relates energy, tokens and time; a 0 is not known.

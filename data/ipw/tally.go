@@ -26,38 +26,28 @@ func (a *tally) add(t *trace) {
 	a.toolCalls += t.toolCalls
 	a.completed += count(t.completed)
 	a.timedOut += count(t.timedOut)
-	if correct, judged := t.resolved.Value(); judged {
+	q := t.query()
+	if correct, judged := q.Correct.Value(); judged {
 		a.resolved++
 		a.correct += count(correct)
 	}
-	output := first(t.output.value(), t.totalOutput)
-	if x, ok := first(t.input.value(), t.totalInput).Value(); ok {
-		a.input.add(x)
-	}
-	tokens, counted := output.Value()
-	if counted {
-		a.output.add(tokens)
-	}
-	if joules, ok := t.gpuJoules().Value(); ok && joules > 0 {
+	addKnown(&a.input, q.InputTokens)
+	addKnown(&a.output, q.OutputTokens)
+	tokens := float64(q.OutputTokens.Or(0))
+	if joules, ok := q.GPUEnergyJoules.Value(); ok {
 		a.gpu.add(joules)
 		if tokens > 0 {
 			a.joules.add(joules)
 			a.joulesTokens.add(tokens)
 		}
 	}
-	if joules, ok := first(t.queryCPU, t.cpu.value()).Value(); ok && joules > 0 {
-		a.cpu.add(joules)
-	}
-	if watts, ok := first(t.power.mean(), t.queryPower).Value(); ok && watts > 0 {
-		a.power.add(watts)
-	}
-	if usd, ok := first(t.cost.value(), t.queryCost).Value(); ok {
-		a.cost.add(usd)
-	}
-	if t.seconds > 0 {
-		a.seconds = append(a.seconds, t.seconds)
+	addKnown(&a.cpu, q.CPUEnergyJoules)
+	addKnown(&a.power, q.PowerWatts)
+	addKnown(&a.cost, q.CostUSD)
+	if seconds, ok := q.Seconds.Value(); ok {
+		a.seconds = append(a.seconds, seconds)
 		if tokens > 0 {
-			a.time.add(t.seconds)
+			a.time.add(seconds)
 			a.timeTokens.add(tokens)
 		}
 	}

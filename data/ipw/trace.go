@@ -3,6 +3,7 @@ package ipw
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -28,6 +29,14 @@ type trace struct {
 	seconds                                   float64
 	resolved                                  data.Opt[bool]
 	completed, timedOut                       bool
+
+	details *details // nil unless asked for
+}
+
+// details are what only a query by itself shows.
+type details struct {
+	id, question, answer data.Opt[string]
+	tools                []string
 }
 
 // sum is a total of the values that were stated.
@@ -37,6 +46,13 @@ type sum struct {
 }
 
 func (s *sum) add(x float64) { s.total += x; s.n++ }
+
+// addKnown adds a value that is not missing.
+func addKnown[T int | float64](s *sum, x data.Opt[T]) {
+	if v, ok := x.Value(); ok {
+		s.add(float64(v))
+	}
+}
 
 // value is the total, missing where nothing was stated.
 func (s sum) value() data.Opt[float64] {
@@ -85,6 +101,15 @@ type decoder struct {
 	fault     *fault
 	turn      int // index of the turn being read, -1 outside
 	lacking   []string
+
+	details, texts bool   // whether to keep them
+	input          []byte // that is scanned
+}
+
+// reset puts the scanner in front of a text.
+func (d *decoder) reset(text []byte) {
+	d.input = text
+	d.scan.Reset(&lineReader{text})
 }
 
 func newDecoder() *decoder {
@@ -95,6 +120,9 @@ func newDecoder() *decoder {
 // key, a value of the wrong kind, one that is not finite or negative is a fault.
 func (d *decoder) decode() (t trace, err error) {
 	d.fault, d.turn, d.lacking = nil, -1, d.lacking[:0]
+	if d.details {
+		t.details = &details{}
+	}
 	s := d.scan
 	if !s.Enter(jsonscan.Object) {
 		if k := s.Next(); k != jsonscan.None {
@@ -112,6 +140,9 @@ func (d *decoder) decode() (t trace, err error) {
 		case "query_id":
 			text := d.text("query_id")
 			id, t.id = text != nil, digest(text)
+			if t.details != nil {
+				t.details.id = stated(string(text))
+			}
 		case "workload_type":
 			if text := d.text("workload_type"); text != nil {
 				workload = true
@@ -184,8 +215,26 @@ func (d *decoder) member(t *trace, key []byte) {
 	case "query_cpu_power_avg_watts", "query_mbu_avg_pct", "query_mbu_max_pct", "throughput_tokens_per_sec",
 		"energy_per_output_token_joules", "num_turns", "total_tokens", "tool_call_count", "total_tool_calls":
 		d.number(string(key)) // not used, but a broken value shows a broken line
+	case "query_text":
+		d.wholeText(t, func(own *details) *data.Opt[string] { return &own.question })
+	case "response_text":
+		d.wholeText(t, func(own *details) *data.Opt[string] { return &own.answer })
 	default:
 		d.scan.Skip()
+	}
+}
+
+// wholeText reads a text of any length into its place if texts are asked for.
+func (d *decoder) wholeText(t *trace, place func(*details) *data.Opt[string]) {
+	s := d.scan
+	is, from := s.Next(), s.Offset()
+	s.Skip()
+	var text string
+	if t.details == nil || !d.texts || is != jsonscan.String || s.Err() != nil {
+		return
+	}
+	if json.Unmarshal(d.input[from:s.Offset()], &text) == nil {
+		*place(t.details) = printable(text)
 	}
 }
 
@@ -241,7 +290,7 @@ func (d *decoder) oneTurn(t *trace) {
 			errored = s.Next() != jsonscan.Null
 			s.Skip()
 		case "tools_called":
-			t.toolCalls += d.length("tools_called")
+			d.tools(t)
 		case "tool_latencies_s":
 			d.latencies()
 		case "wall_clock_s", "cpu_power_avg_watts", "tool_result_tokens":
@@ -262,26 +311,28 @@ func (d *decoder) oneTurn(t *trace) {
 }
 
 func (d *decoder) addTo(s *sum, name string) {
-	if x, ok := d.number(name).Value(); ok {
-		s.add(x)
-	}
+	addKnown(s, d.number(name))
 }
 
-// length counts the elements of a list.
-func (d *decoder) length(name string) (n int) {
+// tools reads the names of the tools that a turn called.
+func (d *decoder) tools(t *trace) {
 	s := d.scan
 	if s.Null() {
-		return 0
+		return
 	}
 	if !s.Enter(jsonscan.Array) {
-		d.wrong(name, "want a list, got "+s.Next().String())
-		return 0
+		d.wrong("tools_called", "want a list, got "+s.Next().String())
+		return
 	}
 	for first := true; s.More(first); first = false {
-		s.Skip()
-		n++
+		t.toolCalls++
+		if t.details == nil || s.Next() != jsonscan.String {
+			s.Skip()
+			continue
+		}
+		name, _ := s.Text()
+		t.details.tools = append(t.details.tools, data.Public(string(name)))
 	}
-	return n
 }
 
 // latencies checks the times of tools, which are keyed by their names.

@@ -1,0 +1,350 @@
+package ipw
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+)
+
+// Query is what one query of a run measured, in the units of [Profile]: a profile is
+// made of these values. An energy, time or power of zero is not known, so it is missing.
+type Query struct {
+	RunID, Run, Form, Model string // of the profile
+	File                    string // relative to the source
+	Row                     int    // row or line of the file, from 1
+
+	ID                        data.Opt[string] // of an agentic run
+	InputTokens, OutputTokens data.Opt[int]
+	GPUEnergyJoules           data.Opt[float64]
+	CPUEnergyJoules           data.Opt[float64]
+	Seconds, TTFTSeconds      data.Opt[float64]
+	PowerWatts, CostUSD       data.Opt[float64]
+	Correct, Completed        data.Opt[bool]
+	Turns, ToolCalls          data.Opt[int]
+	Tools                     data.Opt[string] // names of the tools called, in order, as a JSON list
+	Question, Answer          data.Opt[string] // only where texts are asked for
+}
+
+// Queries yields the queries of profiles that [Open] read from a directory, in the order
+// of the files. Questions and answers are withheld unless asked for. A line, row or file
+// that cannot be read yields an error that names it, and the others go on.
+func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Seq2[Query, error] {
+	return func(yield func(Query, error) bool) {
+		tree, err := filetree.Open(dir)
+		if err != nil {
+			yield(Query{}, err)
+			return
+		}
+		defer tree.Close()
+		walk, stop := context.WithCancel(ctx)
+		defer stop()
+		s := &stream{
+			reader: reader{ctx: walk, tree: tree, top: tree.Name()}, texts: texts,
+			ids: map[modelOfRun]string{}, wanted: map[string]bool{},
+		}
+		for i := range of.Len() {
+			s.ids[modelOfRun{of.Text(i, "run_path"), of.Text(i, "model")}] = of.Run(i)
+			s.wanted[of.Text(i, "run_path")] = true
+		}
+		s.yield = func(q Query, err error) error {
+			if walk.Err() == nil && !yield(q, err) {
+				s.ended = true
+				stop()
+			}
+			return walk.Err()
+		}
+		// what is not readable has no profile that could be asked for
+		_ = tree.Walk(walk, s.visit, func(string, error) {})
+		if ctx.Err() != nil && !s.ended {
+			yield(Query{}, ctx.Err())
+		}
+	}
+}
+
+type modelOfRun struct{ run, model string }
+
+// stream yields the queries of one source.
+type stream struct {
+	reader
+	texts  bool
+	ids    map[modelOfRun]string // of the runs that are asked for
+	wanted map[string]bool
+	yield  func(Query, error) error
+
+	run  run
+	part string // what a file consists of: line or row
+	gathered
+	named int  // faults that were yielded
+	ended bool // nobody wants more
+}
+
+// fail yields an error of a file, or of one row of it.
+func (s *stream) fail(p data.Problem) error {
+	p.Lines = s.part == "line"
+	return s.yield(Query{}, p)
+}
+
+// visit yields the queries of the run in a directory.
+func (s *stream) visit(d filetree.Dir) {
+	form := s.form(d)
+	if form == "" || !s.wanted[s.of(d).name] {
+		return
+	}
+	s.run, s.gathered, s.named = s.around(d), gathered{}, 0
+	var err error
+	file := d.File(tracesFile)
+	if form == agenticForm {
+		s.part = "line"
+		err = s.lines(file)
+	} else {
+		s.part = "row"
+		file, err = s.rows(d)
+	}
+	if err != nil && s.ctx.Err() == nil {
+		_ = s.fail(data.Problem{File: file, Message: err.Error()})
+	}
+	if more := s.wrong - s.named; more > 0 {
+		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are wrong and left out", more, s.part)})
+	}
+}
+
+// lines yields the queries of a file of traces.
+func (s *stream) lines(name string) error {
+	file, err := s.tree.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	d, blocks := s.decoder(), splitter{in: file, line: 1}
+	var r room
+	for {
+		b, err := blocks.next(r.text)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		b.room = r
+		p := d.block(b)
+		if err := s.block(name, &p); err != nil {
+			return err
+		}
+		if r = p.room; err != nil {
+			return nil
+		}
+	}
+}
+
+func (s *stream) decoder() *decoder {
+	d := newDecoder()
+	d.details, d.texts = true, s.texts
+	return d
+}
+
+// block yields the queries of a block, each after the faults of the lines before it.
+func (s *stream) block(name string, p *parsed) error {
+	s.wrong += p.wrong - len(p.faults) // those that the block does not name
+	faults := p.faults
+	for i := range p.traces {
+		for ; len(faults) > 0 && faults[0].line < p.lines[i]; faults = faults[1:] {
+			if err := s.wrongAt(name, faults[0]); err != nil {
+				return err
+			}
+		}
+		if err := s.trace(&p.traces[i], name, p.lines[i]); err != nil {
+			return err
+		}
+	}
+	for _, f := range faults {
+		if err := s.wrongAt(name, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrongAt yields the first faults of a run and counts the others.
+func (s *stream) wrongAt(name string, f lineFault) error {
+	s.wrong++
+	if s.named == mostFaults {
+		return nil
+	}
+	s.named++
+	return s.fail(data.Problem{File: name, Row: f.line, Field: f.field, Message: f.why + "; " + s.part + " left out"})
+}
+
+// trace yields a query of an agentic run, unless the same came before.
+func (s *stream) trace(t *trace, name string, row int) error {
+	if s.again(t) {
+		return s.wrongAt(name, lineFault{line: row, field: "query_id", why: sameQuery})
+	}
+	q := t.query()
+	q.Model = s.run.summary.model.Or(unknownModel)
+	return s.query(q, name, row)
+}
+
+// query yields a query if its profile is asked for.
+func (s *stream) query(q Query, name string, row int) error {
+	id, asked := s.ids[modelOfRun{s.run.name, q.Model}]
+	if !asked {
+		return s.ctx.Err()
+	}
+	q.RunID, q.Run, q.File, q.Row = id, s.run.name, name, row
+	return s.yield(q, nil)
+}
+
+// rows yields the queries of a data set, and says which file is wrong.
+func (s *stream) rows(d filetree.Dir) (string, error) {
+	names, err := shards(s.tree, d)
+	if errors.Is(err, errMissing) {
+		return d.File("state.json"), err
+	}
+	c := contents{models: map[string]*queries{}}
+	decoder := s.decoder()
+	c.each = func(b arrow.RecordBatch) error {
+		if i := b.Schema().FieldIndices(metricsColumn); len(i) > 0 {
+			return s.metrics(b, b.Column(i[0]), c.file, c.before)
+		}
+		return s.flat(decoder, flatBatchOf(b), int(b.NumRows()), c.file, c.before)
+	}
+	err = c.readAll(s.tree, d, names)
+	var at *inFile
+	if errors.As(err, &at) {
+		return at.name, at.err
+	}
+	return d.Name, err
+}
+
+// flat yields the queries of a batch in flat form.
+func (s *stream) flat(d *decoder, b flatBatch, rows int, file string, before int) error {
+	for row := range rows {
+		t, err := b.trace(d, row)
+		if err != nil {
+			err = s.wrongAt(file, faultOf(before+row+1, nil, err, false))
+		} else {
+			err = s.trace(&t, file, before+row+1)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// metrics yields the single-turn queries of a batch, row by row, one per model.
+func (s *stream) metrics(b arrow.RecordBatch, of arrow.Array, file string, before int) error {
+	root, ok := of.(*array.Struct)
+	if !ok {
+		return errOtherColumns
+	}
+	var question values
+	if i := b.Schema().FieldIndices("problem"); len(i) > 0 {
+		question = valuesOf(b.Column(i[0]))
+	}
+	models := map[int]queryColumns{}
+	fields := root.DataType().(*arrow.StructType).Fields()
+	for i := range fields {
+		if model, ok := root.Field(i).(*array.Struct); ok {
+			models[i] = queryColumnsOf([]arrow.Array{root}, model)
+		}
+	}
+	for row := range int(b.NumRows()) {
+		for i, f := range fields {
+			c, ok := models[i]
+			if !ok || root.IsNull(row) || root.Field(i).IsNull(row) {
+				continue
+			}
+			q := c.query(row)
+			q.Model = data.Public(f.Name)
+			if s.texts {
+				q.Question, q.Answer = printable(column{nil, question}.text(row)), printable(c.answer.text(row))
+			}
+			if err := s.query(q, file, before+row+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// query is what a trace measured.
+func (t *trace) query() Query {
+	q := Query{
+		Form:            agenticForm,
+		InputTokens:     whole(sumOf(first(t.input.value(), t.totalInput))),
+		OutputTokens:    whole(sumOf(first(t.output.value(), t.totalOutput))),
+		GPUEnergyJoules: positive(t.gpuJoules()),
+		CPUEnergyJoules: positive(first(t.queryCPU, t.cpu.value())),
+		Seconds:         positive(data.Some(t.seconds)),
+		PowerWatts:      positive(first(t.power.mean(), t.queryPower)),
+		CostUSD:         first(t.cost.value(), t.queryCost),
+		Correct:         t.resolved, Completed: data.Some(t.completed),
+		Turns: data.Some(t.turns), ToolCalls: data.Some(t.toolCalls),
+	}
+	if t.details != nil {
+		q.ID, q.Tools = t.details.id, listOf(t.details.tools)
+		q.Question, q.Answer = t.details.question, t.details.answer
+	}
+	return q
+}
+
+// queryColumns are where the values of a model's queries stand in a batch.
+type queryColumns struct {
+	energy, cpu, seconds, firstToken     column
+	input, output, cost, correct, answer column
+	watts                                []column
+}
+
+func queryColumnsOf(above []arrow.Array, model *array.Struct) queryColumns {
+	get := func(path string) column { return find(above, model, path) }
+	return queryColumns{
+		energy: get(energyPath), cpu: get("energy_metrics.cpu_per_query_joules"),
+		seconds: get("latency_metrics.total_query_seconds"), firstToken: get("latency_metrics.time_to_first_token_seconds"),
+		input: get("token_metrics.input"), output: get("token_metrics.output"), cost: get("cost.total_cost_usd"),
+		correct: get("evaluation.is_correct"), answer: get("lm_response"), watts: powerColumns(above, model),
+	}
+}
+
+// leastEnergy is the energy that the system's own analysis takes for none.
+const leastEnergy = 1e-12
+
+// query is what a row measured.
+func (c *queryColumns) query(row int) Query {
+	q := Query{
+		Form:        singleForm,
+		InputTokens: whole(sumOf(c.input.known(row))), OutputTokens: whole(sumOf(c.output.known(row))),
+		CPUEnergyJoules: positive(c.cpu.known(row)), CostUSD: c.cost.known(row),
+		Seconds: positive(c.seconds.known(row)), TTFTSeconds: positive(c.firstToken.known(row)),
+	}
+	if joules := c.energy.known(row); joules.Or(0) > leastEnergy {
+		q.GPUEnergyJoules = joules
+	}
+	q.PowerWatts = positive(data.Some(powerOf(q.GPUEnergyJoules.Or(0), q.Seconds.Or(0), c.watts, row)))
+	if right, judged := c.correct.at(row).(bool); judged {
+		q.Correct = data.Some(right)
+	}
+	return q
+}
+
+// printable is a text as it is but for characters that a terminal would obey, missing if
+// it is empty.
+func printable(s string) data.Opt[string] {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) || r == '\n' || r == '\t' {
+			return r
+		}
+		return -1
+	}, s)
+	if s == "" {
+		return data.Opt[string]{}
+	}
+	return data.Some(strings.Clone(s)) // a batch's memory is used again
+}
