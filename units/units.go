@@ -70,12 +70,25 @@ func group(digits string) string {
 	return sign + digits
 }
 
-// Counted is a number with the noun for what is counted: 1 file, 2 files.
-func Counted(n int, noun string) string {
+// Plural is a number with the noun for what it counts: 1 model, 1,200 models.
+func Plural(n int, noun string) string { return Whole(n) + " " + several(n, noun) }
+
+// Counted is Plural without a comma between thousands, for the command line.
+func Counted(n int, noun string) string { return strconv.Itoa(n) + " " + several(n, noun) }
+
+func several(n int, noun string) string {
 	if n == 1 {
-		return "1 " + noun
+		return noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return noun + "s"
+}
+
+// LowerFirst begins a label with a small letter, unless it is an abbreviation: P95, GPU.
+func LowerFirst(label string) string {
+	if len(label) > 1 && label[1] >= 'a' && label[1] <= 'z' {
+		return strings.ToLower(label[:1]) + label[1:]
+	}
+	return label
 }
 
 // Printable masks what a terminal could take for a command in a text from elsewhere,

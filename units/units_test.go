@@ -28,6 +28,24 @@ func TestShortDropsZeros(t *testing.T) {
 	}
 }
 
+func TestCountsSayTheirNoun(t *testing.T) {
+	for n, want := range map[int][2]string{0: {"0 runs", "0 runs"}, 1: {"1 run", "1 run"}, 1200: {"1200 runs", "1,200 runs"}} {
+		if got := [2]string{Counted(n, "run"), Plural(n, "run")}; got != want {
+			t.Errorf("%d: got %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestAbbreviationsKeepTheirCase(t *testing.T) {
+	for label, want := range map[string]string{
+		"Energy per token": "energy per token", "GPU energy": "GPU energy", "P95 ITL": "P95 ITL", "R²": "R²", "B": "B", "": "",
+	} {
+		if got := LowerFirst(label); got != want {
+			t.Errorf("%q: got %s, want %s", label, got, want)
+		}
+	}
+}
+
 func TestBytesScale(t *testing.T) {
 	for n, want := range map[int]string{512: "512 B", 14240: "14.2 kB", 1300000: "1.30 MB"} {
 		if got := Bytes(n); got != want {

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -126,7 +127,7 @@ func printBulk[R data.Record](b *bulkRows, t bulkTable, all data.Runs[R], write 
 	}
 	runs := data.As[R](selected)
 	if runs.Len() == 0 {
-		b.console.note("no run is selected: %s in all, of domain %s", counted(all.Len(), "run"), all.Schema().Domain)
+		b.console.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if err := b.console.prefetch(b.ctx, b.data, selected); err != nil {
 		return err
@@ -138,7 +139,8 @@ func printBulk[R data.Record](b *bulkRows, t bulkTable, all data.Runs[R], write 
 		return err
 	}
 	if b.lost > 0 {
-		return fmt.Errorf("%s of %d could not be read and are not among the rows; the messages above say why", counted(b.lost, "run"), runs.Len())
+		return fmt.Errorf("%s of %d could not be read and are not among the rows; the messages above say why",
+			units.Counted(b.lost, "run"), runs.Len())
 	}
 	return nil
 }
