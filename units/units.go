@@ -91,6 +91,14 @@ func LowerFirst(label string) string {
 	return label
 }
 
+// Clip keeps the beginning of a text longer than so many bytes.
+func Clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
 // Printable masks what a terminal could take for a command in a text from elsewhere,
 // and what reverses its direction.
 func Printable(text string) string {

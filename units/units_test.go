@@ -53,3 +53,11 @@ func TestBytesScale(t *testing.T) {
 		}
 	}
 }
+
+func TestLongTextsAreCutBetweenLetters(t *testing.T) {
+	for text, want := range map[string]string{"watts": "watts", "kilojoule": "kiloj…", "µJ/µµ": "µJ/…"} {
+		if got := Clip(text, 5); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
