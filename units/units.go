@@ -40,6 +40,19 @@ func Short(x float64) string {
 	return text
 }
 
+// Round keeps so many significant digits of x, and all those before the decimal point.
+func Round(x float64, significant int) float64 {
+	if math.IsNaN(x) || math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
+		return x
+	}
+	digits := significant - 1 - int(math.Floor(math.Log10(math.Abs(x))))
+	if digits < 0 {
+		return math.Round(x)
+	}
+	power := math.Pow10(digits)
+	return math.Round(x*power) / power
+}
+
 // Whole writes an integer with a comma between thousands.
 func Whole(n int) string { return group(strconv.Itoa(n)) }
 
@@ -97,6 +110,16 @@ func Clip(text string, most int) string {
 		return text
 	}
 	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// Fold lowers ASCII letters only, so that other languages can do the same.
+func Fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, text)
 }
 
 // Printable masks what a terminal could take for a command in a text from elsewhere,

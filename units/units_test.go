@@ -61,3 +61,20 @@ func TestLongTextsAreCutBetweenLetters(t *testing.T) {
 		}
 	}
 }
+
+func TestRoundKeepsSignificantDigits(t *testing.T) {
+	for x, want := range map[float64]float64{0: 0, 123456: 123456, 1.23456: 1.23, -0.0012345: -0.00123, math.Inf(1): math.Inf(1)} {
+		if got := Round(x, 3); got != want {
+			t.Errorf("%v: got %v, want %v", x, got, want)
+		}
+	}
+	if got := Round(math.NaN(), 3); !math.IsNaN(got) {
+		t.Errorf("NaN: got %v", got)
+	}
+}
+
+func TestFoldLowersASCIIAlone(t *testing.T) {
+	if got := Fold("Qwen ÄΣ 30B"); got != "qwen ÄΣ 30b" {
+		t.Errorf("got %s", got)
+	}
+}
