@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Query says which rows count. The zero value accepts all. A list that is nil
@@ -38,23 +40,13 @@ func (q Query) finds(r Row) bool {
 	if q.Search == "" {
 		return true
 	}
-	name := lower(r.Nickname + "\n" + r.ModelID)
-	for word := range strings.SplitSeq(lower(q.Search), " ") {
+	name := units.Fold(r.Nickname + "\n" + r.ModelID)
+	for word := range strings.SplitSeq(units.Fold(q.Search), " ") {
 		if !strings.Contains(name, word) {
 			return false
 		}
 	}
 	return true
-}
-
-// lower lowers ASCII letters only.
-func lower(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}, s)
 }
 
 // Select keeps the accepted rows in order.

@@ -59,7 +59,7 @@ func randomQuery(b *Board, random *rand.Rand) Query {
 	q.Architectures = some(b.Architectures(), random)
 	q.Search = []string{"", "m 1", "100% & more", "é+"}[random.IntN(4)]
 	q.View = []View{Best, All}[random.IntN(2)]
-	q.Unit = units[random.IntN(4)]
+	q.Unit = energyUnits[random.IntN(4)]
 	q.Sort = []Sort{{}, b.Default.Sort, {"seed", true}, {"nickname", false}}[random.IntN(4)]
 	q.Columns = some(b.names(), random)
 	if random.IntN(2) == 0 {

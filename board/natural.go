@@ -3,13 +3,15 @@ package board
 import (
 	"cmp"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // natural orders texts as people do: runs of digits by their number, so that "8B"
 // is before "14B", and ASCII letters whatever their case. It is total: different
 // texts are never equal.
 func natural(a, b string) int {
-	x, y := fold(a), fold(b)
+	x, y := units.Fold(a), units.Fold(b)
 	for x != "" && y != "" {
 		var p, q string
 		p, x = part(x)
@@ -40,13 +42,3 @@ func compareParts(p, q string) int {
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
-
-// fold lowers ASCII letters only, so that other languages can do the same.
-func fold(s string) string {
-	return strings.Map(func(r rune) rune {
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
-		}
-		return r
-	}, s)
-}

@@ -48,7 +48,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Architectures = list(&p, "arch", b.Architectures(), identity)
 	q.Search = p.values.Get("q")
 	q.View = choice(&p, "view", []View{Best, All}, q.View)
-	q.Unit = choice(&p, "unit", units, q.Unit)
+	q.Unit = choice(&p, "unit", energyUnits, q.Unit)
 	q.Sort = b.sortOf(&p)
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))

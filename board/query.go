@@ -46,4 +46,4 @@ const (
 	TokensPerKW Unit = "tok-per-kWh"
 )
 
-var units = []Unit{Joules, WattHours, KWhPerMtok, TokensPerKW}
+var energyUnits = []Unit{Joules, WattHours, KWhPerMtok, TokensPerKW}

@@ -271,5 +271,5 @@ func (a against) description() string {
 		points += len(l)
 	}
 	return fmt.Sprintf("Scatter chart. %s against batch size on a logarithmic axis: %s, one shape for each GPU model and number of GPUs.",
-		a.task.label(a.field), configurations(points))
+		a.task.label(a.field), units.Plural(points, "configuration"))
 }

@@ -253,7 +253,7 @@ func seriesName(gpu string) string { return plain(gpu, fontSize, 140) }
 
 func (f frontier) description() string {
 	first, last := f.line[0], f.line[len(f.line)-1]
-	text := fmt.Sprintf("Scatter plot of energy against latency, both on logarithmic axes. %s.", configurations(f.all))
+	text := fmt.Sprintf("Scatter plot of energy against latency, both on logarithmic axes. %s.", units.Plural(f.all, "configuration"))
 	if first.Run != last.Run {
 		text += fmt.Sprintf(" The frontier falls from %s at %s to %s at %s.",
 			f.task.energy(first.Energy), f.span(first), f.task.energy(last.Energy), f.span(last))
@@ -263,11 +263,4 @@ func (f frontier) description() string {
 
 func (f frontier) span(r aggregate.Row) string {
 	return span(r.Latency(f.task.Percentile), f.latency)
-}
-
-func configurations(n int) string {
-	if n == 1 {
-		return "1 configuration"
-	}
-	return units.Whole(n) + " configurations"
 }

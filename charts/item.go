@@ -155,14 +155,15 @@ func (t itemTradeoff) labels() []label {
 // title says which item is best in which metric.
 func (t itemTradeoff) title() string {
 	if len(t.items) == 0 {
-		return fmt.Sprintf("No run states both %s and %s", lower(t.x.Label), lower(t.y.Label))
+		return fmt.Sprintf("No run states both %s and %s", units.LowerFirst(t.x.Label), units.LowerFirst(t.y.Label))
 	}
 	x, y := t.best(t.xs, t.x), t.best(t.ys, t.y)
 	if x == y {
 		return fmt.Sprintf("%s is best in both: %s, %s", inTitle(t.items[x].Name), measure(t.xs[x], t.x), measure(t.ys[y], t.y))
 	}
 	return fmt.Sprintf("%s has the best %s, %s; %s the best %s, %s",
-		inTitle(t.items[y].Name), lower(t.y.Label), measure(t.ys[y], t.y), inTitle(t.items[x].Name), lower(t.x.Label), measure(t.xs[x], t.x))
+		inTitle(t.items[y].Name), units.LowerFirst(t.y.Label), measure(t.ys[y], t.y),
+		inTitle(t.items[x].Name), units.LowerFirst(t.x.Label), measure(t.xs[x], t.x))
 }
 
 // best is the index of the best value.
@@ -193,13 +194,6 @@ func (t itemTradeoff) caption(all int, help string) string {
 }
 
 func (t itemTradeoff) description() string {
-	return fmt.Sprintf("Scatter plot of %s against %s. %s. %s.", lower(t.y.Label), lower(t.x.Label), configurations(len(t.items)), t.title())
-}
-
-// lower begins a label with a small letter, unless it is an abbreviation.
-func lower(label string) string {
-	if len(label) > 1 && label[1] >= 'A' && label[1] <= 'Z' {
-		return label
-	}
-	return strings.ToLower(label[:min(1, len(label))]) + label[min(1, len(label)):]
+	return fmt.Sprintf("Scatter plot of %s against %s. %s. %s.",
+		units.LowerFirst(t.y.Label), units.LowerFirst(t.x.Label), units.Plural(len(t.items), "configuration"), t.title())
 }

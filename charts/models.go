@@ -252,7 +252,7 @@ func (b byModel) caption() string {
 		text += fmt.Sprintf(" Shown are the first %d of %s models.", len(b.models), units.Whole(b.of))
 	}
 	if b.drawn < b.all {
-		text += fmt.Sprintf(" Strokes stand for %s of %s.", units.Whole(b.drawn), configurations(b.all))
+		text += fmt.Sprintf(" Strokes stand for %s of %s.", units.Whole(b.drawn), units.Plural(b.all, "configuration"))
 	}
 	return text
 }

@@ -142,12 +142,12 @@ func (p parts) title() string {
 		whole += v
 	}
 	if len(p.fields) == 1 {
-		return fmt.Sprintf("%s: %s is %s", inTitle(p.items[0].Name), lower(p.fields[0].Label), measure(whole, p.fields[0]))
+		return fmt.Sprintf("%s: %s is %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label), measure(whole, p.fields[0]))
 	}
-	return fmt.Sprintf("%s: %s is %s of %s", inTitle(p.items[0].Name), lower(p.fields[0].Label),
+	return fmt.Sprintf("%s: %s is %s of %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label),
 		percent(100*p.values[0][0]/whole), measure(whole, p.fields[0]))
 }
 
 func (p parts) description() string {
-	return fmt.Sprintf("Bars of %s. %s.", configurations(len(p.items)), p.title())
+	return fmt.Sprintf("Bars of %s. %s.", units.Plural(len(p.items), "configuration"), p.title())
 }

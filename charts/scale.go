@@ -215,17 +215,7 @@ func finite(x float64) float64 { return min(max(x, smallest), largest) }
 
 // round drops the noise of binary fractions: five digits are exact enough for
 // an axis and the place of a mark, and short in a file.
-func round(x float64) float64 {
-	if math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
-		return x
-	}
-	digits := 4 - int(math.Floor(math.Log10(math.Abs(x))))
-	if digits < 0 {
-		return math.Round(x)
-	}
-	power := math.Pow10(digits)
-	return math.Round(x*power) / power
-}
+func round(x float64) float64 { return units.Round(x, 5) }
 
 // reach is the right end of the last tick's label.
 func (s scale) reach() float64 {

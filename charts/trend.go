@@ -120,5 +120,5 @@ func (d trend) caption() string {
 }
 
 func (d trend) description() string {
-	return fmt.Sprintf("Line chart of %s at %d dates, evenly spaced. %s.", lower(d.task.label(d.energy)), len(d.line), d.title())
+	return fmt.Sprintf("Line chart of %s at %d dates, evenly spaced. %s.", units.LowerFirst(d.task.label(d.energy)), len(d.line), d.title())
 }

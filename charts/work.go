@@ -42,7 +42,7 @@ func mostMeasured(rows []aggregate.Row) (kept []aggregate.Row, note string) {
 		}
 	}
 	return groups[most], fmt.Sprintf("Only outputs of %s are shown: %s of %s.",
-		most, units.Whole(len(groups[most])), configurations(len(rows)))
+		most, units.Whole(len(groups[most])), units.Plural(len(rows), "configuration"))
 }
 
 // workOf describes the work of one output: "1024 px wide, 1024 px high, 20 steps".

@@ -1,6 +1,10 @@
 package data
 
-import "math"
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/fitting"
+)
 
 // HistogramBins is how many bins an output-length histogram has.
 const HistogramBins = 50
@@ -27,18 +31,5 @@ func CommonEdges(all []*OutputLengths) []float64 {
 	case first == last:
 		first, last = first-0.5, last+0.5
 	}
-	return linspace(first, last, HistogramBins+1)
-}
-
-// linspace is n numbers from first to last: numpy's formula, whose rounding
-// shows in the published edges.
-func linspace(first, last float64, n int) []float64 {
-	step := (last - first) / float64(n-1)
-	values := make([]float64, n)
-	for i := range values {
-		// the conversion keeps compilers from fusing the two operations
-		values[i] = float64(float64(i)*step) + first
-	}
-	values[n-1] = last
-	return values
+	return fitting.LinSpace(first, last, HistogramBins+1)
 }

@@ -3,7 +3,8 @@ package data
 import (
 	"fmt"
 	"math"
-	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Kind is the type of a field's values.
@@ -74,13 +75,9 @@ func asInt(v any) (int, bool) {
 
 // show renders a value for a message, cut so that a hostile value cannot flood it.
 func show(v any) string {
-	const most = 60
 	s := fmt.Sprintf("%#v", v)
 	if f, ok := v.(float64); ok {
 		s = fmt.Sprint(f)
 	}
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
+	return units.Clip(s, 60)
 }

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // What tells of somebody's machines: addresses of services, and local paths where
@@ -47,10 +49,4 @@ func withoutPlaces(s string) string {
 func lastElement(s string) string { return path.Base(strings.ReplaceAll(s, `\`, "/")) }
 
 // Clip cuts a text at the length that records allow.
-func Clip(s string) string {
-	const most = longestText - len("…") - 10
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+func Clip(s string) string { return units.Clip(s, longestText-len("…")-10) }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Stored is a Parquet file whose columns are compared with a field table before
@@ -65,7 +66,7 @@ func (in *Intake) row(s *Stored, name string, at int) (run Row, ok bool) {
 		}
 		err := error(nil)
 		if domain, there := value.(string); there && f.Role == RoleDomain && domain != in.schema.Domain {
-			err = fmt.Errorf("want %s, got %s", in.schema.Domain, clipName(domain))
+			err = fmt.Errorf("want %s, got %s", in.schema.Domain, ClipName(domain))
 		} else {
 			err = run.Set(f.Name, value)
 		}
@@ -103,7 +104,7 @@ func (in *Intake) below(file string, row int, f *Field, value any) any {
 	case name != "":
 		in.Problems = append(in.Problems, Problem{
 			File: file, Row: row, Field: f.Name,
-			Message: "the path " + clipName(name) + " is not below the source; it is dropped, the row stays; write it relative to the source",
+			Message: "the path " + ClipName(name) + " is not below the source; it is dropped, the row stays; write it relative to the source",
 		})
 	}
 	return nil
@@ -192,7 +193,7 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 	for _, column := range s.Columns {
 		if !known[column.Name] {
 			noted = append(noted, Problem{
-				File: name, Field: clipName(column.Name),
+				File: name, Field: ClipName(column.Name),
 				Message: "unknown column (" + column.Declared + "); its values are ignored, the rows stay",
 			})
 		}
@@ -200,12 +201,5 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 	return noted
 }
 
-// clipName makes the name of a column fit a message.
-func clipName(s string) string {
-	const most = 100
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
-}
+// ClipName makes a name or text of a file fit a message.
+func ClipName(s string) string { return units.Clip(strings.ToValidUTF8(s, "\uFFFD"), 100) }

@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // found is what comparing the runs of one record type found.
@@ -172,13 +172,7 @@ func listed(texts []string) string {
 }
 
 // cut keeps the beginning of a long text.
-func cut(s string) string {
-	const most = 120 // bytes
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
+func cut(s string) string { return units.Clip(s, 120) }
 
 // finish completes the changes and counts the configurations without one.
 func (c *comparing) finish() {

@@ -337,7 +337,7 @@ func (r *Report) quietly() string {
 		}
 	}
 	if n := len(r.Texts); n > 0 {
-		parts = append(parts, plural(n, "difference")+" in texts")
+		parts = append(parts, units.Plural(n, "difference")+" in texts")
 	}
 	if len(parts) == 0 {
 		return ""
@@ -351,18 +351,11 @@ func (r *Report) ranking() string {
 		moved += len(b.Moves)
 		frontier += len(b.Frontier)
 	}
-	text := fmt.Sprintf("; %s on boards, %s of frontiers", plural(moved, "move"), plural(frontier, "change"))
+	text := fmt.Sprintf("; %s on boards, %s of frontiers", units.Plural(moved, "move"), units.Plural(frontier, "change"))
 	if n := len(r.Texts); n > 0 {
-		text += ", " + plural(n, "difference") + " in texts"
+		text += ", " + units.Plural(n, "difference") + " in texts"
 	}
 	return text
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return units.Whole(n) + " " + noun + "s"
 }
 
 // Provenance says where a side comes from, one line a source.
@@ -373,7 +366,7 @@ func Provenance(side []Revision) []string {
 		if i == most {
 			return append(lines, fmt.Sprintf("and %d more sources", len(side)-most))
 		}
-		line := cut(s.Name) + ": " + plural(s.Runs, "run")
+		line := cut(s.Name) + ": " + units.Plural(s.Runs, "run")
 		for _, more := range []string{s.Date, cut(s.Revision)} {
 			if more != "" {
 				line += ", " + more

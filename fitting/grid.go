@@ -19,7 +19,7 @@ func gridLogistic(x, y []float64) Logistic {
 	ks := logSpace(-2, 2, gridK)
 	basis := make([]float64, len(x))
 	best, bestError := Logistic{K: 1}, math.Inf(1)
-	for _, x0 := range linSpace(low, high, gridX0) {
+	for _, x0 := range LinSpace(low, high, gridX0) {
 		for _, k := range ks {
 			for i := range x {
 				basis[i] = sigmoid(k * (x[i] - x0))
@@ -76,11 +76,13 @@ func alike(n, mean, ss float64) bool {
 	return product/larger <= epsilon64*max(n, 2)*larger
 }
 
-// linSpace is n equal steps from low to high, rounded as numpy does.
-func linSpace(low, high float64, n int) []float64 {
+// LinSpace is n numbers with equal steps from low to high: numpy's formula, whose
+// rounding shows in published files.
+func LinSpace(low, high float64, n int) []float64 {
 	step := (high - low) / float64(n-1)
 	v := make([]float64, n)
 	for i := range v {
+		// the conversion keeps compilers from fusing the two operations
 		v[i] = float64(float64(i)*step) + low
 	}
 	v[n-1] = high
@@ -89,7 +91,7 @@ func linSpace(low, high float64, n int) []float64 {
 
 // logSpace is n powers of ten with equal steps of the exponent.
 func logSpace(low, high float64, n int) []float64 {
-	v := linSpace(low, high, n)
+	v := LinSpace(low, high, n)
 	for i, e := range v {
 		v[i] = math.Pow(10, e)
 	}

@@ -13,9 +13,9 @@ import (
 func (c Change) Words(t content.Task) string {
 	switch c.Kind {
 	case NewTask:
-		return fmt.Sprintf("is new, with %s", models(len(c.New.Best)+len(c.New.Late)))
+		return fmt.Sprintf("is new, with %s", units.Plural(len(c.New.Best)+len(c.New.Late), "model"))
 	case TaskGone:
-		return fmt.Sprintf("is gone, with %s", models(len(c.Old.Best)+len(c.Old.Late)))
+		return fmt.Sprintf("is gone, with %s", units.Plural(len(c.Old.Best)+len(c.Old.Late), "model"))
 	case NewTerms:
 		return c.terms(t) + "; nothing is compared across that"
 	case NewBest:
@@ -87,11 +87,4 @@ func percent(from, to float64) string {
 		return fmt.Sprintf("%s%.1f %%", sign, math.Abs(change))
 	}
 	return fmt.Sprintf("%s%.0f %%", sign, math.Abs(change))
-}
-
-func models(n int) string {
-	if n == 1 {
-		return "1 model"
-	}
-	return units.Whole(n) + " models"
 }

@@ -32,7 +32,9 @@ const (
 //
 // encoding/json would match keys whatever their case, take the last of two equal
 // keys, and refuse a whole file for one NaN; here the row and the field of such
-// a value can still be named. Errors say the line and what stands there.
+// a value can still be named. Package jsontree makes every number a double and drops
+// long texts, where a row here keeps both as they were written. Errors say the line
+// and what stands there.
 func parse(text []byte) (any, error) {
 	p := parser{text: text}
 	v, err := p.value(0)

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // boardFile is what the scripts of pages load of a task: all its rows, and how the
@@ -115,7 +116,8 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		Task: boardTask{
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
-			Lacking: e.lacking(t), Metric: lowerFirst(t.rows[0].RankField().Label), Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(),
+			Lacking: e.lacking(t), Metric: units.LowerFirst(t.rows[0].RankField().Label),
+			Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(),
 		},
 		Marks: t.marks,
 	}

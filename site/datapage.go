@@ -98,7 +98,10 @@ func (p *page) problemsSection() templates.Section {
 		s.Text = templates.Plain("None: every row of the sources is shown.")
 		return s
 	}
-	s.Text = templates.Plain(fmt.Sprintf("%s. Rows that are wrong are left out of everything on this site; nothing is repaired silently.", plural(len(problems), "problem")))
+	s.Text = templates.Plain(fmt.Sprintf(
+		"%s. Rows that are wrong are left out of everything on this site; nothing is repaired silently.",
+		units.Plural(len(problems), "problem"),
+	))
 	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{
 		{Label: "File", Kind: templates.Name}, {Label: "Row or line", Kind: templates.Number}, {Label: "Field"}, {Label: "Problem", Kind: templates.Long},
 	}}
@@ -131,7 +134,7 @@ func (p *page) citeSection() templates.Section {
 	}
 	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, p.sourceText(), templates.Plain(p.citeHint()))
 	s.Snippets = append([]templates.Snippet{{Title: "The benchmark, BibTeX", Code: p.content.Site.Data.Citation}},
-		p.citations("All results", plural(p.data.Len(), "run"))...)
+		p.citations("All results", units.Plural(p.data.Len(), "run"))...)
 	return s
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // figure draws a chart for this page, with the table of what it draws. The id is unique
@@ -102,7 +103,7 @@ func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Sect
 			return nil, err
 		}
 		table = f.Table.ID
-		sections = append(sections, proof("tradeoff", fmt.Sprintf("All %s: %s", plural(len(t.rows), "configuration"), t.axes()), f))
+		sections = append(sections, proof("tradeoff", fmt.Sprintf("All %s: %s", units.Plural(len(t.rows), "configuration"), t.axes()), f))
 		if t.subject == nil {
 			if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
 				return nil, err
@@ -126,7 +127,7 @@ func (t *task) axes() string {
 		return "energy against latency"
 	}
 	axes := t.board.Tradeoff()
-	return lowerFirst(t.field(axes.Y).Label) + " against " + lowerFirst(t.field(axes.X[0]).Label)
+	return units.LowerFirst(t.field(axes.Y).Label) + " against " + units.LowerFirst(t.field(axes.X[0]).Label)
 }
 
 // proof is a section whose heading is what its figure shows; the figure's own says of what.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // mostFigureRows is how many rows of a figure's table come with the page. Whoever opens
@@ -19,7 +20,7 @@ func (p *page) tabulate(v *templates.Figure, f charts.Figure) {
 		v.Table = p.figureTable(v.ID, f)
 		return
 	}
-	v.TableRows = plural(len(f.Rows), "row")
+	v.TableRows = units.Plural(len(f.Rows), "row")
 	f.Rows = labelled(f.Rows)
 	v.Table = p.figureTable(v.ID, f)
 	v.Table.More = templates.Text{
@@ -46,9 +47,9 @@ func labelled(rows []charts.Row) []charts.Row {
 // listed says which rows of a long table these are.
 func listed(rows []charts.Row) string {
 	if rows[0].Mark != "" {
-		return "the " + plural(len(rows), "marked row")
+		return "the " + units.Plural(len(rows), "marked row")
 	}
-	return "the first " + plural(len(rows), "row")
+	return "the first " + units.Plural(len(rows), "row")
 }
 
 // tableRow is what a row has beside the texts of its cells, so that a script makes the

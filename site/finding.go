@@ -53,7 +53,7 @@ func sentence(e aggregate.Effect) string {
 	if e.Pairs == 0 {
 		return "no pair"
 	}
-	return fmt.Sprintf("less energy in %d of %s, median change %s", e.Wins, plural(e.Pairs, "pair"), percent(*e.Median))
+	return fmt.Sprintf("less energy in %d of %s, median change %s", e.Wins, units.Plural(e.Pairs, "pair"), percent(*e.Median))
 }
 
 // percent writes a change with its sign: −28 %.
@@ -86,7 +86,10 @@ func (p *page) findingsTable() templates.Table {
 	}
 	for i, f := range p.findings {
 		t.Rows[i] = templates.Row{Cells: []templates.Cell{
-			{Text: f.text.Title, Href: p.to(findingsPath + "#" + f.text.ID), Below: fmt.Sprintf("less energy in %d of %s", f.answer.Wins, plural(f.answer.Pairs, "pair"))},
+			{
+				Text: f.text.Title, Href: p.to(findingsPath + "#" + f.text.ID),
+				Below: fmt.Sprintf("less energy in %d of %s", f.answer.Wins, units.Plural(f.answer.Pairs, "pair")),
+			},
 			{Strip: f.strip()},
 			{Text: percent(*f.answer.Median), Value: data.Text(*f.answer.Median)},
 			{Text: fmt.Sprintf("%d of %d", f.answer.Wins, f.answer.Pairs)},

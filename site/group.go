@@ -16,7 +16,7 @@ import (
 func (p *page) groupPage(ctx context.Context, k groupKind, g *group) (templates.Overview, error) {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Facts: k.facts(p, g), Source: p.source()}
 	v.Lede = templates.Plain(fmt.Sprintf("%s of %s in %s.",
-		plural(len(g.rows), "configuration"), plural(len(modelsOf(g.rows)), "model"), plural(len(p.tasksWith(g.rows)), "task")))
+		units.Plural(len(g.rows), "configuration"), units.Plural(len(modelsOf(g.rows)), "model"), units.Plural(len(p.tasksWith(g.rows)), "task")))
 	for _, t := range p.tasksWith(g.rows) {
 		s, err := p.groupTask(ctx, k, g, t)
 		if err != nil {
@@ -82,7 +82,7 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 	columns[1].Sorted = "ascending"
 	v := table(columns, shown)
 	v.ID, v.Label, v.Wide = "all-"+t.ID, t.Name+": all configurations on "+g.name, true
-	v.Title = "All " + plural(len(rows), "configuration")
+	v.Title = "All " + units.Plural(len(rows), "configuration")
 	v.More = p.moreRows(t, len(rows)-len(shown))
 	return v
 }

@@ -91,7 +91,7 @@ func when(s history.Snapshot) string {
 func (s step) title() string {
 	n := "nothing that the boards can tell"
 	if len(s.Changes) > 0 {
-		n = plural(len(s.Changes), "change")
+		n = units.Plural(len(s.Changes), "change")
 	}
 	return capitalized(when(s.To)) + ": " + n
 }
@@ -114,13 +114,14 @@ func (p *page) historyPage() templates.Overview {
 	}
 	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
 		v.Sections = append(v.Sections, templates.Section{
-			ID: "earlier", Title: "Earlier", Text: templates.Plain(plural(left, "earlier date") + " are in the history's file."),
+			ID: "earlier", Title: "Earlier", Text: templates.Plain(units.Plural(left, "earlier date") + " are in the history's file."),
 		})
 	}
 	first := p.chronicle.Snapshots[0]
 	v.Sections = append(v.Sections, templates.Section{
 		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
-		Text: templates.Plain(fmt.Sprintf("%s in %s. What was before is not known here.", plural(first.Models(), "model"), plural(len(first.Boards), "task"))),
+		Text: templates.Plain(fmt.Sprintf("%s in %s. What was before is not known here.",
+			units.Plural(first.Models(), "model"), units.Plural(len(first.Boards), "task"))),
 	})
 	return v
 }
@@ -192,7 +193,7 @@ func (e *edition) leftOut() []string {
 		return e.texts.LeftOut
 	}
 	return append(slices.Clone(e.texts.LeftOut), fmt.Sprintf("%s of the history newer than these data, which are of %s; left out",
-		plural(e.chronicle.later, "snapshot"), e.date))
+		units.Plural(e.chronicle.later, "snapshot"), e.date))
 }
 
 // writeHistoryFeed writes the feed of a site that has a history.

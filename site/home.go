@@ -51,8 +51,8 @@ func (e *edition) extent() string {
 	for _, t := range e.tasks {
 		rows += len(t.rows)
 	}
-	return fmt.Sprintf("%s in %s on %s", plural(len(e.models), "model"),
-		plural(rows, "configuration"), plural(len(e.gpus), "GPU type"))
+	return fmt.Sprintf("%s in %s on %s", units.Plural(len(e.models), "model"),
+		units.Plural(rows, "configuration"), units.Plural(len(e.gpus), "GPU type"))
 }
 
 // answers is the table with one row a task: who needs the least energy in time.
@@ -115,7 +115,7 @@ func (k *task) ratios(s scale) *templates.Strip {
 	dot := s.at(1)
 	strip := templates.Strip{
 		From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
-		Text: fmt.Sprintf("%s, up to %s times the least", plural(len(k.best), "model"), units.Number(most/least)),
+		Text: fmt.Sprintf("%s, up to %s times the least", units.Plural(len(k.best), "model"), units.Number(most/least)),
 	}
 	for _, r := range k.best[1:] {
 		strip.Marks = append(strip.Marks, s.at(r.Energy/least))

@@ -32,7 +32,7 @@ func (p *page) modelsIndex() templates.Overview {
 	return templates.Overview{
 		Frame: p.frame(), Title: "Models", Source: p.source(),
 		Lede: templates.Plain(fmt.Sprintf("%s from %s; each page shows all configurations of a model and its trade-off of energy and latency.",
-			plural(len(p.models), "model"), plural(p.organizations(), "organization"))),
+			units.Plural(len(p.models), "model"), units.Plural(p.organizations(), "organization"))),
 		Sections: []templates.Section{{ID: "all", Title: "All models", Tables: []templates.Table{t}}},
 	}
 }

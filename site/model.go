@@ -117,10 +117,10 @@ func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text
 			place = fmt.Sprintf("Shared rank %d", t.ranks[i].Place)
 		}
 		return templates.Text{plain(fmt.Sprintf("%s of %s, on %s at batch size %s with %s. Over all its configurations the energy ranges from %s to %s %s.",
-			place, plural(len(t.best), "model"), on(r), units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile)),
+			place, units.Plural(len(t.best), "model"), on(r), units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile)),
 			units.Number(scaleOf(rows).least), units.Number(scaleOf(rows).most), t.perOutput()))}
 	}
-	return templates.Plain(fmt.Sprintf("None of its %s keeps the deadline of %s.", plural(len(rows), "configuration"), t.deadlineText()))
+	return templates.Plain(fmt.Sprintf("None of its %s keeps the deadline of %s.", units.Plural(len(rows), "configuration"), t.deadlineText()))
 }
 
 // most rows that a table on a page shows; the files have them all
@@ -137,7 +137,7 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	v.ID, v.Label = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, "No configuration passes the filters."
 	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
-		plural(len(rows), "configuration")))
+		units.Plural(len(rows), "configuration")))
 	if uncertain(rows) {
 		v.Note = append(v.Note, p.beyondChance(rows)...)
 	}

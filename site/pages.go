@@ -8,6 +8,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // build makes the component of a page.
@@ -114,7 +115,8 @@ func (e *edition) entry(p page, build build) entry {
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
 		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
-		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.", plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
+		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.",
+			units.Plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
 		return templates.TaskPage(v), err
@@ -134,7 +136,7 @@ func (e *edition) modelEntry(m *model) entry {
 	tasks := e.tasksWith(m.rows)
 	return e.entry(page{
 		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks), title: m.name() + ": energy and latency",
-		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), plural(len(m.rows), "configuration")),
+		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), units.Plural(len(m.rows), "configuration")),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.modelPage(ctx, m)
 		return templates.OverviewPage(v), err
@@ -151,7 +153,7 @@ func (e *edition) groupEntries(k groupKind) []entry {
 	for _, g := range k.groups(e) {
 		pages = append(pages, e.entry(page{
 			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: g.name + ": energy of inference",
-			description: fmt.Sprintf("Which models need the least GPU energy on %s, in %s.", g.name, plural(len(e.tasksWith(g.rows)), "task")),
+			description: fmt.Sprintf("Which models need the least GPU energy on %s, in %s.", g.name, units.Plural(len(e.tasksWith(g.rows)), "task")),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupPage(ctx, k, g)
 			return templates.OverviewPage(v), err
@@ -180,7 +182,7 @@ func (e *edition) systemEntries() []entry {
 		pages = append(pages, e.entry(page{
 			path: b.address(), kind: "board", task: b.ID, script: "task", first: "results", title: b.heading(),
 			description: fmt.Sprintf("%s of %s, measured by %s.",
-				plural(b.subject.Runs.Len(), "run"), plural(len(modelsOf(b.rows)), "model"), b.subject.System),
+				units.Plural(b.subject.Runs.Len(), "run"), units.Plural(len(modelsOf(b.rows)), "model"), b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.taskPage(ctx, b)
 			return templates.TaskPage(v), err

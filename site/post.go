@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 const postsPath = "posts/"
@@ -27,7 +28,8 @@ func (e *edition) postEntries() (pages []entry) {
 	pages = append(pages, e.indexEntry(postsPath, "Posts", "What the data say, written out: every figure and every number is computed from the runs.", e.texts.Posts))
 	byTag := e.postsByTag()
 	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
-		pages = append(pages, e.indexEntry(tagAddress(tag), "Posts about "+tag, fmt.Sprintf("%s about %s.", plural(len(byTag[tag]), "post"), tag), byTag[tag]))
+		pages = append(pages, e.indexEntry(tagAddress(tag), "Posts about "+tag,
+			fmt.Sprintf("%s about %s.", units.Plural(len(byTag[tag]), "post"), tag), byTag[tag]))
 	}
 	for i, post := range e.texts.Posts {
 		pages = append(pages, e.entry(page{
@@ -91,7 +93,7 @@ func (p *page) byline(post posts.Post) templates.Byline {
 	date := post.Date.Format("2006-01-02")
 	b := templates.Byline{
 		Authors: strings.Join(post.Authors, ", "), Date: date, Day: day(date),
-		ReadingTime: plural(post.Minutes, "minute"), Tags: p.tagLinks(post.Tags),
+		ReadingTime: units.Plural(post.Minutes, "minute"), Tags: p.tagLinks(post.Tags),
 	}
 	if !post.Updated.IsZero() {
 		b.Updated = day(post.Updated.Format("2006-01-02"))

@@ -50,7 +50,7 @@ const noLengths = "This source states no output lengths, so the energies of sing
 
 func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
 	return fmt.Sprintf("%s, batch %s: %s %s times the output lengths of %s.",
-		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), plural(shown.Requests(), "response"))
+		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), units.Plural(shown.Requests(), "response"))
 }
 
 // bestOf is the model's best configuration within the deadline, or its fastest.

@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // results is the table that a task's page is about: each model's best configuration
@@ -20,7 +21,7 @@ func (p *page) results(t *task) templates.Table {
 		shown[2].Sorted = "descending"
 	}
 	results := table(shown, t.best)
-	results.ID, results.Label, results.Live = "results", "Models by "+lowerFirst(columns[2].Label), true
+	results.ID, results.Label, results.Live = "results", "Models by "+units.LowerFirst(columns[2].Label), true
 	results.Note = templates.Plain("The " + t.superlative() + " configuration of each model" + t.within() +
 		". Strip: bar, all its configurations; dot, the one shown. “=”: closer than the measurement can tell.")
 	results.Empty = "No configuration is as fast as " + t.deadlineText() + "."

@@ -214,7 +214,9 @@ func (s *subject) warningSection() templates.Section {
 	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(s.Explain, e) })
 	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
 	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
-		section.Items = append(section.Items, templates.Text{strong(e.Label), plain(fmt.Sprintf(" (%s): %s", plural(runs[e], "run"), e.Text))})
+		section.Items = append(section.Items, templates.Text{
+			strong(e.Label), plain(fmt.Sprintf(" (%s): %s", units.Plural(runs[e], "run"), e.Text)),
+		})
 	}
 	return section
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Boards of the other systems: their runs have pages of their own, and no number of
@@ -144,7 +145,10 @@ func (p *page) onlyBoards(v templates.Home) templates.Home {
 		runs += b.subject.Runs.Len()
 	}
 	v.Frame = p.systemFrame("Results of other benchmarks, each in its own units. ")
-	v.Lede = templates.Text{strong(plural(runs, "run")), plain(" on " + plural(len(p.boards), "board") + ", each in the units and with the denominators of its benchmark.")}
+	v.Lede = templates.Text{
+		strong(units.Plural(runs, "run")),
+		plain(" on " + units.Plural(len(p.boards), "board") + ", each in the units and with the denominators of its benchmark."),
+	}
 	v.Source = templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
 	v.Answers = templates.Table{ID: v.Answers.ID, Label: v.Answers.Label, Empty: "Each benchmark has boards of its own; nothing is ranked across them."}
 	return v

@@ -64,7 +64,7 @@ func (t *task) answer() templates.Text {
 	first := t.best[0]
 	x, ok := first.Metric()
 	if !ok {
-		return templates.Plain("No configuration states " + lowerFirst(first.RankField().Label) + ".")
+		return templates.Plain("No configuration states " + units.LowerFirst(first.RankField().Label) + ".")
 	}
 	text := templates.Text{
 		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, t.claim(), units.Number(x), t.rankUnit())), plain(where(first) + "."),
@@ -82,17 +82,9 @@ func (t *task) claim() string {
 	case f.Role == data.RoleEnergy && t.subject == nil:
 		return "uses the least energy"
 	case f.Better == data.Higher:
-		return "has the most " + lowerFirst(f.Label)
+		return "has the most " + units.LowerFirst(f.Label)
 	}
-	return "has the least " + lowerFirst(f.Label)
-}
-
-// lowerFirst begins a label with a small letter, unless it is an abbreviation.
-func lowerFirst(label string) string {
-	if len(label) > 1 && label[1] >= 'A' && label[1] <= 'Z' || label == "" {
-		return label
-	}
-	return strings.ToLower(label[:1]) + label[1:]
+	return "has the least " + units.LowerFirst(f.Label)
 }
 
 // lede is the answer and how sure and how large it is.
@@ -107,7 +99,8 @@ func (t *task) lede() templates.Text {
 		text = append(text, plain(" The next is closer than the measurement can tell."))
 	}
 	if len(ranked) > 1 {
-		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.", t.extremes(), plural(len(ranked), "model"), fold(last.Score/first.Score))))
+		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.",
+			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))))
 	}
 	return text
 }
@@ -136,8 +129,8 @@ func (t *task) count() templates.Count {
 	models := len(t.best) + len(t.late)
 	return templates.Count{
 		Models: len(t.best), Shown: shown, Total: len(t.rows),
-		Text: fmt.Sprintf("%d of %s · %s of %s%s", len(t.best), plural(models, "model"),
-			units.Whole(shown), plural(len(t.rows), "configuration"), t.within()),
+		Text: fmt.Sprintf("%d of %s · %s of %s%s", len(t.best), units.Plural(models, "model"),
+			units.Whole(shown), units.Plural(len(t.rows), "configuration"), t.within()),
 	}
 }
 
@@ -159,11 +152,11 @@ func (p *page) taskData(t *task) templates.Section {
 	s := templates.Section{
 		ID: "data", Title: "The data of this page",
 		Text: templates.Plain(fmt.Sprintf("All %s of this task in full precision; the columns are described by the schemas on the data page.",
-			plural(len(t.rows), "configuration"))),
+			units.Plural(len(t.rows), "configuration"))),
 	}
 	if t.subject != nil {
 		s.Text = templates.Plain(fmt.Sprintf("All %s with every field in full precision. What is missing was not measured or not stated.",
-			plural(t.subject.Runs.Len(), "run")))
+			units.Plural(t.subject.Runs.Len(), "run")))
 	}
 	for _, format := range []string{"csv", "json", "parquet"} {
 		path := t.dataPath(format)

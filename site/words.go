@@ -118,14 +118,6 @@ func (t *task) deadlinePer() string {
 	return "batch"
 }
 
-// plural is a count with its noun: "1 model", "12 models".
-func plural(n int, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return units.Whole(n) + " " + noun
-}
-
 // day writes a date for people: 16 Feb 2026.
 func day(date string) string {
 	d, err := time.Parse(time.DateOnly, date)

@@ -40,6 +40,19 @@ func Short(x float64) string {
 	return text
 }
 
+// Round keeps so many significant digits of x, and all those before the decimal point.
+func Round(x float64, significant int) float64 {
+	if math.IsNaN(x) || math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
+		return x
+	}
+	digits := significant - 1 - int(math.Floor(math.Log10(math.Abs(x))))
+	if digits < 0 {
+		return math.Round(x)
+	}
+	power := math.Pow10(digits)
+	return math.Round(x*power) / power
+}
+
 // Whole writes an integer with a comma between thousands.
 func Whole(n int) string { return group(strconv.Itoa(n)) }
 
@@ -70,12 +83,43 @@ func group(digits string) string {
 	return sign + digits
 }
 
-// Counted is a number with the noun for what is counted: 1 file, 2 files.
-func Counted(n int, noun string) string {
+// Plural is a number with the noun for what it counts: 1 model, 1,200 models.
+func Plural(n int, noun string) string { return Whole(n) + " " + several(n, noun) }
+
+// Counted is Plural without a comma between thousands, for the command line.
+func Counted(n int, noun string) string { return strconv.Itoa(n) + " " + several(n, noun) }
+
+func several(n int, noun string) string {
 	if n == 1 {
-		return "1 " + noun
+		return noun
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return noun + "s"
+}
+
+// LowerFirst begins a label with a small letter, unless it is an abbreviation: P95, GPU.
+func LowerFirst(label string) string {
+	if len(label) > 1 && label[1] >= 'a' && label[1] <= 'z' {
+		return strings.ToLower(label[:1]) + label[1:]
+	}
+	return label
+}
+
+// Clip keeps the beginning of a text longer than so many bytes.
+func Clip(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	return strings.ToValidUTF8(text[:most], "") + "…"
+}
+
+// Fold lowers ASCII letters only, so that other languages can do the same.
+func Fold(text string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, text)
 }
 
 // Printable masks what a terminal could take for a command in a text from elsewhere,

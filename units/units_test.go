@@ -28,10 +28,53 @@ func TestShortDropsZeros(t *testing.T) {
 	}
 }
 
+func TestCountsSayTheirNoun(t *testing.T) {
+	for n, want := range map[int][2]string{0: {"0 runs", "0 runs"}, 1: {"1 run", "1 run"}, 1200: {"1200 runs", "1,200 runs"}} {
+		if got := [2]string{Counted(n, "run"), Plural(n, "run")}; got != want {
+			t.Errorf("%d: got %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestAbbreviationsKeepTheirCase(t *testing.T) {
+	for label, want := range map[string]string{
+		"Energy per token": "energy per token", "GPU energy": "GPU energy", "P95 ITL": "P95 ITL", "R²": "R²", "B": "B", "": "",
+	} {
+		if got := LowerFirst(label); got != want {
+			t.Errorf("%q: got %s, want %s", label, got, want)
+		}
+	}
+}
+
 func TestBytesScale(t *testing.T) {
 	for n, want := range map[int]string{512: "512 B", 14240: "14.2 kB", 1300000: "1.30 MB"} {
 		if got := Bytes(n); got != want {
 			t.Errorf("%d: got %s, want %s", n, got, want)
 		}
+	}
+}
+
+func TestLongTextsAreCutBetweenLetters(t *testing.T) {
+	for text, want := range map[string]string{"watts": "watts", "kilojoule": "kiloj…", "µJ/µµ": "µJ/…"} {
+		if got := Clip(text, 5); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+	}
+}
+
+func TestRoundKeepsSignificantDigits(t *testing.T) {
+	for x, want := range map[float64]float64{0: 0, 123456: 123456, 1.23456: 1.23, -0.0012345: -0.00123, math.Inf(1): math.Inf(1)} {
+		if got := Round(x, 3); got != want {
+			t.Errorf("%v: got %v, want %v", x, got, want)
+		}
+	}
+	if got := Round(math.NaN(), 3); !math.IsNaN(got) {
+		t.Errorf("NaN: got %v", got)
+	}
+}
+
+func TestFoldLowersASCIIAlone(t *testing.T) {
+	if got := Fold("Qwen ÄΣ 30B"); got != "qwen ÄΣ 30b" {
+		t.Errorf("got %s", got)
 	}
 }

@@ -11,13 +11,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Chart is what a page's script makes a live chart of.
@@ -183,14 +183,4 @@ func legends(entries []charts.Entry) (list []legend) {
 
 // round drops the noise of binary fractions: six digits place a mark to a tenth of a
 // px, and are short in a file.
-func round(x float64) float64 {
-	if x == 0 || math.IsNaN(x) || math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
-		return x
-	}
-	digits := 5 - int(math.Floor(math.Log10(math.Abs(x))))
-	if digits < 0 {
-		return math.Round(x)
-	}
-	power := math.Pow10(digits)
-	return math.Round(x*power) / power
-}
+func round(x float64) float64 { return units.Round(x, 6) }

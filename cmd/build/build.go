@@ -19,6 +19,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -252,7 +253,7 @@ func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
 }
 
 func strictError(out string, problems []data.Problem) error {
-	lines := []error{fmt.Errorf("%s, and --strict allows none", counted(len(problems), "problem"))}
+	lines := []error{fmt.Errorf("%s, and --strict allows none", units.Counted(len(problems), "problem"))}
 	for _, p := range problems {
 		lines = append(lines, p)
 	}
@@ -262,9 +263,9 @@ func strictError(out string, problems []data.Problem) error {
 // summarize says what was built, in one line, and what the user may want to know.
 func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	line := fmt.Sprintf("%s: %s and %s from %s", o.out,
-		counted(r.Pages, "page"), counted(r.Files, "data file"), counted(ds.Len(), "run"))
+		units.Counted(r.Pages, "page"), units.Counted(r.Files, "data file"), units.Counted(ds.Len(), "run"))
 	if n := len(r.Problems); n > 0 {
-		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", counted(n, "problem"))
+		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", units.Counted(n, "problem"))
 	}
 	c.note("%s", line)
 	for _, left := range r.LeftOut {
@@ -276,11 +277,4 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	if o.baseURL == "" {
 		c.note("no --base-url: the site has no canonical links and no sitemap")
 	}
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

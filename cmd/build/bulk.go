@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -144,7 +145,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 		return usageError{err}
 	}
 	if runs.Len() == 0 {
-		b.console.note("no run is selected: %s in all, of domain %s", counted(all.Len(), "run"), all.Schema().Domain)
+		b.console.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
 		return err
@@ -156,7 +157,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 		return err
 	}
 	if b.lost > 0 {
-		lost := fmt.Sprintf("%s of %d", counted(b.lost, "run"), runs.Len())
+		lost := fmt.Sprintf("%s of %d", units.Counted(b.lost, "run"), runs.Len())
 		if t.parts != "" {
 			lost = fmt.Sprintf("%d %s", b.lost, t.parts)
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -224,7 +225,7 @@ func writeFindingsJSON(w io.Writer, findings []finding) error {
 func writeFindings(w io.Writer, findings []finding) error {
 	for _, f := range findings {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
-			f.Result, cell(f.Source), counted(f.Runs, "run"), f.LeftOut, counted(len(f.Problems), "problem"))
+			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
 		for _, p := range f.Problems {
 			_, more := fmt.Fprintf(w, "       %s\n", cell(p.Error()))
 			err = cmp.Or(err, more)

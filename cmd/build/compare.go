@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -232,5 +233,5 @@ func effectText(comparison aggregate.Comparison, e aggregate.Effect) string {
 		return "no pair: no group has runs on both sides"
 	}
 	return fmt.Sprintf("%s needs less in %d of %s; median change %+.1f %%, from %+.1f to %+.1f %%",
-		comparison.Alt, e.Wins, counted(e.Pairs, "pair"), *e.Median, *e.Min, *e.Max)
+		comparison.Alt, e.Wins, units.Counted(e.Pairs, "pair"), *e.Median, *e.Min, *e.Max)
 }

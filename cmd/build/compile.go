@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/compile"
 	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -133,7 +134,7 @@ func (c *console) compilePart(ctx context.Context, o compileOptions) error {
 	if err != nil {
 		return err
 	}
-	c.note("%s: %s of results", at, counted(part.Len(), "file"))
+	c.note("%s: %s of results", at, units.Counted(part.Len(), "file"))
 	return nil
 }
 
@@ -165,7 +166,7 @@ func (c *console) writeCompiled(contents *compile.Contents, o compileOptions) er
 	}
 	unstable := ds.LLM().Where(func(r data.LLMRun) bool { return !r.IsStable }).Len()
 	c.note("%s: %s of domain llm (%d unstable), %d of domain diffusion; %s", o.out,
-		counted(ds.LLM().Len(), "run"), unstable, ds.Diffusion().Len(), counted(len(ds.Problems()), "problem"))
+		units.Counted(ds.LLM().Len(), "run"), unstable, ds.Diffusion().Len(), units.Counted(len(ds.Problems()), "problem"))
 	return nil
 }
 

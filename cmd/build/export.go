@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/export/openg2g"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -122,7 +123,7 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err := writeTree(o.out, files); err != nil {
 		return err
 	}
-	c.note("%s of %s in %s", counted(len(files), "file"), counted(len(specs), "model"), o.out)
+	c.note("%s of %s in %s", units.Counted(len(files), "file"), units.Counted(len(specs), "model"), o.out)
 	return nil
 }
 
@@ -205,7 +206,8 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.D
 		c.say("%s: %s; pooled all the same", s.ModelLabel, sentence)
 	}
 	if unstable := selected.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(); unstable > 0 {
-		c.say("%s: %s of %d failed the stability rules; --stable-only leaves them out", s.ModelLabel, counted(unstable, "run"), selected.Len())
+		c.say("%s: %s of %d failed the stability rules; --stable-only leaves them out",
+			s.ModelLabel, units.Counted(unstable, "run"), selected.Len())
 	}
 	measured, err := c.measure(ctx, s, selected, ds)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -62,9 +63,9 @@ func (c *console) exportFlat(ctx context.Context, o flatOptions) error {
 		p.File = o.traces
 		c.say("%v", p)
 	}
-	c.note("%s in %s", counted(done.Rows, "trace"), o.out)
+	c.note("%s in %s", units.Counted(done.Rows, "trace"), o.out)
 	if len(done.Faults) > 0 {
-		return reported{fmt.Errorf("%s left out", counted(len(done.Faults), "line"))}
+		return reported{fmt.Errorf("%s left out", units.Counted(len(done.Faults), "line"))}
 	}
 	return nil
 }

@@ -126,8 +126,8 @@ func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions)
 	if plan.Runs == 0 {
 		c.note("no run is selected: only the files that hold the runs are fetched")
 	}
-	c.note("%s at commit %s: %s, %s; to fetch: %s, %s", s.Name(), plan.Commit, counted(len(plan.Files), "file"),
-		units.Bytes(int(hub.Size(plan.Files))), counted(len(plan.Missing), "file"), units.Bytes(int(hub.Size(plan.Missing))))
+	c.note("%s at commit %s: %s, %s; to fetch: %s, %s", s.Name(), plan.Commit, units.Counted(len(plan.Files), "file"),
+		units.Bytes(int(hub.Size(plan.Files))), units.Counted(len(plan.Missing), "file"), units.Bytes(int(hub.Size(plan.Missing))))
 	if err := plan.Fetch(ctx); err != nil {
 		return err
 	}

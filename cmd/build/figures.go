@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -62,7 +63,7 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	for _, left := range selected.Texts().LeftOut {
 		c.note("%s", left)
 	}
-	c.note("%s: %s", o.out, counted(drawn, "figure"))
+	c.note("%s: %s", o.out, units.Counted(drawn, "figure"))
 	return faulty(selected.Texts().Faults)
 }
 
@@ -84,5 +85,5 @@ func faulty(faults content.Errors) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return errors.Join(fmt.Errorf("%s in texts; what is drawn does not have them", counted(len(faults), "fault")), faults)
+	return errors.Join(fmt.Errorf("%s in texts; what is drawn does not have them", units.Counted(len(faults), "fault")), faults)
 }

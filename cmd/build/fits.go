@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -150,7 +151,7 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if len(curves) == 0 {
 		return nil
 	}
-	c.note("%s by method %s", counted(len(curves), "curve"), o.method)
+	c.note("%s by method %s", units.Counted(len(curves), "curve"), o.method)
 	return fitSheet(runs.Schema(), curves, o.method).write(c.stdout)
 }
 

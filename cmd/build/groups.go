@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // grouping is a sheet with a name for each column.
@@ -33,7 +34,7 @@ func printGroups(c *console, runs data.Table, o runsOptions) error {
 	if len(g.rows) == 0 {
 		return nil
 	}
-	c.note("%s of %s", counted(len(g.rows), "group"), counted(runs.Len(), "run"))
+	c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
 	return g.write(c.stdout)
 }
 
@@ -57,7 +58,7 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	}
 	g.columns = append(g.columns, sheetColumn{label: "Runs"})
 	for _, f := range metrics {
-		g.columns = append(g.columns, sheetColumn{"Least " + lowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
+		g.columns = append(g.columns, sheetColumn{"Least " + units.LowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
 	}
 	return g, nil
 }
@@ -116,11 +117,4 @@ func (g grouping) writeJSON(w io.Writer) error {
 	out := json.NewEncoder(w)
 	out.SetIndent("", "  ")
 	return out.Encode(objects)
-}
-
-func lowerFirst(label string) string {
-	if len(label) > 1 && label[1] >= 'a' && label[1] <= 'z' {
-		return strings.ToLower(label[:1]) + label[1:]
-	}
-	return label
 }

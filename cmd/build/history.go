@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -136,7 +137,8 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 	if outcome == history.Replaced {
 		done = "replaced"
 	}
-	c.note("%s: %s the snapshot of %s, %s in %s", o.file, done, s.Date, counted(s.Models(), "model"), counted(len(s.Boards), "task"))
+	c.note("%s: %s the snapshot of %s, %s in %s",
+		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), "task"))
 	return nil
 }
 
@@ -193,7 +195,8 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 	}
 	if n := len(h.Snapshots); n > 0 {
 		first := h.Snapshots[0]
-		fmt.Fprintf(&b, "%s: the first snapshot, %s in %s\n", first.Date, counted(first.Models(), "model"), counted(len(first.Boards), "task"))
+		fmt.Fprintf(&b, "%s: the first snapshot, %s in %s\n",
+			first.Date, units.Counted(first.Models(), "model"), units.Counted(len(first.Boards), "task"))
 	}
 	_, err := c.stdout.Write([]byte(b.String()))
 	return err

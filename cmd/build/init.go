@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -57,7 +58,7 @@ func (c *console) init(dir string) error {
 			return err
 		}
 	}
-	c.note("%s: %s; next: cd %s && jouleboard build --content content", dir, counted(len(files), "file"), dir)
+	c.note("%s: %s; next: cd %s && jouleboard build --content content", dir, units.Counted(len(files), "file"), dir)
 	return nil
 }
 

@@ -97,7 +97,7 @@ type tooMuch struct {
 
 func (e tooMuch) Error() string {
 	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes, here or by jouleboard fetch",
-		e.source, counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
+		e.source, units.Counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
 }
 
 func (f sourceFlags) allow(name string, files int, bytes int64) error {
@@ -114,7 +114,7 @@ func (c *console) newHub() *source.Hub {
 		Wait: c.wait,
 		Note: func(message string) { c.note("%s", message) },
 		Progress: func(p hub.Progress) {
-			c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, counted(p.OfFiles, "file"),
+			c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, units.Counted(p.OfFiles, "file"),
 				units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
 		},
 	}}

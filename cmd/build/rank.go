@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -85,7 +86,8 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if o.format == "json" {
 		return printRankingJSON(c, o.task, b, answer, faults)
 	}
-	c.note("%s of %s; %s of %s", counted(answer.Models, "model"), o.task, counted(answer.Shown, "configuration"), counted(answer.Total, "configuration"))
+	c.note("%s of %s; %s of %s",
+		units.Counted(answer.Models, "model"), o.task, units.Counted(answer.Shown, "configuration"), units.Counted(answer.Total, "configuration"))
 	return rankingSheet(answer).write(c.stdout)
 }
 

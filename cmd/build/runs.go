@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
 
@@ -70,7 +71,7 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if n := len(ds.Problems()); n > 0 {
-		c.note("%s in the sources: jouleboard check lists them", counted(n, "problem"))
+		c.note("%s in the sources: jouleboard check lists them", units.Counted(n, "problem"))
 	}
 	return printRuns(c, runsOf(ds, o.domain), o)
 }
@@ -96,7 +97,7 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 		return usageError{err}
 	}
 	if selected.Len() == 0 {
-		c.note("no run is selected: %s in all, of domain %s", counted(all.Len(), "run"), all.Schema().Domain)
+		c.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if len(o.groupBy) > 0 {
 		return printGroups(c, selected, o)
@@ -112,7 +113,7 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 	if selected.Len() == 0 {
 		return nil
 	}
-	c.note("%s of domain %s", counted(selected.Len(), "run"), all.Schema().Domain)
+	c.note("%s of domain %s", units.Counted(selected.Len(), "run"), all.Schema().Domain)
 	return runsSheet(selected, o).write(c.stdout)
 }
 

@@ -3,7 +3,6 @@ package mlenergy
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
@@ -85,13 +84,13 @@ func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message 
 			return "", ""
 		}
 		c.unknown[path] = true
-		return "results_path", "no run has the path " + clip(path)
+		return "results_path", "no run has the path " + data.ClipName(path)
 	}
 	if c.byPath[path] == nil {
 		c.byPath[path] = counted{}
 	}
 	if _, twice := c.byPath[path][length]; twice {
-		return "output_len", fmt.Sprintf("length %d of %s was counted before", length, clip(path))
+		return "output_len", fmt.Sprintf("length %d of %s was counted before", length, data.ClipName(path))
 	}
 	c.byPath[path][length] = count
 	return "", ""
@@ -128,14 +127,4 @@ func (c counted) lengths() *data.OutputLengths {
 		o.Counts = append(o.Counts, c[length])
 	}
 	return o
-}
-
-// clip makes a text of a file fit a message.
-func clip(s string) string {
-	const most = 100
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if len(s) > most {
-		s = strings.ToValidUTF8(s[:most], "") + "…"
-	}
-	return s
 }

@@ -8,4 +8,9 @@
 //
 // A file that cannot be used is a problem that names it, never a lost load. The
 // package writes nothing and knows no compiled directory.
+//
+// The server's flags are read by a reader of our own, although texts of the site go
+// through a YAML library: the library refuses a whole file for an unknown reference or
+// a repeated key, which such files may have, and takes most of a minute for 100 kB of
+// open brackets.
 package raw
