@@ -213,3 +213,15 @@ func FuzzLoadNeverPanics(f *testing.F) {
 		}
 	})
 }
+
+func TestAPublisherAssumesASpread(t *testing.T) {
+	site := load(t).Site
+	over, err := site.With("site.yaml", []byte("uncertainty: {between_runs_percent: 3}\n"), nil)
+	if err != nil || over.Uncertainty.BetweenRuns != 3 || site.Uncertainty.BetweenRuns != 8 {
+		t.Errorf("%v percent over %v, %v", over.Uncertainty.BetweenRuns, site.Uncertainty.BetweenRuns, err)
+	}
+	_, err = site.With("site.yaml", []byte("uncertainty: {between_runs_percent: 100}\n"), nil)
+	if err == nil || err.Error() != "site.yaml:1: between_runs_percent: want a number below 100, got 100" {
+		t.Errorf("100 percent: %v", err)
+	}
+}

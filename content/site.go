@@ -15,6 +15,7 @@ type Site struct {
 	Report      string // address with {run}, see [Site.ReportURL]
 	Synthetic   string // notice on every page made from the invented sample
 	Data        DataSource
+	Uncertainty Uncertainty
 	Colours     Colours
 	Logo        Logo
 }
@@ -66,6 +67,7 @@ func (s *Site) read(m *mapping, folder fs.FS) {
 	}
 	m.over(&s.Synthetic, "synthetic", "The numbers here are invented.")
 	s.Data.readOver(m)
+	s.Uncertainty.readOver(m)
 	s.Colours.readOver(m)
 	s.Logo.readOver(m, folder)
 	m.done()

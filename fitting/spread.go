@@ -1,0 +1,83 @@
+package fitting
+
+import "math"
+
+// Spread is how much repeated measurements of one quantity vary by ratio: the
+// standard deviation of the natural logarithm of one measurement.
+type Spread struct {
+	SD float64
+	// Freedom is the degrees of freedom behind SD: infinite where it is assumed, 0 where
+	// nothing is known.
+	Freedom float64
+}
+
+// PooledSpread pools the variance of the logarithms within groups of repeats,
+// each weighted by its degrees of freedom (ISO 5725-2, 7.4.5.1). Groups of one value or
+// with a value that is not positive and finite tell nothing. The zero Spread means that
+// no group tells anything.
+func PooledSpread(groups [][]float64) Spread {
+	squares, freedom := 0.0, 0
+	for _, g := range groups {
+		if own, ok := logSquares(g); ok {
+			squares += own
+			freedom += len(g) - 1
+		}
+	}
+	if freedom == 0 {
+		return Spread{}
+	}
+	return Spread{SD: math.Sqrt(squares / float64(freedom)), Freedom: float64(freedom)}
+}
+
+// Assumed is a spread that somebody states without repeats.
+func Assumed(sd float64) Spread { return Spread{SD: sd, Freedom: math.Inf(1)} }
+
+// logSquares is the sum of squared distances of the logarithms from their mean; ok is
+// false where there is no such sum.
+func logSquares(values []float64) (sum float64, ok bool) {
+	if len(values) < 2 {
+		return 0, false
+	}
+	logs, mean := make([]float64, len(values)), 0.0
+	for i, v := range values {
+		if !(v > 0) || math.IsInf(v, 1) {
+			return 0, false
+		}
+		logs[i] = math.Log(v)
+		mean += logs[i] / float64(len(values))
+	}
+	for _, x := range logs {
+		sum += (x - mean) * (x - mean)
+	}
+	return sum, true
+}
+
+// Known reports whether anything is known of the spread.
+func (s Spread) Known() bool { return s.Freedom > 0 }
+
+// Margin is the half-width, on a log scale, of the confidence interval of the mean of
+// n measurements: the interval of a mean m is from m·exp(−Margin) to m·exp(Margin).
+// The quantile is Student's with the degrees of freedom of the spread, the normal one
+// where it is assumed.
+func (s Spread) Margin(level float64, n int) float64 {
+	return s.quantile(level) * s.SD / math.Sqrt(float64(n))
+}
+
+func (s Spread) quantile(level float64) float64 {
+	if math.IsInf(s.Freedom, 1) {
+		return math.Sqrt2 * math.Erfinv(level)
+	}
+	return studentT(level, s.Freedom)
+}
+
+// Shrunk moves the variance towards that of another spread, which counts as much as so
+// many degrees of freedom: few repeats of one metric borrow from those of all (Smyth,
+// Stat. Appl. Genet. Mol. Biol. 3, 2004, eq. 3).
+func (s Spread) Shrunk(towards Spread, weight float64) Spread {
+	if !towards.Known() || weight <= 0 {
+		return s
+	}
+	weight = min(weight, towards.Freedom)
+	variance := (s.Freedom*s.SD*s.SD + weight*towards.SD*towards.SD) / (s.Freedom + weight)
+	return Spread{SD: math.Sqrt(variance), Freedom: s.Freedom + weight}
+}
