@@ -228,10 +228,10 @@ func TestUncertaintyIsPooledOrAssumed(t *testing.T) {
 		t.Errorf("margins %v and %v, want %v of the single run", rows[0].Margin, rows[1].Margin, want)
 	}
 	u := UncertaintyOf(repeated(1, 1.2).Table, assumed)
-	if got := u.String(); got != "a standard deviation of 12.9% between runs, measured on 1 repeated configuration with 1 degree of freedom" {
+	if got := u.String(); got != "runs vary by 13% (standard deviation, from 1 repeated configuration)" {
 		t.Error(got)
 	}
-	if got := UncertaintyOf(repeated(1).Table, assumed).String(); got != "a standard deviation of 8% between runs, as the publisher assumes" {
+	if got := UncertaintyOf(repeated(1).Table, assumed).String(); got != "runs are assumed to vary by 8% (standard deviation)" {
 		t.Error(got)
 	}
 }

@@ -172,3 +172,11 @@ func TestADeadlineHoldsTheRunThatMeetsItExactly(t *testing.T) {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
+
+// Wilson's own example form: 9 of 12 correct lies between 0.4677 and 0.9111.
+func TestQuestionsWidenTheMarginOfAShare(t *testing.T) {
+	low, high := wilson(0.75, 12)
+	if math.Abs(low-0.467695) > 1e-6 || math.Abs(high-0.911059) > 1e-6 {
+		t.Errorf("from %v to %v", low, high)
+	}
+}

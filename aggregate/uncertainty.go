@@ -3,6 +3,7 @@ package aggregate
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -47,14 +48,13 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 	return u
 }
 
-// String says where the spread between runs comes from.
+// String says how large the spread between runs is and where it comes from.
 func (u Uncertainty) String() string {
-	sd := units.Short(100*u.Between.SD) + "%"
+	sd := strconv.FormatFloat(100*u.Between.SD, 'g', 2, 64) + "%"
 	if u.Repeated == 0 {
-		return "a standard deviation of " + sd + " between runs, as the publisher assumes"
+		return "runs are assumed to vary by " + sd + " (standard deviation)"
 	}
-	return fmt.Sprintf("a standard deviation of %s between runs, measured on %s with %s", sd,
-		units.Plural(u.Repeated, "repeated configuration"), units.Plural(int(u.Between.Freedom), "degree of freedom"))
+	return fmt.Sprintf("runs vary by %s (standard deviation, from %s)", sd, units.Plural(u.Repeated, "repeated configuration"))
 }
 
 // margin is the half-width of the interval of the mean of some runs, on a log scale: what

@@ -10,22 +10,20 @@ import (
 // Wire is a board as the page's script gets it: columns in full precision, rows in
 // the order of [Board.Rows].
 type Wire struct {
-	Runs       []string `json:"runs"`
-	Rank       string   `json:"rank"`       // the column that rows are ranked by
-	More       bool     `json:"more"`       // whether more of it is better
-	Energy     string   `json:"energy"`     // columns by their part, "" for none
-	Latency    []string `json:"latency"`    // at P50, P90, P95, P99, or one for all
-	Throughput string   `json:"throughput"` //
-	Low        string   `json:"low"`        // the ends of the interval of Rank
-	High       string   `json:"high"`
-	// Sensors are what power sensors may be off, as a share, by GPU type; see
-	// [aggregate.Row.Ties].
-	Sensors    map[string]float64 `json:"sensors"`
-	Parts      map[string]string  `json:"parts"`      // the other columns by their part
-	Tradeoff   Axes               `json:"tradeoff"`   // what is drawn against each other
-	Deadline   float64            `json:"deadline"`   // of the default view, 0 for none
-	Percentile string             `json:"percentile"` // of the default view
-	Columns    []WireColumn       `json:"columns"`
+	Runs       []string          `json:"runs"`
+	Rank       string            `json:"rank"`       // the column that rows are ranked by
+	More       bool              `json:"more"`       // whether more of it is better
+	Energy     string            `json:"energy"`     // columns by their part, "" for none
+	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99, or one for all
+	Throughput string            `json:"throughput"` //
+	Low        string            `json:"low"`        // the ends of the interval of Rank
+	High       string            `json:"high"`
+	Sensor     []float64         `json:"sensor"`     // see [aggregate.Row], row by row
+	Parts      map[string]string `json:"parts"`      // the other columns by their part
+	Tradeoff   Axes              `json:"tradeoff"`   // what is drawn against each other
+	Deadline   float64           `json:"deadline"`   // of the default view, 0 for none
+	Percentile string            `json:"percentile"` // of the default view
+	Columns    []WireColumn      `json:"columns"`
 }
 
 // Axes are two metrics that are drawn against each other.
@@ -57,7 +55,7 @@ func (b *Board) Wire() Wire {
 	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
-		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high", Sensors: map[string]float64{},
+		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: s.Latency(), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}
@@ -69,9 +67,7 @@ func (b *Board) Wire() Wire {
 	w.Parts["name"] = cmp.Or(w.Parts["name"], w.Parts["model"])
 	for _, r := range b.Rows {
 		w.Runs = append(w.Runs, r.Run)
-		if r.Sensor > 0 {
-			w.Sensors[r.GPU] = r.Sensor
-		}
+		w.Sensor = append(w.Sensor, r.Sensor)
 	}
 	for _, c := range b.Columns {
 		w.Columns = append(w.Columns, b.wireColumn(c))

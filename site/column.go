@@ -106,7 +106,7 @@ func interval(r aggregate.Row) string {
 	if !ok {
 		return ""
 	}
-	text := units.Number(low) + " to " + units.Number(high)
+	text := units.Number(low) + "–" + units.Number(high)
 	if n := r.Runs().Len(); n > 1 {
 		text += fmt.Sprintf(" (mean of %d runs)", n)
 	}

@@ -151,7 +151,7 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 // intervalNote says what the rows' intervals hold and what not, by GPU where it is known.
 func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 	note := templates.Text{
-		plain(" Intervals are based on " + t.uncertainty.String() + ". They do not include "),
+		plain(" Intervals at 95%: " + t.uncertainty.String() + ". They do not include "),
 		linked("the error of the power sensor", p.help("uncertainty")),
 	}
 	told := map[string]bool{}
@@ -182,7 +182,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 	columns := []column{p.configurationName(), p.energy(t), words(templates.Column{
-		Label: "95% interval", Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Words,
+		Label: "95% interval", Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
 	}, interval)}
 	columns = append(columns, p.latency(t, templates.Always))
 	names := []string{"resolution"}

@@ -53,7 +53,7 @@ func (p *page) resultColumns(t *task) []column {
 
 // rankNote says what ranks allow for.
 func (t *task) rankNote() string {
-	return "“=”: models that cannot be told apart; below it, the ranks that each may have. They allow for " + t.uncertainty.String() + "."
+	return "“=” marks a tie; below it are the ranks that measurement uncertainty allows; " + t.uncertainty.String() + "."
 }
 
 // superlative is what the best configuration of a model has.

@@ -212,6 +212,9 @@ func (b taskBoard) answer(query string) answered {
 		place := ""
 		if a.Ranks != nil {
 			place = a.Ranks[i].String()
+			if allowed := a.Ranges[i]; allowed.First != allowed.Last {
+				place += allowed.String() // small, right behind it
+			}
 		}
 		out.Ranks = append(out.Ranks, place)
 	}

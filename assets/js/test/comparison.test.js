@@ -56,7 +56,7 @@ test('rows tie within what their uncertainty allows', () => {
   const tied = (apart, margins, sensors, gpus) => {
     const energies = [1, Math.exp(apart)];
     const ends = (sign) => [...energies.map((x, i) => x * Math.exp(sign * margins[i])), 1, 1, 1];
-    return ties(openBoard({ ...wire, sensors, columns: [
+    return ties(openBoard({ ...wire, sensor: [...sensors, 0, 0, 0], columns: [
       ...wire.columns.filter(({ name }) => name !== wire.energy && name !== 'gpu_model'),
       { name: 'gpu_model', kind: 'string', words: ['A', 'B'], at: [...gpus, 0, 0, 0] },
       { name: wire.energy, kind: 'number', values: [...energies, 0, 0, 0] },
@@ -64,11 +64,11 @@ test('rows tie within what their uncertainty allows', () => {
       { name: 'energy_high', kind: 'number', values: ends(1) },
     ] }), 1, 0);
   };
-  assert.equal(tied(0, [0, 0], {}, [0, 0]), true, 'equal');
-  assert.equal(tied(0.001, [0, 0], {}, [0, 0]), false, 'nothing known');
-  assert.equal(tied(0.0499, [0.03, 0.04], {}, [0, 0]), true, 'within both');
-  assert.equal(tied(0.0501, [0.03, 0.04], {}, [0, 0]), false, 'beyond both');
-  assert.equal(tied(0.0499, [0, 0], { A: 0.03, B: 0.04 }, [0, 1]), true, 'sensors between GPU types');
-  assert.equal(tied(0.0501, [0, 0], { A: 0.03, B: 0.04 }, [0, 1]), false, 'beyond the sensors');
-  assert.equal(tied(0.01, [0, 0], { A: 0.03 }, [0, 0]), false, 'a sensor that both share');
+  assert.equal(tied(0, [0, 0], [0, 0], [0, 0]), true, 'equal');
+  assert.equal(tied(0.001, [0, 0], [0, 0], [0, 0]), false, 'nothing known');
+  assert.equal(tied(0.0499, [0.03, 0.04], [0, 0], [0, 0]), true, 'within both');
+  assert.equal(tied(0.0501, [0.03, 0.04], [0, 0], [0, 0]), false, 'beyond both');
+  assert.equal(tied(0.0499, [0, 0], [0.03, 0.04], [0, 1]), true, 'sensors between GPU types');
+  assert.equal(tied(0.0501, [0, 0], [0.03, 0.04], [0, 1]), false, 'beyond the sensors');
+  assert.equal(tied(0.01, [0, 0], [0.03, 0.03], [0, 0]), false, 'a sensor that both share');
 });

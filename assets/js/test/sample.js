@@ -10,7 +10,7 @@ export const wire = {
   throughput: 'output_throughput_tokens_per_sec',
   low: 'energy_low',
   high: 'energy_high',
-  sensors: {},
+  sensor: [0, 0, 0, 0, 0],
   deadline: 50,
   percentile: 'p50',
   columns: [

@@ -35,7 +35,7 @@ export const openBoard = (wire) => {
   // The half-width of the interval of the score on a log scale, and what the sensor may be off.
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));
-  board.sensor = board.margin.map((_, row) => wire.sensors[part('gpu')?.value(row)] ?? 0);
+  board.sensor = wire.sensor;
   board.choices = {
     gpu: words(part('gpu')),
     gpus: [...new Set(board.gpuCount)].filter(Boolean).sort((a, b) => a - b),

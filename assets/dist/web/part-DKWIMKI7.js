@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-ZQ2ZTCYV.js";import"./part-CPR4Y7DE.js";import"./part-7BQGVD2T.js";import"./part-57LV7QXR.js";import"./part-22FUDEZB.js";import"./part-R756TGJ5.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
