@@ -1,12 +1,16 @@
 package aggregate
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
@@ -21,7 +25,7 @@ func rows(n int, random *rand.Rand) []Row {
 			MedianITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
 		}
 	}
-	return Rows(data.NewRuns(runs, true).Table)
+	return Rows(data.NewRuns(runs, true).Table, Uncertainty{})
 }
 
 // random is a seeded source, so that a failure can be repeated.
@@ -100,38 +104,70 @@ func TestEveryModelIsInTimeOrLate(t *testing.T) {
 
 func TestTiesDoNotChain(t *testing.T) {
 	var sorted []Row
-	for _, energy := range []float64{1, 1.04, 1.06, 1.10, 2, 2.1} {
-		sorted = append(sorted, Row{Energy: energy, Score: energy})
+	for _, energy := range []float64{1, 1.04, 1.06, 1.10, 2, 2.2} {
+		sorted = append(sorted, Row{Energy: energy, Score: energy, Margin: math.Log(1.05) / math.Sqrt2})
 	}
 	got := Ranks(sorted)
 	want := []Rank{{1, true}, {1, true}, {3, true}, {3, true}, {5, false}, {6, false}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	ranges := Ranges(sorted)
+	for i, want := range []string{"1–2", "1–3", "2–4", "3–4", "5", "6"} {
+		if ranges[i].String() != want {
+			t.Errorf("row %d: ranks %v, want %s", i+1, ranges[i], want)
+		}
+	}
 }
 
-func TestOnlyIntervalsOfRepeatsTellNearRowsApart(t *testing.T) {
-	of := func(kind fitting.IntervalKind, energy, low, high float64) Row {
-		return Row{Energy: energy, Score: energy, Interval: &fitting.Interval{Kind: kind, Low: low, High: high}}
+// Independent errors add in quadrature, those of sensors between GPU types only.
+func TestRowsTieWithinWhatTheirUncertaintyAllows(t *testing.T) {
+	of := func(energy, margin, sensor float64, gpu string) Row {
+		return Row{Energy: energy, Score: energy, Margin: margin, Sensor: sensor, GPU: gpu}
 	}
-	const mean, two, one = fitting.StudentT, fitting.Range, fitting.BlockBootstrap
 	for name, c := range map[string]struct {
-		first, second Row
-		want          bool
+		a, b Row
+		want bool
 	}{
-		"far apart but overlapping":   {of(two, 1, 1, 1.3), of(two, 1.2, 1.2, 1.4), true},
-		"touching":                    {of(mean, 1, 1, 1.2), of(mean, 1.2, 1.2, 1.4), true},
-		"means near but apart":        {of(mean, 1, 0.99, 1.01), of(mean, 1.03, 1.02, 1.04), false},
-		"ranges near but apart":       {of(two, 1, 0.99, 1.01), of(two, 1.03, 1.02, 1.04), true},
-		"single runs near but apart":  {of(one, 1, 0.99, 1.01), of(one, 1.03, 1.02, 1.04), true},
-		"a mean and a range near":     {of(mean, 1, 0.99, 1.01), of(two, 1.03, 1.02, 1.04), true},
-		"single runs apart":           {of(one, 1, 0.99, 1.01), of(one, 1.06, 1.05, 1.07), false},
-		"one without, near":           {of(mean, 1, 0.99, 1.01), Row{Energy: 1.03, Score: 1.03}, true},
-		"one without, apart":          {of(mean, 1, 0.9, 1.2), Row{Energy: 1.06, Score: 1.06}, false},
-		"none, at the margin exactly": {Row{Energy: 1, Score: 1}, Row{Energy: 1.05, Score: 1.05}, false},
+		"equal":                        {of(1, 0, 0, ""), of(1, 0, 0, ""), true},
+		"nothing known":                {of(1, 0, 0, ""), of(1.001, 0, 0, ""), false},
+		"within both":                  {of(1, 0.03, 0, ""), of(math.Exp(0.0499), 0.04, 0, ""), true},
+		"beyond both":                  {of(1, 0.03, 0, ""), of(math.Exp(0.0501), 0.04, 0, ""), false},
+		"sensor between GPU types":     {of(1, 0, 0.03, "A"), of(math.Exp(0.0499), 0, 0.04, "B"), true},
+		"beyond the sensors":           {of(1, 0, 0.03, "A"), of(math.Exp(0.0501), 0, 0.04, "B"), false},
+		"sensor that both share":       {of(1, 0, 0.03, "A"), of(1.01, 0, 0.03, "A"), false},
+		"no metric, the least of all":  {of(1, 9, 0, ""), of(math.Inf(1), 9, 0, ""), false},
+		"no metric, neither of either": {of(math.Inf(1), 9, 0, ""), of(math.Inf(1), 9, 0, ""), false},
 	} {
-		if got := Ranks([]Row{c.first, c.second})[1].Tied; got != c.want {
-			t.Errorf("%s: tied %v", name, got)
+		if c.a.Ties(c.b) != c.want || c.b.Ties(c.a) != c.want {
+			t.Errorf("%s: tied %v", name, !c.want)
+		}
+	}
+}
+
+// The window in which Ranges looks for ties must miss none.
+func TestRangesCountAllTies(t *testing.T) {
+	r := random(7)
+	for range 200 {
+		var sorted []Row
+		for range r.IntN(40) {
+			score := math.Exp(r.NormFloat64())
+			sorted = append(sorted, Row{Score: score, Margin: r.Float64(), Sensor: r.Float64() / 4, GPU: []string{"A", "B"}[r.IntN(2)]})
+		}
+		slices.SortFunc(sorted, func(a, b Row) int { return cmp.Compare(a.Score, b.Score) })
+		for i, got := range Ranges(sorted) {
+			want := Range{1, len(sorted)}
+			for j := range sorted {
+				switch {
+				case j < i && !sorted[i].Ties(sorted[j]):
+					want.First++
+				case j > i && !sorted[i].Ties(sorted[j]):
+					want.Last--
+				}
+			}
+			if got != want {
+				t.Fatalf("row %d of %d: %v, want %v", i+1, len(sorted), got, want)
+			}
 		}
 	}
 }
@@ -149,37 +185,70 @@ func repeated(energies ...float64) data.LLMRuns {
 	return data.NewRuns(runs, true)
 }
 
-func TestRepeatsShareTheIntervalOfTheirMean(t *testing.T) {
-	if r := Rows(repeated(1).Table)[0]; r.Interval != nil {
-		t.Errorf("one run has %+v", r.Interval)
+func TestAConfigurationIsTheMeanOfItsRepeats(t *testing.T) {
+	runs := repeated(9, 10, 14).Table
+	rows := RowsOf(runs, content.Content{})
+	if len(rows) != 1 || rows[0].Energy != 11 || rows[0].Score != 11 || rows[0].Run != runs.Run(0) || rows[0].Runs().Len() != 3 {
+		t.Fatalf("%+v", rows)
 	}
-	for _, r := range Rows(repeated(3, 1).Table) {
-		if i := r.Interval; i == nil || i.Kind != fitting.Range || i.Low != 1 || i.High != 3 || Covers(*i) != "range of 2 runs" {
-			t.Errorf("two runs: %+v", i)
-		}
+	// the standard deviation of the logarithms, and Student's quantile for 2 degrees of freedom
+	logs := []float64{math.Log(9), math.Log(10), math.Log(14)}
+	margin := 4.302652729911275 * stat.StdDev(logs, nil) / math.Sqrt(3)
+	low, high, ok := rows[0].Interval()
+	if !ok || math.Abs(low-11*math.Exp(-margin)) > 1e-9 || math.Abs(high-11*math.Exp(margin)) > 1e-9 {
+		t.Errorf("from %v to %v, want 11 times exp(±%v)", low, high, margin)
 	}
-	for _, r := range Rows(repeated(9, 10, 11).Table) {
-		if i := r.Interval; i == nil || i.Kind != fitting.StudentT || i.Center != 10 || Covers(*i) != "95 % interval of the mean of 3 runs" {
-			t.Errorf("three runs: %+v", i)
-		}
+	if v := rows[0].Value("seed"); v != 1 {
+		t.Errorf("seed %v: whole numbers have a whole mean", v)
+	}
+	if v := rows[0].Value("gpu_model"); v != "H100" {
+		t.Errorf("GPU %v", v)
 	}
 }
 
-func TestRepeatsTellMoreThanTheRunItself(t *testing.T) {
+// Runs of one configuration tell how much those of another vary; without repeats the
+// settings do.
+func TestUncertaintyIsPooledOrAssumed(t *testing.T) {
+	var assumed content.Content
+	assumed.Site.Uncertainty.BetweenRuns = 8
+	assumed.GPUs = []content.GPU{{Model: "H100", Sensor: content.Sensor{Error: 5}}}
+	single := RowsOf(repeated(1).Table, assumed)[0]
+	if want := 0.08 * 1.959963984540054; math.Abs(single.Margin-want) > 1e-12 || single.Sensor != 0.05 {
+		t.Errorf("one run: margin %v, sensor %v; want %v and 0.05", single.Margin, single.Sensor, want)
+	}
+	var both []data.LLMRun
+	for r := range repeated(1, 1.2).All() {
+		both = append(both, r)
+	}
+	other := both[0]
+	other.MaxNumSeqs = 16
+	rows := RowsOf(data.NewRuns(append(both, other), true).Table, assumed)
+	sd := math.Log(1.2) / math.Sqrt2
+	if want := 12.706204736174707 * sd; len(rows) != 2 || math.Abs(rows[1].Margin-want) > 1e-9 || math.Abs(rows[0].Margin-want/math.Sqrt2) > 1e-9 {
+		t.Errorf("margins %v and %v, want %v of the single run", rows[0].Margin, rows[1].Margin, want)
+	}
+	u := UncertaintyOf(repeated(1, 1.2).Table, assumed)
+	if got := u.String(); got != "runs vary by 13% (standard deviation, from 1 repeated configuration)" {
+		t.Error(got)
+	}
+	if got := UncertaintyOf(repeated(1).Table, assumed).String(); got != "runs are assumed to vary by 8% (standard deviation)" {
+		t.Error(got)
+	}
+}
+
+func TestWhatVariedWithinARunIsToldOfOneRunAlone(t *testing.T) {
 	within := fitting.Interval{Kind: fitting.BlockBootstrap, Points: 100, Level: Level, Low: 0.9, High: 1.1}
-	for _, c := range []struct {
-		energies []float64
-		want     fitting.IntervalKind
-	}{{[]float64{1}, fitting.BlockBootstrap}, {[]float64{1, 2}, fitting.Range}} {
+	for _, energies := range [][]float64{{1}, {1, 2}} {
 		in := data.NewIntake(data.LLMRun{}.Schema())
-		for r := range repeated(c.energies...).All() {
+		for r := range repeated(energies...).All() {
 			if !in.Add(data.RowOf(r), "runs", in.Len()+1) {
 				t.Fatal(in.Problems)
 			}
 		}
 		in.SetWithin(0, within)
-		if got := RowsIn(data.NewDataset(data.Source{}, in.Table(true)))[0].Interval; got == nil || got.Kind != c.want {
-			t.Errorf("%d runs: %+v, want %s", len(c.energies), got, c.want)
+		got := RowsIn(data.NewDataset(data.Source{}, in.Table(true)), content.Content{})[0].Within
+		if single := len(energies) == 1; (got != nil) != single || single && *got != within {
+			t.Errorf("%d runs: %+v", len(energies), got)
 		}
 	}
 }
@@ -196,9 +265,9 @@ func TestRunIDsAreUniqueAndNumberRepeats(t *testing.T) {
 	seeded := data.LLMRun{Task: "gpqa", ModelID: "a/x", Seed: data.Some(1)}
 	other := seeded
 	other.Seed = data.Some(2)
-	pair := Rows(data.NewRuns([]data.LLMRun{seeded, other}, true).Table)
-	if pair[1].Run != pair[0].Run+"-2" {
-		t.Errorf("repeats are %q and %q", pair[0].Run, pair[1].Run)
+	pair := data.NewRuns([]data.LLMRun{seeded, other}, true)
+	if pair.Run(1) != pair.Run(0)+"-2" {
+		t.Errorf("repeats are %q and %q", pair.Run(0), pair.Run(1))
 	}
 }
 
@@ -233,7 +302,7 @@ func TestQuantileInterpolates(t *testing.T) {
 }
 
 func TestLatencyOfABatchIsTheSameAtEveryPercentile(t *testing.T) {
-	r := Rows(data.NewRuns([]data.DiffusionRun{{BatchLatencySeconds: 4}}, false).Table)[0]
+	r := Rows(data.NewRuns([]data.DiffusionRun{{BatchLatencySeconds: 4}}, false).Table, Uncertainty{})[0]
 	if r.Latency(P99) != 4 {
 		t.Errorf("got %v", r.Latency(P99))
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // at is a run with every figure that a query may bound.
@@ -17,7 +16,7 @@ func at(model string, gpus int, latency, energy float64) data.LLMRun {
 	}
 }
 
-func ranked(runs ...data.LLMRun) []Row { return Rows(data.NewRuns(runs, true).Table) }
+func ranked(runs ...data.LLMRun) []Row { return Rows(data.NewRuns(runs, true).Table, Uncertainty{}) }
 
 func TestABoundHoldsTheValueThatEqualsIt(t *testing.T) {
 	row := ranked(at("Az Za", 1, 0.5, 0.25))[0]
@@ -82,30 +81,18 @@ func TestDirectionsOfAFrontier(t *testing.T) {
 	}
 }
 
-func TestRepeatsHaveStudentsIntervalAt95Percent(t *testing.T) {
-	i := Rows(repeated(9, 10, 11).Table)[0].Interval
-	// Student's quantile for 2 degrees of freedom, over √3
-	if half := 4.30265272975 / math.Sqrt(3); math.Abs(i.High-10-half) > 1e-9 || math.Abs(10-i.Low-half) > 1e-9 || RunsBehind(*i) != 3 {
-		t.Errorf("%+v, want 10 ± %v", i, half)
-	}
-	within := fitting.Interval{Kind: fitting.BlockBootstrap, Points: 100, Level: Level}
-	if RunsBehind(within) != 1 || Covers(within) != "95 % interval from the power within this run alone" {
-		t.Errorf("%d runs, %s", RunsBehind(within), Covers(within))
-	}
-}
-
 func TestTiesEndAtTheMargin(t *testing.T) {
 	for _, c := range []struct {
 		energies []float64
 		want     []Rank
 	}{
 		{[]float64{100, 104.99}, []Rank{{1, true}, {1, true}}},
-		{[]float64{100, 105}, []Rank{{1, false}, {2, false}}},
-		{[]float64{100, 105, 109, 111}, []Rank{{1, false}, {2, true}, {2, true}, {4, false}}},
+		{[]float64{100, 105.01}, []Rank{{1, false}, {2, false}}},
+		{[]float64{100, 105.01, 109, 111}, []Rank{{1, false}, {2, true}, {2, true}, {4, false}}},
 	} {
 		var rows []Row
 		for _, e := range c.energies {
-			rows = append(rows, Row{Energy: e, Score: e})
+			rows = append(rows, Row{Energy: e, Score: e, Margin: math.Log(1.05) / math.Sqrt2})
 		}
 		if got := Ranks(rows); !slices.Equal(got, c.want) {
 			t.Errorf("%v: got %v, want %v", c.energies, got, c.want)
@@ -116,15 +103,15 @@ func TestTiesEndAtTheMargin(t *testing.T) {
 	}
 }
 
-func TestConfigurationsAreTheMedianOfTheirRepeats(t *testing.T) {
-	runs := data.NewRuns([]data.LLMRun{at("x", 1, 1, 8), at("x", 1, 2, 1), at("x", 1, 3, 2), at("y", 1, 1, 4), at("z", 1, 1, 4.1)}, true).Table
-	list := Configurations(runs)
-	if len(list) != 3 || list[0].Run != runs.Run(0) || list[0].Runs().Len() != 3 || list[0].Energy != 2 || list[0].Score != 2 {
+func TestARowIsTheMeanOfItsRepeats(t *testing.T) {
+	runs := data.NewRuns([]data.LLMRun{at("x", 1, 1, 8), at("x", 1, 3, 1), at("x", 1, 2, 3), at("y", 1, 1, 4), at("z", 1, 1, 4.1)}, true).Table
+	list := Rows(runs, Uncertainty{})
+	if len(list) != 3 || list[0].Run != runs.Run(0) || list[0].Runs().Len() != 3 || list[0].Energy != 4 || list[0].Score != 4 || list[0].Latency(P50) != 2 {
 		t.Fatalf("%d configurations: %+v", len(list), list)
 	}
 	energy := list[0].RankField().Name
-	if x, ok := list[0].Float(energy); x != 2 || !ok {
-		t.Errorf("median %v", x)
+	if x, ok := list[0].Float(energy); x != 4 || !ok {
+		t.Errorf("mean %v", x)
 	}
 	if least, most, ok := list[0].Spread(energy); least != 1 || most != 8 || !ok {
 		t.Errorf("from %v to %v, %v", least, most, ok)
@@ -135,7 +122,7 @@ func TestConfigurationsAreTheMedianOfTheirRepeats(t *testing.T) {
 	if got := list[0].Value("nickname"); got != "x" {
 		t.Errorf("text %v", got)
 	}
-	if x, ok := list[0].Metric(); x != 2 || !ok {
+	if x, ok := list[0].Metric(); x != 4 || !ok {
 		t.Errorf("metric %v", x)
 	}
 }
@@ -154,7 +141,7 @@ func TestRowsWithoutTheMetricHaveNoPlace(t *testing.T) {
 }
 
 func TestSummariesHaveQuartiles(t *testing.T) {
-	rows := ranked(at("a", 1, 1, 1), at("a", 2, 1, 2), at("b", 1, 1, 3), at("c", 1, 1, 4), at("c", 1, 1, 9))
+	rows := ranked(at("a", 1, 1, 1), at("a", 2, 1, 2), at("b", 1, 1, 3), at("c", 1, 1, 4), at("c", 2, 1, 9))
 	s := Summarize(rows, func(Row) string { return "all" })[0]
 	if s.Configurations != 5 || s.Models != 3 || s.Least != 1 || s.Lower != 2 || s.Median != 3 || s.Upper != 4 || s.Most != 9 {
 		t.Errorf("%+v", s)
@@ -166,8 +153,8 @@ func TestSummariesHaveQuartiles(t *testing.T) {
 
 // The addresses of runs hold their ids: these must not change.
 func TestRunIDsStay(t *testing.T) {
-	rows := ranked(at("x", 1, 1, 1), at("x", 1, 2, 2), at("y", 1, 1, 1))
-	got := []string{rows[0].Run, rows[1].Run, rows[2].Run}
+	runs := data.NewRuns([]data.LLMRun{at("x", 1, 1, 1), at("x", 1, 2, 2), at("y", 1, 1, 1)}, true)
+	got := []string{runs.Run(0), runs.Run(1), runs.Run(2)}
 	if want := []string{"fbmd76yoyc", "fbmd76yoyc-2", "ku5defnta4"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -183,5 +170,13 @@ func TestADeadlineHoldsTheRunThatMeetsItExactly(t *testing.T) {
 	})
 	if err != nil || c.Pairs != 1 || c.Rows[0].ChangePercent != -25 || c.Rows[0].AltRun != runs.Run(1) || c.ByDeadline[0].Pairs != 0 {
 		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+// Wilson's own example form: 9 of 12 correct lies between 0.4677 and 0.9111.
+func TestQuestionsWidenTheMarginOfAShare(t *testing.T) {
+	low, high := wilson(0.75, 12)
+	if math.Abs(low-0.467695) > 1e-6 || math.Abs(high-0.911059) > 1e-6 {
+		t.Errorf("from %v to %v", low, high)
 	}
 }

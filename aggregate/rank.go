@@ -1,9 +1,10 @@
 package aggregate
 
 import (
+	"fmt"
+	"math"
+	"slices"
 	"strconv"
-
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // TieMargin is the relative difference below which two energies are not told
@@ -49,16 +50,49 @@ func Ranks(sorted []Row) []Rank {
 	return ranks
 }
 
-// Ties reports whether a row cannot be told from one with no more energy. Where
-// both have intervals that overlap they tie. Apart from each other they are told
-// apart only if both come of repeats and hold the error of a run; a range of two
-// runs claims nothing, and what was seen within one run knows no other. All else
-// ties if the row is less than [TieMargin] above.
-func (r Row) Ties(less Row) bool {
-	near := r.Score < less.Score*(1+TieMargin)
-	if r.Interval == nil || less.Interval == nil {
-		return near
+// Range is the places that a row may have, from 1: behind those that are told to be
+// better, before those that are told to be worse.
+type Range struct{ First, Last int }
+
+// String writes 2–4, or 3 for one place; "" for none.
+func (r Range) String() string {
+	switch {
+	case r.First == 0:
+		return ""
+	case r.First == r.Last:
+		return strconv.Itoa(r.First)
 	}
-	decisive := r.Interval.Kind == fitting.StudentT && less.Interval.Kind == fitting.StudentT
-	return overlap(*r.Interval, *less.Interval) || near && !decisive
+	return fmt.Sprintf("%d–%d", r.First, r.Last)
+}
+
+// Apart reports whether two ranges have no place in common.
+func (r Range) Apart(from Range) bool { return r.Last < from.First || from.Last < r.First }
+
+// Ranges are the places that uncertainty allows rows that are sorted by [Row.Score]; a
+// row that lacks what is ranked has none.
+func Ranges(sorted []Row) []Range {
+	ranges := make([]Range, len(sorted))
+	n := slices.IndexFunc(sorted, func(r Row) bool { return !r.Ranked() })
+	if n < 0 {
+		n = len(sorted)
+	}
+	widest := 0.0 // beyond this ratio no two rows tie, whatever their margins
+	for _, r := range sorted[:n] {
+		widest = max(widest, math.Hypot(r.Margin, r.Sensor))
+	}
+	reach := math.Exp(math.Sqrt2 * widest * (1 + 1e-9))
+	for i := range sorted[:n] {
+		ranges[i] = Range{1 + i, 1 + i}
+		for j := i - 1; j >= 0 && sorted[j].Score*reach >= sorted[i].Score; j-- {
+			if sorted[i].Ties(sorted[j]) {
+				ranges[i].First--
+			}
+		}
+		for j := i + 1; j < n && sorted[j].Score <= sorted[i].Score*reach; j++ {
+			if sorted[i].Ties(sorted[j]) {
+				ranges[i].Last++
+			}
+		}
+	}
+	return ranges
 }

@@ -6,16 +6,19 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Row is one configuration and its results: what tables, charts and rankings
-// share, whatever the record type.
+// Row is one configuration and its results, which are the means of its repeats: what
+// tables, charts and rankings share, whatever the record type.
 type Row struct {
-	// Run identifies the row: a hash of the configuration's key, and an ordinal
-	// from the second repeat on. It is the same in every source that states the
-	// same key fields.
+	// Run identifies the row: the id of its first run, which is a hash of the
+	// configuration's key. It is the same in every source that states the same key
+	// fields.
 	Run string
 
 	Domain, Task                 string
@@ -31,9 +34,15 @@ type Row struct {
 	// record type names, or its reciprocal where more is better; infinite where it is
 	// missing. Without a named metric it is the energy.
 	Score float64
-	// Interval is what chance leaves open of the energy of the configuration, in J
-	// per output; nil where nothing tells. Repeats share that of their mean.
-	Interval *fitting.Interval
+	// Margin is the half-width of the 95 % interval of Score on a log scale; see
+	// [Row.Interval].
+	Margin float64
+	// Sensor is the half-width of what the power sensor of the GPU type may be off, as a
+	// share of the power; 0 where nobody states it.
+	Sensor float64
+	// Within is what the power within the one run leaves open of its energy, in J per
+	// output; nil where the source does not tell, and of repeats.
+	Within *fitting.Interval
 
 	latency []float64  // at P50, P90, P95, P99, or one for all; infinite where it is missing
 	runs    data.Table // behind the row: one run, or the repeats of a configuration
@@ -73,24 +82,31 @@ func (r Row) Latency(p Percentile) float64 {
 	return r.latency[min(int(p), len(r.latency)-1)]
 }
 
-// Value is a field of the run behind the row. Of several it is the median of a number
-// over those that state it, else the first value; nil if none does.
+// Value is a field of the runs behind the row: the mean of a number over those that
+// state it, else what they agree in; nil where none does.
 func (r Row) Value(field string) any {
 	if r.runs.Len() == 1 {
 		return r.runs.Value(0, field)
 	}
-	if values := r.numbers(field); len(values) > 1 {
-		return Quantile(values, 0.5)
+	if values := r.numbers(field); len(values) > 0 {
+		return r.asKind(field, stat.Mean(values, nil))
 	}
-	for i := range r.runs.Len() {
-		if v := r.runs.Value(i, field); v != nil {
-			return v
-		}
+	if values := r.runs.Distinct(field); len(values) == 1 {
+		return values[0]
 	}
 	return nil
 }
 
-// numbers are the values of a field over the repeats, ascending.
+// asKind rounds the mean of whole numbers.
+func (r Row) asKind(field string, mean float64) any {
+	if f, _ := r.Field(field); f.Kind == data.Int {
+		return int(math.Round(mean))
+	}
+	return mean
+}
+
+// numbers are the values of a field over the repeats, ascending, so that the order of
+// runs has no say in their mean.
 func (r Row) numbers(field string) []float64 {
 	values := r.runs.Numbers(field)
 	slices.Sort(values)
@@ -153,37 +169,49 @@ func RankField(s *data.Schema) data.Field {
 // Float is a numeric field of the row, ok is false when it is missing or no number.
 func (r Row) Float(field string) (x float64, ok bool) { return data.Number(r.Value(field)) }
 
-// RowsIn makes one row a run of the ML.ENERGY benchmark in a dataset: of language
-// models, then of image and video models.
-func RowsIn(ds data.Dataset) []Row {
-	return append(Rows(ds.LLM().Table), Rows(ds.Diffusion().Table)...)
+// RowsIn makes the rows of the ML.ENERGY benchmark in a dataset: of language models,
+// then of image and video models.
+func RowsIn(ds data.Dataset, settings content.Content) []Row {
+	return append(RowsOf(ds.LLM().Table, settings), RowsOf(ds.Diffusion().Table, settings)...)
 }
 
-// Rows makes one row a run, in order.
-func Rows(runs data.Table) []Row {
-	behind := make([]data.Table, runs.Len())
-	for i := range behind {
-		behind[i] = runs.Slice(i, i+1)
-	}
-	rows := rowsOf(runs.Schema(), behind)
-	fromRepeats(rows)
+// RowsOf makes one row per configuration, with the uncertainty that these runs tell.
+func RowsOf(runs data.Table, settings content.Content) []Row {
+	return Rows(runs, UncertaintyOf(runs, settings))
+}
+
+// Rows makes one row per configuration, in order of the first run of each.
+func Rows(runs data.Table, u Uncertainty) []Row {
+	rows := rowsOf(runs.Schema(), configurations(runs))
 	for i := range rows {
-		if within, known := runs.Within(i); known && rows[i].Interval == nil {
-			rows[i].Interval = &within
+		r := &rows[i]
+		r.Margin, r.Sensor = u.margin(r.runs), u.Sensors[r.GPU]
+		if within, known := r.runs.Within(0); known && r.runs.Len() == 1 {
+			r.Within = &within
 		}
 	}
 	return rows
 }
 
-// Configurations makes one row of the runs that agree in every key field, in order of
-// the first of each.
-func Configurations(runs data.Table) []Row {
-	groups, _ := runs.GroupBy(runs.Schema().Keys()...) // the names are the table's own
-	behind := make([]data.Table, len(groups))
-	for i, g := range groups {
-		behind[i] = g.Runs
+// configurations are the runs by configuration, in order of the first run of each.
+func configurations(runs data.Table) []data.Table {
+	var members [][]int
+	at := make(map[string]int, runs.Len())
+	for i := range runs.Len() {
+		id := configurationID(runs.Run(i))
+		k, known := at[id]
+		if !known {
+			k = len(members)
+			at[id] = k
+			members = append(members, nil)
+		}
+		members[k] = append(members[k], i)
 	}
-	return rowsOf(runs.Schema(), behind)
+	tables := make([]data.Table, len(members))
+	for k, own := range members {
+		tables[k] = runs.Only(own)
+	}
+	return tables
 }
 
 func rowsOf(s *data.Schema, behind []data.Table) []Row {
@@ -247,7 +275,10 @@ func (r Row) float(field string, missing float64) float64 {
 }
 
 // Configuration is the id of the row's configuration, which its repeats share.
-func (r Row) Configuration() string {
-	id, _, _ := strings.Cut(r.Run, "-")
+func (r Row) Configuration() string { return configurationID(r.Run) }
+
+// configurationID is a run's id without its ordinal among repeats.
+func configurationID(run string) string {
+	id, _, _ := strings.Cut(run, "-")
 	return id
 }

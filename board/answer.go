@@ -14,10 +14,11 @@ type Answer struct {
 	// Ranks are the places by energy of the rows; nil where all configurations
 	// are shown, since those of one model do not compete.
 	Ranks  []aggregate.Rank
-	Late   []aggregate.Row // models that the deadline alone leaves out
-	Models int             // that have a configuration among the accepted
-	Shown  int             // configurations accepted
-	Total  int             // configurations of the task
+	Ranges []aggregate.Range // the places that uncertainty allows; nil as Ranks is
+	Late   []aggregate.Row   // models that the deadline alone leaves out
+	Models int               // that have a configuration among the accepted
+	Shown  int               // configurations accepted
+	Total  int               // configurations of the task
 }
 
 // Answer applies the query.
@@ -29,7 +30,7 @@ func (b *Board) Answer(q Query) Answer {
 		Models: len(best), Shown: len(accepted), Total: len(b.Rows),
 	}
 	if q.View == Best {
-		a.Rows, a.Ranks = best, aggregate.Ranks(best)
+		a.Rows, a.Ranks, a.Ranges = best, aggregate.Ranks(best), aggregate.Ranges(best)
 	} else {
 		a.Rows = q.InOrder(accepted)
 	}
@@ -51,17 +52,20 @@ func (b *Board) sort(a *Answer) {
 	slices.SortStableFunc(order, func(i, j int) int {
 		return compare(c.Value(a.Rows[i]), c.Value(a.Rows[j]), a.Query.Sort.Descending)
 	})
-	rows, ranks := make([]aggregate.Row, len(order)), make([]aggregate.Rank, len(a.Ranks))
+	a.Rows = inOrder(a.Rows, order)
+	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
+}
+
+// inOrder puts values in another order; nil stays nil.
+func inOrder[T any](values []T, order []int) []T {
+	if values == nil {
+		return nil
+	}
+	ordered := make([]T, len(order))
 	for to, from := range order {
-		rows[to] = a.Rows[from]
-		if a.Ranks != nil {
-			ranks[to] = a.Ranks[from]
-		}
+		ordered[to] = values[from]
 	}
-	a.Rows = rows
-	if a.Ranks != nil {
-		a.Ranks = ranks
-	}
+	return ordered
 }
 
 // compare orders two values of a column, missing ones last: texts as people do, numbers

@@ -28,7 +28,7 @@ func sample(random *rand.Rand) *Board {
 			runs[i].Seed = data.Some(random.IntN(5))
 		}
 	}
-	return New(aggregate.Rows(data.NewRuns(runs, true).Table), 10, aggregate.P50)
+	return New(aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), 10, aggregate.P50)
 }
 
 func seeded(n uint64) *rand.Rand { return rand.New(rand.NewPCG(n, 2)) }

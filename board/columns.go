@@ -32,7 +32,7 @@ var constant = []data.Role{data.RoleDomain, data.RoleTask, data.RoleStable, data
 // computed are the columns that no record holds.
 func computed(r aggregate.Row) []Column {
 	throughput := r.ThroughputField()
-	return append(uncertainty(r.EnergyField()), []Column{
+	return append(uncertainty(r.RankField()), []Column{
 		{
 			data.Field{
 				Name: "throughput_per_gpu", Kind: data.Float, Label: throughput.Label, Unit: throughput.Unit + " per GPU",

@@ -17,7 +17,7 @@ func llm(model string, latency, energy float64) data.LLMRun {
 }
 
 func TestNumbersOfAnAddressHaveBounds(t *testing.T) {
-	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{llm("x", 1, 1)}, true).Table), 10, aggregate.P50)
+	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{llm("x", 1, 1)}, true).Table, aggregate.Uncertainty{}), 10, aggregate.P50)
 	if b.Default.PUE != 1 || b.Default.Unit != Joules || b.Default.View != Best || b.Default.Sort.Field != "energy_per_token_joules" {
 		t.Errorf("by default %+v", b.Default)
 	}
@@ -55,10 +55,10 @@ func TestNumbersOfAnAddressHaveBounds(t *testing.T) {
 func digits(n int) string { return string(slices.Repeat([]byte{'1'}, n)) }
 
 func TestComputedColumns(t *testing.T) {
-	rows := aggregate.Rows(data.NewRuns([]data.LLMRun{llm("x", 1, 1)}, true).Table)
+	rows := aggregate.Rows(data.NewRuns([]data.LLMRun{llm("x", 1, 1)}, true).Table, aggregate.Uncertainty{})
 	diffusion := aggregate.Rows(data.NewRuns([]data.DiffusionRun{{
 		Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, Height: 512, Width: 768, UlyssesDegree: data.Some(2),
-	}}, true).Table)
+	}}, true).Table, aggregate.Uncertainty{})
 	for _, c := range []struct {
 		rows   []aggregate.Row
 		column string
@@ -83,7 +83,7 @@ func TestComputedColumns(t *testing.T) {
 func TestWireNamesItsParts(t *testing.T) {
 	missing, there := llm("x", 1, 1), llm("y", 1, 2)
 	there.UnstableReason, there.Architecture = "", "Dense"
-	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{missing, there}, true).Table), 10, aggregate.P95)
+	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{missing, there}, true).Table, aggregate.Uncertainty{}), 10, aggregate.P95)
 	w := b.Wire()
 	if want := []string{"median_itl_ms", "p90_itl_ms", "p95_itl_ms", "p99_itl_ms"}; !slices.Equal(w.Latency, want) ||
 		w.Percentile != "p95" || w.Deadline != 10 {
@@ -95,7 +95,7 @@ func TestWireNamesItsParts(t *testing.T) {
 	d := New(aggregate.Rows(data.NewRuns([]data.DiffusionRun{
 		{Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, UlyssesDegree: data.Some(2)},
 		{Task: "text-to-image", ModelID: "a/d", Nickname: "d", NumGPUs: 1, UlyssesDegree: data.Some(1)},
-	}, true).Table), 0, aggregate.P50)
+	}, true).Table, aggregate.Uncertainty{}), 0, aggregate.P50)
 	if got := d.Wire(); !slices.Equal(got.Latency, []string{"batch_latency_s"}) || d.Percentiles() {
 		t.Errorf("got %q", got.Latency)
 	}
@@ -109,7 +109,7 @@ func TestWireNamesItsParts(t *testing.T) {
 func TestMissingValuesComeLastInBothDirections(t *testing.T) {
 	first, second, third := llm("x", 1, 1), llm("y", 1, 2), llm("z", 1, 3)
 	second.AvgOutputLen, third.AvgOutputLen = data.Some(100.0), data.Some(200.0)
-	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{first, second, third}, true).Table), 0, aggregate.P50)
+	b := New(aggregate.Rows(data.NewRuns([]data.LLMRun{first, second, third}, true).Table, aggregate.Uncertainty{}), 0, aggregate.P50)
 	for sort, want := range map[string]string{
 		"avg_output_len": "yzx", "-avg_output_len": "zyx", "-nickname": "zyx",
 		"num_gpus": "xyz", "none": "xyz",

@@ -3,37 +3,55 @@ package board
 import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// The columns that state what chance leaves open of the energy; ranks rest on them
-// (see [aggregate.Row.Ties]), so that the pages' script needs them.
-const (
-	EnergyLow      = "energy_low"
-	EnergyHigh     = "energy_high"
-	EnergyRuns     = "energy_runs"
-	EnergyInterval = "energy_interval"
-)
-
-// uncertainty are the columns of the energy's interval.
-func uncertainty(energy data.Field) []Column {
-	column := func(name string, kind data.Kind, label, unit, help string, value func(fitting.Interval) any) Column {
-		f := data.Field{Name: name, Kind: kind, Label: label, Unit: unit, Anchor: "uncertainty", Nullable: true, Help: help}
-		return Column{f, func(r aggregate.Row) any {
-			if r.Interval == nil {
+// uncertainty are the columns of the interval of the metric that ranks. The pages'
+// script reads the first two, since ranks rest on them (see [aggregate.Row.Ties]).
+func uncertainty(metric data.Field) []Column {
+	name := intervalOf(metric)
+	label := "Energy"
+	if metric.Role != data.RoleEnergy {
+		label = metric.Label
+	}
+	column := func(suffix string, kind data.Kind, label, unit, help string, value func(aggregate.Row) any) Column {
+		f := data.Field{Name: name + suffix, Kind: kind, Label: label, Unit: unit, Anchor: "uncertainty", Nullable: true, Help: help}
+		return Column{f, value}
+	}
+	end := func(which func(low, high float64) float64) func(aggregate.Row) any {
+		return func(r aggregate.Row) any {
+			low, high, ok := r.Interval()
+			if !ok {
 				return nil
 			}
-			return value(*r.Interval)
-		}}
+			return which(low, high)
+		}
+	}
+	within := func(end func(aggregate.Row) float64) func(aggregate.Row) any {
+		return func(r aggregate.Row) any {
+			if r.Within == nil {
+				return nil
+			}
+			return end(r)
+		}
 	}
 	return []Column{
-		column(EnergyLow, data.Float, "Energy, from", energy.Unit, "Lower end of what chance leaves open of the energy.",
-			func(i fitting.Interval) any { return i.Low }),
-		column(EnergyHigh, data.Float, "Energy, to", energy.Unit, "Upper end of what chance leaves open of the energy.",
-			func(i fitting.Interval) any { return i.High }),
-		column(EnergyRuns, data.Int, "Runs behind the interval", "", "How many runs tell it; one run tells only what varied within it.",
-			func(i fitting.Interval) any { return aggregate.RunsBehind(i) }),
-		column(EnergyInterval, data.String, "Interval covers", "", "Which error the interval holds. That of the sensor is never in it.",
-			func(i fitting.Interval) any { return aggregate.Covers(i) }),
+		column("_low", data.Float, label+", from", metric.Unit, "Lower end of the 95% interval. The error of the power sensor is not in it.",
+			end(func(low, _ float64) float64 { return low })),
+		column("_high", data.Float, label+", to", metric.Unit, "Upper end of the 95% interval. The error of the power sensor is not in it.",
+			end(func(_, high float64) float64 { return high })),
+		column("_runs", data.Int, "Runs", "", "Repeated runs that the values are means of.",
+			func(r aggregate.Row) any { return r.Runs().Len() }),
+		column("_within_low", data.Float, label+" within the run, from", metric.Unit, "Lower end of what the power within the one run leaves open.",
+			within(func(r aggregate.Row) float64 { return r.Within.Low })),
+		column("_within_high", data.Float, label+" within the run, to", metric.Unit, "Upper end of what the power within the one run leaves open.",
+			within(func(r aggregate.Row) float64 { return r.Within.High })),
 	}
+}
+
+// intervalOf is how the columns of the metric's interval begin.
+func intervalOf(metric data.Field) string {
+	if metric.Role == data.RoleEnergy {
+		return "energy"
+	}
+	return metric.Name
 }

@@ -16,6 +16,9 @@ type Wire struct {
 	Energy     string            `json:"energy"`     // columns by their part, "" for none
 	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99, or one for all
 	Throughput string            `json:"throughput"` //
+	Low        string            `json:"low"`        // the ends of the interval of Rank
+	High       string            `json:"high"`
+	Sensor     []float64         `json:"sensor"`     // see [aggregate.Row], row by row
 	Parts      map[string]string `json:"parts"`      // the other columns by their part
 	Tradeoff   Axes              `json:"tradeoff"`   // what is drawn against each other
 	Deadline   float64           `json:"deadline"`   // of the default view, 0 for none
@@ -52,6 +55,7 @@ func (b *Board) Wire() Wire {
 	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
+		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
 		Latency: s.Latency(), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}
@@ -63,6 +67,7 @@ func (b *Board) Wire() Wire {
 	w.Parts["name"] = cmp.Or(w.Parts["name"], w.Parts["model"])
 	for _, r := range b.Rows {
 		w.Runs = append(w.Runs, r.Run)
+		w.Sensor = append(w.Sensor, r.Sensor)
 	}
 	for _, c := range b.Columns {
 		w.Columns = append(w.Columns, b.wireColumn(c))

@@ -38,7 +38,7 @@ func sweep(energies ...float64) []aggregate.Row {
 			OutputThroughputTokensPerSec: 100 * e, AvgPowerWatts: 500, MedianITLMillis: 10 + e, P50ITLMillis: 10 + e,
 		})
 	}
-	return aggregate.Rows(data.NewRuns(runs, true).Table)
+	return aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
 }
 
 func TestACurveIsSolidWhereItWasMeasuredAndDashedAnOctaveBeyond(t *testing.T) {

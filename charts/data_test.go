@@ -39,7 +39,7 @@ func chatRuns(models int) []data.LLMRun {
 }
 
 func chatRows(models int) []aggregate.Row {
-	return aggregate.Rows(data.NewRuns(chatRuns(models), true).Table)
+	return aggregate.Rows(data.NewRuns(chatRuns(models), true).Table, aggregate.Uncertainty{})
 }
 
 // imageRows is one image model at two resolutions on 1, 2 and 4 GPUs.
@@ -59,7 +59,7 @@ func imageRows() []aggregate.Row {
 			}
 		}
 	}
-	return aggregate.Rows(data.NewRuns(runs, false).Table)
+	return aggregate.Rows(data.NewRuns(runs, false).Table, aggregate.Uncertainty{})
 }
 
 // answers are lengths with a long tail.

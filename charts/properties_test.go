@@ -140,7 +140,7 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 	for i := range runs {
 		runs[i].Nickname, runs[i].GPUModel, runs[i].ModelID = hostile, hostile+runs[i].GPUModel, hostile+runs[i].ModelID
 	}
-	rows := aggregate.Rows(data.NewRuns(runs, true).Table)
+	rows := aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
 	all := append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
 		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"))
 	for _, f := range all {
@@ -162,7 +162,7 @@ func TestAbsurdValuesStillDraw(t *testing.T) {
 		runs[i].EnergyPerTokenJoules, runs[i].MedianITLMillis = v, extremes[(i+1)%len(extremes)]
 		runs[i].AvgPowerWatts, runs[i].OutputThroughputTokensPerSec, runs[i].MaxNumSeqs = v, v, 1<<(4*i)
 	}
-	rows := aggregate.Rows(data.NewRuns(runs, true).Table)
+	rows := aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
 	for n := range len(rows) {
 		some := rows[n:]
 		TaskFrontier(some, chat, gpu)

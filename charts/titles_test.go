@@ -20,7 +20,7 @@ func at(points ...[2]float64) []aggregate.Row {
 			EnergyPerTokenJoules: p[1], AvgPowerWatts: 700, OutputThroughputTokensPerSec: 1000 * float64(i+1),
 		})
 	}
-	return aggregate.Rows(data.NewRuns(runs, true).Table)
+	return aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
 }
 
 func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
@@ -95,7 +95,8 @@ func TestSharedPointsShowTheLeastEnergy(t *testing.T) {
 	runs := chatRuns(1)[:1]
 	repeat := runs[0]
 	repeat.EnergyPerTokenJoules /= 2
-	rows := aggregate.Rows(data.NewRuns(append(runs, repeat), true).Table)
+	repeat.TensorParallel++ // another configuration at the same point
+	rows := aggregate.Rows(data.NewRuns(append(runs, repeat), true).Table, aggregate.Uncertainty{})
 	f := AgainstBatch(rows, chat, gpu, fitting.Sketches)[0]
 	if len(f.Rows) != 1 || f.Rows[0].Cells[2] != number(repeat.EnergyPerTokenJoules) {
 		t.Errorf("got %+v", f.Rows)

@@ -23,6 +23,7 @@ const (
 	RoleThroughput   Role = "throughput"          // outputs/s
 	RolePower        Role = "power"               // W
 	RoleAccuracy     Role = "accuracy"
+	RoleQuestions    Role = "questions" // that the accuracy rests on, which is part of the ranked metric
 	RoleOutputLength Role = "output_length"
 	RoleMeanBatch    Role = "mean_batch" // in fact decoded together
 	RoleLatency      Role = "latency"    // one for all percentiles

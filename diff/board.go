@@ -37,12 +37,12 @@ type Move struct {
 	BaseEnergy  float64         // J per output
 	HeadEnergy  float64
 	Top         int // +1 enters the first places, -1 leaves them
-	beforeAfter [2]reach
+	beforeAfter [2]aggregate.Range
 }
 
 // boards compares the boards of all tasks, in the order of the texts.
 func boards(base, head data.Dataset, changes []Change, o Options) []Board {
-	sides := [2]map[string][]aggregate.Row{taskRows(base), taskRows(head)}
+	sides := [2]map[string][]aggregate.Row{taskRows(base, o.Content), taskRows(head, o.Content)}
 	material := materialIDs(changes)
 	var different []Board
 	for _, task := range tasksOf(sides, o.Content) {
@@ -55,9 +55,9 @@ func boards(base, head data.Dataset, changes []Change, o Options) []Board {
 }
 
 // taskRows are the published rows by task.
-func taskRows(ds data.Dataset) map[string][]aggregate.Row {
+func taskRows(ds data.Dataset, settings content.Content) map[string][]aggregate.Row {
 	published, _ := leaderboard.Publishable(ds)
-	rows := aggregate.RowsIn(published)
+	rows := aggregate.RowsIn(published, settings)
 	// a dataset is in order of tasks as a rule, which costs a look at each
 	slices.SortStableFunc(rows, func(a, b aggregate.Row) int { return cmp.Compare(a.Task, b.Task) })
 	byTask := map[string][]aggregate.Row{}
@@ -143,16 +143,10 @@ type standing struct {
 }
 
 type place struct {
-	row   aggregate.Row
-	rank  aggregate.Rank
-	reach reach
+	row     aggregate.Row
+	rank    aggregate.Rank
+	allowed aggregate.Range
 }
-
-// reach is the places that a model may have: behind those that are clearly
-// better, before those that are clearly worse.
-type reach struct{ first, last int }
-
-func (r reach) apart(from reach) bool { return r.last < from.first || from.last < r.first }
 
 func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) standing {
 	return standingIn(aggregate.Best(rows, aggregate.Query{Deadline: deadline, Percentile: p}))
@@ -161,27 +155,12 @@ func standingOf(rows []aggregate.Row, deadline float64, p aggregate.Percentile) 
 // standingIn is the standing of rows that are sorted by energy, one a model.
 func standingIn(best []aggregate.Row) standing {
 	s := standing{at: map[string]place{}}
+	ranges := aggregate.Ranges(best)
 	for i, rank := range aggregate.Ranks(best) {
 		s.order = append(s.order, best[i].ModelID)
-		s.at[best[i].ModelID] = place{best[i], rank, reachOf(best, i)}
+		s.at[best[i].ModelID] = place{best[i], rank, ranges[i]}
 	}
 	return s
-}
-
-// reachOf is the reach of row i of those sorted by energy.
-func reachOf(rows []aggregate.Row, i int) reach {
-	r := reach{1, len(rows)}
-	for _, less := range rows[:i] {
-		if !rows[i].Ties(less) {
-			r.first++
-		}
-	}
-	for _, more := range rows[i+1:] {
-		if !more.Ties(rows[i]) {
-			r.last--
-		}
-	}
-	return r
 }
 
 // moves lists who came, went, or stands elsewhere among those who are on both
@@ -198,26 +177,26 @@ func moves(before, after standing, top int) []Move {
 		m := moveOf(model, before, after)
 		m.Top = m.top(top)
 		switch {
-		case m.Base == nil, m.Head == nil, m.Top != 0, amongBefore[model].apart(amongAfter[model]):
+		case m.Base == nil, m.Head == nil, m.Top != 0, amongBefore[model].Apart(amongAfter[model]):
 			list = append(list, m)
 		}
 	}
 	return list
 }
 
-// among are the reaches of some models, counted among these alone.
-func (s standing) among(kept func(string) bool) map[string]reach {
+// among are the places that uncertainty allows some models, counted among these alone.
+func (s standing) among(kept func(string) bool) map[string]aggregate.Range {
 	var rows []aggregate.Row
 	for _, model := range s.order {
 		if kept(model) {
 			rows = append(rows, s.at[model].row)
 		}
 	}
-	reaches := map[string]reach{}
-	for i, r := range rows {
-		reaches[r.ModelID] = reachOf(rows, i)
+	allowed := map[string]aggregate.Range{}
+	for i, r := range aggregate.Ranges(rows) {
+		allowed[rows[i].ModelID] = r
 	}
-	return reaches
+	return allowed
 }
 
 // gone are the models that are not on the later board.
@@ -231,10 +210,10 @@ func (s standing) gone(later standing) []string {
 func moveOf(model string, before, after standing) Move {
 	m := Move{Model: model, BaseEnergy: math.NaN(), HeadEnergy: math.NaN()}
 	if p, ok := before.at[model]; ok {
-		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.row.Score, p.row.Nickname, p.reach
+		m.Base, m.BaseEnergy, m.Name, m.beforeAfter[0] = &p.rank, p.row.Score, p.row.Nickname, p.allowed
 	}
 	if p, ok := after.at[model]; ok {
-		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.row.Score, p.row.Nickname, p.reach
+		m.Head, m.HeadEnergy, m.Name, m.beforeAfter[1] = &p.rank, p.row.Score, p.row.Nickname, p.allowed
 	}
 	return m
 }
@@ -243,7 +222,7 @@ func moveOf(model string, before, after standing) Move {
 // what the measurement can tell.
 func (m *Move) top(places int) int {
 	was, is := m.Base != nil && m.Base.Place <= places, m.Head != nil && m.Head.Place <= places
-	told := m.Base == nil || m.Head == nil || m.beforeAfter[0].apart(m.beforeAfter[1])
+	told := m.Base == nil || m.Head == nil || m.beforeAfter[0].Apart(m.beforeAfter[1])
 	switch {
 	case was == is, !told:
 		return 0

@@ -33,7 +33,7 @@ func Compare(base, head Side, o Options) Report {
 	r.take(found)
 	r.noteUnrelated()
 	r.Boards = boards(base.Data, head.Data, r.Changes, o)
-	r.Boards = append(r.Boards, rankings(base.Data, head.Data, o.Top)...)
+	r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
 	r.Texts = changedTexts(base.Texts, head.Texts)
 	r.Faults = faults(base.Data, head.Data, &r)
 	r.accept(o.Accepted)

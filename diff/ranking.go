@@ -8,21 +8,22 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 )
 
 // rankings compares the boards of the other systems, whose record types say how they
 // are ranked: by one metric among the configurations that agree in some fields.
-func rankings(base, head data.Dataset, top int) []Board {
+func rankings(base, head data.Dataset, o Options) []Board {
 	var different []Board
 	for _, s := range schemas(base, head) {
 		if s.Board == nil {
 			continue
 		}
 		metric, _ := s.Field(s.Board.Primary)
-		sides := [2]map[string][]aggregate.Row{rankedRows(base.Table(s), metric), rankedRows(head.Table(s), metric)}
+		sides := [2]map[string][]aggregate.Row{rankedRows(base.Table(s), metric, o.Content), rankedRows(head.Table(s), metric, o.Content)}
 		for _, name := range namesOf(sides) {
-			if b := rankingOf(name, metric, sides[0][name], sides[1][name], top); !b.same() {
+			if b := rankingOf(name, metric, sides[0][name], sides[1][name], o.Top); !b.same() {
 				different = append(different, b)
 			}
 		}
@@ -44,13 +45,13 @@ func namesOf(sides [2]map[string][]aggregate.Row) []string {
 // rankedRows are the configurations of each board, the best first, as rows whose
 // energy is what they are ranked by, less being better. A board is named by system,
 // subject and what its configurations agree in.
-func rankedRows(runs data.Table, metric data.Field) map[string][]aggregate.Row {
+func rankedRows(runs data.Table, metric data.Field, settings content.Content) map[string][]aggregate.Row {
 	boards := map[string][]aggregate.Row{}
 	if runs.Len() == 0 {
 		return boards
 	}
 	declared := runs.Schema().Board
-	for _, r := range (aggregate.Query{}).InOrder(aggregate.Configurations(runs)) {
+	for _, r := range (aggregate.Query{}).InOrder(aggregate.RowsOf(runs, settings)) {
 		if x, _ := r.Float(metric.Name); !r.Ranked() || x <= 0 {
 			continue
 		}

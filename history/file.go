@@ -222,9 +222,6 @@ func (c *Configuration) check() error {
 	if i := c.Interval; i != nil && !(i.Low <= i.High && !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0)) {
 		return fmt.Errorf("interval: want low and high, got %v and %v", i.Low, i.High)
 	}
-	if c.Interval != nil {
-		return named("interval.kind", string(c.Interval.Kind))
-	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package history
 
 import (
 	"cmp"
+	"math"
 	"reflect"
 	"slices"
 
@@ -44,11 +45,24 @@ type Configuration struct {
 	Run       string    `json:"run"` // see [aggregate.Row]
 }
 
-// Interval is the part of [fitting.Interval] that tells configurations apart.
+// Interval is the 95 % interval of an energy. Files of earlier programs say how theirs
+// came to be.
 type Interval struct {
-	High float64              `json:"high"`
-	Kind fitting.IntervalKind `json:"kind"`
-	Low  float64              `json:"low"`
+	High float64 `json:"high"`
+	Kind string  `json:"kind,omitempty"`
+	Low  float64 `json:"low"`
+}
+
+// unstated is the margin of an energy without an interval: 8 % between runs is what
+// repeats of The ML.ENERGY Benchmark show.
+var unstated = fitting.Assumed(0.08).Margin(aggregate.Level, 1)
+
+// margin is the half-width of the interval on a log scale.
+func (i *Interval) margin() float64 {
+	if i == nil || i.Kind != "" || i.Low <= 0 {
+		return unstated
+	}
+	return math.Log(i.High/i.Low) / 2
 }
 
 // Take is the boards of rows that are published, with the deadlines of the texts.
@@ -88,28 +102,19 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 		Run: r.Run, Model: r.ModelID, Name: cmp.Or(r.Nickname, r.ModelID), Precision: r.Precision,
 		GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch, Energy: r.Energy, Latency: r.Latency(p),
 	}
-	if r.Interval != nil {
-		c.Interval = &Interval{Kind: r.Interval.Kind, Low: r.Interval.Low, High: r.Interval.High}
+	if low, high, ok := r.Interval(); ok {
+		c.Interval = &Interval{Low: low, High: high}
 	}
 	return c
-}
-
-// row is what the boards' tie rule needs to know.
-func (c Configuration) row() aggregate.Row {
-	r := aggregate.Row{Energy: c.Energy, Score: c.Energy}
-	if c.Interval != nil {
-		r.Interval = &fitting.Interval{Kind: c.Interval.Kind, Low: c.Interval.Low, High: c.Interval.High}
-	}
-	return r
 }
 
 // ties reports whether the boards could not tell the energies of two configurations
 // apart.
 func (c Configuration) ties(other Configuration) bool {
-	if c.Energy < other.Energy {
-		c, other = other, c
+	row := func(c Configuration) aggregate.Row {
+		return aggregate.Row{Score: c.Energy, Margin: c.Interval.margin(), GPU: c.GPU}
 	}
-	return c.row().Ties(other.row())
+	return row(c).Ties(row(other))
 }
 
 // sameResults reports whether two snapshots show the same.

@@ -50,6 +50,7 @@ type boardTask struct {
 	Extremes    string `json:"extremes"`
 	Superlative string `json:"superlative"`
 	RankUnit    string `json:"rank_unit"`
+	RankNote    string `json:"rank_note"` // what ranks allow for, in a sentence
 	// Badges are what a preview says of rows, by run, and Changes the address of the
 	// page that they lead to.
 	Badges  map[string]string `json:"badges,omitempty"`
@@ -117,7 +118,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: units.LowerFirst(t.rows[0].RankField().Label),
-			Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(),
+			Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(), RankNote: t.rankNote(),
 		},
 		Marks: t.marks,
 	}
@@ -155,7 +156,7 @@ func (t *task) boardColumn(c column) boardColumn {
 	}
 	s := t.rows[0].Schema()
 	switch c.Field {
-	case s.Name(data.RoleEnergy), board.EnergyLow, board.EnergyHigh:
+	case s.Name(data.RoleEnergy), "energy_low", "energy_high", "energy_within_low", "energy_within_high":
 		column.Per = t.Output
 	case s.Name(data.RolePerResponse):
 		column.Per = "response"

@@ -95,20 +95,22 @@ func (p *page) energy(t *task) column {
 			if !ok {
 				return templates.Cell{}
 			}
-			c := fieldCell(x)
-			c.Title = interval(r)
-			return c
+			return fieldCell(x)
 		},
 	}
 }
 
-// interval says how far chance may have moved a row's energy, "" where nothing
-// tells.
+// interval is that of a row's metric, "" where it has none.
 func interval(r aggregate.Row) string {
-	if r.Interval == nil {
+	low, high, ok := r.Interval()
+	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s to %s: %s", units.Number(r.Interval.Low), units.Number(r.Interval.High), aggregate.Covers(*r.Interval))
+	text := units.Number(low) + "–" + units.Number(high)
+	if n := r.Runs().Len(); n > 1 {
+		text += fmt.Sprintf(" (mean of %d runs)", n)
+	}
+	return text
 }
 
 // latency is the column of the task's latency at the default percentile.
@@ -162,8 +164,8 @@ func (t *task) below(r aggregate.Row) string {
 	if j, ok := data.Number(r.The(data.RolePerResponse)); ok {
 		parts = append(parts, units.Number(j)+space+"J per response")
 	}
-	if t.tied(r) {
-		parts = append(parts, "shared rank")
+	if allowed := t.rangeBelow(r); allowed != "" {
+		parts = append(parts, allowed)
 	}
 	return strings.Join(parts, " · ")
 }

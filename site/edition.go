@@ -59,6 +59,8 @@ type task struct {
 	best        []aggregate.Row // per model, within the deadline
 	late        []aggregate.Row // models without a row within the deadline
 	ranks       []aggregate.Rank
+	ranges      []aggregate.Range // of ranks
+	uncertainty aggregate.Uncertainty
 	frontier    []aggregate.Row
 	ghosts      []charts.Ghost // of a preview
 	moreGhosts  int            // that are not drawn
@@ -85,13 +87,13 @@ func newEdition(selected Selection, opts Options) *edition {
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		date: cmp.Or(opts.DataDate, ds.Date()), lengths: map[string]*data.OutputLengths{},
 	}
-	rows := aggregate.RowsIn(ds)
+	rows := aggregate.RowsIn(ds, opts.Content)
 	for i, llm := 0, ds.LLM(); i < llm.Len(); i++ {
 		if l := llm.Lengths(i); l != nil {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
-	e.boards = systemBoards(ds)
+	e.boards = systemBoards(ds, opts.Content)
 	e.tasks = tasksOf(rows, opts.Content)
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()
@@ -99,6 +101,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.gpuMarks = gpuMarks(ds)
 	for _, t := range e.tasks {
 		t.marks = e.gpuMarks
+		t.uncertainty = aggregate.UncertaintyOf(ds.Table(t.rows[0].Schema()), opts.Content)
 	}
 	e.modelMarks = modelMarks(e.tasks)
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
@@ -157,7 +160,8 @@ func tasksOf(rows []aggregate.Row, c content.Content) []*task {
 // answerDefault computes the default view.
 func (t *task) answerDefault() {
 	answer := t.board.Answer(t.board.Default)
-	t.query, t.best, t.late, t.ranks = answer.Query.Query, answer.Rows, answer.Late, answer.Ranks
+	t.query, t.best, t.late = answer.Query.Query, answer.Rows, answer.Late
+	t.ranks, t.ranges = answer.Ranks, answer.Ranges
 	t.frontier = aggregate.Frontier(t.rows, t.query.Percentile)
 }
 

@@ -33,7 +33,7 @@ func (e *edition) haunt(base data.Dataset) {
 		}
 	}
 	published, _ := leaderboard.Publishable(base)
-	for _, r := range aggregate.RowsIn(published) {
+	for _, r := range aggregate.RowsIn(published, e.content) {
 		t := e.taskByID(r.Task)
 		if t == nil {
 			continue

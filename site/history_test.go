@@ -48,5 +48,5 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 func oneTask(t *testing.T) *task {
 	t.Helper()
 	run := data.LLMRun{Domain: "llm", Task: "gpqa", ModelID: "org/a", Nickname: "A", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10}
-	return tasksOf(aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table), content.Content{})[0]
+	return tasksOf(aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}), content.Content{})[0]
 }

@@ -138,9 +138,7 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, "No configuration passes the filters."
 	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
 		units.Plural(len(rows), "configuration")))
-	if uncertain(rows) {
-		v.Note = append(v.Note, p.beyondChance(rows)...)
-	}
+	v.Note = append(v.Note, p.intervalNote(t, rows)...)
 	for i, r := range shown {
 		if frontier[r.Run] {
 			v.Rows[i].Mark = "on the frontier"
@@ -150,12 +148,11 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	return v
 }
 
-// beyondChance says what the rows' intervals do not hold, by GPU where it is known.
-func (p *page) beyondChance(rows []aggregate.Row) templates.Text {
+// intervalNote says what the rows' intervals hold and what not, by GPU where it is known.
+func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 	note := templates.Text{
-		plain(" Intervals hold what chance does, as far as they say; "),
+		plain(" Intervals at 95%: " + t.uncertainty.String() + ". They do not include "),
 		linked("the error of the power sensor", p.help("uncertainty")),
-		plain(" is never in them, and no number of runs makes it smaller"),
 	}
 	told := map[string]bool{}
 	for _, r := range rows {
@@ -164,14 +161,9 @@ func (p *page) beyondChance(rows []aggregate.Row) templates.Text {
 			continue
 		}
 		told[r.GPU] = true
-		note = append(note, plain("; "+r.GPU+": "), linked("± "+units.Short(f.Sensor.Error)+" %", f.Sensor.Source))
+		note = append(note, plain("; "+r.GPU+": "), linked("±"+units.Short(f.Sensor.Error)+"%", f.Sensor.Source))
 	}
 	return append(note, plain("."))
-}
-
-// uncertain reports whether any of the rows has an interval.
-func uncertain(rows []aggregate.Row) bool {
-	return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Interval != nil })
 }
 
 // listedRows are those of a model's rows in a task that its page lists.
@@ -189,12 +181,9 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 }
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
-	columns := []column{p.configurationName(), p.energy(t)}
-	if uncertain(rows) {
-		columns = append(columns, words(templates.Column{
-			Label: "Interval", Unit: "J, of chance alone", Help: p.help("uncertainty"), Kind: templates.Long,
-		}, interval))
-	}
+	columns := []column{p.configurationName(), p.energy(t), words(templates.Column{
+		Label: "95% interval", Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
+	}, interval)}
 	columns = append(columns, p.latency(t, templates.Always))
 	names := []string{"resolution"}
 	for _, role := range []data.Role{

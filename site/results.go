@@ -23,7 +23,7 @@ func (p *page) results(t *task) templates.Table {
 	results := table(shown, t.best)
 	results.ID, results.Label, results.Live = "results", "Models by "+units.LowerFirst(columns[2].Label), true
 	results.Note = templates.Plain("The " + t.superlative() + " configuration of each model" + t.within() +
-		". Strip: bar, all its configurations; dot, the one shown. “=”: closer than the measurement can tell.")
+		". Strip: bar, all its configurations; dot, the one shown. " + t.rankNote())
 	results.Empty = "No configuration is as fast as " + t.deadlineText() + "."
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
@@ -49,6 +49,11 @@ func (p *page) resultColumns(t *task) []column {
 		return columns
 	}
 	return append(columns, pickColumn())
+}
+
+// rankNote says what ranks allow for.
+func (t *task) rankNote() string {
+	return "“=” marks a tie; below it are the ranks that measurement uncertainty allows; " + t.uncertainty.String() + "."
 }
 
 // superlative is what the best configuration of a model has.
@@ -121,23 +126,34 @@ func (p *page) otherColumns(t *task, have []column) []column {
 	return others
 }
 
+// rankColumn has the rank of each row and the ranks that uncertainty allows it.
 func (t *task) rankColumn(help string) column {
-	places := map[string]string{}
+	cells := map[string]templates.Cell{}
 	for i, r := range t.best {
-		places[r.Run] = t.ranks[i].String()
+		cells[r.Run] = templates.Cell{Text: t.ranks[i].String(), Small: t.rangeOf(i)}
 	}
-	return words(templates.Column{Label: "Rank", Kind: templates.Rank, Help: help},
-		func(r aggregate.Row) string { return places[r.Run] })
+	return column{
+		Column: templates.Column{Label: "Rank", Kind: templates.Rank, Help: help},
+		cell:   func(r aggregate.Row) templates.Cell { return cells[r.Run] },
+	}
 }
 
-// tied reports whether a best row shares its rank.
-func (t *task) tied(r aggregate.Row) bool {
+// rangeOf is the range of ranks of best row i where it is more than one rank.
+func (t *task) rangeOf(i int) string {
+	if r := t.ranges[i]; r.First != r.Last {
+		return r.String()
+	}
+	return ""
+}
+
+// rangeBelow says the same in words, for where ranks have no column.
+func (t *task) rangeBelow(r aggregate.Row) string {
 	for i, b := range t.best {
-		if b.Run == r.Run {
-			return t.ranks[i].Tied
+		if b.Run == r.Run && t.rangeOf(i) != "" {
+			return "rank " + t.rangeOf(i)
 		}
 	}
-	return false
+	return ""
 }
 
 func pickColumn() column {

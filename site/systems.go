@@ -29,16 +29,17 @@ type subject struct {
 }
 
 // systemBoards are the boards of all record types that declare them.
-func systemBoards(ds data.Dataset) (boards []*task) {
+func systemBoards(ds data.Dataset, settings content.Content) (boards []*task) {
 	of := map[string][]*task{}
 	for _, declared := range board.Subjects(ds) {
+		uncertainty := aggregate.UncertaintyOf(ds.Table(declared.Runs.Schema()), settings)
 		s := &subject{Subject: declared}
 		s.warned = s.warnings()
 		t := &task{
 			Task: content.Task{
 				ID: s.ID, Name: s.Name, Title: s.Title, Output: s.Runs.Schema().Noun, Summary: s.About, Daily: content.UsualDaily(s.Runs.Schema().Noun),
 			},
-			subject: s, rows: aggregate.Configurations(s.Runs),
+			subject: s, rows: aggregate.Rows(s.Runs, uncertainty), uncertainty: uncertainty,
 		}
 		t.board = board.New(t.rows, 0, aggregate.P50)
 		t.marks = charts.MarksByName(distinct(t.rows, gpuName))

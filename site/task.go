@@ -95,14 +95,29 @@ func (t *task) lede() templates.Text {
 		return text
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
-	if t.ranks[0].Tied {
-		text = append(text, plain(" The next is closer than the measurement can tell."))
-	}
+	text = append(text, plain(t.close()))
 	if len(ranked) > 1 {
 		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.",
 			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))))
 	}
 	return text
+}
+
+// close says how many models cannot be told from the first.
+func (t *task) close() string {
+	n := 0
+	for _, r := range t.ranks {
+		if r.Place == 1 {
+			n++
+		}
+	}
+	switch n {
+	case 0, 1:
+		return ""
+	case 2:
+		return " The next model is within measurement uncertainty of it."
+	}
+	return fmt.Sprintf(" The next %s are within measurement uncertainty of it.", units.Plural(n-1, "model"))
 }
 
 // extremes are the first and the last of a ranking.

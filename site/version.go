@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -54,12 +55,8 @@ func IsVersion(name string) bool {
 func Digest(ds data.Dataset) string {
 	published, _ := leaderboard.Publishable(ds)
 	sum := sha256.New()
-	for _, r := range aggregate.RowsIn(published) {
-		fmt.Fprintf(sum, "%s %v", r.Run, r.Energy)
-		for p := aggregate.P50; p <= aggregate.P99; p++ {
-			fmt.Fprintf(sum, " %v", r.Latency(p))
-		}
-		fmt.Fprintln(sum)
+	for _, runs := range []data.Table{published.LLM().Table, published.Diffusion().Table} {
+		digestRuns(sum, runs)
 	}
 	for _, runs := range published.Tables {
 		if runs.Schema().Board == nil { // above
@@ -68,6 +65,25 @@ func Digest(ds data.Dataset) string {
 		fmt.Fprintln(sum, runs.Schema().Domain, runs.Len())
 	}
 	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// digestRuns takes the runs of one type, in order of the table.
+func digestRuns(sum io.Writer, runs data.Table) {
+	s := runs.Schema()
+	energy, latency := s.Name(data.RoleEnergy), s.Latency()
+	number := func(i int, field string, missing float64) float64 {
+		if x, ok := runs.Number(i, field); ok {
+			return x
+		}
+		return missing
+	}
+	for i := range runs.Len() {
+		fmt.Fprintf(sum, "%s %v", runs.Run(i), number(i, energy, math.NaN()))
+		for p := aggregate.P50; p <= aggregate.P99; p++ {
+			fmt.Fprintf(sum, " %v", number(i, latency[min(int(p), len(latency)-1)], math.Inf(1)))
+		}
+		fmt.Fprintln(sum)
+	}
 }
 
 // ReadVersion reads which version a site is of; name is that of its folder.

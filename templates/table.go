@@ -62,6 +62,7 @@ type Cell struct {
 	Title string
 	Href  string
 	Tag   string // small label behind the text: "FP8"
+	Small string // stands small under the text: the range of a rank
 	// Below stands under the text of a Name cell, on phones only.
 	Below string
 	Strip *Strip

@@ -151,7 +151,7 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 	}
 	published, _ := leaderboard.Publishable(ds)
 	s := history.Snapshot{
-		Boards: history.Take(aggregate.RowsIn(published), texts),
+		Boards: history.Take(aggregate.RowsIn(published, texts), texts),
 		Date:   cmp.Or(o.date, ds.Date()), Revision: cmp.Or(o.revision, ds.Revision()),
 	}
 	switch {

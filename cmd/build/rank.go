@@ -98,10 +98,11 @@ func boardOf(ds data.Dataset, texts content.Content, id string) (*board.Board, e
 	for _, s := range board.Subjects(ds) {
 		known = append(known, s.ID)
 		if s.ID == id {
-			return board.New(aggregate.Configurations(s.Runs), 0, aggregate.P50), nil
+			u := aggregate.UncertaintyOf(ds.Table(s.Runs.Schema()), texts)
+			return board.New(aggregate.Rows(s.Runs, u), 0, aggregate.P50), nil
 		}
 	}
-	for _, r := range aggregate.RowsIn(ds) {
+	for _, r := range aggregate.RowsIn(ds, texts) {
 		known = append(known, r.Task)
 		if r.Task == id {
 			own = append(own, r)
@@ -128,14 +129,16 @@ type rankedRow struct {
 	Latency *float64 `json:"latency,omitempty"`
 	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is no energy
 	// Interval is what chance leaves open of the energy.
+	// Range is the first and the last rank that uncertainty allows.
+	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
 }
 
+// rankedInterval is the 95% interval of the mean of some runs.
 type rankedInterval struct {
-	Low    float64 `json:"low"`
-	High   float64 `json:"high"`
-	Runs   int     `json:"runs"`
-	Covers string  `json:"covers"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	Runs int     `json:"runs"`
 }
 
 func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, faults []board.Fault) error {
@@ -160,6 +163,7 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 		row := ranked(r, a.Query)
 		if a.Ranks != nil {
 			row.Rank = a.Ranks[i].String()
+			row.Range = bounds(a.Ranges[i])
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -174,6 +178,13 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 	return encoder.Encode(out)
 }
 
+func bounds(r aggregate.Range) []int {
+	if r.First == 0 {
+		return nil
+	}
+	return []int{r.First, r.Last}
+}
+
 func ranked(r aggregate.Row, q board.Query) rankedRow {
 	row := rankedRow{
 		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
@@ -183,8 +194,8 @@ func ranked(r aggregate.Row, q board.Query) rankedRow {
 		x, _ := r.Metric()
 		row.Metric = known(x)
 	}
-	if i := r.Interval; i != nil {
-		row.Interval = &rankedInterval{i.Low, i.High, aggregate.RunsBehind(*i), aggregate.Covers(*i)}
+	if low, high, ok := r.Interval(); ok {
+		row.Interval = &rankedInterval{low, high, r.Runs().Len()}
 	}
 	return row
 }
@@ -205,14 +216,14 @@ func valueOrNil(x *float64) any {
 }
 
 func rankingSheet(a board.Answer) sheet {
-	s := sheet{columns: []sheetColumn{{"#", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
+	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
 	if len(a.Rows) > 0 {
 		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)), sheetColumn{"Run", ""})
 	}
 	for i, r := range a.Rows {
-		place := ""
+		place, allowed := "", ""
 		if a.Ranks != nil {
-			place = a.Ranks[i].String()
+			place, allowed = a.Ranks[i].String(), a.Ranges[i].String()
 		}
 		var metric, batch any
 		if x, ok := r.Metric(); ok {
@@ -222,7 +233,7 @@ func rankingSheet(a board.Answer) sheet {
 			batch = r.Batch
 		}
 		s.rows = append(s.rows, []any{
-			place, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))), r.Run,
+			place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))), r.Run,
 		})
 	}
 	return s

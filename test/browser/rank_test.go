@@ -68,9 +68,14 @@ func TestBoardsOfOtherSystemsAnswerQueriesAsTheCommandDoes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	texts, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all []taskBoard
 	for _, s := range board.Subjects(ds.Dataset) {
-		all = append(all, taskBoard{"boards/" + s.ID, board.New(aggregate.Configurations(s.Runs), 0, aggregate.P50)})
+		rows := aggregate.Rows(s.Runs, aggregate.UncertaintyOf(ds.Table(s.Runs.Schema()), texts))
+		all = append(all, taskBoard{"boards/" + s.ID, board.New(rows, 0, aggregate.P50)})
 	}
 	if len(all) < 10 {
 		t.Fatalf("%d boards", len(all))
@@ -182,7 +187,7 @@ func boards(t *testing.T, source string) []taskBoard {
 		t.Fatal(err)
 	}
 	byTask := map[string][]aggregate.Row{}
-	for _, r := range aggregate.RowsIn(ds) {
+	for _, r := range aggregate.RowsIn(ds, texts) {
 		byTask[r.Task] = append(byTask[r.Task], r)
 	}
 	var all []taskBoard
@@ -207,6 +212,9 @@ func (b taskBoard) answer(query string) answered {
 		place := ""
 		if a.Ranks != nil {
 			place = a.Ranks[i].String()
+			if allowed := a.Ranges[i]; allowed.First != allowed.Last {
+				place += allowed.String() // small, right behind it
+			}
 		}
 		out.Ranks = append(out.Ranks, place)
 	}

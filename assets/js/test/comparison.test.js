@@ -41,11 +41,8 @@ test('frontiers reach beyond the deadline and keep to the filters', () => {
   assert.deepEqual(compare(board, read('models=lab/a,lab/b%252C1&gpu=H100').comparison).compared[1].frontier, [2]);
 });
 
-test('ratios know what the measurement cannot tell', () => {
-  assert.deepEqual(ratio(0.4, 0.2), { times: 2, tied: false });
-  assert.equal(ratio(1.04, 1).tied, true);
-  assert.equal(ratio(1, 1.04).tied, true);
-  assert.equal(ratio(1.05, 1).tied, false);
+test('a ratio needs both values', () => {
+  assert.deepEqual(ratio(0.4, 0.2), { times: 2 });
   assert.equal(ratio(null, 1), null);
 });
 
@@ -55,21 +52,23 @@ test('no two models compared share a mark while there are free ones', () => {
 });
 
 // The cases are those of package aggregate's test.
-test('only intervals of repeats tell near rows apart', () => {
-  const tied = (energies, lows, highs, runs) => ties(openBoard({ ...wire, columns: [
-    ...wire.columns.filter(({ name }) => name !== wire.energy),
-    { name: wire.energy, kind: 'number', values: [...energies, 0, 0, 0] },
-    { name: 'energy_low', kind: 'number', values: [...lows, null, null, null] },
-    { name: 'energy_high', kind: 'number', values: [...highs, null, null, null] },
-    { name: 'energy_runs', kind: 'integer', values: [...runs, null, null, null] },
-  ] }), 1, 0);
-  assert.equal(tied([1, 1.2], [1, 1.2], [1.3, 1.4], [2, 2]), true, 'far apart but overlapping');
-  assert.equal(tied([1, 1.2], [1, 1.2], [1.2, 1.4], [3, 3]), true, 'touching');
-  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [3, 4]), false, 'means near but apart');
-  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [2, 2]), true, 'ranges near but apart');
-  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [1, 1]), true, 'single runs near but apart');
-  assert.equal(tied([1, 1.03], [0.99, 1.02], [1.01, 1.04], [3, 2]), true, 'a mean and a range near');
-  assert.equal(tied([1, 1.06], [0.99, 1.05], [1.01, 1.07], [1, 1]), false, 'single runs apart');
-  assert.equal(tied([1, 1.03], [0.99, null], [1.01, null], [3, null]), true, 'one without, near');
-  assert.equal(tied([1, 1.06], [0.9, null], [1.2, null], [3, null]), false, 'one without, apart');
+test('rows tie within what their uncertainty allows', () => {
+  const tied = (apart, margins, sensors, gpus) => {
+    const energies = [1, Math.exp(apart)];
+    const ends = (sign) => [...energies.map((x, i) => x * Math.exp(sign * margins[i])), 1, 1, 1];
+    return ties(openBoard({ ...wire, sensor: [...sensors, 0, 0, 0], columns: [
+      ...wire.columns.filter(({ name }) => name !== wire.energy && name !== 'gpu_model'),
+      { name: 'gpu_model', kind: 'string', words: ['A', 'B'], at: [...gpus, 0, 0, 0] },
+      { name: wire.energy, kind: 'number', values: [...energies, 0, 0, 0] },
+      { name: 'energy_low', kind: 'number', values: ends(-1) },
+      { name: 'energy_high', kind: 'number', values: ends(1) },
+    ] }), 1, 0);
+  };
+  assert.equal(tied(0, [0, 0], [0, 0], [0, 0]), true, 'equal');
+  assert.equal(tied(0.001, [0, 0], [0, 0], [0, 0]), false, 'nothing known');
+  assert.equal(tied(0.0499, [0.03, 0.04], [0, 0], [0, 0]), true, 'within both');
+  assert.equal(tied(0.0501, [0.03, 0.04], [0, 0], [0, 0]), false, 'beyond both');
+  assert.equal(tied(0.0499, [0, 0], [0.03, 0.04], [0, 1]), true, 'sensors between GPU types');
+  assert.equal(tied(0.0501, [0, 0], [0.03, 0.04], [0, 1]), false, 'beyond the sensors');
+  assert.equal(tied(0.01, [0, 0], [0.03, 0.03], [0, 0]), false, 'a sensor that both share');
 });

@@ -8,6 +8,9 @@ export const wire = {
   parts: { model: 'model_id', name: 'nickname', gpu: 'gpu_model', gpus: 'num_gpus', precision: 'weight_precision', batch: 'max_num_seqs' },
   tradeoff: { x: ['p50_itl_ms', 'p90_itl_ms', 'p95_itl_ms', 'p99_itl_ms'], y: 'energy_per_token_joules' },
   throughput: 'output_throughput_tokens_per_sec',
+  low: 'energy_low',
+  high: 'energy_high',
+  sensor: [0, 0, 0, 0, 0],
   deadline: 50,
   percentile: 'p50',
   columns: [

@@ -32,6 +32,10 @@ export const openBoard = (wire) => {
   };
   // The less the better, as Score of package aggregate.
   board.score = wire.more ? board.metric.map((x) => (x === Infinity ? x : 1 / x)) : board.metric;
+  // The half-width of the interval of the score on a log scale, and what the sensor may be off.
+  const [low, high] = [numbers(wire.low), numbers(wire.high)];
+  board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));
+  board.sensor = wire.sensor;
   board.choices = {
     gpu: words(part('gpu')),
     gpus: [...new Set(board.gpuCount)].filter(Boolean).sort((a, b) => a - b),
@@ -139,7 +143,7 @@ export const answer = (board, query) => {
   const accepted = board.byScore(query.percentile).filter(passes);
   const best = firstPerModel(board, accepted);
   const rows = query.view === 'best' ? best : [...accepted];
-  const places = query.view === 'best' ? new Map(ranks(board, best).map((rank, i) => [best[i], rank])) : null;
+  const places = query.view === 'best' ? placesOf(board, best) : null;
   sortBy(board.column(query.sort.field), query.sort.descending, rows);
   return {
     rows, accepted, best,
@@ -147,6 +151,12 @@ export const answer = (board, query) => {
     late: late(board, query, best),
     models: best.length, shown: accepted.length, total: board.rows,
   };
+};
+
+// placesOf are the rank and the range of ranks by row.
+const placesOf = (board, best) => {
+  const allowed = ranges(board, best);
+  return new Map(ranks(board, best).map((rank, i) => [best[i], rank && { ...rank, range: allowed[i] }]));
 };
 
 const firstPerModel = (board, rows) => {
@@ -177,16 +187,29 @@ const sortBy = (column, descending, rows) => {
   });
 };
 
-const tieMargin = 0.05;
+// ties tells whether two rows cannot be told apart, as Ties of package aggregate does.
+export const ties = (board, a, b) => {
+  if (board.score[a] === Infinity || board.score[b] === Infinity) return false;
+  const sensors = board.part('gpu')?.at[a] === board.part('gpu')?.at[b] ? 0 : board.sensor[a] ** 2 + board.sensor[b] ** 2;
+  const apart = Math.log(board.score[a] / board.score[b]);
+  return apart ** 2 <= board.margin[a] ** 2 + board.margin[b] ** 2 + sensors;
+};
 
-// ties tells whether a row cannot be told from one that is no worse: where both have intervals, if these overlap; if it
-// is less than 5 % above it, unless both intervals come of three runs or more.
-export const ties = (board, row, less) => {
-  const near = board.score[row] < board.score[less] * (1 + tieMargin);
-  const [low, high, runs] = ['energy_low', 'energy_high', 'energy_runs'].map((name) => board.column(name));
-  if (!low || low.missing(row) || low.missing(less)) return near;
-  const overlap = low.numbers[row] <= high.numbers[less] && low.numbers[less] <= high.numbers[row];
-  return overlap || (near && !(runs.numbers[row] > 2 && runs.numbers[less] > 2));
+// ranges are the first and the last place that uncertainty allows each of the rows in order, null without a place.
+const ranges = (board, rows) => {
+  const n = rows.findIndex((row) => board.score[row] === Infinity);
+  const ranked = n < 0 ? rows : rows.slice(0, n);
+  const widest = ranked.reduce((most, row) => Math.max(most, Math.hypot(board.margin[row], board.sensor[row])), 0);
+  const reach = Math.exp(Math.SQRT2 * widest * (1 + 1e-9)); // beyond this ratio no two rows tie
+  const places = ranked.map((_, i) => [i + 1, i + 1]);
+  ranked.forEach((row, i) => {
+    for (let j = i + 1; j < ranked.length && board.score[ranked[j]] <= board.score[row] * reach; j++) {
+      if (!ties(board, row, ranked[j])) continue;
+      places[i][1]++;
+      places[j][0]--;
+    }
+  });
+  return rows.map((_, i) => places[i] ?? null);
 };
 
 // ranks gives places to rows in order: a row that ties with the first of its group shares its place; groups do not

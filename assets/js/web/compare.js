@@ -191,7 +191,7 @@ const few = () => el('p', { class: 'none', id: 'few', role: 'status' }, shown.mo
   ? `One model is chosen. Choose at least one more from the list “Add a model” to compare.`
   : 'No model is chosen yet. Choose two to eight from the list “Add a model” above, or tick models in a task’s table.');
 
-const note = () => el('p', { class: 'note' }, `Ratios are to ${nameOf(shown.base)}, which the cards’ “base” changes. “=”: closer than the measurement can tell. Throughput: more is better; all else: less.`);
+const note = () => el('p', { class: 'note' }, `Ratios are to ${nameOf(shown.base)}, which the cards’ “base” changes. “=”: within measurement uncertainty. Throughput: more is better; all else: less.`);
 
 // lede is the comparison in a sentence.
 const lede = ({ compared }) => {

@@ -53,20 +53,16 @@ export const compare = (board, { models, base, query }) => {
   };
 };
 
-const tieMargin = 0.05;
-
-// ratio of two values, and whether they are closer than the measurement can tell; null where one is missing
+// ratio of two values; null where one is missing
 export const ratio = (value, base) => {
   if (value === null || base === null || !(base > 0)) return null;
-  const times = value / base;
-  return { times, tied: Math.max(times, 1 / times) < 1 + tieMargin };
+  return { times: value / base };
 };
 
-// energyRatio is that of two rows, whose intervals tell whether they differ where both have one.
+// energyRatio is that of two rows, and whether their intervals leave open which is less.
 export const energyRatio = (board, row, base) => {
   if (row === null || base === null) return null;
-  const [less, more] = board.energy[row] < board.energy[base] ? [row, base] : [base, row];
-  return { ...ratio(board.energy[row], board.energy[base]), tied: ties(board, more, less) };
+  return { ...ratio(board.energy[row], board.energy[base]), tied: ties(board, row, base) };
 };
 
 // distinctMarks gives each model its own mark of the site, or, where two of those compared share one, the first that is

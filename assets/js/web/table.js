@@ -160,10 +160,10 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     const one = made.get(row);
     const rank = ranks?.[i];
     const place = rank ? (rank.tied ? '=' : '') + rank.place : '';
-    const tied = Boolean(rank?.tied);
-    if (one.place !== place) one.tr.cells[0].textContent = place;
-    if (one.tied !== tied) sayBelow(one.tr.cells[1], words.below(shown.query, row, tied));
-    Object.assign(one, { place, tied });
+    const range = rangeText(rank?.range);
+    if (one.place !== place || one.range !== range) one.tr.cells[0].replaceChildren(place, ...(range ? [el('small', {}, range)] : []));
+    if (one.range !== range) sayBelow(one.tr.cells[1], words.below(shown.query, row, range));
+    Object.assign(one, { place, range });
     return one.tr;
   };
 
@@ -280,18 +280,10 @@ const present = (board, column, query, task) => {
     const { of, unit, inverse } = units[query.unit];
     Object.assign(own, { inverse, unit: unit(column.per, task.lot), show: (x) => number(threeDigits(of(x, task.lot))) });
   }
-  return column.field === board.wire.energy ? { ...own, title: intervalOf(board, own) } : own;
+  return own;
 };
 
-// intervalOf gives a text for each row: how far chance may have moved its energy; null where nothing tells.
-const intervalOf = (board, { show, inverse }) => {
-  const [low, high, covers] = ['energy_low', 'energy_high', 'energy_interval'].map((name) => board.column(name));
-  return (row) => {
-    if (!covers || covers.missing(row)) return null;
-    const ends = [show(low.value(row)), show(high.value(row))];
-    return `${(inverse ? ends.reverse() : ends).join(' to ')}: ${covers.value(row)}`;
-  };
-};
+const rangeText = (range) => (range && range[0] !== range[1] ? range.join('–') : '');
 
 const threeDigits = (x) => Number(x.toPrecision(3));
 

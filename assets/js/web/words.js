@@ -31,13 +31,13 @@ export const wordsFor = (board, task, models, root) => {
     const [first] = ranked;
     if (first === undefined) return [`No configuration states ${task.metric}.`];
     const last = ranked.at(-1);
-    const tied = ranks ? ranks.some((rank) => rank?.place === 1 && rank.tied) : false;
+    const close = ranks ? ranks.filter((rank) => rank?.place === 1).length - 1 : 0;
     const fold = foldText(board.score[last] / board.score[first]);
     return [
       query.deadline > 0 ? `At ${deadline(query)} or faster, ` : board.wire.deadline > 0 && 'Without a limit on latency, ',
       el('strong', {}, `${name(first)} ${task.claim}: ${number(board.metric[first])} ${per}`),
       `${where(first)}.`,
-      tied && ' The next is closer than the measurement can tell.',
+      close > 0 && ` The next ${close === 1 ? 'model is' : `${plural(close, 'model')} are`} within measurement uncertainty of it.`,
       ranked.length > 1 && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.`,
     ].filter(Boolean);
   };
@@ -51,7 +51,7 @@ export const wordsFor = (board, task, models, root) => {
       return `All configurations${within}. Strip: bar, all configurations of the model; dot, this one.`;
     }
     return `The ${task.superlative} configuration of each model${within}. Strip: bar, all its configurations; dot, the one shown. `
-      + '“=”: closer than the measurement can tell.';
+      + task.rank_note;
   };
 
   const beyondTitle = (query) => `Slower than ${deadline(query)}`;
@@ -62,11 +62,11 @@ export const wordsFor = (board, task, models, root) => {
   ];
 
   // what phones show below a model's name
-  const below = (query, row, tied) => [
+  const below = (query, row, range) => [
     text('hardware', row), batch(row) && `batch${space}${batch(row)}`,
     board.latency(query.percentile)[row] !== Infinity && latency(query, row),
     board.part('response') && `${number(board.part('response').numbers[row])}${space}J per response`,
-    tied && 'shared rank',
+    range && `rank ${range}`,
   ].filter(Boolean).join(' · ');
 
   return { deadline, lede, count, note, beyond, beyondTitle, below, name, href, latency, batch, text, part, per };

@@ -1,0 +1,112 @@
+package aggregate
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Level is the confidence level of intervals and of ties.
+const Level = 0.95
+
+// Uncertainty is what is not known of the metric that boards rank by: one model for
+// intervals, ties and ranges of ranks, on a log scale, since runs vary by ratio.
+type Uncertainty struct {
+	// Between is how much runs of one configuration vary: pooled over all configurations
+	// of the system that were measured repeatedly, else what the publisher assumes.
+	Between fitting.Spread
+	// Repeated is the number of configurations that tell it, 0 where it is assumed.
+	Repeated int
+	// Sensors is the half-width of what a sensor may be off, as a share of the power, by GPU
+	// type. All runs on that type share it.
+	Sensors map[string]float64
+}
+
+// UncertaintyOf pools the runs of one record type; settings say what to assume where
+// none are repeats.
+func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
+	u := Uncertainty{Between: fitting.Assumed(settings.Site.Uncertainty.BetweenRuns / 100), Sensors: map[string]float64{}}
+	var groups [][]float64
+	for _, repeats := range configurations(runs) {
+		if repeats.Len() > 1 {
+			groups = append(groups, repeats.Numbers(RankField(runs.Schema()).Name))
+		}
+	}
+	if pooled := fitting.PooledSpread(groups); pooled.Known() {
+		u.Between, u.Repeated = pooled, len(groups)
+	}
+	for _, g := range settings.GPUs {
+		if g.Sensor.Error > 0 {
+			u.Sensors[g.Model] = g.Sensor.Error / 100
+		}
+	}
+	return u
+}
+
+// String says how large the spread between runs is and where it comes from.
+func (u Uncertainty) String() string {
+	sd := strconv.FormatFloat(100*u.Between.SD, 'g', 2, 64) + "%"
+	if u.Repeated == 0 {
+		return "runs are assumed to vary by " + sd + " (standard deviation)"
+	}
+	return fmt.Sprintf("runs vary by %s (standard deviation, from %s)", sd, units.Plural(u.Repeated, "repeated configuration"))
+}
+
+// margin is the half-width of the interval of the mean of some runs, on a log scale: what
+// varies between runs and what the questions leave open add in quadrature.
+func (u Uncertainty) margin(runs data.Table) float64 {
+	between := 0.0
+	if u.Between.Known() {
+		between = u.Between.Margin(Level, runs.Len())
+	}
+	return math.Hypot(between, questionsMargin(runs))
+}
+
+// questionsMargin is the half-width, on a log scale, of Wilson's interval of a share of
+// correct answers (J. Am. Stat. Assoc. 22, 1927), 0 where the metric that ranks rests on
+// none. Repeats ask the same questions, so these count once.
+func questionsMargin(runs data.Table) float64 {
+	s := runs.Schema()
+	share, stated := runs.Number(0, s.Name(data.RoleAccuracy))
+	asked, counted := runs.Number(0, s.Name(data.RoleQuestions))
+	if !stated || !counted || asked < 1 || share <= 0 {
+		return 0
+	}
+	low, high := wilson(share, asked)
+	return math.Log(high/low) / 2
+}
+
+// wilson is the score interval of a share of n.
+func wilson(share, n float64) (low, high float64) {
+	z := math.Sqrt2 * math.Erfinv(Level)
+	center := (share + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
+	return center - half, center + half
+}
+
+// Ties reports whether two rows cannot be told apart: the ratio of their metrics is
+// within what their intervals leave open together and, between GPU types, what their
+// sensors may be off. Independent errors add in quadrature.
+func (r Row) Ties(other Row) bool {
+	if !r.Ranked() || !other.Ranked() {
+		return false
+	}
+	open := r.Margin*r.Margin + other.Margin*other.Margin
+	if r.GPU != other.GPU {
+		open += r.Sensor*r.Sensor + other.Sensor*other.Sensor
+	}
+	apart := math.Log(r.Score / other.Score)
+	return apart*apart <= open
+}
+
+// Interval is the confidence interval of the row's metric at [Level], in the unit of
+// [Row.RankField]; ok is false where the row has none. The sensor's error is not in it.
+func (r Row) Interval() (low, high float64, ok bool) {
+	x, ok := r.Metric()
+	return x * math.Exp(-r.Margin), x * math.Exp(r.Margin), ok
+}

@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-JLEZY2S4.js";import"./part-LG3MQ7CU.js";import"./part-XHCIMRNO.js";import"./part-57LV7QXR.js";import"./part-22FUDEZB.js";import"./part-R756TGJ5.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
