@@ -198,7 +198,7 @@ func TestValuesWithoutALogarithmAreHeldAgainstTheFloor(t *testing.T) {
 		base, head float64
 		want       bool
 	}{{-1, -1.04, false}, {-1, -1.06, true}, {-1, 1, true}, {0, 1e-9, true}, {0.5, 0.52, false}, {0.5, 0.53, true}, {math.NaN(), 1, true}, {1, math.NaN(), true}} {
-		m := Measure{Base: c.base, Head: c.head, Q: math.NaN()}
+		m := Measure{Field: &data.Field{}, Base: c.base, Head: c.head, Q: math.NaN()}
 		if m.decide(); m.Material != c.want {
 			t.Errorf("%v → %v: a change is %v", c.base, c.head, m.Material)
 		}
@@ -207,7 +207,7 @@ func TestValuesWithoutALogarithmAreHeldAgainstTheFloor(t *testing.T) {
 
 func TestNoiseIsJudgedAtFivePercent(t *testing.T) {
 	for q, want := range map[float64]bool{0.05: true, 0.0501: false} {
-		m := Measure{Base: 1, Head: 1.2, Noise: fitting.Assumed(0.08), Q: q}
+		m := Measure{Field: &data.Field{}, Base: 1, Head: 1.2, Noise: fitting.Assumed(0.08), Q: q}
 		if m.decide(); m.Material != want {
 			t.Errorf("q = %v: a change is %v", q, m.Material)
 		}
@@ -242,16 +242,21 @@ func TestLargerChangesStayChanges(t *testing.T) {
 
 func TestOutputLengthIsAResult(t *testing.T) {
 	longer := func(r data.LLMRun) data.LLMRun { r.AvgOutputLen = data.Some(130.0); return r }
-	half := func(r data.LLMRun) data.LLMRun { r.AvgOutputLen = data.Some(160.0); return r }
 	r := compare(side(run("m", 8, 1)), side(longer(run("m", 8, 1))))
 	if got := measureOf(t, r, "m", "avg_output_len"); r.Counts[Metadata] > 0 || len(r.Changes[0].Facts) > 0 || got.Worse() || got.Better() {
 		t.Errorf("%+v", r.Changes)
 	}
-	r = compare(side(run("m", 8, 1)), side(half(run("m", 8, 1))))
 	if r.Counts[Changed] != 1 || len(r.Otherwise()) != 1 || r.SameResults() || len(r.Faults) > 0 ||
 		r.Verdict() != "Configurations: 1 changed otherwise; 0 moves on boards, 0 changes of frontiers." ||
-		!strings.Contains(r.Markdown("v"), "#### Neither worse nor better") {
+		!strings.Contains(r.Markdown("v"), "#### Neither worse nor better") || !strings.Contains(r.Markdown("v"), "25 % or more is always") {
 		t.Errorf("%s %+v", r.Verdict(), r.Changes)
+	}
+	for factor, want := range map[float64]Class{1.249: Noise, 1.25: Changed, 0.801: Noise, 0.8: Changed} {
+		after := run("m", 8, 1)
+		after.AvgOutputLen = data.Some(100 * factor)
+		if r := compare(side(run("m", 8, 1)), side(after)); r.Counts[want] != 1 {
+			t.Errorf("× %v: %v", factor, r.Counts)
+		}
 	}
 	for name, s := range map[string]*data.Schema{
 		"output_tokens": ipw.Profile{}.Schema(), "output_tokens ": llenergymeasure.Experiment{}.Schema(), "avg_output_len": data.LLMRun{}.Schema(),

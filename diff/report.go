@@ -48,7 +48,7 @@ type Class string
 const (
 	Flipped       Class = "stability flipped" // stable on one side, unstable on the other
 	Removed       Class = "removed"
-	Changed       Class = "changed" // a result beyond the floor and beyond noise, or by half
+	Changed       Class = "changed" // a result beyond the floor and beyond noise, or by very much
 	Added         Class = "added"
 	NotComparable Class = "not comparable" // another method, or no metric in common
 	Noise         Class = "within noise"   // a result differs, and not by more than can be told

@@ -115,7 +115,7 @@ func (m Measure) evidence(c *Change) Cell {
 	}
 	size := ""
 	if m.Material && m.Q > significance {
-		size = "; 50 % or more is always a change"
+		size = fmt.Sprintf("; %g %% or more is always a change", 100*m.always())
 	}
 	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }

@@ -58,9 +58,10 @@ each, and what that does to ranks, frontiers and deadlines. A configuration is w
 its identity fields say, seed and number of repeats among them where both sides
 state them; runs that share it are repeats and are compared as a group. A metric
 has changed when it differs by more than 5 % and by more than the noise between runs
-explains, at a false discovery rate of 5 % per metric, or when it differs by 50 %. The
-noise is pooled from all configurations with repeats; without any, it is
-between_runs_percent of site.yaml. The report states which noise decided.
+explains, at a false discovery rate of 5 % per metric, or when it differs by 50 %
+(the output length: 25 %). The noise is pooled from all configurations with repeats;
+without any, it is between_runs_percent of site.yaml. The report states which noise
+decided.
 
 Exit status 0 whatever changed, unless --fail-on says otherwise:
   schema      a file or row of HEAD that cannot be understood
