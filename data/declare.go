@@ -52,7 +52,7 @@ func (d declaredField) field() (Field, error) {
 	}
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
-		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method,
+		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {

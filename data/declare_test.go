@@ -130,7 +130,7 @@ func TestADeclarationMakesItsFields(t *testing.T) {
 	s := data.Declare([]byte(`{domain: x, noun: token, order: [b], fields: [
 		{name: a, type: text, role: model, is: [key, path], form: name, label: A, help: About a., anchor: aa, from: [x.y, "more:z"]},
 		{name: b, type: "number?", unit: W, better: lower, is: [positive, nonzero]},
-		{name: c, type: whole, is: [protocol, method]}, {name: d, type: "flag?", better: higher}, {name: e, type: text, is: [json, long]}]}`))
+		{name: c, type: whole, is: [protocol, method, result]}, {name: d, type: "flag?", better: higher}, {name: e, type: text, is: [json, long]}]}`))
 	fields, stated := namesOf(s.Fields()), namesOf(s.Stated())
 	if want := []string{"run", "a", "b", "c", "d", "e"}; !slices.Equal(fields, want) || !slices.Equal(stated, want[1:]) {
 		t.Errorf("the fields are %v, stated %v", fields, stated)
@@ -149,7 +149,7 @@ func TestADeclarationMakesItsFields(t *testing.T) {
 	c, _ := s.Field("c")
 	d, _ := s.Field("d")
 	e, _ := s.Field("e")
-	if c.Kind != data.Int || c.Nullable || !c.Protocol || !c.Method || d.Kind != data.Bool || d.Better != data.Higher || !e.JSON || !e.Long {
+	if c.Kind != data.Int || c.Nullable || !c.Protocol || !c.Method || !c.Result || d.Kind != data.Bool || d.Better != data.Higher || !e.JSON || !e.Long {
 		t.Errorf("c, d and e are %+v, %+v, %+v", c, d, e)
 	}
 	if keys := s.Keys(); s.Noun != "token" || !slices.Equal(s.Order, []string{"b"}) || !slices.Equal(keys, []string{"a"}) {

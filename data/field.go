@@ -29,6 +29,7 @@ type Field struct {
 	JSON     bool // a text that is JSON: a list or an object, written as one where JSON is written
 	Key      bool // part of a configuration's identity; equal keys are repeats
 	Protocol bool // tells runs of one configuration apart, such as a seed; published results may leave it out
+	Result   bool // a result that is better neither higher nor lower, such as the output length
 	Method   bool // says how values came to be; runs that differ in it cannot be compared
 	Computed bool // follows from the other fields; no source states it
 

@@ -75,10 +75,10 @@ func TestTheReportSaysWhatAScriptDid(t *testing.T) {
 			}
 		case r.ModelID == worse:
 			note(Changed, *r)
-			r.EnergyPerTokenJoules *= 1.25
+			r.EnergyPerTokenJoules *= 1.6
 		case r.ModelID == better:
 			note(Changed, *r)
-			r.EnergyPerTokenJoules *= 0.8
+			r.EnergyPerTokenJoules *= 0.5
 			twin := *r
 			twin.GPUModel = "X100"
 			added = append(added, twin)
@@ -151,7 +151,7 @@ func inEveryFormat(t *testing.T, r Report, worse, better string) {
 		if c.Class != Changed {
 			continue
 		}
-		m, want := c.Metrics[0], map[string]float64{worse: 25, better: -20}[c.Model]
+		m, want := c.Metrics[0], map[string]float64{worse: 60, better: -50}[c.Model]
 		if len(c.Metrics) != 1 || m.Field != "energy_per_token_joules" || m.Worse != (c.Model == worse) || math.Abs(m.Change-want) > 1e-9 {
 			t.Errorf("%+v", c)
 		}
@@ -163,7 +163,7 @@ func inEveryFormat(t *testing.T, r Report, worse, better string) {
 	}
 	text := r.Markdown("v")
 	for _, want := range []string{
-		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "#### Worse", "#### Better", "&#43;25.0 %", "−20.0 %", "X100",
+		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "#### Worse", "#### Better", "&#43;60.0 %", "−50.0 %", "X100",
 		r.Verdict()[:30],
 	} {
 		if !strings.Contains(text, want) {

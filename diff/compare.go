@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/posts"
 )
 
@@ -14,9 +15,10 @@ type Side struct {
 	Texts []posts.Said // what the site's texts say with the data
 }
 
-// Options says how to compare; the zero value is good.
+// Options says how to compare; the zero value is good, and assumes a noise of 8 % where there
+// are no repeats.
 type Options struct {
-	Content  content.Content // deadlines and names of the tasks
+	Content  content.Content // deadlines and names of the tasks, and what the publisher assumes
 	Top      int             // entry to and exit from so many places is told; 0 means 3
 	Accepted []Acceptance    // changes that somebody answers for
 }
@@ -28,9 +30,8 @@ func Compare(base, head Side, o Options) Report {
 	for _, t := range o.Content.Tasks {
 		r.TaskNames[t.ID] = t.Name
 	}
-	found := compareRecords(base.Data, head.Data)
-	judge(found)
-	r.take(found)
+	percent := cmp.Or(o.Content.Site.Uncertainty.BetweenRuns, 8)
+	r.take(r.compareRecords(base.Data, head.Data, fitting.Assumed(percent/100)))
 	r.noteUnrelated()
 	r.Boards = boards(base.Data, head.Data, r.Changes, o)
 	r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
@@ -59,10 +60,19 @@ func (r *Report) total() int {
 }
 
 // compareRecords compares each record type that either side has runs of.
-func compareRecords(base, head data.Dataset) (all []*found) {
-	invented := base.Synthetic() != head.Synthetic()
+func (r *Report) compareRecords(base, head data.Dataset, assumed fitting.Spread) (all []*comparing) {
 	for _, s := range schemas(base, head) {
-		all = append(all, compareRuns(base.Table(s), head.Table(s), invented))
+		if c := newComparing(base.Table(s), head.Table(s)); c.len() > 0 {
+			all = append(all, c)
+		}
+	}
+	r.Noise = noises(all, assumed)
+	for _, c := range all {
+		c.compare(base.Synthetic() != head.Synthetic())
+	}
+	screen(all)
+	for _, c := range all {
+		c.finish()
 	}
 	return all
 }

@@ -34,7 +34,7 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 			}
 			b, inTime := before[model]
 			h, still := after[model]
-			if inTime != still || inTime && beyond(b, h, aggregate.TieMargin) {
+			if inTime != still || inTime && beyond(b, h, floor) {
 				list = append(list, DeadlineChange{step * deadline, model, names[model], orNaN(b, inTime), orNaN(h, still)})
 			}
 		}

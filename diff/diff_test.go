@@ -59,7 +59,7 @@ func TestEachClassIsTold(t *testing.T) {
 	after.IsStable, after.UnstableReason = false, "cascade_from_unstable_batch:8"
 	r := compare(
 		side(same, noisy, worse, better, renamed, gone, lost, cascaded),
-		side(same, scaled(noisy, 1.04), scaled(worse, 1.2), scaled(better, 0.5), newName, added, unstable, after),
+		side(same, scaled(noisy, 1.04), scaled(worse, 1.6), scaled(better, 0.5), newName, added, unstable, after),
 	)
 	want := map[string]Class{
 		"noisy": Noise, "worse": Changed, "better": Changed, "Renamed | <b>": Metadata, "renamed": Metadata, "gone": Removed, "added": Added, "lost": Flipped,
@@ -76,7 +76,7 @@ func TestEachClassIsTold(t *testing.T) {
 	if why := flips[1].Why; why != "now unstable: cascade_from_unstable_batch:8, where low_batch_utilization:0.500000" {
 		t.Error(why)
 	}
-	if w := r.Worst(); len(w) != 1 || w[0].Name != "worse" || w[0].By.Percent() != "+20.0 %" || w[0].By.Test != "" {
+	if w := r.Worst(); len(w) != 1 || w[0].Name != "worse" || w[0].By.Percent() != "+60.0 %" {
 		t.Errorf("worst: %+v", w)
 	}
 	if b := r.Best(); len(b) != 1 || b[0].Name != "better" {
@@ -92,30 +92,11 @@ func TestEachClassIsTold(t *testing.T) {
 
 func TestVerdictTellsWhoIsBothWorseAndBetter(t *testing.T) {
 	before := run("mixed", 8, 2)
-	after := scaled(before, 1.2)
-	after.OutputThroughputTokensPerSec *= 2
+	after := scaled(before, 1.6)
+	after.OutputThroughputTokensPerSec *= 3
 	r := compare(side(before), side(after))
 	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 of them both: worse in one metric, better in another);") {
 		t.Error(v)
-	}
-}
-
-func TestRepeatsDecideWhatIsMaterial(t *testing.T) {
-	// six repeats a side, 10 % apart: clear when they scatter by 1 %, not when by 30 %
-	for scatter, want := range map[float64]Class{0.01: Changed, 0.3: Noise} {
-		var base, head []data.LLMRun
-		for i := range 6 {
-			off := 1 + scatter*(float64(i)/5-0.5)
-			base, head = append(base, scaled(run("m", 8, 1), off)), append(head, scaled(run("m", 8, 1.1), off))
-		}
-		r := compare(side(base...), side(head...))
-		if len(r.Changes) != 1 || r.Changes[0].Class != want || r.Changes[0].BaseRuns != 6 {
-			t.Errorf("scatter %v: %+v", scatter, r.Changes)
-			continue
-		}
-		if m := r.Changes[0].Measures[0]; m.Test != "Mann–Whitney" || math.IsNaN(m.Q) {
-			t.Errorf("scatter %v: %+v", scatter, m)
-		}
 	}
 }
 
@@ -238,7 +219,7 @@ func said(c Change) string {
 		text += fmt.Sprint(f.Field.Name, f.Base, f.Head)
 	}
 	for _, m := range c.Measures {
-		text += fmt.Sprint(m.Field.Name, m.Base, m.Head, m.Test, float32(m.Q), m.Material)
+		text += fmt.Sprint(m.Field.Name, m.Base, m.Head, m.Noise, float32(m.Q), m.Material)
 	}
 	return text
 }

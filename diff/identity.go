@@ -69,21 +69,46 @@ func anyValue(values []any) bool {
 // identify finds the fields that make a configuration, and groups the runs by them. A
 // field that one side states nowhere is no part of it, since no run could then be
 // found again.
-func (t *table) identify() (fields []data.Field, found configurations, notes []string) {
-	ids := make([]int32, t.len())
-	for _, f := range t.schema.Fields() {
+func (c *comparing) identify() {
+	for _, f := range c.schema.Fields() {
 		if !f.Key && !f.Protocol {
 			continue
 		}
-		c := t.column(f.Name)
-		if side, missing := c.onOneSide(); missing {
-			notes = append(notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s, so it does not tell configurations apart here", t.schema.Domain, f.Name, side))
+		if side, missing := c.column(f.Name).onOneSide(); missing {
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s, so it does not tell configurations apart here", c.schema.Domain, f.Name, side))
 			continue
 		}
-		fields = append(fields, f)
-		data.Tell(ids, f.Name, t.base, t.head)
+		c.keys = append(c.keys, f)
 	}
-	return fields, bySide(ids, t.base.Len()), notes
+	ids := make([]int32, c.len())
+	c.tell(ids, false)
+	c.findRepeats(bySide(ids, c.base.Len()))
+	c.tell(ids, true)
+	c.configurations = bySide(ids, c.base.Len())
+}
+
+// tell tells the runs apart by the fields of their protocol, or by all others.
+func (c *comparing) tell(ids []int32, protocol bool) {
+	for _, f := range c.keys {
+		if f.Protocol == protocol {
+			data.Tell(ids, f.Name, c.base, c.head)
+		}
+	}
+}
+
+// findRepeats notes which stable runs repeat each other.
+func (c *comparing) findRepeats(found configurations) {
+	for i := range found.base {
+		before := len(c.repeats)
+		for _, runs := range [][]int32{found.base[i], found.head[i]} {
+			if stable := c.published(runs); len(stable) > 1 && !c.unstable(stable) {
+				c.repeats = append(c.repeats, stable)
+			}
+		}
+		if len(c.repeats) > before {
+			c.repeated++
+		}
+	}
 }
 
 // configurations are the runs by identity: equal keys are repeats.

@@ -27,6 +27,7 @@ type wireReport struct {
 	Base        []wireRevision `json:"base"`
 	Head        []wireRevision `json:"head"`
 	Notes       []string       `json:"notes"`
+	Noise       []wireNoise    `json:"noise"`
 	Counts      map[Class]int  `json:"counts"`
 	Changes     []wireChange   `json:"changes"`
 	LeftOut     int            `json:"changes_left_out"`
@@ -34,6 +35,17 @@ type wireReport struct {
 	Texts       []wireText     `json:"texts"`
 	Faults      []wireFault    `json:"faults"`
 	FaultsLeft  int            `json:"faults_left_out"`
+}
+
+// wireNoise is what repeats and the publisher say of a system; without repeats its degrees
+// of freedom are null.
+type wireNoise struct {
+	Domains  []string          `json:"domains"`
+	Percent  float64           `json:"percent"`
+	Freedom  data.Opt[float64] `json:"degrees_of_freedom"`
+	Repeated int               `json:"repeated_configurations"`
+	Repeats  float64           `json:"degrees_of_freedom_of_repeats"`
+	Assumed  float64           `json:"assumed_percent"`
 }
 
 type wireRevision struct {
@@ -69,7 +81,9 @@ type wireMeasure struct {
 	Change   data.Opt[float64] `json:"change_percent"`
 	Worse    bool              `json:"worse"`
 	Material bool              `json:"material"`
-	Test     string            `json:"test"` // "threshold only" where there are no repeats
+	Test     string            `json:"test"`
+	Noise    data.Opt[float64] `json:"noise_percent"`
+	Freedom  data.Opt[float64] `json:"degrees_of_freedom"` // null where the noise is assumed
 	Q        data.Opt[float64] `json:"q"`
 }
 
@@ -139,12 +153,15 @@ type wireFault struct {
 func (r *Report) wire(version string) wireReport {
 	w := wireReport{
 		Version: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
-		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Counts: map[Class]int{},
+		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
 		Changes: []wireChange{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 	}
 	for _, class := range Classes() {
 		w.Counts[class] = r.Counts[class]
+	}
+	for _, n := range r.Noise {
+		w.Noise = append(w.Noise, wireNoise{n.Domains, 100 * n.Spread.SD, finite(n.Spread.Freedom), n.Repeated, n.Freedom, 100 * n.Assumed.SD})
 	}
 	for i := range r.Changes[:min(len(r.Changes), mostChanges)] {
 		w.Changes = append(w.Changes, r.Changes[i].wire())
@@ -183,15 +200,20 @@ func (c *Change) wire() wireChange {
 		w.Configuration[k.Field.Name] = k.Value
 	}
 	for _, m := range c.Measures {
-		test := m.Test
-		if test == "" {
-			test = "threshold only"
+		test, noise, freedom := "threshold only", data.Opt[float64]{}, data.Opt[float64]{}
+		if m.Tested() {
+			test, noise, freedom = "Student", finite(100*m.Noise.SD), finite(m.Noise.Freedom)
+			if assumed(m.Noise) {
+				test = "normal"
+			}
 		}
 		change := data.Opt[float64]{}
 		if m.Base != 0 {
 			change = finite((m.Head - m.Base) / math.Abs(m.Base) * 100)
 		}
-		w.Metrics = append(w.Metrics, wireMeasure{m.Field.Name, finite(m.Base), finite(m.Head), change, m.Worse(), m.Material, test, finite(m.Q)})
+		w.Metrics = append(w.Metrics, wireMeasure{
+			m.Field.Name, finite(m.Base), finite(m.Head), change, m.Worse(), m.Material, test, noise, freedom, finite(m.Q),
+		})
 	}
 	for _, f := range c.Facts {
 		w.Facts = append(w.Facts, wireFact{f.Field.Name, f.Base, f.Head})

@@ -42,6 +42,9 @@ func (r *Report) markdown(version string, l Limits) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, r.Verdict())
 	r.writeCounts(&b)
+	for _, n := range r.Noise {
+		b.WriteString(escaped(n.Text()) + "\n\n")
+	}
 	for _, s := range r.Sections(l) {
 		s.markdown(&b)
 	}

@@ -6,13 +6,15 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
 // Report is what changed from a base to a head.
 type Report struct {
-	Base, Head []Revision // the sources of each side
-	Notes      []string   // what the comparison could not take into account
+	Base, Head []Revision     // the sources of each side
+	Notes      []string       // what the comparison could not take into account
+	Noise      []*SystemNoise // what decided about metrics, by system
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
 	Boards     []Board  // the tasks with a difference, in the order of the texts
@@ -46,11 +48,11 @@ type Class string
 const (
 	Flipped       Class = "stability flipped" // stable on one side, unstable on the other
 	Removed       Class = "removed"
-	Changed       Class = "changed" // a metric beyond its floor and beyond what repeats allow
+	Changed       Class = "changed" // a result beyond the floor and beyond noise, or by very much
 	Added         Class = "added"
 	NotComparable Class = "not comparable" // another method, or no metric in common
-	Noise         Class = "within noise"   // a metric differs, and not by more than can be told
-	Metadata      Class = "metadata only"  // no metric differs, but something else does
+	Noise         Class = "within noise"   // a result differs, and not by more than can be told
+	Metadata      Class = "metadata only"  // no result differs, but something else does
 	Same          Class = "same"
 )
 
@@ -87,13 +89,16 @@ type KeyValue struct {
 type Measure struct {
 	Field      *data.Field
 	Base, Head float64
-	// Test is the name of the test between the repeats, "" where a side has one run
-	// only and the floor alone decides. Q is its p-value, corrected for the number
-	// of tests in the report.
-	Test     string
+	// Noise is what the difference is held against, and Q the p-value of that test, corrected
+	// for the number of configurations that were compared by this metric. Without a logarithm
+	// on both sides there is no test: Noise is not known and Q is NaN.
+	Noise    fitting.Spread
 	Q        float64
 	Material bool
 }
+
+// Tested reports whether noise had a say.
+func (m Measure) Tested() bool { return m.Noise.Known() }
 
 // Ratio is head over base; NaN where there is none.
 func (m Measure) Ratio() float64 {
@@ -112,17 +117,21 @@ func (m Measure) Size() float64 {
 }
 
 // Worse reports whether head is on the wrong side of base; a value that is
-// missing is neither better nor worse.
+// missing is neither better nor worse, and so is a result without a better direction.
 func (m Measure) Worse() bool {
-	if m.Field.Better == data.Higher {
+	switch m.Field.Better {
+	case data.Higher:
 		return m.Head < m.Base
+	case data.Lower:
+		return m.Head > m.Base
 	}
-	return m.Head > m.Base
+	return false
 }
 
-// Better is the opposite of Worse, where both values are there.
+// Better is the opposite of Worse.
 func (m Measure) Better() bool {
-	return !m.Worse() && m.Head != m.Base && m.Head == m.Head && m.Base == m.Base
+	m.Base, m.Head = m.Head, m.Base
+	return m.Worse()
 }
 
 // Fact is a field that is no metric and differs, as text.
@@ -159,6 +168,15 @@ func (r *Report) Worst() []Ranked { return r.ranked(Measure.Worse) }
 
 // Best is the opposite of Worst.
 func (r *Report) Best() []Ranked { return r.ranked(Measure.Better) }
+
+// Otherwise lists those whose results changed and are neither worse nor better.
+func (r *Report) Otherwise() []Ranked {
+	return slices.DeleteFunc(r.ranked(func(Measure) bool { return true }), func(c Ranked) bool {
+		_, worse := c.furthest(Measure.Worse)
+		_, better := c.furthest(Measure.Better)
+		return worse || better
+	})
+}
 
 // Ranked is a change with the measure for which it is listed.
 type Ranked struct {

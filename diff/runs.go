@@ -6,49 +6,56 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/units"
 )
-
-// found is what comparing the runs of one record type found.
-type found struct {
-	changes []*Change // those with a difference
-	same    int       // configurations without one
-	tests   []*tested // all tests made, those of no difference too
-	notes   []string
-}
 
 // comparing is the comparison of one record type while it is made.
 type comparing struct {
 	table
 	configurations configurations
+	repeats        [][]int32                 // stable runs of one configuration on one side, whatever their seed, where there are several
+	repeated       int                       // configurations that have such
+	noise          map[string]fitting.Spread // that these show, by metric
+	system         *SystemNoise
+	families       map[string]*float64 // p-values of no change at all, by metric
 	fields         map[string]*data.Field
 	keys           []data.Field
 	stable         []any // whether each run is; nil where the type knows no stability
 	changes        []*Change
 	// triggering is what triggers told, nil before
 	triggering map[sweep]string
-	found
+
+	found []*Change // those with a difference
+	same  int       // configurations without one
+	notes []string
 }
 
-// compareRuns compares the runs of one type. Where one side's runs are invented and
-// the other's measured, nothing can be compared.
-func compareRuns(base, head data.Table, invented bool) *found {
-	c := &comparing{table: table{schema: base.Schema(), base: base, head: head}, fields: map[string]*data.Field{}}
-	if c.len() == 0 {
-		return &c.found
+// newComparing finds the configurations of one type and their repeats.
+func newComparing(base, head data.Table) *comparing {
+	c := &comparing{
+		table:  table{schema: base.Schema(), base: base, head: head},
+		fields: map[string]*data.Field{}, noise: map[string]fitting.Spread{}, families: map[string]*float64{},
 	}
 	for _, f := range c.schema.Fields() {
 		c.fields[f.Name] = &f
 	}
-	c.keys, c.configurations, c.notes = c.identify()
+	if stable := c.schema.Name(data.RoleStable); stable != "" {
+		c.stable = c.column(stable).values
+	}
+	c.identify()
 	c.changes = make([]*Change, len(c.configurations.base))
+	return c
+}
+
+// compare compares the runs. Where one side's are invented and the other's measured,
+// nothing can be compared.
+func (c *comparing) compare(invented bool) {
 	c.stability()
 	c.presence(invented)
 	c.methods()
 	c.measures()
 	c.facts()
-	c.finish()
-	return &c.found
 }
 
 // change is what differs in configuration i.
@@ -107,7 +114,7 @@ func (c *comparing) methods() {
 // facts compares what is neither metric nor identity.
 func (c *comparing) facts() {
 	for _, f := range c.schema.Fields() {
-		if f.Key || f.Protocol || f.Method || f.Path || f.Better != data.Neutral || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason {
+		if f.Key || f.Protocol || f.Method || f.Path || isResult(f) || f.Computed || f.Role == data.RoleStable || f.Role == data.RoleReason {
 			continue
 		}
 		col := c.column(f.Name)
@@ -138,9 +145,9 @@ func (c *comparing) alike(f data.Field, values []any, i int) bool {
 		return true
 	}
 	if f.Kind == data.Float {
-		b, hasB := mean(values, base)
-		h, hasH := mean(values, head)
-		return hasB == hasH && (!hasB || close(b, h))
+		b, nB := mean(values, base)
+		h, nH := mean(values, head)
+		return nB+nH == 0 || nB > 0 && nH > 0 && close(b, h)
 	}
 	return slices.Equal(texts(values, base), texts(values, head))
 }
@@ -184,11 +191,12 @@ func (c *comparing) finish() {
 			c.same++
 		default:
 			c.change(i).BaseRuns, c.change(i).HeadRuns = len(base), len(head)
+			c.change(i).classify()
 			c.name(c.change(i), slices.Concat(base, head)[0])
-			c.found.changes = append(c.found.changes, c.change(i))
+			c.found = append(c.found, c.change(i))
 		}
 	}
-	slices.SortFunc(c.found.changes, compareKeys)
+	slices.SortFunc(c.found, compareKeys)
 }
 
 // name says which configuration a change is about; any of its runs will do.

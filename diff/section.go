@@ -43,7 +43,7 @@ type Limits struct {
 func (r *Report) Sections(l Limits) []Section {
 	all := []Section{
 		r.faultSection(l), r.extremes(l, "worse", "Worse", r.Worst()), r.extremes(l, "better", "Better", r.Best()),
-		r.moveSection(l), r.frontierSection(l), r.textSection(l), r.deadlineSection(l), r.hypervolumeSection(l),
+		r.extremes(l, "otherwise", "Neither worse nor better", r.Otherwise()), r.moveSection(l), r.frontierSection(l), r.textSection(l), r.deadlineSection(l), r.hypervolumeSection(l),
 	}
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
 		all = append(all, r.classSection(l, class))
@@ -85,7 +85,7 @@ func (f Fault) where() string {
 func (r *Report) extremes(l Limits, id, title string, list []Ranked) Section {
 	s := Section{
 		ID: id, Title: title, Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"},
-		Note: fmt.Sprintf("Configurations with a metric that is %s, each with the one that is furthest from its base.", id),
+		Note: "Each configuration with the metric that changed most.",
 	}
 	for _, c := range list {
 		s.row(l.Extremes, func() []Cell { return append(c.place(), c.By.cells(c.Change)...) })
@@ -106,10 +106,18 @@ func (m Measure) cells(c *Change) []Cell {
 }
 
 func (m Measure) evidence(c *Change) Cell {
-	if m.Test == "" {
+	if !m.Tested() {
 		return plain("threshold only")
 	}
-	return plain("%s, %d and %d runs, q = %s", m.Test, c.BaseRuns, c.HeadRuns, units.Short(m.Q))
+	basis := fmt.Sprintf("%s of freedom", units.Plural(int(m.Noise.Freedom), "degree"))
+	if assumed(m.Noise) {
+		basis = "assumed"
+	}
+	size := ""
+	if m.Material && m.Q > significance {
+		size = fmt.Sprintf("; %g %% or more is always a change", 100*m.always())
+	}
+	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }
 
 func arrow(base, head float64, unit string) string {
@@ -301,6 +309,7 @@ func (r *Report) Verdict() string {
 	}
 	count(len(r.Worst()), "worse")
 	count(len(r.Best()), "better"+r.alsoWorse())
+	count(len(r.Otherwise()), "changed otherwise")
 	for _, class := range []Class{Added, Removed, Flipped, NotComparable} {
 		count(r.Counts[class], string(class))
 	}

@@ -15,11 +15,9 @@ import (
 // A source of stable runs only says nothing about the others: what is unstable on
 // the other side and has no counterpart is left out, and counted.
 func (c *comparing) stability() {
-	stable := c.schema.Name(data.RoleStable)
-	if stable == "" {
+	if c.stable == nil {
 		return
 	}
-	c.stable = c.column(stable).values
 	silent := 0
 	for i := range c.configurations.base {
 		base, head := &c.configurations.base[i], &c.configurations.head[i]
@@ -60,7 +58,7 @@ func (c *comparing) compareStability(i int) {
 // unstable reports whether there are runs and all of them are unstable.
 func (c *comparing) unstable(runs []int32) bool {
 	for _, r := range runs {
-		if c.stable[r] != false {
+		if c.stable == nil || c.stable[r] != false {
 			return false
 		}
 	}
@@ -69,7 +67,7 @@ func (c *comparing) unstable(runs []int32) bool {
 
 // published keeps the stable runs, or all if none is.
 func (c *comparing) published(runs []int32) []int32 {
-	if len(runs) == 1 || c.unstable(runs) {
+	if len(runs) == 1 || c.stable == nil || c.unstable(runs) {
 		return runs
 	}
 	return slices.DeleteFunc(slices.Clone(runs), func(r int32) bool { return c.stable[r] == false })

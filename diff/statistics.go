@@ -5,132 +5,97 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
+	"github.com/jouleboard/jouleboard/fitting"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// manyRepeats is the least number of runs on each side for which the rank test,
-// which assumes no distribution, can find a difference at all: with four it has
-// 70 outcomes and with fewer none is rare enough.
-const manyRepeats = 5
+// significance is the share of false discoveries that is accepted among the changes of
+// one metric.
+const significance = 0.05
 
-// compareSamples tests whether two sorted samples of two or more values come from
-// the same distribution and names the test.
-func compareSamples(a, b []float64) (name string, p float64) {
-	switch {
-	case len(a) < 2 || len(b) < 2:
-		return "", 1
-	case len(a) >= manyRepeats && len(b) >= manyRepeats:
-		return "Mann–Whitney", mannWhitney(a, b)
+// outlying is the chance below which repeats of one configuration are too far apart for
+// the noise of all.
+const outlying = 0.001
+
+// judging is the noise that decides about one configuration: that of all, unless its own
+// repeats scatter more than chance allows (F test), and then theirs.
+func judging(own, all fitting.Spread) fitting.Spread {
+	if own.SD <= all.SD || assumed(all) {
+		return all
 	}
-	return "Welch", welch(a, b)
+	f := distuv.F{D1: own.Freedom, D2: all.Freedom}
+	if all.SD > 0 && f.Survival(own.SD*own.SD/(all.SD*all.SD)) >= outlying {
+		return all
+	}
+	return own
 }
 
-// welch is the two-sided p-value of Welch's t-test (Biometrika 34, 1947): means of
-// samples whose variances need not be equal.
-func welch(a, b []float64) float64 {
-	meanA, varA := stat.MeanVariance(a, nil)
-	meanB, varB := stat.MeanVariance(b, nil)
-	na, nb := float64(len(a)), float64(len(b))
-	ea, eb := varA/na, varB/nb
-	if ea+eb == 0 {
-		if meanA == meanB {
-			return 1
-		}
+// chance is the two-sided p-value of the difference of two means of so many values, on a
+// log scale: by Student's distribution, or the normal one where the noise is assumed.
+func chance(difference float64, noise fitting.Spread, base, head int) float64 {
+	if noise.SD == 0 {
 		return 0
 	}
-	t := math.Abs(meanA-meanB) / math.Sqrt(ea+eb)
-	freedom := (ea + eb) * (ea + eb) / (ea*ea/(na-1) + eb*eb/(nb-1))
-	return 2 * distuv.StudentsT{Sigma: 1, Nu: freedom}.Survival(t)
+	t := math.Abs(difference) / (noise.SD * math.Sqrt(1/float64(base)+1/float64(head)))
+	if assumed(noise) {
+		return math.Erfc(t / math.Sqrt2)
+	}
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: noise.Freedom}.Survival(t)
 }
 
-// mannWhitney is the two-sided p-value of the rank-sum test (Mann and Whitney
-// 1947): exact for small samples without equal values, else by the normal
-// approximation with the correction for ties and for continuity.
-func mannWhitney(a, b []float64) float64 {
-	u, ties := rankStatistic(a, b)
-	na, nb := len(a), len(b)
-	if ties == 0 && max(na, nb) <= fewEnough {
-		return exactRankSum(u, na, nb)
-	}
-	n := float64(na + nb)
-	mean := float64(na) * float64(nb) / 2
-	variance := mean / 6 * (n + 1 - ties/(n*(n-1)))
-	if variance <= 0 {
-		return 1
-	}
-	z := max(math.Abs(u-mean)-0.5, 0) / math.Sqrt(variance)
-	return math.Erfc(z / math.Sqrt2)
-}
-
-// fewEnough is the size of samples up to which all orders are counted.
-const fewEnough = 20
-
-// rankStatistic is Mann and Whitney's U of the first sample, and the sum of t³ − t
-// over groups of t equal values.
-func rankStatistic(a, b []float64) (u, ties float64) {
-	all := slices.Concat(a, b)
-	slices.Sort(all)
-	for _, x := range a {
-		below, _ := slices.BinarySearch(b, x)
-		upTo, _ := slices.BinarySearchFunc(b, x, func(y, x float64) int {
-			if y <= x {
-				return -1
-			}
-			return 1
-		})
-		u += float64(below) + float64(upTo-below)/2
-	}
-	for i := 0; i < len(all); {
-		j := i
-		for j < len(all) && all[j] == all[i] {
-			j++
-		}
-		t := float64(j - i)
-		ties += t*t*t - t
-		i = j
-	}
-	return u, ties
-}
-
-// exactRankSum counts the orders of two samples whose U is as far from the middle
-// as u.
-func exactRankSum(u float64, na, nb int) float64 {
-	// ways[i][k] orders of i values of the first sample and the values of the second
-	// so far have U = k
-	ways := make([][]float64, na+1)
-	for i := range ways {
-		ways[i] = make([]float64, na*nb+1)
-		ways[i][0] = 1
-	}
-	for j := 1; j <= nb; j++ {
-		for i := 1; i <= na; i++ {
-			// either the greatest value is of the second sample, or it is of the first and
-			// beats all j of the second
-			for k := na * nb; k >= j; k-- {
-				ways[i][k] += ways[i-1][k-j]
-			}
-		}
-	}
-	low := min(u, float64(na*nb)-u)
-	total, tail := 0.0, 0.0
-	for k, n := range ways[na] {
-		total += n
-		if float64(k) <= low {
-			tail += n
-		}
-	}
-	return min(1, 2*tail/total)
-}
-
-// correct sets the q-value of each test: the least share of false discoveries at
-// which it is one (Benjamini and Hochberg, J. R. Stat. Soc. B 57, 1995).
-func correct(tests []*tested) {
-	sorted := slices.Clone(tests)
-	slices.SortStableFunc(sorted, func(a, b *tested) int { return cmp.Compare(a.p, b.p) })
+// correct turns p-values of so many tests, of which those without a difference are not
+// given, into q-values: the least share of false discoveries at which each is one
+// (Benjamini and Hochberg, J. R. Stat. Soc. B 57, 1995).
+func correct(values []*float64, tests int) {
+	slices.SortFunc(values, func(a, b *float64) int { return cmp.Compare(*a, *b) })
 	least := 1.0
-	for i := len(sorted) - 1; i >= 0; i-- {
-		least = min(least, sorted[i].p*float64(len(sorted))/float64(i+1))
-		sorted[i].q = least
+	for i := len(values) - 1; i >= 0; i-- {
+		least = min(least, *values[i]*float64(tests)/float64(i+1))
+		*values[i] = least
+	}
+}
+
+// sharpen takes what q-values find out of the number of tests that may be false, in a
+// second stage (Benjamini, Krieger and Yekutieli, Biometrika 93, 2006, definition 6).
+func sharpen(values []*float64, tests int) {
+	left := tests
+	for _, q := range values {
+		if *q*(1+significance) <= significance {
+			left--
+		}
+	}
+	for _, q := range values {
+		*q = min(1, *q*(1+significance)*float64(max(left, 1))/float64(tests))
+	}
+}
+
+// screen corrects for the number of metrics too: a metric in which nothing may have changed
+// finds nothing. The least q-value of a family before its second stage is the p-value of
+// there being no change at all (Simes, Biometrika 73, 1986).
+func screen(all []*comparing) {
+	var families []*float64
+	for _, c := range all {
+		for _, f := range c.schema.Fields() {
+			if p := c.families[f.Name]; p != nil {
+				families = append(families, p)
+			}
+		}
+	}
+	correct(families, len(families))
+	for _, c := range all {
+		for _, change := range c.changes {
+			change.screen(c.families)
+		}
+	}
+}
+
+func (c *Change) screen(families map[string]*float64) {
+	if c == nil {
+		return
+	}
+	for i := range c.Measures {
+		if m := &c.Measures[i]; m.Tested() {
+			m.Q = max(m.Q, *families[m.Field.Name])
+		}
 	}
 }

@@ -2,90 +2,87 @@ package diff
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
-func TestWelchAgreesWithTheTextbook(t *testing.T) {
-	// Student's data on the extra sleep of ten patients with two drugs; R's t.test
-	// says t = -1.8608, df = 17.776, p = 0.07939
-	a := []float64{0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0}
-	b := []float64{1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}
-	if p := welch(a, b); math.Abs(p-0.07939) > 5e-6 {
-		t.Error(p)
-	}
-	if welch([]float64{1, 1}, []float64{1, 1}) != 1 || welch([]float64{1, 1}, []float64{2, 2}) != 0 {
-		t.Error("samples without variance")
-	}
-}
-
-// The exact rank test is held against counting all ways to choose the first sample.
-func TestMannWhitneyCountsAllOrders(t *testing.T) {
-	const na, nb = 5, 6
-	for chosen := uint(0); chosen < 1<<(na+nb); chosen++ {
-		if bits.OnesCount(chosen) != na || chosen%7 != 0 {
-			continue
-		}
-		u := statisticOf(chosen, na+nb)
-		rare, all := 0, 0
-		for other := uint(0); other < 1<<(na+nb); other++ {
-			if bits.OnesCount(other) == na {
-				all++
-				if v := statisticOf(other, na+nb); math.Abs(v-na*nb/2.0) >= math.Abs(u-na*nb/2.0) {
-					rare++
-				}
-			}
-		}
-		if got, want := mannWhitney(split(chosen, na+nb)), float64(rare)/float64(all); math.Abs(got-want) > 1e-12 {
-			t.Fatalf("%b: got %v, want %v", chosen, got, want)
+// The probabilities are those of any table: t = 2.085963 with 20 degrees of freedom and
+// z = 1.959964 leave 5 %.
+func TestChanceIsStudentsOrTheNormalOne(t *testing.T) {
+	for _, c := range []struct {
+		difference float64
+		noise      fitting.Spread
+		base, head int
+		want       float64
+	}{
+		{0.1 * 2.085963447, fitting.Spread{SD: 0.1, Freedom: 20}, 2, 2, 0.05},
+		{-0.1 * math.Sqrt2 * 2.085963447, fitting.Spread{SD: 0.1, Freedom: 20}, 1, 1, 0.05},
+		{0.1 * math.Sqrt(0.75) * 1.959963985, fitting.Assumed(0.1), 2, 4, 0.05},
+		{0.1, fitting.Spread{Freedom: 20}, 1, 1, 0},
+		{math.Inf(1), fitting.Spread{SD: 0.1, Freedom: 20}, 1, 1, 0},
+	} {
+		if got := chance(c.difference, c.noise, c.base, c.head); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%+v: got %v", c, got)
 		}
 	}
 }
 
-// split gives the numbers below n to two samples by the bits of chosen.
-func split(chosen uint, n int) (a, b []float64) {
-	for i := range n {
-		if chosen>>i&1 == 1 {
-			a = append(a, float64(i))
-		} else {
-			b = append(b, float64(i))
+// F(2, 20) = 9.9526 leaves 0.1 %.
+func TestRepeatsFarApartJudgeThemselves(t *testing.T) {
+	all := fitting.Spread{SD: 0.1, Freedom: 20}
+	for sd, want := range map[float64]bool{0.1 * math.Sqrt(9.952): false, 0.1 * math.Sqrt(9.953): true, 0.05: false} {
+		own := fitting.Spread{SD: sd, Freedom: 2}
+		if got := judging(own, all); (got == own) != want || !want && got != all {
+			t.Errorf("%v: judged by %+v", sd, got)
 		}
 	}
-	return a, b
-}
-
-func statisticOf(chosen uint, n int) float64 {
-	u, _ := rankStatistic(split(chosen, n))
-	return u
-}
-
-func TestMannWhitneyBearsTies(t *testing.T) {
-	if p := mannWhitney([]float64{1, 1, 1, 1, 1}, []float64{1, 1, 1, 1, 1}); p != 1 {
-		t.Error(p)
+	if got := judging(fitting.Spread{SD: 0.1, Freedom: 2}, fitting.Spread{Freedom: 20}); got.SD != 0.1 {
+		t.Errorf("without noise in all: %+v", got)
 	}
-	// by hand: U = 3 of 25, three equal values, so z = 9 / sqrt(25/12 · (11 − 24/90))
-	if p := mannWhitney([]float64{1, 2, 2, 3, 4}, []float64{2, 5, 6, 7, 8}); math.Abs(p-0.0570079) > 1e-7 {
-		t.Error(p)
+	if got := judging(fitting.Spread{SD: 1, Freedom: 2}, fitting.Assumed(0.1)); got != fitting.Assumed(0.1) {
+		t.Errorf("assumed: %+v", got)
 	}
 }
 
 // The example of the paper by Benjamini and Hochberg: of 15 p-values four are
-// discoveries at a rate of 0.05.
-func TestBenjaminiHochbergOnItsExample(t *testing.T) {
+// discoveries at a rate of 0.05. The second stage counts 11 of 15 as left, and finds four more.
+func TestCorrectionsOnTheExampleOfTheirPaper(t *testing.T) {
 	p := []float64{0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000}
-	var tests []*tested
-	for _, x := range slices.Backward(p) {
-		tests = append(tests, &tested{p: x})
+	values := make([]*float64, len(p))
+	for i := range p {
+		values[len(p)-1-i] = &p[i]
 	}
-	correct(tests)
-	n := 0
-	for _, x := range tests {
-		if x.q <= 0.05 {
-			n++
+	found := func() (n int) {
+		for _, q := range p {
+			if q <= significance {
+				n++
+			}
 		}
+		return n
 	}
-	if n != 4 || math.Abs(tests[14].q-0.0015) > 1e-12 {
-		t.Errorf("%d discoveries", n)
+	correct(values, len(p))
+	if n := found(); n != 4 || math.Abs(p[0]-0.0015) > 1e-12 || !slices.IsSorted(p) {
+		t.Errorf("%d discoveries: %v", n, p)
+	}
+	first := p[4]
+	sharpen(values, len(p))
+	if want := first * 1.05 * 11 / 15; math.Abs(p[4]-want) > 1e-12 || p[14] > 1 || found() != 8 {
+		t.Errorf("%d discoveries: %v", found(), p)
+	}
+}
+
+// One metric of two is below 5 % by itself; with the other it must be below 2.5 %.
+func TestAMetricWithoutAChangeFindsNothing(t *testing.T) {
+	for p, want := range map[float64]float64{0.02: 0.04, 0.03: 0.06} {
+		one, two := p, 1.0
+		c := &comparing{table: table{schema: profiles(profile("m", "1", 1)).Schema()}, families: map[string]*float64{"ipj": &one, "ipw": &two}}
+		field, _ := c.schema.Field("ipj")
+		c.changes = []*Change{nil, {Measures: []Measure{{Field: &field, Noise: fitting.Assumed(1), Q: 0.01}}}}
+		screen([]*comparing{c})
+		if got := c.changes[1].Measures[0].Q; math.Abs(got-want) > 1e-12 {
+			t.Errorf("%v: got %v, want %v", p, got, want)
+		}
 	}
 }

@@ -244,6 +244,9 @@ func nameColumn(s diff.Section) int {
 
 func provenanceSection(r *diff.Report) templates.Section {
 	s := templates.Section{ID: "sides", Title: "What is compared"}
+	for _, n := range r.Noise {
+		s.Items = append(s.Items, templates.Plain(n.Text()))
+	}
 	for _, side := range []struct {
 		name string
 		of   []diff.Revision

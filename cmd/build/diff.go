@@ -57,9 +57,11 @@ func diffCommand(c *console) *cobra.Command {
 each, and what that does to ranks, frontiers and deadlines. A configuration is what
 its identity fields say, seed and number of repeats among them where both sides
 state them; runs that share it are repeats and are compared as a group. A metric
-has changed when it is beyond a floor (5 %; 10 % for P95 and P99) and, where both
-sides have repeats, beyond what they allow: Welch's test, or Mann and Whitney's from
-five runs on, corrected for their number after Benjamini and Hochberg.
+has changed when it differs by more than 5 % and by more than the noise between runs
+explains, at a false discovery rate of 5 % per metric, or when it differs by 50 %
+(the output length: 25 %). The noise is pooled from all configurations with repeats;
+without any, it is between_runs_percent of site.yaml. The report states which noise
+decided.
 
 Exit status 0 whatever changed, unless --fail-on says otherwise:
   schema      a file or row of HEAD that cannot be understood
@@ -244,6 +246,9 @@ func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
 		if n := r.Counts[class]; n > 0 {
 			fmt.Fprintf(w, "%8d  %s\n", n, class)
 		}
+	}
+	for _, n := range r.Noise {
+		fmt.Fprintln(w, n.Text())
 	}
 	for _, s := range r.Sections(diff.Limits{Extremes: 10, Rows: 30, Folded: 20}) {
 		if err := writeSection(w, s); err != nil {

@@ -1,0 +1,125 @@
+package diff
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// enough is the number of degrees of freedom from which on repeats alone decide how much
+// runs vary. Fewer are filled up to it from the next wider estimate: those of a metric from
+// all metrics of its system, and those of a system from what the publisher assumes.
+const enough = 20
+
+// SystemNoise is how much runs of one configuration vary in a system, on a log scale.
+type SystemNoise struct {
+	Domains []string       // its record types
+	Spread  fitting.Spread // of all metrics together, filled up
+	// Repeated is the number of configurations with two runs or more on one side, whatever
+	// their seed, and Freedom the degrees of freedom of these repeats.
+	Repeated int
+	Freedom  float64
+	Assumed  fitting.Spread // what the publisher states
+	metrics  []fitting.Spread
+}
+
+// noises are those of the systems of some record types, in their order. Record types
+// without a board of their own belong to one system.
+func noises(all []*comparing, assumed fitting.Spread) (list []*SystemNoise) {
+	bySystem := map[string]*SystemNoise{}
+	for _, c := range all {
+		name := ""
+		if c.schema.Board != nil {
+			name = c.schema.Board.System
+		}
+		if bySystem[name] == nil {
+			bySystem[name] = &SystemNoise{Assumed: assumed}
+			list = append(list, bySystem[name])
+		}
+		c.system = bySystem[name]
+		c.addNoise()
+	}
+	for _, n := range list {
+		n.pool()
+	}
+	return list
+}
+
+// addNoise adds what the repeats of a record type tell.
+func (c *comparing) addNoise() {
+	c.system.Domains = append(c.system.Domains, c.schema.Domain)
+	c.system.Repeated += c.repeated
+	for _, runs := range c.repeats {
+		c.system.Freedom += float64(len(runs) - 1)
+	}
+	for _, f := range c.schema.Fields() {
+		if len(c.repeats) == 0 || !isResult(f) || !hasLogarithm(f) {
+			continue
+		}
+		c.noise[f.Name] = spreadOf(c.column(f.Name).values, c.repeats...)
+		c.system.metrics = append(c.system.metrics, c.noise[f.Name])
+	}
+}
+
+// spreadOf is the spread within groups of runs. These are sorted, so that their order and
+// side have no say in a sum.
+func spreadOf(values []any, groups ...[]int32) fitting.Spread {
+	samples := make([][]float64, len(groups))
+	for i, runs := range groups {
+		samples[i] = sample(values, runs)
+	}
+	slices.SortFunc(samples, slices.Compare)
+	return fitting.PooledSpread(samples)
+}
+
+// pool pools the metrics. They are of the same runs, so that their number adds no
+// degrees of freedom.
+func (n *SystemNoise) pool() {
+	squares, freedom := 0.0, 0.0
+	for _, s := range n.metrics {
+		squares += s.Freedom * s.SD * s.SD
+		freedom += s.Freedom
+	}
+	n.Spread = n.Assumed
+	if freedom > 0 {
+		n.Spread = filledUp(fitting.Spread{SD: math.Sqrt(squares / freedom), Freedom: n.Freedom}, n.Assumed)
+	}
+}
+
+// filledUp is an estimate with what it lacks in degrees of freedom taken from a wider one.
+func filledUp(own, wider fitting.Spread) fitting.Spread {
+	if !own.Known() {
+		return wider
+	}
+	return own.Shrunk(wider, enough-own.Freedom)
+}
+
+// Text says in a sentence how large the noise is and where that comes from.
+func (n *SystemNoise) Text() string {
+	text := fmt.Sprintf("Noise between runs (%s): %s, ", strings.Join(n.Domains, ", "), noisePercent(n.Spread))
+	if assumed(n.Spread) {
+		return text + "the value that the publisher assumes, since no configuration has repeats."
+	}
+	text += fmt.Sprintf("pooled from %s with %s",
+		units.Plural(n.Repeated, "repeated configuration"), units.Plural(int(n.Freedom), "degree")+" of freedom")
+	if n.Freedom < enough {
+		text += fmt.Sprintf(" and filled up to %d with the %s that the publisher assumes", enough, noisePercent(n.Assumed))
+	}
+	return text + ". Each metric is judged by its own repeats, filled up in the same way."
+}
+
+func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + " %" }
+
+// assumed reports whether a spread rests on no repeats.
+func assumed(s fitting.Spread) bool { return math.IsInf(s.Freedom, 1) }
+
+// isResult reports whether the field is a result of runs, whose changes count.
+func isResult(f data.Field) bool { return f.Better != data.Neutral || f.Result }
+
+// hasLogarithm reports whether values of the field differ by ratio; a condition has none.
+func hasLogarithm(f data.Field) bool { return f.Kind != data.Bool }
