@@ -223,16 +223,18 @@ func TestUncertaintyIsPooledOrAssumed(t *testing.T) {
 	other := both[0]
 	other.MaxNumSeqs = 16
 	rows := RowsOf(data.NewRuns(append(both, other), true).Table, assumed)
-	sd := math.Log(1.2) / math.Sqrt2
-	if want := 12.706204736174707 * sd; len(rows) != 2 || math.Abs(rows[1].Margin-want) > 1e-9 || math.Abs(rows[0].Margin-want/math.Sqrt2) > 1e-9 {
+	pair := math.Log(1.2) * math.Log(1.2) / 2
+	sd := math.Sqrt((pair + 19*0.08*0.08) / 20) // filled up to 20 degrees of freedom
+	if want := 2.085963447265837 * sd; len(rows) != 2 || math.Abs(rows[1].Margin-want) > 1e-9 || math.Abs(rows[0].Margin-want/math.Sqrt2) > 1e-9 {
 		t.Errorf("margins %v and %v, want %v of the single run", rows[0].Margin, rows[1].Margin, want)
 	}
-	u := UncertaintyOf(repeated(1, 1.2).Table, assumed)
-	if got := u.String(); got != "runs vary by 13% (standard deviation, from 1 repeated configuration)" {
-		t.Error(got)
-	}
-	if got := UncertaintyOf(repeated(1).Table, assumed).String(); got != "runs are assumed to vary by 8% (standard deviation)" {
-		t.Error(got)
+	for want, runs := range map[string]data.LLMRuns{
+		"runs vary by 8.3% (standard deviation, from 1 repeated configuration and an assumed 8%)": repeated(1, 1.2),
+		"runs are assumed to vary by 8% (standard deviation)":                                     repeated(1),
+	} {
+		if got := UncertaintyOf(runs.Table, assumed).String(); got != want {
+			t.Error(got)
+		}
 	}
 }
 

@@ -7,11 +7,6 @@ import (
 	"strconv"
 )
 
-// TieMargin is the relative difference below which two energies are not told
-// apart, unless both are means of repeats that tell it: single repeats of one
-// configuration in the published data differ by 5 % and more.
-const TieMargin = 0.05
-
 // Rank is a place in a ranking.
 type Rank struct {
 	Place int  // from 1; rows of one tie group share the first one's place

@@ -18,10 +18,10 @@ const Level = 0.95
 // intervals, ties and ranges of ranks, on a log scale, since runs vary by ratio.
 type Uncertainty struct {
 	// Between is how much runs of one configuration vary: pooled over all configurations
-	// of the system that were measured repeatedly, else what the publisher assumes.
-	Between fitting.Spread
-	// Repeated is the number of configurations that tell it, 0 where it is assumed.
-	Repeated int
+	// of the system that were measured repeatedly, and filled up from what the publisher
+	// assumes where these are few.
+	Between, Assumed fitting.Spread
+	Repeated         int // configurations that were measured repeatedly
 	// Sensors is the half-width of what a sensor may be off, as a share of the power, by GPU
 	// type. All runs on that type share it.
 	Sensors map[string]float64
@@ -30,16 +30,18 @@ type Uncertainty struct {
 // UncertaintyOf pools the runs of one record type; settings say what to assume where
 // none are repeats.
 func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
-	u := Uncertainty{Between: fitting.Assumed(settings.Site.Uncertainty.BetweenRuns / 100), Sensors: map[string]float64{}}
+	u := Uncertainty{Sensors: map[string]float64{}}
+	if assumed := settings.Site.Uncertainty.BetweenRuns; assumed > 0 {
+		u.Assumed = fitting.Assumed(assumed / 100)
+	}
 	var groups [][]float64
 	for _, repeats := range configurations(runs) {
 		if repeats.Len() > 1 {
 			groups = append(groups, repeats.Numbers(RankField(runs.Schema()).Name))
+			u.Repeated++
 		}
 	}
-	if pooled := fitting.PooledSpread(groups); pooled.Known() {
-		u.Between, u.Repeated = pooled, len(groups)
-	}
+	u.Between = fitting.PooledSpread(groups).FilledUp(u.Assumed)
 	for _, g := range settings.GPUs {
 		if g.Sensor.Error > 0 {
 			u.Sensors[g.Model] = g.Sensor.Error / 100
@@ -50,12 +52,17 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 
 // String says how large the spread between runs is and where it comes from.
 func (u Uncertainty) String() string {
-	sd := strconv.FormatFloat(100*u.Between.SD, 'g', 2, 64) + "%"
 	if u.Repeated == 0 {
-		return "runs are assumed to vary by " + sd + " (standard deviation)"
+		return "runs are assumed to vary by " + percent(u.Between) + " (standard deviation)"
 	}
-	return fmt.Sprintf("runs vary by %s (standard deviation, from %s)", sd, units.Plural(u.Repeated, "repeated configuration"))
+	text := fmt.Sprintf("runs vary by %s (standard deviation, from %s", percent(u.Between), units.Plural(u.Repeated, "repeated configuration"))
+	if u.Between.Freedom <= fitting.Enough && u.Assumed.Known() {
+		text += " and an assumed " + percent(u.Assumed)
+	}
+	return text + ")"
 }
+
+func percent(s fitting.Spread) string { return strconv.FormatFloat(100*s.SD, 'g', 2, 64) + "%" }
 
 // margin is the half-width of the interval of the mean of some runs, on a log scale: what
 // varies between runs and what the questions leave open add in quadrature.

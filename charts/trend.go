@@ -19,6 +19,7 @@ type Moment struct {
 	GPUs            string // "8× B200"
 	Batch           int
 	Energy, Latency float64
+	Margin          float64 // of the energy; see [aggregate.Row]
 	// Note says why the moment does not compare with the others; "" where it does.
 	Note string
 }
@@ -102,13 +103,14 @@ func (d trend) labelEvery(width int) int {
 func (d trend) title() string {
 	first, last := d.all[d.line[0]], d.all[d.line[len(d.line)-1]]
 	label := d.task.label(d.energy)
+	row := func(m Moment) aggregate.Row { return aggregate.Row{Score: m.Energy, Margin: m.Margin} }
 	switch {
-	case last.Energy >= first.Energy*(1+aggregate.TieMargin):
+	case row(first).Ties(row(last)):
+		return fmt.Sprintf("%s, %s, is within measurement uncertainty of what it was on %s", label, d.task.energy(last.Energy), first.Date)
+	case last.Energy > first.Energy:
 		return fmt.Sprintf("%s rose from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
-	case first.Energy >= last.Energy*(1+aggregate.TieMargin):
-		return fmt.Sprintf("%s fell from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
 	}
-	return fmt.Sprintf("%s is what it was on %s, as far as the measurement tells: %s", label, first.Date, d.task.energy(last.Energy))
+	return fmt.Sprintf("%s fell from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
 }
 
 func (d trend) caption() string {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
@@ -15,7 +14,7 @@ import (
 // improve in neither direction are lengths of outputs, which vary less: by 5 % in the
 // published data, where energy varies by 8 %.
 const (
-	floor         = aggregate.TieMargin
+	floor         = 0.05
 	always        = 0.5
 	alwaysNeutral = 0.25
 )
@@ -60,7 +59,7 @@ func (c *comparing) nothingShared() {
 
 // metric compares one metric of all configurations.
 func (c *comparing) metric(f *data.Field, values []any) {
-	noise := filledUp(c.noise[f.Name], c.system.Spread)
+	noise := c.noise[f.Name].FilledUp(c.system.Spread)
 	var chances []*float64
 	family := 0
 	for i := range c.changes {

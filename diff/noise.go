@@ -11,11 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// enough is the number of degrees of freedom from which on repeats alone decide how much
-// runs vary. Fewer are filled up to it from the next wider estimate: those of a metric from
-// all metrics of its system, and those of a system from what the publisher assumes.
-const enough = 20
-
 // SystemNoise is how much runs of one configuration vary in a system, on a log scale.
 type SystemNoise struct {
 	Domains []string       // its record types
@@ -87,16 +82,8 @@ func (n *SystemNoise) pool() {
 	}
 	n.Spread = n.Assumed
 	if freedom > 0 {
-		n.Spread = filledUp(fitting.Spread{SD: math.Sqrt(squares / freedom), Freedom: n.Freedom}, n.Assumed)
+		n.Spread = fitting.Spread{SD: math.Sqrt(squares / freedom), Freedom: n.Freedom}.FilledUp(n.Assumed)
 	}
-}
-
-// filledUp is an estimate with what it lacks in degrees of freedom taken from a wider one.
-func filledUp(own, wider fitting.Spread) fitting.Spread {
-	if !own.Known() {
-		return wider
-	}
-	return own.Shrunk(wider, enough-own.Freedom)
 }
 
 // Text says in a sentence how large the noise is and where that comes from.
@@ -107,8 +94,8 @@ func (n *SystemNoise) Text() string {
 	}
 	text += fmt.Sprintf("pooled from %s with %s",
 		units.Plural(n.Repeated, "repeated configuration"), units.Plural(int(n.Freedom), "degree")+" of freedom")
-	if n.Freedom < enough {
-		text += fmt.Sprintf(" and filled up to %d with the %s that the publisher assumes", enough, noisePercent(n.Assumed))
+	if n.Freedom < fitting.Enough {
+		text += fmt.Sprintf(" and filled up to %d with the %s that the publisher assumes", fitting.Enough, noisePercent(n.Assumed))
 	}
 	return text + ". Each metric is judged by its own repeats, filled up in the same way."
 }

@@ -70,14 +70,21 @@ func (s Spread) quantile(level float64) float64 {
 	return studentT(level, s.Freedom)
 }
 
-// Shrunk moves the variance towards that of another spread, which counts as much as so
-// many degrees of freedom: few repeats of one metric borrow from those of all (Smyth,
-// Stat. Appl. Genet. Mol. Biol. 3, 2004, eq. 3).
-func (s Spread) Shrunk(towards Spread, weight float64) Spread {
-	if !towards.Known() || weight <= 0 {
+// Enough is the number of degrees of freedom from which on repeats alone decide how much
+// runs vary.
+const Enough = 20
+
+// FilledUp takes what a spread lacks of [Enough] degrees of freedom from a wider one, so
+// that few repeats are not taken at their word: their variances are averaged by weight
+// (Smyth, Stat. Appl. Genet. Mol. Biol. 3, 2004, eq. 3).
+func (s Spread) FilledUp(wider Spread) Spread {
+	if !s.Known() || !wider.Known() {
+		return Spread{max(s.SD, wider.SD), max(s.Freedom, wider.Freedom)} // the one that is known
+	}
+	weight := min(Enough-s.Freedom, wider.Freedom)
+	if weight <= 0 {
 		return s
 	}
-	weight = min(weight, towards.Freedom)
-	variance := (s.Freedom*s.SD*s.SD + weight*towards.SD*towards.SD) / (s.Freedom + weight)
+	variance := (s.Freedom*s.SD*s.SD + weight*wider.SD*wider.SD) / (s.Freedom + weight)
 	return Spread{SD: math.Sqrt(variance), Freedom: s.Freedom + weight}
 }

@@ -35,16 +35,20 @@ func TestMarginIsStudentsOrTheNormalOne(t *testing.T) {
 	}
 }
 
-func TestShrunkPoolsVariances(t *testing.T) {
-	got := Spread{0.1, 2}.Shrunk(Spread{0.2, 100}, 6)
-	if want := math.Sqrt((2*0.01 + 6*0.04) / 8); math.Abs(got.SD-want) > 1e-15 || got.Freedom != 8 {
+func TestFewDegreesOfFreedomAreFilledUp(t *testing.T) {
+	got := Spread{0.1, 2}.FilledUp(Spread{0.2, 100})
+	if want := math.Sqrt((2*0.01 + 18*0.04) / 20); math.Abs(got.SD-want) > 1e-15 || got.Freedom != 20 {
 		t.Errorf("%+v, want SD %v", got, want)
 	}
-	if got := (Spread{0.1, 2}).Shrunk(Spread{}, 6); got != (Spread{0.1, 2}) {
-		t.Errorf("towards nothing: %+v", got)
-	}
-	if got := (Spread{}).Shrunk(Spread{0.2, 3}, 6); got != (Spread{0.2, 3}) {
-		t.Errorf("of nothing: %+v", got)
+	for _, c := range []struct{ own, wider, want Spread }{
+		{Spread{0.1, 2}, Spread{}, Spread{0.1, 2}},
+		{Spread{}, Spread{0.2, 3}, Spread{0.2, 3}},
+		{Spread{0.1, 20}, Assumed(0.2), Spread{0.1, 20}},
+		{Spread{}, Assumed(0.2), Assumed(0.2)},
+	} {
+		if got := c.own.FilledUp(c.wider); got != c.want {
+			t.Errorf("%+v with %+v: %+v", c.own, c.wider, got)
+		}
 	}
 }
 

@@ -57,8 +57,9 @@ type Interval struct {
 // repeats of The ML.ENERGY Benchmark show.
 var unstated = fitting.Assumed(0.08).Margin(aggregate.Level, 1)
 
-// margin is the half-width of the interval on a log scale.
-func (i *Interval) margin() float64 {
+// Margin is the half-width of the energy's interval on a log scale.
+func (c Configuration) Margin() float64 {
+	i := c.Interval
 	if i == nil || i.Kind != "" || i.Low <= 0 {
 		return unstated
 	}
@@ -112,7 +113,7 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 // apart.
 func (c Configuration) ties(other Configuration) bool {
 	row := func(c Configuration) aggregate.Row {
-		return aggregate.Row{Score: c.Energy, Margin: c.Interval.margin(), GPU: c.GPU}
+		return aggregate.Row{Score: c.Energy, Margin: c.Margin(), GPU: c.GPU}
 	}
 	return row(c).Ties(row(other))
 }

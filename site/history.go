@@ -167,7 +167,7 @@ func (p *page) trendFigure(m *model, t *task) charts.Figure {
 	for _, at := range points[left:] {
 		moment := charts.Moment{
 			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: fmt.Sprintf("%s× %s", units.Whole(at.NumGPUs), at.GPU), Batch: at.Batch,
-			Energy: at.Energy, Latency: at.Latency,
+			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(),
 		}
 		if moment.Date == "" {
 			moment.Date = "now"
