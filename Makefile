@@ -62,6 +62,7 @@ bench: browser-code build
 	go run ./test/bench/hub
 	go run ./test/bench/diff -command $(BIN)
 	go run ./test/bench/coverage
+	go run ./test/bench/matched
 
 # every fuzz target in turn, each for FUZZTIME; what a target finds is kept as its
 # seed in testdata/fuzz

@@ -168,8 +168,11 @@ func TestADeadlineHoldsTheRunThatMeetsItExactly(t *testing.T) {
 		Factor: "gpu_model", Base: "H100", Alt: "B200", Metric: "energy_per_token_joules",
 		Hold: []string{"nickname"}, DeadlineField: "median_itl_ms", Deadlines: []float64{0.5, 20},
 	})
-	if err != nil || c.Pairs != 1 || c.Rows[0].ChangePercent != -25 || c.Rows[0].AltRun != runs.Run(1) || c.ByDeadline[0].Pairs != 0 {
-		t.Errorf("%+v, %v", c, err)
+	if err != nil || len(c.Pairs) != 0 || len(c.ByDeadline[1].Pairs) != 1 {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if p := c.ByDeadline[1].Pairs[0]; p.Change != -25 || p.Alt.Run != runs.Run(1) {
+		t.Errorf("%+v", p)
 	}
 }
 

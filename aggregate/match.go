@@ -11,113 +11,244 @@ import (
 // Match declares a matched comparison: what a change of one factor does to a
 // metric while all else that matters is held equal.
 type Match struct {
-	Factor    string   // field that differs, such as gpu_model
-	Base, Alt string   // its values on the two sides
-	Hold      []string // fields or expressions that are equal within a pair
-	Metric    string   // numeric field to compare; less is a win
+	Factor    string // field that differs, such as gpu_model
+	Base, Alt string // its values on the two sides
+	// Each pairs every smaller with every larger number of the factor instead.
+	Each bool
+	// Hold are the fields or expressions that are equal within a pair; without any they
+	// are the fields of [Match.held].
+	Hold   []string
+	Metric string // numeric field to compare; less is a win
 	// DeadlineField and Deadlines compare at equal latency: each side is its
-	// least metric among the runs whose field is at most the deadline. Without
-	// deadlines each side is its least metric outright, so one key of Hold
-	// should be the batch size.
+	// least metric among the runs whose field is at most the deadline. The first
+	// deadline is the one that the comparison is stated at. Without deadlines each
+	// side is its least metric outright.
 	DeadlineField string
 	Deadlines     []float64
+	// SensorError is the percentage by which all energies of one GPU type may be wrong
+	// together; 0 asks for nothing. It counts where the factor is the GPU and the metric
+	// an energy or a power.
+	SensorError float64
 }
 
 // Pair is one matched pair.
 type Pair struct {
-	Hold          []any   // values of Match.Hold
-	Deadline      float64 // 0 without deadlines
-	Base, Alt     float64 // the metric of each side
-	BaseRun       string  // run ids
-	AltRun        string
-	ChangePercent float64 // (alt − base) / base
+	Hold        []any // values of Match.Hold
+	Base, Alt   Side
+	Model, Task any      // what is held of the model, else that of the base's run: pairs that agree in both are a group
+	AltModel    any      // of the alternative's run
+	Change      float64  // (alternative − base) / base, in percent
+	Differs     []string // settings that are not held and in which the sides differ
 }
 
-// Effect sums up pairs. The change figures are nil without pairs.
-type Effect struct {
-	Pairs, Wins      int // wins: the alternative's metric is lower; equal is none
-	Median, Min, Max *float64
+// Side is one side of a pair: the run with the least metric of those that stand there.
+type Side struct {
+	Value  any // of the factor
+	Metric float64
+	Run    string
+	Runs   int // it was chosen from
+	Models int // of these
+}
+
+// Claim is what pairs say together: a sentence about a comparison states one, and can
+// be computed again from its pairs.
+type Claim struct {
+	Deadline    float64 // 0 without deadlines
+	Above, UpTo float64 // the batch sizes of the pairs; both 0 where any counts
+	Pairs       []Pair  // by the values of Hold, then by those of the factor
+	Effect
 }
 
 // Comparison is the answer to a Match.
 type Comparison struct {
 	Match
-	Effect
-	ByDeadline []Effect // in the order of Match.Deadlines
-	Rows       []Pair   // by the values of Hold, then by deadline
+	Claim              // at the first deadline: groups count once
+	ByDeadline []Claim // in the order of Match.Deadlines; one without deadlines
+	ByBatch    []Claim // the claim for small, middle and large batches, where the batch size is held
+	// OtherModels says that nothing held names the model, so that the sides are different models.
+	OtherModels bool
 }
 
-// Matched compares runs pair by pair. Runs that lack a value of the factor, the metric or the deadline's field have no
-// side, and a group that lacks a side is left out.
+// batchBounds part small, middle and large batches.
+var batchBounds = []float64{16, 64}
+
+// mostValues bounds the values of a factor that are paired each with each.
+const mostValues = 64
+
+// Matched compares runs pair by pair. Runs that lack a value of the factor, of the metric
+// or of the deadline's field, or whose metric is not above zero, have no side, and a
+// group that lacks a side is left out.
 func Matched(runs data.Table, m Match) (Comparison, error) {
-	sides, err := sidesOf(runs, m)
+	schema := runs.Schema()
+	if len(m.Hold) == 0 {
+		m.Hold = m.held(schema)
+	}
+	p, err := newPairing(runs, m)
 	if err != nil {
 		return Comparison{}, err
 	}
-	c := Comparison{Match: m}
+	c := Comparison{Match: m, OtherModels: p.model < 0}
 	deadlines := m.Deadlines
 	if len(deadlines) == 0 {
 		deadlines = []float64{0}
 	}
+	sensor := m.sensorError(schema)
 	for _, deadline := range deadlines {
-		pairs := pairsAt(sides, deadline)
-		if len(m.Deadlines) > 0 {
-			c.ByDeadline = append(c.ByDeadline, effectOf(pairs))
+		pairs, err := p.pairsAt(deadline)
+		if err != nil {
+			return Comparison{}, err
 		}
-		c.Rows = append(c.Rows, pairs...)
+		c.ByDeadline = append(c.ByDeadline, Claim{Deadline: deadline, Pairs: pairs, Effect: EffectOf(pairs, sensor)})
 	}
-	slices.SortStableFunc(c.Rows, func(a, b Pair) int {
-		return cmp.Or(data.CompareKeys(a.Hold, b.Hold), cmp.Compare(a.Deadline, b.Deadline))
-	})
-	c.Effect = effectOf(c.Rows)
+	c.Claim = c.ByDeadline[0]
+	if at := slices.Index(m.Hold, schema.Name(data.RoleBatch)); at >= 0 {
+		c.ByBatch = c.byBatch(at, sensor)
+	}
 	return c, nil
 }
 
-// side is a run that stands on one side of the comparison.
-type side struct {
-	hold            []any
-	group           int // equal where all of hold is
-	alt             bool
-	metric, latency float64
-	run             string
+// byBatch states the claim for each range of batch sizes that has pairs.
+func (c Claim) byBatch(at int, sensor float64) (claims []Claim) {
+	above := 0.0
+	for i := range len(batchBounds) + 1 {
+		part := Claim{Deadline: c.Deadline, Above: above}
+		if i < len(batchBounds) {
+			part.UpTo = batchBounds[i]
+		}
+		for _, pair := range c.Pairs {
+			if size, ok := data.Number(pair.Hold[at]); ok && size > above && (part.UpTo == 0 || size <= part.UpTo) {
+				part.Pairs = append(part.Pairs, pair)
+			}
+		}
+		if above = part.UpTo; len(part.Pairs) > 0 {
+			part.Effect = EffectOf(part.Pairs, sensor)
+			claims = append(claims, part)
+		}
+	}
+	return claims
 }
 
-// sidesOf evaluates what the comparison needs of each run.
-func sidesOf(runs data.Table, m Match) ([]side, error) {
-	needed := append([]string{m.Factor, m.Metric}, m.Hold...)
-	if m.DeadlineField != "" {
-		needed = append(needed, m.DeadlineField)
+// Turns reports whether the median of the change has another sign for some batch sizes
+// than for others.
+func (c Comparison) Turns() bool {
+	less, more := false, false
+	for _, part := range c.ByBatch {
+		less = less || *part.Median < 0
+		more = more || *part.Median > 0
 	}
-	columns := make([][]any, len(needed))
-	for i, source := range needed {
-		values, err := runs.Evaluate(source)
+	return less && more
+}
+
+// sensorError is that of the match where it counts.
+func (m Match) sensorError(s *data.Schema) float64 {
+	metric, _ := s.Field(m.Metric)
+	if m.Factor == s.Name(data.RoleGPU) && slices.Contains([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RolePower}, metric.Role) {
+		return m.SensorError
+	}
+	return 0
+}
+
+// pairing is what a comparison needs of each run.
+type pairing struct {
+	Match
+	runs          data.Table
+	sides         []run
+	named         map[string]bool  // fields that Hold names
+	model         int              // of the key of Hold that names the model, −1 for none
+	free          []string         // settings that Hold leaves open, without the factor
+	settings      map[string][]any // values of the free ones
+	models, tasks []any
+}
+
+// run is a run that may stand on a side of a pair.
+type run struct {
+	row             int
+	hold            []any
+	group           int // equal where all of hold is
+	factor          any
+	metric, latency float64
+}
+
+func newPairing(runs data.Table, m Match) (*pairing, error) {
+	p := &pairing{Match: m, runs: runs, model: -1, named: map[string]bool{m.Factor: true}, settings: map[string][]any{}}
+	schema := runs.Schema()
+	for i, source := range m.Hold {
+		fields, err := schema.Named(source)
 		if err != nil {
 			return nil, err
 		}
+		for _, f := range fields {
+			p.named[f.Name] = true
+			if p.model < 0 && (f.Role == data.RoleModel || f.Role == data.RoleModelName) {
+				p.model = i
+			}
+		}
+	}
+	for _, f := range settings(schema) {
+		if !p.named[f.Name] && !(f.Role == data.RoleModel && p.named[schema.Name(data.RoleModelName)]) {
+			p.free = append(p.free, f.Name)
+			p.settings[f.Name] = runs.Values(f.Name)
+		}
+	}
+	p.models, p.tasks = p.values(data.RoleModel), p.values(data.RoleTask)
+	return p, p.evaluate()
+}
+
+// values are those of the field with a role; nil for each run where there is none.
+func (p *pairing) values(role data.Role) []any {
+	if name := p.runs.Schema().Name(role); name != "" {
+		return p.runs.Values(name)
+	}
+	return make([]any, p.runs.Len())
+}
+
+// evaluate computes the values of the runs that have a side.
+func (p *pairing) evaluate() error {
+	needed := append([]string{p.Factor, p.Metric}, p.Hold...)
+	if p.DeadlineField != "" {
+		needed = append(needed, p.DeadlineField)
+	}
+	columns := make([][]any, len(needed))
+	for i, source := range needed {
+		values, err := p.runs.Evaluate(source)
+		if err != nil {
+			return err
+		}
 		columns[i] = values
 	}
-	var sides []side
+	if err := numeric(columns[1], p.Metric); err != nil {
+		return err
+	}
 	groups := map[step]int{}
-	for i := range runs.Len() {
-		s := side{run: runs.Run(i), alt: data.Text(columns[0][i]) == m.Alt}
+	for i := range p.runs.Len() {
+		r := run{row: i, factor: columns[0][i]}
 		metric, ok := data.Number(columns[1][i])
-		if m.DeadlineField != "" && ok {
-			s.latency, ok = data.Number(columns[len(columns)-1][i])
+		if p.DeadlineField != "" && ok {
+			r.latency, ok = data.Number(columns[len(columns)-1][i])
 		}
-		if !ok || !s.alt && data.Text(columns[0][i]) != m.Base {
+		if !ok || !(metric > 0) || !p.compares(r.factor) {
 			continue
 		}
-		s.metric = metric
-		for j := range m.Hold {
-			s.hold = append(s.hold, columns[2+j][i])
-			s.group = groupOf(groups, step{s.group, s.hold[j]})
+		r.metric = metric
+		for j := range p.Hold {
+			r.hold = append(r.hold, columns[2+j][i])
+			r.group = groupOf(groups, step{r.group, r.hold[j]})
 		}
-		sides = append(sides, s)
+		p.sides = append(p.sides, r)
 	}
-	if err := numeric(columns[1], m.Metric); err != nil {
-		return nil, err
+	if p.Each {
+		return numeric(columns[0], p.Factor)
 	}
-	return sides, nil
+	return nil
+}
+
+// compares reports whether runs with that value of the factor have a side.
+func (p *pairing) compares(factor any) bool {
+	if p.Each {
+		return factor != nil
+	}
+	text := data.Text(factor)
+	return text == p.Base || text == p.Alt
 }
 
 // step is a value behind those that a group number stands for.
@@ -137,73 +268,96 @@ func groupOf(groups map[step]int, s step) int {
 	return n
 }
 
-// numeric refuses a metric that is no number in any run.
-func numeric(values []any, metric string) error {
+// numeric refuses a field that is no number in any run.
+func numeric(values []any, field string) error {
 	for _, v := range values {
 		if _, ok := data.Number(v); !ok && v != nil {
-			return fmt.Errorf("metric %s is no number: give one such as energy_per_token_joules", metric)
+			return fmt.Errorf("%s is no number: give one such as energy_per_token_joules or num_gpus", field)
 		}
 	}
 	return nil
 }
 
+// place is where runs stand together, the least of which makes a side.
+type place struct {
+	least  *run
+	runs   int
+	models map[any]bool
+}
+
 // pairsAt pairs the least of each side within a deadline; 0 is none.
-func pairsAt(sides []side, deadline float64) []Pair {
-	type both struct{ base, alt *side }
+func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 	var order []int
-	groups := map[int]*both{}
-	for i := range sides {
-		s := &sides[i]
-		if deadline > 0 && s.latency > deadline {
+	groups := map[int][]*place{}
+	for i := range p.sides {
+		r := &p.sides[i]
+		if deadline > 0 && r.latency > deadline {
 			continue
 		}
-		g := groups[s.group]
-		if g == nil {
-			g = &both{}
-			groups[s.group] = g
-			order = append(order, s.group)
+		places := groups[r.group]
+		if places == nil {
+			order = append(order, r.group)
 		}
-		mine := &g.base
-		if s.alt {
-			mine = &g.alt
+		at := slices.IndexFunc(places, func(o *place) bool { return o.least.factor == r.factor })
+		if at < 0 {
+			if at = len(places); at == mostValues {
+				return nil, fmt.Errorf("%s has more than %d values among runs that agree in what is held: hold more, or choose --base and --alt",
+					p.Factor, mostValues)
+			}
+			places = append(places, &place{least: r, models: map[any]bool{}})
+			groups[r.group] = places
 		}
-		if *mine == nil || s.metric < (*mine).metric {
-			*mine = s
-		}
+		places[at].add(r, p.models[r.row])
 	}
 	var pairs []Pair
 	for _, group := range order {
-		if g := groups[group]; g.base != nil && g.alt != nil {
-			pairs = append(pairs, Pair{
-				Hold: g.base.hold, Deadline: deadline, Base: g.base.metric, Alt: g.alt.metric,
-				BaseRun: g.base.run, AltRun: g.alt.run,
-				ChangePercent: (g.alt.metric - g.base.metric) / g.base.metric * 100,
-			})
+		pairs = append(pairs, p.pairs(groups[group])...)
+	}
+	slices.SortStableFunc(pairs, func(a, b Pair) int {
+		return cmp.Or(data.CompareKeys(a.Hold, b.Hold), data.Compare(a.Base.Value, b.Base.Value, 1), data.Compare(a.Alt.Value, b.Alt.Value, 1))
+	})
+	return pairs, nil
+}
+
+func (s *place) add(r *run, model any) {
+	s.runs++
+	s.models[model] = true
+	if r.metric < s.least.metric {
+		s.least = r
+	}
+}
+
+// pairs are those of the places of a group.
+func (p *pairing) pairs(places []*place) (pairs []Pair) {
+	for _, base := range places {
+		for _, alt := range places {
+			x, _ := data.Number(base.least.factor)
+			y, _ := data.Number(alt.least.factor)
+			if p.Each && x < y || !p.Each && data.Text(base.least.factor) == p.Base && data.Text(alt.least.factor) == p.Alt {
+				pairs = append(pairs, p.pair(base, alt))
+			}
 		}
 	}
 	return pairs
 }
 
-// effectOf sums up pairs; the median of an even count is the mean of the middle
-// two.
-func effectOf(pairs []Pair) Effect {
-	e := Effect{Pairs: len(pairs)}
-	if len(pairs) == 0 {
-		return e
+func (p *pairing) pair(base, alt *place) Pair {
+	pair := Pair{
+		Hold: base.least.hold, Base: p.side(base), Alt: p.side(alt),
+		Model: p.models[base.least.row], Task: p.tasks[base.least.row], AltModel: p.models[alt.least.row],
+		Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
-	changes := make([]float64, len(pairs))
-	for i, p := range pairs {
-		changes[i] = p.ChangePercent
-		if p.Alt < p.Base {
-			e.Wins++
+	if p.model >= 0 {
+		pair.Model = pair.Hold[p.model]
+	}
+	for _, name := range p.free {
+		if values := p.settings[name]; values[base.least.row] != values[alt.least.row] {
+			pair.Differs = append(pair.Differs, name)
 		}
 	}
-	slices.Sort(changes)
-	upper := len(changes) / 2
-	median := changes[upper]
-	if len(changes)%2 == 0 {
-		median = (changes[upper-1] + changes[upper]) / 2
-	}
-	e.Median, e.Min, e.Max = &median, &changes[0], &changes[len(changes)-1]
-	return e
+	return pair
+}
+
+func (p *pairing) side(s *place) Side {
+	return Side{Value: s.least.factor, Metric: s.least.metric, Run: p.runs.Run(s.least.row), Runs: s.runs, Models: len(s.models)}
 }

@@ -80,22 +80,14 @@ const mostGroups = 60
 
 func (s spread) drawn() []aggregate.Summary { return s.groups[:min(len(s.groups), mostGroups)] }
 
-// title compares the medians; groups come in their order.
+// title claims nothing of the groups: they hold different models.
 func (s spread) title() string {
-	first, last := s.groups[0], s.groups[len(s.groups)-1]
-	if len(s.groups) == 1 {
-		return fmt.Sprintf("The median configuration on %s needs %s", inTitle(first.Key), s.task.energy(first.Median))
-	}
-	more := units.Short(ratio(last.Median/first.Median)) + " times as much"
-	if last.Median < 1.05*first.Median {
-		more = "about as much"
-	}
-	return fmt.Sprintf("The median configuration needs %s for %s and %s for %s", s.task.energy(first.Median), inTitle(first.Key), more, inTitle(last.Key))
+	return "Energy of all configurations by " + units.LowerFirst(s.noun) + ", not like for like"
 }
 
 func (s spread) caption() string {
-	text := "Box: the middle half of the configurations with their median; line: from the least to the most. " +
-		"Models and batch sizes differ between the groups, so this is no matched comparison."
+	text := "Box: interquartile range and median; whiskers: minimum and maximum. " +
+		"The groups contain different models and batch sizes, so they are not directly comparable."
 	if more := len(s.groups) - len(s.drawn()); more > 0 {
 		text += fmt.Sprintf(" %s more are in the table only.", units.Whole(more))
 	}

@@ -6,6 +6,10 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
+// SensorError is the error of one GPU type's power sensor, in percent, that comparisons
+// of GPUs are tried against.
+const SensorError = 5
+
 // Comparison declares a matched comparison; what its terms mean is package
 // aggregate's business.
 type Comparison struct {
@@ -15,7 +19,7 @@ type Comparison struct {
 	Note   string
 
 	Factor, Base, Alt string
-	Hold              []string
+	Hold              []string  // none for all settings
 	Deadline          string    // field, "" for none
 	At                []float64 // in its unit
 }
@@ -48,7 +52,7 @@ func sides(e *mapping) Comparison {
 	c := Comparison{
 		Domain: e.oneOf("domain", "llm", "diffusion"),
 		Factor: e.text("factor", "gpu_model"), Base: e.text("base", "H100"), Alt: e.text("alt", "B200"),
-		Hold: e.words("hold", "[task, nickname]"), Deadline: e.optional("deadline"),
+		Hold: e.optionalWords("hold"), Deadline: e.optional("deadline"),
 	}
 	if c.Deadline == "" {
 		return c

@@ -114,12 +114,25 @@ func explain(s *Schema, err error) error {
 	return err
 }
 
+// Named are the fields that an expression names, in column order.
+func (s *Schema) Named(source string) (named []Field, err error) {
+	program, err := compile(s, source)
+	if err != nil {
+		return nil, fmt.Errorf("expression %q: %w", source, err)
+	}
+	names := identifiersIn(program)
+	for _, f := range s.fields {
+		if names[f.Name] || names["$env"] {
+			named = append(named, f)
+		}
+	}
+	return named, nil
+}
+
 // columnsIn are the columns that a program can read: one that it does not name need
 // not be fetched for every run.
 func (t Table) columnsIn(program *vm.Program) map[string]*column {
-	node := program.Node()
-	names := identifiers{}
-	ast.Walk(&node, names)
+	names := identifiersIn(program)
 	used := map[string]*column{}
 	for i, f := range t.schema.fields {
 		if names[f.Name] || names["$env"] {
@@ -127,6 +140,12 @@ func (t Table) columnsIn(program *vm.Program) map[string]*column {
 		}
 	}
 	return used
+}
+
+func identifiersIn(program *vm.Program) identifiers {
+	node, names := program.Node(), identifiers{}
+	ast.Walk(&node, names)
+	return names
 }
 
 type identifiers map[string]bool

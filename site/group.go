@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -33,7 +35,17 @@ func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (t
 		{Text: "All models in this task", Href: p.to(taskAddress(t.ID))},
 	}}
 	best := aggregate.Best(of(t, g.rows), t.query)
-	s.Text = groupLede(g, t, best)
+	s.Text = groupLede(t, best)
+	if k.matched != nil {
+		against, err := k.matched(p, t, g)
+		if err != nil {
+			return s, err
+		}
+		for _, f := range against {
+			s.Items = append(s.Items, p.against(t, f))
+		}
+		s.Items, s.Text = append(s.Items, s.Text), nil
+	}
 	summaries := aggregate.Summarize(t.rows, k.name)
 	if len(summaries) > 1 {
 		f, err := p.groupFigure(ctx, k, t, summaries)
@@ -46,15 +58,59 @@ func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (t
 	return s, nil
 }
 
-func groupLede(g *group, t *task, best []aggregate.Row) templates.Text {
+func groupLede(t *task, best []aggregate.Row) templates.Text {
 	if len(best) == 0 {
-		return templates.Plain("No configuration here is as fast as " + t.deadlineText() + ".")
+		return templates.Plain("No configuration here meets " + t.deadlineText() + ".")
 	}
 	r := best[0]
-	return templates.Text{
-		plain("Within " + t.deadlineText() + ", "), strong(r.Nickname + " needs the least: " + units.Number(r.Energy) + " " + t.perOutput()),
-		plain(fmt.Sprintf(" on %d×%s%s at batch size%s%s.", r.NumGPUs, space, r.GPU, space, units.Whole(r.Batch))),
+	return templates.Plain(fmt.Sprintf("Lowest energy at ≤%s%s: %s with %s %s, on %s at batch size %s.",
+		space, t.deadlineText(), r.Nickname, units.Number(r.Energy), t.perOutput(), on(r), units.Whole(r.Batch)))
+}
+
+// mostOthers bounds the GPUs that a page compares its own with.
+const mostOthers = 5
+
+// sharing are the other GPUs of a task, those that ran most of the same models first.
+func (p *page) sharing(t *task, g *group) (others []*group) {
+	mine, shared := map[string]bool{}, map[*group]int{}
+	for _, r := range of(t, g.rows) {
+		mine[r.ModelID] = true
 	}
+	for _, other := range p.gpus {
+		rows := of(t, other.rows)
+		if other == g || len(rows) == 0 {
+			continue
+		}
+		for _, m := range modelsOf(rows) {
+			if mine[m.id] {
+				shared[other]++
+			}
+		}
+		others = append(others, other)
+	}
+	slices.SortStableFunc(others, func(a, b *group) int { return shared[b] - shared[a] })
+	return others[:min(len(others), mostOthers)]
+}
+
+// againstOthers compares a GPU with others in a task: the same models, each at its best
+// within the deadline.
+func (p *page) againstOthers(t *task, g *group) (against []finding, err error) {
+	schema, table := t.rows[0].Schema(), p.data.LLM().Table
+	if schema.Domain != table.Schema().Domain {
+		table = p.data.Diffusion().Table
+	}
+	table = table.Filter(fmt.Sprintf("%s == %q", schema.Name(data.RoleTask), t.ID))
+	for _, other := range p.sharing(t, g) {
+		f, err := compare(table, content.Comparison{
+			Domain: schema.Domain, Factor: schema.Name(data.RoleGPU), Base: other.name, Alt: g.name,
+			Deadline: t.rows[0].LatencyField(t.query.Percentile).Name, At: []float64{t.Deadline},
+		})
+		if err != nil {
+			return nil, err
+		}
+		against = append(against, f)
+	}
+	return against, nil
 }
 
 // groupBest is the table of the models' best configurations within the group.
@@ -64,9 +120,9 @@ func (p *page) groupBest(g *group, t *task, best []aggregate.Row) templates.Tabl
 	columns = append(columns, p.batch(t, templates.Desktop), p.powerShare(templates.Desktop))
 	columns[1].Sorted = "ascending"
 	v := table(columns, best)
-	v.ID, v.Label = "best-"+t.ID, t.Name+": models by energy on "+g.name
-	v.Note = templates.Plain("The least-energy configuration of each model within " + t.deadlineText() + ".")
-	v.Empty = "No configuration is as fast as " + t.deadlineText() + "."
+	v.ID, v.Label = "best-"+t.ID, t.Name+": models by energy, "+g.name
+	v.Note = templates.Plain("Each model’s lowest-energy configuration at ≤" + space + t.deadlineText() + ".")
+	v.Empty = "No configuration meets " + t.deadlineText() + "."
 	return v
 }
 
@@ -81,7 +137,7 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 	columns = append(columns, p.batch(t, templates.Always))
 	columns[1].Sorted = "ascending"
 	v := table(columns, shown)
-	v.ID, v.Label, v.Wide = "all-"+t.ID, t.Name+": all configurations on "+g.name, true
+	v.ID, v.Label, v.Wide = "all-"+t.ID, t.Name+": all configurations, "+g.name, true
 	v.Title = "All " + units.Plural(len(rows), "configuration")
 	v.More = p.moreRows(t, len(rows)-len(shown))
 	return v

@@ -27,14 +27,14 @@ func (p *page) home() templates.Home {
 	return v
 }
 
-// homeFindings is what the data say, in short.
+// homeFindings are the findings in short.
 func (p *page) homeFindings() []templates.Section {
 	if len(p.findings) == 0 {
 		return nil
 	}
 	return []templates.Section{{
-		ID: "findings", Title: "What the data say", Tables: []templates.Table{p.findingsTable()},
-		Links: []templates.Link{{Text: "Every pair", Href: p.to(findingsPath)}},
+		ID: "findings", Title: "Key findings", Tables: []templates.Table{p.findingsTable("findings-list", "Matched comparisons", p.findings)},
+		Links: []templates.Link{{Text: "All pairs", Href: p.to(findingsPath)}},
 	}}
 }
 

@@ -100,11 +100,14 @@ type groupKind struct {
 	columns func(*page) []templates.Column // further columns of the index
 	cells   func(*page, *group) []templates.Cell
 	facts   func(*page, *group) []templates.Fact
+	// matched compares a group with the others in a task; nil where no model is in two groups.
+	matched func(*page, *task, *group) ([]finding, error)
 }
 
 var gpuKind = groupKind{
 	kind: "gpu", path: "gpus/", noun: "GPU", plural: "GPUs", title: "GPUs",
-	lede:    "Which models run best on which GPU, and how the GPUs compare within a task. A comparison over all configurations mixes models; the same model on two GPUs is on its own page.",
+	lede: "Which models run best on which GPU. Comparing all configurations mixes different models: " +
+		"each GPU’s page compares the models that were measured on two GPUs.",
 	groups:  func(e *edition) []*group { return e.gpus },
 	name:    func(r aggregate.Row) string { return r.GPU },
 	address: gpuAddress,
@@ -122,12 +125,14 @@ var gpuKind = groupKind{
 		}
 		return []templates.Cell{exact(f.TDP), exact(f.Memory), exact(f.Bandwidth)}
 	},
-	facts: (*page).gpuFacts,
+	facts:   (*page).gpuFacts,
+	matched: (*page).againstOthers,
 }
 
 var architectureKind = groupKind{
 	kind: "architecture", path: "architectures/", noun: "Architecture", plural: "architectures", title: "Architectures",
-	lede:    "Dense models use every parameter for every token; mixtures of experts use a part; hybrids replace most attention. Image and video models state no architecture.",
+	lede: "Dense models use every parameter for every token; mixture-of-experts models use a subset; " +
+		"hybrid models replace most attention layers. Architecture is not reported for image and video models.",
 	groups:  func(e *edition) []*group { return e.architectures },
 	name:    func(r aggregate.Row) string { return r.Architecture },
 	address: architectureAddress,

@@ -30,7 +30,7 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.modelsIndex()), nil
 			}),
-		e.entry(page{path: findingsPath, kind: "findings", title: "What the data say", description: "Matched comparisons: what changes when only the GPU, the precision or the number of GPUs changes."},
+		e.entry(page{path: findingsPath, kind: "findings", title: "Key findings", description: "Matched comparisons: the effect of another GPU, another precision or another number of GPUs on energy."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.findingsPage()), nil
 			}),
@@ -152,8 +152,8 @@ func (e *edition) groupEntries(k groupKind) []entry {
 		})}
 	for _, g := range k.groups(e) {
 		pages = append(pages, e.entry(page{
-			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: g.name + ": energy of inference",
-			description: fmt.Sprintf("Which models need the least GPU energy on %s, in %s.", g.name, units.Plural(len(e.tasksWith(g.rows)), "task")),
+			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: g.name + ": inference energy",
+			description: fmt.Sprintf("%s: models ranked by GPU energy, in %s.", g.name, units.Plural(len(e.tasksWith(g.rows)), "task")),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupPage(ctx, k, g)
 			return templates.OverviewPage(v), err

@@ -25,7 +25,7 @@ func (e *edition) postEntries() (pages []entry) {
 	if len(e.texts.Posts) == 0 {
 		return nil
 	}
-	pages = append(pages, e.indexEntry(postsPath, "Posts", "What the data say, written out: every figure and every number is computed from the runs.", e.texts.Posts))
+	pages = append(pages, e.indexEntry(postsPath, "Posts", "Written analyses: every figure and every number is computed from the runs.", e.texts.Posts))
 	byTag := e.postsByTag()
 	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
 		pages = append(pages, e.indexEntry(tagAddress(tag), "Posts about "+tag,

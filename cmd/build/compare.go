@@ -2,13 +2,14 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -18,40 +19,53 @@ type compareOptions struct {
 	sources                sourceFlags
 	domain, where, format  string
 	factor, base, alt      string
+	each                   bool
 	hold, deadline, metric string
+	sensor                 float64
 }
 
 func compareCommand(c *console) *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
 		Use:   "compare",
-		Short: "Compare matched pairs: what one factor changes while all else is equal",
-		Long: `Compare pairs runs that agree in everything that --hold names and differ in
---factor, and tells how often the alternative needs less of --metric, and by how
-much. With --deadline each side is its least metric among the runs that keep the
-deadline, for each deadline in turn; without one, name the batch size in --hold.
-Repeats of a configuration count as one, the least. Groups that lack a side are
-left out. A change is (alternative − base) / base.
+		Short: "Compare matched pairs: the effect of one factor with all else equal",
+		Long: `Compare pairs runs that differ in --factor and agree in everything that --hold
+names; without --hold, in all settings that make a configuration's identity. It
+prints how often the alternative is lower in --metric and the median change with
+its 95 % interval. A change is (alternative − base) / base.
+
+Pairs of one model and task are a group. They depend on each other, so the interval
+comes from 2000 bootstrap samples of groups, not pairs; fewer than 6 groups have none. Settings that
+are not held and differ all the same are counted in a warning, as are pairs with a
+side that was chosen from several models.
+
+With --deadline each side is its lowest metric among the runs that meet the deadline,
+whatever their batch size, number of GPUs and parallelism, for each deadline in turn.
+--each compares every smaller with every larger number of the factor. Repeats of a
+configuration count as one, the lowest. Groups that lack a side are left out.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard compare --factor gpu_model --base H100 --alt B200 \
     --hold task,nickname,weight_precision --deadline median_itl_ms=50,100,250
   jouleboard compare --factor weight_precision --base bfloat16 --alt fp8 \
-    --hold 'task,gpu_model,num_gpus,max_num_seqs,replace(nickname, " FP8", "")'`,
+    --hold 'task,gpu_model,num_gpus,max_num_seqs,data_parallel,replace(nickname, " FP8", "")'
+  jouleboard compare --factor num_gpus --each --metric median_itl_ms --format csv`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.factor, "factor", "", "the `FIELD` that differs")
-	f.StringVar(&o.base, "base", "", "its `VALUE` on the one side")
+	f.StringVar(&o.base, "base", "", "its `VALUE` on one side")
 	f.StringVar(&o.alt, "alt", "", "its `VALUE` on the other side, the alternative")
-	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas")
-	f.StringVar(&o.deadline, "deadline", "", "keep at most this much of a field, for each value: `FIELD=VALUE,…`")
+	f.BoolVar(&o.each, "each", false, "compare every smaller with every larger value of the factor, instead of --base and --alt")
+	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas (default: all settings)")
+	f.StringVar(&o.deadline, "deadline", "", "at most this much of a field, for each value: `FIELD=VALUE,…`")
 	f.StringVar(&o.metric, "metric", "", "the `FIELD` to compare (default: the energy per output)")
+	f.Float64Var(&o.sensor, "sensor-error", content.SensorError, "assumed error of one GPU type's power sensor, in `PERCENT`; 0 for none")
 	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
-	f.StringVar(&o.format, "format", "table", "table or json")
+	f.StringVar(&o.format, "format", "table", "table, csv or json")
 	return cmd
 }
 
@@ -70,15 +84,24 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 
 // match is the comparison that the flags declare.
 func (o compareOptions) match() (aggregate.Match, error) {
-	m := aggregate.Match{Factor: o.factor, Base: o.base, Alt: o.alt, Hold: splitExpressions(o.hold), Metric: o.metric}
+	m := aggregate.Match{Factor: o.factor, Base: o.base, Alt: o.alt, Each: o.each, Metric: o.metric, SensorError: o.sensor}
+	if o.hold != "" {
+		m.Hold = splitExpressions(o.hold)
+	}
 	switch {
-	case o.factor == "" || o.base == "" || o.alt == "" || o.hold == "":
-		return m, usagef("compare needs --factor, --base, --alt and --hold")
-	case o.format != "table" && o.format != "json":
-		return m, usagef("--format %q: want table, json", o.format)
+	case o.factor == "":
+		return m, usagef("compare needs --factor")
+	case o.each && (o.base != "" || o.alt != ""):
+		return m, usagef("--each compares all values of %s: leave out --base and --alt", o.factor)
+	case !o.each && (o.base == "" || o.alt == ""):
+		return m, usagef("compare needs --base and --alt, or --each")
+	case !slices.Contains([]string{"table", "csv", "json"}, o.format):
+		return m, usagef("--format %q: want table, csv, json", o.format)
+	case !(o.sensor >= 0 && o.sensor < 100):
+		return m, usagef("--sensor-error %v: want a percentage from 0 to below 100", o.sensor)
 	case checkDomain(o.domain) != nil:
 		return m, checkDomain(o.domain)
-	case o.base == o.alt:
+	case !o.each && o.base == o.alt:
 		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
 	case o.deadline == "":
 		return m, nil
@@ -87,7 +110,7 @@ func (o compareOptions) match() (aggregate.Match, error) {
 	m.DeadlineField = field
 	for text := range strings.SplitSeq(values, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-		if err != nil || !(x > 0) {
+		if err != nil || !(x > 0) || math.IsInf(x, 1) {
 			return m, usagef("--deadline %q: want FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.deadline)
 		}
 		m.Deadlines = append(m.Deadlines, x)
@@ -140,98 +163,152 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 	if o.format == "json" {
 		return printComparisonJSON(c, comparison)
 	}
-	return printComparisonTable(c, runs.Schema(), comparison)
-}
-
-// effectJSON is an aggregate.Effect as JSON; no pairs have no changes.
-type effectJSON struct {
-	Pairs  int      `json:"pairs"`
-	Wins   int      `json:"wins"`
-	Median *float64 `json:"median_change_percent"`
-	Min    *float64 `json:"min_change_percent"`
-	Max    *float64 `json:"max_change_percent"`
-}
-
-type deadlineJSON struct {
-	Field string  `json:"field"`
-	Value float64 `json:"value"`
-}
-
-type pairJSON struct {
-	Hold     map[string]any `json:"hold"`
-	Deadline *deadlineJSON  `json:"deadline"`
-	Base     float64        `json:"base"`
-	Alt      float64        `json:"alt"`
-	BaseRun  string         `json:"base_run"`
-	AltRun   string         `json:"alt_run"`
-	Change   float64        `json:"change_percent"`
-}
-
-func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
-	type atDeadline struct {
-		Deadline deadlineJSON `json:"deadline"`
-		effectJSON
+	noteComparison(c, comparison)
+	if o.format == "csv" {
+		return pairTable(runs.Schema(), comparison, true).writeCSV(c.stdout)
 	}
-	answer := struct {
-		effectJSON
-		ByDeadline []atDeadline `json:"by_deadline"`
-		Rows       []pairJSON   `json:"rows"`
-	}{effectJSON: effectJSON(comparison.Effect), ByDeadline: []atDeadline{}, Rows: []pairJSON{}}
-	for i, e := range comparison.ByDeadline {
-		d := deadlineJSON{comparison.DeadlineField, comparison.Deadlines[i]}
-		answer.ByDeadline = append(answer.ByDeadline, atDeadline{d, effectJSON(e)})
+	if t := pairTable(runs.Schema(), comparison, false); len(t.rows) > 0 {
+		return t.write(c.stdout)
 	}
-	for _, p := range comparison.Rows {
-		row := pairJSON{map[string]any{}, nil, p.Base, p.Alt, p.BaseRun, p.AltRun, p.ChangePercent}
-		for i, key := range comparison.Hold {
-			row.Hold[key] = p.Hold[i]
-		}
-		if p.Deadline > 0 {
-			row.Deadline = &deadlineJSON{comparison.DeadlineField, p.Deadline}
-		}
-		answer.Rows = append(answer.Rows, row)
-	}
-	out := json.NewEncoder(c.stdout)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(answer)
+	return nil
 }
 
-// printComparisonTable prints a line a pair; the sums go to the reader's terminal.
-func printComparisonTable(c *console, schema *data.Schema, comparison aggregate.Comparison) error {
+// pairTable has a line for each pair; a full one names the sides and the group too.
+func pairTable(schema *data.Schema, comparison aggregate.Comparison, full bool) (t grouping) {
 	metric, _ := schema.Field(comparison.Metric)
-	var s sheet
-	for _, key := range comparison.Hold {
-		s.columns = append(s.columns, sheetColumn{label: key})
-	}
-	if len(comparison.Deadlines) > 0 {
-		field, _ := schema.Field(comparison.DeadlineField)
-		s.columns = append(s.columns, sheetColumn{field.Label + " ≤", field.Unit})
-	}
-	s.columns = append(s.columns,
-		sheetColumn{comparison.Base, metric.Unit}, sheetColumn{comparison.Alt, metric.Unit}, sheetColumn{"Change", "%"},
-		sheetColumn{label: "Base run"}, sheetColumn{label: "Alternative run"})
-	for _, p := range comparison.Rows {
-		row := slices.Clone(p.Hold)
-		if len(comparison.Deadlines) > 0 {
-			row = append(row, p.Deadline)
+	deadline, _ := schema.Field(comparison.DeadlineField)
+	columns := pairColumns(comparison, metric, deadline)
+	for _, claim := range comparison.ByDeadline {
+		for _, p := range claim.Pairs {
+			var row []any
+			for _, c := range columns {
+				if full || !c.csvOnly {
+					row = append(row, c.value(claim, p))
+				}
+			}
+			t.rows = append(t.rows, row)
 		}
-		s.rows = append(s.rows, append(row, p.Base, p.Alt, p.ChangePercent, p.BaseRun, p.AltRun))
 	}
-	for i, e := range comparison.ByDeadline {
-		c.note("%s ≤ %v: %s", comparison.DeadlineField, comparison.Deadlines[i], effectText(comparison, e))
+	for _, c := range columns {
+		if full || !c.csvOnly {
+			t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
+		}
 	}
-	c.note("in all: %s", effectText(comparison, comparison.Effect))
-	if len(s.rows) == 0 {
-		return nil
-	}
-	return s.write(c.stdout)
+	return t
 }
 
-func effectText(comparison aggregate.Comparison, e aggregate.Effect) string {
-	if e.Pairs == 0 {
-		return "no pair: no group has runs on both sides"
+// pairColumn is a column of the table of pairs.
+type pairColumn struct {
+	name string
+	sheetColumn
+	csvOnly bool
+	value   func(aggregate.Claim, aggregate.Pair) any
+}
+
+func pairColumns(comparison aggregate.Comparison, metric, deadline data.Field) (columns []pairColumn) {
+	add := func(name, label, unit string, csvOnly bool, value func(aggregate.Pair) any) {
+		columns = append(columns, pairColumn{
+			name,
+			sheetColumn{label, unit},
+			csvOnly,
+			func(_ aggregate.Claim, p aggregate.Pair) any { return value(p) },
+		})
 	}
-	return fmt.Sprintf("%s needs less in %d of %s; median change %+.1f %%, from %+.1f to %+.1f %%",
-		comparison.Alt, e.Wins, units.Counted(e.Pairs, "pair"), *e.Median, *e.Min, *e.Max)
+	for i, key := range comparison.Hold {
+		add(key, key, "", false, func(p aggregate.Pair) any { return p.Hold[i] })
+	}
+	if deadline.Name != "" {
+		columns = append(columns, pairColumn{
+			deadline.Name + "_at_most",
+			sheetColumn{deadline.Label + " ≤", deadline.Unit},
+			false,
+			func(c aggregate.Claim, _ aggregate.Pair) any { return c.Deadline },
+		})
+	}
+	named := !comparison.Each
+	base, alt := comparison.Base, comparison.Alt
+	if comparison.Each {
+		base, alt = "Base", "Alternative"
+	}
+	add("group_model", "Model", "", true, func(p aggregate.Pair) any { return p.Model })
+	add("group_task", "Task", "", true, func(p aggregate.Pair) any { return p.Task })
+	add("base_"+comparison.Factor, comparison.Factor, "base", named, func(p aggregate.Pair) any { return p.Base.Value })
+	add("alt_"+comparison.Factor, comparison.Factor, "alternative", named, func(p aggregate.Pair) any { return p.Alt.Value })
+	add("base", base, metric.Unit, false, func(p aggregate.Pair) any { return p.Base.Metric })
+	add("alt", alt, metric.Unit, false, func(p aggregate.Pair) any { return p.Alt.Metric })
+	add("change_percent", "Change", "%", false, func(p aggregate.Pair) any { return p.Change })
+	add("base_run", "Base run", "", false, func(p aggregate.Pair) any { return p.Base.Run })
+	add("alt_run", "Alternative run", "", false, func(p aggregate.Pair) any { return p.Alt.Run })
+	add("base_runs", "", "", true, func(p aggregate.Pair) any { return p.Base.Runs })
+	add("alt_runs", "", "", true, func(p aggregate.Pair) any { return p.Alt.Runs })
+	add("differs", "", "", true, func(p aggregate.Pair) any { return strings.Join(p.Differs, " ") })
+	return columns
+}
+
+// noteComparison tells what the pairs say together.
+func noteComparison(c *console, comparison aggregate.Comparison) {
+	for _, claim := range comparison.ByDeadline {
+		name := ""
+		if claim.Deadline > 0 {
+			name = fmt.Sprintf("%s ≤ %v: ", comparison.DeadlineField, claim.Deadline)
+		}
+		c.note("%s%s", name, effectText(comparison, claim.Effect, len(claim.Pairs)))
+	}
+	if comparison.Turns() {
+		for _, part := range comparison.ByBatch {
+			pairs := units.Counted(len(part.Pairs), "pair")
+			c.note("  batch sizes %s: %d of %s lower; median %+.1f %%", batchRange(part), part.Wins, pairs, *part.Median)
+		}
+	}
+	warnComparison(c, comparison)
+}
+
+// batchRange names the batch sizes of a part: "up to 16".
+func batchRange(part aggregate.Claim) string {
+	switch {
+	case part.Above == 0:
+		return fmt.Sprintf("up to %v", part.UpTo)
+	case part.UpTo == 0:
+		return fmt.Sprintf("above %v", part.Above)
+	}
+	return fmt.Sprintf("above %v to %v", part.Above, part.UpTo)
+}
+
+// warnComparison tells what the pairs do not hold equal.
+func warnComparison(c *console, comparison aggregate.Comparison) {
+	pairs := units.Counted(len(comparison.Pairs), "pair")
+	if n := comparison.Merged; n > 0 {
+		c.note("warning: in %d of %s a side was chosen from several models: hold model_id or nickname", n, pairs)
+	}
+	if comparison.OtherModels && len(comparison.Pairs) > 0 {
+		c.note("warning: the sides are different models: nothing in --hold names the model")
+	}
+	kind := "warning: "
+	if comparison.DeadlineField != "" {
+		kind = "each side at its best within the deadline: "
+	}
+	for _, d := range comparison.Differs {
+		c.note("%s%s differs in %d of %s", kind, d.Field, d.Pairs, pairs)
+	}
+	if s := comparison.Sensor; s != nil && s.Turns {
+		c.note("warning: if all energies of one side were wrong by %v %%, the alternative would be lower in %d to %d of %s, "+
+			"with a median of %+.1f to %+.1f %%", s.Percent, s.FewestWins, s.MostWins, pairs, s.LowMedian, s.HighMedian)
+	}
+}
+
+func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) string {
+	if pairs == 0 {
+		return "no pair: no group has runs on both sides that agree in " + strings.Join(comparison.Hold, ", ")
+	}
+	alternative := comparison.Alt
+	if comparison.Each {
+		alternative = "more " + comparison.Factor
+	}
+	interval := "no interval: fewer than 6 groups"
+	if i := e.Interval; i != nil {
+		interval = fmt.Sprintf("95 %% interval %+.1f to %+.1f", i.Low, i.High)
+	}
+	return fmt.Sprintf("%s is lower in %d of %s and in the median of %d of %s of %s; median change %+.1f %% (%s), from %+.1f to %+.1f %%",
+		alternative, e.Wins, units.Counted(pairs, "pair"), e.GroupWins, units.Counted(e.Groups, "group"), units.Counted(e.Models, "model"),
+		*e.Median, interval, *e.Min, *e.Max)
 }

@@ -11,9 +11,10 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// match computes a comparison for use in expressions: pairs, wins and share of
-// wins, and median, min and max of the change as fractions. at(name, 50) is the
-// same at one deadline.
+// match computes a comparison for use in expressions, at its first deadline: pairs,
+// wins and share of wins, groups and models, and median, min and max of the change as
+// fractions, with low and high, the ends of the median's interval, where it has one.
+// at(name, 50) is the same at another deadline.
 func (t *Text) match(m content.Match, empty bool) (any, error) {
 	effect, known := t.matches[m.Name]
 	if !known {
@@ -46,10 +47,10 @@ func (t *Text) effect(m content.Match) (map[string]any, error) {
 	if err != nil {
 		return nil, m.Fault("", "%v", err)
 	}
-	effect := effectOf(answer.Effect)
+	effect := effectOf(answer.Claim)
 	byDeadline := map[float64]map[string]any{}
-	for i, e := range answer.ByDeadline {
-		byDeadline[answer.Deadlines[i]] = effectOf(e)
+	for _, claim := range answer.ByDeadline {
+		byDeadline[claim.Deadline] = effectOf(claim)
 	}
 	effect[under] = byDeadline
 	return effect, nil
@@ -72,11 +73,14 @@ func (t *Text) compare(m content.Match, c content.Comparison) (aggregate.Compari
 	})
 }
 
-func effectOf(e aggregate.Effect) map[string]any {
-	effect := map[string]any{"pairs": e.Pairs, "wins": e.Wins}
-	if e.Pairs > 0 {
-		effect["share"] = float64(e.Wins) / float64(e.Pairs)
-		effect["median"], effect["min"], effect["max"] = *e.Median/100, *e.Min/100, *e.Max/100
+func effectOf(c aggregate.Claim) map[string]any {
+	effect := map[string]any{"pairs": len(c.Pairs), "wins": c.Wins, "groups": c.Groups, "group_wins": c.GroupWins, "models": c.Models}
+	if len(c.Pairs) > 0 {
+		effect["share"] = float64(c.Wins) / float64(len(c.Pairs))
+		effect["median"], effect["min"], effect["max"] = *c.Median/100, *c.Min/100, *c.Max/100
+	}
+	if i := c.Interval; i != nil {
+		effect["low"], effect["high"] = i.Low/100, i.High/100
 	}
 	return effect
 }

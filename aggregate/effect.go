@@ -1,0 +1,211 @@
+package aggregate
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// resamples is how often groups are drawn anew for the interval of a median.
+const resamples = 2000
+
+// leastGroups have an interval: of fewer values even the range from the least to the
+// greatest covers the median in less than 95 % of cases.
+const leastGroups = 6
+
+// Effect sums up pairs. The figures are nil where they have nothing to rest on.
+type Effect struct {
+	Wins   int // pairs whose alternative has the lower metric; equal is none
+	Groups int // of pairs: those of one model and task
+	// GroupWins are the groups whose median change is below zero.
+	GroupWins         int
+	Models, AltModels int      // among the runs of the base and of the alternative
+	Median, Min, Max  *float64 // of the pairs' changes in percent
+	Interval          *MedianInterval
+	Differs           []Difference // what is not held and differs all the same
+	Merged            int          // pairs with a side that was chosen from several models
+	Sensor            *SensorDoubt
+}
+
+// MedianInterval is the 95 % interval of a median change in percent. Pairs of one group
+// depend on each other, so groups are drawn with replacement, each with all its pairs;
+// the interval is between quantiles of their medians.
+type MedianInterval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// Difference is a setting with the number of pairs whose sides differ in it.
+type Difference struct {
+	Field string
+	Pairs int
+}
+
+// SensorDoubt is what a claim would be if all energies of one side were wrong by Percent:
+// its wins and its median with the alternative so much higher, and so much lower.
+type SensorDoubt struct {
+	Percent    float64 `json:"error_percent"`
+	FewestWins int     `json:"fewest_wins"`
+	MostWins   int     `json:"most_wins"`
+	LowMedian  float64 `json:"low_median_change_percent"`
+	HighMedian float64 `json:"high_median_change_percent"`
+	Turns      bool    `json:"turns"` // the sign of the median or the majority depends on it
+}
+
+// EffectOf sums up pairs; a sensor error of 0 % asks for no doubt.
+func EffectOf(pairs []Pair, sensorError float64) Effect {
+	e := Effect{}
+	if len(pairs) == 0 {
+		return e
+	}
+	groups := groupsIn(pairs)
+	changes := make([]change, len(pairs))
+	e.Groups = len(groups.members)
+	base, alt := map[any]bool{}, map[any]bool{}
+	for i, p := range pairs {
+		changes[i] = change{p.Change, groups.of[i]}
+		if p.Alt.Metric < p.Base.Metric {
+			e.Wins++
+		}
+		if p.Base.Models > 1 || p.Alt.Models > 1 {
+			e.Merged++
+		}
+		base[p.Model], alt[p.AltModel] = true, true
+	}
+	for _, members := range groups.members {
+		if medianOf(members) < 0 {
+			e.GroupWins++
+		}
+	}
+	e.Models, e.AltModels = len(base), len(alt)
+	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.percent, b.percent) })
+	e.Min, e.Max = &changes[0].percent, &changes[len(changes)-1].percent
+	median := weightedMedian(changes, slices.Repeat([]int{1}, e.Groups), len(changes))
+	e.Median, e.Differs = &median, differences(pairs)
+	e.Interval = medianInterval(changes, e.Groups)
+	if sensorError > 0 {
+		e.Sensor = doubt(pairs, median, sensorError)
+	}
+	return e
+}
+
+// change is that of a pair, with the number of its group.
+type change struct {
+	percent float64
+	group   int
+}
+
+// grouping is pairs by model and task.
+type grouping struct {
+	of      []int       // the group of each pair
+	members [][]float64 // the changes of each group
+}
+
+func groupsIn(pairs []Pair) (g grouping) {
+	numbers := map[[2]any]int{}
+	for _, p := range pairs {
+		key := [2]any{p.Model, p.Task}
+		n, known := numbers[key]
+		if !known {
+			n = len(numbers)
+			numbers[key] = n
+			g.members = append(g.members, nil)
+		}
+		g.of = append(g.of, n)
+		g.members[n] = append(g.members[n], p.Change)
+	}
+	return g
+}
+
+func medianOf(values []float64) float64 {
+	slices.Sort(values)
+	return Quantile(values, 0.5)
+}
+
+// weightedMedian is the median of ascending changes of which each counts as often as its
+// group does; total is how many they are then. Of an even number it is the mean of the
+// middle two.
+func weightedMedian(changes []change, times []int, total int) float64 {
+	lower, upper := (total-1)/2, total/2
+	seen, first := 0, 0.0
+	for i, c := range changes {
+		before := seen
+		if seen += times[c.group]; before <= lower && lower < seen {
+			first = changes[i].percent
+		}
+		if upper < seen {
+			return (first + c.percent) / 2
+		}
+	}
+	return first
+}
+
+// medianInterval draws groups with a fixed seed: equal pairs have an equal interval.
+func medianInterval(changes []change, groups int) *MedianInterval {
+	if groups < leastGroups {
+		return nil
+	}
+	sizes := make([]int, groups)
+	for _, c := range changes {
+		sizes[c.group]++
+	}
+	rng := rand.New(rand.NewPCG(1, uint64(groups)))
+	medians, times := make([]float64, resamples), make([]int, groups)
+	for i := range medians {
+		clear(times)
+		total := 0
+		for range groups {
+			g := rng.IntN(groups)
+			times[g]++
+			total += sizes[g]
+		}
+		medians[i] = weightedMedian(changes, times, total)
+	}
+	slices.Sort(medians)
+	tail := tailOf(groups)
+	return &MedianInterval{Quantile(medians, tail), Quantile(medians, 1-tail)}
+}
+
+// tailOf is the share of medians beyond each end of the interval. Resamples of few groups
+// scatter too little: Hesterberg, What Teachers Should Know About the Bootstrap (2015),
+// takes the tails of the normal distribution at Student's quantile instead.
+func tailOf(groups int) float64 {
+	n := float64(groups)
+	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile((1 - Level) / 2)
+	return distuv.UnitNormal.CDF(t * math.Sqrt(n/(n-1)))
+}
+
+// differences counts what differs, in the order of the fields in the pairs.
+func differences(pairs []Pair) (all []Difference) {
+	for _, p := range pairs {
+		for _, name := range p.Differs {
+			i := slices.IndexFunc(all, func(d Difference) bool { return d.Field == name })
+			if i < 0 {
+				i = len(all)
+				all = append(all, Difference{Field: name})
+			}
+			all[i].Pairs++
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Difference) int { return cmp.Or(b.Pairs-a.Pairs, cmp.Compare(a.Field, b.Field)) })
+	return all
+}
+
+// doubt moves the alternative's metrics up and down together.
+func doubt(pairs []Pair, median, percent float64) *SensorDoubt {
+	up, down := 1+percent/100, 1-percent/100
+	d := &SensorDoubt{Percent: percent, LowMedian: (100+median)*down - 100, HighMedian: (100+median)*up - 100}
+	for _, p := range pairs {
+		if p.Alt.Metric*up < p.Base.Metric {
+			d.FewestWins++
+		}
+		if p.Alt.Metric*down < p.Base.Metric {
+			d.MostWins++
+		}
+	}
+	d.Turns = d.LowMedian < 0 != (d.HighMedian < 0) || 2*d.FewestWins > len(pairs) != (2*d.MostWins > len(pairs))
+	return d
+}

@@ -1,0 +1,46 @@
+package aggregate
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// parallelism is how the GPUs share the work.
+var parallelism = []data.Role{
+	data.RoleTensorParallel, data.RoleDataParallel, data.RoleExpertParallel, data.RoleUlysses, data.RoleRing,
+}
+
+// settings are the fields in which two runs have to agree so that only what is left
+// makes the difference: those of a configuration's identity. Where the identity is a
+// hash, they are what the record type names of it.
+func settings(s *data.Schema) (fields []data.Field) {
+	batch, _ := s.The(data.RoleBatch)
+	for _, f := range s.Fields() {
+		named := slices.Contains(s.Sweep, f.Name) || s.Board != nil && slices.Contains(s.Board.Alike, f.Name) ||
+			f.Role == data.RoleBatch || slices.Contains(parallelism, f.Role)
+		if batch.Key && f.Key || !batch.Key && named {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+// held are the settings but for the factor and what has to be free of it: with deadlines
+// each side has the batch size, the number of GPUs and the parallelism that suit it
+// best, and another number of GPUs shares the work in another way.
+func (m Match) held(s *data.Schema) (names []string) {
+	free := []data.Role{}
+	if len(m.Deadlines) > 0 {
+		free = append(free, data.RoleBatch, data.RoleGPUs)
+	}
+	if len(m.Deadlines) > 0 || m.Factor == s.Name(data.RoleGPUs) {
+		free = append(free, parallelism...)
+	}
+	for _, f := range settings(s) {
+		if f.Name != m.Factor && !slices.Contains(free, f.Role) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,138 @@
+package site
+
+import (
+	"context"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/source"
+)
+
+// pagesOf builds a site of language model runs and gives the words of its pages.
+func pagesOf(t *testing.T, runs ...data.LLMRun) func(page string) string {
+	t.Helper()
+	opts := options(t)
+	ds := data.NewDataset(data.Source{Name: "results", Kind: "compiled"}, data.NewRuns(runs, true).Table)
+	if _, err := Build(context.Background(), Select(ds, opts.Content), opts); err != nil {
+		t.Fatal(err)
+	}
+	return func(page string) string {
+		text, err := os.ReadFile(filepath.Join(opts.Out, filepath.FromSlash(page), "index.html"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		words := regexp.MustCompile(`<svg.*?</svg>|<[^>]*>`).ReplaceAllString(string(text), " ")
+		return strings.Join(strings.Fields(html.UnescapeString(words)), " ")
+	}
+}
+
+func gpuRun(model, gpu string, gpus, batch int, energy float64) data.LLMRun {
+	return data.LLMRun{
+		Domain: "llm", Task: "gpqa", ModelID: "lab/" + model, Nickname: model, Architecture: "MoE", WeightPrecision: "fp8",
+		TotalParamsBillions: 30, ActivatedParamsBillions: 3, GPUModel: gpu, NumGPUs: gpus, MaxNumSeqs: batch,
+		TensorParallel: gpus, ExpertParallel: 1, DataParallel: 1, EnergyPerTokenJoules: energy, OutputThroughputTokensPerSec: 1000,
+		AvgPowerWatts: 400, MedianITLMillis: 20, P50ITLMillis: 20, P90ITLMillis: 60, P95ITLMillis: 61, P99ITLMillis: 62, IsStable: true,
+	}
+}
+
+// A large model that ran on one GPU only makes no claim about that GPU.
+func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
+	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 16, 0.68), gpuRun("Huge", "B200", 8, 8, 90))
+	b200 := page("gpus/b200")
+	for _, want := range []string{
+		"32.0% less energy than H100 for Small, the one model measured on both (each GPU at its best, ≤ 50 ms per token).",
+		"Energy of all configurations by GPU, not like for like",
+	} {
+		if !strings.Contains(b200, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(b200, "times as much") || strings.Contains(page("gpus"), "times as much") {
+		t.Error("different models are compared")
+	}
+	if want := "47.1% more energy than B200 for Small"; !strings.Contains(page("gpus/h100"), want) {
+		t.Errorf("H100 lacks %q", want)
+	}
+	if arch := page("architectures/moe"); strings.Contains(arch, "measured on both") {
+		t.Error("an architecture has a matched result")
+	}
+	page = pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Huge", "B200", 8, 8, 90))
+	want := "No model was measured on both B200 and H100 at ≤ 50 ms per token: they cannot be compared here."
+	if !strings.Contains(page("gpus/b200"), want) {
+		t.Errorf("B200 lacks %q", want)
+	}
+}
+
+func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
+	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
+	if want := "An error of 5% of one GPU type’s power sensor could reverse this."; !strings.Contains(page("gpus/b200"), want) {
+		t.Errorf("B200 lacks %q", want)
+	}
+	if !strings.Contains(page(""), "within sensor error") {
+		t.Error("the home page does not mark it")
+	}
+	for _, want := range []string{
+		"if all energies of one GPU type were wrong by 5%, energy would be lower in 0 to 1 of 1 pair, with a median change of −8.8% to +0.8%",
+		"Lower energy in 1 of 1 group; median change −4.0% (too few groups for an interval).",
+	} {
+		if !strings.Contains(page("findings"), want) {
+			t.Errorf("the findings lack %q", want)
+		}
+	}
+}
+
+func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
+	dense := gpuRun("Dense", "B200", 1, 8, 2)
+	dense.Architecture = "Dense Transformer"
+	small := []data.LLMRun{gpuRun("Small", "B200", 1, 8, 1), gpuRun("Small", "B200", 2, 8, 3), gpuRun("Small", "H100", 2, 16, 4)}
+	findings := pagesOf(t, append(small, dense)...)("findings")
+	for _, want := range []string{
+		"One setting changed The same model",
+		"Two GPUs instead of one The second",
+		"Equal within a pair: model, task, GPU, precision, batch. Differs as well: tensor parallel in 1 of 1 pair.",
+		"Each at its best within a deadline The same model",
+		"Differs as well: batch in 1, GPUs in 1, tensor parallel in 1 of 1 pair.",
+		"Different models The sides are different models",
+		"1 pair of 1 group: 1 model on one side and 1 on the other.",
+	} {
+		if !strings.Contains(findings, want) {
+			t.Errorf("the findings lack %q", want)
+		}
+	}
+	if strings.Contains(findings, "agree in everything") || strings.Contains(findings, "equal in all but") {
+		t.Error("the findings claim more than they hold")
+	}
+}
+
+// What is written of a finding is its claim, which its pairs give again.
+func TestFindingsAreStatedAtOneDeadline(t *testing.T) {
+	opts := options(t)
+	ds, err := source.Open(t.Context(), "sample:")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, problems := findings(ds.Dataset, opts.Content.Comparisons)
+	if len(problems) > 0 || len(made) < 3 {
+		t.Fatalf("%d findings, %v", len(made), problems)
+	}
+	for _, f := range made {
+		a := f.answer
+		again := aggregate.EffectOf(a.Pairs, content.SensorError)
+		if *again.Median != *a.Median || again.Wins != a.Wins || again.Groups != a.Groups || a.Groups > len(a.Pairs) {
+			t.Errorf("%s: its pairs say %+v, it says %+v", f.text.ID, again, a.Effect)
+		}
+		if a.Deadline > 0 && (a.Deadline != f.text.At[0] || len(a.ByDeadline) != len(f.text.At)) {
+			t.Errorf("%s is stated at %v", f.text.ID, a.Deadline)
+		}
+		if f.answer.Merged > 0 && !f.answer.OtherModels {
+			t.Errorf("%s: a side has several models", f.text.ID)
+		}
+	}
+}
