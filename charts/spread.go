@@ -80,17 +80,9 @@ const mostGroups = 60
 
 func (s spread) drawn() []aggregate.Summary { return s.groups[:min(len(s.groups), mostGroups)] }
 
-// title compares the medians; groups come in their order.
+// title names what is drawn: groups hold different models, so their boxes compare nothing.
 func (s spread) title() string {
-	first, last := s.groups[0], s.groups[len(s.groups)-1]
-	if len(s.groups) == 1 {
-		return fmt.Sprintf("The median configuration on %s needs %s", inTitle(first.Key), s.task.energy(first.Median))
-	}
-	more := units.Short(ratio(last.Median/first.Median)) + " times as much"
-	if last.Median < 1.05*first.Median {
-		more = "about as much"
-	}
-	return fmt.Sprintf("The median configuration needs %s for %s and %s for %s", s.task.energy(first.Median), inTitle(first.Key), more, inTitle(last.Key))
+	return s.task.label(s.energy) + " by " + s.noun
 }
 
 func (s spread) caption() string {
@@ -103,5 +95,5 @@ func (s spread) caption() string {
 }
 
 func (s spread) description() string {
-	return fmt.Sprintf("Box plot of energies on a logarithmic axis, one box for each %s, the lowest median on top.", s.noun)
+	return fmt.Sprintf("Box plot of energies on a logarithmic axis, one box for each %s.", s.noun)
 }
