@@ -146,7 +146,8 @@ func mostPoints(lines [][]aggregate.Row, most int) (kept [][]aggregate.Row, left
 }
 
 func (a against) figure() Figure {
-	fig := Figure{Chart: a.chart, Title: a.title(), Caption: a.caption(), Description: a.description(), Wide: a.draw()}
+	fig := Figure{Chart: a.chart, Caption: a.caption(), Description: a.description(), Wide: a.draw()}
+	fig.say(a.title(), a.neutral())
 	fig.Columns = []Column{
 		{Field: a.gpu.Name, Label: "GPUs"},
 		a.task.numbers(a.batch),

@@ -10,6 +10,8 @@ const MostMarks = 2000
 type Figure struct {
 	Chart       string // which chart it is: "task-frontier"
 	Title       string // a sentence, computed from the data, that says what it shows
+	Claims      []Claim
+	Neutral     string // the title where a page shows other rows than the claims are about, "" where it cannot
 	Caption     string // how to read it, and what was left out
 	Description string // the text alternative
 	Wide        Drawing

@@ -201,7 +201,8 @@ func (f frontier) lateSpan(c *canvas) *Span {
 }
 
 func (f frontier) figure(chart string) Figure {
-	fig := Figure{Chart: chart, Title: f.title()}
+	fig := Figure{Chart: chart}
+	fig.say(f.title(), f.neutral())
 	if f.all == 0 {
 		return fig
 	}

@@ -4,66 +4,112 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// title says what waiting is worth.
-func (f frontier) title() string {
+// title says what a longer latency is worth.
+func (f frontier) title() sentence {
 	switch {
 	case f.all == 0:
-		return "No configuration to show"
+		return saying("No configuration to show")
 	case f.task.Deadline > 0 && len(f.best) == 0:
-		return fmt.Sprintf("No configuration meets the deadline of %s; the fastest takes %s",
-			f.task.spanPer(f.task.Deadline, f.latency), f.span(f.line[0]))
+		fastest := f.line[0]
+		return saying(
+			fmt.Sprintf("No configuration meets the deadline of %s; the fastest takes %s", f.task.spanPer(f.task.Deadline, f.latency), f.span(fastest)),
+			Claim{Predicate: NoneWithin, Fields: []string{f.latency.Name}, Limit: f.task.Deadline},
+			Claim{Predicate: Least, Runs: runs(fastest), Fields: []string{f.latency.Name}, Value: fastest.Latency(f.task.Percentile)},
+		)
 	case f.all == 1:
-		return fmt.Sprintf("One configuration: %s at %s", f.task.energy(f.line[0].Energy), f.span(f.line[0]))
+		return saying(fmt.Sprintf("One configuration: %s at %s", f.task.energy(f.line[0].Energy), f.span(f.line[0])), f.is(f.line[0])...)
 	case f.task.Deadline > 0:
 		return f.saving()
 	}
 	return f.extremes()
 }
 
-// saving compares the least energy in time with the least of all.
-func (f frontier) saving() string {
-	best, last := f.best[0], f.line[len(f.line)-1]
-	saved := math.Round(100 * (1 - last.Energy/best.Energy))
-	if last.Energy == best.Energy {
-		return fmt.Sprintf("Waiting longer than %s saves nothing: the least energy is %s at %s",
-			span(f.task.Deadline, f.latency), f.task.energy(best.Energy), f.span(best))
+// neutral names what is drawn.
+func (f frontier) neutral() string {
+	if f.all == 0 {
+		return ""
 	}
-	if saved < 1 {
-		return fmt.Sprintf("Waiting longer than %s saves less than %s", span(f.task.Deadline, f.latency), percent(1))
-	}
-	latency := last.Latency(f.task.Percentile)
-	return fmt.Sprintf("Waiting %s saves %s: %s instead of %s",
-		longer(latency/f.task.Deadline), percent(saved), units.Short(latency), f.task.spanPer(f.task.Deadline, f.latency))
+	return f.task.label(f.energy) + " against " + units.LowerFirst(f.task.label(f.latency))
 }
 
-func (f frontier) extremes() string {
+// is claims both values of a row.
+func (f frontier) is(r aggregate.Row) []Claim {
+	return []Claim{
+		{Predicate: Is, Runs: runs(r), Fields: []string{f.energy.Name}, Value: r.Energy},
+		{Predicate: Is, Runs: runs(r), Fields: []string{f.latency.Name}, Value: r.Latency(f.task.Percentile)},
+	}
+}
+
+// saving compares the least energy in time with the least of all, if anything slower was
+// measured and is drawn.
+func (f frontier) saving() sentence {
+	best, last, deadline := f.best[0], f.line[len(f.line)-1], f.task.Deadline
+	both := []string{f.energy.Name, f.latency.Name}
+	claims := append(f.is(best), Claim{Predicate: Least, Runs: runs(best), Fields: both, Value: best.Energy, Limit: deadline})
+	slower := f.slower()
+	if slower == nil {
+		return saying(
+			fmt.Sprintf("The least energy is %s at %s; no configuration is slower than %s",
+				f.task.energy(best.Energy), f.span(best), span(deadline, f.latency)),
+			append(claims, Claim{Predicate: NoneBeyond, Fields: both[1:], Limit: deadline})...)
+	}
+	claims = append(claims, Claim{Predicate: SomeBeyond, Runs: runs(*slower), Fields: both[1:], Limit: deadline})
+	if last.Energy >= best.Energy {
+		return saying(
+			fmt.Sprintf("No configuration slower than %s needs less energy than %s at %s",
+				span(deadline, f.latency), f.task.energy(best.Energy), f.span(best)),
+			append(claims, Claim{Predicate: Least, Runs: runs(best), Fields: both[:1], Value: best.Energy})...)
+	}
+	saved := 100 * (1 - last.Energy/best.Energy)
+	text := fmt.Sprintf("Accepting %s instead of %s saves %s", f.task.spanPer(last.Latency(f.task.Percentile), f.latency), f.span(best), atLeastOne(saved))
+	if last.Ties(best) {
+		text += ", which is within measurement uncertainty"
+	}
+	return saying(text, append(append(claims, f.is(last)...), Claim{Predicate: Less, Runs: runs(last, best), Fields: both[:1], Value: saved})...)
+}
+
+// slower is a drawn row beyond the deadline, nil if there is none.
+func (f frontier) slower() *aggregate.Row {
+	for i := range f.rows {
+		if l := f.rows[i].Latency(f.task.Percentile); l > f.task.Deadline && !math.IsInf(l, 1) {
+			return &f.rows[i]
+		}
+	}
+	return nil
+}
+
+func (f frontier) extremes() sentence {
 	first, last := f.line[0], f.line[len(f.line)-1]
+	both := []string{f.energy.Name, f.latency.Name}
+	least := Claim{Predicate: Least, Runs: runs(last), Fields: both[:1], Value: last.Energy}
+	fastest := Claim{Predicate: Least, Runs: runs(first), Fields: both[1:], Value: first.Latency(f.task.Percentile)}
 	if first.Run == last.Run {
-		return fmt.Sprintf("The fastest configuration is the most frugal too: %s at %s", f.task.energy(first.Energy), f.span(first))
+		return saying(fmt.Sprintf("The fastest configuration needs the least energy too: %s at %s", f.task.energy(first.Energy), f.span(first)), least, fastest)
 	}
-	return fmt.Sprintf("The least energy is %s at %s; the fastest configuration, %s, takes %s times as much",
-		f.task.energy(last.Energy), f.span(last), f.span(first), units.Short(ratio(first.Energy/last.Energy)))
+	times := first.Energy / last.Energy
+	return saying(
+		fmt.Sprintf("The least energy is %s at %s; the fastest configuration, %s, takes %s times as much",
+			f.task.energy(last.Energy), f.span(last), f.span(first), units.Short(ratio(times))),
+		least, fastest, Claim{Predicate: Times, Runs: runs(first, last), Fields: both[:1], Value: times})
 }
 
-var timesWords = [...]string{
-	2: "twice as long", 3: "three times as long", 4: "four times as long", 5: "five times as long",
-	6: "six times as long", 7: "seven times as long", 8: "eight times as long", 9: "nine times as long", 10: "ten times as long",
+// atLeastOne writes a share in whole percent, or that it is less than one.
+func atLeastOne(x float64) string {
+	if x < 1 {
+		return "less than 1%"
+	}
+	return percent(x)
 }
 
-// longer words a ratio above 1: as a whole number of times where it is within
-// 5 % of one.
-func longer(ratio float64) string {
-	whole := math.Round(ratio)
-	if whole >= 2 && whole < float64(len(timesWords)) && math.Abs(ratio/whole-1) <= 0.05 {
-		return timesWords[int(whole)]
+// runs are the ids of rows.
+func runs(rows ...aggregate.Row) []string {
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.Run
 	}
-	if ratio < 2 {
-		return percent(100*(ratio-1)) + " longer"
-	}
-	return units.Short(math.Round(ratio*10)/10) + " times as long"
+	return ids
 }
-
-func percent(x float64) string { return tied(units.Short(math.Round(x)) + " %") }

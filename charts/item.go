@@ -35,7 +35,8 @@ type itemTradeoff struct {
 // figure is empty.
 func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Marks) Figure {
 	t := newItemTradeoff(items, x, y, marks)
-	fig := Figure{Chart: name, Title: t.title()}
+	fig := Figure{Chart: name}
+	fig.say(t.title(), capital(units.LowerFirst(t.y.Label)+" against "+units.LowerFirst(t.x.Label)))
 	if len(t.items) < 2 { // a table says it
 		return fig
 	}
@@ -153,17 +154,28 @@ func (t itemTradeoff) labels() []label {
 }
 
 // title says which item is best in which metric.
-func (t itemTradeoff) title() string {
+func (t itemTradeoff) title() sentence {
 	if len(t.items) == 0 {
-		return fmt.Sprintf("No run states both %s and %s", units.LowerFirst(t.x.Label), units.LowerFirst(t.y.Label))
+		return saying(fmt.Sprintf("No run states both %s and %s", units.LowerFirst(t.x.Label), units.LowerFirst(t.y.Label)),
+			Claim{Predicate: NobodyStates, Fields: []string{t.x.Name, t.y.Name}})
 	}
 	x, y := t.best(t.xs, t.x), t.best(t.ys, t.y)
+	claims := []Claim{t.extreme(x, t.xs, t.x), t.extreme(y, t.ys, t.y)}
 	if x == y {
-		return fmt.Sprintf("%s is best in both: %s, %s", inTitle(t.items[x].Name), measure(t.xs[x], t.x), measure(t.ys[y], t.y))
+		return saying(fmt.Sprintf("%s is best in both: %s, %s", inTitle(t.items[x].Name), measure(t.xs[x], t.x), measure(t.ys[y], t.y)), claims...)
 	}
-	return fmt.Sprintf("%s has the best %s, %s; %s the best %s, %s",
+	return saying(fmt.Sprintf("%s has the best %s, %s; %s the best %s, %s",
 		inTitle(t.items[y].Name), units.LowerFirst(t.y.Label), measure(t.ys[y], t.y),
-		inTitle(t.items[x].Name), units.LowerFirst(t.x.Label), measure(t.xs[x], t.x))
+		inTitle(t.items[x].Name), units.LowerFirst(t.x.Label), measure(t.xs[x], t.x)), claims...)
+}
+
+// extreme claims that an item has the best value of a metric.
+func (t itemTradeoff) extreme(i int, values []float64, f data.Field) Claim {
+	predicate := Least
+	if f.Better == data.Higher {
+		predicate = Most
+	}
+	return Claim{Predicate: predicate, Runs: []string{t.items[i].Run}, Fields: []string{f.Name}, Value: values[i]}
 }
 
 // best is the index of the best value.
@@ -195,5 +207,5 @@ func (t itemTradeoff) caption(all int, help string) string {
 
 func (t itemTradeoff) description() string {
 	return fmt.Sprintf("Scatter plot of %s against %s. %s. %s.",
-		units.LowerFirst(t.y.Label), units.LowerFirst(t.x.Label), units.Plural(len(t.items), "configuration"), t.title())
+		units.LowerFirst(t.y.Label), units.LowerFirst(t.x.Label), units.Plural(len(t.items), "configuration"), t.title().text)
 }

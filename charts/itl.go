@@ -86,7 +86,8 @@ func InterTokenLatencies(l *Latencies, r aggregate.Row) Figure {
 	}
 	b := l.bars()
 	m := l.mixture()
-	fig := Figure{Chart: "latencies", Title: l.title(), Caption: l.caption(r, b) + m.caption(l), Description: b.description(), Wide: b.draw(m)}
+	fig := Figure{Chart: "latencies", Caption: l.caption(r, b) + m.caption(l), Description: b.description(), Wide: b.draw(m)}
+	fig.say(l.title(), "Inter-token latencies of one configuration")
 	fig.Curves = m.table()
 	fig.Columns = []Column{
 		{Label: "From", Unit: "ms", Number: true}, {Label: "To", Unit: "ms", Number: true}, {Label: "Tokens", Number: true},
@@ -141,9 +142,10 @@ func (b latencyBars) draw(m *mixture) Drawing {
 	return c.drawing()
 }
 
-func (l *Latencies) title() string {
-	return fmt.Sprintf("Half of the tokens follow within about %s ms, one in a hundred takes longer than %s ms",
-		twoDigits(l.at(0.5)), twoDigits(l.at(0.99)))
+func (l *Latencies) title() sentence {
+	half, most := l.at(0.5), l.at(0.99)
+	return saying(fmt.Sprintf("Half of the tokens follow within about %s ms, one in a hundred takes longer than %s ms", twoDigits(half), twoDigits(most)),
+		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.99, Value: most})
 }
 
 // twoDigits writes what bins can tell.

@@ -28,7 +28,8 @@ func OutputLengths(lengths []*data.OutputLengths) Figure {
 	if h.answers() == 0 {
 		return Figure{Chart: "output-lengths", Title: "No output lengths to show"}
 	}
-	fig := Figure{Chart: "output-lengths", Title: h.title(), Caption: h.caption(), Description: h.description(), Wide: h.draw()}
+	fig := Figure{Chart: "output-lengths", Caption: h.caption(), Description: h.description(), Wide: h.draw()}
+	fig.say(h.title(), "Output lengths")
 	fig.Columns = []Column{
 		{Label: "From", Unit: "tokens", Number: true},
 		{Label: "To", Unit: "tokens", Number: true},
@@ -129,9 +130,10 @@ func histogramBars(name string, bars []Bar, width float64) Bars {
 }
 
 // title gives the median and a long answer, in round numbers: bins tell no more.
-func (h histogram) title() string {
-	return fmt.Sprintf("Half of the answers are shorter than about %s tokens, one in ten is longer than %s",
-		about(h.quantile(0.5)), about(h.quantile(0.9)))
+func (h histogram) title() sentence {
+	half, most := h.quantile(0.5), h.quantile(0.9)
+	return saying(fmt.Sprintf("Half of the answers are shorter than about %s tokens, one in ten is longer than %s", about(half), about(most)),
+		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.9, Value: most})
 }
 
 // about keeps two digits.

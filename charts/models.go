@@ -185,7 +185,8 @@ func (b byModel) texts(x float64, side string, at place, text func(model) (strin
 }
 
 func (b byModel) figure() Figure {
-	fig := Figure{Chart: "energy-by-model", Title: b.title()}
+	fig := Figure{Chart: "energy-by-model"}
+	fig.say(b.title(), b.neutral())
 	if b.all == 0 {
 		return fig
 	}
@@ -207,24 +208,36 @@ func (b byModel) row(m model, r aggregate.Row) Row {
 	return row
 }
 
-// title compares the most frugal model with the hungriest.
-func (b byModel) title() string {
+// title compares the models with the least and the most energy of those drawn.
+func (b byModel) title() sentence {
 	var inTime []model
 	for _, m := range b.models {
 		if !m.late {
 			inTime = append(inTime, m)
 		}
 	}
-	switch n := len(inTime); n {
-	case 0:
-		return "No model meets the deadline of " + b.task.spanPer(b.task.Deadline, b.latency)
-	case 1:
-		return fmt.Sprintf("%s needs %s%s", inTitle(name(inTime[0].best)), b.task.energy(inTime[0].best.Energy), b.within())
-	default:
-		first, last := inTime[0].best, inTime[n-1].best
-		return fmt.Sprintf("%s needs %s%s; %s takes %s times as much",
-			inTitle(name(first)), b.task.energy(first.Energy), b.within(), inTitle(name(last)), units.Short(ratio(last.Energy/first.Energy)))
+	if len(inTime) == 0 {
+		return saying("No model meets the deadline of "+b.task.spanPer(b.task.Deadline, b.latency),
+			Claim{Predicate: NoneWithin, Fields: []string{b.latency.Name}, Limit: b.task.Deadline})
 	}
+	first := inTime[0].best
+	text := fmt.Sprintf("%s needs %s%s", inTitle(name(first)), b.task.energy(first.Energy), b.within())
+	least := Claim{Predicate: Least, Runs: runs(first), Fields: []string{b.energy.Name, b.latency.Name}, Value: first.Energy, Limit: b.task.Deadline}
+	if len(inTime) == 1 {
+		return saying(text, least)
+	}
+	last := inTime[len(inTime)-1].best
+	times := last.Energy / first.Energy
+	return saying(fmt.Sprintf("%s; %s takes %s times as much", text, inTitle(name(last)), units.Short(ratio(times))),
+		least, Claim{Predicate: Times, Runs: runs(last, first), Fields: []string{b.energy.Name}, Value: times})
+}
+
+// neutral names what is drawn.
+func (b byModel) neutral() string {
+	if b.all == 0 {
+		return ""
+	}
+	return b.task.label(b.energy) + " by model"
 }
 
 // ratio keeps two digits: a third one would say more than the measurement can.

@@ -25,7 +25,8 @@ type parts struct {
 // at least. With none the figure is empty.
 func Parts(name string, items []Item, fields []data.Field, help string) Figure {
 	p := newParts(items, fields)
-	fig := Figure{Chart: name, Title: p.title()}
+	fig := Figure{Chart: name}
+	fig.say(p.title(), "")
 	if len(p.items) == 0 {
 		return fig
 	}
@@ -133,21 +134,25 @@ func (p parts) part(field int, name string, from []float64) Bars {
 }
 
 // title compares the parts of the first item, which is the best.
-func (p parts) title() string {
+func (p parts) title() sentence {
 	if len(p.items) == 0 {
-		return "No run states the parts"
+		return saying("No run states the parts")
 	}
-	whole := 0.0
-	for _, v := range p.values[0] {
+	first, run, whole := p.values[0][0], []string{p.items[0].Run}, 0.0
+	names := make([]string, len(p.fields))
+	for i, v := range p.values[0] {
 		whole += v
+		names[i] = p.fields[i].Name
 	}
 	if len(p.fields) == 1 {
-		return fmt.Sprintf("%s: %s is %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label), measure(whole, p.fields[0]))
+		return saying(fmt.Sprintf("%s: %s is %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label), measure(whole, p.fields[0])),
+			Claim{Predicate: Is, Runs: run, Fields: names, Value: first})
 	}
-	return fmt.Sprintf("%s: %s is %s of %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label),
-		percent(100*p.values[0][0]/whole), measure(whole, p.fields[0]))
+	return saying(fmt.Sprintf("%s: %s is %s of %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label),
+		percent(100*first/whole), measure(whole, p.fields[0])),
+		Claim{Predicate: ShareOf, Runs: run, Fields: names, Value: 100 * first / whole})
 }
 
 func (p parts) description() string {
-	return fmt.Sprintf("Bars of %s. %s.", units.Plural(len(p.items), "configuration"), p.title())
+	return fmt.Sprintf("Bars of %s. %s.", units.Plural(len(p.items), "configuration"), p.title().text)
 }

@@ -88,9 +88,12 @@ func (r Responses) quantile(q float64) float64 {
 
 // Title says what half and what one in ten of the responses take, in round
 // numbers: bins tell no more.
-func (r Responses) Title() string {
-	return fmt.Sprintf("Half of the responses take less than about %s J, one in ten more than %s J",
-		roughly(r.quantile(0.5)), roughly(r.quantile(0.9)))
+func (r Responses) Title() string { return r.title().text }
+
+func (r Responses) title() sentence {
+	half, most := r.quantile(0.5), r.quantile(0.9)
+	return saying(fmt.Sprintf("Half of the responses take less than about %s J, one in ten more than %s J", roughly(half), roughly(most)),
+		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.9, Value: most})
 }
 
 // roughly keeps two digits.

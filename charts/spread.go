@@ -80,9 +80,9 @@ const mostGroups = 60
 
 func (s spread) drawn() []aggregate.Summary { return s.groups[:min(len(s.groups), mostGroups)] }
 
-// title claims nothing of the groups: they hold different models.
+// title names what is drawn: groups hold different models, so their boxes compare nothing.
 func (s spread) title() string {
-	return "Energy of all configurations by " + units.LowerFirst(s.noun) + ", not like for like"
+	return s.task.label(s.energy) + " by " + s.noun
 }
 
 func (s spread) caption() string {
@@ -95,5 +95,5 @@ func (s spread) caption() string {
 }
 
 func (s spread) description() string {
-	return fmt.Sprintf("Box plot of energies on a logarithmic axis, one box for each %s, the lowest median on top.", s.noun)
+	return fmt.Sprintf("Box plot of energies on a logarithmic axis, one box for each %s.", s.noun)
 }

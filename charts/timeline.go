@@ -90,7 +90,8 @@ func Power(t Trace, r aggregate.Row) Figure {
 	if len(t.spans) == 0 {
 		return Figure{Chart: "power", Title: "No power samples to show"}
 	}
-	fig := Figure{Chart: "power", Title: t.title(r), Caption: t.caption(r), Description: t.description(), Wide: t.draw(since(r))}
+	fig := Figure{Chart: "power", Caption: t.caption(r), Description: t.description(), Wide: t.draw(since(r))}
+	fig.say(t.title(fmt.Sprintf("At batch size %s, %s", units.Whole(r.Batch), inTitle(gpus(r)))), "Power over time of one configuration")
 	fig.Columns, fig.Rows = t.table()
 	return fig
 }
@@ -143,12 +144,14 @@ func (t Trace) extremes() (least, greatest float64) {
 	return least, greatest
 }
 
-func (t Trace) title(r aggregate.Row) string {
+// title says between which powers a run stays; subject is what draws them.
+func (t Trace) title(subject string) sentence {
 	least, greatest := t.extremes()
+	claim := Claim{Predicate: Between, Value: least, Limit: greatest}
 	if units.Number(least) == units.Number(greatest) {
-		return fmt.Sprintf("At batch size %s, %s draws %s W throughout", units.Whole(r.Batch), inTitle(gpus(r)), units.Number(least))
+		return saying(fmt.Sprintf("%s draws %s W throughout", subject, units.Number(least)), claim)
 	}
-	return fmt.Sprintf("At batch size %s, %s draws between %s and %s W", units.Whole(r.Batch), inTitle(gpus(r)), units.Number(least), units.Number(greatest))
+	return saying(fmt.Sprintf("%s draws between %s and %s W", subject, units.Number(least), units.Number(greatest)), claim)
 }
 
 func (t Trace) caption(r aggregate.Row) string {

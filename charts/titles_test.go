@@ -30,15 +30,16 @@ func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
 		task Task
 		want string
 	}{
-		{at([2]float64{44.5, 0.0318}, [2]float64{247, 0.0284}), chat, "Waiting five times as long saves 11 %: 247 instead of 50 ms per token"},
-		{at([2]float64{40, 1}, [2]float64{75, 0.5}), chat, "Waiting 50 % longer saves 50 %: 75 instead of 50 ms per token"},
-		{at([2]float64{40, 1}, [2]float64{120, 0.5}), chat, "Waiting 2.4 times as long saves 50 %: 120 instead of 50 ms per token"},
-		{at([2]float64{40, 1}, [2]float64{120, 0.999}), chat, "Waiting longer than 50 ms saves less than 1 %"},
-		{at([2]float64{40, 1}, [2]float64{120, 1.5}), chat, "Waiting longer than 50 ms saves nothing: the least energy is 1.00 J per token at 40 ms"},
+		{at([2]float64{44.5, 0.0318}, [2]float64{247, 0.0284}), chat, "Accepting 247 ms per token instead of 44.5 ms saves 11%"},
+		{at([2]float64{40, 1}, [2]float64{75, 0.5}), chat, "Accepting 75 ms per token instead of 40 ms saves 50%"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.5}), chat, "Accepting 120 ms per token instead of 40 ms saves 50%"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.999}), chat, "Accepting 120 ms per token instead of 40 ms saves less than 1%"},
+		{at([2]float64{40, 1}, [2]float64{120, 1.5}), chat, "No configuration slower than 50 ms needs less energy than 1.00 J per token at 40 ms"},
+		{at([2]float64{40, 1}, [2]float64{45, 1.5}), chat, "The least energy is 1.00 J per token at 40 ms; no configuration is slower than 50 ms"},
 		{at([2]float64{60, 1}, [2]float64{120, 0.5}), chat, "No configuration meets the deadline of 50 ms per token; the fastest takes 60 ms"},
 		{at([2]float64{40, 1}), chat, "One configuration: 1.00 J per token at 40 ms"},
 		{at([2]float64{40, 1}, [2]float64{120, 0.5}), unbounded, "The least energy is 0.500 J per token at 120 ms; the fastest configuration, 40 ms, takes 2 times as much"},
-		{at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded, "The fastest configuration is the most frugal too: 1.00 J per token at 40 ms"},
+		{at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded, "The fastest configuration needs the least energy too: 1.00 J per token at 40 ms"},
 		{nil, chat, "No configuration to show"},
 	} {
 		if got := untied(TaskFrontier(c.rows, c.task, gpu).Title); got != c.want {
@@ -58,13 +59,16 @@ func TestBatchTitleFollowsTheMetric(t *testing.T) {
 	}{
 		{"monotone", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{40, 1}), []string{
 			"Energy per token falls from 4.00 to 1.00 J from batch 8 to 32 on 2× H100",
-			"Power stays near 700 W from batch 8 to 32 on 2× H100",
+			"Power stays within 5% of 700 W from batch 8 to 32 on 2× H100",
 			"Throughput rises from 1,000 to 3,000 tok/s from batch 8 to 32 on 2× H100",
 			"Median ITL rises from 10.0 to 40.0 ms from batch 8 to 32 on 2× H100",
 		}},
 		{"with a turn", at([2]float64{10, 4}, [2]float64{50, 1}, [2]float64{40, 2}), []string{
 			"Energy per token is least at batch 16 on 2× H100: 1.00 J", "", "",
 			"Median ITL peaks at batch 16 on 2× H100: 50.0 ms",
+		}},
+		{"to and fro", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{30, 3}, [2]float64{40, 2}), []string{
+			"Energy per token on 2× H100 is 4.00 J at batch 8 and 2.00 J at batch 64", "", "", "",
 		}},
 		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch 8 on 2× H100", "", "", ""}},
 	} {

@@ -59,7 +59,7 @@ func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templat
 func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Section {
 	v := table(p.capacityColumns(t, name), rows)
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", "Capacity by configuration", true, true
-	v.Empty = "No configuration is as fast as " + t.deadlineText() + "."
+	v.Empty = "No configuration passes the filters."
 	return templates.Section{
 		Text: templates.Text{
 			plain("If every server runs the configuration shown, the load is even over the day and servers are added whole. Energy is the GPUs’ at steady state times PUE; waiting, reserve and everything beside the GPUs are not counted. "),

@@ -29,6 +29,9 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 // into the figure's file, nil for none.
 func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, table []tableRow) (templates.Figure, error) {
 	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
+	if f.Neutral != f.Title {
+		v.Neutral = f.Neutral
+	}
 	if f.Empty() {
 		return v, nil
 	}
@@ -132,8 +135,8 @@ func (t *task) axes() string {
 
 // proof is a section whose heading is what its figure shows; the figure's own says of what.
 func proof(id, of string, f templates.Figure) templates.Section {
-	s := templates.Section{ID: id, Title: f.Title}
-	f.Title = of
+	s := templates.Section{ID: id, Title: f.Title, Neutral: f.Neutral}
+	f.Title, f.Neutral = of, ""
 	s.Figures = []templates.Figure{f}
 	return s
 }

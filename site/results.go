@@ -24,7 +24,7 @@ func (p *page) results(t *task) templates.Table {
 	results.ID, results.Label, results.Live = "results", "Models by "+units.LowerFirst(columns[2].Label), true
 	results.Note = templates.Plain("The " + t.superlative() + " configuration of each model" + t.within() +
 		". Strip: bar, all its configurations; dot, the one shown. " + t.rankNote())
-	results.Empty = "No configuration is as fast as " + t.deadlineText() + "."
+	results.Empty = t.nothing()
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
 }

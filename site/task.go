@@ -56,6 +56,14 @@ func (p *page) aboutSystem(t *task) templates.Text {
 	}
 }
 
+// nothing says why the default view has no row.
+func (t *task) nothing() string {
+	if t.Deadline <= 0 {
+		return "No configuration passes the filters."
+	}
+	return "No configuration is as fast as " + t.deadlineText() + "."
+}
+
 // answer is which model is the best, in a sentence.
 func (t *task) answer() templates.Text {
 	if len(t.best) == 0 {

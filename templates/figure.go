@@ -9,6 +9,9 @@ type Figure struct {
 	ID    string // unique on the page; the figure can be linked
 	Chart string // which chart it is: "task-frontier"
 	Title string // a sentence that says what it shows
+	// Neutral is the title under a filter, which the sentence need not hold for; "" where it
+	// is none or the page has no filter.
+	Neutral string
 	Links []Link // CSV, SVG, PNG, …
 	Wide  SVG    // the drawing; for windows over 760 px if there is a Narrow one
 	// Narrow is the drawing for phones, empty where one drawing serves all.

@@ -100,7 +100,7 @@ func figure(f Figure) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = titled(f.Title, f.Links).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = titled(f.Title, f.Neutral, f.Links).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -15,6 +15,7 @@ type Snippet struct {
 type Section struct {
 	ID       string // unique on the page
 	Title    string // where the figures say something, the sentence they prove
+	Neutral  string // the title under a filter, "" where the title is no claim
 	Text     Text
 	Demand   []Quantity // that the tables below answer; asked by a script
 	Facts    []Fact

@@ -45,6 +45,9 @@ var mutations = []mutation{
 	{"diff/deadline.go", "{1, 2, 5}", "{1, 2, 4}"},
 	{"diff/frontier.go", "* (1 - within(r.Energy, ", "* (2 - within(r.Energy, "},
 
+	{"charts/frontier_title.go", "l > f.task.Deadline &&", "l > 0 &&"},
+	{"charts/batch_title.go", "slices.IsSorted(values) && last >= 1.05*first", "last >= 1.05*first"},
+
 	{"data/edges.go", "HistogramBins = 50", "HistogramBins = 49"},
 	{"data/edges.go", "first, last = first-0.5, last+0.5", "first, last = first-1, last+1"},
 	{"data/lengths.go", "float64(length) <= edges[len(edges)-1]", "float64(length) < edges[len(edges)-1]"},

@@ -1,6 +1,7 @@
 // A model's page: which configurations count, at which percentile, in which order, and the energy of the responses of
 // one of them. The data of its tasks are fetched when a reader asks for more than the page came with.
 import { openBoard, percentiles } from './board.js';
+import { claimsOf } from './claims.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
@@ -22,6 +23,7 @@ const standard = {
 const tables = files.tasks.map(({ id }) => rowsOf($(`#configurations-${id}`), { sort }));
 let query = standard;
 let waiting;
+const claim = claimsOf();
 let views; // promise of what each task shows, once it is asked for
 let responses;
 
@@ -80,6 +82,7 @@ const show = async () => {
     const all = await load();
     if (asked !== query) return;
     for (const view of all) view.show(query);
+    claim(query.gpu === null && query.gpus === null && query.pct === standard.pct);
     for (const table of tables) table.order(query.sort);
   } catch (error) {
     views = undefined;

@@ -21,8 +21,6 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
   const drawn = runs.filter(Boolean).map((run) => rowOf.get(run));
   const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, { frames, board, drawn, ghosts, standard }));
   const tradeoff = liveTradeoff(figure, { file, board, standard, drawn, within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
-  const title = $('h3', figure);
-  const sentence = title.textContent; // of all configurations at the usual percentile
   const count = el('output', {});
   table.before(count);
   let latency = board.wire.latency[0];
@@ -54,7 +52,6 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
       table.mark(new Set(frontier(board, query, counted).map((row) => board.runs[row])));
       count.textContent = `Showing ${whole(shown)} of ${plural(total, 'configuration')}`;
       const usual = asked.gpu === null && asked.gpus === null && query.percentile === standard.percentile;
-      title.textContent = usual ? sentence : `Energy against latency${board.perPercentile ? ` at ${asked.pct.toUpperCase()}` : ''}`;
       for (const draw of drawings) draw(query, counted, result, usual);
       tradeoff.show(query, result, { passes: counted, standing: usual });
     },

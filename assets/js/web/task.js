@@ -2,6 +2,7 @@
 import { answer, filter, openBoard } from './board.js';
 import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
+import { claimsOf } from './claims.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, say } from './dom.js';
 import { drawingOf } from './drawing.js';
@@ -39,6 +40,7 @@ const start = async (file) => {
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
 
+  const claim = claimsOf();
   const later = afterPaint();
   const inView = watch($('#tradeoff-figure'));
 
@@ -52,6 +54,7 @@ const start = async (file) => {
     const standing = isStanding();
     table.show(result, query);
     sentences(words, query, result);
+    claim(standing);
     const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
     if (inView()) redraw();
     else later(redraw);
@@ -156,6 +159,7 @@ const sentences = (words, query, result) => {
   Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
   say(count, words.count(query, result));
   say($('#results-note'), words.note(query));
+  say($('#results-none'), words.nothing(query, result));
   const beyond = $('#beyond');
   beyond.hidden = result.late.length === 0;
   if (beyond.hidden) return;

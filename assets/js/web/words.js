@@ -42,6 +42,8 @@ export const wordsFor = (board, task, models, root) => {
     ].filter(Boolean);
   };
 
+  const nothing = (query, { late }) => (late.length ? `No configuration is as fast as ${deadline(query)}.` : 'No configuration passes the filters.');
+
   const count = (query, answer) => `${answer.models} of ${plural(board.models.length, 'model')} · ${
     whole(answer.shown)} of ${plural(answer.total, 'configuration')}${query.deadline > 0 ? ` within ${deadline(query)}` : ''}`;
 
@@ -69,7 +71,7 @@ export const wordsFor = (board, task, models, root) => {
     range && `rank ${range}`,
   ].filter(Boolean).join(' · ');
 
-  return { deadline, lede, count, note, beyond, beyondTitle, below, name, href, latency, batch, text, part, per };
+  return { deadline, lede, nothing, count, note, beyond, beyondTitle, below, name, href, latency, batch, text, part, per };
 };
 
 // foldText writes a ratio: "75-fold", "by 12 %".

@@ -1,0 +1,175 @@
+package site
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/claimtest"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/source"
+)
+
+// claimSources are data whose sentences are held against what is drawn: the sample, results
+// of other systems and, where it is there, what is published.
+func claimSources(t *testing.T) map[string][]string {
+	fixtures := filepath.Join(shared.Small(t), "fixtures")
+	return map[string][]string{
+		"sample":     {"sample:"},
+		"other":      {"llenergymeasure:" + filepath.Join(fixtures, "llenergymeasure"), "ipw:" + filepath.Join(fixtures, "ipw")},
+		"reference":  {filepath.Join(shared.Small(t), "data", "mlenergy-v3", "leaderboard")},
+		"everything": nil,
+	}
+}
+
+// Every title holds for the rows under it, whatever the filter.
+func TestSentencesHoldUnderAnyFilter(t *testing.T) {
+	texts, err := content.Load(content.Embedded())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, given := range claimSources(t) {
+		t.Run(name, func(t *testing.T) {
+			if given == nil {
+				given = []string{filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")}
+			}
+			ds, err := source.Open(t.Context(), given...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := newEdition(Select(ds.Dataset, texts), Options{Content: texts})
+			random := rand.New(rand.NewPCG(18, 4))
+			for _, b := range slices.Concat(e.tasks, e.boards) {
+				for range 200 {
+					if err := sentencesOf(e, filtered(b, random)); err != nil {
+						t.Fatalf("%s, %+v: %v", b.ID, b.query, err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// filtered is a board with the rows that a random filter leaves, and a deadline that may
+// be any: what a smaller data set would have.
+func filtered(b *task, random *rand.Rand) *task {
+	view := *b
+	view.rows = slices.DeleteFunc(slices.Clone(b.rows), func(aggregate.Row) bool { return random.Float64() < 0.7 })
+	if gpu := b.rows[random.IntN(len(b.rows))].GPU; random.IntN(2) == 0 {
+		view.rows = slices.DeleteFunc(view.rows, func(r aggregate.Row) bool { return r.GPU != gpu })
+	}
+	if len(view.rows) == 0 {
+		view.rows = b.rows[:1]
+	}
+	percentile := aggregate.Percentile(random.IntN(4))
+	if random.IntN(4) > 0 && b.board.HasLatency() {
+		view.Deadline = b.rows[random.IntN(len(b.rows))].Latency(percentile) * []float64{0.5, 1, 1, 2}[random.IntN(4)]
+	}
+	if view.Deadline > 1e9 {
+		view.Deadline = 0
+	}
+	view.Percentile = strings.ToLower(percentile.String())
+	view.board = board.New(view.rows, view.Deadline, percentile)
+	view.answerDefault()
+	return &view
+}
+
+// sentencesOf checks the lede and all figures of a board and of its first model.
+func sentencesOf(e *edition, b *task) error {
+	if err := ledeHolds(b); err != nil {
+		return err
+	}
+	for _, f := range figuresOf(e, b) {
+		if err := claimtest.Check(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func figuresOf(e *edition, b *task) (figures []charts.Figure) {
+	if b.subject != nil {
+		axes := b.board.Tradeoff()
+		figures = append(figures, charts.Tradeoff("board-tradeoff", b.items(), b.field(axes.X[0]), b.field(axes.Y), "", b.marks))
+		for _, plot := range b.subject.Plots {
+			var fields []data.Field
+			for _, name := range plot.Parts {
+				fields = append(fields, b.field(name))
+			}
+			if len(fields) > 0 {
+				figures = append(figures, charts.Parts("board-"+plot.Name, b.items(), fields, plot.Help))
+			}
+		}
+		return figures
+	}
+	own := rowsOfModel(b.rows, b.rows[0].ModelID)
+	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks), charts.EnergyByModel(b.rows, b.chartTask()),
+		charts.ModelFrontier(own, b.chartTask(), e.gpuMarks))
+	figures = append(figures, charts.AgainstBatch(own, b.chartTask(), e.gpuMarks, fitting.Sketches)...)
+	if lengths := e.lengthsOf(own); len(lengths) > 0 {
+		figures = append(figures, charts.OutputLengths(lengths))
+	}
+	return figures
+}
+
+func rowsOfModel(rows []aggregate.Row, id string) []aggregate.Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r aggregate.Row) bool { return r.ModelID != id })
+}
+
+// ledeHolds recomputes the lede from all rows of the view.
+func ledeHolds(b *task) error {
+	var text strings.Builder
+	for _, run := range b.lede() {
+		text.WriteString(run.Text)
+	}
+	var inTime []aggregate.Row
+	for _, r := range b.rows {
+		if b.Deadline <= 0 || r.Latency(b.query.Percentile) <= b.Deadline {
+			inTime = append(inTime, r)
+		}
+	}
+	if len(inTime) == 0 {
+		if !strings.HasPrefix(text.String(), "No model is as fast as") {
+			return fmt.Errorf("nothing is in time: %q", text.String())
+		}
+		return nil
+	}
+	least := slices.MinFunc(inTime, func(a, b aggregate.Row) int { return compareScores(a, b) })
+	if least.Ranked() && !strings.Contains(text.String(), least.Nickname+" ") {
+		return fmt.Errorf("%q does not name %s, the first", text.String(), least.Nickname)
+	}
+	tied := map[string]bool{}
+	for _, r := range inTime {
+		if r.Ties(least) && r.ModelID != least.ModelID && isBest(r, inTime) {
+			tied[r.ModelID] = true
+		}
+	}
+	if says := strings.Contains(text.String(), "within measurement uncertainty"); says != (len(tied) > 0) {
+		return fmt.Errorf("%q, but %d models tie with the first", text.String(), len(tied))
+	}
+	return nil
+}
+
+func compareScores(a, b aggregate.Row) int {
+	switch {
+	case a.Score < b.Score:
+		return -1
+	case a.Score > b.Score:
+		return 1
+	}
+	return 0
+}
+
+// isBest reports whether no other row of its model has less of what ranks.
+func isBest(r aggregate.Row, rows []aggregate.Row) bool {
+	return !slices.ContainsFunc(rows, func(o aggregate.Row) bool { return o.ModelID == r.ModelID && o.Score < r.Score })
+}
