@@ -122,11 +122,12 @@ var settled = map[string]func(r *data.LLMRun, x float64){
 }
 
 func diffusionRow(i int) data.DiffusionRun {
+	rate := float64(int(1)<<i) / float64(i+1)
 	return data.DiffusionRun{
 		Domain: "diffusion", Task: "text-to-image", ModelID: "Acme/Paint", Nickname: "Acme Paint",
 		TotalParamsBillions: 2, ActivatedParamsBillions: 2, WeightPrecision: "bfloat16", GPUModel: "H100",
 		NumGPUs: 1, BatchSize: 1 << i, InferenceSteps: data.Some(20), Height: 512, Width: 512,
-		BatchLatencySeconds: float64(int(1) << i), AvgPowerWatts: 500, EnergyPerGenerationJoules: 500, ThroughputGenerationsPerSec: 1,
+		BatchLatencySeconds: float64(i + 1), AvgPowerWatts: 500, EnergyPerGenerationJoules: 500 / rate, ThroughputGenerationsPerSec: rate,
 	}
 }
 
