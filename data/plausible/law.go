@@ -15,37 +15,44 @@ const rounding = 1e-6
 
 // law looks for runs that break it.
 func (j *judge) law(l data.Law) {
-	terms, within := termsOf(j.table, l), cmp.Or(l.Within, rounding)
+	terms := termsOf(j.table, l)
 	for _, run := range j.runs {
-		before, known := value{}, false
-		for _, t := range terms {
-			v, stated := t.of(run)
+		var before *term
+		var last float64
+		for i := range terms {
+			t := &terms[i]
+			x, stated := t.of(run)
 			if !stated {
 				continue
 			}
-			same := math.Abs(v.x-before.x) <= (within+v.error+before.error)*max(math.Abs(v.x), math.Abs(before.x))
-			if known && !same && (len(l.Equal) > 0 || v.x < before.x) {
-				words := map[bool]string{true: "which are not equal", false: "which is less"}[len(l.Equal) > 0]
-				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s is %s and %s %s, %s", before.term, short(before.x), v.term, short(v.x), words))
+			if before != nil && broken(l, run, before, last, t, x) {
+				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s is %s and %s %s, which %s",
+					before.Text, short(last), t.Text, short(x), map[bool]string{true: "is less", false: "are not equal"}[len(l.Rising) > 0]))
 				break
 			}
-			before, known = v, true
+			before, last = t, x
 		}
 	}
+}
+
+// broken reports whether x of a term does not go with that of the term before.
+func broken(l data.Law, run int, before *term, last float64, t *term, x float64) bool {
+	apart := math.Abs(x-last) / max(math.Abs(x), math.Abs(last))
+	within := cmp.Or(l.Within, rounding)
+	switch {
+	case x == last || apart <= within:
+		return false
+	case len(l.Rising) > 0:
+		return x < last
+	}
+	return apart > within+before.rounded(run)+t.rounded(run)
 }
 
 // term reads a term of a law run by run.
 type term struct {
 	data.Term
-	read []func(int) (float64, bool)
-	kind []data.Kind
-}
-
-// value is what a term is in a run.
-type value struct {
-	term  string
-	x     float64
-	error float64 // that its factors may have from being rounded, as a share
+	read   []func(int) (float64, bool)
+	fields []data.Field
 }
 
 func termsOf(t data.Table, l data.Law) (terms []term) {
@@ -53,7 +60,7 @@ func termsOf(t data.Table, l data.Law) (terms []term) {
 		made := term{Term: of}
 		for _, name := range of.Fields {
 			f, _ := t.Schema().Field(name)
-			made.read, made.kind = append(made.read, t.Reader(name)), append(made.kind, f.Kind)
+			made.read, made.fields = append(made.read, t.Reader(name)), append(made.fields, f)
 		}
 		terms = append(terms, made)
 	}
@@ -61,19 +68,28 @@ func termsOf(t data.Table, l data.Law) (terms []term) {
 }
 
 // of is the term in a run; stated is false where a factor is missing.
-func (t *term) of(run int) (v value, stated bool) {
-	v = value{term: t.Text, x: t.Factor}
-	for i, read := range t.read {
+func (t *term) of(run int) (product float64, stated bool) {
+	product = t.Factor
+	for _, read := range t.read {
 		x, ok := read(run)
 		if !ok {
-			return v, false
+			return 0, false
 		}
-		v.x *= x
-		if t.kind[i] == data.Float {
-			v.error += lastDigit(x)
+		product *= x
+	}
+	return product, true
+}
+
+// rounded is the share of the term that rounding its factors may have changed. A whole
+// number that is no metric is a count.
+func (t *term) rounded(run int) (share float64) {
+	for i, read := range t.read {
+		x, _ := read(run)
+		if f := t.fields[i]; f.Kind == data.Float && (f.Better != data.Neutral || x != math.Trunc(x)) {
+			share += lastDigit(x)
 		}
 	}
-	return v, true
+	return share
 }
 
 // lastDigit is half a unit of the last decimal place that a number is written with, 0.5 of a
