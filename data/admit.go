@@ -193,7 +193,7 @@ func (f *Field) beyond(v float64, free bool) string {
 	if f.Max == 0 || v >= f.Min && v <= f.Max || free && v <= 0 && v >= -f.Max {
 		return ""
 	}
-	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", f.Min, f.Max, f.Unit)) + fmt.Sprintf(", got %v; look for a wrong unit or column", v)
+	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", f.Min, f.Max, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
 }
 
 func (f *Field) wrongText(s string) string {

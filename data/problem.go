@@ -15,10 +15,10 @@ type Problem struct {
 	Row     int    `json:"row"`
 	Field   string `json:"field"`
 	Message string `json:"message"`
-	// Code names what cannot be: one of the codes below, or of a [Law]; "" for a file
-	// or row that is not understood.
+	// Code names the rule that is broken: one of those below or of a [Law]; "" for a file
+	// or row that cannot be understood.
 	Code string `json:"code"`
-	// Accepted is the reason why somebody lets a run stand that cannot be.
+	// Accepted is the reason for publishing the run despite the problem.
 	Accepted string `json:"accepted"`
 	// LeftOut is how many records the problem keeps out of the results.
 	LeftOut int `json:"-"`
@@ -33,7 +33,7 @@ const (
 	CodeRange = "range" // far from what the field can be
 )
 
-// Unaccepted are the problems that nobody answers for.
+// Unaccepted are the problems without a reason to accept them.
 func Unaccepted(problems []Problem) []Problem {
 	return slices.DeleteFunc(slices.Clone(problems), func(p Problem) bool { return p.Accepted != "" })
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Acceptance is a change that somebody answers for, or with a code runs that cannot be.
+// Acceptance is the approval of a change or, with a code, of implausible runs.
 type Acceptance struct {
 	ID     string            // of one configuration or run, or
 	Fields map[string]string // values of fields that it must have
-	Code   string            // of a problem; "" for a change
+	Code   string            // of a problem, "" for a change
 	Reason string
 	place  string
 }
@@ -29,8 +29,8 @@ const mostAccepted = 1 << 20 // bytes
 // ReadAcceptances reads a YAML list of entries with key and reason. A key is the
 // id of a configuration, or a mapping of fields such as {task: gpqa, gpu_model:
 // H100}, which stands for every configuration with these values. An entry with the code
-// of a problem is about runs that have it: then the key may be a run's id, too, and name
-// any of its fields, and the file and row that it stands in. File names the text in errors.
+// of a problem covers runs that have it: its key may also be a run's id, or name any field
+// of the run, its file and its row. File names the text in errors.
 func ReadAcceptances(file string, text []byte) (Acceptances, error) {
 	if len(text) > mostAccepted {
 		return nil, fmt.Errorf("%s: larger than %d bytes; accept groups of configurations by their fields", file, mostAccepted)
@@ -80,9 +80,9 @@ func (a *Acceptance) read(key any) error {
 	return nil
 }
 
-// Stands is the reason why somebody lets a run stand that has a problem, "" for none. The
-// table has that run alone.
-func (list Acceptances) Stands(run data.Table, p data.Problem) string {
+// Reason is why a run with a problem is published, "" if it is not. The table has that run
+// alone.
+func (list Acceptances) Reason(run data.Table, p data.Problem) string {
 	for _, a := range list {
 		if a.Code == p.Code && a.Code != "" && a.coversRun(run, p) {
 			return a.Reason
@@ -108,12 +108,12 @@ func (a *Acceptance) coversRun(run data.Table, p data.Problem) bool {
 	return true
 }
 
-// Idle tells which entries with a code stand for none of the problems.
+// Idle lists the entries with a code that cover none of the problems.
 func (list Acceptances) Idle(problems []data.Problem) (lines []string) {
 	for _, a := range list {
 		about := func(p data.Problem) bool { return p.Code == a.Code && p.Accepted == a.Reason }
 		if a.Code != "" && !slices.ContainsFunc(problems, about) {
-			lines = append(lines, a.place+" is about no run with the problem "+a.Code)
+			lines = append(lines, a.place+" covers no run with the problem "+a.Code)
 		}
 	}
 	return lines

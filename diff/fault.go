@@ -24,7 +24,7 @@ type FaultKind string
 const (
 	Schema     FaultKind = "schema"     // a file or row that cannot be understood
 	Twice      FaultKind = "twice"      // a run that is given twice
-	Value      FaultKind = "value"      // a value that cannot be, by any of its codes
+	Value      FaultKind = "value"      // an impossible value, whatever its code
 	Removal    FaultKind = "removed"    // a published configuration that is gone
 	Unstable   FaultKind = "unstable"   // an unstable run that is presented as stable
 	Regression FaultKind = "regression" // a metric materially worse, or stability lost

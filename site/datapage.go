@@ -99,7 +99,7 @@ func (p *page) problemsSection() templates.Section {
 		return s
 	}
 	s.Text = templates.Plain(fmt.Sprintf(
-		"%s. Rows that are wrong are left out of everything on this site, unless somebody answers for them; nothing is repaired silently.",
+		"%s. Rows that are wrong are left out of everything on this site unless they were accepted; nothing is repaired silently.",
 		units.Plural(len(problems), "problem"),
 	))
 	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{

@@ -28,8 +28,8 @@ type Options struct {
 	Allow func(source string, files int, bytes int64) error
 	// GPUs say what a GPU can draw; nil are those that ship with the program.
 	GPUs []content.GPU
-	// Accept, unless nil, is the reason why somebody lets a run stand that cannot be, "" for
-	// none. The table has that run alone.
+	// Accept, unless nil, is the reason to keep an implausible run, "" for none. The table
+	// has that run alone.
 	Accept func(run data.Table, p data.Problem) string
 	// Progress, unless nil, is told what is done, and how many steps of how many are
 	// done where total is not 0. The empty stage is the end. It is called by one

@@ -5,8 +5,8 @@ import (
 	"github.com/jouleboard/jouleboard/data/plausible"
 )
 
-// rules say which runs cannot be: with the GPUs that the caller knows, else with those
-// that ship with the program.
+// rules decide which runs are implausible, by the caller's GPUs or those that ship with the
+// program.
 func (o Options) rules() plausible.Rules {
 	gpus := o.GPUs
 	if gpus == nil {

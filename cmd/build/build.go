@@ -48,9 +48,9 @@ func buildCommand(c *console) *cobra.Command {
 swapped in when it is complete: a build that fails or is killed changes nothing.
 Files that somebody else put into the directory (CNAME, .git) stay.
 
-Runs with a fault, and those that cannot be (docs/plausible.md), are left out and
-listed on the site's data page; --strict fails instead, before anything is written.
-Runs that the file of --accept answers for stand, and are listed with its reason.
+Runs with a fault and implausible ones (docs/plausible.md) are left out and listed on
+the site's data page; --strict fails instead, before anything is written. Runs accepted
+in the file of --accept are published, and listed with the reason.
 
 With --compare-to the site is a preview: it says on every page what it is compared
 with, marks the rows that changed, has a page changes/ with all that the command

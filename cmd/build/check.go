@@ -33,9 +33,9 @@ func checkCommand(c *console) *cobra.Command {
 		Use:   "check",
 		Short: "Check sources and texts",
 		Long: `Check reads the sources, unstable runs included, and the site's texts, and says
-what is wrong: files and rows that cannot be understood, and runs that cannot be, each
-with the code of the rule that it breaks (docs/plausible.md). The result of a source is
-  ok     it has runs and no problem, or none that --accept does not answer for
+what is wrong: files and rows that cannot be understood, and implausible runs, each with
+the code of the rule that it breaks (docs/plausible.md). The result of a source is
+  ok     it has runs, and no problem that --accept does not accept
   warn   it has runs, and problems; or its runs are not done
   error  it has no run that can be used, or cannot be opened
 Exit status 1 when a source or a text is in error; with --strict on any problem.

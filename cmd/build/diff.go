@@ -63,7 +63,7 @@ five runs on, corrected for their number after Benjamini and Hochberg.
 Exit status 0 whatever changed, unless --fail-on says otherwise:
   schema      a file or row of HEAD that cannot be understood
   twice       a run that is given twice
-  value       a value that cannot be, such as negative energy; see docs/plausible.md
+  value       an impossible value, such as negative energy; see docs/plausible.md
   removed     a published configuration that is gone
   unstable    an unstable run that is presented as stable
   regression  a metric materially worse, or stability lost
@@ -73,7 +73,7 @@ answers for, which then fails nothing:
   - {key: k3v5x2p7qa, reason: measured again with a newer server}
   - {key: {task: gpqa, gpu_model: H100}, reason: the cluster was taken down}
   - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}
-An entry with a code is about runs that cannot be, and lets them stand.
+An entry with a code accepts implausible runs.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard diff git:main:results results

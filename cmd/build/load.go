@@ -39,7 +39,7 @@ func (f *sourceFlags) register(cmd *cobra.Command) {
 }
 
 func registerAccept(cmd *cobra.Command, file *string) {
-	cmd.Flags().StringVar(file, "accept", "", "a YAML `FILE` of runs that cannot be and yet stand, and of changes, see docs/plausible.md")
+	cmd.Flags().StringVar(file, "accept", "", "a YAML `FILE` of accepted problems and changes, see docs/plausible.md")
 	cmd.MarkFlagFilename("accept", "yaml", "yml")
 }
 
@@ -99,7 +99,7 @@ func (f *sourceFlags) parse() (sources []source.Source, err error) {
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
 	return source.Options{
-		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Stands,
+		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
 		Note: func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {

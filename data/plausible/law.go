@@ -13,7 +13,7 @@ import (
 // rounding is the relative difference that sums of doubles may make.
 const rounding = 1e-6
 
-// law looks for runs that break it.
+// law finds the runs that break it.
 func (j *judge) law(l data.Law) {
 	terms := termsOf(j.table, l)
 	for _, run := range j.runs {
@@ -26,8 +26,11 @@ func (j *judge) law(l data.Law) {
 				continue
 			}
 			if before != nil && broken(l, run, before, last, t, x) {
-				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s is %s and %s %s, which %s",
-					before.Text, short(last), t.Text, short(x), map[bool]string{true: "is less", false: "are not equal"}[len(l.Rising) > 0]))
+				relation := "does not equal"
+				if len(l.Rising) > 0 {
+					relation = "exceeds"
+				}
+				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x)))
 				break
 			}
 			before, last = t, x

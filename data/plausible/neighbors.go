@@ -22,9 +22,9 @@ var comparable = []data.Role{
 	data.RoleLatency, data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99,
 }
 
-// neighbors looks for metrics far from the median of the runs with the nearest batch
-// sizes, among those that agree in the fields that the record type declares. Of each run
-// the metric that is furthest away is told.
+// neighbors finds metrics far from the median of the runs with the nearest batch
+// sizes, among those that agree in the fields that the record type declares. The metric
+// that is furthest away stands for its run.
 func (j *judge) neighbors() {
 	worst := map[int]stray{}
 	for _, group := range j.neighborhoods() {
@@ -37,7 +37,7 @@ func (j *judge) neighbors() {
 	}
 	for _, run := range j.runs {
 		if s, off := worst[run]; off {
-			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, and the median of the %d nearest batch sizes of the model %s",
+			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the model's %d runs with the nearest batch sizes is %s",
 				short(s.value), s.neighbors, short(s.median)))
 		}
 	}

@@ -14,13 +14,12 @@ const (
 	CodeNeighbors = "neighbors"
 )
 
-// Rules say which runs cannot be.
+// Rules decide which runs are implausible.
 type Rules struct {
-	// GPUs are the powers between which one GPU of a model draws. A model that is not
-	// there has no limit.
+	// GPUs are the power limits of one GPU by model. A model that is missing has none.
 	GPUs map[string]Limit
-	// Accept, unless nil, is the reason why somebody lets a run stand that has the problem,
-	// "" for none. The table has that run alone.
+	// Accept, unless nil, is the reason to publish a run despite the problem, "" for none.
+	// The table has that run alone.
 	Accept func(run data.Table, p data.Problem) string
 }
 
@@ -69,8 +68,8 @@ func stableRuns(t data.Table) (runs []int) {
 	return runs
 }
 
-// Apply leaves out the runs that cannot be, unless somebody answers for all of a run's
-// problems, and notes them with the sources that the runs are of.
+// Apply leaves out implausible runs, unless all problems of a run are accepted, and lists
+// the problems with the sources of the runs.
 func (r Rules) Apply(ds data.Dataset) data.Dataset {
 	ds.Sources = slices.Clone(ds.Sources)
 	excess := make([]data.Excess, len(ds.Sources))
@@ -120,8 +119,8 @@ func runByRun(found []Finding) func(yield func([]Finding) bool) {
 	}
 }
 
-// answered says of each finding about a run what becomes of it. The run stands only if
-// somebody answers for all of them.
+// answered adds to the findings about a run what becomes of it. It is published only if
+// all of them are accepted.
 func (r Rules) answered(t data.Table, of []Finding) []Finding {
 	open := 0
 	for i := range of {
@@ -130,7 +129,7 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 		}
 		if of[i].Accepted == "" {
 			open++
-			of[i].Message += "; run left out, correct it or answer for " + of[i].Code + " with --accept"
+			of[i].Message += "; run left out; correct it, or accept " + of[i].Code + " with --accept"
 			if open == 1 { // a run with two problems is still one run
 				of[i].LeftOut = 1
 			}

@@ -134,7 +134,7 @@ func TestARunStandsIfAllOfItsProblemsAreAnsweredFor(t *testing.T) {
 	}
 }
 
-// Whatever a loader admits, rules say something about or nothing.
+// No rule fails on a run that a loader admits.
 func FuzzFindings(f *testing.F) {
 	f.Add([]byte("energy"))
 	f.Add(binary.LittleEndian.AppendUint64(nil, math.Float64bits(1e-310)))

@@ -6,7 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// power looks for runs that draw what their GPUs cannot.
+// power finds the runs that draw what their GPUs cannot.
 func (j *judge) power(gpus map[string]Limit) {
 	s := j.table.Schema()
 	field, gpu := s.Name(data.RolePower), s.Name(data.RoleGPU)
@@ -21,12 +21,12 @@ func (j *judge) power(gpus map[string]Limit) {
 		if !known || !stated || !counted {
 			continue
 		}
-		of := fmt.Sprintf("%s W of %g× %s", short(p), n, j.table.Text(run, gpu))
+		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
 		switch {
 		case p > n*limit.Most:
-			j.say(run, CodeLimit, field, fmt.Sprintf("%s, which draw at most %s W", of, short(n*limit.Most)))
+			j.say(run, CodeLimit, field, fmt.Sprintf("%s, above the %s W that they can draw", of, short(n*limit.Most)))
 		case p < n*limit.Least:
-			j.say(run, CodeIdle, field, fmt.Sprintf("%s, which draw at least %s W", of, short(n*limit.Least)))
+			j.say(run, CodeIdle, field, fmt.Sprintf("%s, below the %s W that they draw idle", of, short(n*limit.Least)))
 		}
 	}
 }
