@@ -103,7 +103,10 @@ func (p *page) problemsSection() templates.Section {
 		units.Plural(len(problems), "problem"),
 	))
 	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{
-		{Label: "File", Kind: templates.Name}, {Label: "Row or line", Kind: templates.Number}, {Label: "Field"}, {Label: "Code"},
+		{Label: "File", Kind: templates.Name},
+		{Label: "Row or line", Kind: templates.Number},
+		{Label: "Field"},
+		{Label: "Code"},
 		{Label: "Problem", Kind: templates.Long},
 	}}
 	for _, problem := range problems[:min(len(problems), mostProblems)] {

@@ -72,6 +72,9 @@ func stableRuns(t data.Table) (runs []int) {
 // the problems with the sources of the runs.
 func (r Rules) Apply(ds data.Dataset) data.Dataset {
 	ds.Sources = slices.Clone(ds.Sources)
+	for i, s := range ds.Sources {
+		ds.Sources[i].Problems, ds.Sources[i].Domains = slices.Clone(s.Problems), maps.Clone(s.Domains)
+	}
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
 		var wrong []Finding
@@ -87,10 +90,9 @@ func (r Rules) Apply(ds data.Dataset) data.Dataset {
 			if f.LeftOut > 0 {
 				gone[f.Run] = true
 				s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
-				s.Domains = maps.Clone(s.Domains)
 				s.Domains[t.Schema().Domain]--
 			}
-			s.Problems = append(slices.Clip(s.Problems), f.Problem)
+			s.Problems = append(s.Problems, f.Problem)
 			excess[t.Place(f.Run).Source].Fold(&s.Problems)
 		}
 		ds = ds.With(t.Select(func(i int) bool { return !gone[i] }))
