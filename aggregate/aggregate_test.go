@@ -211,7 +211,7 @@ func TestAConfigurationIsTheMeanOfItsRepeats(t *testing.T) {
 func TestUncertaintyIsPooledOrAssumed(t *testing.T) {
 	var assumed content.Content
 	assumed.Site.Uncertainty.BetweenRuns = 8
-	assumed.GPUs = []content.GPU{{Model: "H100", Sensor: content.Sensor{Error: 5}}}
+	assumed.GPUs = []content.GPU{{Model: "H100", Sensor: content.Sensor{Percent: 5}}}
 	single := RowsOf(repeated(1).Table, assumed)[0]
 	if want := 0.08 * 1.959963984540054; math.Abs(single.Margin-want) > 1e-12 || single.Sensor != 0.05 {
 		t.Errorf("one run: margin %v, sensor %v; want %v and 0.05", single.Margin, single.Sensor, want)

@@ -185,7 +185,7 @@ func Rows(runs data.Table, u Uncertainty) []Row {
 	rows := rowsOf(runs.Schema(), configurations(runs))
 	for i := range rows {
 		r := &rows[i]
-		r.Margin, r.Sensor = u.margin(r.runs), u.Sensors[r.GPU]
+		r.Margin, r.Sensor = u.margin(r.runs), u.sensor(*r)
 		if within, known := r.runs.Within(0); known && r.runs.Len() == 1 {
 			r.Within = &within
 		}

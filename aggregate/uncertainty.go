@@ -22,15 +22,15 @@ type Uncertainty struct {
 	// assumes where these are few.
 	Between, Assumed fitting.Spread
 	Repeated         int // configurations that were measured repeatedly
-	// Sensors is the half-width of what a sensor may be off, as a share of the power, by GPU
-	// type. All runs on that type share it.
-	Sensors map[string]float64
+	// Sensor is what the sensors of a GPU type may be off together, as a share of the power
+	// that one GPU draws, in W.
+	Sensor func(gpu string, watts float64) float64
 }
 
 // UncertaintyOf pools the runs of one record type; settings say what to assume where
 // none are repeats.
 func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
-	u := Uncertainty{Sensors: map[string]float64{}}
+	u := Uncertainty{Sensor: func(gpu string, watts float64) float64 { share, _ := settings.SensorShare(gpu, watts); return share }}
 	if assumed := settings.Site.Uncertainty.BetweenRuns; assumed > 0 {
 		u.Assumed = fitting.Assumed(assumed / 100)
 	}
@@ -42,11 +42,6 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 		}
 	}
 	u.Between = fitting.PooledSpread(groups).FilledUp(u.Assumed)
-	for _, g := range settings.GPUs {
-		if g.Sensor.Error > 0 {
-			u.Sensors[g.Model] = g.Sensor.Error / 100
-		}
-	}
 	return u
 }
 
@@ -94,6 +89,14 @@ func wilson(share, n float64) (low, high float64) {
 	center := (share + z*z/(2*n)) / (1 + z*z/n)
 	half := z / (1 + z*z/n) * math.Sqrt(share*(1-share)/n+z*z/(4*n*n))
 	return center - half, center + half
+}
+
+// sensor is the error of the sensors behind a row, 0 where nothing is known.
+func (u Uncertainty) sensor(r Row) float64 {
+	if u.Sensor == nil {
+		return 0
+	}
+	return u.Sensor(r.GPU, r.Power/float64(max(r.NumGPUs, 1)))
 }
 
 // Ties reports whether two rows cannot be told apart: the ratio of their metrics is

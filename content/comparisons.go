@@ -6,10 +6,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 )
 
-// SensorError is the error of one GPU type's power sensor, in percent, that comparisons
-// of GPUs are tried against.
-const SensorError = 5
-
 // Comparison declares a matched comparison; what its terms mean is package
 // aggregate's business.
 type Comparison struct {

@@ -27,7 +27,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
 			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, sensor; did you mean "tdp_watts"?`,
+			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, idle_watts, sensor; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
 			`gpus.yaml:5: year: want a year from 1990 to 2100`,
@@ -42,6 +42,9 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		}},
 		"sensor that tells nothing": {"gpus.yaml", goodGPU + "    sensor: {error_percent: 100, source: https://example.org/}\n", []string{
 			`gpus.yaml:10: error_percent: want a number below 100, got 100`,
+		}},
+		"sensor without an error": {"gpus.yaml", goodGPU + "    sensor: {source: https://example.org/}\n", []string{
+			`gpus.yaml:10: error_percent is missing; add “error_percent: 5”`,
 		}},
 		"twice": {"gpus.yaml", goodGPU + strings.TrimPrefix(goodGPU, "gpus:\n"), []string{
 			`gpus.yaml:10: model: "H100" is already used on line 2; choose another`,

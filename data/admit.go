@@ -30,17 +30,13 @@ const longestText = 300
 type Intake struct {
 	Problems []Problem
 
-	*filling
-	places []origin       // where each row was read
-	seed   maphash.Seed   // of the digests; they decide nothing alone
-	first  map[uint64]int // the first kept row of each digest
-	next   map[int]int    // from one row to another that differs and has the same digest
-}
+	// Source is which source of its dataset the runs are of, counted from 0.
+	Source int
 
-// origin is a row of a file, counted from 1.
-type origin struct {
-	file string
-	row  int
+	*filling
+	seed  maphash.Seed   // of the digests; they decide nothing alone
+	first map[uint64]int // the first kept row of each digest
+	next  map[int]int    // from one row to another that differs and has the same digest
 }
 
 // NewIntake takes runs of the record type.
@@ -56,13 +52,17 @@ func NewIntake(s *Schema) *Intake {
 func (in *Intake) Add(run Row, file string, row int) bool {
 	wrong := run.wrong()
 	for i, w := range wrong {
-		in.leaveOut(file, row, w.Field, w.Message+"; row left out", i == 0)
+		w.Message += "; row left out"
+		in.leaveOut(file, row, w, i == 0)
 	}
 	if len(wrong) > 0 {
 		return false
 	}
 	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
-		in.leaveOut(file, row, "", fmt.Sprintf("the same run as %s row %d in every column; left out, remove one of them", earlier.file, earlier.row), true)
+		in.leaveOut(file, row, Problem{
+			Code:    CodeTwice,
+			Message: fmt.Sprintf("the same run as %s row %d in every column; left out, remove one of them", earlier.File, earlier.Row),
+		}, true)
 		return false
 	}
 	if name := run.text(RoleModelName); markup.MatchString(name) {
@@ -72,18 +72,17 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 			Message: show(name) + " looks like markup; it is shown as text, better rename the model",
 		})
 	}
-	in.add(run.values)
-	in.places = append(in.places, origin{file, row})
+	in.add(run.values, Place{in.Source, file, row})
 	return true
 }
 
 // remember notes the run that is kept next, or says where an equal one was read. Runs
 // are found by a digest of their values.
-func (in *Intake) remember(run Row, digest uint64) (earlier origin, twin bool) {
+func (in *Intake) remember(run Row, digest uint64) (earlier Place, twin bool) {
 	at, known := in.first[digest]
 	if !known {
 		in.first[digest] = in.n
-		return origin{}, false
+		return Place{}, false
 	}
 	for {
 		if in.holds(at, run) {
@@ -92,7 +91,7 @@ func (in *Intake) remember(run Row, digest uint64) (earlier origin, twin bool) {
 		further, more := in.next[at]
 		if !more {
 			in.next[at] = in.n
-			return origin{}, false
+			return Place{}, false
 		}
 		at = further
 	}
@@ -140,11 +139,11 @@ func (in *Intake) SetSeries(i int, series []Series) { in.series[int32(i)] = seri
 
 // Reject notes a row that could not be decoded into a record.
 func (in *Intake) Reject(file string, row int, field, message string) {
-	in.leaveOut(file, row, field, message+"; row left out", true)
+	in.leaveOut(file, row, Problem{Field: field, Message: message + "; row left out"}, true)
 }
 
-func (in *Intake) leaveOut(file string, row int, field, message string, first bool) {
-	p := Problem{File: file, Row: row, Field: field, Message: message}
+func (in *Intake) leaveOut(file string, row int, p Problem, first bool) {
+	p.File, p.Row = file, row
 	if first { // a row with two wrong values is still one row
 		p.LeftOut = 1
 	}
@@ -157,32 +156,44 @@ func (r Row) wrong() []Problem {
 	var wrong []Problem
 	for i := range r.values {
 		f := &r.schema.fields[i]
-		if why := f.wrong(r.values[i], stable); why != "" {
-			wrong = append(wrong, Problem{Field: f.Name, Message: why})
+		if code, why := f.wrong(r.values[i], stable); why != "" {
+			wrong = append(wrong, Problem{Field: f.Name, Message: why, Code: code})
 		}
 	}
 	return wrong
 }
 
 // wrong says why a value cannot be taken, "" if it can.
-func (f *Field) wrong(v any, stable bool) string {
+func (f *Field) wrong(v any, stable bool) (code, why string) {
 	switch v := v.(type) {
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return fmt.Sprintf("want a finite number, got %v", v)
+			return CodeValue, fmt.Sprintf("want a finite number, got %v", v)
 		}
 		// a key such as num_gpus is never a measurement: always positive
-		if f.Positive && v <= 0 && (stable || !f.Measured()) {
-			return fmt.Sprintf("want a positive number, got %v", v)
+		free := !stable && f.Measured()
+		if f.Positive && v <= 0 && !free {
+			return CodeValue, fmt.Sprintf("want a positive number, got %v", v)
 		}
+		return CodeRange, f.beyond(v, free)
 	case int:
 		if f.Positive && v <= 0 {
-			return fmt.Sprintf("want a positive integer, got %d", v)
+			return CodeValue, fmt.Sprintf("want a positive integer, got %d", v)
 		}
+		return CodeRange, f.beyond(float64(v), false)
 	case string:
-		return f.wrongText(v)
+		return "", f.wrongText(v)
 	}
-	return ""
+	return "", ""
+}
+
+// beyond says that a number is outside of the field's range, "" if it is not. One that
+// is free may be zero or negative.
+func (f *Field) beyond(v float64, free bool) string {
+	if f.Max == 0 || v >= f.Min && v <= f.Max || free && v <= 0 && v >= -f.Max {
+		return ""
+	}
+	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", f.Min, f.Max, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
 }
 
 func (f *Field) wrongText(s string) string {

@@ -307,11 +307,10 @@ func TestRecordsOfOneDigestAreToldApart(t *testing.T) {
 		if _, twin := in.remember(RowOf(r), 7); twin {
 			t.Errorf("record %d counts as a twin", i)
 		}
-		in.add(RowOf(r).values)
-		in.places = append(in.places, origin{"f", i + 1})
+		in.add(RowOf(r).values, Place{0, "f", i + 1})
 	}
 	for i, r := range records {
-		if at, twin := in.remember(RowOf(r), 7); !twin || at.row != i+1 {
+		if at, twin := in.remember(RowOf(r), 7); !twin || at.Row != i+1 {
 			t.Errorf("record %d: got %v, %v", i, at, twin)
 		}
 	}

@@ -203,7 +203,7 @@ func noteTwins(sources []Source, of map[string]int) []Source {
 	last.LeftOut += twins
 	last.Problems = append(slices.Clone(last.Problems), Problem{
 		Message: fmt.Sprintf("%d runs stand in an earlier source too, equal in every column; taken once, give each source once", twins),
-		LeftOut: twins,
+		Code:    CodeTwice, LeftOut: twins,
 	})
 	return sources
 }

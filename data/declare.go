@@ -18,6 +18,7 @@ type declaredField struct {
 	Name, Type, Label, Unit, Better, Form, Anchor, Help, Derived string
 	Role                                                         Role
 	Is, From                                                     []string
+	Range                                                        []float64
 }
 
 // Declare reads a field table: what a record type is, and its fields in order. The
@@ -36,7 +37,13 @@ func Declare(text []byte) *Schema {
 		}
 		fields = append(fields, f)
 	}
-	return newSchema(d.Traits, fields)
+	s := newSchema(d.Traits, fields)
+	for _, l := range s.Laws {
+		if err := l.fault(s); err != nil {
+			panic("data: wrong declaration of " + d.Domain + ": " + err.Error())
+		}
+	}
+	return s
 }
 
 func (d declaredField) field() (Field, error) {
@@ -49,6 +56,12 @@ func (d declaredField) field() (Field, error) {
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
 	if f.Kind < 0 || f.Better < 0 {
 		return f, fmt.Errorf("want a type of text, whole, number, flag and better: lower or higher")
+	}
+	if len(d.Range) > 0 {
+		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {
+			return f, fmt.Errorf("range: want the least and the greatest value of a number, got %v", d.Range)
+		}
+		f.Min, f.Max = d.Range[0], d.Range[1]
 	}
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,

@@ -103,7 +103,16 @@ func TestValuesAreTakenUpToTheirBounds(t *testing.T) {
 		change func(*data.LLMRun)
 		kept   bool
 	}{
-		{"the least energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = math.SmallestNonzeroFloat64 }, true},
+		{"the least energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = 1e-7 }, true},
+		{"less energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = 0.9e-7 }, false},
+		{"denormal energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = 1e-310 }, false},
+		{"the most energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = 1e6 }, true},
+		{"more energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = 1.1e6 }, false},
+		{"all energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = math.MaxFloat64 }, false},
+		{"all energy of an unstable run", func(r *data.LLMRun) { r.EnergyPerTokenJoules, r.IsStable = math.MaxFloat64, false }, false},
+		{"denormal energy of an unstable run", func(r *data.LLMRun) { r.EnergyPerTokenJoules, r.IsStable = 1e-310, false }, false},
+		{"negative energy of an unstable run", func(r *data.LLMRun) { r.EnergyPerTokenJoules, r.IsStable = -1, false }, true},
+		{"more GPUs than there are", func(r *data.LLMRun) { r.NumGPUs = 1e6 + 1 }, false},
 		{"no energy", func(r *data.LLMRun) { r.EnergyPerTokenJoules = 0 }, false},
 		{"no energy of an unstable run", func(r *data.LLMRun) { r.EnergyPerTokenJoules, r.IsStable = 0, false }, true},
 		{"infinite energy of an unstable run", func(r *data.LLMRun) { r.EnergyPerTokenJoules, r.IsStable = math.Inf(1), false }, false},

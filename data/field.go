@@ -33,6 +33,8 @@ type Field struct {
 	Method   bool // says how values came to be; runs that differ in it cannot be compared
 	Computed bool // follows from the other fields; no source states it
 
+	Min, Max float64 // of a number that can be, in the field's unit; none where Max is 0
+
 	Kind     Kind
 	Nullable bool     // a run may lack it
 	Derived  string   // how it follows from what raw results state, "" if they state it

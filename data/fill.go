@@ -11,6 +11,7 @@ import (
 type filling struct {
 	schema  *Schema
 	columns []column
+	places  []Place
 	n       int
 	bulk
 }
@@ -23,13 +24,14 @@ func newFilling(s *Schema) *filling {
 	return f
 }
 
-// add appends a run: a value a field, of its kind.
-func (f *filling) add(values []any) {
+// add appends a run: a value a field, of its kind, and where it was read.
+func (f *filling) add(values []any, at Place) {
 	for i, v := range values {
 		if !f.schema.fields[i].Computed {
 			f.columns[i].append(v)
 		}
 	}
+	f.places = append(f.places, at)
 	f.n++
 }
 
@@ -46,6 +48,7 @@ func (f *filling) take(t Table) {
 	}
 	for k, row := range t.rows {
 		to := int32(f.n + k)
+		f.places = append(f.places, t.places[row])
 		moved(f.lengths, t.lengths, row, to)
 		moved(f.within, t.within, row, to)
 		moved(f.series, t.series, row, to)
@@ -62,7 +65,7 @@ func moved[T any](to, from map[int32]T, row, at int32) {
 // table is the runs added so far, in the order in which they came. stableOnly says that
 // unstable ones were left out.
 func (f *filling) table(stableOnly bool) Table {
-	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), bulk: f.clone()}
+	v := &values{schema: f.schema, n: f.n, columns: make([]column, len(f.columns)), places: f.places[:f.n:f.n], bulk: f.clone()}
 	for i, c := range f.columns {
 		v.columns[i] = c.sorted()
 	}

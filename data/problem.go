@@ -15,10 +15,27 @@ type Problem struct {
 	Row     int    `json:"row"`
 	Field   string `json:"field"`
 	Message string `json:"message"`
+	// Code names the rule that is broken: one of those below or of a [Law]; "" for a file
+	// or row that cannot be understood.
+	Code string `json:"code"`
+	// Accepted is the reason for publishing the run despite the problem.
+	Accepted string `json:"accepted"`
 	// LeftOut is how many records the problem keeps out of the results.
 	LeftOut int `json:"-"`
 	// Lines says that Row counts the lines of an author's text.
 	Lines bool `json:"-"`
+}
+
+// The codes of problems that every record type can have.
+const (
+	CodeTwice = "twice" // the run stands there already
+	CodeValue = "value" // no finite number, or not above zero
+	CodeRange = "range" // far from what the field can be
+)
+
+// Unaccepted are the problems without a reason to accept them.
+func Unaccepted(problems []Problem) []Problem {
+	return slices.DeleteFunc(slices.Clone(problems), func(p Problem) bool { return p.Accepted != "" })
 }
 
 // Error is the problem as one line: file, row or line, field, message.
@@ -36,7 +53,11 @@ func (p Problem) Error() string {
 	if p.Field != "" {
 		parts = append(parts, p.Field)
 	}
-	return strings.Join(append(parts, p.Message), ": ")
+	parts = append(parts, p.Message)
+	if p.Accepted != "" {
+		parts = append(parts, "accepted: "+p.Accepted)
+	}
+	return strings.Join(parts, ": ")
 }
 
 // SortProblems orders problems by file, row, field and message.

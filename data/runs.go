@@ -30,7 +30,7 @@ func NewRuns[R Record](records []R, stableOnly bool) Runs[R] {
 	var zero R
 	f := newFilling(zero.Schema())
 	for _, r := range records {
-		f.add(RowOf(r).values)
+		f.add(RowOf(r).values, Place{})
 	}
 	return Runs[R]{f.table(stableOnly)}
 }

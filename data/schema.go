@@ -23,6 +23,10 @@ type Traits struct {
 	Order  []string // fields to sort by
 	Main   []string // fields that a short table shows
 	Sweep  []string // fields in which the runs of one sweep over the batch size agree
+	// Neighbors are fields; runs that agree in them are of one order of magnitude.
+	Neighbors []string
+	// Laws are relations of fields that hold in every run.
+	Laws []Law
 
 	// Basis says what the numbers are.
 	Basis Basis

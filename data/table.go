@@ -24,6 +24,7 @@ type values struct {
 	schema  *Schema
 	n       int
 	columns []column // by field; that of the run's id is made when somebody asks
+	places  []Place
 	runs    func() *column
 	bulk
 }
@@ -34,6 +35,17 @@ type bulk struct {
 	within  map[int32]fitting.Interval
 	series  map[int32][]Series
 }
+
+// Place is where a run was read: a row, counted from 1, of a file of a source of the
+// dataset, counted from 0. The zero place is none.
+type Place struct {
+	Source int
+	File   string
+	Row    int
+}
+
+// Place is where run i was read.
+func (t Table) Place(i int) Place { return t.places[t.rows[i]] }
 
 // Empty is a table without a run.
 func Empty(s *Schema) Table {
@@ -81,6 +93,17 @@ func (t Table) Number(i int, field string) (x float64, ok bool) {
 		return t.column(f).number(int(t.rows[i]))
 	}
 	return 0, false
+}
+
+// Reader reads a numeric field run by run, as [Table.Number] does, without looking for the
+// field each time. It is nil where there is no such field.
+func (t Table) Reader(field string) func(i int) (x float64, ok bool) {
+	f, known := t.schema.byName[field]
+	if !known {
+		return nil
+	}
+	c := t.column(f)
+	return func(i int) (float64, bool) { return c.number(int(t.rows[i])) }
 }
 
 // Text is a field of run i in full precision as text, "" when it is missing.

@@ -3,42 +3,50 @@ package diff
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Acceptance is a change that somebody answers for.
+// Acceptance is the approval of a change or, with a code, of implausible runs.
 type Acceptance struct {
-	ID     string            // of one configuration, or
-	Fields map[string]string // values of identity fields that a configuration must have
+	ID     string            // of one configuration or run, or
+	Fields map[string]string // values of fields that it must have
+	Code   string            // of a problem, "" for a change
 	Reason string
 	place  string
 }
+
+// Acceptances are the entries of a file.
+type Acceptances []Acceptance
 
 // mostAccepted bounds the file, which comes with a contribution.
 const mostAccepted = 1 << 20 // bytes
 
 // ReadAcceptances reads a YAML list of entries with key and reason. A key is the
 // id of a configuration, or a mapping of fields such as {task: gpqa, gpu_model:
-// H100}, which stands for every configuration with these values. File names the
-// text in errors.
-func ReadAcceptances(file string, text []byte) ([]Acceptance, error) {
+// H100}, which stands for every configuration with these values. An entry with the code
+// of a problem covers runs that have it: its key may also be a run's id, or name any field
+// of the run, its file and its row. File names the text in errors.
+func ReadAcceptances(file string, text []byte) (Acceptances, error) {
 	if len(text) > mostAccepted {
 		return nil, fmt.Errorf("%s: larger than %d bytes; accept groups of configurations by their fields", file, mostAccepted)
 	}
 	var entries []struct {
 		Key    any    `yaml:"key"`
+		Code   string `yaml:"code"`
 		Reason string `yaml:"reason"`
 	}
 	if err := yaml.UnmarshalWithOptions(text, &entries, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("%s: want a YAML list of entries with key and reason: %s", file, firstLine(err))
 	}
-	var list []Acceptance
+	var list Acceptances
 	var faults []error
 	for i, e := range entries {
-		a := Acceptance{Reason: strings.TrimSpace(e.Reason), place: fmt.Sprintf("%s: entry %d", file, i+1)}
+		a := Acceptance{Code: e.Code, Reason: strings.TrimSpace(e.Reason), place: fmt.Sprintf("%s: entry %d", file, i+1)}
 		if err := a.read(e.Key); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", a.place, err))
 			continue
@@ -72,8 +80,50 @@ func (a *Acceptance) read(key any) error {
 	return nil
 }
 
+// Reason is why a run with a problem is published, "" if it is not. The table has that run
+// alone.
+func (list Acceptances) Reason(run data.Table, p data.Problem) string {
+	for _, a := range list {
+		if a.Code == p.Code && a.Code != "" && a.coversRun(run, p) {
+			return a.Reason
+		}
+	}
+	return ""
+}
+
+func (a *Acceptance) coversRun(run data.Table, p data.Problem) bool {
+	if a.ID != "" {
+		return a.ID == run.Run(0) || a.ID == run.ConfigurationID(0)
+	}
+	place := map[string]string{"file": p.File, "row": strconv.Itoa(p.Row)}
+	for name, want := range a.Fields {
+		got, ok := place[name]
+		if !ok {
+			got = run.Text(0, name)
+		}
+		if got != want || !ok && !run.Schema().Has(name) {
+			return false
+		}
+	}
+	return true
+}
+
+// Idle lists the entries with a code that cover none of the problems.
+func (list Acceptances) Idle(problems []data.Problem) (lines []string) {
+	for _, a := range list {
+		about := func(p data.Problem) bool { return p.Code == a.Code && p.Accepted == a.Reason }
+		if a.Code != "" && !slices.ContainsFunc(problems, about) {
+			lines = append(lines, a.place+" covers no run with the problem "+a.Code)
+		}
+	}
+	return lines
+}
+
 // covers reports whether the entry is about the configuration.
 func (a *Acceptance) covers(c *Change) bool {
+	if a.Code != "" {
+		return false
+	}
 	if a.ID != "" {
 		return a.ID == c.ID
 	}
@@ -88,9 +138,10 @@ func (a *Acceptance) covers(c *Change) bool {
 
 // accept notes the reasons beside changes and faults, and which entry is about
 // nothing.
-func (r *Report) accept(entries []Acceptance) {
+func (r *Report) accept(entries Acceptances, problems []data.Problem) {
+	r.Notes = append(r.Notes, entries.Idle(problems)...)
 	for _, a := range entries {
-		used := false
+		used := a.Code != ""
 		for i := range r.Changes {
 			if c := &r.Changes[i]; a.covers(c) {
 				c.Accepted, used = a.Reason, true

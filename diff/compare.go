@@ -2,6 +2,7 @@ package diff
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -20,7 +21,7 @@ type Side struct {
 type Options struct {
 	Content  content.Content // deadlines and names of the tasks, and what the publisher assumes
 	Top      int             // entry to and exit from so many places is told; 0 means 3
-	Accepted []Acceptance    // changes that somebody answers for
+	Accepted Acceptances     // what somebody answers for
 }
 
 // Compare says what head changes against base.
@@ -37,7 +38,7 @@ func Compare(base, head Side, o Options) Report {
 	r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
 	r.Texts = changedTexts(base.Texts, head.Texts)
 	r.Faults = faults(base.Data, head.Data, &r)
-	r.accept(o.Accepted)
+	r.accept(o.Accepted, slices.Concat(base.Data.Problems(), head.Data.Problems()))
 	return r
 }
 

@@ -24,7 +24,7 @@ type FaultKind string
 const (
 	Schema     FaultKind = "schema"     // a file or row that cannot be understood
 	Twice      FaultKind = "twice"      // a run that is given twice
-	Value      FaultKind = "value"      // a value that cannot be, such as negative energy
+	Value      FaultKind = "value"      // an impossible value, whatever its code
 	Removal    FaultKind = "removed"    // a published configuration that is gone
 	Unstable   FaultKind = "unstable"   // an unstable run that is presented as stable
 	Regression FaultKind = "regression" // a metric materially worse, or stability lost
@@ -60,16 +60,14 @@ func problemFaults(base, head []data.Problem) (list []Fault) {
 	return list
 }
 
-// kindOf tells problems apart by their words, which data.Intake and data.Merge
-// choose.
 func kindOf(p data.Problem) FaultKind {
-	switch {
-	case strings.Contains(p.Message, "in every column"):
+	switch p.Code {
+	case "":
+		return Schema
+	case data.CodeTwice:
 		return Twice
-	case strings.HasPrefix(p.Message, "want a positive"), strings.HasPrefix(p.Message, "want a finite"):
-		return Value
 	}
-	return Schema
+	return Value
 }
 
 // fault is what is wrong with a change, "" if nothing.

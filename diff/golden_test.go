@@ -68,8 +68,8 @@ func everyClass() (base, head Side) {
 	head.Data = head.Data.With(profiles(profile("small", "0.2.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.9)))
 	base.Data.Sources = []data.Source{{Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before)}}
 	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
-		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "want a positive number, got -1; row left out", LeftOut: 1},
-		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out, remove one of them", LeftOut: 1},
+		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "want a positive number, got -1; row left out", Code: data.CodeValue, LeftOut: 1},
+		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out, remove one of them", Code: data.CodeTwice, LeftOut: 1},
 	}}}
 	return base, head
 }

@@ -124,6 +124,7 @@ func problemObjects(ds data.Dataset, more []data.Problem) []object {
 		for _, p := range problems {
 			objects = append(objects, object{
 				"source": source, "file": p.File, "row": p.Row, "field": p.Field, "message": p.Message,
+				"code": p.Code, "accepted": p.Accepted,
 			})
 		}
 	}

@@ -134,6 +134,9 @@ func problemsSchema() object {
 			"row":     whole("Row in the file, or line of a text, counted from 1; 0 if the problem is not of one."),
 			"field":   typed("string", "Field of the row; empty if the problem is not of one."),
 			"message": typed("string", "What is wrong and what became of it."),
+			"code": typed("string", "Rule that the run breaks, see docs/plausible.md of the program; "+
+				"empty for what cannot be understood."),
+			"accepted": typed("string", "Reason for publishing the run despite the problem; empty if it is left out."),
 		})),
 	})
 }

@@ -77,7 +77,7 @@ type Selection struct {
 // anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
-	made, more := findings(published, c.Comparisons)
+	made, more := findings(published, c)
 	texts := textsOf(published, c)
 	problems = append(append(problems, posts.Problems(texts.Faults)...), more...)
 	return Selection{published, problems, made, texts}

@@ -99,11 +99,15 @@ func (p *page) problemsSection() templates.Section {
 		return s
 	}
 	s.Text = templates.Plain(fmt.Sprintf(
-		"%s. Rows that are wrong are left out of everything on this site; nothing is repaired silently.",
+		"%s. Rows that are wrong are left out of everything on this site unless they were accepted; nothing is repaired silently.",
 		units.Plural(len(problems), "problem"),
 	))
 	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{
-		{Label: "File", Kind: templates.Name}, {Label: "Row or line", Kind: templates.Number}, {Label: "Field"}, {Label: "Problem", Kind: templates.Long},
+		{Label: "File", Kind: templates.Name},
+		{Label: "Row or line", Kind: templates.Number},
+		{Label: "Field"},
+		{Label: "Code"},
+		{Label: "Problem", Kind: templates.Long},
 	}}
 	for _, problem := range problems[:min(len(problems), mostProblems)] {
 		t.Rows = append(t.Rows, problemLine(problem))
@@ -123,7 +127,11 @@ func problemLine(problem data.Problem) templates.Row {
 	if problem.Row > 0 {
 		row = fieldCell(problem.Row)
 	}
-	return templates.Row{Cells: []templates.Cell{{Text: file}, row, {Text: problem.Field}, {Text: problem.Message}}}
+	message := problem.Message
+	if problem.Accepted != "" {
+		message += "; accepted: " + problem.Accepted
+	}
+	return templates.Row{Cells: []templates.Cell{{Text: file}, row, {Text: problem.Field}, {Text: problem.Code}, {Text: message}}}
 }
 
 func (p *page) citeSection() templates.Section {

@@ -22,13 +22,13 @@ type finding struct {
 
 // findings makes the comparisons that content/ declares, and a problem of each
 // that cannot be made.
-func findings(ds data.Dataset, declared []content.Comparison) (made []finding, problems []data.Problem) {
-	for _, c := range declared {
+func findings(ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
+	for _, c := range texts.Comparisons {
 		runs := ds.LLM().Table
 		if c.Domain == (data.DiffusionRun{}).Schema().Domain {
 			runs = ds.Diffusion().Table
 		}
-		f, err := compare(runs, c)
+		f, err := compare(runs, c, texts.Site.Uncertainty.Sensor)
 		switch {
 		case err != nil:
 			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: c.ID, Message: err.Error()})
@@ -39,10 +39,10 @@ func findings(ds data.Dataset, declared []content.Comparison) (made []finding, p
 	return made, problems
 }
 
-func compare(runs data.Table, c content.Comparison) (finding, error) {
+func compare(runs data.Table, c content.Comparison, sensor float64) (finding, error) {
 	answer, err := aggregate.Matched(runs, aggregate.Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
-		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At, SensorError: content.SensorError,
+		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At, SensorError: sensor,
 	})
 	return finding{text: c, answer: answer, schema: runs.Schema()}, err
 }

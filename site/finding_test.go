@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/source"
 )
@@ -118,13 +117,13 @@ func TestFindingsAreStatedAtOneDeadline(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, problems := findings(ds.Dataset, opts.Content.Comparisons)
+	made, problems := findings(ds.Dataset, opts.Content)
 	if len(problems) > 0 || len(made) < 3 {
 		t.Fatalf("%d findings, %v", len(made), problems)
 	}
 	for _, f := range made {
 		a := f.answer
-		again := aggregate.EffectOf(a.Pairs, content.SensorError)
+		again := aggregate.EffectOf(a.Pairs, opts.Content.Site.Uncertainty.Sensor)
 		if *again.Median != *a.Median || again.Wins != a.Wins || again.Groups != a.Groups || a.Groups > len(a.Pairs) {
 			t.Errorf("%s: its pairs say %+v, it says %+v", f.text.ID, again, a.Effect)
 		}

@@ -104,7 +104,7 @@ func (p *page) againstOthers(t *task, g *group) (against []finding, err error) {
 		f, err := compare(table, content.Comparison{
 			Domain: schema.Domain, Factor: schema.Name(data.RoleGPU), Base: other.name, Alt: g.name,
 			Deadline: t.rows[0].LatencyField(t.query.Percentile).Name, At: []float64{t.Deadline},
-		})
+		}, p.content.Site.Uncertainty.Sensor)
 		if err != nil {
 			return nil, err
 		}

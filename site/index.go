@@ -158,8 +158,12 @@ func (p *page) gpuFacts(g *group) []templates.Fact {
 
 // sensorError says what is known of the error that all runs on a GPU share.
 func (p *page) sensorError(s content.Sensor) templates.Text {
-	if s.Error == 0 {
-		return templates.Text{linked("no accuracy stated", p.help("uncertainty"))}
+	if s != (content.Sensor{}) {
+		return templates.Text{linked(s.String(), s.Source), plain(", for all runs alike")}
 	}
-	return templates.Text{linked("± "+units.Short(s.Error)+" %", s.Source), plain(" of the energy of all runs alike")}
+	u := p.content.Site.Uncertainty
+	return templates.Text{
+		linked("no accuracy stated", p.help("uncertainty")), plain("; "),
+		linked("± "+units.Short(u.Sensor)+" % assumed", u.SensorSource), plain(" for all runs alike"),
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
@@ -157,11 +158,11 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 	told := map[string]bool{}
 	for _, r := range rows {
 		f, _ := p.content.GPU(r.GPU)
-		if f.Sensor.Error == 0 || told[r.GPU] {
+		if f.Sensor == (content.Sensor{}) || told[r.GPU] {
 			continue
 		}
 		told[r.GPU] = true
-		note = append(note, plain("; "+r.GPU+": "), linked("±"+units.Short(f.Sensor.Error)+"%", f.Sensor.Source))
+		note = append(note, plain("; "+r.GPU+": "), linked(f.Sensor.String(), f.Sensor.Source))
 	}
 	return append(note, plain("."))
 }

@@ -14,7 +14,7 @@ func TestTheSensorsErrorStandsBesideIntervals(t *testing.T) {
 	opts := options(t)
 	for i, g := range opts.Content.GPUs {
 		if g.Model == "B200" {
-			opts.Content.GPUs[i].Sensor = content.Sensor{Error: 4, Source: "https://meter.example.org/b200"}
+			opts.Content.GPUs[i].Sensor = content.Sensor{Percent: 4, Watts: 5, Source: "https://meter.example.org/b200"}
 		}
 	}
 	if _, err := Build(context.Background(), Select(results(), opts.Content), opts); err != nil {
@@ -27,7 +27,7 @@ func TestTheSensorsErrorStandsBesideIntervals(t *testing.T) {
 		}
 		return string(text)
 	}
-	stated := `<a href="https://meter.example.org/b200">±`
+	stated := `<a href="https://meter.example.org/b200">± 4 % or 5 W of a GPU, whichever is more</a>`
 	for _, name := range []string{"models/lab__model-0", "gpus/b200"} {
 		if !strings.Contains(page(name), stated) {
 			t.Errorf("%s does not state the sensor's error", name)

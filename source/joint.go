@@ -36,7 +36,22 @@ func (o Options) openJoint(ctx context.Context, joint []*Part) {
 		good[0].Err = err
 		return
 	}
+	corpus.Dataset = o.rules().Apply(corpus.Dataset)
+	for i, f := range corpus.Files {
+		corpus.Files[i].InRuns = f.InRuns && !leftOut(corpus.Dataset.Sources[f.Root], f.Path)
+	}
 	share(good, corpus)
+}
+
+// leftOut reports whether a problem keeps the run of a file out.
+func leftOut(s data.Source, file string) bool {
+	i, _ := slices.BinarySearchFunc(s.Problems, file, func(p data.Problem, file string) int { return strings.Compare(p.File, file) })
+	for ; i < len(s.Problems) && s.Problems[i].File == file; i++ {
+		if s.Problems[i].LeftOut > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // openable reports what is wrong with one root alone, so that it does not keep

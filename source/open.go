@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
@@ -25,6 +26,11 @@ type Options struct {
 	// Allow, unless nil, is asked before files are fetched from the Hub, of how many
 	// bytes in all; the error that it returns keeps them from being fetched.
 	Allow func(source string, files int, bytes int64) error
+	// GPUs say what a GPU can draw; nil are those that ship with the program.
+	GPUs []content.GPU
+	// Accept, unless nil, is the reason to keep an implausible run, "" for none. The table
+	// has that run alone.
+	Accept func(run data.Table, p data.Problem) string
 	// Progress, unless nil, is told what is done, and how many steps of how many are
 	// done where total is not 0. The empty stage is the end. It is called by one
 	// goroutine at a time.
@@ -111,7 +117,7 @@ func (p *Part) open(ctx context.Context, o Options) {
 		unstable: o.Unstable, links: p.hub != nil,
 		progress: func(done, total int) { o.progress(stage, done, total) },
 	})
-	p.Data = ofTasks(p.Data, o.Raw.Tasks)
+	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))
 	for i := range p.Data.Sources {
 		p.Data.Sources[i].Name = p.Name()
 	}
@@ -163,7 +169,7 @@ func (d *Dataset) merge() error {
 func problemErrors(ds data.Dataset) (lines []error) {
 	const most = 10
 	for _, s := range ds.Sources {
-		for _, p := range s.Problems {
+		for _, p := range data.Unaccepted(s.Problems) {
 			if len(lines) == most {
 				return append(lines, errors.New("… and more: jouleboard check lists all"))
 			}

@@ -48,8 +48,9 @@ func buildCommand(c *console) *cobra.Command {
 swapped in when it is complete: a build that fails or is killed changes nothing.
 Files that somebody else put into the directory (CNAME, .git) stay.
 
-Runs with a fault are left out and listed on the site's data page; --strict
-fails instead, before anything is written.
+Runs with a fault and implausible ones (docs/plausible.md) are left out and listed on
+the site's data page; --strict fails instead, before anything is written. Runs accepted
+in the file of --accept are published, and listed with the reason.
 
 With --compare-to the site is a preview: it says on every page what it is compared
 with, marks the rows that changed, has a page changes/ with all that the command
@@ -99,13 +100,14 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	}
 	earlier, historyErr := o.earlier()
 	texts, textErr := o.texts.load()
+	o.sources.gpus = texts.GPUs
 	opened, err := c.options(o.sources, o.compareTo != "").Read(ctx, sources...) // a comparison is of unstable runs too
 	if err := errors.Join(textErr, historyErr, err); err != nil {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
 	ds := opened.Dataset
 	selected := site.Select(ds, texts)
-	if problems := selected.All(); o.strict && len(problems) > 0 {
+	if problems := data.Unaccepted(selected.All()); o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
 	}
 	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
@@ -148,11 +150,11 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 	if o.compareTo == "" {
 		return nil, data.Dataset{}, nil
 	}
-	base, err := c.side(ctx, "--compare-to", o.base)
+	base, err := c.side(ctx, "--compare-to", o.base, o.sources)
 	if err != nil {
 		return nil, base, err
 	}
-	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts})
+	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts, Accepted: o.sources.accepted})
 	return &r, base, nil
 }
 

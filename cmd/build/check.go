@@ -33,15 +33,16 @@ func checkCommand(c *console) *cobra.Command {
 		Use:   "check",
 		Short: "Check sources and texts",
 		Long: `Check reads the sources, unstable runs included, and the site's texts, and says
-what is wrong. The result of a source is
-  ok     it has runs and no problem
+what is wrong: files and rows that cannot be understood, and implausible runs, each with
+the code of the rule that it breaks (docs/plausible.md). The result of a source is
+  ok     it has runs, and no problem that --accept does not accept
   warn   it has runs, and problems; or its runs are not done
   error  it has no run that can be used, or cannot be opened
 Exit status 1 when a source or a text is in error; with --strict on any problem.
 
 JSON: {"sources": [{"source", "result", "runs", "left_out",
-"problems": [{"file", "row", "field", "message"}]}]}, sources as given, problems
-by file, row and field. Faults in the texts, only if there are any, are one more
+"problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
+given, problems by file, row and field; accepted is the reason of --accept. Faults in the texts, only if there are any, are one more
 entry at the end: "source": "content", with the line as row. Raw results also
 have "files": [{"path", "in_runs", "is_stable", "unstable_reason"}], every
 results.json, those too whose run was left out.
@@ -104,16 +105,25 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	if !slices.Contains([]string{"table", "json"}, o.format) {
 		return usagef("--format %q: want table or json", o.format)
 	}
-	ds, err := c.open(ctx, o.sources, true)
+	texts, textErr := o.texts.load()
+	o.sources.gpus = texts.GPUs
+	sources, err := o.sources.parse()
+	if err != nil {
+		return err
+	}
+	ds, err := c.options(o.sources, true).Read(ctx, sources...)
 	if ds == nil { // what is wrong with a source is a finding
 		return err
 	}
 	findings := findingsOf(ds.Parts)
-	texts, err := textFinding(o.texts, ds.Dataset)
+	inTexts, err := textFinding(texts, textErr, ds.Dataset)
 	if err != nil {
 		return err
 	}
-	findings = append(findings, texts...)
+	findings = append(findings, inTexts...)
+	for _, idle := range o.sources.accepted.Idle(ds.Problems()) {
+		c.note("%s", idle)
+	}
 	write := writeFindings
 	if o.format == "json" {
 		write = writeFindingsJSON
@@ -189,7 +199,7 @@ func (f finding) judged() finding {
 	switch {
 	case f.Runs == 0 && !f.pending:
 		f.Result = resultError
-	case len(f.Problems) > 0:
+	case len(data.Unaccepted(f.Problems)) > 0:
 		f.Result = resultWarn
 	default:
 		f.Result = resultOK
@@ -199,8 +209,7 @@ func (f finding) judged() finding {
 
 // textFinding is what is wrong with the texts, given the data of all sources;
 // nothing if all is well.
-func textFinding(t textFlags, ds data.Dataset) ([]finding, error) {
-	texts, err := t.load()
+func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, error) {
 	var faults content.Errors
 	if err != nil && !errors.As(err, &faults) {
 		return nil, err

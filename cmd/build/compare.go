@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -62,7 +61,7 @@ configuration count as one, the lowest. Groups that lack a side are left out.
 	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas (default: all settings)")
 	f.StringVar(&o.deadline, "deadline", "", "at most this much of a field, for each value: `FIELD=VALUE,…`")
 	f.StringVar(&o.metric, "metric", "", "the `FIELD` to compare (default: the energy per output)")
-	f.Float64Var(&o.sensor, "sensor-error", content.SensorError, "assumed error of one GPU type's power sensor, in `PERCENT`; 0 for none")
+	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of one GPU type's power sensor, in `PERCENT`; 0 for none")
 	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table, csv or json")

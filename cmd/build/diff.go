@@ -23,10 +23,9 @@ type diffOptions struct {
 	texts         textFlags
 	format, out   string
 	failOn        []string
-	accept        string
+	sources       sourceFlags // how both sides are read
 	base, head    string
 	top           int
-	accepted      []diff.Acceptance
 	refused       []diff.FaultKind
 	baseS, headS  source.Source
 	writtenFormat diffFormat
@@ -66,7 +65,7 @@ decided.
 Exit status 0 whatever changed, unless --fail-on says otherwise:
   schema      a file or row of HEAD that cannot be understood
   twice       a run that is given twice
-  value       a value that cannot be, such as negative energy
+  value       an impossible value, such as negative energy; see docs/plausible.md
   removed     a published configuration that is gone
   unstable    an unstable run that is presented as stable
   regression  a metric materially worse, or stability lost
@@ -75,6 +74,8 @@ Problems that BASE has too do not count. --accept names a YAML list of what some
 answers for, which then fails nothing:
   - {key: k3v5x2p7qa, reason: measured again with a newer server}
   - {key: {task: gpqa, gpu_model: H100}, reason: the cluster was taken down}
+  - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}
+An entry with a code accepts implausible runs.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard diff git:main:results results
@@ -91,11 +92,10 @@ answers for, which then fails nothing:
 	f.StringVar(&o.format, "format", "text", "text, markdown, json, or html: one page in one file")
 	f.StringVarP(&o.out, "out", "o", "", "write to this `FILE` instead of standard output")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of faults, see above")
-	f.StringVar(&o.accept, "accept", "", "a YAML `FILE` of changes that somebody answers for, see above")
 	f.IntVar(&o.top, "top", 3, "tell who enters and leaves so many first `PLACES`")
 	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
 	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
-	cmd.MarkFlagFilename("accept", "yaml", "yml")
+	registerAccept(cmd, &o.sources.accept)
 	return cmd
 }
 
@@ -108,12 +108,13 @@ func (c *console) diff(ctx context.Context, o diffOptions) error {
 	if err != nil {
 		return err
 	}
+	o.sources.gpus = texts.GPUs
 	holdLess()
 	base, head, err := c.sides(ctx, o, texts)
 	if err != nil {
 		return err
 	}
-	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.top, Accepted: o.accepted})
+	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.top, Accepted: o.sources.accepted})
 	if err := c.writeDiff(ctx, &report, o); err != nil {
 		return err
 	}
@@ -134,7 +135,7 @@ func (c *console) sides(ctx context.Context, o diffOptions, texts content.Conten
 	var errBase, errHead error
 	read := func(name string, s source.Source, side *diff.Side, err *error) {
 		var ds data.Dataset
-		if ds, *err = c.side(ctx, name, s); *err == nil {
+		if ds, *err = c.side(ctx, name, s, o.sources); *err == nil {
 			*side = sideOf(ds, texts)
 		}
 	}
@@ -162,14 +163,8 @@ func (o *diffOptions) validate() (err error) {
 	if o.refused, err = refusedKinds(o.failOn); err != nil {
 		return err
 	}
-	if o.accept != "" {
-		text, err := os.ReadFile(o.accept)
-		if err != nil {
-			return fmt.Errorf("--accept %w; give a YAML file, see diff --help", err)
-		}
-		if o.accepted, err = diff.ReadAcceptances(o.accept, text); err != nil {
-			return err
-		}
+	if o.sources.accepted, err = readAccepted(o.sources.accept); err != nil {
+		return err
 	}
 	if o.baseS, err = source.Parse(o.base); err != nil {
 		return usagef("BASE %q: %w", o.base, err)
@@ -203,8 +198,8 @@ func faultNames() (names []string) {
 }
 
 // side reads one side of a comparison, unstable runs included.
-func (c *console) side(ctx context.Context, name string, s source.Source) (data.Dataset, error) {
-	ds, err := c.options(sourceFlags{}, true).Read(ctx, s)
+func (c *console) side(ctx context.Context, name string, s source.Source, f sourceFlags) (data.Dataset, error) {
+	ds, err := c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus}, true).Read(ctx, s)
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("%s %w", name, err)
 	}

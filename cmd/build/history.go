@@ -145,6 +145,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 // snapshot takes one of the sources.
 func (c *console) snapshot(ctx context.Context, texts content.Content, o historyOptions) (history.Snapshot, error) {
 	o.sources.raw.Within = true
+	o.sources.gpus = texts.GPUs
 	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return history.Snapshot{}, err

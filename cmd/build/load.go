@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -16,9 +19,12 @@ import (
 
 // sourceFlags are the --source flags of a subcommand, and how they are read.
 type sourceFlags struct {
-	given []string
-	raw   raw.Options
-	yes   bool
+	given    []string
+	raw      raw.Options
+	yes      bool
+	accept   string
+	accepted diff.Acceptances
+	gpus     []content.GPU // nil: those that ship with the program
 }
 
 // mostUnasked is how much is fetched from a Hub without --yes, in bytes.
@@ -28,7 +34,25 @@ func (f *sourceFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
 	complete(cmd, "source", completeSource)
 	registerRaw(cmd, &f.raw, "config-dir")
+	registerAccept(cmd, &f.accept)
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "fetch from a Hub even more than "+units.Bytes(mostUnasked))
+}
+
+func registerAccept(cmd *cobra.Command, file *string) {
+	cmd.Flags().StringVar(file, "accept", "", "a YAML `FILE` of accepted problems and changes, see docs/plausible.md")
+	cmd.MarkFlagFilename("accept", "yaml", "yml")
+}
+
+// readAccepted reads the file that --accept names, "" for none.
+func readAccepted(file string) (diff.Acceptances, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("--accept %w; give a YAML file, see docs/plausible.md", err)
+	}
+	return diff.ReadAcceptances(file, text)
 }
 
 // registerRaw adds the flags that say how raw results are read. The directory
@@ -55,13 +79,15 @@ func sourcesHelp() string {
 }
 
 // parse reads the values of the flags.
-func (f sourceFlags) parse() ([]source.Source, error) {
+func (f *sourceFlags) parse() (sources []source.Source, err error) {
 	if f.raw.Workers < 0 {
 		return nil, usagef("--workers %d: want a number of files, or 0 for one a processor", f.raw.Workers)
 	}
-	sources := make([]source.Source, len(f.given))
+	if f.accepted, err = readAccepted(f.accept); err != nil {
+		return nil, err
+	}
+	sources = make([]source.Source, len(f.given))
 	for i, g := range f.given {
-		var err error
 		if sources[i], err = source.Parse(g); err != nil {
 			return nil, usagef("--source %q: %w", g, err)
 		}
@@ -73,7 +99,7 @@ func (f sourceFlags) parse() ([]source.Source, error) {
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
 	return source.Options{
-		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow,
+		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
 		Note: func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {

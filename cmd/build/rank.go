@@ -69,6 +69,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if err != nil {
 		return err
 	}
+	o.sources.gpus = texts.GPUs
 	ds, err := c.dataset(ctx, o.sources, false)
 	if err != nil {
 		return err

@@ -110,18 +110,31 @@ func llmRow(i int) data.LLMRun {
 	}
 }
 
+// settled are edits of a plausible run that leave it plausible.
+var settled = map[string]func(r *data.LLMRun, x float64){
+	"energy": func(r *data.LLMRun, x float64) {
+		r.EnergyPerTokenJoules, r.EnergyPerRequestJoules = x, data.Some(x*r.AvgOutputLen.Or(0))
+		r.OutputThroughputTokensPerSec = r.AvgPowerWatts / x
+	},
+	"latency": func(r *data.LLMRun, x float64) {
+		r.MedianITLMillis, r.P50ITLMillis, r.P90ITLMillis, r.P95ITLMillis, r.P99ITLMillis = x, x, x+2, x+3, x+4
+	},
+}
+
 func diffusionRow(i int) data.DiffusionRun {
+	rate := float64(int(1)<<i) / float64(i+1)
 	return data.DiffusionRun{
 		Domain: "diffusion", Task: "text-to-image", ModelID: "Acme/Paint", Nickname: "Acme Paint",
 		TotalParamsBillions: 2, ActivatedParamsBillions: 2, WeightPrecision: "bfloat16", GPUModel: "H100",
 		NumGPUs: 1, BatchSize: 1 << i, InferenceSteps: data.Some(20), Height: 512, Width: 512,
-		BatchLatencySeconds: float64(i + 1), AvgPowerWatts: 500, EnergyPerGenerationJoules: 500, ThroughputGenerationsPerSec: 1,
+		BatchLatencySeconds: float64(i + 1), AvgPowerWatts: 500, EnergyPerGenerationJoules: 500 / rate, ThroughputGenerationsPerSec: rate,
 	}
 }
 
 // writeRuns writes a Parquet file: FILE [rows=N] [ROW.FIELD=VALUE]... [copy=ROW]
 // [drop=FIELD] [retype=FIELD]. Rows count from 1; copy repeats one, drop leaves a
-// column out, retype writes it as text.
+// column out, retype writes it as text. Of a language model, “energy” and “latency” are
+// fields too: what must go with the energy per token and the median ITL goes with them.
 func writeRuns[R data.Record](row func(int) R) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, _ bool, args []string) {
 		f := runsFile[R]{}
@@ -170,6 +183,13 @@ func (f *runsFile[R]) set(key, value string) error {
 		return err
 	}
 	r := &f.rows[i-1]
+	if together, ok := settled[name]; ok {
+		x, err := strconv.ParseFloat(value, 64)
+		if err == nil {
+			together(any(r).(*data.LLMRun), x)
+		}
+		return err
+	}
 	field, _ := (*r).Schema().Field(name)
 	var v any = value
 	switch field.Kind {

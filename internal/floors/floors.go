@@ -33,6 +33,7 @@ var floor = map[string]int{
 	"data/ipw":             2,
 	"data/llenergymeasure": 2,
 	"data/mlenergy":        2,
+	"data/plausible":       2,
 	"data/mlenergy/raw":    2,
 
 	"charts/render": 1,

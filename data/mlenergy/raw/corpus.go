@@ -113,9 +113,10 @@ func newAssembly(t *Tree, o Options) *assembly {
 		problems: make([][]data.Problem, len(t.Roots)),
 		roots:    map[any]int{},
 	}
-	for range t.Roots {
+	for root := range t.Roots {
 		a.llm = append(a.llm, data.NewIntake(data.LLMRun{}.Schema()))
 		a.diffusion = append(a.diffusion, data.NewIntake(data.DiffusionRun{}.Schema()))
+		a.llm[root].Source, a.diffusion[root].Source = root, root
 	}
 	for i, found := range t.Problems {
 		a.problems[i] = slices.Clone(found)
@@ -161,6 +162,7 @@ func (a *assembly) fresh(f Finding, run any) bool {
 	if known {
 		f.Problems = nil
 		f.leaveOut("", "the same run as below "+a.tree.Given[other]+", equal in every column")
+		f.Problems[0].Code = data.CodeTwice
 		a.problems[f.Place.Root] = append(a.problems[f.Place.Root], f.Problems...)
 	}
 	return !known

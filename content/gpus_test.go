@@ -1,0 +1,54 @@
+package content
+
+import (
+	"math"
+	"testing"
+)
+
+func TestWhatAGPUDraws(t *testing.T) {
+	c := load(t)
+	g, _ := c.GPU("H100")
+	if least, most := g.Draws(); math.Abs(least-35) > 1e-9 || math.Abs(most-770) > 1e-9 {
+		t.Errorf("H100: %v to %v W", least, most)
+	}
+	g.Idle = 60
+	if least, _ := g.Draws(); least != 60 {
+		t.Errorf("idle at %v W", least)
+	}
+	if len(EmbeddedGPUs()) != len(c.GPUs) {
+		t.Errorf("%d GPUs, %d in the file", len(EmbeddedGPUs()), len(c.GPUs))
+	}
+}
+
+func TestOfTwoSensorErrorsTheLargerHolds(t *testing.T) {
+	for _, c := range []struct {
+		Sensor
+		watts, want float64
+		words       string
+	}{
+		{Sensor{Percent: 5}, 100, 0.05, "± 5 %"},
+		{Sensor{Watts: 5}, 50, 0.1, "± 5 W of a GPU"},
+		{Sensor{Percent: 5, Watts: 5}, 50, 0.1, "± 5 % or 5 W of a GPU, whichever is more"},
+		{Sensor{Percent: 5, Watts: 5}, 200, 0.05, "± 5 % or 5 W of a GPU, whichever is more"},
+		{Sensor{Percent: 5, Watts: 5}, 0, 0.05, "± 5 % or 5 W of a GPU, whichever is more"},
+	} {
+		if got := c.Share(c.watts); got != c.want || c.String() != c.words {
+			t.Errorf("%+v at %v W: %v, %s", c.Sensor, c.watts, got, c)
+		}
+	}
+}
+
+func TestAnUnstatedSensorErrorIsAssumed(t *testing.T) {
+	c := load(t)
+	if share, assumed := c.SensorShare("B200", 600); share != 0.05 || !assumed {
+		t.Errorf("B200: %v, assumed %v", share, assumed)
+	}
+	c.GPUs[0].Sensor = Sensor{Watts: 6}
+	if share, assumed := c.SensorShare(c.GPUs[0].Model, 600); share != 0.01 || assumed {
+		t.Errorf("stated: %v, assumed %v", share, assumed)
+	}
+	site, err := c.Site.With("site.yaml", []byte("uncertainty: {sensor_percent: 2}\n"), nil)
+	if u := site.Uncertainty; err != nil || u.Sensor != 2 || u.BetweenRuns != 8 || u.SensorSource != c.Site.Uncertainty.SensorSource {
+		t.Errorf("%+v, %v", u, err)
+	}
+}

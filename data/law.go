@@ -1,0 +1,57 @@
+package data
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Law is a relation of fields that holds in every stable run that states them. What is
+// related are terms: a field, or fields and numbers joined by “×”.
+type Law struct {
+	Code   string   // of the problem where it is broken
+	Equal  []string // terms that are equal but for rounding
+	Rising []string // terms of which none is less than the one before
+	Within float64  // the share that rounding may make; 0 is that of sums of doubles
+}
+
+// Term is a product of fields and a number.
+type Term struct {
+	Text   string
+	Factor float64
+	Fields []string
+}
+
+// Terms are what the law relates.
+func (l Law) Terms() []Term {
+	var terms []Term
+	for _, text := range slices.Concat(l.Equal, l.Rising) {
+		t := Term{Text: text, Factor: 1}
+		for part := range strings.SplitSeq(text, " × ") {
+			if x, err := strconv.ParseFloat(part, 64); err == nil {
+				t.Factor *= x
+			} else {
+				t.Fields = append(t.Fields, part)
+			}
+		}
+		terms = append(terms, t)
+	}
+	return terms
+}
+
+// fault says what is wrong with the declaration of a law, nil if nothing.
+func (l Law) fault(s *Schema) error {
+	terms := l.Terms()
+	if l.Code == "" || len(l.Equal) > 0 == (len(l.Rising) > 0) || len(terms) < 2 {
+		return fmt.Errorf("law %q: want a code, and two terms or more that are equal or rising", l.Code)
+	}
+	for _, t := range terms {
+		for _, name := range t.Fields {
+			if f, ok := s.Field(name); !ok || f.Kind != Int && f.Kind != Float {
+				return fmt.Errorf("law %s: %s is no number of the record type", l.Code, name)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,110 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// rounding is the relative difference that sums of doubles may make.
+const rounding = 1e-6
+
+// law finds the runs that break it.
+func (j *judge) law(l data.Law) {
+	terms := termsOf(j.table, l)
+	for _, run := range j.runs {
+		var before *term
+		var last float64
+		for i := range terms {
+			t := &terms[i]
+			x, stated := t.of(run)
+			if !stated {
+				continue
+			}
+			if before != nil && broken(l, run, before, last, t, x) {
+				relation := "does not equal"
+				if len(l.Rising) > 0 {
+					relation = "exceeds"
+				}
+				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x)))
+				break
+			}
+			before, last = t, x
+		}
+	}
+}
+
+// broken reports whether x of a term does not go with that of the term before.
+func broken(l data.Law, run int, before *term, last float64, t *term, x float64) bool {
+	apart := math.Abs(x-last) / max(math.Abs(x), math.Abs(last))
+	within := cmp.Or(l.Within, rounding)
+	switch {
+	case x == last || apart <= within:
+		return false
+	case len(l.Rising) > 0:
+		return x < last
+	}
+	return apart > within+before.rounded(run)+t.rounded(run)
+}
+
+// term reads a term of a law run by run.
+type term struct {
+	data.Term
+	read   []func(int) (float64, bool)
+	fields []data.Field
+}
+
+func termsOf(t data.Table, l data.Law) (terms []term) {
+	for _, of := range l.Terms() {
+		made := term{Term: of}
+		for _, name := range of.Fields {
+			f, _ := t.Schema().Field(name)
+			made.read, made.fields = append(made.read, t.Reader(name)), append(made.fields, f)
+		}
+		terms = append(terms, made)
+	}
+	return terms
+}
+
+// of is the term in a run; stated is false where a factor is missing.
+func (t *term) of(run int) (product float64, stated bool) {
+	product = t.Factor
+	for _, read := range t.read {
+		x, ok := read(run)
+		if !ok {
+			return 0, false
+		}
+		product *= x
+	}
+	return product, true
+}
+
+// rounded is the share of the term that rounding its factors may have changed. A whole
+// number that is no metric is a count.
+func (t *term) rounded(run int) (share float64) {
+	for i, read := range t.read {
+		x, _ := read(run)
+		if f := t.fields[i]; f.Kind == data.Float && (f.Better != data.Neutral || x != math.Trunc(x)) {
+			share += lastDigit(x)
+		}
+	}
+	return share
+}
+
+// lastDigit is half a unit of the last decimal place that a number is written with, 0.5 of a
+// whole one, as a share of it: what rounding to so many digits may have changed.
+func lastDigit(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	digits, exponent, _ := strings.Cut(strconv.FormatFloat(math.Abs(x), 'e', -1, 64), "e")
+	places := max(0, len(digits)-2)
+	power, _ := strconv.Atoi(exponent)
+	return 0.5 * math.Pow10(min(0, power-places)) / math.Abs(x)
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

@@ -1,0 +1,115 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+const (
+	fewestNeighbors = 3 // with which a run is compared
+	mostNeighbors   = 5
+	// farAway is how many times a metric may differ from its neighbors'.
+	farAway = 100
+)
+
+// comparable are the metrics that a run shares with its neighbors.
+var comparable = []data.Role{
+	data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower, data.RoleOutputLength,
+	data.RoleLatency, data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99,
+}
+
+// neighbors finds metrics far from the median of the runs with the nearest batch
+// sizes, among those that agree in the fields that the record type declares. The metric
+// that is furthest away stands for its run.
+func (j *judge) neighbors() {
+	worst := map[int]stray{}
+	for _, group := range j.neighborhoods() {
+		for _, role := range comparable {
+			field := j.table.Schema().Name(role)
+			if read := j.table.Reader(field); read != nil {
+				strays(group, field, read, worst)
+			}
+		}
+	}
+	for _, run := range j.runs {
+		if s, off := worst[run]; off {
+			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the model's %d runs with the nearest batch sizes is %s",
+				short(s.value), s.neighbors, short(s.median)))
+		}
+	}
+}
+
+// stray is a value far from its neighbors'.
+type stray struct {
+	field         string
+	value, median float64
+	neighbors     int
+}
+
+// distance is how many times the values are apart.
+func (s stray) distance() float64 { return max(s.value/s.median, s.median/s.value) }
+
+// neighborhoods are the groups of runs that agree, each by batch size.
+func (j *judge) neighborhoods() [][]int {
+	fields := j.table.Schema().Neighbors
+	if len(fields) == 0 {
+		return nil
+	}
+	ids := make([]int32, j.table.Len())
+	for _, f := range fields {
+		data.Tell(ids, f, j.table)
+	}
+	groups := make([][]int, len(ids))
+	for _, run := range j.runs {
+		groups[ids[run]] = append(groups[ids[run]], run)
+	}
+	batch := j.table.Reader(j.table.Schema().Name(data.RoleBatch))
+	for _, group := range groups {
+		slices.SortStableFunc(group, func(a, b int) int {
+			x, _ := batch(a)
+			y, _ := batch(b)
+			return cmp.Compare(x, y)
+		})
+	}
+	return groups
+}
+
+// strays notes the runs of a group, which is in order of batch sizes, whose value is far
+// from their neighbors'.
+func strays(group []int, field string, read func(int) (float64, bool), worst map[int]stray) {
+	var runs []int
+	var values []float64
+	for _, run := range group {
+		if x, ok := read(run); ok && x > 0 {
+			runs, values = append(runs, run), append(values, x)
+		}
+	}
+	for i, run := range runs {
+		others := around(values, i)
+		if len(others) < fewestNeighbors {
+			return
+		}
+		s := stray{field, values[i], median(others), len(others)}
+		if known, off := worst[run]; s.distance() >= farAway && (!off || s.distance() > known.distance()) {
+			worst[run] = s
+		}
+	}
+}
+
+// around are the values beside the i-th: as many on either side, where there are.
+func around(values []float64, i int) []float64 {
+	from := max(0, min(i-mostNeighbors/2, len(values)-1-mostNeighbors))
+	to := min(len(values), from+mostNeighbors+1)
+	return slices.Concat(values[from:i], values[i+1:to])
+}
+
+// median is the middle value, or the geometric mean of the middle two.
+func median(values []float64) float64 {
+	slices.Sort(values)
+	n := len(values)
+	return math.Sqrt(values[(n-1)/2]) * math.Sqrt(values[n/2])
+}

@@ -1,0 +1,141 @@
+package plausible
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// The codes of rules that are not declared with a record type; see [data.Law].
+const (
+	CodeLimit     = "power-limit"
+	CodeIdle      = "power-idle"
+	CodeNeighbors = "neighbors"
+)
+
+// Rules decide which runs are implausible.
+type Rules struct {
+	// GPUs are the power limits of one GPU by model. A model that is missing has none.
+	GPUs map[string]Limit
+	// Accept, unless nil, is the reason to publish a run despite the problem, "" for none.
+	// The table has that run alone.
+	Accept func(run data.Table, p data.Problem) string
+}
+
+// Limit is what a GPU draws, in W.
+type Limit struct{ Least, Most float64 }
+
+// Finding is a problem of a run of a table.
+type Finding struct {
+	Run int
+	data.Problem
+}
+
+// Findings are the problems of the table's stable runs, run by run. Unstable runs break
+// rules for reasons of their own, and nothing ranks them.
+func (r Rules) Findings(t data.Table) []Finding {
+	stable := stableRuns(t)
+	j := judge{table: t, runs: stable}
+	for _, l := range t.Schema().Laws {
+		j.law(l)
+	}
+	j.power(r.GPUs)
+	j.neighbors()
+	slices.SortStableFunc(j.found, func(a, b Finding) int { return a.Run - b.Run })
+	return j.found
+}
+
+// judge gathers what is wrong with the runs of a table.
+type judge struct {
+	table data.Table
+	runs  []int
+	found []Finding
+}
+
+func (j *judge) say(run int, code, field, message string) {
+	at := j.table.Place(run)
+	j.found = append(j.found, Finding{run, data.Problem{File: at.File, Row: at.Row, Field: field, Message: message, Code: code}})
+}
+
+func stableRuns(t data.Table) (runs []int) {
+	f, judged := t.Schema().The(data.RoleStable)
+	for i := range t.Len() {
+		if !judged || t.Value(i, f.Name) != false {
+			runs = append(runs, i)
+		}
+	}
+	return runs
+}
+
+// Apply leaves out implausible runs, unless all problems of a run are accepted, and lists
+// the problems with the sources of the runs.
+func (r Rules) Apply(ds data.Dataset) data.Dataset {
+	ds.Sources = slices.Clone(ds.Sources)
+	for i, s := range ds.Sources {
+		ds.Sources[i].Problems, ds.Sources[i].Domains = slices.Clone(s.Problems), maps.Clone(s.Domains)
+	}
+	excess := make([]data.Excess, len(ds.Sources))
+	for _, t := range slices.Clone(ds.Tables) {
+		var wrong []Finding
+		for of := range runByRun(r.Findings(t)) {
+			wrong = append(wrong, r.answered(t, of)...)
+		}
+		if len(wrong) == 0 {
+			continue
+		}
+		gone := map[int]bool{}
+		for _, f := range wrong {
+			s := &ds.Sources[t.Place(f.Run).Source]
+			if f.LeftOut > 0 {
+				gone[f.Run] = true
+				s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
+				s.Domains[t.Schema().Domain]--
+			}
+			s.Problems = append(s.Problems, f.Problem)
+			excess[t.Place(f.Run).Source].Fold(&s.Problems)
+		}
+		ds = ds.With(t.Select(func(i int) bool { return !gone[i] }))
+	}
+	for i := range ds.Sources {
+		s := &ds.Sources[i]
+		s.Problems = append(s.Problems, excess[i].Summary("")...)
+		data.SortProblems(s.Problems)
+	}
+	return ds
+}
+
+// runByRun splits findings in the order of their runs.
+func runByRun(found []Finding) func(yield func([]Finding) bool) {
+	return func(yield func([]Finding) bool) {
+		for from := 0; from < len(found); {
+			to := from + 1
+			for to < len(found) && found[to].Run == found[from].Run {
+				to++
+			}
+			if !yield(found[from:to]) {
+				return
+			}
+			from = to
+		}
+	}
+}
+
+// answered adds to the findings about a run what becomes of it. It is published only if
+// all of them are accepted.
+func (r Rules) answered(t data.Table, of []Finding) []Finding {
+	open := 0
+	for i := range of {
+		if r.Accept != nil {
+			of[i].Accepted = r.Accept(t.Only([]int{of[i].Run}), of[i].Problem)
+		}
+		if of[i].Accepted == "" {
+			open++
+			of[i].Message += "; run left out; correct it, or accept " + of[i].Code + " with --accept"
+			if open == 1 { // a run with two problems is still one run
+				of[i].LeftOut = 1
+			}
+		}
+	}
+	return of
+}
