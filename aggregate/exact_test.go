@@ -89,7 +89,7 @@ func TestRepeatsHaveStudentsIntervalAt95Percent(t *testing.T) {
 		t.Errorf("%+v, want 10 ± %v", i, half)
 	}
 	within := fitting.Interval{Kind: fitting.BlockBootstrap, Points: 100, Level: Level}
-	if RunsBehind(within) != 1 || Covers(within) != "95 % interval from the power within this run alone" {
+	if RunsBehind(within) != 1 || Covers(within) != "95 % interval from energy and output within this run alone" {
 		t.Errorf("%d runs, %s", RunsBehind(within), Covers(within))
 	}
 }

@@ -18,7 +18,7 @@ func Covers(i fitting.Interval) string {
 	case fitting.Range:
 		return "range of 2 runs"
 	}
-	return fmt.Sprintf("%.0f %% interval from the power within this run alone", 100*i.Level)
+	return fmt.Sprintf("%.0f %% interval from energy and output within this run alone", 100*i.Level)
 }
 
 // RunsBehind is how many runs an interval rests on.
