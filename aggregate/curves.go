@@ -119,6 +119,9 @@ func (c *Curve) addNotes(runs int, pooled []string) {
 	case n < runs:
 		say("%s without it left out", units.Counted(runs-n, "run"))
 	}
+	if c.Reason != "" {
+		say("no curve: %s", c.Reason)
+	}
 	if open := c.Open(); len(open) > 0 {
 		say("not identified: %s", strings.Join(open, ", "))
 	}

@@ -186,7 +186,7 @@ func (a against) draw() Drawing {
 		curve.addBand(c)
 	}
 	for _, curve := range a.curves {
-		curve.addLines(c)
+		curve.addLine(c)
 	}
 	row := 0
 	for _, l := range a.lines {
@@ -196,19 +196,13 @@ func (a against) draw() Drawing {
 	return c.drawing()
 }
 
-// extent is what the axes hold.
+// extent is what the axes hold: the points, curves and bands.
 func (a against) extent() (xs, ys []float64) {
-	room := 1.3
-	if a.log {
-		room = 2
-	}
 	for i, l := range a.lines {
-		var own []float64
 		for _, r := range l {
-			xs, own = append(xs, float64(r.Batch)), append(own, a.value(r))
+			xs, ys = append(xs, float64(r.Batch)), append(ys, a.value(r))
 		}
-		x, y := a.curves[i].reach(own, room)
-		xs, ys = append(xs, x...), append(append(ys, own...), y...)
+		ys = slices.Concat(ys, a.curves[i].Low, a.curves[i].High)
 	}
 	return xs, ys
 }
@@ -258,7 +252,7 @@ func leastEnergy(rows []aggregate.Row) float64 {
 func (a against) caption() string {
 	text := "Where configurations share a point, the one with the least energy is shown."
 	if slices.ContainsFunc(a.curves, fitted.drawn) {
-		text += " Curves are what the points support best, with the band that holds each place of them with 95 % confidence; dashed beyond what was measured."
+		text += " Each curve is the fit that predicts the points best, with its 95 % confidence band; where the points support none, the table says why."
 	}
 	if a.note != "" {
 		text += " " + a.note

@@ -166,7 +166,7 @@ func (t Table) Distinct(field string) []any {
 // Lengths are the output lengths of run i, nil where its source does not state them.
 func (t Table) Lengths(i int) *OutputLengths { return t.lengths[t.rows[i]] }
 
-// Within is the interval of run i's energy per output that its power over time leaves
+// Within is the interval of run i's energy per output that energy and output over time leave
 // open; it knows nothing of how another run would differ.
 func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 	interval, ok = t.within[t.rows[i]]

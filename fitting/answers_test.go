@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"gonum.org/v1/gonum/floats"
 )
 
 var update = flag.Bool("update", false, "write what is answered now to testdata/answers.txt")
@@ -95,22 +96,17 @@ func sweepAnswers(t *testing.T, add func(string, ...float64), all map[string]Swe
 		s := all[name]
 		c := mustChoose(t, s.X, s.Y)
 		for _, p := range c.Parameters {
-			if !p.Identified {
-				p.Value = math.NaN()
-			}
 			add(name+" "+string(c.Model)+" "+p.Name, p.Value)
 		}
 		for _, m := range c.Candidates {
-			add(name+" candidate "+string(m.Model), m.RMSE, orNaN(m.AICc))
+			add(name+" candidate "+string(m.Model), m.LogError)
 		}
-		from, to := c.Extent()
-		at := []float64{from, c.From, (c.From + c.To) / 2, c.To, to}
-		add(name+" quality", c.RMSE, orNaN(c.R2), orNaN(c.LeaveOneOut), from, to, c.Eval(1), c.Eval(0.5), c.EvalX(2.5))
-		if low, high, err := c.Band(at, 0.95); err == nil {
+		add(name+" quality "+c.Reason, c.RMSE, orNaN(c.R2), orNaN(c.LeaveOneOut), orNaN(c.LogError), c.EvalX(2.5))
+		if low, high, err := c.Band([]float64{c.From, (c.From + c.To) / 2, c.To}, 0.95); err == nil {
 			add(name+" band", append(low, high...)...)
 		}
 		k := Sketches([]Sweep{s})[0]
-		add(name+" sketch", float64(len(k.X)), float64(len(k.BandX)), meanOf(k.Y), meanOf(k.Low), meanOf(k.High))
+		add(name+" sketch", float64(len(k.X)), float64(len(k.BandX)), floats.Sum(k.Y), floats.Sum(k.Low), floats.Sum(k.High))
 		for _, method := range []Method{Compat, Refined} {
 			if l, err := FitLogistic(s.X, s.Y, method); err == nil {
 				add(name+" "+string(method), rmse(l.EvalX, s.X, s.Y))

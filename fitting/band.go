@@ -4,52 +4,36 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// ErrNoBand is that of a curve which may lie anywhere between the points: one of
-// its parameters changes nothing at them, such as where it jumps.
-var ErrNoBand = errors.New("the points leave the curve between them open: it has no band")
+// ErrNoBand is that of points without a curve.
+var ErrNoBand = errors.New("points without a curve have no band")
 
 // Band is a confidence band of the curve at the places at, pointwise: each place
-// by itself has the level, such as 0.95. It covers two doubts, where the curve lies
-// and which model it is; a band of the chosen model alone, as if it had been known
-// before, covers the truth far less often than it says. So a limit is where the tail
-// areas of Student's t around all candidates, weighted by AIC, add up to
-// (1 − level)/2 (Turek and Fletcher, Model-averaged Wald confidence intervals, 2012),
-// or that of the chosen curve alone where this is further out.
+// by itself has the level, such as 0.95. It covers three doubts: where the curve lies,
+// which model it is, and whether errors are alike as ratios or as differences. A band of
+// the chosen model alone, as if it had been known before, covers the truth far less often
+// than it says. So a limit is where the tail areas of Student's t around all candidates,
+// weighted by their support, add up to (1 − level)/2 (Turek and Fletcher, Model-averaged
+// Wald confidence intervals, 2012), or that of the chosen curve where this is further out.
 //
-// It is an error if the level is not between 0 and 1, a place is no number or there
-// is one point only, and [ErrNoBand] if the points leave the chosen curve open. A
-// candidate that they leave open does not count.
+// It is an error if the level is not between 0 and 1 or a place is no number, and
+// [ErrNoBand] if there is no curve.
 func (c Choice) Band(at []float64, level float64) (low, high []float64, err error) {
-	if err := c.checkBand(at, level); err != nil {
-		return nil, nil, err
-	}
-	all := c.estimates(at, level)
-	low, high = make([]float64, len(at)), make([]float64, len(at))
-	for i := range at {
-		low[i] = unscaled(all.limit(i, 1, (1-level)/2), c.exponent)
-		high[i] = unscaled(all.limit(i, -1, (1-level)/2), c.exponent)
-	}
-	return low, high, nil
-}
-
-func (c Choice) checkBand(at []float64, level float64) error {
 	if err := checkLevel(level); err != nil {
-		return err
+		return nil, nil, err
 	}
 	for i, x := range at {
 		if !(math.Abs(x) <= maxX) {
-			return fmt.Errorf("place %d of the band: x = %v: want the base-2 logarithm of a size", i+1, x)
+			return nil, nil, fmt.Errorf("place %d of the band: x = %v: want the base-2 logarithm of a size", i+1, x)
 		}
 	}
-	if c.Points < 2 {
-		return fmt.Errorf("%d point: a band needs two at least", c.Points)
+	if c.Reason != "" {
+		return nil, nil, ErrNoBand
 	}
-	if c.open(c.curve) {
-		return ErrNoBand
-	}
-	return nil
+	b := c.bandAt(at, level)
+	return exponentials(b.low), exponentials(b.high), nil
 }
 
 func checkLevel(level float64) error {
@@ -59,56 +43,85 @@ func checkLevel(level float64) error {
 	return nil
 }
 
-// estimate is what one candidate says of the places.
-type estimate struct {
-	chosen           bool
-	weight, freedom  float64
-	quantile         float64 // of Student's t, for the level
-	value, deviation []float64
+func exponentials(logs []float64) []float64 {
+	values := make([]float64, len(logs))
+	for i, v := range logs {
+		values[i] = clampFinite(math.Exp(v))
+	}
+	return values
 }
 
-type estimates []estimate
+// band holds the logarithms of the limits at places x.
+type band struct{ x, low, high []float64 }
 
-// estimates weights the candidates by AIC. The weights are not those of AICc: its
-// correction is for predicting, and would exclude with few points what these points
-// cannot exclude.
+func (c Choice) bandAt(at []float64, level float64) band {
+	all, drawn := c.estimates(at, level), make([]float64, len(at))
+	c.curve.eval(drawn, at)
+	b := band{x: at}
+	for i, v := range drawn {
+		b.low = append(b.low, all.limit(i, 1, v, (1-level)/2))
+		b.high = append(b.high, all.limit(i, -1, v, (1-level)/2))
+	}
+	return b
+}
+
+// likely is how probable a kind of errors must be for the limits of the chosen curve
+// under it to count.
+const likely = 0.1
+
+// estimates weights the candidates: each kind of errors by its restricted likelihood
+// around the chosen curve, and under each the models by AIC. The weights are not those of
+// AICc: its correction is for predicting, and would exclude with few points what these
+// points cannot exclude. Of the logarithm of the likelihood ratio half counts, since it
+// comes from as few points as the curve.
 func (c Choice) estimates(at []float64, level float64) estimates {
-	var all estimates
-	sum := 0.0
-	for _, fit := range c.curves {
-		if c.open(fit) {
-			continue
+	var kinds [2]estimates
+	var evidence [2]float64
+	for k, additive := range []bool{false, true} {
+		for _, fit := range c.curves {
+			e := fit.estimate(c.x, c.logs, at, additive)
+			e.quantile = studentT(level, e.freedom)
+			if e.chosen = fit.family == c.curve.family; e.chosen {
+				evidence[k] = e.restricted
+			}
+			kinds[k] = append(kinds[k], e)
 		}
-		freedom := float64(c.Points - fit.family.parameters())
-		e := estimate{
-			chosen: fit.family == c.curve.family,
-			weight: math.Exp((c.aic(c.curve) - c.aic(fit)) / 2), freedom: freedom,
-			quantile: studentT(level, freedom),
-			value:    make([]float64, len(at)), deviation: fit.deviations(c.x, at),
-		}
-		fit.eval(e.value, at)
-		all = append(all, e)
-		sum += e.weight
+	}
+	chance := 1 / (1 + math.Exp((evidence[1]-evidence[0])/4)) // of additive errors
+	kinds[0].share(1 - chance)
+	kinds[1].share(chance)
+	return slices.Concat(kinds[0], kinds[1])
+}
+
+// share gives the models weights by AIC that add up to total.
+func (all estimates) share(total float64) {
+	least, sum := math.Inf(1), 0.0
+	for _, e := range all {
+		least = min(least, e.aic)
+	}
+	for i, e := range all {
+		all[i].weight = math.Exp((least - e.aic) / 2)
+		sum += all[i].weight
 	}
 	for i := range all {
-		all[i].weight /= sum
+		all[i].weight *= total / sum
+		all[i].chosen = all[i].chosen && total >= likely
 	}
-	return all
 }
 
 // limit is where the tail areas of the estimates at place i add up to tail, or the
-// limit of the chosen curve alone if that is further out: the lower one for side 1,
-// the upper one for side -1.
-func (all estimates) limit(i int, side, tail float64) float64 {
-	own, least, most := 0.0, math.Inf(1), math.Inf(-1)
+// outermost of the chosen curve's own and the curve as drawn if that is further out: the
+// lower limit for side 1, the upper one for side -1.
+func (all estimates) limit(i int, side, drawn, tail float64) float64 {
+	own, least, most := side*drawn, math.Inf(1), math.Inf(-1)
 	for _, e := range all {
 		z := side*e.value[i] - e.quantile*e.deviation[i]
 		least, most = min(least, z), max(most, z)
 		if e.chosen {
-			own = z
+			own = min(own, z)
 		}
 	}
-	return side * min(own, crossing(own, least, most, func(z float64) (more, slope float64) {
+	return side * min(own, crossing(min(max(own, least), most), least, most, func(z float64) (more, slope float64) {
 		for _, e := range all {
 			below, density := student((z-side*e.value[i])/e.deviation[i], e.freedom)
 			more += e.weight * below

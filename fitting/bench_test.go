@@ -22,18 +22,13 @@ func BenchmarkLogisticReferences(b *testing.B) {
 	}
 }
 
-func BenchmarkChooseWithBand(b *testing.B) {
-	curves := referenceCurves(b, shared.Whole(b))
+func BenchmarkSketches(b *testing.B) {
+	var sweeps []Sweep
+	for _, c := range referenceCurves(b, shared.Whole(b)) {
+		sweeps = append(sweeps, Sweep{c.X, c.Y})
+	}
 	for b.Loop() {
-		for _, c := range curves {
-			choice, err := Choose(c.X, c.Y)
-			if err != nil {
-				b.Fatal(err)
-			}
-			if _, _, err := choice.Band(c.X, 0.95); err != nil {
-				b.Fatal(err)
-			}
-		}
+		Sketches(sweeps)
 	}
 }
 

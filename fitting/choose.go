@@ -1,64 +1,62 @@
 package fitting
 
 import (
+	"cmp"
+	"errors"
+	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Choice is the curve that the points support best, and what is known about it.
+// Choice is the positive curve that predicts the points best, and what is known about
+// it. Where the points get no curve its Reason says why, and it has no model.
 type Choice struct {
 	Description
 	// Candidates are the models with enough points, the simplest first.
 	Candidates []Candidate `json:"candidates"`
 
-	x        []float64
-	y        []float64 // divided by 2^exponent
-	exponent int
-	curve    curve   // the chosen one
-	curves   []curve // of the candidates
+	x, logs []float64 // of the points: ln y
+	curve   curve     // the chosen one
+	curves  []curve   // that may be true
+	band    band      // over the measured range
 }
 
-// Parameter is one number of a model. Where the points do not determine it (it
-// lies on the edge of what a fit may choose, or moves freely with one that does)
-// it is not identified, and Value is only what draws the curve: do not show it.
-type Parameter struct {
-	Name       string  `json:"name"`
-	Value      float64 `json:"value"`
-	Identified bool    `json:"identified"`
-}
-
-// Candidate is one model and its support.
+// Candidate is one model and its error in predicting ln y of each point from the others
+// (root mean square).
 type Candidate struct {
-	Model Model `json:"model"`
-	// RMSE is the root of the mean squared residual, in the unit of y.
-	RMSE float64 `json:"rmse"`
-	// AICc is Akaike's criterion with the small-sample correction, up to a
-	// constant; nil with fewer than three points more than parameters, where it
-	// is not defined.
-	AICc *float64 `json:"aicc"`
+	Model    Model   `json:"model"`
+	LogError float64 `json:"leave_one_out_log"`
+	curve    curve
 }
 
-// Choose fits a constant, a straight line, a saturating power law and logistic
-// curves of three and four parameters over x = log2(batch), and takes the model
-// with the least AICc. A model needs one point more than it has parameters, so
-// that something is left to judge it by, and as many different x as parameters; a
-// single point is its own constant.
+const (
+	// leastSizes are those that a power law needs: of fewer, a constant is all there is.
+	leastSizes = 4
+	// spare is how many batch sizes a model needs beyond its parameters.
+	spare = 2
+	// simpler is how many times the least error a simpler model may have.
+	simpler = 1.1
+	// mostOff is the ratio by which a curve may be off, typically, from a point that it
+	// was not fitted to.
+	mostOff = 1.2
+	// mostScatter is that of a constant: values without a trend that vary by more are no
+	// level under noise.
+	mostScatter = 1.1
+)
+
+// Choose fits curves to ln y over x = log2(batch) by least squares: a constant, a power
+// law, power laws that level off at one end, and a step between two levels. All are
+// positive everywhere. It takes the one that predicts ln y of each point best from the
+// others: the simplest whose error is at most a tenth above the least. A model needs two
+// batch sizes more than it has parameters.
 //
-// With few points AICc is not defined for all of them (below seven, for the
-// four-parameter curve) and cannot compare them. Then a larger model is taken only
-// if the points tell it from the smaller one: if it leaves so much less error that
-// chance alone would do so in less than one of twenty cases, by the F test of the
-// extra sum of squares. Values that do not vary are a constant, however many.
+// The points get no curve, and [Description.Reason] says why, if they have less than
+// four batch sizes, if a value is not positive, if that error is above the logarithm of 1.2 (of a constant:
+// 1.1), or if the 95 % band
+// spans, at any place within the measured range, more than the points do.
 //
 // The points need no order and may repeat an x. No point at all is an error, as
 // are values that are not finite.
-//
-// The variance of the error counts as a parameter in AICc, as in Burnham and
-// Anderson, Model Selection and Multimodel Inference (2002), section 2.4. The F
-// test is that of Bates and Watts, Nonlinear Regression Analysis (1988), section
-// 3.10: exact for lines, near to it for the others.
 func Choose(x, y []float64) (Choice, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Choice{}, err
@@ -66,123 +64,141 @@ func Choose(x, y []float64) (Choice, error) {
 	if len(x) == 0 {
 		return Choice{}, errNoPoint
 	}
-	unit, exponent := scaled(y)
-	low, high := span(x)
-	c := Choice{Description: Description{Points: len(x), From: low, To: high}, x: slices.Clone(x), y: unit, exponent: exponent}
+	c := Choice{Description: Description{Points: len(x)}, x: slices.Clone(x)}
+	c.From, c.To = span(x)
+	for _, v := range y {
+		c.logs = append(c.logs, math.Log(v))
+	}
+	if slices.Min(y) <= 0 {
+		c.Reason = "not all values are positive"
+		return c, nil
+	}
 	c.fitAll()
-	c.curve = c.pick()
-	c.describe()
+	if c.Reason = c.objection(); c.Reason == "" {
+		c.describe(y)
+	}
 	return c, nil
 }
 
-// fitAll fits the models that have enough points.
+// fitAll fits the models that have enough points and takes one. A step whose place or
+// steepness is open may be true as any other, but nothing would be known about it.
 func (c *Choice) fitAll() {
 	distinct := countDistinct(c.x)
-	for _, f := range families(c.x) {
-		p := f.parameters()
-		if p > distinct || p >= c.Points && f.model != Constant {
+	for _, f := range families(c.x, c.logs) {
+		if distinct <= f.parameters() {
 			continue
 		}
-		fit := f.best(c.x, c.y)
+		fit := f.best(c.x, c.logs)
+		if fit.open() && f.model == Step {
+			continue
+		}
 		c.curves = append(c.curves, fit)
-		c.Candidates = append(c.Candidates, Candidate{f.model, unscaled(c.rmse(fit), c.exponent), c.aicc(fit)})
-	}
-}
-
-// pick takes the least AICc where all candidates have one, else the largest model
-// that the points tell from a smaller one.
-func (c *Choice) pick() curve {
-	if slices.ContainsFunc(c.Candidates, func(m Candidate) bool { return m.AICc == nil }) {
-		return c.largestTold()
-	}
-	best := 0
-	for i, m := range c.Candidates {
-		if *m.AICc < *c.Candidates[best].AICc {
-			best = i
+		if !fit.open() && distinct >= f.parameters()+spare {
+			c.Candidates = append(c.Candidates, Candidate{f.model, rootMeanSquare(c.unpredicted(fit)), fit})
 		}
 	}
-	return c.curves[best]
+	if len(c.Candidates) > 0 {
+		c.curve = c.simplest().curve
+	}
+	if c.curve.family != nil && c.curve.family.model == Constant { // what does not vary has no bend
+		c.curves = slices.DeleteFunc(c.curves, curve.open)
+	}
 }
 
-// largestTold climbs from the constant; of equally large models the one with the
-// smaller error is tried.
-func (c *Choice) largestTold() curve {
-	told := c.curves[0]
-	for size := 2; size <= mostParameters; size++ {
-		var next *curve
-		for i, fit := range c.curves {
-			if fit.family.parameters() == size && (next == nil || fit.sum < next.sum) {
-				next = &c.curves[i]
-			}
-		}
-		if next != nil && c.chance(told, *next) < significant {
-			told = *next
+// simplest is the first candidate that is about as good as the best.
+func (c *Choice) simplest() Candidate {
+	best := slices.MinFunc(c.Candidates, func(a, b Candidate) int { return cmp.Compare(a.LogError, b.LogError) })
+	i := slices.IndexFunc(c.Candidates, func(m Candidate) bool { return m.LogError <= max(simpler*best.LogError, noise) })
+	return c.Candidates[i]
+}
+
+// objection is why the points get no curve, "" if they get one.
+func (c *Choice) objection() string {
+	const rounding = 1e-9
+	if n := countDistinct(c.x); n < leastSizes {
+		return fmt.Sprintf("too few batch sizes (%d)", n)
+	}
+	limit := mostOff
+	if c.curve.family.model == Constant {
+		limit = mostScatter
+	}
+	if off := math.Exp(min(c.simplest().LogError, farthest)); off > limit {
+		return fmt.Sprintf("leave-one-out error of the best fit (%s) is %.1f %%, above %.0f %%", c.curve.family.model, 100*(off-1), 100*(limit-1))
+	}
+	c.band = c.bandAt(append(steps(c.From, c.To, bandPlaces), c.To), sketchLevel)
+	low, high := span(c.logs)
+	for i := range c.band.x {
+		if c.band.high[i]-c.band.low[i] > high-low+rounding {
+			return fmt.Sprintf("its %.0f %% band would span more than the points do", 100*sketchLevel)
 		}
 	}
-	return told
+	return ""
 }
 
-const (
-	mostParameters = 4
-	// significant is how rarely chance alone may make a larger model look needed.
-	significant = 0.05
-)
-
-// chance is the probability that a curve with more parameters leaves so much less
-// error though the smaller one is true.
-func (c *Choice) chance(small, large curve) float64 {
-	more := float64(large.family.parameters() - small.family.parameters())
-	freedom := float64(c.Points - large.family.parameters())
-	left := max(large.sum, noise*noise*float64(c.Points))
-	ratio := (small.sum - large.sum) / more / (left / freedom)
-	if !(ratio > 0) {
-		return 1
+// describe fills in what is known about the chosen curve.
+func (c *Choice) describe(y []float64) {
+	c.Model = c.curve.family.model
+	for i, v := range c.curve.family.values(c.curve) {
+		c.Parameters = append(c.Parameters, Parameter{c.curve.family.names[i], clampFinite(v), true})
 	}
-	return distuv.F{D1: more, D2: freedom}.Survival(ratio)
+	c.RMSE, c.R2 = quality(c.EvalX, c.x, y)
+	errors := c.unpredicted(c.curve)
+	log := rootMeanSquare(errors)
+	for i, e := range errors {
+		errors[i] = y[i] - clampFinite(math.Exp(c.logs[i]-e))
+	}
+	unit := rootMeanSquare(errors)
+	c.LogError, c.LeaveOneOut = &log, &unit
 }
 
-// noise is the least standard error that is believed of scaled values: what
-// rounding alone makes. Models that are both exact differ by their size alone.
+// noise is the least standard error that is believed of logarithms and of scaled
+// values: what rounding alone makes.
 const noise = 0x1p-46
 
-// aic is n·ln(RSS/n) + 2K, with K one more than the parameters.
-func (c *Choice) aic(fit curve) float64 {
-	n := float64(c.Points)
-	return n*math.Log(max(fit.sum/n, noise*noise)) + 2*float64(fit.family.parameters()+1)
-}
-
-// aicc is AIC + 2K(K+1)/(n−K−1), and nil where that is not defined.
-func (c *Choice) aicc(fit curve) *float64 {
-	n, k := c.Points, fit.family.parameters()+1
-	if n-k-1 < 1 {
-		return nil
+// open reports whether the points leave open where the curve bends or how sharply: the
+// fit lies on the edge of what it may choose.
+func (c curve) open() bool {
+	const onEdge = 1e-3 // of the box's width
+	for j, b := 0, c.family.box; j < c.family.nonlinear; j++ {
+		if min(c.at[j]-b.low[j], b.high[j]-c.at[j]) < onEdge*b.width(j) {
+			return true
+		}
 	}
-	v := c.aic(fit) + float64(2*k*(k+1))/float64(n-k-1)
-	return &v
+	return false
 }
 
-func (c *Choice) rmse(fit curve) float64 { return math.Sqrt(fit.sum / float64(c.Points)) }
+// unpredicted is what a curve through the other points leaves of ln y of each.
+func (c *Choice) unpredicted(fit curve) []float64 {
+	n := c.Points - 1
+	x, logs, w := make([]float64, n), make([]float64, n), newWork(n)
+	left, predicted := make([]float64, c.Points), make([]float64, 1)
+	for i := range c.x {
+		without(x, c.x, i)
+		without(logs, c.logs, i)
+		fit.family.relax(x, logs, fit.at, w).eval(predicted, c.x[i:i+1])
+		left[i] = c.logs[i] - predicted[0]
+	}
+	return left
+}
+
+// without copies all of from but element i.
+func without(to, from []float64, i int) {
+	copy(to, from[:i])
+	copy(to[i:], from[i+1:])
+}
 
 func countDistinct(x []float64) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(x))))
 }
 
-// EvalX is the value of the curve at x = log2(batch).
+// EvalX is the value of the curve at x = log2(batch), 0 without a curve.
 func (c Choice) EvalX(x float64) float64 {
+	if c.Reason != "" {
+		return 0
+	}
 	v := make([]float64, 1)
 	c.curve.eval(v, []float64{min(max(x, -maxX), maxX)})
-	return unscaled(v[0], c.exponent)
+	return clampFinite(math.Exp(v[0]))
 }
 
-// Eval is the value of the curve at a batch size; zero, negative and NaN count as
-// the smallest there is.
-func (c Choice) Eval(batch float64) float64 {
-	if !(batch > 0) {
-		return c.EvalX(-maxX)
-	}
-	return c.EvalX(math.Log2(batch))
-}
-
-// Extent is where the curve may be drawn: solid from From to To, dashed up to one
-// octave beyond on either side, and not at all outside.
-func (c Choice) Extent() (from, to float64) { return c.From - 1, c.To + 1 }
+var errNoPoint = errors.New("no point: a curve needs at least one")

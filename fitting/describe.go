@@ -1,14 +1,15 @@
 package fitting
 
 import (
-	"errors"
 	"math"
 	"slices"
 )
 
 // Description is what is known about a fitted curve.
 type Description struct {
-	Model      Model       `json:"model"`
+	Model Model `json:"model"`
+	// Reason says why there is no curve, "" where there is one.
+	Reason     string      `json:"reason,omitempty"`
 	Points     int         `json:"points"`
 	Parameters []Parameter `json:"parameters"`
 	// RMSE is the root of the mean squared residual, in the unit of y.
@@ -19,13 +20,23 @@ type Description struct {
 	// LeaveOneOut is the root mean squared error of predicting each point from
 	// the others; nil where they are too few for the model.
 	LeaveOneOut *float64 `json:"leave_one_out"`
+	// LogError is that of ln y, for a curve of [Choose].
+	LogError *float64 `json:"leave_one_out_log"`
 	// From and To are the least and the largest measured x.
 	From float64 `json:"from"`
 	To   float64 `json:"to"`
 }
 
+// Parameter is one number of a model. One that the points leave open is not identified,
+// and Value is only what draws the curve: do not show it.
+type Parameter struct {
+	Name       string  `json:"name"`
+	Value      float64 `json:"value"`
+	Identified bool    `json:"identified"`
+}
+
 // Describe fits the curve of [FitLogistic] and tells of it what [Choose] tells of the
-// curve that it takes. A parameter is identified unless the points leave it open: all
+// curve that it takes, in the unit of y. A parameter is identified unless the points leave it open: all
 // of them with fewer different x than parameters; the place and steepness of a step
 // that is not there; both of a step that falls between two points; and where the curve
 // is bent by the edge of what a fit may choose, what moves with the edge. No point at
@@ -45,12 +56,10 @@ func Describe(x, y []float64, method Method) (Description, error) {
 		p.Identified = !slices.Contains(open, p.Name)
 		d.Parameters = append(d.Parameters, p)
 	}
-	d.RMSE, d.R2 = quality(m, x, y)
+	d.RMSE, d.R2 = quality(m.EvalX, x, y)
 	d.LeaveOneOut, err = leaveOneOut(x, y, method)
 	return d, err
 }
-
-var errNoPoint = errors.New("no point: a curve needs at least one")
 
 // logisticParameters is how many a logistic curve has: so many different x it takes
 // to determine them.
@@ -76,10 +85,10 @@ func undetermined(m Logistic, x []float64) []string {
 
 // quality is the root of the mean squared residual and the share of the variance
 // that the curve explains, nil where there is none to explain.
-func quality(m Logistic, x, y []float64) (rmse float64, r2 *float64) {
+func quality(at func(x float64) float64, x, y []float64) (rmse float64, r2 *float64) {
 	residuals := make([]float64, len(y))
 	for i := range y {
-		residuals[i] = y[i] - m.EvalX(x[i])
+		residuals[i] = y[i] - at(x[i])
 	}
 	rmse = rootMeanSquare(residuals)
 	mean, largest := 0.0, 0.0

@@ -13,14 +13,13 @@ func (b box) width(j int) float64 { return b.high[j] - b.low[j] }
 // projection).
 type family struct {
 	model     Model
-	level     bool // a is fitted; else it is 0
+	unit      bool // b is 1; else it is fitted
 	nonlinear int  // how many of theta are used
 	box       box
 	basis     func(phi, x []float64, t theta)                    // φ at each x; nil: the curve is a alone
 	slopes    func(cols [2][]float64, phi, x []float64, t theta) // ∂φ/∂θ at each x
 	names     []string                                           // of the parameters, as values gives them
 	values    func(c curve) []float64
-	thetaAt   []int // which of values each of theta gives
 }
 
 // curve is one member of a family.
@@ -57,10 +56,10 @@ func (f *family) project(x, y []float64, t theta, basis []float64) curve {
 		return c
 	}
 	f.basis(basis, x, t)
-	if f.level {
-		c.a, c.b, c.sum = lineThrough(basis, y)
+	if f.unit {
+		c.a, c.b, c.sum = levelAbove(basis, y)
 	} else {
-		c.b, c.sum = rayThrough(basis, y)
+		c.a, c.b, c.sum = lineThrough(basis, y)
 	}
 	return c
 }
@@ -74,20 +73,14 @@ func levelOf(y []float64) (a, sum float64) {
 	return a, sum
 }
 
-// rayThrough fits y = b·s by least squares and returns the sum of squared
-// residuals.
-func rayThrough(s, y []float64) (b, sum float64) {
-	ss, sy := 0.0, 0.0
+// levelAbove fits y = a + s by least squares.
+func levelAbove(s, y []float64) (a, b, sum float64) {
 	for i := range s {
-		ss += s[i] * s[i]
-		sy += s[i] * y[i]
-	}
-	if ss > 0 {
-		b = sy / ss
+		a += (y[i] - s[i]) / float64(len(s))
 	}
 	for i := range s {
-		r := y[i] - b*s[i]
+		r := y[i] - (a + s[i])
 		sum += r * r
 	}
-	return b, sum
+	return a, 1, sum
 }

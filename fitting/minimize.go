@@ -11,7 +11,7 @@ import (
 // refineLogistic starts from the toolkit's curve and from the best places of a
 // coarse grid, and keeps the toolkit's where nothing is better.
 func refineLogistic(x, y []float64, toolkit Logistic) Logistic {
-	f := logisticFamily(x, true)
+	f := logisticFamily(x)
 	start := theta{toolkit.X0, math.Log(toolkit.K)}
 	c := f.best(x, y, start)
 	refined := Logistic{L: c.b, X0: c.at[0], K: steepness(c.at), B0: c.a}

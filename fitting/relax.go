@@ -100,28 +100,22 @@ func (f *family) sensitivity(x []float64, c curve, w *work) {
 			w.cols[j][i] *= c.b
 		}
 	}
-	mean := 0.0
-	if f.level {
-		mean = meanOf(w.basis)
-	}
+	mean := meanOf(w.basis)
 	for j := range f.nonlinear {
-		w.withoutLinear(j, mean, f.level)
+		w.withoutLinear(j, mean, f.unit)
 	}
 }
 
-// withoutLinear takes the columns 1 (if level) and φ out of column j.
-func (w *work) withoutLinear(j int, mean float64, level bool) {
-	col, shift := w.cols[j], 0.0
-	if level {
-		shift = meanOf(col)
-	}
-	ss, sc := 0.0, 0.0
+// withoutLinear takes the column 1 and, unless b is given, φ out of column j.
+func (w *work) withoutLinear(j int, mean float64, unit bool) {
+	col := w.cols[j]
+	shift, ss, sc := meanOf(col), 0.0, 0.0
 	for i, s := range w.basis {
 		ss += (s - mean) * (s - mean)
 		sc += (s - mean) * (col[i] - shift)
 	}
 	share := 0.0
-	if ss > 0 {
+	if ss > 0 && !unit {
 		share = sc / ss
 	}
 	for i, s := range w.basis {

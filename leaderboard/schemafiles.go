@@ -155,7 +155,7 @@ func recordedSchema() object {
 		"low":    typed("number", "Its lower end."),
 		"high":   typed("number", "Its upper end."),
 	})
-	interval["description"] = "What the energy per output is known to from the power within the run alone."
+	interval["description"] = "The interval of the energy per output from energy and output within the run alone."
 	series := closed(object{
 		"name":    typed("string", "The quantity."),
 		"label":   typed("string", "Its name for people."),

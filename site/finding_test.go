@@ -47,7 +47,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	b200 := page("gpus/b200")
 	for _, want := range []string{
 		"32.0% less energy than H100 for Small, the one model measured on both (each GPU at its best, ≤ 50 ms per token).",
-		"Energy of all configurations by GPU, not like for like",
+		"Energy per token by GPU",
 	} {
 		if !strings.Contains(b200, want) {
 			t.Errorf("the page lacks %q", want)

@@ -12,8 +12,8 @@ type Figure struct {
 	// Neutral is the title under a filter, which the sentence need not hold for; "" where it
 	// is none or the page has no filter.
 	Neutral string
-	Links []Link // CSV, SVG, PNG, …
-	Wide  SVG    // the drawing; for windows over 760 px if there is a Narrow one
+	Links   []Link // CSV, SVG, PNG, …
+	Wide    SVG    // the drawing; for windows over 760 px if there is a Narrow one
 	// Narrow is the drawing for phones, empty where one drawing serves all.
 	Narrow SVG
 	// Histogram is drawn in place of Wide and Narrow.

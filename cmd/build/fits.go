@@ -40,19 +40,25 @@ agree in
 batch size as points like others; a run that does not state the metric does not.
 
 --method:
-  choice   the model that the points support best, of
+  choice   the model that predicts ln y of each point best from the others, fitted to
+           ln y by least squares, of
              constant    y = a
-             linear      y = a + b·x
-             power       y = a + b·batch^(−c)
+             power       y = b·batch^c
+             offset      y = a + b·batch^c
              logistic-3  y = L·sigmoid(k·(x − x0))
-             logistic-4  y = b0 + L·sigmoid(k·(x − x0))
-  refined  logistic-4 by least squares
-  compat   logistic-4, fitted on a grid as the benchmark's Python toolkit does it
+             step        y = a·b^sigmoid(k·(x − x0))
+           with a, b, L > 0; the simplest whose error is within a tenth of the
+           least. A model needs two batch sizes more than it has parameters. There is
+           no model, and the note says why, with fewer than four batch sizes, a value
+           that is not positive, a leave-one-out error above 20 % (of a constant,
+           10 %), or a 95 % band that spans more than the points do
+  refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
+  compat   the same, fitted on a grid as the benchmark's Python toolkit does it
 
 The columns of CSV and the keys of JSON are always the same, behind those of the
 group:
   metric          the field
-  method, model   as above; model is null without a point
+  method, model   as above; model is null without a curve
   n, batches      points, and different batch sizes among them
   batch_min, batch_max  the measured range
   L, x0, k, b0, a, b, c  parameters; null where the model has no such one, and where
@@ -62,8 +68,9 @@ group:
                   separated by blanks
   rmse            root of the mean squared residual, in the metric's unit
   r2              share of the variance explained; null where y does not vary
-  leave_one_out   root mean squared error of predicting each point from the others;
-                  null with too few points
+  leave_one_out   root mean squared error of predicting each point from the others,
+                  in the metric's unit; null with too few points
+  leave_one_out_log  the same of ln y; of choice only
   note            what to know before using the row
 
 ` + sourcesHelp(),

@@ -26,7 +26,7 @@ func fitTable(grouped []string, curves []aggregate.Curve, method string) groupin
 		grouped,
 		[]string{"metric", "method", "model", "n", "batches", "batch_min", "batch_max"},
 		fitParameters,
-		[]string{"not_identified", "rmse", "r2", "leave_one_out", "note"},
+		[]string{"not_identified", "rmse", "r2", "leave_one_out", "leave_one_out_log", "note"},
 	)}
 	for _, c := range curves {
 		g.rows = append(g.rows, fitRow{c, method}.values())
@@ -42,12 +42,20 @@ func (r fitRow) values() []any {
 	if len(sizes) == 0 {
 		row = append(row, nil, 0, 0, nil, nil)
 	} else {
-		row = append(row, string(r.Model), len(r.X), len(sizes), sizes[0], sizes[len(sizes)-1])
+		row = append(row, r.model(), len(r.X), len(sizes), sizes[0], sizes[len(sizes)-1])
 	}
 	for _, name := range fitParameters {
 		row = append(row, r.parameter(name))
 	}
-	return append(row, strings.Join(r.Open(), " "), r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), r.Note)
+	return append(row, strings.Join(r.Open(), " "), r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), finiteOrNil(r.LogError), r.Note)
+}
+
+// model is nil without a curve.
+func (r fitRow) model() any {
+	if r.Model == "" {
+		return nil
+	}
+	return string(r.Model)
 }
 
 // parameter is nil where the model has none of that name, and where the points leave
@@ -62,7 +70,7 @@ func (r fitRow) parameter(name string) any {
 }
 
 func (r fitRow) rmse() any {
-	if len(r.X) == 0 {
+	if r.Model == "" {
 		return nil
 	}
 	return finiteOrNil(&r.RMSE)
@@ -90,7 +98,7 @@ func fitSheet(schema *data.Schema, curves []aggregate.Curve, method string) shee
 	for _, c := range curves {
 		r := fitRow{c, method}
 		row := append([]any{}, r.Key...)
-		row = append(row, r.Metric.Label, r.Metric.Unit, len(r.X), string(r.Model), r.parameterText())
+		row = append(row, r.Metric.Label, r.Metric.Unit, len(r.X), r.model(), r.parameterText())
 		s.rows = append(s.rows, append(row, r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), r.Note))
 	}
 	return s

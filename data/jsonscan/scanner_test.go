@@ -347,3 +347,22 @@ func FuzzNumbers(f *testing.F) {
 		nearest(t, jsonscan.New(0), text)
 	})
 }
+
+func TestPiecesAreTheText(t *testing.T) {
+	for _, doc := range []string{
+		`""`, `"a"`, `"a\n\"b\" \u00e9 \ud83d\ude00 é"`, `"` + strings.Repeat(`vllm{x=\"y\"} 1\n`, 2000) + `"`,
+		`"` + strings.Repeat("a", 100_000) + `"`, `"open`, `"bad \x"`, "\"tab\t\"", `5`, ``,
+	} {
+		var want string
+		wrong := json.Unmarshal([]byte(doc), &want) != nil
+		for _, size := range []int{64, 4096} {
+			s := jsonscan.New(size)
+			s.Reset(iotest.OneByteReader(strings.NewReader(doc)))
+			var got []byte
+			s.Pieces(func(text []byte) { got = append(got, text...) })
+			if s.End(); (s.Err() != nil) != wrong || !wrong && string(got) != want {
+				t.Errorf("%.40q: got %.40q, %v", doc, got, s.Err())
+			}
+		}
+	}
+}

@@ -229,6 +229,28 @@ func (s *Scanner) Text() (text []byte, whole bool) {
 	return s.quoted()
 }
 
+// Pieces consumes the text that comes next, of any length, and hands out its characters
+// piece by piece, each valid until each returns. It is an error if no text comes next.
+func (s *Scanner) Pieces(each func(text []byte)) {
+	if s.space() != '"' {
+		s.unexpected("a text")
+		return
+	}
+	s.pos++
+	for s.err == nil {
+		p := plain(s.buf, s.pos)
+		each(s.buf[s.pos:min(p, s.end)])
+		s.pos = p
+		if s.buf[p] == '"' {
+			s.pos++
+			return
+		}
+		if decoded, n, ok := s.special(); ok {
+			each(decoded[:n])
+		}
+	}
+}
+
 // quoted consumes a text, from its opening quote.
 func (s *Scanner) quoted() (text []byte, whole bool) {
 	s.pos++

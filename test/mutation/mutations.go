@@ -8,8 +8,11 @@ var mutations = []mutation{
 	{"fitting/em.go", "leastSD   = 0.05", "leastSD   = 0.06"},
 	{"fitting/em.go", "{0.8, linearQuantile(sorted, 0.35)", "{0.8, linearQuantile(sorted, 0.30)"},
 	{"fitting/grid.go", "gridX0    = 40", "gridX0    = 41"},
-	{"fitting/choose.go", "significant = 0.05", "significant = 0.10"},
-	{"fitting/choose.go", "if n-k-1 < 1 {", "if n-k-1 <= 1 {"},
+	{"fitting/choose.go", "simpler = 1.1", "simpler = 1.2"},
+	{"fitting/choose.go", "spare = 2", "spare = 1"},
+	{"fitting/choose.go", "mostOff = 1.2", "mostOff = 1.4"},
+	{"fitting/choose.go", "mostScatter = 1.1", "mostScatter = 1.2"},
+	{"fitting/band.go", "(evidence[1]-evidence[0])/4", "(evidence[1]-evidence[0])/2"},
 	{"fitting/interval.go", "Quantile((1 + level) / 2)", "Quantile(level)"},
 	{"fitting/student.go", "2/math.Pi*cos, 1", "1/math.Pi*cos, 1"},
 

@@ -86,7 +86,8 @@ func (d *decoder) llm(f *Finding) {
 		f.leaveOut("", err.Error())
 		return
 	}
-	running, there, err := d.prometheus(f.Place)
+	server, err := d.prometheus(f.Place)
+	running := server.running
 	if err != nil {
 		f.leaveOut("avg_batch_size", f.Place.beside(prometheusFile)+": "+err.Error())
 	} else if running.state == other {
@@ -100,7 +101,7 @@ func (d *decoder) llm(f *Finding) {
 		ResultsPath: data.Some(f.Place.Path), AvgBatchSize: running.opt(),
 		UnstableReason: f.Reason, IsStable: f.Reason == "",
 	}
-	if there {
+	if server.there {
 		run.PrometheusPath = data.Some(f.Place.beside(prometheusFile))
 	}
 	f.identify(run)
@@ -112,7 +113,7 @@ func (d *decoder) llm(f *Finding) {
 	}
 	if !f.leftOut() {
 		f.LLM = run
-		f.Within = x.within(run.EnergyPerTokenJoules)
+		f.Within = x.within(run.EnergyPerTokenJoules, server.counts)
 	}
 }
 

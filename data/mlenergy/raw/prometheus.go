@@ -11,30 +11,41 @@ import (
 // mean number of requests decoded together during the steady state.
 const runningRequests = "vllm:num_requests_running"
 
-// prometheus reads it; missing if there is no such file or value. there says
-// whether the file exists.
-func (d *decoder) prometheus(p Place) (running number, there bool, err error) {
+// serverFacts are what the server's metrics say.
+type serverFacts struct {
+	running number
+	counts  []count // of tokens, with Options.Within
+	there   bool    // the file exists
+}
+
+// prometheus reads them; missing if there is no such file or value.
+func (d *decoder) prometheus(p Place) (x serverFacts, err error) {
 	err = d.object(p, p.beside(prometheusFile), func(key string) bool {
-		if key != "steady_state_stats" {
+		switch {
+		case key == "steady_state_stats":
+			x.running, err = readStats(d.scan)
+			return !d.o.Fast || d.o.Within
+		case key == "timeline" && d.o.Within:
+			x.counts = readCounts(d.scan)
+		default:
 			d.scan.Skip()
-			return true
 		}
-		running, err = readStats(d.scan)
-		return !d.o.Fast
+		return true
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return number{}, false, nil
+		return serverFacts{}, nil
 	}
 	if no := (notObject{}); errors.As(err, &no) {
-		return number{state: other, wrong: no.kind.String() + " as the whole file"}, true, nil
+		return serverFacts{running: number{state: other, wrong: no.kind.String() + " as the whole file"}, there: true}, nil
 	}
-	if err == nil && running.state == malformed {
-		err = errors.New(running.want())
+	if err == nil && x.running.state == malformed {
+		err = errors.New(x.running.want())
 	}
 	if err != nil {
-		running = number{} // of a broken file nothing is believed
+		return serverFacts{there: true}, err // of a broken file nothing is believed
 	}
-	return running, true, err
+	x.there = true
+	return x, nil
 }
 
 // readStats reads the object of statistics that comes next.

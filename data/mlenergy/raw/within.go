@@ -2,6 +2,7 @@ package raw
 
 import (
 	"math"
+	"sort"
 
 	"github.com/jouleboard/jouleboard/fitting"
 )
@@ -9,11 +10,11 @@ import (
 // withinLevel is the confidence level of the intervals from within a run.
 const withinLevel = 0.95
 
-// within is the interval of an LLM run's energy per token that its power leaves
-// open, nil where the file tells too little. Power is the mean of each second of
-// the steady state; the tokens of a second are not in the file, so the interval
-// takes their number as known.
-func (x *llmFacts) within(perToken float64) *fitting.Interval {
+// within is the interval of an LLM run's energy per token that its steady state leaves
+// open: of the ratio of energy and tokens between the moments at which the server told
+// its counter. It is nil where the files tell too little; without the counter nothing
+// is known of how many tokens each moment brought.
+func (x *llmFacts) within(perToken float64, counts []count) *fitting.Interval {
 	if x.power.fault() != nil {
 		return nil
 	}
@@ -21,18 +22,20 @@ func (x *llmFacts) within(perToken float64) *fitting.Interval {
 	if err != nil {
 		return nil
 	}
-	return relative(secondMeans(samples, x.power.end.value-x.power.start.value), perToken)
+	edges, tokens := steps(counts, x.power.start.value, x.power.end.value)
+	i, err := fitting.SeriesRatio(energies(samples, edges), tokens, withinLevel)
+	return relative(i, err, perToken)
 }
 
 // within is the interval of a diffusion run's energy per output that its
-// iterations leave open, nil with too few of them.
+// iterations leave open, nil with too few of them. Each makes as many outputs.
 func (x iterations) within(perOutput float64) *fitting.Interval {
-	return relative(x.energies, perOutput)
+	i, err := fitting.SeriesMean(x.energies, withinLevel)
+	return relative(i, err, perOutput)
 }
 
-// relative gives value the relative width of the interval of a series' mean.
-func relative(series []float64, value float64) *fitting.Interval {
-	i, err := fitting.SeriesMean(series, withinLevel)
+// relative gives value the relative width of an interval, if there is one.
+func relative(i fitting.Interval, err error, value float64) *fitting.Interval {
 	if err != nil || !(i.Center > 0) {
 		return nil
 	}
@@ -44,38 +47,49 @@ func relative(series []float64, value float64) *fitting.Interval {
 	return &i
 }
 
-// mostSeconds is far above any steady state.
-const mostSeconds = 1 << 20
+// steps are the seconds since start at which the counter was told within a window, and
+// the tokens between them; none if the server began again.
+func steps(counts []count, start, end float64) (edges, tokens []float64) {
+	last := 0.0
+	for _, c := range counts {
+		if !(c.at >= start && c.at <= end) || len(edges) > 0 && c.at-start <= edges[len(edges)-1] {
+			continue
+		}
+		if c.tokens < last {
+			return nil, nil
+		}
+		if edges = append(edges, c.at-start); len(edges) > 1 {
+			tokens = append(tokens, c.tokens-last)
+		}
+		last = c.tokens
+	}
+	return edges, tokens
+}
 
-// secondMeans are the means of the whole seconds of a window whose first sample
-// holds from its start and each other one from its moment on.
-func secondMeans(samples []Sample, window float64) []float64 {
-	seconds := int(min(window, mostSeconds))
-	if len(samples) == 0 || seconds < 1 {
+// energies are those between the edges, of power whose first sample holds from the
+// start and each other one from its moment on.
+func energies(samples []Sample, edges []float64) []float64 {
+	if len(samples) == 0 || len(edges) < 2 {
 		return nil
 	}
-	means := make([]float64, seconds)
+	sums := make([]float64, len(edges)-1)
 	for i, s := range samples {
-		from, to := s.RelativeSeconds, window
+		from, to := s.RelativeSeconds, edges[len(edges)-1]
 		if i == 0 {
 			from = 0
 		}
 		if i+1 < len(samples) {
 			to = samples[i+1].RelativeSeconds
 		}
-		hold(means, from, to, s.Value)
+		hold(sums, edges, from, to, s.Value)
 	}
-	return means
+	return sums
 }
 
-// hold adds to each second its share of a value that held from one moment to
-// another.
-func hold(seconds []float64, from, to, value float64) {
-	to = min(to, float64(len(seconds)))
-	for at := max(from, 0); at < to; {
-		i := int(at)
-		next := min(float64(i+1), to)
-		seconds[i] += value * (next - at)
-		at = next
+// hold adds to each step its share of a value that held from one moment to another.
+func hold(sums, edges []float64, from, to, value float64) {
+	first := max(sort.SearchFloat64s(edges, from)-1, 0)
+	for i := first; i < len(sums) && edges[i] < to; i++ {
+		sums[i] += value * max(min(to, edges[i+1])-max(from, edges[i]), 0)
 	}
 }

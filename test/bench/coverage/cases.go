@@ -9,10 +9,14 @@ import (
 )
 
 func tables() []table {
+	points := []int{5, 6, 8, 12, 16, 24}
 	return []table{
-		{"Student t over repeats", []int{3, 5, 8, 12, 30}, 40, repeats()},
-		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, series()},
-		{"band of the chosen curve, at the measured points", []int{3, 4, 5, 6, 8, 12, 16, 24}, 1, bands()},
+		{"Student t over repeats", []int{3, 5, 8, 12, 30}, 40, usual, repeats()},
+		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
+		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
+		{"band of the chosen curve, mean of all sizes", points, 1, usual, bands(0, 1)},
+		{"the same, smallest size", points, 1, ends, bands(0, 0)},
+		{"the same, largest size", points, 1, ends, bands(1, 1)},
 	}
 }
 
@@ -109,52 +113,81 @@ func ratio(rng *rand.Rand, n int) (float64, error) {
 	return covers(v.Low, 3, v.High), err
 }
 
-// truths are curves of every model, all between about 0 and 3.
-var truths = []struct {
-	name string
-	at   func(x float64) float64
-}{
-	{"constant", func(float64) float64 { return 1 }},
-	{"linear", func(x float64) float64 { return 1 + 0.2*x }},
-	{"power law", func(x float64) float64 { return 0.2 + 3*math.Exp2(-0.6*(x-3)) }},
-	{"logistic from 0", fitting.Logistic{L: 2, X0: 9, K: 0.8}.EvalX},
-	{"logistic, middle measured", fitting.Logistic{L: 2, X0: 7, K: 1, B0: 1}.EvalX},
-	{"logistic, end not measured", fitting.Logistic{L: 2, X0: 11, K: 0.7, B0: 1}.EvalX},
-}
-
-func bands() []simulation {
+// perToken is the energy per token of a run whose power is even and noisy and whose
+// tokens vary from second to second by a share of their mean.
+func perToken() []simulation {
 	var all []simulation
-	for _, truth := range truths {
-		for _, noise := range []float64{0.01, 0.05, 0.2} {
+	for _, share := range []float64{0.05, 0.2} {
+		for _, memory := range []float64{0, 0.6} {
 			all = append(all, simulation{
-				name: fmt.Sprintf("%s, noise %g %% of the step", truth.name, 50*noise),
-				hit:  func(rng *rand.Rand, n int) (float64, error) { return band(rng, n, truth.at, noise) },
+				name: fmt.Sprintf("tokens vary by %g %% and keep %.1f", 100*share, memory),
+				hit: func(rng *rand.Rand, n int) (float64, error) {
+					tokens, energy := autoregression(rng, n, memory), make([]float64, n)
+					for i := range tokens {
+						tokens[i] = 1000 * max(1+share*math.Sqrt(1-memory*memory)*tokens[i], 0)
+						energy[i] = 500 * (1 + 0.02*rng.NormFloat64())
+					}
+					v, err := fitting.SeriesRatio(energy, tokens, level)
+					return covers(v.Low, 0.5, v.High), err
+				},
 			})
 		}
 	}
 	return all
 }
 
-// band measures n batch sizes, octaves apart from 8 on, and from eleven on closer
-// over nine octaves.
-func band(rng *rand.Rand, n int, truth func(float64) float64, noise float64) (float64, error) {
-	x, y := make([]float64, n), make([]float64, n)
-	octaves := min(float64(n-1), 9)
-	for i := range x {
-		x[i] = 3 + octaves*float64(i)/float64(n-1)
-		y[i] = truth(x[i]) + noise*rng.NormFloat64()
+// truths are positive curves over x = log2(batch) as metrics have them.
+var truths = []struct {
+	name string
+	at   func(x float64) float64
+}{
+	{"constant", func(float64) float64 { return 1 }},
+	{"power law", func(x float64) float64 { return 3 * math.Exp2(-0.5*(x-3)) }},
+	{"energy, levels off soon", func(x float64) float64 { return 0.2 + 3*math.Exp2(-0.6*(x-3)) }},
+	{"energy, levels off late", func(x float64) float64 { return 0.05 + 8*math.Exp2(-x) }},
+	{"latency, a + b·batch", func(x float64) float64 { return 10 + 0.1*math.Exp2(x) }},
+	{"throughput, saturates", func(x float64) float64 { return 1e4 / (1 + math.Exp2(7-x)) }},
+	{"power, between two levels", fitting.Logistic{L: 400, X0: 6, K: 0.9, B0: 300}.EvalX},
+}
+
+// bands simulates errors that are alike as ratios, with a standard deviation of 5 %, and
+// as differences, of 5 % of what lies between the ends by ratio; from and to are which
+// part of the sizes counts.
+func bands(from, to float64) []simulation {
+	var all []simulation
+	for _, truth := range truths {
+		all = append(all, simulation{
+			name: truth.name + ", 5 % multiplicative",
+			hit:  band(truth.at, from, to, func(mean, _, normal float64) float64 { return mean * math.Exp(0.05*normal) }),
+		}, simulation{
+			name: truth.name + ", 5 % additive",
+			hit:  band(truth.at, from, to, func(mean, middle, normal float64) float64 { return mean + 0.05*middle*normal }),
+		})
 	}
-	choice, err := fitting.Choose(x, y)
-	if err != nil {
-		return 0, err
+	return all
+}
+
+// band measures n batch sizes, octaves apart from 8 on, and from nine on closer over
+// eight octaves.
+func band(truth func(float64) float64, from, to float64, err func(mean, middle, normal float64) float64) func(*rand.Rand, int) (float64, error) {
+	return func(rng *rand.Rand, n int) (float64, error) {
+		x, y := make([]float64, n), make([]float64, n)
+		octaves := min(float64(n-1), 8)
+		middle := math.Sqrt(truth(3) * truth(3+octaves))
+		for i := range x {
+			x[i] = 3 + octaves*float64(i)/float64(n-1)
+			y[i] = err(truth(x[i]), middle, rng.NormFloat64())
+		}
+		choice, err := fitting.Choose(x, y)
+		if err != nil {
+			return 0, err
+		}
+		at := x[int(from*float64(n-1)) : 1+int(to*float64(n-1))]
+		low, high, err := choice.Band(at, level)
+		sum := 0.0
+		for i := range low {
+			sum += covers(low[i], truth(at[i]), high[i]) / float64(len(at))
+		}
+		return sum, err
 	}
-	low, high, err := choice.Band(x, level)
-	if err != nil {
-		return 0, err
-	}
-	sum := 0.0
-	for i := range x {
-		sum += covers(low[i], truth(x[i]), high[i]) / float64(n)
-	}
-	return sum, nil
 }
