@@ -42,7 +42,7 @@ func (p *page) comparablePage() templates.Overview {
 		t.Rows = append(t.Rows, row)
 	}
 	return templates.Overview{
-		Frame: p.systemFrame(""), Title: "Which numbers compare with which",
+		Frame: p.frame(), Title: "Which numbers compare with which",
 		Lede: templates.Plain("Two energies compare when they answer the same question. The benchmarks on this site ask different ones, so each has its own boards and no ranking crosses from one to another."),
 		Sections: []templates.Section{
 			{ID: "questions", Title: "Question by question", Tables: []templates.Table{t}},

@@ -249,7 +249,7 @@ func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
 		return templates.Fact{Term: term, Value: templates.Plain(value)}
 	}
 	facts := []templates.Fact{
-		fact("Models", units.Whole(len(modelsOf(rows)))), fact("Configurations", units.Whole(len(rows))), fact("Runs", units.Whole(s.Runs.Len())),
+		fact("Models", units.Whole(s.count().Models)), fact("Configurations", units.Whole(len(rows))), fact("Runs", units.Whole(s.Runs.Len())),
 	}
 	for i, name := range s.Board.Alike {
 		f, _ := s.Runs.Schema().Field(name)

@@ -30,7 +30,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	}
 	v.Sections = evidence
 	if t.subject != nil {
-		v.Frame, v.Source = p.systemFrame(t.subject.System+". "), p.aboutSystem(t)
+		v.Source = p.aboutSystem(t)
 		more, err := p.systemSections(ctx, t)
 		if err != nil {
 			return v, err
@@ -50,10 +50,10 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 
 // aboutSystem says whose numbers a board holds.
 func (p *page) aboutSystem(t *task) templates.Text {
-	return templates.Text{
-		plain(t.subject.System + ". Its numbers compare with each other on this board, and with no other system's. "),
+	return append(sourceText(p.about), templates.Text{
+		plain(". Its numbers compare with each other on this board, and with no other system's. "),
 		linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", t.subject.URL),
-	}
+	}...)
 }
 
 // nothing says why the default view has no row.
