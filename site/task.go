@@ -74,8 +74,12 @@ func (t *task) answer() templates.Text {
 	if !ok {
 		return templates.Plain("No configuration states " + units.LowerFirst(first.RankField().Label) + ".")
 	}
+	claim := t.claim()
+	if t.subject != nil && len(t.best) == 1 { // best of none
+		claim = "is the only model"
+	}
 	text := templates.Text{
-		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, t.claim(), units.Number(x), t.rankUnit())), plain(where(first) + "."),
+		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, claim, units.Number(x), t.rankUnit())), plain(where(first) + t.aside(first, t.differing(t.rows)) + "."),
 	}
 	if t.Deadline > 0 {
 		text = append(templates.Plain(fmt.Sprintf("At %s or faster, ", t.deadlineText())), text...)
@@ -106,7 +110,7 @@ func (t *task) lede() templates.Text {
 	text = append(text, plain(t.close()))
 	if len(ranked) > 1 {
 		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.",
-			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))))
+			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))), plain(t.unmatched(first, last)))
 	}
 	return text
 }
