@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
