@@ -53,7 +53,7 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 func (u Uncertainty) String() string {
 	text := u.betweenRuns()
 	if u.Questions {
-		text += "; few questions leave more open: answers and energies vary from one to the next"
+		text += "; intervals also allow for the number of questions"
 	}
 	return text
 }

@@ -48,7 +48,9 @@ type SystemVersion struct {
 	Date   string `json:"date"` // of its data, "" if unknown
 	Models int    `json:"models"`
 	Name   string `json:"name"`
-	Runs   int    `json:"runs"`
+	// Revision is that of its data, "" if unknown.
+	Revision string `json:"revision"`
+	Runs     int    `json:"runs"`
 }
 
 var versionName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,39}$`)
@@ -135,8 +137,8 @@ func (v *Version) decode(name string, text []byte, long bool) error {
 		if _, err := time.Parse(time.DateOnly, s.Date); s.Date != "" && err != nil {
 			return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", s.Date)
 		}
-		if len(s.Name) > 300 || data.Public(s.Name) != s.Name || s.Models < 1 || s.Runs < 1 {
-			return errors.New("systems: want a name, and a number of models and runs")
+		if len(s.Name)+len(s.Revision) > 600 || data.Public(s.Name) != s.Name || data.Public(s.Revision) != s.Revision || s.Models < 1 || s.Runs < 1 {
+			return errors.New("systems: want short printable texts, and a number of models and runs")
 		}
 	}
 	return nil
@@ -147,7 +149,7 @@ func (v Version) systems() []SystemVersion {
 	if len(v.Systems) > 0 {
 		return v.Systems
 	}
-	return []SystemVersion{{Date: v.Date, Models: v.Models, Runs: v.Runs}}
+	return []SystemVersion{{Date: v.Date, Models: v.Models, Revision: v.Revision, Runs: v.Runs}}
 }
 
 // writeVersion says in the site of a version which one it is.
@@ -158,7 +160,7 @@ func (e *edition) writeVersion(w writer) error {
 	all := leaderboard.CountOf(e.data.Tables...)
 	v.Models, v.Runs = all.Models, all.Runs
 	for _, s := range e.systems {
-		v.Systems = append(v.Systems, SystemVersion{Date: s.date, Models: s.Models, Name: s.name, Runs: s.Runs})
+		v.Systems = append(v.Systems, SystemVersion{Date: s.date, Models: s.Models, Name: s.name, Revision: s.revision, Runs: s.Runs})
 	}
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
@@ -248,7 +250,7 @@ func (p *page) versionsPage() templates.Overview {
 				{Text: s.Name},
 				{Text: s.Date},
 				fieldCell(s.Models), fieldCell(s.Runs),
-				{Text: v.Revision},
+				{Text: s.Revision},
 			}}
 			if v.Name == p.opts.DataVersion {
 				row.Mark = "the newest"
