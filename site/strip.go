@@ -42,12 +42,14 @@ func (s scale) at(x float64) float64 {
 // ticks are the powers of ten on the scale, thinned to at most four. A scale
 // within one decade is labelled at its ends.
 func (s scale) ticks() []templates.Tick {
+	const most = 4
 	var ticks []templates.Tick
 	first, last := math.Ceil(math.Log10(s.least)), math.Floor(math.Log10(s.most))
-	step := max(1, math.Ceil((last-first+1)/4))
-	for e := first; e <= last; e += step {
-		x := math.Pow(10, e)
-		ticks = append(ticks, templates.Tick{At: s.at(x), Label: compact(x)})
+	step := max(1, math.Ceil((last-first+1)/most))
+	for i := range most {
+		if e := first + float64(i)*step; e <= last {
+			ticks = append(ticks, templates.Tick{At: s.at(math.Pow(10, e)), Label: compact(math.Pow(10, e))})
+		}
 	}
 	return ticks
 }
