@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/jouleboard/jouleboard/fitting"
 )
@@ -200,12 +201,28 @@ func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
 		return fmt.Sprintf("want at most %d bytes, got %d", longestText, len(s))
-	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' }):
+	case strings.ContainsFunc(s, f.unprintable()):
 		return fmt.Sprintf("want printable text, got %s", show(s))
 	case f.JSON && !json.Valid([]byte(s)):
 		return fmt.Sprintf("want JSON, got %s", show(s))
 	}
 	return f.form.wrong(s)
+}
+
+// unprintable finds what no text may hold: signs that are not seen or turn text around,
+// so that two texts could look the same. Documents may hold what their languages need
+// beyond that, such as a space that joins words.
+func (f *Field) unprintable() func(rune) bool {
+	document := f.Long || f.JSON || f.Path
+	return func(r rune) bool {
+		switch {
+		case unicode.IsControl(r), r == unicode.ReplacementChar, unicode.Is(unicode.Bidi_Control, r):
+			return true
+		case document:
+			return false
+		}
+		return !unicode.IsPrint(r) || r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	}
 }
 
 // form is what a text must look like beyond being printable.
