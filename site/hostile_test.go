@@ -1,8 +1,11 @@
+//go:build unix
+
 package site
 
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"runtime/debug"
@@ -14,12 +17,13 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"golang.org/x/sys/unix"
 )
 
 // What a whole site of any admitted records may take.
 const (
 	mostMemory = 1 << 30
-	mostTime   = 30 * time.Second
+	mostTime   = 30 * time.Second // of one processor
 )
 
 // population is a set of records by its size.
@@ -55,6 +59,15 @@ func randomRun(chance *rand.Rand, model, task, gpu, batch int) data.LLMRun {
 	}
 }
 
+// processorTime is what this process has taken so far; others on the machine have no say.
+func processorTime() time.Duration {
+	var used unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &used); err != nil {
+		return 0
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
 // guarded builds a site within the bounds, and reports what it took.
 func guarded(tb testing.TB, what string, ds data.Dataset) {
 	tb.Helper()
@@ -66,13 +79,11 @@ func guarded(tb testing.TB, what string, ds data.Dataset) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), mostTime)
-	defer cancel()
 	peak, stop := watchMemory()
-	began := time.Now()
-	_, err = Build(ctx, Select(ds, texts), Options{Out: tb.TempDir(), Content: texts, Charts: renderer, Version: "test"})
+	began := processorTime()
+	_, err = Build(context.Background(), Select(ds, texts), Options{Out: tb.TempDir(), Content: texts, Charts: renderer, Version: "test"})
 	stop()
-	took, most := time.Since(began), <-peak
+	took, most := processorTime()-began, <-peak
 	if err != nil && ds.Len() > 0 {
 		tb.Errorf("%s: %v", what, err)
 	}
@@ -110,20 +121,19 @@ func TestSitesOfAnySizeAreBuilt(t *testing.T) {
 	for _, p := range []population{
 		{}, {1, 1, 1, 1}, {150, 1, 1, 1}, {3000, 1, 1, 1}, {3000, 3, 2, 6000}, {1, 2000, 1, 1}, {1, 1, 2000, 1}, {1, 1, 1, 20_000},
 	} {
-		guarded(t, fmt.Sprintf("%+v", p), p.runs(7, nil))
+		t.Run(fmt.Sprintf("%+v", p), func(t *testing.T) { guarded(t, "a site", p.runs(7, nil)) })
 	}
 }
 
 // extremes are values that a field may be read with; intake refuses some.
 func extremes(f *data.Field) (all []any) {
-	if f.Kind != data.Float {
-		return nil
+	switch f.Kind {
+	case data.Float:
+		return []any{1e-310, 1.79e308, 0.0, -1.0, f.Min, f.Max}
+	case data.Int:
+		return []any{math.MinInt, 0, math.MaxInt, int(f.Min), int(f.Max)}
 	}
-	all = []any{1e-310, 1.79e308, 0.0, -1.0}
-	if f.Max != 0 {
-		all = append(all, f.Min, f.Max)
-	}
-	return all
+	return nil
 }
 
 // An extreme of one field stands beside usual runs, and beside those of another field.
