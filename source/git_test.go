@@ -26,9 +26,13 @@ func repository(tb testing.TB, files map[string][]byte) (marker string) {
 		}
 	}
 	for _, args := range [][]string{
-		{"init", "--quiet"}, {"config", "user.name", "T"}, {"config", "user.email", "t@example.org"},
-		{"add", "--all", "--force"}, {"commit", "--quiet", "--message", "results"},
-		{"config", "filter.evil.smudge", "touch '" + marker + "'"}, {"config", "core.autocrlf", "true"},
+		{"init", "--quiet"},
+		{"config", "user.name", "T"},
+		{"config", "user.email", "t@example.org"},
+		{"add", "--all", "--force"},
+		{"commit", "--quiet", "--message", "results"},
+		{"config", "filter.evil.smudge", "touch '" + marker + "'"},
+		{"config", "core.autocrlf", "true"},
 	} {
 		if out, err := exec.Command("git", args...).CombinedOutput(); err != nil {
 			tb.Skipf("git %v: %v: %s", args, err, out)
