@@ -188,13 +188,25 @@ func (f *Field) wrong(v any, stable bool) (code, why string) {
 	return "", ""
 }
 
+// No number is below leastSize without being zero, and none of a field without a range
+// above mostSize.
+const (
+	leastSize = 1e-30
+	mostSize  = 1e30
+)
+
 // beyond says that a number is outside of the field's range, "" if it is not. One that
 // is free may be zero or negative.
 func (f *Field) beyond(v float64, free bool) string {
-	if f.Max == 0 || v >= f.Min && v <= f.Max || free && v <= 0 && v >= -f.Max {
+	least, most := f.Min, f.Max
+	if most == 0 {
+		least, most = -mostSize, mostSize
+	}
+	tiny := v != 0 && math.Abs(v) < leastSize
+	if !tiny && (v >= least && v <= most || free && v <= 0 && v >= -most) {
 		return ""
 	}
-	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", f.Min, f.Max, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
+	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", least, most, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
 }
 
 func (f *Field) wrongText(s string) string {

@@ -33,7 +33,7 @@ func scaleOf(rows []aggregate.Row) scale {
 func (s scale) at(x float64) float64 {
 	share := 0.5
 	if s.most > s.least {
-		share = math.Log(x/s.least) / math.Log(s.most/s.least)
+		share = (math.Log(x) - math.Log(s.least)) / (math.Log(s.most) - math.Log(s.least))
 	}
 	position := stripMargin + share*(templates.StripWidth-2*stripMargin)
 	return math.Round(position*10) / 10

@@ -1,0 +1,1 @@
+import{d as a,e as b,f as c}from"./part-OXKZNT4L.js";import"./part-ZCZND6ME.js";import"./part-SCFIEQY7.js";import"./part-KEVIO5Y5.js";import"./part-4LS4LCQN.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
