@@ -107,7 +107,7 @@ func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	return source.Options{
 		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
 		FollowRedirects: f.follow,
-		Note: func(message string) { c.note("%s", message) },
+		Note:            func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {
 				c.progress(name)
