@@ -115,16 +115,6 @@ func (r Row) numbers(field string) []float64 {
 	return values
 }
 
-// Spread is the least and the greatest value of a field over the repeats; ok is false
-// with fewer than two.
-func (r Row) Spread(field string) (least, greatest float64, ok bool) {
-	values := r.numbers(field)
-	if len(values) < 2 {
-		return 0, 0, false
-	}
-	return values[0], values[len(values)-1], true
-}
-
 // Runs are those behind the row: one, or the repeats of a configuration.
 func (r Row) Runs() data.Table { return r.runs }
 
