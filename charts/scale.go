@@ -136,10 +136,8 @@ func logTicks(s scale) [][]float64 {
 
 func powersOfTwo(s scale) [][]float64 {
 	var powers []float64
-	for p := math.Exp2(math.Ceil(math.Log2(s.min))); p <= s.max; p *= 2 {
-		if p >= 1 {
-			powers = append(powers, p)
-		}
+	for p := max(1, math.Exp2(math.Ceil(math.Log2(s.min)))); p <= s.max && len(powers) < mostSteps; p *= 2 {
+		powers = append(powers, p)
 	}
 	return sparser(powers)
 }
@@ -164,7 +162,8 @@ func linearTicks(s scale) [][]float64 {
 
 func decades(low, high float64, within []float64) []float64 {
 	var ticks []float64
-	for e := int(math.Floor(math.Log10(low))); e <= int(math.Ceil(math.Log10(high))); e++ {
+	first, last := math.Floor(math.Log10(finite(low))), math.Ceil(math.Log10(finite(high)))
+	for e := int(first); e <= int(last); e++ {
 		for _, m := range within {
 			if v := round(m * math.Pow10(e)); v >= low && v <= high {
 				ticks = append(ticks, v)
@@ -195,14 +194,18 @@ func niceStep(x float64) float64 {
 
 func steps(from, to, step float64) []float64 {
 	var ticks []float64
-	for i := 0; ; i++ {
+	for i := range mostSteps {
 		v := round(from + float64(i)*step)
 		if v > to*(1+1e-9) {
-			return ticks
+			break
 		}
 		ticks = append(ticks, v)
 	}
+	return ticks
 }
+
+// mostSteps bounds what is chosen from, whatever the numbers of a scale are.
+const mostSteps = 1000
 
 // smallest and largest bound axes, so that absurd results make an absurd picture
 // but no infinite number.

@@ -41,6 +41,7 @@ type edition struct {
 	assets assetNames
 	files  []dataFile // set before the first page is built
 
+	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written
 }
 

@@ -56,7 +56,7 @@ var mutations = []mutation{
 	{"data/lengths.go", "float64(length) <= edges[len(edges)-1]", "float64(length) < edges[len(edges)-1]"},
 	{"data/filter.go", "return n >= c.min.Or(n) &&", "return n > c.min.Or(n) &&"},
 	{"data/admit.go", "if f.Positive && v <= 0 &&", "if f.Positive && v < 0 &&"},
-	{"data/admit.go", "v >= f.Min && v <= f.Max", "v > f.Min && v <= f.Max"},
+	{"data/admit.go", "v >= least && v <= most", "v > least && v <= most"},
 	{"data/plausible/law.go", "rounding = 1e-6", "rounding = 1e-3"},
 	{"data/plausible/law.go", "return 0.5 * math.Pow10", "return 5 * math.Pow10"},
 	{"data/plausible/neighbors.go", "fewestNeighbors = 3", "fewestNeighbors = 2"},
