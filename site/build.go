@@ -148,12 +148,12 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	}
 	undrawn := e.undrawn.sorted()
 	if opts.Strict && len(undrawn) > 0 {
-		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", joined(undrawn))
+		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
 	}
 	return Report{Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), LeftOut: e.leftOut()}, w.Commit()
 }
 
-func joined(problems []data.Problem) error {
+func asError(problems []data.Problem) error {
 	var lines []error
 	for _, p := range problems {
 		lines = append(lines, p)
