@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // sample is a board whose values have commas, percent signs and gaps.
@@ -153,12 +154,12 @@ func TestNaturalOrder(t *testing.T) {
 	sorted := []string{"", "1", "01", "2", "10", "a 2", "A 2 b", "a 10", "B", "é", "\U0001F600"}
 	for i, a := range sorted {
 		for j, b := range sorted {
-			if got := natural(a, b); (got < 0) != (i < j) && i != j && !equalButForForm(a, b) || (got == 0) != (i == j) {
+			if got := units.Natural(a, b); (got < 0) != (i < j) && i != j && !equalButForForm(a, b) || (got == 0) != (i == j) {
 				t.Errorf("%q and %q: got %d", a, b, got)
 			}
 		}
 	}
-	if natural("8B", "14B") >= 0 || natural("512×512", "1024×1024") >= 0 {
+	if units.Natural("8B", "14B") >= 0 || units.Natural("512×512", "1024×1024") >= 0 {
 		t.Error("digits are not read as numbers")
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func llm(model string, latency, energy float64) data.LLMRun {
@@ -145,7 +146,7 @@ func TestNaturalOrderOfCloseTexts(t *testing.T) {
 		{"[", "Z", -1},
 		{"@", "A", -1},
 	} {
-		if got := natural(c.a, c.b); c.want != 0 && got != c.want || got != -natural(c.b, c.a) || got == 0 {
+		if got := units.Natural(c.a, c.b); c.want != 0 && got != c.want || got != -units.Natural(c.b, c.a) || got == 0 {
 			t.Errorf("%q, %q: got %d", c.a, c.b, got)
 		}
 	}
