@@ -113,12 +113,6 @@ func TestARowIsTheMeanOfItsRepeats(t *testing.T) {
 	if x, ok := list[0].Float(energy); x != 4 || !ok {
 		t.Errorf("mean %v", x)
 	}
-	if least, most, ok := list[0].Spread(energy); least != 1 || most != 8 || !ok {
-		t.Errorf("from %v to %v, %v", least, most, ok)
-	}
-	if _, _, ok := list[1].Spread(energy); ok {
-		t.Error("one run has a spread")
-	}
 	if got := list[0].Value("nickname"); got != "x" {
 		t.Errorf("text %v", got)
 	}

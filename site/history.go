@@ -120,7 +120,7 @@ func (p *page) historyPage() templates.Overview {
 	first := p.chronicle.Snapshots[0]
 	v.Sections = append(v.Sections, templates.Section{
 		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
-		Text: templates.Plain(fmt.Sprintf("%s in %s. What was before is not known here.",
+		Text: templates.Plain(fmt.Sprintf("%s in %s. No earlier results are kept.",
 			units.Plural(first.Models(), "model"), units.Plural(len(first.Boards), "task"))),
 	})
 	return v

@@ -51,7 +51,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 // aboutSystem says whose numbers a board holds.
 func (p *page) aboutSystem(t *task) templates.Text {
 	return templates.Text{
-		plain(t.subject.System + ". Its numbers compare with each other on this board, and with no other system's. "),
+		plain(t.subject.System + ". Compare these numbers with each other, not with those of other systems. "),
 		linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", t.subject.URL),
 	}
 }
@@ -178,7 +178,7 @@ func (p *page) taskData(t *task) templates.Section {
 			units.Plural(len(t.rows), "configuration"))),
 	}
 	if t.subject != nil {
-		s.Text = templates.Plain(fmt.Sprintf("All %s with every field in full precision. What is missing was not measured or not stated.",
+		s.Text = templates.Plain(fmt.Sprintf("%s, every field in full precision. Missing values were not measured or not reported.",
 			units.Plural(t.subject.Runs.Len(), "run")))
 	}
 	for _, format := range []string{"csv", "json", "parquet"} {
@@ -203,7 +203,7 @@ func formatName(extension string) string {
 func (p *page) aboutTask(t *task) templates.Section {
 	about := templates.Section{ID: "about", Title: "What this task measures", Text: templates.Plain(t.Summary)}
 	if t.subject != nil {
-		about.Title, about.Facts = "What this board is of", t.subject.facts(t.rows)
+		about.Title, about.Facts = "About this leaderboard", t.subject.facts(t.rows)
 	}
 	if t.About.Text != "" {
 		about.Prose = p.prose(t.About)
