@@ -123,11 +123,11 @@ func TestTheHistogramOfResponsesFollowsTheChosenConfiguration(t *testing.T) {
 	does(t, ctx, modelReader+`
 		await ready();
 		const f = $('figure[data-chart=energy-per-response]'), bars = () => f.querySelector('.bars').getAttribute('d'), Bars = [bars()];
-		const all = () => [...f.querySelectorAll('h3, .histogram text, .bars, figcaption, tbody data')].map((e) => e.getAttribute('d') ?? e.textContent).sort().join();
+		const all = () => [...f.querySelectorAll('h3, .histogram text, .bars, figcaption, tbody data')].map((e) => e.getAttribute('d') ?? e.textContent.replaceAll('\u00a0', ' ')).sort().join();
 		const counted = () => [...f.querySelectorAll('tbody tr')].reduce((n, r) => n + Number(r.cells[2].querySelector('data').value), 0);
-		const Static = all(), press = f.querySelector('.bars');
+		const Static = all(), came = f.querySelector('.bars');
 		table().querySelector('.choose[aria-current]').click();
-		await until(() => f.querySelector('.bars') !== press);
+		await until(() => f.querySelector('.bars') !== came);
 		const Again = all(), last = [...table().querySelectorAll('.choose')].at(-1);
 		last.click();
 		await until(() => bars() !== Bars[0]);
