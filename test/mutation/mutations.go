@@ -29,7 +29,7 @@ var mutations = []mutation{
 
 	{"board/capacity.go", "hoursPerYear  = 24 * 365", "hoursPerYear  = 24 * 366"},
 	{"board/capacity.go", "math.Ceil(", "math.Round("},
-	{"board/natural.go", "cmp.Compare(len(p), len(q)), strings.Compare(p, q)", "strings.Compare(p, q), cmp.Compare(len(p), len(q))"},
+	{"units/natural.go", "cmp.Compare(len(p), len(q)), strings.Compare(p, q)", "strings.Compare(p, q), cmp.Compare(len(p), len(q))"},
 	{"data/compare.go", "return compareFlags(a == nil, b == nil)", "return compareFlags(b == nil, a == nil)"},
 	{"data/column.go", "return compareFlags(c.absent[i], c.absent[j])", "return compareFlags(c.absent[j], c.absent[i])"},
 	{"aggregate/row.go", "return 1 / x // the", "return x // the"},
@@ -49,6 +49,8 @@ var mutations = []mutation{
 	{"diff/frontier.go", "* (1 - within(r.Energy, ", "* (2 - within(r.Energy, "},
 
 	{"charts/frontier_title.go", "l > f.task.Deadline &&", "l > 0 &&"},
+	{"charts/histogram.go", "shownShare = 0.99", "shownShare = 0.98"},
+	{"charts/histogram.go", "leastTail, tailGap = 0.08, 0.02", "leastTail, tailGap = 0.5, 0.02"},
 	{"charts/batch_title.go", "slices.IsSorted(values) && last >= 1.05*first", "last >= 1.05*first"},
 
 	{"data/edges.go", "HistogramBins = 50", "HistogramBins = 49"},

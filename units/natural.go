@@ -1,17 +1,15 @@
-package board
+package units
 
 import (
 	"cmp"
 	"strings"
-
-	"github.com/jouleboard/jouleboard/units"
 )
 
-// natural orders texts as people do: runs of digits by their number, so that "8B"
+// Natural orders texts as people do: runs of digits by their number, so that "8B"
 // is before "14B", and ASCII letters whatever their case. It is total: different
 // texts are never equal.
-func natural(a, b string) int {
-	x, y := units.Fold(a), units.Fold(b)
+func Natural(a, b string) int {
+	x, y := Fold(a), Fold(b)
 	for x != "" && y != "" {
 		var p, q string
 		p, x = part(x)
