@@ -68,7 +68,7 @@ func slugOf(file string, errs *Errors) string {
 
 // openText reads a text with its front matter; ok is false where that is missing.
 func openText(fsys fs.FS, file string, errs *Errors) (m *mapping, body Markdown, ok bool) {
-	text, err := readFile(fsys, file, largestText)
+	text, err := readFile(fsys, file, LargestText)
 	if err != nil {
 		errs.add(file, 0, "%v; make it a readable file", err)
 		return nil, Markdown{File: file}, false

@@ -8,11 +8,13 @@ import (
 	"strings"
 )
 
-// Limits of what an author writes, in bytes; those of YAML are package yamltree's.
+// LargestText in bytes is that of a page or a post, 20,000 words.
+const LargestText = 128 << 10
+
+// Limits of other files; those of YAML are package yamltree's.
 const (
-	largestText  = 256 << 10 // a page or a post with its front matter
-	largestTable = 1 << 20   // quality.csv
-	mostTexts    = 1000      // in a folder
+	largestTable = 1 << 20 // bytes of quality.csv
+	mostTexts    = 1000    // in a folder
 )
 
 // readFile reads a regular file of at most so many bytes.

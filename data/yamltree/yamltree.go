@@ -22,7 +22,7 @@ import (
 const (
 	MostBytes  = 1 << 20
 	MostTokens = 20_000 // keys, values and the marks between them; the parser takes 1 s for the worst
-	Deepest    = 32      // levels of lists and mappings
+	Deepest    = 32     // levels of lists and mappings
 )
 
 // Error is what is wrong with a text, and where.
@@ -33,7 +33,9 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
 
-func fault(line int, format string, args ...any) error { return &Error{line, fmt.Sprintf(format, args...)} }
+func fault(line int, format string, args ...any) error {
+	return &Error{line, fmt.Sprintf(format, args...)}
+}
 
 // Parse returns the one document that a text is. Its error is an [*Error].
 func Parse(text []byte) (ast.Node, error) {
