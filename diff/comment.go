@@ -202,7 +202,11 @@ func (c Comment) Markdown() string {
 
 func (c Comment) markdown(l Limits) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, c.line(c.verdict))
+	verdict := c.verdict // our own words
+	if c.foreign {
+		verdict = c.line(verdict)
+	}
+	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, verdict)
 	b.WriteString("| Configurations | |\n| --- | ---: |\n")
 	for _, class := range Classes() {
 		if n := c.counts[class]; n > 0 {

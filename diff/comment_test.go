@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"html"
 	"regexp"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ func TestACommentFromAReportSaysTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := func(text string) string { return codeMarks.ReplaceAllString(text, "") }
+	plain := func(text string) string { return html.UnescapeString(codeMarks.ReplaceAllString(text, "")) }
 	if got, want := plain(comment.Markdown()), plain(r.Markdown("v1")); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
