@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func load(t *testing.T) Content {
@@ -199,9 +201,9 @@ func FuzzLoadNeverPanics(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		lines := bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) + 1
-		_, err := Load(fstest.MapFS{
-			"site.yaml": {Data: text}, "tasks.yaml": {Data: text}, "gpus.yaml": {Data: text},
-			"announcements.yaml": {Data: text}, "pages/a.md": {Data: text},
+		var err error
+		shared.Bounded(func() {
+			_, err = Load(files(text, "site.yaml", "tasks.yaml", "gpus.yaml", "comparisons.yaml", "announcements.yaml", "pages/a.md"))
 		})
 		var faults Errors
 		if !errors.As(err, &faults) {

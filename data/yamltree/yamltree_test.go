@@ -9,6 +9,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 // bomb is nine levels of nine aliases each: 387 million values in 300 bytes.
@@ -80,7 +81,9 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		tree, err := yamltree.Parse(text)
+		var tree ast.Node
+		var err error
+		shared.Bounded(func() { tree, err = yamltree.Parse(text) })
 		var at *yamltree.Error
 		if err != nil {
 			if !errors.As(err, &at) || at.Line < 1 || at.Line > bytes.Count(text, []byte("\n"))+bytes.Count(text, []byte("\r"))+2 || at.Message == "" {
