@@ -3,7 +3,6 @@ package diff
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"html"
 	"regexp"
 	"strings"
@@ -120,7 +119,7 @@ func FuzzComment(f *testing.F) {
 				t.Errorf("%d characters", n)
 			}
 			if !strings.HasPrefix(written, Marker+"\n") || strings.Contains(written, "@") {
-				t.Error(fmt.Sprintf("%.200s", written))
+				t.Errorf("%.200s", written)
 			}
 		})
 	})
