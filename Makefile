@@ -8,7 +8,7 @@ NPM := $(shell command -v npm)
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam clean
+.PHONY: site build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
@@ -84,6 +84,12 @@ test-beam:
 bench-web: browser-code build
 	npm ci --no-progress --prefix test/bench/web
 	CHROME_PATH="$$(test/browser/find.sh)" go run ./test/bench/web -command $(BIN)
+
+# known vulnerabilities of what the program and its tests are made from; needs the network
+audit: $(NODE_MODULES)
+	go run golang.org/x/vuln/cmd/govulncheck@v1.1.4 ./...
+	npm audit --audit-level=high
+	npm audit --audit-level=high --prefix test/browser
 
 clean:
 	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules

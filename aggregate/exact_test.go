@@ -113,12 +113,6 @@ func TestARowIsTheMeanOfItsRepeats(t *testing.T) {
 	if x, ok := list[0].Float(energy); x != 4 || !ok {
 		t.Errorf("mean %v", x)
 	}
-	if least, most, ok := list[0].Spread(energy); least != 1 || most != 8 || !ok {
-		t.Errorf("from %v to %v, %v", least, most, ok)
-	}
-	if _, _, ok := list[1].Spread(energy); ok {
-		t.Error("one run has a spread")
-	}
 	if got := list[0].Value("nickname"); got != "x" {
 		t.Errorf("text %v", got)
 	}
@@ -181,5 +175,32 @@ func TestQuestionsWidenTheMarginOfAShare(t *testing.T) {
 	low, high := wilson(0.75, 12)
 	if math.Abs(low-0.467695) > 1e-6 || math.Abs(high-0.911059) > 1e-6 {
 		t.Errorf("from %v to %v", low, high)
+	}
+}
+
+// Accuracy and energy of few questions are both uncertain: 12 questions whose mean energy
+// has a standard error of 10 %, times Student's 2.201 with 11 degrees of freedom.
+func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
+	s := data.Declare([]byte(`{domain: quiz, noun: query, board: {system: Quiz, primary: energy}, fields: [
+		{name: domain, type: text, role: domain}, {name: model, type: text, role: model, is: [key]},
+		{name: energy, type: number, role: energy}, {name: energy_error, type: number?, role: energy_error},
+		{name: accuracy, type: number, role: accuracy}, {name: scored, type: whole, role: questions}]}`))
+	margin := func(off any) float64 {
+		row := data.NewRow(s)
+		for name, v := range map[string]any{"domain": "quiz", "model": "m", "energy": 100.0, "energy_error": off, "accuracy": 0.75, "scored": 12} {
+			if err := row.Set(name, v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in := data.NewIntake(s)
+		in.Add(row, "", 1)
+		return questionsMargin(in.Table(false))
+	}
+	share := math.Log(0.911059/0.467695) / 2
+	if got := margin(nil); math.Abs(got-share) > 1e-5 {
+		t.Errorf("of the accuracy alone: %v, want %v", got, share)
+	}
+	if got, want := margin(10.0), math.Hypot(share, 0.2201); math.Abs(got-want) > 1e-4 {
+		t.Errorf("with the energy: %v, want %v", got, want)
 	}
 }

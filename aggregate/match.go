@@ -184,7 +184,7 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 			}
 		}
 	}
-	for _, f := range settings(schema) {
+	for _, f := range Settings(schema) {
 		if !p.named[f.Name] && !(f.Role == data.RoleModel && p.named[schema.Name(data.RoleModelName)]) {
 			p.free = append(p.free, f.Name)
 			p.settings[f.Name] = runs.Values(f.Name)

@@ -83,7 +83,7 @@ func (r Row) Latency(p Percentile) float64 {
 }
 
 // Value is a field of the runs behind the row: the mean of a number over those that
-// state it, else what they agree in; nil where none does.
+// state it, else what the first of these has; nil where none does.
 func (r Row) Value(field string) any {
 	if r.runs.Len() == 1 {
 		return r.runs.Value(0, field)
@@ -91,8 +91,10 @@ func (r Row) Value(field string) any {
 	if values := r.numbers(field); len(values) > 0 {
 		return r.asKind(field, stat.Mean(values, nil))
 	}
-	if values := r.runs.Distinct(field); len(values) == 1 {
-		return values[0]
+	for i := range r.runs.Len() {
+		if v := r.runs.Value(i, field); v != nil {
+			return v
+		}
 	}
 	return nil
 }
@@ -111,16 +113,6 @@ func (r Row) numbers(field string) []float64 {
 	values := r.runs.Numbers(field)
 	slices.Sort(values)
 	return values
-}
-
-// Spread is the least and the greatest value of a field over the repeats; ok is false
-// with fewer than two.
-func (r Row) Spread(field string) (least, greatest float64, ok bool) {
-	values := r.numbers(field)
-	if len(values) < 2 {
-		return 0, 0, false
-	}
-	return values[0], values[len(values)-1], true
 }
 
 // Runs are those behind the row: one, or the repeats of a configuration.

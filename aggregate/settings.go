@@ -11,10 +11,10 @@ var parallelism = []data.Role{
 	data.RoleTensorParallel, data.RoleDataParallel, data.RoleExpertParallel, data.RoleUlysses, data.RoleRing,
 }
 
-// settings are the fields in which two runs have to agree so that only what is left
+// Settings are the fields in which two runs have to agree so that only what is left
 // makes the difference: those of a configuration's identity. Where the identity is a
 // hash, they are what the record type names of it.
-func settings(s *data.Schema) (fields []data.Field) {
+func Settings(s *data.Schema) (fields []data.Field) {
 	batch, _ := s.The(data.RoleBatch)
 	for _, f := range s.Fields() {
 		named := slices.Contains(s.Sweep, f.Name) || s.Board != nil && slices.Contains(s.Board.Alike, f.Name) ||
@@ -37,7 +37,7 @@ func (m Match) held(s *data.Schema) (names []string) {
 	if len(m.Deadlines) > 0 || m.Factor == s.Name(data.RoleGPUs) {
 		free = append(free, parallelism...)
 	}
-	for _, f := range settings(s) {
+	for _, f := range Settings(s) {
 		if f.Name != m.Factor && !slices.Contains(free, f.Role) {
 			names = append(names, f.Name)
 		}

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -48,16 +47,6 @@ func (b *Board) Column(name string) (Column, bool) {
 // Percentiles reports whether the task states latency at several percentiles;
 // that of a batch has one value.
 func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
-
-// HasLatency reports whether any row states a latency.
-func (b *Board) HasLatency() bool {
-	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(aggregate.P50), 1) })
-}
-
-// HasEnergy reports whether any row states an energy.
-func (b *Board) HasEnergy() bool {
-	return slices.ContainsFunc(b.Rows, func(r aggregate.Row) bool { return !math.IsNaN(r.Energy) })
-}
 
 // The values that lists of a query may name, in the order in which a page offers
 // them.

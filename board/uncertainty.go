@@ -48,6 +48,12 @@ func uncertainty(metric data.Field) []Column {
 	}
 }
 
+// Interval names the columns of the interval of the metric that ranks.
+func (b *Board) Interval() []string {
+	name := intervalOf(b.Rows[0].RankField())
+	return []string{name + "_low", name + "_high"}
+}
+
 // intervalOf is how the columns of the metric's interval begin.
 func intervalOf(metric data.Field) string {
 	if metric.Role == data.RoleEnergy {

@@ -70,6 +70,9 @@ type Task struct {
 	Output     string  // what is counted, singular: token, image, video
 	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
 	Percentile aggregate.Percentile
+	// Setting is what sets a configuration apart besides its model, nil where titles name
+	// the model alone.
+	Setting func(aggregate.Row) string
 	// Ghosts are drawn beside the configurations of a trade-off, in this order.
 	Ghosts     []Ghost
 	MoreGhosts int // that are not drawn

@@ -15,9 +15,20 @@ import (
 // of a study, a model on a data set.
 type Item struct {
 	Run, Model string // as in [Row]
-	Name       string // for people
+	Name       string // for people, beside a mark
+	Setting    string // what else sets it apart, for sentences and tables; "" where nothing does
 	Group      string // what gives the mark its colour, such as a GPU
 	Value      func(field string) (float64, bool)
+}
+
+// called is the configuration in a title.
+func (i Item) called() string { return i.full(inTitle(i.Name)) }
+
+func (i Item) full(name string) string {
+	if i.Setting == "" {
+		return name
+	}
+	return name + " (" + i.Setting + ")"
 }
 
 // itemTradeoff is two metrics of some items against each other.
@@ -43,7 +54,7 @@ func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Mar
 	fig.Caption, fig.Description = t.caption(len(items), help), t.description()
 	fig.Columns = []Column{{Label: "Model"}, {Label: "On"}, fieldColumn(x), fieldColumn(y)}
 	for i, item := range t.items {
-		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{words(item.Name), words(item.Group), number(t.xs[i]), number(t.ys[i])}}
+		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{words(item.full(item.Name)), words(item.Group), number(t.xs[i]), number(t.ys[i])}}
 		if len(t.front) > 1 && slices.Contains(t.front, i) {
 			row.Mark = "on the frontier"
 		}
@@ -162,11 +173,11 @@ func (t itemTradeoff) title() sentence {
 	x, y := t.best(t.xs, t.x), t.best(t.ys, t.y)
 	claims := []Claim{t.extreme(x, t.xs, t.x), t.extreme(y, t.ys, t.y)}
 	if x == y {
-		return saying(fmt.Sprintf("%s is best in both: %s, %s", inTitle(t.items[x].Name), measure(t.xs[x], t.x), measure(t.ys[y], t.y)), claims...)
+		return saying(fmt.Sprintf("%s is best in both: %s, %s", t.items[x].called(), measure(t.xs[x], t.x), measure(t.ys[y], t.y)), claims...)
 	}
 	return saying(fmt.Sprintf("%s has the best %s, %s; %s the best %s, %s",
-		inTitle(t.items[y].Name), units.LowerFirst(t.y.Label), measure(t.ys[y], t.y),
-		inTitle(t.items[x].Name), units.LowerFirst(t.x.Label), measure(t.xs[x], t.x)), claims...)
+		t.items[y].called(), units.LowerFirst(t.y.Label), measure(t.ys[y], t.y),
+		t.items[x].called(), units.LowerFirst(t.x.Label), measure(t.xs[x], t.x)), claims...)
 }
 
 // extreme claims that an item has the best value of a metric.

@@ -86,3 +86,11 @@ func name(r aggregate.Row) string {
 	}
 	return r.ModelID
 }
+
+// called is a row's configuration in a title.
+func (t Task) called(r aggregate.Row) string {
+	if t.Setting == nil {
+		return inTitle(name(r))
+	}
+	return Item{Name: name(r), Setting: t.Setting(r)}.called()
+}

@@ -221,14 +221,14 @@ func (b byModel) title() sentence {
 			Claim{Predicate: NoneWithin, Fields: []string{b.latency.Name}, Limit: b.task.Deadline})
 	}
 	first := inTime[0].best
-	text := fmt.Sprintf("%s needs %s%s", inTitle(name(first)), b.task.energy(first.Energy), b.within())
+	text := fmt.Sprintf("%s needs %s%s", b.task.called(first), b.task.energy(first.Energy), b.within())
 	least := Claim{Predicate: Least, Runs: runs(first), Fields: []string{b.energy.Name, b.latency.Name}, Value: first.Energy, Limit: b.task.Deadline}
 	if len(inTime) == 1 {
 		return saying(text, least)
 	}
 	last := inTime[len(inTime)-1].best
 	times := last.Energy / first.Energy
-	return saying(fmt.Sprintf("%s; %s takes %s times as much", text, inTitle(name(last)), units.Short(ratio(times))),
+	return saying(fmt.Sprintf("%s; %s takes %s times as much", text, b.task.called(last), units.Short(ratio(times))),
 		least, Claim{Predicate: Times, Runs: runs(last, first), Fields: []string{b.energy.Name}, Value: times})
 }
 

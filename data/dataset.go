@@ -90,6 +90,61 @@ type Series struct {
 // Point is a value at a time, in s from the start of the recording.
 type Point struct{ Seconds, Value float64 }
 
+// Systems names the benchmarks that the runs are of, in order of their tables.
+func (d Dataset) Systems() (names []string) {
+	for _, t := range d.Tables {
+		if name := t.schema.System(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Of is what one benchmark measured: its runs, and where they came from. For a published
+// site these are the sources that it names.
+func (d Dataset) Of(system string) (own Dataset) {
+	for _, t := range d.Tables {
+		if t.schema.System() == system {
+			own.Tables = append(own.Tables, t)
+		}
+	}
+	for _, s := range d.Sources {
+		for _, t := range own.Tables {
+			own.Sources = addOrigins(own.Sources, s.OriginsOf(t.schema.Domain))
+		}
+	}
+	return own
+}
+
+// OriginsOf is where the runs of a record type came from: the source itself, or for a
+// published site what it names; none without such runs.
+func (s Source) OriginsOf(domain string) []Source {
+	own := s
+	own.Runs = s.Domains[domain]
+	switch {
+	case own.Runs == 0:
+		return nil
+	case len(s.Origins[domain]) > 0:
+		return s.Origins[domain]
+	}
+	return []Source{own}
+}
+
+// addOrigins adds sources, each once: it may be that of several record types.
+func addOrigins(all, more []Source) []Source {
+	for _, s := range more {
+		i := slices.IndexFunc(all, func(o Source) bool {
+			return o.Name == s.Name && o.Kind == s.Kind && o.Revision == s.Revision && o.Date == s.Date && o.Synthetic == s.Synthetic
+		})
+		if i < 0 {
+			all = append(all, s)
+			continue
+		}
+		all[i].Runs += s.Runs
+	}
+	return all
+}
+
 // Len is the number of runs of all types.
 func (d Dataset) Len() int {
 	n := 0

@@ -23,7 +23,8 @@ const (
 	RoleThroughput   Role = "throughput"          // outputs/s
 	RolePower        Role = "power"               // W
 	RoleAccuracy     Role = "accuracy"
-	RoleQuestions    Role = "questions" // that the accuracy rests on, which is part of the ranked metric
+	RoleQuestions    Role = "questions"    // that the accuracy rests on, which is part of the ranked metric
+	RoleEnergyError  Role = "energy_error" // standard error of the mean energy of these questions
 	RoleOutputLength Role = "output_length"
 	RoleMeanBatch    Role = "mean_batch" // in fact decoded together
 	RoleLatency      Role = "latency"    // one for all percentiles

@@ -35,6 +35,14 @@ type Traits struct {
 	Board *Board
 }
 
+// System names the benchmark that the runs are of, "" for the ML.ENERGY benchmark.
+func (t Traits) System() string {
+	if t.Board == nil {
+		return ""
+	}
+	return t.Board.System
+}
+
 func newSchema(t Traits, fields []Field) *Schema {
 	s := &Schema{Traits: t, fields: fields, byName: map[string]int{}, byRole: map[Role]int{}}
 	for i, f := range fields {

@@ -23,9 +23,9 @@ func (c Change) Words(t content.Task) string {
 	case NewModel:
 		return "is new: " + c.standing(*c.After, t)
 	case InTime:
-		return fmt.Sprintf("keeps the deadline of %s now: %s on %s", deadline(c.New.Deadline, t), energy(*c.After, t), c.After.on())
+		return fmt.Sprintf("meets the deadline of %s now: %s on %s", deadline(c.New.Deadline, t), energy(*c.After, t), c.After.on())
 	case Late:
-		return fmt.Sprintf("no longer keeps the deadline of %s: %s at best", deadline(c.New.Deadline, t), latency(c.After.Latency, t))
+		return fmt.Sprintf("no longer meets the deadline of %s: %s at best", deadline(c.New.Deadline, t), latency(c.After.Latency, t))
 	case ModelGone:
 		return "is gone; before: " + c.standing(*c.Before, t)
 	}

@@ -1,6 +1,7 @@
 package leaderboard
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -14,20 +15,10 @@ const SchemaVersion = 1
 type Provenance struct {
 	Tool    string // name of the program
 	Version string // of the program
-	// LastUpdated is the date of the data, YYYY-MM-DD, "" if unknown: the one
-	// that is given to Files.
+	// LastUpdated is the newest date of the data, YYYY-MM-DD, "" if unknown.
 	LastUpdated string
 	// Problems are those found after loading, such as Publishable's.
 	Problems []data.Problem
-}
-
-// LastUpdated is the newest date of the sources, "" if none states one.
-func LastUpdated(ds data.Dataset) string {
-	newest := ""
-	for _, s := range ds.Sources {
-		newest = max(newest, s.Date)
-	}
-	return newest
 }
 
 // ProvenanceFiles are meta.json (where the data came from, how much of it is
@@ -97,16 +88,11 @@ func origins(ds data.Dataset) object {
 }
 
 func originsOf(s data.Source, domain string) (listed []object) {
-	own := s
-	own.Runs = s.Domains[domain]
-	from, via := s.Origins[domain], any(SourceName(s.Name))
-	if own.Runs == 0 {
-		return nil
+	var via any
+	if len(s.Origins[domain]) > 0 {
+		via = SourceName(s.Name)
 	}
-	if len(from) == 0 {
-		from, via = []data.Source{own}, nil
-	}
-	for _, origin := range from {
+	for _, origin := range s.OriginsOf(domain) {
 		o := sourceObject(origin)
 		o["via"] = via
 		listed = append(listed, o)
@@ -150,16 +136,34 @@ func counts(ds data.Dataset) object {
 	for _, runs := range ds.Tables {
 		byDomain[runs.Schema().Domain] = domainCounts(runs)
 	}
-	return object{
-		"runs":      ds.Len(),
-		"models":    len(modelsOf(ds.Tables...)),
-		"by_domain": byDomain,
-		"by_task":   byTask,
+	bySystem := object{}
+	for _, name := range ds.Systems() {
+		bySystem[cmp.Or(name, ownSystem)] = domainCounts(ds.Of(name).Tables...)
 	}
+	all := domainCounts(ds.Tables...)
+	all["by_domain"], all["by_system"], all["by_task"] = byDomain, bySystem, byTask
+	return all
 }
 
-func domainCounts(runs data.Table) object {
-	return object{"runs": runs.Len(), "models": len(modelsOf(runs))}
+// ownSystem is the name in meta.json of the benchmark whose results have tasks.
+const ownSystem = "ML.ENERGY"
+
+func domainCounts(tables ...data.Table) object {
+	n := CountOf(tables...)
+	return object{"runs": n.Runs, "models": n.Models}
+}
+
+// Count is how much some runs are: wherever a site says how many models it shows, it is
+// the number of their ids.
+type Count struct{ Models, Runs int }
+
+// CountOf counts the runs of all tables and their models, each once.
+func CountOf(tables ...data.Table) Count {
+	n := Count{Models: len(modelsOf(tables...))}
+	for _, runs := range tables {
+		n.Runs += runs.Len()
+	}
+	return n
 }
 
 // modelsOf lists the models of all runs in order.

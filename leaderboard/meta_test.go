@@ -71,7 +71,7 @@ func TestProvenanceCountsWhatIsPublished(t *testing.T) {
 
 func TestTheNewestDateIsTheDatas(t *testing.T) {
 	ds := data.Dataset{Sources: []data.Source{{Date: "2025-12-01"}, {Date: "2026-02-16"}, {}}}
-	if got := LastUpdated(ds); got != "2026-02-16" {
+	if got := ds.Date(); got != "2026-02-16" {
 		t.Errorf("got %q", got)
 	}
 }

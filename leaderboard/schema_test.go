@@ -67,12 +67,12 @@ func checkSchemas(t *testing.T, files []File) {
 
 func allFiles(t *testing.T, ds data.Dataset) []File {
 	t.Helper()
-	files, err := Files(ds, LastUpdated(ds))
+	files, err := Files(ds, ds.Date())
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, problems := Publishable(ds)
-	more, err := ProvenanceFiles(ds, Provenance{Tool: "jouleboard", Version: "1.0", LastUpdated: LastUpdated(ds), Problems: problems})
+	more, err := ProvenanceFiles(ds, Provenance{Tool: "jouleboard", Version: "1.0", LastUpdated: ds.Date(), Problems: problems})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,6 +98,7 @@ func metaSchema() object {
 			"runs":      whole("Published runs of all tasks."),
 			"models":    whole("Models among them."),
 			"by_domain": mapOf(count),
+			"by_system": mapOf(count),
 			"by_task":   mapOf(count),
 		}),
 		"problems": whole("Problems in problems.json."),

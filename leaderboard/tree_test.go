@@ -58,7 +58,7 @@ func TestWhatIsWrittenReadsBackAndIsWrittenAgain(t *testing.T) {
 	if p := ds.Problems(); len(p) != 0 {
 		t.Fatal(p)
 	}
-	files, err := Files(ds, LastUpdated(ds))
+	files, err := Files(ds, ds.Date())
 	if err != nil || len(files) != len(tree) {
 		t.Fatalf("%d files of %d, %v", len(files), len(tree), err)
 	}

@@ -57,6 +57,8 @@ type boardTask struct {
 	Changes string            `json:"changes,omitempty"`
 	// Warned are the labels of the warnings of rows, by run.
 	Warned map[string][]string `json:"warned,omitempty"`
+	// Settings are what sentences name of configurations, of another system's.
+	Settings *settings `json:"settings,omitempty"`
 }
 
 // boardColumn is how a column of the table looks.
@@ -119,6 +121,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: units.LowerFirst(t.rows[0].RankField().Label),
 			Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(), RankNote: t.rankNote(),
+			Settings: t.settings(),
 		},
 		Marks: t.marks,
 	}

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -60,9 +59,13 @@ func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Se
 	v := table(p.capacityColumns(t, name), rows)
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", "Capacity by configuration", true, true
 	v.Empty = "No configuration passes the filters."
+	energy := "Energy is the GPUs’ at steady state times PUE; waiting, reserve and everything beside the GPUs are not counted. "
+	if t.subject != nil { // what it is of stands on the page
+		energy = "Energy is the GPUs’ as this benchmark measures it times PUE; reserve and everything beside the GPUs are not counted. "
+	}
 	return templates.Section{
 		Text: templates.Text{
-			plain("If every server runs the configuration shown, the load is even over the day and servers are added whole. Energy is the GPUs’ at steady state times PUE; waiting, reserve and everything beside the GPUs are not counted. "),
+			plain("If every server runs the configuration shown, the load is even over the day and servers are added whole. " + energy),
 			linked("The formulas", p.to("methods/#capacity")), plain("."),
 		},
 		Demand: []templates.Quantity{
@@ -106,5 +109,9 @@ func (p *page) capacityColumns(t *task, name column) []column {
 }
 
 func serverText(r aggregate.Row) string {
-	return fmt.Sprintf("%s, batch%s%s", on(r), space, units.Whole(r.Batch))
+	batch := ""
+	if r.Batch > 0 {
+		batch = "batch" + space + units.Whole(r.Batch)
+	}
+	return joined(board.Hardware(r), batch)
 }

@@ -20,51 +20,54 @@ func (p *page) permanent() string {
 	return p.opts.BaseURL + versionsPath + p.opts.DataVersion + "/" + p.path
 }
 
-// editionText names the data: "version 3.0 of 2026-02-16".
-func (e *edition) editionText() string {
+// editionText names a system's data: "version 3.0 of 2026-02-16".
+func (e *edition) editionText(of system) string {
 	text := ""
 	if e.opts.DataVersion != "" {
 		text = "version " + e.opts.DataVersion
 	}
-	if e.date != "" {
-		text = strings.TrimPrefix(text+" of "+e.date, " ")
+	if of.date != "" {
+		text = strings.TrimPrefix(text+" of "+of.date, " ")
 	}
 	return text
 }
 
-// citations are the snippets that cite this page: view is what it shows. The page's
-// script puts another view into them.
-func (p *page) citations(title, view string) []templates.Snippet {
+// citations are the snippets that cite what this page shows of a system: view is what it
+// shows. The page's script puts another view into them.
+func (p *page) citations(of system, title, view string) []templates.Snippet {
 	address := p.permanent()
 	return []templates.Snippet{
-		{Title: "Text", Code: p.citationText(title, view, address), Cite: address, View: view},
-		{Title: "BibTeX", Code: p.citationBibTeX(title, view, address), Cite: address, View: latex(view), BibTeX: true},
+		{Title: "Text", Code: p.citationText(of, title, view, address), Cite: address, View: view},
+		{Title: "BibTeX", Code: p.citationBibTeX(of, title, view, address), Cite: address, View: latex(view), BibTeX: true},
 	}
 }
 
-func (p *page) citationText(title, view, address string) string {
-	parts := []string{p.content.Site.Data.Name + ", on " + p.content.Site.Name, title}
-	if data := p.editionText(); data != "" {
+func (p *page) citationText(of system, title, view, address string) string {
+	parts := []string{of.name + ", on " + p.content.Site.Name, title}
+	if data := p.editionText(of); data != "" {
 		parts = append(parts, "Data "+data)
 	}
 	return strings.Join(append(parts, view), ". ") + ". " + address
 }
 
-func (p *page) citationBibTeX(title, view, address string) string {
+func (p *page) citationBibTeX(of system, title, view, address string) string {
 	var b strings.Builder
 	key := strings.Trim(strings.ReplaceAll(p.path, "/", "-"), "-")
-	if version := cmp.Or(p.opts.DataVersion, p.date); version != "" {
+	if of.id != "" {
+		key += "-" + slug(of.id)
+	}
+	if version := cmp.Or(p.opts.DataVersion, of.date); version != "" {
 		key += "-" + version
 	}
 	fmt.Fprintf(&b, "@misc{%s-%s,\n", slug(p.content.Site.Name), key)
 	field := func(name, value string) { fmt.Fprintf(&b, "  %s = {%s},\n", name, value) }
 	field("title", "{"+latex(title)+"}")
-	field("author", "{"+latex(p.content.Site.Data.Name)+"}")
-	if p.date != "" {
-		field("year", p.date[:4])
+	field("author", "{"+latex(of.name)+"}")
+	if of.date != "" {
+		field("year", of.date[:4])
 	}
 	note := latex(view)
-	if data := p.editionText(); data != "" {
+	if data := p.editionText(of); data != "" {
 		note = "Data " + latex(data) + "; " + note
 	}
 	field("note", note)
@@ -86,7 +89,7 @@ func (p *page) citeTask(t *task) templates.Section {
 	return templates.Section{
 		ID: "cite", Title: "Cite this view",
 		Text:     templates.Plain("The data version and the address give the same rows again" + p.citeHint()),
-		Snippets: p.citations(t.Name+": energy per "+t.Output, "Least energy of each model within "+t.deadlineText()),
+		Snippets: p.citations(p.system(""), t.Name+": energy per "+t.Output, "Least energy of each model within "+t.deadlineText()),
 	}
 }
 

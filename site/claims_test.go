@@ -71,7 +71,7 @@ func filtered(b *task, random *rand.Rand) *task {
 		view.rows = b.rows[:1]
 	}
 	percentile := aggregate.Percentile(random.IntN(4))
-	if random.IntN(4) > 0 && b.board.HasLatency() {
+	if random.IntN(4) > 0 {
 		view.Deadline = b.rows[random.IntN(len(b.rows))].Latency(percentile) * []float64{0.5, 1, 1, 2}[random.IntN(4)]
 	}
 	if view.Deadline > 1e9 {

@@ -42,7 +42,7 @@ func (p *page) comparablePage() templates.Overview {
 		t.Rows = append(t.Rows, row)
 	}
 	return templates.Overview{
-		Frame: p.systemFrame(""), Title: "Which numbers compare with which",
+		Frame: p.frame(), Title: "Which numbers compare with which",
 		Lede: templates.Plain("Two energies compare when they answer the same question. The benchmarks on this site ask different ones, so each has its own boards and no ranking crosses from one to another."),
 		Sections: []templates.Section{
 			{ID: "questions", Title: "Question by question", Tables: []templates.Table{t}},
@@ -57,7 +57,7 @@ func (p *page) rulesSection() templates.Section {
 	for _, rule := range []struct{ strong, text string }{
 		{"Steady state or whole run. ", "At steady state the batch is full; over a whole run it fills and empties, and idle power counts for longer. The same server needs more energy per token over the whole run."},
 		{"Batch or single stream. ", "A GPU that serves one query at a time spends most of its energy on being on. Energy per token falls tenfold and more with the batch, so a single stream says nothing of a busy server."},
-		{"GPU or whole chip. ", "The energy of a GPU leaves out CPU, memory and fans. On a chip that has all of these in one, the whole is stated instead. The two do not compare."},
+		{"GPU or whole chip. ", "The energy of a GPU leaves out CPU, memory and fans. Of a system on chip, boards show the energy of its GPU part; some runners state that of the whole chip too. The two do not compare."},
 		{"Output tokens or all tokens. ", "Energy divided by input and output tokens is smaller than energy per output token, by as much as prompts are long. The header of each column says which."},
 		{"Adjusted or not. ", "Adjusted energy leaves out what the GPU would have drawn when idle. It compares with adjusted energy only."},
 		{"Latency between tokens or of a query. ", "The time between two tokens is felt while reading, the time of a query while waiting for all of it."},

@@ -16,7 +16,9 @@ const mostProblems = 200
 
 func (p *page) dataPage() templates.Overview {
 	f := p.frame()
-	f.Head.Dataset = p.datasetDescription()
+	if described := p.datasetDescriptions(); len(described) > 0 {
+		f.Head.Dataset = described
+	}
 	v := templates.Overview{
 		Frame: f, Title: "Data", Source: p.source(),
 		Lede: templates.Plain("Every number of this site as files. Addresses under data/ stay the same from one edition to the next; the columns are described by JSON Schemas."),
@@ -70,6 +72,7 @@ func (p *page) provenanceSection() templates.Section {
 	t := templates.Table{ID: "sources", Label: "Sources", Wide: true, Columns: []templates.Column{
 		{Label: "Source", Kind: templates.Name},
 		{Label: "Kind", Kind: templates.Long},
+		{Label: "Results of", Kind: templates.Long},
 		{Label: "Date", Kind: templates.Date},
 		{Label: "Runs", Kind: templates.Number},
 		{Label: "Left out", Kind: templates.Number},
@@ -78,16 +81,42 @@ func (p *page) provenanceSection() templates.Section {
 	}}
 	for _, s := range p.data.Sources {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: s.Date}, fieldCell(s.Runs), fieldCell(s.LeftOut), fieldCell(len(s.Problems)), {Text: s.Revision},
+			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, fieldCell(s.Runs), fieldCell(s.LeftOut), fieldCell(len(s.Problems)), {Text: s.Revision},
 		}})
 	}
-	site := p.content.Site.Data
 	text := templates.Text{plain("This edition is made from the sources below. ")}
-	if !p.data.Synthetic() {
-		text = append(text, plain("The benchmark is "), linked(site.Name, site.URL), plain(", data licence "+site.License+". "))
+	for _, s := range p.systems {
+		text = append(text, s.terms()...)
 	}
 	text = append(text, plain("The same is in "), linked("meta.json", p.to("data/meta.json")), plain("."))
 	return templates.Section{ID: "provenance", Title: "Provenance", Text: text, Tables: []templates.Table{t}}
+}
+
+// terms says whose a system's data are, how many, and under which license.
+func (s system) terms() templates.Text {
+	name := plain(s.name)
+	if s.url != "" && !s.synthetic {
+		name = linked(s.name, s.url)
+	}
+	text := append(templates.Text{name, plain(": " + s.extent())}, s.dated()...)
+	switch {
+	case s.synthetic:
+		return append(text, plain(", invented. "))
+	case s.license == "":
+		return append(text, plain(", no license stated. "))
+	}
+	return append(text, plain(", license "+s.license+". "))
+}
+
+// resultsOf names the systems that a source has runs of.
+func (p *page) resultsOf(source data.Source) string {
+	var names []string
+	for _, s := range p.systems {
+		if slices.ContainsFunc(s.tables, func(t data.Table) bool { return source.Domains[t.Schema().Domain] > 0 }) {
+			names = append(names, s.name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // problemsSection says what the sources had wrong and what became of it.
@@ -136,13 +165,24 @@ func problemLine(problem data.Problem) templates.Row {
 
 func (p *page) citeSection() templates.Section {
 	s := templates.Section{ID: "cite", Title: "How to cite"}
-	if p.data.Synthetic() {
+	real := slices.DeleteFunc(slices.Clone(p.systems), func(s system) bool { return s.synthetic })
+	if len(real) == 0 {
 		s.Text = templates.Plain("These data are invented; there is nothing to cite.")
 		return s
 	}
-	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, p.sourceText(), templates.Plain(p.citeHint()))
-	s.Snippets = append([]templates.Snippet{{Title: "The benchmark, BibTeX", Code: p.content.Site.Data.Citation}},
-		p.citations("All results", units.Plural(p.data.Len(), "run"))...)
+	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, sourceText(real), templates.Plain(p.citeHint()))
+	for _, own := range real {
+		if own.citation != "" {
+			s.Snippets = append(s.Snippets, templates.Snippet{Title: "The benchmark, BibTeX", Code: own.citation})
+		}
+		cited := p.citations(own, "All results", units.Plural(own.Runs, "run"))
+		if len(real) > 1 {
+			for i := range cited {
+				cited[i].Title = own.name + ", " + cited[i].Title
+			}
+		}
+		s.Snippets = append(s.Snippets, cited...)
+	}
 	return s
 }
 
@@ -162,12 +202,21 @@ func (p *page) useSection() templates.Section {
 	}}
 }
 
-// datasetDescription is the page's subject in the vocabulary of schema.org, nil
-// where there is nothing real to describe.
-func (p *page) datasetDescription() any {
-	if p.data.Synthetic() || p.opts.BaseURL == "" {
+// datasetDescriptions are the page's subjects, system by system, in the vocabulary of
+// schema.org; none where there is nothing real to describe.
+func (p *page) datasetDescriptions() (all []any) {
+	if p.opts.BaseURL == "" {
 		return nil
 	}
+	for _, s := range p.systems {
+		if !s.synthetic {
+			all = append(all, p.datasetDescription(s))
+		}
+	}
+	return all
+}
+
+func (p *page) datasetDescription(s system) any {
 	type download struct {
 		Type   string `json:"@type"`
 		Format string `json:"encodingFormat"`
@@ -176,18 +225,24 @@ func (p *page) datasetDescription() any {
 	formats := map[string]string{"csv": "text/csv", "json": "application/json", "parquet": "application/vnd.apache.parquet"}
 	var downloads []download
 	for _, f := range p.files {
-		if strings.HasPrefix(f.path, "data/all/") {
-			extension := f.path[strings.LastIndexByte(f.path, '.')+1:]
+		name, extension, _ := strings.Cut(strings.TrimPrefix(f.path, "data/all/"), ".")
+		own := slices.ContainsFunc(s.tables, func(t data.Table) bool { return t.Schema().Domain == name })
+		if own && "data/all/"+name+"."+extension == f.path {
 			downloads = append(downloads, download{"DataDownload", formats[extension], p.opts.BaseURL + f.path})
 		}
 	}
 	d := map[string]any{
-		"@context": "https://schema.org", "@type": "Dataset", "name": p.sourceName(), "description": p.content.Site.Description,
-		"url": p.opts.BaseURL + p.path, "isBasedOn": p.content.Site.Data.URL, "distribution": downloads,
-		"license": "https://spdx.org/licenses/" + p.content.Site.Data.License,
+		"@context": "https://schema.org", "@type": "Dataset", "name": spoken(s.text()), "description": p.content.Site.Description,
+		"url": p.opts.BaseURL + p.path, "isBasedOn": s.url, "distribution": downloads,
 	}
-	if p.date != "" {
-		d["dateModified"] = p.date
+	if s.id != "" {
+		d["description"] = s.tables[0].Schema().Board.About
+	}
+	if s.license != "" {
+		d["license"] = "https://spdx.org/licenses/" + s.license
+	}
+	if s.date != "" {
+		d["dateModified"] = s.date
 	}
 	return d
 }

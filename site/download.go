@@ -60,12 +60,12 @@ func (e *edition) writeData(w writer) error {
 
 // publishedFiles are the JSON files that other programs read, with their schemas.
 func (e *edition) publishedFiles() ([]leaderboard.File, error) {
-	files, err := leaderboard.Files(e.data, e.date)
+	files, err := leaderboard.Files(e.data, e.updated())
 	if err != nil {
 		return nil, err
 	}
 	provenance, err := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
-		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.date, Problems: e.selected.Problems,
+		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.newestDate(), Problems: e.selected.Problems,
 	})
 	if err != nil {
 		return nil, err
@@ -111,16 +111,26 @@ func (e *edition) writeTables(w writer, path string, runs data.Table) error {
 	if err := e.addRuns(w, path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) }); err != nil {
 		return err
 	}
-	return e.addRuns(w, path+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata()) })
+	return e.addRuns(w, path+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) })
+}
+
+// updated is the date of the tasks, which other programs read; without tasks that of the
+// newest results.
+func (e *edition) updated() string {
+	if len(e.tasks) == 0 {
+		return e.newestDate()
+	}
+	return e.system("").date
 }
 
 // metadata travels in the footer of every Parquet file.
-func (e *edition) metadata() map[string]string {
-	m := map[string]string{"source": e.sourceName()}
-	if e.date != "" {
-		m["data_date"] = e.date
+func (e *edition) metadata(runs data.Table) map[string]string {
+	s := e.system(runs.Schema().System())
+	m := map[string]string{"source": spoken(s.text())}
+	if s.date != "" {
+		m["data_date"] = s.date
 	}
-	if e.data.Synthetic() {
+	if s.synthetic {
 		m["synthetic"] = "true"
 	}
 	return m

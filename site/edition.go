@@ -20,7 +20,7 @@ type edition struct {
 	content  content.Content
 	selected Selection
 	data     data.Dataset // of the selection
-	date     string       // of the data, YYYY-MM-DD, "" if unknown
+	systems  []system     // whose results these are
 
 	tasks         []*task
 	models        []*model
@@ -85,7 +85,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e := &edition{
 		preview: newPreview(opts.Changes),
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
-		date: cmp.Or(opts.DataDate, ds.Date()), lengths: map[string]*data.OutputLengths{},
+		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{},
 	}
 	rows := aggregate.RowsIn(ds, opts.Content)
 	for i, llm := 0, ds.LLM(); i < llm.Len(); i++ {

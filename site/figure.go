@@ -93,7 +93,11 @@ func (e *edition) taskByID(id string) *task {
 
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
-	return charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
+	task := charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
+	if t.subject != nil {
+		task.Setting = t.called()
+	}
+	return task
 }
 
 // evidence is the charts of a board, each under the sentence that it proves. They show

@@ -79,7 +79,7 @@ func (p *page) unitChoice(t *task) templates.Choice {
 		{Value: string(board.Joules), Text: "J", On: true},
 		{Value: string(board.WattHours), Text: "Wh"},
 		{Value: string(board.KWhPerMtok), Text: "kWh per " + t.lotText()},
-		{Value: string(board.TokensPerKW), Text: t.Output + "s per kWh"},
+		{Value: string(board.TokensPerKW), Text: units.Nouns(t.Output) + " per kWh"},
 	}}
 }
 
@@ -99,9 +99,9 @@ func (t *task) lot() int {
 
 func (t *task) lotText() string {
 	if t.PerToken() {
-		return "million " + t.Output + "s"
+		return "million " + units.Nouns(t.Output)
 	}
-	return units.Whole(t.lot()) + " " + t.Output + "s"
+	return units.Whole(t.lot()) + " " + units.Nouns(t.Output)
 }
 
 // setScale sets the ends of a slider to the least and the most of what the rows

@@ -47,7 +47,7 @@ func (e *edition) newChronicle() *chronicle {
 		return nil
 	}
 	var c chronicle
-	now := history.Snapshot{Boards: history.Take(e.rows(), e.content), Date: e.date, Revision: e.data.Revision()}
+	now := history.Snapshot{Boards: history.Take(e.rows(), e.content), Date: e.system("").date, Revision: e.system("").revision}
 	if len(now.Boards) == 0 {
 		return nil
 	}
@@ -120,7 +120,7 @@ func (p *page) historyPage() templates.Overview {
 	first := p.chronicle.Snapshots[0]
 	v.Sections = append(v.Sections, templates.Section{
 		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
-		Text: templates.Plain(fmt.Sprintf("%s in %s. What was before is not known here.",
+		Text: templates.Plain(fmt.Sprintf("%s in %s. No earlier results are kept.",
 			units.Plural(first.Models(), "model"), units.Plural(len(first.Boards), "task"))),
 	})
 	return v
@@ -193,7 +193,7 @@ func (e *edition) leftOut() []string {
 		return e.texts.LeftOut
 	}
 	return append(slices.Clone(e.texts.LeftOut), fmt.Sprintf("%s of the history newer than these data, which are of %s; left out",
-		units.Plural(e.chronicle.later, "snapshot"), e.date))
+		units.Plural(e.chronicle.later, "snapshot"), e.system("").date))
 }
 
 // writeHistoryFeed writes the feed of a site that has a history.

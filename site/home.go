@@ -12,7 +12,7 @@ func (p *page) home() templates.Home {
 		Frame:     p.frame(),
 		Title:     p.content.Site.Description,
 		Lede:      p.homeLede(),
-		Source:    p.source(),
+		Source:    p.sourceOf([]system{p.system("")}),
 		Answers:   p.answers(),
 		Sections:  append(p.homeFindings(), p.homeBoards()...),
 		Posts:     p.newestPosts(),
@@ -51,7 +51,7 @@ func (e *edition) extent() string {
 	for _, t := range e.tasks {
 		rows += len(t.rows)
 	}
-	return fmt.Sprintf("%s in %s on %s", units.Plural(len(e.models), "model"),
+	return fmt.Sprintf("%s in %s on %s", units.Plural(e.system("").Models, "model"),
 		units.Plural(rows, "configuration"), units.Plural(len(e.gpus), "GPU type"))
 }
 

@@ -121,7 +121,7 @@ func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text
 			place, units.Plural(len(t.best), "model"), on(r), units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile)),
 			units.Number(scaleOf(rows).least), units.Number(scaleOf(rows).most), t.perOutput()))}
 	}
-	return templates.Plain(fmt.Sprintf("None of its %s keeps the deadline of %s.", units.Plural(len(rows), "configuration"), t.deadlineText()))
+	return templates.Plain(fmt.Sprintf("None of its %s meets the deadline of %s.", units.Plural(len(rows), "configuration"), t.deadlineText()))
 }
 
 // most rows that a table on a page shows; the files have them all

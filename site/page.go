@@ -26,6 +26,7 @@ type page struct {
 	loads       []loaded
 	prosaic     bool                    // an author's text, with the styles that it needs
 	card        string                  // address of the picture that previews of links show
+	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
 }
 
@@ -53,16 +54,14 @@ func (p *page) help(anchor string) string {
 
 func (p *page) frame() templates.Frame {
 	f := templates.Frame{
-		Head:  p.head(),
-		Page:  p.kind,
-		Task:  p.task,
-		Brand: templates.Link{Text: p.content.Site.Name, Href: p.to("")},
-		Logo:  p.logo(),
-		Nav:   p.nav(),
-		Tasks: p.tabs(),
-		Source: slices.Concat(templates.Text{plain("Data: ")}, p.sourceText(), templates.Text{
-			plain(". Energy is GPU energy at steady state. "), linked("How it is measured", p.to("methods/")),
-		}),
+		Head:   p.head(),
+		Page:   p.kind,
+		Task:   p.task,
+		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
+		Logo:   p.logo(),
+		Nav:    p.nav(),
+		Tasks:  p.tabs(),
+		Source: slices.Concat(templates.Text{plain("Data: ")}, sourceText(p.about), templates.Plain(". "), p.measured(p.about)),
 		Footer: []templates.Link{
 			{Text: "Provenance and problems", Href: p.to("data/#provenance")},
 			{Text: "Download everything", Href: p.to("data/")},
@@ -197,7 +196,23 @@ func (p *page) knownGroup(id string) bool {
 	return false
 }
 
-// source is the line below a page's title: whose data, what is measured.
-func (p *page) source() templates.Text {
-	return append(p.sourceText(), plain(" · GPU energy at steady state · "), linked("how it is measured", p.to("methods/")))
+// measured says what is measured; several systems measure other things.
+func (p *page) measured(systems []system) templates.Text {
+	if ownOnly(systems) {
+		return templates.Text{plain("Energy is GPU energy at steady state. "), linked("How it is measured", p.to("methods/"))}
+	}
+	return templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
 }
+
+// source is the line below a page's title: whose data, what is measured.
+func (p *page) source() templates.Text { return p.sourceOf(p.about) }
+
+func (p *page) sourceOf(systems []system) templates.Text {
+	text := append(sourceText(systems), plain(" · "))
+	if ownOnly(systems) {
+		return append(text, plain("GPU energy at steady state · "), linked("how it is measured", p.to("methods/")))
+	}
+	return append(text, linked("which numbers compare with which", p.to(comparablePath)))
+}
+
+func ownOnly(systems []system) bool { return len(systems) == 1 && systems[0].id == "" }

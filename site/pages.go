@@ -24,7 +24,7 @@ type entry struct {
 func (e *edition) pages() []entry {
 	name := e.content.Site.Name
 	pages := []entry{
-		e.entry(page{path: "", kind: "home", title: "Energy of model inference", description: e.content.Site.Description},
+		e.entry(page{path: "", kind: "home", about: e.systems, title: "Energy of model inference", description: e.content.Site.Description},
 			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
 		e.entry(page{path: "models/", kind: "models", title: "Models", description: "All models on " + name + " with their size, architecture and tasks."},
 			func(_ context.Context, p *page) (templ.Component, error) {
@@ -38,19 +38,19 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.ComparePage(p.comparePage()), nil
 			}),
-		e.entry(page{path: "data/", kind: "data", title: "Data", description: "All results as CSV, JSON and Parquet with schemas, checksums, provenance and known problems."},
+		e.entry(page{path: "data/", kind: "data", about: e.systems, title: "Data", description: "All results as CSV, JSON and Parquet with schemas, checksums, provenance and known problems."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil
 			}),
 	}
 	if !e.opts.Frozen { // hosts look for it at the top of a site
-		pages = append(pages, e.entry(page{path: notFoundPath, kind: "not-found", title: "No such page", description: "There is no such page."},
+		pages = append(pages, e.entry(page{path: notFoundPath, kind: "not-found", about: e.systems, title: "No such page", description: "There is no such page."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.NotFoundPage(p.notFound()), nil
 			}))
 	}
 	if len(e.opts.Versions) > 0 {
-		pages = append(pages, e.entry(page{path: versionsPath, kind: "versions", title: "Versions of the data", description: "The site as it was published with each version of the data."},
+		pages = append(pages, e.entry(page{path: versionsPath, kind: "versions", about: e.systems, title: "Versions of the data", description: "The site as it was published with each version of the data."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.versionsPage()), nil
 			}))
@@ -96,7 +96,7 @@ func (e *edition) proseEntries() (pages []entry) {
 		if e.texts.Pages[text.Slug] == nil {
 			continue
 		}
-		pages = append(pages, e.entry(page{path: text.Slug + "/", kind: text.Slug, title: text.Title, description: text.Description, prosaic: true},
+		pages = append(pages, e.entry(page{path: text.Slug + "/", kind: text.Slug, title: text.Title, description: text.Description, prosaic: true, about: e.systems},
 			func(ctx context.Context, p *page) (templ.Component, error) {
 				v, err := p.prosePage(ctx, text)
 				return templates.DocumentPage(v), err
@@ -108,6 +108,9 @@ func (e *edition) proseEntries() (pages []entry) {
 func (e *edition) entry(p page, build build) entry {
 	p.edition = e
 	p.card = cmp.Or(p.card, homeCard)
+	if p.about == nil {
+		p.about = []system{e.system("")}
+	}
 	p.drawings = map[string]render.Chart{}
 	return entry{&p, build}
 }
@@ -124,8 +127,12 @@ func (e *edition) taskEntry(t *task) entry {
 }
 
 func (e *edition) embedEntry(t *task) entry {
+	about := ""
+	if t.subject != nil {
+		about = t.subject.System
+	}
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", part: true, task: t.ID, script: "task", first: "results", title: t.heading(),
+		path: embedAddress(t.ID), kind: "embed", about: []system{e.system(about)}, part: true, task: t.ID, script: "task", first: "results", title: t.heading(),
 		description: "The table of " + t.Name + " for other sites’ pages.",
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
@@ -168,11 +175,11 @@ func (e *edition) systemEntries() []entry {
 		return nil
 	}
 	pages := []entry{
-		e.entry(page{path: boardsPath, kind: "boards", title: "Other benchmarks", description: "Boards of other benchmarks of inference energy, each in its own units."},
+		e.entry(page{path: boardsPath, kind: "boards", about: e.systems, title: "Other benchmarks", description: "Boards of other benchmarks of inference energy, each in its own units."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.systemsIndex()), nil
 			}),
-		e.entry(page{path: comparablePath, kind: "comparable", title: "Which numbers compare with which", description: "What each benchmark measures: steady state or whole run, batch or single stream, GPU or whole chip, which tokens."},
+		e.entry(page{path: comparablePath, kind: "comparable", about: e.systems, title: "Which numbers compare with which", description: "What each benchmark measures: steady state or whole run, batch or single stream, GPU or whole chip, which tokens."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.comparablePage()), nil
 			}),
@@ -180,9 +187,9 @@ func (e *edition) systemEntries() []entry {
 	for _, b := range e.boards {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
-			path: b.address(), kind: "board", task: b.ID, script: "task", first: "results", title: b.heading(),
+			path: b.address(), kind: "board", about: []system{e.system(b.subject.System)}, task: b.ID, script: "task", first: "results", title: b.heading(),
 			description: fmt.Sprintf("%s of %s, measured by %s.",
-				units.Plural(b.subject.Runs.Len(), "run"), units.Plural(len(modelsOf(b.rows)), "model"), b.subject.System),
+				units.Plural(b.subject.Runs.Len(), "run"), units.Plural(b.subject.count().Models, "model"), b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.taskPage(ctx, b)
 			return templates.TaskPage(v), err

@@ -89,6 +89,9 @@ func (p *page) usualColumns(t *task) []column {
 // runs are behind a row.
 func (p *page) declaredColumns(t *task) (columns []column) {
 	names := slices.DeleteFunc(slices.Clone(t.subject.Columns), func(name string) bool { return name == t.subject.Primary })
+	if t.uncertainty.Questions { // what few questions leave open is most of what there is to say
+		names = slices.Concat(t.board.Interval(), names)
+	}
 	for i, name := range names {
 		for _, c := range p.columns(t, shows(i), name) {
 			c.optional = i >= mostDeclared

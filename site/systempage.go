@@ -81,29 +81,12 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 
 // items are what charts draw of the configurations.
 func (t *task) items() []charts.Item {
-	items := make([]charts.Item, len(t.rows))
+	items, names := make([]charts.Item, len(t.rows)), t.names()
 	for i, r := range t.rows {
-		items[i] = charts.Item{Run: r.Run, Model: r.ModelID, Name: t.shortName(r), Group: gpuName(r), Value: r.Float}
+		name, setting := names(r)
+		items[i] = charts.Item{Run: r.Run, Model: r.ModelID, Name: name, Setting: setting, Group: gpuName(r), Value: r.Float}
 	}
 	return items
-}
-
-// shortName tells a configuration from the others of its model: the model without its
-// organization, and what differs.
-func (t *task) shortName(r aggregate.Row) string {
-	name := withoutOrganization(r.ModelID)
-	for _, column := range slices.Concat(t.subject.Columns, t.subject.Details) {
-		values := map[string]bool{}
-		for _, other := range t.rows {
-			if other.ModelID == r.ModelID {
-				values[t.subject.InWords(column, other.Value(column))] = true
-			}
-		}
-		if t.field(column).Kind == data.String && len(values) > 1 {
-			return name + ", " + t.subject.InWords(column, r.Value(column))
-		}
-	}
-	return name
 }
 
 func withoutOrganization(model string) string {
@@ -249,7 +232,7 @@ func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
 		return templates.Fact{Term: term, Value: templates.Plain(value)}
 	}
 	facts := []templates.Fact{
-		fact("Models", units.Whole(len(modelsOf(rows)))), fact("Configurations", units.Whole(len(rows))), fact("Runs", units.Whole(s.Runs.Len())),
+		fact("Models", units.Whole(s.count().Models)), fact("Configurations", units.Whole(len(rows))), fact("Runs", units.Whole(s.Runs.Len())),
 	}
 	for i, name := range s.Board.Alike {
 		f, _ := s.Runs.Schema().Field(name)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -9,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -54,6 +56,9 @@ func systemBoards(ds data.Dataset, settings content.Content) (boards []*task) {
 	return boards
 }
 
+// count is how much the board shows, by the same definition as that of the site.
+func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs) }
+
 func (t *task) field(name string) data.Field {
 	f, _ := t.rows[0].Field(name)
 	return f
@@ -92,34 +97,41 @@ func sameGPU(driver, name string) bool {
 // systemsIndex lists the boards, system by system.
 func (p *page) systemsIndex() templates.Overview {
 	v := templates.Overview{
-		Frame: p.systemFrame("Results of several benchmarks, each in its own units. "), Title: "Other benchmarks",
+		Frame: p.frame(), Title: "Other benchmarks",
 		Lede: templates.Text{
 			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. They are not ranked against the ML.ENERGY benchmark, nor against each other: "),
 			linked("which numbers compare with which", p.to(comparablePath)), plain("."),
 		},
 	}
-	for _, system := range p.systems() {
-		about := system[0].subject
+	for _, boards := range p.bySystem() {
+		about := boards[0].subject
 		v.Sections = append(v.Sections, templates.Section{
-			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(system)},
-			Text: templates.Text{plain(about.About + " "), linked("About the system", about.URL)},
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
+			Text: append(p.boardsText(boards), linked("About the system", about.URL)),
 		})
 	}
 	return v
 }
 
+// boardsText says what a system measures, how much of it the site shows, and when.
+func (p *page) boardsText(boards []*task) templates.Text {
+	s := p.system(boards[0].subject.System)
+	text := templates.Plain(fmt.Sprintf("%s %s on %s", boards[0].subject.About, s.extent(), units.Plural(len(boards), "board")))
+	return append(append(text, s.dated()...), plain(". "))
+}
+
 // boardsTable lists the boards of one system.
-func (p *page) boardsTable(system []*task) templates.Table {
-	about := system[0].subject
+func (p *page) boardsTable(boards []*task) templates.Table {
+	about := boards[0].subject
 	t := templates.Table{ID: "boards-" + slug(about.System), Label: "Boards of " + about.System, Columns: []templates.Column{
 		{Label: capitalized(about.Noun), Kind: templates.Name},
 		{Label: "Models", Kind: templates.Number},
 		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
 		{Label: "Runs", Kind: templates.Number},
 	}}
-	for _, b := range system {
+	for _, b := range boards {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: b.Title, Href: p.to(b.address())}, fieldCell(len(modelsOf(b.rows))), fieldCell(len(b.rows)), fieldCell(b.subject.Runs.Len()),
+			{Text: b.Title, Href: p.to(b.address())}, fieldCell(b.subject.count().Models), fieldCell(len(b.rows)), fieldCell(b.subject.Runs.Len()),
 		}})
 	}
 	return t
@@ -128,11 +140,11 @@ func (p *page) boardsTable(system []*task) templates.Table {
 // homeBoards leads from the home page to the boards of other systems.
 func (p *page) homeBoards() []templates.Section {
 	var sections []templates.Section
-	for _, system := range p.systems() {
-		about := system[0].subject
+	for _, boards := range p.bySystem() {
+		about := boards[0].subject
 		sections = append(sections, templates.Section{
-			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(system)},
-			Text:  templates.Plain(about.About + " Its numbers have boards of their own."),
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
+			Text:  p.boardsText(boards),
 			Links: []templates.Link{{Text: "Which numbers compare with which", Href: p.to(comparablePath)}},
 		})
 	}
@@ -141,13 +153,8 @@ func (p *page) homeBoards() []templates.Section {
 
 // onlyBoards makes a home page that of a site without a task of the ML.ENERGY benchmark.
 func (p *page) onlyBoards(v templates.Home) templates.Home {
-	runs := 0
-	for _, b := range p.boards {
-		runs += b.subject.Runs.Len()
-	}
-	v.Frame = p.systemFrame("Results of other benchmarks, each in its own units. ")
 	v.Lede = templates.Text{
-		strong(units.Plural(runs, "run")),
+		strong(units.Plural(p.data.Len(), "run")),
 		plain(" on " + units.Plural(len(p.boards), "board") + ", each in the units and with the denominators of its benchmark."),
 	}
 	v.Source = templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
@@ -155,8 +162,8 @@ func (p *page) onlyBoards(v templates.Home) templates.Home {
 	return v
 }
 
-// systems are the boards by the system that they belong to.
-func (e *edition) systems() [][]*task {
+// bySystem are the boards by the system that they belong to.
+func (e *edition) bySystem() [][]*task {
 	var all [][]*task
 	for i, b := range e.boards {
 		if i == 0 || b.subject.Board != e.boards[i-1].subject.Board {
@@ -165,13 +172,6 @@ func (e *edition) systems() [][]*task {
 		all[len(all)-1] = append(all[len(all)-1], b)
 	}
 	return all
-}
-
-// systemFrame is the frame of a page whose numbers are not of the ML.ENERGY benchmark.
-func (p *page) systemFrame(source string) templates.Frame {
-	f := p.frame()
-	f.Source = templates.Text{plain(source), linked("Which numbers compare with which", p.to(comparablePath))}
-	return f
 }
 
 func capitalized(s string) string { return strings.ToUpper(s[:1]) + s[1:] }

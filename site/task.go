@@ -30,7 +30,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	}
 	v.Sections = evidence
 	if t.subject != nil {
-		v.Frame, v.Source = p.systemFrame(t.subject.System+". "), p.aboutSystem(t)
+		v.Source = p.aboutSystem(t)
 		more, err := p.systemSections(ctx, t)
 		if err != nil {
 			return v, err
@@ -50,10 +50,10 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 
 // aboutSystem says whose numbers a board holds.
 func (p *page) aboutSystem(t *task) templates.Text {
-	return templates.Text{
-		plain(t.subject.System + ". Its numbers compare with each other on this board, and with no other system's. "),
+	return append(sourceText(p.about), templates.Text{
+		plain(". Compare these numbers with each other, not with those of other systems. "),
 		linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", t.subject.URL),
-	}
+	}...)
 }
 
 // nothing says why the default view has no row.
@@ -74,8 +74,12 @@ func (t *task) answer() templates.Text {
 	if !ok {
 		return templates.Plain("No configuration states " + units.LowerFirst(first.RankField().Label) + ".")
 	}
+	claim := t.claim()
+	if t.subject != nil && len(t.best) == 1 { // best of none
+		claim = "is the only model"
+	}
 	text := templates.Text{
-		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, t.claim(), units.Number(x), t.rankUnit())), plain(where(first) + "."),
+		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, claim, units.Number(x), t.rankUnit())), plain(where(first) + t.aside(first, t.differing(t.rows)) + "."),
 	}
 	if t.Deadline > 0 {
 		text = append(templates.Plain(fmt.Sprintf("At %s or faster, ", t.deadlineText())), text...)
@@ -106,7 +110,7 @@ func (t *task) lede() templates.Text {
 	text = append(text, plain(t.close()))
 	if len(ranked) > 1 {
 		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.",
-			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))))
+			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))), plain(t.unmatched(first, last)))
 	}
 	return text
 }
@@ -178,7 +182,7 @@ func (p *page) taskData(t *task) templates.Section {
 			units.Plural(len(t.rows), "configuration"))),
 	}
 	if t.subject != nil {
-		s.Text = templates.Plain(fmt.Sprintf("All %s with every field in full precision. What is missing was not measured or not stated.",
+		s.Text = templates.Plain(fmt.Sprintf("%s, every field in full precision. Missing values were not measured or not reported.",
 			units.Plural(t.subject.Runs.Len(), "run")))
 	}
 	for _, format := range []string{"csv", "json", "parquet"} {
@@ -203,7 +207,7 @@ func formatName(extension string) string {
 func (p *page) aboutTask(t *task) templates.Section {
 	about := templates.Section{ID: "about", Title: "What this task measures", Text: templates.Plain(t.Summary)}
 	if t.subject != nil {
-		about.Title, about.Facts = "What this board is of", t.subject.facts(t.rows)
+		about.Title, about.Facts = "About this leaderboard", t.subject.facts(t.rows)
 	}
 	if t.About.Text != "" {
 		about.Prose = p.prose(t.About)

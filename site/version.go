@@ -38,7 +38,19 @@ type Version struct {
 	Revision string `json:"revision"` // of the data, "" if unknown
 	Runs     int    `json:"runs"`
 	Tasks    int    `json:"tasks"`
-	Files    fs.FS  `json:"-"` // its site
+	// Systems are the benchmarks whose results these are; none in sites of old programs.
+	Systems []SystemVersion `json:"systems"`
+	Files   fs.FS           `json:"-"` // its site
+}
+
+// SystemVersion is how much a version has of a benchmark's results.
+type SystemVersion struct {
+	Date   string `json:"date"` // of its data, "" if unknown
+	Models int    `json:"models"`
+	Name   string `json:"name"`
+	// Revision is that of its data, "" if unknown.
+	Revision string `json:"revision"`
+	Runs     int    `json:"runs"`
 }
 
 var versionName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,39}$`)
@@ -121,32 +133,40 @@ func (v *Version) decode(name string, text []byte, long bool) error {
 	case v.Models < 1 || v.Runs < 1 || v.Tasks < 0:
 		return errors.New("want a number of models and runs")
 	}
-	if _, err := time.Parse(time.DateOnly, v.Date); v.Date != "" && err != nil {
-		return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", v.Date)
+	for _, s := range append(v.systems(), SystemVersion{Date: v.Date, Models: v.Models, Runs: v.Runs}) {
+		if _, err := time.Parse(time.DateOnly, s.Date); s.Date != "" && err != nil {
+			return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", s.Date)
+		}
+		if len(s.Name)+len(s.Revision) > 600 || data.Public(s.Name) != s.Name || data.Public(s.Revision) != s.Revision || s.Models < 1 || s.Runs < 1 {
+			return errors.New("systems: want short printable texts, and a number of models and runs")
+		}
 	}
 	return nil
+}
+
+// systems are what the version has of each system; of an old program's the whole.
+func (v Version) systems() []SystemVersion {
+	if len(v.Systems) > 0 {
+		return v.Systems
+	}
+	return []SystemVersion{{Date: v.Date, Models: v.Models, Revision: v.Revision, Runs: v.Runs}}
 }
 
 // writeVersion says in the site of a version which one it is.
 func (e *edition) writeVersion(w writer) error {
 	v := Version{
-		Name: e.opts.DataVersion, Date: e.date, Revision: data.Public(e.data.Revision()), Digest: Digest(e.data),
-		Models: e.modelCount(), Runs: e.data.Len(), Tasks: len(e.tasks),
+		Name: e.opts.DataVersion, Date: e.newestDate(), Revision: data.Public(e.data.Revision()), Digest: Digest(e.data), Tasks: len(e.tasks),
+	}
+	all := leaderboard.CountOf(e.data.Tables...)
+	v.Models, v.Runs = all.Models, all.Runs
+	for _, s := range e.systems {
+		v.Systems = append(v.Systems, SystemVersion{Date: s.date, Models: s.Models, Name: s.name, Revision: s.revision, Runs: s.Runs})
 	}
 	text, err := json.MarshalIndent(v, "", "  ")
 	if err != nil {
 		return err
 	}
 	return w.Write(versionFile, append(text, '\n'))
-}
-
-// modelCount counts the models of all boards.
-func (e *edition) modelCount() int {
-	n := len(e.models)
-	for _, b := range e.boards {
-		n += len(modelsOf(b.rows))
-	}
-	return n
 }
 
 // The link of a version's banner, whose text is replaced where the version is
@@ -156,8 +176,8 @@ const newestText = "Newest results"
 // versionBanner says on every page of a kept version what it is.
 func (p *page) versionBanner() templates.Text {
 	name := "Version " + p.opts.DataVersion + " of the data"
-	if p.date != "" {
-		name += ", of " + day(p.date)
+	if len(p.about) == 1 && p.about[0].date != "" {
+		name += ", of " + day(p.about[0].date)
 	}
 	return templates.Text{
 		plain(name + ", kept as it was published. "), linked(newestText, p.to("../../")), plain(" · "), linked("All versions", p.to("../")),
@@ -215,6 +235,7 @@ func (e *edition) newest(v Version) string {
 func (p *page) versionsPage() templates.Overview {
 	t := templates.Table{ID: "versions", Label: "All versions", Columns: []templates.Column{
 		{Label: "Version", Kind: templates.Name},
+		{Label: "Results of", Kind: templates.Long, Show: templates.Tablet},
 		{Label: "Date of the data", Show: templates.Tablet},
 		{Label: "Models", Kind: templates.Number},
 		{Label: "Runs", Kind: templates.Number, Show: templates.Tablet},
@@ -223,13 +244,19 @@ func (p *page) versionsPage() templates.Overview {
 	versions := slices.Clone(p.opts.Versions)
 	slices.SortStableFunc(versions, func(a, b Version) int { return cmp.Or(cmp.Compare(b.Date, a.Date), cmp.Compare(b.Name, a.Name)) })
 	for _, v := range versions {
-		row := templates.Row{Cells: []templates.Cell{
-			{Text: v.Name, Href: p.to(versionsPath + v.Name + "/"), Below: v.Date}, {Text: v.Date}, fieldCell(v.Models), fieldCell(v.Runs), {Text: v.Revision},
-		}}
-		if v.Name == p.opts.DataVersion {
-			row.Mark = "the newest"
+		for _, s := range v.systems() {
+			row := templates.Row{Cells: []templates.Cell{
+				{Text: v.Name, Href: p.to(versionsPath + v.Name + "/"), Below: strings.Trim(s.Name+", "+s.Date, ", ")},
+				{Text: s.Name},
+				{Text: s.Date},
+				fieldCell(s.Models), fieldCell(s.Runs),
+				{Text: s.Revision},
+			}}
+			if v.Name == p.opts.DataVersion {
+				row.Mark = "the newest"
+			}
+			t.Rows = append(t.Rows, row)
 		}
-		t.Rows = append(t.Rows, row)
 	}
 	return templates.Overview{
 		Frame: p.frame(), Title: "Versions of the data", Source: p.source(),

@@ -127,27 +127,6 @@ func day(date string) string {
 	return d.Format("2 Jan 2006")
 }
 
-// sourceName is whose data the site shows, with their date.
-func (e *edition) sourceName() string {
-	var name strings.Builder
-	for _, r := range e.sourceText() {
-		name.WriteString(r.Text)
-	}
-	return name.String()
-}
-
-// sourceText is sourceName on a page.
-func (e *edition) sourceText() templates.Text {
-	name := e.content.Site.Data.Name
-	if e.data.Synthetic() {
-		name = "Synthetic sample"
-	}
-	if e.date == "" {
-		return templates.Plain(name)
-	}
-	return templates.Text{plain(name + ", data of "), {Text: e.date, Date: true}}
-}
-
 func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true} }
 
 func plain(s string) templates.Run { return templates.Run{Text: s} }

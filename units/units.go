@@ -93,6 +93,14 @@ func several(n int, noun string) string {
 	if n == 1 {
 		return noun
 	}
+	return Nouns(noun)
+}
+
+// Nouns is the plural of a noun that the program counts: tokens, queries.
+func Nouns(noun string) string {
+	if stem, ok := strings.CutSuffix(noun, "ry"); ok {
+		return stem + "ries"
+	}
 	return noun + "s"
 }
 

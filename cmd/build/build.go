@@ -31,6 +31,7 @@ type buildOptions struct {
 	baseURL string
 	date    string
 	strict  bool
+	good    *lastGood // of serve; nil for a single build
 
 	history     string
 	dataVersion string
@@ -107,8 +108,12 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	}
 	ds := opened.Dataset
 	selected := site.Select(ds, texts)
-	if problems := data.Unaccepted(selected.All()); o.strict && len(problems) > 0 {
+	problems := data.Unaccepted(selected.All())
+	if o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
+	}
+	if err := o.good.refuse(problems); err != nil {
+		return err
 	}
 	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
@@ -122,6 +127,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
+	o.good.take(problems)
 	c.summarize(report, selected.Data, o)
 	return nil
 }

@@ -151,10 +151,10 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 	if err != nil {
 		return history.Snapshot{}, err
 	}
-	published, _ := leaderboard.Publishable(ds)
+	published, _ := leaderboard.Publishable(ds.Of(""))
 	s := history.Snapshot{
 		Boards: history.Take(aggregate.RowsIn(published, texts), texts),
-		Date:   cmp.Or(o.date, ds.Date()), Revision: cmp.Or(o.revision, ds.Revision()),
+		Date:   cmp.Or(o.date, published.Date()), Revision: cmp.Or(o.revision, published.Revision()),
 	}
 	switch {
 	case len(s.Boards) == 0:

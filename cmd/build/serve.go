@@ -25,7 +25,8 @@ func serveCommand(c *console) *cobra.Command {
 		Short: "Build the site, show it, and rebuild on every change",
 		Long: `Serve builds the site, serves it on this machine, and watches the sources, the
 texts and the settings. On a change it builds again and reloads the pages that
-are open. When a build fails, the site stays as it was and the message says why.
+are open. When a build fails, or a change brings problems that were not there
+before, the site stays as it was and the message says why.
 
 The site goes to a temporary directory unless --out names one.
 
@@ -62,6 +63,7 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return err
 	}
+	o.build.good = &lastGood{}
 	if err := c.build(ctx, o.build); err != nil {
 		return err
 	}

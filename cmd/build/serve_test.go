@@ -143,6 +143,14 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 		t.Error("the failed build took the site away")
 	}
 
+	second := llmRow(1)
+	second.ModelID = "../up"
+	writeSource(t, file, changed, second)
+	s.said(`not rebuilt: 1 new problem; the last good site stays`)
+	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
+		t.Error("a run with a fault took the site away")
+	}
+
 	writeSource(t, file, llmRow(1))
 	expectEvent(t, events, "data: 3")
 }

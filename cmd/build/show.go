@@ -96,7 +96,7 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 	case len(begin) == 1:
 		return begin[0], nil
 	case len(begin) > 1:
-		return data.Table{}, fmt.Errorf("%q begins the ids of %d runs, %s and %s among them; give more of it",
+		return data.Table{}, fmt.Errorf("%q matches %d runs, such as %s and %s; give more characters of the id",
 			id, len(begin), begin[0].Run(0), begin[1].Run(0))
 	}
 	hint := nearest.Hint(id, ids)

@@ -48,7 +48,7 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 	p.InputTokens, p.OutputTokens, p.CostUSD = whole(g.input), whole(g.output), g.cost.value()
 	p.setTimes(g.seconds, nil, nil, g.time, g.timeTokens)
 	if x, ok := p.BenchEnergyJoules.Value(); ok && p.BatchSize.Or(1) > 1 {
-		p.EnergyPerQuery = data.Some(x / float64(p.Queries))
+		p.EnergyPerQuery, p.EnergyPerQueryError = data.Some(x/float64(p.Queries)), data.Opt[float64]{}
 	}
 	p.setRatios()
 	say := func(on bool, code, format string, args ...any) {
@@ -120,7 +120,7 @@ func (p *Profile) setEnergy(gpu, cpu, joules, tokens sum) {
 	p.EnergySamples = gpu.n
 	p.SumEnergyJoules, p.GPUEnergyJoules = positive(gpu.value()), positive(gpu.value())
 	p.CPUEnergyJoules = positive(cpu.value())
-	p.EnergyPerQuery = positive(gpu.mean())
+	p.EnergyPerQuery, p.EnergyPerQueryError = positive(gpu.mean()), gpu.meanError()
 	p.EnergyPerOutputToken = quotient(joules.value(), tokens.value())
 	if p.Queries > 0 {
 		p.Coverage = data.Some(float64(gpu.n) / float64(p.Queries))

@@ -354,6 +354,7 @@ func TestSingleTurnsAddUpForEachModel(t *testing.T) {
 			want(t, got[1], map[string]any{
 				"model": "lab/a", "form": "single-turn", "dataset": "set", "engine": "ollama", "gpu": "RTX", "date": "2025-11-15", "rows": 3, "queries": 3,
 				"energy_samples": 2, "sum_energy_j": 400.0, "energy_per_query_j": 200.0, "energy_per_output_token_j": 10.0, "output_tokens": 70,
+				"energy_metrics_per_query_joules": 200.0, "energy_per_query_error_j": 100.0, // 0 J is no reading, in neither mean
 				"scored": 3, "correct": 2, "accuracy": 2.0 / 3, "power_w": 62.5, "query_seconds": 4.0, "ttft_ms": 500.0, "throughput_output_tok_s": 7.0,
 				"phase_metrics_prefill_energy_j": 10.0 / 3, "phase_metrics_decode_energy_j": 6.0, "temperature_metrics_avg": nil,
 				"phase_metrics_prefill_energy_components_j": `{"cpu":1,"gpu":3}`, "lm_response": 3, "lm_correctness": 0.0,

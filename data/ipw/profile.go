@@ -44,6 +44,7 @@ type Profile struct {
 	CPUEnergyJoules      data.Opt[float64] `run:"cpu_energy_j"`
 	BenchEnergyJoules    data.Opt[float64] `run:"bench_energy_j"`
 	EnergyPerQuery       data.Opt[float64] `run:"energy_per_query_j"`
+	EnergyPerQueryError  data.Opt[float64] `run:"energy_per_query_error_j"`
 	EnergyPerOutputToken data.Opt[float64] `run:"energy_per_output_token_j"`
 	SoCEnergyPerQuery    data.Opt[float64] `run:"soc_energy_per_query_j"`
 	PowerSamples         int               `run:"power_samples"`

@@ -97,7 +97,7 @@ func (q *queries) addLeaves(above []arrow.Array, model *array.Struct, rows []int
 			case float64:
 				if math.IsNaN(v) || math.IsInf(v, 0) {
 					q.notFinite += count(path != energyPath)
-				} else if v >= 0 {
+				} else if v > leastEnergy || v >= 0 && !l.NonZero {
 					mean.add(v)
 				}
 			}

@@ -43,9 +43,26 @@ type details struct {
 type sum struct {
 	total float64
 	n     int
+
+	// as Welford adds up what values vary by, Technometrics 4, 1962
+	center, squares float64
 }
 
-func (s *sum) add(x float64) { s.total += x; s.n++ }
+func (s *sum) add(x float64) {
+	s.total += x
+	s.n++
+	from := x - s.center
+	s.center += from / float64(s.n)
+	s.squares += from * (x - s.center)
+}
+
+// meanError is the standard error of the mean, missing for fewer than two values.
+func (s sum) meanError() data.Opt[float64] {
+	if s.n < 2 {
+		return data.Opt[float64]{}
+	}
+	return finite(data.Some(math.Sqrt(s.squares / float64(s.n-1) / float64(s.n))))
+}
 
 // addKnown adds a value that is not missing.
 func addKnown[T int | float64](s *sum, x data.Opt[T]) {

@@ -68,15 +68,24 @@ func writeChanged(dir string) error {
 	return os.WriteFile(filepath.Join(dir, "runs", "llm.parquet"), file.Bytes(), 0o600)
 }
 
+// scaled is the run with its energy times a factor, at the same power.
+func scaled(r data.LLMRun, factor float64) data.LLMRun {
+	r.EnergyPerTokenJoules *= factor
+	r.EnergyPerRequestJoules = data.Some(r.EnergyPerRequestJoules.Or(0) * factor)
+	r.OutputThroughputTokensPerSec /= factor
+	r.RequestThroughputReqPerSec = data.Some(r.RequestThroughputReqPerSec.Or(0) / factor)
+	return r
+}
+
 // edited is what becomes of a run: nothing, itself changed, or that and another.
 func edited(r data.LLMRun, models []string) []data.LLMRun {
 	switch r.ModelID {
 	case models[0]:
 		return nil
 	case models[1]:
-		r.EnergyPerTokenJoules *= 1.6
+		r = scaled(r, 1.6)
 	case models[2]:
-		r.EnergyPerTokenJoules *= 0.5
+		r = scaled(r, 0.5)
 	case models[3]:
 		r.Nickname = "A <b>new</b> | name"
 	case models[4]:

@@ -39,7 +39,7 @@ var mutations = []mutation{
 	{"diff/statistics.go", "const significance = 0.05", "const significance = 0.06"},
 	{"diff/statistics.go", "const outlying = 0.001", "const outlying = 0.0011"},
 	{"diff/statistics.go", "float64(tests)/float64(i+1)", "float64(tests)/float64(i+2)"},
-	{"diff/noise.go", "const enough = 20", "const enough = 21"},
+	{"fitting/spread.go", "const Enough = 20", "const Enough = 19"},
 	{"diff/compare.go", "BetweenRuns, 8)", "BetweenRuns, 9)"},
 	{"diff/measure.go", "always        = 0.5", "always        = 0.51"},
 	{"diff/measure.go", "alwaysNeutral = 0.25", "alwaysNeutral = 0.26"},
@@ -65,7 +65,6 @@ var mutations = []mutation{
 	{"data/plausible/power.go", "case p < n*limit.Least", "case p <= n*limit.Least"},
 	{"content/gpus.go", "overLimit = 1.1", "overLimit = 1.2"},
 	{"content/gpus.go", "leastIdle = 0.05", "leastIdle = 0.04"},
-	{"aggregate/sensor.go", "ratios[i]*(1+share) < 1", "ratios[i] < 1"},
 	{"data/write.go", "size >= 1e-4 &&", "size >= 1e-5 &&"},
 	{"data/expr.go", "func(c int) bool { return c <= 0 }", "func(c int) bool { return c < 0 }"},
 }

@@ -1,3 +1,5 @@
+import { nouns } from './numbers.js';
+
 // What a reader may ask of an energy in J per output: another unit, its cost, its carbon. None of it ranks anything.
 const joulesPerKWh = 3.6e6;
 
@@ -5,8 +7,8 @@ const joulesPerKWh = 3.6e6;
 export const units = {
   J: { of: (joules) => joules, unit: (noun) => `J per ${noun}` },
   Wh: { of: (joules) => joules / 3600, unit: (noun) => `Wh per ${noun}` },
-  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh, unit: (noun, lot) => `kWh per ${lotText(lot)} ${noun}s` },
-  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (noun) => `${noun}s per kWh`, inverse: true },
+  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh, unit: (noun, lot) => `kWh per ${lotText(lot)} ${nouns(noun)}` },
+  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (noun) => `${nouns(noun)} per kWh`, inverse: true },
 };
 
 const lotText = (lot) => (lot === 1e6 ? 'million' : lot.toLocaleString('en'));

@@ -18,7 +18,10 @@ export const short = (x) => {
 
 export const whole = (n) => group(String(n));
 
-export const plural = (n, noun) => `${whole(n)} ${noun}${n === 1 ? '' : 's'}`;
+// nouns is a plural: tokens, queries.
+export const nouns = (noun) => (noun.endsWith('ry') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+export const plural = (n, noun) => `${whole(n)} ${n === 1 ? noun : nouns(noun)}`;
 
 // full is the shortest text that reads back as x, as data files write it.
 export const full = (x) => {

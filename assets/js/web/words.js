@@ -23,6 +23,16 @@ export const wordsFor = (board, task, models, root) => {
     return usual ? limit : `${limit} at ${percentiles[query.percentile].toUpperCase()}`;
   };
 
+  // in what two rows differ besides their models
+  const unmatched = (a, b) => {
+    const { labels, values } = task.settings ?? {};
+    const value = (row, i) => values[board.runs[row]][i];
+    const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
+    if (differ.length === 0) return '';
+    const last = differ.pop();
+    return ` They differ in ${differ.length ? `${differ.join(', ')} and ${last}` : last} too.`;
+  };
+
   const lede = (query, { best, late, ranks }) => {
     if (best.length === 0) {
       return [late.length ? `No model is as fast as ${deadline(query)}.` : 'No configuration passes the filters.'];
@@ -35,10 +45,10 @@ export const wordsFor = (board, task, models, root) => {
     const fold = foldText(board.score[last] / board.score[first]);
     return [
       query.deadline > 0 ? `At ${deadline(query)} or faster, ` : board.wire.deadline > 0 && 'Without a limit on latency, ',
-      el('strong', {}, `${name(first)} ${task.claim}: ${number(board.metric[first])} ${per}`),
-      `${where(first)}.`,
+      el('strong', {}, `${name(first)} ${task.settings && best.length === 1 ? 'is the only model' : task.claim}: ${number(board.metric[first])} ${per}`),
+      `${where(first)}${task.settings?.asides[board.runs[first]] ?? ''}.`,
       close > 0 && ` The next ${close === 1 ? 'model is' : `${plural(close, 'model')} are`} within measurement uncertainty of it.`,
-      ranked.length > 1 && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.`,
+      ranked.length > 1 && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.${unmatched(first, last)}`,
     ].filter(Boolean);
   };
 

@@ -11,6 +11,9 @@ import (
 func tables() []table {
 	points := []int{5, 6, 8, 12, 16, 24}
 	return []table{
+		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
+		{"ties of two configurations that are equal", repeated, 4, usual, spreads(equalsTie, uncorrected)},
+		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(halfMoreIsTold, powerless)},
 		{"Student t over repeats", []int{3, 5, 8, 12, 30}, 40, usual, repeats()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},

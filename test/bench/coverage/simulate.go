@@ -28,6 +28,8 @@ var (
 	// ends are those of a band at one end of the curve by itself: which kind of errors
 	// there are is hardly known, and at an end it matters most.
 	ends = limits{0.90, 1}
+	// powerful is how often a difference has to be found.
+	powerful = limits{0.84, 1}
 )
 
 // simulation draws one data set of n values and tells which share of its intervals

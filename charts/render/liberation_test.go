@@ -1,10 +1,11 @@
-package assets_test
+package render_test
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/jouleboard/jouleboard/assets"
+	"github.com/go-fonts/liberation/liberationsansbold"
+	"github.com/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -20,7 +21,7 @@ func chartFont(t *testing.T, file []byte) *sfnt.Font {
 }
 
 func TestChartFontsNameTheirLicense(t *testing.T) {
-	regular, bold := assets.ChartFonts()
+	regular, bold := liberationsansregular.TTF, liberationsansbold.TTF
 	for _, file := range [][]byte{regular, bold} {
 		license, err := chartFont(t, file).Name(nil, sfnt.NameIDLicense)
 		if err != nil || !strings.Contains(license, "SIL Open Font License") {
@@ -31,7 +32,7 @@ func TestChartFontsNameTheirLicense(t *testing.T) {
 
 // Charts are laid out with the widths of Arial, here in units of 2048 per em.
 func TestChartFontsAreAsWideAsArial(t *testing.T) {
-	regular, bold := assets.ChartFonts()
+	regular, bold := liberationsansregular.TTF, liberationsansbold.TTF
 	for name, c := range map[string]struct {
 		file   []byte
 		widths map[rune]int

@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-MVKP6VMS.js";import"./part-L6XAK3GF.js";import"./part-ZX34M2DA.js";import"./part-57LV7QXR.js";import"./part-22FUDEZB.js";import"./part-R756TGJ5.js";export{a as capacityOf,c as capacityPage,b as capacityRows};

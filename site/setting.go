@@ -1,0 +1,143 @@
+package site
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// A board of another system has each model at settings of its own, so that the models
+// alone do not make the difference. Sentences name what differs otherwise.
+
+// settings are what a board's sentences name of its configurations; the script of the page
+// has the same.
+type settings struct {
+	Labels []string            `json:"labels"`
+	Values map[string][]string `json:"values"` // by run, in the order of the labels
+	Asides map[string]string   `json:"asides"` // by run, what follows its GPUs and batch size
+}
+
+// differing are the settings that any two of the rows state differently.
+func (t *task) differing(rows []aggregate.Row) (fields []data.Field) {
+	if t.subject == nil {
+		return nil
+	}
+	for _, f := range aggregate.Settings(t.rows[0].Schema()) {
+		stated := map[any]bool{}
+		for _, r := range rows {
+			if v := r.Value(f.Name); v != nil {
+				stated[v] = true
+			}
+		}
+		if f.Role != data.RoleModel && len(stated) > 1 {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+// words are what a row states in the fields: "vllm, batch 64".
+func (t *task) words(r aggregate.Row, fields []data.Field) string {
+	var stated []string
+	for _, f := range fields {
+		v := r.Value(f.Name)
+		switch {
+		case v == nil:
+		case f.Kind == data.String:
+			stated = append(stated, t.subject.InWords(f.Name, v))
+		default:
+			stated = append(stated, units.LowerFirst(f.Label)+space+data.Text(v))
+		}
+	}
+	return strings.Join(stated, ", ")
+}
+
+// names tell a configuration from the others: the model without its organization and what
+// its configurations differ in, then what all differ in, with how many warnings it has.
+func (t *task) names() func(aggregate.Row) (name, setting string) {
+	all, own, byModel := t.differing(t.rows), map[string][]data.Field{}, map[string][]aggregate.Row{}
+	for _, r := range t.rows {
+		byModel[r.ModelID] = append(byModel[r.ModelID], r)
+	}
+	for id, rows := range byModel {
+		own[id] = t.differing(rows)
+	}
+	return func(r aggregate.Row) (name, setting string) {
+		others := slices.DeleteFunc(slices.Clone(all), func(f data.Field) bool {
+			return f.Role == data.RoleGPU || slices.ContainsFunc(own[r.ModelID], func(o data.Field) bool { return o.Name == f.Name })
+		})
+		return joined(withoutOrganization(r.ModelID), t.words(r, own[r.ModelID])), joined(t.words(r, others), t.warningCount(r))
+	}
+}
+
+// called is what sets a configuration apart, for sentences that name its model: all
+// settings that rows of the board differ in, and how many warnings it has.
+func (t *task) called() func(aggregate.Row) string {
+	all := t.differing(t.rows)
+	return func(r aggregate.Row) string { return joined(t.words(r, all), t.warningCount(r)) }
+}
+
+func joined(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
+}
+
+func (t *task) warningCount(r aggregate.Row) string {
+	if n := len(t.warned(r)); n > 0 {
+		return units.Plural(n, "warning")
+	}
+	return ""
+}
+
+// aside is what the lede says of a configuration behind its GPUs and batch size.
+func (t *task) aside(r aggregate.Row, differing []data.Field) string {
+	text := t.words(r, slices.DeleteFunc(slices.Clone(differing), func(f data.Field) bool {
+		return f.Role == data.RoleGPU || f.Role == data.RoleGPUs || f.Role == data.RoleBatch
+	}))
+	if text != "" {
+		text = ", " + text
+	}
+	if count := t.warningCount(r); count != "" {
+		text += ", with " + count
+	}
+	return text
+}
+
+// settings are those of all rows, nil where sentences need none.
+func (t *task) settings() *settings {
+	if t.subject == nil {
+		return nil
+	}
+	fields := t.differing(t.rows)
+	s := settings{Values: map[string][]string{}, Asides: map[string]string{}}
+	for _, f := range fields {
+		s.Labels = append(s.Labels, units.LowerFirst(f.Label))
+	}
+	for _, r := range t.rows {
+		for _, f := range fields {
+			s.Values[r.Run] = append(s.Values[r.Run], data.Text(r.Value(f.Name)))
+		}
+		if aside := t.aside(r, fields); aside != "" {
+			s.Asides[r.Run] = aside
+		}
+	}
+	return &s
+}
+
+// unmatched says in what two rows differ besides their models.
+func (t *task) unmatched(a, b aggregate.Row) string {
+	var labels []string
+	for _, f := range t.differing([]aggregate.Row{a, b}) {
+		labels = append(labels, units.LowerFirst(f.Label))
+	}
+	switch n := len(labels); n {
+	case 0:
+		return ""
+	case 1:
+		return " They differ in " + labels[0] + " too."
+	default:
+		return " They differ in " + strings.Join(labels[:n-1], ", ") + " and " + labels[n-1] + " too."
+	}
+}

@@ -1,0 +1,100 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// system is a benchmark whose results the site shows. What a page says of its data, such
+// as their date or their license, it says of the systems that it is about.
+type system struct {
+	id        string // as in [data.Traits.System], "" for the ML.ENERGY benchmark
+	name, url string
+	date      string // of its data, YYYY-MM-DD, "" if unknown
+	revision  string // "" if unknown
+	license   string // of its data, "" if unknown
+	citation  string // of the benchmark, in BibTeX, "" if unknown
+	synthetic bool
+	tables    []data.Table
+	leaderboard.Count
+}
+
+// systemsOf are those of a dataset. The date that the user gives is that of the ML.ENERGY
+// benchmark's data, or of all where there are none of these.
+func systemsOf(ds data.Dataset, opts Options) (systems []system) {
+	names := ds.Systems()
+	for _, id := range names {
+		own := ds.Of(id)
+		s := system{
+			id: id, name: id, date: own.Date(), revision: data.Public(own.Revision()), synthetic: own.Synthetic(),
+			tables: own.Tables, Count: leaderboard.CountOf(own.Tables...),
+		}
+		if id == "" || !slices.Contains(names, "") {
+			s.date = cmp.Or(opts.DataDate, s.date)
+		}
+		if id == "" {
+			about := opts.Content.Site.Data
+			s.name, s.url, s.license, s.citation = about.Name, about.URL, about.License, about.Citation
+		} else {
+			s.url = own.Tables[0].Schema().Board.URL
+		}
+		if s.synthetic {
+			s.name, s.license, s.citation = strings.TrimSpace("Synthetic sample "+id), "", ""
+		}
+		systems = append(systems, s)
+	}
+	return systems
+}
+
+// system is one of the site's; where it has no run, nothing but its name is known.
+func (e *edition) system(id string) system {
+	for _, s := range e.systems {
+		if s.id == id {
+			return s
+		}
+	}
+	return system{id: id, name: cmp.Or(id, e.content.Site.Data.Name)}
+}
+
+// text names the system and the date of its data.
+func (s system) text() templates.Text {
+	return append(templates.Plain(s.name), s.dated()...)
+}
+
+// dated is the date of the data behind a name, as far as it is known.
+func (s system) dated() templates.Text {
+	if s.date == "" {
+		return nil
+	}
+	return templates.Text{plain(", data of "), {Text: s.date, Date: true}}
+}
+
+// extent is how much of a system the site shows, in words.
+func (s system) extent() string {
+	return units.Plural(s.Models, "model") + " in " + units.Plural(s.Runs, "run")
+}
+
+// sourceText is whose data these are, with their dates.
+func sourceText(systems []system) (text templates.Text) {
+	for i, s := range systems {
+		if i > 0 {
+			text = append(text, plain("; "))
+		}
+		text = append(text, s.text()...)
+	}
+	return text
+}
+
+// newestDate is that of the site: of the newest of its data.
+func (e *edition) newestDate() (newest string) {
+	for _, s := range e.systems {
+		newest = max(newest, s.date)
+	}
+	return newest
+}
