@@ -8,7 +8,6 @@
 package content
 
 import (
-	"cmp"
 	"embed"
 	"errors"
 	"io/fs"
@@ -54,16 +53,15 @@ func Over(publisher fs.FS) (Content, error) {
 	if _, missing := fs.Stat(publisher, "announcements.yaml"); errors.Is(missing, fs.ErrNotExist) {
 		c.Announcements = nil
 	}
-	text, missing := fs.ReadFile(publisher, "site.yaml")
-	if errors.Is(missing, fs.ErrNotExist) {
+	if _, missing := fs.Stat(publisher, "site.yaml"); errors.Is(missing, fs.ErrNotExist) {
 		return c, err
 	}
-	site, more := c.Site.With("site.yaml", text, publisher)
-	c.Site = site
-	var faults, others Errors
+	var faults Errors
 	errors.As(err, &faults)
-	errors.As(cmp.Or(more, missing), &others)
-	return c, append(faults, others...).orNil()
+	if m, ok := parseFile(publisher, "site.yaml", &faults); ok {
+		c.Site.read(m, publisher)
+	}
+	return c, faults.orNil()
 }
 
 // withoutSite takes site.yaml from elsewhere.

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -8,6 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func load(t *testing.T) Content {
@@ -197,10 +200,10 @@ func FuzzLoadNeverPanics(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		lines := strings.Count(string(text), "\n") + 1
-		_, err := Load(fstest.MapFS{
-			"site.yaml": {Data: text}, "tasks.yaml": {Data: text}, "gpus.yaml": {Data: text},
-			"announcements.yaml": {Data: text}, "pages/a.md": {Data: text},
+		lines := bytes.Count(text, []byte("\n")) + bytes.Count(text, []byte("\r")) + 1
+		var err error
+		shared.Bounded(func() {
+			_, err = Load(files(text, "site.yaml", "tasks.yaml", "gpus.yaml", "comparisons.yaml", "announcements.yaml", "pages/a.md"))
 		})
 		var faults Errors
 		if !errors.As(err, &faults) {

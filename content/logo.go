@@ -39,14 +39,12 @@ func (l *Logo) readOver(m *mapping, folder fs.FS) {
 
 func readLogo(folder fs.FS, name string) (Logo, error) {
 	l := Logo{Name: name}
-	text, err := fs.ReadFile(folder, name)
+	text, err := readFile(folder, name, largestLogo)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
 		return l, errors.New("no such file in the content folder")
 	case err != nil:
 		return l, err
-	case len(text) > largestLogo:
-		return l, fmt.Errorf("has %d bytes; want %d at most", len(text), largestLogo)
 	}
 	l.Content = string(text)
 	switch path.Ext(name) {

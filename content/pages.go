@@ -23,17 +23,21 @@ func loadPages(fsys fs.FS, errs *Errors) (pages []Page) {
 		errs.add("pages", 0, "%v; make it a folder of .md files", err)
 		return nil
 	}
-	for _, file := range markdownFiles("pages", entries) {
+	for _, file := range markdownFiles("pages", entries, errs) {
 		pages = append(pages, loadPage(fsys, file, errs))
 	}
 	return pages
 }
 
-func markdownFiles(dir string, entries []fs.DirEntry) (files []string) {
+func markdownFiles(dir string, entries []fs.DirEntry, errs *Errors) (files []string) {
 	for _, e := range entries {
 		if !e.IsDir() && path.Ext(e.Name()) == ".md" {
 			files = append(files, dir+"/"+e.Name())
 		}
+	}
+	if len(files) > mostTexts {
+		errs.add(dir, 0, "more than %d texts; take some out", mostTexts)
+		return files[:mostTexts]
 	}
 	return files
 }
@@ -64,7 +68,7 @@ func slugOf(file string, errs *Errors) string {
 
 // openText reads a text with its front matter; ok is false where that is missing.
 func openText(fsys fs.FS, file string, errs *Errors) (m *mapping, body Markdown, ok bool) {
-	text, err := fs.ReadFile(fsys, file)
+	text, err := readFile(fsys, file, LargestText)
 	if err != nil {
 		errs.add(file, 0, "%v; make it a readable file", err)
 		return nil, Markdown{File: file}, false

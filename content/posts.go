@@ -31,7 +31,7 @@ func loadPosts(fsys fs.FS, errs *Errors) (posts []Post) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		errs.add("posts", 0, "%v; make it a folder of .md files", err)
 	}
-	for _, file := range markdownFiles("posts", entries) {
+	for _, file := range markdownFiles("posts", entries, errs) {
 		if p, ok := loadPost(fsys, file, errs); ok {
 			posts = append(posts, p)
 		}

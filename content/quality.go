@@ -26,7 +26,7 @@ var qualityColumns = []string{"model", "benchmark", "score", "source"}
 // loadQuality reads the scores that a publisher sets beside energy, in the order of the file; without one there are
 // none. A line with a fault is left out.
 func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
-	text, err := fs.ReadFile(fsys, qualityFile)
+	text, err := readFile(fsys, qualityFile, largestTable)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}

@@ -5,9 +5,8 @@ import (
 	"io/fs"
 	"strconv"
 
-	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // The library's own strict decoding stops at the first fault of a value. An
@@ -17,23 +16,19 @@ import (
 // parse returns the one mapping that a settings file is. offset is the number
 // of lines that stand before text in the file.
 func parse(file string, text []byte, offset int, errs *Errors) (*mapping, bool) {
-	tree, err := parser.ParseBytes(text, 0)
-	if err != nil {
-		line, message := syntaxFault(err)
-		errs.add(file, offset+line, "%s; check indentation, quotes and repeated keys", message)
-		return nil, false
-	}
-	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		errs.add(file, offset+1, "want one YAML document of “key: value” lines")
+	tree, err := yamltree.Parse(text)
+	var at *yamltree.Error
+	if errors.As(err, &at) {
+		errs.add(file, offset+at.Line, "%s", at.Message)
 		return nil, false
 	}
 	src := &source{file: file, offset: offset, errs: errs}
-	return src.mapping(tree.Docs[0].Body)
+	return src.mapping(tree)
 }
 
 // parseFile is parse for a whole file of fsys.
 func parseFile(fsys fs.FS, file string, errs *Errors) (*mapping, bool) {
-	text, err := fs.ReadFile(fsys, file)
+	text, err := readFile(fsys, file, yamltree.MostBytes)
 	if errors.Is(err, fs.ErrNotExist) {
 		errs.add(file, 0, "missing; add the file or leave out this content folder")
 		return nil, false
@@ -45,14 +40,6 @@ func parseFile(fsys fs.FS, file string, errs *Errors) (*mapping, bool) {
 	return parse(file, text, 0, errs)
 }
 
-func syntaxFault(err error) (line int, message string) {
-	var fault yaml.Error
-	if !errors.As(err, &fault) || fault.GetToken() == nil {
-		return 1, err.Error()
-	}
-	return fault.GetToken().Position.Line, fault.GetMessage()
-}
-
 // source is the file that nodes come from.
 type source struct {
 	file   string
@@ -60,12 +47,7 @@ type source struct {
 	errs   *Errors
 }
 
-func (s *source) line(n ast.Node) int {
-	if n.GetToken() == nil {
-		return s.offset + 1
-	}
-	return s.offset + n.GetToken().Position.Line
-}
+func (s *source) line(n ast.Node) int { return s.offset + yamltree.Line(n) }
 
 func (s *source) fault(n ast.Node, format string, args ...any) {
 	s.errs.add(s.file, s.line(n), format, args...)

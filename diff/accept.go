@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 )
 
 // Acceptance is the approval of a change or, with a code, of implausible runs.
@@ -23,31 +25,25 @@ type Acceptance struct {
 // Acceptances are the entries of a file.
 type Acceptances []Acceptance
 
-// mostAccepted bounds the file, which comes with a contribution.
-const mostAccepted = 1 << 20 // bytes
-
 // ReadAcceptances reads a YAML list of entries with key and reason. A key is the
 // id of a configuration, or a mapping of fields such as {task: gpqa, gpu_model:
 // H100}, which stands for every configuration with these values. An entry with the code
 // of a problem covers runs that have it: its key may also be a run's id, or name any field
 // of the run, its file and its row. File names the text in errors.
 func ReadAcceptances(file string, text []byte) (Acceptances, error) {
-	if len(text) > mostAccepted {
-		return nil, fmt.Errorf("%s: larger than %d bytes; accept groups of configurations by their fields", file, mostAccepted)
+	tree, err := yamltree.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	var entries []struct {
-		Key    any    `yaml:"key"`
-		Code   string `yaml:"code"`
-		Reason string `yaml:"reason"`
-	}
-	if err := yaml.UnmarshalWithOptions(text, &entries, yaml.Strict()); err != nil {
-		return nil, fmt.Errorf("%s: want a YAML list of entries with key and reason: %s", file, firstLine(err))
+	entries, ok := tree.(*ast.SequenceNode)
+	if !ok {
+		return nil, fmt.Errorf("%s: want a YAML list of entries with key and reason", file)
 	}
 	var list Acceptances
 	var faults []error
-	for i, e := range entries {
-		a := Acceptance{Code: e.Code, Reason: strings.TrimSpace(e.Reason), place: fmt.Sprintf("%s: entry %d", file, i+1)}
-		if err := a.read(e.Key); err != nil {
+	for i, entry := range entries.Values {
+		a := Acceptance{place: fmt.Sprintf("%s:%d: entry %d", file, yamltree.Line(entry), i+1)}
+		if err := a.read(entry); err != nil {
 			faults = append(faults, fmt.Errorf("%s: %w", a.place, err))
 			continue
 		}
@@ -61,8 +57,17 @@ func firstLine(err error) string {
 	return line
 }
 
-func (a *Acceptance) read(key any) error {
-	switch k := key.(type) {
+func (a *Acceptance) read(entry ast.Node) error {
+	var e struct {
+		Key    any    `yaml:"key"`
+		Code   string `yaml:"code"`
+		Reason string `yaml:"reason"`
+	}
+	if err := yaml.NodeToValue(entry, &e, yaml.Strict()); err != nil {
+		return errors.New(firstLine(err))
+	}
+	a.Code, a.Reason = e.Code, strings.TrimSpace(e.Reason)
+	switch k := e.Key.(type) {
 	case string:
 		a.ID = k
 	case map[string]any:

@@ -35,6 +35,7 @@ type wireReport struct {
 	Texts       []wireText     `json:"texts"`
 	Faults      []wireFault    `json:"faults"`
 	FaultsLeft  int            `json:"faults_left_out"`
+	Comment     wireComment    `json:"comment"`
 }
 
 // wireNoise is what repeats and the publisher say of a system; without repeats its degrees
@@ -156,6 +157,7 @@ func (r *Report) wire(version string) wireReport {
 		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
 		Changes: []wireChange{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
+		Comment: r.comment(version).wire(),
 	}
 	for _, class := range Classes() {
 		w.Counts[class] = r.Counts[class]

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Marker begins every comment, unseen by readers: who updates a comment in place
@@ -23,53 +22,9 @@ var steps = []Limits{
 	{},
 }
 
-// Markdown is the report as a comment on a pull request, always shorter than
-// [CommentLimit]. Version is that of the program. Text that contributors wrote
-// stands in code elements with every mark of Markdown and HTML escaped, so it can
-// neither format, nor link, nor call anybody.
-func (r *Report) Markdown(version string) string {
-	text := ""
-	for _, l := range steps {
-		text = r.markdown(version, l)
-		if utf8.RuneCountInString(text) < CommentLimit {
-			break
-		}
-	}
-	return text
-}
-
-func (r *Report) markdown(version string, l Limits) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, r.Verdict())
-	r.writeCounts(&b)
-	for _, n := range r.Noise {
-		b.WriteString(escaped(n.Text()) + "\n\n")
-	}
-	for _, s := range r.Sections(l) {
-		s.markdown(&b)
-	}
-	b.WriteString("<sub>\n")
-	for _, side := range []struct {
-		name string
-		of   []Revision
-	}{{"Base", r.Base}, {"Head", r.Head}} {
-		for _, line := range Provenance(side.of) {
-			fmt.Fprintf(&b, "%s: %s<br>\n", side.name, code(line))
-		}
-	}
-	fmt.Fprintf(&b, "Compared by jouleboard %s.\n</sub>\n", code(version))
-	return b.String()
-}
-
-func (r *Report) writeCounts(b *strings.Builder) {
-	b.WriteString("| Configurations | |\n| --- | ---: |\n")
-	for _, class := range Classes() {
-		if n := r.Counts[class]; n > 0 {
-			fmt.Fprintf(b, "| %s | %d |\n", class, n)
-		}
-	}
-	b.WriteString("\n")
-}
+// Markdown is the report as a comment on a pull request, see [Comment.Markdown].
+// Version is that of the program.
+func (r *Report) Markdown(version string) string { return r.comment(version).Markdown() }
 
 func (s Section) markdown(b *strings.Builder) {
 	if s.Folded {

@@ -19,6 +19,7 @@ type Section struct {
 	Rows    [][]Cell
 	More    int  // rows left out
 	Folded  bool // for the reader who wants everything
+	Extreme bool // the worst or best of a longer list
 }
 
 // Cell is what stands in a table. Foreign text comes from result files and their
@@ -41,6 +42,10 @@ type Limits struct {
 
 // Sections are the tables of the report that have a row, the important first.
 func (r *Report) Sections(l Limits) []Section {
+	return slices.DeleteFunc(r.sections(l), func(s Section) bool { return len(s.Rows)+s.More == 0 })
+}
+
+func (r *Report) sections(l Limits) []Section {
 	all := []Section{
 		r.faultSection(l), r.extremes(l, "worse", "Worse", r.Worst()), r.extremes(l, "better", "Better", r.Best()),
 		r.extremes(l, "otherwise", "Neither worse nor better", r.Otherwise()), r.moveSection(l), r.frontierSection(l), r.textSection(l), r.deadlineSection(l), r.hypervolumeSection(l),
@@ -48,8 +53,7 @@ func (r *Report) Sections(l Limits) []Section {
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
 		all = append(all, r.classSection(l, class))
 	}
-	all = append(all, r.noteSection(l))
-	return slices.DeleteFunc(all, func(s Section) bool { return len(s.Rows)+s.More == 0 })
+	return append(all, r.noteSection(l))
 }
 
 // row adds a row, or counts it where there are as many as are shown.
@@ -84,8 +88,9 @@ func (f Fault) where() string {
 
 func (r *Report) extremes(l Limits, id, title string, list []Ranked) Section {
 	s := Section{
-		ID: id, Title: title, Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"},
-		Note: "Each configuration with the metric that changed most.",
+		ID: id, Title: title, Extreme: true,
+		Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"},
+		Note:    "Each configuration with the metric that changed most.",
 	}
 	for _, c := range list {
 		s.row(l.Extremes, func() []Cell { return append(c.place(), c.By.cells(c.Change)...) })

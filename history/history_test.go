@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func configuration(model string, energy float64) history.Configuration {
@@ -259,8 +260,12 @@ func FuzzRead(f *testing.F) {
 	h := history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r", late, board("gpqa", configuration("a", 2))), snapshot("2025-01-03", "", board("gpqa", configuration("a", 1)))}}
 	f.Add([]byte(text(f, h)))
 	f.Add([]byte("{\"jouleboard_history\":1}\n{}\n"))
+	f.Add([]byte("{\"jouleboard_history\":1}\n{\"date\":\"2025-01-02\",\"boards\":[" + strings.Repeat("{},", 500) + "{}]}\n"))
+	f.Add([]byte("{\"jouleboard_history\":1}\n" + strings.Repeat("{\"boards\":", 500)))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		h, err := history.Read("h.jsonl", bytes.NewReader(file))
+		var h history.History
+		var err error
+		shared.Bounded(func() { h, err = history.Read("h.jsonl", bytes.NewReader(file)) })
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "h.jsonl: ") {
 				t.Errorf("%v", err)

@@ -22,6 +22,9 @@ type work struct {
 func readBibTeX(text string) (works []work, line int, err error) {
 	r := &bibReader{text: text}
 	for r.skipTo('@') {
+		if len(works) == mostWorks {
+			return works, r.line(), fmt.Errorf("more than %d works; leave out those that are not cited", mostWorks)
+		}
 		w := work{line: r.line(), fields: map[string]string{}}
 		if err := r.entry(&w); err != nil {
 			return works, r.line(), err
@@ -82,6 +85,9 @@ func (r *bibReader) entry(w *work) error {
 	}
 	if w.key = r.word(); w.key == "" {
 		return fmt.Errorf("want the entry's key behind {")
+	}
+	if len(w.key) > longestKey {
+		return fmt.Errorf("a key of %d bytes; want %d at most", len(w.key), longestKey)
 	}
 	for r.take(',') {
 		name := strings.ToLower(r.word())

@@ -32,11 +32,17 @@ type Document struct {
 	bibtex     *ast.FencedCodeBlock // in whose place the references stand
 }
 
-// Read parses a text and computes what it declares.
+// Read parses a text and computes what it declares. Of a text beyond the limits
+// nothing is read.
 func Read(src content.Markdown, q *query.Text) *Document {
 	d := &Document{
-		Markdown: src, query: q, source: []byte(src.Text),
+		Markdown: src, query: q,
 		ids: map[string]int{}, blocks: map[ast.Node]Part{}, names: map[string]int{},
+	}
+	if line, why := excess(src.Text); why != "" {
+		d.faults = content.Errors{fault(src, src.Line+line, "%s", why)}
+	} else {
+		d.source = []byte(src.Text)
 	}
 	d.tree = markdown().Parser().Parse(text.NewReader(d.source))
 	d.walk()

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 )
@@ -203,8 +204,12 @@ func FuzzRender(f *testing.F) {
 	f.Add(string(text))
 	f.Add("$x$ $$\n\\frac{a}{b}<\n$$ \\$")
 	f.Add("## a {#b onclick=c}\n<script>[d](javascript:e)![f](//g)")
+	for _, c := range hostile {
+		f.Add(c.text[:min(len(c.text), 4000)])
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		page, _ := posts.Render(source(text), up)
+		var page posts.Text
+		shared.Bounded(func() { page, _ = posts.Render(source(text), up) })
 		if bad := markupFault(page.HTML()); bad != "" {
 			t.Errorf("%s in %q from %q", bad, page.HTML(), text)
 		}

@@ -24,6 +24,7 @@ func subcommands() []subcommand {
 		{"fetch", fetchCommand},
 		{"bulk", bulkCommand},
 		{"diff", diffCommand},
+		{"comment", commentCommand},
 		{"history", historyCommand},
 		{"compile", compileCommand},
 		{"merge", mergeCommand},

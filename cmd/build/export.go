@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/export/openg2g"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/source"
@@ -145,7 +145,7 @@ func (o openG2GOptions) validate() error {
 }
 
 func readSpecs(path string) ([]openg2g.Spec, error) {
-	text, err := os.ReadFile(path)
+	text, err := filetree.ReadFile(path, openg2g.MostBytes)
 	if err != nil {
 		return nil, fmt.Errorf("--spec %w; give a JSON file that lists the models", err)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -47,7 +48,7 @@ func (c *console) exportFlat(ctx context.Context, o flatOptions) error {
 	case o.out == "":
 		return usagef("--out is missing: give the directory to write")
 	}
-	in, err := os.Open(o.traces)
+	in, err := filetree.OpenFile(o.traces)
 	if err != nil {
 		return fmt.Errorf("--traces %w; give a file such as traces.jsonl", err)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
@@ -105,7 +106,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 
 // readHistory reads a file; an error says how one is made.
 func readHistory(file string) (history.History, error) {
-	f, err := os.Open(file)
+	f, err := filetree.OpenFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return history.History{}, fmt.Errorf("%s: %w; make it with jouleboard history --add", file, fs.ErrNotExist)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -44,6 +45,7 @@ func (c *console) init(dir string) error {
 			return err
 		}
 		content, err := starter.ReadFile(path)
+		content = bytes.ReplaceAll(content, []byte("JOULEBOARD_REF"), []byte(revision()))
 		files[filepath.Join(dir, filepath.FromSlash(starterNames.Replace(strings.TrimPrefix(path, "starter/"))))] = content
 		return err
 	})

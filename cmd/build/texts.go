@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/spf13/cobra"
 )
 
@@ -29,7 +31,16 @@ func (f *textFlags) register(cmd *cobra.Command) {
 
 // load reads the texts. Faults in them are of type [content.Errors].
 func (f textFlags) load() (content.Content, error) {
-	c, err := f.read()
+	folder, release, err := f.folder()
+	if err != nil {
+		return content.Content{}, err
+	}
+	defer release()
+	read := content.Over
+	if f.dir == "" {
+		read = content.Load
+	}
+	c, err := read(folder)
 	faults, err := f.located(err)
 	if !f.drafts {
 		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
@@ -37,12 +48,12 @@ func (f textFlags) load() (content.Content, error) {
 	if err != nil || f.config == "" {
 		return c, errors.Join(err, orNil(faults))
 	}
-	text, err := os.ReadFile(f.config)
+	text, err := filetree.ReadFile(f.config, yamltree.MostBytes)
 	if err != nil {
 		return c, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
 	}
 	var more content.Errors
-	c.Site, err = c.Site.With(f.config, text, f.folder())
+	c.Site, err = c.Site.With(f.config, text, folder)
 	if err != nil && !errors.As(err, &more) {
 		return c, err
 	}
@@ -50,21 +61,18 @@ func (f textFlags) load() (content.Content, error) {
 }
 
 // folder is the publisher's, or the built-in one.
-func (f textFlags) folder() fs.FS {
+func (f textFlags) folder() (folder fs.FS, release func() error, err error) {
 	if f.dir == "" {
-		return content.Embedded()
-	}
-	return os.DirFS(f.dir)
-}
-
-func (f textFlags) read() (content.Content, error) {
-	if f.dir == "" {
-		return content.Load(content.Embedded())
+		return content.Embedded(), func() error { return nil }, nil
 	}
 	if err := isDir(f.dir); err != nil {
-		return content.Content{}, err
+		return nil, nil, err
 	}
-	return content.Over(os.DirFS(f.dir))
+	tree, err := filetree.Open(f.dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--content %w", err)
+	}
+	return tree.FS(), tree.Close, nil
 }
 
 // located names the files of faults as the user can open them.

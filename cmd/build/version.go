@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 
@@ -28,4 +29,25 @@ func version() string {
 		return "devel"
 	}
 	return build.Main.Version
+}
+
+var release = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
+
+// revision is what a workflow that builds this program checks out: its commit, else its
+// tag; the branch only where the build recorded neither.
+func revision() string {
+	build, _ := debug.ReadBuildInfo()
+	settings := map[string]string{}
+	if build != nil {
+		for _, s := range build.Settings {
+			settings[s.Key] = s.Value
+		}
+	}
+	if commit := settings["vcs.revision"]; commit != "" {
+		return commit
+	}
+	if v := version(); release.MatchString(v) {
+		return v
+	}
+	return "main"
 }

@@ -1,10 +1,10 @@
 // Package filetree answers: which files lie below a directory, and what is in
 // them?
 //
-// Result directories come from others. Nothing outside the directory is opened,
-// whatever names and links lead there, but for the blobs of a Hugging Face cache; links to directories are not followed;
-// pipes and devices, which might never end, are not opened; reads are bounded. It
-// knows no format.
+// Result directories and texts come from others. Nothing outside the directory is
+// opened, whatever names and links lead there, but for the blobs of a Hugging Face
+// cache; a walk does not follow links to directories; pipes and devices, which might
+// never end, are not opened; reads are bounded. It knows no format.
 package filetree
 
 import (
@@ -141,16 +141,33 @@ func (t *Tree) isFile(name string) bool {
 // Open opens a regular file.
 func (t *Tree) Open(name string) (*os.File, error) {
 	root, name := t.at(name)
-	entry, err := root.Stat(name)
-	switch {
-	case err != nil:
-		return nil, cause(err)
-	case !entry.Mode().IsRegular():
-		return nil, errors.New("is no regular file")
-	}
-	file, err := root.Open(name)
-	return file, cause(err)
+	return openRegular(root, name)
 }
+
+// openRegular does not wait for the writer of a pipe that has taken the place of the
+// file since it was looked at.
+func openRegular(root *os.Root, name string) (*os.File, error) {
+	entry, err := root.Stat(name)
+	if err != nil {
+		return nil, cause(err)
+	}
+	if !entry.Mode().IsRegular() {
+		return nil, errIrregular
+	}
+	file, err := root.OpenFile(name, os.O_RDONLY|withoutWaiting, 0)
+	if err != nil {
+		return nil, cause(err)
+	}
+	if entry, err = file.Stat(); err == nil && !entry.Mode().IsRegular() {
+		err = errIrregular
+	}
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return file, nil
+}
+
+var errIrregular = errors.New("is no regular file")
 
 // Read reads a file of at most so many bytes.
 func (t *Tree) Read(name string, most int64) ([]byte, error) {
@@ -159,6 +176,10 @@ func (t *Tree) Read(name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
+	return readAll(file, most)
+}
+
+func readAll(file io.Reader, most int64) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(file, most+1))
 	switch {
 	case err != nil:
@@ -177,7 +198,7 @@ func cause(err error) error {
 		return err
 	}
 	if strings.Contains(p.Err.Error(), "escapes") {
-		return errors.New("a symbolic link leads out of the source; it is not followed")
+		return errors.New("a symbolic link leads out of the directory; it is not followed")
 	}
 	return p.Err
 }

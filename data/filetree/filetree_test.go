@@ -2,6 +2,7 @@ package filetree_test
 
 import (
 	"context"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -109,5 +110,49 @@ func TestLinksOfASnapshotLeadToItsBlobsAlone(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, %v, want %v", dir, got, err, want)
 		}
+	}
+}
+
+// Opening a pipe would wait for somebody who writes, and a device has no end.
+func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
+	top := t.TempDir()
+	dir := filepath.Join(top, "dir")
+	write(t, filepath.Join(top, "secret"), "secret")
+	write(t, filepath.Join(dir, "below", "a.yaml"), "a: 1")
+	for link, to := range map[string]string{"out": "../secret", "zero": "/dev/zero", "in": "below/a.yaml", "up": ".."} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	makePipe(t, filepath.Join(dir, "pipe"))
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	for name, want := range map[string]string{
+		"out": "leads out of the directory", "zero": "leads out of the directory", "up": "leads out of the directory",
+		"pipe": "is no regular file", "../secret": "invalid argument", "none": "no such file",
+	} {
+		if _, err := fs.ReadFile(tree.FS(), name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s of a tree: got %v, want %s", name, err, want)
+		}
+		if name == "../secret" || name == "up" {
+			continue
+		}
+		path := filepath.Join(dir, name)
+		if _, err := filetree.ReadFile(path, 10); err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %s", path, err, want)
+		}
+	}
+	if text, err := filetree.ReadFile(filepath.Join(dir, "in"), 4); string(text) != "a: 1" || err != nil {
+		t.Errorf("a link inside: %q, %v", text, err)
+	}
+	if _, err := filetree.ReadFile(filepath.Join(dir, "in"), 3); err == nil || !strings.Contains(err.Error(), "larger than 3 bytes") {
+		t.Errorf("a file that is too large: %v", err)
+	}
+	below, err := fs.ReadDir(tree.FS(), "below")
+	if err != nil || len(below) != 1 {
+		t.Errorf("a directory: %v, %v", below, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func TestParseReadsEveryKindOfValue(t *testing.T) {
@@ -64,8 +65,12 @@ func TestSkippedKeysAndLongTextsAreNotKept(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"a": [1, {"b": "c"}], "d": NaN}`))
+	f.Add([]byte(strings.Repeat(`{"a":`, 500)))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if o, err := jsontree.Parse(bytes.NewReader(text), jsontree.Options{}); (o == nil) == (err == nil) {
+		var o jsontree.Object
+		var err error
+		shared.Bounded(func() { o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{}) })
+		if (o == nil) == (err == nil) {
 			t.Errorf("%v with %v", o, err)
 		}
 		_, strict := jsontree.Parse(bytes.NewReader(text), jsontree.Options{})

@@ -30,6 +30,9 @@ type Spec struct {
 	FeasibleBatchSizes []int // ascending, of BatchSizes
 }
 
+// MostBytes bounds a list of specifications, which may come with a contribution.
+const MostBytes = 1 << 20
+
 // ParseSpecs reads a JSON list of specifications, or one of them. A manifest that
 // [Current] wrote counts as the specification in it. The error names all faults:
 // the entry, counted from 1, and the key of each.
@@ -136,7 +139,7 @@ func (k key) read(text json.RawMessage) error {
 		return errors.New("is missing")
 	}
 	if string(text) == "null" || json.Unmarshal(text, k.to) != nil {
-		return fmt.Errorf("want %s, got %s", k.wants(), text)
+		return fmt.Errorf("want %s, got %.60s", k.wants(), text)
 	}
 	switch v := k.to.(type) {
 	case *string:

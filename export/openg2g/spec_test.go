@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 // entry is a specification as JSON, with one key replaced; an empty value takes
@@ -138,8 +139,11 @@ func TestAManifestIsASpecification(t *testing.T) {
 func FuzzParseSpecs(f *testing.F) {
 	f.Add([]byte("[" + entry("", "") + "]"))
 	f.Add([]byte(`[{"batch_sizes": [1e3]}]`))
+	f.Add([]byte(strings.Repeat(`{"spec":`, 500)))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		specs, err := ParseSpecs(text)
+		var specs []Spec
+		var err error
+		shared.Bounded(func() { specs, err = ParseSpecs(text) })
 		for _, s := range specs {
 			if err == nil && (len(s.Hash()) != 16 || len(s.BatchSizes) == 0 || strings.Contains(s.ModelLabel, "/")) {
 				t.Errorf("%q gives %+v", text, s)

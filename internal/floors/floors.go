@@ -49,6 +49,7 @@ var floor = map[string]int{
 	"data/columnfile":   0, // Parquet columns; knows no run
 	"data/filetree":     0, // files below a directory; knows no format
 	"data/jsonscan":     0, // JSON of any size; knows no key
+	"data/yamltree":     0, // small YAML texts; knows no key
 	"data/rowfile":      0, // rows as CSV, JSON, Parquet; knows no run
 	"fitting":           0,
 	"internal/nearest":  0,

@@ -8,8 +8,13 @@ import (
 )
 
 // Hint is `; did you mean "name"?` with the known name that is closest to what
-// was written, "" if none is close. Ties go to the first.
+// was written, "" if none is close. Ties go to the first. Comparing takes the product
+// of the lengths, so a name longer than a name is compared with none.
 func Hint(written string, known []string) string {
+	const longest = 100 // bytes
+	if len(written) > longest {
+		return ""
+	}
 	best, distance := "", len(written)/2+1
 	for _, k := range known {
 		d := editDistance(strings.ToLower(written), k)

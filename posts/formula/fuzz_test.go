@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 // FuzzTeX holds what is written of any text against the list of a page: nothing
@@ -22,18 +24,20 @@ func FuzzTeX(f *testing.F) {
 		f.Add(tex, false)
 	}
 	f.Fuzz(func(t *testing.T, tex string, block bool) {
-		mathML, err := mathML(tex, block)
+		var written string
+		var err error
+		shared.Bounded(func() { written, err = mathML(tex, block) })
 		if err != nil {
 			if line := LineOf(err); line < 0 || line > strings.Count(tex, "\n") || err.Error() == "" {
 				t.Fatalf("%q: line %d: %v", tex, line, err)
 			}
 			return
 		}
-		if len(mathML) > 400*(len(tex)+1) {
-			t.Errorf("%q: %d bytes", tex, len(mathML))
+		if len(written) > 400*(len(tex)+1) {
+			t.Errorf("%q: %d bytes", tex, len(written))
 		}
-		if fault := markupFault(mathML); fault != "" {
-			t.Errorf("%q: %s in %s", tex, fault, mathML)
+		if fault := markupFault(written); fault != "" {
+			t.Errorf("%q: %s in %s", tex, fault, written)
 		}
 	})
 }

@@ -1,0 +1,40 @@
+package content
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// LargestText in bytes is that of a page or a post, 20,000 words.
+const LargestText = 128 << 10
+
+// Limits of other files; those of YAML are package yamltree's.
+const (
+	largestTable = 1 << 20 // bytes of quality.csv
+	mostTexts    = 1000    // in a folder
+)
+
+// readFile reads a regular file of at most so many bytes.
+func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	entry, err := f.Stat()
+	if err == nil && !entry.Mode().IsRegular() {
+		err = errors.New("is no regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	var text strings.Builder
+	n, err := io.Copy(&text, io.LimitReader(f, int64(most)+1))
+	if n > int64(most) {
+		err = fmt.Errorf("larger than %d bytes; shorten it or divide it", most)
+	}
+	return []byte(text.String()), err
+}

@@ -1,0 +1,5 @@
+//go:build !unix
+
+package filetree
+
+const withoutWaiting = 0

@@ -1,0 +1,133 @@
+// Package yamltree answers: what does a small YAML text say?
+//
+// Texts come with contributions, and a few bytes of YAML can stand for gigabytes:
+// an alias repeats what it names, and the parser's work on nested values grows with
+// the square of their depth. So a text is judged by its tokens before a tree is made
+// of them: its size, their number and depth are bounded, and anchors, aliases, merge
+// keys and tags are refused. It knows no key.
+package yamltree
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
+	"github.com/goccy/go-yaml/parser"
+	"github.com/goccy/go-yaml/token"
+)
+
+// Limits of a text.
+const (
+	MostBytes  = 1 << 20
+	MostTokens = 20_000 // keys, values and the marks between them; the parser takes 1 s for the worst
+	Deepest    = 32     // levels of lists and mappings
+)
+
+// Error is what is wrong with a text, and where.
+type Error struct {
+	Line    int // counted from 1
+	Message string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Message) }
+
+func fault(line int, format string, args ...any) error {
+	return &Error{line, fmt.Sprintf(format, args...)}
+}
+
+// Parse returns the one document that a text is. Its error is an [*Error].
+func Parse(text []byte) (ast.Node, error) {
+	if len(text) > MostBytes {
+		return nil, fault(1, "larger than %d bytes; split the file or shorten it", MostBytes)
+	}
+	tokens := lexer.Tokenize(string(text))
+	if err := check(tokens); err != nil {
+		return nil, err
+	}
+	tree, err := parser.Parse(tokens, 0)
+	if err != nil {
+		return nil, syntaxFault(err)
+	}
+	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
+		return nil, fault(1, "want one YAML document of “key: value” lines")
+	}
+	return tree.Docs[0].Body, nil
+}
+
+func syntaxFault(err error) error {
+	line, message := 1, err.Error()
+	var at yaml.Error
+	if errors.As(err, &at) && at.GetToken() != nil {
+		line, message = at.GetToken().Position.Line, at.GetMessage()
+	}
+	return fault(line, "%s; check indentation, quotes and repeated keys", message)
+}
+
+// Line is where a value begins.
+func Line(n ast.Node) int {
+	if n.GetToken() == nil {
+		return 1
+	}
+	return n.GetToken().Position.Line
+}
+
+var refused = map[token.Type]string{
+	token.AnchorType:   "an anchor (&); write the value out, or in quotes if it is text",
+	token.AliasType:    "an alias (*); write the value out, or in quotes if it is text",
+	token.MergeKeyType: "a merge key (<<); write the keys out",
+	token.TagType:      "a tag (!); write the value alone, or in quotes if it is text",
+}
+
+// check judges tokens without looking at what they say.
+func check(tokens token.Tokens) error {
+	if len(tokens) > MostTokens {
+		return fault(1, "has more than %d keys, values and marks; split the file or shorten it", MostTokens)
+	}
+	var d depth
+	for i, t := range tokens {
+		if what := refused[t.Type]; what != "" {
+			return fault(t.Position.Line, "%s", what)
+		}
+		key := t
+		if t.Type == token.MappingValueType && i > 0 && tokens[i-1].Position.Line == t.Position.Line {
+			key = tokens[i-1]
+		}
+		if d.add(t.Type, key.Position.Column); d.of() > Deepest {
+			return fault(t.Position.Line, "lists and mappings nest deeper than %d levels; nest less", Deepest)
+		}
+	}
+	return nil
+}
+
+// depth counts the levels around a token: those in brackets, and those by columns.
+type depth struct {
+	brackets int
+	keys     int   // without a comma or bracket between them: {a: b: c
+	columns  []int // of the lists and mappings that are open, ascending
+}
+
+func (d *depth) of() int { return d.brackets + d.keys + len(d.columns) }
+
+func (d *depth) add(kind token.Type, column int) {
+	switch kind {
+	case token.SequenceStartType, token.MappingStartType:
+		d.brackets++
+		d.keys = 0
+	case token.SequenceEndType, token.MappingEndType:
+		d.brackets = max(d.brackets-1, 0)
+		d.keys = 0
+	case token.CollectEntryType:
+		d.keys = 0
+	case token.SequenceEntryType, token.MappingKeyType, token.MappingValueType:
+		if d.brackets > 0 {
+			d.keys++
+			return
+		}
+		for n := len(d.columns); n > 0 && d.columns[n-1] >= column; n-- {
+			d.columns = d.columns[:n-1]
+		}
+		d.columns = append(d.columns, column)
+	}
+}

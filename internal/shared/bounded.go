@@ -1,0 +1,40 @@
+package shared
+
+import (
+	"fmt"
+	"runtime/metrics"
+	"time"
+)
+
+// What one input of a contributor may take.
+const (
+	longest  = 30 * time.Second
+	mostHeap = 1 << 30 // bytes
+)
+
+// Bounded runs what reads an input, and panics while it does if that takes more than
+// an input may: a fuzz target keeps such an input.
+func Bounded(read func()) {
+	done := make(chan struct{})
+	defer close(done)
+	go watch(done)
+	read()
+}
+
+func watch(done chan struct{}) {
+	begun := time.Now()
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	heap := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		metrics.Read(heap)
+		if took, used := time.Since(begun), heap[0].Value.Uint64(); took > longest || used > mostHeap {
+			panic(fmt.Sprintf("an input takes %v and %d bytes, of %v and %d", took, used, longest, mostHeap))
+		}
+	}
+}
