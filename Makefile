@@ -69,6 +69,7 @@ bench: browser-code build
 FUZZTIME := 10m
 
 fuzz: browser-code
+	JOULEBOARD_LARGE=1 go test ./site ./internal/tree -run "TestSitesOfAnySize|TestManyKills"
 	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
 		for target in $$(go test -list '^Fuzz' ./$$dir | grep ^Fuzz); do \
 			echo "$$dir $$target"; \

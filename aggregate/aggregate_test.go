@@ -287,6 +287,18 @@ func TestSummaryCountsEveryRowOnce(t *testing.T) {
 	}
 }
 
+func TestSummariesStandInOneOrderWhateverTheEnergies(t *testing.T) {
+	names := []string{"A100", "RTX 90", "RTX 4090"}
+	for seed := range uint64(20) {
+		all, i := rows(30, random(seed)), 0
+		for at, s := range Summarize(all, func(Row) string { i++; return names[i%len(names)] }) {
+			if s.Key != names[at] {
+				t.Errorf("seed %d: %s is number %d", seed, s.Key, at)
+			}
+		}
+	}
+}
+
 func TestQuantileInterpolates(t *testing.T) {
 	for _, c := range []struct {
 		values  []float64

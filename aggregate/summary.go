@@ -1,9 +1,10 @@
 package aggregate
 
 import (
-	"cmp"
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Summary is how the energies of a group of rows are spread, in J per output.
@@ -15,8 +16,8 @@ type Summary struct {
 }
 
 // Summarize describes rows of one task grouped by key (the GPU, the
-// architecture); rows with an empty key are left out. Groups are ordered by
-// median energy, then key.
+// architecture); rows with an empty key are left out. Groups are in the order of their
+// keys, so that those of several tasks stand in the same order.
 func Summarize(rows []Row, key func(Row) string) []Summary {
 	groups := map[string][]Row{}
 	for _, r := range rows {
@@ -28,9 +29,7 @@ func Summarize(rows []Row, key func(Row) string) []Summary {
 	for k, group := range groups {
 		summaries = append(summaries, summary(k, group))
 	}
-	slices.SortFunc(summaries, func(a, b Summary) int {
-		return cmp.Or(cmp.Compare(a.Median, b.Median), cmp.Compare(a.Key, b.Key))
-	})
+	slices.SortFunc(summaries, func(a, b Summary) int { return units.Natural(a.Key, b.Key) })
 	return summaries
 }
 

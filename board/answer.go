@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Answer is what a board shows for a query.
@@ -78,7 +79,7 @@ func compare(x, y any, descending bool) int {
 	switch v := x.(type) {
 	case string:
 		if w, ok := y.(string); ok {
-			return sign * natural(v, w)
+			return sign * units.Natural(v, w)
 		}
 	case bool:
 		if _, ok := y.(bool); ok {

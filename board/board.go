@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Board is the rows of one task with what can be asked of them.
@@ -83,7 +84,7 @@ func (b *Board) texts(of func(aggregate.Row) string) []string {
 			values = append(values, v)
 		}
 	}
-	slices.SortFunc(values, natural)
+	slices.SortFunc(values, units.Natural)
 	return slices.Compact(values)
 }
 

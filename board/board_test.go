@@ -149,22 +149,6 @@ func TestSortingDoesNotChangeRanks(t *testing.T) {
 	}
 }
 
-func TestNaturalOrder(t *testing.T) {
-	sorted := []string{"", "1", "01", "2", "10", "a 2", "A 2 b", "a 10", "B", "é", "\U0001F600"}
-	for i, a := range sorted {
-		for j, b := range sorted {
-			if got := natural(a, b); (got < 0) != (i < j) && i != j && !equalButForForm(a, b) || (got == 0) != (i == j) {
-				t.Errorf("%q and %q: got %d", a, b, got)
-			}
-		}
-	}
-	if natural("8B", "14B") >= 0 || natural("512×512", "1024×1024") >= 0 {
-		t.Error("digits are not read as numbers")
-	}
-}
-
-func equalButForForm(a, b string) bool { return strings.Trim(a, "0") == strings.Trim(b, "0") }
-
 func TestWireHoldsEveryValue(t *testing.T) {
 	b := sample(seeded(5))
 	w := b.Wire()

@@ -126,27 +126,3 @@ func TestMissingValuesComeLastInBothDirections(t *testing.T) {
 		}
 	}
 }
-
-func TestNaturalOrderOfCloseTexts(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{
-		{"8B", "14B", -1},
-		{"a9", "a09", 1},
-		{"a9", "a10", -1},
-		{"AZ", "az", -1},
-		{"Za", "aZ", 1},
-		{"a", "a1", -1},
-		{"1", "a", -1},
-		{"9", ":", -1},
-		{"0", "/", 1},
-		{"x00", "x0", 0},
-		{"[", "Z", -1},
-		{"@", "A", -1},
-	} {
-		if got := natural(c.a, c.b); c.want != 0 && got != c.want || got != -natural(c.b, c.a) || got == 0 {
-			t.Errorf("%q, %q: got %d", c.a, c.b, got)
-		}
-	}
-}

@@ -47,6 +47,9 @@ func (s scale) axis(name string, nameGap float64) Axis {
 	for _, t := range s.ticks {
 		a.Ticks = append(a.Ticks, Tick{t, units.Short(t)})
 	}
+	if s.tail.Text != "" {
+		a.Ticks = append(a.Ticks, s.tail)
+	}
 	return a
 }
 

@@ -85,11 +85,12 @@ func drawAgainst(all []against, fit Fit) []Figure {
 	return figures
 }
 
-// sweeps are the points of the lines, to be fitted.
+// sweeps are the points of the lines, to be fitted: no more of a line than a chart has
+// marks, since fits of more take time and move no curve that can be seen.
 func (a against) sweeps() []fitting.Sweep {
 	sweeps := make([]fitting.Sweep, len(a.lines))
 	for i, l := range a.lines {
-		for _, r := range l {
+		for _, r := range choose(l, MostMarks) {
 			sweeps[i].X, sweeps[i].Y = append(sweeps[i].X, math.Log2(float64(r.Batch))), append(sweeps[i].Y, a.value(r))
 		}
 	}

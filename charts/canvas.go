@@ -20,8 +20,8 @@ type canvas struct {
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
-// labels of the y axis where it has a scale. The last label of the x axis must not
-// be cut.
+// labels of the y axis where it has a scale. The first and the last label of the x axis
+// must not be cut.
 func (c *canvas) layout() {
 	if c.names == nil {
 		c.y.place(float64(c.bottom), float64(c.top))
@@ -34,6 +34,10 @@ func (c *canvas) layout() {
 	c.x.place(float64(c.left), float64(c.right))
 	if over := c.x.reach() - float64(c.width); over > 0 {
 		c.right -= int(over) + 1
+		c.x.place(float64(c.left), float64(c.right))
+	}
+	if out := float64(c.origin) - c.x.lead(); out > 0 {
+		c.left += int(out) + 1
 		c.x.place(float64(c.left), float64(c.right))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"encoding/csv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/rowfile"
 )
 
 // CSV is the rows that the figure draws, in full precision: the model's and the run's id where rows have them, then
@@ -30,13 +32,13 @@ func (f Figure) CSV() []byte {
 	for _, r := range f.Rows {
 		var record []string
 		if models {
-			record = append(record, r.Model)
+			record = append(record, rowfile.Plain(r.Model))
 		}
 		if runs {
 			record = append(record, r.Run)
 		}
 		for _, c := range r.Cells {
-			record = append(record, c.plain())
+			record = append(record, rowfile.Plain(c.plain()))
 		}
 		_ = w.Write(record)
 	}

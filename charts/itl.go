@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-
-	"github.com/jouleboard/jouleboard/charts/scene"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/units"
@@ -21,8 +20,8 @@ const (
 	mostLatencyBars = 48
 	// mostSampled is how many latencies a mixture is fitted to at most.
 	mostSampled = 1 << 15
-	// hiddenLatencies is what a drawing leaves out at either end, as a part of all.
-	hiddenLatencies = 0.005
+	// earlyLatencies is the part of all that the first bar counts however short they are.
+	earlyLatencies = 0.005
 )
 
 // Latencies counts inter-token latencies in bins of equal ratio, and keeps some of
@@ -84,62 +83,53 @@ func InterTokenLatencies(l *Latencies, r aggregate.Row) Figure {
 	if l == nil || l.n == 0 {
 		return Figure{Chart: "latencies", Title: "No latencies to show"}
 	}
-	b := l.bars()
+	h, lowest := l.bars()
 	m := l.mixture()
-	fig := Figure{Chart: "latencies", Caption: l.caption(r, b) + m.caption(l), Description: b.description(), Wide: b.draw(m)}
+	fig := Figure{Chart: "latencies", Caption: l.caption(r, h, lowest) + m.caption(l)}
+	fig.Description = "Histogram of inter-token latencies on a logarithmic axis, " + h.fullest("ms")
+	fig.Wide = h.drawLatencies(lowest, m)
 	fig.say(l.title(), "Inter-token latencies of one configuration")
 	fig.Curves = m.table()
-	fig.Columns = []Column{
-		{Label: "From", Unit: "ms", Number: true}, {Label: "To", Unit: "ms", Number: true}, {Label: "Tokens", Number: true},
-	}
-	for i, n := range b.counts {
-		fig.Rows = append(fig.Rows, Row{Cells: []Cell{number(b.edges[i]), number(b.edges[i+1]), whole(n)}})
-	}
+	fig.Columns, fig.Rows = h.table("ms", "Tokens")
 	return fig
 }
 
-// latencyBars are counts between edges in ms, one more than counts.
-type latencyBars struct {
-	edges  []float64
-	counts []int
-}
-
-// bars joins bins to a few bars of equal ratio, without the far ends.
-func (l *Latencies) bars() latencyBars {
-	from, to := l.quantile(hiddenLatencies), l.quantile(1-hiddenLatencies)+1
+// bars joins bins to a few bars of equal ratio. The first also counts what is shorter than
+// its start, lowest, and the tail what is longer than shownShare of all.
+func (l *Latencies) bars() (h Histogram, lowest float64) {
+	from, to, last := l.quantile(earlyLatencies), l.quantile(shownShare)+1, l.quantile(1)+1
+	if float64(last-to) <= leastTail*float64(to-from) {
+		to = last
+	}
 	width := (to-from)/mostLatencyBars + 1
-	var h latencyBars
-	for bin := from; bin < to; bin += width {
+	counted := 0
+	add := func(end int) {
 		n := 0
-		for _, c := range l.counts[bin:min(bin+width, len(l.counts))] {
+		for _, c := range l.counts[min(counted, len(l.counts)):min(end, len(l.counts))] {
 			n += c
 		}
-		h.edges, h.counts = append(h.edges, round(edge(bin))), append(h.counts, n)
+		h.Edges, h.Counts, counted = append(h.Edges, round(edge(end))), append(h.Counts, n), end
 	}
-	h.edges = append(h.edges, round(edge(from+width*len(h.counts))))
-	return h
+	h.Edges = []float64{round(edge(l.quantile(0)))}
+	for end := from + width; counted < to; end += width {
+		add(end)
+	}
+	if h.Tail = last > counted; h.Tail {
+		add(last)
+	}
+	return h, round(edge(from))
 }
 
-func (b latencyBars) draw(m *mixture) Drawing {
-	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
-	counts := make([]float64, len(b.counts))
-	bars := make([]Bar, len(b.counts))
-	for i, n := range b.counts {
-		counts[i] = float64(n)
-		bars[i] = Bar{At: math.Sqrt(b.edges[i] * b.edges[i+1]), To: float64(n), Row: i}
+// drawLatencies draws all bars equally wide: the first from lowest on.
+func (h Histogram) drawLatencies(lowest float64, m *mixture) Drawing {
+	h.Edges = slices.Clone(h.Edges)
+	h.Edges[0] = lowest
+	shown := h.Edges[:h.shown()+1]
+	after := 0.02
+	if h.Tail {
+		after = 0
 	}
-	c.xName, c.yName = "Inter-token latency, ms (log)", "Tokens"
-	line := m.line(b)
-	for _, p := range line {
-		counts = append(counts, p[1])
-	}
-	c.x, c.y = logScale(b.edges, 0.02, 0.02), linearScale(counts, true)
-	c.layout()
-	c.add(histogramBars("tokens", bars, c.x.at(b.edges[1])-c.x.at(b.edges[0])))
-	if line = c.simple(line); len(line) > 1 {
-		c.add(Line{Tag: Tag{Name: "mixture"}, At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
-	}
-	return c.drawing()
+	return h.draw("tokens", logScale(shown, 0.02, after), "Inter-token latency, ms (log)", "Tokens", m.line(shown))
 }
 
 func (l *Latencies) title() sentence {
@@ -154,16 +144,11 @@ func twoDigits(x float64) string {
 	return units.Short(math.Round(x*power) / power)
 }
 
-func (l *Latencies) caption(r aggregate.Row, b latencyBars) string {
-	shown := 0
-	for _, n := range b.counts {
-		shown += n
+func (l *Latencies) caption(r aggregate.Row, h Histogram, lowest float64) string {
+	text := fmt.Sprintf("%s inter-token latencies of the run with %s at batch size %s, in bars of equal ratio.",
+		units.Whole(l.n), inTitle(gpus(r)), units.Whole(r.Batch))
+	if h.Edges[0] < lowest {
+		text += fmt.Sprintf(" The first bar includes latencies below %s ms.", units.Number(lowest))
 	}
-	return fmt.Sprintf("%s inter-token latencies of the run with %s at batch size %s, in bars of equal ratio; %.2g %% at both ends are not drawn.",
-		units.Whole(l.n), inTitle(gpus(r)), units.Whole(r.Batch), 100*float64(l.n-shown)/float64(l.n))
-}
-
-func (b latencyBars) description() string {
-	return fmt.Sprintf("Histogram of inter-token latencies on a logarithmic axis, from %s to %s ms in %d bars.",
-		units.Number(b.edges[0]), units.Number(b.edges[len(b.edges)-1]), len(b.counts))
+	return text + h.tailText("token", "ms")
 }

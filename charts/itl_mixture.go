@@ -44,13 +44,13 @@ func (m *mixture) caption(l *Latencies) string {
 }
 
 // line is how many latencies the mixture expects in a bar around each place.
-func (m *mixture) line(b latencyBars) (points [][2]float64) {
-	if m == nil || len(b.counts) < 2 {
+func (m *mixture) line(edges []float64) (points [][2]float64) {
+	if m == nil || len(edges) < 3 {
 		return nil
 	}
 	const places = 160
-	first, last := b.edges[0], b.edges[len(b.edges)-1]
-	half := math.Sqrt(b.edges[1] / b.edges[0]) // of a bar, as a ratio
+	first, last := edges[0], edges[len(edges)-1]
+	half := math.Sqrt(edges[1] / edges[0]) // of a bar, as a ratio
 	for i := range places + 1 {
 		x := first * math.Pow(last/first, float64(i)/places)
 		y := float64(m.of) * (m.CDF(x*half/1e3) - m.CDF(x/half/1e3))

@@ -91,15 +91,14 @@ func TestAnyLatencyIsCountedAndDrawn(t *testing.T) {
 	}
 }
 
-func TestLatencyBarsHoldAllButTheFarEnds(t *testing.T) {
+func TestLatencyBarsHoldAllLatencies(t *testing.T) {
 	l := latencies()
-	b := l.bars()
-	n := 0
-	for _, c := range b.counts {
-		n += c
+	h, lowest := l.bars()
+	if h.shown() > mostLatencyBars+1 || h.Requests() != l.n || lowest < h.Edges[0] {
+		t.Errorf("%d of %d in %d bins from %v on", h.Requests(), l.n, len(h.Counts), lowest)
 	}
-	if len(b.counts) > mostLatencyBars || float64(n) < 0.985*float64(l.n) || n > l.n {
-		t.Errorf("%d of %d in %d bars", n, l.n, len(b.counts))
+	if tail := h.Counts[len(h.Counts)-1]; !h.Tail || float64(tail) > (1-shownShare)*float64(l.n) {
+		t.Errorf("the tail has %d of %d", tail, l.n)
 	}
 }
 
@@ -119,10 +118,12 @@ func TestTheMixtureExpectsWhatTheBarsCount(t *testing.T) {
 	if math.Abs(share-90) > 1 || math.Abs(median-85) > 2 {
 		t.Errorf("steady pace %v %%, stalls around %v ms; want 90 and 85", share, median)
 	}
-	b, line := l.bars(), l.mixture().line(l.bars())
+	h, lowest := l.bars()
+	h.Edges[0] = lowest
+	line := l.mixture().line(h.Edges[:h.shown()+1])
 	off := 0.0
-	for i, n := range b.counts {
-		middle := math.Sqrt(b.edges[i] * b.edges[i+1])
+	for i, n := range h.Counts[:h.shown()] {
+		middle := math.Sqrt(h.Edges[i] * h.Edges[i+1])
 		for _, p := range line {
 			if math.Abs(math.Log(p[0]/middle)) < 0.02 {
 				off += math.Abs(p[1] - float64(n))

@@ -149,7 +149,7 @@ func (b byModel) layers(c *canvas, tickHeight float64) {
 
 // bars is one broken line: from the least to the greatest energy of each model.
 func (b byModel) bars() Line {
-	s := Line{Style: scene.Style{Stroke: bar, Width: 5, Opacity: 0.6, Round: true}}
+	s := Line{Style: scene.Style{Stroke: bar, Width: 5, Round: true}}
 	for i, m := range b.models {
 		y := float64(i)
 		s.At = append(s.At, [2]float64{m.rows[0].Energy, y}, [2]float64{m.rows[len(m.rows)-1].Energy, y}, gap)

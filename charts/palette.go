@@ -18,6 +18,9 @@ var hues = [...]scene.Color{
 	"#8b682b", "#cb6fa0", "#4b777f", "#8689b8", "#607153",
 }
 
+// Hues are all that marks have, for scripts that keep those of a comparison apart.
+func Hues() []scene.Color { return hues[:] }
+
 // shapes stay apart at 7 px.
 var shapes = [...]scene.Shape{scene.Circle, scene.Rect}
 

@@ -3,88 +3,105 @@ package charts
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Responses is how many responses of one configuration took which energy; there is
-// one edge more than there are counts.
-type Responses struct {
-	Edges  []float64 // J, ascending
-	Counts []int
-}
+// Responses is how many responses of one configuration took which energy in J.
+type Responses struct{ Histogram }
 
 // ResponseEnergy turns a distribution of output lengths into one of energies:
 // every token takes the configuration's energy per token. The last count is not 0.
 func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Responses {
-	r := Responses{Counts: counts}
+	h := Histogram{Counts: counts}
 	for _, e := range edges[:len(counts)+1] {
-		r.Edges = append(r.Edges, e*joulesPerToken)
+		h.Edges = append(h.Edges, e*joulesPerToken)
 	}
-	return r
-}
-
-// Most is the energy that no response exceeds.
-func (r Responses) Most() float64 {
-	if len(r.Edges) == 0 {
-		return 0
-	}
-	return r.Edges[len(r.Edges)-1]
+	return Responses{h}
 }
 
 // ResponseBars is a histogram laid out for a drawing of 340 × 220 px.
 type ResponseBars struct {
-	X, Y  []BarTick
-	Boxes []BarBox
+	X     []BarTick `json:"x"`
+	Y     []BarTick `json:"y"`
+	Boxes []BarBox  `json:"boxes"`
 }
 
 // BarTick is a label on an axis, At px from the left or the top.
 type BarTick struct {
-	At   float64
-	Text string
+	At   float64 `json:"at"`
+	Text string  `json:"text"`
 }
 
 // BarBox is a bar; px.
-type BarBox struct{ Left, Top, Right float64 }
+type BarBox struct {
+	Left  float64 `json:"left"`
+	Top   float64 `json:"top"`
+	Right float64 `json:"right"`
+}
 
 // The plotting area of ResponseBars in px; a page's script has the same.
 const (
-	BarsLeft, BarsRight = 44, 330
-	BarsTop, BarsBottom = 8, 178
+	barsWidth           = 340
+	barsLeft, barsRight = 44, 330
+	barsTop             = 8
+	BarsBottom          = 178
 )
 
-// Bars lays the histogram out on an axis from 0 to most.
-func (r Responses) Bars(most float64) ResponseBars {
-	x := scale{max: most, from: BarsLeft, to: BarsRight}
-	counts := make([]float64, len(r.Counts))
-	for i, n := range r.Counts {
-		counts[i] = float64(n)
+// Bars lays the histogram out. The axis ends where this configuration's responses do, since
+// those at small batches take many times the energy of those at large ones: on one axis the
+// most frugal configuration, the one that is shown first, would be a stroke at its start.
+func (r Responses) Bars() ResponseBars {
+	h := r.cut()
+	x := scale{max: h.Edges[h.shown()], from: barsLeft, to: barsRight}
+	y := linearScale(h.heights(), true)
+	y.from, y.to = BarsBottom, barsTop
+	values := fewSteps(x.max)
+	width := x.part(h.Edges[h.shown()]-h.Edges[0]) / float64(h.shown())
+	if h.Tail {
+		x.addTail(width)
 	}
-	y := linearScale(counts, true)
-	y.from, y.to = BarsBottom, BarsTop
-	var b ResponseBars
-	for _, t := range fewSteps(most) {
-		b.X = append(b.X, BarTick{x.at(t), units.Short(t)})
-	}
+	b := ResponseBars{X: barTicks(x, values)}
 	for _, t := range fewSteps(y.max) {
-		b.Y = append(b.Y, BarTick{y.at(t), units.Short(t)})
+		b.Y = append(b.Y, BarTick{tenth(y.at(t)), units.Short(t)})
 	}
-	for i, n := range counts {
-		if n > 0 {
-			b.Boxes = append(b.Boxes, BarBox{x.at(r.Edges[i]), y.at(n), x.at(r.Edges[i+1])})
+	for i, n := range h.heights() {
+		if n == 0 {
+			continue
 		}
+		left, right := x.at(h.Edges[i]), x.at(h.Edges[i+1])
+		if i == h.shown() {
+			left, right = barsRight-width/(1+tailGap+width)*(barsRight-barsLeft), barsRight
+		}
+		b.Boxes = append(b.Boxes, BarBox{tenth(left), tenth(min(y.at(n), BarsBottom-1)), tenth(right - min(1, (right-left)/5))})
 	}
 	return b
 }
 
+// barTicks are labels on the x axis: those that leave room for that of the tail, none cut
+// by the drawing's edge.
+func barTicks(x scale, values []float64) (ticks []BarTick) {
+	const perSign, gap = 7.0, 6 // px, of a digit on the wide side
+	half := func(text string) float64 { return perSign / 2 * float64(len(text)) }
+	inside := func(at float64, text string) BarTick { return BarTick{tenth(min(at, barsWidth-half(text))), text} }
+	tail := inside(x.at(x.tail.At), x.tail.Text)
+	for _, v := range values {
+		t := inside(x.at(v), units.Short(v))
+		if tail.Text == "" || t.At+half(t.Text)+gap <= tail.At-half(tail.Text) {
+			ticks = append(ticks, t)
+		}
+	}
+	if tail.Text != "" {
+		ticks = append(ticks, tail)
+	}
+	return ticks
+}
+
+// tenth is as exact as px are written.
+func tenth(px float64) float64 { return math.Round(px*10) / 10 }
+
 // fewSteps are round values from 0 to most.
 func fewSteps(most float64) []float64 { return steps(0, most, niceStep(most/4)) }
-
-// quantile is the energy that the q-th part of the responses does not exceed.
-func (r Responses) quantile(q float64) float64 {
-	return histogram{edges: r.Edges, counts: r.Counts}.quantile(q)
-}
 
 // Title says what half and what one in ten of the responses take, in round
 // numbers: bins tell no more.
@@ -105,27 +122,13 @@ func roughly(x float64) string {
 	return units.Short(math.Round(x*power) / power)
 }
 
+// Caption says what the last bar counts, if it is not one as the others.
+func (r Responses) Caption() string { return r.cut().tailText("response", "J") }
+
 // Description is the text alternative.
 func (r Responses) Description() string {
-	most := slices.Index(r.Counts, slices.Max(r.Counts))
-	return fmt.Sprintf("Histogram of energy per response in %d bins; the fullest is from %s to %s J.",
-		len(r.Counts), units.Number(r.Edges[most]), units.Number(r.Edges[most+1]))
+	return "Histogram of energy per response " + r.cut().fullest("J")
 }
 
-// Requests is how many responses are counted.
-func (r Responses) Requests() int {
-	n := 0
-	for _, c := range r.Counts {
-		n += c
-	}
-	return n
-}
-
-// Table is the histogram as the table of a figure.
-func (r Responses) Table() (columns []Column, rows []Row) {
-	columns = []Column{{Label: "From", Unit: "J", Number: true}, {Label: "To", Unit: "J", Number: true}, {Label: "Responses", Number: true}}
-	for i, n := range r.Counts {
-		rows = append(rows, Row{Cells: []Cell{number(r.Edges[i]), number(r.Edges[i+1]), whole(n)}})
-	}
-	return columns, rows
-}
+// Table is the histogram as the table of a figure: all bins of the source.
+func (r Responses) Table() (columns []Column, rows []Row) { return r.table("J", "Responses") }

@@ -14,6 +14,10 @@ type scale struct {
 	log      bool
 	ticks    []float64
 	from, to float64 // px of min and max
+	// tail labels the bar of all that lies above end, which stands after it; without a text
+	// there is none.
+	tail Tick
+	end  float64
 	// candidates lists possible ticks, finest first; place chooses.
 	candidates func(s scale) [][]float64
 }
@@ -28,6 +32,33 @@ func (s scale) part(v float64) float64 {
 		return (math.Log(v) - math.Log(s.min)) / (math.Log(s.max) - math.Log(s.min))
 	}
 	return (v - s.min) / (s.max - s.min)
+}
+
+// value is what stands at a part of the scale.
+func (s scale) value(part float64) float64 {
+	if s.log {
+		return s.min * math.Pow(s.max/s.min, part)
+	}
+	return s.min + (s.max-s.min)*part
+}
+
+// addTail makes room behind the end of a scale for a bar of all that lies above it, which
+// takes such a part of the scale.
+func (s *scale) addTail(width float64) {
+	s.end, s.tail.Text = s.max, "> "+units.Short(s.max)
+	whole := 1 + tailGap + width
+	s.max = s.value(whole)
+	s.tail.At = s.value((whole - width/2) / whole)
+}
+
+// besideTail leaves out the ticks whose labels would touch that of the tail.
+func (s scale) besideTail(ticks []float64) []float64 {
+	if s.tail.Text == "" {
+		return ticks
+	}
+	const gap = 6
+	left := s.at(s.tail.At) - textWidth(s.tail.Text, fontSize)/2 - gap
+	return slices.DeleteFunc(ticks, func(t float64) bool { return t > s.end || s.at(t)+tickWidth(t)/2 > left })
 }
 
 // logScale spans the values, of which there is one or more and all are positive,
@@ -92,6 +123,7 @@ const mostTicks = 7
 func (s *scale) place(from, to float64) {
 	s.from, s.to = from, to
 	for _, ticks := range s.candidates(*s) {
+		ticks = s.besideTail(ticks)
 		if len(ticks) <= mostTicks && s.apart(ticks) {
 			s.ticks = ticks
 			return
@@ -136,10 +168,8 @@ func logTicks(s scale) [][]float64 {
 
 func powersOfTwo(s scale) [][]float64 {
 	var powers []float64
-	for p := math.Exp2(math.Ceil(math.Log2(s.min))); p <= s.max; p *= 2 {
-		if p >= 1 {
-			powers = append(powers, p)
-		}
+	for p := max(1, math.Exp2(math.Ceil(math.Log2(s.min)))); p <= s.max && len(powers) < mostSteps; p *= 2 {
+		powers = append(powers, p)
 	}
 	return sparser(powers)
 }
@@ -164,7 +194,8 @@ func linearTicks(s scale) [][]float64 {
 
 func decades(low, high float64, within []float64) []float64 {
 	var ticks []float64
-	for e := int(math.Floor(math.Log10(low))); e <= int(math.Ceil(math.Log10(high))); e++ {
+	first, last := math.Floor(math.Log10(finite(low))), math.Ceil(math.Log10(finite(high)))
+	for e := int(first); e <= int(last); e++ {
 		for _, m := range within {
 			if v := round(m * math.Pow10(e)); v >= low && v <= high {
 				ticks = append(ticks, v)
@@ -195,14 +226,18 @@ func niceStep(x float64) float64 {
 
 func steps(from, to, step float64) []float64 {
 	var ticks []float64
-	for i := 0; ; i++ {
+	for i := range mostSteps {
 		v := round(from + float64(i)*step)
 		if v > to*(1+1e-9) {
-			return ticks
+			break
 		}
 		ticks = append(ticks, v)
 	}
+	return ticks
 }
+
+// mostSteps bounds what is chosen from, whatever the numbers of a scale are.
+const mostSteps = 1000
 
 // smallest and largest bound axes, so that absurd results make an absurd picture
 // but no infinite number.
@@ -217,8 +252,19 @@ func finite(x float64) float64 { return min(max(x, smallest), largest) }
 // an axis and the place of a mark, and short in a file.
 func round(x float64) float64 { return units.Round(x, 5) }
 
+// lead is the left end of the first tick's label.
+func (s scale) lead() float64 {
+	if len(s.ticks) == 0 {
+		return s.from
+	}
+	return s.at(s.ticks[0]) - tickWidth(s.ticks[0])/2
+}
+
 // reach is the right end of the last tick's label.
 func (s scale) reach() float64 {
+	if s.tail.Text != "" {
+		return s.at(s.tail.At) + textWidth(s.tail.Text, fontSize)/2 + 2
+	}
 	if len(s.ticks) == 0 {
 		return s.to
 	}

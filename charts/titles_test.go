@@ -130,16 +130,16 @@ func TestOutputLengthsCountEveryAnswer(t *testing.T) {
 	exact := answers()
 	want := exact.Requests()
 	f := OutputLengths([]*data.OutputLengths{exact})
-	if h := sum([]*data.OutputLengths{exact}); h.answers() != want {
-		t.Errorf("got %d answers, want %d", h.answers(), want)
+	if h := sum([]*data.OutputLengths{exact}); h.Requests() != want {
+		t.Errorf("got %d answers, want %d", h.Requests(), want)
 	}
-	if len(f.Rows) != lengthBins {
-		t.Errorf("got %d bins, want %d", len(f.Rows), lengthBins)
+	if len(f.Rows) != lengthBins+1 {
+		t.Errorf("got %d bins, want %d and a tail", len(f.Rows), lengthBins)
 	}
 	binned := &data.OutputLengths{Edges: []float64{0, 10, 20, 30, 40}, Counts: []int{1, 2, 1, 0}}
 	other := &data.OutputLengths{Edges: []float64{0, 1}, Counts: []int{9}}
 	h := sum([]*data.OutputLengths{binned, binned, other})
-	if h.answers() != 8 || len(h.counts) != 3 || h.quantile(0.5) != 15 || h.quantile(1) != 30 {
+	if h.Requests() != 8 || len(h.Counts) != 3 || h.quantile(0.5) != 15 || h.quantile(1) != 30 {
 		t.Errorf("got %+v, median %v", h, h.quantile(0.5))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"github.com/jouleboard/jouleboard/fitting"
 )
@@ -187,25 +188,53 @@ func (f *Field) wrong(v any, stable bool) (code, why string) {
 	return "", ""
 }
 
+// No number is below leastSize without being zero, and none of a field without a range
+// above mostSize.
+const (
+	leastSize = 1e-30
+	mostSize  = 1e30
+)
+
 // beyond says that a number is outside of the field's range, "" if it is not. One that
 // is free may be zero or negative.
 func (f *Field) beyond(v float64, free bool) string {
-	if f.Max == 0 || v >= f.Min && v <= f.Max || free && v <= 0 && v >= -f.Max {
+	least, most := f.Min, f.Max
+	if most == 0 {
+		least, most = -mostSize, mostSize
+	}
+	tiny := v != 0 && math.Abs(v) < leastSize
+	if !tiny && (v >= least && v <= most || free && v <= 0 && v >= -most) {
 		return ""
 	}
-	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", f.Min, f.Max, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
+	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", least, most, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
 }
 
 func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
 		return fmt.Sprintf("want at most %d bytes, got %d", longestText, len(s))
-	case strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r == 0x7f || r == '\uFFFD' }):
+	case strings.ContainsFunc(s, f.unprintable()):
 		return fmt.Sprintf("want printable text, got %s", show(s))
 	case f.JSON && !json.Valid([]byte(s)):
 		return fmt.Sprintf("want JSON, got %s", show(s))
 	}
 	return f.form.wrong(s)
+}
+
+// unprintable finds what no text may hold: signs that are not seen or turn text around,
+// so that two texts could look the same. Documents may hold what their languages need
+// beyond that, such as a space that joins words.
+func (f *Field) unprintable() func(rune) bool {
+	document := f.Long || f.JSON || f.Path
+	return func(r rune) bool {
+		switch {
+		case unicode.IsControl(r), r == unicode.ReplacementChar, unicode.Is(unicode.Bidi_Control, r):
+			return true
+		case document:
+			return false
+		}
+		return !unicode.IsPrint(r) || r == '\u2800' || unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	}
 }
 
 // form is what a text must look like beyond being printable.

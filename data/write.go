@@ -8,6 +8,8 @@ import (
 	"io"
 	"math"
 	"strconv"
+
+	"github.com/jouleboard/jouleboard/data/rowfile"
 )
 
 // WriteCSV writes a header of field names and one line a run: numbers in full
@@ -28,7 +30,7 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	columns := t.columnsOf(fields)
 	for _, row := range t.rows {
 		for i, c := range columns {
-			line[i] = Text(c.at(int(row)))
+			line[i] = Cell(c.at(int(row)))
 		}
 		if err := out.Write(line); err != nil {
 			return err
@@ -51,6 +53,14 @@ func Text(v any) string {
 		return strconv.FormatBool(x)
 	}
 	return ""
+}
+
+// Cell is a value as a cell of a CSV file, see [rowfile.Plain].
+func Cell(v any) string {
+	if text, ok := v.(string); ok {
+		return rowfile.Plain(text)
+	}
+	return Text(v)
 }
 
 // floatText is the shortest text that reads back as x: 1486296, 0.0318, and with

@@ -2,6 +2,7 @@ package leaderboard
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/jouleboard/jouleboard/internal/pace"
 )
 
 // location is a place that holds a published leaderboard. Paths are relative
@@ -119,9 +122,9 @@ func readAll(r io.Reader, most int64) ([]byte, error) {
 
 // web reads below one address.
 type web struct {
-	base    *url.URL
-	client  *http.Client
-	timeout time.Duration
+	base   *url.URL
+	client *http.Client
+	window time.Duration // for the pace of one answer
 }
 
 func openWeb(address string, opts Options) (location, error) {
@@ -130,18 +133,22 @@ func openWeb(address string, opts Options) (location, error) {
 		return nil, fmt.Errorf("%q is not a web address: give one such as https://example.org/data", address)
 	}
 	base.Path = strings.TrimSuffix(base.Path, "/index.json")
-	return web{base, &http.Client{CheckRedirect: checkRedirect}, opts.timeout()}, nil
+	return web{base, &http.Client{CheckRedirect: opts.checkRedirect}, opts.timeout()}, nil
 }
 
 // checkRedirect lets a published leaderboard move a few times, but not away from
-// encryption.
-func checkRedirect(next *http.Request, before []*http.Request) error {
+// encryption, and to another host only if the user says so: whoever can make a server
+// redirect could otherwise have this machine ask any other.
+func (o Options) checkRedirect(next *http.Request, before []*http.Request) error {
 	const most = 5
-	if len(before) > most {
+	first := before[0].URL
+	switch {
+	case len(before) > most:
 		return fmt.Errorf("redirected more than %d times", most)
-	}
-	if before[0].URL.Scheme == "https" && next.URL.Scheme != "https" {
+	case first.Scheme == "https" && next.URL.Scheme != "https":
 		return errors.New("redirected from https to " + next.URL.Scheme)
+	case next.URL.Host != first.Host && !o.FollowRedirects:
+		return fmt.Errorf("redirected to the host %q: give its address, or allow it with --follow-redirects", next.URL.Host)
 	}
 	return nil
 }
@@ -152,15 +159,15 @@ func (w web) close() error {
 }
 
 func (w web) read(ctx context.Context, path string, most int64) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, w.timeout)
-	defer cancel()
+	ctx, watch := pace.Over(ctx, w.window)
+	defer watch.Stop()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, w.base.JoinPath(path).String(), nil)
 	if err != nil {
 		return nil, err
 	}
 	answer, err := w.client.Do(request)
 	if err != nil {
-		return nil, w.explain(err)
+		return nil, explain(ctx, err)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode == http.StatusNotFound {
@@ -169,21 +176,25 @@ func (w web) read(ctx context.Context, path string, most int64) ([]byte, error) 
 	if answer.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("the server answered %s", answer.Status)
 	}
-	text, err := readAll(answer.Body, most)
+	text, err := readAll(watch.Of(answer.Body), most)
 	if err != nil {
-		return nil, w.explain(err)
+		return nil, explain(ctx, err)
 	}
 	return text, nil
 }
 
 // explain says in words what the network packages wrap.
-func (w web) explain(err error) error {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return fmt.Errorf("no complete answer within %v", w.timeout)
+func explain(ctx context.Context, err error) error {
+	if cause := context.Cause(ctx); cause != nil {
+		return cause
 	}
 	var wrapped *url.Error
 	if errors.As(err, &wrapped) {
-		return wrapped.Err // the address is named by the caller
+		err = wrapped.Err // the address is named by the caller
+	}
+	if errors.As(err, new(*tls.CertificateVerificationError)) {
+		return fmt.Errorf("%w: the server is not the one that it says, or this machine does not know who vouches for it; "+
+			"have its certificate renewed, or name its authority with SSL_CERT_FILE", err)
 	}
 	return err
 }

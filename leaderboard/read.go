@@ -18,8 +18,13 @@ import (
 
 // Options of [Read]; the zero value is good.
 type Options struct {
-	// Timeout is for one file from the web; 0 means 30 s.
+	// Timeout is within which time 1 kB per second of a file must come from the web; 0
+	// means 30 s.
 	Timeout time.Duration
+	// Total is for all files from the web; 0 means 15 min.
+	Total time.Duration
+	// FollowRedirects goes along redirects of a web address to other hosts too.
+	FollowRedirects bool
 	// MaxBytes is the largest file that is taken; 0 means 32 MiB, far above the
 	// 0.4 MB of the largest published one.
 	MaxBytes int64
@@ -35,6 +40,7 @@ type Options struct {
 }
 
 func (o Options) timeout() time.Duration { return cmp.Or(o.Timeout, 30*time.Second) }
+func (o Options) total() time.Duration   { return cmp.Or(o.Total, 15*time.Minute) }
 func (o Options) maxBytes() int64        { return cmp.Or(o.MaxBytes, 32<<20) }
 
 const (
@@ -64,6 +70,12 @@ const (
 // The revision of the source is a hash of the paths and contents of all files
 // that were read.
 func Read(ctx context.Context, where string, opts Options) (data.Dataset, error) {
+	if IsURL(where) {
+		late := fmt.Errorf("it is not complete after %v; try again, or download it and give the directory", opts.total())
+		within, cancel := context.WithTimeoutCause(ctx, opts.total(), late)
+		defer cancel()
+		ctx = within
+	}
 	ds, err := readAt(ctx, where, opts)
 	if err == nil || strings.HasSuffix(where, "index.json") {
 		return ds, err
@@ -102,8 +114,8 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 		r.loadTasks(ctx, top.tasks)
 	}
 	r.loadLengths(ctx)
-	if err := ctx.Err(); err != nil {
-		return data.Dataset{}, fmt.Errorf("%s: reading stopped: %w", spoken(where), err)
+	if ctx.Err() != nil {
+		return data.Dataset{}, fmt.Errorf("%s: reading stopped: %w", spoken(where), context.Cause(ctx))
 	}
 	ds := r.dataset()
 	ds.Sources[0].Name = where

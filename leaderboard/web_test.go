@@ -83,7 +83,7 @@ var oddAnswers = []struct {
 	{"server error", broken, "the server answered 500 Internal Server Error"},
 	{"a web page", page, "got a web page, not JSON"},
 	{"redirect loop", loop, "redirected more than 5 times"},
-	{"slow body", hang, "no complete answer within"},
+	{"slow body", hang, "less than 1 kB per second came"},
 	{"oversize", large, "it is larger than 500000 bytes"},
 	{"cut off", cut, "unexpected EOF"},
 }
@@ -149,9 +149,49 @@ func TestALeaderboardMayHaveMoved(t *testing.T) {
 			http.Redirect(w, r, moved+"/"+path.Clean(name), http.StatusMovedPermanently)
 		}
 	}
-	ds, err := Read(context.Background(), serve(t, nil, odd), Options{})
+	ds, err := Read(context.Background(), serve(t, nil, odd), Options{FollowRedirects: true})
 	if err != nil || ds.Len() != 42 || len(ds.Problems()) != 0 {
 		t.Errorf("got %d runs, %v, %v", ds.Len(), ds.Problems(), err)
+	}
+}
+
+func TestAnotherHostIsNotAskedUnlessAllowed(t *testing.T) {
+	asked := false
+	inner := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
+	t.Cleanup(inner.Close)
+	address := serve(t, nil, map[string]http.HandlerFunc{"index.json": http.RedirectHandler(inner.URL+"/secret", http.StatusFound).ServeHTTP})
+	_, err := Read(context.Background(), address, Options{})
+	if err == nil || !strings.Contains(err.Error(), "--follow-redirects") || !strings.Contains(err.Error(), strings.TrimPrefix(inner.URL, "http://")) || asked {
+		t.Errorf("got %v, the other host was asked: %v", err, asked)
+	}
+}
+
+// trickle sends a byte now and then, for ever.
+func trickle(w http.ResponseWriter, r *http.Request) {
+	for r.Context().Err() == nil {
+		w.Write([]byte(" "))
+		w.(http.Flusher).Flush()
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func TestAServerThatTricklesIsLeft(t *testing.T) {
+	address := serve(t, nil, map[string]http.HandlerFunc{"index.json": trickle})
+	_, err := Read(context.Background(), address, Options{Timeout: 200 * time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "less than 1 kB per second came in the last 200ms") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestManySlowFilesEndTogether(t *testing.T) {
+	odd := map[string]http.HandlerFunc{}
+	for name := range smallTree(t) {
+		odd[name] = hang
+	}
+	delete(odd, "index.json")
+	_, err := Read(context.Background(), serve(t, smallTree(t), odd), Options{Total: 300 * time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "not complete after 300ms") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -21,6 +22,7 @@ type boardFile struct {
 	Marks   charts.Marks  `json:"marks"`   // by GPU
 	// ModelMarks are by the dictionary of model_id.
 	ModelMarks []charts.Mark `json:"model_marks"`
+	Hues       []scene.Color `json:"hues"` // of all marks
 	// Drawn are the rows behind the marks of the static drawing, by data-i.
 	Drawn []int `json:"drawn"`
 	// Frames are those of the trade-off at each percentile, wide and narrow.
@@ -142,6 +144,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 	for _, c := range f.Board.Columns {
 		if c.Name == f.Board.Parts["model"] {
 			f.Models, f.ModelMarks = e.modelLinks(t, c.Words)
+			f.Hues = charts.Hues()
 		}
 	}
 	f.Drawn, f.Frames = t.drawn()

@@ -47,6 +47,8 @@ type Options struct {
 	Base    data.Dataset // what the changes are against
 	// History is the snapshots of earlier results, which pages then tell of; nil for none.
 	History *history.History
+	// Strict makes a chart that cannot be drawn an error.
+	Strict bool
 	// Progress, if set, is called after each page, from several goroutines.
 	Progress func(done, total int)
 }
@@ -144,7 +146,19 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
-	return Report{Pages: len(pages), Files: len(e.files), Problems: e.selected.All(), LeftOut: e.leftOut()}, w.Commit()
+	undrawn := e.undrawn.sorted()
+	if opts.Strict && len(undrawn) > 0 {
+		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
+	}
+	return Report{Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), LeftOut: e.leftOut()}, w.Commit()
+}
+
+func asError(problems []data.Problem) error {
+	var lines []error
+	for _, p := range problems {
+		lines = append(lines, p)
+	}
+	return errors.Join(lines...)
 }
 
 // assetNames are the addresses of what pages load.

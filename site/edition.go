@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // edition is what the pages of one build are made from. It does not change once
@@ -41,6 +42,7 @@ type edition struct {
 	assets assetNames
 	files  []dataFile // set before the first page is built
 
+	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written
 }
 
@@ -201,7 +203,7 @@ func groupsOf(rows []aggregate.Row, name func(aggregate.Row) string) []*group {
 		}
 		g.rows = append(g.rows, r)
 	}
-	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
+	slices.SortFunc(groups, func(a, b *group) int { return units.Natural(a.name, b.name) })
 	return groups
 }
 

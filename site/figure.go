@@ -36,7 +36,14 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 		return v, nil
 	}
 	wide := p.draw(&v, f)
-	var err error
+	links, err := p.figureFiles(ctx, id, f, wide)
+	if ctx.Err() != nil {
+		return v, ctx.Err()
+	}
+	if err != nil {
+		return p.cannotDraw(v, f, err), nil
+	}
+	v.Links = links
 	if v.Option, err = p.liveFigure(f, table); err != nil {
 		return v, err
 	}
@@ -46,8 +53,7 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 	if f.Curves != nil {
 		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: "curves of " + f.Title, Columns: f.Curves.Columns, Rows: f.Curves.Rows})
 	}
-	v.Links, err = p.figureFiles(ctx, id, f, wide)
-	return v, err
+	return v, nil
 }
 
 // wideFigure is from which width in px on a drawing fills the page.

@@ -48,14 +48,30 @@ func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (t
 	}
 	summaries := aggregate.Summarize(t.rows, k.name)
 	if len(summaries) > 1 {
-		f, err := p.groupFigure(ctx, k, t, summaries)
+		near := around(summaries, g.name)
+		f, err := p.groupFigure(ctx, k, t, near)
 		if err != nil {
 			return s, err
+		}
+		if len(near) < len(summaries) {
+			f.Table.Note = templates.Text{
+				plain(fmt.Sprintf("Shown are %d of %s, those nearest in rank. ", len(near), units.Whole(len(summaries)))),
+				linked("All "+k.plural, p.to(k.path)), plain("."),
+			}
 		}
 		s.Figures = []templates.Figure{f}
 	}
 	s.Tables = append(s.Tables, p.groupBest(g, t, best), p.groupRows(g, t))
 	return s, nil
+}
+
+// around are the summaries nearest to that of a group in their order: each of many groups
+// has a page, so that all of them on each would be their square.
+func around(summaries []aggregate.Summary, name string) []aggregate.Summary {
+	const most = 60
+	at := slices.IndexFunc(summaries, func(s aggregate.Summary) bool { return s.Key == name })
+	from := max(0, min(at-most/2, len(summaries)-most))
+	return summaries[from:min(from+most, len(summaries))]
 }
 
 func groupLede(t *task, best []aggregate.Row) templates.Text {

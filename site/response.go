@@ -23,7 +23,7 @@ func (e *edition) responses(t *task, rows []aggregate.Row) map[string]charts.Res
 }
 
 // responseFigure is the energy per response of the model's best configuration. A
-// script shows it for others; its axis holds them all.
+// script shows it for others.
 func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	v := templates.Figure{ID: t.ID + "-responses", Chart: "energy-per-response", Small: true}
 	all := p.responses(t, rows)
@@ -33,11 +33,7 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 		v.Title, v.Message = "Energy per response", noLengths
 		return v
 	}
-	most := 0.0
-	for _, one := range all {
-		most = max(most, one.Most())
-	}
-	bars := shown.Bars(most)
+	bars := shown.Bars()
 	v.Title, v.Caption = shown.Title(), templates.Plain(responseCaption(t, best, shown))
 	v.Histogram = &templates.Histogram{ID: v.ID, Description: shown.Description(), Title: v.Title, Run: best.Run, Bars: barPath(bars), X: histogramTicks(bars.X), Y: histogramTicks(bars.Y)}
 	columns, lines := shown.Table()
@@ -49,8 +45,8 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 const noLengths = "This source states no output lengths, so the energies of single responses are not known. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet."
 
 func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
-	return fmt.Sprintf("%s, batch %s: %s %s times the output lengths of %s.",
-		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), units.Plural(shown.Requests(), "response"))
+	return fmt.Sprintf("%s, batch %s: %s %s times the output lengths of %s.%s",
+		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), units.Plural(shown.Requests(), "response"), shown.Caption())
 }
 
 // bestOf is the model's best configuration within the deadline, or its fastest.
@@ -66,7 +62,7 @@ func bestOf(t *task, rows []aggregate.Row) aggregate.Row {
 func barPath(b charts.ResponseBars) string {
 	path := ""
 	for _, box := range b.Boxes {
-		path += fmt.Sprintf("M%.1f %dV%.1fH%.1fV%dz", box.Left, charts.BarsBottom, box.Top, box.Right, charts.BarsBottom)
+		path += fmt.Sprintf("M%v %vV%vH%vV%vz", box.Left, charts.BarsBottom, box.Top, box.Right, charts.BarsBottom)
 	}
 	return path
 }
@@ -74,7 +70,7 @@ func barPath(b charts.ResponseBars) string {
 func histogramTicks(ticks []charts.BarTick) []templates.HistogramTick {
 	var made []templates.HistogramTick
 	for _, t := range ticks {
-		made = append(made, templates.HistogramTick{At: fmt.Sprintf("%.1f", t.At), Text: t.Text})
+		made = append(made, templates.HistogramTick{At: fmt.Sprint(t.At), Text: t.Text})
 	}
 	return made
 }

@@ -33,7 +33,7 @@ func scaleOf(rows []aggregate.Row) scale {
 func (s scale) at(x float64) float64 {
 	share := 0.5
 	if s.most > s.least {
-		share = math.Log(x/s.least) / math.Log(s.most/s.least)
+		share = (math.Log(x) - math.Log(s.least)) / (math.Log(s.most) - math.Log(s.least))
 	}
 	position := stripMargin + share*(templates.StripWidth-2*stripMargin)
 	return math.Round(position*10) / 10
@@ -42,12 +42,14 @@ func (s scale) at(x float64) float64 {
 // ticks are the powers of ten on the scale, thinned to at most four. A scale
 // within one decade is labelled at its ends.
 func (s scale) ticks() []templates.Tick {
+	const most = 4
 	var ticks []templates.Tick
 	first, last := math.Ceil(math.Log10(s.least)), math.Floor(math.Log10(s.most))
-	step := max(1, math.Ceil((last-first+1)/4))
-	for e := first; e <= last; e += step {
-		x := math.Pow(10, e)
-		ticks = append(ticks, templates.Tick{At: s.at(x), Label: compact(x)})
+	step := max(1, math.Ceil((last-first+1)/most))
+	for i := range most {
+		if e := first + float64(i)*step; e <= last {
+			ticks = append(ticks, templates.Tick{At: s.at(math.Pow(10, e)), Label: compact(math.Pow(10, e))})
+		}
 	}
 	return ticks
 }

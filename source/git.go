@@ -1,7 +1,7 @@
 package source
 
 import (
-	"archive/tar"
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -114,33 +114,56 @@ func checkOut(ctx context.Context, commit, inside, dir string) (string, error) {
 	if err != nil {
 		return "", errors.Join(fmt.Errorf("there is no %q in commit %.12s; paths begin at the top of the repository", inside, commit), unlessExit(err))
 	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
 	if strings.TrimSpace(string(kind)) == "blob" {
-		content, err := git(ctx, "cat-file", "blob", object)
+		id, err := git(ctx, "rev-parse", "--verify", "--end-of-options", object)
 		if err != nil {
 			return "", err
 		}
-		place := filepath.Join(dir, path.Base(inside))
-		return place, os.WriteFile(place, content, 0o600)
+		name := path.Base(inside)
+		return filepath.Join(dir, name), writeBlobs(ctx, root, []blob{{strings.TrimSpace(string(id)), name}})
 	}
-	return dir, extract(ctx, object, dir)
+	files, err := blobsOf(ctx, object)
+	if err != nil {
+		return "", err
+	}
+	return dir, writeBlobs(ctx, root, files)
 }
 
-// extract writes the regular files of a tree. Links are left out: where they lead
-// is not part of the revision.
-func extract(ctx context.Context, tree, dir string) error {
-	root, err := os.OpenRoot(dir)
+// blob is a file of a revision by its content's id.
+type blob struct{ id, name string }
+
+// blobsOf are the regular files of a tree. Links and submodules are left out: where they
+// lead is not part of the revision.
+func blobsOf(ctx context.Context, tree string) (files []blob, err error) {
+	listed, err := git(ctx, "ls-tree", "-r", "-z", "--full-tree", tree)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer root.Close()
-	// below the top, archive would look for the tree's part of that name
-	repository, err := git(ctx, "rev-parse", "--absolute-git-dir")
-	if err != nil {
-		return err
+	for entry := range strings.SplitSeq(string(listed), "\x00") {
+		about, name, _ := strings.Cut(entry, "\t") // mode, type, id
+		if parts := strings.Fields(about); len(parts) == 3 && strings.HasPrefix(parts[0], "100") {
+			files = append(files, blob{parts[2], name})
+		}
 	}
+	return files, nil
+}
+
+// writeBlobs writes contents as they are stored: neither attributes in the revision nor
+// filters of this repository change them, as they would with git archive.
+func writeBlobs(ctx context.Context, root *os.Root, files []blob) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	command := gitCommand(ctx, "--git-dir="+strings.TrimSpace(string(repository)), "archive", "--format=tar", tree)
+	command := gitCommand(ctx, "cat-file", "--batch")
+	var ids strings.Builder
+	for _, f := range files {
+		ids.WriteString(f.id + "\n")
+	}
+	command.Stdin = strings.NewReader(ids.String())
 	out, err := command.StdoutPipe()
 	if err != nil {
 		return err
@@ -148,43 +171,42 @@ func extract(ctx context.Context, tree, dir string) error {
 	if err := command.Start(); err != nil {
 		return err
 	}
-	if err := untar(root, out); err != nil {
-		stop()
-		command.Wait()
-		return err
+	contents := bufio.NewReaderSize(out, 1<<16)
+	for _, f := range files {
+		if err := f.write(root, contents); err != nil {
+			stop()
+			_ = command.Wait() // it was stopped for the other error
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
 	}
 	return command.Wait()
 }
 
-func untar(root *os.Root, r io.Reader) error {
-	files := tar.NewReader(r)
-	for {
-		h, err := files.Next()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if h.Typeflag != tar.TypeReg {
-			continue
-		}
-		if err := writeFile(root, h.Name, files); err != nil {
-			return err
-		}
-	}
-}
-
-func writeFile(root *os.Root, name string, content io.Reader) error {
-	if err := root.MkdirAll(path.Dir(name), 0o700); err != nil {
-		return err
-	}
-	f, err := root.Create(name)
+// write copies what cat-file says of the blob: a line with id, type and size, the
+// content, and the end of a line.
+func (b blob) write(root *os.Root, from *bufio.Reader) error {
+	about, err := from.ReadString('\n')
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(f, content)
-	return errors.Join(err, f.Close())
+	var id, kind string
+	var size int64
+	if _, err := fmt.Sscanf(about, "%s %s %d\n", &id, &kind, &size); err != nil || kind != "blob" {
+		return errors.New("its content is not in this clone: clone without --filter, or run git fetch --refetch --no-filter")
+	}
+	if err := root.MkdirAll(path.Dir(b.name), 0o700); err != nil {
+		return err
+	}
+	f, err := root.Create(b.name)
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyN(f, from, size)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	_, err = from.Discard(1)
+	return err
 }
 
 // git is what a git command prints.

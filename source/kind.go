@@ -42,9 +42,10 @@ type Kind struct {
 }
 
 type openOptions struct {
-	unstable bool // load unstable runs too
-	links    bool // files may be links that lead out of the directory
-	progress func(done, total int)
+	unstable  bool // load unstable runs too
+	links     bool // files may be links that lead out of the directory
+	redirects bool // a web address may redirect to another host
+	progress  func(done, total int)
 }
 
 // Kinds is every form of results. A path without a prefix is of the first kind that
@@ -73,7 +74,9 @@ func Kinds() []Kind {
 			detects: leaderboard.IsDirectory,
 			web:     true,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
-				return leaderboard.Read(ctx, at, leaderboard.Options{Progress: o.progress, FollowLinks: o.links, Systems: Schemas()[len(raw.Domains):]})
+				return leaderboard.Read(ctx, at, leaderboard.Options{
+					Progress: o.progress, FollowLinks: o.links, FollowRedirects: o.redirects, Systems: Schemas()[len(raw.Domains):],
+				})
 			},
 		},
 		{

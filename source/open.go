@@ -35,6 +35,9 @@ type Options struct {
 	// done where total is not 0. The empty stage is the end. It is called by one
 	// goroutine at a time.
 	Progress func(stage string, done, total int)
+	// FollowRedirects goes along redirects of a published site to other hosts. Files of the
+	// Hub come from other hosts in any case.
+	FollowRedirects bool
 	// Note, unless nil, is told what is fine but good to know, such as files that a
 	// dataset lacks.
 	Note func(message string)
@@ -114,7 +117,7 @@ func (p *Part) open(ctx context.Context, o Options) {
 	stage := "reading " + p.given
 	o.progress(stage, 0, 0)
 	p.Data, p.Err = p.kind.open(ctx, p.at, openOptions{
-		unstable: o.Unstable, links: p.hub != nil,
+		unstable: o.Unstable, links: p.hub != nil, redirects: o.FollowRedirects,
 		progress: func(done, total int) { o.progress(stage, done, total) },
 	})
 	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))

@@ -188,6 +188,7 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
 		return site.Report{}, fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
+	with.Strict = o.strict
 	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
 	return site.Build(ctx, s, with)
 }

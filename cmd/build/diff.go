@@ -96,6 +96,7 @@ An entry with a code accepts implausible runs.
 	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
 	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
 	registerAccept(cmd, &o.sources.accept)
+	registerRedirects(cmd, &o.sources.follow)
 	return cmd
 }
 
@@ -199,7 +200,7 @@ func faultNames() (names []string) {
 
 // side reads one side of a comparison, unstable runs included.
 func (c *console) side(ctx context.Context, name string, s source.Source, f sourceFlags) (data.Dataset, error) {
-	ds, err := c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus}, true).Read(ctx, s)
+	ds, err := c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus, follow: f.follow}, true).Read(ctx, s)
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("%s %w", name, err)
 	}

@@ -90,7 +90,7 @@ func (g grouping) writeCSV(w io.Writer) error {
 	for _, row := range g.rows {
 		line := make([]string, len(row))
 		for i, v := range row {
-			line[i] = data.Text(v)
+			line[i] = data.Cell(v)
 		}
 		if err := out.Write(line); err != nil {
 			return err

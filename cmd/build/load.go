@@ -22,6 +22,7 @@ type sourceFlags struct {
 	given    []string
 	raw      raw.Options
 	yes      bool
+	follow   bool // redirects to other hosts
 	accept   string
 	accepted diff.Acceptances
 	gpus     []content.GPU // nil: those that ship with the program
@@ -35,7 +36,12 @@ func (f *sourceFlags) register(cmd *cobra.Command) {
 	complete(cmd, "source", completeSource)
 	registerRaw(cmd, &f.raw, "config-dir")
 	registerAccept(cmd, &f.accept)
+	registerRedirects(cmd, &f.follow)
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "fetch from a Hub even more than "+units.Bytes(mostUnasked))
+}
+
+func registerRedirects(cmd *cobra.Command, follow *bool) {
+	cmd.Flags().BoolVar(follow, "follow-redirects", false, "follow redirects of a published site to other hosts")
 }
 
 func registerAccept(cmd *cobra.Command, file *string) {
@@ -100,7 +106,8 @@ func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}
 	return source.Options{
 		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
-		Note: func(message string) { c.note("%s", message) },
+		FollowRedirects: f.follow,
+		Note:            func(message string) { c.note("%s", message) },
 		Progress: func(name string, done, total int) {
 			if total == 0 {
 				c.progress(name)

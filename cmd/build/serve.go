@@ -28,7 +28,9 @@ texts and the settings. On a change it builds again and reloads the pages that
 are open. When a build fails, or a change brings problems that were not there
 before, the site stays as it was and the message says why.
 
-The site goes to a temporary directory unless --out names one.
+The site goes to a temporary directory unless --out names one. Requests are answered
+under localhost, loopback addresses and the host of --addr, so that no other site can
+read this one by a name of its own; with --addr :8080 under every address in digits.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard serve
@@ -68,7 +70,8 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	live := newLive()
-	server := &http.Server{Handler: siteHandler(o.build.out, live), ReadHeaderTimeout: 10 * time.Second}
+	handler := forHosts(o.addr, siteHandler(o.build.out, live))
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	go server.Serve(listener) // ends with an error always, when it is closed below
 	defer server.Close()
 	c.say("serving http://%s/ (Ctrl-C ends)", listener.Addr())

@@ -82,7 +82,11 @@ func (m *messages) start() error {
 // recoverCorrupt turns a panic of the decoding library into an error: a file must
 // not end the program.
 func recoverCorrupt(err *error) {
-	if p := recover(); p != nil {
-		*err = fmt.Errorf("corrupt Arrow data (%v); fetch or write the file again", p)
+	if recover() != nil {
+		*err = errUnfit
 	}
 }
+
+// errUnfit stands for what the decoding library fails on, which are the indexes of its own
+// arrays.
+var errUnfit = errors.New("corrupt Arrow data: the parts of a batch do not fit together; fetch or write the file again")

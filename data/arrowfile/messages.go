@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
@@ -31,6 +32,8 @@ func (m *messages) cause(err error) error {
 		return nil
 	case m.err != nil:
 		return m.err
+	case strings.Contains(err.Error(), "unknown error"): // so the library names a panic of its own
+		return errUnfit
 	}
 	if m.marked {
 		return fmt.Errorf("it is in Arrow's file format (ARROW1), and its part that could be read as a stream is not one (%w); save it as a stream, as datasets.save_to_disk does", err)

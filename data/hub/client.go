@@ -18,7 +18,7 @@ type Client struct {
 	o        Options
 	endpoint *url.URL
 	http     *http.Transport // not a Client: that takes two ports of a host for one place and gives the token to both
-	stall    time.Duration   // how long nothing may come from the hub
+	window   time.Duration   // over which the pace of an answer is judged
 
 	mu        sync.Mutex
 	snapshots map[Repo]*Snapshot
@@ -41,7 +41,7 @@ func New(o Options) (*Client, error) {
 		o.Wait = wait
 	}
 	return &Client{
-		o: o, endpoint: endpoint, http: transport(o.AtOnce), stall: time.Minute, snapshots: map[Repo]*Snapshot{},
+		o: o, endpoint: endpoint, http: transport(o.AtOnce), window: 30 * time.Second, snapshots: map[Repo]*Snapshot{},
 	}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -426,12 +427,28 @@ func TestSilenceIsABrokenConnection(t *testing.T) {
 	s.Commit(dataset, files(map[string]string{"runs/llm.parquet": table}))
 	s.Break(big, 1, hubtest.Hang(30_000))
 	c := client(t, s)
-	c.stall = 300 * time.Millisecond
+	c.window = 300 * time.Millisecond
 	content(t, fetchAll(t, c, Repo{Name: dataset}), "runs/llm.parquet", table)
 	got := lines(s)
 	if last := got[len(got)-1]; !strings.HasSuffix(last, " bytes=30000-") {
 		t.Errorf("the last request is %s", last)
 	}
+}
+
+func TestAByteNowAndThenIsABrokenConnection(t *testing.T) {
+	s := start(t)
+	s.Commit(dataset, files(map[string]string{"runs/llm.parquet": table}))
+	s.Break(big, 1, func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		w.Header().Set("Content-Length", strconv.Itoa(len(table)))
+		for i := 0; r.Context().Err() == nil && i < len(table); i++ {
+			io.WriteString(w, table[i:i+1])
+			w.(http.Flusher).Flush()
+			time.Sleep(5 * time.Millisecond)
+		}
+	})
+	c := client(t, s)
+	c.window = 300 * time.Millisecond
+	content(t, fetchAll(t, c, Repo{Name: dataset}), "runs/llm.parquet", table)
 }
 
 func TestInterruptEndsAtOnceAndTheNextRunGoesOn(t *testing.T) {

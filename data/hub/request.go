@@ -2,12 +2,14 @@ package hub
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"time"
+
+	"github.com/jouleboard/jouleboard/internal/pace"
 )
 
 const mostRedirects = 10
@@ -53,15 +55,14 @@ func isRedirect(status int) bool {
 	return status == 301 || status == 302 || status == 303 || status == 307 || status == 308
 }
 
-// sendOnce sends one request. Where nothing comes for long, the answer ends with
+// sendOnce sends one request. Where too little comes for long, the answer ends with
 // an error.
 func (c *Client) sendOnce(ctx context.Context, method string, to *url.URL, header http.Header) (*http.Response, error) {
-	within, cancel := context.WithCancelCause(ctx)
-	b := &body{c: c, ctx: within, cancel: cancel, host: c.plain(to.Host)}
-	b.timer = time.AfterFunc(c.stall, func() { cancel(errStalled) })
+	within, watch := pace.Over(ctx, c.window)
+	b := &body{c: c, ctx: within, watch: watch, host: c.plain(to.Host)}
 	req, err := http.NewRequestWithContext(within, method, to.String(), nil)
 	if err != nil {
-		b.stop()
+		watch.Stop()
 		return nil, err
 	}
 	for name, values := range header {
@@ -74,31 +75,26 @@ func (c *Client) sendOnce(ctx context.Context, method string, to *url.URL, heade
 	res, err := c.http.RoundTrip(req)
 	if err != nil {
 		err = b.failure(err)
-		b.stop()
+		watch.Stop()
 		return nil, err
 	}
-	b.from = res.Body
+	b.from, b.all = watch.Of(res.Body), res.Body
 	res.Body = b
 	return res, nil
 }
 
-var errStalled = errors.New("nothing came for a minute")
-
-// body is an answer's content, which ends where nothing comes for long.
+// body is an answer's content, which ends where too little comes for long.
 type body struct {
-	c      *Client
-	from   io.ReadCloser
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	timer  *time.Timer
-	host   string
+	c     *Client
+	from  io.Reader
+	all   io.Closer
+	ctx   context.Context
+	watch *pace.Watch
+	host  string
 }
 
 func (b *body) Read(p []byte) (int, error) {
 	n, err := b.from.Read(p)
-	if n > 0 {
-		b.timer.Reset(b.c.stall)
-	}
 	if err != nil && err != io.EOF {
 		err = b.failure(err)
 	}
@@ -106,25 +102,24 @@ func (b *body) Read(p []byte) (int, error) {
 }
 
 func (b *body) Close() error {
-	b.stop()
-	return b.from.Close()
-}
-
-func (b *body) stop() {
-	b.timer.Stop()
-	b.cancel(context.Canceled)
+	b.watch.Stop()
+	return b.all.Close()
 }
 
 // failure is an error of the network. What the caller cancelled stays his.
 func (b *body) failure(err error) error {
 	cause := context.Cause(b.ctx)
 	switch {
-	case errors.Is(cause, errStalled):
-		err = errStalled
+	case errors.As(cause, new(pace.Slow)):
+		err = cause
 	case cause != nil:
 		return cause
 	}
 	why := b.c.plain(err.Error()) // it may repeat what the server sent
+	if errors.As(err, new(*tls.CertificateVerificationError)) {
+		return fault{Unavailable, fmt.Sprintf("%s: %s: it is not the server that it says, or this machine does not know who vouches for it; "+
+			"check HF_ENDPOINT if it is set, or name the authority of a proxy with SSL_CERT_FILE", b.host, why)}
+	}
 	return temporary{fault{Unavailable, fmt.Sprintf("%s: %s; check the network, and HF_ENDPOINT if it is set; HF_HUB_OFFLINE=1 uses what is in the cache", b.host, why)}, 0}
 }
 

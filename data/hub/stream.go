@@ -2,24 +2,37 @@ package hub
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 )
 
-// stream fetches what is still missing, as often as the connection breaks. To come
-// further than ever is progress.
+// stream fetches what is still missing, as often as the connection breaks, within a time
+// that its size allows. To come further than ever is progress.
 func (d *download) stream(ctx context.Context) error {
-	furthest := d.at
-	return d.w.s.c.retry(ctx, func() (progress bool, err error) {
-		err = d.piece(ctx)
+	furthest, longest := d.at, longestFor(d.file.Size-d.at)
+	within, cancel := context.WithTimeout(ctx, longest)
+	defer cancel()
+	err := d.w.s.c.retry(within, func() (progress bool, err error) {
+		err = d.piece(within)
 		progress = d.at > furthest
 		furthest = max(furthest, d.at)
 		return progress, err
 	})
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		return fault{Unavailable, fmt.Sprintf("%d of %d bytes came, and the rest not within %v; what came is kept: run it again", d.at, d.file.Size, longest)}
+	}
+	return err
+}
+
+// longestFor is the time for so many bytes, of which 50 kB a second are few.
+func longestFor(bytes int64) time.Duration {
+	return 10*time.Minute + time.Duration(bytes/50_000)*time.Second
 }
 
 // piece asks for the rest and takes what comes.

@@ -12,6 +12,7 @@ const (
 	CodeLimit     = "power-limit"
 	CodeIdle      = "power-idle"
 	CodeNeighbors = "neighbors"
+	CodeLookAlike = "look-alike"
 )
 
 // Rules decide which runs are implausible.
@@ -41,6 +42,7 @@ func (r Rules) Findings(t data.Table) []Finding {
 		j.law(l)
 	}
 	j.power(r.GPUs)
+	j.lookalikes()
 	j.neighbors()
 	slices.SortStableFunc(j.found, func(a, b Finding) int { return a.Run - b.Run })
 	return j.found

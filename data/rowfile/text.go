@@ -65,10 +65,12 @@ func appendCSV(to []byte, v value) []byte {
 		return appendNumber(to, v.number)
 	case v.kind == Truth:
 		return strconv.AppendBool(to, v.truth)
-	case strings.ContainsAny(v.text, ",\"\r\n") || strings.TrimSpace(v.text) != v.text:
-		return append(append(append(to, '"'), strings.ReplaceAll(v.text, `"`, `""`)...), '"')
 	}
-	return append(to, v.text...)
+	text := Plain(v.text)
+	if strings.ContainsAny(text, ",\"\r\n") || strings.TrimSpace(text) != text {
+		return append(append(append(to, '"'), strings.ReplaceAll(text, `"`, `""`)...), '"')
+	}
+	return append(to, text...)
 }
 
 // jsonRows is an array of objects, one a line, keys in the order of the columns.

@@ -53,6 +53,7 @@ var floor = map[string]int{
 	"fitting":           0,
 	"internal/nearest":  0,
 	"internal/lockfile": 0,
+	"internal/pace":     0,
 	"templates":         0,
 	"units":             0,
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -206,4 +207,27 @@ func TestDirectoryWithoutPermissionIsRefused(t *testing.T) {
 	out := filepath.Join(dir, "public")
 	refused(t, asNobody(t, func() error { return tryBuild(out, first) }), out, "permission denied", "make it and the directory it stands in writable")
 	alone(t, out)
+}
+
+// Kills come one after the other to one site, so that each meets what the others left.
+// JOULEBOARD_LARGE makes them a thousand.
+func TestManyKillsInARowLeaveOneWholeTree(t *testing.T) {
+	kills := 40
+	if os.Getenv("JOULEBOARD_LARGE") != "" {
+		kills = 1000
+	}
+	for swap := range exchangers {
+		chance := rand.New(rand.NewPCG(1, 1))
+		out, died := firstBuilt(t), 0
+		for n := range kills {
+			if killed(t, out, swap, 1+chance.IntN(20)) {
+				died++
+			}
+			whole(t, out, fmt.Sprintf("%s, kill %d", swap, n), swap == "two steps")
+		}
+		if died < kills/2 {
+			t.Errorf("%s: %d of %d builds were killed", swap, died, kills)
+		}
+		reopened(t, out, "at the end")
+	}
 }

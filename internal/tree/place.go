@@ -24,7 +24,8 @@ func (p place) backup() string  { return filepath.Join(p.work, "old") }
 
 // Check says whether a tree may be written to out, and what to do if not. It
 // changes nothing. The inputs are paths that the program reads: none may lie
-// in out, which is replaced as a whole.
+// in out, which is replaced as a whole, and out in none, whose next reading would
+// find the tree.
 func Check(out string, inputs ...string) error {
 	p, err := locate(out)
 	if err != nil {
@@ -33,6 +34,9 @@ func Check(out string, inputs ...string) error {
 	for _, input := range inputs {
 		if p.holds(resolve(input)) {
 			return fmt.Errorf("%s: holds %s, which is read from; choose another output directory", p.given, input)
+		}
+		if (place{out: resolve(input)}).holds(p.out) {
+			return fmt.Errorf("%s: lies in %s, which is read from; choose an output directory beside it", p.given, input)
 		}
 	}
 	// A killed build may have left the tree in the backup; Open puts it back.

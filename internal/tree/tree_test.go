@@ -262,7 +262,7 @@ func TestCloseWithoutCommitLeavesTheOldTree(t *testing.T) {
 
 func TestOddPlacesAreRefused(t *testing.T) {
 	dir := t.TempDir()
-	put(t, dir, files{"file": "x", "site/": "", "link": "→site", "home/me/": "", "in/runs/": ""})
+	put(t, dir, files{"file": "x", "site/": "", "link": "→site", "home/me/": "", "in/runs/": "", "other": "→in/runs"})
 	t.Chdir(filepath.Join(dir, "site"))
 	t.Setenv("HOME", filepath.Join(dir, "home", "me"))
 	for name, c := range map[string]struct{ out, words string }{
@@ -277,6 +277,8 @@ func TestOddPlacesAreRefused(t *testing.T) {
 		"symbolic link":     {filepath.Join(dir, "link"), "is a symbolic link"},
 		"holds the input":   {filepath.Join(dir, "in"), "which is read from"},
 		"is the input":      {filepath.Join(dir, "in", "runs"), "which is read from"},
+		"inside the input":  {filepath.Join(dir, "in", "runs", "public"), "lies in"},
+		"by way of a link":  {filepath.Join(dir, "other", "public"), "lies in"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := read(t, dir)
@@ -286,9 +288,11 @@ func TestOddPlacesAreRefused(t *testing.T) {
 	}
 }
 
-func TestOutputInsideAnInputIsFine(t *testing.T) {
+func TestOutputBesideAnInputIsFine(t *testing.T) {
 	dir := t.TempDir()
-	must(t, Check(filepath.Join(dir, "public"), dir))
+	put(t, dir, files{"results/llm.parquet": "x", "site.yaml": "x"})
+	must(t, Check(filepath.Join(dir, "public"), filepath.Join(dir, "results"), filepath.Join(dir, "site.yaml")))
+	must(t, Check(filepath.Join(dir, "results2"), filepath.Join(dir, "results")))
 }
 
 func TestNamesThatLeaveTheTreeOrCollideAreRefused(t *testing.T) {

@@ -29,7 +29,7 @@ var mutations = []mutation{
 
 	{"board/capacity.go", "hoursPerYear  = 24 * 365", "hoursPerYear  = 24 * 366"},
 	{"board/capacity.go", "math.Ceil(", "math.Round("},
-	{"board/natural.go", "cmp.Compare(len(p), len(q)), strings.Compare(p, q)", "strings.Compare(p, q), cmp.Compare(len(p), len(q))"},
+	{"units/natural.go", "cmp.Compare(len(p), len(q)), strings.Compare(p, q)", "strings.Compare(p, q), cmp.Compare(len(p), len(q))"},
 	{"data/compare.go", "return compareFlags(a == nil, b == nil)", "return compareFlags(b == nil, a == nil)"},
 	{"data/column.go", "return compareFlags(c.absent[i], c.absent[j])", "return compareFlags(c.absent[j], c.absent[i])"},
 	{"aggregate/row.go", "return 1 / x // the", "return x // the"},
@@ -49,6 +49,8 @@ var mutations = []mutation{
 	{"diff/frontier.go", "* (1 - within(r.Energy, ", "* (2 - within(r.Energy, "},
 
 	{"charts/frontier_title.go", "l > f.task.Deadline &&", "l > 0 &&"},
+	{"charts/histogram.go", "shownShare = 0.99", "shownShare = 0.98"},
+	{"charts/histogram.go", "leastTail, tailGap = 0.08, 0.02", "leastTail, tailGap = 0.5, 0.02"},
 	{"charts/batch_title.go", "slices.IsSorted(values) && last >= 1.05*first", "last >= 1.05*first"},
 
 	{"data/edges.go", "HistogramBins = 50", "HistogramBins = 49"},
@@ -56,7 +58,7 @@ var mutations = []mutation{
 	{"data/lengths.go", "float64(length) <= edges[len(edges)-1]", "float64(length) < edges[len(edges)-1]"},
 	{"data/filter.go", "return n >= c.min.Or(n) &&", "return n > c.min.Or(n) &&"},
 	{"data/admit.go", "if f.Positive && v <= 0 &&", "if f.Positive && v < 0 &&"},
-	{"data/admit.go", "v >= f.Min && v <= f.Max", "v > f.Min && v <= f.Max"},
+	{"data/admit.go", "v >= least && v <= most", "v > least && v <= most"},
 	{"data/plausible/law.go", "rounding = 1e-6", "rounding = 1e-3"},
 	{"data/plausible/law.go", "return 0.5 * math.Pow10", "return 5 * math.Pow10"},
 	{"data/plausible/neighbors.go", "fewestNeighbors = 3", "fewestNeighbors = 2"},

@@ -20,9 +20,16 @@ console.log(JSON.stringify(counted));
 
 function draw({ option, panels, rows, width, height }) {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });
-  chart.setOption({ ...option, animation: false });
+  const xAxis = option.xAxis.map((axis, i) => worded(axis, panels[i].x.ticks));
+  chart.setOption({ ...option, xAxis, animation: false });
   chart.renderToSVGString(); // lays everything out
   return { chart, rows, panels, dispose: () => chart.dispose() };
+}
+
+// worded writes ticks in the drawing's words, as a page's script does.
+function worded(axis, ticks) {
+  const texts = new Map((ticks ?? []).map(({ at, text }) => [at, text]));
+  return { ...axis, axisLabel: { ...axis.axisLabel, formatter: (value) => texts.get(value) ?? echarts.format.addCommas(value) } };
 }
 
 // marks: every datum that stands for a row is where the drawing has the shape of that row.

@@ -46,9 +46,16 @@ test('a ratio needs both values', () => {
   assert.equal(ratio(null, 1), null);
 });
 
-test('no two models compared share a mark while there are free ones', () => {
-  const all = [{ color: 'red', shape: 'circle' }, { color: 'red', shape: 'rect' }, { color: 'blue', shape: 'rect' }];
-  assert.deepEqual(distinctMarks([all[1], all[1], all[2]], all), [all[1], all[0], all[2]]);
+test('no two models compared share a hue, and the first of each keeps its own', () => {
+  const hues = ['red', 'blue', 'green', 'gray', 'pink', 'teal', 'brown', 'gold', 'navy', 'lime'];
+  const mark = (color, shape = 'circle') => ({ color, shape });
+  assert.deepEqual(distinctMarks([mark('red'), mark('red', 'rect'), mark('blue')], hues), [mark('red'), mark('green', 'rect'), mark('blue')]);
+  for (let seed = 1; seed < 200; seed++) {
+    const marks = Array.from({ length: 8 }, (_, i) => mark(hues[(seed * (i + 3) ** 3) % 10]));
+    const own = distinctMarks(marks, hues);
+    assert.equal(new Set(own.map(({ color }) => color)).size, 8);
+    own.forEach((one, i) => { if (marks.findIndex(({ color }) => color === marks[i].color) === i) assert.equal(one, marks[i]); });
+  }
 });
 
 // The cases are those of package aggregate's test.

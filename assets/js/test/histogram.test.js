@@ -23,4 +23,5 @@ test('quantiles spread answers evenly inside a bin', () => {
 test('ticks are round and inside', () => {
   assert.deepEqual(ticks(0, 2300, 4), [0, 1000, 2000]);
   assert.deepEqual(ticks(0, 0.9, 3), [0, 0.5]);
+  assert.ok(ticks(1e300, 1e300, 4).length <= 40);
 });

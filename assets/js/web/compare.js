@@ -123,7 +123,7 @@ const act = {
 const show = () => keepFocus(() => {
   const { board, task, lengths } = place;
   const marks = place.file.model_marks;
-  place.marks = distinctMarks(shown.models.map((id) => marks[board.models.indexOf(id)]), marks);
+  place.marks = distinctMarks(shown.models.map((id) => marks[board.models.indexOf(id)]), place.file.hues);
   const result = compare(board, shown);
   const views = compareView(place, act);
   drawn = { result, views };

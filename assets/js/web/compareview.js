@@ -1,9 +1,9 @@
 // What a comparison shows beside its figure: cards, answers, two tables.
 import { missing } from './cells.js';
-import { glyph } from './comparedrawing.js';
+import { drawHistograms, glyph } from './comparedrawing.js';
 import { energyRatio, ratio } from './comparison.js';
 import { el } from './dom.js';
-import { drawHistogram, histogramOf, quantile, total } from './histogram.js';
+import { histogramOf, quantile, tailText, total } from './histogram.js';
 import { full, number, plural, short, whole } from './numbers.js';
 import { tag } from './words.js';
 
@@ -91,7 +91,7 @@ const ratios = (place, result, query) => {
   return el('div', { class: 'scroll', role: 'region', 'aria-label': 'Best configurations against the base', tabindex: '0' }, table);
 };
 
-// answers are histograms of one configuration of each model, on one scale; kind is tokens or joules, chosen gives
+// answers are histograms of one configuration of each model, on one axis; kind is tokens or joules, chosen gives
 // the row of a model, null where it has none to show.
 const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) => {
   const found = compared.map((one, i) => {
@@ -99,7 +99,7 @@ const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) =
     const scale = kind === 'joules' && row !== null ? board.energy[row] : 1;
     return { id: one.id, row, mark: marks[i], histogram: row === null ? null : histogramOf(lengths, row, scale) };
   });
-  const most = Math.max(...found.filter(({ histogram }) => histogram).map(({ histogram }) => histogram.edges.at(-1)));
+  const draw = drawHistograms(found.map(({ histogram }) => histogram).filter(Boolean));
   const unit = kind === 'joules' ? 'J' : 'tokens';
   const say = (value) => (kind === 'joules' ? number(value) : whole(Math.round(value)));
   return el('div', { class: 'figures' }, ...found.map(({ id, row, mark, histogram }) => {
@@ -111,9 +111,10 @@ const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) =
     }
     const [median, high] = [0.5, 0.9].map((share) => say(quantile(histogram, share)));
     const text = `Half of ${whole(total(histogram.counts))} answers ${kind === 'joules' ? 'take' : 'have'} at most ${median} ${unit}, nine in ten at most ${high} ${unit}.`;
+    const { drawing, tail, log } = draw(histogram, { color: mark.color, label: `${name}: ${text}` });
     return el('figure', { class: 'small', 'data-chart': `answers-${kind}`, 'data-run': board.runs[row] }, title,
-      el('div', { class: 'drawings' }, drawHistogram(histogram, { most, color: mark.color, label: `${name}: ${text}` })),
-      el('figcaption', {}, `On ${words.text('hardware', row)}, batch ${words.batch(row)}. ${text}`));
+      el('div', { class: 'drawings' }, drawing),
+      el('figcaption', {}, `On ${words.text('hardware', row)}, batch ${words.batch(row)}. ${text}${tailText(tail, 'answer', unit)}${log ? ' The axis is logarithmic; the area of a bar shows its answers.' : ''}`));
   }));
 };
 

@@ -65,14 +65,14 @@ export const energyRatio = (board, row, base) => {
   return { ...ratio(board.energy[row], board.energy[base]), tied: ties(board, row, base) };
 };
 
-// distinctMarks gives each model its own mark of the site, or, where two of those compared share one, the first that is
-// free. all are the marks that there are.
-export const distinctMarks = (marks, all) => {
-  const key = ({ color, shape }) => `${color} ${shape}`;
+// distinctMarks gives each model compared its own mark of the site, or, where an earlier one has its hue, that shape in a
+// hue that none of them has. hues are all that there are: more than a comparison has models.
+export const distinctMarks = (marks, hues) => {
+  const free = hues.filter((hue) => !marks.some(({ color }) => color === hue));
   const used = new Set();
   return marks.map((mark) => {
-    const own = used.has(key(mark)) ? all.find((other) => !used.has(key(other))) ?? mark : mark;
-    used.add(key(own));
-    return own;
+    if (used.has(mark.color)) return { ...mark, color: free.shift() };
+    used.add(mark.color);
+    return mark;
   });
 };

@@ -10,9 +10,14 @@ export const csv = (board, rows) => {
 
 const cell = (value) => {
   if (value === null) return '';
-  if (typeof value === 'number') return full(value);
-  const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return typeof value === 'number' ? full(value) : quoted(String(value));
+};
+
+// A text as a cell that no spreadsheet runs as a formula: as the files of the build have it (rowfile.Plain).
+export const quoted = (text) => {
+  const formula = /^'*[=+\-@\t\r]/.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)? ?%?$/i.test(text);
+  const plain = formula ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
 export const json = (board, rows) => {

@@ -1,5 +1,5 @@
 // natural(a, b) orders texts as people do: runs of digits by their number, so that "8B" is before "14B", and ASCII
-// letters whatever their case. Package board has the same order.
+// letters whatever their case. Package units has the same order.
 export const natural = (a, b) => {
   const x = parts(a);
   const y = parts(b);

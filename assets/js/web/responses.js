@@ -3,7 +3,7 @@ import { $, el } from './dom.js';
 import { histogramOf } from './histogram.js';
 import { fetchJSON } from './load.js';
 import { full, number, whole } from './numbers.js';
-import { captionOf, draw, rangeOf, titleOf } from './responsebars.js';
+import { captionOf, draw, layout, titleOf } from './responsebars.js';
 import { tipOf } from './tip.js';
 
 // responsesView is that of a task on a model's page, null where no output lengths are known. The distributions are
@@ -17,25 +17,23 @@ export const responsesView = (task, table, rowOf) => {
   let chosen = picture.dataset.shown;
   let log = false;
   let fetched; // promise of the distributions and where they are
-  let bins;
+  let drawn;
 
   const joulesOf = (run) => Number($('[data-field=energy_per_token_joules] data', rows.get(run)).value);
 
   const show = async () => {
     fetched ??= Promise.all([fetchJSON(task.lengths), rowOf()]);
     const [file, places] = await fetched;
-    const of = (run) => histogramOf(file, places.get(run), joulesOf(run));
-    const all = [...rows.keys()].map(of).filter(Boolean);
-    const shown = of(chosen);
+    const shown = histogramOf(file, places.get(chosen), joulesOf(chosen));
     if (!shown) return;
-    const joules = joulesOf(chosen);
     const name = $('.choose', rows.get(chosen)).textContent;
-    bins = draw(picture, shown, rangeOf(all), log);
+    drawn = layout(shown, log);
+    draw(picture, drawn, log);
     const title = titleOf(shown);
     $('h3', figure).textContent = title;
     $('title', picture).textContent = title;
-    $('figcaption', figure).textContent = captionOf({ name, joules }, shown, log);
-    tableOf(figure, bins);
+    $('figcaption', figure).textContent = captionOf({ name, joules: joulesOf(chosen) }, shown, drawn.tail, log);
+    tableOf(figure, shown);
     table.chosen(chosen);
     button.setAttribute('aria-pressed', String(log));
   };
@@ -61,24 +59,22 @@ export const responsesView = (task, table, rowOf) => {
   };
   table.choosable(figure, choose);
   table.chosen(chosen);
-  pointing(figure, picture, () => bins, attempt);
+  pointing(figure, picture, () => drawn?.boxes, attempt);
   return { choose };
 };
 
 // pointing says what a bar is while the pointer is above it.
-const pointing = (figure, picture, binsNow, load) => {
+const pointing = (figure, picture, boxesNow, load) => {
   const stage = $('.drawings', figure);
   const tip = tipOf(stage);
   picture.addEventListener('pointermove', async ({ clientX, clientY }) => {
-    if (!binsNow()) await load();
-    const bins = binsNow();
-    if (!bins) return;
-    const box = picture.getBoundingClientRect();
-    const scale = box.width / 340;
-    const x = (clientX - box.left) / scale;
-    const i = bins.counts.findIndex((n, bin) => n > 0 && x >= bins.x(bins.edges[bin]) && x < bins.x(bins.edges[bin + 1]));
-    if (i < 0) tip.hide();
-    else tip.show({ x: clientX - box.left, y: clientY - box.top }, [`${number(bins.edges[i])} to ${number(bins.edges[i + 1])} J`, [['Responses', whole(bins.counts[i])]]], box);
+    if (!boxesNow()) await load();
+    const frame = picture.getBoundingClientRect();
+    const x = ((clientX - frame.left) * 340) / frame.width;
+    const bar = boxesNow()?.find(({ n, left, right }) => n > 0 && x >= left && x < right + 1);
+    if (!bar) return tip.hide();
+    const words = [`${number(bar.from)} to ${number(bar.to)} J`, [['Responses', whole(bar.n)]]];
+    return tip.show({ x: clientX - frame.left, y: clientY - frame.top }, words, frame);
   });
   picture.addEventListener('pointerleave', tip.hide);
 };

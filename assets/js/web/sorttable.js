@@ -1,5 +1,6 @@
 // Tables other than a task's: sorted by their headers, taken as CSV. What they show came with the page.
 import { $, $$, el } from './dom.js';
+import { quoted } from './export.js';
 import { natural } from './natural.js';
 import { save } from './save.js';
 
@@ -110,5 +111,3 @@ export const csvOf = (table) => {
   const lines = [...table.tBodies[0].rows].filter((row) => !row.hidden).map((row) => [...runs.map(() => row.dataset.run ?? ''), ...[...row.cells].map(textOf)]);
   return [[...runs, ...head], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n') + '\r\n';
 };
-
-const quoted = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

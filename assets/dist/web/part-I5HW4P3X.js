@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-6FXDJNB3.js";import"./part-P6VV7R36.js";import"./part-ZX34M2DA.js";import"./part-57LV7QXR.js";import"./part-VDKXWXXI.js";import"./part-R756TGJ5.js";export{a as capacityOf,c as capacityPage,b as capacityRows};

@@ -1,0 +1,149 @@
+package charts
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Histogram counts answers by their length or their energy. There is one edge more than
+// there are counts, and the last count is not 0. What is here of histograms, a page's
+// script has too (histogram.js); testdata/response-bars.json holds the two together.
+type Histogram struct {
+	Edges  []float64 `json:"edges"`
+	Counts []int     `json:"counts"`
+	// Tail says that the last bin counts all that lies beyond the end of the axis.
+	Tail bool `json:"-"`
+}
+
+const (
+	// shownShare of the answers end an axis: few answers are many times as long as the
+	// others, which would be left a tenth of the axis.
+	shownShare = 0.99
+	// leastTail is how far beyond the end of the axis answers must lie for a tail, which
+	// takes room itself. As tailGap, the room before its bar, it is a part of the axis.
+	leastTail, tailGap = 0.08, 0.02
+)
+
+// Requests is how many answers are counted.
+func (h Histogram) Requests() (n int) {
+	for _, c := range h.Counts {
+		n += c
+	}
+	return n
+}
+
+// quantile is the value that the q-th part of the answers does not exceed, as if answers
+// were spread evenly within a bin.
+func (h Histogram) quantile(q float64) float64 {
+	left := q * float64(h.Requests())
+	for i, c := range h.Counts {
+		if left <= float64(c) && c > 0 {
+			return h.Edges[i] + (h.Edges[i+1]-h.Edges[i])*left/float64(c)
+		}
+		left -= float64(c)
+	}
+	return h.Edges[len(h.Edges)-1]
+}
+
+// cut joins the bins above the first edge that shownShare of the answers do not exceed to a
+// tail, unless they reach hardly farther. Edges are the source's, so no count is split.
+func (h Histogram) cut() Histogram {
+	wanted, seen, end := shownShare*float64(h.Requests()), 0, 0
+	for ; end < len(h.Counts) && float64(seen) < wanted; end++ {
+		seen += h.Counts[end]
+	}
+	last := h.Edges[len(h.Counts)]
+	if last-h.Edges[end] <= leastTail*h.Edges[end] {
+		return h
+	}
+	return Histogram{
+		Edges:  append(slices.Clone(h.Edges[:end+1]), last),
+		Counts: append(slices.Clone(h.Counts[:end]), h.Requests()-seen),
+		Tail:   true,
+	}
+}
+
+// shown is how many bins the axis has, without the tail.
+func (h Histogram) shown() int {
+	if h.Tail {
+		return len(h.Counts) - 1
+	}
+	return len(h.Counts)
+}
+
+// heights are the counts.
+func (h Histogram) heights() []float64 {
+	heights := make([]float64, len(h.Counts))
+	for i, n := range h.Counts {
+		heights[i] = float64(n)
+	}
+	return heights
+}
+
+// draw draws bins that are equally wide on the axis, with a line if there is one.
+func (h Histogram) draw(name string, x scale, xName, yName string, line [][2]float64) Drawing {
+	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178, xName: xName, yName: yName}
+	heights := h.heights()
+	for _, p := range line {
+		heights = append(heights, p[1])
+	}
+	c.x, c.y = x, linearScale(heights, true)
+	if h.Tail {
+		c.x.addTail(c.x.part(h.Edges[1]) - c.x.part(h.Edges[0]))
+	}
+	c.layout()
+	bars := make([]Bar, len(h.Counts))
+	for i, n := range h.Counts {
+		bars[i] = Bar{At: c.x.middle(h.Edges[i], h.Edges[i+1]), To: float64(n), Row: i}
+	}
+	if h.Tail {
+		bars[h.shown()].At = c.x.tail.At
+	}
+	c.add(histogramBars(name, bars, c.x.at(h.Edges[1])-c.x.at(h.Edges[0])))
+	if line = c.simple(line); len(line) > 1 {
+		c.add(Line{Tag: Tag{Name: "mixture"}, At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
+	}
+	return c.drawing()
+}
+
+// middle is the value in the middle of a bin on the axis.
+func (s scale) middle(from, to float64) float64 {
+	if s.log {
+		return math.Sqrt(from * to)
+	}
+	return (from + to) / 2
+}
+
+// histogramBars are the bars of a histogram whose bins are so many px wide.
+func histogramBars(name string, bars []Bar, width float64) Bars {
+	return Bars{Tag: Tag{Name: name}, All: bars, Width: max(width-1, width*0.8), Style: scene.Style{Fill: bar}}
+}
+
+// table lists the bins, each with its ends in a unit.
+func (h Histogram) table(unit, counted string) (columns []Column, rows []Row) {
+	columns = []Column{{Label: "From", Unit: unit, Number: true}, {Label: "To", Unit: unit, Number: true}, {Label: counted, Number: true}}
+	for i, n := range h.Counts {
+		rows = append(rows, Row{Cells: []Cell{number(h.Edges[i]), number(h.Edges[i+1]), whole(n)}})
+	}
+	return columns, rows
+}
+
+// tailText says what the last bar counts, "" where there is no tail.
+func (h Histogram) tailText(noun, unit string) string {
+	if !h.Tail {
+		return ""
+	}
+	last := h.shown()
+	return fmt.Sprintf(" The last bar counts the %s above %s %s.", units.Plural(h.Counts[last], noun), units.Short(h.Edges[last]), unit)
+}
+
+// fullest describes the bins in words.
+func (h Histogram) fullest(unit string) string {
+	most := slices.Index(h.Counts, slices.Max(h.Counts))
+	return fmt.Sprintf("in %d bins; the fullest is from %s to %s %s.",
+		len(h.Counts), units.Number(h.Edges[most]), units.Number(h.Edges[most+1]), unit)
+}

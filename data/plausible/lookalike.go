@@ -1,0 +1,91 @@
+package plausible
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"golang.org/x/text/unicode/norm"
+)
+
+// lookalikes names runs whose model or GPU reads like another one that has other
+// characters. The name that is written plainly stays, whatever the order of the runs.
+func (j *judge) lookalikes() {
+	for _, role := range []data.Role{data.RoleModel, data.RoleModelName, data.RoleGPU} {
+		if f, ok := j.table.Schema().The(role); ok {
+			j.lookalikesIn(f.Name)
+		}
+	}
+}
+
+func (j *judge) lookalikesIn(field string) {
+	original := map[string]string{} // by skeleton
+	names := map[string]string{}    // to skeletons
+	for _, run := range j.runs {
+		name := j.table.Text(run, field)
+		if _, known := names[name]; known {
+			continue
+		}
+		plain := skeleton(name)
+		names[name] = plain
+		if before, taken := original[plain]; !taken || name == plain || before != plain && name < before {
+			original[plain] = name
+		}
+	}
+	if len(original) == len(names) {
+		return
+	}
+	for _, run := range j.runs {
+		name := j.table.Text(run, field)
+		if like := original[names[name]]; like != name {
+			j.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q, which has other characters: %s", name, like, strangers(name, like)))
+		}
+	}
+}
+
+// strangers lists the characters of a name that another lacks, or says that spaces differ.
+func strangers(name, other string) string {
+	var found []string
+	for _, r := range name {
+		if s := fmt.Sprintf("%U", r); !strings.ContainsRune(other, r) && !slices.Contains(found, s) {
+			found = append(found, s)
+		}
+	}
+	if len(found) == 0 {
+		return "spaces or their order"
+	}
+	return strings.Join(found, ", ")
+}
+
+// skeleton is what a name looks like: compatibility forms (full width, mathematical,
+// superscript) are resolved, and letters of other scripts that look like Latin ones are
+// these. The letters are those of Unicode's confusables.txt that a keyboard has.
+func skeleton(name string) string {
+	for _, r := range name {
+		if r >= 0x80 {
+			name = twins.Replace(norm.NFKC.String(name))
+			break
+		}
+	}
+	return strings.Join(strings.Fields(name), " ")
+}
+
+var twins = func() *strings.Replacer {
+	var pairs []string
+	for _, like := range []struct{ others, latin string }{
+		{"АВЕЅІЈКМНОРСТУХԚԜҮ", "ABESIJKMHOPCTYXQWY"}, // Cyrillic
+		{"авеѕіјкморстухԛԝһԁӏүпг", "aBesijkmopcTyxqwhdlynr"},
+		{"ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"}, // Greek
+		{"αικνορυχγ", "aikvopuxy"},
+		{"ɑɡıɩ", "agii"},
+		{"‐‑‒–—−", "------"},
+		{"‘’ʼ′", "''''"},
+	} {
+		latin := []rune(like.latin)
+		for i, r := range []rune(like.others) {
+			pairs = append(pairs, string(r), string(latin[i]))
+		}
+	}
+	return strings.NewReplacer(pairs...)
+}()

@@ -1,0 +1,53 @@
+package rowfile
+
+import (
+	"bytes"
+	"testing"
+)
+
+func TestNoCellIsAFormula(t *testing.T) {
+	for text, want := range map[string]string{
+		`=HYPERLINK("https://evil.example","x")`: `'=HYPERLINK("https://evil.example","x")`,
+		"+1+1":                                   "'+1+1", "-2+3": "'-2+3", "@SUM(1)": "'@SUM(1)", "\t=1": "'\t=1", "\r=1": "'\r=1",
+		"'=1": "''=1", "''+x": "'''+x", "-inf x": "'-inf x",
+		"-5": "-5", "-5 %": "-5 %", "+1e-7": "+1e-7", "": "", "'": "'", "it's": "it's", "'a": "'a", "a=b": "a=b", "lab/model": "lab/model",
+	} {
+		if got := Plain(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+		if got := Stated(want); got != text {
+			t.Errorf("%q reads back as %q, want %q", want, got, text)
+		}
+	}
+}
+
+func TestTextsThatASpreadsheetWouldRunAreQuotedInCSVOnly(t *testing.T) {
+	for format, want := range map[string]string{"csv": `"'=1,2"`, "json": `"=1,2"`} {
+		var out bytes.Buffer
+		w, err := New(format, &out, []Column{{Name: "a"}, {Name: "b", Kind: Number}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Text(0, "=1,2")
+		w.Number(1, -0.5)
+		if err := w.Next(); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(out.Bytes(), []byte(want)) || !bytes.Contains(out.Bytes(), []byte("-0.5")) {
+			t.Errorf("%s: %s", format, out.String())
+		}
+	}
+}
+
+func FuzzPlain(f *testing.F) {
+	f.Add("=1")
+	f.Add("''=\r")
+	f.Fuzz(func(t *testing.T, text string) {
+		if got := Stated(Plain(text)); got != text {
+			t.Errorf("%q reads back as %q", text, got)
+		}
+	})
+}
