@@ -73,7 +73,7 @@ that directory once and never again: keep the directory from build to build.
 	f := cmd.Flags()
 	f.StringVarP(&o.out, "out", "o", "public", "the `DIR` that holds the site afterwards")
 	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
-	f.StringVar(&o.date, "data-date", "", "the data's date as `YYYY-MM-DD` (default: what the newest source says)")
+	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
 	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
 	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")

@@ -66,7 +66,7 @@ Runs of other benchmarks, which have no deadlines, are not in it.
 	o.texts.register(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
-	f.StringVar(&o.date, "date", "", "the snapshot's date as `YYYY-MM-DD` (default: what the newest source says)")
+	f.StringVar(&o.date, "date", "", "the snapshot's date as `YYYY-MM-DD` (default: the newest that its sources state)")
 	f.StringVar(&o.revision, "revision", "", "what the snapshot's data are called, such as a `COMMIT` (default: what the sources say)")
 	f.StringVar(&o.format, "format", "text", "text or json")
 	complete(cmd, "format", fixed("text", "json"))
