@@ -26,7 +26,7 @@ func TestNoReaderExpandsYAML(t *testing.T) {
 	for what, text := range map[string]string{
 		"an anchor": "a: &a [b]\nc: [*a, *a]\n", "a merge key": "<<: {a: b}\n", "a tag": "a: !!binary b\n",
 		"lists and mappings nest deeper than 32 levels": strings.Repeat(`{"a":`, 1000) + "\n",
-		"larger than 1048576 bytes": strings.Repeat("#", 1<<20+1),
+		"larger than 1048576 bytes":                     strings.Repeat("#", 1<<20+1),
 	} {
 		names := []string{"site.yaml", "tasks.yaml", "gpus.yaml", "comparisons.yaml", "announcements.yaml"}
 		_, err := Load(files([]byte(text), names...))
