@@ -84,17 +84,17 @@ func TestAForgedReportCallsNobodyAndLinksNowhere(t *testing.T) {
 }
 
 func TestReportsThatAreNoneAreRefused(t *testing.T) {
-	good := string(reportJSON(t))
+	good, long := string(reportJSON(t)), strings.Repeat("a", 1000)
 	for name, c := range map[string]struct{ text, want string }{
 		"a text":          {"<!-- jouleboard diff -->\n@everyone", "report.json: want a report"},
 		"a list":          {"[]", "report.json: want a report"},
 		"nesting":         {strings.Repeat(`{"a":`, 50_000), "exceeded max depth"},
 		"no comment":      {`{"counts": {}}`, "comment: want 1 to"},
-		"many counts":     {strings.Replace(good, `"counts": {`, `"counts": {`+strings.Repeat(`"a": 1, `, 500), 1), "counts: want 1 to 1000 bytes"},
+		"many counts":     {strings.Replace(good, `"counts": {`, `"counts": {"`+long+`": 1, `, 1), "counts: want 1 to 1000 bytes"},
 		"unknown section": {strings.Replace(good, `"id": "worse"`, `"id": "@everyone"`, 1), `no section "@everyone"`},
 		"second section":  {strings.Replace(good, `"id": "worse"`, `"id": "better"`, 1), `no section "better", or a second one`},
 		"negative":        {strings.Replace(good, `"more": 0`, `"more": -1`, 1), "rows: want 30 at most, and more from 0 on"},
-		"long verdict":    {strings.Replace(good, `"verdict": "`, `"verdict": "`+strings.Repeat("a", 1000), 1), "verdict: want 1000 characters at most"},
+		"long verdict":    {strings.Replace(good, `"verdict": "`, `"verdict": "`+long, 1), "verdict: want 1000 characters at most"},
 		"long cell":       {string(forged(t, strings.Repeat("a", 300))), "want 201 characters at most, got 300"},
 		"columns":         {strings.Replace(string(forged(t, "a")), `["a",`, `["a","a",`, 1), "cells, got"},
 	} {

@@ -54,7 +54,8 @@ func TestTextsWithinTheLimitsAreReadInTime(t *testing.T) {
 		"headings":    strings.Repeat("## a\n", size/5),
 		"definitions": "[a]: /" + strings.Repeat("b", 1000) + "\n\n" + strings.Repeat(strings.Repeat("[a] ", 1900)+"\n\n", 16),
 		"table":       strings.Repeat("|a", 199) + "\n" + strings.Repeat("|-", 199) + "\n" + strings.Repeat("|\n", 98),
-		"citations":   "```bibtex\n" + strings.Repeat("@a{k,title={b}}\n", 400) + "```\n\n" + strings.Repeat(strings.Repeat("[@kx]", 1900)+"\n\n", 12),
+		"citations": "```bibtex\n" + strings.Repeat("@a{k,title={b}}\n", 400) + "```\n\n" +
+			strings.Repeat(strings.Repeat("[@kx]", 1900)+"\n\n", 12),
 	} {
 		if len(text) > size {
 			t.Fatalf("%s: %d bytes", name, len(text))

@@ -141,7 +141,8 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 			continue
 		}
 		path := filepath.Join(dir, name)
-		if _, err := filetree.ReadFile(path, 10); err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), want) {
+		_, err := filetree.ReadFile(path, 10)
+		if err == nil || !strings.HasPrefix(err.Error(), path+": ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", path, err, want)
 		}
 	}
