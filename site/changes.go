@@ -39,6 +39,9 @@ func newPreview(r *diff.Report) *preview {
 			v.badges[c.ID] = text
 		}
 	}
+	for id, g := range r.Moved() {
+		v.badges[id] = g.Words()
+	}
 	return v
 }
 
