@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -128,7 +129,7 @@ func rowsOfModel(rows []aggregate.Row, id string) []aggregate.Row {
 // ledeHolds recomputes the lede from all rows of the view.
 func ledeHolds(b *task) error {
 	var text strings.Builder
-	for _, run := range b.lede() {
+	for _, run := range b.lede(b.board.Answer(b.board.Default)) {
 		text.WriteString(run.Text)
 	}
 	var inTime []aggregate.Row
@@ -138,7 +139,8 @@ func ledeHolds(b *task) error {
 		}
 	}
 	if len(inTime) == 0 {
-		if !strings.HasPrefix(text.String(), "No model is as fast as") {
+		late := slices.ContainsFunc(b.rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(b.query.Percentile), 1) })
+		if late != strings.HasPrefix(text.String(), "No model is as fast as") || !late && text.String() != noConfiguration {
 			return fmt.Errorf("nothing is in time: %q", text.String())
 		}
 		return nil
@@ -155,6 +157,10 @@ func ledeHolds(b *task) error {
 	}
 	if says := strings.Contains(text.String(), "within measurement uncertainty"); says != (len(tied) > 0) {
 		return fmt.Errorf("%q, but %d models tie with the first", text.String(), len(tied))
+	}
+	last := slices.MaxFunc(b.best, func(a, b aggregate.Row) int { return compareScores(a, b) })
+	if says := strings.Contains(text.String(), " differ "); last.Ranked() && says == last.Ties(least) {
+		return fmt.Errorf("%q, but that the last ties with the first is %v", text.String(), last.Ties(least))
 	}
 	return nil
 }
