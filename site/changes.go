@@ -40,7 +40,8 @@ func newPreview(r *diff.Report) *preview {
 		}
 	}
 	for id, g := range r.Moved() {
-		v.badges[id] = g.Words()
+		s := g.Shifts[0]
+		v.badges[id] = fmt.Sprintf("%s %s, together with %s", s.Field.Label, s.Percent(), units.Counted(s.Configurations-1, "other"))
 	}
 	return v
 }
