@@ -21,6 +21,8 @@ var mutations = []mutation{
 	{"aggregate/uncertainty.go", "if repeats.Len() > 1 {", "if repeats.Len() > 2 {"},
 	{"aggregate/uncertainty.go", "z*z/(4*n*n)", "z*z/(2*n*n)"},
 	{"fitting/spread.go", "freedom += len(g) - 1", "freedom += len(g)"},
+	{"aggregate/match.go", "(by.metric - r.metric) / float64(r.repeats)", "(by.metric - r.metric) / 3"},
+	{"aggregate/match.go", "(by.latency - r.latency) / float64(r.repeats)", "0"},
 	{"aggregate/rank.go", "sorted[j].Score*reach >= sorted[i].Score", "sorted[j].Score >= sorted[i].Score"},
 	{"aggregate/best.go", "r.Latency(q.Percentile) <= q.Deadline)", "r.Latency(q.Percentile) < q.Deadline)"},
 	{"aggregate/summary.go", "q * float64(len(sorted)-1)", "q * float64(len(sorted))"},
