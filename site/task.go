@@ -73,7 +73,10 @@ func (t *task) count() templates.Count {
 
 // beyond names the models that no deadline-keeping configuration has.
 func (p *page) beyond(t *task) templates.Beyond {
-	b := templates.Beyond{Title: "Slower than " + t.deadlineText()}
+	b := templates.Beyond{Title: "Slower models"} // as long as there is no deadline
+	if t.Deadline > 0 {
+		b.Title = "Slower than " + t.deadlineText()
+	}
 	for _, r := range t.late {
 		b.Items = append(b.Items, templates.Text{
 			linked(r.Nickname, p.to(p.modelOf(t, r))),
