@@ -62,7 +62,7 @@ func (e *edition) pages() []entry {
 			}))
 	}
 	if e.chronicle != nil {
-		pages = append(pages, e.entry(page{path: historyPath, kind: "history", title: "What changed", description: "What changed in the results from date to date: new models, a new best, energies beyond what the boards can tell."},
+		pages = append(pages, e.entry(page{path: historyPath, kind: "history", about: e.systems, title: "What changed", description: "What changed in the results from date to date: new models, a new best, energies beyond what the boards can tell."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.historyPage()), nil
 			}))

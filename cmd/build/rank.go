@@ -94,28 +94,15 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 
 // boardOf is the board of a task, or of what another system measured, by its id.
 func boardOf(ds data.Dataset, texts content.Content, id string) (*board.Board, error) {
-	var own []aggregate.Row
 	var known []string
-	for _, s := range board.Subjects(ds) {
-		known = append(known, s.ID)
-		if s.ID == id {
-			u := aggregate.UncertaintyOf(ds.Table(s.Runs.Schema()), texts)
-			return board.New(aggregate.Rows(s.Runs, u), 0, aggregate.P50), nil
+	for _, b := range board.ShownIn(ds, texts) {
+		if b.Task.ID == id {
+			return b.Board, nil
 		}
+		known = append(known, b.Task.ID)
 	}
-	for _, r := range aggregate.RowsIn(ds, texts) {
-		known = append(known, r.Task)
-		if r.Task == id {
-			own = append(own, r)
-		}
-	}
-	if len(own) == 0 {
-		slices.Sort(known)
-		return nil, usagef("--task %q: no run of it; the sources have %s", id, strings.Join(slices.Compact(known), ", "))
-	}
-	t := texts.Task(id, own[0].Domain)
-	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-	return board.New(own, t.Deadline, percentile), nil
+	slices.Sort(known)
+	return nil, usagef("--task %q: no run of it; the sources have %s", id, strings.Join(known, ", "))
 }
 
 type rankedRow struct {
