@@ -34,7 +34,7 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.findingsPage()), nil
 			}),
-		e.entry(page{path: comparePath, kind: "compare", script: "compare", title: "Compare models", description: "Two to eight models side by side: energy, latency and throughput at the deadline of your choice."},
+		e.entry(page{path: comparePath, kind: "compare", about: e.systems, script: "compare", title: "Compare models", description: "Two to eight models side by side: energy, latency and throughput at the deadline of your choice."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.ComparePage(p.comparePage()), nil
 			}),
