@@ -60,7 +60,7 @@ bench: browser-code build
 	go run ./test/bench/raw
 	go run ./test/bench/ipw
 	go run ./test/bench/hub
-	go run ./test/bench/diff -command $(BIN)
+	go run ./test/bench/rows -command $(BIN)
 	go run ./test/bench/coverage
 	go run ./test/bench/matched
 
