@@ -117,7 +117,7 @@ func (p *Part) open(ctx context.Context, o Options) {
 	stage := "reading " + p.given
 	o.progress(stage, 0, 0)
 	p.Data, p.Err = p.kind.open(ctx, p.at, openOptions{
-		unstable: o.Unstable, links: p.hub != nil, redirects: o.FollowRedirects,
+		unstable: o.Unstable, redirects: o.FollowRedirects,
 		progress: func(done, total int) { o.progress(stage, done, total) },
 	})
 	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))

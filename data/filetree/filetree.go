@@ -33,14 +33,42 @@ type Tree struct {
 
 // Open opens a directory.
 func Open(dir string) (*Tree, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+		return nil, err
 	}
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
 	return &Tree{root, nameOf(dir), snapshotOf(dir)}, nil
+}
+
+// OpenRoot opens a directory for who reads it by other rules than a Tree. Its error
+// begins with the path.
+func OpenRoot(dir string) (*os.Root, error) {
+	root, err := os.OpenRoot(onlyDirectory(dir))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	return root, nil
+}
+
+// ReadDir lists a directory as os.ReadDir does.
+func ReadDir(dir string) ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(onlyDirectory(dir))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	return entries, nil
+}
+
+// onlyDirectory is a path that nothing but a directory has: to open a pipe would be to
+// wait for its writer.
+func onlyDirectory(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	return dir + string(filepath.Separator) + "."
 }
 
 // Close releases the directory.
@@ -113,7 +141,7 @@ func (t *Tree) walk(ctx context.Context, name string, depth int, visit func(Dir)
 // Dir lists a directory.
 func (t *Tree) Dir(name string) (Dir, error) {
 	d := Dir{Name: name}
-	file, err := t.root.Open(filepath.FromSlash(name))
+	file, err := t.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
 		return d, cause(err)
 	}
@@ -141,12 +169,12 @@ func (t *Tree) isFile(name string) bool {
 // Open opens a regular file.
 func (t *Tree) Open(name string) (*os.File, error) {
 	root, name := t.at(name)
-	return openRegular(root, name)
+	return OpenRegular(root, name)
 }
 
-// openRegular does not wait for the writer of a pipe that has taken the place of the
-// file since it was looked at.
-func openRegular(root *os.Root, name string) (*os.File, error) {
+// OpenRegular opens a regular file. It does not wait for the writer of a pipe that has
+// taken the place of the file since it was looked at.
+func OpenRegular(root *os.Root, name string) (*os.File, error) {
 	entry, err := root.Stat(name)
 	if err != nil {
 		return nil, cause(err)

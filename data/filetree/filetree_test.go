@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func write(t *testing.T, path, text string) {
@@ -31,9 +32,7 @@ func TestWalkStaysInsideAndGoesInOrder(t *testing.T) {
 	for link, to := range map[string]string{
 		"tree/out": "../outside", "tree/a/secret": "../../outside/secret", "tree/loop": ".", "tree/b/near": "1", "tree/none": "nowhere",
 	} {
-		if err := os.Symlink(to, filepath.Join(top, link)); err != nil {
-			t.Skip(err)
-		}
+		shared.Link(t, to, filepath.Join(top, link))
 	}
 	tree, err := filetree.Open(filepath.Join(top, "tree"))
 	if err != nil {
@@ -87,9 +86,7 @@ func TestLinksOfASnapshotLeadToItsBlobsAlone(t *testing.T) {
 		filepath.Join(snapshot, "runs", "absolute"):     filepath.Join(repo, "blobs", "aa"),
 		filepath.Join(snapshot, "runs", "of-the-cache"): "../../../../blobs/bb",
 	} {
-		if err := os.Symlink(to, link); err != nil {
-			t.Skip(err)
-		}
+		shared.Link(t, to, link)
 	}
 	for dir, want := range map[string][]string{snapshot: {"bench", "a=one", "runs/b=two", "runs/copy=one"}, filepath.Join(snapshot, "runs"): {"runs", "b=two", "copy=one"}} {
 		tree, err := filetree.Open(dir)
@@ -120,9 +117,7 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 	write(t, filepath.Join(top, "secret"), "secret")
 	write(t, filepath.Join(dir, "below", "a.yaml"), "a: 1")
 	for link, to := range map[string]string{"out": "../secret", "zero": "/dev/zero", "in": "below/a.yaml", "up": ".."} {
-		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
-			t.Skip(err)
-		}
+		shared.Link(t, to, filepath.Join(dir, link))
 	}
 	makePipe(t, filepath.Join(dir, "pipe"))
 	tree, err := filetree.Open(dir)
@@ -155,5 +150,39 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 	below, err := fs.ReadDir(tree.FS(), "below")
 	if err != nil || len(below) != 1 {
 		t.Errorf("a directory: %v, %v", below, err)
+	}
+}
+
+// A pipe or device in place of a directory is told and not waited for.
+func TestOnlyDirectoriesAreListed(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe")
+	makePipe(t, pipe)
+	for _, path := range []string{pipe, os.DevNull} {
+		_, errOpen := filetree.Open(path)
+		_, errList := filetree.ReadDir(path)
+		_, errFile := filetree.OpenFile(filepath.Join(path, "a"))
+		for _, err := range []error{errOpen, errList, errFile} {
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "not a directory") {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	if _, err := filetree.Open(""); err == nil {
+		t.Error("no path was taken for one")
+	}
+	write(t, filepath.Join(dir, "below", "a"), "a")
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	for _, name := range []string{"pipe", "none"} {
+		if _, err := tree.Dir(name); err == nil {
+			t.Errorf("%s was listed", name)
+		}
+	}
+	if d, err := tree.Dir("below"); err != nil || !d.Has("a") {
+		t.Errorf("a directory: %v, %v", d, err)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 // configKinds are the folders of a directory of configurations.
@@ -37,7 +39,7 @@ func configFiles(roots []string, given string, followLinks bool) (files, error) 
 func (f files) addConfigs(dir, at string, followLinks bool) error {
 	tree := os.DirFS(dir)
 	if !followLinks {
-		root, err := os.OpenRoot(dir)
+		root, err := filetree.OpenRoot(dir)
 		if err != nil {
 			return fmt.Errorf("%w; give a directory that holds vllm or xdit", err)
 		}

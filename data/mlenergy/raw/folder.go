@@ -2,12 +2,13 @@ package raw
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 // folder is a directory that files are read from. Unless links may lead out of
@@ -21,9 +22,9 @@ func openFolder(dir string, followLinks bool) (*folder, error) {
 	if followLinks {
 		return &folder{dir: dir}, nil
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := filetree.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+		return nil, err
 	}
 	return &folder{dir, root}, nil
 }
@@ -58,6 +59,8 @@ func (f *folder) open(name string) (*os.File, error) {
 		return nil, errors.New("is a directory, not a file")
 	case !entry.Mode().IsRegular():
 		return nil, errors.New("is no regular file")
+	case f.root != nil:
+		return filetree.OpenRegular(f.root, filepath.FromSlash(name))
 	}
 	return f.get(name)
 }
