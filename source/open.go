@@ -99,9 +99,10 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 			joint = append(joint, p)
 		} else {
 			p.open(ctx, o)
+			p.Data = o.rules().Beside(p.Data, held(d.Parts[:i])...)
 		}
 	}
-	o.openJoint(ctx, joint)
+	o.openJoint(ctx, joint, held(d.Parts))
 	for i := range d.Parts {
 		d.Parts[i].tellOrigin()
 	}
@@ -110,6 +111,14 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 		return nil, ctx.Err()
 	}
 	return d, d.merge()
+}
+
+// held is what parts held.
+func held(parts []Part) (all []data.Dataset) {
+	for _, p := range parts {
+		all = append(all, p.Data)
+	}
+	return all
 }
 
 // open reads a source of known kind that stands alone.
