@@ -114,6 +114,11 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	if ctx.Err() != nil {
 		return data.Dataset{}, fmt.Errorf("%s: reading stopped: %w", spoken(where), context.Cause(ctx))
 	}
+	if dir, ok := from.(directory); ok {
+		if err := dir.Unchanged(); err != nil {
+			return data.Dataset{}, err
+		}
+	}
 	ds := r.dataset()
 	ds.Sources[0].Name = where
 	ds.Sources[0].Date = top.lastUpdated

@@ -50,7 +50,7 @@ func (f files) Open(name string) (fs.File, error) {
 	if entry, err := root.Stat(at); err == nil && entry.IsDir() {
 		return opened(root.OpenFile(at, os.O_RDONLY|withoutWaiting, 0))
 	}
-	return opened(OpenRegular(root, at))
+	return opened(f.Tree.Open(name))
 }
 
 // opened keeps a file that is none from becoming an fs.File.

@@ -13,11 +13,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // deepest bounds a tree that never ends.
@@ -29,29 +31,25 @@ type Tree struct {
 	root     *os.Root
 	name     string
 	snapshot snapshot
+
+	mu     sync.Mutex
+	opened map[string]fs.FileInfo // what files were when they were opened first
 }
 
 // Open opens a directory.
 func Open(dir string) (*Tree, error) {
-	root, err := OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	if abs, err := filepath.Abs(dir); err == nil {
-		dir = abs
-	}
-	return &Tree{root, nameOf(dir), snapshotOf(dir)}, nil
-}
-
-// OpenRoot opens a directory for who reads it by other rules than a Tree. Its error
-// begins with the path.
-func OpenRoot(dir string) (*os.Root, error) {
 	root, err := os.OpenRoot(onlyDirectory(dir))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
-	return root, nil
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return &Tree{root: root, name: nameOf(dir), snapshot: snapshotOf(dir), opened: map[string]fs.FileInfo{}}, nil
 }
+
+// Root is the directory for who lists it by other rules.
+func (t *Tree) Root() *os.Root { return t.root }
 
 // ReadDir lists a directory as os.ReadDir does.
 func ReadDir(dir string) ([]fs.DirEntry, error) {
@@ -168,13 +166,45 @@ func (t *Tree) isFile(name string) bool {
 
 // Open opens a regular file.
 func (t *Tree) Open(name string) (*os.File, error) {
-	root, name := t.at(name)
-	return OpenRegular(root, name)
+	root, at := t.at(name)
+	file, err := openRegular(root, at)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(cause(err), file.Close())
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.opened[name] == nil {
+		t.opened[name] = entry
+	}
+	return file, nil
 }
 
-// OpenRegular opens a regular file. It does not wait for the writer of a pipe that has
+// Unchanged names a file that is another one than when it was opened, or has been written
+// to since: what was read of the tree may be of no state that it ever had. It is about the
+// files that were opened since it was asked last.
+func (t *Tree) Unchanged() error {
+	t.mu.Lock()
+	opened := t.opened
+	t.opened = map[string]fs.FileInfo{}
+	t.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(opened)) {
+		before := opened[name]
+		root, at := t.at(name)
+		now, err := root.Stat(at)
+		if err != nil || !os.SameFile(before, now) || now.Size() != before.Size() || !now.ModTime().Equal(before.ModTime()) {
+			return fmt.Errorf("%s: was replaced or written to while it was read; try again when it is complete", path.Join(t.name, name))
+		}
+	}
+	return nil
+}
+
+// openRegular opens a regular file. It does not wait for the writer of a pipe that has
 // taken the place of the file since it was looked at.
-func OpenRegular(root *os.Root, name string) (*os.File, error) {
+func openRegular(root *os.Root, name string) (*os.File, error) {
 	entry, err := root.Stat(name)
 	if err != nil {
 		return nil, cause(err)

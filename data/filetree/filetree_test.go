@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/internal/shared"
@@ -184,5 +185,42 @@ func TestOnlyDirectoriesAreListed(t *testing.T) {
 	}
 	if d, err := tree.Dir("below"); err != nil || !d.Has("a") {
 		t.Errorf("a directory: %v, %v", d, err)
+	}
+}
+
+func TestFilesThatChangeAfterTheyWereOpenedAreNamed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "runs")
+	for name, change := range map[string]func(path string) error{
+		"longer":   func(path string) error { return os.WriteFile(path, []byte("more"), 0o600) },
+		"younger":  func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(time.Hour)) },
+		"older":    func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(-24*time.Hour)) },
+		"removed":  os.Remove,
+		"another":  func(path string) error { write(t, path+".new", "1"); return os.Rename(path+".new", path) },
+		"the same": func(path string) error { _, err := os.ReadFile(path); return err },
+	} {
+		write(t, filepath.Join(dir, "a"), "1")
+		tree, err := filetree.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tree.Close()
+		for range 2 { // it was opened again since it was asked last
+			if _, err := tree.Read("a", 10); err != nil {
+				t.Fatal(err)
+			}
+			if err := tree.Unchanged(); err != nil {
+				t.Errorf("%s, before: %v", name, err)
+			}
+		}
+		if _, err := tree.Read("a", 10); err != nil {
+			t.Fatal(err)
+		}
+		if err := change(filepath.Join(dir, "a")); err != nil {
+			t.Fatal(err)
+		}
+		err = tree.Unchanged()
+		if changed := err != nil && strings.HasPrefix(err.Error(), "runs/a: was replaced or written to"); changed != (name != "the same") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

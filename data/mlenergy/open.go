@@ -83,10 +83,16 @@ func Open(name string, o Options) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	defer tree.Close()
+	var ds data.Dataset
 	if file != "" {
-		return openFile(tree.FS(), name, file, o)
+		ds, err = openFile(tree.FS(), name, file, o)
+	} else {
+		ds, err = load(tree.FS(), data.Source{Name: name, Kind: "compiled"}, o)
 	}
-	return load(tree.FS(), data.Source{Name: name, Kind: "compiled"}, o)
+	if changed := tree.Unchanged(); changed != nil {
+		return data.Dataset{}, changed
+	}
+	return ds, err
 }
 
 // openFile reads a single file as its kind's file of a directory, under its own

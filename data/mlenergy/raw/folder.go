@@ -15,18 +15,19 @@ import (
 // it, nothing outside can be opened by any name.
 type folder struct {
 	dir  string
-	root *os.Root // nil: links may lead anywhere
+	root *os.Root       // nil: links may lead anywhere
+	tree *filetree.Tree // whose root it is
 }
 
 func openFolder(dir string, followLinks bool) (*folder, error) {
 	if followLinks {
 		return &folder{dir: dir}, nil
 	}
-	root, err := filetree.OpenRoot(dir)
+	tree, err := filetree.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &folder{dir, root}, nil
+	return &folder{dir, tree.Root(), tree}, nil
 }
 
 // stat describes what a name leads to.
@@ -60,7 +61,7 @@ func (f *folder) open(name string) (*os.File, error) {
 	case !entry.Mode().IsRegular():
 		return nil, errors.New("is no regular file")
 	case f.root != nil:
-		return filetree.OpenRegular(f.root, filepath.FromSlash(name))
+		return f.tree.Open(name)
 	}
 	return f.get(name)
 }
