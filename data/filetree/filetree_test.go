@@ -2,6 +2,7 @@ package filetree_test
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -191,11 +192,15 @@ func TestOnlyDirectoriesAreListed(t *testing.T) {
 func TestFilesThatChangeAfterTheyWereOpenedAreNamed(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "runs")
 	for name, change := range map[string]func(path string) error{
-		"longer":   func(path string) error { return os.WriteFile(path, []byte("more"), 0o600) },
-		"younger":  func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(time.Hour)) },
-		"older":    func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(-24*time.Hour)) },
-		"removed":  os.Remove,
-		"another":  func(path string) error { write(t, path+".new", "1"); return os.Rename(path+".new", path) },
+		"longer":  func(path string) error { return os.WriteFile(path, []byte("more"), 0o600) },
+		"younger": func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(time.Hour)) },
+		"older":   func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(-24*time.Hour)) },
+		"removed": os.Remove,
+		"another": func(path string) error { // of the same size and age
+			entry, err := os.Stat(path)
+			write(t, path+".new", "1")
+			return errors.Join(err, os.Chtimes(path+".new", entry.ModTime(), entry.ModTime()), os.Rename(path+".new", path))
+		},
 		"the same": func(path string) error { _, err := os.ReadFile(path); return err },
 	} {
 		write(t, filepath.Join(dir, "a"), "1")
