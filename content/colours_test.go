@@ -17,7 +17,7 @@ func TestContrastIsTheOneOfWCAG(t *testing.T) {
 }
 
 func TestColoursBecomeTokensOfBothThemes(t *testing.T) {
-	tokens := Colours{Accent: Colour{"#0b57d0", "#8ab4f8"}}.Tokens()
+	tokens := Colours{"accent": {"#0b57d0", "#8ab4f8"}}.Tokens()
 	for name, want := range map[string]string{
 		"--accent": "light-dark(#0b57d0, #8ab4f8)", "--ring": "light-dark(#0b57d0, #8ab4f8)", "--accent-soft": "light-dark(#e2ebf9, #2d3646)",
 	} {

@@ -24,17 +24,64 @@ type Logo struct {
 // largestLogo in bytes keeps pages light: it is on all of them.
 const largestLogo = 100_000
 
-func (l *Logo) readOver(m *mapping, folder fs.FS) {
-	name := m.optional("logo")
+func (e entry) logo(folder fs.FS) Logo {
+	name := e.text("logo")
 	if name == "" {
-		return
+		return Logo{}
 	}
 	read, err := readLogo(folder, name)
 	if err != nil {
-		m.fault(m.at("logo"), "logo: %s: %v", name, err)
-		return
+		e.fault("logo", "logo: %s: %v", name, err)
+		return Logo{}
 	}
-	*l = read
+	return read
+}
+
+// Icons are square pictures in PNG, "" for none.
+type Icons struct{ Touch, Large string }
+
+func (e entry) icons(folder fs.FS) (i Icons) {
+	under := e.under("icons")
+	for name, icon := range map[string]struct {
+		size int
+		text *string
+	}{"touch": {180, &i.Touch}, "large": {512, &i.Large}} {
+		file := under.text(name)
+		if file == "" {
+			continue
+		}
+		s, err := readStatic(folder, file)
+		if err == nil && (s.Type != "image/png" || s.Width != icon.size || s.Height != icon.size) {
+			err = fmt.Errorf("want a PNG file of %d × %d pixels", icon.size, icon.size)
+		}
+		if err != nil {
+			under.fault(name, "%s: %s: %v", name, file, err)
+		}
+		*icon.text = s.Content
+	}
+	return i
+}
+
+// Fonts are the contents of font files, "" for those of the system.
+type Fonts struct{ Text, Code string }
+
+func (e entry) fonts(folder fs.FS) (f Fonts) {
+	under := e.under("fonts")
+	for name, text := range map[string]*string{"text": &f.Text, "code": &f.Code} {
+		file := under.text(name)
+		if file == "" {
+			continue
+		}
+		s, err := readStatic(folder, file)
+		if err == nil && s.Type != "font/woff2" {
+			err = errors.New("want a .woff2 file")
+		}
+		if err != nil {
+			under.fault(name, "%s: %s: %v", name, file, err)
+		}
+		*text = s.Content
+	}
+	return f
 }
 
 func readLogo(folder fs.FS, name string) (Logo, error) {

@@ -3,6 +3,7 @@ package posts
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -26,6 +27,8 @@ type Document struct {
 	blocks   map[ast.Node]Part // figures and tables by their block
 	names    map[string]int    // line of the figure or table that has the name
 	faults   content.Errors
+	warnings content.Errors
+	pictures []*ast.Image
 
 	citations  []*citation
 	references *references          // nil for a text without a bibliography
@@ -49,9 +52,9 @@ func Read(src content.Markdown, q *query.Text) *Document {
 	return d
 }
 
-// Faults is what is wrong with the text, by line.
+// Faults is what is wrong with the text, by line, with what its author should look at.
 func (d *Document) Faults() content.Errors {
-	faults, _ := orNil(d.faults).(content.Errors)
+	faults, _ := orNil(slices.Concat(d.faults, d.warnings)).(content.Errors)
 	return faults
 }
 

@@ -64,7 +64,7 @@ type Heading struct {
 // them.
 func Render(src content.Markdown, link func(string) string) (Text, error) {
 	d := Read(src, nil)
-	return d.Render(link), orNil(d.faults)
+	return d.Render(link), orNil(slices.Concat(d.faults, d.warnings))
 }
 
 // markdown writes the alignment of table cells as attributes, since a style

@@ -40,6 +40,7 @@ type edition struct {
 	cardTexts            map[string]cardText // by the card's address
 
 	assets assetNames
+	known  map[string]bool // addresses of pages and the publisher's files, without the first slash
 	files  []dataFile // set before the first page is built
 
 	undrawn undrawn

@@ -147,7 +147,7 @@ func (e *edition) id(name string) string {
 	if e.opts.BaseURL != "" {
 		return e.opts.BaseURL + "#" + strings.ReplaceAll(name, ":", "-")
 	}
-	return "urn:jouleboard:" + name
+	return "urn:" + slug(e.content.Site.Name) + ":" + name
 }
 
 // absolute is the web address of an announcement's link, "" when the site's own

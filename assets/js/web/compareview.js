@@ -131,7 +131,7 @@ const configurations = ({ board, task, words, marks, report }, act, result, quer
     board.column('parallelism') && ['parallelism', 'Parallelism', null, 'w'],
     board.column('resolution') && ['resolution', 'Resolution', 'px', 'w'],
     [energy, `Energy per ${task.output}`, `J per ${task.output}`, 'n main'], [null, 'Against base', 'energy', 'n'],
-    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', `${task.output}s/s`, 'n'], [null, 'Problem', null, 'w'],
+    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', `${task.output}s/s`, 'n'], report && [null, 'Problem', null, 'w'],
   ].filter(Boolean);
   const base = result.base?.best ?? null;
   const content = (field, row) => {
