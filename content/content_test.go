@@ -199,4 +199,3 @@ func FuzzLoadNeverPanics(f *testing.F) {
 		}
 	})
 }
-

@@ -82,8 +82,10 @@ var settingsFiles = []settingsFile{
 	{"tasks.yaml", "Tasks in display order. A task that results name and no file does is shown under its id.", tasksKeys},
 	{"gpus.yaml", "What the makers say about GPUs.", gpusKeys},
 	{"comparisons.yaml", "Matched comparisons of the page of findings; one whose sides the data lack is left out.", comparisonsKeys},
-	{"announcements.yaml", "News, in any order. The built-in ones are about the sample, so a folder of your own has yours alone.",
-		announcementsKeys},
+	{
+		"announcements.yaml", "News, in any order. The built-in ones are about the sample, so a folder of your own has yours alone.",
+		announcementsKeys,
+	},
 }
 
 func fileOf(name string) settingsFile {
@@ -95,15 +97,23 @@ const sourceExample = "https://example.org/datasheet"
 var siteKeys = &object{"", []key{
 	{name: "name", kind: textKind, need: true, example: "Our energy leaderboard", help: "the site's name. A file that gives one " +
 		"inherits none of `repository`, `license`, `report`, `data`, `base_url`"},
-	{name: "description", kind: textKind, need: true, example: "Energy of inference on our machines",
-		help: "one line: the home page's heading, and what search engines show"},
-	{name: "base_url", kind: webKind, identity: true, example: "https://example.org/energy/",
-		help: "where the site stands, for canonical links, sitemap and feeds; `--base-url` says otherwise"},
-	{name: "repository", kind: webKind, identity: true, example: "https://github.com/org/name",
-		help: "where the site's data or texts are; the footer links to it"},
+	{
+		name: "description", kind: textKind, need: true, example: "Energy of inference on our machines",
+		help: "one line: the home page's heading, and what search engines show",
+	},
+	{
+		name: "base_url", kind: webKind, identity: true, example: "https://example.org/energy/",
+		help: "where the site stands, for canonical links, sitemap and feeds; `--base-url` says otherwise",
+	},
+	{
+		name: "repository", kind: webKind, identity: true, example: "https://github.com/org/name",
+		help: "where the site's data or texts are; the footer links to it",
+	},
 	{name: "license", kind: textKind, identity: true, example: "CC-BY-4.0", help: "of the repository, shown as the text of that link"},
-	{name: "report", kind: webKind, identity: true, example: "https://github.com/org/name/issues/new?title=Run+{run}",
-		help: "where readers report a problem with a run, whose number stands for `{run}`; without it there are no such links"},
+	{
+		name: "report", kind: webKind, identity: true, example: "https://github.com/org/name/issues/new?title=Run+{run}",
+		help: "where readers report a problem with a run, whose number stands for `{run}`; without it there are no such links",
+	},
 	{name: "synthetic", kind: textKind, example: "The numbers here are invented.", help: "above every page that is made from the sample"},
 	{name: "credit", kind: flagKind, example: "false", help: "whether the footer names the program that made the site; it does by default"},
 	{name: "data", kind: underKind, identity: true, single: true, under: dataKeys, help: "whose results these are"},
@@ -115,8 +125,10 @@ var siteKeys = &object{"", []key{
 	{name: "icons", kind: underKind, under: iconsKeys, help: "square `.png` files for where a logo does not do"},
 	{name: "navigation", kind: listKind, under: linkKeys, help: "links of the header. Built-in ones show where there is what they lead to"},
 	{name: "footer", kind: listKind, under: linkKeys, help: "links of the footer"},
-	{name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
-		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out"},
+	{
+		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
+		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out",
+	},
 	{name: "analytics", kind: underKind, single: true, under: analyticsKeys, help: "a script of another host that counts visits. " +
 		"Previews leave it out"},
 	{name: "builtin", kind: underKind, under: builtinKeys, help: "which built-in parts the site has: `true`, `false`, or the names of " +
@@ -131,10 +143,14 @@ var dataKeys = &object{"", []key{
 }}
 
 var uncertaintyKeys = &object{"", []key{
-	{name: "between_runs_percent", kind: numberKind, need: true, below: 100, example: "8",
-		help: "standard deviation between runs of one configuration, where none was measured repeatedly"},
-	{name: "sensor_percent", kind: numberKind, need: true, below: 100, example: "5",
-		help: "error that all power sensors of a GPU model may share, where `gpus.yaml` states none"},
+	{
+		name: "between_runs_percent", kind: numberKind, need: true, below: 100, example: "8",
+		help: "standard deviation between runs of one configuration, where none was measured repeatedly",
+	},
+	{
+		name: "sensor_percent", kind: numberKind, need: true, below: 100, example: "5",
+		help: "error that all power sensors of a GPU model may share, where `gpus.yaml` states none",
+	},
 	{name: "sensor_source", kind: webKind, need: true, example: sourceExample, help: "where that error is stated"},
 }}
 
@@ -209,10 +225,14 @@ var taskKeys = entries("id",
 	key{name: "summary", kind: textKind, need: true, example: "What the task asks of a model.", help: "one sentence"},
 	key{name: "output", kind: wordKind, need: true, words: []string{"token", "image", "video"}, example: "token", help: "what is counted"},
 	key{name: "about", kind: blockKind, need: true, example: "|", help: "what the task measures and why it behaves so"},
-	key{name: "deadline", kind: timeKind, need: true, example: "50 ms",
-		help: "latency of the default view: `50 ms` between tokens, or `30 s` for a batch of images or videos"},
-	key{name: "percentile", kind: wordKind, words: []string{"p50", "p90", "p95", "p99"}, example: "p50",
-		help: "of the latency between tokens; needed there"},
+	key{
+		name: "deadline", kind: timeKind, need: true, example: "50 ms",
+		help: "latency of the default view: `50 ms` between tokens, or `30 s` for a batch of images or videos",
+	},
+	key{
+		name: "percentile", kind: wordKind, words: []string{"p50", "p90", "p95", "p99"}, example: "p50",
+		help: "of the latency between tokens; needed there",
+	},
 	key{name: "daily", kind: numberKind, example: "1000000", help: "outputs per day that the capacity planner begins with; by default " +
 		"a billion tokens, a million images, ten thousand videos"},
 )

@@ -142,4 +142,3 @@ func TestGoodFilesOfTheFaultTableLoad(t *testing.T) {
 		t.Errorf("got %+v", c.Tasks)
 	}
 }
-

@@ -25,7 +25,9 @@ func pattern(form string) func(*key) map[string]any {
 	return func(*key) map[string]any { return map[string]any{"type": "string", "pattern": form} }
 }
 
-func anyText(*key) map[string]any { return map[string]any{"type": []string{"string", "number", "boolean"}} }
+func anyText(*key) map[string]any {
+	return map[string]any{"type": []string{"string", "number", "boolean"}}
+}
 
 func fine(*key, string) string { return "" }
 

@@ -86,10 +86,10 @@ func (l layers) builtin(site settingsFile, over *node, further []*node) entry {
 
 // text is a Markdown file, or two of which one changes the other.
 type text struct {
-	slug string
-	file string
+	slug  string
+	file  string
 	front entry
-	body Markdown
+	body  Markdown
 }
 
 // texts are the Markdown files of a folder by name. A publisher's file changes what the front matter of a built-in one

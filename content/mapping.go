@@ -18,7 +18,9 @@ type mapping struct {
 	known []string
 }
 
-func (m *mapping) fault(n *node, format string, args ...any) { m.errs.add(n.file, n.line, format, args...) }
+func (m *mapping) fault(n *node, format string, args ...any) {
+	m.errs.add(n.file, n.line, format, args...)
+}
 
 // mapping is that below a node; without one it is a fault.
 func (m *mapping) mapping(n *node) (*mapping, bool) {
@@ -126,4 +128,3 @@ func (m *mapping) done() {
 		m.fault(m.values[key], "unknown key %q; known here: %s%s", key, strings.Join(m.known, ", "), nearest.Hint(key, m.known))
 	}
 }
-

@@ -41,7 +41,7 @@ type edition struct {
 
 	assets assetNames
 	known  map[string]bool // addresses of pages and the publisher's files, without the first slash
-	files  []dataFile // set before the first page is built
+	files  []dataFile      // set before the first page is built
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written

@@ -96,8 +96,10 @@ func (e *edition) writeFonts(w writer) error {
 		name, content string
 		address       *string
 	}{
-		{"text.woff2", site.Fonts.Text, nil}, {"code.woff2", site.Fonts.Code, nil},
-		{"touch.png", site.Icons.Touch, &e.assets.touch}, {"large.png", site.Icons.Large, &e.assets.large},
+		{"text.woff2", site.Fonts.Text, nil},
+		{"code.woff2", site.Fonts.Code, nil},
+		{"touch.png", site.Icons.Touch, &e.assets.touch},
+		{"large.png", site.Icons.Large, &e.assets.large},
 	} {
 		if f.content == "" {
 			continue

@@ -34,7 +34,7 @@ type buildOptions struct {
 	strict  bool
 	// allowFaults publishes texts of which a part cannot be computed.
 	allowFaults bool
-	good    *lastGood // of serve; nil for a single build
+	good        *lastGood // of serve; nil for a single build
 
 	history     string
 	dataVersion string
