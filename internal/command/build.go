@@ -115,12 +115,12 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		o.baseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
 	}
 	selected := site.Select(ds, texts)
-	if err := o.faulty(selected.Texts()); err != nil {
-		return err
-	}
 	problems := data.Unaccepted(selected.All())
 	if o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
+	}
+	if err := o.faulty(selected.Texts()); err != nil {
+		return err
 	}
 	if err := o.good.refuse(problems); err != nil {
 		return err
