@@ -57,6 +57,7 @@ func Reference() string {
 	}{
 		{"pages/NAME.md", "Front matter of a page, which stands at `/NAME/`.", pageKeys},
 		{"posts/NAME.md", "Front matter of a post, which stands at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
+		{"Blocks board and answer", "What stands in such a block of a page or a post.", boardKeys},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
 		front.explain(&b, "")

@@ -40,12 +40,14 @@ func (t Text) HTML() string {
 	return b.String()
 }
 
-// Part is a stretch of prose, a figure, a table, or the message that stands in
+// Part is a stretch of prose, a figure, a table, a leaderboard, its answer, or the message that stands in
 // the place of one that cannot be made.
 type Part struct {
 	HTML    string
 	Figure  *query.Figure
 	Table   *query.Table
+	Board   *content.Board // a leaderboard
+	Answer  *content.Board // its answer in a sentence
 	Message string
 }
 

@@ -105,6 +105,11 @@ func (e *edition) fullText(post posts.Post) string {
 			e.feedFigure(&b, post.Slug, part.Figure)
 		case part.Table != nil:
 			feedTable(&b, part.Table)
+		case part.Answer != nil:
+			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(e.boardNamed(part.Answer.Task).lede())))
+		case part.Board != nil:
+			t := e.boardNamed(part.Board.Task)
+			fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(e.feedLink(t.address())), html.EscapeString(t.Title))
 		case part.Message != "":
 			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(part.Message))
 		default:
