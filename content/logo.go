@@ -97,7 +97,10 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 	switch path.Ext(name) {
 	case ".svg":
 		l.Type = "image/svg+xml"
-		l.Ratio, err = svgRatio(text)
+		var width, height float64
+		if width, height, err = svgSize(text); err == nil {
+			l.Ratio = width / height
+		}
 	case ".png":
 		l.Type = "image/png"
 		l.Ratio, err = pngRatio(text)
@@ -118,8 +121,8 @@ func pngRatio(text []byte) (float64, error) {
 	return float64(size.Width) / float64(size.Height), nil
 }
 
-// svgRatio reads the size that the root states, and refuses what could run when the file is opened by itself.
-func svgRatio(text []byte) (ratio float64, err error) {
+// svgSize reads the size that the root states, and refuses what could run when the file is opened by itself.
+func svgSize(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	for {
 		token, err := d.Token()
@@ -127,26 +130,26 @@ func svgRatio(text []byte) (ratio float64, err error) {
 			break
 		}
 		if err != nil {
-			return 0, fmt.Errorf("is no SVG file: %w", err)
+			return 0, 0, fmt.Errorf("is no SVG file: %w", err)
 		}
 		element, ok := token.(xml.StartElement)
 		switch {
 		case !ok:
-		case ratio == 0 && element.Name.Local != "svg":
-			return 0, errors.New("is no SVG file")
-		case ratio == 0:
-			if ratio = sizeOf(element); ratio == 0 {
-				return 0, errors.New("states no size; give its svg element a viewBox")
+		case width == 0 && element.Name.Local != "svg":
+			return 0, 0, errors.New("is no SVG file")
+		case width == 0:
+			if width, height = sizeOf(element); width == 0 {
+				return 0, 0, errors.New("states no size; give its svg element a viewBox")
 			}
 		}
 		if ok && runs(element) {
-			return 0, errors.New("holds a script; take it out")
+			return 0, 0, errors.New("holds a script; take it out")
 		}
 	}
-	if ratio == 0 {
-		return 0, errors.New("is no SVG file")
+	if width == 0 {
+		return 0, 0, errors.New("is no SVG file")
 	}
-	return ratio, nil
+	return width, height, nil
 }
 
 // runs reports whether an element is a script or has one.
@@ -155,15 +158,16 @@ func runs(e xml.StartElement) bool {
 		return true
 	}
 	for _, a := range e.Attr {
-		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || strings.Contains(strings.ToLower(a.Value), "javascript:") {
+		value := strings.ToLower(strings.Join(strings.FieldsFunc(a.Value, func(r rune) bool { return r <= ' ' }), "")) // as browsers read it
+		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || strings.Contains(value, "javascript:") || strings.Contains(value, "data:text/html") {
 			return true
 		}
 	}
 	return false
 }
 
-// sizeOf is the ratio of width to height, 0 where none is stated.
-func sizeOf(root xml.StartElement) float64 {
+// sizeOf is the width and height that are stated, 0 where none are.
+func sizeOf(root xml.StartElement) (width, height float64) {
 	stated := map[string]string{}
 	for _, a := range root.Attr {
 		stated[a.Name.Local] = a.Value
@@ -175,7 +179,7 @@ func sizeOf(root xml.StartElement) float64 {
 	width, errWidth := strconv.ParseFloat(strings.TrimSuffix(sides[0], "px"), 64)
 	height, errHeight := strconv.ParseFloat(strings.TrimSuffix(sides[1], "px"), 64)
 	if errWidth != nil || errHeight != nil || !(width > 0) || !(height > 0) {
-		return 0
+		return 0, 0
 	}
-	return width / height
+	return width, height
 }

@@ -87,7 +87,7 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	case s.Type == "":
 		return s, errors.New("files of this kind are not published; want a picture, a font, a PDF, a video in MP4, an archive or plain data")
 	case s.Type == "image/svg+xml":
-		s.Width, s.Height, err = svgSize(text)
+		s.Width, s.Height, err = svgPixels(text)
 		return s, err
 	}
 	found, _, _ := strings.Cut(http.DetectContentType(text), ";")
@@ -104,12 +104,15 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	return s, nil
 }
 
-// svgSize is the size that an SVG file states, at most 1,000 px wide where it is a ratio.
-func svgSize(text []byte) (width, height int, err error) {
-	ratio, err := svgRatio(text)
+// svgPixels is the size in px at which an SVG file shows; one that states a ratio alone, such as an icon's, is 300 px wide.
+func svgPixels(text []byte) (width, height int, err error) {
+	w, h, err := svgSize(text)
 	if err != nil {
 		return 0, 0, err
 	}
-	const wide = 1000
-	return wide, max(1, int(wide/ratio)), nil
+	const least, usual, most = 100, 300, 2000
+	if w < least || w > most {
+		w, h = usual, usual*h/w
+	}
+	return int(w), int(min(max(h, 1), 10*most)), nil
 }

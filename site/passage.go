@@ -119,6 +119,12 @@ func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
 	t := p.boardNamed(b.Task)
 	board := p.results(t)
 	board.Live = false
+	if last := len(board.Columns) - 1; board.Columns[last].Kind == templates.Pick { // nothing here compares what is picked
+		board.Columns = board.Columns[:last]
+		for i := range board.Rows {
+			board.Rows[i].Cells = board.Rows[i].Cells[:last]
+		}
+	}
 	if rows := len(board.Rows); b.Limit > 0 && rows > b.Limit {
 		board.Rows = board.Rows[:b.Limit]
 		board.More = templates.Text{linked(fmt.Sprintf("All %d models", rows), p.to(t.address()))}

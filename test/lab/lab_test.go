@@ -32,7 +32,7 @@ func TestALabMakesASiteOfItsOwn(t *testing.T) {
 			`<p class="credit">Made with <a href="https://github.com/jouleboard/jouleboard">Jouleboard</a></p>`,
 		},
 		"team/index.html": {
-			`<img src="../lab.svg" alt="A blue disc" width="1000" height="1000"`, `href="../methods/#batch-size"`,
+			`<img src="../lab.svg" alt="A blue disc" width="300" height="300"`, `href="../methods/#batch-size"`,
 			"uses the least energy", "Acme Big 9B",
 		},
 		"tasks/blue-chat/index.html":     {"<h1>Chat as the Blue Lab does it</h1>", "40", "p90", "Blue Lab runs"},
