@@ -93,11 +93,12 @@ func (d *Document) measure(files []content.Static) {
 	}
 }
 
-// DeadLinks are the links and pictures of all texts that lead to no address of the site.
+// DeadLinks are the links and pictures of all texts that lead to no address of the site. Of built-in texts a publisher
+// may have taken the targets away.
 func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors) {
 	look := func(d *Document) {
 		for _, l := range d.links {
-			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) {
+			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) && !strings.HasPrefix(d.File, content.BuiltIn) {
 				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the address, or add a page or a file to static/", address))
 			}
 		}
