@@ -50,7 +50,8 @@ func TestLogosAreMeasured(t *testing.T) {
 	}
 	for _, text := range []string{
 		"", "<html/>", "<svg/>", `<svg viewBox="0 0 1 1"><a onclick="x"/></svg>`, `<svg viewBox="0 0 1 1"><a href="javascript:x"/></svg>`,
-		"<svg viewBox=\"0 0 1 1\"><a href=\"java&#9;script:x\"/></svg>", `<svg viewBox="0 0 1 1"><foreignObject/></svg>`, `<svg viewBox="0 0 1 0"/>`, `<svg viewBox="0 0 1 1">`, "GIF89a",
+		"<svg viewBox=\"0 0 1 1\"><a href=\"java&#9;script:x\"/></svg>",
+		`<svg viewBox="0 0 1 1"><foreignObject/></svg>`, `<svg viewBox="0 0 1 0"/>`, `<svg viewBox="0 0 1 1">`, "GIF89a",
 	} {
 		if w, h, err := svgSize([]byte(text)); err == nil {
 			t.Errorf("%s: %v × %v, want an error", text, w, h)

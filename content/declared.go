@@ -188,7 +188,10 @@ var linkKeys = entries("id",
 )
 
 var analyticsKeys = &object{"", []key{
-	{name: "script", kind: webKind, need: true, example: "https://stats.example.org/script.js", help: "loaded by every page, after it is shown"},
+	{
+		name: "script", kind: webKind, need: true, example: "https://stats.example.org/script.js",
+		help: "loaded by every page, after it is shown",
+	},
 	{name: "connect", kind: hostKind, example: "https://stats.example.org", help: "the host that it reports to, if not its own"},
 	{name: "attributes", kind: listKind, under: &object{"name", []key{
 		{name: "name", kind: textKind, need: true, example: "data-domain", help: "begins with `data-`"},
@@ -278,8 +281,14 @@ var sidesKeys = []key{
 	{name: "factor", kind: textKind, need: true, example: "gpu_model", help: "the field in which the sides differ"},
 	{name: "base", kind: textKind, need: true, example: "H100", help: "its value on one side"},
 	{name: "alt", kind: textKind, need: true, example: "B200", help: "its value on the other"},
-	{name: "hold", kind: wordsKind, example: "[nickname, task]", help: "fields or expressions in which the sides agree; without it all settings"},
-	{name: "deadline", kind: textKind, example: "median_itl_ms", help: "a latency field: each side is its lowest-energy run within a deadline"},
+	{
+		name: "hold", kind: wordsKind, example: "[nickname, task]",
+		help: "fields or expressions in which the sides agree; without it all settings",
+	},
+	{
+		name: "deadline", kind: textKind, example: "median_itl_ms",
+		help: "a latency field: each side is its lowest-energy run within a deadline",
+	},
 	{name: "at", kind: wordsKind, example: "[50, 100]", help: "deadlines in the field's unit, the first of which the page states"},
 }
 

@@ -47,7 +47,8 @@ func TestAnUnstatedSensorErrorIsAssumed(t *testing.T) {
 	if share, assumed := c.SensorShare(c.GPUs[0].Model, 600); share != 0.01 || assumed {
 		t.Errorf("stated: %v, assumed %v", share, assumed)
 	}
-	if u := must(t, "site.yaml", "uncertainty: {sensor_percent: 2}\n").Site.Uncertainty; u.Sensor != 2 || u.BetweenRuns != 8 || u.SensorSource != c.Site.Uncertainty.SensorSource {
+	u := must(t, "site.yaml", "uncertainty: {sensor_percent: 2}\n").Site.Uncertainty
+	if u.Sensor != 2 || u.BetweenRuns != 8 || u.SensorSource != c.Site.Uncertainty.SensorSource {
 		t.Errorf("%+v", u)
 	}
 }

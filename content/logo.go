@@ -158,8 +158,9 @@ func runs(e xml.StartElement) bool {
 		return true
 	}
 	for _, a := range e.Attr {
+		name := strings.ToLower(a.Name.Local)
 		value := strings.ToLower(strings.Join(strings.FieldsFunc(a.Value, func(r rune) bool { return r <= ' ' }), "")) // as browsers read it
-		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || strings.Contains(value, "javascript:") || strings.Contains(value, "data:text/html") {
+		if strings.HasPrefix(name, "on") || strings.Contains(value, "javascript:") || strings.Contains(value, "data:text/html") {
 			return true
 		}
 	}

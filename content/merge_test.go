@@ -90,7 +90,8 @@ func TestANameOfOnesOwnInheritsNoIdentity(t *testing.T) {
 }
 
 func TestBuiltInPartsAreTakenAway(t *testing.T) {
-	c := must(t, "site.yaml", "builtin: {posts: false, pages: [methods], gpus: [H100], comparisons: false, announcements: true, footer: false}\n",
+	c := must(t, "site.yaml",
+		"builtin: {posts: false, pages: [methods], gpus: [H100], comparisons: false, announcements: true, footer: false}\n",
 		"pages/team.md", "---\ntitle: Team\ndescription: Us.\n---\nWe.\n")
 	if len(c.Posts) > 0 || len(c.Pages) != 2 || c.Pages[0].Slug != "methods" || c.Pages[1].Title != "Team" {
 		t.Errorf("%d posts, pages %+v", len(c.Posts), c.Pages)

@@ -29,7 +29,8 @@ A folder given with ` + "`--content`" + ` changes the built-in texts and setting
 - ` + "`remove: true`" + ` takes an entry or a built-in page away, ` + "`builtin`" + ` in site.yaml whole groups of them.
 - A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless it
   has none.
-- ` + "`static/`" + ` holds pictures and other files, which the site has at its top: ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
+- ` + "`static/`" + ` holds pictures and other files, which the site has at its top:
+  ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
   10 MiB each are published. Others are an error.
 

@@ -28,7 +28,10 @@ func TestTheReferenceIsThatOfTheDeclarations(t *testing.T) {
 // Each declared key is read: an example that stands alone changes what is loaded, or is a fault of its own.
 func TestEveryKeyOfASiteIsRead(t *testing.T) {
 	folder := func(extra string) fstest.MapFS {
-		return fstest.MapFS{"site.yaml": {Data: []byte("name: A\ndescription: B\n" + extra)}, "logo.svg": {Data: []byte(`<svg viewBox="0 0 1 1"/>`)}}
+		return fstest.MapFS{
+			"site.yaml": {Data: []byte("name: A\ndescription: B\n" + extra)},
+			"logo.svg":  {Data: []byte(`<svg viewBox="0 0 1 1"/>`)},
+		}
 	}
 	plain, err := Over(folder(""))
 	if err != nil {

@@ -160,7 +160,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if opts.Strict && len(undrawn) > 0 {
 		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
 	}
-	return Report{Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut()}, w.Commit()
+	return Report{
+		Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
+	}, w.Commit()
 }
 
 func asError(problems []data.Problem) error {

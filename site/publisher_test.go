@@ -44,14 +44,17 @@ func publisher(t *testing.T) Options {
 func TestAPublishersSettingsReachItsPages(t *testing.T) {
 	files := built(t, publisher(t))
 	task, home := files["tasks/gpqa/index.html"], files["index.html"]
-	policy := "script-src 'self' https://stats.example.org; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' https://events.example.org;"
+	policy := "script-src 'self' https://stats.example.org; style-src 'self'; img-src 'self' data: blob:; " +
+		"connect-src 'self' https://events.example.org;"
 	for what, ok := range map[string]bool{
-		"no script of the publisher": strings.Contains(home, `<script defer src="https://stats.example.org/js/s.js" data-domain="ours.example"></script>`),
-		"no host in the policy":      strings.Contains(strings.ReplaceAll(home, "&#39;", "'"), policy) && strings.Contains(files["_headers"], policy),
+		"no script of the publisher": strings.Contains(home,
+			`<script defer src="https://stats.example.org/js/s.js" data-domain="ours.example"></script>`),
+		"no host in the policy": strings.Contains(strings.ReplaceAll(home, "&#39;", "'"), policy) &&
+			strings.Contains(files["_headers"], policy),
 		"credit":                     !strings.Contains(home, "Made with"),
 		"no link":                    strings.Contains(home, `<a href="team/">Team</a>`),
 		"a link to no methods":       !strings.Contains(home, "methods/") && !strings.Contains(task, "methods/"),
-		"another order of sections":  0 < strings.Index(task, `id="about"`) && strings.Index(task, `id="about"`) < strings.Index(task, `id="data"`),
+		"another order of sections":  strings.Index(task, `id="about"`) < strings.Index(task, `id="data"`),
 		"a section left out":         !strings.Contains(task, `id="tradeoff"`),
 		"a link to report a problem": !strings.Contains(files["models/lab__model-0/index.html"], ">Report<"),
 		"another robots.txt":         files["robots.txt"] == "User-agent: *\n",

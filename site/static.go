@@ -112,8 +112,8 @@ func (e *edition) writeFonts(w writer) error {
 			*f.address = address
 			continue
 		}
-		e.assets.fonts += fmt.Sprintf("@font-face{font-family:publisher-%s;src:url(%s) format(\"woff2\");font-weight:100 900;font-display:swap}\n",
-			strings.TrimSuffix(f.name, ".woff2"), path.Base(address))
+		const rule = `@font-face{font-family:publisher-%s;src:url(%s) format("woff2");font-weight:100 900;font-display:swap}`
+		e.assets.fonts += fmt.Sprintf(rule+"\n", strings.TrimSuffix(f.name, ".woff2"), path.Base(address))
 	}
 	return nil
 }

@@ -99,7 +99,8 @@ func (p *page) systemsIndex() templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: "Other benchmarks",
 		Lede: templates.Text{
-			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. They are not ranked against " +
+			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. " +
+				"They are not ranked against " +
 				p.content.Site.Data.Name + ", nor against each other: "),
 			linked("which numbers compare with which", p.to(comparablePath)), plain("."),
 		},
