@@ -29,11 +29,10 @@ type Content struct {
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
 	Announcements []Announcement
-	Scores        []Score // in the order of quality.csv
-	Pages         []Page  // by slug
-	Posts         []Post  // newest first
-	Static        []Static
-	Folder        fs.FS // whose files pages show; the publisher's where there is one
+	Scores        []Score  // in the order of quality.csv
+	Pages         []Page   // by slug
+	Posts         []Post   // newest first
+	Static        []Static // files of the publisher, for the top of the site
 	// Faults of posts and scores keep no more than the post, or the score, from being published.
 	Faults Errors
 }
@@ -68,12 +67,12 @@ func Load(fsys fs.FS, site ...File) (Content, error) {
 func (l layers) load() (Content, error) {
 	var errs Errors
 	s := l.settings(&errs)
-	c := Content{Folder: l.over}
-	if c.Folder == nil {
-		c.Folder = l.base
+	folder := l.over
+	if folder == nil {
+		folder = l.base
 	}
-	c.Static = loadStatic(c.Folder, &errs)
-	c.Site = s["site.yaml"].site(c.Folder, l.shown("site.yaml"))
+	c := Content{Static: loadStatic(folder, &errs)}
+	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	c.GPUs = s["gpus.yaml"].gpus()
 	c.Comparisons = s["comparisons.yaml"].comparisons()
@@ -81,7 +80,7 @@ func (l layers) load() (Content, error) {
 	builtin := s["site.yaml"].under("builtin")
 	c.Pages = l.pages(builtin, &errs)
 	c.Posts = l.posts(builtin, &c.Faults)
-	c.Scores = loadQuality(c.Folder, &c.Faults)
+	c.Scores = loadQuality(folder, &c.Faults)
 	return c, errs.orNil()
 }
 

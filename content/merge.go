@@ -1,6 +1,7 @@
 package content
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -21,16 +22,21 @@ func (o *object) merged(base, over *node, errs *Errors) *node {
 	if o == siteKeys && over.values["name"] != nil {
 		base = base.without(func(name string) bool { k := o.key(name); return k != nil && k.identity })
 	}
-	result := *base
-	result.file, result.line = over.file, over.line
-	for _, name := range over.keys {
-		v := over.values[name]
-		if k := o.key(name); k != nil {
-			v = k.merged(base.values[name], v, errs)
-		}
-		result = *result.with(name, v)
+	result := &node{
+		file: over.file, line: over.line, kind: mappingNode, keys: slices.Clone(base.keys), values: map[string]*node{},
 	}
-	return &result
+	maps.Copy(result.values, base.values)
+	for _, name := range over.keys {
+		before, v := base.values[name], over.values[name]
+		if k := o.key(name); k != nil {
+			v = k.merged(before, v, errs)
+		}
+		if before == nil {
+			result.keys = append(result.keys, name)
+		}
+		result.values[name] = v
+	}
+	return result
 }
 
 func (k *key) merged(base, over *node, errs *Errors) *node {
@@ -46,10 +52,12 @@ func (k *key) merged(base, over *node, errs *Errors) *node {
 // mergedList merges entries by name, takes those away that are to be removed, and puts
 // new ones last or where they want to be.
 func (o *object) mergedList(base, over *node, errs *Errors) *node {
-	result := *over
-	result.items = nil
+	all := placing{object: o, named: map[string]*node{}, errs: errs}
 	if base != nil {
-		result.items = slices.Clone(base.items)
+		for _, n := range base.items {
+			name, _ := o.nameOf(n)
+			all.items, all.named[name] = append(all.items, n), n
+		}
 	}
 	seen := map[string]int{}
 	for _, v := range over.items {
@@ -59,8 +67,10 @@ func (o *object) mergedList(base, over *node, errs *Errors) *node {
 			continue
 		}
 		seen[name] = line
-		result.items = o.placed(result.items, v, name, errs)
+		all.place(v, name)
 	}
+	result := *over
+	result.items = all.items
 	return &result
 }
 
@@ -72,50 +82,53 @@ func (o *object) nameOf(n *node) (name string, line int) {
 	return "", n.line
 }
 
-// placed puts one entry into a list.
-func (o *object) placed(items []*node, v *node, name string, errs *Errors) []*node {
-	if v.kind != mappingNode {
-		return append(items, v)
-	}
-	find := func(name string) int {
-		return slices.IndexFunc(items, func(n *node) bool { found, _ := o.nameOf(n); return name != "" && found == name })
-	}
-	at := find(name)
-	if remove := v.values["remove"]; remove != nil && remove.kind == truth && remove.text == "true" && o.key("remove") != nil {
-		if at < 0 {
-			errs.add(remove.file, remove.line, "remove: there is no %s %q%s", o.id, name, nearest.Hint(name, o.namesOf(items)))
-			return items
-		}
-		return slices.Delete(items, at, at+1)
-	}
-	entry := v
-	if at >= 0 {
-		entry = o.merged(items[at], v, errs)
-		items[at] = entry
-	} else {
-		items = append(items, entry)
-		at = len(items) - 1
-	}
-	before := v.values["before"]
-	if before == nil || o.key("before") == nil {
-		return items
-	}
-	next, _ := before.scalar()
-	items = slices.Delete(items, at, at+1)
-	to := find(next)
-	if to < 0 {
-		errs.add(before.file, before.line, "before: there is no %s %q%s", o.id, next, nearest.Hint(next, o.namesOf(items)))
-		to = len(items)
-	}
-	return slices.Insert(items, to, entry)
+// placing is a list of named entries that is put together.
+type placing struct {
+	*object
+	items []*node
+	named map[string]*node
+	errs  *Errors
 }
 
-func (o *object) namesOf(items []*node) (names []string) {
-	for _, n := range items {
-		name, _ := o.nameOf(n)
-		names = append(names, name)
+// place puts one entry into the list.
+func (p *placing) place(v *node, name string) {
+	before, there := p.named[name]
+	if remove := v.values["remove"]; remove != nil && remove.text == "true" && p.key("remove") != nil {
+		if !there {
+			p.missing("remove", remove, name)
+			return
+		}
+		p.items = slices.DeleteFunc(p.items, func(n *node) bool { return n == before })
+		delete(p.named, name)
+		return
 	}
-	return names
+	entry := v
+	if there && name != "" {
+		entry = p.merged(before, v, p.errs)
+		p.items[slices.Index(p.items, before)] = entry
+	} else {
+		p.items = append(p.items, entry)
+	}
+	p.named[name] = entry
+	if next := v.values["before"]; next != nil && p.key("before") != nil {
+		p.move(entry, next)
+	}
+}
+
+// move puts an entry before the one that is named.
+func (p *placing) move(entry, before *node) {
+	name, _ := before.scalar()
+	next := p.named[name]
+	if next == nil || next == entry {
+		p.missing("before", before, name)
+		return
+	}
+	p.items = slices.DeleteFunc(p.items, func(n *node) bool { return n == entry })
+	p.items = slices.Insert(p.items, slices.Index(p.items, next), entry)
+}
+
+func (p *placing) missing(key string, at *node, name string) {
+	p.errs.add(at.file, at.line, "%s: there is no other %s %q%s", key, p.id, name, nearest.Hint(name, slices.Sorted(maps.Keys(p.named))))
 }
 
 // kept is the built-in lists without the entries that a publisher does not want.

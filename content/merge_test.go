@@ -132,7 +132,7 @@ site.yaml:1: report: put {run} where the run's id belongs
 site.yaml:2: unknown key "logs"; known here: ` + strings.Join(siteKeys.names(), ", ") + `; did you mean "logo"?
 site.yaml:3: between_runs_percent: want a number below 100, got 100
 site.yaml:4: credit: want true or false
-tasks.yaml:3: remove: there is no id "gqpa"; did you mean "gpqa"?
+tasks.yaml:3: remove: there is no other id "gqpa"; did you mean "gpqa"?
 `
 	if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), "tasks.yaml:4: group is missing") {
 		t.Errorf("got:\n%v\nwant:\n%s", err, want)

@@ -49,20 +49,19 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	return v, nil
 }
 
-// arranged are the sections in the publisher's order, without those that the publisher leaves out; sections that a
-// board alone has come last.
+// arranged are the sections in the publisher's order, without those that the publisher leaves out; those that no
+// publisher orders come last.
 func (p *page) arranged(all []templates.Section) (sections []templates.Section) {
 	order := p.content.Site.Sections
 	if len(order) == 0 {
 		return all
 	}
-	find := func(id string) bool { return slices.Contains(content.TaskSections, id) }
 	for _, id := range order {
 		if i := slices.IndexFunc(all, func(s templates.Section) bool { return s.ID == id }); i >= 0 {
 			sections = append(sections, all[i])
 		}
 	}
-	return append(sections, slices.DeleteFunc(all, func(s templates.Section) bool { return find(s.ID) })...)
+	return append(sections, slices.DeleteFunc(all, func(s templates.Section) bool { return slices.Contains(content.TaskSections, s.ID) })...)
 }
 
 // aboutSystem says whose numbers a board holds.
