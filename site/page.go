@@ -135,11 +135,20 @@ func (p *page) head() templates.Head {
 	return h
 }
 
-// links are those of the header or the footer. A built-in one is left out where the build has no such page.
+// sometimes are pages that a build has only with what they are about.
+var sometimes = []string{postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}
+
+// omits tells of a link of the header or footer whether it is left out: it leads to a page that this build does not have,
+// and is built in or to a page that builds have only sometimes.
+func (e *edition) omits(l content.Link) bool {
+	address, _, _ := strings.Cut(strings.TrimPrefix(l.Address, "/"), "#")
+	return !e.known[address] && (l.Optional || slices.Contains(sometimes, address))
+}
+
+// links are those of the header or the footer.
 func (p *page) links(all []content.Link) (links []templates.Link) {
 	for _, l := range all {
-		address, _, _ := strings.Cut(strings.TrimPrefix(l.Address, "/"), "#")
-		if !l.Optional || p.known[address] {
+		if !p.omits(l) {
 			links = append(links, templates.Link{Text: l.Text, Href: p.resolveLink(l.Address), Current: l.Address == "/"+p.path})
 		}
 	}

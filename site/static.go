@@ -57,7 +57,7 @@ func (e *edition) deadLinks(w writer) []data.Problem {
 		}
 	}
 	for _, l := range append(e.content.Site.Navigation, e.content.Site.Footer...) {
-		if !l.Optional {
+		if !e.omits(l) {
 			look(l.Address, l.Keys)
 		}
 	}
