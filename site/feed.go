@@ -106,7 +106,8 @@ func (e *edition) fullText(post posts.Post) string {
 		case part.Table != nil:
 			feedTable(&b, part.Table)
 		case part.Answer != nil:
-			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(e.boardNamed(part.Answer.Task).lede())))
+			t := e.boardNamed(part.Answer.Task)
+			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(t.lede(t.board.Answer(t.board.Default)))))
 		case part.Board != nil:
 			t := e.boardNamed(part.Board.Task)
 			fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(e.feedLink(t.address())), html.EscapeString(t.Title))
