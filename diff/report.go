@@ -17,7 +17,8 @@ type Report struct {
 	Noise      []*SystemNoise // what decided about metrics, by system
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
-	Boards     []Board  // the tasks with a difference, in the order of the texts
+	News       []News
+	Boards     []Board // the tasks with a difference, in the order of the texts
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may refuse
 	TaskNames  map[string]string // by id, those that the texts know
@@ -75,6 +76,8 @@ type Change struct {
 	Measures           []Measure
 	Facts              []Fact
 	Why                string // of a flip or of what cannot be compared
+	Method             string // how values came to be, on both sides, where that differs
+	Page               string // address in the site of the head where its run is, "" for none
 	Accepted           string // the reason that somebody gave for it
 }
 
