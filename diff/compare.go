@@ -44,8 +44,8 @@ func Compare(base, head Side, o Options) Report {
 	if base.Data.Len() > 0 && head.Data.Len() > 0 { // the first results move nothing
 		r.Boards = boards(base.Data, head.Data, r.Changes, o)
 		r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
+		r.Texts = changedTexts(base.Texts, head.Texts)
 	}
-	r.Texts = changedTexts(base.Texts, head.Texts)
 	r.Faults = faults(base.Data, head.Data, &r)
 	r.accept(o.Accepted, slices.Concat(base.Data.Problems(), head.Data.Problems()))
 	return r

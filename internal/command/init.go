@@ -28,9 +28,10 @@ func initCommand(c *console) *cobra.Command {
 		Use:   "init DIR",
 		Short: "Write a starter repository for a site of your own",
 		Long: `Init writes what a publisher needs beside results: settings with colours and a
-logo, a post with a figure, and files that let GitHub Pages or Netlify build the
-site at every push. It builds at once, from the built-in sample. Files that are
-there already are an error, and then nothing is written.`,
+logo, a post with a figure, and the workflows of GitHub Pages and Netlify: the site
+at every push, a preview and a comment on every pull request, kept versions. It
+builds at once, from the built-in sample. Files that are there already are an error,
+and then nothing is written.`,
 		Example: `  jouleboard init my-board
   cd my-board && jouleboard serve --content content`,
 		Args: cobra.ExactArgs(1),
