@@ -167,7 +167,7 @@ func inEveryFormat(t *testing.T, r Report, worse, better string) {
 	}
 	text := r.Markdown("v")
 	for _, want := range []string{
-		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "| worse |", "| better |", "&#43;60.0 %", "−50.0 %", "X100",
+		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "&#43;60.0 %", "−50.0 %", "X100",
 		r.Verdict()[:30],
 	} {
 		if !strings.Contains(text, want) {

@@ -60,14 +60,14 @@ func (r *Report) groups() (all []group) {
 func (r *Report) groupSection(l Limits) Section {
 	s := Section{
 		ID: "groups", Title: "Changed", Linked: "Most",
-		Columns: []string{"Result", "Task", "Model", "GPU", "Configurations", "Median change", "Most", "Base → head"},
+		Columns: []string{"Result", "Task", "Model", "GPU", "Median change", "Most", "Base → head"},
 	}
 	for _, g := range r.groups() {
 		first := g.members[0]
 		s.linkedRow(l.Rows+l.Folded, first.Page, func() []Cell {
 			return []Cell{
-				plain("%s", g.what), foreign(r.task(first.Task)), foreign(first.Name), foreign(first.GPU()),
-				plain("%s", units.Whole(len(g.members))), plain("%s", g.median()), foreign(first.Label()), g.most(),
+				plain("%s %s", units.Whole(len(g.members)), g.what), foreign(r.task(first.Task)), foreign(first.Name), foreign(first.GPU()),
+				plain("%s", g.median()), foreign(first.Label()), g.most(),
 			}
 		})
 	}
@@ -119,7 +119,7 @@ func (g group) most() Cell {
 func (r *Report) rowSection(l Limits) Section {
 	s := Section{
 		ID: "changed", Title: "Every changed configuration", Folded: true, Linked: "Configuration",
-		Columns: []string{"Result", "Task", "Model", "GPU", "Configuration", "Runs", "What", "Evidence"},
+		Columns: []string{"Result", "Task", "Model", "GPU", "Configuration", "What", "Evidence"},
 	}
 	told := map[*Change]bool{}
 	for _, g := range r.groups() {
@@ -132,20 +132,12 @@ func (r *Report) rowSection(l Limits) Section {
 				c := m.Change
 				return []Cell{
 					plain("%s", g.what), foreign(r.task(c.Task)), foreign(c.Name), foreign(c.GPU()), foreign(c.Label()),
-					c.runs(), c.what(), m.By.evidence(c),
+					c.what(), m.By.evidence(c),
 				}
 			})
 		}
 	}
 	return s
-}
-
-// runs are the repeats on both sides.
-func (c *Change) runs() Cell {
-	if c.BaseRuns == c.HeadRuns {
-		return plain("%d", c.HeadRuns)
-	}
-	return plain("%d → %d", c.BaseRuns, c.HeadRuns)
 }
 
 // classSection lists the configurations of a class, those together of which the same can be said.

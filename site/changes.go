@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -218,7 +219,8 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 	switch name := s.Columns[i]; {
 	case i == nameColumn(s):
 		return templates.Name
-	case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Which", name == "Most", name == "Evidence", name == "Base → head", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
+	case slices.Contains([]string{"Why", "Where", "Configuration", "Which", "Most", "Base → head", "By", "Note"}, name),
+		i > 1 && name == "What", i > 0 && (name == "Base" || name == "Head"):
 		return templates.Long
 	}
 	return templates.Words

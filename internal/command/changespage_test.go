@@ -93,7 +93,7 @@ var (
 func rowsOn(page, result string) (rows []string) {
 	for _, cells := range tableOn(page, "changed") {
 		if cells[0] == result {
-			rows = append(rows, strings.Join([]string{cells[2], cells[3], cells[4], cells[6]}, " · "))
+			rows = append(rows, strings.Join([]string{cells[2], cells[3], cells[4], cells[5]}, " · "))
 		}
 	}
 	return rows

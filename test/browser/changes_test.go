@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 )
@@ -146,15 +147,19 @@ const filterScript = `(() => {
 	const choice = document.querySelector('select[name=Model]')
 	choice.selectedIndex = choice.options.length - 1
 	choice.dispatchEvent(new Event('input', { bubbles: true }))
-	const rows = [...document.querySelectorAll('#groups tbody tr, #changed tbody tr, #added tbody tr')]
+	const tables = [...document.querySelectorAll('main table')].filter((t) => [...t.tHead.rows[0].cells].some((c) => c.textContent.trim() === 'Model'))
+	const rows = tables.flatMap((t) => [...t.tBodies[0].rows])
 	const names = (list) => list.map((row) => row.textContent).join('\n')
-	return [names(rows.filter((row) => !row.hidden)), names(rows.filter((row) => [...row.cells].some((c) => c.textContent === choice.value)))]
+	return [names(rows.filter((row) => !row.hidden)), names(rows.filter((row) => [...row.cells].some((c) => c.textContent.trim() === choice.value)))]
 })()`
 
 // A preview is read from files as well, where no module runs.
 func TestChangesAreFilteredInAFile(t *testing.T) {
 	ctx := start(t)
-	open(t, ctx, "file://"+file(previewed(t), "changes/"))
+	address := "file://" + file(previewed(t), "changes/")
+	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`select[name=Model]`)); err != nil {
+		t.Fatal(err)
+	}
 	got := value[[]string](t, ctx, filterScript)
 	if got[0] != got[1] || got[0] == "" {
 		t.Errorf("shown are\n%s\nof the model are\n%s", got[0], got[1])

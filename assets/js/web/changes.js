@@ -4,7 +4,8 @@ import { $, $$, el } from './dom.js';
 
 const labels = ['Result', 'Task', 'Model', 'GPU'];
 
-const textOf = (cell) => cell.textContent.trim();
+// a count goes before a result
+const textOf = (cell) => cell.textContent.trim().replace(/^[\d,]+ /, '');
 
 // lines are the rows of all tables with what they say in the columns that can be filtered.
 const lines = $$('main table').flatMap((table) => {
