@@ -210,4 +210,5 @@ func (r *Report) take(all []*comparing) {
 			}
 		}
 	}
+	versionsFirst(r.News)
 }

@@ -14,6 +14,20 @@ type News struct {
 	Changes     []*Change // that it is about
 }
 
+const newVersion = "New version"
+
+// versionsFirst orders news: with other versions nothing else compares.
+func versionsFirst(list []News) {
+	slices.SortStableFunc(list, func(a, b News) int {
+		if (a.What == newVersion) == (b.What == newVersion) {
+			return 0
+		} else if a.What == newVersion {
+			return -1
+		}
+		return 1
+	})
+}
+
 // newsRoles are the fields whose new values are news.
 var newsRoles = []struct {
 	role       data.Role
@@ -23,7 +37,7 @@ var newsRoles = []struct {
 
 // newsOf are those of a record type.
 func (c *comparing) newsOf() (list []News) {
-	list = append(list, about("New version", c.found, (*Change).versions)...)
+	list = append(list, about(newVersion, c.found, (*Change).versions)...)
 	if c.base.Len() > 0 && c.head.Len() > 0 {
 		for _, n := range newsRoles {
 			list = append(list, about("New "+n.name, c.found, c.onlyIn(c.head, c.base, n.role, n.come))...)
@@ -105,7 +119,7 @@ func (r *Report) newsSection(l Limits) Section {
 // results says what became of the results, "" where that goes without saying.
 func (n News) results() string {
 	switch n.What {
-	case "New version":
+	case newVersion:
 		return "not comparable"
 	case "Renamed":
 		changed := 0
