@@ -38,11 +38,13 @@ func Compare(base, head Side, o Options) Report {
 			base.Data = base.Data.With(runs)
 		}
 	}
-	percent := cmp.Or(o.Content.Site.Uncertainty.BetweenRuns, 8)
-	r.take(r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(percent/100)))
+	stated := o.Content.Site.Uncertainty
+	all := r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
+	r.Together = together(all, cmp.Or(stated.Sensor, 5)/100)
+	r.take(all)
 	r.noteUnrelated()
 	if base.Data.Len() > 0 && head.Data.Len() > 0 { // the first results move nothing
-		r.Boards = boards(base.Data, head.Data, r.Changes, o)
+		r.Boards = boards(base.Data, head.Data, r.materialIDs(), o)
 		r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
 		r.Texts = changedTexts(base.Texts, head.Texts)
 	}

@@ -18,6 +18,7 @@ type Report struct {
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
 	News       []News
+	Together   []*Together
 	Boards     []Board // the tasks with a difference, in the order of the texts
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may refuse
@@ -162,7 +163,7 @@ func (r *Report) SameResults() bool {
 			return false
 		}
 	}
-	return len(r.Boards) == 0
+	return len(r.Boards)+len(r.Together) == 0
 }
 
 // Worst lists the configurations of boards that have a metric materially worse,

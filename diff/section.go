@@ -49,7 +49,7 @@ func (r *Report) Sections(l Limits) []Section {
 
 func (r *Report) sections(l Limits) []Section {
 	all := []Section{
-		r.newsSection(l), r.faultSection(l), r.groupSection(l), r.moveSection(l), r.frontierSection(l), r.textSection(l),
+		r.newsSection(l), r.faultSection(l), r.groupSection(l), r.togetherSection(l), r.moveSection(l), r.frontierSection(l), r.textSection(l),
 		r.deadlineSection(l), r.hypervolumeSection(l), r.rowSection(l),
 	}
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Metadata} {
@@ -96,6 +96,19 @@ func (f Fault) place() string {
 		return f.Where
 	}
 	return strings.Join([]string{f.Change.Task, f.Change.Name, f.Change.Label()}, ", ")
+}
+
+func (r *Report) togetherSection(l Limits) Section {
+	s := Section{
+		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "What", "Evidence"},
+		Note: "Models whose configurations each differ by no more than noise, and together by more than that.",
+	}
+	for _, g := range r.Together {
+		s.row(l.Rows+l.Folded, func() []Cell {
+			return []Cell{foreign(r.task(g.Task)), foreign(g.Name), foreign(g.Words()), foreign(g.evidence())}
+		})
+	}
+	return s
 }
 
 func (m Measure) evidence(c *Change) Cell {
@@ -320,6 +333,7 @@ func (r *Report) Verdict() string {
 	count(len(r.Worst()), "worse")
 	count(len(r.Best()), "better"+r.alsoWorse())
 	count(len(r.Otherwise()), "changed otherwise")
+	count(len(r.Moved()), "changed only together with others")
 	for _, class := range []Class{Added, Removed, Flipped, NotComparable} {
 		count(r.Counts[class], string(class))
 	}
