@@ -176,6 +176,7 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 		return nil, data.Dataset{}, nil
 	}
 	base, err := c.side(ctx, "--compare-to", o.base, o.sources)
+	base, err = c.orEmpty("--compare-to", o.base, base, err)
 	if err != nil {
 		return nil, base, err
 	}
