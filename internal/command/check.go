@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -40,7 +39,7 @@ the code of the rule that it breaks (docs/plausible.md). The result of a source 
   error  it has no run that can be used, or cannot be opened
 Exit status 1 when a source or a text is in error; with --strict on any problem.
 
-JSON: {"sources": [{"source", "result", "runs", "left_out",
+JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
 given, problems by file, row and field; accepted is the reason of --accept. Faults in the texts, only if there are any, are one more
 entry at the end: "source": "content", with the line as row. Raw results also
@@ -226,9 +225,10 @@ func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, 
 }
 
 func writeFindingsJSON(w io.Writer, findings []finding) error {
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	return out.Encode(map[string][]finding{"sources": findings})
+	return writeJSON(w, struct {
+		versioned
+		Sources []finding `json:"sources"`
+	}{thisVersion, findings})
 }
 
 func writeFindings(w io.Writer, findings []finding) error {

@@ -1,10 +1,8 @@
 package command
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -226,12 +224,8 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 			})
 		}
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetIndent("", "  ")
-	if err := e.Encode(list); err != nil {
-		return err
-	}
-	_, err := c.stdout.Write(b.Bytes())
-	return err
+	return writeJSON(c.stdout, struct {
+		versioned
+		Changes []historyChange `json:"changes"`
+	}{thisVersion, list})
 }

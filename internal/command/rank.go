@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -145,6 +144,7 @@ type rankedInterval struct {
 func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, faults []board.Fault) error {
 	latency := b.Rows[0].LatencyField(a.Query.Percentile)
 	out := struct {
+		versioned
 		Task    string      `json:"task"`
 		Query   string      `json:"query"`
 		Latency string      `json:"latency_field"`
@@ -156,7 +156,7 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 		Late    []rankedRow `json:"late"`
 		Faults  []string    `json:"faults"`
 	}{
-		Task: task, Query: b.Encode(a.Query), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
+		versioned: thisVersion, Task: task, Query: b.Encode(a.Query), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
 		Models: a.Models, Shown: a.Shown, Total: a.Total,
 		Rows: []rankedRow{}, Late: []rankedRow{}, Faults: []string{},
 	}
@@ -174,9 +174,7 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 	for _, f := range faults {
 		out.Faults = append(out.Faults, f.String())
 	}
-	encoder := json.NewEncoder(c.stdout)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(out)
+	return writeJSON(c.stdout, out)
 }
 
 func bounds(r aggregate.Range) []int {

@@ -3,7 +3,6 @@ package command
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -69,10 +68,7 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	}
 	s := shown(run, ds.SourceOf(run))
 	if o.format == "json" {
-		out := json.NewEncoder(c.stdout)
-		out.SetEscapeHTML(false)
-		out.SetIndent("", "  ")
-		return out.Encode(s)
+		return writeJSON(c.stdout, s)
 	}
 	return s.write(c.stdout)
 }
@@ -108,6 +104,7 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 
 // shownRun is a run as it is printed.
 type shownRun struct {
+	versioned
 	Run    string       `json:"run"`
 	Domain string       `json:"domain"`
 	From   *shownSource `json:"source"`
@@ -151,7 +148,7 @@ func groupOf(f data.Field) string {
 }
 
 func shown(run data.Table, from []data.Source) shownRun {
-	s := shownRun{Run: run.Run(0), Domain: run.Schema().Domain}
+	s := shownRun{versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain}
 	if len(from) > 0 {
 		s.From = shownOf(from[0], s.Domain)
 		for _, more := range from[1:] { // results that were judged together
