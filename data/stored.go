@@ -214,4 +214,4 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 }
 
 // ClipName makes a name or text of a file fit a message.
-func ClipName(s string) string { return units.Clip(strings.ToValidUTF8(s, "\uFFFD"), 100) }
+func ClipName(s string) string { return units.Clip(units.Printable(s), 100) }

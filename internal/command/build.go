@@ -65,7 +65,7 @@ that directory once and never again: keep the directory from build to build.
 		Example: `  jouleboard build
   jouleboard build --source results --out site --base-url https://example.org/energy/
   jouleboard build --source https://example.org/energy/data/ --source results --strict`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -49,7 +50,7 @@ results.json, those too whose run was left out.
 ` + sourcesHelp(),
 		Example: `  jouleboard check --source results
   jouleboard check --source results --strict --format json`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
@@ -115,6 +116,9 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 		return err
 	}
 	findings := findingsOf(ds.Parts)
+	if slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultError && len(f.Problems) == 0 }) {
+		c.say("%v", err)
+	}
 	inTexts, err := textFinding(texts, textErr, ds.Dataset)
 	if err != nil {
 		return err
@@ -236,7 +240,7 @@ func writeFindings(w io.Writer, findings []finding) error {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
 			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
 		for _, p := range f.Problems {
-			_, more := fmt.Fprintf(w, "       %s\n", cell(p.Error()))
+			_, more := fmt.Fprintf(w, "       %s\n", cell(strings.ReplaceAll(p.Error(), "\n", "; ")))
 			err = cmp.Or(err, more)
 		}
 		if err != nil {

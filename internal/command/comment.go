@@ -20,7 +20,7 @@ come from a job that runs the code of strangers: its size and form are checked, 
 every text in it is escaped, so that it can neither format, nor link, nor notify
 anybody. So the job that may write comments runs nothing of the pull request.`,
 		Example: `  jouleboard comment preview/report.json --out comment.md`,
-		Args:    cobra.ExactArgs(1),
+		Args:    arguments(1, 1, "REPORT, a file that diff --format json wrote"),
 		RunE:    func(_ *cobra.Command, args []string) error { return c.comment(args[0], out) },
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")

@@ -81,7 +81,7 @@ An entry with a code accepts implausible runs.
 		Example: `  jouleboard diff git:main:results results
   jouleboard diff git:origin/main...HEAD:results results --format markdown --out comment.md
   jouleboard diff https://example.org/energy/ results --fail-on errors,regression --accept accepted.yaml`,
-		Args: cobra.ExactArgs(2),
+		Args: arguments(2, 2, "BASE and HEAD, two sources"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.base, o.head = args[0], args[1]
 			return c.diff(cmd.Context(), o)

@@ -51,7 +51,7 @@ Runs of other benchmarks, which have no deadlines, are not in it.
 		Example: `  jouleboard history --add --source results --date 2026-02-16 results/history.jsonl
   jouleboard history --add --source git:v2:results --date 2025-09-01 results/history.jsonl
   jouleboard history results/history.jsonl`,
-		Args: cobra.MaximumNArgs(1),
+		Args: arguments(0, 1, "one FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
 			if !o.add && (cmd.Flags().Changed("source") || o.date != "" || o.revision != "") {

@@ -33,7 +33,7 @@ site at every push. It builds at once, from the built-in sample. Files that are
 there already are an error, and then nothing is written.`,
 		Example: `  jouleboard init my-board
   cd my-board && jouleboard serve --content content`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "DIR, a new directory"),
 		RunE: func(_ *cobra.Command, args []string) error { return c.init(args[0]) },
 	}
 }

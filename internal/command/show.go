@@ -37,7 +37,7 @@ runs and of a site's tables.
 ` + sourcesHelp(),
 		Example: `  jouleboard show v6vqxbbf7x
   jouleboard show v6vq --source https://example.org/energy/ --format json`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "RUN, the id of a run"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
 	}
 	o.sources.register(cmd)
