@@ -83,6 +83,7 @@ that directory once and never again: keep the directory from build to build.
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagFilename("history", "jsonl")
 	cmd.MarkFlagDirname("versions")
+	complete(cmd, "compare-to", completeSource)
 	return cmd
 }
 

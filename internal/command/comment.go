@@ -24,6 +24,7 @@ anybody. So the job that may write comments runs nothing of the pull request.`,
 		RunE:    func(_ *cobra.Command, args []string) error { return c.comment(args[0], out) },
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
+	cmd.MarkFlagFilename("out")
 	return cmd
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
@@ -66,6 +67,14 @@ configuration count as one, the lowest. Groups that lack a side are left out.
 	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table, csv or json")
+	complete(cmd, "domain", fixed(source.Domains()...))
+	complete(cmd, "format", fixed("table", "csv", "json"))
+	complete(cmd, "where", completeWhere)
+	for _, flag := range []string{"factor", "hold", "metric", "deadline"} {
+		complete(cmd, flag, completeFields)
+	}
+	complete(cmd, "base", completeSide)
+	complete(cmd, "alt", completeSide)
 	return cmd
 }
 

@@ -94,6 +94,8 @@ An entry with a code accepts implausible runs.
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of faults, see above")
 	f.IntVar(&o.top, "top", 3, "tell who enters and leaves so many first `PLACES`")
 	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
+	cmd.MarkFlagFilename("out")
+	cmd.ValidArgsFunction = completeSources(2)
 	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
 	registerAccept(cmd, &o.sources.accept)
 	registerRedirects(cmd, &o.sources.follow)

@@ -84,7 +84,7 @@ Results go to standard output, messages to standard error. Exit status: 0 fine,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			err := settle(cmd)
+			err := errors.Join(c.oneDash(cmd), settle(cmd))
 			if s, ok := c.stdout.(*screen); ok && c.wide {
 				s.columns = 0
 			}

@@ -46,17 +46,26 @@ func (c *console) noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	for _, arg := range c.args {
-		name, one := strings.CutPrefix(arg, "-")
-		if one && len(name) > 1 && cmd.Flags().Lookup(name) != nil {
-			return usagef("unknown flag -%s%s", name, longFlag(cmd, name))
-		}
+	if err := c.oneDash(cmd); err != nil {
+		return err
 	}
 	hint := ""
 	if cmd.Flags().Lookup("source") != nil {
 		hint = fmt.Sprintf("; results are named by --source %q", args[0])
 	}
 	return usagef("%s takes no argument, got %q%s", cmd.Name(), args[0], hint)
+}
+
+// oneDash looks for a long flag behind one dash, which reads as a short one with a value:
+// -source is -s ource.
+func (c *console) oneDash(cmd *cobra.Command) error {
+	for _, arg := range c.args {
+		name, one := strings.CutPrefix(arg, "-")
+		if one && len(name) > 1 && cmd.Flags().Lookup(name) != nil {
+			return usagef("unknown flag -%s%s", name, longFlag(cmd, name))
+		}
+	}
+	return nil
 }
 
 // arguments are so many words, which names says.

@@ -56,6 +56,7 @@ rows in the same order. Defaults, such as the deadline, are those of the texts.
 	f.StringVar(&o.format, "format", "table", "table or json")
 	complete(cmd, "format", fixed("table", "json"))
 	complete(cmd, "task", completeTasks)
+	complete(cmd, "query", completeParameters)
 	return cmd
 }
 

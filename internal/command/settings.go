@@ -52,7 +52,7 @@ func settle(cmd *cobra.Command) error {
 			return
 		}
 		name := variable(cmd, f.Name)
-		if text, there := os.LookupEnv(name); there && name != "" {
+		if text := os.Getenv(name); text != "" {
 			if fault := f.Value.Set(text); fault != nil {
 				err = usagef("$%s is %q: want %s", name, text, kindOf(f))
 			}

@@ -47,6 +47,7 @@ runs and of a site's tables.
 	f.StringVar(&o.format, "format", "text", "text or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "format", fixed("text", "json"))
+	cmd.ValidArgsFunction = completeRun
 	return cmd
 }
 
