@@ -65,6 +65,7 @@ func (p *page) frame() templates.Frame {
 		Footer: []templates.Link{
 			{Text: "Provenance and problems", Href: p.to("data/#provenance")},
 			{Text: "Download everything", Href: p.to("data/")},
+			{Text: "Licenses", Href: p.to(licensesPath)},
 			{Text: p.content.Site.License, Href: p.content.Site.Repository},
 		},
 	}

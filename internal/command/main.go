@@ -62,6 +62,11 @@ func (c *console) finish() error {
 	return err
 }
 
+// Root is the command with all subcommands, for its documentation.
+func Root() *cobra.Command {
+	return newRoot(&console{stdout: io.Discard, stderr: io.Discard}, nil)
+}
+
 // newRoot is the command with the subcommands that args may ask for.
 func newRoot(c *console, args []string) *cobra.Command {
 	root := &cobra.Command{
