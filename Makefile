@@ -111,6 +111,7 @@ snapshot:
 artifacts:
 	$(GORELEASER) release --clean --skip=publish,announce
 	go run ./test/release -to dist/release dist
+	cp deploy/Dockerfile dist/release/
 
 clean:
 	rm -rf bin build dist public assets/dist/*.js node_modules test/browser/node_modules
