@@ -131,7 +131,7 @@ func (r settingsReader) read(tree ast.Node, cmd *cobra.Command) error {
 		switch {
 		case isSection && key == strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" "):
 			own = section
-		case isSection && slices.ContainsFunc(subcommands(), func(k subcommand) bool { return key == k.name || strings.HasPrefix(key, k.name+" ") }):
+		case isSection && isCommand(key):
 		case slices.Contains(everywhere, key):
 			if err := r.take(e); err != nil {
 				return err
@@ -142,6 +142,12 @@ func (r settingsReader) read(tree ast.Node, cmd *cobra.Command) error {
 		}
 	}
 	return r.section(own, cmd)
+}
+
+// isCommand tells names of commands, those of their subcommands included.
+func isCommand(name string) bool {
+	first, _, _ := strings.Cut(name, " ")
+	return slices.ContainsFunc(subcommands(), func(k subcommand) bool { return k.name == first })
 }
 
 func (r settingsReader) section(entries []*ast.MappingValueNode, cmd *cobra.Command) error {
