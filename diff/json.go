@@ -286,7 +286,7 @@ func (b *Board) wire() wireBoard {
 }
 
 func (f FrontierChange) wire() wireFrontier {
-	w := wireFrontier{ID: idOf(f.Row), Model: f.Row.ModelID, Change: "left"}
+	w := wireFrontier{ID: f.Row.Configuration(), Model: f.Row.ModelID, Change: "left"}
 	switch {
 	case f.Joined:
 		w.Change = "joined"
@@ -294,7 +294,7 @@ func (f FrontierChange) wire() wireFrontier {
 		w.Change = "gone"
 	}
 	if f.By != nil {
-		w.By = idOf(*f.By)
+		w.By = f.By.Configuration()
 	}
 	return w
 }
