@@ -1,6 +1,7 @@
 package data
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,12 +67,16 @@ func (d declaredField) field() (Field, error) {
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
 		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,
+		"added": &f.Added,
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {
 			return f, fmt.Errorf("nothing is %q", name)
 		}
 		*flags[name] = true
+	}
+	if f.Added && !f.Nullable {
+		return f, errors.New("an added field is one that a run may lack: files of before lack it in every run")
 	}
 	return f, nil
 }
