@@ -108,7 +108,7 @@ func TestDeepLinkShowsWhatTheCommandPrints(t *testing.T) {
 	base := serve(t, build(t, source))
 	ctx := start(t)
 	const query = "deadline=120&pct=p95&gpu=B200&sort=-nickname&view=all"
-	text, err := exec.Command("go", "run", "../../cmd/build", "rank", "-q", "-s", source, "--task", "gpqa", "--query", query, "--format", "json").Output()
+	text, err := exec.Command("go", "run", "../../cmd/jouleboard", "rank", "-q", "-s", source, "--task", "gpqa", "--query", query, "--format", "json").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
