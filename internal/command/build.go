@@ -115,10 +115,10 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	selected := site.Select(ds, texts)
 	problems := data.Unaccepted(selected.All())
 	if o.strict && len(problems) > 0 {
-		return o.failed(strictError(problems))
+		return o.failed(strictError(problems, o.texts))
 	}
-	if err := o.kept.refuse(problems); err != nil {
-		return err
+	if fresh := o.kept.fresh(problems); len(fresh) > 0 {
+		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last good site stays", fresh)
 	}
 	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
@@ -290,12 +290,8 @@ func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
 	return given(append(f.results(sources), f.accept, t.config, t.dir))
 }
 
-func strictError(problems []data.Problem) error {
-	lines := []error{fmt.Errorf("%s, and --strict allows none", units.Counted(len(problems), "problem"))}
-	for _, p := range problems {
-		lines = append(lines, p)
-	}
-	return errors.Join(lines...)
+func strictError(problems []data.Problem, texts textFlags) error {
+	return texts.errors(units.Counted(len(problems), "problem")+", and --strict allows none", problems)
 }
 
 // summarize says what was built, in one line, and what the user may want to know.
@@ -308,6 +304,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	c.note("%s", line)
 	for _, left := range r.LeftOut {
 		c.note("%s", left)
+	}
+	if o.kept != nil {
+		return // the rest is about a site that is published
 	}
 	if assets.ECharts() == nil {
 		c.note("charts cannot be explored: run make generate and build again")

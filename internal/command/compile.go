@@ -174,7 +174,7 @@ func (c *console) writeCompiled(contents *compile.Contents, o compileOptions) er
 func (c *console) tell(problems []data.Problem, o compileOptions) error {
 	c.progress("")
 	if o.strict && len(problems) > 0 {
-		return unchanged(o.out, strictError(problems))
+		return unchanged(o.out, strictError(problems, textFlags{}))
 	}
 	for _, p := range problems {
 		c.note("%s", cell(p.Error()))

@@ -1,13 +1,10 @@
 package command
 
 import (
-	"errors"
-	"fmt"
 	"reflect"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // kept is what serve remembers from build to build; nil, that of a single build,
@@ -46,13 +43,12 @@ func (k *kept) fit() func([]fitting.Sweep) []fitting.Sketch {
 	return k.fits.Sketches
 }
 
-// refuse returns the problems that the site being served does not have: a change that
-// makes more wrong, such as a torn file, does not take its place.
-func (k *kept) refuse(problems []data.Problem) error {
+// fresh are the problems that the site being served does not have: a change that makes
+// more wrong, such as a torn file, does not take its place.
+func (k *kept) fresh(problems []data.Problem) (fresh []data.Problem) {
 	if k == nil || k.known == nil {
 		return nil
 	}
-	var fresh []error
 	seen := map[data.Problem]int{}
 	for _, p := range problems {
 		any := anywhere(p)
@@ -60,11 +56,7 @@ func (k *kept) refuse(problems []data.Problem) error {
 			fresh = append(fresh, p)
 		}
 	}
-	if len(fresh) == 0 {
-		return nil
-	}
-	lines := append([]error{fmt.Errorf("%s; the last good site stays", units.Counted(len(fresh), "new problem"))}, fresh...)
-	return errors.Join(lines...)
+	return fresh
 }
 
 // take remembers the problems of a site that was built.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -128,13 +127,8 @@ func expectFault(t *testing.T, events *bufio.Scanner, build int, words string) {
 
 func writeSource(t *testing.T, file string, rows ...data.LLMRun) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	f := runsFile[data.LLMRun]{rows: rows}
-	if err := f.write(file); err != nil {
-		t.Fatal(err)
-	}
+	replace(t, file, f.write)
 }
 
 func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
@@ -154,9 +148,7 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 		t.Error("the page does not show the change")
 	}
 
-	if err := os.WriteFile(file, []byte("broken"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	save(t, file, "broken")
 	s.said(`not rebuilt: .*no run`)
 	expectFault(t, events, 2, "runs/llm.parquet: not a Parquet file")
 	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
@@ -176,23 +168,15 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 	expectBuild(t, events, 3)
 }
 
-func TestServeWatchesSettingsThatAreReplaced(t *testing.T) {
+func TestServeWatchesSettings(t *testing.T) {
 	dir := t.TempDir()
 	writeSource(t, filepath.Join(dir, "src", "runs", "llm.parquet"), llmRow(0))
 	settings := filepath.Join(dir, "my.yaml")
-	put := func(text string) { // as editors save
-		if err := os.WriteFile(settings+"~", []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Rename(settings+"~", settings); err != nil {
-			t.Fatal(err)
-		}
-	}
-	put("name: First Board\n")
+	save(t, settings, "name: First Board\n")
 	s := startServe(t, "--source", filepath.Join(dir, "src"), "--config", settings)
 	events := s.events()
 	expectBuild(t, events, 1)
-	put("name: Second Board\n")
+	save(t, settings, "name: Second Board\n")
 	expectBuild(t, events, 2)
 	if _, _, page := s.get("/"); !strings.Contains(page, "Second Board") {
 		t.Error("the page does not show the new settings")
