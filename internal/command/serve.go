@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -68,6 +69,7 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 		return err
 	}
 	o.build.kept = newKept()
+	debug.SetGCPercent(200) // 15 % less time for 40 % more memory: somebody waits
 	if err := c.build(ctx, o.build); err != nil {
 		return err
 	}

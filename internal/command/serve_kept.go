@@ -51,8 +51,8 @@ func (k *kept) fresh(problems []data.Problem) (fresh []data.Problem) {
 	}
 	seen := map[data.Problem]int{}
 	for _, p := range problems {
-		any := anywhere(p)
-		if seen[any]++; seen[any] > k.known[any] {
+		moved := anywhere(p)
+		if seen[moved]++; seen[moved] > k.known[moved] {
 			fresh = append(fresh, p)
 		}
 	}
