@@ -158,7 +158,7 @@ var examples = map[string]string{
 
 func (m *mapping) needs(keys ...string) {
 	for _, key := range keys {
-		if _, ok := m.values[key]; !ok {
+		if v, ok := m.take(key); !ok || len(sequence(v)) == 0 {
 			m.missing(key, examples[key])
 		}
 	}

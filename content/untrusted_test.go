@@ -126,3 +126,26 @@ func FuzzLogo(f *testing.F) {
 		}
 	})
 }
+
+// A key that a figure needs is missing too where nothing stands after it.
+func TestAKeyOfAFigureWithoutAValueIsMissing(t *testing.T) {
+	for kind, keys := range map[string][]string{
+		"scatter": {"x", "y"}, "bar": {"group", "y"}, "grouped-bar": {"group", "y", "series"}, "box": {"group", "y"},
+		"histogram": {"x"}, "heatmap": {"x", "y", "value"},
+	} {
+		for _, key := range keys {
+			for _, value := range []string{"", "[]", "~"} {
+				text := "name: f\ntitle: T\nalt: A\nkind: " + kind + "\n"
+				for _, k := range keys {
+					if k != key {
+						text += k + ": nickname\n"
+					}
+				}
+				_, err := ReadFigure(Markdown{Text: text + key + ": " + value + "\n", File: "a.md", Line: 1})
+				if err == nil || !strings.Contains(err.Error(), key+" is missing; add “"+key+": ") {
+					t.Errorf("%s with %s: %s: %v", kind, key, value, err)
+				}
+			}
+		}
+	}
+}

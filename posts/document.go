@@ -49,12 +49,6 @@ func Read(src content.Markdown, q *query.Text) *Document {
 	return d
 }
 
-// Faults is what is wrong with the text, by line.
-func (d *Document) Faults() content.Errors {
-	faults, _ := orNil(d.faults).(content.Errors)
-	return faults
-}
-
 // Render writes the text; see the function [Render]. A document is rendered by one
 // caller at a time.
 func (d *Document) Render(link func(string) string) Text {

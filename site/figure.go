@@ -164,7 +164,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 	}
 	all = append(all, p.measuredFigures(rows)...)
 	if p.chronicle != nil {
-		if trend := p.trendFigure(m, t); !trend.Empty() {
+		if trend := p.trendFigure(m.id, t); !trend.Empty() {
 			all = append(all, trend)
 		}
 	}

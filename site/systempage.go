@@ -24,6 +24,13 @@ func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section
 	if err != nil {
 		return nil, err
 	}
+	history, err := p.trends(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if len(history.Figures) > 0 {
+		sections = append(sections, history)
+	}
 	for _, s := range []templates.Section{t.subject.warningSection(), p.kinSection(t), p.siblings(t)} {
 		if len(s.Items) > 0 {
 			sections = append(sections, s)

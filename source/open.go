@@ -99,9 +99,10 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 			joint = append(joint, p)
 		} else {
 			p.open(ctx, o)
+			p.Data = o.rules().Beside(p.Data, held(d.Parts[:i])...)
 		}
 	}
-	o.openJoint(ctx, joint)
+	o.openJoint(ctx, joint, held(d.Parts))
 	for i := range d.Parts {
 		d.Parts[i].tellOrigin()
 	}
@@ -112,12 +113,20 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 	return d, d.merge()
 }
 
+// held is what parts held.
+func held(parts []Part) (all []data.Dataset) {
+	for _, p := range parts {
+		all = append(all, p.Data)
+	}
+	return all
+}
+
 // open reads a source of known kind that stands alone.
 func (p *Part) open(ctx context.Context, o Options) {
 	stage := "reading " + p.given
 	o.progress(stage, 0, 0)
 	p.Data, p.Err = p.kind.open(ctx, p.at, openOptions{
-		unstable: o.Unstable, links: p.hub != nil, redirects: o.FollowRedirects,
+		unstable: o.Unstable, redirects: o.FollowRedirects,
 		progress: func(done, total int) { o.progress(stage, done, total) },
 	})
 	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))

@@ -185,8 +185,12 @@ func lastProblems(ds data.Dataset) []data.Problem {
 }
 
 func added(known, all []data.Problem) (fresh []data.Problem) {
+	old := map[data.Problem]bool{}
+	for _, p := range known {
+		old[p] = true
+	}
 	for _, p := range all {
-		if !slices.Contains(known, p) {
+		if !old[p] {
 			fresh = append(fresh, p)
 		}
 	}

@@ -58,7 +58,8 @@ its identity fields say, seed and number of repeats among them where both sides
 state them; runs that share it are repeats and are compared as a group. A metric
 has changed when it differs by more than 5 % and by more than the noise between runs
 explains, at a false discovery rate of 5 % per metric, or when it differs by 50 %
-(the output length: 25 %). The noise is pooled from all configurations with repeats;
+(the output length: 25 %). The configurations of a model in a task that are within
+noise are tested together too. The noise is pooled from all configurations with repeats;
 without any, it is between_runs_percent of site.yaml. The report states which noise
 decided.
 
@@ -68,7 +69,7 @@ Exit status 0 whatever changed, unless --fail-on says otherwise:
   value       an impossible value, such as negative energy; see docs/plausible.md
   removed     a published configuration that is gone
   unstable    an unstable run that is presented as stable
-  regression  a metric materially worse, or stability lost
+  regression  a metric materially worse, alone or together, or stability lost
   errors      all of these but regression
 Problems that BASE has too do not count. --accept names a YAML list of what somebody
 answers for, which then fails nothing:

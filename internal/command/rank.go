@@ -9,9 +9,9 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
@@ -75,7 +75,7 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	published, _ := leaderboard.Publishable(ds)
-	b, err := boardOf(published, texts, o.task)
+	b, err := boardOf(site.Leaderboards(published, texts), o.task)
 	if err != nil {
 		return err
 	}
@@ -85,37 +85,25 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	}
 	answer := b.Answer(query)
 	if o.format == "json" {
-		return printRankingJSON(c, o.task, b, answer, faults)
+		return printRankingJSON(c, b, answer, faults)
 	}
+	c.note("%s", b.Lede(answer))
 	c.note("%s of %s; %s of %s",
 		units.Counted(answer.Models, "model"), o.task, units.Counted(answer.Shown, "configuration"), units.Counted(answer.Total, "configuration"))
 	return rankingSheet(answer).write(c.stdout)
 }
 
 // boardOf is the board of a task, or of what another system measured, by its id.
-func boardOf(ds data.Dataset, texts content.Content, id string) (*board.Board, error) {
-	var own []aggregate.Row
+func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 	var known []string
-	for _, s := range board.Subjects(ds) {
-		known = append(known, s.ID)
-		if s.ID == id {
-			u := aggregate.UncertaintyOf(ds.Table(s.Runs.Schema()), texts)
-			return board.New(aggregate.Rows(s.Runs, u), 0, aggregate.P50), nil
+	for _, b := range all {
+		if b.ID == id {
+			return b, nil
 		}
+		known = append(known, b.ID)
 	}
-	for _, r := range aggregate.RowsIn(ds, texts) {
-		known = append(known, r.Task)
-		if r.Task == id {
-			own = append(own, r)
-		}
-	}
-	if len(own) == 0 {
-		slices.Sort(known)
-		return nil, usagef("--task %q: no run of it; the sources have %s", id, strings.Join(slices.Compact(known), ", "))
-	}
-	t := texts.Task(id, own[0].Domain)
-	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-	return board.New(own, t.Deadline, percentile), nil
+	slices.Sort(known)
+	return site.Leaderboard{}, usagef("--task %q: no run of it; the sources have %s", id, strings.Join(known, ", "))
 }
 
 type rankedRow struct {
@@ -142,11 +130,12 @@ type rankedInterval struct {
 	Runs int     `json:"runs"`
 }
 
-func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, faults []board.Fault) error {
+func printRankingJSON(c *console, b site.Leaderboard, a board.Answer, faults []board.Fault) error {
 	latency := b.Rows[0].LatencyField(a.Query.Percentile)
 	out := struct {
 		Task    string      `json:"task"`
 		Query   string      `json:"query"`
+		Lede    string      `json:"lede"` // the sentence above the page's table
 		Latency string      `json:"latency_field"`
 		Energy  string      `json:"energy_field"`
 		Models  int         `json:"models"`
@@ -156,7 +145,7 @@ func printRankingJSON(c *console, task string, b *board.Board, a board.Answer, f
 		Late    []rankedRow `json:"late"`
 		Faults  []string    `json:"faults"`
 	}{
-		Task: task, Query: b.Encode(a.Query), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
+		Task: b.ID, Query: b.Encode(a.Query), Lede: b.Lede(a), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
 		Models: a.Models, Shown: a.Shown, Total: a.Total,
 		Rows: []rankedRow{}, Late: []rankedRow{}, Faults: []string{},
 	}

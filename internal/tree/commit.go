@@ -70,17 +70,13 @@ func (p place) swap() error {
 		return err
 	}
 	if err := p.move(p.staging(), p.out); err != nil {
-		return errors.Join(err, os.Rename(p.backup(), p.out))
+		return errors.Join(err, rename(p.backup(), p.out))
 	}
 	return nil
 }
 
 func (p place) move(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
-		var cause *os.LinkError
-		if errors.As(err, &cause) {
-			err = cause.Err
-		}
+	if err := rename(from, to); err != nil {
 		return p.cannotWrite(err)
 	}
 	step("moved")
@@ -90,7 +86,7 @@ func (p place) move(from, to string) error {
 // recover puts right what a killed build left beside out.
 func (p place) recover() error {
 	if _, err := os.Lstat(p.out); errors.Is(err, fs.ErrNotExist) {
-		if err := os.Rename(p.backup(), p.out); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := rename(p.backup(), p.out); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s: cannot restore it from %s: %w; move it back by hand", p.given, p.backup(), err)
 		}
 		step("restored")

@@ -29,6 +29,13 @@ type Writer struct {
 // that a test can end the process there.
 var step = func(string) {}
 
+// What the system does to a disk, which a test lets fail as on a full one.
+var (
+	mkdir, mkdirAll       = os.Mkdir, os.MkdirAll
+	writeFile             = os.WriteFile
+	rename, link, symlink = os.Rename, os.Link, os.Symlink
+)
+
 // Open locks the output directory, puts right what a killed build left beside
 // it, and begins a new tree. It fails when [Check] does and when another process
 // is writing the same directory.
@@ -37,7 +44,7 @@ func Open(out string) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(p.out), 0o755); err != nil {
+	if err := mkdirAll(filepath.Dir(p.out), 0o755); err != nil {
 		return nil, p.cannotWrite(err)
 	}
 	l, err := acquire(p.work)
@@ -58,7 +65,7 @@ func (w *Writer) begin() error {
 	if err := w.place.check(); err != nil {
 		return err
 	}
-	if err := os.Mkdir(w.place.staging(), 0o755); err != nil {
+	if err := mkdir(w.place.staging(), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
 	step("staging made")
@@ -68,20 +75,20 @@ func (w *Writer) begin() error {
 // Write adds one file. The name is slash-separated and stays inside the tree;
 // it differs from every other by more than case, since some file systems and
 // hosts do not tell case apart. A file that stands in the old tree with the same bytes
-// is linked from there: that takes a tenth of the time, and it keeps its date.
+// is linked from there, which takes less time and keeps its date.
 func (w *Writer) Write(name string, content []byte) error {
 	if err := w.claim(name); err != nil {
 		return err
 	}
 	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	if err := mkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
 	if old := filepath.Join(w.place.out, filepath.FromSlash(name)); holds(old, content) && os.Link(old, file) == nil {
 		step("file linked")
 		return nil
 	}
-	if err := os.WriteFile(file, content, 0o644); err != nil {
+	if err := writeFile(file, content, 0o644); err != nil {
 		return w.place.cannotWrite(err)
 	}
 	step("file written")

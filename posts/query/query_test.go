@@ -254,6 +254,7 @@ func FuzzFigureNeverPanics(f *testing.F) {
 	f.Add(bars)
 	f.Add("name: f\nkind: heatmap\ntitle: T\nalt: A\nx: max_num_seqs\ny: nickname\nvalue: energy_per_token_joules\nstatistic: mean\n")
 	f.Add("name: f\nkind: histogram\ntitle: T\nalt: A\nx: {value: energy_per_token_joules, log: true}\nbins: 5\n")
+	f.Add("name: f\nkind: heatmap\ntitle: T\nalt: A\nx: max_num_seqs\ny: nickname\nvalue:\n")
 	f.Fuzz(func(t *testing.T, yaml string) {
 		if fig, err := figure(t, runs(), yaml); err == nil {
 			for _, p := range fig.Plot.Panels {
@@ -294,5 +295,20 @@ func TestASelectionWithTheNameOfAFunctionIsNamed(t *testing.T) {
 		if v, err := text(t, runs(), d).Value("mean(" + name + ".max_num_seqs)"); err != nil || v.Exact != "36" {
 			t.Errorf("the selection %s itself: got %v, %v", name, v, err)
 		}
+	}
+}
+
+// A spreadsheet that opens the file runs nothing that a contributor named a model by.
+func TestAFiguresFileHoldsNoFormulas(t *testing.T) {
+	hostile := runs()
+	for i := range hostile {
+		hostile[i].Nickname = "=" + hostile[i].Nickname
+	}
+	f, err := figure(t, hostile, bars)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(f.CSV); strings.Contains(text, ",=") || !strings.Contains(text, ",'=A,") {
+		t.Errorf("got %s", text)
 	}
 }
