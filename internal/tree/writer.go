@@ -84,7 +84,7 @@ func (w *Writer) Write(name string, content []byte) error {
 	if err := mkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
-	if old := filepath.Join(w.place.out, filepath.FromSlash(name)); holds(old, content) && os.Link(old, file) == nil {
+	if old := filepath.Join(w.place.out, filepath.FromSlash(name)); holds(old, content) && link(old, file) == nil {
 		step("file linked")
 		return nil
 	}
