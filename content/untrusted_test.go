@@ -91,10 +91,12 @@ func FuzzSite(f *testing.F) {
 	f.Add([]byte("colours:\n  accent: {light: \"#0b57d0\", dark: \"#8ab4f8\"}\n  bar: {light: blue, dark: \"#8ab4f8\"}\n"), []byte("a"))
 	f.Add([]byte("name: A\nlogo: logo.svg\nuncertainty: {between_runs_percent: 3}\n"), []byte(`<svg viewBox="0 0 1 1"/>`))
 	f.Add([]byte("logo: logo.png\ndata: {name: A, url: \"https://a.b\", citation: |\n"), []byte("\x89PNG\r\n\x1a\n"))
-	site := Site{Name: "a"}
 	f.Fuzz(func(t *testing.T, text, logo []byte) {
 		shared.Bounded(func() {
-			over, err := site.With("site.yaml", text, files(logo, "logo.svg", "logo.png"))
+			publisher := files(logo, "logo.svg", "logo.png")
+			publisher["site.yaml"] = &fstest.MapFile{Data: text}
+			c, err := Over(publisher)
+			over := c.Site
 			var faults Errors
 			if err != nil && !errors.As(err, &faults) {
 				t.Errorf("%v names no line", err)

@@ -26,6 +26,8 @@ type Document struct {
 	blocks   map[ast.Node]Part // figures and tables by their block
 	names    map[string]int    // line of the figure or table that has the name
 	faults   content.Errors
+	warnings content.Errors
+	pictures []*ast.Image
 
 	citations  []*citation
 	references *references          // nil for a text without a bibliography

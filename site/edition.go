@@ -41,7 +41,8 @@ type edition struct {
 	cardTexts            map[string]cardText // by the card's address
 
 	assets assetNames
-	files  []dataFile // set before the first page is built
+	known  map[string]bool // addresses of pages and the publisher's files, without the first slash
+	files  []dataFile      // set before the first page is built
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written

@@ -215,7 +215,7 @@ func (s *subject) warningSection() templates.Section {
 // same GPUs.
 func (p *page) kinSection(t *task) templates.Section {
 	s := templates.Section{
-		ID: "same-models", Title: "The same models in the ML.ENERGY benchmark",
+		ID: "same-models", Title: "The same models in " + p.content.Site.Data.Name,
 		Text: templates.Text{
 			plain("Measured on the same GPU, but under other conditions: the numbers are not comparable. "),
 			linked("Why", p.to(comparablePath)),

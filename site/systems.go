@@ -88,7 +88,9 @@ func (p *page) systemsIndex() templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: "Other benchmarks",
 		Lede: templates.Text{
-			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. They are not ranked against the ML.ENERGY benchmark, nor against each other: "),
+			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. " +
+				"They are not ranked against " +
+				p.content.Site.Data.Name + ", nor against each other: "),
 			linked("which numbers compare with which", p.to(comparablePath)), plain("."),
 		},
 	}

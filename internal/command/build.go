@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -31,7 +32,9 @@ type buildOptions struct {
 	baseURL string
 	date    string
 	strict  bool
-	kept    *kept // by serve; nil for a single build
+	// allowFaults publishes texts of which a part cannot be computed.
+	allowFaults bool
+	kept        *kept // by serve; nil for a single build
 
 	history     string
 	dataVersion string
@@ -82,6 +85,7 @@ func (o *buildOptions) register(cmd *cobra.Command, out, outHelp string) {
 	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
 	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
+	f.BoolVar(&o.allowFaults, "allow-faults", false, "publish texts of which a part cannot be computed, with “[no value]” in its place")
 	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
 	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
 	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")
@@ -112,10 +116,16 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return o.failed(err)
 	}
 	ds := opened.Dataset
+	if o.baseURL == "" && o.kept == nil {
+		o.baseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
+	}
 	selected := site.Select(ds, texts)
 	problems := data.Unaccepted(selected.All())
 	if o.strict && len(problems) > 0 {
 		return o.failed(strictError(problems, o.texts))
+	}
+	if err := o.faulty(selected.Texts()); err != nil {
+		return o.failed(err)
 	}
 	if fresh := o.kept.fresh(problems); len(fresh) > 0 {
 		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last good site stays", fresh)
@@ -135,6 +145,15 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	o.kept.take(problems)
 	c.summarize(report, selected.Data, o)
 	return nil
+}
+
+// faulty refuses texts of which a part cannot be computed. Serve shows them to their author.
+func (o *buildOptions) faulty(texts posts.Texts) error {
+	if o.allowFaults || o.kept != nil || len(texts.Faults) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w\n%s in texts: correct them, or publish all the same with --allow-faults",
+		texts.Faults, units.Counted(len(texts.Faults), "fault"))
 }
 
 // measured is what model pages draw from raw files. Those that are too much to fetch
@@ -302,6 +321,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", units.Counted(n, "problem"))
 	}
 	c.note("%s", line)
+	for _, dead := range r.DeadLinks {
+		c.note("warning: %v", dead)
+	}
 	for _, left := range r.LeftOut {
 		c.note("%s", left)
 	}

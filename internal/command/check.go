@@ -220,7 +220,8 @@ func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, 
 	}
 	if err == nil {
 		published, _ := leaderboard.Publishable(ds)
-		faults = posts.Compute(texts, query.New(published, texts, nil)).Faults
+		computed := posts.Compute(texts, query.New(published, texts, nil))
+		faults = append(computed.Faults, computed.Warnings...)
 	}
 	if len(faults) == 0 {
 		return nil, nil

@@ -21,6 +21,7 @@ func subcommands() []subcommand {
 		{"serve", serveCommand},
 		{"figures", figuresCommand},
 		{"init", initCommand},
+		{"content", contentCommand},
 		{"fetch", fetchCommand},
 		{"bulk", bulkCommand},
 		{"diff", diffCommand},

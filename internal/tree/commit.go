@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Commit puts the tree in place of the old one and closes the writer. When it
@@ -34,6 +35,9 @@ func (w *Writer) complete() error {
 	if err := w.place.check(); err != nil { // it may have changed since Open
 		return err
 	}
+	if err := w.place.mark(); err != nil {
+		return w.place.cannotWrite(err)
+	}
 	if err := w.adopt(); err != nil {
 		return err
 	}
@@ -48,6 +52,18 @@ func (w *Writer) complete() error {
 	}
 	step("marker written")
 	return nil
+}
+
+// mark says of a directory without a tree that nothing in it is ours, so that all of it is carried over.
+func (p place) mark() error {
+	entries, err := os.ReadDir(p.out)
+	if len(entries) == 0 || slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == Marker }) {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return err
+	}
+	return os.WriteFile(filepath.Join(p.out, Marker), MarkerOf(nil), 0o644)
 }
 
 // exchanger is exchange, which a test replaces to see how systems fare that

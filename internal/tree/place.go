@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -93,6 +94,10 @@ func (p place) holds(path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
+// beforeTheFirst are names that may stand in a directory before its first tree: what
+// publishes a branch as a site has them.
+var beforeTheFirst = map[string]bool{".git": true, "CNAME": true, ".nojekyll": true, "README.md": true}
+
 // check says whether what stands at out may be replaced.
 func (p place) check() error {
 	found, err := os.Lstat(p.out)
@@ -110,7 +115,7 @@ func (p place) check() error {
 	if err != nil {
 		return p.cannotWrite(err)
 	}
-	if len(entries) == 0 {
+	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !beforeTheFirst[e.Name()] }) {
 		return nil
 	}
 	_, err = readMarker(p.out)

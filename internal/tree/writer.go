@@ -126,6 +126,13 @@ func (w *Writer) claim(name string) error {
 	return nil
 }
 
+// Has tells whether the tree has a file of this name.
+func (w *Writer) Has(name string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.names[fold(name)] == name
+}
+
 // valid accepts clean relative names in which every system sees the same parts.
 func valid(name string) bool {
 	return fs.ValidPath(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name)) &&

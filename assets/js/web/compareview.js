@@ -147,8 +147,8 @@ const configurations = (place, act, result, query) => {
     [name, 'Model', null, 'name'], ['hardware', 'GPUs', null, 'w'], [batch, 'Batch', 'size', 'n'],
     ['parallelism', 'Parallelism', null, 'w'], ['resolution', 'Resolution', 'px', 'w'],
     [rank, capital(task.metric), task.rank_unit, 'n main'], [null, 'Against base', shortly(task), 'n'],
-    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', unitOf(place, throughput), 'n'], [null, 'Problem', null, 'w'],
-  ].filter(([field]) => field === null || board.column(field));
+    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', unitOf(place, throughput), 'n'], report && [null, 'Problem', null, 'w'],
+  ].filter((column) => column && (column[0] === null || board.column(column[0])));
   const base = result.base?.best ?? null;
   const content = (field, row) => {
     const value = board.column(field).value(row);
