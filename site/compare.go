@@ -18,7 +18,7 @@ const comparePath = "compare/"
 // that the address asks for.
 func (p *page) comparePage() templates.Compare {
 	v := templates.Compare{
-		Frame: p.frame(), Title: "Compare models", Source: p.source(), Root: p.to(""), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
+		Frame: p.frame(), Title: "Compare models", Source: p.source(), Root: p.root(), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
 		Lede:   templates.Plain("Two to eight models side by side, at the deadline of your choice. The address of the page keeps the choice."),
 		Static: templates.Plain("A comparison is made by a script, and scripts do not run here. Below are the tasks with their models: a task’s page ranks all of them, a model’s page has all its configurations."),
 	}

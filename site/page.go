@@ -24,6 +24,7 @@ type page struct {
 	article     bool
 	part        bool   // of another page, not to be found on its own
 	script      string // entry point of the script that the page has besides the site's
+	deferred    string // plain script that runs once the page is there
 	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
 	prosaic     bool                    // an author's text, with the styles that it needs
@@ -39,8 +40,23 @@ func (p *page) to(address string) string {
 	if p.path == notFoundPath {
 		return basePath(p.opts.BaseURL) + address
 	}
+	if p.preview != nil && p.opts.BaseURL == "" {
+		address = asFile(address)
+	}
 	return relative(p.path, address)
 }
+
+// asFile is an address that leads to a page also where no server adds the name of its file.
+func asFile(address string) string {
+	end := strings.IndexAny(address+"#", "?#")
+	if path := address[:end]; path == "" || strings.HasSuffix(path, "/") {
+		return path + "index.html" + address[end:]
+	}
+	return address
+}
+
+// root is the top of the site, below which scripts find pages and files.
+func (p *page) root() string { return relative(p.path, "") }
 
 // resolve turns a link that an author wrote from the site's root ("/methods/#itl")
 // into one from this page.
@@ -122,6 +138,9 @@ func (p *page) head() templates.Head {
 		Touch:   p.toFile(p.assets.touch), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
+	}
+	if p.deferred != "" {
+		h.Deferred = p.to(p.assets.scripts[p.deferred])
 	}
 	if p.script != "" {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))

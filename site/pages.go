@@ -56,7 +56,7 @@ func (e *edition) pages() []entry {
 			}))
 	}
 	if e.preview != nil {
-		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
+		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", deferred: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.changesPage()), nil
 			}))

@@ -79,6 +79,8 @@ type Head struct {
 	// when the page is parsed.
 	Early   string
 	Modules []string
+	// Deferred runs once the page is there, also where it is read from a file, "" for none.
+	Deferred string
 	// News is the date of the announcement that Early leaves out where a reader has
 	// dismissed it; empty for none.
 	News string

@@ -191,7 +191,8 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 		return nil, data.Dataset{}, nil
 	}
 	base, err := remember(o.kept, "base", o.sources.judges(), func() (data.Dataset, error) {
-		return c.side(ctx, "--compare-to", o.base, o.sources)
+		base, err := c.side(ctx, "--compare-to", o.base, o.sources)
+		return c.orEmpty("--compare-to", o.base, base, err)
 	})
 	if err != nil {
 		return nil, base, err

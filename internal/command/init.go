@@ -27,11 +27,11 @@ func initCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init DIR",
 		Short: "Write a starter repository for a site of your own",
-		Long: `Init writes what a publisher needs beside results: settings with your name, colours
-and a logo, a post with a figure, and files that let GitHub Pages or Netlify build the
-site at every push. It builds at once, from the built-in sample. Files that are
-there already are an error, and then nothing is written. On a terminal it asks for what
-the flags leave out.`,
+		Long: `Init writes what a publisher needs beside results: settings with your name, colors
+and a logo, a post with a figure, and the workflows of GitHub Pages and Netlify: the
+site at every push, a preview and a comment on every pull request, kept versions. It
+builds at once, from the built-in sample. Files that are there already are an error,
+and then nothing is written. On a terminal it asks for what the flags leave out.`,
 		Example: `  jouleboard init my-board
   jouleboard init my-board --name "Lab energy" --repo lab/energy --base-url https://lab.example/energy/ --cite paper.bib
   cd my-board && jouleboard serve --content content`,
