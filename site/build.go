@@ -47,6 +47,8 @@ type Options struct {
 	Base    data.Dataset // what the changes are against
 	// History is the snapshots of earlier results, which pages then tell of; nil for none.
 	History *history.History
+	// Fit gives the curves of charts; nil is [fitting.Sketches].
+	Fit charts.Fit
 	// Strict makes a chart that cannot be drawn an error.
 	Strict bool
 	// Progress, if set, is called after each page, from several goroutines.

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -84,6 +85,9 @@ type group struct {
 }
 
 func newEdition(selected Selection, opts Options) *edition {
+	if opts.Fit == nil {
+		opts.Fit = fitting.Sketches
+	}
 	ds := selected.Data
 	e := &edition{
 		preview: newPreview(opts.Changes),

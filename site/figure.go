@@ -10,7 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -159,7 +158,7 @@ func figureOf(t *task, chart string) string {
 // modelFigures are a model's charts in one task.
 func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
 	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
-	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, fitting.Sketches)...)
+	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, p.opts.Fit)...)
 	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
 		all = append(all, charts.OutputLengths(lengths))
 	}

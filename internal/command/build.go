@@ -34,7 +34,7 @@ type buildOptions struct {
 	strict  bool
 	// allowFaults publishes texts of which a part cannot be computed.
 	allowFaults bool
-	good        *lastGood // of serve; nil for a single build
+	kept        *kept // by serve; nil for a single build
 
 	history     string
 	dataVersion string
@@ -68,13 +68,20 @@ that directory once and never again: keep the directory from build to build.
 		Example: `  jouleboard build
   jouleboard build --source results --out site --base-url https://example.org/energy/
   jouleboard build --source https://example.org/energy/data/ --source results --strict`,
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
+		Args:    c.noArguments,
+		PreRunE: func(*cobra.Command, []string) error { return o.validate() },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
 	}
+	o.register(cmd, "public", "the `DIR` that holds the site afterwards")
+	return cmd
+}
+
+// register adds the flags of build, which serve has too; out is where the site goes without --out.
+func (o *buildOptions) register(cmd *cobra.Command, out, outHelp string) {
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&o.out, "out", "o", "public", "the `DIR` that holds the site afterwards")
+	f.StringVarP(&o.out, "out", "o", out, outHelp)
 	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
 	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
@@ -88,49 +95,47 @@ that directory once and never again: keep the directory from build to build.
 	cmd.MarkFlagFilename("history", "jsonl")
 	cmd.MarkFlagDirname("versions")
 	complete(cmd, "compare-to", completeSource)
-	return cmd
 }
 
 // build makes the site that the flags describe.
 func (c *console) build(ctx context.Context, o buildOptions) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
 	o.sources.raw.Within = true
 	sources, err := o.sources.parse()
 	if err != nil {
 		return err
 	}
-	if err := tree.Check(o.out, append(inputs(sources, o.sources, o.texts), o.files()...)...); err != nil {
+	if err := tree.Check(o.out, given(append(o.inputs(sources), o.versions))...); err != nil {
 		return err
 	}
 	earlier, historyErr := o.earlier()
 	texts, textErr := o.texts.load()
 	o.sources.gpus = texts.GPUs
-	opened, err := c.options(o.sources, o.compareTo != "").Read(ctx, sources...) // a comparison is of unstable runs too
+	opened, err := remember(o.kept, "sources", o.sources.judges(), func() (*source.Dataset, error) {
+		return c.options(o.sources, o.compareTo != "").Read(ctx, sources...) // a comparison is of unstable runs too
+	})
 	if err := errors.Join(textErr, historyErr, err); err != nil {
-		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+		return o.failed(err)
 	}
 	ds := opened.Dataset
-	if o.baseURL == "" && o.good == nil {
+	if o.baseURL == "" && o.kept == nil {
 		o.baseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
 	}
 	selected := site.Select(ds, texts)
 	problems := data.Unaccepted(selected.All())
 	if o.strict && len(problems) > 0 {
-		return strictError(o.out, problems)
+		return o.failed(strictError(problems, o.texts))
 	}
 	if err := o.faulty(selected.Texts()); err != nil {
-		return err
+		return o.failed(err)
 	}
-	if err := o.good.refuse(problems); err != nil {
-		return err
+	if fresh := o.kept.fresh(problems); len(fresh) > 0 {
+		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last good site stays", fresh)
 	}
 	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
-		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+		return o.failed(err)
 	}
-	measured, err := c.measured(ctx, selected, texts, opened)
+	measured, err := c.measured(ctx, selected, texts, opened, o.kept)
 	if err != nil {
 		return err
 	}
@@ -138,24 +143,24 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	o.good.take(problems)
+	o.kept.take(problems)
 	c.summarize(report, selected.Data, o)
 	return nil
 }
 
 // faulty refuses texts of which a part cannot be computed. Serve shows them to their author.
 func (o *buildOptions) faulty(texts posts.Texts) error {
-	if o.allowFaults || o.good != nil || len(texts.Faults) == 0 {
+	if o.allowFaults || o.kept != nil || len(texts.Faults) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\n%s in texts: correct them, or publish all the same with --allow-faults\n%s is as it was",
-		texts.Faults, units.Counted(len(texts.Faults), "fault"), o.out)
+	return fmt.Errorf("%w\n%s in texts: correct them, or publish all the same with --allow-faults",
+		texts.Faults, units.Counted(len(texts.Faults), "fault"))
 }
 
 // measured is what model pages draw from raw files. Those that are too much to fetch
 // unasked are not drawn.
 func (c *console) measured(
-	ctx context.Context, s site.Selection, texts content.Content, from *source.Dataset,
+	ctx context.Context, s site.Selection, texts content.Content, from *source.Dataset, k *kept,
 ) (map[string]site.Measured, error) {
 	if from.NoRaw() != nil {
 		return nil, nil
@@ -167,7 +172,17 @@ func (c *console) measured(
 	} else if err != nil {
 		return nil, err
 	}
-	return s.Measure(ctx, texts, from, c.note, c.progress)
+	return remember(k, "measured", append(idsOf(runs.Table), idsOf(pictures.Table)...), func() (map[string]site.Measured, error) {
+		return s.Measure(ctx, texts, from, c.note, c.progress)
+	})
+}
+
+func idsOf(runs data.Table) []string {
+	ids := make([]string, runs.Len())
+	for i := range ids {
+		ids[i] = runs.Run(i)
+	}
+	return ids
 }
 
 // changesOf compares the data with what --compare-to names, and gives that too; nil
@@ -176,8 +191,10 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 	if o.compareTo == "" {
 		return nil, data.Dataset{}, nil
 	}
-	base, err := c.side(ctx, "--compare-to", o.base, o.sources)
-	base, err = c.orEmpty("--compare-to", o.base, base, err)
+	base, err := remember(o.kept, "base", o.sources.judges(), func() (data.Dataset, error) {
+		base, err := c.side(ctx, "--compare-to", o.base, o.sources)
+		return c.orEmpty("--compare-to", o.base, base, err)
+	})
 	if err != nil {
 		return nil, base, err
 	}
@@ -185,10 +202,26 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 	return &r, base, nil
 }
 
-// files are further files that a build reads.
-func (o *buildOptions) files() []string {
-	return slices.DeleteFunc([]string{o.history, o.versions}, func(path string) bool { return path == "" })
+// inputs are the paths that a build reads, but for the directory of versions.
+func (o *buildOptions) inputs(sources []source.Source) []string {
+	return given(append(inputs(sources, o.sources, o.texts), o.base.Path(), o.history))
 }
+
+// given leaves out the paths that the user did not give.
+func given(paths []string) []string {
+	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
+}
+
+// failed says of the directory of a single build that nothing has changed.
+func (o *buildOptions) failed(err error) error {
+	if o.kept != nil {
+		return err
+	}
+	return unchanged(o.out, err)
+}
+
+// unchanged is an error that left a directory as it was.
+func unchanged(out string, err error) error { return fmt.Errorf("%w\n%s is as it was", err, out) }
 
 // earlier is what --history names; nil without it.
 func (o *buildOptions) earlier() (*history.History, error) {
@@ -207,9 +240,9 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	}
 	with.DataDate, with.Version, with.DataVersion = o.date, version(), o.dataVersion
 	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
-		return site.Report{}, fmt.Errorf("%w\n%s is as it was", err, o.out)
+		return site.Report{}, o.failed(err)
 	}
-	with.Strict = o.strict
+	with.Strict, with.Fit = o.strict, o.kept.fit()
 	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
 	return site.Build(ctx, s, with)
 }
@@ -273,21 +306,13 @@ func parseBaseURL(given string) (string, error) {
 	return strings.TrimRight(u.String(), "/") + "/", nil
 }
 
-// inputs are the paths that a build reads.
+// inputs are the paths of results and texts.
 func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
-	paths := []string{f.raw.ConfigDir, t.config, t.dir}
-	for _, s := range sources {
-		paths = append(paths, s.Path())
-	}
-	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
+	return given(append(f.results(sources), f.accept, t.config, t.dir))
 }
 
-func strictError(out string, problems []data.Problem) error {
-	lines := []error{fmt.Errorf("%s, and --strict allows none", units.Counted(len(problems), "problem"))}
-	for _, p := range problems {
-		lines = append(lines, p)
-	}
-	return errors.Join(append(lines, fmt.Errorf("%s is as it was", out))...)
+func strictError(problems []data.Problem, texts textFlags) error {
+	return texts.errors(units.Counted(len(problems), "problem")+", and --strict allows none", problems)
 }
 
 // summarize says what was built, in one line, and what the user may want to know.
@@ -303,6 +328,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	}
 	for _, left := range r.LeftOut {
 		c.note("%s", left)
+	}
+	if o.kept != nil {
+		return // the rest is about a site that is published
 	}
 	if assets.ECharts() == nil {
 		c.note("charts cannot be explored: run make generate and build again")

@@ -175,7 +175,7 @@ func (c *console) writeCompiled(contents *compile.Contents, o compileOptions) er
 func (c *console) tell(problems []data.Problem, o compileOptions) error {
 	c.progress("")
 	if o.strict && len(problems) > 0 {
-		return strictError(o.out, problems)
+		return unchanged(o.out, strictError(problems, textFlags{}))
 	}
 	for _, p := range problems {
 		c.note("%s", cell(p.Error()))

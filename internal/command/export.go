@@ -118,7 +118,7 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	}
 	files, err := c.openG2GFiles(ctx, specs, ds, o)
 	if err != nil {
-		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+		return unchanged(o.out, err)
 	}
 	if err := writeTree(o.out, files); err != nil {
 		return err

@@ -102,6 +102,18 @@ func (f *sourceFlags) parse() (sources []source.Source, err error) {
 	return sources, nil
 }
 
+// results are the paths that results are read from.
+func (f *sourceFlags) results(sources []source.Source) []string {
+	paths := []string{f.raw.ConfigDir}
+	for _, s := range sources {
+		paths = append(paths, s.Path())
+	}
+	return given(paths)
+}
+
+// judges is what decides beside the results themselves which runs are published.
+func (f *sourceFlags) judges() any { return []any{f.gpus, f.accepted} }
+
 // options are how sources are opened with these flags.
 func (c *console) options(f sourceFlags, unstable bool) source.Options {
 	stage, step := "", func(int, int) {}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,7 +27,12 @@ func serveCommand(c *console) *cobra.Command {
 		Long: `Serve builds the site, serves it on this machine, and watches the sources, the
 texts and the settings. On a change it builds again and reloads the pages that
 are open. When a build fails, or a change brings problems that were not there
-before, the site stays as it was and the message says why.
+before, the site stays as it was; the message that says why stands in the open
+pages too, until the fault is mended.
+
+Results are read again when their files change, and once if they are not files of
+this machine's directories: those of a Hub, a web address or a git revision. The
+directory of --versions is looked at when something else changes.
 
 The site goes to a temporary directory unless --out names one. Requests are answered
 under localhost, loopback addresses and the host of --addr, so that no other site can
@@ -35,15 +41,12 @@ read this one by a name of its own; with --addr :8080 under every address in dig
 ` + sourcesHelp(),
 		Example: `  jouleboard serve
   jouleboard serve --source results --content content --addr 127.0.0.1:9000`,
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },
+		Args:    c.noArguments,
+		PreRunE: func(*cobra.Command, []string) error { return o.build.validate() },
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },
 	}
-	o.build.sources.register(cmd)
-	o.build.texts.register(cmd)
-	cmd.Flags().StringVarP(&o.build.out, "out", "o", "", "the `DIR` that holds the site (default: a temporary one)")
+	o.build.register(cmd, "", "the `DIR` that holds the site (default: a temporary one)")
 	cmd.Flags().StringVar(&o.addr, "addr", "127.0.0.1:8080", "the `HOST:PORT` to listen on")
-	ignoreNoCache(cmd.Flags())
-	cmd.MarkFlagDirname("out")
 	return cmd
 }
 
@@ -68,7 +71,8 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 	if err != nil {
 		return err
 	}
-	o.build.good = &lastGood{}
+	o.build.kept = newKept()
+	debug.SetGCPercent(200) // 15 % less time for 40 % more memory: somebody waits
 	if err := c.build(ctx, o.build); err != nil {
 		return err
 	}
@@ -78,7 +82,10 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 	go server.Serve(listener) // ends with an error always, when it is closed below
 	defer server.Close()
 	c.say("serving http://%s/ (Ctrl-C ends)", listener.Addr())
-	for range changes {
+	for ofResults := range changes {
+		if ofResults {
+			clear(o.build.kept.read)
+		}
 		c.rebuild(ctx, o.build, live)
 	}
 	return nil
@@ -97,8 +104,7 @@ func (o *serveOptions) place() (clean func(), err error) {
 	return func() { os.RemoveAll(dir) }, nil
 }
 
-// rebuild builds again and tells the open pages. A failed build is a message:
-// what is being served stays.
+// rebuild builds again and tells the open pages. What is being served stays if that fails.
 func (c *console) rebuild(ctx context.Context, o buildOptions, l *live) {
 	err := c.build(ctx, o)
 	if ctx.Err() != nil {
@@ -106,7 +112,6 @@ func (c *console) rebuild(ctx context.Context, o buildOptions, l *live) {
 	}
 	if err != nil {
 		c.say("not rebuilt: %v", err)
-		return
 	}
-	l.reload()
+	l.tell(err)
 }

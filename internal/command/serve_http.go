@@ -2,36 +2,39 @@ package command
 
 import (
 	"bytes"
-	_ "embed"
-	"errors"
+	"embed"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"os"
 	"path"
 	"strings"
-	"sync"
 	"time"
 )
 
 // Where the pages find what only serve has; no page of the site is there.
 const (
-	liveScript = "/-/live.js"
-	liveEvents = "/-/events"
+	liveFiles  = "/-/"
+	liveScript = liveFiles + "live.js"
+	liveEvents = liveFiles + "events"
 )
 
-//go:embed live.js
-var liveJS []byte
+//go:embed live
+var liveTree embed.FS
 
 // siteHandler serves the tree at out as a static host does, with its _headers
 // and its 404 page, and adds to each page the script that reloads it.
 func siteHandler(out string, l *live) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET "+liveEvents, l)
-	mux.HandleFunc("GET "+liveScript, func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-		w.Write(liveJS)
+	mux.HandleFunc("GET "+liveFiles, func(w http.ResponseWriter, r *http.Request) {
+		content, err := liveTree.ReadFile("live/" + path.Base(r.URL.Path))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", contentType(r.URL.Path))
+		w.Write(content)
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { serveTree(w, r, out) })
 	return mux
@@ -142,48 +145,4 @@ func applyHeaders(h http.Header, rules []byte, address string) {
 			h.Set(name, strings.TrimSpace(value))
 		}
 	}
-}
-
-// live tells open pages, as server-sent events, which build they should show.
-type live struct {
-	mu    sync.Mutex
-	build int
-	next  chan struct{} // closed by the next build
-}
-
-func newLive() *live { return &live{build: 1, next: make(chan struct{})} }
-
-func (l *live) reload() {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.build++
-	close(l.next)
-	l.next = make(chan struct{})
-}
-
-func (l *live) state() (build int, next chan struct{}) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.build, l.next
-}
-
-func (l *live) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	for {
-		build, next := l.state()
-		if err := send(w, build); err != nil {
-			return
-		}
-		select {
-		case <-next:
-		case <-r.Context().Done():
-			return
-		}
-	}
-}
-
-func send(w http.ResponseWriter, build int) error {
-	_, err := io.WriteString(w, fmt.Sprintf("data: %d\n\n", build))
-	return errors.Join(err, http.NewResponseController(w).Flush())
 }

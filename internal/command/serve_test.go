@@ -3,9 +3,9 @@ package command
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"io"
 	"net/http"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -83,7 +83,7 @@ func (s serving) get(path string) (status int, header http.Header, body string) 
 	return answer.StatusCode, answer.Header, string(text)
 }
 
-// events is the stream of build numbers.
+// events is the stream of what open pages are told.
 func (s serving) events() *bufio.Scanner {
 	s.t.Helper()
 	answer, err := http.Get(s.address + liveEvents)
@@ -94,28 +94,41 @@ func (s serving) events() *bufio.Scanner {
 	return bufio.NewScanner(answer.Body)
 }
 
-func expectEvent(t *testing.T, events *bufio.Scanner, want string) {
+func nextEvent(t *testing.T, events *bufio.Scanner) (now said) {
 	t.Helper()
 	for events.Scan() {
-		if events.Text() == want {
-			return
+		text, found := strings.CutPrefix(events.Text(), "data: ")
+		if !found {
+			continue
 		}
-		if events.Text() != "" {
-			t.Fatalf("got event %q, want %q", events.Text(), want)
+		if err := json.Unmarshal([]byte(text), &now); err != nil {
+			t.Fatal(err)
 		}
+		return now
 	}
-	t.Fatalf("the stream ended before %q", want)
+	t.Fatal("the stream ended")
+	return now
+}
+
+func expectBuild(t *testing.T, events *bufio.Scanner, build int) {
+	t.Helper()
+	if now := nextEvent(t, events); now != (said{Build: build}) {
+		t.Fatalf("told %+v, want build %d", now, build)
+	}
+}
+
+// expectFault is that the pages stay with a build and are told why, in these words.
+func expectFault(t *testing.T, events *bufio.Scanner, build int, words string) {
+	t.Helper()
+	if now := nextEvent(t, events); now.Build != build || !strings.Contains(now.Fault, words) {
+		t.Fatalf("told %+v, want build %d and %q", now, build, words)
+	}
 }
 
 func writeSource(t *testing.T, file string, rows ...data.LLMRun) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	f := runsFile[data.LLMRun]{rows: rows}
-	if err := f.write(file); err != nil {
-		t.Fatal(err)
-	}
+	replace(t, file, f.write)
 }
 
 func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
@@ -125,20 +138,19 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 	writeSource(t, file, llmRow(0))
 	s := startServe(t, "--source", source, "--out", filepath.Join(dir, "public"))
 	events := s.events()
-	expectEvent(t, events, "data: 1")
+	expectBuild(t, events, 1)
 
 	changed := llmRow(0)
 	changed.Nickname = "Renamed Model"
 	writeSource(t, file, changed)
-	expectEvent(t, events, "data: 2")
+	expectBuild(t, events, 2)
 	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
 		t.Error("the page does not show the change")
 	}
 
-	if err := os.WriteFile(file, []byte("broken"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	save(t, file, "broken")
 	s.said(`not rebuilt: .*no run`)
+	expectFault(t, events, 2, "runs/llm.parquet: not a Parquet file")
 	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
 		t.Error("the failed build took the site away")
 	}
@@ -147,32 +159,25 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 	second.ModelID = "../up"
 	writeSource(t, file, changed, second)
 	s.said(`not rebuilt: 1 new problem; the last good site stays`)
+	expectFault(t, events, 2, "runs/llm.parquet: row 2: ")
 	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
 		t.Error("a run with a fault took the site away")
 	}
 
 	writeSource(t, file, llmRow(1))
-	expectEvent(t, events, "data: 3")
+	expectBuild(t, events, 3)
 }
 
-func TestServeWatchesSettingsThatAreReplaced(t *testing.T) {
+func TestServeWatchesSettings(t *testing.T) {
 	dir := t.TempDir()
 	writeSource(t, filepath.Join(dir, "src", "runs", "llm.parquet"), llmRow(0))
 	settings := filepath.Join(dir, "my.yaml")
-	put := func(text string) { // as editors save
-		if err := os.WriteFile(settings+"~", []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Rename(settings+"~", settings); err != nil {
-			t.Fatal(err)
-		}
-	}
-	put("name: First Board\n")
+	save(t, settings, "name: First Board\n")
 	s := startServe(t, "--source", filepath.Join(dir, "src"), "--config", settings)
 	events := s.events()
-	expectEvent(t, events, "data: 1")
-	put("name: Second Board\n")
-	expectEvent(t, events, "data: 2")
+	expectBuild(t, events, 1)
+	save(t, settings, "name: Second Board\n")
+	expectBuild(t, events, 2)
 	if _, _, page := s.get("/"); !strings.Contains(page, "Second Board") {
 		t.Error("the page does not show the new settings")
 	}

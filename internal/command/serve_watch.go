@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -14,14 +15,15 @@ import (
 
 // quiet is how long nothing may happen before a change counts as finished:
 // editors and benchmark scripts write in several steps.
-const quiet = 200 * time.Millisecond
+// A reader waits for it at each save; if a longer step is cut short, the good site stays.
+const quiet = 50 * time.Millisecond
 
 // most directories that are watched; a raw corpus has more than the system allows
 const mostWatched = 2000
 
-// watch sends on changes after each change of what a build reads. The channel is
-// closed when ctx is done.
-func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan struct{}, err error) {
+// watch sends on changes, after each change of what a build reads, whether it is one of
+// results. The channel is closed when ctx is done.
+func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan bool, err error) {
 	sources, err := o.sources.parse()
 	if err != nil {
 		return nil, err
@@ -30,13 +32,16 @@ func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan str
 	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
 		return nil, fmt.Errorf("cannot watch for changes: %w", err)
 	}
-	for _, path := range inputs(sources, o.sources, o.texts) {
+	for _, path := range given(append(o.sources.results(sources), o.base.Path())) {
+		w.results = append(w.results, absolute(path))
+	}
+	for _, path := range o.inputs(sources) {
 		// what cannot be watched is built from all the same; the build says what it lacks
 		if err := w.add(absolute(path)); err != nil {
 			c.note("changes of %s will not be seen: %v", path, err)
 		}
 	}
-	to := make(chan struct{})
+	to := make(chan bool)
 	go w.run(ctx, to)
 	return to, nil
 }
@@ -51,10 +56,11 @@ func absolute(path string) string {
 
 type watcher struct {
 	*fsnotify.Watcher
-	out   string
-	files map[string]bool // watched through the directory they stand in
-	dirs  []string        // watched with everything in them
-	count int
+	out     string
+	files   map[string]bool // watched through the directory they stand in
+	dirs    []string        // watched with everything in them
+	results []string        // which of both hold results
+	count   int
 }
 
 // add watches a directory and what is below it, or a file. A file is watched
@@ -101,19 +107,23 @@ func (w *watcher) concerns(e fsnotify.Event) bool {
 	if w.files[e.Name] {
 		return true
 	}
-	for _, dir := range w.dirs {
-		if rel, err := filepath.Rel(dir, e.Name); err == nil && filepath.IsLocal(rel) {
-			return true
-		}
-	}
-	return false
+	return below(w.dirs, e.Name)
 }
 
-func (w *watcher) run(ctx context.Context, changes chan<- struct{}) {
+// below reports whether a path is one of some or inside it.
+func below(dirs []string, path string) bool {
+	return slices.ContainsFunc(dirs, func(dir string) bool {
+		rel, err := filepath.Rel(dir, path)
+		return err == nil && filepath.IsLocal(rel)
+	})
+}
+
+func (w *watcher) run(ctx context.Context, changes chan<- bool) {
 	defer close(changes)
 	defer w.Close()
 	settled := time.NewTimer(0)
 	<-settled.C
+	ofResults := false
 	for {
 		select {
 		case <-ctx.Done():
@@ -121,13 +131,16 @@ func (w *watcher) run(ctx context.Context, changes chan<- struct{}) {
 		case e := <-w.Events:
 			if w.concerns(e) {
 				w.follow(e)
+				ofResults = ofResults || below(w.results, e.Name)
 				settled.Reset(quiet)
 			}
 		case <-w.Errors: // events were lost: something changed
+			ofResults = true
 			settled.Reset(quiet)
 		case <-settled.C:
 			select {
-			case changes <- struct{}{}:
+			case changes <- ofResults:
+				ofResults = false
 			case <-ctx.Done():
 				return
 			}

@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/spf13/cobra"
@@ -88,11 +88,35 @@ func (f textFlags) located(err error) (content.Errors, error) {
 		return nil, err
 	}
 	for i := range faults {
-		if f.dir != "" && faults[i].File != f.config && !strings.HasPrefix(faults[i].File, content.BuiltIn) {
-			faults[i].File = filepath.Join(f.dir, faults[i].File)
+		if faults[i].File != f.config {
+			faults[i].File = f.path(faults[i].File)
 		}
 	}
 	return faults, nil
+}
+
+// path is where the user finds a file of texts, or its name if it is built in.
+func (f textFlags) path(file string) string {
+	if f.dir == "" {
+		return file
+	}
+	path := filepath.Join(f.dir, file)
+	if _, err := os.Stat(path); err != nil {
+		return file
+	}
+	return path
+}
+
+// errors are problems as lines of a message below a first one.
+func (f textFlags) errors(head string, problems []data.Problem) error {
+	lines := []error{errors.New(head)}
+	for _, p := range problems {
+		if p.Lines { // of a text
+			p.File = f.path(p.File)
+		}
+		lines = append(lines, p)
+	}
+	return errors.Join(lines...)
 }
 
 func orNil(faults content.Errors) error {

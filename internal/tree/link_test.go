@@ -3,6 +3,7 @@
 package tree
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,4 +37,30 @@ func TestLinkedFilesAreOneFileAndNeverALinkOut(t *testing.T) {
 			t.Errorf("%s: %v, want the source's file itself", name, linked.Mode())
 		}
 	}
+}
+
+func TestFilesWithTheSameBytesAreNotWrittenAgain(t *testing.T) {
+	out, elsewhere := filepath.Join(t.TempDir(), "public"), filepath.Join(t.TempDir(), "4")
+	build(t, out, files{"same": "1", "changed": "2", "spoiled": "3", "link": "4"})
+	stat := func(name string) fs.FileInfo {
+		found, err := os.Lstat(filepath.Join(out, name))
+		must(t, err)
+		return found
+	}
+	put(t, out, files{"spoiled": "x"})
+	must(t, os.Rename(filepath.Join(out, "link"), elsewhere))
+	must(t, os.Symlink(elsewhere, filepath.Join(out, "link")))
+	before := map[string]fs.FileInfo{"same": stat("same"), "changed": stat("changed"), "spoiled": stat("spoiled")}
+	next := files{"same": "1", "changed": "5", "spoiled": "3", "link": "4", "new/same": "1"}
+	build(t, out, next)
+	same(t, "after the second build", read(t, out), next)
+	for name, was := range before {
+		if got, want := os.SameFile(was, stat(name)), name == "same"; got != want {
+			t.Errorf("%s: the file of the old tree: %v, want %v", name, got, want)
+		}
+	}
+	if os.SameFile(stat("same"), stat("new/same")) {
+		t.Error("files of different names are one")
+	}
+	alone(t, out)
 }

@@ -39,8 +39,12 @@ func writePost(texts string, n int) error {
 	for i := range n {
 		fmt.Fprintf(&b, "\n```figure\nname: f%d\ntitle: Figure %d\nalt: Number %d of many.\n%s\n```\n", i, i, i, kinds[i%len(kinds)])
 	}
-	if err := os.MkdirAll(filepath.Join(texts, "posts"), 0o755); err != nil {
+	return write(filepath.Join(texts, "posts"), "forty.md", b.String())
+}
+
+func write(dir, name, text string) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	return os.WriteFile(filepath.Join(texts, "posts", "forty.md"), []byte(b.String()), 0o644)
+	return os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)
 }

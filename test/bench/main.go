@@ -54,6 +54,9 @@ func bench(command string, runs int) error {
 	if err := figures(command, source, dir, runs); err != nil {
 		return err
 	}
+	if err := saves(command, source, dir, runs, stick); err != nil {
+		return err
+	}
 	return weigh(filepath.Join(dir, "public"), "gpqa")
 }
 

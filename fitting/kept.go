@@ -1,0 +1,59 @@
+package fitting
+
+import (
+	"encoding/binary"
+	"math"
+	"sync"
+)
+
+// mostKept bounds the memory of a [Kept]: 3 kB a sweep at most.
+const mostKept = 20_000
+
+// Kept fits sweeps and remembers them, for who draws the same data again and again. It may
+// be used by several goroutines.
+type Kept struct {
+	mu       sync.Mutex
+	sketches map[string]Sketch // by the points
+}
+
+// Sketches is the function of that name. What it returns is shared: nobody may change it.
+func (k *Kept) Sketches(sweeps []Sweep) []Sketch {
+	sketches := make([]Sketch, len(sweeps))
+	for i, s := range sweeps {
+		points := s.key()
+		known, ok := k.get(points)
+		if !ok {
+			known = s.sketch()
+			k.put(points, known)
+		}
+		sketches[i] = known
+	}
+	return sketches
+}
+
+// key is the points, bit by bit.
+func (s Sweep) key() string {
+	b := binary.AppendUvarint(nil, uint64(len(s.X)))
+	for _, values := range [][]float64{s.X, s.Y} {
+		for _, v := range values {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+		}
+	}
+	return string(b)
+}
+
+func (k *Kept) get(points string) (Sketch, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	known, ok := k.sketches[points]
+	return known, ok
+}
+
+func (k *Kept) put(points string, s Sketch) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.sketches == nil || len(k.sketches) >= mostKept {
+		k.sketches = map[string]Sketch{}
+	}
+	k.sketches[points] = s
+}
