@@ -41,6 +41,8 @@ const (
 	RoleSteps        Role = "steps"
 	RoleFrames       Role = "frames"
 	RoleFrameRate    Role = "frame_rate"
+	RoleStart        Role = "start" // of the measured window
+	RoleEnd          Role = "end"
 	RoleResultsFile  Role = "results_file"
 	RoleMetricsFile  Role = "metrics_file"
 

@@ -19,6 +19,9 @@ func NewRow(s *Schema) Row {
 		if !f.Nullable {
 			r.values[i] = f.Kind.zero()
 		}
+		if f.Role == RoleDomain {
+			r.values[i] = s.Domain
+		}
 	}
 	return r
 }
