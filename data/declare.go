@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -16,13 +17,14 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// declaration is a field table as its file states it.
-type declaration struct {
+// Declaration is a field table as its file states it.
+type Declaration struct {
 	Traits `yaml:",inline"`
-	Fields []declaredField
+	Fields []DeclaredField
 }
 
-type declaredField struct {
+// DeclaredField is a field as a declaration states it.
+type DeclaredField struct {
 	Name, Type, Label, Unit, Better, Form, Anchor, Help, Derived string
 	Role                                                         Role
 	Is, From                                                     []string
@@ -53,13 +55,23 @@ func Declare(text []byte) (*Schema, error) {
 // DeclareTree is [Declare] for a text that was parsed. The error joins one [yamltree.Error]
 // for each fault.
 func DeclareTree(tree ast.Node) (*Schema, error) {
-	var d declaration
+	var d Declaration
 	if err := DecodeTree(tree, &d); err != nil {
 		return nil, err
 	}
 	f := &Faults{Tree: tree}
-	s := d.schema(f)
+	s := d.Schema(f)
 	return s, f.Err()
+}
+
+// Text is the declaration of the field table in YAML: what [Declare] reads, for those who
+// read the runs where nobody declares them.
+func (s *Schema) Text() ([]byte, error) {
+	d := Declaration{s.Traits, slices.Clone(s.declared)}
+	for i := range d.Fields {
+		d.Fields[i].Reading = Reading{}
+	}
+	return yaml.MarshalWithOptions(d, yaml.OmitEmpty())
 }
 
 // Faults gathers what is wrong with a text that was decoded.
@@ -108,7 +120,7 @@ func keysOf(t reflect.Type, known []string) []string {
 		for i := range t.NumField() {
 			f := t.Field(i)
 			if !f.Anonymous {
-				known = append(known, strings.ToLower(f.Name))
+				known = append(known, cmp.Or(f.Tag.Get("yaml"), strings.ToLower(f.Name)))
 			}
 			known = keysOf(f.Type, known)
 		}
@@ -121,7 +133,7 @@ func keysOf(t reflect.Type, known []string) []string {
 //go:embed roles.yaml
 var roleTable []byte
 
-var roles = sync.OnceValue(func() (of map[Role]declaredField) {
+var roles = sync.OnceValue(func() (of map[Role]DeclaredField) {
 	tree, err := yamltree.Parse(roleTable)
 	if err == nil {
 		err = DecodeTree(tree, &of)
@@ -141,14 +153,15 @@ func Roles() (names []string) {
 	return names
 }
 
-// schema is the field table with the faults of its declaration.
-func (d declaration) schema(faults *Faults) *Schema {
+// Schema is the field table, with the faults of its declaration.
+func (d Declaration) Schema(faults *Faults) *Schema {
 	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}
 	fields := []Field{runField, domain}
 	if !IsTask(d.Domain) {
 		faults.Add([]any{"domain"}, "domain: want an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
 	}
-	for i, declared := range d.Fields {
+	for i := range d.Fields {
+		declared := &d.Fields[i]
 		f := declared.field(func(key, format string, args ...any) {
 			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
 		})
@@ -159,6 +172,7 @@ func (d declaration) schema(faults *Faults) *Schema {
 	}
 	s := newSchema(d.Traits, fields)
 	s.fillTraits()
+	s.declared = d.Fields
 	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
 			faults.Add([]any{"laws", i}, "%v", err)
@@ -197,7 +211,7 @@ func (s *Schema) fillTraits() {
 
 // field is the field that a declaration means. One without a type is what its role is in
 // other benchmarks, but for what the declaration says.
-func (d declaredField) field(fault func(key, format string, args ...any)) Field {
+func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field {
 	usual, known := roles()[d.Role]
 	if d.Role != "" && !known {
 		fault("role", "nothing plays the role %q%s", ClipName(string(d.Role)), nearest.Hint(string(d.Role), Roles()))
@@ -246,7 +260,7 @@ func (d declaredField) field(fault func(key, format string, args ...any)) Field 
 var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
 
 // complete fills what is left out with what is usual of the field's role.
-func (d *declaredField) complete(usual declaredField) {
+func (d *DeclaredField) complete(usual DeclaredField) {
 	d.Type = usual.Type
 	if d.Type == "" {
 		d.Type = "text?"

@@ -46,12 +46,11 @@ type Field struct {
 
 // Reading says how a field's value is read from rows of files that a declaration describes.
 type Reading struct {
-	In      string            // unit that the files have; "cell" if each value names its own
-	Item    int               // which element of a list in the cell, counted from 1
-	Match   string            // regular expression of which the first group is the value
-	Value   string            // expression over other fields instead
-	Aliases map[string]string // what the values of files are called here
-	Values  []string          // the only values that there can be
+	FileUnit string            `yaml:"in"` // unit that the files have; "cell" if each value names its own
+	Item     int               // which element of a list in the cell, counted from 1
+	Match    string            // regular expression of which the first group is the value
+	Value    string            // expression over other fields instead
+	Aliases  map[string]string // what the values of files are called here
 }
 
 // In lists the paths at which a document of the source states the field, in order of

@@ -43,6 +43,7 @@ const (
 	RoleFrameRate    Role = "frame_rate"
 	RoleStart        Role = "start" // of the measured window
 	RoleEnd          Role = "end"
+	RoleDuration     Role = "duration"
 	RoleResultsFile  Role = "results_file"
 	RoleMetricsFile  Role = "metrics_file"
 

@@ -14,6 +14,8 @@ type Schema struct {
 	fields []Field
 	byName map[string]int
 	byRole map[Role]int
+
+	declared []DeclaredField
 }
 
 // Traits say of a record type what its fields alone do not.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/declared"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/llenergymeasure"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
@@ -56,6 +57,14 @@ func Kinds() []Kind {
 			Prefix: "sample:", What: "the built-in sample of invented models (the default)",
 			open: func(_ context.Context, _ string, o openOptions) (data.Dataset, error) {
 				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.unstable})
+			},
+		},
+		{
+			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml that describes its files, or one of these files",
+			Looks:   "benchmark.yaml",
+			detects: declared.IsResults,
+			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
+				return declared.Open(ctx, at, !o.unstable)
 			},
 		},
 		{
@@ -122,7 +131,7 @@ func Domains() []string {
 			names = append(names, k.domain)
 		}
 	}
-	return names
+	return append(names, declared.Shipped()...)
 }
 
 // Schemas are the field tables of the record types, in the order of [Domains].
@@ -133,7 +142,7 @@ func Schemas() []*data.Schema {
 			all = append(all, k.records())
 		}
 	}
-	return all
+	return append(all, declared.Schemas()...)
 }
 
 func fieldsOf[R data.Record]() *data.Schema {

@@ -30,6 +30,7 @@ var floor = map[string]int{
 
 	"aggregate":            2,
 	"board":                3,
+	"data/declared":        2,
 	"data/ipw":             2,
 	"data/llenergymeasure": 2,
 	"data/mlenergy":        2,
