@@ -2,7 +2,9 @@ package data
 
 import (
 	"maps"
+	"net/url"
 	"slices"
+	"strings"
 )
 
 // Board says how pages show a record type whose numbers compare with no other's:
@@ -20,9 +22,9 @@ type Board struct {
 	Noun  string // what such a value is: "study"
 	Title string // the field with its name for people, "" for By
 
-	Primary string   // the metric that rows are in order of
+	Primary string // the metric that rows are in order of
 	// Deadlines are the longest latencies that the default view accepts, in the unit of the
-	// latency, by the value of By; "" is that of all others.
+	// latency, by the value of By; "default" is that of all others.
 	Deadlines  map[string]float64
 	Percentile string // of the latency that the deadline is for, p50 if ""
 
@@ -103,6 +105,24 @@ func (b *Board) Faults(s *Schema) (faults []string) {
 		names = append(append(names, p.X, p.Y), p.Parts...)
 	}
 	names = slices.AppendSeq(names, maps.Keys(b.Words))
+	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
+		faults = append(faults, "url: want an https:// address")
+	}
+	switch strings.ToLower(b.Percentile) {
+	case "", "p50", "p90", "p95", "p99":
+	default:
+		faults = append(faults, "percentile: want p50, p90, p95 or p99")
+	}
+	for _, p := range b.Plots {
+		if !IsTask(p.Name) {
+			faults = append(faults, "plots: want a name of lower-case letters, digits and hyphens, got "+show(p.Name))
+		}
+	}
+	for task, deadline := range b.Deadlines {
+		if !(deadline >= 0 && deadline < mostSize) {
+			faults = append(faults, "deadlines: want a latency above 0 for "+ClipName(task))
+		}
+	}
 	for _, name := range append(names, b.Title) {
 		if _, ok := s.Field(name); !ok && name != "" {
 			faults = append(faults, name+" is no field of "+s.Domain)

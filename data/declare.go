@@ -49,12 +49,12 @@ func Declare(text []byte) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return DeclareTree(tree)
+	return declareTree(tree)
 }
 
-// DeclareTree is [Declare] for a text that was parsed. The error joins one [yamltree.Error]
+// declareTree is [Declare] for a text that was parsed. The error joins one [yamltree.Error]
 // for each fault.
-func DeclareTree(tree ast.Node) (*Schema, error) {
+func declareTree(tree ast.Node) (*Schema, error) {
 	var d Declaration
 	if err := DecodeTree(tree, &d); err != nil {
 		return nil, err
@@ -157,6 +157,10 @@ func Roles() (names []string) {
 func (d Declaration) Schema(faults *Faults) *Schema {
 	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}
 	fields := []Field{runField, domain}
+	if len(d.Fields) > mostFields {
+		faults.Add([]any{"fields", mostFields}, "%s: want at most %d fields", d.Domain, mostFields)
+		d.Fields = d.Fields[:mostFields]
+	}
 	if !IsTask(d.Domain) {
 		faults.Add([]any{"domain"}, "domain: want an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
 	}
@@ -204,8 +208,15 @@ func (s *Schema) fillTraits() {
 	if s.Noun == "" {
 		s.Noun = "token"
 	}
-	if s.Board != nil {
-		s.Board.fill(s)
+	if s.Board == nil {
+		return
+	}
+	s.Board.fill(s)
+	b := &s.Basis
+	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
+		if *text == "" {
+			*text = "not stated"
+		}
 	}
 }
 
@@ -222,6 +233,11 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	f := Field{
 		Name: d.Name, Label: d.Label, Unit: d.Unit, Help: d.Help, Anchor: d.Anchor, Role: d.Role,
 		Derived: d.Derived, From: d.From, form: form(d.Form), Reading: d.Reading,
+	}
+	for key, text := range map[string]string{"label": d.Label, "unit": d.Unit, "help": d.Help} {
+		if long := &(Field{Long: key == "help"}); len(text) > 2*longestText || long.wrongText(text) != "" {
+			fault(key, "%s: want printable text of at most %d bytes", key, longestText)
+		}
 	}
 	if !fieldName.MatchString(d.Name) {
 		fault("name", "want a name of lower-case letters, digits and underscores, such as energy_j")
@@ -256,6 +272,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	return f
 }
+
+// mostFields of a record type
+const mostFields = 400
 
 var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
 

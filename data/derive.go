@@ -160,4 +160,3 @@ func (m *measure) alike(operator string, parts ...ast.Node) (Unit, bool) {
 	}
 	return found[0], true
 }
-

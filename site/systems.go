@@ -39,11 +39,11 @@ func systemBoards(ds data.Dataset, settings content.Content) (boards []*task) {
 		s.warned = s.warnings()
 		t := &task{
 			Task: content.Task{
-				ID: s.ID, Name: s.Name, Title: s.Title, Output: s.Runs.Schema().Noun, Summary: s.About, Daily: content.UsualDaily(s.Runs.Schema().Noun),
+				ID: s.ID, Name: s.Name, Title: s.Title, Output: s.Runs.Schema().Noun, Summary: s.About, Daily: content.UsualDaily(s.Runs.Schema().Noun), Deadline: s.Deadline, Percentile: s.Board.Percentile,
 			},
 			subject: s, rows: aggregate.Rows(s.Runs, uncertainty), uncertainty: uncertainty,
 		}
-		t.board = board.New(t.rows, 0, aggregate.P50)
+		t.board = board.New(t.rows, s.Deadline, s.Percentile)
 		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
 		t.answerDefault()
 		key := s.System + "\x00" + s.Name
@@ -54,6 +54,14 @@ func systemBoards(ds data.Dataset, settings content.Content) (boards []*task) {
 		t.subject.of = of[t.subject.System+"\x00"+t.subject.Name]
 	}
 	return boards
+}
+
+// more leads to where the system is described, if it says where.
+func (s *subject) more(words string) templates.Text {
+	if s.URL == "" {
+		return nil
+	}
+	return templates.Text{linked(words, s.URL)}
 }
 
 // count is how much the board shows, by the same definition as that of the site.
@@ -107,7 +115,7 @@ func (p *page) systemsIndex() templates.Overview {
 		about := boards[0].subject
 		v.Sections = append(v.Sections, templates.Section{
 			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
-			Text: append(p.boardsText(boards), linked("About the system", about.URL)),
+			Text: append(p.boardsText(boards), about.more("About the system")...),
 		})
 	}
 	return v

@@ -122,8 +122,8 @@ func Kinds() []Kind {
 	}
 }
 
-// Domains are the names of the record types that sources can hold: those of the
-// ML.ENERGY benchmark, then those of other systems.
+// Domains are the names of the record types that the program knows: those of the
+// ML.ENERGY benchmark, then those of other systems. A source may declare others.
 func Domains() []string {
 	names := append([]string{}, raw.Domains...)
 	for _, k := range Kinds() {
@@ -131,7 +131,7 @@ func Domains() []string {
 			names = append(names, k.domain)
 		}
 	}
-	return append(names, declared.Shipped()...)
+	return names
 }
 
 // Schemas are the field tables of the record types, in the order of [Domains].
@@ -142,7 +142,7 @@ func Schemas() []*data.Schema {
 			all = append(all, k.records())
 		}
 	}
-	return append(all, declared.Schemas()...)
+	return all
 }
 
 func fieldsOf[R data.Record]() *data.Schema {

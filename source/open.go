@@ -102,6 +102,7 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 		}
 	}
 	o.openJoint(ctx, joint)
+	d.agree()
 	for i := range d.Parts {
 		d.Parts[i].tellOrigin()
 	}
@@ -110,6 +111,28 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 		return nil, ctx.Err()
 	}
 	return d, d.merge()
+}
+
+// agree makes it the error of a source that it declares a record type otherwise than one
+// before it, whose runs cannot stand in one table with its own.
+func (d *Dataset) agree() {
+	first := map[string]*Part{}
+	for i := range d.Parts {
+		p := &d.Parts[i]
+		for _, t := range p.Data.Tables {
+			s := t.Schema()
+			before, known := first[s.Domain]
+			if !known {
+				first[s.Domain] = p
+				continue
+			}
+			if theirs := before.Data.Table(s).Schema(); !theirs.Same(s) {
+				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain", s.Domain, before.Name())
+				p.Data = data.Dataset{Sources: p.Data.Sources}
+				break
+			}
+		}
+	}
 }
 
 // open reads a source of known kind that stands alone.

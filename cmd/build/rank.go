@@ -100,7 +100,7 @@ func boardOf(ds data.Dataset, texts content.Content, id string) (*board.Board, e
 		known = append(known, s.ID)
 		if s.ID == id {
 			u := aggregate.UncertaintyOf(ds.Table(s.Runs.Schema()), texts)
-			return board.New(aggregate.Rows(s.Runs, u), 0, aggregate.P50), nil
+			return board.New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile), nil
 		}
 	}
 	for _, r := range aggregate.RowsIn(ds, texts) {
