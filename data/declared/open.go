@@ -212,6 +212,9 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	}
 	keys := map[string]bool{}
 	add := func(path string) {
+		if _, below, joined := strings.Cut(path, ":"); joined {
+			path = below
+		}
 		// a key may have dots itself
 		parts := strings.Split(path, ".")
 		for i := range parts {
@@ -231,6 +234,7 @@ func (l *loader) wanted(r Rows) func(string) bool {
 	}
 	for _, j := range r.Join {
 		add(j.By)
+		add(j.Key)
 	}
 	return func(key string) bool { return keys[key] }
 }

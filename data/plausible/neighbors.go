@@ -30,9 +30,7 @@ func (j *judge) neighbors() {
 	for _, group := range j.neighborhoods() {
 		for _, role := range comparable {
 			field := j.table.Schema().Name(role)
-			if read := j.table.Reader(field); read != nil {
-				strays(group, field, read, worst)
-			}
+			strays(group, field, j.table.Reader(field), worst)
 		}
 	}
 	for _, run := range j.runs {
