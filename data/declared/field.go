@@ -137,6 +137,11 @@ func (r *reading) number(v any) (float64, error) {
 	if !ok {
 		return 0, fmt.Errorf("want a number, got %s", data.ClipName(fmt.Sprint(v)))
 	}
+	return r.parse(s)
+}
+
+// parse is the number that a text is.
+func (r *reading) parse(s string) (float64, error) {
 	s = strings.TrimSpace(s)
 	factor := r.factor
 	if r.cell {

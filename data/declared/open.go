@@ -263,6 +263,9 @@ func (l *loader) rows(ctx context.Context, name string, r Rows) error {
 		ok, fault := t.next()
 		if !ok {
 			l.in.Problems = append(l.in.Problems, excess.Summary(name)...)
+			for _, s := range plan {
+				l.found[s.Name] = l.found[s.Name] || s.found
+			}
 			return fault
 		}
 		if n%rowsAtOnce == 0 && ctx.Err() != nil {
@@ -287,7 +290,37 @@ type step struct {
 	*reading
 	at    int // the field's place in the schema
 	gets  []func() any
-	fixed any // what set says
+	fixed any  // what set says
+	found bool // some row states it
+
+	// the one column of a table in which it stands, as it is
+	cells *cells
+	cell  int
+	from  string
+	texts map[string]any // of columns of texts, of which there are few
+}
+
+// fewTexts are kept of a column, so that each is made once.
+const fewTexts = 1000
+
+// plainly reads the cell of a step that has one; the same as convert does with get.
+func (s *step) plainly() (any, error) {
+	cell := s.cells.row[s.cell]
+	if s.cells.missing.of(cell) == nil {
+		return nil, nil
+	}
+	if s.Kind == data.Float {
+		x, err := s.parse(cell)
+		return x, err
+	}
+	if known, is := s.texts[cell]; is {
+		return known, nil
+	}
+	v, err := s.convert(cell)
+	if err == nil && len(s.texts) < fewTexts {
+		s.texts[strings.Clone(cell)] = v
+	}
+	return v, err
 }
 
 // plan is how the fields of a file's rows are read.
@@ -306,8 +339,13 @@ func (l *loader) plan(name string, t table, docs *documents) (plan []step) {
 				if get := docs.find(p); get != nil {
 					s.gets = append(s.gets, get)
 				} else if get := t.find(p); get != nil {
-					s.gets = append(s.gets, get)
+					s.gets, s.from = append(s.gets, get), p
 				}
+			}
+		}
+		if c, ok := t.(*cells); ok && len(s.gets) == 1 && s.Item == 0 && s.match == nil && s.Aliases == nil && s.fixed == nil {
+			if i := slices.Index(c.header, s.from); i >= 0 {
+				s.cells, s.cell, s.texts = c, i, map[string]any{}
 			}
 		}
 		plan = append(plan, s)
@@ -335,6 +373,14 @@ func (l *loader) constants(name string) map[string]any {
 	return fixed
 }
 
+// stated is the value that a row states.
+func (s *step) stated() (any, error) {
+	if s.cells != nil {
+		return s.plainly()
+	}
+	return s.convert(s.get())
+}
+
 // get is the first value that a row states.
 func (s *step) get() any {
 	if s.fixed != nil {
@@ -358,9 +404,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			l.in.Reject(name, n, s.Name, err.Error())
 			return false
 		}
-		if v != nil {
-			l.found[s.Name] = true
-		}
+		s.found = s.found || v != nil
 		return true
 	}
 	for i := range plan {
@@ -371,7 +415,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			}
 			continue
 		}
-		v, err := s.convert(s.get())
+		v, err := s.stated()
 		if err == nil && v == nil && !s.Nullable {
 			err = fmt.Errorf("is missing; looked at %s", data.ClipName(strings.Join(s.paths, ", ")))
 		}
