@@ -153,6 +153,9 @@ func Roles() (names []string) {
 	return names
 }
 
+// UsualUnit is the unit of a role unless a declaration says otherwise.
+func UsualUnit(r Role) string { return roles()[r].Unit }
+
 // Schema is the field table, with the faults of its declaration.
 func (d Declaration) Schema(faults *Faults) *Schema {
 	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}

@@ -36,6 +36,11 @@ const (
 	RoleReason       Role = "unstable_reason"
 	RoleThrottled    Role = "throttled"
 	RoleRepeat       Role = "repeat" // which repeat of a study
+	RoleSeed         Role = "seed"
+	RoleRequests     Role = "requests"
+	RoleInputTokens  Role = "input_tokens"
+	RoleOutputTokens Role = "output_tokens"
+	RoleCost         Role = "cost" // USD
 	RoleHeight       Role = "height"
 	RoleWidth        Role = "width"
 	RoleSteps        Role = "steps"

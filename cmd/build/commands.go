@@ -17,6 +17,7 @@ func subcommands() []subcommand {
 		{"rank", rankCommand},
 		{"compare", compareCommand},
 		{"fits", fitsCommand},
+		{"describe", describeCommand},
 		{"check", checkCommand},
 		{"serve", serveCommand},
 		{"figures", figuresCommand},

@@ -104,19 +104,19 @@ func (b *Benchmark) complete(faults *data.Faults) {
 	for _, p := range b.Power {
 		b.Fields = p.fields(b.Fields)
 	}
-	if len(b.Unstable) > 0 {
-		b.Fields = append(b.Fields, data.DeclaredField{Name: "is_stable", Role: data.RoleStable}, data.DeclaredField{Name: "unstable_reason", Role: data.RoleReason})
-	}
 	has := func(role data.Role) bool {
 		return slices.ContainsFunc(b.Fields, func(f data.DeclaredField) bool { return f.Role == role })
+	}
+	for _, f := range []data.DeclaredField{{Name: "is_stable", Role: data.RoleStable}, {Name: "unstable_reason", Role: data.RoleReason}} {
+		if len(b.Unstable) > 0 && !has(f.Role) {
+			b.Fields = append(b.Fields, f)
+		}
 	}
 	if !has(data.RoleModel) {
 		faults.Add([]any{"fields"}, "no field is the model: add “- {name: model, role: model, from: [COLUMN]}”")
 	}
-	for role, value := range map[data.Role]string{data.RoleTask: `"all"`} {
-		if !has(role) {
-			b.Fields = append(b.Fields, data.DeclaredField{Name: string(role), Role: role, Reading: data.Reading{Value: value}})
-		}
+	if !has(data.RoleTask) {
+		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: `"all"`}})
 	}
 }
 

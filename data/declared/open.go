@@ -416,6 +416,9 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			continue
 		}
 		v, err := s.stated()
+		if err == nil && v == nil && s.Role == data.RoleReason {
+			v = ""
+		}
 		if err == nil && v == nil && !s.Nullable {
 			err = fmt.Errorf("is missing; looked at %s", data.ClipName(strings.Join(s.paths, ", ")))
 		}
@@ -469,22 +472,22 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 		l.in.Reject(name, n, "", why)
 		return false
 	}
-	if len(l.bad) == 0 {
-		return true
+	stable := l.schema.Name(data.RoleStable)
+	if len(l.bad) > 0 {
+		if why, err = holds(l.bad); err != nil {
+			why = err.Error()
+		}
+		_ = row.Set(stable, why == "")
+		_ = row.Set(l.schema.Name(data.RoleReason), why)
 	}
-	if why, err = holds(l.bad); err != nil {
-		why = err.Error()
-	}
-	_ = row.Set(l.schema.Name(data.RoleStable), why == "")
-	_ = row.Set(l.schema.Name(data.RoleReason), why)
-	return why == "" || !l.stableOnly
+	return !l.stableOnly || row.Value(stable) != false
 }
 
 // dataset is what was read.
 func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
-	table := l.in.Table(l.stableOnly && len(l.bad) > 0)
+	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
 		Problems: append(l.problems, l.in.Problems...),

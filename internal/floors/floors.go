@@ -73,6 +73,7 @@ var floor = map[string]int{
 var onlyFrom = map[string][]string{
 	"site":                 {"cmd/build"},
 	"data/ipw":             {"source", "cmd/build"}, // the command writes its form, too
+	"data/declared":        {"source", "cmd/build"}, // the command drafts a declaration
 	"data/llenergymeasure": {"source"},
 	"data/mlenergy":        {"source"},
 }
