@@ -41,6 +41,7 @@ var roleNames = []struct {
 	{`(^|_)seed$`, data.RoleSeed, true},
 	{`^(repeat|repetition|run_index|trial|cycle)$`, data.RoleRepeat, true},
 	{`(energy|joules|_j)\w*_per_(output_)?(tok|token)|joules_per_(output_)?token|^j_per_(output_)?tok`, data.RoleEnergy, true},
+	{`^energy\w*_tok`, data.RoleEnergy, true},
 	{`(energy|joules)\w*_per_(request|response|query|prompt|answer|successful_query)`, data.RolePerResponse, true},
 	{`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`, data.RoleThroughput, true},
 	{`^(throughput|tokens_per_s(ec(ond)?)?|tok_s)(_|$)`, data.RoleThroughput, true},
@@ -49,6 +50,7 @@ var roleNames = []struct {
 	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
 	{`p95\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p95`, data.RoleP95, true},
 	{`p99\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p99`, data.RoleP99, true},
+	{`^(tpot|itl|latency|inter_token_latency|time_per_output_token)(_ms|_s)?$`, data.RoleLatency, true},
 	{`^(avg|mean)_output_len(gth)?$|output_length$`, data.RoleOutputLength, true},
 	{`(^|_)accuracy$`, data.RoleAccuracy, true},
 	{`^(total_)?input_tokens$|total_prompt_tokens`, data.RoleInputTokens, true},
@@ -123,6 +125,11 @@ func guess(order []string, columns map[string]*column) (fields []guessed) {
 		taken[f.Role] = true
 		f.finish(c)
 		fields = append(fields, f)
+	}
+	for i := range fields { // one latency stands for all percentiles where there are none
+		if fields[i].Role == data.RoleLatency && (taken[data.RoleP50] || taken[data.RoleP99]) {
+			fields[i].Role = ""
+		}
 	}
 	return fields
 }

@@ -82,11 +82,13 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 
 // powerTable reads a recording in CSV.
 func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
-	read := csv.NewReader(in)
+	bound := &bounded{in, longestRow}
+	read := csv.NewReader(bound)
 	read.ReuseRecord, read.TrimLeadingSpace, read.FieldsPerRecord = true, true, -1
 	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}}
 	for n := 0; ; n++ {
 		row, err := read.Read()
+		bound.left = longestRow
 		switch {
 		case errors.Is(err, io.EOF) && n == 0:
 			return nil, errors.New("is empty")

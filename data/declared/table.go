@@ -76,8 +76,27 @@ type batch struct {
 
 const rowsAtOnce = 1000
 
+// longestRow in bytes: a quote that is never closed would make one of the whole file.
+const longestRow = 16 << 20
+
+// bounded is a file of which so many bytes are read for one row.
+type bounded struct {
+	io.Reader
+	left int
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, fmt.Errorf("a row is longer than %d bytes; close its quotes", longestRow)
+	}
+	n, err := b.Reader.Read(p)
+	b.left -= n
+	return n, err
+}
+
 func newCells(file io.Reader, format string, r Rows) (*cells, error) {
-	in := bufio.NewReaderSize(file, 1<<16)
+	bound := &bounded{file, longestRow}
+	in := bufio.NewReaderSize(bound, 1<<16)
 	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\xEF\xBB\xBF")) {
 		_, _ = in.Discard(3)
 	}
@@ -102,17 +121,18 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 			c.header[i] += name
 		}
 	}
-	go c.readAhead(read)
+	go c.readAhead(read, bound)
 	return c, nil
 }
 
 // readAhead sends the rows, until the end or until nobody wants more.
-func (c *cells) readAhead(read *csv.Reader) {
+func (c *cells) readAhead(read *csv.Reader, bound *bounded) {
 	defer close(c.batches)
 	for more := true; more; {
 		b := batch{rows: make([][]string, 0, rowsAtOnce)}
 		for len(b.rows) < rowsAtOnce && more {
 			row, err := read.Read()
+			bound.left = longestRow
 			var wrong *csv.ParseError
 			switch {
 			case errors.Is(err, io.EOF):
