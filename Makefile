@@ -16,7 +16,7 @@ site: $(if $(NPM),browser-code) build
 # without debugging symbols, a C compiler and the JSON library that arrow-go would
 # bring: 60 % of the size and a tenth less to compile
 build:
-	CGO_ENABLED=0 go build -trimpath -tags=arrow_json_stdlib -ldflags='-s -w' -o $(BIN) ./cmd/build
+	CGO_ENABLED=0 go build -trimpath -tags=arrow_json_stdlib -ldflags='-s -w' -o $(BIN) ./cmd/jouleboard
 
 # What is made by a program: Go from templ and the scripts of pages, which are
 # committed and made by nothing else, and what comes from npm packages.

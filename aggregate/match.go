@@ -41,7 +41,8 @@ type Pair struct {
 	Differs     []string // settings that are not held and in which the sides differ
 }
 
-// Side is one side of a pair: the run with the least metric of those that stand there.
+// Side is one side of a pair: the configuration with the least metric of those that stand
+// there, by the mean of its repeats. Run is the first of these.
 type Side struct {
 	Value  any // of the factor
 	Metric float64
@@ -160,13 +161,14 @@ type pairing struct {
 	models, tasks []any
 }
 
-// run is a run that may stand on a side of a pair.
+// run is a configuration that may stand on a side of a pair; row is its first run.
 type run struct {
 	row             int
 	hold            []any
 	group           int // equal where all of hold is
 	factor          any
-	metric, latency float64
+	metric, latency float64 // means of its repeats
+	repeats         int
 }
 
 func newPairing(runs data.Table, m Match) (*pairing, error) {
@@ -219,9 +221,9 @@ func (p *pairing) evaluate() error {
 	if err := numeric(columns[1], p.Metric); err != nil {
 		return err
 	}
-	groups := map[step]int{}
+	groups, sides := map[step]int{}, map[string]int{}
 	for i := range p.runs.Len() {
-		r := run{row: i, factor: columns[0][i]}
+		r := run{row: i, factor: columns[0][i], repeats: 1}
 		metric, ok := data.Number(columns[1][i])
 		if p.DeadlineField != "" && ok {
 			r.latency, ok = data.Number(columns[len(columns)-1][i])
@@ -234,12 +236,28 @@ func (p *pairing) evaluate() error {
 			r.hold = append(r.hold, columns[2+j][i])
 			r.group = groupOf(groups, step{r.group, r.hold[j]})
 		}
+		id := configurationID(p.runs.Run(i))
+		if at, known := sides[id]; known && p.sides[at].repeated(r) {
+			continue
+		}
+		sides[id] = len(p.sides)
 		p.sides = append(p.sides, r)
 	}
 	if p.Each {
 		return numeric(columns[0], p.Factor)
 	}
 	return nil
+}
+
+// repeated takes a repeat into the means, unless it differs in what pairs are made by.
+func (r *run) repeated(by run) bool {
+	if r.group != by.group || r.factor != by.factor {
+		return false
+	}
+	r.repeats++
+	r.metric += (by.metric - r.metric) / float64(r.repeats)
+	r.latency += (by.latency - r.latency) / float64(r.repeats)
+	return true
 }
 
 // compares reports whether runs with that value of the factor have a side.
@@ -320,7 +338,7 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 }
 
 func (s *place) add(r *run, model any) {
-	s.runs++
+	s.runs += r.repeats
 	s.models[model] = true
 	if r.metric < s.least.metric {
 		s.least = r

@@ -57,6 +57,27 @@ func TestEachSideIsItsLeastWithinTheDeadline(t *testing.T) {
 	}
 }
 
+// As on boards, a configuration is the mean of its repeats, in energy and latency: of
+// H100 at batch size 8 the energy is 3 at 40 ms, though single runs are faster and need less.
+func TestRepeatsOfAPairCountByTheirMean(t *testing.T) {
+	runs := data.NewRuns([]data.LLMRun{
+		pairRun("x", "H100", 8, 20, 2), pairRun("x", "H100", 8, 40, 4), pairRun("x", "H100", 8, 30, 3), pairRun("x", "H100", 8, 70, 3),
+		pairRun("x", "B200", 8, 10, 6), pairRun("x", "B200", 16, 10, 7),
+	}, true)
+	for deadline, want := range map[float64]int{39: 0, 40: 1} {
+		c, err := Matched(runs.Table, Match{
+			Factor: "gpu_model", Base: "H100", Alt: "B200", Metric: "energy_per_token_joules",
+			Hold: []string{"nickname"}, DeadlineField: "median_itl_ms", Deadlines: []float64{deadline},
+		})
+		if err != nil || len(c.Pairs) != want {
+			t.Fatalf("within %v ms: %d pairs, %v", deadline, len(c.Pairs), err)
+		}
+		if want == 1 && (c.Pairs[0].Base.Metric != 3 || c.Pairs[0].Change != 100 || c.Pairs[0].Base.Runs != 4 || c.Pairs[0].Alt.Runs != 2) {
+			t.Errorf("%+v", c.Pairs[0])
+		}
+	}
+}
+
 func TestKeysMayBeExpressions(t *testing.T) {
 	c := matched(t, Match{Hold: []string{`replace(nickname, " FP8", "")`, "max_num_seqs"}})
 	if len(c.Pairs) != 2 || c.Groups != 1 || c.Merged != 1 {

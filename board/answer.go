@@ -12,6 +12,7 @@ import (
 type Answer struct {
 	Query Query
 	Rows  []aggregate.Row // in the order shown
+	Best  []aggregate.Row // of each model, by what ranks
 	// Ranks are the places by energy of the rows; nil where all configurations
 	// are shown, since those of one model do not compete.
 	Ranks  []aggregate.Rank
@@ -27,7 +28,7 @@ func (b *Board) Answer(q Query) Answer {
 	accepted := q.Select(b.Rows)
 	best := aggregate.Best(b.Rows, q.Query)
 	a := Answer{
-		Query: q, Late: aggregate.Late(b.Rows, q.Query),
+		Query: q, Best: best, Late: aggregate.Late(b.Rows, q.Query),
 		Models: len(best), Shown: len(accepted), Total: len(b.Rows),
 	}
 	if q.View == Best {

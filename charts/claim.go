@@ -12,6 +12,7 @@ import (
 type Claim struct {
 	Predicate Predicate
 	Runs      []string // of the table's rows: the subject, then what it is compared with
+	Places    []int    // of these rows in the table, where it has a run in several
 	Fields    []string // columns of the table, by field
 	// Value is the number that the sentence states: in the unit of the first field, a ratio
 	// or a share in percent where it compares.

@@ -50,7 +50,8 @@ func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	if len(d.line) < 2 {
 		return fig
 	}
-	fig.Title, fig.Caption, fig.Description = d.title(), d.caption(), d.description()
+	fig.say(d.says(), "")
+	fig.Caption, fig.Description = d.caption(), d.description()
 	fig.Columns = []Column{{Label: "Date"}, t.numbers(energy), t.numbers(latency), {Label: "GPUs"}, {Label: "Batch size", Number: true}, {Label: "Note", Long: true}}
 	for _, m := range moments {
 		fig.Rows = append(fig.Rows, Row{Run: m.Run, Model: m.Model, Cells: []Cell{
@@ -100,17 +101,29 @@ func (d trend) labelEvery(width int) int {
 	return int(math.Ceil((widest + 10) * float64(len(d.all)) / float64(width)))
 }
 
-func (d trend) title() string {
-	first, last := d.all[d.line[0]], d.all[d.line[len(d.line)-1]]
+// says compares the first date with the last. A tie claims the last value alone: margins are
+// no column of the table.
+func (d trend) says() sentence {
+	from, to := d.line[0], d.line[len(d.line)-1]
+	first, last := d.all[from], d.all[to]
 	label := d.task.label(d.energy)
 	row := func(m Moment) aggregate.Row { return aggregate.Row{Score: m.Energy, Margin: m.Margin} }
+	less := func(subject, object int) Claim {
+		a, b := d.all[subject], d.all[object]
+		return Claim{
+			Predicate: Less, Runs: []string{a.Run, b.Run}, Places: []int{subject, object},
+			Fields: []string{d.energy.Name}, Value: 100 * (1 - a.Energy/b.Energy),
+		}
+	}
+	moved := fmt.Sprintf("from %s to %s since %s", units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
 	switch {
 	case row(first).Ties(row(last)):
-		return fmt.Sprintf("%s, %s, is within measurement uncertainty of what it was on %s", label, d.task.energy(last.Energy), first.Date)
+		text := fmt.Sprintf("%s, %s, is within measurement uncertainty of what it was on %s", label, d.task.energy(last.Energy), first.Date)
+		return saying(text, Claim{Predicate: Is, Runs: []string{last.Run}, Places: []int{to}, Fields: []string{d.energy.Name}, Value: last.Energy})
 	case last.Energy > first.Energy:
-		return fmt.Sprintf("%s rose from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
+		return saying(label+" rose "+moved, less(from, to))
 	}
-	return fmt.Sprintf("%s fell from %s to %s since %s", label, units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
+	return saying(label+" fell "+moved, less(to, from))
 }
 
 func (d trend) caption() string {
@@ -122,5 +135,5 @@ func (d trend) caption() string {
 }
 
 func (d trend) description() string {
-	return fmt.Sprintf("Line chart of %s at %d dates, evenly spaced. %s.", units.LowerFirst(d.task.label(d.energy)), len(d.line), d.title())
+	return fmt.Sprintf("Line chart of %s at %d dates, evenly spaced. %s.", units.LowerFirst(d.task.label(d.energy)), len(d.line), d.says().text)
 }

@@ -156,9 +156,21 @@ func (r *Report) accept(entries Acceptances, problems []data.Problem) {
 			r.Notes = append(r.Notes, a.place+" is about no change of this comparison")
 		}
 	}
+	reasons := map[string]string{}
+	for _, c := range r.Changes {
+		reasons[c.ID] = c.Accepted
+	}
+	for _, g := range r.Together {
+		if !slices.ContainsFunc(g.IDs, func(id string) bool { return reasons[id] == "" }) {
+			g.Accepted = reasons[g.IDs[0]]
+		}
+	}
 	for i := range r.Faults {
-		if f := &r.Faults[i]; f.Change != nil {
+		switch f := &r.Faults[i]; {
+		case f.Change != nil:
 			f.Accepted = f.Change.Accepted
+		case f.Together != nil:
+			f.Accepted = f.Together.Accepted
 		}
 	}
 }

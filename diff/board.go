@@ -41,9 +41,8 @@ type Move struct {
 }
 
 // boards compares the boards of all tasks, in the order of the texts.
-func boards(base, head data.Dataset, changes []Change, o Options) []Board {
+func boards(base, head data.Dataset, material map[string]bool, o Options) []Board {
 	sides := [2]map[string][]aggregate.Row{taskRows(base, o.Content), taskRows(head, o.Content)}
-	material := materialIDs(changes)
 	var different []Board
 	for _, task := range tasksOf(sides, o.Content) {
 		b := compareBoards(task, sides[0][task.ID], sides[1][task.ID], material, o.Top)
@@ -98,9 +97,12 @@ func tasksOf(sides [2]map[string][]aggregate.Row, c content.Content) []content.T
 
 // materialIDs are the configurations that are not what they were, by
 // [Change.ID].
-func materialIDs(changes []Change) map[string]bool {
+func (r *Report) materialIDs() map[string]bool {
 	ids := map[string]bool{}
-	for _, c := range changes {
+	for id := range r.Moved() {
+		ids[id] = true
+	}
+	for _, c := range r.Changes {
 		switch c.Class {
 		case Changed, Added, Removed, Flipped, NotComparable:
 			ids[c.ID] = true

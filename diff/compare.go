@@ -31,10 +31,12 @@ func Compare(base, head Side, o Options) Report {
 	for _, t := range o.Content.Tasks {
 		r.TaskNames[t.ID] = t.Name
 	}
-	percent := cmp.Or(o.Content.Site.Uncertainty.BetweenRuns, 8)
-	r.take(r.compareRecords(base.Data, head.Data, fitting.Assumed(percent/100)))
+	stated := o.Content.Site.Uncertainty
+	all := r.compareRecords(base.Data, head.Data, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
+	r.Together = together(all, cmp.Or(stated.Sensor, 5)/100)
+	r.take(all)
 	r.noteUnrelated()
-	r.Boards = boards(base.Data, head.Data, r.Changes, o)
+	r.Boards = boards(base.Data, head.Data, r.materialIDs(), o)
 	r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
 	r.Texts = changedTexts(base.Texts, head.Texts)
 	r.Faults = faults(base.Data, head.Data, &r)

@@ -12,8 +12,9 @@ import (
 type Fault struct {
 	Kind     FaultKind
 	Message  string
-	Change   *Change // that it is about; nil for a problem of a source
-	Accepted string  // the reason that somebody gave for it
+	Change   *Change   // that it is about; nil for a problem of a source
+	Together *Together // that it is about
+	Accepted string    // the reason that somebody gave for it
 }
 
 // FaultKind is what is wrong.
@@ -42,6 +43,11 @@ func faults(base, head data.Dataset, r *Report) []Fault {
 	for i := range r.Changes {
 		if kind, why := r.Changes[i].fault(); kind != "" {
 			list = append(list, Fault{Kind: kind, Message: why, Change: &r.Changes[i]})
+		}
+	}
+	for _, g := range r.Together {
+		if slices.ContainsFunc(g.Shifts, func(s Shift) bool { return s.Worse() }) {
+			list = append(list, Fault{Kind: Regression, Message: fmt.Sprintf("%s, %s: %s", g.Task, g.Name, g.Words()), Together: g})
 		}
 	}
 	return list

@@ -31,6 +31,7 @@ type wireReport struct {
 	Counts      map[Class]int  `json:"counts"`
 	Changes     []wireChange   `json:"changes"`
 	LeftOut     int            `json:"changes_left_out"`
+	Together    []wireTogether `json:"together"`
 	Boards      []wireBoard    `json:"boards"`
 	Texts       []wireText     `json:"texts"`
 	Faults      []wireFault    `json:"faults"`
@@ -86,6 +87,27 @@ type wireMeasure struct {
 	Noise    data.Opt[float64] `json:"noise_percent"`
 	Freedom  data.Opt[float64] `json:"degrees_of_freedom"` // null where the noise is assumed
 	Q        data.Opt[float64] `json:"q"`
+}
+
+type wireTogether struct {
+	Domain   string      `json:"domain"`
+	Task     string      `json:"task"`
+	Model    string      `json:"model_id"`
+	Name     string      `json:"nickname"`
+	GPU      string      `json:"gpu_model"` // "" for configurations on any
+	IDs      []string    `json:"ids"`
+	Metrics  []wireShift `json:"metrics"`
+	Accepted string      `json:"accepted"`
+}
+
+type wireShift struct {
+	Field          string            `json:"field"`
+	Configurations int               `json:"configurations"`
+	Change         float64           `json:"change_percent"`
+	Worse          bool              `json:"worse"`
+	Noise          float64           `json:"noise_of_the_mean_percent"`
+	Freedom        data.Opt[float64] `json:"degrees_of_freedom"` // null where the noise is assumed
+	Q              float64           `json:"q"`
 }
 
 type wireFact struct {
@@ -155,7 +177,7 @@ func (r *Report) wire(version string) wireReport {
 	w := wireReport{
 		Version: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
 		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
-		Changes: []wireChange{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
+		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 		Comment: r.comment(version).wire(),
 	}
@@ -167,6 +189,9 @@ func (r *Report) wire(version string) wireReport {
 	}
 	for i := range r.Changes[:min(len(r.Changes), mostChanges)] {
 		w.Changes = append(w.Changes, r.Changes[i].wire())
+	}
+	for _, g := range r.Together[:min(len(r.Together), mostChanges)] {
+		w.Together = append(w.Together, g.wire())
 	}
 	for i := range r.Boards {
 		w.Boards = append(w.Boards, r.Boards[i].wire())
@@ -219,6 +244,16 @@ func (c *Change) wire() wireChange {
 	}
 	for _, f := range c.Facts {
 		w.Facts = append(w.Facts, wireFact{f.Field.Name, f.Base, f.Head})
+	}
+	return w
+}
+
+func (g *Together) wire() wireTogether {
+	w := wireTogether{g.Domain, g.Task, g.Model, g.Name, g.GPU, g.IDs, nil, g.Accepted}
+	for _, s := range g.Shifts {
+		w.Metrics = append(w.Metrics, wireShift{
+			s.Field.Name, s.Configurations, 100 * (s.Head - 1), s.Worse(), 100 * s.Noise.SD, finite(s.Noise.Freedom), s.Q,
+		})
 	}
 	return w
 }

@@ -81,19 +81,14 @@ func (c *comparing) metric(f *data.Field, values []any) {
 		}
 		m := &c.change(i).Measures[len(c.change(i).Measures)-1]
 		m.Noise = judging(c.ownSpread(i, values), noise)
-		m.Q = chance(m.Size(), m.Noise, baseN, headN)
+		m.Q = chance(m.Size(), apart(m.Noise, baseN, headN))
 		chances = append(chances, &m.Q)
 	}
 	if family == 0 {
 		return
 	}
-	correct(chances, family)
-	least := 1.0
-	if len(chances) > 0 {
-		least = *chances[0]
-	}
+	least := discover(chances, family)
 	c.families[f.Name] = &least
-	sharpen(chances, family)
 }
 
 // ownSpread is the noise that the repeats of configuration i show by themselves.

@@ -17,7 +17,8 @@ type Report struct {
 	Noise      []*SystemNoise // what decided about metrics, by system
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
-	Boards     []Board  // the tasks with a difference, in the order of the texts
+	Together   []*Together
+	Boards     []Board // the tasks with a difference, in the order of the texts
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may refuse
 	TaskNames  map[string]string // by id, those that the texts know
@@ -159,7 +160,7 @@ func (r *Report) SameResults() bool {
 			return false
 		}
 	}
-	return len(r.Boards) == 0
+	return len(r.Boards)+len(r.Together) == 0
 }
 
 // Worst lists the configurations of boards that have a metric materially worse,

@@ -47,7 +47,7 @@ func (r *Report) Sections(l Limits) []Section {
 
 func (r *Report) sections(l Limits) []Section {
 	all := []Section{
-		r.faultSection(l), r.extremes(l, "worse", "Worse", r.Worst()), r.extremes(l, "better", "Better", r.Best()),
+		r.faultSection(l), r.togetherSection(l), r.extremes(l, "worse", "Worse", r.Worst()), r.extremes(l, "better", "Better", r.Best()),
 		r.extremes(l, "otherwise", "Neither worse nor better", r.Otherwise()), r.moveSection(l), r.frontierSection(l), r.textSection(l), r.deadlineSection(l), r.hypervolumeSection(l),
 	}
 	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
@@ -94,6 +94,19 @@ func (r *Report) extremes(l Limits, id, title string, list []Ranked) Section {
 	}
 	for _, c := range list {
 		s.row(l.Extremes, func() []Cell { return append(c.place(), c.By.cells(c.Change)...) })
+	}
+	return s
+}
+
+func (r *Report) togetherSection(l Limits) Section {
+	s := Section{
+		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "What", "Evidence"},
+		Note: "Models whose configurations each differ by no more than noise, and together by more than that.",
+	}
+	for _, g := range r.Together {
+		s.row(l.Rows, func() []Cell {
+			return []Cell{foreign(g.Task), foreign(g.Name), foreign(g.Words()), foreign(g.evidence())}
+		})
 	}
 	return s
 }
@@ -315,6 +328,7 @@ func (r *Report) Verdict() string {
 	count(len(r.Worst()), "worse")
 	count(len(r.Best()), "better"+r.alsoWorse())
 	count(len(r.Otherwise()), "changed otherwise")
+	count(len(r.Moved()), "changed only together with others")
 	for _, class := range []Class{Added, Removed, Flipped, NotComparable} {
 		count(r.Counts[class], string(class))
 	}

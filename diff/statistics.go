@@ -30,17 +30,36 @@ func judging(own, all fitting.Spread) fitting.Spread {
 	return own
 }
 
-// chance is the two-sided p-value of the difference of two means of so many values, on a
-// log scale: by Student's distribution, or the normal one where the noise is assumed.
-func chance(difference float64, noise fitting.Spread, base, head int) float64 {
-	if noise.SD == 0 {
+// apart is the spread of the difference of two means of so many values.
+func apart(noise fitting.Spread, base, head int) fitting.Spread {
+	noise.SD *= math.Sqrt(1/float64(base) + 1/float64(head))
+	return noise
+}
+
+// chance is the two-sided p-value of a difference whose own standard deviation is given, on
+// a log scale: by Student's distribution, or the normal one where the noise is assumed.
+func chance(difference float64, deviation fitting.Spread) float64 {
+	if deviation.SD == 0 {
 		return 0
 	}
-	t := math.Abs(difference) / (noise.SD * math.Sqrt(1/float64(base)+1/float64(head)))
-	if assumed(noise) {
+	t := math.Abs(difference) / deviation.SD
+	if assumed(deviation) {
 		return math.Erfc(t / math.Sqrt2)
 	}
-	return 2 * distuv.StudentsT{Sigma: 1, Nu: noise.Freedom}.Survival(t)
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: deviation.Freedom}.Survival(t)
+}
+
+// discover turns the p-values of a family of so many tests into q-values, in two stages. It
+// gives the p-value of there being no change at all in it: the least q-value before the
+// second stage (Simes, Biometrika 73, 1986).
+func discover(chances []*float64, tests int) float64 {
+	correct(chances, tests)
+	least := 1.0
+	if len(chances) > 0 {
+		least = *chances[0]
+	}
+	sharpen(chances, tests)
+	return least
 }
 
 // correct turns p-values of so many tests, of which those without a difference are not
@@ -70,8 +89,7 @@ func sharpen(values []*float64, tests int) {
 }
 
 // screen corrects for the number of metrics too: a metric in which nothing may have changed
-// finds nothing. The least q-value of a family before its second stage is the p-value of
-// there being no change at all (Simes, Biometrika 73, 1986).
+// finds nothing.
 func screen(all []*comparing) {
 	var families []*float64
 	for _, c := range all {

@@ -23,7 +23,7 @@ func TestChanceIsStudentsOrTheNormalOne(t *testing.T) {
 		{0.1, fitting.Spread{Freedom: 20}, 1, 1, 0},
 		{math.Inf(1), fitting.Spread{SD: 0.1, Freedom: 20}, 1, 1, 0},
 	} {
-		if got := chance(c.difference, c.noise, c.base, c.head); math.Abs(got-c.want) > 1e-9 {
+		if got := chance(c.difference, apart(c.noise, c.base, c.head)); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%+v: got %v", c, got)
 		}
 	}

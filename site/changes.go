@@ -39,6 +39,10 @@ func newPreview(r *diff.Report) *preview {
 			v.badges[c.ID] = text
 		}
 	}
+	for id, g := range r.Moved() {
+		s := g.Shifts[0]
+		v.badges[id] = fmt.Sprintf("%s %s, together with %s", s.Field.Label, s.Percent(), units.Counted(s.Configurations-1, "other"))
+	}
 	return v
 }
 

@@ -11,7 +11,7 @@ func (p *page) embedPage(t *task) templates.Embed {
 		head.Canonical = p.opts.BaseURL + t.address()
 	}
 	v := templates.Embed{
-		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(), Count: t.count(),
+		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(t.board.Answer(t.board.Default)), Count: t.count(),
 		Source:  append(sourceText(p.about), plain(" · ")),
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
 		Full: templates.Link{Text: "All of it on " + p.content.Site.Name, Href: p.to(t.address())},

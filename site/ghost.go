@@ -16,7 +16,7 @@ import (
 const mostGhosts = 400
 
 // haunt gives the tasks of a preview the configurations that changed or are gone, as
-// they were in the base. What differs by no more than noise has none, and what does
+// they were in the base. What differs by no more than noise, alone and together, has none, and what does
 // not compare would be at a place that says nothing.
 func (e *edition) haunt(base data.Dataset) {
 	if e.preview == nil {
@@ -25,6 +25,9 @@ func (e *edition) haunt(base data.Dataset) {
 	classes := map[string]diff.Class{}
 	for _, c := range e.preview.Changes {
 		classes[c.ID] = c.Class
+	}
+	for id := range e.preview.Moved() {
+		classes[id] = diff.Changed
 	}
 	now := map[string]bool{}
 	for _, t := range e.tasks {

@@ -3,11 +3,8 @@ package site
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -17,7 +14,7 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	v := templates.Task{
 		Frame:   p.frame(),
 		Title:   t.Title,
-		Lede:    t.lede(),
+		Lede:    t.lede(t.board.Answer(t.board.Default)),
 		Source:  p.source(),
 		Count:   t.count(),
 		Filters: p.filters(t),
@@ -61,96 +58,9 @@ func (p *page) aboutSystem(t *task) templates.Text {
 // nothing says why the default view has no row.
 func (t *task) nothing() string {
 	if t.Deadline <= 0 {
-		return "No configuration passes the filters."
+		return noConfiguration
 	}
 	return "No configuration is as fast as " + t.deadlineText() + "."
-}
-
-// answer is which model is the best, in a sentence.
-func (t *task) answer() templates.Text {
-	if len(t.best) == 0 {
-		return templates.Plain(fmt.Sprintf("No model is as fast as %s.", t.deadlineText()))
-	}
-	first := t.best[0]
-	x, ok := first.Metric()
-	if !ok {
-		return templates.Plain("No configuration states " + units.LowerFirst(first.RankField().Label) + ".")
-	}
-	claim := t.claim()
-	if t.subject != nil && len(t.best) == 1 { // best of none
-		claim = "is the only model"
-	}
-	text := templates.Text{
-		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, claim, units.Number(x), t.rankUnit())), plain(where(first) + t.aside(first, t.differing(t.rows)) + "."),
-	}
-	if t.Deadline > 0 {
-		text = append(templates.Plain(fmt.Sprintf("At %s or faster, ", t.deadlineText())), text...)
-	}
-	return text
-}
-
-// claim is what the best model does or has.
-func (t *task) claim() string {
-	f := t.rows[0].RankField()
-	switch {
-	case f.Role == data.RoleEnergy && t.subject == nil:
-		return "uses the least energy"
-	case f.Better == data.Higher:
-		return "has the most " + units.LowerFirst(f.Label)
-	}
-	return "has the least " + units.LowerFirst(f.Label)
-}
-
-// lede is the answer and how sure and how large it is.
-func (t *task) lede() templates.Text {
-	text := t.answer()
-	ranked := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !r.Ranked() })
-	if len(ranked) == 0 {
-		return text
-	}
-	first, last := ranked[0], ranked[len(ranked)-1]
-	text = append(text, plain(t.close()))
-	if len(ranked) > 1 {
-		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.",
-			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))), plain(t.unmatched(first, last)))
-	}
-	return text
-}
-
-// close says how many models cannot be told from the first.
-func (t *task) close() string {
-	n := 0
-	for _, r := range t.ranks {
-		if r.Place == 1 {
-			n++
-		}
-	}
-	switch n {
-	case 0, 1:
-		return ""
-	case 2:
-		return " The next model is within measurement uncertainty of it."
-	}
-	return fmt.Sprintf(" The next %s are within measurement uncertainty of it.", units.Plural(n-1, "model"))
-}
-
-// extremes are the first and the last of a ranking.
-func (t *task) extremes() string {
-	if t.rows[0].RankField().Role == data.RoleEnergy {
-		return "The most frugal and the hungriest"
-	}
-	return "The best and the last"
-}
-
-// fold writes a ratio in words: "75-fold", "by 12 %".
-func fold(ratio float64) string {
-	if ratio < 2 {
-		return fmt.Sprintf("by %.0f %%", (ratio-1)*100)
-	}
-	if ratio < 10 {
-		return fmt.Sprintf("%.1f-fold", ratio)
-	}
-	return units.Whole(int(ratio+0.5)) + "-fold"
 }
 
 func (t *task) count() templates.Count {
@@ -165,7 +75,10 @@ func (t *task) count() templates.Count {
 
 // beyond names the models that no deadline-keeping configuration has.
 func (p *page) beyond(t *task) templates.Beyond {
-	b := templates.Beyond{Title: "Slower than " + t.deadlineText()}
+	b := templates.Beyond{Title: "Slower models"} // as long as there is no deadline
+	if t.Deadline > 0 {
+		b.Title = "Slower than " + t.deadlineText()
+	}
 	for _, r := range t.late {
 		b.Items = append(b.Items, templates.Text{
 			linked(r.Nickname, p.to(p.modelOf(t, r))),

@@ -106,8 +106,11 @@ const space = "\u00a0"
 func (t *task) latencyText(x float64) string { return units.Number(x) + space + t.latencyUnit() }
 
 // deadlineText says the default deadline in words: "50 ms per token".
-func (t *task) deadlineText() string {
-	return fmt.Sprintf("%s%s%s per %s", units.Short(t.Deadline), space, t.latencyUnit(), t.deadlinePer())
+func (t *task) deadlineText() string { return t.limit(t.Deadline) }
+
+// limit is a latency that a configuration may have at most.
+func (t *task) limit(latency float64) string {
+	return fmt.Sprintf("%s%s%s per %s", units.Short(latency), space, t.latencyUnit(), t.deadlinePer())
 }
 
 // deadlinePer is what the deadline is for.

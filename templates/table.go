@@ -1,7 +1,5 @@
 package templates
 
-import "slices"
-
 // Kind says how the cells of a column are aligned and how wide the column is. The
 // layout is fixed, so widths never depend on the rows.
 type Kind int
@@ -153,10 +151,10 @@ func (t Table) sorts(c Column) bool {
 	return t.stands() && !t.Fixed && c.Kind != Rank && c.Kind != Range && c.Kind != Pick
 }
 
-// taken reports whether readers are offered the table as a file. One whose rows can
-// be picked has more to offer, from its script.
+// taken reports whether readers are offered the table as a file. The main one of a task's
+// page has more to offer, from its script.
 func (t Table) taken() bool {
-	return t.stands() && !t.Fixed && !slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Kind == Pick })
+	return t.stands() && !t.Fixed && t.ID != "results"
 }
 
 func (t Table) stands() bool { return len(t.Rows) > 0 || t.Live || t.Kept }

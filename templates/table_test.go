@@ -179,3 +179,14 @@ func TestFigureWithoutDrawingSaysWhy(t *testing.T) {
 		t.Errorf("figure shows %q", words(doc))
 	}
 }
+
+// The page's script offers the rows of its main table in its own way.
+func TestOnlyTheMainTableIsNotTakenAsItStands(t *testing.T) {
+	v := resultsFixture()
+	v.Columns, v.Rows = v.Columns[:3], nil
+	for id, want := range map[string]bool{"results": false, "other": true} {
+		if v.ID = id; v.taken() != want {
+			t.Errorf("%s: offered as a file is %v", id, !want)
+		}
+	}
+}

@@ -86,6 +86,9 @@ var rules = map[charts.Predicate]func(table, charts.Claim) error{
 
 // of is what a claim's run has in one of its fields.
 func (t table) of(c charts.Claim, run, field int) float64 {
+	if c.Places != nil {
+		return t.value(t.Rows[c.Places[run]], c.Fields[field])
+	}
 	for _, r := range t.Rows {
 		if r.Run == c.Runs[run] {
 			return t.value(r, c.Fields[field])

@@ -9,7 +9,10 @@ package floors
 // floors only. Packages of one floor do not know each other, except that a
 // package may import one of its own floor that lies in its folder.
 var floor = map[string]int{
-	"cmd/build": 7,
+	"cmd/build":      8,
+	"cmd/jouleboard": 8,
+
+	"internal/command": 7,
 
 	"site": 6,
 
@@ -71,9 +74,9 @@ var floor = map[string]int{
 // onlyFrom names the packages that few others may import: the site is nobody's
 // part, and loaders meet the program in one list of sources.
 var onlyFrom = map[string][]string{
-	"site":                 {"cmd/build"},
-	"data/ipw":             {"source", "cmd/build"}, // the command writes its form, too
-	"data/declared":        {"source", "cmd/build"}, // the command drafts a declaration
+	"site":                 {"internal/command"},
+	"data/ipw":             {"source", "internal/command"}, // the command writes its form, too
+	"data/declared":        {"source", "internal/command"}, // the command drafts a declaration
 	"data/llenergymeasure": {"source"},
 	"data/mlenergy":        {"source"},
 }

@@ -296,3 +296,18 @@ func TestASelectionWithTheNameOfAFunctionIsNamed(t *testing.T) {
 		}
 	}
 }
+
+// A spreadsheet that opens the file runs nothing that a contributor named a model by.
+func TestAFiguresFileHoldsNoFormulas(t *testing.T) {
+	hostile := runs()
+	for i := range hostile {
+		hostile[i].Nickname = "=" + hostile[i].Nickname
+	}
+	f, err := figure(t, hostile, bars)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(f.CSV); strings.Contains(text, ",=") || !strings.Contains(text, ",'=A,") {
+		t.Errorf("got %s", text)
+	}
+}

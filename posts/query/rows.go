@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -79,6 +80,9 @@ func (r figureRow) line() []string {
 	line := []string{r.title, r.series, r.category, r.across, x, r.dot.measure, data.Text(r.y), r.dot.unit, percent, strings.Join(ids, " ")}
 	for _, field := range r.identity() {
 		line = append(line, r.common(field))
+	}
+	for i, text := range line {
+		line[i] = rowfile.Plain(text)
 	}
 	return line
 }

@@ -88,7 +88,7 @@ func buildWith(t *testing.T, flags []string) string {
 
 func buildSite(flags []string) (dir string, err error) {
 	dir = filepath.Join(directory, fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(flags, "\n"))))[:16])
-	command := exec.Command("go", append([]string{"run", "../../cmd/build", "build", "--quiet", "--out", dir}, flags...)...)
+	command := exec.Command("go", append([]string{"run", "../../cmd/jouleboard", "build", "--quiet", "--out", dir}, flags...)...)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}

@@ -35,7 +35,7 @@ var previewOnce = sync.OnceValues(func() (string, error) {
 	if err := writeChanged(head); err != nil {
 		return "", err
 	}
-	command := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", head, "--compare-to", "sample:", "--out", dir)
+	command := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", head, "--compare-to", "sample:", "--out", dir)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}

@@ -12,7 +12,7 @@ import (
 // jouleboard runs the command.
 func jouleboard(t *testing.T, args ...string) {
 	t.Helper()
-	if text, err := exec.Command("go", append([]string{"run", "../../cmd/build", "--quiet"}, args...)...).CombinedOutput(); err != nil {
+	if text, err := exec.Command("go", append([]string{"run", "../../cmd/jouleboard", "--quiet"}, args...)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", args, err, text)
 	}
 }

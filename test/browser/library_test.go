@@ -50,7 +50,7 @@ var unexplorableOnce = sync.OnceValues(func() (one unexplored, err error) {
 		return one, err
 	}
 	one.dir = filepath.Join(directory, "unexplorable")
-	said, err := exec.Command("go", "run", "-overlay", file, "../../cmd/build", "build", "--source", "sample:", "--out", one.dir).CombinedOutput()
+	said, err := exec.Command("go", "run", "-overlay", file, "../../cmd/jouleboard", "build", "--source", "sample:", "--out", one.dir).CombinedOutput()
 	one.said = string(said)
 	return one, err
 })

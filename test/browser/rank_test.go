@@ -18,10 +18,9 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/shared"
-	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 )
 
@@ -31,6 +30,7 @@ type answered struct {
 	Ranks                []string
 	Models, Shown, Total int
 	Late                 int
+	Lede                 string
 }
 
 const mostRows = 500 // that a page shows at once
@@ -43,6 +43,7 @@ const askScript = `(async () => {
 		Ranks: [...document.querySelectorAll('#results tbody .rank')].map(r => r.textContent),
 		Models: +count.dataset.models, Shown: +count.dataset.shown, Total: +count.dataset.total,
 		Late: beyond.hidden ? 0 : beyond.querySelectorAll('li').length,
+		Lede: document.querySelector('.lede').textContent,
 	});
 	const count = document.querySelector('#count'), beyond = document.querySelector('#beyond');
 	const answers = [];
@@ -64,19 +65,7 @@ func TestPageAnswersQueriesAsTheCommandDoes(t *testing.T) {
 func TestBoardsOfOtherSystemsAnswerQueriesAsTheCommandDoes(t *testing.T) {
 	fixtures := filepath.Join(shared.Small(t), "fixtures")
 	given := []string{"llenergymeasure:" + filepath.Join(fixtures, "llenergymeasure"), "ipw:" + filepath.Join(fixtures, "ipw")}
-	ds, err := source.Open(t.Context(), given...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts, err := content.Load(content.Embedded())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []taskBoard
-	for _, s := range board.Subjects(ds.Dataset) {
-		rows := aggregate.Rows(s.Runs, aggregate.UncertaintyOf(ds.Table(s.Runs.Schema()), texts))
-		all = append(all, taskBoard{"boards/" + s.ID, board.New(rows, 0, aggregate.P50)})
-	}
+	all := boards(t, given...)
 	if len(all) < 10 {
 		t.Fatalf("%d boards", len(all))
 	}
@@ -87,13 +76,13 @@ func answersAsTheCommand(t *testing.T, base string, boards []taskBoard) {
 	ctx := start(t)
 	random := rand.New(rand.NewPCG(5, 8))
 	for _, b := range boards {
-		t.Run(b.path, func(t *testing.T) {
+		t.Run(b.ID, func(t *testing.T) {
 			queries := []string{"", "deadline=none&view=all", "gpu=none", "q=zzz", "sort=none", "deadline=1e400&pct=p12&gpu=X1&sort=colour"}
 			for len(queries) < 200 {
 				queries = append(queries, b.query(random))
 			}
 			var got []answered
-			ask(t, ctx, base+b.path+"/", queries, &got)
+			ask(t, ctx, base+b.Address, queries, &got)
 			for i, query := range queries {
 				if want := b.answer(query); !reflect.DeepEqual(got[i], want) {
 					t.Fatalf("?%s\n page %+v\nwant %+v", query, brief(got[i]), brief(want))
@@ -108,7 +97,7 @@ func TestDeepLinkShowsWhatTheCommandPrints(t *testing.T) {
 	base := serve(t, build(t, source))
 	ctx := start(t)
 	const query = "deadline=120&pct=p95&gpu=B200&sort=-nickname&view=all"
-	text, err := exec.Command("go", "run", "../../cmd/build", "rank", "-q", "-s", source, "--task", "gpqa", "--query", query, "--format", "json").Output()
+	text, err := exec.Command("go", "run", "../../cmd/jouleboard", "rank", "-q", "-s", source, "--task", "gpqa", "--query", query, "--format", "json").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,20 +154,17 @@ func ask(t *testing.T, ctx context.Context, address string, queries []string, to
 }
 
 func brief(a answered) string {
-	return fmt.Sprintf("%d models, %d of %d, %d late, ranks %v, rows %v", a.Models, a.Shown, a.Total, a.Late, first(a.Ranks), first(a.Runs))
+	return fmt.Sprintf("%q, %d models, %d of %d, %d late, ranks %v, rows %v", a.Lede, a.Models, a.Shown, a.Total, a.Late, first(a.Ranks), first(a.Runs))
 }
 
 func first(s []string) []string { return s[:min(len(s), 12)] }
 
-// taskBoard is a board with the address of its page.
-type taskBoard struct {
-	path string
-	*board.Board
-}
+// taskBoard is a board with random queries.
+type taskBoard struct{ site.Leaderboard }
 
-func boards(t *testing.T, source string) []taskBoard {
+func boards(t *testing.T, given ...string) (all []taskBoard) {
 	t.Helper()
-	ds, err := leaderboard.Read(context.Background(), source, leaderboard.Options{})
+	ds, err := source.Open(t.Context(), given...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,19 +172,8 @@ func boards(t *testing.T, source string) []taskBoard {
 	if err != nil {
 		t.Fatal(err)
 	}
-	byTask := map[string][]aggregate.Row{}
-	for _, r := range aggregate.RowsIn(ds, texts) {
-		byTask[r.Task] = append(byTask[r.Task], r)
-	}
-	var all []taskBoard
-	for _, task := range texts.Tasks {
-		percentile, _ := aggregate.ParsePercentile(task.Percentile)
-		if rows := byTask[task.ID]; len(rows) > 0 {
-			all = append(all, taskBoard{"tasks/" + task.ID, board.New(rows, task.Deadline, percentile)})
-		}
-	}
-	if len(all) != 7 {
-		t.Fatalf("got %d tasks", len(all))
+	for _, b := range site.Leaderboards(ds.Dataset, texts) {
+		all = append(all, taskBoard{b})
 	}
 	return all
 }
@@ -206,7 +181,7 @@ func boards(t *testing.T, source string) []taskBoard {
 func (b taskBoard) answer(query string) answered {
 	q, _ := b.Parse(query)
 	a := b.Answer(q)
-	out := answered{Runs: []string{}, Ranks: []string{}, Models: a.Models, Shown: a.Shown, Total: a.Total, Late: len(a.Late)}
+	out := answered{Runs: []string{}, Ranks: []string{}, Models: a.Models, Shown: a.Shown, Total: a.Total, Late: len(a.Late), Lede: b.Lede(a)}
 	for i, r := range a.Rows[:min(len(a.Rows), mostRows)] {
 		out.Runs = append(out.Runs, r.Run)
 		place := ""

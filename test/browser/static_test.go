@@ -88,16 +88,16 @@ func TestScriptWritesNumbersAsTheBuildDoes(t *testing.T) {
 				names = append(names, c.Name)
 			}
 		}
-		open(t, ctx, base+b.path+"/?deadline=none&view=all&cols="+strings.Join(names, "%2C"))
+		open(t, ctx, base+b.Address+"?deadline=none&view=all&cols="+strings.Join(names, "%2C"))
 		var shown [][3]string
 		evaluate(t, ctx, numbersScript, &shown)
 		if want := min(len(b.Rows), mostRows) * len(names); len(shown) < want/2 {
-			t.Fatalf("%s: got %d numbers, want about %d", b.path, len(shown), want)
+			t.Fatalf("%s: got %d numbers, want about %d", b.ID, len(shown), want)
 		}
 		for _, s := range shown {
 			c, _ := b.Column(s[2])
 			if want := written(t, c.Kind.String(), s[0]); s[1] != want && !strings.HasSuffix(s[2], "_billions") {
-				t.Errorf("%s: %s %s is written %q, want %q", b.path, s[2], s[0], s[1], want)
+				t.Errorf("%s: %s %s is written %q, want %q", b.ID, s[2], s[0], s[1], want)
 			}
 		}
 	}

@@ -31,7 +31,7 @@ func TestEveryFigureOfASiteIsDrawnAlike(t *testing.T) {
 				t.Skip("the published data are not there: ", err)
 			}
 			dir := filepath.Join(t.TempDir(), "site")
-			cmd := exec.Command("go", "run", "../../cmd/build", "build", "--quiet", "--source", source, "--out", dir)
+			cmd := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", source, "--out", dir)
 			if said, err := cmd.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, said)
 			}

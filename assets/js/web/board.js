@@ -142,7 +142,7 @@ export const answer = (board, query) => {
   const passes = filter(board, query);
   const accepted = board.byScore(query.percentile).filter(passes);
   const best = firstPerModel(board, accepted);
-  const rows = query.view === 'best' ? best : [...accepted];
+  const rows = [...(query.view === 'best' ? best : accepted)]; // put in another order, which the others keep
   const places = query.view === 'best' ? placesOf(board, best) : null;
   sortBy(board.column(query.sort.field), query.sort.descending, rows);
   return {

@@ -1,7 +1,7 @@
 // The sentences of a task's page, as package site writes them for the default view.
 import { el } from './dom.js';
 import { number, plural, short, whole } from './numbers.js';
-import { percentiles } from './board.js';
+import { percentiles, ties } from './board.js';
 
 const space = '\u00a0';
 
@@ -33,7 +33,8 @@ export const wordsFor = (board, task, models, root) => {
     return ` They differ in ${differ.length ? `${differ.join(', ')} and ${last}` : last} too.`;
   };
 
-  const lede = (query, { best, late, ranks }) => {
+  // as Lede of package site writes it
+  const lede = (query, { best, late }) => {
     if (best.length === 0) {
       return [late.length ? `No model is as fast as ${deadline(query)}.` : 'No configuration passes the filters.'];
     }
@@ -41,14 +42,15 @@ export const wordsFor = (board, task, models, root) => {
     const [first] = ranked;
     if (first === undefined) return [`No configuration states ${task.metric}.`];
     const last = ranked.at(-1);
-    const close = ranks ? ranks.filter((rank) => rank?.place === 1).length - 1 : 0;
+    const apart = ranked.findIndex((row) => row !== first && !ties(board, row, first));
+    const close = (apart < 0 ? ranked.length : apart) - 1;
     const fold = foldText(board.score[last] / board.score[first]);
     return [
       query.deadline > 0 ? `At ${deadline(query)} or faster, ` : board.wire.deadline > 0 && 'Without a limit on latency, ',
       el('strong', {}, `${name(first)} ${task.settings && best.length === 1 ? 'is the only model' : task.claim}: ${number(board.metric[first])} ${per}`),
       `${where(first)}${task.settings?.asides[board.runs[first]] ?? ''}.`,
       close > 0 && ` The next ${close === 1 ? 'model is' : `${plural(close, 'model')} are`} within measurement uncertainty of it.`,
-      ranked.length > 1 && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.${unmatched(first, last)}`,
+      !ties(board, first, last) && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.${unmatched(first, last)}`,
     ].filter(Boolean);
   };
 

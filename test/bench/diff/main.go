@@ -46,6 +46,7 @@ func bench(command, dir string, runs int) error {
 		return err
 	}
 	rates(400)
+	campaignRates(200)
 	return nil
 }
 

@@ -118,7 +118,7 @@ func (e experiment) side(random *rand.Rand, growth float64, apart bool) diff.Sid
 			runs = append(runs, r)
 		}
 	}
-	return diff.Side{Data: data.NewDataset(data.Source{}, data.NewRuns(runs, false).Table)}
+	return side(runs)
 }
 
 // vary adds the noise of one run: in its energy, its pace, the length of its answers and

@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-IL64VDKB.js";import"./part-CPFTSP5V.js";import"./part-SNKCBTPR.js";import"./part-T2OUXHYR.js";import"./part-4LP7UTJG.js";export{a as capacityOf,c as capacityPage,b as capacityRows};

@@ -1,6 +1,0 @@
-package main
-
-// Windows has neither such limits nor such a user.
-func smallDisk() { main() }
-
-func asNobody() { main() }

@@ -1,0 +1,289 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+type buildOptions struct {
+	sources sourceFlags
+	texts   textFlags
+	out     string
+	baseURL string
+	date    string
+	strict  bool
+	good    *lastGood // of serve; nil for a single build
+
+	history     string
+	dataVersion string
+	versions    string
+	compareTo   string
+	base        source.Source // of compareTo
+}
+
+func buildCommand(c *console) *cobra.Command {
+	var o buildOptions
+	cmd := &cobra.Command{
+		Use:   "build",
+		Short: "Build the site",
+		Long: `Build writes the site to a directory. It is prepared beside the old one and
+swapped in when it is complete: a build that fails or is killed changes nothing.
+Files that somebody else put into the directory (CNAME, .git) stay.
+
+Runs with a fault and implausible ones (docs/plausible.md) are left out and listed on
+the site's data page; --strict fails instead, before anything is written. Runs accepted
+in the file of --accept are published, and listed with the reason.
+
+With --compare-to the site is a preview: it says on every page what it is compared
+with, marks the rows that changed, has a page changes/ with all that the command
+diff tells, and asks search engines to leave it out.
+
+With --versions the site holds, below v/, the sites of all versions of the data as
+they were published. The present version, named by --data-version, is built into
+that directory once and never again: keep the directory from build to build.
+
+` + sourcesHelp(),
+		Example: `  jouleboard build
+  jouleboard build --source results --out site --base-url https://example.org/energy/
+  jouleboard build --source https://example.org/energy/data/ --source results --strict`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&o.out, "out", "o", "public", "the `DIR` that holds the site afterwards")
+	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
+	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
+	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
+	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
+	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
+	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")
+	f.StringVar(&o.versions, "versions", "", "a `DIR` of sites of versions, which the site holds below v/; that of --data-version is added where it is not there")
+	ignoreNoCache(f)
+	cmd.MarkFlagDirname("out")
+	cmd.MarkFlagFilename("history", "jsonl")
+	cmd.MarkFlagDirname("versions")
+	return cmd
+}
+
+// build makes the site that the flags describe.
+func (c *console) build(ctx context.Context, o buildOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	o.sources.raw.Within = true
+	sources, err := o.sources.parse()
+	if err != nil {
+		return err
+	}
+	if err := tree.Check(o.out, append(inputs(sources, o.sources, o.texts), o.files()...)...); err != nil {
+		return err
+	}
+	earlier, historyErr := o.earlier()
+	texts, textErr := o.texts.load()
+	o.sources.gpus = texts.GPUs
+	opened, err := c.options(o.sources, o.compareTo != "").Read(ctx, sources...) // a comparison is of unstable runs too
+	if err := errors.Join(textErr, historyErr, err); err != nil {
+		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	ds := opened.Dataset
+	selected := site.Select(ds, texts)
+	problems := data.Unaccepted(selected.All())
+	if o.strict && len(problems) > 0 {
+		return strictError(o.out, problems)
+	}
+	if err := o.good.refuse(problems); err != nil {
+		return err
+	}
+	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
+	if err != nil {
+		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	measured, err := c.measured(ctx, selected, texts, opened)
+	if err != nil {
+		return err
+	}
+	report, err := c.write(ctx, selected, site.Options{Content: texts, Measured: measured, Changes: changes, Base: base, History: earlier}, o)
+	if err != nil {
+		return err
+	}
+	o.good.take(problems)
+	c.summarize(report, selected.Data, o)
+	return nil
+}
+
+// measured is what model pages draw from raw files. Those that are too much to fetch
+// unasked are not drawn.
+func (c *console) measured(
+	ctx context.Context, s site.Selection, texts content.Content, from *source.Dataset,
+) (map[string]site.Measured, error) {
+	if from.NoRaw() != nil {
+		return nil, nil
+	}
+	runs, pictures := s.Featured(texts)
+	err := c.prefetch(ctx, from, runs.Table, pictures.Table)
+	if errors.As(err, new(tooMuch)) {
+		c.note("%v; pages of models lack the latencies and power that are in them", err)
+	} else if err != nil {
+		return nil, err
+	}
+	return s.Measure(ctx, texts, from, c.note, c.progress)
+}
+
+// changesOf compares the data with what --compare-to names, and gives that too; nil
+// without it.
+func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions) (*diff.Report, data.Dataset, error) {
+	if o.compareTo == "" {
+		return nil, data.Dataset{}, nil
+	}
+	base, err := c.side(ctx, "--compare-to", o.base, o.sources)
+	if err != nil {
+		return nil, base, err
+	}
+	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts, Accepted: o.sources.accepted})
+	return &r, base, nil
+}
+
+// files are further files that a build reads.
+func (o *buildOptions) files() []string {
+	return slices.DeleteFunc([]string{o.history, o.versions}, func(path string) bool { return path == "" })
+}
+
+// earlier is what --history names; nil without it.
+func (o *buildOptions) earlier() (*history.History, error) {
+	if o.history == "" {
+		return nil, nil
+	}
+	h, err := readHistory(o.history)
+	return &h, err
+}
+
+// write draws and writes the site with what with says of its pages.
+func (c *console) write(ctx context.Context, s site.Selection, with site.Options, o buildOptions) (site.Report, error) {
+	charts, err := renderer(with.Content.Site.Colours)
+	if err != nil {
+		return site.Report{}, err
+	}
+	with.DataDate, with.Version, with.DataVersion = o.date, version(), o.dataVersion
+	if with.Versions, err = c.versioned(ctx, s, with, charts, o); err != nil {
+		return site.Report{}, fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	with.Strict = o.strict
+	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
+	return site.Build(ctx, s, with)
+}
+
+// renderer writes pictures in the publisher's colors.
+func renderer(colours content.Colours) (*render.Renderer, error) {
+	tokens := assets.Tokens()
+	maps.Copy(tokens, colours.Tokens())
+	return render.New(render.Options{Tokens: tokens})
+}
+
+// ignoreNoCache takes the flag of scripts that were written when drawings were kept.
+func ignoreNoCache(f *pflag.FlagSet) {
+	f.Bool("no-cache", false, "")
+	if err := f.MarkDeprecated("no-cache", "every build draws anew"); err != nil {
+		panic(err) // the flag is there
+	}
+}
+
+// validate checks and completes the flags.
+func (o *buildOptions) validate() error {
+	base, err := parseBaseURL(o.baseURL)
+	if err != nil {
+		return usagef("--base-url %q: %w", o.baseURL, err)
+	}
+	o.baseURL = base
+	if o.compareTo != "" {
+		if o.base, err = source.Parse(o.compareTo); err != nil {
+			return usagef("--compare-to %q: %w", o.compareTo, err)
+		}
+	}
+	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
+		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+	}
+	switch {
+	case o.dataVersion != "" && !site.IsVersion(o.dataVersion):
+		return usagef("--data-version %q: want lower-case letters, digits, dots and hyphens, such as 3.0", o.dataVersion)
+	case o.versions != "" && o.compareTo != "":
+		return usagef("--versions and --compare-to: a preview is no version; leave one out")
+	}
+	return nil
+}
+
+// parseBaseURL is the address with a slash at its end.
+func parseBaseURL(given string) (string, error) {
+	if given == "" {
+		return "", nil
+	}
+	const example = "give one such as https://example.org/energy/"
+	u, err := url.Parse(given)
+	switch {
+	case err != nil:
+		return "", errors.New("not a web address; " + example)
+	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
+		return "", errors.New("want an absolute http or https address; " + example)
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.HasSuffix(given, "#"):
+		return "", errors.New("an address with a query or fragment cannot have pages below it; " + example)
+	case u.User != nil:
+		return "", errors.New("holds a user name, which every page would show; " + example)
+	}
+	return strings.TrimRight(u.String(), "/") + "/", nil
+}
+
+// inputs are the paths that a build reads.
+func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
+	paths := []string{f.raw.ConfigDir, t.config, t.dir}
+	for _, s := range sources {
+		paths = append(paths, s.Path())
+	}
+	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
+}
+
+func strictError(out string, problems []data.Problem) error {
+	lines := []error{fmt.Errorf("%s, and --strict allows none", units.Counted(len(problems), "problem"))}
+	for _, p := range problems {
+		lines = append(lines, p)
+	}
+	return errors.Join(append(lines, fmt.Errorf("%s is as it was", out))...)
+}
+
+// summarize says what was built, in one line, and what the user may want to know.
+func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
+	line := fmt.Sprintf("%s: %s and %s from %s", o.out,
+		units.Counted(r.Pages, "page"), units.Counted(r.Files, "data file"), units.Counted(ds.Len(), "run"))
+	if n := len(r.Problems); n > 0 {
+		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", units.Counted(n, "problem"))
+	}
+	c.note("%s", line)
+	for _, left := range r.LeftOut {
+		c.note("%s", left)
+	}
+	if assets.ECharts() == nil {
+		c.note("charts cannot be explored: run make generate and build again")
+	}
+	if o.baseURL == "" {
+		c.note("no --base-url: the site has no canonical links and no sitemap")
+	}
+}

@@ -1,0 +1,192 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type bulkOptions struct {
+	sources      sourceFlags
+	domain       string
+	where        string
+	metric       string
+	unstable     bool
+	unsuccessful bool
+	texts        bool
+	format       string
+}
+
+// bulkTable is one kind of bulk data: its columns and who fills them.
+type bulkTable struct {
+	name, short, long string
+	columns           []rowfile.Column
+	flags             func(cmd *cobra.Command, o *bulkOptions)
+	domains           []string // whose runs have them
+	write             func(b *bulkRows, runs data.Table) error
+	parts             string // what an error keeps out of the rows, if not a run
+}
+
+func bulkCommand(c *console) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "bulk",
+		Short: "Print output lengths, latencies, timelines or queries from raw files",
+		Long: `Bulk prints what stands behind the runs, one row per value: runs in the order of
+the command runs, values in the order of their file. It needs raw files: sources
+raw:DIR, or compiled directories that hold them. Queries come from sources
+ipw:DIR, in the order of their files.
+
+A run whose file is missing or wrong is named on standard error, the others go
+on, and the exit status is 1. Rows before the fault in such a file may have been
+printed.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	for _, t := range bulkTables() {
+		cmd.AddCommand(bulkTableCommand(c, t))
+	}
+	return cmd
+}
+
+func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
+	var o bulkOptions
+	cmd := &cobra.Command{
+		Use:     t.name,
+		Short:   t.short,
+		Long:    t.long + "\n\nColumns: " + columnNames(t.columns) + "\n\n" + sourcesHelp(),
+		Example: t.example(),
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&o.where, "where", "w", "", "of the runs for which this `EXPR` is true, as in the command runs")
+	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.StringVar(&o.format, "format", "csv", strings.Join(rowfile.Formats, ", "))
+	complete(cmd, "where", completeWhere)
+	complete(cmd, "format", fixed(rowfile.Formats...))
+	if t.flags != nil {
+		t.flags(cmd, &o)
+	}
+	return cmd
+}
+
+func (t bulkTable) example() string {
+	from, where, other := "raw:results", `task == "gpqa"`, "compiled"
+	if t.domains[0] == ipw.Domain {
+		from, where, other = "ipw:runs", `form == "agentic"`, "ipw:runs"
+	}
+	return fmt.Sprintf("  jouleboard bulk %[1]s --source %[2]s --where '%[3]s' --format csv\n"+
+		"  jouleboard bulk %[1]s --source %[4]s --format parquet > %[1]s.parquet", t.name, from, where, other)
+}
+
+func columnNames(columns []rowfile.Column) string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// bulk prints one kind of bulk data of the selected runs.
+func (c *console) bulk(ctx context.Context, t bulkTable, o bulkOptions) error {
+	if err := o.validate(c); err != nil {
+		return err
+	}
+	ds, err := c.open(ctx, o.sources, o.unstable)
+	if err != nil {
+		return err
+	}
+	if err := ds.NoRaw(); err != nil && slices.Contains(t.domains, llm) {
+		return err
+	}
+	b := &bulkRows{ctx: ctx, console: c, data: ds, options: o}
+	runs, err := t.runs(ds.Dataset, o.domain)
+	if err != nil {
+		return err
+	}
+	return b.print(t, runs)
+}
+
+// runs are those of the domain, by default of the first that has any.
+func (t bulkTable) runs(ds data.Dataset, domain string) (data.Table, error) {
+	for _, d := range t.domains {
+		if runs, err := runsOf(ds, d); d == domain || domain == "" && runs.Len() > 0 {
+			return runs, err
+		}
+	}
+	return runsOf(ds, t.domains[0])
+}
+
+func (o bulkOptions) validate(c *console) error {
+	switch {
+	case !slices.Contains(rowfile.Formats, o.format):
+		return usagef("--format %q: want %s", o.format, strings.Join(rowfile.Formats, ", "))
+	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
+		return usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
+	case o.metric != "" && !slices.Contains(raw.Metrics, o.metric):
+		return usagef("--metric %q: want %s", o.metric, strings.Join(raw.Metrics, ", "))
+	case o.format == "parquet" && isTerminal(c.stdout):
+		return usagef("Parquet is not for a terminal; add > values.parquet")
+	}
+	return nil
+}
+
+// print writes the rows of the selected runs as one file.
+func (b *bulkRows) print(t bulkTable, all data.Table) error {
+	runs, err := selectRuns(all, runsOptions{where: b.options.where})
+	if err != nil {
+		return usageError{err}
+	}
+	if runs.Len() == 0 {
+		b.console.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
+	}
+	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
+		return err
+	}
+	if b.Writer, err = rowfile.New(b.options.format, b.console.stdout, t.columns); err != nil {
+		return err
+	}
+	if err := errors.Join(t.write(b, runs), b.Close()); err != nil {
+		return err
+	}
+	if b.lost > 0 {
+		lost := fmt.Sprintf("%s of %d", units.Counted(b.lost, "run"), runs.Len())
+		if t.parts != "" {
+			lost = fmt.Sprintf("%d %s", b.lost, t.parts)
+		}
+		return fmt.Errorf("%s could not be read and are not among the rows; the messages above say why", lost)
+	}
+	return nil
+}
+
+// bulkRows is the table being printed.
+type bulkRows struct {
+	*rowfile.Writer
+	ctx     context.Context
+	console *console
+	data    *source.Dataset
+	options bulkOptions
+	lost    int // runs, or parts of them, that could not be read
+}
+
+// lose names what has no rows and lets the others go on, unless it was the
+// user who ended it all.
+func (b *bulkRows) lose(err error) error {
+	if b.ctx.Err() != nil {
+		return b.ctx.Err()
+	}
+	b.lost++
+	b.console.say("%v", err)
+	return nil
+}

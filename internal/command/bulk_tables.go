@@ -1,0 +1,259 @@
+package command
+
+import (
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/spf13/cobra"
+)
+
+// bulkTables are the kinds of bulk data. Units are in the columns' names or, for
+// timelines, in that of the metric: watts or degrees Celsius.
+func bulkTables() []bulkTable {
+	return []bulkTable{
+		{
+			name: "output-lengths", short: "Output length of each request, in tokens",
+			long: `Output lengths of the requests, in tokens: of those that succeeded, or of all.`,
+			columns: append(runColumns(),
+				rowfile.Column{Name: "output_len", Kind: rowfile.Integer}, rowfile.Column{Name: "success", Kind: rowfile.Truth}),
+			flags: unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
+		},
+		{
+			name: "itl", short: "Each inter-token latency, in seconds",
+			long: `Inter-token latencies of the requests that succeeded, in seconds. Tokens that
+came in one chunk share its latency in equal parts.`,
+			columns: append(runColumns(), rowfile.Column{Name: "itl_s", Kind: rowfile.Number}),
+			domains: []string{llm}, write: writeLatencies,
+		},
+		{
+			name: "timelines", short: "Power or temperature over time, summed over the GPUs",
+			long: `Power in watts or temperature in degrees Celsius over time, summed over the GPUs
+of a run: within the steady state for LLM runs, from first to last sample for
+diffusion runs. timestamp is in seconds since 1970, relative_time_s since the
+start of the steady state (diffusion: since the first sample).`,
+			columns: timelineColumns(), flags: timelineFlags,
+			domains: []string{llm, diffusion},
+			write: func(b *bulkRows, runs data.Table) error {
+				if runs.Schema().Domain == diffusion {
+					return writeTimelines(b, data.As[data.DiffusionRun](runs))
+				}
+				return writeTimelines(b, data.As[data.LLMRun](runs))
+			},
+		},
+		{
+			name: "queries", short: "Each query of Intelligence Per Watt: tokens, energy, time, cost, result",
+			long: `Queries of single-turn and agentic runs of Intelligence Per Watt, with the values
+that the fields of a run are made of. An energy, time or power of zero is not
+known, so its cell is empty. tools is a JSON list of the tools called, in order.
+row is the line or row of the file. A line or row that cannot be read is named on
+standard error and left out, as is a query that the run has twice.
+
+question and answer are empty without --with-texts.`,
+			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,
+			parts: "lines, rows or files",
+		},
+	}
+}
+
+// runColumns say which LLM run a row is of.
+func runColumns() []rowfile.Column {
+	return []rowfile.Column{
+		{Name: "results_path", Kind: rowfile.Text, Optional: true},
+		{Name: "task", Kind: rowfile.Text},
+		{Name: "model_id", Kind: rowfile.Text},
+		{Name: "num_gpus", Kind: rowfile.Integer},
+		{Name: "max_num_seqs", Kind: rowfile.Integer},
+	}
+}
+
+func timelineColumns() []rowfile.Column {
+	return []rowfile.Column{
+		{Name: "results_path", Kind: rowfile.Text, Optional: true},
+		{Name: "domain", Kind: rowfile.Text},
+		{Name: "task", Kind: rowfile.Text},
+		{Name: "model_id", Kind: rowfile.Text},
+		{Name: "num_gpus", Kind: rowfile.Integer},
+		{Name: "max_num_seqs", Kind: rowfile.Integer, Optional: true},
+		{Name: "batch_size", Kind: rowfile.Integer, Optional: true},
+		{Name: "timestamp", Kind: rowfile.Number},
+		{Name: "relative_time_s", Kind: rowfile.Number},
+		{Name: "value", Kind: rowfile.Number},
+		{Name: "metric", Kind: rowfile.Text},
+	}
+}
+
+func queryColumns() []rowfile.Column {
+	return []rowfile.Column{
+		{Name: "run", Kind: rowfile.Text},
+		{Name: "run_path", Kind: rowfile.Text},
+		{Name: "form", Kind: rowfile.Text},
+		{Name: "model", Kind: rowfile.Text},
+		{Name: "file", Kind: rowfile.Text},
+		{Name: "row", Kind: rowfile.Integer},
+		{Name: "query_id", Kind: rowfile.Text, Optional: true},
+		{Name: "input_tokens", Kind: rowfile.Integer, Optional: true},
+		{Name: "output_tokens", Kind: rowfile.Integer, Optional: true},
+		{Name: "gpu_energy_j", Kind: rowfile.Number, Optional: true},
+		{Name: "cpu_energy_j", Kind: rowfile.Number, Optional: true},
+		{Name: "seconds", Kind: rowfile.Number, Optional: true},
+		{Name: "ttft_s", Kind: rowfile.Number, Optional: true},
+		{Name: "power_w", Kind: rowfile.Number, Optional: true},
+		{Name: "cost_usd", Kind: rowfile.Number, Optional: true},
+		{Name: "correct", Kind: rowfile.Truth, Optional: true},
+		{Name: "completed", Kind: rowfile.Truth, Optional: true},
+		{Name: "turns", Kind: rowfile.Integer, Optional: true},
+		{Name: "tool_calls", Kind: rowfile.Integer, Optional: true},
+		{Name: "tools", Kind: rowfile.Text, Optional: true},
+		{Name: "question", Kind: rowfile.Text, Optional: true},
+		{Name: "answer", Kind: rowfile.Text, Optional: true},
+	}
+}
+
+func textsFlag(cmd *cobra.Command, o *bulkOptions) {
+	cmd.Flags().BoolVar(&o.texts, "with-texts", false, "with the questions and answers")
+}
+
+func unsuccessfulFlag(cmd *cobra.Command, o *bulkOptions) {
+	cmd.Flags().BoolVar(&o.unsuccessful, "include-unsuccessful", false, "with the requests that failed")
+}
+
+func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
+	cmd.Flags().StringVar(&o.metric, "metric", raw.Metrics[0], "which `METRIC`: "+raw.Metrics[0]+", "+raw.Metrics[1]+" or "+raw.Metrics[2])
+	cmd.Flags().StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
+	complete(cmd, "metric", fixed(raw.Metrics...))
+	complete(cmd, "domain", fixed(llm, diffusion))
+}
+
+// about fills the columns that a field of the run answers; a field that its
+// record type has not is missing.
+func about[R data.Record](b *bulkRows, columns []rowfile.Column, run R) {
+	row := data.RowOf(run)
+	for i, c := range columns {
+		b.cell(i, row.Value(c.Name))
+	}
+}
+
+func writeOutputLengths(b *bulkRows, runs data.Table) error {
+	columns := runColumns()
+	for r, err := range b.data.OutputLengths(b.ctx, data.As[data.LLMRun](runs), b.options.unsuccessful) {
+		if err != nil {
+			if err := b.lose(err); err != nil {
+				return err
+			}
+			continue
+		}
+		about(b, columns, r.Run)
+		for _, request := range r.Requests {
+			b.Integer(len(columns), request.OutputLen)
+			b.Truth(len(columns)+1, request.Success)
+			if err := b.Next(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func writeLatencies(b *bulkRows, runs data.Table) error {
+	columns := runColumns()
+	var of data.LLMRun
+	for l, err := range b.data.InterTokenLatencies(b.ctx, data.As[data.LLMRun](runs)) {
+		if err != nil {
+			if err := b.lose(err); err != nil {
+				return err
+			}
+			continue
+		}
+		if l.Run != of { // a run comes in many blocks
+			of = l.Run
+			about(b, columns, of)
+		}
+		for _, seconds := range l.Seconds {
+			b.Number(len(columns), seconds)
+			if err := b.Next(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func writeTimelines[R data.Record](b *bulkRows, runs data.Runs[R]) error {
+	columns := timelineColumns()
+	first := len(columns) - 4 // timestamp, relative_time_s, value, metric
+	b.Text(first+3, b.options.metric)
+	for t, err := range source.Timelines(b.ctx, b.data, runs, b.options.metric) {
+		if err != nil {
+			if err := b.lose(err); err != nil {
+				return err
+			}
+			continue
+		}
+		about(b, columns[:first], t.Run)
+		for _, s := range t.Samples {
+			b.Number(first, s.Timestamp)
+			b.Number(first+1, s.RelativeSeconds)
+			b.Number(first+2, s.Value)
+			if err := b.Next(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func writeQueries(b *bulkRows, runs data.Table) error {
+	for q, err := range b.data.Queries(b.ctx, runs, b.options.texts) {
+		if err != nil {
+			if err := b.lose(err); err != nil {
+				return err
+			}
+			continue
+		}
+		for i, v := range []any{
+			q.RunID, q.Run, q.Form, q.Model, q.File, q.Row, q.ID, q.InputTokens, q.OutputTokens,
+			q.GPUEnergyJoules, q.CPUEnergyJoules, q.Seconds, q.TTFTSeconds, q.PowerWatts, q.CostUSD,
+			q.Correct, q.Completed, q.Turns, q.ToolCalls, q.Tools, q.Question, q.Answer,
+		} {
+			b.cell(i, v)
+		}
+		if err := b.Next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cell sets a cell to a value of a record.
+func (b *bulkRows) cell(column int, v any) {
+	switch v := v.(type) {
+	case string:
+		b.Text(column, v)
+	case int:
+		b.Integer(column, v)
+	case float64:
+		b.Number(column, v)
+	case bool:
+		b.Truth(column, v)
+	case data.Opt[string]:
+		setOr(b, column, v, b.Text)
+	case data.Opt[int]:
+		setOr(b, column, v, b.Integer)
+	case data.Opt[float64]:
+		setOr(b, column, v, b.Number)
+	case data.Opt[bool]:
+		setOr(b, column, v, b.Truth)
+	default:
+		b.Missing(column)
+	}
+}
+
+func setOr[T comparable](b *bulkRows, column int, v data.Opt[T], set func(int, T)) {
+	if x, ok := v.Value(); ok {
+		set(column, x)
+	} else {
+		b.Missing(column)
+	}
+}

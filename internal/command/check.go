@@ -1,0 +1,257 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type checkOptions struct {
+	sources sourceFlags
+	texts   textFlags
+	format  string
+	strict  bool
+}
+
+func checkCommand(c *console) *cobra.Command {
+	var o checkOptions
+	cmd := &cobra.Command{
+		Use:   "check",
+		Short: "Check sources and texts",
+		Long: `Check reads the sources, unstable runs included, and the site's texts, and says
+what is wrong: files and rows that cannot be understood, and implausible runs, each with
+the code of the rule that it breaks (docs/plausible.md). The result of a source is
+  ok     it has runs, and no problem that --accept does not accept
+  warn   it has runs, and problems; or its runs are not done
+  error  it has no run that can be used, or cannot be opened
+Exit status 1 when a source or a text is in error; with --strict on any problem.
+
+JSON: {"sources": [{"source", "result", "runs", "left_out",
+"problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
+given, problems by file, row and field; accepted is the reason of --accept. Faults in the texts, only if there are any, are one more
+entry at the end: "source": "content", with the line as row. Raw results also
+have "files": [{"path", "in_runs", "is_stable", "unstable_reason"}], every
+results.json, those too whose run was left out.
+
+` + sourcesHelp(),
+		Example: `  jouleboard check --source results
+  jouleboard check --source results --strict --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	cmd.Flags().StringVar(&o.format, "format", "table", "table or json")
+	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 on any problem")
+	complete(cmd, "format", fixed("table", "json"))
+	return cmd
+}
+
+// The three results of checking a source.
+const (
+	resultOK    = "ok"
+	resultWarn  = "warn"
+	resultError = "error"
+)
+
+// finding is what is wrong with one source.
+type finding struct {
+	Source   string         `json:"source"`
+	Result   string         `json:"result"`
+	Runs     int            `json:"runs"`
+	LeftOut  int            `json:"left_out"`
+	Problems []data.Problem `json:"problems"`
+	Files    []fileVerdict  `json:"files,omitzero"` // of raw results only
+
+	pending bool // its runs are not done
+}
+
+// fileVerdict is what became of one results.json.
+type fileVerdict struct {
+	Path           string `json:"path"`
+	InRuns         bool   `json:"in_runs"`
+	IsStable       bool   `json:"is_stable"`
+	UnstableReason string `json:"unstable_reason"`
+}
+
+// verdictsOf lists the files of a raw source; nil for the others.
+func verdictsOf(files []raw.File) []fileVerdict {
+	if files == nil {
+		return nil
+	}
+	verdicts := make([]fileVerdict, len(files))
+	for i, f := range files {
+		verdicts[i] = fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason}
+	}
+	return verdicts
+}
+
+// check prints what is wrong with the sources and texts.
+func (c *console) check(ctx context.Context, o checkOptions) error {
+	if !slices.Contains([]string{"table", "json"}, o.format) {
+		return usagef("--format %q: want table or json", o.format)
+	}
+	texts, textErr := o.texts.load()
+	o.sources.gpus = texts.GPUs
+	sources, err := o.sources.parse()
+	if err != nil {
+		return err
+	}
+	ds, err := c.options(o.sources, true).Read(ctx, sources...)
+	if ds == nil { // what is wrong with a source is a finding
+		return err
+	}
+	findings := findingsOf(ds.Parts)
+	inTexts, err := textFinding(texts, textErr, ds.Dataset)
+	if err != nil {
+		return err
+	}
+	findings = append(findings, inTexts...)
+	for _, idle := range o.sources.accepted.Idle(ds.Problems()) {
+		c.note("%s", idle)
+	}
+	write := writeFindings
+	if o.format == "json" {
+		write = writeFindingsJSON
+	}
+	if err := write(c.stdout, findings); err != nil {
+		return err
+	}
+	return verdict(findings, o.strict)
+}
+
+// findingsOf judges each source, and what several hold together: that is told
+// of the later one.
+func findingsOf(all []source.Part) []finding {
+	findings := make([]finding, len(all))
+	var before data.Dataset
+	var known []data.Problem
+	for i, p := range all {
+		f := findingOf(p)
+		together := data.Merge(before, p.Data)
+		f.Problems = append(f.Problems, added(f.Problems, lastProblems(together))...)
+		_, clashes := leaderboard.Publishable(together)
+		f.Problems = append(f.Problems, added(known, clashes)...)
+		known, before = append(known, clashes...), together
+		findings[i] = f.judged()
+	}
+	return findings
+}
+
+// findingOf is what a source itself holds.
+func findingOf(p source.Part) finding {
+	f := finding{Source: p.Name(), Files: verdictsOf(p.Files)}
+	for _, s := range p.Data.Sources {
+		f.Runs += s.Runs
+		f.LeftOut += s.LeftOut
+		f.pending = f.pending || s.Pending
+		f.Problems = append(f.Problems, s.Problems...)
+	}
+	if p.Err != nil {
+		f.Problems = append(f.Problems, openProblem(p.Err))
+	}
+	return f
+}
+
+// openProblem is why a source could not be opened.
+func openProblem(err error) data.Problem {
+	var p data.Problem
+	if errors.As(err, &p) {
+		return p
+	}
+	return data.Problem{Message: err.Error()}
+}
+
+// lastProblems are those of the source merged last: with twins in earlier ones.
+func lastProblems(ds data.Dataset) []data.Problem {
+	if len(ds.Sources) == 0 {
+		return nil
+	}
+	return ds.Sources[len(ds.Sources)-1].Problems
+}
+
+func added(known, all []data.Problem) (fresh []data.Problem) {
+	for _, p := range all {
+		if !slices.Contains(known, p) {
+			fresh = append(fresh, p)
+		}
+	}
+	return fresh
+}
+
+func (f finding) judged() finding {
+	f.Problems = append([]data.Problem{}, f.Problems...) // null is no list
+	data.SortProblems(f.Problems)
+	switch {
+	case f.Runs == 0 && !f.pending:
+		f.Result = resultError
+	case len(data.Unaccepted(f.Problems)) > 0:
+		f.Result = resultWarn
+	default:
+		f.Result = resultOK
+	}
+	return f
+}
+
+// textFinding is what is wrong with the texts, given the data of all sources;
+// nothing if all is well.
+func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, error) {
+	var faults content.Errors
+	if err != nil && !errors.As(err, &faults) {
+		return nil, err
+	}
+	if err == nil {
+		published, _ := leaderboard.Publishable(ds)
+		faults = posts.Compute(texts, query.New(published, texts, nil)).Faults
+	}
+	if len(faults) == 0 {
+		return nil, nil
+	}
+	f := finding{Source: "content", Problems: posts.Problems(faults)}
+	return []finding{f.judged()}, nil
+}
+
+func writeFindingsJSON(w io.Writer, findings []finding) error {
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(map[string][]finding{"sources": findings})
+}
+
+func writeFindings(w io.Writer, findings []finding) error {
+	for _, f := range findings {
+		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
+			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
+		for _, p := range f.Problems {
+			_, more := fmt.Fprintf(w, "       %s\n", cell(p.Error()))
+			err = cmp.Or(err, more)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verdict is the error that the findings amount to; they were told already.
+func verdict(findings []finding, strict bool) error {
+	for _, f := range findings {
+		if f.Result == resultError || strict && f.Result != resultOK {
+			return reported{fmt.Errorf("%s: %s", f.Source, f.Result)}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/diff"
+	"github.com/spf13/cobra"
+)
+
+func commentCommand(c *console) *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "comment REPORT",
+		Short: "Write the comment on a pull request from a report",
+		Long: `Comment writes Markdown from REPORT, a file that diff --format json wrote. REPORT may
+come from a job that runs the code of strangers: its size and form are checked, and
+every text in it is escaped, so that it can neither format, nor link, nor notify
+anybody. So the job that may write comments runs nothing of the pull request.`,
+		Example: `  jouleboard comment preview/report.json --out comment.md`,
+		Args:    cobra.ExactArgs(1),
+		RunE:    func(_ *cobra.Command, args []string) error { return c.comment(args[0], out) },
+	}
+	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
+	return cmd
+}
+
+func (c *console) comment(report, out string) error {
+	in, err := filetree.OpenFile(report)
+	if err != nil {
+		return fmt.Errorf("%w; give a file that jouleboard diff --format json wrote", err)
+	}
+	defer in.Close()
+	comment, err := diff.ReadComment(report, in)
+	if err != nil {
+		return err
+	}
+	if out == "" {
+		_, err = io.WriteString(c.stdout, comment.Markdown())
+		return err
+	}
+	if err := os.WriteFile(out, []byte(comment.Markdown()), 0o644); err != nil {
+		return fmt.Errorf("--out %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,315 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type compareOptions struct {
+	sources                sourceFlags
+	domain, where, format  string
+	factor, base, alt      string
+	each                   bool
+	hold, deadline, metric string
+	sensor                 float64
+}
+
+func compareCommand(c *console) *cobra.Command {
+	var o compareOptions
+	cmd := &cobra.Command{
+		Use:   "compare",
+		Short: "Compare matched pairs: the effect of one factor with all else equal",
+		Long: `Compare pairs runs that differ in --factor and agree in everything that --hold
+names; without --hold, in all settings that make a configuration's identity. It
+prints how often the alternative is lower in --metric and the median change with
+its 95 % interval. A change is (alternative − base) / base.
+
+Pairs of one model and task are a group. They depend on each other, so the interval
+comes from 2000 bootstrap samples of groups, not pairs; fewer than 6 groups have none. Settings that
+are not held and differ all the same are counted in a warning, as are pairs with a
+side that was chosen from several models.
+
+With --deadline each side is its lowest metric among the runs that meet the deadline,
+whatever their batch size, number of GPUs and parallelism, for each deadline in turn.
+--each compares every smaller with every larger number of the factor. Repeats of a
+configuration count as one, the lowest. Groups that lack a side are left out.
+
+` + sourcesHelp(),
+		Example: `  jouleboard compare --factor gpu_model --base H100 --alt B200 \
+    --hold task,nickname,weight_precision --deadline median_itl_ms=50,100,250
+  jouleboard compare --factor weight_precision --base bfloat16 --alt fp8 \
+    --hold 'task,gpu_model,num_gpus,max_num_seqs,data_parallel,replace(nickname, " FP8", "")'
+  jouleboard compare --factor num_gpus --each --metric median_itl_ms --format csv`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.factor, "factor", "", "the `FIELD` that differs")
+	f.StringVar(&o.base, "base", "", "its `VALUE` on one side")
+	f.StringVar(&o.alt, "alt", "", "its `VALUE` on the other side, the alternative")
+	f.BoolVar(&o.each, "each", false, "compare every smaller with every larger value of the factor, instead of --base and --alt")
+	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas (default: all settings)")
+	f.StringVar(&o.deadline, "deadline", "", "at most this much of a field, for each value: `FIELD=VALUE,…`")
+	f.StringVar(&o.metric, "metric", "", "the `FIELD` to compare (default: the energy per output)")
+	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of one GPU type's power sensor, in `PERCENT`; 0 for none")
+	f.StringVar(&o.domain, "domain", "", domainHelp())
+	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
+	f.StringVar(&o.format, "format", "table", "table, csv or json")
+	return cmd
+}
+
+// compare prints a matched comparison.
+func (c *console) compare(ctx context.Context, o compareOptions) error {
+	match, err := o.match()
+	if err != nil {
+		return err
+	}
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return err
+	}
+	runs, err := runsOf(ds, o.domain)
+	if err != nil {
+		return err
+	}
+	return printComparison(c, runs, match, o)
+}
+
+// match is the comparison that the flags declare.
+func (o compareOptions) match() (aggregate.Match, error) {
+	m := aggregate.Match{Factor: o.factor, Base: o.base, Alt: o.alt, Each: o.each, Metric: o.metric, SensorError: o.sensor}
+	if o.hold != "" {
+		m.Hold = splitExpressions(o.hold)
+	}
+	switch {
+	case o.factor == "":
+		return m, usagef("compare needs --factor")
+	case o.each && (o.base != "" || o.alt != ""):
+		return m, usagef("--each compares all values of %s: leave out --base and --alt", o.factor)
+	case !o.each && (o.base == "" || o.alt == ""):
+		return m, usagef("compare needs --base and --alt, or --each")
+	case !slices.Contains([]string{"table", "csv", "json"}, o.format):
+		return m, usagef("--format %q: want table, csv, json", o.format)
+	case !(o.sensor >= 0 && o.sensor < 100):
+		return m, usagef("--sensor-error %v: want a percentage from 0 to below 100", o.sensor)
+	case !o.each && o.base == o.alt:
+		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
+	case o.deadline == "":
+		return m, nil
+	}
+	field, values, _ := strings.Cut(o.deadline, "=")
+	m.DeadlineField = field
+	for text := range strings.SplitSeq(values, ",") {
+		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+		if err != nil || !(x > 0) || math.IsInf(x, 1) {
+			return m, usagef("--deadline %q: want FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.deadline)
+		}
+		m.Deadlines = append(m.Deadlines, x)
+	}
+	return m, nil
+}
+
+// splitExpressions splits at commas, except within brackets and quotes.
+func splitExpressions(list string) []string {
+	var parts []string
+	depth, start, quote := 0, 0, rune(0)
+	for i, r := range list {
+		switch {
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			}
+		case r == '"' || r == '\'' || r == '`':
+			quote = r
+		case strings.ContainsRune("([{", r):
+			depth++
+		case strings.ContainsRune(")]}", r):
+			depth--
+		case r == ',' && depth == 0:
+			parts = append(parts, strings.TrimSpace(list[start:i]))
+			start = i + 1
+		}
+	}
+	return append(parts, strings.TrimSpace(list[start:]))
+}
+
+func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOptions) error {
+	if m.Metric == "" {
+		m.Metric = runs.Schema().Name(data.RoleEnergy)
+	}
+	for _, name := range []string{m.Factor, m.Metric, m.DeadlineField} {
+		if _, err := runs.Schema().Columns(name); name != "" && err != nil {
+			return usageError{err}
+		}
+	}
+	if o.where != "" {
+		if runs = runs.Filter(o.where); runs.Err() != nil {
+			return usageError{fmt.Errorf("--where: %w", runs.Err())}
+		}
+	}
+	comparison, err := aggregate.Matched(runs, m)
+	if err != nil {
+		return usageError{err}
+	}
+	if o.format == "json" {
+		return printComparisonJSON(c, comparison)
+	}
+	noteComparison(c, comparison)
+	if o.format == "csv" {
+		return pairTable(runs.Schema(), comparison, true).writeCSV(c.stdout)
+	}
+	if t := pairTable(runs.Schema(), comparison, false); len(t.rows) > 0 {
+		return t.write(c.stdout)
+	}
+	return nil
+}
+
+// pairTable has a line for each pair; a full one names the sides and the group too.
+func pairTable(schema *data.Schema, comparison aggregate.Comparison, full bool) (t grouping) {
+	metric, _ := schema.Field(comparison.Metric)
+	deadline, _ := schema.Field(comparison.DeadlineField)
+	columns := pairColumns(comparison, metric, deadline)
+	for _, claim := range comparison.ByDeadline {
+		for _, p := range claim.Pairs {
+			var row []any
+			for _, c := range columns {
+				if full || !c.csvOnly {
+					row = append(row, c.value(claim, p))
+				}
+			}
+			t.rows = append(t.rows, row)
+		}
+	}
+	for _, c := range columns {
+		if full || !c.csvOnly {
+			t.names, t.columns = append(t.names, c.name), append(t.columns, c.sheetColumn)
+		}
+	}
+	return t
+}
+
+// pairColumn is a column of the table of pairs.
+type pairColumn struct {
+	name string
+	sheetColumn
+	csvOnly bool
+	value   func(aggregate.Claim, aggregate.Pair) any
+}
+
+func pairColumns(comparison aggregate.Comparison, metric, deadline data.Field) (columns []pairColumn) {
+	add := func(name, label, unit string, csvOnly bool, value func(aggregate.Pair) any) {
+		columns = append(columns, pairColumn{
+			name,
+			sheetColumn{label, unit},
+			csvOnly,
+			func(_ aggregate.Claim, p aggregate.Pair) any { return value(p) },
+		})
+	}
+	for i, key := range comparison.Hold {
+		add(key, key, "", false, func(p aggregate.Pair) any { return p.Hold[i] })
+	}
+	if deadline.Name != "" {
+		columns = append(columns, pairColumn{
+			deadline.Name + "_at_most",
+			sheetColumn{deadline.Label + " ≤", deadline.Unit},
+			false,
+			func(c aggregate.Claim, _ aggregate.Pair) any { return c.Deadline },
+		})
+	}
+	named := !comparison.Each
+	base, alt := comparison.Base, comparison.Alt
+	if comparison.Each {
+		base, alt = "Base", "Alternative"
+	}
+	add("group_model", "Model", "", true, func(p aggregate.Pair) any { return p.Model })
+	add("group_task", "Task", "", true, func(p aggregate.Pair) any { return p.Task })
+	add("base_"+comparison.Factor, comparison.Factor, "base", named, func(p aggregate.Pair) any { return p.Base.Value })
+	add("alt_"+comparison.Factor, comparison.Factor, "alternative", named, func(p aggregate.Pair) any { return p.Alt.Value })
+	add("base", base, metric.Unit, false, func(p aggregate.Pair) any { return p.Base.Metric })
+	add("alt", alt, metric.Unit, false, func(p aggregate.Pair) any { return p.Alt.Metric })
+	add("change_percent", "Change", "%", false, func(p aggregate.Pair) any { return p.Change })
+	add("base_run", "Base run", "", false, func(p aggregate.Pair) any { return p.Base.Run })
+	add("alt_run", "Alternative run", "", false, func(p aggregate.Pair) any { return p.Alt.Run })
+	add("base_runs", "", "", true, func(p aggregate.Pair) any { return p.Base.Runs })
+	add("alt_runs", "", "", true, func(p aggregate.Pair) any { return p.Alt.Runs })
+	add("differs", "", "", true, func(p aggregate.Pair) any { return strings.Join(p.Differs, " ") })
+	return columns
+}
+
+// noteComparison tells what the pairs say together.
+func noteComparison(c *console, comparison aggregate.Comparison) {
+	for _, claim := range comparison.ByDeadline {
+		name := ""
+		if claim.Deadline > 0 {
+			name = fmt.Sprintf("%s ≤ %v: ", comparison.DeadlineField, claim.Deadline)
+		}
+		c.note("%s%s", name, effectText(comparison, claim.Effect, len(claim.Pairs)))
+	}
+	if comparison.Turns() {
+		for _, part := range comparison.ByBatch {
+			pairs := units.Counted(len(part.Pairs), "pair")
+			c.note("  batch sizes %s: %d of %s lower; median %+.1f %%", batchRange(part), part.Wins, pairs, *part.Median)
+		}
+	}
+	warnComparison(c, comparison)
+}
+
+// batchRange names the batch sizes of a part: "up to 16".
+func batchRange(part aggregate.Claim) string {
+	switch {
+	case part.Above == 0:
+		return fmt.Sprintf("up to %v", part.UpTo)
+	case part.UpTo == 0:
+		return fmt.Sprintf("above %v", part.Above)
+	}
+	return fmt.Sprintf("above %v to %v", part.Above, part.UpTo)
+}
+
+// warnComparison tells what the pairs do not hold equal.
+func warnComparison(c *console, comparison aggregate.Comparison) {
+	pairs := units.Counted(len(comparison.Pairs), "pair")
+	if n := comparison.Merged; n > 0 {
+		c.note("warning: in %d of %s a side was chosen from several models: hold model_id or nickname", n, pairs)
+	}
+	if comparison.OtherModels && len(comparison.Pairs) > 0 {
+		c.note("warning: the sides are different models: nothing in --hold names the model")
+	}
+	kind := "warning: "
+	if comparison.DeadlineField != "" {
+		kind = "each side at its best within the deadline: "
+	}
+	for _, d := range comparison.Differs {
+		c.note("%s%s differs in %d of %s", kind, d.Field, d.Pairs, pairs)
+	}
+	if s := comparison.Sensor; s != nil && s.Turns {
+		c.note("warning: if all energies of one side were wrong by %v %%, the alternative would be lower in %d to %d of %s, "+
+			"with a median of %+.1f to %+.1f %%", s.Percent, s.FewestWins, s.MostWins, pairs, s.LowMedian, s.HighMedian)
+	}
+}
+
+func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) string {
+	if pairs == 0 {
+		return "no pair: no group has runs on both sides that agree in " + strings.Join(comparison.Hold, ", ")
+	}
+	alternative := comparison.Alt
+	if comparison.Each {
+		alternative = "more " + comparison.Factor
+	}
+	interval := "no interval: fewer than 6 groups"
+	if i := e.Interval; i != nil {
+		interval = fmt.Sprintf("95 %% interval %+.1f to %+.1f", i.Low, i.High)
+	}
+	return fmt.Sprintf("%s is lower in %d of %s and in the median of %d of %s of %s; median change %+.1f %% (%s), from %+.1f to %+.1f %%",
+		alternative, e.Wins, units.Counted(pairs, "pair"), e.GroupWins, units.Counted(e.Groups, "group"), units.Counted(e.Models, "model"),
+		*e.Median, interval, *e.Min, *e.Max)
+}

@@ -1,0 +1,115 @@
+package command
+
+import (
+	"encoding/json"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+)
+
+// claimJSON is an aggregate.Claim as JSON; without pairs there are no changes.
+type claimJSON struct {
+	Deadline  *deadlineJSON             `json:"deadline,omitempty"`
+	Batch     *rangeJSON                `json:"batch,omitempty"`
+	Pairs     int                       `json:"pairs"`
+	Wins      int                       `json:"wins"`
+	Groups    int                       `json:"groups"`
+	GroupWins int                       `json:"group_wins"`
+	Models    int                       `json:"models"`
+	Median    *float64                  `json:"median_change_percent"`
+	Min       *float64                  `json:"min_change_percent"`
+	Max       *float64                  `json:"max_change_percent"`
+	Interval  *aggregate.MedianInterval `json:"interval"`
+	Differs   map[string]int            `json:"differs"`
+	Merged    int                       `json:"pairs_of_several_models"`
+	Sensor    *aggregate.SensorDoubt    `json:"sensor"`
+}
+
+// rangeJSON are batch sizes; the ends that count with them are named.
+type rangeJSON struct {
+	Above float64  `json:"above"`
+	UpTo  *float64 `json:"up_to"`
+}
+
+type deadlineJSON struct {
+	Field string  `json:"field"`
+	Value float64 `json:"value"`
+}
+
+type pairJSON struct {
+	Hold      map[string]any `json:"hold"`
+	Deadline  *deadlineJSON  `json:"deadline"`
+	BaseValue any            `json:"base_value"`
+	AltValue  any            `json:"alt_value"`
+	Base      float64        `json:"base"`
+	Alt       float64        `json:"alt"`
+	BaseRun   string         `json:"base_run"`
+	AltRun    string         `json:"alt_run"`
+	BaseRuns  int            `json:"base_runs"`
+	AltRuns   int            `json:"alt_runs"`
+	Model     any            `json:"model"`
+	Task      any            `json:"task"`
+	Change    float64        `json:"change_percent"`
+	Differs   []string       `json:"differs"`
+}
+
+func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
+	answer := struct {
+		claimJSON
+		ByDeadline []claimJSON `json:"by_deadline"`
+		ByBatch    []claimJSON `json:"by_batch"`
+		Rows       []pairJSON  `json:"rows"`
+	}{claimJSON: claimOf(comparison, comparison.Claim), ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{}}
+	for _, claim := range comparison.ByDeadline {
+		if claim.Deadline > 0 {
+			answer.ByDeadline = append(answer.ByDeadline, claimOf(comparison, claim))
+		}
+		for _, p := range claim.Pairs {
+			answer.Rows = append(answer.Rows, pairOf(comparison, claim, p))
+		}
+	}
+	for _, part := range comparison.ByBatch {
+		answer.ByBatch = append(answer.ByBatch, claimOf(comparison, part))
+	}
+	out := json.NewEncoder(c.stdout)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	return out.Encode(answer)
+}
+
+func claimOf(comparison aggregate.Comparison, claim aggregate.Claim) claimJSON {
+	e := claim.Effect
+	j := claimJSON{
+		Deadline: deadlineOf(comparison, claim), Pairs: len(claim.Pairs), Wins: e.Wins,
+		Groups: e.Groups, GroupWins: e.GroupWins, Models: e.Models,
+		Median: e.Median, Min: e.Min, Max: e.Max, Differs: map[string]int{}, Merged: e.Merged, Interval: e.Interval, Sensor: e.Sensor,
+	}
+	if claim.Above > 0 || claim.UpTo > 0 {
+		j.Batch = &rangeJSON{Above: claim.Above}
+		if claim.UpTo > 0 {
+			j.Batch.UpTo = &claim.UpTo
+		}
+	}
+	for _, d := range e.Differs {
+		j.Differs[d.Field] = d.Pairs
+	}
+	return j
+}
+
+func deadlineOf(comparison aggregate.Comparison, claim aggregate.Claim) *deadlineJSON {
+	if claim.Deadline == 0 {
+		return nil
+	}
+	return &deadlineJSON{comparison.DeadlineField, claim.Deadline}
+}
+
+func pairOf(comparison aggregate.Comparison, claim aggregate.Claim, p aggregate.Pair) pairJSON {
+	j := pairJSON{
+		Hold: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
+		Base: p.Base.Metric, Alt: p.Alt.Metric, BaseRun: p.Base.Run, AltRun: p.Alt.Run, BaseRuns: p.Base.Runs, AltRuns: p.Alt.Runs,
+		Model: p.Model, Task: p.Task, Change: p.Change, Differs: append([]string{}, p.Differs...),
+	}
+	for i, key := range comparison.Hold {
+		j.Hold[key] = p.Hold[i]
+	}
+	return j
+}

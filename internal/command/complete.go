@@ -1,0 +1,121 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/spf13/cobra"
+)
+
+type completion = func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective)
+
+// complete sets what the shell offers for a flag; only a misspelt flag name in
+// this package can make it fail.
+func complete(cmd *cobra.Command, flag string, offer completion) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, offer); err != nil {
+		panic(err)
+	}
+}
+
+func completeRuns(cmd *cobra.Command) {
+	complete(cmd, "domain", fixed(source.Domains()...))
+	complete(cmd, "format", fixed(runFormats...))
+	complete(cmd, "sort", completeSort)
+	complete(cmd, "fields", completeFields)
+	complete(cmd, "group-by", completeFields)
+	complete(cmd, "where", completeWhere)
+}
+
+func fixed(words ...string) completion {
+	return func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return words, cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeSource offers the prefixes; paths are the shell's.
+func completeSource(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	for _, k := range source.Kinds() {
+		words = append(words, k.Prefix+"\t"+k.What)
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoSpace
+}
+
+// completeFields completes the last name of a list.
+func completeFields(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	for _, f := range fieldsFor(cmd) {
+		words = append(words, before+f.Name+"\t"+f.Help)
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+func completeSort(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	minus := typed[:len(typed)-len(strings.TrimPrefix(typed, "-"))]
+	for _, f := range fieldsFor(cmd) {
+		words = append(words, minus+f.Name+"\t"+f.Help)
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// matching keeps the words that begin with what is typed; some shells leave that
+// to the program.
+func matching(words []string, typed string) []string {
+	return slices.DeleteFunc(words, func(word string) bool { return !strings.HasPrefix(word, typed) })
+}
+
+// completeTasks completes the last task of a list.
+func completeTasks(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	texts, _ := content.Load(content.Embedded())
+	for _, t := range texts.Tasks {
+		words = append(words, before+t.ID+"\t"+t.Title)
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// completeWhere offers the tasks as whole comparisons, and field names.
+func completeWhere(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	texts, _ := content.Load(content.Embedded()) // what is wrong with them is for check to say
+	for _, t := range texts.Tasks {
+		words = append(words, fmt.Sprintf("task == %q\t%s", t.ID, t.Title))
+	}
+	for _, f := range fieldsFor(cmd) {
+		words = append(words, f.Name+"\t"+f.Help)
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// fieldsFor are the fields of the --domain on the line, of all without one.
+func fieldsFor(cmd *cobra.Command) (fields []data.Field) {
+	domain, _ := cmd.Flags().GetString("domain")
+	known := map[string]bool{}
+	for _, s := range source.Schemas() {
+		for _, f := range s.Fields() {
+			if (domain == "" || domain == s.Domain) && !known[f.Name] {
+				known[f.Name] = true
+				fields = append(fields, f)
+			}
+		}
+	}
+	return fields
+}
+
+// fieldsHelp lists the fields of all record types.
+func fieldsHelp() string {
+	var b strings.Builder
+	for _, s := range source.Schemas() {
+		fmt.Fprintf(&b, "Fields of %s runs:\n", s.Domain)
+		for _, f := range s.Fields() {
+			about := f.Help
+			if f.Unit != "" {
+				about = "[" + f.Unit + "] " + about
+			}
+			fmt.Fprintf(&b, "  %-33s %s\n", f.Name, about)
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}

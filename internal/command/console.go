@@ -1,0 +1,72 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jouleboard/jouleboard/source"
+	"golang.org/x/term"
+)
+
+// console is where results and messages go.
+type console struct {
+	stdout, stderr io.Writer
+	quiet          bool
+	started        bool                                       // the flags were understood
+	wait           func(context.Context, time.Duration) error // nil: the clock
+	hub            *source.Hub
+
+	mu    sync.Mutex
+	shown string // the progress line that stands on the terminal
+}
+
+// note is a message about something that is fine.
+func (c *console) note(format string, args ...any) {
+	if !c.quiet {
+		c.say(format, args...)
+	}
+}
+
+// say is a message that --quiet does not silence.
+func (c *console) say(format string, args ...any) {
+	c.progress("")
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fmt.Fprintf(c.stderr, format+"\n", args...)
+}
+
+// progress replaces the progress line, "" removes it. It is seen on a terminal
+// only: a log wants no lines that are out of date at once.
+func (c *console) progress(line string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if line == c.shown || c.quiet || !isTerminal(c.stderr) {
+		return
+	}
+	const clearLine = "\r\x1b[K"
+	fmt.Fprint(c.stderr, clearLine+line)
+	c.shown = line
+}
+
+// stage is a progress function for work of known extent, which may be called
+// from several goroutines, the later number first. It writes at whole percents,
+// so that many small steps do not slow the work down.
+func (c *console) stage(name string) func(done, total int) {
+	var most atomic.Int64
+	return func(done, total int) {
+		percent := int64(100 * done / max(total, 1))
+		if before := most.Load(); percent > before && most.CompareAndSwap(before, percent) {
+			c.progress(fmt.Sprintf("%s %d %%", name, percent))
+		}
+	}
+}
+
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

@@ -1,0 +1,278 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/spf13/cobra"
+)
+
+type diffOptions struct {
+	texts         textFlags
+	format, out   string
+	failOn        []string
+	sources       sourceFlags // how both sides are read
+	base, head    string
+	top           int
+	refused       []diff.FaultKind
+	baseS, headS  source.Source
+	writtenFormat diffFormat
+}
+
+// diffFormat writes a report.
+type diffFormat func(ctx context.Context, w io.Writer, r *diff.Report) error
+
+// diffFormats are the values of --format.
+var diffFormats = map[string]diffFormat{
+	"text": writeDiffText,
+	"html": func(ctx context.Context, w io.Writer, r *diff.Report) error {
+		return site.WriteChanges(ctx, w, r, version())
+	},
+	"markdown": func(_ context.Context, w io.Writer, r *diff.Report) error {
+		_, err := io.WriteString(w, r.Markdown(version()))
+		return err
+	},
+	"json": func(_ context.Context, w io.Writer, r *diff.Report) error { return r.WriteJSON(w, version()) },
+}
+
+func diffCommand(c *console) *cobra.Command {
+	var o diffOptions
+	cmd := &cobra.Command{
+		Use:   "diff BASE HEAD",
+		Short: "Tell what HEAD changes in the results of BASE",
+		Long: `Diff compares two sources configuration by configuration and tells what became of
+each, and what that does to ranks, frontiers and deadlines. A configuration is what
+its identity fields say, seed and number of repeats among them where both sides
+state them; runs that share it are repeats and are compared as a group. A metric
+has changed when it differs by more than 5 % and by more than the noise between runs
+explains, at a false discovery rate of 5 % per metric, or when it differs by 50 %
+(the output length: 25 %). The configurations of a model in a task that are within
+noise are tested together too. The noise is pooled from all configurations with repeats;
+without any, it is between_runs_percent of site.yaml. The report states which noise
+decided.
+
+Exit status 0 whatever changed, unless --fail-on says otherwise:
+  schema      a file or row of HEAD that cannot be understood
+  twice       a run that is given twice
+  value       an impossible value, such as negative energy; see docs/plausible.md
+  removed     a published configuration that is gone
+  unstable    an unstable run that is presented as stable
+  regression  a metric materially worse, alone or together, or stability lost
+  errors      all of these but regression
+Problems that BASE has too do not count. --accept names a YAML list of what somebody
+answers for, which then fails nothing:
+  - {key: k3v5x2p7qa, reason: measured again with a newer server}
+  - {key: {task: gpqa, gpu_model: H100}, reason: the cluster was taken down}
+  - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}
+An entry with a code accepts implausible runs.
+
+` + sourcesHelp(),
+		Example: `  jouleboard diff git:main:results results
+  jouleboard diff git:origin/main...HEAD:results results --format markdown --out comment.md
+  jouleboard diff https://example.org/energy/ results --fail-on errors,regression --accept accepted.yaml`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.base, o.head = args[0], args[1]
+			return c.diff(cmd.Context(), o)
+		},
+	}
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.format, "format", "text", "text, markdown, json, or html: one page in one file")
+	f.StringVarP(&o.out, "out", "o", "", "write to this `FILE` instead of standard output")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of faults, see above")
+	f.IntVar(&o.top, "top", 3, "tell who enters and leaves so many first `PLACES`")
+	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
+	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
+	registerAccept(cmd, &o.sources.accept)
+	registerRedirects(cmd, &o.sources.follow)
+	return cmd
+}
+
+// diff writes what changed and fails on what --fail-on names.
+func (c *console) diff(ctx context.Context, o diffOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	texts, err := o.texts.load()
+	if err != nil {
+		return err
+	}
+	o.sources.gpus = texts.GPUs
+	holdLess()
+	base, head, err := c.sides(ctx, o, texts)
+	if err != nil {
+		return err
+	}
+	report := diff.Compare(base, head, diff.Options{Content: texts, Top: o.top, Accepted: o.sources.accepted})
+	if err := c.writeDiff(ctx, &report, o); err != nil {
+		return err
+	}
+	return refuse(report.Failures(o.refused))
+}
+
+// holdLess has garbage collected before it is as much as what is in use, since two
+// sides are. Who sets GOGC decides for himself.
+func holdLess() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(70)
+	}
+}
+
+// sides reads both sides at once. One that fails does not keep the other from being
+// read, so that the user hears of everything.
+func (c *console) sides(ctx context.Context, o diffOptions, texts content.Content) (base, head diff.Side, err error) {
+	var errBase, errHead error
+	read := func(name string, s source.Source, side *diff.Side, err *error) {
+		var ds data.Dataset
+		if ds, *err = c.side(ctx, name, s, o.sources); *err == nil {
+			*side = sideOf(ds, texts)
+		}
+	}
+	var both sync.WaitGroup
+	both.Go(func() { read("BASE", o.baseS, &base, &errBase) })
+	both.Go(func() { read("HEAD", o.headS, &head, &errHead) })
+	both.Wait()
+	return base, head, errors.Join(errBase, errHead)
+}
+
+// sideOf adds what the texts say with the data.
+func sideOf(ds data.Dataset, texts content.Content) diff.Side {
+	return diff.Side{Data: ds, Texts: site.Texts(ds, texts).Said()}
+}
+
+// validate checks the arguments and reads the acceptance file.
+func (o *diffOptions) validate() (err error) {
+	var ok bool
+	if o.writtenFormat, ok = diffFormats[o.format]; !ok {
+		return usagef("--format %q: want text, markdown, json, html", o.format)
+	}
+	if o.top < 1 {
+		return usagef("--top %d: want a number of places", o.top)
+	}
+	if o.refused, err = refusedKinds(o.failOn); err != nil {
+		return err
+	}
+	if o.sources.accepted, err = readAccepted(o.sources.accept); err != nil {
+		return err
+	}
+	if o.baseS, err = source.Parse(o.base); err != nil {
+		return usagef("BASE %q: %w", o.base, err)
+	}
+	if o.headS, err = source.Parse(o.head); err != nil {
+		return usagef("HEAD %q: %w", o.head, err)
+	}
+	return nil
+}
+
+// refusedKinds reads the values of --fail-on.
+func refusedKinds(names []string) (kinds []diff.FaultKind, err error) {
+	for _, name := range names {
+		switch {
+		case name == "errors":
+			kinds = append(kinds, slices.DeleteFunc(diff.FaultKinds(), func(k diff.FaultKind) bool { return k == diff.Regression })...)
+		case slices.Contains(faultNames(), name):
+			kinds = append(kinds, diff.FaultKind(name))
+		default:
+			return nil, usagef("--fail-on %q: want %s or errors", name, strings.Join(faultNames(), ", "))
+		}
+	}
+	return kinds, nil
+}
+
+func faultNames() (names []string) {
+	for _, k := range diff.FaultKinds() {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+// side reads one side of a comparison, unstable runs included.
+func (c *console) side(ctx context.Context, name string, s source.Source, f sourceFlags) (data.Dataset, error) {
+	ds, err := c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus, follow: f.follow}, true).Read(ctx, s)
+	if err != nil {
+		return data.Dataset{}, fmt.Errorf("%s %w", name, err)
+	}
+	return ds.Dataset, nil
+}
+
+func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
+	if o.out == "" {
+		return o.writtenFormat(ctx, c.stdout, r)
+	}
+	f, err := os.Create(o.out)
+	if err != nil {
+		return fmt.Errorf("--out %w", err)
+	}
+	return errors.Join(o.writtenFormat(ctx, f, r), f.Close())
+}
+
+// refuse is the error for faults that --fail-on names, a few in words.
+func refuse(faults []diff.Fault) error {
+	const most = 10
+	var lines []error
+	for i, f := range faults {
+		if i == most {
+			lines = append(lines, fmt.Errorf("… and %d more", len(faults)-most))
+			break
+		}
+		lines = append(lines, fmt.Errorf("%s: %s", f.Kind, cell(f.Text())))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return errors.Join(append(lines, errors.New("take these back, or answer for them in the file that --accept names"))...)
+}
+
+// writeDiffText writes the report for a terminal.
+func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
+	fmt.Fprintln(w, r.Verdict())
+	for _, class := range diff.Classes() {
+		if n := r.Counts[class]; n > 0 {
+			fmt.Fprintf(w, "%8d  %s\n", n, class)
+		}
+	}
+	for _, n := range r.Noise {
+		fmt.Fprintln(w, n.Text())
+	}
+	for _, s := range r.Sections(diff.Limits{Extremes: 10, Rows: 30, Folded: 20}) {
+		if err := writeSection(w, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeSection(w io.Writer, s diff.Section) error {
+	fmt.Fprintf(w, "\n%s\n", s.Title)
+	table := sheet{}
+	for _, c := range s.Columns {
+		table.columns = append(table.columns, sheetColumn{label: c})
+	}
+	for _, row := range s.Rows {
+		var cells []any
+		for _, c := range row {
+			cells = append(cells, c.Shown())
+		}
+		table.rows = append(table.rows, cells)
+	}
+	if err := table.write(w); err != nil {
+		return err
+	}
+	if s.More > 0 {
+		fmt.Fprintf(w, "… and %d more\n", s.More)
+	}
+	return nil
+}

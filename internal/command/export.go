@@ -1,0 +1,242 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/export/openg2g"
+	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type openG2GOptions struct {
+	sources           sourceFlags
+	spec, format, out string
+	date              string
+	stable            bool
+	fit               openg2g.Options
+}
+
+// the layouts of --format
+const (
+	openG2GCurrent = "v3"
+	openG2GLegacy  = "legacy"
+)
+
+// exportCommand has a subcommand for each program that is written for.
+func exportCommand(c *console) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "export",
+		Short: "Write the files that other programs read",
+		Args:  cobra.NoArgs,
+		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(openG2GCommand(c), flatCommand(c))
+	return cmd
+}
+
+func openG2GCommand(c *console) *cobra.Command {
+	var o openG2GOptions
+	cmd := &cobra.Command{
+		Use:   "openg2g",
+		Short: "Write power traces and fits for the OpenG2G grid simulator",
+		Long: `Openg2g writes, for each model of --spec, what the OpenG2G simulator reads in
+place of the benchmark's raw results: the power of a replica over time, the
+distribution of inter-token latencies at each batch size, and logistic curves of
+power, latency and throughput. It needs sources with raw files.
+
+--spec is a JSON list of objects with the keys model_label, model_id, task,
+gpu_model, gpus_per_replica, precision, tensor_parallel, batch_sizes and
+fit_exclude_batch_sizes; expert_parallel (otherwise 1) and the simulator's
+settings itl_deadline_s and feasible_batch_sizes may be left out. A
+_manifest.json of an earlier export serves as well, alone or in the list. As in
+the simulator, runs that agree in task, model_id, gpu_model, number of GPUs and
+batch size are pooled, unstable ones too; where they differ from the entry in
+precision or parallelism, a message says so.
+
+Curves that four batch sizes or fewer leave open are named: another version of
+the toolkit may find other parameters that fit as well.
+
+--format v3 is the layout of OpenG2G 0.2.0, a directory for each entry named by
+its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
+
+` + sourcesHelp(),
+		Example: `  jouleboard export openg2g --source raw:results --spec models.json --out openg2g-data
+  jouleboard export openg2g --source raw:results --spec models.json --format legacy --out data/offline`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.spec, "spec", "", "the `FILE` that lists the models, see above")
+	f.StringVar(&o.format, "format", openG2GCurrent, "v3 or legacy")
+	f.StringVarP(&o.out, "out", "o", "", "the `DIR` to write")
+	f.StringVar(&o.date, "data-date", "", "date of the data, `YYYY-MM-DD` (default: the sources' newest, else the day of the last sample)")
+	f.BoolVar(&o.stable, "stable-only", false, "without the runs that failed the stability rules")
+	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit the latencies of each batch size to a random subset of `N` (the simulator takes 2048; default: all)")
+	f.Uint64Var(&o.fit.Seed, "seed", 0, "of the random subset, as numpy draws it")
+	cmd.MarkFlagFilename("spec", "json")
+	cmd.MarkFlagDirname("out")
+	complete(cmd, "format", fixed(openG2GCurrent, openG2GLegacy))
+	return cmd
+}
+
+// exportOpenG2G writes the files that the flags describe.
+func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	specs, err := readSpecs(o.spec)
+	if err != nil {
+		return err
+	}
+	sources, err := o.sources.parse()
+	if err != nil {
+		return err
+	}
+	if err := tree.Check(o.out, append(inputs(sources, o.sources, textFlags{}), o.spec)...); err != nil {
+		return err
+	}
+	ds, err := c.options(o.sources, !o.stable).Read(ctx, sources...)
+	if err != nil {
+		return err
+	}
+	var wanted []data.Table
+	for _, s := range specs {
+		wanted = append(wanted, s.Select(ds.LLM()).Table)
+	}
+	if err := c.prefetch(ctx, ds, wanted...); err != nil {
+		return err
+	}
+	files, err := c.openG2GFiles(ctx, specs, ds, o)
+	if err != nil {
+		return fmt.Errorf("%w\n%s is as it was", err, o.out)
+	}
+	if err := writeTree(o.out, files); err != nil {
+		return err
+	}
+	c.note("%s of %s in %s", units.Counted(len(files), "file"), units.Counted(len(specs), "model"), o.out)
+	return nil
+}
+
+func (o openG2GOptions) validate() error {
+	_, err := time.Parse(time.DateOnly, o.date)
+	switch {
+	case o.spec == "":
+		return usagef("--spec is missing: give the JSON file that lists the models")
+	case o.out == "":
+		return usagef("--out is missing: give the directory to write")
+	case o.format != openG2GCurrent && o.format != openG2GLegacy:
+		return usagef("--format %q: want %s or %s", o.format, openG2GCurrent, openG2GLegacy)
+	case o.date != "" && err != nil:
+		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+	case o.fit.MaxLatencies < 0:
+		return usagef("--max-latencies %d: want a number of samples, or 0 for all", o.fit.MaxLatencies)
+	}
+	return nil
+}
+
+func readSpecs(path string) ([]openg2g.Spec, error) {
+	text, err := filetree.ReadFile(path, openg2g.MostBytes)
+	if err != nil {
+		return nil, fmt.Errorf("--spec %w; give a JSON file that lists the models", err)
+	}
+	specs, err := openg2g.ParseSpecs(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return specs, nil
+}
+
+// openG2GFiles makes the files of all models.
+func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *source.Dataset, o openG2GOptions) ([]openg2g.File, error) {
+	if ds.NoRaw() != nil {
+		return nil, errors.New("no source has raw files, which hold power over time and latencies; give raw:DIR, or a compiled directory with them")
+	}
+	models, faults := make([]openg2g.Model, len(specs)), make([]error, len(specs))
+	for i, s := range specs {
+		m, err := c.openG2GModel(ctx, s, ds, o)
+		if err != nil {
+			faults[i] = fmt.Errorf("%s: entry %d (%s): %w", o.spec, i+1, s.ModelLabel, err)
+		}
+		models[i] = m
+	}
+	if err := errors.Join(faults...); err != nil {
+		return nil, err
+	}
+	files, err := openG2GLayout(models, cmp.Or(o.date, ds.Date()), o.format)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.spec, err)
+	}
+	return files, nil
+}
+
+// openG2GLayout gives the models the form of the files. Where no date is stated,
+// the runs' own is that of the data.
+func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File, error) {
+	if format == openG2GLegacy {
+		return openg2g.Legacy(models)
+	}
+	if date == "" {
+		for _, m := range models {
+			date = max(date, m.Day)
+		}
+	}
+	if date == "" {
+		return nil, errors.New("neither source nor runs state a date, which the manifest needs; give --data-date YYYY-MM-DD")
+	}
+	return openg2g.Current(models, date)
+}
+
+// openG2GModel fits one model and says what is odd about its runs.
+func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.Dataset, o openG2GOptions) (openg2g.Model, error) {
+	selected := s.Select(ds.LLM())
+	if err := selected.Err(); err != nil {
+		return openg2g.Model{}, err
+	}
+	for _, sentence := range s.Differences(selected) {
+		c.say("%s: %s; pooled all the same", s.ModelLabel, sentence)
+	}
+	if unstable := selected.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(); unstable > 0 {
+		c.say("%s: %s of %d failed the stability rules; --stable-only leaves them out",
+			s.ModelLabel, units.Counted(unstable, "run"), selected.Len())
+	}
+	measured, err := c.measure(ctx, s, selected, ds)
+	if err != nil {
+		return openg2g.Model{}, err
+	}
+	m, err := openg2g.Fit(s, measured, o.fit)
+	if err != nil {
+		return openg2g.Model{}, err
+	}
+	if len(m.Missing) > 0 {
+		c.say("%s: no run at batch size %s", s.ModelLabel, strings.Trim(fmt.Sprint(m.Missing), "[]"))
+	}
+	if m.Open {
+		c.say("%s: the curves go through four batch sizes or fewer, which leaves their four parameters open", s.ModelLabel)
+	}
+	return m, nil
+}
+
+// writeTree replaces a directory by the files.
+func writeTree(out string, files []openg2g.File) error {
+	w, err := tree.Open(out)
+	if err != nil {
+		return err
+	}
+	defer w.Close()
+	for _, f := range files {
+		if err := w.Write(f.Name, f.Content); err != nil {
+			return err
+		}
+	}
+	return w.Commit()
+}

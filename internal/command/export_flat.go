@@ -1,0 +1,86 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/ipw"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type flatOptions struct{ traces, out string }
+
+// flatCommand converts traces to the form that Hugging Face's datasets library reads.
+func flatCommand(c *console) *cobra.Command {
+	var o flatOptions
+	cmd := &cobra.Command{
+		Use:   "ipw-flat",
+		Short: "Write agent traces of Intelligence Per Watt as a flat data set",
+		Long: `Ipw-flat writes the traces of an agentic run as Intelligence Per Watt's flat data
+set: one row a trace, which datasets.load_from_disk reads, and the source ipw: too.
+It holds prompts and answers, as the traces do. Lines that are wrong are left out,
+named on standard error, and the exit status is 1.
+
+--out must not exist, or be an empty directory.`,
+		Example: `  jouleboard export ipw-flat --traces runs/run_react_model_gaia/traces.jsonl --out gaia-flat`,
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.exportFlat(cmd.Context(), o) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.traces, "traces", "", "the `FILE` of traces, one a line")
+	f.StringVarP(&o.out, "out", "o", "", "the `DIR` to write")
+	cmd.MarkFlagFilename("traces", "jsonl")
+	cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+// exportFlat converts the traces that the flags name.
+func (c *console) exportFlat(ctx context.Context, o flatOptions) error {
+	switch {
+	case o.traces == "":
+		return usagef("--traces is missing: give the file of traces")
+	case o.out == "":
+		return usagef("--out is missing: give the directory to write")
+	}
+	in, err := filetree.OpenFile(o.traces)
+	if err != nil {
+		return fmt.Errorf("--traces %w; give a file such as traces.jsonl", err)
+	}
+	defer in.Close()
+	if err := makeEmpty(o.out); err != nil {
+		return err
+	}
+	done, err := ipw.WriteFlat(ctx, in, o.out)
+	if err != nil {
+		return fmt.Errorf("%s: %w; %s is incomplete, remove it", o.traces, err, o.out)
+	}
+	for _, p := range done.Faults {
+		p.File = o.traces
+		c.say("%v", p)
+	}
+	c.note("%s in %s", units.Counted(done.Rows, "trace"), o.out)
+	if len(done.Faults) > 0 {
+		return reported{fmt.Errorf("%s left out", units.Counted(len(done.Faults), "line"))}
+	}
+	return nil
+}
+
+// makeEmpty makes a directory, or takes one in which nothing is.
+func makeEmpty(dir string) error {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return os.MkdirAll(filepath.Clean(dir), 0o755)
+	case err != nil:
+		return err
+	case len(entries) > 0:
+		return fmt.Errorf("--out %s: is not empty; give a directory that does not exist", dir)
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type fetchOptions struct {
+	sources  sourceFlags
+	domain   string
+	where    string
+	only     string
+	files    []string
+	unstable bool
+}
+
+func fetchCommand(c *console) *cobra.Command {
+	var o fetchOptions
+	cmd := &cobra.Command{
+		Use:   "fetch",
+		Short: "Fetch a dataset from the Hugging Face Hub before it is needed",
+		Long: `Fetch brings into the cache what other commands would fetch when they need it: of
+a dataset with runs/llm.parquet or runs/diffusion.parquet the raw files of the
+selected runs, of any other all files. It says first how much that is, and more
+than ` + units.Bytes(mostUnasked) + ` is fetched only with --yes. What is in the cache is not fetched
+again; a fetch that was interrupted goes on.
+
+The directory of each dataset in the cache is printed. HF_TOKEN holds the access
+token, HF_HOME or HF_HUB_CACHE say where the cache is, HF_ENDPOINT names a mirror,
+and HF_HUB_OFFLINE=1 lets every command use the cache alone.
+
+` + sourcesHelp(),
+		Example: `  jouleboard fetch --source hf://ml-energy/benchmark-v3 --where 'task == "gpqa"' --only results
+  jouleboard fetch --source hf://ml-energy/benchmark-v3@main --files 'configs/*'`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.fetch(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.domain, "domain", "", "raw files of llm or diffusion runs only")
+	f.StringVarP(&o.where, "where", "w", "", "raw files of the runs for which this `EXPR` is true, as in the command runs")
+	f.StringVar(&o.only, "only", "", "of raw files, results or prometheus only")
+	f.StringSliceVar(&o.files, "files", nil, "the files that match one of these `PATTERNS` instead, separated by commas; * is any text")
+	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	complete(cmd, "domain", fixed(llm, diffusion))
+	complete(cmd, "only", fixed(rawNames()...))
+	complete(cmd, "where", completeWhere)
+	return cmd
+}
+
+// fetch brings the files that the flags name into the cache.
+func (c *console) fetch(ctx context.Context, o fetchOptions) error {
+	sources, err := o.parse()
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, s := range sources {
+		if err := c.fetchOne(ctx, s, o); err != nil {
+			failed = append(failed, s.Failed(err))
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return errors.Join(failed...)
+}
+
+func (o fetchOptions) parse() ([]source.Source, error) {
+	sources, err := o.sources.parse()
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range sources {
+		if !s.OnHub() {
+			return nil, usagef("--source %q: fetch takes datasets on the Hugging Face Hub, such as hf://ml-energy/benchmark-v3", s.Name())
+		}
+	}
+	switch {
+	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
+		return nil, usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
+	case o.only != "" && !slices.Contains(rawNames(), o.only):
+		return nil, usagef("--only %q: want %s", o.only, strings.Join(rawNames(), " or "))
+	case len(o.files) > 0 && (o.only != "" || o.ofRuns()):
+		return nil, usagef("--files names files, and --where, --only and --domain those of runs; give one of them")
+	}
+	return sources, nil
+}
+
+// rawNames are the words of --only.
+func rawNames() (names []string) {
+	for _, f := range source.RawFiles {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// ofRuns reports whether flags choose runs.
+func (o fetchOptions) ofRuns() bool { return o.where != "" || o.domain != "" }
+
+// fetchOne fetches what is asked for of one dataset and prints where it is.
+func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions) error {
+	wanted := source.Wanted{Patterns: o.files, RawFile: o.only}
+	if o.ofRuns() {
+		wanted.Runs = o.chosen
+	}
+	plan, err := c.options(o.sources, o.unstable).Plan(ctx, s, wanted)
+	switch {
+	case errors.Is(err, source.ErrNoRuns):
+		return usagef("--where, --only and --domain choose by runs/llm.parquet and runs/diffusion.parquet, " +
+			"which the dataset lacks; choose by --files")
+	case err != nil:
+		return err
+	case len(plan.Files) == 0:
+		return fmt.Errorf("no file of %d matches --files; the first is %s", len(plan.Listed), plan.Listed[0].Path)
+	}
+	if plan.Runs == 0 {
+		c.note("no run is selected: only the files that hold the runs are fetched")
+	}
+	c.note("%s at commit %s: %s, %s; to fetch: %s, %s", s.Name(), plan.Commit, units.Counted(len(plan.Files), "file"),
+		units.Bytes(int(hub.Size(plan.Files))), units.Counted(len(plan.Missing), "file"), units.Bytes(int(hub.Size(plan.Missing))))
+	if err := plan.Fetch(ctx); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(c.stdout, plan.Path)
+	return err
+}
+
+// chosen are the runs whose raw files are fetched.
+func (o fetchOptions) chosen(ds data.Dataset) (data.Dataset, error) {
+	if o.where != "" {
+		var err error
+		if ds, err = whereOf(ds, o); err != nil {
+			return ds, usageError{fmt.Errorf("--where: %w", err)}
+		}
+	}
+	if o.domain == diffusion {
+		ds = ds.With(data.Empty(ds.LLM().Schema()))
+	}
+	if o.domain == llm {
+		ds = ds.With(data.Empty(ds.Diffusion().Schema()))
+	}
+	return ds, nil
+}
+
+// whereOf applies --where to both types of runs. An expression over fields that
+// one of them has not selects none of its runs.
+func whereOf(ds data.Dataset, o fetchOptions) (data.Dataset, error) {
+	ofLLM, ofDiffusion := ds.LLM().Filter(o.where), ds.Diffusion().Filter(o.where)
+	errLLM, errDiffusion := ofLLM.Err(), ofDiffusion.Err()
+	ds = ds.With(ofLLM.Table).With(ofDiffusion.Table)
+	if errLLM != nil && (errDiffusion != nil || o.domain == llm) {
+		return ds, errLLM
+	}
+	if errDiffusion != nil && o.domain == diffusion {
+		return ds, errDiffusion
+	}
+	return ds, nil
+}

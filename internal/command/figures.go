@@ -1,0 +1,89 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type figuresOptions struct {
+	sources   sourceFlags
+	texts     textFlags
+	out, only string
+}
+
+func figuresCommand(c *console) *cobra.Command {
+	var o figuresOptions
+	cmd := &cobra.Command{
+		Use:   "figures",
+		Short: "Draw the figures of posts and pages as files",
+		Long: `Figures draws the figures that posts and pages declare and writes their files,
+the same that a site has below figures/: <post>-<name> with the endings .csv (the
+rows that are drawn, in full precision), -light.svg, -dark.svg, -light.png,
+-dark.png and .pdf. Other files in the directory stay.
+
+` + sourcesHelp(),
+		Example: `  jouleboard figures --source results --content my-site --out paper/figures
+  jouleboard figures --content my-site --only batch-size`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.figures(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&o.out, "out", "o", "figures", "the `DIR` to write to")
+	f.StringVar(&o.only, "only", "", "a figure's `NAME`, or a post's: draw no others")
+	ignoreNoCache(f)
+	cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+// figures draws what the texts declare. A fault in one of them fails the command, after the others are drawn.
+func (c *console) figures(ctx context.Context, o figuresOptions) error {
+	texts, err := o.texts.load()
+	if err != nil {
+		return err
+	}
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return err
+	}
+	selected := site.SelectFigures(ds, texts)
+	drawn, err := c.drawFigures(ctx, selected, texts.Site.Colours, o)
+	if err != nil {
+		return err
+	}
+	for _, left := range selected.Texts().LeftOut {
+		c.note("%s", left)
+	}
+	c.note("%s: %s", o.out, units.Counted(drawn, "figure"))
+	return faulty(selected.Texts().Faults)
+}
+
+func (c *console) drawFigures(ctx context.Context, s site.Selection, colours content.Colours, o figuresOptions) (int, error) {
+	charts, err := renderer(colours)
+	if err != nil {
+		return 0, err
+	}
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return 0, fmt.Errorf("--out %w; give a directory that can be written", err)
+	}
+	return site.Figures(ctx, s, charts, o.only, func(name string, content []byte) error {
+		return os.WriteFile(filepath.Join(o.out, name), content, 0o644)
+	})
+}
+
+// faulty is the faults of texts as an error, nil without any.
+func faulty(faults content.Errors) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return errors.Join(fmt.Errorf("%s in texts; what is drawn does not have them", units.Counted(len(faults), "fault")), faults)
+}

@@ -1,0 +1,192 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type fitsOptions struct {
+	sources               sourceFlags
+	domain, where, format string
+	method                string
+	metrics               []string
+}
+
+// fitChoice is the method that lets the data choose the model.
+const fitChoice = "choice"
+
+var (
+	fitMethods = []string{fitChoice, string(fitting.Refined), string(fitting.Compat)}
+	fitFormats = []string{"table", "csv", "json"}
+)
+
+func fitsCommand(c *console) *cobra.Command {
+	var o fitsOptions
+	cmd := &cobra.Command{
+		Use:   "fits",
+		Short: "Fit curves of metrics over the batch size",
+		Long: `Fits fits each metric over x = log2(batch size), one curve for the runs that
+agree in
+` + sweepHelp() + `and prints a row for each group and metric. Stable runs take part, repeats at one
+batch size as points like others; a run that does not state the metric does not.
+
+--method:
+  choice   the model that predicts ln y of each point best from the others, fitted to
+           ln y by least squares, of
+             constant    y = a
+             power       y = b·batch^c
+             offset      y = a + b·batch^c
+             logistic-3  y = L·sigmoid(k·(x − x0))
+             step        y = a·b^sigmoid(k·(x − x0))
+           with a, b, L > 0; the simplest whose error is within a tenth of the
+           least. A model needs two batch sizes more than it has parameters. There is
+           no model, and the note says why, with fewer than four batch sizes, a value
+           that is not positive, a leave-one-out error above 20 % (of a constant,
+           10 %), or a 95 % band that spans more than the points do
+  refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
+  compat   the same, fitted on a grid as the benchmark's Python toolkit does it
+
+The columns of CSV and the keys of JSON are always the same, behind those of the
+group:
+  metric          the field
+  method, model   as above; model is null without a curve
+  n, batches      points, and different batch sizes among them
+  batch_min, batch_max  the measured range
+  L, x0, k, b0, a, b, c  parameters; null where the model has no such one, and where
+                  the points do not determine it (compat gives its numbers all
+                  the same, since other programs start from them)
+  not_identified  names of the parameters that the points do not determine,
+                  separated by blanks
+  rmse            root of the mean squared residual, in the metric's unit
+  r2              share of the variance explained; null where y does not vary
+  leave_one_out   root mean squared error of predicting each point from the others,
+                  in the metric's unit; null with too few points
+  leave_one_out_log  the same of ln y; of choice only
+  note            what to know before using the row
+
+` + sourcesHelp(),
+		Example: `  jouleboard fits --where 'task == "gpqa"' --metric energy_per_token_joules
+  jouleboard fits --source results --method compat --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.domain, "domain", "", domainHelp())
+	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
+	f.StringSliceVar(&o.metrics, "metric", nil, "the `FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
+	f.StringVar(&o.method, "method", fitChoice, strings.Join(fitMethods, ", "))
+	f.StringVar(&o.format, "format", "table", "table, csv or json")
+	complete(cmd, "domain", fixed(source.Domains()...))
+	complete(cmd, "method", fixed(fitMethods...))
+	complete(cmd, "format", fixed(fitFormats...))
+	complete(cmd, "metric", completeFields)
+	complete(cmd, "where", completeWhere)
+	return cmd
+}
+
+// sweepHelp lists for each domain what the runs of one curve share, in lines that a
+// terminal does not break.
+func sweepHelp() string {
+	var b strings.Builder
+	for _, s := range source.Schemas() {
+		margin := fmt.Sprintf("  %-15s ", s.Domain)
+		for part := range slices.Chunk(s.Sweep, 5) {
+			fmt.Fprintf(&b, "%s%s\n", margin, strings.Join(part, ", "))
+			margin = strings.Repeat(" ", len(margin))
+		}
+	}
+	return b.String()
+}
+
+// fits prints a fitted curve for each group and metric.
+func (c *console) fits(ctx context.Context, o fitsOptions) error {
+	if err := o.validate(); err != nil {
+		return err
+	}
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return err
+	}
+	runs, err := runsOf(ds, o.domain)
+	if err != nil {
+		return err
+	}
+	return printFits(ctx, c, runs, o)
+}
+
+func (o fitsOptions) validate() error {
+	switch {
+	case !slices.Contains(fitFormats, o.format):
+		return usagef("--format %q: want %s", o.format, strings.Join(fitFormats, ", "))
+	case !slices.Contains(fitMethods, o.method):
+		return usagef("--method %q: want %s", o.method, strings.Join(fitMethods, ", "))
+	}
+	return nil
+}
+
+// printFits fits and prints the selected runs of one record type.
+func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) error {
+	metrics, err := fitMetrics(runs.Schema(), o.metrics)
+	if err != nil {
+		return usageError{fmt.Errorf("--metric: %w", err)}
+	}
+	if o.where != "" {
+		if runs = runs.Filter(o.where); runs.Err() != nil {
+			return usageError{fmt.Errorf("--where: %w", runs.Err())}
+		}
+	}
+	if runs.Len() == 0 {
+		c.note("no run is selected")
+	}
+	curves, err := aggregate.Curves(ctx, runs, metrics, o.fit)
+	if err != nil {
+		return err
+	}
+	grouped := runs.Schema().Sweep
+	switch o.format {
+	case "csv":
+		return fitTable(grouped, curves, o.method).writeCSV(c.stdout)
+	case "json":
+		return fitTable(grouped, curves, o.method).writeJSON(c.stdout)
+	}
+	if len(curves) == 0 {
+		return nil
+	}
+	c.note("%s by method %s", units.Counted(len(curves), "curve"), o.method)
+	return fitSheet(runs.Schema(), curves, o.method).write(c.stdout)
+}
+
+// fit fits a curve by the method of the flags.
+func (o fitsOptions) fit(x, y []float64) (fitting.Description, error) {
+	if o.method == fitChoice {
+		choice, err := fitting.Choose(x, y)
+		return choice.Description, err
+	}
+	return fitting.Describe(x, y, fitting.Method(o.method))
+}
+
+// fitMetrics are the fields to fit, without names those that every benchmark has.
+func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
+	if len(names) == 0 {
+		names = slices.Concat([]string{s.Name(data.RoleEnergy)}, s.Latency()[:min(1, len(s.Latency()))],
+			[]string{s.Name(data.RoleThroughput), s.Name(data.RolePower)})
+		names = slices.DeleteFunc(names, func(name string) bool { return name == "" })
+	}
+	fields, err := s.Columns(names...)
+	for _, f := range fields {
+		if f.Kind != data.Int && f.Kind != data.Float {
+			return nil, fmt.Errorf("%s is of kind %s, which no curve goes through; name numeric fields", f.Name, f.Kind)
+		}
+	}
+	return fields, err
+}

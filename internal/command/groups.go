@@ -1,0 +1,120 @@
+package command
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// grouping is a sheet with a name for each column.
+type grouping struct {
+	names []string
+	sheet
+}
+
+// printGroups prints the groups of the selected runs.
+func printGroups(c *console, runs data.Table, o runsOptions) error {
+	g, err := groupRuns(runs, o)
+	if err != nil {
+		return usageError{err}
+	}
+	switch o.format {
+	case "csv":
+		return g.writeCSV(c.stdout)
+	case "json":
+		return g.writeJSON(c.stdout)
+	}
+	if len(g.rows) == 0 {
+		return nil
+	}
+	c.note("%s of %s", units.Counted(len(g.rows), "group"), units.Counted(runs.Len(), "run"))
+	return g.write(c.stdout)
+}
+
+func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
+	metrics, err := groupMetrics(runs.Schema(), o)
+	if err != nil {
+		return grouping{}, fmt.Errorf("--fields: %w", err)
+	}
+	groups, err := aggregate.GroupRuns(runs, o.groupBy, metrics)
+	if err != nil {
+		return grouping{}, fmt.Errorf("--group-by: %w", err)
+	}
+	if o.sort != "" {
+		if err := groups.Sort(o.sort); err != nil {
+			return grouping{}, fmt.Errorf("--sort: %w", err)
+		}
+	}
+	g := grouping{groups.Names(), sheet{rows: groups.Rows}}
+	for _, f := range groups.By {
+		g.columns = append(g.columns, fieldColumn(f))
+	}
+	g.columns = append(g.columns, sheetColumn{label: "Runs"})
+	for _, f := range metrics {
+		g.columns = append(g.columns, sheetColumn{"Least " + units.LowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
+	}
+	return g, nil
+}
+
+// groupMetrics are the fields whose least and median are told.
+func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err error) {
+	if len(o.fields) == 0 {
+		for _, f := range s.Fields() {
+			if f.Better != data.Neutral && (o.format != "table" || slices.Contains(s.Main, f.Name)) {
+				metrics = append(metrics, f)
+			}
+		}
+		return metrics, nil
+	}
+	metrics, err = s.Columns(o.fields...)
+	for _, f := range metrics {
+		if f.Kind != data.Int && f.Kind != data.Float {
+			return nil, fmt.Errorf("%s is of kind %s, which has no median; name numeric fields", f.Name, f.Kind)
+		}
+	}
+	return metrics, err
+}
+
+func (g grouping) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(g.names); err != nil {
+		return err
+	}
+	for _, row := range g.rows {
+		line := make([]string, len(row))
+		for i, v := range row {
+			line[i] = data.Cell(v)
+		}
+		if err := out.Write(line); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// writeJSON writes an array of objects with the columns in order.
+func (g grouping) writeJSON(w io.Writer) error {
+	objects := make([]json.RawMessage, len(g.rows))
+	for n, row := range g.rows {
+		parts := make([]string, len(row))
+		for i, v := range row {
+			text, err := json.Marshal(v)
+			if err != nil {
+				return err
+			}
+			parts[i] = fmt.Sprintf("%q: %s", g.names[i], text)
+		}
+		objects[n] = json.RawMessage("{" + strings.Join(parts, ", ") + "}")
+	}
+	out := json.NewEncoder(w)
+	out.SetIndent("", "  ")
+	return out.Encode(objects)
+}

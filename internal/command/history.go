@@ -1,0 +1,237 @@
+package command
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type historyOptions struct {
+	sources                      sourceFlags
+	texts                        textFlags
+	file, date, revision, format string
+	add                          bool
+}
+
+// defaultHistory is the file that history reads and writes if none is named.
+const defaultHistory = "history.jsonl"
+
+func historyCommand(c *console) *cobra.Command {
+	var o historyOptions
+	cmd := &cobra.Command{
+		Use:   "history [FILE]",
+		Short: "Keep and tell how results changed from date to date",
+		Long: `History tells what changed between the snapshots in FILE (history.jsonl): models
+that came or went, a new best, energies beyond what the boards can tell.
+
+With --add it takes a snapshot of the sources first: the best configuration of each
+model and task within the task's deadline, as the boards rank them. The date is the
+data's own or --date, never the clock's. A snapshot of the same date and revision is
+replaced; one that shows the same as the one before it is left out. Older data can
+be added later: a snapshot goes to its date.
+
+FILE has one line a snapshot and belongs beside the results, for build --history.
+Runs of other benchmarks, which have no deadlines, are not in it.
+
+` + sourcesHelp(),
+		Example: `  jouleboard history --add --source results --date 2026-02-16 results/history.jsonl
+  jouleboard history --add --source git:v2:results --date 2025-09-01 results/history.jsonl
+  jouleboard history results/history.jsonl`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
+			if !o.add && (cmd.Flags().Changed("source") || o.date != "" || o.revision != "") {
+				return usagef("--source, --date and --revision are of a snapshot to add; give --add too")
+			}
+			return c.history(cmd.Context(), o)
+		},
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
+	f.StringVar(&o.date, "date", "", "the snapshot's date as `YYYY-MM-DD` (default: the newest that its sources state)")
+	f.StringVar(&o.revision, "revision", "", "what the snapshot's data are called, such as a `COMMIT` (default: what the sources say)")
+	f.StringVar(&o.format, "format", "text", "text or json")
+	complete(cmd, "format", fixed("text", "json"))
+	return cmd
+}
+
+// history adds a snapshot if it is asked to, or tells what changed.
+func (c *console) history(ctx context.Context, o historyOptions) error {
+	if o.format != "text" && o.format != "json" {
+		return usagef("--format %q: want text, json", o.format)
+	}
+	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
+		return usagef("--date %q: want a day as YYYY-MM-DD", o.date)
+	}
+	texts, err := o.texts.load()
+	if err != nil {
+		return err
+	}
+	h, err := readHistory(o.file)
+	if o.add {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		if err != nil {
+			return err
+		}
+		return c.addToHistory(ctx, h, texts, o)
+	}
+	if err != nil {
+		return err
+	}
+	if o.format == "json" {
+		return c.printStepsJSON(h, texts)
+	}
+	return c.printSteps(h, texts)
+}
+
+// readHistory reads a file; an error says how one is made.
+func readHistory(file string) (history.History, error) {
+	f, err := filetree.OpenFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return history.History{}, fmt.Errorf("%s: %w; make it with jouleboard history --add", file, fs.ErrNotExist)
+	}
+	if err != nil {
+		return history.History{}, err
+	}
+	defer f.Close()
+	return history.Read(file, f)
+}
+
+func (c *console) addToHistory(ctx context.Context, h history.History, texts content.Content, o historyOptions) error {
+	s, err := c.snapshot(ctx, texts, o)
+	if err != nil {
+		return err
+	}
+	outcome := h.Add(s)
+	if outcome == history.Unchanged {
+		c.note("%s: the results are as in the snapshot before; nothing added", o.file)
+		return nil
+	}
+	text, err := h.Bytes()
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", o.file, err)
+	}
+	if err := replaceFile(o.file, text); err != nil {
+		return err
+	}
+	done := "added"
+	if outcome == history.Replaced {
+		done = "replaced"
+	}
+	c.note("%s: %s the snapshot of %s, %s in %s",
+		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), "task"))
+	return nil
+}
+
+// snapshot takes one of the sources.
+func (c *console) snapshot(ctx context.Context, texts content.Content, o historyOptions) (history.Snapshot, error) {
+	o.sources.raw.Within = true
+	o.sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return history.Snapshot{}, err
+	}
+	published, _ := leaderboard.Publishable(ds.Of(""))
+	s := history.Snapshot{
+		Boards: history.Take(aggregate.RowsIn(published, texts), texts),
+		Date:   cmp.Or(o.date, published.Date()), Revision: cmp.Or(o.revision, published.Revision()),
+	}
+	switch {
+	case len(s.Boards) == 0:
+		return s, errors.New("no run stands on a board with a deadline; there is nothing to keep")
+	case s.Date == "":
+		return s, usagef("the sources state no date; give one with --date YYYY-MM-DD")
+	}
+	return s, nil
+}
+
+// replaceFile writes a file all at once: a process that is killed leaves the old one.
+func replaceFile(name string, text []byte) error {
+	beside, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, err)
+	}
+	defer os.Remove(beside.Name())
+	_, err = beside.Write(text)
+	if err = errors.Join(err, beside.Chmod(0o644), beside.Close()); err == nil {
+		err = os.Rename(beside.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", name, err)
+	}
+	return nil
+}
+
+// printSteps tells the changes, the newest first.
+func (c *console) printSteps(h history.History, texts content.Content) error {
+	var b strings.Builder
+	for _, step := range h.Steps() {
+		fmt.Fprintf(&b, "%s since %s\n", step.To.Date, step.From.Date)
+		for _, change := range step.Changes {
+			t := texts.Task(change.Task, change.Domain)
+			fmt.Fprintf(&b, "  %s\n", cell(strings.Join(strings.Fields(t.Name+": "+change.Name+" "+change.Words(t)), " ")))
+		}
+		if len(step.Changes) == 0 {
+			b.WriteString("  nothing that the boards can tell\n")
+		}
+	}
+	if n := len(h.Snapshots); n > 0 {
+		first := h.Snapshots[0]
+		fmt.Fprintf(&b, "%s: the first snapshot, %s in %s\n",
+			first.Date, units.Counted(first.Models(), "model"), units.Counted(len(first.Boards), "task"))
+	}
+	_, err := c.stdout.Write([]byte(b.String()))
+	return err
+}
+
+type historyChange struct {
+	After   *history.Configuration `json:"after"`
+	Before  *history.Configuration `json:"before"`
+	Date    string                 `json:"date"`
+	Kind    history.Kind           `json:"kind"`
+	Model   string                 `json:"model"`
+	Since   string                 `json:"since"`
+	Task    string                 `json:"task"`
+	Telling string                 `json:"text"`
+}
+
+func (c *console) printStepsJSON(h history.History, texts content.Content) error {
+	list := []historyChange{}
+	for _, step := range h.Steps() {
+		for _, change := range step.Changes {
+			t := texts.Task(change.Task, change.Domain)
+			list = append(list, historyChange{
+				change.After, change.Before, step.To.Date, change.Kind, change.Model, step.From.Date, change.Task,
+				strings.TrimSpace(change.Name + " " + change.Words(t)),
+			})
+		}
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetIndent("", "  ")
+	if err := e.Encode(list); err != nil {
+		return err
+	}
+	_, err := c.stdout.Write(b.Bytes())
+	return err
+}

@@ -1,0 +1,6 @@
+package command
+
+// Windows has neither such limits nor such a user.
+func smallDisk() { main() }
+
+func asNobody() { main() }

@@ -1,0 +1,91 @@
+package command
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+// starter is the repository that init writes. A name that would mean something to this repository's own tools stands
+// without its dot: starterNames has the right one.
+//
+//go:embed all:starter
+var starter embed.FS
+
+var starterNames = strings.NewReplacer("gitignore", ".gitignore", "github/", ".github/workflows/")
+
+func initCommand(c *console) *cobra.Command {
+	return &cobra.Command{
+		Use:   "init DIR",
+		Short: "Write a starter repository for a site of your own",
+		Long: `Init writes what a publisher needs beside results: settings with colours and a
+logo, a post with a figure, and files that let GitHub Pages or Netlify build the
+site at every push. It builds at once, from the built-in sample. Files that are
+there already are an error, and then nothing is written.`,
+		Example: `  jouleboard init my-board
+  cd my-board && jouleboard serve --content content`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return c.init(args[0]) },
+	}
+}
+
+func (c *console) init(dir string) error {
+	files := map[string][]byte{}
+	err := fs.WalkDir(starter, "starter", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		content, err := starter.ReadFile(path)
+		content = bytes.ReplaceAll(content, []byte("JOULEBOARD_REF"), []byte(revision()))
+		files[filepath.Join(dir, filepath.FromSlash(starterNames.Replace(strings.TrimPrefix(path, "starter/"))))] = content
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := absent(files); err != nil {
+		return err
+	}
+	for path, content := range files {
+		if err := writeNew(path, content); err != nil {
+			return err
+		}
+	}
+	c.note("%s: %s; next: cd %s && jouleboard build --content content", dir, units.Counted(len(files), "file"), dir)
+	return nil
+}
+
+// absent names every file that is in the way.
+func absent(files map[string][]byte) error {
+	var there []string
+	for path := range files {
+		if _, err := os.Lstat(path); err == nil {
+			there = append(there, path)
+		}
+	}
+	if len(there) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s would be overwritten; give a new directory", strings.Join(slices.Sorted(slices.Values(there)), ", "))
+}
+
+func writeNew(path string, content []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(content)
+	return errors.Join(err, file.Close())
+}

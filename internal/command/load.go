@@ -1,0 +1,191 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+// sourceFlags are the --source flags of a subcommand, and how they are read.
+type sourceFlags struct {
+	given    []string
+	raw      raw.Options
+	yes      bool
+	follow   bool // redirects to other hosts
+	accept   string
+	accepted diff.Acceptances
+	gpus     []content.GPU // nil: those that ship with the program
+}
+
+// mostUnasked is how much is fetched from a Hub without --yes, in bytes.
+const mostUnasked = 1_000_000_000
+
+func (f *sourceFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
+	complete(cmd, "source", completeSource)
+	registerRaw(cmd, &f.raw, "config-dir")
+	registerAccept(cmd, &f.accept)
+	registerRedirects(cmd, &f.follow)
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "fetch from a Hub even more than "+units.Bytes(mostUnasked))
+}
+
+func registerRedirects(cmd *cobra.Command, follow *bool) {
+	cmd.Flags().BoolVar(follow, "follow-redirects", false, "follow redirects of a published site to other hosts")
+}
+
+func registerAccept(cmd *cobra.Command, file *string) {
+	cmd.Flags().StringVar(file, "accept", "", "a YAML `FILE` of accepted problems and changes, see docs/plausible.md")
+	cmd.MarkFlagFilename("accept", "yaml", "yml")
+}
+
+// readAccepted reads the file that --accept names, "" for none.
+func readAccepted(file string) (diff.Acceptances, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := filetree.ReadFile(file, yamltree.MostBytes)
+	if err != nil {
+		return nil, fmt.Errorf("--accept %w; give a YAML file, see docs/plausible.md", err)
+	}
+	return diff.ReadAcceptances(file, text)
+}
+
+// registerRaw adds the flags that say how raw results are read. The directory
+// with configurations has another name where --config is free.
+func registerRaw(cmd *cobra.Command, o *raw.Options, configFlag string) {
+	f := cmd.Flags()
+	f.StringSliceVar(&o.Tasks, "tasks", nil, "read these `TASKS` only, separated by commas")
+	f.StringVar(&o.ConfigDir, configFlag, "", "the `DIR` with vllm and xdit for raw results (default: configs beside them)")
+	f.IntVar(&o.Workers, "workers", 0, "read so many raw files at once (default: one a processor)")
+	f.BoolVar(&o.Fast, "fast", false, "read raw files up to the last value that is needed, so not validated as a whole")
+	f.BoolVar(&o.FollowLinks, "follow-links", false, "read raw results through symbolic links that lead out of their directory")
+	cmd.MarkFlagDirname(configFlag)
+	complete(cmd, "tasks", completeTasks)
+}
+
+// sourcesHelp lists the kinds of sources.
+func sourcesHelp() string {
+	var b strings.Builder
+	b.WriteString("Sources (without a prefix known by content):\n")
+	for _, k := range source.Kinds() {
+		fmt.Fprintf(&b, "  %-20s %s\n", k.Prefix+k.Takes, k.What)
+	}
+	return b.String()
+}
+
+// parse reads the values of the flags.
+func (f *sourceFlags) parse() (sources []source.Source, err error) {
+	if f.raw.Workers < 0 {
+		return nil, usagef("--workers %d: want a number of files, or 0 for one a processor", f.raw.Workers)
+	}
+	if f.accepted, err = readAccepted(f.accept); err != nil {
+		return nil, err
+	}
+	sources = make([]source.Source, len(f.given))
+	for i, g := range f.given {
+		if sources[i], err = source.Parse(g); err != nil {
+			return nil, usagef("--source %q: %w", g, err)
+		}
+	}
+	return sources, nil
+}
+
+// options are how sources are opened with these flags.
+func (c *console) options(f sourceFlags, unstable bool) source.Options {
+	stage, step := "", func(int, int) {}
+	return source.Options{
+		Unstable: unstable, Raw: f.raw, Hub: c.hub, Allow: f.allow, GPUs: f.gpus, Accept: f.accepted.Reason,
+		FollowRedirects: f.follow,
+		Note:            func(message string) { c.note("%s", message) },
+		Progress: func(name string, done, total int) {
+			if total == 0 {
+				c.progress(name)
+				return
+			}
+			if stage != name {
+				stage, step = name, c.stage(name)
+			}
+			step(done, total)
+		},
+	}
+}
+
+// tooMuch is that more than mostUnasked would be fetched.
+type tooMuch struct {
+	source string
+	files  int
+	bytes  int64
+}
+
+func (e tooMuch) Error() string {
+	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes, here or by jouleboard fetch",
+		e.source, units.Counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
+}
+
+func (f sourceFlags) allow(name string, files int, bytes int64) error {
+	if bytes > mostUnasked && !f.yes {
+		return tooMuch{name, files, bytes}
+	}
+	return nil
+}
+
+// newHub is the Hub that the environment describes. A command has one for all its
+// sources, so that they see one state of a dataset.
+func (c *console) newHub() *source.Hub {
+	return &source.Hub{Options: hub.Options{
+		Wait: c.wait,
+		Note: func(message string) { c.note("%s", message) },
+		Progress: func(p hub.Progress) {
+			c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, units.Counted(p.OfFiles, "file"),
+				units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
+		},
+	}}
+}
+
+// dataset is what the sources of the flags hold together.
+func (c *console) dataset(ctx context.Context, f sourceFlags, unstable bool) (data.Dataset, error) {
+	ds, err := c.open(ctx, f, unstable)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	return ds.Dataset, nil
+}
+
+// open opens the sources of the flags.
+func (c *console) open(ctx context.Context, f sourceFlags, unstable bool) (*source.Dataset, error) {
+	sources, err := f.parse()
+	if err != nil {
+		return nil, err
+	}
+	return c.options(f, unstable).Read(ctx, sources...)
+}
+
+// prefetch fetches the raw files of runs. What cannot be had is told, and the rest
+// goes on without it.
+func (c *console) prefetch(ctx context.Context, ds *source.Dataset, runs ...data.Table) error {
+	err := ds.Prefetch(ctx, runs...)
+	joined, several := err.(interface{ Unwrap() []error })
+	if !several {
+		return err
+	}
+	for _, left := range joined.Unwrap() {
+		if errors.Is(left, hub.Offline) {
+			c.note("%v", left)
+		} else {
+			c.say("%v", left)
+		}
+	}
+	return nil
+}

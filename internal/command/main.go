@@ -1,0 +1,115 @@
+// Package command is the command jouleboard, which turns results of
+// inference-energy benchmarks into a static leaderboard site.
+//
+// This package answers: what did the user ask for? It reads flags, opens
+// sources, calls the packages below and decides the exit status: 0 fine, 1
+// failed, 2 used wrongly. It computes nothing that a page or file holds.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// Main does what the command line of the process asks for and ends the process.
+func Main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	os.Exit(exitStatus(run(ctx, os.Stdout, os.Stderr, os.Args[1:])))
+}
+
+// run does what args ask for. Results go to stdout, all else to stderr, the
+// error it returns included.
+func run(ctx context.Context, stdout, stderr io.Writer, args []string) error {
+	return (&console{stdout: stdout, stderr: stderr}).run(ctx, args)
+}
+
+func (c *console) run(ctx context.Context, args []string) error {
+	c.hub = c.newHub()
+	root := newRoot(c, args)
+	root.SetArgs(args)
+	used, err := root.ExecuteContextC(ctx)
+	c.progress("")
+	if err != nil && !c.started {
+		err = usageError{err}
+	}
+	explain(c.stderr, used, err)
+	return err
+}
+
+// newRoot is the command with the subcommands that args may ask for.
+func newRoot(c *console, args []string) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "jouleboard",
+		Short: "A leaderboard site from inference-energy benchmark results",
+		Long: `Jouleboard turns results of inference-energy benchmarks into a static
+leaderboard site: pages, charts, and the data as JSON, CSV and Parquet.
+
+Results go to standard output, messages to standard error. Exit status: 0 fine,
+1 failed, 2 used wrongly.
+
+` + sourcesHelp(),
+		Example: `  jouleboard build                             a site from the built-in sample, in public/
+  jouleboard build --source results --out site a site from your results
+  jouleboard runs --where 'num_gpus >= 4'      the runs themselves
+  jouleboard check --source results            what is wrong with them`,
+		Args:          cobra.NoArgs,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		// from here on, an error is not about how the command was called
+		PersistentPreRun: func(*cobra.Command, []string) { c.started = true },
+		RunE:             func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetOut(c.stdout)
+	root.SetErr(c.stderr)
+	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
+	for _, k := range wanted(args) {
+		root.AddCommand(k.make(c))
+	}
+	return root
+}
+
+// usageError is a mistake in how the command was called.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// reported is an error that the results already tell in full.
+type reported struct{ error }
+
+func (e reported) Unwrap() error { return e.error }
+
+func explain(stderr io.Writer, used *cobra.Command, err error) {
+	var usage usageError
+	switch {
+	case err == nil:
+	case errors.Is(err, context.Canceled):
+		fmt.Fprintln(stderr, "jouleboard: interrupted")
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "jouleboard: %v\nTry '%s --help'.\n", err, used.CommandPath())
+	case errors.As(err, new(reported)):
+	default:
+		fmt.Fprintf(stderr, "jouleboard: %v\n", err)
+	}
+}
+
+func exitStatus(err error) int {
+	switch {
+	case err == nil:
+		return 0
+	case errors.As(err, new(usageError)):
+		return 2
+	}
+	return 1
+}

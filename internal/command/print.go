@@ -1,0 +1,89 @@
+package command
+
+import (
+	"bufio"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// sheet is a table for people: two header lines, then one line a row.
+type sheet struct {
+	columns []sheetColumn
+	rows    [][]any // string, int, float64, bool, or nil when missing
+}
+
+type sheetColumn struct{ label, unit string }
+
+func fieldColumn(f data.Field) sheetColumn { return sheetColumn{f.Label, f.Unit} }
+
+// write aligns the columns: text left, numbers right.
+func (s sheet) write(w io.Writer) error {
+	lines := s.lines()
+	widths := make([]int, len(s.columns))
+	for _, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	out := bufio.NewWriter(w)
+	for _, line := range lines {
+		var b strings.Builder
+		for i, cell := range line {
+			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
+			if s.numeric(i) {
+				b.WriteString(pad + cell + "  ")
+			} else {
+				b.WriteString(cell + pad + "  ")
+			}
+		}
+		out.WriteString(strings.TrimRight(b.String(), " ") + "\n")
+	}
+	return out.Flush()
+}
+
+func (s sheet) lines() [][]string {
+	labels, unitNames := make([]string, len(s.columns)), make([]string, len(s.columns))
+	for i, c := range s.columns {
+		labels[i], unitNames[i] = c.label, c.unit
+	}
+	lines := [][]string{labels, unitNames}
+	for _, row := range s.rows {
+		line := make([]string, len(row))
+		for i, v := range row {
+			line[i] = cell(v)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// numeric reports whether a column holds numbers, as its first value tells.
+func (s sheet) numeric(column int) bool {
+	for _, row := range s.rows {
+		switch row[column].(type) {
+		case int, float64:
+			return true
+		case string, bool:
+			return false
+		}
+	}
+	return false
+}
+
+// cell is a value as people read it. Text comes from result files: what a
+// terminal could take for a command, or what reverses its direction, is masked.
+func cell(v any) string {
+	switch x := v.(type) {
+	case nil:
+		return "-"
+	case float64:
+		return units.Number(x)
+	case string:
+		return units.Printable(x)
+	}
+	return data.Text(v)
+}

@@ -1,0 +1,230 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type rankOptions struct {
+	sources             sourceFlags
+	texts               textFlags
+	task, query, format string
+}
+
+func rankCommand(c *console) *cobra.Command {
+	var o rankOptions
+	cmd := &cobra.Command{
+		Use:   "rank",
+		Short: "Rank the models of a task as its page does",
+		Long: `Rank answers the address of a task's page: the same parameters give the same
+rows in the same order. Defaults, such as the deadline, are those of the texts.
+
+  deadline=50  or none     most latency, ms between tokens or s a batch
+  pct=p90                  the percentile of that latency: p50, p90, p95, p99
+  energy=2.5               most energy, J per output
+  gpu=B200,H100  gpus=1,8  GPU models, numbers of GPUs
+  precision=fp8  arch=MoE  weight precisions, architectures
+  q=qwen+30b               words that the model's name holds
+  view=all                 all configurations instead of each model's best
+  sort=-field  or none     another order, falling with a minus
+
+` + sourcesHelp(),
+		Example: `  jouleboard rank --task gpqa --query 'deadline=100&gpu=B200'
+  jouleboard rank --task text-to-image --query view=all --format json`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	o.texts.register(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&o.task, "task", "t", "", "the `TASK` to rank")
+	f.StringVar(&o.query, "query", "", "what stands behind ? in the page's `ADDRESS`")
+	f.StringVar(&o.format, "format", "table", "table or json")
+	complete(cmd, "format", fixed("table", "json"))
+	complete(cmd, "task", completeTasks)
+	return cmd
+}
+
+// rank prints what a task's page shows for a query.
+func (c *console) rank(ctx context.Context, o rankOptions) error {
+	if o.task == "" {
+		return usagef("rank needs --task, such as --task gpqa")
+	}
+	if o.format != "table" && o.format != "json" {
+		return usagef("--format %q: want table, json", o.format)
+	}
+	o.sources.raw.Within = true
+	texts, err := o.texts.load()
+	if err != nil {
+		return err
+	}
+	o.sources.gpus = texts.GPUs
+	ds, err := c.dataset(ctx, o.sources, false)
+	if err != nil {
+		return err
+	}
+	published, _ := leaderboard.Publishable(ds)
+	b, err := boardOf(site.Leaderboards(published, texts), o.task)
+	if err != nil {
+		return err
+	}
+	query, faults := b.Parse(o.query)
+	for _, f := range faults {
+		c.note("%s; the default stands", f)
+	}
+	answer := b.Answer(query)
+	if o.format == "json" {
+		return printRankingJSON(c, b, answer, faults)
+	}
+	c.note("%s", b.Lede(answer))
+	c.note("%s of %s; %s of %s",
+		units.Counted(answer.Models, "model"), o.task, units.Counted(answer.Shown, "configuration"), units.Counted(answer.Total, "configuration"))
+	return rankingSheet(answer).write(c.stdout)
+}
+
+// boardOf is the board of a task, or of what another system measured, by its id.
+func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
+	var known []string
+	for _, b := range all {
+		if b.ID == id {
+			return b, nil
+		}
+		known = append(known, b.ID)
+	}
+	slices.Sort(known)
+	return site.Leaderboard{}, usagef("--task %q: no run of it; the sources have %s", id, strings.Join(known, ", "))
+}
+
+type rankedRow struct {
+	Rank    string   `json:"rank,omitempty"`
+	Run     string   `json:"run"`
+	Model   string   `json:"model_id"`
+	Name    string   `json:"nickname"`
+	GPU     string   `json:"gpu_model"`
+	NumGPUs int      `json:"num_gpus"`
+	Batch   int      `json:"batch"`
+	Energy  *float64 `json:"energy_joules,omitempty"`
+	Latency *float64 `json:"latency,omitempty"`
+	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is no energy
+	// Interval is what chance leaves open of the energy.
+	// Range is the first and the last rank that uncertainty allows.
+	Range    []int           `json:"range,omitempty"`
+	Interval *rankedInterval `json:"interval,omitempty"`
+}
+
+// rankedInterval is the 95% interval of the mean of some runs.
+type rankedInterval struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	Runs int     `json:"runs"`
+}
+
+func printRankingJSON(c *console, b site.Leaderboard, a board.Answer, faults []board.Fault) error {
+	latency := b.Rows[0].LatencyField(a.Query.Percentile)
+	out := struct {
+		Task    string      `json:"task"`
+		Query   string      `json:"query"`
+		Lede    string      `json:"lede"` // the sentence above the page's table
+		Latency string      `json:"latency_field"`
+		Energy  string      `json:"energy_field"`
+		Models  int         `json:"models"`
+		Shown   int         `json:"shown"`
+		Total   int         `json:"total"`
+		Rows    []rankedRow `json:"rows"`
+		Late    []rankedRow `json:"late"`
+		Faults  []string    `json:"faults"`
+	}{
+		Task: b.ID, Query: b.Encode(a.Query), Lede: b.Lede(a), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
+		Models: a.Models, Shown: a.Shown, Total: a.Total,
+		Rows: []rankedRow{}, Late: []rankedRow{}, Faults: []string{},
+	}
+	for i, r := range a.Rows {
+		row := ranked(r, a.Query)
+		if a.Ranks != nil {
+			row.Rank = a.Ranks[i].String()
+			row.Range = bounds(a.Ranges[i])
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	for _, r := range a.Late {
+		out.Late = append(out.Late, ranked(r, a.Query))
+	}
+	for _, f := range faults {
+		out.Faults = append(out.Faults, f.String())
+	}
+	encoder := json.NewEncoder(c.stdout)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(out)
+}
+
+func bounds(r aggregate.Range) []int {
+	if r.First == 0 {
+		return nil
+	}
+	return []int{r.First, r.Last}
+}
+
+func ranked(r aggregate.Row, q board.Query) rankedRow {
+	row := rankedRow{
+		Run: r.Run, Model: r.ModelID, Name: r.Nickname, GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
+		Energy: known(r.Energy), Latency: known(r.Latency(q.Percentile)),
+	}
+	if f := r.RankField(); f.Role != data.RoleEnergy {
+		x, _ := r.Metric()
+		row.Metric = known(x)
+	}
+	if low, high, ok := r.Interval(); ok {
+		row.Interval = &rankedInterval{low, high, r.Runs().Len()}
+	}
+	return row
+}
+
+// known is a number that is there.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
+		return nil
+	}
+	return &x
+}
+
+func valueOrNil(x *float64) any {
+	if x == nil {
+		return nil
+	}
+	return *x
+}
+
+func rankingSheet(a board.Answer) sheet {
+	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
+	if len(a.Rows) > 0 {
+		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)), sheetColumn{"Run", ""})
+	}
+	for i, r := range a.Rows {
+		place, allowed := "", ""
+		if a.Ranks != nil {
+			place, allowed = a.Ranks[i].String(), a.Ranges[i].String()
+		}
+		var metric, batch any
+		if x, ok := r.Metric(); ok {
+			metric = x
+		}
+		if r.Batch > 0 {
+			batch = r.Batch
+		}
+		s.rows = append(s.rows, []any{
+			place, allowed, r.Nickname, r.Precision, board.Hardware(r), batch, metric, valueOrNil(known(r.Latency(a.Query.Percentile))), r.Run,
+		})
+	}
+	return s
+}

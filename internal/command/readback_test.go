@@ -1,0 +1,92 @@
+package command
+
+import (
+	"io/fs"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data/declared"
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// provenance are the files of a site that say where its data came from.
+var provenance = []string{"data/index.html", "data/meta.json", "data/problems.json"}
+
+// A site that is built from a site has the same bytes, but for what says where the data
+// came from; and the source has no change against the site.
+func TestASiteReadBackIsTheSame(t *testing.T) {
+	shared.Each(t, func(t *testing.T, root string) {
+		for name, from := range map[string]struct {
+			source string
+			exact  bool // the site draws nothing but what it publishes
+		}{
+			"sample":          {"sample:", false}, // exact answer lengths
+			"published":       {filepath.Join(root, "data", "mlenergy-v3", "leaderboard"), true},
+			"compiled":        {filepath.Join(root, "data", "mlenergy-v3", "compiled"), true},
+			"raw":             {"raw:" + filepath.Join(root, "reference", "raw"), false}, // raw files
+			"llenergymeasure": {"llenergymeasure:" + filepath.Join(root, "fixtures", "llenergymeasure"), true},
+			"ipw":             {"ipw:" + filepath.Join(root, "fixtures", "ipw"), true},
+		} {
+			t.Run(name, func(t *testing.T) {
+				comesBack(t, from.source, from.exact)
+			})
+		}
+	})
+}
+
+// So is that of a benchmark that only a declaration describes: its site brings the field table.
+func TestADeclaredSiteReadBackIsTheSame(t *testing.T) {
+	for _, name := range declared.Shipped() {
+		t.Run(name, func(t *testing.T) {
+			comesBack(t, filepath.Join("..", "..", "data", "declared", "testdata", name), true)
+		})
+	}
+}
+
+// comesBack fails where a site that is built from a source, and one that is built from that,
+// are not the same.
+func comesBack(t *testing.T, source string, exact bool) {
+	t.Helper()
+	site, again := filepath.Join(t.TempDir(), "site"), filepath.Join(t.TempDir(), "again")
+	command(t, "build", "-q", "--source", source, "--out", site)
+	command(t, "build", "-q", "--source", site, "--out", again)
+	first, second := filesOf(t, site, exact), filesOf(t, again, exact)
+	for _, path := range slices.Sorted(maps.Keys(first)) {
+		if first[path] != second[path] {
+			t.Errorf("%s differs", path)
+		}
+	}
+	if len(first) != len(second) {
+		t.Errorf("%d files, then %d", len(first), len(second))
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(site)))
+	defer server.Close()
+	for _, place := range []string{site, filepath.Join(site, "data"), server.URL, server.URL + "/data/"} {
+		if said, _ := command(t, "diff", "-q", place, source); !strings.HasPrefix(string(said), "No result changes.\n") {
+			t.Errorf("%s: %s", place, said)
+		}
+	}
+}
+
+// filesOf are the files of a site, or those of its data, without its provenance.
+func filesOf(t *testing.T, dir string, all bool) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	if err := walkFiles(os.DirFS(dir), func(name string, content []byte) {
+		if (all || strings.HasPrefix(name, "data/")) && !slices.Contains(provenance, name) {
+			files[name] = string(content)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := fs.Stat(os.DirFS(dir), "data/meta.json"); err != nil {
+		t.Fatal(err)
+	}
+	return files
+}

@@ -1,0 +1,166 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type runsOptions struct {
+	sources  sourceFlags
+	domain   string
+	where    string
+	groupBy  []string
+	sort     string
+	fields   []string
+	unstable bool
+	format   string
+}
+
+func runsCommand(c *console) *cobra.Command {
+	var o runsOptions
+	cmd := &cobra.Command{
+		Use:   "runs",
+		Short: "List, filter, group and export runs",
+		Long: `Runs prints the runs of the sources: as a table of the main columns for people,
+or as CSV, JSON or Parquet with every field in full precision. A missing value
+is - in the table, empty in CSV, null in JSON.
+
+--where takes an expression over field names (github.com/expr-lang/expr):
+comparisons, && || !, in [..], contains, matches; a missing value is nil.
+
+--group-by prints one line a group with the number of its runs and, for each
+metric, the least and the median. Metrics are the fields named by --fields, else
+those where lower or higher is better (in the table the main ones only). --sort
+then names a column of the result, such as count or -avg_power_watts_median.
+
+` + sourcesHelp() + "\n" + fieldsHelp(),
+		Example: `  jouleboard runs --where 'task == "gpqa" && num_gpus >= 2' --sort energy_per_token_joules
+  jouleboard runs --group-by model_id,gpu_model --fields energy_per_token_joules
+  jouleboard runs --domain diffusion --format csv > diffusion.csv`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.runs(cmd.Context(), o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.domain, "domain", "", domainHelp())
+	f.StringVarP(&o.where, "where", "w", "", "keep the runs for which this `EXPR` is true")
+	f.StringSliceVarP(&o.groupBy, "group-by", "g", nil, "group by these `FIELDS`, separated by commas")
+	f.StringVar(&o.sort, "sort", "", "sort by this `FIELD`; with a minus before it, from high to low")
+	f.StringSliceVarP(&o.fields, "fields", "f", nil, "print these `FIELDS`, separated by commas")
+	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.StringVar(&o.format, "format", "table", "table, csv, json or parquet")
+	completeRuns(cmd)
+	return cmd
+}
+
+var runFormats = []string{"table", "csv", "json", "parquet"}
+
+// runs prints the selected runs or groups.
+func (c *console) runs(ctx context.Context, o runsOptions) error {
+	if err := o.validate(c); err != nil {
+		return err
+	}
+	ds, err := c.dataset(ctx, o.sources, o.unstable)
+	if err != nil {
+		return err
+	}
+	if n := len(ds.Problems()); n > 0 {
+		c.note("%s in the sources: jouleboard check lists them", units.Counted(n, "problem"))
+	}
+	runs, err := runsOf(ds, o.domain)
+	if err != nil {
+		return err
+	}
+	return printRuns(c, runs, o)
+}
+
+func (o runsOptions) validate(c *console) error {
+	switch {
+	case !slices.Contains(runFormats, o.format):
+		return usagef("--format %q: want %s", o.format, strings.Join(runFormats, ", "))
+	case o.format == "parquet" && len(o.groupBy) > 0:
+		return usagef("--group-by has no Parquet form; use --format csv or json")
+	case o.format == "parquet" && len(o.fields) > 0:
+		return usagef("Parquet holds every field; leave out --fields, or use --format csv")
+	case o.format == "parquet" && isTerminal(c.stdout):
+		return usagef("Parquet is not for a terminal; add > runs.parquet")
+	}
+	return nil
+}
+
+// printRuns selects runs of one record type and prints them.
+func printRuns(c *console, all data.Table, o runsOptions) error {
+	selected, err := selectRuns(all, o)
+	if err != nil {
+		return usageError{err}
+	}
+	if selected.Len() == 0 {
+		c.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
+	}
+	if len(o.groupBy) > 0 {
+		return printGroups(c, selected, o)
+	}
+	switch o.format {
+	case "csv":
+		return selected.WriteCSV(c.stdout, o.fields...)
+	case "json":
+		return selected.WriteJSON(c.stdout, o.fields...)
+	case "parquet":
+		return selected.WriteParquet(c.stdout, nil)
+	}
+	if selected.Len() == 0 {
+		return nil
+	}
+	c.note("%s of domain %s", units.Counted(selected.Len(), "run"), all.Schema().Domain)
+	return runsSheet(selected, o).write(c.stdout)
+}
+
+// selectRuns applies --where and --sort and knows the names in --fields.
+func selectRuns(runs data.Table, o runsOptions) (data.Table, error) {
+	if o.where != "" {
+		runs = runs.Filter(o.where)
+	}
+	if err := runs.Err(); err != nil {
+		return runs, fmt.Errorf("--where: %w", err)
+	}
+	if o.sort != "" && len(o.groupBy) == 0 {
+		runs = runs.Sorted(o.sort)
+	}
+	if err := runs.Err(); err != nil {
+		return runs, fmt.Errorf("--sort: %w", err)
+	}
+	if _, err := runs.Schema().Columns(o.fields...); err != nil {
+		return runs, fmt.Errorf("--fields: %w", err)
+	}
+	return runs, nil
+}
+
+// runsSheet is the runs with the columns asked for.
+func runsSheet(runs data.Table, o runsOptions) sheet {
+	names := o.fields
+	if len(names) == 0 {
+		names = runs.Schema().Main
+		if stable := runs.Schema().Name(data.RoleStable); stable != "" && o.unstable {
+			names = append(slices.Clone(names), stable)
+		}
+	}
+	var s sheet
+	for _, name := range names {
+		f, _ := runs.Schema().Field(name)
+		s.columns = append(s.columns, fieldColumn(f))
+	}
+	for k := range runs.Len() {
+		row := make([]any, len(names))
+		for i, name := range names {
+			row[i] = runs.Value(k, name)
+		}
+		s.rows = append(s.rows, row)
+	}
+	return s
+}

@@ -1,0 +1,109 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+type serveOptions struct {
+	build buildOptions
+	addr  string
+}
+
+func serveCommand(c *console) *cobra.Command {
+	var o serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Build the site, show it, and rebuild on every change",
+		Long: `Serve builds the site, serves it on this machine, and watches the sources, the
+texts and the settings. On a change it builds again and reloads the pages that
+are open. When a build fails, or a change brings problems that were not there
+before, the site stays as it was and the message says why.
+
+The site goes to a temporary directory unless --out names one. Requests are answered
+under localhost, loopback addresses and the host of --addr, so that no other site can
+read this one by a name of its own; with --addr :8080 under every address in digits.
+
+` + sourcesHelp(),
+		Example: `  jouleboard serve
+  jouleboard serve --source results --content content --addr 127.0.0.1:9000`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },
+	}
+	o.build.sources.register(cmd)
+	o.build.texts.register(cmd)
+	cmd.Flags().StringVarP(&o.build.out, "out", "o", "", "the `DIR` that holds the site (default: a temporary one)")
+	cmd.Flags().StringVar(&o.addr, "addr", "127.0.0.1:8080", "the `HOST:PORT` to listen on")
+	ignoreNoCache(cmd.Flags())
+	cmd.MarkFlagDirname("out")
+	return cmd
+}
+
+// serve builds and serves until it is interrupted.
+func (c *console) serve(ctx context.Context, o serveOptions) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return fmt.Errorf("--addr %s: %w; choose another port, or 0 for any", o.addr, errors.Unwrap(err))
+	}
+	defer listener.Close()
+	clean, err := o.place()
+	if err != nil {
+		return err
+	}
+	defer clean()
+	changes, err := c.watch(ctx, o.build)
+	if err != nil {
+		return err
+	}
+	o.build.good = &lastGood{}
+	if err := c.build(ctx, o.build); err != nil {
+		return err
+	}
+	live := newLive()
+	handler := forHosts(o.addr, siteHandler(o.build.out, live))
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	go server.Serve(listener) // ends with an error always, when it is closed below
+	defer server.Close()
+	c.say("serving http://%s/ (Ctrl-C ends)", listener.Addr())
+	for range changes {
+		c.rebuild(ctx, o.build, live)
+	}
+	return nil
+}
+
+// place chooses the directory of the site; clean removes it if temporary.
+func (o *serveOptions) place() (clean func(), err error) {
+	if o.build.out != "" {
+		return func() {}, nil
+	}
+	dir, err := os.MkdirTemp("", "jouleboard-")
+	if err != nil {
+		return nil, fmt.Errorf("%w; name a directory with --out", err)
+	}
+	o.build.out = filepath.Join(dir, "site")
+	return func() { os.RemoveAll(dir) }, nil
+}
+
+// rebuild builds again and tells the open pages. A failed build is a message:
+// what is being served stays.
+func (c *console) rebuild(ctx context.Context, o buildOptions, l *live) {
+	err := c.build(ctx, o)
+	if ctx.Err() != nil {
+		return
+	}
+	if err != nil {
+		c.say("not rebuilt: %v", err)
+		return
+	}
+	l.reload()
+}

@@ -1,0 +1,143 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+)
+
+// quiet is how long nothing may happen before a change counts as finished:
+// editors and benchmark scripts write in several steps.
+const quiet = 200 * time.Millisecond
+
+// most directories that are watched; a raw corpus has more than the system allows
+const mostWatched = 2000
+
+// watch sends on changes after each change of what a build reads. The channel is
+// closed when ctx is done.
+func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan struct{}, err error) {
+	sources, err := o.sources.parse()
+	if err != nil {
+		return nil, err
+	}
+	w := &watcher{out: absolute(o.out), files: map[string]bool{}}
+	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
+		return nil, fmt.Errorf("cannot watch for changes: %w", err)
+	}
+	for _, path := range inputs(sources, o.sources, o.texts) {
+		// what cannot be watched is built from all the same; the build says what it lacks
+		if err := w.add(absolute(path)); err != nil {
+			c.note("changes of %s will not be seen: %v", path, err)
+		}
+	}
+	to := make(chan struct{})
+	go w.run(ctx, to)
+	return to, nil
+}
+
+func absolute(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	return abs
+}
+
+type watcher struct {
+	*fsnotify.Watcher
+	out   string
+	files map[string]bool // watched through the directory they stand in
+	dirs  []string        // watched with everything in them
+	count int
+}
+
+// add watches a directory and what is below it, or a file. A file is watched
+// through its directory: editors replace it by another.
+func (w *watcher) add(path string) error {
+	found, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	if !found.IsDir() {
+		w.files[path] = true
+		return w.Add(filepath.Dir(path))
+	}
+	w.dirs = append(w.dirs, path)
+	return w.addBelow(path)
+}
+
+func (w *watcher) addBelow(dir string) error {
+	return filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !e.IsDir() {
+			return nil // gone meanwhile, or not readable: the build will say so
+		}
+		if w.isOutput(path) || path != dir && strings.HasPrefix(e.Name(), ".") {
+			return fs.SkipDir
+		}
+		if w.count++; w.count > mostWatched {
+			return fmt.Errorf("it holds more than %d directories", mostWatched)
+		}
+		return w.Add(path)
+	})
+}
+
+// isOutput reports whether a path is written by the build itself.
+func (w *watcher) isOutput(path string) bool {
+	work := filepath.Join(filepath.Dir(w.out), "."+filepath.Base(w.out)+".")
+	return path == w.out || strings.HasPrefix(path, w.out+string(filepath.Separator)) || strings.HasPrefix(path, work)
+}
+
+// concerns reports whether an event is of something that a build reads.
+func (w *watcher) concerns(e fsnotify.Event) bool {
+	if e.Op == fsnotify.Chmod || w.isOutput(e.Name) {
+		return false
+	}
+	if w.files[e.Name] {
+		return true
+	}
+	for _, dir := range w.dirs {
+		if rel, err := filepath.Rel(dir, e.Name); err == nil && filepath.IsLocal(rel) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *watcher) run(ctx context.Context, changes chan<- struct{}) {
+	defer close(changes)
+	defer w.Close()
+	settled := time.NewTimer(0)
+	<-settled.C
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case e := <-w.Events:
+			if w.concerns(e) {
+				w.follow(e)
+				settled.Reset(quiet)
+			}
+		case <-w.Errors: // events were lost: something changed
+			settled.Reset(quiet)
+		case <-settled.C:
+			select {
+			case changes <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+// follow watches a directory that has just come up.
+func (w *watcher) follow(e fsnotify.Event) {
+	if found, err := os.Stat(e.Name); err == nil && found.IsDir() && e.Has(fsnotify.Create) {
+		w.addBelow(e.Name) // one beyond the limit stays unwatched, as watch said of it
+	}
+}

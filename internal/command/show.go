@@ -1,0 +1,237 @@
+package command
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/spf13/cobra"
+)
+
+type showOptions struct {
+	sources  sourceFlags
+	domain   string
+	unstable bool
+	format   string
+}
+
+func showCommand(c *console) *cobra.Command {
+	var o showOptions
+	cmd := &cobra.Command{
+		Use:   "show RUN",
+		Short: "Print everything known about one run",
+		Long: `Show prints every field of the run with that id, or with the only id that begins
+so: label, value in full precision, unit, the field's name, and where the value came
+from, as far as its record type states that. Ids are the column run of the command
+runs and of a site's tables.
+
+` + sourcesHelp(),
+		Example: `  jouleboard show v6vqxbbf7x
+  jouleboard show v6vq --source https://example.org/energy/ --format json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
+	}
+	o.sources.register(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.domain, "domain", "", "look only in runs of this domain: "+domainHelp())
+	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.StringVar(&o.format, "format", "text", "text or json")
+	complete(cmd, "domain", fixed(source.Domains()...))
+	complete(cmd, "format", fixed("text", "json"))
+	return cmd
+}
+
+// show prints the run with an id.
+func (c *console) show(ctx context.Context, id string, o showOptions) error {
+	if o.format != "text" && o.format != "json" {
+		return usagef("--format %q: want text, json", o.format)
+	}
+	ds, err := c.open(ctx, o.sources, o.unstable)
+	if err != nil {
+		return err
+	}
+	if _, err := runsOf(ds.Dataset, o.domain); err != nil {
+		return err
+	}
+	run, err := findRun(ds.Dataset, id, o)
+	if err != nil {
+		return err
+	}
+	s := shown(run, ds.SourceOf(run))
+	if o.format == "json" {
+		out := json.NewEncoder(c.stdout)
+		out.SetEscapeHTML(false)
+		out.SetIndent("", "  ")
+		return out.Encode(s)
+	}
+	return s.write(c.stdout)
+}
+
+// findRun is the one run with the id, or with the only id that begins with it.
+func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
+	var begin []data.Table
+	var ids []string
+	for _, runs := range ds.Tables {
+		for i := 0; i < runs.Len() && (o.domain == "" || o.domain == runs.Schema().Domain); i++ {
+			known := runs.Run(i)
+			if known == id {
+				return runs.Slice(i, i+1), nil
+			}
+			if ids = append(ids, known); id != "" && strings.HasPrefix(known, id) {
+				begin = append(begin, runs.Slice(i, i+1))
+			}
+		}
+	}
+	switch {
+	case len(begin) == 1:
+		return begin[0], nil
+	case len(begin) > 1:
+		return data.Table{}, fmt.Errorf("%q matches %d runs, such as %s and %s; give more characters of the id",
+			id, len(begin), begin[0].Run(0), begin[1].Run(0))
+	}
+	hint := nearest.Hint(id, ids)
+	if hint == "" && !o.unstable {
+		hint = "; unstable runs are looked for with --include-unstable"
+	}
+	return data.Table{}, errors.New("no run has the id " + fmt.Sprintf("%.40q", id) + hint)
+}
+
+// shownRun is a run as it is printed.
+type shownRun struct {
+	Run    string       `json:"run"`
+	Domain string       `json:"domain"`
+	From   *shownSource `json:"source"`
+	Fields []shownField `json:"fields"`
+}
+
+type shownSource struct {
+	Name     string        `json:"source"`
+	Kind     string        `json:"kind"`
+	Revision string        `json:"revision"`
+	Date     string        `json:"date"`
+	Origins  []shownSource `json:"origins,omitempty"` // of a published site
+}
+
+type shownField struct {
+	Group   string   `json:"group"`
+	Name    string   `json:"name"`
+	Label   string   `json:"label"`
+	Value   any      `json:"value"`
+	Unit    string   `json:"unit"`
+	Help    string   `json:"help"`
+	Stated  []string `json:"stated_at"`
+	Derived string   `json:"derived"`
+}
+
+// The groups of fields, in the order of their printing.
+var fieldGroups = []string{"Configuration", "Protocol and method", "Results", "Files", "Further"}
+
+func groupOf(f data.Field) string {
+	switch {
+	case f.Path:
+		return "Files"
+	case f.Key:
+		return "Configuration"
+	case f.Protocol || f.Method:
+		return "Protocol and method"
+	case f.Better != data.Neutral:
+		return "Results"
+	}
+	return "Further"
+}
+
+func shown(run data.Table, from []data.Source) shownRun {
+	s := shownRun{Run: run.Run(0), Domain: run.Schema().Domain}
+	if len(from) > 0 {
+		s.From = shownOf(from[0], s.Domain)
+		for _, more := range from[1:] { // results that were judged together
+			s.From.Name += ", " + more.Name
+		}
+	}
+	for _, f := range run.Schema().Stated() {
+		s.Fields = append(s.Fields, shownField{
+			groupOf(f), f.Name, f.Label, run.Value(0, f.Name), f.Unit, f.Help, append([]string{}, f.From...), f.Derived,
+		})
+	}
+	slices.SortStableFunc(s.Fields, func(a, b shownField) int {
+		return slices.Index(fieldGroups, a.Group) - slices.Index(fieldGroups, b.Group)
+	})
+	return s
+}
+
+func shownOf(from data.Source, domain string) *shownSource {
+	s := &shownSource{Name: from.Name, Kind: from.Kind, Revision: from.Revision, Date: from.Date}
+	for _, origin := range from.Origins[domain] {
+		s.Origins = append(s.Origins, *shownOf(origin, domain))
+	}
+	return s
+}
+
+// write prints the run for people.
+func (s shownRun) write(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "Run %s of domain %s\n", s.Run, s.Domain)
+	s.From.write(out, "from ")
+	width, group, missing := 0, "", []string(nil)
+	for _, f := range s.Fields {
+		width = max(width, utf8.RuneCountInString(f.Label))
+	}
+	for _, f := range s.Fields {
+		if f.Value == nil {
+			missing = append(missing, f.Name)
+			continue
+		}
+		if f.Group != group {
+			group = f.Group
+			fmt.Fprintf(out, "\n%s\n", group)
+		}
+		f.write(out, width)
+	}
+	if len(missing) > 0 {
+		fmt.Fprintf(out, "\nMissing: %s\n", strings.Join(missing, ", "))
+	}
+	return out.Flush()
+}
+
+func (s *shownSource) write(w io.Writer, word string) {
+	if s == nil {
+		return
+	}
+	line := word + s.Name
+	for _, part := range []string{s.Kind, s.Date, s.Revision} {
+		if part != "" {
+			line += ", " + part
+		}
+	}
+	fmt.Fprintln(w, units.Printable(line))
+	for _, origin := range s.Origins {
+		origin.write(w, "  which names ")
+	}
+}
+
+func (f shownField) write(w io.Writer, width int) {
+	value := units.Printable(strings.TrimSpace(data.Text(f.Value) + " " + f.Unit))
+	if value == "" {
+		value = "(empty)"
+	}
+	fmt.Fprintf(w, "  %s%s  %s  [%s]\n", f.Label, strings.Repeat(" ", width-utf8.RuneCountInString(f.Label)), value, f.Name)
+	indent := strings.Repeat(" ", width+4)
+	switch {
+	case f.Derived != "":
+		fmt.Fprintln(w, indent+f.Derived)
+	case len(f.Stated) > 0:
+		fmt.Fprintln(w, indent+"stated at "+strings.Join(f.Stated, " or "))
+	case f.Group == "Results":
+		fmt.Fprintln(w, indent+f.Help)
+	}
+}

@@ -1,0 +1,105 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/spf13/cobra"
+)
+
+// textFlags say where the site's words and settings come from.
+type textFlags struct {
+	config string // a file with settings that replace those of site.yaml
+	dir    string // a directory laid over the built-in texts
+	drafts bool   // publish drafts too
+}
+
+func (f *textFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.config, "config", "", "a YAML `FILE` whose settings replace those of site.yaml")
+	cmd.Flags().StringVar(&f.dir, "content", "", "a `DIR` whose posts, pages, tasks, GPU facts, news and settings are laid over the built-in ones")
+	cmd.Flags().BoolVar(&f.drafts, "drafts", false, "publish posts that are drafts too")
+	cmd.MarkFlagFilename("config", "yaml", "yml")
+	cmd.MarkFlagDirname("content")
+}
+
+// load reads the texts. Faults in them are of type [content.Errors].
+func (f textFlags) load() (content.Content, error) {
+	folder, release, err := f.folder()
+	if err != nil {
+		return content.Content{}, err
+	}
+	defer release()
+	read := content.Over
+	if f.dir == "" {
+		read = content.Load
+	}
+	c, err := read(folder)
+	faults, err := f.located(err)
+	if !f.drafts {
+		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
+	}
+	if err != nil || f.config == "" {
+		return c, errors.Join(err, orNil(faults))
+	}
+	text, err := filetree.ReadFile(f.config, yamltree.MostBytes)
+	if err != nil {
+		return c, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
+	}
+	var more content.Errors
+	c.Site, err = c.Site.With(f.config, text, folder)
+	if err != nil && !errors.As(err, &more) {
+		return c, err
+	}
+	return c, orNil(append(faults, more...))
+}
+
+// folder is the publisher's, or the built-in one.
+func (f textFlags) folder() (folder fs.FS, release func() error, err error) {
+	if f.dir == "" {
+		return content.Embedded(), func() error { return nil }, nil
+	}
+	if err := isDir(f.dir); err != nil {
+		return nil, nil, err
+	}
+	tree, err := filetree.Open(f.dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--content %w", err)
+	}
+	return tree.FS(), tree.Close, nil
+}
+
+// located names the files of faults as the user can open them.
+func (f textFlags) located(err error) (content.Errors, error) {
+	var faults content.Errors
+	if !errors.As(err, &faults) {
+		return nil, err
+	}
+	for i := range faults {
+		if f.dir != "" {
+			faults[i].File = filepath.Join(f.dir, faults[i].File)
+		}
+	}
+	return faults, nil
+}
+
+func orNil(faults content.Errors) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return faults
+}
+
+func isDir(path string) error {
+	found, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && !found.IsDir() {
+		return fmt.Errorf("--content %s: no such directory", path)
+	}
+	return err
+}

@@ -1,0 +1,92 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/site"
+)
+
+// mostVersions bounds what a site keeps.
+const mostVersions = 500
+
+// versioned builds the site of the data's version into the directory of versions,
+// unless it is there, and reads all of them.
+func (c *console) versioned(ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions) ([]site.Version, error) {
+	if o.versions == "" {
+		return nil, nil
+	}
+	if o.dataVersion != "" {
+		if err := c.keepVersion(ctx, s, with, charts, o); err != nil {
+			return nil, err
+		}
+	}
+	return readVersions(o.versions)
+}
+
+// keepVersion builds the site of a version as it will stay. One that is there is
+// left as it is, and must be of the same data.
+func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions) error {
+	dir := filepath.Join(o.versions, o.dataVersion)
+	switch kept, err := readVersion(o.versions, o.dataVersion); {
+	case err == nil:
+		if site.Digest(s.Data) != kept.Digest {
+			return fmt.Errorf("%s: is the site of other data, and a version that was published does not change; give these data another --data-version", dir)
+		}
+		return nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	with.Out, with.Frozen, with.Charts, with.Progress = dir, true, charts, c.stage("building version "+o.dataVersion)
+	if o.baseURL != "" {
+		with.BaseURL = o.baseURL + "v/" + o.dataVersion + "/"
+	}
+	_, err := site.Build(ctx, s, with)
+	if err == nil {
+		c.note("%s: the site of this version, to be kept", dir)
+	}
+	return err
+}
+
+func readVersion(dir, name string) (site.Version, error) {
+	if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+		return site.Version{}, err
+	}
+	v, err := site.ReadVersion(name, os.DirFS(filepath.Join(dir, name)))
+	if err != nil {
+		return v, fmt.Errorf("--versions %s: %s", dir, err)
+	}
+	return v, nil
+}
+
+// readVersions reads the versions in a directory; hidden entries and files are not
+// ours.
+func readVersions(dir string) (versions []site.Version, err error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("--versions %s: there is no such directory; make it, or give --data-version to keep a first version there", dir)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("--versions %w", err)
+	}
+	for _, e := range entries {
+		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			continue
+		}
+		if len(versions) == mostVersions {
+			return nil, fmt.Errorf("--versions %s: more than %d; move some elsewhere", dir, mostVersions)
+		}
+		v, err := readVersion(dir, e.Name())
+		if err != nil {
+			return nil, err
+		}
+		versions = append(versions, v)
+	}
+	return versions, nil
+}
