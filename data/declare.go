@@ -295,8 +295,12 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 		given *string
 		usual string
 	}{
-		{&d.Label, usual.Label}, {&d.Label, strings.ToUpper(label[:min(1, len(label))]) + label[min(1, len(label)):]},
-		{&d.Unit, usual.Unit}, {&d.Better, usual.Better}, {&d.Form, usual.Form}, {&d.Help, usual.Help},
+		{&d.Label, usual.Label},
+		{&d.Label, strings.ToUpper(label[:min(1, len(label))]) + label[min(1, len(label)):]},
+		{&d.Unit, usual.Unit},
+		{&d.Better, usual.Better},
+		{&d.Form, usual.Form},
+		{&d.Help, usual.Help},
 	} {
 		if *text.given == "" {
 			*text.given = text.usual

@@ -100,9 +100,17 @@ func sameRows(t *testing.T, want, got []aggregate.Row) {
 		b := got[i]
 		texts := [][2]string{{a.ModelID, b.ModelID}, {a.Nickname, b.Nickname}, {a.GPU, b.GPU}, {a.Precision, b.Precision}, {a.Architecture, b.Architecture}}
 		numbers := [][2]float64{
-			{a.Energy, b.Energy}, {a.Power, b.Power}, {a.Throughput, b.Throughput}, {a.Score, b.Score}, {a.Margin, b.Margin}, {a.Sensor, b.Sensor},
-			{float64(a.Batch), float64(b.Batch)}, {float64(a.NumGPUs), float64(b.NumGPUs)}, {a.TotalParams, b.TotalParams},
-			{a.Latency(aggregate.P50), b.Latency(aggregate.P50)}, {a.Latency(aggregate.P99), b.Latency(aggregate.P99)},
+			{a.Energy, b.Energy},
+			{a.Power, b.Power},
+			{a.Throughput, b.Throughput},
+			{a.Score, b.Score},
+			{a.Margin, b.Margin},
+			{a.Sensor, b.Sensor},
+			{float64(a.Batch), float64(b.Batch)},
+			{float64(a.NumGPUs), float64(b.NumGPUs)},
+			{a.TotalParams, b.TotalParams},
+			{a.Latency(aggregate.P50), b.Latency(aggregate.P50)},
+			{a.Latency(aggregate.P99), b.Latency(aggregate.P99)},
 		}
 		for _, pair := range texts {
 			if pair[0] != pair[1] {

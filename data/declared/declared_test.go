@@ -34,47 +34,57 @@ func TestOddFilesAreReadByAnOption(t *testing.T) {
 	}{
 		"one row per line": {
 			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy}\n",
-			map[string]string{"a.csv": "\ufeffmodel,e\nb,2\na,1\n"}, "a=1 b=2",
+			map[string]string{"a.csv": "\ufeffmodel,e\nb,2\na,1\n"},
+			"a=1 b=2",
 		},
 		"tabs, another unit": {
 			"rows: [{files: [\"*.tsv\"]}]\nfields:\n" + model + "- {name: e, role: energy, in: mWh/token}\n",
-			map[string]string{"a.tsv": "model\te\na\t1\n"}, "a=3.6",
+			map[string]string{"a.tsv": "model\te\na\t1\n"},
+			"a=3.6",
 		},
 		"units in cells": {
 			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy, unit: J/token, in: cell}\n",
-			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\n"}, "a=0.5 b=2",
+			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\n"},
+			"a=0.5 b=2",
 		},
 		"three header rows and a list in a cell": {
 			"rows: [{files: [\"*.csv\"], header: 3}]\nfields:\n" + model +
 				"- {name: e, role: energy, from: [Energy / Successful / Percentiles], item: 3}\n",
-			map[string]string{"a.csv": "model,Energy\n,Successful\n,Percentiles\na,\"[1, 2, 3.5]\"\n"}, "a=3.5",
+			map[string]string{"a.csv": "model,Energy\n,Successful\n,Percentiles\na,\"[1, 2, 3.5]\"\n"},
+			"a=3.5",
 		},
 		"bare words and objects without a separator": {
 			"rows: [{files: [\"*.json\"], format: jsonl, missing: [Infinity, NaN]}]\nfields:\n" + model + "- {name: e, role: energy}\n",
-			map[string]string{"a.json": `{"model":"a","e":1}{"model":"b","e":Infinity}` + "\n" + `{"model":"c","e":NaN}`}, "a=1 b=? c=?",
+			map[string]string{"a.json": `{"model":"a","e":1}{"model":"b","e":Infinity}` + "\n" + `{"model":"c","e":NaN}`},
+			"a=1 b=? c=?",
 		},
 		"a path with dots in keys": {
 			"rows: [{files: [\"*.json\"], at: runs}]\nfields:\n" + model + "- {name: e, role: energy, from: [x.y.p99.9, x.p0.1]}\n",
-			map[string]string{"a.json": `{"runs":[{"model":"a","x":{"y":{"p99.9":7}}},{"model":"b","x":{"p0.1":8}}]}`}, "a=7 b=8",
+			map[string]string{"a.json": `{"runs":[{"model":"a","x":{"y":{"p99.9":7}}},{"model":"b","x":{"p0.1":8}}]}`},
+			"a=7 b=8",
 		},
 		"members of an object": {
 			"rows: [{files: [\"*.json\"], at: runs.*}]\nfields:\n" + model + "- {name: e, role: energy}\n",
-			map[string]string{"a.json": `{"runs":{"one":{"model":"a","e":1},"two":{"model":"b","e":2}}}`}, "a=1 b=2",
+			map[string]string{"a.json": `{"runs":{"one":{"model":"a","e":1},"two":{"model":"b","e":2}}}`},
+			"a=1 b=2",
 		},
 		"a second file by a key": {
 			"rows: [{files: [\"runs.csv\"], join: {models: {file: m/models.csv, by: id, key: name}}}]\n" +
 				"fields:\n- {name: model, role: model, from: [\"models:full\"]}\n- {name: e, role: energy}\n",
-			map[string]string{"runs.csv": "id,e\n1,1\n2,2\n", "m/models.csv": "name,full\n2,b\n1,a\n"}, "a=1 b=2",
+			map[string]string{"runs.csv": "id,e\n1,1\n2,2\n", "m/models.csv": "name,full\n2,b\n1,a\n"},
+			"a=1 b=2",
 		},
 		"the path and constants of directories": {
 			"rows: [{files: [\"**/*.csv\"]}]\nset:\n- {e: 5}\n- {files: \"big/**\", e: 9}\n" +
 				"fields:\n- {name: model, role: model, from: [\"path:\"], match: '([^/]+)\\.csv$', aliases: {b: B}}\n- {name: e, role: energy}\n",
-			map[string]string{"small/a.csv": "x\n1\n", "big/b.csv": "x\n1\n"}, "B=9 a=5",
+			map[string]string{"small/a.csv": "x\n1\n", "big/b.csv": "x\n1\n"},
+			"B=9 a=5",
 		},
 		"two rows per result": {
 			"rows: [{files: [\"*.csv\"], pair: {by: unit, second: [W], differ: [x]}}]\nfields:\n" + model +
 				"- {name: rate, role: throughput, from: [x]}\n- {name: w, role: power, from: [\"pair:x\"]}\n- {name: e, role: energy, value: w / rate}\n",
-			map[string]string{"a.csv": "model,x,unit\na,10,tok/s\na,20,W\nb,300,W\nb,100,tok/s\n"}, "a=2 b=3",
+			map[string]string{"a.csv": "model,x,unit\na,10,tok/s\na,20,W\nb,300,W\nb,100,tok/s\n"},
+			"a=2 b=3",
 		},
 	} {
 		ds, err := open(t, head+c.declaration, c.files)

@@ -317,8 +317,10 @@ rows:
 		role data.Role
 		what string
 	}{
-		{data.RoleModel, "the model"}, {data.RoleTask, "the task (all rows are on one board without it)"},
-		{data.RoleGPU, "the GPU"}, {data.RoleEnergy, "the energy per token, which boards rank by"},
+		{data.RoleModel, "the model"},
+		{data.RoleTask, "the task (all rows are on one board without it)"},
+		{data.RoleGPU, "the GPU"},
+		{data.RoleEnergy, "the energy per token, which boards rank by"},
 	} {
 		if !roles[want.role] {
 			fmt.Fprintf(&w, "# not sure: no column is %s; give one “role: %s”\n", want.what, want.role)

@@ -27,12 +27,15 @@ var wants = map[string][]want{
 	"guidellm":        {{"lab/Tiny", "H100", 2, 4, 0.775, 400, 310, 9, 10}, {"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, 16}},
 	"inference-perf":  {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, none}},
 	"inferencex": {
-		{"lab/Tiny", "H100", 2, 4, 0.75, 400, 300, 9, none}, {"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
+		{"lab/Tiny", "H100", 2, 4, 0.75, 400, 300, 9, none},
+		{"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
 		{"lab/Tiny", "H100", 2, 64, none, 1000, none, 12.5, none},
 	},
 	"mlperf": {
-		{"llama2-70b-99", "H100", 1, none, none, none, none, none, none}, {"llama2-70b-99", "H100", 4, none, 0.3, 10000, 3000, none, none},
-		{"llama2-70b-99", "H100", 8, none, 0.25, 20000, 5000, none, none}, {"llama2-70b-99", "H100", 8, none, none, 15000, none, none, none},
+		{"llama2-70b-99", "H100", 1, none, none, none, none, none, none},
+		{"llama2-70b-99", "H100", 4, none, 0.3, 10000, 3000, none, none},
+		{"llama2-70b-99", "H100", 8, none, 0.25, 20000, 5000, none, none},
+		{"llama2-70b-99", "H100", 8, none, none, 15000, none, none, none},
 	},
 	"optimum-benchmark": {
 		{"lab/Small", "NVIDIA A100-SXM4-80GB", 1, 1, 72. / 63, 49.4, none, 20.4, none},
