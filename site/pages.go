@@ -75,7 +75,7 @@ func (e *edition) pages() []entry {
 	}
 	pages = append(pages, e.groupEntries(gpuKind)...)
 	pages = append(pages, e.groupEntries(architectureKind)...)
-	pages = append(pages, e.systemEntries()...)
+	pages = append(append(pages, e.systemEntries()...), e.guestEntries()...)
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())
 	}
