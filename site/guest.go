@@ -142,7 +142,7 @@ func (p *page) guestSection(noun string, guests []*guest) []templates.Section {
 		{Label: noun, Kind: templates.Name},
 		{Label: "Benchmarks", Kind: templates.Long, Show: templates.Tablet},
 		{Label: "Boards", Kind: templates.Number},
-		{Label: "Configurations", Kind: templates.Number},
+		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
 	}}
 	for _, g := range guests {
 		var names []string

@@ -110,6 +110,9 @@ func (e *edition) entry(p page, build build) entry {
 	p.card = cmp.Or(p.card, homeCard)
 	if p.about == nil {
 		p.about = []system{e.system("")}
+		if len(e.tasks) == 0 {
+			p.about = e.systems
+		}
 	}
 	p.drawings = map[string]render.Chart{}
 	return entry{&p, build}
