@@ -47,9 +47,7 @@ func Describe(names ...string) ([]byte, error) {
 type draft struct {
 	dir     string
 	at      string // path to the rows of a document
-	format  string // where the name's end does not say
 	files   map[string]bool
-	bare    bool // NaN and Infinity stand in documents
 	columns map[string]*column
 	order   []string
 }

@@ -14,7 +14,6 @@ import (
 type guessed struct {
 	name, path, kind, unit string
 	Role                   data.Role
-	better                 string
 	unsure                 string
 }
 

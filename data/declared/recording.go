@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	_ "time/tzdata" // zones are the same on every machine
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
@@ -284,16 +285,15 @@ func instant(text, zoneName string) (float64, error) {
 		return unix(t), nil
 	}
 	for _, layout := range layouts {
-		t, err := time.Parse(layout, text)
-		if err != nil {
+		if _, err := time.Parse(layout, text); err != nil {
 			continue
 		}
 		at, err := zone(zoneName)
 		if at == nil || err != nil {
 			return 0, fmt.Errorf("the time %q names no zone: write “clock: UTC”, or that of the machine, below power", data.ClipName(text))
 		}
-		t, _ = time.ParseInLocation(layout, text, at)
-		return unix(t), nil
+		t, err := time.ParseInLocation(layout, text, at)
+		return unix(t), err
 	}
 	return 0, fmt.Errorf("%q is no time that is known", data.ClipName(text))
 }
