@@ -57,7 +57,10 @@ func subjectsOf(declared *data.Board, g data.Group, taken map[string]bool) (all 
 	classes, _ := g.Runs.GroupBy(declared.Alike...)
 	for _, class := range classes {
 		id := free(class.Runs.Schema().Domain+" "+key, taken)
-		all = append(all, Subject{Board: declared, ID: id, Name: name, Alike: class.Key, Runs: class.Runs, Deadline: deadline, Percentile: percentile})
+		all = append(all, Subject{
+			Board: declared, ID: id, Name: name, Alike: class.Key, Runs: class.Runs, Deadline: deadline,
+			Percentile: percentile,
+		})
 	}
 	for i := range all {
 		all[i].Title = all[i].title(all)

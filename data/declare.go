@@ -173,7 +173,8 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
 		})
 		if slices.ContainsFunc(fields, func(o Field) bool { return o.Name == f.Name || o.Role != "" && o.Role == f.Role }) {
-			faults.Add([]any{"fields", i, "name"}, "%s.%s: its name or its role %q is declared before; declare each once", d.Domain, ClipName(f.Name), f.Role)
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: its name or its role %q is declared before; declare each once", d.Domain,
+				ClipName(f.Name), f.Role)
 		}
 		fields = append(fields, f)
 	}
@@ -253,7 +254,8 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
 	}
 	if example := d.Role.misfit(d.Unit); example != "" {
-		fault("unit", "%q is no unit of the role %s: want one such as %s, and “in: ” with the unit that the files have", ClipName(d.Unit), d.Role, example)
+		fault("unit", "%q is no unit of the role %s: want one such as %s, and “in: ” with the unit that the files have", ClipName(d.Unit),
+			d.Role, example)
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {

@@ -26,7 +26,8 @@ var unitNames = map[string]Unit{
 	"iteration": base("iteration", 1), "output": base("output", 1), "GPU": base("GPU", 1), "user": base("user", 1),
 	"B": base("B", 1), "kB": base("B", 1e3), "MB": base("B", 1e6), "GB": base("B", 1e9), "MiB": base("B", 1<<20), "GiB": base("B", 1<<30),
 	"USD": base("USD", 1), "FLOP": base("FLOP", 1),
-	"%": {Factor: 0.01}, "share": {Factor: 1}, "accuracy": {Factor: 1}, "ratio": {Factor: 1}, "billion": {Factor: 1e9}, "million": {Factor: 1e6},
+	"%": {Factor: 0.01}, "share": {Factor: 1}, "accuracy": {Factor: 1}, "ratio": {Factor: 1}, "billion": {Factor: 1e9},
+	"million": {Factor: 1e6},
 }
 
 func base(name string, factor float64) Unit { return Unit{factor, map[string]int{name: 1}} }

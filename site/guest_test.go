@@ -11,7 +11,11 @@ import (
 // A model that two systems name alike, but for signs that no address has, has one page with
 // the boards of both; rows without a name have none.
 func TestGuestsSharePages(t *testing.T) {
-	a, b := &task{rows: []aggregate.Row{{ModelID: "Org/A"}, {ModelID: "org a"}, {}}}, &task{rows: []aggregate.Row{{ModelID: "org/a"}, {ModelID: "B 10"}, {ModelID: "B 9"}}}
+	a, b := &task{rows: []aggregate.Row{{ModelID: "Org/A"}, {ModelID: "org a"}, {}}}, &task{rows: []aggregate.Row{
+		{ModelID: "org/a"},
+		{ModelID: "B 10"},
+		{ModelID: "B 9"},
+	}}
 	guests := guestsOf([]*task{a, b}, func(_ *task, r aggregate.Row) (string, string) {
 		if r.ModelID == "" {
 			return "", ""

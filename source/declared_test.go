@@ -98,7 +98,10 @@ func sameRows(t *testing.T, want, got []aggregate.Row) {
 	}
 	for i, a := range want {
 		b := got[i]
-		texts := [][2]string{{a.ModelID, b.ModelID}, {a.Nickname, b.Nickname}, {a.GPU, b.GPU}, {a.Precision, b.Precision}, {a.Architecture, b.Architecture}}
+		texts := [][2]string{{a.ModelID, b.ModelID}, {a.Nickname, b.Nickname}, {a.GPU, b.GPU}, {a.Precision, b.Precision}, {
+			a.Architecture,
+			b.Architecture,
+		}}
 		numbers := [][2]float64{
 			{a.Energy, b.Energy},
 			{a.Power, b.Power},

@@ -127,7 +127,8 @@ func (d *Dataset) agree() {
 				continue
 			}
 			if theirs := before.Data.Table(s).Schema(); !theirs.Same(s) {
-				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain", s.Domain, before.Name())
+				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain", s.Domain,
+					before.Name())
 				p.Data = data.Dataset{Sources: p.Data.Sources}
 				break
 			}

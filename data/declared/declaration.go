@@ -125,14 +125,18 @@ func (b *Benchmark) check(faults *data.Faults) {
 	for _, fault := range b.Board.Faults(b.schema) {
 		faults.Add([]any{"board"}, "board: %s", fault)
 	}
-	for key, names := range map[string][]string{"order": b.schema.Order, "main": b.schema.Main, "sweep": b.schema.Sweep, "neighbors": b.schema.Neighbors} {
+	for key, names := range map[string][]string{
+		"order": b.schema.Order, "main": b.schema.Main, "sweep": b.schema.Sweep,
+		"neighbors": b.schema.Neighbors,
+	} {
 		for _, name := range names {
 			if !b.schema.Has(name) {
 				faults.Add([]any{key}, "%s: %s is no field of %s", key, data.ClipName(name), b.Domain)
 			}
 		}
 	}
-	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) && b.Board.Primary == "" {
+	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
+		b.Board.Primary == "" {
 		faults.Add([]any{"fields"}, "no field is the energy or the throughput: add “role: energy”, or board: {primary: FIELD} to rank by another")
 	}
 	if b.Date != "" && !day.MatchString(b.Date) {

@@ -176,7 +176,8 @@ func TestWrongRowsAreProblems(t *testing.T) {
 			t.Errorf("no problem says %q:\n%s", want, text2)
 		}
 	}
-	if all, err := declared.Open(t.Context(), dirOf(t, text), false); err != nil || all.Len() != 1 || all.Tables[0].Text(0, "unstable_reason") != "shaky" {
+	if all, err := declared.Open(t.Context(), dirOf(t, text), false); err != nil || all.Len() != 1 || all.Tables[0].Text(0,
+		"unstable_reason") != "shaky" {
 		t.Errorf("unstable: %v %v", all, err)
 	}
 }
@@ -228,7 +229,10 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its time"},
 		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its time"},
 		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "has samples between its start and end"},
-		"two GPUs":  {line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows, "2 GPUs recorded power while it ran, but it states 1"},
+		"two GPUs": {
+			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
+			"2 GPUs recorded power while it ran, but it states 1",
+		},
 		"reset":     {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
 		"no zone":   {"kind: nvidia-smi", "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n", rows, "write “clock: UTC”"},
 		"backwards": {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,110,100,10\n", "its start is not before its end"},
@@ -257,7 +261,8 @@ func TestOneFileOfADirectoryIsRead(t *testing.T) {
 	if ds, err := declared.Open(t.Context(), filepath.Join(dir, "b.csv"), true); err != nil || ds.Len() != 2 {
 		t.Errorf("%d runs: %v", ds.Len(), err)
 	}
-	if _, err := declared.Open(t.Context(), t.TempDir(), true); err == nil || !strings.Contains(err.Error(), "jouleboard describe FILE drafts one") {
+	if _, err := declared.Open(t.Context(), t.TempDir(), true); err == nil || !strings.Contains(err.Error(),
+		"jouleboard describe FILE drafts one") {
 		t.Errorf("without a declaration: %v", err)
 	}
 }

@@ -260,7 +260,10 @@ func (d *draft) builtOn(name string) []byte {
 	var set []string
 	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)
-		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), func(p string) bool { return d.columns[p] != nil || strings.Contains(p, ":") }) {
+		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), func(p string) bool {
+			return d.columns[p] != nil ||
+				strings.Contains(p, ":")
+		}) {
 			continue
 		}
 		example := map[data.Role]string{data.RoleModel: "organization/model", data.RoleGPU: "H100", data.RoleGPUs: "1"}[role]

@@ -17,11 +17,16 @@ func TestADraftOfThePublishedRunsIsRight(t *testing.T) {
 	dir := t.TempDir()
 	in := data.NewIntake(data.LLMRun{}.Schema())
 	in.Add(data.RowOf(data.LLMRun{
-		Task: "gpqa", ModelID: "a/b", Nickname: "B", Architecture: "MoE", TotalParamsBillions: 8.1, ActivatedParamsBillions: 3.2, WeightPrecision: "fp8",
-		GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, Seed: data.Some(1), NumRequestRepeats: data.Some(2), TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
-		SteadyStateEnergyJoules: data.Some(7.5), SteadyStateDurationSeconds: data.Some(5.5), EnergyPerTokenJoules: 0.5, EnergyPerRequestJoules: data.Some(50.5),
-		OutputThroughputTokensPerSec: 800.5, RequestThroughputReqPerSec: data.Some(1.5), AvgPowerWatts: 400.25, TotalOutputTokens: data.Some(1000.0),
-		CompletedRequests: data.Some(10.0), AvgOutputLen: data.Some(100.5), MeanITLMillis: data.Some(9.5), MedianITLMillis: 9.5, P50ITLMillis: 9.5,
+		Task: "gpqa", ModelID: "a/b", Nickname: "B", Architecture: "MoE", TotalParamsBillions: 8.1, ActivatedParamsBillions: 3.2,
+		WeightPrecision: "fp8",
+		GPUModel:        "H100", NumGPUs: 1, MaxNumSeqs: 8, Seed: data.Some(1), NumRequestRepeats: data.Some(2), TensorParallel: 1,
+		ExpertParallel: 1, DataParallel: 1,
+		SteadyStateEnergyJoules: data.Some(7.5), SteadyStateDurationSeconds: data.Some(5.5), EnergyPerTokenJoules: 0.5,
+		EnergyPerRequestJoules:       data.Some(50.5),
+		OutputThroughputTokensPerSec: 800.5, RequestThroughputReqPerSec: data.Some(1.5), AvgPowerWatts: 400.25,
+		TotalOutputTokens: data.Some(1000.0),
+		CompletedRequests: data.Some(10.0), AvgOutputLen: data.Some(100.5), MeanITLMillis: data.Some(9.5), MedianITLMillis: 9.5,
+		P50ITLMillis: 9.5,
 		P90ITLMillis: 10.5, P95ITLMillis: 11.5, P99ITLMillis: 12.5, AvgBatchSize: data.Some(7.5), IsStable: true,
 		ResultsPath: data.Some("a/results.json"), PrometheusPath: data.Some("a/prometheus.json"),
 	}), "", 1)

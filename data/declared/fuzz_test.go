@@ -56,7 +56,10 @@ func FuzzDeclaration(f *testing.F) {
 // or refused.
 func FuzzRows(f *testing.F) {
 	for _, format := range []string{"csv", "tsv", "json", "jsonl", "parquet"} {
-		for _, text := range []string{"model,e\na,1\n\"", "model\te\na\t1", `{"model":"a","e":1}{"model":"b","e":NaN}`, `[{"model":{"x":[1]}}]`, "PAR1"} {
+		for _, text := range []string{
+			"model,e\na,1\n\"", "model\te\na\t1", `{"model":"a","e":1}{"model":"b","e":NaN}`,
+			`[{"model":{"x":[1]}}]`, "PAR1",
+		} {
 			f.Add(format, []byte(text))
 		}
 	}

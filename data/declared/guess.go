@@ -42,7 +42,10 @@ var roleNames = []struct {
 	{`(energy|joules|_j)\w*_per_(output_)?(tok|token)|joules_per_(output_)?token|^j_per_(output_)?tok`, data.RoleEnergy, true},
 	{`^energy\w*_tok`, data.RoleEnergy, true},
 	{`(energy|joules)\w*_per_(request|response|query|prompt|answer|successful_query)`, data.RolePerResponse, true},
-	{`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`, data.RoleThroughput, true},
+	{
+		`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`,
+		data.RoleThroughput, true,
+	},
 	{`^(throughput|tokens_per_s(ec(ond)?)?|tok_s)(_|$)`, data.RoleThroughput, true},
 	{`(^|_)(avg_|mean_|total_)?(gpu_)?power(_w|_watts)?$`, data.RolePower, true},
 	{`(median|p50)\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*(median|p50)`, data.RoleP50, true},

@@ -141,7 +141,10 @@ func glob(patterns []string) *regexp.Regexp {
 	var all []string
 	for _, p := range patterns {
 		p = regexp.QuoteMeta(strings.TrimPrefix(p, "./"))
-		for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {"\x02", ".*"}} {
+		for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {
+			"\x02",
+			".*",
+		}} {
 			p = strings.ReplaceAll(p, r[0], r[1])
 		}
 		all = append(all, p)
@@ -522,6 +525,7 @@ func (l *loader) missed() {
 			continue
 		}
 		l.note(data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: fmt.Sprintf(
-			"no row has a value at %s%s; correct “from”, or remove the field", data.ClipName(strings.Join(f.paths, ", ")), nearest.Hint(f.paths[0], l.columns))})
+			"no row has a value at %s%s; correct “from”, or remove the field", data.ClipName(strings.Join(f.paths, ", ")),
+			nearest.Hint(f.paths[0], l.columns))})
 	}
 }

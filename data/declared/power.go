@@ -41,7 +41,10 @@ var powerKinds = map[string]Power{
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	for _, f := range []data.DeclaredField{
 		{Name: cmp.Or(p.Energy, "energy_j"), Label: "Energy", Unit: "J", Help: "Energy of the run by the recording of power."},
-		{Name: coverageField, Label: "Power recorded", Unit: "share", Help: "Share of the run's time for which the recording of power has samples."},
+		{
+			Name: coverageField, Label: "Power recorded", Unit: "share",
+			Help: "Share of the run's time for which the recording of power has samples.",
+		},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
 			declared = append(declared, f)
@@ -142,7 +145,8 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		case reset:
 			return "the counter of energy was reset between its start and end; its energy is unknown"
 		case coverage < leastCoverage:
-			return fmt.Sprintf("the recording of power covers %.0f%% of its time, fewer than %.0f%%; its energy is unknown", 100*coverage, 100*leastCoverage)
+			return fmt.Sprintf("the recording of power covers %.0f%% of its time, fewer than %.0f%%; its energy is unknown", 100*coverage,
+				100*leastCoverage)
 		case counted && int(gpus) != devices:
 			return fmt.Sprintf("%d GPUs recorded power while it ran, but it states %v; its energy is unknown", devices, gpus)
 		}

@@ -23,9 +23,12 @@ var none = math.NaN()
 
 // wants are the runs of the fixtures, whose files have the shape of each tool's.
 var wants = map[string][]want{
-	"ai-energy-score": {{"lab/Small", "H100", none, none, 9000, none, none, none, none}, {"lab/Tiny", "H100", none, none, 1800, none, none, none, none}},
-	"guidellm":        {{"lab/Tiny", "H100", 2, 4, 0.775, 400, 310, 9, 10}, {"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, 16}},
-	"inference-perf":  {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, none}},
+	"ai-energy-score": {{"lab/Small", "H100", none, none, 9000, none, none, none, none}, {
+		"lab/Tiny", "H100", none, none, 1800, none, none,
+		none, none,
+	}},
+	"guidellm":       {{"lab/Tiny", "H100", 2, 4, 0.775, 400, 310, 9, 10}, {"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, 16}},
+	"inference-perf": {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, none}},
 	"inferencex": {
 		{"lab/Tiny", "H100", 2, 4, 0.75, 400, 300, 9, none},
 		{"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
@@ -43,10 +46,16 @@ var wants = map[string][]want{
 	},
 	"sglang": {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, 10}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, 16}},
 	"tokenpowerbench": {
-		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 4, 0.75, 400, 300, none, 10}, {"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 16, 0.42, 1000, 420, none, 16},
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 4, 0.75, 400, 300, none, 10}, {
+			"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 16, 0.42, 1000, 420,
+			none, 16,
+		},
 	},
 	"trtllm-bench": {
-		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 16, none, 1000, none, 12.5, none},
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 4, none, 400, none, 9, none}, {
+			"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 16, none, 1000, none,
+			12.5, none,
+		},
 	},
 	"vllm-bench-serve": {{"lab/Tiny", "H100", 1, 4, 0.75, 400, 300, 9, 10}, {"lab/Tiny", "H100", 1, 16, 0.42, 1000, 420, 12.5, 16}},
 }
@@ -126,7 +135,8 @@ func TestShippedDeclarationsReadTheExamplesOfTheFormats(t *testing.T) {
 func TestShippedFieldsAreExplained(t *testing.T) {
 	for _, s := range declared.Schemas() {
 		for _, f := range s.Fields() {
-			if f.Label == "" || !strings.HasSuffix(f.Help, ".") || f.Kind == data.Float && f.Unit == "" && f.Name != "result" && f.Name != "power_result" {
+			if f.Label == "" || !strings.HasSuffix(f.Help, ".") || f.Kind == data.Float && f.Unit == "" && f.Name != "result" &&
+				f.Name != "power_result" {
 				t.Errorf("%s.%s: label %q, unit %q, help %q", s.Domain, f.Name, f.Label, f.Unit, f.Help)
 			}
 		}
