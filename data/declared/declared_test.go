@@ -82,7 +82,8 @@ func TestOddFilesAreReadByAnOption(t *testing.T) {
 		},
 		"two rows per result": {
 			"rows: [{files: [\"*.csv\"], pair: {by: unit, second: [W], differ: [x]}}]\nfields:\n" + model +
-				"- {name: rate, role: throughput, from: [x]}\n- {name: w, role: power, from: [\"pair:x\"]}\n- {name: e, role: energy, value: w / rate}\n",
+				"- {name: rate, role: throughput, from: [x]}\n- {name: w, role: power, from: [\"pair:x\"]}\n" +
+				"- {name: e, role: energy, value: w / rate}\n",
 			map[string]string{"a.csv": "model,x,unit\na,10,tok/s\na,20,W\nb,300,W\nb,100,tok/s\n"},
 			"a=2 b=3",
 		},
@@ -146,7 +147,8 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 // Wrong files and rows are problems with file, row and field; the other rows are read.
 func TestWrongRowsAreProblems(t *testing.T) {
 	const text = head + "rows: [{files: [\"**/*\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n" +
-		"- {name: n, type: whole?}\n- {name: gone, unit: s, from: [go]}\ninvalid: [{when: n == 13, why: unlucky}]\nunstable: [{when: n == 7, why: shaky}]\n"
+		"- {name: n, type: whole?}\n- {name: gone, unit: s, from: [go]}\ninvalid: [{when: n == 13, why: unlucky}]\n" +
+		"unstable: [{when: n == 7, why: shaky}]\n"
 	ds, err := open(t, text, map[string]string{
 		"good.csv":  "model,e,n,gon\na,1,1,\nb,x,2,\nc,3,13,\nd,4,7,\ne,5,0.5,\nf,-1,3,\n,1,1,\ng,2\nh,8,8,\n",
 		"bad.json":  "{",

@@ -74,7 +74,8 @@ func FuzzRows(f *testing.F) {
 		if err := os.WriteFile(name, text, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		written(t, dir, declared.Name, head+"rows: [{files: [\"rows.*\"], missing: [NaN]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, item: 1}\n")
+		written(t, dir, declared.Name, head+"rows: [{files: [\"rows.*\"], missing: [NaN]}]\nfields:\n- {name: model, role: model}\n"+
+			"- {name: e, role: energy, item: 1}\n")
 		shared.Bounded(func() {
 			if _, err := declared.Open(t.Context(), dir, true); err != nil {
 				t.Fatal(err)
