@@ -60,7 +60,7 @@ bench: browser-code build
 	go run ./test/bench/raw
 	go run ./test/bench/ipw
 	go run ./test/bench/hub
-	go run ./test/bench/diff -command $(BIN)
+	go run ./test/bench/rows -command $(BIN)
 	go run ./test/bench/coverage
 	go run ./test/bench/matched
 
@@ -70,6 +70,7 @@ FUZZTIME := 10m
 
 fuzz: browser-code
 	JOULEBOARD_LARGE=1 go test ./site ./internal/tree -run "TestSitesOfAnySize|TestManyKills"
+	JOULEBOARD_LARGE=1 go test ./test/watchdog
 	@for dir in $$(git grep -l 'func Fuzz' -- '*_test.go' | xargs -n 1 dirname | sort -u); do \
 		for target in $$(go test -list '^Fuzz' ./$$dir | grep ^Fuzz); do \
 			echo "$$dir $$target"; \

@@ -26,6 +26,21 @@ type Subject struct {
 	Percentile aggregate.Percentile
 }
 
+// Key names the subject, the same whatever else a dataset has.
+func (s Subject) Key() string { return Key(s.Board, s.Name, s.Alike) }
+
+// Key names a board by its system, its study or data set, and what its configurations
+// agree in.
+func Key(declared *data.Board, name string, alike []any) string {
+	parts := []string{declared.System, name}
+	for _, v := range alike {
+		if text := data.Text(v); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
 // Subjects are those of all record types that declare boards.
 func Subjects(ds data.Dataset) (all []Subject) {
 	taken := map[string]bool{}

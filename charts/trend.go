@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 
@@ -52,14 +54,47 @@ func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	}
 	fig.say(d.says(), "")
 	fig.Caption, fig.Description = d.caption(), d.description()
-	fig.Columns = []Column{{Label: "Date"}, t.numbers(energy), t.numbers(latency), {Label: "GPUs"}, {Label: "Batch size", Number: true}, {Label: "Note", Long: true}}
-	for _, m := range moments {
-		fig.Rows = append(fig.Rows, Row{Run: m.Run, Model: m.Model, Cells: []Cell{
-			words(m.Date), number(m.Energy), number(m.Latency), words(m.GPUs), whole(m.Batch), words(cmp.Or(m.Note, "in time")),
-		}})
-	}
+	fig.Columns, fig.Rows = d.table(latency)
 	fig.Wide = d.draw()
 	return fig
+}
+
+// table is the moments; what none of them states has no column.
+func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
+	usual := ""
+	if d.task.Deadline > 0 {
+		usual = "in time"
+	}
+	rows = make([]Row, len(d.all))
+	for _, c := range []struct {
+		Column
+		cell func(Moment) Cell
+	}{
+		{Column{Label: "Date"}, func(m Moment) Cell { return words(m.Date) }},
+		{d.task.numbers(d.energy), func(m Moment) Cell { return number(m.Energy) }},
+		{d.task.numbers(latency), func(m Moment) Cell { return stated(m.Latency, number(m.Latency)) }},
+		{Column{Label: "GPUs"}, func(m Moment) Cell { return words(m.GPUs) }},
+		{Column{Label: "Batch size", Number: true}, func(m Moment) Cell { return stated(float64(m.Batch), whole(m.Batch)) }},
+		{Column{Label: "Note", Long: true}, func(m Moment) Cell { return words(cmp.Or(m.Note, usual)) }},
+	} {
+		if !slices.ContainsFunc(d.all, func(m Moment) bool { return c.cell(m).Text != "" }) {
+			continue
+		}
+		columns = append(columns, c.Column)
+		for i, m := range d.all {
+			rows[i].Run, rows[i].Model = m.Run, m.Model
+			rows[i].Cells = append(rows[i].Cells, c.cell(m))
+		}
+	}
+	return columns, rows
+}
+
+// stated is the cell of a number, empty for 0.
+func stated(x float64, c Cell) Cell {
+	if x == 0 {
+		return Cell{}
+	}
+	return c
 }
 
 func (d trend) draw() Drawing {
@@ -115,10 +150,10 @@ func (d trend) says() sentence {
 			Fields: []string{d.energy.Name}, Value: 100 * (1 - a.Energy/b.Energy),
 		}
 	}
-	moved := fmt.Sprintf("from %s to %s since %s", units.Number(first.Energy), d.task.energy(last.Energy), first.Date)
+	moved := fmt.Sprintf("from %s to %s since %s", units.Number(first.Energy), d.value(last), first.Date)
 	switch {
 	case row(first).Ties(row(last)):
-		text := fmt.Sprintf("%s, %s, is within measurement uncertainty of what it was on %s", label, d.task.energy(last.Energy), first.Date)
+		text := fmt.Sprintf("%s, %s, is within measurement uncertainty of what it was on %s", label, d.value(last), first.Date)
 		return saying(text, Claim{Predicate: Is, Runs: []string{last.Run}, Places: []int{to}, Fields: []string{d.energy.Name}, Value: last.Energy})
 	case last.Energy > first.Energy:
 		return saying(label+" rose "+moved, less(from, to))
@@ -126,8 +161,23 @@ func (d trend) says() sentence {
 	return saying(label+" fell "+moved, less(to, from))
 }
 
+// value is what the trend is of, with its unit.
+func (d trend) value(m Moment) string {
+	if d.task.Setting == nil {
+		return d.task.energy(m.Energy)
+	}
+	return strings.TrimSpace(units.Number(m.Energy) + " " + d.task.Unit(d.energy))
+}
+
 func (d trend) caption() string {
-	text := "The least energy in time at each date at which the results changed."
+	best := "least energy"
+	if d.energy.Role != data.RoleEnergy {
+		best = "best " + units.LowerFirst(d.energy.Label)
+	}
+	if d.task.Deadline > 0 {
+		best += " in time"
+	}
+	text := "The " + best + " at each date at which the results changed."
 	if len(d.others) > 0 {
 		text += " Hollow marks do not compare with the line; the table says why."
 	}

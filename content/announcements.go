@@ -1,9 +1,7 @@
 package content
 
 import (
-	"io/fs"
 	"slices"
-	"strings"
 	"time"
 )
 
@@ -14,40 +12,14 @@ type Announcement struct {
 	Title string
 	Text  string // plain, without markup
 	Link  string // https or an address of this site that begins with "/"; may be empty
+	Keys
 }
 
-// loadAnnouncements returns them newest first; those of one day stay as written.
-func loadAnnouncements(fsys fs.FS, errs *Errors) (news []Announcement) {
-	m, ok := parseFile(fsys, "announcements.yaml", errs)
-	if !ok {
-		return nil
+// announcements returns them newest first; those of one day stay as written.
+func (e entry) announcements() (news []Announcement) {
+	for _, a := range e.each("announcements") {
+		news = append(news, Announcement{a.text("slug"), a.date("date"), a.text("title"), a.text("text"), a.text("link"), a.places()})
 	}
-	slugs := unique{}
-	for _, e := range m.list("announcements") {
-		news = append(news, e.announcement(slugs))
-	}
-	m.done()
 	slices.SortStableFunc(news, func(a, b Announcement) int { return b.Date.Compare(a.Date) })
 	return news
-}
-
-func (m *mapping) announcement(slugs unique) Announcement {
-	a := Announcement{
-		Slug:  m.slug("slug", "new-gpu"),
-		Date:  m.date("date"),
-		Title: m.text("title", "A new GPU"),
-		Text:  m.text("text", "What is new and for whom."),
-		Link:  m.optional("link"),
-	}
-	if a.Link != "" && !isOwnAddress(a.Link) && !isWebAddress(a.Link) {
-		m.fault(m.at("link"), "link: want https://… or an address of this site such as /methods/, got %q", a.Link)
-	}
-	slugs.check(m, "slug", a.Slug)
-	m.done()
-	return a
-}
-
-// isOwnAddress excludes "//host", which leaves the site.
-func isOwnAddress(s string) bool {
-	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//")
 }

@@ -14,20 +14,36 @@ type Colour struct{ Light, Dark string }
 
 func (c Colour) token() string { return "light-dark(" + c.Light + ", " + c.Dark + ")" }
 
-// Colours are those that a publisher may change: of links, the best rows and highlights, and of bars.
-type Colours struct{ Accent, Bar Colour }
+// Colours are those that a publisher gives, by the name of the setting.
+type Colours map[string]Colour
+
+// colourTokens are the stylesheet's custom properties that follow a setting.
+var colourTokens = map[string][]string{
+	"accent": {"--accent", "--ring"}, "bar": {"--bar"}, "background": {"--bg"}, "panel": {"--panel"},
+	"text": {"--fg", "--frontier", "--label"}, "muted": {"--muted", "--late-text"}, "line": {"--line", "--late"},
+}
 
 // Tokens are the stylesheet's custom properties that change with the colours.
 func (c Colours) Tokens() map[string]string {
 	tokens := map[string]string{}
-	if c.Accent != (Colour{}) {
-		tokens["--accent"], tokens["--ring"] = c.Accent.token(), c.Accent.token()
-		tokens["--accent-soft"] = soft(c.Accent).token()
+	for name, v := range c {
+		for _, token := range colourTokens[name] {
+			tokens[token] = v.token()
+		}
 	}
-	if c.Bar != (Colour{}) {
-		tokens["--bar"] = c.Bar.token()
+	_, accent := c["accent"]
+	if _, panel := c["panel"]; accent || panel {
+		tokens["--accent-soft"] = c.soft().token()
 	}
 	return tokens
+}
+
+// get is a publisher's colour, or the stylesheet's.
+func (c Colours) get(name string) Colour {
+	if v, given := c[name]; given {
+		return v
+	}
+	return ground(colourTokens[name][0])
 }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
@@ -36,50 +52,36 @@ const (
 	markContrast = 3
 )
 
-func (c *Colours) readOver(m *mapping) {
-	e, ok := m.optionalEntry("colours")
-	if !ok {
-		return
+// colours reads what the pages' grounds and texts are, and sees that they can be told apart.
+func (e entry) colours() Colours {
+	under := e.under("colours")
+	c := Colours{}
+	for _, name := range under.keys.names() {
+		pair := under.under(name)
+		if v := (Colour{pair.text("light"), pair.text("dark")}); v.Light != "" && v.Dark != "" {
+			c[name] = v
+		}
 	}
-	panel := ground("--panel")
-	if v := e.colour("accent"); v != (Colour{}) {
-		c.Accent = v
-		e.contrast("accent", v, textContrast, ground("--bg"), panel, soft(v))
+	grounds := []Colour{c.get("background"), c.get("panel")}
+	for _, name := range []string{"text", "muted", "accent"} {
+		c.contrast(under, name, textContrast, append(grounds, c.soft())...)
 	}
-	if v := e.colour("bar"); v != (Colour{}) {
-		c.Bar = v
-		e.contrast("bar", v, markContrast, ground("--bg"), panel)
-	}
-	e.done()
+	c.contrast(under, "bar", markContrast, grounds...)
+	return c
 }
 
 var hexForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// colour is a pair of colours that may be left out; a faulty one counts as left out.
-func (m *mapping) colour(key string) Colour {
-	e, ok := m.optionalEntry(key)
-	if !ok {
-		return Colour{}
+// contrast refuses a colour that cannot be told from the grounds it stands on, if the publisher gave it or them.
+func (c Colours) contrast(e entry, name string, least float64, grounds ...Colour) {
+	if len(c) == 0 {
+		return
 	}
-	c := Colour{e.text("light", `"#0b57d0"`), e.text("dark", `"#8ab4f8"`)}
-	e.done()
-	for name, v := range map[string]string{"light": c.Light, "dark": c.Dark} {
-		if !hexForm.MatchString(v) {
-			if v != "" {
-				e.fault(e.at(name), `%s: want a colour such as "#0b57d0", in quotes, got %q`, name, v)
-			}
-			c = Colour{}
-		}
-	}
-	return c
-}
-
-// contrast refuses a colour that cannot be told from the grounds it stands on.
-func (m *mapping) contrast(key string, c Colour, least float64, grounds ...Colour) {
+	v := c.get(name)
 	for _, g := range grounds {
-		for _, pair := range [][2]string{{c.Light, g.Light}, {c.Dark, g.Dark}} {
+		for _, pair := range [][2]string{{v.Light, g.Light}, {v.Dark, g.Dark}} {
 			if found := contrast(pair[0], pair[1]); found < least {
-				m.fault(m.at(key), "%s: %s has a contrast of %.1f on %s; want %g at least", key, pair[0], found, pair[1], least)
+				e.fault(name, "%s: %s has a contrast of %.1f on %s; want %g at least", name, pair[0], found, pair[1], least)
 				return
 			}
 		}
@@ -105,10 +107,15 @@ func long(hex string) string {
 	return "#" + hex[1:2] + hex[1:2] + hex[2:3] + hex[2:3] + hex[3:4] + hex[3:4]
 }
 
-// soft is a ground with a breath of the colour, for rows that are set apart.
-func soft(c Colour) Colour {
-	panel := ground("--panel")
-	return Colour{mixed(c.Light, panel.Light, 0.12), mixed(c.Dark, panel.Dark, 0.16)}
+// soft is a ground with a breath of the accent, for rows that are set apart.
+func (c Colours) soft() Colour {
+	if _, given := c["accent"]; !given {
+		if _, given = c["panel"]; !given {
+			return ground("--accent-soft")
+		}
+	}
+	accent, panel := c.get("accent"), c.get("panel")
+	return Colour{mixed(accent.Light, panel.Light, 0.12), mixed(accent.Dark, panel.Dark, 0.16)}
 }
 
 func mixed(hex, into string, part float64) string {

@@ -17,7 +17,7 @@ func TestContrastIsTheOneOfWCAG(t *testing.T) {
 }
 
 func TestColoursBecomeTokensOfBothThemes(t *testing.T) {
-	tokens := Colours{Accent: Colour{"#0b57d0", "#8ab4f8"}}.Tokens()
+	tokens := Colours{"accent": {"#0b57d0", "#8ab4f8"}}.Tokens()
 	for name, want := range map[string]string{
 		"--accent": "light-dark(#0b57d0, #8ab4f8)", "--ring": "light-dark(#0b57d0, #8ab4f8)", "--accent-soft": "light-dark(#e2ebf9, #2d3646)",
 	} {
@@ -44,16 +44,17 @@ func TestLogosAreMeasured(t *testing.T) {
 		`<?xml version="1.0"?><svg width="5" height="10px"/>`: 0.5,
 		`<svg viewBox="0,0,3,3" width="9"><g/></svg>`:         1,
 	} {
-		if got, err := svgRatio([]byte(text)); err != nil || got != want {
-			t.Errorf("%s: %v, %v, want %v", text, got, err, want)
+		if w, h, err := svgSize([]byte(text)); err != nil || w/h != want {
+			t.Errorf("%s: %v × %v, %v, want a ratio of %v", text, w, h, err, want)
 		}
 	}
 	for _, text := range []string{
 		"", "<html/>", "<svg/>", `<svg viewBox="0 0 1 1"><a onclick="x"/></svg>`, `<svg viewBox="0 0 1 1"><a href="javascript:x"/></svg>`,
+		"<svg viewBox=\"0 0 1 1\"><a href=\"java&#9;script:x\"/></svg>",
 		`<svg viewBox="0 0 1 1"><foreignObject/></svg>`, `<svg viewBox="0 0 1 0"/>`, `<svg viewBox="0 0 1 1">`, "GIF89a",
 	} {
-		if got, err := svgRatio([]byte(text)); err == nil {
-			t.Errorf("%s: %v, want an error", text, got)
+		if w, h, err := svgSize([]byte(text)); err == nil {
+			t.Errorf("%s: %v × %v, want an error", text, w, h)
 		}
 	}
 }

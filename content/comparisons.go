@@ -1,11 +1,5 @@
 package content
 
-import (
-	"io/fs"
-
-	"github.com/goccy/go-yaml/ast"
-)
-
 // Comparison declares a matched comparison; what its terms mean is package
 // aggregate's business.
 type Comparison struct {
@@ -20,69 +14,33 @@ type Comparison struct {
 	At                []float64 // in its unit
 }
 
-func loadComparisons(fsys fs.FS, errs *Errors) (comparisons []Comparison) {
-	m, ok := parseFile(fsys, "comparisons.yaml", errs)
-	if !ok {
-		return nil
+func (e entry) comparisons() (all []Comparison) {
+	for _, under := range e.each("comparisons") {
+		c := under.sides()
+		c.ID, c.Title, c.Note = under.text("id"), under.text("title"), under.text("note")
+		all = append(all, c)
 	}
-	ids := unique{}
-	for _, e := range m.list("comparisons") {
-		c := comparison(e)
-		ids.check(e, "id", c.ID)
-		comparisons = append(comparisons, c)
-		e.done()
-	}
-	m.done()
-	return comparisons
-}
-
-func comparison(e *mapping) Comparison {
-	id, title, note := e.slug("id", "b200-h100"), e.text("title", "B200 instead of H100"), e.optional("note")
-	c := sides(e)
-	c.ID, c.Title, c.Note = id, title, note
-	return c
+	return all
 }
 
 // sides is what is compared.
-func sides(e *mapping) Comparison {
+func (e entry) sides() Comparison {
 	c := Comparison{
-		Domain: e.oneOf("domain", "llm", "diffusion"),
-		Factor: e.text("factor", "gpu_model"), Base: e.text("base", "H100"), Alt: e.text("alt", "B200"),
-		Hold: e.optionalWords("hold"), Deadline: e.optional("deadline"),
+		Domain: e.text("domain"), Factor: e.text("factor"), Base: e.text("base"), Alt: e.text("alt"),
+		Hold: e.words("hold"), Deadline: e.text("deadline"),
 	}
 	if c.Deadline == "" {
 		return c
 	}
-	for _, text := range e.words("at", "[50, 100]") {
+	for _, text := range e.words("at") {
 		x, ok := number(text)
 		if !ok || x <= 0 {
-			e.fault(e.at("at"), "at: want numbers above 0, got %q", text)
+			e.fault("at", "at: want numbers above 0, got %q", text)
 		}
 		c.At = append(c.At, x)
 	}
+	if len(c.At) == 0 {
+		e.fault("at", "at is missing; add “at: [50, 100]”")
+	}
 	return c
-}
-
-// words is a required list of plain values.
-func (m *mapping) words(key, example string) []string {
-	v, ok := m.take(key)
-	if !ok {
-		m.missing(key, example)
-		return nil
-	}
-	list, ok := v.(*ast.SequenceNode)
-	if !ok {
-		m.fault(v, "%s: want a list such as %s", key, example)
-		return nil
-	}
-	var words []string
-	for _, n := range list.Values {
-		text, ok := scalar(n)
-		if !ok || text == "" {
-			m.fault(n, "%s: want a plain value", key)
-			continue
-		}
-		words = append(words, text)
-	}
-	return words
 }

@@ -9,11 +9,10 @@ package content
 
 import (
 	"embed"
-	"errors"
 	"io/fs"
 )
 
-// Without "all:" an overlay kept in pages/ under a name that begins with "_"
+// Without "all:" a text kept in pages/ under a name that begins with "_"
 // would be dropped without a word.
 //
 //go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml all:pages all:posts
@@ -30,9 +29,10 @@ type Content struct {
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
 	Announcements []Announcement
-	Scores        []Score // in the order of quality.csv
-	Pages         []Page  // by slug
-	Posts         []Post  // newest first
+	Scores        []Score  // in the order of quality.csv
+	Pages         []Page   // by slug
+	Posts         []Post   // newest first
+	Static        []Static // files of the publisher, for the top of the site
 	// Faults of posts and scores keep no more than the post, or the score, from being published.
 	Faults Errors
 }
@@ -45,55 +45,42 @@ type Markdown struct {
 	Line int // of the first line of Text, counted from 1
 }
 
-// Over is the embedded texts and settings with a publisher's laid over them. Of
-// site.yaml only what the publisher's names changes. The embedded announcements
-// are those of the sample: a publisher's site has the publisher's, or none.
-func Over(publisher fs.FS) (Content, error) {
-	c, err := Load(withoutSite{Overlay(embedded, publisher), embedded})
-	if _, missing := fs.Stat(publisher, "announcements.yaml"); errors.Is(missing, fs.ErrNotExist) {
-		c.Announcements = nil
-	}
-	if _, missing := fs.Stat(publisher, "site.yaml"); errors.Is(missing, fs.ErrNotExist) {
-		return c, err
-	}
-	var faults Errors
-	errors.As(err, &faults)
-	if m, ok := parseFile(publisher, "site.yaml", &faults); ok {
-		c.Site.read(m, publisher)
-	}
-	return c, faults.orNil()
+// File is a settings file that stands by itself.
+type File struct {
+	Name string
+	Text []byte
 }
 
-// withoutSite takes site.yaml from elsewhere.
-type withoutSite struct {
-	fs.FS
-	site fs.FS
+// Over is the embedded texts and settings with a publisher's laid over them, and over those of site.yaml the settings of
+// further files. Entries with the same name are one, of which the publisher changes what it states.
+func Over(publisher fs.FS, site ...File) (Content, error) {
+	return layers{embedded, publisher, site}.load()
 }
 
-func (w withoutSite) Open(name string) (fs.File, error) {
-	if name == "site.yaml" {
-		return w.site.Open(name)
-	}
-	return w.FS.Open(name)
+// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml, announcements.yaml, pages/*.md, posts/*.md, quality.csv
+// and static/, the last two if they are there, from fsys, and further settings of site.yaml. Its error is of type [Errors]
+// and holds every fault found, in order of file and line; what could be read is returned beside it.
+func Load(fsys fs.FS, site ...File) (Content, error) {
+	return layers{fsys, nil, site}.load()
 }
 
-func (w withoutSite) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(w.FS, name) }
-
-// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml,
-// announcements.yaml, pages/*.md, posts/*.md and quality.csv, if there is one, from fsys. Its error is of type [Errors] and holds every fault
-// found, in order of file and line; what could be read is returned beside it.
-func Load(fsys fs.FS) (Content, error) {
+func (l layers) load() (Content, error) {
 	var errs Errors
-	c := Content{
-		Site:          loadSite(fsys, &errs),
-		GPUs:          loadGPUs(fsys, &errs),
-		Comparisons:   loadComparisons(fsys, &errs),
-		Announcements: loadAnnouncements(fsys, &errs),
-		Pages:         loadPages(fsys, &errs),
+	s := l.settings(&errs)
+	folder := l.over
+	if folder == nil {
+		folder = l.base
 	}
-	c.Groups, c.Tasks = loadTasks(fsys, &errs)
-	c.Posts = loadPosts(fsys, &c.Faults)
-	c.Scores = loadQuality(fsys, &c.Faults)
+	c := Content{Static: loadStatic(folder, &errs)}
+	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
+	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
+	c.GPUs = s["gpus.yaml"].gpus()
+	c.Comparisons = s["comparisons.yaml"].comparisons()
+	c.Announcements = s["announcements.yaml"].announcements()
+	builtin := s["site.yaml"].under("builtin")
+	c.Pages = l.pages(builtin, &errs)
+	c.Posts = l.posts(builtin, &c.Faults)
+	c.Scores = loadQuality(folder, &c.Faults)
 	return c, errs.orNil()
 }
 

@@ -104,23 +104,6 @@ func TestReportAddressCarriesTheRunEscaped(t *testing.T) {
 	}
 }
 
-func TestPublisherSettingsReplaceOnlyWhatTheyName(t *testing.T) {
-	base := load(t).Site
-	got, err := base.With("mine.yaml", []byte("name: Mine\n"), Embedded())
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := base
-	want.Name = "Mine"
-	if got != want {
-		t.Errorf("got %+v, want %+v", got, want)
-	}
-	got, err = base.With("mine.yaml", []byte("data:\n  name: Other\n"), Embedded())
-	if err != nil || got.Data.Name != "Other" || got.Data.URL != base.Data.URL {
-		t.Errorf("got %+v, %v", got.Data, err)
-	}
-}
-
 func TestPageTextKnowsItsLine(t *testing.T) {
 	text, err := os.ReadFile("pages/methods.md")
 	if err != nil {
@@ -215,16 +198,4 @@ func FuzzLoadNeverPanics(f *testing.F) {
 			}
 		}
 	})
-}
-
-func TestAPublisherAssumesASpread(t *testing.T) {
-	site := load(t).Site
-	over, err := site.With("site.yaml", []byte("uncertainty: {between_runs_percent: 3}\n"), nil)
-	if err != nil || over.Uncertainty.BetweenRuns != 3 || site.Uncertainty.BetweenRuns != 8 {
-		t.Errorf("%v percent over %v, %v", over.Uncertainty.BetweenRuns, site.Uncertainty.BetweenRuns, err)
-	}
-	_, err = site.With("site.yaml", []byte("uncertainty: {between_runs_percent: 100}\n"), nil)
-	if err == nil || err.Error() != "site.yaml:1: between_runs_percent: want a number below 100, got 100" {
-		t.Errorf("100 percent: %v", err)
-	}
 }

@@ -47,3 +47,8 @@ func (es Errors) orNil() error {
 	})
 	return es
 }
+
+// about tells whether a file has a fault.
+func (es Errors) about(file string) bool {
+	return slices.ContainsFunc(es, func(e Error) bool { return e.File == file })
+}

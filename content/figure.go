@@ -1,7 +1,5 @@
 package content
 
-import "github.com/goccy/go-yaml/ast"
-
 // Figure declares a picture of the runs.
 type Figure struct {
 	Name    string // begins its files' names and its anchor
@@ -63,10 +61,11 @@ type Note struct {
 // ReadFigure reads the YAML of a figure block. Its error is of type [Errors].
 func ReadFigure(src Markdown) (Figure, error) {
 	var errs Errors
-	m, ok := parse(src.File, []byte(src.Text), src.Line-1, &errs)
-	if !ok {
+	n := parse(src.File, []byte(src.Text), src.Line-1, &errs)
+	if n == nil {
 		return Figure{}, errs.orNil()
 	}
+	m := &mapping{node: n, errs: &errs}
 	return m.figure(), errs.orNil()
 }
 
@@ -158,7 +157,7 @@ var examples = map[string]string{
 
 func (m *mapping) needs(keys ...string) {
 	for _, key := range keys {
-		if _, ok := m.values[key]; !ok {
+		if v, ok := m.take(key); !ok || len(v.list()) == 0 {
 			m.missing(key, examples[key])
 		}
 	}
@@ -182,22 +181,14 @@ func (m *mapping) measures(key string) (all []Measure) {
 	if !ok {
 		return nil
 	}
-	for _, n := range sequence(v) {
-		if text, ok := scalar(n); ok && text != "" {
-			all = append(all, Measure{Value: text, Keys: Keys{File: m.file, Line: m.line(n)}})
+	for _, n := range v.list() {
+		if text, ok := n.scalar(); ok && text != "" {
+			all = append(all, Measure{Value: text, Keys: Keys{File: n.file, Line: n.line}})
 		} else if e, ok := m.mapping(n); ok {
 			all = append(all, e.asMeasure())
 		}
 	}
 	return all
-}
-
-// sequence is the members of a list, or the one value that stands in its place.
-func sequence(n ast.Node) []ast.Node {
-	if list, ok := n.(*ast.SequenceNode); ok {
-		return list.Values
-	}
-	return []ast.Node{n}
 }
 
 func (m *mapping) asMeasure() Measure {

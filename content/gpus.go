@@ -1,7 +1,6 @@
 package content
 
 import (
-	"io/fs"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/units"
@@ -79,74 +78,34 @@ func (c Content) SensorShare(model string, watts float64) (share float64, assume
 
 // EmbeddedGPUs are the GPUs that ship with the program.
 var EmbeddedGPUs = sync.OnceValue(func() []GPU {
-	return loadGPUs(embedded, new(Errors)) // tests read them
+	file := fileOf("gpus.yaml")
+	tree := parseFile(embedded, file.name, file.name, new(Errors)) // tests read it
+	return entryOf(tree, file.object, new(Errors)).gpus()
 })
 
-func loadGPUs(fsys fs.FS, errs *Errors) (gpus []GPU) {
-	m, ok := parseFile(fsys, "gpus.yaml", errs)
-	if !ok {
-		return nil
+func (e entry) gpus() (gpus []GPU) {
+	for _, g := range e.each("gpus") {
+		gpus = append(gpus, g.gpu())
 	}
-	models := unique{}
-	for _, e := range m.list("gpus") {
-		gpus = append(gpus, e.gpu(models))
-	}
-	m.done()
 	return gpus
 }
 
-func (m *mapping) gpu(models unique) GPU {
-	g := GPU{
-		Model:        m.text("model", "H100"),
-		Name:         m.text("name", "NVIDIA H100 SXM5 80 GB"),
-		Architecture: m.text("architecture", "Hopper"),
-		Year:         m.year("year"),
-		TDP:          m.positive("tdp_watts", "700"),
-		Memory:       m.positive("memory_gb", "80"),
-		Bandwidth:    m.positive("bandwidth_tb_per_s", "3.35"),
-		Source:       m.link("source", "https://example.org/datasheet"),
-		Note:         m.optional("note"),
-		Idle:         m.optionalPositive("idle_watts", "50"),
-		Sensor:       m.sensor(),
+func (e entry) gpu() GPU {
+	return GPU{
+		Model: e.text("model"), Name: e.text("name"), Architecture: e.text("architecture"), Year: int(e.number("year")),
+		TDP: e.number("tdp_watts"), Memory: e.number("memory_gb"), Bandwidth: e.number("bandwidth_tb_per_s"),
+		Source: e.text("source"), Note: e.text("note"), Idle: e.number("idle_watts"), Sensor: e.sensor(),
 	}
-	models.check(m, "model", g.Model)
-	m.done()
-	return g
 }
 
-// sensor reads what may be left out, but not by half: an error needs its source.
-func (m *mapping) sensor() (s Sensor) {
-	e, ok := m.optionalEntry("sensor")
-	if !ok {
-		return s
+// sensor reads what may be left out, but not by half: a source needs an error.
+func (e entry) sensor() Sensor {
+	if !e.has("sensor") {
+		return Sensor{}
 	}
-	s = Sensor{
-		Percent: e.optionalPositive("error_percent", "5"), Watts: e.optionalPositive("error_watts", "5"),
-		Source: e.link("source", "https://example.org/datasheet"),
+	s := e.under("sensor")
+	if !s.has("error_percent") && !s.has("error_watts") {
+		s.fault("error_percent", "error_percent is missing; add “error_percent: 5”")
 	}
-	switch {
-	case s.Percent >= 100:
-		e.fault(e.at("error_percent"), "error_percent: want a number below 100, got %v", s.Percent)
-	case len(e.values) > 0 && e.values["error_percent"] == nil && e.values["error_watts"] == nil:
-		e.missing("error_percent", "5")
-	}
-	e.done()
-	return s
-}
-
-// optionalPositive is a number above zero that may be left out, 0 then.
-func (m *mapping) optionalPositive(key, example string) float64 {
-	if _, written := m.values[key]; !written {
-		m.known = append(m.known, key)
-		return 0
-	}
-	return m.positive(key, example)
-}
-
-func (m *mapping) year(key string) int {
-	v := m.positive(key, "2022")
-	if v != 0 && (v != float64(int(v)) || v < 1990 || v > 2100) {
-		m.fault(m.at(key), "%s: want a year from 1990 to 2100", key)
-	}
-	return int(v)
+	return Sensor{s.number("error_percent"), s.number("error_watts"), s.text("source")}
 }

@@ -47,8 +47,8 @@ func TestAnUnstatedSensorErrorIsAssumed(t *testing.T) {
 	if share, assumed := c.SensorShare(c.GPUs[0].Model, 600); share != 0.01 || assumed {
 		t.Errorf("stated: %v, assumed %v", share, assumed)
 	}
-	site, err := c.Site.With("site.yaml", []byte("uncertainty: {sensor_percent: 2}\n"), nil)
-	if u := site.Uncertainty; err != nil || u.Sensor != 2 || u.BetweenRuns != 8 || u.SensorSource != c.Site.Uncertainty.SensorSource {
-		t.Errorf("%+v, %v", u, err)
+	u := must(t, "site.yaml", "uncertainty: {sensor_percent: 2}\n").Site.Uncertainty
+	if u.Sensor != 2 || u.BetweenRuns != 8 || u.SensorSource != c.Site.Uncertainty.SensorSource {
+		t.Errorf("%+v", u)
 	}
 }

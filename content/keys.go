@@ -2,8 +2,7 @@ package content
 
 import (
 	"fmt"
-
-	"github.com/goccy/go-yaml/ast"
+	"maps"
 )
 
 // Keys tells where the keys of a declaration stand, so that whoever gives them
@@ -27,10 +26,10 @@ func (k Keys) Fault(key, format string, args ...any) Error {
 	return Error{k.File, line, message}
 }
 
-func (m *mapping) places() Keys {
-	k := Keys{File: m.file, Line: m.line(m.node), lines: map[string]int{}}
-	for key, node := range m.keys {
-		k.lines[key] = m.line(node)
+func (n *node) places() Keys {
+	k := Keys{File: n.file, Line: n.line, lines: map[string]int{}}
+	for key, value := range n.values {
+		k.lines[key] = value.line
 	}
 	return k
 }
@@ -38,13 +37,10 @@ func (m *mapping) places() Keys {
 // overlaid is a mapping with all keys of base but those that m has itself.
 // Unknown keys stay the concern of m and base.
 func (m *mapping) overlaid(base *mapping) *mapping {
-	all := &mapping{source: m.source, node: m.node, keys: map[string]ast.Node{}, values: map[string]ast.Node{}}
-	for _, from := range []*mapping{base, m} {
-		for key, value := range from.values {
-			all.keys[key], all.values[key] = from.keys[key], value
-		}
-	}
-	return all
+	all := *m.node
+	all.values = maps.Clone(base.values)
+	maps.Copy(all.values, m.values)
+	return &mapping{node: &all, errs: m.errs}
 }
 
 // entries are the mappings under an optional key by name, as written.
@@ -57,7 +53,7 @@ func (m *mapping) entries(key string) (names []string, under *mapping) {
 	if !ok {
 		return nil, nil
 	}
-	return under.order, under
+	return under.keys, under
 }
 
 // optionalEntry is a mapping under a key that may be left out.
@@ -75,10 +71,19 @@ func (m *mapping) optionalWords(key string) []string {
 	if !ok {
 		return nil
 	}
-	if text, ok := scalar(v); ok {
+	if text, ok := v.scalar(); ok {
 		return []string{text}
 	}
-	return m.words(key, "[task, nickname]")
+	var words []string
+	for _, n := range v.list() {
+		text, ok := n.scalar()
+		if !ok || text == "" {
+			m.fault(n, "%s: want a plain value, or a list such as [task, nickname]", key)
+			continue
+		}
+		words = append(words, text)
+	}
+	return words
 }
 
 // whole is a whole number from 1 on that may be left out, then 0.

@@ -24,17 +24,64 @@ type Logo struct {
 // largestLogo in bytes keeps pages light: it is on all of them.
 const largestLogo = 100_000
 
-func (l *Logo) readOver(m *mapping, folder fs.FS) {
-	name := m.optional("logo")
+func (e entry) logo(folder fs.FS) Logo {
+	name := e.text("logo")
 	if name == "" {
-		return
+		return Logo{}
 	}
 	read, err := readLogo(folder, name)
 	if err != nil {
-		m.fault(m.at("logo"), "logo: %s: %v", name, err)
-		return
+		e.fault("logo", "logo: %s: %v", name, err)
+		return Logo{}
 	}
-	*l = read
+	return read
+}
+
+// Icons are square pictures in PNG, "" for none.
+type Icons struct{ Touch, Large string }
+
+func (e entry) icons(folder fs.FS) (i Icons) {
+	under := e.under("icons")
+	for name, icon := range map[string]struct {
+		size int
+		text *string
+	}{"touch": {180, &i.Touch}, "large": {512, &i.Large}} {
+		file := under.text(name)
+		if file == "" {
+			continue
+		}
+		s, err := readStatic(folder, file)
+		if err == nil && (s.Type != "image/png" || s.Width != icon.size || s.Height != icon.size) {
+			err = fmt.Errorf("want a PNG file of %d × %d pixels", icon.size, icon.size)
+		}
+		if err != nil {
+			under.fault(name, "%s: %s: %v", name, file, err)
+		}
+		*icon.text = s.Content
+	}
+	return i
+}
+
+// Fonts are the contents of font files, "" for those of the system.
+type Fonts struct{ Text, Code string }
+
+func (e entry) fonts(folder fs.FS) (f Fonts) {
+	under := e.under("fonts")
+	for name, text := range map[string]*string{"text": &f.Text, "code": &f.Code} {
+		file := under.text(name)
+		if file == "" {
+			continue
+		}
+		s, err := readStatic(folder, file)
+		if err == nil && s.Type != "font/woff2" {
+			err = errors.New("want a .woff2 file")
+		}
+		if err != nil {
+			under.fault(name, "%s: %s: %v", name, file, err)
+		}
+		*text = s.Content
+	}
+	return f
 }
 
 func readLogo(folder fs.FS, name string) (Logo, error) {
@@ -50,7 +97,10 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 	switch path.Ext(name) {
 	case ".svg":
 		l.Type = "image/svg+xml"
-		l.Ratio, err = svgRatio(text)
+		var width, height float64
+		if width, height, err = svgSize(text); err == nil {
+			l.Ratio = width / height
+		}
 	case ".png":
 		l.Type = "image/png"
 		l.Ratio, err = pngRatio(text)
@@ -71,8 +121,8 @@ func pngRatio(text []byte) (float64, error) {
 	return float64(size.Width) / float64(size.Height), nil
 }
 
-// svgRatio reads the size that the root states, and refuses what could run when the file is opened by itself.
-func svgRatio(text []byte) (ratio float64, err error) {
+// svgSize reads the size that the root states, and refuses what could run when the file is opened by itself.
+func svgSize(text []byte) (width, height float64, err error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	for {
 		token, err := d.Token()
@@ -80,26 +130,26 @@ func svgRatio(text []byte) (ratio float64, err error) {
 			break
 		}
 		if err != nil {
-			return 0, fmt.Errorf("is no SVG file: %w", err)
+			return 0, 0, fmt.Errorf("is no SVG file: %w", err)
 		}
 		element, ok := token.(xml.StartElement)
 		switch {
 		case !ok:
-		case ratio == 0 && element.Name.Local != "svg":
-			return 0, errors.New("is no SVG file")
-		case ratio == 0:
-			if ratio = sizeOf(element); ratio == 0 {
-				return 0, errors.New("states no size; give its svg element a viewBox")
+		case width == 0 && element.Name.Local != "svg":
+			return 0, 0, errors.New("is no SVG file")
+		case width == 0:
+			if width, height = sizeOf(element); width == 0 {
+				return 0, 0, errors.New("states no size; give its svg element a viewBox")
 			}
 		}
 		if ok && runs(element) {
-			return 0, errors.New("holds a script; take it out")
+			return 0, 0, errors.New("holds a script; take it out")
 		}
 	}
-	if ratio == 0 {
-		return 0, errors.New("is no SVG file")
+	if width == 0 {
+		return 0, 0, errors.New("is no SVG file")
 	}
-	return ratio, nil
+	return width, height, nil
 }
 
 // runs reports whether an element is a script or has one.
@@ -108,15 +158,17 @@ func runs(e xml.StartElement) bool {
 		return true
 	}
 	for _, a := range e.Attr {
-		if strings.HasPrefix(strings.ToLower(a.Name.Local), "on") || strings.Contains(strings.ToLower(a.Value), "javascript:") {
+		name := strings.ToLower(a.Name.Local)
+		value := strings.ToLower(strings.Join(strings.FieldsFunc(a.Value, func(r rune) bool { return r <= ' ' }), "")) // as browsers read it
+		if strings.HasPrefix(name, "on") || strings.Contains(value, "javascript:") || strings.Contains(value, "data:text/html") {
 			return true
 		}
 	}
 	return false
 }
 
-// sizeOf is the ratio of width to height, 0 where none is stated.
-func sizeOf(root xml.StartElement) float64 {
+// sizeOf is the width and height that are stated, 0 where none are.
+func sizeOf(root xml.StartElement) (width, height float64) {
 	stated := map[string]string{}
 	for _, a := range root.Attr {
 		stated[a.Name.Local] = a.Value
@@ -128,7 +180,7 @@ func sizeOf(root xml.StartElement) float64 {
 	width, errWidth := strconv.ParseFloat(strings.TrimSuffix(sides[0], "px"), 64)
 	height, errHeight := strconv.ParseFloat(strings.TrimSuffix(sides[1], "px"), 64)
 	if errWidth != nil || errHeight != nil || !(width > 0) || !(height > 0) {
-		return 0
+		return 0, 0
 	}
-	return width / height
+	return width, height
 }

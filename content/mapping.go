@@ -2,43 +2,40 @@ package content
 
 import (
 	"maps"
-	"math"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// mapping is the keys and values of one entry. A reader takes the keys that it
-// knows and calls done, which names those that nobody took.
+// mapping is the keys and values of a block in a text, whose keys depend on each other. A
+// reader takes the keys that it knows and calls done, which names those that nobody took.
 type mapping struct {
-	*source
-	node   ast.Node
-	keys   map[string]ast.Node
-	values map[string]ast.Node
-	order  []string // the keys as written
-	known  []string
+	*node
+	errs  *Errors
+	known []string
 }
 
-func (m *mapping) put(v *ast.MappingValueNode) {
-	key := v.Key.GetToken().Value
-	m.keys[key], m.values[key] = v.Key, v.Value
-	m.order = append(m.order, key)
+func (m *mapping) fault(n *node, format string, args ...any) {
+	m.errs.add(n.file, n.line, format, args...)
+}
+
+// mapping is that below a node; without one it is a fault.
+func (m *mapping) mapping(n *node) (*mapping, bool) {
+	if n.kind != mappingNode {
+		m.fault(n, "want “key: value” lines")
+		return nil, false
+	}
+	return &mapping{node: n, errs: m.errs}, true
 }
 
 // take returns the value of a key that was written with something after it.
-func (m *mapping) take(key string) (ast.Node, bool) {
+func (m *mapping) take(key string) (*node, bool) {
 	m.known = append(m.known, key)
-	v, ok := m.values[key]
-	if !ok {
-		return nil, false
-	}
-	_, null := v.(*ast.NullNode)
-	return v, !null
+	v := m.values[key]
+	return v, v != nil && v.kind != absent
 }
 
 func (m *mapping) missing(key, example string) {
@@ -51,8 +48,8 @@ func (m *mapping) text(key, example string) string {
 	v, written := m.values[key]
 	if !written {
 		m.missing(key, example)
-	} else if _, ok := scalar(v); ok && s == "" {
-		m.fault(m.keys[key], "%s is empty; write “%s: %s”", key, key, example)
+	} else if _, ok := v.scalar(); ok && s == "" {
+		m.fault(v, "%s is empty; write “%s: %s”", key, key, example)
 	}
 	return s
 }
@@ -63,19 +60,11 @@ func (m *mapping) optional(key string) string {
 	if !ok {
 		return ""
 	}
-	s, ok := scalar(v)
+	s, ok := v.scalar()
 	if !ok {
 		m.fault(v, "%s: want text; put it in quotes", key)
 	}
 	return strings.TrimSpace(s)
-}
-
-// at is the line of a key, or of the entry where the key is not written.
-func (m *mapping) at(key string) ast.Node {
-	if k, ok := m.keys[key]; ok {
-		return k
-	}
-	return m.node
 }
 
 var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -89,16 +78,6 @@ func (m *mapping) slug(key, example string) string {
 	return s
 }
 
-// positive is a required number above zero.
-func (m *mapping) positive(key, example string) float64 {
-	s := m.text(key, example)
-	v, ok := number(s)
-	if s != "" && (!ok || v <= 0 || math.IsInf(v, 0) || math.IsNaN(v)) {
-		m.fault(m.at(key), "%s: want a number above 0, got %q", key, s)
-	}
-	return v
-}
-
 // oneOf is a required word from a list.
 func (m *mapping) oneOf(key string, words ...string) string {
 	s := m.text(key, words[0])
@@ -108,28 +87,9 @@ func (m *mapping) oneOf(key string, words ...string) string {
 	return s
 }
 
-// link is a required https address.
-func (m *mapping) link(key, example string) string {
-	s := m.text(key, example)
-	if s != "" && !isWebAddress(s) {
-		m.fault(m.at(key), "%s: want an https:// address, got %q", key, s)
-	}
-	return s
-}
-
 func isWebAddress(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && u.Scheme == "https" && u.Host != ""
-}
-
-// date is a required day, at midnight UTC.
-func (m *mapping) date(key string) time.Time {
-	s := m.text(key, "2026-01-31")
-	t, err := time.Parse(time.DateOnly, s)
-	if s != "" && err != nil {
-		m.fault(m.at(key), "%s: want a day as YYYY-MM-DD, got %q", key, s)
-	}
-	return t
 }
 
 // flag is true or false, false where left out.
@@ -138,47 +98,25 @@ func (m *mapping) flag(key string) bool {
 	if !ok {
 		return false
 	}
-	b, ok := v.(*ast.BoolNode)
-	if !ok {
+	if v.kind != truth {
 		m.fault(v, "%s: want true or false", key)
-		return false
 	}
-	return b.Value
-}
-
-// markdown is required text of several lines.
-func (m *mapping) markdown(key string) Markdown {
-	s := m.text(key, "|")
-	line := m.line(m.at(key))
-	if v, ok := m.values[key].(*ast.LiteralNode); ok {
-		line = m.line(v) + 1
-		s = v.Value.Value
-	}
-	return Markdown{Text: s, File: m.file, Line: line}
+	return v.kind == truth && v.text == "true"
 }
 
 // list is a required list of entries.
-func (m *mapping) list(key string) []*mapping {
-	v, ok := m.take(key)
-	if !ok {
-		m.fault(m.at(key), "%s is missing; add “%s:” with a list under it", key, key)
+func (m *mapping) list(key string) (entries []*mapping) {
+	v, _ := m.take(key)
+	if v.kind != listNode {
+		m.fault(v, "want a list: begin every entry with “- ”")
 		return nil
 	}
-	return m.elements(v)
-}
-
-// entry is a required mapping under a key.
-func (m *mapping) entry(key string) *mapping {
-	v, ok := m.take(key)
-	if !ok {
-		m.fault(m.at(key), "%s is missing; add “%s:” with its keys under it", key, key)
-		return &mapping{source: &source{file: m.file, errs: new(Errors)}, node: m.node}
+	for _, n := range v.items {
+		if e, ok := m.mapping(n); ok {
+			entries = append(entries, e)
+		}
 	}
-	e, ok := m.mapping(v)
-	if !ok {
-		return &mapping{source: &source{file: m.file, errs: new(Errors)}, node: m.node}
-	}
-	return e
+	return entries
 }
 
 // done reports the keys that nobody asked for.
@@ -187,20 +125,6 @@ func (m *mapping) done() {
 		if slices.Contains(m.known, key) {
 			continue
 		}
-		m.fault(m.keys[key], "unknown key %q; known here: %s%s", key, strings.Join(m.known, ", "), nearest.Hint(key, m.known))
+		m.fault(m.values[key], "unknown key %q; known here: %s%s", key, strings.Join(m.known, ", "), nearest.Hint(key, m.known))
 	}
-}
-
-// unique remembers where each name was used first.
-type unique map[string]int
-
-func (u unique) check(m *mapping, key, name string) {
-	if name == "" {
-		return
-	}
-	if first, used := u[name]; used {
-		m.fault(m.at(key), "%s: %q is already used on line %d; choose another", key, name, first)
-		return
-	}
-	u[name] = m.line(m.at(key))
 }

@@ -2,8 +2,6 @@ package content
 
 import (
 	"cmp"
-	"errors"
-	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -24,15 +22,16 @@ type Post struct {
 	Body Markdown
 }
 
-// loadPosts returns them newest first; those of one day by address. A folder
-// without posts is a folder without posts.
-func loadPosts(fsys fs.FS, errs *Errors) (posts []Post) {
-	entries, err := fs.ReadDir(fsys, "posts")
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		errs.add("posts", 0, "%v; make it a folder of .md files", err)
-	}
-	for _, file := range markdownFiles("posts", entries, errs) {
-		if p, ok := loadPost(fsys, file, errs); ok {
+// posts returns them newest first; those of one day by address. One with a fault is left out.
+func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
+	for _, t := range l.texts("posts", postKeys, builtin, faults) {
+		f := t.front
+		p := Post{
+			Slug: t.slug, Title: f.text("title"), Summary: f.text("summary"), Date: f.date("date"), Updated: f.date("updated"),
+			Authors: f.words("authors"), Tags: f.tags(), Draft: f.flag("draft", false), Contents: f.flag("contents", false),
+			Declared: f.declared(), Body: t.body,
+		}
+		if !faults.about(t.file) {
 			posts = append(posts, p)
 		}
 	}
@@ -42,37 +41,13 @@ func loadPosts(fsys fs.FS, errs *Errors) (posts []Post) {
 	return posts
 }
 
-func loadPost(fsys fs.FS, file string, errs *Errors) (Post, bool) {
-	before := len(*errs)
-	p := Post{Slug: slugOf(file, errs)}
-	m, body, ok := openText(fsys, file, errs)
-	p.Body = body
-	if !ok {
-		return p, false
-	}
-	p.Title, p.Summary = m.text("title", "A title"), m.text("summary", "What the post says.")
-	p.Date, p.Updated = m.date("date"), m.optionalDate("updated")
-	p.Authors, p.Tags = m.optionalWords("authors"), m.tags()
-	p.Draft, p.Contents = m.flag("draft"), m.flag("contents")
-	p.Declared = m.declared()
-	m.done()
-	return p, len(*errs) == before
-}
-
-func (m *mapping) optionalDate(key string) time.Time {
-	if _, ok := m.values[key]; !ok {
-		m.known = append(m.known, key)
-		return time.Time{}
-	}
-	return m.date(key)
-}
-
 // tags are addresses, so they look like ones.
-func (m *mapping) tags() []string {
-	tags := m.optionalWords("tags")
+func (e entry) tags() []string {
+	tags := e.words("tags")
 	for _, t := range tags {
 		if !slugForm.MatchString(t) {
-			m.fault(m.at("tags"), "tags: %q is no address; use a-z, 0-9 and single hyphens, such as %q", t, strings.ToLower(strings.ReplaceAll(t, " ", "-")))
+			e.fault("tags", "tags: %q is no address; use a-z, 0-9 and single hyphens, such as %q", t,
+				strings.ToLower(strings.ReplaceAll(t, " ", "-")))
 		}
 	}
 	return tags

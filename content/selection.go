@@ -42,8 +42,9 @@ type Declared struct {
 // Names are used in expressions, so they look as field names do.
 var nameForm = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-func (m *mapping) declared() Declared {
-	d := Declared{Requires: m.optional("requires"), Keys: m.places()}
+func (e entry) declared() Declared {
+	d := Declared{Requires: e.text("requires"), Keys: e.places()}
+	m := &mapping{node: e.node, errs: e.errs}
 	names, under := m.entries("select")
 	for _, name := range names {
 		under.checkName(name)
@@ -95,17 +96,19 @@ func (m *mapping) pick() *Pick {
 
 // match is the id of a comparison of the site, or one declared here.
 func (m *mapping) match(name string) Match {
-	v, _ := m.take(name)
-	if id, ok := scalar(v); ok && v != nil {
-		return Match{Name: name, ID: id, Keys: Keys{File: m.file, Line: m.line(m.at(name))}}
-	}
-	e, ok := m.optionalEntry(name)
+	v, ok := m.take(name)
 	if !ok {
 		return Match{Name: name, Keys: m.places()}
 	}
-	c := Match{Name: name, Where: e.optional("where"), Comparison: sides(e), Keys: e.places()}
-	e.done()
-	return c
+	if id, ok := v.scalar(); ok {
+		return Match{Name: name, ID: id, Keys: Keys{File: v.file, Line: v.line}}
+	}
+	under, ok := m.optionalEntry(name)
+	if !ok {
+		return Match{Name: name, Keys: m.places()}
+	}
+	e := entryOf(under.node, matchKeys, m.errs)
+	return Match{Name: name, Where: e.text("where"), Comparison: e.sides(), Keys: e.places()}
 }
 
 // Key is the key that By was written under.

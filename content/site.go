@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"io/fs"
 	"net/url"
 	"strings"
@@ -10,14 +11,22 @@ import (
 type Site struct {
 	Name        string
 	Description string // one line
-	Repository  string // address of the program's code
-	License     string // of the program, an SPDX identifier
-	Report      string // address with {run}, see [Site.ReportURL]
+	BaseURL     string // where the site stands, "" if unknown
+	Repository  string // address of the data's or the texts' repository, "" for none
+	License     string // of the repository
+	Report      string // address with {run}, see [Site.ReportURL]; "" for none
 	Synthetic   string // notice on every page made from the invented sample
+	Credit      bool   // whether the footer names the program
 	Data        DataSource
 	Uncertainty Uncertainty
 	Colours     Colours
+	Fonts       Fonts
 	Logo        Logo
+	Icons       Icons
+	Navigation  []Link
+	Footer      []Link
+	Sections    []string // of a task's page, in order; none for all
+	Analytics   Analytics
 }
 
 // DataSource says whose benchmark the published results are.
@@ -28,78 +37,80 @@ type DataSource struct {
 	Citation string // BibTeX
 }
 
+// Link is one of the header or the footer.
+type Link struct {
+	ID, Text string
+	Address  string // https or an address of this site that begins with "/"
+	Optional bool   // built in, so left out where a build has no such page
+	Keys
+}
+
+// TaskSections are the sections of a task's page below its answer.
+var TaskSections = []string{"tradeoff", "by-model", "capacity", "data", "cite", "about"}
+
+// Analytics is a script of another host that counts visits. Without a script there is none.
+type Analytics struct {
+	Script     string
+	Connect    string // the origin that it reports to
+	Attributes []Attribute
+}
+
+// Attribute is one of an element, whose name begins with data-.
+type Attribute struct{ Name, Value string }
+
+// Hosts are the origins that pages with the script must be allowed to ask.
+func (a Analytics) Hosts() (script, connect string) {
+	u, err := url.Parse(a.Script)
+	if err != nil || a.Script == "" {
+		return "", ""
+	}
+	script = u.Scheme + "://" + u.Host
+	return script, cmp.Or(a.Connect, script)
+}
+
 // ReportURL is where a reader reports a problem with a run, given its id.
 func (s Site) ReportURL(run string) string {
 	return strings.ReplaceAll(s.Report, "{run}", url.QueryEscape(run))
 }
 
-// With returns the settings with those of a publisher's file put over them;
-// what the file leaves out stays. folder holds the logo that it may name. Its
-// error is of type [Errors].
-func (s Site) With(file string, text []byte, folder fs.FS) (Site, error) {
-	var errs Errors
-	m, ok := parse(file, text, 0, &errs)
-	if !ok {
-		return s, errs.orNil()
+// site reads the settings, with the files that they name from a folder; base is the built-in file.
+func (e entry) site(folder fs.FS, base string) Site {
+	if e.has("report") && !strings.Contains(e.text("report"), "{run}") {
+		e.fault("report", "report: put {run} where the run's id belongs")
 	}
-	over := s
-	over.read(m, folder)
-	return over, errs.orNil()
+	data := e.under("data")
+	return Site{
+		Name: e.text("name"), Description: e.text("description"), BaseURL: e.text("base_url"),
+		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
+		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
+		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
+		Uncertainty: e.uncertainty(), Colours: e.colours(),
+		Fonts: e.fonts(folder), Logo: e.logo(folder), Icons: e.icons(folder),
+		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Sections: e.words("sections"), Analytics: e.analytics(),
+	}
 }
 
-func loadSite(fsys fs.FS, errs *Errors) (s Site) {
-	m, ok := parseFile(fsys, "site.yaml", errs)
-	if !ok {
-		return s
+func (e entry) links(key, base string) (links []Link) {
+	for _, l := range e.each(key) {
+		links = append(links, Link{l.text("id"), l.text("text"), l.text("link"), l.file == base, l.places()})
 	}
-	s.read(m, fsys)
-	return s
+	return links
 }
 
-func (s *Site) read(m *mapping, folder fs.FS) {
-	m.over(&s.Name, "name", "Jouleboard")
-	m.over(&s.Description, "description", "Energy of model inference")
-	m.overLink(&s.Repository, "repository", "https://example.org/code")
-	m.over(&s.License, "license", "Apache-2.0")
-	m.overLink(&s.Report, "report", "https://example.org/new?run={run}")
-	if _, ok := m.values["report"]; ok && !strings.Contains(s.Report, "{run}") {
-		m.fault(m.at("report"), "report: put {run} where the run's id belongs")
+func (e entry) analytics() Analytics {
+	under := e.under("analytics")
+	a := Analytics{Script: under.text("script"), Connect: under.text("connect")}
+	if script, _ := a.Hosts(); a.Script != "" && hostFault(nil, script) != "" {
+		under.fault("script", "script: want the address of a script on a host, got %q", a.Script)
+		return Analytics{}
 	}
-	m.over(&s.Synthetic, "synthetic", "The numbers here are invented.")
-	s.Data.readOver(m)
-	s.Uncertainty.readOver(m)
-	s.Colours.readOver(m)
-	s.Logo.readOver(m, folder)
-	m.done()
-}
-
-func (d *DataSource) readOver(m *mapping) {
-	if _, ok := m.values["data"]; !ok && d.Name != "" {
-		m.known = append(m.known, "data")
-		return
+	for _, at := range under.each("attributes") {
+		name := at.text("name")
+		if word, ok := strings.CutPrefix(name, "data-"); !ok || !slugForm.MatchString(word) {
+			at.fault("name", "name: want data- and a word, such as data-domain, got %q", name)
+			continue
+		}
+		a.Attributes = append(a.Attributes, Attribute{name, at.text("value")})
 	}
-	e := m.entry("data")
-	e.over(&d.Name, "name", "The Benchmark")
-	e.overLink(&d.URL, "url", "https://example.org/")
-	e.over(&d.License, "license", "Apache-2.0")
-	e.over(&d.Citation, "citation", "|")
-	e.done()
-}
-
-// over sets a text that the file gives, and asks for one only where none is
-// there yet: the embedded file must be complete, a publisher's need not be.
-func (m *mapping) over(dst *string, key, example string) {
-	if _, ok := m.values[key]; ok || *dst == "" {
-		*dst = m.text(key, example)
-		return
-	}
-	m.known = append(m.known, key)
-}
-
-func (m *mapping) overLink(dst *string, key, example string) {
-	if _, ok := m.values[key]; ok || *dst == "" {
-		*dst = m.link(key, example)
-		return
-	}
-	m.known = append(m.known, key)
+	return a
 }

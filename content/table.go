@@ -23,10 +23,11 @@ type TableColumn struct {
 // ReadTable reads the YAML of a table block. Its error is of type [Errors].
 func ReadTable(src Markdown) (Table, error) {
 	var errs Errors
-	m, ok := parse(src.File, []byte(src.Text), src.Line-1, &errs)
-	if !ok {
+	n := parse(src.File, []byte(src.Text), src.Line-1, &errs)
+	if n == nil {
 		return Table{}, errs.orNil()
 	}
+	m := &mapping{node: n, errs: &errs}
 	t := Table{
 		ID: m.slug("name", "best-models"), Title: m.text("title", "What the table shows"), Caption: m.optional("caption"),
 		Selection: m.selection(), Group: m.optionalWords("group"), Limit: m.whole("limit", 500), Sort: m.optional("sort"),
@@ -42,9 +43,9 @@ func (m *mapping) columns() (columns []TableColumn) {
 		m.missing("columns", "[nickname, energy_per_token_joules]")
 		return nil
 	}
-	for _, n := range sequence(v) {
-		if text, ok := scalar(n); ok && text != "" {
-			columns = append(columns, TableColumn{Value: text, Keys: Keys{File: m.file, Line: m.line(n)}})
+	for _, n := range v.list() {
+		if text, ok := n.scalar(); ok && text != "" {
+			columns = append(columns, TableColumn{Value: text, Keys: Keys{File: n.file, Line: n.line}})
 		} else if e, ok := m.mapping(n); ok {
 			columns = append(columns, TableColumn{
 				Value: e.text("value", "energy_per_token_joules"), Label: e.optional("label"), Unit: e.optional("unit"),

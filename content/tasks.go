@@ -1,7 +1,6 @@
 package content
 
 import (
-	"io/fs"
 	"slices"
 	"strings"
 )
@@ -70,61 +69,34 @@ func unknownTask(id, domain string) Task {
 	return t
 }
 
-func loadTasks(fsys fs.FS, errs *Errors) (groups []Group, tasks []Task) {
-	m, ok := parseFile(fsys, "tasks.yaml", errs)
-	if !ok {
-		return nil, nil
+func (e entry) tasks() (groups []Group, tasks []Task) {
+	for _, g := range e.each("groups") {
+		groups = append(groups, Group{g.text("id"), g.text("name")})
 	}
-	ids := unique{}
-	for _, e := range m.list("groups") {
-		groups = append(groups, e.group(ids))
+	for _, under := range e.each("tasks") {
+		tasks = append(tasks, under.task(groups))
 	}
-	ids = unique{}
-	for _, e := range m.list("tasks") {
-		tasks = append(tasks, e.task(ids))
-		e.checkDeclared(groups)
-	}
-	m.done()
 	return groups, tasks
 }
 
-func (m *mapping) group(ids unique) Group {
-	g := Group{
-		ID:   m.oneOf("id", groupIDs...),
-		Name: m.text("name", "Language models"),
-	}
-	ids.check(m, "id", g.ID)
-	m.done()
-	return g
-}
-
-func (m *mapping) task(ids unique) Task {
+func (e entry) task(groups []Group) Task {
 	t := Task{
-		ID:      m.slug("id", "my-task"),
-		Group:   m.oneOf("group", groupIDs...),
-		Name:    m.text("name", "My task"),
-		Title:   m.text("title", "My task in full"),
-		Summary: m.text("summary", "What the task asks of a model."),
-		Output:  m.oneOf("output", "token", "image", "video"),
-		About:   m.markdown("about"),
+		ID: e.text("id"), Group: e.text("group"), Name: e.text("name"), Title: e.text("title"), Summary: e.text("summary"),
+		Output: e.text("output"), About: e.markdown("about"), Daily: e.number("daily"),
 	}
-	t.Deadline = m.deadline(t)
+	t.Deadline = e.deadline(t)
 	if t.PerToken() {
-		t.Percentile = m.oneOf("percentile", "p50", "p90", "p95", "p99")
+		if t.Percentile = e.text("percentile"); !e.has("percentile") {
+			e.fault("percentile", "percentile is missing; add “percentile: p50”")
+		}
 	}
-	t.Daily = m.daily(t.Output)
-	ids.check(m, "id", t.ID)
-	m.done()
+	if t.Daily == 0 {
+		t.Daily = UsualDaily(t.Output)
+	}
+	if t.Group != "" && !slices.ContainsFunc(groups, func(g Group) bool { return g.ID == t.Group }) {
+		e.fault("group", "group: %q is not in the list of groups; add it there", t.Group)
+	}
 	return t
-}
-
-// daily may be left out.
-func (m *mapping) daily(output string) float64 {
-	if _, ok := m.values["daily"]; ok {
-		return m.positive("daily", "1000000")
-	}
-	m.known = append(m.known, "daily")
-	return UsualDaily(output)
 }
 
 // UsualDaily is a demand that takes from one to some dozens of servers.
@@ -138,28 +110,18 @@ func UsualDaily(output string) float64 {
 	return 1e6
 }
 
-// checkDeclared sees that the group has a name and a place in the task bar. It
-// is silent about a group that oneOf has reported.
-func (m *mapping) checkDeclared(groups []Group) {
-	id, _ := scalar(m.values["group"])
-	declared := slices.ContainsFunc(groups, func(g Group) bool { return g.ID == id })
-	if slices.Contains(groupIDs, id) && !declared {
-		m.fault(m.at("group"), "group: %q is not in the list of groups; add it there", id)
-	}
-}
-
 // deadline reads a number with its unit: the unit says whether the author had
 // tokens or batches in mind, and a bare number would hide a mistake.
-func (m *mapping) deadline(t Task) float64 {
+func (e entry) deadline(t Task) float64 {
 	example := "50 ms"
 	if !t.PerToken() {
 		example = "30 s"
 	}
-	s := m.text("deadline", example)
+	s := e.text("deadline")
 	digits, ok := strings.CutSuffix(s, " "+t.DeadlineUnit())
 	v, isNumber := number(digits)
 	if s != "" && (!ok || !isNumber || !(v > 0) || v > 1e9) {
-		m.fault(m.at("deadline"), "deadline: want a number above 0 and the unit, such as %q, got %q", example, s)
+		e.fault("deadline", "deadline: want a number above 0 and the unit, such as %q, got %q", example, s)
 	}
 	return v
 }

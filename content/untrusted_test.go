@@ -91,10 +91,12 @@ func FuzzSite(f *testing.F) {
 	f.Add([]byte("colours:\n  accent: {light: \"#0b57d0\", dark: \"#8ab4f8\"}\n  bar: {light: blue, dark: \"#8ab4f8\"}\n"), []byte("a"))
 	f.Add([]byte("name: A\nlogo: logo.svg\nuncertainty: {between_runs_percent: 3}\n"), []byte(`<svg viewBox="0 0 1 1"/>`))
 	f.Add([]byte("logo: logo.png\ndata: {name: A, url: \"https://a.b\", citation: |\n"), []byte("\x89PNG\r\n\x1a\n"))
-	site := Site{Name: "a"}
 	f.Fuzz(func(t *testing.T, text, logo []byte) {
 		shared.Bounded(func() {
-			over, err := site.With("site.yaml", text, files(logo, "logo.svg", "logo.png"))
+			publisher := files(logo, "logo.svg", "logo.png")
+			publisher["site.yaml"] = &fstest.MapFile{Data: text}
+			c, err := Over(publisher)
+			over := c.Site
 			var faults Errors
 			if err != nil && !errors.As(err, &faults) {
 				t.Errorf("%v names no line", err)
@@ -125,4 +127,27 @@ func FuzzLogo(f *testing.F) {
 			})
 		}
 	})
+}
+
+// A key that a figure needs is missing too where nothing stands after it.
+func TestAKeyOfAFigureWithoutAValueIsMissing(t *testing.T) {
+	for kind, keys := range map[string][]string{
+		"scatter": {"x", "y"}, "bar": {"group", "y"}, "grouped-bar": {"group", "y", "series"}, "box": {"group", "y"},
+		"histogram": {"x"}, "heatmap": {"x", "y", "value"},
+	} {
+		for _, key := range keys {
+			for _, value := range []string{"", "[]", "~"} {
+				text := "name: f\ntitle: T\nalt: A\nkind: " + kind + "\n"
+				for _, k := range keys {
+					if k != key {
+						text += k + ": nickname\n"
+					}
+				}
+				_, err := ReadFigure(Markdown{Text: text + key + ": " + value + "\n", File: "a.md", Line: 1})
+				if err == nil || !strings.Contains(err.Error(), key+" is missing; add “"+key+": ") {
+					t.Errorf("%s with %s: %s: %v", kind, key, value, err)
+				}
+			}
+		}
+	}
 }

@@ -40,6 +40,18 @@ func Unaccepted(problems []Problem) []Problem {
 
 // Error is the problem as one line: file, row or line, field, message.
 func (p Problem) Error() string {
+	text := p.Message
+	if place := p.Where(); place != "" {
+		text = place + ": " + text
+	}
+	if p.Accepted != "" {
+		text += ": accepted: " + p.Accepted
+	}
+	return text
+}
+
+// Where is the problem's place: "runs/llm.parquet: row 9: energy_per_token_joules".
+func (p Problem) Where() string {
 	var parts []string
 	if p.File != "" {
 		parts = append(parts, p.File)
@@ -52,10 +64,6 @@ func (p Problem) Error() string {
 	}
 	if p.Field != "" {
 		parts = append(parts, p.Field)
-	}
-	parts = append(parts, p.Message)
-	if p.Accepted != "" {
-		parts = append(parts, "accepted: "+p.Accepted)
 	}
 	return strings.Join(parts, ": ")
 }

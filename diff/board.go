@@ -2,9 +2,9 @@ package diff
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
@@ -72,25 +72,22 @@ func taskRows(ds data.Dataset, settings content.Content) map[string][]aggregate.
 // tasksOf are the tasks of both sides: first those that the texts name, then the
 // others by id.
 func tasksOf(sides [2]map[string][]aggregate.Row, c content.Content) []content.Task {
-	domains := map[string]string{}
-	var ids []string
-	for _, side := range sides {
-		for id, rows := range side {
-			domains[id] = rows[0].Domain
-			ids = append(ids, id)
+	known, tasks := map[string]content.Task{}, []content.Task{}
+	for _, id := range namesOf(sides) {
+		of := sides[0][id]
+		if len(of) == 0 {
+			of = sides[1][id]
 		}
+		known[id] = c.Task(id, of[0].Domain)
 	}
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	var tasks []content.Task
 	for _, t := range c.Tasks {
-		if i, ok := slices.BinarySearch(ids, t.ID); ok {
+		if _, there := known[t.ID]; there {
 			tasks = append(tasks, t)
-			ids = slices.Delete(ids, i, i+1)
+			delete(known, t.ID)
 		}
 	}
-	for _, id := range ids {
-		tasks = append(tasks, c.Task(id, domains[id]))
+	for _, id := range slices.Sorted(maps.Keys(known)) {
+		tasks = append(tasks, known[id])
 	}
 	return tasks
 }
@@ -109,12 +106,6 @@ func (r *Report) materialIDs() map[string]bool {
 		}
 	}
 	return ids
-}
-
-// idOf is the configuration's id of a row: that of its run without the ordinal.
-func idOf(r aggregate.Row) string {
-	id, _, _ := strings.Cut(r.Run, "-")
-	return id
 }
 
 func compareBoards(t content.Task, base, head []aggregate.Row, material map[string]bool, top int) Board {
@@ -179,6 +170,7 @@ func moves(before, after standing, top int) []Move {
 		m := moveOf(model, before, after)
 		m.Top = m.top(top)
 		switch {
+		case placeText(m.Base) == placeText(m.Head): // where others came or went
 		case m.Base == nil, m.Head == nil, m.Top != 0, amongBefore[model].Apart(amongAfter[model]):
 			list = append(list, m)
 		}

@@ -3,17 +3,21 @@ package diff
 import (
 	"bytes"
 	"encoding/json"
+	"html"
 	"math"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/llenergymeasure"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/leaderboard"
+	xhtml "golang.org/x/net/html"
 )
 
 // published is the data of the ML.ENERGY leaderboard.
@@ -163,7 +167,7 @@ func inEveryFormat(t *testing.T, r Report, worse, better string) {
 	}
 	text := r.Markdown("v")
 	for _, want := range []string{
-		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "#### Worse", "#### Better", "&#43;60.0 %", "−50.0 %", "X100",
+		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "&#43;60.0 %", "−50.0 %", "X100",
 		r.Verdict()[:30],
 	} {
 		if !strings.Contains(text, want) {
@@ -189,3 +193,119 @@ func TestPublishedResultsAreThoseTheyWereCompiledFrom(t *testing.T) {
 		}
 	})
 }
+
+// changeSets are what pull requests do to the published data.
+var changeSets = map[string]struct {
+	want   string // of the verdict or what stands above the tables
+	change func(r data.LLMRun, i int) []data.LLMRun
+}{
+	"one": {"1 worse", func(r data.LLMRun, i int) []data.LLMRun {
+		if i == 100 && r.IsStable {
+			r.EnergyPerTokenJoules *= 1.7
+		}
+		return []data.LLMRun{r}
+	}},
+	"thirty": {"15 worse, 15 better", func(r data.LLMRun, i int) []data.LLMRun {
+		if i%25 == 0 && i < 750 && r.IsStable {
+			r = scaled(r, []float64{1.8, 0.5}[i/25%2])
+		}
+		return []data.LLMRun{r}
+	}},
+	"many": {"911 worse", func(r data.LLMRun, i int) []data.LLMRun {
+		if r.IsStable {
+			r = scaled(r, 1.6+float64(i%7)/10)
+		}
+		return []data.LLMRun{r}
+	}},
+	"renamed": {"No result changes (", func(r data.LLMRun, _ int) []data.LLMRun {
+		if r.ModelID == "Qwen/Qwen3-8B" {
+			r.ModelID, r.Nickname = "Qwen/Qwen3-8B-2504", "Qwen 3 8B 2504"
+		}
+		return []data.LLMRun{r}
+	}},
+	"gpu": {"added", func(r data.LLMRun, _ int) []data.LLMRun {
+		if r.GPUModel != "B200" || r.Task != "gpqa" {
+			return []data.LLMRun{r}
+		}
+		on := scaled(r, 0.9)
+		on.GPUModel = "MI300X"
+		return []data.LLMRun{r, on}
+	}},
+}
+
+func TestCommentsOnChangesOfThePublishedData(t *testing.T) {
+	base := published(t, shared.Whole(t))
+	for name, set := range changeSets {
+		var runs []data.LLMRun
+		i := 0
+		for r := range base.LLM().All() {
+			runs = append(runs, set.change(r, i)...)
+			if r.IsStable {
+				i++
+			}
+		}
+		head := base.With(data.NewRuns(runs, false).Table)
+		if name == "many" { // all runs of language models, three of which are repeats, and the first of images and videos
+			head = head.With(data.NewRuns(moreEnergy(base, 911+3-i), false).Table)
+		}
+		r := Compare(Side{Data: base}, Side{Data: head}, Options{Content: embedded(t)})
+		told(t, name, &r, set.want)
+	}
+}
+
+// moreEnergy are the runs of images and videos, of which the first n need three times the energy.
+func moreEnergy(ds data.Dataset, n int) (runs []data.DiffusionRun) {
+	for r := range ds.Diffusion().All() {
+		if r.EnergyPerGenerationJoules *= 3; len(runs) >= n {
+			r.EnergyPerGenerationJoules /= 3
+		}
+		runs = append(runs, r)
+	}
+	return runs
+}
+
+// A new version of the engine and of the tool stands first, and nothing is said of what it measured.
+func TestCommentOnANewEngine(t *testing.T) {
+	base, err := llenergymeasure.Open(t.Context(), filepath.Join(shared.Small(t), "fixtures", "llenergymeasure"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after []llenergymeasure.Experiment
+	for r := range data.As[llenergymeasure.Experiment](base.Tables[0]).All() {
+		r.EngineVersion, r.ToolVersion = data.Some("0.10.2"), data.Some("0.9.0")
+		before = append(before, r)
+		r.EngineVersion, r.TotalEnergyJoules = data.Some("0.11.0"), data.Some(3*r.TotalEnergyJoules.Or(1))
+		after = append(after, r)
+	}
+	r := Compare(Side{Data: base.With(data.NewRuns(before, false).Table)}, Side{Data: base.With(data.NewRuns(after, false).Table)}, Options{})
+	if n := r.Counts[NotComparable]; n != len(r.Changes) || n == 0 {
+		t.Errorf("%v", r.Counts)
+	}
+	told(t, "engine", &r, "Engine version 0.10.2 → 0.11.0")
+}
+
+// told holds the comment against the golden one, and measures it.
+func told(t *testing.T, name string, r *Report, want string) {
+	t.Helper()
+	text := r.Comment("v1").Markdown("https://preview.example/")
+	golden(t, "comment-"+name+".md", []byte(text))
+	doc := asGitHub(t, text)
+	for n := range doc.Descendants() {
+		if n.Type == xhtml.ElementNode && n.Data == "a" && !strings.HasPrefix(n.Attr[0].Val, "https://preview.example/models/") {
+			t.Errorf("%s: a link to %s", name, n.Attr[0].Val)
+		}
+	}
+	if n := unfolded(text); n > mostUnfolded {
+		t.Errorf("%s: %d lines in sight", name, n)
+	}
+	if !strings.Contains(html.UnescapeString(text), want) {
+		t.Errorf("%s: the comment lacks %q", name, want)
+	}
+	for line := range strings.Lines(text) {
+		if m := arrows.FindStringSubmatch(html.UnescapeString(line)); m != nil && m[1] == m[2] {
+			t.Errorf("%s: says that nothing changed: %s", name, line)
+		}
+	}
+}
+
+var arrows = regexp.MustCompile(`\| ([0-9.]+) → ([0-9.]+)[ |]`)

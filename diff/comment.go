@@ -15,16 +15,16 @@ import (
 // job without any right has compared.
 type Comment struct {
 	verdict, version string
-	counts           map[Class]int
 	noise            []string
 	sections         []Section
 	base, head       []string // where the sides come from
 	foreign          bool     // all of it
 }
 
-func (r *Report) comment(version string) Comment {
+// Comment is what a comment says of the report. Version is that of the program.
+func (r *Report) Comment(version string) Comment {
 	c := Comment{
-		verdict: r.Verdict(), version: version, counts: r.Counts, sections: r.Sections(steps[0]),
+		verdict: r.Verdict(), version: version, sections: r.Sections(steps[0]),
 		base: Provenance(r.Base), head: Provenance(r.Head),
 	}
 	for _, n := range r.Noise {
@@ -43,9 +43,11 @@ type wireComment struct {
 }
 
 type wireSection struct {
-	ID   string     `json:"id"`
-	Rows [][]string `json:"rows"`
-	More int        `json:"more"`
+	ID    string     `json:"id"`
+	Rows  [][]string `json:"rows"`
+	Links []string   `json:"links"`
+	More  int        `json:"more"`
+	Count int        `json:"count"`
 }
 
 func (c Comment) wire() wireComment {
@@ -55,11 +57,11 @@ func (c Comment) wire() wireComment {
 		for _, row := range s.Rows {
 			var texts []string
 			for _, cell := range row {
-				texts = append(texts, clean(cell.Text))
+				texts = append(texts, cell.clean())
 			}
 			rows = append(rows, texts)
 		}
-		w.Sections = append(w.Sections, wireSection{s.ID, rows, s.More})
+		w.Sections = append(w.Sections, wireSection{s.ID, rows, append([]string{}, s.Links...), s.More, s.Count})
 	}
 	return w
 }
@@ -67,7 +69,7 @@ func (c Comment) wire() wireComment {
 func cleaned(texts []string) []string {
 	list := []string{}
 	for _, t := range texts {
-		list = append(list, clean(t))
+		list = append(list, clean(t, longestCell))
 	}
 	return list
 }
@@ -88,7 +90,6 @@ func ReadComment(file string, in io.Reader) (Comment, error) {
 	var w struct {
 		Version string          `json:"jouleboard"`
 		Verdict string          `json:"verdict"`
-		Counts  json.RawMessage `json:"counts"`
 		Comment json.RawMessage `json:"comment"`
 	}
 	bounded := &io.LimitedReader{R: in, N: MostReport + 1}
@@ -99,7 +100,7 @@ func ReadComment(file string, in io.Reader) (Comment, error) {
 	c := Comment{verdict: w.Verdict, version: w.Version, foreign: true}
 	var said wireComment
 	if err == nil {
-		err = errors.Join(part("counts", w.Counts, 1000, &c.counts), part("comment", w.Comment, mostComment, &said))
+		err = part("comment", w.Comment, mostComment, &said)
 	}
 	if err == nil {
 		err = c.read(said)
@@ -153,22 +154,39 @@ func (c *Comment) read(w wireComment) error {
 
 // read takes the rows of a section.
 func (s *Section) read(from wireSection) error {
-	if s.More = from.More; s.More < 0 || len(from.Rows) > s.most(steps[0]) {
-		return fmt.Errorf("rows: want %d at most, and more from 0 on", s.most(steps[0]))
+	if s.More, s.Count = from.More, from.Count; s.More < 0 || s.Count < 0 || len(from.Rows) > s.most(steps[0]) {
+		return fmt.Errorf("rows: want %d at most, and more and count from 0 on", s.most(steps[0]))
 	}
 	for i, texts := range from.Rows {
 		if len(texts) != len(s.Columns) {
 			return fmt.Errorf("rows[%d]: want %d cells, got %d", i, len(s.Columns), len(texts))
 		}
-		if err := short(fmt.Sprintf("rows[%d]", i), longestCell+1, texts...); err != nil {
-			return err
-		}
 		var row []Cell
-		for _, t := range texts {
-			row = append(row, Cell{t, !isPlain(t)})
+		for k, t := range texts {
+			cell := Cell{t, !isPlain(t), s.Columns[k] == "Where" || s.Columns[k] == "Why"}
+			if err := short(fmt.Sprintf("rows[%d]", i), cell.longest()+1, t); err != nil {
+				return err
+			}
+			row = append(row, cell)
 		}
 		s.Rows = append(s.Rows, row)
 	}
+	return s.readLinks(from.Links)
+}
+
+// isPage matches the address of a run in a site, and no other.
+var isPage = regexp.MustCompile(`^models/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/#[a-z2-7]{10}$`).MatchString
+
+func (s *Section) readLinks(links []string) error {
+	if len(links) > 0 && (s.Linked == "" || len(links) != len(s.Rows)) {
+		return fmt.Errorf("links: want one for each of %d rows, or none", len(s.Rows))
+	}
+	for i, link := range links {
+		if link != "" && !isPage(link) {
+			return fmt.Errorf("links[%d]: want the address of a run, got %.40q", i, link)
+		}
+	}
+	s.Links = links
 	return nil
 }
 
@@ -185,72 +203,75 @@ func short(field string, most int, texts ...string) error {
 // letters and numbers, in which nothing calls or links.
 var isPlain = regexp.MustCompile(`^[A-Za-z0-9 .,:;()+=%×→−–…]*$`).MatchString
 
-// Markdown is the comment, shorter than [CommentLimit] by what a workflow may add.
+// Markdown is the comment, shorter than [CommentLimit] by what a workflow may add, and with
+// [mostUnfolded] lines in sight. Preview is the address of the site that it links to, "" for none.
 // Text that contributors wrote stands in code elements with every mark of Markdown and
 // HTML escaped, so it can neither format, nor link, nor call anybody.
-func (c Comment) Markdown() string {
+func (c Comment) Markdown(preview string) string {
 	const room = 500 // characters
 	text := ""
 	for _, l := range steps {
-		text = c.markdown(l)
-		if utf8.RuneCountInString(text) < CommentLimit-room {
+		text = c.markdown(l, preview)
+		if utf8.RuneCountInString(text) < CommentLimit-room && unfolded(text) <= mostUnfolded {
 			break
 		}
 	}
 	return text
 }
 
-func (c Comment) markdown(l Limits) string {
+// mostUnfolded is the number of lines of a comment that its reader sees at once.
+const mostUnfolded = 60
+
+// unfolded counts the lines with a text outside of folds.
+func unfolded(text string) (n int) {
+	folded := false
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.HasPrefix(line, "<details>"):
+			folded = true
+			n++
+		case strings.HasPrefix(line, "</details>"):
+			folded = false
+		case !folded && strings.TrimSpace(line) != "":
+			n++
+		}
+	}
+	return n
+}
+
+func (c Comment) markdown(l Limits, preview string) string {
 	var b strings.Builder
 	verdict := c.verdict // our own words
 	if c.foreign {
 		verdict = c.line(verdict)
 	}
 	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, verdict)
-	b.WriteString("| Configurations | |\n| --- | ---: |\n")
-	for _, class := range Classes() {
-		if n := c.counts[class]; n > 0 {
-			fmt.Fprintf(&b, "| %s | %d |\n", class, n)
-		}
+	for _, s := range c.sections {
+		s.markdown(&b, l, preview)
 	}
-	b.WriteString("\n")
+	b.WriteString("<details><summary>What was compared, and how</summary>\n\n")
 	for _, n := range c.noise {
 		b.WriteString(c.line(n) + "\n\n")
 	}
-	for _, s := range c.sections {
-		s.cut(l).markdown(&b)
-	}
-	b.WriteString("<sub>\n")
 	for _, line := range c.base {
 		fmt.Fprintf(&b, "Base: %s<br>\n", code(line))
 	}
 	for _, line := range c.head {
 		fmt.Fprintf(&b, "Head: %s<br>\n", code(line))
 	}
-	fmt.Fprintf(&b, "Compared by jouleboard %s.\n</sub>\n", code(c.version))
+	fmt.Fprintf(&b, "Compared by jouleboard %s.\n\n</details>\n", code(c.version))
 	return b.String()
 }
 
 // line is a text of the program, or what is said to be one.
 func (c Comment) line(text string) string {
-	return Cell{text, c.foreign && !isPlain(text)}.markdown()
+	return Cell{Text: text, Foreign: c.foreign && !isPlain(text)}.markdown()
 }
 
 // most is how many rows are shown.
 func (s Section) most(l Limits) int {
-	switch {
-	case s.Folded:
+	if s.Folded {
 		return l.Folded
-	case s.Extreme:
-		return l.Extremes
 	}
-	return l.Rows
-}
-
-func (s Section) cut(l Limits) Section {
-	if over := len(s.Rows) - s.most(l); over > 0 {
-		s.More += over
-		s.Rows = s.Rows[:s.most(l)]
-	}
-	return s
+	return l.Rows + l.Folded
 }

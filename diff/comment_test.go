@@ -34,7 +34,7 @@ func TestACommentFromAReportSaysTheSame(t *testing.T) {
 		t.Fatal(err)
 	}
 	plain := func(text string) string { return html.UnescapeString(codeMarks.ReplaceAllString(text, "")) }
-	if got, want := plain(comment.Markdown()), plain(r.Markdown("v1")); got != want {
+	if got, want := plain(comment.Markdown("")), plain(r.Markdown("v1")); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)
 	}
 }
@@ -72,7 +72,7 @@ func TestAForgedReportCallsNobodyAndLinksNowhere(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
-		for n := range asGitHub(t, comment.Markdown()).Descendants() {
+		for n := range asGitHub(t, comment.Markdown("")).Descendants() {
 			if n.Type == xhtml.ElementNode && (n.Data == "a" || n.Data == "img" || n.Data == "script" || n.Data == "h1" || n.Data == "h2") {
 				t.Errorf("%q makes an element %s", text, n.Data)
 			}
@@ -90,13 +90,17 @@ func TestReportsThatAreNoneAreRefused(t *testing.T) {
 		"a list":          {"[]", "report.json: want a report"},
 		"nesting":         {strings.Repeat(`{"a":`, 50_000), "exceeded max depth"},
 		"no comment":      {`{"counts": {}}`, "comment: want 1 to"},
-		"many counts":     {strings.Replace(good, `"counts": {`, `"counts": {"`+long+`": 1, `, 1), "counts: want 1 to 1000 bytes"},
-		"unknown section": {strings.Replace(good, `"id": "worse"`, `"id": "@everyone"`, 1), `no section "@everyone"`},
-		"second section":  {strings.Replace(good, `"id": "worse"`, `"id": "better"`, 1), `no section "better", or a second one`},
-		"negative":        {strings.Replace(good, `"more": 0`, `"more": -1`, 1), "rows: want 30 at most, and more from 0 on"},
+		"unknown section": {strings.Replace(good, `"id": "groups"`, `"id": "@everyone"`, 1), `no section "@everyone"`},
+		"second section":  {strings.Replace(good, `"id": "groups"`, `"id": "changed"`, 1), `no section "changed", or a second one`},
+		"negative":        {strings.Replace(good, `"more": 0`, `"more": -1`, 1), "rows: want 75 at most, and more and count from 0 on"},
 		"long verdict":    {strings.Replace(good, `"verdict": "`, `"verdict": "`+long, 1), "verdict: want 1000 characters at most"},
 		"long cell":       {string(forged(t, strings.Repeat("a", 300))), "want 201 characters at most, got 300"},
-		"columns":         {strings.Replace(string(forged(t, "a")), `["a",`, `["a","a",`, 1), "cells, got"},
+		"a link":          {strings.Replace(good, `"models/lab__`, `"https://evil.example/lab__`, 1), "want the address of a run"},
+		"a way out":       {strings.Replace(good, `"models/lab__`, `"models/../lab__`, 1), "want the address of a run"},
+		"a link too many": {strings.Replace(good, `"links": [
+          "models`, `"links": [
+          "", "models`, 1), "links: want one for each of"},
+		"columns": {strings.Replace(string(forged(t, "a")), `["a",`, `["a","a",`, 1), "cells, got"},
 	} {
 		if _, err := ReadComment("report.json", strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
@@ -114,7 +118,7 @@ func FuzzComment(f *testing.F) {
 			if err != nil {
 				return
 			}
-			written := comment.Markdown()
+			written := comment.Markdown("")
 			if n := utf8.RuneCountInString(written); n >= CommentLimit {
 				t.Errorf("%d characters", n)
 			}

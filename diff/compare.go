@@ -31,14 +31,23 @@ func Compare(base, head Side, o Options) Report {
 	for _, t := range o.Content.Tasks {
 		r.TaskNames[t.ID] = t.Name
 	}
+	renames := map[string][]rename{}
+	for _, s := range schemas(base.Data, head.Data) {
+		var runs data.Table
+		if runs, renames[s.Domain] = renamedIn(base.Data.Table(s), head.Data.Table(s)); len(renames[s.Domain]) > 0 {
+			base.Data = base.Data.With(runs)
+		}
+	}
 	stated := o.Content.Site.Uncertainty
-	all := r.compareRecords(base.Data, head.Data, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
+	all := r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
 	r.Together = together(all, cmp.Or(stated.Sensor, 5)/100)
 	r.take(all)
 	r.noteUnrelated()
-	r.Boards = boards(base.Data, head.Data, r.materialIDs(), o)
-	r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
-	r.Texts = changedTexts(base.Texts, head.Texts)
+	if base.Data.Len() > 0 && head.Data.Len() > 0 { // the first results move nothing
+		r.Boards = boards(base.Data, head.Data, r.materialIDs(), o)
+		r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
+		r.Texts = changedTexts(base.Texts, head.Texts)
+	}
 	r.Faults = faults(base.Data, head.Data, &r)
 	r.accept(o.Accepted, slices.Concat(base.Data.Problems(), head.Data.Problems()))
 	return r
@@ -63,9 +72,10 @@ func (r *Report) total() int {
 }
 
 // compareRecords compares each record type that either side has runs of.
-func (r *Report) compareRecords(base, head data.Dataset, assumed fitting.Spread) (all []*comparing) {
+func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]rename, assumed fitting.Spread) (all []*comparing) {
 	for _, s := range schemas(base, head) {
 		if c := newComparing(base.Table(s), head.Table(s)); c.len() > 0 {
+			c.renames = renames[s.Domain]
 			all = append(all, c)
 		}
 	}

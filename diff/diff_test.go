@@ -50,7 +50,7 @@ func scaled(r data.LLMRun, factor float64) data.LLMRun {
 
 func TestEachClassIsTold(t *testing.T) {
 	same, noisy, worse, better := run("same", 8, 1), run("noisy", 8, 1), run("worse", 8, 1), run("better", 8, 1)
-	renamed, gone, added, lost := run("renamed", 8, 1), run("gone", 8, 1), run("added", 8, 1), run("lost", 8, 1)
+	renamed, gone, added, lost := run("renamed", 8, 1), run("gone", 8, 1.1), run("added", 8, 1), run("lost", 8, 1)
 	cascaded := run("lost", 16, 1)
 	newName := renamed
 	newName.Nickname = "Renamed | <b>"
@@ -95,7 +95,7 @@ func TestVerdictTellsWhoIsBothWorseAndBetter(t *testing.T) {
 	after := scaled(before, 1.6)
 	after.OutputThroughputTokensPerSec *= 3
 	r := compare(side(before), side(after))
-	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 of them both: worse in one metric, better in another);") {
+	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 of them both: worse in one metric, better in another)") {
 		t.Error(v)
 	}
 }

@@ -117,7 +117,7 @@ func TestFrontierChangesAreOfMaterialRowsOnly(t *testing.T) {
 }
 
 func TestSourcesThatHaveNothingInCommonAreNoted(t *testing.T) {
-	a, b, c := run("a", 8, 1), run("b", 8, 1), run("c", 8, 1)
+	a, b, c := run("a", 8, 1), run("b", 8, 1.1), run("c", 8, 1)
 	for name, s := range map[string]struct {
 		base, head Side
 		want       int

@@ -11,6 +11,7 @@ import (
 // Fault is something that a maintainer may refuse.
 type Fault struct {
 	Kind     FaultKind
+	Where    string // a run or its place in a source, where there is no change
 	Message  string
 	Change   *Change   // that it is about; nil for a problem of a source
 	Together *Together // that it is about
@@ -60,7 +61,7 @@ func problemFaults(base, head []data.Problem) (list []Fault) {
 	}
 	for _, p := range head {
 		if p.LeftOut > 0 && !known[p.Error()] {
-			list = append(list, Fault{Kind: kindOf(p), Message: p.Error()})
+			list = append(list, Fault{Kind: kindOf(p), Where: p.Where(), Message: p.Message})
 		}
 	}
 	return list
@@ -107,8 +108,10 @@ func posing(base, head data.Dataset) []Fault {
 	var list []Fault
 	for r := range head.LLM().Where(poses).All() {
 		if !known[r] {
-			list = append(list, Fault{Kind: Unstable, Message: fmt.Sprintf("%s, %s, %d× %s, batch %d: is_stable is true beside the reason %q",
-				r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs, cut(r.UnstableReason))})
+			list = append(list, Fault{
+				Kind: Unstable, Where: fmt.Sprintf("%s, %s, %d× %s, batch %d", r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs),
+				Message: fmt.Sprintf("is_stable is true beside the reason %q", cut(r.UnstableReason)),
+			})
 		}
 	}
 	return list
@@ -124,7 +127,7 @@ func (r *Report) Failures(kinds []FaultKind) []Fault {
 // Text is the fault as one line.
 func (f Fault) Text() string {
 	if f.Change == nil {
-		return f.Message
+		return strings.TrimPrefix(f.Where+": "+f.Message, ": ")
 	}
 	return fmt.Sprintf("%s, %s, %s (%s): %s", f.Change.Task, f.Change.Name, f.Change.Label(), f.Change.ID, f.Message)
 }

@@ -39,12 +39,12 @@ func (f *frontiers) changes(material map[string]bool) []FrontierChange {
 // missingFrom lists the rows of a frontier that the other side's frontier lacks.
 func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile, material map[string]bool) []FrontierChange {
 	on := idsOf(other)
-	missing := slices.DeleteFunc(slices.Clone(frontier), func(r aggregate.Row) bool { return on[idOf(r)] })
+	missing := slices.DeleteFunc(slices.Clone(frontier), func(r aggregate.Row) bool { return on[r.Configuration()] })
 	there := bestOf(idsOf(missing), others, p)
 	var list []FrontierChange
 	told := map[string]bool{}
 	for _, r := range missing {
-		id := idOf(r)
+		id := r.Configuration()
 		if told[id] {
 			continue
 		}
@@ -54,7 +54,7 @@ func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile
 		if known {
 			change.By = dominator(counterpart, other, p)
 		}
-		if material[id] || change.By != nil && material[idOf(*change.By)] {
+		if material[id] || change.By != nil && material[change.By.Configuration()] {
 			told[id] = true
 			list = append(list, change)
 		}
@@ -65,7 +65,7 @@ func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile
 func idsOf(rows []aggregate.Row) map[string]bool {
 	ids := map[string]bool{}
 	for _, r := range rows {
-		ids[idOf(r)] = true
+		ids[r.Configuration()] = true
 	}
 	return ids
 }
@@ -78,7 +78,7 @@ func bestOf(ids map[string]bool, rows []aggregate.Row, p aggregate.Percentile) m
 		return best
 	}
 	for _, r := range rows {
-		id := idOf(r)
+		id := r.Configuration()
 		if !ids[id] {
 			continue
 		}

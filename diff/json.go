@@ -179,7 +179,7 @@ func (r *Report) wire(version string) wireReport {
 		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
 		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
-		Comment: r.comment(version).wire(),
+		Comment: r.Comment(version).wire(),
 	}
 	for _, class := range Classes() {
 		w.Counts[class] = r.Counts[class]
@@ -200,11 +200,11 @@ func (r *Report) wire(version string) wireReport {
 		w.Texts = append(w.Texts, wireText(t))
 	}
 	for _, f := range r.Faults[:min(len(r.Faults), mostChanges)] {
-		id := ""
+		id, message := "", f.Text()
 		if f.Change != nil {
-			id = f.Change.ID
+			id, message = f.Change.ID, f.Message
 		}
-		w.Faults = append(w.Faults, wireFault{f.Kind, id, f.Message, f.Accepted})
+		w.Faults = append(w.Faults, wireFault{f.Kind, id, message, f.Accepted})
 	}
 	return w
 }
@@ -282,7 +282,7 @@ func (b *Board) wire() wireBoard {
 }
 
 func (f FrontierChange) wire() wireFrontier {
-	w := wireFrontier{ID: idOf(f.Row), Model: f.Row.ModelID, Change: "left"}
+	w := wireFrontier{ID: f.Row.Configuration(), Model: f.Row.ModelID, Change: "left"}
 	switch {
 	case f.Joined:
 		w.Change = "joined"
@@ -290,7 +290,7 @@ func (f FrontierChange) wire() wireFrontier {
 		w.Change = "gone"
 	}
 	if f.By != nil {
-		w.By = idOf(*f.By)
+		w.By = f.By.Configuration()
 	}
 	return w
 }

@@ -14,43 +14,65 @@ const Marker = "<!-- jouleboard diff -->"
 const CommentLimit = 65536
 
 // steps of what a comment shows, until it fits
-var steps = []Limits{
-	{Extremes: 10, Rows: 30, Folded: 50},
-	{Extremes: 10, Rows: 20, Folded: 20},
-	{Extremes: 10, Rows: 10, Folded: 5},
-	{Extremes: 5, Rows: 3, Folded: 1},
-	{},
-}
+var steps = []Limits{{Rows: 15, Folded: 60}, {Rows: 10, Folded: 40}, {Rows: 7, Folded: 20}, {Rows: 5, Folded: 10}, {Rows: 3, Folded: 3}, {}}
 
 // Markdown is the report as a comment on a pull request, see [Comment.Markdown].
 // Version is that of the program.
-func (r *Report) Markdown(version string) string { return r.comment(version).Markdown() }
+func (r *Report) Markdown(version string) string { return r.Comment(version).Markdown("") }
 
-func (s Section) markdown(b *strings.Builder) {
+// markdown writes a section: what is beyond the limit of one in sight is folded.
+func (s Section) markdown(b *strings.Builder, l Limits, preview string) {
+	rows := s.Rows[:min(len(s.Rows), s.most(l))]
+	left := s.More + len(s.Rows) - len(rows)
+	fold := func(title string, n int) { fmt.Fprintf(b, "<details><summary>%s (%d)</summary>\n\n", title, n) }
+	sight := 0
 	if s.Folded {
-		fmt.Fprintf(b, "<details><summary>%s (%d)</summary>\n\n", s.Title, len(s.Rows)+s.More)
+		fold(s.Title, max(s.Count, len(s.Rows)+s.More))
 	} else {
 		fmt.Fprintf(b, "#### %s\n\n", s.Title)
+		sight = min(len(rows), l.Rows)
 	}
 	if s.Note != "" {
 		b.WriteString(s.Note + "\n\n")
 	}
-	if len(s.Rows) > 0 {
-		fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(s.Columns, " | "), strings.Repeat(" --- |", len(s.Columns)))
+	s.table(b, rows, 0, sight, preview)
+	if !s.Folded && len(rows) > sight {
+		fold(s.Title+", further rows", len(rows)-sight+left)
 	}
-	for _, row := range s.Rows {
-		for _, c := range row {
-			b.WriteString("| " + c.markdown() + " ")
+	s.table(b, rows, sight, len(rows), preview)
+	if left > 0 {
+		fmt.Fprintf(b, "… and %d more\n\n", left)
+	}
+	if s.Folded || len(rows) > sight {
+		b.WriteString("</details>\n\n")
+	}
+}
+
+// table writes some rows.
+func (s Section) table(b *strings.Builder, rows [][]Cell, from, to int, preview string) {
+	if from == to {
+		return
+	}
+	fmt.Fprintf(b, "| %s |\n|%s\n", strings.Join(s.Columns, " | "), strings.Repeat(" --- |", len(s.Columns)))
+	for i := from; i < to; i++ {
+		for k, c := range rows[i] {
+			text := c.markdown()
+			if preview != "" && s.Columns[k] == s.Linked && s.Link(i) != "" {
+				text = "[" + text + "](" + preview + s.Link(i) + ")"
+			}
+			b.WriteString("| " + text + " ")
 		}
 		b.WriteString("|\n")
 	}
-	if s.More > 0 {
-		fmt.Fprintf(b, "\n… and %d more\n", s.More)
-	}
-	if s.Folded {
-		b.WriteString("\n</details>\n")
-	}
 	b.WriteString("\n")
+}
+
+// Link is where the run of a row is in the site, "" for nowhere.
+func (s Section) Link(row int) string {
+	if row < len(s.Links) {
+		return s.Links[row]
+	}
+	return ""
 }
 
 func (c Cell) markdown() string {
@@ -58,33 +80,45 @@ func (c Cell) markdown() string {
 	case c.Text == "":
 		return ""
 	case c.Foreign:
-		return code(c.Text)
+		return "<code>" + escaped(c.clean()) + "</code>"
 	}
 	return escaped(c.Text)
 }
 
 // code is foreign text as a code element: GitHub looks for no user, issue or
 // address in one.
-func code(text string) string { return "<code>" + escaped(clean(text)) + "</code>" }
+func code(text string) string { return "<code>" + escaped(clean(text, longestCell)) + "</code>" }
 
 // Shown is the cell's text as it is fit to be seen: foreign text in one line, not too
 // long, without marks that hide or reverse it. It is not escaped.
 func (c Cell) Shown() string {
 	if c.Foreign {
-		return clean(c.Text)
+		return c.clean()
 	}
 	return c.Text
 }
 
-// longestCell bounds what one cell holds, in characters.
-const longestCell = 200
+// What one cell holds at most, in characters.
+const (
+	longestCell = 200
+	longestWhy  = 600
+)
+
+func (c Cell) longest() int {
+	if c.Long {
+		return longestWhy
+	}
+	return longestCell
+}
+
+func (c Cell) clean() string { return clean(c.Text, c.longest()) }
 
 // clean cuts text and drops what is not seen or reverses its direction.
-func clean(text string) string {
+func clean(text string, longest int) string {
 	var b strings.Builder
 	n := 0
 	for _, r := range text {
-		if n == longestCell {
+		if n == longest {
 			return b.String() + "…"
 		}
 		switch {

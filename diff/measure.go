@@ -196,6 +196,7 @@ func (r *Report) take(all []*comparing) {
 	r.Counts = map[Class]int{}
 	for _, f := range all {
 		r.Notes = append(r.Notes, f.notes...)
+		r.News = append(r.News, f.newsOf()...)
 		r.Counts[Same] += f.same
 		for _, c := range f.found {
 			r.Counts[c.Class]++
@@ -204,4 +205,5 @@ func (r *Report) take(all []*comparing) {
 			}
 		}
 	}
+	versionsFirst(r.News)
 }

@@ -3,11 +3,12 @@ package diff
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -20,8 +21,8 @@ func rankings(base, head data.Dataset, o Options) []Board {
 		if s.Board == nil {
 			continue
 		}
-		metric, _ := s.Field(s.Board.Primary)
-		sides := [2]map[string][]aggregate.Row{rankedRows(base.Table(s), metric, o.Content), rankedRows(head.Table(s), metric, o.Content)}
+		metric := aggregate.RankField(s)
+		sides := [2]map[string][]aggregate.Row{rankedRows(base.Table(s), o.Content), rankedRows(head.Table(s), o.Content)}
 		for _, name := range namesOf(sides) {
 			if b := rankingOf(name, metric, sides[0][name], sides[1][name], o.Top); !b.same() {
 				different = append(different, b)
@@ -32,12 +33,7 @@ func rankings(base, head data.Dataset, o Options) []Board {
 }
 
 func namesOf(sides [2]map[string][]aggregate.Row) []string {
-	var names []string
-	for _, side := range sides {
-		for name := range side {
-			names = append(names, name)
-		}
-	}
+	names := slices.AppendSeq(slices.Collect(maps.Keys(sides[0])), maps.Keys(sides[1]))
 	slices.Sort(names)
 	return slices.Compact(names)
 }
@@ -45,26 +41,23 @@ func namesOf(sides [2]map[string][]aggregate.Row) []string {
 // rankedRows are the configurations of each board, the best first, as rows whose
 // energy is what they are ranked by, less being better. A board is named by system,
 // subject and what its configurations agree in.
-func rankedRows(runs data.Table, metric data.Field, settings content.Content) map[string][]aggregate.Row {
+func rankedRows(runs data.Table, settings content.Content) map[string][]aggregate.Row {
 	boards := map[string][]aggregate.Row{}
 	if runs.Len() == 0 {
 		return boards
 	}
-	declared := runs.Schema().Board
-	for _, r := range (aggregate.Query{}).InOrder(aggregate.RowsOf(runs, settings)) {
-		if x, _ := r.Float(metric.Name); !r.Ranked() || x <= 0 {
-			continue
-		}
-		parts := []string{declared.System, data.Text(r.Value(cmp.Or(declared.Title, declared.By)))}
-		for _, field := range declared.Alike {
-			if text := data.Text(r.Value(field)); text != "" {
-				parts = append(parts, text)
+	declared, u := runs.Schema().Board, aggregate.UncertaintyOf(runs, settings)
+	groups, _ := runs.GroupBy(append([]string{cmp.Or(declared.Title, declared.By)}, declared.Alike...)...) // tested where it is declared
+	for _, g := range groups {
+		name := board.Key(declared, data.Text(g.Key[0]), g.Key[1:])
+		for _, r := range (aggregate.Query{}).InOrder(aggregate.Rows(g.Runs, u)) {
+			if x, ok := r.Metric(); !ok || x <= 0 {
+				continue
 			}
+			r.Run = r.Configuration()
+			r.ModelID = r.Run
+			boards[name] = append(boards[name], r)
 		}
-		r.Run = r.Configuration()
-		r.ModelID = r.Run
-		name := strings.Join(parts, ", ")
-		boards[name] = append(boards[name], r)
 	}
 	return boards
 }

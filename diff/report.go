@@ -17,6 +17,7 @@ type Report struct {
 	Noise      []*SystemNoise // what decided about metrics, by system
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
+	News       []News
 	Together   []*Together
 	Boards     []Board // the tasks with a difference, in the order of the texts
 	Texts      []TextChange
@@ -76,6 +77,8 @@ type Change struct {
 	Measures           []Measure
 	Facts              []Fact
 	Why                string // of a flip or of what cannot be compared
+	Method             string // how values came to be, on both sides, where that differs
+	Page               string // address in the site of the head where its run is, "" for none
 	Accepted           string // the reason that somebody gave for it
 }
 

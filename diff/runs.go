@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -21,6 +22,7 @@ type comparing struct {
 	families       map[string]*float64 // p-values of no change at all, by metric
 	fields         map[string]*data.Field
 	keys           []data.Field
+	renames        []rename
 	stable         []any // whether each run is; nil where the type knows no stability
 	changes        []*Change
 	// triggering is what triggers told, nil before
@@ -56,6 +58,7 @@ func (c *comparing) compare(invented bool) {
 	c.methods()
 	c.measures()
 	c.facts()
+	c.names()
 }
 
 // change is what differs in configuration i.
@@ -100,15 +103,24 @@ func (c *comparing) methods() {
 			continue
 		}
 		for i := range c.changes {
-			if c.decided(i) {
+			if c.decided(i) && (c.absent(i) || c.change(i).Method == "") {
 				continue
 			}
 			base, head := texts(col.values, c.configurations.base[i]), texts(col.values, c.configurations.head[i])
 			if !slices.Equal(base, head) {
-				c.change(i).Class, c.change(i).Why = NotComparable, fmt.Sprintf("%s differs: %s → %s", f.Name, listed(base), listed(head))
+				c.change(i).otherMethod(f, listed(base), listed(head))
 			}
 		}
 	}
+}
+
+// otherMethod notes that a field of the method differs.
+func (c *Change) otherMethod(f data.Field, base, head string) {
+	why, method := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head), fmt.Sprintf("%s %s → %s", f.Label, base, head)
+	if c.Class == NotComparable {
+		why, method = c.Why+"; "+why, c.Method+", "+method
+	}
+	c.Class, c.Why, c.Method = NotComparable, why, method
 }
 
 // facts compares what is neither metric nor identity.
@@ -128,6 +140,18 @@ func (c *comparing) facts() {
 			}
 			base, head := texts(col.values, c.configurations.base[i]), texts(col.values, c.configurations.head[i])
 			c.change(i).Facts = append(c.change(i).Facts, Fact{c.fields[f.Name], listed(base), listed(head)})
+		}
+	}
+}
+
+// names adds the names that the base had for what the head calls otherwise.
+func (c *comparing) names() {
+	for _, r := range c.renames {
+		values := c.column(r.field.Name).values
+		for i, runs := range c.configurations.head {
+			if !c.absent(i) && values[runs[0]] == r.to {
+				c.change(i).Facts = append([]Fact{{c.fields[r.field.Name], r.from, r.to}}, c.change(i).Facts...)
+			}
 		}
 	}
 }
@@ -193,6 +217,9 @@ func (c *comparing) finish() {
 			c.change(i).BaseRuns, c.change(i).HeadRuns = len(base), len(head)
 			c.change(i).classify()
 			c.name(c.change(i), slices.Concat(base, head)[0])
+			if c.schema.Board == nil && len(head) > 0 && !c.unstable(head) {
+				c.change(i).Page = "models/" + leaderboard.Slug(c.change(i).Model) + "/#" + c.change(i).ID
+			}
 			c.found = append(c.found, c.change(i))
 		}
 	}

@@ -17,9 +17,11 @@ type Section struct {
 	Note    string // how to read it, "" if that goes without saying
 	Columns []string
 	Rows    [][]Cell
-	More    int  // rows left out
-	Folded  bool // for the reader who wants everything
-	Extreme bool // the worst or best of a longer list
+	Links   []string // where a row's run is in the site, "" for nowhere; nil where rows are of no run
+	Linked  string   // the column that leads there
+	More    int      // rows left out
+	Folded  bool     // for the reader who wants everything
+	Count   int      // of what it tells, where a row may be of several
 }
 
 // Cell is what stands in a table. Foreign text comes from result files and their
@@ -27,6 +29,7 @@ type Section struct {
 type Cell struct {
 	Text    string
 	Foreign bool
+	Long    bool // a reason, or a place in a file
 }
 
 func plain(format string, args ...any) Cell { return Cell{Text: fmt.Sprintf(format, args...)} }
@@ -35,9 +38,8 @@ func foreign(text string) Cell { return Cell{Text: text, Foreign: true} }
 
 // Limits bound what is shown.
 type Limits struct {
-	Extremes int // worst and best rows
-	Rows     int // rows of every other table
-	Folded   int // rows of every folded table
+	Rows   int // of every table in sight
+	Folded int // of every folded table, and of the folded rest of one in sight
 }
 
 // Sections are the tables of the report that have a row, the important first.
@@ -47,10 +49,10 @@ func (r *Report) Sections(l Limits) []Section {
 
 func (r *Report) sections(l Limits) []Section {
 	all := []Section{
-		r.faultSection(l), r.togetherSection(l), r.extremes(l, "worse", "Worse", r.Worst()), r.extremes(l, "better", "Better", r.Best()),
-		r.extremes(l, "otherwise", "Neither worse nor better", r.Otherwise()), r.moveSection(l), r.frontierSection(l), r.textSection(l), r.deadlineSection(l), r.hypervolumeSection(l),
+		r.newsSection(l), r.faultSection(l), r.groupSection(l), r.togetherSection(l), r.moveSection(l), r.frontierSection(l), r.textSection(l),
+		r.deadlineSection(l), r.hypervolumeSection(l), r.rowSection(l),
 	}
-	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Changed, Noise, Metadata} {
+	for _, class := range []Class{Flipped, Removed, Added, NotComparable, Metadata} {
 		all = append(all, r.classSection(l, class))
 	}
 	return append(all, r.noteSection(l))
@@ -65,37 +67,35 @@ func (s *Section) row(most int, cells func() []Cell) {
 	s.Rows = append(s.Rows, cells())
 }
 
+// linkedRow adds a row about a run.
+func (s *Section) linkedRow(most int, page string, cells func() []Cell) {
+	if len(s.Rows) < most {
+		s.Links = append(s.Links, page)
+	}
+	s.row(most, cells)
+}
+
 func (r *Report) faultSection(l Limits) Section {
 	s := Section{
 		ID: "answers", Title: "To be answered", Columns: []string{"What", "Where", "Why"},
-		Note: "Somebody should say why these are right, or take them back.",
+		Note: "Say why these are right, or take them back.",
 	}
 	for _, f := range r.Faults {
 		if f.Accepted == "" && f.Kind != Regression && f.Kind != Removal { // those have tables of their own
-			s.row(l.Rows, func() []Cell { return []Cell{plain("%s", f.Kind), foreign(f.where()), foreign(f.Message)} })
+			s.row(l.Rows+l.Folded, func() []Cell {
+				return []Cell{plain("%s", f.Kind), {f.place(), true, true}, {f.Message, true, true}}
+			})
 		}
 	}
 	return s
 }
 
-// where is the configuration that a fault is about, "" for one of a source.
-func (f Fault) where() string {
+// place is the configuration that a fault is about, or where a source has it.
+func (f Fault) place() string {
 	if f.Change == nil {
-		return ""
+		return f.Where
 	}
 	return strings.Join([]string{f.Change.Task, f.Change.Name, f.Change.Label()}, ", ")
-}
-
-func (r *Report) extremes(l Limits, id, title string, list []Ranked) Section {
-	s := Section{
-		ID: id, Title: title, Extreme: true,
-		Columns: []string{"Task", "Model", "Configuration", "Metric", "Base → head", "Change", "Evidence"},
-		Note:    "Each configuration with the metric that changed most.",
-	}
-	for _, c := range list {
-		s.row(l.Extremes, func() []Cell { return append(c.place(), c.By.cells(c.Change)...) })
-	}
-	return s
 }
 
 func (r *Report) togetherSection(l Limits) Section {
@@ -104,23 +104,11 @@ func (r *Report) togetherSection(l Limits) Section {
 		Note: "Models whose configurations each differ by no more than noise, and together by more than that.",
 	}
 	for _, g := range r.Together {
-		s.row(l.Rows, func() []Cell {
-			return []Cell{foreign(g.Task), foreign(g.Name), foreign(g.Words()), foreign(g.evidence())}
+		s.row(l.Rows+l.Folded, func() []Cell {
+			return []Cell{foreign(r.task(g.Task)), foreign(g.Name), foreign(g.Words()), foreign(g.evidence())}
 		})
 	}
 	return s
-}
-
-// place is the cells that say which configuration it is.
-func (c *Change) place() []Cell { return []Cell{foreign(c.Task), foreign(c.Name), foreign(c.Label())} }
-
-func (m Measure) cells(c *Change) []Cell {
-	evidence := m.evidence(c)
-	if c.Accepted != "" {
-		evidence.Text += "; accepted: " + c.Accepted
-		evidence.Foreign = true
-	}
-	return []Cell{plain("%s", m.Field.Label), plain("%s", arrow(m.Base, m.Head, m.Field.Unit)), plain("%s", m.Percent()), evidence}
 }
 
 func (m Measure) evidence(c *Change) Cell {
@@ -140,6 +128,9 @@ func (m Measure) evidence(c *Change) Cell {
 
 func arrow(base, head float64, unit string) string {
 	short, _, _ := strings.Cut(unit, " ") // J, of "J per output token"
+	if units.Number(base) == units.Number(head) {
+		return units.Number(head) + unitText(short)
+	}
 	if math.IsNaN(head) {
 		return fmt.Sprintf("%s%s → %s", units.Number(base), unitText(short), units.Number(head))
 	}
@@ -149,11 +140,11 @@ func arrow(base, head float64, unit string) string {
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
 		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Place", "By", "Note"},
-		Note: "By energy per output within the task's deadline, on boards of other systems by their own metric; = is a tie. Swaps closer than the measurement can tell are left out, and so is everybody who only makes room.",
+		Note: "By energy per output within the task's deadline, on boards of other systems by their own metric; = is a tie. Swaps closer than the measurement can tell are left out, and so are models that only make room.",
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
-			s.row(l.Rows, func() []Cell {
+			s.row(l.Rows+l.Folded, func() []Cell {
 				return []Cell{
 					foreign(b.Name), foreign(m.Name), plain("%s", m.places()), plain("%s", b.value(m)), plain("%s", m.note(b.Top)),
 				}
@@ -191,10 +182,10 @@ func (m *Move) note(top int) string {
 }
 
 func (r *Report) frontierSection(l Limits) Section {
-	s := Section{ID: "frontier", Title: "Frontier", Columns: []string{"Task", "Model", "Configuration", "What", "By"}}
+	s := Section{ID: "frontier", Title: "Frontier", Folded: true, Columns: []string{"Task", "Model", "Configuration", "What", "By"}}
 	for _, b := range r.Boards {
 		for _, f := range b.Frontier {
-			s.row(l.Rows, func() []Cell { return append([]Cell{foreign(b.Name)}, f.cells()...) })
+			s.row(l.Folded, func() []Cell { return append([]Cell{foreign(b.Name)}, f.cells()...) })
 		}
 	}
 	return s
@@ -228,16 +219,36 @@ func (r *Report) deadlineSection(l Limits) Section {
 		Columns: []string{"Task", "Deadline", "Model", "Base → head", "Change"},
 	}
 	for _, b := range r.Boards {
-		for _, d := range b.AtDeadlines {
+		for _, group := range b.byModel() {
+			d := group[0]
+			var within []string
+			for _, d := range group {
+				within = append(within, units.Short(d.Deadline))
+			}
 			s.row(l.Folded, func() []Cell {
 				return []Cell{
-					foreign(b.Name), plain("%s%s", units.Short(d.Deadline), unitText(b.Latency.Unit)), foreign(d.Name),
+					foreign(b.Name), plain("%s%s", strings.Join(within, ", "), unitText(b.Latency.Unit)), foreign(d.Name),
 					plain("%s", arrow(d.Base, d.Head, b.Energy.Unit)), plain("%s", percent(d.Base, d.Head)),
 				}
 			})
 		}
 	}
 	return s
+}
+
+// byModel are the deadlines at which the same is told of a model.
+func (b *Board) byModel() (groups [][]DeadlineChange) {
+	for _, d := range b.AtDeadlines {
+		alike := func(g []DeadlineChange) bool {
+			return g[0].Model == d.Model && arrow(g[0].Base, g[0].Head, "") == arrow(d.Base, d.Head, "")
+		}
+		if i := slices.IndexFunc(groups, alike); i >= 0 {
+			groups[i] = append(groups[i], d)
+		} else {
+			groups = append(groups, []DeadlineChange{d})
+		}
+	}
+	return groups
 }
 
 func (r *Report) hypervolumeSection(l Limits) Section {
@@ -250,9 +261,13 @@ func (r *Report) hypervolumeSection(l Limits) Section {
 			continue
 		}
 		h := b.Hypervolume
+		base, head := units.Number(h.Base), units.Number(h.Head)
+		if base == head {
+			continue
+		}
 		s.row(l.Folded, func() []Cell {
 			return []Cell{
-				foreign(b.Name), plain("%s → %s", units.Number(h.Base), units.Number(h.Head)),
+				foreign(b.Name), plain("%s → %s", base, head),
 				plain("%s to %s%s, %s to %s%s", units.Short(h.LatencyFrom), units.Short(h.LatencyTo), unitText(b.Latency.Unit),
 					units.Short(h.EnergyFrom), units.Short(h.EnergyTo), unitText(b.Energy.Unit)),
 			}
@@ -261,37 +276,27 @@ func (r *Report) hypervolumeSection(l Limits) Section {
 	return s
 }
 
-// classSection lists all configurations of a class.
-func (r *Report) classSection(l Limits, class Class) Section {
-	name := string(class)
-	s := Section{
-		ID: strings.ReplaceAll(name, " ", "-"), Title: strings.ToUpper(name[:1]) + name[1:], Folded: true,
-		Columns: []string{"Task", "Model", "Configuration", "Runs", "What"},
-	}
-	for i := range r.Changes {
-		c := &r.Changes[i]
-		if c.Class != class {
-			continue
-		}
-		s.row(l.Folded, func() []Cell { return append(c.place(), plain("%d → %d", c.BaseRuns, c.HeadRuns), c.what()) })
-	}
-	return s
-}
-
-// what is a change in a sentence.
+// what is a change in a sentence, but for what is news.
 func (c *Change) what() Cell {
 	var parts []string
-	if c.Why != "" {
+	if c.Why != "" && c.Method == "" {
 		parts = append(parts, c.Why)
 	}
 	if c.Unstable {
 		parts = append(parts, "unstable, so on no board")
 	}
 	for _, m := range c.Measures {
-		parts = append(parts, fmt.Sprintf("%s %s", m.Field.Label, m.Percent()))
+		if m.Material || c.Class == Flipped && beyond(m.Base, m.Head, floor) {
+			parts = append(parts, fmt.Sprintf("%s %s", m.Field.Label, m.Percent()))
+		}
 	}
 	for _, f := range c.Facts {
-		parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Field.Label, orNone(f.Base), orNone(f.Head)))
+		if !f.isName() && c.Class != NotComparable {
+			parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Field.Label, orNone(f.Base), orNone(f.Head)))
+		}
+	}
+	if c.Class == Metadata && c.BaseRuns != c.HeadRuns {
+		parts = append(parts, fmt.Sprintf("%d → %s", c.BaseRuns, units.Plural(c.HeadRuns, "run")))
 	}
 	if c.Accepted != "" {
 		parts = append(parts, "accepted: "+c.Accepted)
@@ -359,9 +364,18 @@ func (r *Report) alsoWorse() string {
 // quietly says what changed that is no result.
 func (r *Report) quietly() string {
 	var parts []string
-	for _, class := range []Class{Noise, Metadata} {
-		if n := r.Counts[class]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s %s", units.Whole(n), class))
+	renamed := 0
+	for i := range r.Changes {
+		if r.Changes[i].onlyNamed() {
+			renamed++
+		}
+	}
+	for _, of := range []struct {
+		n    int
+		what string
+	}{{renamed, "renamed"}, {r.Counts[Noise], string(Noise)}, {r.Counts[Metadata] - renamed, string(Metadata)}} {
+		if of.n > 0 {
+			parts = append(parts, units.Whole(of.n)+" "+of.what)
 		}
 	}
 	if n := len(r.Texts); n > 0 {
@@ -379,11 +393,20 @@ func (r *Report) ranking() string {
 		moved += len(b.Moves)
 		frontier += len(b.Frontier)
 	}
-	text := fmt.Sprintf("; %s on boards, %s of frontiers", units.Plural(moved, "move"), units.Plural(frontier, "change"))
-	if n := len(r.Texts); n > 0 {
-		text += ", " + units.Plural(n, "difference") + " in texts"
+	var parts []string
+	if moved > 0 {
+		parts = append(parts, units.Plural(moved, "rank change"))
 	}
-	return text
+	if frontier > 0 {
+		parts = append(parts, units.Plural(frontier, "frontier change"))
+	}
+	if n := len(r.Texts); n > 0 {
+		parts = append(parts, units.Plural(n, "difference")+" in texts")
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(parts, ", ")
 }
 
 // Provenance says where a side comes from, one line a source.

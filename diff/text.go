@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/posts"
 )
@@ -87,7 +88,7 @@ func (r *Report) textSection(l Limits) Section {
 		Columns: []string{"Text", "What", "Base", "Head"},
 	}
 	for _, t := range r.Texts {
-		what := t.Kind + " " + t.Name
+		what := strings.TrimSpace(t.Kind + " " + t.Name)
 		head := orNone(t.Head)
 		if t.Base == t.Head {
 			head = "the same words, other numbers"

@@ -122,7 +122,7 @@ func orNaN(v *float64) float64 {
 	return *v
 }
 
-// seriesAnswers are intervals of repeats and of series with a memory.
+// seriesAnswers are densities, and intervals of series with a memory.
 func seriesAnswers(t *testing.T, add func(string, ...float64)) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{2, 3, 5, 12} {
@@ -130,11 +130,6 @@ func seriesAnswers(t *testing.T, add func(string, ...float64)) {
 		for i := range values {
 			values[i] = 10 + rng.NormFloat64()
 		}
-		i, err := Repeats(values, 0.95)
-		if err != nil {
-			t.Fatal(err)
-		}
-		add(fmt.Sprint("repeats ", n, " ", i.Kind), i.Center, i.Low, i.High)
 		add(fmt.Sprint("density ", n), Density(values, []float64{8, 9, 10, 11.5})...)
 	}
 	for _, n := range []int{20, 23, 25, 47, 48, 100, 1000} {

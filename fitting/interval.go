@@ -2,7 +2,6 @@ package fitting
 
 import (
 	"fmt"
-	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -11,11 +10,6 @@ import (
 type IntervalKind string
 
 const (
-	// StudentT covers the mean of further repeats with the level it states, if
-	// repeats differ by normal errors.
-	StudentT IntervalKind = "student-t"
-	// Range is from the lower to the higher of two repeats, and claims nothing.
-	Range IntervalKind = "range"
 	// BlockBootstrap covers the long-run mean of one series with the level it
 	// states. It cannot know how another run would differ.
 	BlockBootstrap IntervalKind = "block-bootstrap"
@@ -31,33 +25,6 @@ type Interval struct {
 	Center float64      `json:"center"`
 	Low    float64      `json:"low"`
 	High   float64      `json:"high"`
-}
-
-// Repeats is the interval of the mean of repeated measurements: Student's t for
-// three and more, the range for two. Of fewer there is none, which is an error, as
-// are values that are not finite and a level that is not between 0 and 1.
-func Repeats(values []float64, level float64) (Interval, error) {
-	if err := checkSeries(values, level, 2); err != nil {
-		return Interval{}, err
-	}
-	unit, exponent := scaled(values)
-	mean, deviation := meanDeviation(unit)
-	if len(values) == 2 {
-		return rangeOf(values, unscaled(mean, exponent)), nil
-	}
-	n := float64(len(values))
-	half := studentT(level, n-1) * deviation / math.Sqrt(n-1)
-	return Interval{
-		Kind: StudentT, Points: len(values), Level: level, Center: unscaled(mean, exponent),
-		Low: unscaled(mean-half, exponent), High: unscaled(mean+half, exponent),
-	}, nil
-}
-
-func rangeOf(two []float64, center float64) Interval {
-	return Interval{
-		Kind: Range, Points: 2, Center: center,
-		Low: min(two[0], two[1]), High: max(two[0], two[1]),
-	}
 }
 
 // studentT is the quantile that encloses the level between its negative and

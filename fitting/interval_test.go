@@ -8,31 +8,8 @@ import (
 	"testing"
 )
 
-func TestThreeRepeatsHaveStudentsInterval(t *testing.T) {
-	got, err := Repeats([]float64{9, 10, 11}, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
-	half := 4.302652729911275 / math.Sqrt(3) // t of two degrees of freedom, deviation 1
-	if got.Kind != StudentT || got.Points != 3 || got.Level != 0.95 || got.Center != 10 ||
-		!near(got.Low, 10-half, 1e-9) || !near(got.High, 10+half, 1e-9) {
-		t.Errorf("%+v, want 10 ± %v", got, half)
-	}
-}
-
-func TestTwoRepeatsHaveARangeThatClaimsNothing(t *testing.T) {
-	got, err := Repeats([]float64{3, 1}, 0.95)
-	if want := (Interval{Kind: Range, Points: 2, Center: 2, Low: 1, High: 3}); err != nil || got != want {
-		t.Errorf("%+v, %v; want %+v", got, err, want)
-	}
-}
-
 func TestEqualValuesHaveAnIntervalWithoutWidth(t *testing.T) {
 	values := slices.Repeat([]float64{7}, 20)
-	a, err := Repeats(values, 0.95)
-	if err != nil || a.Low != 7 || a.High != 7 {
-		t.Errorf("%+v, %v", a, err)
-	}
 	b, err := SeriesMean(values, 0.95)
 	if err != nil || b.Low != 7 || b.High != 7 {
 		t.Errorf("%+v, %v", b, err)
@@ -45,9 +22,8 @@ func TestIntervalsSayWhyThereIsNone(t *testing.T) {
 		twenty[i] = float64(i + 1)
 	}
 	for want, err := range map[string]error{
-		"1 values: an interval needs at least 2":   second(Repeats([]float64{1}, 0.95)),
-		"value 2 is NaN":                           second(Repeats([]float64{1, math.NaN(), 2}, 0.95)),
-		"confidence level 95":                      second(Repeats(twenty, 95)),
+		"value 2 is NaN":                           second(SeriesMean(append([]float64{1, math.NaN()}, twenty...), 0.95)),
+		"confidence level 95":                      second(SeriesMean(twenty, 95)),
 		"3 values: an interval needs at least 20":  second(SeriesMean(twenty[:3], 0.95)),
 		"value 1 is -Inf":                          second(SeriesMean(append([]float64{math.Inf(-1)}, twenty...), 0.95)),
 		"20 values over 3":                         second(SeriesRatio(twenty, twenty[:3], 0.95)),
@@ -68,16 +44,14 @@ func TestSeriesOfIndependentValuesIsAsSureAsRepeats(t *testing.T) {
 	for i := range values {
 		values[i] = 5 + rng.NormFloat64()
 	}
-	a, err := Repeats(values, 0.95)
-	if err != nil {
-		t.Fatal(err)
-	}
+	mean, deviation := meanDeviation(values)
+	half := studentT(0.95, 999) * deviation / math.Sqrt(999)
 	b, err := SeriesMean(values, 0.95)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !near(b.Center, a.Center, 1e-12) || !near(b.High-b.Low, a.High-a.Low, 0.2) {
-		t.Errorf("as repeats %+v, as a series %+v", a, b)
+	if !near(b.Center, mean, 1e-12) || !near(b.High-b.Low, 2*half, 0.2) {
+		t.Errorf("as repeats %v ± %v, as a series %+v", mean, half, b)
 	}
 }
 

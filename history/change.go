@@ -20,10 +20,12 @@ const (
 	Late      Kind = "too late"    // was in time before
 	Less      Kind = "less energy" // beyond the tie rule
 	More      Kind = "more energy"
+	Better    Kind = "better" // by the metric of another system, beyond the tie rule
+	Worse     Kind = "worse"
 	ModelGone Kind = "model gone"
 )
 
-var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Less, More, ModelGone}
+var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late, Less, More, Better, Worse, ModelGone}
 
 // Change is one difference between the boards of a task in two snapshots.
 type Change struct {
@@ -84,7 +86,7 @@ func compareModels(from, to *Board) (all []Change) {
 	for _, c := range slices.Concat(to.Best, to.Late) {
 		before, wasLate := from.find(c.Model)
 		after, isLate := to.find(c.Model)
-		kind := kindOf(before, after, wasLate, isLate)
+		kind := to.kindOf(before, after, wasLate, isLate)
 		if best != nil && best.Model == c.Model {
 			best.Before = before
 			all = append(all, *best)
@@ -108,7 +110,7 @@ func compareModels(from, to *Board) (all []Change) {
 
 // kindOf is what became of a model that is on the later board, "" for nothing that
 // the boards could tell.
-func kindOf(before, after *Configuration, wasLate, isLate bool) Kind {
+func (b *Board) kindOf(before, after *Configuration, wasLate, isLate bool) Kind {
 	switch {
 	case before == nil:
 		return NewModel
@@ -118,6 +120,10 @@ func kindOf(before, after *Configuration, wasLate, isLate bool) Kind {
 		return Late
 	case isLate || before.ties(*after):
 		return ""
+	case b.Metric != nil && b.beats(after.Energy, before.Energy):
+		return Better
+	case b.Metric != nil:
+		return Worse
 	case after.Energy < before.Energy:
 		return Less
 	}

@@ -162,9 +162,9 @@ func (s *Snapshot) check() error {
 
 func (b *Board) check() error {
 	switch {
-	case !data.IsTask(b.Task):
+	case b.Metric == nil && !data.IsTask(b.Task):
 		return fmt.Errorf("task: want lower-case letters, digits and hyphens, got %.40q", b.Task)
-	case b.Domain != "llm" && b.Domain != "diffusion":
+	case b.Metric == nil && b.Domain != "llm" && b.Domain != "diffusion":
 		return fmt.Errorf("domain: want llm or diffusion, got %.40q", b.Domain)
 	case !(b.Deadline >= 0) || math.IsInf(b.Deadline, 0):
 		return fmt.Errorf("deadline: want 0 or more, got %v", b.Deadline)
@@ -173,10 +173,19 @@ func (b *Board) check() error {
 	case b.Best == nil || b.Late == nil:
 		return errors.New("best and late: want a list each, empty for none")
 	}
-	if err := errors.Join(named("energy_field", b.EnergyField), named("latency_field", b.LatencyField)); err != nil {
+	if err := errors.Join(named("energy_field", b.EnergyField), b.checkMetric()); err != nil {
 		return err
 	}
 	return b.checkConfigurations()
+}
+
+// checkMetric tests what only boards of another system have, or only those of tasks.
+func (b *Board) checkMetric() error {
+	if b.Metric == nil {
+		return named("latency_field", b.LatencyField)
+	}
+	return errors.Join(named("task", b.Task), named("domain", b.Domain), printable("latency_field", b.LatencyField),
+		named("metric.label", b.Metric.Label), printable("metric.unit", b.Metric.Unit))
 }
 
 func (b *Board) checkConfigurations() error {
@@ -186,36 +195,41 @@ func (b *Board) checkConfigurations() error {
 		if i >= len(b.Best) {
 			at = fmt.Sprintf("late[%d]", i-len(b.Best))
 		}
-		if err := c.check(); err != nil {
+		if err := c.check(b.Metric == nil); err != nil {
 			return fmt.Errorf("%s.%w", at, err)
 		}
 		if seen[c.Model] {
 			return fmt.Errorf("%s.model: %q stands on the board twice", at, c.Model)
 		}
 		seen[c.Model] = true
-		if i > 0 && i < len(b.Best) && b.Best[i-1].Energy > c.Energy {
-			return fmt.Errorf("%s.energy: want the least first, got %v behind %v", at, c.Energy, b.Best[i-1].Energy)
+		if i > 0 && i < len(b.Best) && b.beats(c.Energy, b.Best[i-1].Energy) {
+			return fmt.Errorf("%s.energy: want the best first, got %v behind %v", at, c.Energy, b.Best[i-1].Energy)
 		}
 	}
 	return nil
 }
 
-func (c *Configuration) check() error {
-	for _, f := range []struct{ name, text string }{
-		{"model", c.Model}, {"name", c.Name}, {"gpu", c.GPU}, {"run", c.Run},
-	} {
-		if err := named(f.name, f.text); err != nil {
+// check tests a configuration; whole says that it states everything, as those of tasks
+// do.
+func (c *Configuration) check(whole bool) error {
+	for _, f := range []struct {
+		name, text string
+		needed     bool
+	}{{"model", c.Model, true}, {"name", c.Name, true}, {"gpu", c.GPU, whole}, {"run", c.Run, true}, {"precision", c.Precision, false}} {
+		test := printable
+		if f.needed {
+			test = named
+		}
+		if err := test(f.name, f.text); err != nil {
 			return err
 		}
 	}
-	if err := printable("precision", c.Precision); err != nil {
-		return err
-	}
 	for _, f := range []struct {
-		name  string
-		value float64
-	}{{"energy", c.Energy}, {"latency", c.Latency}, {"batch", float64(c.Batch)}, {"num_gpus", float64(c.NumGPUs)}} {
-		if !(f.value > 0) || math.IsInf(f.value, 0) {
+		name   string
+		value  float64
+		needed bool
+	}{{"energy", c.Energy, true}, {"latency", c.Latency, whole}, {"batch", float64(c.Batch), whole}, {"num_gpus", float64(c.NumGPUs), whole}} {
+		if positive := f.value > 0 && !math.IsInf(f.value, 0); !positive && (f.needed || f.value != 0) {
 			return fmt.Errorf("%s: want a positive number, got %v", f.name, f.value)
 		}
 	}

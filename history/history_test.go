@@ -113,7 +113,7 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 func TestAModelStandsOnABoardOnce(t *testing.T) {
 	twice := snapshot("2025-01-01", "r", board("gpqa", configuration("a", 1), configuration("a", 2)))
 	unordered := snapshot("2025-01-01", "r", board("gpqa", configuration("a", 2), configuration("b", 1)))
-	for want, s := range map[string]history.Snapshot{"stands on the board twice": twice, "the least first": unordered} {
+	for want, s := range map[string]history.Snapshot{"stands on the board twice": twice, "the best first": unordered} {
 		if _, err := (history.History{Snapshots: []history.Snapshot{s}}).Bytes(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
@@ -204,6 +204,43 @@ func steps(from, to []history.Board) string {
 	return strings.Join(lines, "\n")
 }
 
+// accurate is a board of another system, where more is better and little is stated.
+func accurate(best ...history.Configuration) []history.Board {
+	for i := range best {
+		best[i].NumGPUs, best[i].Batch, best[i].Latency = 0, 0, 0
+	}
+	return []history.Board{{
+		Task: "IPW, mmlu", Domain: "ipw", EnergyField: "ipj", Metric: &history.Metric{Label: "Correct answers", More: true, Unit: "per J"},
+		Best: best, Late: []history.Configuration{},
+	}}
+}
+
+func TestBoardsOfOtherSystemsStandInTheFile(t *testing.T) {
+	written := text(t, history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r", accurate(configuration("b", 2), configuration("a", 1))...)}})
+	read, err := history.Read("h", strings.NewReader(written))
+	if err != nil || text(t, read) != written {
+		t.Errorf("read and written again it is not what it was: %v\n%s", err, written)
+	}
+	for want, s := range map[string]history.Snapshot{
+		"the best first":     snapshot("2025-01-02", "r", accurate(configuration("a", 1), configuration("b", 2))...),
+		"num_gpus":           snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
+		"task: want printab": snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
+		"label: is missing":  snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
+	} {
+		switch want {
+		case "num_gpus":
+			s.Boards[0].Best[0].NumGPUs = -1
+		case "task: want printab":
+			s.Boards[0].Task = "a\x00"
+		case "label: is missing":
+			s.Boards[0].Metric.Label = ""
+		}
+		if _, err := (history.History{Snapshots: []history.Snapshot{s}}).Bytes(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 func TestChangesAreTold(t *testing.T) {
 	one := func(best ...history.Configuration) []history.Board { return []history.Board{board("gpqa", best...)} }
 	tooSlow := func(in []history.Configuration, slow ...history.Configuration) []history.Board {
@@ -244,6 +281,8 @@ func TestChangesAreTold(t *testing.T) {
 		"a new task":       {one(a), append([]history.Board{board("chat", a, b)}, one(a)...), "chat is new, with 2 models"},
 		"a task gone":      {append([]history.Board{board("chat", a)}, one(a)...), one(a), "chat is gone, with 1 model"},
 		"other terms":      {one(a), []history.Board{strict}, "gpqa has a deadline of 20 ms now, before 50 ms; nothing is compared across that"},
+		"another system":   {accurate(b, a), accurate(a), "IPW, mmlu A has the most correct answers now: 1.00 per J on H100, before it B with 2.00 per J\nIPW, mmlu B is gone; before: 2.00 per J on H100"},
+		"better, worse":    {accurate(b, a), accurate(configuration("b", 1.5), configuration("a", 1.3)), "IPW, mmlu A is better in correct answers: 1.00 → 1.30 per J (+30 %)\nIPW, mmlu B is worse in correct answers: 2.00 → 1.50 per J (−25 %)"},
 		"another metric":   {one(a), []history.Board{tails}, "gpqa is ranked by energy_per_token_joules within 50 ms of p99_itl_ms, before by energy_per_token_joules within 50 ms of p50_itl_ms; nothing is compared across that"},
 	} {
 		if got := steps(c.from, c.to); got != c.want {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
-	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
@@ -20,21 +20,37 @@ type Snapshot struct {
 	Revision string  `json:"revision"` // of the data: a commit, a checksum, a name; "" if unknown
 }
 
-// Board is what a task's page shows by default.
+// Board is what a task's page shows by default, or that of a board of another system.
 type Board struct {
-	Best         []Configuration `json:"best"`          // of each model in time, least energy first
-	Deadline     float64         `json:"deadline"`      // in the unit of the latency field, 0 for none
-	Domain       string          `json:"domain"`        // llm or diffusion
-	EnergyField  string          `json:"energy_field"`  // what Energy is of each configuration
-	Late         []Configuration `json:"late"`          // the fastest of each model that is never in time
-	LatencyField string          `json:"latency_field"` // what Latency is, which says the percentile too
-	Task         string          `json:"task"`
+	Best         []Configuration `json:"best"`             // of each model in time, the best first
+	Deadline     float64         `json:"deadline"`         // in the unit of the latency field, 0 for none
+	Domain       string          `json:"domain"`           // the record type
+	EnergyField  string          `json:"energy_field"`     // what Energy is of each configuration
+	Late         []Configuration `json:"late"`             // the fastest of each model that is never in time
+	LatencyField string          `json:"latency_field"`    // what Latency is, which says the percentile too; "" for nothing
+	Metric       *Metric         `json:"metric,omitempty"` // of another system
+	Task         string          `json:"task"`             // its id, or what the board is of
 }
 
-// Configuration is one that stands on a board.
+// Metric is what ranks a board of another system, which every configuration of it states
+// as its energy.
+type Metric struct {
+	Label string `json:"label"`
+	More  bool   `json:"more,omitempty"` // is better
+	Unit  string `json:"unit,omitempty"`
+}
+
+// more reports whether more of what ranks the board is better.
+func (b *Board) more() bool { return b.Metric != nil && b.Metric.More }
+
+// beats reports whether a configuration with the first energy stands above one with the
+// other.
+func (b *Board) beats(a, other float64) bool { return a != other && a > other == b.more() }
+
+// Configuration is one that stands on a board. What another system does not state is 0.
 type Configuration struct {
 	Batch     int       `json:"batch"`
-	Energy    float64   `json:"energy"` // J per output
+	Energy    float64   `json:"energy"` // J per output, or what else the board is ranked by
 	GPU       string    `json:"gpu"`
 	Interval  *Interval `json:"interval,omitempty"` // of the energy
 	Latency   float64   `json:"latency"`            // ms between tokens, or s a batch
@@ -66,42 +82,55 @@ func (c Configuration) Margin() float64 {
 	return math.Log(i.High/i.Low) / 2
 }
 
-// Take is the boards of rows that are published, with the deadlines of the texts.
-func Take(rows []aggregate.Row, c content.Content) []Board {
-	byTask := map[string][]aggregate.Row{}
-	for _, r := range rows {
-		byTask[r.Task] = append(byTask[r.Task], r)
-	}
-	boards := make([]Board, 0, len(byTask))
-	for id, own := range byTask {
-		boards = append(boards, boardOf(c.Task(id, own[0].Domain), own))
+// Take is what boards show by default, by what they are of. Without a model that states
+// what ranks, a board has nothing to keep.
+func Take(shown []board.Shown) []Board {
+	boards, known := make([]Board, 0, len(shown)), map[string]bool{}
+	for _, s := range shown {
+		b := boardOf(s)
+		if len(b.Best)+len(b.Late) == 0 {
+			continue
+		}
+		if known[b.Task] {
+			b.Task += " (" + s.Task.ID + ")"
+		}
+		known[b.Task] = true
+		boards = append(boards, b)
 	}
 	slices.SortFunc(boards, func(a, b Board) int { return cmp.Compare(a.Task, b.Task) })
 	return boards
 }
 
-func boardOf(t content.Task, rows []aggregate.Row) Board {
-	percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-	shown := board.New(rows, t.Deadline, percentile)
-	answer := shown.Answer(shown.Default)
+func boardOf(s board.Shown) Board {
+	answer, rank := s.Answer(s.Default), s.Rows[0].RankField()
+	percentile := answer.Query.Percentile
 	b := Board{
-		Task: t.ID, Domain: rows[0].Domain, Deadline: t.Deadline,
-		EnergyField: rows[0].EnergyField().Name, LatencyField: rows[0].LatencyField(percentile).Name,
-		Best: make([]Configuration, len(answer.Rows)), Late: make([]Configuration, len(answer.Late)),
+		Task: s.Key(), Domain: s.Rows[0].Domain, Deadline: s.Task.Deadline,
+		EnergyField: rank.Name, LatencyField: s.Rows[0].LatencyField(percentile).Name,
+		Best: []Configuration{}, Late: []Configuration{},
 	}
-	for i, r := range answer.Rows {
-		b.Best[i] = configurationOf(r, percentile)
+	if s.Subject != nil {
+		b.Metric = &Metric{Label: rank.Label, More: rank.Better == data.Higher, Unit: rank.Unit}
 	}
-	for i, r := range answer.Late {
-		b.Late[i] = configurationOf(r, percentile)
+	for _, r := range answer.Rows {
+		if x, ok := r.Metric(); ok && x > 0 {
+			b.Best = append(b.Best, configurationOf(r, percentile))
+		}
+	}
+	for _, r := range answer.Late {
+		b.Late = append(b.Late, configurationOf(r, percentile))
 	}
 	return b
 }
 
 func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 	c := Configuration{
-		Run: r.Run, Model: r.ModelID, Name: cmp.Or(r.Nickname, r.ModelID), Precision: r.Precision,
-		GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch, Energy: r.Energy, Latency: r.Latency(p),
+		Run: r.Run, Model: r.ModelID, Name: r.Nickname, Precision: r.Precision,
+		GPU: r.GPU, NumGPUs: r.NumGPUs, Batch: r.Batch,
+	}
+	c.Energy, _ = r.Metric()
+	if latency := r.Latency(p); !math.IsInf(latency, 0) {
+		c.Latency = latency
 	}
 	if low, high, ok := r.Interval(); ok {
 		c.Interval = &Interval{Low: low, High: high}
@@ -141,6 +170,14 @@ func (s Snapshot) Models() int {
 	return len(seen)
 }
 
+// Noun is what the boards are of: tasks, or boards where another system has one.
+func (s Snapshot) Noun() string {
+	if slices.ContainsFunc(s.Boards, func(b Board) bool { return b.Metric != nil }) {
+		return "board"
+	}
+	return "task"
+}
+
 // find is a model's place on the board: late tells that it is never in time; nil
 // where it is not on the board at all.
 func (b *Board) find(model string) (c *Configuration, late bool) {
@@ -159,5 +196,6 @@ func (b *Board) find(model string) (c *Configuration, late bool) {
 
 // comparable reports whether two boards ask for the same.
 func (b *Board) comparable(other *Board) bool {
-	return b.Deadline == other.Deadline && b.EnergyField == other.EnergyField && b.LatencyField == other.LatencyField
+	return b.Deadline == other.Deadline && b.EnergyField == other.EnergyField && b.LatencyField == other.LatencyField &&
+		(b.Metric == nil) == (other.Metric == nil) && b.more() == other.more()
 }

@@ -1,8 +1,10 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/units"
@@ -19,15 +21,19 @@ func (c Change) Words(t content.Task) string {
 	case NewTerms:
 		return c.terms(t) + "; nothing is compared across that"
 	case NewBest:
-		return fmt.Sprintf("needs the least energy now: %s on %s, before it %s", energy(*c.After, t), c.After.on(), c.former(t))
+		return fmt.Sprintf("%s now: %s%s, before it %s", c.New.claim(), c.energy(*c.After, t), c.After.on(), c.former(t))
 	case NewModel:
 		return "is new: " + c.standing(*c.After, t)
 	case InTime:
-		return fmt.Sprintf("meets the deadline of %s now: %s on %s", deadline(c.New.Deadline, t), energy(*c.After, t), c.After.on())
+		return fmt.Sprintf("meets the deadline of %s now: %s%s", deadline(c.New.Deadline, t), c.energy(*c.After, t), c.After.on())
 	case Late:
 		return fmt.Sprintf("no longer meets the deadline of %s: %s at best", deadline(c.New.Deadline, t), latency(c.After.Latency, t))
 	case ModelGone:
 		return "is gone; before: " + c.standing(*c.Before, t)
+	case Better, Worse:
+		m := c.New.Metric
+		return fmt.Sprintf("is %s in %s: %s → %s (%s)", c.Kind, units.LowerFirst(m.Label), units.Number(c.Before.Energy), c.energy(*c.After, t),
+			percent(c.Before.Energy, c.After.Energy))
 	}
 	return fmt.Sprintf("needs %s: %s → %s J per %s (%s)", c.Kind, units.Number(c.Before.Energy), units.Number(c.After.Energy), t.Output,
 		percent(c.Before.Energy, c.After.Energy))
@@ -37,18 +43,34 @@ func (c Change) Words(t content.Task) string {
 func (c Change) standing(at Configuration, t content.Task) string {
 	for _, b := range []*Board{c.New, c.Old} {
 		if found, late := b.find(at.Model); found != nil && found.Run == at.Run && late {
-			return fmt.Sprintf("%s on %s, slower than %s", latency(at.Latency, t), at.on(), deadline(b.Deadline, t))
+			return fmt.Sprintf("%s%s, slower than %s", latency(at.Latency, t), at.on(), deadline(b.Deadline, t))
 		}
 	}
-	return energy(at, t) + " on " + at.on()
+	return c.energy(at, t) + at.on()
 }
 
 func (c Change) former(t content.Task) string {
-	return fmt.Sprintf("%s with %s", c.Former.Name, energy(*c.Former, t))
+	return fmt.Sprintf("%s with %s", c.Former.Name, c.energy(*c.Former, t))
 }
 
-func energy(c Configuration, t content.Task) string {
-	return units.Number(c.Energy) + " J per " + t.Output
+// energy is a configuration's energy, or what else ranks it.
+func (c Change) energy(of Configuration, t content.Task) string {
+	unit := "J per " + t.Output
+	if m := cmp.Or(c.New, c.Old).Metric; m != nil {
+		unit = m.Unit
+	}
+	return strings.TrimSpace(units.Number(of.Energy) + " " + unit)
+}
+
+// claim is what the best model of a board does or has.
+func (b *Board) claim() string {
+	switch {
+	case b.Metric == nil:
+		return "needs the least energy"
+	case b.Metric.More:
+		return "has the most " + units.LowerFirst(b.Metric.Label)
+	}
+	return "has the least " + units.LowerFirst(b.Metric.Label)
 }
 
 func latency(x float64, t content.Task) string { return units.Number(x) + " " + t.DeadlineUnit() }
@@ -66,14 +88,31 @@ func (c Change) terms(t content.Task) string {
 		return fmt.Sprintf("has a deadline of %s now, before %s", deadline(c.New.Deadline, t), deadline(c.Old.Deadline, t))
 	}
 	in := func(b *Board) string {
+		if b.LatencyField == "" {
+			return b.EnergyField
+		}
 		return fmt.Sprintf("%s within %s of %s", b.EnergyField, deadline(b.Deadline, t), b.LatencyField)
 	}
 	return fmt.Sprintf("is ranked by %s, before by %s", in(c.New), in(c.Old))
 }
 
-// on says where a configuration ran.
-func (c Configuration) on() string {
-	return fmt.Sprintf("%s× %s at batch size %s", units.Whole(c.NumGPUs), c.GPU, units.Whole(c.Batch))
+// on says where a configuration ran, as far as it is known.
+func (c Configuration) on() (text string) {
+	if text = c.Hardware(); text != "" {
+		text = " on " + text
+	}
+	if c.Batch > 0 {
+		text += " at batch size " + units.Whole(c.Batch)
+	}
+	return text
+}
+
+// Hardware is "8× B200", as far as it is known.
+func (c Configuration) Hardware() string {
+	if c.NumGPUs == 0 || c.GPU == "" {
+		return c.GPU
+	}
+	return fmt.Sprintf("%s× %s", units.Whole(c.NumGPUs), c.GPU)
 }
 
 // percent is a relative change with its sign.

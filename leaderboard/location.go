@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/internal/pace"
 )
 
@@ -42,14 +43,11 @@ func open(where string, opts Options) (location, error) {
 	if filepath.Base(where) == "index.json" {
 		where = filepath.Dir(where)
 	}
-	if opts.FollowLinks {
-		return directory{os.DirFS(where), func() error { return nil }}, nil
-	}
-	root, err := os.OpenRoot(where)
+	tree, err := filetree.Open(where)
 	if err != nil {
 		return nil, fmt.Errorf("%w: give a directory that holds index.json", err)
 	}
-	return directory{root.FS(), root.Close}, nil
+	return directory{tree}, nil
 }
 
 // IsURL reports whether where is a web address and not a directory.
@@ -63,7 +61,7 @@ func IsURL(where string) bool {
 func IsDirectory(dir string) bool { return isTree(dir) || isTree(filepath.Join(dir, "data")) }
 
 func isTree(dir string) bool {
-	place, err := open(dir, Options{FollowLinks: true}) // whether they may be is for Read to say
+	place, err := open(dir, Options{})
 	if err != nil {
 		return false
 	}
@@ -76,40 +74,16 @@ func isTree(dir string) bool {
 	return err == nil && tasks.IsDir() || r.site(context.Background()).known
 }
 
-// directory reads below one root. Unless links are followed, none can lead it out.
-type directory struct {
-	root fs.FS
-	shut func() error
-}
+type directory struct{ *filetree.Tree }
 
-func (d directory) close() error { return d.shut() }
+func (d directory) close() error { return d.Close() }
 
 func (d directory) read(_ context.Context, path string, most int64) ([]byte, error) {
-	s, err := fs.Stat(d.root, path)
+	text, err := d.Read(path, most)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, errAbsent
 	}
-	if err != nil {
-		return nil, cause(err)
-	}
-	if !s.Mode().IsRegular() { // opening a pipe would wait for ever
-		return nil, errors.New("it is not a regular file")
-	}
-	f, err := d.root.Open(path)
-	if err != nil {
-		return nil, cause(err)
-	}
-	defer f.Close()
-	return readAll(f, most)
-}
-
-// cause is err without the path, which the caller names.
-func cause(err error) error {
-	var wrapped *fs.PathError
-	if errors.As(err, &wrapped) {
-		return wrapped.Err
-	}
-	return err
+	return text, err
 }
 
 func readAll(r io.Reader, most int64) ([]byte, error) {

@@ -17,6 +17,8 @@ type Provenance struct {
 	Version string // of the program
 	// LastUpdated is the newest date of the data, YYYY-MM-DD, "" if unknown.
 	LastUpdated string
+	// Benchmark is the name of the one whose results have tasks.
+	Benchmark string
 	// Problems are those found after loading, such as Publishable's.
 	Problems []data.Problem
 }
@@ -39,7 +41,7 @@ func ProvenanceFiles(ds data.Dataset, p Provenance) ([]File, error) {
 		"synthetic":      ds.Synthetic(),
 		"sources":        sourceObjects(ds.Sources),
 		"origins":        origins(ds),
-		"published":      counts(published),
+		"published":      counts(published, p.Benchmark),
 		"problems":       len(problems),
 	})
 	t.add("problems.json", object{"schema_version": SchemaVersion, "problems": problems})
@@ -123,7 +125,7 @@ func problemObjects(ds data.Dataset, more []data.Problem) []object {
 
 // counts is how many runs and models are published: of all tasks, by domain and
 // by task.
-func counts(ds data.Dataset) object {
+func counts(ds data.Dataset, own string) object {
 	byTask := object{}
 	llm, diffusion := tasks(ds)
 	for _, task := range llm {
@@ -138,15 +140,12 @@ func counts(ds data.Dataset) object {
 	}
 	bySystem := object{}
 	for _, name := range ds.Systems() {
-		bySystem[cmp.Or(name, ownSystem)] = domainCounts(ds.Of(name).Tables...)
+		bySystem[cmp.Or(name, own)] = domainCounts(ds.Of(name).Tables...)
 	}
 	all := domainCounts(ds.Tables...)
 	all["by_domain"], all["by_system"], all["by_task"] = byDomain, bySystem, byTask
 	return all
 }
-
-// ownSystem is the name in meta.json of the benchmark whose results have tasks.
-const ownSystem = "ML.ENERGY"
 
 func domainCounts(tables ...data.Table) object {
 	n := CountOf(tables...)

@@ -28,9 +28,6 @@ type Options struct {
 	// MaxBytes is the largest file that is taken; 0 means 32 MiB, far above the
 	// 0.4 MB of the largest published one.
 	MaxBytes int64
-	// FollowLinks reads files that are links out of the directory, as in the
-	// snapshots of a download cache. Without it such a file is a problem.
-	FollowLinks bool
 	// Systems are the field tables of other systems whose runs are taken from a site of
 	// this program.
 	Systems []*data.Schema
@@ -116,6 +113,11 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	r.loadLengths(ctx)
 	if ctx.Err() != nil {
 		return data.Dataset{}, fmt.Errorf("%s: reading stopped: %w", spoken(where), context.Cause(ctx))
+	}
+	if dir, ok := from.(directory); ok {
+		if err := dir.Unchanged(); err != nil {
+			return data.Dataset{}, err
+		}
 	}
 	ds := r.dataset()
 	ds.Sources[0].Name = where

@@ -145,8 +145,7 @@ func intervalOf(v any) (i fitting.Interval, ok bool) {
 		x, isNumber := finite(m.values[key])
 		*to, ok = x, ok && isNumber
 	}
-	known := []fitting.IntervalKind{fitting.StudentT, fitting.Range, fitting.BlockBootstrap}
-	return i, ok && slices.Contains(known, i.Kind) && i.Low <= i.Center && i.Center <= i.High && i.Level >= 0 && i.Level < 1
+	return i, ok && i.Kind == fitting.BlockBootstrap && i.Low <= i.Center && i.Center <= i.High && i.Level >= 0 && i.Level < 1
 }
 
 func seriesOf(v any) (s series, ok bool) {

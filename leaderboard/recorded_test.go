@@ -44,7 +44,7 @@ func TestWhatWasRecordedIsReadBack(t *testing.T) {
 }
 
 func TestWrongRecordingsAreRefused(t *testing.T) {
-	interval := `{"energy_interval": {"kind": "range", "points": 2, "level": 0, "center": 2, "low": 1, "high": 3}}`
+	interval := `{"energy_interval": {"kind": "block-bootstrap", "points": 20, "level": 0.95, "center": 2, "low": 1, "high": 3}}`
 	series := `{"series": [{"name": "p", "label": "P", "unit": "W", "seconds": [0, 1], "values": [2, 3]}]}`
 	for _, right := range []string{interval, series, "{}"} {
 		if _, err := recordedOf(parsed(t, right)); err != nil {
@@ -52,7 +52,7 @@ func TestWrongRecordingsAreRefused(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{
-		"3", strings.Replace(interval, "range", "guess", 1), strings.Replace(interval, `"low": 1`, `"low": 9`, 1),
+		"3", strings.Replace(interval, "block-bootstrap", "guess", 1), strings.Replace(interval, `"low": 1`, `"low": 9`, 1),
 		strings.Replace(interval, `"level": 0`, `"level": 1`, 1), strings.Replace(interval, `"center": 2`, `"center": NaN`, 1),
 		strings.Replace(series, "[0, 1]", "[1, 0]", 1), strings.Replace(series, "[0, 1]", "[0]", 1),
 		strings.Replace(series, `"P"`, `"/home/somebody/P"`, 1), strings.Replace(series, "[2, 3]", "[2, Infinity]", 1),
@@ -74,7 +74,7 @@ func parsed(t *testing.T, text string) any {
 
 // Whatever stands in the file, what is taken of it is written and read back the same.
 func FuzzRecorded(f *testing.F) {
-	f.Add(`{"energy_interval": {"kind": "range", "points": 2, "level": 0, "center": 2, "low": 1, "high": 3}}`)
+	f.Add(`{"energy_interval": {"kind": "block-bootstrap", "points": 20, "level": 0.95, "center": 2, "low": 1, "high": 3}}`)
 	f.Add(`{"series": [{"name": "p", "label": "P", "unit": "W", "seconds": [0, 1e-300], "values": [2, -0.0]}]}`)
 	f.Add(`{"series": [[], 1, {"seconds": [NaN]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {

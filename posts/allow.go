@@ -33,7 +33,7 @@ func matching(pattern string) check { return regexp.MustCompile(pattern).MatchSt
 // before the first slash.
 func address(value string) bool {
 	u, err := url.Parse(value)
-	return err == nil && slices.Contains([]string{"", "https", "http", "mailto"}, u.Scheme)
+	return err == nil && value != "" && slices.Contains([]string{"", "https", "http", "mailto"}, u.Scheme)
 }
 
 // elements allows the elements, with or without attributes.

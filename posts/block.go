@@ -2,6 +2,7 @@ package posts
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -11,7 +12,7 @@ import (
 // block computes a fenced block that declares a figure or a table.
 func (d *Document) block(n *ast.FencedCodeBlock) {
 	kind := string(n.Language(d.source))
-	if kind != "figure" && kind != "table" {
+	if !slices.Contains([]string{"figure", "table", "board", "answer"}, kind) {
 		return
 	}
 	switch {
@@ -49,6 +50,9 @@ func (d *Document) inside(n *ast.FencedCodeBlock) content.Markdown {
 }
 
 func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
+	if kind == "board" || kind == "answer" {
+		return d.board(kind, src)
+	}
 	if kind == "table" {
 		declared, err := content.ReadTable(src)
 		if err == nil {
@@ -69,6 +73,21 @@ func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
 	}
 	f, err := d.query.Figure(declared)
 	return Part{Figure: &f}, err
+}
+
+// board is a leaderboard as its page shows it, or the sentence of its answer, which the caller writes.
+func (d *Document) board(kind string, src content.Markdown) (Part, error) {
+	b, err := content.ReadBoard(src)
+	if err == nil && !d.query.HasTask(b.Task) {
+		err = content.Errors{b.Fault("task", "the data have no task %q", b.Task)}
+	}
+	if kind == "answer" {
+		return Part{Answer: &b}, err
+	}
+	if err == nil {
+		err = d.claim(b.Task, b.Keys)
+	}
+	return Part{Board: &b}, err
 }
 
 // claim refuses a name that an earlier figure or table of the text has: files and

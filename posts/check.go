@@ -17,17 +17,20 @@ func (t *Texts) check(c content.Content) {
 	}
 	files := map[string]string{}
 	for slug, d := range t.All() {
+		d.measure(c.Static)
 		t.gather(d, pages)
 		t.uniqueFiles(slug, d, files)
 	}
 	for _, task := range c.Tasks {
-		t.gather(Read(task.About, nil), pages)
+		d := Read(task.About, nil)
+		t.gather(d, pages)
+		t.asides = append(t.asides, d)
 	}
 }
 
 func (t *Texts) gather(d *Document, pages map[string]*Document) {
 	t.Faults = append(t.Faults, d.faults...)
-	t.Faults = append(t.Faults, d.deadAnchors(pages)...)
+	t.Warnings = append(t.Warnings, append(d.warnings, d.deadAnchors(pages)...)...)
 }
 
 // uniqueFiles sees that no two figures of all texts share their files.
@@ -54,7 +57,7 @@ func (d *Document) deadAnchors(pages map[string]*Document) (faults content.Error
 		if address == "" {
 			page, known = d, true
 		}
-		if !known || anchor == "" || page.has(anchor) {
+		if !known || anchor == "" || page.Has(anchor) {
 			continue
 		}
 		faults = append(faults, fault(d.Markdown, l.line, "%s has no anchor %q; add {#%s} to a heading there", page.File, anchor, anchor))
@@ -62,8 +65,8 @@ func (d *Document) deadAnchors(pages map[string]*Document) (faults content.Error
 	return faults
 }
 
-// has reports whether a heading, a figure or a table has the anchor.
-func (d *Document) has(anchor string) bool {
+// Has reports whether a heading, a figure or a table has the anchor.
+func (d *Document) Has(anchor string) bool {
 	if _, heading := d.ids[anchor]; heading {
 		return true
 	}

@@ -17,7 +17,11 @@ type Texts struct {
 	Pages   map[string]*Document // by slug
 	Posts   []Post               // those that are published, newest first
 	LeftOut []string             // posts and pages that need other data, each with its reason
-	Faults  content.Errors       // by file and line
+	Faults  content.Errors       // by file and line; a text with one is not what its author meant
+	// Warnings are links that lead nowhere and pictures without a description.
+	Warnings content.Errors
+
+	asides []*Document // texts within pages
 }
 
 // Post is a post with its text computed.
@@ -46,6 +50,7 @@ func Compute(c content.Content, source *query.Source) Texts {
 	}
 	t.check(c)
 	t.Faults, _ = orNil(t.Faults).(content.Errors)
+	t.Warnings, _ = orNil(t.Warnings).(content.Errors)
 	return t
 }
 

@@ -26,6 +26,8 @@ type Document struct {
 	blocks   map[ast.Node]Part // figures and tables by their block
 	names    map[string]int    // line of the figure or table that has the name
 	faults   content.Errors
+	warnings content.Errors
+	pictures []*ast.Image
 
 	citations  []*citation
 	references *references          // nil for a text without a bibliography
@@ -47,12 +49,6 @@ func Read(src content.Markdown, q *query.Text) *Document {
 	d.tree = markdown().Parser().Parse(text.NewReader(d.source))
 	d.walk()
 	return d
-}
-
-// Faults is what is wrong with the text, by line.
-func (d *Document) Faults() content.Errors {
-	faults, _ := orNil(d.faults).(content.Errors)
-	return faults
 }
 
 // Render writes the text; see the function [Render]. A document is rendered by one

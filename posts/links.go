@@ -2,8 +2,10 @@ package posts
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -56,8 +58,10 @@ func (d *Document) image(n *ast.Image) {
 		return
 	}
 	if plain(n, d.source) == "" {
-		d.fault(n, "the picture %q has no description; write it between the brackets of ![ ]", address)
+		d.warnings = append(d.warnings,
+			fault(d.Markdown, d.line(n), "the picture %q has no description; write it between the brackets of ![ ]", address))
 	}
+	d.pictures = append(d.pictures, n)
 	d.links = append(d.links, &reference{address, d.line(n), func(s string) { n.Destination = []byte(s) }})
 }
 
@@ -75,4 +79,36 @@ func (d *Document) unlink() {
 		}
 		parent.RemoveChild(parent, n)
 	}
+}
+
+// measure gives pictures the size of their files, so that a page does not move when they come.
+func (d *Document) measure(files []content.Static) {
+	for _, n := range d.pictures {
+		for _, f := range files {
+			if "/"+f.Name == string(n.Destination) && f.Width > 0 {
+				n.SetAttributeString("width", []byte(strconv.Itoa(f.Width)))
+				n.SetAttributeString("height", []byte(strconv.Itoa(f.Height)))
+			}
+		}
+	}
+}
+
+// DeadLinks are the links and pictures of all texts that lead to no address of the site. Of built-in texts a publisher
+// may have taken the targets away.
+func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors) {
+	look := func(d *Document) {
+		for _, l := range d.links {
+			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) && !strings.HasPrefix(d.File, content.BuiltIn) {
+				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the address, or add a page or a file to static/", address))
+			}
+		}
+	}
+	for _, d := range t.All() {
+		look(d)
+	}
+	for _, d := range t.asides {
+		look(d)
+	}
+	dead, _ = orNil(dead).(content.Errors)
+	return dead
 }

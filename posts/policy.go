@@ -36,6 +36,8 @@ func allowLinks(l allowList) {
 	l.attribute("href", address, "a")
 	l.attribute("src", address, "img")
 	l.attribute("alt", func(string) bool { return true }, "img")
+	l.attribute("width", matching(`^[0-9]{1,5}$`), "img")
+	l.attribute("height", matching(`^[0-9]{1,5}$`), "img")
 }
 
 func allowTables(l allowList) {

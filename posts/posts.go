@@ -40,12 +40,14 @@ func (t Text) HTML() string {
 	return b.String()
 }
 
-// Part is a stretch of prose, a figure, a table, or the message that stands in
+// Part is a stretch of prose, a figure, a table, a leaderboard, its answer, or the message that stands in
 // the place of one that cannot be made.
 type Part struct {
 	HTML    string
 	Figure  *query.Figure
 	Table   *query.Table
+	Board   *content.Board // a leaderboard
+	Answer  *content.Board // its answer in a sentence
 	Message string
 }
 
@@ -64,7 +66,7 @@ type Heading struct {
 // them.
 func Render(src content.Markdown, link func(string) string) (Text, error) {
 	d := Read(src, nil)
-	return d.Render(link), orNil(d.faults)
+	return d.Render(link), orNil(slices.Concat(d.faults, d.warnings))
 }
 
 // markdown writes the alignment of table cells as attributes, since a style

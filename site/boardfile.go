@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // boardFile is what the scripts of pages load of a task: all its rows, and how the
@@ -48,6 +47,7 @@ type boardTask struct {
 	// How the pages speak of what ranks: "uses the least energy", "The most frugal and the
 	// hungriest", "least-energy", "J per token".
 	Metric      string `json:"metric"` // what ranks: "energy per token"
+	Axes        string `json:"axes"`   // what the trade-off draws: "energy against latency"
 	Claim       string `json:"claim"`
 	Extremes    string `json:"extremes"`
 	Superlative string `json:"superlative"`
@@ -121,7 +121,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		Task: boardTask{
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
-			Lacking: e.lacking(t), Metric: units.LowerFirst(t.rows[0].RankField().Label),
+			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
 			Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(), RankNote: t.rankNote(),
 			Settings: t.settings(),
 		},

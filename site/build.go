@@ -57,12 +57,14 @@ type Options struct {
 type Report struct {
 	Pages, Files int
 	Problems     []data.Problem // of the sources, the selection and the texts
+	DeadLinks    []data.Problem // of texts and settings
 	LeftOut      []string       // texts that need other data, snapshots that are newer than the data
 }
 
 // writer takes the files of the tree.
 type writer interface {
 	Write(name string, content []byte) error
+	Has(name string) bool
 }
 
 // Selection is what can be published of a dataset, with the problems found on
@@ -81,7 +83,7 @@ func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
 	made, more := findings(published, c)
 	texts := textsOf(published, c)
-	problems = append(append(problems, posts.Problems(texts.Faults)...), more...)
+	problems = append(append(problems, posts.Problems(texts.Faults)...), append(posts.Problems(texts.Warnings), more...)...)
 	return Selection{published, problems, made, texts}
 }
 
@@ -137,6 +139,10 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 		return Report{}, err
 	}
 	pages := e.pages()
+	e.know(pages)
+	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w)); err != nil {
+		return Report{}, err
+	}
 	if err := e.writePages(ctx, w, pages); err != nil {
 		return Report{}, err
 	}
@@ -146,11 +152,17 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
+	dead := e.deadLinks(w)
+	if opts.Strict && len(dead) > 0 {
+		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))
+	}
 	undrawn := e.undrawn.sorted()
 	if opts.Strict && len(undrawn) > 0 {
 		return Report{}, fmt.Errorf("charts cannot be drawn, and --strict allows none to be missing:\n%w", asError(undrawn))
 	}
-	return Report{Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), LeftOut: e.leftOut()}, w.Commit()
+	return Report{
+		Pages: len(pages), Files: len(e.files), Problems: append(e.selected.All(), undrawn...), DeadLinks: dead, LeftOut: e.leftOut(),
+	}, w.Commit()
 }
 
 func asError(problems []data.Problem) error {
@@ -164,12 +176,17 @@ func asError(problems []data.Problem) error {
 // assetNames are the addresses of what pages load.
 type assetNames struct {
 	stylesheet, textStyles, icon string
+	touch, large                 string // "" for none
+	fonts                        string // rules of the stylesheet for the publisher's
 	iconType                     string
 	scripts                      map[string]string // by entry point
 	library                      string            // that draws explored charts, "" for none
 }
 
 func (e *edition) writeAssets(w writer) error {
+	if err := e.writeFonts(w); err != nil {
+		return err
+	}
 	for name, address := range map[string]*string{
 		stylesheetName: &e.assets.stylesheet, "css/text.css": &e.assets.textStyles, iconName: &e.assets.icon,
 	} {
@@ -197,7 +214,7 @@ func (e *edition) asset(name string) (string, []byte, error) {
 		content = []byte(assets.Uncommented(string(content)))
 	}
 	if name == stylesheetName {
-		content = []byte(assets.Themed(string(content), e.content.Site.Colours.Tokens()))
+		content = []byte(assets.Themed(string(content), e.tokens()) + e.assets.fonts)
 	}
 	return name, content, err
 }
@@ -304,7 +321,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 	if err == nil && e.opts.Frozen {
 		return e.writeVersion(w) // what follows belongs at the top of a site
 	}
-	err = cmp.Or(err, w.Write("robots.txt", e.robots()), w.Write("_headers", e.headers()))
+	err = cmp.Or(err, e.writeRobots(w), w.Write("_headers", e.headers()))
 	if err != nil || e.opts.BaseURL == "" {
 		return err
 	}

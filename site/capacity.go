@@ -66,7 +66,7 @@ func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Se
 	return templates.Section{
 		Text: templates.Text{
 			plain("If every server runs the configuration shown, the load is even over the day and servers are added whole. " + energy),
-			linked("The formulas", p.to("methods/#capacity")), plain("."),
+			p.explained("The formulas", "capacity"), plain("."),
 		},
 		Demand: []templates.Quantity{
 			{Name: "daily", Label: "Outputs a day", Unit: t.Output + "s", Value: units.Short(t.Daily), Size: 13},

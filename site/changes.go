@@ -2,11 +2,10 @@ package site
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"maps"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -20,7 +19,7 @@ import (
 const changesPath = "changes/"
 
 // changeLimits bound the page of changes; the JSON report has more.
-var changeLimits = diff.Limits{Extremes: 20, Rows: 200, Folded: mostTableRows}
+var changeLimits = diff.Limits{Rows: 200, Folded: mostTableRows}
 
 // preview is the comparison that a preview shows, with what pages ask of it.
 type preview struct {
@@ -142,26 +141,21 @@ func sourceNames(side []diff.Revision) string {
 
 // changesPage says the same as the comment on a pull request.
 func (p *page) changesPage() templates.Overview {
-	v := changesReport(p.preview.Report, changeLimits)
+	v := changesReport(p.preview.Report, changeLimits, func(address string) string {
+		_, run, _ := strings.Cut(address, "#")
+		return p.toRun(run)
+	})
 	return templates.Overview{
 		Frame: p.frame(), Title: "What this preview changes", Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
 	}
 }
 
-// changesReport is what a report says, as far as the limits go.
-func changesReport(r *diff.Report, l diff.Limits) templates.Report {
+// changesReport is what a report says, as far as the limits go. to leads from the address of a
+// run in the site to where it is listed.
+func changesReport(r *diff.Report, l diff.Limits, to func(address string) string) templates.Report {
 	v := templates.Report{Title: "What changes in the results", Lede: templates.Text{strong(r.Verdict())}}
-	for _, class := range diff.Classes() {
-		if n := r.Counts[class]; n > 0 {
-			v.Facts = append(v.Facts, templates.Fact{Term: capitalized(string(class)), Value: templates.Plain(units.Whole(n))})
-		}
-	}
-	tasks := maps.Clone(r.TaskNames)
-	for _, b := range r.Boards { // those of other systems have names of their own
-		tasks[b.Task] = b.Name
-	}
 	for _, s := range r.Sections(l) {
-		v.Sections = append(v.Sections, changeSection(s, tasks))
+		v.Sections = append(v.Sections, changeSection(s, to))
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
 	v.Sections = append(v.Sections, provenanceSection(r))
@@ -173,14 +167,14 @@ func changesReport(r *diff.Report, l diff.Limits) templates.Report {
 const mostReport = 2 << 20
 
 // reportSteps are what such a report shows, until it fits.
-var reportSteps = []diff.Limits{changeLimits, {Extremes: 20, Rows: 50, Folded: 50}, {Extremes: 10, Rows: 10, Folded: 10}, {Extremes: 1, Rows: 1, Folded: 1}, {}}
+var reportSteps = []diff.Limits{changeLimits, {Rows: 50, Folded: 50}, {Rows: 10, Folded: 10}, {Rows: 1, Folded: 1}, {}}
 
 // WriteChanges writes a report as one HTML file of at most 2 MiB, without a script,
 // that needs no other file. Version is that of the program.
 func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version string) error {
 	var b bytes.Buffer
 	for _, l := range reportSteps {
-		v := changesReport(r, l)
+		v := changesReport(r, l, func(string) string { return "" })
 		v.Styles, v.Made = assets.Stylesheet(), "Compared by jouleboard "+version+"."
 		for i := range v.Sections {
 			for j := range v.Sections[i].Tables {
@@ -199,8 +193,8 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version stri
 	return err
 }
 
-// changeSection shows a section of a report; tasks are their names by id.
-func changeSection(s diff.Section, tasks map[string]string) templates.Section {
+// changeSection shows a section of a report.
+func changeSection(s diff.Section, to func(address string) string) templates.Section {
 	t := templates.Table{ID: s.ID + "-table", Label: s.Title, Wide: true}
 	if s.Note != "" {
 		t.Note = templates.Plain(s.Note)
@@ -208,14 +202,14 @@ func changeSection(s diff.Section, tasks map[string]string) templates.Section {
 	for i, name := range s.Columns {
 		t.Columns = append(t.Columns, templates.Column{Label: name, Kind: kindOfColumn(s, i)})
 	}
-	for _, row := range s.Rows {
+	for n, row := range s.Rows {
 		var line templates.Row
 		for i, c := range row {
-			text := c.Shown()
-			if s.Columns[i] == "Task" {
-				text = cmp.Or(tasks[text], text)
+			cell := templates.Cell{Text: c.Shown()}
+			if address := s.Link(n); address != "" && s.Columns[i] == s.Linked {
+				cell.Href = to(address)
 			}
-			line.Cells = append(line.Cells, templates.Cell{Text: text})
+			line.Cells = append(line.Cells, cell)
 		}
 		t.Rows = append(t.Rows, line)
 	}
@@ -229,7 +223,8 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 	switch name := s.Columns[i]; {
 	case i == nameColumn(s):
 		return templates.Name
-	case name == "What" && i > 1, name == "Why", name == "Where", name == "Configuration", name == "Base → head", name == "By", name == "Note", i > 0 && (name == "Base" || name == "Head"):
+	case slices.Contains([]string{"Why", "Where", "Configuration", "Which", "Most", "Base → head", "By", "Note"}, name),
+		i > 1 && name == "What", i > 0 && (name == "Base" || name == "Head"):
 		return templates.Long
 	}
 	return templates.Words

@@ -27,7 +27,7 @@ func (p *page) comparablePage() templates.Overview {
 	var bases []data.Basis
 	for _, runs := range p.data.Tables {
 		s := runs.Schema()
-		name := "ML.ENERGY, " + s.Basis.Token
+		name := p.content.Site.Data.Name + ", " + s.Basis.Token
 		if s.Board != nil {
 			name = s.Board.System
 		}

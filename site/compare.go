@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -17,15 +18,29 @@ const comparePath = "compare/"
 // that the address asks for.
 func (p *page) comparePage() templates.Compare {
 	v := templates.Compare{
-		Frame: p.frame(), Title: "Compare models", Source: p.source(), Root: p.to(""), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
+		Frame: p.frame(), Title: "Compare models", Source: p.source(), Root: p.root(), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
 		Lede:   templates.Plain("Two to eight models side by side, at the deadline of your choice. The address of the page keeps the choice."),
 		Static: templates.Plain("A comparison is made by a script, and scripts do not run here. Below are the tasks with their models: a task’s page ranks all of them, a model’s page has all its configurations."),
 	}
-	for _, t := range p.tasks {
-		v.Tasks = append(v.Tasks, templates.Compared{ID: t.ID, Name: t.Name, Board: p.to(t.data), Lengths: p.lengthsAddress(t)})
+	for _, t := range slices.Concat(p.tasks, p.boards) {
+		if t.subject != nil && !t.hasComparison() {
+			continue
+		}
+		v.Tasks = append(v.Tasks, templates.Compared{ID: t.ID, Name: t.calledInLists(), Board: p.to(t.data), Lengths: p.lengthsAddress(t)})
 		v.Sections = append(v.Sections, p.comparable(t))
 	}
 	return v
+}
+
+// hasComparison reports whether there are two models to compare.
+func (t *task) hasComparison() bool { return len(t.best)+len(t.late) > 1 }
+
+// calledInLists names a board where those of other systems stand beside it.
+func (t *task) calledInLists() string {
+	if t.subject != nil {
+		return t.subject.System + ", " + t.Title
+	}
+	return t.Name
 }
 
 func (p *page) lengthsAddress(t *task) string {
@@ -38,20 +53,30 @@ func (p *page) lengthsAddress(t *task) string {
 // comparable lists the models of a task, least energy first, then those that miss
 // its deadline.
 func (p *page) comparable(t *task) templates.Section {
-	s := templates.Section{ID: t.ID, Title: t.Name, Links: []templates.Link{
-		{Text: "All models in " + strings.ToLower(t.Name), Href: p.to(taskAddress(t.ID))},
+	s := templates.Section{ID: t.ID, Title: t.calledInLists(), Links: []templates.Link{
+		{Text: "All models in " + units.LowerFirst(t.Title), Href: p.to(t.address())},
 	}}
+	if t.subject == nil {
+		s.Links[0].Text = "All models in " + strings.ToLower(t.Name)
+	}
 	for _, r := range t.best {
-		s.Items = append(s.Items, p.comparableModel(r, fmt.Sprintf(": %s %s within %s", units.Number(r.Energy), t.perOutput(), t.deadlineText())))
+		text := ""
+		if x, ok := r.Metric(); ok {
+			text = fmt.Sprintf(": %s %s%s", units.Number(x), t.rankUnit(), t.within())
+		}
+		s.Items = append(s.Items, p.comparableModel(t, r, text))
 	}
 	for _, r := range t.late {
-		s.Items = append(s.Items, p.comparableModel(r, ": slower than "+t.deadlineText()))
+		s.Items = append(s.Items, p.comparableModel(t, r, ": slower than "+t.deadlineText()))
 	}
 	return s
 }
 
-func (p *page) comparableModel(r aggregate.Row, text string) templates.Text {
-	return templates.Text{linked(r.Nickname, p.to(modelAddress(r.ModelID))), plain(text)}
+func (p *page) comparableModel(t *task, r aggregate.Row, text string) templates.Text {
+	if href := p.modelLink(t, r); href != "" {
+		return templates.Text{linked(r.Nickname, href), plain(text)}
+	}
+	return templates.Text{strong(r.Nickname), plain(text)}
 }
 
 // comparison is the address of a comparison of models of a task.

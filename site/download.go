@@ -66,6 +66,7 @@ func (e *edition) publishedFiles() ([]leaderboard.File, error) {
 	}
 	provenance, err := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
 		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.newestDate(), Problems: e.selected.Problems,
+		Benchmark: e.content.Site.Data.Name,
 	})
 	if err != nil {
 		return nil, err

@@ -43,7 +43,8 @@ type edition struct {
 	cardTexts            map[string]cardText // by the card's address
 
 	assets assetNames
-	files  []dataFile // set before the first page is built
+	known  map[string]bool // addresses of pages and the publisher's files, without the first slash
+	files  []dataFile      // set before the first page is built
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written
@@ -98,8 +99,8 @@ func newEdition(selected Selection, opts Options) *edition {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
-	e.boards = systemBoards(ds, opts.Content)
-	e.tasks = tasksOf(rows, opts.Content)
+	e.boards = systemBoards(board.Systems(ds, opts.Content))
+	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content))
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
@@ -110,7 +111,6 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	for _, t := range e.tasks {
 		t.marks = e.gpuMarks
-		t.uncertainty = aggregate.UncertaintyOf(ds.Table(t.rows[0].Schema()), opts.Content)
 	}
 	e.modelMarks = modelMarks(e.tasks)
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
@@ -134,34 +134,12 @@ func (e *edition) listedRuns() map[string]string {
 	return listed
 }
 
-// tasksOf lists the tasks that have rows: first those that content/ names, in its
-// order, then the others by id.
-func tasksOf(rows []aggregate.Row, c content.Content) []*task {
-	byID := map[string]*task{}
-	for _, r := range rows {
-		t := byID[r.Task]
-		if t == nil {
-			t = &task{Task: c.Task(r.Task, r.Domain)}
-			byID[r.Task] = t
-		}
-		t.rows = append(t.rows, r)
-	}
-	var tasks []*task
-	for _, known := range c.Tasks {
-		if t := byID[known.ID]; t != nil {
-			tasks = append(tasks, t)
-			delete(byID, known.ID)
-		}
-	}
-	named := len(tasks)
-	for _, t := range byID {
-		tasks = append(tasks, t)
-	}
-	slices.SortFunc(tasks[named:], func(a, b *task) int { return cmp.Compare(a.ID, b.ID) })
-	for _, t := range tasks {
-		percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
-		t.board = board.New(t.rows, t.Deadline, percentile)
+// tasksOf are what the site shows of some boards.
+func tasksOf(boards []board.Shown) (tasks []*task) {
+	for _, b := range boards {
+		t := &task{Task: b.Task, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
 		t.answerDefault()
+		tasks = append(tasks, t)
 	}
 	return tasks
 }

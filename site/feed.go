@@ -105,6 +105,12 @@ func (e *edition) fullText(post posts.Post) string {
 			e.feedFigure(&b, post.Slug, part.Figure)
 		case part.Table != nil:
 			feedTable(&b, part.Table)
+		case part.Answer != nil:
+			t := e.boardNamed(part.Answer.Task)
+			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(spoken(t.lede(t.board.Answer(t.board.Default)))))
+		case part.Board != nil:
+			t := e.boardNamed(part.Board.Task)
+			fmt.Fprintf(&b, `<p><a href="%s">%s</a></p>`, html.EscapeString(e.feedLink(t.address())), html.EscapeString(t.Title))
 		case part.Message != "":
 			fmt.Fprintf(&b, "<p>%s</p>", html.EscapeString(part.Message))
 		default:
@@ -147,7 +153,7 @@ func (e *edition) id(name string) string {
 	if e.opts.BaseURL != "" {
 		return e.opts.BaseURL + "#" + strings.ReplaceAll(name, ":", "-")
 	}
-	return "urn:jouleboard:" + name
+	return "urn:" + slug(e.content.Site.Name) + ":" + name
 }
 
 // absolute is the web address of an announcement's link, "" when the site's own

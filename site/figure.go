@@ -128,7 +128,7 @@ func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Sect
 		return sections, nil
 	}
 	f, err := p.figureAlone(ctx, "by-model-figure", charts.EnergyByModel(ranked, t.chartTask()), nil)
-	if table != "" {
+	if order := p.content.Site.Sections; table != "" && (len(order) == 0 || slices.Contains(order, "tradeoff")) {
 		f.Caption = append(f.Caption, plain(" The "), linked("table under the chart above", "#"+table), plain(" has these configurations."))
 	}
 	return append(sections, proof("by-model", "Each model over all its configurations", f)), err
@@ -165,7 +165,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 	}
 	all = append(all, p.measuredFigures(rows)...)
 	if p.chronicle != nil {
-		if trend := p.trendFigure(m, t); !trend.Empty() {
+		if trend := p.trendFigure(m.id, t); !trend.Empty() {
 			all = append(all, trend)
 		}
 	}

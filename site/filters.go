@@ -17,7 +17,7 @@ import (
 func (p *page) filters(t *task) templates.Filters {
 	b := t.board
 	f := templates.Filters{
-		Board: p.to(t.data), Root: p.to(""), Search: "Model",
+		Board: p.to(t.data), Root: p.root(), Search: "Model",
 		Deadline: &templates.Limit{
 			Name: "deadline", Label: "Latency at most", Unit: t.latencyUnit() + " per " + t.deadlinePer(),
 			Value: data.Text(t.Deadline),

@@ -1,13 +1,14 @@
 package site
 
 import (
+	"context"
 	"fmt"
 	"html"
 	"slices"
 	"strings"
 	"time"
 
-	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/templates"
@@ -47,7 +48,10 @@ func (e *edition) newChronicle() *chronicle {
 		return nil
 	}
 	var c chronicle
-	now := history.Snapshot{Boards: history.Take(e.rows(), e.content), Date: e.system("").date, Revision: e.system("").revision}
+	now := history.Snapshot{Boards: history.Take(e.shown()), Revision: e.revisions()}
+	if len(e.tasks) == 0 || e.system("").date != "" { // another system's date says nothing of tasks without one
+		now.Date = e.newestDate()
+	}
 	if len(now.Boards) == 0 {
 		return nil
 	}
@@ -70,13 +74,20 @@ func (e *edition) newChronicle() *chronicle {
 	return &c
 }
 
-// rows are those of all tasks.
-func (e *edition) rows() []aggregate.Row {
-	var all []aggregate.Row
-	for _, t := range e.tasks {
-		all = append(all, t.rows...)
+// shown are the boards of all systems.
+func (e *edition) shown() (boards []board.Shown) {
+	for _, t := range slices.Concat(e.tasks, e.boards) {
+		boards = append(boards, t.shown())
 	}
-	return all
+	return boards
+}
+
+func (t *task) shown() board.Shown {
+	s := board.Shown{Board: t.board, Task: t.Task, Uncertainty: t.uncertainty}
+	if t.subject != nil {
+		s.Subject = &t.subject.Subject
+	}
+	return s
 }
 
 // when is a snapshot's date for people.
@@ -121,7 +132,7 @@ func (p *page) historyPage() templates.Overview {
 	v.Sections = append(v.Sections, templates.Section{
 		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
 		Text: templates.Plain(fmt.Sprintf("%s in %s. No earlier results are kept.",
-			units.Plural(first.Models(), "model"), units.Plural(len(first.Boards), "task"))),
+			units.Plural(first.Models(), "model"), units.Plural(len(first.Boards), first.Noun()))),
 	})
 	return v
 }
@@ -137,21 +148,35 @@ func (p *page) stepSection(s step) templates.Section {
 	return v
 }
 
-// changeText links to the task and the model as far as they are still there.
+// changeText links to the board and the model as far as they are still there.
 func (p *page) changeText(c history.Change) templates.Text {
 	t := p.content.Task(c.Task, c.Domain)
 	text := templates.Text{plain(t.Name)}
-	if p.taskByID(c.Task) != nil {
-		text[0] = linked(t.Name, p.to(taskAddress(c.Task)))
+	own := p.boardOf(c.Task)
+	switch {
+	case own != nil && own.subject != nil:
+		text[0] = linked(own.Title, p.to(own.address()))
+	case own != nil:
+		text[0] = linked(t.Name, p.to(own.address()))
 	}
 	if c.Name == "" {
 		return append(text, plain(" "+c.Words(t)+"."))
 	}
 	name := strong(c.Name)
-	if slices.ContainsFunc(p.models, func(m *model) bool { return m.id == c.Model }) {
+	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *model) bool { return m.id == c.Model }) {
 		name = linked(c.Name, p.to(modelAddress(c.Model)))
 	}
 	return append(text, plain(": "), name, plain(" "+besideAmount.Replace(c.Words(t))+"."))
+}
+
+// boardOf is the board that the history calls so, nil where it is gone.
+func (e *edition) boardOf(key string) *task {
+	for _, t := range slices.Concat(e.tasks, e.boards) {
+		if t.shown().Key() == key {
+			return t
+		}
+	}
+	return nil
 }
 
 // besideAmount keeps a change in percent on the line of the amount before it:
@@ -160,13 +185,13 @@ var besideAmount = strings.NewReplacer(" (", space+"(", " %", space+"%")
 
 // trendFigure is how a model's best energy in a task changed, empty where there are
 // no two dates to compare.
-func (p *page) trendFigure(m *model, t *task) charts.Figure {
+func (p *page) trendFigure(model string, t *task) charts.Figure {
 	var moments []charts.Moment
-	points := p.chronicle.Trend(t.ID, m.id)
+	points := p.chronicle.Trend(t.shown().Key(), model)
 	left := max(len(points)-mostMoments, 0)
 	for _, at := range points[left:] {
 		moment := charts.Moment{
-			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: fmt.Sprintf("%s× %s", units.Whole(at.NumGPUs), at.GPU), Batch: at.Batch,
+			Date: at.Date, Run: at.Run, Model: at.Model, GPUs: at.Hardware(), Batch: at.Batch,
 			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(),
 		}
 		if moment.Date == "" {
@@ -180,11 +205,39 @@ func (p *page) trendFigure(m *model, t *task) charts.Figure {
 		}
 		moments = append(moments, moment)
 	}
-	f := charts.Trend(moments, t.rows[0].EnergyField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
+	f := charts.Trend(moments, t.rows[0].RankField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
 	if left > 0 && !f.Empty() {
 		f.Caption += fmt.Sprintf(" The %s dates before are in the history's file.", units.Whole(left))
 	}
 	return f
+}
+
+// mostTrends of the models of a board without pages of its models are drawn
+const mostTrends = 8
+
+// trends are how the metric of a board's best models changed, for boards of other systems,
+// whose models have no pages.
+func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err error) {
+	s = templates.Section{ID: "history", Title: "How the results changed"}
+	if p.chronicle == nil {
+		return s, nil
+	}
+	for _, r := range t.best {
+		trend := p.trendFigure(r.ModelID, t)
+		if trend.Empty() || len(s.Figures) == mostTrends {
+			continue
+		}
+		trend.Title = r.Nickname + ": " + units.LowerFirst(trend.Title)
+		f, err := p.figure(ctx, fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend)
+		if err != nil {
+			return s, err
+		}
+		s.Figures = append(s.Figures, f)
+	}
+	if len(s.Figures) > 0 {
+		s.Links = []templates.Link{{Text: "All that changed", Href: p.to(historyPath)}}
+	}
+	return s, nil
 }
 
 // leftOut are the texts and snapshots that do not fit the data.
@@ -193,7 +246,7 @@ func (e *edition) leftOut() []string {
 		return e.texts.LeftOut
 	}
 	return append(slices.Clone(e.texts.LeftOut), fmt.Sprintf("%s of the history newer than these data, which are of %s; left out",
-		units.Plural(e.chronicle.later, "snapshot"), e.system("").date))
+		units.Plural(e.chronicle.later, "snapshot"), e.newestDate()))
 }
 
 // writeHistoryFeed writes the feed of a site that has a history.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/history"
@@ -38,7 +39,7 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 		t.Error("the feed does not hold the newest")
 	}
 	about := oneTask(t)
-	f := (&page{edition: e}).trendFigure(&model{id: "org/a"}, about)
+	f := (&page{edition: e}).trendFigure("org/a", about)
 	if len(f.Rows) != mostMoments || !strings.Contains(f.Caption, "30 dates before") {
 		t.Errorf("a trend has %d rows and says %q", len(f.Rows), f.Caption)
 	}
@@ -48,5 +49,5 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 func oneTask(t *testing.T) *task {
 	t.Helper()
 	run := data.LLMRun{Domain: "llm", Task: "gpqa", ModelID: "org/a", Nickname: "A", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10}
-	return tasksOf(aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}), content.Content{})[0]
+	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}), content.Content{}))[0]
 }

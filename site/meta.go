@@ -36,7 +36,7 @@ func (e *edition) headers() []byte {
 /data/*
   Cache-Control: public, max-age=300
   Access-Control-Allow-Origin: *
-`, templates.Policy)
+`, e.policy())
 	if len(e.opts.Versions) > 0 {
 		text = append(text, `/v/:version/assets/*
   Cache-Control: public, max-age=31536000, immutable
@@ -45,6 +45,13 @@ func (e *edition) headers() []byte {
 `...)
 	}
 	return text
+}
+
+func (e *edition) policy() string {
+	if e.preview != nil {
+		return templates.Policy("", "")
+	}
+	return templates.Policy(e.content.Site.Analytics.Hosts())
 }
 
 // robots lets everything be read; synthetic pages say noindex themselves.

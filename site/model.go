@@ -194,6 +194,9 @@ func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 		names = append(names, t.name(role))
 	}
 	columns = append(columns, p.columns(t, templates.Always, append(names, "parallelism")...)...)
+	if p.content.Site.Report == "" {
+		return columns
+	}
 	return append(columns, p.reportColumn())
 }
 

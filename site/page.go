@@ -1,11 +1,13 @@
 package site
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
@@ -22,6 +24,7 @@ type page struct {
 	article     bool
 	part        bool   // of another page, not to be found on its own
 	script      string // entry point of the script that the page has besides the site's
+	deferred    string // plain script that runs once the page is there
 	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
 	prosaic     bool                    // an author's text, with the styles that it needs
@@ -37,8 +40,23 @@ func (p *page) to(address string) string {
 	if p.path == notFoundPath {
 		return basePath(p.opts.BaseURL) + address
 	}
+	if p.preview != nil && p.opts.BaseURL == "" {
+		address = asFile(address)
+	}
 	return relative(p.path, address)
 }
+
+// asFile is an address that leads to a page also where no server adds the name of its file.
+func asFile(address string) string {
+	end := strings.IndexAny(address+"#", "?#")
+	if path := address[:end]; path == "" || strings.HasSuffix(path, "/") {
+		return path + "index.html" + address[end:]
+	}
+	return address
+}
+
+// root is the top of the site, below which scripts find pages and files.
+func (p *page) root() string { return relative(p.path, "") }
 
 // resolve turns a link that an author wrote from the site's root ("/methods/#itl")
 // into one from this page.
@@ -46,7 +64,8 @@ func (p *page) resolve(link string) string { return p.to(strings.TrimPrefix(link
 
 // help is the link to the explanation of a term, "" for none.
 func (p *page) help(anchor string) string {
-	if anchor == "" {
+	methods := p.texts.Pages["methods"]
+	if anchor == "" || methods == nil || !methods.Has(anchor) {
 		return ""
 	}
 	return p.to("methods/#" + anchor)
@@ -59,17 +78,16 @@ func (p *page) frame() templates.Frame {
 		Task:   p.task,
 		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
 		Logo:   p.logo(),
-		Nav:    p.nav(),
+		Nav:    p.links(p.content.Site.Navigation),
 		Tasks:  p.tabs(),
 		Source: slices.Concat(templates.Text{plain("Data: ")}, sourceText(p.about), templates.Plain(". "), p.measured(p.about)),
-		Footer: []templates.Link{
-			{Text: "Provenance and problems", Href: p.to("data/#provenance")},
-			{Text: "Download everything", Href: p.to("data/")},
-			{Text: p.content.Site.License, Href: p.content.Site.Repository},
-		},
+		Footer: p.links(p.content.Site.Footer),
 	}
-	if len(p.opts.Versions) > 0 {
-		f.Footer = append([]templates.Link{{Text: "All versions", Href: p.to(versionsPath)}}, f.Footer...)
+	if site := p.content.Site; site.Repository != "" {
+		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, "Repository"), Href: site.Repository})
+	}
+	if p.content.Site.Credit {
+		f.Credit = templates.Link{Text: programName, Href: programURL}
 	}
 	f.Preview = p.banner()
 	if p.data.Synthetic() {
@@ -79,6 +97,12 @@ func (p *page) frame() templates.Frame {
 	f.Head.News = f.News.Date
 	return f
 }
+
+// The program, as the footer names it.
+const (
+	programName = "Jouleboard"
+	programURL  = "https://github.com/jouleboard/jouleboard"
+)
 
 // newest is the announcement at the top of every page.
 func (p *page) newest() templates.Announcement {
@@ -110,9 +134,13 @@ func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex:    p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
+		NoIndex: p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
+		Touch:   p.toFile(p.assets.touch), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
+	}
+	if p.deferred != "" {
+		h.Deferred = p.to(p.assets.scripts[p.deferred])
 	}
 	if p.script != "" {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))
@@ -126,46 +154,54 @@ func (p *page) head() templates.Head {
 	return h
 }
 
-// sections of the site in the header, by address
-var sections = []struct{ text, address string }{
-	{"Models", "models/"},
-	{"GPUs", "gpus/"},
-	{"Architectures", "architectures/"},
-	{"Compare", comparePath},
-	{"Findings", findingsPath},
-	{"Quality", qualityPath},
-	{"Other benchmarks", boardsPath},
-	{"Posts", postsPath},
-	{"History", historyPath},
-	{"Data", "data/"},
-	{"Methods", "methods/"},
-	{"About", "about/"},
+// sometimes are pages that a build has only with what they are about.
+var sometimes = []string{postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}
+
+// omits tells of a link of the header or footer whether it is left out: it leads to a page that this build does not have,
+// and is built in or to a page that builds have only sometimes.
+func (e *edition) omits(l content.Link) bool {
+	address, _, _ := strings.Cut(strings.TrimPrefix(l.Address, "/"), "#")
+	return !e.known[address] && (l.Optional || slices.Contains(sometimes, address))
 }
 
-func (p *page) nav() []templates.Link {
-	var links []templates.Link
-	for _, s := range sections {
-		if p.missing(s.address) {
-			continue
+// links are those of the header or the footer.
+func (p *page) links(all []content.Link) (links []templates.Link) {
+	for _, l := range all {
+		if !p.omits(l) {
+			links = append(links, templates.Link{Text: l.Text, Href: p.resolveLink(l.Address), Current: l.Address == "/"+p.path})
 		}
-		links = append(links, templates.Link{Text: s.text, Href: p.to(s.address), Current: p.path == s.address})
 	}
 	return links
 }
 
-// missing tells the sections that a site has only with what they are about.
-func (p *page) missing(section string) bool {
-	switch section {
-	case postsPath:
-		return len(p.texts.Posts) == 0
-	case qualityPath:
-		return len(p.quality) == 0
-	case historyPath:
-		return p.chronicle == nil
-	case boardsPath:
-		return len(p.boards) == 0
+// explained is a link to a section of the methods, or the words alone where that is not there.
+func (p *page) explained(words, anchor string) templates.Run {
+	if href := p.help(anchor); href != "" {
+		return linked(words, href)
 	}
-	return false
+	return plain(words)
+}
+
+// methods is a link to the page of methods, or the words alone.
+func (p *page) methods(words string) templates.Run {
+	if p.texts.Pages["methods"] == nil {
+		return plain(words)
+	}
+	return linked(words, p.to("methods/"))
+}
+
+// analytics is the publisher's script, which a preview leaves out: anyone may have written that.
+func (p *page) analytics() *templates.Analytics {
+	a := p.content.Site.Analytics
+	if a.Script == "" || p.preview != nil {
+		return nil
+	}
+	v := &templates.Analytics{Src: a.Script}
+	v.Script, v.Connect = a.Hosts()
+	for _, at := range a.Attributes {
+		v.Attributes = append(v.Attributes, templ.KeyValue[string, any]{Key: at.Name, Value: at.Value})
+	}
+	return v
 }
 
 // tabs are the tasks that have data, group by group; tasks of no known group
@@ -199,7 +235,7 @@ func (p *page) knownGroup(id string) bool {
 // measured says what is measured; several systems measure other things.
 func (p *page) measured(systems []system) templates.Text {
 	if ownOnly(systems) {
-		return templates.Text{plain("Energy is GPU energy at steady state. "), linked("How it is measured", p.to("methods/"))}
+		return templates.Text{plain("Energy is GPU energy at steady state. "), p.methods("How it is measured")}
 	}
 	return templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
 }
@@ -210,7 +246,7 @@ func (p *page) source() templates.Text { return p.sourceOf(p.about) }
 func (p *page) sourceOf(systems []system) templates.Text {
 	text := append(sourceText(systems), plain(" · "))
 	if ownOnly(systems) {
-		return append(text, plain("GPU energy at steady state · "), linked("how it is measured", p.to("methods/")))
+		return append(text, plain("GPU energy at steady state · "), p.methods("how it is measured"))
 	}
 	return append(text, linked("which numbers compare with which", p.to(comparablePath)))
 }

@@ -34,7 +34,7 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.findingsPage()), nil
 			}),
-		e.entry(page{path: comparePath, kind: "compare", script: "compare", title: "Compare models", description: "Two to eight models side by side: energy, latency and throughput at the deadline of your choice."},
+		e.entry(page{path: comparePath, kind: "compare", about: e.systems, script: "compare", title: "Compare models", description: "Two to eight models side by side: energy, latency and throughput at the deadline of your choice."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.ComparePage(p.comparePage()), nil
 			}),
@@ -56,13 +56,13 @@ func (e *edition) pages() []entry {
 			}))
 	}
 	if e.preview != nil {
-		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
+		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", deferred: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.changesPage()), nil
 			}))
 	}
 	if e.chronicle != nil {
-		pages = append(pages, e.entry(page{path: historyPath, kind: "history", title: "What changed", description: "What changed in the results from date to date: new models, a new best, energies beyond what the boards can tell."},
+		pages = append(pages, e.entry(page{path: historyPath, kind: "history", about: e.systems, title: "What changed", description: "What changed in the results from date to date: new models, a new best, energies beyond what the boards can tell."},
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.historyPage()), nil
 			}))

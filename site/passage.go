@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
@@ -43,6 +45,11 @@ func (p *page) passages(ctx context.Context, slug string, text posts.Text) (pass
 		case part.Table != nil:
 			tables++
 			passage.Table = p.textTable(tables, part.Table)
+		case part.Board != nil:
+			tables++
+			passage.Table = p.textBoard(tables, part.Board)
+		case part.Answer != nil:
+			passage.Answer = p.textAnswer(part.Answer)
 		}
 		if err != nil {
 			return nil, err
@@ -105,4 +112,32 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 		table.More = templates.Plain(units.Whole(t.More) + " more rows are not shown.")
 	}
 	return &templates.TextTable{Table: *table, ID: tableAnchor + t.Name, Label: fmt.Sprintf("Table %d.", number), Title: t.Title, Caption: t.Caption}
+}
+
+// textBoard is a task's leaderboard as its page shows it at first, or its best models.
+func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
+	t := p.boardNamed(b.Task)
+	board := p.results(t)
+	board.Live = false
+	if last := len(board.Columns) - 1; board.Columns[last].Kind == templates.Pick { // nothing here compares what is picked
+		board.Columns = board.Columns[:last]
+		for i := range board.Rows {
+			board.Rows[i].Cells = board.Rows[i].Cells[:last]
+		}
+	}
+	if rows := len(board.Rows); b.Limit > 0 && rows > b.Limit {
+		board.Rows = board.Rows[:b.Limit]
+		board.More = templates.Text{linked(fmt.Sprintf("All %d models", rows), p.to(t.address()))}
+	}
+	return &templates.TextTable{Table: board, ID: tableAnchor + t.ID, Label: fmt.Sprintf("Table %d.", number), Title: t.Title}
+}
+
+func (p *page) textAnswer(b *content.Board) templates.Text {
+	t := p.boardNamed(b.Task)
+	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.board.Answer(t.board.Default))...)
+}
+
+// boardNamed is a task that a text was seen to name.
+func (e *edition) boardNamed(id string) *task {
+	return e.tasks[slices.IndexFunc(e.tasks, func(t *task) bool { return t.ID == id })]
 }

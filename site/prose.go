@@ -34,9 +34,14 @@ func contents(t posts.Text) (links []templates.Link) {
 	return links
 }
 
-// prose renders a paragraph or two within a page.
+// prose renders a paragraph or two within a page. The built-in ones link to the methods, which a publisher may leave out.
 func (p *page) prose(text content.Markdown) templates.HTML {
-	rendered, _ := posts.Render(text, p.resolve)
+	rendered, _ := posts.Render(text, func(address string) string {
+		if strings.HasPrefix(address, "/methods/") && !p.known["methods/"] {
+			return ""
+		}
+		return p.resolve(address)
+	})
 	return templates.HTML(rendered.HTML())
 }
 

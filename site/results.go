@@ -45,7 +45,7 @@ func (p *page) resultColumns(t *task) []column {
 		columns = slices.Delete(columns, 3, 4) // nothing ranges
 	}
 	columns = append(columns, p.otherColumns(t, columns)...)
-	if t.subject != nil {
+	if t.subject != nil && !t.hasComparison() {
 		return columns
 	}
 	return append(columns, pickColumn())

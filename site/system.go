@@ -99,3 +99,14 @@ func (e *edition) newestDate() (newest string) {
 	}
 	return newest
 }
+
+// revisions are those of the site's data, as far as they are known.
+func (e *edition) revisions() string {
+	var known []string
+	for _, s := range e.systems {
+		if s.revision != "" {
+			known = append(known, s.revision)
+		}
+	}
+	return data.Clip(strings.Join(known, ", "))
+}

@@ -24,6 +24,13 @@ func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section
 	if err != nil {
 		return nil, err
 	}
+	history, err := p.trends(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	if len(history.Figures) > 0 {
+		sections = append(sections, history)
+	}
 	for _, s := range []templates.Section{t.subject.warningSection(), p.kinSection(t), p.siblings(t)} {
 		if len(s.Items) > 0 {
 			sections = append(sections, s)
@@ -208,7 +215,7 @@ func (s *subject) warningSection() templates.Section {
 // same GPUs.
 func (p *page) kinSection(t *task) templates.Section {
 	s := templates.Section{
-		ID: "same-models", Title: "The same models in the ML.ENERGY benchmark",
+		ID: "same-models", Title: "The same models in " + p.content.Site.Data.Name,
 		Text: templates.Text{
 			plain("Measured on the same GPU, but under other conditions: the numbers are not comparable. "),
 			linked("Why", p.to(comparablePath)),

@@ -8,7 +8,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
@@ -30,25 +29,15 @@ type subject struct {
 	of     []*task             // all boards of the same study or data set
 }
 
-// systemBoards are the boards of all record types that declare them.
-func systemBoards(ds data.Dataset, settings content.Content) (boards []*task) {
-	of := map[string][]*task{}
-	for _, declared := range board.Subjects(ds) {
-		uncertainty := aggregate.UncertaintyOf(ds.Table(declared.Runs.Schema()), settings)
-		s := &subject{Subject: declared}
-		s.warned = s.warnings()
-		t := &task{
-			Task: content.Task{
-				ID: s.ID, Name: s.Name, Title: s.Title, Output: s.Runs.Schema().Noun, Summary: s.About, Daily: content.UsualDaily(s.Runs.Schema().Noun), Deadline: s.Deadline, Percentile: s.Board.Percentile,
-			},
-			subject: s, rows: aggregate.Rows(s.Runs, uncertainty), uncertainty: uncertainty,
-		}
-		t.board = board.New(t.rows, s.Deadline, s.Percentile)
+// systemBoards are the boards of other systems.
+func systemBoards(shown []board.Shown) []*task {
+	boards, of := tasksOf(shown), map[string][]*task{}
+	for i, t := range boards {
+		t.subject = &subject{Subject: *shown[i].Subject}
+		t.subject.warned = t.subject.warnings()
 		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
-		t.answerDefault()
-		key := s.System + "\x00" + s.Name
+		key := t.subject.System + "\x00" + t.subject.Name
 		of[key] = append(of[key], t)
-		boards = append(boards, t)
 	}
 	for _, t := range boards {
 		t.subject.of = of[t.subject.System+"\x00"+t.subject.Name]
@@ -107,7 +96,9 @@ func (p *page) systemsIndex() templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: "Other benchmarks",
 		Lede: templates.Text{
-			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. They are not ranked against the ML.ENERGY benchmark, nor against each other: "),
+			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. " +
+				"They are not ranked against " +
+				p.content.Site.Data.Name + ", nor against each other: "),
 			linked("which numbers compare with which", p.to(comparablePath)), plain("."),
 		},
 	}

@@ -3,8 +3,10 @@ package site
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -41,8 +43,23 @@ func (p *page) taskPage(ctx context.Context, t *task) (templates.Task, error) {
 	if t.subject == nil && !p.data.Synthetic() {
 		v.Sections = append(v.Sections, p.citeTask(t))
 	}
-	v.Sections = append(v.Sections, p.aboutTask(t))
+	v.Sections = p.arranged(append(v.Sections, p.aboutTask(t)))
 	return v, nil
+}
+
+// arranged are the sections in the publisher's order, without those that the publisher leaves out; those that no
+// publisher orders come last.
+func (p *page) arranged(all []templates.Section) (sections []templates.Section) {
+	order := p.content.Site.Sections
+	if len(order) == 0 {
+		return all
+	}
+	for _, id := range order {
+		if i := slices.IndexFunc(all, func(s templates.Section) bool { return s.ID == id }); i >= 0 {
+			sections = append(sections, all[i])
+		}
+	}
+	return append(sections, slices.DeleteFunc(all, func(s templates.Section) bool { return slices.Contains(content.TaskSections, s.ID) })...)
 }
 
 // aboutSystem says whose numbers a board holds.

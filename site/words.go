@@ -54,6 +54,15 @@ func (t *task) rankUnit() string {
 	return t.perOutput()
 }
 
+// metric is what the board is ranked by, in the words of the task.
+func (t *task) metric() string {
+	label := t.rows[0].RankField().Label
+	if t.subject == nil {
+		label = t.chartTask().Label(t.rows[0].RankField())
+	}
+	return units.LowerFirst(label)
+}
+
 // latencyUnit is that of the task's latency.
 func (t *task) latencyUnit() string {
 	if t.subject != nil {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -125,5 +126,30 @@ func sameRows(t *testing.T, want, got []aggregate.Row) {
 				t.Errorf("row %d of %s: %v, want %v", i, a.ModelID, pair[1], pair[0])
 			}
 		}
+	}
+}
+
+// Two declarations of one record type that differ cannot share a table: the second source is
+// named with the remedy.
+func TestDeclarationsOfOneTypeMustAgree(t *testing.T) {
+	dir := func(field string) string {
+		at := t.TempDir()
+		for name, text := range map[string]string{
+			"a.csv": "model,e,x\nm" + field + ",1,2\n",
+			"benchmark.yaml": "domain: tiny\nboard: {system: Tiny}\nrows: [{files: [a.csv]}]\nfields:\n" +
+				"- {name: model, role: model}\n- {name: e, role: energy}\n- {name: " + field + ", unit: s, from: [x]}\n",
+		} {
+			if err := os.WriteFile(filepath.Join(at, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return at
+	}
+	if ds, err := source.Open(t.Context(), dir("x"), dir("x")); err != nil || ds.Len() != 1 {
+		t.Errorf("the same declaration: %v", err)
+	}
+	_, err := source.Open(t.Context(), dir("x"), dir("y"))
+	if err == nil || !strings.Contains(err.Error(), "declares the runs of tiny otherwise than ") {
+		t.Errorf("another declaration: %v", err)
 	}
 }

@@ -107,12 +107,22 @@ func unlessExit(err error) error {
 	return err
 }
 
+// AbsentError says that a revision has nothing at a path.
+type AbsentError struct{ Path, Commit string }
+
+func (e *AbsentError) Error() string {
+	return fmt.Sprintf("there is no %q in commit %.12s; paths begin at the top of the repository", e.Path, e.Commit)
+}
+
 // checkOut writes what stands at a path of a commit below dir and tells where.
 func checkOut(ctx context.Context, commit, inside, dir string) (string, error) {
 	object := commit + ":" + inside
 	kind, err := git(ctx, "cat-file", "-t", object)
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("there is no %q in commit %.12s; paths begin at the top of the repository", inside, commit), unlessExit(err))
+		if err = unlessExit(err); err != nil {
+			return "", err
+		}
+		return "", &AbsentError{inside, commit}
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {

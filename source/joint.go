@@ -12,8 +12,8 @@ import (
 )
 
 // openJoint opens raw sources together: what is unstable in one makes larger
-// batches unstable in the others.
-func (o Options) openJoint(ctx context.Context, joint []*Part) {
+// batches unstable in the others. What is before them was read already.
+func (o Options) openJoint(ctx context.Context, joint []*Part, before []data.Dataset) {
 	var good []*Part
 	var roots, linked []string
 	for _, p := range joint {
@@ -36,7 +36,7 @@ func (o Options) openJoint(ctx context.Context, joint []*Part) {
 		good[0].Err = err
 		return
 	}
-	corpus.Dataset = o.rules().Apply(corpus.Dataset)
+	corpus.Dataset = o.rules().Beside(o.rules().Apply(corpus.Dataset), before...)
 	for i, f := range corpus.Files {
 		corpus.Files[i].InRuns = f.InRuns && !leftOut(corpus.Dataset.Sources[f.Root], f.Path)
 	}

@@ -44,7 +44,6 @@ type Kind struct {
 
 type openOptions struct {
 	unstable  bool // load unstable runs too
-	links     bool // files may be links that lead out of the directory
 	redirects bool // a web address may redirect to another host
 	progress  func(done, total int)
 }
@@ -84,7 +83,7 @@ func Kinds() []Kind {
 			web:     true,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
 				return leaderboard.Read(ctx, at, leaderboard.Options{
-					Progress: o.progress, FollowLinks: o.links, FollowRedirects: o.redirects, Systems: Schemas()[len(raw.Domains):],
+					Progress: o.progress, FollowRedirects: o.redirects, Systems: Schemas()[len(raw.Domains):],
 				})
 			},
 		},

@@ -99,10 +99,11 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 			joint = append(joint, p)
 		} else {
 			p.open(ctx, o)
+			p.agree(d.Parts[:i])
+			p.Data = o.rules().Beside(p.Data, held(d.Parts[:i])...)
 		}
 	}
-	o.openJoint(ctx, joint)
-	d.agree()
+	o.openJoint(ctx, joint, held(d.Parts))
 	for i := range d.Parts {
 		d.Parts[i].tellOrigin()
 	}
@@ -115,25 +116,26 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 
 // agree makes it the error of a source that it declares a record type otherwise than one
 // before it, whose runs cannot stand in one table with its own.
-func (d *Dataset) agree() {
-	first := map[string]*Part{}
-	for i := range d.Parts {
-		p := &d.Parts[i]
-		for _, t := range p.Data.Tables {
-			s := t.Schema()
-			before, known := first[s.Domain]
-			if !known {
-				first[s.Domain] = p
-				continue
-			}
-			if theirs := before.Data.Table(s).Schema(); !theirs.Same(s) {
-				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain", s.Domain,
-					before.Name())
+func (p *Part) agree(before []Part) {
+	for _, t := range p.Data.Tables {
+		for i := range before {
+			theirs := before[i].Data.Table(t.Schema())
+			if theirs.Len() > 0 && !theirs.Schema().Same(t.Schema()) {
+				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain",
+					t.Schema().Domain, before[i].Name())
 				p.Data = data.Dataset{Sources: p.Data.Sources}
-				break
+				return
 			}
 		}
 	}
+}
+
+// held is what parts held.
+func held(parts []Part) (all []data.Dataset) {
+	for _, p := range parts {
+		all = append(all, p.Data)
+	}
+	return all
 }
 
 // open reads a source of known kind that stands alone.
@@ -141,7 +143,7 @@ func (p *Part) open(ctx context.Context, o Options) {
 	stage := "reading " + p.given
 	o.progress(stage, 0, 0)
 	p.Data, p.Err = p.kind.open(ctx, p.at, openOptions{
-		unstable: o.Unstable, links: p.hub != nil, redirects: o.FollowRedirects,
+		unstable: o.Unstable, redirects: o.FollowRedirects,
 		progress: func(done, total int) { o.progress(stage, done, total) },
 	})
 	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))

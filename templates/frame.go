@@ -1,8 +1,32 @@
 package templates
 
-// Policy is the Content-Security-Policy of every page. The server's headers repeat
-// it, so that it holds also where a meta element comes too late.
-const Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; base-uri 'none'"
+import (
+	"strings"
+
+	"github.com/a-h/templ"
+)
+
+// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and
+// report to another; both may be empty. The server's headers repeat it, so that it holds also
+// where a meta element comes too late.
+func Policy(script, connect string) string {
+	with := func(directive, origin string) string { return strings.TrimSpace(directive + " 'self' " + origin) }
+	return "default-src 'none'; " + with("script-src", script) + "; style-src 'self'; img-src 'self' data: blob:; " +
+		with("connect-src", connect) + "; font-src 'self'; manifest-src 'self'; base-uri 'none'"
+}
+
+// Analytics is a script of another host, with the origins that it needs.
+type Analytics struct {
+	Src, Script, Connect string
+	Attributes           templ.OrderedAttributes
+}
+
+func (h Head) policy() string {
+	if h.Analytics == nil {
+		return Policy("", "")
+	}
+	return Policy(h.Analytics.Script, h.Analytics.Connect)
+}
 
 // Frame is what surrounds the content of every page.
 type Frame struct {
@@ -28,6 +52,8 @@ type Frame struct {
 	// Source says which data the page is made from; it begins the footer.
 	Source Text
 	Footer []Link
+	// Credit names the program; empty where a publisher does not want it.
+	Credit Link
 }
 
 // Head is what browsers, search engines and previews read.
@@ -47,10 +73,14 @@ type Head struct {
 	// Stylesheet, Icon and Feed are addresses; an empty Feed is left out.
 	Stylesheet, Icon, Feed string
 	IconType               string // image/svg+xml or image/png
+	Touch, Manifest        string // of phones' home screens; "" for none
+	Analytics              *Analytics
 	// Early is the script that runs before the first paint, Modules those that run
 	// when the page is parsed.
 	Early   string
 	Modules []string
+	// Deferred runs once the page is there, also where it is read from a file, "" for none.
+	Deferred string
 	// News is the date of the announcement that Early leaves out where a reader has
 	// dismissed it; empty for none.
 	News string

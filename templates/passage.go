@@ -8,6 +8,7 @@ type Passage struct {
 	Prose   HTML
 	Figure  *TextFigure
 	Table   *TextTable
+	Answer  Text
 	Message string
 }
 

@@ -49,7 +49,7 @@ func newFile(c Chart) *fpdf.Fpdf {
 	f.SetCatalogSort(true)
 	f.SetCreationDate(written)
 	f.SetModificationDate(written)
-	f.SetProducer("Jouleboard", false)
+	f.SetProducer("jouleboard", false)
 	f.SetTitle(short(c.Title), true)
 	f.SetLineJoinStyle("round")
 	f.AddPage()

@@ -48,9 +48,9 @@ func (f files) Open(name string) (fs.File, error) {
 	}
 	root, at := f.at(name)
 	if entry, err := root.Stat(at); err == nil && entry.IsDir() {
-		return opened(root.Open(at))
+		return opened(root.OpenFile(at, os.O_RDONLY|withoutWaiting, 0))
 	}
-	return opened(openRegular(root, at))
+	return opened(f.Tree.Open(name))
 }
 
 // opened keeps a file that is none from becoming an fs.File.

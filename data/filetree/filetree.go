@@ -13,11 +13,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // deepest bounds a tree that never ends.
@@ -29,18 +31,42 @@ type Tree struct {
 	root     *os.Root
 	name     string
 	snapshot snapshot
+
+	mu     sync.Mutex
+	opened map[string]fs.FileInfo // what files were when they were opened first
 }
 
 // Open opens a directory.
 func Open(dir string) (*Tree, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := os.OpenRoot(onlyDirectory(dir))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
 	}
 	if abs, err := filepath.Abs(dir); err == nil {
 		dir = abs
 	}
-	return &Tree{root, nameOf(dir), snapshotOf(dir)}, nil
+	return &Tree{root: root, name: nameOf(dir), snapshot: snapshotOf(dir), opened: map[string]fs.FileInfo{}}, nil
+}
+
+// Root is the directory for who lists it by other rules.
+func (t *Tree) Root() *os.Root { return t.root }
+
+// ReadDir lists a directory as os.ReadDir does.
+func ReadDir(dir string) ([]fs.DirEntry, error) {
+	entries, err := os.ReadDir(onlyDirectory(dir))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	return entries, nil
+}
+
+// onlyDirectory is a path that nothing but a directory has: to open a pipe would be to
+// wait for its writer.
+func onlyDirectory(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	return dir + string(filepath.Separator) + "."
 }
 
 // Close releases the directory.
@@ -113,7 +139,7 @@ func (t *Tree) walk(ctx context.Context, name string, depth int, visit func(Dir)
 // Dir lists a directory.
 func (t *Tree) Dir(name string) (Dir, error) {
 	d := Dir{Name: name}
-	file, err := t.root.Open(filepath.FromSlash(name))
+	file, err := t.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|withoutWaiting, 0)
 	if err != nil {
 		return d, cause(err)
 	}
@@ -140,12 +166,44 @@ func (t *Tree) isFile(name string) bool {
 
 // Open opens a regular file.
 func (t *Tree) Open(name string) (*os.File, error) {
-	root, name := t.at(name)
-	return openRegular(root, name)
+	root, at := t.at(name)
+	file, err := openRegular(root, at)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(cause(err), file.Close())
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.opened[name] == nil {
+		t.opened[name] = entry
+	}
+	return file, nil
 }
 
-// openRegular does not wait for the writer of a pipe that has taken the place of the
-// file since it was looked at.
+// Unchanged names a file that is another one than when it was opened, or has been written
+// to since: what was read of the tree may be of no state that it ever had. It is about the
+// files that were opened since it was asked last.
+func (t *Tree) Unchanged() error {
+	t.mu.Lock()
+	opened := t.opened
+	t.opened = map[string]fs.FileInfo{}
+	t.mu.Unlock()
+	for _, name := range slices.Sorted(maps.Keys(opened)) {
+		before := opened[name]
+		root, at := t.at(name)
+		now, err := root.Stat(at)
+		if err != nil || !os.SameFile(before, now) || now.Size() != before.Size() || !now.ModTime().Equal(before.ModTime()) {
+			return fmt.Errorf("%s: was replaced or written to while it was read; try again when it is complete", path.Join(t.name, name))
+		}
+	}
+	return nil
+}
+
+// openRegular opens a regular file. It does not wait for the writer of a pipe that has
+// taken the place of the file since it was looked at.
 func openRegular(root *os.Root, name string) (*os.File, error) {
 	entry, err := root.Stat(name)
 	if err != nil {

@@ -2,14 +2,17 @@ package filetree_test
 
 import (
 	"context"
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func write(t *testing.T, path, text string) {
@@ -31,9 +34,7 @@ func TestWalkStaysInsideAndGoesInOrder(t *testing.T) {
 	for link, to := range map[string]string{
 		"tree/out": "../outside", "tree/a/secret": "../../outside/secret", "tree/loop": ".", "tree/b/near": "1", "tree/none": "nowhere",
 	} {
-		if err := os.Symlink(to, filepath.Join(top, link)); err != nil {
-			t.Skip(err)
-		}
+		shared.Link(t, to, filepath.Join(top, link))
 	}
 	tree, err := filetree.Open(filepath.Join(top, "tree"))
 	if err != nil {
@@ -87,9 +88,7 @@ func TestLinksOfASnapshotLeadToItsBlobsAlone(t *testing.T) {
 		filepath.Join(snapshot, "runs", "absolute"):     filepath.Join(repo, "blobs", "aa"),
 		filepath.Join(snapshot, "runs", "of-the-cache"): "../../../../blobs/bb",
 	} {
-		if err := os.Symlink(to, link); err != nil {
-			t.Skip(err)
-		}
+		shared.Link(t, to, link)
 	}
 	for dir, want := range map[string][]string{snapshot: {"bench", "a=one", "runs/b=two", "runs/copy=one"}, filepath.Join(snapshot, "runs"): {"runs", "b=two", "copy=one"}} {
 		tree, err := filetree.Open(dir)
@@ -120,9 +119,7 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 	write(t, filepath.Join(top, "secret"), "secret")
 	write(t, filepath.Join(dir, "below", "a.yaml"), "a: 1")
 	for link, to := range map[string]string{"out": "../secret", "zero": "/dev/zero", "in": "below/a.yaml", "up": ".."} {
-		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
-			t.Skip(err)
-		}
+		shared.Link(t, to, filepath.Join(dir, link))
 	}
 	makePipe(t, filepath.Join(dir, "pipe"))
 	tree, err := filetree.Open(dir)
@@ -155,5 +152,80 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 	below, err := fs.ReadDir(tree.FS(), "below")
 	if err != nil || len(below) != 1 {
 		t.Errorf("a directory: %v, %v", below, err)
+	}
+}
+
+// A pipe or device in place of a directory is told and not waited for.
+func TestOnlyDirectoriesAreListed(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe")
+	makePipe(t, pipe)
+	for _, path := range []string{pipe, os.DevNull} {
+		_, errOpen := filetree.Open(path)
+		_, errList := filetree.ReadDir(path)
+		_, errFile := filetree.OpenFile(filepath.Join(path, "a"))
+		for _, err := range []error{errOpen, errList, errFile} {
+			if err == nil || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "not a directory") {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	if _, err := filetree.Open(""); err == nil {
+		t.Error("no path was taken for one")
+	}
+	write(t, filepath.Join(dir, "below", "a"), "a")
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close()
+	for _, name := range []string{"pipe", "none"} {
+		if _, err := tree.Dir(name); err == nil {
+			t.Errorf("%s was listed", name)
+		}
+	}
+	if d, err := tree.Dir("below"); err != nil || !d.Has("a") {
+		t.Errorf("a directory: %v, %v", d, err)
+	}
+}
+
+func TestFilesThatChangeAfterTheyWereOpenedAreNamed(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "runs")
+	for name, change := range map[string]func(path string) error{
+		"longer":  func(path string) error { return os.WriteFile(path, []byte("more"), 0o600) },
+		"younger": func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(time.Hour)) },
+		"older":   func(path string) error { return os.Chtimes(path, time.Now(), time.Now().Add(-24*time.Hour)) },
+		"removed": os.Remove,
+		"another": func(path string) error { // of the same size and age
+			entry, err := os.Stat(path)
+			write(t, path+".new", "1")
+			return errors.Join(err, os.Chtimes(path+".new", entry.ModTime(), entry.ModTime()), os.Rename(path+".new", path))
+		},
+		"the same": func(path string) error { _, err := os.ReadFile(path); return err },
+	} {
+		write(t, filepath.Join(dir, "a"), "1")
+		tree, err := filetree.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer tree.Close()
+		for range 2 { // it was opened again since it was asked last
+			if _, err := tree.Read("a", 10); err != nil {
+				t.Fatal(err)
+			}
+			if err := tree.Unchanged(); err != nil {
+				t.Errorf("%s, before: %v", name, err)
+			}
+		}
+		if _, err := tree.Read("a", 10); err != nil {
+			t.Fatal(err)
+		}
+		if err := change(filepath.Join(dir, "a")); err != nil {
+			t.Fatal(err)
+		}
+		err = tree.Unchanged()
+		if changed := err != nil && strings.HasPrefix(err.Error(), "runs/a: was replaced or written to"); changed != (name != "the same") {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

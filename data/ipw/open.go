@@ -70,6 +70,9 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 	if r.runs == 0 {
 		return data.Dataset{}, fmt.Errorf("%s: neither %s nor an Arrow data set in it; give a run directory or a directory of them", dir, tracesFile)
 	}
+	if err := tree.Unchanged(); err != nil {
+		return data.Dataset{}, err
+	}
 	return r.dataset(dir), nil
 }
 

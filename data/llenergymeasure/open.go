@@ -93,7 +93,7 @@ func Open(ctx context.Context, name string) (data.Dataset, error) {
 	if r.runs == 0 && len(r.studies) == 0 {
 		return data.Dataset{}, fmt.Errorf("%s: no %s in it; give a study or a directory of studies", name, resultFile)
 	}
-	return r.dataset(name), nil
+	return r.whole(name)
 }
 
 // reader gathers what the files of one source hold.
@@ -123,6 +123,14 @@ func (r *reader) alone(name, file string) (data.Dataset, error) {
 	}
 	r.runs++
 	r.run(d)
+	return r.whole(name)
+}
+
+// whole is the dataset, unless files changed meanwhile.
+func (r *reader) whole(name string) (data.Dataset, error) {
+	if err := r.tree.Unchanged(); err != nil {
+		return data.Dataset{}, err
+	}
 	return r.dataset(name), nil
 }
 

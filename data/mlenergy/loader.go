@@ -3,7 +3,6 @@ package mlenergy
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"hash"
 	"io"
@@ -51,16 +50,8 @@ func (l *loader) open(name string) (*columnfile.File, error) {
 	return file, nil
 }
 
-// readAll reads a regular file of bounded size; a pipe or device would never
-// end.
+// readAll reads a file of bounded size.
 func readAll(root fs.FS, name string) ([]byte, error) {
-	entry, err := fs.Stat(root, name)
-	if err != nil {
-		return nil, err
-	}
-	if !entry.Mode().IsRegular() {
-		return nil, errors.New("not a regular file; give a Parquet file")
-	}
 	f, err := root.Open(name)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 // Options say what to load; the zero value loads every run.
@@ -73,17 +74,31 @@ func Open(name string, o Options) (data.Dataset, error) {
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("%w; give a compiled directory or a Parquet file", err)
 	}
-	if entry.IsDir() {
-		return load(os.DirFS(name), data.Source{Name: name, Kind: "compiled"}, o)
+	dir, file := name, ""
+	if !entry.IsDir() {
+		dir, file = filepath.Dir(name), filepath.Base(name)
 	}
-	return openFile(name, o)
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	defer tree.Close()
+	var ds data.Dataset
+	if file != "" {
+		ds, err = openFile(tree.FS(), name, file, o)
+	} else {
+		ds, err = load(tree.FS(), data.Source{Name: name, Kind: "compiled"}, o)
+	}
+	if changed := tree.Unchanged(); changed != nil {
+		return data.Dataset{}, changed
+	}
+	return ds, err
 }
 
 // openFile reads a single file as its kind's file of a directory, under its own
 // name.
-func openFile(name string, o Options) (data.Dataset, error) {
-	base := filepath.Base(name)
-	l := newLoader(os.DirFS(filepath.Dir(name)), data.Source{Name: name, Kind: "compiled"}, o)
+func openFile(root fs.FS, name, base string, o Options) (data.Dataset, error) {
+	l := newLoader(root, data.Source{Name: name, Kind: "compiled"}, o)
 	file, err := l.open(base)
 	if err != nil {
 		return data.Dataset{}, fmt.Errorf("%s: %w", name, err)

@@ -14,9 +14,9 @@ import (
 const rounding = 1e-6
 
 // law finds the runs that break it.
-func (j *judge) law(l data.Law) {
+func (j *judge) law(l data.Law) rule {
 	terms := termsOf(j.table, l)
-	for _, run := range j.runs {
+	return func(run int) {
 		var before *term
 		var last float64
 		for i := range terms {

@@ -11,35 +11,39 @@ import (
 
 // lookalikes names runs whose model or GPU reads like another one that has other
 // characters. The name that is written plainly stays, whatever the order of the runs.
-func (j *judge) lookalikes() {
+func (j *judge) lookalikes(original func(field string) spellings) (all []rule) {
 	for _, role := range []data.Role{data.RoleModel, data.RoleModelName, data.RoleGPU} {
 		if f, ok := j.table.Schema().The(role); ok {
-			j.lookalikesIn(f.Name)
+			all = append(all, j.lookalikesIn(f.Name, original(f.Name)))
+		}
+	}
+	return all
+}
+
+func (j *judge) lookalikesIn(field string, original spellings) rule {
+	return func(run int) {
+		name := j.table.Text(run, field)
+		if like, known := original[skeleton(name)]; known && like != name {
+			j.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q, which has other characters: %s", name, like, strangers(name, like)))
 		}
 	}
 }
 
-func (j *judge) lookalikesIn(field string) {
-	original := map[string]string{} // by skeleton
-	names := map[string]string{}    // to skeletons
-	for _, run := range j.runs {
-		name := j.table.Text(run, field)
-		if _, known := names[name]; known {
+// spellings are the names that stay, by skeleton.
+type spellings map[string]string
+
+// add takes the names of a table's stable runs.
+func (s spellings) add(t data.Table, field string) {
+	seen := map[string]bool{}
+	for _, run := range stableRuns(t) {
+		name := t.Text(run, field)
+		if seen[name] {
 			continue
 		}
+		seen[name] = true
 		plain := skeleton(name)
-		names[name] = plain
-		if before, taken := original[plain]; !taken || name == plain || before != plain && name < before {
-			original[plain] = name
-		}
-	}
-	if len(original) == len(names) {
-		return
-	}
-	for _, run := range j.runs {
-		name := j.table.Text(run, field)
-		if like := original[names[name]]; like != name {
-			j.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q, which has other characters: %s", name, like, strangers(name, like)))
+		if before, taken := s[plain]; !taken || name == plain || before != plain && name < before {
+			s[plain] = name
 		}
 	}
 }

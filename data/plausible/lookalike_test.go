@@ -29,7 +29,7 @@ func TestNamesThatLookLikeOthersAreNamed(t *testing.T) {
 					t.Fatal(in.Problems)
 				}
 			}
-			for _, f := range rules.Findings(in.Table(false)) {
+			for _, f := range findings(in.Table(false)) {
 				if f.Code != plausible.CodeLookAlike || names[f.Run] != c.other || f.Row != f.Run+1 || !strings.Contains(f.Message, c.sign) {
 					t.Errorf("%q: got %+v", names, f)
 				}
@@ -49,7 +49,32 @@ func TestNamesOfOtherScriptsStand(t *testing.T) {
 		r.Nickname = name
 		in.Add(data.RowOf(r), "runs", i+1)
 	}
-	if found := rules.Findings(in.Table(false)); len(found) > 0 {
+	if found := findings(in.Table(false)); len(found) > 0 {
 		t.Errorf("got %+v", found)
 	}
+}
+
+// A source that was given before has the name; its own look-alikes were left out.
+func TestNamesThatLookLikeThoseOfAnotherSourceAreLeftOut(t *testing.T) {
+	of := func(names ...string) data.Dataset {
+		in := data.NewIntake(data.LLMRun{}.Schema())
+		for i, name := range names {
+			r := run(8 << i)
+			r.Nickname = name
+			in.Add(data.RowOf(r), "runs", i+1)
+		}
+		return data.NewDataset(data.Source{Name: "a"}, in.Table(false))
+	}
+	contributed := of("Qwen 3", "Qw\u0435n 3", "Llama", "\u039fmega")
+	ds := rules.Beside(contributed, of("Llama"), of("Qwen 3"))
+	if p := ds.Problems(); ds.Len() != 3 || len(p) != 1 || p[0].Row != 2 || p[0].Code != plausible.CodeLookAlike || ds.Sources[0].LeftOut != 1 {
+		t.Errorf("%d runs, %+v", ds.Len(), p)
+	}
+	if ds := rules.Beside(contributed, of("Phi")); ds.Len() != 4 || len(ds.Problems()) != 0 {
+		t.Errorf("beside other names: %d runs, %+v", ds.Len(), ds.Problems())
+	}
+}
+
+func findings(t data.Table) []plausible.Finding {
+	return slices.Concat(slices.Collect(rules.Findings(t))...)
 }

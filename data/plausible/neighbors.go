@@ -25,7 +25,7 @@ var comparable = []data.Role{
 // neighbors finds metrics far from the median of the runs with the nearest batch
 // sizes, among those that agree in the fields that the record type declares. The metric
 // that is furthest away stands for its run.
-func (j *judge) neighbors() {
+func (j *judge) neighbors() rule {
 	worst := map[int]stray{}
 	for _, group := range j.neighborhoods() {
 		for _, role := range comparable {
@@ -33,7 +33,7 @@ func (j *judge) neighbors() {
 			strays(group, field, j.table.Reader(field), worst)
 		}
 	}
-	for _, run := range j.runs {
+	return func(run int) {
 		if s, off := worst[run]; off {
 			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the model's %d runs with the nearest batch sizes is %s",
 				short(s.value), s.neighbors, short(s.median)))

@@ -1,6 +1,7 @@
 package plausible
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
@@ -34,25 +35,48 @@ type Finding struct {
 }
 
 // Findings are the problems of the table's stable runs, run by run. Unstable runs break
-// rules for reasons of their own, and nothing ranks them.
-func (r Rules) Findings(t data.Table) []Finding {
-	stable := stableRuns(t)
-	j := judge{table: t, runs: stable}
-	for _, l := range t.Schema().Laws {
-		j.law(l)
+// rules for reasons of their own, and nothing ranks them. Each run's are new: a hostile file
+// can break all rules in every row, more than memory holds.
+func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
+	return func(yield func([]Finding) bool) {
+		j := judge{table: t, runs: stableRuns(t)}
+		j.findings(j.rules(r.GPUs), yield)
 	}
-	j.power(r.GPUs)
-	j.lookalikes()
-	j.neighbors()
-	slices.SortStableFunc(j.found, func(a, b Finding) int { return a.Run - b.Run })
-	return j.found
 }
 
-// judge gathers what is wrong with the runs of a table.
+func (j *judge) findings(rules []rule, yield func([]Finding) bool) {
+	for _, run := range j.runs {
+		j.found = nil
+		for _, rule := range rules {
+			rule(run)
+		}
+		if len(j.found) > 0 && !yield(j.found) {
+			return
+		}
+	}
+}
+
+// judge gathers what is wrong with a run of a table.
 type judge struct {
 	table data.Table
 	runs  []int
 	found []Finding
+}
+
+// rule says what is wrong with a run.
+type rule func(run int)
+
+func (j *judge) rules(gpus map[string]Limit) (all []rule) {
+	for _, l := range j.table.Schema().Laws {
+		all = append(all, j.law(l))
+	}
+	all = append(all, j.power(gpus))
+	all = append(all, j.lookalikes(func(field string) spellings {
+		own := spellings{}
+		own.add(j.table, field)
+		return own
+	})...)
+	return append(all, j.neighbors())
 }
 
 func (j *judge) say(run int, code, field, message string) {
@@ -72,32 +96,49 @@ func stableRuns(t data.Table) (runs []int) {
 
 // Apply leaves out implausible runs, unless all problems of a run are accepted, and lists
 // the problems with the sources of the runs.
-func (r Rules) Apply(ds data.Dataset) data.Dataset {
+func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Findings) }
+
+// Beside leaves out runs as Apply does, whose model or GPU reads like another one of the
+// sources before, in which names do not read like each other.
+func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
+	return r.leaveOut(ds, func(t data.Table) iter.Seq[[]Finding] {
+		return func(yield func([]Finding) bool) {
+			j := judge{table: t, runs: stableRuns(t)}
+			j.findings(j.lookalikes(func(field string) spellings {
+				known := spellings{}
+				for _, b := range before {
+					known.add(b.Table(t.Schema()), field)
+				}
+				return known
+			}), yield)
+		}
+	})
+}
+
+// leaveOut leaves out the runs that are found.
+func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Finding]) data.Dataset {
 	ds.Sources = slices.Clone(ds.Sources)
 	for i, s := range ds.Sources {
 		ds.Sources[i].Problems, ds.Sources[i].Domains = slices.Clone(s.Problems), maps.Clone(s.Domains)
 	}
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
-		var wrong []Finding
-		for of := range runByRun(r.Findings(t)) {
-			wrong = append(wrong, r.answered(t, of)...)
-		}
-		if len(wrong) == 0 {
-			continue
-		}
 		gone := map[int]bool{}
-		for _, f := range wrong {
-			s := &ds.Sources[t.Place(f.Run).Source]
-			if f.LeftOut > 0 {
-				gone[f.Run] = true
-				s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
-				s.Domains[t.Schema().Domain]--
+		for of := range find(t) {
+			for _, f := range r.answered(t, of) {
+				s := &ds.Sources[t.Place(f.Run).Source]
+				if f.LeftOut > 0 {
+					gone[f.Run] = true
+					s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
+					s.Domains[t.Schema().Domain]--
+				}
+				s.Problems = append(s.Problems, f.Problem)
+				excess[t.Place(f.Run).Source].Fold(&s.Problems)
 			}
-			s.Problems = append(s.Problems, f.Problem)
-			excess[t.Place(f.Run).Source].Fold(&s.Problems)
 		}
-		ds = ds.With(t.Select(func(i int) bool { return !gone[i] }))
+		if len(gone) > 0 {
+			ds = ds.With(t.Select(func(i int) bool { return !gone[i] }))
+		}
 	}
 	for i := range ds.Sources {
 		s := &ds.Sources[i]
@@ -105,22 +146,6 @@ func (r Rules) Apply(ds data.Dataset) data.Dataset {
 		data.SortProblems(s.Problems)
 	}
 	return ds
-}
-
-// runByRun splits findings in the order of their runs.
-func runByRun(found []Finding) func(yield func([]Finding) bool) {
-	return func(yield func([]Finding) bool) {
-		for from := 0; from < len(found); {
-			to := from + 1
-			for to < len(found) && found[to].Run == found[from].Run {
-				to++
-			}
-			if !yield(found[from:to]) {
-				return
-			}
-			from = to
-		}
-	}
 }
 
 // answered adds to the findings about a run what becomes of it. It is published only if

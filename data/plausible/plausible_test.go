@@ -88,7 +88,7 @@ func TestRulesHoldUpToTheirBounds(t *testing.T) {
 		{"more parts than GPUs", func(r *data.LLMRun) { r.DataParallel = 2 }, "parallelism"},
 		{"unstable", func(r *data.LLMRun) { r.DataParallel, r.IsStable = 2, false }, ""},
 	} {
-		if got := codes(t, rules.Findings(table(t, 1, c.change))); got != c.want {
+		if got := codes(t, findings(table(t, 1, c.change))); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
@@ -107,7 +107,7 @@ func TestNeighborsAreThreeOrMore(t *testing.T) {
 		by   float64
 		want string
 	}{{4, 0.0099, "neighbors"}, {4, 0.0101, ""}, {4, 250, "neighbors"}, {3, 0.0001, ""}} {
-		if got := codes(t, rules.Findings(table(t, c.runs, scaled(c.by)))); got != c.want {
+		if got := codes(t, findings(table(t, c.runs, scaled(c.by)))); got != c.want {
 			t.Errorf("%d runs, %v times: got %q, want %q", c.runs, c.by, got, c.want)
 		}
 	}
@@ -147,7 +147,7 @@ func FuzzFindings(f *testing.F) {
 			for i := range 6 {
 				in.Add(rowOf(s, seed, i), "f", i+1)
 			}
-			for _, found := range rules.Findings(in.Table(false)) {
+			for _, found := range findings(in.Table(false)) {
 				if found.Code == "" || found.Field == "" || found.Row == 0 {
 					t.Errorf("got %+v", found)
 				}

@@ -7,16 +7,16 @@ import (
 )
 
 // power finds the runs that draw what their GPUs cannot.
-func (j *judge) power(gpus map[string]Limit) {
+func (j *judge) power(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	field, gpu := s.Name(data.RolePower), s.Name(data.RoleGPU)
 	watts, count := j.table.Reader(field), j.table.Reader(s.Name(data.RoleGPUs))
-	for _, run := range j.runs {
+	return func(run int) {
 		limit, known := gpus[j.table.Text(run, gpu)]
 		p, stated := watts(run)
 		n, counted := count(run)
 		if !known || !stated || !counted {
-			continue
+			return
 		}
 		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
 		switch {

@@ -3,7 +3,9 @@ package rowfile
 import (
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/parquet-go/parquet-go"
 )
@@ -24,12 +26,17 @@ type parquetRows struct {
 	filled  int
 }
 
-func newParquet(out io.Writer, columns []Column) *parquetRows {
+func newParquet(out io.Writer, name string, columns []Column, metadata map[string]string) *parquetRows {
+	options := []parquet.WriterOption{
+		schemaOf(name, columns), parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsPerGroup),
+		// the library's default names a build; the file must not depend on it
+		parquet.CreatedBy("jouleboard", "1", "0"),
+	}
+	for _, key := range slices.Sorted(maps.Keys(metadata)) {
+		options = append(options, parquet.KeyValueMetadata(key, metadata[key]))
+	}
 	p := &parquetRows{
-		out: parquet.NewGenericWriter[any](out, schemaOf(columns), parquet.Compression(&parquet.Zstd),
-			parquet.MaxRowsPerRowGroup(rowsPerGroup),
-			// the library's default names a build; the file must not depend on it
-			parquet.CreatedBy("jouleboard", "1", "0")),
+		out:     parquet.NewGenericWriter[any](out, options...),
 		columns: columns,
 		current: make(parquet.Row, len(columns)),
 		batch:   make([]parquet.Row, rowsPerCall),
@@ -46,7 +53,7 @@ func newParquet(out io.Writer, columns []Column) *parquetRows {
 // schemaOf has the columns in their order, which a struct keeps and the
 // library's Group does not. Text repeats from row to row, so it is stored in
 // dictionaries.
-func schemaOf(columns []Column) *parquet.Schema {
+func schemaOf(name string, columns []Column) *parquet.Schema {
 	fields := make([]reflect.StructField, len(columns))
 	for i, c := range columns {
 		options := ""
@@ -61,7 +68,7 @@ func schemaOf(columns []Column) *parquet.Schema {
 			Tag: reflect.StructTag(fmt.Sprintf(`parquet:"%s%s"`, c.Name, options)),
 		}
 	}
-	return parquet.NewSchema("rows", parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
+	return parquet.NewSchema(name, parquet.SchemaOf(reflect.New(reflect.StructOf(fields)).Interface()))
 }
 
 var goType = map[Kind]reflect.Type{

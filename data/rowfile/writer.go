@@ -55,9 +55,31 @@ func New(name string, out io.Writer, columns []Column) (*Writer, error) {
 	case "json":
 		return &Writer{newJSON(out, columns)}, nil
 	case "parquet":
-		return &Writer{newParquet(out, columns)}, nil
+		return NewParquet(out, "rows", columns, nil), nil
 	}
 	return nil, fmt.Errorf("format %q: want one of %s", name, strings.Join(Formats, ", "))
+}
+
+// NewParquet begins a Parquet file. Its schema has the name, its footer the metadata.
+func NewParquet(out io.Writer, name string, columns []Column, metadata map[string]string) *Writer {
+	return &Writer{newParquet(out, name, columns, metadata)}
+}
+
+// Value sets a cell of the current row to a string, int, float64, bool, or nil where it
+// is missing.
+func (w *Writer) Value(column int, v any) {
+	switch x := v.(type) {
+	case string:
+		w.Text(column, x)
+	case int:
+		w.Integer(column, x)
+	case float64:
+		w.Number(column, x)
+	case bool:
+		w.Truth(column, x)
+	default:
+		w.Missing(column)
+	}
 }
 
 // Text sets a cell of the current row, as do the others; columns count from 0.

@@ -17,6 +17,7 @@ import (
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/internal/tree"
+	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -31,7 +32,9 @@ type buildOptions struct {
 	baseURL string
 	date    string
 	strict  bool
-	good    *lastGood // of serve; nil for a single build
+	// allowFaults publishes texts of which a part cannot be computed.
+	allowFaults bool
+	good        *lastGood // of serve; nil for a single build
 
 	history     string
 	dataVersion string
@@ -75,6 +78,7 @@ that directory once and never again: keep the directory from build to build.
 	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
 	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
+	f.BoolVar(&o.allowFaults, "allow-faults", false, "publish texts of which a part cannot be computed, with “[no value]” in its place")
 	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
 	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
 	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")
@@ -107,10 +111,16 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return fmt.Errorf("%w\n%s is as it was", err, o.out)
 	}
 	ds := opened.Dataset
+	if o.baseURL == "" && o.good == nil {
+		o.baseURL, _ = parseBaseURL(texts.Site.BaseURL) // its form was checked
+	}
 	selected := site.Select(ds, texts)
 	problems := data.Unaccepted(selected.All())
 	if o.strict && len(problems) > 0 {
 		return strictError(o.out, problems)
+	}
+	if err := o.faulty(selected.Texts()); err != nil {
+		return err
 	}
 	if err := o.good.refuse(problems); err != nil {
 		return err
@@ -130,6 +140,15 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	o.good.take(problems)
 	c.summarize(report, selected.Data, o)
 	return nil
+}
+
+// faulty refuses texts of which a part cannot be computed. Serve shows them to their author.
+func (o *buildOptions) faulty(texts posts.Texts) error {
+	if o.allowFaults || o.good != nil || len(texts.Faults) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w\n%s in texts: correct them, or publish all the same with --allow-faults\n%s is as it was",
+		texts.Faults, units.Counted(len(texts.Faults), "fault"), o.out)
 }
 
 // measured is what model pages draw from raw files. Those that are too much to fetch
@@ -157,6 +176,7 @@ func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.
 		return nil, data.Dataset{}, nil
 	}
 	base, err := c.side(ctx, "--compare-to", o.base, o.sources)
+	base, err = c.orEmpty("--compare-to", o.base, base, err)
 	if err != nil {
 		return nil, base, err
 	}
@@ -277,6 +297,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", units.Counted(n, "problem"))
 	}
 	c.note("%s", line)
+	for _, dead := range r.DeadLinks {
+		c.note("warning: %v", dead)
+	}
 	for _, left := range r.LeftOut {
 		c.note("%s", left)
 	}

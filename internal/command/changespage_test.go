@@ -30,26 +30,27 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string][]string{}
-	row := func(section string, r data.LLMRun, rest ...string) {
+	row := func(result string, r data.LLMRun, change string) {
 		gpus := fmt.Sprintf("%s, %d× %s, batch %d", r.WeightPrecision, r.NumGPUs, r.GPUModel, r.MaxNumSeqs)
 		if r.TensorParallel > 1 {
 			gpus += fmt.Sprint(", tensor parallel ", r.TensorParallel)
 		}
-		want[section] = append(want[section], strings.Join(append([]string{r.Nickname, gpus}, rest...), " · "))
+		want[result] = append(want[result], strings.Join([]string{r.Nickname, r.GPUModel, gpus, change}, " · "))
 	}
+	removed := map[string]int{}
 	head := base
 	var runs []data.LLMRun
 	for r := range base.LLM().All() {
 		switch {
 		case r.Task == "lm-arena-chat" && r.ModelID == "Qwen/Qwen3-32B":
-			row("removed", r)
+			removed[r.GPUModel]++
 			continue
 		case r.Task == "lm-arena-chat" && r.ModelID == "Qwen/Qwen3-8B":
 			r.EnergyPerTokenJoules *= 1.6
-			row("worse", r, "Energy per token", "+60.0 %")
+			row("worse", r, "Energy per token +60.0 %")
 		case r.Task == "gpqa" && r.ModelID == "Qwen/Qwen3-14B":
 			r.EnergyPerTokenJoules *= 0.5
-			row("better", r, "Energy per token", "−50.0 %")
+			row("better", r, "Energy per token −50.0 %")
 		}
 		runs = append(runs, r)
 	}
@@ -59,15 +60,25 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 	if err := site.WriteChanges(t.Context(), &page, &report, "test"); err != nil {
 		t.Fatal(err)
 	}
-	for section, rows := range want {
-		got := rowsOn(page.String(), section)
+	for result, rows := range want {
+		got := rowsOn(page.String(), result)
 		slices.Sort(got)
 		slices.Sort(rows)
 		if !slices.Equal(got, rows) {
-			t.Errorf("%s: the page has\n%s\nthe script did\n%s", section, strings.Join(got, "\n"), strings.Join(rows, "\n"))
+			t.Errorf("%s: the page has\n%s\nthe script did\n%s", result, strings.Join(got, "\n"), strings.Join(rows, "\n"))
 		}
 	}
-	verdict := fmt.Sprintf("%d worse, %d better, %d removed", len(want["worse"]), len(want["better"]), len(want["removed"]))
+	gone := tableOn(page.String(), "removed")
+	for _, cells := range gone {
+		if n := fmt.Sprint(removed[cells[2]]); cells[1] != "Qwen 3 32B" || cells[3] != n {
+			t.Errorf("removed on %s: want %s, got %q", cells[2], n, cells)
+		}
+	}
+	all := 0
+	for _, n := range removed {
+		all += n
+	}
+	verdict := fmt.Sprintf("%d worse, %d better, %d removed", len(want["worse"]), len(want["better"]), all)
 	if !strings.Contains(page.String(), verdict) {
 		t.Errorf("the page does not say %q", verdict)
 	}
@@ -78,9 +89,18 @@ var (
 	tableCell = regexp.MustCompile(`<t[dh][^>]*>(.*?)</t[dh]>`)
 )
 
-// rowsOn are the rows of a section's table: model, configuration and, of those that
-// changed, metric and change.
-func rowsOn(page, section string) (rows []string) {
+// rowsOn are the rows of a result among those that changed: model, GPU, configuration and change.
+func rowsOn(page, result string) (rows []string) {
+	for _, cells := range tableOn(page, "changed") {
+		if cells[0] == result {
+			rows = append(rows, strings.Join([]string{cells[2], cells[3], cells[4], cells[5]}, " · "))
+		}
+	}
+	return rows
+}
+
+// tableOn are the texts of a section's table.
+func tableOn(page, section string) (rows [][]string) {
 	_, page, _ = strings.Cut(page, `<section id="`+section+`">`)
 	page, _, _ = strings.Cut(page, "</section>")
 	_, page, _ = strings.Cut(page, "<tbody>")
@@ -89,11 +109,7 @@ func rowsOn(page, section string) (rows []string) {
 		for _, c := range tableCell.FindAllStringSubmatch(line[1], -1) {
 			cells = append(cells, strings.ReplaceAll(html.UnescapeString(c[1]), "\u00a0", " "))
 		}
-		shown := []string{cells[1], cells[2]}
-		if len(cells) > 5 {
-			shown = append(shown, cells[3], cells[5])
-		}
-		rows = append(rows, strings.Join(shown, " · "))
+		rows = append(rows, cells)
 	}
 	return rows
 }

@@ -185,8 +185,12 @@ func lastProblems(ds data.Dataset) []data.Problem {
 }
 
 func added(known, all []data.Problem) (fresh []data.Problem) {
+	old := map[data.Problem]bool{}
+	for _, p := range known {
+		old[p] = true
+	}
 	for _, p := range all {
-		if !slices.Contains(known, p) {
+		if !old[p] {
 			fresh = append(fresh, p)
 		}
 	}
@@ -216,7 +220,8 @@ func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, 
 	}
 	if err == nil {
 		published, _ := leaderboard.Publishable(ds)
-		faults = posts.Compute(texts, query.New(published, texts, nil)).Faults
+		computed := posts.Compute(texts, query.New(published, texts, nil))
+		faults = append(computed.Faults, computed.Warnings...)
 	}
 	if len(faults) == 0 {
 		return nil, nil

@@ -22,6 +22,7 @@ func subcommands() []subcommand {
 		{"serve", serveCommand},
 		{"figures", figuresCommand},
 		{"init", initCommand},
+		{"content", contentCommand},
 		{"fetch", fetchCommand},
 		{"bulk", bulkCommand},
 		{"diff", diffCommand},

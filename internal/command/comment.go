@@ -11,23 +11,31 @@ import (
 )
 
 func commentCommand(c *console) *cobra.Command {
-	var out string
+	var out, preview string
 	cmd := &cobra.Command{
 		Use:   "comment REPORT",
 		Short: "Write the comment on a pull request from a report",
 		Long: `Comment writes Markdown from REPORT, a file that diff --format json wrote. REPORT may
 come from a job that runs the code of strangers: its size and form are checked, and
 every text in it is escaped, so that it can neither format, nor link, nor notify
-anybody. So the job that may write comments runs nothing of the pull request.`,
-		Example: `  jouleboard comment preview/report.json --out comment.md`,
-		Args:    cobra.ExactArgs(1),
-		RunE:    func(_ *cobra.Command, args []string) error { return c.comment(args[0], out) },
+anybody. So the job that may write comments runs nothing of the pull request.
+With --preview each row links to its run in the preview, whose address must not come
+from REPORT.`,
+		Example: `  jouleboard comment preview/report.json --out comment.md
+  jouleboard comment preview/report.json --preview https://deploy-preview-7--board.netlify.app/`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error { return c.comment(args[0], out, preview) },
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
+	cmd.Flags().StringVar(&preview, "preview", "", "link each run to its row in the preview at this `URL`")
 	return cmd
 }
 
-func (c *console) comment(report, out string) error {
+func (c *console) comment(report, out, preview string) error {
+	address, err := parseBaseURL(preview)
+	if err != nil {
+		return usagef("--preview %q: %w", preview, err)
+	}
 	in, err := filetree.OpenFile(report)
 	if err != nil {
 		return fmt.Errorf("%w; give a file that jouleboard diff --format json wrote", err)
@@ -38,10 +46,10 @@ func (c *console) comment(report, out string) error {
 		return err
 	}
 	if out == "" {
-		_, err = io.WriteString(c.stdout, comment.Markdown())
+		_, err = io.WriteString(c.stdout, comment.Markdown(address))
 		return err
 	}
-	if err := os.WriteFile(out, []byte(comment.Markdown()), 0o644); err != nil {
+	if err := os.WriteFile(out, []byte(comment.Markdown(address)), 0o644); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
 	return nil

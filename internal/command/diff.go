@@ -137,7 +137,10 @@ func (c *console) sides(ctx context.Context, o diffOptions, texts content.Conten
 	var errBase, errHead error
 	read := func(name string, s source.Source, side *diff.Side, err *error) {
 		var ds data.Dataset
-		if ds, *err = c.side(ctx, name, s, o.sources); *err == nil {
+		if ds, *err = c.side(ctx, name, s, o.sources); name == "BASE" {
+			ds, *err = c.orEmpty(name, s, ds, *err)
+		}
+		if *err == nil {
 			*side = sideOf(ds, texts)
 		}
 	}
@@ -208,6 +211,16 @@ func (c *console) side(ctx context.Context, name string, s source.Source, f sour
 	return ds.Dataset, nil
 }
 
+// orEmpty is the dataset, and one without a run where a revision had no results yet: all of the head is new then.
+func (c *console) orEmpty(name string, s source.Source, ds data.Dataset, err error) (data.Dataset, error) {
+	var absent *source.AbsentError
+	if !errors.As(err, &absent) {
+		return ds, err
+	}
+	c.note("%s: there is no %q in commit %.12s, so all results are new", name, absent.Path, absent.Commit)
+	return data.NewDataset(data.Source{Name: s.Name(), Kind: "nothing", Revision: "git " + absent.Commit}), nil
+}
+
 func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {
 	if o.out == "" {
 		return o.writtenFormat(ctx, c.stdout, r)
@@ -239,15 +252,10 @@ func refuse(faults []diff.Fault) error {
 // writeDiffText writes the report for a terminal.
 func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
 	fmt.Fprintln(w, r.Verdict())
-	for _, class := range diff.Classes() {
-		if n := r.Counts[class]; n > 0 {
-			fmt.Fprintf(w, "%8d  %s\n", n, class)
-		}
-	}
 	for _, n := range r.Noise {
 		fmt.Fprintln(w, n.Text())
 	}
-	for _, s := range r.Sections(diff.Limits{Extremes: 10, Rows: 30, Folded: 20}) {
+	for _, s := range r.Sections(diff.Limits{Rows: 20, Folded: 20}) {
 		if err := writeSection(w, s); err != nil {
 			return err
 		}

@@ -73,7 +73,7 @@ func (c *console) exportFlat(ctx context.Context, o flatOptions) error {
 
 // makeEmpty makes a directory, or takes one in which nothing is.
 func makeEmpty(dir string) error {
-	entries, err := os.ReadDir(dir)
+	entries, err := filetree.ReadDir(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return os.MkdirAll(filepath.Clean(dir), 0o755)

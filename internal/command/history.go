@@ -13,8 +13,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -47,7 +48,7 @@ replaced; one that shows the same as the one before it is left out. Older data c
 be added later: a snapshot goes to its date.
 
 FILE has one line a snapshot and belongs beside the results, for build --history.
-Runs of other benchmarks, which have no deadlines, are not in it.
+Boards of other benchmarks, which have no deadlines, are in it as they are ranked.
 
 ` + sourcesHelp(),
 		Example: `  jouleboard history --add --source results --date 2026-02-16 results/history.jsonl
@@ -139,7 +140,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 		done = "replaced"
 	}
 	c.note("%s: %s the snapshot of %s, %s in %s",
-		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), "task"))
+		o.file, done, s.Date, units.Counted(s.Models(), "model"), units.Counted(len(s.Boards), s.Noun()))
 	return nil
 }
 
@@ -151,14 +152,21 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 	if err != nil {
 		return history.Snapshot{}, err
 	}
-	published, _ := leaderboard.Publishable(ds.Of(""))
-	s := history.Snapshot{
-		Boards: history.Take(aggregate.RowsIn(published, texts), texts),
-		Date:   cmp.Or(o.date, published.Date()), Revision: cmp.Or(o.revision, published.Revision()),
+	published, _ := leaderboard.Publishable(ds)
+	var origins data.Dataset // what a published site is made from
+	dated := true
+	for _, system := range published.Systems() {
+		own := published.Of(system)
+		origins.Sources = append(origins.Sources, own.Sources...)
+		dated = dated && (system != "" || own.Date() != "")
+	}
+	s := history.Snapshot{Boards: history.Take(board.ShownIn(published, texts)), Date: o.date, Revision: cmp.Or(o.revision, origins.Revision())}
+	if dated { // another system's date says nothing of tasks without one
+		s.Date = cmp.Or(s.Date, origins.Date())
 	}
 	switch {
 	case len(s.Boards) == 0:
-		return s, errors.New("no run stands on a board with a deadline; there is nothing to keep")
+		return s, errors.New("no run stands on a board; there is nothing to keep")
 	case s.Date == "":
 		return s, usagef("the sources state no date; give one with --date YYYY-MM-DD")
 	}
@@ -198,7 +206,7 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 	if n := len(h.Snapshots); n > 0 {
 		first := h.Snapshots[0]
 		fmt.Fprintf(&b, "%s: the first snapshot, %s in %s\n",
-			first.Date, units.Counted(first.Models(), "model"), units.Counted(len(first.Boards), "task"))
+			first.Date, units.Counted(first.Models(), "model"), units.Counted(len(first.Boards), first.Noun()))
 	}
 	_, err := c.stdout.Write([]byte(b.String()))
 	return err

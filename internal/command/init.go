@@ -1,7 +1,6 @@
 package command
 
 import (
-	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -24,29 +23,44 @@ var starter embed.FS
 var starterNames = strings.NewReplacer("gitignore", ".gitignore", "github/", ".github/workflows/")
 
 func initCommand(c *console) *cobra.Command {
-	return &cobra.Command{
+	var i identity
+	cmd := &cobra.Command{
 		Use:   "init DIR",
 		Short: "Write a starter repository for a site of your own",
-		Long: `Init writes what a publisher needs beside results: settings with colours and a
-logo, a post with a figure, and files that let GitHub Pages or Netlify build the
-site at every push. It builds at once, from the built-in sample. Files that are
-there already are an error, and then nothing is written.`,
+		Long: `Init writes what a publisher needs beside results: settings with your name, colors
+and a logo, a post with a figure, and the workflows of GitHub Pages and Netlify: the
+site at every push, a preview and a comment on every pull request, kept versions. It
+builds at once, from the built-in sample. Files that are there already are an error,
+and then nothing is written. On a terminal it asks for what the flags leave out.`,
 		Example: `  jouleboard init my-board
+  jouleboard init my-board --name "Lab energy" --repo lab/energy --base-url https://lab.example/energy/ --cite paper.bib
   cd my-board && jouleboard serve --content content`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error { return c.init(args[0]) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if isTerminal(os.Stdin) && isTerminal(c.stderr) {
+				i.ask(cmd.Flags(), os.Stdin, c.stderr)
+			}
+			return c.init(args[0], i)
+		},
 	}
+	i.register(cmd)
+	return cmd
 }
 
-func (c *console) init(dir string) error {
+func (c *console) init(dir string, i identity) error {
+	settings, err := i.settings()
+	if err != nil {
+		return err
+	}
+	words := strings.NewReplacer("JOULEBOARD_REF", revision(), "SITE_SETTINGS\n", settings, "SITE_NAME", i.name)
 	files := map[string][]byte{}
-	err := fs.WalkDir(starter, "starter", func(path string, e fs.DirEntry, err error) error {
+	err = fs.WalkDir(starter, "starter", func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err
 		}
 		content, err := starter.ReadFile(path)
-		content = bytes.ReplaceAll(content, []byte("JOULEBOARD_REF"), []byte(revision()))
-		files[filepath.Join(dir, filepath.FromSlash(starterNames.Replace(strings.TrimPrefix(path, "starter/"))))] = content
+		name := starterNames.Replace(strings.TrimPrefix(path, "starter/"))
+		files[filepath.Join(dir, filepath.FromSlash(name))] = []byte(words.Replace(string(content)))
 		return err
 	})
 	if err != nil {

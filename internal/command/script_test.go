@@ -51,7 +51,6 @@ func TestScripts(t *testing.T) {
 			"hub":       hubCommand,
 			"status":    status,
 			"sametree":  sameTree,
-			"step":      runStep,
 		},
 	})
 }

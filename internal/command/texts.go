@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -22,8 +23,9 @@ type textFlags struct {
 }
 
 func (f *textFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.config, "config", "", "a YAML `FILE` whose settings replace those of site.yaml")
-	cmd.Flags().StringVar(&f.dir, "content", "", "a `DIR` whose posts, pages, tasks, GPU facts, news and settings are laid over the built-in ones")
+	cmd.Flags().StringVar(&f.config, "config", "", "a YAML `FILE` of settings that replace those of site.yaml")
+	cmd.Flags().StringVar(&f.dir, "content", "",
+		"a `DIR` of posts, pages, pictures and settings that change or add to the built-in ones (docs/settings.md)")
 	cmd.Flags().BoolVar(&f.drafts, "drafts", false, "publish posts that are drafts too")
 	cmd.MarkFlagFilename("config", "yaml", "yml")
 	cmd.MarkFlagDirname("content")
@@ -36,28 +38,32 @@ func (f textFlags) load() (content.Content, error) {
 		return content.Content{}, err
 	}
 	defer release()
+	site, err := f.siteFiles()
+	if err != nil {
+		return content.Content{}, err
+	}
 	read := content.Over
 	if f.dir == "" {
 		read = content.Load
 	}
-	c, err := read(folder)
-	faults, err := f.located(err)
+	c, err := read(folder, site...)
 	if !f.drafts {
 		c.Posts = slices.DeleteFunc(c.Posts, func(p content.Post) bool { return p.Draft })
 	}
-	if err != nil || f.config == "" {
-		return c, errors.Join(err, orNil(faults))
+	faults, err := f.located(err)
+	return c, errors.Join(err, orNil(faults))
+}
+
+// siteFiles are the settings of --config.
+func (f textFlags) siteFiles() ([]content.File, error) {
+	if f.config == "" {
+		return nil, nil
 	}
 	text, err := filetree.ReadFile(f.config, yamltree.MostBytes)
 	if err != nil {
-		return c, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
+		return nil, fmt.Errorf("--config %w; give a YAML file such as content/site.yaml", err)
 	}
-	var more content.Errors
-	c.Site, err = c.Site.With(f.config, text, folder)
-	if err != nil && !errors.As(err, &more) {
-		return c, err
-	}
-	return c, orNil(append(faults, more...))
+	return []content.File{{Name: f.config, Text: text}}, nil
 }
 
 // folder is the publisher's, or the built-in one.
@@ -82,7 +88,7 @@ func (f textFlags) located(err error) (content.Errors, error) {
 		return nil, err
 	}
 	for i := range faults {
-		if f.dir != "" {
+		if f.dir != "" && faults[i].File != f.config && !strings.HasPrefix(faults[i].File, content.BuiltIn) {
 			faults[i].File = filepath.Join(f.dir, faults[i].File)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/site"
 )
 
@@ -34,7 +35,7 @@ func (c *console) versioned(ctx context.Context, s site.Selection, with site.Opt
 // left as it is, and must be of the same data.
 func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions) error {
 	dir := filepath.Join(o.versions, o.dataVersion)
-	switch kept, err := readVersion(o.versions, o.dataVersion); {
+	switch kept, err := keptVersion(o.versions, o.dataVersion); {
 	case err == nil:
 		if site.Digest(s.Data) != kept.Digest {
 			return fmt.Errorf("%s: is the site of other data, and a version that was published does not change; give these data another --data-version", dir)
@@ -54,11 +55,24 @@ func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.O
 	return err
 }
 
-func readVersion(dir, name string) (site.Version, error) {
+func keptVersion(dir, name string) (site.Version, error) {
 	if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
 		return site.Version{}, err
 	}
-	v, err := site.ReadVersion(name, os.DirFS(filepath.Join(dir, name)))
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return site.Version{}, fmt.Errorf("--versions %w", err)
+	}
+	defer tree.Close()
+	return readVersion(tree, dir, name)
+}
+
+func readVersion(tree *filetree.Tree, dir, name string) (site.Version, error) {
+	files, err := fs.Sub(tree.FS(), name)
+	if err != nil {
+		return site.Version{}, err
+	}
+	v, err := site.ReadVersion(name, files)
 	if err != nil {
 		return v, fmt.Errorf("--versions %s: %s", dir, err)
 	}
@@ -68,12 +82,16 @@ func readVersion(dir, name string) (site.Version, error) {
 // readVersions reads the versions in a directory; hidden entries and files are not
 // ours.
 func readVersions(dir string) (versions []site.Version, err error) {
-	entries, err := os.ReadDir(dir)
+	tree, err := filetree.Open(dir) // as long as the command runs: the site is a copy of what is in it
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("--versions %s: there is no such directory; make it, or give --data-version to keep a first version there", dir)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--versions %w", err)
+	}
+	entries, err := fs.ReadDir(tree.FS(), ".")
+	if err != nil {
+		return nil, fmt.Errorf("--versions %s: %w", dir, err)
 	}
 	for _, e := range entries {
 		if !e.IsDir() || strings.HasPrefix(e.Name(), ".") {
@@ -82,7 +100,7 @@ func readVersions(dir string) (versions []site.Version, err error) {
 		if len(versions) == mostVersions {
 			return nil, fmt.Errorf("--versions %s: more than %d; move some elsewhere", dir, mostVersions)
 		}
-		v, err := readVersion(dir, e.Name())
+		v, err := readVersion(tree, dir, e.Name())
 		if err != nil {
 			return nil, err
 		}

@@ -9,48 +9,10 @@ import (
 	"testing"
 
 	"github.com/goccy/go-yaml"
-	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// runStep runs the shell text of a workflow's or action's step, as a runner does:
-// step FILE ID, the file from the top of the module.
-func runStep(ts *testscript.TestScript, neg bool, args []string) {
-	script := stepText(ts, args[0], args[1])
-	err := ts.Exec("bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script)
-	if (err != nil) != neg {
-		ts.Fatalf("step %s of %s: %v", args[1], args[0], err)
-	}
-}
-
-// step is what a test needs to know of one.
-type step struct {
-	ID  string
-	Run string
-}
-
-func stepText(ts *testscript.TestScript, file, id string) string {
-	text, err := os.ReadFile(filepath.Join(ts.Getenv("MODULE"), file))
-	ts.Check(err)
-	var read struct {
-		Runs struct{ Steps []step }
-		Jobs map[string]struct{ Steps []step }
-	}
-	ts.Check(yaml.Unmarshal(text, &read))
-	steps := read.Runs.Steps
-	for _, job := range read.Jobs {
-		steps = append(steps, job.Steps...)
-	}
-	for _, s := range steps {
-		if s.ID == id && s.Run != "" {
-			return s.Run
-		}
-	}
-	ts.Fatalf("%s has no step %s with a shell text", file, id)
-	return ""
-}
-
 var (
-	pinned  = regexp.MustCompile(`^(\./|[a-z/-]+@[0-9a-f]{40}$)`)
+	pinned  = regexp.MustCompile(`^(\./|jouleboard/jouleboard@JOULEBOARD_REF$|[a-z/-]+@[0-9a-f]{40}$)`)
 	foreign = regexp.MustCompile(`(?m)(^|[;&|]) *(make|npm|npx|node|go|curl)\b|bin/jouleboard|\$JOULEBOARD`)
 )
 
@@ -60,7 +22,11 @@ func TestWorkflowsPinActionsAndWriteWhereNothingOfOthersRuns(t *testing.T) {
 	if err != nil || len(files) < 5 {
 		t.Fatal(files, err)
 	}
-	for _, file := range append(files, "starter/github/site.yml", "../../action.yml") {
+	starters, err := filepath.Glob("starter/github/*.yml")
+	if err != nil || len(starters) != 4 {
+		t.Fatal(starters, err)
+	}
+	for _, file := range append(append(files, starters...), "../../action.yml") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -84,8 +50,9 @@ func TestWorkflowsPinActionsAndWriteWhereNothingOfOthersRuns(t *testing.T) {
 		for name, job := range w.Jobs {
 			all = append(all, job.Steps...)
 			for _, s := range job.Steps {
-				if strings.Contains(fmt.Sprint(job.Permissions), "write") && foreign.MatchString(s.Run) {
-					t.Errorf("%s: the job %s may write and runs %q", file, name, s.Run)
+				runs := foreign.MatchString(s.Run) || s.Uses != "" && !strings.HasPrefix(s.Uses, "actions/")
+				if strings.Contains(fmt.Sprint(job.Permissions), "write") && runs {
+					t.Errorf("%s: the job %s may write and runs %q", file, name, s.Run+s.Uses)
 				}
 			}
 		}
@@ -93,6 +60,23 @@ func TestWorkflowsPinActionsAndWriteWhereNothingOfOthersRuns(t *testing.T) {
 			if s.Uses != "" && !pinned.MatchString(s.Uses) {
 				t.Errorf("%s: %s is not pinned by a commit", file, s.Uses)
 			}
+		}
+	}
+}
+
+// This repository publishes itself as every other does, by the action that it holds.
+func TestThisRepositoryPublishesAsAStarterDoes(t *testing.T) {
+	for _, name := range []string{"site", "preview", "comment", "keep-version"} {
+		want, err := os.ReadFile("starter/github/" + name + ".yml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile("../../.github/workflows/" + name + ".yml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != strings.ReplaceAll(string(want), "jouleboard/jouleboard@JOULEBOARD_REF", "./") {
+			t.Errorf("%s.yml differs from the starter's", name)
 		}
 	}
 }

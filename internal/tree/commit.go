@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Commit puts the tree in place of the old one and closes the writer. When it
@@ -34,6 +35,9 @@ func (w *Writer) complete() error {
 	if err := w.place.check(); err != nil { // it may have changed since Open
 		return err
 	}
+	if err := w.place.mark(); err != nil {
+		return w.place.cannotWrite(err)
+	}
 	if err := w.adopt(); err != nil {
 		return err
 	}
@@ -48,6 +52,18 @@ func (w *Writer) complete() error {
 	}
 	step("marker written")
 	return nil
+}
+
+// mark says of a directory without a tree that nothing in it is ours, so that all of it is carried over.
+func (p place) mark() error {
+	entries, err := os.ReadDir(p.out)
+	if len(entries) == 0 || slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == Marker }) {
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+		return err
+	}
+	return os.WriteFile(filepath.Join(p.out, Marker), MarkerOf(nil), 0o644)
 }
 
 // exchanger is exchange, which a test replaces to see how systems fare that
@@ -70,17 +86,13 @@ func (p place) swap() error {
 		return err
 	}
 	if err := p.move(p.staging(), p.out); err != nil {
-		return errors.Join(err, os.Rename(p.backup(), p.out))
+		return errors.Join(err, rename(p.backup(), p.out))
 	}
 	return nil
 }
 
 func (p place) move(from, to string) error {
-	if err := os.Rename(from, to); err != nil {
-		var cause *os.LinkError
-		if errors.As(err, &cause) {
-			err = cause.Err
-		}
+	if err := rename(from, to); err != nil {
 		return p.cannotWrite(err)
 	}
 	step("moved")
@@ -90,7 +102,7 @@ func (p place) move(from, to string) error {
 // recover puts right what a killed build left beside out.
 func (p place) recover() error {
 	if _, err := os.Lstat(p.out); errors.Is(err, fs.ErrNotExist) {
-		if err := os.Rename(p.backup(), p.out); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := rename(p.backup(), p.out); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("%s: cannot restore it from %s: %w; move it back by hand", p.given, p.backup(), err)
 		}
 		step("restored")

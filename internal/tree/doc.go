@@ -10,7 +10,8 @@
 //
 // What the program did not write is never deleted. Each tree carries a marker,
 // [Marker], that lists its files; a directory that holds something and has no
-// marker is refused, and files that somebody put into a marked tree (a CNAME, a
+// marker is refused, unless it holds no more than a .git, CNAME, .nojekyll or README.md, and files
+// that somebody put into a marked tree (a CNAME, a
 // .git) are carried over to the next one.
 //
 // Names while a build runs, for an output directory “public”: everything stands

@@ -68,7 +68,10 @@ func (w *Writer) adoptOne(f foreign) error {
 			w.place.given, slash)
 	}
 	from, to := filepath.Join(w.place.out, f.name), filepath.Join(w.place.staging(), f.name)
-	if err := duplicate(from, to, f.entry); err != nil {
+	switch err := duplicate(from, to, f.entry); {
+	case isFull(err):
+		return w.place.cannotWrite(err)
+	case err != nil:
 		return fmt.Errorf("%s: %s is not from this program and cannot be kept: %w; move it away", w.place.given, slash, err)
 	}
 	return nil
@@ -82,7 +85,7 @@ func duplicate(from, to string, e fs.DirEntry) error {
 	}
 	switch {
 	case e.IsDir():
-		if err := os.Mkdir(to, found.Mode().Perm()); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := mkdir(to, found.Mode().Perm()); err != nil && !errors.Is(err, fs.ErrExist) {
 			return err
 		}
 		return nil
@@ -91,9 +94,9 @@ func duplicate(from, to string, e fs.DirEntry) error {
 		if err != nil {
 			return err
 		}
-		return os.Symlink(target, to)
+		return symlink(target, to)
 	}
-	if os.Link(from, to) == nil {
+	if link(from, to) == nil {
 		return nil
 	}
 	if !found.Mode().IsRegular() {
@@ -152,5 +155,5 @@ func rescueOne(from, to string, e fs.DirEntry, newer bool) error {
 	if mine, err := os.Lstat(from); err == nil && there != nil && os.SameFile(mine, there) {
 		return nil
 	}
-	return os.Rename(from, to)
+	return rename(from, to)
 }

@@ -23,10 +23,10 @@ func (w *Writer) Link(name, from string) error {
 		return err
 	}
 	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	if err := mkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
-	if os.Link(real, file) == nil {
+	if link(real, file) == nil {
 		return nil
 	}
 	if err := copyFile(real, file, 0o644); err != nil {

@@ -30,7 +30,7 @@ func acquire(dir string) (*lock, error) {
 // tryAcquire gives neither lock nor error when the directory went away
 // meanwhile, as it does when its last owner releases it.
 func tryAcquire(dir string) (*lock, error) {
-	if err := os.Mkdir(dir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := mkdir(dir, 0o755); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, err
 	}
 	step("work directory made")

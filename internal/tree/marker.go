@@ -18,7 +18,7 @@ const markerHead = "Written by jouleboard, which replaces the files listed here 
 
 // writeMarker is the last write of a tree: a tree that has one is complete.
 func (w *Writer) writeMarker() error {
-	return os.WriteFile(filepath.Join(w.place.staging(), Marker), MarkerOf(w.files), 0o644)
+	return writeFile(filepath.Join(w.place.staging(), Marker), MarkerOf(w.files), 0o644)
 }
 
 // MarkerOf is the marker of a tree with these files, for who writes one to where

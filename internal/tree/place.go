@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -93,6 +94,10 @@ func (p place) holds(path string) bool {
 	return err == nil && filepath.IsLocal(rel)
 }
 
+// beforeTheFirst are names that may stand in a directory before its first tree: what
+// publishes a branch as a site has them.
+var beforeTheFirst = map[string]bool{".git": true, "CNAME": true, ".nojekyll": true, "README.md": true}
+
 // check says whether what stands at out may be replaced.
 func (p place) check() error {
 	found, err := os.Lstat(p.out)
@@ -110,7 +115,7 @@ func (p place) check() error {
 	if err != nil {
 		return p.cannotWrite(err)
 	}
-	if len(entries) == 0 {
+	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !beforeTheFirst[e.Name()] }) {
 		return nil
 	}
 	_, err = readMarker(p.out)
@@ -128,22 +133,27 @@ func (p place) check() error {
 // the system call failed on.
 func (p place) cannotWrite(err error) error {
 	var cause *fs.PathError
+	var link *os.LinkError
 	where := ""
-	if errors.As(err, &cause) {
-		err = cause.Err
-		where = p.within(cause.Path)
+	switch {
+	case errors.As(err, &cause):
+		err, where = cause.Err, p.within(cause.Path)
+	case errors.As(err, &link):
+		err, where = link.Err, p.within(link.New)
 	}
 	remedy := "choose another directory"
 	switch {
 	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
 		remedy = "make it and the directory it stands in writable, or choose another"
-	case errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT):
+	case isFull(err):
 		remedy = "free some space"
 	case errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV):
 		remedy = "it is a mount point, which cannot be swapped: give a directory inside it"
 	}
 	return fmt.Errorf("%s: cannot be written%s: %w; %s", p.given, where, err, remedy)
 }
+
+func isFull(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
 
 // within says which file of the tree a path in the working directory means.
 func (p place) within(path string) string {

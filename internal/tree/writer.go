@@ -28,6 +28,13 @@ type Writer struct {
 // that a test can end the process there.
 var step = func(string) {}
 
+// What the system does to a disk, which a test lets fail as on a full one.
+var (
+	mkdir, mkdirAll       = os.Mkdir, os.MkdirAll
+	writeFile             = os.WriteFile
+	rename, link, symlink = os.Rename, os.Link, os.Symlink
+)
+
 // Open locks the output directory, puts right what a killed build left beside
 // it, and begins a new tree. It fails when [Check] does and when another process
 // is writing the same directory.
@@ -36,7 +43,7 @@ func Open(out string) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(p.out), 0o755); err != nil {
+	if err := mkdirAll(filepath.Dir(p.out), 0o755); err != nil {
 		return nil, p.cannotWrite(err)
 	}
 	l, err := acquire(p.work)
@@ -57,7 +64,7 @@ func (w *Writer) begin() error {
 	if err := w.place.check(); err != nil {
 		return err
 	}
-	if err := os.Mkdir(w.place.staging(), 0o755); err != nil {
+	if err := mkdir(w.place.staging(), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
 	step("staging made")
@@ -72,10 +79,10 @@ func (w *Writer) Write(name string, content []byte) error {
 		return err
 	}
 	file := filepath.Join(w.place.staging(), filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+	if err := mkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return w.place.cannotWrite(err)
 	}
-	if err := os.WriteFile(file, content, 0o644); err != nil {
+	if err := writeFile(file, content, 0o644); err != nil {
 		return w.place.cannotWrite(err)
 	}
 	step("file written")
@@ -101,6 +108,13 @@ func (w *Writer) claim(name string) error {
 	w.names[fold(name)] = name
 	w.files = append(w.files, name)
 	return nil
+}
+
+// Has tells whether the tree has a file of this name.
+func (w *Writer) Has(name string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.names[fold(name)] == name
 }
 
 // valid accepts clean relative names in which every system sees the same parts.

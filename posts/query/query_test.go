@@ -254,6 +254,7 @@ func FuzzFigureNeverPanics(f *testing.F) {
 	f.Add(bars)
 	f.Add("name: f\nkind: heatmap\ntitle: T\nalt: A\nx: max_num_seqs\ny: nickname\nvalue: energy_per_token_joules\nstatistic: mean\n")
 	f.Add("name: f\nkind: histogram\ntitle: T\nalt: A\nx: {value: energy_per_token_joules, log: true}\nbins: 5\n")
+	f.Add("name: f\nkind: heatmap\ntitle: T\nalt: A\nx: max_num_seqs\ny: nickname\nvalue:\n")
 	f.Fuzz(func(t *testing.T, yaml string) {
 		if fig, err := figure(t, runs(), yaml); err == nil {
 			for _, p := range fig.Plot.Panels {

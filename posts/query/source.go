@@ -89,3 +89,15 @@ func (t table) hardware(i int) string {
 	}
 	return n + "× " + gpu
 }
+
+// HasTask tells whether any run is of a task of the leaderboard.
+func (s *Source) HasTask(id string) bool {
+	for _, domain := range []string{"llm", "diffusion"} {
+		for _, task := range s.domains[domain].Distinct("task") {
+			if data.Text(task) == id {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,9 +1,7 @@
 package syntax
 
 import (
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -44,9 +42,6 @@ func byName() map[string]func() *grammar {
 	}
 	return found
 }
-
-// Known lists the names of the languages, sorted.
-func Known() []string { return slices.Sorted(maps.Keys(languages)) }
 
 // comment is a rule for comments of these forms.
 func comment(forms ...string) rule { return one(Comment, forms...) }

@@ -39,7 +39,7 @@ func bench(command string, runs int) error {
 	source := published()
 	fmt.Printf("source %s, best of %d runs on 2 cores\n\n", source, runs)
 
-	stick := yardstick()
+	stick := usage.Yardstick()
 	built, err := usage.Best(runs, command, "build", "--quiet", "--source", source, "--out", filepath.Join(dir, "public"))
 	if err != nil {
 		return err

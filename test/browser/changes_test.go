@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/chromedp/chromedp"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
 )
@@ -35,7 +36,7 @@ var previewOnce = sync.OnceValues(func() (string, error) {
 	if err := writeChanged(head); err != nil {
 		return "", err
 	}
-	command := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", head, "--compare-to", "sample:", "--out", dir)
+	command := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", head, "--compare-to", "sample:", "--base-url", "https://preview.example/", "--out", dir)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}
@@ -118,7 +119,7 @@ func TestThePageOfChangesIsAccessibleAndItsLinksResolve(t *testing.T) {
 		}
 	}
 	ids := documents["changes/"].ids
-	for _, section := range []string{"worse", "better", "ranks", "frontier", "stability-flipped", "removed", "added", "metadata-only", "sides"} {
+	for _, section := range []string{"news", "groups", "ranks", "frontier", "changed", "stability-flipped", "removed", "added", "sides"} {
 		if !ids[section] {
 			t.Errorf("there is no section %s", section)
 		}
@@ -138,6 +139,30 @@ func TestAReportInOneFileIsAccessible(t *testing.T) {
 		if !strings.HasPrefix(link, "#") {
 			t.Errorf("the file needs %s", link)
 		}
+	}
+}
+
+// filterScript chooses the last model and gives the rows of tables that name models: those shown, those of that model.
+const filterScript = `(() => {
+	const choice = document.querySelector('select[name=Model]')
+	choice.selectedIndex = choice.options.length - 1
+	choice.dispatchEvent(new Event('input', { bubbles: true }))
+	const tables = [...document.querySelectorAll('main table')].filter((t) => [...t.tHead.rows[0].cells].some((c) => c.textContent.trim() === 'Model'))
+	const rows = tables.flatMap((t) => [...t.tBodies[0].rows])
+	const names = (list) => list.map((row) => row.textContent).join('\n')
+	return [names(rows.filter((row) => !row.hidden)), names(rows.filter((row) => [...row.cells].some((c) => c.textContent.trim() === choice.value)))]
+})()`
+
+// A preview is read from files as well, where no module runs.
+func TestChangesAreFilteredInAFile(t *testing.T) {
+	ctx := start(t)
+	address := "file://" + file(previewed(t), "changes/")
+	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(`select[name=Model]`)); err != nil {
+		t.Fatal(err)
+	}
+	got := value[[]string](t, ctx, filterScript)
+	if got[0] != got[1] || got[0] == "" {
+		t.Errorf("shown are\n%s\nof the model are\n%s", got[0], got[1])
 	}
 }
 

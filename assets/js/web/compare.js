@@ -2,14 +2,14 @@
 import { openBoard, percentiles } from './board.js';
 import { compare, distinctMarks, mostModels, readComparison, writeComparison } from './comparison.js';
 import { comparisonFigure } from './comparefigure.js';
-import { compareView } from './compareview.js';
+import { compareView, throughputOf } from './compareview.js';
 import { $, $$, el } from './dom.js';
 import { csv, json } from './export.js';
 import { fetchJSON } from './load.js';
 import { number, short, whole } from './numbers.js';
 import { carried, defaults } from './query.js';
 import { save } from './save.js';
-import { wordsFor } from './words.js';
+import { capital, wordsFor } from './words.js';
 
 const root = document.documentElement;
 const form = $('#comparison');
@@ -136,9 +136,9 @@ const show = () => keepFocus(() => {
   }
   view.replaceChildren(
     views.cards(result, shown.query),
-    section('tradeoff', 'Energy against latency', result.drawn.length
+    ...(place.file.frames ? [section('tradeoff', capital(task.axes), result.drawn.length
       ? figure(place, result, shown.query)
-      : el('p', { class: 'none' }, 'No configuration of these models passes the filters.')),
+      : el('p', { class: 'none' }, 'No configuration of these models passes the filters.'))] : []),
     section('best', `Each model’s best configuration against ${nameOf(shown.base)}`, note(), views.ratios(result, shown.query)),
     ...(lengths ? [section('answers', 'How long answers are, and what they take', answersChoice(), answers())] : []),
     section('all', 'All configurations', ...views.configurations(result, shown.query), actions(result, task)));
@@ -159,7 +159,7 @@ const point = (row) => {
 
 const figure = comparisonFigure(form.dataset.library, {
   point,
-  choose: (row, sure) => sure && open(`${place.words.href(row)}#${place.board.runs[row]}`, '_self'),
+  choose: (row, sure) => sure && place.words.href(row) && open(`${place.words.href(row)}#${place.board.runs[row]}`, '_self'),
 });
 
 // The keyboard points at a row of the table as at its mark; a mouse would not, for the rows move with what stands above.
@@ -191,20 +191,26 @@ const few = () => el('p', { class: 'none', id: 'few', role: 'status' }, shown.mo
   ? `One model is chosen. Choose at least one more from the list “Add a model” to compare.`
   : 'No model is chosen yet. Choose two to eight from the list “Add a model” above, or tick models in a task’s table.');
 
-const note = () => el('p', { class: 'note' }, `Ratios are to ${nameOf(shown.base)}, which the cards’ “base” changes. “=”: within measurement uncertainty. Throughput: more is better; all else: less.`);
+const note = () => {
+  const { board, task } = place;
+  const more = [board.wire.more && task.metric, throughputOf(board) && 'throughput'].filter(Boolean).join(' and ');
+  return el('p', { class: 'note' }, `Ratios are to ${nameOf(shown.base)}, which the cards’ “base” changes. “=”: within measurement uncertainty.${
+    more && ` ${capital(more)}: more is better; all else: less.`}`);
+};
 
 // lede is the comparison in a sentence.
 const lede = ({ compared }) => {
   const { board, words, task } = place;
   const { deadline } = shown.query;
-  const able = compared.filter(({ best }) => best !== null).sort((a, b) => board.energy[a.best] - board.energy[b.best]);
+  const able = compared.filter(({ best }) => best !== null && board.score[best] !== Infinity).sort((a, b) => board.score[a.best] - board.score[b.best]);
   if (compared.length < 2) return [standardLede];
-  const within = deadline > 0 ? `At ${words.deadline(shown.query)} or faster, ` : 'Without a limit on latency, ';
-  if (able.length === 0) return [within, 'none of these models has a configuration that passes the filters.'];
+  const unlimited = board.wire.deadline > 0 ? 'Without a limit on latency, ' : '';
+  const within = deadline > 0 ? `At ${words.deadline(shown.query)} or faster, ` : unlimited;
+  if (able.length === 0) return [within, `${within ? 'none' : 'None'} of these models has a configuration that passes the filters.`];
   const [first] = able;
   const last = able.at(-1);
-  const parts = [within, el('strong', {}, `${nameOf(first.id)} uses the least energy: ${number(board.energy[first.best])} J per ${task.output}`)];
-  if (able.length > 1) parts.push(`; ${nameOf(last.id)} uses ${number(board.energy[last.best] / board.energy[first.best])} times as much`);
+  const parts = [within, el('strong', {}, `${nameOf(first.id)} ${task.claim}: ${number(board.metric[first.best])} ${task.rank_unit}`)];
+  if (able.length > 1) parts.push(`; ${nameOf(last.id)} ${task.claim.split(' ')[0]} ${number(board.metric[last.best] / board.metric[first.best])} times as much`);
   const slow = compared.length - able.length;
   parts.push(slow ? `. ${slow === 1 ? 'One of the models is' : `${slow} of the models are`} left out by deadline or filters.` : '.');
   return parts;
@@ -237,13 +243,13 @@ const makeControls = () => {
     ...values.map(([value, text]) => el('label', {}, el('input', { type: kind, name, value }), el('span', {}, text)))));
   $('fieldset', form).append(...[
     el('label', { class: 'field', 'data-made': true }, el('span', {}, 'Add a model'), el('select', { name: 'add' })),
-    el('div', { class: 'field', 'data-made': true }, el('span', {}, el('label', { for: 'deadline' }, 'Latency at most')), el('span', { class: 'line' },
+    board.wire.latency.length > 0 && el('div', { class: 'field', 'data-made': true }, el('span', {}, el('label', { for: 'deadline' }, 'Latency at most')), el('span', { class: 'line' },
       el('input', { type: 'text', inputmode: 'decimal', name: 'deadline', id: 'deadline', size: 5, autocomplete: 'off', 'aria-describedby': 'deadline-unit' }),
       el('span', { class: 'unit', id: 'deadline-unit' }, `${task.unit} per ${task.per}`),
       el('button', { type: 'button', class: 'link', onclick: () => query({ deadline: 0 }, { step: false }) }, 'no limit'))),
     board.perPercentile && choice('pct', 'at percentile', 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
-    choice('gpu', 'GPU', 'checkbox', board.choices.gpu.map((name) => [name, name])),
-    choice('gpus', 'Number of GPUs', 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
+    board.choices.gpu.length > 0 && choice('gpu', 'GPU', 'checkbox', board.choices.gpu.map((name) => [name, name])),
+    board.choices.gpus.length > 0 && choice('gpus', 'Number of GPUs', 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
     el('button', { type: 'reset', 'data-made': true }, 'Reset'),
   ].filter(Boolean));
 };
@@ -258,7 +264,7 @@ const writeControls = () => {
     ...left.map((id) => el('option', { value: id }, `${words.name(board.model.indexOf(board.models.indexOf(id)))} (${id})`)));
   add.disabled = full;
   const deadline = $('[name=deadline]', form);
-  if (document.activeElement !== deadline) {
+  if (deadline && document.activeElement !== deadline) {
     deadline.value = asked.deadline > 0 ? short(asked.deadline).replaceAll(',', '') : '';
     deadline.removeAttribute('aria-invalid');
   }

@@ -1,5 +1,6 @@
 // The trade-off of the models compared: all their configurations that the filters accept whatever the deadline, each
 // model in its mark, its frontier as a line, in the frame that the task's own trade-off has.
+import { isDrawn } from './board.js';
 import { svg } from './dom.js';
 import { below, beside, gridOf, placeOn, px } from './frame.js';
 import { axisFor, barsOf, boxesOf, endOf, labelsOf, pathOf, placeAt, quantile, tenth } from './histogram.js';
@@ -10,9 +11,9 @@ export const drawComparison = (place, result, query, frame, title) => {
   const { board, task, marks } = place;
   const { compared, drawn } = result;
   const { x, y, width, height } = frame;
-  const latency = board.latency(query.percentile);
+  const across = board.x(query.percentile);
   const markOf = new Map(compared.map(({ id }, i) => [board.models.indexOf(id), marks[i]]));
-  const at = (row) => ({ x: placeOn(x, latency[row]), y: placeOn(y, board.energy[row]) });
+  const at = (row) => ({ x: placeOn(x, across[row]), y: placeOn(y, board.y[row]) });
   const onFrontier = new Set(compared.flatMap((one) => one.frontier));
 
   const dots = [...drawn].sort((a, b) => onFrontier.has(a) - onFrontier.has(b)).map((row) => {
@@ -24,15 +25,18 @@ export const drawComparison = (place, result, query, frame, title) => {
     d: frontier.map((row, n) => `${n ? 'L' : 'M'}${at(row).x} ${at(row).y}`).join(''),
     fill: 'none', stroke: marks[i].color, 'stroke-width': 2, 'stroke-linejoin': 'round',
   }));
-  const rings = compared.filter(({ best }) => best !== null).map(({ best }) => svg('circle', {
+  const rings = compared.filter(({ best }) => best !== null && isDrawn(board, best, query.percentile)).map(({ best }) => svg('circle', {
     cx: at(best).x, cy: at(best).y, r: 8, fill: 'none', stroke: 'var(--fg)', 'stroke-width': 1.5,
   }));
   return svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': 12, 'dominant-baseline': 'central' },
-    ...axesOf(frame), ...deadline(query, task, frame), ...lines, ...dots, ...rings, ...legendOf(place, result, frame));
+    ...axesOf(frame), ...(overLatency(board) ? deadline(query, task, frame) : []), ...lines, ...dots, ...rings, ...legendOf(place, result, frame));
 };
 
 export const radius = 4.5; // px, of a mark
 export const pale = 0.3; // how far a mark beside the frontiers stands back
+
+// overLatency tells whether the trade-off has latency across, on which a deadline stands.
+export const overLatency = ({ wire }) => wire.latency.includes(wire.tradeoff.x[0]);
 
 const text = (x, y, content, attributes) => svg('text', { x: px(x), y: px(y), ...attributes }, content);
 

@@ -4,21 +4,21 @@ import { comparisonPicture } from './comparelive.js';
 import { $$, el } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { frameAt } from './frame.js';
-
-const title = 'Energy against latency: every configuration, each model’s frontier';
+import { capital } from './words.js';
 
 // comparisonFigure makes a figure that stays the same element whatever is compared, so that a live chart stays too.
 // library is the address of the chart library, undefined where the site has none. act: choose(row, sure) and point(row),
 // as of a picture (pictures.js).
 export const comparisonFigure = (library, act) => {
   const list = el('ul', { class: 'links' });
+  const heading = el('h3', {});
   const drawings = el('div', { class: 'drawings' });
   const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier' },
-    el('div', { class: 'titled' }, el('h3', {}, title)),
+    el('div', { class: 'titled' }, heading),
     list,
     library && el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, 'Explore')),
     drawings,
-    el('figcaption', {}, 'Lines join what no configuration of the same model undercuts in both; rings mark the best within the deadline; pale marks are the rest. The table below has what keeps the deadline.'));
+    el('figcaption', {}, 'Lines join the configurations of a model that none of its others beats in both; rings mark its best; pale marks are the rest. The table below has what passes the filters.'));
   let shown;
   const frame = (narrow) => frameAt(shown.place.file.frames, shown.query.percentile, narrow);
   drawFrom(figure, () => ({ narrow }) => comparisonPicture(shown.place, shown.result, shown.query, act, frame(narrow)));
@@ -26,7 +26,9 @@ export const comparisonFigure = (library, act) => {
   // show gives the figure of a comparison, place as for compareView.
   return (place, result, query) => {
     shown = { place, result, query };
-    const { board, words, marks } = place;
+    const { board, task, words, marks } = place;
+    const title = `${capital(task.axes)}: every configuration, each model’s frontier`;
+    heading.replaceChildren(title);
     list.replaceChildren(...result.compared.map(({ id }, i) => el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
     const draw = (side) => el('div', { class: side }, drawComparison(place, result, query, frame(side === 'narrow'), title));
     for (const old of $$('.wide, .narrow', drawings)) old.remove();

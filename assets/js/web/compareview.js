@@ -1,11 +1,11 @@
 // What a comparison shows beside its figure: cards, answers, two tables.
 import { missing } from './cells.js';
 import { drawHistograms, glyph } from './comparedrawing.js';
-import { energyRatio, ratio } from './comparison.js';
+import { metricRatio, ratio } from './comparison.js';
 import { el } from './dom.js';
 import { histogramOf, quantile, tailText, total } from './histogram.js';
 import { full, number, plural, short, whole } from './numbers.js';
-import { tag } from './words.js';
+import { capital, tag } from './words.js';
 
 // place: { board, task, words, marks (by model compared), report } of the task; act: what a reader may do.
 export const compareView = (place, act) => ({
@@ -21,7 +21,7 @@ const cards = ({ board, task, words, marks }, act, result, query) => el('ul', { 
     const base = el('input', { type: 'radio', name: 'base', value: id, 'data-key': `base ${id}`, onchange: () => act.base(id) });
     base.checked = result.base?.id === id;
     return el('li', { 'data-model': id },
-      el('h2', {}, glyph(marks[i]), ' ', el('a', { href: words.href(any) }, words.name(any))),
+      el('h2', {}, glyph(marks[i]), ' ', linked(words, any)),
       facts([
         ['Parameters', parameters(board, any)],
         ['Architecture', words.part('architecture', any)],
@@ -44,12 +44,22 @@ const parameters = (board, row) => {
 
 const state = (board, task, words, query, best, fastest) => {
   if (best !== null) {
-    return [[`Energy per ${task.output}`, `${number(board.energy[best])} J`],
-      ['At', `${words.text('hardware', best)}, batch ${words.batch(best)}, ${words.latency(query, best)}`]];
+    const at = [setting(words, best), Number.isFinite(board.latency(query.percentile)[best]) && words.latency(query, best)];
+    return [[capital(task.metric), Number.isFinite(board.metric[best]) && `${number(board.metric[best])} ${words.per.replace(/^J per .*/, 'J')}`],
+      ['At', at.filter(Boolean).join(', ')]];
   }
-  if (fastest !== null) return [['Too slow', `at best ${words.latency(query, fastest)}, with ${number(board.energy[fastest])} ${words.per}`]];
+  if (fastest !== null) return [['Too slow', `at best ${words.latency(query, fastest)}, with ${number(board.metric[fastest])} ${words.per}`]];
   return [['Filtered out', 'no configuration passes the filters']];
 };
+
+// setting is where a configuration ran, as far as it is known.
+const setting = (words, row) => [words.text('hardware', row), words.batch(row) && `batch ${words.batch(row)}`].filter(Boolean).join(', ');
+
+// linked is a model's name, which leads to its page where it has one, and there to a run.
+const linked = (words, row, run = '') => (words.href(row) ? el('a', { href: words.href(row) + run }, words.name(row)) : words.name(row));
+
+// throughputOf is the column of throughput, undefined where the board has none.
+export const throughputOf = (board) => board.column('throughput_per_gpu') ?? board.column(board.wire.throughput);
 
 const facts = (pairs) => el('dl', { class: 'facts' },
   ...pairs.filter(([, value]) => value).map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value))));
@@ -58,7 +68,7 @@ const data = (value, text = number(value)) => el('data', { value: full(value) },
 
 const cell = (kind, ...content) => el('td', { class: kind }, ...content);
 
-const amount = (value) => cell('n', ...(value == null ? missing() : [data(value)]));
+const amount = (value) => cell('n', ...(Number.isFinite(value) ? [data(value)] : missing()));
 
 const times = (found) => {
   if (!found) return cell('n', ...missing());
@@ -68,25 +78,31 @@ const times = (found) => {
 const head = (...columns) => el('thead', {}, el('tr', {}, ...columns.filter(Boolean).map(([label, unit, kind = 'n']) => el('th', { scope: 'col', class: kind },
   el('span', {}, label), unit && el('small', {}, unit)))));
 
+// shortly is what ranks, below a heading.
+const shortly = ({ metric }) => (metric.startsWith('energy') ? 'energy' : metric);
+
+// unitOf is the unit of a column, of an output in the words of the task.
+const unitOf = ({ file, task }, field) => (file.columns.find((one) => one.field === field)?.unit ?? '').replace(/^outputs/, `${task.output}s`);
+
 // ratios is the table of each model's best configuration against the base's.
 const ratios = (place, result, query) => {
   const { board, task, words, marks } = place;
   const perResponse = board.part('response');
-  const throughput = board.column('throughput_per_gpu').numbers;
-  const latency = board.latency(query.percentile);
+  const throughput = throughputOf(board)?.numbers;
+  const latency = board.latency(query.percentile).some(Number.isFinite) && board.latency(query.percentile);
   const base = result.base?.best ?? null;
   const against = (values, row) => times(ratio(row === null ? null : values[row], base === null ? null : values[base]));
   const line = ({ id, best }, i) => el('tr', { 'data-model': id, 'data-run': best === null ? null : board.runs[best] },
-    el('th', { scope: 'row', class: 'name' }, glyph(marks[i]), ' ', el('a', { href: words.href(rowOf(board, id)) }, words.name(rowOf(board, id)))),
-    amount(best === null ? null : board.energy[best]), times(energyRatio(board, best, base)),
+    el('th', { scope: 'row', class: 'name' }, glyph(marks[i]), ' ', linked(words, rowOf(board, id))),
+    amount(best === null ? null : board.metric[best]), times(metricRatio(board, best, base)),
     ...(perResponse ? [amount(best === null ? null : perResponse.value(best)), against(perResponse.numbers, best)] : []),
-    amount(best === null ? null : latency[best]),
-    amount(best === null ? null : throughput[best]), against(throughput, best),
-    cell('w', ...(best === null ? missing() : [`${words.text('hardware', best)}, batch ${words.batch(best)}`])));
+    latency && amount(best === null ? null : latency[best]),
+    ...(throughput ? [amount(best === null ? null : throughput[best]), against(throughput, best)] : []),
+    cell('w', ...(best === null || !setting(words, best) ? missing() : [setting(words, best)])));
   const table = el('table', { id: 'ratios', 'aria-label': 'Best configurations against the base' },
-    head(['Model', null, 'name'], [`Energy per ${task.output}`, `J per ${task.output}`], ['Against base', 'energy'],
-      perResponse && ['Per response', 'J'], perResponse && ['Against base', 'per response'], ['Latency', task.unit],
-      ['Throughput', `${task.output}s/s per GPU`], ['Against base', 'throughput'], ['Configuration', null, 'w']),
+    head(['Model', null, 'name'], [capital(task.metric), task.rank_unit], ['Against base', shortly(task)],
+      perResponse && ['Per response', 'J'], perResponse && ['Against base', 'per response'], latency && ['Latency', task.unit],
+      throughput && ['Throughput', unitOf(place, throughputOf(board).name)], throughput && ['Against base', 'throughput'], ['Configuration', null, 'w']),
     el('tbody', {}, ...result.compared.map(line)));
   return el('div', { class: 'scroll', role: 'region', 'aria-label': 'Best configurations against the base', tabindex: '0' }, table);
 };
@@ -121,18 +137,18 @@ const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) =
 const mostRows = 500;
 
 // configurations is the table of all rows that pass, in the query's order.
-const configurations = ({ board, task, words, marks, report }, act, result, query) => {
-  const { energy, throughput, latency } = board.wire;
+const configurations = (place, act, result, query) => {
+  const { board, task, words, marks, report } = place;
+  const { rank, throughput, latency } = board.wire;
   const markOf = new Map(result.compared.map(({ id }, i) => [board.models.indexOf(id), marks[i]]));
   const latencyField = latency[Math.min(query.percentile, latency.length - 1)];
   const { batch, name } = board.wire.parts;
   const columns = [
     [name, 'Model', null, 'name'], ['hardware', 'GPUs', null, 'w'], [batch, 'Batch', 'size', 'n'],
-    board.column('parallelism') && ['parallelism', 'Parallelism', null, 'w'],
-    board.column('resolution') && ['resolution', 'Resolution', 'px', 'w'],
-    [energy, `Energy per ${task.output}`, `J per ${task.output}`, 'n main'], [null, 'Against base', 'energy', 'n'],
-    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', `${task.output}s/s`, 'n'], [null, 'Problem', null, 'w'],
-  ].filter(Boolean);
+    ['parallelism', 'Parallelism', null, 'w'], ['resolution', 'Resolution', 'px', 'w'],
+    [rank, capital(task.metric), task.rank_unit, 'n main'], [null, 'Against base', shortly(task), 'n'],
+    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', unitOf(place, throughput), 'n'], report && [null, 'Problem', null, 'w'],
+  ].filter((column) => column && (column[0] === null || board.column(column[0])));
   const base = result.base?.best ?? null;
   const content = (field, row) => {
     const value = board.column(field).value(row);
@@ -141,10 +157,10 @@ const configurations = ({ board, task, words, marks, report }, act, result, quer
   };
   const line = (row) => el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
     ...columns.map(([field, label, , kind]) => {
-      if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ', el('a', { href: `${words.href(row)}#${board.runs[row]}` }, words.name(row)));
+      if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ', linked(words, row, `#${board.runs[row]}`));
       if (field) return el('td', { class: kind, 'data-field': field }, ...content(field, row));
       if (label === 'Problem') return cell(kind, el('a', { href: report.replaceAll('{run}', encodeURIComponent(board.runs[row])), 'aria-label': `Report a problem with run ${board.runs[row]}` }, 'Report'));
-      return times(energyRatio(board, row, base));
+      return times(metricRatio(board, row, base));
     }));
   const header = ([field, label, unit, kind]) => el('th', { scope: 'col', class: kind, 'data-field': field, 'aria-sort': sorted(query.sort, field) },
     field ? el('button', { type: 'button', class: 'sort', 'data-key': `sort ${field}`, onclick: () => act.sort(field) }, label) : el('span', {}, label),

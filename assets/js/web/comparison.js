@@ -1,5 +1,5 @@
 // A comparison: which models of a task, against which base, under which query; its address and what it says.
-import { answer, filter, frontier, ties } from './board.js';
+import { answer, filter, frontier, isDrawn, ties } from './board.js';
 import { encode, listText, parse, readList } from './query.js';
 
 export const mostModels = 8;
@@ -48,21 +48,22 @@ export const compare = (board, { models, base, query }) => {
     compared, passes,
     base: compared.find(({ id }) => id === base) ?? null,
     rows: result.rows.filter(ours),
-    drawn: [...board.byScore(query.percentile)].filter((row) => ours(row) && every(row)),
+    drawn: [...board.byScore(query.percentile)].filter((row) => ours(row) && every(row) && isDrawn(board, row, query.percentile)),
     total: [...board.model].filter((index) => chosen.has(index)).length,
   };
 };
 
 // ratio of two values; null where one is missing
 export const ratio = (value, base) => {
-  if (value === null || base === null || !(base > 0)) return null;
+  if (value === null || base === null || !(base > 0) || !Number.isFinite(value) || !Number.isFinite(base)) return null;
   return { times: value / base };
 };
 
-// energyRatio is that of two rows, and whether their intervals leave open which is less.
-export const energyRatio = (board, row, base) => {
+// metricRatio is that of what ranks two rows, and whether their intervals leave open which is better; null where one is missing.
+export const metricRatio = (board, row, base) => {
   if (row === null || base === null) return null;
-  return { ...ratio(board.energy[row], board.energy[base]), tied: ties(board, row, base) };
+  const found = ratio(board.metric[row], board.metric[base]);
+  return found && { ...found, tied: ties(board, row, base) };
 };
 
 // distinctMarks gives each model compared its own mark of the site, or, where an earlier one has its hue, that shape in a

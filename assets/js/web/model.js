@@ -127,6 +127,6 @@ form.addEventListener('submit', (event) => event.preventDefault());
 for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, () => load().catch(() => { views = undefined; }), { once: true });
 addEventListener('popstate', fromAddress);
 $('fieldset', form).disabled = false;
-responses = files.tasks.map((task, i) => responsesView(task, tables[i], async () => (await load())[i].rowOf));
+responses = files.tasks.map((task, i) => responsesView(task, tables[i], async () => (await load())[i]));
 await fromAddress();
 if (root.dataset.state !== 'error') root.dataset.state = 'ready';

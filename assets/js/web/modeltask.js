@@ -39,6 +39,7 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
 
   return {
     rowOf,
+    energyOf: (run) => board.energy[rowOf.get(run)],
     show(asked) {
       const query = queryOf(asked);
       const passes = filter(board, { ...query, deadline: 0 });

@@ -7,8 +7,8 @@ import { captionOf, draw, layout, titleOf } from './responsebars.js';
 import { tipOf } from './tip.js';
 
 // responsesView is that of a task on a model's page, null where no output lengths are known. The distributions are
-// fetched when a reader first asks for one; rowOf promises a map from runs to rows of the task's board.
-export const responsesView = (task, table, rowOf) => {
+// fetched when a reader first asks for one; viewOf promises the task's view (modeltask.js).
+export const responsesView = (task, table, viewOf) => {
   const figure = document.getElementById(`${task.id}-responses`);
   const picture = $('.histogram', figure ?? document.createElement('i'));
   if (!picture || !task.lengths) return null;
@@ -19,12 +19,11 @@ export const responsesView = (task, table, rowOf) => {
   let fetched; // promise of the distributions and where they are
   let drawn;
 
-  const joulesOf = (run) => Number($('[data-field=energy_per_token_joules] data', rows.get(run)).value);
-
   const show = async () => {
-    fetched ??= Promise.all([fetchJSON(task.lengths), rowOf()]);
-    const [file, places] = await fetched;
-    const shown = histogramOf(file, places.get(chosen), joulesOf(chosen));
+    fetched ??= Promise.all([fetchJSON(task.lengths), viewOf()]);
+    const [file, { rowOf, energyOf }] = await fetched;
+    const joules = energyOf(chosen);
+    const shown = histogramOf(file, rowOf.get(chosen), joules);
     if (!shown) return;
     const name = $('.choose', rows.get(chosen)).textContent;
     drawn = layout(shown, log);
@@ -32,7 +31,7 @@ export const responsesView = (task, table, rowOf) => {
     const title = titleOf(shown);
     $('h3', figure).textContent = title;
     $('title', picture).textContent = title;
-    $('figcaption', figure).textContent = captionOf({ name, joules: joulesOf(chosen) }, shown, drawn.tail, log);
+    $('figcaption', figure).textContent = captionOf({ name, joules }, shown, drawn.tail, log);
     tableOf(figure, shown);
     table.chosen(chosen);
     button.setAttribute('aria-pressed', String(log));

@@ -92,5 +92,7 @@ const foldText = (ratio) => {
   return ratio < 10 ? `${ratio.toFixed(1)}-fold` : `${whole(Math.trunc(ratio + 0.5))}-fold`;
 };
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 // tag is the short form of a weight precision.
 export const tag = (precision) => (precision === 'bfloat16' ? 'BF16' : precision.toUpperCase());

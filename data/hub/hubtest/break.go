@@ -102,14 +102,6 @@ func Without(names ...string) Fault {
 	}
 }
 
-// Before does something before the server answers.
-func Before(do func()) Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		do()
-		next.ServeHTTP(w, r)
-	}
-}
-
 // writer passes on a bounded content and chosen headers.
 type writer struct {
 	http.ResponseWriter

@@ -11,6 +11,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 func findings() []raw.Finding {
@@ -153,9 +154,7 @@ func TestOnlyConfigurationsInsideTheirDirectoryArePublished(t *testing.T) {
 	if err := os.MkdirAll(link, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(filepath.Join(dir, "outside", "model_info.json"), filepath.Join(link, "model_info.json")); err != nil {
-		t.Skip(err)
-	}
+	shared.Link(t, filepath.Join(dir, "outside", "model_info.json"), filepath.Join(link, "model_info.json"))
 	want := files{
 		"configs/vllm/gpqa/A/b/model_info.json":             filepath.Join(dir, "configs/vllm/gpqa/A/b/model_info.json"),
 		"configs/vllm/gpqa/A/b/H100/monolithic.config.yaml": filepath.Join(dir, "configs/vllm/gpqa/A/b/H100/monolithic.config.yaml"),

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 // configKinds are the folders of a directory of configurations.
@@ -37,12 +39,12 @@ func configFiles(roots []string, given string, followLinks bool) (files, error) 
 func (f files) addConfigs(dir, at string, followLinks bool) error {
 	tree := os.DirFS(dir)
 	if !followLinks {
-		root, err := os.OpenRoot(dir)
+		inside, err := filetree.Open(dir)
 		if err != nil {
 			return fmt.Errorf("%w; give a directory that holds vllm or xdit", err)
 		}
-		defer root.Close()
-		tree = root.FS()
+		defer inside.Close()
+		tree = inside.Root().FS()
 	}
 	if kind := filepath.Base(filepath.Join(dir, at)); slices.Contains(configKinds, kind) {
 		return f.addKind(tree, dir, at, kind)

@@ -6,12 +6,12 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
@@ -109,12 +109,12 @@ const (
 	rawDir       = "raw"     // then the root's number and the path
 )
 
-// largestManifest bounds what is read of a file that only claims to be one.
-const largestManifest = 1 << 30
+// largestFile bounds what is read of a file that only claims to be one of these.
+const largestFile = 1 << 30
 
 // readManifest reads the manifest of the part at dir.
 func readManifest(dir string) (m manifest, err error) {
-	text, err := readUpTo(filepath.Join(dir, manifestFile), largestManifest)
+	text, err := filetree.ReadFile(filepath.Join(dir, manifestFile), largestFile)
 	if err != nil {
 		return m, fmt.Errorf("%w; give directories that compile --shard wrote", err)
 	}
@@ -128,17 +128,4 @@ func readManifest(dir string) (m manifest, err error) {
 		return m, fmt.Errorf("%s: contradicts itself; make this part again", filepath.Join(dir, manifestFile))
 	}
 	return m, nil
-}
-
-func readUpTo(name string, limit int64) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, limit+1))
-	if err == nil && int64(len(content)) > limit {
-		err = fmt.Errorf("%s: larger than %d bytes", name, limit)
-	}
-	return content, err
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
@@ -80,7 +81,7 @@ func partsIn(dir string) (dirs []string, err error) {
 	if _, err := os.Stat(filepath.Join(dir, manifestFile)); err == nil {
 		return []string{dir}, nil
 	}
-	entries, err := os.ReadDir(dir)
+	entries, err := filetree.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("%w; give directories that compile --shard wrote", err)
 	}
@@ -169,7 +170,7 @@ func readFindings(parts []part) (findings []raw.Finding, byPath map[string]strin
 // findings reads and checks what the part found.
 func (p part) findings() ([]raw.Finding, error) {
 	name := filepath.Join(p.dir, findingsFile)
-	text, err := os.ReadFile(name)
+	text, err := filetree.ReadFile(name, largestFile)
 	if err != nil {
 		return nil, err
 	}

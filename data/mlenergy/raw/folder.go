@@ -2,30 +2,32 @@ package raw
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 // folder is a directory that files are read from. Unless links may lead out of
 // it, nothing outside can be opened by any name.
 type folder struct {
 	dir  string
-	root *os.Root // nil: links may lead anywhere
+	root *os.Root       // nil: links may lead anywhere
+	tree *filetree.Tree // whose root it is
 }
 
 func openFolder(dir string, followLinks bool) (*folder, error) {
 	if followLinks {
 		return &folder{dir: dir}, nil
 	}
-	root, err := os.OpenRoot(dir)
+	tree, err := filetree.Open(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, cause(err))
+		return nil, err
 	}
-	return &folder{dir, root}, nil
+	return &folder{dir, tree.Root(), tree}, nil
 }
 
 // stat describes what a name leads to.
@@ -58,6 +60,8 @@ func (f *folder) open(name string) (*os.File, error) {
 		return nil, errors.New("is a directory, not a file")
 	case !entry.Mode().IsRegular():
 		return nil, errors.New("is no regular file")
+	case f.root != nil:
+		return f.tree.Open(name)
 	}
 	return f.get(name)
 }

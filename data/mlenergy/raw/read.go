@@ -56,7 +56,18 @@ func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, 
 			return nil
 		})
 	}
-	return findings, g.Wait()
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	for _, f := range t.folders {
+		if f.tree == nil {
+			continue
+		}
+		if err := f.tree.Unchanged(); err != nil {
+			return nil, err
+		}
+	}
+	return findings, nil
 }
 
 // Reader decodes runs of a tree, also from several goroutines: they share the

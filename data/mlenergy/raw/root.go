@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 // IsRaw reports whether path is a directory with raw results or inside one.
@@ -57,7 +59,7 @@ func leads(inside string) bool {
 
 func holdsRuns(dir string) bool {
 	for _, domain := range []string{llm, diffusion} {
-		families, err := os.ReadDir(filepath.Join(dir, domain))
+		families, err := filetree.ReadDir(filepath.Join(dir, domain))
 		if err != nil {
 			continue
 		}

@@ -14,32 +14,11 @@ func tables() []table {
 		{"interval of a single run; n configurations have two", repeated, 4, usual, spreads(intervalHolds, uncorrected)},
 		{"ties of two configurations that are equal", repeated, 4, usual, spreads(equalsTie, uncorrected)},
 		{"no tie of two configurations, one 50 % above the other", repeated, 4, powerful, spreads(halfMoreIsTold, powerless)},
-		{"Student t over repeats", []int{3, 5, 8, 12, 30}, 40, usual, repeats()},
 		{"moving-block bootstrap of a series", []int{20, 48, 100, 200, 2000}, 8, usual, series()},
 		{"J per token of one run, tokens vary too", []int{20, 48, 100, 200}, 8, usual, perToken()},
 		{"band of the chosen curve, mean of all sizes", points, 1, usual, bands(0, 1)},
 		{"the same, smallest size", points, 1, ends, bands(0, 0)},
 		{"the same, largest size", points, 1, ends, bands(1, 1)},
-	}
-}
-
-func repeats() []simulation {
-	return []simulation{
-		{name: "normal errors", hit: repeatsOf(func(rng *rand.Rand) float64 { return rng.NormFloat64() }, 0)},
-		{name: "lognormal errors, sigma 0.3", hit: repeatsOf(func(rng *rand.Rand) float64 {
-			return math.Exp(0.3 * rng.NormFloat64())
-		}, math.Exp(0.045))},
-	}
-}
-
-func repeatsOf(draw func(*rand.Rand) float64, mean float64) func(*rand.Rand, int) (float64, error) {
-	return func(rng *rand.Rand, n int) (float64, error) {
-		values := make([]float64, n)
-		for i := range values {
-			values[i] = draw(rng)
-		}
-		v, err := fitting.Repeats(values, level)
-		return covers(v.Low, mean, v.High), err
 	}
 }
 

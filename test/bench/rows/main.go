@@ -1,10 +1,10 @@
-// Command diff measures how long the comparison of two datasets takes and how much
-// memory: the published data of the ML.ENERGY leaderboard against themselves, and
-// 200,000 runs against 200,000. It prints each figure beside its limit, reading and
-// writing included, and then how often the comparison of simulated runs is wrong.
+// Command rows measures what comes with the number of rows: build, runs and diff of the
+// published data of the ML.ENERGY leaderboard, and of 200,000 runs. It prints time as a
+// multiple of a yardstick of this machine, and memory, each beside its limit, reading and
+// writing included; then how often the comparison of simulated runs is wrong.
 //
 // The published data are taken from $JOULEBOARD_SHARED or ../shared; without them
-// only the large comparison is measured. Its runs are made once and kept.
+// only the large set is measured. Its runs are made once and kept.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
@@ -19,19 +20,25 @@ import (
 
 func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
-	dir := flag.String("dir", filepath.Join(os.TempDir(), "jouleboard-bench-diff"), "directory of the runs, kept for the next call")
-	runs := flag.Int("runs", 5, "runs of each kind; the best counts")
+	dir := flag.String("dir", filepath.Join(os.TempDir(), "jouleboard-bench-rows"), "directory of the runs, kept for the next call")
+	runs := flag.Int("runs", 3, "runs of each kind; the best counts")
 	flag.Parse()
 	if err := bench(*command, *dir, *runs); err != nil {
-		fmt.Fprintln(os.Stderr, "bench/diff:", err)
+		fmt.Fprintln(os.Stderr, "bench/rows:", err)
 		os.Exit(1)
 	}
 }
 
+// limits are the most that commands may take of a set of rows: time in yardsticks, memory
+// in MB.
+type limits struct{ build, grouped, exported, diff [2]float64 }
+
 func bench(command, dir string, runs int) error {
-	fmt.Printf("best of %d runs on 2 cores\n\n", runs)
+	fmt.Printf("best of %d runs on 2 cores; times as multiples of the yardstick\n\n", runs)
+	m := measure{command: command, dir: dir, runs: runs, stick: usage.Yardstick()}
 	if source := published(); source != "" {
-		if err := measure("1,858 against 1,858", command, source, source, runs, 0.5, 1000); err != nil {
+		most := limits{build: [2]float64{6, 150}, grouped: [2]float64{0.3, 80}, exported: [2]float64{0.3, 80}, diff: [2]float64{1, 200}}
+		if err := m.all("published", source, source, most); err != nil {
 			return err
 		}
 	}
@@ -42,7 +49,8 @@ func bench(command, dir string, runs int) error {
 	if err := write(head, 1.1); err != nil {
 		return err
 	}
-	if err := measure("200,000 against 200,000", command, base, head, runs, 10, 1000); err != nil {
+	most := limits{build: [2]float64{120, 2500}, grouped: [2]float64{5, 600}, exported: [2]float64{6, 600}, diff: [2]float64{20, 1000}}
+	if err := m.all("200,000 rows", base, head, most); err != nil {
 		return err
 	}
 	rates(400)
@@ -50,13 +58,31 @@ func bench(command, dir string, runs int) error {
 	return nil
 }
 
-// measure compares two sources and prints wall time, processor time and memory.
-func measure(name, command, base, head string, runs int, seconds, megabytes float64) error {
-	u, err := usage.Best(runs, command, "--quiet", "diff", base, head, "--format", "markdown", "--out", os.DevNull)
-	if err != nil {
-		return err
+type measure struct {
+	command, dir string
+	runs         int
+	stick        time.Duration
+}
+
+// all measures each command on one set of rows.
+func (m measure) all(name, base, head string, most limits) error {
+	for _, c := range []struct {
+		what string
+		most [2]float64
+		args []string
+	}{
+		{"runs, grouped", most.grouped, []string{"runs", "--source", base, "--group-by", "task,gpu_model", "--format", "csv"}},
+		{"runs, all as CSV", most.exported, []string{"runs", "--source", base, "--format", "csv"}},
+		{"build", most.build, []string{"build", "--quiet", "--source", base, "--out", filepath.Join(m.dir, "site")}},
+		{"diff", most.diff, []string{"--quiet", "diff", base, head, "--format", "markdown", "--out", os.DevNull}},
+	} {
+		u, err := usage.Best(m.runs, append([]string{m.command}, c.args...)...)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%-14s%-18s %7.2f (at most %g), %.2f s of processor, %.0f MB (at most %g)\n",
+			name, c.what, u.Wall.Seconds()/m.stick.Seconds(), c.most[0], u.CPU.Seconds(), u.Megabytes(), c.most[1])
 	}
-	fmt.Printf("%-26s %6.2f s (at most %v), %.2f s of processor, %.0f MB (at most %v)\n", name, u.Wall.Seconds(), seconds, u.CPU.Seconds(), u.Megabytes(), megabytes)
 	return nil
 }
 

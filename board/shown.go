@@ -1,0 +1,79 @@
+package board
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Shown is a board with what it is of: a task of the ML.ENERGY benchmark or, with a
+// subject, what another system measured.
+type Shown struct {
+	*Board
+	Task        content.Task
+	Subject     *Subject // nil for a task of the ML.ENERGY benchmark
+	Uncertainty aggregate.Uncertainty
+}
+
+// Key names what the board is of, the same in all datasets.
+func (s Shown) Key() string {
+	if s.Subject != nil {
+		return s.Subject.Key()
+	}
+	return s.Task.ID
+}
+
+// ShownIn are the boards of a dataset: those of tasks, then those of other systems.
+func ShownIn(ds data.Dataset, settings content.Content) []Shown {
+	return append(Tasks(ds, aggregate.RowsIn(ds, settings), settings), Systems(ds, settings)...)
+}
+
+// Tasks are the boards of the tasks that have rows: first those that the texts name, in
+// their order, then the others by id.
+func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Shown {
+	byID, order := map[string][]aggregate.Row{}, map[string]int{}
+	for i, t := range settings.Tasks {
+		order[t.ID] = i - len(settings.Tasks)
+	}
+	for _, r := range rows {
+		byID[r.Task] = append(byID[r.Task], r)
+	}
+	boards, uncertainty := make([]Shown, 0, len(byID)), uncertaintyIn(ds, settings)
+	for id, own := range byID {
+		t := settings.Task(id, own[0].Domain)
+		percentile, _ := aggregate.ParsePercentile(t.Percentile) // of a batch there is none
+		boards = append(boards, Shown{Board: New(own, t.Deadline, percentile), Task: t, Uncertainty: uncertainty[own[0].Domain]})
+	}
+	slices.SortFunc(boards, func(a, b Shown) int {
+		return cmp.Or(cmp.Compare(order[a.Task.ID], order[b.Task.ID]), cmp.Compare(a.Task.ID, b.Task.ID))
+	})
+	return boards
+}
+
+// Systems are the boards of all record types that declare them.
+func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
+	uncertainty := uncertaintyIn(ds, settings)
+	for _, s := range Subjects(ds) {
+		u, noun := uncertainty[s.Runs.Schema().Domain], s.Runs.Schema().Noun
+		boards = append(boards, Shown{
+			Board: New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile), Subject: &s, Uncertainty: u,
+			Task: content.Task{
+				ID: s.ID, Name: s.Name, Title: s.Title, Output: noun, Summary: s.About, Daily: content.UsualDaily(noun),
+				Deadline: s.Deadline, Percentile: s.Board.Percentile,
+			},
+		})
+	}
+	return boards
+}
+
+// uncertaintyIn is that of each record type.
+func uncertaintyIn(ds data.Dataset, settings content.Content) map[string]aggregate.Uncertainty {
+	all := map[string]aggregate.Uncertainty{}
+	for _, runs := range ds.Tables {
+		all[runs.Schema().Domain] = aggregate.UncertaintyOf(runs, settings)
+	}
+	return all
+}

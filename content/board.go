@@ -1,0 +1,24 @@
+package content
+
+// Board declares a leaderboard, or the sentence that answers its question, within a text.
+type Board struct {
+	Task  string // its id
+	Limit int    // models, 0 for all
+	Keys
+}
+
+// ReadBoard reads the YAML of a board or an answer block. Its error is of type [Errors].
+func ReadBoard(src Markdown) (Board, error) {
+	var errs Errors
+	n := parse(src.File, []byte(src.Text), src.Line-1, &errs)
+	if n == nil {
+		return Board{}, errs.orNil()
+	}
+	e := entryOf(n, boardKeys, &errs)
+	return Board{Task: e.text("task"), Limit: int(e.number("limit")), Keys: e.places()}, errs.orNil()
+}
+
+var boardKeys = &object{"", []key{
+	{name: "task", kind: slugKind, need: true, example: "gpqa", help: "the task's id"},
+	{name: "limit", kind: numberKind, whole: true, least: 1, most: 100, example: "5", help: "how many models; all by default"},
+}}

@@ -1,0 +1,334 @@
+package content
+
+import "slices"
+
+// object declares what may stand in a mapping of a settings file. Files are checked, merged, explained
+// (docs/settings.md) and described to editors (JSON Schema) by these declarations alone.
+type object struct {
+	id   string // the key by which entries of several files are the same, "" for none
+	keys []key
+}
+
+// key declares one setting.
+type key struct {
+	name    string
+	kind    *kind
+	example string // as it would stand behind the colon
+	help    string
+	need    bool // an entry without it is not complete
+	// identity is what a publisher that gives a name of its own does not inherit.
+	identity bool
+	// single is a group of keys of which a file gives all or none.
+	single bool
+
+	words       []string // of wordKind and wordsKind
+	least, most float64  // of numberKind, inclusive; without most a number is above 0
+	below       float64
+	whole       bool
+	under       *object // of underKind and listKind
+}
+
+// merging are the keys of every entry that another file may change.
+var merging = []key{
+	{name: "remove", kind: flagKind, example: "true", help: "takes the entry with this name away"},
+	{name: "before", kind: textKind, example: "gpqa", help: "puts the entry before the one of that name; new ones stand last"},
+}
+
+// entries declares the entries of a list that are known by a key.
+func entries(id string, keys ...key) *object { return &object{id, slices.Concat(keys, merging)} }
+
+func (o *object) names() (names []string) {
+	for _, k := range o.keys {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+func (o *object) key(name string) *key {
+	for i := range o.keys {
+		if o.keys[i].name == name {
+			return &o.keys[i]
+		}
+	}
+	return nil
+}
+
+// schema describes the object in JSON Schema, 2020-12. What is needed may come from another file, so nothing is required
+// but the name of an entry.
+func (o *object) schema() map[string]any {
+	properties := map[string]any{}
+	for i := range o.keys {
+		k := &o.keys[i]
+		s := k.kind.schema(k)
+		s["description"] = k.help
+		properties[k.name] = s
+	}
+	s := map[string]any{"type": "object", "properties": properties, "additionalProperties": false}
+	if o.id != "" {
+		s["required"] = []string{o.id}
+	}
+	return s
+}
+
+// settingsFile is a YAML file of the content folder.
+type settingsFile struct {
+	name string
+	help string
+	*object
+}
+
+var settingsFiles = []settingsFile{
+	{"site.yaml", "Who publishes the site, how it looks, and which built-in parts it has.", siteKeys},
+	{"tasks.yaml", "Tasks in display order. A task that results name and no file does is shown under its id.", tasksKeys},
+	{"gpus.yaml", "What the makers say about GPUs.", gpusKeys},
+	{"comparisons.yaml", "Matched comparisons of the page of findings; one whose sides the data lack is left out.", comparisonsKeys},
+	{
+		"announcements.yaml", "News, in any order. The built-in ones are about the sample, so a folder of your own has yours alone.",
+		announcementsKeys,
+	},
+}
+
+func fileOf(name string) settingsFile {
+	return settingsFiles[slices.IndexFunc(settingsFiles, func(f settingsFile) bool { return f.name == name })]
+}
+
+const sourceExample = "https://example.org/datasheet"
+
+var siteKeys = &object{"", []key{
+	{name: "name", kind: textKind, need: true, example: "Our energy leaderboard", help: "the site's name. A file that gives one " +
+		"inherits none of `repository`, `license`, `report`, `data`, `base_url`"},
+	{
+		name: "description", kind: textKind, need: true, example: "Energy of inference on our machines",
+		help: "one line: the home page's heading, and what search engines show",
+	},
+	{
+		name: "base_url", kind: webKind, identity: true, example: "https://example.org/energy/",
+		help: "where the site stands, for canonical links, sitemap and feeds; `--base-url` says otherwise",
+	},
+	{
+		name: "repository", kind: webKind, identity: true, example: "https://github.com/org/name",
+		help: "where the site's data or texts are; the footer links to it",
+	},
+	{name: "license", kind: textKind, identity: true, example: "CC-BY-4.0", help: "of the repository, shown as the text of that link"},
+	{
+		name: "report", kind: webKind, identity: true, example: "https://github.com/org/name/issues/new?title=Run+{run}",
+		help: "where readers report a problem with a run, whose number stands for `{run}`; without it there are no such links",
+	},
+	{name: "synthetic", kind: textKind, example: "The numbers here are invented.", help: "above every page that is made from the sample"},
+	{name: "credit", kind: flagKind, example: "false", help: "whether the footer names the program that made the site; it does by default"},
+	{name: "data", kind: underKind, identity: true, single: true, under: dataKeys, help: "whose results these are"},
+	{name: "uncertainty", kind: underKind, under: uncertaintyKeys, help: "what is assumed where results cannot tell"},
+	{name: "colours", kind: underKind, under: coloursKeys, help: "colors for light and dark pages; figures and cards take them too. " +
+		"One that cannot be read on the pages is an error"},
+	{name: "fonts", kind: underKind, under: fontsKeys, help: "fonts as `.woff2` files of the folder"},
+	{name: "logo", kind: fileKind, example: "logo.svg", help: "an `.svg` or `.png` file: beside the site's name, and in the browser's tab"},
+	{name: "icons", kind: underKind, under: iconsKeys, help: "square `.png` files for where a logo does not do"},
+	{name: "navigation", kind: listKind, under: linkKeys, help: "links of the header. Built-in ones show where there is what they lead to"},
+	{name: "footer", kind: listKind, under: linkKeys, help: "links of the footer"},
+	{
+		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
+		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out",
+	},
+	{name: "analytics", kind: underKind, single: true, under: analyticsKeys, help: "a script of another host that counts visits. " +
+		"Previews leave it out"},
+	{name: "builtin", kind: underKind, under: builtinKeys, help: "which built-in parts the site has: `true`, `false`, or the names of " +
+		"those that stay"},
+}}
+
+var dataKeys = &object{"", []key{
+	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "of the data, which without this group is the site's"},
+	{name: "url", kind: webKind, example: "https://example.org/", help: "where they are explained"},
+	{name: "license", kind: textKind, example: "CC-BY-4.0", help: "of the data, an SPDX identifier"},
+	{name: "citation", kind: blockKind, example: "|", help: "BibTeX, in a block of lines"},
+}}
+
+var uncertaintyKeys = &object{"", []key{
+	{
+		name: "between_runs_percent", kind: numberKind, need: true, below: 100, example: "8",
+		help: "standard deviation between runs of one configuration, where none was measured repeatedly",
+	},
+	{
+		name: "sensor_percent", kind: numberKind, need: true, below: 100, example: "5",
+		help: "error that all power sensors of a GPU model may share, where `gpus.yaml` states none",
+	},
+	{name: "sensor_source", kind: webKind, need: true, example: sourceExample, help: "where that error is stated"},
+}}
+
+var coloursKeys = &object{"", []key{
+	colourKey("accent", "links, the best rows and highlights"),
+	colourKey("bar", "bars and ranges in tables"),
+	colourKey("background", "the ground of pages"),
+	colourKey("panel", "the ground of tables and figures"),
+	colourKey("text", "text"),
+	colourKey("muted", "text that steps back"),
+	colourKey("line", "rules between rows"),
+}}
+
+func colourKey(name, help string) key {
+	return key{name: name, kind: underKind, single: true, help: help, under: &object{"", []key{
+		{name: "light", kind: colourKind, need: true, example: `"#0b57d0"`, help: "on light pages"},
+		{name: "dark", kind: colourKind, need: true, example: `"#8ab4f8"`, help: "on dark pages"},
+	}}}
+}
+
+var fontsKeys = &object{"", []key{
+	{name: "text", kind: fileKind, example: "fonts/text.woff2", help: "of everything but code"},
+	{name: "code", kind: fileKind, example: "fonts/code.woff2", help: "of code"},
+}}
+
+var iconsKeys = &object{"", []key{
+	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, for home screens of phones"},
+	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for the manifest"},
+}}
+
+var linkKeys = entries("id",
+	key{name: "id", kind: slugKind, need: true, example: "team", help: "names the link, so that other files can change it"},
+	key{name: "text", kind: textKind, need: true, example: "Team", help: "what readers see"},
+	key{name: "link", kind: addressKind, need: true, example: "/team/", help: "an address of this site or of another"},
+)
+
+var analyticsKeys = &object{"", []key{
+	{
+		name: "script", kind: webKind, need: true, example: "https://stats.example.org/script.js",
+		help: "loaded by every page, after it is shown",
+	},
+	{name: "connect", kind: hostKind, example: "https://stats.example.org", help: "the host that it reports to, if not its own"},
+	{name: "attributes", kind: listKind, under: &object{"name", []key{
+		{name: "name", kind: textKind, need: true, example: "data-domain", help: "begins with `data-`"},
+		{name: "value", kind: textKind, need: true, example: "example.org", help: "of the attribute"},
+	}}, help: "of the script's element"},
+}}
+
+var builtinKeys = &object{"", []key{
+	{name: "posts", kind: whichKind, example: "false", help: "by the names of their files; all by default"},
+	{name: "pages", kind: whichKind, example: "[methods]", help: "by the names of their files; all by default"},
+	{name: "announcements", kind: whichKind, example: "true", help: "none by default"},
+	{name: "tasks", kind: whichKind, example: "false", help: "by id"},
+	{name: "gpus", kind: whichKind, example: "[H100]", help: "by model"},
+	{name: "comparisons", kind: whichKind, example: "[b200-h100]", help: "by id"},
+	{name: "navigation", kind: whichKind, example: "[models, methods]", help: "by id"},
+	{name: "footer", kind: whichKind, example: "false", help: "by id"},
+}}
+
+var tasksKeys = &object{"", []key{
+	{name: "groups", kind: listKind, under: groupKeys, help: "families of tasks, in the order of the tabs"},
+	{name: "tasks", kind: listKind, under: taskKeys, help: "tasks, in the order of the tabs"},
+}}
+
+var groupKeys = entries("id",
+	key{name: "id", kind: wordKind, need: true, words: groupIDs, example: "llm", help: "results know these three"},
+	key{name: "name", kind: textKind, need: true, example: "Language models", help: "of the group"},
+)
+
+var taskKeys = entries("id",
+	key{name: "id", kind: slugKind, need: true, example: "my-task", help: "as results name the task"},
+	key{name: "group", kind: wordKind, need: true, words: groupIDs, example: "llm", help: "the group whose tab it is in"},
+	key{name: "name", kind: textKind, need: true, example: "My task", help: "short, for tabs"},
+	key{name: "title", kind: textKind, need: true, example: "My task in full", help: "of its page"},
+	key{name: "summary", kind: textKind, need: true, example: "What the task asks of a model.", help: "one sentence"},
+	key{name: "output", kind: wordKind, need: true, words: []string{"token", "image", "video"}, example: "token", help: "what is counted"},
+	key{name: "about", kind: blockKind, need: true, example: "|", help: "what the task measures and why it behaves so"},
+	key{
+		name: "deadline", kind: timeKind, need: true, example: "50 ms",
+		help: "latency of the default view: `50 ms` between tokens, or `30 s` for a batch of images or videos",
+	},
+	key{
+		name: "percentile", kind: wordKind, words: []string{"p50", "p90", "p95", "p99"}, example: "p50",
+		help: "of the latency between tokens; needed there",
+	},
+	key{name: "daily", kind: numberKind, example: "1000000", help: "outputs per day that the capacity planner begins with; by default " +
+		"a billion tokens, a million images, ten thousand videos"},
+)
+
+var gpusKeys = &object{"", []key{{name: "gpus", kind: listKind, under: gpuKeys, help: "one entry per model"}}}
+
+var gpuKeys = entries("model",
+	key{name: "model", kind: textKind, need: true, example: "H100", help: "as results name it (`gpu_model`)"},
+	key{name: "name", kind: textKind, need: true, example: "NVIDIA H100 SXM5 80 GB", help: "in full"},
+	key{name: "architecture", kind: textKind, need: true, example: "Hopper", help: "the maker's name of the generation"},
+	key{name: "year", kind: numberKind, need: true, whole: true, least: 1990, most: 2100, example: "2022", help: "of the announcement"},
+	key{name: "tdp_watts", kind: numberKind, need: true, example: "700", help: "default power limit of one GPU. A run that draws more than " +
+		"1.1 times as much is left out"},
+	key{name: "memory_gb", kind: numberKind, need: true, example: "80", help: "of one GPU"},
+	key{name: "bandwidth_tb_per_s", kind: numberKind, need: true, example: "3.35", help: "of that memory"},
+	key{name: "source", kind: webKind, need: true, example: sourceExample, help: "where these facts stand"},
+	key{name: "note", kind: textKind, example: "The SXM module.", help: "which variant is meant, or where sources differ"},
+	key{name: "idle_watts", kind: numberKind, example: "50", help: "what one GPU draws when it does nothing; a run that draws less is left " +
+		"out. By default 5% of the limit"},
+	key{name: "sensor", kind: underKind, under: sensorKeys, help: "what somebody states about the power sensor: one error or both, of which " +
+		"the larger counts"},
+)
+
+var sensorKeys = &object{"", []key{
+	{name: "error_percent", kind: numberKind, below: 100, example: "5", help: "± of the power drawn"},
+	{name: "error_watts", kind: numberKind, example: "5", help: "± of one GPU"},
+	{name: "source", kind: webKind, need: true, example: sourceExample, help: "where it is stated"},
+}}
+
+var comparisonsKeys = &object{"", []key{
+	{name: "comparisons", kind: listKind, under: comparisonKeys, help: "in the order of the page"},
+}}
+
+var comparisonKeys = entries("id", slices.Concat([]key{
+	{name: "id", kind: slugKind, need: true, example: "b200-h100", help: "its anchor; posts name it by this"},
+	{name: "title", kind: textKind, need: true, example: "B200 instead of H100", help: "its heading"},
+	{name: "note", kind: textKind, example: "Quality is not compared.", help: "what a reader should keep in mind"},
+}, sidesKeys)...)
+
+// sidesKeys are what is compared.
+var sidesKeys = []key{
+	{name: "domain", kind: wordKind, need: true, words: []string{"llm", "diffusion"}, example: "llm", help: "record type"},
+	{name: "factor", kind: textKind, need: true, example: "gpu_model", help: "the field in which the sides differ"},
+	{name: "base", kind: textKind, need: true, example: "H100", help: "its value on one side"},
+	{name: "alt", kind: textKind, need: true, example: "B200", help: "its value on the other"},
+	{
+		name: "hold", kind: wordsKind, example: "[nickname, task]",
+		help: "fields or expressions in which the sides agree; without it all settings",
+	},
+	{
+		name: "deadline", kind: textKind, example: "median_itl_ms",
+		help: "a latency field: each side is its lowest-energy run within a deadline",
+	},
+	{name: "at", kind: wordsKind, example: "[50, 100]", help: "deadlines in the field's unit, the first of which the page states"},
+}
+
+var matchKeys = &object{"", slices.Concat([]key{
+	{name: "where", kind: textKind, example: `task == "gpqa"`, help: "an expression that selects runs"},
+}, sidesKeys)}
+
+var announcementsKeys = &object{"", []key{
+	{name: "announcements", kind: listKind, under: announcementKeys, help: "the newest shows above every page"},
+}}
+
+var announcementKeys = entries("slug",
+	key{name: "slug", kind: slugKind, need: true, example: "new-gpu", help: "its name in feeds; it must not change"},
+	key{name: "date", kind: dateKind, need: true, example: "2026-01-31", help: "a day"},
+	key{name: "title", kind: textKind, need: true, example: "A new GPU", help: "one line"},
+	key{name: "text", kind: textKind, need: true, example: "What is new and for whom.", help: "without markup"},
+	key{name: "link", kind: addressKind, example: "/methods/", help: "where to read more"},
+)
+
+// declaredKeys are those of a text that computes.
+var declaredKeys = []key{
+	{name: "requires", kind: textKind, example: "count(llm) > 20", help: "condition without which the text is left out"},
+	{name: "select", kind: freeKind, example: "{chat: {where: 'task == \"lm-arena-chat\"'}}", help: "selections of runs by name"},
+	{name: "compare", kind: freeKind, example: "{gpus: b200-h100}", help: "matched comparisons by name"},
+}
+
+var pageKeys = &object{"", slices.Concat([]key{
+	{name: "title", kind: textKind, need: true, example: "A title", help: "of the page"},
+	{name: "description", kind: textKind, need: true, example: "One sentence about the page.", help: "for search engines and previews"},
+	{name: "contents", kind: flagKind, example: "true", help: "whether it lists its sections"},
+	{name: "remove", kind: flagKind, example: "true", help: "takes a built-in page away"},
+}, declaredKeys)}
+
+var postKeys = &object{"", slices.Concat([]key{
+	{name: "title", kind: textKind, need: true, example: "A title", help: "of the post"},
+	{name: "summary", kind: textKind, need: true, example: "What the post says.", help: "one or two sentences"},
+	{name: "date", kind: dateKind, need: true, example: "2026-01-31", help: "of publication"},
+	{name: "updated", kind: dateKind, example: "2026-02-28", help: "of a later change"},
+	{name: "authors", kind: wordsKind, example: "[A. Author]", help: "names"},
+	{name: "tags", kind: wordsKind, example: "[batch-size]", help: "each has a page; a-z, 0-9 and hyphens"},
+	{name: "draft", kind: flagKind, example: "true", help: "not published without `--drafts`"},
+	{name: "contents", kind: flagKind, example: "true", help: "whether it lists its sections"},
+}, declaredKeys)}

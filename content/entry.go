@@ -1,0 +1,125 @@
+package content
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// entry is a mapping that was checked against its declaration, so that what is read here is right or has been reported. A
+// key that is not declared is a fault of the program, which panics.
+type entry struct {
+	*node
+	keys *object
+	errs *Errors
+}
+
+// entryOf checks a mapping; nil is an empty one.
+func entryOf(n *node, keys *object, errs *Errors) entry {
+	if n == nil {
+		return entry{&node{kind: mappingNode}, keys, errs}
+	}
+	keys.check(n, errs)
+	return entry{n, keys, errs}
+}
+
+func (e entry) fault(key, format string, args ...any) {
+	at := e.at(key)
+	e.errs.add(at.file, at.line, format, args...)
+}
+
+// value is what stands under a key, nil for nothing.
+func (e entry) value(name string) *node {
+	if e.keys.key(name) == nil {
+		panic(fmt.Sprintf("content: the key %s is not declared", name))
+	}
+	if v := e.values[name]; v != nil && v.kind != absent {
+		return v
+	}
+	return nil
+}
+
+func (e entry) has(name string) bool { return e.value(name) != nil }
+
+// text is a plain value, "" where there is none or it is wrong.
+func (e entry) text(name string) string {
+	v := e.value(name)
+	if v == nil {
+		return ""
+	}
+	s, _ := v.scalar()
+	if s = strings.TrimSpace(s); s == "" || e.keys.key(name).kind.fault(e.keys.key(name), s) != "" {
+		return ""
+	}
+	return s
+}
+
+func (e entry) number(name string) float64 {
+	v, _ := number(e.text(name))
+	return v
+}
+
+func (e entry) date(name string) time.Time {
+	t, _ := time.Parse(time.DateOnly, e.text(name))
+	return t
+}
+
+// flag is true or false; otherwise is for a key that is left out.
+func (e entry) flag(name string, otherwise bool) bool {
+	if v := e.value(name); v != nil && v.kind == truth {
+		return v.text == "true"
+	}
+	return otherwise
+}
+
+// words is a list of plain values, or one alone.
+func (e entry) words(name string) (words []string) {
+	v := e.value(name)
+	if v == nil {
+		return nil
+	}
+	for _, n := range v.list() {
+		if s, ok := n.scalar(); ok && s != "" {
+			words = append(words, s)
+		}
+	}
+	return words
+}
+
+// markdown is text of several lines.
+func (e entry) markdown(name string) Markdown {
+	v := e.at(name)
+	return Markdown{Text: strings.TrimRight(v.text, " "), File: v.file, Line: v.first}
+}
+
+// under is the mapping below a key; without one it is empty.
+func (e entry) under(name string) entry {
+	v := e.value(name)
+	if v == nil || v.kind != mappingNode {
+		v = &node{file: e.file, line: e.line, kind: mappingNode}
+	}
+	return entry{v, e.keys.key(name).under, e.errs}
+}
+
+// each is the entries of a list.
+func (e entry) each(name string) (all []entry) {
+	v := e.value(name)
+	if v == nil {
+		return nil
+	}
+	for _, n := range v.items {
+		if n.kind == mappingNode {
+			all = append(all, entry{n, e.keys.key(name).under, e.errs})
+		}
+	}
+	return all
+}
+
+// which tells whether a built-in part stays.
+func (e entry) which(name, part string, otherwise bool) bool {
+	if v := e.value(name); v == nil || v.kind == truth {
+		return e.flag(name, otherwise)
+	}
+	return slices.Contains(e.words(name), part)
+}

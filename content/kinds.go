@@ -1,0 +1,245 @@
+package content
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// kind is what may stand behind a key of a settings file.
+type kind struct {
+	name string // for the reference
+	// fault is what is wrong with a plain value that is not empty; nil for kinds that are no plain value.
+	fault  func(k *key, text string) string
+	schema func(k *key) map[string]any
+}
+
+func pattern(form string) func(*key) map[string]any {
+	return func(*key) map[string]any { return map[string]any{"type": "string", "pattern": form} }
+}
+
+func anyText(*key) map[string]any {
+	return map[string]any{"type": []string{"string", "number", "boolean"}}
+}
+
+func fine(*key, string) string { return "" }
+
+// Kinds with one plain value.
+var (
+	textKind    = &kind{"text", fine, anyText}
+	blockKind   = &kind{"Markdown", fine, anyText}
+	slugKind    = &kind{"name for addresses", slugFault, pattern(slugForm.String())}
+	webKind     = &kind{"web address", webFault, pattern("^https://")}
+	addressKind = &kind{"address", addressFault, pattern("^(https://|/)")}
+	dateKind    = &kind{"day", dateFault, pattern(`^\d{4}-\d{2}-\d{2}$`)}
+	numberKind  = &kind{"number", numberFault, numberSchema}
+	wordKind    = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
+	colourKind  = &kind{"color", colourFault, pattern(hexForm.String())}
+	hostKind    = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
+	fileKind    = &kind{"file of the folder", fine, pattern(".")}
+	timeKind    = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
+)
+
+// Kinds with a structure of their own.
+var (
+	flagKind  = &kind{name: "true or false", schema: func(*key) map[string]any { return map[string]any{"type": "boolean"} }}
+	wordsKind = &kind{name: "list", schema: wordsSchema}
+	underKind = &kind{name: "keys below", schema: func(k *key) map[string]any { return k.under.schema() }}
+	listKind  = &kind{name: "list of entries", schema: func(k *key) map[string]any {
+		return map[string]any{"type": "array", "items": k.under.schema()}
+	}}
+	whichKind = &kind{name: "true, false or a list", schema: func(*key) map[string]any {
+		return map[string]any{"oneOf": []any{map[string]any{"type": "boolean"}, wordsSchema(nil)}}
+	}}
+	// freeKind is read by what gives it its meaning; docs/posts.md explains it.
+	freeKind = &kind{name: "see [posts](posts.md)", schema: func(*key) map[string]any { return map[string]any{} }}
+)
+
+func wordsSchema(*key) map[string]any {
+	return map[string]any{"type": []string{"array", "string", "number"}, "items": anyText(nil)}
+}
+
+func numberSchema(k *key) map[string]any {
+	s := map[string]any{"type": "number", "exclusiveMinimum": 0}
+	if k.whole {
+		s["type"] = "integer"
+	}
+	if k.most > 0 {
+		delete(s, "exclusiveMinimum")
+		s["minimum"], s["maximum"] = k.least, k.most
+	}
+	return s
+}
+
+func slugFault(_ *key, s string) string {
+	if slugForm.MatchString(s) {
+		return ""
+	}
+	return fmt.Sprintf("%q is no address; use a-z, 0-9 and single hyphens", s)
+}
+
+func webFault(_ *key, s string) string {
+	if isWebAddress(s) {
+		return ""
+	}
+	return fmt.Sprintf("want an https:// address, got %q", s)
+}
+
+func addressFault(_ *key, s string) string {
+	if isWebAddress(s) || isOwnAddress(s) {
+		return ""
+	}
+	return fmt.Sprintf("want https://… or an address of this site such as /methods/, got %q", s)
+}
+
+// isOwnAddress excludes "//host", which leaves the site; browsers read "/\" so too.
+func isOwnAddress(s string) bool {
+	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.HasPrefix(s, `/\`)
+}
+
+func hostFault(_ *key, s string) string {
+	u, err := url.Parse(s)
+	if err == nil && isWebAddress(s) && s == "https://"+u.Host && !strings.ContainsAny(u.Host, "*;, '\"") {
+		return ""
+	}
+	return fmt.Sprintf("want https:// and a host's name alone, such as https://example.org, got %q", s)
+}
+
+func dateFault(_ *key, s string) string {
+	if _, err := time.Parse(time.DateOnly, s); err == nil {
+		return ""
+	}
+	return fmt.Sprintf("want a day as YYYY-MM-DD, got %q", s)
+}
+
+func number(text string) (float64, bool) {
+	v, err := strconv.ParseFloat(text, 64)
+	return v, err == nil
+}
+
+// numberFault has bounds that belong to what is allowed where there is a greatest; else
+// a number is above 0, and percentages are below 100.
+func numberFault(k *key, s string) string {
+	v, ok := number(s)
+	switch {
+	case k.most > 0 && (!ok || !(v >= k.least && v <= k.most) || k.whole && v != math.Trunc(v)):
+		return fmt.Sprintf("want %s from %v to %v", map[bool]string{true: "a whole number", false: "a number"}[k.whole], k.least, k.most)
+	case !ok || !(v > 0) || math.IsInf(v, 0):
+		return fmt.Sprintf("want a number above 0, got %q", s)
+	case k.below > 0 && v >= k.below:
+		return fmt.Sprintf("want a number below %v, got %v", k.below, v)
+	}
+	return ""
+}
+
+func wordFault(k *key, s string) string {
+	if slices.Contains(k.words, s) {
+		return ""
+	}
+	return fmt.Sprintf("unknown %q; use %s%s", s, strings.Join(k.words, ", "), nearest.Hint(s, k.words))
+}
+
+func colourFault(_ *key, s string) string {
+	if hexForm.MatchString(s) {
+		return ""
+	}
+	return fmt.Sprintf(`want a color such as "#0b57d0", in quotes, got %q`, s)
+}
+
+// check reports every fault of a mapping against its declaration.
+func (o *object) check(n *node, errs *Errors) {
+	for i := range o.keys {
+		k := &o.keys[i]
+		if v := n.values[k.name]; v != nil {
+			k.check(v, errs)
+		} else if k.need {
+			errs.add(n.file, n.line, "%s is missing; add “%s: %s”", k.name, k.name, k.example)
+		}
+	}
+	names := o.names()
+	for _, name := range slices.Sorted(maps.Keys(n.values)) {
+		if !slices.Contains(names, name) {
+			v := n.values[name]
+			errs.add(v.file, v.line, "unknown key %q; known here: %s%s", name, strings.Join(names, ", "), nearest.Hint(name, names))
+		}
+	}
+}
+
+func (k *key) check(v *node, errs *Errors) {
+	bad := func(at *node, format string, args ...any) {
+		errs.add(at.file, at.line, "%s: %s", k.name, fmt.Sprintf(format, args...))
+	}
+	switch k.kind {
+	case freeKind:
+	case flagKind:
+		if v.kind != truth {
+			bad(v, "want true or false")
+		}
+	case underKind:
+		if v.kind != mappingNode {
+			bad(v, "want “key: value” lines below it")
+			return
+		}
+		k.under.check(v, errs)
+	case listKind:
+		k.checkList(v, errs)
+	case wordsKind:
+		k.checkWords(v, bad)
+	case whichKind:
+		if v.kind != truth {
+			k.checkWords(v, bad)
+		}
+	default:
+		k.checkPlain(v, errs, bad)
+	}
+}
+
+func (k *key) checkPlain(v *node, errs *Errors, bad func(*node, string, ...any)) {
+	s, ok := v.scalar()
+	s = strings.TrimSpace(s)
+	switch {
+	case !ok:
+		bad(v, "want text; put it in quotes")
+	case s == "" && (k.need || k.kind != textKind):
+		errs.add(v.file, v.line, "%s is empty; write “%s: %s”", k.name, k.name, k.example)
+	case s == "":
+	default:
+		if why := k.kind.fault(k, s); why != "" {
+			bad(v, "%s", why)
+		}
+	}
+}
+
+func (k *key) checkWords(v *node, bad func(*node, string, ...any)) {
+	for _, n := range v.list() {
+		s, ok := n.scalar()
+		if !ok || s == "" {
+			bad(n, "want a plain value, or a list such as %s", k.example)
+		} else if len(k.words) > 0 {
+			if why := wordFault(k, s); why != "" {
+				bad(n, "%s", why)
+			}
+		}
+	}
+}
+
+func (k *key) checkList(v *node, errs *Errors) {
+	if v.kind != listNode {
+		errs.add(v.file, v.line, "want a list: begin every entry with “- ”")
+		return
+	}
+	for _, n := range v.items {
+		if n.kind != mappingNode {
+			errs.add(n.file, n.line, "want “key: value” lines")
+			continue
+		}
+		k.under.check(n, errs)
+	}
+}

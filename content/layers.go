@@ -1,0 +1,187 @@
+package content
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// layers are where texts and settings come from, each of which changes those before it.
+type layers struct {
+	base fs.FS  // complete
+	over fs.FS  // a publisher's, nil for none
+	site []File // over site.yaml
+}
+
+// BuiltIn begins the name of a file that ships with the program, in what is said to a publisher with files of its own.
+const BuiltIn = "built-in "
+
+// shown is the name of a file of the base.
+func (l layers) shown(name string) string {
+	if l.over == nil {
+		return name
+	}
+	return BuiltIn + name
+}
+
+// settings are the settings files, merged and checked, by name.
+func (l layers) settings(errs *Errors) map[string]entry {
+	all := map[string]entry{}
+	var builtin entry
+	for _, file := range settingsFiles { // site.yaml first: it says which built-in parts stay
+		base := parseFile(l.base, file.name, l.shown(file.name), errs)
+		over, further := l.overs(file, errs)
+		if file.name == "site.yaml" {
+			builtin = l.builtin(file, over, further)
+		}
+		if base == nil {
+			if !errs.about(l.shown(file.name)) {
+				errs.add(l.shown(file.name), 0, "missing; add the file or leave out this content folder")
+			}
+		} else {
+			base = file.kept(file.merged(nil, base, errs), builtin, l.over == nil || file.name != "announcements.yaml")
+		}
+		tree := base
+		for _, more := range append([]*node{over}, further...) {
+			if more != nil {
+				tree = file.merged(tree, more, errs)
+			}
+		}
+		if tree == nil {
+			all[file.name] = entry{&node{kind: mappingNode}, file.object, errs}
+			continue
+		}
+		all[file.name] = entryOf(tree, file.object, errs)
+	}
+	return all
+}
+
+// overs are a publisher's file, nil for none, and those that change it.
+func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*node) {
+	if l.over != nil {
+		over = parseFile(l.over, file.name, file.name, errs)
+	}
+	if file.name == "site.yaml" {
+		for _, f := range l.site {
+			further = append(further, parse(f.Name, f.Text, 0, errs))
+		}
+	}
+	return over, further
+}
+
+// builtin is what the publisher says of built-in parts; its faults are reported with the whole file.
+func (l layers) builtin(site settingsFile, over *node, further []*node) entry {
+	tree := &node{kind: mappingNode}
+	for _, n := range append([]*node{over}, further...) {
+		if n != nil {
+			tree = site.merged(tree, n, new(Errors))
+		}
+	}
+	return entry{tree, site.object, new(Errors)}.under("builtin")
+}
+
+// text is a Markdown file, or two of which one changes the other.
+type text struct {
+	slug  string
+	file  string
+	front entry
+	body  Markdown
+}
+
+// texts are the Markdown files of a folder by name. A publisher's file changes what the front matter of a built-in one
+// says, and its text unless it has none.
+func (l layers) texts(dir string, keys *object, builtin entry, errs *Errors) (texts []text) {
+	base := l.files(l.base, dir, l.over == nil, errs)
+	var over map[string]bool
+	if l.over != nil {
+		over = l.files(l.over, dir, true, errs)
+	}
+	for _, name := range slices.Sorted(maps.Keys(union(base, over))) {
+		slug := strings.TrimSuffix(name, ".md")
+		t := text{slug: slug}
+		var front *node
+		if base[name] && builtin.which(dir, slug, true) {
+			front = l.open(&t, l.base, dir+"/"+name, l.shown(dir+"/"+name), keys, nil, errs)
+		}
+		if over[name] {
+			front = l.open(&t, l.over, dir+"/"+name, dir+"/"+name, keys, front, errs)
+		}
+		if front == nil {
+			continue
+		}
+		t.front = entryOf(front, keys, errs)
+		if keys.key("remove") == nil || !t.front.flag("remove", false) {
+			texts = append(texts, t)
+		}
+	}
+	return texts
+}
+
+func union(a, b map[string]bool) map[string]bool {
+	all := maps.Clone(a)
+	maps.Copy(all, b)
+	return all
+}
+
+// files are the texts of a folder; one that is not there has none unless it is needed.
+func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[string]bool {
+	found := map[string]bool{}
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil && (!errors.Is(err, fs.ErrNotExist) || whole && dir == "pages" && l.over == nil) {
+		errs.add(dir, 0, "%v; make it a folder of .md files", err)
+	}
+	for _, e := range entries {
+		if e.IsDir() || path.Ext(e.Name()) != ".md" {
+			continue
+		}
+		if len(found) == mostTexts {
+			errs.add(dir, 0, "more than %d texts; take some out", mostTexts)
+			break
+		}
+		found[e.Name()] = true
+	}
+	return found
+}
+
+// open reads a text over what was read before it; nil where it has no front matter.
+func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, before *node, errs *Errors) *node {
+	t.file = shown
+	if !slugForm.MatchString(t.slug) {
+		errs.add(shown, 0, "the file's name is its address: use a-z, 0-9 and single hyphens")
+	}
+	content, err := readFile(fsys, name, LargestText)
+	if err != nil {
+		errs.add(shown, 0, "%v; make it a readable file", err)
+		return nil
+	}
+	front, body, ok := splitFrontMatter(shown, content, errs)
+	if !ok {
+		return nil
+	}
+	n := parse(shown, front, 1, errs)
+	if n == nil {
+		return nil
+	}
+	if before == nil || strings.TrimSpace(body.Text) != "" {
+		t.body = body
+	}
+	return keys.merged(before, n, errs)
+}
+
+// splitFrontMatter separates the settings between two lines of three hyphens
+// from the text after them.
+func splitFrontMatter(file string, text []byte, errs *Errors) (front []byte, body Markdown, ok bool) {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	rest, begins := bytes.CutPrefix(text, []byte("---\n"))
+	front, after, ends := bytes.Cut(rest, []byte("\n---\n"))
+	if !begins || !ends {
+		errs.add(file, 1, "begin with a line of three hyphens, title: and description:, and again three hyphens")
+		return nil, Markdown{}, false
+	}
+	line := 1 + bytes.Count(front, []byte("\n")) + 1 + 1 + 1
+	return front, Markdown{Text: string(after), File: file, Line: line}, true
+}

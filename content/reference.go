@@ -1,0 +1,112 @@
+package content
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// Schema describes a settings file to editors, in JSON Schema; ok is false for other files.
+func Schema(name string) (text []byte, ok bool) {
+	for _, f := range settingsFiles {
+		if f.name != name {
+			continue
+		}
+		s := f.schema()
+		s["$schema"], s["title"], s["description"] = "https://json-schema.org/draft/2020-12/schema", name, f.help
+		text, err := json.MarshalIndent(s, "", "  ")
+		return append(text, '\n'), err == nil
+	}
+	return nil, false
+}
+
+const referenceHead = `# Settings
+
+A folder given with ` + "`--content`" + ` changes the built-in texts and settings. Its files need only what they change:
+
+- A key in one of its YAML files replaces that key. Entries of a list are the same if they have the same name (the first key
+  of each table below); what an entry leaves out stays built in. An entry with a new name is added.
+- ` + "`remove: true`" + ` takes an entry or a built-in page away, ` + "`builtin`" + ` in site.yaml whole groups of them.
+- A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless it
+  has none.
+- ` + "`static/`" + ` holds pictures and other files, which the site has at its top:
+  ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
+  (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
+  10 MiB each are published. Others are an error.
+
+The file given with ` + "`--config`" + ` changes site.yaml once more.
+
+` + "`jouleboard content show --content DIR [FILE]`" + ` prints the settings that hold, each with the file and line that it comes from.
+` + "`jouleboard content schema FILE`" + ` prints a JSON Schema; an editor with a YAML language server uses it after this first line:
+
+    # yaml-language-server: $schema=site.schema.json
+
+This page is generated from the declarations that the program reads settings by.
+`
+
+// Reference explains every key of every file, in Markdown.
+func Reference() string {
+	var b strings.Builder
+	b.WriteString(referenceHead)
+	for _, f := range settingsFiles {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", f.name, f.help)
+		f.explain(&b, "")
+	}
+	for _, front := range []struct {
+		title, help string
+		*object
+	}{
+		{"pages/NAME.md", "Front matter of a page, which stands at `/NAME/`.", pageKeys},
+		{"posts/NAME.md", "Front matter of a post, which stands at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
+		{"Blocks board and answer", "What stands in such a block of a page or a post.", boardKeys},
+	} {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
+		front.explain(&b, "")
+	}
+	return b.String()
+}
+
+// explain writes a table of the keys, and after it one for each key that has keys below it.
+func (o *object) explain(b *strings.Builder, path string) {
+	b.WriteString("\n| key | value | example | meaning |\n|---|---|---|---|\n")
+	for _, k := range o.keys {
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.name, k.value(), k.shown(), strings.ReplaceAll(k.meaning(), "|", `\|`))
+	}
+	for _, k := range o.keys {
+		if k.under == nil {
+			continue
+		}
+		fmt.Fprintf(b, "\n### %s%s\n", path, k.name)
+		k.under.explain(b, path+k.name+".")
+	}
+}
+
+func (k key) value() string {
+	text := k.kind.name
+	switch {
+	case len(k.words) > 0:
+		text += ": " + strings.Join(k.words, ", ")
+	case k.most > 0:
+		text += fmt.Sprintf(" from %v to %v", k.least, k.most)
+	case k.below > 0:
+		text += fmt.Sprintf(" above 0 and below %v", k.below)
+	case k.kind == numberKind:
+		text += " above 0"
+	}
+	return text
+}
+
+func (k key) shown() string {
+	if k.example == "" || k.example == "|" {
+		return ""
+	}
+	return "`" + strings.ReplaceAll(k.example, "|", `\|`) + "`"
+}
+
+func (k key) meaning() string {
+	text := k.help
+	if k.need {
+		text += "; required"
+	}
+	return text
+}

@@ -1,0 +1,84 @@
+package content
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Show writes the settings that hold in a file as YAML, each with the file and line that it comes from. Without a folder
+// of a publisher it shows the built-in ones. The name is that of a settings file.
+func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
+	var errs Errors
+	e, ok := layers{embedded, publisher, site}.settings(&errs)[name]
+	if !ok {
+		return fmt.Errorf("%s is no settings file; want one of %s", name, strings.Join(SettingsFiles(), ", "))
+	}
+	if err := errs.orNil(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, e.show(""))
+	return err
+}
+
+// SettingsFiles are the names of the YAML files of a content folder.
+func SettingsFiles() (names []string) {
+	for _, f := range settingsFiles {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+// show writes a value that stands behind a key.
+func (n *node) show(indent string) string {
+	var b strings.Builder
+	switch n.kind {
+	case mappingNode:
+		for _, key := range n.keys {
+			v := n.values[key]
+			fmt.Fprintf(&b, "%s%s:%s", indent, key, v.behind(indent+"  "))
+		}
+	case listNode:
+		for _, item := range n.items {
+			text := item.show(indent + "  ")
+			if item.kind != mappingNode {
+				text = indent + "  " + item.plain() + "\n"
+			}
+			b.WriteString(indent + "- " + strings.TrimPrefix(text, indent+"  "))
+		}
+	}
+	return b.String()
+}
+
+func (n *node) behind(indent string) string {
+	from := fmt.Sprintf("  # %s:%d\n", n.file, n.line)
+	switch {
+	case n.kind == listNode && len(n.items) == 0:
+		return " []" + from
+	case n.kind == listNode && n.items[0].kind != mappingNode:
+		var words []string
+		for _, item := range n.items {
+			words = append(words, item.plain())
+		}
+		return " [" + strings.Join(words, ", ") + "]" + from
+	case n.kind == listNode:
+		return "\n" + n.show(indent)
+	case n.kind == mappingNode:
+		return "\n" + n.show(indent)
+	case strings.Contains(n.text, "\n"):
+		return " |" + from + indent + strings.ReplaceAll(strings.TrimRight(n.text, "\n"), "\n", "\n"+indent) + "\n"
+	}
+	return " " + n.plain() + from
+}
+
+var bare = regexp.MustCompile(`^[A-Za-z0-9][\w.-]*$`)
+
+func (n *node) plain() string {
+	if bare.MatchString(n.text) {
+		return n.text
+	}
+	return strconv.Quote(n.text)
+}

@@ -1,0 +1,118 @@
+package content
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	_ "image/gif" // formats of pictures
+	_ "image/jpeg"
+	_ "image/png"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	_ "golang.org/x/image/webp" // a format of pictures
+)
+
+// Static is a file of the folder static/, which the site holds at its top.
+type Static struct {
+	Name          string // its address without the first slash
+	Type          string
+	Content       string
+	Width, Height int // px, of a picture
+}
+
+// Limits of static/.
+const (
+	largestStatic = 10 << 20 // bytes of a file
+	mostStatic    = 1000     // files
+	largestFolder = 100 << 20
+)
+
+// staticTypes are what a file may be, by the end of its name. There is none that a browser runs.
+var staticTypes = map[string]string{
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
+	".svg": "image/svg+xml", ".ico": "image/x-icon", ".woff2": "font/woff2", ".pdf": "application/pdf",
+	".txt": "text/plain", ".csv": "text/plain", ".json": "text/plain", ".bib": "text/plain", ".md": "text/plain",
+	".webmanifest": "text/plain", ".asc": "text/plain", ".zip": "application/zip", ".mp4": "video/mp4",
+}
+
+// plainNames are files that hosts look for.
+var plainNames = map[string]bool{"CNAME": true, ".nojekyll": true}
+
+// loadStatic reads the folder static/; without one there are no files.
+func loadStatic(folder fs.FS, errs *Errors) (files []Static) {
+	sum := 0
+	err := fs.WalkDir(folder, "static", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		if len(files) == mostStatic || sum > largestFolder {
+			errs.add("static", 0, "more than %d files or %d bytes; take some out", mostStatic, largestFolder)
+			return fs.SkipAll
+		}
+		s, err := readStatic(folder, name)
+		if err != nil {
+			errs.add(name, 0, "%v", err)
+			return nil
+		}
+		s.Name = strings.TrimPrefix(name, "static/")
+		sum += len(s.Content)
+		files = append(files, s)
+		return nil
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		errs.add("static", 0, "%v; make it a folder of files", err)
+	}
+	return files
+}
+
+// readStatic reads a file that a browser may show and does not run.
+func readStatic(folder fs.FS, name string) (Static, error) {
+	s := Static{Name: name}
+	text, err := readFile(folder, name, largestStatic)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, fs.ErrInvalid):
+		return s, errors.New("no such file in the content folder")
+	case err != nil:
+		return s, err
+	}
+	s.Content, s.Type = string(text), staticTypes[strings.ToLower(path.Ext(name))]
+	if plainNames[path.Base(name)] {
+		s.Type = "text/plain"
+	}
+	switch {
+	case s.Type == "":
+		return s, errors.New("files of this kind are not published; want a picture, a font, a PDF, a video in MP4, an archive or plain data")
+	case s.Type == "image/svg+xml":
+		s.Width, s.Height, err = svgPixels(text)
+		return s, err
+	}
+	found, _, _ := strings.Cut(http.DetectContentType(text), ";")
+	if s.Type != found && len(text) > 0 {
+		return s, fmt.Errorf("is %s, not what its name says (%s); give it the right name", found, s.Type)
+	}
+	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
+		size, _, err := image.DecodeConfig(bytes.NewReader(text))
+		if err != nil {
+			return s, fmt.Errorf("is no picture: %w", err)
+		}
+		s.Width, s.Height = size.Width, size.Height
+	}
+	return s, nil
+}
+
+// svgPixels is the size in px at which an SVG file shows; one that states a ratio alone, such as an icon's, is 300 px wide.
+func svgPixels(text []byte) (width, height int, err error) {
+	w, h, err := svgSize(text)
+	if err != nil {
+		return 0, 0, err
+	}
+	const least, usual, most = 100, 300, 2000
+	if w < least || w > most {
+		w, h = usual, usual*h/w
+	}
+	return int(w), int(min(max(h, 1), 10*most)), nil
+}

@@ -1,0 +1,74 @@
+package content
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+func picture(t *testing.T, width, height int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestStaticFilesAreWhatTheirNamesSay(t *testing.T) {
+	good := fstest.MapFS{
+		"static/a/us.png": {Data: picture(t, 30, 20)}, "static/CNAME": {Data: []byte("example.org\n")}, "static/.nojekyll": {},
+		"static/d.svg": {Data: []byte(`<svg viewBox="0 0 400 100"/>`)}, "static/t.json": {Data: []byte("{}")},
+		"static/f.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
+	}
+	var errs Errors
+	files := loadStatic(good, &errs)
+	if len(errs) > 0 || len(files) != len(good) {
+		t.Fatalf("%d files, %v", len(files), errs)
+	}
+	for _, f := range files {
+		if f.Name == "a/us.png" && (f.Width != 30 || f.Height != 20) || f.Name == "d.svg" && (f.Width != 400 || f.Height != 100) {
+			t.Errorf("%s is %d × %d", f.Name, f.Width, f.Height)
+		}
+	}
+	for name, text := range map[string]string{
+		"a.html": "<p>", "a.js": "x", "a.txt": "<html><script>", "a.png": "GIF89a", "a.jpg": string(picture(t, 1, 1)), "a.gif": "GIF89a",
+		"a.svg": `<svg viewBox="0 0 1 1"><script/></svg>`, "noextension": "x", "a.pdf": "text", "big.txt": strings.Repeat("a", largestStatic+1),
+	} {
+		errs = nil
+		if files := loadStatic(fstest.MapFS{"static/" + name: {Data: []byte(text)}}, &errs); len(files) > 0 || len(errs) != 1 {
+			t.Errorf("%s: %d files, %v", name, len(files), errs)
+		}
+	}
+}
+
+func TestFontsAndIconsAreChecked(t *testing.T) {
+	folder := fstest.MapFS{
+		"site.yaml": {Data: []byte("icons: {touch: a.png, large: b.png}\nfonts: {text: a.png, code: c.woff2}\n")},
+		"a.png":     {Data: picture(t, 180, 180)}, "b.png": {Data: picture(t, 511, 512)}, "c.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
+	}
+	c, err := Over(folder)
+	want := "site.yaml:1: large: b.png: want a PNG file of 512 × 512 pixels\nsite.yaml:2: text: a.png: want a .woff2 file"
+	if err == nil || err.Error() != want || c.Site.Icons.Touch == "" || c.Site.Fonts.Code == "" {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzStatic(f *testing.F) {
+	f.Add("a.png", []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00"))
+	f.Add("a.webp", []byte("RIFF\x00\x00\x00\x00WEBPVP8 "))
+	f.Add("a.svg", []byte(`<svg viewBox="0 0 2 1"/>`))
+	f.Fuzz(func(t *testing.T, name string, text []byte) {
+		shared.Bounded(func() {
+			s, err := readStatic(fstest.MapFS{name: {Data: text}}, name)
+			if err == nil && (s.Type == "" || s.Width < 0 || s.Height < 0) {
+				t.Errorf("%q: %+v", name, s)
+			}
+		})
+	})
+}

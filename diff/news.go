@@ -1,0 +1,137 @@
+package diff
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// News is what is new or gone as a whole: a version, a GPU, a model, a task, a name.
+type News struct {
+	What, Which string
+	Changes     []*Change // that it is about
+}
+
+const newVersion = "New version"
+
+// versionsFirst orders news: with other versions nothing else compares.
+func versionsFirst(list []News) {
+	slices.SortStableFunc(list, func(a, b News) int {
+		if (a.What == newVersion) == (b.What == newVersion) {
+			return 0
+		} else if a.What == newVersion {
+			return -1
+		}
+		return 1
+	})
+}
+
+// newsRoles are the fields whose new values are news.
+var newsRoles = []struct {
+	role       data.Role
+	name       string
+	come, gone Class
+}{{data.RoleTask, "task", Added, Removed}, {data.RoleModel, "model", Added, Removed}, {data.RoleGPU, "GPU", Added, Removed}}
+
+// newsOf are those of a record type.
+func (c *comparing) newsOf() (list []News) {
+	list = append(list, about(newVersion, c.found, (*Change).versions)...)
+	if c.base.Len() > 0 && c.head.Len() > 0 {
+		for _, n := range newsRoles {
+			list = append(list, about("New "+n.name, c.found, c.onlyIn(c.head, c.base, n.role, n.come))...)
+			list = append(list, about(strings.ToUpper(n.name[:1])+n.name[1:]+" gone", c.found, c.onlyIn(c.base, c.head, n.role, n.gone))...)
+		}
+	}
+	return append(list, about("Renamed", c.found, (*Change).names)...)
+}
+
+// about collects the changes of which the same is news, "" for none.
+func about(what string, changes []*Change, which func(*Change) string) (list []News) {
+	for _, c := range changes {
+		text := which(c)
+		if text == "" {
+			continue
+		}
+		i := slices.IndexFunc(list, func(n News) bool { return n.Which == text })
+		if i < 0 {
+			i, list = len(list), append(list, News{What: what, Which: text})
+		}
+		list[i].Changes = append(list[i].Changes, c)
+	}
+	return list
+}
+
+// versions says in which methods the sides differ.
+func (c *Change) versions() string {
+	if c.Class == NotComparable {
+		return c.Method
+	}
+	return ""
+}
+
+// onlyIn tells of a change of a class the name that one side alone has.
+func (c *comparing) onlyIn(runs, other data.Table, role data.Role, class Class) func(*Change) string {
+	only := without(runs, other, c.schema.Name(role))
+	return func(change *Change) string {
+		value := change.key(role)
+		if name := data.Text(value); value == nil || change.Class != class || only[name] == 0 {
+			return ""
+		} else if role == data.RoleModel {
+			return change.Name
+		} else {
+			return name
+		}
+	}
+}
+
+// names says how what a configuration is of was called, and is.
+func (c *Change) names() string {
+	var texts []string
+	for _, f := range c.Facts {
+		if f.isName() {
+			texts = append(texts, f.Base+" → "+f.Head)
+		}
+	}
+	return strings.Join(slices.Compact(texts), ", ")
+}
+
+func (f Fact) isName() bool {
+	return slices.Contains([]data.Role{data.RoleTask, data.RoleModel, data.RoleModelName, data.RoleGPU}, f.Field.Role)
+}
+
+// onlyNamed reports whether nothing but names differs.
+func (c *Change) onlyNamed() bool {
+	return c.Class == Metadata && c.BaseRuns == c.HeadRuns && !slices.ContainsFunc(c.Facts, func(f Fact) bool { return !f.isName() })
+}
+
+func (r *Report) newsSection(l Limits) Section {
+	s := Section{ID: "news", Title: "What is new", Columns: []string{"What", "Which", "Configurations", "Results"}}
+	for _, n := range r.News {
+		s.row(l.Rows, func() []Cell {
+			return []Cell{plain("%s", n.What), foreign(n.Which), plain("%s", units.Whole(len(n.Changes))), plain("%s", n.results())}
+		})
+	}
+	return s
+}
+
+// results says what became of the results, "" where that goes without saying.
+func (n News) results() string {
+	switch n.What {
+	case newVersion:
+		return "not comparable"
+	case "Renamed":
+		changed := 0
+		for _, c := range n.Changes {
+			if c.Class != Metadata {
+				changed++
+			}
+		}
+		if changed == 0 {
+			return "the same"
+		}
+		return units.Whole(changed) + " differ"
+	}
+	return ""
+}

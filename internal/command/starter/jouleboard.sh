@@ -1,0 +1,155 @@
+#!/usr/bin/env bash
+# What the workflows on GitHub and the builds on Netlify do. Settings come as environment
+# variables, so that none of them is read as shell text.
+#
+#   jouleboard.sh get      puts the released program of the version REF at $JOULEBOARD, checked against the
+#                          checksums of that release; compiles it where REF, a commit or tag, is no release
+#   jouleboard.sh site     builds the site in $OUT, with earlier versions from the branch versions
+#   jouleboard.sh preview  builds $OUT/site, which shows what has changed since the branch left $BASE, and
+#                          compares the results in $OUT/report.json
+#   jouleboard.sh judge    fails on the faults that FAIL_ON names
+#   jouleboard.sh comment  writes comment.md from $REPORT, with links to the preview at $PREVIEW_URL
+set -euo pipefail
+
+get() {
+  if [ -x "$JOULEBOARD" ]; then return; fi
+  mkdir -p "$(dirname "$JOULEBOARD")"
+  local version=""
+  if [ -n "${REF:-}" ]; then version=$(released); fi
+  if [ -z "$version" ] || ! fetch "$version"; then compile; fi
+}
+
+# released is the version that REF is, if it is one.
+released() {
+  local tags commit
+  tags=$(git ls-remote --tags "$PROGRAM")
+  commit=$(awk -v ref="refs/tags/$REF" '$2 == ref || $2 == ref "^{}" { c = $1 } END { print c }' <<< "$tags")
+  awk -v commit="${commit:-$REF}" \
+    '$1 == commit && match($2, /v[0-9]+\.[0-9]+\.[0-9]+/) { print substr($2, RSTART, RLENGTH); exit }' <<< "$tags"
+}
+
+fetch() {
+  local name dir file
+  name="jouleboard_${1#v}_$(platform).tar.gz"
+  dir=$(mktemp -d)
+  for file in "$name" checksums.txt; do
+    curl -sSfL --retry 3 -o "$dir/$file" "$PROGRAM/releases/download/$1/$file" || return 1
+  done
+  if ! (cd "$dir" && grep -F "  $name" checksums.txt | sha256sum --check --strict --status -); then
+    echo "$name differs from checksums.txt of release $1" >&2
+    exit 1
+  fi
+  tar -xzf "$dir/$name" -C "$(dirname "$JOULEBOARD")" jouleboard
+}
+
+platform() {
+  case $(uname -m) in
+    x86_64) echo "$(uname -s | tr '[:upper:]' '[:lower:]')_amd64" ;;
+    aarch64 | arm64) echo "$(uname -s | tr '[:upper:]' '[:lower:]')_arm64" ;;
+    *) uname -sm ;;
+  esac
+}
+
+# compile takes the source that the caller has, or else that of REF.
+compile() {
+  local source=${SOURCE:-}
+  if [ -z "$source" ]; then
+    source=$(mktemp -d)
+    git clone -q --filter=blob:none --no-checkout "$PROGRAM" "$source"
+    git -C "$source" checkout -q "$REF"
+  fi
+  make -C "$source" browser-code build
+  cp "$source/bin/jouleboard" "$JOULEBOARD"
+}
+
+# settings are the flags of all commands. A file that is not there yet is left out.
+settings() {
+  flags=(${CONTENT:+--content "$CONTENT"} ${CONFIG:+--config "$CONFIG"})
+  optional --accept "${ACCEPT:-}"
+  built=("${flags[@]}" ${BASE_URL:+--base-url "$BASE_URL"} ${DATA_VERSION:+--data-version "$DATA_VERSION"})
+  if [ -e "${HISTORY:-}" ]; then built+=(--history "$HISTORY"); fi
+  sources=()
+  local line
+  while IFS= read -r line; do
+    line=${line%/}
+    if [ -n "$line" ]; then sources+=("${line#./}"); fi
+  done <<< "${SOURCES:-}"
+  if [ "${#sources[@]}" = 0 ]; then sources=(sample:); fi
+}
+
+optional() {
+  if [ -e "$2" ]; then flags+=("$1" "$2"); elif [ -n "$2" ]; then echo "$2 is not there and left out"; fi
+}
+
+# absent reports whether there are no results yet, here and in a revision.
+absent() {
+  if [ "${#sources[@]}" != 1 ] || [[ ${sources[0]} == *:* ]] || [ -e "${sources[0]}" ]; then return 1; fi
+  [ -z "$1" ] || ! git cat-file -e "$1:${sources[0]}" 2> /dev/null
+}
+
+# sample takes the invented sample in the place of results that are not there yet.
+sample() {
+  if absent "$1"; then
+    echo "${sources[0]} is not there yet: the site shows the invented sample"
+    sources=(sample:)
+  fi
+}
+
+given() { printf -- '--source\n%s\n' "${sources[@]}"; }
+
+site() {
+  settings
+  sample ""
+  if [ -n "${VERSIONS:-}" ]; then
+    versions
+    built+=(--versions "$VERSIONS")
+  fi
+  mapfile -t from < <(given)
+  "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT"
+}
+
+versions() {
+  local status=0
+  git ls-remote --exit-code --heads origin versions > /dev/null || status=$?
+  case $status in
+    0)
+      git fetch -q --depth 1 origin versions
+      rm -rf "$VERSIONS"
+      git worktree prune
+      git worktree add -q --detach "$VERSIONS" FETCH_HEAD
+      ;;
+    2) mkdir -p "$VERSIONS" ;; # there is no such branch
+    *) exit "$status" ;;       # without earlier versions their addresses would be gone
+  esac
+}
+
+preview() {
+  settings
+  mkdir -p "$OUT"
+  sample "$BASE"
+  mapfile -t from < <(given)
+  if [ "${#sources[@]}" != 1 ]; then
+    echo "several sources are shown and not compared"
+    "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site"
+    return
+  fi
+  "$JOULEBOARD" diff "$(base)" "${sources[0]}" "${flags[@]}" --format json --out "$OUT/report.json"
+  "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site" --compare-to "$(base)"
+}
+
+# base is what the source was where the branch left BASE.
+base() {
+  if [[ ${sources[0]} == *:* ]]; then echo "${sources[0]}"; else echo "git:$BASE...HEAD:${sources[0]}"; fi
+}
+
+judge() {
+  settings
+  sample "$BASE"
+  if [ -z "${FAIL_ON:-}" ] || [ "${#sources[@]}" != 1 ]; then return; fi
+  "$JOULEBOARD" diff "$(base)" "${sources[0]}" "${flags[@]}" --fail-on "$FAIL_ON" > /dev/null
+}
+
+comment() { "$JOULEBOARD" comment "$REPORT" --out comment.md ${PREVIEW_URL:+--preview "$PREVIEW_URL"}; }
+
+OUT=${OUT:-public}
+"$@"

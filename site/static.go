@@ -1,0 +1,131 @@
+package site
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/posts"
+)
+
+// know notes the addresses of pages and files before the first page links to one.
+func (e *edition) know(pages []entry) {
+	e.known = map[string]bool{feedPath: true}
+	for _, p := range pages {
+		e.known[p.path] = true
+	}
+	for _, f := range e.content.Static {
+		e.known[f.Name] = true
+	}
+}
+
+// writeStatic copies the publisher's files. A kept version has its pictures, and not what hosts look for at the top of a site.
+func (e *edition) writeStatic(w writer) error {
+	for _, f := range e.content.Static {
+		if e.opts.Frozen && !strings.Contains(f.Name, ".") || f.Name == ".nojekyll" && e.opts.Frozen {
+			continue
+		}
+		if err := w.Write(f.Name, []byte(f.Content)); err != nil {
+			return fmt.Errorf("static/%s: %w; choose another name", f.Name, err)
+		}
+	}
+	return nil
+}
+
+// writeRobots leaves the file of a publisher alone.
+func (e *edition) writeRobots(w writer) error {
+	if e.known["robots.txt"] {
+		return nil
+	}
+	return w.Write("robots.txt", e.robots())
+}
+
+// deadLinks are links of texts and settings that lead to nothing in the tree.
+func (e *edition) deadLinks(w writer) []data.Problem {
+	exists := func(address string) bool {
+		name := strings.TrimPrefix(address, "/")
+		return w.Has(path.Join(name, "index.html")) && (name == "" || strings.HasSuffix(name, "/")) || w.Has(name)
+	}
+	dead := e.texts.DeadLinks(exists)
+	look := func(address string, at content.Keys) {
+		if address, _, _ := strings.Cut(address, "#"); strings.HasPrefix(address, "/") && !exists(address) {
+			dead = append(dead, at.Fault("link", "the site has no %s; correct the address, or add a page or a file to static/", address))
+		}
+	}
+	for _, l := range append(e.content.Site.Navigation, e.content.Site.Footer...) {
+		if !e.omits(l) {
+			look(l.Address, l.Keys)
+		}
+	}
+	for _, a := range e.content.Announcements {
+		look(a.Link, a.Keys)
+	}
+	return posts.Problems(dead)
+}
+
+const manifestPath = "manifest.webmanifest"
+
+// writeManifest writes what a phone's home screen shows of the site.
+func (e *edition) writeManifest(w writer) error {
+	type icon struct {
+		Src   string `json:"src"`
+		Sizes string `json:"sizes"`
+		Type  string `json:"type"`
+	}
+	icons := []icon{{e.assets.icon, "any", e.assets.iconType}}
+	if e.assets.large != "" {
+		icons = append(icons, icon{e.assets.large, "512x512", "image/png"})
+	}
+	text, err := json.MarshalIndent(map[string]any{
+		"name": e.content.Site.Name, "description": e.content.Site.Description, "start_url": ".", "display": "browser", "icons": icons,
+	}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return w.Write(manifestPath, append(text, '\n'))
+}
+
+// writeFonts writes the publisher's fonts and icons, and notes where.
+func (e *edition) writeFonts(w writer) error {
+	site := e.content.Site
+	for _, f := range []struct {
+		name, content string
+		address       *string
+	}{
+		{"text.woff2", site.Fonts.Text, nil},
+		{"code.woff2", site.Fonts.Code, nil},
+		{"touch.png", site.Icons.Touch, &e.assets.touch},
+		{"large.png", site.Icons.Large, &e.assets.large},
+	} {
+		if f.content == "" {
+			continue
+		}
+		address := hashedName(scriptsPath+f.name, []byte(f.content))
+		if err := w.Write(address, []byte(f.content)); err != nil {
+			return err
+		}
+		if f.address != nil {
+			*f.address = address
+			continue
+		}
+		const rule = `@font-face{font-family:publisher-%s;src:url(%s) format("woff2");font-weight:100 900;font-display:swap}`
+		e.assets.fonts += fmt.Sprintf(rule+"\n", strings.TrimSuffix(f.name, ".woff2"), path.Base(address))
+	}
+	return nil
+}
+
+// tokens are the stylesheet's custom properties that the publisher changes.
+func (e *edition) tokens() map[string]string {
+	tokens := maps.Clone(e.content.Site.Colours.Tokens())
+	if e.content.Site.Fonts.Text != "" {
+		tokens["--font"] = "publisher-text, system-ui, sans-serif"
+	}
+	if e.content.Site.Fonts.Code != "" {
+		tokens["--mono"] = "publisher-code, ui-monospace, monospace"
+	}
+	return tokens
+}
