@@ -108,7 +108,12 @@ func (r *reader) loadTables(ctx context.Context, s site) {
 			r.note("meta.json", 0, "published.by_domain", "no record type is called %.60q; left out", domain)
 			continue
 		case r.intake(domain) == nil:
-			if err := r.declared(ctx, domain); err != nil {
+			err := r.declared(ctx, domain)
+			if errors.Is(err, errAbsent) {
+				r.note("meta.json", 0, "published.by_domain", "this program knows no runs of %.60q; left out, use the program that wrote them", domain)
+				continue
+			}
+			if err != nil {
 				r.note(DeclarationPath(domain), 0, "", "%v; the runs of %s are left out, publish the site again", err, domain)
 				continue
 			}
