@@ -5,10 +5,11 @@
 
 BIN := bin/jouleboard
 NPM := $(shell command -v npm)
+TOOL := go tool -modfile=tools/go.mod
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit clean
+.PHONY: site build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
@@ -48,11 +49,12 @@ mutation:
 	go run ./test/mutation
 
 lint:
-	@test -z "$$(go tool gofumpt -l $(GO_FILES))" || { echo "gofumpt would change:"; go tool gofumpt -l $(GO_FILES); exit 1; }
+	@test -z "$$($(TOOL) gofumpt -l $(GO_FILES))" || { echo "gofumpt would change:"; $(TOOL) gofumpt -l $(GO_FILES); exit 1; }
 	go vet ./...
-	go tool staticcheck ./...
-	go run github.com/rhysd/actionlint/cmd/actionlint@v1.7.7
+	$(TOOL) staticcheck ./...
+	$(TOOL) actionlint
 	go run ./test/lines
+	@for dir in . tools contrib/beam; do (cd $$dir && go mod tidy -diff) || { echo "$$dir: go mod tidy would change go.mod or go.sum"; exit 1; }; done
 
 # every figure beside its limit
 bench: browser-code build
@@ -89,9 +91,28 @@ bench-web: browser-code build
 
 # known vulnerabilities of what the program and its tests are made from; needs the network
 audit: $(NODE_MODULES)
-	go run golang.org/x/vuln/cmd/govulncheck@v1.1.4 ./...
+	$(TOOL) govulncheck ./...
 	npm audit --audit-level=high
 	npm audit --audit-level=high --prefix test/browser
 
+# the licenses of all that is linked in or comes from npm
+licenses: $(NODE_MODULES)
+	go run ./internal/licenses
+
+# A release without a tag, which publishes nothing. SKIP leaves out what this machine
+# cannot do: sbom without syft.
+GORELEASER := go run github.com/goreleaser/goreleaser/v2@v2.15.0
+SKIP := $(if $(shell command -v syft),,sbom)
+
+snapshot:
+	$(GORELEASER) release --snapshot --clean $(if $(SKIP),--skip=$(SKIP))
+	go run ./test/release dist
+
+# what a release publishes, with its notes, of the tag that is checked out
+artifacts:
+	$(GORELEASER) release --clean --skip=publish,announce
+	go run ./test/release -to dist/release dist
+	cp deploy/Dockerfile dist/release/
+
 clean:
-	rm -rf bin public assets/dist/*.js node_modules test/browser/node_modules
+	rm -rf bin build dist public assets/dist/*.js node_modules test/browser/node_modules

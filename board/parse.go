@@ -21,6 +21,14 @@ func (f Fault) String() string {
 	return fmt.Sprintf("%s=%q: want %s", f.Parameter, f.Value, f.Want)
 }
 
+// Parameters are the names of what a query can ask for.
+func Parameters() []string {
+	return []string{
+		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
+		"price", "grid", "pue", "daily",
+	}
+}
+
 // None is the value of a parameter that switches a limit or a list off.
 const None = "none"
 

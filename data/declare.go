@@ -267,6 +267,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
 		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,
+		"added": &f.Added,
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {
@@ -274,6 +275,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 			continue
 		}
 		*flags[name] = true
+	}
+	if f.Added && !f.Nullable {
+		fault("is", "an added field is one that a run may lack: files of before lack it in every run")
 	}
 	return f
 }

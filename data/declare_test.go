@@ -111,6 +111,7 @@ func TestWrongDeclarationsSayWhatIsWrong(t *testing.T) {
 		"domain: x\nfields: [{name: a, type: txt}]":                 "x.a: want a type of text, whole, number, flag",
 		"domain: x\nfields: [{name: a, type: text, better: more}]":  "x.a: want a type of text, whole, number, flag and better: lower or higher",
 		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `x.a: nothing is "postive"`,
+		"domain: x\nfields: [{name: a, type: text, is: [added]}]":   `x.a: an added field is one that a run may lack`,
 		"domain: x\nfields: [{name: a, type: text, labl: A}]":       "labl",
 		"domain: x\ndomin: y": "domin",
 		"domain: [":           "wrong declaration",

@@ -37,6 +37,7 @@ type Field struct {
 
 	Kind     Kind
 	Nullable bool     // a run may lack it
+	Added    bool     // younger than the published columns: a file may lack the column
 	Derived  string   // how it follows from what raw results state, "" if they state it
 	From     []string // where a source states it, in order of preference, if not under its name
 	Reading           // how the value that stands there is read

@@ -3,6 +3,7 @@ package data
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
@@ -154,9 +155,21 @@ type noField struct {
 }
 
 func (e noField) Error() string {
+	// a word for the part that a field plays means that field
+	role := Role(strings.ToLower(e.name))
+	if latency := e.schema.Latency(); role == RoleLatency && len(latency) > 0 {
+		return e.hint(fmt.Sprintf("; did you mean %q?", latency[0]))
+	}
+	if f, ok := e.schema.The(role); ok {
+		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
+	}
 	names := make([]string, len(e.schema.fields))
 	for i, f := range e.schema.fields {
 		names[i] = f.Name
 	}
-	return fmt.Sprintf("%s runs have no field %q%s", e.schema.Domain, e.name, nearest.Hint(e.name, names))
+	return e.hint(nearest.Hint(e.name, names))
+}
+
+func (e noField) hint(meant string) string {
+	return fmt.Sprintf("%s runs have no field %q%s", e.schema.Domain, e.name, meant)
 }

@@ -21,8 +21,9 @@ type Stored struct {
 }
 
 // OpenStored decodes the columns of the fields. Unknown columns are noted. What is wrong
-// with another one keeps the file out; all of it is told at once. Columns that may be
-// absent are those for which absent says so; their values are missing.
+// with another one keeps the file out; all of it is told at once. A column that was added
+// later may be absent, as may those for which absent says so, which is noted; their values
+// are missing.
 func OpenStored(name string, file *columnfile.File, fields []Field, absent func(Field) bool) (s *Stored, noted, wrong []Problem) {
 	s = &Stored{file, fields, map[string]*columnfile.Values{}}
 	noted = s.unknown(name)
@@ -32,16 +33,27 @@ func OpenStored(name string, file *columnfile.File, fields []Field, absent func(
 		switch {
 		case found:
 			s.values[f.Name], err = s.column(column, f)
+		case f.Added:
 		case absent != nil && absent(f):
 			noted = append(noted, Problem{File: name, Field: f.Name, Message: "the column is missing, and so are its values"})
 		default:
-			err = fmt.Errorf("the column is missing; write all %d columns, those without values too", len(fields))
+			err = fmt.Errorf("the column is missing; write all %d columns, those without values too", published(fields))
 		}
 		if err != nil {
 			wrong = append(wrong, Problem{File: name, Field: f.Name, Message: err.Error() + "; file left out"})
 		}
 	}
 	return s, noted, wrong
+}
+
+// published counts the columns that every file has.
+func published(fields []Field) (n int) {
+	for _, f := range fields {
+		if !f.Added {
+			n++
+		}
+	}
+	return n
 }
 
 // At is the value of a field in a row counted from 0, nil when it is missing.
@@ -202,4 +214,4 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 }
 
 // ClipName makes a name or text of a file fit a message.
-func ClipName(s string) string { return units.Clip(strings.ToValidUTF8(s, "\uFFFD"), 100) }
+func ClipName(s string) string { return units.Clip(units.Printable(s), 100) }

@@ -20,8 +20,12 @@ func (r *Report) WriteJSON(w io.Writer, version string) error {
 	return encoder.Encode(r.wire(version))
 }
 
+// wireVersion rises when a key changes its meaning or goes away.
+const wireVersion = 1
+
 type wireReport struct {
-	Version     string         `json:"jouleboard"`
+	Version     int            `json:"version"`
+	Program     string         `json:"jouleboard"`
 	Verdict     string         `json:"verdict"`
 	SameResults bool           `json:"same_results"`
 	Base        []wireRevision `json:"base"`
@@ -175,7 +179,7 @@ type wireFault struct {
 
 func (r *Report) wire(version string) wireReport {
 	w := wireReport{
-		Version: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
+		Version: wireVersion, Program: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
 		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
 		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),

@@ -79,6 +79,7 @@ func (e *edition) pages() []entry {
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())
 	}
+	pages = append(pages, e.licensesEntry())
 	return append(append(pages, e.proseEntries()...), e.postEntries()...)
 }
 

@@ -39,6 +39,7 @@ type Part struct {
 	Err   error
 
 	archive *raw.Archive // nil: there are no raw files
+	tasks   []string     // of all that it holds; nil for raw results
 }
 
 // SourceOf is the source of a run, which is the first of the table. Of raw results that were

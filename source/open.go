@@ -146,6 +146,9 @@ func (p *Part) open(ctx context.Context, o Options) {
 		unstable: o.Unstable, redirects: o.FollowRedirects,
 		progress: func(done, total int) { o.progress(stage, done, total) },
 	})
+	if len(o.Raw.Tasks) > 0 {
+		p.tasks = tasksOf(p.Data)
+	}
 	p.Data = o.rules().Apply(ofTasks(p.Data, o.Raw.Tasks))
 	for i := range p.Data.Sources {
 		p.Data.Sources[i].Name = p.Name()
@@ -153,17 +156,6 @@ func (p *Part) open(ctx context.Context, o Options) {
 	if p.kind.archive != nil && p.Err == nil {
 		p.archive, p.Err = p.kind.archive(p.Source, p.Data, o.Raw)
 	}
-}
-
-// ofTasks keeps the runs of the tasks; none keep all.
-func ofTasks(ds data.Dataset, tasks []string) data.Dataset {
-	if len(tasks) == 0 || len(ds.Sources) == 0 {
-		return ds
-	}
-	ds = ds.With(ds.LLM().Task(tasks...).Table).With(ds.Diffusion().Task(tasks...).Table)
-	only := ds.Sources[0] // the kinds that are opened one by one have one
-	only.Runs = ds.Len()
-	return data.NewDataset(only, ds.Tables...)
 }
 
 // merge joins the parts. It fails when a source could not be opened and when there
@@ -185,8 +177,14 @@ func (d *Dataset) merge() error {
 	if len(archives) > 0 {
 		d.archive = raw.Join(archives...)
 	}
-	if len(failed) == 0 && d.Len() == 0 {
+	missing := d.withoutRuns(d.options.Raw.Tasks)
+	switch {
+	case len(failed) == 0 && d.Len() == 0 && missing != "":
+		failed = append(failed, errors.New(missing))
+	case len(failed) == 0 && d.Len() == 0:
 		failed = append(failed, errors.New("there is no run in any source"))
+	case missing != "":
+		d.options.note("%s", missing)
 	}
 	if len(failed) > 0 || d.options.Strict {
 		failed = append(failed, problemErrors(d.Dataset)...)

@@ -26,4 +26,4 @@
 // labels of tables, because they name landmarks where a table scrolls.
 package templates
 
-//go:generate go tool templ generate
+//go:generate go tool -modfile=../tools/go.mod templ generate

@@ -15,7 +15,8 @@ func TestGeneratedGoIsThatOfTheTemplates(t *testing.T) {
 	}
 	dir := t.TempDir()
 	tool := filepath.Join(dir, "templ")
-	if text, err := exec.Command("go", "build", "-o", tool, "github.com/a-h/templ/cmd/templ").CombinedOutput(); err != nil {
+	build := exec.Command("go", "build", "-modfile=../tools/go.mod", "-o", tool, "github.com/a-h/templ/cmd/templ")
+	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	for _, name := range sources {

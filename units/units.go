@@ -130,13 +130,19 @@ func Fold(text string) string {
 	}, text)
 }
 
-// Printable masks what a terminal could take for a command in a text from elsewhere,
-// and what reverses its direction.
+// Printable writes what a terminal could take for a command in a text from elsewhere, what
+// reverses its direction and what is no UTF-8 as Go's escapes, such as \x1b.
 func Printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsGraphic(r) {
-			return r
+	var b strings.Builder
+	for rest := text; rest != ""; {
+		r, size := utf8.DecodeRuneInString(rest)
+		if unicode.IsGraphic(r) && (r != utf8.RuneError || size > 1) {
+			b.WriteString(rest[:size])
+		} else {
+			quoted := strconv.QuoteToASCII(rest[:size])
+			b.WriteString(quoted[1 : len(quoted)-1])
 		}
-		return utf8.RuneError
-	}, text)
+		rest = rest[size:]
+	}
+	return b.String()
 }

@@ -68,7 +68,7 @@ that directory once and never again: keep the directory from build to build.
 		Example: `  jouleboard build
   jouleboard build --source results --out site --base-url https://example.org/energy/
   jouleboard build --source https://example.org/energy/data/ --source results --strict`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
@@ -87,6 +87,7 @@ that directory once and never again: keep the directory from build to build.
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagFilename("history", "jsonl")
 	cmd.MarkFlagDirname("versions")
+	complete(cmd, "compare-to", completeSource)
 	return cmd
 }
 

@@ -49,7 +49,7 @@ ipw:DIR, in the order of their files.
 A run whose file is missing or wrong is named on standard error, the others go
 on, and the exit status is 1. Rows before the fault in such a file may have been
 printed.`,
-		Args: cobra.NoArgs,
+		Args: subcommandWanted,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	for _, t := range bulkTables() {
@@ -65,7 +65,7 @@ func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 		Short:   t.short,
 		Long:    t.long + "\n\nColumns: " + columnNames(t.columns) + "\n\n" + sourcesHelp(),
 		Example: t.example(),
-		Args:    cobra.NoArgs,
+		Args:    c.noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
 	}
 	o.sources.register(cmd)

@@ -3,11 +3,11 @@ package command
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -40,7 +40,7 @@ the code of the rule that it breaks (docs/plausible.md). The result of a source 
   error  it has no run that can be used, or cannot be opened
 Exit status 1 when a source or a text is in error; with --strict on any problem.
 
-JSON: {"sources": [{"source", "result", "runs", "left_out",
+JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
 given, problems by file, row and field; accepted is the reason of --accept. Faults in the texts, only if there are any, are one more
 entry at the end: "source": "content", with the line as row. Raw results also
@@ -50,7 +50,7 @@ results.json, those too whose run was left out.
 ` + sourcesHelp(),
 		Example: `  jouleboard check --source results
   jouleboard check --source results --strict --format json`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
@@ -116,6 +116,9 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 		return err
 	}
 	findings := findingsOf(ds.Parts)
+	if slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultError && len(f.Problems) == 0 }) {
+		c.say("%v", err)
+	}
 	inTexts, err := textFinding(texts, textErr, ds.Dataset)
 	if err != nil {
 		return err
@@ -231,9 +234,10 @@ func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, 
 }
 
 func writeFindingsJSON(w io.Writer, findings []finding) error {
-	out := json.NewEncoder(w)
-	out.SetIndent("", "  ")
-	return out.Encode(map[string][]finding{"sources": findings})
+	return writeJSON(w, struct {
+		versioned
+		Sources []finding `json:"sources"`
+	}{thisVersion, findings})
 }
 
 func writeFindings(w io.Writer, findings []finding) error {
@@ -241,7 +245,7 @@ func writeFindings(w io.Writer, findings []finding) error {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
 			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
 		for _, p := range f.Problems {
-			_, more := fmt.Fprintf(w, "       %s\n", cell(p.Error()))
+			_, more := fmt.Fprintf(w, "       %s\n", cell(strings.ReplaceAll(p.Error(), "\n", "; ")))
 			err = cmp.Or(err, more)
 		}
 		if err != nil {

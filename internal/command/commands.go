@@ -6,32 +6,33 @@ import "github.com/spf13/cobra"
 type subcommand struct {
 	name string
 	make func(*console) *cobra.Command
+	also string // other words for it
 }
 
 // subcommands are all of them.
 func subcommands() []subcommand {
 	return []subcommand{
-		{"build", buildCommand},
-		{"runs", runsCommand},
-		{"show", showCommand},
-		{"rank", rankCommand},
-		{"compare", compareCommand},
-		{"fits", fitsCommand},
-		{"describe", describeCommand},
-		{"check", checkCommand},
-		{"serve", serveCommand},
-		{"figures", figuresCommand},
-		{"init", initCommand},
-		{"content", contentCommand},
-		{"fetch", fetchCommand},
-		{"bulk", bulkCommand},
-		{"diff", diffCommand},
-		{"comment", commentCommand},
-		{"history", historyCommand},
-		{"compile", compileCommand},
-		{"merge", mergeCommand},
-		{"export", exportCommand},
-		{"version", versionCommand},
+		{"build", buildCommand, "make generate site"},
+		{"runs", runsCommand, "list ls query results"},
+		{"show", showCommand, "get view info run"},
+		{"rank", rankCommand, "leaderboard top best ranking"},
+		{"compare", compareCommand, "vs effect"},
+		{"fits", fitsCommand, "fit curves model"},
+		{"describe", describeCommand, "draft declare guess"},
+		{"check", checkCommand, "validate lint verify test doctor"},
+		{"serve", serveCommand, "preview start dev watch server"},
+		{"figures", figuresCommand, "charts plot draw images"},
+		{"init", initCommand, "new create"},
+		{"content", contentCommand, "settings config schema"},
+		{"fetch", fetchCommand, "download pull"},
+		{"bulk", bulkCommand, "dump raw"},
+		{"diff", diffCommand, "changes delta"},
+		{"comment", commentCommand, "report"},
+		{"history", historyCommand, "log trend"},
+		{"compile", compileCommand, "pack shard"},
+		{"merge", mergeCommand, "join combine"},
+		{"export", exportCommand, "convert"},
+		{"version", versionCommand, "about"},
 	}
 }
 

@@ -23,11 +23,12 @@ With --preview each row links to its run in the preview, whose address must not 
 from REPORT.`,
 		Example: `  jouleboard comment preview/report.json --out comment.md
   jouleboard comment preview/report.json --preview https://deploy-preview-7--board.netlify.app/`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "REPORT, a file that diff --format json wrote"),
 		RunE: func(_ *cobra.Command, args []string) error { return c.comment(args[0], out, preview) },
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
 	cmd.Flags().StringVar(&preview, "preview", "", "link each run to its row in the preview at this `URL`")
+	cmd.MarkFlagFilename("out")
 	return cmd
 }
 

@@ -10,6 +10,8 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
@@ -49,7 +51,7 @@ configuration count as one, the lowest. Groups that lack a side are left out.
   jouleboard compare --factor weight_precision --base bfloat16 --alt fp8 \
     --hold 'task,gpu_model,num_gpus,max_num_seqs,data_parallel,replace(nickname, " FP8", "")'
   jouleboard compare --factor num_gpus --each --metric median_itl_ms --format csv`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
@@ -65,6 +67,14 @@ configuration count as one, the lowest. Groups that lack a side are left out.
 	f.StringVar(&o.domain, "domain", "", domainHelp())
 	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table, csv or json")
+	complete(cmd, "domain", fixed(source.Domains()...))
+	complete(cmd, "format", fixed("table", "csv", "json"))
+	complete(cmd, "where", completeWhere)
+	for _, flag := range []string{"factor", "hold", "metric", "deadline"} {
+		complete(cmd, flag, completeFields)
+	}
+	complete(cmd, "base", completeSide)
+	complete(cmd, "alt", completeSide)
 	return cmd
 }
 
@@ -157,6 +167,9 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 			return usageError{fmt.Errorf("--where: %w", runs.Err())}
 		}
 	}
+	if err := knownSides(runs, m); err != nil {
+		return err
+	}
 	comparison, err := aggregate.Matched(runs, m)
 	if err != nil {
 		return usageError{err}
@@ -170,6 +183,29 @@ func printComparison(c *console, runs data.Table, m aggregate.Match, o compareOp
 	}
 	if t := pairTable(runs.Schema(), comparison, false); len(t.rows) > 0 {
 		return t.write(c.stdout)
+	}
+	return nil
+}
+
+// knownSides reports a side that no run has.
+func knownSides(runs data.Table, m aggregate.Match) error {
+	if m.Each {
+		return nil
+	}
+	const most = 12
+	var known []string
+	for _, v := range runs.Distinct(m.Factor) {
+		known = append(known, data.Text(v))
+	}
+	for _, side := range []struct{ flag, value string }{{"--base", m.Base}, {"--alt", m.Alt}} {
+		if !slices.Contains(known, side.value) {
+			more := ""
+			if len(known) > most {
+				more = ", …"
+			}
+			return usagef("%s %q: no run has this %s; there are %s%s%s",
+				side.flag, side.value, m.Factor, strings.Join(known[:min(most, len(known))], ", "), more, nearest.Hint(side.value, known))
+		}
 	}
 	return nil
 }

@@ -1,10 +1,6 @@
 package command
 
-import (
-	"encoding/json"
-
-	"github.com/jouleboard/jouleboard/aggregate"
-)
+import "github.com/jouleboard/jouleboard/aggregate"
 
 // claimJSON is an aggregate.Claim as JSON; without pairs there are no changes.
 type claimJSON struct {
@@ -54,11 +50,15 @@ type pairJSON struct {
 
 func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 	answer := struct {
+		versioned
 		claimJSON
 		ByDeadline []claimJSON `json:"by_deadline"`
 		ByBatch    []claimJSON `json:"by_batch"`
 		Rows       []pairJSON  `json:"rows"`
-	}{claimJSON: claimOf(comparison, comparison.Claim), ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{}}
+	}{
+		versioned: thisVersion, claimJSON: claimOf(comparison, comparison.Claim),
+		ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{},
+	}
 	for _, claim := range comparison.ByDeadline {
 		if claim.Deadline > 0 {
 			answer.ByDeadline = append(answer.ByDeadline, claimOf(comparison, claim))
@@ -70,10 +70,7 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 	for _, part := range comparison.ByBatch {
 		answer.ByBatch = append(answer.ByBatch, claimOf(comparison, part))
 	}
-	out := json.NewEncoder(c.stdout)
-	out.SetEscapeHTML(false)
-	out.SetIndent("", "  ")
-	return out.Encode(answer)
+	return writeJSON(c.stdout, answer)
 }
 
 func claimOf(comparison aggregate.Comparison, claim aggregate.Claim) claimJSON {

@@ -3,6 +3,7 @@ package command
 import (
 	"context"
 	"errors"
+	"math"
 	"regexp"
 	"strings"
 	"unicode"
@@ -45,7 +46,7 @@ joins them: the result is the same to the byte. Parts are directories below
 		Example: `  jouleboard compile --results results --out compiled --license apache-2.0
   jouleboard compile --results results --shard 2/8 --out parts
   jouleboard merge parts --out compiled`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compile(cmd.Context(), o) },
 	}
 	f := cmd.Flags()
@@ -68,7 +69,7 @@ compile without --shard gives, to the byte. A PART is one of them or a directory
 that holds some. Merge fails when a part is missing, given twice or changed, and
 when parts were made from different files, with different options or versions.`,
 		Example: `  jouleboard merge parts --out compiled`,
-		Args:    cobra.MinimumNArgs(1),
+		Args:    arguments(1, math.MaxInt, "PART..., directories that compile --shard made"),
 		RunE:    func(_ *cobra.Command, parts []string) error { return c.merge(parts, o) },
 	}
 	o.registerOut(cmd)

@@ -1,10 +1,13 @@
 package command
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/source"
@@ -59,6 +62,62 @@ func completeSort(cmd *cobra.Command, _ []string, typed string) (words []string,
 		words = append(words, minus+f.Name+"\t"+f.Help)
 	}
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeSide offers the values that the factor of a comparison has in the sources, where
+// these are on this machine.
+func completeSide(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	factor, _ := cmd.Flags().GetString("factor")
+	given, _ := cmd.Flags().GetStringArray("source")
+	if ds, err := openHere(cmd.Context(), given); err == nil {
+		for _, runs := range ds.Tables {
+			for _, v := range runs.Distinct(factor) {
+				words = append(words, data.Text(v))
+			}
+		}
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeRun offers the ids of runs that begin so.
+func completeRun(cmd *cobra.Command, args []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	given, _ := cmd.Flags().GetStringArray("source")
+	if ds, err := openHere(cmd.Context(), given); err == nil && len(args) == 0 {
+		for _, runs := range ds.Tables {
+			for i := range runs.Len() {
+				words = append(words, runs.Run(i))
+			}
+		}
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// openHere opens sources, but none that a network would have to bring: a shell waits for
+// what it offers.
+func openHere(ctx context.Context, given []string) (*source.Dataset, error) {
+	if slices.ContainsFunc(given, func(g string) bool { return strings.Contains(g, "://") }) {
+		return nil, errors.New("elsewhere")
+	}
+	return source.Open(ctx, given...)
+}
+
+// completeParameters offers the names of what a query can ask for.
+func completeParameters(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, '&')+1]
+	for _, name := range board.Parameters() {
+		words = append(words, before+name+"=")
+	}
+	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// completeSources completes arguments that are sources.
+func completeSources(most int) completion {
+	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		if len(args) >= most {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return completeSource(cmd, args, typed)
+	}
 }
 
 // matching keeps the words that begin with what is typed; some shells leave that

@@ -16,7 +16,9 @@ import (
 // console is where results and messages go.
 type console struct {
 	stdout, stderr io.Writer
+	args           []string // of the command line
 	quiet          bool
+	wide           bool                                       // tables have all columns
 	started        bool                                       // the flags were understood
 	wait           func(context.Context, time.Duration) error // nil: the clock
 	hub            *source.Hub
@@ -67,6 +69,9 @@ func (c *console) stage(name string) func(done, total int) {
 }
 
 func isTerminal(w any) bool {
+	if _, ok := w.(*screen); ok {
+		return true
+	}
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

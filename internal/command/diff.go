@@ -82,7 +82,7 @@ An entry with a code accepts implausible runs.
 		Example: `  jouleboard diff git:main:results results
   jouleboard diff git:origin/main...HEAD:results results --format markdown --out comment.md
   jouleboard diff https://example.org/energy/ results --fail-on errors,regression --accept accepted.yaml`,
-		Args: cobra.ExactArgs(2),
+		Args: arguments(2, 2, "BASE and HEAD, two sources"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.base, o.head = args[0], args[1]
 			return c.diff(cmd.Context(), o)
@@ -95,6 +95,8 @@ An entry with a code accepts implausible runs.
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of faults, see above")
 	f.IntVar(&o.top, "top", 3, "tell who enters and leaves so many first `PLACES`")
 	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
+	cmd.MarkFlagFilename("out")
+	cmd.ValidArgsFunction = completeSources(2)
 	complete(cmd, "fail-on", fixed(append(faultNames(), "errors")...))
 	registerAccept(cmd, &o.sources.accept)
 	registerRedirects(cmd, &o.sources.follow)

@@ -36,7 +36,7 @@ func exportCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
 		Short: "Write the files that other programs read",
-		Args:  cobra.NoArgs,
+		Args:  subcommandWanted,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(openG2GCommand(c), flatCommand(c))
@@ -71,7 +71,7 @@ its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
 ` + sourcesHelp(),
 		Example: `  jouleboard export openg2g --source raw:results --spec models.json --out openg2g-data
   jouleboard export openg2g --source raw:results --spec models.json --format legacy --out data/offline`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)

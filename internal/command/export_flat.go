@@ -29,7 +29,7 @@ named on standard error, and the exit status is 1.
 
 --out must not exist, or be an empty directory.`,
 		Example: `  jouleboard export ipw-flat --traces runs/run_react_model_gaia/traces.jsonl --out gaia-flat`,
-		Args:    cobra.NoArgs,
+		Args:    c.noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.exportFlat(cmd.Context(), o) },
 	}
 	f := cmd.Flags()

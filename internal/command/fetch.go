@@ -41,7 +41,7 @@ and HF_HUB_OFFLINE=1 lets every command use the cache alone.
 ` + sourcesHelp(),
 		Example: `  jouleboard fetch --source hf://ml-energy/benchmark-v3 --where 'task == "gpqa"' --only results
   jouleboard fetch --source hf://ml-energy/benchmark-v3@main --files 'configs/*'`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.fetch(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)

@@ -32,7 +32,7 @@ rows that are drawn, in full precision), -light.svg, -dark.svg, -light.png,
 ` + sourcesHelp(),
 		Example: `  jouleboard figures --source results --content my-site --out paper/figures
   jouleboard figures --content my-site --only batch-size`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.figures(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)

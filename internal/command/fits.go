@@ -76,7 +76,7 @@ group:
 ` + sourcesHelp(),
 		Example: `  jouleboard fits --where 'task == "gpqa"' --metric energy_per_token_joules
   jouleboard fits --source results --method compat --format json`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)

@@ -1,10 +1,8 @@
 package command
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -54,7 +52,7 @@ Boards of other benchmarks, which have no deadlines, are in it as they are ranke
 		Example: `  jouleboard history --add --source results --date 2026-02-16 results/history.jsonl
   jouleboard history --add --source git:v2:results --date 2025-09-01 results/history.jsonl
   jouleboard history results/history.jsonl`,
-		Args: cobra.MaximumNArgs(1),
+		Args: arguments(0, 1, "one FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
 			if !o.add && (cmd.Flags().Changed("source") || o.date != "" || o.revision != "") {
@@ -234,12 +232,8 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 			})
 		}
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetIndent("", "  ")
-	if err := e.Encode(list); err != nil {
-		return err
-	}
-	_, err := c.stdout.Write(b.Bytes())
-	return err
+	return writeJSON(c.stdout, struct {
+		versioned
+		Changes []historyChange `json:"changes"`
+	}{thisVersion, list})
 }

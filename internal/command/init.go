@@ -35,7 +35,7 @@ and then nothing is written. On a terminal it asks for what the flags leave out.
 		Example: `  jouleboard init my-board
   jouleboard init my-board --name "Lab energy" --repo lab/energy --base-url https://lab.example/energy/ --cite paper.bib
   cd my-board && jouleboard serve --content content`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "DIR, a new directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if isTerminal(os.Stdin) && isTerminal(c.stderr) {
 				i.ask(cmd.Flags(), os.Stdin, c.stderr)

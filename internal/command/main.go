@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -32,16 +33,38 @@ func run(ctx context.Context, stdout, stderr io.Writer, args []string) error {
 }
 
 func (c *console) run(ctx context.Context, args []string) error {
-	c.hub = c.newHub()
+	c.hub, c.args = c.newHub(), args
+	if s, ok := newScreen(c.stdout); ok {
+		c.stdout = s
+	}
 	root := newRoot(c, args)
 	root.SetArgs(args)
 	used, err := root.ExecuteContextC(ctx)
 	c.progress("")
+	err = errors.Join(err, c.finish())
 	if err != nil && !c.started {
 		err = usageError{err}
 	}
 	explain(c.stderr, used, err)
 	return err
+}
+
+// finish ends what a screen shows, and tells what it had no room for.
+func (c *console) finish() error {
+	s, ok := c.stdout.(*screen)
+	if !ok {
+		return nil
+	}
+	err := s.finish()
+	if len(s.dropped) > 0 {
+		c.note("no room for %s: --wide shows all columns", strings.Join(s.dropped, ", "))
+	}
+	return err
+}
+
+// Root is the command with all subcommands, for its documentation.
+func Root() *cobra.Command {
+	return newRoot(&console{stdout: io.Discard, stderr: io.Discard}, nil)
 }
 
 // newRoot is the command with the subcommands that args may ask for.
@@ -55,25 +78,54 @@ leaderboard site: pages, charts, and the data as JSON, CSV and Parquet.
 Results go to standard output, messages to standard error. Exit status: 0 fine,
 1 failed, 2 used wrongly.
 
+` + settingsHelp + `
 ` + sourcesHelp(),
 		Example: `  jouleboard build                             a site from the built-in sample, in public/
   jouleboard build --source results --out site a site from your results
   jouleboard runs --where 'num_gpus >= 4'      the runs themselves
   jouleboard check --source results            what is wrong with them`,
-		Args:          cobra.NoArgs,
+		Version:       version(),
+		Args:          subcommandWanted,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		// from here on, an error is not about how the command was called
-		PersistentPreRun: func(*cobra.Command, []string) { c.started = true },
-		RunE:             func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			err := errors.Join(c.oneDash(cmd), settle(cmd))
+			if s, ok := c.stdout.(*screen); ok && c.wide {
+				s.columns = 0
+			}
+			c.started = err == nil // from here on, an error is not about how the command was called
+			return err
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetVersionTemplate(versionLine())
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
+	root.PersistentFlags().BoolVar(&c.wide, "wide", false, "show all columns of a table, even if they are wider than the terminal")
+	root.SetFlagErrorFunc(c.flagFault)
+	root.SetHelpCommand(helpCommand())
 	for _, k := range wanted(args) {
-		root.AddCommand(k.make(c))
+		made := k.make(c)
+		made.SuggestFor = strings.Fields(k.also)
+		root.AddCommand(made)
 	}
 	return root
+}
+
+// helpCommand prints the help of the command that its arguments name.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Help about a command",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			found, left, _ := cmd.Root().Find(args)
+			if len(left) > 0 && found.HasSubCommands() {
+				return unknownCommand(found, left[0])
+			}
+			return found.Help()
+		},
+	}
 }
 
 // usageError is a mistake in how the command was called.

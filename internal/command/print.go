@@ -3,6 +3,7 @@ package command
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,6 +16,9 @@ type sheet struct {
 	columns []sheetColumn
 	rows    [][]any // string, int, float64, bool, or nil when missing
 }
+
+// columnGap is the number of spaces between columns.
+const columnGap = 2
 
 type sheetColumn struct{ label, unit string }
 
@@ -29,10 +33,15 @@ func (s sheet) write(w io.Writer) error {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
 		}
 	}
+	shown := len(widths)
+	if screen, ok := w.(*screen); ok {
+		shown = screen.fit(widths)
+		screen.lacks(s.columns[shown:])
+	}
 	out := bufio.NewWriter(w)
 	for _, line := range lines {
 		var b strings.Builder
-		for i, cell := range line {
+		for i, cell := range line[:shown] {
 			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
 			if s.numeric(i) {
 				b.WriteString(pad + cell + "  ")
@@ -43,6 +52,27 @@ func (s sheet) write(w io.Writer) error {
 		out.WriteString(strings.TrimRight(b.String(), " ") + "\n")
 	}
 	return out.Flush()
+}
+
+// fit is how many columns of these widths have room; at least one is shown.
+func (s *screen) fit(widths []int) int {
+	total := -columnGap
+	for i, width := range widths {
+		total += width + columnGap
+		if s.columns > 0 && total > s.columns && i > 0 {
+			return i
+		}
+	}
+	return len(widths)
+}
+
+// lacks notes columns that had no room, those of several tables once.
+func (s *screen) lacks(columns []sheetColumn) {
+	for _, c := range columns {
+		if !slices.Contains(s.dropped, c.label) {
+			s.dropped = append(s.dropped, c.label)
+		}
+	}
 }
 
 func (s sheet) lines() [][]string {

@@ -2,14 +2,17 @@ package command
 
 import (
 	"context"
-	"encoding/json"
+	"maps"
 	"math"
+	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/units"
@@ -42,22 +45,26 @@ rows in the same order. Defaults, such as the deadline, are those of the texts.
 ` + sourcesHelp(),
 		Example: `  jouleboard rank --task gpqa --query 'deadline=100&gpu=B200'
   jouleboard rank --task text-to-image --query view=all --format json`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&o.task, "task", "t", "", "the `TASK` to rank")
-	f.StringVar(&o.query, "query", "", "what stands behind ? in the page's `ADDRESS`")
+	f.StringVar(&o.query, "query", "", "what stands behind ? in the page's `ADDRESS`, or the whole address, which names task and source too")
 	f.StringVar(&o.format, "format", "table", "table or json")
 	complete(cmd, "format", fixed("table", "json"))
 	complete(cmd, "task", completeTasks)
+	complete(cmd, "query", completeParameters)
 	return cmd
 }
 
 // rank prints what a task's page shows for a query.
 func (c *console) rank(ctx context.Context, o rankOptions) error {
+	if err := o.locate(); err != nil {
+		return err
+	}
 	if o.task == "" {
 		return usagef("rank needs --task, such as --task gpqa")
 	}
@@ -79,18 +86,63 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 	if err != nil {
 		return err
 	}
-	query, faults := b.Parse(o.query)
-	for _, f := range faults {
-		c.note("%s; the default stands", f)
+	query, err := parseQuery(b.Board, o.query)
+	if err != nil {
+		return err
 	}
 	answer := b.Answer(query)
 	if o.format == "json" {
-		return printRankingJSON(c, b, answer, faults)
+		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
 	c.note("%s of %s; %s of %s",
 		units.Counted(answer.Models, "model"), o.task, units.Counted(answer.Shown, "configuration"), units.Counted(answer.Total, "configuration"))
 	return rankingSheet(answer).write(c.stdout)
+}
+
+// locate takes task and source from the query where that is a page's whole address.
+func (o *rankOptions) locate() error {
+	if !strings.Contains(o.query, "://") {
+		return nil
+	}
+	page, err := url.Parse(o.query)
+	if err != nil {
+		return usagef("--query: %w", err)
+	}
+	m := taskPage.FindStringSubmatch(page.Path)
+	switch {
+	case m == nil:
+		return usagef("--query: want a task's page such as https://example.org/tasks/gpqa/?deadline=100, got %q", o.query)
+	case o.task != "" && o.task != m[2]:
+		return usagef("--query is of the task %s, --task is %q: leave out --task", m[2], o.task)
+	}
+	o.task, o.query = m[2], page.RawQuery
+	if slices.Equal(o.sources.given, []string{"sample:"}) {
+		o.sources.given = []string{page.Scheme + "://" + page.Host + m[1]}
+	}
+	return nil
+}
+
+var taskPage = regexp.MustCompile(`^(.*/)(?:tasks|boards|embed)/([^/]+)/?(?:index\.html)?$`)
+
+// parseQuery is strict where a page is not: who asks for the rows of a misspelt limit
+// would take those of the default one for the answer.
+func parseQuery(b *board.Board, text string) (board.Query, error) {
+	values, err := url.ParseQuery(strings.TrimPrefix(text, "?"))
+	if err != nil {
+		return board.Query{}, usagef("--query: %w", err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if !slices.Contains(board.Parameters(), name) {
+			hint := nearest.Hint(name, board.Parameters())
+			return board.Query{}, usagef("--query: no parameter %q; there are %s%s", name, strings.Join(board.Parameters(), ", "), hint)
+		}
+	}
+	query, faults := b.Parse(text)
+	if len(faults) > 0 {
+		return query, usagef("--query: %s", faults[0])
+	}
+	return query, nil
 }
 
 // boardOf is the board of a task, or of what another system measured, by its id.
@@ -103,7 +155,7 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 		known = append(known, b.ID)
 	}
 	slices.Sort(known)
-	return site.Leaderboard{}, usagef("--task %q: no run of it; the sources have %s", id, strings.Join(known, ", "))
+	return site.Leaderboard{}, usagef("--task %q: no run of it; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
 }
 
 type rankedRow struct {
@@ -130,9 +182,10 @@ type rankedInterval struct {
 	Runs int     `json:"runs"`
 }
 
-func printRankingJSON(c *console, b site.Leaderboard, a board.Answer, faults []board.Fault) error {
+func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 	latency := b.Rows[0].LatencyField(a.Query.Percentile)
 	out := struct {
+		versioned
 		Task    string      `json:"task"`
 		Query   string      `json:"query"`
 		Lede    string      `json:"lede"` // the sentence above the page's table
@@ -143,11 +196,11 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer, faults []b
 		Total   int         `json:"total"`
 		Rows    []rankedRow `json:"rows"`
 		Late    []rankedRow `json:"late"`
-		Faults  []string    `json:"faults"`
 	}{
-		Task: b.ID, Query: b.Encode(a.Query), Lede: b.Lede(a), Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
+		versioned: thisVersion, Task: b.ID, Query: b.Encode(a.Query), Lede: b.Lede(a),
+		Latency: latency.Name, Energy: b.Rows[0].RankField().Name,
 		Models: a.Models, Shown: a.Shown, Total: a.Total,
-		Rows: []rankedRow{}, Late: []rankedRow{}, Faults: []string{},
+		Rows: []rankedRow{}, Late: []rankedRow{},
 	}
 	for i, r := range a.Rows {
 		row := ranked(r, a.Query)
@@ -160,12 +213,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer, faults []b
 	for _, r := range a.Late {
 		out.Late = append(out.Late, ranked(r, a.Query))
 	}
-	for _, f := range faults {
-		out.Faults = append(out.Faults, f.String())
-	}
-	encoder := json.NewEncoder(c.stdout)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(out)
+	return writeJSON(c.stdout, out)
 }
 
 func bounds(r aggregate.Range) []int {

@@ -43,7 +43,7 @@ then names a column of the result, such as count or -avg_power_watts_median.
 		Example: `  jouleboard runs --where 'task == "gpqa" && num_gpus >= 2' --sort energy_per_token_joules
   jouleboard runs --group-by model_id,gpu_model --fields energy_per_token_joules
   jouleboard runs --domain diffusion --format csv > diffusion.csv`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.runs(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)

@@ -35,7 +35,7 @@ read this one by a name of its own; with --addr :8080 under every address in dig
 ` + sourcesHelp(),
 		Example: `  jouleboard serve
   jouleboard serve --source results --content content --addr 127.0.0.1:9000`,
-		Args: cobra.NoArgs,
+		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },
 	}
 	o.build.sources.register(cmd)
@@ -49,6 +49,9 @@ read this one by a name of its own; with --addr :8080 under every address in dig
 
 // serve builds and serves until it is interrupted.
 func (c *console) serve(ctx context.Context, o serveOptions) error {
+	if _, _, err := net.SplitHostPort(o.addr); err != nil {
+		return usagef("--addr %q: want HOST:PORT, such as 127.0.0.1:9000", o.addr)
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	listener, err := net.Listen("tcp", o.addr)

@@ -3,7 +3,6 @@ package command
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -38,7 +37,7 @@ runs and of a site's tables.
 ` + sourcesHelp(),
 		Example: `  jouleboard show v6vqxbbf7x
   jouleboard show v6vq --source https://example.org/energy/ --format json`,
-		Args: cobra.ExactArgs(1),
+		Args: arguments(1, 1, "RUN, the id of a run"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
 	}
 	o.sources.register(cmd)
@@ -48,6 +47,7 @@ runs and of a site's tables.
 	f.StringVar(&o.format, "format", "text", "text or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "format", fixed("text", "json"))
+	cmd.ValidArgsFunction = completeRun
 	return cmd
 }
 
@@ -69,10 +69,7 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	}
 	s := shown(run, ds.SourceOf(run))
 	if o.format == "json" {
-		out := json.NewEncoder(c.stdout)
-		out.SetEscapeHTML(false)
-		out.SetIndent("", "  ")
-		return out.Encode(s)
+		return writeJSON(c.stdout, s)
 	}
 	return s.write(c.stdout)
 }
@@ -108,6 +105,7 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 
 // shownRun is a run as it is printed.
 type shownRun struct {
+	versioned
 	Run    string       `json:"run"`
 	Domain string       `json:"domain"`
 	From   *shownSource `json:"source"`
@@ -151,7 +149,7 @@ func groupOf(f data.Field) string {
 }
 
 func shown(run data.Table, from []data.Source) shownRun {
-	s := shownRun{Run: run.Run(0), Domain: run.Schema().Domain}
+	s := shownRun{versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain}
 	if len(from) > 0 {
 		s.From = shownOf(from[0], s.Domain)
 		for _, more := range from[1:] { // results that were judged together

@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"io"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -13,12 +14,16 @@ func versionCommand(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Print the version",
-		Args:  cobra.NoArgs,
+		Args:  c.noArguments,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(c.stdout, "jouleboard %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := io.WriteString(c.stdout, versionLine())
 			return err
 		},
 	}
+}
+
+func versionLine() string {
+	return fmt.Sprintf("jouleboard %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the module's version as the build recorded it: a tag, a commit in

@@ -17,8 +17,8 @@ func Hint(written string, known []string) string {
 	}
 	best, distance := "", len(written)/2+1
 	for _, k := range known {
-		d := editDistance(strings.ToLower(written), k)
-		if strings.Contains(k, strings.ToLower(written)) {
+		d := editDistance(strings.ToLower(written), strings.ToLower(k))
+		if strings.Contains(strings.ToLower(k), strings.ToLower(written)) {
 			d = min(d, 1)
 		}
 		if d < distance {

@@ -3,10 +3,11 @@ package nearest
 import "testing"
 
 func TestHintNamesTheClosestWordOrNone(t *testing.T) {
-	known := []string{"energy_per_token_joules", "num_gpus", "task"}
+	known := []string{"energy_per_token_joules", "num_gpus", "task", "A100", "H100"}
 	for written, want := range map[string]string{
 		"energy":    `; did you mean "energy_per_token_joules"?`,
 		"num_gpu":   `; did you mean "num_gpus"?`,
+		"h100":      `; did you mean "H100"?`,
 		"TASK":      `; did you mean "task"?`,
 		"wallpaper": "",
 		"":          "",

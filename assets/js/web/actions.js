@@ -1,4 +1,5 @@
 // What can be done with the rows shown: download, copy a link, the command that gives the same answer, embed, compare.
+import { percentiles } from './board.js';
 import { el } from './dom.js';
 import { csv, json } from './export.js';
 import { encode, listText } from './query.js';
@@ -19,6 +20,14 @@ export const actionsOf = (place, { board, task, root }) => {
   };
   const embed = () => `<iframe src="${new URL(`${root}embed/${task.id}/${new URL(address()).search}`, location.href).href}" title="${
     task.name}: energy per ${task.output}" width="100%" height="600" loading="lazy"></iframe>`;
+  // Limit and percentile are always named: the command's defaults are those of its texts, not of this site's.
+  const command = () => {
+    const { protocol, pathname, href } = new URL(root, location.href);
+    const query = new URLSearchParams(encode(board, shown.query));
+    query.set('deadline', shown.query.deadline > 0 ? String(shown.query.deadline) : 'none');
+    if (board.perPercentile) query.set('pct', percentiles[shown.query.percentile]);
+    return `jouleboard rank --source '${protocol === 'file:' ? decodeURI(pathname) : href}' --task ${task.id} --query '${query}'`;
+  };
   const button = (text, act) => el('button', { type: 'button', class: 'link', onclick: act }, text);
 
   place.replaceChildren(
@@ -28,8 +37,7 @@ export const actionsOf = (place, { board, task, root }) => {
       button('JSON', () => save(`${task.id}.json`, json(board, shown.answer.rows), 'application/json')),
       el('span', { class: 'gap' }),
       button('Copy link', () => copy(address(), 'Link copied.')),
-      button('Copy as command', () => copy(
-        `jouleboard rank --task ${task.id} --query '${encode(board, shown.query)}'`, 'Command copied.')),
+      button('Copy as command', () => copy(command(), 'Command copied.')),
       button('Copy embed code', () => copy(embed(), 'Embed code copied.')),
       status),
     compare);

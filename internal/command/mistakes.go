@@ -1,0 +1,153 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagWords are other names that people know flags under.
+var flagWords = map[string]string{
+	"input": "source", "data": "source", "results": "source", "dir": "out", "output": "out", "filter": "where", "columns": "fields",
+	"by": "group-by", "order-by": "sort", "port": "addr", "host": "addr", "json": "format json", "csv": "format csv", "force": "yes",
+}
+
+// unknownCommand says which command was meant by a word that names none.
+func unknownCommand(parent *cobra.Command, word string) error {
+	var names []string
+	for _, k := range parent.Commands() {
+		if slices.Contains(k.SuggestFor, word) {
+			return usagef("unknown command %q; did you mean %q?", word, k.Name())
+		}
+		names = append(names, k.Name())
+	}
+	hint := nearest.Hint(word, names)
+	if hint == "" {
+		hint = "; there are " + strings.Join(names, ", ")
+	}
+	return usagef("unknown command %q%s", word, hint)
+}
+
+// subcommandWanted are the arguments of a command that only has subcommands.
+func subcommandWanted(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return unknownCommand(cmd, args[0])
+	}
+	return nil
+}
+
+// noArguments tells what was meant by a word behind a command that takes none.
+func (c *console) noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if err := c.oneDash(cmd); err != nil {
+		return err
+	}
+	hint := ""
+	if cmd.Flags().Lookup("source") != nil {
+		hint = fmt.Sprintf("; results are named by --source %q", args[0])
+	}
+	return usagef("%s takes no argument, got %q%s", cmd.Name(), args[0], hint)
+}
+
+// oneDash looks for a long flag behind one dash, which reads as a short one with a value:
+// -source is -s ource.
+func (c *console) oneDash(cmd *cobra.Command) error {
+	for _, arg := range c.args {
+		name, one := strings.CutPrefix(arg, "-")
+		if one && len(name) > 1 && cmd.Flags().Lookup(name) != nil {
+			return usagef("unknown flag -%s%s", name, longFlag(cmd, name))
+		}
+	}
+	return nil
+}
+
+// arguments are so many words, which names says.
+func arguments(least, most int, names string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least && len(args) == 0:
+			return usagef("want %s, got nothing", names)
+		case len(args) < least:
+			return usagef("want %s, got %q alone", names, args[0])
+		case len(args) > most:
+			return usagef("want %s, got %q too", names, args[most])
+		}
+		return nil
+	}
+}
+
+// flagFault words what pflag says of a flag, and what was meant.
+func (c *console) flagFault(cmd *cobra.Command, err error) error {
+	if words := c.words(); cmd.HasSubCommands() && len(words) > depth(cmd) {
+		return unknownCommand(cmd, words[depth(cmd)])
+	}
+	var unknown *pflag.NotExistError
+	var bare *pflag.ValueRequiredError
+	var wrong *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() != "":
+		return usagef("unknown flag -%s%s", unknown.GetSpecifiedName(), longFlag(cmd, unknown.GetSpecifiedShortnames()))
+	case errors.As(err, &unknown):
+		return usagef("unknown flag --%s%s", unknown.GetSpecifiedName(), flagHint(cmd, unknown.GetSpecifiedName()))
+	case errors.As(err, &bare):
+		name, _ := pflag.UnquoteUsage(bare.GetFlag())
+		return usagef("--%s needs a value: --%s %s", bare.GetFlag().Name, bare.GetFlag().Name, name)
+	case errors.As(err, &wrong):
+		return usagef("--%s %q: want %s", wrong.GetFlag().Name, wrong.GetValue(), kindOf(wrong.GetFlag()))
+	}
+	return err
+}
+
+// words are the arguments that are no flags.
+func (c *console) words() []string {
+	return slices.DeleteFunc(slices.Clone(c.args), func(arg string) bool { return strings.HasPrefix(arg, "-") })
+}
+
+// depth is how many words lead to a command.
+func depth(cmd *cobra.Command) (n int) {
+	for ; cmd.HasParent(); cmd = cmd.Parent() {
+		n++
+	}
+	return n
+}
+
+// longFlag reads letters as a flag that lacks a dash.
+func longFlag(cmd *cobra.Command, letters string) string {
+	name, _, _ := strings.Cut(letters, "=")
+	if cmd.Flags().Lookup(name) != nil {
+		return fmt.Sprintf("; did you mean --%s, with two dashes?", name)
+	}
+	return flagHint(cmd, name)
+}
+
+func flagHint(cmd *cobra.Command, name string) string {
+	if meant, ok := flagWords[name]; ok && cmd.Flags().Lookup(strings.Fields(meant)[0]) != nil {
+		return fmt.Sprintf("; did you mean --%s?", meant)
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Deprecated == "" {
+			names = append(names, f.Name)
+		}
+	})
+	return strings.NewReplacer(`"`, "", "mean ", "mean --").Replace(nearest.Hint(name, names))
+}
+
+func kindOf(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "int":
+		return "a whole number"
+	case "float64":
+		return "a number"
+	case "bool":
+		return "true or false, or nothing"
+	}
+	return "a value of kind " + f.Value.Type()
+}

@@ -1,0 +1,28 @@
+// Package jouleboard answers: whose work do the program and its sites carry, under which
+// licenses?
+package jouleboard
+
+import (
+	_ "embed"
+	"strings"
+)
+
+//go:embed NOTICE
+var notice string
+
+// License is a text and the components that it is for.
+type License struct{ Components, Text string }
+
+// rule begins the line that names components.
+const rule = "== "
+
+// Licenses are the texts in NOTICE, our own first. `make licenses` writes that file.
+func Licenses() []License {
+	own, others, _ := strings.Cut(notice, "\n"+rule)
+	all := []License{{"Jouleboard", strings.TrimSpace(own)}}
+	for part := range strings.SplitSeq(others, "\n"+rule) {
+		components, text, _ := strings.Cut(part, "\n")
+		all = append(all, License{components, strings.Trim(text, "\n")})
+	}
+	return all
+}

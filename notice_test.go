@@ -1,0 +1,25 @@
+package jouleboard
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestLicensesAreThoseOfTheNotice(t *testing.T) {
+	all := Licenses()
+	if len(all) < 25 || all[0].Components != "Jouleboard" {
+		t.Fatalf("%d licenses", len(all))
+	}
+	for _, l := range all {
+		if l.Components == "" || len(l.Text) < 60 {
+			t.Errorf("%q: %q", l.Components, l.Text)
+		}
+	}
+	echarts := slices.IndexFunc(all, func(l License) bool {
+		return strings.Contains(l.Components, "echarts (npm)") && strings.Contains(l.Text, "Apache License")
+	})
+	if echarts < 0 {
+		t.Error("the license of ECharts is not there")
+	}
+}
