@@ -181,9 +181,9 @@ func TestQuestionsWidenTheMarginOfAShare(t *testing.T) {
 // Accuracy and energy of few questions are both uncertain: 12 questions whose mean energy
 // has a standard error of 10 %, times Student's 2.201 with 11 degrees of freedom.
 func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
-	s := data.Declare([]byte(`{domain: quiz, noun: query, board: {system: Quiz, primary: energy}, fields: [
-		{name: domain, type: text, role: domain}, {name: model, type: text, role: model, is: [key]},
-		{name: energy, type: number, role: energy}, {name: energy_error, type: number?, role: energy_error},
+	s := data.MustDeclare([]byte(`{domain: quiz, noun: query, board: {system: Quiz, primary: energy}, fields: [
+		{name: model, type: text, role: model, is: [key]},
+		{name: energy, type: number, role: energy, unit: J/query}, {name: energy_error, type: number?, role: energy_error},
 		{name: accuracy, type: number, role: accuracy}, {name: scored, type: whole, role: questions}]}`))
 	margin := func(off any) float64 {
 		row := data.NewRow(s)

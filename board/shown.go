@@ -59,8 +59,11 @@ func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	for _, s := range Subjects(ds) {
 		u, noun := uncertainty[s.Runs.Schema().Domain], s.Runs.Schema().Noun
 		boards = append(boards, Shown{
-			Board: New(aggregate.Rows(s.Runs, u), 0, aggregate.P50), Subject: &s, Uncertainty: u,
-			Task: content.Task{ID: s.ID, Name: s.Name, Title: s.Title, Output: noun, Summary: s.About, Daily: content.UsualDaily(noun)},
+			Board: New(aggregate.Rows(s.Runs, u), s.Deadline, s.Percentile), Subject: &s, Uncertainty: u,
+			Task: content.Task{
+				ID: s.ID, Name: s.Name, Title: s.Title, Output: noun, Summary: s.About, Daily: content.UsualDaily(noun),
+				Deadline: s.Deadline, Percentile: s.Board.Percentile,
+			},
 		})
 	}
 	return boards

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -20,6 +21,9 @@ type Subject struct {
 	Alike []any  // the values of the declaration's Alike
 	Runs  data.Table
 	Title string // the name and, where there are several boards of it, what sets this one apart
+
+	Deadline   float64 // of the default view, in the unit of the latency; 0 for none
+	Percentile aggregate.Percentile
 }
 
 // Key names the subject, the same whatever else a dataset has.
@@ -55,14 +59,23 @@ func Subjects(ds data.Dataset) (all []Subject) {
 
 // subjectsOf are those of one study or data set.
 func subjectsOf(declared *data.Board, g data.Group, taken map[string]bool) (all []Subject) {
-	name := data.Text(g.Key[0])
+	key := data.Text(g.Key[0])
+	name := cmp.Or(declared.Words[declared.By][key], key)
+	deadline, own := declared.Deadlines[key]
+	if !own {
+		deadline = declared.Deadlines["default"]
+	}
+	percentile, _ := aggregate.ParsePercentile(declared.Percentile)
 	if titles := g.Runs.Distinct(declared.Title); len(titles) > 0 {
 		name = data.Text(titles[0])
 	}
 	classes, _ := g.Runs.GroupBy(declared.Alike...)
 	for _, class := range classes {
-		id := free(class.Runs.Schema().Domain+" "+data.Text(g.Key[0]), taken)
-		all = append(all, Subject{Board: declared, ID: id, Name: name, Alike: class.Key, Runs: class.Runs})
+		id := free(class.Runs.Schema().Domain+" "+key, taken)
+		all = append(all, Subject{
+			Board: declared, ID: id, Name: name, Alike: class.Key, Runs: class.Runs, Deadline: deadline,
+			Percentile: percentile,
+		})
 	}
 	for i := range all {
 		all[i].Title = all[i].title(all)

@@ -56,7 +56,7 @@ func (b *Board) Wire() Wire {
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
-		Latency: s.Latency(), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
+		Latency: append([]string{}, s.Latency()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}
 	for part, role := range parts {
@@ -88,7 +88,7 @@ func (b *Board) Tradeoff() Axes {
 			}
 		}
 	}
-	return Axes{X: s.Latency(), Y: s.Name(data.RoleEnergy)}
+	return Axes{X: append([]string{}, s.Latency()...), Y: s.Name(data.RoleEnergy)}
 }
 
 func (b *Board) wireColumn(c Column) WireColumn {

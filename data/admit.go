@@ -213,12 +213,22 @@ func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
 		return fmt.Sprintf("want at most %d bytes, got %d", longestText, len(s))
-	case strings.ContainsFunc(s, f.unprintable()):
+	case !plain(s) && strings.ContainsFunc(s, f.unprintable()):
 		return fmt.Sprintf("want printable text, got %s", show(s))
 	case f.JSON && !json.Valid([]byte(s)):
 		return fmt.Sprintf("want JSON, got %s", show(s))
 	}
 	return f.form.wrong(s)
+}
+
+// plain reports whether a text has nothing but printable ASCII, as most have.
+func plain(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 // unprintable finds what no text may hold: signs that are not seen or turn text around,

@@ -2,7 +2,9 @@ package data
 
 import (
 	"maps"
+	"net/url"
 	"slices"
+	"strings"
 )
 
 // Board says how pages show a record type whose numbers compare with no other's:
@@ -13,11 +15,19 @@ type Board struct {
 	About  string // what it measures, in a sentence or two
 	URL    string // where it is described
 
+	License  string // of the data, "" if unknown
+	Citation string // of the benchmark, in BibTeX, "" if unknown
+
 	By    string // the field whose values have a page each
 	Noun  string // what such a value is: "study"
 	Title string // the field with its name for people, "" for By
 
-	Primary string   // the metric that rows are in order of
+	Primary string // the metric that rows are in order of
+	// Deadlines are the longest latencies that the default view accepts, in the unit of the
+	// latency, by the value of By; "default" is that of all others.
+	Deadlines  map[string]float64
+	Percentile string // of the latency that the deadline is for, p50 if ""
+
 	Alike   []string // fields that agree where two rows may be compared
 	Columns []string // fields of the table of configurations, behind the model
 	Details []string // fields of the table of all runs
@@ -59,6 +69,33 @@ type Basis struct {
 	Repeats    string // what a repeat is
 }
 
+// fill makes what a declaration leaves out of the roles of its fields.
+func (b *Board) fill(s *Schema) {
+	fill := func(text *string, usual string) {
+		if *text == "" {
+			*text = usual
+		}
+	}
+	fill(&b.System, s.Domain)
+	fill(&b.By, s.Name(RoleTask))
+	fill(&b.Noun, "task")
+	fill(&b.Primary, s.Name(RoleEnergy))
+	own := []string{b.By, s.Name(RoleModel)}
+	if len(b.Columns) == 0 {
+		b.Columns = slices.DeleteFunc(slices.Clone(s.Main), func(name string) bool { return slices.Contains(own, name) })
+	}
+	if len(b.Details) == 0 {
+		for _, f := range s.fields[2:] { // behind the run's id and the domain
+			if !slices.Contains(own, f.Name) {
+				b.Details = append(b.Details, f.Name)
+			}
+		}
+	}
+	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
+		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: "No other configuration beats those on the line in both."}}
+	}
+}
+
 // Faults lists the names in the board that are no field of the table.
 func (b *Board) Faults(s *Schema) (faults []string) {
 	names := append([]string{b.By, b.Primary}, b.Alike...)
@@ -68,6 +105,24 @@ func (b *Board) Faults(s *Schema) (faults []string) {
 		names = append(append(names, p.X, p.Y), p.Parts...)
 	}
 	names = slices.AppendSeq(names, maps.Keys(b.Words))
+	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
+		faults = append(faults, "url: want an https:// address")
+	}
+	switch strings.ToLower(b.Percentile) {
+	case "", "p50", "p90", "p95", "p99":
+	default:
+		faults = append(faults, "percentile: want p50, p90, p95 or p99")
+	}
+	for _, p := range b.Plots {
+		if !IsTask(p.Name) {
+			faults = append(faults, "plots: want a name of lower-case letters, digits and hyphens, got "+show(p.Name))
+		}
+	}
+	for task, deadline := range b.Deadlines {
+		if !(deadline >= 0 && deadline < mostSize) {
+			faults = append(faults, "deadlines: want a latency above 0 for "+ClipName(task))
+		}
+	}
 	for _, name := range append(names, b.Title) {
 		if _, ok := s.Field(name); !ok && name != "" {
 			faults = append(faults, name+" is no field of "+s.Domain)

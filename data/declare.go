@@ -1,68 +1,268 @@
 package data
 
 import (
+	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// declaration is a field table as its file states it.
-type declaration struct {
+// Declaration is a field table as its file states it.
+type Declaration struct {
 	Traits `yaml:",inline"`
-	Fields []declaredField
+	Fields []DeclaredField
 }
 
-type declaredField struct {
+// DeclaredField is a field as a declaration states it.
+type DeclaredField struct {
 	Name, Type, Label, Unit, Better, Form, Anchor, Help, Derived string
 	Role                                                         Role
 	Is, From                                                     []string
 	Range                                                        []float64
+	Reading                                                      `yaml:",inline"`
 }
 
-// Declare reads a field table: what a record type is, and its fields in order. The
-// run's id stands before them. A wrong declaration is a fault of the program, which
-// panics.
-func Declare(text []byte) *Schema {
-	var d declaration
-	if err := yaml.UnmarshalWithOptions(text, &d, yaml.Strict()); err != nil {
+// MustDeclare reads a field table that is part of the program; a wrong one is a fault of
+// the program, which panics.
+func MustDeclare(text []byte) *Schema {
+	s, err := Declare(text)
+	if err != nil {
 		panic("data: wrong declaration: " + err.Error())
 	}
-	fields := []Field{runField}
-	for _, declared := range d.Fields {
-		f, err := declared.field()
-		if err != nil {
-			panic(fmt.Sprintf("data: wrong declaration of %s.%s: %v", d.Domain, declared.Name, err))
+	return s
+}
+
+// Declare reads a field table: what a record type is, and its fields in order. The run's id
+// and the domain stand before them.
+func Declare(text []byte) (*Schema, error) {
+	tree, err := yamltree.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	return declareTree(tree)
+}
+
+// declareTree is [Declare] for a text that was parsed. The error joins one [yamltree.Error]
+// for each fault.
+func declareTree(tree ast.Node) (*Schema, error) {
+	var d Declaration
+	if err := DecodeTree(tree, &d); err != nil {
+		return nil, err
+	}
+	f := &Faults{Tree: tree}
+	s := d.Schema(f)
+	return s, f.Err()
+}
+
+// Text is the declaration of the field table in YAML: what [Declare] reads, for those who
+// read the runs where nobody declares them.
+func (s *Schema) Text() ([]byte, error) {
+	d := Declaration{s.Traits, slices.Clone(s.declared)}
+	for i := range d.Fields {
+		d.Fields[i].Reading = Reading{}
+	}
+	return yaml.MarshalWithOptions(d, yaml.OmitEmpty())
+}
+
+// Faults gathers what is wrong with a text that was decoded.
+type Faults struct {
+	Tree ast.Node
+	errs []error
+}
+
+// Add notes a fault of the value at a path of keys (string) and places in lists (int).
+func (f *Faults) Add(path []any, format string, args ...any) {
+	f.errs = append(f.errs, &yamltree.Error{Line: yamltree.LineAt(f.Tree, path...), Message: fmt.Sprintf(format, args...)})
+}
+
+// Err joins the faults, nil where there are none.
+func (f *Faults) Err() error { return errors.Join(f.errs...) }
+
+var unknownKey = regexp.MustCompile(`unknown field "(.*)"`)
+
+// DecodeTree stores a text in the struct that to points to. A key that it does not have is
+// an error, as is a value of another kind; the error is a [yamltree.Error].
+func DecodeTree(tree ast.Node, to any) error {
+	err := yaml.NodeToValue(tree, to, yaml.Strict())
+	if err == nil {
+		return nil
+	}
+	line, message := 1, err.Error()
+	var at yaml.Error
+	if errors.As(err, &at) {
+		message = at.GetMessage()
+		if at.GetToken() != nil {
+			line = at.GetToken().Position.Line
+		}
+	}
+	if m := unknownKey.FindStringSubmatch(message); m != nil {
+		message = fmt.Sprintf("unknown key %q%s", ClipName(m[1]), nearest.Hint(m[1], keysOf(reflect.TypeOf(to), nil)))
+	}
+	return &yamltree.Error{Line: line, Message: ClipName(message)}
+}
+
+// keysOf are the keys that a struct or one within it has.
+func keysOf(t reflect.Type, known []string) []string {
+	switch t.Kind() {
+	case reflect.Pointer, reflect.Slice, reflect.Map:
+		return keysOf(t.Elem(), known)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if !f.Anonymous {
+				known = append(known, cmp.Or(f.Tag.Get("yaml"), strings.ToLower(f.Name)))
+			}
+			known = keysOf(f.Type, known)
+		}
+	}
+	return known
+}
+
+// roleTable is what fields are by their role; see roles.yaml.
+//
+//go:embed roles.yaml
+var roleTable []byte
+
+var roles = sync.OnceValue(func() (of map[Role]DeclaredField) {
+	tree, err := yamltree.Parse(roleTable)
+	if err == nil {
+		err = DecodeTree(tree, &of)
+	}
+	if err != nil {
+		panic("data: wrong table of roles: " + err.Error())
+	}
+	return of
+})
+
+// Roles are the names of the roles, in order.
+func Roles() (names []string) {
+	for r := range roles() {
+		names = append(names, string(r))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// UsualUnit is the unit of a role unless a declaration says otherwise.
+func UsualUnit(r Role) string { return roles()[r].Unit }
+
+// Schema is the field table, with the faults of its declaration.
+func (d Declaration) Schema(faults *Faults) *Schema {
+	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}
+	fields := []Field{runField, domain}
+	if len(d.Fields) > mostFields {
+		faults.Add([]any{"fields", mostFields}, "%s: want at most %d fields", d.Domain, mostFields)
+		d.Fields = d.Fields[:mostFields]
+	}
+	if !IsTask(d.Domain) {
+		faults.Add([]any{"domain"}, "domain: want an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
+	}
+	for i := range d.Fields {
+		declared := &d.Fields[i]
+		f := declared.field(func(key, format string, args ...any) {
+			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
+		})
+		if slices.ContainsFunc(fields, func(o Field) bool { return o.Name == f.Name || o.Role != "" && o.Role == f.Role }) {
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: its name or its role %q is declared before; declare each once", d.Domain,
+				ClipName(f.Name), f.Role)
 		}
 		fields = append(fields, f)
 	}
 	s := newSchema(d.Traits, fields)
-	for _, l := range s.Laws {
+	s.fillTraits()
+	s.declared = d.Fields
+	for i, l := range s.Laws {
 		if err := l.fault(s); err != nil {
-			panic("data: wrong declaration of " + d.Domain + ": " + err.Error())
+			faults.Add([]any{"laws", i}, "%v", err)
 		}
 	}
 	return s
 }
 
-func (d declaredField) field() (Field, error) {
+// fillTraits makes what a declaration leaves out of the roles of its fields.
+func (s *Schema) fillTraits() {
+	named := func(roles ...Role) (names []string) {
+		for _, r := range roles {
+			if name := s.Name(r); name != "" {
+				names = append(names, name)
+			}
+		}
+		return names
+	}
+	fill := func(trait *[]string, names []string) {
+		if len(*trait) == 0 {
+			*trait = names
+		}
+	}
+	fill(&s.Order, named(RoleTask, RoleModel, RoleGPU, RoleGPUs, RoleBatch))
+	fill(&s.Sweep, named(RoleTask, RoleModel, RoleGPU, RoleGPUs, RolePrecision))
+	fill(&s.Neighbors, named(RoleTask, RoleModel, RoleGPU))
+	fill(&s.Main, slices.Concat(named(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch, RoleEnergy), s.Latency(),
+		named(RoleThroughput, RolePower, RoleAccuracy)))
+	if s.Noun == "" {
+		s.Noun = "token"
+	}
+	if s.Board == nil {
+		return
+	}
+	s.Board.fill(s)
+	b := &s.Basis
+	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
+		if *text == "" {
+			*text = "not stated"
+		}
+	}
+}
+
+// field is the field that a declaration means. One without a type is what its role is in
+// other benchmarks, but for what the declaration says.
+func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field {
+	usual, known := roles()[d.Role]
+	if d.Role != "" && !known {
+		fault("role", "nothing plays the role %q%s", ClipName(string(d.Role)), nearest.Hint(string(d.Role), Roles()))
+	}
+	if d.Type == "" {
+		d.complete(usual)
+	}
 	f := Field{
 		Name: d.Name, Label: d.Label, Unit: d.Unit, Help: d.Help, Anchor: d.Anchor, Role: d.Role,
-		Derived: d.Derived, From: d.From, form: form(d.Form),
+		Derived: d.Derived, From: d.From, form: form(d.Form), Reading: d.Reading,
+	}
+	for key, text := range map[string]string{"label": d.Label, "unit": d.Unit, "help": d.Help} {
+		if long := &(Field{Long: key == "help"}); len(text) > 2*longestText || long.wrongText(text) != "" {
+			fault(key, "%s: want printable text of at most %d bytes", key, longestText)
+		}
+	}
+	if !fieldName.MatchString(d.Name) {
+		fault("name", "want a name of lower-case letters, digits and underscores, such as energy_j")
 	}
 	kind, nullable := strings.CutSuffix(d.Type, "?")
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
 	if f.Kind < 0 || f.Better < 0 {
-		return f, fmt.Errorf("want a type of text, whole, number, flag and better: lower or higher")
+		fault("type", "want a type of text, whole, number, flag and better: lower or higher")
+		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
+	}
+	if example := d.Role.misfit(d.Unit); example != "" {
+		fault("unit", "%q is no unit of the role %s: want one such as %s, and “in: ” with the unit that the files have", ClipName(d.Unit),
+			d.Role, example)
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {
-			return f, fmt.Errorf("range: want the least and the greatest value of a number, got %v", d.Range)
+			fault("range", "range: want the least and the greatest value of a number, got %v", d.Range)
+		} else {
+			f.Min, f.Max = d.Range[0], d.Range[1]
 		}
-		f.Min, f.Max = d.Range[0], d.Range[1]
 	}
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
@@ -71,12 +271,54 @@ func (d declaredField) field() (Field, error) {
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {
-			return f, fmt.Errorf("nothing is %q", name)
+			fault("is", "nothing is %q", ClipName(name))
+			continue
 		}
 		*flags[name] = true
 	}
 	if f.Added && !f.Nullable {
-		return f, errors.New("an added field is one that a run may lack: files of before lack it in every run")
+		fault("is", "an added field is one that a run may lack: files of before lack it in every run")
 	}
-	return f, nil
+	return f
+}
+
+// mostFields of a record type
+const mostFields = 400
+
+var fieldName = regexp.MustCompile(`^[a-z][a-z0-9_]{0,99}$`)
+
+// complete fills what is left out with what is usual of the field's role.
+func (d *DeclaredField) complete(usual DeclaredField) {
+	d.Type = usual.Type
+	if d.Type == "" {
+		d.Type = "text?"
+		if d.Unit != "" || d.Better != "" {
+			d.Type = "number?"
+		}
+	}
+	label := strings.ReplaceAll(d.Name, "_", " ")
+	for _, text := range []struct {
+		given *string
+		usual string
+	}{
+		{&d.Label, usual.Label},
+		{&d.Label, strings.ToUpper(label[:min(1, len(label))]) + label[min(1, len(label)):]},
+		{&d.Unit, usual.Unit},
+		{&d.Better, usual.Better},
+		{&d.Form, usual.Form},
+		{&d.Help, usual.Help},
+	} {
+		if *text.given == "" {
+			*text.given = text.usual
+		}
+	}
+	if d.Help == "" {
+		d.Help = d.Label + ", as the files state it."
+	}
+	if d.Is == nil {
+		d.Is = usual.Is
+	}
+	if d.Range == nil {
+		d.Range = usual.Range
+	}
 }

@@ -122,18 +122,18 @@ func TestWrongDeclarationsSayWhatIsWrong(t *testing.T) {
 					t.Errorf("%q: got %q, want %q", text, said, want)
 				}
 			}()
-			data.Declare([]byte(text))
+			data.MustDeclare([]byte(text))
 		}()
 	}
 }
 
 func TestADeclarationMakesItsFields(t *testing.T) {
-	s := data.Declare([]byte(`{domain: x, noun: token, order: [b], fields: [
+	s := data.MustDeclare([]byte(`{domain: x, noun: token, order: [b], fields: [
 		{name: a, type: text, role: model, is: [key, path], form: name, label: A, help: About a., anchor: aa, from: [x.y, "more:z"]},
 		{name: b, type: "number?", unit: W, better: lower, is: [positive, nonzero]},
 		{name: c, type: whole, is: [protocol, method, result]}, {name: d, type: "flag?", better: higher}, {name: e, type: text, is: [json, long]}]}`))
 	fields, stated := namesOf(s.Fields()), namesOf(s.Stated())
-	if want := []string{"run", "a", "b", "c", "d", "e"}; !slices.Equal(fields, want) || !slices.Equal(stated, want[1:]) {
+	if want := []string{"run", "domain", "a", "b", "c", "d", "e"}; !slices.Equal(fields, want) || !slices.Equal(stated, want[1:]) {
 		t.Errorf("the fields are %v, stated %v", fields, stated)
 	}
 	a, _ := s.The(data.RoleModel)

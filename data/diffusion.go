@@ -44,7 +44,7 @@ const diffusionDomain = "diffusion"
 //go:embed diffusion.yaml
 var diffusionTable []byte
 
-var diffusionSchema = sync.OnceValue(func() *Schema { return Declare(diffusionTable) })
+var diffusionSchema = sync.OnceValue(func() *Schema { return MustDeclare(diffusionTable) })
 
 // The two tasks of diffusion models.
 const (

@@ -40,8 +40,18 @@ type Field struct {
 	Added    bool     // younger than the published columns: a file may lack the column
 	Derived  string   // how it follows from what raw results state, "" if they state it
 	From     []string // where a source states it, in order of preference, if not under its name
+	Reading           // how the value that stands there is read
 
 	form form
+}
+
+// Reading says how a field's value is read from rows of files that a declaration describes.
+type Reading struct {
+	FileUnit string            `yaml:"in"` // unit that the files have; "cell" if each value names its own
+	Item     int               // which element of a list in the cell, counted from 1
+	Match    string            // regular expression of which the first group is the value
+	Value    string            // expression over other fields instead
+	Aliases  map[string]string // what the values of files are called here
 }
 
 // In lists the paths at which a document of the source states the field, in order of

@@ -34,8 +34,14 @@ func (k Kind) convert(v any) (any, bool) {
 		_, ok := v.(bool)
 		return v, ok
 	case Float:
+		if _, same := v.(float64); same {
+			return v, true
+		}
 		x, ok := Number(v)
 		return x, ok
+	}
+	if _, same := v.(int); same {
+		return v, true
 	}
 	n, ok := asInt(v)
 	return n, ok

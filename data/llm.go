@@ -60,4 +60,4 @@ const llmDomain = "llm"
 //go:embed llm.yaml
 var llmTable []byte
 
-var llmSchema = sync.OnceValue(func() *Schema { return Declare(llmTable) })
+var llmSchema = sync.OnceValue(func() *Schema { return MustDeclare(llmTable) })

@@ -36,11 +36,19 @@ const (
 	RoleReason       Role = "unstable_reason"
 	RoleThrottled    Role = "throttled"
 	RoleRepeat       Role = "repeat" // which repeat of a study
+	RoleSeed         Role = "seed"
+	RoleRequests     Role = "requests"
+	RoleInputTokens  Role = "input_tokens"
+	RoleOutputTokens Role = "output_tokens"
+	RoleCost         Role = "cost" // USD
 	RoleHeight       Role = "height"
 	RoleWidth        Role = "width"
 	RoleSteps        Role = "steps"
 	RoleFrames       Role = "frames"
 	RoleFrameRate    Role = "frame_rate"
+	RoleStart        Role = "start" // of the measured window
+	RoleEnd          Role = "end"
+	RoleDuration     Role = "duration"
 	RoleResultsFile  Role = "results_file"
 	RoleMetricsFile  Role = "metrics_file"
 

@@ -19,6 +19,9 @@ func NewRow(s *Schema) Row {
 		if !f.Nullable {
 			r.values[i] = f.Kind.zero()
 		}
+		if f.Role == RoleDomain {
+			r.values[i] = s.Domain
+		}
 	}
 	return r
 }
@@ -44,24 +47,38 @@ func (r Row) Set(field string, v any) error {
 	return err
 }
 
+// Put is [Row.Set] for the field at a place of the field table, for whoever reads many rows.
+func (r Row) Put(field int, v any) error {
+	v, err := r.schema.fields[field].convert(v)
+	if err == nil {
+		r.values[field] = v
+	}
+	return err
+}
+
 // convert is the index of a field and a value of its kind.
 func (s *Schema) convert(field string, v any) (int, any, error) {
 	i, err := s.index(field)
 	if err != nil {
 		return 0, nil, err
 	}
-	f := &s.fields[i]
+	v, err = s.fields[i].convert(v)
+	return i, v, err
+}
+
+// convert is a value as one of the field's kind.
+func (f *Field) convert(v any) (any, error) {
 	if v == nil && f.Nullable {
-		return i, nil, nil
+		return nil, nil
 	}
 	converted, ok := f.Kind.convert(v)
 	switch {
 	case v == nil:
-		return 0, nil, fmt.Errorf("want %s, got nothing", f.Kind)
+		return nil, fmt.Errorf("want %s, got nothing", f.Kind)
 	case !ok:
-		return 0, nil, fmt.Errorf("want %s, got %s", f.Kind, show(v))
+		return nil, fmt.Errorf("want %s, got %s", f.Kind, show(v))
 	}
-	return i, converted, nil
+	return converted, nil
 }
 
 // the is the value of the field that plays a role.

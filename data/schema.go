@@ -2,6 +2,7 @@ package data
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/nearest"
@@ -15,6 +16,8 @@ type Schema struct {
 	fields []Field
 	byName map[string]int
 	byRole map[Role]int
+
+	declared []DeclaredField
 }
 
 // Traits say of a record type what its fields alone do not.
@@ -53,6 +56,11 @@ func newSchema(t Traits, fields []Field) *Schema {
 		}
 	}
 	return s
+}
+
+// Same reports whether the other table has the same fields and traits.
+func (s *Schema) Same(o *Schema) bool {
+	return s == o || reflect.DeepEqual(s.Traits, o.Traits) && reflect.DeepEqual(s.fields, o.fields)
 }
 
 // Fields lists the fields in column order; it may not be changed.

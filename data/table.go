@@ -96,11 +96,11 @@ func (t Table) Number(i int, field string) (x float64, ok bool) {
 }
 
 // Reader reads a numeric field run by run, as [Table.Number] does, without looking for the
-// field each time. It is nil where there is no such field.
+// field each time.
 func (t Table) Reader(field string) func(i int) (x float64, ok bool) {
 	f, known := t.schema.byName[field]
 	if !known {
-		return nil
+		return func(int) (float64, bool) { return 0, false }
 	}
 	c := t.column(f)
 	return func(i int) (float64, bool) { return c.number(int(t.rows[i])) }

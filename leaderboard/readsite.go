@@ -15,6 +15,28 @@ const toolName = "jouleboard"
 // TablePath is the Parquet file of all runs of a record type, relative to the tree.
 func TablePath(domain string) string { return "all/" + domain + ".parquet" }
 
+// DeclarationPath is the file with the field table of another system's runs, relative to the
+// tree.
+func DeclarationPath(domain string) string { return "all/" + domain + ".yaml" }
+
+// declared is the field table that a site states for a record type which the program does not
+// know.
+func (r *reader) declared(ctx context.Context, domain string) error {
+	text, err := r.from.read(ctx, DeclarationPath(domain), r.maxBytes)
+	if err != nil {
+		return err
+	}
+	s, err := data.Declare(text)
+	switch {
+	case err != nil:
+		return err
+	case s.Domain != domain || s.Board == nil || len(s.Board.Faults(s)) > 0:
+		return errors.New("it declares other runs, or a board without its fields")
+	}
+	r.intakes = append(r.intakes, data.NewIntake(s))
+	return nil
+}
+
 // site is what meta.json says where a site of this program is read: every run is then in
 // the table of its record type, in full.
 type site struct {
@@ -82,9 +104,21 @@ func (r *reader) loadTables(ctx context.Context, s site) {
 		switch {
 		case s.runs[domain] == 0:
 			r.whole[domain] = true
+		case !data.IsTask(domain):
+			r.note("meta.json", 0, "published.by_domain", "no record type is called %.60q; left out", domain)
+			continue
 		case r.intake(domain) == nil:
-			r.note("meta.json", 0, "published.by_domain", "this program knows no runs of %.60q; left out, use the program that wrote them", domain)
-		default:
+			err := r.declared(ctx, domain)
+			if errors.Is(err, errAbsent) {
+				r.note("meta.json", 0, "published.by_domain", "this program knows no runs of %.60q; left out, use the program that wrote them", domain)
+				continue
+			}
+			if err != nil {
+				r.note(DeclarationPath(domain), 0, "", "%v; the runs of %s are left out, publish the site again", err, domain)
+				continue
+			}
+		}
+		if s.runs[domain] > 0 {
 			domains, paths = append(domains, domain), append(paths, TablePath(domain))
 		}
 	}

@@ -192,6 +192,9 @@ func (t *task) tradeoff() charts.Figure {
 		return charts.TaskFrontier(t.rows, t.chartTask(), t.marks)
 	}
 	axes := t.board.Tradeoff()
+	if len(axes.X) == 0 {
+		return charts.Figure{}
+	}
 	help := ""
 	for _, plot := range t.subject.Plots {
 		if plot.X != "" {

@@ -134,7 +134,9 @@ func (p *page) modelName(t *task) column {
 func (e *edition) modelOf(t *task, r aggregate.Row) string {
 	id := r.ModelID
 	if t.subject != nil {
-		id, _ = e.kin(r)
+		if id, _ = e.kin(r); id == "" {
+			return e.guestPages[guestAddress(r.ModelID)]
+		}
 	}
 	if id == "" {
 		return ""

@@ -93,7 +93,11 @@ func (e *edition) writeRuns(w writer, runs data.Table) error {
 		return err
 	}
 	if runs.Schema().Board != nil {
-		return nil
+		text, err := runs.Schema().Text()
+		if err != nil {
+			return err
+		}
+		return e.add(w, "data/"+leaderboard.DeclarationPath(domain), text, -1)
 	}
 	groups, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
 	if err != nil {

@@ -32,7 +32,10 @@ type edition struct {
 	findings      []finding
 	quality       []qualityBenchmark
 	texts         posts.Texts
-	boards        []*task           // of other systems
+	boards        []*task  // of other systems
+	guestsModel   []*guest // models that only other systems measured
+	guestsGPU     []*guest
+	guestPages    map[string]string // addresses of the pages of models that only other systems measured
 	shownRuns     map[string]string // model id by the id of a run that its page lists
 
 	preview              *preview   // nil for a site that is no preview
@@ -106,6 +109,10 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
 	e.gpuMarks = gpuMarks(ds)
+	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
+	for _, g := range e.guestsModel {
+		e.guestPages[g.address] = g.address
+	}
 	for _, t := range e.tasks {
 		t.marks = e.gpuMarks
 	}

@@ -139,6 +139,9 @@ func (t *task) axes() string {
 		return "energy against latency"
 	}
 	axes := t.board.Tradeoff()
+	if len(axes.X) == 0 {
+		return ""
+	}
 	return units.LowerFirst(t.field(axes.Y).Label) + " against " + units.LowerFirst(t.field(axes.X[0]).Label)
 }
 

@@ -29,11 +29,18 @@ func (p *page) modelsIndex() templates.Overview {
 	for _, m := range p.models {
 		t.Rows = append(t.Rows, p.modelLine(m))
 	}
+	guests := p.guestSection("Model", p.guestsModel)
+	if len(p.models) == 0 && len(guests) > 0 {
+		return templates.Overview{
+			Frame: p.frame(), Title: "Models", Sections: guests,
+			Lede: templates.Plain(units.Plural(len(p.guestsModel), "model") + "; each page shows all configurations of a model, board by board."),
+		}
+	}
 	return templates.Overview{
 		Frame: p.frame(), Title: "Models", Source: p.source(),
 		Lede: templates.Plain(fmt.Sprintf("%s from %s; each page shows all configurations of a model and its trade-off of energy and latency.",
 			units.Plural(len(p.models), "model"), units.Plural(p.organizations(), "organization"))),
-		Sections: []templates.Section{{ID: "all", Title: "All models", Tables: []templates.Table{t}}},
+		Sections: append([]templates.Section{{ID: "all", Title: "All models", Tables: []templates.Table{t}}}, guests...),
 	}
 }
 
@@ -86,6 +93,12 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 			return v, err
 		}
 		v.Sections = append(v.Sections, templates.Section{ID: t.ID, Title: t.Name, Figures: []templates.Figure{f}})
+	}
+	if k.kind == gpuKind.kind {
+		if len(p.gpus) == 0 && len(p.guestsGPU) > 0 {
+			v.Sections = nil
+		}
+		v.Sections = append(v.Sections, p.guestSection("GPU", p.guestsGPU)...)
 	}
 	return v, nil
 }

@@ -75,7 +75,7 @@ func (e *edition) pages() []entry {
 	}
 	pages = append(pages, e.groupEntries(gpuKind)...)
 	pages = append(pages, e.groupEntries(architectureKind)...)
-	pages = append(pages, e.systemEntries()...)
+	pages = append(append(pages, e.systemEntries()...), e.guestEntries()...)
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())
 	}
@@ -111,6 +111,9 @@ func (e *edition) entry(p page, build build) entry {
 	p.card = cmp.Or(p.card, homeCard)
 	if p.about == nil {
 		p.about = []system{e.system("")}
+		if len(e.tasks) == 0 {
+			p.about = e.systems
+		}
 	}
 	p.drawings = map[string]render.Chart{}
 	return entry{&p, build}

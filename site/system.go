@@ -42,7 +42,8 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 			about := opts.Content.Site.Data
 			s.name, s.url, s.license, s.citation = about.Name, about.URL, about.License, about.Citation
 		} else {
-			s.url = own.Tables[0].Schema().Board.URL
+			about := own.Tables[0].Schema().Board
+			s.url, s.license, s.citation = about.URL, about.License, about.Citation
 		}
 		if s.synthetic {
 			s.name, s.license, s.citation = strings.TrimSpace("Synthetic sample "+id), "", ""

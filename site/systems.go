@@ -45,6 +45,14 @@ func systemBoards(shown []board.Shown) []*task {
 	return boards
 }
 
+// more leads to where the system is described, if it says where.
+func (s *subject) more(words string) templates.Text {
+	if s.URL == "" {
+		return nil
+	}
+	return templates.Text{linked(words, s.URL)}
+}
+
 // count is how much the board shows, by the same definition as that of the site.
 func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs) }
 
@@ -98,7 +106,7 @@ func (p *page) systemsIndex() templates.Overview {
 		about := boards[0].subject
 		v.Sections = append(v.Sections, templates.Section{
 			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
-			Text: append(p.boardsText(boards), linked("About the system", about.URL)),
+			Text: append(p.boardsText(boards), about.more("About the system")...),
 		})
 	}
 	return v

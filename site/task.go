@@ -64,10 +64,12 @@ func (p *page) arranged(all []templates.Section) (sections []templates.Section) 
 
 // aboutSystem says whose numbers a board holds.
 func (p *page) aboutSystem(t *task) templates.Text {
-	return append(sourceText(p.about), templates.Text{
-		plain(". Compare these numbers with each other, not with those of other systems. "),
-		linked("Which numbers compare with which", p.to(comparablePath)), plain(" · "), linked("about the system", t.subject.URL),
-	}...)
+	text := append(sourceText(p.about), plain(". Compare these numbers with each other, not with those of other systems. "),
+		linked("Which numbers compare with which", p.to(comparablePath)))
+	if more := t.subject.more("about the system"); more != nil {
+		text = append(append(text, plain(" · ")), more...)
+	}
+	return text
 }
 
 // nothing says why the default view has no row.

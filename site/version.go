@@ -91,7 +91,7 @@ func digestRuns(sum io.Writer, runs data.Table) {
 	}
 	for i := range runs.Len() {
 		fmt.Fprintf(sum, "%s %v", runs.Run(i), number(i, energy, math.NaN()))
-		for p := aggregate.P50; p <= aggregate.P99; p++ {
+		for p := aggregate.P50; p <= aggregate.P99 && len(latency) > 0; p++ {
 			fmt.Fprintf(sum, " %v", number(i, latency[min(int(p), len(latency)-1)], math.Inf(1)))
 		}
 		fmt.Fprintln(sum)

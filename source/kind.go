@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/declared"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/llenergymeasure"
 	"github.com/jouleboard/jouleboard/data/mlenergy"
@@ -55,6 +56,14 @@ func Kinds() []Kind {
 			Prefix: "sample:", What: "the built-in sample of invented models (the default)",
 			open: func(_ context.Context, _ string, o openOptions) (data.Dataset, error) {
 				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.unstable})
+			},
+		},
+		{
+			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml that describes its files, or one of these files",
+			Looks:   "benchmark.yaml",
+			detects: declared.IsResults,
+			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
+				return declared.Open(ctx, at, !o.unstable)
 			},
 		},
 		{
@@ -112,8 +121,8 @@ func Kinds() []Kind {
 	}
 }
 
-// Domains are the names of the record types that sources can hold: those of the
-// ML.ENERGY benchmark, then those of other systems.
+// Domains are the names of the record types that the program knows: those of the
+// ML.ENERGY benchmark, then those of other systems. A source may declare others.
 func Domains() []string {
 	names := append([]string{}, raw.Domains...)
 	for _, k := range Kinds() {

@@ -99,6 +99,7 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 			joint = append(joint, p)
 		} else {
 			p.open(ctx, o)
+			p.agree(d.Parts[:i])
 			p.Data = o.rules().Beside(p.Data, held(d.Parts[:i])...)
 		}
 	}
@@ -111,6 +112,22 @@ func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) 
 		return nil, ctx.Err()
 	}
 	return d, d.merge()
+}
+
+// agree makes it the error of a source that it declares a record type otherwise than one
+// before it, whose runs cannot stand in one table with its own.
+func (p *Part) agree(before []Part) {
+	for _, t := range p.Data.Tables {
+		for i := range before {
+			theirs := before[i].Data.Table(t.Schema())
+			if theirs.Len() > 0 && !theirs.Schema().Same(t.Schema()) {
+				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain",
+					t.Schema().Domain, before[i].Name())
+				p.Data = data.Dataset{Sources: p.Data.Sources}
+				return
+			}
+		}
+	}
 }
 
 // held is what parts held.

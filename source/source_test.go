@@ -21,7 +21,7 @@ func TestParseRefusesWhatCannotBe(t *testing.T) {
 		"raw:":                  "give a DIR behind raw:",
 		"raw:https://a.example": "raw: reads files, not web addresses",
 		"hf://name":             "",
-		"nonsense:x":            `unknown prefix "nonsense:"; known are sample:, compiled:`,
+		"nonsense:x":            `unknown prefix "nonsense:"; known are sample:, table:, compiled:`,
 	} {
 		if _, err := source.Parse(given); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", given, err, want)

@@ -14,7 +14,7 @@ const Domain = "ipw"
 var table []byte
 
 // schema is read for the first record, or for a text that lists its fields.
-var schema = sync.OnceValue(func() *data.Schema { return data.Declare(table) })
+var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })
 
 // leaves are the fields that each query of a single-turn run states: a run has the mean
 // over its queries, or the text that they share.

@@ -266,6 +266,9 @@ func (s *Scanner) word(w string) bool {
 	return true
 }
 
+// Another reports whether another document follows.
+func (s *Scanner) Another() bool { return s.space() != 0 || s.pos < s.end }
+
 // End reports whether nothing but white space follows.
 func (s *Scanner) End() bool {
 	if s.space() != 0 || s.pos < s.end {

@@ -33,6 +33,8 @@ type Options struct {
 	// Skip names keys whose values are left out wherever they stand: large or
 	// private ones.
 	Skip []string
+	// Wanted, unless nil, is asked for each key whether its value is read.
+	Wanted func(key string) bool
 }
 
 // Object is a JSON object. Values are Object, []any, string, float64, bool or nil.
@@ -59,6 +61,32 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 		return nil, errors.New("want a JSON object at the top")
 	}
 	return object, nil
+}
+
+// Each reads values of any kind that stand one behind the other, with or without a
+// separator of white space, until there is no more or take returns false. The bound on
+// values is that of each.
+func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
+	start, err := skipMark(in)
+	if err != nil {
+		return err
+	}
+	p := parser{Options: o, scan: jsonscan.New(jsonscan.BufferSize)}
+	p.scan.Reset(in)
+	for p.scan.Another() {
+		p.values = 0
+		v := p.value(0)
+		if p.err != nil || p.scan.Err() != nil || !take(v) {
+			break
+		}
+	}
+	if err := p.scan.Err(); err != nil && p.err == nil {
+		p.err = err
+	}
+	if p.err != nil {
+		return located(in, start, p.err)
+	}
+	return nil
 }
 
 // skipMark steps over a byte order mark and tells its length.
@@ -131,6 +159,9 @@ func (p *parser) object(depth int) any {
 }
 
 func (p *parser) skips(name string) bool {
+	if p.Wanted != nil && !p.Wanted(name) {
+		return true
+	}
 	for _, s := range p.Skip {
 		if s == name {
 			return true

@@ -14,4 +14,4 @@ const Domain = "llenergymeasure"
 var table []byte
 
 // schema is read for the first record, or for a text that lists its fields.
-var schema = sync.OnceValue(func() *data.Schema { return data.Declare(table) })
+var schema = sync.OnceValue(func() *data.Schema { return data.MustDeclare(table) })

@@ -30,9 +30,7 @@ func (j *judge) neighbors() rule {
 	for _, group := range j.neighborhoods() {
 		for _, role := range comparable {
 			field := j.table.Schema().Name(role)
-			if read := j.table.Reader(field); read != nil {
-				strays(group, field, read, worst)
-			}
+			strays(group, field, j.table.Reader(field), worst)
 		}
 	}
 	return func(run int) {

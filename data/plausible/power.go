@@ -11,9 +11,6 @@ func (j *judge) power(gpus map[string]Limit) rule {
 	s := j.table.Schema()
 	field, gpu := s.Name(data.RolePower), s.Name(data.RoleGPU)
 	watts, count := j.table.Reader(field), j.table.Reader(s.Name(data.RoleGPUs))
-	if watts == nil || count == nil {
-		return func(int) {}
-	}
 	return func(run int) {
 		limit, known := gpus[j.table.Text(run, gpu)]
 		p, stated := watts(run)

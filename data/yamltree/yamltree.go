@@ -73,6 +73,47 @@ func Line(n ast.Node) int {
 	return n.GetToken().Position.Line
 }
 
+// LineAt is where the value at a path of keys (string) and places in lists (int) begins, or
+// the nearest one around it that is there.
+func LineAt(n ast.Node, path ...any) int {
+	line := Line(n)
+	for _, step := range path {
+		if n, line = Below(n, step, line); n == nil {
+			return line
+		}
+	}
+	return line
+}
+
+// Below is the value of a key or at a place of a list, and the line of its key; nil and the
+// line given where there is none.
+func Below(n ast.Node, step any, line int) (ast.Node, int) {
+	switch at := step.(type) {
+	case string:
+		for _, v := range Pairs(n) {
+			if v.Key.GetToken().Value == at {
+				return v.Value, Line(v.Key)
+			}
+		}
+	case int:
+		if list, ok := n.(*ast.SequenceNode); ok && at < len(list.Values) {
+			return list.Values[at], Line(list.Values[at])
+		}
+	}
+	return nil, line
+}
+
+// Pairs are the keys and values of a mapping, nil of anything else.
+func Pairs(n ast.Node) []*ast.MappingValueNode {
+	switch n := n.(type) {
+	case *ast.MappingNode:
+		return n.Values
+	case *ast.MappingValueNode:
+		return []*ast.MappingValueNode{n}
+	}
+	return nil
+}
+
 var refused = map[token.Type]string{
 	token.AnchorType:   "an anchor (&); write the value out, or in quotes if it is text",
 	token.AliasType:    "an alias (*); write the value out, or in quotes if it is text",

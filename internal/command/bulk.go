@@ -111,14 +111,18 @@ func (c *console) bulk(ctx context.Context, t bulkTable, o bulkOptions) error {
 		return err
 	}
 	b := &bulkRows{ctx: ctx, console: c, data: ds, options: o}
-	return b.print(t, t.runs(ds.Dataset, o.domain))
+	runs, err := t.runs(ds.Dataset, o.domain)
+	if err != nil {
+		return err
+	}
+	return b.print(t, runs)
 }
 
 // runs are those of the domain, by default of the first that has any.
-func (t bulkTable) runs(ds data.Dataset, domain string) data.Table {
+func (t bulkTable) runs(ds data.Dataset, domain string) (data.Table, error) {
 	for _, d := range t.domains {
-		if runs := runsOf(ds, d); d == domain || domain == "" && runs.Len() > 0 {
-			return runs
+		if runs, err := runsOf(ds, d); d == domain || domain == "" && runs.Len() > 0 {
+			return runs, err
 		}
 	}
 	return runsOf(ds, t.domains[0])

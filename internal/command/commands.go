@@ -18,6 +18,7 @@ func subcommands() []subcommand {
 		{"rank", rankCommand, "leaderboard top best ranking"},
 		{"compare", compareCommand, "vs effect"},
 		{"fits", fitsCommand, "fit curves model"},
+		{"describe", describeCommand, "draft declare guess"},
 		{"check", checkCommand, "validate lint verify test doctor"},
 		{"serve", serveCommand, "preview start dev watch server"},
 		{"figures", figuresCommand, "charts plot draw images"},

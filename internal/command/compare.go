@@ -88,7 +88,11 @@ func (c *console) compare(ctx context.Context, o compareOptions) error {
 	if err != nil {
 		return err
 	}
-	return printComparison(c, runsOf(ds, o.domain), match, o)
+	runs, err := runsOf(ds, o.domain)
+	if err != nil {
+		return err
+	}
+	return printComparison(c, runs, match, o)
 }
 
 // match is the comparison that the flags declare.
@@ -108,8 +112,6 @@ func (o compareOptions) match() (aggregate.Match, error) {
 		return m, usagef("--format %q: want table, csv, json", o.format)
 	case !(o.sensor >= 0 && o.sensor < 100):
 		return m, usagef("--sensor-error %v: want a percentage from 0 to below 100", o.sensor)
-	case checkDomain(o.domain) != nil:
-		return m, checkDomain(o.domain)
 	case !o.each && o.base == o.alt:
 		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
 	case o.deadline == "":

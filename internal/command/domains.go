@@ -16,27 +16,30 @@ const (
 
 // domainHelp is the text of the flag --domain.
 func domainHelp() string {
-	return strings.Join(source.Domains(), ", ") + " (default: the first of these that there are runs of)"
+	return strings.Join(source.Domains(), ", ") + " or one that a source declares (default: the first that there are runs of)"
 }
 
-func checkDomain(domain string) error {
-	if domain != "" && !slices.Contains(source.Domains(), domain) {
-		return usagef("--domain %q: want %s", domain, strings.Join(source.Domains(), ", "))
-	}
-	return nil
-}
-
-// runsOf are the runs of a domain; without a name, of the first one that has any.
-func runsOf(ds data.Dataset, domain string) data.Table {
+// runsOf are the runs of a domain; without a name, of the first one that has any. It is an
+// error if neither the program nor a source knows the domain.
+func runsOf(ds data.Dataset, domain string) (data.Table, error) {
 	for _, runs := range ds.Tables {
 		if domain == "" || runs.Schema().Domain == domain {
-			return runs
+			return runs, nil
 		}
 	}
 	for _, s := range source.Schemas() {
 		if s.Domain == domain {
-			return data.Empty(s)
+			return data.Empty(s), nil
 		}
 	}
-	return ds.LLM().Table
+	if domain == "" {
+		return ds.LLM().Table, nil
+	}
+	known := source.Domains()
+	for _, runs := range ds.Tables {
+		if name := runs.Schema().Domain; !slices.Contains(known, name) {
+			known = append(known, name)
+		}
+	}
+	return data.Table{}, usagef("--domain %q: want %s", domain, strings.Join(known, ", "))
 }

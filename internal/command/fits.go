@@ -117,7 +117,11 @@ func (c *console) fits(ctx context.Context, o fitsOptions) error {
 	if err != nil {
 		return err
 	}
-	return printFits(ctx, c, runsOf(ds, o.domain), o)
+	runs, err := runsOf(ds, o.domain)
+	if err != nil {
+		return err
+	}
+	return printFits(ctx, c, runs, o)
 }
 
 func (o fitsOptions) validate() error {
@@ -127,7 +131,7 @@ func (o fitsOptions) validate() error {
 	case !slices.Contains(fitMethods, o.method):
 		return usagef("--method %q: want %s", o.method, strings.Join(fitMethods, ", "))
 	}
-	return checkDomain(o.domain)
+	return nil
 }
 
 // printFits fits and prints the selected runs of one record type.

@@ -73,7 +73,11 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 	if n := len(ds.Problems()); n > 0 {
 		c.note("%s in the sources: jouleboard check lists them", units.Counted(n, "problem"))
 	}
-	return printRuns(c, runsOf(ds, o.domain), o)
+	runs, err := runsOf(ds, o.domain)
+	if err != nil {
+		return err
+	}
+	return printRuns(c, runs, o)
 }
 
 func (o runsOptions) validate(c *console) error {
@@ -87,7 +91,7 @@ func (o runsOptions) validate(c *console) error {
 	case o.format == "parquet" && isTerminal(c.stdout):
 		return usagef("Parquet is not for a terminal; add > runs.parquet")
 	}
-	return checkDomain(o.domain)
+	return nil
 }
 
 // printRuns selects runs of one record type and prints them.

@@ -42,7 +42,7 @@ runs and of a site's tables.
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", "look only in "+strings.Join(source.Domains(), ", "))
+	f.StringVar(&o.domain, "domain", "", "look only in runs of this domain: "+domainHelp())
 	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
 	f.StringVar(&o.format, "format", "text", "text or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
@@ -56,11 +56,11 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	if o.format != "text" && o.format != "json" {
 		return usagef("--format %q: want text, json", o.format)
 	}
-	if err := checkDomain(o.domain); err != nil {
-		return err
-	}
 	ds, err := c.open(ctx, o.sources, o.unstable)
 	if err != nil {
+		return err
+	}
+	if _, err := runsOf(ds.Dataset, o.domain); err != nil {
 		return err
 	}
 	run, err := findRun(ds.Dataset, id, o)

@@ -35,6 +35,7 @@ var floor = map[string]int{
 
 	"aggregate":            2,
 	"board":                3,
+	"data/declared":        2,
 	"data/ipw":             2,
 	"data/llenergymeasure": 2,
 	"data/mlenergy":        2,
@@ -78,6 +79,7 @@ var floor = map[string]int{
 var onlyFrom = map[string][]string{
 	"site":                 {"internal/command"},
 	"data/ipw":             {"source", "internal/command"}, // the command writes its form, too
+	"data/declared":        {"source", "internal/command"}, // the command drafts a declaration
 	"data/llenergymeasure": {"source"},
 	"data/mlenergy":        {"source"},
 }

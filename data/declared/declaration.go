@@ -1,0 +1,244 @@
+package declared
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+)
+
+// Name is the file that describes the results of its directory.
+const Name = "benchmark.yaml"
+
+// File is a declaration: a field table, and how its rows are read.
+type File struct {
+	data.Declaration `yaml:",inline"`
+
+	Benchmark string // the shipped declaration that this one adds to
+	Date      string // of the results, YYYY-MM-DD
+	Rows      []Rows
+	Set       []map[string]any // fields that are the same for all rows of some files
+	Invalid   []Condition      // rows that are left out
+	Unstable  []Condition      // rows that nobody should rank
+	Power     []Power          // recordings of power, of which energy is made
+}
+
+// Rows says where rows stand: one for each line or element of a file, or one file each.
+type Rows struct {
+	Files   []string // patterns: * within a name, ** over directories
+	But     []string // patterns of files that are none
+	Format  string   // csv, tsv, json, jsonl or parquet; "": by the name's end
+	At      string   // path to the rows of a document; each element of a list or * is one
+	Header  int      // lines of a table's header, joined by “ / ”; 0 is one
+	Missing []string // texts and words that stand for nothing, beside the empty text
+	Join    map[string]Join
+	Pair    *Pair
+}
+
+// Join finds what belongs to a row in a second file, whose paths begin with its name and a
+// colon.
+type Join struct {
+	File string // relative to the directory of the rows' file
+	By   string // path in the row; "": the whole file belongs to every row
+	Key  string // path in the second file's rows that has the same value; "": as By
+}
+
+// Pair joins two rows that agree in all but some columns: the second's paths begin with “pair:”.
+type Pair struct {
+	By     string   // column that tells the second from the first
+	Second []string // its values in second rows
+	Differ []string // columns in which they differ, beside By
+}
+
+// Condition is an expression, and what to say where it holds.
+type Condition struct{ When, Why string }
+
+// Benchmark is a declaration that can be used.
+type Benchmark struct {
+	File
+	schema  *data.Schema
+	fields  []*reading
+	own     map[string]int // lines of the fields that a contributor declared
+	invalid []rule
+	bad     []rule
+}
+
+type rule struct {
+	*data.Expression
+	why string
+}
+
+// Parse reads a declaration. The error joins one [yamltree.Error] for each fault.
+func Parse(text []byte) (*Benchmark, error) {
+	tree, err := yamltree.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	own := lines(tree)
+	if tree, err = extended(tree); err != nil {
+		return nil, err
+	}
+	b := &Benchmark{own: own}
+	if err := data.DecodeTree(tree, &b.File); err != nil {
+		return nil, err
+	}
+	faults := &data.Faults{Tree: tree}
+	b.complete(faults)
+	if b.schema = b.Schema(faults); faults.Err() == nil {
+		b.check(faults)
+	}
+	return b, faults.Err()
+}
+
+// complete adds what every declared record type has.
+func (b *Benchmark) complete(faults *data.Faults) {
+	if b.Board == nil {
+		faults.Add(nil, "board is missing: add “board: {system: Name of the benchmark}”")
+		b.Board = &data.Board{}
+	}
+	for _, p := range b.Power {
+		b.Fields = p.fields(b.Fields)
+	}
+	has := func(role data.Role) bool {
+		return slices.ContainsFunc(b.Fields, func(f data.DeclaredField) bool { return f.Role == role })
+	}
+	for _, f := range []data.DeclaredField{{Name: "is_stable", Role: data.RoleStable}, {Name: "unstable_reason", Role: data.RoleReason}} {
+		if len(b.Unstable) > 0 && !has(f.Role) {
+			b.Fields = append(b.Fields, f)
+		}
+	}
+	if !has(data.RoleModel) {
+		faults.Add([]any{"fields"}, "no field is the model: add “- {name: model, role: model, from: [COLUMN]}”")
+	}
+	if !has(data.RoleTask) {
+		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: `"all"`}})
+	}
+}
+
+// check compiles the expressions and looks for names that are no field.
+func (b *Benchmark) check(faults *data.Faults) {
+	for _, fault := range b.Board.Faults(b.schema) {
+		faults.Add([]any{"board"}, "board: %s", fault)
+	}
+	for key, names := range map[string][]string{
+		"order": b.schema.Order, "main": b.schema.Main, "sweep": b.schema.Sweep,
+		"neighbors": b.schema.Neighbors,
+	} {
+		for _, name := range names {
+			if !b.schema.Has(name) {
+				faults.Add([]any{key}, "%s: %s is no field of %s", key, data.ClipName(name), b.Domain)
+			}
+		}
+	}
+	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
+		b.Board.Primary == "" {
+		faults.Add([]any{"fields"}, "no field is the energy or the throughput: add “role: energy”, or board: {primary: FIELD} to rank by another")
+	}
+	if b.Date != "" && !day.MatchString(b.Date) {
+		faults.Add([]any{"date"}, "date: want YYYY-MM-DD, got %q", data.ClipName(b.Date))
+	}
+	b.checkRows(faults)
+	b.checkFields(faults)
+	for i, set := range b.Set {
+		for name := range set {
+			if name != "files" && !b.schema.Has(name) {
+				faults.Add([]any{"set", i, name}, "set: %s is no field; declare it, or write “files” before a pattern", data.ClipName(name))
+			}
+		}
+	}
+	compile := func(key string, conditions []Condition) (rules []rule) {
+		for i, c := range conditions {
+			e, err := b.schema.Expression(c.When)
+			if err != nil {
+				faults.Add([]any{key, i, "when"}, "%s: %v", key, err)
+			}
+			rules = append(rules, rule{e, cmp.Or(c.Why, c.When)})
+		}
+		return rules
+	}
+	b.invalid, b.bad = compile("invalid", b.Invalid), compile("unstable", b.Unstable)
+	for i, p := range b.Power {
+		for key, fault := range p.faults(b.schema) {
+			faults.Add([]any{"power", i, key}, "power: %s", fault)
+		}
+	}
+}
+
+var day = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+
+var formats = []string{"csv", "tsv", "json", "jsonl", "parquet"}
+
+func (b *Benchmark) checkRows(faults *data.Faults) {
+	if len(b.Rows) == 0 {
+		faults.Add(nil, "rows is missing: add “rows: [{files: [\"*.csv\"]}]”")
+	}
+	for i, r := range b.Rows {
+		if len(r.Files) == 0 {
+			faults.Add([]any{"rows", i}, "rows: files is missing: add “files: [\"*.csv\"]”")
+		}
+		if r.Format != "" && !slices.Contains(formats, r.Format) {
+			faults.Add([]any{"rows", i, "format"}, "rows: no format is %q: want one of %s", data.ClipName(r.Format), strings.Join(formats, ", "))
+		}
+		if r.Header < 0 || r.Header > 10 {
+			faults.Add([]any{"rows", i, "header"}, "rows: header: want 1 to 10 lines, got %d", r.Header)
+		}
+		for name, j := range r.Join {
+			if j.File == "" || name == "path" || name == "pair" {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: want a file, and another name than path and pair")
+			}
+		}
+		if p := r.Pair; p != nil && (p.By == "" || len(p.Second) == 0) {
+			faults.Add([]any{"rows", i, "pair"}, "rows: pair: want “by: COLUMN” and “second: [VALUE]”")
+		}
+	}
+}
+
+// checkFields makes the reading of each field.
+func (b *Benchmark) checkFields(faults *data.Faults) {
+	fields := b.schema.Fields()
+	made := map[string]bool{}
+	for i := range fields {
+		f := &fields[i]
+		if f.Computed || f.Role == data.RoleDomain {
+			continue
+		}
+		made[f.Name] = true
+		r, err := b.reading(f)
+		if err != nil {
+			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+			faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
+			continue
+		}
+		if r.value != nil {
+			for _, used := range r.value.Uses(b.schema) {
+				if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
+					at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+					faults.Add([]any{"fields", at, "value"}, "%s: %s is an expression too and comes later; put it first", f.Name, used)
+				}
+			}
+		}
+		b.fields = append(b.fields, r)
+	}
+}
+
+// Fault is an error of a declaration with the name of its file.
+func fault(file string, err error) error {
+	joined, several := err.(interface{ Unwrap() []error })
+	if !several {
+		var at *yamltree.Error
+		if errors.As(err, &at) {
+			return fmt.Errorf("%s:%d: %s", file, at.Line, at.Message)
+		}
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	var named []error
+	for _, e := range joined.Unwrap() {
+		named = append(named, fault(file, e))
+	}
+	return errors.Join(named...)
+}

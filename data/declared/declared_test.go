@@ -1,0 +1,270 @@
+package declared_test
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/declared"
+)
+
+const head = "domain: tiny\nboard: {system: Tiny}\n"
+
+// open reads files that a declaration describes.
+func open(t *testing.T, declaration string, files map[string]string) (data.Dataset, error) {
+	t.Helper()
+	dir := t.TempDir()
+	written(t, dir, declared.Name, declaration)
+	for name, text := range files {
+		written(t, dir, name, text)
+	}
+	return declared.Open(t.Context(), dir, true)
+}
+
+// Each odd thing that files do is read by the option that names it.
+func TestOddFilesAreReadByAnOption(t *testing.T) {
+	const model = "- {name: model, role: model}\n"
+	for name, c := range map[string]struct {
+		declaration string
+		files       map[string]string
+		want        string // model=energy, in order
+	}{
+		"one row per line": {
+			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy}\n",
+			map[string]string{"a.csv": "\ufeffmodel,e\nb,2\na,1\n"},
+			"a=1 b=2",
+		},
+		"tabs, another unit": {
+			"rows: [{files: [\"*.tsv\"]}]\nfields:\n" + model + "- {name: e, role: energy, in: mWh/token}\n",
+			map[string]string{"a.tsv": "model\te\na\t1\n"},
+			"a=3.6",
+		},
+		"units in cells": {
+			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy, unit: J/token, in: cell}\n",
+			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\n"},
+			"a=0.5 b=2",
+		},
+		"three header rows and a list in a cell": {
+			"rows: [{files: [\"*.csv\"], header: 3}]\nfields:\n" + model +
+				"- {name: e, role: energy, from: [Energy / Successful / Percentiles], item: 3}\n",
+			map[string]string{"a.csv": "model,Energy\n,Successful\n,Percentiles\na,\"[1, 2, 3.5]\"\n"},
+			"a=3.5",
+		},
+		"bare words and objects without a separator": {
+			"rows: [{files: [\"*.json\"], format: jsonl, missing: [Infinity, NaN]}]\nfields:\n" + model + "- {name: e, role: energy}\n",
+			map[string]string{"a.json": `{"model":"a","e":1}{"model":"b","e":Infinity}` + "\n" + `{"model":"c","e":NaN}`},
+			"a=1 b=? c=?",
+		},
+		"a path with dots in keys": {
+			"rows: [{files: [\"*.json\"], at: runs}]\nfields:\n" + model + "- {name: e, role: energy, from: [x.y.p99.9, x.p0.1]}\n",
+			map[string]string{"a.json": `{"runs":[{"model":"a","x":{"y":{"p99.9":7}}},{"model":"b","x":{"p0.1":8}}]}`},
+			"a=7 b=8",
+		},
+		"members of an object": {
+			"rows: [{files: [\"*.json\"], at: runs.*}]\nfields:\n" + model + "- {name: e, role: energy}\n",
+			map[string]string{"a.json": `{"runs":{"one":{"model":"a","e":1},"two":{"model":"b","e":2}}}`},
+			"a=1 b=2",
+		},
+		"a second file by a key": {
+			"rows: [{files: [\"runs.csv\"], join: {models: {file: m/models.csv, by: id, key: name}}}]\n" +
+				"fields:\n- {name: model, role: model, from: [\"models:full\"]}\n- {name: e, role: energy}\n",
+			map[string]string{"runs.csv": "id,e\n1,1\n2,2\n", "m/models.csv": "name,full\n2,b\n1,a\n"},
+			"a=1 b=2",
+		},
+		"the path and constants of directories": {
+			"rows: [{files: [\"**/*.csv\"]}]\nset:\n- {e: 5}\n- {files: \"big/**\", e: 9}\n" +
+				"fields:\n- {name: model, role: model, from: [\"path:\"], match: '([^/]+)\\.csv$', aliases: {b: B}}\n- {name: e, role: energy}\n",
+			map[string]string{"small/a.csv": "x\n1\n", "big/b.csv": "x\n1\n"},
+			"B=9 a=5",
+		},
+		"two rows per result": {
+			"rows: [{files: [\"*.csv\"], pair: {by: unit, second: [W], differ: [x]}}]\nfields:\n" + model +
+				"- {name: rate, role: throughput, from: [x]}\n- {name: w, role: power, from: [\"pair:x\"]}\n" +
+				"- {name: e, role: energy, value: w / rate}\n",
+			map[string]string{"a.csv": "model,x,unit\na,10,tok/s\na,20,W\nb,300,W\nb,100,tok/s\n"},
+			"a=2 b=3",
+		},
+	} {
+		ds, err := open(t, head+c.declaration, c.files)
+		if err != nil || len(ds.Problems()) > 0 {
+			t.Errorf("%s: %v %v", name, err, ds.Problems())
+			continue
+		}
+		var got []string
+		runs := ds.Tables[0]
+		for i := range runs.Len() {
+			energy := runs.Text(i, "e")
+			if energy == "" {
+				energy = "?"
+			}
+			got = append(got, runs.Text(i, "model")+"="+energy)
+		}
+		if text := strings.Join(got, " "); text != c.want {
+			t.Errorf("%s: got %s, want %s", name, text, c.want)
+		}
+	}
+}
+
+// A wrong declaration is refused with the line and what to write.
+func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
+	const rows = "rows: [{files: [\"*.csv\"]}]\n"
+	const fields = "fields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
+	for text, want := range map[string]string{
+		head + rows + fields + "filds: []\n":                                              `:7: unknown key "filds"; did you mean "fields"?`,
+		head + rows + "fields:\n- {name: model, role: modell}\n":                          `:5: tiny.model: nothing plays the role "modell"; did you mean "model"?`,
+		head + rows + fields + "- {name: p, role: power, unit: J}\n":                      `:7: tiny.p: "J" is no unit of the role power: want one such as W`,
+		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"`,
+		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is not "W"`,
+		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
+		head + rows + fields + "- {name: x, unit: W, value: ee}\n":                        `:7: x: expression "ee": tiny runs have no field "ee"`,
+		head + rows + fields + "- {name: x, unit: W, value: 'len(filter(1..9, true))'}\n": "a declaration has no loops",
+		head + rows + fields + "- {name: x, unit: W, value: y}\n- {name: y, value: e}\n":  "y is an expression too and comes later",
+		head + rows + fields + "- {name: e, unit: W}\n":                                   "declared before",
+		head + rows + fields + "- {name: x, match: '('}\n":                                "is no regular expression",
+		head + rows + fields + "invalid: [{when: modl == 1}]\n":                           `tiny runs have no field "modl"; did you mean "model"?`,
+		head + rows + fields + "set: [{modl: x}]\n":                                       "modl is no field",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":                    "want one of amd-smi, nvidia-smi",
+		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n":                "the rows' window is unknown",
+		head + rows + "fields:\n- {name: e, role: energy}\n":                              "no field is the model",
+		head + fields:                                                             "rows is missing",
+		"domain: tiny\n" + rows + fields:                                          "board is missing",
+		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: want an id of lower-case letters",
+		head + "rows: [{files: [a], format: xml}]\n" + fields:                     `no format is "xml"`,
+		"benchmark: vlm-bench-serve\n":                                            `did you mean "vllm-bench-serve"?`,
+		"a: &a [1]\nb: [*a, *a]\n":                                                ":1: an anchor (&)",
+		"domain: tiny\nboard: {system: T, url: 'javascript:x'}\n" + rows + fields: "url: want an https:// address",
+		"domain: tiny\nboard: {system: T, columns: [ee]}\n" + rows + fields:       "ee is no field of tiny",
+	} {
+		if _, err := open(t, text, map[string]string{"a.csv": "model,e\na,1\n"}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// Wrong files and rows are problems with file, row and field; the other rows are read.
+func TestWrongRowsAreProblems(t *testing.T) {
+	const text = head + "rows: [{files: [\"**/*\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n" +
+		"- {name: n, type: whole?}\n- {name: gone, unit: s, from: [go]}\ninvalid: [{when: n == 13, why: unlucky}]\n" +
+		"unstable: [{when: n == 7, why: shaky}]\n"
+	ds, err := open(t, text, map[string]string{
+		"good.csv":  "model,e,n,gon\na,1,1,\nb,x,2,\nc,3,13,\nd,4,7,\ne,5,0.5,\nf,-1,3,\n,1,1,\ng,2\nh,8,8,\n",
+		"bad.json":  "{",
+		"nan.json":  `{"model":"x","e":NaN}`,
+		"two.json":  `{"model":"x","e":1}{"model":"y","e":2}`,
+		"some.txt":  "?",
+		"null.json": "null",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ds.Len() != 3 { // a, h and the first of two.json
+		t.Errorf("%d runs", ds.Len())
+	}
+	var all []string
+	for _, p := range ds.Problems() {
+		all = append(all, p.Error())
+	}
+	text2 := strings.Join(all, "\n")
+	for _, want := range []string{
+		`good.csv: row 2: e: want a number, got "x"`, "good.csv: row 3: unlucky", "good.csv: row 5: n: want a whole number",
+		"good.csv: row 6: e: want a positive number", "good.csv: row 7: model: is missing", "good.csv: row 8: line 9: wrong number of fields",
+		"bad.json: invalid JSON at line 1", "write “missing: [NaN, Infinity]”", "write “format: jsonl”", "some.txt: its name does not end in",
+		"null.json: has no row", `benchmark.yaml: line 8: gone: no row has a value at go; did you mean "gon"?`,
+	} {
+		if !strings.Contains(text2, want) {
+			t.Errorf("no problem says %q:\n%s", want, text2)
+		}
+	}
+	if all, err := declared.Open(t.Context(), dirOf(t, text), false); err != nil || all.Len() != 1 || all.Tables[0].Text(0,
+		"unstable_reason") != "shaky" {
+		t.Errorf("unstable: %v %v", all, err)
+	}
+}
+
+func dirOf(t *testing.T, text string) string {
+	t.Helper()
+	dir := t.TempDir()
+	written(t, dir, declared.Name, text)
+	written(t, dir, "a.csv", "model,e,n,go\nd,4,7,1\n")
+	return dir
+}
+
+const timed = head + "rows: [{files: [rows.csv]}]\nfields:\n- {name: model, role: model}\n- {name: n, role: gpu_count}\n" +
+	"- {name: start, role: start}\n- {name: end, role: end}\n- {name: tokens, role: output_tokens}\n" +
+	"- {name: energy_j, label: Energy, unit: J}\n- {name: e, role: energy, value: energy_j / tokens}\n"
+
+// Power that rises by a straight line has the energy of its trapezoid, for any start and end.
+func TestEnergyIsTheTrapezoidOfThePower(t *testing.T) {
+	var samples strings.Builder
+	samples.WriteString("timestamp, index, power.draw [W]\n")
+	for i := range 21 {
+		for gpu := range 2 {
+			fmt.Fprintf(&samples, "2026/01/01 11:00:%02d.000, %d, %d.00 W\n", i, gpu, 100+10*i+gpu)
+		}
+	}
+	const zero = 1767261600 // 10:00 UTC, which is 11:00 in Berlin
+	ds, err := open(t, timed+"power: [{files: [\"*.log\"], kind: nvidia-smi, clock: Europe/Berlin}]\n", map[string]string{
+		"rows.csv":  fmt.Sprintf("model,n,start,end,tokens\na,2,%v,%v,1000\n", zero+2.5, zero+11.25),
+		"power.log": samples.String(),
+	})
+	if err != nil || len(ds.Problems()) > 0 {
+		t.Fatal(err, ds.Problems())
+	}
+	work := func(at float64) float64 { return 100*at + 5*at*at }
+	want := 2*(work(11.25)-work(2.5)) + 8.75
+	if got, _ := ds.Tables[0].Number(0, "energy_j"); math.Abs(got-want) > 1e-6 {
+		t.Errorf("%v J, want %v", got, want)
+	}
+	if got, _ := ds.Tables[0].Number(0, "power_coverage"); got != 1 {
+		t.Errorf("covered %v", got)
+	}
+}
+
+// What a recording cannot tell stays unknown, and a problem says why.
+func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
+	const rows = "model,n,start,end,tokens\na,1,100,110,10\n"
+	const line = "kind: table, time: t, device: gpu, watts: w"
+	for name, c := range map[string]struct{ power, samples, rows, want string }{
+		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its time"},
+		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its time"},
+		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "has samples between its start and end"},
+		"two GPUs": {
+			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
+			"2 GPUs recorded power while it ran, but it states 1",
+		},
+		"reset":     {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
+		"no zone":   {"kind: nvidia-smi", "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n", rows, "write “clock: UTC”"},
+		"backwards": {line, "t,gpu,w\n99,0,5\n111,0,5\n", "model,n,start,end,tokens\na,1,110,100,10\n", "its start is not before its end"},
+	} {
+		ds, err := open(t, timed+"power: [{files: [power.csv], "+c.power+"}]\n", map[string]string{"rows.csv": c.rows, "power.csv": c.samples})
+		if err != nil || ds.Len() != 1 {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if v := ds.Tables[0].Value(0, "energy_j"); v != nil || len(ds.Problems()) == 0 || !strings.Contains(fmt.Sprint(ds.Problems()), c.want) {
+			t.Errorf("%s: %v J, %v", name, v, ds.Problems())
+		}
+	}
+	// a counter counts the difference of its readings
+	ds, err := open(t, timed+"power: [{files: [power.csv], "+line+", counter: mJ, gap: 20}]\n",
+		map[string]string{"rows.csv": rows, "power.csv": "t,gpu,w\n90,0,1000\n110,0,21000\n"})
+	if got, _ := ds.Tables[0].Number(0, "energy_j"); err != nil || math.Abs(got-10) > 1e-9 {
+		t.Errorf("%v J of a counter: %v %v", got, err, ds.Problems())
+	}
+}
+
+// A table of another system than the declaration's first file is opened alone.
+func TestOneFileOfADirectoryIsRead(t *testing.T) {
+	dir := dirOf(t, head+"rows: [{files: [\"*.csv\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy}\n")
+	written(t, dir, "b.csv", "model,e\nx,1\ny,2\n")
+	if ds, err := declared.Open(t.Context(), filepath.Join(dir, "b.csv"), true); err != nil || ds.Len() != 2 {
+		t.Errorf("%d runs: %v", ds.Len(), err)
+	}
+	if _, err := declared.Open(t.Context(), t.TempDir(), true); err == nil || !strings.Contains(err.Error(),
+		"jouleboard describe FILE drafts one") {
+		t.Errorf("without a declaration: %v", err)
+	}
+}

@@ -1,0 +1,340 @@
+package declared
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+)
+
+// mostSampled rows of a file are looked at for a draft.
+const mostSampled = 1000
+
+// mostDrafted fields are written; nobody reads more.
+const mostDrafted = 200
+
+// Describe drafts the declaration of files that lie in one directory. What the draft is not
+// sure of stands in its comments.
+func Describe(names ...string) ([]byte, error) {
+	d := draft{columns: map[string]*column{}, files: map[string]bool{}}
+	for _, name := range names {
+		if dir := filepath.Dir(name); d.dir != "" && dir != d.dir {
+			return nil, fmt.Errorf("%s: lies in another directory than %s: describe the files of one", name, d.dir)
+		}
+		d.dir = filepath.Dir(name)
+		if err := d.sample(name); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if len(d.order) == 0 {
+		return nil, errors.New("no row has a value: give a file with rows")
+	}
+	if name := d.known(); name != "" {
+		return d.builtOn(name), nil
+	}
+	return d.text(), nil
+}
+
+// draft is what a sample of rows holds.
+type draft struct {
+	dir     string
+	at      string // path to the rows of a document
+	files   map[string]bool
+	columns map[string]*column
+	order   []string
+}
+
+// column is what stands at a path.
+type column struct {
+	values, whole, numbers, flags, withUnit int
+	example                                 string
+	lists                                   bool
+}
+
+func (d *draft) sample(name string) error {
+	format, err := formatOf(name, Rows{})
+	if err != nil {
+		return err
+	}
+	file, err := filetree.OpenFile(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	pattern := filepath.Base(name)
+	d.files[pattern] = true
+	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}}
+	t, err := openTable(file, format, r, nil)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	for n := 0; n < mostSampled; n++ {
+		ok, fault := t.next()
+		if !ok {
+			if n == 0 && fault != nil {
+				return fault
+			}
+			return nil
+		}
+		if fault != nil {
+			continue
+		}
+		if trees, is := t.(*trees); is {
+			for _, row := range d.rowsOf(trees.row) {
+				d.leaves("", row, 0)
+			}
+			continue
+		}
+		row, _ := current(t).(map[string]any)
+		names := sortedKeys(row)
+		if c, is := t.(*cells); is {
+			names = c.header
+		}
+		for _, key := range names {
+			d.note(key, row[key])
+		}
+	}
+	return nil
+}
+
+// rowsOf finds the rows in a document: the one list of objects, or objects that are alike.
+func (d *draft) rowsOf(v any) []any {
+	object, is := v.(map[string]any)
+	if !is {
+		return []any{v}
+	}
+	var lists, objects []string
+	for _, key := range sortedKeys(object) {
+		switch below := object[key].(type) {
+		case []any:
+			if len(below) > 0 {
+				if _, rows := below[0].(map[string]any); rows {
+					lists = append(lists, key)
+				}
+			}
+		case map[string]any:
+			objects = append(objects, key)
+		}
+	}
+	if len(lists) == 1 {
+		d.at = lists[0]
+		return rowsAt(v, lists[0])
+	}
+	if len(objects) == len(object) && len(objects) > 1 && alike(object) {
+		d.at = "*"
+		return rowsAt(v, "*")
+	}
+	return []any{v}
+}
+
+// alike reports whether all objects have the same keys, under names that count them.
+func alike(objects map[string]any) bool {
+	var first []string
+	for i, key := range sortedKeys(objects) {
+		if !strings.ContainsAny(key, "0123456789") { // parts of one thing, not several of a kind
+			return false
+		}
+		object, _ := objects[key].(map[string]any)
+		if i == 0 {
+			first = sortedKeys(object)
+		} else if !slices.Equal(first, sortedKeys(object)) {
+			return false
+		}
+	}
+	return true
+}
+
+// leaves notes the values of a tree by their paths.
+func (d *draft) leaves(path string, v any, depth int) {
+	if list, is := v.([]any); is && len(list) > 0 && depth < 8 {
+		if _, rows := list[0].(map[string]any); rows {
+			d.leaves(path+".0", list[0], depth+1)
+			return
+		}
+	}
+	object, is := v.(map[string]any)
+	if !is || depth > 8 {
+		if path != "" {
+			d.note(path, v)
+		}
+		return
+	}
+	for _, key := range sortedKeys(object) {
+		below := key
+		if path != "" {
+			below = path + "." + key
+		}
+		d.leaves(below, object[key], depth+1)
+	}
+}
+
+var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
+
+func (d *draft) note(path string, v any) {
+	const mostColumns = 3000
+	c := d.columns[path]
+	if c == nil {
+		if len(d.columns) >= mostColumns {
+			return
+		}
+		c = &column{}
+		d.columns[path] = c
+		d.order = append(d.order, path)
+	}
+	if v == nil {
+		return
+	}
+	c.values++
+	if _, list := v.([]any); list {
+		c.lists = true
+		return
+	}
+	s := text(v)
+	if c.example == "" {
+		c.example = s
+	}
+	if x, err := strconv.ParseFloat(s, 64); err == nil {
+		c.numbers++
+		if x == math.Trunc(x) && !strings.ContainsAny(s, ".eE") {
+			c.whole++
+		}
+	}
+	if s == "true" || s == "false" || s == "True" || s == "False" {
+		c.flags++
+	}
+	if withUnit.MatchString(s) {
+		c.withUnit++
+	}
+}
+
+// known is the shipped declaration that these files have the form of, "" for none: most of
+// its paths are there, its energy or throughput among them.
+func (d *draft) known() (best string) {
+	most := 0.0
+	for _, name := range Shipped() {
+		b, err := Parse([]byte("benchmark: " + name))
+		if err != nil {
+			continue
+		}
+		match := slices.ContainsFunc(b.Rows, func(r Rows) bool {
+			p := glob(r.Files)
+			for file := range d.files {
+				if p.MatchString(file) && strings.TrimSuffix(r.At, ".*") == d.at {
+					return true
+				}
+			}
+			return false
+		})
+		found, of, ranked := 0, 0, false
+		for _, f := range b.fields {
+			if f.value != nil || strings.Contains(f.paths[0], ":") { // of another file, which need not be there
+				continue
+			}
+			of++
+			if slices.ContainsFunc(f.paths, func(p string) bool { return d.columns[p] != nil }) {
+				found++
+				ranked = ranked || f.Kind == data.Float
+			}
+		}
+		if share := float64(found) / float64(max(1, of)); match && ranked && share > 0.6 && share > most {
+			best, most = name, share
+		}
+	}
+	return best
+}
+
+// builtOn is a draft that names a shipped declaration and what the files do not state.
+func (d *draft) builtOn(name string) []byte {
+	b, _ := Parse([]byte("benchmark: " + name))
+	var w bytes.Buffer
+	fmt.Fprintf(&w, "# These files have the form that the declaration %s describes.\nbenchmark: %s\n", name, name)
+	var set []string
+	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
+		f, ok := b.schema.The(role)
+		if !ok || f.Value != "" || slices.ContainsFunc(append(f.From, f.Name), func(p string) bool {
+			return d.columns[p] != nil ||
+				strings.Contains(p, ":")
+		}) {
+			continue
+		}
+		example := map[data.Role]string{data.RoleModel: "organization/model", data.RoleGPU: "H100", data.RoleGPUs: "1"}[role]
+		set = append(set, fmt.Sprintf("%s: %s", f.Name, example))
+	}
+	if len(set) > 0 {
+		fmt.Fprintf(&w, "set: # the files do not state these; write what is true\n- {%s}\n", strings.Join(set, ", "))
+	}
+	return w.Bytes()
+}
+
+// text is a draft of a benchmark that nobody described before.
+func (d *draft) text() []byte {
+	var w bytes.Buffer
+	id := strings.Trim(notSlug.ReplaceAllString(strings.ToLower(filepath.Base(absolute(d.dir))), "-"), "-")
+	if id == "" {
+		id = "my-benchmark"
+	}
+	fmt.Fprintf(&w, `# A draft: read every line. Lines with “not sure” need an answer.
+domain: %s
+basis: # what the numbers are, for those who compare; not sure of any
+  window: not stated
+  scope: not stated
+  token: not stated
+board:
+  system: %s
+  about: "" # what the benchmark measures, in a sentence
+  url: "" # where it is described, https://…
+  license: "" # of the data, such as CC-BY-4.0
+rows:
+`, id, strconv.Quote(id))
+	patterns := sortedKeys(d.files)
+	for i, p := range patterns {
+		patterns[i] = strconv.Quote(p)
+	}
+	fmt.Fprintf(&w, "- {files: [%s]", strings.Join(patterns, ", "))
+	if d.at != "" {
+		fmt.Fprintf(&w, ", at: %s", strconv.Quote(d.at))
+	}
+	w.WriteString("}\nfields:\n")
+	fields := guess(d.order, d.columns)
+	if len(fields) > mostDrafted {
+		fmt.Fprintf(&w, "# not sure: only the first %d of %d columns are drafted\n", mostDrafted, len(fields))
+		fields = fields[:mostDrafted]
+	}
+	roles := map[data.Role]bool{}
+	for _, f := range fields {
+		roles[f.Role] = true
+		w.WriteString(f.line())
+	}
+	for _, want := range []struct {
+		role data.Role
+		what string
+	}{
+		{data.RoleModel, "the model"},
+		{data.RoleTask, "the task (all rows are on one board without it)"},
+		{data.RoleGPU, "the GPU"},
+		{data.RoleEnergy, "the energy per token, which boards rank by"},
+	} {
+		if !roles[want.role] {
+			fmt.Fprintf(&w, "# not sure: no column is %s; give one “role: %s”\n", want.what, want.role)
+		}
+	}
+	return w.Bytes()
+}
+
+func absolute(dir string) string {
+	if abs, err := filepath.Abs(dir); err == nil {
+		return abs
+	}
+	return dir
+}
+
+var notSlug = regexp.MustCompile(`[^a-z0-9]+`)

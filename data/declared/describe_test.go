@@ -1,0 +1,141 @@
+package declared_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/declared"
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// A draft finds at least nine of ten roles and units of the published runs, which their own
+// field table states, and can be used as it stands.
+func TestADraftOfThePublishedRunsIsRight(t *testing.T) {
+	dir := t.TempDir()
+	in := data.NewIntake(data.LLMRun{}.Schema())
+	in.Add(data.RowOf(data.LLMRun{
+		Task: "gpqa", ModelID: "a/b", Nickname: "B", Architecture: "MoE", TotalParamsBillions: 8.1, ActivatedParamsBillions: 3.2,
+		WeightPrecision: "fp8",
+		GPUModel:        "H100", NumGPUs: 1, MaxNumSeqs: 8, Seed: data.Some(1), NumRequestRepeats: data.Some(2), TensorParallel: 1,
+		ExpertParallel: 1, DataParallel: 1,
+		SteadyStateEnergyJoules: data.Some(7.5), SteadyStateDurationSeconds: data.Some(5.5), EnergyPerTokenJoules: 0.5,
+		EnergyPerRequestJoules:       data.Some(50.5),
+		OutputThroughputTokensPerSec: 800.5, RequestThroughputReqPerSec: data.Some(1.5), AvgPowerWatts: 400.25,
+		TotalOutputTokens: data.Some(1000.0),
+		CompletedRequests: data.Some(10.0), AvgOutputLen: data.Some(100.5), MeanITLMillis: data.Some(9.5), MedianITLMillis: 9.5,
+		P50ITLMillis: 9.5,
+		P90ITLMillis: 10.5, P95ITLMillis: 11.5, P99ITLMillis: 12.5, AvgBatchSize: data.Some(7.5), IsStable: true,
+		ResultsPath: data.Some("a/results.json"), PrometheusPath: data.Some("a/prometheus.json"),
+	}), "", 1)
+	var runs bytes.Buffer
+	if err := in.Table(false).WriteCSV(&runs); err != nil {
+		t.Fatal(err)
+	}
+	written(t, dir, "runs.csv", runs.String())
+	text, err := declared.Describe(filepath.Join(dir, "runs.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	written(t, dir, declared.Name, string(text))
+	ds, err := declared.Open(t.Context(), dir, true)
+	if err != nil || ds.Len() != 1 {
+		t.Fatalf("%v %v\n%s", err, ds.Problems(), text)
+	}
+	asDeclared(t, data.LLMRun{}.Schema(), ds.Tables[0].Schema())
+}
+
+// asDeclared fails where fewer than nine of ten fields have the role, and a unit that fits.
+func asDeclared(t *testing.T, want, got *data.Schema) {
+	t.Helper()
+	right, all := 0, 0
+	for _, f := range want.Stated() {
+		g, ok := got.Field(f.Name)
+		if f.Role == data.RoleDomain {
+			continue
+		}
+		all += 2
+		if ok && f.Role == g.Role {
+			right++
+		} else {
+			t.Logf("%s has the role %q, want %q", f.Name, g.Role, f.Role)
+		}
+		u, known := data.ParseUnit(f.Unit)
+		v, understood := data.ParseUnit(g.Unit)
+		if ok && (known && understood && u.Fits(v) && u.Factor == v.Factor || !known && !understood || f.Unit == g.Unit) {
+			right++
+		} else {
+			t.Logf("%s has the unit %q, want %q", f.Name, g.Unit, f.Unit)
+		}
+	}
+	if 10*right < 9*all {
+		t.Errorf("%d of %d roles and units are right", right, all)
+	}
+}
+
+// The files of a benchmark whose declaration ships are known by their form.
+func TestADraftBuildsOnAShippedDeclaration(t *testing.T) {
+	for file, want := range map[string]string{
+		"ai-energy-score/text_generation.csv":                           "ai-energy-score",
+		"guidellm/benchmarks.json":                                      "guidellm",
+		"inference-perf/reports-20260201-120000/stage_0_*.json":         "inference-perf",
+		"inferencex/agg_runs.json":                                      "inferencex",
+		"mlperf/summary.csv":                                            "mlperf",
+		"optimum-benchmark/perf-df-pytorch-cuda-unquantized-1xA100.csv": "optimum-benchmark",
+		"optimum-benchmark/run-float16/benchmark_report.json":           "optimum-benchmark",
+		"sglang/sglang_0201_random.jsonl":                               "sglang",
+		"tokenpowerbench/local_20260201_120000_00000001/results.json":   "tokenpowerbench",
+		"trtllm-bench/report_c4.json":                                   "trtllm-bench",
+		"vllm-bench-serve/vllm-infqps-concurrency4-*.json":              "vllm-bench-serve",
+	} {
+		names, _ := filepath.Glob(filepath.Join("testdata", filepath.FromSlash(file)))
+		text, err := declared.Describe(names...)
+		if err != nil || !strings.Contains(string(text), "\nbenchmark: "+want+"\n") {
+			t.Errorf("%s: %v\n%s", file, err, text)
+		}
+	}
+}
+
+// Names as people write them tell roles too, and what the draft is not sure of it says.
+func TestADraftGuessesRolesByNames(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, "other.csv", "Model Name,Throughput (tokens/s),GPU Type,Power\nx,1,H100,412 W\n")
+	draft, err := declared.Describe(filepath.Join(dir, "other.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`{name: model_name, role: model, from: ["Model Name"]}`, `{name: gpu_type, role: gpu, from: ["GPU Type"]}`,
+		`{name: throughput_tokens_s, role: throughput, from: ["Throughput (tokens/s)"]}`, `numbers with a unit, such as "412 W"`,
+		"not sure: no column is the energy per token",
+	} {
+		if !strings.Contains(string(draft), want) {
+			t.Errorf("no line has %s:\n%s", want, draft)
+		}
+	}
+	if _, err := declared.Describe(filepath.Join(dir, "other.csv"), filepath.Join("testdata", "mlperf", "summary.csv")); err == nil {
+		t.Error("files of two directories are described")
+	}
+}
+
+// The drafts of all examples can be used once the model is named.
+func TestDraftsOfTheExamplesCanBeUsed(t *testing.T) {
+	root := filepath.Join(shared.Whole(t), "fixtures", "other")
+	for _, pattern := range []string{
+		"*/*.json", "*/*.jsonl", "*/*.csv", "tokenpowerbench/*/results.json", "inference-perf/*/stage_0*.json",
+	} {
+		names, _ := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		for _, name := range names {
+			text, err := declared.Describe(name)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if _, err := declared.Parse(text); err != nil && !strings.Contains(err.Error(), "no field is the ") {
+				t.Errorf("%s: %v\n%s", name, err, text)
+			}
+		}
+	}
+}

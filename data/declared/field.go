@@ -1,0 +1,194 @@
+package declared
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// reading is how the values of a field are found and understood.
+type reading struct {
+	*data.Field
+	paths  []string
+	value  *data.Expression
+	match  *regexp.Regexp
+	unit   data.Unit
+	factor float64
+	cell   bool // each value names its unit
+}
+
+// reading prepares a field's.
+func (b *Benchmark) reading(f *data.Field) (*reading, error) {
+	r := &reading{Field: f, paths: f.From, factor: 1}
+	if len(r.paths) == 0 {
+		r.paths = []string{f.Name}
+	}
+	if f.Value != "" {
+		e, err := b.schema.Expression(f.Value)
+		if err == nil {
+			err = e.Unit(b.schema, f.Unit)
+		}
+		if err != nil {
+			return nil, err
+		}
+		r.value = e
+		return r, nil
+	}
+	if f.Match != "" {
+		e, err := regexp.Compile(f.Match)
+		if err != nil || len(f.Match) > 500 {
+			return nil, fmt.Errorf("match: %q is no regular expression of at most 500 bytes", data.ClipName(f.Match))
+		}
+		if r.match = e; e.NumSubexp() == 0 {
+			return nil, errors.New("match: put the part that is the value in parentheses")
+		}
+	}
+	if f.Item < 0 {
+		return nil, errors.New("item: count elements from 1")
+	}
+	if f.FileUnit == "" {
+		return r, nil
+	}
+	var known bool
+	if r.unit, known = data.ParseUnit(f.Unit); !known {
+		return nil, fmt.Errorf("in: the field's unit %q is not known; write one such as J, Wh, W, s or ms", data.ClipName(f.Unit))
+	}
+	if f.FileUnit == "cell" {
+		r.cell = true
+		return r, nil
+	}
+	factor, err := r.from(f.FileUnit)
+	r.factor = factor
+	return r, err
+}
+
+// from is by what numbers of a unit are multiplied.
+func (r *reading) from(unit string) (float64, error) {
+	u, known := data.ParseUnit(unit)
+	if !known || !u.Fits(r.unit) {
+		return 0, fmt.Errorf("the unit %q does not fit %q", data.ClipName(unit), r.Unit)
+	}
+	return u.Factor / r.unit.Factor, nil
+}
+
+// convert is what a value of a file is in the field; nil is missing.
+func (r *reading) convert(v any) (any, error) {
+	if r.Item > 0 {
+		v = element(v, r.Item)
+	}
+	if r.match != nil {
+		found := r.match.FindStringSubmatch(text(v))
+		if v = nil; found != nil {
+			v = found[1]
+		}
+	}
+	if r.Aliases != nil && v != nil {
+		if alias, known := r.Aliases[text(v)]; known {
+			v = alias
+		}
+	}
+	if v == nil {
+		return nil, nil
+	}
+	switch r.Kind {
+	case data.String:
+		return r.textual(v)
+	case data.Bool:
+		return flag(v)
+	}
+	x, err := r.number(v)
+	if err != nil {
+		return nil, err
+	}
+	if r.Kind == data.Int {
+		if x != math.Trunc(x) || math.Abs(x) > 1<<53 {
+			return nil, fmt.Errorf("want a whole number, got %v", x)
+		}
+		return int(x), nil
+	}
+	return x, nil
+}
+
+func (r *reading) textual(v any) (any, error) {
+	switch v := v.(type) {
+	case string:
+		return v, nil
+	case []any, map[string]any:
+		if !r.JSON {
+			return nil, errors.New("want a text, got a list or an object; name a path within it")
+		}
+		b, err := json.Marshal(v)
+		return string(b), err
+	}
+	return data.Text(v), nil
+}
+
+func (r *reading) number(v any) (float64, error) {
+	if x, ok := data.Number(v); ok {
+		return x * r.factor, nil
+	}
+	s, ok := v.(string)
+	if !ok {
+		return 0, fmt.Errorf("want a number, got %s", data.ClipName(fmt.Sprint(v)))
+	}
+	return r.parse(s)
+}
+
+// parse is the number that a text is.
+func (r *reading) parse(s string) (float64, error) {
+	s = strings.TrimSpace(s)
+	factor := r.factor
+	if r.cell {
+		number, unit, _ := strings.Cut(s, " ")
+		var err error
+		if factor, err = r.from(unit); err != nil {
+			return 0, err
+		}
+		s = number
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0, fmt.Errorf("want a number, got %q; write “missing: [%s]” if it stands for none", data.ClipName(s), data.ClipName(s))
+	}
+	return x * factor, nil
+}
+
+func flag(v any) (any, error) {
+	switch text(v) {
+	case "true", "True", "TRUE", "1":
+		return true, nil
+	case "false", "False", "FALSE", "0":
+		return false, nil
+	}
+	return nil, fmt.Errorf("want true or false, got %q", data.ClipName(text(v)))
+}
+
+// element is one of a list, which a text may hold as JSON or Python writes it.
+func element(v any, n int) any {
+	if s, ok := v.(string); ok {
+		s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "["), "]")
+		var list []any
+		for part := range strings.SplitSeq(s, ",") {
+			list = append(list, strings.Trim(strings.TrimSpace(part), `'"`))
+		}
+		v = list
+	}
+	list, ok := v.([]any)
+	if !ok || n > len(list) || list[n-1] == "" {
+		return nil
+	}
+	return list[n-1]
+}
+
+func text(v any) string {
+	if s, ok := v.(string); ok {
+		return s
+	}
+	return data.Text(v)
+}

@@ -1,0 +1,219 @@
+package declared
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// guessed is a field as a draft has it.
+type guessed struct {
+	name, path, kind, unit string
+	Role                   data.Role
+	unsure                 string
+}
+
+// roleNames say by its name which role a column plays; the first that fits and is free.
+var roleNames = []struct {
+	name    string
+	role    data.Role
+	numbers bool
+}{
+	{`(^|_)(gpu|accelerator|hw|hardware)(_model|_model_name|_name|_type)?$`, data.RoleGPU, false},
+	{`^(nickname|display_name|model_nickname|model_label)$`, data.RoleModelName, false},
+	{`(^|_)model(_id|_name|_path)?$`, data.RoleModel, false},
+	{`^(task|workload|dataset|dataset_name|scenario|study|benchmark|data_set|use_case)$`, data.RoleTask, false},
+	{`(^|_)arch(itecture)?$`, data.RoleArchitecture, false},
+	{`activ\w*_param`, data.RoleActive, true},
+	{`(^|_)param(eter)?s(_b|_billions?)?$`, data.RoleParameters, true},
+	{`(^|_)(weight_)?(precision|dtype|data_types|quantization)$`, data.RolePrecision, false},
+	{`^(num_gpus|n_gpus|gpus|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`, data.RoleGPUs, true},
+	{`^(avg|mean)_(batch_size|concurren\w*|num_concurrent\w*)$`, data.RoleMeanBatch, true},
+	{`(^|_)(batch|batch_size|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams)$`, data.RoleBatch, true},
+	{`(^|_)(tensor_parallel(_size)?|tp(_size)?)$`, data.RoleTensorParallel, true},
+	{`(^|_)(data_parallel(_size)?|dp(_size)?)$`, data.RoleDataParallel, true},
+	{`(^|_)(expert_parallel(_size)?|ep(_size)?)$`, data.RoleExpertParallel, true},
+	{`(^|_)seed$`, data.RoleSeed, true},
+	{`^(repeat|repetition|run_index|trial|cycle)$`, data.RoleRepeat, true},
+	{`(energy|joules|_j)\w*_per_(output_)?(tok|token)|joules_per_(output_)?token|^j_per_(output_)?tok`, data.RoleEnergy, true},
+	{`^energy\w*_tok`, data.RoleEnergy, true},
+	{`(energy|joules)\w*_per_(request|response|query|prompt|answer|successful_query)`, data.RolePerResponse, true},
+	{
+		`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`,
+		data.RoleThroughput, true,
+	},
+	{`^(throughput|tokens_per_s(ec(ond)?)?|tok_s)(_|$)`, data.RoleThroughput, true},
+	{`(^|_)(avg_|mean_|total_)?(gpu_)?power(_w|_watts)?$`, data.RolePower, true},
+	{`(median|p50)\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*(median|p50)`, data.RoleP50, true},
+	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
+	{`p95\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p95`, data.RoleP95, true},
+	{`p99\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p99`, data.RoleP99, true},
+	{`^(tpot|itl|latency|inter_token_latency|time_per_output_token)(_ms|_s)?$`, data.RoleLatency, true},
+	{`^(avg|mean)_output_len(gth)?$|output_length$`, data.RoleOutputLength, true},
+	{`(^|_)accuracy$`, data.RoleAccuracy, true},
+	{`^(total_)?input_tokens$|total_prompt_tokens`, data.RoleInputTokens, true},
+	{`^(total_)?output_tokens$|total_completion_tokens`, data.RoleOutputTokens, true},
+	{`^(completed|completed_requests|num_requests|successful_prompts|num_responses)$`, data.RoleRequests, true},
+	{`^(is_)?stable$`, data.RoleStable, false},
+	{`^unstable_reason$`, data.RoleReason, false},
+	{`^results_(path|file)$`, data.RoleResultsFile, false},
+	{`^prometheus_(path|file)$|^metrics_(path|file)$`, data.RoleMetricsFile, false},
+	{`(^|_)start(_time|_s|ed_at)?$`, data.RoleStart, false},
+	{`(^|_)(end(_time|_s|ed_at)?)$`, data.RoleEnd, false},
+	{`^duration(_s|_seconds)?$|^total_duration_seconds$`, data.RoleDuration, true},
+	{`(^|_)cost(_usd)?$`, data.RoleCost, true},
+}
+
+// unitEndings say by the end of its name in which unit a column is.
+var unitEndings = []struct{ name, unit string }{
+	{`joules_per_(output_|input_|total_)?tok(en)?s?$|energy_per_(output_|input_|total_)?token(_j|_joules)?$|_j_per_tok(en)?$`, "J/token"},
+	{`mj_per_tok(en)?$`, "mJ/token"},
+	{`joules_per_(request|query|response|successful_query)$|energy_per_(request|query|response|prompt)(_j|_joules)?$`, "J/request"},
+	{`energy_per_(request|query|response|prompt)_wh$`, "Wh/request"},
+	{`requests?_per_s(ec(ond)?s?)?$|req_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
+	{`tok(en)?s?_(per_)?s(ec(ond)?s?)?$|output_throughput$|input_throughput$|total_token_throughput$|total_throughput$`, "token/s"},
+	{`tput_per_gpu$`, "token/s/GPU"},
+	{`tokens_per_joule$`, "token/J"},
+	{`_(kwh)$`, "kWh"},
+	{`_(wh)$`, "Wh"},
+	{`_(mj)$`, "mJ"},
+	{`_(j|joules?)$`, "J"},
+	{`_(w|watts?)$`, "W"},
+	{`_ms$|_ms_`, "ms"},
+	{`_(us|µs)$`, "µs"},
+	{`_ns$`, "ns"},
+	{`_(s|sec|secs|seconds?)$|^duration$`, "s"},
+	{`_(mb)$`, "MB"},
+	{`_(gb)$`, "GB"},
+	{`_(usd)$`, "USD"},
+	{`_(pct|percent)$`, "%"},
+	{`_(b|billions)$`, "billion"},
+	{`(^|_)tokens$|_(input|output)_len(gth)?$`, "tokens"},
+}
+
+var compiledRoles, compiledUnits = func() (r, u []*regexp.Regexp) {
+	for _, rule := range roleNames {
+		r = append(r, regexp.MustCompile(rule.name))
+	}
+	for _, rule := range unitEndings {
+		u = append(u, regexp.MustCompile(rule.name))
+	}
+	return r, u
+}()
+
+// guess makes fields of columns, in order.
+func guess(order []string, columns map[string]*column) (fields []guessed) {
+	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true}
+	for _, path := range order {
+		c := columns[path]
+		name := strings.Trim(notSlug.ReplaceAllString(strings.ToLower(path), "_"), "_")
+		if name == "run" || name == "domain" || name == "" || c.lists { // a site writes these itself
+			continue
+		}
+		if name[0] >= '0' && name[0] <= '9' {
+			name = "x_" + name
+		}
+		for names[name] {
+			name += "_2"
+		}
+		names[name] = true
+		f := guessed{name: name, path: path, kind: c.kind()}
+		f.unit = unitFor(name, f.kind)
+		f.Role = roleFor(name, f, taken)
+		taken[f.Role] = true
+		f.finish(c)
+		fields = append(fields, f)
+	}
+	for i := range fields { // one latency stands for all percentiles where there are none
+		if fields[i].Role == data.RoleLatency && (taken[data.RoleP50] || taken[data.RoleP99]) {
+			fields[i].Role = ""
+		}
+	}
+	return fields
+}
+
+func (c *column) kind() string {
+	switch {
+	case c.values == 0:
+		return ""
+	case c.flags == c.values:
+		return "flag?"
+	case c.whole == c.values:
+		return "whole?"
+	case c.numbers == c.values:
+		return "number?"
+	}
+	return "text?"
+}
+
+func unitFor(name, kind string) string {
+	if kind == "text?" || kind == "flag?" {
+		return ""
+	}
+	for i, rule := range unitEndings {
+		if compiledUnits[i].MatchString(name) {
+			return rule.unit
+		}
+	}
+	return ""
+}
+
+func roleFor(name string, f guessed, taken map[data.Role]bool) data.Role {
+	for i, rule := range roleNames {
+		if taken[rule.role] || rule.numbers && f.kind == "text?" || !compiledRoles[i].MatchString(name) {
+			continue
+		}
+		return rule.role
+	}
+	return ""
+}
+
+// finish says what the draft is not sure of.
+func (f *guessed) finish(c *column) {
+	role := slices.Contains([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RolePower}, f.Role)
+	switch {
+	case c.values == 0:
+		f.unsure = "no row has a value"
+	case c.withUnit == c.values && f.kind == "text?":
+		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
+	case role && f.unit == "":
+		f.unsure = "its unit"
+	case (f.kind == "number?") && f.unit == "" && f.Role == "":
+		f.unsure = "its unit"
+	}
+}
+
+// line is the field in a draft.
+func (f guessed) line() string {
+	parts := []string{"name: " + f.name}
+	usual := ""
+	if f.Role != "" {
+		parts = append(parts, "role: "+string(f.Role))
+		usual = data.UsualUnit(f.Role)
+	} else if f.kind != "" && f.kind != "text?" {
+		parts = append(parts, "type: "+strconv.Quote(f.kind))
+	}
+	switch {
+	case f.Role == "" && f.unit != "":
+		parts = append(parts, "unit: "+f.unit)
+	case f.unit != "" && f.unit != usual:
+		u, known := data.ParseUnit(f.unit)
+		if own, is := data.ParseUnit(usual); known && is && u.Fits(own) && u.Factor != own.Factor {
+			parts = append(parts, "in: "+f.unit)
+		} else if known && is && !u.Fits(own) {
+			parts = append(parts, "unit: "+f.unit)
+		}
+	}
+	if f.path != f.name {
+		parts = append(parts, "from: ["+strconv.Quote(f.path)+"]")
+	}
+	line := "- {" + strings.Join(parts, ", ") + "}"
+	if f.unsure != "" {
+		line += " # not sure: " + f.unsure
+	}
+	return line + "\n"
+}

@@ -1,0 +1,211 @@
+package declared
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+)
+
+// index are the rows of a second file by the value of their key.
+type index map[string]any
+
+// documents are what belongs to the current row in other files.
+type documents struct {
+	file  string
+	joins []joined
+}
+
+type joined struct {
+	name  string
+	by    func() any // the row's key; nil where the whole file belongs to every row
+	rows  index
+	match any
+}
+
+// join reads the second files of a file of rows.
+func (l *loader) join(name string, r Rows, t table) (*documents, error) {
+	d := &documents{file: name}
+	for _, as := range sortedKeys(r.Join) {
+		j := r.Join[as]
+		file := path.Join(path.Dir(name), j.File)
+		own := joined{name: as}
+		if j.By != "" {
+			if own.by = t.find(j.By); own.by == nil {
+				return nil, fmt.Errorf("has no column %q, by which %s is joined", j.By, j.File)
+			}
+		}
+		key := j.Key
+		if key == "" {
+			key = j.By
+		}
+		rows, err := l.index(file, key, r)
+		if err != nil {
+			return nil, fmt.Errorf("%s, which is joined, cannot be read: %w", file, err)
+		}
+		own.rows = rows
+		if own.match = rows[""]; j.By == "" && own.match == nil {
+			return nil, fmt.Errorf("%s, which is joined, has no row", file)
+		}
+		d.joins = append(d.joins, own)
+	}
+	return d, nil
+}
+
+// index reads a second file, once for all files of rows beside it.
+func (l *loader) index(file, key string, r Rows) (index, error) {
+	at := file + "\x00" + key
+	if known, is := l.joined[at]; is {
+		return known, nil
+	}
+	t, opened, err := l.open(file, Rows{Missing: r.Missing})
+	if err != nil {
+		return nil, err
+	}
+	defer opened.Close()
+	defer t.close()
+	rows := index{}
+	var get func() any
+	if key != "" {
+		if get = t.find(key); get == nil {
+			return nil, fmt.Errorf("has no column %q", key)
+		}
+	}
+	for {
+		ok, err := t.next()
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			break
+		}
+		if len(rows) > mostRows {
+			return nil, fmt.Errorf("more than %d rows", mostRows)
+		}
+		k := ""
+		if get != nil {
+			k = text(get())
+		}
+		if _, twice := rows[k]; !twice {
+			rows[k] = current(t)
+		}
+	}
+	if l.joined == nil {
+		l.joined = map[string]index{}
+	}
+	l.joined[at] = rows
+	return rows, nil
+}
+
+// current is the row of a table as a tree.
+func current(t table) any {
+	row := map[string]any{}
+	switch t := t.(type) {
+	case *trees:
+		return t.row
+	case *cells:
+		for i, name := range t.header {
+			if i < len(t.row) {
+				row[name] = t.missing.of(t.row[i])
+			}
+		}
+	case *columns:
+		for name := range t.read {
+			row[name] = t.find(name)()
+		}
+	}
+	return row
+}
+
+// next finds what belongs to the row that the table is at.
+func (d *documents) next() error {
+	for i := range d.joins {
+		j := &d.joins[i]
+		if j.by != nil {
+			j.match = j.rows[text(j.by())]
+		}
+	}
+	return nil
+}
+
+// find reads a path that names its document: one that is joined, or “path:” for the name of
+// the rows' file. nil for a path in the row itself.
+func (d *documents) find(of string) func() any {
+	name, below, named := strings.Cut(of, ":")
+	if !named {
+		return nil
+	}
+	if name == "path" {
+		return func() any { return d.file }
+	}
+	i := slices.IndexFunc(d.joins, func(j joined) bool { return j.name == name })
+	if i < 0 {
+		return nil
+	}
+	return func() any { return at(d.joins[i].match, below) }
+}
+
+// pairs are rows each of which was joined with a second one.
+type pairs struct {
+	rows []map[string]any
+	row  int
+}
+
+// paired joins the rows of a table two by two: those that agree in all columns but some.
+func paired(t table, p *Pair) (table, error) {
+	c, ok := t.(*cells)
+	if !ok {
+		return nil, fmt.Errorf("pair: joins rows of CSV files only")
+	}
+	kind := slices.Index(c.header, p.By)
+	if kind < 0 {
+		return nil, fmt.Errorf("has no column %q, by which rows are paired", p.By)
+	}
+	all := &pairs{row: -1}
+	first, second := map[string]map[string]any{}, map[string]map[string]any{}
+	for {
+		ok, err := c.next()
+		if !ok {
+			if err != nil {
+				return nil, err
+			}
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		if len(all.rows) > mostRows {
+			return nil, fmt.Errorf("more than %d rows", mostRows)
+		}
+		var key strings.Builder
+		for i, name := range c.header {
+			if i != kind && i < len(c.row) && !slices.Contains(p.Differ, name) {
+				key.WriteString(c.row[i] + "\x00")
+			}
+		}
+		row, _ := current(c).(map[string]any)
+		if slices.Contains(p.Second, c.row[kind]) {
+			second[key.String()] = row
+			if own := first[key.String()]; own != nil {
+				own["pair:"] = row
+			}
+			continue
+		}
+		if own := second[key.String()]; own != nil {
+			row["pair:"] = own
+		}
+		first[key.String()] = row
+		all.rows = append(all.rows, row)
+	}
+	return all, nil
+}
+
+func (p *pairs) next() (bool, error) { p.row++; return p.row < len(p.rows), nil }
+func (p *pairs) close() error        { return nil }
+
+func (p *pairs) find(path string) func() any {
+	if below, second := strings.CutPrefix(path, "pair:"); second {
+		return func() any { return at(p.rows[p.row]["pair:"], below) }
+	}
+	return func() any { return at(p.rows[p.row], path) }
+}

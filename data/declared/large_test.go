@@ -1,0 +1,128 @@
+package declared_test
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/jouleboard/jouleboard/data/declared"
+)
+
+// A million rows of 300 bytes are read in 3 s on two cores, and 10,000 runs find their energy
+// in 10 million samples in 5 s.
+func TestLargeFilesAreReadInTime(t *testing.T) {
+	if os.Getenv("JOULEBOARD_LARGE") == "" {
+		t.Skip("takes half a minute: set JOULEBOARD_LARGE=1")
+	}
+	t.Run("rows", func(t *testing.T) {
+		dir := t.TempDir()
+		written(t, dir, "benchmark.yaml", `domain: large
+board: {system: Large}
+rows: [{files: ["*.csv"]}]
+fields:
+- {name: model, role: model}
+- {name: gpu, role: gpu}
+- {name: num_gpus, role: gpu_count}
+- {name: batch, role: batch}
+- {name: repeat, role: repeat}
+- {name: energy, role: energy}
+- {name: power, role: power}
+- {name: throughput, role: throughput}
+- {name: p50, role: latency_p50}
+- {name: p99, role: latency_p99}
+- {name: tokens, role: output_tokens}
+`)
+		lines(t, filepath.Join(dir, "rows.csv"), 1_000_000, func(w *bufio.Writer, i int) {
+			if i < 0 {
+				fmt.Fprintln(w, "model,gpu,num_gpus,batch,repeat,energy,power,throughput,p50,p99,tokens,note")
+				return
+			}
+			fmt.Fprintf(w, "org/model-%d,H100,%d,%d,%d,%.17g,%.17g,%.17g,%.17g,%.17g,%d,%0140d\n", i%50, 1+i%4, 8<<(i%6), i,
+				0.1+float64(i)*1e-7, 400+float64(i)*1e-5, 1000+float64(i)*1e-3, 10+float64(i)*1e-6, 30+float64(i)*1e-6, 1000+i, i)
+		})
+		within(t, dir, 1_000_000, 3*time.Second, 400<<20)
+	})
+	t.Run("power", func(t *testing.T) {
+		dir := t.TempDir()
+		written(t, dir, "benchmark.yaml", `domain: large
+board: {system: Large}
+rows: [{files: ["rows.csv"]}]
+power: [{files: ["power.csv"], kind: nvidia-smi, clock: UTC}]
+fields:
+- {name: model, role: model}
+- {name: start, role: start}
+- {name: end, role: end}
+- {name: energy_j, label: Energy, unit: J}
+- {name: tokens, role: output_tokens}
+- {name: energy_per_token_j, role: energy, value: energy_j / tokens}
+`)
+		lines(t, filepath.Join(dir, "rows.csv"), 10_000, func(w *bufio.Writer, i int) {
+			if i < 0 {
+				fmt.Fprintln(w, "model,start,end,tokens")
+				return
+			}
+			start := 1767261600 + 100*i
+			fmt.Fprintf(w, "m%d,%d,%d,%d\n", i, start+1, start+90, 1000+i)
+		})
+		from := time.Date(2026, 1, 1, 10, 0, 0, 0, time.UTC)
+		lines(t, filepath.Join(dir, "power.csv"), 10_000_000, func(w *bufio.Writer, i int) {
+			if i < 0 {
+				fmt.Fprintln(w, "timestamp, index, power.draw [W]")
+				return
+			}
+			at := from.Add(time.Duration(i/8) * 800 * time.Millisecond)
+			fmt.Fprintf(w, "%s, %d, 412.%02d W\n", at.Format("2006/01/02 15:04:05.000"), i%8, i%100)
+		})
+		within(t, dir, 10_000, 5*time.Second, 1<<30)
+	})
+}
+
+func within(t *testing.T, dir string, rows int, most time.Duration, bytes uint64) {
+	t.Helper()
+	runtime.GC()
+	began := time.Now()
+	ds, err := declared.Open(t.Context(), dir, true)
+	took := time.Since(began)
+	if err != nil || ds.Len() != rows {
+		t.Fatalf("%d rows, want %d: %v %v", ds.Len(), rows, err, ds.Problems()[:min(3, len(ds.Problems()))])
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	t.Logf("%v, %d MB from the system", took, m.Sys>>20)
+	if took > most || m.Sys > bytes {
+		t.Errorf("want at most %v and %d MB", most, bytes>>20)
+	}
+}
+
+func lines(t *testing.T, name string, n int, write func(w *bufio.Writer, i int)) {
+	t.Helper()
+	f, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := bufio.NewWriter(f)
+	for i := -1; i < n; i++ {
+		write(w, i)
+	}
+	if err := w.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func written(t *testing.T, dir, name, text string) {
+	t.Helper()
+	name = filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

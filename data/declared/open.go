@@ -1,0 +1,531 @@
+package declared
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/filetree"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// Kind names the sources of this package.
+const Kind = "table"
+
+// Limits of what is read.
+const (
+	largestFile = 2 << 30   // bytes of a file of rows, which is read row by row
+	largestTree = 512 << 20 // bytes of a JSON or Parquet file
+	mostRows    = 5_000_000
+)
+
+// IsResults reports whether a directory has a declaration, or path is one.
+func IsResults(path string) bool {
+	entry, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return false
+	case !entry.IsDir():
+		return filepath.Base(path) == Name
+	}
+	entry, err = os.Stat(filepath.Join(path, Name))
+	return err == nil && entry.Mode().IsRegular()
+}
+
+// Open reads the rows of a directory as its declaration says, or those of one file of it.
+// stableOnly leaves out those that the declaration calls unstable. What is wrong with a file
+// or row is a problem; an error means that the declaration cannot be used, or that there is
+// nothing to read.
+func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, error) {
+	dir, only := name, ""
+	if entry, err := os.Stat(name); err == nil && !entry.IsDir() {
+		dir, only = filepath.Dir(name), filepath.Base(name)
+	}
+	tree, err := filetree.Open(dir)
+	if err != nil {
+		return data.Dataset{}, err
+	}
+	defer tree.Close()
+	text, err := tree.Read(Name, yamltree.MostBytes)
+	if err != nil {
+		return data.Dataset{}, fmt.Errorf("%s: %w; a %s beside the results says what they are: jouleboard describe FILE drafts one",
+			filepath.Join(dir, Name), err, Name)
+	}
+	b, err := Parse(text)
+	if err != nil {
+		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
+	}
+	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}}
+	l.hash.Write(text)
+	if err := l.walk(ctx, only); err != nil {
+		return data.Dataset{}, err
+	}
+	if l.files == 0 {
+		return data.Dataset{}, fmt.Errorf("%s: no file matches the “files” of %s; correct the patterns, which are relative to it", name, Name)
+	}
+	return l.dataset(name), nil
+}
+
+// loader gathers the rows of one source.
+type loader struct {
+	*Benchmark
+	tree       *filetree.Tree
+	hash       hash.Hash
+	in         *data.Intake
+	stableOnly bool
+	files      int
+	found      map[string]bool // fields that some file states
+	columns    []string        // of tables, to say what was meant
+	joined     map[string]index
+	power      []*recording
+	problems   []data.Problem
+}
+
+func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
+
+// walk reads every file of rows.
+func (l *loader) walk(ctx context.Context, only string) error {
+	patterns := make([][2]*regexp.Regexp, len(l.Rows))
+	for i, r := range l.Rows {
+		patterns[i] = [2]*regexp.Regexp{glob(r.Files), glob(r.But)}
+	}
+	var names []string
+	err := l.tree.Walk(ctx, func(d filetree.Dir) {
+		for _, base := range d.Files {
+			if name := path.Clean(d.File(base)); name != Name {
+				names = append(names, name)
+			}
+		}
+	}, func(name string, err error) { l.note(data.Problem{File: name, Message: err.Error()}) })
+	if err != nil {
+		return err
+	}
+	l.record(names)
+	if only != "" && only != Name {
+		r := l.Rows[0]
+		for i, p := range patterns {
+			if p[0].MatchString(only) {
+				r = l.Rows[i]
+			}
+		}
+		l.read(ctx, only, r)
+		return ctx.Err()
+	}
+	for _, name := range names {
+		for i, p := range patterns {
+			if p[0].MatchString(name) && (len(l.Rows[i].But) == 0 || !p[1].MatchString(name)) {
+				l.read(ctx, name, l.Rows[i])
+				break
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// glob matches names against patterns: * stands for what a name can hold, ** for
+// directories too, ? for one character.
+func glob(patterns []string) *regexp.Regexp {
+	var all []string
+	for _, p := range patterns {
+		p = regexp.QuoteMeta(strings.TrimPrefix(p, "./"))
+		for _, r := range [][2]string{{`\*\*/`, "\x01"}, {`\*\*`, "\x02"}, {`\*`, "[^/]*"}, {`\?`, "[^/]"}, {"\x01", "(?:.*/)?"}, {
+			"\x02",
+			".*",
+		}} {
+			p = strings.ReplaceAll(p, r[0], r[1])
+		}
+		all = append(all, p)
+	}
+	return regexp.MustCompile(`\A(?s:` + strings.Join(all, "|") + `)\z`)
+}
+
+// read takes in the rows of one file.
+func (l *loader) read(ctx context.Context, name string, r Rows) {
+	l.files++
+	if err := l.rows(ctx, name, r); err != nil {
+		l.note(data.Problem{File: name, Message: err.Error() + "; the rest of the file is left out", LeftOut: 1})
+	}
+}
+
+// formatOf is that of a file, by the end of its name where the declaration does not say.
+func formatOf(name string, r Rows) (string, error) {
+	format := cmp.Or(r.Format, strings.TrimPrefix(strings.ToLower(path.Ext(name)), "."))
+	if format == "ndjson" {
+		format = "jsonl"
+	}
+	if !slices.Contains(formats, format) {
+		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” below rows", strings.Join(formats, ", "))
+	}
+	return format, nil
+}
+
+// open opens a file of rows.
+func (l *loader) open(name string, r Rows) (table, io.Closer, error) {
+	format, err := formatOf(name, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	file, err := l.tree.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	largest := int64(largestFile)
+	if format == "json" || format == "parquet" {
+		largest = largestTree
+	}
+	if entry, err := file.Stat(); err != nil || entry.Size() > largest {
+		return nil, nil, errors.Join(fmt.Errorf("larger than %d bytes", largest), file.Close())
+	}
+	t, err := openTable(&hashed{file, l.hash}, format, r, l.wanted(r))
+	if err != nil {
+		return nil, nil, errors.Join(err, file.Close())
+	}
+	return t, file, nil
+}
+
+// hashed is a file whose bytes make the revision as they are read.
+type hashed struct {
+	io.ReadSeeker
+	hash hash.Hash
+}
+
+func (h *hashed) Read(p []byte) (int, error) {
+	n, err := h.ReadSeeker.Read(p)
+	h.hash.Write(p[:n])
+	return n, err
+}
+
+// wanted tells the keys of a document that some path may lead through; nil where any may.
+func (l *loader) wanted(r Rows) func(string) bool {
+	if strings.Contains(r.At, "*") || r.Pair != nil {
+		return nil
+	}
+	keys := map[string]bool{}
+	add := func(path string) {
+		if _, below, joined := strings.Cut(path, ":"); joined {
+			path = below
+		}
+		// a key may have dots itself
+		parts := strings.Split(path, ".")
+		for i := range parts {
+			for k := i + 1; k <= len(parts); k++ {
+				keys[strings.Join(parts[i:k], ".")] = true
+			}
+		}
+	}
+	add(r.At)
+	for _, f := range l.fields {
+		for _, p := range f.paths {
+			add(p)
+		}
+		if f.JSON {
+			return nil
+		}
+	}
+	for _, j := range r.Join {
+		add(j.By)
+		add(j.Key)
+	}
+	return func(key string) bool { return keys[key] }
+}
+
+// rows reads the rows of a file.
+func (l *loader) rows(ctx context.Context, name string, r Rows) error {
+	t, file, err := l.open(name, r)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	defer t.close()
+	if r.Pair != nil {
+		if t, err = paired(t, r.Pair); err != nil {
+			return err
+		}
+	}
+	docs, err := l.join(name, r, t)
+	if err != nil {
+		return err
+	}
+	plan := l.plan(name, t, docs)
+	row := data.NewRow(l.schema)
+	var excess data.Excess
+	for n := 1; ; n++ {
+		ok, fault := t.next()
+		if !ok {
+			l.in.Problems = append(l.in.Problems, excess.Summary(name)...)
+			for _, s := range plan {
+				l.found[s.Name] = l.found[s.Name] || s.found
+			}
+			return fault
+		}
+		if n%rowsAtOnce == 0 && ctx.Err() != nil {
+			return nil
+		}
+		if l.in.Len() >= mostRows {
+			return fmt.Errorf("more than %d rows", mostRows)
+		}
+		if fault != nil {
+			l.in.Reject(name, n, "", fault.Error())
+		} else if err := docs.next(); err != nil {
+			l.in.Reject(name, n, "", err.Error())
+		} else if l.fill(row, plan, name, n) {
+			l.in.Add(row, name, n)
+		}
+		excess.Fold(&l.in.Problems)
+	}
+}
+
+// step reads one field of a row.
+type step struct {
+	*reading
+	at    int // the field's place in the schema
+	gets  []func() any
+	fixed any  // what set says
+	found bool // some row states it
+
+	// the one column of a table in which it stands, as it is
+	cells *cells
+	cell  int
+	from  string
+	texts map[string]any // of columns of texts, of which there are few
+}
+
+// fewTexts are kept of a column, so that each is made once.
+const fewTexts = 1000
+
+// plainly reads the cell of a step that has one; the same as convert does with get.
+func (s *step) plainly() (any, error) {
+	cell := s.cells.row[s.cell]
+	if s.cells.missing.of(cell) == nil {
+		return nil, nil
+	}
+	if s.Kind == data.Float {
+		x, err := s.parse(cell)
+		return x, err
+	}
+	if known, is := s.texts[cell]; is {
+		return known, nil
+	}
+	v, err := s.convert(cell)
+	if err == nil && len(s.texts) < fewTexts {
+		s.texts[strings.Clone(cell)] = v
+	}
+	return v, err
+}
+
+// plan is how the fields of a file's rows are read.
+func (l *loader) plan(name string, t table, docs *documents) (plan []step) {
+	fixed := l.constants(name)
+	if c, ok := t.(*cells); ok && l.columns == nil {
+		l.columns = c.header
+	}
+	for _, f := range l.fields {
+		s := step{reading: f, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
+		if v, is := fixed[f.Name]; is {
+			s.fixed = v
+			s.reading = &reading{Field: f.Field, factor: 1}
+		} else if f.value == nil {
+			for _, p := range f.paths {
+				if get := docs.find(p); get != nil {
+					s.gets = append(s.gets, get)
+				} else if get := t.find(p); get != nil {
+					s.gets, s.from = append(s.gets, get), p
+				}
+			}
+		}
+		if c, ok := t.(*cells); ok && len(s.gets) == 1 && s.Item == 0 && s.match == nil && s.Aliases == nil && s.fixed == nil {
+			if i := slices.Index(c.header, s.from); i >= 0 {
+				s.cells, s.cell, s.texts = c, i, map[string]any{}
+			}
+		}
+		plan = append(plan, s)
+	}
+	return plan
+}
+
+// constants are the values that hold for all rows of a file; of two the later.
+func (l *loader) constants(name string) map[string]any {
+	fixed := map[string]any{}
+	for _, set := range l.Set {
+		if pattern, _ := set["files"].(string); pattern != "" && !glob([]string{pattern}).MatchString(name) {
+			continue
+		}
+		for field, v := range set {
+			switch n := v.(type) {
+			case uint64:
+				v = float64(n)
+			case int64:
+				v = float64(n)
+			}
+			fixed[field] = v
+		}
+	}
+	return fixed
+}
+
+// stated is the value that a row states.
+func (s *step) stated() (any, error) {
+	if s.cells != nil {
+		return s.plainly()
+	}
+	return s.convert(s.get())
+}
+
+// get is the first value that a row states.
+func (s *step) get() any {
+	if s.fixed != nil {
+		return s.fixed
+	}
+	for _, get := range s.gets {
+		if v := get(); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// fill reads a row; false where it is left out.
+func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
+	put := func(s *step, v any, err error) bool {
+		if err == nil {
+			err = row.Put(s.at, v)
+		}
+		if err != nil {
+			l.in.Reject(name, n, s.Name, err.Error())
+			return false
+		}
+		s.found = s.found || v != nil
+		return true
+	}
+	for i := range plan {
+		s := &plan[i]
+		if s.value != nil || l.made(s.Name) {
+			if s.Nullable && !put(s, nil, nil) {
+				return false
+			}
+			continue
+		}
+		v, err := s.stated()
+		if err == nil && v == nil && s.Role == data.RoleReason {
+			v = ""
+		}
+		if err == nil && v == nil && !s.Nullable {
+			err = fmt.Errorf("is missing; looked at %s", data.ClipName(strings.Join(s.paths, ", ")))
+		}
+		if !put(s, v, err) {
+			return false
+		}
+	}
+	if reason := l.measure(row, path.Dir(name)); reason != "" {
+		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: reason})
+	}
+	for i := range plan {
+		s := &plan[i]
+		if s.value == nil || s.fixed != nil {
+			continue
+		}
+		v, err := s.value.Of(row)
+		if !put(s, v, err) {
+			return false
+		}
+	}
+	return l.judge(row, name, n)
+}
+
+// made reports whether a field is filled by the loader itself.
+func (l *loader) made(field string) bool {
+	return len(l.Unstable) > 0 && (field == l.schema.Name(data.RoleStable) || field == l.schema.Name(data.RoleReason)) || l.measured(field)
+}
+
+// judge leaves out invalid rows and marks unstable ones.
+func (l *loader) judge(row data.Row, name string, n int) bool {
+	holds := func(rules []rule) (why string, err error) {
+		for _, r := range rules {
+			v, err := r.Of(row)
+			if err == nil {
+				var is bool
+				if is, err = data.Holds(r.why, v); is {
+					return r.why, nil
+				}
+			}
+			if err != nil {
+				return "", err
+			}
+		}
+		return "", nil
+	}
+	why, err := holds(l.invalid)
+	if err != nil {
+		why = err.Error()
+	}
+	if why != "" {
+		l.in.Reject(name, n, "", why)
+		return false
+	}
+	stable := l.schema.Name(data.RoleStable)
+	if len(l.bad) > 0 {
+		if why, err = holds(l.bad); err != nil {
+			why = err.Error()
+		}
+		_ = row.Set(stable, why == "")
+		_ = row.Set(l.schema.Name(data.RoleReason), why)
+	}
+	return !l.stableOnly || row.Value(stable) != false
+}
+
+// dataset is what was read.
+func (l *loader) dataset(name string) data.Dataset {
+	l.rank()
+	l.missed()
+	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
+	s := data.Source{
+		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),
+		Problems: append(l.problems, l.in.Problems...),
+	}
+	for _, p := range s.Problems {
+		s.LeftOut += p.LeftOut
+	}
+	data.SortProblems(s.Problems)
+	return data.Merge(data.NewDataset(s, table))
+}
+
+// rank makes the throughput what boards rank by where no run states the energy, unless the
+// declaration says by what.
+func (l *loader) rank() {
+	energy, throughput := l.schema.Name(data.RoleEnergy), l.schema.Name(data.RoleThroughput)
+	if b := l.schema.Board; b.Primary == energy && !l.found[energy] && l.found[throughput] {
+		b.Primary = throughput
+		b.Plots = slices.Clone(b.Plots)
+		for i := range b.Plots {
+			if b.Plots[i].Y == energy {
+				b.Plots[i].Y = throughput
+			}
+		}
+	}
+}
+
+// missed tells the fields of the contributor's own declaration that no file states.
+func (l *loader) missed() {
+	for _, f := range l.fields {
+		line, own := l.own[f.Name]
+		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 {
+			continue
+		}
+		l.note(data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: fmt.Sprintf(
+			"no row has a value at %s%s; correct “from”, or remove the field", data.ClipName(strings.Join(f.paths, ", ")),
+			nearest.Hint(f.paths[0], l.columns))})
+	}
+}

@@ -1,0 +1,250 @@
+package declared
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Power describes recordings of power that were made beside the runs. From them comes the
+// energy of each row, between its start and its end: by trapezoid for each GPU, then summed.
+type Power struct {
+	Files               []string // patterns
+	Kind                string   // nvidia-smi, amd-smi, zeus, prometheus, or table
+	Time, Device, Watts string   // columns of a table
+	Counter             string   // unit of an energy counter, which stands where the power would
+	Clock               string   // zone of times that name none, such as UTC or Europe/Berlin
+	Energy              string   // the field that gets the energy, energy_j if ""
+	Gap                 float64  // s between two samples that count as measured, 3 if 0
+}
+
+const (
+	coverageField = "power_coverage"
+	usualGap      = 3    // s, as in InferenceX
+	leastCoverage = 0.95 // of a row's time, below which its energy is unknown
+)
+
+var powerKinds = map[string]Power{
+	"nvidia-smi": {Time: "timestamp", Device: "index", Watts: "power.draw [W]"},
+	"amd-smi":    {Time: "timestamp", Device: "gpu", Watts: "socket_power"},
+	"zeus":       {Gap: math.MaxFloat64}, // values that repeat are not written
+	"prometheus": {},
+	"table":      {},
+}
+
+// fields are those of a declaration, with what the recordings fill.
+func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
+	for _, f := range []data.DeclaredField{
+		{Name: cmp.Or(p.Energy, "energy_j"), Label: "Energy", Unit: "J", Help: "Energy of the run by the recording of power."},
+		{
+			Name: coverageField, Label: "Power recorded", Unit: "share",
+			Help: "Share of the run's time for which the recording of power has samples.",
+		},
+	} {
+		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
+			declared = append(declared, f)
+		}
+	}
+	return declared
+}
+
+// faults are what is wrong, by key.
+func (p Power) faults(s *data.Schema) map[string]string {
+	faults := map[string]string{}
+	usual, known := powerKinds[p.Kind]
+	switch {
+	case !known:
+		faults["kind"] = "want one of " + strings.Join(sortedKeys(powerKinds), ", ")
+	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
+		faults["kind"] = "a table needs “time: COLUMN” and “watts: COLUMN”"
+	}
+	if p = p.with(usual); len(p.Files) == 0 {
+		faults["files"] = "files is missing: add “files: [\"*.csv\"]”"
+	}
+	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
+		faults["counter"] = "want the unit of the counter, such as mJ"
+	}
+	if _, err := zone(p.Clock); err != nil {
+		faults["clock"] = err.Error()
+	}
+	if f, _ := s.Field(cmp.Or(p.Energy, "energy_j")); f.Unit != "J" {
+		faults["energy"] = "want a field whose unit is J"
+	}
+	if s.Name(data.RoleEnd) == "" || s.Name(data.RoleStart) == "" && s.Name(data.RoleDuration) == "" {
+		faults["files"] = "the rows' window is unknown: declare fields with “role: end”, and “role: start” or “role: duration”"
+	}
+	return faults
+}
+
+var joule, _ = data.ParseUnit("J")
+
+// with fills what is left out.
+func (p Power) with(usual Power) Power {
+	p.Time, p.Device, p.Watts = cmp.Or(p.Time, usual.Time), cmp.Or(p.Device, usual.Device), cmp.Or(p.Watts, usual.Watts)
+	p.Gap = cmp.Or(p.Gap, usual.Gap, usualGap)
+	return p
+}
+
+// recording is what the files of a [Power] hold, by the directory in which each is.
+type recording struct {
+	Power
+	devices map[string][]*device
+}
+
+// device is the power of one GPU over time, or its energy where a counter was read.
+type device struct {
+	seconds []float64
+	energy  []float64 // J until then
+	watts   []float64 // nil of a counter
+	resets  []float64 // when a counter fell
+}
+
+// record reads the recordings.
+func (l *loader) record(names []string) {
+	for _, p := range l.Power {
+		p = p.with(powerKinds[p.Kind])
+		r := &recording{p, map[string][]*device{}}
+		pattern := glob(p.Files)
+		for _, name := range names {
+			if !pattern.MatchString(name) {
+				continue
+			}
+			devices, err := l.devices(name, p)
+			if err != nil {
+				l.note(data.Problem{File: name, Message: err.Error() + "; it gives no row its energy"})
+			}
+			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
+		}
+		l.power = append(l.power, r)
+	}
+}
+
+// measured reports whether a field is filled from recordings.
+func (l *loader) measured(field string) bool {
+	return slices.ContainsFunc(l.power, func(r *recording) bool { return field == coverageField || field == cmp.Or(r.Energy, "energy_j") })
+}
+
+// measure fills the energy of a row whose file lies in a directory; reason says why it cannot.
+func (l *loader) measure(row data.Row, dir string) (reason string) {
+	for _, r := range l.power {
+		start, end, err := l.window(row, r.Clock)
+		if err != nil {
+			return err.Error() + "; its energy is unknown"
+		}
+		energy, coverage, devices, reset := r.between(dir, start, end)
+		gpus, counted := data.Number(row.Value(l.schema.Name(data.RoleGPUs)))
+		_ = row.Set(coverageField, coverage)
+		switch {
+		case devices == 0:
+			return "no recording of power has samples between its start and end; its energy is unknown"
+		case reset:
+			return "the counter of energy was reset between its start and end; its energy is unknown"
+		case coverage < leastCoverage:
+			return fmt.Sprintf("the recording of power covers %.0f%% of its time, fewer than %.0f%%; its energy is unknown", 100*coverage,
+				100*leastCoverage)
+		case counted && int(gpus) != devices:
+			return fmt.Sprintf("%d GPUs recorded power while it ran, but it states %v; its energy is unknown", devices, gpus)
+		}
+		name := cmp.Or(r.Energy, "energy_j")
+		_ = row.Set(name, energy)
+		l.found[name], l.found[coverageField] = true, true
+	}
+	return ""
+}
+
+// window is when a row's run began and ended, in s since 1970.
+func (l *loader) window(row data.Row, clock string) (start, end float64, err error) {
+	at := func(role data.Role) (float64, error) {
+		v := row.Value(l.schema.Name(role))
+		if v == nil {
+			return 0, fmt.Errorf("it does not state its %s", role)
+		}
+		return instant(data.Text(v), clock)
+	}
+	if end, err = at(data.RoleEnd); err != nil {
+		return 0, 0, err
+	}
+	if row.Value(l.schema.Name(data.RoleStart)) != nil {
+		start, err = at(data.RoleStart)
+	} else if seconds, ok := data.Number(row.Value(l.schema.Name(data.RoleDuration))); ok {
+		start = end - seconds
+	} else {
+		err = fmt.Errorf("it states neither start nor duration")
+	}
+	if err == nil && start >= end {
+		err = fmt.Errorf("its start is not before its end")
+	}
+	return start, end, err
+}
+
+// between is the energy of a time, of the devices whose recordings lie beside the row's file
+// or above it; coverage is that of the device with the least.
+func (r *recording) between(dir string, start, end float64) (energy, coverage float64, devices int, reset bool) {
+	coverage = 1
+	for {
+		for _, d := range r.devices[dir] {
+			if !d.overlaps(start, end) {
+				continue
+			}
+			devices++
+			energy += d.until(end) - d.until(start)
+			coverage = min(coverage, d.covered(start, end, r.Gap))
+			reset = reset || slices.ContainsFunc(d.resets, func(t float64) bool { return t > start && t <= end })
+		}
+		if dir == "." || devices > 0 {
+			break
+		}
+		dir = path.Dir(dir)
+	}
+	if devices == 0 {
+		coverage = 0
+	}
+	return energy, coverage, devices, reset
+}
+
+func (d *device) overlaps(start, end float64) bool {
+	return len(d.seconds) > 1 && d.seconds[0] < end && d.seconds[len(d.seconds)-1] > start
+}
+
+// until is the energy until a time, in between by the straight line of the power.
+func (d *device) until(t float64) float64 {
+	i, _ := slices.BinarySearch(d.seconds, t)
+	last := len(d.seconds) - 1
+	switch {
+	case i > last:
+		return d.energy[last]
+	case i == 0:
+		return d.energy[0]
+	}
+	since, whole := t-d.seconds[i-1], d.seconds[i]-d.seconds[i-1]
+	if d.watts == nil {
+		return d.energy[i-1] + since/whole*(d.energy[i]-d.energy[i-1])
+	}
+	return d.energy[i-1] + since*(d.watts[i-1]+since/whole*(d.watts[i]-d.watts[i-1])/2)
+}
+
+// covered is the share of a time without gaps between samples.
+func (d *device) covered(start, end, gap float64) float64 {
+	i, _ := slices.BinarySearch(d.seconds, start)
+	at, lost := start, 0.0
+	last := start
+	if i > 0 {
+		last = d.seconds[i-1]
+	}
+	for ; i <= len(d.seconds) && at < end; i++ {
+		next := math.Inf(1)
+		if i < len(d.seconds) {
+			next = d.seconds[i]
+		}
+		if next-last > gap || i == 0 && next > start {
+			lost += min(next, end) - at
+		}
+		at, last = next, next
+	}
+	return 1 - lost/(end-start)
+}

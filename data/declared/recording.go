@@ -1,0 +1,301 @@
+package declared
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	_ "time/tzdata" // zones are the same on every machine
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// mostSamples of one file: a day of eight GPUs at 20 per second
+const mostSamples = 20_000_000
+
+// samples are a device's as they stand in a file.
+type samples struct {
+	seconds, values []float64
+}
+
+func (s *samples) add(t, v float64) {
+	s.seconds, s.values = append(s.seconds, t), append(s.values, v)
+}
+
+// devices reads one recording.
+func (l *loader) devices(name string, p Power) ([]*device, error) {
+	file, err := l.tree.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if entry, err := file.Stat(); err != nil || entry.Size() > largestFile {
+		return nil, fmt.Errorf("larger than %d bytes", largestFile)
+	}
+	in := &hashed{file, l.hash}
+	var found map[string]*samples
+	if p.Kind == "prometheus" {
+		found, err = prometheus(in)
+	} else {
+		found, err = powerTable(in, p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []*device
+	for _, key := range sortedKeys(found) {
+		all = append(all, found[key].device(p))
+	}
+	return all, nil
+}
+
+// prometheus reads the answer to a query over a range of time: a series for each GPU.
+func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
+	found := map[string]*samples{}
+	var wrong error
+	err := jsontree.Each(in, jsontree.Options{}, func(v any) bool {
+		series, _ := at(v, "data.result").([]any)
+		if at(v, "data.resultType") != "matrix" || len(series) == 0 {
+			wrong = errors.New("is no answer to /api/v1/query_range with a series")
+		}
+		for i, one := range series {
+			s := &samples{}
+			points, _ := at(one, "values").([]any)
+			for _, point := range points {
+				t, ok := data.Number(at(point, "0"))
+				text, _ := at(point, "1").(string)
+				x, err := strconv.ParseFloat(text, 64)
+				if ok && err == nil && x == x { // NaN: not measured
+					s.add(t, x)
+				}
+			}
+			found[fmt.Sprint(i)] = s
+		}
+		return false
+	})
+	return found, errors.Join(err, wrong)
+}
+
+// powerTable reads a recording in CSV.
+func powerTable(in io.Reader, p Power) (map[string]*samples, error) {
+	bound := &bounded{in, longestRow}
+	read := csv.NewReader(bound)
+	read.ReuseRecord, read.TrimLeadingSpace, read.FieldsPerRecord = true, true, -1
+	c := columnsOfPower{clock: clock{name: p.Clock}, found: map[string]*samples{}}
+	for n := 0; ; n++ {
+		row, err := read.Read()
+		bound.left = longestRow
+		switch {
+		case errors.Is(err, io.EOF) && n == 0:
+			return nil, errors.New("is empty")
+		case errors.Is(err, io.EOF):
+			return c.found, nil
+		case err != nil:
+			return nil, err
+		case n > mostSamples:
+			return nil, fmt.Errorf("more than %d lines", mostSamples)
+		}
+		if n == 0 {
+			header, err := c.header(row, p)
+			if err != nil {
+				return nil, err
+			}
+			if header {
+				continue
+			}
+		}
+		if err := c.take(row); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n+1, err)
+		}
+	}
+}
+
+// columnsOfPower are where the cells of a recording stand.
+type columnsOfPower struct {
+	clock
+	time, device int
+	watts        []int // columns of power, one where a column names the device
+	found        map[string]*samples
+	last         *samples // of the device named last
+	name         string
+}
+
+// header finds the columns by their names; false where the first row has none.
+func (c *columnsOfPower) header(row []string, p Power) (bool, error) {
+	c.device = -1
+	if p.Kind == "zeus" { // time, then the power of each GPU
+		for i := 1; i < len(row); i++ {
+			c.watts = append(c.watts, i)
+		}
+		_, err := strconv.ParseFloat(row[0], 64)
+		return err != nil, nil
+	}
+	at := func(name string) int {
+		return slices.IndexFunc(row, func(cell string) bool { return strings.TrimSpace(cell) == name })
+	}
+	watts := at(p.Watts)
+	if watts < 0 && p.Kind == "nvidia-smi" { // with the option nounits
+		watts = at(strings.TrimSuffix(p.Watts, " [W]"))
+	}
+	if c.time, c.device = at(p.Time), at(p.Device); c.time < 0 || watts < 0 {
+		return false, fmt.Errorf("has no columns %q and %q", p.Time, p.Watts)
+	}
+	c.watts = []int{watts}
+	return true, nil
+}
+
+// take adds the samples of a row. A cell without a number was not measured.
+func (c *columnsOfPower) take(row []string) error {
+	if len(row) <= c.time || len(row) <= c.device || len(row) <= c.watts[len(c.watts)-1] {
+		return errors.New("has fewer cells than the header")
+	}
+	t, err := c.instant(strings.TrimSpace(row[c.time]))
+	if err != nil {
+		return err
+	}
+	for i, at := range c.watts {
+		number, unit, _ := strings.Cut(strings.TrimSpace(row[at]), " ")
+		w, err := strconv.ParseFloat(number, 64)
+		if err != nil || w != w || unit != "" && unit != "W" {
+			continue
+		}
+		name := ""
+		if c.device >= 0 {
+			name = row[c.device]
+		} else if i > 0 {
+			name = strconv.Itoa(i)
+		}
+		if c.last == nil || c.name != name {
+			if c.last = c.found[name]; c.last == nil {
+				c.last = &samples{}
+				c.found[strings.Clone(name)] = c.last
+			}
+			c.name = strings.Clone(name)
+		}
+		c.last.add(t, w)
+	}
+	return nil
+}
+
+// device sums the power up. Samples of one time count once.
+func (s *samples) device(p Power) *device {
+	if !slices.IsSorted(s.seconds) {
+		order := make([]int, len(s.seconds))
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int {
+			if s.seconds[a] < s.seconds[b] {
+				return -1
+			}
+			if s.seconds[a] > s.seconds[b] {
+				return 1
+			}
+			return 0
+		})
+		sorted := &samples{}
+		for _, i := range order {
+			sorted.add(s.seconds[i], s.values[i])
+		}
+		s = sorted
+	}
+	u, _ := data.ParseUnit(p.Counter)
+	d := &device{seconds: s.seconds[:0], energy: make([]float64, 0, len(s.values))}
+	sum, before := 0.0, 0.0
+	for i, t := range s.seconds {
+		v := s.values[i]
+		n := len(d.seconds)
+		if n > 0 && t == d.seconds[n-1] {
+			continue
+		}
+		if n > 0 && p.Counter != "" {
+			if v < before {
+				d.resets = append(d.resets, t)
+			} else {
+				sum += (v - before) * u.Factor
+			}
+		} else if n > 0 {
+			sum += (t - d.seconds[n-1]) * (v + before) / 2
+		}
+		before = v
+		d.seconds, d.energy, s.values[n] = append(d.seconds, t), append(d.energy, sum), v
+	}
+	if p.Counter == "" {
+		d.watts = s.values[:len(d.seconds)]
+	}
+	return d
+}
+
+// zone is a zone by its name; that of no name is unknown.
+func zone(name string) (*time.Location, error) {
+	if name == "" {
+		return nil, nil
+	}
+	at, err := time.LoadLocation(name)
+	if err != nil || name == "Local" {
+		return nil, fmt.Errorf("no zone is %q: want one such as UTC or Europe/Berlin", data.ClipName(name))
+	}
+	return at, nil
+}
+
+// layouts of times that name no zone.
+var layouts = []string{
+	"2006/01/02 15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02T15:04:05.999999999",
+	"20060102-150405", "01-02-2006 15:04:05.999999999",
+}
+
+// clock reads times; those of one minute are read once.
+type clock struct {
+	name   string
+	minute string
+	base   float64
+}
+
+// instant is a time in s since 1970: seconds, or milliseconds where they would be beyond the
+// year 5000; a time with its zone; or one of the clock.
+func (c *clock) instant(text string) (float64, error) {
+	colon := strings.LastIndexByte(text, ':')
+	if colon > 0 && text[:colon] == c.minute {
+		if s, err := strconv.ParseFloat(text[colon+1:], 64); err == nil && s >= 0 && s < 61 {
+			return c.base + s, nil
+		}
+	}
+	t, err := instant(text, c.name)
+	if err == nil && colon > 0 {
+		if s, err := strconv.ParseFloat(text[colon+1:], 64); err == nil {
+			c.minute, c.base = strings.Clone(text[:colon]), t-s
+		}
+	}
+	return t, err
+}
+
+func instant(text, zoneName string) (float64, error) {
+	if x, err := strconv.ParseFloat(text, 64); err == nil {
+		if x > 1e11 {
+			x /= 1e3
+		}
+		return x, nil
+	}
+	if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+		return unix(t), nil
+	}
+	for _, layout := range layouts {
+		if _, err := time.Parse(layout, text); err != nil {
+			continue
+		}
+		at, err := zone(zoneName)
+		if at == nil || err != nil {
+			return 0, fmt.Errorf("the time %q names no zone: write “clock: UTC”, or that of the machine, below power", data.ClipName(text))
+		}
+		t, err := time.ParseInLocation(layout, text, at)
+		return unix(t), err
+	}
+	return 0, fmt.Errorf("%q is no time that is known", data.ClipName(text))
+}
+
+func unix(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

@@ -1,0 +1,144 @@
+package declared_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/declared"
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// what a run of a fixture is
+type want struct {
+	model, gpu                                  string
+	gpus, batch                                 float64
+	energy, throughput, power, latency, seconds float64 // NaN: missing
+}
+
+var none = math.NaN()
+
+// wants are the runs of the fixtures, whose files have the shape of each tool's.
+var wants = map[string][]want{
+	"ai-energy-score": {{"lab/Small", "H100", none, none, 9000, none, none, none, none}, {
+		"lab/Tiny", "H100", none, none, 1800, none, none,
+		none, none,
+	}},
+	"guidellm":       {{"lab/Tiny", "H100", 2, 4, 0.775, 400, 310, 9, 10}, {"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, 16}},
+	"inference-perf": {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, none}},
+	"inferencex": {
+		{"lab/Tiny", "H100", 2, 4, 0.75, 400, 300, 9, none},
+		{"lab/Tiny", "H100", 2, 16, 0.42, 1000, 420, 12.5, none},
+		{"lab/Tiny", "H100", 2, 64, none, 1000, none, 12.5, none},
+	},
+	"mlperf": {
+		{"llama2-70b-99", "H100", 1, none, none, none, none, none, none},
+		{"llama2-70b-99", "H100", 4, none, 0.3, 10000, 3000, none, none},
+		{"llama2-70b-99", "H100", 8, none, 0.25, 20000, 5000, none, none},
+		{"llama2-70b-99", "H100", 8, none, none, 15000, none, none, none},
+	},
+	"optimum-benchmark": {
+		{"lab/Small", "NVIDIA A100-SXM4-80GB", 1, 1, 72. / 63, 49.4, none, 20.4, none},
+		{"lab/Tiny", "NVIDIA A100-SXM4-80GB", 1, 1, 36. / 63, 63, none, 16, none},
+	},
+	"sglang": {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, 10}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, 16}},
+	"tokenpowerbench": {
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 4, 0.75, 400, 300, none, 10}, {
+			"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 16, 0.42, 1000, 420,
+			none, 16,
+		},
+	},
+	"trtllm-bench": {
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 4, none, 400, none, 9, none}, {
+			"lab/Tiny", "NVIDIA H100 80GB HBM3", 1, 16, none, 1000, none,
+			12.5, none,
+		},
+	},
+	"vllm-bench-serve": {{"lab/Tiny", "H100", 1, 4, 0.75, 400, 300, 9, 10}, {"lab/Tiny", "H100", 1, 16, 0.42, 1000, 420, 12.5, 16}},
+}
+
+// leftOut are the rows that a fixture has so that they are left out: not completed, of
+// negative energy.
+var leftOut = map[string]int{"optimum-benchmark": 1, "tokenpowerbench": 2}
+
+func TestShippedDeclarationsReadTheirFixtures(t *testing.T) {
+	for _, name := range declared.Shipped() {
+		ds, err := declared.Open(t.Context(), filepath.Join("testdata", name), true)
+		if err != nil || len(ds.Tables) != 1 {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if ds.Sources[0].LeftOut != leftOut[name] || len(ds.Problems()) != leftOut[name] {
+			t.Errorf("%s: %v", name, ds.Problems())
+		}
+		runs := ds.Tables[0]
+		if runs.Len() != len(wants[name]) {
+			t.Fatalf("%s: %d runs, want %d", name, runs.Len(), len(wants[name]))
+		}
+		for i, w := range wants[name] {
+			s := runs.Schema()
+			if model, gpu := runs.Text(i, s.Name(data.RoleModel)), runs.Text(i, s.Name(data.RoleGPU)); model != w.model || gpu != w.gpu {
+				t.Errorf("%s: run %d is of %s on %s, want %s on %s", name, i, model, gpu, w.model, w.gpu)
+			}
+			latency := s.Name(data.RoleP50) + s.Name(data.RoleLatency)
+			for field, x := range map[string]float64{
+				s.Name(data.RoleGPUs): w.gpus, s.Name(data.RoleBatch): w.batch, s.Name(data.RoleEnergy): w.energy,
+				s.Name(data.RoleThroughput): w.throughput, s.Name(data.RolePower): w.power, latency: w.latency, s.Name(data.RoleDuration): w.seconds,
+			} {
+				if got, stated := runs.Number(i, field); stated == math.IsNaN(x) || stated && math.Abs(got-x) > 1e-9*x {
+					t.Errorf("%s: run %d: %s is %v (%v), want %v", name, i, field, got, stated, x)
+				}
+			}
+		}
+		if faults := runs.Schema().Board.Faults(runs.Schema()); len(faults) > 0 {
+			t.Errorf("%s: %v", name, faults)
+		}
+	}
+}
+
+// Every example of the formats' description is read, by its declaration and what its files do
+// not state.
+func TestShippedDeclarationsReadTheExamplesOfTheFormats(t *testing.T) {
+	root := filepath.Join(shared.Whole(t), "fixtures", "other")
+	for dir, c := range map[string]struct {
+		text string
+		runs int
+	}{
+		"vllm-bench-serve":     {"benchmark: vllm-bench-serve", 4},
+		"sglang-bench-serving": {"benchmark: sglang\nset: [{model: a/b}]", 4},
+		"guidellm":             {"benchmark: guidellm\nset: [{model: a/b}]", 3},
+		"inference-perf":       {"benchmark: inference-perf\nset: [{model: a/b}]", 3},
+		"inferencex":           {"benchmark: inferencex\nrows: [{files: [agg_bmk.json]}]", 4},
+		"trtllm-bench":         {"benchmark: trtllm-bench", 4},
+		"optimum-benchmark":    {"benchmark: optimum-benchmark", 3},
+		"llm-perf":             {"benchmark: optimum-benchmark", 3},
+		"tokenpowerbench":      {"benchmark: tokenpowerbench", 4},
+		"mlperf":               {"benchmark: mlperf", 3},
+		"ai-energy-score":      {"benchmark: ai-energy-score", 3},
+	} {
+		at := t.TempDir()
+		if err := os.CopyFS(at, os.DirFS(filepath.Join(root, dir))); err != nil {
+			t.Fatal(err)
+		}
+		written(t, at, declared.Name, c.text)
+		ds, err := declared.Open(t.Context(), at, true)
+		if err != nil || ds.Len() != c.runs || len(ds.Problems()) > 0 {
+			t.Errorf("%s: %d runs, want %d; %v %v", dir, ds.Len(), c.runs, err, ds.Problems())
+		}
+	}
+}
+
+// A field of a shipped declaration has a label and a sentence, since readers meet it there.
+func TestShippedFieldsAreExplained(t *testing.T) {
+	for _, s := range declared.Schemas() {
+		for _, f := range s.Fields() {
+			if f.Label == "" || !strings.HasSuffix(f.Help, ".") || f.Kind == data.Float && f.Unit == "" && f.Name != "result" &&
+				f.Name != "power_result" {
+				t.Errorf("%s.%s: label %q, unit %q, help %q", s.Domain, f.Name, f.Label, f.Unit, f.Help)
+			}
+		}
+	}
+}

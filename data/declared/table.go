@@ -1,0 +1,360 @@
+package declared
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/data/jsontree"
+)
+
+// table is the rows of a file, of which one is the current.
+type table interface {
+	// find gives what reads the current row's value at a path; nil where no row has one
+	find(path string) func() any
+	// next goes to the next row. A row that cannot be read is told by fault.
+	next() (ok bool, fault error)
+	close() error
+}
+
+// missing are the texts that stand for nothing.
+type missing map[string]bool
+
+func (r Rows) missing() missing {
+	m := missing{}
+	for _, text := range r.Missing {
+		m[text] = true
+	}
+	return m
+}
+
+// of is a text, nil where it stands for nothing.
+func (m missing) of(s string) any {
+	if s == "" || len(m) > 0 && m[strings.TrimSpace(s)] {
+		return nil
+	}
+	return s
+}
+
+// openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
+func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) (table, error) {
+	switch format {
+	case "csv", "tsv":
+		return newCells(file, format, r)
+	case "parquet":
+		return newColumns(file, r)
+	}
+	return newTrees(file, format, r, wanted), nil
+}
+
+// cells are the rows of a CSV file. They are read ahead, since that takes about as long as
+// taking them in.
+type cells struct {
+	header  []string
+	missing missing
+	batches chan batch
+	batch   batch
+	at      int
+	row     []string
+	quit    chan struct{}
+}
+
+type batch struct {
+	rows   [][]string
+	faults map[int]error // of rows that cannot be read
+	err    error         // of the file
+}
+
+const rowsAtOnce = 1000
+
+// longestRow in bytes: a quote that is never closed would make one of the whole file.
+const longestRow = 16 << 20
+
+// bounded is a file of which so many bytes are read for one row.
+type bounded struct {
+	io.Reader
+	left int
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, fmt.Errorf("a row is longer than %d bytes; close its quotes", longestRow)
+	}
+	n, err := b.Reader.Read(p)
+	b.left -= n
+	return n, err
+}
+
+func newCells(file io.Reader, format string, r Rows) (*cells, error) {
+	bound := &bounded{file, longestRow}
+	in := bufio.NewReaderSize(bound, 1<<16)
+	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\xEF\xBB\xBF")) {
+		_, _ = in.Discard(3)
+	}
+	read := csv.NewReader(in)
+	if format == "tsv" {
+		read.Comma = '\t'
+	}
+	read.TrimLeadingSpace = format == "csv"
+	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
+	for range max(1, r.Header) {
+		names, err := read.Read()
+		if err != nil {
+			return nil, fmt.Errorf("its header cannot be read: %w", plain(err))
+		}
+		if c.header == nil {
+			c.header = make([]string, len(names))
+		}
+		for i, name := range names {
+			if name = strings.TrimSpace(name); name != "" && c.header[i] != "" {
+				name = " / " + name
+			}
+			c.header[i] += name
+		}
+	}
+	go c.readAhead(read, bound)
+	return c, nil
+}
+
+// readAhead sends the rows, until the end or until nobody wants more.
+func (c *cells) readAhead(read *csv.Reader, bound *bounded) {
+	defer close(c.batches)
+	for more := true; more; {
+		b := batch{rows: make([][]string, 0, rowsAtOnce)}
+		for len(b.rows) < rowsAtOnce && more {
+			row, err := read.Read()
+			bound.left = longestRow
+			var wrong *csv.ParseError
+			switch {
+			case errors.Is(err, io.EOF):
+				more = false
+				continue
+			case errors.As(err, &wrong):
+				if b.faults == nil {
+					b.faults = map[int]error{}
+				}
+				b.faults[len(b.rows)] = plain(err)
+			case err != nil:
+				more, b.err = false, err
+				continue
+			}
+			b.rows = append(b.rows, row)
+		}
+		select {
+		case c.batches <- b:
+		case <-c.quit:
+			return
+		}
+	}
+}
+
+// plain is an error of the CSV reader without its line where a row's number is told.
+func plain(err error) error {
+	var wrong *csv.ParseError
+	if errors.As(err, &wrong) {
+		return fmt.Errorf("line %d: %w", wrong.Line, wrong.Err)
+	}
+	return err
+}
+
+func (c *cells) next() (bool, error) {
+	for c.at >= len(c.batch.rows) {
+		if c.batch.err != nil {
+			return false, c.batch.err
+		}
+		b, more := <-c.batches
+		if !more {
+			return false, nil
+		}
+		c.batch, c.at = b, 0
+	}
+	c.row = c.batch.rows[c.at]
+	fault := c.batch.faults[c.at]
+	c.at++
+	return true, fault
+}
+
+func (c *cells) find(path string) func() any {
+	i := slices.Index(c.header, path)
+	if i < 0 {
+		return nil
+	}
+	return func() any { return c.missing.of(c.row[i]) }
+}
+
+func (c *cells) close() error { close(c.quit); return nil }
+
+// columns are the rows of a Parquet file.
+type columns struct {
+	file    *columnfile.File
+	row     int
+	missing missing
+	read    map[string]*columnfile.Values
+}
+
+func newColumns(file io.Reader, r Rows) (*columns, error) {
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, err
+	}
+	f, err := columnfile.Open(content)
+	if err != nil {
+		return nil, err
+	}
+	c := &columns{file: f, row: -1, missing: r.missing(), read: map[string]*columnfile.Values{}}
+	for _, column := range f.Columns {
+		if c.read[column.Name], err = f.Read(column); err != nil {
+			delete(c.read, column.Name) // a column of a type that no field has
+		}
+	}
+	return c, nil
+}
+
+func (c *columns) next() (bool, error) { c.row++; return c.row < c.file.Rows, nil }
+func (c *columns) close() error        { return nil }
+
+func (c *columns) find(path string) func() any {
+	values := c.read[path]
+	if values == nil {
+		return nil
+	}
+	return func() any {
+		v := values.At(c.row)
+		if s, ok := v.(string); ok {
+			return c.missing.of(s)
+		}
+		return v
+	}
+}
+
+// trees are the rows of JSON documents, which are read as they are asked for.
+type trees struct {
+	pull    func() (any, bool)
+	stop    func()
+	row     any
+	fault   error
+	missing missing
+}
+
+func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
+	t := &trees{missing: r.missing()}
+	t.pull, t.stop = iter.Pull(func(yield func(any) bool) { t.fault = t.rows(file, format, r.At, wanted, yield) })
+	return t
+}
+
+// rows hands on the rows of the documents.
+func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(any) bool) error {
+	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
+	documents, rows, stopped := 0, 0, false
+	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: wanted}, func(v any) bool {
+		if documents++; documents > 1 && format == "json" {
+			return false
+		}
+		for _, row := range rowsAt(v, path) {
+			rows++
+			if stopped = !yield(row); stopped {
+				return false
+			}
+		}
+		return true
+	})
+	switch {
+	case stopped:
+		return nil
+	case err != nil && !bare && strings.Contains(err.Error(), "NaN"):
+		return fmt.Errorf("%w; write “missing: [NaN, Infinity]” if these words stand for nothing", err)
+	case err != nil:
+		return err
+	case documents > 1 && format == "json":
+		return errors.New("holds several documents, one behind the other; write “format: jsonl”")
+	case rows == 0:
+		return fmt.Errorf("has no row at %q", data.ClipName(path))
+	}
+	return nil
+}
+
+func (t *trees) next() (bool, error) {
+	row, more := t.pull()
+	t.row = row
+	if !more {
+		return false, t.fault
+	}
+	return true, nil
+}
+
+func (t *trees) close() error { t.stop(); return nil }
+
+func (t *trees) find(path string) func() any {
+	return func() any {
+		v := at(t.row, path)
+		if s, ok := v.(string); ok {
+			return t.missing.of(s)
+		}
+		return v
+	}
+}
+
+// rowsAt are the rows at a path of a document: the elements of a list, those of an object
+// behind *, or the value itself.
+func rowsAt(v any, path string) (rows []any) {
+	if before, many := strings.CutSuffix(path, "*"); many {
+		object, _ := at(v, strings.TrimSuffix(before, ".")).(map[string]any)
+		for _, key := range sortedKeys(object) {
+			rows = append(rows, object[key])
+		}
+		return rows
+	}
+	switch found := at(v, path).(type) {
+	case nil:
+		return nil
+	case []any:
+		return found
+	default:
+		return []any{found}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// at is the value at a path of keys joined by dots, nil if there is none. Keys may have dots
+// themselves: the longest that there is counts.
+func at(v any, path string) any {
+	if path == "" {
+		return v
+	}
+	switch v := v.(type) {
+	case []any:
+		head, rest, _ := strings.Cut(path, ".")
+		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {
+			return at(v[i], rest)
+		}
+	case map[string]any:
+		if found, known := v[path]; known {
+			return found
+		}
+		for i := len(path) - 1; i > 0; i-- {
+			if path[i] == '.' {
+				if below, known := v[path[:i]]; known {
+					return at(below, path[i+1:])
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package data
+
+import (
+	"maps"
+	"strconv"
+	"strings"
+)
+
+// Unit is what the numbers of a field count: a factor and the powers of base units.
+type Unit struct {
+	Factor float64
+	powers map[string]int // none is zero
+}
+
+// unitNames are the units that are understood. What is counted is a base of its own, so
+// that energy per token is no energy per request.
+var unitNames = map[string]Unit{
+	"J": base("J", 1), "mJ": base("J", 1e-3), "kJ": base("J", 1e3), "MJ": base("J", 1e6),
+	"mWh": base("J", 3.6), "Wh": base("J", 3600), "kWh": base("J", 3.6e6), "MWh": base("J", 3.6e9),
+	"W": watt(1), "mW": watt(1e-3), "kW": watt(1e3), "MW": watt(1e6),
+	"s": base("s", 1), "ms": base("s", 1e-3), "us": base("s", 1e-6), "µs": base("s", 1e-6), "ns": base("s", 1e-9),
+	"min": base("s", 60), "h": base("s", 3600), "second": base("s", 1), "sec": base("s", 1),
+	"token": base("token", 1), "tok": base("token", 1), "request": base("request", 1), "req": base("request", 1),
+	"query": base("request", 1), "response": base("request", 1), "answer": base("request", 1), "sample": base("request", 1),
+	"image": base("image", 1), "video": base("video", 1), "frame": base("frame", 1), "sequence": base("sequence", 1),
+	"iteration": base("iteration", 1), "output": base("output", 1), "GPU": base("GPU", 1), "user": base("user", 1),
+	"B": base("B", 1), "kB": base("B", 1e3), "MB": base("B", 1e6), "GB": base("B", 1e9), "MiB": base("B", 1<<20), "GiB": base("B", 1<<30),
+	"USD": base("USD", 1), "FLOP": base("FLOP", 1),
+	"%": {Factor: 0.01}, "share": {Factor: 1}, "accuracy": {Factor: 1}, "ratio": {Factor: 1}, "billion": {Factor: 1e9},
+	"million": {Factor: 1e6},
+}
+
+func base(name string, factor float64) Unit { return Unit{factor, map[string]int{name: 1}} }
+
+func watt(factor float64) Unit { return Unit{factor, map[string]int{"J": 1, "s": -1}} }
+
+// ParseUnit reads a unit such as “J per output token”, “tok/s” or “kWh/1000 queries”: what
+// stands behind a comma or “of” explains it to people. ok is false for one that is not
+// known, which is then not compared with any.
+func ParseUnit(text string) (u Unit, ok bool) {
+	text, _, _ = strings.Cut(text, ", ")
+	text, _, _ = strings.Cut(text, " of ")
+	u.Factor = 1
+	for i, part := range strings.Split(strings.ReplaceAll(text, " per ", "/"), "/") {
+		sign := -1
+		if i == 0 {
+			sign = 1
+		}
+		known := false
+		for _, word := range strings.Fields(part) {
+			if n, err := strconv.ParseFloat(word, 64); err == nil && n > 0 && n < mostSize {
+				u, known = u.times(Unit{Factor: n}, sign), true
+			}
+		}
+		if named, is := unitOf(part); is {
+			u, known = u.times(named, sign), true
+		}
+		if !known {
+			return Unit{}, false
+		}
+	}
+	return u, true
+}
+
+// unitOf is what a part such as “output tokens” counts: its last word; in “image or video”
+// the first.
+func unitOf(part string) (Unit, bool) {
+	part, _, _ = strings.Cut(part, " or ")
+	words := strings.Fields(part)
+	if len(words) == 0 {
+		return Unit{}, false
+	}
+	word := words[len(words)-1]
+	for _, name := range []string{word, strings.TrimSuffix(word, "s"), strings.TrimSuffix(word, "ies") + "y"} {
+		if u, known := unitNames[name]; known {
+			return u, true
+		}
+	}
+	return Unit{}, false
+}
+
+// times is the product with a power of another unit.
+func (u Unit) times(o Unit, power int) Unit {
+	product := Unit{u.Factor * o.Factor, maps.Clone(u.powers)}
+	if power < 0 {
+		product.Factor = u.Factor / o.Factor
+	}
+	if product.powers == nil {
+		product.powers = map[string]int{}
+	}
+	for name, n := range o.powers {
+		if product.powers[name] += n * power; product.powers[name] == 0 {
+			delete(product.powers, name)
+		}
+	}
+	return product
+}
+
+// Fits reports whether both count the same, in whatever multiples.
+func (u Unit) Fits(o Unit) bool { return maps.Equal(u.powers, o.powers) }
+
+// same reports whether both are one unit, but for rounding of the factor.
+func (u Unit) same(o Unit) bool {
+	ratio := u.Factor / o.Factor
+	return u.Fits(o) && ratio > 1-1e-9 && ratio < 1+1e-9
+}
+
+// roleUnits say which units fit a role: the powers of J and s, and whether the numbers must
+// be whole ones of these, since pages convert them further.
+var roleUnits = map[Role]struct {
+	joules, seconds int
+	exact           bool
+	example         string
+}{
+	RoleEnergy:      {1, 0, true, "J/token"},
+	RolePerResponse: {1, 0, true, "J/response"},
+	RolePower:       {1, -1, true, "W"},
+	RoleThroughput:  {0, -1, true, "token/s"},
+	RoleLatency:     {0, 1, false, "ms"},
+	RoleP50:         {0, 1, false, "ms"},
+	RoleP90:         {0, 1, false, "ms"},
+	RoleP95:         {0, 1, false, "ms"},
+	RoleP99:         {0, 1, false, "ms"},
+}
+
+// misfit is a unit that would fit the role, "" if this one does. A unit that is not known
+// fits every role without a quantity.
+func (r Role) misfit(unit string) (example string) {
+	want, measured := roleUnits[r]
+	if !measured {
+		return ""
+	}
+	u, known := ParseUnit(unit)
+	if !known || u.powers["J"] != want.joules || u.powers["s"] != want.seconds || want.exact && (u.Factor < 1-1e-9 || u.Factor > 1+1e-9) {
+		return want.example
+	}
+	return ""
+}

@@ -1,0 +1,157 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// guest is a model or a GPU that only other systems measured: its page lists its
+// configurations board by board, since their numbers do not compare.
+type guest struct {
+	name, address string
+	boards        []*task
+	rows          map[*task][]aggregate.Row
+}
+
+// guestsOf are the guests by name. own names what a row is of, "" for one that has a page
+// already; names that share an address share a page.
+func guestsOf(boards []*task, own func(*task, aggregate.Row) (name, address string)) []*guest {
+	byAddress := map[string]*guest{}
+	var all []*guest
+	for _, t := range boards {
+		for _, r := range t.rows {
+			name, address := own(t, r)
+			if name == "" {
+				continue
+			}
+			g := byAddress[address]
+			if g == nil {
+				g = &guest{name, address, nil, map[*task][]aggregate.Row{}}
+				byAddress[address] = g
+				all = append(all, g)
+			}
+			if len(g.rows[t]) == 0 {
+				g.boards = append(g.boards, t)
+			}
+			g.rows[t] = append(g.rows[t], r)
+		}
+	}
+	slices.SortFunc(all, func(a, b *guest) int { return cmp.Or(units.Natural(a.name, b.name), cmp.Compare(a.address, b.address)) })
+	return all
+}
+
+// guestModels are the models without a page of the ML.ENERGY benchmark.
+func (e *edition) guestModels() []*guest {
+	taken := map[string]bool{}
+	for _, m := range e.models {
+		taken[modelAddress(m.id)] = true
+	}
+	return guestsOf(e.boards, func(t *task, r aggregate.Row) (name, address string) {
+		if id, _ := e.kin(r); id != "" || taken[guestAddress(r.ModelID)] {
+			return "", ""
+		}
+		return r.ModelID, guestAddress(r.ModelID)
+	})
+}
+
+// guestAddress is that of a model's page. Other systems name models as they like.
+func guestAddress(model string) string { return "models/" + slug(model) + "/" }
+
+// guestGPUs are the GPUs without a page of the ML.ENERGY benchmark.
+func (e *edition) guestGPUs() []*guest {
+	taken := map[string]bool{}
+	for _, g := range e.gpus {
+		taken[gpuAddress(g.name)] = true
+	}
+	return guestsOf(e.boards, func(_ *task, r aggregate.Row) (name, address string) {
+		if r.GPU == "" || taken[gpuAddress(r.GPU)] {
+			return "", ""
+		}
+		return r.GPU, gpuAddress(r.GPU)
+	})
+}
+
+// guestEntries are the pages of guests.
+func (e *edition) guestEntries() (pages []entry) {
+	for kind, guests := range map[string][]*guest{"model": e.guestsModel, "gpu": e.guestsGPU} {
+		for _, g := range guests {
+			pages = append(pages, e.entry(page{
+				path: g.address, kind: kind, about: g.systems(e), title: g.name + ": inference energy",
+				description: fmt.Sprintf("%s on %s of other benchmarks.", g.name, units.Plural(len(g.boards), "board")),
+			}, func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.guestPage(g)), nil
+			}))
+		}
+	}
+	slices.SortFunc(pages, func(a, b entry) int { return strings.Compare(a.path, b.path) })
+	return pages
+}
+
+func (g *guest) systems(e *edition) (systems []system) {
+	for _, t := range g.boards {
+		s := e.system(t.subject.System)
+		if !slices.ContainsFunc(systems, func(o system) bool { return o.id == s.id }) {
+			systems = append(systems, s)
+		}
+	}
+	return systems
+}
+
+// count is the number of configurations on all boards.
+func (g *guest) count() (n int) {
+	for _, rows := range g.rows {
+		n += len(rows)
+	}
+	return n
+}
+
+func (p *page) guestPage(g *guest) templates.Overview {
+	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: sourceText(p.about)}
+	v.Lede = templates.Text{
+		plain(fmt.Sprintf("%s on %s of other benchmarks. Numbers compare within a board only: ",
+			units.Plural(g.count(), "configuration"), units.Plural(len(g.boards), "board"))),
+		linked("which numbers compare with which", p.to(comparablePath)), plain("."),
+	}
+	for _, t := range g.boards {
+		rows := listedRows(g.rows[t])
+		table := table(append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...), rows)
+		table.ID, table.Label = "configurations-"+t.ID, "Configurations of "+g.name+": "+t.Title
+		s := templates.Section{
+			ID: t.ID, Title: t.Title + ": " + t.subject.System, Tables: []templates.Table{table},
+			Links: []templates.Link{{Text: "The whole board", Href: p.to(t.address())}},
+		}
+		v.Sections = append(v.Sections, s)
+	}
+	return v
+}
+
+// guestSection lists guests on an index.
+func (p *page) guestSection(noun string, guests []*guest) []templates.Section {
+	if len(guests) == 0 {
+		return nil
+	}
+	t := templates.Table{ID: "guests", Label: noun + " of other benchmarks", Columns: []templates.Column{
+		{Label: noun, Kind: templates.Name},
+		{Label: "Benchmarks", Kind: templates.Long, Show: templates.Tablet},
+		{Label: "Boards", Kind: templates.Number},
+		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
+	}}
+	for _, g := range guests {
+		var names []string
+		for _, s := range g.systems(p.edition) {
+			names = append(names, s.name)
+		}
+		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
+			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, fieldCell(len(g.boards)), fieldCell(g.count()),
+		}})
+	}
+	return []templates.Section{{ID: "other-benchmarks", Title: "In other benchmarks", Tables: []templates.Table{t}}}
+}

@@ -1,0 +1,35 @@
+package site
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+)
+
+// A model that two systems name alike, but for signs that no address has, has one page with
+// the boards of both; rows without a name have none.
+func TestGuestsSharePages(t *testing.T) {
+	a, b := &task{rows: []aggregate.Row{{ModelID: "Org/A"}, {ModelID: "org a"}, {}}}, &task{rows: []aggregate.Row{
+		{ModelID: "org/a"},
+		{ModelID: "B 10"},
+		{ModelID: "B 9"},
+	}}
+	guests := guestsOf([]*task{a, b}, func(_ *task, r aggregate.Row) (string, string) {
+		if r.ModelID == "" {
+			return "", ""
+		}
+		return r.ModelID, guestAddress(r.ModelID)
+	})
+	var names []string
+	for _, g := range guests {
+		names = append(names, g.name)
+	}
+	if !slices.Equal(names, []string{"B 9", "B 10", "Org/A"}) {
+		t.Fatalf("got %s", strings.Join(names, ", "))
+	}
+	if own := guests[2]; own.count() != 3 || !slices.Equal(own.boards, []*task{a, b}) || own.address != "models/org-a/" {
+		t.Errorf("got %+v", own)
+	}
+}
