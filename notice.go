@@ -16,10 +16,12 @@ type License struct{ Components, Text string }
 // rule begins the line that names components.
 const rule = "== "
 
-// Licenses are the texts in NOTICE, our own first. `make licenses` writes that file.
+// Licenses are the texts in NOTICE, our own first and without the program's name: sites carry
+// their publisher's. `make licenses` writes that file.
 func Licenses() []License {
 	own, others, _ := strings.Cut(notice, "\n"+rule)
-	all := []License{{"Jouleboard", strings.TrimSpace(own)}}
+	_, own, _ = strings.Cut(own, "\n")
+	all := []License{{"The program that builds this site", strings.TrimSpace(own)}}
 	for part := range strings.SplitSeq(others, "\n"+rule) {
 		components, text, _ := strings.Cut(part, "\n")
 		all = append(all, License{components, strings.Trim(text, "\n")})

@@ -19,7 +19,7 @@ func later(t *testing.T) *data.Schema {
 		t.Fatal(err)
 	}
 	added := "- {name: memory_gb, type: 'number?', label: Memory, unit: GB, help: GPU memory in use., is: [added]}\n"
-	return data.Declare(append(text, added...))
+	return data.MustDeclare(append(text, added...))
 }
 
 // fileOf writes three runs with the columns of a field table; of the last one, every

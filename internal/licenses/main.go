@@ -16,7 +16,7 @@ import (
 )
 
 const own = `Jouleboard
-Copyright 2026 The Jouleboard contributors
+Copyright 2026 its contributors
 
 Licensed under the Apache License, Version 2.0; the file LICENSE has its text.
 The program, and sites that it builds, carry the work of others under the licenses
