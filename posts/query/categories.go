@@ -154,7 +154,7 @@ func (p *panel) annotateBars() {
 		case p.Annotate == "value":
 			d.label = units.Number(d.shown)
 		case p.Annotate == "change" && d.series != first && ok && b != 0:
-			d.label = signed((d.shown/b-1)*100, 0) + "\u00a0%"
+			d.label = signed((d.shown/b-1)*100, 0) + "%"
 		}
 	}
 }

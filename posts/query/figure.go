@@ -244,10 +244,10 @@ func (p *panel) note() string {
 		text = fmt.Sprintf("%s without a value %s left out.", units.Counted(p.lacks, "run"), was(p.lacks))
 	}
 	if p.more > 0 {
-		text = joined(text, fmt.Sprintf("Shown are the first %d of %d groups.", p.Limit, p.Limit+p.more))
+		text = joined(text, fmt.Sprintf("The first %d of %d groups are shown.", p.Limit, p.Limit+p.more))
 	}
 	if n := len(p.dots); n > charts.MostMarks && p.kind != "histogram" {
-		text = joined(text, fmt.Sprintf("%d of %d marks are drawn; the file has all rows.", charts.MostMarks, n))
+		text = joined(text, fmt.Sprintf("%d of %d points are drawn; the file contains all rows.", charts.MostMarks, n))
 	}
 	return text
 }

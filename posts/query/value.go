@@ -294,7 +294,7 @@ func Format(x float64, pattern string) (string, error) {
 	}
 	unit := ""
 	if strings.HasSuffix(m[3], "%") {
-		x, unit = x*100, "\u00a0%"
+		x, unit = x*100, "%"
 	}
 	if m[1] == "+" {
 		return signed(x, len(m[2])) + unit, nil
