@@ -46,7 +46,7 @@ func TestAPublisherFromTheFirstPushToAKeptVersion(t *testing.T) {
 	l.git(l.dir, "merge", "-q", "first")
 	l.push("main", "")
 	l.set("JOULEBOARD_DATA_VERSION", "1.0")
-	for _, want := range []string{"", "version 1.0 is kept already"} {
+	for _, want := range []string{"", "version 1.0 is already kept"} {
 		l.well("keep-version.yml")
 		if !strings.Contains(l.out, want) {
 			t.Errorf("keep-version.yml says %s", l.out)

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# What the workflows on GitHub and the builds on Netlify do. Settings come as environment
-# variables, so that none of them is read as shell text.
+# The steps of the workflows on GitHub and of the builds on Netlify. Settings are passed as environment
+# variables, so that none of them is interpreted as shell code.
 #
-#   jouleboard.sh get      puts the released program of the version REF at $JOULEBOARD, checked against the
-#                          checksums of that release; compiles it where REF, a commit or tag, is no release
-#   jouleboard.sh site     builds the site in $OUT, with earlier versions from the branch versions
+#   jouleboard.sh get      downloads the release REF to $JOULEBOARD and checks it against the checksums of
+#                          that release; compiles it if REF, a commit or tag, is not a release
+#   jouleboard.sh site     builds the site in $OUT, with earlier versions from the branch "versions"
 #   jouleboard.sh preview  builds $OUT/site, which shows what has changed since the branch left $BASE, and
-#                          compares the results in $OUT/report.json
-#   jouleboard.sh judge    fails on the faults that FAIL_ON names
+#                          writes the comparison of the results to $OUT/report.json
+#   jouleboard.sh judge    fails if the comparison has one of the problems in $FAIL_ON
 #   jouleboard.sh comment  writes comment.md from $REPORT, with links to the preview at $PREVIEW_URL
 set -euo pipefail
 
@@ -19,7 +19,7 @@ get() {
   if [ -z "$version" ] || ! fetch "$version"; then compile; fi
 }
 
-# released is the version that REF is, if it is one.
+# released prints the version of the release REF, if it is one.
 released() {
   local tags commit
   tags=$(git ls-remote --tags "$PROGRAM")
@@ -50,7 +50,7 @@ platform() {
   esac
 }
 
-# compile takes the source that the caller has, or else that of REF.
+# compile uses the source in $SOURCE, or else that of REF.
 compile() {
   local source=${SOURCE:-}
   if [ -z "$source" ]; then
@@ -62,7 +62,7 @@ compile() {
   cp "$source/bin/jouleboard" "$JOULEBOARD"
 }
 
-# settings are the flags of all commands. A file that is not there yet is left out.
+# settings collects the flags of all commands. Files that do not exist yet are left out.
 settings() {
   flags=(${CONTENT:+--content "$CONTENT"} ${CONFIG:+--config "$CONFIG"})
   optional --accept "${ACCEPT:-}"
@@ -78,19 +78,19 @@ settings() {
 }
 
 optional() {
-  if [ -e "$2" ]; then flags+=("$1" "$2"); elif [ -n "$2" ]; then echo "$2 is not there and left out"; fi
+  if [ -e "$2" ]; then flags+=("$1" "$2"); elif [ -n "$2" ]; then echo "$2 does not exist and is left out"; fi
 }
 
-# absent reports whether there are no results yet, here and in a revision.
+# absent reports whether there are no results yet, neither here nor in the given revision.
 absent() {
   if [ "${#sources[@]}" != 1 ] || [[ ${sources[0]} == *:* ]] || [ -e "${sources[0]}" ]; then return 1; fi
   [ -z "$1" ] || ! git cat-file -e "$1:${sources[0]}" 2> /dev/null
 }
 
-# sample takes the invented sample in the place of results that are not there yet.
+# sample substitutes the invented sample if there are no results yet.
 sample() {
   if absent "$1"; then
-    echo "${sources[0]} is not there yet: the site shows the invented sample"
+    echo "${sources[0]} does not exist yet: the site shows the invented sample"
     sources=(sample:)
   fi
 }
@@ -118,8 +118,8 @@ versions() {
       git worktree prune
       git worktree add -q --detach "$VERSIONS" FETCH_HEAD
       ;;
-    2) mkdir -p "$VERSIONS" ;; # there is no such branch
-    *) exit "$status" ;;       # without earlier versions their addresses would be gone
+    2) mkdir -p "$VERSIONS" ;; # the branch does not exist
+    *) exit "$status" ;;       # a site without its earlier versions would break their URLs
   esac
 }
 
@@ -129,7 +129,7 @@ preview() {
   sample "$BASE"
   mapfile -t from < <(given)
   if [ "${#sources[@]}" != 1 ]; then
-    echo "several sources are shown and not compared"
+    echo "with several sources, the preview shows the results but does not compare them"
     "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site"
     return
   fi
@@ -137,7 +137,7 @@ preview() {
   "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site" --compare-to "$(base)"
 }
 
-# base is what the source was where the branch left BASE.
+# base prints the source as it was where the branch left BASE.
 base() {
   if [[ ${sources[0]} == *:* ]]; then echo "${sources[0]}"; else echo "git:$BASE...HEAD:${sources[0]}"; fi
 }
