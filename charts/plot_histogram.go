@@ -22,6 +22,6 @@ func drawHistogram(p PlotPanel, c *canvas) {
 	c.xName, c.yName = p.X.Name, p.Y.Name
 	c.x, c.y = p.X.scale(edges, false), linearScale(p.values(), true)
 	c.layout()
-	c.add(histogramBars("", bars, c.x.at(edges[1])-c.x.at(edges[0])))
+	c.add(histogramBars(bars, c.x.at(edges[1])-c.x.at(edges[0])))
 	c.notes(p)
 }

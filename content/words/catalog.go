@@ -94,6 +94,14 @@ func (c *Catalog) Has(key string) bool {
 // Field is what the language calls a field of the data.
 func (c *Catalog) Field(name string) Field { return c.fields[name] }
 
+// Inside is a label within a sentence: English begins it with a small letter, other languages may not.
+func (c *Catalog) Inside(label string) string {
+	if base, _ := c.tag.Base(); base.String() == "en" {
+		return units.LowerFirst(label)
+	}
+	return label
+}
+
 // form chooses the plural form by the value n.
 func (c *Catalog) form(m Message, values []any) []part {
 	if len(m.forms) == 1 {
