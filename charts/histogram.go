@@ -92,7 +92,7 @@ func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][
 	}
 	c.x, c.y = x, linearScale(heights, true)
 	if h.Tail {
-		c.x.addTail(w, c.x.part(h.Edges[1]) - c.x.part(h.Edges[0]))
+		c.x.addTail(w, c.x.part(h.Edges[1])-c.x.part(h.Edges[0]))
 	}
 	c.layout()
 	bars := make([]Bar, len(h.Counts))

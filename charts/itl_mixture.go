@@ -3,8 +3,8 @@ package charts
 import (
 	"math"
 
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // leastMixture is how many latencies tell a shape.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // lengthBins is how many bins exact lengths are counted in.

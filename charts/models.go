@@ -157,7 +157,9 @@ func (b byModel) bars() Line {
 }
 
 // numbers writes each model's lowest energy at the given end of the axis.
-func (b byModel) numbers(x float64, side string, at place) Texts { return b.texts(x, side, at, b.number) }
+func (b byModel) numbers(x float64, side string, at place) Texts {
+	return b.texts(x, side, at, b.number)
+}
 
 func (b byModel) number(m model) (text string, strong bool) {
 	if m.late {

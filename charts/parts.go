@@ -15,7 +15,7 @@ const mostBars = 40
 
 // parts is a whole that is made of parts, item by item.
 type parts struct {
-	words *words.Catalog
+	words  *words.Catalog
 	fields []data.Field
 	items  []Item
 	values [][]float64 // of each item, a number per field

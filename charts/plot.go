@@ -29,8 +29,8 @@ type PlotPanel struct {
 // PlotAxis is what an axis shows.
 type PlotAxis struct {
 	Name   string // with its unit
-	Log    bool
-	Powers bool // ticks of a log axis at powers of two
+	Log    bool   // which the axis says beside its name
+	Powers bool   // ticks of a log axis at powers of two
 }
 
 // PlotSeries is the points that look alike. The first one of a name decides the

@@ -61,6 +61,14 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	s.y = next
 }
 
+// named is the name of a declared axis as it is drawn.
+func (c *canvas) named(a PlotAxis) string {
+	if a.Log && a.Name != "" {
+		return logAxis(c.words, a.Name)
+	}
+	return a.Name
+}
+
 func (s *sheet) title(text string, left, width int) {
 	if text != "" {
 		text = plain(text, fontSize*1.08, float64(width)-8)

@@ -39,8 +39,8 @@ func (t *task) differing(rows []aggregate.Row) (fields []data.Field) {
 	return fields
 }
 
-// words are what a row states in the fields: "vllm, batch 64".
-func (t *task) words(r aggregate.Row, fields []data.Field) string {
+// stating is what a row states in the fields: "vllm, batch 64".
+func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 	var stated []string
 	for _, f := range fields {
 		v := r.Value(f.Name)
@@ -69,7 +69,7 @@ func (t *task) names() func(aggregate.Row) (name, setting string) {
 		others := slices.DeleteFunc(slices.Clone(all), func(f data.Field) bool {
 			return f.Role == data.RoleGPU || slices.ContainsFunc(own[r.ModelID], func(o data.Field) bool { return o.Name == f.Name })
 		})
-		return joined(withoutOrganization(r.ModelID), t.words(r, own[r.ModelID])), joined(t.words(r, others), t.warningCount(r))
+		return joined(withoutOrganization(r.ModelID), t.stating(r, own[r.ModelID])), joined(t.stating(r, others), t.warningCount(r))
 	}
 }
 
@@ -77,7 +77,7 @@ func (t *task) names() func(aggregate.Row) (name, setting string) {
 // settings that rows of the board differ in, and how many warnings it has.
 func (t *task) called() func(aggregate.Row) string {
 	all := t.differing(t.rows)
-	return func(r aggregate.Row) string { return joined(t.words(r, all), t.warningCount(r)) }
+	return func(r aggregate.Row) string { return joined(t.stating(r, all), t.warningCount(r)) }
 }
 
 func joined(parts ...string) string {
@@ -93,7 +93,7 @@ func (t *task) warningCount(r aggregate.Row) string {
 
 // aside is what the lede says of a configuration behind its GPUs and batch size.
 func (t *task) aside(r aggregate.Row, differing []data.Field) string {
-	text := t.words(r, slices.DeleteFunc(slices.Clone(differing), func(f data.Field) bool {
+	text := t.stating(r, slices.DeleteFunc(slices.Clone(differing), func(f data.Field) bool {
 		return f.Role == data.RoleGPU || f.Role == data.RoleGPUs || f.Role == data.RoleBatch
 	}))
 	if text != "" {

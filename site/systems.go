@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
@@ -30,8 +31,8 @@ type subject struct {
 }
 
 // systemBoards are the boards of other systems.
-func systemBoards(shown []board.Shown) []*task {
-	boards, of := tasksOf(shown), map[string][]*task{}
+func systemBoards(shown []board.Shown, w *words.Catalog) []*task {
+	boards, of := tasksOf(shown, w), map[string][]*task{}
 	for i, t := range boards {
 		t.subject = &subject{Subject: *shown[i].Subject}
 		t.subject.warned = t.subject.warnings()
