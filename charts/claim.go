@@ -61,5 +61,5 @@ func (f *Figure) say(s sentence, neutral string) {
 
 // percent writes a share in whole percent.
 func percent(w *words.Catalog, x float64) string {
-	return w.Say("charts.percent", "n", w.Short(math.Round(x)))
+	return w.Say("form.percent", "x", w.Short(math.Round(x)))
 }

@@ -216,7 +216,7 @@ func (f frontier) figure(chart string) Figure {
 func (f frontier) row(r aggregate.Row) Row {
 	row := f.task.row(r)
 	if slices.ContainsFunc(f.line, func(o aggregate.Row) bool { return o.Run == r.Run }) {
-		row.Mark = f.task.Words.Say("charts.mark.frontier")
+		row.Mark = f.task.Words.Say("table.frontier")
 	}
 	return row
 }

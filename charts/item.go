@@ -61,7 +61,7 @@ func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Mar
 			textCell(item.full(item.Name)), textCell(item.Group), number(w, t.xs[i]), number(w, t.ys[i]),
 		}}
 		if len(t.front) > 1 && slices.Contains(t.front, i) {
-			row.Mark = w.Say("charts.mark.frontier")
+			row.Mark = w.Say("table.frontier")
 		}
 		fig.Rows = append(fig.Rows, row)
 	}

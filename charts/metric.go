@@ -80,9 +80,12 @@ func (t Task) output() string {
 	return t.Output
 }
 
+// per is an amount for each output: "50 ms per token".
+func (t Task) per(amount string) string { return t.Words.Say("form.per", "unit", amount, "noun", t.output()) }
+
 // energy writes an energy with its unit: "0.0318 J per token".
 func (t Task) energy(joules float64) string {
-	return t.Words.Say("charts.energy", "value", joules, "output", t.output())
+	return t.per(t.Words.Number(joules) + " J")
 }
 
 // span writes a latency with its unit: "50 ms", "30 s".
@@ -97,9 +100,9 @@ func (t Task) span(latency float64, f data.Field) string {
 // spanPer adds what the latency is of: "50 ms per token", "30 s per batch".
 func (t Task) spanPer(latency float64, f data.Field) string {
 	if f.Unit == "ms" {
-		return t.Words.Say("charts.per_output", "span", t.span(latency, f), "output", t.output())
+		return t.per(t.span(latency, f))
 	}
-	return t.Words.Say("charts.per_batch", "span", t.span(latency, f))
+	return t.Words.Say("form.per", "unit", t.span(latency, f), "noun", t.Words.Say("outputs.batch", "n", 1))
 }
 
 // times writes a ratio to two digits: a third one would say more than the measurement can.

@@ -85,7 +85,7 @@ func (s spread) draw() Drawing {
 func (s spread) names(x float64) Texts {
 	names := Texts{Color: labelInk}
 	for i, g := range s.drawn() {
-		count := " · " + s.task.Words.Say("charts.spread.configurations", "n", g.Configurations)
+		count := " · " + s.task.Words.Say("count.configurations", "n", g.Configurations)
 		text := plain(g.Key, fontSize, 320-textWidth(count, fontSize)) + count
 		names.All = append(names.All, Label{At: [2]float64{x, float64(i)}, Text: text, Size: fontSize, Side: "right", DY: -17})
 	}

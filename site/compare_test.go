@@ -80,7 +80,7 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 		})
 	}
 	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), content.Content{}), content.English())[0]
-	p := &page{path: "models/org__d/", edition: &edition{}}
+	p := &page{path: "models/org__d/", edition: &edition{content: content.Content{Words: content.English()}}}
 	s, ok := p.alternatives(&model{id: "org/d"}, about)
 	if !ok || len(s.Items) != 2 || len(s.Links) != 1 {
 		t.Fatalf("alternatives are %+v", s)

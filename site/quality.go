@@ -155,11 +155,11 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 }
 
 func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, exact(s.Value)}}
+	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
-			cell = fieldCell(t.best[i].Energy)
+			cell = p.cellOf(t.best[i].Energy)
 		}
 		row.Cells = append(row.Cells, cell)
 	}
@@ -189,7 +189,7 @@ func (p *page) qualityCells(model string) (cells []templates.Cell) {
 	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
 		cell := templates.Cell{}
 		if s, ok := b.scores[model]; ok {
-			cell = exact(s.Value)
+			cell = p.exact(s.Value)
 		}
 		cells = append(cells, cell)
 	}

@@ -59,7 +59,7 @@ func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs)
 
 func (t *task) field(name string) data.Field {
 	f, _ := t.rows[0].Field(name)
-	return f
+	return t.translated(f)
 }
 
 // gpuName is what gives a row's mark its color.
@@ -131,7 +131,7 @@ func (p *page) boardsTable(boards []*task) templates.Table {
 	}}
 	for _, b := range boards {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: b.Title, Href: p.to(b.address())}, fieldCell(b.subject.count().Models), fieldCell(len(b.rows)), fieldCell(b.subject.Runs.Len()),
+			{Text: b.Title, Href: p.to(b.address())}, p.cellOf(b.subject.count().Models), p.cellOf(len(b.rows)), p.cellOf(b.subject.Runs.Len()),
 		}})
 	}
 	return t

@@ -8,7 +8,9 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -91,16 +93,25 @@ func (c *Catalog) Has(key string) bool {
 	return ok
 }
 
+// Inside is a label within a sentence: it begins with a small letter, but for abbreviations and in German, where nouns
+// keep their capital.
+func (c *Catalog) Inside(label string) string {
+	if base, _ := c.tag.Base(); base.String() == "de" {
+		return label
+	}
+	return units.LowerFirst(label)
+}
+
+// Typed is a number as a reader types it, in full precision.
+func (c *Catalog) Typed(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return c.Whole(int(x))
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(x, 'f', -1, 64), ".", c.Decimal)
+}
+
 // Field is what the language calls a field of the data.
 func (c *Catalog) Field(name string) Field { return c.fields[name] }
-
-// Inside is a label within a sentence: English begins it with a small letter, other languages may not.
-func (c *Catalog) Inside(label string) string {
-	if base, _ := c.tag.Base(); base.String() == "en" {
-		return units.LowerFirst(label)
-	}
-	return label
-}
 
 // form chooses the plural form by the value n.
 func (c *Catalog) form(m Message, values []any) []part {

@@ -153,7 +153,7 @@ func (p *panel) annotateBars() {
 		case p.Annotate == "value":
 			d.label = p.text.content.Words.Number(d.shown)
 		case p.Annotate == "change" && d.series != first && ok && b != 0:
-			d.label = p.text.content.Words.Say("charts.percent", "n", signed((d.shown/b-1)*100, 0))
+			d.label = p.text.content.Words.Say("form.percent", "x", signed((d.shown/b-1)*100, 0))
 		}
 	}
 }

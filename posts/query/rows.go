@@ -201,7 +201,7 @@ func (r figureRow) who() string {
 	case r.kind == "histogram":
 		return r.category
 	default:
-		return r.panel.text.content.Words.Say("plot.of_runs", "n", n)
+		return r.panel.text.content.Words.Say("count.runs", "n", n)
 	}
 }
 
