@@ -26,7 +26,7 @@ type calls struct {
 // would be translated in vain.
 func TestEveryMessageIsAskedForAndThere(t *testing.T) {
 	c := calls{t: t, asked: map[string]bool{}}
-	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go"} {
+	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go"} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			if !strings.HasSuffix(file, "_test.go") {
@@ -143,7 +143,7 @@ func (c *calls) inScript(file string) {
 			c.t.Errorf("%s asks for the message %s, which is not in %s", file, m[1], english)
 		}
 		for _, name := range English().Message(m[1]).Values() {
-			if !regexp.MustCompile(`\b` + name + `\b`).MatchString(m[2]) && !strings.Contains(m[2], "...") {
+			if !regexp.MustCompile(`\b`+name+`\b`).MatchString(m[2]) && !strings.Contains(m[2], "...") {
 				c.t.Errorf("%s: the message %s needs {%s}", file, m[1], name)
 			}
 		}
