@@ -100,14 +100,14 @@ func sentencesOf(e *edition, b *task) error {
 func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 	if b.subject != nil {
 		axes := b.board.Tradeoff()
-		figures = append(figures, charts.Tradeoff("board-tradeoff", b.items(), b.field(axes.X[0]), b.field(axes.Y), "", b.marks))
+		figures = append(figures, charts.Tradeoff("board-tradeoff", b.items(), b.field(axes.X[0]), b.field(axes.Y), "", b.marks, b.words))
 		for _, plot := range b.subject.Plots {
 			var fields []data.Field
 			for _, name := range plot.Parts {
 				fields = append(fields, b.field(name))
 			}
 			if len(fields) > 0 {
-				figures = append(figures, charts.Parts("board-"+plot.Name, b.items(), fields, plot.Help))
+				figures = append(figures, charts.Parts("board-"+plot.Name, b.items(), fields, plot.Help, b.words))
 			}
 		}
 		return figures
@@ -118,7 +118,7 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 		charts.ModelFrontier(own, b.chartTask(), e.gpuMarks))
 	figures = append(figures, charts.AgainstBatch(own, b.chartTask(), e.gpuMarks, fitting.Sketches)...)
 	if lengths := e.lengthsOf(own); len(lengths) > 0 {
-		figures = append(figures, charts.OutputLengths(lengths))
+		figures = append(figures, charts.OutputLengths(lengths, b.words))
 	}
 	return figures
 }
@@ -155,7 +155,7 @@ func ledeHolds(b *task) error {
 	}
 	if len(inTime) == 0 {
 		late := slices.ContainsFunc(b.rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(b.query.Percentile), 1) })
-		if late != strings.HasPrefix(text.String(), "No model is as fast as") || !late && text.String() != noConfiguration {
+		if late != strings.HasPrefix(text.String(), "No model meets ") || !late && text.String() != "No configuration matches the filters." {
 			return fmt.Errorf("nothing is in time: %q", text.String())
 		}
 		return nil
@@ -170,11 +170,11 @@ func ledeHolds(b *task) error {
 			tied[r.ModelID] = true
 		}
 	}
-	if says := strings.Contains(text.String(), "within measurement uncertainty"); says != (len(tied) > 0) {
+	if says := strings.Contains(text.String(), "statistically tied"); says != (len(tied) > 0) {
 		return fmt.Errorf("%q, but %d models tie with the first", text.String(), len(tied))
 	}
 	last := slices.MaxFunc(b.best, func(a, b aggregate.Row) int { return compareScores(a, b) })
-	if says := strings.Contains(text.String(), " differ "); last.Ranked() && says == last.Ties(least) {
+	if says := strings.Contains(text.String(), " varies by "); last.Ranked() && says == last.Ties(least) {
 		return fmt.Errorf("%q, but that the last ties with the first is %v", text.String(), last.Ties(least))
 	}
 	return nil

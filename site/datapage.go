@@ -58,7 +58,7 @@ func (p *page) filesSection(id, title string, prefixes ...string) templates.Sect
 func (p *page) fileLine(f dataFile) templates.Row {
 	rows := templates.Cell{}
 	if f.rows >= 0 {
-		rows = fieldCell(f.rows)
+		rows = p.cellOf(f.rows)
 	}
 	return templates.Row{Cells: []templates.Cell{
 		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)},
@@ -81,7 +81,7 @@ func (p *page) provenanceSection() templates.Section {
 	}}
 	for _, s := range p.data.Sources {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, fieldCell(s.Runs), fieldCell(s.LeftOut), fieldCell(len(s.Problems)), {Text: s.Revision},
+			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, p.cellOf(s.Runs), p.cellOf(s.LeftOut), p.cellOf(len(s.Problems)), {Text: s.Revision},
 		}})
 	}
 	text := templates.Text{plain("This edition is made from the sources below. ")}
@@ -154,7 +154,7 @@ func problemLine(problem data.Problem) templates.Row {
 		file = "all files"
 	}
 	if problem.Row > 0 {
-		row = fieldCell(problem.Row)
+		row = fieldCell(english, problem.Row)
 	}
 	message := problem.Message
 	if problem.Accepted != "" {
@@ -170,7 +170,7 @@ func (p *page) citeSection() templates.Section {
 		s.Text = templates.Plain("These data are invented; there is nothing to cite.")
 		return s
 	}
-	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, sourceText(real), templates.Plain(p.citeHint()))
+	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, p.sourceText(real), templates.Plain(". "+p.citeHint()))
 	for _, own := range real {
 		if own.citation != "" {
 			s.Snippets = append(s.Snippets, templates.Snippet{Title: "The benchmark, BibTeX", Code: own.citation})

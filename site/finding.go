@@ -97,7 +97,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 			{Text: percent(*a.Median), Value: data.Text(*a.Median)},
 			{Text: medianInterval(a.Effect)},
 			{Text: ofGroups(a.Effect)},
-			fieldCell(a.Models),
+			fieldCell(english, a.Models),
 		}
 		if mixed {
 			cells[0].Below += "; " + f.basis().String()

@@ -92,7 +92,7 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 		row := templates.Row{Cells: []templates.Cell{
 			{Text: name(c)},
 			{Text: units.Whole(c.Wins) + " of " + units.Whole(len(c.Pairs))},
-			fieldCell(c.Groups),
+			fieldCell(english, c.Groups),
 			{},
 			{Text: medianInterval(c.Effect)},
 		}}

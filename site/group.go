@@ -172,7 +172,7 @@ func (p *page) runName(t *task) column {
 // powerShare is the mean power of a GPU as a share of its power limit, where
 // content/ states the limit.
 func (p *page) powerShare(show templates.Show) column {
-	return number(templates.Column{Label: "Power", Unit: "% of the limit", Show: show, Help: p.help("power")},
+	return p.number(templates.Column{Label: "Power", Unit: "% of the limit", Show: show, Help: p.help("power")},
 		func(r aggregate.Row) (float64, bool) {
 			f, ok := p.content.GPU(r.GPU)
 			if !ok || f.TDP <= 0 {
@@ -196,9 +196,9 @@ func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary)
 		{Label: "Most", Unit: unit, Kind: templates.Number},
 	}, Wide: true}
 	for _, s := range summaries {
-		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, fieldCell(s.Models), fieldCell(s.Configurations)}
+		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, p.cellOf(s.Models), p.cellOf(s.Configurations)}
 		for _, x := range []float64{s.Least, s.Lower, s.Median, s.Upper, s.Most} {
-			cells = append(cells, fieldCell(x))
+			cells = append(cells, p.cellOf(x))
 		}
 		v.Rows = append(v.Rows, templates.Row{Cells: cells})
 	}

@@ -114,7 +114,7 @@ func (g *guest) count() (n int) {
 }
 
 func (p *page) guestPage(g *guest) templates.Overview {
-	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: sourceText(p.about)}
+	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
 	v.Lede = templates.Text{
 		plain(fmt.Sprintf("%s on %s of other benchmarks. Numbers compare within a board only: ",
 			units.Plural(g.count(), "configuration"), units.Plural(len(g.boards), "board"))),
@@ -150,7 +150,7 @@ func (p *page) guestSection(noun string, guests []*guest) []templates.Section {
 			names = append(names, s.name)
 		}
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, fieldCell(len(g.boards)), fieldCell(g.count()),
+			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
 		}})
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: "In other benchmarks", Tables: []templates.Table{t}}}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -95,7 +96,7 @@ func when(s history.Snapshot) string {
 	if s.Date == "" {
 		return "these results"
 	}
-	return day(s.Date)
+	return day(content.English(), s.Date)
 }
 
 // title says what a step holds: "10 Feb 2026: 3 changes".

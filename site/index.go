@@ -53,11 +53,11 @@ func (p *page) modelLine(m *model) templates.Row {
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
 		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
-		exact(r.TotalParams), exact(r.ActiveParams),
+		p.exact(r.TotalParams), p.exact(r.ActiveParams),
 		{Text: r.Architecture},
 		{Text: names},
 		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
-		fieldCell(len(m.rows)),
+		p.cellOf(len(m.rows)),
 	}, p.qualityCells(m.id)...)}
 }
 
@@ -79,7 +79,7 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 	}...)...)}
 	for _, g := range k.groups(p.edition) {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
-		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, fieldCell(len(modelsOf(g.rows))), fieldCell(len(g.rows)))})
+		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
 	}
 	v := templates.Overview{Frame: p.frame(), Title: k.title, Lede: templates.Plain(k.lede), Source: p.source()}
 	v.Sections = []templates.Section{{ID: "all", Title: "All " + k.plural, Tables: []templates.Table{t}}}
@@ -136,7 +136,7 @@ var gpuKind = groupKind{
 		if !ok {
 			return make([]templates.Cell, 3)
 		}
-		return []templates.Cell{exact(f.TDP), exact(f.Memory), exact(f.Bandwidth)}
+		return []templates.Cell{p.exact(f.TDP), p.exact(f.Memory), p.exact(f.Bandwidth)}
 	},
 	facts:   (*page).gpuFacts,
 	matched: (*page).againstOthers,

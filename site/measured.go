@@ -21,7 +21,7 @@ type Measured struct {
 // the best configuration, or the fastest where none keeps the deadline.
 func (s Selection) Featured(c content.Content) (data.LLMRuns, data.DiffusionRuns) {
 	featured := map[string]bool{}
-	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c)) {
+	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c.Words) {
 		for _, r := range slices.Concat(t.best, t.late) {
 			featured[r.Run] = true
 		}
@@ -39,7 +39,7 @@ func (p *page) measuredFigures(rows []aggregate.Row) (figures []charts.Figure) {
 		if !known {
 			continue
 		}
-		for _, f := range []charts.Figure{charts.InterTokenLatencies(m.Latencies, r), charts.Power(m.Power, r)} {
+		for _, f := range []charts.Figure{charts.InterTokenLatencies(m.Latencies, r, p.content.Words), charts.Power(m.Power, r, p.content.Words)} {
 			if !f.Empty() {
 				figures = append(figures, f)
 			}

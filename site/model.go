@@ -182,7 +182,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 }
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
-	columns := []column{p.configurationName(), p.energy(t), words(templates.Column{
+	columns := []column{p.configurationName(), p.energy(t), written(templates.Column{
 		Label: "95% interval", Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
 	}, interval)}
 	columns = append(columns, p.latency(t, templates.Always))

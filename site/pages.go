@@ -122,8 +122,7 @@ func (e *edition) entry(p page, build build) entry {
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
 		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
-		description: fmt.Sprintf("%s ranked by GPU energy per %s within %s.",
-			units.Plural(len(t.best)+len(t.late), "model"), t.Output, t.deadlineText()),
+		description: t.description(),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
 		return templates.TaskPage(v), err
@@ -137,7 +136,7 @@ func (e *edition) embedEntry(t *task) entry {
 	}
 	return e.entry(page{
 		path: embedAddress(t.ID), kind: "embed", about: []system{e.system(about)}, part: true, task: t.ID, script: "task", first: "results", title: t.heading(),
-		description: "The table of " + t.Name + " for other sites’ pages.",
+		description: t.embedded(),
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
 	})

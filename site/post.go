@@ -92,11 +92,11 @@ func (p *page) tagLinks(tags []string) (links []templates.Link) {
 func (p *page) byline(post posts.Post) templates.Byline {
 	date := post.Date.Format("2006-01-02")
 	b := templates.Byline{
-		Authors: strings.Join(post.Authors, ", "), Date: date, Day: day(date),
+		Authors: strings.Join(post.Authors, ", "), Date: date, Day: day(p.content.Words, date),
 		ReadingTime: units.Plural(post.Minutes, "minute"), Tags: p.tagLinks(post.Tags),
 	}
 	if !post.Updated.IsZero() {
-		b.Updated = day(post.Updated.Format("2006-01-02"))
+		b.Updated = day(p.content.Words, post.Updated.Format("2006-01-02"))
 	}
 	return b
 }

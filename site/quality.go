@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -66,7 +67,7 @@ func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 	for i, b := range p.quality {
 		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
 		if len(b.tasks) > 0 {
-			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), b.figure())
+			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), b.figure(p.content.Words))
 			if err != nil {
 				return v, err
 			}
@@ -78,9 +79,10 @@ func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 }
 
 // figure is energy against score, a panel for each task.
-func (b qualityBenchmark) figure() charts.Figure {
+func (b qualityBenchmark) figure(w *words.Catalog) charts.Figure {
 	plot := charts.Plot{
-		Name: "quality", Kind: "scatter", Title: "Energy against " + b.name,
+		Words: w,
+		Name:  "quality", Kind: "scatter", Title: "Energy against " + b.name,
 		Caption:     "Each model at its least-energy configuration within the deadline. To the right and down is better; the line joins the models that no other beats in both.",
 		Description: fmt.Sprintf("Scatter charts of energy per output against the score in %s.", b.name),
 		Columns: []charts.Column{
@@ -100,7 +102,7 @@ func (b qualityBenchmark) figure() charts.Figure {
 
 func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.PlotPanel {
 	panel := charts.PlotPanel{
-		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: "Energy per " + t.Output + ", J (log)", Log: true},
+		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: "Energy per " + t.Output + ", J", Log: true},
 		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
 	}
 	var scores, energy []float64
@@ -153,11 +155,11 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 }
 
 func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, exact(s.Value)}}
+	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
-			cell = fieldCell(t.best[i].Energy)
+			cell = p.cellOf(t.best[i].Energy)
 		}
 		row.Cells = append(row.Cells, cell)
 	}
@@ -187,7 +189,7 @@ func (p *page) qualityCells(model string) (cells []templates.Cell) {
 	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
 		cell := templates.Cell{}
 		if s, ok := b.scores[model]; ok {
-			cell = exact(s.Value)
+			cell = p.exact(s.Value)
 		}
 		cells = append(cells, cell)
 	}

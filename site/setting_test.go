@@ -34,12 +34,13 @@ func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 			continue
 		}
 		lede := spoken(b.lede(b.board.Answer(b.board.Default)))
-		for _, want := range []string{"at batch size 16, tensorrt, FP8, with 5 warnings.", "They differ in engine, precision and batch too."} {
+		for _, want := range []string{", batch size 16, tensorrt, FP8, 5 warnings).", "The first and the last model also differ in engine, precision and batch."} {
 			if !strings.Contains(lede, want) {
 				t.Errorf("%q lacks %q", lede, want)
 			}
 		}
-		if got := b.tradeoff().Title; !strings.HasPrefix(got, "Mistral-7B-Instruct-v0.3 (tensorrt, FP8, batch"+space+"16, 5 warnings) is best in both") {
+		want := "Best energy per output token and best throughput: Mistral-7B-Instruct-v0.3 (tensorrt, FP8, batch" + space + "16, 5 warnings), "
+		if got := b.tradeoff().Title; !strings.HasPrefix(got, want) {
 			t.Errorf("the trade-off's title is %q", got)
 		}
 		return

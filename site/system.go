@@ -82,14 +82,15 @@ func (s system) extent() string {
 }
 
 // sourceText is whose data these are, with their dates.
-func sourceText(systems []system) (text templates.Text) {
+func (p *page) sourceText(systems []system) templates.Text {
+	names := make([]string, len(systems))
 	for i, s := range systems {
-		if i > 0 {
-			text = append(text, plain("; "))
+		names[i] = s.name
+		if s.date != "" {
+			names[i] = p.content.Words.Say("source.data", "name", s.name, "date", s.date)
 		}
-		text = append(text, s.text()...)
 	}
-	return text
+	return templates.Plain(strings.Join(names, "; "))
 }
 
 // newestDate is that of the site: of the newest of its data.

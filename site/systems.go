@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
@@ -30,8 +31,8 @@ type subject struct {
 }
 
 // systemBoards are the boards of other systems.
-func systemBoards(shown []board.Shown) []*task {
-	boards, of := tasksOf(shown), map[string][]*task{}
+func systemBoards(shown []board.Shown, w *words.Catalog) []*task {
+	boards, of := tasksOf(shown, w), map[string][]*task{}
 	for i, t := range boards {
 		t.subject = &subject{Subject: *shown[i].Subject}
 		t.subject.warned = t.subject.warnings()
@@ -58,7 +59,7 @@ func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs)
 
 func (t *task) field(name string) data.Field {
 	f, _ := t.rows[0].Field(name)
-	return f
+	return t.translated(f)
 }
 
 // gpuName is what gives a row's mark its color.
@@ -130,7 +131,7 @@ func (p *page) boardsTable(boards []*task) templates.Table {
 	}}
 	for _, b := range boards {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: b.Title, Href: p.to(b.address())}, fieldCell(b.subject.count().Models), fieldCell(len(b.rows)), fieldCell(b.subject.Runs.Len()),
+			{Text: b.Title, Href: p.to(b.address())}, p.cellOf(b.subject.count().Models), p.cellOf(len(b.rows)), p.cellOf(b.subject.Runs.Len()),
 		}})
 	}
 	return t

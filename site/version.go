@@ -177,7 +177,7 @@ const newestText = "Newest results"
 func (p *page) versionBanner() templates.Text {
 	name := "Version " + p.opts.DataVersion + " of the data"
 	if len(p.about) == 1 && p.about[0].date != "" {
-		name += ", of " + day(p.about[0].date)
+		name += ", of " + day(p.content.Words, p.about[0].date)
 	}
 	return templates.Text{
 		plain(name + ", kept as it was published. "), linked(newestText, p.to("../../")), plain(" · "), linked("All versions", p.to("../")),
@@ -249,7 +249,7 @@ func (p *page) versionsPage() templates.Overview {
 				{Text: v.Name, Href: p.to(versionsPath + v.Name + "/"), Below: strings.Trim(s.Name+", "+s.Date, ", ")},
 				{Text: s.Name},
 				{Text: s.Date},
-				fieldCell(s.Models), fieldCell(s.Runs),
+				p.cellOf(s.Models), p.cellOf(s.Runs),
 				{Text: s.Revision},
 			}}
 			if v.Name == p.opts.DataVersion {

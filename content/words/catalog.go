@@ -8,7 +8,9 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -91,6 +93,23 @@ func (c *Catalog) Has(key string) bool {
 	return ok
 }
 
+// Inside is a label within a sentence: it begins with a small letter, but for abbreviations and in German, where nouns
+// keep their capital.
+func (c *Catalog) Inside(label string) string {
+	if base, _ := c.tag.Base(); base.String() == "de" {
+		return label
+	}
+	return units.LowerFirst(label)
+}
+
+// Typed is a number as a reader types it, in full precision.
+func (c *Catalog) Typed(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return c.Whole(int(x))
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(x, 'f', -1, 64), ".", c.Decimal)
+}
+
 // Field is what the language calls a field of the data.
 func (c *Catalog) Field(name string) Field { return c.fields[name] }
 
@@ -140,15 +159,24 @@ func value(name string, values []any) (any, bool) {
 	return nil, false
 }
 
-// Script is the JSON that a page's scripts read: the language, how it writes numbers, and the messages of some keys.
-func (c *Catalog) Script(keys []string) []byte {
+// Script is the JSON that a page's scripts read: the language, how it writes numbers, and the messages of some keys. One
+// that ends in a dot stands for all that begin with it.
+func (c *Catalog) Script(keys []string) json.RawMessage {
 	messages := map[string]any{}
 	for _, key := range keys {
 		m, ok := c.messages[key]
+		if ok {
+			messages[key] = m.source
+			continue
+		}
+		for name, m := range c.messages {
+			if strings.HasSuffix(key, ".") && strings.HasPrefix(name, key) {
+				messages[name], ok = m.source, true
+			}
+		}
 		if !ok {
 			panic("words: a script asks for the message " + key + ", which is not there")
 		}
-		messages[key] = m.source
 	}
 	text, err := json.Marshal(map[string]any{
 		"language": c.Language, "decimal": c.Decimal, "group": c.Group, "messages": messages,

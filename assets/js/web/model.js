@@ -2,6 +2,7 @@
 // one of them. The data of its tasks are fetched when a reader asks for more than the page came with.
 import { openBoard, percentiles } from './board.js';
 import { claimsOf } from './claims.js';
+import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
@@ -44,7 +45,7 @@ const parse = () => {
   const text = read.text('sort');
   if (text && text !== 'none') next.sort = { field: text.replace(/^-/, ''), descending: text.startsWith('-') };
   if (next.sort.field && !tables.some((table) => table.has(next.sort.field)) && !/^p9[059]_itl_ms$/.test(next.sort.field)) {
-    read.fault('sort', "a column's name, or none");
+    read.fault('sort', 'column');
     next.sort = standard.sort;
   }
   return { next, faults: read.faults };
@@ -87,7 +88,7 @@ const show = async () => {
   } catch (error) {
     views = undefined;
     root.dataset.state = 'error';
-    $('#error').replaceChildren(failure(error, 'filters do not work', () => { $('#error').replaceChildren(); show(); }));
+    $('#error').replaceChildren(failure(say('load.filters', { error: error.message }), () => { $('#error').replaceChildren(); show(); }));
   }
 };
 
