@@ -104,7 +104,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		answer("energy", "Energy", "kWh a year", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
 		answer("cost", "Cost", "a year, by the price", func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
 		p.energy(t), p.field(t.rows[0].ThroughputField(), templates.Always), each,
-		words(templates.Column{Field: "hardware", Label: "Each server"}, serverText),
+		written(templates.Column{Field: "hardware", Label: "Each server"}, serverText),
 	}
 }
 

@@ -74,8 +74,8 @@ func number(c templates.Column, value func(aggregate.Row) (float64, bool)) colum
 	}}
 }
 
-// words is a computed column of text.
-func words(c templates.Column, value func(aggregate.Row) string) column {
+// written is a computed column of text.
+func written(c templates.Column, value func(aggregate.Row) string) column {
 	return column{Column: c, cell: func(r aggregate.Row) templates.Cell { return templates.Cell{Text: value(r)} }}
 }
 

@@ -93,7 +93,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	ds := selected.Data
 	e := &edition{
-		preview: newPreview(opts.Changes),
+		preview: newPreview(opts.Changes, opts.Content.Words),
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{},
 	}
@@ -103,7 +103,7 @@ func newEdition(selected Selection, opts Options) *edition {
 			e.lengths[llm.Run(i)] = l
 		}
 	}
-	e.boards = systemBoards(board.Systems(ds, opts.Content))
+	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content.Words)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content))
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()

@@ -187,7 +187,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 
 // groupFigure compares GPUs or architectures within a task.
 func (p *page) groupFigure(ctx context.Context, k groupKind, t *task, summaries []aggregate.Summary) (templates.Figure, error) {
-	f, err := p.figureAlone(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), k.noun), nil)
+	f, err := p.figureAlone(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), p.Say("groups."+k.kind+".name")), nil)
 	table := p.summaryTable(k, t, summaries)
 	f.Table, f.Lone = &table, true
 	return f, err

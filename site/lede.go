@@ -23,7 +23,7 @@ type Leaderboard struct {
 // Leaderboards are those of the tasks and of other systems, of data that can be published.
 func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
 	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c))
-	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c))) {
+	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c.Words)) {
 		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
 	}
 	return all

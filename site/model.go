@@ -162,7 +162,7 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 			continue
 		}
 		told[r.GPU] = true
-		note = append(note, plain("; "+r.GPU+": "), linked(f.Sensor.String(), f.Sensor.Source))
+		note = append(note, plain("; "+r.GPU+": "), linked(p.accuracy(f.Sensor), f.Sensor.Source))
 	}
 	return append(note, plain("."))
 }
@@ -182,7 +182,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 }
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
-	columns := []column{p.configurationName(), p.energy(t), words(templates.Column{
+	columns := []column{p.configurationName(), p.energy(t), written(templates.Column{
 		Label: "95% interval", Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
 	}, interval)}
 	columns = append(columns, p.latency(t, templates.Always))

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -128,15 +127,6 @@ func (t *task) deadlinePer() string {
 		return t.Output
 	}
 	return "batch"
-}
-
-// day writes a date for people: 16 Feb 2026.
-func day(date string) string {
-	d, err := time.Parse(time.DateOnly, date)
-	if err != nil {
-		return date
-	}
-	return d.Format("2 Jan 2006")
 }
 
 func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true} }
