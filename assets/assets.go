@@ -28,13 +28,25 @@ func ECharts() []byte {
 }
 
 // Scripts is the browser code of pages: the files of dist/web, which refer to each other by name and carry a hash
-// of their content in it, and the file name of each entry point, such as "task".
-func Scripts() (scripts fs.FS, entries map[string]string) {
+// of their content in it, and each entry point, such as "task".
+func Scripts() (scripts fs.FS, entries map[string]Script) {
 	scripts, err := fs.Sub(files, "dist/web")
 	if err != nil {
 		panic(err) // the name is a good one
 	}
-	return scripts, bundled().Entries
+	m := bundled()
+	entries = map[string]Script{}
+	for name, file := range m.Entries {
+		entries[name] = Script{file, m.Texts[name]}
+	}
+	return scripts, entries
+}
+
+// Script is an entry point: its file, and the keys of the texts that it asks for. A key that ends in a dot stands for
+// all that begin with it.
+type Script struct {
+	File  string
+	Texts []string
 }
 
 // manifest is dist/web.json, see js/build/pages.js.
@@ -43,6 +55,7 @@ type manifest struct {
 	Sources string `json:"sources"` // digest of what the bundle is made from
 	Files   string `json:"files"`   // digest of the bundle
 	Entries map[string]string
+	Texts   map[string][]string
 }
 
 func bundled() manifest {

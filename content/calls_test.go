@@ -142,6 +142,11 @@ func (c *calls) inScript(file string) {
 		if !English().Has(m[1]) {
 			c.t.Errorf("%s asks for the message %s, which is not in %s", file, m[1], english)
 		}
+		for _, name := range English().Message(m[1]).Values() {
+			if !regexp.MustCompile(`\b` + name + `\b`).MatchString(m[2]) && !strings.Contains(m[2], "...") {
+				c.t.Errorf("%s: the message %s needs {%s}", file, m[1], name)
+			}
+		}
 	}
 	for _, m := range scriptKey.FindAllStringSubmatch(string(text), -1) {
 		c.begins = append(c.begins, m[1])

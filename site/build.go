@@ -183,6 +183,7 @@ type assetNames struct {
 	fonts                        string // rules of the stylesheet for the publisher's
 	iconType                     string
 	scripts                      map[string]string // by entry point
+	texts                        map[string][]string // keys of messages, by entry point
 	library                      string            // that draws explored charts, "" for none
 }
 
@@ -230,9 +231,9 @@ const (
 // writeScripts copies the browser code, whose files refer to each other by name.
 func (e *edition) writeScripts(w writer) error {
 	scripts, entries := assets.Scripts()
-	e.assets.scripts = map[string]string{}
-	for entry, file := range entries {
-		e.assets.scripts[entry] = scriptsPath + file
+	e.assets.scripts, e.assets.texts = map[string]string{}, map[string][]string{}
+	for entry, s := range entries {
+		e.assets.scripts[entry], e.assets.texts[entry] = scriptsPath+s.File, s.Texts
 	}
 	return fs.WalkDir(scripts, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {

@@ -6,7 +6,7 @@ import "github.com/jouleboard/jouleboard/templates"
 // to the task's page.
 func (p *page) embedPage(t *task) templates.Embed {
 	head := p.head()
-	head.Modules = []string{p.to(p.assets.scripts[p.script])}
+	head.Modules, head.Words = []string{p.to(p.assets.scripts[p.script])}, p.scriptWords(p.script)
 	if head.Canonical != "" {
 		head.Canonical = p.opts.BaseURL + t.address()
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"encoding/json"
 	"math"
 	"slices"
 	"strings"
@@ -145,6 +146,7 @@ func (p *page) head() templates.Head {
 	if p.script != "" {
 		h.Modules = append(h.Modules, p.to(p.assets.scripts[p.script]))
 	}
+	h.Words = p.scriptWords("site", p.script, p.deferred)
 	if p.prosaic {
 		h.TextStyles = p.to(p.assets.textStyles)
 	}
@@ -152,6 +154,15 @@ func (p *page) head() templates.Head {
 		h.Canonical, h.Image = p.opts.BaseURL+p.path, p.image()
 	}
 	return h
+}
+
+// scriptWords is what the page's scripts, by their entry points, say.
+func (p *page) scriptWords(entries ...string) json.RawMessage {
+	var keys []string
+	for _, entry := range entries {
+		keys = append(keys, p.assets.texts[entry]...)
+	}
+	return p.content.Words.Script(keys)
 }
 
 // sometimes are pages that a build has only with what they are about.

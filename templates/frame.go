@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -79,6 +80,8 @@ type Head struct {
 	// when the page is parsed.
 	Early   string
 	Modules []string
+	// Words are what the scripts say, of package words.
+	Words json.RawMessage
 	// Deferred runs once the page is there, also where it is read from a file, "" for none.
 	Deferred string
 	// News is the date of the announcement that Early leaves out where a reader has

@@ -140,15 +140,24 @@ func value(name string, values []any) (any, bool) {
 	return nil, false
 }
 
-// Script is the JSON that a page's scripts read: the language, how it writes numbers, and the messages of some keys.
-func (c *Catalog) Script(keys []string) []byte {
+// Script is the JSON that a page's scripts read: the language, how it writes numbers, and the messages of some keys. One
+// that ends in a dot stands for all that begin with it.
+func (c *Catalog) Script(keys []string) json.RawMessage {
 	messages := map[string]any{}
 	for _, key := range keys {
 		m, ok := c.messages[key]
+		if ok {
+			messages[key] = m.source
+			continue
+		}
+		for name, m := range c.messages {
+			if strings.HasSuffix(key, ".") && strings.HasPrefix(name, key) {
+				messages[name], ok = m.source, true
+			}
+		}
 		if !ok {
 			panic("words: a script asks for the message " + key + ", which is not there")
 		}
-		messages[key] = m.source
 	}
 	text, err := json.Marshal(map[string]any{
 		"language": c.Language, "decimal": c.Decimal, "group": c.Group, "messages": messages,

@@ -1,6 +1,7 @@
 // The scripts of pages. They are bundled from our own code alone, and the bundle is committed, so that a build of the
 // site needs Go alone. web.json holds, beside the name of each entry point, what a test without Node needs to tell
-// whether the bundle is of these sources: see assets/fresh_test.go.
+// whether the bundle is of these sources, see assets/fresh_test.go, and which texts of the catalog each entry point asks
+// for, or the beginnings of their keys.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -19,7 +20,8 @@ export const shared = {
 
 const sources = 'assets/js/web';
 
-// bundle gives the file name of each entry point, which has a hash of the content in it, as all others have.
+// bundle gives the file name of each entry point, which has a hash of the content in it, as all others have, and the keys
+// of its texts.
 const bundle = async (outdir, names, how) => {
   const { metafile } = await build({
     ...shared, ...how, outdir, entryPoints: names.map((name) => `${sources}/${name}.js`),
@@ -27,7 +29,25 @@ const bundle = async (outdir, names, how) => {
   });
   refuseOthers(Object.keys(metafile.inputs));
   const files = new Map(Object.entries(metafile.outputs).map(([file, { entryPoint }]) => [entryPoint, basename(file)]));
-  return Object.fromEntries(names.map((name) => [name, files.get(`${sources}/${name}.js`)]));
+  return Promise.all(names.map(async (name) => {
+    const entry = `${sources}/${name}.js`;
+    return { name, file: files.get(entry), texts: await textsOf(reached(metafile.inputs, entry)) };
+  }));
+};
+
+// reached are a file and all that it imports, at once or later.
+const reached = (inputs, entry) => {
+  const files = new Set([entry]);
+  for (const file of files) for (const { path } of inputs[file].imports) files.add(path);
+  return [...files];
+};
+
+const asked = /\b(?:say|rich)\(\s*'([\w.]+)'|[`']([a-z_]+(?:\.[a-z_]+)*\.)(?:\$\{|')/g;
+
+// textsOf are the keys that sources name. One that ends in a dot stands for all that begin with it.
+const textsOf = async (files) => {
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(asked)].map(([, key, begin]) => key ?? begin)))].sort();
 };
 
 const refuseOthers = (inputs) => {
@@ -50,15 +70,16 @@ export const pages = async (dist) => {
   const outdir = `${dist}/web`;
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
-  const entries = {
+  const entries = [
     ...await bundle(outdir, ['early', 'changes'], { format: 'iife' }),
     ...await bundle(outdir, ['site', 'task', 'model', 'compare'], { format: 'esm', splitting: true }),
-  };
+  ];
   const manifest = {
     esbuild: version,
     sources: await digest('assets', ['js/build/pages.js', ...await within('assets', 'js/web')]),
     files: await digest(dist, await within(dist, 'web')),
-    entries,
+    entries: Object.fromEntries(entries.map(({ name, file }) => [name, file])),
+    texts: Object.fromEntries(entries.map(({ name, texts }) => [name, texts])),
   };
   await writeFile(`${dist}/web.json`, `${JSON.stringify(manifest, null, 2)}\n`);
 };

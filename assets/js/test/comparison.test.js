@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import './english.js';
 import { openBoard, ties } from '../web/board.js';
 import { compare, distinctMarks, ratio, readComparison, writeComparison } from '../web/comparison.js';
 import { wire } from './sample.js';

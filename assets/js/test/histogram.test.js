@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import './english.js';
 import { histogramOf, quantile } from '../web/histogram.js';
 import { ticks } from '../web/ticks.js';
 

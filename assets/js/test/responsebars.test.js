@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import './english.js';
 import { axisFor, barsOf, boxesOf, endOf, labelsOf, tailText, total } from '../web/histogram.js';
 import { captionOf, layout, titleOf } from '../web/responsebars.js';
 

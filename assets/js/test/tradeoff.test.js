@@ -4,7 +4,7 @@ import { filter, openBoard } from '../web/board.js';
 import { defaults } from '../web/query.js';
 import { wire } from './sample.js';
 
-globalThis.document = { querySelector: () => null }; // the module's neighbours look for elements when they are called
+import './english.js';
 const { tradeoff } = await import('../web/tradeoff.js');
 
 const board = openBoard({ ...wire, columns: [...wire.columns,

@@ -14,8 +14,8 @@ const fill = (element, attributes, children) => {
   return element;
 };
 
-// say sets an element's content, unless it says so already: what does not change is not laid out again.
-export const say = (element, ...children) => {
+// show sets an element's content, unless it is there already: what does not change is not laid out again.
+export const show = (element, ...children) => {
   const next = document.createElement(element.tagName);
   next.append(...children);
   if (next.innerHTML !== element.innerHTML) element.replaceChildren(...next.childNodes);

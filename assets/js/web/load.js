@@ -1,5 +1,6 @@
 // Fetches a task's data: at once where the address asks for a view or a reader reaches for the form, else when the
 // browser is idle. A failure leaves the page as it came and says so, with a button that tries again.
+import { say } from './catalog.js';
 import { el } from './dom.js';
 
 export const loadBoard = (form, place, start) => {
@@ -19,7 +20,7 @@ export const loadBoard = (form, place, start) => {
     } catch (error) {
       asked = false;
       root.dataset.state = 'error';
-      place.replaceChildren(failure(error, 'filters and sorting do not work', load));
+      place.replaceChildren(failure(say('load.board', { error: error.message }), load));
     } finally {
       view?.removeAttribute('aria-busy');
     }
@@ -50,11 +51,12 @@ export const afterPaint = () => {
 
 export const fetchJSON = async (address) => {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`the server answered ${response.status} for ${new URL(address, location).pathname}`);
+  if (!response.ok) throw new Error(say('load.status', { status: String(response.status), path: new URL(address, location).pathname }));
   return response.json();
 };
 
-// failure says what could not be loaded and what that means, with a button that tries again.
-export const failure = (error, meaning, retry) => el('p', { class: 'none' },
-  `The data of this page could not be loaded (${error.message}), so ${meaning}. What you see is the default view. `,
-  el('button', { type: 'button', 'data-retry': true, onclick: retry }, 'Try again'));
+// failure says what could not be loaded, with a button that tries again.
+export const failure = (text, retry) => el('p', { class: 'none' }, text, ' ', again(retry));
+
+// again is the button that tries again.
+export const again = (retry, name) => el('button', { type: 'button', class: name, 'data-retry': true, onclick: retry }, say('load.again'));

@@ -2,6 +2,7 @@
 // one of them. The data of its tasks are fetched when a reader asks for more than the page came with.
 import { openBoard, percentiles } from './board.js';
 import { claimsOf } from './claims.js';
+import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
@@ -87,7 +88,7 @@ const show = async () => {
   } catch (error) {
     views = undefined;
     root.dataset.state = 'error';
-    $('#error').replaceChildren(failure(error, 'filters do not work', () => { $('#error').replaceChildren(); show(); }));
+    $('#error').replaceChildren(failure(say('load.filters', { error: error.message }), () => { $('#error').replaceChildren(); show(); }));
   }
 };
 

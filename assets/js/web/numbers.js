@@ -1,6 +1,10 @@
-// How numbers are written for a reader, as package units does: three significant digits, whole numbers in full with
-// a comma between thousands.
-export const number = (x) => {
+// How numbers are written for a reader, as package units does: three significant digits, whole numbers in full, in the
+// style of the page's language.
+import { language } from './language.js';
+
+export const number = (x) => styled(english(x));
+
+const english = (x) => {
   const size = Math.abs(x);
   if (!Number.isFinite(x)) return '–';
   if (x === 0) return '0';
@@ -12,11 +16,32 @@ export const number = (x) => {
 
 // short leaves out the zeros behind the decimal point: for values that are exact by nature.
 export const short = (x) => {
-  const text = number(x);
-  return text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text;
+  const text = english(x);
+  return styled(text.includes('.') && !text.includes('e') ? text.replace(/\.?0+$/, '') : text);
 };
 
-export const whole = (n) => group(String(n));
+export const whole = (n) => styled(group(String(n)));
+
+// places writes x with a number of decimals.
+export const places = (x, decimals) => styled(fixed(x, decimals));
+
+// styled writes an English number in the style of the language.
+const styled = (text) => {
+  const { decimal, group: mark } = language();
+  return text.replace(/[.,]/g, (c) => (c === '.' ? decimal : mark));
+};
+
+// typed is the number in what a reader typed, NaN for none. A comma and a point are both the decimal mark, unless one of
+// them can only be the language's mark between thousands.
+export const typed = (text) => {
+  const { decimal, group: mark } = language();
+  const plain = text.trim();
+  const inGroups = new RegExp(`^[1-9]\\d{0,2}([${mark}]\\d{3})+([${decimal}]\\d*)?$`).test(plain);
+  return Number((inGroups ? plain.replaceAll(mark, '') : plain).replace(',', '.') || NaN);
+};
+
+// toType is a number as a reader would type it.
+export const toType = (x) => (Number.isInteger(x) ? whole(x) : styled(full(x)));
 
 // nouns is a plural: tokens, queries.
 export const nouns = (noun) => (noun.endsWith('ry') ? `${noun.slice(0, -1)}ies` : `${noun}s`);

@@ -1,4 +1,5 @@
 // What every page does: the theme, and charts that come alive.
+import { say } from './catalog.js';
 import { copyCitations } from './cite.js';
 import { $ } from './dom.js';
 import { explain } from './explain.js';
@@ -10,10 +11,9 @@ const themes = ['system', 'light', 'dark'];
 const root = document.documentElement;
 const button = $('[data-theme-button]');
 
-const say = () => {
-  const now = root.dataset.theme ?? 'system';
-  button.setAttribute('aria-label', `Colours: ${now === 'system' ? 'as the system' : now}`);
-  button.title = button.getAttribute('aria-label');
+const name = () => {
+  button.title = say(`frame.theme.${root.dataset.theme ?? 'system'}`);
+  button.setAttribute('aria-label', button.title);
 };
 
 button.addEventListener('click', () => {
@@ -24,9 +24,9 @@ button.addEventListener('click', () => {
     if (next === 'system') localStorage.removeItem('theme');
     else localStorage.theme = next;
   } catch { /* the choice holds for this page only */ }
-  say();
+  name();
 });
-say();
+name();
 button.disabled = false;
 listen();
 

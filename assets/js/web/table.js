@@ -1,6 +1,6 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { missing } from './cells.js';
-import { el, say } from './dom.js';
+import { el, show as showIn } from './dom.js';
 import { carbon, cost, units } from './energy.js';
 import { full, number, plural, short, whole } from './numbers.js';
 import { defaults } from './query.js';
@@ -214,7 +214,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 // sayBelow writes what phones show below a name, if there is anything to say.
 const sayBelow = (cell, text) => {
   const below = cell.querySelector('.below');
-  if (below && text) say(below, text);
+  if (below && text) showIn(below, text);
   else if (text) cell.append(el('span', { class: 'below' }, text));
   else below?.remove();
 };

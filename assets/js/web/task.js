@@ -4,7 +4,7 @@ import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
 import { claimsOf } from './claims.js';
 import { controlsOf } from './controls.js';
-import { $, $$, el, say } from './dom.js';
+import { $, $$, el, show as showIn } from './dom.js';
 import { drawingOf } from './drawing.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
@@ -154,17 +154,17 @@ const watch = (element) => {
 
 // sentences follow the query: the answer, the count, the table's note, the models that are too slow.
 const sentences = (words, query, result) => {
-  say($('.lede'), ...words.lede(query, result));
+  showIn($('.lede'), ...words.lede(query, result));
   const count = $('#count');
   Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
-  say(count, words.count(query, result));
-  say($('#results-note'), words.note(query));
-  say($('#results-none'), words.nothing(query, result));
+  showIn(count, words.count(query, result));
+  showIn($('#results-note'), words.note(query));
+  showIn($('#results-none'), words.nothing(query, result));
   const beyond = $('#beyond');
   beyond.hidden = result.late.length === 0;
   if (beyond.hidden) return;
-  say($('h2', beyond), words.beyondTitle(query));
-  say($('ul', beyond), ...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
+  showIn($('h2', beyond), words.beyondTitle(query));
+  showIn($('ul', beyond), ...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
 };
 
 const form = $('#filters');

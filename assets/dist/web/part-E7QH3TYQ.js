@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-K2PEHWPF.js";import"./part-OYWB2CH7.js";import"./part-HAJ2TJSC.js";import"./part-T2OUXHYR.js";import"./part-4LP7UTJG.js";export{a as capacityOf,c as capacityPage,b as capacityRows};

@@ -1,0 +1,18 @@
+// The English words, for modules that say something: a page without elements but the block of words.
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+const { numbers, words } = parse(readFileSync('content/words/en.yaml', 'utf8'));
+
+const collect = (tree, begin = '') => Object.entries(tree).flatMap(([name, value]) => (
+  typeof value === 'string' || value.other !== undefined ? [[begin + name, value]] : collect(value, `${begin}${name}.`)));
+
+// speak makes a language the page's.
+export const speak = (language) => {
+  const textContent = JSON.stringify(language);
+  globalThis.document = { querySelector: () => null, getElementById: (id) => (id === 'words' ? { textContent } : null) };
+};
+
+export const english = { language: 'en', ...numbers, messages: Object.fromEntries(collect(words)) };
+
+speak(english);

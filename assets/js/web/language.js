@@ -1,0 +1,8 @@
+// The words of the page: the language, how it writes numbers, and the messages that its scripts ask for, from the JSON
+// block that package words writes.
+let words;
+
+export const language = () => {
+  words ??= JSON.parse(document.getElementById('words').textContent);
+  return words;
+};
