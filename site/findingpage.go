@@ -64,7 +64,7 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 	t := templates.Table{ID: id + f.text.ID, Label: label + ": " + f.name(), Columns: []templates.Column{
 		{Label: label, Kind: templates.Name},
 		{Label: f.words.Say("findings.lower_energy"), Unit: f.words.Say("findings.of_pairs"), Kind: templates.Words},
-		{Label: f.words.Say("findings.groups"), Kind: templates.Number},
+		{Label: f.words.Say("findings.groups"), Kind: templates.Number, Show: templates.Tablet},
 		{Label: f.words.Say("findings.median_change"), Unit: "%", Kind: templates.Number, Main: true},
 		{Label: f.words.Say("findings.interval"), Unit: "%", Show: templates.Tablet},
 	}}
@@ -101,8 +101,8 @@ func (p *page) pairs(f finding) templates.Table {
 	}
 	energy, _ := f.schema.Field(f.answer.Metric)
 	t.Columns = append(t.Columns,
-		templates.Column{Label: f.text.Base, Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
-		templates.Column{Label: f.text.Alt, Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
+		templates.Column{Label: f.side(f.text.Base), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
+		templates.Column{Label: f.side(f.text.Alt), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
 		templates.Column{Label: p.Say("findings.change"), Unit: "%", Kind: templates.Number, Main: true},
 	)
 	for _, pair := range f.answer.Pairs[:min(len(f.answer.Pairs), mostTableRows)] {

@@ -180,6 +180,14 @@ func (f finding) keyName(name func(data.Field) string, key string) string {
 	return key
 }
 
+// side is the name of one side of the pairs.
+func (f finding) side(value string) string {
+	if f.text.Factor == f.schema.Name(data.RolePrecision) {
+		return precisionTag(value)
+	}
+	return value
+}
+
 // label is a field at the head of a column.
 func (f finding) label(field data.Field) string {
 	return cmp.Or(f.words.Field(field.Name).Label, field.Label)
