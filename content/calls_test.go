@@ -128,7 +128,7 @@ func literal(e ast.Expr) (string, bool) {
 }
 
 var (
-	inScript  = regexp.MustCompile(`\b(?:say|rich)\(\s*'([\w.]+)'(?:,\s*\{([^{}]*)\})?`)
+	inScript  = regexp.MustCompile(`\b(?:say|rich)\(\s*'([\w.]+)'(?:,\s*\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\})?`)
 	scriptKey = regexp.MustCompile("[`']([a-z_]+(?:\\.[a-z_]+)*\\.)(?:\\$\\{|')")
 )
 

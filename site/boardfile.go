@@ -44,15 +44,13 @@ type boardTask struct {
 	// Lacking are the columns of this task that another does not have, by the other's
 	// id: what it cannot be put in order by.
 	Lacking map[string][]string `json:"lacking"`
-	// How the pages speak of what ranks: "uses the least energy", "The most frugal and the
-	// hungriest", "least-energy", "J per token".
+	// How the pages speak of what ranks; a claim and a superlative are ends of messages' keys.
 	Metric      string `json:"metric"` // what ranks: "energy per token"
 	Axes        string `json:"axes"`   // what the trade-off draws: "energy against latency"
 	Claim       string `json:"claim"`
-	Extremes    string `json:"extremes"`
 	Superlative string `json:"superlative"`
 	RankUnit    string `json:"rank_unit"`
-	RankNote    string `json:"rank_note"` // what ranks allow for, in a sentence
+	Spread      string `json:"spread"` // between runs, in a sentence
 	// Badges are what a preview says of rows, by run, and Changes the address of the
 	// page that they lead to.
 	Badges  map[string]string `json:"badges,omitempty"`
@@ -122,7 +120,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
-			Claim: t.claim(), Extremes: t.extremes(), Superlative: t.superlative(), RankUnit: t.rankUnit(), RankNote: t.rankNote(),
+			Claim: t.claim(), Superlative: t.superlative(), RankUnit: t.rankUnit(), Spread: t.spread(),
 			Settings: t.settings(),
 		},
 		Marks: t.marks,
@@ -157,7 +155,7 @@ func (t *task) boardColumn(c column) boardColumn {
 		Field: c.Field, Label: c.Label, Unit: c.Unit, Help: c.Help, Class: c.Class(), Kind: columnKinds[c.Kind], Optional: c.optional,
 	}
 	if f, ok := t.board.Column(c.Field); ok {
-		column.Text = f.Help
+		column.Text = t.translated(f.Field).Help
 		column.Exact = slices.Contains(stated, f.Role)
 	}
 	s := t.rows[0].Schema()

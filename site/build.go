@@ -182,9 +182,9 @@ type assetNames struct {
 	touch, large                 string // "" for none
 	fonts                        string // rules of the stylesheet for the publisher's
 	iconType                     string
-	scripts                      map[string]string // by entry point
+	scripts                      map[string]string   // by entry point
 	texts                        map[string][]string // keys of messages, by entry point
-	library                      string            // that draws explored charts, "" for none
+	library                      string              // that draws explored charts, "" for none
 }
 
 func (e *edition) writeAssets(w writer) error {

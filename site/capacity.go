@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // taskCapacity says what each model's best configuration would need to serve the
@@ -21,7 +20,7 @@ func (p *page) taskCapacity(t *task) templates.Section {
 	}
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
 	s := p.capacity(t, best, name)
-	s.ID, s.Title = "capacity", "What a day’s "+t.Output+"s take: servers, power and cost"
+	s.ID, s.Title = "capacity", t.words.Say("capacity.title")
 	return s
 }
 
@@ -57,22 +56,19 @@ func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templat
 
 func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Section {
 	v := table(p.capacityColumns(t, name), rows)
-	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", "Capacity by configuration", true, true
-	v.Empty = "No configuration passes the filters."
-	energy := "Energy is the GPUs’ at steady state times PUE; waiting, reserve and everything beside the GPUs are not counted. "
+	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), true, true
+	v.Empty = t.words.Say("task.lede.empty")
+	energy := t.words.Say("capacity.energy")
 	if t.subject != nil { // what it is of stands on the page
-		energy = "Energy is the GPUs’ as this benchmark measures it times PUE; reserve and everything beside the GPUs are not counted. "
+		energy = t.words.Say("capacity.energy_board")
 	}
 	return templates.Section{
 		Text: templates.Text{
-			plain("If every server runs the configuration shown, the load is even over the day and servers are added whole. " + energy),
-			p.explained("The formulas", "capacity"), plain("."),
+			plain(t.words.Say("capacity.text") + " " + energy + " "), p.explained(t.words.Say("capacity.formulas"), "capacity"),
 		},
-		Demand: []templates.Quantity{
-			{Name: "daily", Label: "Outputs a day", Unit: t.Output + "s", Value: units.Short(t.Daily), Size: 13},
-			{Name: "price", Label: "Electricity price", Unit: "per kWh"},
-			{Name: "pue", Label: "PUE", Unit: "× the GPUs’ energy", Value: "1"},
-		},
+		Demand: append([]templates.Quantity{{
+			Name: "daily", Label: capitalized(t.words.Say("capacity.daily", "nouns", noun(t.words, t.Output, 2))), Value: t.words.Typed(t.Daily), Size: 13,
+		}}, p.figures()...),
 		Tables: []templates.Table{v},
 	}
 }
@@ -82,36 +78,35 @@ func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Se
 func (p *page) capacityColumns(t *task, name column) []column {
 	demand := board.Demand{Outputs: t.Daily, PUE: 1}
 	answer := func(field, label, unit string, value func(board.Capacity) (float64, bool)) column {
-		return number(templates.Column{Field: field, Label: label, Unit: unit, Help: p.help("capacity")},
+		return p.number(templates.Column{Field: field, Label: label, Unit: unit, Help: p.help("capacity")},
 			func(r aggregate.Row) (float64, bool) { return value(demand.Of(r)) })
 	}
 	count := func(field, label, unit string, value func(board.Capacity) float64) column {
 		c := answer(field, label, unit, nil)
 		c.cell = func(r aggregate.Row) templates.Cell {
-			x := value(demand.Of(r))
-			return templates.Cell{Text: units.Short(x), Value: data.Text(x)}
+			return p.exact(value(demand.Of(r)))
 		}
 		return c
 	}
 	gpus, _ := t.rows[0].Schema().The(data.RoleGPUs)
 	each := p.field(gpus, templates.Always)
-	each.Label, each.Unit = "GPUs", "per server"
+	each.Label, each.Unit = t.words.Say("capacity.each"), t.words.Say("capacity.per_server")
 	return []column{
 		name,
-		count("servers", "Servers", "", func(c board.Capacity) float64 { return c.Servers }),
-		count("gpus", "GPUs", "in all", func(c board.Capacity) float64 { return c.GPUs }),
-		answer("power", "Mean power", "kW", func(c board.Capacity) (float64, bool) { return c.Power, true }),
-		answer("energy", "Energy", "kWh a year", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
-		answer("cost", "Cost", "a year, by the price", func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
+		count("servers", t.words.Say("capacity.servers"), "", func(c board.Capacity) float64 { return c.Servers }),
+		count("gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), func(c board.Capacity) float64 { return c.GPUs }),
+		answer("power", t.words.Say("capacity.power"), "kW", func(c board.Capacity) (float64, bool) { return c.Power, true }),
+		answer("energy", t.words.Say("capacity.yearly"), "kWh", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
+		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
 		p.energy(t), p.field(t.rows[0].ThroughputField(), templates.Always), each,
-		written(templates.Column{Field: "hardware", Label: "Each server"}, serverText),
+		written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server")}, t.serverText),
 	}
 }
 
-func serverText(r aggregate.Row) string {
+func (t *task) serverText(r aggregate.Row) string {
 	batch := ""
 	if r.Batch > 0 {
-		batch = "batch" + space + units.Whole(r.Batch)
+		batch = t.words.Say("task.setting.batch", "batch", r.Batch)
 	}
 	return joined(board.Hardware(r), batch)
 }

@@ -214,7 +214,7 @@ func changeSection(s diff.Section, w *words.Catalog, to func(address string) str
 		t.Rows = append(t.Rows, line)
 	}
 	if s.More > 0 {
-		t.More = templates.Plain(w.Say("tables.more", "n", s.More))
+		t.More = templates.Plain(w.Say("table.rest", "n", s.More))
 	}
 	return templates.Section{ID: s.ID, Title: s.Title, Tables: []templates.Table{t}}
 }

@@ -22,14 +22,17 @@ func (p *page) permanent() string {
 
 // editionText names a system's data: "version 3.0 of 2026-02-16".
 func (e *edition) editionText(of system) string {
-	text := ""
-	if e.opts.DataVersion != "" {
-		text = "version " + e.opts.DataVersion
+	w, version := e.content.Words, e.opts.DataVersion
+	switch {
+	case version == "":
+		if of.date == "" {
+			return ""
+		}
+		return w.Say("cite.date", "date", of.date)
+	case of.date == "":
+		return w.Say("cite.version", "version", version)
 	}
-	if of.date != "" {
-		text = strings.TrimPrefix(text+" of "+of.date, " ")
-	}
-	return text
+	return w.Say("cite.version_date", "version", version, "date", of.date)
 }
 
 // citations are the snippets that cite what this page shows of a system: view is what it
@@ -37,15 +40,15 @@ func (e *edition) editionText(of system) string {
 func (p *page) citations(of system, title, view string) []templates.Snippet {
 	address := p.permanent()
 	return []templates.Snippet{
-		{Title: "Text", Code: p.citationText(of, title, view, address), Cite: address, View: view},
+		{Title: p.content.Words.Say("cite.text"), Code: p.citationText(of, title, view, address), Cite: address, View: view},
 		{Title: "BibTeX", Code: p.citationBibTeX(of, title, view, address), Cite: address, View: latex(view), BibTeX: true},
 	}
 }
 
 func (p *page) citationText(of system, title, view, address string) string {
-	parts := []string{of.name + ", on " + p.content.Site.Name, title}
+	parts := []string{p.content.Words.Say("cite.source", "source", of.name, "site", p.content.Site.Name), title}
 	if data := p.editionText(of); data != "" {
-		parts = append(parts, "Data "+data)
+		parts = append(parts, p.content.Words.Say("cite.data", "data", data))
 	}
 	return strings.Join(append(parts, view), ". ") + ". " + address
 }
@@ -68,7 +71,7 @@ func (p *page) citationBibTeX(of system, title, view, address string) string {
 	}
 	note := latex(view)
 	if data := p.editionText(of); data != "" {
-		note = "Data " + latex(data) + "; " + note
+		note = latex(p.content.Words.Say("cite.data", "data", data)) + "; " + note
 	}
 	field("note", note)
 	field("howpublished", `\url{`+address+"}")
@@ -87,16 +90,23 @@ func latex(s string) string {
 // citeTask cites a task's page as it is without filters.
 func (p *page) citeTask(t *task) templates.Section {
 	return templates.Section{
-		ID: "cite", Title: "Cite this view",
-		Text:     templates.Plain("The data version and the address give the same rows again" + p.citeHint()),
-		Snippets: p.citations(p.system(""), t.Name+": energy per "+t.Output, "Least energy of each model within "+t.deadlineText()),
+		ID: "cite", Title: t.words.Say("cite.title"), Text: templates.Plain(p.citeHint()),
+		Snippets: p.citations(p.system(""), t.heading(), t.view()),
 	}
 }
 
 // citeHint says where an address does not stay the same.
 func (p *page) citeHint() string {
 	if p.opts.Frozen || p.hasVersion() {
-		return "."
+		return p.content.Words.Say("cite.kept")
 	}
-	return ", as long as these data are the newest: no version of them is kept."
+	return p.content.Words.Say("cite.newest")
+}
+
+// view is what the page shows of a task without filters.
+func (t *task) view() string {
+	if at := t.at(t.board.Default); at != "" {
+		return t.words.Say("cite.view", "at", at)
+	}
+	return t.words.Say("cite.view_all")
 }

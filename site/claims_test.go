@@ -155,7 +155,7 @@ func ledeHolds(b *task) error {
 	}
 	if len(inTime) == 0 {
 		late := slices.ContainsFunc(b.rows, func(r aggregate.Row) bool { return !math.IsInf(r.Latency(b.query.Percentile), 1) })
-		if late != strings.HasPrefix(text.String(), "No model is as fast as") || !late && text.String() != noConfiguration {
+		if late != strings.HasPrefix(text.String(), "No model meets ") || !late && text.String() != "No configuration matches the filters." {
 			return fmt.Errorf("nothing is in time: %q", text.String())
 		}
 		return nil
@@ -170,11 +170,11 @@ func ledeHolds(b *task) error {
 			tied[r.ModelID] = true
 		}
 	}
-	if says := strings.Contains(text.String(), "within measurement uncertainty"); says != (len(tied) > 0) {
+	if says := strings.Contains(text.String(), "statistically tied"); says != (len(tied) > 0) {
 		return fmt.Errorf("%q, but %d models tie with the first", text.String(), len(tied))
 	}
 	last := slices.MaxFunc(b.best, func(a, b aggregate.Row) int { return compareScores(a, b) })
-	if says := strings.Contains(text.String(), " differ "); last.Ranked() && says == last.Ties(least) {
+	if says := strings.Contains(text.String(), " varies by "); last.Ranked() && says == last.Ties(least) {
 		return fmt.Errorf("%q, but that the last ties with the first is %v", text.String(), last.Ties(least))
 	}
 	return nil

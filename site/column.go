@@ -37,38 +37,41 @@ func table(columns []column, rows []aggregate.Row) templates.Table {
 // field is the column of a field: label, unit and explanation come from the
 // field table, so a new field needs no code here.
 func (p *page) field(f data.Field, show templates.Show) column {
+	f = translated(p.content.Words, f)
 	c := column{Column: templates.Column{
 		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Text: f.Help, Show: show,
 	}}
 	if f.Kind == data.Int || f.Kind == data.Float {
 		c.Kind = templates.Number
 	}
-	c.cell = func(r aggregate.Row) templates.Cell { return fieldCell(r.Value(f.Name)) }
+	c.cell = func(r aggregate.Row) templates.Cell { return p.cellOf(r.Value(f.Name)) }
 	return c
 }
 
-// fieldCell shows a value rounded and keeps its full precision beside it.
-func fieldCell(v any) templates.Cell {
+// cellOf shows a value rounded and keeps its full precision beside it.
+func (p *page) cellOf(v any) templates.Cell { return fieldCell(p.content.Words.Style, v) }
+
+func fieldCell(style units.Style, v any) templates.Cell {
 	switch x := v.(type) {
 	case int:
-		return templates.Cell{Text: units.Whole(x), Value: data.Text(x)}
+		return templates.Cell{Text: style.Whole(x), Value: data.Text(x)}
 	case float64:
-		return templates.Cell{Text: units.Number(x), Value: data.Text(x)}
+		return templates.Cell{Text: style.Number(x), Value: data.Text(x)}
 	}
 	return templates.Cell{Text: data.Text(v)}
 }
 
 // exact shows a number that is stated, not measured: 80, not 80.0.
-func exact(x float64) templates.Cell {
-	return templates.Cell{Text: units.Short(x), Value: data.Text(x)}
+func (p *page) exact(x float64) templates.Cell {
+	return templates.Cell{Text: p.content.Words.Short(x), Value: data.Text(x)}
 }
 
 // number is a computed column; values that are missing show a dash.
-func number(c templates.Column, value func(aggregate.Row) (float64, bool)) column {
+func (p *page) number(c templates.Column, value func(aggregate.Row) (float64, bool)) column {
 	c.Kind = templates.Number
 	return column{Column: c, cell: func(r aggregate.Row) templates.Cell {
 		if x, ok := value(r); ok {
-			return fieldCell(x)
+			return p.cellOf(x)
 		}
 		return templates.Cell{}
 	}}
@@ -81,21 +84,17 @@ func written(c templates.Column, value func(aggregate.Row) string) column {
 
 // energy is the column that a board ranks by.
 func (p *page) energy(t *task) column {
-	f := t.rows[0].RankField()
-	label := f.Label
-	if t.subject == nil {
-		label = "Energy per " + t.Output
-	}
+	f := t.translated(t.rows[0].RankField())
 	return column{
 		Column: templates.Column{
-			Field: f.Name, Label: label, Unit: t.rankUnit(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
+			Field: f.Name, Label: t.rankLabel(), Unit: t.rankUnit(), Help: p.help(f.Anchor), Text: f.Help, Kind: templates.Number, Main: true,
 		},
 		cell: func(r aggregate.Row) templates.Cell {
 			x, ok := r.Metric()
 			if !ok {
 				return templates.Cell{}
 			}
-			return fieldCell(x)
+			return p.cellOf(x)
 		},
 	}
 }
@@ -121,7 +120,7 @@ func (p *page) latency(t *task, show templates.Show) column {
 // modelName is the header cell of a row that stands for a model.
 func (p *page) modelName(t *task) column {
 	return column{
-		Column: templates.Column{Field: t.nameField(), Label: "Model", Kind: templates.Name},
+		Column: templates.Column{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			c := templates.Cell{Text: r.Nickname, Tag: precisionTag(r.Precision), Below: t.below(r), Badges: p.badges(t, r)}
 			c.Href = p.modelLink(t, r)
@@ -158,13 +157,13 @@ func (t *task) below(r aggregate.Row) string {
 		parts = append(parts, data.Text(hardware.Value(r)))
 	}
 	if r.Batch > 0 {
-		parts = append(parts, "batch"+space+units.Whole(r.Batch))
+		parts = append(parts, t.words.Say("task.setting.batch", "batch", r.Batch))
 	}
 	if latency := r.Latency(t.query.Percentile); !math.IsInf(latency, 1) {
 		parts = append(parts, t.latencyText(latency))
 	}
 	if j, ok := data.Number(r.The(data.RolePerResponse)); ok {
-		parts = append(parts, units.Number(j)+space+"J per response")
+		parts = append(parts, t.words.Say("task.below.response", "value", t.words.Number(j)))
 	}
 	if allowed := t.rangeBelow(r); allowed != "" {
 		parts = append(parts, allowed)

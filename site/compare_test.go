@@ -79,8 +79,8 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 			EnergyPerTokenJoules: energy, MedianITLMillis: 10, P50ITLMillis: 10,
 		})
 	}
-	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), content.Content{}))[0]
-	p := &page{path: "models/org__d/", edition: &edition{}}
+	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), content.Content{}), content.English())[0]
+	p := &page{path: "models/org__d/", edition: &edition{content: content.Content{Words: content.English()}}}
 	s, ok := p.alternatives(&model{id: "org/d"}, about)
 	if !ok || len(s.Items) != 2 || len(s.Links) != 1 {
 		t.Fatalf("alternatives are %+v", s)

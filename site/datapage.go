@@ -57,7 +57,7 @@ func (p *page) filesSection(id string, prefixes ...string) templates.Section {
 func (p *page) fileLine(f dataFile) templates.Row {
 	rows := templates.Cell{}
 	if f.rows >= 0 {
-		rows = fieldCell(f.rows)
+		rows = p.cellOf(f.rows)
 	}
 	return templates.Row{Cells: []templates.Cell{
 		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)},
@@ -73,14 +73,14 @@ func (p *page) provenanceSection() templates.Section {
 		{Label: p.Say("data.kind"), Kind: templates.Long},
 		{Label: p.Say("data.results_of"), Kind: templates.Long},
 		{Label: p.Say("data.date"), Kind: templates.Date},
-		{Label: p.Say("tables.runs"), Kind: templates.Number},
+		{Label: p.Say("table.runs"), Kind: templates.Number},
 		{Label: p.Say("data.left_out"), Kind: templates.Number},
 		{Label: p.Say("data.problems.column"), Kind: templates.Number},
 		{Label: p.Say("data.revision"), Kind: templates.Code},
 	}}
 	for _, s := range p.data.Sources {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, fieldCell(s.Runs), fieldCell(s.LeftOut), fieldCell(len(s.Problems)), {Text: s.Revision},
+			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, p.cellOf(s.Runs), p.cellOf(s.LeftOut), p.cellOf(len(s.Problems)), {Text: s.Revision},
 		}})
 	}
 	text := templates.Plain(p.Say("data.provenance.text") + " ")
@@ -159,7 +159,7 @@ func (p *page) problemLine(problem data.Problem) templates.Row {
 		file = p.Say("data.problems.all_files")
 	}
 	if problem.Row > 0 {
-		row = fieldCell(problem.Row)
+		row = p.cellOf(problem.Row)
 	}
 	message := problem.Message
 	if problem.Accepted != "" {
@@ -175,7 +175,7 @@ func (p *page) citeSection() templates.Section {
 		s.Text = templates.Plain(p.Say("data.cite.nothing"))
 		return s
 	}
-	s.Text = p.Rich("data.cite.text", "data", spoken(sourceText(real)))
+	s.Text = p.Rich("data.cite.text", "data", spoken(p.sourceText(real)))
 	if !p.opts.Frozen && !p.hasVersion() {
 		s.Text = append(s.Text, plain(" "+p.Say("data.cite.current")))
 	}
@@ -183,7 +183,7 @@ func (p *page) citeSection() templates.Section {
 		if own.citation != "" {
 			s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("data.cite.benchmark"), Code: own.citation})
 		}
-		cited := p.citations(own, p.Say("data.cite.all"), p.Say("counts.runs", "n", own.Runs))
+		cited := p.citations(own, p.Say("data.cite.all"), p.Say("count.runs", "n", own.Runs))
 		if len(real) > 1 {
 			for i := range cited {
 				cited[i].Title = own.name + ", " + cited[i].Title
@@ -240,7 +240,7 @@ func (p *page) datasetDescription(s system) any {
 		}
 	}
 	d := map[string]any{
-		"@context": "https://schema.org", "@type": "Dataset", "name": spoken(s.text()), "description": p.content.Site.Description,
+		"@context": "https://schema.org", "@type": "Dataset", "name": s.text(), "description": p.content.Site.Description,
 		"url": p.opts.BaseURL + p.path, "isBasedOn": s.url, "distribution": downloads,
 	}
 	if s.id != "" {

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/posts"
@@ -55,6 +56,7 @@ type edition struct {
 // what another system measured; its rows, and what the default view says of them.
 type task struct {
 	content.Task
+	words       *words.Catalog
 	subject     *subject // nil for a task of the ML.ENERGY benchmark
 	marks       charts.Marks
 	rows        []aggregate.Row
@@ -104,7 +106,7 @@ func newEdition(selected Selection, opts Options) *edition {
 		}
 	}
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content.Words)
-	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content))
+	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content.Words)
 	e.models = modelsOf(rows)
 	e.shownRuns = e.listedRuns()
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
@@ -139,9 +141,9 @@ func (e *edition) listedRuns() map[string]string {
 }
 
 // tasksOf are what the site shows of some boards.
-func tasksOf(boards []board.Shown) (tasks []*task) {
+func tasksOf(boards []board.Shown, w *words.Catalog) (tasks []*task) {
 	for _, b := range boards {
-		t := &task{Task: b.Task, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
+		t := &task{Task: b.Task, words: w, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
 		t.answerDefault()
 		tasks = append(tasks, t)
 	}

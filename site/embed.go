@@ -12,12 +12,12 @@ func (p *page) embedPage(t *task) templates.Embed {
 	}
 	v := templates.Embed{
 		Head: head, Site: p.content.Site.Name, Task: t.ID, Title: t.Title, Lede: t.lede(t.board.Answer(t.board.Default)), Count: t.count(),
-		Source:  append(sourceText(p.about), plain(" · ")),
+		Source:  append(p.sourceText(p.about), plain(" · ")),
 		Filters: p.filters(t), Results: p.results(t), Beyond: p.beyond(t),
-		Full: templates.Link{Text: "All of it on " + p.content.Site.Name, Href: p.to(t.address())},
+		Full: templates.Link{Text: p.content.Words.Say("embed.full", "site", p.content.Site.Name), Href: p.to(t.address())},
 	}
 	if t.subject == nil {
-		v.Source = append(v.Source, plain("GPU energy at steady state · "))
+		v.Source = append(v.Source, plain(p.content.Words.Say("source.below")+" · "))
 	}
 	if p.data.Synthetic() {
 		v.Synthetic = p.content.Site.Synthetic

@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,7 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // figure draws a chart for this page, with the table of what it draws. The id is unique
@@ -115,7 +113,7 @@ func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Sect
 			return nil, err
 		}
 		table = f.Table.ID
-		sections = append(sections, proof("tradeoff", fmt.Sprintf("All %s: %s", units.Plural(len(t.rows), "configuration"), t.axes()), f))
+		sections = append(sections, proof("tradeoff", t.words.Say("task.evidence.tradeoff", "n", len(t.rows), "axes", t.axes()), f))
 		if t.subject == nil {
 			if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
 				return nil, err
@@ -128,21 +126,21 @@ func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Sect
 	}
 	f, err := p.figureAlone(ctx, "by-model-figure", charts.EnergyByModel(ranked, t.chartTask()), nil)
 	if order := p.content.Site.Sections; table != "" && (len(order) == 0 || slices.Contains(order, "tradeoff")) {
-		f.Caption = append(f.Caption, plain(" The "), linked("table under the chart above", "#"+table), plain(" has these configurations."))
+		f.Caption = slices.Concat(f.Caption, templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+table)))
 	}
-	return append(sections, proof("by-model", "Each model over all its configurations", f)), err
+	return append(sections, proof("by-model", t.words.Say("task.evidence.models"), f)), err
 }
 
 // axes are what the trade-off draws against each other.
 func (t *task) axes() string {
 	if t.subject == nil {
-		return "energy against latency"
+		return t.words.Say("task.evidence.energy_latency")
 	}
 	axes := t.board.Tradeoff()
 	if len(axes.X) == 0 {
 		return ""
 	}
-	return units.LowerFirst(t.field(axes.Y).Label) + " against " + units.LowerFirst(t.field(axes.X[0]).Label)
+	return t.words.Say("task.evidence.axes", "y", t.words.Inside(t.field(axes.Y).Label), "x", t.words.Inside(t.field(axes.X[0]).Label))
 }
 
 // proof is a section whose heading is what its figure shows; the figure's own says of what.

@@ -1,11 +1,9 @@
 package site
 
 import (
-	"fmt"
-
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // mostFigureRows is how many rows of a figure's table come with the page. Whoever opens
@@ -20,12 +18,10 @@ func (p *page) tabulate(v *templates.Figure, f charts.Figure) {
 		v.Table = p.figureTable(v.ID, f)
 		return
 	}
-	v.TableRows = units.Plural(len(f.Rows), "row")
+	v.TableRows = len(f.Rows)
 	f.Rows = labelled(f.Rows)
 	v.Table = p.figureTable(v.ID, f)
-	v.Table.More = templates.Text{
-		plain(fmt.Sprintf("This table lists only %s. All %s: ", listed(f.Rows), v.TableRows)), linked("CSV", v.Links[0].Href),
-	}
+	v.Table.More = templates.Said(p.listed(f.Rows, v.TableRows, v.Links[0].Href))
 }
 
 func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }
@@ -44,12 +40,12 @@ func labelled(rows []charts.Row) []charts.Row {
 	return marked[:min(len(marked), mostFigureRows)]
 }
 
-// listed says which rows of a long table these are.
-func listed(rows []charts.Row) string {
+// listed says which rows of a long table these are, and where all are.
+func (p *page) listed(rows []charts.Row, all int, href string) []words.Run {
 	if rows[0].Mark != "" {
-		return "the " + units.Plural(len(rows), "marked row")
+		return p.content.Words.Rich("figure.marked", "n", all, "shown", len(rows), "href", href)
 	}
-	return "the first " + units.Plural(len(rows), "row")
+	return p.content.Words.Rich("figure.listed", "n", all, "shown", len(rows), "href", href)
 }
 
 // tableRow is what a row has beside the texts of its cells, so that a script makes the
@@ -79,7 +75,7 @@ func (p *page) rowsInFull(f charts.Figure) []tableRow {
 
 // figureTable is a table of rows that a figure draws.
 func (p *page) figureTable(id string, f charts.Figure) *templates.Table {
-	t := templates.Table{ID: id + "-table", Label: "Table: " + f.Title, Wide: true}
+	t := templates.Table{ID: id + "-table", Label: p.content.Words.Say("figure.table_of", "title", f.Title), Wide: true}
 	for i, c := range f.Columns {
 		t.Columns = append(t.Columns, columnOf(i, c))
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -33,13 +34,13 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 		more        string
 	}{
 		{"short", 30, 10, []string{"r0", "r29"}, 30, ""},
-		{"marked", 187, 20, []string{"r0", "r180"}, 10, "This table lists only the 10 marked rows. All 187 rows: CSV"},
-		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "This table lists only the 1 marked row. All 187 rows: CSV"},
-		{"many marked", 1870, 2, []string{"r0", "r58"}, 30, "This table lists only the 30 marked rows. All 1,870 rows: CSV"},
-		{"none marked", 31, 0, []string{"r0", "r29"}, 30, "This table lists only the first 30 rows. All 31 rows: CSV"},
+		{"marked", 187, 20, []string{"r0", "r180"}, 10, "This table lists only the 10 marked of 187 rows. All rows as CSV"},
+		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "This table lists only the 1 marked of 187 rows. All rows as CSV"},
+		{"many marked", 1870, 2, []string{"r0", "r58"}, 30, "This table lists only the 30 marked of 1,870 rows. All rows as CSV"},
+		{"none marked", 31, 0, []string{"r0", "r29"}, 30, "This table lists only the first 30 of 31 rows. All rows as CSV"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := page{edition: &edition{}}
+			p := page{edition: &edition{content: content.Content{Words: content.English()}}}
 			v := templates.Figure{ID: "f", Links: []templates.Link{{Text: "CSV", Href: "f.csv"}}}
 			p.tabulate(&v, drawn(c.rows, c.every))
 			rows := v.Table.Rows
@@ -50,8 +51,8 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 			for _, r := range v.Table.More {
 				more += r.Text
 			}
-			if more != c.more || (v.TableRows == "") != (c.more == "") {
-				t.Errorf("says %q and counts %q, want %q", more, v.TableRows, c.more)
+			if more != c.more || (v.TableRows == 0) != (c.more == "") {
+				t.Errorf("says %q and counts %d, want %q", more, v.TableRows, c.more)
 			}
 		})
 	}
@@ -94,7 +95,7 @@ func TestATasksPageListsItsConfigurationsOnce(t *testing.T) {
 	if found := tablesOfFigures.FindAllString(page, -1); len(found) != 1 || !strings.Contains(found[0], "tradeoff") {
 		t.Errorf("the figures have the tables %q", found)
 	}
-	if !strings.Contains(page, `The <a href="#tradeoff-figure-table">table under the chart above</a> has these configurations.`) {
+	if !strings.Contains(page, `The <a href="#tradeoff-figure-table">table below the chart above</a> lists these configurations.`) {
 		t.Error("the chart of all models does not say where its configurations are listed")
 	}
 }

@@ -10,24 +10,25 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // filters is the form of a task's page in its default state.
 func (p *page) filters(t *task) templates.Filters {
 	b := t.board
 	f := templates.Filters{
-		Board: p.to(t.data), Root: p.root(), Search: "Model",
+		Board: p.to(t.data), Root: p.root(),
 		Deadline: &templates.Limit{
-			Name: "deadline", Label: "Latency at most", Unit: t.latencyUnit() + " per " + t.deadlinePer(),
-			Value: data.Text(t.Deadline),
+			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: per(t.words, t.latencyUnit(), t.deadlinePer()),
+			Value: t.words.Typed(t.Deadline),
 		},
-		Energy: &templates.Limit{Name: "energy", Label: "Energy at most", Unit: t.perOutput()},
-		View: templates.Choice{Name: "view", Label: "Show", One: true, Options: []templates.Option{
-			{Value: string(board.Best), Text: "Best", On: true}, {Value: string(board.All), Text: "All"},
+		Energy: &templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()},
+		View: templates.Choice{Name: "view", Label: t.words.Say("filters.view"), One: true, Options: []templates.Option{
+			{Value: string(board.Best), Text: t.words.Say("filters.best"), On: true}, {Value: string(board.All), Text: t.words.Say("filters.all")},
 		}},
-		Unit:   p.unitChoice(t),
-		WhatIf: whatIf,
+		Unit: p.unitChoice(t),
+		WhatIf: slices.Insert(p.figures(), 1, templates.Quantity{
+			Name: "grid", Label: t.words.Say("filters.grid"), Unit: t.words.Say("filters.grid_unit"),
+		}),
 	}
 	if !setScale(f.Deadline, t.Deadline, t.rows, func(r aggregate.Row) (float64, float64) {
 		return r.Latency(aggregate.P50), r.Latency(aggregate.P99)
@@ -40,9 +41,10 @@ func (p *page) filters(t *task) templates.Filters {
 	if b.Percentiles() {
 		f.Choices = append(f.Choices, percentileChoice(t))
 	}
-	f.Choices = append(f.Choices, several("gpu", "GPU", b.GPUs(), identity))
-	f.More = append(f.More, several("gpus", "Number of GPUs", b.GPUCounts(), strconv.Itoa),
-		several("precision", "Precision", b.Precisions(), precisionTag), several("arch", "Architecture", b.Architectures(), identity))
+	f.Choices = append(f.Choices, several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
+	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
+		several("precision", t.words.Say("filters.precision"), b.Precisions(), precisionTag),
+		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
 	f.Choices = slices.DeleteFunc(f.Choices, nothing)
 	f.More = slices.DeleteFunc(f.More, nothing)
 	return f
@@ -63,7 +65,7 @@ func several[T any](name, label string, values []T, text func(T) string) templat
 }
 
 func percentileChoice(t *task) templates.Choice {
-	c := templates.Choice{Name: "pct", Label: "at percentile", One: true}
+	c := templates.Choice{Name: "pct", Label: t.words.Say("filters.percentile"), One: true}
 	for p := aggregate.P50; p <= aggregate.P99; p++ {
 		c.Options = append(c.Options, templates.Option{
 			Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile,
@@ -75,18 +77,21 @@ func percentileChoice(t *task) templates.Choice {
 // unitChoice offers the units of energy; what a token is in the parameter is the
 // task's output on the page.
 func (p *page) unitChoice(t *task) templates.Choice {
-	return templates.Choice{Name: "unit", Label: "Energy in", One: true, Options: []templates.Option{
+	return templates.Choice{Name: "unit", Label: t.words.Say("filters.unit"), One: true, Options: []templates.Option{
 		{Value: string(board.Joules), Text: "J", On: true},
 		{Value: string(board.WattHours), Text: "Wh"},
-		{Value: string(board.KWhPerMtok), Text: "kWh per " + t.lotText()},
-		{Value: string(board.TokensPerKW), Text: units.Nouns(t.Output) + " per kWh"},
+		{Value: string(board.KWhPerMtok), Text: t.words.Say("form.per", "unit", "kWh", "noun", t.lotText())},
+		{Value: string(board.TokensPerKW), Text: t.words.Say("form.per", "unit", noun(t.words, t.Output, 2), "noun", "kWh")},
 	}}
 }
 
-var whatIf = []templates.Quantity{
-	{Name: "price", Label: "Electricity price", Unit: "per kWh"},
-	{Name: "grid", Label: "Grid intensity", Unit: "g CO₂e per kWh"},
-	{Name: "pue", Label: "PUE", Unit: "× the GPUs’ energy", Value: "1"},
+// figures are a reader's own that cost is made from.
+func (p *page) figures() []templates.Quantity {
+	w := p.content.Words
+	return []templates.Quantity{
+		{Name: "price", Label: w.Say("filters.price"), Unit: w.Say("filters.price_unit")},
+		{Name: "pue", Label: w.Say("filters.pue"), Unit: w.Say("filters.pue_unit"), Value: "1"},
+	}
 }
 
 // lot is how many outputs energy, cost and carbon are stated for besides one.
@@ -98,10 +103,11 @@ func (t *task) lot() int {
 }
 
 func (t *task) lotText() string {
+	nouns := noun(t.words, t.Output, t.lot())
 	if t.PerToken() {
-		return "million " + units.Nouns(t.Output)
+		return t.words.Say("outputs.million", "nouns", nouns)
 	}
-	return units.Whole(t.lot()) + " " + units.Nouns(t.Output)
+	return t.words.Say("outputs.many", "n", t.lot(), "nouns", nouns)
 }
 
 // setScale sets the ends of a slider to the least and the most of what the rows

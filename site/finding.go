@@ -84,7 +84,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 			{Label: p.Say("findings.median"), Unit: "%", Kind: templates.Number, Main: true},
 			{Label: p.Say("findings.interval"), Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
 			{Label: p.Say("findings.lower_energy"), Show: templates.Tablet},
-			{Label: p.Say("tables.models"), Kind: templates.Number, Show: templates.Desktop},
+			{Label: p.Say("table.models"), Kind: templates.Number, Show: templates.Desktop},
 		},
 	}
 	mixed := slices.ContainsFunc(shown, func(f finding) bool { return f.basis() != shown[0].basis() })
@@ -99,7 +99,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 			{Text: f.percent(*a.Median), Value: data.Text(*a.Median)},
 			{Text: f.interval(a.Effect)},
 			{Text: f.ofGroups(a.Effect)},
-			fieldCell(a.Models),
+			p.cellOf(a.Models),
 		}
 		if mixed {
 			basis := p.ofBasis(f.basis(), "short")

@@ -72,7 +72,7 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 		row := templates.Row{Cells: []templates.Cell{
 			{Text: name(c)},
 			{Text: f.words.Say("findings.wins", "wins", c.Wins, "pairs", len(c.Pairs))},
-			fieldCell(c.Groups),
+			fieldCell(f.words.Style, c.Groups),
 			{},
 			{Text: f.interval(c.Effect)},
 		}}

@@ -81,11 +81,11 @@ func (f finding) claim(c aggregate.Claim) string {
 
 // from says which models and groups the claim rests on.
 func (f finding) from() string {
-	models := f.words.Say("counts.models", "n", f.answer.Models)
+	models := f.words.Say("count.models", "n", f.answer.Models)
 	if f.answer.OtherModels {
 		models = f.words.Say("findings.models_of_sides", "models", models, "other", f.answer.AltModels)
 	}
-	groups := f.words.Say("counts.groups", "n", f.answer.Groups)
+	groups := f.words.Say("count.groups", "n", f.answer.Groups)
 	return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
 }
 

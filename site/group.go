@@ -16,8 +16,8 @@ import (
 // with the others and which models run best on it.
 func (p *page) groupPage(ctx context.Context, k groupKind, g *group) (templates.Overview, error) {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Facts: k.facts(p, g), Source: p.source()}
-	v.Lede = templates.Plain(p.Say("groups.page_lede", "configurations", p.Say("counts.configurations", "n", len(g.rows)),
-		"models", p.Say("counts.models", "n", len(modelsOf(g.rows))), "tasks", p.Say("counts.tasks", "n", len(p.tasksWith(g.rows)))))
+	v.Lede = templates.Plain(p.Say("groups.page_lede", "configurations", p.Say("count.configurations", "n", len(g.rows)),
+		"models", p.Say("count.models", "n", len(modelsOf(g.rows))), "tasks", p.Say("count.tasks", "n", len(p.tasksWith(g.rows)))))
 	for _, t := range p.tasksWith(g.rows) {
 		s, err := p.groupTask(ctx, k, g, t)
 		if err != nil {
@@ -158,7 +158,7 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 // runName is a model's name that leads to the run on the model's page.
 func (p *page) runName(t *task) column {
 	return column{
-		Column: templates.Column{Field: t.nameField(), Label: p.Say("tables.model"), Kind: templates.Name},
+		Column: templates.Column{Field: t.nameField(), Label: p.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: precisionTag(r.Precision)}
 		},
@@ -168,7 +168,7 @@ func (p *page) runName(t *task) column {
 // powerShare is the mean power of a GPU as a share of its power limit, where
 // content/ states the limit.
 func (p *page) powerShare(show templates.Show) column {
-	return number(templates.Column{Label: p.Say("groups.power"), Unit: p.Say("groups.of_limit"), Show: show, Help: p.help("power")},
+	return p.number(templates.Column{Label: p.Say("groups.power"), Unit: p.Say("groups.of_limit"), Show: show, Help: p.help("power")},
 		func(r aggregate.Row) (float64, bool) {
 			f, ok := p.content.GPU(r.GPU)
 			if !ok || f.TDP <= 0 {
@@ -183,8 +183,8 @@ func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary)
 	unit := t.perOutput()
 	v := templates.Table{ID: "summary-" + t.ID, Label: p.Say("groups."+k.kind+".summary", "task", t.Name), Columns: []templates.Column{
 		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
-		{Label: p.Say("tables.models"), Kind: templates.Number},
-		{Label: p.Say("tables.runs"), Kind: templates.Number},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.runs"), Kind: templates.Number},
 		{Label: p.Say("groups.lowest_column"), Unit: unit, Kind: templates.Number},
 		{Label: p.Say("groups.lower_quartile"), Unit: unit, Kind: templates.Number},
 		{Label: p.Say("groups.median"), Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},
@@ -192,9 +192,9 @@ func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary)
 		{Label: p.Say("groups.highest"), Unit: unit, Kind: templates.Number},
 	}, Wide: true}
 	for _, s := range summaries {
-		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, fieldCell(s.Models), fieldCell(s.Configurations)}
+		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, p.cellOf(s.Models), p.cellOf(s.Configurations)}
 		for _, x := range []float64{s.Least, s.Lower, s.Median, s.Upper, s.Most} {
-			cells = append(cells, fieldCell(x))
+			cells = append(cells, p.cellOf(x))
 		}
 		v.Rows = append(v.Rows, templates.Row{Cells: cells})
 	}

@@ -113,9 +113,9 @@ func (g *guest) count() (n int) {
 }
 
 func (p *page) guestPage(g *guest) templates.Overview {
-	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: sourceText(p.about)}
-	v.Lede = p.Rich("guests.lede", "configurations", p.Say("counts.configurations", "n", g.count()),
-		"boards", p.Say("counts.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
+	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
+	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", g.count()),
+		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
 	for _, t := range g.boards {
 		rows := listedRows(g.rows[t])
 		table := table(append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...), rows)
@@ -135,10 +135,10 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 		return nil
 	}
 	t := templates.Table{ID: "guests", Label: p.Say("guests." + kind + "s"), Columns: []templates.Column{
-		{Label: p.Say("tables." + kind), Kind: templates.Name},
+		{Label: p.Say("table." + kind), Kind: templates.Name},
 		{Label: p.Say("guests.benchmarks"), Kind: templates.Long, Show: templates.Tablet},
-		{Label: p.Say("tables.boards"), Kind: templates.Number},
-		{Label: p.Say("tables.configurations"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.boards"), Kind: templates.Number},
+		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
 	}}
 	for _, g := range guests {
 		var names []string
@@ -146,7 +146,7 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 			names = append(names, s.name)
 		}
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, fieldCell(len(g.boards)), fieldCell(g.count()),
+			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
 		}})
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: p.Say("guests.title"), Tables: []templates.Table{t}}}

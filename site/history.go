@@ -126,8 +126,8 @@ func (p *page) historyPage() templates.Overview {
 	first := p.chronicle.Snapshots[0]
 	v.Sections = append(v.Sections, templates.Section{
 		ID: "first", Title: p.Say("history.first.title", "date", p.when(first)),
-		Text: templates.Plain(p.Say("history.first.text", "models", p.Say("counts.models", "n", first.Models()),
-			"boards", p.Say("counts."+first.Noun()+"s", "n", len(first.Boards)))),
+		Text: templates.Plain(p.Say("history.first.text", "models", p.Say("count.models", "n", first.Models()),
+			"boards", p.Say("count."+first.Noun()+"s", "n", len(first.Boards)))),
 	})
 	return v
 }
@@ -138,7 +138,7 @@ func (p *page) stepSection(s step) templates.Section {
 		v.Items = append(v.Items, p.changeText(c))
 	}
 	if n := len(s.Changes) - mostStepChanges; n > 0 {
-		v.Items = append(v.Items, templates.Plain(p.Say("tables.more", "n", n)))
+		v.Items = append(v.Items, templates.Plain(p.Say("table.rest", "n", n)))
 	}
 	return v
 }

@@ -49,5 +49,5 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 func oneTask(t *testing.T) *task {
 	t.Helper()
 	run := data.LLMRun{Domain: "llm", Task: "gpqa", ModelID: "org/a", Nickname: "A", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10}
-	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}), content.Content{}))[0]
+	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}), content.Content{}), content.English())[0]
 }

@@ -72,7 +72,7 @@ func (p *page) answers() templates.Table {
 		Empty: "There are no results yet.",
 	}
 	s := p.multiples()
-	t.Columns[2].Scale = s.ticks()
+	t.Columns[2].Scale = s.ticks(p.content.Words.Style)
 	for _, k := range p.tasks {
 		t.Rows = append(t.Rows, p.answer(k, s))
 	}
@@ -100,11 +100,11 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	r := k.best[0]
 	name.Below = fmt.Sprintf("%s, %s at batch%s%s, within %s", r.Nickname, on(r), space, units.Whole(r.Batch), k.deadlineText())
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-		name, fieldCell(r.Energy),
+		name, p.cellOf(r.Energy),
 		{Strip: k.ratios(s)},
 		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)},
 		{Text: on(r)},
-		fieldCell(r.Batch),
+		p.cellOf(r.Batch),
 		{Text: "≤" + space + units.Short(k.Deadline) + space + k.DeadlineUnit()},
 	}}
 }

@@ -15,13 +15,13 @@ import (
 func (p *page) modelsIndex() templates.Overview {
 	name := data.LLMRun{}.Schema().Name // as those of image and video models
 	columns := []templates.Column{
-		{Field: name(data.RoleModelName), Label: p.Say("tables.model"), Kind: templates.Name},
+		{Field: name(data.RoleModelName), Label: p.Say("table.model"), Kind: templates.Name},
 		{Field: name(data.RoleParameters), Label: p.Say("models.parameters"), Unit: p.Say("models.billion"), Kind: templates.Number, Help: p.help("parameters")},
 		{Field: name(data.RoleActive), Label: p.Say("models.active"), Unit: p.Say("models.billion"), Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
 		{Field: name(data.RoleArchitecture), Label: p.Say("models.architecture"), Show: templates.Desktop, Help: p.help("architecture")},
-		{Label: p.Say("tables.tasks"), Kind: templates.Long, Show: templates.Tablet},
+		{Label: p.Say("table.tasks"), Kind: templates.Long, Show: templates.Tablet},
 		{Label: p.Say("models.gpus"), Show: templates.Desktop},
-		{Label: p.Say("tables.runs"), Kind: templates.Number, Show: templates.Desktop},
+		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Desktop},
 	}
 	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
@@ -37,7 +37,7 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 	return templates.Overview{
 		Frame: p.frame(), Title: p.title, Source: p.source(),
-		Lede:     templates.Plain(p.Say("models.lede", "n", len(p.models), "organizations", p.Say("counts.organizations", "n", p.organizations()))),
+		Lede:     templates.Plain(p.Say("models.lede", "n", len(p.models), "organizations", p.Say("count.organizations", "n", p.organizations()))),
 		Sections: append([]templates.Section{{ID: "all", Title: p.Say("models.all"), Tables: []templates.Table{t}}}, guests...),
 	}
 }
@@ -51,11 +51,11 @@ func (p *page) modelLine(m *model) templates.Row {
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
 		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
-		exact(r.TotalParams), exact(r.ActiveParams),
+		p.exact(r.TotalParams), p.exact(r.ActiveParams),
 		{Text: r.Architecture},
 		{Text: names},
 		{Text: strings.Join(distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), ", ")},
-		fieldCell(len(m.rows)),
+		p.cellOf(len(m.rows)),
 	}, p.qualityCells(m.id)...)}
 }
 
@@ -73,11 +73,11 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 	t := templates.Table{ID: k.kind + "-list", Label: p.title, Columns: append([]templates.Column{
 		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
 	}, append(k.columns(p), []templates.Column{
-		{Label: p.Say("tables.models"), Kind: templates.Number}, {Label: p.Say("tables.runs"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.models"), Kind: templates.Number}, {Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
 	}...)...)}
 	for _, g := range k.groups(p.edition) {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
-		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, fieldCell(len(modelsOf(g.rows))), fieldCell(len(g.rows)))})
+		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
 	}
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
 	v.Sections = []templates.Section{{ID: "all", Title: p.Say("groups." + k.kind + ".all"), Tables: []templates.Table{t}}}
@@ -132,7 +132,7 @@ var gpuKind = groupKind{
 		if !ok {
 			return make([]templates.Cell, 3)
 		}
-		return []templates.Cell{exact(f.TDP), exact(f.Memory), exact(f.Bandwidth)}
+		return []templates.Cell{p.exact(f.TDP), p.exact(f.Memory), p.exact(f.Bandwidth)}
 	},
 	facts:   (*page).gpuFacts,
 	matched: (*page).againstOthers,

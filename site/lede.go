@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -9,7 +8,6 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Leaderboard is a board with the words of its page.
@@ -22,7 +20,7 @@ type Leaderboard struct {
 
 // Leaderboards are those of the tasks and of other systems, of data that can be published.
 func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
-	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c))
+	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c), c.Words)
 	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c.Words)) {
 		all = append(all, Leaderboard{t.board, t.ID, t.address(), t})
 	}
@@ -41,10 +39,11 @@ func (t *task) lede(a board.Answer) templates.Text {
 		return text
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
-	text = append(text, plain(alike(ranked)))
+	if tied := t.tied(ranked); tied != "" {
+		text = append(text, plain(" "+tied))
+	}
 	if !first.Ties(last) {
-		text = append(text, plain(fmt.Sprintf(" %s of %s differ %s.",
-			t.extremes(), units.Plural(len(ranked), "model"), fold(last.Score/first.Score))), plain(t.unmatched(first, last)))
+		text = append(text, plain(" "+t.spanned(len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
 	}
 	return text
 }
@@ -53,86 +52,92 @@ func (t *task) lede(a board.Answer) templates.Text {
 func (t *task) answer(a board.Answer) templates.Text {
 	switch {
 	case len(a.Best) == 0 && len(a.Late) == 0:
-		return templates.Plain(noConfiguration)
+		return templates.Plain(t.words.Say("task.lede.empty"))
 	case len(a.Best) == 0:
-		return templates.Plain("No model is as fast as " + t.limitText(a.Query) + ".")
+		return templates.Plain(t.words.Say("task.lede.late", "limit", t.limitText(a.Query)))
 	}
 	first := a.Best[0]
 	x, ok := first.Metric()
 	if !ok {
-		return templates.Plain("No configuration states " + units.LowerFirst(first.RankField().Label) + ".")
+		return templates.Plain(t.words.Say("task.lede.unstated", "metric", t.metric()))
 	}
 	claim := t.claim()
 	if t.subject != nil && len(a.Best) == 1 { // best of none
-		claim = "is the only model"
+		claim = "only"
 	}
-	text := templates.Text{
-		strong(fmt.Sprintf("%s %s: %s %s", first.Nickname, claim, units.Number(x), t.rankUnit())),
-		plain(where(first) + t.aside(first, t.differing(t.rows)) + "."),
+	says := t.words.Say(withLimit("task.lede."+claim, t.at(a.Query)), "model", first.Nickname, "metric", t.metric(), "at", t.at(a.Query))
+	value := t.words.Number(x) + " " + t.rankUnit()
+	if setting := t.setting(first, t.differing(t.rows)); setting != "" {
+		return templates.Said(t.words.Rich("task.lede.answer", "claim", says, "value", value, "setting", setting))
 	}
-	switch {
-	case a.Query.Deadline > 0:
-		text = append(templates.Plain(fmt.Sprintf("At %s or faster, ", t.limitText(a.Query))), text...)
-	case t.Deadline > 0:
-		text = append(templates.Plain("Without a limit on latency, "), text...)
-	}
-	return text
+	return templates.Said(t.words.Rich("task.lede.answer_bare", "claim", says, "value", value))
 }
 
-// noConfiguration is said where the filters leave nothing.
-const noConfiguration = "No configuration passes the filters."
+// withLimit is the key of a message that names a limit, if there is one to name.
+func withLimit(key, at string) string {
+	if at == "" {
+		return key
+	}
+	return key + "_at"
+}
 
-// limitText is the deadline of a query, with its percentile where it is not the usual one.
+// limitText is the deadline of a query, with its percentile where it is not the default one.
 func (t *task) limitText(q board.Query) string {
-	text := t.limit(q.Deadline)
+	limit := t.limit(q.Deadline)
 	if t.board.Percentiles() && q.Percentile != t.board.Default.Percentile {
-		text += " at " + q.Percentile.String()
+		return t.words.Say("limit.percentile", "limit", limit, "percentile", q.Percentile.String())
 	}
-	return text
+	return limit
 }
 
-// claim is what the best model does or has.
+// at says under which limit a sentence holds, "" where the board has none.
+func (t *task) at(q board.Query) string {
+	switch {
+	case q.Deadline > 0:
+		return t.words.Say("limit.at", "limit", t.limitText(q))
+	case t.Deadline > 0:
+		return t.words.Say("limit.any")
+	}
+	return ""
+}
+
+// claim is the message of what the best model does or has.
 func (t *task) claim() string {
 	f := t.rows[0].RankField()
 	switch {
 	case f.Role == data.RoleEnergy && t.subject == nil:
-		return "uses the least energy"
+		return "energy"
 	case f.Better == data.Higher:
-		return "has the most " + units.LowerFirst(f.Label)
+		return "highest"
 	}
-	return "has the least " + units.LowerFirst(f.Label)
+	return "lowest"
 }
 
-// alike says how many of the models, in order, cannot be told from the first.
-func alike(ranked []aggregate.Row) string {
+// tied says how many of the models, in order, cannot be told from the first.
+func (t *task) tied(ranked []aggregate.Row) string {
 	n := 1
 	for n < len(ranked) && ranked[n].Ties(ranked[0]) {
 		n++
 	}
-	switch n {
-	case 1:
+	if n == 1 {
 		return ""
-	case 2:
-		return " The next model is within measurement uncertainty of it."
 	}
-	return fmt.Sprintf(" The next %s are within measurement uncertainty of it.", units.Plural(n-1, "model"))
+	return t.words.Say("task.lede.tied", "n", n-1)
 }
 
-// extremes are the first and the last of a ranking.
-func (t *task) extremes() string {
-	if t.rows[0].RankField().Role == data.RoleEnergy {
-		return "The most frugal and the hungriest"
-	}
-	return "The best and the last"
-}
-
-// fold writes a ratio in words: "75-fold", "by 12 %".
-func fold(ratio float64) string {
+// spanned says how far the last of n models is from the first.
+func (t *task) spanned(n int, ratio float64) string {
 	if ratio < 2 {
-		return fmt.Sprintf("by %.0f %%", (ratio-1)*100)
+		return t.words.Say("task.lede.percent", "n", n, "metric", t.metric(), "percent", t.percent((ratio-1)*100))
 	}
+	fold := t.words.Whole(int(ratio + 0.5))
 	if ratio < 10 {
-		return fmt.Sprintf("%.1f-fold", ratio)
+		fold = t.words.Fixed(ratio, 1)
 	}
-	return units.Whole(int(ratio+0.5)) + "-fold"
+	return t.words.Say("task.lede.fold", "n", n, "metric", t.metric(), "fold", fold)
+}
+
+// percent writes a share of 100 without decimals.
+func (t *task) percent(x float64) string {
+	return t.words.Say("form.percent", "x", t.words.Fixed(x, 0))
 }

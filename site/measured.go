@@ -21,7 +21,7 @@ type Measured struct {
 // the best configuration, or the fastest where none keeps the deadline.
 func (s Selection) Featured(c content.Content) (data.LLMRuns, data.DiffusionRuns) {
 	featured := map[string]bool{}
-	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c)) {
+	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c.Words) {
 		for _, r := range slices.Concat(t.best, t.late) {
 			featured[r.Run] = true
 		}

@@ -81,7 +81,7 @@ func (p *page) frame() templates.Frame {
 		Logo:   p.logo(),
 		Nav:    p.links(p.content.Site.Navigation),
 		Tasks:  p.tabs(),
-		Source: slices.Concat(templates.Text{plain("Data: ")}, sourceText(p.about), templates.Plain(". "), p.measured(p.about)),
+		Source: slices.Concat(p.from(p.about), templates.Plain(". "), p.measured(p.about)),
 		Footer: p.links(p.content.Site.Footer),
 	}
 	if site := p.content.Site; site.Repository != "" {
@@ -246,20 +246,30 @@ func (p *page) knownGroup(id string) bool {
 // measured says what is measured; several systems measure other things.
 func (p *page) measured(systems []system) templates.Text {
 	if ownOnly(systems) {
-		return templates.Text{plain("Energy is GPU energy at steady state. "), p.methods("How it is measured")}
+		return templates.Text{plain(p.content.Words.Say("source.steady") + " "), p.methods(p.content.Words.Say("source.measured"))}
 	}
-	return templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
+	return templates.Text{p.comparableLink()}
+}
+
+// from names the data in the footer.
+func (p *page) from(systems []system) templates.Text {
+	return templates.Plain(p.content.Words.Say("source.footer", "source", spoken(p.sourceText(systems))))
+}
+
+// comparableLink is the link to the page that says which numbers can be compared.
+func (p *page) comparableLink() templates.Run {
+	return linked(p.content.Words.Say("source.comparable"), p.to(comparablePath))
 }
 
 // source is the line below a page's title: whose data, what is measured.
 func (p *page) source() templates.Text { return p.sourceOf(p.about) }
 
 func (p *page) sourceOf(systems []system) templates.Text {
-	text := append(sourceText(systems), plain(" · "))
+	text := append(p.sourceText(systems), plain(" · "))
 	if ownOnly(systems) {
-		return append(text, plain("GPU energy at steady state · "), p.methods("how it is measured"))
+		return append(text, plain(p.content.Words.Say("source.below")+" · "), p.methods(p.content.Words.Say("source.measured")))
 	}
-	return append(text, linked("which numbers compare with which", p.to(comparablePath)))
+	return append(text, p.comparableLink())
 }
 
 func ownOnly(systems []system) bool { return len(systems) == 1 && systems[0].id == "" }

@@ -127,7 +127,7 @@ func (e *edition) entry(p page, build build) entry {
 func (e *edition) taskEntry(t *task) entry {
 	return e.entry(page{
 		path: taskAddress(t.ID), kind: "task", task: t.ID, script: "task", first: "results", card: taskCard(t.ID), title: t.heading(),
-		description: e.Say("pages.task.description", "n", len(t.best)+len(t.late), "output", t.Output, "deadline", t.deadlineText()),
+		description: t.description(),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.taskPage(ctx, t)
 		return templates.TaskPage(v), err
@@ -141,7 +141,7 @@ func (e *edition) embedEntry(t *task) entry {
 	}
 	return e.entry(page{
 		path: embedAddress(t.ID), kind: "embed", about: []system{e.system(about)}, part: true, task: t.ID, script: "task", first: "results", title: t.heading(),
-		description: e.Say("pages.embed.description", "task", t.Title),
+		description: t.embedded(),
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
 	})
@@ -196,7 +196,7 @@ func (e *edition) systemEntries() []entry {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
 			path: b.address(), kind: "board", about: []system{e.system(b.subject.System)}, task: b.ID, script: "task", first: "results", title: b.heading(),
-			description: e.Say("pages.board.description", "runs", e.Say("counts.runs", "n", b.subject.Runs.Len()),
+			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
 				"n", b.subject.count().Models, "benchmark", b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.taskPage(ctx, b)

@@ -83,8 +83,8 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 		Caption:     p.Say("quality.figure.caption"),
 		Description: p.Say("quality.figure.description", "benchmark", b.name),
 		Columns: []charts.Column{
-			{Field: "nickname", Label: p.Say("tables.model")},
-			{Label: p.Say("tables.task")},
+			{Field: "nickname", Label: p.Say("table.model")},
+			{Label: p.Say("table.task")},
 			{Label: b.name, Number: true},
 			{Label: p.Say("quality.figure.energy"), Unit: p.Say("quality.figure.unit"), Number: true},
 			{Label: p.Say("quality.figure.configuration")},
@@ -127,7 +127,7 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
 		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
-		Columns: []templates.Column{{Label: p.Say("tables.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true}},
+		Columns: []templates.Column{{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true}},
 	}
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.perOutput(), Kind: templates.Number, Show: templates.Tablet})
@@ -152,11 +152,11 @@ func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 }
 
 func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templates.Row {
-	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, exact(s.Value)}}
+	row := templates.Row{Model: m.id, Cells: []templates.Cell{{Text: m.name(), Href: p.to(modelAddress(m.id))}, p.exact(s.Value)}}
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
-			cell = fieldCell(t.best[i].Energy)
+			cell = p.cellOf(t.best[i].Energy)
 		}
 		row.Cells = append(row.Cells, cell)
 	}
@@ -186,7 +186,7 @@ func (p *page) qualityCells(model string) (cells []templates.Cell) {
 	for _, b := range p.quality[:min(len(p.quality), mostQualityColumns)] {
 		cell := templates.Cell{}
 		if s, ok := b.scores[model]; ok {
-			cell = exact(s.Value)
+			cell = p.exact(s.Value)
 		}
 		cells = append(cells, cell)
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -21,9 +22,8 @@ func (p *page) results(t *task) templates.Table {
 		shown[2].Sorted = "descending"
 	}
 	results := table(shown, t.best)
-	results.ID, results.Label, results.Live = "results", "Models by "+units.LowerFirst(columns[2].Label), true
-	results.Note = templates.Plain("The " + t.superlative() + " configuration of each model" + t.within() +
-		". Strip: bar, all its configurations; dot, the one shown. " + t.rankNote())
+	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
+	results.Note = templates.Plain(t.note())
 	results.Empty = t.nothing()
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
@@ -39,7 +39,7 @@ func (p *page) resultColumns(t *task) []column {
 	models := func(r aggregate.Row) []aggregate.Row { return byModel[r.ModelID] }
 	columns := slices.Concat([]column{
 		t.rankColumn(p.help("ties")), p.modelName(t), p.energy(t),
-		rangeColumn("Range", t.rankUnit(), scaleOf(t.rows), models),
+		t.rangeColumn(scaleOf(t.rows), models),
 	}, p.usualColumns(t))
 	if !slices.ContainsFunc(t.rows, aggregate.Row.Ranked) {
 		columns = slices.Delete(columns, 3, 4) // nothing ranges
@@ -48,20 +48,43 @@ func (p *page) resultColumns(t *task) []column {
 	if t.subject != nil && !t.hasComparison() {
 		return columns
 	}
-	return append(columns, pickColumn())
+	return append(columns, p.pickColumn())
 }
 
-// rankNote says what ranks allow for.
-func (t *task) rankNote() string {
-	return "“=” marks a tie; below it are the ranks that measurement uncertainty allows; " + t.uncertainty.String() + "."
+// note says what the rows of the default view are and how to read them.
+func (t *task) note() string {
+	at := t.at(t.board.Default)
+	return t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at) + " " + t.words.Say("task.note.bar") + " " +
+		t.words.Say("task.note.ties") + " " + t.spread()
 }
 
-// superlative is what the best configuration of a model has.
+// superlative is the message of what the best configuration of a model has.
 func (t *task) superlative() string {
 	if t.rows[0].RankField().Role == data.RoleEnergy {
-		return "least-energy"
+		return "energy"
 	}
 	return "best"
+}
+
+// spread says how large the spread between runs is and where it comes from.
+func (t *task) spread() string {
+	u, text := t.uncertainty, ""
+	switch {
+	case u.Repeated == 0:
+		text = t.words.Say("task.uncertainty.assumed", "percent", t.deviation(u.Between))
+	case u.Between.Freedom <= fitting.Enough && u.Assumed.Known():
+		text = t.words.Say("task.uncertainty.both", "n", u.Repeated, "percent", t.deviation(u.Between), "assumed", t.deviation(u.Assumed))
+	default:
+		text = t.words.Say("task.uncertainty.measured", "n", u.Repeated, "percent", t.deviation(u.Between))
+	}
+	if u.Questions {
+		text += " " + t.words.Say("task.uncertainty.questions")
+	}
+	return text
+}
+
+func (t *task) deviation(s fitting.Spread) string {
+	return t.words.Say("form.percent", "x", t.words.Short(units.Round(100*s.SD, 2)))
 }
 
 // usualColumns stand behind energy and range; which ones make sense depends on
@@ -79,7 +102,7 @@ func (p *page) usualColumns(t *task) []column {
 	}
 	perResponse := p.columns(t, templates.Tablet, t.name(data.RolePerResponse))
 	for i := range perResponse {
-		perResponse[i].Label, perResponse[i].Unit = "Per response", "J"
+		perResponse[i].Label, perResponse[i].Unit = t.words.Say("task.response"), "J"
 	}
 	return slices.Concat(perResponse, []column{latency},
 		p.columns(t, templates.Desktop, "hardware", t.name(data.RoleBatch), "throughput_per_gpu"))
@@ -136,7 +159,7 @@ func (t *task) rankColumn(help string) column {
 		cells[r.Run] = templates.Cell{Text: t.ranks[i].String(), Small: t.rangeOf(i)}
 	}
 	return column{
-		Column: templates.Column{Label: "Rank", Kind: templates.Rank, Help: help},
+		Column: templates.Column{Label: t.words.Say("table.rank"), Kind: templates.Rank, Help: help},
 		cell:   func(r aggregate.Row) templates.Cell { return cells[r.Run] },
 	}
 }
@@ -153,15 +176,15 @@ func (t *task) rangeOf(i int) string {
 func (t *task) rangeBelow(r aggregate.Row) string {
 	for i, b := range t.best {
 		if b.Run == r.Run && t.rangeOf(i) != "" {
-			return "rank " + t.rangeOf(i)
+			return t.words.Say("task.below.ranks", "range", t.rangeOf(i))
 		}
 	}
 	return ""
 }
 
-func pickColumn() column {
+func (p *page) pickColumn() column {
 	return column{
-		Column: templates.Column{Label: "Compare", Kind: templates.Pick},
+		Column: templates.Column{Label: p.content.Words.Say("table.compare"), Kind: templates.Pick},
 		cell:   func(r aggregate.Row) templates.Cell { return templates.Cell{Pick: r.Nickname} },
 	}
 }
@@ -181,11 +204,11 @@ func (p *page) columns(t *task, show templates.Show, names ...string) []column {
 // field table, so a new field needs no code here.
 func (p *page) boardColumn(c board.Column, show templates.Show) column {
 	made := p.field(c.Field, show)
-	made.cell = func(r aggregate.Row) templates.Cell { return fieldCell(c.Value(r)) }
+	made.cell = func(r aggregate.Row) templates.Cell { return p.cellOf(c.Value(r)) }
 	if slices.Contains(stated, c.Role) {
 		made.cell = func(r aggregate.Row) templates.Cell {
 			if x, ok := c.Value(r).(float64); ok {
-				return exact(x)
+				return p.exact(x)
 			}
 			return templates.Cell{}
 		}

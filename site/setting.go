@@ -6,7 +6,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // A board of another system has each model at settings of its own, so that the models
@@ -17,7 +16,7 @@ import (
 type settings struct {
 	Labels []string            `json:"labels"`
 	Values map[string][]string `json:"values"` // by run, in the order of the labels
-	Asides map[string]string   `json:"asides"` // by run, what follows its GPUs and batch size
+	Asides map[string]string   `json:"asides"` // by run, what stands beside its GPUs and batch size
 }
 
 // differing are the settings that any two of the rows state differently.
@@ -39,8 +38,8 @@ func (t *task) differing(rows []aggregate.Row) (fields []data.Field) {
 	return fields
 }
 
-// words are what a row states in the fields: "vllm, batch 64".
-func (t *task) words(r aggregate.Row, fields []data.Field) string {
+// stating is what a row states in the fields: "vllm, batch 64".
+func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 	var stated []string
 	for _, f := range fields {
 		v := r.Value(f.Name)
@@ -49,7 +48,7 @@ func (t *task) words(r aggregate.Row, fields []data.Field) string {
 		case f.Kind == data.String:
 			stated = append(stated, t.subject.InWords(f.Name, v))
 		default:
-			stated = append(stated, units.LowerFirst(f.Label)+space+data.Text(v))
+			stated = append(stated, t.words.Inside(t.translated(f).Label)+space+data.Text(v))
 		}
 	}
 	return strings.Join(stated, ", ")
@@ -69,7 +68,7 @@ func (t *task) names() func(aggregate.Row) (name, setting string) {
 		others := slices.DeleteFunc(slices.Clone(all), func(f data.Field) bool {
 			return f.Role == data.RoleGPU || slices.ContainsFunc(own[r.ModelID], func(o data.Field) bool { return o.Name == f.Name })
 		})
-		return joined(withoutOrganization(r.ModelID), t.words(r, own[r.ModelID])), joined(t.words(r, others), t.warningCount(r))
+		return joined(withoutOrganization(r.ModelID), t.stating(r, own[r.ModelID])), joined(t.stating(r, others), t.warningCount(r))
 	}
 }
 
@@ -77,7 +76,7 @@ func (t *task) names() func(aggregate.Row) (name, setting string) {
 // settings that rows of the board differ in, and how many warnings it has.
 func (t *task) called() func(aggregate.Row) string {
 	all := t.differing(t.rows)
-	return func(r aggregate.Row) string { return joined(t.words(r, all), t.warningCount(r)) }
+	return func(r aggregate.Row) string { return joined(t.stating(r, all), t.warningCount(r)) }
 }
 
 func joined(parts ...string) string {
@@ -86,23 +85,22 @@ func joined(parts ...string) string {
 
 func (t *task) warningCount(r aggregate.Row) string {
 	if n := len(t.warned(r)); n > 0 {
-		return units.Plural(n, "warning")
+		return t.words.Say("count.warnings", "n", n)
 	}
 	return ""
 }
 
-// aside is what the lede says of a configuration behind its GPUs and batch size.
+// setting is what the lede says of a configuration: GPUs, batch size and an aside.
+func (t *task) setting(r aggregate.Row, differing []data.Field) string {
+	return joined(t.where(r), t.aside(r, differing))
+}
+
+// aside is what the lede says of a configuration besides its GPUs and batch size.
 func (t *task) aside(r aggregate.Row, differing []data.Field) string {
-	text := t.words(r, slices.DeleteFunc(slices.Clone(differing), func(f data.Field) bool {
+	text := t.stating(r, slices.DeleteFunc(slices.Clone(differing), func(f data.Field) bool {
 		return f.Role == data.RoleGPU || f.Role == data.RoleGPUs || f.Role == data.RoleBatch
 	}))
-	if text != "" {
-		text = ", " + text
-	}
-	if count := t.warningCount(r); count != "" {
-		text += ", with " + count
-	}
-	return text
+	return joined(text, t.warningCount(r))
 }
 
 // settings are those of all rows, nil where sentences need none.
@@ -113,7 +111,7 @@ func (t *task) settings() *settings {
 	fields := t.differing(t.rows)
 	s := settings{Values: map[string][]string{}, Asides: map[string]string{}}
 	for _, f := range fields {
-		s.Labels = append(s.Labels, units.LowerFirst(f.Label))
+		s.Labels = append(s.Labels, t.words.Inside(t.translated(f).Label))
 	}
 	for _, r := range t.rows {
 		for _, f := range fields {
@@ -130,14 +128,14 @@ func (t *task) settings() *settings {
 func (t *task) unmatched(a, b aggregate.Row) string {
 	var labels []string
 	for _, f := range t.differing([]aggregate.Row{a, b}) {
-		labels = append(labels, units.LowerFirst(f.Label))
+		labels = append(labels, t.words.Inside(t.translated(f).Label))
 	}
-	switch n := len(labels); n {
-	case 0:
+	if len(labels) == 0 {
 		return ""
-	case 1:
-		return " They differ in " + labels[0] + " too."
-	default:
-		return " They differ in " + strings.Join(labels[:n-1], ", ") + " and " + labels[n-1] + " too."
 	}
+	list, last := strings.Join(labels[:len(labels)-1], ", "), labels[len(labels)-1]
+	if list != "" {
+		last = t.words.Say("form.and", "list", list, "last", last)
+	}
+	return " " + t.words.Say("task.lede.unmatched", "settings", last)
 }

@@ -34,7 +34,7 @@ func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 			continue
 		}
 		lede := spoken(b.lede(b.board.Answer(b.board.Default)))
-		for _, want := range []string{"at batch size 16, tensorrt, FP8, with 5 warnings.", "They differ in engine, precision and batch too."} {
+		for _, want := range []string{", batch size 16, tensorrt, FP8, 5 warnings).", "The first and the last model also differ in engine, precision and batch."} {
 			if !strings.Contains(lede, want) {
 				t.Errorf("%q lacks %q", lede, want)
 			}

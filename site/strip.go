@@ -2,7 +2,6 @@ package site
 
 import (
 	"math"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/templates"
@@ -41,59 +40,63 @@ func (s scale) at(x float64) float64 {
 
 // ticks are the powers of ten on the scale, thinned to at most four. A scale
 // within one decade is labelled at its ends.
-func (s scale) ticks() []templates.Tick {
+func (s scale) ticks(style units.Style) []templates.Tick {
 	const most = 4
 	var ticks []templates.Tick
 	first, last := math.Ceil(math.Log10(s.least)), math.Floor(math.Log10(s.most))
 	step := max(1, math.Ceil((last-first+1)/most))
 	for i := range most {
 		if e := first + float64(i)*step; e <= last {
-			ticks = append(ticks, templates.Tick{At: s.at(math.Pow(10, e)), Label: compact(math.Pow(10, e))})
+			ticks = append(ticks, templates.Tick{At: s.at(math.Pow(10, e)), Label: compact(style, math.Pow(10, e))})
 		}
 	}
 	return ticks
 }
 
 // compact writes powers of ten briefly: 0.1, 10, 1k, 1M.
-func compact(x float64) string {
+func compact(style units.Style, x float64) string {
 	switch {
 	case x >= 1e6:
-		return units.Short(x/1e6) + "M"
+		return style.Short(x/1e6) + "M"
 	case x >= 1e3:
-		return units.Short(x/1e3) + "k"
+		return style.Short(x/1e3) + "k"
 	}
-	return units.Short(x)
+	return style.Short(x)
 }
+
+// english is the zero style, where only places matter or the text around is English.
+var english units.Style
 
 func (s scale) grid() []float64 {
 	var at []float64
-	for _, t := range s.ticks() {
+	for _, t := range s.ticks(english) {
 		at = append(at, t.At)
 	}
 	return at
 }
 
 // strip draws the range of rows with a dot on the one that matters.
-func (s scale) strip(rows []aggregate.Row, dot float64, unit string) *templates.Strip {
+func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Strip {
 	own := scaleOf(rows)
 	at := s.at(dot)
 	return &templates.Strip{
 		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
-		Text: units.Number(own.least) + " to " + units.Number(own.most) + " " + unit,
+		Text: t.words.Say("table.range_text", "low", t.words.Number(own.least), "high", t.words.Number(own.most), "unit", t.rankUnit()),
 	}
 }
 
 // rangeColumn shows for each row the range over the rows that belong to it.
-func rangeColumn(label, unit string, s scale, rowsOf func(aggregate.Row) []aggregate.Row) column {
+func (t *task) rangeColumn(s scale, rowsOf func(aggregate.Row) []aggregate.Row) column {
 	return column{
-		Column: templates.Column{Label: label, Unit: unit + ", log", Kind: templates.Range, Scale: s.ticks()},
+		Column: templates.Column{
+			Label: t.words.Say("table.range"), Unit: t.words.Say("form.log", "unit", t.rankUnit()), Kind: templates.Range, Scale: s.ticks(t.words.Style),
+		},
 		cell: func(r aggregate.Row) templates.Cell {
 			x, ok := r.Metric()
 			if !ok || x <= 0 {
 				return templates.Cell{}
 			}
-			short, _, _ := strings.Cut(unit, " per ")
-			return templates.Cell{Strip: s.strip(rowsOf(r), x, short)}
+			return templates.Cell{Strip: t.strip(s, rowsOf(r), x)}
 		},
 	}
 }

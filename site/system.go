@@ -65,27 +65,25 @@ func (e *edition) system(id string) system {
 }
 
 // text names the system and the date of its data.
-func (s system) text() templates.Text {
+func (s system) text() string {
 	if s.date == "" {
-		return templates.Plain(s.name)
+		return s.name
 	}
-	return templates.Said(s.words.Rich("source.dated", "name", s.name, "date", day(s.words, s.date)))
+	return s.words.Say("source.data", "name", s.name, "date", day(s.words, s.date))
 }
 
 // extent is how much of a system the site shows, in words.
 func (s system) extent() string {
-	return s.words.Say("source.extent", "models", s.words.Say("counts.models", "n", s.Models), "n", s.Runs)
+	return s.words.Say("source.extent", "models", s.words.Say("count.models", "n", s.Models), "n", s.Runs)
 }
 
 // sourceText is whose data these are, with their dates.
-func sourceText(systems []system) (text templates.Text) {
+func (p *page) sourceText(systems []system) templates.Text {
+	names := make([]string, len(systems))
 	for i, s := range systems {
-		if i > 0 {
-			text = append(text, plain("; "))
-		}
-		text = append(text, s.text()...)
+		names[i] = s.text()
 	}
-	return text
+	return templates.Plain(strings.Join(names, "; "))
 }
 
 // newestDate is that of the site: of the newest of its data.

@@ -203,7 +203,7 @@ func (p *page) warningSection(s *subject) templates.Section {
 	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(s.Explain, e) })
 	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
 	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
-		section.Items = append(section.Items, p.Rich("board.warning_of", "label", e.Label, "runs", p.Say("counts.runs", "n", runs[e]), "text", e.Text))
+		section.Items = append(section.Items, p.Rich("board.warning_of", "label", e.Label, "runs", p.Say("count.runs", "n", runs[e]), "text", e.Text))
 	}
 	return section
 }
@@ -233,9 +233,9 @@ func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
 		return templates.Fact{Term: term, Value: templates.Plain(value)}
 	}
 	facts := []templates.Fact{
-		fact(s.words.Say("tables.models"), s.words.Whole(s.count().Models)),
+		fact(s.words.Say("table.models"), s.words.Whole(s.count().Models)),
 		fact(s.words.Say("board.configurations"), s.words.Whole(len(rows))),
-		fact(s.words.Say("tables.runs"), s.words.Whole(s.Runs.Len())),
+		fact(s.words.Say("table.runs"), s.words.Whole(s.Runs.Len())),
 	}
 	for i, name := range s.Board.Alike {
 		f, _ := s.Runs.Schema().Field(name)

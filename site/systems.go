@@ -31,7 +31,7 @@ type subject struct {
 
 // systemBoards are the boards of other systems.
 func systemBoards(shown []board.Shown, w *words.Catalog) []*task {
-	boards, of := tasksOf(shown), map[string][]*task{}
+	boards, of := tasksOf(shown, w), map[string][]*task{}
 	for i, t := range boards {
 		t.subject = &subject{Subject: *shown[i].Subject, words: w}
 		t.subject.warned = t.subject.warnings()
@@ -58,7 +58,7 @@ func (s *subject) count() leaderboard.Count { return leaderboard.CountOf(s.Runs)
 
 func (t *task) field(name string) data.Field {
 	f, _ := t.rows[0].Field(name)
-	return f
+	return t.translated(f)
 }
 
 // gpuName is what gives a row's mark its color.
@@ -121,13 +121,13 @@ func (p *page) boardsTable(boards []*task) templates.Table {
 	about := boards[0].subject
 	t := templates.Table{ID: "boards-" + slug(about.System), Label: p.Say("boards.of", "benchmark", about.System), Columns: []templates.Column{
 		{Label: capitalized(about.Noun), Kind: templates.Name},
-		{Label: p.Say("tables.models"), Kind: templates.Number},
-		{Label: p.Say("tables.configurations"), Kind: templates.Number, Show: templates.Tablet},
-		{Label: p.Say("tables.runs"), Kind: templates.Number},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.runs"), Kind: templates.Number},
 	}}
 	for _, b := range boards {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: b.Title, Href: p.to(b.address())}, fieldCell(b.subject.count().Models), fieldCell(len(b.rows)), fieldCell(b.subject.Runs.Len()),
+			{Text: b.Title, Href: p.to(b.address())}, p.cellOf(b.subject.count().Models), p.cellOf(len(b.rows)), p.cellOf(b.subject.Runs.Len()),
 		}})
 	}
 	return t
@@ -141,7 +141,7 @@ func (p *page) homeBoards() []templates.Section {
 		sections = append(sections, templates.Section{
 			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
 			Text:  p.boardsText(boards),
-			Links: []templates.Link{{Text: p.Say("comparable.title"), Href: p.to(comparablePath)}},
+			Links: []templates.Link{{Text: p.Say("source.comparable"), Href: p.to(comparablePath)}},
 		})
 	}
 	return sections
@@ -149,8 +149,8 @@ func (p *page) homeBoards() []templates.Section {
 
 // onlyBoards makes a home page that of a site without a task of the ML.ENERGY benchmark.
 func (p *page) onlyBoards(v templates.Home) templates.Home {
-	v.Lede = p.Rich("boards.home_lede", "runs", p.Say("counts.runs", "n", p.data.Len()), "n", len(p.boards))
-	v.Source = templates.Text{linked(p.Say("comparable.title"), p.to(comparablePath))}
+	v.Lede = p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
+	v.Source = templates.Text{linked(p.Say("source.comparable"), p.to(comparablePath))}
 	v.Answers = templates.Table{ID: v.Answers.ID, Label: v.Answers.Label, Empty: p.Say("boards.home_empty")}
 	return v
 }

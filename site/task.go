@@ -2,13 +2,12 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // taskPage is the page of a board, of whichever benchmark.
@@ -64,9 +63,9 @@ func (p *page) arranged(all []templates.Section) (sections []templates.Section) 
 
 // aboutSystem says whose numbers a board holds.
 func (p *page) aboutSystem(t *task) templates.Text {
-	text := append(sourceText(p.about), plain(". Compare these numbers with each other, not with those of other systems. "),
-		linked("Which numbers compare with which", p.to(comparablePath)))
-	if more := t.subject.more("about the system"); more != nil {
+	text := append(p.sourceText(p.about), plain(". "+t.words.Say("source.board")+" "),
+		p.comparableLink())
+	if more := t.subject.more(t.words.Say("source.system")); more != nil {
 		text = append(append(text, plain(" · ")), more...)
 	}
 	return text
@@ -75,57 +74,61 @@ func (p *page) aboutSystem(t *task) templates.Text {
 // nothing says why the default view has no row.
 func (t *task) nothing() string {
 	if t.Deadline <= 0 {
-		return noConfiguration
+		return t.words.Say("task.lede.empty")
 	}
-	return "No configuration is as fast as " + t.deadlineText() + "."
+	return t.words.Say("task.late", "limit", t.deadlineText())
 }
 
 func (t *task) count() templates.Count {
 	shown := len(t.query.Select(t.rows))
-	models := len(t.best) + len(t.late)
-	return templates.Count{
-		Models: len(t.best), Shown: shown, Total: len(t.rows),
-		Text: fmt.Sprintf("%d of %s · %s of %s%s", len(t.best), units.Plural(models, "model"),
-			units.Whole(shown), units.Plural(len(t.rows), "configuration"), t.within()),
+	text := t.words.Say("task.count.models", "shown", len(t.best), "n", len(t.best)+len(t.late)) + " · " +
+		t.words.Say("task.count.configurations", "shown", shown, "n", len(t.rows))
+	if t.Deadline > 0 {
+		text += " · ≤" + space + t.deadlineText()
 	}
+	return templates.Count{Models: len(t.best), Shown: shown, Total: len(t.rows), Text: text}
 }
 
 // beyond names the models that no deadline-keeping configuration has.
 func (p *page) beyond(t *task) templates.Beyond {
-	b := templates.Beyond{Title: "Slower models"} // as long as there is no deadline
+	b := templates.Beyond{Title: t.words.Say("task.beyond.title")} // as long as there is no deadline
 	if t.Deadline > 0 {
-		b.Title = "Slower than " + t.deadlineText()
+		b.Title = t.words.Say("task.beyond.title_at", "limit", t.deadlineText())
 	}
 	for _, r := range t.late {
-		b.Items = append(b.Items, templates.Text{
-			linked(r.Nickname, p.to(p.modelOf(t, r))),
-			plain(fmt.Sprintf(" at best %s, with %s %s on %s at batch size %s", t.latencyText(r.Latency(t.query.Percentile)),
-				units.Number(r.Energy), t.perOutput(), on(r), units.Whole(r.Batch))),
-		})
+		b.Items = append(b.Items, p.lateModel(t, r))
 	}
 	return b
+}
+
+// lateModel is the fastest configuration of a model that does not meet the deadline.
+func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
+	x, _ := r.Metric()
+	latency, value, where := t.latencyText(r.Latency(t.query.Percentile)), t.words.Number(x)+" "+t.rankUnit(), t.where(r)
+	if where == "" {
+		return templates.Said(t.words.Rich("task.beyond.item_bare", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency, "energy", value))
+	}
+	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency, "energy", value,
+		"setting", where))
 }
 
 // taskData links to the data of exactly this page.
 func (p *page) taskData(t *task) templates.Section {
 	s := templates.Section{
-		ID: "data", Title: "The data of this page",
-		Text: templates.Plain(fmt.Sprintf("All %s of this task in full precision; the columns are described by the schemas on the data page.",
-			units.Plural(len(t.rows), "configuration"))),
+		ID: "data", Title: t.words.Say("task.data.title"), Text: templates.Plain(t.words.Say("task.data.text", "n", len(t.rows))),
 	}
 	if t.subject != nil {
-		s.Text = templates.Plain(fmt.Sprintf("%s, every field in full precision. Missing values were not measured or not reported.",
-			units.Plural(t.subject.Runs.Len(), "run")))
+		s.Text = templates.Plain(t.words.Say("task.data.board", "n", t.subject.Runs.Len()))
 	}
 	for _, format := range []string{"csv", "json", "parquet"} {
 		path := t.dataPath(format)
 		if f := p.file(path); f != nil {
 			s.Links = append(s.Links, templates.Link{
-				Text: fmt.Sprintf("%s (%s)", formatName(format), units.Bytes(f.size)), Href: p.to(path), Download: t.ID + "." + format,
+				Text: t.words.Say("task.data.file", "format", formatName(format), "size", t.words.Bytes(f.size)), Href: p.to(path), Download: t.ID + "." + format,
 			})
 		}
 	}
-	s.Links = append(s.Links, templates.Link{Text: "Schemas and provenance", Href: p.to("data/")})
+	s.Links = append(s.Links, templates.Link{Text: t.words.Say("task.data.schemas"), Href: p.to("data/")})
 	return s
 }
 
@@ -137,9 +140,9 @@ func formatName(extension string) string {
 }
 
 func (p *page) aboutTask(t *task) templates.Section {
-	about := templates.Section{ID: "about", Title: "What this task measures", Text: templates.Plain(t.Summary)}
+	about := templates.Section{ID: "about", Title: t.words.Say("task.about.title"), Text: templates.Plain(t.Summary)}
 	if t.subject != nil {
-		about.Title, about.Facts = "About this leaderboard", t.subject.facts(t.rows)
+		about.Title, about.Facts = t.words.Say("task.about.board"), t.subject.facts(t.rows)
 	}
 	if t.About.Text != "" {
 		about.Prose = p.prose(t.About)

@@ -236,8 +236,8 @@ func (p *page) versionsPage() templates.Overview {
 		{Label: p.Say("versions.version"), Kind: templates.Name},
 		{Label: p.Say("data.results_of"), Kind: templates.Long, Show: templates.Tablet},
 		{Label: p.Say("versions.date"), Show: templates.Tablet},
-		{Label: p.Say("tables.models"), Kind: templates.Number},
-		{Label: p.Say("tables.runs"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
 		{Label: p.Say("data.revision"), Kind: templates.Code, Show: templates.Desktop},
 	}}
 	versions := slices.Clone(p.opts.Versions)
@@ -248,7 +248,7 @@ func (p *page) versionsPage() templates.Overview {
 				{Text: v.Name, Href: p.to(versionsPath + v.Name + "/"), Below: strings.Trim(s.Name+", "+s.Date, ", ")},
 				{Text: s.Name},
 				{Text: s.Date},
-				fieldCell(s.Models), fieldCell(s.Runs),
+				p.cellOf(s.Models), p.cellOf(s.Runs),
 				{Text: s.Revision},
 			}}
 			if v.Name == p.opts.DataVersion {

@@ -3,9 +3,12 @@ package site
 import (
 	"cmp"
 	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -14,19 +17,16 @@ import (
 // on says where a row was measured: "8× B200".
 func on(r aggregate.Row) string { return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU) }
 
-// where is a row's hardware and batch size, as far as they are known.
-func where(r aggregate.Row) string {
-	var text string
-	switch {
-	case r.GPU != "" && r.NumGPUs > 0:
-		text = " on " + on(r)
-	case r.GPU != "":
-		text = " on " + r.GPU
+// where is a row's hardware and batch size, as far as they are known: "1× B200, batch size 8".
+func (t *task) where(r aggregate.Row) string {
+	hardware, batch := r.GPU, ""
+	if r.GPU != "" && r.NumGPUs > 0 {
+		hardware = on(r)
 	}
 	if r.Batch > 0 {
-		text += " at batch size " + units.Whole(r.Batch)
+		batch = t.words.Say("task.setting.batch", "batch", r.Batch)
 	}
-	return text
+	return joined(hardware, batch)
 }
 
 // precisionTag is the short form of a weight precision: BF16, FP8, MXFP4.
@@ -37,30 +37,57 @@ func precisionTag(precision string) string {
 	return strings.ToUpper(precision)
 }
 
+// noun is what n of a thing are called. What no task of ours puts out is called as its declaration calls it.
+func noun(w *words.Catalog, thing string, n int) string {
+	if key := "outputs." + thing; w.Has(key) {
+		return w.Say(key, "n", n)
+	}
+	if n == 1 {
+		return thing
+	}
+	return units.Nouns(thing)
+}
+
+// per is a unit for each of a thing: "J per token".
+func per(w *words.Catalog, unit, thing string) string {
+	return w.Say("form.per", "unit", unit, "noun", noun(w, thing, 1))
+}
+
+// translated is a field as the site's language calls it.
+func translated(w *words.Catalog, f data.Field) data.Field {
+	in := w.Field(f.Name)
+	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, f.Unit), cmp.Or(in.Help, f.Help)
+	return f
+}
+
+func (t *task) translated(f data.Field) data.Field { return translated(t.words, f) }
+
 // perOutput is the unit of a task's energy: "J per token".
 func (t *task) perOutput() string {
 	if t.subject != nil {
-		return t.rows[0].EnergyField().Unit
+		return t.translated(t.rows[0].EnergyField()).Unit
 	}
-	return "J per " + t.Output
+	return per(t.words, "J", t.Output)
 }
 
 // rankUnit is the unit of what the board is ranked by.
 func (t *task) rankUnit() string {
 	if t.subject != nil {
-		return t.rows[0].RankField().Unit
+		return t.translated(t.rows[0].RankField()).Unit
 	}
 	return t.perOutput()
 }
 
-// metric is what the board is ranked by, in the words of the task.
-func (t *task) metric() string {
-	label := t.rows[0].RankField().Label
-	if t.subject == nil {
-		label = t.chartTask().Label(t.rows[0].RankField())
+// rankLabel is what the board is ranked by.
+func (t *task) rankLabel() string {
+	if t.subject != nil {
+		return t.translated(t.rows[0].RankField()).Label
 	}
-	return units.LowerFirst(label)
+	return t.words.Say("task.energy", "noun", noun(t.words, t.Output, 1))
 }
+
+// metric is what the board is ranked by, within a sentence.
+func (t *task) metric() string { return t.words.Inside(t.rankLabel()) }
 
 // latencyUnit is that of the task's latency.
 func (t *task) latencyUnit() string {
@@ -85,7 +112,24 @@ func (t *task) heading() string {
 	if t.subject != nil {
 		return t.Title + ": " + t.subject.System
 	}
-	return t.Name + ": energy per " + t.Output
+	return t.words.Say("task.heading", "task", t.Name, "noun", noun(t.words, t.Output, 1))
+}
+
+// description is what previews of links to a task's page say.
+func (t *task) description() string {
+	models, at := t.words.Say("count.models", "n", len(t.best)+len(t.late)), t.at(t.board.Default)
+	if at == "" {
+		return t.words.Say("task.description_all", "models", models, "noun", noun(t.words, t.Output, 1))
+	}
+	return t.words.Say("task.description", "models", models, "noun", noun(t.words, t.Output, 1), "at", at)
+}
+
+// embedded is what previews of links to the table for other sites say.
+func (t *task) embedded() string {
+	if t.subject != nil {
+		return t.words.Say("embed.board", "task", t.Title)
+	}
+	return t.words.Say("embed.description", "task", t.Name, "noun", noun(t.words, t.Output, 1))
 }
 
 func (t *task) address() string {
@@ -111,14 +155,14 @@ func (t *task) nameField() string { return cmp.Or(t.name(data.RoleModelName), t.
 const space = "\u00a0"
 
 // latencyText is a latency of the task with its unit: "44.5 ms".
-func (t *task) latencyText(x float64) string { return units.Number(x) + space + t.latencyUnit() }
+func (t *task) latencyText(x float64) string { return t.words.Number(x) + space + t.latencyUnit() }
 
 // deadlineText says the default deadline in words: "50 ms per token".
 func (t *task) deadlineText() string { return t.limit(t.Deadline) }
 
 // limit is a latency that a configuration may have at most.
 func (t *task) limit(latency float64) string {
-	return fmt.Sprintf("%s%s%s per %s", units.Short(latency), space, t.latencyUnit(), t.deadlinePer())
+	return t.words.Say("limit.value", "value", t.words.Short(latency), "unit", t.latencyUnit(), "noun", noun(t.words, t.deadlinePer(), 1))
 }
 
 // deadlinePer is what the deadline is for.
@@ -127,6 +171,16 @@ func (t *task) deadlinePer() string {
 		return t.Output
 	}
 	return "batch"
+}
+
+// day writes a date for people: February 16, 2026.
+func day(w *words.Catalog, date string) string {
+	d, err := time.Parse(time.DateOnly, date)
+	if err != nil {
+		return date
+	}
+	month := w.Say("form.months." + strconv.Itoa(int(d.Month())))
+	return w.Say("form.date", "day", strconv.Itoa(d.Day()), "month", month, "year", strconv.Itoa(d.Year()))
 }
 
 func strong(s string) templates.Run { return templates.Run{Text: s, Strong: true} }

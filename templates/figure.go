@@ -27,10 +27,10 @@ type Figure struct {
 	Library string
 	Caption Text
 	Table   *Table
-	// TableRows counts the rows of the whole table, "187 rows", where Table is only a
-	// part of it, else it is empty. A script makes them from the file of Option when
+	// TableRows counts the rows of the whole table, where Table is only a
+	// part of it, else it is 0. A script makes them from the file of Option when
 	// the table is opened.
-	TableRows string
+	TableRows int
 	// Curves says what the fitted curves are, nil where there are none.
 	Curves *Table
 	// Small figures (drawings at most 340 px wide) stand side by side. A Lone one

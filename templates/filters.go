@@ -13,7 +13,6 @@ type Filters struct {
 	Root     string // address of the site's root
 	Deadline *Limit
 	Choices  []Choice // of the first row
-	Search   string   // label of the search field
 	More     []Choice // folded away
 	Energy   *Limit
 	Unit     Choice

@@ -79,7 +79,7 @@ func taskFixture() Task {
 func filtersFixture() Filters {
 	gpu := Choice{Name: "gpu", Label: "GPU", Options: []Option{{"B200", "B200", true}, {"H100", "H100", false}}}
 	return Filters{
-		Board: "../assets/gpqa.json", Root: "../", Search: "Model",
+		Board: "../assets/gpqa.json", Root: "../",
 		Deadline: &Limit{Name: "deadline", Label: "Latency at most", Unit: "ms per token", Value: "50", Least: "3.8", Most: "250"},
 		Energy:   &Limit{Name: "energy", Label: "Energy at most", Unit: "J per token", Least: "0.02", Most: "12"},
 		Choices:  []Choice{gpu},

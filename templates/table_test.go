@@ -158,8 +158,8 @@ func TestFigureHasCaptionAndTable(t *testing.T) {
 
 func TestATableThatIsAPartCountsTheRowsOfTheWhole(t *testing.T) {
 	f := figureFixture("frontier")
-	f.TableRows = "187 rows"
-	wantAttr(t, only(t, parse(t, render(t, figure(f))), "details"), "data-rows", "187 rows")
+	f.TableRows = 187
+	wantAttr(t, only(t, parse(t, render(t, figure(f))), "details"), "data-rows", "187")
 }
 
 func TestCaptionsAreTheFirstOrLastElementOfTheirFigure(t *testing.T) {

@@ -8,7 +8,9 @@ package words
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/feature/plural"
@@ -89,6 +91,23 @@ func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
 func (c *Catalog) Has(key string) bool {
 	_, ok := c.messages[key]
 	return ok
+}
+
+// Inside is a label within a sentence: it begins with a small letter, but for abbreviations and in German, where nouns
+// keep their capital.
+func (c *Catalog) Inside(label string) string {
+	if base, _ := c.tag.Base(); base.String() == "de" {
+		return label
+	}
+	return units.LowerFirst(label)
+}
+
+// Typed is a number as a reader types it, in full precision.
+func (c *Catalog) Typed(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return c.Whole(int(x))
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(x, 'f', -1, 64), ".", c.Decimal)
 }
 
 // Field is what the language calls a field of the data.

@@ -1,9 +1,13 @@
 // What can be done with the rows shown: download, copy a link, the command that gives the same answer, embed, compare.
 import { percentiles } from './board.js';
+import { say } from './catalog.js';
 import { el } from './dom.js';
 import { csv, json } from './export.js';
+import { noun } from './nouns.js';
 import { encode, listText } from './query.js';
 import { save } from './save.js';
+
+const most = 8; // models that are compared
 
 export const actionsOf = (place, { board, task, root }) => {
   const status = el('span', { role: 'status', class: 'said' });
@@ -12,14 +16,14 @@ export const actionsOf = (place, { board, task, root }) => {
 
   const copy = (text, said) => navigator.clipboard.writeText(text).then(
     () => { status.textContent = said; },
-    () => { status.textContent = `Copying is not allowed here: ${text}`; },
+    () => { status.textContent = say('actions.refused', { text }); },
   );
   const address = () => {
     const query = encode(board, shown.query);
     return new URL(query ? `?${query}` : location.pathname, location.href).href;
   };
   const embed = () => `<iframe src="${new URL(`${root}embed/${task.id}/${new URL(address()).search}`, location.href).href}" title="${
-    task.name}: energy per ${task.output}" width="100%" height="600" loading="lazy"></iframe>`;
+    say('task.heading', { task: task.name, noun: noun(task.output, 1) })}" width="100%" height="600" loading="lazy"></iframe>`;
   // Limit and percentile are always named: the command's defaults are those of its texts, not of this site's.
   const command = () => {
     const { protocol, pathname, href } = new URL(root, location.href);
@@ -32,13 +36,13 @@ export const actionsOf = (place, { board, task, root }) => {
 
   place.replaceChildren(
     el('p', { class: 'actions' },
-      'These rows: ',
+      say('actions.rows'), ' ',
       button('CSV', () => save(`${task.id}.csv`, csv(board, shown.answer.rows), 'text/csv')),
       button('JSON', () => save(`${task.id}.json`, json(board, shown.answer.rows), 'application/json')),
       el('span', { class: 'gap' }),
-      button('Copy link', () => copy(address(), 'Link copied.')),
-      button('Copy as command', () => copy(command(), 'Command copied.')),
-      button('Copy embed code', () => copy(embed(), 'Embed code copied.')),
+      button(say('actions.link'), () => copy(address(), say('actions.linked'))),
+      button(say('actions.command'), () => copy(command(), say('actions.commanded'))),
+      button(say('actions.embed'), () => copy(embed(), say('actions.embedded'))),
       status),
     compare);
 
@@ -50,10 +54,10 @@ export const actionsOf = (place, { board, task, root }) => {
     pick(models) {
       compare.hidden = models.length === 0;
       const link = `${root}compare/?${new URLSearchParams({ task: task.id, models: listText(models) })}`;
-      const several = models.length > 1 && models.length <= 8;
+      const n = models.length;
       compare.replaceChildren(
-        several ? el('a', { href: link, class: 'go' }, `Compare ${models.length} models`)
-          : el('span', {}, models.length > 8 ? 'Choose at most 8 models.' : 'Choose one more model to compare.'));
+        n > 1 && n <= most ? el('a', { href: link, class: 'go' }, say('actions.compare', { n }))
+          : el('span', {}, n > most ? say('actions.most', { n: most }) : say('actions.another')));
     },
   };
 };

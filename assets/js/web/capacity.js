@@ -1,9 +1,10 @@
 // Tables of what a daily demand needs. The rows say what it is computed from (energy per output, throughput, GPUs), so
 // that rows of the build and rows of the script are answered alike. The formulas are those of package board.
+import { say } from './catalog.js';
 import { missing } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { capacity } from './energy.js';
-import { full, number, short, whole } from './numbers.js';
+import { full, number, short, toType, typed, whole } from './numbers.js';
 import { tag } from './words.js';
 
 const mostRows = 500;
@@ -19,16 +20,16 @@ export const capacityOf = (section, ask) => {
   const fields = Object.fromEntries($$('input', form).map((input) => [input.name, input]));
 
   form.addEventListener('input', ({ target }) => {
-    const text = target.value.trim().replaceAll(',', '');
-    const x = Number(text);
-    const good = text === '' || (Number.isFinite(x) && least[target.name](x));
+    const none = target.value.trim() === '';
+    const x = typed(target.value);
+    const good = none || (Number.isFinite(x) && least[target.name](x));
     target.setAttribute('aria-invalid', String(!good));
-    if (good) ask({ [target.name]: text === '' ? null : x });
+    if (good) ask({ [target.name]: none ? null : x });
   });
   form.addEventListener('submit', (event) => event.preventDefault());
   $('fieldset', form).disabled = false;
 
-  const standard = (name) => (fields[name].defaultValue === '' ? null : Number(fields[name].defaultValue.replaceAll(',', '')));
+  const standard = (name) => (fields[name].defaultValue === '' ? null : typed(fields[name].defaultValue));
 
   // show answers a demand; rows, if given, take the place of those in the table: { runs, make() }. The table is far below
   // what a reader is changing, so it follows when there is time, and only what differs.
@@ -36,7 +37,7 @@ export const capacityOf = (section, ask) => {
     const asked = Object.fromEntries(Object.keys(fields).map((name) => [name, demand[name] ?? standard(name)]));
     for (const [name, input] of Object.entries(fields)) {
       if (input !== document.activeElement) {
-        input.value = asked[name] === null ? '' : typed(asked[name]);
+        input.value = asked[name] === null ? '' : toType(asked[name]);
         input.removeAttribute('aria-invalid');
       }
     }
@@ -65,8 +66,6 @@ export const capacityOf = (section, ask) => {
   return { show };
 };
 
-const typed = (x) => (Number.isInteger(x) ? short(x) : full(x));
-
 const answer = (tr, asked) => {
   const cells = Object.fromEntries([...tr.cells].filter(({ dataset }) => dataset.field).map((cell) => [cell.dataset.field, cell]));
   const value = (pattern) => Number($('data', cells[Object.keys(cells).find((name) => pattern.test(name))]).value);
@@ -88,7 +87,7 @@ export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).
     el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ', el('span', { class: 'tag' }, tag(words.part('precision', row)))),
     ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
     amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
-    cell('hardware', 'w', [words.text('hardware', row), words.batch(row) && `batch\u00a0${words.batch(row)}`].filter(Boolean).join(', ')));
+    cell('hardware', 'w', [words.text('hardware', row), words.batch(row) && say('task.setting.batch', { batch: words.batch(row) })].filter(Boolean).join(', ')));
 });
 
 // capacityPage serves the sections of a page that has no query of its own: their demand is in the address.

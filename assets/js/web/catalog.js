@@ -13,6 +13,9 @@ export const rich = (key, values) => merged(runs(key, values)).map(({ text, stro
   return href ? el('a', { href }, inner) : inner;
 });
 
+// has tells of a key that is made from data whether there is such a message.
+export const has = (key) => key in language().messages;
+
 const marks = /\{([^}]+)\}|(\*\*)|(\[)|\]\(\{([^}]+)\}\)/g;
 
 const runs = (key, values = {}) => {

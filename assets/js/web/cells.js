@@ -1,7 +1,8 @@
 // What cells of tables have in common, whoever makes them. The markup is that of templates/table.templ.
+import { say } from './catalog.js';
 import { el } from './dom.js';
 
-export const missing = () => [el('span', { class: 'vh' }, 'missing'), el('span', { 'aria-hidden': 'true' }, '–')];
+export const missing = () => [el('span', { class: 'vh' }, say('table.missing')), el('span', { 'aria-hidden': 'true' }, '–')];
 
 // sign stands behind the name of a row that something sets apart, such as "on the frontier".
 export const sign = (mark) => el('span', { class: 'mark', title: mark },

@@ -1,4 +1,5 @@
 // Citations of the page: they can be copied, and follow the view that is shown.
+import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 
 const snippets = () => $$('pre[data-cite]');
@@ -8,8 +9,8 @@ export const copyCitations = () => {
   for (const pre of snippets()) {
     const said = el('span', { role: 'status', class: 'said' });
     const copy = () => navigator.clipboard.writeText(pre.textContent).then(
-      () => { said.textContent = 'Copied.'; }, () => { said.textContent = 'Copying is not allowed here; select the text.'; });
-    pre.after(el('p', {}, el('button', { type: 'button', class: 'link', onclick: copy }, `Copy ${pre.previousElementSibling.textContent}`), ' ', said));
+      () => { said.textContent = say('cite.copied'); }, () => { said.textContent = say('cite.refused'); });
+    pre.after(el('p', {}, el('button', { type: 'button', class: 'link', onclick: copy }, say('cite.copy', { format: pre.previousElementSibling.textContent })), ' ', said));
   }
 };
 
@@ -23,6 +24,6 @@ export const cite = (query) => {
     const text = built.get(pre);
     const { cite: address, view } = pre.dataset;
     const asked = pre.dataset.bibtex === undefined ? query : query.replace(/[&%_#]/g, '\\$&');
-    code.textContent = query ? text.replace(view, () => `View ${asked}`).replace(address, () => `${address}?${query}`) : text;
+    code.textContent = query ? text.replace(view, () => say('cite.query', { query: asked })).replace(address, () => `${address}?${query}`) : text;
   }
 };

@@ -1,5 +1,6 @@
 // Titles of figures say what all configurations show. Under a filter they only name what is drawn, and the links beside
 // them say of what their files are.
+import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 
 // claimsOf gives the function that is told whether the page shows what it came with.
@@ -10,7 +11,7 @@ export const claimsOf = () => {
       title.textContent = standing ? claim : title.dataset.neutral;
       const note = links && $('[data-all]', links);
       if (standing) note?.remove();
-      else if (links && !note) links.prepend(el('li', { 'data-all': true }, 'All configurations:'));
+      else if (links && !note) links.prepend(el('li', { 'data-all': true }, say('figure.everything')));
     }
   };
 };

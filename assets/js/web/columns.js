@@ -1,4 +1,5 @@
 // The choice of columns, folded away in the form. Its boxes are the parameter cols.
+import { say } from './catalog.js';
 import { $$, el } from './dom.js';
 
 const always = ['rank', 'name', 'range', 'pick'];
@@ -27,7 +28,7 @@ export const columnsOf = (place, columns, board) => {
     },
   }, text);
 
-  place.append(el('details', { class: 'more' }, el('summary', {}, 'Columns'),
-    el('p', { class: 'actions' }, preset('Usual', null), preset('All', board.choices.cols)), list));
+  place.append(el('details', { class: 'more' }, el('summary', {}, say('filters.columns')),
+    el('p', { class: 'actions' }, preset(say('filters.default'), null), preset(say('filters.all'), board.choices.cols)), list));
   return { get, set };
 };

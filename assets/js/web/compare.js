@@ -1,5 +1,6 @@
 // The page that compares models: address, form and data come together here.
 import { openBoard, percentiles } from './board.js';
+import { say } from './catalog.js';
 import { compare, distinctMarks, mostModels, readComparison, writeComparison } from './comparison.js';
 import { comparisonFigure } from './comparefigure.js';
 import { compareView, throughputOf } from './compareview.js';
@@ -45,7 +46,7 @@ const fromAddress = async () => {
   clearTimeout(waiting);
   const asked = new URLSearchParams(location.search).get('task');
   const option = optionOf(asked) ?? options()[0];
-  const faults = asked && option.value !== asked ? [{ name: 'task', value: asked, want: 'a task of this site' }] : [];
+  const faults = asked && option.value !== asked ? [say('fault.task', { given: `task=${asked}` })] : [];
   select.value = option.value;
   $('#error').replaceChildren();
   view.setAttribute('aria-busy', 'true');
@@ -86,8 +87,7 @@ const fail = (error) => {
 // tell names what of the address could not be used.
 const tell = (faults) => {
   if (faults.length === 0) return;
-  $('#error').append(el('p', { id: 'faults', class: 'none' }, `The address asks for something that this page cannot show, which is left out. ${
-    faults.map(({ name, value, want }) => `${name}=${value}: want ${want}.`).join(' ')}`));
+  $('#error').append(el('p', { id: 'faults', class: 'none' }, say('filters.invalid', { faults: faults.join('; ') })));
 };
 
 // change takes a new comparison; `step` makes it a step of the browser's history.

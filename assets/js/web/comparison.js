@@ -1,5 +1,6 @@
 // A comparison: which models of a task, against which base, under which query; its address and what it says.
 import { answer, filter, frontier, isDrawn, ties } from './board.js';
+import { say } from './catalog.js';
 import { encode, listText, parse, readList } from './query.js';
 
 export const mostModels = 8;
@@ -11,11 +12,11 @@ export const readComparison = (board, search) => {
   const asked = [...new Set(readList(values.get('models') ?? '').filter(Boolean))];
   const known = asked.filter((id) => board.models.includes(id));
   const unknown = asked.filter((id) => !board.models.includes(id));
-  if (unknown.length) faults.push({ name: 'models', value: unknown.join(', '), want: 'models of this task' });
-  if (known.length > mostModels) faults.push({ name: 'models', value: `${known.length} models`, want: `at most ${mostModels}` });
+  if (unknown.length) faults.push(say('fault.models', { given: `models=${unknown.join(', ')}` }));
+  if (known.length > mostModels) faults.push(say('fault.most', { n: mostModels }));
   const models = known.slice(0, mostModels);
   const base = values.get('base') || models[0];
-  if (models.length && !models.includes(base)) faults.push({ name: 'base', value: base, want: 'one of the models compared' });
+  if (models.length && !models.includes(base)) faults.push(say('fault.base', { given: `base=${base}` }));
   return { comparison: { models, base: models.includes(base) ? base : models[0], query }, faults };
 };
 

@@ -1,8 +1,9 @@
 // The form above the table and a query, in both directions.
 import { percentiles } from './board.js';
+import { say } from './catalog.js';
 import { columnsOf } from './columns.js';
 import { $, $$ } from './dom.js';
-import { short } from './numbers.js';
+import { short, toType, typed } from './numbers.js';
 
 const lists = ['gpu', 'gpus', 'precision', 'arch'];
 const figures = ['price', 'grid', 'pue'];
@@ -22,7 +23,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
     choose(form, 'view', query.view);
     choose(form, 'unit', query.unit);
     named('q').value = query.q;
-    for (const name of figures) named(name).value = query[name] ?? '';
+    for (const name of figures) named(name).value = query[name] === null ? '' : toType(query[name]);
     columns.set(query.cols);
   };
 
@@ -51,10 +52,9 @@ const chosen = (form, name) => $(`[name=${name}]:checked`, form)?.value;
 
 // figure is the number in a field, null where there is none.
 const figure = (input, least) => {
-  const text = input.value.trim().replace(',', '.');
-  const x = Number(text);
-  const good = text !== '' && Number.isFinite(x) && x >= least;
-  input.setAttribute('aria-invalid', String(text !== '' && !good));
+  const x = typed(input.value);
+  const good = Number.isFinite(x) && x >= least;
+  input.setAttribute('aria-invalid', String(input.value.trim() !== '' && !good));
   return good ? x : null;
 };
 
@@ -68,24 +68,24 @@ const slider = (box) => {
   const unit = $('.unit', box).textContent;
   const ratio = Math.log(most / least);
   const at = (value) => (value > 0 ? Math.round((steps * Math.log(value / least)) / ratio) : steps);
-  const say = (value) => range.setAttribute('aria-valuetext', value > 0 ? `${short(value)} ${unit}` : 'no limit');
+  const voice = (value) => range.setAttribute('aria-valuetext', value > 0 ? `${short(value)} ${unit}` : say('filters.no_limit'));
   const set = (value) => {
     range.value = at(value);
-    field.value = value > 0 ? String(value) : '';
+    field.value = value > 0 ? toType(value) : '';
     field.removeAttribute('aria-invalid');
-    say(value);
+    voice(value);
   };
 
   range.addEventListener('input', () => {
     const value = Number(range.value) >= steps ? 0 : rounded(least * Math.exp((ratio * range.value) / steps));
-    field.value = value || '';
+    field.value = value ? toType(value) : '';
     field.removeAttribute('aria-invalid');
-    say(value);
+    voice(value);
   });
   field.addEventListener('input', () => {
     const value = figure(field, Number.MIN_VALUE) ?? 0;
     range.value = at(value);
-    say(value);
+    voice(value);
   });
   $('[data-none]', box).addEventListener('click', () => {
     set(0);

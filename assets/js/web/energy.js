@@ -1,17 +1,16 @@
-import { nouns } from './numbers.js';
+import { say } from './catalog.js';
+import { lotOf, noun, per } from './nouns.js';
 
 // What a reader may ask of an energy in J per output: another unit, its cost, its carbon. None of it ranks anything.
 const joulesPerKWh = 3.6e6;
 
 // units maps the parameter's value to what is shown; `lot` outputs are a million tokens or a thousand images.
 export const units = {
-  J: { of: (joules) => joules, unit: (noun) => `J per ${noun}` },
-  Wh: { of: (joules) => joules / 3600, unit: (noun) => `Wh per ${noun}` },
-  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh, unit: (noun, lot) => `kWh per ${lotText(lot)} ${nouns(noun)}` },
-  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (noun) => `${nouns(noun)} per kWh`, inverse: true },
+  J: { of: (joules) => joules, unit: (thing) => per('J', thing) },
+  Wh: { of: (joules) => joules / 3600, unit: (thing) => per('Wh', thing) },
+  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh, unit: (thing, lot) => say('form.per', { unit: 'kWh', noun: lotOf(thing, lot) }) },
+  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (thing) => say('form.per', { unit: noun(thing, 2), noun: 'kWh' }), inverse: true },
 };
-
-const lotText = (lot) => (lot === 1e6 ? 'million' : lot.toLocaleString('en'));
 
 // cost of `lot` outputs in the reader's currency
 export const cost = (joules, lot, { price, pue }) => ((joules * lot) / joulesPerKWh) * pue * price;

@@ -1,12 +1,13 @@
 // The explanation of a column beside its question mark: the sentence of the field, and where there is more. Escape or a
 // click elsewhere closes it; without this script the mark leads to the methods page.
+import { say } from './catalog.js';
 import { el } from './dom.js';
 
 let box;
 
 const open = (link) => {
   box?.remove();
-  const more = el('a', { href: link.href }, 'More on how it is measured');
+  const more = el('a', { href: link.href }, say('table.help'));
   box = el('div', { class: 'explanation', popover: 'auto', role: 'dialog', 'aria-label': link.getAttribute('aria-label') },
     el('p', {}, link.dataset.text), more);
   // beside the table, not in it: cells would lend it their style

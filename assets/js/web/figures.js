@@ -1,6 +1,7 @@
 // Figures come alive when a reader reaches for them: with the mouse on the drawing, a tap on it, or the button above.
 // Until then neither the chart library nor what a chart is made from is loaded, and if either cannot be loaded the
 // drawing stays. The button says where the library is; a site built without it has no such buttons.
+import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 
 const sources = new Map(); // of figures that are not drawn from their file
@@ -30,24 +31,24 @@ export const leave = async (figure) => {
   const chart = await live.get(figure);
   live.delete(figure);
   chart?.dispose();
-  say(figure, '');
+  tell(figure, '');
   press(figure, false);
 };
 
 const start = async (figure) => {
   press(figure, true);
-  say(figure, 'Loading …');
+  tell(figure, say('figure.loading'));
   try {
     const { enliven } = await import('./live.js');
     const chart = await enliven(figure, sources.get(figure), { library: libraryOf(figure), leave: () => shut(figure) });
-    say(figure, '');
+    tell(figure, '');
     return chart;
   } catch (error) {
     attempts.count++;
     closed.add(figure);
     live.delete(figure);
     press(figure, false);
-    say(figure, `The interactive chart could not be loaded (${error.message}). The drawing stays as it is.`);
+    tell(figure, say('figure.failed', { error: error.message }));
     return null;
   }
 };
@@ -62,11 +63,11 @@ const libraryOf = (figure) => {
 const press = (figure, on) => {
   const button = buttonOf(figure);
   button.setAttribute('aria-pressed', String(on));
-  button.textContent = on ? 'Close' : 'Explore';
+  button.textContent = on ? say('figure.close') : say('figure.explore');
 };
 
-// say says something beside a figure's buttons.
-const say = (figure, text) => {
+// tell says something beside a figure's buttons.
+const tell = (figure, text) => {
   const tools = $('.tools', figure);
   const said = $('.said', tools) ?? tools.appendChild(el('span', { class: 'said', role: 'status' }));
   said.textContent = text;

@@ -1,8 +1,9 @@
 // Tables of figures that came with a part of their rows: when a reader opens one, all rows are made from the figure's
 // file (site/figurefile.go). Rows that the build made are alike; a browser test compares the two.
+import { rich, say } from './catalog.js';
 import { missing, sign } from './cells.js';
 import { $, $$, el } from './dom.js';
-import { fetchJSON } from './load.js';
+import { again, fetchJSON } from './load.js';
 
 const begun = new WeakSet(); // tables that have all rows or wait for them
 
@@ -20,23 +21,23 @@ const fill = async (details) => {
   const region = $('.scroll', details);
   const said = $('[role=status]', details) ?? el('p', { class: 'note', role: 'status' });
   if (!said.isConnected) region.after(said);
-  const say = (...content) => {
+  const n = Number(details.dataset.rows);
+  const tell = (...content) => {
     if (said.contains(document.activeElement)) region.focus(); // its button goes away
     said.replaceChildren(...content);
   };
   region.setAttribute('aria-busy', 'true');
-  say(`Loading all ${details.dataset.rows} …`);
+  tell(say('figure.rows_loading', { n }));
   try {
     const { rows, runs, table } = await fetchJSON(details.closest('figure').dataset.option);
     show($('table', details), table.map((row, i) => ({ ...row, run: runs?.[i], texts: rows[i] })));
     const note = $('.note:not([role])', details); // said which rows came with the page, and where all are
-    if (table.length === rows.length) say(`All ${details.dataset.rows} are listed.`);
-    else say(`The first ${table.length} rows are listed. All ${details.dataset.rows}: `, $('a', note));
+    if (table.length === rows.length) tell(say('figure.rows_all', { n }));
+    else tell(...rich('figure.rows_first', { shown: table.length, href: $('a', note).getAttribute('href') }));
     note.remove();
   } catch (error) {
     begun.delete(details);
-    say(`The whole table could not be loaded (${error.message}). `,
-      el('button', { type: 'button', class: 'link', 'data-retry': true, onclick: () => fill(details) }, 'Try again'));
+    tell(say('figure.rows_failed', { error: error.message }), ' ', again(() => fill(details), 'link'));
   } finally {
     region.removeAttribute('aria-busy');
   }

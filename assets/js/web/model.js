@@ -45,7 +45,7 @@ const parse = () => {
   const text = read.text('sort');
   if (text && text !== 'none') next.sort = { field: text.replace(/^-/, ''), descending: text.startsWith('-') };
   if (next.sort.field && !tables.some((table) => table.has(next.sort.field)) && !/^p9[059]_itl_ms$/.test(next.sort.field)) {
-    read.fault('sort', "a column's name, or none");
+    read.fault('sort', 'column');
     next.sort = standard.sort;
   }
   return { next, faults: read.faults };

@@ -40,6 +40,9 @@ export const typed = (text) => {
   return Number((inGroups ? plain.replaceAll(mark, '') : plain).replace(',', '.') || NaN);
 };
 
+// ungrouped is a text without the marks between thousands.
+export const ungrouped = (text) => text.replace(new RegExp(`(\\d)[${language().group}](?=\\d{3})`, 'g'), '$1');
+
 // toType is a number as a reader would type it.
 export const toType = (x) => (Number.isInteger(x) ? whole(x) : styled(full(x)));
 

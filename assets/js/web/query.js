@@ -1,5 +1,6 @@
 // The query of a task's page and its address: the same parameters as package board (parse.go, encode.go).
 import { percentiles } from './board.js';
+import { say } from './catalog.js';
 
 const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 
@@ -17,23 +18,23 @@ export const defaults = (board) => ({
 });
 
 // parse reads a query string. Unknown parameters are ignored; a value that cannot be used falls back to the default
-// and is among the faults, each the parameter with what it wants.
+// and is among the faults, texts that say what it should be.
 export const parse = (board, search) => {
   const read = reader(new URLSearchParams(search));
   const query = defaults(board);
   if (read.text('deadline') === 'none') query.deadline = 0;
-  else query.deadline = read.number('deadline', 'a latency above 0, or none', above(0)) ?? query.deadline;
+  else query.deadline = read.number('deadline', 'deadline', above(0)) ?? query.deadline;
   if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', percentiles, percentiles[query.percentile]));
-  query.energy = read.number('energy', 'an energy above 0', above(0)) ?? 0;
+  query.energy = read.number('energy', 'positive', above(0)) ?? 0;
   for (const name of ['gpu', 'gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
   query.q = read.text('q');
   query.view = read.choice('view', ['best', 'all'], query.view);
   query.unit = read.choice('unit', units, query.unit);
   query.sort = readSort(board, read, query.sort);
-  query.price = read.number('price', 'a price of 0 or more', atLeast(0));
-  query.grid = read.number('grid', 'grams of CO2e of 0 or more', atLeast(0));
-  query.pue = read.number('pue', 'a ratio of 1 or more', atLeast(1)) ?? query.pue;
-  query.daily = read.number('daily', 'outputs a day above 0', above(0));
+  query.price = read.number('price', 'zero', atLeast(0));
+  query.grid = read.number('grid', 'zero', atLeast(0));
+  query.pue = read.number('pue', 'ratio', atLeast(1)) ?? query.pue;
+  query.daily = read.number('daily', 'positive', above(0));
   return { query, faults: read.faults };
 };
 
@@ -44,17 +45,17 @@ const decimal = /^[0-9]{1,30}(\.[0-9]{0,30})?([eE][+-]?[0-9]{1,3})?$/;
 export const reader = (values) => {
   const faults = [];
   const text = (name) => values.get(name) ?? '';
-  const fault = (name, want) => faults.push({ name, value: text(name), want });
-  const number = (name, want, good) => {
+  const fault = (name, kind, known) => faults.push(say(`fault.${kind}`, { given: `${name}=${text(name)}`, known }));
+  const number = (name, kind, good) => {
     if (!text(name)) return null;
     const x = Number(text(name));
     if (decimal.test(text(name)) && Number.isFinite(x) && good(x)) return x;
-    fault(name, want);
+    fault(name, kind);
     return null;
   };
   const choice = (name, known, fallback) => {
     if (!text(name) || known.includes(text(name))) return text(name) || fallback;
-    fault(name, known.join(', '));
+    fault(name, 'choice', known.join(', '));
     return fallback;
   };
   const list = (name, known) => {
@@ -62,7 +63,7 @@ export const reader = (values) => {
     if (text(name) === 'none') return [];
     const named = readList(text(name));
     const kept = known.filter((value) => named.includes(String(value)));
-    if (named.some((value) => !known.some((one) => String(one) === value))) fault(name, 'values that the data has, separated by commas');
+    if (named.some((value) => !known.some((one) => String(one) === value))) fault(name, 'list', known.join(', '));
     return kept.length === 0 || kept.length === known.length ? null : kept;
   };
   return { text, number, choice, list, fault, faults };
@@ -75,7 +76,7 @@ const readSort = (board, read, fallback) => {
   const descending = text.startsWith('-');
   const field = descending ? text.slice(1) : text;
   if (board.column(field)) return { field, descending };
-  read.fault('sort', "a column's name, or none");
+  read.fault('sort', 'column');
   return fallback;
 };
 

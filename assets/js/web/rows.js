@@ -1,8 +1,9 @@
 // The table of a model's configurations: the rows that the page came with, filtered, put in order and marked.
+import { say } from './catalog.js';
 import { sign } from './cells.js';
 import { $, $$, el } from './dom.js';
 import { natural } from './natural.js';
-import { full, number } from './numbers.js';
+import { full, number, ungrouped } from './numbers.js';
 
 // rowsOf works on one table. sort is called with the field of a header.
 export const rowsOf = (table, { sort }) => {
@@ -60,7 +61,7 @@ export const rowsOf = (table, { sort }) => {
         const on = frontier.has(row.dataset.run);
         if (on === row.classList.contains('on')) continue;
         row.classList.toggle('on', on);
-        if (on) row.cells[0].append(sign('on the frontier'));
+        if (on) row.cells[0].append(sign(say('table.frontier')));
         else $('.mark', row.cells[0]).remove();
       }
     },
@@ -82,7 +83,7 @@ export const rowsOf = (table, { sort }) => {
     choosable(figure, choose) {
       for (const row of rows) {
         const [text] = row.cells[0].childNodes;
-        text.replaceWith(el('a', { href: `#${figure.id}`, class: 'choose', title: 'Show its energy per response', onclick: () => choose(row.dataset.run) }, text.textContent));
+        text.replaceWith(el('a', { href: `#${figure.id}`, class: 'choose', title: say('table.choose'), onclick: () => choose(row.dataset.run) }, text.textContent));
       }
     },
     chosen(run) {
@@ -95,7 +96,7 @@ export const rowsOf = (table, { sort }) => {
 };
 
 // nameIn is what heads a row; 1,024 is one number.
-const nameIn = (th) => ($('.choose', th) ?? th.firstChild).textContent.replace(/(\d),(?=\d{3})/g, '$1');
+const nameIn = (th) => ungrouped(($('.choose', th) ?? th.firstChild).textContent);
 
 export const compare = (a, b, sign) => {
   if (a === null || b === null) return (a === null) - (b === null);

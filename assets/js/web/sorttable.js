@@ -1,7 +1,9 @@
 // Tables other than a task's: sorted by their headers, taken as CSV. What they show came with the page.
+import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 import { quoted } from './export.js';
 import { natural } from './natural.js';
+import { ungrouped } from './numbers.js';
 import { save } from './save.js';
 
 // sortTables works on every table that the page offers as a file. One whose own script sorts it is only taken.
@@ -85,7 +87,7 @@ const compare = (a, b) => {
 const keyOf = (cell) => {
   const text = textOf(cell);
   if (text === '') return null;
-  const plain = text.replace(/(\d),(?=\d{3})/g, '$1'); // 1,024 is one number
+  const plain = ungrouped(text); // 1,024 is one number
   const x = Number(plain);
   return Number.isFinite(x) ? x : plain;
 };
@@ -98,7 +100,7 @@ export const textOf = (cell) => {
   const copy = cell.cloneNode(true);
   for (const part of $$('[aria-hidden], .below, .mark, svg', copy)) part.remove();
   const text = copy.textContent.trim().replace(/\s+/g, ' ');
-  return text === 'missing' ? '' : text;
+  return text === say('table.missing') ? '' : text;
 };
 
 export const csvOf = (table) => {

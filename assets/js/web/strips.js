@@ -1,4 +1,5 @@
 // Strips: the range of a model's configurations on a logarithmic scale that the column shares, a dot on one of them.
+import { say } from './catalog.js';
 import { el, svg } from './dom.js';
 import { number } from './numbers.js';
 
@@ -6,8 +7,7 @@ const width = 150;
 const margin = 6; // keeps round ends and dots inside
 
 // stripsOf draws the strips of a board; the ticks and their labels are those that the page came with.
-export const stripsOf = (board, { least, most, rank_unit: full }, table) => {
-  const [unit] = full.split(' per ');
+export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   const at = (x) => {
     const share = most > least ? Math.log(x / least) / Math.log(most / least) : 0.5;
     return Math.round((margin + share * (width - 2 * margin)) * 10) / 10;
@@ -24,7 +24,7 @@ export const stripsOf = (board, { least, most, rank_unit: full }, table) => {
         grid && svg('path', { d: grid }),
         svg('path', { class: 'bar', d: `M${at(low)} 9H${at(high)}` }),
         svg('circle', { class: 'dot', cx: at(board.metric[row]), cy: 9, r: 4.5 })),
-      el('span', { class: 'vh' }, `${number(low)} to ${number(high)} ${unit}`),
+      el('span', { class: 'vh' }, say('table.range_text', { low: number(low), high: number(high), unit })),
     ];
   };
   return { strip, scale: () => scale?.cloneNode(true) ?? '' };

@@ -1,8 +1,10 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
+import { say } from './catalog.js';
 import { missing } from './cells.js';
 import { el, show as showIn } from './dom.js';
 import { carbon, cost, units } from './energy.js';
-import { full, number, plural, short, whole } from './numbers.js';
+import { lotOf } from './nouns.js';
+import { full, number, short, whole } from './numbers.js';
 import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
 import { tag } from './words.js';
@@ -148,7 +150,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const foot = (all, wanted) => {
     none.hidden = all > 0;
     more.hidden = wanted === all;
-    more.textContent = `Show ${whole(Math.min(pageOfRows, all - wanted))} more of ${plural(all, 'row')}`;
+    more.textContent = say('table.more', { n: all, shown: Math.min(pageOfRows, all - wanted) });
     if (wanted < all) table.setAttribute('aria-rowcount', all + 1);
     else table.removeAttribute('aria-rowcount');
   };
@@ -198,7 +200,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   };
 
   const box = (row) => {
-    const input = el('input', { type: 'checkbox', 'aria-label': `Compare ${words.name(row)}` });
+    const input = el('input', { type: 'checkbox', 'aria-label': say('table.compare_model', { model: words.name(row) }) });
     input.checked = picked.has(board.model[row]);
     return input;
   };
@@ -300,8 +302,8 @@ const whatIf = (board, query, task) => {
     of: (row) => (board.energy[row] === Infinity ? null : of(board.energy[row])),
   });
   return [
-    query.price !== null && column('Cost', `per ${task.lot_text}`, (joules) => cost(joules, task.lot, query)),
-    query.grid !== null && column('Carbon', `g CO₂e per ${task.lot_text}`, (joules) => carbon(joules, task.lot, query)),
+    query.price !== null && column(say('table.cost'), say('table.cost_unit', { lot: lotOf(task.output, task.lot) }), (joules) => cost(joules, task.lot, query)),
+    query.grid !== null && column(say('table.carbon'), say('form.per', { unit: 'g CO₂e', noun: lotOf(task.output, task.lot) }), (joules) => carbon(joules, task.lot, query)),
   ].filter(Boolean);
 };
 
@@ -326,7 +328,7 @@ const header = (column, root, strips) => {
   const th = el('th', { scope: 'col', class: column.class, 'data-field': field || null });
   if (field) {
     th.append(el('button', { type: 'button', class: 'sort' }, label), el('small', { class: unit ? null : 'alone' }, unit ?? '', ' ',
-      help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': `About ${label}` }, '?')));
+      help && el('a', { class: 'why', href: link, 'data-text': text || null, 'aria-label': say('table.about', { column: label }) }, '?')));
     return th;
   }
   if (kind === 'rank') th.append(el('a', { href: link }, '# ', el('span', { class: 'vh' }, label)));

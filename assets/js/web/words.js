@@ -1,26 +1,33 @@
-// The sentences of a task's page, as package site writes them for the default view.
-import { el } from './dom.js';
-import { number, plural, short, whole } from './numbers.js';
+// The sentences of a task's page, of the same messages as package site writes them from for the default view.
+import { rich, say } from './catalog.js';
+import { number, places, short, whole } from './numbers.js';
+import { noun } from './nouns.js';
 import { percentiles, ties } from './board.js';
 
 const space = '\u00a0';
 
 export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
-  const per = task.rank_unit;
   const part = (name, row) => board.part(name)?.value(row) ?? '';
   const batch = (row) => (part('batch', row) ? whole(part('batch', row)) : '');
   const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
+  const metric = (row) => `${number(board.metric[row])} ${task.rank_unit}`;
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
-  const where = (row) => `${text('hardware', row) && ` on ${text('hardware', row)}`}${batch(row) && ` at batch size ${batch(row)}`}`;
+  const where = (row) => joined(text('hardware', row), batch(row) && say('task.setting.batch', { batch: batch(row) }));
 
-  // "50 ms per token", with the percentile where it is not the usual one
+  // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
-    const limit = `${short(query.deadline)}${space}${task.unit} per ${task.per}`;
-    const usual = percentiles[query.percentile] === board.wire.percentile || !board.perPercentile;
-    return usual ? limit : `${limit} at ${percentiles[query.percentile].toUpperCase()}`;
+    const limit = say('limit.value', { value: short(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
+    const isDefault = percentiles[query.percentile] === board.wire.percentile || !board.perPercentile;
+    return isDefault ? limit : say('limit.percentile', { limit, percentile: percentiles[query.percentile].toUpperCase() });
+  };
+
+  // at says under which limit a sentence holds, "" where the board has none.
+  const at = (query) => {
+    if (query.deadline > 0) return say('limit.at', { limit: deadline(query) });
+    return board.wire.deadline > 0 ? say('limit.any') : '';
   };
 
   // in what two rows differ besides their models
@@ -28,69 +35,79 @@ export const wordsFor = (board, task, models, root) => {
     const { labels, values } = task.settings ?? {};
     const value = (row, i) => values[board.runs[row]][i];
     const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
-    if (differ.length === 0) return '';
+    if (differ.length === 0) return [];
     const last = differ.pop();
-    return ` They differ in ${differ.length ? `${differ.join(', ')} and ${last}` : last} too.`;
+    const settings = differ.length ? say('form.and', { list: differ.join(', '), last }) : last;
+    return [` ${say('task.lede.unmatched', { settings })}`];
+  };
+
+  const answered = (query, row, only) => {
+    const claim = only ? 'only' : task.claim;
+    const says = say(withLimit(`task.lede.${claim}`, at(query)), { model: name(row), metric: task.metric, at: at(query) });
+    const setting = joined(where(row), task.settings?.asides[board.runs[row]]);
+    if (setting) return rich('task.lede.answer', { claim: says, value: metric(row), setting });
+    return rich('task.lede.answer_bare', { claim: says, value: metric(row) });
+  };
+
+  const spanned = (n, ratio) => {
+    if (ratio < 2) return say('task.lede.percent', { n, metric: task.metric, percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
+    const fold = ratio < 10 ? places(ratio, 1) : whole(Math.trunc(ratio + 0.5));
+    return say('task.lede.fold', { n, metric: task.metric, fold });
   };
 
   // as Lede of package site writes it
   const lede = (query, { best, late }) => {
-    if (best.length === 0) {
-      return [late.length ? `No model is as fast as ${deadline(query)}.` : 'No configuration passes the filters.'];
-    }
+    if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
     const ranked = best.filter((row) => board.score[row] !== Infinity);
     const [first] = ranked;
-    if (first === undefined) return [`No configuration states ${task.metric}.`];
+    if (first === undefined) return [say('task.lede.unstated', { metric: task.metric })];
     const last = ranked.at(-1);
     const apart = ranked.findIndex((row) => row !== first && !ties(board, row, first));
     const close = (apart < 0 ? ranked.length : apart) - 1;
-    const fold = foldText(board.score[last] / board.score[first]);
     return [
-      query.deadline > 0 ? `At ${deadline(query)} or faster, ` : board.wire.deadline > 0 && 'Without a limit on latency, ',
-      el('strong', {}, `${name(first)} ${task.settings && best.length === 1 ? 'is the only model' : task.claim}: ${number(board.metric[first])} ${per}`),
-      `${where(first)}${task.settings?.asides[board.runs[first]] ?? ''}.`,
-      close > 0 && ` The next ${close === 1 ? 'model is' : `${plural(close, 'model')} are`} within measurement uncertainty of it.`,
-      !ties(board, first, last) && ` ${task.extremes} of ${plural(ranked.length, 'model')} differ ${fold}.${unmatched(first, last)}`,
-    ].filter(Boolean);
+      ...answered(query, first, task.settings && best.length === 1),
+      ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
+      ...(ties(board, first, last) ? [] : [` ${spanned(ranked.length, board.score[last] / board.score[first])}`, ...unmatched(first, last)]),
+    ];
   };
 
-  const nothing = (query, { late }) => (late.length ? `No configuration is as fast as ${deadline(query)}.` : 'No configuration passes the filters.');
+  const nothing = (query, { late }) => (late.length ? say('task.late', { limit: deadline(query) }) : say('task.lede.empty'));
 
-  const count = (query, answer) => `${answer.models} of ${plural(board.models.length, 'model')} · ${
-    whole(answer.shown)} of ${plural(answer.total, 'configuration')}${query.deadline > 0 ? ` within ${deadline(query)}` : ''}`;
+  const count = (query, answer) => [
+    say('task.count.models', { shown: answer.models, n: board.models.length }),
+    say('task.count.configurations', { shown: answer.shown, n: answer.total }),
+    query.deadline > 0 && `≤${space}${deadline(query)}`,
+  ].filter(Boolean).join(' · ');
 
   const note = (query) => {
-    const within = query.deadline > 0 ? ` within ${deadline(query)}` : '';
-    if (query.view === 'all') {
-      return `All configurations${within}. Strip: bar, all configurations of the model; dot, this one.`;
-    }
-    return `The ${task.superlative} configuration of each model${within}. Strip: bar, all its configurations; dot, the one shown. `
-      + task.rank_note;
+    const limit = query.deadline > 0 ? at(query) : '';
+    const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
+    if (query.view === 'all') return `${of('all')} ${say('task.note.bar')}`;
+    return [of(task.superlative), say('task.note.bar'), say('task.note.ties'), task.spread].join(' ');
   };
 
-  const beyondTitle = (query) => `Slower than ${deadline(query)}`;
+  const beyondTitle = (query) => say('task.beyond.title_at', { limit: deadline(query) });
 
-  const beyond = (query, row) => [
-    href(row) ? el('a', { href: href(row) }, name(row)) : name(row),
-    ` at best ${latency(query, row)}, with ${number(board.metric[row])} ${per}${where(row)}`,
-  ];
+  const beyond = (query, row) => {
+    const values = { model: name(row), href: href(row), latency: latency(query, row), energy: metric(row) };
+    return where(row) ? rich('task.beyond.item', { ...values, setting: where(row) }) : rich('task.beyond.item_bare', { ...values });
+  };
 
   // what phones show below a model's name
   const below = (query, row, range) => [
-    text('hardware', row), batch(row) && `batch${space}${batch(row)}`,
+    text('hardware', row), batch(row) && say('task.setting.batch', { batch: batch(row) }),
     board.latency(query.percentile)[row] !== Infinity && latency(query, row),
-    board.part('response') && `${number(board.part('response').numbers[row])}${space}J per response`,
-    range && `rank ${range}`,
+    board.part('response') && say('task.below.response', { value: number(board.part('response').numbers[row]) }),
+    range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, lede, nothing, count, note, beyond, beyondTitle, below, name, href, latency, batch, text, part, per };
+  return { deadline, at, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, batch, text, part, per: task.rank_unit };
 };
 
-// foldText writes a ratio: "75-fold", "by 12 %".
-const foldText = (ratio) => {
-  if (ratio < 2) return `by ${((ratio - 1) * 100).toFixed(0)} %`;
-  return ratio < 10 ? `${ratio.toFixed(1)}-fold` : `${whole(Math.trunc(ratio + 0.5))}-fold`;
-};
+const joined = (...parts) => parts.filter(Boolean).join(', ');
+
+// withLimit is the key of a message that names a limit, if there is one to name.
+const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-ZKDG5SKQ.js";import"./part-WEQWV5SZ.js";import"./part-EMEJIL2L.js";import"./part-OKKU2NQX.js";import"./part-GUHVAQDP.js";export{a as capacityOf,c as capacityPage,b as capacityRows};

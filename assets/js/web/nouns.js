@@ -1,0 +1,17 @@
+// What the things are called that a task puts out. What no task of ours puts out is called as its declaration calls it.
+import { has, say } from './catalog.js';
+import { nouns } from './numbers.js';
+
+export const noun = (thing, n) => {
+  if (has(`outputs.${thing}`)) return say(`outputs.${thing}`, { n });
+  return n === 1 ? thing : nouns(thing);
+};
+
+// per is a unit for each of a thing: "J per token".
+export const per = (unit, thing) => say('form.per', { unit, noun: noun(thing, 1) });
+
+// lotOf is many of a thing: "million tokens".
+export const lotOf = (thing, n) => {
+  const many = noun(thing, n);
+  return n === 1e6 ? say('outputs.million', { nouns: many }) : say('outputs.many', { n, nouns: many });
+};
