@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // Axis maps values to px of the drawing: Least to From, Most to To. Scripts of pages
@@ -42,10 +42,10 @@ func (a Axis) At(v float64) float64 {
 }
 
 // axis is the scale as it is drawn.
-func (s scale) axis(name string, nameGap float64) Axis {
+func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
 	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap}
 	for _, t := range s.ticks {
-		a.Ticks = append(a.Ticks, Tick{t, units.Short(t)})
+		a.Ticks = append(a.Ticks, Tick{t, w.Short(t)})
 	}
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)

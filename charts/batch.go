@@ -2,7 +2,6 @@ package charts
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -13,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // against is one metric against batch size: a line for each GPU model and number
@@ -42,10 +40,10 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figur
 		return nil
 	}
 	m := metricsOf(rows[0], t.Percentile)
-	kept, note := mostMeasured(rows)
+	kept, note := mostMeasured(t.Words, rows)
 	all, left := mostPoints(lines(kept), mostNamed)
 	if left > 0 {
-		note = strings.TrimSpace(note + fmt.Sprintf(" %s more combinations of GPU model and number of GPUs are in the table of configurations.", units.Whole(left)))
+		note = strings.TrimSpace(note + " " + t.Words.Say("charts.batch.more", "n", left))
 	}
 	base := against{task: t, marks: gpuMarks, lines: all, gpu: m.gpu, batch: m.batch, note: note}
 	var charts []against
@@ -150,16 +148,16 @@ func (a against) figure() Figure {
 	fig := Figure{Chart: a.chart, Caption: a.caption(), Description: a.description(), Wide: a.draw()}
 	fig.say(a.title(), a.neutral())
 	fig.Columns = []Column{
-		{Field: a.gpu.Name, Label: "GPUs"},
+		{Field: a.gpu.Name, Label: a.task.Words.Say("charts.column.gpus")},
 		a.task.numbers(a.batch),
 		a.task.numbers(a.field),
 	}
 	fig.Curves = &Table{Columns: a.curveColumns()}
 	for i, l := range a.lines {
-		fig.Curves.Rows = append(fig.Curves.Rows, curveRow(gpus(l[0]), len(l), a.curves[i]))
+		fig.Curves.Rows = append(fig.Curves.Rows, a.curves[i].row(a.task.Words, gpus(l[0]), len(l)))
 		for _, r := range l {
 			fig.Rows = append(fig.Rows, Row{Run: r.Run, Model: r.ModelID, Cells: []Cell{
-				words(gpus(r)), whole(r.Batch), number(a.value(r)),
+				textCell(gpus(r)), whole(a.task.Words, r.Batch), number(a.task.Words, a.value(r)),
 			}})
 		}
 	}
@@ -167,13 +165,13 @@ func (a against) figure() Figure {
 }
 
 func (a against) draw() Drawing {
-	c := &canvas{width: 340, height: 240, right: 334, bottom: 198, top: 8}
+	c := &canvas{words: a.task.Words, width: 340, height: 240, right: 334, bottom: 198, top: 8}
 	xs, ys := a.extent()
-	c.xName, c.yName = a.task.axis(a.batch)+" (log)", a.task.label(a.field)+", "+shortUnit(a.task.inWords(a.field.Unit))
+	c.xName, c.yName = logAxis(c.words, a.task.axis(a.batch)), axisName(c.words, a.task.label(a.field), a.task.shortUnit(a.field))
 	c.x, c.y = batchScale(xs), linearScale(ys, true)
 	if a.log {
 		c.y = logScale(ys, 0.05, 0.05)
-		c.yName += " (log)"
+		c.yName = logAxis(c.words, c.yName)
 	}
 	if len(a.lines) > 1 {
 		names := make([]string, len(a.lines))
@@ -251,9 +249,9 @@ func leastEnergy(rows []aggregate.Row) float64 {
 }
 
 func (a against) caption() string {
-	text := "Where configurations share a point, the one with the least energy is shown."
+	text := a.task.Words.Say("charts.batch.caption")
 	if slices.ContainsFunc(a.curves, fitted.drawn) {
-		text += " Each curve is the fit that predicts the points best, with its 95 % confidence band; where the points support none, the table says why."
+		text += " " + a.task.Words.Say("charts.batch.curves")
 	}
 	if a.note != "" {
 		text += " " + a.note
@@ -266,6 +264,5 @@ func (a against) description() string {
 	for _, l := range a.lines {
 		points += len(l)
 	}
-	return fmt.Sprintf("Scatter chart. %s against batch size on a logarithmic axis: %s, one shape for each GPU model and number of GPUs.",
-		a.task.label(a.field), units.Plural(points, "configuration"))
+	return a.task.Words.Say("charts.batch.description", "label", a.task.label(a.field), "n", points)
 }

@@ -2,46 +2,51 @@ package charts
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // title follows the main line from its smallest to its largest batch where it keeps one
 // direction, names the batch between where it turns, or states both ends.
 func (a against) title() sentence {
-	l := a.main()
+	l, w := a.main(), a.task.Words
 	first, last := l[0], l[len(l)-1]
-	label, on := a.task.label(a.field), " on "+tied(inTitle(gpus(first)))
+	values := []any{"label", a.task.label(a.field), "gpus", tied(inTitle(gpus(first)))}
 	if len(l) == 1 {
-		return saying(fmt.Sprintf("%s is %s at batch %s%s", label, a.amount(first), units.Whole(first.Batch), on), a.is(first))
+		return saying(w.Say("charts.batch.one", append(values, "amount", a.amount(first), "batch", first.Batch)...), a.is(first))
 	}
-	if turn, verb, ok := a.turn(l); ok {
-		predicate := BelowEnds
-		if verb == "peaks" {
-			predicate = AboveEnds
+	if turn, predicate, ok := a.turn(l); ok {
+		values = append(values, "amount", a.amount(turn), "batch", turn.Batch)
+		text := w.Say("charts.batch.lowest", values...)
+		if predicate == AboveEnds {
+			text = w.Say("charts.batch.highest", values...)
 		}
-		return saying(fmt.Sprintf("%s %s at batch %s%s: %s", label, verb, units.Whole(turn.Batch), on, a.amount(turn)),
-			Claim{Predicate: predicate, Runs: append(runs(turn), runs(l...)...), Fields: []string{a.field.Name}, Value: a.value(turn)})
+		return saying(text, Claim{Predicate: predicate, Runs: append(runs(turn), runs(l...)...), Fields: []string{a.field.Name}, Value: a.value(turn)})
 	}
-	between := fmt.Sprintf("from batch %s to %s%s", units.Whole(first.Batch), units.Whole(last.Batch), on)
-	if trend := a.trend(l); trend != "" {
-		text := map[Predicate]string{
-			Falling: fmt.Sprintf("%s falls from %s to %s ", label, units.Number(a.value(first)), a.amount(last)),
-			Rising:  fmt.Sprintf("%s rises from %s to %s ", label, units.Number(a.value(first)), a.amount(last)),
-			Steady:  fmt.Sprintf("%s stays within 5%% of %s ", label, a.amount(a.least(l))),
-		}[trend]
-		return saying(text+between, a.is(first), a.is(last), Claim{Predicate: trend, Runs: runs(l...), Fields: []string{a.field.Name}})
+	values = append(values, "from", first.Batch, "to", last.Batch)
+	trend := a.trend(l)
+	if trend == "" {
+		values = append(values, "first", a.amount(first), "last", a.amount(last))
+		return saying(w.Say("charts.batch.ends", values...), a.is(first), a.is(last))
 	}
-	return saying(fmt.Sprintf("%s%s is %s at batch %s and %s at batch %s", label, on,
-		a.amount(first), units.Whole(first.Batch), a.amount(last), units.Whole(last.Batch)), a.is(first), a.is(last))
+	along := Claim{Predicate: trend, Runs: runs(l...), Fields: []string{a.field.Name}}
+	values = append(values, "first", w.Number(a.value(first)), "last", a.amount(last), "lowest", a.amount(a.least(l)))
+	text := w.Say("charts.batch.steady", values...)
+	switch trend {
+	case Falling:
+		text = w.Say("charts.batch.falling", values...)
+	case Rising:
+		text = w.Say("charts.batch.rising", values...)
+	}
+	return saying(text, a.is(first), a.is(last), along)
 }
 
 // neutral names what is drawn.
-func (a against) neutral() string { return a.task.label(a.field) + " against batch size" }
+func (a against) neutral() string {
+	return a.task.Words.Say("charts.batch.neutral", "label", a.task.label(a.field))
+}
 
 func (a against) is(r aggregate.Row) Claim {
 	return Claim{Predicate: Is, Runs: runs(r), Fields: []string{a.field.Name}, Value: a.value(r)}
@@ -70,19 +75,19 @@ func (a against) byValue(x, y aggregate.Row) int { return cmp.Compare(a.value(x)
 func (a against) least(l []aggregate.Row) aggregate.Row { return slices.MinFunc(l, a.byValue) }
 
 // turn finds the batch size between the ends where the metric is more than 5 %
-// beyond both: the least value of a metric that is better lower, else the most.
-func (a against) turn(l []aggregate.Row) (turn aggregate.Row, verb string, ok bool) {
+// beyond both: the lowest value of a metric that is better lower, else the highest.
+func (a against) turn(l []aggregate.Row) (turn aggregate.Row, is Predicate, ok bool) {
 	low, high := a.least(l), slices.MaxFunc(l, a.byValue)
 	ends := []float64{a.value(l[0]), a.value(l[len(l)-1])}
 	isLow := a.value(low) < 0.95*slices.Min(ends)
 	isHigh := a.value(high) > 1.05*slices.Max(ends)
 	if isLow && (a.field.Better == data.Lower || !isHigh) {
-		return low, "is least", true
+		return low, BelowEnds, true
 	}
-	return high, "peaks", isHigh
+	return high, AboveEnds, isHigh
 }
 
 // amount is a value of the metric with its unit.
 func (a against) amount(r aggregate.Row) string {
-	return tied(units.Number(a.value(r)) + " " + shortUnit(a.task.inWords(a.field.Unit)))
+	return tied(a.task.Words.Number(a.value(r)) + " " + a.task.shortUnit(a.field))
 }

@@ -1,8 +1,11 @@
 package charts
 
+import "github.com/jouleboard/jouleboard/content/words"
+
 // canvas is a panel under construction: two axes around a plotting area whose edges
 // are given in px from the drawing's upper left.
 type canvas struct {
+	words                    *words.Catalog
 	width, height            int
 	origin                   int // left edge of the panel that the canvas is, 0 where it is the drawing
 	left, top, right, bottom int
@@ -63,7 +66,7 @@ const (
 
 func (c *canvas) xAxis() Axis {
 	if c.across == nil {
-		return c.x.axis(c.xName, nameBelow)
+		return c.x.axis(c.words, c.xName, nameBelow)
 	}
 	a := categories(c.across, max(c.acrossEvery, 1), float64(c.left), float64(c.right))
 	a.Name, a.NameGap = c.xName, nameBelow
@@ -73,7 +76,7 @@ func (c *canvas) xAxis() Axis {
 // yAxis has the first of its categories on top.
 func (c *canvas) yAxis() Axis {
 	if c.names == nil {
-		return c.y.axis(c.yName, float64(int(c.y.labelWidth())+nameBeside))
+		return c.y.axis(c.words, c.yName, float64(int(c.y.labelWidth())+nameBeside))
 	}
 	every := 1
 	if c.unnamed {

@@ -1,10 +1,9 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // Claim is what a sentence of a figure says, as data. It is about rows of the figure's
@@ -61,4 +60,6 @@ func (f *Figure) say(s sentence, neutral string) {
 }
 
 // percent writes a share in whole percent.
-func percent(x float64) string { return fmt.Sprintf("%s%%", units.Short(math.Round(x))) }
+func percent(w *words.Catalog, x float64) string {
+	return w.Say("form.percent", "x", w.Short(math.Round(x)))
+}

@@ -7,9 +7,8 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 
-	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Fit gives the curve through each sweep: [fitting.Sketches].
@@ -99,41 +98,41 @@ var formulas = map[fitting.Model]string{
 
 // curveColumns head the table of the curves of a metric.
 func (a against) curveColumns() []Column {
+	w := a.task.Words
 	return []Column{
-		{Label: "GPUs"},
-		{Label: "Curve"},
-		{Label: "Parameters", Long: true},
-		{Label: "Points", Number: true},
-		{Label: "RMSE", Unit: a.task.inWords(a.field.Unit), Number: true},
+		{Label: w.Say("charts.column.gpus")},
+		{Label: w.Say("charts.curve.curve")},
+		{Label: w.Say("charts.curve.parameters"), Long: true},
+		{Label: w.Say("charts.curve.points"), Number: true},
+		{Label: "RMSE", Unit: a.task.Unit(a.field), Number: true},
 		{Label: "R²", Number: true},
-		{Label: "Leave-one-out error", Unit: "%", Number: true},
+		{Label: w.Say("charts.curve.left_out"), Unit: "%", Number: true},
 	}
 }
 
-// curveRow is a line of that table. The leave-one-out error is the ratio by which
-// predictions are typically off.
-func curveRow(gpus string, points int, f fitted) Row {
+// row is a line of that table. The leave-one-out error is the ratio by which predictions are typically off.
+func (f fitted) row(w *words.Catalog, gpus string, points int) Row {
 	if !f.drawn() {
-		return Row{Cells: []Cell{words(gpus), words("none: " + f.Reason), {}, whole(points), {}, {}, {}}}
+		return Row{Cells: []Cell{textCell(gpus), textCell(w.Say("charts.curve.none", "reason", f.Reason)), {}, whole(w, points), {}, {}, {}}}
 	}
 	return Row{Cells: []Cell{
-		words(gpus), words(formulas[f.Model]), words(f.parameters()), whole(points),
-		number(f.RMSE), optional(f.R2), number(100 * math.Expm1(*f.LogError)),
+		textCell(gpus), textCell(formulas[f.Model]), textCell(f.parameters(w)), whole(w, points),
+		number(w, f.RMSE), optional(w, f.R2), number(w, 100*math.Expm1(*f.LogError)),
 	}}
 }
 
 // parameters lists the parameters with their values.
-func (f fitted) parameters() string {
+func (f fitted) parameters(w *words.Catalog) string {
 	parts := make([]string, len(f.Parameters))
 	for i, p := range f.Parameters {
-		parts[i] = p.Name + " = " + strings.Replace(units.Number(p.Value), "-", "−", 1)
+		parts[i] = p.Name + " = " + strings.Replace(w.Number(p.Value), "-", "−", 1)
 	}
 	return strings.Join(parts, ", ")
 }
 
-func optional(x *float64) Cell {
+func optional(w *words.Catalog, x *float64) Cell {
 	if x == nil {
 		return Cell{}
 	}
-	return Cell{Text: units.Number(*x), Value: data.Text(*x)}
+	return number(w, *x)
 }

@@ -5,13 +5,16 @@ import (
 	"math"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
 var (
-	chat  = Task{Output: "token", Deadline: 50}
-	image = Task{Output: "image", Deadline: 30}
+	english = content.English()
+
+	chat  = Task{Words: english, Output: "token", Deadline: 50}
+	image = Task{Words: english, Output: "image", Deadline: 30}
 	gpu   = MarksByName([]string{"A100", "B200", "H100"})
 )
 
@@ -118,10 +121,10 @@ func figures() []Figure {
 		TaskFrontier(rows, haunted(), gpu),
 		ModelFrontier(one, haunted(), gpu),
 		EnergyByModel(rows, chat),
-		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"),
-		OutputLengths([]*data.OutputLengths{answers()}),
-		InterTokenLatencies(latencies(), one[2]),
-		Power(trace(), one[2]),
+		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU),
+		OutputLengths([]*data.OutputLengths{answers()}, english),
+		InterTokenLatencies(latencies(), one[2], english),
+		Power(trace(), one[2], english),
 		Trend(moments(), rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile), chat),
 	}
 	all = append(all, AgainstBatch(one, chat, gpu, fitting.Sketches)...)

@@ -1,6 +1,9 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/aggregate"
+import (
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content/words"
+)
 
 // MostMarks is how many marks a drawing shows at most.
 const MostMarks = 2000
@@ -67,7 +70,8 @@ type Cell struct{ Text, Value string }
 
 // Task is what a chart needs to know about a task besides its rows.
 type Task struct {
-	Output     string  // what is counted, singular: token, image, video
+	Words      *words.Catalog
+	Output     string  // what is counted, singular, as the data call it: token, image, video
 	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
 	Percentile aggregate.Percentile
 	// Setting is what sets a configuration apart besides its model, nil where titles name

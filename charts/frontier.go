@@ -2,11 +2,9 @@ package charts
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // frontier is what a frontier chart shows: some rows of one task, the ones that
@@ -37,8 +35,8 @@ func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 // taskCanvases are those of a task's drawings, wide and narrow.
 func taskCanvases(f frontier) []*canvas {
 	wide, narrow := f.canvas(1120, 440), f.canvas(360, 330)
-	wide.legendAtRight(f.tradeoff().legendNames())
-	narrow.legendOnTop(f.tradeoff().legendNames(), markWidth)
+	wide.legendAtRight(f.tradeoff().legendNames(f.task.Words))
+	narrow.legendOnTop(f.tradeoff().legendNames(f.task.Words), markWidth)
 	return []*canvas{wide, narrow}
 }
 
@@ -55,14 +53,14 @@ func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	}
 	f.draw(&fig, modelCanvases, []labelling{{f.batches(), 2}})
 	fig.Frames = frames(rows, t, gpuMarks, modelCanvases)
-	fig.Caption += " Numbers are batch sizes."
+	fig.Caption += " " + t.Words.Say("charts.frontier.batches")
 	return fig
 }
 
 // modelCanvases is the one of a model's drawing.
 func modelCanvases(f frontier) []*canvas {
 	c := f.canvas(340, 300)
-	c.legendOnTop(f.tradeoff().legendNames(), markWidth)
+	c.legendOnTop(f.tradeoff().legendNames(f.task.Words), markWidth)
 	return []*canvas{c}
 }
 
@@ -97,8 +95,8 @@ func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
 // canvas has axes that hold all rows. The top of the plotting area is kept free
 // for what is written on the deadline's area, the bottom for labels.
 func (f frontier) canvas(width, height int) *canvas {
-	c := &canvas{width: width, height: height, movable: true, top: 10, right: width - 6, bottom: height - 42}
-	c.xName, c.yName = f.task.axis(f.latency)+" (log)", f.task.axis(f.energy)+" (log)"
+	c := &canvas{words: f.task.Words, width: width, height: height, movable: true, top: 10, right: width - 6, bottom: height - 42}
+	c.xName, c.yName = logAxis(c.words, f.task.axis(f.latency)), logAxis(c.words, f.task.axis(f.energy))
 	c.x = logScale(f.latencies(), 0.03, 0.03)
 	inside := float64(c.bottom - c.top)
 	c.y = logScale(f.energies(), 30/inside, 24/inside)
@@ -218,25 +216,25 @@ func (f frontier) figure(chart string) Figure {
 func (f frontier) row(r aggregate.Row) Row {
 	row := f.task.row(r)
 	if slices.ContainsFunc(f.line, func(o aggregate.Row) bool { return o.Run == r.Run }) {
-		row.Mark = "on the frontier"
+		row.Mark = f.task.Words.Say("table.frontier")
 	}
 	return row
 }
 
 func (f frontier) caption() string {
-	text := "Each mark is one configuration."
+	w := f.task.Words
+	text := w.Say("charts.caption.points")
 	switch {
 	case len(f.line) > 1:
-		text += " No other beats those on the line in both latency and energy."
+		text += " " + w.Say("charts.frontier.line")
 	case f.all > 1:
-		text += " One beats all others in both latency and energy."
+		text += " " + w.Say("charts.frontier.one_best")
 	}
-	if left := f.all - len(f.rows); left > 0 {
-		text += fmt.Sprintf(" Shown are %s of %s configurations: the frontier, each model's best and a sample of the others.",
-			units.Whole(len(f.rows)), units.Whole(f.all))
+	if len(f.rows) < f.all {
+		text += " " + w.Say("charts.frontier.sample", "n", len(f.rows), "all", f.all)
 	}
 	if _, more := fewNames(f.gpuNames()); more > 0 {
-		text += fmt.Sprintf(" The legend names %d of %s GPU models.", mostNamed, units.Whole(mostNamed+more))
+		text += " " + w.Say("charts.frontier.named", "n", mostNamed, "all", mostNamed+more)
 	}
 	return text + f.ghostCaption()
 }
@@ -253,15 +251,15 @@ func (f frontier) gpuNames() []string {
 func seriesName(gpu string) string { return plain(gpu, fontSize, 140) }
 
 func (f frontier) description() string {
-	first, last := f.line[0], f.line[len(f.line)-1]
-	text := fmt.Sprintf("Scatter plot of energy against latency, both on logarithmic axes. %s.", units.Plural(f.all, "configuration"))
+	first, last, w := f.line[0], f.line[len(f.line)-1], f.task.Words
+	text := w.Say("charts.frontier.description", "n", f.all)
 	if first.Run != last.Run {
-		text += fmt.Sprintf(" The frontier falls from %s at %s to %s at %s.",
-			f.task.energy(first.Energy), f.span(first), f.task.energy(last.Energy), f.span(last))
+		text += " " + w.Say("charts.frontier.falls",
+			"fastest", f.task.energy(first.Energy), "fast", f.span(first), "lowest", f.task.energy(last.Energy), "slow", f.span(last))
 	}
 	return text
 }
 
 func (f frontier) span(r aggregate.Row) string {
-	return span(r.Latency(f.task.Percentile), f.latency)
+	return f.task.span(r.Latency(f.task.Percentile), f.latency)
 }

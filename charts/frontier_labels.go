@@ -4,13 +4,12 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // deadlineText names the deadline in so many px, if it can.
 func (f frontier) deadlineText(width float64) string {
-	deadline := span(f.task.Deadline, f.latency)
-	for _, text := range []string{"over the " + deadline + " deadline", "> " + deadline} {
+	deadline, w := f.task.span(f.task.Deadline, f.latency), f.task.Words
+	for _, text := range []string{w.Say("charts.frontier.slower", "deadline", deadline), "> " + deadline} {
 		if textWidth(text, fontSize)+10 <= width {
 			return text
 		}
@@ -19,7 +18,7 @@ func (f frontier) deadlineText(width float64) string {
 }
 
 // namedPoints labels the best in time and the end of the frontier, where the
-// most frugal configuration is.
+// configuration with the lowest energy is.
 func (f frontier) namedPoints() []label {
 	var named []aggregate.Row
 	if len(f.best) > 0 && f.task.Deadline > 0 {
@@ -30,7 +29,7 @@ func (f frontier) namedPoints() []label {
 	}
 	labels := make([]label, len(named))
 	for i, r := range named {
-		text := plain(name(r), fontSize, 220) + ", batch " + units.Whole(r.Batch)
+		text := f.task.Words.Say("charts.frontier.point", "model", plain(name(r), fontSize, 220), "batch", r.Batch)
 		labels[i] = label{value: f.value(r), text: text, size: fontSize, bold: true, gap: f.gap(r)}
 	}
 	return labels
@@ -44,7 +43,7 @@ func (f frontier) batches() []label {
 	}
 	labels := make([]label, len(order))
 	for i, r := range order {
-		labels[i] = label{value: f.value(r), text: units.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
+		labels[i] = label{value: f.value(r), text: f.task.Words.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
 	}
 	return labels
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // Ghost is a configuration as it was in what a preview compares with.
@@ -14,7 +14,7 @@ type Ghost struct {
 }
 
 // ghostName is what the legend calls them.
-const ghostName = "base"
+func ghostName(w *words.Catalog) string { return w.Say("charts.legend.base") }
 
 // ofModel keeps the ghosts of one model.
 func ofModel(ghosts []Ghost, id string) []Ghost {
@@ -44,7 +44,7 @@ func (f frontier) ghosts() []ghostMark {
 func (f frontier) ghostRows() (rows []Row) {
 	for _, g := range f.task.Ghosts {
 		row := f.task.row(g.Row)
-		row.Run, row.Cells[0] = "", words(name(g.Row)+", "+ghostName)
+		row.Run, row.Cells[0] = "", textCell(f.task.Words.Say("charts.frontier.ghost", "model", name(g.Row)))
 		rows = append(rows, row)
 	}
 	return rows
@@ -55,9 +55,9 @@ func (f frontier) ghostCaption() string {
 	if len(f.task.Ghosts) == 0 {
 		return ""
 	}
-	text := " Hollow grey marks are changed or removed configurations as they were in the base; lines lead to where they are now."
+	text := " " + f.task.Words.Say("charts.frontier.ghosts")
 	if f.task.MoreGhosts > 0 {
-		text += " " + units.Whole(f.task.MoreGhosts) + " more are not drawn."
+		text += " " + f.task.Words.Say("charts.frontier.more_ghosts", "n", f.task.MoreGhosts)
 	}
 	return text
 }

@@ -1,12 +1,11 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // Histogram counts answers by their length or their energy. There is one edge more than
@@ -85,15 +84,15 @@ func (h Histogram) heights() []float64 {
 }
 
 // draw draws bins that are equally wide on the axis, with a line if there is one.
-func (h Histogram) draw(name string, x scale, xName, yName string, line [][2]float64) Drawing {
-	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178, xName: xName, yName: yName}
+func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][2]float64) Drawing {
+	c := &canvas{words: w, width: 340, height: 220, top: 8, right: 330, bottom: 178, xName: xName, yName: yName}
 	heights := h.heights()
 	for _, p := range line {
 		heights = append(heights, p[1])
 	}
 	c.x, c.y = x, linearScale(heights, true)
 	if h.Tail {
-		c.x.addTail(c.x.part(h.Edges[1]) - c.x.part(h.Edges[0]))
+		c.x.addTail(w, c.x.part(h.Edges[1])-c.x.part(h.Edges[0]))
 	}
 	c.layout()
 	bars := make([]Bar, len(h.Counts))
@@ -103,9 +102,9 @@ func (h Histogram) draw(name string, x scale, xName, yName string, line [][2]flo
 	if h.Tail {
 		bars[h.shown()].At = c.x.tail.At
 	}
-	c.add(histogramBars(name, bars, c.x.at(h.Edges[1])-c.x.at(h.Edges[0])))
+	c.add(histogramBars(bars, c.x.at(h.Edges[1])-c.x.at(h.Edges[0])))
 	if line = c.simple(line); len(line) > 1 {
-		c.add(Line{Tag: Tag{Name: "mixture"}, At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
+		c.add(Line{At: line, Style: scene.Style{Stroke: ink, Width: 1.4}})
 	}
 	return c.drawing()
 }
@@ -119,31 +118,34 @@ func (s scale) middle(from, to float64) float64 {
 }
 
 // histogramBars are the bars of a histogram whose bins are so many px wide.
-func histogramBars(name string, bars []Bar, width float64) Bars {
-	return Bars{Tag: Tag{Name: name}, All: bars, Width: max(width-1, width*0.8), Style: scene.Style{Fill: bar}}
+func histogramBars(bars []Bar, width float64) Bars {
+	return Bars{All: bars, Width: max(width-1, width*0.8), Style: scene.Style{Fill: bar}}
 }
 
 // table lists the bins, each with its ends in a unit.
-func (h Histogram) table(unit, counted string) (columns []Column, rows []Row) {
-	columns = []Column{{Label: "From", Unit: unit, Number: true}, {Label: "To", Unit: unit, Number: true}, {Label: counted, Number: true}}
+func (h Histogram) table(w *words.Catalog, unit, counted string) (columns []Column, rows []Row) {
+	columns = []Column{
+		{Label: w.Say("charts.column.from"), Unit: unit, Number: true},
+		{Label: w.Say("charts.column.to"), Unit: unit, Number: true},
+		{Label: counted, Number: true},
+	}
 	for i, n := range h.Counts {
-		rows = append(rows, Row{Cells: []Cell{number(h.Edges[i]), number(h.Edges[i+1]), whole(n)}})
+		rows = append(rows, Row{Cells: []Cell{number(w, h.Edges[i]), number(w, h.Edges[i+1]), whole(w, n)}})
 	}
 	return columns, rows
 }
 
-// tailText says what the last bar counts, "" where there is no tail.
-func (h Histogram) tailText(noun, unit string) string {
+// tail is what the last bar counts, as values of a message, and from where on; nil where it is a bar as the others.
+func (h Histogram) tail(w *words.Catalog) []any {
 	if !h.Tail {
-		return ""
+		return nil
 	}
 	last := h.shown()
-	return fmt.Sprintf(" The last bar counts the %s above %s %s.", units.Plural(h.Counts[last], noun), units.Short(h.Edges[last]), unit)
+	return []any{"n", h.Counts[last], "from", w.Short(h.Edges[last])}
 }
 
-// fullest describes the bins in words.
-func (h Histogram) fullest(unit string) string {
+// fullest are the number of bins and the ends of the fullest, as values of a message.
+func (h Histogram) fullest(w *words.Catalog) []any {
 	most := slices.Index(h.Counts, slices.Max(h.Counts))
-	return fmt.Sprintf("in %d bins; the fullest is from %s to %s %s.",
-		len(h.Counts), units.Number(h.Edges[most]), units.Number(h.Edges[most+1]), unit)
+	return []any{"bins", len(h.Counts), "from", w.Number(h.Edges[most]), "to", w.Number(h.Edges[most+1])}
 }

@@ -69,7 +69,7 @@ func TestTheScriptsBarsAreThese(t *testing.T) {
 	}
 	all := map[string]sample{}
 	for name, r := range longTailed() {
-		all[name] = sample{r.Histogram, r.Bars(), r.Caption()}
+		all[name] = sample{r.Histogram, r.Bars(english), r.Caption(english)}
 	}
 	got, err := json.Marshal(all)
 	if err != nil {
@@ -90,7 +90,7 @@ func TestTheScriptsBarsAreThese(t *testing.T) {
 func TestNoLabelOfAResponseAxisIsCutOrMeetsAnother(t *testing.T) {
 	for name, r := range longTailed() {
 		last := 0.0
-		for _, tick := range r.Bars().X {
+		for _, tick := range r.Bars(english).X {
 			half := textWidth(tick.Text, fontSize) / 2
 			if tick.At+half > barsWidth+0.5 || tick.At-half < last {
 				t.Errorf("%s: %q at %v", name, tick.Text, tick.At)

@@ -2,13 +2,12 @@ package charts
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Item is what charts of the other systems draw one mark or bar for: a configuration
@@ -33,6 +32,7 @@ func (i Item) full(name string) string {
 
 // itemTradeoff is two metrics of some items against each other.
 type itemTradeoff struct {
+	words *words.Catalog
 	x, y  data.Field
 	items []Item
 	xs    []float64
@@ -44,19 +44,24 @@ type itemTradeoff struct {
 // Tradeoff draws one metric against another, with the items that no other beats in
 // both joined by a line. Items that lack a metric are not in it; with none left the
 // figure is empty.
-func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Marks) Figure {
+func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Marks, w *words.Catalog) Figure {
 	t := newItemTradeoff(items, x, y, marks)
+	t.words = w
 	fig := Figure{Chart: name}
-	fig.say(t.title(), capital(units.LowerFirst(t.y.Label)+" against "+units.LowerFirst(t.x.Label)))
+	fig.say(t.title(), w.Say("charts.against", "y", labelOf(w, t.y), "x", w.Inside(labelOf(w, t.x))))
 	if len(t.items) < 2 { // a table says it
 		return fig
 	}
 	fig.Caption, fig.Description = t.caption(len(items), help), t.description()
-	fig.Columns = []Column{{Label: "Model"}, {Label: "On"}, fieldColumn(x), fieldColumn(y)}
+	fig.Columns = []Column{
+		{Label: w.Say("charts.column.model")}, {Label: w.Say("charts.column.hardware")}, fieldColumn(w, x), fieldColumn(w, y),
+	}
 	for i, item := range t.items {
-		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{words(item.full(item.Name)), words(item.Group), number(t.xs[i]), number(t.ys[i])}}
+		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{
+			textCell(item.full(item.Name)), textCell(item.Group), number(w, t.xs[i]), number(w, t.ys[i]),
+		}}
 		if len(t.front) > 1 && slices.Contains(t.front, i) {
-			row.Mark = "on the frontier"
+			row.Mark = w.Say("table.frontier")
 		}
 		fig.Rows = append(fig.Rows, row)
 	}
@@ -68,8 +73,8 @@ func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Mar
 	return fig
 }
 
-func fieldColumn(f data.Field) Column {
-	return Column{Field: f.Name, Label: f.Label, Unit: f.Unit, Number: true}
+func fieldColumn(w *words.Catalog, f data.Field) Column {
+	return Column{Field: f.Name, Label: labelOf(w, f), Unit: cmp.Or(w.Field(f.Name).Unit, f.Unit), Number: true}
 }
 
 func newItemTradeoff(items []Item, x, y data.Field, marks Marks) itemTradeoff {
@@ -95,26 +100,24 @@ func drawable(v float64, f data.Field) bool {
 }
 
 func (t itemTradeoff) canvas(width, height int) *canvas {
-	c := &canvas{width: width, height: height, movable: true, top: 10, right: width - 8, bottom: height - 42}
-	c.legendOnTop(t.tradeoff().legendNames(), markWidth)
-	c.x, c.xName = axisOf(t.xs, t.x)
-	c.y, c.yName = axisOf(t.ys, t.y)
+	c := &canvas{words: t.words, width: width, height: height, movable: true, top: 10, right: width - 8, bottom: height - 42}
+	c.legendOnTop(t.tradeoff().legendNames(t.words), markWidth)
+	c.x, c.xName = axisOf(t.words, t.xs, t.x)
+	c.y, c.yName = axisOf(t.words, t.ys, t.y)
 	return c
 }
 
 // axisOf is a field's scale and what stands beside it.
-func axisOf(values []float64, f data.Field) (scale, string) {
-	name, unit := f.Label, f.Unit
-	if short, per, ok := strings.Cut(unit, " per "); ok && strings.HasSuffix(name, " per "+per) {
+func axisOf(w *words.Catalog, values []float64, f data.Field) (scale, string) {
+	label, unit, per := labelOf(w, f), cmp.Or(w.Field(f.Name).Unit, f.Unit), " "+w.Say("charts.per")+" "
+	if short, of, ok := strings.Cut(unit, per); ok && strings.HasSuffix(label, per+of) {
 		unit = short // the label says per what
 	}
-	if unit != "" {
-		name += ", " + unit
-	}
+	name := axisName(w, label, unit)
 	if isShare(f) {
 		return linearScale(values, true), name
 	}
-	return logScale(values, 0.08, 0.08), name + " (log)"
+	return logScale(values, 0.08, 0.08), logAxis(w, name)
 }
 
 func (t itemTradeoff) draw(c *canvas) Drawing {
@@ -166,18 +169,19 @@ func (t itemTradeoff) labels() []label {
 
 // title says which item is best in which metric.
 func (t itemTradeoff) title() sentence {
+	w := t.words
+	labels := []any{"x", w.Inside(labelOf(w, t.x)), "y", w.Inside(labelOf(w, t.y))}
 	if len(t.items) == 0 {
-		return saying(fmt.Sprintf("No run states both %s and %s", units.LowerFirst(t.x.Label), units.LowerFirst(t.y.Label)),
-			Claim{Predicate: NobodyStates, Fields: []string{t.x.Name, t.y.Name}})
+		return saying(w.Say("charts.items.none", labels...), Claim{Predicate: NobodyStates, Fields: []string{t.x.Name, t.y.Name}})
 	}
 	x, y := t.best(t.xs, t.x), t.best(t.ys, t.y)
 	claims := []Claim{t.extreme(x, t.xs, t.x), t.extreme(y, t.ys, t.y)}
+	values := append(labels, "first", t.items[y].called(), "first_value", measure(w, t.ys[y], t.y),
+		"second", t.items[x].called(), "second_value", measure(w, t.xs[x], t.x))
 	if x == y {
-		return saying(fmt.Sprintf("%s is best in both: %s, %s", t.items[x].called(), measure(t.xs[x], t.x), measure(t.ys[y], t.y)), claims...)
+		return saying(w.Say("charts.items.both", values...), claims...)
 	}
-	return saying(fmt.Sprintf("%s has the best %s, %s; %s the best %s, %s",
-		t.items[y].called(), units.LowerFirst(t.y.Label), measure(t.ys[y], t.y),
-		t.items[x].called(), units.LowerFirst(t.x.Label), measure(t.xs[x], t.x)), claims...)
+	return saying(w.Say("charts.items.best", values...), claims...)
 }
 
 // extreme claims that an item has the best value of a metric.
@@ -198,25 +202,26 @@ func (t itemTradeoff) best(values []float64, f data.Field) int {
 }
 
 // measure is a value with its unit.
-func measure(v float64, f data.Field) string {
+func measure(w *words.Catalog, v float64, f data.Field) string {
 	if f.Unit == "" || isShare(f) {
-		return units.Number(v)
+		return w.Number(v)
 	}
-	return units.Number(v) + " " + f.Unit
+	return w.Number(v) + " " + cmp.Or(w.Field(f.Name).Unit, f.Unit)
 }
 
 func (t itemTradeoff) caption(all int, help string) string {
-	text := "Each mark is one configuration."
+	text := t.words.Say("charts.caption.points")
 	if len(t.front) > 1 && help != "" {
 		text += " " + help
 	}
 	if left := all - len(t.items); left > 0 {
-		text += fmt.Sprintf(" %s of %s lack one of the two and are not drawn.", units.Whole(left), units.Whole(all))
+		text += " " + t.words.Say("charts.items.lacking", "left", left, "n", all)
 	}
 	return text
 }
 
 func (t itemTradeoff) description() string {
-	return fmt.Sprintf("Scatter plot of %s against %s. %s. %s.",
-		units.LowerFirst(t.y.Label), units.LowerFirst(t.x.Label), units.Plural(len(t.items), "configuration"), t.title().text)
+	w := t.words
+	return w.Say("charts.items.description",
+		"y", w.Inside(labelOf(w, t.y)), "x", w.Inside(labelOf(w, t.x)), "n", len(t.items), "title", t.title().text)
 }

@@ -1,13 +1,12 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 const (
@@ -79,18 +78,18 @@ func (l *Latencies) at(q float64) float64 {
 
 // InterTokenLatencies draws how the latencies of a configuration are spread.
 // Without any the figure is empty.
-func InterTokenLatencies(l *Latencies, r aggregate.Row) Figure {
+func InterTokenLatencies(l *Latencies, r aggregate.Row, w *words.Catalog) Figure {
 	if l == nil || l.n == 0 {
-		return Figure{Chart: "latencies", Title: "No latencies to show"}
+		return Figure{Chart: "latencies", Title: w.Say("charts.latencies.empty")}
 	}
 	h, lowest := l.bars()
 	m := l.mixture()
-	fig := Figure{Chart: "latencies", Caption: l.caption(r, h, lowest) + m.caption(l)}
-	fig.Description = "Histogram of inter-token latencies on a logarithmic axis, " + h.fullest("ms")
-	fig.Wide = h.drawLatencies(lowest, m)
-	fig.say(l.title(), "Inter-token latencies of one configuration")
-	fig.Curves = m.table()
-	fig.Columns, fig.Rows = h.table("ms", "Tokens")
+	fig := Figure{Chart: "latencies", Caption: l.caption(w, r, h, lowest) + m.caption(w, l)}
+	fig.Description = w.Say("charts.latencies.description", h.fullest(w)...)
+	fig.Wide = h.drawLatencies(w, lowest, m)
+	fig.say(l.title(w), w.Say("charts.latencies.neutral"))
+	fig.Curves = m.table(w)
+	fig.Columns, fig.Rows = h.table(w, "ms", w.Say("charts.column.tokens"))
 	return fig
 }
 
@@ -121,7 +120,7 @@ func (l *Latencies) bars() (h Histogram, lowest float64) {
 }
 
 // drawLatencies draws all bars equally wide: the first from lowest on.
-func (h Histogram) drawLatencies(lowest float64, m *mixture) Drawing {
+func (h Histogram) drawLatencies(w *words.Catalog, lowest float64, m *mixture) Drawing {
 	h.Edges = slices.Clone(h.Edges)
 	h.Edges[0] = lowest
 	shown := h.Edges[:h.shown()+1]
@@ -129,26 +128,30 @@ func (h Histogram) drawLatencies(lowest float64, m *mixture) Drawing {
 	if h.Tail {
 		after = 0
 	}
-	return h.draw("tokens", logScale(shown, 0.02, after), "Inter-token latency, ms (log)", "Tokens", m.line(shown))
+	return h.draw(w, logScale(shown, 0.02, after), logAxis(w, w.Say("charts.latencies.axis")), w.Say("charts.column.tokens"), m.line(shown))
 }
 
-func (l *Latencies) title() sentence {
+func (l *Latencies) title(w *words.Catalog) sentence {
 	half, most := l.at(0.5), l.at(0.99)
-	return saying(fmt.Sprintf("Half of the tokens follow within about %s ms, one in a hundred takes longer than %s ms", twoDigits(half), twoDigits(most)),
+	return saying(w.Say("charts.latencies.title", "median", twoDigits(w, half), "long", twoDigits(w, most)),
 		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.99, Value: most})
 }
 
 // twoDigits writes what bins can tell.
-func twoDigits(x float64) string {
+func twoDigits(w *words.Catalog, x float64) string {
 	power := math.Pow10(1 - int(math.Floor(math.Log10(x))))
-	return units.Short(math.Round(x*power) / power)
+	return w.Short(math.Round(x*power) / power)
 }
 
-func (l *Latencies) caption(r aggregate.Row, h Histogram, lowest float64) string {
-	text := fmt.Sprintf("%s inter-token latencies of the run with %s at batch size %s, in bars of equal ratio.",
-		units.Whole(l.n), inTitle(gpus(r)), units.Whole(r.Batch))
-	if h.Edges[0] < lowest {
-		text += fmt.Sprintf(" The first bar includes latencies below %s ms.", units.Number(lowest))
+func (l *Latencies) caption(w *words.Catalog, r aggregate.Row, h Histogram, lowest float64) string {
+	text := w.Say("charts.latencies.caption", "n", l.n, "gpus", inTitle(gpus(r)), "batch", r.Batch)
+	switch {
+	case h.Edges[0] < lowest && h.Tail:
+		text += " " + w.Say("charts.latencies.both_beyond")
+	case h.Edges[0] < lowest:
+		text += " " + w.Say("charts.latencies.shorter")
+	case h.Tail:
+		text += " " + w.Say("charts.latencies.longer")
 	}
-	return text + h.tailText("token", "ms")
+	return text
 }

@@ -3,8 +3,8 @@ package charts
 import (
 	"math"
 
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // leastMixture is how many latencies tell a shape.
@@ -28,19 +28,20 @@ func (l *Latencies) mixture() *mixture {
 	return &mixture{m, l.n}
 }
 
-func (m *mixture) caption(l *Latencies) string {
+func (m *mixture) caption(w *words.Catalog, l *Latencies) string {
 	if m == nil {
 		return ""
 	}
-	kind := "two shifted lognormals"
-	if m.PiStall == 0 {
-		kind = "one shifted lognormal; the latencies support no second"
+	one, sampled := m.PiStall == 0, l.n > len(l.sample)
+	switch {
+	case one && sampled:
+		return " " + w.Say("charts.latencies.one_lognormal_sampled", "n", len(l.sample))
+	case one:
+		return " " + w.Say("charts.latencies.one_lognormal")
+	case sampled:
+		return " " + w.Say("charts.latencies.two_lognormals_sampled", "n", len(l.sample))
 	}
-	text := " The line is what a mixture fitted to them expects: " + kind + "."
-	if l.n > len(l.sample) {
-		text += " It is fitted to " + units.Whole(len(l.sample)) + " of them, drawn at random."
-	}
-	return text
+	return " " + w.Say("charts.latencies.two_lognormals")
 }
 
 // line is how many latencies the mixture expects in a bar around each place.
@@ -60,25 +61,25 @@ func (m *mixture) line(edges []float64) (points [][2]float64) {
 }
 
 // table is the parameters, in ms.
-func (m *mixture) table() *Table {
+func (m *mixture) table(w *words.Catalog) *Table {
 	if m == nil {
 		return nil
 	}
 	t := &Table{Columns: []Column{
-		{Label: "Component"},
-		{Label: "Share", Unit: "%", Number: true},
-		{Label: "Shift", Unit: "ms", Number: true},
-		{Label: "Median", Unit: "ms, with the shift", Number: true},
-		{Label: "σ", Unit: "of the logarithm", Number: true},
+		{Label: w.Say("charts.latencies.component")},
+		{Label: w.Say("charts.latencies.share"), Unit: "%", Number: true},
+		{Label: w.Say("charts.latencies.shift"), Unit: "ms", Number: true},
+		{Label: w.Say("charts.latencies.shifted_median"), Unit: "ms", Number: true},
+		{Label: w.Say("charts.latencies.sigma"), Number: true},
 	}}
 	row := func(name string, share, scale, sigma float64) {
 		t.Rows = append(t.Rows, Row{Cells: []Cell{
-			words(name), number(100 * share), number(1e3 * m.Loc), number(1e3 * (m.Loc + scale)), number(sigma),
+			textCell(name), number(w, 100*share), number(w, 1e3*m.Loc), number(w, 1e3*(m.Loc+scale)), number(w, sigma),
 		}})
 	}
-	row("faster", m.PiSteady, m.ScaleSteady, m.SigmaSteady)
+	row(w.Say("charts.latencies.faster"), m.PiSteady, m.ScaleSteady, m.SigmaSteady)
 	if m.PiStall > 0 {
-		row("slower", m.PiStall, m.ScaleStall, m.SigmaStall)
+		row(w.Say("charts.latencies.slower"), m.PiStall, m.ScaleStall, m.SigmaStall)
 	}
 	return t
 }

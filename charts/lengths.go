@@ -1,31 +1,30 @@
 package charts
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // lengthBins is how many bins exact lengths are counted in.
 const lengthBins = 50
 
-// OutputLengths draws how long the answers of some runs were, all runs together.
-// Without any answer the figure is empty.
-func OutputLengths(lengths []*data.OutputLengths) Figure {
+// OutputLengths draws how long the responses of some runs were, all runs together.
+// Without any response the figure is empty.
+func OutputLengths(lengths []*data.OutputLengths, w *words.Catalog) Figure {
 	h := sum(lengths)
 	if h.Requests() == 0 {
-		return Figure{Chart: "output-lengths", Title: "No output lengths to show"}
+		return Figure{Chart: "output-lengths", Title: w.Say("charts.lengths.empty")}
 	}
 	cut := h.cut()
-	fig := Figure{Chart: "output-lengths", Caption: caption(cut), Description: "Histogram of output lengths " + cut.fullest("tokens")}
-	fig.Wide = cut.draw("answers", cut.lengthScale(), "Output length, tokens", "Answers", nil)
-	fig.say(lengthTitle(h), "Output lengths")
-	fig.Columns, fig.Rows = cut.table("tokens", "Answers")
+	fig := Figure{Chart: "output-lengths", Caption: cut.lengthCaption(w), Description: w.Say("charts.lengths.description", cut.fullest(w)...)}
+	fig.Wide = cut.draw(w, cut.lengthScale(), w.Say("charts.lengths.axis"), w.Say("charts.column.responses"), nil)
+	fig.say(h.lengthTitle(w), w.Say("charts.lengths.neutral"))
+	fig.Columns, fig.Rows = cut.table(w, w.Say("outputs.token", "n", 2), w.Say("charts.column.responses"))
 	return fig
 }
 
@@ -101,19 +100,23 @@ func (h Histogram) lengthScale() scale {
 	return s
 }
 
-// lengthTitle gives the median and a long answer, in round numbers: bins tell no more.
-func lengthTitle(h Histogram) sentence {
+// lengthTitle gives the median and a long response, in round numbers: bins tell no more.
+func (h Histogram) lengthTitle(w *words.Catalog) sentence {
 	half, most := h.quantile(0.5), h.quantile(0.9)
-	return saying(fmt.Sprintf("Half of the answers are shorter than about %s tokens, one in ten is longer than %s", about(half), about(most)),
+	return saying(w.Say("charts.lengths.title", "median", about(w, half), "long", about(w, most)),
 		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.9, Value: most})
 }
 
-func caption(h Histogram) string {
-	return fmt.Sprintf("%s answers of all configurations together.%s", units.Whole(h.Requests()), h.tailText("answer", "tokens"))
+func (h Histogram) lengthCaption(w *words.Catalog) string {
+	text := w.Say("charts.lengths.caption", "n", h.Requests())
+	if tail := h.tail(w); tail != nil {
+		text += " " + w.Say("charts.lengths.tail", tail...)
+	}
+	return text
 }
 
 // about keeps two digits.
-func about(x float64) string {
+func about(w *words.Catalog, x float64) string {
 	power := math.Pow10(max(int(math.Floor(math.Log10(max(x, 1))))-1, 0))
-	return units.Short(math.Round(x/power) * power)
+	return w.Short(math.Round(x/power) * power)
 }

@@ -37,13 +37,13 @@ func TestATraceOfAnyLengthIsDrawn(t *testing.T) {
 		"one moment": {{5, 100}, {5, 200}, {5, 300}},
 		"with gaps":  {{0, 1}, {1, math.NaN()}, {2, math.Inf(1)}, {3, 4}},
 	} {
-		f := Power(NewTrace(samples), chatRows(1)[0])
+		f := Power(NewTrace(samples), chatRows(1)[0], english)
 		if f.Empty() || len(f.Rows) == 0 || strings.Contains(f.Title+f.Caption, "NaN") {
 			t.Errorf("%s: %d rows, %q", name, len(f.Rows), f.Title)
 		}
 	}
 	for name, samples := range map[string][]Sample{"none": nil, "no number": {{0, math.NaN()}}} {
-		if f := Power(NewTrace(samples), chatRows(1)[0]); !f.Empty() {
+		if f := Power(NewTrace(samples), chatRows(1)[0], english); !f.Empty() {
 			t.Errorf("%s: is drawn", name)
 		}
 	}
@@ -54,10 +54,10 @@ func TestTheCaptionSaysWhetherSamplesAreLeftOut(t *testing.T) {
 		trace Trace
 		want  string
 	}{
-		{trace(), "Of 6,000 samples the least and the greatest of each of 80 spans"},
+		{trace(), "Of 6,000 samples, the lowest and the highest of each of 80 time spans"},
 		{NewTrace([]Sample{{0, 1}, {9, 2}}), "All 2 samples are drawn."},
 	} {
-		if got := Power(c.trace, chatRows(1)[0]).Caption; !strings.Contains(got, c.want) {
+		if got := Power(c.trace, chatRows(1)[0], english).Caption; !strings.Contains(got, c.want) {
 			t.Errorf("%q is not in %q", c.want, got)
 		}
 	}
@@ -79,13 +79,13 @@ func TestAnyLatencyIsCountedAndDrawn(t *testing.T) {
 	for _, seconds := range []float64{5e-324, 1e-9, 0.01, 86400, math.MaxFloat64} {
 		l := &Latencies{}
 		l.Add(seconds)
-		f := InterTokenLatencies(l, chatRows(1)[0])
+		f := InterTokenLatencies(l, chatRows(1)[0], english)
 		if f.Empty() || len(f.Rows) != 1 || f.Rows[0].Cells[2].Text != "1" {
 			t.Errorf("%v s: %v", seconds, f.Rows)
 		}
 	}
 	for _, none := range []*Latencies{nil, {}} {
-		if !InterTokenLatencies(none, chatRows(1)[0]).Empty() {
+		if !InterTokenLatencies(none, chatRows(1)[0], english).Empty() {
 			t.Error("no latency is drawn")
 		}
 	}
@@ -109,8 +109,8 @@ func TestTheMixtureExpectsWhatTheBarsCount(t *testing.T) {
 	for range 2 * mostSampled {
 		l.Add(truth.Sample(rng))
 	}
-	f := InterTokenLatencies(l, chatRows(1)[0])
-	if f.Curves == nil || len(f.Curves.Rows) != 2 || !strings.Contains(f.Caption, "32,768 of them") {
+	f := InterTokenLatencies(l, chatRows(1)[0], english)
+	if f.Curves == nil || len(f.Curves.Rows) != 2 || !strings.Contains(f.Caption, "lognormals to a random 32,768 of them") {
 		t.Fatalf("caption %q, table %+v", f.Caption, f.Curves)
 	}
 	share, _ := strconv.ParseFloat(f.Curves.Rows[0].Cells[1].Value, 64)
@@ -142,13 +142,13 @@ func TestLatenciesOfOneKindHaveOneComponent(t *testing.T) {
 	for range 5000 {
 		l.Add(0.02 * math.Exp(0.2*rng.NormFloat64()))
 	}
-	f := InterTokenLatencies(l, chatRows(1)[0])
+	f := InterTokenLatencies(l, chatRows(1)[0], english)
 	if len(f.Curves.Rows) != 1 || !strings.Contains(f.Caption, "one shifted lognormal") {
 		t.Errorf("caption %q, table %+v", f.Caption, f.Curves.Rows)
 	}
 	few := &Latencies{}
 	few.Add(0.02)
-	if f := InterTokenLatencies(few, chatRows(1)[0]); f.Curves != nil || strings.Contains(f.Caption, "mixture") {
+	if f := InterTokenLatencies(few, chatRows(1)[0], english); f.Curves != nil || strings.Contains(f.Caption, "lognormal") {
 		t.Errorf("one latency has a mixture: %q", f.Caption)
 	}
 }

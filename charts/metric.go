@@ -1,9 +1,11 @@
 package charts
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -29,23 +31,36 @@ func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
 func (t Task) Label(f data.Field) string { return t.label(f) }
 
 // Unit is a field's unit in the words of the task: J per image, not per output.
-func (t Task) Unit(f data.Field) string { return t.inWords(f.Unit) }
+func (t Task) Unit(f data.Field) string { return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, f.Unit)) }
 
 // label names a field in the words of the task: energy per image, not per output.
-func (t Task) label(f data.Field) string { return t.inWords(f.Label) }
+func (t Task) label(f data.Field) string { return t.inWords(labelOf(t.Words, f)) }
+
+// labelOf is what the language calls a field.
+func labelOf(w *words.Catalog, f data.Field) string { return cmp.Or(w.Field(f.Name).Label, f.Label) }
+
+// inside is a field's label within a sentence.
+func (t Task) inside(f data.Field) string { return t.Words.Inside(t.label(f)) }
 
 // axis names a field with its unit, as an axis does: "Energy per token, J".
 func (t Task) axis(f data.Field) string {
-	label := strings.Replace(t.label(f), "ITL", "inter-token latency", 1)
-	if f.Unit == "" {
-		return label
-	}
-	return label + ", " + t.inWords(shortUnit(f.Unit))
+	return axisName(t.Words, strings.Replace(t.label(f), "ITL", t.Words.Say("charts.axis.itl"), 1), t.shortUnit(f))
 }
 
+// axisName is the name of an axis with its unit, if it has one.
+func axisName(w *words.Catalog, label, unit string) string {
+	if unit == "" {
+		return label
+	}
+	return w.Say("charts.axis.unit", "label", label, "unit", unit)
+}
+
+// logAxis is the name of a logarithmic axis.
+func logAxis(w *words.Catalog, name string) string { return w.Say("charts.axis.log", "name", name) }
+
 // shortUnit leaves out what the label says already: "J per output token" is "J".
-func shortUnit(unit string) string {
-	short, _, _ := strings.Cut(unit, " per ")
+func (t Task) shortUnit(f data.Field) string {
+	short, _, _ := strings.Cut(t.Unit(f), " "+t.Words.Say("charts.per")+" ")
 	return short
 }
 
@@ -53,16 +68,30 @@ func (t Task) inWords(s string) string {
 	if t.Output == "token" {
 		return s
 	}
-	return strings.NewReplacer("image or video", t.Output, "output", t.Output).Replace(s)
+	w := t.Words
+	return strings.NewReplacer(w.Say("outputs.any"), t.output(), w.Say("outputs.output", "n", 1), t.output()).Replace(s)
 }
 
+// output is what the language calls one output of the task. Nouns of declared benchmarks stay.
+func (t Task) output() string {
+	if key := "outputs." + t.Output; t.Words.Has(key) {
+		return t.Words.Say(key, "n", 1)
+	}
+	return t.Output
+}
+
+// per is an amount for each output: "50 ms per token".
+func (t Task) per(amount string) string { return t.Words.Say("form.per", "unit", amount, "noun", t.output()) }
+
 // energy writes an energy with its unit: "0.0318 J per token".
-func (t Task) energy(joules float64) string { return units.Number(joules) + " J per " + t.Output }
+func (t Task) energy(joules float64) string {
+	return t.per(t.Words.Number(joules) + " J")
+}
 
 // span writes a latency with its unit: "50 ms", "30 s".
-func span(latency float64, f data.Field) string {
-	text := units.Number(latency)
-	if short := units.Short(latency); len(short) < 4 {
+func (t Task) span(latency float64, f data.Field) string {
+	text := t.Words.Number(latency)
+	if short := t.Words.Short(latency); len(short) < 4 {
 		text = short
 	}
 	return text + " " + f.Unit
@@ -71,9 +100,17 @@ func span(latency float64, f data.Field) string {
 // spanPer adds what the latency is of: "50 ms per token", "30 s per batch".
 func (t Task) spanPer(latency float64, f data.Field) string {
 	if f.Unit == "ms" {
-		return span(latency, f) + " per " + t.Output
+		return t.per(t.span(latency, f))
 	}
-	return span(latency, f) + " per batch"
+	return t.Words.Say("form.per", "unit", t.span(latency, f), "noun", t.Words.Say("outputs.batch", "n", 1))
+}
+
+// times writes a ratio to two digits: a third one would say more than the measurement can.
+func (t Task) times(ratio float64) string {
+	if ratio >= 10 {
+		return t.Words.Whole(int(ratio + 0.5))
+	}
+	return t.Words.Short(float64(int(ratio*10+0.5)) / 10)
 }
 
 // gpus writes a row's hardware: "8× B200".

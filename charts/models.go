@@ -2,19 +2,17 @@ package charts
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // byModel is the energies of a task's models: one line each.
 type byModel struct {
 	task   Task
-	models []model // best in time first, then those that are never in time
+	models []model // those that meet the deadline first
 	of     int     // models before the choice of those that are drawn
 	all    int     // rows before the choice of marks
 	drawn  int
@@ -24,13 +22,13 @@ type byModel struct {
 // model is one line of the chart.
 type model struct {
 	rows []aggregate.Row // drawn, least energy first
-	best aggregate.Row   // in time, or the fastest where late
+	best aggregate.Row   // within the deadline, or the fastest where late
 	late bool
 }
 
 // EnergyByModel draws the energies of each model's configurations on one
-// logarithmic axis: a bar over all, a mark each, and a dot and a number for the
-// best in time.
+// logarithmic axis: a bar over all, a tick each, and a dot and a number for the
+// best within the deadline.
 func EnergyByModel(rows []aggregate.Row, t Task) Figure {
 	b := newByModel(rows, t)
 	fig := b.figure()
@@ -85,7 +83,8 @@ func (b byModel) wide() Drawing {
 	c := b.canvas(1120, rowHeight)
 	c.right = c.width - 40
 	for _, m := range b.models {
-		c.right = min(c.right, c.width-int(1.1*textWidth(units.Number(m.best.Energy), fontSize))-12)
+		number, _ := b.number(m)
+		c.right = min(c.right, c.width-int(1.1*textWidth(number, fontSize))-12)
 		text := plain(name(m.best), fontSize, 300)
 		c.names = append(c.names, text)
 		c.left = max(c.left, int(textWidth(text, fontSize))+16)
@@ -115,7 +114,7 @@ func (b byModel) canvas(width, rowHeight int) *canvas {
 			energies = append(energies, r.Energy)
 		}
 	}
-	c := &canvas{width: width, top: 4, xName: b.task.axis(b.energy) + " (log)"}
+	c := &canvas{words: b.task.Words, width: width, top: 4, xName: logAxis(b.task.Words, b.task.axis(b.energy))}
 	c.x = logScale(energies, 0.02, 0.02)
 	c.bottom = c.top + rowHeight*len(b.models)
 	c.height = c.bottom + 42
@@ -127,10 +126,10 @@ func (b byModel) canvas(width, rowHeight int) *canvas {
 func (b byModel) layers(c *canvas, tickHeight float64) {
 	c.add(b.bars())
 	marks := Points{
-		Tag: Tag{Name: "configurations"}, Shape: scene.Rect, W: 2, H: tickHeight, Style: scene.Style{Fill: muted, Opacity: 0.5},
+		Shape: scene.Rect, W: 2, H: tickHeight, Style: scene.Style{Fill: muted, Opacity: 0.5},
 	}
 	dots := Points{
-		Tag: Tag{Name: "best in time"}, Shape: scene.Circle, W: 10, H: 10, Style: scene.Style{Fill: accent, Opacity: markStrength},
+		Shape: scene.Circle, W: 10, H: 10, Style: scene.Style{Fill: accent, Opacity: markStrength},
 	}
 	row := 0
 	for i, m := range b.models {
@@ -157,14 +156,16 @@ func (b byModel) bars() Line {
 	return s
 }
 
-// numbers writes each model's best energy at the given end of the axis.
+// numbers writes each model's lowest energy at the given end of the axis.
 func (b byModel) numbers(x float64, side string, at place) Texts {
-	return b.texts(x, side, at, func(m model) (text string, strong bool) {
-		if m.late {
-			return "late", false
-		}
-		return units.Number(m.best.Energy), true
-	})
+	return b.texts(x, side, at, b.number)
+}
+
+func (b byModel) number(m model) (text string, strong bool) {
+	if m.late {
+		return b.task.Words.Say("charts.models.late"), false
+	}
+	return b.task.Words.Number(m.best.Energy), true
 }
 
 func (b byModel) namesAbove(x float64) Texts {
@@ -203,7 +204,7 @@ func (b byModel) figure() Figure {
 func (b byModel) row(m model, r aggregate.Row) Row {
 	row := b.task.row(r)
 	if !m.late && r.Run == m.best.Run {
-		row.Mark = "best in time"
+		row.Mark = b.task.Words.Say("charts.mark.best")
 	}
 	return row
 }
@@ -216,20 +217,35 @@ func (b byModel) title() sentence {
 			inTime = append(inTime, m)
 		}
 	}
+	w := b.task.Words
 	if len(inTime) == 0 {
-		return saying("No model meets the deadline of "+b.task.spanPer(b.task.Deadline, b.latency),
+		return saying(w.Say("charts.models.none", "deadline", b.task.spanPer(b.task.Deadline, b.latency)),
 			Claim{Predicate: NoneWithin, Fields: []string{b.latency.Name}, Limit: b.task.Deadline})
 	}
 	first := inTime[0].best
-	text := fmt.Sprintf("%s needs %s%s", b.task.called(first), b.task.energy(first.Energy), b.within())
+	values := []any{"model", b.task.called(first), "energy", b.task.energy(first.Energy), "deadline", b.task.span(b.task.Deadline, b.latency)}
 	least := Claim{Predicate: Least, Runs: runs(first), Fields: []string{b.energy.Name, b.latency.Name}, Value: first.Energy, Limit: b.task.Deadline}
 	if len(inTime) == 1 {
-		return saying(text, least)
+		return saying(b.only(values), least)
 	}
 	last := inTime[len(inTime)-1].best
 	times := last.Energy / first.Energy
-	return saying(fmt.Sprintf("%s; %s takes %s times as much", text, b.task.called(last), units.Short(ratio(times))),
-		least, Claim{Predicate: Times, Runs: runs(last, first), Fields: []string{b.energy.Name}, Value: times})
+	text := b.compared(append(values, "other", b.task.called(last), "times", b.task.times(times)))
+	return saying(text, least, Claim{Predicate: Times, Runs: runs(last, first), Fields: []string{b.energy.Name}, Value: times})
+}
+
+func (b byModel) only(values []any) string {
+	if b.task.Deadline > 0 {
+		return b.task.Words.Say("charts.models.one", values...)
+	}
+	return b.task.Words.Say("charts.models.one_unlimited", values...)
+}
+
+func (b byModel) compared(values []any) string {
+	if b.task.Deadline > 0 {
+		return b.task.Words.Say("charts.models.several", values...)
+	}
+	return b.task.Words.Say("charts.models.several_unlimited", values...)
 }
 
 // neutral names what is drawn.
@@ -237,40 +253,24 @@ func (b byModel) neutral() string {
 	if b.all == 0 {
 		return ""
 	}
-	return b.task.label(b.energy) + " by model"
-}
-
-// ratio keeps two digits: a third one would say more than the measurement can.
-func ratio(x float64) float64 {
-	if x >= 10 {
-		return float64(int(x + 0.5))
-	}
-	return float64(int(x*10+0.5)) / 10
-}
-
-func (b byModel) within() string {
-	if b.task.Deadline <= 0 {
-		return ""
-	}
-	return " within " + span(b.task.Deadline, b.latency)
+	return b.task.Words.Say("charts.models.neutral", "label", b.task.label(b.energy))
 }
 
 func (b byModel) caption() string {
-	text := "Bar: all configurations of a model, a stroke each. Dot and number: its least energy"
+	w := b.task.Words
+	text := w.Say("charts.models.caption_unlimited")
 	if b.task.Deadline > 0 {
-		text += " at " + b.task.spanPer(b.task.Deadline, b.latency) + " or faster"
+		text = w.Say("charts.models.caption", "deadline", b.task.spanPer(b.task.Deadline, b.latency))
 	}
-	text += ", " + b.task.inWords(b.energy.Unit) + "."
 	if len(b.models) < b.of {
-		text += fmt.Sprintf(" Shown are the first %d of %s models.", len(b.models), units.Whole(b.of))
+		text += " " + w.Say("charts.models.first", "n", len(b.models), "all", b.of)
 	}
 	if b.drawn < b.all {
-		text += fmt.Sprintf(" Strokes stand for %s of %s.", units.Whole(b.drawn), units.Plural(b.all, "configuration"))
+		text += " " + w.Say("charts.models.sample", "n", b.drawn, "all", b.all)
 	}
 	return text
 }
 
 func (b byModel) description() string {
-	return fmt.Sprintf("Dot plot of %d models on a logarithmic axis, the most frugal on top: for each the range over its configurations and the best in time.",
-		len(b.models))
+	return b.task.Words.Say("charts.models.description", "n", len(b.models))
 }

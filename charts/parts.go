@@ -1,14 +1,13 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // mostBars is how many items a chart of parts shows at most.
@@ -16,15 +15,17 @@ const mostBars = 40
 
 // parts is a whole that is made of parts, item by item.
 type parts struct {
+	words  *words.Catalog
 	fields []data.Field
 	items  []Item
-	values [][]float64 // of each item, a number a field
+	values [][]float64 // of each item, a number per field
 }
 
-// Parts draws one bar an item, made of the fields' values; an item needs one of them
+// Parts draws one bar per item, made of the fields' values; an item needs one of them
 // at least. With none the figure is empty.
-func Parts(name string, items []Item, fields []data.Field, help string) Figure {
+func Parts(name string, items []Item, fields []data.Field, help string, w *words.Catalog) Figure {
 	p := newParts(items, fields)
+	p.words = w
 	fig := Figure{Chart: name}
 	fig.say(p.title(), "")
 	if len(p.items) == 0 {
@@ -32,16 +33,16 @@ func Parts(name string, items []Item, fields []data.Field, help string) Figure {
 	}
 	fig.Caption, fig.Description = help, p.description()
 	if left := len(items) - len(p.items); left > 0 {
-		fig.Caption += fmt.Sprintf(" %s of %s do not state it.", units.Whole(left), units.Whole(len(items)))
+		fig.Caption += " " + w.Say("charts.parts.lacking", "left", left, "n", len(items))
 	}
-	fig.Columns = []Column{{Label: "Model"}}
+	fig.Columns = []Column{{Label: w.Say("charts.column.model")}}
 	for _, f := range p.fields {
-		fig.Columns = append(fig.Columns, fieldColumn(f))
+		fig.Columns = append(fig.Columns, fieldColumn(w, f))
 	}
 	for i, item := range p.items {
-		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{words(item.Name)}}
+		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{textCell(item.Name)}}
 		for _, v := range p.values[i] {
-			row.Cells = append(row.Cells, number(v))
+			row.Cells = append(row.Cells, number(w, v))
 		}
 		fig.Rows = append(fig.Rows, row)
 	}
@@ -79,7 +80,7 @@ func newParts(items []Item, fields []data.Field) parts {
 // draw puts the names beside the bars, in so many px.
 func (p parts) draw(width, nameWidth int) Drawing {
 	const bar, bottom = 26, 42
-	c := &canvas{width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
+	c := &canvas{words: p.words, width: width, height: len(p.items)*bar + bottom + 8, left: nameWidth, top: 4, right: width - 10}
 	c.bottom = c.height - bottom
 	names, wholes := p.labels(), []float64{}
 	for i, item := range p.items {
@@ -102,18 +103,18 @@ func (p parts) draw(width, nameWidth int) Drawing {
 
 // labels are the names of the parts without the words that all of them end with.
 func (p parts) labels() []string {
-	words := make([][]string, len(p.fields))
+	split := make([][]string, len(p.fields))
 	shared := math.MaxInt
 	for i, f := range p.fields {
-		words[i] = strings.Fields(f.Label)
+		split[i] = strings.Fields(labelOf(p.words, f))
 		n := 0
-		for n < len(words[0])-1 && n < len(words[i])-1 && words[i][len(words[i])-1-n] == words[0][len(words[0])-1-n] {
+		for n < len(split[0])-1 && n < len(split[i])-1 && split[i][len(split[i])-1-n] == split[0][len(split[0])-1-n] {
 			n++
 		}
 		shared = min(shared, n)
 	}
 	labels := make([]string, len(p.fields))
-	for i, w := range words {
+	for i, w := range split {
 		if len(p.fields) == 1 {
 			shared = 0
 		}
@@ -135,8 +136,9 @@ func (p parts) part(field int, name string, from []float64) Bars {
 
 // title compares the parts of the first item, which is the best.
 func (p parts) title() sentence {
+	w := p.words
 	if len(p.items) == 0 {
-		return saying("No run states the parts")
+		return saying(w.Say("charts.parts.empty"))
 	}
 	first, run, whole := p.values[0][0], []string{p.items[0].Run}, 0.0
 	names := make([]string, len(p.fields))
@@ -144,15 +146,14 @@ func (p parts) title() sentence {
 		whole += v
 		names[i] = p.fields[i].Name
 	}
+	values := []any{"model", inTitle(p.items[0].Name), "label", w.Inside(labelOf(w, p.fields[0])), "value", measure(w, whole, p.fields[0])}
 	if len(p.fields) == 1 {
-		return saying(fmt.Sprintf("%s: %s is %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label), measure(whole, p.fields[0])),
-			Claim{Predicate: Is, Runs: run, Fields: names, Value: first})
+		return saying(w.Say("charts.parts.one", values...), Claim{Predicate: Is, Runs: run, Fields: names, Value: first})
 	}
-	return saying(fmt.Sprintf("%s: %s is %s of %s", inTitle(p.items[0].Name), units.LowerFirst(p.fields[0].Label),
-		percent(100*first/whole), measure(whole, p.fields[0])),
+	return saying(w.Say("charts.parts.share", append(values, "percent", percent(w, 100*first/whole))...),
 		Claim{Predicate: ShareOf, Runs: run, Fields: names, Value: 100 * first / whole})
 }
 
 func (p parts) description() string {
-	return fmt.Sprintf("Bars of %s. %s.", units.Plural(len(p.items), "configuration"), p.title().text)
+	return p.words.Say("charts.parts.description", "n", len(p.items), "title", p.title().text)
 }

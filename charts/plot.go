@@ -1,8 +1,11 @@
 package charts
 
+import "github.com/jouleboard/jouleboard/content/words"
+
 // Plot is a chart that an author declared: one or several panels side by side,
 // every value computed.
 type Plot struct {
+	Words                       *words.Catalog
 	Name                        string // Figure.Chart
 	Kind                        string // one of those that Declared knows
 	Title, Caption, Description string
@@ -26,8 +29,8 @@ type PlotPanel struct {
 // PlotAxis is what an axis shows.
 type PlotAxis struct {
 	Name   string // with its unit
-	Log    bool
-	Powers bool // ticks of a log axis at powers of two
+	Log    bool   // which the axis says beside its name
+	Powers bool   // ticks of a log axis at powers of two
 }
 
 // PlotSeries is the points that look alike. The first one of a name decides the
@@ -113,7 +116,7 @@ func (p Plot) longestText() (most float64) {
 
 // draw lays panels out row by row.
 func (p Plot) draw(width, columns int) Drawing {
-	s := newSheet(width, p.legendNames(), p.sample())
+	s := newSheet(p.Words, width, p.legendNames(), p.sample())
 	for first := 0; first < len(p.Panels); first += columns {
 		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}
@@ -148,7 +151,7 @@ func (p Plot) legendNames() []string {
 			}
 		}
 		if len(panel.Frontier) > 1 {
-			add(frontierName)
+			add(frontierName(p.Words))
 		}
 	}
 	if len(names) < 2 {

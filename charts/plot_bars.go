@@ -18,7 +18,7 @@ func drawBars(p PlotPanel, c *canvas) {
 		rowHeight = group + 32
 	}
 	c.bottom = c.top + rowHeight*max(len(p.Categories), 1)
-	c.xName = p.Y.Name
+	c.xName = c.named(p.Y)
 	c.barNames(p.Categories, above)
 	c.x = p.Y.scale(append(p.values(), 0), false)
 	c.right -= int(longestLabel(p))

@@ -19,9 +19,9 @@ func drawHistogram(p PlotPanel, c *canvas) {
 		edges = append(edges, end)
 		bars[i] = Bar{At: middle, To: b.Y, Row: b.Row}
 	}
-	c.xName, c.yName = p.X.Name, p.Y.Name
+	c.xName, c.yName = c.named(p.X), c.named(p.Y)
 	c.x, c.y = p.X.scale(edges, false), linearScale(p.values(), true)
 	c.layout()
-	c.add(histogramBars("", bars, c.x.at(edges[1])-c.x.at(edges[0])))
+	c.add(histogramBars(bars, c.x.at(edges[1])-c.x.at(edges[0])))
 	c.notes(p)
 }

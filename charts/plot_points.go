@@ -20,7 +20,7 @@ func drawPoints(p PlotPanel, c *canvas) {
 			ys = append(ys, n.Y)
 		}
 	}
-	c.xName, c.yName = p.X.Name, p.Y.Name
+	c.xName, c.yName = c.named(p.X), c.named(p.Y)
 	c.x, c.y = p.X.scale(xs, false), p.Y.scale(ys, true)
 	c.layout()
 	t := p.tradeoff()

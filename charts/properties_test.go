@@ -123,7 +123,7 @@ func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 func TestNoDataGivesNoDrawing(t *testing.T) {
 	for _, f := range []Figure{
 		TaskFrontier(nil, chat, gpu), ModelFrontier(nil, chat, gpu), EnergyByModel(nil, chat),
-		EnergyByGroup(nil, chat, "GPU"), OutputLengths(nil), OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}),
+		EnergyByGroup(nil, chat, ByGPU), OutputLengths(nil, english), OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}, english),
 	} {
 		if !f.Empty() || f.Narrow != nil || f.Title == "" {
 			t.Errorf("%s: %+v", f.Chart, f)
@@ -142,7 +142,7 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 	}
 	rows := aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
 	all := append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
-		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, "GPU"))
+		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU))
 	for _, f := range all {
 		for _, d := range drawings(f) {
 			for _, bad := range []string{"{c}", "{a|"} { // ECharts would take them for templates
@@ -169,6 +169,6 @@ func TestAbsurdValuesStillDraw(t *testing.T) {
 		ModelFrontier(some, chat, gpu)
 		EnergyByModel(some, chat)
 		AgainstBatch(some, chat, gpu, fitting.Sketches)
-		EnergyByGroup(aggregate.Summarize(some, func(r aggregate.Row) string { return r.GPU }), chat, "GPU")
+		EnergyByGroup(aggregate.Summarize(some, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU)
 	}
 }

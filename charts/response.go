@@ -1,10 +1,9 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // Responses is how many responses of one configuration took which energy in J.
@@ -49,9 +48,9 @@ const (
 )
 
 // Bars lays the histogram out. The axis ends where this configuration's responses do, since
-// those at small batches take many times the energy of those at large ones: on one axis the
-// most frugal configuration, the one that is shown first, would be a stroke at its start.
-func (r Responses) Bars() ResponseBars {
+// those at small batches use many times the energy of those at large ones: on one axis the
+// most efficient configuration, the one that is shown first, would be a line at its start.
+func (r Responses) Bars(w *words.Catalog) ResponseBars {
 	h := r.cut()
 	x := scale{max: h.Edges[h.shown()], from: barsLeft, to: barsRight}
 	y := linearScale(h.heights(), true)
@@ -59,11 +58,11 @@ func (r Responses) Bars() ResponseBars {
 	values := fewSteps(x.max)
 	width := x.part(h.Edges[h.shown()]-h.Edges[0]) / float64(h.shown())
 	if h.Tail {
-		x.addTail(width)
+		x.addTail(w, width)
 	}
-	b := ResponseBars{X: barTicks(x, values)}
+	b := ResponseBars{X: barTicks(w, x, values)}
 	for _, t := range fewSteps(y.max) {
-		b.Y = append(b.Y, BarTick{tenth(y.at(t)), units.Short(t)})
+		b.Y = append(b.Y, BarTick{tenth(y.at(t)), w.Short(t)})
 	}
 	for i, n := range h.heights() {
 		if n == 0 {
@@ -80,13 +79,13 @@ func (r Responses) Bars() ResponseBars {
 
 // barTicks are labels on the x axis: those that leave room for that of the tail, none cut
 // by the drawing's edge.
-func barTicks(x scale, values []float64) (ticks []BarTick) {
+func barTicks(w *words.Catalog, x scale, values []float64) (ticks []BarTick) {
 	const perSign, gap = 7.0, 6 // px, of a digit on the wide side
 	half := func(text string) float64 { return perSign / 2 * float64(len(text)) }
 	inside := func(at float64, text string) BarTick { return BarTick{tenth(min(at, barsWidth-half(text))), text} }
 	tail := inside(x.at(x.tail.At), x.tail.Text)
 	for _, v := range values {
-		t := inside(x.at(v), units.Short(v))
+		t := inside(x.at(v), w.Short(v))
 		if tail.Text == "" || t.At+half(t.Text)+gap <= tail.At-half(tail.Text) {
 			ticks = append(ticks, t)
 		}
@@ -103,32 +102,38 @@ func tenth(px float64) float64 { return math.Round(px*10) / 10 }
 // fewSteps are round values from 0 to most.
 func fewSteps(most float64) []float64 { return steps(0, most, niceStep(most/4)) }
 
-// Title says what half and what one in ten of the responses take, in round
-// numbers: bins tell no more.
-func (r Responses) Title() string { return r.title().text }
+// Title gives the median and a large energy, in round numbers: bins tell no more.
+func (r Responses) Title(w *words.Catalog) string { return r.title(w).text }
 
-func (r Responses) title() sentence {
+func (r Responses) title(w *words.Catalog) sentence {
 	half, most := r.quantile(0.5), r.quantile(0.9)
-	return saying(fmt.Sprintf("Half of the responses take less than about %s J, one in ten more than %s J", roughly(half), roughly(most)),
+	return saying(w.Say("charts.responses.title", "median", roughly(w, half), "high", roughly(w, most)),
 		Claim{Predicate: QuantileIs, Limit: 0.5, Value: half}, Claim{Predicate: QuantileIs, Limit: 0.9, Value: most})
 }
 
 // roughly keeps two digits.
-func roughly(x float64) string {
+func roughly(w *words.Catalog, x float64) string {
 	if !(x > 0) {
 		return "0"
 	}
 	power := math.Pow(10, 1-math.Floor(math.Log10(x)))
-	return units.Short(math.Round(x*power) / power)
+	return w.Short(math.Round(x*power) / power)
 }
 
 // Caption says what the last bar counts, if it is not one as the others.
-func (r Responses) Caption() string { return r.cut().tailText("response", "J") }
+func (r Responses) Caption(w *words.Catalog) string {
+	if tail := r.cut().tail(w); tail != nil {
+		return w.Say("charts.responses.tail", tail...)
+	}
+	return ""
+}
 
 // Description is the text alternative.
-func (r Responses) Description() string {
-	return "Histogram of energy per response " + r.cut().fullest("J")
+func (r Responses) Description(w *words.Catalog) string {
+	return w.Say("charts.responses.description", r.cut().fullest(w)...)
 }
 
 // Table is the histogram as the table of a figure: all bins of the source.
-func (r Responses) Table() (columns []Column, rows []Row) { return r.table("J", "Responses") }
+func (r Responses) Table(w *words.Catalog) (columns []Column, rows []Row) {
+	return r.table(w, "J", w.Say("charts.column.responses"))
+}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -44,8 +45,8 @@ func (s scale) value(part float64) float64 {
 
 // addTail makes room behind the end of a scale for a bar of all that lies above it, which
 // takes such a part of the scale.
-func (s *scale) addTail(width float64) {
-	s.end, s.tail.Text = s.max, "> "+units.Short(s.max)
+func (s *scale) addTail(w *words.Catalog, width float64) {
+	s.end, s.tail.Text = s.max, "> "+w.Short(s.max)
 	whole := 1 + tailGap + width
 	s.max = s.value(whole)
 	s.tail.At = s.value((whole - width/2) / whole)

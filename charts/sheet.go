@@ -1,7 +1,10 @@
 package charts
 
+import "github.com/jouleboard/jouleboard/content/words"
+
 // sheet is a drawing of several panels, filled row by row.
 type sheet struct {
+	words    *words.Catalog
 	width, y int // y is the next free px from the top
 	legend   []Entry
 	panels   []Panel
@@ -10,9 +13,9 @@ type sheet struct {
 
 // newSheet begins with a legend of the names, if there are any, with samples of
 // that width. Entries follow each other, however wide each is.
-func newSheet(width int, names []string, sample int) *sheet {
+func newSheet(w *words.Catalog, width int, names []string, sample int) *sheet {
 	const left, wide = 4, 1.1
-	s := &sheet{width: width}
+	s := &sheet{words: w, width: width}
 	x := left
 	for _, name := range names {
 		entry := sample + keyGap + int(wide*textWidth(name, fontSize))
@@ -49,13 +52,21 @@ func (s *sheet) row(draw func(PlotPanel, *canvas), panels []PlotPanel, columns i
 	next := s.y
 	for i, p := range panels {
 		left := i * (width + panelGap)
-		c := &canvas{origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width}
+		c := &canvas{words: s.words, origin: left, left: left + 8, top: top, right: left + width - 8, width: left + width}
 		draw(p, c)
 		s.panels = append(s.panels, c.panel())
 		s.title(p.Title, left, width)
 		next = max(next, c.bottom+below)
 	}
 	s.y = next
+}
+
+// named is the name of a declared axis as it is drawn.
+func (c *canvas) named(a PlotAxis) string {
+	if a.Log && a.Name != "" {
+		return logAxis(c.words, a.Name)
+	}
+	return a.Name
 }
 
 func (s *sheet) title(text string, left, width int) {

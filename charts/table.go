@@ -4,15 +4,15 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // columns head a table of configurations.
 func (m metrics) columns(t Task) []Column {
 	return []Column{
-		{Field: m.name.Name, Label: "Model"},
-		{Field: m.gpu.Name, Label: "GPUs"},
+		{Field: m.name.Name, Label: t.Words.Say("charts.column.model")},
+		{Field: m.gpu.Name, Label: t.Words.Say("charts.column.gpus")},
 		t.numbers(m.batch),
 		t.numbers(m.energy),
 		t.numbers(m.latency),
@@ -22,19 +22,19 @@ func (m metrics) columns(t Task) []Column {
 // row is a configuration below these columns.
 func (t Task) row(r aggregate.Row) Row {
 	return Row{Run: r.Run, Model: r.ModelID, Cells: []Cell{
-		words(name(r)), words(gpus(r)), whole(r.Batch), number(r.Energy), number(r.Latency(t.Percentile)),
+		textCell(name(r)), textCell(gpus(r)), whole(t.Words, r.Batch), number(t.Words, r.Energy), number(t.Words, r.Latency(t.Percentile)),
 	}}
 }
 
 // numbers heads a column of a field's values.
 func (t Task) numbers(f data.Field) Column {
-	return Column{Field: f.Name, Label: t.label(f), Unit: t.inWords(f.Unit), Number: true}
+	return Column{Field: f.Name, Label: t.label(f), Unit: t.Unit(f), Number: true}
 }
 
-func words(s string) Cell { return Cell{Text: s} }
+func textCell(s string) Cell { return Cell{Text: s} }
 
-func number(x float64) Cell {
-	return Cell{Text: units.Number(x), Value: data.Text(x)}
+func number(w *words.Catalog, x float64) Cell {
+	return Cell{Text: w.Number(x), Value: data.Text(x)}
 }
 
-func whole(n int) Cell { return Cell{Text: units.Whole(n), Value: strconv.Itoa(n)} }
+func whole(w *words.Catalog, n int) Cell { return Cell{Text: w.Whole(n), Value: strconv.Itoa(n)} }

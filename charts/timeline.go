@@ -1,13 +1,12 @@
 package charts
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // traceSpans is in how many stretches of time a trace is thinned: a drawing has
@@ -86,52 +85,52 @@ func (t Trace) Drawn() (samples []Sample) {
 
 // Power draws the power of a configuration over time, all GPUs together. Without
 // a sample the figure is empty.
-func Power(t Trace, r aggregate.Row) Figure {
+func Power(t Trace, r aggregate.Row, w *words.Catalog) Figure {
 	if len(t.spans) == 0 {
-		return Figure{Chart: "power", Title: "No power samples to show"}
+		return Figure{Chart: "power", Title: w.Say("charts.power.empty")}
 	}
-	fig := Figure{Chart: "power", Caption: t.caption(r), Description: t.description(), Wide: t.draw(since(r))}
-	fig.say(t.title(fmt.Sprintf("At batch size %s, %s", units.Whole(r.Batch), inTitle(gpus(r)))), "Power over time of one configuration")
-	fig.Columns, fig.Rows = t.table()
+	fig := Figure{Chart: "power", Caption: t.caption(w, r), Description: t.description(w), Wide: t.draw(w, since(w, r))}
+	fig.say(t.title(w, w.Say("charts.power.subject", "gpus", inTitle(gpus(r)), "batch", r.Batch)), w.Say("charts.power.neutral"))
+	fig.Columns, fig.Rows = t.table(w)
 	return fig
 }
 
 // table is the least and the greatest sample of each stretch.
-func (t Trace) table() (columns []Column, rows []Row) {
+func (t Trace) table(w *words.Catalog) (columns []Column, rows []Row) {
 	columns = []Column{
-		{Label: "Time of the least", Unit: "s", Number: true},
-		{Label: "Least power", Unit: "W", Number: true},
-		{Label: "Time of the greatest", Unit: "s", Number: true},
-		{Label: "Greatest power", Unit: "W", Number: true},
+		{Label: w.Say("charts.power.lowest_at"), Unit: "s", Number: true},
+		{Label: w.Say("charts.power.lowest"), Unit: "W", Number: true},
+		{Label: w.Say("charts.power.highest_at"), Unit: "s", Number: true},
+		{Label: w.Say("charts.power.highest"), Unit: "W", Number: true},
 	}
 	for _, p := range t.spans {
 		rows = append(rows, Row{Cells: []Cell{
-			number(p.least.Seconds), number(p.least.Value), number(p.greatest.Seconds), number(p.greatest.Value),
+			number(w, p.least.Seconds), number(w, p.least.Value), number(w, p.greatest.Seconds), number(w, p.greatest.Value),
 		}})
 	}
 	return columns, rows
 }
 
 // since is what time counts from.
-func since(r aggregate.Row) string {
+func since(w *words.Catalog, r aggregate.Row) string {
 	if r.Domain == "diffusion" {
-		return "Time since the first sample, s"
+		return w.Say("charts.power.since_start")
 	}
-	return "Time in the steady state, s"
+	return w.Say("charts.power.since_steady")
 }
 
-func (t Trace) draw(xName string) Drawing {
-	c := &canvas{width: 340, height: 220, top: 8, right: 330, bottom: 178}
+func (t Trace) draw(w *words.Catalog, xName string) Drawing {
+	c := &canvas{words: w, width: 340, height: 220, top: 8, right: 330, bottom: 178}
 	var xs, ys []float64
 	var points [][2]float64
 	for _, s := range t.Drawn() {
 		xs, ys = append(xs, s.Seconds), append(ys, s.Value)
 		points = append(points, [2]float64{s.Seconds, s.Value})
 	}
-	c.xName, c.yName = xName, "Power, W"
+	c.xName, c.yName = xName, w.Say("charts.power.axis")
 	c.x, c.y = linearScale(xs, false), linearScale(ys, true)
 	c.layout()
-	c.add(Line{Tag: Tag{Name: "power"}, At: points, Style: scene.Style{Stroke: accent, Width: 1.2}})
+	c.add(Line{At: points, Style: scene.Style{Stroke: accent, Width: 1.2}})
 	return c.drawing()
 }
 
@@ -145,29 +144,28 @@ func (t Trace) extremes() (least, greatest float64) {
 }
 
 // title says between which powers a run stays; subject is what draws them.
-func (t Trace) title(subject string) sentence {
+func (t Trace) title(w *words.Catalog, subject string) sentence {
 	least, greatest := t.extremes()
 	claim := Claim{Predicate: Between, Value: least, Limit: greatest}
-	if units.Number(least) == units.Number(greatest) {
-		return saying(fmt.Sprintf("%s draws %s W throughout", subject, units.Number(least)), claim)
+	if w.Number(least) == w.Number(greatest) {
+		return saying(w.Say("charts.power.throughout", "subject", subject, "power", least), claim)
 	}
-	return saying(fmt.Sprintf("%s draws between %s and %s W", subject, units.Number(least), units.Number(greatest)), claim)
+	return saying(w.Say("charts.power.between", "subject", subject, "lowest", least, "highest", greatest), claim)
 }
 
-func (t Trace) caption(r aggregate.Row) string {
+func (t Trace) caption(w *words.Catalog, r aggregate.Row) string {
 	drawn := 0
 	for _, p := range t.spans {
 		drawn += len(p.inTime())
 	}
-	text := fmt.Sprintf("Power of all GPUs together in the run with %s at batch size %s. ", inTitle(gpus(r)), units.Whole(r.Batch))
+	text := w.Say("charts.power.caption", "gpus", inTitle(gpus(r)), "batch", r.Batch) + " "
 	if drawn == t.Samples {
-		return text + fmt.Sprintf("All %s samples are drawn.", units.Whole(t.Samples))
+		return text + w.Say("charts.power.all", "n", t.Samples)
 	}
-	return text + fmt.Sprintf("Of %s samples the least and the greatest of each of %d spans of time are drawn.", units.Whole(t.Samples), len(t.spans))
+	return text + w.Say("charts.power.thinned", "n", t.Samples, "spans", len(t.spans))
 }
 
-func (t Trace) description() string {
+func (t Trace) description(w *words.Catalog) string {
 	least, greatest := t.extremes()
-	return fmt.Sprintf("Line chart of power over time: from %s to %s W within %s s.",
-		units.Number(least), units.Number(greatest), units.Number(t.spans[len(t.spans)-1].greatest.Seconds))
+	return w.Say("charts.power.description", "lowest", least, "highest", greatest, "seconds", t.spans[len(t.spans)-1].greatest.Seconds)
 }

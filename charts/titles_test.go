@@ -24,22 +24,22 @@ func at(points ...[2]float64) []aggregate.Row {
 }
 
 func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
-	unbounded := Task{Output: "token"}
+	unbounded := Task{Words: english, Output: "token"}
 	for _, c := range []struct {
 		rows []aggregate.Row
 		task Task
 		want string
 	}{
-		{at([2]float64{44.5, 0.0318}, [2]float64{247, 0.0284}), chat, "Accepting 247 ms per token instead of 44.5 ms saves 11%"},
-		{at([2]float64{40, 1}, [2]float64{75, 0.5}), chat, "Accepting 75 ms per token instead of 40 ms saves 50%"},
-		{at([2]float64{40, 1}, [2]float64{120, 0.5}), chat, "Accepting 120 ms per token instead of 40 ms saves 50%"},
-		{at([2]float64{40, 1}, [2]float64{120, 0.999}), chat, "Accepting 120 ms per token instead of 40 ms saves less than 1%"},
-		{at([2]float64{40, 1}, [2]float64{120, 1.5}), chat, "No configuration slower than 50 ms needs less energy than 1.00 J per token at 40 ms"},
-		{at([2]float64{40, 1}, [2]float64{45, 1.5}), chat, "The least energy is 1.00 J per token at 40 ms; no configuration is slower than 50 ms"},
+		{at([2]float64{44.5, 0.0318}, [2]float64{247, 0.0284}), chat, "At 247 ms per token instead of 44.5 ms, energy is 11% lower"},
+		{at([2]float64{40, 1}, [2]float64{75, 0.5}), chat, "At 75 ms per token instead of 40 ms, energy is 50% lower"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.5}), chat, "At 120 ms per token instead of 40 ms, energy is 50% lower"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.999}), chat, "At 120 ms per token instead of 40 ms, energy is less than 1% lower"},
+		{at([2]float64{40, 1}, [2]float64{120, 1.5}), chat, "Lowest energy: 1.00 J per token at 40 ms; no configuration slower than 50 ms uses less"},
+		{at([2]float64{40, 1}, [2]float64{45, 1.5}), chat, "Lowest energy: 1.00 J per token at 40 ms; no configuration is slower than 50 ms"},
 		{at([2]float64{60, 1}, [2]float64{120, 0.5}), chat, "No configuration meets the deadline of 50 ms per token; the fastest takes 60 ms"},
 		{at([2]float64{40, 1}), chat, "One configuration: 1.00 J per token at 40 ms"},
-		{at([2]float64{40, 1}, [2]float64{120, 0.5}), unbounded, "The least energy is 0.500 J per token at 120 ms; the fastest configuration, 40 ms, takes 2 times as much"},
-		{at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded, "The fastest configuration needs the least energy too: 1.00 J per token at 40 ms"},
+		{at([2]float64{40, 1}, [2]float64{120, 0.5}), unbounded, "Lowest energy: 0.500 J per token at 120 ms; the fastest configuration, 40 ms, uses 2 times as much"},
+		{at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded, "The fastest configuration also uses the least energy: 1.00 J per token at 40 ms"},
 		{nil, chat, "No configuration to show"},
 	} {
 		if got := untied(TaskFrontier(c.rows, c.task, gpu).Title); got != c.want {
@@ -58,19 +58,19 @@ func TestBatchTitleFollowsTheMetric(t *testing.T) {
 		want []string // energy, power, throughput, latency
 	}{
 		{"monotone", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{40, 1}), []string{
-			"Energy per token falls from 4.00 to 1.00 J from batch 8 to 32 on 2× H100",
-			"Power stays within 5% of 700 W from batch 8 to 32 on 2× H100",
-			"Throughput rises from 1,000 to 3,000 tok/s from batch 8 to 32 on 2× H100",
-			"Median ITL rises from 10.0 to 40.0 ms from batch 8 to 32 on 2× H100",
+			"Energy per token falls from 4.00 to 1.00 J between batch sizes 8 and 32 on 2× H100",
+			"Power stays within 5% of 700 W between batch sizes 8 and 32 on 2× H100",
+			"Throughput rises from 1,000 to 3,000 tok/s between batch sizes 8 and 32 on 2× H100",
+			"Median ITL rises from 10.0 to 40.0 ms between batch sizes 8 and 32 on 2× H100",
 		}},
 		{"with a turn", at([2]float64{10, 4}, [2]float64{50, 1}, [2]float64{40, 2}), []string{
-			"Energy per token is least at batch 16 on 2× H100: 1.00 J", "", "",
-			"Median ITL peaks at batch 16 on 2× H100: 50.0 ms",
+			"Energy per token is lowest at batch size 16 on 2× H100: 1.00 J", "", "",
+			"Median ITL is highest at batch size 16 on 2× H100: 50.0 ms",
 		}},
 		{"to and fro", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{30, 3}, [2]float64{40, 2}), []string{
-			"Energy per token on 2× H100 is 4.00 J at batch 8 and 2.00 J at batch 64", "", "", "",
+			"Energy per token on 2× H100 is 4.00 J at batch size 8 and 2.00 J at batch size 64", "", "", "",
 		}},
-		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch 8 on 2× H100", "", "", ""}},
+		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch size 8 on 2× H100", "", "", ""}},
 	} {
 		for i, f := range AgainstBatch(c.rows, chat, gpu, fitting.Sketches) {
 			if got := untied(f.Title); c.want[i] != "" && got != c.want[i] {
@@ -102,17 +102,17 @@ func TestSharedPointsShowTheLeastEnergy(t *testing.T) {
 	repeat.TensorParallel++ // another configuration at the same point
 	rows := aggregate.Rows(data.NewRuns(append(runs, repeat), true).Table, aggregate.Uncertainty{})
 	f := AgainstBatch(rows, chat, gpu, fitting.Sketches)[0]
-	if len(f.Rows) != 1 || f.Rows[0].Cells[2] != number(repeat.EnergyPerTokenJoules) {
+	if len(f.Rows) != 1 || f.Rows[0].Cells[2] != number(english, repeat.EnergyPerTokenJoules) {
 		t.Errorf("got %+v", f.Rows)
 	}
 }
 
 func TestEnergyByModelTitleComparesTheEnds(t *testing.T) {
 	rows := chatRows(3)
-	if got, want := untied(EnergyByModel(rows, chat).Title), "Model 0 needs 0.0813 J per token within 50 ms; Model 2 takes 3 times as much"; got != want {
+	if got, want := untied(EnergyByModel(rows, chat).Title), "Model 0 uses 0.0813 J per token at ≤ 50 ms; Model 2 uses 3 times as much"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got, want := EnergyByModel(rows, Task{Output: "token", Deadline: 1}).Title, "No model meets the deadline of 1 ms per token"; got != want {
+	if got, want := EnergyByModel(rows, Task{Words: english, Output: "token", Deadline: 1}).Title, "No model meets the deadline of 1 ms per token"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -121,7 +121,7 @@ func TestModelsWithoutABestInTimeComeLastWithoutADot(t *testing.T) {
 	fast, slow := at([2]float64{10, 4}), at([2]float64{100, 1})
 	slow[0].ModelID, slow[0].Nickname, slow[0].Run = "org/slow", "Slow", "slow"
 	f := EnergyByModel(append(slow, fast...), chat)
-	if len(f.Rows) != 2 || f.Rows[0].Mark != "best in time" || f.Rows[1].Model != "org/slow" || f.Rows[1].Mark != "" {
+	if len(f.Rows) != 2 || f.Rows[0].Mark != english.Say("charts.mark.best") || f.Rows[1].Model != "org/slow" || f.Rows[1].Mark != "" {
 		t.Errorf("got %+v", f.Rows)
 	}
 }
@@ -129,7 +129,7 @@ func TestModelsWithoutABestInTimeComeLastWithoutADot(t *testing.T) {
 func TestOutputLengthsCountEveryAnswer(t *testing.T) {
 	exact := answers()
 	want := exact.Requests()
-	f := OutputLengths([]*data.OutputLengths{exact})
+	f := OutputLengths([]*data.OutputLengths{exact}, english)
 	if h := sum([]*data.OutputLengths{exact}); h.Requests() != want {
 		t.Errorf("got %d answers, want %d", h.Requests(), want)
 	}
@@ -145,7 +145,7 @@ func TestOutputLengthsCountEveryAnswer(t *testing.T) {
 }
 
 func TestOneLengthStillHasAHistogram(t *testing.T) {
-	f := OutputLengths([]*data.OutputLengths{{Lengths: []int{7}, Counts: []int{3}}})
+	f := OutputLengths([]*data.OutputLengths{{Lengths: []int{7}, Counts: []int{3}}}, english)
 	if f.Empty() {
 		t.Error("no drawing")
 	}

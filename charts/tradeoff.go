@@ -2,6 +2,7 @@ package charts
 
 import (
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // tradeoff is what every chart of two metrics against each other shows, whatever its
@@ -34,9 +35,6 @@ type ghostMark struct {
 	row int
 }
 
-// frontierName is what legends call the line, and its part for scripts.
-const frontierName = "frontier"
-
 // The parts of a trade-off that a page's script moves have colors of their own, which
 // the stylesheet can change, and names by which the script finds them.
 const (
@@ -45,12 +43,16 @@ const (
 	ghostInk     scene.Color = "var(--ghost)"
 	ghostLinkInk scene.Color = "var(--ghost-link)"
 
+	frontierPart  = "frontier"
 	ringPart      = "ring"
 	ghostLinkPart = "ghost-link"
 )
 
+// frontierName is what legends call the line.
+func frontierName(w *words.Catalog) string { return w.Say("charts.legend.frontier") }
+
 // legendNames are the groups, as many as there is room for, the frontier and the base.
-func (t tradeoff) legendNames() []string {
+func (t tradeoff) legendNames(w *words.Catalog) []string {
 	var names []string
 	for _, g := range t.groups {
 		if g.name != "" {
@@ -59,10 +61,10 @@ func (t tradeoff) legendNames() []string {
 	}
 	names, _ = fewNames(names)
 	if len(t.front) > 1 {
-		names = append(names, frontierName)
+		names = append(names, frontierName(w))
 	}
 	if len(t.ghosts) > 0 {
-		names = append(names, ghostName)
+		names = append(names, ghostName(w))
 	}
 	return names
 }
@@ -77,7 +79,7 @@ func (t tradeoff) draw(c *canvas) {
 		c.add(g.points(t.size))
 	}
 	if len(t.front) > 1 {
-		c.add(Line{Tag: Tag{Name: frontierName, Part: frontierName}, At: t.front, Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
+		c.add(Line{Tag: Tag{Name: frontierName(c.words), Part: frontierPart}, At: t.front, Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
 	}
 	if t.best != nil {
 		c.add(Points{
@@ -158,7 +160,7 @@ func (t tradeoff) addGhosts(c *canvas) {
 		return
 	}
 	marks := Points{
-		Tag: Tag{Name: ghostName}, Shape: scene.Circle, W: 8, H: 8, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
+		Tag: Tag{Name: ghostName(c.words)}, Shape: scene.Circle, W: 8, H: 8, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
 	}
 	links := Line{Tag: Tag{Part: ghostLinkPart}, Style: scene.Style{Stroke: ghostLinkInk}}
 	for _, g := range t.ghosts {

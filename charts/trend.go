@@ -2,7 +2,6 @@ package charts
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Moment is a model's best configuration at one date.
@@ -48,7 +46,7 @@ func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 			d.others = append(d.others, i)
 		}
 	}
-	fig := Figure{Chart: "trend", Title: "No two dates to compare"}
+	fig := Figure{Chart: "trend", Title: t.Words.Say("charts.trend.empty")}
 	if len(d.line) < 2 {
 		return fig
 	}
@@ -61,21 +59,21 @@ func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 
 // table is the moments; what none of them states has no column.
 func (d trend) table(latency data.Field) (columns []Column, rows []Row) {
-	usual := ""
+	w, usual := d.task.Words, ""
 	if d.task.Deadline > 0 {
-		usual = "in time"
+		usual = w.Say("charts.trend.meets")
 	}
 	rows = make([]Row, len(d.all))
 	for _, c := range []struct {
 		Column
 		cell func(Moment) Cell
 	}{
-		{Column{Label: "Date"}, func(m Moment) Cell { return words(m.Date) }},
-		{d.task.numbers(d.energy), func(m Moment) Cell { return number(m.Energy) }},
-		{d.task.numbers(latency), func(m Moment) Cell { return stated(m.Latency, number(m.Latency)) }},
-		{Column{Label: "GPUs"}, func(m Moment) Cell { return words(m.GPUs) }},
-		{Column{Label: "Batch size", Number: true}, func(m Moment) Cell { return stated(float64(m.Batch), whole(m.Batch)) }},
-		{Column{Label: "Note", Long: true}, func(m Moment) Cell { return words(cmp.Or(m.Note, usual)) }},
+		{Column{Label: w.Say("charts.column.date")}, func(m Moment) Cell { return textCell(m.Date) }},
+		{d.task.numbers(d.energy), func(m Moment) Cell { return number(w, m.Energy) }},
+		{d.task.numbers(latency), func(m Moment) Cell { return stated(m.Latency, number(w, m.Latency)) }},
+		{Column{Label: w.Say("charts.column.gpus")}, func(m Moment) Cell { return textCell(m.GPUs) }},
+		{Column{Label: w.Say("charts.column.batch"), Number: true}, func(m Moment) Cell { return stated(float64(m.Batch), whole(w, m.Batch)) }},
+		{Column{Label: w.Say("charts.column.note"), Long: true}, func(m Moment) Cell { return textCell(cmp.Or(m.Note, usual)) }},
 	} {
 		if !slices.ContainsFunc(d.all, func(m Moment) bool { return c.cell(m).Text != "" }) {
 			continue
@@ -98,7 +96,7 @@ func stated(x float64, c Cell) Cell {
 }
 
 func (d trend) draw() Drawing {
-	c := &canvas{width: 340, height: 210, right: 330, bottom: 178, top: 10}
+	c := &canvas{words: d.task.Words, width: 340, height: 210, right: 330, bottom: 178, top: 10}
 	var energies []float64
 	for _, m := range d.all {
 		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
@@ -150,15 +148,16 @@ func (d trend) says() sentence {
 			Fields: []string{d.energy.Name}, Value: 100 * (1 - a.Energy/b.Energy),
 		}
 	}
-	moved := fmt.Sprintf("from %s to %s since %s", units.Number(first.Energy), d.value(last), first.Date)
+	w := d.task.Words
+	values := []any{"label", label, "first", w.Number(first.Energy), "last", d.value(last), "date", first.Date}
 	switch {
 	case row(first).Ties(row(last)):
-		text := fmt.Sprintf("%s, %s, is within measurement uncertainty of what it was on %s", label, d.value(last), first.Date)
-		return saying(text, Claim{Predicate: Is, Runs: []string{last.Run}, Places: []int{to}, Fields: []string{d.energy.Name}, Value: last.Energy})
+		is := Claim{Predicate: Is, Runs: []string{last.Run}, Places: []int{to}, Fields: []string{d.energy.Name}, Value: last.Energy}
+		return saying(w.Say("charts.trend.tied", values...), is)
 	case last.Energy > first.Energy:
-		return saying(label+" rose "+moved, less(from, to))
+		return saying(w.Say("charts.trend.rose", values...), less(from, to))
 	}
-	return saying(label+" fell "+moved, less(to, from))
+	return saying(w.Say("charts.trend.fell", values...), less(to, from))
 }
 
 // value is what the trend is of, with its unit.
@@ -166,24 +165,31 @@ func (d trend) value(m Moment) string {
 	if d.task.Setting == nil {
 		return d.task.energy(m.Energy)
 	}
-	return strings.TrimSpace(units.Number(m.Energy) + " " + d.task.Unit(d.energy))
+	return strings.TrimSpace(d.task.Words.Number(m.Energy) + " " + d.task.Unit(d.energy))
 }
 
 func (d trend) caption() string {
-	best := "least energy"
-	if d.energy.Role != data.RoleEnergy {
-		best = "best " + units.LowerFirst(d.energy.Label)
-	}
-	if d.task.Deadline > 0 {
-		best += " in time"
-	}
-	text := "The " + best + " at each date at which the results changed."
+	text := d.shown()
 	if len(d.others) > 0 {
-		text += " Hollow marks do not compare with the line; the table says why."
+		text += " " + d.task.Words.Say("charts.trend.others")
 	}
 	return text
 }
 
+// shown says what the line joins.
+func (d trend) shown() string {
+	w := d.task.Words
+	switch energy, limited := d.energy.Role == data.RoleEnergy, d.task.Deadline > 0; {
+	case energy && limited:
+		return w.Say("charts.trend.lowest")
+	case energy:
+		return w.Say("charts.trend.lowest_unlimited")
+	case limited:
+		return w.Say("charts.trend.best", "label", d.task.inside(d.energy))
+	}
+	return w.Say("charts.trend.best_unlimited", "label", d.task.inside(d.energy))
+}
+
 func (d trend) description() string {
-	return fmt.Sprintf("Line chart of %s at %d dates, evenly spaced. %s.", units.LowerFirst(d.task.label(d.energy)), len(d.line), d.says().text)
+	return d.task.Words.Say("charts.trend.description", "label", d.task.inside(d.energy), "n", len(d.line), "title", d.says().text)
 }

@@ -10,7 +10,7 @@ func TestATrendJoinsOnlyWhatCompares(t *testing.T) {
 	rows := chatRows(1)
 	energy, latency := rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile)
 	f := Trend(moments(), energy, latency, chat)
-	if len(f.Rows) != 6 || !strings.Contains(f.Caption, "Hollow marks do not compare") {
+	if len(f.Rows) != 6 || !strings.Contains(f.Caption, "Hollow points do not compare") {
 		t.Errorf("%d rows, %s", len(f.Rows), f.Caption)
 	}
 	if want := "Energy per token fell from 0.520 to 0.300 J per token since 2025-03-01"; f.Title != want {
@@ -31,7 +31,7 @@ func TestATrendJoinsOnlyWhatCompares(t *testing.T) {
 	}
 	near := moments()[1:3]
 	near[0].Margin, near[1].Margin = 0.04, 0.04
-	if f := Trend(near, energy, latency, chat); !strings.Contains(f.Title, "is within measurement uncertainty of what it was on 2025-03-01") {
+	if f := Trend(near, energy, latency, chat); !strings.Contains(f.Title, "is within measurement uncertainty of its value on 2025-03-01") {
 		t.Errorf("within the tie margin the title says %q", f.Title)
 	}
 }

@@ -26,7 +26,7 @@ type calls struct {
 // would be translated in vain.
 func TestEveryMessageIsAskedForAndThere(t *testing.T) {
 	c := calls{t: t, asked: map[string]bool{}}
-	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go"} {
+	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go"} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			if !strings.HasSuffix(file, "_test.go") {
@@ -143,7 +143,7 @@ func (c *calls) inScript(file string) {
 			c.t.Errorf("%s asks for the message %s, which is not in %s", file, m[1], english)
 		}
 		for _, name := range English().Message(m[1]).Values() {
-			if !regexp.MustCompile(`\b` + name + `\b`).MatchString(m[2]) && !strings.Contains(m[2], "...") {
+			if !regexp.MustCompile(`\b`+name+`\b`).MatchString(m[2]) && !strings.Contains(m[2], "...") {
 				c.t.Errorf("%s: the message %s needs {%s}", file, m[1], name)
 			}
 		}
@@ -212,6 +212,25 @@ func TestAPluralFormIsChosenByTheLanguage(t *testing.T) {
 	for n, want := range map[int]string{0: "0 runs", 1: "1 run", 1200: "1,200 runs"} {
 		if got := c.Say("runs", "n", n); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// The part of a site that is in the catalog is whole in every translation that ships: no English sentence stands on a
+// German page of a task.
+func TestATranslationHasAllMessagesOfTheTaskPage(t *testing.T) {
+	sections := []string{"frame", "load", "outputs", "unit", "count", "form", "limit", "source", "task", "cite", "filters", "fault",
+		"table", "actions", "capacity", "figure", "embed", "section"}
+	files, _ := embedded.ReadDir("words")
+	for _, f := range files {
+		tree := parseFile(embedded, "words/"+f.Name(), f.Name(), new(Errors))
+		has := map[string]words.Message{}
+		tree.values["words"].collect("", has)
+		for _, key := range English().Keys() {
+			section, _, _ := strings.Cut(key, ".")
+			if _, ok := has[key]; !ok && slices.Contains(sections, section) {
+				t.Errorf("%s lacks %s", f.Name(), key)
+			}
 		}
 	}
 }

@@ -199,7 +199,7 @@ func (t *task) tradeoff() charts.Figure {
 			help = plot.Help
 		}
 	}
-	return charts.Tradeoff("board-tradeoff", t.items(), t.field(axes.X[0]), t.field(axes.Y), help, t.marks)
+	return charts.Tradeoff("board-tradeoff", t.items(), t.field(axes.X[0]), t.field(axes.Y), help, t.marks, t.words)
 }
 
 // modelLinks are the addresses of the pages of models, "" for one without, and the marks

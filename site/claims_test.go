@@ -100,14 +100,14 @@ func sentencesOf(e *edition, b *task) error {
 func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 	if b.subject != nil {
 		axes := b.board.Tradeoff()
-		figures = append(figures, charts.Tradeoff("board-tradeoff", b.items(), b.field(axes.X[0]), b.field(axes.Y), "", b.marks))
+		figures = append(figures, charts.Tradeoff("board-tradeoff", b.items(), b.field(axes.X[0]), b.field(axes.Y), "", b.marks, b.words))
 		for _, plot := range b.subject.Plots {
 			var fields []data.Field
 			for _, name := range plot.Parts {
 				fields = append(fields, b.field(name))
 			}
 			if len(fields) > 0 {
-				figures = append(figures, charts.Parts("board-"+plot.Name, b.items(), fields, plot.Help))
+				figures = append(figures, charts.Parts("board-"+plot.Name, b.items(), fields, plot.Help, b.words))
 			}
 		}
 		return figures
@@ -118,7 +118,7 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 		charts.ModelFrontier(own, b.chartTask(), e.gpuMarks))
 	figures = append(figures, charts.AgainstBatch(own, b.chartTask(), e.gpuMarks, fitting.Sketches)...)
 	if lengths := e.lengthsOf(own); len(lengths) > 0 {
-		figures = append(figures, charts.OutputLengths(lengths))
+		figures = append(figures, charts.OutputLengths(lengths, b.words))
 	}
 	return figures
 }

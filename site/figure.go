@@ -96,7 +96,7 @@ func (e *edition) taskByID(id string) *task {
 
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
-	task := charts.Task{Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
+	task := charts.Task{Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
 	if t.subject != nil {
 		task.Setting = t.called()
 	}
@@ -161,7 +161,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
 	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, p.opts.Fit)...)
 	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
-		all = append(all, charts.OutputLengths(lengths))
+		all = append(all, charts.OutputLengths(lengths, p.content.Words))
 	}
 	all = append(all, p.measuredFigures(rows)...)
 	if p.chronicle != nil {
@@ -185,7 +185,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 
 // groupFigure compares GPUs or architectures within a task.
 func (p *page) groupFigure(ctx context.Context, k groupKind, t *task, summaries []aggregate.Summary) (templates.Figure, error) {
-	f, err := p.figureAlone(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), p.Say("groups."+k.kind+".name")), nil)
+	f, err := p.figureAlone(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), charts.Grouping(k.kind)), nil)
 	table := p.summaryTable(k, t, summaries)
 	f.Table, f.Lone = &table, true
 	return f, err

@@ -39,7 +39,7 @@ func (p *page) measuredFigures(rows []aggregate.Row) (figures []charts.Figure) {
 		if !known {
 			continue
 		}
-		for _, f := range []charts.Figure{charts.InterTokenLatencies(m.Latencies, r), charts.Power(m.Power, r)} {
+		for _, f := range []charts.Figure{charts.InterTokenLatencies(m.Latencies, r, p.content.Words), charts.Power(m.Power, r, p.content.Words)} {
 			if !f.Empty() {
 				figures = append(figures, f)
 			}

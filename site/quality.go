@@ -79,7 +79,8 @@ func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 // qualityFigure is energy against score, a panel for each task.
 func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 	plot := charts.Plot{
-		Name: "quality", Kind: "scatter", Title: p.Say("quality.figure.title", "benchmark", b.name),
+		Words: p.content.Words,
+		Name:  "quality", Kind: "scatter", Title: p.Say("quality.figure.title", "benchmark", b.name),
 		Caption:     p.Say("quality.figure.caption"),
 		Description: p.Say("quality.figure.description", "benchmark", b.name),
 		Columns: []charts.Column{

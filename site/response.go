@@ -25,6 +25,7 @@ func (e *edition) responses(t *task, rows []aggregate.Row) map[string]charts.Res
 // responseFigure is the energy per response of the model's best configuration. A
 // script shows it for others.
 func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
+	w := t.words
 	v := templates.Figure{ID: t.ID + "-responses", Chart: "energy-per-response", Small: true}
 	all := p.responses(t, rows)
 	best := bestOf(t, rows)
@@ -33,10 +34,10 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 		v.Title, v.Message = "Energy per response", noLengths
 		return v
 	}
-	bars := shown.Bars()
-	v.Title, v.Caption = shown.Title(), templates.Plain(responseCaption(t, best, shown))
-	v.Histogram = &templates.Histogram{ID: v.ID, Description: shown.Description(), Title: v.Title, Run: best.Run, Bars: barPath(bars), X: histogramTicks(bars.X), Y: histogramTicks(bars.Y)}
-	columns, lines := shown.Table()
+	bars := shown.Bars(w)
+	v.Title, v.Caption = shown.Title(w), templates.Plain(responseCaption(t, best, shown))
+	v.Histogram = &templates.Histogram{ID: v.ID, Description: shown.Description(w), Title: v.Title, Run: best.Run, Bars: barPath(bars), X: histogramTicks(bars.X), Y: histogramTicks(bars.Y)}
+	columns, lines := shown.Table(w)
 	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines})
 	v.Table.Label = "Table: energy per response, " + t.Name
 	return v
@@ -46,7 +47,7 @@ const noLengths = "This source states no output lengths, so the energies of sing
 
 func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
 	return fmt.Sprintf("%s, batch %s: %s %s times the output lengths of %s.%s",
-		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), units.Plural(shown.Requests(), "response"), shown.Caption())
+		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), units.Plural(shown.Requests(), "response"), shown.Caption(t.words))
 }
 
 // bestOf is the model's best configuration within the deadline, or its fastest.

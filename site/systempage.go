@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -60,9 +61,9 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 			for _, name := range plot.Parts {
 				fields = append(fields, t.field(name))
 			}
-			drawn = append(drawn, charts.Parts("board-"+plot.Name, t.items(), fields, plot.Help))
+			drawn = append(drawn, charts.Parts("board-"+plot.Name, t.items(), fields, plot.Help, t.words))
 		case plot.Series != "":
-			drawn = t.subject.recordings(plot)
+			drawn = t.subject.recordings(plot, t.words)
 		}
 		s := templates.Section{ID: plot.Name, Title: p.Say("board.parts")}
 		if plot.Series != "" {
@@ -106,7 +107,7 @@ func withoutOrganization(model string) string {
 const mostRecordings = 24
 
 // recordings are the series of the runs, run by run.
-func (s *subject) recordings(plot data.Plot) (drawn []charts.Figure) {
+func (s *subject) recordings(plot data.Plot, w *words.Catalog) (drawn []charts.Figure) {
 	for i := range s.Runs.Len() {
 		for _, series := range s.Runs.Series(i) {
 			if series.Name != plot.Series || len(drawn) == mostRecordings {
@@ -116,7 +117,7 @@ func (s *subject) recordings(plot data.Plot) (drawn []charts.Figure) {
 			for k, point := range series.Points {
 				samples[k] = charts.Sample(point)
 			}
-			drawn = append(drawn, charts.Recording("board-"+plot.Name, charts.NewTrace(samples), s.runName(i), plot.Help))
+			drawn = append(drawn, charts.Recording("board-"+plot.Name, charts.NewTrace(samples), s.runName(i), plot.Help, w))
 		}
 	}
 	return drawn

@@ -39,7 +39,7 @@ func precisionTag(precision string) string {
 
 // noun is what n of a thing are called. What no task of ours puts out is called as its declaration calls it.
 func noun(w *words.Catalog, thing string, n int) string {
-	if key := "outputs." + thing; w.Has(key) {
+	if key := "outputs." + keyOf(thing); w.Has(key) {
 		return w.Say(key, "n", n)
 	}
 	if n == 1 {
@@ -56,9 +56,24 @@ func per(w *words.Catalog, unit, thing string) string {
 // translated is a field as the site's language calls it.
 func translated(w *words.Catalog, f data.Field) data.Field {
 	in := w.Field(f.Name)
-	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, f.Unit), cmp.Or(in.Help, f.Help)
+	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, unitIn(w, f.Unit)), cmp.Or(in.Help, f.Help)
 	return f
 }
+
+// unitIn is a declared unit in the language: "tok/s per GPU".
+func unitIn(w *words.Catalog, unit string) string {
+	unit, thing, isPer := strings.Cut(unit, " per ")
+	if key := "unit." + keyOf(unit); w.Has(key) {
+		unit = w.Say(key)
+	}
+	if isPer {
+		return per(w, unit, thing)
+	}
+	return unit
+}
+
+// keyOf is a word of a declaration as the end of a message's key.
+func keyOf(word string) string { return strings.NewReplacer(" ", "_", "/", "_").Replace(word) }
 
 func (t *task) translated(f data.Field) data.Field { return translated(t.words, f) }
 

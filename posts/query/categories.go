@@ -2,7 +2,6 @@ package query
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
@@ -152,9 +151,9 @@ func (p *panel) annotateBars() {
 		b, ok := base[d.category]
 		switch {
 		case p.Annotate == "value":
-			d.label = units.Number(d.shown)
+			d.label = p.text.content.Words.Number(d.shown)
 		case p.Annotate == "change" && d.series != first && ok && b != 0:
-			d.label = signed((d.shown/b-1)*100, 0) + "\u00a0%"
+			d.label = p.text.content.Words.Say("form.percent", "x", signed((d.shown/b-1)*100, 0))
 		}
 	}
 }
@@ -177,7 +176,7 @@ func (p *panel) histogram() error {
 	if p.axis.x, err = p.axisOf("x", []measured{x}); err != nil {
 		return err
 	}
-	p.axis.y.Name = "Runs"
+	p.axis.y.Name = p.text.content.Words.Say("plot.runs")
 	bins := cmp.Or(p.Bins, 20)
 	var kept []int
 	for i, v := range x.values {
@@ -209,10 +208,12 @@ func (p *panel) bin(x measured, kept []int, bins int) {
 	if least == most {
 		least, most = least-0.5, most+0.5
 	}
-	step := (most - least) / float64(bins)
+	step, w := (most-least)/float64(bins), p.text.content.Words
 	for b := range bins {
 		from, to := back(least+step*float64(b)), back(least+step*float64(b+1))
-		p.dots = append(p.dots, dot{category: fmt.Sprintf("%s to %s", units.Number(from), units.Number(to)), measure: x.label, unit: x.unit, x: from, width: to - from})
+		p.dots = append(p.dots, dot{
+			category: w.Say("plot.bin", "from", from, "to", to), measure: x.label, unit: x.unit, x: from, width: to - from,
+		})
 	}
 	for _, i := range kept {
 		b := min(int((onAxis(x.values[i])-least)/step), bins-1)
@@ -253,7 +254,7 @@ func (p *panel) heatmap() error {
 		return p.Fault("x", "%d × %d cells; want at most %d on a side, select fewer", nx, ny, mostCells)
 	}
 	for i := range p.dots {
-		p.dots[i].label = units.Short(p.dots[i].shown)
+		p.dots[i].label = p.text.content.Words.Short(p.dots[i].shown)
 	}
 	if p.axis.y, err = p.axisOf("value", []measured{m}); err != nil {
 		return err

@@ -2,13 +2,11 @@ package query
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Figure is a declared figure with the runs it shows.
@@ -31,11 +29,11 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 		}
 		panels = append(panels, p)
 	}
-	words := t.wordsOf(f, &faults)
+	filled := t.filled(f, &faults)
 	if len(faults) > 0 {
 		return Figure{}, faults
 	}
-	return t.assemble(f, words, panels)
+	return t.assemble(f, filled, panels)
 }
 
 // asFault is the fault that an error is, or one of the whole declaration.
@@ -47,10 +45,10 @@ func asFault(err error, k content.Keys) content.Error {
 	return k.Fault("", "%v", err)
 }
 
-// words are a figure's texts with their values filled in.
-type words struct{ title, caption, alt string }
+// filled are a figure's texts with their values filled in.
+type filled struct{ title, caption, alt string }
 
-func (t *Text) wordsOf(f content.Figure, faults *content.Errors) words {
+func (t *Text) filled(f content.Figure, faults *content.Errors) filled {
 	fill := func(key, text string) string {
 		filled, err := t.Fill(text)
 		if err != nil {
@@ -58,12 +56,12 @@ func (t *Text) wordsOf(f content.Figure, faults *content.Errors) words {
 		}
 		return filled
 	}
-	return words{fill("title", f.Title), fill("caption", f.Caption), fill("alt", f.Alt)}
+	return filled{fill("title", f.Title), fill("caption", f.Caption), fill("alt", f.Alt)}
 }
 
 // assemble makes one plot of the panels.
-func (t *Text) assemble(f content.Figure, w words, panels []*panel) (Figure, error) {
-	plot := charts.Plot{Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption}
+func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, error) {
+	plot := charts.Plot{Words: t.content.Words, Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption}
 	marks := t.marksOf(panels)
 	rows := &rowList{panels: len(panels) > 1}
 	for _, p := range panels {
@@ -238,23 +236,16 @@ func (p *panel) sorted(runs table) (table, error) {
 }
 
 // note says what the drawing leaves out.
-func (p *panel) note() string {
-	text := ""
+func (p *panel) note() (text string) {
+	w := p.text.content.Words
 	if p.lacks > 0 {
-		text = fmt.Sprintf("%s without a value %s left out.", units.Counted(p.lacks, "run"), was(p.lacks))
+		text = w.Say("plot.lacking", "n", p.lacks)
 	}
 	if p.more > 0 {
-		text = joined(text, fmt.Sprintf("Shown are the first %d of %d groups.", p.Limit, p.Limit+p.more))
+		text = joined(text, w.Say("plot.first", "n", p.Limit, "all", p.Limit+p.more))
 	}
 	if n := len(p.dots); n > charts.MostMarks && p.kind != "histogram" {
-		text = joined(text, fmt.Sprintf("%d of %d marks are drawn; the file has all rows.", charts.MostMarks, n))
+		text = joined(text, w.Say("plot.sample", "n", charts.MostMarks, "all", n))
 	}
 	return text
-}
-
-func was(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }

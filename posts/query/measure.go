@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -49,13 +50,13 @@ func (p *panel) at(m content.Measure, key string) content.Keys {
 // tasks. Joules per image and joules per video are different units.
 func (p *panel) named(key string, m *measured) error {
 	var units []string
-	for _, task := range p.tasks() {
-		words := charts.Task{Output: p.text.content.Task(task, p.runs.name()).Output}
-		if u := words.Unit(m.field); !slices.Contains(units, u) {
+	for _, id := range p.tasks() {
+		task := charts.Task{Words: p.text.content.Words, Output: p.text.content.Task(id, p.runs.name()).Output}
+		if u := task.Unit(m.field); !slices.Contains(units, u) {
 			units = append(units, u)
 		}
 		if m.label == "" || len(units) < 2 && m.Label == "" {
-			m.label = words.Label(m.field)
+			m.label = task.Label(m.field)
 		}
 	}
 	if len(units) > 1 && m.Unit == "" {
@@ -79,7 +80,8 @@ func (p *panel) tasks() (tasks []string) {
 // axisOf names an axis that shows these measures, which must share a unit.
 func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	first := ms[0]
-	axis := charts.PlotAxis{Name: first.axisName(), Log: first.Log}
+	w := p.text.content.Words
+	axis := charts.PlotAxis{Name: first.axisName(w), Log: first.Log}
 	for _, m := range ms[1:] {
 		switch {
 		case m.shownUnit() != first.shownUnit():
@@ -89,13 +91,12 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 		}
 	}
 	if len(ms) > 1 {
-		axis.Name = first.shortUnit()
+		axis.Name = first.shortUnit(w)
 		if first.PercentOf != "" {
-			axis.Name = percentName(ms)
+			axis.Name = percentName(w, ms)
 		}
 	}
 	if axis.Log {
-		axis.Name += " (log)"
 		axis.Powers = first.field.Name == p.runs.Schema().Name(data.RoleBatch)
 	}
 	return axis, nil
@@ -108,33 +109,33 @@ func (m measured) shownUnit() string {
 	return m.unit
 }
 
-func (m measured) axisName() string {
+func (m measured) axisName(w *words.Catalog) string {
 	switch {
 	case m.PercentOf == "max":
-		return m.label + ", % of maximum"
+		return w.Say("charts.axis.unit", "label", m.label, "unit", w.Say("plot.of_maximum"))
 	case m.PercentOf == "tdp":
-		return m.label + ", % of power limit"
+		return w.Say("charts.axis.unit", "label", m.label, "unit", w.Say("plot.of_limit"))
 	case m.unit == "":
 		return m.label
 	}
-	return m.label + ", " + m.shortUnit()
+	return w.Say("charts.axis.unit", "label", m.label, "unit", m.shortUnit(w))
 }
 
-func percentName(ms []measured) string {
+func percentName(w *words.Catalog, ms []measured) string {
 	for _, m := range ms {
 		if m.PercentOf != "max" {
-			return "% of maximum or power limit"
+			return w.Say("plot.of_either")
 		}
 	}
-	return "% of maximum"
+	return w.Say("plot.of_maximum")
 }
 
 // shortUnit leaves out what a field's label says already: "J per output token"
 // is "J".
-func (m measured) shortUnit() string {
+func (m measured) shortUnit(w *words.Catalog) string {
 	if m.field.Name == "" || m.Unit != "" {
 		return m.unit
 	}
-	short, _, _ := strings.Cut(m.unit, " per ")
+	short, _, _ := strings.Cut(m.unit, " "+w.Say("charts.per")+" ")
 	return short
 }

@@ -130,7 +130,7 @@ func TestTenThousandPointsAreThinnedAndTheCaptionSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(f.Plot.Panels[0].Series[0].Points); n != 2000 || !strings.Contains(f.Plot.Caption, "2000 of 10000") {
+	if n := len(f.Plot.Panels[0].Series[0].Points); n != 2000 || !strings.Contains(f.Plot.Caption, "2,000 of 10,000") {
 		t.Errorf("%d marks, caption %q", n, f.Plot.Caption)
 	}
 	if n := strings.Count(string(f.CSV), "\n"); n != 10_001 {

@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // rowList gathers what all panels draw, for the table and the file.
@@ -144,6 +143,7 @@ func (l *rowList) table() ([]charts.Column, []charts.Row) {
 }
 
 func (l *rowList) columns() []column {
+	w := l.rows[0].panel.text.content.Words
 	text := func(label string, of func(figureRow) string) column {
 		return column{charts.Column{Label: label}, func(r figureRow) charts.Cell { return charts.Cell{Text: of(r)} }}
 	}
@@ -152,20 +152,20 @@ func (l *rowList) columns() []column {
 			if !has(r) {
 				return charts.Cell{}
 			}
-			return charts.Cell{Text: units.Number(of(r)), Value: data.Text(of(r))}
+			return charts.Cell{Text: w.Number(of(r)), Value: data.Text(of(r))}
 		}}
 	}
 	first := l.rows[0]
 	all := []column{
-		text("Model", func(r figureRow) string { return r.who() }),
-		text("GPUs", func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
-		text("Batch", func(r figureRow) string { return r.common(r.identity()[6]) }),
+		text(w.Say("charts.column.model"), func(r figureRow) string { return r.who() }),
+		text(w.Say("charts.column.gpus"), func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
+		text(w.Say("charts.column.batch"), func(r figureRow) string { return r.common(r.identity()[6]) }),
 	}
 	if l.panels {
-		all = append(all, text("Panel", func(r figureRow) string { return r.title }))
+		all = append(all, text(w.Say("plot.panel"), func(r figureRow) string { return r.title }))
 	}
 	all = append(all,
-		text("Series", func(r figureRow) string { return r.series }),
+		text(w.Say("plot.series"), func(r figureRow) string { return r.series }),
 		text(first.groupName(), func(r figureRow) string { return distinctFrom(r.category, r.who()) }),
 		text(first.axis.x.Name, func(r figureRow) string { return r.across }),
 		number(first.axis.x.Name, func(r figureRow) bool { return r.X != nil && r.across == "" && r.kind != "histogram" }, func(r figureRow) float64 { return r.x }),
@@ -180,18 +180,18 @@ func (l *rowList) valueColumns(
 ) []column {
 	always := func(figureRow) bool { return true }
 	value := func(r figureRow) float64 { return r.y }
-	first := l.rows[0]
+	first, w := l.rows[0], l.rows[0].panel.text.content.Words
 	same := !slices.ContainsFunc(l.rows, func(r figureRow) bool { return r.dot.measure != first.dot.measure || r.dot.unit != first.dot.unit })
-	percent := number("Drawn, %", func(r figureRow) bool { return r.dot.percent }, func(r figureRow) float64 { return r.shown })
+	percent := number(w.Say("plot.drawn"), func(r figureRow) bool { return r.dot.percent }, func(r figureRow) float64 { return r.shown })
 	switch {
 	case first.kind == "histogram":
-		return []column{number("Runs", always, value)}
+		return []column{number(w.Say("plot.runs"), always, value)}
 	case same:
 		c := number(first.dot.measure, always, value)
 		c.Unit = first.dot.unit
 		return []column{c, percent}
 	}
-	return []column{text("Measure", func(r figureRow) string { return r.dot.measure }), number("Value", always, value), text("Unit", func(r figureRow) string { return r.dot.unit }), percent}
+	return []column{text(w.Say("plot.measure"), func(r figureRow) string { return r.dot.measure }), number(w.Say("plot.value"), always, value), text(w.Say("plot.unit"), func(r figureRow) string { return r.dot.unit }), percent}
 }
 
 func (r figureRow) who() string {
@@ -201,18 +201,17 @@ func (r figureRow) who() string {
 	case r.kind == "histogram":
 		return r.category
 	default:
-		return units.Counted(n, "run")
+		return r.panel.text.content.Words.Say("count.runs", "n", n)
 	}
 }
 
 func (r figureRow) groupName() string {
-	if r.Group == nil {
-		return "Group"
+	if r.Group != nil {
+		if name := r.nameOf(r.Group.Value, r.Group.Label); name != "" {
+			return name
+		}
 	}
-	if name := r.nameOf(r.Group.Value, r.Group.Label); name != "" {
-		return name
-	}
-	return "Group"
+	return r.panel.text.content.Words.Say("plot.group")
 }
 
 // distinctFrom leaves out what another column says already.
