@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Subject is what a board of another system is of: the runs of a study, or on a data
@@ -89,16 +90,26 @@ func (s Subject) title(siblings []Subject) string {
 		if !slices.ContainsFunc(siblings, func(o Subject) bool { return o.Alike[k] != s.Alike[k] }) {
 			continue
 		}
-		part := s.InWords(name, s.Alike[k])
-		if f, _ := s.Runs.Schema().Field(name); f.Role != data.RoleGPU || part == Unknown {
-			part = f.Label + " " + part
-		}
-		parts = append(parts, part)
+		parts = append(parts, s.part(name, s.Alike[k]))
 	}
 	if len(parts) == 0 {
 		return s.Name
 	}
-	return s.Name + ": " + strings.Join(parts, ", ")
+	return s.Name + " (" + strings.Join(parts, ", ") + ")"
+}
+
+// part is what a field adds to a title: "NVIDIA H100", "2 GPUs" or "prompts: aienergyscore".
+func (s Subject) part(name string, v any) string {
+	f, _ := s.Runs.Schema().Field(name)
+	text := s.InWords(name, v)
+	n, isCount := v.(int)
+	switch {
+	case f.Role == data.RoleGPU && text != Unknown:
+		return text
+	case f.Role == data.RoleGPUs && isCount:
+		return units.Plural(n, "GPU")
+	}
+	return units.LowerFirst(f.Label) + ": " + text
 }
 
 // Unknown stands for what a run does not state.

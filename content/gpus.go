@@ -2,8 +2,6 @@ package content
 
 import (
 	"sync"
-
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // GPU is what its maker says about a GPU.
@@ -44,17 +42,6 @@ type Sensor struct {
 	Percent float64 // ± of the power drawn; 0: nobody states one
 	Watts   float64 // ± of one GPU; 0: nobody states one
 	Source  string  // address where it is stated
-}
-
-// String is the error in words: “± 5 % or 5 W, whichever is more”.
-func (s Sensor) String() string {
-	switch {
-	case s.Watts == 0:
-		return "± " + units.Short(s.Percent) + " %"
-	case s.Percent == 0:
-		return "± " + units.Short(s.Watts) + " W of a GPU"
-	}
-	return "± " + units.Short(s.Percent) + " % or " + units.Short(s.Watts) + " W of a GPU, whichever is more"
 }
 
 // Share is the error as a share of the power that one GPU draws, in W; 0 where nobody

@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -11,9 +10,9 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // changesPath is the page of a preview that says what it changes.
@@ -29,39 +28,39 @@ type preview struct {
 }
 
 // newPreview is nil for a site that is compared with nothing.
-func newPreview(r *diff.Report) *preview {
+func newPreview(r *diff.Report, w *words.Catalog) *preview {
 	if r == nil {
 		return nil
 	}
 	v := &preview{r, map[string]string{}}
 	for _, c := range r.Changes {
-		if text := badgeText(c); text != "" {
+		if text := badgeText(c, w); text != "" {
 			v.badges[c.ID] = text
 		}
 	}
 	for id, g := range r.Moved() {
 		s := g.Shifts[0]
-		v.badges[id] = fmt.Sprintf("%s %s, together with %s", s.Field.Label, s.Percent(), units.Counted(s.Configurations-1, "other"))
+		v.badges[id] = w.Say("changes.together", "field", s.Field.Label, "change", s.Percent(), "n", s.Configurations-1)
 	}
 	return v
 }
 
 // badgeText is what a row says of its change, "" for one that a reader need not
 // know of.
-func badgeText(c diff.Change) string {
+func badgeText(c diff.Change, w *words.Catalog) string {
 	switch c.Class {
 	case diff.Added:
-		return "new"
+		return w.Say("changes.new")
 	case diff.Flipped:
-		return "newly stable"
+		return w.Say("changes.newly_stable")
 	case diff.NotComparable:
-		return "not comparable"
+		return w.Say("changes.not_comparable")
 	case diff.Metadata:
-		return "renamed or described anew"
+		return w.Say("changes.described")
 	case diff.Changed:
 		for _, m := range c.Measures {
 			if m.Material {
-				return m.Field.Label + " " + m.Percent()
+				return w.Say("changes.metric", "field", m.Field.Label, "change", m.Percent())
 			}
 		}
 	}
@@ -122,8 +121,7 @@ func (p *page) banner() templates.Text {
 		return nil
 	}
 	return templates.Text{
-		plain("Preview of " + sourceNames(p.preview.Head) + " against " + sourceNames(p.preview.Base) + ". "),
-		linked(p.preview.Verdict(), p.to(changesPath)),
+		plain(p.Say("changes.banner", "head", sourceNames(p.preview.Head), "base", sourceNames(p.preview.Base)) + " "), linked(p.preview.Verdict(), p.to(changesPath)),
 	}
 }
 
@@ -142,24 +140,24 @@ func sourceNames(side []diff.Revision) string {
 
 // changesPage says the same as the comment on a pull request.
 func (p *page) changesPage() templates.Overview {
-	v := changesReport(p.preview.Report, changeLimits, func(address string) string {
+	v := changesReport(p.preview.Report, p.content.Words, changeLimits, func(address string) string {
 		_, run, _ := strings.Cut(address, "#")
 		return p.toRun(run)
 	})
 	return templates.Overview{
-		Frame: p.frame(), Title: "What this preview changes", Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
+		Frame: p.frame(), Title: p.title, Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,
 	}
 }
 
 // changesReport is what a report says, as far as the limits go. to leads from the address of a
 // run in the site to where it is listed.
-func changesReport(r *diff.Report, l diff.Limits, to func(address string) string) templates.Report {
-	v := templates.Report{Title: "What changes in the results", Lede: templates.Text{strong(r.Verdict())}}
+func changesReport(r *diff.Report, w *words.Catalog, l diff.Limits, to func(address string) string) templates.Report {
+	v := templates.Report{Title: w.Say("changes.report"), Lede: templates.Text{strong(r.Verdict())}}
 	for _, s := range r.Sections(l) {
-		v.Sections = append(v.Sections, changeSection(s, to))
+		v.Sections = append(v.Sections, changeSection(s, w, to))
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
-	v.Sections = append(v.Sections, provenanceSection(r))
+	v.Sections = append(v.Sections, provenanceSection(r, w))
 	return v
 }
 
@@ -174,16 +172,17 @@ var reportSteps = []diff.Limits{changeLimits, {Rows: 50, Folded: 50}, {Rows: 10,
 // that needs no other file. Version is that of the program.
 func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version string) error {
 	var b bytes.Buffer
+	catalog := content.English()
 	for _, l := range reportSteps {
-		v := changesReport(r, l, func(string) string { return "" })
-		v.Styles, v.Made = assets.Stylesheet(), "Compared by jouleboard "+version+"."
+		v := changesReport(r, catalog, l, func(string) string { return "" })
+		v.Styles, v.Made = assets.Stylesheet(), catalog.Say("changes.made", "program", programName, "version", version)
 		for i := range v.Sections {
 			for j := range v.Sections[i].Tables {
 				v.Sections[i].Tables[j].Fixed = true
 			}
 		}
 		b.Reset()
-		if err := templates.ReportPage(v).Render(templates.WithWords(ctx, content.English()), &b); err != nil {
+		if err := templates.ReportPage(v).Render(templates.WithWords(ctx, catalog), &b); err != nil {
 			return err
 		}
 		if b.Len() <= mostReport {
@@ -195,7 +194,7 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version stri
 }
 
 // changeSection shows a section of a report.
-func changeSection(s diff.Section, to func(address string) string) templates.Section {
+func changeSection(s diff.Section, w *words.Catalog, to func(address string) string) templates.Section {
 	t := templates.Table{ID: s.ID + "-table", Label: s.Title, Wide: true}
 	if s.Note != "" {
 		t.Note = templates.Plain(s.Note)
@@ -215,7 +214,7 @@ func changeSection(s diff.Section, to func(address string) string) templates.Sec
 		t.Rows = append(t.Rows, line)
 	}
 	if s.More > 0 {
-		t.More = templates.Plain(fmt.Sprintf("%s more.", units.Whole(s.More)))
+		t.More = templates.Plain(w.Say("table.rest", "n", s.More))
 	}
 	return templates.Section{ID: s.ID, Title: s.Title, Tables: []templates.Table{t}}
 }
@@ -242,15 +241,15 @@ func nameColumn(s diff.Section) int {
 	return 0
 }
 
-func provenanceSection(r *diff.Report) templates.Section {
-	s := templates.Section{ID: "sides", Title: "What is compared"}
+func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
+	s := templates.Section{ID: "sides", Title: w.Say("changes.sides")}
 	for _, n := range r.Noise {
 		s.Items = append(s.Items, templates.Plain(n.Text()))
 	}
 	for _, side := range []struct {
 		name string
 		of   []diff.Revision
-	}{{"Base", r.Base}, {"Head", r.Head}} {
+	}{{w.Say("changes.base"), r.Base}, {w.Say("changes.head"), r.Head}} {
 		for _, line := range diff.Provenance(side.of) {
 			s.Items = append(s.Items, templates.Plain(side.name+": "+line))
 		}

@@ -8,7 +8,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // most problems that the data page lists; problems.json has them all
@@ -20,15 +19,14 @@ func (p *page) dataPage() templates.Overview {
 		f.Head.Dataset = described
 	}
 	v := templates.Overview{
-		Frame: f, Title: "Data", Source: p.source(),
-		Lede: templates.Plain("Every number of this site as files. Addresses under data/ stay the same from one edition to the next; the columns are described by JSON Schemas."),
+		Frame: f, Title: p.title, Source: p.source(), Lede: templates.Plain(p.Say("data.lede")),
 		Sections: []templates.Section{
-			p.filesSection("everything", "All runs", "data/all/"),
-			p.filesSection("tasks", "By task", "data/tasks/"),
-			p.filesSection("index", "Index, provenance and schemas", "data/index.json", "data/meta.json", "data/problems.json", "data/schema/"),
+			p.filesSection("everything", "data/all/"),
+			p.filesSection("tasks", "data/tasks/"),
+			p.filesSection("index", "data/index.json", "data/meta.json", "data/problems.json", "data/schema/"),
 			p.provenanceSection(), p.problemsSection(), p.citeSection(), p.useSection(),
-			p.filesSection("boards", "Other benchmarks", "data/boards/"),
-			p.filesSection("models", "By model and task", "data/models/"),
+			p.filesSection("boards", "data/boards/"),
+			p.filesSection("models", "data/models/"),
 		},
 	}
 	for _, s := range v.Sections {
@@ -38,11 +36,12 @@ func (p *page) dataPage() templates.Overview {
 }
 
 // filesSection lists the files under any of the prefixes.
-func (p *page) filesSection(id, title string, prefixes ...string) templates.Section {
-	t := templates.Table{ID: "files-" + id, Label: title, Empty: "There are no such files.", Columns: []templates.Column{
-		{Label: "File", Kind: templates.Name},
-		{Label: "Size", Kind: templates.Number},
-		{Label: "Rows", Kind: templates.Number, Show: templates.Tablet},
+func (p *page) filesSection(id string, prefixes ...string) templates.Section {
+	title := p.Say("data.files." + id)
+	t := templates.Table{ID: "files-" + id, Label: title, Empty: p.Say("data.no_files"), Columns: []templates.Column{
+		{Label: p.Say("data.file"), Kind: templates.Name},
+		{Label: p.Say("data.size"), Kind: templates.Number},
+		{Label: p.Say("data.rows"), Kind: templates.Number, Show: templates.Tablet},
 		{Label: "SHA-256", Kind: templates.Code, Show: templates.Desktop},
 	}}
 	for _, f := range p.files {
@@ -62,50 +61,59 @@ func (p *page) fileLine(f dataFile) templates.Row {
 	}
 	return templates.Row{Cells: []templates.Cell{
 		{Text: strings.TrimPrefix(f.path, "data/"), Href: p.to(f.path)},
-		{Text: units.Bytes(f.size), Value: fmt.Sprint(f.size)},
+		{Text: p.content.Words.Bytes(f.size), Value: fmt.Sprint(f.size)},
 		rows,
 		{Text: f.sha256},
 	}}
 }
 
 func (p *page) provenanceSection() templates.Section {
-	t := templates.Table{ID: "sources", Label: "Sources", Wide: true, Columns: []templates.Column{
-		{Label: "Source", Kind: templates.Name},
-		{Label: "Kind", Kind: templates.Long},
-		{Label: "Results of", Kind: templates.Long},
-		{Label: "Date", Kind: templates.Date},
-		{Label: "Runs", Kind: templates.Number},
-		{Label: "Left out", Kind: templates.Number},
-		{Label: "Problems", Kind: templates.Number},
-		{Label: "Revision", Kind: templates.Code},
+	t := templates.Table{ID: "sources", Label: p.Say("data.sources"), Wide: true, Columns: []templates.Column{
+		{Label: p.Say("data.source"), Kind: templates.Name},
+		{Label: p.Say("data.kind"), Kind: templates.Long},
+		{Label: p.Say("data.results_of"), Kind: templates.Long},
+		{Label: p.Say("data.date"), Kind: templates.Date},
+		{Label: p.Say("table.runs"), Kind: templates.Number},
+		{Label: p.Say("data.left_out"), Kind: templates.Number},
+		{Label: p.Say("data.problems.column"), Kind: templates.Number},
+		{Label: p.Say("data.revision"), Kind: templates.Code},
 	}}
 	for _, s := range p.data.Sources {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
 			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, p.cellOf(s.Runs), p.cellOf(s.LeftOut), p.cellOf(len(s.Problems)), {Text: s.Revision},
 		}})
 	}
-	text := templates.Text{plain("This edition is made from the sources below. ")}
+	text := templates.Plain(p.Say("data.provenance.text") + " ")
 	for _, s := range p.systems {
-		text = append(text, s.terms()...)
+		text = append(append(text, p.Rich("data.provenance.system", "name", s.name, "address", s.home(), "facts", s.facts())...), plain(" "))
 	}
-	text = append(text, plain("The same is in "), linked("meta.json", p.to("data/meta.json")), plain("."))
-	return templates.Section{ID: "provenance", Title: "Provenance", Text: text, Tables: []templates.Table{t}}
+	text = append(text, p.Rich("data.provenance.more", "address", p.to("data/meta.json"))...)
+	return templates.Section{ID: "provenance", Title: p.Say("data.provenance.title"), Text: text, Tables: []templates.Table{t}}
 }
 
-// terms says whose a system's data are, how many, and under which license.
-func (s system) terms() templates.Text {
-	name := plain(s.name)
-	if s.url != "" && !s.synthetic {
-		name = linked(s.name, s.url)
+// home is where the system is described, "" where its data are made up.
+func (s system) home() string {
+	if s.synthetic {
+		return ""
 	}
-	text := append(templates.Text{name, plain(": " + s.extent())}, s.dated()...)
+	return s.url
+}
+
+// facts are how many data a system has, of when, and under which license.
+func (s system) facts() string {
+	facts := []string{s.extent()}
+	if s.date != "" {
+		facts = append(facts, s.words.Say("source.date", "date", day(s.words, s.date)))
+	}
 	switch {
 	case s.synthetic:
-		return append(text, plain(", invented. "))
+		facts = append(facts, s.words.Say("source.made_up"))
 	case s.license == "":
-		return append(text, plain(", no license stated. "))
+		facts = append(facts, s.words.Say("source.no_license"))
+	default:
+		facts = append(facts, s.words.Say("source.license", "license", s.license))
 	}
-	return append(text, plain(", license "+s.license+". "))
+	return strings.Join(facts, ", ")
 }
 
 // resultsOf names the systems that a source has runs of.
@@ -121,61 +129,61 @@ func (p *page) resultsOf(source data.Source) string {
 
 // problemsSection says what the sources had wrong and what became of it.
 func (p *page) problemsSection() templates.Section {
-	s := templates.Section{ID: "problems", Title: "Problems found in the sources"}
+	s := templates.Section{ID: "problems", Title: p.Say("data.problems.title")}
 	problems := p.selected.All()
 	if len(problems) == 0 {
-		s.Text = templates.Plain("None: every row of the sources is shown.")
+		s.Text = templates.Plain(p.Say("data.problems.none"))
 		return s
 	}
-	s.Text = templates.Plain(fmt.Sprintf(
-		"%s. Rows that are wrong are left out of everything on this site unless they were accepted; nothing is repaired silently.",
-		units.Plural(len(problems), "problem"),
-	))
-	t := templates.Table{ID: "problem-list", Label: "Problems", Wide: true, Columns: []templates.Column{
-		{Label: "File", Kind: templates.Name},
-		{Label: "Row or line", Kind: templates.Number},
-		{Label: "Field"},
-		{Label: "Code"},
-		{Label: "Problem", Kind: templates.Long},
+	s.Text = templates.Plain(p.Say("data.problems.text", "n", len(problems)))
+	t := templates.Table{ID: "problem-list", Label: p.Say("data.problems.column"), Wide: true, Columns: []templates.Column{
+		{Label: p.Say("data.file"), Kind: templates.Name},
+		{Label: p.Say("data.problems.row"), Kind: templates.Number},
+		{Label: p.Say("data.problems.field")},
+		{Label: p.Say("data.problems.code")},
+		{Label: p.Say("data.problems.problem"), Kind: templates.Long},
 	}}
 	for _, problem := range problems[:min(len(problems), mostProblems)] {
-		t.Rows = append(t.Rows, problemLine(problem))
+		t.Rows = append(t.Rows, p.problemLine(problem))
 	}
 	if n := len(problems) - mostProblems; n > 0 {
-		t.More = templates.Text{plain(units.Whole(n) + " more are in "), linked("problems.json", p.to("data/problems.json")), plain(".")}
+		t.More = p.Rich("data.problems.more", "n", n, "address", p.to("data/problems.json"))
 	}
 	s.Tables = []templates.Table{t}
 	return s
 }
 
-func problemLine(problem data.Problem) templates.Row {
+func (p *page) problemLine(problem data.Problem) templates.Row {
 	file, row := problem.File, templates.Cell{}
 	if file == "" {
-		file = "all files"
+		file = p.Say("data.problems.all_files")
 	}
 	if problem.Row > 0 {
-		row = fieldCell(english, problem.Row)
+		row = p.cellOf(problem.Row)
 	}
 	message := problem.Message
 	if problem.Accepted != "" {
-		message += "; accepted: " + problem.Accepted
+		message = p.Say("data.problems.accepted", "problem", message, "why", problem.Accepted)
 	}
 	return templates.Row{Cells: []templates.Cell{{Text: file}, row, {Text: problem.Field}, {Text: problem.Code}, {Text: message}}}
 }
 
 func (p *page) citeSection() templates.Section {
-	s := templates.Section{ID: "cite", Title: "How to cite"}
+	s := templates.Section{ID: "cite", Title: p.Say("data.cite.title")}
 	real := slices.DeleteFunc(slices.Clone(p.systems), func(s system) bool { return s.synthetic })
 	if len(real) == 0 {
-		s.Text = templates.Plain("These data are invented; there is nothing to cite.")
+		s.Text = templates.Plain(p.Say("data.cite.nothing"))
 		return s
 	}
-	s.Text = slices.Concat(templates.Text{plain("Cite the benchmark, and name the data: ")}, p.sourceText(real), templates.Plain(". "+p.citeHint()))
+	s.Text = p.Rich("data.cite.text", "data", spoken(p.sourceText(real)))
+	if !p.opts.Frozen && !p.hasVersion() {
+		s.Text = append(s.Text, plain(" "+p.Say("data.cite.current")))
+	}
 	for _, own := range real {
 		if own.citation != "" {
-			s.Snippets = append(s.Snippets, templates.Snippet{Title: "The benchmark, BibTeX", Code: own.citation})
+			s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("data.cite.benchmark"), Code: own.citation})
 		}
-		cited := p.citations(own, "All results", units.Plural(own.Runs, "run"))
+		cited := p.citations(own, p.Say("data.cite.all"), p.Say("count.runs", "n", own.Runs))
 		if len(real) > 1 {
 			for i := range cited {
 				cited[i].Title = own.name + ", " + cited[i].Title
@@ -195,7 +203,7 @@ func (p *page) useSection() templates.Section {
 		}
 	}
 	address := p.opts.BaseURL + path
-	return templates.Section{ID: "use", Title: "Read it from a program", Snippets: []templates.Snippet{
+	return templates.Section{ID: "use", Title: p.Say("data.use"), Snippets: []templates.Snippet{
 		{Title: "pandas", Code: fmt.Sprintf("import pandas as pd\n\nruns = pd.read_parquet(%q)", address)},
 		{Title: "DuckDB", Code: fmt.Sprintf("SELECT * FROM read_parquet('%s');", strings.ReplaceAll(address, "'", "''"))},
 		{Title: "R", Code: fmt.Sprintf("runs <- arrow::read_parquet(%q)", address)},
@@ -232,7 +240,7 @@ func (p *page) datasetDescription(s system) any {
 		}
 	}
 	d := map[string]any{
-		"@context": "https://schema.org", "@type": "Dataset", "name": spoken(s.text()), "description": p.content.Site.Description,
+		"@context": "https://schema.org", "@type": "Dataset", "name": s.text(), "description": p.content.Site.Description,
 		"url": p.opts.BaseURL + p.path, "isBasedOn": s.url, "distribution": downloads,
 	}
 	if s.id != "" {

@@ -131,7 +131,7 @@ func (e *edition) updated() string {
 // metadata travels in the footer of every Parquet file.
 func (e *edition) metadata(runs data.Table) map[string]string {
 	s := e.system(runs.Schema().System())
-	m := map[string]string{"source": spoken(s.text())}
+	m := map[string]string{"source": s.text()}
 	if s.date != "" {
 		m["data_date"] = s.date
 	}

@@ -95,7 +95,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	ds := selected.Data
 	e := &edition{
-		preview: newPreview(opts.Changes),
+		preview: newPreview(opts.Changes, opts.Content.Words),
 		opts:    opts, content: opts.Content, selected: selected, data: ds, findings: selected.findings, texts: selected.texts,
 		systems: systemsOf(ds, opts), lengths: map[string]*data.OutputLengths{},
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -18,6 +19,7 @@ type finding struct {
 	text   content.Comparison
 	answer aggregate.Comparison
 	schema *data.Schema
+	words  *words.Catalog
 }
 
 // findings makes the comparisons that content/ declares, and a problem of each
@@ -28,7 +30,7 @@ func findings(ds data.Dataset, texts content.Content) (made []finding, problems 
 		if c.Domain == (data.DiffusionRun{}).Schema().Domain {
 			runs = ds.Diffusion().Table
 		}
-		f, err := compare(runs, c, texts.Site.Uncertainty.Sensor)
+		f, err := compare(runs, c, texts)
 		switch {
 		case err != nil:
 			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: c.ID, Message: err.Error()})
@@ -39,12 +41,12 @@ func findings(ds data.Dataset, texts content.Content) (made []finding, problems 
 	return made, problems
 }
 
-func compare(runs data.Table, c content.Comparison, sensor float64) (finding, error) {
+func compare(runs data.Table, c content.Comparison, texts content.Content) (finding, error) {
 	answer, err := aggregate.Matched(runs, aggregate.Match{
 		Factor: c.Factor, Base: c.Base, Alt: c.Alt, Hold: c.Hold,
-		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At, SensorError: sensor,
+		Metric: runs.Schema().Name(data.RoleEnergy), DeadlineField: c.Deadline, Deadlines: c.At, SensorError: texts.Site.Uncertainty.Sensor,
 	})
-	return finding{text: c, answer: answer, schema: runs.Schema()}, err
+	return finding{c, answer, runs.Schema(), texts.Words}, err
 }
 
 // basis is what the sides of a finding's pairs have in common.
@@ -66,42 +68,43 @@ func (f finding) basis() basis {
 	return oneSetting
 }
 
-func (b basis) String() string {
-	return [...]string{"one setting changed", "each at its best within a deadline", "different models"}[b]
+// ofBasis is a message about a basis: its title, what it is, or what a column calls it.
+func (p *page) ofBasis(b basis, what string) string {
+	return p.Say("findings.basis." + [...]string{"setting", "best", "models"}[b] + "." + what)
 }
 
 // findingsTable is one line for each finding, with a tick for each pair.
 func (p *page) findingsTable(id, label string, shown []finding) templates.Table {
 	t := templates.Table{
 		ID: id, Label: label,
-		Note: templates.Plain("Each tick is a pair of runs; left of zero, the alternative uses less energy. The dot is the median. " +
-			"A group is one model in one task; it counts as lower if its median pair is."),
+		Note: templates.Plain(p.Say("findings.note")),
 		Columns: []templates.Column{
-			{Label: "Comparison", Kind: templates.Name},
-			{Label: "Change in energy", Unit: "%, clipped at ±100", Kind: templates.Range, Scale: changes.ticks()},
-			{Label: "Median", Unit: "%", Kind: templates.Number, Main: true},
-			{Label: "95% interval", Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
-			{Label: "Lower energy", Show: templates.Tablet},
-			{Label: "Models", Kind: templates.Number, Show: templates.Desktop},
+			{Label: p.Say("findings.comparison"), Kind: templates.Name},
+			{Label: p.Say("findings.change_in_energy"), Unit: p.Say("findings.clipped"), Kind: templates.Range, Scale: changes.ticks()},
+			{Label: p.Say("findings.median"), Unit: "%", Kind: templates.Number, Main: true},
+			{Label: p.Say("findings.interval"), Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
+			{Label: p.Say("findings.lower_energy"), Show: templates.Tablet},
+			{Label: p.Say("table.models"), Kind: templates.Number, Show: templates.Desktop},
 		},
 	}
 	mixed := slices.ContainsFunc(shown, func(f finding) bool { return f.basis() != shown[0].basis() })
 	if mixed {
-		t.Columns = append(t.Columns, templates.Column{Label: "Compared", Show: templates.Screen})
+		t.Columns = append(t.Columns, templates.Column{Label: p.Say("findings.compared"), Show: templates.Screen})
 	}
 	for _, f := range shown {
 		a, href := f.answer, p.to(findingsPath+"#"+f.text.ID)
 		cells := []templates.Cell{
-			{Text: f.name(), Href: href, Below: lowerGroups(a.Effect), Badges: f.doubts(href)},
+			{Text: f.name(), Href: href, Below: f.lower(a.Effect), Badges: f.doubts(href)},
 			{Strip: f.strip()},
-			{Text: percent(*a.Median), Value: data.Text(*a.Median)},
-			{Text: medianInterval(a.Effect)},
-			{Text: ofGroups(a.Effect)},
-			fieldCell(english, a.Models),
+			{Text: f.percent(*a.Median), Value: data.Text(*a.Median)},
+			{Text: f.interval(a.Effect)},
+			{Text: f.ofGroups(a.Effect)},
+			p.cellOf(a.Models),
 		}
 		if mixed {
-			cells[0].Below += "; " + f.basis().String()
-			cells = append(cells, templates.Cell{Text: f.basis().String()})
+			basis := p.ofBasis(f.basis(), "short")
+			cells[0].Below += "; " + basis
+			cells = append(cells, templates.Cell{Text: basis})
 		}
 		t.Rows = append(t.Rows, templates.Row{Cells: cells})
 	}
@@ -112,10 +115,10 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 // depends on the batch size.
 func (f finding) doubts(href string) (badges []templates.Link) {
 	if s := f.answer.Sensor; s != nil && s.Turns {
-		badges = append(badges, templates.Link{Text: "within sensor error", Href: href})
+		badges = append(badges, templates.Link{Text: f.words.Say("findings.within_sensor_error"), Href: href})
 	}
 	if f.answer.Turns() {
-		badges = append(badges, templates.Link{Text: "depends on batch size", Href: href})
+		badges = append(badges, templates.Link{Text: f.words.Say("findings.depends_on_batch"), Href: href})
 	}
 	return badges
 }
@@ -138,7 +141,7 @@ func (f finding) strip() *templates.Strip {
 	dot := changes.at(*f.answer.Median)
 	s := templates.Strip{
 		From: changes.at(*f.answer.Min), To: changes.at(*f.answer.Max), Dot: &dot,
-		Text: percent(*f.answer.Min) + " to " + percent(*f.answer.Max),
+		Text: f.words.Say("findings.range", "low", f.percent(*f.answer.Min), "high", f.percent(*f.answer.Max)),
 	}
 	for _, t := range changes.ticks() {
 		s.Grid = append(s.Grid, t.At)

@@ -1,9 +1,8 @@
 package site
 
 import (
-	"fmt"
+	"cmp"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -14,10 +13,10 @@ import (
 
 // percent writes a change with its sign: −28.3%. A tenth of a percent is more than any
 // measurement here supports.
-func percent(x float64) string {
-	text := strconv.FormatFloat(math.Abs(x), 'f', decimals(x), 64) + "%"
+func (f finding) percent(x float64) string {
+	text := f.share(x)
 	switch {
-	case strings.Trim(text, "0.%") == "":
+	case strings.Trim(text, "0.,%") == "":
 		return text
 	case x < 0:
 		return "−" + text
@@ -25,86 +24,88 @@ func percent(x float64) string {
 	return "+" + text
 }
 
-func decimals(x float64) int {
+// share writes a change without its sign.
+func (f finding) share(x float64) string {
+	decimals := 1
 	if math.Abs(x) >= 99.95 {
-		return 0
+		decimals = 0
 	}
-	return 1
+	return f.words.Say("findings.percent", "number", f.words.Fixed(math.Abs(x), decimals))
 }
 
-// medianInterval is that of the median: "−39.1% to −20.4%", "" where there is none.
-func medianInterval(e aggregate.Effect) string {
+// interval is that of the median: "−39.1% to −20.4%", "" where there is none.
+func (f finding) interval(e aggregate.Effect) string {
 	if e.Interval == nil {
 		return ""
 	}
-	return percent(e.Interval.Low) + " to " + percent(e.Interval.High)
+	return f.words.Say("findings.range", "low", f.percent(e.Interval.Low), "high", f.percent(e.Interval.High))
 }
 
-func ofGroups(e aggregate.Effect) string {
-	return fmt.Sprintf("%s of %s", units.Whole(e.GroupWins), units.Plural(e.Groups, "group"))
+func (f finding) ofGroups(e aggregate.Effect) string {
+	return f.words.Say("findings.of_groups", "wins", e.GroupWins, "n", e.Groups)
 }
 
-func lowerGroups(e aggregate.Effect) string { return "lower energy in " + ofGroups(e) }
+func (f finding) lower(e aggregate.Effect) string {
+	return f.words.Say("findings.lower", "groups", f.ofGroups(e))
+}
 
 // name is the finding's title, with the deadline that it is stated at.
 func (f finding) name() string {
 	if f.answer.Deadline == 0 {
 		return f.text.Title
 	}
-	return f.text.Title + ", " + units.LowerFirst(f.within(f.answer.Deadline))
+	return f.words.Say("findings.at_deadline", "finding", f.text.Title, "deadline", f.within(f.inText, f.answer.Deadline))
 }
 
-// within names a deadline: "Median ITL ≤ 50 ms".
-func (f finding) within(deadline float64) string {
+// within names a deadline by the name of its field: "Median ITL ≤ 50 ms".
+func (f finding) within(name func(data.Field) string, deadline float64) string {
 	field, _ := f.schema.Field(f.text.Deadline)
-	return fmt.Sprintf("%s ≤%s%s%s%s", field.Label, space, units.Short(deadline), space, field.Unit)
+	return name(field) + " ≤" + space + f.words.Short(deadline) + space + field.Unit
 }
 
-// sentence is a claim in words.
-func sentence(c aggregate.Claim) string {
+// claim is a claim in words.
+func (f finding) claim(c aggregate.Claim) string {
 	if len(c.Pairs) == 0 {
-		return "no pair"
+		return f.words.Say("findings.no_pair")
 	}
-	text := lowerGroups(c.Effect)
+	text := f.lower(c.Effect)
 	if len(c.Pairs) > c.Groups {
-		text += fmt.Sprintf(" and in %s of %s", units.Whole(c.Wins), units.Plural(len(c.Pairs), "pair"))
+		text = f.words.Say("findings.lower_pairs", "groups", f.ofGroups(c.Effect), "wins", c.Wins, "n", len(c.Pairs))
 	}
-	text += "; median change " + percent(*c.Median)
+	median := f.percent(*c.Median)
 	if c.Interval == nil {
-		return text + " (too few groups for an interval)"
+		return text + "; " + f.words.Say("findings.median_alone", "median", median)
 	}
-	return text + " (95% interval " + medianInterval(c.Effect) + ")"
+	return text + "; " + f.words.Say("findings.median_interval", "median", median, "interval", f.interval(c.Effect))
 }
 
 // from says which models and groups the claim rests on.
 func (f finding) from() string {
-	models := units.Plural(f.answer.Models, "model")
+	models := f.words.Say("count.models", "n", f.answer.Models)
 	if f.answer.OtherModels {
-		models = fmt.Sprintf("%s on one side and %s on the other", models, units.Whole(f.answer.AltModels))
+		models = f.words.Say("findings.models_of_sides", "models", models, "other", f.answer.AltModels)
 	}
-	return fmt.Sprintf("%s of %s: %s.", units.Plural(len(f.answer.Pairs), "pair"), units.Plural(f.answer.Groups, "group"), models)
+	groups := f.words.Say("count.groups", "n", f.answer.Groups)
+	return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
 }
 
 // equal names what the sides of a pair agree in.
 func (f finding) equal() string {
 	labels := make([]string, len(f.answer.Hold))
 	for i, key := range f.answer.Hold {
-		labels[i] = units.LowerFirst(f.label(key))
+		labels[i] = f.keyName(f.inText, key)
 	}
-	return strings.Join(labels, ", ") + "."
+	return strings.Join(labels, ", ")
 }
 
-// differs names what is not held and differs all the same; "" for nothing.
+// differs names what is not held and differs anyway; "" for nothing.
 func (f finding) differs() string {
 	var parts []string
 	for _, d := range f.answer.Differs {
 		field, _ := f.schema.Field(d.Field)
-		parts = append(parts, fmt.Sprintf("%s in %s", units.LowerFirst(field.Label), units.Whole(d.Pairs)))
+		parts = append(parts, f.words.Say("findings.differs_in", "field", f.inText(field), "pairs", d.Pairs, "n", len(f.answer.Pairs)))
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s of %s.", strings.Join(parts, ", "), units.Plural(len(f.answer.Pairs), "pair"))
+	return strings.Join(parts, ", ")
 }
 
 // sensorDoubt says what the error of one GPU type's sensor would change, where it is
@@ -114,74 +115,87 @@ func (f finding) sensorDoubt() string {
 	if s == nil {
 		return ""
 	}
-	verdict := "The sign does not depend on it."
+	text := f.words.Say("findings.sensor_error", "percent", f.words.Short(s.Percent), "fewest", s.FewestWins, "most", s.MostWins, "n", len(f.answer.Pairs),
+		"low", f.percent(s.LowMedian), "high", f.percent(s.HighMedian))
 	if s.Turns {
-		verdict = "The result could be the other way around."
+		return text + " " + f.words.Say("findings.sensor_turns")
 	}
-	return fmt.Sprintf("if all energies of one GPU type were wrong by %s%%, energy would be lower in %s to %s of %s, "+
-		"with a median change of %s to %s. %s",
-		units.Short(s.Percent), units.Whole(s.FewestWins), units.Whole(s.MostWins), units.Plural(len(f.answer.Pairs), "pair"),
-		percent(s.LowMedian), percent(s.HighMedian), verdict)
+	return text + " " + f.words.Say("findings.sensor_stands")
 }
 
-// against states the matched result of a task on a GPU's page.
+// against compares a GPU with another one in a task.
 func (p *page) against(t *task, f finding) templates.Text {
 	a, limit := f.answer, "≤"+space+t.deadlineText()
 	if len(a.Pairs) == 0 {
-		return templates.Plain(fmt.Sprintf("No model was measured on both %s and %s at %s: they cannot be compared here.",
-			f.text.Alt, f.text.Base, limit))
+		return templates.Plain(p.Say("against.none", "alt", f.text.Alt, "base", f.text.Base, "limit", limit))
 	}
-	claim, rest := lessOrMore(*a.Median)+" energy than "+f.text.Base, ""
+	claim := f.lessOrMore(*a.Median)
+	var text templates.Text
 	if len(a.Pairs) == 1 {
 		model := p.value(f, f.schema.Name(data.RoleModel), a.Pairs[0].Model)
-		rest = fmt.Sprintf(" for %s, the one model measured on both (each GPU at its best, %s).", model, limit)
+		text = p.Rich("against.one", "claim", claim, "model", model, "limit", limit)
 	} else {
-		rest = fmt.Sprintf(" in the median of the %s measured on both (each GPU at its best, %s). Energy is lower for %s of them",
-			units.Plural(a.Groups, "model"), limit, units.Whole(a.GroupWins))
-		if a.Interval != nil {
-			rest += "; 95% interval of the median change " + medianInterval(a.Effect)
-			if a.Interval.Low < 0 && a.Interval.High > 0 {
-				rest += ", so the direction is uncertain"
-			}
-		}
-		rest += "."
+		text = p.Rich("against.several", "claim", claim, "n", a.Groups, "limit", limit, "wins", a.GroupWins)
+	}
+	if interval := f.interval(a.Effect); interval != "" && a.Interval.Low < 0 && a.Interval.High > 0 {
+		text = append(text, plain(" "+p.Say("against.uncertain", "interval", interval)))
+	} else if interval != "" {
+		text = append(text, plain(" "+p.Say("against.interval", "interval", interval)))
 	}
 	if s := a.Sensor; s.Turns {
-		rest += fmt.Sprintf(" An error of %s%% of one GPU type’s power sensor could reverse this.", units.Short(s.Percent))
+		text = append(text, plain(" "+p.Say("against.sensor", "percent", f.words.Short(s.Percent))))
 	}
-	return templates.Text{strong(claim), plain(rest)}
+	return text
 }
 
-// lessOrMore writes a change without a sign: "28.3% less".
-func lessOrMore(change float64) string {
-	text := percent(change)
-	if more, found := strings.CutPrefix(text, "+"); found {
-		return more + " more"
+// lessOrMore writes a change against the base: "28.3% less energy than H100".
+func (f finding) lessOrMore(change float64) string {
+	text := f.percent(change)
+	switch share := f.share(change); {
+	case strings.HasPrefix(text, "+"):
+		return f.words.Say("against.more", "percent", share, "gpu", f.text.Base)
+	case strings.HasPrefix(text, "−"):
+		return f.words.Say("against.less", "percent", share, "gpu", f.text.Base)
 	}
-	if less, found := strings.CutPrefix(text, "−"); found {
-		return less + " less"
-	}
-	return "no less"
+	return f.words.Say("against.same", "gpu", f.text.Base)
 }
 
 // batches names the batch sizes of a part of a claim: "up to 16".
-func batches(part aggregate.Claim) string {
+func (f finding) batches(part aggregate.Claim) string {
 	switch {
 	case part.Above == 0:
-		return "up to " + units.Short(part.UpTo)
+		return f.words.Say("findings.up_to", "most", f.words.Short(part.UpTo))
 	case part.UpTo == 0:
-		return "above " + units.Short(part.Above)
+		return f.words.Say("findings.above", "least", f.words.Short(part.Above))
 	}
-	return fmt.Sprintf("%s to %s", units.Short(part.Above+1), units.Short(part.UpTo))
+	return f.words.Say("findings.range", "low", f.words.Short(part.Above+1), "high", f.words.Short(part.UpTo))
 }
 
-// label names a key that is held equal: by its field, or by the first field that
+// keyName names a key that is held equal: by its field, or by the first field that
 // an expression is made of.
-func (f finding) label(key string) string {
+func (f finding) keyName(name func(data.Field) string, key string) string {
 	if fields, err := f.schema.Named(key); err == nil && len(fields) > 0 {
-		return fields[0].Label
+		return name(fields[0])
 	}
 	return key
+}
+
+// side is the name of one side of the pairs.
+func (f finding) side(value string) string {
+	if f.text.Factor == f.schema.Name(data.RolePrecision) {
+		return precisionTag(value)
+	}
+	return value
+}
+
+// label is a field at the head of a column.
+func (f finding) label(field data.Field) string {
+	return cmp.Or(f.words.Field(field.Name).Label, field.Label)
+}
+
+// inText is a field within a sentence. How a language writes it there, its own words know.
+func (f finding) inText(field data.Field) string {
+	return cmp.Or(f.words.Field(field.Name).Label, units.LowerFirst(field.Label))
 }
 
 // value is a held value as readers know it.

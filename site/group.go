@@ -10,15 +10,14 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // groupPage is the page of one GPU or one architecture: per task, how it compares
 // with the others and which models run best on it.
 func (p *page) groupPage(ctx context.Context, k groupKind, g *group) (templates.Overview, error) {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Facts: k.facts(p, g), Source: p.source()}
-	v.Lede = templates.Plain(fmt.Sprintf("%s of %s in %s.",
-		units.Plural(len(g.rows), "configuration"), units.Plural(len(modelsOf(g.rows)), "model"), units.Plural(len(p.tasksWith(g.rows)), "task")))
+	v.Lede = templates.Plain(p.Say("groups.page_lede", "configurations", p.Say("count.configurations", "n", len(g.rows)),
+		"models", p.Say("count.models", "n", len(modelsOf(g.rows))), "tasks", p.Say("count.tasks", "n", len(p.tasksWith(g.rows)))))
 	for _, t := range p.tasksWith(g.rows) {
 		s, err := p.groupTask(ctx, k, g, t)
 		if err != nil {
@@ -32,10 +31,10 @@ func (p *page) groupPage(ctx context.Context, k groupKind, g *group) (templates.
 
 func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (templates.Section, error) {
 	s := templates.Section{ID: t.ID, Title: t.Name, Links: []templates.Link{
-		{Text: "All models in this task", Href: p.to(taskAddress(t.ID))},
+		{Text: p.Say("groups.all_in_task"), Href: p.to(taskAddress(t.ID))},
 	}}
 	best := aggregate.Best(of(t, g.rows), t.query)
-	s.Text = groupLede(t, best)
+	s.Text = p.groupLede(t, best)
 	if k.matched != nil {
 		against, err := k.matched(p, t, g)
 		if err != nil {
@@ -54,10 +53,7 @@ func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (t
 			return s, err
 		}
 		if len(near) < len(summaries) {
-			f.Table.Note = templates.Text{
-				plain(fmt.Sprintf("Shown are %d of %s, those nearest in rank. ", len(near), units.Whole(len(summaries)))),
-				linked("All "+k.plural, p.to(k.path)), plain("."),
-			}
+			f.Table.Note = p.Rich("groups."+k.kind+".nearest", "shown", len(near), "all", len(summaries), "address", p.to(k.path))
 		}
 		s.Figures = []templates.Figure{f}
 	}
@@ -74,13 +70,13 @@ func around(summaries []aggregate.Summary, name string) []aggregate.Summary {
 	return summaries[from:min(from+most, len(summaries))]
 }
 
-func groupLede(t *task, best []aggregate.Row) templates.Text {
+func (p *page) groupLede(t *task, best []aggregate.Row) templates.Text {
 	if len(best) == 0 {
-		return templates.Plain("No configuration here meets " + t.deadlineText() + ".")
+		return templates.Plain(p.Say("groups.none_within", "deadline", t.deadlineText()))
 	}
 	r := best[0]
-	return templates.Plain(fmt.Sprintf("Lowest energy at ≤%s%s: %s with %s %s, on %s at batch size %s.",
-		space, t.deadlineText(), r.Nickname, units.Number(r.Energy), t.perOutput(), on(r), units.Whole(r.Batch)))
+	return templates.Plain(p.Say("groups.lowest", "limit", "≤"+space+t.deadlineText(), "model", r.Nickname, "energy", r.Energy,
+		"unit", t.perOutput(), "hardware", on(r), "batch", r.Batch))
 }
 
 // mostOthers bounds the GPUs that a page compares its own with.
@@ -120,7 +116,7 @@ func (p *page) againstOthers(t *task, g *group) (against []finding, err error) {
 		f, err := compare(table, content.Comparison{
 			Domain: schema.Domain, Factor: schema.Name(data.RoleGPU), Base: other.name, Alt: g.name,
 			Deadline: t.rows[0].LatencyField(t.query.Percentile).Name, At: []float64{t.Deadline},
-		}, p.content.Site.Uncertainty.Sensor)
+		}, p.content)
 		if err != nil {
 			return nil, err
 		}
@@ -136,9 +132,9 @@ func (p *page) groupBest(g *group, t *task, best []aggregate.Row) templates.Tabl
 	columns = append(columns, p.batch(t, templates.Desktop), p.powerShare(templates.Desktop))
 	columns[1].Sorted = "ascending"
 	v := table(columns, best)
-	v.ID, v.Label = "best-"+t.ID, t.Name+": models by energy, "+g.name
-	v.Note = templates.Plain("Each model’s lowest-energy configuration at ≤" + space + t.deadlineText() + ".")
-	v.Empty = "No configuration meets " + t.deadlineText() + "."
+	v.ID, v.Label = "best-"+t.ID, p.Say("groups.best_label", "task", t.Name, "group", g.name)
+	v.Note = templates.Plain(p.Say("groups.best_note", "limit", "≤"+space+t.deadlineText()))
+	v.Empty = p.Say("groups.none_within", "deadline", t.deadlineText())
 	return v
 }
 
@@ -153,8 +149,8 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 	columns = append(columns, p.batch(t, templates.Always))
 	columns[1].Sorted = "ascending"
 	v := table(columns, shown)
-	v.ID, v.Label, v.Wide = "all-"+t.ID, t.Name+": all configurations, "+g.name, true
-	v.Title = "All " + units.Plural(len(rows), "configuration")
+	v.ID, v.Label, v.Wide = "all-"+t.ID, p.Say("groups.all_label", "task", t.Name, "group", g.name), true
+	v.Title = p.Say("groups.all_configurations", "n", len(rows))
 	v.More = p.moreRows(t, len(rows)-len(shown))
 	return v
 }
@@ -162,7 +158,7 @@ func (p *page) groupRows(g *group, t *task) templates.Table {
 // runName is a model's name that leads to the run on the model's page.
 func (p *page) runName(t *task) column {
 	return column{
-		Column: templates.Column{Field: t.nameField(), Label: "Model", Kind: templates.Name},
+		Column: templates.Column{Field: t.nameField(), Label: p.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: precisionTag(r.Precision)}
 		},
@@ -172,7 +168,7 @@ func (p *page) runName(t *task) column {
 // powerShare is the mean power of a GPU as a share of its power limit, where
 // content/ states the limit.
 func (p *page) powerShare(show templates.Show) column {
-	return p.number(templates.Column{Label: "Power", Unit: "% of the limit", Show: show, Help: p.help("power")},
+	return p.number(templates.Column{Label: p.Say("groups.power"), Unit: p.Say("groups.of_limit"), Show: show, Help: p.help("power")},
 		func(r aggregate.Row) (float64, bool) {
 			f, ok := p.content.GPU(r.GPU)
 			if !ok || f.TDP <= 0 {
@@ -185,15 +181,15 @@ func (p *page) powerShare(show templates.Show) column {
 // summaryTable is how the energies of each group are spread.
 func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary) templates.Table {
 	unit := t.perOutput()
-	v := templates.Table{ID: "summary-" + t.ID, Label: t.Name + ": energy by " + k.noun, Columns: []templates.Column{
-		{Label: k.noun, Kind: templates.Name},
-		{Label: "Models", Kind: templates.Number},
-		{Label: "Runs", Kind: templates.Number},
-		{Label: "Least", Unit: unit, Kind: templates.Number},
-		{Label: "Lower quartile", Unit: unit, Kind: templates.Number},
-		{Label: "Median", Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},
-		{Label: "Upper quartile", Unit: unit, Kind: templates.Number},
-		{Label: "Most", Unit: unit, Kind: templates.Number},
+	v := templates.Table{ID: "summary-" + t.ID, Label: p.Say("groups."+k.kind+".summary", "task", t.Name), Columns: []templates.Column{
+		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.runs"), Kind: templates.Number},
+		{Label: p.Say("groups.lowest_column"), Unit: unit, Kind: templates.Number},
+		{Label: p.Say("groups.lower_quartile"), Unit: unit, Kind: templates.Number},
+		{Label: p.Say("groups.median"), Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},
+		{Label: p.Say("groups.upper_quartile"), Unit: unit, Kind: templates.Number},
+		{Label: p.Say("groups.highest"), Unit: unit, Kind: templates.Number},
 	}, Wide: true}
 	for _, s := range summaries {
 		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, p.cellOf(s.Models), p.cellOf(s.Configurations)}

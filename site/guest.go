@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -84,8 +83,8 @@ func (e *edition) guestEntries() (pages []entry) {
 	for kind, guests := range map[string][]*guest{"model": e.guestsModel, "gpu": e.guestsGPU} {
 		for _, g := range guests {
 			pages = append(pages, e.entry(page{
-				path: g.address, kind: kind, about: g.systems(e), title: g.name + ": inference energy",
-				description: fmt.Sprintf("%s on %s of other benchmarks.", g.name, units.Plural(len(g.boards), "board")),
+				path: g.address, kind: kind, about: g.systems(e), title: e.Say("groups.page_title", "group", g.name),
+				description: e.Say("guests.description", "name", g.name, "n", len(g.boards)),
 			}, func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.guestPage(g)), nil
 			}))
@@ -115,18 +114,15 @@ func (g *guest) count() (n int) {
 
 func (p *page) guestPage(g *guest) templates.Overview {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
-	v.Lede = templates.Text{
-		plain(fmt.Sprintf("%s on %s of other benchmarks. Numbers compare within a board only: ",
-			units.Plural(g.count(), "configuration"), units.Plural(len(g.boards), "board"))),
-		linked("which numbers compare with which", p.to(comparablePath)), plain("."),
-	}
+	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", g.count()),
+		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
 	for _, t := range g.boards {
 		rows := listedRows(g.rows[t])
 		table := table(append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...), rows)
-		table.ID, table.Label = "configurations-"+t.ID, "Configurations of "+g.name+": "+t.Title
+		table.ID, table.Label = "configurations-"+t.ID, p.Say("guests.configurations", "name", g.name, "board", t.Title)
 		s := templates.Section{
-			ID: t.ID, Title: t.Title + ": " + t.subject.System, Tables: []templates.Table{table},
-			Links: []templates.Link{{Text: "The whole board", Href: p.to(t.address())}},
+			ID: t.ID, Title: t.heading(), Tables: []templates.Table{table},
+			Links: []templates.Link{{Text: p.Say("guests.whole_board"), Href: p.to(t.address())}},
 		}
 		v.Sections = append(v.Sections, s)
 	}
@@ -134,15 +130,15 @@ func (p *page) guestPage(g *guest) templates.Overview {
 }
 
 // guestSection lists guests on an index.
-func (p *page) guestSection(noun string, guests []*guest) []templates.Section {
+func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 	if len(guests) == 0 {
 		return nil
 	}
-	t := templates.Table{ID: "guests", Label: noun + " of other benchmarks", Columns: []templates.Column{
-		{Label: noun, Kind: templates.Name},
-		{Label: "Benchmarks", Kind: templates.Long, Show: templates.Tablet},
-		{Label: "Boards", Kind: templates.Number},
-		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
+	t := templates.Table{ID: "guests", Label: p.Say("guests." + kind + "s"), Columns: []templates.Column{
+		{Label: p.Say("table." + kind), Kind: templates.Name},
+		{Label: p.Say("guests.benchmarks"), Kind: templates.Long, Show: templates.Tablet},
+		{Label: p.Say("table.boards"), Kind: templates.Number},
+		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
 	}}
 	for _, g := range guests {
 		var names []string
@@ -153,5 +149,5 @@ func (p *page) guestSection(noun string, guests []*guest) []templates.Section {
 			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
 		}})
 	}
-	return []templates.Section{{ID: "other-benchmarks", Title: "In other benchmarks", Tables: []templates.Table{t}}}
+	return []templates.Section{{ID: "other-benchmarks", Title: p.Say("guests.title"), Tables: []templates.Table{t}}}
 }

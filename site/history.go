@@ -10,7 +10,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/history"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -92,30 +91,25 @@ func (t *task) shown() board.Shown {
 }
 
 // when is a snapshot's date for people.
-func when(s history.Snapshot) string {
+func (e *edition) when(s history.Snapshot) string {
 	if s.Date == "" {
-		return "these results"
+		return e.Say("history.current")
 	}
-	return day(content.English(), s.Date)
+	return e.day(s.Date)
 }
 
-// title says what a step holds: "10 Feb 2026: 3 changes".
-func (s step) title() string {
-	n := "nothing that the boards can tell"
-	if len(s.Changes) > 0 {
-		n = units.Plural(len(s.Changes), "change")
+// stepTitle says what a step holds: "February 10, 2026: 3 changes".
+func (e *edition) stepTitle(s step) string {
+	if len(s.Changes) == 0 {
+		return e.Say("history.no_change", "date", e.when(s.To))
 	}
-	return capitalized(when(s.To)) + ": " + n
+	return e.Say("history.changes", "date", e.when(s.To), "n", len(s.Changes))
 }
 
 // historyPage tells what changed from date to date.
 func (p *page) historyPage() templates.Overview {
 	v := templates.Overview{
-		Frame: p.frame(), Title: "What changed", Source: p.source(),
-		Lede: templates.Text{
-			plain("Models that came or went, a new best, and energies that differ by more than the boards can tell, date by date. Also "),
-			linked("as a feed", p.to(historyFeedPath)), plain("."),
-		},
+		Frame: p.frame(), Title: p.title, Source: p.source(), Lede: p.Rich("history.lede", "feed", p.to(historyFeedPath)),
 	}
 	v.Frame.Head.Feed = p.to(historyFeedPath)
 	for i, s := range p.chronicle.steps {
@@ -126,25 +120,25 @@ func (p *page) historyPage() templates.Overview {
 	}
 	if left := len(p.chronicle.steps) - mostSteps; left > 0 {
 		v.Sections = append(v.Sections, templates.Section{
-			ID: "earlier", Title: "Earlier", Text: templates.Plain(units.Plural(left, "earlier date") + " are in the history's file."),
+			ID: "earlier", Title: p.Say("history.earlier.title"), Text: templates.Plain(p.Say("history.earlier.text", "n", left)),
 		})
 	}
 	first := p.chronicle.Snapshots[0]
 	v.Sections = append(v.Sections, templates.Section{
-		ID: "first", Title: capitalized(when(first)) + ": the first of these results",
-		Text: templates.Plain(fmt.Sprintf("%s in %s. No earlier results are kept.",
-			units.Plural(first.Models(), "model"), units.Plural(len(first.Boards), first.Noun()))),
+		ID: "first", Title: p.Say("history.first.title", "date", p.when(first)),
+		Text: templates.Plain(p.Say("history.first.text", "models", p.Say("count.models", "n", first.Models()),
+			"boards", p.Say("count."+first.Noun()+"s", "n", len(first.Boards)))),
 	})
 	return v
 }
 
 func (p *page) stepSection(s step) templates.Section {
-	v := templates.Section{ID: s.anchor, Title: s.title(), Text: templates.Plain("Since " + when(s.From) + ".")}
+	v := templates.Section{ID: s.anchor, Title: p.stepTitle(s), Text: templates.Plain(p.Say("history.since", "date", p.when(s.From)))}
 	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
 		v.Items = append(v.Items, p.changeText(c))
 	}
 	if n := len(s.Changes) - mostStepChanges; n > 0 {
-		v.Items = append(v.Items, templates.Plain(units.Whole(n)+" more."))
+		v.Items = append(v.Items, templates.Plain(p.Say("table.rest", "n", n)))
 	}
 	return v
 }
@@ -196,19 +190,20 @@ func (p *page) trendFigure(model string, t *task) charts.Figure {
 			Energy: at.Energy, Latency: at.Latency, Margin: at.Margin(),
 		}
 		if moment.Date == "" {
-			moment.Date = "now"
+			moment.Date = p.Say("history.now")
 		}
+		limit := p.content.Words.Short(at.Deadline) + space + t.DeadlineUnit()
 		switch {
 		case !at.Comparable:
-			moment.Note = fmt.Sprintf("another deadline or metric, %s %s", units.Short(at.Deadline), t.DeadlineUnit())
+			moment.Note = p.Say("history.other_terms", "limit", limit)
 		case at.Late:
-			moment.Note = fmt.Sprintf("slower than %s %s", units.Short(at.Deadline), t.DeadlineUnit())
+			moment.Note = p.Say("history.late", "limit", limit)
 		}
 		moments = append(moments, moment)
 	}
 	f := charts.Trend(moments, t.rows[0].RankField(), t.rows[0].LatencyField(t.query.Percentile), t.chartTask())
 	if left > 0 && !f.Empty() {
-		f.Caption += fmt.Sprintf(" The %s dates before are in the history's file.", units.Whole(left))
+		f.Caption += " " + p.Say("history.left_out", "n", left)
 	}
 	return f
 }
@@ -219,7 +214,7 @@ const mostTrends = 8
 // trends are how the metric of a board's best models changed, for boards of other systems,
 // whose models have no pages.
 func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err error) {
-	s = templates.Section{ID: "history", Title: "How the results changed"}
+	s = templates.Section{ID: "history", Title: p.Say("history.trends")}
 	if p.chronicle == nil {
 		return s, nil
 	}
@@ -228,7 +223,7 @@ func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err er
 		if trend.Empty() || len(s.Figures) == mostTrends {
 			continue
 		}
-		trend.Title = r.Nickname + ": " + units.LowerFirst(trend.Title)
+		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", trend.Title)
 		f, err := p.figure(ctx, fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend)
 		if err != nil {
 			return s, err
@@ -236,7 +231,7 @@ func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err er
 		s.Figures = append(s.Figures, f)
 	}
 	if len(s.Figures) > 0 {
-		s.Links = []templates.Link{{Text: "All that changed", Href: p.to(historyPath)}}
+		s.Links = []templates.Link{{Text: p.Say("history.all"), Href: p.to(historyPath)}}
 	}
 	return s, nil
 }
@@ -265,7 +260,7 @@ func (e *edition) writeHistoryFeed(w writer) error {
 // historyFeed has an entry a date, the newest first.
 func (e *edition) historyFeed() ([]byte, error) {
 	f := atom{
-		ID: e.id("history"), Title: e.content.Site.Name + ": what changed", Updated: "1970-01-01T00:00:00Z",
+		ID: e.id("history"), Title: e.Say("history.feed", "site", e.content.Site.Name), Updated: "1970-01-01T00:00:00Z",
 		Author: atomAuthor{e.content.Site.Name},
 	}
 	if e.opts.BaseURL != "" {
@@ -276,7 +271,7 @@ func (e *edition) historyFeed() ([]byte, error) {
 		if err != nil || len(s.Changes) == 0 || len(f.Entries) == mostFeedSteps { // an entry needs a date
 			continue
 		}
-		n := atomEntry{ID: e.id("history:" + s.anchor), Title: s.title(), Updated: midnight(date), Content: atomText{"html", e.stepHTML(s)}}
+		n := atomEntry{ID: e.id("history:" + s.anchor), Title: e.stepTitle(s), Updated: midnight(date), Content: atomText{"html", e.stepHTML(s)}}
 		if href := e.absolute("/" + historyPath + "#" + s.anchor); href != "" {
 			n.Link = &atomLink{Href: href}
 		}
@@ -291,7 +286,7 @@ func (e *edition) historyFeed() ([]byte, error) {
 // stepHTML is a step as feed readers show it.
 func (e *edition) stepHTML(s step) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<p>Since %s.</p><ul>", html.EscapeString(when(s.From)))
+	fmt.Fprintf(&b, "<p>%s</p><ul>", html.EscapeString(e.Say("history.since", "date", e.when(s.From))))
 	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
 		t := e.content.Task(c.Task, c.Domain)
 		text := t.Name + " " + c.Words(t)

@@ -27,7 +27,7 @@ func longHistory(days int) history.History {
 
 func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 	h := longHistory(90)
-	e := &edition{chronicle: &chronicle{History: h}}
+	e := &edition{content: content.Content{Words: content.English()}, chronicle: &chronicle{History: h}}
 	for _, s := range h.Steps() {
 		e.chronicle.steps = append(e.chronicle.steps, step{s, "a" + s.To.Date})
 	}
@@ -40,7 +40,7 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 	}
 	about := oneTask(t)
 	f := (&page{edition: e}).trendFigure("org/a", about)
-	if len(f.Rows) != mostMoments || !strings.Contains(f.Caption, "30 dates before") {
+	if len(f.Rows) != mostMoments || !strings.Contains(f.Caption, "30 earlier dates") {
 		t.Errorf("a trend has %d rows and says %q", len(f.Rows), f.Caption)
 	}
 }

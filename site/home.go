@@ -140,7 +140,7 @@ func (p *page) news() []templates.News {
 			text = append(text, plain(" "), linked("Read on", p.resolveLink(a.Link)))
 		}
 		date := a.Date.Format("2006-01-02")
-		news = append(news, templates.News{Date: date, Day: day(p.content.Words, date), Text: text})
+		news = append(news, templates.News{Date: date, Day: p.day(date), Text: text})
 	}
 	return news
 }

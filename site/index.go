@@ -9,38 +9,36 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // modelsIndex lists all models.
 func (p *page) modelsIndex() templates.Overview {
 	name := data.LLMRun{}.Schema().Name // as those of image and video models
 	columns := []templates.Column{
-		{Field: name(data.RoleModelName), Label: "Model", Kind: templates.Name},
-		{Field: name(data.RoleParameters), Label: "Parameters", Unit: "billion", Kind: templates.Number, Help: p.help("parameters")},
-		{Field: name(data.RoleActive), Label: "Active", Unit: "billion", Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
-		{Field: name(data.RoleArchitecture), Label: "Architecture", Show: templates.Desktop, Help: p.help("architecture")},
-		{Label: "Tasks", Kind: templates.Long, Show: templates.Tablet},
-		{Label: "GPUs", Show: templates.Desktop},
-		{Label: "Runs", Kind: templates.Number, Show: templates.Desktop},
+		{Field: name(data.RoleModelName), Label: p.Say("table.model"), Kind: templates.Name},
+		{Field: name(data.RoleParameters), Label: p.Say("models.parameters"), Unit: p.Say("models.billion"), Kind: templates.Number, Help: p.help("parameters")},
+		{Field: name(data.RoleActive), Label: p.Say("models.active"), Unit: p.Say("models.billion"), Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
+		{Field: name(data.RoleArchitecture), Label: p.Say("models.architecture"), Show: templates.Desktop, Help: p.help("architecture")},
+		{Label: p.Say("table.tasks"), Kind: templates.Long, Show: templates.Tablet},
+		{Label: p.Say("models.gpus"), Show: templates.Desktop},
+		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Desktop},
 	}
 	columns = append(columns, p.qualityColumns()...)
-	t := templates.Table{ID: "models", Label: "All models", Columns: columns, Empty: "There are no models yet."}
+	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
 	for _, m := range p.models {
 		t.Rows = append(t.Rows, p.modelLine(m))
 	}
-	guests := p.guestSection("Model", p.guestsModel)
+	guests := p.guestSection("model", p.guestsModel)
 	if len(p.models) == 0 && len(guests) > 0 {
 		return templates.Overview{
-			Frame: p.frame(), Title: "Models", Sections: guests,
-			Lede: templates.Plain(units.Plural(len(p.guestsModel), "model") + "; each page shows all configurations of a model, board by board."),
+			Frame: p.frame(), Title: p.title, Sections: guests,
+			Lede: templates.Plain(p.Say("models.lede_guests", "n", len(p.guestsModel))),
 		}
 	}
 	return templates.Overview{
-		Frame: p.frame(), Title: "Models", Source: p.source(),
-		Lede: templates.Plain(fmt.Sprintf("%s from %s; each page shows all configurations of a model and its trade-off of energy and latency.",
-			units.Plural(len(p.models), "model"), units.Plural(p.organizations(), "organization"))),
-		Sections: append([]templates.Section{{ID: "all", Title: "All models", Tables: []templates.Table{t}}}, guests...),
+		Frame: p.frame(), Title: p.title, Source: p.source(),
+		Lede:     templates.Plain(p.Say("models.lede", "n", len(p.models), "organizations", p.Say("count.organizations", "n", p.organizations()))),
+		Sections: append([]templates.Section{{ID: "all", Title: p.Say("models.all"), Tables: []templates.Table{t}}}, guests...),
 	}
 }
 
@@ -72,17 +70,17 @@ func (p *page) organizations() int {
 
 // groupIndex lists the GPUs or the architectures and compares them task by task.
 func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview, error) {
-	t := templates.Table{ID: k.kind + "-list", Label: k.title, Columns: append([]templates.Column{
-		{Label: k.noun, Kind: templates.Name},
+	t := templates.Table{ID: k.kind + "-list", Label: p.title, Columns: append([]templates.Column{
+		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
 	}, append(k.columns(p), []templates.Column{
-		{Label: "Models", Kind: templates.Number}, {Label: "Runs", Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.models"), Kind: templates.Number}, {Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
 	}...)...)}
 	for _, g := range k.groups(p.edition) {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
 		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
 	}
-	v := templates.Overview{Frame: p.frame(), Title: k.title, Lede: templates.Plain(k.lede), Source: p.source()}
-	v.Sections = []templates.Section{{ID: "all", Title: "All " + k.plural, Tables: []templates.Table{t}}}
+	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
+	v.Sections = []templates.Section{{ID: "all", Title: p.Say("groups." + k.kind + ".all"), Tables: []templates.Table{t}}}
 	for _, t := range p.tasks {
 		summaries := aggregate.Summarize(t.rows, k.name)
 		if len(summaries) == 0 {
@@ -98,14 +96,14 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 		if len(p.gpus) == 0 && len(p.guestsGPU) > 0 {
 			v.Sections = nil
 		}
-		v.Sections = append(v.Sections, p.guestSection("GPU", p.guestsGPU)...)
+		v.Sections = append(v.Sections, p.guestSection("gpu", p.guestsGPU)...)
 	}
 	return v, nil
 }
 
 // groupKind is what GPU pages and architecture pages differ in.
 type groupKind struct {
-	kind, path, noun, plural, title, lede string
+	kind, path string // the kind is also a part of the keys of its words
 
 	groups  func(*edition) []*group
 	name    func(aggregate.Row) string
@@ -118,17 +116,15 @@ type groupKind struct {
 }
 
 var gpuKind = groupKind{
-	kind: "gpu", path: "gpus/", noun: "GPU", plural: "GPUs", title: "GPUs",
-	lede: "Which models run best on which GPU. Comparing all configurations mixes different models: " +
-		"each GPU’s page compares the models that were measured on two GPUs.",
+	kind: "gpu", path: "gpus/",
 	groups:  func(e *edition) []*group { return e.gpus },
 	name:    func(r aggregate.Row) string { return r.GPU },
 	address: gpuAddress,
 	columns: func(p *page) []templates.Column {
 		return []templates.Column{
-			{Label: "Power limit", Unit: "W", Kind: templates.Number, Help: p.help("power")},
-			{Label: "Memory", Unit: "GB", Kind: templates.Number, Show: templates.Tablet},
-			{Label: "Bandwidth", Unit: "TB/s", Kind: templates.Number, Show: templates.Desktop},
+			{Label: p.Say("groups.power_limit"), Unit: "W", Kind: templates.Number, Help: p.help("power")},
+			{Label: p.Say("groups.memory"), Unit: "GB", Kind: templates.Number, Show: templates.Tablet},
+			{Label: p.Say("groups.bandwidth"), Unit: "TB/s", Kind: templates.Number, Show: templates.Desktop},
 		}
 	},
 	cells: func(p *page, g *group) []templates.Cell {
@@ -143,9 +139,7 @@ var gpuKind = groupKind{
 }
 
 var architectureKind = groupKind{
-	kind: "architecture", path: "architectures/", noun: "Architecture", plural: "architectures", title: "Architectures",
-	lede: "Dense models use every parameter for every token; mixture-of-experts models use a subset; " +
-		"hybrid models replace most attention layers. Architecture is not reported for image and video models.",
+	kind: "architecture", path: "architectures/",
 	groups:  func(e *edition) []*group { return e.architectures },
 	name:    func(r aggregate.Row) string { return r.Architecture },
 	address: architectureAddress,
@@ -159,24 +153,37 @@ func (p *page) gpuFacts(g *group) []templates.Fact {
 	if !ok {
 		return nil
 	}
+	amount := func(x float64, unit string) templates.Text {
+		return templates.Plain(p.content.Words.Short(x) + space + unit)
+	}
 	return []templates.Fact{
-		{Term: "Full name", Value: templates.Text{linked(f.Name, f.Source)}},
-		{Term: "Generation", Value: templates.Plain(fmt.Sprintf("%s, %d", f.Architecture, f.Year))},
-		{Term: "Power limit", Value: templates.Plain(units.Short(f.TDP) + " W")},
-		{Term: "Memory", Value: templates.Plain(units.Short(f.Memory) + " GB")},
-		{Term: "Bandwidth", Value: templates.Plain(units.Short(f.Bandwidth) + " TB/s")},
-		{Term: "Power sensor", Value: p.sensorError(f.Sensor)},
+		{Term: p.Say("groups.full_name"), Value: templates.Text{linked(f.Name, f.Source)}},
+		{Term: p.Say("groups.generation"), Value: templates.Plain(fmt.Sprintf("%s, %d", f.Architecture, f.Year))},
+		{Term: p.Say("groups.power_limit"), Value: amount(f.TDP, "W")},
+		{Term: p.Say("groups.memory"), Value: amount(f.Memory, "GB")},
+		{Term: p.Say("groups.bandwidth"), Value: amount(f.Bandwidth, "TB/s")},
+		{Term: p.Say("sensor.term"), Value: p.sensorError(f.Sensor)},
 	}
 }
 
 // sensorError says what is known of the error that all runs on a GPU share.
 func (p *page) sensorError(s content.Sensor) templates.Text {
-	if s != (content.Sensor{}) {
-		return templates.Text{linked(s.String(), s.Source), plain(", for all runs alike")}
+	if s == (content.Sensor{}) {
+		u := p.content.Site.Uncertainty
+		assumed := p.accuracy(content.Sensor{Percent: u.Sensor})
+		return p.Rich("sensor.assumed", "methods", p.help("uncertainty"), "accuracy", assumed, "source", u.SensorSource)
 	}
-	u := p.content.Site.Uncertainty
-	return templates.Text{
-		linked("no accuracy stated", p.help("uncertainty")), plain("; "),
-		linked("± "+units.Short(u.Sensor)+" % assumed", u.SensorSource), plain(" for all runs alike"),
+	return p.Rich("sensor.stated", "accuracy", p.accuracy(s), "source", s.Source)
+}
+
+// accuracy is a sensor's error in words: "±5% or ±5 W per GPU, whichever is larger".
+func (e *edition) accuracy(s content.Sensor) string {
+	percent, watts := e.content.Words.Short(s.Percent), e.content.Words.Short(s.Watts)
+	switch {
+	case s.Watts == 0:
+		return e.Say("sensor.percent", "percent", percent)
+	case s.Percent == 0:
+		return e.Say("sensor.watts", "watts", watts)
 	}
+	return e.Say("sensor.larger", "percent", percent, "watts", watts)
 }

@@ -162,7 +162,7 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 			continue
 		}
 		told[r.GPU] = true
-		note = append(note, plain("; "+r.GPU+": "), linked(f.Sensor.String(), f.Sensor.Source))
+		note = append(note, plain("; "+r.GPU+": "), linked(p.accuracy(f.Sensor), f.Sensor.Source))
 	}
 	return append(note, plain("."))
 }

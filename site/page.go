@@ -112,7 +112,7 @@ func (p *page) newest() templates.Announcement {
 	}
 	a := p.content.Announcements[0]
 	date := a.Date.Format(time.DateOnly)
-	n := templates.Announcement{Date: date, Day: day(p.content.Words, date), Title: a.Title, Href: a.Link}
+	n := templates.Announcement{Date: date, Day: p.day(date), Title: a.Title, Href: a.Link}
 	if strings.HasPrefix(a.Link, "/") {
 		n.Href = p.resolve(a.Link)
 	}

@@ -3,12 +3,11 @@ package site
 import (
 	"cmp"
 	"context"
-	"fmt"
+	"strings"
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // build makes the component of a page.
@@ -22,47 +21,46 @@ type entry struct {
 
 // pages lists every page of the site.
 func (e *edition) pages() []entry {
-	name := e.content.Site.Name
 	pages := []entry{
-		e.entry(page{path: "", kind: "home", about: e.systems, title: "Energy of model inference", description: e.content.Site.Description},
+		e.entry(page{path: "", kind: "home", about: e.systems, title: e.Say("pages.home.title"), description: e.content.Site.Description},
 			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
-		e.entry(page{path: "models/", kind: "models", title: "Models", description: "All models on " + name + " with their size, architecture and tasks."},
+		e.entry(e.titled(page{path: "models/", kind: "models"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.modelsIndex()), nil
 			}),
-		e.entry(page{path: findingsPath, kind: "findings", title: "Key findings", description: "Matched comparisons: the effect of another GPU, another precision or another number of GPUs on energy."},
+		e.entry(e.titled(page{path: findingsPath, kind: "findings"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.findingsPage()), nil
 			}),
-		e.entry(page{path: comparePath, kind: "compare", about: e.systems, script: "compare", title: "Compare models", description: "Two to eight models side by side: energy, latency and throughput at the deadline of your choice."},
+		e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems, script: "compare"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.ComparePage(p.comparePage()), nil
 			}),
-		e.entry(page{path: "data/", kind: "data", about: e.systems, title: "Data", description: "All results as CSV, JSON and Parquet with schemas, checksums, provenance and known problems."},
+		e.entry(e.titled(page{path: "data/", kind: "data", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil
 			}),
 	}
 	if !e.opts.Frozen { // hosts look for it at the top of a site
-		pages = append(pages, e.entry(page{path: notFoundPath, kind: "not-found", about: e.systems, title: "No such page", description: "There is no such page."},
+		pages = append(pages, e.entry(e.titled(page{path: notFoundPath, kind: "not-found", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.NotFoundPage(p.notFound()), nil
 			}))
 	}
 	if len(e.opts.Versions) > 0 {
-		pages = append(pages, e.entry(page{path: versionsPath, kind: "versions", about: e.systems, title: "Versions of the data", description: "The site as it was published with each version of the data."},
+		pages = append(pages, e.entry(e.titled(page{path: versionsPath, kind: "versions", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.versionsPage()), nil
 			}))
 	}
 	if e.preview != nil {
-		pages = append(pages, e.entry(page{path: changesPath, kind: "changes", deferred: "changes", title: "What this preview changes", description: "What the results of this preview change against those it is compared with."},
+		pages = append(pages, e.entry(e.titled(page{path: changesPath, kind: "changes", deferred: "changes"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.changesPage()), nil
 			}))
 	}
 	if e.chronicle != nil {
-		pages = append(pages, e.entry(page{path: historyPath, kind: "history", about: e.systems, title: "What changed", description: "What changed in the results from date to date: new models, a new best, energies beyond what the boards can tell."},
+		pages = append(pages, e.entry(e.titled(page{path: historyPath, kind: "history", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.historyPage()), nil
 			}))
@@ -84,7 +82,7 @@ func (e *edition) pages() []entry {
 }
 
 func (e *edition) qualityEntry() entry {
-	return e.entry(page{path: qualityPath, kind: "quality", title: "Energy and quality", description: "Energy of model inference beside published scores of quality, with their sources."},
+	return e.entry(e.titled(page{path: qualityPath, kind: "quality"}),
 		func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.qualityPage(ctx)
 			return templates.OverviewPage(v), err
@@ -104,6 +102,13 @@ func (e *edition) proseEntries() (pages []entry) {
 			}))
 	}
 	return pages
+}
+
+// titled gives a page the title and the description of its kind.
+func (e *edition) titled(p page) page {
+	key := "pages." + strings.ReplaceAll(p.kind, "-", "_")
+	p.title, p.description = e.Say(key+".title"), e.Say(key+".description")
+	return p
 }
 
 func (e *edition) entry(p page, build build) entry {
@@ -145,8 +150,8 @@ func (e *edition) embedEntry(t *task) entry {
 func (e *edition) modelEntry(m *model) entry {
 	tasks := e.tasksWith(m.rows)
 	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks), title: m.name() + ": energy and latency",
-		description: fmt.Sprintf("GPU energy, latency, power and throughput of %s in %s.", m.name(), units.Plural(len(m.rows), "configuration")),
+		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks), title: e.Say("pages.model.title", "model", m.name()),
+		description: e.Say("pages.model.description", "model", m.name(), "n", len(m.rows)),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.modelPage(ctx, m)
 		return templates.OverviewPage(v), err
@@ -155,15 +160,15 @@ func (e *edition) modelEntry(m *model) entry {
 
 // groupEntries are the index of the GPUs or architectures and a page for each.
 func (e *edition) groupEntries(k groupKind) []entry {
-	pages := []entry{e.entry(page{path: k.path, kind: k.kind + "s", title: k.title, description: k.lede},
+	pages := []entry{e.entry(e.titled(page{path: k.path, kind: k.kind + "s"}),
 		func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupIndex(ctx, k)
 			return templates.OverviewPage(v), err
 		})}
 	for _, g := range k.groups(e) {
 		pages = append(pages, e.entry(page{
-			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: g.name + ": inference energy",
-			description: fmt.Sprintf("%s: models ranked by GPU energy, in %s.", g.name, units.Plural(len(e.tasksWith(g.rows)), "task")),
+			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: e.Say("groups.page_title", "group", g.name),
+			description: e.Say("groups.page_description", "group", g.name, "n", len(e.tasksWith(g.rows))),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupPage(ctx, k, g)
 			return templates.OverviewPage(v), err
@@ -178,11 +183,11 @@ func (e *edition) systemEntries() []entry {
 		return nil
 	}
 	pages := []entry{
-		e.entry(page{path: boardsPath, kind: "boards", about: e.systems, title: "Other benchmarks", description: "Boards of other benchmarks of inference energy, each in its own units."},
+		e.entry(e.titled(page{path: boardsPath, kind: "boards", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.systemsIndex()), nil
 			}),
-		e.entry(page{path: comparablePath, kind: "comparable", about: e.systems, title: "Which numbers compare with which", description: "What each benchmark measures: steady state or whole run, batch or single stream, GPU or whole chip, which tokens."},
+		e.entry(e.titled(page{path: comparablePath, kind: "comparable", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.comparablePage()), nil
 			}),
@@ -191,8 +196,8 @@ func (e *edition) systemEntries() []entry {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
 			path: b.address(), kind: "board", about: []system{e.system(b.subject.System)}, task: b.ID, script: "task", first: "results", title: b.heading(),
-			description: fmt.Sprintf("%s of %s, measured by %s.",
-				units.Plural(b.subject.Runs.Len(), "run"), units.Plural(b.subject.count().Models, "model"), b.subject.System),
+			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
+				"n", b.subject.count().Models, "benchmark", b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.taskPage(ctx, b)
 			return templates.TaskPage(v), err

@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // figurePath is where a figure's file stands; the extension says which.
@@ -63,7 +61,7 @@ func (p *page) passages(ctx context.Context, slug string, text posts.Text) (pass
 func (p *page) textFigure(ctx context.Context, slug string, number int, f *query.Figure) (*templates.TextFigure, error) {
 	chart := charts.Declared(f.Plot)
 	id := figureAnchor + f.Name
-	v := templates.TextFigure{Label: fmt.Sprintf("Figure %d.", number)}
+	v := templates.TextFigure{Label: p.Say("posts.figure", "number", number)}
 	v.Figure = templates.Figure{ID: id, Chart: f.Plot.Kind, Title: chart.Title, Caption: templates.Plain(chart.Caption)}
 	wide := p.draw(&v.Figure, chart)
 	var err error
@@ -84,7 +82,7 @@ func (p *page) pictures(ctx context.Context, name string, drawing render.Chart) 
 	if err != nil {
 		return nil, err
 	}
-	links := []templates.Link{{Text: "Rows (CSV)", Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
+	links := []templates.Link{{Text: p.Say("posts.rows"), Href: p.to("figures/" + name + ".csv"), Download: name + ".csv"}}
 	for _, f := range files {
 		p.loads = append(p.loads, loaded{"figures/" + f.Name, f.Bytes})
 		if kind := path.Ext(f.Name); !strings.Contains(f.Name, "-dark.") {
@@ -109,9 +107,9 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 		}
 	}
 	if t.More > 0 {
-		table.More = templates.Plain(units.Whole(t.More) + " more rows are not shown.")
+		table.More = templates.Plain(p.Say("posts.more_rows", "n", t.More))
 	}
-	return &templates.TextTable{Table: *table, ID: tableAnchor + t.Name, Label: fmt.Sprintf("Table %d.", number), Title: t.Title, Caption: t.Caption}
+	return &templates.TextTable{Table: *table, ID: tableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title, Caption: t.Caption}
 }
 
 // textBoard is a task's leaderboard as its page shows it at first, or its best models.
@@ -127,9 +125,9 @@ func (p *page) textBoard(number int, b *content.Board) *templates.TextTable {
 	}
 	if rows := len(board.Rows); b.Limit > 0 && rows > b.Limit {
 		board.Rows = board.Rows[:b.Limit]
-		board.More = templates.Text{linked(fmt.Sprintf("All %d models", rows), p.to(t.address()))}
+		board.More = templates.Text{linked(p.Say("posts.all_models", "n", rows), p.to(t.address()))}
 	}
-	return &templates.TextTable{Table: board, ID: tableAnchor + t.ID, Label: fmt.Sprintf("Table %d.", number), Title: t.Title}
+	return &templates.TextTable{Table: board, ID: tableAnchor + t.ID, Label: p.Say("posts.table", "number", number), Title: t.Title}
 }
 
 func (p *page) textAnswer(b *content.Board) templates.Text {

@@ -10,7 +10,6 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 const postsPath = "posts/"
@@ -25,11 +24,11 @@ func (e *edition) postEntries() (pages []entry) {
 	if len(e.texts.Posts) == 0 {
 		return nil
 	}
-	pages = append(pages, e.indexEntry(postsPath, "Posts", "Written analyses: every figure and every number is computed from the runs.", e.texts.Posts))
+	pages = append(pages, e.indexEntry(postsPath, e.Say("posts.title"), e.Say("posts.lede"), e.texts.Posts))
 	byTag := e.postsByTag()
 	for _, tag := range slices.Sorted(maps.Keys(byTag)) {
-		pages = append(pages, e.indexEntry(tagAddress(tag), "Posts about "+tag,
-			fmt.Sprintf("%s about %s.", units.Plural(len(byTag[tag]), "post"), tag), byTag[tag]))
+		pages = append(pages, e.indexEntry(tagAddress(tag), e.Say("posts.about", "tag", tag),
+			e.Say("posts.about_lede", "n", len(byTag[tag]), "tag", tag), byTag[tag]))
 	}
 	for i, post := range e.texts.Posts {
 		pages = append(pages, e.entry(page{
@@ -67,9 +66,9 @@ func (p *page) postIndex(title, lede string, listed []posts.Post) templates.Post
 	}
 	if p.path == postsPath {
 		v.Tags = p.tagLinks(slices.Sorted(maps.Keys(p.postsByTag())))
-		v.Links = []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}}
+		v.Links = []templates.Link{{Text: p.Say("posts.feed"), Href: p.to(feedPath)}}
 	} else {
-		v.Links = []templates.Link{{Text: "All posts", Href: p.to(postsPath)}}
+		v.Links = []templates.Link{{Text: p.Say("posts.all"), Href: p.to(postsPath)}}
 	}
 	return v
 }
@@ -92,11 +91,11 @@ func (p *page) tagLinks(tags []string) (links []templates.Link) {
 func (p *page) byline(post posts.Post) templates.Byline {
 	date := post.Date.Format("2006-01-02")
 	b := templates.Byline{
-		Authors: strings.Join(post.Authors, ", "), Date: date, Day: day(p.content.Words, date),
-		ReadingTime: units.Plural(post.Minutes, "minute"), Tags: p.tagLinks(post.Tags),
+		Authors: strings.Join(post.Authors, ", "), Date: date, Day: p.day(date),
+		ReadingTime: p.Say("posts.minutes", "n", post.Minutes), Tags: p.tagLinks(post.Tags),
 	}
 	if !post.Updated.IsZero() {
-		b.Updated = day(p.content.Words, post.Updated.Format("2006-01-02"))
+		b.Updated = p.Say("posts.updated", "date", p.day(post.Updated.Format("2006-01-02")))
 	}
 	return b
 }
@@ -107,7 +106,7 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 	rendered := post.Render(p.resolve)
 	v := templates.Post{
 		Frame: p.frame(), Title: post.Title, Lede: templates.Plain(post.Summary), Byline: p.byline(post),
-		Source: append(templates.Plain("Every figure, table and number of this post is computed from "), p.source()...),
+		Source: append(templates.Plain(p.Say("posts.source")+" "), p.source()...),
 		Cite:   p.citation(post),
 	}
 	if post.Contents {
@@ -148,5 +147,5 @@ func (p *page) citation(post posts.Post) templates.Snippet {
 	if p.opts.BaseURL != "" {
 		code += fmt.Sprintf("  url = {%s},\n", p.opts.BaseURL+postAddress(post.Slug))
 	}
-	return templates.Snippet{Title: "Cite this post", Code: code + "}"}
+	return templates.Snippet{Title: p.Say("posts.cite"), Code: code + "}"}
 }

@@ -10,10 +10,8 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
-	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 const qualityPath = "quality/"
@@ -61,13 +59,13 @@ func (b qualityBenchmark) rows(t *task) (rows []aggregate.Row) {
 // qualityPage sets energy against each benchmark of quality.
 func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 	v := templates.Overview{
-		Frame: p.frame(), Title: "Energy and quality", Source: p.source(),
-		Lede: templates.Plain("A model that answers worse with less energy is not better. Scores are those that others published; each names its source. Energy is that of the least-energy configuration within a task's default deadline."),
+		Frame: p.frame(), Title: p.title, Source: p.source(),
+		Lede: templates.Plain(p.Say("quality.lede")),
 	}
 	for i, b := range p.quality {
 		s := templates.Section{ID: fmt.Sprintf("benchmark-%d", i+1), Title: b.name, Tables: []templates.Table{p.qualityTable(i, b)}}
 		if len(b.tasks) > 0 {
-			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), b.figure(p.content.Words))
+			f, err := p.figure(ctx, fmt.Sprintf("quality-%d-figure", i+1), p.qualityFigure(b))
 			if err != nil {
 				return v, err
 			}
@@ -78,31 +76,31 @@ func (p *page) qualityPage(ctx context.Context) (templates.Overview, error) {
 	return v, nil
 }
 
-// figure is energy against score, a panel for each task.
-func (b qualityBenchmark) figure(w *words.Catalog) charts.Figure {
+// qualityFigure is energy against score, a panel for each task.
+func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 	plot := charts.Plot{
-		Words: w,
-		Name:  "quality", Kind: "scatter", Title: "Energy against " + b.name,
-		Caption:     "Each model at its least-energy configuration within the deadline. To the right and down is better; the line joins the models that no other beats in both.",
-		Description: fmt.Sprintf("Scatter charts of energy per output against the score in %s.", b.name),
+		Words: p.content.Words,
+		Name:  "quality", Kind: "scatter", Title: p.Say("quality.figure.title", "benchmark", b.name),
+		Caption:     p.Say("quality.figure.caption"),
+		Description: p.Say("quality.figure.description", "benchmark", b.name),
 		Columns: []charts.Column{
-			{Field: "nickname", Label: "Model"},
-			{Label: "Task"},
+			{Field: "nickname", Label: p.Say("table.model")},
+			{Label: p.Say("table.task")},
 			{Label: b.name, Number: true},
-			{Label: "Energy", Unit: "J per output", Number: true},
-			{Label: "Configuration"},
-			{Label: "Source of the score"},
+			{Label: p.Say("quality.figure.energy"), Unit: p.Say("quality.figure.unit"), Number: true},
+			{Label: p.Say("quality.figure.configuration")},
+			{Label: p.Say("quality.source")},
 		},
 	}
 	for _, t := range b.tasks {
-		plot.Panels = append(plot.Panels, b.panel(t, &plot))
+		plot.Panels = append(plot.Panels, p.qualityPanel(b, t, &plot))
 	}
 	return charts.Declared(plot)
 }
 
-func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.PlotPanel {
+func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) charts.PlotPanel {
 	panel := charts.PlotPanel{
-		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: "Energy per " + t.Output + ", J", Log: true},
+		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: p.Say("quality.figure.axis", "unit", t.perOutput()), Log: true},
 		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
 	}
 	var scores, energy []float64
@@ -113,9 +111,9 @@ func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.PlotPanel {
 		plot.Rows = append(plot.Rows, charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{
 			{Text: r.Nickname},
 			{Text: t.Name},
-			{Text: units.Short(score.Value), Value: data.Text(score.Value)},
-			{Text: units.Number(r.Energy), Value: data.Text(r.Energy)},
-			{Text: fmt.Sprintf("%s, batch %s", on(r), units.Whole(r.Batch))},
+			{Text: p.content.Words.Short(score.Value), Value: data.Text(score.Value)},
+			{Text: p.content.Words.Number(r.Energy), Value: data.Text(r.Energy)},
+			{Text: p.Say("quality.figure.run", "hardware", on(r), "batch", r.Batch)},
 			{Text: score.Source},
 		}})
 	}
@@ -129,13 +127,13 @@ func (b qualityBenchmark) panel(t *task, plot *charts.Plot) charts.PlotPanel {
 // qualityTable is one row a model with a score, the best first.
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
-		ID: fmt.Sprintf("quality-%d-list", i+1), Label: "Models by " + b.name,
-		Columns: []templates.Column{{Label: "Model", Kind: templates.Name}, {Label: "Score", Kind: templates.Number, Main: true}},
+		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
+		Columns: []templates.Column{{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true}},
 	}
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.perOutput(), Kind: templates.Number, Show: templates.Tablet})
 	}
-	t.Columns = append(t.Columns, templates.Column{Label: "Source", Kind: templates.Long})
+	t.Columns = append(t.Columns, templates.Column{Label: p.Say("quality.source"), Kind: templates.Long})
 	for _, m := range p.models {
 		if s, ok := b.scores[m.id]; ok {
 			t.Rows = append(t.Rows, p.qualityRow(b, m, s))

@@ -30,7 +30,7 @@ func boardsOf(t *testing.T, system string) map[string]*task {
 
 func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 	for title, b := range boardsOf(t, "llenergymeasure") {
-		if !strings.Contains(title, "GPUs 1, Prompts aienergyscore") {
+		if !strings.Contains(title, "1 GPU, prompts: aienergyscore") {
 			continue
 		}
 		lede := spoken(b.lede(b.board.Answer(b.board.Default)))
@@ -50,7 +50,7 @@ func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 
 // The heading names what the numbers below it are of, and one model is the best of none.
 func TestABoardOfASystemOnChipSaysThatItsGPUCounts(t *testing.T) {
-	b := boardsOf(t, "ipw")["MMLU-Pro: Energy scope GPU part of a system on chip"]
+	b := boardsOf(t, "ipw")["MMLU-Pro (energy scope: GPU part of a system on chip)"]
 	if b == nil || b.rows[0].Energy > 70 {
 		t.Fatalf("%+v", b)
 	}

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // system is a benchmark whose results the site shows. What a page says of its data, such
@@ -22,6 +22,7 @@ type system struct {
 	citation  string // of the benchmark, in BibTeX, "" if unknown
 	synthetic bool
 	tables    []data.Table
+	words     *words.Catalog
 	leaderboard.Count
 }
 
@@ -33,7 +34,7 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 		own := ds.Of(id)
 		s := system{
 			id: id, name: id, date: own.Date(), revision: data.Public(own.Revision()), synthetic: own.Synthetic(),
-			tables: own.Tables, Count: leaderboard.CountOf(own.Tables...),
+			tables: own.Tables, words: opts.Content.Words, Count: leaderboard.CountOf(own.Tables...),
 		}
 		if id == "" || !slices.Contains(names, "") {
 			s.date = cmp.Or(opts.DataDate, s.date)
@@ -46,7 +47,7 @@ func systemsOf(ds data.Dataset, opts Options) (systems []system) {
 			s.url, s.license, s.citation = about.URL, about.License, about.Citation
 		}
 		if s.synthetic {
-			s.name, s.license, s.citation = strings.TrimSpace("Synthetic sample "+id), "", ""
+			s.name, s.license, s.citation = strings.TrimSpace(s.words.Say("source.synthetic", "name", id)), "", ""
 		}
 		systems = append(systems, s)
 	}
@@ -60,35 +61,27 @@ func (e *edition) system(id string) system {
 			return s
 		}
 	}
-	return system{id: id, name: cmp.Or(id, e.content.Site.Data.Name)}
+	return system{id: id, name: cmp.Or(id, e.content.Site.Data.Name), words: e.content.Words}
 }
 
 // text names the system and the date of its data.
-func (s system) text() templates.Text {
-	return append(templates.Plain(s.name), s.dated()...)
-}
-
-// dated is the date of the data behind a name, as far as it is known.
-func (s system) dated() templates.Text {
+func (s system) text() string {
 	if s.date == "" {
-		return nil
+		return s.name
 	}
-	return templates.Text{plain(", data of "), {Text: s.date, Date: true}}
+	return s.words.Say("source.data", "name", s.name, "date", day(s.words, s.date))
 }
 
 // extent is how much of a system the site shows, in words.
 func (s system) extent() string {
-	return units.Plural(s.Models, "model") + " in " + units.Plural(s.Runs, "run")
+	return s.words.Say("source.extent", "models", s.words.Say("count.models", "n", s.Models), "n", s.Runs)
 }
 
 // sourceText is whose data these are, with their dates.
 func (p *page) sourceText(systems []system) templates.Text {
 	names := make([]string, len(systems))
 	for i, s := range systems {
-		names[i] = s.name
-		if s.date != "" {
-			names[i] = p.content.Words.Say("source.data", "name", s.name, "date", s.date)
-		}
+		names[i] = s.text()
 	}
 	return templates.Plain(strings.Join(names, "; "))
 }

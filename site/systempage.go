@@ -13,7 +13,6 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // What a board of another system has besides what every board has: what its record
@@ -32,17 +31,17 @@ func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section
 	if len(history.Figures) > 0 {
 		sections = append(sections, history)
 	}
-	for _, s := range []templates.Section{t.subject.warningSection(), p.kinSection(t), p.siblings(t)} {
+	for _, s := range []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)} {
 		if len(s.Items) > 0 {
 			sections = append(sections, s)
 		}
 	}
-	return append(sections, t.subject.basisSection()), nil
+	return append(sections, p.basisSection(t.subject)), nil
 }
 
 // siblings leads to the other boards of the same study or data set.
 func (p *page) siblings(t *task) templates.Section {
-	s := templates.Section{ID: "siblings", Title: "Other boards of this " + t.subject.Noun}
+	s := templates.Section{ID: "siblings", Title: p.Say("board.siblings", "noun", t.subject.Noun)}
 	for _, b := range t.subject.of {
 		if b != t {
 			s.Items = append(s.Items, templates.Text{linked(b.Title, p.to(b.address()))})
@@ -66,9 +65,9 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 		case plot.Series != "":
 			drawn = t.subject.recordings(plot, t.words)
 		}
-		s := templates.Section{ID: plot.Name, Title: "What the energy goes into"}
+		s := templates.Section{ID: plot.Name, Title: p.Say("board.parts")}
 		if plot.Series != "" {
-			s.Title = "Power over time"
+			s.Title = p.Say("board.power")
 		}
 		for i, chart := range drawn {
 			if chart.Empty() {
@@ -129,10 +128,10 @@ func (s *subject) runName(i int) string {
 	the := func(role data.Role) string { return s.Runs.Text(i, s.Runs.Schema().Name(role)) }
 	name := withoutOrganization(the(data.RoleModel))
 	if gpu := the(data.RoleGPU); gpu != "" {
-		name += " on " + gpu
+		name = s.words.Say("board.run_on", "run", name, "gpu", gpu)
 	}
 	if repeat := the(data.RoleRepeat); repeat != "" {
-		name += ", cycle " + repeat
+		name = s.words.Say("board.run_cycle", "run", name, "repeat", repeat)
 	}
 	return name
 }
@@ -149,7 +148,7 @@ func (s *subject) warnings() map[string][]string {
 			}
 		}
 		if s.Runs.Value(i, s.Runs.Schema().Name(data.RoleThrottled)) == true {
-			all[run] = append(all[run], "throttled: a GPU lowered its clock")
+			all[run] = append(all[run], "throttled: "+s.words.Say("board.throttled"))
 		}
 	}
 	return all
@@ -179,7 +178,7 @@ func (s *subject) explain(warning string) data.Explanation {
 			return e
 		}
 	}
-	return data.Explanation{Code: "other", Label: "warning", Text: warning}
+	return data.Explanation{Code: "other", Label: s.words.Say("board.warning"), Text: warning}
 }
 
 // most warnings that speak for themselves on a page
@@ -189,8 +188,8 @@ const mostUnexplained = 30
 const warningsSection = "warnings"
 
 // warningSection explains the warnings that occur, with how many runs have them.
-func (s *subject) warningSection() templates.Section {
-	section := templates.Section{ID: warningsSection, Title: "What the warnings mean"}
+func (p *page) warningSection(s *subject) templates.Section {
+	section := templates.Section{ID: warningsSection, Title: p.Say("board.warnings")}
 	runs := map[data.Explanation]int{}
 	for i := range s.Runs.Len() {
 		seen := map[data.Explanation]bool{}
@@ -205,9 +204,7 @@ func (s *subject) warningSection() templates.Section {
 	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(s.Explain, e) })
 	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
 	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
-		section.Items = append(section.Items, templates.Text{
-			strong(e.Label), plain(fmt.Sprintf(" (%s): %s", units.Plural(runs[e], "run"), e.Text)),
-		})
+		section.Items = append(section.Items, p.Rich("board.warning_of", "label", e.Label, "runs", p.Say("count.runs", "n", runs[e]), "text", e.Text))
 	}
 	return section
 }
@@ -216,11 +213,8 @@ func (s *subject) warningSection() templates.Section {
 // same GPUs.
 func (p *page) kinSection(t *task) templates.Section {
 	s := templates.Section{
-		ID: "same-models", Title: "The same models in " + p.content.Site.Data.Name,
-		Text: templates.Text{
-			plain("Measured on the same GPU, but under other conditions: the numbers are not comparable. "),
-			linked("Why", p.to(comparablePath)),
-		},
+		ID: "same-models", Title: p.Say("board.kin", "benchmark", p.content.Site.Data.Name),
+		Text: p.Rich("board.kin_text", "comparable", p.to(comparablePath)),
 	}
 	seen := map[string]bool{}
 	for _, r := range t.rows {
@@ -229,7 +223,7 @@ func (p *page) kinSection(t *task) templates.Section {
 			continue
 		}
 		seen[id+gpu] = true
-		s.Items = append(s.Items, templates.Text{linked(r.Nickname, p.to(modelAddress(id))), plain(" on " + gpu)})
+		s.Items = append(s.Items, p.Rich("board.kin_on", "model", r.Nickname, "address", p.to(modelAddress(id)), "gpu", gpu))
 	}
 	return s
 }
@@ -240,7 +234,9 @@ func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
 		return templates.Fact{Term: term, Value: templates.Plain(value)}
 	}
 	facts := []templates.Fact{
-		fact("Models", units.Whole(s.count().Models)), fact("Configurations", units.Whole(len(rows))), fact("Runs", units.Whole(s.Runs.Len())),
+		fact(s.words.Say("table.models"), s.words.Whole(s.count().Models)),
+		fact(s.words.Say("board.configurations"), s.words.Whole(len(rows))),
+		fact(s.words.Say("table.runs"), s.words.Whole(s.Runs.Len())),
 	}
 	for i, name := range s.Board.Alike {
 		f, _ := s.Runs.Schema().Field(name)
@@ -249,7 +245,7 @@ func (s *subject) facts(rows []aggregate.Row) []templates.Fact {
 	for _, name := range s.Counts {
 		f, _ := s.Runs.Schema().Field(name)
 		if n, ok := s.Runs.Value(0, name).(int); ok {
-			facts = append(facts, fact(f.Label, units.Whole(n)))
+			facts = append(facts, fact(f.Label, s.words.Whole(n)))
 		}
 	}
 	return facts

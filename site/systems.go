@@ -2,7 +2,6 @@ package site
 
 import (
 	"cmp"
-	"fmt"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -12,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // Boards of the other systems: their runs have pages of their own, and no number of
@@ -26,6 +24,7 @@ const (
 // subject is what a board of another system is of.
 type subject struct {
 	board.Subject
+	words  *words.Catalog
 	warned map[string][]string // the warnings of runs
 	of     []*task             // all boards of the same study or data set
 }
@@ -34,7 +33,7 @@ type subject struct {
 func systemBoards(shown []board.Shown, w *words.Catalog) []*task {
 	boards, of := tasksOf(shown, w), map[string][]*task{}
 	for i, t := range boards {
-		t.subject = &subject{Subject: *shown[i].Subject}
+		t.subject = &subject{Subject: *shown[i].Subject, words: w}
 		t.subject.warned = t.subject.warnings()
 		t.marks = charts.MarksByName(distinct(t.rows, gpuName))
 		key := t.subject.System + "\x00" + t.subject.Name
@@ -95,19 +94,13 @@ func sameGPU(driver, name string) bool {
 // systemsIndex lists the boards, system by system.
 func (p *page) systemsIndex() templates.Overview {
 	v := templates.Overview{
-		Frame: p.frame(), Title: "Other benchmarks",
-		Lede: templates.Text{
-			plain("Results of other benchmarks have boards of their own, in the units and with the denominators that each uses. " +
-				"They are not ranked against " +
-				p.content.Site.Data.Name + ", nor against each other: "),
-			linked("which numbers compare with which", p.to(comparablePath)), plain("."),
-		},
+		Frame: p.frame(), Title: p.title, Lede: p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)),
 	}
 	for _, boards := range p.bySystem() {
 		about := boards[0].subject
 		v.Sections = append(v.Sections, templates.Section{
 			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
-			Text: append(p.boardsText(boards), about.more("About the system")...),
+			Text: append(p.boardsText(boards), about.more(p.Say("boards.about"))...),
 		})
 	}
 	return v
@@ -116,18 +109,21 @@ func (p *page) systemsIndex() templates.Overview {
 // boardsText says what a system measures, how much of it the site shows, and when.
 func (p *page) boardsText(boards []*task) templates.Text {
 	s := p.system(boards[0].subject.System)
-	text := templates.Plain(fmt.Sprintf("%s %s on %s", boards[0].subject.About, s.extent(), units.Plural(len(boards), "board")))
-	return append(append(text, s.dated()...), plain(". "))
+	extent, n := s.extent(), len(boards)
+	if s.date == "" {
+		return templates.Plain(boards[0].subject.About + " " + p.Say("boards.extent", "extent", extent, "n", n) + " ")
+	}
+	return templates.Plain(boards[0].subject.About + " " + p.Say("boards.extent_dated", "extent", extent, "n", n, "date", p.day(s.date)) + " ")
 }
 
 // boardsTable lists the boards of one system.
 func (p *page) boardsTable(boards []*task) templates.Table {
 	about := boards[0].subject
-	t := templates.Table{ID: "boards-" + slug(about.System), Label: "Boards of " + about.System, Columns: []templates.Column{
+	t := templates.Table{ID: "boards-" + slug(about.System), Label: p.Say("boards.of", "benchmark", about.System), Columns: []templates.Column{
 		{Label: capitalized(about.Noun), Kind: templates.Name},
-		{Label: "Models", Kind: templates.Number},
-		{Label: "Configu\u00adrations", Kind: templates.Number, Show: templates.Tablet},
-		{Label: "Runs", Kind: templates.Number},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.runs"), Kind: templates.Number},
 	}}
 	for _, b := range boards {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
@@ -145,7 +141,7 @@ func (p *page) homeBoards() []templates.Section {
 		sections = append(sections, templates.Section{
 			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
 			Text:  p.boardsText(boards),
-			Links: []templates.Link{{Text: "Which numbers compare with which", Href: p.to(comparablePath)}},
+			Links: []templates.Link{{Text: p.Say("source.comparable"), Href: p.to(comparablePath)}},
 		})
 	}
 	return sections
@@ -153,12 +149,9 @@ func (p *page) homeBoards() []templates.Section {
 
 // onlyBoards makes a home page that of a site without a task of the ML.ENERGY benchmark.
 func (p *page) onlyBoards(v templates.Home) templates.Home {
-	v.Lede = templates.Text{
-		strong(units.Plural(p.data.Len(), "run")),
-		plain(" on " + units.Plural(len(p.boards), "board") + ", each in the units and with the denominators of its benchmark."),
-	}
-	v.Source = templates.Text{linked("Which numbers compare with which", p.to(comparablePath))}
-	v.Answers = templates.Table{ID: v.Answers.ID, Label: v.Answers.Label, Empty: "Each benchmark has boards of its own; nothing is ranked across them."}
+	v.Lede = p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
+	v.Source = templates.Text{linked(p.Say("source.comparable"), p.to(comparablePath))}
+	v.Answers = templates.Table{ID: v.Answers.ID, Label: v.Answers.Label, Empty: p.Say("boards.home_empty")}
 	return v
 }
 

@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // undrawn are the problems of charts that could not be drawn, which pages find side by side.
@@ -50,12 +50,16 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
 	}
 	p.undrawn.add(problems)
-	message := "This chart cannot be drawn: " + why.Error() + "."
-	for i, at := range places[:min(len(places), most)] {
-		message += map[bool]string{true: " It is of ", false: ", "}[i == 0] + fmt.Sprintf("%s row %d", at.File, at.Row)
+	message := p.Say("figures.undrawn", "why", why.Error())
+	var rows []string
+	for _, at := range places[:min(len(places), most)] {
+		rows = append(rows, p.Say("figures.place", "file", at.File, "row", at.Row))
 	}
 	if more := len(places) - most; more > 0 {
-		message += " and " + units.Counted(more, "other run")
+		rows = append(rows, p.Say("figures.more_places", "n", more))
+	}
+	if len(rows) > 0 {
+		message += " " + p.Say("figures.places", "places", strings.Join(rows, ", "))
 	}
 	return templates.Figure{ID: v.ID, Chart: v.Chart, Title: f.Neutral, Message: message}
 }

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
@@ -169,18 +170,15 @@ func (e *edition) writeVersion(w writer) error {
 	return w.Write(versionFile, append(text, '\n'))
 }
 
-// The link of a version's banner, whose text is replaced where the version is
-// published beside others: only there is known which one is the newest.
-const newestText = "Newest results"
-
-// versionBanner says on every page of a kept version what it is.
+// versionBanner says on every page of a kept version what it is. The text of its first link is replaced where the
+// version is published beside others: only there is known which one is the newest.
 func (p *page) versionBanner() templates.Text {
-	name := "Version " + p.opts.DataVersion + " of the data"
+	text := p.Say("versions.banner", "version", p.opts.DataVersion)
 	if len(p.about) == 1 && p.about[0].date != "" {
-		name += ", of " + day(p.content.Words, p.about[0].date)
+		text = p.Say("versions.banner_dated", "version", p.opts.DataVersion, "date", p.day(p.about[0].date))
 	}
 	return templates.Text{
-		plain(name + ", kept as it was published. "), linked(newestText, p.to("../../")), plain(" · "), linked("All versions", p.to("../")),
+		plain(text + " "), linked(p.Say("versions.newest"), p.to("../../")), plain(" · "), linked(p.Say("versions.all"), p.to("../")),
 	}
 }
 
@@ -214,7 +212,8 @@ func (e *edition) copyVersion(w writer, v Version) error {
 			return err
 		}
 		if strings.HasSuffix(name, ".html") {
-			content = bytes.Replace(content, []byte(">"+newestText+"</a>"), []byte(">"+e.newest(v)+"</a>"), 1)
+			old, now := templ.EscapeString(e.Say("versions.newest")), templ.EscapeString(e.newest(v))
+			content = bytes.Replace(content, []byte(">"+old+"</a>"), []byte(">"+now+"</a>"), 1)
 		}
 		return w.Write(versionsPath+v.Name+"/"+name, content)
 	})
@@ -224,22 +223,22 @@ func (e *edition) copyVersion(w writer, v Version) error {
 func (e *edition) newest(v Version) string {
 	switch e.opts.DataVersion {
 	case "":
-		return newestText
+		return e.Say("versions.newest")
 	case v.Name:
-		return "It is the newest"
+		return e.Say("versions.is_newest")
 	}
-	return "The newest is version " + e.opts.DataVersion
+	return e.Say("versions.newest_is", "version", e.opts.DataVersion)
 }
 
 // versionsPage lists the versions, the newest first.
 func (p *page) versionsPage() templates.Overview {
-	t := templates.Table{ID: "versions", Label: "All versions", Columns: []templates.Column{
-		{Label: "Version", Kind: templates.Name},
-		{Label: "Results of", Kind: templates.Long, Show: templates.Tablet},
-		{Label: "Date of the data", Show: templates.Tablet},
-		{Label: "Models", Kind: templates.Number},
-		{Label: "Runs", Kind: templates.Number, Show: templates.Tablet},
-		{Label: "Revision", Kind: templates.Code, Show: templates.Desktop},
+	t := templates.Table{ID: "versions", Label: p.Say("versions.all"), Columns: []templates.Column{
+		{Label: p.Say("versions.version"), Kind: templates.Name},
+		{Label: p.Say("data.results_of"), Kind: templates.Long, Show: templates.Tablet},
+		{Label: p.Say("versions.date"), Show: templates.Tablet},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("data.revision"), Kind: templates.Code, Show: templates.Desktop},
 	}}
 	versions := slices.Clone(p.opts.Versions)
 	slices.SortStableFunc(versions, func(a, b Version) int { return cmp.Or(cmp.Compare(b.Date, a.Date), cmp.Compare(b.Name, a.Name)) })
@@ -253,15 +252,15 @@ func (p *page) versionsPage() templates.Overview {
 				{Text: s.Revision},
 			}}
 			if v.Name == p.opts.DataVersion {
-				row.Mark = "the newest"
+				row.Mark = p.Say("versions.mark")
 			}
 			t.Rows = append(t.Rows, row)
 		}
 	}
 	return templates.Overview{
-		Frame: p.frame(), Title: "Versions of the data", Source: p.source(),
-		Lede:     templates.Plain("The site as it was published with each version of the data. Addresses below a version do not change; cite these."),
-		Sections: []templates.Section{{ID: "all", Title: "All versions", Tables: []templates.Table{t}}},
+		Frame: p.frame(), Title: p.title, Source: p.source(),
+		Lede:     templates.Plain(p.Say("versions.lede")),
+		Sections: []templates.Section{{ID: "all", Title: p.Say("versions.all"), Tables: []templates.Table{t}}},
 	}
 }
 

@@ -188,7 +188,7 @@ func (t *task) deadlinePer() string {
 	return "batch"
 }
 
-// day writes a date for people: Feb 16, 2026.
+// day writes a date for people: February 16, 2026.
 func day(w *words.Catalog, date string) string {
 	d, err := time.Parse(time.DateOnly, date)
 	if err != nil {

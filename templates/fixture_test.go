@@ -33,7 +33,7 @@ func frameFixture(page, task string) Frame {
 		},
 		Page: page, Task: task,
 		Synthetic: "Synthetic sample data: invented.",
-		News:      Announcement{Date: "2026-02-16", Day: "16 Feb 2026", Title: "New GPUs", Href: "../about/"},
+		News:      Announcement{Date: "2026-02-16", Day: "February 16, 2026", Title: "New GPUs", Href: "../about/"},
 		Brand:     Link{Text: "Jouleboard", Href: "../"},
 		Nav:       []Link{{Text: "Models", Href: "../models/"}, {Text: "Data", Href: "../data/", Current: true}},
 		Tasks: [][]Link{
@@ -201,7 +201,7 @@ func passagesFixture() []Passage {
 
 func bylineFixture() Byline {
 	return Byline{
-		Authors: "A, B", Date: "2026-02-16", Day: "16 Feb 2026", Updated: "1 Mar 2026", ReadingTime: "4 minutes",
+		Authors: "A, B", Date: "2026-02-16", Day: "February 16, 2026", Updated: "updated March 1, 2026", ReadingTime: "4-minute read",
 		Tags: []Link{{Text: "gpus", Href: "../tags/gpus/"}},
 	}
 }

@@ -186,7 +186,7 @@ func TestBadgesStayOnRowsThatTheScriptMakes(t *testing.T) {
 	for _, badge := range value[map[string]string](t, ctx, badgesScript) {
 		kinds[badge] = true
 	}
-	for _, want := range []string{"new ../../changes/", "Energy per token +60.0 % ../../changes/", "Energy per token −50.0 % ../../changes/", "renamed or described anew ../../changes/", ""} {
+	for _, want := range []string{"new ../../changes/", "Energy per token +60.0 % ../../changes/", "Energy per token −50.0 % ../../changes/", "name or description changed ../../changes/", ""} {
 		if !kinds[want] {
 			t.Errorf("no row has the badge %q, of %v", want, kinds)
 		}

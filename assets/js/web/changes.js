@@ -1,5 +1,6 @@
 // Filters for the tables of the page of changes. This is a plain script and no module: a preview may be read from files,
 // where browsers run no modules.
+import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 
 const labels = ['Result', 'Task', 'Model', 'GPU'];
@@ -17,7 +18,7 @@ const lines = $$('main table').flatMap((table) => {
 const choice = (label, at) => {
   const values = [...new Set(lines.map(({ says }) => says[at]).filter(Boolean))].sort();
   if (values.length < 2) return null;
-  return el('label', {}, `${label} `, el('select', { name: label }, el('option', { value: '' }, 'All'), ...values.map((v) => el('option', {}, v))));
+  return el('label', {}, `${label} `, el('select', { name: label }, el('option', { value: '' }, say('changes.filter.all')), ...values.map((v) => el('option', {}, v))));
 };
 
 const fields = labels.map(choice);
@@ -31,11 +32,11 @@ const filter = () => {
     row.hidden = wanted.some((want, i) => want && says[i] !== null && says[i] !== want);
     if (!row.hidden) n += 1;
   }
-  shown.textContent = `${n} of ${lines.length} rows`;
+  shown.textContent = say('changes.filter.shown', { n: lines.length, shown: n });
 };
 
 if (fields.some(Boolean)) {
-  const form = el('form', { class: 'controls', 'aria-label': 'Filters', onsubmit: (event) => event.preventDefault(), oninput: filter }, ...fields.filter(Boolean), shown);
+  const form = el('form', { class: 'controls', 'aria-label': say('changes.filter.form'), onsubmit: (event) => event.preventDefault(), oninput: filter }, ...fields.filter(Boolean), shown);
   $('main section').before(form);
   filter();
 }
