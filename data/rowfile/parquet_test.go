@@ -104,6 +104,25 @@ func TestEveryParquetReaderFindsWhatWasWritten(t *testing.T) {
 	}
 }
 
+func TestParquetCountsWhatIsMissing(t *testing.T) {
+	file, all := writeCells(t, 2*rowsPerPage+3)
+	opened, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range opened.Metadata().RowGroups[0].Columns {
+		want := 0
+		for _, row := range all {
+			if row[i].missing {
+				want++
+			}
+		}
+		if got := c.MetaData.Statistics.NullCount; got != int64(want) {
+			t.Errorf("%s: %d missing, want %d", cellColumns[i].Name, got, want)
+		}
+	}
+}
+
 func theirValue(v parquet.Value) any {
 	switch {
 	case v.IsNull():
