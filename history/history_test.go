@@ -42,7 +42,9 @@ func TestAFileIsReadAsItWasWritten(t *testing.T) {
 	late := board("chat", configuration("a", 1))
 	late.Late = append(late.Late, configuration("b", 0.5))
 	late.Best[0].Interval = &history.Interval{Low: 0.9, High: 1.1}
-	h := history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r1", late), snapshot("2025-01-02", "<&>", board("gpqa", configuration("a", 2)))}}
+	h := history.History{Snapshots: []history.Snapshot{
+		snapshot("2025-01-02", "r1", late), snapshot("2025-01-02", "<&>", board("gpqa", configuration("a", 2))),
+	}}
 	written := text(t, h)
 	read, err := history.Read("h.jsonl", strings.NewReader(written))
 	if err != nil {
@@ -66,7 +68,8 @@ func TestAnEmptyFileIsAHistoryWithoutSnapshots(t *testing.T) {
 
 func TestFaultsNameLineAndRemedy(t *testing.T) {
 	good := func(date string, change ...string) string {
-		line := strings.Split(text(t, history.History{Snapshots: []history.Snapshot{snapshot(date, "r", board("gpqa", configuration("a", 1)))}}), "\n")[1]
+		one := snapshot(date, "r", board("gpqa", configuration("a", 1)))
+		line := strings.Split(text(t, history.History{Snapshots: []history.Snapshot{one}}), "\n")[1]
 		return strings.NewReplacer(change...).Replace(line)
 	}
 	for name, c := range map[string]struct {
@@ -103,7 +106,9 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 			}
 		})
 	}
-	for head, want := range map[string]string{"{}": "first line is gone", "[1]": "this is no history", `{"jouleboard_history":2}`: "use a newer one"} {
+	for head, want := range map[string]string{
+		"{}": "first line is gone", "[1]": "this is no history", `{"jouleboard_history":2}`: "use a newer one",
+	} {
 		if _, err := history.Read("h", strings.NewReader(head)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", head, err, want)
 		}
@@ -216,7 +221,8 @@ func accurate(best ...history.Configuration) []history.Board {
 }
 
 func TestBoardsOfOtherSystemsStandInTheFile(t *testing.T) {
-	written := text(t, history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r", accurate(configuration("b", 2), configuration("a", 1))...)}})
+	two := snapshot("2025-01-02", "r", accurate(configuration("b", 2), configuration("a", 1))...)
+	written := text(t, history.History{Snapshots: []history.Snapshot{two}})
 	read, err := history.Read("h", strings.NewReader(written))
 	if err != nil || text(t, read) != written {
 		t.Errorf("read and written again it is not what it was: %v\n%s", err, written)
@@ -296,7 +302,10 @@ func TestChangesAreTold(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	late := board("chat", configuration("a", 1))
 	late.Late = append(late.Late, configuration("b", 0.5))
-	h := history.History{Snapshots: []history.Snapshot{snapshot("2025-01-02", "r", late, board("gpqa", configuration("a", 2))), snapshot("2025-01-03", "", board("gpqa", configuration("a", 1)))}}
+	h := history.History{Snapshots: []history.Snapshot{
+		snapshot("2025-01-02", "r", late, board("gpqa", configuration("a", 2))),
+		snapshot("2025-01-03", "", board("gpqa", configuration("a", 1))),
+	}}
 	f.Add([]byte(text(f, h)))
 	f.Add([]byte("{\"jouleboard_history\":1}\n{}\n"))
 	f.Add([]byte("{\"jouleboard_history\":1}\n{\"date\":\"2025-01-02\",\"boards\":[" + strings.Repeat("{},", 500) + "{}]}\n"))

@@ -14,11 +14,12 @@ type modelFiles struct {
 	Tasks []taskFiles `json:"tasks"`
 }
 
-// taskFiles are the addresses of a task's files.
+// taskFiles are the addresses of a task's files, and the fields of its latency.
 type taskFiles struct {
-	ID      string `json:"id"`
-	Board   string `json:"board"`
-	Lengths string `json:"lengths,omitempty"`
+	ID      string   `json:"id"`
+	Board   string   `json:"board"`
+	Lengths string   `json:"lengths,omitempty"`
+	Latency []string `json:"latency,omitempty"`
 }
 
 // modelChoices is the form above a model's tasks. A choice with one value is none.
@@ -33,7 +34,9 @@ func (p *page) modelChoices(m *model, tasks []*task) *templates.Configurations {
 	add(several("gpus", "Number of GPUs", gpuCounts(m.rows), strconv.Itoa))
 	files := modelFiles{Model: m.id}
 	for _, t := range tasks {
-		files.Tasks = append(files.Tasks, taskFiles{ID: t.ID, Board: p.to(t.data), Lengths: p.toFile(t.lengths)})
+		files.Tasks = append(files.Tasks, taskFiles{
+			ID: t.ID, Board: p.to(t.data), Lengths: p.toFile(t.lengths), Latency: t.rows[0].Schema().Latency(),
+		})
 	}
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Percentiles() }); i >= 0 {
 		c := percentileChoice(tasks[i])

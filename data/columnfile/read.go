@@ -11,15 +11,17 @@ import (
 // Values are the values of one column, in row order.
 type Values struct {
 	column  Column
-	present []bool
-	vector  // one entry a row; those of missing values are never read
+	present []bool // nil where no value may be missing
+	vector         // an entry for each row, of texts its place; those of missing values are never read
+	last    *vector
+	first   int // place of the last dictionary's first text
 }
 
 // At is the value in a row counted from 0: bool, int, float64 or string as the
 // column's type says, uint64 for an unsigned integer that an int cannot hold,
 // nil when missing.
 func (v *Values) At(row int) any {
-	if !v.present[row] {
+	if v.column.optional && !v.present[row] {
 		return nil
 	}
 	switch v.column.Type {
@@ -34,7 +36,7 @@ func (v *Values) At(row int) any {
 	case Double, Single:
 		return v.floats[row]
 	}
-	return v.texts[row]
+	return v.texts[v.places[row]]
 }
 
 // Read decodes a column; the error says which part of the file is wrong.

@@ -11,12 +11,15 @@ import (
 // DuckDB's among them; newer ones say PLAIN and RLE_DICTIONARY.
 const oldDictionary = format.Encoding(2)
 
-// vector is a list of values; the column's type says which of the three slices
-// holds them. Booleans are kept as integers.
+// vector is a list of values; the column's type says which of the first three slices
+// holds them. Booleans are kept as integers. Texts of a dictionary repeat, so they are
+// told by their places in it.
 type vector struct {
 	ints   []int64
 	floats []float64
 	texts  []string
+	places []uint32
+	dict   *vector // whose texts the places mean
 }
 
 // values decodes the present values of the page.
@@ -84,7 +87,9 @@ func (c *chunk) lookup(data []byte, n int) (v vector, err error) {
 	}
 	v.ints = pick(c.dict.ints, indexes)
 	v.floats = pick(c.dict.floats, indexes)
-	v.texts = pick(c.dict.texts, indexes)
+	if len(c.dict.texts) > 0 {
+		v.places, v.dict = indexes, c.dict
+	}
 	return v, nil
 }
 
@@ -101,15 +106,35 @@ func pick[T any](entries []T, indexes []uint32) []T {
 
 // append adds a page: its values spread over the rows that have one.
 func (v *Values) append(present []bool, part vector) {
-	v.present = append(v.present, present...)
+	if v.column.optional {
+		v.present = append(v.present, present...)
+	}
 	switch v.column.Type {
 	case Double, Single:
 		v.floats = spread(v.floats, present, part.floats)
 	case Text:
-		v.texts = spread(v.texts, present, part.texts)
+		v.places = spread(v.places, present, v.placesOf(part))
 	default:
 		v.ints = spread(v.ints, present, part.ints)
 	}
+}
+
+// placesOf are the places of a page's texts among all, to which it adds them.
+func (v *Values) placesOf(part vector) []uint32 {
+	texts, places := part.texts, part.places
+	if part.dict == nil {
+		v.first, places = len(v.texts), make([]uint32, len(texts))
+		for i := range places {
+			places[i] = uint32(i)
+		}
+	} else if texts = nil; part.dict != v.last {
+		v.first, texts = len(v.texts), part.dict.texts
+	}
+	v.last, v.texts = part.dict, append(v.texts, texts...)
+	for i := range places {
+		places[i] += uint32(v.first)
+	}
+	return places
 }
 
 func spread[T any](all []T, present []bool, part []T) []T {

@@ -148,11 +148,7 @@ func (d *decoder) decode() (t trace, err error) {
 		return t, s.Err()
 	}
 	id, workload := false, false
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			break
-		}
+	for key := range s.Keys() {
 		switch string(key) { // the compiler makes no copy
 		case "query_id":
 			text := d.text("query_id")
@@ -265,7 +261,7 @@ func (d *decoder) turns(t *trace) {
 		d.wrong("turns", "want a list, got "+s.Next().String())
 		return
 	}
-	for first := true; s.More(first); first = false {
+	for range s.Items() {
 		d.turn = t.turns
 		d.oneTurn(t)
 		if d.fault != nil {
@@ -283,11 +279,7 @@ func (d *decoder) oneTurn(t *trace) {
 		return
 	}
 	indexed, errored := false, false
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			break
-		}
+	for key := range s.Keys() {
 		switch string(key) {
 		case "turn_index":
 			indexed = d.number("turn_index").Present()
@@ -341,7 +333,7 @@ func (d *decoder) tools(t *trace) {
 		d.wrong("tools_called", "want a list, got "+s.Next().String())
 		return
 	}
-	for first := true; s.More(first); first = false {
+	for range s.Items() {
 		t.toolCalls++
 		if t.details == nil || s.Next() != jsonscan.String {
 			s.Skip()
@@ -362,8 +354,8 @@ func (d *decoder) latencies() {
 		d.wrong("tool_latencies_s", "want an object, got "+s.Next().String())
 		return
 	}
-	for first := true; ; first = false {
-		if _, ok := s.Key(first); !ok || d.fault != nil {
+	for range s.Keys() {
+		if d.fault != nil {
 			return
 		}
 		d.number("tool_latencies_s")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 )
 
 const (
@@ -182,9 +183,16 @@ func (s *Scanner) Enter(k Kind) bool {
 
 var tooDeep = fmt.Sprintf("values nest deeper than %d levels", deepest)
 
-// More reports whether the list entered last has another element, in front of
-// which the scanner then stands. first says that none was read yet.
-func (s *Scanner) More(first bool) bool {
+// Items steps through the list entered last and counts from 0; the scanner then stands in
+// front of the element, which must be read or skipped.
+func (s *Scanner) Items() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := 0; s.more(i == 0) && yield(i); i++ {
+		}
+	}
+}
+
+func (s *Scanner) more(first bool) bool {
 	c := s.space()
 	if c == ']' {
 		s.pos++
@@ -197,11 +205,20 @@ func (s *Scanner) More(first bool) bool {
 	return s.comma(c, "a comma or ]")
 }
 
-// Key is the next key of the object entered last; ok is false behind the last
-// one. The scanner then stands in front of the key's value. first says that no
-// key was read yet. A key longer than a few thousand bytes is returned as nil.
-// The bytes are valid until the next step.
-func (s *Scanner) Key(first bool) (key []byte, ok bool) {
+// Keys steps through the keys of the object entered last; the scanner then stands in front
+// of the key's value, which must be read or skipped. A key longer than a few thousand bytes
+// is nil. The bytes are valid until the next step.
+func (s *Scanner) Keys() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		for first := true; ; first = false {
+			if key, ok := s.key(first); !ok || !yield(key) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Scanner) key(first bool) (key []byte, ok bool) {
 	c := s.space()
 	if c == '}' {
 		s.pos++

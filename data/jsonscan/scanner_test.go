@@ -25,21 +25,18 @@ func tree(s *jsonscan.Scanner) any {
 	case jsonscan.Object:
 		all := map[string]any{}
 		s.Enter(jsonscan.Object)
-		for first := true; ; first = false {
-			key, ok := s.Key(first)
-			if !ok {
-				return all
-			}
+		for key := range s.Keys() {
 			name := string(key)
 			if key == nil {
 				name = "long"
 			}
 			all[name] = tree(s)
 		}
+		return all
 	case jsonscan.Array:
 		all := []any{}
 		s.Enter(jsonscan.Array)
-		for first := true; s.More(first); first = false {
+		for range s.Items() {
 			all = append(all, tree(s))
 		}
 		return all
@@ -285,7 +282,10 @@ func TestNestingHasALimit(t *testing.T) {
 			}
 			s.Reset(strings.NewReader("[" + doc[:len(doc)/2]))
 			s.Enter(jsonscan.Array)
-			if s.More(true); s.Err() != nil {
+			for range s.Items() {
+				break
+			}
+			if s.Err() != nil {
 				t.Fatal(s.Err())
 			}
 			s.Skip()

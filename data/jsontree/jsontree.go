@@ -144,10 +144,9 @@ func (p *parser) value(depth int) any {
 func (p *parser) object(depth int) any {
 	o := Object{}
 	p.scan.Enter(jsonscan.Object)
-	for first := true; ; first = false {
-		key, more := p.scan.Key(first)
-		if !more || p.err != nil {
-			return o
+	for key := range p.scan.Keys() {
+		if p.err != nil {
+			break
 		}
 		name := string(key)
 		if p.skips(name) {
@@ -156,6 +155,7 @@ func (p *parser) object(depth int) any {
 		}
 		o[name] = p.value(depth + 1)
 	}
+	return o
 }
 
 func (p *parser) skips(name string) bool {
@@ -173,7 +173,10 @@ func (p *parser) skips(name string) bool {
 func (p *parser) list(depth int) any {
 	list := []any{}
 	p.scan.Enter(jsonscan.Array)
-	for first := true; p.scan.More(first) && p.err == nil; first = false {
+	for range p.scan.Items() {
+		if p.err != nil {
+			break
+		}
 		list = append(list, p.value(depth+1))
 	}
 	return list

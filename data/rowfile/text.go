@@ -59,12 +59,8 @@ func appendCSV(to []byte, v value) []byte {
 	switch {
 	case v.missing:
 		return to
-	case v.kind == Integer:
-		return strconv.AppendInt(to, int64(v.integer), 10)
-	case v.kind == Number:
-		return appendNumber(to, v.number)
-	case v.kind == Truth:
-		return strconv.AppendBool(to, v.truth)
+	case v.kind != Text:
+		return v.append(to)
 	}
 	text := Plain(v.text)
 	if strings.ContainsAny(text, ",\"\r\n") || strings.TrimSpace(text) != text {
@@ -112,12 +108,8 @@ func appendJSON(to []byte, v value) []byte {
 	switch {
 	case v.missing || v.kind == Number && (math.IsNaN(v.number) || math.IsInf(v.number, 0)):
 		return append(to, "null"...)
-	case v.kind == Integer:
-		return strconv.AppendInt(to, int64(v.integer), 10)
-	case v.kind == Number:
-		return appendNumber(to, v.number)
-	case v.kind == Truth:
-		return strconv.AppendBool(to, v.truth)
+	case v.kind != Text:
+		return v.append(to)
 	}
 	text, err := json.Marshal(v.text)
 	if err != nil {
@@ -126,11 +118,17 @@ func appendJSON(to []byte, v value) []byte {
 	return append(to, text...)
 }
 
-// appendNumber writes the shortest number that reads back as the same, in full
-// where that is of reasonable length.
-func appendNumber(to []byte, x float64) []byte {
-	if size := math.Abs(x); size != 0 && size < 1e-6 || size >= 1e21 {
-		return strconv.AppendFloat(to, x, 'e', -1, 64)
+// append writes a value that is no text: of a number the shortest that reads back as the
+// same, in full where that is of reasonable length.
+func (v value) append(to []byte) []byte {
+	size := math.Abs(v.number)
+	switch {
+	case v.kind == Integer:
+		return strconv.AppendInt(to, int64(v.integer), 10)
+	case v.kind == Truth:
+		return strconv.AppendBool(to, v.truth)
+	case size != 0 && size < 1e-6 || size >= 1e21:
+		return strconv.AppendFloat(to, v.number, 'e', -1, 64)
 	}
-	return strconv.AppendFloat(to, x, 'f', -1, 64)
+	return strconv.AppendFloat(to, v.number, 'f', -1, 64)
 }

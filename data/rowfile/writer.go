@@ -28,10 +28,10 @@ type Column struct {
 var Formats = []string{"csv", "json", "parquet"}
 
 // Writer writes rows one after the other. A cell that was never set is missing.
-type Writer struct{ format }
+type Writer struct{ rows }
 
-// format is one way to write rows.
-type format interface {
+// rows is one way to write rows.
+type rows interface {
 	set(column int, v value)
 	next() error
 	close() error

@@ -12,7 +12,8 @@ import (
 
 // freely are flags whose values nobody can list.
 var freely = []string{
-	"base-url", "data-date", "date", "data-version", "revision", "license", "title", "name", "repo", "data-name", "preview", "shard", "addr", "files", "only", "sort", "fields",
+	"base-url", "data-date", "date", "data-version", "revision", "license", "title", "name", "repo", "data-name",
+	"preview", "shard", "addr", "files", "only", "sort", "fields",
 }
 
 // Whatever has values that are known, the shell offers.

@@ -111,7 +111,9 @@ func TestTheProgramIsCheckedOrCompiled(t *testing.T) {
 		made, _ := os.ReadFile(file)
 		return string(made), string(text), err
 	}
-	for ref, want := range map[string]string{"v1.2.3": "#!", "v1": "#!", "main": "compiled", "0123456789012345678901234567890123456789": "compiled", "": "compiled"} {
+	for ref, want := range map[string]string{
+		"v1.2.3": "#!", "v1": "#!", "main": "compiled", "0123456789012345678901234567890123456789": "compiled", "": "compiled",
+	} {
 		if got, said, err := get(ref); err != nil || !strings.HasPrefix(got, want) {
 			t.Errorf("%q: got %.20q, %v: %s", ref, got, err, said)
 		}
@@ -143,7 +145,9 @@ func newLab(t *testing.T) *lab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &lab{dir: filepath.Join(root, "lab"), log: filepath.Join(root, "gh.log"), program: filepath.Join(root, "server/jouleboard/jouleboard")}
+	l := &lab{
+		dir: filepath.Join(root, "lab"), log: filepath.Join(root, "gh.log"), program: filepath.Join(root, "server/jouleboard/jouleboard"),
+	}
 	l.runner = &runner{t: t, action: module, origin: filepath.Join(root, "origin"), checkout: "main", artifacts: map[string]string{}}
 	bin := filepath.Join(root, "bin")
 	l.put(filepath.Join(bin, "jouleboard"), fmt.Sprintf("#!/bin/bash\nexec -a jouleboard %q \"$@\"\n", os.Args[0]))
@@ -324,7 +328,8 @@ func (l *lab) netlify() {
 	for _, m := range netlifySetting.FindAllStringSubmatch(string(text), -1) {
 		env = append(env, m[1]+"="+m[2])
 	}
-	env = append(env, "PROGRAM=file://"+l.program, "REF=v1.2.3", "URL=https://lab.netlify.app", "DEPLOY_PRIME_URL=https://deploy-preview-12--lab.netlify.app")
+	env = append(env, "PROGRAM=file://"+l.program, "REF=v1.2.3",
+		"URL=https://lab.netlify.app", "DEPLOY_PRIME_URL=https://deploy-preview-12--lab.netlify.app")
 	commands := netlifyCommand.FindAllStringSubmatch(string(text), -1)
 	if len(commands) != 2 {
 		l.t.Fatalf("netlify.toml has %d commands", len(commands))

@@ -36,7 +36,8 @@ var previewOnce = sync.OnceValues(func() (string, error) {
 	if err := writeChanged(head); err != nil {
 		return "", err
 	}
-	command := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", head, "--compare-to", "sample:", "--base-url", "https://preview.example/", "--out", dir)
+	command := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", head, "--compare-to", "sample:",
+		"--base-url", "https://preview.example/", "--out", dir)
 	if text, err := command.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, text)
 	}
@@ -186,7 +187,10 @@ func TestBadgesStayOnRowsThatTheScriptMakes(t *testing.T) {
 	for _, badge := range value[map[string]string](t, ctx, badgesScript) {
 		kinds[badge] = true
 	}
-	for _, want := range []string{"new ../../changes/", "Energy per token +60.0 % ../../changes/", "Energy per token −50.0 % ../../changes/", "name or description changed ../../changes/", ""} {
+	for _, want := range []string{
+		"new ../../changes/", "Energy per token +60.0 % ../../changes/", "Energy per token −50.0 % ../../changes/",
+		"name or description changed ../../changes/", "",
+	} {
 		if !kinds[want] {
 			t.Errorf("no row has the badge %q, of %v", want, kinds)
 		}

@@ -29,7 +29,7 @@ import (
 )
 
 const (
-	mostBytes = 38_000_000
+	mostBytes = 35_000_000
 	mostCPU   = 10 * time.Second // for the sample's site: 5 s on two cores, however busy they are
 )
 

@@ -44,7 +44,8 @@ const parse = () => {
   if (boxes('pct').length) next.pct = read.choice('pct', percentiles, standard.pct);
   const text = read.text('sort');
   if (text && text !== 'none') next.sort = { field: text.replace(/^-/, ''), descending: text.startsWith('-') };
-  if (next.sort.field && !tables.some((table) => table.has(next.sort.field)) && !/^p9[059]_itl_ms$/.test(next.sort.field)) {
+  const { field } = next.sort;
+  if (field && !tables.some((table, i) => table.has(field) || files.tasks[i].latency?.includes(field))) {
     read.fault('sort', 'column');
     next.sort = standard.sort;
   }

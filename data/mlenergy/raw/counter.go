@@ -21,7 +21,7 @@ func readCounts(s *jsonscan.Scanner) (all []count) {
 		s.Skip()
 		return nil
 	}
-	for first := true; s.More(first); first = false {
+	for range s.Items() {
 		if c, ok := readCount(s); ok && len(all) < mostListed {
 			all = append(all, c)
 		}
@@ -36,11 +36,7 @@ func readCount(s *jsonscan.Scanner) (c count, ok bool) {
 	}
 	var at number
 	var lines counter
-	for first := true; ; first = false {
-		key, more := s.Key(first)
-		if !more {
-			return count{at.value, lines.tokens}, at.ok() && lines.found
-		}
+	for key := range s.Keys() {
 		switch {
 		case string(key) == "timestamp":
 			at = readNumber(s)
@@ -52,6 +48,7 @@ func readCount(s *jsonscan.Scanner) (c count, ok bool) {
 			s.Skip()
 		}
 	}
+	return count{at.value, lines.tokens}, at.ok() && lines.found
 }
 
 // counter adds up the lines of the counter in a text that comes in pieces.

@@ -94,14 +94,11 @@ func readObject(s *jsonscan.Scanner, in io.Reader, field func(key string) (more 
 		}
 		return s.Err()
 	}
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			s.End()
-			return s.Err()
-		}
+	for key := range s.Keys() {
 		if !field(string(key)) {
 			return s.Err()
 		}
 	}
+	s.End()
+	return s.Err()
 }

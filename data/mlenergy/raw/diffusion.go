@@ -163,7 +163,7 @@ func readIterations(s *jsonscan.Scanner) (x iterations) {
 		s.Skip()
 		return iterations{wrong: "want a list of measurements, got " + k.String()}
 	}
-	for i := 0; s.More(i == 0); i++ {
+	for i := range s.Items() {
 		time, energy, wrong := readIteration(s)
 		switch {
 		case wrong == "" && len(x.times) == mostIterations:
@@ -186,11 +186,7 @@ func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
 	}
 	var seconds number
 	energies := gpuEnergy{state: energyAbsent}
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			break
-		}
+	for key := range s.Keys() {
 		switch string(key) {
 		case "time":
 			seconds = readNumber(s)
@@ -237,11 +233,7 @@ func readEnergy(s *jsonscan.Scanner) (e gpuEnergy) {
 	}
 	var gpus []string
 	joules := map[string]number{}
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			break
-		}
+	for key := range s.Keys() {
 		gpu := string(key)
 		if _, twice := joules[gpu]; !twice {
 			gpus = append(gpus, gpu)

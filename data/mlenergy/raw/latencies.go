@@ -61,16 +61,15 @@ func (d *decoder) again(p Place, r *requests, each func([]float64) bool) (count 
 func (d *decoder) listAgain(r *requests) {
 	s := d.scan
 	s.Enter(jsonscan.Array)
-	for i := 0; s.More(i == 0) && !d.itl.done; i++ {
+	for i := range s.Items() {
+		if d.itl.done {
+			return
+		}
 		if !r.isSuccess(i) || !s.Enter(jsonscan.Object) {
 			s.Skip()
 			continue
 		}
-		for first := true; ; first = false {
-			key, ok := s.Key(first)
-			if !ok {
-				break
-			}
+		for key := range s.Keys() {
 			if string(key) == "itl" {
 				d.readList(r)
 			} else {

@@ -59,15 +59,12 @@ func readStats(s *jsonscan.Scanner) (running number, err error) {
 		s.Skip()
 		return number{state: other, wrong: k.String() + " as steady_state_stats"}, nil
 	}
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			return running, nil
-		}
+	for key := range s.Keys() {
 		if string(key) == runningRequests {
 			running = readNumber(s)
 		} else {
 			s.Skip()
 		}
 	}
+	return running, nil
 }

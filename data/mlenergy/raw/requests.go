@@ -44,7 +44,7 @@ func (d *decoder) readResults(each func(Request)) requests {
 		return r
 	}
 	r.given, r.offset = true, s.Offset()-1
-	for first := true; s.More(first); first = false {
+	for range s.Items() {
 		if r.count == mostRequests {
 			r.refuse(fmt.Sprintf("more than %d requests", mostRequests))
 			s.Skip()
@@ -74,11 +74,7 @@ func (d *decoder) request(r *requests) {
 	var wrong string
 	success, listed := false, false
 	d.itl.open()
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			break
-		}
+	for key := range s.Keys() {
 		switch string(key) {
 		case "output_len":
 			length = readNumber(s)

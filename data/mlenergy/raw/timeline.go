@@ -100,11 +100,7 @@ func readTimeline(s *jsonscan.Scanner, metric string) (x timelineFacts) {
 	x.given = true
 	group, name, nested := strings.Cut(metric, ".")
 	x.series.wrong = metric + " is missing"
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			return x
-		}
+	for key := range s.Keys() {
 		switch {
 		case string(key) == "steady_state_start_time":
 			x.start = readNumber(s)
@@ -118,6 +114,7 @@ func readTimeline(s *jsonscan.Scanner, metric string) (x timelineFacts) {
 			s.Skip()
 		}
 	}
+	return x
 }
 
 // readGroup reads the series of one name in the object that comes next.
@@ -127,17 +124,14 @@ func readGroup(s *jsonscan.Scanner, metric, name string) (x gpuSeries) {
 		s.Skip()
 		return x
 	}
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			return x
-		}
+	for key := range s.Keys() {
 		if string(key) == name {
 			x = readSeries(s, metric)
 		} else {
 			s.Skip()
 		}
 	}
+	return x
 }
 
 // readSeries reads an object of one list of readings a GPU.
@@ -147,11 +141,7 @@ func readSeries(s *jsonscan.Scanner, metric string) (x gpuSeries) {
 		return gpuSeries{wrong: metric + ": want an object, got " + k.String()}
 	}
 	x.gpus = map[int][]reading{}
-	for first := true; ; first = false {
-		key, ok := s.Key(first)
-		if !ok {
-			break
-		}
+	for key := range s.Keys() {
 		id, err := strconv.Atoi(string(key))
 		if err != nil {
 			x.refuse(fmt.Sprintf("%s: want the number of a GPU, got %.40q", metric, key))
@@ -178,7 +168,7 @@ func (x *gpuSeries) read(s *jsonscan.Scanner, metric string) (all []reading) {
 		x.refuse(metric + ": want a list of samples, got " + k.String())
 		return nil
 	}
-	for first := true; s.More(first); first = false {
+	for range s.Items() {
 		r, ok := readPair(s)
 		if !ok {
 			x.refuse(metric + ": want samples of the form [seconds, value]")
@@ -202,9 +192,10 @@ func readPair(s *jsonscan.Scanner) (r reading, ok bool) {
 	}
 	var pair [2]number
 	n := 0
-	for ; s.More(n == 0); n++ {
-		if n < len(pair) {
-			pair[n] = readNumber(s)
+	for i := range s.Items() {
+		n = i + 1
+		if i < len(pair) {
+			pair[i] = readNumber(s)
 		} else {
 			s.Skip()
 		}

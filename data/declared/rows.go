@@ -1,0 +1,255 @@
+package declared
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// rows reads the rows of a file.
+func (l *loader) rows(ctx context.Context, name string, r Rows) error {
+	t, file, err := l.open(name, r)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	defer t.close()
+	if r.Pair != nil {
+		if t, err = paired(t, r.Pair); err != nil {
+			return err
+		}
+	}
+	docs, err := l.join(name, r, t)
+	if err != nil {
+		return err
+	}
+	plan := l.plan(name, t, docs)
+	row := data.NewRow(l.schema)
+	var excess data.Excess
+	for n := 1; ; n++ {
+		ok, fault := t.next()
+		if !ok {
+			l.in.Problems = append(l.in.Problems, excess.Summary(name)...)
+			for _, s := range plan {
+				l.found[s.Name] = l.found[s.Name] || s.found
+			}
+			return fault
+		}
+		if n%rowsAtOnce == 0 && ctx.Err() != nil {
+			return nil
+		}
+		if l.in.Len() >= mostRows {
+			return fmt.Errorf("more than %d rows", mostRows)
+		}
+		if fault != nil {
+			l.in.Reject(name, n, "", fault.Error())
+		} else if err := docs.next(); err != nil {
+			l.in.Reject(name, n, "", err.Error())
+		} else if l.fill(row, plan, name, n) {
+			l.in.Add(row, name, n)
+		}
+		excess.Fold(&l.in.Problems)
+	}
+}
+
+// step reads one field of a row.
+type step struct {
+	*reading
+	at    int // the field's place in the schema
+	gets  []func() any
+	fixed any  // what set says
+	found bool // some row states it
+
+	// the one column of a table in which it stands, as it is
+	cells *cells
+	cell  int
+	from  string
+	texts map[string]any // of columns of texts, of which there are few
+}
+
+// fewTexts are kept of a column, so that each is made once.
+const fewTexts = 1000
+
+// plainly reads the cell of a step that has one; the same as convert does with get.
+func (s *step) plainly() (any, error) {
+	cell := s.cells.row[s.cell]
+	if s.cells.missing.of(cell) == nil {
+		return nil, nil
+	}
+	if s.Kind == data.Float {
+		x, err := s.parse(cell)
+		return x, err
+	}
+	if known, is := s.texts[cell]; is {
+		return known, nil
+	}
+	v, err := s.convert(cell)
+	if err == nil && len(s.texts) < fewTexts {
+		s.texts[strings.Clone(cell)] = v
+	}
+	return v, err
+}
+
+// plan is how the fields of a file's rows are read.
+func (l *loader) plan(name string, t table, docs *documents) (plan []step) {
+	fixed := l.constants(name)
+	if c, ok := t.(*cells); ok && l.columns == nil {
+		l.columns = c.header
+	}
+	for _, f := range l.fields {
+		s := step{reading: f, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
+		if v, is := fixed[f.Name]; is {
+			s.fixed = v
+			s.reading = &reading{Field: f.Field, factor: 1}
+		} else if f.value == nil {
+			for _, p := range f.paths {
+				if get := docs.find(p); get != nil {
+					s.gets = append(s.gets, get)
+				} else if get := t.find(p); get != nil {
+					s.gets, s.from = append(s.gets, get), p
+				}
+			}
+		}
+		if c, ok := t.(*cells); ok && len(s.gets) == 1 && s.Item == 0 && s.match == nil && s.Aliases == nil && s.fixed == nil {
+			if i := slices.Index(c.header, s.from); i >= 0 {
+				s.cells, s.cell, s.texts = c, i, map[string]any{}
+			}
+		}
+		plan = append(plan, s)
+	}
+	return plan
+}
+
+// constants are the values that hold for all rows of a file; of two the later.
+func (l *loader) constants(name string) map[string]any {
+	fixed := map[string]any{}
+	for _, set := range l.Set {
+		if pattern, _ := set["files"].(string); pattern != "" && !glob([]string{pattern}).MatchString(name) {
+			continue
+		}
+		for field, v := range set {
+			switch n := v.(type) {
+			case uint64:
+				v = float64(n)
+			case int64:
+				v = float64(n)
+			}
+			fixed[field] = v
+		}
+	}
+	return fixed
+}
+
+// stated is the value that a row states.
+func (s *step) stated() (any, error) {
+	if s.cells != nil {
+		return s.plainly()
+	}
+	return s.convert(s.get())
+}
+
+// get is the first value that a row states.
+func (s *step) get() any {
+	if s.fixed != nil {
+		return s.fixed
+	}
+	for _, get := range s.gets {
+		if v := get(); v != nil {
+			return v
+		}
+	}
+	return nil
+}
+
+// fill reads a row; false where it is left out.
+func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
+	put := func(s *step, v any, err error) bool {
+		if err == nil {
+			err = row.Put(s.at, v)
+		}
+		if err != nil {
+			l.in.Reject(name, n, s.Name, err.Error())
+			return false
+		}
+		s.found = s.found || v != nil
+		return true
+	}
+	for i := range plan {
+		s := &plan[i]
+		if s.value != nil || l.made(s.Name) {
+			if s.Nullable && !put(s, nil, nil) {
+				return false
+			}
+			continue
+		}
+		v, err := s.stated()
+		if err == nil && v == nil && s.Role == data.RoleReason {
+			v = ""
+		}
+		if err == nil && v == nil && !s.Nullable {
+			err = fmt.Errorf("is missing; looked at %s", data.ClipName(strings.Join(s.paths, ", ")))
+		}
+		if !put(s, v, err) {
+			return false
+		}
+	}
+	if reason := l.measure(row, path.Dir(name)); reason != "" {
+		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: reason})
+	}
+	for i := range plan {
+		s := &plan[i]
+		if s.value == nil || s.fixed != nil {
+			continue
+		}
+		v, err := s.value.Of(row)
+		if !put(s, v, err) {
+			return false
+		}
+	}
+	return l.judge(row, name, n)
+}
+
+// made reports whether a field is filled by the loader itself.
+func (l *loader) made(field string) bool {
+	return len(l.Unstable) > 0 && (field == l.schema.Name(data.RoleStable) || field == l.schema.Name(data.RoleReason)) || l.measured(field)
+}
+
+// judge leaves out invalid rows and marks unstable ones.
+func (l *loader) judge(row data.Row, name string, n int) bool {
+	holds := func(rules []rule) (why string, err error) {
+		for _, r := range rules {
+			v, err := r.Of(row)
+			if err == nil {
+				var is bool
+				if is, err = data.Holds(r.why, v); is {
+					return r.why, nil
+				}
+			}
+			if err != nil {
+				return "", err
+			}
+		}
+		return "", nil
+	}
+	why, err := holds(l.invalid)
+	if err != nil {
+		why = err.Error()
+	}
+	if why != "" {
+		l.in.Reject(name, n, "", why)
+		return false
+	}
+	stable := l.schema.Name(data.RoleStable)
+	if len(l.bad) > 0 {
+		if why, err = holds(l.bad); err != nil {
+			why = err.Error()
+		}
+		_ = row.Set(stable, why == "")
+		_ = row.Set(l.schema.Name(data.RoleReason), why)
+	}
+	return !l.stableOnly || row.Value(stable) != false
+}
