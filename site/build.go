@@ -310,7 +310,10 @@ func (n entry) write(ctx context.Context, w writer) error {
 		name += "index.html"
 	}
 	n.loads, n.drawings = nil, nil // memory that other pages need
-	return w.Write(name, b.Bytes())
+	if n.twinned() {
+		err = w.Write(n.path+twinName, n.twin(b.Bytes()))
+	}
+	return cmp.Or(err, w.Write(name, b.Bytes()))
 }
 
 // writeMeta writes what surrounds the pages.
@@ -323,7 +326,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 	if err == nil && e.opts.Frozen {
 		return e.writeVersion(w) // what follows belongs at the top of a site
 	}
-	err = cmp.Or(err, e.writeRobots(w), w.Write("_headers", e.headers()))
+	err = cmp.Or(err, e.writeOnce(w, "robots.txt", e.robots()), e.writeOnce(w, llmsName, e.llms(pages)), w.Write("_headers", e.headers()))
 	if err != nil || e.opts.BaseURL == "" {
 		return err
 	}

@@ -47,7 +47,10 @@ func (p *page) citationText(of system, title, view, address string) string {
 	if data := p.editionText(of); data != "" {
 		parts = append(parts, "Data "+data)
 	}
-	return strings.Join(append(parts, view), ". ") + ". " + address
+	if view != "" {
+		parts = append(parts, view)
+	}
+	return strings.Join(append(parts, address), ". ")
 }
 
 func (p *page) citationBibTeX(of system, title, view, address string) string {

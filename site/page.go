@@ -139,6 +139,9 @@ func (p *page) head() templates.Head {
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
 	}
+	if p.twinned() {
+		h.Twin = twinName
+	}
 	if p.deferred != "" {
 		h.Deferred = p.to(p.assets.scripts[p.deferred])
 	}

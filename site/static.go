@@ -36,12 +36,12 @@ func (e *edition) writeStatic(w writer) error {
 	return nil
 }
 
-// writeRobots leaves the file of a publisher alone.
-func (e *edition) writeRobots(w writer) error {
-	if e.known["robots.txt"] {
+// writeOnce leaves the file of a publisher alone.
+func (e *edition) writeOnce(w writer, name string, content []byte) error {
+	if e.known[name] {
 		return nil
 	}
-	return w.Write("robots.txt", e.robots())
+	return w.Write(name, content)
 }
 
 // deadLinks are links of texts and settings that lead to nothing in the tree.

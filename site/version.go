@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -213,8 +214,11 @@ func (e *edition) copyVersion(w writer, v Version) error {
 		if err != nil {
 			return err
 		}
-		if strings.HasSuffix(name, ".html") {
+		switch path.Ext(name) {
+		case ".html":
 			content = bytes.Replace(content, []byte(">"+newestText+"</a>"), []byte(">"+e.newest(v)+"</a>"), 1)
+		case ".md":
+			content = bytes.Replace(content, []byte("["+newestText+"]("), []byte("["+e.newest(v)+"]("), 1)
 		}
 		return w.Write(versionsPath+v.Name+"/"+name, content)
 	})
