@@ -75,7 +75,8 @@ func TestBlocksAndPhrases(t *testing.T) {
 		{
 			"a table",
 			`<p>T:</p><div><table><thead><tr><th>Model</th>` +
-				`<th class="n"><button class="sort">Energy</button> <small>J <a class="why" href="m">?</a></small></th><th class="pick">Compare</th></tr></thead>` +
+				`<th class="n"><button class="sort">Energy</button> <small>J <a class="why" href="m">?</a></small></th>` +
+				`<th class="pick">Compare</th></tr></thead>` +
 				`<tbody><tr><th><a href="m/">a|b</a> <span class="tag">FP8</span><span class="below">phones</span></th>` +
 				`<td class="n"><data value="0.0618371">0.0618</data></td><td class="pick"><input></td></tr>` +
 				`<tr><th>c<p>d</p></th><td><span class="vh">missing</span><span aria-hidden="true">–</span></td><td class="pick"></td></tr>` +
