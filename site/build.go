@@ -154,7 +154,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
-	dead := e.deadLinks(w)
+	dead := e.deadLinks(inTree(w))
 	if opts.Strict && len(dead) > 0 {
 		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))
 	}

@@ -44,12 +44,27 @@ func (e *edition) writeOnce(w writer, name string, content []byte) error {
 	return w.Write(name, content)
 }
 
-// deadLinks are links of texts and settings that lead to nothing in the tree.
-func (e *edition) deadLinks(w writer) []data.Problem {
-	exists := func(address string) bool {
+// DeadLinks are the links of texts and settings that lead to no page and to no file of the publisher. The files that a
+// build writes are not looked for: it does that itself.
+func DeadLinks(ds data.Dataset, c content.Content) []data.Problem {
+	e := newEdition(Select(ds, c), Options{Content: c})
+	e.know(e.pages())
+	return e.deadLinks(func(address string) bool {
+		name := strings.TrimPrefix(address, "/")
+		return e.known[name] || strings.HasPrefix(name, "data/") || strings.HasPrefix(name, "figures/")
+	})
+}
+
+// inTree tells whether an address leads to something in the tree.
+func inTree(w writer) func(address string) bool {
+	return func(address string) bool {
 		name := strings.TrimPrefix(address, "/")
 		return w.Has(path.Join(name, "index.html")) && (name == "" || strings.HasSuffix(name, "/")) || w.Has(name)
 	}
+}
+
+// deadLinks are links of texts and settings to addresses that are not there.
+func (e *edition) deadLinks(exists func(address string) bool) []data.Problem {
 	dead := e.texts.DeadLinks(exists)
 	look := func(address string, at content.Keys) {
 		if address, _, _ := strings.Cut(address, "#"); strings.HasPrefix(address, "/") && !exists(address) {
