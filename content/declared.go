@@ -129,11 +129,15 @@ var siteKeys = &object{"", []key{
 		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
 		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out",
 	},
+	{name: "columns", kind: wordsKind, example: "[hardware, median_itl_ms]", help: columnsHelp + " Tasks can have their own"},
 	{name: "analytics", kind: underKind, single: true, under: analyticsKeys, help: "a script of another host that counts visits. " +
 		"Previews leave it out"},
 	{name: "builtin", kind: underKind, under: builtinKeys, help: "which built-in parts the site has: `true`, `false`, or the names of " +
 		"those that stay"},
 }}
+
+const columnsHelp = "columns of a task's table behind model, energy and range, in this order, by the names that `cols` has in " +
+	"a page's address. A column that a task lacks is left out, and readers can ask for all others."
 
 var dataKeys = &object{"", []key{
 	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "of the data, which without this group is the site's"},
@@ -236,6 +240,7 @@ var taskKeys = entries("id",
 		name: "percentile", kind: wordKind, words: []string{"p50", "p90", "p95", "p99"}, example: "p50",
 		help: "of the latency between tokens; needed there",
 	},
+	key{name: "columns", kind: wordsKind, example: "[hardware, max_num_seqs]", help: columnsHelp},
 	key{name: "daily", kind: numberKind, example: "1000000", help: "outputs per day that the capacity planner begins with; by default " +
 		"a billion tokens, a million images, ten thousand videos"},
 )

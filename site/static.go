@@ -65,7 +65,7 @@ func inTree(w writer) func(address string) bool {
 
 // deadLinks are links of texts and settings to addresses that are not there.
 func (e *edition) deadLinks(exists func(address string) bool) []data.Problem {
-	dead := e.texts.DeadLinks(exists)
+	dead := append(e.texts.DeadLinks(exists), e.deadColumns()...)
 	look := func(address string, at content.Keys) {
 		if address, _, _ := strings.Cut(address, "#"); strings.HasPrefix(address, "/") && !exists(address) {
 			dead = append(dead, at.Fault("link", "the site has no %s; correct the address, or add a page or a file to static/", address))
