@@ -181,8 +181,9 @@ var fontsKeys = &object{"", []key{
 }}
 
 var iconsKeys = &object{"", []key{
-	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, for home screens of phones"},
-	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for the manifest"},
+	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for home screens; smaller ones are made from it. A PNG " +
+		"logo of at least 180 × 180 does without, an SVG logo does not"},
+	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, if phones shall show another one"},
 }}
 
 var linkKeys = entries("id",

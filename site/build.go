@@ -128,7 +128,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	defer w.Close()
 
 	e := newEdition(selected, opts)
-	if err := e.writeAssets(w); err != nil {
+	if err := e.writeAssets(ctx, w); err != nil {
 		return Report{}, err
 	}
 	if err := e.writeData(w); err != nil {
@@ -178,15 +178,15 @@ func asError(problems []data.Problem) error {
 // assetNames are the addresses of what pages load.
 type assetNames struct {
 	stylesheet, textStyles, icon string
-	touch, large                 string // "" for none
-	fonts                        string // rules of the stylesheet for the publisher's
+	home                         map[int]string // icons of home screens by their size
+	fonts                        string         // rules of the stylesheet for the publisher's
 	iconType                     string
 	scripts                      map[string]string // by entry point
 	library                      string            // that draws explored charts, "" for none
 }
 
-func (e *edition) writeAssets(w writer) error {
-	if err := e.writeFonts(w); err != nil {
+func (e *edition) writeAssets(ctx context.Context, w writer) error {
+	if err := cmp.Or(e.writeFonts(w), e.writeIcons(ctx, w)); err != nil {
 		return err
 	}
 	for name, address := range map[string]*string{

@@ -92,8 +92,10 @@ func (e *edition) writeManifest(w writer) error {
 		Type  string `json:"type"`
 	}
 	icons := []icon{{e.assets.icon, "any", e.assets.iconType}}
-	if e.assets.large != "" {
-		icons = append(icons, icon{e.assets.large, "512x512", "image/png"})
+	for _, size := range homeSizes {
+		if address := e.assets.home[size]; address != "" {
+			icons = append(icons, icon{address, fmt.Sprintf("%dx%d", size, size), "image/png"})
+		}
 	}
 	text, err := json.MarshalIndent(map[string]any{
 		"name": e.content.Site.Name, "description": e.content.Site.Description, "start_url": ".", "display": "browser", "icons": icons,
@@ -104,31 +106,18 @@ func (e *edition) writeManifest(w writer) error {
 	return w.Write(manifestPath, append(text, '\n'))
 }
 
-// writeFonts writes the publisher's fonts and icons, and notes where.
+// writeFonts writes the publisher's fonts, and notes where.
 func (e *edition) writeFonts(w writer) error {
-	site := e.content.Site
-	for _, f := range []struct {
-		name, content string
-		address       *string
-	}{
-		{"text.woff2", site.Fonts.Text, nil},
-		{"code.woff2", site.Fonts.Code, nil},
-		{"touch.png", site.Icons.Touch, &e.assets.touch},
-		{"large.png", site.Icons.Large, &e.assets.large},
-	} {
+	for _, f := range []struct{ name, content string }{{"text", e.content.Site.Fonts.Text}, {"code", e.content.Site.Fonts.Code}} {
 		if f.content == "" {
 			continue
 		}
-		address := hashedName(scriptsPath+f.name, []byte(f.content))
+		address := hashedName(scriptsPath+f.name+".woff2", []byte(f.content))
 		if err := w.Write(address, []byte(f.content)); err != nil {
 			return err
 		}
-		if f.address != nil {
-			*f.address = address
-			continue
-		}
 		const rule = `@font-face{font-family:publisher-%s;src:url(%s) format("woff2");font-weight:100 900;font-display:swap}`
-		e.assets.fonts += fmt.Sprintf(rule+"\n", strings.TrimSuffix(f.name, ".woff2"), path.Base(address))
+		e.assets.fonts += fmt.Sprintf(rule+"\n", f.name, path.Base(address))
 	}
 	return nil
 }
