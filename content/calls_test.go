@@ -56,8 +56,12 @@ func (c *calls) inGo(file string) {
 		case *ast.CallExpr:
 			c.call(file, n)
 		case *ast.BasicLit:
-			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && keyBegin.MatchString(text) {
+			text, ok := literal(n)
+			switch {
+			case ok && keyBegin.MatchString(text):
 				c.begins = append(c.begins, text)
+			case ok && strings.Contains(text, ".") && English().Has(text): // a key in a table
+				c.asked[text] = true
 			}
 		}
 		return true

@@ -144,11 +144,15 @@ var siteKeys = &object{"", []key{
 		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
 		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out",
 	},
+	{name: "columns", kind: wordsKind, example: "[hardware, median_itl_ms]", help: columnsHelp + " Tasks can have their own"},
 	{name: "analytics", kind: underKind, single: true, under: analyticsKeys, help: "a script of another host that counts visits. " +
 		"Previews leave it out"},
 	{name: "builtin", kind: underKind, under: builtinKeys, help: "which built-in parts the site has: `true`, `false`, or the names of " +
 		"those that stay"},
 }}
+
+const columnsHelp = "columns of a task's table behind model, energy and range, in this order, by the names that `cols` has in " +
+	"a page's address. A column that a task lacks is left out, and readers can ask for all others."
 
 var dataKeys = &object{"", []key{
 	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "of the data, which without this group is the site's"},
@@ -192,8 +196,9 @@ var fontsKeys = &object{"", []key{
 }}
 
 var iconsKeys = &object{"", []key{
-	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, for home screens of phones"},
-	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for the manifest"},
+	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for home screens; smaller ones are made from it. A PNG " +
+		"logo of at least 180 × 180 does without, an SVG logo does not"},
+	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, if phones shall show another one"},
 }}
 
 var linkKeys = entries("id",
@@ -251,6 +256,7 @@ var taskKeys = entries("id",
 		name: "percentile", kind: wordKind, words: []string{"p50", "p90", "p95", "p99"}, example: "p50",
 		help: "of the latency between tokens; needed there",
 	},
+	key{name: "columns", kind: wordsKind, example: "[hardware, max_num_seqs]", help: columnsHelp},
 	key{name: "daily", kind: numberKind, example: "1000000", help: "outputs per day that the capacity planner begins with; by default " +
 		"a billion tokens, a million images, ten thousand videos"},
 )

@@ -21,6 +21,9 @@ type Logo struct {
 	Ratio   float64 // of its width to its height
 }
 
+// mostPixels of a PNG logo, whose bytes say little of its size.
+const mostPixels = 4 << 20
+
 // largestLogo in bytes keeps pages light: it is on all of them.
 const largestLogo = 100_000
 
@@ -53,6 +56,9 @@ func (e entry) icons(folder fs.FS) (i Icons) {
 		s, err := readStatic(folder, file)
 		if err == nil && (s.Type != "image/png" || s.Width != icon.size || s.Height != icon.size) {
 			err = fmt.Errorf("want a PNG file of %d × %d pixels", icon.size, icon.size)
+		}
+		if err == nil {
+			_, err = pngRatio([]byte(s.Content))
 		}
 		if err != nil {
 			under.fault(name, "%s: %s: %v", name, file, err)
@@ -117,6 +123,12 @@ func pngRatio(text []byte) (float64, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(text))
 	if err != nil {
 		return 0, errors.New("is no PNG file")
+	}
+	if size.Width*size.Height > mostPixels {
+		return 0, fmt.Errorf("has %d × %d pixels; make it smaller", size.Width, size.Height)
+	}
+	if _, err := png.Decode(bytes.NewReader(text)); err != nil {
+		return 0, fmt.Errorf("is no whole PNG file: %w; save it again", err)
 	}
 	return float64(size.Width) / float64(size.Height), nil
 }

@@ -27,6 +27,7 @@ type Site struct {
 	Navigation  []Link
 	Footer      []Link
 	Sections    []string // of a task's page, in order; none for all
+	Columns     *Columns // of a task's table, nil for the usual ones
 	Analytics   Analytics
 }
 
@@ -44,6 +45,19 @@ type Link struct {
 	Address  string // https or an address of this site that begins with "/"
 	Optional bool   // built in, so left out where a build has no such page
 	Keys
+}
+
+// Columns are those behind the range, in order.
+type Columns struct {
+	Names []string
+	Keys
+}
+
+func (e entry) columns() *Columns {
+	if !e.has("columns") {
+		return nil
+	}
+	return &Columns{e.words("columns"), e.places()}
 }
 
 // TaskSections are the sections of a task's page below its answer.
@@ -87,7 +101,8 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
 		Uncertainty: e.uncertainty(), Colours: e.colours(),
 		Fonts: e.fonts(folder), Logo: e.logo(folder), Icons: e.icons(folder),
-		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Sections: e.words("sections"), Analytics: e.analytics(),
+		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Sections: e.words("sections"), Columns: e.columns(),
+		Analytics: e.analytics(),
 	}
 }
 

@@ -59,6 +59,19 @@ func TestFontsAndIconsAreChecked(t *testing.T) {
 	}
 }
 
+func TestPicturesThatIconsAreMadeFromAreWhole(t *testing.T) {
+	logo := picture(t, 200, 200)
+	for want, text := range map[string][]byte{
+		"site.yaml:1: logo: logo.png: is no whole PNG file: png: invalid format: unexpected EOF; save it again": logo[:len(logo)-20],
+		"site.yaml:1: logo: logo.png: has 2100 × 2100 pixels; make it smaller":                                  picture(t, 2100, 2100),
+	} {
+		_, err := Over(fstest.MapFS{"site.yaml": {Data: []byte("logo: logo.png\n")}, "logo.png": {Data: text}})
+		if err == nil || err.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
 func FuzzStatic(f *testing.F) {
 	f.Add("a.png", []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff\x08\x06\x00\x00\x00"))
 	f.Add("a.webp", []byte("RIFF\x00\x00\x00\x00WEBPVP8 "))

@@ -30,6 +30,8 @@ type Task struct {
 
 	Daily float64 // outputs a day that the capacity table begins with
 
+	Columns *Columns // nil for those of the site
+
 	About Markdown // what the task measures and why it behaves so
 }
 
@@ -82,7 +84,7 @@ func (e entry) tasks() (groups []Group, tasks []Task) {
 func (e entry) task(groups []Group) Task {
 	t := Task{
 		ID: e.text("id"), Group: e.text("group"), Name: e.text("name"), Title: e.text("title"), Summary: e.text("summary"),
-		Output: e.text("output"), About: e.markdown("about"), Daily: e.number("daily"),
+		Output: e.text("output"), About: e.markdown("about"), Daily: e.number("daily"), Columns: e.columns(),
 	}
 	t.Deadline = e.deadline(t)
 	if t.PerToken() {

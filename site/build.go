@@ -129,7 +129,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	defer w.Close()
 
 	e := newEdition(selected, opts)
-	if err := e.writeAssets(w); err != nil {
+	if err := e.writeAssets(ctx, w); err != nil {
 		return Report{}, err
 	}
 	if err := e.writeData(w); err != nil {
@@ -155,7 +155,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeVersions(w); err != nil {
 		return Report{}, err
 	}
-	dead := e.deadLinks(w)
+	dead := e.deadLinks(inTree(w))
 	if opts.Strict && len(dead) > 0 {
 		return Report{}, fmt.Errorf("links lead nowhere, and --strict allows none:\n%w", asError(dead))
 	}
@@ -179,16 +179,16 @@ func asError(problems []data.Problem) error {
 // assetNames are the addresses of what pages load.
 type assetNames struct {
 	stylesheet, textStyles, icon string
-	touch, large                 string // "" for none
-	fonts                        string // rules of the stylesheet for the publisher's
+	home                         map[int]string // icons of home screens by their size
+	fonts                        string         // rules of the stylesheet for the publisher's
 	iconType                     string
 	scripts                      map[string]string   // by entry point
 	texts                        map[string][]string // keys of messages, by entry point
 	library                      string              // that draws explored charts, "" for none
 }
 
-func (e *edition) writeAssets(w writer) error {
-	if err := e.writeFonts(w); err != nil {
+func (e *edition) writeAssets(ctx context.Context, w writer) error {
+	if err := cmp.Or(e.writeFonts(w), e.writeIcons(ctx, w)); err != nil {
 		return err
 	}
 	for name, address := range map[string]*string{
@@ -312,7 +312,10 @@ func (n entry) write(ctx context.Context, w writer) error {
 		name += "index.html"
 	}
 	n.loads, n.drawings = nil, nil // memory that other pages need
-	return w.Write(name, b.Bytes())
+	if n.twinned() {
+		err = w.Write(n.path+twinName, n.twin(b.Bytes()))
+	}
+	return cmp.Or(err, w.Write(name, b.Bytes()))
 }
 
 // writeMeta writes what surrounds the pages.
@@ -325,7 +328,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 	if err == nil && e.opts.Frozen {
 		return e.writeVersion(w) // what follows belongs at the top of a site
 	}
-	err = cmp.Or(err, e.writeRobots(w), w.Write("_headers", e.headers()))
+	err = cmp.Or(err, e.writeOnce(w, "robots.txt", e.robots()), e.writeOnce(w, llmsName, e.llms(pages)), w.Write("_headers", e.headers()))
 	if err != nil || e.opts.BaseURL == "" {
 		return err
 	}

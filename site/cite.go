@@ -50,7 +50,10 @@ func (p *page) citationText(of system, title, view, address string) string {
 	if data := p.editionText(of); data != "" {
 		parts = append(parts, p.content.Words.Say("cite.data", "data", data))
 	}
-	return strings.Join(append(parts, view), ". ") + ". " + address
+	if view != "" {
+		parts = append(parts, view)
+	}
+	return strings.Join(append(parts, address), ". ")
 }
 
 func (p *page) citationBibTeX(of system, title, view, address string) string {

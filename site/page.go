@@ -136,9 +136,12 @@ func (p *page) head() templates.Head {
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
 		NoIndex: p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
-		Touch:   p.toFile(p.assets.touch), Manifest: p.to(manifestPath), Analytics: p.analytics(),
+		Touch:   p.toFile(p.assets.home[touchSize]), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
+	}
+	if p.twinned() {
+		h.Twin = twinName
 	}
 	if p.deferred != "" {
 		h.Deferred = p.to(p.assets.scripts[p.deferred])

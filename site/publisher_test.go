@@ -14,6 +14,7 @@ const publisherSite = `name: Ours
 description: Energy here
 credit: false
 sections: [about, data]
+columns: [max_num_seqs, hardware, median_itl, max_num_seqs]
 colours: {text: {light: "#101010", dark: "#f0f0f0"}}
 fonts: {text: font.woff2}
 builtin: {posts: false, pages: [about]}
@@ -51,10 +52,12 @@ func TestAPublishersSettingsReachItsPages(t *testing.T) {
 			`<script defer src="https://stats.example.org/js/s.js" data-domain="ours.example"></script>`),
 		"no host in the policy": strings.Contains(strings.ReplaceAll(home, "&#39;", "'"), policy) &&
 			strings.Contains(files["_headers"], policy),
-		"credit":                     !strings.Contains(home, "Made with"),
-		"no link":                    strings.Contains(home, `<a href="team/">Team</a>`),
-		"a link to no methods":       !strings.Contains(home, "methods/") && !strings.Contains(task, "methods/"),
-		"another order of sections":  strings.Index(task, `id="about"`) < strings.Index(task, `id="data"`),
+		"credit":                    !strings.Contains(home, "Made with"),
+		"no link":                   strings.Contains(home, `<a href="team/">Team</a>`),
+		"a link to no methods":      !strings.Contains(home, "methods/") && !strings.Contains(task, "methods/"),
+		"another order of sections": strings.Index(task, `id="about"`) < strings.Index(task, `id="data"`),
+		"another order of columns": before(task, `data-field="energy_per_token_joules"`, `data-field="max_num_seqs"`, `data-field="hardware"`) &&
+			!strings.Contains(task, `data-field="median_itl_ms"`),
 		"a section left out":         !strings.Contains(task, `id="tradeoff"`),
 		"a link to report a problem": !strings.Contains(files["models/lab__model-0/index.html"], ">Report<"),
 		"another robots.txt":         files["robots.txt"] == "User-agent: *\n",
@@ -68,6 +71,18 @@ func TestAPublishersSettingsReachItsPages(t *testing.T) {
 			t.Errorf("%s", what)
 		}
 	}
+}
+
+// before tells whether a text has these in this order.
+func before(text string, parts ...string) bool {
+	for _, part := range parts {
+		_, after, ok := strings.Cut(text, part)
+		if !ok {
+			return false
+		}
+		text = after
+	}
+	return true
 }
 
 func names(files map[string]string) (all []string) {
@@ -110,7 +125,8 @@ func TestLinksThatLeadNowhereAreNamed(t *testing.T) {
 	}
 	for _, want := range []string{
 		"pages/team.md: line 6: the site has no /gone/;", "pages/team.md: line 8: the site has no /no.png;",
-		"site.yaml: line 10: link: the site has no /lost/;", `pages/team.md: line 8: the picture "/no.png" has no description;`,
+		"site.yaml: line 11: link: the site has no /lost/;",
+		`site.yaml: line 5: columns: no task has a column "median_itl"; did you mean "median_itl_ms"?`, `pages/team.md: line 8: the picture "/no.png" has no description;`,
 	} {
 		if !strings.Contains(strings.Join(got, "\n"), want) {
 			t.Errorf("no %q in\n%s", want, strings.Join(got, "\n"))

@@ -1,12 +1,16 @@
 package site
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -93,6 +97,9 @@ func (p *page) usualColumns(t *task) []column {
 	if t.subject != nil {
 		return p.declaredColumns(t)
 	}
+	if own := cmp.Or(t.Columns, p.content.Site.Columns); own != nil {
+		return p.ownColumns(t, own.Names)
+	}
 	latency := p.latency(t, templates.Tablet)
 	if !t.PerToken() {
 		return slices.Concat([]column{latency},
@@ -106,6 +113,41 @@ func (p *page) usualColumns(t *task) []column {
 	}
 	return slices.Concat(perResponse, []column{latency},
 		p.columns(t, templates.Desktop, "hardware", t.name(data.RoleBatch), "throughput_per_gpu"))
+}
+
+// ownColumns are those that the publisher wants, as far as the window has the room for them.
+func (p *page) ownColumns(t *task, names []string) (columns []column) {
+	have := map[string]bool{t.rows[0].RankField().Name: true, t.nameField(): true}
+	for _, name := range names {
+		if !have[name] {
+			columns = append(columns, p.columns(t, shows(len(columns)), name)...)
+		}
+		have[name] = true
+	}
+	return columns
+}
+
+// deadColumns are columns of settings that no task has.
+func (e *edition) deadColumns() (dead content.Errors) {
+	known := map[string]bool{}
+	for _, t := range e.tasks {
+		for _, c := range t.board.Columns {
+			known[c.Name] = true
+		}
+	}
+	look := func(c *content.Columns) {
+		for i := 0; c != nil && i < len(c.Names); i++ {
+			if name := c.Names[i]; !known[name] {
+				hint := nearest.Hint(name, slices.Sorted(maps.Keys(known)))
+				dead = append(dead, c.Fault("columns", "no task has a column %q%s", name, hint))
+			}
+		}
+	}
+	look(e.content.Site.Columns)
+	for _, t := range e.content.Tasks {
+		look(t.Columns)
+	}
+	return dead
 }
 
 // declaredColumns are those that a record type declares for its boards, then how many

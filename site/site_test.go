@@ -16,7 +16,7 @@ import (
 	"golang.org/x/net/html"
 )
 
-const hostile = `</svg><script>alert("1")</script><img src=x onerror=alert(2)>' & <b>`
+const hostile = `</svg><script>alert("1")</script><img src=x onerror=alert(2)>' & <b>](http://e.example) [x](y) ![i](j) *`
 
 // results are a few configurations, one with names that a page must not obey.
 func results() data.Dataset {

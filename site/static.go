@@ -36,21 +36,36 @@ func (e *edition) writeStatic(w writer) error {
 	return nil
 }
 
-// writeRobots leaves the file of a publisher alone.
-func (e *edition) writeRobots(w writer) error {
-	if e.known["robots.txt"] {
+// writeOnce leaves the file of a publisher alone.
+func (e *edition) writeOnce(w writer, name string, content []byte) error {
+	if e.known[name] {
 		return nil
 	}
-	return w.Write("robots.txt", e.robots())
+	return w.Write(name, content)
 }
 
-// deadLinks are links of texts and settings that lead to nothing in the tree.
-func (e *edition) deadLinks(w writer) []data.Problem {
-	exists := func(address string) bool {
+// DeadLinks are the links of texts and settings that lead to no page and to no file of the publisher. The files that a
+// build writes are not looked for: it does that itself.
+func DeadLinks(ds data.Dataset, c content.Content) []data.Problem {
+	e := newEdition(Select(ds, c), Options{Content: c})
+	e.know(e.pages())
+	return e.deadLinks(func(address string) bool {
+		name := strings.TrimPrefix(address, "/")
+		return e.known[name] || strings.HasPrefix(name, "data/") || strings.HasPrefix(name, "figures/")
+	})
+}
+
+// inTree tells whether an address leads to something in the tree.
+func inTree(w writer) func(address string) bool {
+	return func(address string) bool {
 		name := strings.TrimPrefix(address, "/")
 		return w.Has(path.Join(name, "index.html")) && (name == "" || strings.HasSuffix(name, "/")) || w.Has(name)
 	}
-	dead := e.texts.DeadLinks(exists)
+}
+
+// deadLinks are links of texts and settings to addresses that are not there.
+func (e *edition) deadLinks(exists func(address string) bool) []data.Problem {
+	dead := append(e.texts.DeadLinks(exists), e.deadColumns()...)
 	look := func(address string, at content.Keys) {
 		if address, _, _ := strings.Cut(address, "#"); strings.HasPrefix(address, "/") && !exists(address) {
 			dead = append(dead, at.Fault("link", "the site has no %s; correct the address, or add a page or a file to static/", address))
@@ -77,8 +92,10 @@ func (e *edition) writeManifest(w writer) error {
 		Type  string `json:"type"`
 	}
 	icons := []icon{{e.assets.icon, "any", e.assets.iconType}}
-	if e.assets.large != "" {
-		icons = append(icons, icon{e.assets.large, "512x512", "image/png"})
+	for _, size := range homeSizes {
+		if address := e.assets.home[size]; address != "" {
+			icons = append(icons, icon{address, fmt.Sprintf("%dx%d", size, size), "image/png"})
+		}
 	}
 	text, err := json.MarshalIndent(map[string]any{
 		"name": e.content.Site.Name, "description": e.content.Site.Description, "start_url": ".", "display": "browser", "icons": icons,
@@ -89,31 +106,18 @@ func (e *edition) writeManifest(w writer) error {
 	return w.Write(manifestPath, append(text, '\n'))
 }
 
-// writeFonts writes the publisher's fonts and icons, and notes where.
+// writeFonts writes the publisher's fonts, and notes where.
 func (e *edition) writeFonts(w writer) error {
-	site := e.content.Site
-	for _, f := range []struct {
-		name, content string
-		address       *string
-	}{
-		{"text.woff2", site.Fonts.Text, nil},
-		{"code.woff2", site.Fonts.Code, nil},
-		{"touch.png", site.Icons.Touch, &e.assets.touch},
-		{"large.png", site.Icons.Large, &e.assets.large},
-	} {
+	for _, f := range []struct{ name, content string }{{"text", e.content.Site.Fonts.Text}, {"code", e.content.Site.Fonts.Code}} {
 		if f.content == "" {
 			continue
 		}
-		address := hashedName(scriptsPath+f.name, []byte(f.content))
+		address := hashedName(scriptsPath+f.name+".woff2", []byte(f.content))
 		if err := w.Write(address, []byte(f.content)); err != nil {
 			return err
 		}
-		if f.address != nil {
-			*f.address = address
-			continue
-		}
 		const rule = `@font-face{font-family:publisher-%s;src:url(%s) format("woff2");font-weight:100 900;font-display:swap}`
-		e.assets.fonts += fmt.Sprintf(rule+"\n", strings.TrimSuffix(f.name, ".woff2"), path.Base(address))
+		e.assets.fonts += fmt.Sprintf(rule+"\n", f.name, path.Base(address))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"io"
 	"io/fs"
 	"math"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -211,9 +212,12 @@ func (e *edition) copyVersion(w writer, v Version) error {
 		if err != nil {
 			return err
 		}
-		if strings.HasSuffix(name, ".html") {
-			old, now := templ.EscapeString(e.Say("versions.newest")), templ.EscapeString(e.newest(v))
-			content = bytes.Replace(content, []byte(">"+old+"</a>"), []byte(">"+now+"</a>"), 1)
+		old, now := e.Say("versions.newest"), e.newest(v)
+		switch path.Ext(name) {
+		case ".html":
+			content = bytes.Replace(content, []byte(">"+templ.EscapeString(old)+"</a>"), []byte(">"+templ.EscapeString(now)+"</a>"), 1)
+		case ".md":
+			content = bytes.Replace(content, []byte("["+old+"]("), []byte("["+now+"]("), 1)
 		}
 		return w.Write(versionsPath+v.Name+"/"+name, content)
 	})

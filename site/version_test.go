@@ -1,6 +1,7 @@
 package site
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -42,5 +43,28 @@ func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
 func TestBibTeXEscapesWhatLaTeXTakesForItsOwn(t *testing.T) {
 	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \`), `50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}`; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestTheBannerOfAKeptVersionNamesTheNewestInBothForms(t *testing.T) {
+	old := options(t)
+	old.DataVersion, old.Frozen = "1.0", true
+	if files := built(t, old); files[llmsName] != "" || files[twinName] == "" {
+		t.Error("a version has its twins, and no list of its own")
+	}
+	kept, err := ReadVersion("1.0", os.DirFS(old.Out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	opts := options(t)
+	opts.DataVersion, opts.Versions = "2.0", []Version{kept}
+	files := built(t, opts)
+	for name, want := range map[string]string{
+		"v/1.0/tasks/gpqa/index.html": `<a href="../../../../">The newest is version 2.0</a>`,
+		"v/1.0/tasks/gpqa/index.md":   `kept as it was published. [The newest is version 2.0](../../../../)`,
+	} {
+		if !strings.Contains(files[name], want) {
+			t.Errorf("%s has no %s:\n%.2000s", name, want, files[name])
+		}
 	}
 }

@@ -74,6 +74,7 @@ type Head struct {
 	// Stylesheet, Icon and Feed are addresses; an empty Feed is left out.
 	Stylesheet, Icon, Feed string
 	IconType               string // image/svg+xml or image/png
+	Twin                   string // address of the page as Markdown; "" for none
 	Touch, Manifest        string // of phones' home screens; "" for none
 	Analytics              *Analytics
 	// Early is the script that runs before the first paint, Modules those that run

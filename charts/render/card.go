@@ -3,6 +3,7 @@ package render
 import (
 	"context"
 	"fmt"
+	"image/color"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -72,7 +73,8 @@ func (l *cardLayout) lay(card Card) {
 		width = chartLeft - 2*cardMargin + chartPad
 		l.panel(card.Chart.Scene)
 	}
-	l.brand()
+	const factor = 1.9
+	l.layers = append(l.layers, mark(cardMargin-3*factor, cardMargin-3*factor, factor, "var(--bar)", "var(--accent)")...)
 	l.lines([]string{card.Site}, cardMargin+50, cardMargin+brandSize*0.9, brandSize, true, "var(--muted)")
 	y := l.title(card.Title, width)
 	room := int((CardHeight - cardMargin - y) / (sentenceSize * leading))
@@ -80,23 +82,30 @@ func (l *cardLayout) lay(card Card) {
 	l.lines(text, cardMargin, y+sentenceSize, sentenceSize, false, "var(--muted)")
 }
 
-// brand is the site's mark, as at the head of its pages: M3 2v6q0 11 11 11h6 around a dot.
-func (l *cardLayout) brand() {
-	const factor = 1.9
-	at := func(x, y float64) scene.Point {
-		return scene.Point{X: cardMargin + (x-3)*factor, Y: cardMargin + (y-3)*factor}
-	}
+// Icon draws the program's mark as a square PNG, for home screens.
+func (r *Renderer) Icon(ctx context.Context, size int) ([]byte, error) {
+	const box = 32.0 // px of the mark with its margin
+	factor := float64(size) / box
+	layers := mark((box/2-11.5)*factor, (box/2-10.5)*factor, factor, "#9fd8c3", "#ffffff")
+	return r.fonts.painted(size, size, color.NRGBA{0x0b, 0x6b, 0x4f, 0xff}, func(on *canvas) error {
+		return draw(ctx, on, scene.Scene{Layers: layers}, r.themes[Light])
+	})
+}
+
+// mark is the program's, as at the head of pages: M3 2v6q0 11 11 11h6 around a dot.
+func mark(left, top, factor float64, bar, accent scene.Color) []scene.Layer {
+	at := func(x, y float64) scene.Point { return scene.Point{X: left + x*factor, Y: top + y*factor} }
 	line := []scene.Point{at(3, 2)}
-	for i := range 9 {
-		t := float64(i) / 8
+	for i := range 33 {
+		t := float64(i) / 32
 		line = append(line, at(3+11*t*t, 8+11*t*(2-t)))
 	}
 	line = append(line, at(20, 19))
 	dot := scene.Mark{X: at(6.5, 0).X, Y: at(0, 15.5).Y, W: 8 * factor, H: 8 * factor, Shape: scene.Circle}
-	l.layers = append(l.layers, scene.Layer{
-		Style: scene.Style{Stroke: "var(--bar)", Width: 2.5 * factor, Round: true},
-		Paths: []scene.Path{{Lines: [][]scene.Point{line}}},
-	}, scene.Layer{Style: scene.Style{Fill: "var(--accent)"}, Marks: []scene.Mark{dot}})
+	return []scene.Layer{
+		{Style: scene.Style{Stroke: bar, Width: 2.5 * factor, Round: true}, Paths: []scene.Path{{Lines: [][]scene.Point{line}}}},
+		{Style: scene.Style{Fill: accent}, Marks: []scene.Mark{dot}},
+	}
 }
 
 // lines writes text line by line from the first base line on and returns where the next one would be.

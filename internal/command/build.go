@@ -73,6 +73,8 @@ that directory once and never again: keep the directory from build to build.
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
 	}
 	o.register(cmd, "public", "the `DIR` that holds the site afterwards")
+	cmd.Flags().BoolVar(&o.allowFaults, "allow-faults", false,
+		"publish texts of which a part cannot be computed, with “[no value]” in its place")
 	return cmd
 }
 
@@ -85,7 +87,6 @@ func (o *buildOptions) register(cmd *cobra.Command, out, outHelp string) {
 	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
 	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
-	f.BoolVar(&o.allowFaults, "allow-faults", false, "publish texts of which a part cannot be computed, with “[no value]” in its place")
 	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
 	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
 	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")

@@ -14,7 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -42,8 +42,10 @@ Exit status 1 when a source or a text is in error; with --strict on any problem.
 
 JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
-given, problems by file, row and field; accepted is the reason of --accept. Faults in the texts, only if there are any, are one more
-entry at the end: "source": "content", with the line as row. Raw results also
+given, problems by file, row and field; accepted is the reason of --accept. What is wrong
+with the texts, if anything is, is one more entry at the end: "source": "content", with
+the line as row. Pictures without a description only warn, and so do links that lead
+nowhere, which are looked for with --content or --config. Raw results also
 have "files": [{"path", "in_runs", "is_stable", "unstable_reason"}], every
 results.json, those too whose run was left out.
 
@@ -77,7 +79,7 @@ type finding struct {
 	Problems []data.Problem `json:"problems"`
 	Files    []fileVerdict  `json:"files,omitzero"` // of raw results only
 
-	pending bool // its runs are not done
+	usable bool // though it has no run: its runs are not done, or its texts can be published
 }
 
 // fileVerdict is what became of one results.json.
@@ -119,7 +121,7 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	if slices.ContainsFunc(findings, func(f finding) bool { return f.Result == resultError && len(f.Problems) == 0 }) {
 		c.say("%v", err)
 	}
-	inTexts, err := textFinding(texts, textErr, ds.Dataset)
+	inTexts, err := o.texts.finding(texts, textErr, ds.Dataset)
 	if err != nil {
 		return err
 	}
@@ -161,7 +163,7 @@ func findingOf(p source.Part) finding {
 	for _, s := range p.Data.Sources {
 		f.Runs += s.Runs
 		f.LeftOut += s.LeftOut
-		f.pending = f.pending || s.Pending
+		f.usable = f.usable || s.Pending
 		f.Problems = append(f.Problems, s.Problems...)
 	}
 	if p.Err != nil {
@@ -204,7 +206,7 @@ func (f finding) judged() finding {
 	f.Problems = append([]data.Problem{}, f.Problems...) // null is no list
 	data.SortProblems(f.Problems)
 	switch {
-	case f.Runs == 0 && !f.pending:
+	case f.Runs == 0 && !f.usable:
 		f.Result = resultError
 	case len(data.Unaccepted(f.Problems)) > 0:
 		f.Result = resultWarn
@@ -214,23 +216,29 @@ func (f finding) judged() finding {
 	return f
 }
 
-// textFinding is what is wrong with the texts, given the data of all sources;
-// nothing if all is well.
-func textFinding(texts content.Content, err error, ds data.Dataset) ([]finding, error) {
+// finding is what is wrong with the texts, given the data of all sources; nothing if
+// all is well.
+func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([]finding, error) {
 	var faults content.Errors
 	if err != nil && !errors.As(err, &faults) {
 		return nil, err
 	}
+	problems, usable := posts.Problems(faults), false
 	if err == nil {
-		published, _ := leaderboard.Publishable(ds)
-		computed := posts.Compute(texts, query.New(published, texts, nil))
-		faults = append(computed.Faults, computed.Warnings...)
+		computed := site.Texts(ds, texts)
+		usable = len(computed.Faults) == 0
+		problems = append(posts.Problems(computed.Faults), posts.Problems(computed.Warnings)...)
+		if f.dir+f.config != "" && ds.Len() > 0 {
+			problems = append(problems, site.DeadLinks(ds, texts)...)
+		}
+		for i := range problems {
+			problems[i].File = f.path(problems[i].File)
+		}
 	}
-	if len(faults) == 0 {
+	if len(problems) == 0 {
 		return nil, nil
 	}
-	f := finding{Source: "content", Problems: posts.Problems(faults)}
-	return []finding{f.judged()}, nil
+	return []finding{finding{Source: "content", Problems: problems, usable: usable}.judged()}, nil
 }
 
 func writeFindingsJSON(w io.Writer, findings []finding) error {

@@ -137,7 +137,15 @@ func flagHint(cmd *cobra.Command, name string) string {
 			names = append(names, f.Name)
 		}
 	})
-	return strings.NewReplacer(`"`, "", "mean ", "mean --").Replace(nearest.Hint(name, names))
+	if hint := nearest.Hint(name, names); hint != "" {
+		return strings.NewReplacer(`"`, "", "mean ", "mean --").Replace(hint)
+	}
+	for _, other := range subcommands() {
+		if other.make(&console{}).Flags().Lookup(name) != nil {
+			return "; it is a flag of " + other.name
+		}
+	}
+	return ""
 }
 
 func kindOf(f *pflag.Flag) string {

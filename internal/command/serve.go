@@ -28,7 +28,8 @@ func serveCommand(c *console) *cobra.Command {
 texts and the settings. On a change it builds again and reloads the pages that
 are open. When a build fails, or a change brings problems that were not there
 before, the site stays as it was; the message that says why stands in the open
-pages too, until the fault is mended.
+pages too, until the fault is mended. A text of which a part cannot be computed is
+shown with “[no value]” in its place, which build does only with --allow-faults.
 
 Results are read again when their files change, and once if they are not files of
 this machine's directories: those of a Hub, a web address or a git revision. The

@@ -51,21 +51,22 @@ var floor = map[string]int{
 	"data/jsontree": 1, // small JSON documents; knows no key
 	"internal/tree": 1,
 
-	"assets":            0,
-	"content/words":     0, // texts by key; reads no file
-	"charts/scene":      0, // shapes; knows no chart and no file
-	"data/arrowfile":    0, // Arrow batches; knows no run
-	"data/columnfile":   0, // Parquet columns; knows no run
-	"data/filetree":     0, // files below a directory; knows no format
-	"data/jsonscan":     0, // JSON of any size; knows no key
-	"data/yamltree":     0, // small YAML texts; knows no key
-	"data/rowfile":      0, // rows as CSV, JSON, Parquet; knows no run
-	"fitting":           0,
-	"internal/licenses": 0,
-	"internal/nearest":  0,
-	"internal/lockfile": 0,
-	"internal/pace":     0,
-	"units":             -1, // numbers for people; knows nothing
+	"assets":             0,
+	"content/words":      0, // texts by key; reads no file
+	"charts/scene":       0, // shapes; knows no chart and no file
+	"data/arrowfile":     0, // Arrow batches; knows no run
+	"data/columnfile":    0, // Parquet columns; knows no run
+	"data/filetree":      0, // files below a directory; knows no format
+	"data/jsonscan":      0, // JSON of any size; knows no key
+	"data/yamltree":      0, // small YAML texts; knows no key
+	"data/rowfile":       0, // rows as CSV, JSON, Parquet; knows no run
+	"fitting":            0,
+	"internal/licenses":  0,
+	"internal/nearest":   0,
+	"internal/lockfile":  0,
+	"internal/pace":      0,
+	"templates/markdown": 0,  // HTML of pages; knows no page
+	"units":              -1, // numbers for people; knows nothing
 
 	// for tests and measurements only
 	"charts/claimtest":           4,
