@@ -25,6 +25,8 @@ type Site struct {
 	Icons       Icons
 	Navigation  []Link
 	Footer      []Link
+	Pages       string // folder of the publisher's pages
+	Sidebar     []Chapter
 	Sections    []string // of a task's page, in order; none for all
 	Analytics   Analytics
 }
@@ -42,6 +44,13 @@ type Link struct {
 	ID, Text string
 	Address  string // https or an address of this site that begins with "/"
 	Optional bool   // built in, so left out where a build has no such page
+	Keys
+}
+
+// Chapter is a group of pages that are read together.
+type Chapter struct {
+	Title string
+	Pages []string // by slug
 	Keys
 }
 
@@ -86,7 +95,8 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
 		Uncertainty: e.uncertainty(), Colours: e.colours(),
 		Fonts: e.fonts(folder), Logo: e.logo(folder), Icons: e.icons(folder),
-		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Sections: e.words("sections"), Analytics: e.analytics(),
+		Navigation: e.links("navigation", base), Footer: e.links("footer", base),
+		Pages: cmp.Or(e.text("pages"), pagesFolder), Sidebar: e.sidebar(), Sections: e.words("sections"), Analytics: e.analytics(),
 	}
 }
 
@@ -95,6 +105,13 @@ func (e entry) links(key, base string) (links []Link) {
 		links = append(links, Link{l.text("id"), l.text("text"), l.text("link"), l.file == base, l.places()})
 	}
 	return links
+}
+
+func (e entry) sidebar() (chapters []Chapter) {
+	for _, c := range e.each("sidebar") {
+		chapters = append(chapters, Chapter{c.text("title"), c.words("pages"), c.places()})
+	}
+	return chapters
 }
 
 func (e entry) analytics() Analytics {

@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -28,6 +29,8 @@ type page struct {
 	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
 	prosaic     bool                    // an author's text, with the styles that it needs
+	text        *posts.Document         // of a page of prose or a post
+	chapter     bool                    // among pages that are read together
 	card        string                  // address of the picture that previews of links show
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
@@ -79,7 +82,6 @@ func (p *page) frame() templates.Frame {
 		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
 		Logo:   p.logo(),
 		Nav:    p.links(p.content.Site.Navigation),
-		Tasks:  p.tabs(),
 		Source: slices.Concat(templates.Text{plain("Data: ")}, sourceText(p.about), templates.Plain(". "), p.measured(p.about)),
 		Footer: p.links(p.content.Site.Footer),
 	}
@@ -90,13 +92,25 @@ func (p *page) frame() templates.Frame {
 		f.Credit = templates.Link{Text: programName, Href: programURL}
 	}
 	f.Preview = p.banner()
-	if p.data.Synthetic() {
+	if !p.chapter {
+		f.Tasks = p.tabs()
+	}
+	if p.invented() {
 		f.Synthetic = p.content.Site.Synthetic
+	}
+	if p.wordsOnly() {
+		f.Source = nil
 	}
 	f.News = p.newest()
 	f.Head.News = f.News.Date
 	return f
 }
+
+// wordsOnly tells of a page in a chapter that it shows no results.
+func (p *page) wordsOnly() bool { return p.chapter && !p.text.Computes() }
+
+// invented tells whether the page shows numbers of the sample.
+func (p *page) invented() bool { return p.data.Synthetic() && !p.wordsOnly() }
 
 // The program, as the footer names it.
 const (
@@ -134,7 +148,7 @@ func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex: p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
+		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
 		Touch:   p.toFile(p.assets.touch), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",
