@@ -107,7 +107,7 @@ func (p *page) frame() templates.Frame {
 }
 
 // wordsOnly tells of a page in a chapter that it shows no results.
-func (p *page) wordsOnly() bool { return p.chapter && !p.text.Computes() }
+func (p *page) wordsOnly() bool { return p.chapter && (p.text == nil || !p.text.Computes()) }
 
 // invented tells whether the page shows numbers of the sample.
 func (p *page) invented() bool { return p.data.Synthetic() && !p.wordsOnly() }

@@ -24,6 +24,7 @@ type found struct {
 func (e *edition) searchEntry() entry {
 	return e.entry(page{
 		path: searchPath, kind: "search", deferred: "search", prosaic: true, about: e.systems, title: "Search",
+		chapter:     len(e.content.Site.Sidebar) > 0,
 		description: "All pages of " + e.content.Site.Name + ", with a search of titles and text.",
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
