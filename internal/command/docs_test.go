@@ -4,12 +4,15 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/source"
 )
 
 // Blocks of the documentation are run, each file's in one shell, by the words after the fence:
@@ -188,4 +191,84 @@ func bash(t *testing.T, dir, script string) string {
 		t.Fatalf("%v\n%s", err, messages.String())
 	}
 	return dir
+}
+
+var linked = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+
+// Links of the documentation lead somewhere in the repository too; those of its site are looked at when it is built.
+func TestEveryLinkOfTheDocumentationLeadsSomewhere(t *testing.T) {
+	const here = "https://github.com/jouleboard/jouleboard/blob/main/"
+	others := []string{"CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", ".github/pull_request_template.md"}
+	for _, file := range append(documented(t), others...) {
+		for _, link := range linked.FindAllStringSubmatch(prose(t, file), -1) {
+			target, anchor, _ := strings.Cut(link[1], "#")
+			name := path.Join(path.Dir(file), target)
+			if within, ok := strings.CutPrefix(target, here); ok {
+				name = within
+			} else if strings.Contains(target, ":") {
+				continue
+			}
+			if target == "" {
+				name = file
+			}
+			if _, err := os.Stat(filepath.Join(module, name)); err != nil {
+				t.Errorf("%s links to %s: %v", file, link[1], err)
+			} else if anchor != "" && !slices.Contains(anchors(t, name), anchor) {
+				t.Errorf("%s links to %s: %s has no such heading", file, link[1], name)
+			}
+		}
+	}
+	command(t, "build", "--strict", "--content", filepath.Join(module, "docs"), "--out", filepath.Join(t.TempDir(), "site"))
+}
+
+// prose is a file without its blocks and spans of code.
+func prose(t *testing.T, file string) string {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(module, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(content)
+	for _, b := range blocksOf(t, file) {
+		text = strings.ReplaceAll(text, b.text, "")
+	}
+	return regexp.MustCompile("`[^`\n]*`").ReplaceAllString(text, "code")
+}
+
+// anchors are those that a host of repositories gives the headings of a file.
+func anchors(t *testing.T, file string) (anchors []string) {
+	t.Helper()
+	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(prose(t, file), -1) {
+		kept := regexp.MustCompile(`[^\p{L}\p{N} _-]`).ReplaceAllString(strings.ToLower(heading[1]), "")
+		anchors = append(anchors, strings.ReplaceAll(kept, " ", "-"))
+	}
+	return anchors
+}
+
+// Every source and every published schema is in the documentation.
+func TestSourcesAndSchemasAreDocumented(t *testing.T) {
+	var pages [2]string
+	for i, name := range []string{"sources.md", "files.md"} {
+		content, err := os.ReadFile(filepath.Join(module, "docs", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages[i] = string(content)
+	}
+	for _, k := range source.Kinds() {
+		if !strings.Contains(pages[0], "`"+k.Prefix) {
+			t.Errorf("docs/sources.md lacks %s", k.Prefix)
+		}
+	}
+	out := filepath.Join(t.TempDir(), "site")
+	command(t, "build", "--out", out)
+	schemas, err := os.ReadDir(filepath.Join(out, "data", "schema"))
+	if err != nil || len(schemas) == 0 {
+		t.Fatal(schemas, err)
+	}
+	for _, s := range schemas {
+		if !strings.Contains(pages[1], "`data/schema/"+s.Name()+"`") {
+			t.Errorf("docs/files.md lacks data/schema/%s", s.Name())
+		}
+	}
 }
