@@ -121,7 +121,9 @@ func (n entry) found() found {
 		case kind == html.TextToken && inHeading:
 			last.Title += t.Data
 		case kind == html.TextToken:
-			last.Text += t.Data + " "
+			last.Text += t.Data
+		case kind == html.EndTagToken && !inline[t.Data]:
+			last.Text += " "
 		}
 	}
 	for i := range sections {
@@ -131,5 +133,8 @@ func (n entry) found() found {
 	f.Sections = sections[1:]
 	return f
 }
+
+// inline are elements that end within a word or a sentence.
+var inline = map[string]bool{"a": true, "code": true, "em": true, "strong": true, "span": true, "sup": true, "data": true}
 
 func isHeading(tag string) bool { return tag == "h2" || tag == "h3" || tag == "h4" }
