@@ -9,10 +9,19 @@ TOOL := go tool -modfile=tools/go.mod
 NODE_MODULES := node_modules/.package-lock.json
 GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 
-.PHONY: site build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
+.PHONY: site docs screenshots build generate browser-code templ serve test mutation lint bench bench-web fuzz test-beam audit licenses snapshot artifacts clean
 
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
+
+# the documentation's site, with the sample as its example
+docs: $(if $(NPM),browser-code) build
+	$(BIN) build --content docs --out build/docs --strict
+
+# the pictures of the documentation, made from the sample in Chromium
+screenshots: browser-code
+	npm ci --no-progress --prefix test/browser
+	CHROME_PATH="$$(test/browser/find.sh)" go test ./test/browser -run Screenshots -screenshots ../../docs/static
 
 # without debugging symbols, a C compiler and the JSON library that arrow-go would
 # bring: 60 % of the size and a tenth less to compile

@@ -10,6 +10,8 @@ package content
 import (
 	"embed"
 	"io/fs"
+	"path"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content/words"
 )
@@ -46,6 +48,8 @@ type Markdown struct {
 	Text string
 	File string
 	Line int // of the first line of Text, counted from 1
+	// Pages is the folder of the pages, by which links to files are understood; "" where a text is in no folder.
+	Pages string
 }
 
 // File is a settings file that stands by itself.
@@ -82,10 +86,53 @@ func (l layers) load() (Content, error) {
 	c.Comparisons = s["comparisons.yaml"].comparisons()
 	c.Announcements = s["announcements.yaml"].announcements()
 	builtin := s["site.yaml"].under("builtin")
-	c.Pages = l.pages(builtin, &errs)
+	c.Pages = l.pages(builtin, c.Site.Pages, &errs)
+	c.checkSidebar(&errs)
+	c.placePages()
 	c.Posts = l.posts(builtin, &c.Faults)
 	c.Scores = loadQuality(folder, &c.Faults)
 	return c, errs.orNil()
+}
+
+// placePages tells texts where pages are.
+func (c *Content) placePages() {
+	place := func(m *Markdown) {
+		if m.Pages = c.Site.Pages; strings.HasPrefix(m.File, BuiltIn) {
+			m.Pages = pagesFolder
+		}
+	}
+	for i := range c.Pages {
+		place(&c.Pages[i].Body)
+	}
+	for i := range c.Posts {
+		place(&c.Posts[i].Body)
+	}
+}
+
+// Address is that of a page, a post or a file of static/, given a link to its file from this text's, such as
+// methods.md#itl or ../static/team.jpg; other links stay as they are.
+func (m Markdown) Address(link string) string {
+	file, rest, _ := strings.Cut(link, "#")
+	if m.Pages == "" || file == "" || strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
+		return link
+	}
+	if strings.Contains(link, "#") {
+		rest = "#" + rest
+	}
+	at := path.Join(path.Dir(strings.TrimPrefix(m.File, BuiltIn)), file)
+	if static, ok := strings.CutPrefix(at, "static/"); ok {
+		return "/" + static + rest
+	}
+	slug, ok := strings.CutSuffix(path.Base(at), ".md")
+	switch dir := path.Dir(at); {
+	case ok && dir == path.Clean(m.Pages) && slug == HomePage:
+		return "/" + rest
+	case ok && dir == path.Clean(m.Pages):
+		return "/" + slug + "/" + rest
+	case ok && dir == "posts":
+		return "/posts/" + slug + "/" + rest
+	}
+	return link
 }
 
 // Page returns the page with this slug.

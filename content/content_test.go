@@ -199,3 +199,29 @@ func FuzzLoadNeverPanics(f *testing.F) {
 		}
 	})
 }
+
+func TestPagesInAFolderOfTheirOwnReadWithoutFrontMatter(t *testing.T) {
+	c, err := Over(fstest.MapFS{
+		"site.yaml":     {Data: []byte("pages: docs\nsidebar:\n- {id: a, title: A, pages: [index, more]}\n")},
+		"docs/index.md": {Data: []byte("# A \"title\"\r\n\r\nTwo lines\r\nof words.\r\n\r\nBody.\n")}, "docs/more.md": {Data: []byte("# B\n\nC.\n")},
+		"pages/other.md": {Data: []byte("no page of this folder")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := c.Page(HomePage)
+	if p.Title != `A "title"` || p.Description != "Two lines of words." || p.Body.Text != "Body.\n" || p.Body.Line != 6 {
+		t.Errorf("got %+v", p)
+	}
+	if !c.Site.InSidebar("more") || c.Site.InSidebar("methods") {
+		t.Error("the chapters are not those of site.yaml")
+	}
+	for link, want := range map[string]string{
+		"more.md#x": "/more/#x", "index.md": "/", "../static/a.png": "/a.png", "../posts/p.md": "/posts/p/", "#x": "#x", "/a/": "/a/",
+		"../LICENSE": "../LICENSE", "../pages/more.md": "../pages/more.md", "https://example.org/a.md": "https://example.org/a.md",
+	} {
+		if got := p.Body.Address(link); got != want {
+			t.Errorf("%s leads to %s, want %s", link, got, want)
+		}
+	}
+}

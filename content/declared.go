@@ -140,6 +140,8 @@ var siteKeys = &object{"", []key{
 	{name: "icons", kind: underKind, under: iconsKeys, help: "square `.png` files for where a logo does not do"},
 	{name: "navigation", kind: listKind, under: linkKeys, help: "links of the header. Built-in ones show where there is what they lead to"},
 	{name: "footer", kind: listKind, under: linkKeys, help: "links of the footer"},
+	{name: "pages", kind: folderKind, example: "docs", help: "the folder of the pages, `pages` by default; `.` is the content folder itself"},
+	{name: "sidebar", kind: listKind, under: chapterKeys, help: "chapters of pages. Every page of a chapter lists all of them beside its text"},
 	{
 		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
 		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out",
@@ -205,6 +207,12 @@ var linkKeys = entries("id",
 	key{name: "id", kind: slugKind, need: true, example: "team", help: "names the link, so that other files can change it"},
 	key{name: "text", kind: textKind, need: true, example: "Team", help: "what readers see"},
 	key{name: "link", kind: addressKind, need: true, example: "/team/", help: "an address of this site or of another"},
+)
+
+var chapterKeys = entries("id",
+	key{name: "id", kind: slugKind, need: true, example: "guides", help: "names the chapter, so that other files can change it"},
+	key{name: "title", kind: textKind, need: true, example: "Guides", help: "what readers see"},
+	key{name: "pages", kind: wordsKind, need: true, example: "[install, publish]", help: "pages by the names of their files, in this order"},
 )
 
 var analyticsKeys = &object{"", []key{

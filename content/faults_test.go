@@ -100,8 +100,21 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
 			`pages/new.md:4: contents: want true or false`,
 		}},
-		"no front matter": {"pages/new.md", "# x\n", []string{
+		"no front matter": {"pages/new.md", "x\n", []string{
 			`pages/new.md:1: begin with a line of three hyphens, title: and description:, and again three hyphens`,
+		}},
+		"title without a description": {"pages/new.md", "# x\n", []string{
+			`pages/new.md:1: after the title, write a paragraph that describes the page`,
+		}},
+		"folder of pages": {"site.yaml", "name: A\ndescription: B\npages: ../docs\n", []string{
+			`site.yaml:3: pages: "../docs" is no folder in the content folder; give a path such as docs`,
+		}},
+		"page in two chapters": {"site.yaml", "name: A\ndescription: B\nsidebar:\n- {id: a, title: A, pages: [about, abuot]}\n- {id: b, title: B, pages: [about]}\n", []string{
+			`site.yaml:4: pages: there is no page "abuot"; did you mean "about"?`,
+			`site.yaml:5: pages: "about" is in two chapters; take it out of one`,
+		}},
+		"description with markup": {"pages/new.md", "# x\n\nSee [y](z.md).\n", []string{
+			`pages/new.md:3: the paragraph after the title describes the page to search engines too: write it without links and other markup`,
 		}},
 		"page's name": {"pages/New Page.md", "---\ntitle: x\ndescription: y\n---\n", []string{
 			`pages/New Page.md: the file's name is its address: use a-z, 0-9 and single hyphens`,

@@ -2,6 +2,7 @@ package content
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"net/url"
@@ -44,6 +45,7 @@ var (
 	colourKind  = &kind{"color", colourFault, pattern(hexForm.String())}
 	hostKind    = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
 	fileKind    = &kind{"file of the folder", fine, pattern(".")}
+	folderKind  = &kind{"folder", folderFault, pattern(".")}
 	timeKind    = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
 )
 
@@ -102,6 +104,13 @@ func addressFault(_ *key, s string) string {
 // isOwnAddress excludes "//host", which leaves the site; browsers read "/\" so too.
 func isOwnAddress(s string) bool {
 	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.HasPrefix(s, `/\`)
+}
+
+func folderFault(_ *key, s string) string {
+	if fs.ValidPath(s) {
+		return ""
+	}
+	return fmt.Sprintf("%q is no folder in the content folder; give a path such as docs", s)
 }
 
 func hostFault(_ *key, s string) string {

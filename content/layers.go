@@ -2,6 +2,7 @@ package content
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"maps"
@@ -105,13 +106,13 @@ type text struct {
 	body  Markdown
 }
 
-// texts are the Markdown files of a folder by name. A publisher's file changes what the front matter of a built-in one
+// texts are the Markdown files of a folder by name; over is its name in a publisher's files. A publisher's file changes what the front matter of a built-in one
 // says, and its text unless it has none.
-func (l layers) texts(dir string, keys *object, builtin entry, errs *Errors) (texts []text) {
+func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Errors) (texts []text) {
 	base := l.files(l.base, dir, l.over == nil, errs)
 	var over map[string]bool
 	if l.over != nil {
-		over = l.files(l.over, dir, true, errs)
+		over = l.files(l.over, overDir, true, errs)
 	}
 	for _, name := range slices.Sorted(maps.Keys(union(base, over))) {
 		slug := strings.TrimSuffix(name, ".md")
@@ -121,7 +122,8 @@ func (l layers) texts(dir string, keys *object, builtin entry, errs *Errors) (te
 			front = l.open(&t, l.base, dir+"/"+name, l.shown(dir+"/"+name), keys, nil, errs)
 		}
 		if over[name] {
-			front = l.open(&t, l.over, dir+"/"+name, dir+"/"+name, keys, front, errs)
+			at := path.Join(overDir, name)
+			front = l.open(&t, l.over, at, at, keys, front, errs)
 		}
 		if front == nil {
 			continue
@@ -171,7 +173,11 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 		errs.add(shown, 0, "%v; make it a readable file", err)
 		return nil
 	}
-	front, body, ok := splitFrontMatter(shown, content, errs)
+	split := splitFrontMatter
+	if keys == pageKeys && bytes.HasPrefix(content, []byte("# ")) {
+		split = splitTitle
+	}
+	front, body, ok := split(shown, content, errs)
 	if !ok {
 		return nil
 	}
@@ -183,6 +189,24 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 		t.body = body
 	}
 	return keys.merged(before, n, errs)
+}
+
+// splitTitle takes the title and the description of a page without front matter from its first heading and the
+// paragraph after it, so that the same file reads well where Markdown is shown as it is.
+func splitTitle(file string, text []byte, errs *Errors) (front []byte, body Markdown, ok bool) {
+	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	title, rest, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
+	description, after, _ := strings.Cut(strings.TrimLeft(rest, "\n"), "\n\n")
+	if description = strings.TrimSpace(description); strings.ContainsAny(description, "[`*_<#") {
+		errs.add(file, 3, "the paragraph after the title describes the page to search engines too: write it without links and other markup")
+	}
+	if description == "" {
+		errs.add(file, 1, "after the title, write a paragraph that describes the page")
+		return nil, Markdown{}, false
+	}
+	line := 1 + strings.Count(string(text[:len(text)-len(after)]), "\n")
+	quoted, _ := json.Marshal(map[string]string{"title": strings.TrimSpace(title), "description": strings.Join(strings.Fields(description), " ")})
+	return quoted, Markdown{Text: after, File: file, Line: line}, true
 }
 
 // splitFrontMatter separates the settings between two lines of three hyphens

@@ -1,5 +1,11 @@
 package content
 
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
 // Page is a page of prose.
 type Page struct {
 	Slug        string // its address, from the file's name
@@ -10,8 +16,14 @@ type Page struct {
 	Body Markdown
 }
 
-func (l layers) pages(builtin entry, errs *Errors) (pages []Page) {
-	for _, t := range l.texts("pages", pageKeys, builtin, errs) {
+// pagesFolder holds the pages unless site.yaml names another folder.
+const pagesFolder = "pages"
+
+// HomePage is the slug of the page that takes the place of the home page, which moves to results/.
+const HomePage = "index"
+
+func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page) {
+	for _, t := range l.texts("pages", folder, pageKeys, builtin, errs) {
 		f := t.front
 		pages = append(pages, Page{
 			Slug: t.slug, Title: f.text("title"), Description: f.text("description"), Contents: f.flag("contents", false),
@@ -19,4 +31,28 @@ func (l layers) pages(builtin entry, errs *Errors) (pages []Page) {
 		})
 	}
 	return pages
+}
+
+// checkSidebar sees that the pages of chapters exist, each in one chapter.
+func (c Content) checkSidebar(errs *Errors) {
+	var slugs, seen []string
+	for _, p := range c.Pages {
+		slugs = append(slugs, p.Slug)
+	}
+	for _, chapter := range c.Site.Sidebar {
+		for _, slug := range chapter.Pages {
+			switch {
+			case slices.Contains(seen, slug):
+				*errs = append(*errs, chapter.Fault("pages", "%q is in two chapters; take it out of one", slug))
+			case !slices.Contains(slugs, slug):
+				*errs = append(*errs, chapter.Fault("pages", "there is no page %q%s", slug, nearest.Hint(slug, slugs)))
+			}
+			seen = append(seen, slug)
+		}
+	}
+}
+
+// InSidebar tells whether a page is in a chapter.
+func (s Site) InSidebar(slug string) bool {
+	return slices.ContainsFunc(s.Sidebar, func(c Chapter) bool { return slices.Contains(c.Pages, slug) })
 }

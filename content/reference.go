@@ -22,26 +22,31 @@ func Schema(name string) (text []byte, ok bool) {
 
 const referenceHead = `# Settings
 
-A folder given with ` + "`--content`" + ` changes the built-in texts and settings. Its files need only what they change:
+Every key of the settings files in a content folder, with an example.
+
+This page is generated from the declarations in the program. A folder given with ` + "`--content`" + ` changes the built-in content and
+settings. Its files contain only what they change:
 
 - A key in one of its YAML files replaces that key. Entries of a list are the same if they have the same name (the first key
-  of each table below); what an entry leaves out stays built in. An entry with a new name is added.
-- ` + "`remove: true`" + ` takes an entry or a built-in page away, ` + "`builtin`" + ` in site.yaml whole groups of them.
-- A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless it
-  has none.
-- ` + "`static/`" + ` holds pictures and other files, which the site has at its top:
+  of each table below); what an entry omits keeps its built-in value. An entry with a new name is added.
+- ` + "`remove: true`" + ` removes an entry or a built-in page, ` + "`builtin`" + ` in site.yaml whole groups of them.
+- A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless the
+  new text is empty.
+- ` + "`static/`" + ` contains pictures and other files, which are published at the top of the site:
   ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
   10 MiB each are published. Others are an error.
 
 The file given with ` + "`--config`" + ` changes site.yaml once more.
 
-` + "`jouleboard content show --content DIR [FILE]`" + ` prints the settings that hold, each with the file and line that it comes from.
-` + "`jouleboard content schema FILE`" + ` prints a JSON Schema; an editor with a YAML language server uses it after this first line:
+The first command prints the effective settings, each with the file and line that it comes from, the second a JSON Schema:
 
-    # yaml-language-server: $schema=site.schema.json
+` + "```sh" + `
+jouleboard content show --content content site.yaml
+jouleboard content schema site.yaml > content/site.schema.json
+` + "```" + `
 
-This page is generated from the declarations that the program reads settings by.
+An editor with a YAML language server uses the schema after this first line: ` + "`# yaml-language-server: $schema=site.schema.json`" + `
 `
 
 // Reference explains every key of every file, in Markdown.

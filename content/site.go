@@ -26,6 +26,8 @@ type Site struct {
 	Icons       Icons
 	Navigation  []Link
 	Footer      []Link
+	Pages       string // folder of the publisher's pages
+	Sidebar     []Chapter
 	Sections    []string // of a task's page, in order; none for all
 	Columns     *Columns // of a task's table, nil for the usual ones
 	Analytics   Analytics
@@ -58,6 +60,13 @@ func (e entry) columns() *Columns {
 		return nil
 	}
 	return &Columns{e.words("columns"), e.places()}
+}
+
+// Chapter is a group of pages that are read together.
+type Chapter struct {
+	Title string
+	Pages []string // by slug
+	Keys
 }
 
 // TaskSections are the sections of a task's page below its answer.
@@ -101,8 +110,8 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
 		Uncertainty: e.uncertainty(), Colours: e.colours(),
 		Fonts: e.fonts(folder), Logo: e.logo(folder), Icons: e.icons(folder),
-		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Sections: e.words("sections"), Columns: e.columns(),
-		Analytics: e.analytics(),
+		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Pages: cmp.Or(e.text("pages"), pagesFolder),
+		Sidebar: e.sidebar(), Sections: e.words("sections"), Columns: e.columns(), Analytics: e.analytics(),
 	}
 }
 
@@ -111,6 +120,13 @@ func (e entry) links(key, base string) (links []Link) {
 		links = append(links, Link{l.text("id"), l.text("text"), l.text("link"), l.file == base || strings.HasPrefix(l.file, BuiltIn), l.places()})
 	}
 	return links
+}
+
+func (e entry) sidebar() (chapters []Chapter) {
+	for _, c := range e.each("sidebar") {
+		chapters = append(chapters, Chapter{c.text("title"), c.words("pages"), c.places()})
+	}
+	return chapters
 }
 
 func (e entry) analytics() Analytics {

@@ -46,7 +46,7 @@ func TestNoReaderExpandsYAML(t *testing.T) {
 			"figure": func(m Markdown) error { _, err := ReadFigure(m); return err },
 			"table":  func(m Markdown) error { _, err := ReadTable(m); return err },
 		} {
-			if err := read(Markdown{text, "a.md", 7}); err == nil || !strings.HasPrefix(err.Error(), "a.md:7: "+what) {
+			if err := read(Markdown{Text: text, File: "a.md", Line: 7}); err == nil || !strings.HasPrefix(err.Error(), "a.md:7: "+what) {
 				t.Errorf("%s: got %v, want %s", name, err, what)
 			}
 		}

@@ -6,11 +6,19 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 )
 
+// PageAddress is the address of a page of prose.
+func PageAddress(slug string) string {
+	if slug == content.HomePage {
+		return "/"
+	}
+	return "/" + slug + "/"
+}
+
 // check gathers the faults of all texts, and links to anchors that no page has.
 func (t *Texts) check(c content.Content) {
 	pages := map[string]*Document{}
 	for slug, d := range t.Pages {
-		pages["/"+slug+"/"] = d
+		pages[PageAddress(slug)] = d
 	}
 	for _, p := range t.Posts {
 		pages["/posts/"+p.Slug+"/"] = p.Document

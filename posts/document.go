@@ -24,6 +24,7 @@ type Document struct {
 	links    []*reference
 	refused  []ast.Node
 	blocks   map[ast.Node]Part // figures and tables by their block
+	values   int
 	names    map[string]int    // line of the figure or table that has the name
 	faults   content.Errors
 	warnings content.Errors
@@ -81,6 +82,9 @@ func (t *Text) addProse(prose *bytes.Buffer) {
 	}
 }
 
+// Computes tells whether anything of the text comes from data.
+func (d *Document) Computes() bool { return len(d.blocks) > 0 || d.values > 0 }
+
 func (d *Document) walk() {
 	// The visitor never fails, so neither does the walk.
 	_ = ast.Walk(d.tree, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -98,7 +102,7 @@ func (d *Document) visit(n ast.Node) {
 	case *ast.Heading:
 		d.heading(n)
 	case *ast.Link:
-		d.link(n, string(n.Destination), func(s string) { n.Destination = []byte(s) })
+		d.link(n, d.Address(string(n.Destination)), func(s string) { n.Destination = []byte(s) })
 	case *ast.AutoLink:
 		if n.AutoLinkType == ast.AutoLinkURL {
 			d.link(n, string(n.URL(d.source)), nil)
@@ -122,6 +126,7 @@ func (d *Document) visit(n ast.Node) {
 	case *admonition:
 		d.admonition(n)
 	case *value:
+		d.values++
 		d.value(n)
 	}
 }

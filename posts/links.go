@@ -27,7 +27,7 @@ func isOwn(address string) bool {
 
 func (d *Document) link(n ast.Node, address string, rewrite func(string)) {
 	if !isAllowed(address) {
-		d.fault(n, "the link %q; use https://…, mailto:…, #anchor or an address of this site that begins with /", address)
+		d.fault(n, "the link %q; use https://…, mailto:…, #anchor, the file of a page or a post, or an address of this site that begins with /", address)
 		d.refused = append(d.refused, n)
 		return
 	}
@@ -51,9 +51,9 @@ func isAllowed(address string) bool {
 // image keeps pictures of the site alone: the page's policy loads no other, and
 // one without a description is nothing to who cannot see it.
 func (d *Document) image(n *ast.Image) {
-	address := string(n.Destination)
+	address := d.Address(string(n.Destination))
 	if !isOwn(address) {
-		d.fault(n, "the picture %q; put it in the site and give its address with a / first", address)
+		d.fault(n, "the picture %q is not in the site; put it into static/ and give its file or an address that begins with /", address)
 		d.refused = append(d.refused, n)
 		return
 	}
@@ -85,7 +85,7 @@ func (d *Document) unlink() {
 func (d *Document) measure(files []content.Static) {
 	for _, n := range d.pictures {
 		for _, f := range files {
-			if "/"+f.Name == string(n.Destination) && f.Width > 0 {
+			if "/"+f.Name == d.Address(string(n.Destination)) && f.Width > 0 {
 				n.SetAttributeString("width", []byte(strconv.Itoa(f.Width)))
 				n.SetAttributeString("height", []byte(strconv.Itoa(f.Height)))
 			}

@@ -86,7 +86,7 @@ var markdown = sync.OnceValue(func() goldmark.Markdown {
 			parser.WithASTTransformers(util.Prioritized(admonitionMaker{}, 100)),
 		),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(
-			util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
+			util.Prioritized(headingRenderer{}, 100), util.Prioritized(code{}, 100), util.Prioritized(valueRenderer{}, 100),
 			util.Prioritized(admonitionRenderer{}, 100), util.Prioritized(citationRenderer{}, 100),
 		)),
 	)

@@ -143,7 +143,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	}
 	pages := e.pages()
 	e.know(pages)
-	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w)); err != nil {
+	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w), e.writeSearch(w, pages)); err != nil {
 		return Report{}, err
 	}
 	if err := e.writePages(ctx, w, pages); err != nil {

@@ -44,9 +44,11 @@ type edition struct {
 	gpuMarks, modelMarks charts.Marks
 	cardTexts            map[string]cardText // by the card's address
 
-	assets assetNames
-	known  map[string]bool // addresses of pages and the publisher's files, without the first slash
-	files  []dataFile      // set before the first page is built
+	assets      assetNames
+	shelves     []shelf // all pages, for the search
+	searchIndex string
+	known       map[string]bool // addresses of pages and the publisher's files, without the first slash
+	files       []dataFile      // set before the first page is built
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written

@@ -11,6 +11,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -29,6 +30,8 @@ type page struct {
 	first       string // id of what the first paint shows, if it must be there
 	loads       []loaded
 	prosaic     bool                    // an author's text, with the styles that it needs
+	text        *posts.Document         // of a page of prose or a post
+	chapter     bool                    // among pages that are read together
 	card        string                  // address of the picture that previews of links show
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
@@ -80,7 +83,6 @@ func (p *page) frame() templates.Frame {
 		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
 		Logo:   p.logo(),
 		Nav:    p.links(p.content.Site.Navigation),
-		Tasks:  p.tabs(),
 		Source: slices.Concat(p.from(p.about), templates.Plain(". "), p.measured(p.about)),
 		Footer: p.links(p.content.Site.Footer),
 	}
@@ -91,13 +93,25 @@ func (p *page) frame() templates.Frame {
 		f.Credit = templates.Link{Text: programName, Href: programURL}
 	}
 	f.Preview = p.banner()
-	if p.data.Synthetic() {
+	if !p.chapter {
+		f.Tasks = p.tabs()
+	}
+	if p.invented() {
 		f.Synthetic = p.content.Site.Synthetic
+	}
+	if p.wordsOnly() {
+		f.Source = nil
 	}
 	f.News = p.newest()
 	f.Head.News = f.News.Date
 	return f
 }
+
+// wordsOnly tells of a page in a chapter that it shows no results.
+func (p *page) wordsOnly() bool { return p.chapter && (p.text == nil || !p.text.Computes()) }
+
+// invented tells whether the page shows numbers of the sample.
+func (p *page) invented() bool { return p.data.Synthetic() && !p.wordsOnly() }
 
 // The program, as the footer names it.
 const (
@@ -135,7 +149,7 @@ func (p *page) head() templates.Head {
 	name := p.content.Site.Name
 	h := templates.Head{
 		Title: p.title + " | " + name, OGTitle: p.title, Description: p.description, Article: p.article,
-		NoIndex: p.data.Synthetic() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
+		NoIndex: p.invented() || p.preview != nil || p.opts.Frozen || p.path == notFoundPath || p.part,
 		Touch:   p.toFile(p.assets.home[touchSize]), Manifest: p.to(manifestPath), Analytics: p.analytics(),
 		Stylesheet: p.to(p.assets.stylesheet), Icon: p.to(p.assets.icon), IconType: p.assets.iconType, Feed: p.to(feedPath),
 		Early: p.to(p.assets.scripts["early"]), Modules: []string{p.to(p.assets.scripts["site"])}, First: p.first, Stateful: p.script != "",

@@ -22,7 +22,7 @@ type entry struct {
 // pages lists every page of the site.
 func (e *edition) pages() []entry {
 	pages := []entry{
-		e.entry(page{path: "", kind: "home", about: e.systems, title: e.Say("pages.home.title"), description: e.content.Site.Description},
+		e.entry(page{path: e.overview(), kind: "home", about: e.systems, title: e.Say("pages.home.title"), description: e.content.Site.Description},
 			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
 		e.entry(e.titled(page{path: "models/", kind: "models"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
@@ -77,7 +77,7 @@ func (e *edition) pages() []entry {
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())
 	}
-	pages = append(pages, e.licensesEntry())
+	pages = append(pages, e.licensesEntry(), e.searchEntry())
 	return append(append(pages, e.proseEntries()...), e.postEntries()...)
 }
 
@@ -92,10 +92,14 @@ func (e *edition) qualityEntry() entry {
 // proseEntries are the pages that authors wrote.
 func (e *edition) proseEntries() (pages []entry) {
 	for _, text := range e.content.Pages {
-		if e.texts.Pages[text.Slug] == nil {
+		document := e.texts.Pages[text.Slug]
+		if document == nil {
 			continue
 		}
-		pages = append(pages, e.entry(page{path: text.Slug + "/", kind: text.Slug, title: text.Title, description: text.Description, prosaic: true, about: e.systems},
+		pages = append(pages, e.entry(page{
+			path: proseAddress(text.Slug), kind: text.Slug, title: text.Title, description: text.Description, prosaic: true,
+			about: e.systems, text: document, chapter: e.content.Site.InSidebar(text.Slug),
+		},
 			func(ctx context.Context, p *page) (templ.Component, error) {
 				v, err := p.prosePage(ctx, text)
 				return templates.DocumentPage(v), err

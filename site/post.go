@@ -33,7 +33,7 @@ func (e *edition) postEntries() (pages []entry) {
 	for i, post := range e.texts.Posts {
 		pages = append(pages, e.entry(page{
 			path: postAddress(post.Slug), kind: "post", title: post.Title, description: post.Summary, article: true, prosaic: true,
-			card: postCard(post.Slug),
+			card: postCard(post.Slug), text: post.Document,
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.postPage(ctx, i)
 			return templates.PostPage(v), err

@@ -16,8 +16,11 @@ import (
 func (p *page) prosePage(ctx context.Context, text content.Page) (templates.Document, error) {
 	rendered := p.texts.Pages[text.Slug].Render(p.resolve)
 	d := templates.Document{Frame: p.frame(), Title: text.Title, Lede: templates.Plain(text.Description)}
-	if text.Contents {
+	if text.Contents || p.chapter && len(contents(rendered)) > 2 {
 		d.Jump = contents(rendered)
+	}
+	if p.chapter {
+		p.chapters(&d)
 	}
 	var err error
 	d.Body, err = p.passages(ctx, text.Slug, rendered)

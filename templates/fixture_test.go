@@ -16,6 +16,8 @@ func pages() []page {
 		{"task", taskFixture(), func(v any) templ.Component { return TaskPage(v.(Task)) }},
 		{"model", modelFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
+		{"chapter", chapterFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
+		{"search", searchFixture(), func(v any) templ.Component { return SearchPage(v.(Search)) }},
 		{"compare", compareFixture(), func(v any) templ.Component { return ComparePage(v.(Compare)) }},
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
@@ -42,6 +44,20 @@ func frameFixture(page, task string) Frame {
 		},
 		Source: Plain("Data of 2026-02-16"),
 		Footer: []Link{{Text: "Provenance", Href: "../data/"}},
+	}
+}
+
+func chapterFixture() Document {
+	d := documentFixture()
+	d.Chapters = []Chapter{{Title: "Guides", Pages: []Link{{Text: "Install", Href: "../install/"}, {Text: "Publish", Href: "./", Current: true}}}}
+	d.Search, d.Earlier, d.Later = "../search/", &Link{Text: "Install", Href: "../install/"}, &Link{Text: "Deploy", Href: "../deploy/"}
+	return d
+}
+
+func searchFixture() Search {
+	return Search{
+		Frame: frameFixture("search", ""), Title: "Search", Index: "../search.json",
+		Groups: []SearchGroup{{Title: "Guides", Links: []Described{{Link{Text: "Install", Href: "../install/"}, "One sentence."}}}},
 	}
 }
 

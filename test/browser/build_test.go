@@ -27,7 +27,7 @@ type built struct{ name, dir string }
 // sites builds the sample, and the published data where they are present.
 func sites(t *testing.T) []built {
 	t.Helper()
-	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}}
+	all := []built{{"sample", build(t, "sample:")}, {"texts", buildTexts(t)}, {"docs", buildDocs(t)}}
 	t.Run("published data", func(t *testing.T) {
 		source := filepath.Join(shared.Whole(t), "data", "mlenergy-v3", "leaderboard")
 		all = append(all, built{"published", build(t, source)})
@@ -67,6 +67,12 @@ func build(t *testing.T, from ...string) string {
 func buildTexts(t *testing.T) string {
 	t.Helper()
 	return buildWith(t, []string{"--source", "sample:", "--content", "testdata/texts", "--strict"})
+}
+
+// buildDocs makes the site of the documentation, as make docs does.
+func buildDocs(t *testing.T) string {
+	t.Helper()
+	return buildWith(t, []string{"--content", "../../docs", "--strict"})
 }
 
 func buildWith(t *testing.T, flags []string) string {
@@ -116,7 +122,7 @@ func pages(t *testing.T, dir string) []string {
 }
 
 // visited are the pages that a browser opens: all of the sample; those of texts and
-// quality where a publisher has some; of the published data one of each kind and all
+// quality where a publisher has some; those of the documentation; of the published data one of each kind and all
 // tasks, or all with JOULEBOARD_ALL_PAGES set.
 func (b built) visited(t *testing.T) []string {
 	t.Helper()
@@ -127,6 +133,11 @@ func (b built) visited(t *testing.T) []string {
 	if b.name == "texts" {
 		return slices.DeleteFunc(all, func(address string) bool {
 			return !strings.HasPrefix(address, "posts/") && !strings.HasPrefix(address, "quality/") && address != "models/"
+		})
+	}
+	if b.name == "docs" { // its other pages are those of the sample
+		return slices.DeleteFunc(all, func(address string) bool {
+			return strings.Count(address, "/") != 1 && address != "" || slices.Contains([]string{"models/", "gpus/", "architectures/", "findings/", "compare/", "data/"}, address)
 		})
 	}
 	seen := map[string]bool{}

@@ -45,7 +45,8 @@ func somePages(t *testing.T, dir string, patterns ...string) (files []string) {
 func TestPagesAreValid(t *testing.T) {
 	files := somePages(t, build(t, "sample:"),
 		"", "404.html", "tasks/gpqa/", "tasks/text-to-image/", "models/", "models/*/", "gpus/*/", "architectures/*/",
-		"compare/", "posts/", "posts/*/", "findings/", "methods/", "data/", "about/", "embed/gpqa/")
+		"compare/", "posts/", "posts/*/", "findings/", "methods/", "data/", "about/", "search/", "embed/gpqa/")
+	files = append(files, somePages(t, buildDocs(t), "", "tutorial/", "settings/")...)
 	files = append(files, somePages(t, buildTexts(t), "posts/kinds/", "quality/")...)
 	preview := previewed(t)
 	files = append(files, somePages(t, preview, "changes/", "tasks/"+changedTask+"/")...)

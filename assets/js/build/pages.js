@@ -71,7 +71,7 @@ export const pages = async (dist) => {
   await rm(outdir, { recursive: true, force: true });
   await mkdir(outdir, { recursive: true });
   const entries = [
-    ...await bundle(outdir, ['early', 'changes'], { format: 'iife' }),
+    ...await bundle(outdir, ['early', 'changes', 'search'], { format: 'iife' }),
     ...await bundle(outdir, ['site', 'task', 'model', 'compare'], { format: 'esm', splitting: true }),
   ];
   const manifest = {

@@ -1,0 +1,139 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/templates"
+	"golang.org/x/net/html"
+)
+
+const searchPath = "search/"
+
+// found is a page as the search knows it. The text is that before the first heading.
+type found struct {
+	Title    string  `json:"title"`
+	Address  string  `json:"address"`
+	Text     string  `json:"text"`
+	Sections []found `json:"sections,omitempty"`
+}
+
+// searchEntry is the list of all pages, which a script searches.
+func (e *edition) searchEntry() entry {
+	return e.entry(e.titled(page{
+		path: searchPath, kind: "search", deferred: "search", prosaic: true, about: e.systems,
+		chapter: len(e.content.Site.Sidebar) > 0,
+	}), func(_ context.Context, p *page) (templ.Component, error) {
+		v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
+		for _, g := range p.shelves {
+			v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages)})
+		}
+		return templates.SearchPage(v), nil
+	})
+}
+
+// shelf is a group of pages in the list of all.
+type shelf struct {
+	title string
+	pages []entry
+}
+
+// shelved groups pages: chapters first, then by the folder that they are in.
+func (e *edition) shelved(pages []entry) (shelves []shelf) {
+	at := map[string]int{}
+	put := func(title string, n entry) {
+		if _, known := at[title]; !known {
+			at[title] = len(shelves)
+			shelves = append(shelves, shelf{title: title})
+		}
+		shelves[at[title]].pages = append(shelves[at[title]].pages, n)
+	}
+	titles := map[string]string{"tasks/": e.Say("frame.tasks")}
+	byPath := map[string]entry{}
+	for _, n := range pages {
+		byPath[n.path], titles[n.path] = n, n.title
+	}
+	for _, c := range e.content.Site.Sidebar {
+		for _, slug := range c.Pages {
+			if n, ok := byPath[proseAddress(slug)]; ok {
+				put(c.Title, n)
+			}
+		}
+	}
+	for _, n := range pages {
+		folder, below, _ := strings.Cut(n.path, "/")
+		switch {
+		case n.part || n.path == notFoundPath || n.path == searchPath || n.chapter:
+		case below == "":
+			put(e.Say("search.pages"), n)
+		default:
+			put(titles[folder+"/"], n)
+		}
+	}
+	return shelves
+}
+
+func (p *page) linksTo(pages []entry) (links []templates.Described) {
+	for _, n := range pages {
+		links = append(links, templates.Described{Link: templates.Link{Text: n.title, Href: p.to(n.path)}, About: n.description})
+	}
+	return links
+}
+
+// writeSearch writes what the script of the search reads.
+func (e *edition) writeSearch(w writer, pages []entry) error {
+	e.shelves = e.shelved(pages)
+	all := []found{}
+	for _, s := range e.shelves {
+		for _, n := range s.pages {
+			all = append(all, n.found())
+		}
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	e.searchIndex = hashedName("assets/search.json", text)
+	return w.Write(e.searchIndex, text)
+}
+
+// found is what the search knows of a page: its description and, of a text, all words.
+func (n entry) found() found {
+	f := found{Title: n.title, Address: n.path, Text: n.description}
+	if n.text == nil {
+		return f
+	}
+	rendered := n.text.Render(func(address string) string { return address })
+	sections := []found{{}}
+	words := html.NewTokenizer(strings.NewReader(rendered.HTML()))
+	inHeading := false
+	for kind := words.Next(); kind != html.ErrorToken; kind = words.Next() {
+		t := words.Token()
+		last := &sections[len(sections)-1]
+		switch {
+		case isHeading(t.Data) && kind == html.StartTagToken && len(t.Attr) > 0:
+			sections, inHeading = append(sections, found{Address: "#" + t.Attr[0].Val}), true
+		case isHeading(t.Data) && kind == html.EndTagToken:
+			inHeading = false
+		case kind == html.TextToken && inHeading:
+			last.Title += t.Data
+		case kind == html.TextToken:
+			last.Text += t.Data
+		case kind == html.EndTagToken && !inline[t.Data]:
+			last.Text += " "
+		}
+	}
+	for i := range sections {
+		sections[i].Text = strings.Join(strings.Fields(sections[i].Text), " ")
+	}
+	f.Text = strings.TrimSpace(f.Text + " " + sections[0].Text)
+	f.Sections = sections[1:]
+	return f
+}
+
+// inline are elements that end within a word or a sentence.
+var inline = map[string]bool{"a": true, "code": true, "em": true, "strong": true, "span": true, "sup": true, "data": true}
+
+func isHeading(tag string) bool { return tag == "h2" || tag == "h3" || tag == "h4" }
