@@ -33,8 +33,8 @@ func shownMarkdown(t *testing.T, text string) *html.Node {
 	return parsed(t, b.String())
 }
 
-// found lists the elements of a name.
-func found(n *html.Node, name string) (all []*html.Node) {
+// foundIn lists the elements of a name.
+func foundIn(n *html.Node, name string) (all []*html.Node) {
 	for d := range n.Descendants() {
 		if d.Type == html.ElementNode && d.Data == name {
 			all = append(all, d)
@@ -54,7 +54,7 @@ func textOf(n *html.Node) string {
 }
 
 func hrefs(n *html.Node) (all []string) {
-	for _, a := range found(n, "a") {
+	for _, a := range foundIn(n, "a") {
 		for _, at := range a.Attr {
 			if at.Key == "href" {
 				all = append(all, at.Val)
@@ -79,7 +79,7 @@ func TestATwinHasEveryNumberOfItsPage(t *testing.T) {
 		}
 		twins++
 		doc, markdown := parsed(t, page), shownMarkdown(t, twin)
-		tables, shown := found(doc, "table"), found(markdown, "table")
+		tables, shown := foundIn(doc, "table"), foundIn(markdown, "table")
 		if len(tables) != len(shown) {
 			t.Fatalf("%s has %d tables, its twin %d", name, len(tables), len(shown))
 		}
@@ -100,18 +100,18 @@ func TestATwinHasEveryNumberOfItsPage(t *testing.T) {
 
 func sameTable(t *testing.T, name string, table, shown *html.Node) {
 	t.Helper()
-	rows, lines := found(table, "tr"), found(shown, "tr")
+	rows, lines := foundIn(table, "tr"), foundIn(shown, "tr")
 	if len(rows) != len(lines) {
 		t.Fatalf("%s: a table of %d rows has %d in the twin", name, len(rows), len(lines))
 	}
 	for i := range rows {
 		line := " " + textOf(lines[i])
-		for _, small := range found(rows[i], "small") {
+		for _, small := range foundIn(rows[i], "small") {
 			if unit := strings.Trim(textOf(small), " ?"); !strings.Contains(line, unit) {
 				t.Errorf("%s: no %q in %q", name, unit, line)
 			}
 		}
-		for _, value := range found(rows[i], "data") {
+		for _, value := range foundIn(rows[i], "data") {
 			number := textOf(value)
 			_, after, ok := strings.Cut(line, number)
 			if !ok {
@@ -142,7 +142,7 @@ func TestATwinLeadsWhereItsPageLeads(t *testing.T) {
 				t.Errorf("the twin of %s leads to %q", name, href)
 			}
 		}
-		if len(found(markdown, "img")) > len(found(parsed(t, page), "img")) {
+		if len(foundIn(markdown, "img")) > len(foundIn(parsed(t, page), "img")) {
 			t.Errorf("the twin of %s has a picture of its own", name)
 		}
 	}
