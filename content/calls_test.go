@@ -219,8 +219,10 @@ func TestAPluralFormIsChosenByTheLanguage(t *testing.T) {
 // The part of a site that is in the catalog is whole in every translation that ships: no English sentence stands on a
 // German page of a task.
 func TestATranslationHasAllMessagesOfTheTaskPage(t *testing.T) {
-	sections := []string{"frame", "load", "outputs", "unit", "count", "form", "limit", "source", "task", "cite", "filters", "fault",
-		"table", "actions", "capacity", "figure", "embed", "section"}
+	sections := []string{
+		"frame", "load", "outputs", "unit", "count", "form", "limit", "source", "task", "cite", "filters", "fault",
+		"table", "actions", "capacity", "figure", "embed", "section",
+	}
 	files, _ := embedded.ReadDir("words")
 	for _, f := range files {
 		tree := parseFile(embedded, "words/"+f.Name(), f.Name(), new(Errors))
