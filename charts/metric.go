@@ -81,7 +81,9 @@ func (t Task) output() string {
 }
 
 // per is an amount for each output: "50 ms per token".
-func (t Task) per(amount string) string { return t.Words.Say("form.per", "unit", amount, "noun", t.output()) }
+func (t Task) per(amount string) string {
+	return t.Words.Say("form.per", "unit", amount, "noun", t.output())
+}
 
 // energy writes an energy with its unit: "0.0318 J per token".
 func (t Task) energy(joules float64) string {
