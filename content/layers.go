@@ -47,7 +47,13 @@ func (l layers) settings(errs *Errors) map[string]entry {
 			base = file.kept(file.merged(nil, base, errs), builtin, l.over == nil || file.name != "announcements.yaml")
 		}
 		tree := base
-		for _, more := range slices.Concat(translations.of(file.name), []*node{over}, further) {
+		for _, more := range translations.of(file.name) {
+			if file.name != wordsName { // which is all texts
+				more = file.translating(tree, more)
+			}
+			tree = file.merged(tree, more, errs)
+		}
+		for _, more := range append([]*node{over}, further...) {
 			if more != nil {
 				tree = file.merged(tree, more, errs)
 			}

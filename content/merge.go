@@ -39,6 +39,44 @@ func (o *object) merged(base, over *node, errs *Errors) *node {
 	return result
 }
 
+// translating is a translation without the entries of lists that what it translates does not have: a site may have left
+// them out.
+func (o *object) translating(base, over *node) *node {
+	if base == nil || over.kind != mappingNode {
+		return over
+	}
+	kept := &node{file: over.file, line: over.line, kind: mappingNode, values: map[string]*node{}}
+	for _, name := range over.keys {
+		before, v := base.values[name], over.values[name]
+		k := o.key(name)
+		switch {
+		case k == nil || k.under == nil || before == nil && k.kind == underKind:
+		case k.kind == underKind:
+			v = k.under.translating(before, v)
+		case before == nil:
+			continue
+		case k.under.id != "" && v.kind == listNode:
+			v = k.under.translatingList(before, v)
+		}
+		kept.keys, kept.values[name] = append(kept.keys, name), v
+	}
+	return kept
+}
+
+func (o *object) translatingList(base, over *node) *node {
+	there := map[string]bool{}
+	for _, n := range base.items {
+		name, _ := o.nameOf(n)
+		there[name] = true
+	}
+	kept := *over
+	kept.items = slices.DeleteFunc(slices.Clone(over.items), func(n *node) bool {
+		name, _ := o.nameOf(n)
+		return !there[name]
+	})
+	return &kept
+}
+
 func (k *key) merged(base, over *node, errs *Errors) *node {
 	switch {
 	case k.kind == underKind && !k.single && base != nil:

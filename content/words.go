@@ -21,7 +21,7 @@ var wordsKeys = sync.OnceValue(func() *object {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
 	settings := &object{}
 	for _, f := range plainFiles {
-		settings.keys = append(settings.keys, key{name: f.name, kind: underKind, under: f.object, brief: true, help: f.help})
+		settings.keys = append(settings.keys, key{name: f.name, kind: underKind, under: f.object.inPart(), brief: true, help: f.help})
 	}
 	return &object{"", []key{
 		{name: "numbers", kind: underKind, under: numbersKeys, help: "how numbers are written"},
@@ -32,6 +32,19 @@ var wordsKeys = sync.OnceValue(func() *object {
 			"of the files, in a translation"},
 	}}
 })
+
+// inPart are the same keys, none of them needed: a translation changes what it translates.
+func (o *object) inPart() *object {
+	part := &object{id: o.id, keys: slices.Clone(o.keys)}
+	for i := range part.keys {
+		k := &part.keys[i]
+		k.need = false
+		if k.under != nil {
+			k.under = k.under.inPart()
+		}
+	}
+	return part
+}
 
 var numbersKeys = &object{"", []key{
 	{name: "decimal", kind: textKind, need: true, example: `"."`, help: "the mark before decimals"},

@@ -156,7 +156,7 @@ func (t *task) below(r aggregate.Row) string {
 		parts = append(parts, data.Text(hardware.Value(r)))
 	}
 	if r.Batch > 0 {
-		parts = append(parts, t.words.Say("task.setting.batch", "batch", r.Batch))
+		parts = append(parts, t.words.Say("task.below.batch", "batch", r.Batch))
 	}
 	if latency := r.Latency(t.query.Percentile); !math.IsInf(latency, 1) {
 		parts = append(parts, t.latencyText(latency))

@@ -95,7 +95,7 @@ export const wordsFor = (board, task, models, root) => {
 
   // what phones show below a model's name
   const below = (query, row, range) => [
-    text('hardware', row), batch(row) && say('task.setting.batch', { batch: batch(row) }),
+    text('hardware', row), batch(row) && say('task.below.batch', { batch: batch(row) }),
     board.latency(query.percentile)[row] !== Infinity && latency(query, row),
     board.part('response') && say('task.below.response', { value: number(board.part('response').numbers[row]) }),
     range && say('task.below.ranks', { range }),
