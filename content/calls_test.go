@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/assets"
 	"github.com/jouleboard/jouleboard/content/words"
 )
 
@@ -26,7 +27,7 @@ type calls struct {
 // would be translated in vain.
 func TestEveryMessageIsAskedForAndThere(t *testing.T) {
 	c := calls{t: t, asked: map[string]bool{}}
-	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go"} {
+	for _, pattern := range []string{"words/*.go", "../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go"} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			if !strings.HasSuffix(file, "_test.go") {
@@ -223,18 +224,39 @@ func TestAPluralFormIsChosenByTheLanguage(t *testing.T) {
 // The part of a site that is in the catalog is whole in every translation that ships: no English sentence stands on a
 // German page of a task.
 func TestATranslationHasAllMessagesOfTheTaskPage(t *testing.T) {
-	sections := []string{"frame", "load", "outputs", "unit", "count", "form", "limit", "source", "task", "cite", "filters", "fault",
-		"table", "actions", "capacity", "figure", "embed", "section"}
+	_, scripts := assets.Scripts()
+	begins := slices.Concat([]string{
+		"frame.", "load.", "outputs.", "unit.", "count.", "form.", "limit.", "source.", "task.", "cite.", "filters.", "fault.",
+		"table.", "actions.", "capacity.", "figure.", "live.", "embed.", "section.", "charts.axis.", "charts.legend.", "charts.mark.",
+		"charts.caption.", "charts.column.", "charts.frontier.", "charts.models.", "charts.items.", "charts.parts.", "charts.trend.",
+	}, scripts["site"].Texts, scripts["task"].Texts)
 	files, _ := embedded.ReadDir("words")
 	for _, f := range files {
 		tree := parseFile(embedded, "words/"+f.Name(), f.Name(), new(Errors))
 		has := map[string]words.Message{}
 		tree.values["words"].collect("", has)
 		for _, key := range English().Keys() {
-			section, _, _ := strings.Cut(key, ".")
-			if _, ok := has[key]; !ok && slices.Contains(sections, section) {
+			isShown := slices.ContainsFunc(begins, func(begin string) bool {
+				return key == begin || strings.HasSuffix(begin, ".") && strings.HasPrefix(key, begin)
+			})
+			if _, ok := has[key]; !ok && isShown {
 				t.Errorf("%s lacks %s", f.Name(), key)
 			}
+		}
+	}
+}
+
+func TestATranslationChangesFieldsAndWhatTheSiteHas(t *testing.T) {
+	c, err := over(t, "site.yaml", "language: de\n", "tasks.yaml", "tasks: [{id: gpqa, remove: true}]\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Words.Field("num_gpus").Label; got != "Zahl der GPUs" {
+		t.Errorf("a field is called %q", got)
+	}
+	for _, task := range c.Tasks {
+		if task.ID == "gpqa" || task.ID == "lm-arena-chat" && task.Name != "Textdialog" {
+			t.Errorf("there is the task %s, %s", task.ID, task.Name)
 		}
 	}
 }
