@@ -10,6 +10,7 @@ package yamltree
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -42,6 +43,9 @@ func Parse(text []byte) (ast.Node, error) {
 	if len(text) > MostBytes {
 		return nil, fault(1, "larger than %d bytes; split the file or shorten it", MostBytes)
 	}
+	if marks(text) > marksPerToken*MostTokens {
+		return nil, tooMany()
+	}
 	tokens := lexer.Tokenize(string(text))
 	if err := check(tokens); err != nil {
 		return nil, err
@@ -54,6 +58,24 @@ func Parse(text []byte) (ast.Node, error) {
 		return nil, fault(1, "want one YAML document of “key: value” lines")
 	}
 	return tree.Docs[0].Body, nil
+}
+
+// marksPerToken is more than any text needs. Tokens take a hundred times their bytes, so
+// that they are counted roughly before there are any.
+const marksPerToken = 5
+
+// marks counts what most tokens have one of.
+func marks(text []byte) (n int) {
+	for _, c := range text {
+		if strings.IndexByte("{}[],:\n", c) >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func tooMany() error {
+	return fault(1, "has more than %d keys, values and marks; split the file or shorten it", MostTokens)
 }
 
 func syntaxFault(err error) error {
@@ -124,7 +146,7 @@ var refused = map[token.Type]string{
 // check judges tokens without looking at what they say.
 func check(tokens token.Tokens) error {
 	if len(tokens) > MostTokens {
-		return fault(1, "has more than %d keys, values and marks; split the file or shorten it", MostTokens)
+		return tooMany()
 	}
 	var d depth
 	for i, t := range tokens {
