@@ -23,12 +23,16 @@ var unitNames = map[string]Unit{
 	"token": base("token", 1), "tok": base("token", 1), "request": base("request", 1), "req": base("request", 1),
 	"query": base("request", 1), "response": base("request", 1), "answer": base("request", 1), "sample": base("request", 1),
 	"image": base("image", 1), "video": base("video", 1), "frame": base("frame", 1), "sequence": base("sequence", 1),
+	"ktok": base("token", 1e3), "ktoken": base("token", 1e3), "Mtok": base("token", 1e6), "Mtoken": base("token", 1e6),
 	"iteration": base("iteration", 1), "output": base("output", 1), "GPU": base("GPU", 1), "user": base("user", 1),
 	"B": base("B", 1), "kB": base("B", 1e3), "MB": base("B", 1e6), "GB": base("B", 1e9), "MiB": base("B", 1<<20), "GiB": base("B", 1<<30),
 	"USD": base("USD", 1), "FLOP": base("FLOP", 1),
 	"%": {Factor: 0.01}, "share": {Factor: 1}, "accuracy": {Factor: 1}, "ratio": {Factor: 1}, "billion": {Factor: 1e9},
 	"million": {Factor: 1e6},
 }
+
+// multiples stand before what is counted.
+var multiples = map[string]float64{"thousand": 1e3, "million": 1e6, "billion": 1e9}
 
 func base(name string, factor float64) Unit { return Unit{factor, map[string]int{name: 1}} }
 
@@ -47,9 +51,12 @@ func ParseUnit(text string) (u Unit, ok bool) {
 			sign = 1
 		}
 		known := false
-		for _, word := range strings.Fields(part) {
+		words := strings.Fields(part)
+		for i, word := range words {
 			if n, err := strconv.ParseFloat(word, 64); err == nil && n > 0 && n < mostSize {
 				u, known = u.times(Unit{Factor: n}, sign), true
+			} else if many, is := multiples[word]; is && i < len(words)-1 {
+				u = u.times(Unit{Factor: many}, sign)
 			}
 		}
 		if named, is := unitOf(part); is {

@@ -38,6 +38,7 @@ func Compare(base, head Side, o Options) Report {
 			base.Data = base.Data.With(runs)
 		}
 	}
+	r.before = base.Data
 	stated := o.Content.Site.Uncertainty
 	all := r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
 	r.Together = together(all, cmp.Or(stated.Sensor, 5)/100)

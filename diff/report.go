@@ -23,7 +23,12 @@ type Report struct {
 	Texts      []TextChange
 	Faults     []Fault           // what a maintainer may refuse
 	TaskNames  map[string]string // by id, those that the texts know
+
+	before data.Dataset
 }
+
+// Before is the base with the names that the head has for what was renamed.
+func (r *Report) Before() data.Dataset { return r.before }
 
 // Revision is where the runs of a side came from.
 type Revision struct {

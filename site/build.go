@@ -45,7 +45,6 @@ type Options struct {
 	Measured map[string]Measured
 	// Changes makes the site a preview that says what it changes; nil for none.
 	Changes *diff.Report
-	Base    data.Dataset // what the changes are against
 	// History is the snapshots of earlier results, which pages then tell of; nil for none.
 	History *history.History
 	// Fit gives the curves of charts; nil is [fitting.Sketches].

@@ -123,7 +123,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.modelMarks = modelMarks(e.tasks)
 	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	e.quality = e.benchmarks()
-	e.haunt(opts.Base)
+	e.haunt()
 	e.chronicle = e.newChronicle()
 	e.cardTexts = e.cards()
 	return e

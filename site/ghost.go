@@ -7,7 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
@@ -18,7 +17,7 @@ const mostGhosts = 400
 // haunt gives the tasks of a preview the configurations that changed or are gone, as
 // they were in the base. What differs by no more than noise, alone and together, has none, and what does
 // not compare would be at a place that says nothing.
-func (e *edition) haunt(base data.Dataset) {
+func (e *edition) haunt() {
 	if e.preview == nil {
 		return
 	}
@@ -35,7 +34,7 @@ func (e *edition) haunt(base data.Dataset) {
 			now[r.Run] = true
 		}
 	}
-	published, _ := leaderboard.Publishable(base)
+	published, _ := leaderboard.Publishable(e.preview.Before())
 	for _, r := range aggregate.RowsIn(published, e.content) {
 		t := e.taskByID(r.Task)
 		if t == nil {

@@ -36,8 +36,10 @@ type Rows struct {
 	At      string   // path to the rows of a document; each element of a list or * is one
 	Header  int      // lines of a table's header, joined by “ / ”; 0 is one
 	Missing []string // texts and words that stand for nothing, beside the empty text
-	Join    map[string]Join
-	Pair    *Pair
+	// Separator is that of the columns of CSV, Decimal that of numbers; "": a comma and a point.
+	Separator, Decimal string
+	Join               map[string]Join
+	Pair               *Pair
 }
 
 // Join finds what belongs to a row in a second file, whose paths begin with its name and a
@@ -171,6 +173,8 @@ func (b *Benchmark) check(faults *data.Faults) {
 
 var day = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 
+var separators = []string{",", ";", "|", "\t"}
+
 var formats = []string{"csv", "tsv", "json", "jsonl", "parquet"}
 
 func (b *Benchmark) checkRows(faults *data.Faults) {
@@ -186,6 +190,12 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		}
 		if r.Header < 0 || r.Header > 10 {
 			faults.Add([]any{"rows", i, "header"}, "rows: header: want 1 to 10 lines, got %d", r.Header)
+		}
+		if r.Separator != "" && !slices.Contains(separators, r.Separator) {
+			faults.Add([]any{"rows", i, "separator"}, "rows: separator: want one of %q, got %q", separators, data.ClipName(r.Separator))
+		}
+		if r.Decimal != "" && r.Decimal != "." && r.Decimal != "," {
+			faults.Add([]any{"rows", i, "decimal"}, `rows: decimal: want "," or ".", got %q`, data.ClipName(r.Decimal))
 		}
 		for name, j := range r.Join {
 			if j.File == "" || name == "path" || name == "pair" {

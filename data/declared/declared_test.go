@@ -42,6 +42,12 @@ func TestOddFilesAreReadByAnOption(t *testing.T) {
 			map[string]string{"a.tsv": "model\te\na\t1\n"},
 			"a=3.6",
 		},
+		"semicolons and decimal commas": {
+			"rows: [{files: [\"*.csv\"], separator: \";\", decimal: \",\"}]\nfields:\n" + model +
+				"- {name: e, role: energy, in: kWh/million tokens}\n- {name: note}\n",
+			map[string]string{"a.csv": "model;e;note\na;0,5;1,x\nb;1e0;\n"},
+			"a=1.8 b=3.6",
+		},
 		"units in cells": {
 			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy, unit: J/token, in: cell}\n",
 			map[string]string{"a.csv": "model,e\na,500 mJ/token\nb,2 J/token\n"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
 	"regexp"
@@ -45,11 +46,13 @@ func Describe(names ...string) ([]byte, error) {
 
 // draft is what a sample of rows holds.
 type draft struct {
-	dir     string
-	at      string // path to the rows of a document
-	files   map[string]bool
-	columns map[string]*column
-	order   []string
+	dir string
+	at  string // path to the rows of a document
+	// separator and decimal are those of CSV, where they are not the usual ones
+	separator, decimal string
+	files              map[string]bool
+	columns            map[string]*column
+	order              []string
 }
 
 // column is what stands at a path.
@@ -72,6 +75,12 @@ func (d *draft) sample(name string) error {
 	pattern := filepath.Base(name)
 	d.files[pattern] = true
 	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}}
+	if format == "csv" {
+		if r.Separator, r.Decimal, err = sniff(file); err != nil {
+			return err
+		}
+		d.separator, d.decimal = r.Separator, r.Decimal
+	}
 	t, err := openTable(file, format, r, nil)
 	if err != nil {
 		return err
@@ -105,6 +114,29 @@ func (d *draft) sample(name string) error {
 	}
 	return nil
 }
+
+// sniff reads the beginning of a CSV file for the separators of its columns and numbers, "" for the usual ones.
+func sniff(file io.ReadSeeker) (separator, decimal string, err error) {
+	begin := make([]byte, 64<<10)
+	n, err := io.ReadFull(file, begin)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return "", "", err
+	}
+	header, _, _ := bytes.Cut(begin[:n], []byte("\n"))
+	most := bytes.Count(quoted.ReplaceAll(header, nil), []byte(","))
+	for _, s := range separators {
+		if count := bytes.Count(quoted.ReplaceAll(header, nil), []byte(s)); count > most {
+			separator, most = s, count
+		}
+	}
+	if separator != "" && decimals.Match(begin[:n]) {
+		decimal = ","
+	}
+	_, err = file.Seek(0, io.SeekStart)
+	return separator, decimal, err
+}
+
+var quoted, decimals = regexp.MustCompile(`"[^"]*"`), regexp.MustCompile(`[;|\t][0-9]+,[0-9]+[;|\t\r\n]`)
 
 // rowsOf finds the rows in a document: the one list of objects, or objects that are alike.
 func (d *draft) rowsOf(v any) []any {
@@ -302,6 +334,12 @@ rows:
 	fmt.Fprintf(&w, "- {files: [%s]", strings.Join(patterns, ", "))
 	if d.at != "" {
 		fmt.Fprintf(&w, ", at: %s", strconv.Quote(d.at))
+	}
+	if d.separator != "" {
+		fmt.Fprintf(&w, ", separator: %q", d.separator)
+	}
+	if d.decimal != "" {
+		fmt.Fprintf(&w, ", decimal: %q", d.decimal)
 	}
 	w.WriteString("}\nfields:\n")
 	fields := guess(d.order, d.columns)

@@ -120,6 +120,38 @@ func TestADraftGuessesRolesByNames(t *testing.T) {
 	}
 }
 
+// A spreadsheet's file with columns as people name them needs no answer to make a board.
+func TestADraftReadsASpreadsheet(t *testing.T) {
+	for name, c := range map[string]struct{ file, energy string }{
+		"of a token": {
+			"LLM;Quant;Accelerator;# Accel.;Workload;Concurrent Users;TPOT p99 (ms);kWh/Mtok;Params (B)\n" +
+				"a/b;FP8;L40S;2;chat;8;14,5;1,5;7,6\na/c;FP8;L40S;2;chat;8;15,5;0,75;8\n",
+			`- {name: kwh_mtok, role: energy, in: kWh/Mtok, from: ["kWh/Mtok"]}`,
+		},
+		"of the whole run": {
+			"LLM,Workload,Gen. tokens,Energy GPUs [Wh]\na/b,chat,1000,1.5\na/c,chat,2000,1.5\n",
+			"- {name: energy_per_token, role: energy, value: energy_gpus_wh / gen_tokens} # not sure: whether this energy",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			written(t, dir, "results of Q3.csv", c.file)
+			draft, err := declared.Describe(filepath.Join(dir, "results of Q3.csv"))
+			if err != nil || !strings.Contains(string(draft), c.energy) {
+				t.Fatalf("%v: no %s in\n%s", err, c.energy, draft)
+			}
+			written(t, dir, declared.Name, string(draft))
+			ds, err := declared.Open(t.Context(), dir, true)
+			if err != nil || len(ds.Problems()) > 0 || ds.Len() != 2 {
+				t.Fatalf("%v %v\n%s", err, ds.Problems(), draft)
+			}
+			if x, _ := ds.Tables[0].Number(0, ds.Tables[0].Schema().Name(data.RoleEnergy)); x != 5.4 {
+				t.Errorf("the energy is %v J per token, want 5.4", x)
+			}
+		})
+	}
+}
+
 // The drafts of all examples can be used once the model is named.
 func TestDraftsOfTheExamplesCanBeUsed(t *testing.T) {
 	root := filepath.Join(shared.Whole(t), "fixtures", "other")

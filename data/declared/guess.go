@@ -13,6 +13,7 @@ import (
 // guessed is a field as a draft has it.
 type guessed struct {
 	name, path, kind, unit string
+	in, value              string // unit in the file, expression
 	Role                   data.Role
 	unsure                 string
 }
@@ -25,15 +26,18 @@ var roleNames = []struct {
 }{
 	{`(^|_)(gpu|accelerator|hw|hardware)(_model|_model_name|_name|_type)?$`, data.RoleGPU, false},
 	{`^(nickname|display_name|model_nickname|model_label)$`, data.RoleModelName, false},
-	{`(^|_)model(_id|_name|_path)?$`, data.RoleModel, false},
+	{`(^|_)model(_id|_name|_path)?$|^llm$`, data.RoleModel, false},
 	{`^(task|workload|dataset|dataset_name|scenario|study|benchmark|data_set|use_case)$`, data.RoleTask, false},
 	{`(^|_)arch(itecture)?$`, data.RoleArchitecture, false},
 	{`activ\w*_param`, data.RoleActive, true},
 	{`(^|_)param(eter)?s(_b|_billions?)?$`, data.RoleParameters, true},
-	{`(^|_)(weight_)?(precision|dtype|data_types|quantization)$`, data.RolePrecision, false},
-	{`^(num_gpus|n_gpus|gpus|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`, data.RoleGPUs, true},
+	{`(^|_)(weight_)?(precision|dtype|data_types|quant|quantization)$`, data.RolePrecision, false},
+	{`^((num_|n_)?(gpus|accel|accelerators)|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`, data.RoleGPUs, true},
 	{`^(avg|mean)_(batch_size|concurren\w*|num_concurrent\w*)$`, data.RoleMeanBatch, true},
-	{`(^|_)(batch|batch_size|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams)$`, data.RoleBatch, true},
+	{
+		`(^|_)(batch|batch_size|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams|concurrent_\w+|users)$`,
+		data.RoleBatch, true,
+	},
 	{`(^|_)(tensor_parallel(_size)?|tp(_size)?)$`, data.RoleTensorParallel, true},
 	{`(^|_)(data_parallel(_size)?|dp(_size)?)$`, data.RoleDataParallel, true},
 	{`(^|_)(expert_parallel(_size)?|ep(_size)?)$`, data.RoleExpertParallel, true},
@@ -52,12 +56,15 @@ var roleNames = []struct {
 	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
 	{`p95\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p95`, data.RoleP95, true},
 	{`p99\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p99`, data.RoleP99, true},
-	{`^(tpot|itl|latency|inter_token_latency|time_per_output_token)(_ms|_s)?$`, data.RoleLatency, true},
+	{`^(avg_|mean_)?(tpot|itl|latency|inter_token_latency|time_per_output_token)(_avg|_mean)?(_ms|_s)?$`, data.RoleLatency, true},
 	{`^(avg|mean)_output_len(gth)?$|output_length$`, data.RoleOutputLength, true},
 	{`(^|_)accuracy$`, data.RoleAccuracy, true},
 	{`^(total_)?input_tokens$|total_prompt_tokens`, data.RoleInputTokens, true},
-	{`^(total_)?output_tokens$|total_completion_tokens`, data.RoleOutputTokens, true},
-	{`^(completed|completed_requests|num_requests|successful_prompts|num_responses)$`, data.RoleRequests, true},
+	{`^(total_)?(output|gen|generated)_tokens$|total_completion_tokens`, data.RoleOutputTokens, true},
+	{
+		`^(completed|completed_requests|num_requests|successful_prompts|num_responses|(reqs|requests)_(done|completed))$`,
+		data.RoleRequests, true,
+	},
 	{`^(is_)?stable$`, data.RoleStable, false},
 	{`^unstable_reason$`, data.RoleReason, false},
 	{`^results_(path|file)$`, data.RoleResultsFile, false},
@@ -122,7 +129,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed) {
 		}
 		names[name] = true
 		f := guessed{name: name, path: path, kind: c.kind()}
-		f.unit = unitFor(name, f.kind)
+		f.unit = unitFor(f)
 		f.Role = roleFor(name, f, taken)
 		taken[f.Role] = true
 		f.finish(c)
@@ -133,8 +140,27 @@ func guess(order []string, columns map[string]*column) (fields []guessed) {
 			fields[i].Role = ""
 		}
 	}
-	return fields
+	return append(fields, quotient(fields, taken)...)
 }
+
+// quotient is the energy per token where only the energy of the whole run and its tokens are there.
+func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
+	energy := slices.IndexFunc(fields, func(f guessed) bool {
+		u, ok := data.ParseUnit(f.unit)
+		return ok && u.Fits(joule) && strings.Contains(f.name, "energy")
+	})
+	tokens := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RoleOutputTokens })
+	if taken[data.RoleEnergy] || energy < 0 || tokens < 0 {
+		return nil
+	}
+	fields[energy].in, fields[energy].unit = fields[energy].unit, "J"
+	return []guessed{{
+		name: "energy_per_token", Role: data.RoleEnergy, value: fields[energy].name + " / " + fields[tokens].name,
+		unsure: "whether this energy is that of these tokens",
+	}}
+}
+
+var joulePerToken, _ = data.ParseUnit("J/token")
 
 func (c *column) kind() string {
 	switch {
@@ -150,10 +176,22 @@ func (c *column) kind() string {
 	return "text?"
 }
 
-func unitFor(name, kind string) string {
-	if kind == "text?" || kind == "flag?" {
+var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
+
+// unitFor is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
+func unitFor(f guessed) string {
+	if f.kind == "text?" || f.kind == "flag?" {
 		return ""
 	}
+	stated := f.path
+	if m := bracketed.FindStringSubmatch(f.path); m != nil {
+		stated = m[1]
+	}
+	stated, _, _ = strings.Cut(stated, ", ")
+	if _, ok := data.ParseUnit(stated); ok && stated != "B" && (stated != f.path || strings.Contains(stated, "/")) { // B: billions
+		return stated
+	}
+	name := f.name
 	for i, rule := range unitEndings {
 		if compiledUnits[i].MatchString(name) {
 			return rule.unit
@@ -163,6 +201,9 @@ func unitFor(name, kind string) string {
 }
 
 func roleFor(name string, f guessed, taken map[data.Role]bool) data.Role {
+	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] {
+		return data.RoleEnergy
+	}
 	for i, rule := range roleNames {
 		if taken[rule.role] || rule.numbers && f.kind == "text?" || !compiledRoles[i].MatchString(name) {
 			continue
@@ -191,6 +232,9 @@ func (f *guessed) finish(c *column) {
 func (f guessed) line() string {
 	parts := []string{"name: " + f.name}
 	usual := ""
+	if f.value != "" {
+		return fmt.Sprintf("- {name: %s, role: %s, value: %s} # not sure: %s\n", f.name, f.Role, f.value, f.unsure)
+	}
 	if f.Role != "" {
 		parts = append(parts, "role: "+string(f.Role))
 		usual = data.UsualUnit(f.Role)
@@ -200,6 +244,9 @@ func (f guessed) line() string {
 	switch {
 	case f.Role == "" && f.unit != "":
 		parts = append(parts, "unit: "+f.unit)
+		if f.in != "" && f.in != f.unit {
+			parts = append(parts, "in: "+f.in)
+		}
 	case f.unit != "" && f.unit != usual:
 		u, known := data.ParseUnit(f.unit)
 		if own, is := data.ParseUnit(usual); known && is && u.Fits(own) && u.Factor != own.Factor {

@@ -58,7 +58,7 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 	if known, is := l.joined[at]; is {
 		return known, nil
 	}
-	t, opened, err := l.open(file, Rows{Missing: r.Missing})
+	t, opened, err := l.open(file, Rows{Missing: r.Missing, Separator: r.Separator, Decimal: r.Decimal})
 	if err != nil {
 		return nil, err
 	}

@@ -132,7 +132,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if fresh := o.kept.fresh(problems); len(fresh) > 0 {
 		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last good site stays", fresh)
 	}
-	changes, base, err := c.changesOf(ctx, ds, selected, texts, o)
+	changes, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
 		return o.failed(err)
 	}
@@ -140,7 +140,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	if err != nil {
 		return err
 	}
-	report, err := c.write(ctx, selected, site.Options{Content: texts, Measured: measured, Changes: changes, Base: base, History: earlier}, o)
+	report, err := c.write(ctx, selected, site.Options{Content: texts, Measured: measured, Changes: changes, History: earlier}, o)
 	if err != nil {
 		return err
 	}
@@ -186,21 +186,22 @@ func idsOf(runs data.Table) []string {
 	return ids
 }
 
-// changesOf compares the data with what --compare-to names, and gives that too; nil
-// without it.
-func (c *console) changesOf(ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions) (*diff.Report, data.Dataset, error) {
+// changesOf compares the data with what --compare-to names; nil without it.
+func (c *console) changesOf(
+	ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions,
+) (*diff.Report, error) {
 	if o.compareTo == "" {
-		return nil, data.Dataset{}, nil
+		return nil, nil
 	}
 	base, err := remember(o.kept, "base", o.sources.judges(), func() (data.Dataset, error) {
 		base, err := c.side(ctx, "--compare-to", o.base, o.sources)
 		return c.orEmpty("--compare-to", o.base, base, err)
 	})
 	if err != nil {
-		return nil, base, err
+		return nil, err
 	}
 	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts, Accepted: o.sources.accepted})
-	return &r, base, nil
+	return &r, nil
 }
 
 // inputs are the paths that a build reads, but for the directory of versions.
