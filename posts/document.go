@@ -25,7 +25,7 @@ type Document struct {
 	refused  []ast.Node
 	blocks   map[ast.Node]Part // figures and tables by their block
 	values   int
-	names    map[string]int    // line of the figure or table that has the name
+	names    map[string]int // line of the figure or table that has the name
 	faults   content.Errors
 	warnings content.Errors
 	pictures []*ast.Image

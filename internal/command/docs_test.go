@@ -218,7 +218,18 @@ func TestEveryLinkOfTheDocumentationLeadsSomewhere(t *testing.T) {
 			}
 		}
 	}
-	command(t, "build", "--strict", "--content", filepath.Join(module, "docs"), "--out", filepath.Join(t.TempDir(), "site"))
+}
+
+// The documentation's site says of the pages with results, and of no other, that they are invented.
+func TestTheSiteOfTheDocumentationIsBuilt(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "site")
+	command(t, "build", "--strict", "--content", filepath.Join(module, "docs"), "--out", out)
+	for name, invented := range map[string]bool{"index.html": false, "search/index.html": false, "results/index.html": true} {
+		page, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(name)))
+		if text := string(page); err != nil || strings.Contains(text, "Synthetic sample: ") != invented || strings.Contains(text, "noindex") != invented {
+			t.Errorf("%s: invented should be %v; %v", name, invented, err)
+		}
+	}
 }
 
 // prose is a file without its blocks and spans of code.
