@@ -74,7 +74,7 @@ func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Mar
 }
 
 func fieldColumn(w *words.Catalog, f data.Field) Column {
-	return Column{Field: f.Name, Label: labelOf(w, f), Unit: cmp.Or(w.Field(f.Name).Unit, f.Unit), Number: true}
+	return Column{Field: f.Name, Label: labelOf(w, f), Unit: cmp.Or(w.Field(f.Name).Unit, w.Unit(f.Unit)), Number: true}
 }
 
 func newItemTradeoff(items []Item, x, y data.Field, marks Marks) itemTradeoff {
@@ -109,7 +109,7 @@ func (t itemTradeoff) canvas(width, height int) *canvas {
 
 // axisOf is a field's scale and what stands beside it.
 func axisOf(w *words.Catalog, values []float64, f data.Field) (scale, string) {
-	label, unit, per := labelOf(w, f), cmp.Or(w.Field(f.Name).Unit, f.Unit), " "+w.Say("charts.per")+" "
+	label, unit, per := labelOf(w, f), cmp.Or(w.Field(f.Name).Unit, w.Unit(f.Unit)), " "+w.Say("charts.per")+" "
 	if short, of, ok := strings.Cut(unit, per); ok && strings.HasSuffix(label, per+of) {
 		unit = short // the label says per what
 	}
@@ -206,7 +206,7 @@ func measure(w *words.Catalog, v float64, f data.Field) string {
 	if f.Unit == "" || isShare(f) {
 		return w.Number(v)
 	}
-	return w.Number(v) + " " + cmp.Or(w.Field(f.Name).Unit, f.Unit)
+	return w.Number(v) + " " + cmp.Or(w.Field(f.Name).Unit, w.Unit(f.Unit))
 }
 
 func (t itemTradeoff) caption(all int, help string) string {

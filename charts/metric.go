@@ -31,7 +31,7 @@ func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
 func (t Task) Label(f data.Field) string { return t.label(f) }
 
 // Unit is a field's unit in the words of the task: J per image, not per output.
-func (t Task) Unit(f data.Field) string { return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, f.Unit)) }
+func (t Task) Unit(f data.Field) string { return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, t.Words.Unit(f.Unit))) }
 
 // label names a field in the words of the task: energy per image, not per output.
 func (t Task) label(f data.Field) string { return t.inWords(labelOf(t.Words, f)) }
@@ -69,16 +69,12 @@ func (t Task) inWords(s string) string {
 		return s
 	}
 	w := t.Words
-	return strings.NewReplacer(w.Say("outputs.any"), t.output(), w.Say("outputs.output", "n", 1), t.output()).Replace(s)
+	one, many := t.output(), w.Noun(t.Output, 2)
+	return strings.NewReplacer(w.Say("outputs.any"), one, w.Say("outputs.output", "n", 2), many, w.Say("outputs.output", "n", 1), one).Replace(s)
 }
 
 // output is what the language calls one output of the task. Nouns of declared benchmarks stay.
-func (t Task) output() string {
-	if key := "outputs." + t.Output; t.Words.Has(key) {
-		return t.Words.Say(key, "n", 1)
-	}
-	return t.Output
-}
+func (t Task) output() string { return t.Words.Noun(t.Output, 1) }
 
 // per is an amount for each output: "50 ms per token".
 func (t Task) per(amount string) string { return t.Words.Say("form.per", "unit", amount, "noun", t.output()) }

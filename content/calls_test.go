@@ -26,7 +26,7 @@ type calls struct {
 // would be translated in vain.
 func TestEveryMessageIsAskedForAndThere(t *testing.T) {
 	c := calls{t: t, asked: map[string]bool{}}
-	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go"} {
+	for _, pattern := range []string{"words/*.go", "../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go"} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			if !strings.HasSuffix(file, "_test.go") {
@@ -231,6 +231,21 @@ func TestATranslationHasAllMessagesOfTheTaskPage(t *testing.T) {
 			if _, ok := has[key]; !ok && slices.Contains(sections, section) {
 				t.Errorf("%s lacks %s", f.Name(), key)
 			}
+		}
+	}
+}
+
+func TestATranslationChangesFieldsAndWhatTheSiteHas(t *testing.T) {
+	c, err := over(t, "site.yaml", "language: de\n", "tasks.yaml", "tasks: [{id: gpqa, remove: true}]\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Words.Field("num_gpus").Label; got != "Zahl der GPUs" {
+		t.Errorf("a field is called %q", got)
+	}
+	for _, task := range c.Tasks {
+		if task.ID == "gpqa" || task.ID == "lm-arena-chat" && task.Name != "Textdialog" {
+			t.Errorf("there is the task %s, %s", task.ID, task.Name)
 		}
 	}
 }

@@ -48,7 +48,10 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		}
 		tree := base
 		for _, more := range translations.of(file.name) {
-			tree = file.merged(tree, file.translating(tree, more), errs)
+			if file.name != wordsName { // which is all texts
+				more = file.translating(tree, more)
+			}
+			tree = file.merged(tree, more, errs)
 		}
 		for _, more := range append([]*node{over}, further...) {
 			if more != nil {

@@ -67,7 +67,7 @@ func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Se
 			plain(t.words.Say("capacity.text") + " " + energy + " "), p.explained(t.words.Say("capacity.formulas"), "capacity"),
 		},
 		Demand: append([]templates.Quantity{{
-			Name: "daily", Label: capitalized(t.words.Say("capacity.daily", "nouns", noun(t.words, t.Output, 2))), Value: t.words.Typed(t.Daily), Size: 13,
+			Name: "daily", Label: capitalized(t.words.Say("capacity.daily", "nouns", t.words.Noun(t.Output, 2))), Value: t.words.Typed(t.Daily), Size: 13,
 		}}, p.figures()...),
 		Tables: []templates.Table{v},
 	}

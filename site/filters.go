@@ -18,7 +18,7 @@ func (p *page) filters(t *task) templates.Filters {
 	f := templates.Filters{
 		Board: p.to(t.data), Root: p.root(),
 		Deadline: &templates.Limit{
-			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: per(t.words, t.latencyUnit(), t.deadlinePer()),
+			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.words.Per(t.latencyUnit(), t.deadlinePer()),
 			Value: t.words.Typed(t.Deadline),
 		},
 		Energy: &templates.Limit{Name: "energy", Label: t.words.Say("filters.energy"), Unit: t.perOutput()},
@@ -81,7 +81,7 @@ func (p *page) unitChoice(t *task) templates.Choice {
 		{Value: string(board.Joules), Text: "J", On: true},
 		{Value: string(board.WattHours), Text: "Wh"},
 		{Value: string(board.KWhPerMtok), Text: t.words.Say("form.per", "unit", "kWh", "noun", t.lotText())},
-		{Value: string(board.TokensPerKW), Text: t.words.Say("form.per", "unit", noun(t.words, t.Output, 2), "noun", "kWh")},
+		{Value: string(board.TokensPerKW), Text: t.words.Say("form.per", "unit", t.words.Noun(t.Output, 2), "noun", "kWh")},
 	}}
 }
 
@@ -103,7 +103,7 @@ func (t *task) lot() int {
 }
 
 func (t *task) lotText() string {
-	nouns := noun(t.words, t.Output, t.lot())
+	nouns := t.words.Noun(t.Output, t.lot())
 	if t.PerToken() {
 		return t.words.Say("outputs.million", "nouns", nouns)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // on says where a row was measured: "8× B200".
@@ -37,43 +36,12 @@ func precisionTag(precision string) string {
 	return strings.ToUpper(precision)
 }
 
-// noun is what n of a thing are called. What no task of ours puts out is called as its declaration calls it.
-func noun(w *words.Catalog, thing string, n int) string {
-	if key := "outputs." + keyOf(thing); w.Has(key) {
-		return w.Say(key, "n", n)
-	}
-	if n == 1 {
-		return thing
-	}
-	return units.Nouns(thing)
-}
-
-// per is a unit for each of a thing: "J per token".
-func per(w *words.Catalog, unit, thing string) string {
-	return w.Say("form.per", "unit", unit, "noun", noun(w, thing, 1))
-}
-
 // translated is a field as the site's language calls it.
 func translated(w *words.Catalog, f data.Field) data.Field {
 	in := w.Field(f.Name)
-	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, unitIn(w, f.Unit)), cmp.Or(in.Help, f.Help)
+	f.Label, f.Unit, f.Help = cmp.Or(in.Label, f.Label), cmp.Or(in.Unit, w.Unit(f.Unit)), cmp.Or(in.Help, f.Help)
 	return f
 }
-
-// unitIn is a declared unit in the language: "tok/s per GPU".
-func unitIn(w *words.Catalog, unit string) string {
-	unit, thing, isPer := strings.Cut(unit, " per ")
-	if key := "unit." + keyOf(unit); w.Has(key) {
-		unit = w.Say(key)
-	}
-	if isPer {
-		return per(w, unit, thing)
-	}
-	return unit
-}
-
-// keyOf is a word of a declaration as the end of a message's key.
-func keyOf(word string) string { return strings.NewReplacer(" ", "_", "/", "_").Replace(word) }
 
 func (t *task) translated(f data.Field) data.Field { return translated(t.words, f) }
 
@@ -82,7 +50,7 @@ func (t *task) perOutput() string {
 	if t.subject != nil {
 		return t.translated(t.rows[0].EnergyField()).Unit
 	}
-	return per(t.words, "J", t.Output)
+	return t.words.Per("J", t.Output)
 }
 
 // rankUnit is the unit of what the board is ranked by.
@@ -98,7 +66,7 @@ func (t *task) rankLabel() string {
 	if t.subject != nil {
 		return t.translated(t.rows[0].RankField()).Label
 	}
-	return t.words.Say("task.energy", "noun", noun(t.words, t.Output, 1))
+	return t.words.Say("task.energy", "noun", t.words.Noun(t.Output, 1))
 }
 
 // metric is what the board is ranked by, within a sentence.
@@ -127,16 +95,16 @@ func (t *task) heading() string {
 	if t.subject != nil {
 		return t.Title + ": " + t.subject.System
 	}
-	return t.words.Say("task.heading", "task", t.Name, "noun", noun(t.words, t.Output, 1))
+	return t.words.Say("task.heading", "task", t.Name, "noun", t.words.Noun(t.Output, 1))
 }
 
 // description is what previews of links to a task's page say.
 func (t *task) description() string {
 	models, at := t.words.Say("count.models", "n", len(t.best)+len(t.late)), t.at(t.board.Default)
 	if at == "" {
-		return t.words.Say("task.description_all", "models", models, "noun", noun(t.words, t.Output, 1))
+		return t.words.Say("task.description_all", "models", models, "noun", t.words.Noun(t.Output, 1))
 	}
-	return t.words.Say("task.description", "models", models, "noun", noun(t.words, t.Output, 1), "at", at)
+	return t.words.Say("task.description", "models", models, "noun", t.words.Noun(t.Output, 1), "at", at)
 }
 
 // embedded is what previews of links to the table for other sites say.
@@ -144,7 +112,7 @@ func (t *task) embedded() string {
 	if t.subject != nil {
 		return t.words.Say("embed.board", "task", t.Title)
 	}
-	return t.words.Say("embed.description", "task", t.Name, "noun", noun(t.words, t.Output, 1))
+	return t.words.Say("embed.description", "task", t.Name, "noun", t.words.Noun(t.Output, 1))
 }
 
 func (t *task) address() string {
@@ -177,7 +145,7 @@ func (t *task) deadlineText() string { return t.limit(t.Deadline) }
 
 // limit is a latency that a configuration may have at most.
 func (t *task) limit(latency float64) string {
-	return t.words.Say("limit.value", "value", t.words.Short(latency), "unit", t.latencyUnit(), "noun", noun(t.words, t.deadlinePer(), 1))
+	return t.words.Say("limit.value", "value", t.words.Short(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(t.deadlinePer(), 1))
 }
 
 // deadlinePer is what the deadline is for.

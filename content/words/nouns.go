@@ -1,0 +1,38 @@
+package words
+
+import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Noun is what n of a thing are called. What has no message is called as its declaration calls it.
+func (c *Catalog) Noun(thing string, n int) string {
+	if key := "outputs." + keyOf(thing); c.Has(key) {
+		return c.Say(key, "n", n)
+	}
+	if n == 1 {
+		return thing
+	}
+	return units.Nouns(thing)
+}
+
+// Per is a unit for each of a thing: "J per token".
+func (c *Catalog) Per(unit, thing string) string {
+	return c.Say("form.per", "unit", unit, "noun", c.Noun(thing, 1))
+}
+
+// Unit is a declared unit in the language: "tok/s per GPU".
+func (c *Catalog) Unit(unit string) string {
+	unit, thing, isPer := strings.Cut(unit, " per ")
+	if key := "unit." + keyOf(unit); c.Has(key) {
+		unit = c.Say(key)
+	}
+	if isPer {
+		return c.Per(unit, thing)
+	}
+	return unit
+}
+
+// keyOf is a word of a declaration as the end of a message's key.
+func keyOf(word string) string { return strings.NewReplacer(" ", "_", "/", "_").Replace(word) }
