@@ -83,7 +83,7 @@ func (p *page) citationBibTeX(of system, title, view, address string) string {
 func latex(s string) string {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"\u00a0", "~",
+		"\u00a0", "~", "≤", `$\leq$`,
 	).Replace(s)
 }
 
