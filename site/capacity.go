@@ -3,7 +3,6 @@ package site
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -48,9 +47,9 @@ func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templat
 	if len(best) == 0 {
 		return s, false
 	}
-	s = p.capacity(t, best, p.configurationName())
-	s.ID, s.Title = t.ID+"-capacity", "Servers, power and cost of a day’s "+t.Output+"s: "+strings.ToLower(t.Name)
-	s.Tables[0].ID, s.Tables[0].Label = t.ID+"-capacity-table", "Capacity of "+m.name()+" in "+t.Name
+	s = p.capacity(t, best, p.configurationName(t))
+	s.ID, s.Title = t.ID+"-capacity", t.words.Say("model.capacity", "task", t.words.Inside(t.Name))
+	s.Tables[0].ID, s.Tables[0].Label = t.ID+"-capacity-table", t.words.Say("model.capacity_table", "model", m.name(), "task", t.Name)
 	return s, true
 }
 

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -100,14 +99,14 @@ func (p *page) energy(t *task) column {
 }
 
 // interval is that of a row's metric, "" where it has none.
-func interval(r aggregate.Row) string {
+func (t *task) interval(r aggregate.Row) string {
 	low, high, ok := r.Interval()
 	if !ok {
 		return ""
 	}
-	text := units.Number(low) + "–" + units.Number(high)
+	text := t.words.Number(low) + "–" + t.words.Number(high)
 	if n := r.Runs().Len(); n > 1 {
-		text += fmt.Sprintf(" (mean of %d runs)", n)
+		return t.words.Say("model.mean", "interval", text, "n", n)
 	}
 	return text
 }

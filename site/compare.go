@@ -1,15 +1,12 @@
 package site
 
 import (
-	"fmt"
 	"net/url"
 	"slices"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 const comparePath = "compare/"
@@ -17,10 +14,10 @@ const comparePath = "compare/"
 // comparePage lists what can be compared; the page's script makes the comparison
 // that the address asks for.
 func (p *page) comparePage() templates.Compare {
+	w := p.content.Words
 	v := templates.Compare{
-		Frame: p.frame(), Title: "Compare models", Source: p.source(), Root: p.root(), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
-		Lede:   templates.Plain("Two to eight models side by side, at the deadline of your choice. The address of the page keeps the choice."),
-		Static: templates.Plain("A comparison is made by a script, and scripts do not run here. Below are the tasks with their models: a task’s page ranks all of them, a model’s page has all its configurations."),
+		Frame: p.frame(), Title: w.Say("compare.title"), Source: p.source(), Root: p.root(), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
+		Lede: templates.Plain(w.Say("compare.lede")), Static: templates.Plain(w.Say("compare.static")),
 	}
 	for _, t := range slices.Concat(p.tasks, p.boards) {
 		if t.subject != nil && !t.hasComparison() {
@@ -53,21 +50,25 @@ func (p *page) lengthsAddress(t *task) string {
 // comparable lists the models of a task, least energy first, then those that miss
 // its deadline.
 func (p *page) comparable(t *task) templates.Section {
-	s := templates.Section{ID: t.ID, Title: t.calledInLists(), Links: []templates.Link{
-		{Text: "All models in " + units.LowerFirst(t.Title), Href: p.to(t.address())},
-	}}
+	name := t.Title
 	if t.subject == nil {
-		s.Links[0].Text = "All models in " + strings.ToLower(t.Name)
+		name = t.Name
 	}
+	s := templates.Section{ID: t.ID, Title: t.calledInLists(), Links: []templates.Link{
+		{Text: t.words.Say("model.all", "task", t.words.Inside(name)), Href: p.to(t.address())},
+	}}
 	for _, r := range t.best {
 		text := ""
 		if x, ok := r.Metric(); ok {
-			text = fmt.Sprintf(": %s %s%s", units.Number(x), t.rankUnit(), t.within())
+			text = ": " + t.words.Number(x) + " " + t.rankUnit()
+			if t.Deadline > 0 {
+				text += " " + t.at(t.board.Default)
+			}
 		}
 		s.Items = append(s.Items, p.comparableModel(t, r, text))
 	}
 	for _, r := range t.late {
-		s.Items = append(s.Items, p.comparableModel(t, r, ": slower than "+t.deadlineText()))
+		s.Items = append(s.Items, p.comparableModel(t, r, ": "+t.words.Say("compare.late", "limit", t.deadlineText())))
 	}
 	return s
 }

@@ -48,7 +48,7 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 	v.Small = f.Narrow == nil
 	v.Mid = f.Wide.Width < wideFigure
 	if f.Curves != nil {
-		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: "curves of " + f.Title, Columns: f.Curves.Columns, Rows: f.Curves.Rows})
+		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
 	}
 	return v, nil
 }

@@ -3,17 +3,16 @@ package site
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, error) {
@@ -41,21 +40,27 @@ func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, err
 
 func (p *page) modelFacts(m *model) []templates.Fact {
 	r := m.rows[0]
-	facts := []templates.Fact{{Term: "Parameters", Value: templates.Plain(units.Parameters(r.TotalParams))}}
+	w := p.content.Words
+	facts := []templates.Fact{{Term: w.Say("model.parameters"), Value: templates.Plain(billions(w, r.TotalParams))}}
 	if r.ActiveParams != r.TotalParams {
-		facts = append(facts, templates.Fact{Term: "Active", Value: templates.Plain(units.Parameters(r.ActiveParams))})
+		facts = append(facts, templates.Fact{Term: w.Say("model.active"), Value: templates.Plain(billions(w, r.ActiveParams))})
 	}
 	if r.Architecture != "" {
-		facts = append(facts, templates.Fact{Term: "Architecture", Value: templates.Text{
+		facts = append(facts, templates.Fact{Term: w.Say("model.architecture"), Value: templates.Text{
 			linked(r.Architecture, p.to(architectureAddress(r.Architecture))),
 		}})
 	}
 	return append(facts,
-		templates.Fact{Term: "Precision", Value: templates.Plain(strings.Join(distinct(m.rows, func(r aggregate.Row) string { return precisionTag(r.Precision) }), ", "))},
-		templates.Fact{Term: "Measured on", Value: p.gpuLinks(m.rows)},
-		templates.Fact{Term: "Configurations", Value: templates.Plain(units.Whole(len(m.rows)))},
+		templates.Fact{Term: w.Say("model.precision"), Value: templates.Plain(strings.Join(distinct(m.rows, precisionOf), ", "))},
+		templates.Fact{Term: w.Say("model.measured_on"), Value: p.gpuLinks(m.rows)},
+		templates.Fact{Term: w.Say("charts.column.configurations"), Value: templates.Plain(w.Whole(len(m.rows)))},
 	)
 }
+
+func precisionOf(r aggregate.Row) string { return precisionTag(r.Precision) }
+
+// billions is a number of parameters: 235B, 1.3B.
+func billions(w *words.Catalog, n float64) string { return w.Say("model.billions", "n", w.Short(n)) }
 
 func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 	var text templates.Text
@@ -79,33 +84,42 @@ func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
 }
 
 // modelTask is what is known of a model in one task: the trade-off, how it
-// depends on the batch size, how long the answers are, every configuration.
+// depends on the batch size, how long the responses are, every configuration.
 func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Section, error) {
 	rows := of(t, m.rows)
-	s := templates.Section{ID: t.ID, Title: t.Name + ": " + t.standing(m), Text: p.modelLede(m, t, rows)}
+	s := templates.Section{ID: t.ID, Title: t.standing(m), Text: p.modelLede(m, t, rows)}
 	var err error
 	if s.Figures, err = p.modelFigures(ctx, m, t, rows); err != nil {
 		return s, err
 	}
 	s.Tables = []templates.Table{p.configurations(m, t, rows)}
-	s.Links = []templates.Link{{Text: "All models in " + strings.ToLower(t.Name), Href: p.to(taskAddress(t.ID))}}
+	s.Links = []templates.Link{{Text: t.words.Say("model.all", "task", t.words.Inside(t.Name)), Href: p.to(taskAddress(t.ID))}}
 	if len(t.best)+len(t.late) > 1 {
-		s.Links = append(s.Links, templates.Link{Text: "Compare with other models", Href: p.comparison(t, m.id)})
+		s.Links = append(s.Links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, m.id)})
 	}
 	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
-		s.Links = append(s.Links, templates.Link{Text: "This table as JSON", Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
+		s.Links = append(s.Links, templates.Link{Text: t.words.Say("model.json"), Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
 	}
 	return s, nil
 }
 
-// standing is a model's least energy within the deadline, in short.
+// standing is a task with a model's lowest energy within the deadline.
 func (t *task) standing(m *model) string {
 	for _, r := range t.best {
 		if r.ModelID == m.id {
-			return fmt.Sprintf("%s %s within %s", units.Number(r.Energy), t.perOutput(), t.deadlineText())
+			return t.words.Say("model.standing", "task", t.Name, "energy", t.energyAt(r.Energy))
 		}
 	}
-	return "slower than " + t.deadlineText()
+	return t.words.Say("model.slower", "task", t.Name, "limit", t.deadlineText())
+}
+
+// energyAt is an energy within the default deadline: "0.312 J per token at ≤ 50 ms per token".
+func (t *task) energyAt(energy float64) string {
+	text := t.words.Number(energy) + " " + t.perOutput()
+	if t.Deadline > 0 {
+		text += " " + t.at(t.board.Default)
+	}
+	return text
 }
 
 func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text {
@@ -113,15 +127,17 @@ func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text
 		if r.ModelID != m.id {
 			continue
 		}
-		place := fmt.Sprintf("Rank %d", t.ranks[i].Place)
-		if t.ranks[i].Tied {
-			place = fmt.Sprintf("Shared rank %d", t.ranks[i].Place)
+		scale := scaleOf(rows)
+		values := []any{
+			"place", t.ranks[i].Place, "n", len(t.best), "setting", t.where(r), "latency", t.latencyText(r.Latency(t.query.Percentile)),
+			"low", scale.least, "high", t.words.Number(scale.most) + " " + t.perOutput(),
 		}
-		return templates.Text{plain(fmt.Sprintf("%s of %s, on %s at batch size %s with %s. Over all its configurations the energy ranges from %s to %s %s.",
-			place, units.Plural(len(t.best), "model"), on(r), units.Whole(r.Batch), t.latencyText(r.Latency(t.query.Percentile)),
-			units.Number(scaleOf(rows).least), units.Number(scaleOf(rows).most), t.perOutput()))}
+		if t.ranks[i].Tied {
+			return templates.Plain(t.words.Say("model.tied", values...))
+		}
+		return templates.Plain(t.words.Say("model.ranked", values...))
 	}
-	return templates.Plain(fmt.Sprintf("None of its %s meets the deadline of %s.", units.Plural(len(rows), "configuration"), t.deadlineText()))
+	return templates.Plain(t.words.Say("model.late", "n", len(rows), "limit", t.deadlineText()))
 }
 
 // most rows that a table on a page shows; the files have them all
@@ -135,14 +151,12 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 	}
 	shown := listedRows(rows)
 	v := table(p.configurationColumns(t, rows), shown)
-	v.ID, v.Label = "configurations-"+t.ID, "All configurations of "+m.name()+" in "+t.Name
-	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, "No configuration passes the filters."
-	v.Note = templates.Plain(fmt.Sprintf("All %s. Marked rows are on the frontier: no other configuration of this model is at least as good in both energy and latency and better in one.",
-		units.Plural(len(rows), "configuration")))
-	v.Note = append(v.Note, p.intervalNote(t, rows)...)
+	v.ID, v.Label = "configurations-"+t.ID, t.words.Say("model.table", "model", m.name(), "task", t.Name)
+	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, t.words.Say("task.lede.empty")
+	v.Note = append(templates.Plain(t.words.Say("model.note")+" "), p.intervalNote(t, rows)...)
 	for i, r := range shown {
 		if frontier[r.Run] {
-			v.Rows[i].Mark = "on the frontier"
+			v.Rows[i].Mark = t.words.Say("table.frontier")
 		}
 	}
 	v.More = p.moreRows(t, len(rows)-len(shown))
@@ -151,10 +165,7 @@ func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates
 
 // intervalNote says what the rows' intervals hold and what not, by GPU where it is known.
 func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
-	note := templates.Text{
-		plain(" Intervals at 95%: " + t.uncertainty.String() + ". They do not include "),
-		linked("the error of the power sensor", p.help("uncertainty")),
-	}
+	note := append(templates.Said(t.words.Rich("model.intervals", "href", p.help("uncertainty"))), plain(" "+t.spread()))
 	told := map[string]bool{}
 	for _, r := range rows {
 		f, _ := p.content.GPU(r.GPU)
@@ -162,9 +173,9 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 			continue
 		}
 		told[r.GPU] = true
-		note = append(note, plain("; "+r.GPU+": "), linked(p.accuracy(f.Sensor), f.Sensor.Source))
+		note = append(note, plain(" "+r.GPU+": "), linked(p.accuracy(f.Sensor), f.Sensor.Source), plain("."))
 	}
-	return append(note, plain("."))
+	return note
 }
 
 // listedRows are those of a model's rows in a task that its page lists.
@@ -175,16 +186,13 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 	if n <= 0 {
 		return nil
 	}
-	return templates.Text{
-		plain(fmt.Sprintf("%s more rows are in ", units.Whole(n))),
-		linked("the data of this task", p.to("data/tasks/"+t.ID+".csv")), plain("."),
-	}
+	return templates.Said(t.words.Rich("model.more", "n", n, "href", p.to("data/tasks/"+t.ID+".csv")))
 }
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
-	columns := []column{p.configurationName(), p.energy(t), written(templates.Column{
-		Label: "95% interval", Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
-	}, interval)}
+	columns := []column{p.configurationName(t), p.energy(t), written(templates.Column{
+		Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
+	}, t.interval)}
 	columns = append(columns, p.latency(t, templates.Always))
 	names := []string{"resolution"}
 	for _, role := range []data.Role{
@@ -203,19 +211,19 @@ func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 // reportColumn is where a reader says that a run looks wrong.
 func (p *page) reportColumn() column {
 	return column{
-		Column: templates.Column{Label: "Problem"},
+		Column: templates.Column{Label: p.content.Words.Say("model.problem")},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: "Report", Href: p.content.Site.ReportURL(r.Run)}
+			return templates.Cell{Text: p.content.Words.Say("model.report"), Href: p.content.Site.ReportURL(r.Run)}
 		},
 	}
 }
 
 // configurationName heads a row of a model's table: where it ran, at which batch.
-func (p *page) configurationName() column {
+func (p *page) configurationName(t *task) column {
 	return column{
-		Column: templates.Column{Field: "configuration", Label: "Configuration", Kind: templates.Name},
+		Column: templates.Column{Field: "configuration", Label: t.words.Say("model.configuration"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: on(r) + ", batch" + space + units.Whole(r.Batch), Badges: p.changed(r)}
+			return templates.Cell{Text: t.where(r), Badges: p.changed(r)}
 		},
 	}
 }
@@ -243,17 +251,18 @@ func (p *page) alternatives(m *model, t *task) (templates.Section, bool) {
 		return templates.Section{}, false
 	}
 	slices.SortStableFunc(others, func(a, b aggregate.Row) int { return cmp.Compare(distance(a, mine), distance(b, mine)) })
-	s := templates.Section{ID: t.ID + "-alternatives", Title: "Less energy at similar size: " + strings.ToLower(t.Name)}
-	s.Text = templates.Plain("Models with half to twice the parameters that need less energy within " + t.deadlineText() + ". Quality is not compared here.")
+	s := templates.Section{
+		ID: t.ID + "-alternatives", Title: t.words.Say("model.alternatives.title", "task", t.words.Inside(t.Name)),
+		Text: templates.Plain(t.words.Say("model.alternatives.text", "at", t.at(t.board.Default))),
+	}
 	compared := []string{m.id}
 	for _, r := range others[:min(len(others), mostAlternatives)] {
 		compared = append(compared, r.ModelID)
-		s.Items = append(s.Items, templates.Text{
-			linked(r.Nickname, p.to(modelAddress(r.ModelID))),
-			plain(fmt.Sprintf(", %s: %s %s, %.0f %% less", units.Parameters(r.TotalParams), units.Number(r.Energy), t.perOutput(), 100*(1-r.Energy/mine.Energy))),
-		})
+		s.Items = append(s.Items, templates.Said(t.words.Rich("model.alternatives.item",
+			"model", r.Nickname, "href", p.to(modelAddress(r.ModelID)), "parameters", billions(t.words, r.TotalParams),
+			"energy", t.words.Number(r.Energy)+" "+t.perOutput(), "percent", t.percent(100*(1-r.Energy/mine.Energy)))))
 	}
-	s.Links = []templates.Link{{Text: "Compare them side by side", Href: p.comparison(t, compared...)}}
+	s.Links = []templates.Link{{Text: t.words.Say("model.alternatives.compare"), Href: p.comparison(t, compared...)}}
 	return s, true
 }
 

@@ -29,15 +29,15 @@ func (p *page) modelChoices(m *model, tasks []*task) *templates.Configurations {
 			v.Choices = append(v.Choices, c)
 		}
 	}
-	add(several("gpu", "GPU", distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), identity))
-	add(several("gpus", "Number of GPUs", gpuCounts(m.rows), strconv.Itoa))
+	add(several("gpu", p.content.Words.Say("filters.gpu"), distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), identity))
+	add(several("gpus", p.content.Words.Say("filters.gpus"), gpuCounts(m.rows), strconv.Itoa))
 	files := modelFiles{Model: m.id}
 	for _, t := range tasks {
 		files.Tasks = append(files.Tasks, taskFiles{ID: t.ID, Board: p.to(t.data), Lengths: p.toFile(t.lengths)})
 	}
 	if i := slices.IndexFunc(tasks, func(t *task) bool { return t.board.Percentiles() }); i >= 0 {
 		c := percentileChoice(tasks[i])
-		c.Label = "Latency at"
+		c.Label = p.content.Words.Say("model.percentile")
 		add(c)
 	}
 	v.Data = files

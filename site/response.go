@@ -7,7 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // responses are the energies per response of those rows whose output lengths are
@@ -31,7 +30,7 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	best := bestOf(t, rows)
 	shown, known := all[best.Run]
 	if !known {
-		v.Title, v.Message = "Energy per response", noLengths
+		v.Title, v.Message = w.Say("charts.responses.neutral"), w.Say("charts.responses.unknown")
 		return v
 	}
 	bars := shown.Bars(w)
@@ -39,15 +38,17 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	v.Histogram = &templates.Histogram{ID: v.ID, Description: shown.Description(w), Title: v.Title, Run: best.Run, Bars: barPath(bars), X: histogramTicks(bars.X), Y: histogramTicks(bars.Y)}
 	columns, lines := shown.Table(w)
 	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines})
-	v.Table.Label = "Table: energy per response, " + t.Name
+	v.Table.Label = w.Say("figure.table_of", "title", w.Say("charts.responses.of_task", "task", t.Name))
 	return v
 }
 
-const noLengths = "This source states no output lengths, so the energies of single responses are not known. A published leaderboard has them, and so has a compiled directory with runs/output_lengths.parquet."
-
 func responseCaption(t *task, r aggregate.Row, shown charts.Responses) string {
-	return fmt.Sprintf("%s, batch %s: %s %s times the output lengths of %s.%s",
-		on(r), units.Whole(r.Batch), units.Number(r.Energy), t.perOutput(), units.Plural(shown.Requests(), "response"), shown.Caption(t.words))
+	text := t.words.Say("charts.responses.caption",
+		"energy", t.words.Number(r.Energy)+" "+t.perOutput(), "n", shown.Requests(), "setting", t.where(r))
+	if tail := shown.Caption(t.words); tail != "" {
+		text += " " + tail
+	}
+	return text
 }
 
 // bestOf is the model's best configuration within the deadline, or its fastest.

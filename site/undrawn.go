@@ -50,18 +50,24 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 		problems = append(problems, data.Problem{Message: fmt.Sprintf("a chart cannot be drawn on the page /%s: %v", p.path, why)})
 	}
 	p.undrawn.add(problems)
-	message := p.Say("figures.undrawn", "why", why.Error())
-	var rows []string
-	for _, at := range places[:min(len(places), most)] {
-		rows = append(rows, p.Say("figures.place", "file", at.File, "row", at.Row))
-	}
-	if more := len(places) - most; more > 0 {
-		rows = append(rows, p.Say("figures.more_places", "n", more))
-	}
-	if len(rows) > 0 {
-		message += " " + p.Say("figures.places", "places", strings.Join(rows, ", "))
+	message := p.content.Words.Say("figure.undrawn", "error", why.Error())
+	if len(places) > 0 {
+		message += " " + p.drawnFrom(places, most)
 	}
 	return templates.Figure{ID: v.ID, Chart: v.Chart, Title: f.Neutral, Message: message}
+}
+
+// drawnFrom lists where the runs of a chart were read, the first of them.
+func (p *page) drawnFrom(places []data.Place, most int) string {
+	w, shown := p.content.Words, min(len(places), most)
+	rows := make([]string, shown)
+	for i, at := range places[:shown] {
+		rows[i] = w.Say("figure.row", "file", at.File, "row", at.Row)
+	}
+	if more := len(places) - shown; more > 0 {
+		return w.Say("figure.undrawn_more", "rows", strings.Join(rows, ", "), "n", more)
+	}
+	return w.Say("figure.undrawn_rows", "rows", strings.Join(rows, ", "))
 }
 
 // places are where the runs were read, in order.

@@ -81,15 +81,6 @@ func (t *task) latencyUnit() string {
 	return t.DeadlineUnit()
 }
 
-// within is a limit of the default view behind a noun: " within 50 ms per token", ""
-// where there is none.
-func (t *task) within() string {
-	if t.Deadline <= 0 {
-		return ""
-	}
-	return " within " + t.deadlineText()
-}
-
 // heading is the title of the board's page in a browser's tab.
 func (t *task) heading() string {
 	if t.subject != nil {

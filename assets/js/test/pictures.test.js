@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import './english.js';
 const { factsOf } = await import('../web/pictures.js');
 
-const columns = ['GPUs', 'Batch', 'Panel', 'Series', 'Batch, sequences (log)', 'Measure', 'Value'].map((label) => ({ label }));
+const columns = ['GPUs', 'Batch', 'Panel', 'Series', 'Batch, sequences', 'Measure', 'Value'].map((label) => ({ label }));
 
 test('a mark says each thing once', () => {
   assert.deepEqual(factsOf('Llama', columns, ['1× B200', '16', 'Energy', 'Llama', '16.0', 'Energy', '0.242']),

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import './english.js';
-import { axisFor, barsOf, boxesOf, endOf, labelsOf, tailText, total } from '../web/histogram.js';
+import { say } from '../web/catalog.js';
+import { axisFor, barsOf, boxesOf, endOf, labelsOf, tailOf, total } from '../web/histogram.js';
 import { captionOf, layout, titleOf } from '../web/responsebars.js';
 
 const golden = JSON.parse(readFileSync(new URL('../../../charts/testdata/response-bars.json', import.meta.url), 'utf8'));
@@ -18,7 +19,7 @@ test('the script lays out what package charts does', () => {
     const drawn = [...own.path.matchAll(/M([\d.]+) 178V([\d.]+)H([\d.]+)V178z/g)].map(([, ...px]) => px.map(Number));
     assert.equal(drawn.length, bars.boxes.length, name);
     drawn.forEach(([left, top, right], i) => [[left, 'left'], [top, 'top'], [right, 'right']].forEach(([px, side]) => near(px, bars.boxes[i][side], `${name}, bar ${i}`)));
-    assert.equal(tailText(own.tail, 'response', 'J'), tail);
+    assert.equal(own.tail ? say('charts.responses.tail', { ...tailOf(own.tail) }) : '', tail);
   }
 });
 
@@ -71,7 +72,7 @@ test('histograms on one axis end together, and no label meets that of the tail',
 
 test('title and caption give what the bars say', () => {
   const histogram = { edges: [0, 123.4], counts: [10] };
-  assert.equal(titleOf(histogram), 'Half of the responses take less than about 62 J, one in ten more than 110 J');
-  assert.equal(captionOf({ name: '1× B200, batch 8', joules: 0.5 }, histogram, { from: 90, n: 1 }, false),
-    '1× B200, batch 8: 0.500 J per token times the output lengths of 10 responses. The last bar counts the 1 response above 90 J.');
+  assert.equal(titleOf(histogram), 'Median response: about 62 J; the top 10% exceed 110 J');
+  assert.equal(captionOf({ name: '1× B200, batch size 8', joules: 0.5 }, histogram, { from: 90, n: 1 }, false),
+    'Computed as 0.500 J per token × output length, for 10 responses (1× B200, batch size 8). The last bar counts 1 above 90 J.');
 });

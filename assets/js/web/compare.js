@@ -1,16 +1,18 @@
 // The page that compares models: address, form and data come together here.
 import { openBoard, percentiles } from './board.js';
-import { say } from './catalog.js';
+import { rich, say } from './catalog.js';
 import { compare, distinctMarks, mostModels, readComparison, writeComparison } from './comparison.js';
 import { comparisonFigure } from './comparefigure.js';
 import { compareView, throughputOf } from './compareview.js';
 import { $, $$, el } from './dom.js';
 import { csv, json } from './export.js';
-import { fetchJSON } from './load.js';
-import { number, short, whole } from './numbers.js';
+import { language } from './language.js';
+import { failure, fetchJSON } from './load.js';
+import { per } from './nouns.js';
+import { number, toType, typed, whole } from './numbers.js';
 import { carried, defaults } from './query.js';
 import { save } from './save.js';
-import { capital, wordsFor } from './words.js';
+import { capital, withLimit, wordsFor } from './words.js';
 
 const root = document.documentElement;
 const form = $('#comparison');
@@ -80,8 +82,7 @@ const openPlace = (option, file, lengths) => {
 
 const fail = (error) => {
   root.dataset.state = 'error';
-  $('#error').replaceChildren(el('p', { class: 'none' }, `The data of this task could not be loaded (${error.message}). `,
-    el('button', { type: 'button', 'data-retry': true, onclick: fromAddress }, 'Try again')));
+  $('#error').replaceChildren(failure(say('compare.failed', { error: error.message }), fromAddress));
 };
 
 // tell names what of the address could not be used.
@@ -138,10 +139,10 @@ const show = () => keepFocus(() => {
     views.cards(result, shown.query),
     ...(place.file.frames ? [section('tradeoff', capital(task.axes), result.drawn.length
       ? figure(place, result, shown.query)
-      : el('p', { class: 'none' }, 'No configuration of these models passes the filters.'))] : []),
-    section('best', `Each model’s best configuration against ${nameOf(shown.base)}`, note(), views.ratios(result, shown.query)),
-    ...(lengths ? [section('answers', 'How long answers are, and what they take', answersChoice(), answers())] : []),
-    section('all', 'All configurations', ...views.configurations(result, shown.query), actions(result, task)));
+      : el('p', { class: 'none' }, say('task.lede.empty')))] : []),
+    section('best', say('compare.best', { model: nameOf(shown.base) }), note(), views.ratios(result, shown.query)),
+    ...(lengths ? [section('answers', say('compare.answers'), answersChoice(), answers())] : []),
+    section('all', say('compare.all'), ...views.configurations(result, shown.query), actions(result, task)));
 });
 
 const answers = () => drawn.views.answers(drawn.result, place.lengths, answersIn, ({ id, best }) => pointed.get(id) ?? best);
@@ -184,40 +185,41 @@ const nameOf = (id) => place.words.name(place.board.model.indexOf(place.board.mo
 
 const title = () => {
   const names = shown.models.map(nameOf);
-  return `${names.length > 1 ? names.join(' and ') : 'Compare models'} | ${$('.brand').textContent.trim()}`;
+  const said = names.length > 1 ? say('form.and', { list: names.slice(0, -1).join(', '), last: names.at(-1) }) : say('compare.title');
+  return `${said} | ${$('.brand').textContent.trim()}`;
 };
 
-const few = () => el('p', { class: 'none', id: 'few', role: 'status' }, shown.models.length
-  ? `One model is chosen. Choose at least one more from the list “Add a model” to compare.`
-  : 'No model is chosen yet. Choose two to eight from the list “Add a model” above, or tick models in a task’s table.');
+const few = () => el('p', { class: 'none', id: 'few', role: 'status' }, shown.models.length ? say('compare.one') : say('compare.none'));
 
 const note = () => {
   const { board, task } = place;
-  const more = [board.wire.more && task.metric, throughputOf(board) && 'throughput'].filter(Boolean).join(' and ');
-  return el('p', { class: 'note' }, `Ratios are to ${nameOf(shown.base)}, which the cards’ “base” changes. “=”: within measurement uncertainty.${
-    more && ` ${capital(more)}: more is better; all else: less.`}`);
+  const [first, second] = [board.wire.more && task.metric, throughputOf(board) && say('compare.of_throughput')].filter(Boolean);
+  const metrics = second ? say('form.and', { list: first, last: second }) : first;
+  return el('p', { class: 'note' }, [say('compare.ratio_note', { model: nameOf(shown.base) }), metrics && say('compare.better', { metrics })].filter(Boolean).join(' '));
 };
 
 // lede is the comparison in a sentence.
 const lede = ({ compared }) => {
   const { board, words, task } = place;
-  const { deadline } = shown.query;
   const able = compared.filter(({ best }) => best !== null && board.score[best] !== Infinity).sort((a, b) => board.score[a.best] - board.score[b.best]);
   if (compared.length < 2) return [standardLede];
-  const unlimited = board.wire.deadline > 0 ? 'Without a limit on latency, ' : '';
-  const within = deadline > 0 ? `At ${words.deadline(shown.query)} or faster, ` : unlimited;
-  if (able.length === 0) return [within, `${within ? 'none' : 'None'} of these models has a configuration that passes the filters.`];
+  const at = words.at(shown.query);
+  if (able.length === 0) return [at ? say('compare.unable_at', { at }) : say('compare.unable')];
   const [first] = able;
   const last = able.at(-1);
-  const parts = [within, el('strong', {}, `${nameOf(first.id)} ${task.claim}: ${number(board.metric[first.best])} ${task.rank_unit}`)];
-  if (able.length > 1) parts.push(`; ${nameOf(last.id)} ${task.claim.split(' ')[0]} ${number(board.metric[last.best] / board.metric[first.best])} times as much`);
+  const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: nameOf(first.id), metric: task.metric, at });
+  const parts = rich('task.lede.answer_bare', { claim, value: `${number(board.metric[first.best])} ${task.rank_unit}` });
+  if (able.length > 1) {
+    const values = { model: nameOf(last.id), times: number(board.metric[last.best] / board.metric[first.best]) };
+    parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...values }) : say('compare.has', { ...values }));
+  }
   const slow = compared.length - able.length;
-  parts.push(slow ? `. ${slow === 1 ? 'One of the models is' : `${slow} of the models are`} left out by deadline or filters.` : '.');
+  if (slow) parts.push(' ', say('compare.excluded', { n: slow }));
   return parts;
 };
 
-const answersChoice = () => el('fieldset', { class: 'field' }, el('legend', {}, 'Show'), el('span', { class: 'seg' },
-  ...[['tokens', 'Tokens per answer'], ['joules', 'Energy per response (J)']].map(([value, text]) => {
+const answersChoice = () => el('fieldset', { class: 'field' }, el('legend', {}, say('filters.view')), el('span', { class: 'seg' },
+  ...[['tokens', say('compare.tokens')], ['joules', say('compare.joules')]].map(([value, text]) => {
     const input = el('input', { type: 'radio', name: 'answers', value, 'data-key': `answers ${value}`, onchange: () => { answersIn = value; show(); } });
     input.checked = value === answersIn;
     return el('label', {}, input, el('span', {}, text));
@@ -226,12 +228,12 @@ const answersChoice = () => el('fieldset', { class: 'field' }, el('legend', {}, 
 const actions = ({ rows }, task) => {
   const said = el('span', { role: 'status', class: 'said' });
   const button = (text, press) => el('button', { type: 'button', class: 'link', onclick: press }, text);
-  return el('p', { class: 'actions' }, 'These rows: ',
+  return el('p', { class: 'actions' }, say('actions.rows'), ' ',
     button('CSV', () => save(`${task.id}-comparison.csv`, csv(place.board, rows), 'text/csv')),
     button('JSON', () => save(`${task.id}-comparison.json`, json(place.board, rows), 'application/json')),
-    button('Copy link', () => {
+    button(say('actions.link'), () => {
       const link = new URL(`?${writeComparison(place.board, task.id, shown)}`, location.href).href;
-      navigator.clipboard.writeText(link).then(() => { said.textContent = 'Link copied.'; }, () => { said.textContent = `Copying is not allowed here: ${link}`; });
+      navigator.clipboard.writeText(link).then(() => { said.textContent = say('actions.linked'); }, () => { said.textContent = say('actions.refused', { text: link }); });
     }), said);
 };
 
@@ -242,15 +244,15 @@ const makeControls = () => {
   const choice = (name, label, kind, values) => el('fieldset', { class: 'field', 'data-made': true }, el('legend', {}, label), el('span', { class: 'seg' },
     ...values.map(([value, text]) => el('label', {}, el('input', { type: kind, name, value }), el('span', {}, text)))));
   $('fieldset', form).append(...[
-    el('label', { class: 'field', 'data-made': true }, el('span', {}, 'Add a model'), el('select', { name: 'add' })),
-    board.wire.latency.length > 0 && el('div', { class: 'field', 'data-made': true }, el('span', {}, el('label', { for: 'deadline' }, 'Latency at most')), el('span', { class: 'line' },
+    el('label', { class: 'field', 'data-made': true }, el('span', {}, say('compare.add')), el('select', { name: 'add' })),
+    board.wire.latency.length > 0 && el('div', { class: 'field', 'data-made': true }, el('span', {}, el('label', { for: 'deadline' }, say('filters.latency'))), el('span', { class: 'line' },
       el('input', { type: 'text', inputmode: 'decimal', name: 'deadline', id: 'deadline', size: 5, autocomplete: 'off', 'aria-describedby': 'deadline-unit' }),
-      el('span', { class: 'unit', id: 'deadline-unit' }, `${task.unit} per ${task.per}`),
-      el('button', { type: 'button', class: 'link', onclick: () => query({ deadline: 0 }, { step: false }) }, 'no limit'))),
-    board.perPercentile && choice('pct', 'at percentile', 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
-    board.choices.gpu.length > 0 && choice('gpu', 'GPU', 'checkbox', board.choices.gpu.map((name) => [name, name])),
-    board.choices.gpus.length > 0 && choice('gpus', 'Number of GPUs', 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
-    el('button', { type: 'reset', 'data-made': true }, 'Reset'),
+      el('span', { class: 'unit', id: 'deadline-unit' }, per(task.unit, task.per)),
+      el('button', { type: 'button', class: 'link', onclick: () => query({ deadline: 0 }, { step: false }) }, say('filters.no_limit')))),
+    board.perPercentile && choice('pct', say('filters.percentile'), 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
+    board.choices.gpu.length > 0 && choice('gpu', say('filters.gpu'), 'checkbox', board.choices.gpu.map((name) => [name, name])),
+    board.choices.gpus.length > 0 && choice('gpus', say('filters.gpus'), 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
+    el('button', { type: 'reset', 'data-made': true }, say('filters.reset')),
   ].filter(Boolean));
 };
 
@@ -258,14 +260,14 @@ const writeControls = () => {
   const { board, words } = place;
   const asked = shown.query;
   const full = shown.models.length >= mostModels;
-  const left = board.models.filter((id) => !shown.models.includes(id)).sort((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'));
+  const left = board.models.filter((id) => !shown.models.includes(id)).sort((a, b) => nameOf(a).localeCompare(nameOf(b), language().language));
   const add = $('[name=add]', form);
-  add.replaceChildren(el('option', { value: '' }, full ? `at most ${mostModels}` : `choose from ${whole(left.length)}`),
+  add.replaceChildren(el('option', { value: '' }, full ? say('compare.full', { n: mostModels }) : say('compare.available', { n: left.length })),
     ...left.map((id) => el('option', { value: id }, `${words.name(board.model.indexOf(board.models.indexOf(id)))} (${id})`)));
   add.disabled = full;
   const deadline = $('[name=deadline]', form);
   if (deadline && document.activeElement !== deadline) {
-    deadline.value = asked.deadline > 0 ? short(asked.deadline).replaceAll(',', '') : '';
+    deadline.value = asked.deadline > 0 ? toType(asked.deadline) : '';
     deadline.removeAttribute('aria-invalid');
   }
   for (const input of $$('[name=pct]', form)) input.checked = input.value === percentiles[asked.percentile];
@@ -281,10 +283,10 @@ const onlySome = (name, value) => {
 };
 
 const readDeadline = (input) => {
-  const text = input.value.trim().replace(',', '.');
-  const good = text === '' || (Number(text) > 0 && Number.isFinite(Number(text)));
+  const limit = input.value.trim() === '' ? 0 : typed(input.value);
+  const good = input.value.trim() === '' || (limit > 0 && Number.isFinite(limit));
   input.setAttribute('aria-invalid', String(!good));
-  if (good) query({ deadline: Number(text) }, { step: false });
+  if (good) query({ deadline: limit }, { step: false });
 };
 
 form.addEventListener('input', ({ target }) => {

@@ -1,4 +1,5 @@
 // The figure of a comparison: a drawing of the models' trade-offs that comes alive as those of other pages do.
+import { say } from './catalog.js';
 import { drawComparison, glyph } from './comparedrawing.js';
 import { comparisonPicture } from './comparelive.js';
 import { $$, el } from './dom.js';
@@ -16,9 +17,9 @@ export const comparisonFigure = (library, act) => {
   const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier' },
     el('div', { class: 'titled' }, heading),
     list,
-    library && el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, 'Explore')),
+    library && el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, say('figure.explore'))),
     drawings,
-    el('figcaption', {}, 'Lines join the configurations of a model that none of its others beats in both; rings mark its best; pale marks are the rest. The table below has what passes the filters.'));
+    el('figcaption', {}, say('compare.figure.caption')));
   let shown;
   const frame = (narrow) => frameAt(shown.place.file.frames, shown.query.percentile, narrow);
   drawFrom(figure, () => ({ narrow }) => comparisonPicture(shown.place, shown.result, shown.query, act, frame(narrow)));
@@ -27,7 +28,7 @@ export const comparisonFigure = (library, act) => {
   return (place, result, query) => {
     shown = { place, result, query };
     const { board, task, words, marks } = place;
-    const title = `${capital(task.axes)}: every configuration, each model’s frontier`;
+    const title = say('compare.figure.title', { axes: capital(task.axes) });
     heading.replaceChildren(title);
     list.replaceChildren(...result.compared.map(({ id }, i) => el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
     const draw = (side) => el('div', { class: side }, drawComparison(place, result, query, frame(side === 'narrow'), title));

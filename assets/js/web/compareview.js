@@ -1,10 +1,12 @@
 // What a comparison shows beside its figure: cards, answers, two tables.
+import { say } from './catalog.js';
 import { missing } from './cells.js';
 import { drawHistograms, glyph } from './comparedrawing.js';
 import { metricRatio, ratio } from './comparison.js';
 import { el } from './dom.js';
-import { histogramOf, quantile, tailText, total } from './histogram.js';
-import { full, number, plural, short, whole } from './numbers.js';
+import { histogramOf, quantile, tailOf, total } from './histogram.js';
+import { noun } from './nouns.js';
+import { full, number, short, whole } from './numbers.js';
 import { capital, tag } from './words.js';
 
 // place: { board, task, words, marks (by model compared), report } of the task; act: what a reader may do.
@@ -23,14 +25,14 @@ const cards = ({ board, task, words, marks }, act, result, query) => el('ul', { 
     return el('li', { 'data-model': id },
       el('h2', {}, glyph(marks[i]), ' ', linked(words, any)),
       facts([
-        ['Parameters', parameters(board, any)],
-        ['Architecture', words.part('architecture', any)],
-        ['Precision', tag(words.part('precision', any))],
+        [say('model.parameters'), parameters(board, any)],
+        [say('model.architecture'), words.part('architecture', any)],
+        [say('model.precision'), tag(words.part('precision', any))],
         ...state(board, task, words, query, best, fastest),
       ]),
       el('p', { class: 'line' },
-        el('label', {}, base, ' base'),
-        el('button', { type: 'button', class: 'link', 'data-key': `remove ${i}`, 'aria-label': `Remove ${words.name(any)}`, onclick: () => act.remove(id) }, 'Remove')));
+        el('label', {}, base, ' ', say('compare.base')),
+        el('button', { type: 'button', class: 'link', 'data-key': `remove ${i}`, 'aria-label': say('compare.remove_model', { model: words.name(any) }), onclick: () => act.remove(id) }, say('compare.remove'))));
   }));
 
 const rowOf = (board, id) => board.model.indexOf(board.models.indexOf(id));
@@ -39,21 +41,19 @@ const parameters = (board, row) => {
   const all = board.column('total_params_billions')?.value(row);
   const active = board.column('activated_params_billions')?.value(row);
   if (all == null) return '';
-  return active == null || active === all ? `${short(all)} B` : `${short(all)} B, ${short(active)} B active`;
+  const text = say('model.billions', { n: short(all) });
+  return active == null || active === all ? text : say('compare.active', { all: text, active: say('model.billions', { n: short(active) }) });
 };
 
 const state = (board, task, words, query, best, fastest) => {
   if (best !== null) {
-    const at = [setting(words, best), Number.isFinite(board.latency(query.percentile)[best]) && words.latency(query, best)];
-    return [[capital(task.metric), Number.isFinite(board.metric[best]) && `${number(board.metric[best])} ${words.per.replace(/^J per .*/, 'J')}`],
-      ['At', at.filter(Boolean).join(', ')]];
+    const at = [words.where(best), Number.isFinite(board.latency(query.percentile)[best]) && words.latency(query, best)];
+    return [[capital(task.metric), Number.isFinite(board.metric[best]) && `${number(board.metric[best])} ${words.per.startsWith('J ') ? 'J' : words.per}`],
+      [say('compare.at'), at.filter(Boolean).join(', ')]];
   }
-  if (fastest !== null) return [['Too slow', `at best ${words.latency(query, fastest)}, with ${number(board.metric[fastest])} ${words.per}`]];
-  return [['Filtered out', 'no configuration passes the filters']];
+  if (fastest !== null) return [[say('compare.slow'), say('compare.fastest', { latency: words.latency(query, fastest), energy: `${number(board.metric[fastest])} ${words.per}` })]];
+  return [[say('compare.filtered'), say('task.lede.empty')]];
 };
-
-// setting is where a configuration ran, as far as it is known.
-const setting = (words, row) => [words.text('hardware', row), words.batch(row) && `batch ${words.batch(row)}`].filter(Boolean).join(', ');
 
 // linked is a model's name, which leads to its page where it has one, and there to a run.
 const linked = (words, row, run = '') => (words.href(row) ? el('a', { href: words.href(row) + run }, words.name(row)) : words.name(row));
@@ -78,11 +78,8 @@ const times = (found) => {
 const head = (...columns) => el('thead', {}, el('tr', {}, ...columns.filter(Boolean).map(([label, unit, kind = 'n']) => el('th', { scope: 'col', class: kind },
   el('span', {}, label), unit && el('small', {}, unit)))));
 
-// shortly is what ranks, below a heading.
-const shortly = ({ metric }) => (metric.startsWith('energy') ? 'energy' : metric);
-
 // unitOf is the unit of a column, of an output in the words of the task.
-const unitOf = ({ file, task }, field) => (file.columns.find((one) => one.field === field)?.unit ?? '').replace(/^outputs/, `${task.output}s`);
+const unitOf = ({ file, task }, field) => (file.columns.find((one) => one.field === field)?.unit ?? '').replace(noun('output', 2), noun(task.output, 2));
 
 // ratios is the table of each model's best configuration against the base's.
 const ratios = (place, result, query) => {
@@ -98,13 +95,15 @@ const ratios = (place, result, query) => {
     ...(perResponse ? [amount(best === null ? null : perResponse.value(best)), against(perResponse.numbers, best)] : []),
     latency && amount(best === null ? null : latency[best]),
     ...(throughput ? [amount(best === null ? null : throughput[best]), against(throughput, best)] : []),
-    cell('w', ...(best === null || !setting(words, best) ? missing() : [setting(words, best)])));
-  const table = el('table', { id: 'ratios', 'aria-label': 'Best configurations against the base' },
-    head(['Model', null, 'name'], [capital(task.metric), task.rank_unit], ['Against base', shortly(task)],
-      perResponse && ['Per response', 'J'], perResponse && ['Against base', 'per response'], latency && ['Latency', task.unit],
-      throughput && ['Throughput', unitOf(place, throughputOf(board).name)], throughput && ['Against base', 'throughput'], ['Configuration', null, 'w']),
+    cell('w', ...(best === null || !words.where(best) ? missing() : [words.where(best)])));
+  const table = el('table', { id: 'ratios', 'aria-label': say('compare.ratios') },
+    head([say('charts.column.model'), null, 'name'], [capital(task.metric), task.rank_unit], [say('compare.against'), task.metric],
+      perResponse && [say('task.response'), 'J'], perResponse && [say('compare.against'), say('compare.per_response')],
+      latency && [say('compare.latency'), task.unit],
+      throughput && [say('compare.throughput'), unitOf(place, throughputOf(board).name)],
+      throughput && [say('compare.against'), say('compare.of_throughput')], [say('model.configuration'), null, 'w']),
     el('tbody', {}, ...result.compared.map(line)));
-  return el('div', { class: 'scroll', role: 'region', 'aria-label': 'Best configurations against the base', tabindex: '0' }, table);
+  return el('div', { class: 'scroll', role: 'region', 'aria-label': say('compare.ratios'), tabindex: '0' }, table);
 };
 
 // answers are histograms of one configuration of each model, on one axis; kind is tokens or joules, chosen gives
@@ -116,23 +115,28 @@ const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) =
     return { id: one.id, row, mark: marks[i], histogram: row === null ? null : histogramOf(lengths, row, scale) };
   });
   const draw = drawHistograms(found.map(({ histogram }) => histogram).filter(Boolean));
-  const unit = kind === 'joules' ? 'J' : 'tokens';
-  const say = (value) => (kind === 'joules' ? number(value) : whole(Math.round(value)));
   return el('div', { class: 'figures' }, ...found.map(({ id, row, mark, histogram }) => {
     const name = words.name(rowOf(board, id));
     const title = el('h3', {}, glyph(mark), ' ', name);
     if (!histogram) {
-      return el('figure', { class: 'small' }, title,
-        el('p', { class: 'none' }, row === null ? 'No configuration passes the filters.' : 'The source states no lengths for this configuration.'));
+      return el('figure', { class: 'small' }, title, el('p', { class: 'none' }, row === null ? say('task.lede.empty') : say('compare.no_lengths')));
     }
-    const [median, high] = [0.5, 0.9].map((share) => say(quantile(histogram, share)));
-    const text = `Half of ${whole(total(histogram.counts))} answers ${kind === 'joules' ? 'take' : 'have'} at most ${median} ${unit}, nine in ten at most ${high} ${unit}.`;
+    const text = quantilesOf(histogram, kind);
     const { drawing, tail, log } = draw(histogram, { color: mark.color, label: `${name}: ${text}` });
     return el('figure', { class: 'small', 'data-chart': `answers-${kind}`, 'data-run': board.runs[row] }, title,
       el('div', { class: 'drawings' }, drawing),
-      el('figcaption', {}, `On ${words.text('hardware', row)}, batch ${words.batch(row)}. ${text}${tailText(tail, 'answer', unit)}${log ? ' The axis is logarithmic; the area of a bar shows its answers.' : ''}`));
+      el('figcaption', {}, [`${words.where(row)}:`, text, tail && tailText(tail, kind), log && say('compare.log')].filter(Boolean).join(' ')));
   }));
 };
+
+const quantilesOf = (histogram, kind) => {
+  const [median, high] = [0.5, 0.9].map((share) => quantile(histogram, share));
+  const n = total(histogram.counts);
+  if (kind === 'joules') return say('compare.energies', { n, median: number(median), high: number(high) });
+  return say('compare.lengths', { n, median: whole(Math.round(median)), high: whole(Math.round(high)) });
+};
+
+const tailText = (tail, kind) => (kind === 'joules' ? say('charts.responses.tail', { ...tailOf(tail) }) : say('charts.lengths.tail', { ...tailOf(tail) }));
 
 const mostRows = 500;
 
@@ -144,11 +148,12 @@ const configurations = (place, act, result, query) => {
   const latencyField = latency[Math.min(query.percentile, latency.length - 1)];
   const { batch, name } = board.wire.parts;
   const columns = [
-    [name, 'Model', null, 'name'], ['hardware', 'GPUs', null, 'w'], [batch, 'Batch', 'size', 'n'],
-    ['parallelism', 'Parallelism', null, 'w'], ['resolution', 'Resolution', 'px', 'w'],
-    [rank, capital(task.metric), task.rank_unit, 'n main'], [null, 'Against base', shortly(task), 'n'],
-    [latencyField, 'Latency', task.unit, 'n'], [throughput, 'Throughput', unitOf(place, throughput), 'n'], report && [null, 'Problem', null, 'w'],
-  ].filter((column) => column && (column[0] === null || board.column(column[0])));
+    [name, say('charts.column.model'), null, 'name'], ['hardware', say('charts.column.gpus'), null, 'w'], [batch, say('charts.column.batch'), null, 'n'],
+    ['parallelism', say('compare.parallelism'), null, 'w'], ['resolution', say('compare.resolution'), 'px', 'w'],
+    [rank, capital(task.metric), task.rank_unit, 'n main'], [null, say('compare.against'), task.metric, 'n'],
+    [latencyField, say('compare.latency'), task.unit, 'n'], [throughput, say('compare.throughput'), unitOf(place, throughput), 'n'],
+    report && ['', say('model.problem'), null, 'w'],
+  ].filter((column) => column && (!column[0] || board.column(column[0])));
   const base = result.base?.best ?? null;
   const content = (field, row) => {
     const value = board.column(field).value(row);
@@ -156,23 +161,25 @@ const configurations = (place, act, result, query) => {
     return typeof value === 'number' ? [data(value, field === batch ? whole(value) : number(value))] : [value];
   };
   const line = (row) => el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
-    ...columns.map(([field, label, , kind]) => {
+    ...columns.map(([field, , , kind]) => {
       if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ', linked(words, row, `#${board.runs[row]}`));
       if (field) return el('td', { class: kind, 'data-field': field }, ...content(field, row));
-      if (label === 'Problem') return cell(kind, el('a', { href: report.replaceAll('{run}', encodeURIComponent(board.runs[row])), 'aria-label': `Report a problem with run ${board.runs[row]}` }, 'Report'));
+      if (field === '') return cell(kind, reported(report, board.runs[row]));
       return times(metricRatio(board, row, base));
     }));
   const header = ([field, label, unit, kind]) => el('th', { scope: 'col', class: kind, 'data-field': field, 'aria-sort': sorted(query.sort, field) },
     field ? el('button', { type: 'button', class: 'sort', 'data-key': `sort ${field}`, onclick: () => act.sort(field) }, label) : el('span', {}, label),
     unit && el('small', {}, unit));
-  const table = el('table', { id: 'configurations', 'aria-label': 'All configurations compared' },
+  const table = el('table', { id: 'configurations', 'aria-label': say('compare.all') },
     el('thead', {}, el('tr', {}, ...columns.map(header))),
     el('tbody', {}, ...result.rows.slice(0, mostRows).map(line)));
-  const note = `${plural(result.rows.length, 'configuration')} of ${whole(result.total)} ${result.rows.length === 1 ? 'passes' : 'pass'} the filters.${
-    result.rows.length > mostRows ? ` The first ${whole(mostRows)} are shown; the files have them all.` : ''}`;
+  const note = [say('compare.passing', { shown: result.rows.length, n: result.total }),
+    result.rows.length > mostRows && say('compare.first', { n: mostRows })].filter(Boolean).join(' ');
   return [el('p', { class: 'note', id: 'configurations-note' }, note),
-    result.rows.length > 0 && el('div', { class: 'scroll', role: 'region', 'aria-label': 'All configurations compared', tabindex: '0' }, table)].filter(Boolean);
+    result.rows.length > 0 && el('div', { class: 'scroll', role: 'region', 'aria-label': say('compare.all'), tabindex: '0' }, table)].filter(Boolean);
 };
+
+const reported = (report, run) => el('a', { href: report.replaceAll('{run}', encodeURIComponent(run)), 'aria-label': say('compare.report', { run }) }, say('model.report'));
 
 const sorted = (sort, field) => {
   if (!field || sort.field !== field) return null;

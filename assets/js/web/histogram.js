@@ -1,7 +1,7 @@
 // Histograms of how long answers were, and of what they took: an answer's energy is its length times the energy of a
 // token, as it is in the table. Where an axis ends, and what its last bar counts, is as in charts/histogram.go.
 import { ticks } from './ticks.js';
-import { plural, short } from './numbers.js';
+import { short } from './numbers.js';
 import { shareOf } from './option.js';
 
 // histogramOf is the histogram of a row of a lengths file: edges, one more than counts, times scale; null where the
@@ -123,11 +123,8 @@ const logTicks = ({ least, most }) => {
   return ticks(least, most, 3);
 };
 
-// tailText says what the last bar counts, '' where there is no tail.
-export const tailText = (tail, noun, unit) => {
-  if (!tail) return '';
-  return ` The last bar counts the ${plural(tail.n, noun)} above ${short(tail.from)} ${unit}.`;
-};
+// tailOf is what the last bar counts, as values of a message.
+export const tailOf = ({ n, from }) => ({ n, from: short(from) });
 
 export const tenth = (px) => Math.round(px * 10) / 10;
 

@@ -1,5 +1,6 @@
 // A live chart in the place of a figure's static drawing: the same option, drawn by ECharts on a canvas, with what a
 // picture cannot do. Nothing on the page moves.
+import { say } from './catalog.js';
 import { $, el } from './dom.js';
 import { listen } from './gestures.js';
 import { marksOf } from './marks.js';
@@ -22,7 +23,7 @@ export const enliven = async (figure, source, { library, leave }) => {
 const show = (figure, { init, picture, leave }) => {
   const drawings = $('.drawings', figure);
   const title = $('h3, h2, figcaption strong', figure)?.textContent ?? '';
-  const plot = el('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-label': `${title}: chart. ${keys}` });
+  const plot = el('div', { class: 'plot', tabindex: 0, role: 'application', 'aria-label': say('live.label', { title }) });
   const stage = el('div', { class: 'live' }, plot);
   drawings.append(stage);
   const chart = init(plot, null, { renderer: 'canvas', width: 1, height: 1 });
@@ -131,8 +132,6 @@ const show = (figure, { init, picture, leave }) => {
     },
   };
 };
-
-const keys = 'Arrow keys go from mark to mark, Enter goes where a mark leads, plus and minus zoom, 0 shows everything, digits switch the legend’s entries, Escape closes.';
 
 // chosenAxes are the axes of an option as the reader set them: whole is all there is, ends what is shown.
 const chosenAxes = (option, { log: logs, zoom }) => Object.fromEntries(Object.entries(axesOf(option)).map(([name, axis]) => {

@@ -1,10 +1,10 @@
 // One task of a model's page: the configurations that count, in the table and in the trade-off.
 import { filter, frontier, percentiles } from './board.js';
+import { say } from './catalog.js';
 import { $, $$, el } from './dom.js';
 import { drawingOf } from './drawing.js';
 import { ghostsOf } from './ghosts.js';
 import { fetchJSON } from './load.js';
-import { plural, whole } from './numbers.js';
 import { defaults } from './query.js';
 import { liveTradeoff } from './tradeoff.js';
 
@@ -51,7 +51,7 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
       latencyAt(query);
       table.keep((run) => counted(rowOf.get(run)));
       table.mark(new Set(frontier(board, query, counted).map((row) => board.runs[row])));
-      count.textContent = `Showing ${whole(shown)} of ${plural(total, 'configuration')}`;
+      count.textContent = say('task.count.configurations', { shown, n: total });
       const usual = asked.gpu === null && asked.gpus === null && query.percentile === standard.percentile;
       for (const draw of drawings) draw(query, counted, result, usual);
       tradeoff.show(query, result, { passes: counted, standing: usual });

@@ -1,5 +1,6 @@
 // From the option that drew a static picture to that of a live chart: real colours, the size on the page, axes as the
 // reader set them. Pure functions over plain objects.
+import { say } from './catalog.js';
 import { short } from './numbers.js';
 import { ticks } from './ticks.js';
 
@@ -111,11 +112,17 @@ const asChosen = (axis, { log, ends: [min, max], zoomed }) => {
   const same = log === (axis.type === 'log');
   if (same && !zoomed) return axis;
   const marks = axisTicks(min, max, log);
-  const name = axis.name.replace(/ \(log\)$/, '') + (log ? ' (log)' : '');
+  const name = log ? say('charts.axis.log', { name: linearName(axis.name) }) : linearName(axis.name);
   return {
     ...axis, name, type: log ? 'log' : 'value', min, max,
     axisTick: { ...axis.axisTick, customValues: marks }, axisLabel: { ...axis.axisLabel, customValues: marks },
   };
+};
+
+// linearName is the name of an axis without what says that it is logarithmic.
+const linearName = (name) => {
+  const [before, after] = say('charts.axis.log', { name: '\n' }).split('\n');
+  return name.startsWith(before) && name.endsWith(after) ? name.slice(before.length, name.length - after.length) : name;
 };
 
 const cut = (series, [min, max]) => {

@@ -3,6 +3,7 @@
 // row of each datum; line(row) says what the row is, as [name, [[label, value], …]]; choose(row, sure), if there is one,
 // is called when a reader picks a mark, where the first tap of a finger is not sure; point(row), if there is one, when a
 // reader points at it.
+import { say } from './catalog.js';
 import { fetchJSON } from './load.js';
 
 // fromFile gives the pictures of a figure's file, which package site writes (figurefile.go).
@@ -18,13 +19,15 @@ export const fromFile = async (address) => {
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');
 
-const roles = new Set(['Panel', 'Series', 'Group']); // where a mark stands, in the words of another column
+// rolesNow are where a mark stands, in the words of another column.
+const rolesNow = () => new Set([say('plot.panel'), say('plot.series'), say('plot.group')]);
 
 // factsOf are what the cells of a row say beside its name, each [label, value]: nothing of cells that are empty, as
 // those of a row of several runs are where the runs differ, and nothing twice.
 export const factsOf = (name, columns, cells) => {
+  const roles = rolesNow();
   const all = columns
-    .map(({ label, unit }, i) => ({ label: label.replace(/ \(log\)$/, ''), text: cells[i], unit }))
+    .map(({ label, unit }, i) => ({ label, text: cells[i], unit }))
     .filter(({ text }) => text);
   const quantity = ({ label }) => label.split(', ')[0];
   return all

@@ -1,8 +1,10 @@
 // The energies of single responses: output lengths times energy per token. The layout is that of the drawing which the
 // page came with (charts/response.go).
+import { say } from './catalog.js';
 import { svg } from './dom.js';
-import { axisFor, barsOf, boxesOf, endOf, labelsOf, pathOf, quantile, tailText, tenth, total } from './histogram.js';
-import { number, plural, short } from './numbers.js';
+import { axisFor, barsOf, boxesOf, endOf, labelsOf, pathOf, quantile, tailOf, tenth, total } from './histogram.js';
+import { per } from './nouns.js';
+import { number, short } from './numbers.js';
 import { ticks } from './ticks.js';
 
 const area = { left: 44, right: 330, top: 8, bottom: 178 };
@@ -30,14 +32,18 @@ export const draw = (picture, { x, y, path }, log) => {
       svg('text', { x: area.left - 6, y: at, dy: 4, 'text-anchor': 'end' }, text)]),
     ...x.map(({ at, text }) => svg('text', { x: at, y: 194, 'text-anchor': 'middle' }, text)),
     svg('path', { class: 'bars', d: path }),
-    svg('text', { x: 187, y: 213, 'text-anchor': 'middle' }, `Energy per response, J${log ? ' (log)' : ''}`));
+    svg('text', { x: 187, y: 213, 'text-anchor': 'middle' }, axisName(log)));
 };
 
-// The sentences around it.
-export const titleOf = (shown) => `Half of the responses take less than about ${about(quantile(shown, 0.5))} J, one in ten more than ${about(quantile(shown, 0.9))} J`;
+const axisName = (log) => (log ? say('charts.axis.log', { name: say('charts.responses.axis') }) : say('charts.responses.axis'));
 
-export const captionOf = ({ name, joules }, { counts }, tail, log) => `${name}: ${number(joules)} J per token times the output lengths of ${
-  plural(total(counts), 'response')}.${tailText(tail, 'response', 'J')}${
-  log ? ' The area of a bar shows its responses; no bar is narrower than a bin of the source.' : ''}`;
+// The sentences around it.
+export const titleOf = (shown) => say('charts.responses.title', { median: about(quantile(shown, 0.5)), high: about(quantile(shown, 0.9)) });
+
+export const captionOf = ({ name, joules }, { counts }, tail, log) => [
+  say('charts.responses.caption', { energy: per(`${number(joules)} J`, 'token'), n: total(counts), setting: name }),
+  tail && say('charts.responses.tail', { ...tailOf(tail) }),
+  log && say('charts.responses.log'),
+].filter(Boolean).join(' ');
 
 const about = (x) => (x > 0 ? short(Number(x.toPrecision(2))) : '0');

@@ -1,4 +1,5 @@
 // The histogram of one configuration's energy per response; a row's button or a mark of the trade-off chooses it.
+import { say } from './catalog.js';
 import { $, el } from './dom.js';
 import { histogramOf } from './histogram.js';
 import { fetchJSON } from './load.js';
@@ -42,7 +43,7 @@ export const responsesView = (task, table, viewOf) => {
     () => { said.textContent = ''; },
     (error) => {
       fetched = undefined;
-      said.textContent = `The distributions could not be loaded (${error.message}).`;
+      said.textContent = say('charts.responses.failed', { error: error.message });
     },
   );
 
@@ -72,7 +73,7 @@ const pointing = (figure, picture, boxesNow, load) => {
     const x = ((clientX - frame.left) * 340) / frame.width;
     const bar = boxesNow()?.find(({ n, left, right }) => n > 0 && x >= left && x < right + 1);
     if (!bar) return tip.hide();
-    const words = [`${number(bar.from)} to ${number(bar.to)} J`, [['Responses', whole(bar.n)]]];
+    const words = [say('charts.responses.bin', { from: number(bar.from), to: number(bar.to) }), [[say('charts.column.responses'), whole(bar.n)]]];
     return tip.show({ x: clientX - frame.left, y: clientY - frame.top }, words, frame);
   });
   picture.addEventListener('pointerleave', tip.hide);

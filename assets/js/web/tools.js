@@ -1,4 +1,5 @@
 // The buttons of a live chart, in the row where the button stands that opened it.
+import { say } from './catalog.js';
 import { el } from './dom.js';
 
 const step = 1.6;
@@ -6,14 +7,17 @@ const step = 1.6;
 // toolsOf adds the buttons; show says what the axes are.
 export const toolsOf = (row, act) => {
   const button = (text, title, onclick) => el('button', { type: 'button', title, 'aria-label': /\w/.test(text) ? null : title, onclick }, text);
-  const reset = button('Reset', 'Show everything', act.reset);
-  const log = Object.fromEntries(['x', 'y'].map((name) => [name, button(`Log ${name}`, `Logarithmic ${name} axis`, () => act.toggleLog(name))]));
-  const group = el('span', { class: 'group', role: 'group', 'aria-label': 'Chart' },
-    button('−', 'Zoom out', () => act.zoom(1 / step)),
-    button('+', 'Zoom in', () => act.zoom(step)),
+  const reset = button(say('live.reset'), say('live.everything'), act.reset);
+  const log = {
+    x: button(say('figure.log_x'), say('live.log_x'), () => act.toggleLog('x')),
+    y: button(say('figure.log_y'), say('live.log_y'), () => act.toggleLog('y')),
+  };
+  const group = el('span', { class: 'group', role: 'group', 'aria-label': say('live.tools') },
+    button('−', say('live.zoom_out'), () => act.zoom(1 / step)),
+    button('+', say('live.zoom_in'), () => act.zoom(step)),
     reset, log.x, log.y,
-    button('SVG', 'Save this view as SVG', act.svg),
-    button('PNG', 'Save this view as PNG', act.png));
+    button('SVG', say('live.save', { format: 'SVG' }), act.svg),
+    button('PNG', say('live.save', { format: 'PNG' }), act.png));
   row.append(group);
   return {
     show(axes) {

@@ -1,6 +1,7 @@
 // The live trade-off of energy against latency. In the standard view it is the option that package charts made; after a
 // filter it has the same axes and legend, and only what moves is made anew from the board.
 import { filter, frontier, isDrawn } from './board.js';
+import { say } from './catalog.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { frameAt } from './frame.js';
 import { fetchJSON } from './load.js';
@@ -126,7 +127,7 @@ const scatter = ({ rest, rows, name: title, mark }, latency, energy, size) => {
 };
 
 const path = (rows, latency, energy) => ({
-  name: 'frontier', type: 'line', symbol: 'none', data: rows.map((row) => [latency[row], energy[row]]),
+  name: say('charts.legend.frontier'), type: 'line', symbol: 'none', data: rows.map((row) => [latency[row], energy[row]]),
   lineStyle: { color: 'var(--frontier)', width: 1.6 }, itemStyle: { opacity: 0 },
 });
 
@@ -135,10 +136,9 @@ const ring = (row, latency, energy) => ({
   itemStyle: { color: 'transparent', borderColor: 'var(--ring)', borderWidth: 2, opacity: 0.8 },
 });
 
-const ghostName = 'base';
-
 // haunted are the ghosts that a query shows, below the marks, and what joins them to what they have become.
 const haunted = ({ board, ghosts }, { query, passes }) => {
+  const ghostName = say('charts.legend.base');
   const shown = ghosts.all.filter(ghosts.test(query, passes));
   const before = (i) => [ghosts.latency(query.percentile)[i], ghosts.energy[i]];
   const now = (row) => [board.x(query.percentile)[row], board.y[row]];
@@ -160,7 +160,8 @@ const plain = (text) => text.replace(/[{}]/g, (c) => (c === '{' ? '(' : ')'));
 // name is written beside the best mark, on the side that has room.
 const name = (board, row, latency, { least, most }) => {
   const left = shareOf([least, most], true, latency[row]) > 0.7;
-  const formatter = plain([board.part('name').value(row), batchOf(board, row) && `batch ${batchOf(board, row)}`].filter(Boolean).join(', '));
+  const [model, batch] = [board.part('name').value(row), batchOf(board, row)];
+  const formatter = plain(batch ? say('charts.frontier.point', { model, batch }) : model);
   return {
     type: 'scatter', symbolSize: 0.1, data: [[latency[row], board.y[row]]],
     label: { show: true, formatter, color: 'var(--label)', fontSize: 12, fontWeight: 600, position: left ? 'left' : 'right', distance: 11, offset: [0, 13] },
@@ -210,11 +211,11 @@ export const wordsOf = ({ board, file: { columns, task } }, { percentile }) => {
   const across = x[Math.min(percentile, x.length - 1)];
   const column = (field) => columns.find((one) => one.field === field);
   const latency = board.wire.latency.includes(across);
-  const measure = (field, value) => `${number(value)} ${column(field).unit?.split(' per ')[0] ?? ''}`.trim();
+  const measure = (field, value) => `${number(value)} ${column(field).unit?.split(` ${say('charts.per')} `)[0] ?? ''}`.trim();
   return {
     line: (row) => [board.part('name').value(row), [
-      ['GPUs', board.column('hardware')?.value(row)],
-      ['Batch size', batchOf(board, row)],
+      [say('charts.column.gpus'), board.column('hardware')?.value(row)],
+      [say('charts.column.batch'), batchOf(board, row)],
       [column(y).label, measure(y, board.y[row])],
       [column(across).label, latency ? `${number(board.x(percentile)[row])} ${task.unit}` : measure(across, board.x(percentile)[row])],
     ].filter(([, value]) => value)],

@@ -107,7 +107,7 @@ export const wordsFor = (board, task, models, root) => {
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 
 // withLimit is the key of a message that names a limit, if there is one to name.
-const withLimit = (key, limit) => (limit ? `${key}_at` : key);
+export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

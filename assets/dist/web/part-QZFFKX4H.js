@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-PBE7QNIJ.js";import"./part-XABNPZ77.js";import"./part-EJOOLXPR.js";import"./part-3HWKPQMP.js";import"./part-KBYH7QHV.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
