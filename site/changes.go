@@ -121,7 +121,8 @@ func (p *page) banner() templates.Text {
 		return nil
 	}
 	return templates.Text{
-		plain(p.Say("changes.banner", "head", sourceNames(p.preview.Head), "base", sourceNames(p.preview.Base)) + " "), linked(p.preview.Verdict(), p.to(changesPath)),
+		plain(p.Say("changes.banner", "head", sourceNames(p.preview.Head), "base", sourceNames(p.preview.Base)) + " "),
+		linked(p.preview.Verdict(), p.to(changesPath)),
 	}
 }
 

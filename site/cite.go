@@ -86,7 +86,7 @@ func (p *page) citationBibTeX(of system, title, view, address string) string {
 func latex(s string) string {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"\u00a0", "~",
+		"\u00a0", "~", "≤", `$\leq$`,
 	).Replace(s)
 }
 

@@ -66,7 +66,8 @@ func (p *page) rulesSection() templates.Section {
 func (p *page) basisSection(s *subject) templates.Section {
 	section := templates.Section{ID: "basis", Title: p.Say("comparable.basis")}
 	for _, q := range questions {
-		section.Facts = append(section.Facts, templates.Fact{Term: p.Say("comparable.questions." + q.key), Value: templates.Plain(q.answer(s.Runs.Schema().Basis))})
+		answer := templates.Plain(q.answer(s.Runs.Schema().Basis))
+		section.Facts = append(section.Facts, templates.Fact{Term: p.Say("comparable.questions." + q.key), Value: answer})
 	}
 	return section
 }

@@ -85,7 +85,8 @@ func (p *page) provenanceSection() templates.Section {
 	}
 	text := templates.Plain(p.Say("data.provenance.text") + " ")
 	for _, s := range p.systems {
-		text = append(append(text, p.Rich("data.provenance.system", "name", s.name, "address", s.home(), "facts", s.facts())...), plain(" "))
+		text = append(text, p.Rich("data.provenance.system", "name", s.name, "address", s.home(), "facts", s.facts())...)
+		text = append(text, plain(" "))
 	}
 	text = append(text, p.Rich("data.provenance.more", "address", p.to("data/meta.json"))...)
 	return templates.Section{ID: "provenance", Title: p.Say("data.provenance.title"), Text: text, Tables: []templates.Table{t}}

@@ -86,7 +86,8 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 
 // pairs is the table of a finding's pairs, with a column for each key that has several values.
 func (p *page) pairs(f finding) templates.Table {
-	t := templates.Table{ID: "pairs-" + f.text.ID, Label: p.Say("findings.pairs_of", "finding", f.name()), Title: p.Say("findings.pairs"), Wide: true}
+	label := p.Say("findings.pairs_of", "finding", f.name())
+	t := templates.Table{ID: "pairs-" + f.text.ID, Label: label, Title: p.Say("findings.pairs"), Wide: true}
 	var keys []int
 	for i, key := range f.answer.Hold {
 		another := func(o aggregate.Pair) bool { return o.Hold[i] != f.answer.Pairs[0].Hold[i] }

@@ -115,8 +115,8 @@ func (f finding) sensorDoubt() string {
 	if s == nil {
 		return ""
 	}
-	text := f.words.Say("findings.sensor_error", "percent", f.words.Short(s.Percent), "fewest", s.FewestWins, "most", s.MostWins, "n", len(f.answer.Pairs),
-		"low", f.percent(s.LowMedian), "high", f.percent(s.HighMedian))
+	text := f.words.Say("findings.sensor_error", "percent", f.words.Short(s.Percent),
+		"fewest", s.FewestWins, "most", s.MostWins, "n", len(f.answer.Pairs), "low", f.percent(s.LowMedian), "high", f.percent(s.HighMedian))
 	if s.Turns {
 		return text + " " + f.words.Say("findings.sensor_turns")
 	}

@@ -223,7 +223,7 @@ func (p *page) trends(ctx context.Context, t *task) (s templates.Section, err er
 		if trend.Empty() || len(s.Figures) == mostTrends {
 			continue
 		}
-		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", trend.Title)
+		trend.Title = p.Say("history.trend", "model", r.Nickname, "title", p.content.Words.Inside(trend.Title))
 		f, err := p.figure(ctx, fmt.Sprintf("trend-figure-%d", len(s.Figures)+1), trend)
 		if err != nil {
 			return s, err

@@ -16,8 +16,14 @@ func (p *page) modelsIndex() templates.Overview {
 	name := data.LLMRun{}.Schema().Name // as those of image and video models
 	columns := []templates.Column{
 		{Field: name(data.RoleModelName), Label: p.Say("table.model"), Kind: templates.Name},
-		{Field: name(data.RoleParameters), Label: p.Say("models.parameters"), Unit: p.Say("models.billion"), Kind: templates.Number, Help: p.help("parameters")},
-		{Field: name(data.RoleActive), Label: p.Say("models.active"), Unit: p.Say("models.billion"), Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters")},
+		{
+			Field: name(data.RoleParameters), Label: p.Say("models.parameters"), Unit: p.Say("models.billion"),
+			Kind: templates.Number, Help: p.help("parameters"),
+		},
+		{
+			Field: name(data.RoleActive), Label: p.Say("models.active"), Unit: p.Say("models.billion"),
+			Kind: templates.Number, Show: templates.Tablet, Help: p.help("parameters"),
+		},
 		{Field: name(data.RoleArchitecture), Label: p.Say("models.architecture"), Show: templates.Desktop, Help: p.help("architecture")},
 		{Label: p.Say("table.tasks"), Kind: templates.Long, Show: templates.Tablet},
 		{Label: p.Say("models.gpus"), Show: templates.Desktop},
@@ -37,7 +43,8 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 	return templates.Overview{
 		Frame: p.frame(), Title: p.title, Source: p.source(),
-		Lede:     templates.Plain(p.Say("models.lede", "n", len(p.models), "organizations", p.Say("count.organizations", "n", p.organizations()))),
+		Lede: templates.Plain(p.Say("models.lede", "n", len(p.models),
+			"organizations", p.Say("count.organizations", "n", p.organizations()))),
 		Sections: append([]templates.Section{{ID: "all", Title: p.Say("models.all"), Tables: []templates.Table{t}}}, guests...),
 	}
 }
@@ -73,7 +80,8 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 	t := templates.Table{ID: k.kind + "-list", Label: p.title, Columns: append([]templates.Column{
 		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
 	}, append(k.columns(p), []templates.Column{
-		{Label: p.Say("table.models"), Kind: templates.Number}, {Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.models"), Kind: templates.Number},
+		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
 	}...)...)}
 	for _, g := range k.groups(p.edition) {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)

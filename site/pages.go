@@ -154,7 +154,8 @@ func (e *edition) embedEntry(t *task) entry {
 func (e *edition) modelEntry(m *model) entry {
 	tasks := e.tasksWith(m.rows)
 	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks), title: e.Say("pages.model.title", "model", m.name()),
+		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks),
+		title:       e.Say("pages.model.title", "model", m.name()),
 		description: e.Say("pages.model.description", "model", m.name(), "n", len(m.rows)),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
 		v, err := p.modelPage(ctx, m)

@@ -100,7 +100,8 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 
 func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) charts.PlotPanel {
 	panel := charts.PlotPanel{
-		Title: t.Name, X: charts.PlotAxis{Name: b.name}, Y: charts.PlotAxis{Name: p.Say("quality.figure.axis", "unit", t.perOutput()), Log: true},
+		Title: t.Name, X: charts.PlotAxis{Name: b.name},
+		Y:      charts.PlotAxis{Name: p.Say("quality.figure.axis", "unit", t.perOutput()), Log: true},
 		Series: []charts.PlotSeries{{Mark: charts.MarksInOrder([]string{""})[""]}},
 	}
 	var scores, energy []float64
@@ -128,7 +129,9 @@ func (p *page) qualityPanel(b qualityBenchmark, t *task, plot *charts.Plot) char
 func (p *page) qualityTable(i int, b qualityBenchmark) templates.Table {
 	t := templates.Table{
 		ID: fmt.Sprintf("quality-%d-list", i+1), Label: p.Say("quality.table", "benchmark", b.name),
-		Columns: []templates.Column{{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true}},
+		Columns: []templates.Column{
+			{Label: p.Say("table.model"), Kind: templates.Name}, {Label: p.Say("quality.score"), Kind: templates.Number, Main: true},
+		},
 	}
 	for _, k := range b.tasks {
 		t.Columns = append(t.Columns, templates.Column{Label: k.Name, Unit: k.perOutput(), Kind: templates.Number, Show: templates.Tablet})

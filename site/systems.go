@@ -94,7 +94,8 @@ func sameGPU(driver, name string) bool {
 // systemsIndex lists the boards, system by system.
 func (p *page) systemsIndex() templates.Overview {
 	v := templates.Overview{
-		Frame: p.frame(), Title: p.title, Lede: p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)),
+		Frame: p.frame(), Title: p.title,
+		Lede: p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)),
 	}
 	for _, boards := range p.bySystem() {
 		about := boards[0].subject
@@ -109,17 +110,18 @@ func (p *page) systemsIndex() templates.Overview {
 // boardsText says what a system measures, how much of it the site shows, and when.
 func (p *page) boardsText(boards []*task) templates.Text {
 	s := p.system(boards[0].subject.System)
-	extent, n := s.extent(), len(boards)
-	if s.date == "" {
-		return templates.Plain(boards[0].subject.About + " " + p.Say("boards.extent", "extent", extent, "n", n) + " ")
+	extent := p.Say("boards.extent", "extent", s.extent(), "n", len(boards))
+	if s.date != "" {
+		extent = p.Say("boards.extent_dated", "extent", s.extent(), "n", len(boards), "date", p.day(s.date))
 	}
-	return templates.Plain(boards[0].subject.About + " " + p.Say("boards.extent_dated", "extent", extent, "n", n, "date", p.day(s.date)) + " ")
+	return templates.Plain(boards[0].subject.About + " " + extent + " ")
 }
 
 // boardsTable lists the boards of one system.
 func (p *page) boardsTable(boards []*task) templates.Table {
 	about := boards[0].subject
-	t := templates.Table{ID: "boards-" + slug(about.System), Label: p.Say("boards.of", "benchmark", about.System), Columns: []templates.Column{
+	label := p.Say("boards.of", "benchmark", about.System)
+	t := templates.Table{ID: "boards-" + slug(about.System), Label: label, Columns: []templates.Column{
 		{Label: capitalized(about.Noun), Kind: templates.Name},
 		{Label: p.Say("table.models"), Kind: templates.Number},
 		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},

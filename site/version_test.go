@@ -41,7 +41,7 @@ func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
 }
 
 func TestBibTeXEscapesWhatLaTeXTakesForItsOwn(t *testing.T) {
-	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \`), `50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}`; got != want {
+	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \≤`), `50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}$\leq$`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
