@@ -31,7 +31,9 @@ func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
 func (t Task) Label(f data.Field) string { return t.label(f) }
 
 // Unit is a field's unit in the words of the task: J per image, not per output.
-func (t Task) Unit(f data.Field) string { return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, t.Words.Unit(f.Unit))) }
+func (t Task) Unit(f data.Field) string {
+	return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, t.Words.Unit(f.Unit)))
+}
 
 // label names a field in the words of the task: energy per image, not per output.
 func (t Task) label(f data.Field) string { return t.inWords(labelOf(t.Words, f)) }
