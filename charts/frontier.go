@@ -261,5 +261,5 @@ func (f frontier) description() string {
 }
 
 func (f frontier) span(r aggregate.Row) string {
-	return f.task.span(r.Latency(f.task.Percentile), f.latency)
+	return tied(f.task.span(r.Latency(f.task.Percentile), f.latency))
 }

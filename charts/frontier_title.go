@@ -51,7 +51,7 @@ func (f frontier) saving() sentence {
 	best, last, deadline, w := f.best[0], f.line[len(f.line)-1], f.task.Deadline, f.task.Words
 	both := []string{f.energy.Name, f.latency.Name}
 	claims := append(f.is(best), Claim{Predicate: Least, Runs: runs(best), Fields: both, Value: best.Energy, Limit: deadline})
-	limit := f.task.span(deadline, f.latency)
+	limit := tied(f.task.span(deadline, f.latency))
 	slower := f.slower()
 	if slower == nil {
 		text := w.Say("charts.frontier.none_slower", "energy", f.task.energy(best.Energy), "latency", f.span(best), "deadline", limit)

@@ -3,6 +3,7 @@ package browser
 import (
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -53,7 +54,7 @@ func TestAModelsPageFiltersAndSaysHowMany(t *testing.T) {
 	if got.Some == 0 || got.Some >= got.All || got.None != 0 || got.Reset != got.All || got.Empty == "" || got.Address != "?gpu=none" {
 		t.Errorf("got %+v", got)
 	}
-	if want := "Showing "; !strings.HasPrefix(got.Said, want) {
+	if want := fmt.Sprintf("%d of %d configurations", got.Some, got.All); got.Said != want {
 		t.Errorf("the page says %q", got.Said)
 	}
 }

@@ -49,7 +49,7 @@ const state = (board, task, words, query, best, fastest) => {
   if (best !== null) {
     const at = [words.where(best), Number.isFinite(board.latency(query.percentile)[best]) && words.latency(query, best)];
     return [[capital(task.metric), Number.isFinite(board.metric[best]) && `${number(board.metric[best])} ${words.per.startsWith('J ') ? 'J' : words.per}`],
-      [say('compare.at'), at.filter(Boolean).join(', ')]];
+      [say('model.configuration'), at.filter(Boolean).join(', ')]];
   }
   if (fastest !== null) return [[say('compare.slow'), say('compare.fastest', { latency: words.latency(query, fastest), energy: `${number(board.metric[fastest])} ${words.per}` })]];
   return [[say('compare.filtered'), say('task.lede.empty')]];
