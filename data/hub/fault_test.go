@@ -73,7 +73,7 @@ var closedDoors = map[string]closedDoor{
 		prepare: func(s *hubtest.Server) {
 			s.Break("/revision/", -1, hubtest.Status(403, "X-Error-Message", "no "+secret))
 		},
-		token: secret, kind: Refused, says: []string{"403 Forbidden (no ***)", "check the rights"},
+		token: secret, kind: Refused, says: []string{"403 Forbidden (no ***)", "check the permissions"},
 	},
 	"header that is none": {
 		prepare: func(s *hubtest.Server) {
@@ -91,7 +91,7 @@ var closedDoors = map[string]closedDoor{
 	},
 	"no commit": {
 		prepare: func(s *hubtest.Server) { s.Break("/revision/", -1, hubtest.Content(`{"sha": "../../x"}`)) },
-		kind:    BadAnswer, says: []string{"names no commit"},
+		kind:    BadAnswer, says: []string{"returned no commit"},
 	},
 	"redirect loop": {
 		prepare: func(s *hubtest.Server) { s.Break("/revision/", -1, hubtest.Loop) },
@@ -103,7 +103,7 @@ var closedDoors = map[string]closedDoor{
 	},
 	"redirect to nowhere": {
 		prepare: func(s *hubtest.Server) { s.Break("/revision/", -1, hubtest.Redirect("http://[::1")) },
-		kind:    BadAnswer, says: []string{"redirects to no address"},
+		kind:    BadAnswer, says: []string{"redirects without a URL"},
 	},
 	"list without end": {
 		prepare: func(s *hubtest.Server) {
@@ -234,7 +234,7 @@ var wrongFiles = map[string]wrongFile{
 		nil,
 	},
 	"without end":   {big, -1, endless, Corrupt, []string{"states 100000 bytes and more came"}, nil},
-	"other content": {big, -1, hubtest.Content(strings.Replace(table, "n", "m", 1)), Corrupt, []string{"states the hash", "a proxy or mirror may have changed it"}, nil},
+	"other content": {big, -1, hubtest.Content(strings.Replace(table, "n", "m", 1)), Corrupt, []string{"lists the hash", "a proxy or mirror may have changed it"}, nil},
 	"server broken": {big, -1, hubtest.Status(503), Unavailable, []string{"503 Service Unavailable", "try again later"}, []int{1, 2, 4, 8}},
 	"request timed out": {
 		big, -1, hubtest.Status(408), Unavailable,
@@ -480,7 +480,7 @@ func TestHubThatIsNotThereIsSaidSo(t *testing.T) {
 	c := client(t, s)
 	s.Close()
 	_, err := c.Snapshot(t.Context(), Repo{Name: dataset})
-	is(t, err, Unavailable, "127.0.0.1:", "connection refused", "HF_HUB_OFFLINE=1 uses what is in the cache")
+	is(t, err, Unavailable, "127.0.0.1:", "connection refused", "HF_HUB_OFFLINE=1 uses only the cache")
 }
 
 func TestOfflineSendsNothing(t *testing.T) {

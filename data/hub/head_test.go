@@ -31,11 +31,11 @@ func TestFileThatIsNotThereIsKnownNext(t *testing.T) {
 	s, commit := serving(t)
 	c := client(t, s)
 	_, err := c.File(t.Context(), Repo{Name: dataset}, "runs/x.parquet")
-	is(t, err, NoEntry, "runs/x.parquet: there is no such file at revision main")
+	is(t, err, NoEntry, "runs/x.parquet: no such file at revision main")
 	same(t, "cache", layout(t, c.o.Cache), []string{"datasets--acme--bench/.no_exist/" + commit + `/runs/x.parquet 0 ""`})
 	s.Log()
 	_, err = client(t, s, inCache(c.o.Cache)).File(t.Context(), Repo{dataset, commit}, "runs/x.parquet")
-	is(t, err, NoEntry, "as the cache knows")
+	is(t, err, NoEntry, "according to the cache")
 	same(t, "requests", lines(s), nil)
 }
 
