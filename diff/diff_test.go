@@ -95,7 +95,7 @@ func TestVerdictTellsWhoIsBothWorseAndBetter(t *testing.T) {
 	after := scaled(before, 1.6)
 	after.OutputThroughputTokensPerSec *= 3
 	r := compare(side(before), side(after))
-	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 of them both: worse in one metric, better in another)") {
+	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 did both, on different metrics)") {
 		t.Error(v)
 	}
 }
@@ -109,7 +109,7 @@ func TestAKeyThatOneSideLacksLeavesTheKey(t *testing.T) {
 	if len(r.Changes) != 0 || r.Counts[Same] != 1 {
 		t.Errorf("%+v", r.Changes)
 	}
-	if want := []string{"llm runs: seed is stated nowhere in head, so it does not tell configurations apart here"}; !slices.Equal(r.Notes, want) {
+	if want := []string{"llm runs: seed is missing throughout head, so it is not used to identify configurations"}; !slices.Equal(r.Notes, want) {
 		t.Error(r.Notes)
 	}
 }

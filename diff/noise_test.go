@@ -280,13 +280,13 @@ func TestAFlipWithOtherValuesIsNoFault(t *testing.T) {
 }
 
 func TestTheReportSaysWhichNoiseDecided(t *testing.T) {
-	const each = " Each metric is judged by its own repeats, filled up in the same way."
+	const each = " For each metric, its own repeats are used, supplemented in the same way."
 	for want, n := range map[string]SystemNoise{
-		"Noise between runs (llm, diffusion): 8 %, the value that the publisher assumes, since no configuration has repeats.": {
+		"Noise between runs (llm, diffusion): 8 %, the value assumed by the publisher, since no configuration has repeats.": {
 			Domains: []string{"llm", "diffusion"}, Spread: fitting.Assumed(0.08), Assumed: fitting.Assumed(0.08),
 		},
 		"Noise between runs (ipw): 6.25 %, pooled from 1 repeated configuration with 1 degree of freedom and filled up to 20 " +
-			"with the 8 % that the publisher assumes." + each: {
+			"with the 8 % assumed by the publisher." + each: {
 			Domains: []string{"ipw"}, Spread: fitting.Spread{SD: 0.0625, Freedom: 20}, Repeated: 1, Freedom: 1, Assumed: fitting.Assumed(0.08),
 		},
 		"Noise between runs (llm): 4 %, pooled from 10 repeated configurations with 20 degrees of freedom." + each: {
