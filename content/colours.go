@@ -81,7 +81,7 @@ func (c Colours) contrast(e entry, name string, least float64, grounds ...Colour
 	for _, g := range grounds {
 		for _, pair := range [][2]string{{v.Light, g.Light}, {v.Dark, g.Dark}} {
 			if found := contrast(pair[0], pair[1]); found < least {
-				e.fault(name, "%s: %s has a contrast of %.1f on %s; want %g at least", name, pair[0], found, pair[1], least)
+				e.fault(name, "%s: %s has a contrast of %.1f on %s; use at least %g", name, pair[0], found, pair[1], least)
 				return
 			}
 		}

@@ -128,7 +128,7 @@ func TestFaultsOfMergedFilesNameTheirOwn(t *testing.T) {
 	want := `built-in tasks.yaml:21: deadline: want a number above 0 and the unit, such as "30 s", got "50 ms"
 gpus.yaml:2: tdp_watts: want a number above 0, got "-1"
 gpus.yaml:3: model: "H100" is already used on line 2; choose another
-site.yaml:1: report: put {run} where the run's id belongs
+site.yaml:1: report: add {run} in place of the run's ID
 site.yaml:2: unknown key "logs"; known here: ` + strings.Join(siteKeys.names(), ", ") + `; did you mean "logo"?
 site.yaml:3: between_runs_percent: want a number below 100, got 100
 site.yaml:4: credit: want true or false

@@ -22,21 +22,21 @@ func Schema(name string) (text []byte, ok bool) {
 
 const referenceHead = `# Settings
 
-A folder given with ` + "`--content`" + ` changes the built-in texts and settings. Its files need only what they change:
+A folder given with ` + "`--content`" + ` changes the built-in texts and settings. Its files contain only changes:
 
 - A key in one of its YAML files replaces that key. Entries of a list are the same if they have the same name (the first key
   of each table below); what an entry leaves out stays built in. An entry with a new name is added.
-- ` + "`remove: true`" + ` takes an entry or a built-in page away, ` + "`builtin`" + ` in site.yaml whole groups of them.
+- ` + "`remove: true`" + ` removes an entry or a built-in page, ` + "`builtin`" + ` in site.yaml whole groups of them.
 - A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless it
   has none.
-- ` + "`static/`" + ` holds pictures and other files, which the site has at its top:
+- ` + "`static/`" + ` contains pictures and other files, which are published at the top of the site:
   ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
   10 MiB each are published. Others are an error.
 
-The file given with ` + "`--config`" + ` changes site.yaml once more.
+The file given with ` + "`--config`" + ` also overrides site.yaml.
 
-` + "`jouleboard content show --content DIR [FILE]`" + ` prints the settings that hold, each with the file and line that it comes from.
+` + "`jouleboard content show --content DIR [FILE]`" + ` prints the effective settings, with the file and line of each.
 ` + "`jouleboard content schema FILE`" + ` prints a JSON Schema; an editor with a YAML language server uses it after this first line:
 
     # yaml-language-server: $schema=site.schema.json
@@ -56,9 +56,9 @@ func Reference() string {
 		title, help string
 		*object
 	}{
-		{"pages/NAME.md", "Front matter of a page, which stands at `/NAME/`.", pageKeys},
-		{"posts/NAME.md", "Front matter of a post, which stands at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
-		{"Blocks board and answer", "What stands in such a block of a page or a post.", boardKeys},
+		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", pageKeys},
+		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
+		{"Blocks board and answer", "Keys of such a block of a page or a post.", boardKeys},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
 		front.explain(&b, "")

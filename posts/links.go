@@ -27,7 +27,7 @@ func isOwn(address string) bool {
 
 func (d *Document) link(n ast.Node, address string, rewrite func(string)) {
 	if !isAllowed(address) {
-		d.fault(n, "the link %q; use https://…, mailto:…, #anchor or an address of this site that begins with /", address)
+		d.fault(n, "the link %q; use https://…, mailto:…, #anchor or a path on this site that begins with /", address)
 		d.refused = append(d.refused, n)
 		return
 	}
@@ -53,7 +53,7 @@ func isAllowed(address string) bool {
 func (d *Document) image(n *ast.Image) {
 	address := string(n.Destination)
 	if !isOwn(address) {
-		d.fault(n, "the picture %q; put it in the site and give its address with a / first", address)
+		d.fault(n, "the picture %q; put it in static/ and use its path, beginning with /", address)
 		d.refused = append(d.refused, n)
 		return
 	}
@@ -99,7 +99,7 @@ func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors)
 	look := func(d *Document) {
 		for _, l := range d.links {
 			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) && !strings.HasPrefix(d.File, content.BuiltIn) {
-				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the address, or add a page or a file to static/", address))
+				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the link, or add a page or a file to static/", address))
 			}
 		}
 	}

@@ -186,7 +186,7 @@ func (p *panel) matched(runs table) (table, error) {
 		return runs, nil
 	}
 	if p.Series == "" {
-		return table{}, p.Fault("matched", "needs series, whose runs are matched")
+		return table{}, p.Fault("matched", "requires series, whose runs are matched")
 	}
 	if p.Pick != nil && p.Pick.Deadline != "" {
 		var err error
@@ -220,7 +220,7 @@ func (p *panel) matched(runs table) (table, error) {
 		}
 	}
 	if len(kept) == 0 {
-		return table{}, p.Fault("matched", "no run has its like in all %d series", len(all))
+		return table{}, p.Fault("matched", "no run has a counterpart in all %d series", len(all))
 	}
 	return runs.only(kept), nil
 }
@@ -244,10 +244,10 @@ func (p *panel) note() string {
 		text = fmt.Sprintf("%s without a value %s left out.", units.Counted(p.lacks, "run"), was(p.lacks))
 	}
 	if p.more > 0 {
-		text = joined(text, fmt.Sprintf("Shown are the first %d of %d groups.", p.Limit, p.Limit+p.more))
+		text = joined(text, fmt.Sprintf("Showing %d of %d groups.", p.Limit, p.Limit+p.more))
 	}
 	if n := len(p.dots); n > charts.MostMarks && p.kind != "histogram" {
-		text = joined(text, fmt.Sprintf("%d of %d marks are drawn; the file has all rows.", charts.MostMarks, n))
+		text = joined(text, fmt.Sprintf("%d of %d points are drawn; the file contains all rows.", charts.MostMarks, n))
 	}
 	return text
 }
