@@ -10,12 +10,14 @@ package content
 import (
 	"embed"
 	"io/fs"
+
+	"github.com/jouleboard/jouleboard/content/words"
 )
 
 // Without "all:" a text kept in pages/ under a name that begins with "_"
 // would be dropped without a word.
 //
-//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml all:pages all:posts
+//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml words/*.yaml all:pages all:posts
 var embedded embed.FS
 
 // Embedded returns the texts and settings that ship with the program.
@@ -29,10 +31,11 @@ type Content struct {
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
 	Announcements []Announcement
-	Scores        []Score  // in the order of quality.csv
-	Pages         []Page   // by slug
-	Posts         []Post   // newest first
-	Static        []Static // files of the publisher, for the top of the site
+	Scores        []Score        // in the order of quality.csv
+	Pages         []Page         // by slug
+	Posts         []Post         // newest first
+	Static        []Static       // files of the publisher, for the top of the site
+	Words         *words.Catalog // texts of pages, charts and scripts
 	// Faults of posts and scores keep no more than the post, or the score, from being published.
 	Faults Errors
 }
@@ -74,6 +77,7 @@ func (l layers) load() (Content, error) {
 	c := Content{Static: loadStatic(folder, &errs)}
 	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
+	c.Words = s[wordsName].catalog(c.Site.Language)
 	c.GPUs = s["gpus.yaml"].gpus()
 	c.Comparisons = s["comparisons.yaml"].comparisons()
 	c.Announcements = s["announcements.yaml"].announcements()

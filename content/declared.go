@@ -1,6 +1,9 @@
 package content
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // object declares what may stand in a mapping of a settings file. Files are checked, merged, explained
 // (docs/settings.md) and described to editors (JSON Schema) by these declarations alone.
@@ -26,6 +29,8 @@ type key struct {
 	below       float64
 	whole       bool
 	under       *object // of underKind and listKind
+	// brief keeps what is below the key out of the reference, for which it is too long.
+	brief bool
 }
 
 // merging are the keys of every entry that another file may change.
@@ -77,7 +82,12 @@ type settingsFile struct {
 	*object
 }
 
-var settingsFiles = []settingsFile{
+// settingsFiles are made once and when they are needed: the keys of words.yaml are read from the English texts.
+var settingsFiles = sync.OnceValue(func() []settingsFile {
+	return append(plainFiles, settingsFile{wordsName, "Texts of pages, charts and scripts in the site's language.", wordsKeys()})
+})
+
+var plainFiles = []settingsFile{
 	{"site.yaml", "Publisher, appearance and built-in parts of the site.", siteKeys},
 	{"tasks.yaml", "Tasks in display order. A task that is in the results but in no file is shown with its ID.", tasksKeys},
 	{"gpus.yaml", "Facts about GPUs, from their manufacturers.", gpusKeys},
@@ -89,7 +99,8 @@ var settingsFiles = []settingsFile{
 }
 
 func fileOf(name string) settingsFile {
-	return settingsFiles[slices.IndexFunc(settingsFiles, func(f settingsFile) bool { return f.name == name })]
+	files := settingsFiles()
+	return files[slices.IndexFunc(files, func(f settingsFile) bool { return f.name == name })]
 }
 
 const sourceExample = "https://example.org/datasheet"
@@ -100,6 +111,10 @@ var siteKeys = &object{"", []key{
 	{
 		name: "description", kind: textKind, need: true, example: "Energy of inference on our machines",
 		help: "one line, the heading of the home page and the description in search engines",
+	},
+	{
+		name: "language", kind: textKind, example: "de", help: "language of the site, a BCP 47 tag. German (`de`) is built in; " +
+			"`words.yaml` has the texts of other languages, and missing texts are English",
 	},
 	{
 		name: "base_url", kind: webKind, identity: true, example: "https://example.org/energy/",

@@ -178,6 +178,8 @@ func (k *key) check(v *node, errs *Errors) {
 	}
 	switch k.kind {
 	case freeKind:
+	case messageKind:
+		k.checkMessage(v, bad)
 	case flagKind:
 		if v.kind != truth {
 			bad(v, "expected true or false")

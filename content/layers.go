@@ -32,11 +32,12 @@ func (l layers) shown(name string) string {
 func (l layers) settings(errs *Errors) map[string]entry {
 	all := map[string]entry{}
 	var builtin entry
-	for _, file := range settingsFiles { // site.yaml first: it says which built-in parts stay
-		base := parseFile(l.base, file.name, l.shown(file.name), errs)
+	translations := l.translations(errs)
+	for _, file := range settingsFiles() { // site.yaml first: it says which built-in parts stay
+		base := l.parseBase(file.name, errs)
 		over, further := l.overs(file, errs)
 		if file.name == "site.yaml" {
-			builtin = l.builtin(file, over, further)
+			builtin = l.early(file, over, further).under("builtin")
 		}
 		if base == nil {
 			if !errs.about(l.shown(file.name)) {
@@ -46,7 +47,7 @@ func (l layers) settings(errs *Errors) map[string]entry {
 			base = file.kept(file.merged(nil, base, errs), builtin, l.over == nil || file.name != "announcements.yaml")
 		}
 		tree := base
-		for _, more := range append([]*node{over}, further...) {
+		for _, more := range slices.Concat(translations.of(file.name), []*node{over}, further) {
 			if more != nil {
 				tree = file.merged(tree, more, errs)
 			}
@@ -58,6 +59,14 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		all[file.name] = entryOf(tree, file.object, errs)
 	}
 	return all
+}
+
+// parseBase is the complete file; a folder that is complete without texts of pages has the built-in ones.
+func (l layers) parseBase(name string, errs *Errors) *node {
+	if name == wordsName {
+		return parseFile(embedded, english, BuiltIn+english, errs)
+	}
+	return parseFile(l.base, name, l.shown(name), errs)
 }
 
 // overs are a publisher's file, nil for none, and those that change it.
@@ -73,15 +82,16 @@ func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*n
 	return over, further
 }
 
-// builtin is what the publisher says of built-in parts; its faults are reported with the whole file.
-func (l layers) builtin(site settingsFile, over *node, further []*node) entry {
+// early is what the publisher says of the site, which decides what else is read; its faults are reported with the
+// whole file.
+func (l layers) early(site settingsFile, over *node, further []*node) entry {
 	tree := &node{kind: mappingNode}
 	for _, n := range append([]*node{over}, further...) {
 		if n != nil {
 			tree = site.merged(tree, n, new(Errors))
 		}
 	}
-	return entry{tree, site.object, new(Errors)}.under("builtin")
+	return entry{tree, site.object, new(Errors)}
 }
 
 // text is a Markdown file, or two of which one changes the other.

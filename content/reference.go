@@ -8,7 +8,7 @@ import (
 
 // Schema describes a settings file to editors, in JSON Schema; ok is false for other files.
 func Schema(name string) (text []byte, ok bool) {
-	for _, f := range settingsFiles {
+	for _, f := range settingsFiles() {
 		if f.name != name {
 			continue
 		}
@@ -48,7 +48,7 @@ This page is generated from the declarations that the program reads settings by.
 func Reference() string {
 	var b strings.Builder
 	b.WriteString(referenceHead)
-	for _, f := range settingsFiles {
+	for _, f := range settingsFiles() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", f.name, f.help)
 		f.explain(&b, "")
 	}
@@ -73,7 +73,7 @@ func (o *object) explain(b *strings.Builder, path string) {
 		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.name, k.value(), k.shown(), strings.ReplaceAll(k.meaning(), "|", `\|`))
 	}
 	for _, k := range o.keys {
-		if k.under == nil {
+		if k.under == nil || k.brief {
 			continue
 		}
 		fmt.Fprintf(b, "\n### %s%s\n", path, k.name)

@@ -52,11 +52,11 @@ func TestEveryKeyOfASiteIsRead(t *testing.T) {
 }
 
 func TestSchemasAcceptTheBuiltInFilesAndExamples(t *testing.T) {
-	for _, f := range settingsFiles {
+	for _, f := range settingsFiles() {
 		text, _ := Schema(f.name)
 		s := compile(t, f.name, text)
 		var errs Errors
-		if err := s.Validate(plainly(parseFile(embedded, f.name, f.name, &errs))); err != nil {
+		if err := s.Validate(plainly(layers{base: embedded}.parseBase(f.name, &errs))); err != nil {
 			t.Errorf("%s: %v", f.name, err)
 		}
 		for name, wrong := range map[string]any{"unknown": map[string]any{"no-such-key": 1.0}, "list": []any{}} {

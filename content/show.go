@@ -26,7 +26,7 @@ func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 
 // SettingsFiles are the names of the YAML files of a content folder.
 func SettingsFiles() (names []string) {
-	for _, f := range settingsFiles {
+	for _, f := range settingsFiles() {
 		names = append(names, f.name)
 	}
 	return names

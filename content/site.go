@@ -11,6 +11,7 @@ import (
 type Site struct {
 	Name        string
 	Description string // one line
+	Language    string // a BCP 47 tag
 	BaseURL     string // where the site stands, "" if unknown
 	Repository  string // address of the data's or the texts' repository, "" for none
 	License     string // of the repository
@@ -80,7 +81,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 	}
 	data := e.under("data")
 	return Site{
-		Name: e.text("name"), Description: e.text("description"), BaseURL: e.text("base_url"),
+		Name: e.text("name"), Description: e.text("description"), Language: e.language(), BaseURL: e.text("base_url"),
 		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
 		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
@@ -92,7 +93,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 
 func (e entry) links(key, base string) (links []Link) {
 	for _, l := range e.each(key) {
-		links = append(links, Link{l.text("id"), l.text("text"), l.text("link"), l.file == base, l.places()})
+		links = append(links, Link{l.text("id"), l.text("text"), l.text("link"), l.file == base || strings.HasPrefix(l.file, BuiltIn), l.places()})
 	}
 	return links
 }

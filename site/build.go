@@ -24,6 +24,7 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
+	"github.com/jouleboard/jouleboard/templates"
 )
 
 // Options says how to build. Out, Content and Charts are needed.
@@ -299,7 +300,7 @@ func (n entry) write(ctx context.Context, w writer) error {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
 	var b bytes.Buffer
-	if err := component.Render(ctx, &b); err != nil {
+	if err := component.Render(templates.WithWords(ctx, n.page.content.Words), &b); err != nil {
 		return fmt.Errorf("page /%s: %w", n.path, err)
 	}
 	if err := n.writeLoaded(w, n.loads); err != nil {

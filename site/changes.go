@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/assets"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -182,7 +183,7 @@ func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version stri
 			}
 		}
 		b.Reset()
-		if err := templates.ReportPage(v).Render(ctx, &b); err != nil {
+		if err := templates.ReportPage(v).Render(templates.WithWords(ctx, content.English()), &b); err != nil {
 			return err
 		}
 		if b.Len() <= mostReport {

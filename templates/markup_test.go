@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/content"
 	"golang.org/x/net/html"
 )
 
 func render(t *testing.T, c templ.Component) string {
 	t.Helper()
 	var b strings.Builder
-	if err := c.Render(context.Background(), &b); err != nil {
+	if err := c.Render(WithWords(context.Background(), content.English()), &b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -64,7 +65,7 @@ func wantAttr(t *testing.T, n *html.Node, key, want string) {
 	}
 }
 
-func words(n *html.Node) string {
+func wordsIn(n *html.Node) string {
 	var b strings.Builder
 	for d := range n.Descendants() {
 		if d.Type == html.TextNode {

@@ -31,7 +31,7 @@ func TestHeadingsSkipNoLevel(t *testing.T) {
 				continue
 			}
 			if n.Data[1] > last+1 {
-				t.Errorf("%s %q after h%c", n.Data, words(n), last)
+				t.Errorf("%s %q after h%c", n.Data, wordsIn(n), last)
 			}
 			last = n.Data[1]
 		}
@@ -85,7 +85,7 @@ func TestBodyNamesPageTaskAndSyntheticData(t *testing.T) {
 
 func TestSyntheticDataIsSaidBeforeAnythingElse(t *testing.T) {
 	eachPage(t, func(t *testing.T, doc *html.Node) {
-		text := strings.TrimPrefix(words(only(t, doc, "body")), "Skip to content")
+		text := strings.TrimPrefix(wordsIn(only(t, doc, "body")), "Skip to content")
 		if !strings.HasPrefix(text, "Synthetic sample data: invented.") {
 			t.Errorf("page begins %.80q", text)
 		}

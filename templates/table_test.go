@@ -20,7 +20,7 @@ func TestRowsAndCellsNameRunModelAndField(t *testing.T) {
 	energy := elements(row, "td")[1]
 	wantAttr(t, energy, "data-field", "energy_per_token_joules")
 	wantAttr(t, only(t, energy, "data"), "value", "0.9653215")
-	if got := words(energy); got != "0.965" {
+	if got := wordsIn(energy); got != "0.965" {
 		t.Errorf("energy shows %q", got)
 	}
 }
@@ -29,7 +29,7 @@ func TestMissingValueIsADashNotZero(t *testing.T) {
 	rows := elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")
 	for _, row := range rows {
 		cells := elements(row, "td")
-		if got := words(cells[len(cells)-2]); got != "missing–" {
+		if got := wordsIn(cells[len(cells)-2]); got != "missing–" {
 			t.Errorf("missing value shows %q", got)
 		}
 		if len(cells) != 7 {
@@ -46,7 +46,7 @@ func TestEveryRowHasAHeaderCell(t *testing.T) {
 
 func TestMarkIsSaidInWords(t *testing.T) {
 	rows := elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")
-	if got := words(only(t, rows[0], "th")); got != "Qwen 3 235B A22B Thinking BF16◆, on the frontier 8× B200 · batch 256" {
+	if got := wordsIn(only(t, rows[0], "th")); got != "Qwen 3 235B A22B Thinking BF16◆, on the frontier 8× B200 · batch 256" {
 		t.Errorf("marked row is named %q", got)
 	}
 }
@@ -65,7 +65,7 @@ func TestRankHeadLinksItsExplanation(t *testing.T) {
 	v.Columns[0].Help = "../methods/#ties"
 	link := elements(only(t, tableOf(t, v), "thead"), "a")[0]
 	wantAttr(t, link, "href", "../methods/#ties")
-	if got := words(link); got != "# Rank" {
+	if got := wordsIn(link); got != "# Rank" {
 		t.Errorf("link is named %q", got)
 	}
 }
@@ -74,7 +74,7 @@ func TestTableWithoutRowsSaysWhy(t *testing.T) {
 	v := resultsFixture()
 	v.Rows, v.Empty, v.Live = nil, "No configuration is fast enough.", false
 	doc := tableOf(t, v)
-	if got := words(doc); got != v.Empty || len(elements(doc, "table")) != 0 {
+	if got := wordsIn(doc); got != v.Empty || len(elements(doc, "table")) != 0 {
 		t.Errorf("empty table shows %q", got)
 	}
 }
@@ -136,8 +136,8 @@ func TestStripDrawsAtTheGivenPositions(t *testing.T) {
 
 func TestStripWithoutDotShowsNone(t *testing.T) {
 	doc := parse(t, render(t, strip(&Strip{From: 1, To: 2, Text: "1 to 2 J"})))
-	if len(elements(doc, "circle")) != 0 || words(doc) != "1 to 2 J" {
-		t.Errorf("strip without a dot: %s", words(doc))
+	if len(elements(doc, "circle")) != 0 || wordsIn(doc) != "1 to 2 J" {
+		t.Errorf("strip without a dot: %s", wordsIn(doc))
 	}
 }
 
@@ -166,7 +166,7 @@ func TestCaptionsAreTheFirstOrLastElementOfTheirFigure(t *testing.T) {
 	eachPage(t, func(t *testing.T, doc *html.Node) {
 		for _, caption := range elements(doc, "figcaption") {
 			if caption.Parent.Data != "figure" || caption.PrevSibling != nil && caption.NextSibling != nil {
-				t.Errorf("the caption %q is neither", words(caption))
+				t.Errorf("the caption %q is neither", wordsIn(caption))
 			}
 		}
 	})
@@ -175,8 +175,8 @@ func TestCaptionsAreTheFirstOrLastElementOfTheirFigure(t *testing.T) {
 func TestFigureWithoutDrawingSaysWhy(t *testing.T) {
 	f := Figure{ID: "l", Chart: "lengths", Title: "Lengths", Message: "No histogram in this source.", Wide: "<svg></svg>"}
 	doc := parse(t, render(t, figure(f)))
-	if len(elements(doc, "svg")) != 0 || words(doc) != "LengthsNo histogram in this source." {
-		t.Errorf("figure shows %q", words(doc))
+	if len(elements(doc, "svg")) != 0 || wordsIn(doc) != "LengthsNo histogram in this source." {
+		t.Errorf("figure shows %q", wordsIn(doc))
 	}
 }
 

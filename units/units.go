@@ -72,6 +72,8 @@ func Bytes(n int) string {
 	return Number(float64(n)/1e9) + " GB"
 }
 
+func fixed(x float64, decimals int) string { return strconv.FormatFloat(x, 'f', decimals, 64) }
+
 func group(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {

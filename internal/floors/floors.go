@@ -42,6 +42,8 @@ var floor = map[string]int{
 	"data/plausible":       2,
 	"data/mlenergy/raw":    2,
 
+	"templates": 2,
+
 	"charts/render": 1,
 	"content":       1,
 	"data":          1,
@@ -50,6 +52,7 @@ var floor = map[string]int{
 	"internal/tree": 1,
 
 	"assets":            0,
+	"content/words":     0, // texts by key; reads no file
 	"charts/scene":      0, // shapes; knows no chart and no file
 	"data/arrowfile":    0, // Arrow batches; knows no run
 	"data/columnfile":   0, // Parquet columns; knows no run
@@ -62,8 +65,7 @@ var floor = map[string]int{
 	"internal/nearest":  0,
 	"internal/lockfile": 0,
 	"internal/pace":     0,
-	"templates":         0,
-	"units":             0,
+	"units":             -1, // numbers for people; knows nothing
 
 	// for tests and measurements only
 	"charts/claimtest":           4,

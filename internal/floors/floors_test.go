@@ -142,7 +142,7 @@ func TestFaultsNameEveryForbiddenImport(t *testing.T) {
 		"unknown import":   {"site", "newcomer", "which is on no floor"},
 		"measurement":      {"test/bench", "site", ""},
 		"generator":        {"data/mlenergy/generate", "data", ""},
-		"floor without up": {"templates", "units", "imports point down"},
+		"floor without up": {"assets", "fitting", "imports point down"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := strings.Join(faults(map[string][]string{c.from: {c.to}}), "\n")

@@ -1,0 +1,212 @@
+package content
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/content/words"
+)
+
+// calls are the messages that the program asks for, with the values that it gives.
+type calls struct {
+	t      *testing.T
+	asked  map[string]bool
+	begins []string // of keys that are made from data
+}
+
+// A message that is missing, or a value, would stop the program on the page that needs it; one that nothing asks for
+// would be translated in vain.
+func TestEveryMessageIsAskedForAndThere(t *testing.T) {
+	c := calls{t: t, asked: map[string]bool{}}
+	for _, pattern := range []string{"../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			if !strings.HasSuffix(file, "_test.go") {
+				c.inGo(file)
+			}
+		}
+	}
+	scripts, _ := filepath.Glob("../assets/js/web/*.js")
+	for _, file := range scripts {
+		c.inScript(file)
+	}
+	for _, key := range English().Keys() {
+		made := slices.ContainsFunc(c.begins, func(begin string) bool { return strings.HasPrefix(key, begin) })
+		if !c.asked[key] && !made {
+			t.Errorf("nothing asks for the message %s", key)
+		}
+	}
+}
+
+func (c *calls) inGo(file string) {
+	tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			c.call(file, n)
+		case *ast.BasicLit:
+			if text, err := strconv.Unquote(n.Value); err == nil && n.Kind == token.STRING && keyBegin.MatchString(text) {
+				c.begins = append(c.begins, text)
+			}
+		}
+		return true
+	})
+}
+
+// keyBegin is the literal part of a key whose end comes from data.
+var keyBegin = regexp.MustCompile(`^[a-z_]+(\.[a-z_]+)*\.$`)
+
+func (c *calls) call(file string, call *ast.CallExpr) {
+	args := call.Args
+	switch name := nameOf(call.Fun); {
+	case name == "say" && len(args) > 1 && nameOf(args[0]) == "ctx": // in templates
+		args = args[1:]
+	case name != "Say" && name != "Rich" || len(args) == 0:
+		return
+	}
+	key, ok := literal(args[0])
+	if !ok {
+		return
+	}
+	c.asked[key] = true
+	var given []string
+	for i := 1; i < len(args); i += 2 {
+		if name, ok := literal(args[i]); ok {
+			given = append(given, name)
+		}
+	}
+	c.compare(file, key, given, call.Ellipsis.IsValid())
+}
+
+// compare holds the values that a call gives against those that the message takes.
+func (c *calls) compare(file, key string, given []string, more bool) {
+	if !English().Has(key) {
+		c.t.Errorf("%s asks for the message %s, which is not in %s", file, key, english)
+		return
+	}
+	m := English().Message(key)
+	for _, name := range m.Values() {
+		if !slices.Contains(given, name) && !more {
+			c.t.Errorf("%s: the message %s needs {%s}", file, key, name)
+		}
+	}
+	for _, name := range given {
+		if !slices.Contains(m.Values(), name) && name != "n" {
+			c.t.Errorf("%s gives {%s}, which the message %s does not take", file, name, key)
+		}
+	}
+}
+
+func nameOf(fun ast.Expr) string {
+	switch fun := fun.(type) {
+	case *ast.Ident:
+		return fun.Name
+	case *ast.SelectorExpr:
+		return fun.Sel.Name
+	}
+	return ""
+}
+
+func literal(e ast.Expr) (string, bool) {
+	l, ok := e.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(l.Value)
+	return text, err == nil
+}
+
+var (
+	inScript  = regexp.MustCompile(`\b(?:say|rich)\(\s*'([\w.]+)'(?:,\s*\{([^{}]*)\})?`)
+	scriptKey = regexp.MustCompile("[`']([a-z_]+(?:\\.[a-z_]+)*\\.)(?:\\$\\{|')")
+)
+
+func (c *calls) inScript(file string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	for _, m := range inScript.FindAllStringSubmatch(string(text), -1) {
+		c.asked[m[1]] = true
+		if !English().Has(m[1]) {
+			c.t.Errorf("%s asks for the message %s, which is not in %s", file, m[1], english)
+		}
+	}
+	for _, m := range scriptKey.FindAllStringSubmatch(string(text), -1) {
+		c.begins = append(c.begins, m[1])
+	}
+}
+
+// A translation may leave out messages, but every one that it has must be one of the English, with the same values.
+func TestTranslationsTakeTheSameValues(t *testing.T) {
+	files, err := embedded.ReadDir("words")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		language := strings.TrimSuffix(f.Name(), ".yaml")
+		c, err := over(t, "site.yaml", "language: "+language+"\n")
+		if err != nil {
+			t.Errorf("%s: %v", f.Name(), err)
+			continue
+		}
+		for _, key := range English().Keys() {
+			if got, want := c.Words.Message(key).Values(), English().Message(key).Values(); !slices.Equal(got, want) {
+				t.Errorf("%s: %s takes %v, want %v", f.Name(), key, got, want)
+			}
+		}
+	}
+}
+
+func TestAPublisherChangesOneText(t *testing.T) {
+	c := must(t, "words.yaml", "words: {frame: {menu: Contents}}\n")
+	if got := c.Words.Say("frame.menu"); got != "Contents" {
+		t.Errorf("got %q", got)
+	}
+	if got := c.Words.Say("frame.skip"); got != "Skip to content" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestFaultsOfWordsNameTheirLine(t *testing.T) {
+	_, err := over(t, "site.yaml", "language: no such\n", "words.yaml", `words:
+  frame:
+    menü: x
+    skip: "{where"
+    credit: "**{programm}"
+`)
+	for _, want := range []string{
+		"language:", `words.yaml:3: unknown key "menü"`, "words.yaml:4: skip:", "words.yaml:5: credit:",
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %s in %v", want, err)
+		}
+	}
+}
+
+func TestAPluralFormIsChosenByTheLanguage(t *testing.T) {
+	m, err := words.ParseForms(map[string]string{"one": "{n} run", "other": "{n} runs"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := words.New("en", English().Style, map[string]words.Message{"runs": m}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{0: "0 runs", 1: "1 run", 1200: "1,200 runs"} {
+		if got := c.Say("runs", "n", n); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

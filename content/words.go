@@ -1,0 +1,166 @@
+package content
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+const (
+	wordsName = "words.yaml"
+	english   = "words/en.yaml"
+)
+
+// wordsKeys declares words.yaml. Which messages there are, and which values they take, the English ones say.
+var wordsKeys = sync.OnceValue(func() *object {
+	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
+	settings := &object{}
+	for _, f := range plainFiles {
+		settings.keys = append(settings.keys, key{name: f.name, kind: underKind, under: f.object, brief: true, help: f.help})
+	}
+	return &object{"", []key{
+		{name: "numbers", kind: underKind, under: numbersKeys, help: "how numbers are written"},
+		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "texts by key; " +
+			"`jouleboard content show words.yaml` prints them all"},
+		{name: "fields", kind: listKind, under: fieldsKeys, help: "what the language calls the fields of the data"},
+		{name: "settings", kind: underKind, under: settings, brief: true, help: "texts of the other settings files, below the names " +
+			"of the files, in a translation"},
+	}}
+})
+
+var numbersKeys = &object{"", []key{
+	{name: "decimal", kind: textKind, need: true, example: `"."`, help: "the mark before decimals"},
+	{name: "group", kind: textKind, need: true, example: `","`, help: "the mark between thousands"},
+}}
+
+var fieldsKeys = entries("name",
+	key{name: "name", kind: textKind, need: true, example: "num_gpus", help: "of the field"},
+	key{name: "label", kind: textKind, example: "GPUs", help: "short, for headers of columns"},
+	key{name: "unit", kind: textKind, example: "J per token", help: "of the values"},
+	key{name: "help", kind: textKind, example: "GPUs that served the model.", help: "one sentence"},
+)
+
+// messageKind is a text with values in braces, or one for each plural category.
+var messageKind = &kind{name: "text", schema: func(*key) map[string]any {
+	return map[string]any{"oneOf": []any{anyText(nil), map[string]any{"type": "object", "additionalProperties": anyText(nil)}}}
+}}
+
+// messagesOf declares a key for each message of a tree; the message itself is the example.
+func messagesOf(tree *node) *object {
+	o := &object{}
+	for _, name := range tree.keys {
+		v := tree.values[name]
+		k := key{name: name, kind: messageKind, example: v.text}
+		if v.kind == mappingNode && v.values["other"] == nil {
+			k.kind, k.under = underKind, messagesOf(v)
+		} else if v.kind == mappingNode {
+			k.example = v.values["other"].text
+		}
+		k.help = k.example
+		o.keys = append(o.keys, k)
+	}
+	return o
+}
+
+func (k *key) checkMessage(v *node, bad func(*node, string, ...any)) {
+	m, err := v.message()
+	if err != nil {
+		bad(v, "%v", err)
+		return
+	}
+	model, _ := words.Parse(k.example)
+	known := append(model.Values(), "n")
+	for _, name := range m.Values() {
+		if !slices.Contains(known, name) {
+			bad(v, "there is no value {%s} here; there are {%s}%s", name, strings.Join(known, "}, {"), nearest.Hint(name, known))
+		}
+	}
+}
+
+// message is a text, or several by plural category.
+func (n *node) message() (words.Message, error) {
+	if n.kind != mappingNode {
+		return words.Parse(n.text)
+	}
+	forms := map[string]string{}
+	for name, v := range n.values {
+		forms[name] = v.text
+	}
+	return words.ParseForms(forms)
+}
+
+// catalog is the texts of a checked words.yaml, without those that are faulty.
+func (e entry) catalog(language string) *words.Catalog {
+	messages := map[string]words.Message{}
+	if v := e.value("words"); v != nil {
+		v.collect("", messages)
+	}
+	fields := map[string]words.Field{}
+	for _, f := range e.each("fields") {
+		fields[f.text("name")] = words.Field{Label: f.text("label"), Unit: f.text("unit"), Help: f.text("help")}
+	}
+	numbers := e.under("numbers")
+	style := units.Style{Decimal: numbers.text("decimal"), Group: numbers.text("group")}
+	c, err := words.New(language, style, messages, fields)
+	if err != nil {
+		e.errs.add("site.yaml", 0, "language: %v", err)
+	}
+	return c
+}
+
+// English is the catalog that ships with the program.
+var English = sync.OnceValue(func() *words.Catalog {
+	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
+	return entryOf(tree, wordsKeys(), new(Errors)).catalog("en")
+})
+
+func (n *node) collect(prefix string, messages map[string]words.Message) {
+	for _, name := range n.keys {
+		v := n.values[name]
+		if v.kind == mappingNode && v.values["other"] == nil {
+			v.collect(prefix+name+".", messages)
+		} else if m, err := v.message(); err == nil {
+			messages[prefix+name] = m
+		}
+	}
+}
+
+func (e entry) language() string {
+	if tag := e.text("language"); tag != "" {
+		return tag
+	}
+	return "en"
+}
+
+// translations are the files of words in the site's language, each of which changes those before it.
+type translations []*node
+
+// translations are the built-in file of the language and the settings of the publisher's.
+func (l layers) translations(errs *Errors) (all translations) {
+	site := fileOf("site.yaml")
+	over, further := l.overs(site, new(Errors)) // reported with the whole file
+	tag := l.early(site, over, further).language()
+	if name := "words/" + tag + ".yaml"; name != english && fs.ValidPath(name) {
+		if n := parseFile(embedded, name, BuiltIn+name, errs); n != nil {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// of are the parts of the translations that change a settings file.
+func (t translations) of(file string) (parts []*node) {
+	for _, n := range t {
+		if file == wordsName {
+			parts = append(parts, n)
+		} else if settings := n.values["settings"]; settings != nil && settings.values[file] != nil {
+			parts = append(parts, settings.values[file])
+		}
+	}
+	return parts
+}

@@ -1,0 +1,173 @@
+// Package words answers: how does the site say it in its language?
+//
+// A catalog has the texts of pages, charts and scripts by key. The English one ships with the program and names every
+// key; a translation, or a publisher's own wording, replaces single texts. Numbers are written in the manner of the
+// language. The package reads no files: package content does.
+package words
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Catalog is the texts of one language. It does not change once it is made.
+type Catalog struct {
+	// Language is a BCP 47 tag, such as "en" or "de".
+	Language string
+	// Style is how numbers are written.
+	units.Style
+	tag      language.Tag
+	messages map[string]Message
+	fields   map[string]Field
+}
+
+// English is how English writes numbers.
+var English = units.Style{Decimal: ".", Group: ","}
+
+// Field is what a language calls a field of the data; what is "" stays as the field is declared.
+type Field struct{ Label, Unit, Help string }
+
+// New returns a catalog of messages by key.
+func New(tag string, style units.Style, messages map[string]Message, fields map[string]Field) (*Catalog, error) {
+	t, err := language.Parse(tag)
+	if err != nil {
+		return nil, fmt.Errorf("%q is not a language tag; write one such as en, de or pt-BR", tag)
+	}
+	return &Catalog{tag, style, t, messages, fields}, nil
+}
+
+// Run is a piece of a text that is strong, a link, both or neither.
+type Run struct {
+	Text   string
+	Href   string // makes the run a link
+	Strong bool
+}
+
+// Say writes the message of a key as plain text. Values follow as name and value in turn: texts stand as they are, whole
+// numbers and others are written in the style of the language. A key or a value that the catalog does not know is a
+// fault of the program, which a test looks for in all calls; it panics.
+func (c *Catalog) Say(key string, values ...any) string {
+	var b strings.Builder
+	for _, r := range c.Rich(key, values...) {
+		b.WriteString(r.Text)
+	}
+	return b.String()
+}
+
+// Rich is Say with strong text and links.
+func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
+	m, ok := c.messages[key]
+	if !ok {
+		panic("words: there is no message " + key)
+	}
+	for _, p := range c.form(m, values) {
+		text := p.text
+		if p.value != "" {
+			text = c.text(key, p.value, values)
+		}
+		r := Run{Text: text, Strong: p.strong}
+		if p.href != "" {
+			r.Href = c.text(key, p.href, values)
+		}
+		if last := len(runs) - 1; last >= 0 && runs[last].Strong == r.Strong && runs[last].Href == r.Href {
+			runs[last].Text += r.Text
+		} else if r.Text != "" {
+			runs = append(runs, r)
+		}
+	}
+	return runs
+}
+
+// Has tells whether there is a message, for keys that are made from data.
+func (c *Catalog) Has(key string) bool {
+	_, ok := c.messages[key]
+	return ok
+}
+
+// Field is what the language calls a field of the data.
+func (c *Catalog) Field(name string) Field { return c.fields[name] }
+
+// form chooses the plural form by the value n.
+func (c *Catalog) form(m Message, values []any) []part {
+	if len(m.forms) == 1 {
+		return m.forms["other"]
+	}
+	n, ok := value("n", values)
+	count, isInt := n.(int)
+	if !ok || !isInt {
+		panic("words: a message with plural forms needs the number n")
+	}
+	category := categories[plural.Cardinal.MatchPlural(c.tag, count, 0, 0, 0, 0)]
+	if form, ok := m.forms[category]; ok {
+		return form
+	}
+	return m.forms["other"]
+}
+
+var categories = map[plural.Form]string{
+	plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many",
+}
+
+func (c *Catalog) text(key, name string, values []any) string {
+	v, ok := value(name, values)
+	if !ok {
+		panic(fmt.Sprintf("words: the message %s needs a value {%s}", key, name))
+	}
+	switch v := v.(type) {
+	case string:
+		return v
+	case int:
+		return c.Whole(v)
+	case float64:
+		return c.Number(v)
+	}
+	return fmt.Sprint(v)
+}
+
+func value(name string, values []any) (any, bool) {
+	for i := 0; i+1 < len(values); i += 2 {
+		if values[i] == name {
+			return values[i+1], true
+		}
+	}
+	return nil, false
+}
+
+// Script is the JSON that a page's scripts read: the language, how it writes numbers, and the messages of some keys.
+func (c *Catalog) Script(keys []string) []byte {
+	messages := map[string]any{}
+	for _, key := range keys {
+		m, ok := c.messages[key]
+		if !ok {
+			panic("words: a script asks for the message " + key + ", which is not there")
+		}
+		messages[key] = m.source
+	}
+	text, err := json.Marshal(map[string]any{
+		"language": c.Language, "decimal": c.Decimal, "group": c.Group, "messages": messages,
+	})
+	if err != nil {
+		panic(err) // texts alone
+	}
+	return text
+}
+
+// Keys are those of all messages, sorted.
+func (c *Catalog) Keys() []string {
+	keys := make([]string, 0, len(c.messages))
+	for key := range c.messages {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Message is the message of a key; without one it is empty.
+func (c *Catalog) Message(key string) Message { return c.messages[key] }

@@ -1,0 +1,60 @@
+package words
+
+import (
+	"reflect"
+	"testing"
+)
+
+func catalogOf(t testing.TB, text string) *Catalog {
+	t.Helper()
+	m, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := New("en", English, map[string]Message{"k": m}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestAValueIsNeverMarkup(t *testing.T) {
+	c := catalogOf(t, "At 2*3, **{model} wins**; see [the {what}]({to}).")
+	got := c.Rich("k", "model", "**A** [b]({c})", "what", "page", "to", "x/")
+	want := []Run{
+		{Text: "At 2*3, "}, {Text: "**A** [b]({c}) wins", Strong: true}, {Text: "; see "}, {Text: "the page", Href: "x/"}, {Text: "."},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestFaultyMessagesAreRefused(t *testing.T) {
+	for _, text := range []string{"{", "}", "{}", "{a b}", "**a", "[a", "[a]", "[a](b)", "a]", "[a](", "**a [b** c]({d})", "{a{b}}"} {
+		if _, err := Parse(text); err == nil {
+			t.Errorf("%q is read", text)
+		}
+	}
+	for _, forms := range []map[string]string{nil, {"one": "a"}, {"other": "a", "some": "b"}, {"other": "{"}} {
+		if _, err := ParseForms(forms); err == nil {
+			t.Errorf("%v is read", forms)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"", "a {b} c", "**a {b}**", "[a **b**]({c})", "* { [", "**[a]({b})**"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m, err := Parse(text)
+		if err != nil {
+			return
+		}
+		for _, name := range m.Values() {
+			if name == "" {
+				t.Errorf("%q has a value without a name", text)
+			}
+		}
+	})
+}

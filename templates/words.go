@@ -1,0 +1,30 @@
+package templates
+
+import (
+	"context"
+
+	"github.com/jouleboard/jouleboard/content/words"
+)
+
+type wordsKey struct{}
+
+// WithWords is a context for rendering pages in the language of a catalog. Without one, a page cannot be rendered.
+func WithWords(ctx context.Context, c *words.Catalog) context.Context {
+	return context.WithValue(ctx, wordsKey{}, c)
+}
+
+func wordsOf(ctx context.Context) *words.Catalog { return ctx.Value(wordsKey{}).(*words.Catalog) }
+
+// say writes a message of the catalog, as [words.Catalog.Say] does.
+func say(ctx context.Context, key string, values ...any) string {
+	return wordsOf(ctx).Say(key, values...)
+}
+
+// Said is a message of the catalog with its strong text and links.
+func Said(runs []words.Run) Text {
+	var text Text
+	for _, r := range runs {
+		text = append(text, Run{Text: r.Text, Href: r.Href, Strong: r.Strong})
+	}
+	return text
+}

@@ -1,0 +1,29 @@
+package units
+
+import "strings"
+
+// Style is how a language writes numbers: the mark before decimals and the one between thousands. The zero value is
+// the style of English.
+type Style struct{ Decimal, Group string }
+
+// Number is [Number] in the style.
+func (s Style) Number(x float64) string { return s.in(Number(x)) }
+
+// Short is [Short] in the style.
+func (s Style) Short(x float64) string { return s.in(Short(x)) }
+
+// Whole is [Whole] in the style.
+func (s Style) Whole(n int) string { return s.in(Whole(n)) }
+
+// Bytes is [Bytes] in the style.
+func (s Style) Bytes(n int) string { return s.in(Bytes(n)) }
+
+// Fixed writes x with a number of decimals.
+func (s Style) Fixed(x float64, decimals int) string { return s.in(fixed(x, decimals)) }
+
+func (s Style) in(english string) string {
+	if s == (Style{}) || s == (Style{".", ","}) {
+		return english
+	}
+	return strings.NewReplacer(".", s.Decimal, ",", s.Group).Replace(english)
+}
