@@ -94,7 +94,7 @@ var lightDark = regexp.MustCompile(`^light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)$`)
 func ground(token string) Colour {
 	found := lightDark.FindStringSubmatch(assets.Tokens()[token])
 	if found == nil {
-		panic(fmt.Sprintf("content: the stylesheet's %s is no pair of colours", token))
+		panic(fmt.Sprintf("content: the stylesheet's %s is not a pair of colors", token))
 	}
 	return Colour{long(found[1]), long(found[2])}
 }

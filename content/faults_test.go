@@ -27,7 +27,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
 			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
+			`gpus.yaml:6: unknown key "tdp"; use model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
 			`gpus.yaml:5: year: expected a whole number from 1990 to 2100`,
@@ -83,7 +83,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`tasks.yaml:6: name: expected text; put it in quotes`,
 		}},
 		"bad date": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-30, title: T, text: x}\n", []string{
-			`announcements.yaml:2: date: use a date such as 2026-02-16, got "2026-02-30"`,
+			`announcements.yaml:2: date: expected a date such as 2026-02-16, got "2026-02-30"`,
 		}},
 		"link elsewhere": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-03, title: T, text: x, link: //b}\n", []string{
 			`announcements.yaml:2: link: expected https://… or a path on this site such as /methods/, got "//b"`,
@@ -95,7 +95,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`pages/new.md:2: title is missing; add “title: A title”`,
 		}},
 		"page's unknown key": {"pages/new.md", "---\ntitle: x\ndescription: y\ntoc: true\n---\n", []string{
-			`pages/new.md:4: unknown key "toc"; known here: title, description, contents, remove, requires, select, compare`,
+			`pages/new.md:4: unknown key "toc"; use title, description, contents, remove, requires, select, compare`,
 		}},
 		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
 			`pages/new.md:4: contents: expected true or false`,

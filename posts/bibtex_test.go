@@ -44,7 +44,7 @@ func TestBibTeXFaultsTellTheirLine(t *testing.T) {
 	}{
 		"@misc key":                      {0, "expected {"},
 		"\n@misc{, title={a}}":           {1, "expected the key"},
-		"@misc{a,\n title {b}}":          {1, `expected = behind the field's name "title"`},
+		"@misc{a,\n title {b}}":          {1, `expected = after the field name "title"`},
 		"@misc{a,\n title = {b\n}":       {2, "expected , or }"},
 		"@misc{a, title = {b} year = 1}": {0, "expected , or }"},
 		"@misc{a, title = \"b} c\"}":     {0, "no end"},

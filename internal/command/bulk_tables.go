@@ -15,14 +15,14 @@ func bulkTables() []bulkTable {
 	return []bulkTable{
 		{
 			name: "output-lengths", short: "Print the response length of each request, in tokens",
-			long: `Lengths prints the response length of each successful request, in output tokens.`,
+			long: `Output-lengths prints the response length of each successful request, in output tokens.`,
 			columns: append(runColumns(),
 				rowfile.Column{Name: "output_len", Kind: rowfile.Integer}, rowfile.Column{Name: "success", Kind: rowfile.Truth}),
 			flags: unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
 		},
 		{
 			name: "itl", short: "Print every inter-token latency, in seconds",
-			long: `Itls prints the inter-token latencies of successful requests, in seconds. The
+			long: `Itl prints the inter-token latencies of successful requests, in seconds. The
 latency of a chunk of several tokens is divided equally among them.`,
 			columns: append(runColumns(), rowfile.Column{Name: "itl_s", Kind: rowfile.Number}),
 			domains: []string{llm}, write: writeLatencies,

@@ -54,7 +54,7 @@ func commandList(cmd *cobra.Command) string {
 	var lines []string
 	for _, sub := range cmd.Commands() {
 		if sub.IsAvailableCommand() {
-			lines = append(lines, fmt.Sprintf("  %-11s %s", sub.Name(), sub.Short))
+			lines = append(lines, fmt.Sprintf("  %-*s %s", sub.NamePadding(), sub.Name(), sub.Short))
 		}
 	}
 	return strings.Join(lines, "\n")

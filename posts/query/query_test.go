@@ -84,7 +84,7 @@ func TestDeadlineLimitsWhatIsPicked(t *testing.T) {
 func TestFaultsNameFileLineAndKey(t *testing.T) {
 	line := strings.NewReplacer("kind: bar", "kind: line", "group: nickname", "x: max_num_seqs").Replace(bars)
 	for name, tc := range map[string]struct{ yaml, want string }{
-		"unknown key":    {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; known here`},
+		"unknown key":    {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; use`},
 		"unknown kind":   {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use scatter`},
 		"unknown field":  {strings.Replace(bars, "y: energy_per_token_joules", "y: energy_per_tokn_joules", 1), `did you mean "energy_per_token_joules"?`},
 		"empty":          {bars + "where: num_gpus > 9\n", "posts/a.md:17: where: selects no run"},
@@ -181,7 +181,7 @@ func TestValuesOfNothingAreErrors(t *testing.T) {
 		"mean(llm.seed)":                     "no selected run has a value",
 		"mean(llm.energi)":                   "no field",
 		"mean(b20.avg_power_watts)":          `did you mean "b200"?`,
-		"count(round)":                       "to itself",
+		"count(round)":                       "refers to itself",
 		"1 / 0":                              "not finite",
 		"llm.nickname":                       "a list",
 		"now()":                              "now",

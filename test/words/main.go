@@ -101,7 +101,7 @@ func goTexts(content []byte) (list []text) {
 var (
 	code   = regexp.MustCompile("(?s)```.*?\n```|(?m)^    .*$|`[^`\n]*`|\\]\\([^)]*\\)")
 	key    = regexp.MustCompile(`(?m)^\s*(- )?[\w-]+:|[{,] *\w+: `)
-	quoted = regexp.MustCompile("\"[^\"\n]* [^\"\n]*\"|'[^'\n]* [^'\n]*'|`[^`]* [^`]*`|>[^<>{}]* [^<>{}]*<")
+	quoted = regexp.MustCompile("\"[^\"\n]* [^\"\n]*\"|'[^'\n]* [^'\n]*'|`[^`]* [^`]*`|>[^<>{}@]* [^<>{}@]*<")
 	line   = regexp.MustCompile(`[^\n]`)
 )
 
