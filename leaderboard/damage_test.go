@@ -163,11 +163,11 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"part of a request", "models/org__model-0__gpqa.json", edit("\"counts\": [\n          7", "\"counts\": [\n          7.5"), all,
-			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "counts: expected whole numbers from 0, got 7.5 at place 1", 1, 0},
+			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "counts: expected whole numbers from 0, got 7.5 at position 1", 1, 0},
 		},
 		{
 			"model row that no task row equals", "models/bare__gpqa.json", edit(`"avg_power_watts": 400.0`, `"avg_power_watts": 401.0`), all,
-			problem{"models/bare__gpqa.json", "", "tasks/gpqa.json has no row that agrees in all shared fields", 1, 0},
+			problem{"models/bare__gpqa.json", "", "tasks/gpqa.json has no row with the same values of all shared fields", 1, 0},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -32,8 +32,8 @@ func TestParseErrorsNameTheLineAndWhatStandsThere(t *testing.T) {
 		{"plus", "[+1]", "line 1: expected a value, got '+'"},
 		{"word", "[nan]", "line 1: expected a value, got 'n'"},
 		{"open text", `["a`, "line 1: expected the end of a text, got the end of the file: it is truncated"},
-		{"line break in a text", "[\"a\nb\"]", "line 1: expected a string without control characters and invalid escape, got '\"'"},
-		{"invalid escape", `["\x"]`, "line 1: expected a text without control characters"},
+		{"line break in a text", "[\"a\nb\"]", "line 1: expected a string without control characters and invalid escapes, got '\"'"},
+		{"invalid escape", `["\x"]`, "line 1: expected a string without control characters"},
 		{"two values", "1 2", "line 1: expected the end of the file, got '2'"},
 		{"zero byte", "1\x00", `line 1: expected the end of the file, got '\x00'`},
 	} {

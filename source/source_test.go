@@ -18,10 +18,10 @@ func TestParseRefusesWhatCannotBe(t *testing.T) {
 	for given, want := range map[string]string{
 		"":                      "is empty; give a path or URL",
 		"sample:x":              "sample: takes no path",
-		"raw:":                  "give a DIR behind raw:",
+		"raw:":                  "give a DIR after raw:",
 		"raw:https://a.example": "raw: reads files, not URLs",
 		"hf://name":             "",
-		"nonsense:x":            `unknown prefix "nonsense:"; known are sample:, table:, compiled:`,
+		"nonsense:x":            `unknown prefix "nonsense:"; use one of sample:, table:, compiled:`,
 	} {
 		if _, err := source.Parse(given); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", given, err, want)

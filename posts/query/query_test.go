@@ -88,7 +88,7 @@ func TestFaultsNameFileLineAndKey(t *testing.T) {
 		"unknown kind":   {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use scatter`},
 		"unknown field":  {strings.Replace(bars, "y: energy_per_token_joules", "y: energy_per_tokn_joules", 1), `did you mean "energy_per_token_joules"?`},
 		"empty":          {bars + "where: num_gpus > 9\n", "posts/a.md:17: where: selects no run"},
-		"two at a place": {strings.Replace(bars, "pick: {least: energy_per_token_joules, per: nickname}\n", "", 1), "posts/a.md:14: group: 4 runs at one place"},
+		"two at a place": {strings.Replace(bars, "pick: {least: energy_per_token_joules, per: nickname}\n", "", 1), "posts/a.md:14: group: 4 runs at the same position"},
 		"log bars":       {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: energy_per_token_joules, log: true}", 1), "a bar has no meaning"},
 		"two units":      {strings.Replace(line, "y: energy_per_token_joules", "y: [energy_per_token_joules, avg_power_watts]", 1), "posts/a.md:16: y: Energy per token is in J per output token and Power in W"},
 		"unit of time":   {strings.Replace(bars, "per: nickname", "per: nickname, deadline: 20 s", 1), `expected a time in the unit of median_itl_ms`},
@@ -185,7 +185,7 @@ func TestValuesOfNothingAreErrors(t *testing.T) {
 		"1 / 0":                              "not finite",
 		"llm.nickname":                       "a list",
 		"now()":                              "now",
-		"mean(llm.avg_power_watts) as 0,0":   "the format",
+		"mean(llm.avg_power_watts) as 0,0":   "unknown format",
 	} {
 		if got, err := q.Value(source); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %q, %v, want …%s…", source, got.Text, err, want)
