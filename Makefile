@@ -62,6 +62,7 @@ lint:
 	go vet ./...
 	$(TOOL) staticcheck ./...
 	$(TOOL) actionlint
+	go run ./test/words
 	go run ./test/lines
 	@for dir in . tools contrib/beam; do (cd $$dir && go mod tidy -diff) || { echo "$$dir: go mod tidy would change go.mod or go.sum"; exit 1; }; done
 

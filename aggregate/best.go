@@ -9,7 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Query says which rows count. The zero value accepts all. A list that is nil
+// Query selects rows. The zero value accepts all. A list that is nil
 // accepts every value, an empty one none.
 type Query struct {
 	Deadline      float64    // most latency, in the unit of [Row.Latency]; 0 is no limit

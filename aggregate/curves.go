@@ -115,7 +115,7 @@ func (c *Curve) addNotes(runs int, pooled []string) {
 	say := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
 	switch n := len(c.X); {
 	case n == 0:
-		say("no run states it")
+		say("no run contains it")
 	case n < runs:
 		say("%s without it left out", units.Counted(runs-n, "run"))
 	}

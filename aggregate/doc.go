@@ -1,4 +1,4 @@
-// Package aggregate answers: what do the runs say together?
+// Package aggregate computes results across runs.
 //
 // It turns records of any type into rows and computes from them the best
 // configuration per model, the Pareto frontier, ranks with ties and summaries.

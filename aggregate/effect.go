@@ -25,7 +25,7 @@ type Effect struct {
 	Models, AltModels int      // among the runs of the base and of the alternative
 	Median, Min, Max  *float64 // of the pairs' changes in percent
 	Interval          *MedianInterval
-	Differs           []Difference // what is not held and differs all the same
+	Differs           []Difference // settings that are not held, but differ
 	Merged            int          // pairs with a side that was chosen from several models
 	Sensor            *SensorDoubt
 }

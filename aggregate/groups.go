@@ -12,7 +12,7 @@ import (
 // Groups are runs by the values of fields.
 type Groups struct {
 	By      []data.Field // what the runs of a group agree in
-	Metrics []data.Field // whose least and median are told
+	Metrics []data.Field // whose minimum and median are computed
 	// Rows hold the values of By, the number of runs and, for each metric, its least
 	// value and its median; nil where it is missing.
 	Rows [][]any
@@ -60,7 +60,7 @@ func (g Groups) Sort(by string) error {
 	}
 	i := slices.Index(g.Names(), name)
 	if i < 0 {
-		return fmt.Errorf("the groups have no column %q; they have %s", name, strings.Join(g.Names(), ", "))
+		return fmt.Errorf("the groups have no column %q; use one of %s", name, strings.Join(g.Names(), ", "))
 	}
 	slices.SortStableFunc(g.Rows, func(a, b []any) int { return data.Compare(a[i], b[i], sign) })
 	return nil

@@ -60,13 +60,13 @@ type Claim struct {
 	Effect
 }
 
-// Comparison is the answer to a Match.
+// Comparison is the result of a Match.
 type Comparison struct {
 	Match
 	Claim              // at the first deadline: groups count once
 	ByDeadline []Claim // in the order of Match.Deadlines; one without deadlines
 	ByBatch    []Claim // the claim for small, middle and large batches, where the batch size is held
-	// OtherModels says that nothing held names the model, so that the sides are different models.
+	// OtherModels reports that no held field identifies the model, so the sides may be different models.
 	OtherModels bool
 }
 
@@ -290,7 +290,7 @@ func groupOf(groups map[step]int, s step) int {
 func numeric(values []any, field string) error {
 	for _, v := range values {
 		if _, ok := data.Number(v); !ok && v != nil {
-			return fmt.Errorf("%s is no number: give one such as energy_per_token_joules or num_gpus", field)
+			return fmt.Errorf("%s is not numeric: use a field such as energy_per_token_joules or num_gpus", field)
 		}
 	}
 	return nil
@@ -319,7 +319,7 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 		at := slices.IndexFunc(places, func(o *place) bool { return o.least.factor == r.factor })
 		if at < 0 {
 			if at = len(places); at == mostValues {
-				return nil, fmt.Errorf("%s has more than %d values among runs that agree in what is held: hold more, or choose --base and --alt",
+				return nil, fmt.Errorf("%s has more than %d values among runs with equal held fields: hold more fields, or choose --base and --alt",
 					p.Factor, mostValues)
 			}
 			places = append(places, &place{least: r, models: map[any]bool{}})

@@ -226,8 +226,8 @@ func TestMatchedRefusesWhatItCannotCompare(t *testing.T) {
 		want string
 	}{
 		{Match{Factor: "gpu", Metric: "energy_per_token_joules"}, "gpu_model"},
-		{Match{Factor: "gpu_model", Metric: "nickname"}, "no number"},
-		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Each: true}, "gpu_model is no number"},
+		{Match{Factor: "gpu_model", Metric: "nickname"}, "not numeric"},
+		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Each: true}, "gpu_model is not numeric"},
 		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Hold: []string{"nickname +"}}, "unexpected token"},
 		{Match{Factor: "gpu_model", Metric: "energy_per_token_joules", Hold: []string{"nick"}}, "nickname"},
 	} {

@@ -28,7 +28,7 @@ type Row struct {
 	NumGPUs, Batch               int
 	TotalParams, ActiveParams    float64 // billions
 	Energy                       float64 // J per output (token, image or video), NaN where it is missing
-	Throughput                   float64 // outputs a second of the whole server, NaN where it is missing
+	Throughput                   float64 // outputs per second of the whole server, NaN if missing
 	Power                        float64 // W, all GPUs together, NaN where it is missing
 	// Score is what boards rank the row by, the less the better: the metric that the
 	// record type names, or its reciprocal where more is better; infinite where it is
@@ -167,7 +167,7 @@ func RowsIn(ds data.Dataset, settings content.Content) []Row {
 	return append(RowsOf(ds.LLM().Table, settings), RowsOf(ds.Diffusion().Table, settings)...)
 }
 
-// RowsOf makes one row per configuration, with the uncertainty that these runs tell.
+// RowsOf returns one row per configuration, with the uncertainty estimated from these runs.
 func RowsOf(runs data.Table, settings content.Content) []Row {
 	return Rows(runs, UncertaintyOf(runs, settings))
 }
@@ -256,7 +256,7 @@ func (r Row) Metric() (x float64, ok bool) {
 	return r.Score, r.Ranked()
 }
 
-// Ranked reports whether the row states what boards rank by.
+// Ranked reports whether the row has the metric that boards rank by.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
 
 func (r Row) float(field string, missing float64) float64 {

@@ -49,7 +49,7 @@ func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 	return u
 }
 
-// String says how large the spread between runs is and where it comes from.
+// String describes the spread between runs and its origin.
 func (u Uncertainty) String() string {
 	text := u.betweenRuns()
 	if u.Questions {

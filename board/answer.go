@@ -8,7 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Answer is what a board shows for a query.
+// Answer is the set of rows that a board shows for a query.
 type Answer struct {
 	Query Query
 	Rows  []aggregate.Row // in the order shown
@@ -17,7 +17,7 @@ type Answer struct {
 	// are shown, since those of one model do not compete.
 	Ranks  []aggregate.Rank
 	Ranges []aggregate.Range // the places that uncertainty allows; nil as Ranks is
-	Late   []aggregate.Row   // models that the deadline alone leaves out
+	Late   []aggregate.Row   // models that only the deadline excludes
 	Models int               // that have a configuration among the accepted
 	Shown  int               // configurations accepted
 	Total  int               // configurations of the task

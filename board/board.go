@@ -8,10 +8,10 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Board is the rows of one task with what can be asked of them.
+// Board is the rows of one task with the values that they can be filtered by.
 type Board struct {
 	Rows    []aggregate.Row
-	Default Query    // what a query without parameters asks for
+	Default Query    // the query without parameters
 	Columns []Column // all that can be shown and sorted by
 
 	byName map[string]int

@@ -88,7 +88,7 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 		"deadline=fast": `deadline="fast"`, "deadline=-3": "a latency above 0", "deadline=1e400": "deadline", "deadline=Inf": "deadline",
 		"deadline=0x1p4": "deadline", "pct=p42": "p50, p90, p95 or p99", "energy=0": "energy above 0", "gpu=X1": "gpu", "gpus=two": "gpus",
 		"view=some": "best, all", "sort=colour": "a column's name", "unit=cal": "J, Wh", "cols=colour": "cols", "price=-1": "price",
-		"pue=0.5": "ratio of 1 or more", "daily=0": "outputs a day",
+		"pue=0.5": "ratio of 1 or more", "daily=0": "outputs per day above 0",
 	} {
 		q, faults := b.Parse(query)
 		if len(faults) != 1 || !strings.Contains(faults[0].String(), fault) {

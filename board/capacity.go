@@ -7,14 +7,14 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Demand is what a service wants of servers that all run one configuration.
+// Demand is the load of a service whose servers all run one configuration.
 type Demand struct {
 	Outputs float64           // a day
 	PUE     float64           // power usage effectiveness of the data centre, 1 or more
 	Price   data.Opt[float64] // of electricity, a kWh
 }
 
-// Capacity is what a [Demand] needs of a configuration.
+// Capacity is the number of servers and the energy that a [Demand] requires.
 //
 // The load is even over the day and servers are added whole. Energy is that of the
 // outputs alone: what servers draw while they idle is not in it, nor what is kept

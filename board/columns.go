@@ -41,13 +41,13 @@ func computed(r aggregate.Row) []Column {
 			throughputPerGPU,
 		},
 		{
-			data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "How many GPUs of which model."},
+			data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "Number and model of the GPUs."},
 			func(r aggregate.Row) any { return textOrNil(Hardware(r)) },
 		},
 		{
 			data.Field{
 				Name: "parallelism", Kind: data.String, Label: "Parallelism", Anchor: "parallelism", Nullable: true,
-				Help: "How the GPUs share the work: tensor (TP), data (DP) or expert (EP) parallel, Ulysses (U) or ring (R) attention.",
+				Help: "Parallelism of the GPUs: tensor (TP), data (DP) or expert (EP) parallelism, Ulysses (U) or ring (R) attention.",
 			},
 			func(r aggregate.Row) any { return textOrNil(parallelism(r)) },
 		},
@@ -68,7 +68,7 @@ func throughputPerGPU(r aggregate.Row) any {
 	return r.Throughput / float64(r.NumGPUs)
 }
 
-// Hardware is how many GPUs of which model, as far as that is known.
+// Hardware is the number and model of the GPUs, if known.
 func Hardware(r aggregate.Row) string {
 	if r.NumGPUs == 0 || r.GPU == "" {
 		return r.GPU

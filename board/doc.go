@@ -1,5 +1,5 @@
-// Package board answers: which rows does a leaderboard show for a query, and in
-// which order?
+// Package board decides which rows a leaderboard shows for a query, and in
+// which order.
 //
 // A [Board] is the rows of one task with the columns that can be shown. A [Query]
 // is what the address of a task's page asks for, `deadline=50&gpu=B200`: the same

@@ -18,10 +18,10 @@ import (
 type Fault struct{ Parameter, Value, Want string }
 
 func (f Fault) String() string {
-	return fmt.Sprintf("%s=%q: want %s", f.Parameter, f.Value, f.Want)
+	return fmt.Sprintf("%s=%q: use %s", f.Parameter, f.Value, f.Want)
 }
 
-// Parameters are the names of what a query can ask for.
+// Parameters are the names of the parameters of a query.
 func Parameters() []string {
 	return []string{
 		"deadline", "pct", "energy", "gpu", "gpus", "precision", "arch", "q", "view", "unit", "sort", "cols",
@@ -60,11 +60,11 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 	q.Sort = b.sortOf(&p)
 	q.Columns = list(&p, "cols", b.names(), identity)
 	q.Price = p.optional("price", "a price of 0 or more", atLeast(0))
-	q.Grid = p.optional("grid", "grams of CO2e of 0 or more", atLeast(0))
+	q.Grid = p.optional("grid", "a mass in grams of CO2e of 0 or more", atLeast(0))
 	if x, ok := p.number("pue", "a ratio of 1 or more", atLeast(1)); ok {
 		q.PUE = x
 	}
-	q.Outputs = p.optional("daily", "outputs a day above 0", above(0))
+	q.Outputs = p.optional("daily", "a number of outputs per day above 0", above(0))
 	return q, p.faults
 }
 
@@ -190,7 +190,7 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	if slices.ContainsFunc(named, func(n string) bool {
 		return !slices.ContainsFunc(known, func(k T) bool { return text(k) == n })
 	}) {
-		p.fault(name, "values that the data has, separated by commas")
+		p.fault(name, "values in this data, separated by commas")
 	}
 	if len(kept) == len(known) {
 		return nil

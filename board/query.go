@@ -5,7 +5,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Query is everything that the address of a task's page can ask for.
+// Query is the parsed query string of a task's page.
 type Query struct {
 	aggregate.Query
 	View    View

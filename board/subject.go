@@ -112,10 +112,10 @@ func (s Subject) part(name string, v any) string {
 	return units.LowerFirst(f.Label) + ": " + text
 }
 
-// Unknown stands for what a run does not state.
+// Unknown is the text for a value that a run does not contain.
 const Unknown = "unknown"
 
-// InWords is a value that stands for itself, or for a code.
+// InWords is the text of a value: the words for a code, or the value itself.
 func (s Subject) InWords(field string, v any) string {
 	text := cmp.Or(data.Text(v), Unknown)
 	return cmp.Or(s.Words[field][text], text)

@@ -81,7 +81,7 @@ func (c Colours) contrast(e entry, name string, least float64, grounds ...Colour
 	for _, g := range grounds {
 		for _, pair := range [][2]string{{v.Light, g.Light}, {v.Dark, g.Dark}} {
 			if found := contrast(pair[0], pair[1]); found < least {
-				e.fault(name, "%s: %s has a contrast of %.1f on %s; want %g at least", name, pair[0], found, pair[1], least)
+				e.fault(name, "%s: %s has a contrast of %.1f on %s; use at least %g", name, pair[0], found, pair[1], least)
 				return
 			}
 		}
@@ -94,7 +94,7 @@ var lightDark = regexp.MustCompile(`^light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)$`)
 func ground(token string) Colour {
 	found := lightDark.FindStringSubmatch(assets.Tokens()[token])
 	if found == nil {
-		panic(fmt.Sprintf("content: the stylesheet's %s is no pair of colours", token))
+		panic(fmt.Sprintf("content: the stylesheet's %s is not a pair of colors", token))
 	}
 	return Colour{long(found[1]), long(found[2])}
 }

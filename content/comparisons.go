@@ -35,7 +35,7 @@ func (e entry) sides() Comparison {
 	for _, text := range e.words("at") {
 		x, ok := number(text)
 		if !ok || x <= 0 {
-			e.fault("at", "at: want numbers above 0, got %q", text)
+			e.fault("at", "at: expected numbers above 0, got %q", text)
 		}
 		c.At = append(c.At, x)
 	}

@@ -35,8 +35,8 @@ type key struct {
 
 // merging are the keys of every entry that another file may change.
 var merging = []key{
-	{name: "remove", kind: flagKind, example: "true", help: "takes the entry with this name away"},
-	{name: "before", kind: textKind, example: "gpqa", help: "puts the entry before the one of that name; new ones stand last"},
+	{name: "remove", kind: flagKind, example: "true", help: "removes the entry with this name"},
+	{name: "before", kind: textKind, example: "gpqa", help: "puts the entry before the one with that name; by default, new ones are last"},
 }
 
 // entries declares the entries of a list that are known by a key.
@@ -88,12 +88,12 @@ var settingsFiles = sync.OnceValue(func() []settingsFile {
 })
 
 var plainFiles = []settingsFile{
-	{"site.yaml", "Who publishes the site, how it looks, and which built-in parts it has.", siteKeys},
-	{"tasks.yaml", "Tasks in display order. A task that results name and no file does is shown under its id.", tasksKeys},
-	{"gpus.yaml", "What the makers say about GPUs.", gpusKeys},
-	{"comparisons.yaml", "Matched comparisons of the page of findings; one whose sides the data lack is left out.", comparisonsKeys},
+	{"site.yaml", "Publisher, appearance and built-in parts of the site.", siteKeys},
+	{"tasks.yaml", "Tasks in display order. A task that is in the results but in no file is shown with its ID.", tasksKeys},
+	{"gpus.yaml", "Facts about GPUs, from their manufacturers.", gpusKeys},
+	{"comparisons.yaml", "Matched comparisons of the findings page. A comparison without data for both sides is left out.", comparisonsKeys},
 	{
-		"announcements.yaml", "News, in any order. The built-in ones are about the sample, so a folder of your own has yours alone.",
+		"announcements.yaml", "News, in any order. The built-in ones are about the sample, so a content folder has only its own.",
 		announcementsKeys,
 	},
 }
@@ -106,50 +106,50 @@ func fileOf(name string) settingsFile {
 const sourceExample = "https://example.org/datasheet"
 
 var siteKeys = &object{"", []key{
-	{name: "name", kind: textKind, need: true, example: "Our energy leaderboard", help: "the site's name. A file that gives one " +
+	{name: "name", kind: textKind, need: true, example: "Our energy leaderboard", help: "name of the site. A file with a name " +
 		"inherits none of `repository`, `license`, `report`, `data`, `base_url`"},
 	{
 		name: "description", kind: textKind, need: true, example: "Energy of inference on our machines",
-		help: "one line: the home page's heading, and what search engines show",
+		help: "one line, the heading of the home page and the description in search engines",
 	},
 	{
-		name: "language", kind: textKind, example: "de", help: "of the site, a BCP 47 tag. German (`de`) ships with the program; " +
-			"for others `words.yaml` has the texts, and what it leaves out stays English",
+		name: "language", kind: textKind, example: "de", help: "language of the site, a BCP 47 tag. German (`de`) is built in; " +
+			"`words.yaml` has the texts of other languages, and missing texts are English",
 	},
 	{
 		name: "base_url", kind: webKind, identity: true, example: "https://example.org/energy/",
-		help: "where the site stands, for canonical links, sitemap and feeds; `--base-url` says otherwise",
+		help: "URL of the published site, for canonical links, sitemap and feeds; `--base-url` overrides it",
 	},
 	{
 		name: "repository", kind: webKind, identity: true, example: "https://github.com/org/name",
-		help: "where the site's data or texts are; the footer links to it",
+		help: "repository of the data or content; the footer links to it",
 	},
-	{name: "license", kind: textKind, identity: true, example: "CC-BY-4.0", help: "of the repository, shown as the text of that link"},
+	{name: "license", kind: textKind, identity: true, example: "CC-BY-4.0", help: "license of the repository, shown as the text of that link"},
 	{
 		name: "report", kind: webKind, identity: true, example: "https://github.com/org/name/issues/new?title=Run+{run}",
-		help: "where readers report a problem with a run, whose number stands for `{run}`; without it there are no such links",
+		help: "URL to report a problem with a run, with the run's ID in place of `{run}`; without it there are no such links",
 	},
-	{name: "synthetic", kind: textKind, example: "The numbers here are invented.", help: "above every page that is made from the sample"},
-	{name: "credit", kind: flagKind, example: "false", help: "whether the footer names the program that made the site; it does by default"},
-	{name: "data", kind: underKind, identity: true, single: true, under: dataKeys, help: "whose results these are"},
-	{name: "uncertainty", kind: underKind, under: uncertaintyKeys, help: "what is assumed where results cannot tell"},
-	{name: "colours", kind: underKind, under: coloursKeys, help: "colors for light and dark pages; figures and cards take them too. " +
-		"One that cannot be read on the pages is an error"},
-	{name: "fonts", kind: underKind, under: fontsKeys, help: "fonts as `.woff2` files of the folder"},
-	{name: "logo", kind: fileKind, example: "logo.svg", help: "an `.svg` or `.png` file: beside the site's name, and in the browser's tab"},
-	{name: "icons", kind: underKind, under: iconsKeys, help: "square `.png` files for where a logo does not do"},
-	{name: "navigation", kind: listKind, under: linkKeys, help: "links of the header. Built-in ones show where there is what they lead to"},
+	{name: "synthetic", kind: textKind, example: "The numbers here are invented.", help: "notice at the top of every page built from the sample"},
+	{name: "credit", kind: flagKind, example: "false", help: "whether the footer names Jouleboard; `true` by default"},
+	{name: "data", kind: underKind, identity: true, single: true, under: dataKeys, help: "origin of the results"},
+	{name: "uncertainty", kind: underKind, under: uncertaintyKeys, help: "assumptions about values that are not in the results"},
+	{name: "colours", kind: underKind, under: coloursKeys, help: "colors of light and dark pages, figures and cards. " +
+		"Colors with insufficient contrast are rejected"},
+	{name: "fonts", kind: underKind, under: fontsKeys, help: "fonts, as `.woff2` files in the folder"},
+	{name: "logo", kind: fileKind, example: "logo.svg", help: "an `.svg` or `.png` file, shown next to the site's name and in browser tabs"},
+	{name: "icons", kind: underKind, under: iconsKeys, help: "square `.png` files for places where the logo is not suitable"},
+	{name: "navigation", kind: listKind, under: linkKeys, help: "links of the header. Built-in links are shown if their page exists"},
 	{name: "footer", kind: listKind, under: linkKeys, help: "links of the footer"},
 	{name: "pages", kind: folderKind, example: "docs", help: "the folder of the pages, `pages` by default; `.` is the content folder itself"},
 	{name: "sidebar", kind: listKind, under: chapterKeys, help: "chapters of pages. Every page of a chapter lists all of them beside its text"},
 	{
 		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
-		help: "the sections of a task's page below its answer, in this order; one that is not listed is left out",
+		help: "sections of a task's page, in this order; sections that are not listed are left out",
 	},
 	{name: "columns", kind: wordsKind, example: "[hardware, median_itl_ms]", help: columnsHelp + " Tasks can have their own"},
 	{name: "analytics", kind: underKind, single: true, under: analyticsKeys, help: "a script of another host that counts visits. " +
 		"Previews leave it out"},
-	{name: "builtin", kind: underKind, under: builtinKeys, help: "which built-in parts the site has: `true`, `false`, or the names of " +
+	{name: "builtin", kind: underKind, under: builtinKeys, help: "built-in parts of the site: `true`, `false`, or the names of " +
 		"those that stay"},
 }}
 
@@ -157,29 +157,29 @@ const columnsHelp = "columns of a task's table behind model, energy and range, i
 	"a page's address. A column that a task lacks is left out, and readers can ask for all others."
 
 var dataKeys = &object{"", []key{
-	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "of the data, which without this group is the site's"},
-	{name: "url", kind: webKind, example: "https://example.org/", help: "where they are explained"},
-	{name: "license", kind: textKind, example: "CC-BY-4.0", help: "of the data, an SPDX identifier"},
-	{name: "citation", kind: blockKind, example: "|", help: "BibTeX, in a block of lines"},
+	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "name of the data; without this group, the name of the site"},
+	{name: "url", kind: webKind, example: "https://example.org/", help: "documentation of the data"},
+	{name: "license", kind: textKind, example: "CC-BY-4.0", help: "license of the data, an SPDX identifier"},
+	{name: "citation", kind: blockKind, example: "|", help: "BibTeX entry, in a block of lines"},
 }}
 
 var uncertaintyKeys = &object{"", []key{
 	{
 		name: "between_runs_percent", kind: numberKind, need: true, below: 100, example: "8",
-		help: "standard deviation between runs of one configuration, where none was measured repeatedly",
+		help: "standard deviation between runs of a configuration, used if there are no repeats",
 	},
 	{
 		name: "sensor_percent", kind: numberKind, need: true, below: 100, example: "5",
-		help: "error that all power sensors of a GPU model may share, where `gpus.yaml` states none",
+		help: "error common to all power sensors of a GPU model, used if `gpus.yaml` contains none",
 	},
-	{name: "sensor_source", kind: webKind, need: true, example: sourceExample, help: "where that error is stated"},
+	{name: "sensor_source", kind: webKind, need: true, example: sourceExample, help: "source of that error"},
 }}
 
 var coloursKeys = &object{"", []key{
 	colourKey("accent", "links, the best rows and highlights"),
 	colourKey("bar", "bars and ranges in tables"),
 	colourKey("background", "the ground of pages"),
-	colourKey("panel", "the ground of tables and figures"),
+	colourKey("panel", "background of tables and figures"),
 	colourKey("text", "text"),
 	colourKey("muted", "text that steps back"),
 	colourKey("line", "rules between rows"),
@@ -193,7 +193,7 @@ func colourKey(name, help string) key {
 }
 
 var fontsKeys = &object{"", []key{
-	{name: "text", kind: fileKind, example: "fonts/text.woff2", help: "of everything but code"},
+	{name: "text", kind: fileKind, example: "fonts/text.woff2", help: "font of everything except code"},
 	{name: "code", kind: fileKind, example: "fonts/code.woff2", help: "of code"},
 }}
 
@@ -204,9 +204,9 @@ var iconsKeys = &object{"", []key{
 }}
 
 var linkKeys = entries("id",
-	key{name: "id", kind: slugKind, need: true, example: "team", help: "names the link, so that other files can change it"},
+	key{name: "id", kind: slugKind, need: true, example: "team", help: "name of the link, by which other files can change it"},
 	key{name: "text", kind: textKind, need: true, example: "Team", help: "what readers see"},
-	key{name: "link", kind: addressKind, need: true, example: "/team/", help: "an address of this site or of another"},
+	key{name: "link", kind: addressKind, need: true, example: "/team/", help: "a URL, or a path on this site"},
 )
 
 var chapterKeys = entries("id",
@@ -218,13 +218,13 @@ var chapterKeys = entries("id",
 var analyticsKeys = &object{"", []key{
 	{
 		name: "script", kind: webKind, need: true, example: "https://stats.example.org/script.js",
-		help: "loaded by every page, after it is shown",
+		help: "loaded by every page after it is displayed",
 	},
-	{name: "connect", kind: hostKind, example: "https://stats.example.org", help: "the host that it reports to, if not its own"},
+	{name: "connect", kind: hostKind, example: "https://stats.example.org", help: "host that the script reports to, if not its own"},
 	{name: "attributes", kind: listKind, under: &object{"name", []key{
 		{name: "name", kind: textKind, need: true, example: "data-domain", help: "begins with `data-`"},
 		{name: "value", kind: textKind, need: true, example: "example.org", help: "of the attribute"},
-	}}, help: "of the script's element"},
+	}}, help: "attributes of the script element"},
 }}
 
 var builtinKeys = &object{"", []key{
@@ -244,25 +244,25 @@ var tasksKeys = &object{"", []key{
 }}
 
 var groupKeys = entries("id",
-	key{name: "id", kind: wordKind, need: true, words: groupIDs, example: "llm", help: "results know these three"},
+	key{name: "id", kind: wordKind, need: true, words: groupIDs, example: "llm", help: "one of these three"},
 	key{name: "name", kind: textKind, need: true, example: "Language models", help: "of the group"},
 )
 
 var taskKeys = entries("id",
-	key{name: "id", kind: slugKind, need: true, example: "my-task", help: "as results name the task"},
-	key{name: "group", kind: wordKind, need: true, words: groupIDs, example: "llm", help: "the group whose tab it is in"},
+	key{name: "id", kind: slugKind, need: true, example: "my-task", help: "ID of the task in the results"},
+	key{name: "group", kind: wordKind, need: true, words: groupIDs, example: "llm", help: "group (tab) of the task"},
 	key{name: "name", kind: textKind, need: true, example: "My task", help: "short, for tabs"},
 	key{name: "title", kind: textKind, need: true, example: "My task in full", help: "of its page"},
-	key{name: "summary", kind: textKind, need: true, example: "What the task asks of a model.", help: "one sentence"},
+	key{name: "summary", kind: textKind, need: true, example: "Solving difficult science questions.", help: "one sentence"},
 	key{name: "output", kind: wordKind, need: true, words: []string{"token", "image", "video"}, example: "token", help: "what is counted"},
-	key{name: "about", kind: blockKind, need: true, example: "|", help: "what the task measures and why it behaves so"},
+	key{name: "about", kind: blockKind, need: true, example: "|", help: "what the task measures, and the reasons for its results"},
 	key{
 		name: "deadline", kind: timeKind, need: true, example: "50 ms",
 		help: "latency of the default view: `50 ms` between tokens, or `30 s` for a batch of images or videos",
 	},
 	key{
 		name: "percentile", kind: wordKind, words: []string{"p50", "p90", "p95", "p99"}, example: "p50",
-		help: "of the latency between tokens; needed there",
+		help: "percentile of the latency between tokens; required for it",
 	},
 	key{name: "columns", kind: wordsKind, example: "[hardware, max_num_seqs]", help: columnsHelp},
 	key{name: "daily", kind: numberKind, example: "1000000", help: "outputs per day that the capacity planner begins with; by default " +
@@ -272,19 +272,19 @@ var taskKeys = entries("id",
 var gpusKeys = &object{"", []key{{name: "gpus", kind: listKind, under: gpuKeys, help: "one entry per model"}}}
 
 var gpuKeys = entries("model",
-	key{name: "model", kind: textKind, need: true, example: "H100", help: "as results name it (`gpu_model`)"},
+	key{name: "model", kind: textKind, need: true, example: "H100", help: "`gpu_model` in the results"},
 	key{name: "name", kind: textKind, need: true, example: "NVIDIA H100 SXM5 80 GB", help: "in full"},
-	key{name: "architecture", kind: textKind, need: true, example: "Hopper", help: "the maker's name of the generation"},
+	key{name: "architecture", kind: textKind, need: true, example: "Hopper", help: "the manufacturer's name of the generation"},
 	key{name: "year", kind: numberKind, need: true, whole: true, least: 1990, most: 2100, example: "2022", help: "of the announcement"},
 	key{name: "tdp_watts", kind: numberKind, need: true, example: "700", help: "default power limit of one GPU. A run that draws more than " +
 		"1.1 times as much is left out"},
 	key{name: "memory_gb", kind: numberKind, need: true, example: "80", help: "of one GPU"},
 	key{name: "bandwidth_tb_per_s", kind: numberKind, need: true, example: "3.35", help: "of that memory"},
-	key{name: "source", kind: webKind, need: true, example: sourceExample, help: "where these facts stand"},
-	key{name: "note", kind: textKind, example: "The SXM module.", help: "which variant is meant, or where sources differ"},
-	key{name: "idle_watts", kind: numberKind, example: "50", help: "what one GPU draws when it does nothing; a run that draws less is left " +
+	key{name: "source", kind: webKind, need: true, example: sourceExample, help: "source of these facts"},
+	key{name: "note", kind: textKind, example: "The SXM module.", help: "the variant, or differences between sources"},
+	key{name: "idle_watts", kind: numberKind, example: "50", help: "idle power of one GPU; a run that draws less is left " +
 		"out. By default 5% of the limit"},
-	key{name: "sensor", kind: underKind, under: sensorKeys, help: "what somebody states about the power sensor: one error or both, of which " +
+	key{name: "sensor", kind: underKind, under: sensorKeys, help: "published errors of the power sensor: one error or both, of which " +
 		"the larger counts"},
 )
 
@@ -295,30 +295,30 @@ var sensorKeys = &object{"", []key{
 }}
 
 var comparisonsKeys = &object{"", []key{
-	{name: "comparisons", kind: listKind, under: comparisonKeys, help: "in the order of the page"},
+	{name: "comparisons", kind: listKind, under: comparisonKeys, help: "comparisons, in display order"},
 }}
 
 var comparisonKeys = entries("id", slices.Concat([]key{
-	{name: "id", kind: slugKind, need: true, example: "b200-h100", help: "its anchor; posts name it by this"},
+	{name: "id", kind: slugKind, need: true, example: "b200-h100", help: "its anchor, by which posts refer to it"},
 	{name: "title", kind: textKind, need: true, example: "B200 instead of H100", help: "its heading"},
-	{name: "note", kind: textKind, example: "Quality is not compared.", help: "what a reader should keep in mind"},
+	{name: "note", kind: textKind, example: "Quality is not compared.", help: "caveat for readers"},
 }, sidesKeys)...)
 
 // sidesKeys are what is compared.
 var sidesKeys = []key{
 	{name: "domain", kind: wordKind, need: true, words: []string{"llm", "diffusion"}, example: "llm", help: "record type"},
-	{name: "factor", kind: textKind, need: true, example: "gpu_model", help: "the field in which the sides differ"},
+	{name: "factor", kind: textKind, need: true, example: "gpu_model", help: "field in which the sides differ"},
 	{name: "base", kind: textKind, need: true, example: "H100", help: "its value on one side"},
-	{name: "alt", kind: textKind, need: true, example: "B200", help: "its value on the other"},
+	{name: "alt", kind: textKind, need: true, example: "B200", help: "its value on the other side"},
 	{
 		name: "hold", kind: wordsKind, example: "[nickname, task]",
-		help: "fields or expressions in which the sides agree; without it all settings",
+		help: "fields or expressions that are equal on both sides; by default, all settings",
 	},
 	{
 		name: "deadline", kind: textKind, example: "median_itl_ms",
-		help: "a latency field: each side is its lowest-energy run within a deadline",
+		help: "a latency field: each side is the lowest-energy run within a deadline",
 	},
-	{name: "at", kind: wordsKind, example: "[50, 100]", help: "deadlines in the field's unit, the first of which the page states"},
+	{name: "at", kind: wordsKind, example: "[50, 100]", help: "deadlines in the field's unit; the page shows the first"},
 }
 
 var matchKeys = &object{"", slices.Concat([]key{
@@ -326,20 +326,20 @@ var matchKeys = &object{"", slices.Concat([]key{
 }, sidesKeys)}
 
 var announcementsKeys = &object{"", []key{
-	{name: "announcements", kind: listKind, under: announcementKeys, help: "the newest shows above every page"},
+	{name: "announcements", kind: listKind, under: announcementKeys, help: "news; the newest is shown at the top of every page"},
 }}
 
 var announcementKeys = entries("slug",
-	key{name: "slug", kind: slugKind, need: true, example: "new-gpu", help: "its name in feeds; it must not change"},
+	key{name: "slug", kind: slugKind, need: true, example: "new-gpu", help: "its ID in feeds, which must not change"},
 	key{name: "date", kind: dateKind, need: true, example: "2026-01-31", help: "a day"},
 	key{name: "title", kind: textKind, need: true, example: "A new GPU", help: "one line"},
-	key{name: "text", kind: textKind, need: true, example: "What is new and for whom.", help: "without markup"},
+	key{name: "text", kind: textKind, need: true, example: "New results for video models.", help: "without markup"},
 	key{name: "link", kind: addressKind, example: "/methods/", help: "where to read more"},
 )
 
 // declaredKeys are those of a text that computes.
 var declaredKeys = []key{
-	{name: "requires", kind: textKind, example: "count(llm) > 20", help: "condition without which the text is left out"},
+	{name: "requires", kind: textKind, example: "count(llm) > 20", help: "condition for publishing the page or post"},
 	{name: "select", kind: freeKind, example: "{chat: {where: 'task == \"lm-arena-chat\"'}}", help: "selections of runs by name"},
 	{name: "compare", kind: freeKind, example: "{gpus: b200-h100}", help: "matched comparisons by name"},
 }
@@ -348,7 +348,7 @@ var pageKeys = &object{"", slices.Concat([]key{
 	{name: "title", kind: textKind, need: true, example: "A title", help: "of the page"},
 	{name: "description", kind: textKind, need: true, example: "One sentence about the page.", help: "for search engines and previews"},
 	{name: "contents", kind: flagKind, example: "true", help: "whether it lists its sections"},
-	{name: "remove", kind: flagKind, example: "true", help: "takes a built-in page away"},
+	{name: "remove", kind: flagKind, example: "true", help: "removes a built-in page"},
 }, declaredKeys)}
 
 var postKeys = &object{"", slices.Concat([]key{

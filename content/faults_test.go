@@ -27,21 +27,21 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
 			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; known here: model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
+			`gpus.yaml:6: unknown key "tdp"; use model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
-			`gpus.yaml:5: year: want a whole number from 1990 to 2100`,
-			`gpus.yaml:6: tdp_watts: want a number above 0, got "-1"`,
-			`gpus.yaml:7: memory_gb: want a number above 0, got "lots"`,
+			`gpus.yaml:5: year: expected a whole number from 1990 to 2100`,
+			`gpus.yaml:6: tdp_watts: expected a number above 0, got "-1"`,
+			`gpus.yaml:7: memory_gb: expected a number above 0, got "lots"`,
 		}},
 		"not a number": {"gpus.yaml", strings.Replace(goodGPU, "700", ".nan", 1), []string{
-			`gpus.yaml:6: tdp_watts: want a number above 0, got ".nan"`,
+			`gpus.yaml:6: tdp_watts: expected a number above 0, got ".nan"`,
 		}},
 		"sensor without a source": {"gpus.yaml", goodGPU + "    sensor: {error_percent: 5}\n", []string{
 			`gpus.yaml:10: source is missing; add “source: https://example.org/datasheet”`,
 		}},
 		"sensor that tells nothing": {"gpus.yaml", goodGPU + "    sensor: {error_percent: 100, source: https://example.org/}\n", []string{
-			`gpus.yaml:10: error_percent: want a number below 100, got 100`,
+			`gpus.yaml:10: error_percent: expected a number below 100, got 100`,
 		}},
 		"sensor without an error": {"gpus.yaml", goodGPU + "    sensor: {source: https://example.org/}\n", []string{
 			`gpus.yaml:10: error_percent is missing; add “error_percent: 5”`,
@@ -53,16 +53,16 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`gpus.yaml:10: mapping key "year" already defined at [5:5]; check indentation, quotes and repeated keys`,
 		}},
 		"no https": {"gpus.yaml", strings.Replace(goodGPU, "https:", "ftp:", 1), []string{
-			`gpus.yaml:9: source: want an https:// address, got "ftp://example.org/"`,
+			`gpus.yaml:9: source: expected an https:// URL, got "ftp://example.org/"`,
 		}},
 		"negative deadline": {"tasks.yaml", strings.Replace(goodTask, "50 ms", "-50 ms", 1), []string{
-			`tasks.yaml:10: deadline: want a number above 0 and the unit, such as "50 ms", got "-50 ms"`,
+			`tasks.yaml:10: deadline: expected a number above 0 and the unit, such as "50 ms", got "-50 ms"`,
 		}},
 		"deadline of another unit": {"tasks.yaml", strings.Replace(goodTask, "50 ms", "50 s", 1), []string{
-			`tasks.yaml:10: deadline: want a number above 0 and the unit, such as "50 ms", got "50 s"`,
+			`tasks.yaml:10: deadline: expected a number above 0 and the unit, such as "50 ms", got "50 s"`,
 		}},
 		"infinite deadline": {"tasks.yaml", strings.Replace(goodTask, "50 ms", "inf ms", 1), []string{
-			`tasks.yaml:10: deadline: want a number above 0 and the unit, such as "50 ms", got "inf ms"`,
+			`tasks.yaml:10: deadline: expected a number above 0 and the unit, such as "50 ms", got "inf ms"`,
 		}},
 		"unknown group": {"tasks.yaml", strings.Replace(goodTask, "group: llm", "group: audio", 1), []string{
 			`tasks.yaml:5: group: unknown "audio"; use llm, mllm, diffusion`,
@@ -71,7 +71,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`tasks.yaml:5: group: "mllm" is not in the list of groups; add it there`,
 		}},
 		"id no slug": {"tasks.yaml", strings.Replace(goodTask, "id: a", "id: ../A", 1), []string{
-			`tasks.yaml:4: id: "../A" is no address; use a-z, 0-9 and single hyphens`,
+			`tasks.yaml:4: id: "../A" is not a valid name for a URL; use a-z, 0-9 and single hyphens`,
 		}},
 		"empty text": {"tasks.yaml", strings.Replace(goodTask, "name: A", `name: ""`, 1), []string{
 			`tasks.yaml:6: name is empty; write “name: My task”`,
@@ -80,25 +80,25 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`tasks.yaml:6: name is empty; write “name: My task”`,
 		}},
 		"list for text": {"tasks.yaml", strings.Replace(goodTask, "name: A", "name: [a, b]", 1), []string{
-			`tasks.yaml:6: name: want text; put it in quotes`,
+			`tasks.yaml:6: name: expected text; put it in quotes`,
 		}},
 		"bad date": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-30, title: T, text: x}\n", []string{
-			`announcements.yaml:2: date: want a day as YYYY-MM-DD, got "2026-02-30"`,
+			`announcements.yaml:2: date: expected a date such as 2026-02-16, got "2026-02-30"`,
 		}},
 		"link elsewhere": {"announcements.yaml", "announcements:\n  - {slug: a, date: 2026-02-03, title: T, text: x, link: //b}\n", []string{
-			`announcements.yaml:2: link: want https://… or an address of this site such as /methods/, got "//b"`,
+			`announcements.yaml:2: link: expected https://… or a path on this site such as /methods/, got "//b"`,
 		}},
 		"not a list": {"announcements.yaml", "announcements: none\n", []string{
-			`announcements.yaml:1: want a list: begin every entry with “- ”`,
+			`announcements.yaml:1: expected a list: begin every entry with “- ”`,
 		}},
 		"no title": {"pages/new.md", "---\ndescription: x\n---\ny\n", []string{
 			`pages/new.md:2: title is missing; add “title: A title”`,
 		}},
 		"page's unknown key": {"pages/new.md", "---\ntitle: x\ndescription: y\ntoc: true\n---\n", []string{
-			`pages/new.md:4: unknown key "toc"; known here: title, description, contents, remove, requires, select, compare`,
+			`pages/new.md:4: unknown key "toc"; use title, description, contents, remove, requires, select, compare`,
 		}},
 		"page's flag": {"pages/new.md", "---\ntitle: x\ndescription: y\ncontents: maybe\n---\n", []string{
-			`pages/new.md:4: contents: want true or false`,
+			`pages/new.md:4: contents: expected true or false`,
 		}},
 		"no front matter": {"pages/new.md", "x\n", []string{
 			`pages/new.md:1: begin with a line of three hyphens, title: and description:, and again three hyphens`,
@@ -117,10 +117,10 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`pages/new.md:3: the paragraph after the title describes the page to search engines too: write it without links and other markup`,
 		}},
 		"page's name": {"pages/New Page.md", "---\ntitle: x\ndescription: y\n---\n", []string{
-			`pages/New Page.md: the file's name is its address: use a-z, 0-9 and single hyphens`,
+			`pages/New Page.md: the file name becomes part of the URL: use a-z, 0-9 and single hyphens`,
 		}},
 		"empty file": {"gpus.yaml", "# nothing\n", []string{
-			`gpus.yaml:1: want one YAML document of “key: value” lines`,
+			`gpus.yaml:1: expected one YAML document of “key: value” lines`,
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -89,7 +89,7 @@ func (m *mapping) figure() Figure {
 	}
 	m.done()
 	if len(f.Panels) > mostPanels {
-		m.fault(m.at("panels"), "panels: want at most %d, got %d; make two figures", mostPanels, len(f.Panels))
+		m.fault(m.at("panels"), "panels: expected at most %d, got %d; use two figures", mostPanels, len(f.Panels))
 		f.Panels = f.Panels[:mostPanels]
 	}
 	return f
@@ -170,7 +170,7 @@ func (m *mapping) measure(key string) *Measure {
 		return nil
 	}
 	if len(all) > 1 {
-		m.fault(m.at(key), "%s: want one value, got a list", key)
+		m.fault(m.at(key), "%s: expected one value, got a list", key)
 	}
 	return &all[0]
 }
@@ -197,7 +197,7 @@ func (m *mapping) asMeasure() Measure {
 		PercentOf: m.choice("percent_of", "max", "tdp"), Log: m.flag("log"), Keys: m.places(),
 	}
 	if x.PercentOf != "" && x.Unit != "" {
-		m.fault(m.at("unit"), "unit: a percentage has none; leave it out")
+		m.fault(m.at("unit"), "unit: a percentage has none; remove it")
 	}
 	m.done()
 	return x

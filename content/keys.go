@@ -78,7 +78,7 @@ func (m *mapping) optionalWords(key string) []string {
 	for _, n := range v.list() {
 		text, ok := n.scalar()
 		if !ok || text == "" {
-			m.fault(n, "%s: want a plain value, or a list such as [task, nickname]", key)
+			m.fault(n, "%s: expected a plain value, or a list such as [task, nickname]", key)
 			continue
 		}
 		words = append(words, text)
@@ -94,7 +94,7 @@ func (m *mapping) whole(key string, most int) int {
 	}
 	v, ok := number(s)
 	if !ok || v != float64(int(v)) || v < 1 || int(v) > most {
-		m.fault(m.at(key), "%s: want a whole number from 1 to %d, got %q", key, most, s)
+		m.fault(m.at(key), "%s: expected a whole number from 1 to %d, got %q", key, most, s)
 		return 0
 	}
 	return int(v)

@@ -84,21 +84,21 @@ func slugFault(_ *key, s string) string {
 	if slugForm.MatchString(s) {
 		return ""
 	}
-	return fmt.Sprintf("%q is no address; use a-z, 0-9 and single hyphens", s)
+	return fmt.Sprintf("%q is not a valid name for a URL; use a-z, 0-9 and single hyphens", s)
 }
 
 func webFault(_ *key, s string) string {
 	if isWebAddress(s) {
 		return ""
 	}
-	return fmt.Sprintf("want an https:// address, got %q", s)
+	return fmt.Sprintf("expected an https:// URL, got %q", s)
 }
 
 func addressFault(_ *key, s string) string {
 	if isWebAddress(s) || isOwnAddress(s) {
 		return ""
 	}
-	return fmt.Sprintf("want https://… or an address of this site such as /methods/, got %q", s)
+	return fmt.Sprintf("expected https://… or a path on this site such as /methods/, got %q", s)
 }
 
 // isOwnAddress excludes "//host", which leaves the site; browsers read "/\" so too.
@@ -118,14 +118,14 @@ func hostFault(_ *key, s string) string {
 	if err == nil && isWebAddress(s) && s == "https://"+u.Host && !strings.ContainsAny(u.Host, "*;, '\"") {
 		return ""
 	}
-	return fmt.Sprintf("want https:// and a host's name alone, such as https://example.org, got %q", s)
+	return fmt.Sprintf("expected https:// and only a host name, such as https://example.org, got %q", s)
 }
 
 func dateFault(_ *key, s string) string {
 	if _, err := time.Parse(time.DateOnly, s); err == nil {
 		return ""
 	}
-	return fmt.Sprintf("want a day as YYYY-MM-DD, got %q", s)
+	return fmt.Sprintf("expected a date such as 2026-02-16, got %q", s)
 }
 
 func number(text string) (float64, bool) {
@@ -139,11 +139,11 @@ func numberFault(k *key, s string) string {
 	v, ok := number(s)
 	switch {
 	case k.most > 0 && (!ok || !(v >= k.least && v <= k.most) || k.whole && v != math.Trunc(v)):
-		return fmt.Sprintf("want %s from %v to %v", map[bool]string{true: "a whole number", false: "a number"}[k.whole], k.least, k.most)
+		return fmt.Sprintf("expected %s from %v to %v", map[bool]string{true: "a whole number", false: "a number"}[k.whole], k.least, k.most)
 	case !ok || !(v > 0) || math.IsInf(v, 0):
-		return fmt.Sprintf("want a number above 0, got %q", s)
+		return fmt.Sprintf("expected a number above 0, got %q", s)
 	case k.below > 0 && v >= k.below:
-		return fmt.Sprintf("want a number below %v, got %v", k.below, v)
+		return fmt.Sprintf("expected a number below %v, got %v", k.below, v)
 	}
 	return ""
 }
@@ -159,7 +159,7 @@ func colourFault(_ *key, s string) string {
 	if hexForm.MatchString(s) {
 		return ""
 	}
-	return fmt.Sprintf(`want a color such as "#0b57d0", in quotes, got %q`, s)
+	return fmt.Sprintf(`expected a color such as "#0b57d0", in quotes, got %q`, s)
 }
 
 // check reports every fault of a mapping against its declaration.
@@ -176,7 +176,7 @@ func (o *object) check(n *node, errs *Errors) {
 	for _, name := range slices.Sorted(maps.Keys(n.values)) {
 		if !slices.Contains(names, name) {
 			v := n.values[name]
-			errs.add(v.file, v.line, "unknown key %q; known here: %s%s", name, strings.Join(names, ", "), nearest.Hint(name, names))
+			errs.add(v.file, v.line, "unknown key %q; use %s%s", name, strings.Join(names, ", "), nearest.Hint(name, names))
 		}
 	}
 }
@@ -191,11 +191,11 @@ func (k *key) check(v *node, errs *Errors) {
 		k.checkMessage(v, bad)
 	case flagKind:
 		if v.kind != truth {
-			bad(v, "want true or false")
+			bad(v, "expected true or false")
 		}
 	case underKind:
 		if v.kind != mappingNode {
-			bad(v, "want “key: value” lines below it")
+			bad(v, "expected “key: value” lines below it")
 			return
 		}
 		k.under.check(v, errs)
@@ -217,7 +217,7 @@ func (k *key) checkPlain(v *node, errs *Errors, bad func(*node, string, ...any))
 	s = strings.TrimSpace(s)
 	switch {
 	case !ok:
-		bad(v, "want text; put it in quotes")
+		bad(v, "expected text; put it in quotes")
 	case s == "" && (k.need || k.kind != textKind):
 		errs.add(v.file, v.line, "%s is empty; write “%s: %s”", k.name, k.name, k.example)
 	case s == "":
@@ -232,7 +232,7 @@ func (k *key) checkWords(v *node, bad func(*node, string, ...any)) {
 	for _, n := range v.list() {
 		s, ok := n.scalar()
 		if !ok || s == "" {
-			bad(n, "want a plain value, or a list such as %s", k.example)
+			bad(n, "expected a plain value, or a list such as %s", k.example)
 		} else if len(k.words) > 0 {
 			if why := wordFault(k, s); why != "" {
 				bad(n, "%s", why)
@@ -243,12 +243,12 @@ func (k *key) checkWords(v *node, bad func(*node, string, ...any)) {
 
 func (k *key) checkList(v *node, errs *Errors) {
 	if v.kind != listNode {
-		errs.add(v.file, v.line, "want a list: begin every entry with “- ”")
+		errs.add(v.file, v.line, "expected a list: begin every entry with “- ”")
 		return
 	}
 	for _, n := range v.items {
 		if n.kind != mappingNode {
-			errs.add(n.file, n.line, "want “key: value” lines")
+			errs.add(n.file, n.line, "expected “key: value” lines")
 			continue
 		}
 		k.under.check(n, errs)

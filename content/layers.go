@@ -42,7 +42,7 @@ func (l layers) settings(errs *Errors) map[string]entry {
 		}
 		if base == nil {
 			if !errs.about(l.shown(file.name)) {
-				errs.add(l.shown(file.name), 0, "missing; add the file or leave out this content folder")
+				errs.add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
 			}
 		} else {
 			base = file.kept(file.merged(nil, base, errs), builtin, l.over == nil || file.name != "announcements.yaml")
@@ -157,7 +157,7 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 			continue
 		}
 		if len(found) == mostTexts {
-			errs.add(dir, 0, "more than %d texts; take some out", mostTexts)
+			errs.add(dir, 0, "more than %d files; remove some", mostTexts)
 			break
 		}
 		found[e.Name()] = true
@@ -169,7 +169,7 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, before *node, errs *Errors) *node {
 	t.file = shown
 	if !slugForm.MatchString(t.slug) {
-		errs.add(shown, 0, "the file's name is its address: use a-z, 0-9 and single hyphens")
+		errs.add(shown, 0, "the file name becomes part of the URL: use a-z, 0-9 and single hyphens")
 	}
 	content, err := readFile(fsys, name, LargestText)
 	if err != nil {

@@ -55,7 +55,7 @@ func (e entry) icons(folder fs.FS) (i Icons) {
 		}
 		s, err := readStatic(folder, file)
 		if err == nil && (s.Type != "image/png" || s.Width != icon.size || s.Height != icon.size) {
-			err = fmt.Errorf("want a PNG file of %d × %d pixels", icon.size, icon.size)
+			err = fmt.Errorf("expected a PNG file of %d × %d pixels", icon.size, icon.size)
 		}
 		if err == nil {
 			_, err = pngRatio([]byte(s.Content))
@@ -80,7 +80,7 @@ func (e entry) fonts(folder fs.FS) (f Fonts) {
 		}
 		s, err := readStatic(folder, file)
 		if err == nil && s.Type != "font/woff2" {
-			err = errors.New("want a .woff2 file")
+			err = errors.New("expected a .woff2 file")
 		}
 		if err != nil {
 			under.fault(name, "%s: %s: %v", name, file, err)
@@ -111,10 +111,10 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 		l.Type = "image/png"
 		l.Ratio, err = pngRatio(text)
 	default:
-		return l, errors.New("want an .svg or .png file")
+		return l, errors.New("expected an .svg or .png file")
 	}
 	if err == nil && !(l.Ratio >= 0.2 && l.Ratio <= 8) {
-		err = errors.New("want a picture at most eight times as wide as high, and five times as high as wide")
+		err = errors.New("expected a width of at most eight times the height, and a height of at most five times the width")
 	}
 	return l, err
 }
@@ -151,11 +151,11 @@ func svgSize(text []byte) (width, height float64, err error) {
 			return 0, 0, errors.New("is no SVG file")
 		case width == 0:
 			if width, height = sizeOf(element); width == 0 {
-				return 0, 0, errors.New("states no size; give its svg element a viewBox")
+				return 0, 0, errors.New("has no size; add a viewBox to its svg element")
 			}
 		}
 		if ok && runs(element) {
-			return 0, 0, errors.New("holds a script; take it out")
+			return 0, 0, errors.New("contains a script; remove it")
 		}
 	}
 	if width == 0 {

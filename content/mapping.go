@@ -25,7 +25,7 @@ func (m *mapping) fault(n *node, format string, args ...any) {
 // mapping is that below a node; without one it is a fault.
 func (m *mapping) mapping(n *node) (*mapping, bool) {
 	if n.kind != mappingNode {
-		m.fault(n, "want “key: value” lines")
+		m.fault(n, "expected “key: value” lines")
 		return nil, false
 	}
 	return &mapping{node: n, errs: m.errs}, true
@@ -62,7 +62,7 @@ func (m *mapping) optional(key string) string {
 	}
 	s, ok := v.scalar()
 	if !ok {
-		m.fault(v, "%s: want text; put it in quotes", key)
+		m.fault(v, "%s: expected text; put it in quotes", key)
 	}
 	return strings.TrimSpace(s)
 }
@@ -73,7 +73,7 @@ var slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 func (m *mapping) slug(key, example string) string {
 	s := m.text(key, example)
 	if s != "" && !slugForm.MatchString(s) {
-		m.fault(m.at(key), "%s: %q is no address; use a-z, 0-9 and single hyphens", key, s)
+		m.fault(m.at(key), "%s: %q is not a valid name for a URL; use a-z, 0-9 and single hyphens", key, s)
 	}
 	return s
 }
@@ -99,7 +99,7 @@ func (m *mapping) flag(key string) bool {
 		return false
 	}
 	if v.kind != truth {
-		m.fault(v, "%s: want true or false", key)
+		m.fault(v, "%s: expected true or false", key)
 	}
 	return v.kind == truth && v.text == "true"
 }
@@ -108,7 +108,7 @@ func (m *mapping) flag(key string) bool {
 func (m *mapping) list(key string) (entries []*mapping) {
 	v, _ := m.take(key)
 	if v.kind != listNode {
-		m.fault(v, "want a list: begin every entry with “- ”")
+		m.fault(v, "expected a list: begin every entry with “- ”")
 		return nil
 	}
 	for _, n := range v.items {
@@ -125,6 +125,6 @@ func (m *mapping) done() {
 		if slices.Contains(m.known, key) {
 			continue
 		}
-		m.fault(m.values[key], "unknown key %q; known here: %s%s", key, strings.Join(m.known, ", "), nearest.Hint(key, m.known))
+		m.fault(m.values[key], "unknown key %q; use %s%s", key, strings.Join(m.known, ", "), nearest.Hint(key, m.known))
 	}
 }

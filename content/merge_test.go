@@ -125,13 +125,13 @@ func TestFaultsOfMergedFilesNameTheirOwn(t *testing.T) {
 		"site.yaml", "report: https://example.org/\nlogs: x.svg\nuncertainty: {between_runs_percent: 100}\ncredit: maybe\n",
 		"tasks.yaml", "tasks:\n  - {id: gpqa, group: diffusion}\n  - {id: gqpa, remove: true}\n  - {id: x, before: gpqa}\n",
 		"gpus.yaml", "gpus:\n  - {model: H100, tdp_watts: -1}\n  - {model: H100}\n")
-	want := `built-in tasks.yaml:21: deadline: want a number above 0 and the unit, such as "30 s", got "50 ms"
-gpus.yaml:2: tdp_watts: want a number above 0, got "-1"
+	want := `built-in tasks.yaml:21: deadline: expected a number above 0 and the unit, such as "30 s", got "50 ms"
+gpus.yaml:2: tdp_watts: expected a number above 0, got "-1"
 gpus.yaml:3: model: "H100" is already used on line 2; choose another
-site.yaml:1: report: put {run} where the run's id belongs
-site.yaml:2: unknown key "logs"; known here: ` + strings.Join(siteKeys.names(), ", ") + `; did you mean "logo"?
-site.yaml:3: between_runs_percent: want a number below 100, got 100
-site.yaml:4: credit: want true or false
+site.yaml:1: report: add {run} in place of the run's ID
+site.yaml:2: unknown key "logs"; use ` + strings.Join(siteKeys.names(), ", ") + `; did you mean "logo"?
+site.yaml:3: between_runs_percent: expected a number below 100, got 100
+site.yaml:4: credit: expected true or false
 tasks.yaml:3: remove: there is no other id "gqpa"; did you mean "gpqa"?
 `
 	if err == nil || !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), "tasks.yaml:4: group is missing") {

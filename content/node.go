@@ -92,7 +92,7 @@ func parse(file string, text []byte, offset int, errs *Errors) *node {
 	}
 	n := nodeOf(file, offset, tree)
 	if n.kind != mappingNode {
-		errs.add(file, n.line, "want “key: value” lines")
+		errs.add(file, n.line, "expected “key: value” lines")
 		return nil
 	}
 	return n

@@ -46,7 +46,7 @@ func (e entry) tags() []string {
 	tags := e.words("tags")
 	for _, t := range tags {
 		if !slugForm.MatchString(t) {
-			e.fault("tags", "tags: %q is no address; use a-z, 0-9 and single hyphens, such as %q", t,
+			e.fault("tags", "tags: %q is not a valid name for a URL; use a-z, 0-9 and single hyphens, such as %q", t,
 				strings.ToLower(strings.ReplaceAll(t, " ", "-")))
 		}
 	}

@@ -38,7 +38,7 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 	r.Comment, r.TrimLeadingSpace = '#', true
 	head, err := r.Read()
 	if err != nil || !slices.Equal(head, qualityColumns) {
-		errs.add(qualityFile, 1, "want the columns %s", strings.Join(qualityColumns, ","))
+		errs.add(qualityFile, 1, "expected the columns %s", strings.Join(qualityColumns, ","))
 		return nil
 	}
 	seen := map[[2]string]bool{}
@@ -53,7 +53,7 @@ func loadQuality(fsys fs.FS, errs *Errors) (scores []Score) {
 			if errors.As(err, &fault) {
 				line, err = fault.Line, fault.Err
 			}
-			errs.add(qualityFile, line, "%v; want %s", err, strings.Join(qualityColumns, ","))
+			errs.add(qualityFile, line, "%v; use %s", err, strings.Join(qualityColumns, ","))
 			continue
 		}
 		if s, ok := scoreOf(record, line, seen, errs); ok {
@@ -71,9 +71,9 @@ func scoreOf(record []string, line int, seen map[[2]string]bool, errs *Errors) (
 	case s.Model == "" || s.Benchmark == "":
 		errs.add(qualityFile, line, "a line without model or benchmark; give both")
 	case !ok || math.IsNaN(value) || math.Abs(value) > 1e9:
-		errs.add(qualityFile, line, "score: want a number, got %q", record[2])
+		errs.add(qualityFile, line, "score: expected a number, got %q", record[2])
 	case !isWebAddress(s.Source):
-		errs.add(qualityFile, line, "source: want the https:// address where the score stands, got %q", s.Source)
+		errs.add(qualityFile, line, "source: expected the https:// URL of the score, got %q", s.Source)
 	case seen[key]:
 		errs.add(qualityFile, line, "a second score of %s in %s; keep one", s.Model, s.Benchmark)
 	default:

@@ -22,11 +22,11 @@ a/g,Exam,-3e1,https://example.org/1
 		t.Errorf("got %+v", scores)
 	}
 	const want = `quality.csv:4: a second score of a/b in Exam, hard; keep one
-quality.csv:5: score: want a number, got "good"
-quality.csv:6: wrong number of fields; want model,benchmark,score,source
+quality.csv:5: score: expected a number, got "good"
+quality.csv:6: wrong number of fields; use model,benchmark,score,source
 quality.csv:7: a line without model or benchmark; give both
-quality.csv:8: score: want a number, got "NaN"
-quality.csv:9: source: want the https:// address where the score stands, got "javascript:alert(1)"`
+quality.csv:8: score: expected a number, got "NaN"
+quality.csv:9: source: expected the https:// URL of the score, got "javascript:alert(1)"`
 	if faults.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", faults, want)
 	}

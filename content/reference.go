@@ -37,7 +37,7 @@ settings. Its files contain only what they change:
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
   10 MiB each are published. Others are an error.
 
-The file given with ` + "`--config`" + ` changes site.yaml once more.
+The file given with ` + "`--config`" + ` also overrides site.yaml.
 
 The first command prints the effective settings, each with the file and line that it comes from, the second a JSON Schema:
 
@@ -61,9 +61,9 @@ func Reference() string {
 		title, help string
 		*object
 	}{
-		{"pages/NAME.md", "Front matter of a page, which stands at `/NAME/`.", pageKeys},
-		{"posts/NAME.md", "Front matter of a post, which stands at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
-		{"Blocks board and answer", "What stands in such a block of a page or a post.", boardKeys},
+		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", pageKeys},
+		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
+		{"Blocks board and answer", "Keys of such a block of a page or a post.", boardKeys},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
 		front.explain(&b, "")

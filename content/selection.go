@@ -65,7 +65,7 @@ func (e entry) declared() Declared {
 
 func (m *mapping) checkName(name string) {
 	if !nameForm.MatchString(name) {
-		m.fault(m.at(name), "%q is no name; use a-z, 0-9 and _, a letter first", name)
+		m.fault(m.at(name), "%q is not a name; use a-z, 0-9 and _, beginning with a letter", name)
 	}
 }
 

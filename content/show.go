@@ -15,7 +15,7 @@ func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 	var errs Errors
 	e, ok := layers{embedded, publisher, site}.settings(&errs)[name]
 	if !ok {
-		return fmt.Errorf("%s is no settings file; want one of %s", name, strings.Join(SettingsFiles(), ", "))
+		return fmt.Errorf("%s is not a settings file; use one of %s", name, strings.Join(SettingsFiles(), ", "))
 	}
 	if err := errs.orNil(); err != nil {
 		return err

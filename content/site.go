@@ -100,7 +100,7 @@ func (s Site) ReportURL(run string) string {
 // site reads the settings, with the files that they name from a folder; base is the built-in file.
 func (e entry) site(folder fs.FS, base string) Site {
 	if e.has("report") && !strings.Contains(e.text("report"), "{run}") {
-		e.fault("report", "report: put {run} where the run's id belongs")
+		e.fault("report", "report: add {run} in place of the run's ID")
 	}
 	data := e.under("data")
 	return Site{
@@ -133,13 +133,13 @@ func (e entry) analytics() Analytics {
 	under := e.under("analytics")
 	a := Analytics{Script: under.text("script"), Connect: under.text("connect")}
 	if script, _ := a.Hosts(); a.Script != "" && hostFault(nil, script) != "" {
-		under.fault("script", "script: want the address of a script on a host, got %q", a.Script)
+		under.fault("script", "script: expected the URL of a script, got %q", a.Script)
 		return Analytics{}
 	}
 	for _, at := range under.each("attributes") {
 		name := at.text("name")
 		if word, ok := strings.CutPrefix(name, "data-"); !ok || !slugForm.MatchString(word) {
-			at.fault("name", "name: want data- and a word, such as data-domain, got %q", name)
+			at.fault("name", "name: expected data- and a word, such as data-domain, got %q", name)
 			continue
 		}
 		a.Attributes = append(a.Attributes, Attribute{name, at.text("value")})

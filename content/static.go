@@ -50,7 +50,7 @@ func loadStatic(folder fs.FS, errs *Errors) (files []Static) {
 			return err
 		}
 		if len(files) == mostStatic || sum > largestFolder {
-			errs.add("static", 0, "more than %d files or %d bytes; take some out", mostStatic, largestFolder)
+			errs.add("static", 0, "more than %d files or %d bytes; remove some", mostStatic, largestFolder)
 			return fs.SkipAll
 		}
 		s, err := readStatic(folder, name)
@@ -85,14 +85,14 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	}
 	switch {
 	case s.Type == "":
-		return s, errors.New("files of this kind are not published; want a picture, a font, a PDF, a video in MP4, an archive or plain data")
+		return s, errors.New("files of this kind are not published; use a picture, a font, a PDF, a video in MP4, an archive or plain data")
 	case s.Type == "image/svg+xml":
 		s.Width, s.Height, err = svgPixels(text)
 		return s, err
 	}
 	found, _, _ := strings.Cut(http.DetectContentType(text), ";")
 	if s.Type != found && len(text) > 0 {
-		return s, fmt.Errorf("is %s, not what its name says (%s); give it the right name", found, s.Type)
+		return s, fmt.Errorf("contains %s, unlike its name (%s); rename it", found, s.Type)
 	}
 	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
 		size, _, err := image.DecodeConfig(bytes.NewReader(text))

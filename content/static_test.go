@@ -53,7 +53,7 @@ func TestFontsAndIconsAreChecked(t *testing.T) {
 		"a.png":     {Data: picture(t, 180, 180)}, "b.png": {Data: picture(t, 511, 512)}, "c.woff2": {Data: []byte("wOF2\x00\x01\x00\x00")},
 	}
 	c, err := Over(folder)
-	want := "site.yaml:1: large: b.png: want a PNG file of 512 × 512 pixels\nsite.yaml:2: text: a.png: want a .woff2 file"
+	want := "site.yaml:1: large: b.png: expected a PNG file of 512 × 512 pixels\nsite.yaml:2: text: a.png: expected a .woff2 file"
 	if err == nil || err.Error() != want || c.Site.Icons.Touch == "" || c.Site.Fonts.Code == "" {
 		t.Errorf("got %v", err)
 	}

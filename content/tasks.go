@@ -62,7 +62,7 @@ func unknownTask(id, domain string) Task {
 	t := Task{
 		ID: id, Group: "llm", Name: id, Title: id, Output: "token",
 		Deadline: 50, Percentile: "p50",
-		Summary: "A task that this site has no description of.",
+		Summary: "This task has no description.",
 	}
 	if domain == "diffusion" {
 		t.Group, t.Output, t.Deadline, t.Percentile = "diffusion", "output", 30, ""
@@ -123,7 +123,7 @@ func (e entry) deadline(t Task) float64 {
 	digits, ok := strings.CutSuffix(s, " "+t.DeadlineUnit())
 	v, isNumber := number(digits)
 	if s != "" && (!ok || !isNumber || !(v > 0) || v > 1e9) {
-		e.fault("deadline", "deadline: want a number above 0 and the unit, such as %q, got %q", example, s)
+		e.fault("deadline", "deadline: expected a number above 0 and the unit, such as %q, got %q", example, s)
 	}
 	return v
 }

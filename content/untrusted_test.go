@@ -67,7 +67,7 @@ func TestFilesAreBounded(t *testing.T) {
 	for i := range mostTexts + 1 {
 		many[fmt.Sprintf("posts/a%d.md", i)] = &fstest.MapFile{Data: []byte(goodPost)}
 	}
-	want := "posts: more than 1000 texts; take some out"
+	want := "posts: more than 1000 files; remove some"
 	if c, _ = Load(many); len(c.Posts) != mostTexts || c.Faults.Error() != want {
 		t.Errorf("%d posts, %v", len(c.Posts), c.Faults)
 	}

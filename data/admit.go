@@ -27,7 +27,7 @@ var markup = regexp.MustCompile(`<[A-Za-z/!]`)
 // the longest model id, name or path that is taken for one
 const longestText = 300
 
-// Intake takes the runs of one source, row by row, and keeps the good ones.
+// Intake validates the runs of one source, row by row, and keeps the valid ones.
 type Intake struct {
 	Problems []Problem
 
@@ -40,7 +40,7 @@ type Intake struct {
 	next  map[int]int    // from one row to another that differs and has the same digest
 }
 
-// NewIntake takes runs of the record type.
+// NewIntake returns an Intake for runs of the record type.
 func NewIntake(s *Schema) *Intake {
 	return &Intake{filling: newFilling(s), seed: maphash.MakeSeed(), first: map[uint64]int{}, next: map[int]int{}}
 }
@@ -62,7 +62,7 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
 		in.leaveOut(file, row, Problem{
 			Code:    CodeTwice,
-			Message: fmt.Sprintf("the same run as %s row %d in every column; left out, remove one of them", earlier.File, earlier.Row),
+			Message: fmt.Sprintf("the same run as %s row %d in every column; left out; remove one of them", earlier.File, earlier.Row),
 		}, true)
 		return false
 	}
@@ -70,7 +70,7 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 		f, _ := in.schema.The(RoleModelName)
 		in.Problems = append(in.Problems, Problem{
 			File: file, Row: row, Field: f.Name,
-			Message: show(name) + " looks like markup; it is shown as text, better rename the model",
+			Message: show(name) + " looks like markup; it is shown as text; rename the model if possible",
 		})
 	}
 	in.add(run.values, Place{in.Source, file, row})
@@ -128,17 +128,17 @@ func (in *Intake) Len() int { return in.n }
 // an empty answer.
 func (in *Intake) Table(stableOnly bool) Table { return in.table(stableOnly) }
 
-// SetLengths hangs output lengths on the i-th kept run.
+// SetLengths sets the output lengths of the i-th kept run.
 func (in *Intake) SetLengths(i int, l *OutputLengths) { in.lengths[int32(i)] = l }
 
 // SetWithin hangs the interval of its energy per output on the i-th kept run; see
 // [Table.Within].
 func (in *Intake) SetWithin(i int, interval fitting.Interval) { in.within[int32(i)] = interval }
 
-// SetSeries hangs what was recorded over time on the i-th kept run.
+// SetSeries sets the values recorded over time of the i-th kept run.
 func (in *Intake) SetSeries(i int, series []Series) { in.series[int32(i)] = series }
 
-// Reject notes a row that could not be decoded into a record.
+// Reject records a row that could not be decoded into a record.
 func (in *Intake) Reject(file string, row int, field, message string) {
 	in.leaveOut(file, row, Problem{Field: field, Message: message + "; row left out"}, true)
 }
@@ -169,17 +169,17 @@ func (f *Field) wrong(v any, stable bool) (code, why string) {
 	switch v := v.(type) {
 	case float64:
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return CodeValue, fmt.Sprintf("want a finite number, got %v", v)
+			return CodeValue, fmt.Sprintf("expected a finite number, got %v", v)
 		}
 		// a key such as num_gpus is never a measurement: always positive
 		free := !stable && f.Measured()
 		if f.Positive && v <= 0 && !free {
-			return CodeValue, fmt.Sprintf("want a positive number, got %v", v)
+			return CodeValue, fmt.Sprintf("expected a positive number, got %v", v)
 		}
 		return CodeRange, f.beyond(v, free)
 	case int:
 		if f.Positive && v <= 0 {
-			return CodeValue, fmt.Sprintf("want a positive integer, got %d", v)
+			return CodeValue, fmt.Sprintf("expected a positive integer, got %d", v)
 		}
 		return CodeRange, f.beyond(float64(v), false)
 	case string:
@@ -206,17 +206,17 @@ func (f *Field) beyond(v float64, free bool) string {
 	if !tiny && (v >= least && v <= most || free && v <= 0 && v >= -most) {
 		return ""
 	}
-	return strings.TrimSpace(fmt.Sprintf("want %g to %g %s", least, most, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
+	return strings.TrimSpace(fmt.Sprintf("expected %g to %g %s", least, most, f.Unit)) + fmt.Sprintf(", got %v; check its unit and column", v)
 }
 
 func (f *Field) wrongText(s string) string {
 	switch {
 	case len(s) > longestText && !f.Long && !f.JSON && !f.Path:
-		return fmt.Sprintf("want at most %d bytes, got %d", longestText, len(s))
+		return fmt.Sprintf("expected at most %d bytes, got %d", longestText, len(s))
 	case !plain(s) && strings.ContainsFunc(s, f.unprintable()):
-		return fmt.Sprintf("want printable text, got %s", show(s))
+		return fmt.Sprintf("expected printable text, got %s", show(s))
 	case f.JSON && !json.Valid([]byte(s)):
-		return fmt.Sprintf("want JSON, got %s", show(s))
+		return fmt.Sprintf("expected JSON, got %s", show(s))
 	}
 	return f.form.wrong(s)
 }
@@ -259,11 +259,11 @@ const (
 func (f form) wrong(s string) string {
 	switch {
 	case f == modelForm && !modelID.MatchString(s):
-		return fmt.Sprintf("want organization/name of letters, digits, dot, hyphen, underscore; got %s", show(s))
+		return fmt.Sprintf("expected organization/name of letters, digits, dot, hyphen, underscore; got %s", show(s))
 	case f == slugForm && !taskID.MatchString(s):
-		return fmt.Sprintf("want lower-case letters, digits and hyphens; got %s", show(s))
+		return fmt.Sprintf("expected lower-case letters, digits and hyphens; got %s", show(s))
 	case f == nameForm && strings.TrimSpace(s) == "":
-		return "want a name, got an empty text"
+		return "expected a name, got an empty text"
 	}
 	return ""
 }

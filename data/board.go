@@ -34,7 +34,7 @@ type Board struct {
 	Counts  []string // fields that are the same for all runs of a page, such as how many failed
 	Plots   []Plot
 
-	// Words are what pages say for the codes that a field holds, by field and code.
+	// Words are the texts that pages show for codes, by field and code.
 	Words map[string]map[string]string
 
 	Warnings []string      // JSON fields with a list of texts, "code: what happened"
@@ -46,14 +46,14 @@ type Plot struct {
 	Name string // "tradeoff"; unique among the board's plots
 	// X and Y are the metrics of a scatter plot.
 	X, Y string
-	// Parts are fields of one unit that are drawn as one bar a run.
+	// Parts are fields of one unit that are drawn as one bar per run.
 	Parts []string
 	// Series names what [Dataset.Series] holds, drawn over time run by run.
 	Series string
 	Help   string // how to read it, a sentence
 }
 
-// Explanation says what a warning means for its reader.
+// Explanation describes a warning for readers.
 type Explanation struct{ Code, Label, Text string }
 
 // Basis says what the numbers of a record type are, so that a reader sees which
@@ -92,7 +92,7 @@ func (b *Board) fill(s *Schema) {
 		}
 	}
 	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
-		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: "No other configuration beats those on the line in both."}}
+		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: "The line is the Pareto frontier: no other configuration is better in both."}}
 	}
 }
 
@@ -106,26 +106,26 @@ func (b *Board) Faults(s *Schema) (faults []string) {
 	}
 	names = slices.AppendSeq(names, maps.Keys(b.Words))
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		faults = append(faults, "url: want an https:// address")
+		faults = append(faults, "url: expected an https:// address")
 	}
 	switch strings.ToLower(b.Percentile) {
 	case "", "p50", "p90", "p95", "p99":
 	default:
-		faults = append(faults, "percentile: want p50, p90, p95 or p99")
+		faults = append(faults, "percentile: expected p50, p90, p95 or p99")
 	}
 	for _, p := range b.Plots {
 		if !IsTask(p.Name) {
-			faults = append(faults, "plots: want a name of lower-case letters, digits and hyphens, got "+show(p.Name))
+			faults = append(faults, "plots: expected a name of lower-case letters, digits and hyphens, got "+show(p.Name))
 		}
 	}
 	for task, deadline := range b.Deadlines {
 		if !(deadline >= 0 && deadline < mostSize) {
-			faults = append(faults, "deadlines: want a latency above 0 for "+ClipName(task))
+			faults = append(faults, "deadlines: expected a latency above 0 for "+ClipName(task))
 		}
 	}
 	for _, name := range append(names, b.Title) {
 		if _, ok := s.Field(name); !ok && name != "" {
-			faults = append(faults, name+" is no field of "+s.Domain)
+			faults = append(faults, name+" is not a field of "+s.Domain)
 		}
 	}
 	return faults

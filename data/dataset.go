@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Source is where records came from: what a reader needs to find them again.
+// Source identifies the origin of records, so that a reader can find them again.
 type Source struct {
 	Name      string         // as the user gave it
 	Kind      string         // "compiled", "json", "sample", …
@@ -18,7 +18,7 @@ type Source struct {
 	Synthetic bool           // invented by a model, not measured
 	Runs      int            // records loaded
 	Domains   map[string]int // of them by record type; set by [NewDataset]
-	LeftOut   int            // records that problems kept out
+	LeftOut   int            // records left out because of problems
 	Pending   bool           // it has no record because its runs are not done
 	Problems  []Problem
 
@@ -26,7 +26,7 @@ type Source struct {
 	Origins map[string][]Source
 }
 
-// Dataset is everything that the given sources hold.
+// Dataset is the combined content of the given sources.
 type Dataset struct {
 	Tables  []Table // a record type each, none empty: LLM, diffusion, then others by domain
 	Sources []Source
@@ -65,7 +65,7 @@ func compareDomains(a, b string) int {
 		cmp.Compare(slices.Index(own, a), slices.Index(own, b)), cmp.Compare(a, b))
 }
 
-// Table is the runs of a record type, empty where there are none.
+// Table returns the runs of a record type, empty if there are none.
 func (d Dataset) Table(s *Schema) Table {
 	for _, t := range d.Tables {
 		if t.schema.Domain == s.Domain {
@@ -257,7 +257,7 @@ func noteTwins(sources []Source, of map[string]int) []Source {
 	last.Runs -= twins
 	last.LeftOut += twins
 	last.Problems = append(slices.Clone(last.Problems), Problem{
-		Message: fmt.Sprintf("%d runs stand in an earlier source too, equal in every column; taken once, give each source once", twins),
+		Message: fmt.Sprintf("%d runs are also in an earlier source, equal in every column; they are counted once; give each source once", twins),
 		Code:    CodeTwice, LeftOut: twins,
 	})
 	return sources

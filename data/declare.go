@@ -37,7 +37,7 @@ type DeclaredField struct {
 func MustDeclare(text []byte) *Schema {
 	s, err := Declare(text)
 	if err != nil {
-		panic("data: wrong declaration: " + err.Error())
+		panic("data: invalid declaration: " + err.Error())
 	}
 	return s
 }
@@ -74,7 +74,7 @@ func (s *Schema) Text() ([]byte, error) {
 	return yaml.MarshalWithOptions(d, yaml.OmitEmpty())
 }
 
-// Faults gathers what is wrong with a text that was decoded.
+// Faults collects the errors in a decoded text.
 type Faults struct {
 	Tree ast.Node
 	errs []error
@@ -85,7 +85,7 @@ func (f *Faults) Add(path []any, format string, args ...any) {
 	f.errs = append(f.errs, &yamltree.Error{Line: yamltree.LineAt(f.Tree, path...), Message: fmt.Sprintf(format, args...)})
 }
 
-// Err joins the faults, nil where there are none.
+// Err joins the errors; it is nil if there are none.
 func (f *Faults) Err() error { return errors.Join(f.errs...) }
 
 var unknownKey = regexp.MustCompile(`unknown field "(.*)"`)
@@ -139,7 +139,7 @@ var roles = sync.OnceValue(func() (of map[Role]DeclaredField) {
 		err = DecodeTree(tree, &of)
 	}
 	if err != nil {
-		panic("data: wrong table of roles: " + err.Error())
+		panic("data: invalid table of roles: " + err.Error())
 	}
 	return of
 })
@@ -153,7 +153,7 @@ func Roles() (names []string) {
 	return names
 }
 
-// UsualUnit is the unit of a role unless a declaration says otherwise.
+// UsualUnit is the default unit of a role.
 func UsualUnit(r Role) string { return roles()[r].Unit }
 
 // Schema is the field table, with the faults of its declaration.
@@ -161,11 +161,11 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}
 	fields := []Field{runField, domain}
 	if len(d.Fields) > mostFields {
-		faults.Add([]any{"fields", mostFields}, "%s: want at most %d fields", d.Domain, mostFields)
+		faults.Add([]any{"fields", mostFields}, "%s: expected at most %d fields", d.Domain, mostFields)
 		d.Fields = d.Fields[:mostFields]
 	}
 	if !IsTask(d.Domain) {
-		faults.Add([]any{"domain"}, "domain: want an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
+		faults.Add([]any{"domain"}, "domain: expected an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
 	}
 	for i := range d.Fields {
 		declared := &d.Fields[i]
@@ -173,7 +173,7 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
 		})
 		if slices.ContainsFunc(fields, func(o Field) bool { return o.Name == f.Name || o.Role != "" && o.Role == f.Role }) {
-			faults.Add([]any{"fields", i, "name"}, "%s.%s: its name or its role %q is declared before; declare each once", d.Domain,
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: its name or its role %q is already declared; declare each once", d.Domain,
 				ClipName(f.Name), f.Role)
 		}
 		fields = append(fields, f)
@@ -229,7 +229,7 @@ func (s *Schema) fillTraits() {
 func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field {
 	usual, known := roles()[d.Role]
 	if d.Role != "" && !known {
-		fault("role", "nothing plays the role %q%s", ClipName(string(d.Role)), nearest.Hint(string(d.Role), Roles()))
+		fault("role", "no field has the role %q%s", ClipName(string(d.Role)), nearest.Hint(string(d.Role), Roles()))
 	}
 	if d.Type == "" {
 		d.complete(usual)
@@ -240,26 +240,26 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	for key, text := range map[string]string{"label": d.Label, "unit": d.Unit, "help": d.Help} {
 		if long := &(Field{Long: key == "help"}); len(text) > 2*longestText || long.wrongText(text) != "" {
-			fault(key, "%s: want printable text of at most %d bytes", key, longestText)
+			fault(key, "%s: expected printable text of at most %d bytes", key, longestText)
 		}
 	}
 	if !fieldName.MatchString(d.Name) {
-		fault("name", "want a name of lower-case letters, digits and underscores, such as energy_j")
+		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j")
 	}
 	kind, nullable := strings.CutSuffix(d.Type, "?")
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
 	if f.Kind < 0 || f.Better < 0 {
-		fault("type", "want a type of text, whole, number, flag and better: lower or higher")
+		fault("type", "expected a type of text, whole, number, flag and better: lower or higher")
 		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
 	}
 	if example := d.Role.misfit(d.Unit); example != "" {
-		fault("unit", "%q is no unit of the role %s: want one such as %s, and “in: ” with the unit that the files have", ClipName(d.Unit),
+		fault("unit", "%q is not a unit of the role %s: use one such as %s, and “in: ” with the unit in the files", ClipName(d.Unit),
 			d.Role, example)
 	}
 	if len(d.Range) > 0 {
 		if len(d.Range) != 2 || d.Range[0] >= d.Range[1] || f.Kind != Int && f.Kind != Float {
-			fault("range", "range: want the least and the greatest value of a number, got %v", d.Range)
+			fault("range", "range: expected the lowest and the highest value of a number, got %v", d.Range)
 		} else {
 			f.Min, f.Max = d.Range[0], d.Range[1]
 		}
@@ -271,13 +271,13 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {
-			fault("is", "nothing is %q", ClipName(name))
+			fault("is", "is: unknown property %q", ClipName(name))
 			continue
 		}
 		*flags[name] = true
 	}
 	if f.Added && !f.Nullable {
-		fault("is", "an added field is one that a run may lack: files of before lack it in every run")
+		fault("is", "an added field must be optional: older files do not contain it")
 	}
 	return f
 }
@@ -313,7 +313,7 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 		}
 	}
 	if d.Help == "" {
-		d.Help = d.Label + ", as the files state it."
+		d.Help = d.Label + ", as reported in the files."
 	}
 	if d.Is == nil {
 		d.Is = usual.Is

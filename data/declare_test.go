@@ -108,17 +108,17 @@ func TestDeclarationsFitAScreen(t *testing.T) {
 
 func TestWrongDeclarationsSayWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"domain: x\nfields: [{name: a, type: txt}]":                 "x.a: want a type of text, whole, number, flag",
-		"domain: x\nfields: [{name: a, type: text, better: more}]":  "x.a: want a type of text, whole, number, flag and better: lower or higher",
-		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `x.a: nothing is "postive"`,
-		"domain: x\nfields: [{name: a, type: text, is: [added]}]":   `x.a: an added field is one that a run may lack`,
+		"domain: x\nfields: [{name: a, type: txt}]":                 "x.a: expected a type of text, whole, number, flag",
+		"domain: x\nfields: [{name: a, type: text, better: more}]":  "x.a: expected a type of text, whole, number, flag and better: lower or higher",
+		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `x.a: is: unknown property "postive"`,
+		"domain: x\nfields: [{name: a, type: text, is: [added]}]":   `x.a: an added field must be optional`,
 		"domain: x\nfields: [{name: a, type: text, labl: A}]":       "labl",
 		"domain: x\ndomin: y": "domin",
-		"domain: [":           "wrong declaration",
+		"domain: [":           "invalid declaration",
 	} {
 		func() {
 			defer func() {
-				if said, _ := recover().(string); !strings.HasPrefix(said, "data: wrong declaration") || !strings.Contains(said, want) {
+				if said, _ := recover().(string); !strings.HasPrefix(said, "data: invalid declaration") || !strings.Contains(said, want) {
 					t.Errorf("%q: got %q, want %q", text, said, want)
 				}
 			}()
@@ -238,7 +238,7 @@ func (strayRecord) Schema() *data.Schema { return data.LLMRun{}.Schema() }
 func TestARecordOfAnotherTableIsAFaultOfTheProgram(t *testing.T) {
 	for want, do := range map[string]func(){
 		`data: data_test.strayRecord.Task: llm runs have no field "tusk"; did you mean "task"?`: func() { data.RowOf(strayRecord{}) },
-		"data: diffusion runs are no llm runs":                                                  func() { data.As[data.LLMRun](data.Empty(data.DiffusionRun{}.Schema())) },
+		"data: diffusion runs are not llm runs":                                                  func() { data.As[data.LLMRun](data.Empty(data.DiffusionRun{}.Schema())) },
 	} {
 		func() {
 			defer func() {

@@ -32,7 +32,7 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 	}
 	var loops loopFinder
 	if ast.Walk(&tree.Node, &loops); loops.found {
-		return nil, fmt.Errorf("expression %q: a declaration has no loops: no “..”, and no function that takes a condition", ClipName(source))
+		return nil, fmt.Errorf("expression %q: loops are not allowed: no “..”, and no function with a condition", ClipName(source))
 	}
 	e := &Expression{source: source, program: program, tree: tree.Node, env: map[string]any{}}
 	names := identifiersIn(program)
@@ -52,7 +52,7 @@ func (e *Expression) Uses(s *Schema) (names []string) {
 	return names
 }
 
-// Of is the value of the expression for a run; nil where a missing value makes it unknown.
+// Of evaluates the expression for a run; it is nil if a required value is missing.
 func (e *Expression) Of(r Row) (any, error) {
 	for _, i := range e.fields {
 		e.env[r.schema.fields[i].Name] = r.values[i]
@@ -156,7 +156,7 @@ func (m *measure) alike(operator string, parts ...ast.Node) (Unit, bool) {
 		return Unit{}, false
 	}
 	if slices.ContainsFunc(found, func(o Unit) bool { return !o.Fits(found[0]) || !m.numbers && !o.same(found[0]) }) {
-		m.err = fmt.Errorf("%s has sides of different units", operator)
+		m.err = fmt.Errorf("the two sides of %s have different units", operator)
 	}
 	return found[0], true
 }

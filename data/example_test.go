@@ -133,7 +133,7 @@ func ExampleRuns_Unstable() {
 	// Output:
 	// 1009 stable, 122 unstable
 	// 128 low_batch_utilization:0.760018
-	// only stable runs were loaded: load the unstable ones too
+	// only stable runs were loaded: also load the unstable ones
 }
 
 func ExampleRuns_Where() {

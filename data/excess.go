@@ -23,7 +23,7 @@ func (e *Excess) Fold(list *[]Problem) {
 	*list = (*list)[:mostProblems]
 }
 
-// Summary is the problem that stands for those not listed, if there are any.
+// Summary returns one problem that counts the problems not listed, if there are any.
 func (e *Excess) Summary(file string) []Problem {
 	if e.problems == 0 {
 		return nil

@@ -48,7 +48,7 @@ func (t Table) Filter(source string) Table {
 func Holds(condition string, answer any) (bool, error) {
 	holds, ok := answer.(bool)
 	if !ok && answer != nil {
-		return false, fmt.Errorf("expression %q: gives %s: want a condition, such as num_gpus >= 2", condition, show(answer))
+		return false, fmt.Errorf("expression %q: the result is %s: expected a condition, such as num_gpus >= 2", condition, show(answer))
 	}
 	return holds, nil
 }
@@ -78,7 +78,7 @@ func (t Table) Evaluate(source string) ([]any, error) {
 		switch answers[k].(type) {
 		case nil, string, int, float64, bool:
 		default:
-			return nil, fmt.Errorf("expression %q: gives %s: want a text, a number or a condition", source, show(answers[k]))
+			return nil, fmt.Errorf("expression %q: the result is %s: expected text, a number or a condition", source, show(answers[k]))
 		}
 	}
 	return answers, nil
@@ -205,7 +205,7 @@ func order(a, b any, holds func(int) bool) (bool, error) {
 	x, okX := Number(a)
 	y, okY := Number(b)
 	if !okX || !okY {
-		return false, fmt.Errorf("cannot order %s and %s: want two numbers or two texts", show(a), show(b))
+		return false, fmt.Errorf("cannot compare %s and %s: expected two numbers or two texts", show(a), show(b))
 	}
 	return holds(Compare(x, y, 1)), nil
 }
@@ -223,7 +223,7 @@ var arithmeticFunction = expr.Function("__arithmetic", func(args ...any) (any, e
 	x, okX := Number(a)
 	y, okY := Number(b)
 	if !okX || !okY {
-		return nil, fmt.Errorf("cannot calculate %s %s %s: want two numbers", show(a), op, show(b))
+		return nil, fmt.Errorf("cannot calculate %s %s %s: expected two numbers", show(a), op, show(b))
 	}
 	return map[string]float64{"+": x + y, "-": x - y, "*": x * y, "/": x / y}[op], nil
 }, new(func(string, any, any) any))

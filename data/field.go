@@ -2,7 +2,7 @@ package data
 
 import "strings"
 
-// Direction says which way a metric improves.
+// Direction is the direction in which a metric improves.
 type Direction int
 
 // A field is better lower, better higher, or has no better direction.
@@ -16,27 +16,27 @@ const (
 // JSON key, the CSV header and the name in command-line expressions.
 type Field struct {
 	Name     string
-	Label    string // what a table header says
+	Label    string // text of the table header
 	Unit     string // "" for counts and text
-	Help     string // one sentence for a reader who meets the term first here
+	Help     string // one sentence for readers who do not know the term
 	Anchor   string // heading of the methods page that explains it, "" if none
-	Role     Role   // the part that it plays in every benchmark, "" for none
+	Role     Role   // its meaning in every benchmark, "" for none
 	Better   Direction
 	Positive bool // a value that is not > 0 makes the row wrong
-	NonZero  bool // a zero in the source says that nothing was measured
+	NonZero  bool // a zero in the source means that nothing was measured
 	Path     bool // names a file of the source, not a result
 	Long     bool // a text of any length
 	JSON     bool // a text that is JSON: a list or an object, written as one where JSON is written
 	Key      bool // part of a configuration's identity; equal keys are repeats
-	Protocol bool // tells runs of one configuration apart, such as a seed; published results may leave it out
+	Protocol bool // distinguishes runs of one configuration, such as a seed; published results may omit it
 	Result   bool // a result that is better neither higher nor lower, such as the output length
-	Method   bool // says how values came to be; runs that differ in it cannot be compared
+	Method   bool // the method of measurement; runs that differ in it are not comparable
 	Computed bool // follows from the other fields; no source states it
 
 	Min, Max float64 // of a number that can be, in the field's unit; none where Max is 0
 
 	Kind     Kind
-	Nullable bool     // a run may lack it
+	Nullable bool     // it may be missing
 	Added    bool     // younger than the published columns: a file may lack the column
 	Derived  string   // how it follows from what raw results state, "" if they state it
 	From     []string // where a source states it, in order of preference, if not under its name
@@ -45,7 +45,7 @@ type Field struct {
 	form form
 }
 
-// Reading says how a field's value is read from rows of files that a declaration describes.
+// Reading describes how the value of a field is read from the rows of declared files.
 type Reading struct {
 	FileUnit string            `yaml:"in"` // unit that the files have; "cell" if each value names its own
 	Item     int               // which element of a list in the cell, counted from 1

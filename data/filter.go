@@ -43,7 +43,7 @@ func (t Table) Precision(names ...string) Table { return t.oneOf(RolePrecision, 
 // record types that have none.
 func (t Table) Architecture(names ...string) Table { return t.oneOf(RoleArchitecture, names) }
 
-// NumGPUs keeps the runs on so many GPUs: exact counts, or a range; an error when
+// NumGPUs keeps the runs with these numbers of GPUs: exact counts, or a range; an error if
 // both are given, or nothing.
 func (t Table) NumGPUs(counts ...Count) Table { return t.inCounts(RoleGPUs, counts) }
 
@@ -59,7 +59,7 @@ func (t Table) Stable() Table { return t.stability(true) }
 // stable runs were loaded: the answer would be empty, not true.
 func (t Table) Unstable() Table {
 	if t.stableOnly {
-		return t.fail(errors.New("only stable runs were loaded: load the unstable ones too"))
+		return t.fail(errors.New("only stable runs were loaded: also load the unstable ones"))
 	}
 	return t.stability(false)
 }

@@ -12,8 +12,8 @@ import (
 type Law struct {
 	Code   string   // of the problem where it is broken
 	Equal  []string // terms that are equal but for rounding
-	Rising []string // terms of which none is less than the one before
-	Within float64  // the share that rounding may make; 0 is that of sums of doubles
+	Rising []string // terms in ascending order, ties allowed
+	Within float64  // the relative tolerance for rounding; 0 is that of sums of doubles
 }
 
 // Term is a product of fields and a number.
@@ -23,7 +23,7 @@ type Term struct {
 	Fields []string
 }
 
-// Terms are what the law relates.
+// Terms returns the terms of the law.
 func (l Law) Terms() []Term {
 	var terms []Term
 	for _, text := range slices.Concat(l.Equal, l.Rising) {
@@ -44,12 +44,12 @@ func (l Law) Terms() []Term {
 func (l Law) fault(s *Schema) error {
 	terms := l.Terms()
 	if l.Code == "" || len(l.Equal) > 0 == (len(l.Rising) > 0) || len(terms) < 2 {
-		return fmt.Errorf("law %q: want a code, and two terms or more that are equal or rising", l.Code)
+		return fmt.Errorf("law %q: expected a code, and two or more terms that are equal or ascending", l.Code)
 	}
 	for _, t := range terms {
 		for _, name := range t.Fields {
 			if f, ok := s.Field(name); !ok || f.Kind != Int && f.Kind != Float {
-				return fmt.Errorf("law %s: %s is no number of the record type", l.Code, name)
+				return fmt.Errorf("law %s: %s is not a numeric field of the record type", l.Code, name)
 			}
 		}
 	}

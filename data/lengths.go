@@ -2,7 +2,7 @@ package data
 
 import "slices"
 
-// OutputLengths is how many requests of a run had which output length, in
+// OutputLengths is the distribution of the output lengths of a run's requests, in
 // tokens. A source states it exactly (Lengths, ascending, one count each) or
 // already binned (Edges, one more than counts); the other slice is nil.
 type OutputLengths struct {

@@ -6,7 +6,7 @@ import (
 )
 
 // LLMRun is one benchmark run of a language model on one configuration: a model
-// with one number format on so many GPUs at one maximum batch size.
+// with one number format on a number of GPUs at one maximum batch size.
 //
 // Energy is GPU energy in joules, summed over the GPUs, during the steady state.
 type LLMRun struct {

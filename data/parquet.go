@@ -6,7 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/rowfile"
 )
 
-// WriteParquet writes the runs as one Parquet file with a column a field, in
+// WriteParquet writes the runs as one Parquet file with one column per field, in
 // column order: string, int64, double and boolean, optional where a run may lack
 // the value, so that pandas, DuckDB and the Python toolkit read it unchanged.
 // The metadata are stored as key and value in the file's footer.

@@ -22,15 +22,15 @@ type Problem struct {
 	Accepted string `json:"accepted"`
 	// LeftOut is how many records the problem keeps out of the results.
 	LeftOut int `json:"-"`
-	// Lines says that Row counts the lines of an author's text.
+	// Lines reports that Row is a line of a text.
 	Lines bool `json:"-"`
 }
 
 // The codes of problems that every record type can have.
 const (
-	CodeTwice = "twice" // the run stands there already
+	CodeTwice = "twice" // the run is a duplicate
 	CodeValue = "value" // no finite number, or not above zero
-	CodeRange = "range" // far from what the field can be
+	CodeRange = "range" // outside the range of the field
 )
 
 // Unaccepted are the problems without a reason to accept them.

@@ -1,7 +1,7 @@
 package data
 
-// Role is the part that a field plays in every benchmark that has such a field. Code
-// above the loaders asks for roles, so that it knows no benchmark's names.
+// Role is the meaning of a field that many benchmarks have in common. Code
+// above the loaders refers to roles, so that it does not depend on the names of one benchmark.
 type Role string
 
 // The roles of fields.
@@ -52,7 +52,7 @@ const (
 	RoleResultsFile  Role = "results_file"
 	RoleMetricsFile  Role = "metrics_file"
 
-	// how the GPUs share the work: the letters stand before their number
+	// parallelism of the GPUs: the letters precede the degree
 	RoleTensorParallel Role = "parallel_TP"
 	RoleDataParallel   Role = "parallel_DP"
 	RoleExpertParallel Role = "parallel_EP"

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Row is a run that is read: a value a field.
+// Row is a run while it is read: one value per field.
 type Row struct {
 	schema *Schema
 	values []any
@@ -29,7 +29,7 @@ func NewRow(s *Schema) Row {
 // Schema is the field table of the run.
 func (r Row) Schema() *Schema { return r.schema }
 
-// Value is what the run holds in a field, nil when it is missing.
+// Value returns the value of a field, nil if it is missing.
 func (r Row) Value(field string) any {
 	if i, ok := r.schema.byName[field]; ok {
 		return r.values[i]
@@ -47,7 +47,7 @@ func (r Row) Set(field string, v any) error {
 	return err
 }
 
-// Put is [Row.Set] for the field at a place of the field table, for whoever reads many rows.
+// Put is [Row.Set] for the field at an index of the field table, to read many rows fast.
 func (r Row) Put(field int, v any) error {
 	v, err := r.schema.fields[field].convert(v)
 	if err == nil {
@@ -74,9 +74,9 @@ func (f *Field) convert(v any) (any, error) {
 	converted, ok := f.Kind.convert(v)
 	switch {
 	case v == nil:
-		return nil, fmt.Errorf("want %s, got nothing", f.Kind)
+		return nil, fmt.Errorf("expected %s, got nothing", f.Kind)
 	case !ok:
-		return nil, fmt.Errorf("want %s, got %s", f.Kind, show(v))
+		return nil, fmt.Errorf("expected %s, got %s", f.Kind, show(v))
 	}
 	return converted, nil
 }

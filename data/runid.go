@@ -10,7 +10,7 @@ import (
 // that states the same key fields.
 var runField = Field{
 	Name: "run", Label: "Run", Role: RoleRun, Computed: true,
-	Help: "Id of the run: a hash of its configuration, and an ordinal from the second repeat on.",
+	Help: "ID of the run: a hash of its configuration, with a number from the second repeat on.",
 }
 
 // runIDs are the ids of all runs of a source. Repeats are counted in the order of the

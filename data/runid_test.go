@@ -229,8 +229,8 @@ func TestARowTakesValuesOfItsFields(t *testing.T) {
 		v   any
 		err string
 	}{
-		"num_gpus": {2.5, "want integer, got 2.5"}, "task": {1, "want string, got 1"},
-		"gpu_model": {nil, "want string, got nothing"}, "is_stable": {"true", `want boolean, got "true"`},
+		"num_gpus": {2.5, "expected integer, got 2.5"}, "task": {1, "expected string, got 1"},
+		"gpu_model": {nil, "expected string, got nothing"}, "is_stable": {"true", `expected boolean, got "true"`},
 		"tusk": {"x", `llm runs have no field "tusk"; did you mean "task"?`},
 	} {
 		if err := r.Set(field, want.v); err == nil || err.Error() != want.err {

@@ -18,7 +18,7 @@ func As[R Record](t Table) Runs[R] {
 		t = Empty(zero.Schema())
 	}
 	if t.schema != zero.Schema() {
-		panic("data: " + t.schema.Domain + " runs are no " + zero.Schema().Domain + " runs")
+		panic("data: " + t.schema.Domain + " runs are not " + zero.Schema().Domain + " runs")
 	}
 	return Runs[R]{t}
 }
@@ -58,7 +58,7 @@ func (rs Runs[R]) Where(keep func(R) bool) Runs[R] {
 	return Runs[R]{rs.Select(func(i int) bool { return keep(rs.At(i)) })}
 }
 
-// Column is one value a run, in order: typed access to a field.
+// Column returns one value per run, in order: typed access to a field.
 //
 //	data.Column(runs, func(r data.LLMRun) float64 { return r.EnergyPerTokenJoules })
 func Column[R Record, T any](rs Runs[R], field func(R) T) []T {
@@ -69,7 +69,7 @@ func Column[R Record, T any](rs Runs[R], field func(R) T) []T {
 	return values
 }
 
-// MinBy is the first run with the least value of a metric; ok is false for an empty
+// MinBy returns the first run with the lowest value of a metric; ok is false for an empty
 // collection.
 func MinBy[R Record, T cmp.Ordered](rs Runs[R], metric func(R) T) (least R, ok bool) {
 	for r := range rs.All() {

@@ -20,19 +20,19 @@ type Schema struct {
 	declared []DeclaredField
 }
 
-// Traits say of a record type what its fields alone do not.
+// Traits are the properties of a record type other than its fields.
 type Traits struct {
 	Domain string   // "llm", "diffusion": the value of --domain
-	Noun   string   // what one of the many outputs is: "token", or "" when the task says
+	Noun   string   // noun for one output, such as "token"; "" if it depends on the task
 	Order  []string // fields to sort by
 	Main   []string // fields that a short table shows
 	Sweep  []string // fields in which the runs of one sweep over the batch size agree
 	// Neighbors are fields; runs that agree in them are of one order of magnitude.
 	Neighbors []string
-	// Laws are relations of fields that hold in every run.
+	// Laws are relations between fields that are true in every run.
 	Laws []Law
 
-	// Basis says what the numbers are.
+	// Basis describes what is measured, and how.
 	Basis Basis
 	// Board is how pages show the runs where they have a board of their own; nil for
 	// the ML.ENERGY benchmark, whose tasks have pages.
@@ -77,7 +77,7 @@ func (s *Schema) Field(name string) (Field, bool) {
 // Has reports whether there is a field of that name.
 func (s *Schema) Has(name string) bool { _, ok := s.byName[name]; return ok }
 
-// The is the field that plays a role; ok is false where the record type has none.
+// The returns the field with a role; ok is false if the record type has none.
 func (s *Schema) The(r Role) (f Field, ok bool) {
 	if i, ok := s.byRole[r]; ok {
 		return s.fields[i], true
@@ -85,7 +85,7 @@ func (s *Schema) The(r Role) (f Field, ok bool) {
 	return Field{}, false
 }
 
-// Name is the name of the field that plays a role, "" for none.
+// Name returns the name of the field with a role, "" for none.
 func (s *Schema) Name(r Role) string { f, _ := s.The(r); return f.Name }
 
 // Latency names the fields with the latency at P50, P90, P95 and P99, or one for all;

@@ -35,9 +35,9 @@ func OpenStored(name string, file *columnfile.File, fields []Field, absent func(
 			s.values[f.Name], err = s.column(column, f)
 		case f.Added:
 		case absent != nil && absent(f):
-			noted = append(noted, Problem{File: name, Field: f.Name, Message: "the column is missing, and so are its values"})
+			noted = append(noted, Problem{File: name, Field: f.Name, Message: "the column is missing; its values are treated as missing"})
 		default:
-			err = fmt.Errorf("the column is missing; write all %d columns, those without values too", published(fields))
+			err = fmt.Errorf("the column is missing; write all %d columns, including those without values", published(fields))
 		}
 		if err != nil {
 			wrong = append(wrong, Problem{File: name, Field: f.Name, Message: err.Error() + "; file left out"})
@@ -56,7 +56,7 @@ func published(fields []Field) (n int) {
 	return n
 }
 
-// At is the value of a field in a row counted from 0, nil when it is missing.
+// At returns the value of a field in a row counted from 0, nil if it is missing.
 func (s *Stored) At(row int, field string) any {
 	if s.values[field] == nil {
 		return nil
@@ -78,7 +78,7 @@ func (in *Intake) row(s *Stored, name string, at int) (run Row, ok bool) {
 		}
 		err := error(nil)
 		if domain, there := value.(string); there && f.Role == RoleDomain && domain != in.schema.Domain {
-			err = fmt.Errorf("want %s, got %s", in.schema.Domain, ClipName(domain))
+			err = fmt.Errorf("expected %s, got %s", in.schema.Domain, ClipName(domain))
 		} else {
 			err = run.Set(f.Name, value)
 		}
@@ -116,7 +116,7 @@ func (in *Intake) below(file string, row int, f *Field, value any) any {
 	case name != "":
 		in.Problems = append(in.Problems, Problem{
 			File: file, Row: row, Field: f.Name,
-			Message: "the path " + ClipName(name) + " is not below the source; it is dropped, the row stays; write it relative to the source",
+			Message: "the path " + ClipName(name) + " is not inside the source; the path is ignored, the row is kept; write it relative to the source",
 		})
 	}
 	return nil
@@ -159,7 +159,7 @@ func (s *Stored) column(column columnfile.Column, f Field) (*columnfile.Values, 
 		return nil, err
 	}
 	if !empty {
-		return nil, fmt.Errorf("want %s, got %s; %s", wanted(f), column.Declared, remedy(f))
+		return nil, fmt.Errorf("expected %s, got %s; %s", wanted(f), column.Declared, remedy(f))
 	}
 	return nil, nil
 }
@@ -191,7 +191,7 @@ func wanted(f Field) string {
 
 func remedy(f Field) string {
 	if f.Kind == Float {
-		return "write the column as DOUBLE, which alone is exact"
+		return "write the column as DOUBLE, the only exact type"
 	}
 	return "write the column with that type"
 }
@@ -206,7 +206,7 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 		if !known[column.Name] {
 			noted = append(noted, Problem{
 				File: name, Field: ClipName(column.Name),
-				Message: "unknown column (" + column.Declared + "); its values are ignored, the rows stay",
+				Message: "unknown column (" + column.Declared + "); its values are ignored, the rows are kept",
 			})
 		}
 	}

@@ -47,7 +47,7 @@ type Place struct {
 // Place is where run i was read.
 func (t Table) Place(i int) Place { return t.places[t.rows[i]] }
 
-// Empty is a table without a run.
+// Empty returns a table without runs.
 func Empty(s *Schema) Table {
 	return newFilling(s).table(false)
 }
@@ -78,7 +78,7 @@ func (t Table) Err() error { return t.err }
 // Len is the number of runs.
 func (t Table) Len() int { return len(t.rows) }
 
-// Value is what run i holds in a field: string, int, float64 or bool, nil when it is
+// Value returns the value of a field of run i: string, int, float64 or bool, nil if it is
 // missing or there is no such field.
 func (t Table) Value(i int, field string) any {
 	if f, ok := t.schema.byName[field]; ok {
@@ -173,7 +173,7 @@ func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 	return interval, ok
 }
 
-// Series is what was recorded over time during run i.
+// Series returns the values recorded over time during run i.
 func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
 
 // Only is the runs at these indices, in that order.
@@ -192,7 +192,7 @@ func (t Table) Slice(from, to int) Table {
 	return t
 }
 
-// Select keeps the runs whose index keep accepts.
+// Select returns the runs for whose index keep is true.
 func (t Table) Select(keep func(i int) bool) Table {
 	var rows []int32
 	for k, i := range t.rows {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Unit is what the numbers of a field count: a factor and the powers of base units.
+// Unit is a unit of measurement: a factor and the powers of base units.
 type Unit struct {
 	Factor float64
 	powers map[string]int // none is zero

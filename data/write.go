@@ -12,7 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/rowfile"
 )
 
-// WriteCSV writes a header of field names and one line a run: numbers in full
+// WriteCSV writes a header of field names and one line per run: numbers at full
 // precision, missing values empty. No names write all fields.
 func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	fields, err := t.schema.Columns(names...)
@@ -73,7 +73,7 @@ func floatText(x float64) string {
 	return strconv.FormatFloat(x, 'e', -1, 64)
 }
 
-// WriteJSON writes an array with one object a run, keyed by field name in column
+// WriteJSON writes an array with one object per run, keyed by field name in column
 // order: numbers in full precision, missing values null. No names write all
 // fields.
 func (t Table) WriteJSON(w io.Writer, names ...string) error {

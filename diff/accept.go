@@ -37,7 +37,7 @@ func ReadAcceptances(file string, text []byte) (Acceptances, error) {
 	}
 	entries, ok := tree.(*ast.SequenceNode)
 	if !ok {
-		return nil, fmt.Errorf("%s: want a YAML list of entries with key and reason", file)
+		return nil, fmt.Errorf("%s: expected a YAML list of entries with key and reason", file)
 	}
 	var list Acceptances
 	var faults []error
@@ -78,14 +78,14 @@ func (a *Acceptance) read(entry ast.Node) error {
 	}
 	switch {
 	case a.ID == "" && len(a.Fields) == 0:
-		return errors.New("key: want the id of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
+		return errors.New("key: expected the id of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
 	case a.Reason == "":
-		return errors.New("reason: is missing; say why the change is right")
+		return errors.New("reason: is missing; explain why the change is correct")
 	}
 	return nil
 }
 
-// Reason is why a run with a problem is published, "" if it is not. The table has that run
+// Reason returns why a run with a problem is published, "" if it is not. The table has that run
 // alone.
 func (list Acceptances) Reason(run data.Table, p data.Problem) string {
 	for _, a := range list {
@@ -113,12 +113,12 @@ func (a *Acceptance) coversRun(run data.Table, p data.Problem) bool {
 	return true
 }
 
-// Idle lists the entries with a code that cover none of the problems.
+// Idle lists the entries with a code that match none of the problems.
 func (list Acceptances) Idle(problems []data.Problem) (lines []string) {
 	for _, a := range list {
 		about := func(p data.Problem) bool { return p.Code == a.Code && p.Accepted == a.Reason }
 		if a.Code != "" && !slices.ContainsFunc(problems, about) {
-			lines = append(lines, a.place+" covers no run with the problem "+a.Code)
+			lines = append(lines, a.place+" matches no run with the problem "+a.Code)
 		}
 	}
 	return lines
@@ -153,7 +153,7 @@ func (r *Report) accept(entries Acceptances, problems []data.Problem) {
 			}
 		}
 		if !used {
-			r.Notes = append(r.Notes, a.place+" is about no change of this comparison")
+			r.Notes = append(r.Notes, a.place+" matches no change of this comparison")
 		}
 	}
 	reasons := map[string]string{}

@@ -30,7 +30,7 @@ type Board struct {
 	BaseN, HeadN int // models on the board
 }
 
-// Move is a model that stands elsewhere.
+// Move is a model whose rank changed.
 type Move struct {
 	Model, Name string
 	Base, Head  *aggregate.Rank // nil: not on the board

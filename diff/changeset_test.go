@@ -167,7 +167,7 @@ func inEveryFormat(t *testing.T, r Report, worse, better string) {
 	}
 	text := r.Markdown("v")
 	for _, want := range []string{
-		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "&#43;60.0 %", "−50.0 %", "X100",
+		"Gemma &#124; twelve", "where low&#95;batch&#95;utilization", "&#43;60.0%", "−50.0%", "X100",
 		r.Verdict()[:30],
 	} {
 		if !strings.Contains(text, want) {
@@ -187,7 +187,7 @@ func TestPublishedResultsAreThoseTheyWereCompiledFrom(t *testing.T) {
 			Compare(Side{Data: base}, Side{Data: written}, Options{Content: embedded(t)}),
 			Compare(Side{Data: base}, Side{Data: base}, Options{Content: embedded(t)}),
 		} {
-			if !r.SameResults() || r.Verdict() != "No result changes." || len(r.Changes) != 0 || r.Counts[Same] < base.Len()-3 || len(r.Faults) > 0 {
+			if !r.SameResults() || r.Verdict() != "No results changed." || len(r.Changes) != 0 || r.Counts[Same] < base.Len()-3 || len(r.Faults) > 0 {
 				t.Errorf("%s %v", r.Verdict(), r.Counts)
 			}
 		}
@@ -217,7 +217,7 @@ var changeSets = map[string]struct {
 		}
 		return []data.LLMRun{r}
 	}},
-	"renamed": {"No result changes (", func(r data.LLMRun, _ int) []data.LLMRun {
+	"renamed": {"No results changed (", func(r data.LLMRun, _ int) []data.LLMRun {
 		if r.ModelID == "Qwen/Qwen3-8B" {
 			r.ModelID, r.Nickname = "Qwen/Qwen3-8B-2504", "Qwen 3 8B 2504"
 		}

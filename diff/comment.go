@@ -21,7 +21,7 @@ type Comment struct {
 	foreign          bool     // all of it
 }
 
-// Comment is what a comment says of the report. Version is that of the program.
+// Comment returns the comment about the report. Version is the program's version.
 func (r *Report) Comment(version string) Comment {
 	c := Comment{
 		verdict: r.Verdict(), version: version, sections: r.Sections(steps[0]),
@@ -106,7 +106,7 @@ func ReadComment(file string, in io.Reader) (Comment, error) {
 		err = c.read(said)
 	}
 	if err != nil {
-		return Comment{}, fmt.Errorf("%s: want a report as jouleboard diff --format json writes it: %w", file, err)
+		return Comment{}, fmt.Errorf("%s: expected a report written by jouleboard diff --format json: %w", file, err)
 	}
 	return c, nil
 }
@@ -114,7 +114,7 @@ func ReadComment(file string, in io.Reader) (Comment, error) {
 // part reads a value once its size is known: small values in JSON can be large in memory.
 func part(name string, text json.RawMessage, most int, to any) error {
 	if len(text) == 0 || len(text) > most {
-		return fmt.Errorf("%s: want 1 to %d bytes, got %d", name, most, len(text))
+		return fmt.Errorf("%s: expected 1 to %d bytes, got %d", name, most, len(text))
 	}
 	if err := json.Unmarshal(text, to); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -125,7 +125,7 @@ func part(name string, text json.RawMessage, most int, to any) error {
 func (c *Comment) read(w wireComment) error {
 	c.noise, c.base, c.head = w.Noise, w.Base, w.Head
 	if most := max(len(c.noise), len(c.base), len(c.head)); most > mostLines {
-		return fmt.Errorf("comment: want %d lines of noise, base and head at most, got %d", mostLines, most)
+		return fmt.Errorf("comment: expected at most %d lines of noise, base and head, got %d", mostLines, most)
 	}
 	err := errors.Join(
 		short("verdict", longestLine, c.verdict), short("jouleboard", longestLine, c.version), short("comment.noise", longestLine, c.noise...),
@@ -141,7 +141,7 @@ func (c *Comment) read(w wireComment) error {
 	for i, from := range w.Sections {
 		s, known := heads[from.ID]
 		if !known {
-			return fmt.Errorf("comment.sections[%d].id: no section %.40q, or a second one", i, from.ID)
+			return fmt.Errorf("comment.sections[%d].id: unknown or repeated section %.40q", i, from.ID)
 		}
 		delete(heads, from.ID)
 		if err := s.read(from); err != nil {
@@ -155,11 +155,11 @@ func (c *Comment) read(w wireComment) error {
 // read takes the rows of a section.
 func (s *Section) read(from wireSection) error {
 	if s.More, s.Count = from.More, from.Count; s.More < 0 || s.Count < 0 || len(from.Rows) > s.most(steps[0]) {
-		return fmt.Errorf("rows: want %d at most, and more and count from 0 on", s.most(steps[0]))
+		return fmt.Errorf("rows: expected at most %d, with more and count of at least 0", s.most(steps[0]))
 	}
 	for i, texts := range from.Rows {
 		if len(texts) != len(s.Columns) {
-			return fmt.Errorf("rows[%d]: want %d cells, got %d", i, len(s.Columns), len(texts))
+			return fmt.Errorf("rows[%d]: expected %d cells, got %d", i, len(s.Columns), len(texts))
 		}
 		var row []Cell
 		for k, t := range texts {
@@ -179,11 +179,11 @@ var isPage = regexp.MustCompile(`^models/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/#[a-z2
 
 func (s *Section) readLinks(links []string) error {
 	if len(links) > 0 && (s.Linked == "" || len(links) != len(s.Rows)) {
-		return fmt.Errorf("links: want one for each of %d rows, or none", len(s.Rows))
+		return fmt.Errorf("links: expected one per row (%d), or none", len(s.Rows))
 	}
 	for i, link := range links {
 		if link != "" && !isPage(link) {
-			return fmt.Errorf("links[%d]: want the address of a run, got %.40q", i, link)
+			return fmt.Errorf("links[%d]: expected the address of a run, got %.40q", i, link)
 		}
 	}
 	s.Links = links
@@ -193,7 +193,7 @@ func (s *Section) readLinks(links []string) error {
 func short(field string, most int, texts ...string) error {
 	for _, t := range texts {
 		if n := utf8.RuneCountInString(t); n > most {
-			return fmt.Errorf("%s: want %d characters at most, got %d", field, most, n)
+			return fmt.Errorf("%s: expected at most %d characters, got %d", field, most, n)
 		}
 	}
 	return nil
@@ -245,11 +245,11 @@ func (c Comment) markdown(l Limits, preview string) string {
 	if c.foreign {
 		verdict = c.line(verdict)
 	}
-	fmt.Fprintf(&b, "%s\n### What changes in the results\n\n**%s**\n\n", Marker, verdict)
+	fmt.Fprintf(&b, "%s\n### Changes in the results\n\n**%s**\n\n", Marker, verdict)
 	for _, s := range c.sections {
 		s.markdown(&b, l, preview)
 	}
-	b.WriteString("<details><summary>What was compared, and how</summary>\n\n")
+	b.WriteString("<details><summary>Sources and method</summary>\n\n")
 	for _, n := range c.noise {
 		b.WriteString(c.line(n) + "\n\n")
 	}

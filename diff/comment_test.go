@@ -86,20 +86,20 @@ func TestAForgedReportCallsNobodyAndLinksNowhere(t *testing.T) {
 func TestReportsThatAreNoneAreRefused(t *testing.T) {
 	good, long := string(reportJSON(t)), strings.Repeat("a", 1000)
 	for name, c := range map[string]struct{ text, want string }{
-		"a text":          {"<!-- jouleboard diff -->\n@everyone", "report.json: want a report"},
-		"a list":          {"[]", "report.json: want a report"},
+		"a text":          {"<!-- jouleboard diff -->\n@everyone", "report.json: expected a report"},
+		"a list":          {"[]", "report.json: expected a report"},
 		"nesting":         {strings.Repeat(`{"a":`, 50_000), "exceeded max depth"},
-		"no comment":      {`{"counts": {}}`, "comment: want 1 to"},
-		"unknown section": {strings.Replace(good, `"id": "groups"`, `"id": "@everyone"`, 1), `no section "@everyone"`},
-		"second section":  {strings.Replace(good, `"id": "groups"`, `"id": "changed"`, 1), `no section "changed", or a second one`},
-		"negative":        {strings.Replace(good, `"more": 0`, `"more": -1`, 1), "rows: want 75 at most, and more and count from 0 on"},
-		"long verdict":    {strings.Replace(good, `"verdict": "`, `"verdict": "`+long, 1), "verdict: want 1000 characters at most"},
-		"long cell":       {string(forged(t, strings.Repeat("a", 300))), "want 201 characters at most, got 300"},
-		"a link":          {strings.Replace(good, `"models/lab__`, `"https://evil.example/lab__`, 1), "want the address of a run"},
-		"a way out":       {strings.Replace(good, `"models/lab__`, `"models/../lab__`, 1), "want the address of a run"},
+		"no comment":      {`{"counts": {}}`, "comment: expected 1 to"},
+		"unknown section": {strings.Replace(good, `"id": "groups"`, `"id": "@everyone"`, 1), `unknown or repeated section "@everyone"`},
+		"second section":  {strings.Replace(good, `"id": "groups"`, `"id": "changed"`, 1), `unknown or repeated section "changed"`},
+		"negative":        {strings.Replace(good, `"more": 0`, `"more": -1`, 1), "rows: expected at most 75, with more and count of at least 0"},
+		"long verdict":    {strings.Replace(good, `"verdict": "`, `"verdict": "`+long, 1), "verdict: expected at most 1000 characters"},
+		"long cell":       {string(forged(t, strings.Repeat("a", 300))), "expected at most 201 characters, got 300"},
+		"a link":          {strings.Replace(good, `"models/lab__`, `"https://evil.example/lab__`, 1), "expected the address of a run"},
+		"a way out":       {strings.Replace(good, `"models/lab__`, `"models/../lab__`, 1), "expected the address of a run"},
 		"a link too many": {strings.Replace(good, `"links": [
           "models`, `"links": [
-          "", "models`, 1), "links: want one for each of"},
+          "", "models`, 1), "links: expected one per row"},
 		"columns": {strings.Replace(string(forged(t, "a")), `["a",`, `["a","a",`, 1), "cells, got"},
 	} {
 		if _, err := ReadComment("report.json", strings.NewReader(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -16,15 +16,15 @@ type Side struct {
 	Texts []posts.Said // what the site's texts say with the data
 }
 
-// Options says how to compare; the zero value is good, and assumes a noise of 8 % where there
+// Options configure a comparison; the zero value is valid, and assumes a noise of 8% if there
 // are no repeats.
 type Options struct {
 	Content  content.Content // deadlines and names of the tasks, and what the publisher assumes
-	Top      int             // entry to and exit from so many places is told; 0 means 3
-	Accepted Acceptances     // what somebody answers for
+	Top      int             // models that enter or leave this number of top ranks are reported; 0 means 3
+	Accepted Acceptances     // approved problems and changes
 }
 
-// Compare says what head changes against base.
+// Compare reports the changes from base to head.
 func Compare(base, head Side, o Options) Report {
 	o.Top = cmp.Or(o.Top, 3)
 	r := Report{Base: revisionsOf(base.Data), Head: revisionsOf(head.Data), TaskNames: map[string]string{}}
@@ -60,7 +60,7 @@ func (r *Report) noteUnrelated() {
 	if added, removed := r.Counts[Added], r.Counts[Removed]; added == 0 || removed == 0 || added+removed < r.total() {
 		return
 	}
-	r.Notes = append([]string{"the two sides have no configuration in common: all of the base is gone and all of the head is new; is the base what the head was made from?"}, r.Notes...)
+	r.Notes = append([]string{"the two sides have no configuration in common: every configuration of the base is missing and every one of the head is new; check that the head is derived from the base"}, r.Notes...)
 }
 
 // total is the number of configurations of both sides.

@@ -36,7 +36,7 @@ func compare(base, head Side) Report { return Compare(base, head, Options{Conten
 func texts0() content.Content {
 	return content.Content{
 		Tasks: []content.Task{{ID: "gpqa", Group: "llm", Name: "Problem solving", Deadline: 50, Percentile: "p50"}},
-		Site:  content.Site{Uncertainty: content.Uncertainty{BetweenRuns: 8}}, // two runs tie up to 25 %
+		Site:  content.Site{Uncertainty: content.Uncertainty{BetweenRuns: 8}}, // two runs tie up to 25%
 	}
 }
 
@@ -76,13 +76,13 @@ func TestEachClassIsTold(t *testing.T) {
 	if why := flips[1].Why; why != "now unstable: cascade_from_unstable_batch:8, where low_batch_utilization:0.500000" {
 		t.Error(why)
 	}
-	if w := r.Worst(); len(w) != 1 || w[0].Name != "worse" || w[0].By.Percent() != "+60.0 %" {
+	if w := r.Worst(); len(w) != 1 || w[0].Name != "worse" || w[0].By.Percent() != "+60.0%" {
 		t.Errorf("worst: %+v", w)
 	}
 	if b := r.Best(); len(b) != 1 || b[0].Name != "better" {
 		t.Errorf("best: %+v", b)
 	}
-	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better, 1 added") {
+	if v := r.Verdict(); !strings.HasPrefix(v, "1 configuration regressed, 1 improved, 1 added") {
 		t.Error(v)
 	}
 	if r.SameResults() {
@@ -95,7 +95,7 @@ func TestVerdictTellsWhoIsBothWorseAndBetter(t *testing.T) {
 	after := scaled(before, 1.6)
 	after.OutputThroughputTokensPerSec *= 3
 	r := compare(side(before), side(after))
-	if v := r.Verdict(); !strings.HasPrefix(v, "Configurations: 1 worse, 1 better (1 of them both: worse in one metric, better in another)") {
+	if v := r.Verdict(); !strings.HasPrefix(v, "1 configuration regressed, 1 improved (1 did both, on different metrics)") {
 		t.Error(v)
 	}
 }
@@ -109,7 +109,7 @@ func TestAKeyThatOneSideLacksLeavesTheKey(t *testing.T) {
 	if len(r.Changes) != 0 || r.Counts[Same] != 1 {
 		t.Errorf("%+v", r.Changes)
 	}
-	if want := []string{"llm runs: seed is stated nowhere in head, so it does not tell configurations apart here"}; !slices.Equal(r.Notes, want) {
+	if want := []string{"llm runs: seed is missing throughout head, so it is not used to identify configurations"}; !slices.Equal(r.Notes, want) {
 		t.Error(r.Notes)
 	}
 }

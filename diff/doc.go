@@ -1,4 +1,4 @@
-// Package diff answers: what changed between two datasets?
+// Package diff compares two datasets.
 //
 // Two sides go in, a base and a head, each with its runs and the texts that were
 // computed from them; a [Report] comes out: what became of each configuration,

@@ -15,17 +15,17 @@ type Fault struct {
 	Message  string
 	Change   *Change   // that it is about; nil for a problem of a source
 	Together *Together // that it is about
-	Accepted string    // the reason that somebody gave for it
+	Accepted string    // the reason for its approval
 }
 
-// FaultKind is what is wrong.
+// FaultKind is the kind of a problem.
 type FaultKind string
 
 // The kinds. All but a regression are errors of the head, whatever they do to the
 // rankings.
 const (
 	Schema     FaultKind = "schema"     // a file or row that cannot be understood
-	Twice      FaultKind = "twice"      // a run that is given twice
+	Twice      FaultKind = "twice"      // a duplicate run
 	Value      FaultKind = "value"      // an impossible value, whatever its code
 	Removal    FaultKind = "removed"    // a published configuration that is gone
 	Unstable   FaultKind = "unstable"   // an unstable run that is presented as stable
@@ -37,7 +37,7 @@ func FaultKinds() []FaultKind {
 	return []FaultKind{Schema, Twice, Value, Removal, Unstable, Regression}
 }
 
-// faults are what is wrong with head, and was not with base.
+// faults are the problems of head that base does not have.
 func faults(base, head data.Dataset, r *Report) []Fault {
 	list := problemFaults(base.Problems(), head.Problems())
 	list = append(list, posing(base, head)...)
@@ -88,7 +88,7 @@ func (c *Change) fault() (kind FaultKind, why string) {
 		return Regression, c.Why
 	case c.Class == Flipped && len(c.Measures) == 0:
 		// who measures again gets other numbers
-		return Unstable, "was unstable and is stable now with the same values; " + c.Why
+		return Unstable, "was unstable and is now stable with the same values; " + c.Why
 	case c.Class == Changed:
 		if m, ok := c.furthest(Measure.Worse); ok {
 			return Regression, m.words()
@@ -109,15 +109,15 @@ func posing(base, head data.Dataset) []Fault {
 	for r := range head.LLM().Where(poses).All() {
 		if !known[r] {
 			list = append(list, Fault{
-				Kind: Unstable, Where: fmt.Sprintf("%s, %s, %d× %s, batch %d", r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs),
-				Message: fmt.Sprintf("is_stable is true beside the reason %q", cut(r.UnstableReason)),
+				Kind: Unstable, Where: fmt.Sprintf("%s, %s, %d× %s, batch size %d", r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs),
+				Message: fmt.Sprintf("is_stable is true although there is a reason, %q", cut(r.UnstableReason)),
 			})
 		}
 	}
 	return list
 }
 
-// Failures lists the faults of these kinds that nobody answers for.
+// Failures lists the faults of these kinds that are not approved.
 func (r *Report) Failures(kinds []FaultKind) []Fault {
 	return slices.DeleteFunc(slices.Clone(r.Faults), func(f Fault) bool {
 		return f.Accepted != "" || !slices.Contains(kinds, f.Kind)

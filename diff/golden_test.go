@@ -69,8 +69,8 @@ func everyClass() (base, head Side) {
 	head.Data = head.Data.With(profiles(profile("small", "0.2.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.9)))
 	base.Data.Sources = []data.Source{{Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before)}}
 	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
-		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "want a positive number, got -1; row left out", Code: data.CodeValue, LeftOut: 1},
-		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out, remove one of them", Code: data.CodeTwice, LeftOut: 1},
+		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "expected a positive number, got -1; row left out", Code: data.CodeValue, LeftOut: 1},
+		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out; remove one of them", Code: data.CodeTwice, LeftOut: 1},
 	}}}
 	return base, head
 }
@@ -119,7 +119,7 @@ func TestAcceptanceFilesAreChecked(t *testing.T) {
 	for text, want := range map[string]string{
 		"- {key: abc}":                            "accepted.yaml:1: entry 1: reason",
 		"- {key: a, reason: b}\n- {reason: x}":    "accepted.yaml:2: entry 2: key",
-		"key: abc":                                "want a YAML list",
+		"key: abc":                                "expected a YAML list",
 		"- {key: a, reason: b, more: c}":          "unknown field \"more\"",
 		"- &a {key: b, reason: c}\n- *a":          "accepted.yaml: line 1: an anchor",
 		"- {key: " + strings.Repeat(`{"a":`, 1e4): "accepted.yaml: line 1: ",

@@ -59,8 +59,8 @@ func (r *Report) groups() (all []group) {
 
 func (r *Report) groupSection(l Limits) Section {
 	s := Section{
-		ID: "groups", Title: "Changed", Linked: "Most",
-		Columns: []string{"Result", "Task", "Model", "GPU", "Median change", "Most", "Base → head"},
+		ID: "groups", Title: "Changed", Linked: "Configuration",
+		Columns: []string{"Result", "Task", "Model", "GPU", "Median change", "Configuration", "Largest change"},
 	}
 	for _, g := range r.groups() {
 		first := g.members[0]
@@ -119,7 +119,7 @@ func (g group) most() Cell {
 func (r *Report) rowSection(l Limits) Section {
 	s := Section{
 		ID: "changed", Title: "Every changed configuration", Folded: true, Linked: "Configuration",
-		Columns: []string{"Result", "Task", "Model", "GPU", "Configuration", "What", "Evidence"},
+		Columns: []string{"Result", "Task", "Model", "GPU", "Configuration", "Changes", "Evidence"},
 	}
 	told := map[*Change]bool{}
 	for _, g := range r.groups() {

@@ -75,7 +75,7 @@ func (c *comparing) identify() {
 			continue
 		}
 		if side, missing := c.column(f.Name).onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s, so it does not tell configurations apart here", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s, so it is not used to identify configurations", c.schema.Domain, f.Name, side))
 			continue
 		}
 		c.keys = append(c.keys, f)

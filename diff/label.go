@@ -6,8 +6,8 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Label says in words which configuration it is, without task and model:
-// "fp8, 8× H100, batch 128, tensor parallel 8".
+// Label describes the configuration in words, without task and model:
+// "fp8, 8× H100, batch size 128, tensor parallel 8".
 func (c *Change) Label() string {
 	var parts []string
 	for _, k := range c.Key {
@@ -30,6 +30,8 @@ func (k KeyValue) words(c *Change) string {
 		return ""
 	case k.Field.Kind == data.String:
 		return text
+	case role == data.RoleBatch:
+		return "batch size " + text
 	}
 	return strings.ToLower(k.Field.Label) + " " + text
 }

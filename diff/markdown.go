@@ -67,7 +67,7 @@ func (s Section) table(b *strings.Builder, rows [][]Cell, from, to int, preview 
 	b.WriteString("\n")
 }
 
-// Link is where the run of a row is in the site, "" for nowhere.
+// Link returns the path of a row's run in the site, "" for none.
 func (s Section) Link(row int) string {
 	if row < len(s.Links) {
 		return s.Links[row]

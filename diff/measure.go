@@ -37,7 +37,7 @@ func (c *comparing) measures() {
 		}
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s and not compared", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s and was not compared", c.schema.Domain, f.Name, side))
 			continue
 		}
 		shared = shared || anyValue(col.values)
@@ -52,7 +52,7 @@ func (c *comparing) measures() {
 func (c *comparing) nothingShared() {
 	for i := range c.changes {
 		if !c.decided(i) {
-			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides state no metric in common"
+			c.change(i).Class, c.change(i).Why = NotComparable, "the two sides have no metric in common"
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// News is what is new or gone as a whole: a version, a GPU, a model, a task, a name.
+// News is a version, GPU, model, task or name that was added or removed as a whole.
 type News struct {
 	What, Which string
 	Changes     []*Change // that it is about
@@ -41,7 +41,7 @@ func (c *comparing) newsOf() (list []News) {
 	if c.base.Len() > 0 && c.head.Len() > 0 {
 		for _, n := range newsRoles {
 			list = append(list, about("New "+n.name, c.found, c.onlyIn(c.head, c.base, n.role, n.come))...)
-			list = append(list, about(strings.ToUpper(n.name[:1])+n.name[1:]+" gone", c.found, c.onlyIn(c.base, c.head, n.role, n.gone))...)
+			list = append(list, about(strings.ToUpper(n.name[:1])+n.name[1:]+" removed", c.found, c.onlyIn(c.base, c.head, n.role, n.gone))...)
 		}
 	}
 	return append(list, about("Renamed", c.found, (*Change).names)...)
@@ -107,7 +107,7 @@ func (c *Change) onlyNamed() bool {
 }
 
 func (r *Report) newsSection(l Limits) Section {
-	s := Section{ID: "news", Title: "What is new", Columns: []string{"What", "Which", "Configurations", "Results"}}
+	s := Section{ID: "news", Title: "New and removed", Columns: []string{"Change", "Name", "Configurations", "Results"}}
 	for _, n := range r.News {
 		s.row(l.Rows, func() []Cell {
 			return []Cell{plain("%s", n.What), foreign(n.Which), plain("%s", units.Whole(len(n.Changes))), plain("%s", n.results())}
@@ -129,7 +129,7 @@ func (n News) results() string {
 			}
 		}
 		if changed == 0 {
-			return "the same"
+			return "unchanged"
 		}
 		return units.Whole(changed) + " differ"
 	}

@@ -86,21 +86,21 @@ func (n *SystemNoise) pool() {
 	}
 }
 
-// Text says in a sentence how large the noise is and where that comes from.
+// Text describes the noise and its origin in a sentence.
 func (n *SystemNoise) Text() string {
 	text := fmt.Sprintf("Noise between runs (%s): %s, ", strings.Join(n.Domains, ", "), noisePercent(n.Spread))
 	if assumed(n.Spread) {
-		return text + "the value that the publisher assumes, since no configuration has repeats."
+		return text + "the value assumed by the publisher, since no configuration has repeats."
 	}
 	text += fmt.Sprintf("pooled from %s with %s",
 		units.Plural(n.Repeated, "repeated configuration"), units.Plural(int(n.Freedom), "degree")+" of freedom")
 	if n.Freedom < fitting.Enough {
-		text += fmt.Sprintf(" and filled up to %d with the %s that the publisher assumes", fitting.Enough, noisePercent(n.Assumed))
+		text += fmt.Sprintf(", supplemented to %d with the %s assumed by the publisher", fitting.Enough, noisePercent(n.Assumed))
 	}
-	return text + ". Each metric is judged by its own repeats, filled up in the same way."
+	return text + ". For each metric, its own repeats are used, supplemented in the same way."
 }
 
-func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + " %" }
+func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + "%" }
 
 // assumed reports whether a spread rests on no repeats.
 func assumed(s fitting.Spread) bool { return math.IsInf(s.Freedom, 1) }

@@ -138,7 +138,7 @@ func TestFewRepeatsAreFilledUp(t *testing.T) {
 	}
 }
 
-// 5 % is the least change and half as much again always one; between them noise decides.
+// 5% is the least change and half as much again always one; between them noise decides.
 func TestSizesThatDecideAlone(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct {
@@ -170,14 +170,14 @@ func TestSizesThatDecideAlone(t *testing.T) {
 			if got := classOf(r, "x"); got != c.want {
 				t.Errorf("%s × %v at %v: got %s, want %s", field, c.factor, c.deviation, got, c.want)
 			}
-			if c.deviation > 0.5 && strings.Contains(r.Markdown("v"), "50 % or more is always a change") != (c.want == Changed) {
+			if c.deviation > 0.5 && strings.Contains(r.Markdown("v"), "50% or more always counts as a change") != (c.want == Changed) {
 				t.Errorf("%s × %v: the evidence is wrong", field, c.factor)
 			}
 		}
 	}
 }
 
-// Where a logarithm is missing, 5 % decide; a value that one side lacks is a change.
+// Where a logarithm is missing, 5% decide; a value that one side lacks is a change.
 func TestValuesWithoutALogarithmAreHeldAgainstTheFloor(t *testing.T) {
 	of := func(accuracy data.Opt[float64]) Side {
 		p := profile("m", "1", 0.5)
@@ -247,8 +247,8 @@ func TestOutputLengthIsAResult(t *testing.T) {
 		t.Errorf("%+v", r.Changes)
 	}
 	if r.Counts[Changed] != 1 || len(r.Otherwise()) != 1 || r.SameResults() || len(r.Faults) > 0 ||
-		r.Verdict() != "Configurations: 1 changed otherwise." ||
-		!strings.Contains(r.Markdown("v"), "| 1 changed |") || !strings.Contains(r.Markdown("v"), "25 % or more is always") {
+		r.Verdict() != "1 configuration changed in other ways." ||
+		!strings.Contains(r.Markdown("v"), "| 1 changed |") || !strings.Contains(r.Markdown("v"), "25% or more always counts") {
 		t.Errorf("%s %+v", r.Verdict(), r.Changes)
 	}
 	for factor, want := range map[float64]Class{1.249: Noise, 1.25: Changed, 0.801: Noise, 0.8: Changed} {
@@ -280,16 +280,16 @@ func TestAFlipWithOtherValuesIsNoFault(t *testing.T) {
 }
 
 func TestTheReportSaysWhichNoiseDecided(t *testing.T) {
-	const each = " Each metric is judged by its own repeats, filled up in the same way."
+	const each = " For each metric, its own repeats are used, supplemented in the same way."
 	for want, n := range map[string]SystemNoise{
-		"Noise between runs (llm, diffusion): 8 %, the value that the publisher assumes, since no configuration has repeats.": {
+		"Noise between runs (llm, diffusion): 8%, the value assumed by the publisher, since no configuration has repeats.": {
 			Domains: []string{"llm", "diffusion"}, Spread: fitting.Assumed(0.08), Assumed: fitting.Assumed(0.08),
 		},
-		"Noise between runs (ipw): 6.25 %, pooled from 1 repeated configuration with 1 degree of freedom and filled up to 20 " +
-			"with the 8 % that the publisher assumes." + each: {
+		"Noise between runs (ipw): 6.25%, pooled from 1 repeated configuration with 1 degree of freedom, supplemented to 20 " +
+			"with the 8% assumed by the publisher." + each: {
 			Domains: []string{"ipw"}, Spread: fitting.Spread{SD: 0.0625, Freedom: 20}, Repeated: 1, Freedom: 1, Assumed: fitting.Assumed(0.08),
 		},
-		"Noise between runs (llm): 4 %, pooled from 10 repeated configurations with 20 degrees of freedom." + each: {
+		"Noise between runs (llm): 4%, pooled from 10 repeated configurations with 20 degrees of freedom." + each: {
 			Domains: []string{"llm"}, Spread: fitting.Spread{SD: 0.04, Freedom: 20}, Repeated: 10, Freedom: 20, Assumed: fitting.Assumed(0.08),
 		},
 	} {

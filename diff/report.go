@@ -10,10 +10,10 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
-// Report is what changed from a base to a head.
+// Report is the result of comparing a head with a base.
 type Report struct {
 	Base, Head []Revision     // the sources of each side
-	Notes      []string       // what the comparison could not take into account
+	Notes      []string       // limitations of the comparison
 	Noise      []*SystemNoise // what decided about metrics, by system
 	Counts     map[Class]int
 	Changes    []Change // all but the same, by domain, then by configuration
@@ -48,7 +48,7 @@ func revisionsOf(ds data.Dataset) []Revision {
 	return all
 }
 
-// Class is what became of a configuration.
+// Class is the kind of change of a configuration.
 type Class string
 
 // The classes, in the order in which a reader should see them.
@@ -58,7 +58,7 @@ const (
 	Changed       Class = "changed" // a result beyond the floor and beyond noise, or by very much
 	Added         Class = "added"
 	NotComparable Class = "not comparable" // another method, or no metric in common
-	Noise         Class = "within noise"   // a result differs, and not by more than can be told
+	Noise         Class = "within noise"   // a result differs, but not significantly
 	Metadata      Class = "metadata only"  // no result differs, but something else does
 	Same          Class = "same"
 )
@@ -84,7 +84,7 @@ type Change struct {
 	Why                string // of a flip or of what cannot be compared
 	Method             string // how values came to be, on both sides, where that differs
 	Page               string // address in the site of the head where its run is, "" for none
-	Accepted           string // the reason that somebody gave for it
+	Accepted           string // the reason for its approval
 }
 
 // KeyValue is a field of a configuration's identity.
@@ -106,7 +106,7 @@ type Measure struct {
 	Material bool
 }
 
-// Tested reports whether noise had a say.
+// Tested reports whether the change was tested against noise.
 func (m Measure) Tested() bool { return m.Noise.Known() }
 
 // Ratio is head over base; NaN where there is none.

@@ -80,7 +80,7 @@ func (c *comparing) presence(invented bool) {
 		case len(head) == 0:
 			c.change(i).Class = Removed
 		case invented:
-			c.change(i).Class, c.change(i).Why = NotComparable, "one side is invented, the other measured"
+			c.change(i).Class, c.change(i).Why = NotComparable, "one side is synthetic, the other measured"
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (c *comparing) methods() {
 		}
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s, so whether the methods agree is not known", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s, so it is unknown whether the methods agree", c.schema.Domain, f.Name, side))
 			continue
 		}
 		for i := range c.changes {
@@ -131,7 +131,7 @@ func (c *comparing) facts() {
 		}
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is stated nowhere in %s and not compared", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s and was not compared", c.schema.Domain, f.Name, side))
 			continue
 		}
 		for i := range c.changes {

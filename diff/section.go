@@ -24,7 +24,7 @@ type Section struct {
 	Count   int      // of what it tells, where a row may be of several
 }
 
-// Cell is what stands in a table. Foreign text comes from result files and their
+// Cell is a cell of a table. Foreign text comes from result files and their
 // contributors.
 type Cell struct {
 	Text    string
@@ -77,8 +77,8 @@ func (s *Section) linkedRow(most int, page string, cells func() []Cell) {
 
 func (r *Report) faultSection(l Limits) Section {
 	s := Section{
-		ID: "answers", Title: "To be answered", Columns: []string{"What", "Where", "Why"},
-		Note: "Say why these are right, or take them back.",
+		ID: "answers", Title: "Problems to resolve", Columns: []string{"Problem", "Where", "Reason"},
+		Note: "Explain or revert these changes.",
 	}
 	for _, f := range r.Faults {
 		if f.Accepted == "" && f.Kind != Regression && f.Kind != Removal { // those have tables of their own
@@ -100,8 +100,8 @@ func (f Fault) place() string {
 
 func (r *Report) togetherSection(l Limits) Section {
 	s := Section{
-		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "What", "Evidence"},
-		Note: "Models whose configurations each differ by no more than noise, and together by more than that.",
+		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "Changes", "Evidence"},
+		Note: "Models whose configurations are each within noise, but changed significantly when tested together.",
 	}
 	for _, g := range r.Together {
 		s.row(l.Rows+l.Folded, func() []Cell {
@@ -121,7 +121,7 @@ func (m Measure) evidence(c *Change) Cell {
 	}
 	size := ""
 	if m.Material && m.Q > significance {
-		size = fmt.Sprintf("; %g %% or more is always a change", 100*m.always())
+		size = fmt.Sprintf("; %g%% or more always counts as a change", 100*m.always())
 	}
 	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }
@@ -139,8 +139,9 @@ func arrow(base, head float64, unit string) string {
 
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
-		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Place", "By", "Note"},
-		Note: "By energy per output within the task's deadline, on boards of other systems by their own metric; = is a tie. Swaps closer than the measurement can tell are left out, and so are models that only make room.",
+		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
+		Note: "Models are ranked by energy per output within the task's deadline, on boards of other systems by their own metric; " +
+			"= marks a tie. Ties and models that moved only because others did are omitted.",
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
@@ -154,7 +155,7 @@ func (r *Report) moveSection(l Limits) Section {
 	return s
 }
 
-// places is where the model stood and stands: "=3 → 1".
+// places is the rank of the model on both sides: "=3 → 1".
 func (m *Move) places() string { return placeText(m.Base) + " → " + placeText(m.Head) }
 
 func placeText(r *aggregate.Rank) string {
@@ -168,21 +169,21 @@ func (m *Move) note(top int) string {
 	var notes []string
 	switch {
 	case m.Base == nil:
-		notes = append(notes, "new here")
+		notes = append(notes, "new")
 	case m.Head == nil:
-		notes = append(notes, "gone")
+		notes = append(notes, "removed")
 	}
 	switch m.Top {
 	case 1:
-		notes = append(notes, fmt.Sprintf("enters the first %d", top))
+		notes = append(notes, fmt.Sprintf("enters the top %d", top))
 	case -1:
-		notes = append(notes, fmt.Sprintf("leaves the first %d", top))
+		notes = append(notes, fmt.Sprintf("drops out of the top %d", top))
 	}
 	return strings.Join(notes, ", ")
 }
 
 func (r *Report) frontierSection(l Limits) Section {
-	s := Section{ID: "frontier", Title: "Frontier", Folded: true, Columns: []string{"Task", "Model", "Configuration", "What", "By"}}
+	s := Section{ID: "frontier", Title: "Frontier", Folded: true, Columns: []string{"Task", "Model", "Configuration", "Status", "Dominated by"}}
 	for _, b := range r.Boards {
 		for _, f := range b.Frontier {
 			s.row(l.Folded, func() []Cell { return append([]Cell{foreign(b.Name)}, f.cells()...) })
@@ -192,10 +193,10 @@ func (r *Report) frontierSection(l Limits) Section {
 }
 
 func (f FrontierChange) cells() []Cell {
-	what := "left: dominated"
+	what := "left: now dominated"
 	switch {
 	case f.Joined && f.By != nil:
-		what = "joined; was dominated"
+		what = "joined: was dominated"
 	case f.Joined:
 		what = "joined"
 	case f.Gone:
@@ -210,12 +211,12 @@ func (f FrontierChange) cells() []Cell {
 
 // rowLabel is a row's configuration in a few words.
 func rowLabel(r aggregate.Row) string {
-	return fmt.Sprintf("%s, %d× %s, batch %d", r.Precision, r.NumGPUs, r.GPU, r.Batch)
+	return fmt.Sprintf("%s, %d× %s, batch size %d", r.Precision, r.NumGPUs, r.GPU, r.Batch)
 }
 
 func (r *Report) deadlineSection(l Limits) Section {
 	s := Section{
-		ID: "deadlines", Title: "Least energy within a deadline", Folded: true,
+		ID: "deadlines", Title: "Lowest energy within each deadline", Folded: true,
 		Columns: []string{"Task", "Deadline", "Model", "Base → head", "Change"},
 	}
 	for _, b := range r.Boards {
@@ -236,7 +237,7 @@ func (r *Report) deadlineSection(l Limits) Section {
 	return s
 }
 
-// byModel are the deadlines at which the same is told of a model.
+// byModel groups the deadlines with the same change of a model.
 func (b *Board) byModel() (groups [][]DeadlineChange) {
 	for _, d := range b.AtDeadlines {
 		alike := func(g []DeadlineChange) bool {
@@ -253,8 +254,9 @@ func (b *Board) byModel() (groups [][]DeadlineChange) {
 
 func (r *Report) hypervolumeSection(l Limits) Section {
 	s := Section{
-		ID: "hypervolume", Title: "Frontiers as a whole", Folded: true, Columns: []string{"Task", "Share dominated", "Of the box"},
-		Note: "The share of a box in logarithmic latency and energy that some configuration beats; more is better. The reference point is the box's upper end.",
+		ID: "hypervolume", Title: "Frontiers as a whole", Folded: true, Columns: []string{"Task", "Hypervolume", "Bounds"},
+		Note: "Hypervolume is the share of the latency–energy plane (log scale, fixed bounds) that is dominated by the frontier; " +
+			"higher is better. The reference point is the upper bound of both.",
 	}
 	for _, b := range r.Boards {
 		if b.Latency == nil {
@@ -283,7 +285,7 @@ func (c *Change) what() Cell {
 		parts = append(parts, c.Why)
 	}
 	if c.Unstable {
-		parts = append(parts, "unstable, so on no board")
+		parts = append(parts, "unstable and therefore not ranked")
 	}
 	for _, m := range c.Measures {
 		if m.Material || c.Class == Flipped && beyond(m.Base, m.Head, floor) {
@@ -312,7 +314,7 @@ func orNone(s string) string {
 }
 
 func (r *Report) noteSection(l Limits) Section {
-	s := Section{ID: "notes", Title: "What could not be compared", Folded: true, Columns: []string{"Note"}}
+	s := Section{ID: "notes", Title: "Not compared", Folded: true, Columns: []string{"Note"}}
 	for _, n := range r.Notes {
 		s.row(l.Folded, func() []Cell { return []Cell{foreign(n)} })
 	}
@@ -322,28 +324,32 @@ func (r *Report) noteSection(l Limits) Section {
 // Verdict is the report in one sentence.
 func (r *Report) Verdict() string {
 	if r.SameResults() {
-		return "No result changes" + r.quietly() + "."
+		return "No results changed" + r.quietly() + "."
 	}
 	var parts []string
 	count := func(n int, what string) {
-		if n > 0 {
+		switch {
+		case n > 0 && len(parts) == 0:
+			parts = append(parts, units.Plural(n, "configuration")+" "+what)
+		case n > 0:
 			parts = append(parts, units.Whole(n)+" "+what)
 		}
 	}
-	count(len(r.Worst()), "worse")
-	count(len(r.Best()), "better"+r.alsoWorse())
-	count(len(r.Otherwise()), "changed otherwise")
+	count(len(r.Worst()), "regressed")
+	count(len(r.Best()), "improved"+r.alsoWorse())
+	count(len(r.Otherwise()), "changed in other ways")
 	count(len(r.Moved()), "changed only together with others")
-	for _, class := range []Class{Added, Removed, Flipped, NotComparable} {
-		count(r.Counts[class], string(class))
-	}
+	count(r.Counts[Added], "added")
+	count(r.Counts[Removed], "removed")
+	count(r.Counts[Flipped], "changed stability")
+	count(r.Counts[NotComparable], "not comparable")
 	if len(parts) == 0 {
-		parts = append(parts, "no configuration changed by itself")
+		parts = append(parts, "No individual configuration changed")
 	}
-	return "Configurations: " + strings.Join(parts, ", ") + r.ranking() + "."
+	return strings.Join(parts, ", ") + r.ranking() + "."
 }
 
-// alsoWorse says how many configurations are counted on both sides.
+// alsoWorse counts the configurations that both regressed and improved.
 func (r *Report) alsoWorse() string {
 	worse := map[*Change]bool{}
 	for _, c := range r.Worst() {
@@ -358,10 +364,10 @@ func (r *Report) alsoWorse() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%s of them both: worse in one metric, better in another)", units.Whole(n))
+	return fmt.Sprintf(" (%s did both, on different metrics)", units.Whole(n))
 }
 
-// quietly says what changed that is no result.
+// quietly lists changes other than of results.
 func (r *Report) quietly() string {
 	var parts []string
 	renamed := 0
@@ -379,7 +385,7 @@ func (r *Report) quietly() string {
 		}
 	}
 	if n := len(r.Texts); n > 0 {
-		parts = append(parts, units.Plural(n, "difference")+" in texts")
+		parts = append(parts, units.Plural(n, "change")+" in content")
 	}
 	if len(parts) == 0 {
 		return ""
@@ -401,7 +407,7 @@ func (r *Report) ranking() string {
 		parts = append(parts, units.Plural(frontier, "frontier change"))
 	}
 	if n := len(r.Texts); n > 0 {
-		parts = append(parts, units.Plural(n, "difference")+" in texts")
+		parts = append(parts, units.Plural(n, "change")+" in content")
 	}
 	if len(parts) == 0 {
 		return ""
@@ -409,7 +415,7 @@ func (r *Report) ranking() string {
 	return "; " + strings.Join(parts, ", ")
 }
 
-// Provenance says where a side comes from, one line a source.
+// Provenance lists the sources of a side, one line per source.
 func Provenance(side []Revision) []string {
 	const most = 5
 	var lines []string
@@ -424,7 +430,7 @@ func Provenance(side []Revision) []string {
 			}
 		}
 		if s.Synthetic {
-			line += ", invented"
+			line += ", synthetic"
 		}
 		lines = append(lines, line)
 	}

@@ -30,7 +30,7 @@ func (c *comparing) stability() {
 		*base, *head = c.published(*base), c.published(*head)
 	}
 	if silent > 0 {
-		c.notes = append(c.notes, fmt.Sprintf("%s runs: %d unstable configurations of one side are not compared, since the other states stable runs only", c.schema.Domain, silent))
+		c.notes = append(c.notes, fmt.Sprintf("%s runs: %d unstable configurations of one side were not compared, since the other side contains only stable runs", c.schema.Domain, silent))
 	}
 }
 
@@ -49,7 +49,7 @@ func (c *comparing) compareStability(i int) {
 	case (before || len(base) == 0) && (after || len(head) == 0):
 		c.change(i).Unstable = true
 	case before && len(head) > 0:
-		c.change(i).Class, c.change(i).Why = Flipped, "now stable; before: "+c.reason(base[0])
+		c.change(i).Class, c.change(i).Why = Flipped, "now stable; previously: "+c.reason(base[0])
 	case after && len(base) > 0:
 		c.change(i).Class, c.change(i).Why = Flipped, nowUnstable+c.reason(head[0])
 	}
@@ -93,7 +93,7 @@ const cascade = "cascade_from_unstable_batch:"
 func (c *comparing) reasonOf(run int32) string {
 	why, _ := c.the(data.RoleReason, run).(string)
 	if why == "" {
-		return "no reason is given"
+		return "no reason given"
 	}
 	return cut(why)
 }

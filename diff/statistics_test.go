@@ -9,7 +9,7 @@ import (
 )
 
 // The probabilities are those of any table: t = 2.085963 with 20 degrees of freedom and
-// z = 1.959964 leave 5 %.
+// z = 1.959964 leave 5%.
 func TestChanceIsStudentsOrTheNormalOne(t *testing.T) {
 	for _, c := range []struct {
 		difference float64
@@ -29,7 +29,7 @@ func TestChanceIsStudentsOrTheNormalOne(t *testing.T) {
 	}
 }
 
-// F(2, 20) = 9.9526 leaves 0.1 %.
+// F(2, 20) = 9.9526 leaves 0.1%.
 func TestRepeatsFarApartJudgeThemselves(t *testing.T) {
 	all := fitting.Spread{SD: 0.1, Freedom: 20}
 	for sd, want := range map[float64]bool{0.1 * math.Sqrt(9.952): false, 0.1 * math.Sqrt(9.953): true, 0.05: false} {
@@ -73,7 +73,7 @@ func TestCorrectionsOnTheExampleOfTheirPaper(t *testing.T) {
 	}
 }
 
-// One metric of two is below 5 % by itself; with the other it must be below 2.5 %.
+// One metric of two is below 5% by itself; with the other it must be below 2.5%.
 func TestAMetricWithoutAChangeFindsNothing(t *testing.T) {
 	for p, want := range map[float64]float64{0.02: 0.04, 0.03: 0.06} {
 		one, two := p, 1.0

@@ -84,14 +84,14 @@ func numbered(list []posts.Computed) map[string]posts.Computed {
 
 func (r *Report) textSection(l Limits) Section {
 	s := Section{
-		ID: "texts", Title: "Numbers, figures and tables in texts", Folded: true,
-		Columns: []string{"Text", "What", "Base", "Head"},
+		ID: "texts", Title: "Numbers, figures and tables in pages and posts", Folded: true,
+		Columns: []string{"Page or post", "Element", "Base", "Head"},
 	}
 	for _, t := range r.Texts {
 		what := strings.TrimSpace(t.Kind + " " + t.Name)
 		head := orNone(t.Head)
 		if t.Base == t.Head {
-			head = "the same words, other numbers"
+			head = "text unchanged, numbers changed"
 		}
 		s.row(l.Folded, func() []Cell { return []Cell{foreign(t.Slug), foreign(what), foreign(orNone(t.Base)), foreign(head)} })
 	}

@@ -19,7 +19,7 @@ type Together struct {
 	GPU          string   // "" for configurations on any
 	IDs          []string // of the configurations, see [Change.ID]
 	Shifts       []Shift  // those that are material, in the order of the field table
-	Accepted     string   // the reason that somebody gave for all of them
+	Accepted     string   // the reason for their approval
 
 	members []*Change
 }
@@ -189,7 +189,7 @@ func (r *Report) Moved() map[string]*Together {
 }
 
 // Words are the shifts that are alike in the number of configurations, in a sentence:
-// "Energy per token −30.0 %, Power −30.0 % in 9 configurations on B200, together beyond noise".
+// "Energy per token −30.0 %, Power −30.0 % in 9 configurations on B200, together more than noise".
 func (g *Together) Words() string {
 	text, on := "", ""
 	if g.GPU != "" {
@@ -207,7 +207,7 @@ func (g *Together) Words() string {
 			text += ", "
 		}
 	}
-	return text + ", together beyond noise"
+	return text + ", together more than noise"
 }
 
 func (g *Together) evidence() string {

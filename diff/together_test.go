@@ -41,13 +41,13 @@ func TestConfigurationsOfOneModelAreJudgedTogether(t *testing.T) {
 		change func(string) float64
 		want   string // "" for noise
 	}{
-		{by(0.7), "Energy per token −30.0 %, Energy per response −30.0 %, Throughput +42.9 % in 9 configurations, together beyond noise"},
-		{by(1 / 0.7), "Energy per token +42.9 %, Energy per response +42.9 %, Throughput −30.0 % in 9 configurations, together beyond noise"},
+		{by(0.7), "Energy per token −30.0%, Energy per response −30.0%, Throughput +42.9% in 9 configurations, together more than noise"},
+		{by(1 / 0.7), "Energy per token +42.9%, Energy per response +42.9%, Throughput −30.0% in 9 configurations, together more than noise"},
 		{by(0.85), ""},
 		{by(1), ""},
 		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1}[gpu] }, "in 5 configurations, together"},
 		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.01}[gpu] }, "in 5 configurations on H100, together"},
-		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.4}[gpu] }, "Energy per token +40.0 %, "},
+		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.4}[gpu] }, "Energy per token +40.0%, "},
 	} {
 		r := compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", c.change)...))
 		text := ""
@@ -78,8 +78,8 @@ func TestChangesTogetherAreAcceptedAsConfigurations(t *testing.T) {
 	}
 }
 
-// Nine runs with a noise of 8 % and sides that may be off by 5 % each leave the mean a
-// standard deviation of √(2·0.08²/9 + 2·0.05²) = 8.0 %.
+// Nine runs with a noise of 8% and sides that may be off by 5% each leave the mean a
+// standard deviation of √(2·0.08²/9 + 2·0.05²) = 8.0%.
 func TestAnErrorThatRunsShareDoesNotAverageOut(t *testing.T) {
 	texts := texts0()
 	for _, c := range []struct {

@@ -9,7 +9,7 @@ import (
 )
 
 // words is a measure in a sentence: "energy per token 0.500 → 0.600 J per output
-// token (+20.0 %)".
+// token (+20.0%)".
 func (m Measure) words() string {
 	return fmt.Sprintf("%s %s → %s%s (%s)", m.Field.Label, units.Number(m.Base), units.Number(m.Head), unitText(m.Field.Unit), m.Percent())
 }
@@ -21,7 +21,7 @@ func unitText(unit string) string {
 	return " " + unit
 }
 
-// Percent is the relative change for a reader, with its sign: −20.0 %.
+// Percent is the relative change for a reader, with its sign: −20.0%.
 func (m Measure) Percent() string { return percent(m.Base, m.Head) }
 
 func percent(base, head float64) string {
@@ -29,7 +29,7 @@ func percent(base, head float64) string {
 	case math.IsNaN(base):
 		return "new"
 	case math.IsNaN(head):
-		return "gone"
+		return "removed"
 	case base == 0:
 		return "from 0"
 	}
@@ -37,5 +37,5 @@ func percent(base, head float64) string {
 	if math.Abs(change) >= 1000 {
 		return fmt.Sprintf("×%s", units.Number(head/base))
 	}
-	return strings.Replace(fmt.Sprintf("%+.1f %%", change), "-", "−", 1)
+	return strings.Replace(fmt.Sprintf("%+.1f%%", change), "-", "−", 1)
 }

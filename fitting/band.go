@@ -26,7 +26,7 @@ func (c Choice) Band(at []float64, level float64) (low, high []float64, err erro
 	}
 	for i, x := range at {
 		if !(math.Abs(x) <= maxX) {
-			return nil, nil, fmt.Errorf("place %d of the band: x = %v: want the base-2 logarithm of a size", i+1, x)
+			return nil, nil, fmt.Errorf("point %d of the band: x = %v: expected the base-2 logarithm of a size", i+1, x)
 		}
 	}
 	if c.Reason != "" {
@@ -38,7 +38,7 @@ func (c Choice) Band(at []float64, level float64) (low, high []float64, err erro
 
 func checkLevel(level float64) error {
 	if !(level > 0 && level < 1) {
-		return fmt.Errorf("confidence level %v: want a share between 0 and 1, such as 0.95", level)
+		return fmt.Errorf("confidence level %v: expected a share between 0 and 1, such as 0.95", level)
 	}
 	return nil
 }

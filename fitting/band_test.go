@@ -204,7 +204,7 @@ func TestBandSaysWhyThereIsNone(t *testing.T) {
 			t.Errorf("level %v: %v", level, err)
 		}
 	}
-	if _, _, err := c.Band([]float64{math.NaN()}, 0.95); err == nil || !strings.Contains(err.Error(), "place 1") {
+	if _, _, err := c.Band([]float64{math.NaN()}, 0.95); err == nil || !strings.Contains(err.Error(), "point 1") {
 		t.Errorf("no place: %v", err)
 	}
 }

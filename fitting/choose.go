@@ -123,13 +123,13 @@ func (c *Choice) objection() string {
 		limit = mostScatter
 	}
 	if off := math.Exp(min(c.simplest().LogError, farthest)); off > limit {
-		return fmt.Sprintf("leave-one-out error of the best fit (%s) is %.1f %%, above %.0f %%", c.curve.family.model, 100*(off-1), 100*(limit-1))
+		return fmt.Sprintf("leave-one-out error of the best fit (%s) is %.1f%%, above %.0f%%", c.curve.family.model, 100*(off-1), 100*(limit-1))
 	}
 	c.band = c.bandAt(append(steps(c.From, c.To, bandPlaces), c.To), sketchLevel)
 	low, high := span(c.logs)
 	for i := range c.band.x {
 		if c.band.high[i]-c.band.low[i] > high-low+rounding {
-			return fmt.Sprintf("its %.0f %% band would span more than the points do", 100*sketchLevel)
+			return fmt.Sprintf("its %.0f%% band would span more than the points do", 100*sketchLevel)
 		}
 	}
 	return ""
@@ -201,4 +201,4 @@ func (c Choice) EvalX(x float64) float64 {
 	return clampFinite(math.Exp(v[0]))
 }
 
-var errNoPoint = errors.New("no point: a curve needs at least one")
+var errNoPoint = errors.New("no points: a curve requires at least one")

@@ -1,4 +1,4 @@
-// Package fitting answers: which curve, distribution or interval describes these
+// Package fitting finds the curve, distribution or interval that best describes
 // numbers, and how sure is that?
 //
 // Numbers go in ([]float64), models come out: a logistic curve over the base-2
@@ -32,7 +32,7 @@ const (
 
 func checkMethod(m Method) error {
 	if m != Compat && m != Refined {
-		return fmt.Errorf("fitting method %q: want %s or %s", string(m), Compat, Refined)
+		return fmt.Errorf("fitting method %q: expected %s or %s", string(m), Compat, Refined)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// IntervalKind tells how an interval came about, and so what it covers.
+// IntervalKind is the method of an interval, which determines what it covers.
 type IntervalKind string
 
 const (
@@ -21,7 +21,7 @@ const (
 type Interval struct {
 	Kind   IntervalKind `json:"kind"`
 	Points int          `json:"points"` // values it rests on
-	Level  float64      `json:"level"`  // the share of such intervals that cover the mean; 0: none is claimed
+	Level  float64      `json:"level"`  // the confidence level; 0 if there is none
 	Center float64      `json:"center"`
 	Low    float64      `json:"low"`
 	High   float64      `json:"high"`
@@ -38,7 +38,7 @@ func checkSeries(values []float64, level float64, least int) error {
 		return err
 	}
 	if len(values) < least {
-		return fmt.Errorf("%d values: an interval needs at least %d", len(values), least)
+		return fmt.Errorf("%d values: an interval requires at least %d", len(values), least)
 	}
 	for i, v := range values {
 		if !finite(v) {

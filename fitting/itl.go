@@ -80,7 +80,7 @@ func (m *ITLMixture) UnmarshalJSON(text []byte) error {
 			value, ok = keys[ITLPrefix+p.name]
 		}
 		if !ok || string(value) == "null" {
-			return fmt.Errorf("latency mixture: %s is missing: want it with or without %s", p.name, strings.TrimSuffix(ITLPrefix, "_"))
+			return fmt.Errorf("latency mixture: %s is missing, with or without %s", p.name, strings.TrimSuffix(ITLPrefix, "_"))
 		}
 		if err := json.Unmarshal(value, p.value); err != nil {
 			return fmt.Errorf("latency mixture: %s: %w", p.name, err)

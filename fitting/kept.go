@@ -16,7 +16,7 @@ type Kept struct {
 	sketches map[string]Sketch // by the points
 }
 
-// Sketches is the function of that name. What it returns is shared: nobody may change it.
+// Sketches is the function of that name. Its result is shared and must not be changed.
 func (k *Kept) Sketches(sweeps []Sweep) []Sketch {
 	sketches := make([]Sketch, len(sweeps))
 	for i, s := range sweeps {

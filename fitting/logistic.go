@@ -127,7 +127,7 @@ func (m *Logistic) UnmarshalJSON(text []byte) error {
 		value *float64
 	}{{"L", keys.L}, {"x0", keys.X0}, {"k", keys.K}, {"b0", keys.B0}} {
 		if part.value == nil {
-			return fmt.Errorf("logistic curve: %s is missing: want the keys L, x0, k and b0", part.key)
+			return fmt.Errorf("logistic curve: %s is missing: expected the keys L, x0, k and b0", part.key)
 		}
 	}
 	*m = Logistic{L: *keys.L, X0: *keys.X0, K: *keys.K, B0: *keys.B0}

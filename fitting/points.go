@@ -16,7 +16,7 @@ func checkPoints(x, y []float64) error {
 	}
 	for i := range x {
 		if !(math.Abs(x[i]) <= maxX) {
-			return fmt.Errorf("point %d: x = %v: want the base-2 logarithm of a size, within ±%d", i+1, x[i], maxX)
+			return fmt.Errorf("point %d: x = %v: expected the base-2 logarithm of a size, within ±%d", i+1, x[i], maxX)
 		}
 		if !finite(y[i]) {
 			return fmt.Errorf("point %d: y = %v: leave out what was not measured", i+1, y[i])

@@ -72,7 +72,7 @@ type series struct {
 
 func newSeries(above, below []float64, level float64) (series, error) {
 	if len(above) != len(below) {
-		return series{}, fmt.Errorf("%d values over %d: the series must go in step", len(above), len(below))
+		return series{}, fmt.Errorf("%d values over %d: the series must have the same length", len(above), len(below))
 	}
 	for _, values := range [][]float64{above, below} {
 		if err := checkSeries(values, level, leastSeries); err != nil {
@@ -83,7 +83,7 @@ func newSeries(above, below []float64, level float64) (series, error) {
 	down, f := scaled(below)
 	s := series{running(up), running(down), e - f, len(above)}
 	if !(slices.Min(below) >= 0 && slices.Max(below) > 0) {
-		return series{}, fmt.Errorf("the values to divide by go from %v to %v: want none negative and one positive", slices.Min(below), slices.Max(below))
+		return series{}, fmt.Errorf("the values to divide by range from %v to %v: none may be negative, and one must be positive", slices.Min(below), slices.Max(below))
 	}
 	return s, nil
 }

@@ -29,7 +29,7 @@ func PooledSpread(groups [][]float64) Spread {
 	return Spread{SD: math.Sqrt(squares / float64(freedom)), Freedom: float64(freedom)}
 }
 
-// Assumed is a spread that somebody states without repeats.
+// Assumed returns a spread that is stated without repeats.
 func Assumed(sd float64) Spread { return Spread{SD: sd, Freedom: math.Inf(1)} }
 
 // logSquares is the sum of squared distances of the logarithms from their mean; ok is
@@ -52,7 +52,7 @@ func logSquares(values []float64) (sum float64, ok bool) {
 	return sum, true
 }
 
-// Known reports whether anything is known of the spread.
+// Known reports whether the spread is known.
 func (s Spread) Known() bool { return s.Freedom > 0 }
 
 // Margin is the half-width, on a log scale, of the confidence interval of the mean of

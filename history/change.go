@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Kind is what became of a model or a board from one snapshot to the next.
+// Kind is the kind of change of a model or a board from one snapshot to the next.
 type Kind string
 
-// The kinds of changes, in the order in which they are told.
+// The kinds of changes, in the order in which they are listed.
 const (
 	NewTask   Kind = "new task"
 	TaskGone  Kind = "task gone"

@@ -37,9 +37,9 @@ func Read(file string, in io.Reader) (History, error) {
 	h, err := r.read()
 	switch {
 	case bounded.N == 0:
-		return History{}, fmt.Errorf("%s: larger than %d bytes; take out some lines, all are independent of each other", file, mostBytes)
+		return History{}, fmt.Errorf("%s: larger than %d bytes; remove some lines, which are independent of each other", file, mostBytes)
 	case errors.Is(err, bufio.ErrTooLong):
-		err = fmt.Errorf("longer than %d bytes; a snapshot has one line a date, made by jouleboard history --add", mostLine)
+		err = fmt.Errorf("longer than %d bytes; write one line per snapshot, with jouleboard history --add", mostLine)
 	}
 	if err != nil {
 		return History{}, fmt.Errorf("%s: line %d: %w", file, r.line, err)
@@ -68,7 +68,7 @@ func (r *reader) read() (h History, err error) {
 	}
 	for r.next() {
 		if len(h.Snapshots) == mostSnapshots {
-			return h, fmt.Errorf("more than %d snapshots; take out some lines, all are independent of each other", mostSnapshots)
+			return h, fmt.Errorf("more than %d snapshots; remove some lines, which are independent of each other", mostSnapshots)
 		}
 		s, err := decode(r.lines.Bytes())
 		if err != nil {
@@ -87,9 +87,9 @@ func checkHead(line []byte) error {
 	}
 	switch err := json.Unmarshal(line, &v); {
 	case err != nil || v.Version == 0:
-		return fmt.Errorf("want %s; this is no history, or its first line is gone", head)
+		return fmt.Errorf("expected %s; this is not a history, or its first line is missing", head)
 	case v.Version != 1:
-		return fmt.Errorf("version %d of the format, of which this program knows 1; use a newer one", v.Version)
+		return fmt.Errorf("version %d of the format; this program supports version 1; use a newer program", v.Version)
 	}
 	return nil
 }
@@ -98,11 +98,11 @@ func checkHead(line []byte) error {
 func (h *History) follow(s Snapshot) error {
 	for _, o := range h.Snapshots {
 		if o.Date == s.Date && o.Revision == s.Revision {
-			return fmt.Errorf("a second snapshot of %s, revision %q; take one out", s.Date, s.Revision)
+			return fmt.Errorf("a second snapshot of %s, revision %q; remove one", s.Date, s.Revision)
 		}
 	}
 	if n := len(h.Snapshots); n > 0 && h.Snapshots[n-1].Date > s.Date {
-		return fmt.Errorf("%s is before the line above; put lines in order of their dates", s.Date)
+		return fmt.Errorf("%s is earlier than the line above; sort lines by date", s.Date)
 	}
 	h.Snapshots = append(h.Snapshots, s)
 	return nil
@@ -111,20 +111,20 @@ func (h *History) follow(s Snapshot) error {
 func decode(line []byte) (s Snapshot, err error) {
 	switch {
 	case len(bytes.TrimSpace(line)) == 0:
-		return s, errors.New("is blank; take it out")
+		return s, errors.New("is blank; remove it")
 	case !utf8.Valid(line):
-		return s, errors.New("is not UTF-8; take it out and add the snapshot anew")
+		return s, errors.New("is not UTF-8; remove it and add the snapshot again")
 	}
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&s); err != nil {
-		return s, fmt.Errorf("want a snapshot as jouleboard history --add writes it: %w", plainly(err))
+		return s, fmt.Errorf("expected a snapshot written by jouleboard history --add: %w", plainly(err))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return s, errors.New("want one snapshot, got more behind it; begin a new line")
+		return s, errors.New("expected one snapshot per line; begin a new line")
 	}
 	if err := s.check(); err != nil {
-		return s, fmt.Errorf("%w; correct it, or take the line out and add the snapshot anew", err)
+		return s, fmt.Errorf("%w; correct it, or remove the line and add the snapshot again", err)
 	}
 	return s, nil
 }
@@ -140,13 +140,13 @@ func plainly(err error) error {
 
 func (s *Snapshot) check() error {
 	if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
-		return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", s.Date)
+		return fmt.Errorf("date: expected YYYY-MM-DD, got %.40q", s.Date)
 	}
 	if err := printable("revision", s.Revision); err != nil {
 		return err
 	}
 	if len(s.Boards) == 0 {
-		return errors.New("boards: want one a task, got none")
+		return errors.New("boards: expected one per task, got none")
 	}
 	for i := range s.Boards {
 		b := &s.Boards[i]
@@ -154,7 +154,7 @@ func (s *Snapshot) check() error {
 			return fmt.Errorf("boards[%d].%w", i, err)
 		}
 		if i > 0 && s.Boards[i-1].Task >= b.Task {
-			return fmt.Errorf("boards[%d].task: want tasks once each in order of the alphabet, got %q", i, b.Task)
+			return fmt.Errorf("boards[%d].task: expected each task once, in alphabetical order, got %q", i, b.Task)
 		}
 	}
 	return nil
@@ -163,15 +163,15 @@ func (s *Snapshot) check() error {
 func (b *Board) check() error {
 	switch {
 	case b.Metric == nil && !data.IsTask(b.Task):
-		return fmt.Errorf("task: want lower-case letters, digits and hyphens, got %.40q", b.Task)
+		return fmt.Errorf("task: expected lower-case letters, digits and hyphens, got %.40q", b.Task)
 	case b.Metric == nil && b.Domain != "llm" && b.Domain != "diffusion":
-		return fmt.Errorf("domain: want llm or diffusion, got %.40q", b.Domain)
+		return fmt.Errorf("domain: expected llm or diffusion, got %.40q", b.Domain)
 	case !(b.Deadline >= 0) || math.IsInf(b.Deadline, 0):
-		return fmt.Errorf("deadline: want 0 or more, got %v", b.Deadline)
+		return fmt.Errorf("deadline: expected 0 or more, got %v", b.Deadline)
 	case len(b.Best)+len(b.Late) == 0:
-		return errors.New("best: want a model, got none")
+		return errors.New("best: expected a model, got none")
 	case b.Best == nil || b.Late == nil:
-		return errors.New("best and late: want a list each, empty for none")
+		return errors.New("best and late: expected lists, empty for none")
 	}
 	if err := errors.Join(named("energy_field", b.EnergyField), b.checkMetric()); err != nil {
 		return err
@@ -199,11 +199,11 @@ func (b *Board) checkConfigurations() error {
 			return fmt.Errorf("%s.%w", at, err)
 		}
 		if seen[c.Model] {
-			return fmt.Errorf("%s.model: %q stands on the board twice", at, c.Model)
+			return fmt.Errorf("%s.model: %q is on the board twice", at, c.Model)
 		}
 		seen[c.Model] = true
 		if i > 0 && i < len(b.Best) && b.beats(c.Energy, b.Best[i-1].Energy) {
-			return fmt.Errorf("%s.energy: want the best first, got %v behind %v", at, c.Energy, b.Best[i-1].Energy)
+			return fmt.Errorf("%s.energy: expected the best first, got %v after %v", at, c.Energy, b.Best[i-1].Energy)
 		}
 	}
 	return nil
@@ -230,11 +230,11 @@ func (c *Configuration) check(whole bool) error {
 		needed bool
 	}{{"energy", c.Energy, true}, {"latency", c.Latency, whole}, {"batch", float64(c.Batch), whole}, {"num_gpus", float64(c.NumGPUs), whole}} {
 		if positive := f.value > 0 && !math.IsInf(f.value, 0); !positive && (f.needed || f.value != 0) {
-			return fmt.Errorf("%s: want a positive number, got %v", f.name, f.value)
+			return fmt.Errorf("%s: expected a positive number, got %v", f.name, f.value)
 		}
 	}
 	if i := c.Interval; i != nil && !(i.Low <= i.High && !math.IsInf(i.Low, 0) && !math.IsInf(i.High, 0)) {
-		return fmt.Errorf("interval: want low and high, got %v and %v", i.Low, i.High)
+		return fmt.Errorf("interval: expected low and high, got %v and %v", i.Low, i.High)
 	}
 	return nil
 }
@@ -248,10 +248,10 @@ func named(field, text string) error {
 
 func printable(field, text string) error {
 	if len(text) > mostText {
-		return fmt.Errorf("%s: want at most %d bytes, got %d", field, mostText, len(text))
+		return fmt.Errorf("%s: expected at most %d bytes, got %d", field, mostText, len(text))
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f || r == utf8.RuneError }) {
-		return fmt.Errorf("%s: want printable text, got %.40q", field, text)
+		return fmt.Errorf("%s: expected printable text, got %.40q", field, text)
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import "slices"
 // which they were added. The zero value has none.
 type History struct{ Snapshots []Snapshot }
 
-// Outcome is what became of a snapshot that was to be added.
+// Outcome is the result of adding a snapshot.
 type Outcome int
 
 // The outcomes of [History.Add].
@@ -55,13 +55,13 @@ func (h History) Until(now Snapshot) (until History, later int) {
 	return until, later
 }
 
-// Point is a model's place on a task's board in one snapshot.
+// Point is a model's rank on a task's board in one snapshot.
 type Point struct {
 	Date, Revision string
 	Configuration  // the best in time, or the fastest where Late
 	Late           bool
 	Deadline       float64
-	// Comparable tells that the board asked for the same as that of the last snapshot.
+	// Comparable reports that the board had the same deadline and metric in the last snapshot.
 	Comparable bool
 }
 

@@ -20,7 +20,7 @@ type Snapshot struct {
 	Revision string  `json:"revision"` // of the data: a commit, a checksum, a name; "" if unknown
 }
 
-// Board is what a task's page shows by default, or that of a board of another system.
+// Board is the default view of a task's page, or of a board of another system.
 type Board struct {
 	Best         []Configuration `json:"best"`             // of each model in time, the best first
 	Deadline     float64         `json:"deadline"`         // in the unit of the latency field, 0 for none
@@ -47,7 +47,7 @@ func (b *Board) more() bool { return b.Metric != nil && b.Metric.More }
 // other.
 func (b *Board) beats(a, other float64) bool { return a != other && a > other == b.more() }
 
-// Configuration is one that stands on a board. What another system does not state is 0.
+// Configuration is one that is ranked on a board. Values that another system does not report are 0.
 type Configuration struct {
 	Batch     int       `json:"batch"`
 	Energy    float64   `json:"energy"` // J per output, or what else the board is ranked by

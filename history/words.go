@@ -10,32 +10,32 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Words say what changed, in a clause behind the model's name, or behind the task's
-// where the change is of the whole board. t is what the texts say of the task.
+// Words describe the change, in a clause that follows the name of the model, or of the
+// task if the whole board changed. t is the task's description.
 func (c Change) Words(t content.Task) string {
 	switch c.Kind {
 	case NewTask:
 		return fmt.Sprintf("is new, with %s", units.Plural(len(c.New.Best)+len(c.New.Late), "model"))
 	case TaskGone:
-		return fmt.Sprintf("is gone, with %s", units.Plural(len(c.Old.Best)+len(c.Old.Late), "model"))
+		return fmt.Sprintf("was removed, with %s", units.Plural(len(c.Old.Best)+len(c.Old.Late), "model"))
 	case NewTerms:
-		return c.terms(t) + "; nothing is compared across that"
+		return c.terms(t) + "; earlier results are not compared"
 	case NewBest:
-		return fmt.Sprintf("%s now: %s%s, before it %s", c.New.claim(), c.energy(*c.After, t), c.After.on(), c.former(t))
+		return fmt.Sprintf("now %s (%s%s); the previous leader was %s", c.New.claim(), c.energy(*c.After, t), c.After.on(), c.former(t))
 	case NewModel:
 		return "is new: " + c.standing(*c.After, t)
 	case InTime:
-		return fmt.Sprintf("meets the deadline of %s now: %s%s", deadline(c.New.Deadline, t), c.energy(*c.After, t), c.After.on())
+		return fmt.Sprintf("now meets the deadline of %s: %s%s", deadline(c.New.Deadline, t), c.energy(*c.After, t), c.After.on())
 	case Late:
 		return fmt.Sprintf("no longer meets the deadline of %s: %s at best", deadline(c.New.Deadline, t), latency(c.After.Latency, t))
 	case ModelGone:
-		return "is gone; before: " + c.standing(*c.Before, t)
+		return "was removed; previously: " + c.standing(*c.Before, t)
 	case Better, Worse:
 		m := c.New.Metric
 		return fmt.Sprintf("is %s in %s: %s → %s (%s)", c.Kind, units.LowerFirst(m.Label), units.Number(c.Before.Energy), c.energy(*c.After, t),
 			percent(c.Before.Energy, c.After.Energy))
 	}
-	return fmt.Sprintf("needs %s: %s → %s J per %s (%s)", c.Kind, units.Number(c.Before.Energy), units.Number(c.After.Energy), t.Output,
+	return fmt.Sprintf("uses %s: %s → %s J per %s (%s)", c.Kind, units.Number(c.Before.Energy), units.Number(c.After.Energy), t.Output,
 		percent(c.Before.Energy, c.After.Energy))
 }
 
@@ -50,7 +50,7 @@ func (c Change) standing(at Configuration, t content.Task) string {
 }
 
 func (c Change) former(t content.Task) string {
-	return fmt.Sprintf("%s with %s", c.Former.Name, c.energy(*c.Former, t))
+	return fmt.Sprintf("%s (%s)", c.Former.Name, c.energy(*c.Former, t))
 }
 
 // energy is a configuration's energy, or what else ranks it.
@@ -62,15 +62,15 @@ func (c Change) energy(of Configuration, t content.Task) string {
 	return strings.TrimSpace(units.Number(of.Energy) + " " + unit)
 }
 
-// claim is what the best model of a board does or has.
+// claim is the distinction of a board's best model.
 func (b *Board) claim() string {
 	switch {
 	case b.Metric == nil:
-		return "needs the least energy"
+		return "uses the least energy"
 	case b.Metric.More:
-		return "has the most " + units.LowerFirst(b.Metric.Label)
+		return "has the highest " + units.LowerFirst(b.Metric.Label)
 	}
-	return "has the least " + units.LowerFirst(b.Metric.Label)
+	return "has the lowest " + units.LowerFirst(b.Metric.Label)
 }
 
 func latency(x float64, t content.Task) string { return units.Number(x) + " " + t.DeadlineUnit() }
@@ -82,10 +82,10 @@ func deadline(x float64, t content.Task) string {
 	return units.Short(x) + " " + t.DeadlineUnit()
 }
 
-// terms are what the board asks for and asked for before.
+// terms are the deadline or metric of the board, now and before.
 func (c Change) terms(t content.Task) string {
 	if c.New.EnergyField == c.Old.EnergyField && c.New.LatencyField == c.Old.LatencyField {
-		return fmt.Sprintf("has a deadline of %s now, before %s", deadline(c.New.Deadline, t), deadline(c.Old.Deadline, t))
+		return fmt.Sprintf("now has a deadline of %s (previously %s)", deadline(c.New.Deadline, t), deadline(c.Old.Deadline, t))
 	}
 	in := func(b *Board) string {
 		if b.LatencyField == "" {
@@ -93,7 +93,7 @@ func (c Change) terms(t content.Task) string {
 		}
 		return fmt.Sprintf("%s within %s of %s", b.EnergyField, deadline(b.Deadline, t), b.LatencyField)
 	}
-	return fmt.Sprintf("is ranked by %s, before by %s", in(c.New), in(c.Old))
+	return fmt.Sprintf("is now ranked by %s (previously by %s)", in(c.New), in(c.Old))
 }
 
 // on says where a configuration ran, as far as it is known.
@@ -123,7 +123,7 @@ func percent(from, to float64) string {
 		sign = "−"
 	}
 	if math.Abs(change) < 9.95 {
-		return fmt.Sprintf("%s%.1f %%", sign, math.Abs(change))
+		return fmt.Sprintf("%s%.1f%%", sign, math.Abs(change))
 	}
-	return fmt.Sprintf("%s%.0f %%", sign, math.Abs(change))
+	return fmt.Sprintf("%s%.0f%%", sign, math.Abs(change))
 }

@@ -31,43 +31,43 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 	}{
 		{
 			"NaN", "tasks/gpqa.json", edit(firstEnergy, `"energy_per_token_joules": NaN`), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "want a finite number, got NaN", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "expected a finite number, got NaN", 1, 1},
 		},
 		{
 			"minus infinity", "tasks/gpqa.json", edit(firstEnergy, `"energy_per_token_joules": -Infinity`), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "want a finite number, got -Inf", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "expected a finite number, got -Inf", 1, 1},
 		},
 		{
 			"NaN latency is told once", "tasks/gpqa.json", edit(`"median_itl_ms": 10.0`, `"median_itl_ms": NaN`), all - 1,
-			problem{"tasks/gpqa.json", "median_itl_ms", "want a finite number", 1, 1},
+			problem{"tasks/gpqa.json", "median_itl_ms", "expected a finite number", 1, 1},
 		},
 		{
 			"huge number", "tasks/gpqa.json", edit(firstEnergy, `"energy_per_token_joules": 1e999`), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "want number, got 1e999, which no double can hold", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "expected number, got 1e999, which is out of the range of a double", 1, 1},
 		},
 		{
 			"huge integer", "tasks/gpqa.json", edit(`"num_gpus": 8`, `"num_gpus": 99999999999999999999`), all - 1,
-			problem{"tasks/gpqa.json", "num_gpus", "want integer, got 1e+20", 1, 1},
+			problem{"tasks/gpqa.json", "num_gpus", "expected integer, got 1e+20", 1, 1},
 		},
 		{
 			"negative energy", "tasks/gpqa.json", edit(firstEnergy, `"energy_per_token_joules": -3.0`), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "want a positive number", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "expected a positive number", 1, 1},
 		},
 		{
 			"part of a GPU", "tasks/gpqa.json", edit(`"num_gpus": 8`, `"num_gpus": 8.5`), all - 1,
-			problem{"tasks/gpqa.json", "num_gpus", "want integer, got 8.5", 1, 1},
+			problem{"tasks/gpqa.json", "num_gpus", "expected integer, got 8.5", 1, 1},
 		},
 		{
 			"text for a number", "tasks/gpqa.json", edit(firstEnergy, `"energy_per_token_joules": "3"`), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", `want number, got "3"`, 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", `expected number, got "3"`, 1, 1},
 		},
 		{
 			"list for a text", "tasks/gpqa.json", edit(`"gpu_model": "B200"`, `"gpu_model": ["B200"]`), all - 1,
-			problem{"tasks/gpqa.json", "gpu_model", "want string, got a list", 1, 1},
+			problem{"tasks/gpqa.json", "gpu_model", "expected string, got a list", 1, 1},
 		},
 		{
 			"null for a number", "tasks/gpqa.json", edit(firstEnergy, `"energy_per_token_joules": null`), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "want number, got nothing", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "expected number, got nothing", 1, 1},
 		},
 		{
 			"missing key", "tasks/gpqa.json", edit(firstEnergy+",", ``), all - 1,
@@ -79,11 +79,11 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"key twice", "tasks/gpqa.json", edit(firstEnergy, firstEnergy+", "+firstEnergy), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "the key stands there twice", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "the key is there twice", 1, 1},
 		},
 		{
 			"missing optional key", "tasks/gpqa.json", edit(`"avg_batch_size": null,`, ``), all,
-			problem{"tasks/gpqa.json", "avg_batch_size", "1 rows lack the key; taken as missing", 0, 0},
+			problem{"tasks/gpqa.json", "avg_batch_size", "1 rows without the key; the values are missing", 0, 0},
 		},
 		{
 			"unknown key", "tasks/gpqa.json", edit(`"num_gpus": 8`, `"num_gpus": 8, "colour": "red"`), all,
@@ -91,31 +91,31 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"path in a model id", "tasks/gpqa.json", edit(`"model_id": "bare"`, `"model_id": "../../etc/passwd"`), all - 1,
-			problem{"tasks/gpqa.json", "model_id", "want organization/name", 1, 1},
+			problem{"tasks/gpqa.json", "model_id", "expected organization/name", 1, 1},
 		},
 		{
 			"markup in a model id", "tasks/gpqa.json", edit(`"model_id": "bare"`, `"model_id": "<script>"`), all - 1,
-			problem{"tasks/gpqa.json", "model_id", "want organization/name", 1, 1},
+			problem{"tasks/gpqa.json", "model_id", "expected organization/name", 1, 1},
 		},
 		{
 			"half a surrogate pair", "tasks/gpqa.json", edit(`"gpu_model": "B200"`, `"gpu_model": "\ud83d"`), all - 1,
-			problem{"tasks/gpqa.json", "gpu_model", "want printable text", 1, 1},
+			problem{"tasks/gpqa.json", "gpu_model", "expected printable text", 1, 1},
 		},
 		{
 			"row is no object", "tasks/gpqa.json", edit("[\n    {", "[\n 5, {"), all,
-			problem{"tasks/gpqa.json", "", "want an object, got 5; row left out", 1, 1},
+			problem{"tasks/gpqa.json", "", "expected an object, got 5; row left out", 1, 1},
 		},
 		{
 			"diffusion key", "tasks/text-to-image.json", edit(`"energy_per_image_joules": 500.0`, `"energy_per_image_joules": 0`), all - 1,
-			problem{"tasks/text-to-image.json", "energy_per_image_joules", "want a positive number, got 0", 1, 1},
+			problem{"tasks/text-to-image.json", "energy_per_image_joules", "expected a positive number, got 0", 1, 1},
 		},
 		{
 			"cut short", "tasks/gpqa.json", func(text []byte) []byte { return text[:len(text)-40] }, all - gpqa,
-			problem{"tasks/gpqa.json", "", "it is cut short", 0, 0},
+			problem{"tasks/gpqa.json", "", "it is truncated", 0, 0},
 		},
 		{
 			"empty", "tasks/gpqa.json", func([]byte) []byte { return nil }, all - gpqa,
-			problem{"tasks/gpqa.json", "", "line 1: want a value, got the end of the file", 0, 0},
+			problem{"tasks/gpqa.json", "", "line 1: expected a value, got the end of the file", 0, 0},
 		},
 		{
 			"a web page", "tasks/gpqa.json", func([]byte) []byte { return []byte("<!doctype html>") }, all - gpqa,
@@ -123,11 +123,11 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"another task", "tasks/gpqa.json", edit(`"task": "gpqa"`, `"task": "gsm8k"`), all - gpqa,
-			problem{"tasks/gpqa.json", "", `task: want "gpqa", got "gsm8k"`, 0, 0},
+			problem{"tasks/gpqa.json", "", `task: expected "gpqa", got "gsm8k"`, 0, 0},
 		},
 		{
 			"list of tasks twice", "tasks/gpqa.json", edit(`"task": "gpqa"`, `"task": "gpqa", "task": "gpqa"`), all - gpqa,
-			problem{"tasks/gpqa.json", "", `the key "task" stands there twice`, 0, 0},
+			problem{"tasks/gpqa.json", "", `the key "task" is there twice`, 0, 0},
 		},
 		{
 			"no such task file", "index.json", edit(`"riddles",`, `"riddles", "lost",`), all,
@@ -135,39 +135,39 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"path in a task", "index.json", edit(`"riddles",`, `"riddles", "../../secret",`), all,
-			problem{"index.json", "tasks", `entry 4: want a name of lower-case letters, digits and hyphens, got "../../secret"`, 0, 0},
+			problem{"index.json", "tasks", `entry 4: expected a name of lower-case letters, digits and hyphens, got "../../secret"`, 0, 0},
 		},
 		{
 			"task twice", "index.json", edit(`"riddles",`, `"riddles", "gpqa",`), all,
-			problem{"index.json", "tasks", "gpqa stands there twice", 0, 0},
+			problem{"index.json", "tasks", "gpqa is listed twice", 0, 0},
 		},
 		{
 			"odd date", "index.json", edit(`"2026-02-16"`, `"yesterday"`), all,
-			problem{"index.json", "last_updated", "want a date such as 2026-02-16", 0, 0},
+			problem{"index.json", "last_updated", "expected a date such as 2026-02-16", 0, 0},
 		},
 		{
 			"no model file", "models/bare__gpqa.json", nil, all,
-			problem{"models/bare__gpqa.json", "", "there is no such file; no output-length histogram for its 1 runs", 0, 0},
+			problem{"models/bare__gpqa.json", "", "there is no such file; no histogram of response lengths for its 1 runs", 0, 0},
 		},
 		{
 			"model file cut short", "models/org__model-0__gpqa.json", func(text []byte) []byte { return text[:50] }, all,
-			problem{"models/org__model-0__gpqa.json", "", "it is cut short; no output-length histogram for its 5 runs", 0, 0},
+			problem{"models/org__model-0__gpqa.json", "", "it is truncated; no histogram of response lengths for its 5 runs", 0, 0},
 		},
 		{
 			"model file of another model", "models/bare__gpqa.json", edit(`"model_id": "bare"`, `"model_id": "other"`), all,
-			problem{"models/bare__gpqa.json", "", `model_id: want "bare", got "other"`, 0, 0},
+			problem{"models/bare__gpqa.json", "", `model_id: expected "bare", got "other"`, 0, 0},
 		},
 		{
 			"edges out of order", "models/org__model-0__gpqa.json", edit(`"bins": [`, `"bins": [ 1e300,`), all,
-			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "want 1 to 10000 counts and one edge more, got 50 and 52", 1, 0},
+			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "expected 1 to 10000 counts and one edge more, got 50 and 52", 1, 0},
 		},
 		{
 			"part of a request", "models/org__model-0__gpqa.json", edit("\"counts\": [\n          7", "\"counts\": [\n          7.5"), all,
-			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "counts: want whole numbers from 0, got 7.5 at place 1", 1, 0},
+			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "counts: expected whole numbers from 0, got 7.5 at position 1", 1, 0},
 		},
 		{
 			"model row that no task row equals", "models/bare__gpqa.json", edit(`"avg_power_watts": 400.0`, `"avg_power_watts": 401.0`), all,
-			problem{"models/bare__gpqa.json", "", "tasks/gpqa.json has no row that agrees in all shared fields", 1, 0},
+			problem{"models/bare__gpqa.json", "", "tasks/gpqa.json has no row with the same values of all shared fields", 1, 0},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -259,7 +259,7 @@ func TestBinnedLengthsKeepTheirEdges(t *testing.T) {
 func TestAValueThatIsNotFiniteNamesItsFile(t *testing.T) {
 	r := llmRun("gpqa", "org/m", 1, 8, 1)
 	r.EnergyPerTokenJoules = math.NaN()
-	if _, err := Files(dataset([]data.LLMRun{r}), ""); err == nil || !strings.Contains(err.Error(), "tasks/gpqa.json: energy_per_token_joules: want a finite number") {
+	if _, err := Files(dataset([]data.LLMRun{r}), ""); err == nil || !strings.Contains(err.Error(), "tasks/gpqa.json: energy_per_token_joules: expected a finite number") {
 		t.Errorf("got %v", err)
 	}
 }

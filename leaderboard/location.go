@@ -45,7 +45,7 @@ func open(where string, opts Options) (location, error) {
 	}
 	tree, err := filetree.Open(where)
 	if err != nil {
-		return nil, fmt.Errorf("%w: give a directory that holds index.json", err)
+		return nil, fmt.Errorf("%w: give a directory that contains index.json", err)
 	}
 	return directory{tree}, nil
 }
@@ -104,7 +104,7 @@ type web struct {
 func openWeb(address string, opts Options) (location, error) {
 	base, err := url.Parse(address)
 	if err != nil || base.Host == "" {
-		return nil, fmt.Errorf("%q is not a web address: give one such as https://example.org/data", address)
+		return nil, fmt.Errorf("%q is not a URL: use one such as https://example.org/data", address)
 	}
 	base.Path = strings.TrimSuffix(base.Path, "/index.json")
 	return web{base, &http.Client{CheckRedirect: opts.checkRedirect}, opts.timeout()}, nil
@@ -122,7 +122,7 @@ func (o Options) checkRedirect(next *http.Request, before []*http.Request) error
 	case first.Scheme == "https" && next.URL.Scheme != "https":
 		return errors.New("redirected from https to " + next.URL.Scheme)
 	case next.URL.Host != first.Host && !o.FollowRedirects:
-		return fmt.Errorf("redirected to the host %q: give its address, or allow it with --follow-redirects", next.URL.Host)
+		return fmt.Errorf("redirected to the host %q: use its URL, or allow it with --follow-redirects", next.URL.Host)
 	}
 	return nil
 }
@@ -167,8 +167,8 @@ func explain(ctx context.Context, err error) error {
 		err = wrapped.Err // the address is named by the caller
 	}
 	if errors.As(err, new(*tls.CertificateVerificationError)) {
-		return fmt.Errorf("%w: the server is not the one that it says, or this machine does not know who vouches for it; "+
-			"have its certificate renewed, or name its authority with SSL_CERT_FILE", err)
+		return fmt.Errorf("%w: the certificate is not valid for this server, or its authority is not trusted on this machine; "+
+			"have the certificate renewed, or set SSL_CERT_FILE to the certificate of its authority", err)
 	}
 	return err
 }

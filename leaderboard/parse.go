@@ -72,10 +72,10 @@ func (p *parser) peekAt(i int) byte { q := parser{text: p.text, at: i}; return q
 func (p *parser) unexpected(want string) error {
 	line := bytes.Count(p.text[:p.at], []byte("\n")) + 1
 	if p.atEnd() {
-		return fmt.Errorf("line %d: want %s, got the end of the file: it is cut short", line, want)
+		return fmt.Errorf("line %d: expected %s, got the end of the file: it is truncated", line, want)
 	}
 	r, _ := utf8.DecodeRune(p.text[p.at:])
-	return fmt.Errorf("line %d: want %s, got %q", line, want, r)
+	return fmt.Errorf("line %d: expected %s, got %q", line, want, r)
 }
 
 func (p *parser) value(depth int) (any, error) {
@@ -150,7 +150,7 @@ func (p *parser) string() (string, error) {
 	s := string(quoted[1 : len(quoted)-1])
 	if !plain || bytes.IndexByte(quoted, '\\') >= 0 {
 		if err := json.Unmarshal(quoted, &s); err != nil {
-			return "", p.unexpected("a text without control characters and wrong escapes")
+			return "", p.unexpected("a string without control characters and invalid escapes")
 		}
 	}
 	p.at = end + 1
@@ -220,11 +220,11 @@ func (m members) configurations() ([]any, error) {
 	rows, ok := m.values["configurations"].([]any)
 	switch {
 	case !ok:
-		return nil, errors.New("want an object with a list of configurations")
+		return nil, errors.New("expected an object with a list of configurations")
 	case m.twice != "":
-		return nil, fmt.Errorf("the key %.60q stands there twice", m.twice)
+		return nil, fmt.Errorf("the key %.60q is there twice", m.twice)
 	case len(rows) > maxRows:
-		return nil, fmt.Errorf("want at most %d configurations, got %d", maxRows, len(rows))
+		return nil, fmt.Errorf("expected at most %d configurations, got %d", maxRows, len(rows))
 	}
 	return rows, nil
 }
@@ -249,7 +249,7 @@ func (n number) value() (any, error) {
 	}
 	f, err := strconv.ParseFloat(string(n), 64)
 	if err != nil {
-		return nil, fmt.Errorf("got %.40s, which no double can hold", n)
+		return nil, fmt.Errorf("got %.40s, which is out of the range of a double", n)
 	}
 	return f, nil
 }

@@ -23,19 +23,19 @@ func TestParseKeepsWhatIsWritten(t *testing.T) {
 
 func TestParseErrorsNameTheLineAndWhatStandsThere(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
-		{"no value", "{\n\"a\":\n}", "line 3: want a value, got '}'"},
-		{"no comma", "[1\n 2]", "line 2: want a comma or ']', got '2'"},
-		{"comma at the end", "[1,]", "line 1: want a value, got ']'"},
-		{"no key", "{1: 2}", "line 1: want a key, got '1'"},
-		{"no colon", `{"a" 1}`, "line 1: want a colon, got '1'"},
-		{"leading zero", "[01]", "line 1: want a number, got '0'"},
-		{"plus", "[+1]", "line 1: want a value, got '+'"},
-		{"word", "[nan]", "line 1: want a value, got 'n'"},
-		{"open text", `["a`, "line 1: want the end of a text, got the end of the file: it is cut short"},
-		{"line break in a text", "[\"a\nb\"]", "line 1: want a text without control characters and wrong escapes, got '\"'"},
-		{"wrong escape", `["\x"]`, "line 1: want a text without control characters"},
-		{"two values", "1 2", "line 1: want the end of the file, got '2'"},
-		{"zero byte", "1\x00", `line 1: want the end of the file, got '\x00'`},
+		{"no value", "{\n\"a\":\n}", "line 3: expected a value, got '}'"},
+		{"no comma", "[1\n 2]", "line 2: expected a comma or ']', got '2'"},
+		{"comma at the end", "[1,]", "line 1: expected a value, got ']'"},
+		{"no key", "{1: 2}", "line 1: expected a key, got '1'"},
+		{"no colon", `{"a" 1}`, "line 1: expected a colon, got '1'"},
+		{"leading zero", "[01]", "line 1: expected a number, got '0'"},
+		{"plus", "[+1]", "line 1: expected a value, got '+'"},
+		{"word", "[nan]", "line 1: expected a value, got 'n'"},
+		{"open text", `["a`, "line 1: expected the end of a text, got the end of the file: it is truncated"},
+		{"line break in a text", "[\"a\nb\"]", "line 1: expected a string without control characters and invalid escapes, got '\"'"},
+		{"invalid escape", `["\x"]`, "line 1: expected a string without control characters"},
+		{"two values", "1 2", "line 1: expected the end of the file, got '2'"},
+		{"zero byte", "1\x00", `line 1: expected the end of the file, got '\x00'`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if _, err := parse([]byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {

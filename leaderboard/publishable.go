@@ -47,7 +47,7 @@ func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
 	for _, task := range shared {
 		problems = append(problems, data.Problem{
 			Field:   "task",
-			Message: fmt.Sprintf("task %q has language model runs too, and one file cannot hold both kinds; diffusion runs left out, rename the task in one source", task),
+			Message: fmt.Sprintf("task %q also has language model runs, and one file cannot contain both kinds; diffusion runs left out; rename the task in one source", task),
 			LeftOut: diffusion.Task(task).Len(),
 		})
 	}
@@ -63,7 +63,7 @@ func collision(ds data.Dataset, loser, winner string) data.Problem {
 	n := ds.LLM().Model(loser).Len() + ds.Diffusion().Model(loser).Len()
 	return data.Problem{
 		Field: "model_id",
-		Message: fmt.Sprintf("models %q and %q would share the file name %s; %q left out, rename one of them in its source",
+		Message: fmt.Sprintf("models %q and %q would share the file name %s; %q left out; rename one of them in its source",
 			winner, loser, Slug(loser), loser),
 		LeftOut: n,
 	}

@@ -106,7 +106,7 @@ func (w *writer) newLine(depth int) []byte {
 
 func (w *writer) float(x float64) {
 	if (math.IsNaN(x) || math.IsInf(x, 0)) && w.err == nil {
-		w.err = fmt.Errorf("%s: want a finite number, got %v", w.key, x)
+		w.err = fmt.Errorf("%s: expected a finite number, got %v", w.key, x)
 	}
 	w.text = appendFloat(w.text, x)
 }

@@ -100,7 +100,7 @@ func TestObjectsAreSortedAndIndented(t *testing.T) {
 
 func TestNumbersWithoutAWordInJSONAreErrors(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if _, err := encode(object{"rows": []object{{"energy": x, "last": 1}}}); err == nil || !strings.HasPrefix(err.Error(), "energy: want a finite number") {
+		if _, err := encode(object{"rows": []object{{"energy": x, "last": 1}}}); err == nil || !strings.HasPrefix(err.Error(), "energy: expected a finite number") {
 			t.Errorf("%v: got %v", x, err)
 		}
 	}

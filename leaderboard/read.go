@@ -68,7 +68,7 @@ const (
 // that were read.
 func Read(ctx context.Context, where string, opts Options) (data.Dataset, error) {
 	if IsURL(where) {
-		late := fmt.Errorf("it is not complete after %v; try again, or download it and give the directory", opts.total())
+		late := fmt.Errorf("the download is not complete after %v; try again, or download the site and use the directory", opts.total())
 		within, cancel := context.WithTimeoutCause(ctx, opts.total(), late)
 		defer cancel()
 		ctx = within
@@ -103,7 +103,7 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	r := newReader(from, opts)
 	top, err := r.index(ctx)
 	if err != nil {
-		return data.Dataset{}, fmt.Errorf("%s: index.json: %w: give the address or directory of the folder that holds a leaderboard's index.json", spoken(where), err)
+		return data.Dataset{}, fmt.Errorf("%s: index.json: %w: use the URL or directory of the folder with a leaderboard's index.json", spoken(where), err)
 	}
 	site := r.site(ctx)
 	r.loadTables(ctx, site)

@@ -40,10 +40,10 @@ func parseIndex(text []byte) (published, error) {
 	top, _ := v.(members)
 	listed, ok := top.values["tasks"].([]any)
 	if !ok {
-		return published{}, errors.New("want an object with a list of tasks")
+		return published{}, errors.New("expected an object with a list of tasks")
 	}
 	if len(listed) > maxTasks {
-		return published{}, fmt.Errorf("want at most %d tasks, got %d", maxTasks, len(listed))
+		return published{}, fmt.Errorf("expected at most %d tasks, got %d", maxTasks, len(listed))
 	}
 	var p published
 	for i, v := range listed {
@@ -58,9 +58,9 @@ func (p *published) addTask(place int, v any) {
 	name, ok := v.(string)
 	switch {
 	case !ok || !data.IsTask(name):
-		p.note("tasks", fmt.Sprintf("entry %d: want a name of lower-case letters, digits and hyphens, got %s; task left out", place, show(v)))
+		p.note("tasks", fmt.Sprintf("entry %d: expected a name of lower-case letters, digits and hyphens, got %s; task left out", place, show(v)))
 	case slices.Contains(p.tasks, name):
-		p.note("tasks", fmt.Sprintf("entry %d: %s stands there twice; read once", place, name))
+		p.note("tasks", fmt.Sprintf("entry %d: %s is listed twice; read once", place, name))
 	default:
 		p.tasks = append(p.tasks, name)
 	}
@@ -72,7 +72,7 @@ func (p *published) date(v any) {
 	case ok && date.MatchString(s):
 		p.lastUpdated = s
 	case v != nil:
-		p.note("last_updated", fmt.Sprintf("want a date such as 2026-02-16 or null, got %s; date left out", show(v)))
+		p.note("last_updated", fmt.Sprintf("expected a date such as 2026-02-16 or null, got %s; date left out", show(v)))
 	}
 }
 

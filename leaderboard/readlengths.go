@@ -32,7 +32,7 @@ func (r *reader) loadLengths(ctx context.Context) {
 	})
 	for i, f := range files {
 		if f.err != nil {
-			r.note(paths[i], 0, "", "%v; no output-length histogram for its %d runs, publish the file again", f.err, len(groups[i].runs))
+			r.note(paths[i], 0, "", "%v; no histogram of response lengths for its %d runs; publish the file again", f.err, len(groups[i].runs))
 			continue
 		}
 		r.match(f.rows, groups[i], paths[i])
@@ -68,7 +68,7 @@ func (r *reader) modelRuns() []*modelRuns {
 		known[path].runs = append(known[path].runs, run)
 	}
 	if len(groups) > maxModels {
-		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read, no output-length histograms for it", len(groups), maxModels)
+		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read and has no histograms of response lengths", len(groups), maxModels)
 		groups = groups[:maxModels]
 	}
 	return groups
@@ -93,9 +93,9 @@ func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
 	case err != nil:
 		return nil, err
 	case top.values["model_id"] != of.model:
-		return nil, fmt.Errorf("model_id: want %q, got %s", of.model, show(top.values["model_id"]))
+		return nil, fmt.Errorf("model_id: expected %q, got %s", of.model, show(top.values["model_id"]))
 	case top.values["task"] != of.task:
-		return nil, fmt.Errorf("task: want %q, got %s", of.task, show(top.values["task"]))
+		return nil, fmt.Errorf("task: expected %q, got %s", of.task, show(top.values["task"]))
 	}
 	rows := make([]modelRow, len(listed))
 	for i, v := range listed {
@@ -107,7 +107,7 @@ func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
 func parseModelRow(v any) modelRow {
 	m, ok := v.(members)
 	if !ok {
-		return modelRow{wrong: "want an object, got " + show(v)}
+		return modelRow{wrong: "expected an object, got " + show(v)}
 	}
 	row := modelRow{}
 	run := data.NewRow(data.LLMRun{}.Schema())
@@ -161,20 +161,20 @@ func parseDistribution(v any) (lengths *data.OutputLengths, wrong string) {
 	edges, ok := m.values["bins"].([]any)
 	counts, ok2 := m.values["counts"].([]any)
 	if !ok || !ok2 || m.twice != "" {
-		return nil, "want an object with bins and counts"
+		return nil, "expected an object with bins and counts"
 	}
 	if len(counts) < 1 || len(counts) > maxBins || len(edges) != len(counts)+1 {
-		return nil, fmt.Sprintf("want 1 to %d counts and one edge more, got %d and %d", maxBins, len(counts), len(edges))
+		return nil, fmt.Sprintf("expected 1 to %d counts and one edge more, got %d and %d", maxBins, len(counts), len(edges))
 	}
 	o := &data.OutputLengths{Edges: make([]float64, len(edges)), Counts: make([]int, len(counts))}
 	for i, v := range edges {
 		if o.Edges[i], ok = finite(v); !ok || i > 0 && o.Edges[i] <= o.Edges[i-1] {
-			return nil, fmt.Sprintf("bins: want ascending numbers, got %s at place %d", show(v), i+1)
+			return nil, fmt.Sprintf("bins: expected ascending numbers, got %s at position %d", show(v), i+1)
 		}
 	}
 	for i, v := range counts {
 		if o.Counts[i], ok = count(v); !ok {
-			return nil, fmt.Sprintf("counts: want whole numbers from 0, got %s at place %d", show(v), i+1)
+			return nil, fmt.Sprintf("counts: expected whole numbers from 0, got %s at position %d", show(v), i+1)
 		}
 	}
 	return o, ""
@@ -192,12 +192,12 @@ func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
 		found := waiting[row.key]
 		switch {
 		case row.wrong != "":
-			r.note(path, i+1, row.field, "%s; no output-length histogram for the row", row.wrong)
+			r.note(path, i+1, row.field, "%s; no histogram of response lengths for the row", row.wrong)
 			continue
 		case len(found) == 0 && r.partial[of.task]:
 			continue // most likely the row of a run that was left out
 		case len(found) == 0:
-			r.note(path, i+1, "", "%s has no row that agrees in all shared fields; histogram left out", TaskPath(of.task))
+			r.note(path, i+1, "", "%s has no row with the same values of all shared fields; histogram left out", TaskPath(of.task))
 			continue
 		}
 		waiting[row.key] = found[1:]
@@ -207,6 +207,6 @@ func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
 		}
 	}
 	if absent := len(of.runs) - matched; absent > 0 && matched == len(rows) {
-		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no output-length histogram for them", absent, len(of.runs), TaskPath(of.task))
+		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no histograms of response lengths for them", absent, len(of.runs), TaskPath(of.task))
 	}
 }

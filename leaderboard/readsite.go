@@ -31,7 +31,7 @@ func (r *reader) declared(ctx context.Context, domain string) error {
 	case err != nil:
 		return err
 	case s.Domain != domain || s.Board == nil || len(s.Board.Faults(s)) > 0:
-		return errors.New("it declares other runs, or a board without its fields")
+		return errors.New("it declares runs of another domain, or a board without its fields")
 	}
 	r.intakes = append(r.intakes, data.NewIntake(s))
 	return nil
@@ -60,7 +60,7 @@ func (r *reader) site(ctx context.Context) site {
 		return s
 	}
 	if version, _ := count(meta.values["schema_version"]); version != SchemaVersion {
-		r.note("meta.json", 0, "schema_version", "want %d, got %s; only what other programs publish too is read, use the program that wrote it",
+		r.note("meta.json", 0, "schema_version", "expected %d, got %s; only the common part of the format is read; use the program that wrote it",
 			SchemaVersion, show(meta.values["schema_version"]))
 		return s
 	}
@@ -105,16 +105,16 @@ func (r *reader) loadTables(ctx context.Context, s site) {
 		case s.runs[domain] == 0:
 			r.whole[domain] = true
 		case !data.IsTask(domain):
-			r.note("meta.json", 0, "published.by_domain", "no record type is called %.60q; left out", domain)
+			r.note("meta.json", 0, "published.by_domain", "unknown record type %.60q; left out", domain)
 			continue
 		case r.intake(domain) == nil:
 			err := r.declared(ctx, domain)
 			if errors.Is(err, errAbsent) {
-				r.note("meta.json", 0, "published.by_domain", "this program knows no runs of %.60q; left out, use the program that wrote them", domain)
+				r.note("meta.json", 0, "published.by_domain", "unknown domain %.60q; its runs are left out; use the program that wrote them", domain)
 				continue
 			}
 			if err != nil {
-				r.note(DeclarationPath(domain), 0, "", "%v; the runs of %s are left out, publish the site again", err, domain)
+				r.note(DeclarationPath(domain), 0, "", "%v; the runs of %s are left out; publish the site again", err, domain)
 				continue
 			}
 		}
@@ -153,9 +153,9 @@ func (r *reader) intake(domain string) *data.Intake {
 
 // lose notes a table that cannot be read, and what becomes of its runs.
 func (r *reader) lose(path, domain string, runs int, why error) {
-	p := data.Problem{File: path, Message: why.Error() + "; its runs are left out, publish the file again", LeftOut: runs}
+	p := data.Problem{File: path, Message: why.Error() + "; its runs are left out; publish the file again", LeftOut: runs}
 	if in := r.intake(domain); in == r.llm || in == r.diffusion {
-		p.Message = why.Error() + "; runs taken from the files of tasks, which lack some fields; publish the file again"
+		p.Message = why.Error() + "; runs are read from the files of tasks, without some fields; publish the file again"
 		p.LeftOut = 0
 	}
 	r.problems = append(r.problems, p)
@@ -175,7 +175,7 @@ func (r *reader) takeTable(file *columnfile.File, path, domain string, want int)
 		return nil
 	}
 	if file.Rows != want {
-		r.note(path, 0, "", "%d rows, but meta.json counts %d; read as they are, publish all files of one build", file.Rows, want)
+		r.note(path, 0, "", "%d rows, but meta.json lists %d; the rows are read; publish all files of one build", file.Rows, want)
 	}
 	r.whole[domain] = true
 	places = map[string]int{}

@@ -26,7 +26,7 @@ func (r *reader) loadTasks(ctx context.Context, names []string) {
 	})
 	for i, f := range files {
 		if f.err != nil {
-			r.note(paths[i], 0, "", "%v; task left out, publish the file or take the task off index.json", f.err)
+			r.note(paths[i], 0, "", "%v; task left out; publish the file or remove the task from index.json", f.err)
 			continue
 		}
 		if !r.whole[f.task.domain] {
@@ -51,7 +51,7 @@ func (r *reader) take(t task, path string) {
 	}
 	r.partial[t.name] = in.Len()-kept < len(t.rows)
 	for _, key := range sortedKeys(absent) {
-		r.note(path, 0, key, "%d rows lack the key; taken as missing", absent[key])
+		r.note(path, 0, key, "%d rows without the key; the values are missing", absent[key])
 	}
 	for _, key := range sortedKeys(unknown) {
 		r.note(path, 0, fmt.Sprintf("%.60s", key), "%d rows have this unknown key; ignored", unknown[key])
@@ -75,7 +75,7 @@ func parseTask(text []byte, name string) (task, error) {
 	case err != nil:
 		return task{}, err
 	case top.values["task"] != name:
-		return task{}, fmt.Errorf("task: want %q, got %s", name, show(top.values["task"]))
+		return task{}, fmt.Errorf("task: expected %q, got %s", name, show(top.values["task"]))
 	}
 	return task{name, domainOf(top, rows), rows}, nil
 }
@@ -98,7 +98,7 @@ func domainOf(top members, rows []any) string {
 func (t task) takeRow(in *data.Intake, l *layout, v any, path string, row int) (m members, ok bool) {
 	m, ok = v.(members)
 	if !ok {
-		in.Reject(path, row, "", "want an object, got "+show(v))
+		in.Reject(path, row, "", "expected an object, got "+show(v))
 		return m, false
 	}
 	run := data.NewRow(in.Schema())
@@ -129,7 +129,7 @@ func (t task) complete(run data.Row) {
 // say which one cannot be taken.
 func decodeRow(l *layout, m members, run data.Row) (key, wrong string) {
 	if m.twice != "" {
-		return fmt.Sprintf("%.60s", m.twice), "the key stands there twice"
+		return fmt.Sprintf("%.60s", m.twice), "the key is there twice"
 	}
 	for _, w := range l.fields {
 		f, _ := run.Schema().Field(w.field)
@@ -139,7 +139,7 @@ func decodeRow(l *layout, m members, run data.Row) (key, wrong string) {
 		}
 		x, err := scalar(v)
 		if err != nil {
-			return w.key, fmt.Sprintf("want %s, %v", f.Kind, err)
+			return w.key, fmt.Sprintf("expected %s, %v", f.Kind, err)
 		}
 		if err := run.Set(w.field, x); err != nil {
 			return w.key, err.Error()

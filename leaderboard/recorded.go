@@ -68,13 +68,13 @@ func (r *reader) loadRecorded(ctx context.Context, in *data.Intake, places map[s
 		all, err = parseRecorded(text)
 	}
 	if err != nil {
-		r.note(path, 0, "", "%v; intervals and values over time left out, publish the file again", err)
+		r.note(path, 0, "", "%v; intervals and values over time left out; publish the file again", err)
 	}
 	for _, run := range sortedKeys(all.values) {
 		at, known := places[run]
 		of, err := recordedOf(all.values[run])
 		if err != nil {
-			r.note(path, 0, fmt.Sprintf("%.60s", run), "%v; what was recorded during the run left out", err)
+			r.note(path, 0, fmt.Sprintf("%.60s", run), "%v; recorded values of the run left out", err)
 		}
 		if known && err == nil {
 			of.hang(in, at)
@@ -89,7 +89,7 @@ func parseRecorded(text []byte) (members, error) {
 	}
 	all, ok := v.(members)
 	if !ok || len(all.values) > maxRows {
-		return members{}, fmt.Errorf("want an object of at most %d runs, got %s", maxRows, show(v))
+		return members{}, fmt.Errorf("expected an object of at most %d runs, got %s", maxRows, show(v))
 	}
 	return all, nil
 }
@@ -116,12 +116,12 @@ func (of recorded) hang(in *data.Intake, at int) {
 func recordedOf(v any) (of recorded, err error) {
 	m, ok := v.(members)
 	if !ok {
-		return of, errors.New("want an object, got " + show(v))
+		return of, errors.New("expected an object, got " + show(v))
 	}
 	if v, there := m.values["energy_interval"]; there {
 		i, ok := intervalOf(v)
 		if !ok {
-			return of, errors.New("energy_interval: want a kind, points, level, and numbers low ≤ center ≤ high")
+			return of, errors.New("energy_interval: expected a kind, points, level, and numbers low ≤ center ≤ high")
 		}
 		of.EnergyInterval = &i
 	}
@@ -129,7 +129,7 @@ func recordedOf(v any) (of recorded, err error) {
 	for _, v := range listed {
 		s, ok := seriesOf(v)
 		if !ok {
-			return of, errors.New("series: want name, label, unit, ascending seconds and as many values")
+			return of, errors.New("series: expected name, label, unit, ascending seconds and as many values")
 		}
 		of.Series = append(of.Series, s)
 	}

@@ -22,11 +22,11 @@ func Schemas(ds data.Dataset) ([]File, error) {
 		{"task-diffusion", "The runs of image or video models on one task", diffusionTaskSchema()},
 		{"model-llm", "The runs of one language model on one task", llmModelSchema()},
 		{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
-		{"meta", "Where the data came from and what is published of it", metaSchema()},
+		{"meta", "Sources of the data, and what is published", metaSchema()},
 		{"problems", "What is wrong in the sources", problemsSchema()},
-		{"recorded", "What was recorded during runs beside their fields, by the id of the run", recordedSchema()},
-		{"llm-run", "One run of a language model, all that is known of it", recordSchema(data.LLMRun{}.Schema())},
-		{"diffusion-run", "One run of an image or video model, all that is known of it", recordSchema(data.DiffusionRun{}.Schema())},
+		{"recorded", "Values recorded during runs, by the ID of the run", recordedSchema()},
+		{"llm-run", "One run of a language model, with all fields", recordSchema(data.LLMRun{}.Schema())},
+		{"diffusion-run", "One run of an image or video model, with all fields", recordSchema(data.DiffusionRun{}.Schema())},
 	} {
 		t.addSchema(s)
 	}

@@ -2,7 +2,7 @@ package leaderboard
 
 const (
 	dateHelp   = "Date of the data, YYYY-MM-DD; null if unknown."
-	lengthHelp = "Histogram of output lengths in tokens; left out where the source states none."
+	lengthHelp = "Histogram of output lengths in tokens; absent if the source contains none."
 )
 
 func taskIDSchema() object { return typed("string", "Id of the task.") }
@@ -42,7 +42,7 @@ func diffusionTaskSchema() object {
 func taskProperties(row object) object {
 	return object{
 		"task":              taskIDSchema(),
-		"task_display_name": typed("string", "Name of the task for people."),
+		"task_display_name": typed("string", "Display name of the task."),
 		"configurations":    listOf(row),
 	}
 }
@@ -50,7 +50,7 @@ func taskProperties(row object) object {
 func llmModelSchema() object {
 	row := wireSchema(llmLayout, inRow)
 	split := wireSchema(llmLayout, inSplit)
-	split["notes"] = typed("string", "How the model is split, in words, where the degrees alone mislead.")
+	split["notes"] = typed("string", "Parallelism in words, if the degrees are misleading.")
 	row["parallelization"] = closed(split)
 	row["output_length_distribution"] = distributionSchema()
 	top := wireSchema(llmLayout, inModel, inFacts)
@@ -91,7 +91,7 @@ func metaSchema() object {
 			"version": typed("string", "Its version."),
 		}),
 		"data_date": dateSchema(),
-		"synthetic": typed("boolean", "Whether any number is invented and not measured."),
+		"synthetic": typed("boolean", "Whether any number is synthetic, not measured."),
 		"sources":   listOf(closed(sourceProperties())),
 		"origins":   mapOf(listOf(closed(originProperties()))),
 		"published": closed(object{
@@ -107,13 +107,13 @@ func metaSchema() object {
 
 func sourceProperties() object {
 	return object{
-		"source":    typed("string", "The source as the user named it."),
-		"kind":      typed("string", "How it stores its results."),
+		"source":    typed("string", "The source as given by the user."),
+		"kind":      typed("string", "Format of its results."),
 		"revision":  orMissing("string", "Commit or content hash; null if unknown."),
 		"date":      dateSchema(),
-		"synthetic": typed("boolean", "Whether its numbers are invented."),
+		"synthetic": typed("boolean", "Whether its numbers are synthetic."),
 		"runs":      whole("Runs loaded from it."),
-		"left_out":  whole("Runs that problems kept out."),
+		"left_out":  whole("Runs that were left out because of problems."),
 	}
 }
 
@@ -121,8 +121,8 @@ func sourceProperties() object {
 func originProperties() object {
 	p := sourceProperties()
 	p["runs"] = whole("Runs of the record type loaded from it.")
-	p["left_out"] = whole("Runs of any record type that problems kept out.")
-	p["via"] = orMissing("string", "The published site that was read and names this source; null if the source was read itself.")
+	p["left_out"] = whole("Runs of any record type that were left out because of problems.")
+	p["via"] = orMissing("string", "The published site that refers to this source; null if the source was read directly.")
 	return p
 }
 
@@ -130,13 +130,13 @@ func problemsSchema() object {
 	return closed(object{
 		"schema_version": object{"const": SchemaVersion},
 		"problems": listOf(closed(object{
-			"source":  orMissing("string", "The source; null if the problem is not of one."),
-			"file":    typed("string", "File in the source; empty if the problem is not of one."),
-			"row":     whole("Row in the file, or line of a text, counted from 1; 0 if the problem is not of one."),
-			"field":   typed("string", "Field of the row; empty if the problem is not of one."),
-			"message": typed("string", "What is wrong and what became of it."),
-			"code": typed("string", "Rule that the run breaks, see docs/plausible.md of the program; "+
-				"empty for what cannot be understood."),
+			"source":  orMissing("string", "The source; null if there is none."),
+			"file":    typed("string", "File in the source; empty if there is none."),
+			"row":     whole("Row or line in the file, counted from 1; 0 if there is none."),
+			"field":   typed("string", "Field of the row; empty if there is none."),
+			"message": typed("string", "Description of the problem and its consequence."),
+			"code": typed("string", "Rule that the run breaks, see docs/plausible.md; "+
+				"empty if the row cannot be read."),
 			"accepted": typed("string", "Reason for publishing the run despite the problem; empty if it is left out."),
 		})),
 	})
@@ -149,20 +149,20 @@ func recordedSchema() object {
 		return s
 	}
 	interval := closed(object{
-		"kind":   typed("string", "How it was found, such as block-bootstrap."),
-		"points": whole("Values that it rests on."),
-		"level":  typed("number", "The share of such intervals that hold the mean; 0: none is stated."),
+		"kind":   typed("string", "Method, such as block-bootstrap."),
+		"points": whole("Number of values behind it."),
+		"level":  typed("number", "Confidence level; 0 if there is none."),
 		"center": typed("number", "The mean, in J per output."),
 		"low":    typed("number", "Its lower end."),
 		"high":   typed("number", "Its upper end."),
 	})
-	interval["description"] = "The interval of the energy per output from energy and output within the run alone."
+	interval["description"] = "The interval of the energy per output, from variation within the run."
 	series := closed(object{
 		"name":    typed("string", "The quantity."),
 		"label":   typed("string", "Its name for people."),
 		"unit":    typed("string", "Its unit."),
 		"seconds": numbers("Times from the start of the recording, ascending."),
-		"values":  numbers("The quantity at each of them."),
+		"values":  numbers("The value at each time."),
 	})
 	return mapOf(closed(object{"energy_interval": interval, "series": listOf(series)}, "energy_interval", "series"))
 }

@@ -182,17 +182,17 @@ func TestAnIndexThatCannotBeUsedIsAnError(t *testing.T) {
 	}
 	for name, c := range map[string]struct{ text, want string }{
 		"a web page":     {"<html>", "got a web page, not JSON"},
-		"no object":      {"[]", "want an object with a list of tasks"},
-		"no tasks":       {`{"Tasks": []}`, "want an object with a list of tasks"},
-		"too many tasks": {`{"tasks": [` + many + `]}`, "want at most 200 tasks, got 201"},
-		"cut short":      {`{"tasks": [`, "line 1: want a value, got the end of the file"},
-		"too deep":       {strings.Repeat("[", 100_000), "want at most 32 levels"},
-		"more after it":  {`{"tasks": []} x`, "line 1: want the end of the file, got 'x'"},
+		"no object":      {"[]", "expected an object with a list of tasks"},
+		"no tasks":       {`{"Tasks": []}`, "expected an object with a list of tasks"},
+		"too many tasks": {`{"tasks": [` + many + `]}`, "expected at most 200 tasks, got 201"},
+		"cut short":      {`{"tasks": [`, "line 1: expected a value, got the end of the file"},
+		"too deep":       {strings.Repeat("[", 100_000), "expected at most 32 levels"},
+		"more after it":  {`{"tasks": []} x`, "line 1: expected the end of the file, got 'x'"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := writeTree(t, map[string][]byte{"index.json": []byte(c.text)})
 			_, err := Read(context.Background(), dir, Options{})
-			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "give the address or directory") {
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "use the URL or directory") {
 				t.Errorf("got %v, want %s", err, c.want)
 			}
 		})
@@ -209,7 +209,7 @@ func TestADirectoryOrItsIndexCanBeNamed(t *testing.T) {
 			t.Errorf("%s: got %d runs, %v", where, ds.Len(), err)
 		}
 	}
-	if _, err := Read(context.Background(), filepath.Join(dir, "none"), Options{}); err == nil || !strings.Contains(err.Error(), "give a directory that holds index.json") {
+	if _, err := Read(context.Background(), filepath.Join(dir, "none"), Options{}); err == nil || !strings.Contains(err.Error(), "give a directory that contains index.json") {
 		t.Errorf("got %v", err)
 	}
 }

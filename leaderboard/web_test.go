@@ -83,7 +83,7 @@ var oddAnswers = []struct {
 	{"server error", broken, "the server answered 500 Internal Server Error"},
 	{"a web page", page, "got a web page, not JSON"},
 	{"redirect loop", loop, "redirected more than 5 times"},
-	{"slow body", hang, "less than 1 kB per second came"},
+	{"slow body", hang, "less than 1 kB per second was received"},
 	{"oversize", large, "it is larger than 500000 bytes"},
 	{"cut off", cut, "unexpected EOF"},
 }
@@ -100,7 +100,7 @@ func TestAnIndexThatCannotBeFetchedIsAnError(t *testing.T) {
 			if err == nil {
 				t.Fatal("no error")
 			}
-			for _, want := range []string{address, "index.json", c.want, "give the address"} {
+			for _, want := range []string{address, "index.json", c.want, "use the URL"} {
 				if !strings.Contains(err.Error(), want) {
 					t.Errorf("got %v, want %s in it", err, want)
 				}
@@ -135,7 +135,7 @@ func TestAnAddressNobodyAnswersIsNamed(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), server.URL) || !strings.Contains(err.Error(), "refused") || strings.Contains(err.Error(), "secret") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Read(context.Background(), "http://", Options{}); err == nil || !strings.Contains(err.Error(), "not a web address") {
+	if _, err := Read(context.Background(), "http://", Options{}); err == nil || !strings.Contains(err.Error(), "not a URL") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -178,7 +178,7 @@ func trickle(w http.ResponseWriter, r *http.Request) {
 func TestAServerThatTricklesIsLeft(t *testing.T) {
 	address := serve(t, nil, map[string]http.HandlerFunc{"index.json": trickle})
 	_, err := Read(context.Background(), address, Options{Timeout: 200 * time.Millisecond})
-	if err == nil || !strings.Contains(err.Error(), "less than 1 kB per second came in the last 200ms") {
+	if err == nil || !strings.Contains(err.Error(), "less than 1 kB per second was received in the last 200ms") {
 		t.Errorf("got %v", err)
 	}
 }

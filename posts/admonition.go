@@ -108,7 +108,7 @@ func (admonitionRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 // admonition names a kind that there is none of.
 func (d *Document) admonition(n *admonition) {
 	if word := strings.ToLower(n.word); !slices.Contains(admonitions, word) {
-		d.fault(n, "[!%s] is no kind of remark; use %s%s", n.word, strings.Join(admonitions, ", "), nearest.Hint(word, admonitions))
+		d.fault(n, "[!%s] is not a kind of admonition; use %s%s", n.word, strings.Join(admonitions, ", "), nearest.Hint(word, admonitions))
 		n.word = admonitions[0]
 	}
 }

@@ -23,7 +23,7 @@ func readBibTeX(text string) (works []work, line int, err error) {
 	r := &bibReader{text: text}
 	for r.skipTo('@') {
 		if len(works) == mostWorks {
-			return works, r.line(), fmt.Errorf("more than %d works; leave out those that are not cited", mostWorks)
+			return works, r.line(), fmt.Errorf("more than %d works; remove those that are not cited", mostWorks)
 		}
 		w := work{line: r.line(), fields: map[string]string{}}
 		if err := r.entry(&w); err != nil {
@@ -81,13 +81,13 @@ func (r *bibReader) word() string {
 func (r *bibReader) entry(w *work) error {
 	r.word() // article, book, …: the fields say what there is to say
 	if !r.take('{') {
-		return fmt.Errorf("want { behind the entry's kind")
+		return fmt.Errorf("expected { after the type of the entry")
 	}
 	if w.key = r.word(); w.key == "" {
-		return fmt.Errorf("want the entry's key behind {")
+		return fmt.Errorf("expected the key of the entry after {")
 	}
 	if len(w.key) > longestKey {
-		return fmt.Errorf("a key of %d bytes; want %d at most", len(w.key), longestKey)
+		return fmt.Errorf("a key of %d bytes; use at most %d", len(w.key), longestKey)
 	}
 	for r.take(',') {
 		name := strings.ToLower(r.word())
@@ -95,7 +95,7 @@ func (r *bibReader) entry(w *work) error {
 			break // a comma behind the last field
 		}
 		if !r.take('=') {
-			return fmt.Errorf("%s: want = behind the field's name %q", w.key, name)
+			return fmt.Errorf("%s: expected = after the field name %q", w.key, name)
 		}
 		value, err := r.value()
 		if err != nil {
@@ -104,7 +104,7 @@ func (r *bibReader) entry(w *work) error {
 		w.fields[name] = value
 	}
 	if !r.take('}') {
-		return fmt.Errorf("%s: want , or } behind a field", w.key)
+		return fmt.Errorf("%s: expected , or } after a field", w.key)
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func (r *bibReader) value() (string, error) {
 	if word := r.word(); word != "" {
 		return word, nil
 	}
-	return "", fmt.Errorf("want a value in braces")
+	return "", fmt.Errorf("expected a value in braces")
 }
 
 // until reads to the closing mark at the depth of the opening one.

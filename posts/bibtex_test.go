@@ -42,13 +42,13 @@ func TestBibTeXFaultsTellTheirLine(t *testing.T) {
 		line int
 		says string
 	}{
-		"@misc key":                      {0, "want {"},
-		"\n@misc{, title={a}}":           {1, "want the entry's key"},
-		"@misc{a,\n title {b}}":          {1, `want = behind the field's name "title"`},
-		"@misc{a,\n title = {b\n}":       {2, "want , or }"},
-		"@misc{a, title = {b} year = 1}": {0, "want , or }"},
+		"@misc key":                      {0, "expected {"},
+		"\n@misc{, title={a}}":           {1, "expected the key"},
+		"@misc{a,\n title {b}}":          {1, `expected = after the field name "title"`},
+		"@misc{a,\n title = {b\n}":       {2, "expected , or }"},
+		"@misc{a, title = {b} year = 1}": {0, "expected , or }"},
 		"@misc{a, title = \"b} c\"}":     {0, "no end"},
-		"@misc{a, title = }":             {0, "want a value"},
+		"@misc{a, title = }":             {0, "expected a value"},
 		"@misc{a, title = {b\\":          {0, "no end"},
 	} {
 		_, line, err := readBibTeX(text)

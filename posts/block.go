@@ -20,7 +20,7 @@ func (d *Document) block(n *ast.FencedCodeBlock) {
 		d.fault(n, "a %s belongs in a page or a post", kind)
 		return
 	case n.Parent() != d.tree:
-		d.fault(n, "a %s stands by itself, in no list and no quotation; take it out", kind)
+		d.fault(n, "a %s cannot be in a list or quotation; move it out", kind)
 		return
 	}
 	part, err := d.compute(kind, d.inside(n))
@@ -30,7 +30,7 @@ func (d *Document) block(n *ast.FencedCodeBlock) {
 			faults = content.Errors{fault(d.Markdown, d.line(n), "%v", err)}
 		}
 		d.faults = append(d.faults, faults...)
-		part = Part{Message: "This " + kind + " cannot be made from these data. The data page says why."}
+		part = Part{Message: "This " + kind + " cannot be computed from these data. The data page lists the reason."}
 	}
 	d.blocks[n] = part
 }
@@ -79,7 +79,7 @@ func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
 func (d *Document) board(kind string, src content.Markdown) (Part, error) {
 	b, err := content.ReadBoard(src)
 	if err == nil && !d.query.HasTask(b.Task) {
-		err = content.Errors{b.Fault("task", "the data have no task %q", b.Task)}
+		err = content.Errors{b.Fault("task", "the data has no task %q", b.Task)}
 	}
 	if kind == "answer" {
 		return Part{Answer: &b}, err

@@ -63,7 +63,7 @@ func (t *Texts) read(source *query.Source, body content.Markdown, d content.Decl
 		return nil, nil, false
 	}
 	if !met {
-		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which these data do not meet", body.File, d.Requires))
+		t.LeftOut = append(t.LeftOut, fmt.Sprintf("%s is left out: it requires %s, which is not true for this data", body.File, d.Requires))
 		return nil, nil, false
 	}
 	return Read(body, q), q, true

@@ -199,11 +199,11 @@ func (d *Document) checkHeading(n *ast.Heading, h Heading) {
 	}
 	switch {
 	case h.Level == 1:
-		d.fault(n, "a heading with one #; the page's title is the only one, use ##")
+		d.fault(n, "a heading with one #, which is reserved for the page's title; use ##")
 	case h.Level > 4:
 		d.fault(n, "a heading with %d #; use two to four", h.Level)
 	case above > 0 && h.Level > above+1:
-		d.fault(n, "a heading with %d # under one with %d; leave no level out", h.Level, above)
+		d.fault(n, "a heading with %d # under one with %d; do not skip levels", h.Level, above)
 	}
 	if !idForm.MatchString(h.ID) {
 		d.fault(n, "the heading's anchor is %q; end the line with {#anchor}: a-z, 0-9, single hyphens, a letter first", h.ID)

@@ -43,7 +43,7 @@ func excess(text string) (line int, fault string) {
 		case nesting > 0 && indent > widestIndent:
 			return i, "a list or a quotation is indented by more than 40 columns; nest less"
 		case block.marks > mostMarks:
-			return i, "the paragraph has more than 4000 signs such as * _ [ ] ` < $; divide it by a blank line"
+			return i, "the paragraph has more than 4000 characters such as * _ [ ] ` < $; divide it by a blank line"
 		case cells+block.lines*block.bars > mostCells:
 			return i, "the tables have more than 20000 cells; shorten them, or declare a table of runs"
 		}

@@ -99,7 +99,7 @@ func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors)
 	look := func(d *Document) {
 		for _, l := range d.links {
 			if address, _, _ := strings.Cut(l.address, "#"); l.own() && !exists(address) && !strings.HasPrefix(d.File, content.BuiltIn) {
-				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the address, or add a page or a file to static/", address))
+				dead = append(dead, fault(d.Markdown, l.line, "the site has no %s; correct the link, or add a page or a file to static/", address))
 			}
 		}
 	}

@@ -51,7 +51,7 @@ func (valueParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.No
 func (d *Document) value(n *value) {
 	n.computed.Text = "[no value]"
 	if d.query == nil {
-		d.faults = append(d.faults, fault(d.Markdown, d.lineAt(n.offset), "{{%s}}: values are computed in pages and posts only", n.source))
+		d.faults = append(d.faults, fault(d.Markdown, d.lineAt(n.offset), "{{%s}}: values are computed only in pages and posts", n.source))
 		return
 	}
 	v, err := d.query.Value(n.source)

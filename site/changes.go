@@ -224,8 +224,9 @@ func kindOfColumn(s diff.Section, i int) templates.Kind {
 	switch name := s.Columns[i]; {
 	case i == nameColumn(s):
 		return templates.Name
-	case slices.Contains([]string{"Why", "Where", "Configuration", "Which", "Most", "Base → head", "By", "Note"}, name),
-		i > 1 && name == "What", i > 0 && (name == "Base" || name == "Head"):
+	case slices.Contains([]string{
+		"Reason", "Where", "Configuration", "Name", "Largest change", "Base → head", "Metric", "Dominated by", "Note", "Changes", "Status",
+	}, name), i > 0 && (name == "Base" || name == "Head"):
 		return templates.Long
 	}
 	return templates.Words

@@ -29,7 +29,7 @@ type Dataset struct {
 	options Options
 }
 
-// Part is what one source held, or why it could not be opened.
+// Part is the content of one source, or the error that occurred when it was opened.
 type Part struct {
 	Source
 	// Data is what it held. Raw results that were opened together have their runs in
@@ -108,7 +108,7 @@ func (d *Dataset) Queries(ctx context.Context, runs data.Table, texts bool) iter
 			}
 		}
 		for i := range left.Len() {
-			err := fmt.Errorf("%s: its source holds no queries; give ipw:DIR with the run's directory", left.Text(i, "run_path"))
+			err := fmt.Errorf("%s: its source contains no queries; use ipw:DIR with the directory of the run", left.Text(i, "run_path"))
 			if !yield(ipw.Query{}, err) {
 				return
 			}
@@ -141,8 +141,8 @@ func (d *Dataset) NoRaw() error {
 	for _, p := range d.Parts {
 		names = append(names, p.Name())
 	}
-	return fmt.Errorf("%s: no raw files, which alone hold these values; give raw:DIR with the benchmark's results, "+
-		"or a compiled directory that was made without --skip-raw or whose llm and diffusion folders were downloaded too",
+	return fmt.Errorf("%s: no raw files, which are the only files with these values; use raw:DIR with the benchmark's results, "+
+		"or a compiled directory that was made without --skip-raw and downloaded with its llm and diffusion folders",
 		strings.Join(names, ", "))
 }
 
@@ -201,7 +201,7 @@ func (o Options) fetchMissing(ctx context.Context, s *Source, names []string) er
 	defer o.progress("", 0, 0)
 	files := s.hub.named(names)
 	if lacking := len(names) - len(files); lacking > 0 {
-		o.note("%s: the dataset lacks %s of raw results that its runs name", s.Name(), units.Counted(lacking, "file"))
+		o.note("%s: the dataset does not contain %s of raw results that its runs refer to", s.Name(), units.Counted(lacking, "file"))
 	}
 	err = o.fetchFiles(ctx, s, files)
 	if err == nil || errors.Is(err, hub.Incomplete) {

@@ -149,7 +149,7 @@ func TestDeclarationsOfOneTypeMustAgree(t *testing.T) {
 		t.Errorf("the same declaration: %v", err)
 	}
 	_, err := source.Open(t.Context(), dir("x"), dir("y"))
-	if err == nil || !strings.Contains(err.Error(), "declares the runs of tiny otherwise than ") {
+	if err == nil || !strings.Contains(err.Error(), "declares the domain tiny differently from ") {
 		t.Errorf("another declaration: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-// Package source answers: where do the results come from, and how are they opened?
+// Package source opens the sources that results are read from.
 //
 // [Open] reads any of the [Kinds] of sources, several together: compiled directories
 // and Parquet files, published leaderboards, raw results, results of other systems,

@@ -19,8 +19,8 @@ var RawFiles = []struct {
 	{"prometheus", data.RoleMetricsFile},
 }
 
-// ErrNoRuns is that a dataset has no files of runs alone to choose raw files by.
-var ErrNoRuns = errors.New("the dataset lacks runs/llm.parquet and runs/diffusion.parquet, by which runs are chosen")
+// ErrNoRuns means that a dataset has no files of runs to select raw files by.
+var ErrNoRuns = errors.New("the dataset has no runs/llm.parquet or runs/diffusion.parquet, which select runs")
 
 // Wanted are the files of a dataset on the Hub that somebody wants. The zero value is
 // the raw files of all runs, and all files of a dataset that does not hold runs in
@@ -36,7 +36,7 @@ type Wanted struct {
 	RawFile string
 }
 
-// Plan is what a Fetch brings into the cache.
+// Plan lists the files that a Fetch downloads to the cache.
 type Plan struct {
 	Commit  string
 	Path    string     // where the source is in the cache, once it was fetched

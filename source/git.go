@@ -23,7 +23,7 @@ import (
 func openGit(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
 	ref, inside, ok := strings.Cut(at, ":")
 	if !ok || ref == "" {
-		return data.Dataset{}, errors.New("want git:REF:PATH, such as git:main:results; an empty PATH is the whole tree")
+		return data.Dataset{}, errors.New("expected git:REF:PATH, such as git:main:results; an empty PATH is the whole tree")
 	}
 	commit, err := commitOf(ctx, ref)
 	if err != nil {
@@ -73,7 +73,7 @@ func commitOf(ctx context.Context, ref string) (string, error) {
 	}
 	commit, err := git(ctx, "rev-parse", "--verify", "--quiet", "--end-of-options", ref+"^{commit}")
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("no revision %q here%s", ref, fetchHint(ctx)), unlessExit(err))
+		return "", errors.Join(fmt.Errorf("no revision %q in this repository%s", ref, fetchHint(ctx)), unlessExit(err))
 	}
 	return strings.TrimSpace(string(commit)), nil
 }
@@ -86,7 +86,7 @@ func mergeBase(ctx context.Context, one, other string) (string, error) {
 	}
 	base, err := git(ctx, "merge-base", a, b)
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("%s and %s have no common ancestor here%s", one, other, fetchHint(ctx)), unlessExit(err))
+		return "", errors.Join(fmt.Errorf("%s and %s have no common ancestor in this repository%s", one, other, fetchHint(ctx)), unlessExit(err))
 	}
 	return strings.TrimSpace(string(base)), nil
 }
@@ -94,9 +94,9 @@ func mergeBase(ctx context.Context, one, other string) (string, error) {
 // fetchHint says what to do about history that is not there.
 func fetchHint(ctx context.Context) string {
 	if shallow, err := git(ctx, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(string(shallow)) == "true" {
-		return ", and this clone is shallow: fetch the rest with git fetch --unshallow (in a workflow, give actions/checkout fetch-depth: 0)"
+		return ", and this clone is shallow: run git fetch --unshallow (in a workflow, set fetch-depth: 0 of actions/checkout)"
 	}
-	return ": give a branch, tag or commit of this repository, and fetch it first if it is another's"
+	return ": use a branch, tag or commit; fetch it first if it is in another repository"
 }
 
 // unlessExit is nil for a command that ran and said no.
@@ -107,11 +107,11 @@ func unlessExit(err error) error {
 	return err
 }
 
-// AbsentError says that a revision has nothing at a path.
+// AbsentError means that a path does not exist in a revision.
 type AbsentError struct{ Path, Commit string }
 
 func (e *AbsentError) Error() string {
-	return fmt.Sprintf("there is no %q in commit %.12s; paths begin at the top of the repository", e.Path, e.Commit)
+	return fmt.Sprintf("%q does not exist in commit %.12s; paths are relative to the top of the repository", e.Path, e.Commit)
 }
 
 // checkOut writes what stands at a path of a commit below dir and tells where.

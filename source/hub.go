@@ -102,7 +102,7 @@ func (o Options) find(ctx context.Context, s *Source) error {
 	if err != nil {
 		return err
 	}
-	o.progress("asking for "+s.given, 0, 0)
+	o.progress("listing "+s.given, 0, 0)
 	h := &onHub{path: within}
 	if h.single() {
 		h.snapshot, err = client.File(ctx, repo, within)
@@ -157,11 +157,11 @@ func (h *onHub) list(ctx context.Context) error {
 		h.problems = append(h.problems, data.Problem{File: units.Printable(r.Path), Message: "the dataset's entry " + r.Why + "; not fetched"})
 	}
 	if len(h.files) == 0 {
-		what := "the dataset holds no file"
+		what := "the dataset contains no file"
 		if h.path != "" {
 			what = fmt.Sprintf("the dataset has no file or directory %q", h.path)
 		}
-		return fmt.Errorf("%s at commit %s; check the address, ORG/NAME@REVISION/PATH", what, h.snapshot.Commit)
+		return fmt.Errorf("%s at commit %s; check the source, hf://ORG/NAME@REVISION/PATH", what, h.snapshot.Commit)
 	}
 	return nil
 }
@@ -180,7 +180,7 @@ func (h *onHub) asItLies(err error) error {
 		for _, name := range unknown {
 			if len(there) > 0 {
 				h.problems = append(h.problems, data.Problem{
-					File: name, Message: "is not in the cache, and with HF_HUB_OFFLINE it is not known whether the dataset has it; run once without",
+					File: name, Message: "is not in the cache, and HF_HUB_OFFLINE is set, so it may or may not be in the dataset; run once without it",
 				})
 			}
 		}

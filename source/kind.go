@@ -22,7 +22,7 @@ type Kind struct {
 	Prefix string // forces it
 	Takes  string // what follows the prefix, "" for nothing
 	What   string // it is, in a few words
-	Looks  string // by which content it is known, "" for a kind that only its prefix tells
+	Looks  string // the content it is detected by, "" for a kind that requires its prefix
 
 	detects func(path string) bool
 	web     bool // reads http(s) addresses
@@ -48,8 +48,8 @@ type openOptions struct {
 	progress  func(done, total int)
 }
 
-// Kinds is every form of results. A path without a prefix is of the first kind that
-// knows its content.
+// Kinds lists the formats of results. A path without a prefix is of the first kind that
+// detects its content.
 func Kinds() []Kind {
 	return []Kind{
 		{
@@ -59,7 +59,7 @@ func Kinds() []Kind {
 			},
 		},
 		{
-			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml that describes its files, or one of these files",
+			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml, or one of its files",
 			Looks:   "benchmark.yaml",
 			detects: declared.IsResults,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
@@ -67,7 +67,7 @@ func Kinds() []Kind {
 			},
 		},
 		{
-			Prefix: "compiled:", Takes: "PATH", What: "a compiled directory, or one Parquet file of it",
+			Prefix: "compiled:", Takes: "PATH", What: "a compiled directory, or one of its Parquet files",
 			Looks:   "runs/llm.parquet or runs/diffusion.parquet, or a Parquet file",
 			detects: mlenergy.IsCompiled,
 			open: func(_ context.Context, at string, o openOptions) (data.Dataset, error) {
@@ -77,8 +77,8 @@ func Kinds() []Kind {
 			runs:    mlenergy.RunFiles, beside: mlenergy.SideFiles,
 		},
 		{
-			Prefix: "json:", Takes: "PATH|URL", What: "a site that this command built, with all its systems, or another published leaderboard",
-			Looks:   "index.json with a folder tasks, there or in a folder data",
+			Prefix: "json:", Takes: "PATH|URL", What: "a published site of Jouleboard or another leaderboard",
+			Looks:   "index.json with a folder tasks, at the top or in a folder data",
 			detects: leaderboard.IsDirectory,
 			web:     true,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
@@ -88,40 +88,40 @@ func Kinds() []Kind {
 			},
 		},
 		{
-			Prefix: "raw:", Takes: "DIR", What: "raw results of the benchmark; several are judged together",
+			Prefix: "raw:", Takes: "DIR", What: "raw results of the ML.ENERGY benchmark",
 			Looks:   "llm or diffusion with results.json files, or a directory inside one",
 			detects: raw.IsRaw,
 			joint:   true,
 		},
 		{
-			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, single runs, or one result's JSON",
-			Looks:   "result.json or a study's manifest.json, there or in a directory below; or a result's JSON",
+			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, runs or a result's JSON",
+			Looks:   "result.json or a study's manifest.json, at the top or in a subdirectory; or a result's JSON",
 			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return llenergymeasure.Open(ctx, at)
 			},
 		},
 		{
-			Prefix: "ipw:", Takes: "DIR", What: "exports of Intelligence Per Watt: one run or several",
-			Looks:   "traces.jsonl or an Arrow data set, there or in a directory below",
+			Prefix: "ipw:", Takes: "DIR", What: "exported runs of Intelligence Per Watt",
+			Looks:   "traces.jsonl or an Arrow dataset, at the top or in a subdirectory",
 			detects: ipw.IsResults, domain: ipw.Domain, records: fieldsOf[ipw.Profile],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return ipw.Open(ctx, at)
 			},
 		},
 		{
-			Prefix: "hf://", Takes: "ORG/NAME", What: "a dataset on the Hugging Face Hub that holds one of these; also ORG/NAME@REVISION/PATH",
+			Prefix: "hf://", Takes: "ORG/NAME", What: "a dataset of the Hugging Face Hub with one of these; also ORG/NAME@REVISION/PATH",
 			remote: true,
 		},
 		{
-			Prefix: "git:", Takes: "REF:PATH", What: "any of these in a revision; REF may be A...B, the merge base",
+			Prefix: "git:", Takes: "REF:PATH", What: "one of these in a Git revision; REF may be A...B for the merge base",
 			elsewhere: true,
 			open:      openGit,
 		},
 	}
 }
 
-// Domains are the names of the record types that the program knows: those of the
+// Domains are the names of the built-in record types: those of the
 // ML.ENERGY benchmark, then those of other systems. A source may declare others.
 func Domains() []string {
 	names := append([]string{}, raw.Domains...)
@@ -164,7 +164,7 @@ func detect(path string) (*Kind, error) {
 		}
 		looked = append(looked, fmt.Sprintf("  %-16s %s", k.Prefix, k.Looks))
 	}
-	return nil, fmt.Errorf("%s: holds no results that are known; looked for\n%s\nput the prefix before the path if it is one of these",
+	return nil, fmt.Errorf("%s: no results found; the formats are\n%s\nadd the prefix to the path if it is one of these",
 		path, strings.Join(looked, "\n"))
 }
 
@@ -172,7 +172,7 @@ func detect(path string) (*Kind, error) {
 func exists(path string) error {
 	_, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: no such file or directory; give one that holds results, or sample: for the built-in sample", path)
+		return fmt.Errorf("%s: no such file or directory; give one with results, or sample: for the built-in sample", path)
 	}
 	return err
 }

@@ -10,14 +10,14 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
-// Options say how sources are opened. The zero value reads stable runs, and from the
+// Options configure how sources are opened. The zero value reads stable runs, and from the
 // Hugging Face Hub what the environment says.
 type Options struct {
 	// Unstable keeps the runs that failed the stability rules.
 	Unstable bool
 	// Strict makes every problem in a source an error.
 	Strict bool
-	// Raw says how raw results are read. Its tasks are those whose runs are kept of
+	// Raw are options for raw results. Its tasks are those whose runs are kept of
 	// a source of any kind. StableOnly, Linked and Progress are not looked at.
 	Raw raw.Options
 	// Hub is where datasets on the Hub come from; nil is a new one, as the
@@ -121,7 +121,7 @@ func (p *Part) agree(before []Part) {
 		for i := range before {
 			theirs := before[i].Data.Table(t.Schema())
 			if theirs.Len() > 0 && !theirs.Schema().Same(t.Schema()) {
-				p.Err = fmt.Errorf("declares the runs of %s otherwise than %s: give both one declaration, or this one another domain",
+				p.Err = fmt.Errorf("declares the domain %s differently from %s: use one declaration for both, or another domain",
 					t.Schema().Domain, before[i].Name())
 				p.Data = data.Dataset{Sources: p.Data.Sources}
 				return
@@ -182,7 +182,7 @@ func (d *Dataset) merge() error {
 	case len(failed) == 0 && d.Len() == 0 && missing != "":
 		failed = append(failed, errors.New(missing))
 	case len(failed) == 0 && d.Len() == 0:
-		failed = append(failed, errors.New("there is no run in any source"))
+		failed = append(failed, errors.New("no source contains a run"))
 	case missing != "":
 		d.options.note("%s", missing)
 	}
@@ -198,7 +198,7 @@ func problemErrors(ds data.Dataset) (lines []error) {
 	for _, s := range ds.Sources {
 		for _, p := range data.Unaccepted(s.Problems) {
 			if len(lines) == most {
-				return append(lines, errors.New("… and more: jouleboard check lists all"))
+				return append(lines, errors.New("… and more: list all with jouleboard check"))
 			}
 			lines = append(lines, fmt.Errorf("%s: %w", s.Name, p))
 		}

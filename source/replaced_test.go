@@ -32,7 +32,7 @@ func TestFileThatIsReplacedWhileItIsReadIsNamed(t *testing.T) {
 		named := false
 		for range 50 {
 			_, err := source.Open(context.Background(), prefix+":"+dir)
-			if named = err != nil && strings.Contains(err.Error(), filepath.Base(found[0])+": was replaced or written to while it was read"); named {
+			if named = err != nil && strings.Contains(err.Error(), filepath.Base(found[0])+": changed while it was read"); named {
 				break
 			}
 		}

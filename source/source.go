@@ -36,10 +36,10 @@ func Parse(given string) (Source, error) {
 		return Source{given: given, at: given, kind: &all[i]}, nil
 	}
 	if given == "" {
-		return Source{}, errors.New("is empty; give a path or address, or sample: for the built-in sample")
+		return Source{}, errors.New("is empty; give a path or URL, or sample: for the built-in sample")
 	}
 	if _, err := os.Lstat(given); err != nil && prefixed.MatchString(given) {
-		return Source{}, fmt.Errorf("unknown prefix %q; known are %s", prefixed.FindString(given), strings.Join(prefixes(), ", "))
+		return Source{}, fmt.Errorf("unknown prefix %q; use one of %s", prefixed.FindString(given), strings.Join(prefixes(), ", "))
 	}
 	return Source{given: given, at: given}, nil
 }
@@ -48,11 +48,11 @@ func Parse(given string) (Source, error) {
 func (s Source) check() (Source, error) {
 	switch {
 	case s.kind.Takes == "" && s.at != "":
-		return s, fmt.Errorf("%s takes nothing behind it", s.kind.Prefix)
+		return s, fmt.Errorf("%s takes no path", s.kind.Prefix)
 	case s.kind.Takes != "" && s.at == "":
-		return s, fmt.Errorf("give a %s behind %s", s.kind.Takes, s.kind.Prefix)
+		return s, fmt.Errorf("give a %s after %s", s.kind.Takes, s.kind.Prefix)
 	case leaderboard.IsURL(s.at) && !s.kind.web:
-		return s, fmt.Errorf("%s reads files, not web addresses", s.kind.Prefix)
+		return s, fmt.Errorf("%s reads files, not URLs", s.kind.Prefix)
 	case s.kind.remote:
 		_, _, err := hub.Parse(s.at)
 		return s, err
@@ -67,7 +67,7 @@ func prefixes() (names []string) {
 	return names
 }
 
-// Path is the file or directory that is read, "" if it is none of this file system.
+// Path is the local file or directory that is read, "" if there is none.
 func (s Source) Path() string {
 	if s.kind != nil && (s.kind.Takes == "" || s.kind.remote || s.kind.elsewhere) || leaderboard.IsURL(s.at) {
 		return ""

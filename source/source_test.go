@@ -16,12 +16,12 @@ import (
 
 func TestParseRefusesWhatCannotBe(t *testing.T) {
 	for given, want := range map[string]string{
-		"":                      "is empty; give a path or address",
-		"sample:x":              "sample: takes nothing behind it",
-		"raw:":                  "give a DIR behind raw:",
-		"raw:https://a.example": "raw: reads files, not web addresses",
+		"":                      "is empty; give a path or URL",
+		"sample:x":              "sample: takes no path",
+		"raw:":                  "give a DIR after raw:",
+		"raw:https://a.example": "raw: reads files, not URLs",
 		"hf://name":             "",
-		"nonsense:x":            `unknown prefix "nonsense:"; known are sample:, table:, compiled:`,
+		"nonsense:x":            `unknown prefix "nonsense:"; use one of sample:, table:, compiled:`,
 	} {
 		if _, err := source.Parse(given); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", given, err, want)
@@ -46,7 +46,7 @@ func TestErrorTellsOfEverySourceAndTheDatasetHasTheRest(t *testing.T) {
 	if err == nil {
 		t.Fatal("no error")
 	}
-	for _, want := range []string{empty + ": holds no results that are known", "none: no such file or directory"} {
+	for _, want := range []string{empty + ": no results found; the formats are", "none: no such file or directory"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: want %q", err, want)
 		}

@@ -44,7 +44,7 @@ func (d *Dataset) withoutRuns(tasks []string) string {
 		return ""
 	}
 	known := d.known()
-	return fmt.Sprintf("no run of the task %s; the sources have %s%s",
+	return fmt.Sprintf("no runs of the task %s; the sources have %s%s",
 		strings.Join(missing, ", "), strings.Join(known, ", "), nearest.Hint(missing[0], known))
 }
 

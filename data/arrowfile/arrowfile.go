@@ -68,7 +68,7 @@ func (m *messages) start() error {
 	case len(first) == 0 && (err == nil || errors.Is(err, io.EOF)):
 		return errors.New("the file is empty; fetch or write it again")
 	case bytes.HasPrefix(first, lfsMagic):
-		return errors.New("a Git LFS pointer stands in place of the file; run git lfs pull")
+		return errors.New("the file is a Git LFS pointer; run git lfs pull")
 	case bytes.HasPrefix(first, fileMagic):
 		const marked = 8
 		m.left -= marked
@@ -89,4 +89,4 @@ func recoverCorrupt(err *error) {
 
 // errUnfit stands for what the decoding library fails on, which are the indexes of its own
 // arrays.
-var errUnfit = errors.New("corrupt Arrow data: the parts of a batch do not fit together; fetch or write the file again")
+var errUnfit = errors.New("corrupt Arrow data: the parts of a batch are inconsistent; fetch or write the file again")

@@ -35,9 +35,9 @@ func checkMessage(b []byte) (bodyLength int64, err error) {
 	case batchMessage:
 		header.batch(bodyLength)
 	case dictionaryMessage:
-		return 0, errors.New("it has dictionary-encoded columns, which are not read; save the data set with plain columns")
+		return 0, errors.New("dictionary-encoded columns are not supported; save the dataset with plain columns")
 	default:
-		w.fail(fmt.Sprintf("message kind %d is not known", kind))
+		w.fail(fmt.Sprintf("unknown message kind %d", kind))
 	}
 	return bodyLength, w.err
 }
@@ -45,7 +45,7 @@ func checkMessage(b []byte) (bodyLength int64, err error) {
 // schema walks a schema: byte order, fields, key-value pairs.
 func (t table) schema() {
 	if t.int16(0) != 0 {
-		t.w.fail("the file is big-endian, which is not read")
+		t.w.fail("big-endian files are not supported")
 	}
 	t.tables(1, func(f table) { f.field(0) })
 	t.pairs(2)
@@ -66,7 +66,7 @@ func (t table) field(depth int) {
 		typ.columnType(kind)
 	}
 	if _, there := t.table(4); there {
-		t.w.fail("it has dictionary-encoded columns, which are not read; save the data set with plain columns")
+		t.w.fail("dictionary-encoded columns are not supported; save the dataset with plain columns")
 	}
 	t.tables(5, func(child table) { child.field(depth + 1) })
 	t.pairs(6)
@@ -84,9 +84,9 @@ func (t table) columnType(kind byte) {
 	case kind == timestampType:
 		t.text(1) // time zone
 	case kind == unionType:
-		t.w.fail("it has union columns, which are not read")
+		t.w.fail("union columns are not supported")
 	case kind == 0 || kind > lastType:
-		t.w.fail(fmt.Sprintf("column type %d is not known", kind))
+		t.w.fail(fmt.Sprintf("unknown column type %d", kind))
 	}
 }
 
@@ -103,15 +103,15 @@ func (t table) batch(body int64) {
 	}, "a column's length")
 	buffers := t.structs(2, func(offset, length int64) bool {
 		return offset >= 0 && length >= 0 && offset <= body && length <= body-offset
-	}, "a buffer's place")
+	}, "a buffer's position")
 	if _, there := t.table(3); there && t.w.err == nil {
-		t.w.err = errors.New("its batches are compressed, which is not read; save the data set without compression")
+		t.w.err = errors.New("compressed batches are not supported; save the dataset without compression")
 	}
 	views := int64(0)
 	for i := range t.vector(4, 8) {
 		n := t.element64(4, i)
 		if views += n; n < 0 || views > int64(buffers) {
-			t.w.fail("more buffers are claimed than there are")
+			t.w.fail("the number of buffers is too high")
 			return
 		}
 	}

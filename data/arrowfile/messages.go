@@ -36,7 +36,7 @@ func (m *messages) cause(err error) error {
 		return errUnfit
 	}
 	if m.marked {
-		return fmt.Errorf("it is in Arrow's file format (ARROW1), and its part that could be read as a stream is not one (%w); save it as a stream, as datasets.save_to_disk does", err)
+		return fmt.Errorf("Arrow's file format (ARROW1) is not supported (%w); save it as a stream, as datasets.save_to_disk does", err)
 	}
 	return fmt.Errorf("corrupt Arrow data (%w); fetch or write the file again", err)
 }
@@ -71,7 +71,7 @@ func (m *messages) next() (*ipc.Message, error) {
 		return nil, err
 	}
 	if bodyLength > longestBody || bodyLength > m.left {
-		return nil, fmt.Errorf("corrupt: a batch of %d bytes does not fit: %d are left, at most %d are read; fetch or write the file again", bodyLength, m.left, longestBody)
+		return nil, fmt.Errorf("corrupt: a batch of %d bytes does not fit: %d are left, the limit is %d; fetch or write the file again", bodyLength, m.left, longestBody)
 	}
 	body, err := m.take(bodyLength)
 	if err != nil {

@@ -52,7 +52,7 @@ func columnsOf(schema []format.SchemaElement) ([]Column, error) {
 		columns = append(columns, c)
 		for open := 1; open > 0; at++ { // step over the column's subtree
 			if at >= len(schema) {
-				return nil, fmt.Errorf("corrupt: column %q lacks its parts; write the file again", clip(c.Name))
+				return nil, fmt.Errorf("corrupt: column %q is incomplete; write the file again", clip(c.Name))
 			}
 			if schema[at].Type.Valid {
 				leaf++

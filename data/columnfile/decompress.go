@@ -53,7 +53,7 @@ func (c *chunk) decompress(packed []byte, size int) ([]byte, error) {
 		}
 		return out, nil
 	}
-	return nil, fmt.Errorf("codec %s is not read; write the file with zstd or snappy", c.codec)
+	return nil, fmt.Errorf("codec %s is not supported; write the file with zstd or snappy", c.codec)
 }
 
 // spend counts decompressed bytes against the file's limit.

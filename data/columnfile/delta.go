@@ -21,7 +21,7 @@ func deltaPacked(b []byte, n int) (ints []int64, rest []byte, err error) {
 	case minis == 0 || block > 1<<20 || block%minis != 0 || block/minis == 0 || block/minis%8 != 0:
 		return nil, nil, fmt.Errorf("%w: blocks of %d in %d parts", errDelta, block, minis)
 	case total != uint64(n):
-		return nil, nil, fmt.Errorf("%w: %d values, want %d", errDelta, total, n)
+		return nil, nil, fmt.Errorf("%w: %d values, expected %d", errDelta, total, n)
 	}
 	ints = make([]int64, 0, n)
 	if n > 0 {

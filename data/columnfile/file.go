@@ -80,7 +80,7 @@ func countRows(meta *format.FileMetaData, columns int) (int, error) {
 	rows := int64(0)
 	for _, g := range meta.RowGroups {
 		if g.NumRows < 0 || g.NumRows > most-rows {
-			return 0, fmt.Errorf("row groups claim %d rows; at most %d are read with %d columns", g.NumRows, most, columns)
+			return 0, fmt.Errorf("row groups with %d rows; the limit is %d with %d columns", g.NumRows, most, columns)
 		}
 		rows += g.NumRows
 	}

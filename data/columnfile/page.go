@@ -59,7 +59,7 @@ func (c *chunk) dataPageV1(h *format.DataPageHeader, body []byte, size int) (*pa
 		return p, p.levels(nil, int(h.NumValues))
 	}
 	if h.DefinitionLevelEncoding != format.RLE {
-		return nil, fmt.Errorf("levels in encoding %s are not read", h.DefinitionLevelEncoding)
+		return nil, fmt.Errorf("levels in encoding %s are not supported", h.DefinitionLevelEncoding)
 	}
 	levels, values, err := prefixed(data)
 	if err != nil {
@@ -115,7 +115,7 @@ func (p *page) levels(encoded []byte, n int) error {
 
 func (c *chunk) dictionary(h *format.DictionaryPageHeader, body []byte, size int) error {
 	if h.Encoding != format.Plain && h.Encoding != oldDictionary {
-		return fmt.Errorf("a dictionary in encoding %s is not read", h.Encoding)
+		return fmt.Errorf("a dictionary in encoding %s is not supported", h.Encoding)
 	}
 	if c.column.Type == Other { // only the levels are wanted
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-var errFew = errors.New("fewer values than the page claims")
+var errFew = errors.New("fewer values than the page header states")
 
 // plain reads n values that stand one after the other.
 func (c *chunk) plain(data []byte, n int) (v vector, err error) {

@@ -43,7 +43,7 @@ func (v *Values) At(row int) any {
 func (f *File) Read(c Column) (values *Values, err error) {
 	defer recoverCorrupt(&err)
 	if c.Type == Other {
-		return nil, fmt.Errorf("%s is not read", c.Declared)
+		return nil, fmt.Errorf("%s is not supported", c.Declared)
 	}
 	values = &Values{column: c}
 	err = f.eachPage(c, func(p *page) error {
@@ -99,7 +99,7 @@ type chunk struct {
 func (f *File) chunk(group int, c Column) (*chunk, error) {
 	g := &f.groups[group]
 	if c.leaf >= len(g.Columns) {
-		return nil, errors.New("the row group lacks the column")
+		return nil, errors.New("the row group does not contain the column")
 	}
 	meta := &g.Columns[c.leaf].MetaData
 	switch {
@@ -117,7 +117,7 @@ func (f *File) chunk(group int, c Column) (*chunk, error) {
 	// The chunk's stated length is not used: writers disagree about what it
 	// counts, and the pages say themselves how long they are.
 	if start < int64(len(magic)) || start > int64(len(f.pages)) {
-		return nil, fmt.Errorf("pages at offset %d lie outside the file", start)
+		return nil, fmt.Errorf("pages at offset %d are outside the file", start)
 	}
 	return &chunk{file: f, column: c, codec: meta.Codec, rows: int(g.NumRows), rest: f.pages[start:]}, nil
 }
@@ -132,7 +132,7 @@ func (c *chunk) each(visit func(*page) error) error {
 			continue
 		}
 		if seen += len(p.present); seen > c.rows {
-			return fmt.Errorf("pages hold more than the %d rows of the row group", c.rows)
+			return fmt.Errorf("pages contain more than the %d rows of the row group", c.rows)
 		}
 		if err := visit(p); err != nil {
 			return err

@@ -66,14 +66,14 @@ func (c *chunk) decode(encoding format.Encoding, data []byte, n int) (v vector, 
 	case encoding == format.ByteStreamSplit && (kind == Integer || kind == Double || kind == Single):
 		return c.streamSplit(data, n)
 	}
-	return v, fmt.Errorf("encoding %s of %s is not read; write it as PLAIN or with a dictionary", encoding, c.column.Declared)
+	return v, fmt.Errorf("encoding %s of %s is not supported; write it as PLAIN or with a dictionary", encoding, c.column.Declared)
 }
 
 // lookup reads n indexes into the dictionary: their width in bits in one byte,
 // then runs.
 func (c *chunk) lookup(data []byte, n int) (v vector, err error) {
 	if c.dict == nil || len(data) == 0 {
-		return v, errors.New("values refer to a dictionary that is not there")
+		return v, errors.New("values refer to a missing dictionary")
 	}
 	indexes, err := hybrid(data[1:], uint(data[0]), n)
 	if err != nil {

@@ -115,7 +115,7 @@ func (b *Benchmark) complete(faults *data.Faults) {
 		}
 	}
 	if !has(data.RoleModel) {
-		faults.Add([]any{"fields"}, "no field is the model: add “- {name: model, role: model, from: [COLUMN]}”")
+		faults.Add([]any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 	}
 	if !has(data.RoleTask) {
 		b.Fields = append(b.Fields, data.DeclaredField{Name: "task", Role: data.RoleTask, Reading: data.Reading{Value: `"all"`}})
@@ -133,23 +133,23 @@ func (b *Benchmark) check(faults *data.Faults) {
 	} {
 		for _, name := range names {
 			if !b.schema.Has(name) {
-				faults.Add([]any{key}, "%s: %s is no field of %s", key, data.ClipName(name), b.Domain)
+				faults.Add([]any{key}, "%s: %s is not a field of %s", key, data.ClipName(name), b.Domain)
 			}
 		}
 	}
 	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
 		b.Board.Primary == "" {
-		faults.Add([]any{"fields"}, "no field is the energy or the throughput: add “role: energy”, or board: {primary: FIELD} to rank by another")
+		faults.Add([]any{"fields"}, "no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
 	}
 	if b.Date != "" && !day.MatchString(b.Date) {
-		faults.Add([]any{"date"}, "date: want YYYY-MM-DD, got %q", data.ClipName(b.Date))
+		faults.Add([]any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
 	}
 	b.checkRows(faults)
 	b.checkFields(faults)
 	for i, set := range b.Set {
 		for name := range set {
 			if name != "files" && !b.schema.Has(name) {
-				faults.Add([]any{"set", i, name}, "set: %s is no field; declare it, or write “files” before a pattern", data.ClipName(name))
+				faults.Add([]any{"set", i, name}, "set: %s is not a field; declare it, or write “files” before a pattern", data.ClipName(name))
 			}
 		}
 	}
@@ -186,10 +186,10 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			faults.Add([]any{"rows", i}, "rows: files is missing: add “files: [\"*.csv\"]”")
 		}
 		if r.Format != "" && !slices.Contains(formats, r.Format) {
-			faults.Add([]any{"rows", i, "format"}, "rows: no format is %q: want one of %s", data.ClipName(r.Format), strings.Join(formats, ", "))
+			faults.Add([]any{"rows", i, "format"}, "rows: unknown format %q: use one of %s", data.ClipName(r.Format), strings.Join(formats, ", "))
 		}
 		if r.Header < 0 || r.Header > 10 {
-			faults.Add([]any{"rows", i, "header"}, "rows: header: want 1 to 10 lines, got %d", r.Header)
+			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
 		if r.Separator != "" && !slices.Contains(separators, r.Separator) {
 			faults.Add([]any{"rows", i, "separator"}, "rows: separator: want one of %q, got %q", separators, data.ClipName(r.Separator))
@@ -199,11 +199,11 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		}
 		for name, j := range r.Join {
 			if j.File == "" || name == "path" || name == "pair" {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: want a file, and another name than path and pair")
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than path and pair")
 			}
 		}
 		if p := r.Pair; p != nil && (p.By == "" || len(p.Second) == 0) {
-			faults.Add([]any{"rows", i, "pair"}, "rows: pair: want “by: COLUMN” and “second: [VALUE]”")
+			faults.Add([]any{"rows", i, "pair"}, "rows: pair: expected “by: COLUMN” and “second: [VALUE]”")
 		}
 	}
 }
@@ -228,7 +228,7 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			for _, used := range r.value.Uses(b.schema) {
 				if d, _ := b.schema.Field(used); d.Value != "" && !made[used] {
 					at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
-					faults.Add([]any{"fields", at, "value"}, "%s: %s is an expression too and comes later; put it first", f.Name, used)
+					faults.Add([]any{"fields", at, "value"}, "%s: %s is also an expression and must be declared first", f.Name, used)
 				}
 			}
 		}

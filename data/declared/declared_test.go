@@ -120,29 +120,29 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	const fields = "fields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
 	for text, want := range map[string]string{
 		head + rows + fields + "filds: []\n":                                              `:7: unknown key "filds"; did you mean "fields"?`,
-		head + rows + "fields:\n- {name: model, role: modell}\n":                          `:5: tiny.model: nothing plays the role "modell"; did you mean "model"?`,
-		head + rows + fields + "- {name: p, role: power, unit: J}\n":                      `:7: tiny.p: "J" is no unit of the role power: want one such as W`,
+		head + rows + "fields:\n- {name: model, role: modell}\n":                          `:5: tiny.model: no field has the role "modell"; did you mean "model"?`,
+		head + rows + fields + "- {name: p, role: power, unit: J}\n":                      `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
 		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"`,
 		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is not "W"`,
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
 		head + rows + fields + "- {name: x, unit: W, value: ee}\n":                        `:7: x: expression "ee": tiny runs have no field "ee"`,
-		head + rows + fields + "- {name: x, unit: W, value: 'len(filter(1..9, true))'}\n": "a declaration has no loops",
-		head + rows + fields + "- {name: x, unit: W, value: y}\n- {name: y, value: e}\n":  "y is an expression too and comes later",
-		head + rows + fields + "- {name: e, unit: W}\n":                                   "declared before",
-		head + rows + fields + "- {name: x, match: '('}\n":                                "is no regular expression",
+		head + rows + fields + "- {name: x, unit: W, value: 'len(filter(1..9, true))'}\n": "loops are not allowed",
+		head + rows + fields + "- {name: x, unit: W, value: y}\n- {name: y, value: e}\n":  "y is also an expression and must be declared first",
+		head + rows + fields + "- {name: e, unit: W}\n":                                   "already declared",
+		head + rows + fields + "- {name: x, match: '('}\n":                                "is not a regular expression",
 		head + rows + fields + "invalid: [{when: modl == 1}]\n":                           `tiny runs have no field "modl"; did you mean "model"?`,
-		head + rows + fields + "set: [{modl: x}]\n":                                       "modl is no field",
-		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":                    "want one of amd-smi, nvidia-smi",
+		head + rows + fields + "set: [{modl: x}]\n":                                       "modl is not a field",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":                    "expected one of amd-smi, nvidia-smi",
 		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n":                "the rows' window is unknown",
-		head + rows + "fields:\n- {name: e, role: energy}\n":                              "no field is the model",
+		head + rows + "fields:\n- {name: e, role: energy}\n":                              "no field has the role model",
 		head + fields:                                                             "rows is missing",
 		"domain: tiny\n" + rows + fields:                                          "board is missing",
-		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: want an id of lower-case letters",
-		head + "rows: [{files: [a], format: xml}]\n" + fields:                     `no format is "xml"`,
+		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: expected an id of lower-case letters",
+		head + "rows: [{files: [a], format: xml}]\n" + fields:                     `unknown format "xml"`,
 		"benchmark: vlm-bench-serve\n":                                            `did you mean "vllm-bench-serve"?`,
 		"a: &a [1]\nb: [*a, *a]\n":                                                ":1: an anchor (&)",
-		"domain: tiny\nboard: {system: T, url: 'javascript:x'}\n" + rows + fields: "url: want an https:// address",
-		"domain: tiny\nboard: {system: T, columns: [ee]}\n" + rows + fields:       "ee is no field of tiny",
+		"domain: tiny\nboard: {system: T, url: 'javascript:x'}\n" + rows + fields: "url: expected an https:// address",
+		"domain: tiny\nboard: {system: T, columns: [ee]}\n" + rows + fields:       "ee is not a field of tiny",
 	} {
 		if _, err := open(t, text, map[string]string{"a.csv": "model,e\na,1\n"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
@@ -175,8 +175,8 @@ func TestWrongRowsAreProblems(t *testing.T) {
 	}
 	text2 := strings.Join(all, "\n")
 	for _, want := range []string{
-		`good.csv: row 2: e: want a number, got "x"`, "good.csv: row 3: unlucky", "good.csv: row 5: n: want a whole number",
-		"good.csv: row 6: e: want a positive number", "good.csv: row 7: model: is missing", "good.csv: row 8: line 9: wrong number of fields",
+		`good.csv: row 2: e: expected a number, got "x"`, "good.csv: row 3: unlucky", "good.csv: row 5: n: expected a whole number",
+		"good.csv: row 6: e: expected a positive number", "good.csv: row 7: model: is missing", "good.csv: row 8: line 9: wrong number of fields",
 		"bad.json: invalid JSON at line 1", "write “missing: [NaN, Infinity]”", "write “format: jsonl”", "some.txt: its name does not end in",
 		"null.json: has no row", `benchmark.yaml: line 8: gone: no row has a value at go; did you mean "gon"?`,
 	} {
@@ -234,12 +234,12 @@ func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 	const rows = "model,n,start,end,tokens\na,1,100,110,10\n"
 	const line = "kind: table, time: t, device: gpu, watts: w"
 	for name, c := range map[string]struct{ power, samples, rows, want string }{
-		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its time"},
-		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its time"},
-		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "has samples between its start and end"},
+		"gap":       {line, "t,gpu,w\n99,0,5\n104,0,5\n111,0,5\n", rows, "covers 0% of its duration"},
+		"early end": {line, "t,gpu,w\n99,0,5\n101,0,5\n103,0,5\n", rows, "covers 30% of its duration"},
+		"elsewhere": {line, "t,gpu,w\n1,0,5\n2,0,5\n", rows, "was recorded between its start and end"},
 		"two GPUs": {
 			line + ", gap: 100", "t,gpu,w\n99,0,5\n111,0,5\n99,1,5\n111,1,5\n", rows,
-			"2 GPUs recorded power while it ran, but it states 1",
+			"2 GPUs was recorded during the run, which reports 1",
 		},
 		"reset":     {line + ", counter: mJ, gap: 100", "t,gpu,w\n99,0,5000\n105,0,9000\n106,0,10\n111,0,20\n", rows, "was reset"},
 		"no zone":   {"kind: nvidia-smi", "timestamp, index, power.draw [W]\n2026/01/01 10:00:00, 0, 5 W\n", rows, "write “clock: UTC”"},

@@ -28,7 +28,7 @@ func Describe(names ...string) ([]byte, error) {
 	d := draft{columns: map[string]*column{}, files: map[string]bool{}}
 	for _, name := range names {
 		if dir := filepath.Dir(name); d.dir != "" && dir != d.dir {
-			return nil, fmt.Errorf("%s: lies in another directory than %s: describe the files of one", name, d.dir)
+			return nil, fmt.Errorf("%s: not in the directory of %s: describe files of one directory", name, d.dir)
 		}
 		d.dir = filepath.Dir(name)
 		if err := d.sample(name); err != nil {
@@ -288,7 +288,7 @@ func (d *draft) known() (best string) {
 func (d *draft) builtOn(name string) []byte {
 	b, _ := Parse([]byte("benchmark: " + name))
 	var w bytes.Buffer
-	fmt.Fprintf(&w, "# These files have the form that the declaration %s describes.\nbenchmark: %s\n", name, name)
+	fmt.Fprintf(&w, "# These files have the format of the declaration %s.\nbenchmark: %s\n", name, name)
 	var set []string
 	for _, role := range []data.Role{data.RoleTask, data.RoleModel, data.RoleGPU, data.RoleGPUs} {
 		f, ok := b.schema.The(role)
@@ -302,7 +302,7 @@ func (d *draft) builtOn(name string) []byte {
 		set = append(set, fmt.Sprintf("%s: %s", f.Name, example))
 	}
 	if len(set) > 0 {
-		fmt.Fprintf(&w, "set: # the files do not state these; write what is true\n- {%s}\n", strings.Join(set, ", "))
+		fmt.Fprintf(&w, "set: # the files do not contain these values; fill them in\n- {%s}\n", strings.Join(set, ", "))
 	}
 	return w.Bytes()
 }
@@ -314,17 +314,17 @@ func (d *draft) text() []byte {
 	if id == "" {
 		id = "my-benchmark"
 	}
-	fmt.Fprintf(&w, `# A draft: read every line. Lines with “not sure” need an answer.
+	fmt.Fprintf(&w, `# A draft: check every line, above all those marked “not sure”.
 domain: %s
-basis: # what the numbers are, for those who compare; not sure of any
+basis: # what the numbers mean, to see what can be compared; not sure of any
   window: not stated
   scope: not stated
   token: not stated
 board:
   system: %s
-  about: "" # what the benchmark measures, in a sentence
-  url: "" # where it is described, https://…
-  license: "" # of the data, such as CC-BY-4.0
+  about: "" # what the benchmark measures, in one sentence
+  url: "" # documentation of the benchmark, https://…
+  license: "" # license of the data, such as CC-BY-4.0
 rows:
 `, id, strconv.Quote(id))
 	patterns := sortedKeys(d.files)
@@ -344,7 +344,7 @@ rows:
 	w.WriteString("}\nfields:\n")
 	fields := guess(d.order, d.columns)
 	if len(fields) > mostDrafted {
-		fmt.Fprintf(&w, "# not sure: only the first %d of %d columns are drafted\n", mostDrafted, len(fields))
+		fmt.Fprintf(&w, "# not sure: only the first %d of %d columns are in this draft\n", mostDrafted, len(fields))
 		fields = fields[:mostDrafted]
 	}
 	roles := map[data.Role]bool{}
@@ -362,7 +362,7 @@ rows:
 		{data.RoleEnergy, "the energy per token, which boards rank by"},
 	} {
 		if !roles[want.role] {
-			fmt.Fprintf(&w, "# not sure: no column is %s; give one “role: %s”\n", want.what, want.role)
+			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.what, want.role)
 		}
 	}
 	return w.Bytes()

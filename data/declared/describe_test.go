@@ -109,7 +109,7 @@ func TestADraftGuessesRolesByNames(t *testing.T) {
 	for _, want := range []string{
 		`{name: model_name, role: model, from: ["Model Name"]}`, `{name: gpu_type, role: gpu, from: ["GPU Type"]}`,
 		`{name: throughput_tokens_s, role: throughput, from: ["Throughput (tokens/s)"]}`, `numbers with a unit, such as "412 W"`,
-		"not sure: no column is the energy per token",
+		"not sure: which column is the energy per token",
 	} {
 		if !strings.Contains(string(draft), want) {
 			t.Errorf("no line has %s:\n%s", want, draft)
@@ -165,7 +165,7 @@ func TestDraftsOfTheExamplesCanBeUsed(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			if _, err := declared.Parse(text); err != nil && !strings.Contains(err.Error(), "no field is the ") {
+			if _, err := declared.Parse(text); err != nil && !strings.Contains(err.Error(), "no field has the role ") {
 				t.Errorf("%s: %v\n%s", name, err, text)
 			}
 		}

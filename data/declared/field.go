@@ -43,10 +43,10 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if f.Match != "" {
 		e, err := regexp.Compile(f.Match)
 		if err != nil || len(f.Match) > 500 {
-			return nil, fmt.Errorf("match: %q is no regular expression of at most 500 bytes", data.ClipName(f.Match))
+			return nil, fmt.Errorf("match: %q is not a regular expression of at most 500 bytes", data.ClipName(f.Match))
 		}
 		if r.match = e; e.NumSubexp() == 0 {
-			return nil, errors.New("match: put the part that is the value in parentheses")
+			return nil, errors.New("match: put parentheses around the value")
 		}
 	}
 	if f.Item < 0 {
@@ -57,7 +57,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	}
 	var known bool
 	if r.unit, known = data.ParseUnit(f.Unit); !known {
-		return nil, fmt.Errorf("in: the field's unit %q is not known; write one such as J, Wh, W, s or ms", data.ClipName(f.Unit))
+		return nil, fmt.Errorf("in: unknown unit %q of the field; use one such as J, Wh, W, s or ms", data.ClipName(f.Unit))
 	}
 	if f.FileUnit == "cell" {
 		r.cell = true
@@ -108,7 +108,7 @@ func (r *reading) convert(v any) (any, error) {
 	}
 	if r.Kind == data.Int {
 		if x != math.Trunc(x) || math.Abs(x) > 1<<53 {
-			return nil, fmt.Errorf("want a whole number, got %v", x)
+			return nil, fmt.Errorf("expected a whole number, got %v", x)
 		}
 		return int(x), nil
 	}
@@ -121,7 +121,7 @@ func (r *reading) textual(v any) (any, error) {
 		return v, nil
 	case []any, map[string]any:
 		if !r.JSON {
-			return nil, errors.New("want a text, got a list or an object; name a path within it")
+			return nil, errors.New("expected text, got a list or an object; use a path within it")
 		}
 		b, err := json.Marshal(v)
 		return string(b), err
@@ -135,7 +135,7 @@ func (r *reading) number(v any) (float64, error) {
 	}
 	s, ok := v.(string)
 	if !ok {
-		return 0, fmt.Errorf("want a number, got %s", data.ClipName(fmt.Sprint(v)))
+		return 0, fmt.Errorf("expected a number, got %s", data.ClipName(fmt.Sprint(v)))
 	}
 	return r.parse(s)
 }
@@ -154,7 +154,7 @@ func (r *reading) parse(s string) (float64, error) {
 	}
 	x, err := strconv.ParseFloat(s, 64)
 	if err != nil {
-		return 0, fmt.Errorf("want a number, got %q; write “missing: [%s]” if it stands for none", data.ClipName(s), data.ClipName(s))
+		return 0, fmt.Errorf("expected a number, got %q; write “missing: [%s]” if it means no value", data.ClipName(s), data.ClipName(s))
 	}
 	return x * factor, nil
 }
@@ -166,7 +166,7 @@ func flag(v any) (any, error) {
 	case "false", "False", "FALSE", "0":
 		return false, nil
 	}
-	return nil, fmt.Errorf("want true or false, got %q", data.ClipName(text(v)))
+	return nil, fmt.Errorf("expected true or false, got %q", data.ClipName(text(v)))
 }
 
 // element is one of a list, which a text may hold as JSON or Python writes it.

@@ -32,7 +32,7 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		own := joined{name: as}
 		if j.By != "" {
 			if own.by = t.find(j.By); own.by == nil {
-				return nil, fmt.Errorf("has no column %q, by which %s is joined", j.By, j.File)
+				return nil, fmt.Errorf("has no column %q to join %s by", j.By, j.File)
 			}
 		}
 		key := j.Key
@@ -41,11 +41,11 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		}
 		rows, err := l.index(file, key, r)
 		if err != nil {
-			return nil, fmt.Errorf("%s, which is joined, cannot be read: %w", file, err)
+			return nil, fmt.Errorf("the joined file %s cannot be read: %w", file, err)
 		}
 		own.rows = rows
 		if own.match = rows[""]; j.By == "" && own.match == nil {
-			return nil, fmt.Errorf("%s, which is joined, has no row", file)
+			return nil, fmt.Errorf("the joined file %s has no row", file)
 		}
 		d.joins = append(d.joins, own)
 	}
@@ -159,7 +159,7 @@ func paired(t table, p *Pair) (table, error) {
 	}
 	kind := slices.Index(c.header, p.By)
 	if kind < 0 {
-		return nil, fmt.Errorf("has no column %q, by which rows are paired", p.By)
+		return nil, fmt.Errorf("has no column %q to pair rows by", p.By)
 	}
 	all := &pairs{row: -1}
 	first, second := map[string]map[string]any{}, map[string]map[string]any{}

@@ -61,7 +61,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	defer tree.Close()
 	text, err := tree.Read(Name, yamltree.MostBytes)
 	if err != nil {
-		return data.Dataset{}, fmt.Errorf("%s: %w; a %s beside the results says what they are: jouleboard describe FILE drafts one",
+		return data.Dataset{}, fmt.Errorf("%s: %w; a %s in the same directory must describe the results: jouleboard describe FILE drafts one",
 			filepath.Join(dir, Name), err, Name)
 	}
 	b, err := Parse(text)
@@ -167,7 +167,7 @@ func formatOf(name string, r Rows) (string, error) {
 		format = "jsonl"
 	}
 	if !slices.Contains(formats, format) {
-		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” below rows", strings.Join(formats, ", "))
+		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” under rows", strings.Join(formats, ", "))
 	}
 	return format, nil
 }

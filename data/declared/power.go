@@ -40,10 +40,10 @@ var powerKinds = map[string]Power{
 // fields are those of a declaration, with what the recordings fill.
 func (p Power) fields(declared []data.DeclaredField) []data.DeclaredField {
 	for _, f := range []data.DeclaredField{
-		{Name: cmp.Or(p.Energy, "energy_j"), Label: "Energy", Unit: "J", Help: "Energy of the run by the recording of power."},
+		{Name: cmp.Or(p.Energy, "energy_j"), Label: "Energy", Unit: "J", Help: "Energy of the run, computed from recorded power."},
 		{
 			Name: coverageField, Label: "Power recorded", Unit: "share",
-			Help: "Share of the run's time for which the recording of power has samples.",
+			Help: "Share of the run's duration with recorded power.",
 		},
 	} {
 		if !slices.ContainsFunc(declared, func(o data.DeclaredField) bool { return o.Name == f.Name }) {
@@ -59,21 +59,21 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	usual, known := powerKinds[p.Kind]
 	switch {
 	case !known:
-		faults["kind"] = "want one of " + strings.Join(sortedKeys(powerKinds), ", ")
+		faults["kind"] = "expected one of " + strings.Join(sortedKeys(powerKinds), ", ")
 	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
-		faults["kind"] = "a table needs “time: COLUMN” and “watts: COLUMN”"
+		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
 	}
 	if p = p.with(usual); len(p.Files) == 0 {
 		faults["files"] = "files is missing: add “files: [\"*.csv\"]”"
 	}
 	if u, known := data.ParseUnit(p.Counter); p.Counter != "" && (!known || !u.Fits(joule)) {
-		faults["counter"] = "want the unit of the counter, such as mJ"
+		faults["counter"] = "expected the unit of the counter, such as mJ"
 	}
 	if _, err := zone(p.Clock); err != nil {
 		faults["clock"] = err.Error()
 	}
 	if f, _ := s.Field(cmp.Or(p.Energy, "energy_j")); f.Unit != "J" {
-		faults["energy"] = "want a field whose unit is J"
+		faults["energy"] = "expected a field whose unit is J"
 	}
 	if s.Name(data.RoleEnd) == "" || s.Name(data.RoleStart) == "" && s.Name(data.RoleDuration) == "" {
 		faults["files"] = "the rows' window is unknown: declare fields with “role: end”, and “role: start” or “role: duration”"
@@ -116,7 +116,7 @@ func (l *loader) record(names []string) {
 			}
 			devices, err := l.devices(name, p)
 			if err != nil {
-				l.note(data.Problem{File: name, Message: err.Error() + "; it gives no row its energy"})
+				l.note(data.Problem{File: name, Message: err.Error() + "; the energy of all rows is unknown"})
 			}
 			r.devices[path.Dir(name)] = append(r.devices[path.Dir(name)], devices...)
 		}
@@ -141,14 +141,14 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		_ = row.Set(coverageField, coverage)
 		switch {
 		case devices == 0:
-			return "no recording of power has samples between its start and end; its energy is unknown"
+			return "no power was recorded between its start and end; its energy is unknown"
 		case reset:
-			return "the counter of energy was reset between its start and end; its energy is unknown"
+			return "the energy counter was reset between its start and end; its energy is unknown"
 		case coverage < leastCoverage:
-			return fmt.Sprintf("the recording of power covers %.0f%% of its time, fewer than %.0f%%; its energy is unknown", 100*coverage,
+			return fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown", 100*coverage,
 				100*leastCoverage)
 		case counted && int(gpus) != devices:
-			return fmt.Sprintf("%d GPUs recorded power while it ran, but it states %v; its energy is unknown", devices, gpus)
+			return fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
 		}
 		name := cmp.Or(r.Energy, "energy_j")
 		_ = row.Set(name, energy)
@@ -162,7 +162,7 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 	at := func(role data.Role) (float64, error) {
 		v := row.Value(l.schema.Name(role))
 		if v == nil {
-			return 0, fmt.Errorf("it does not state its %s", role)
+			return 0, fmt.Errorf("it does not contain its %s", role)
 		}
 		return instant(data.Text(v), clock)
 	}
@@ -174,7 +174,7 @@ func (l *loader) window(row data.Row, clock string) (start, end float64, err err
 	} else if seconds, ok := data.Number(row.Value(l.schema.Name(data.RoleDuration))); ok {
 		start = end - seconds
 	} else {
-		err = fmt.Errorf("it states neither start nor duration")
+		err = fmt.Errorf("it contains neither start nor duration")
 	}
 	if err == nil && start >= end {
 		err = fmt.Errorf("its start is not before its end")

@@ -61,7 +61,7 @@ func prometheus(in io.ReadSeeker) (map[string]*samples, error) {
 	err := jsontree.Each(in, jsontree.Options{}, func(v any) bool {
 		series, _ := at(v, "data.result").([]any)
 		if at(v, "data.resultType") != "matrix" || len(series) == 0 {
-			wrong = errors.New("is no answer to /api/v1/query_range with a series")
+			wrong = errors.New("is not a response of /api/v1/query_range with a series")
 		}
 		for i, one := range series {
 			s := &samples{}
@@ -238,7 +238,7 @@ func zone(name string) (*time.Location, error) {
 	}
 	at, err := time.LoadLocation(name)
 	if err != nil || name == "Local" {
-		return nil, fmt.Errorf("no zone is %q: want one such as UTC or Europe/Berlin", data.ClipName(name))
+		return nil, fmt.Errorf("unknown time zone %q: use one such as UTC or Europe/Berlin", data.ClipName(name))
 	}
 	return at, nil
 }
@@ -290,12 +290,12 @@ func instant(text, zoneName string) (float64, error) {
 		}
 		at, err := zone(zoneName)
 		if at == nil || err != nil {
-			return 0, fmt.Errorf("the time %q names no zone: write “clock: UTC”, or that of the machine, below power", data.ClipName(text))
+			return 0, fmt.Errorf("the time %q has no time zone: write “clock: UTC”, or the machine's time zone, under power", data.ClipName(text))
 		}
 		t, err := time.ParseInLocation(layout, text, at)
 		return unix(t), err
 	}
-	return 0, fmt.Errorf("%q is no time that is known", data.ClipName(text))
+	return 0, fmt.Errorf("%q is not in a known time format", data.ClipName(text))
 }
 
 func unix(t time.Time) float64 { return float64(t.Unix()) + float64(t.Nanosecond())/1e9 }

@@ -33,7 +33,7 @@ var Schemas = sync.OnceValue(func() (all []*data.Schema) {
 	for _, name := range Shipped() {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
-			panic("declared: wrong declaration " + name + ": " + err.Error())
+			panic("declared: invalid declaration " + name + ": " + err.Error())
 		}
 		all = append(all, b.schema)
 	}
@@ -51,7 +51,7 @@ func extended(tree ast.Node) (ast.Node, error) {
 	text, err := shippedFiles.ReadFile(path.Join("shipped", path.Base(name)+".yaml"))
 	if err != nil {
 		known := Shipped()
-		return nil, &yamltree.Error{Line: line, Message: "no declaration " + data.ClipName(name) + " ships with the program: known are " +
+		return nil, &yamltree.Error{Line: line, Message: "unknown declaration " + data.ClipName(name) + "; built-in declarations are " +
 			strings.Join(known, ", ") + nearest.Hint(name, known)}
 	}
 	base, err := yamltree.Parse(text)

@@ -289,11 +289,11 @@ func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string
 	case stopped:
 		return nil
 	case err != nil && !bare && strings.Contains(err.Error(), "NaN"):
-		return fmt.Errorf("%w; write “missing: [NaN, Infinity]” if these words stand for nothing", err)
+		return fmt.Errorf("%w; write “missing: [NaN, Infinity]” if these words mean no value", err)
 	case err != nil:
 		return err
 	case documents > 1 && format == "json":
-		return errors.New("holds several documents, one behind the other; write “format: jsonl”")
+		return errors.New("contains several documents in sequence; write “format: jsonl”")
 	case rows == 0:
 		return fmt.Errorf("has no row at %q", data.ClipName(path))
 	}

@@ -116,7 +116,7 @@ func (t *Tree) walk(ctx context.Context, name string, depth int, visit func(Dir)
 		return err
 	}
 	if depth > deepest {
-		unread(name, fmt.Errorf("lies deeper than %d directories; nothing in it was read", deepest))
+		unread(name, fmt.Errorf("is deeper than %d directories; nothing in it was read", deepest))
 		return nil
 	}
 	d, err := t.Dir(name)
@@ -196,7 +196,7 @@ func (t *Tree) Unchanged() error {
 		root, at := t.at(name)
 		now, err := root.Stat(at)
 		if err != nil || !os.SameFile(before, now) || now.Size() != before.Size() || !now.ModTime().Equal(before.ModTime()) {
-			return fmt.Errorf("%s: was replaced or written to while it was read; try again when it is complete", path.Join(t.name, name))
+			return fmt.Errorf("%s: changed while it was read; try again when it is complete", path.Join(t.name, name))
 		}
 	}
 	return nil
@@ -225,7 +225,7 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 	return file, nil
 }
 
-var errIrregular = errors.New("is no regular file")
+var errIrregular = errors.New("is not a regular file")
 
 // Read reads a file of at most so many bytes.
 func (t *Tree) Read(name string, most int64) ([]byte, error) {

@@ -129,7 +129,7 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 	defer tree.Close()
 	for name, want := range map[string]string{
 		"out": "leads out of the directory", "zero": "leads out of the directory", "up": "leads out of the directory",
-		"pipe": "is no regular file", "../secret": "invalid argument", "none": "no such file",
+		"pipe": "is not a regular file", "../secret": "invalid argument", "none": "no such file",
 	} {
 		if _, err := fs.ReadFile(tree.FS(), name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s of a tree: got %v, want %s", name, err, want)
@@ -224,7 +224,7 @@ func TestFilesThatChangeAfterTheyWereOpenedAreNamed(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = tree.Unchanged()
-		if changed := err != nil && strings.HasPrefix(err.Error(), "runs/a: was replaced or written to"); changed != (name != "the same") {
+		if changed := err != nil && strings.HasPrefix(err.Error(), "runs/a: changed while it was read"); changed != (name != "the same") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -134,7 +134,7 @@ func (c *Client) unwritable(err error) error {
 	}
 	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, full) {
-			return fault{NoSpace, fmt.Sprintf("%s: %v: free some space, or set HF_HOME to a directory on a larger disk; files that were fetched whole stay", where, cause)}
+			return fault{NoSpace, fmt.Sprintf("%s: %v: free some space, or set HF_HOME to a directory on a larger disk; complete files are kept", where, cause)}
 		}
 	}
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {

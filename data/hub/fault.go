@@ -16,12 +16,12 @@ const (
 	Refused     Fault = "request refused"   // any other answer that is no content
 	RateLimited Fault = "too many requests" // more often than the tries allow
 	Unavailable Fault = "hub not available" // no answer, or 5xx, at every try
-	BadAnswer   Fault = "answer not of the hub"
-	Corrupt     Fault = "content is not what the hub states"
+	BadAnswer   Fault = "unexpected response"
+	Corrupt     Fault = "content differs from the hub's hash or size"
 	Offline     Fault = "not in the cache, and HF_HUB_OFFLINE is set"
 	NotWritable Fault = "cache cannot be written"
 	NoSpace     Fault = "no space left"
-	Incomplete  Fault = "some files could not be fetched" // and the others were
+	Incomplete  Fault = "some files could not be downloaded" // and the others were
 )
 
 // fault is an error of a kind in words of its own.

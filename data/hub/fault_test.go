@@ -44,7 +44,7 @@ type wrongFile struct {
 const big = "GET storage /"
 
 var wrongFiles = map[string]wrongFile{
-	"no such file": {"/resolve/", -1, hubtest.Status(404, "X-Error-Code", "EntryNotFound"), NoEntry, []string{"llm.parquet: there is no such file"}, nil},
+	"no such file": {"/resolve/", -1, hubtest.Status(404, "X-Error-Code", "EntryNotFound"), NoEntry, []string{"llm.parquet: no such file"}, nil},
 	"gated, though the list is open": {
 		"/resolve/", -1, hubtest.Status(401, "X-Error-Code", "GatedRepo"), Gated,
 		[]string{"1. request access at http://127.0.0.1", "2. set HF_TOKEN"},
@@ -52,17 +52,17 @@ var wrongFiles = map[string]wrongFile{
 	},
 	"gone from the storage": {
 		big, -1, hubtest.Status(403), Refused,
-		[]string{"which stores the files of the hub, answered 403 Forbidden"},
+		[]string{"which stores the files of the hub, returned 403 Forbidden"},
 		nil,
 	},
-	"longer than stated": {big, -1, hubtest.Content(table + "x"), Corrupt, []string{"states 100000 bytes and 100001 came"}, nil},
+	"longer than stated": {big, -1, hubtest.Content(table + "x"), Corrupt, []string{"lists 100000 bytes, but 100001 were received"}, nil},
 	"shorter than stated": {
 		big, -1, hubtest.Content("short"), Corrupt,
-		[]string{"llm.parquet", "states 100000 bytes and 5 came", "try again"},
+		[]string{"llm.parquet", "lists 100000 bytes, but 5 were received", "try again"},
 		nil,
 	},
-	"without end":   {big, -1, endless, Corrupt, []string{"states 100000 bytes and more came"}, nil},
-	"other content": {big, -1, hubtest.Content(strings.Replace(table, "n", "m", 1)), Corrupt, []string{"states the hash", "a proxy or mirror may have changed it"}, nil},
+	"without end":   {big, -1, endless, Corrupt, []string{"lists 100000 bytes, but more were received"}, nil},
+	"other content": {big, -1, hubtest.Content(strings.Replace(table, "n", "m", 1)), Corrupt, []string{"lists the hash", "a proxy or mirror may have changed it"}, nil},
 	"server broken": {big, -1, hubtest.Status(503), Unavailable, []string{"503 Service Unavailable", "try again later"}, []int{1, 2, 4, 8}},
 	"request timed out": {
 		big, -1, hubtest.Status(408), Unavailable,
@@ -308,7 +308,7 @@ func TestHubThatIsNotThereIsSaidSo(t *testing.T) {
 	c := client(t, s)
 	s.Close()
 	_, err := c.Snapshot(t.Context(), Repo{Name: dataset})
-	is(t, err, Unavailable, "127.0.0.1:", "connection refused", "HF_HUB_OFFLINE=1 uses what is in the cache")
+	is(t, err, Unavailable, "127.0.0.1:", "connection refused", "HF_HUB_OFFLINE=1 uses only the cache")
 }
 
 func TestOfflineSendsNothing(t *testing.T) {

@@ -22,7 +22,7 @@ func (c *Client) File(ctx context.Context, r Repo, path string) (*Snapshot, erro
 		case err != nil || s.Has(path):
 			return s, err
 		case s.Lacks(path):
-			return s, fault{NoEntry, path + ": there is no such file at this commit, as the cache knows"}
+			return s, fault{NoEntry, path + ": no such file at this commit, according to the cache"}
 		case c.o.Offline:
 			return s, fault{Offline, path + ": is not in the cache, and HF_HUB_OFFLINE is set: run once without it"}
 		}
@@ -108,5 +108,5 @@ func described(res *http.Response, path string) (File, error) {
 }
 
 func noHub(host, lacks string) error {
-	return fault{BadAnswer, fmt.Sprintf("%s states %s for the file; a proxy may be in between: check HF_ENDPOINT and the proxy's settings", host, lacks)}
+	return fault{BadAnswer, fmt.Sprintf("%s returned %s for the file; a proxy may be in between: check HF_ENDPOINT and the proxy's settings", host, lacks)}
 }

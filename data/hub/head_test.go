@@ -31,11 +31,11 @@ func TestFileThatIsNotThereIsKnownNext(t *testing.T) {
 	s, commit := serving(t)
 	c := client(t, s)
 	_, err := c.File(t.Context(), Repo{Name: dataset}, "runs/x.parquet")
-	is(t, err, NoEntry, "runs/x.parquet: there is no such file at revision main")
+	is(t, err, NoEntry, "runs/x.parquet: no such file at revision main")
 	same(t, "cache", layout(t, c.o.Cache), []string{"datasets--acme--bench/.no_exist/" + commit + `/runs/x.parquet 0 ""`})
 	s.Log()
 	_, err = client(t, s, inCache(c.o.Cache)).File(t.Context(), Repo{dataset, commit}, "runs/x.parquet")
-	is(t, err, NoEntry, "as the cache knows")
+	is(t, err, NoEntry, "according to the cache")
 	same(t, "requests", lines(s), nil)
 }
 
@@ -54,12 +54,12 @@ func TestHeadersThatAProxyDroppedAreMissed(t *testing.T) {
 		fault hubtest.Fault
 		says  string
 	}{
-		"commit":                      {"runs/llm.parquet", hubtest.Without("X-Repo-Commit"), "states no commit"},
-		"hash":                        {"runs/llm.parquet", hubtest.Without("X-Linked-Etag", "ETag"), "states no hash"},
-		"hash, and one of the proxy":  {"runs/llm.parquet", hubtest.Status(200, "ETag", `"5f-1a"`, "X-Repo-Commit", strings.Repeat("a", 40)), "states no hash"},
-		"size":                        {"runs/llm.parquet", hubtest.Without("X-Linked-Size"), "states no size"},
-		"size, and one that is none":  {"runs/llm.parquet", hubtest.Status(302, "Location", "http://x.example/", "ETag", strings.Repeat("a", 40), "X-Linked-Size", "many", "X-Repo-Commit", strings.Repeat("a", 40)), "states no size"},
-		"a hash that leads elsewhere": {"runs/llm.parquet", hubtest.Status(200, "ETag", `"../../../x"`, "X-Repo-Commit", strings.Repeat("a", 40)), "states no hash"},
+		"commit":                      {"runs/llm.parquet", hubtest.Without("X-Repo-Commit"), "returned no commit"},
+		"hash":                        {"runs/llm.parquet", hubtest.Without("X-Linked-Etag", "ETag"), "returned no hash"},
+		"hash, and one of the proxy":  {"runs/llm.parquet", hubtest.Status(200, "ETag", `"5f-1a"`, "X-Repo-Commit", strings.Repeat("a", 40)), "returned no hash"},
+		"size":                        {"runs/llm.parquet", hubtest.Without("X-Linked-Size"), "returned no size"},
+		"size, and one that is none":  {"runs/llm.parquet", hubtest.Status(302, "Location", "http://x.example/", "ETag", strings.Repeat("a", 40), "X-Linked-Size", "many", "X-Repo-Commit", strings.Repeat("a", 40)), "returned no size"},
+		"a hash that leads elsewhere": {"runs/llm.parquet", hubtest.Status(200, "ETag", `"../../../x"`, "X-Repo-Commit", strings.Repeat("a", 40)), "returned no hash"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := serving(t)

@@ -93,7 +93,7 @@ func TestSnapshotOfThePythonClientNeedsNoRequest(t *testing.T) {
 				t.Error("the cache does not tell what it has and what there is not")
 			}
 			_, err = c.File(t.Context(), x.repo(commit), "runs/x.parquet")
-			is(t, err, NoEntry, "there is no such file at this commit")
+			is(t, err, NoEntry, "no such file at this commit")
 			same(t, "cache", layout(t, c.o.Cache), before)
 			same(t, "requests", lines(s), nil)
 		})

@@ -102,7 +102,7 @@ func (c *Client) addPage(ctx context.Context, r Repo, to *url.URL, l *lister) (n
 		}
 	}
 	if len(l.Files)+len(l.Refused) > mostEntries {
-		return nil, fault{BadAnswer, fmt.Sprintf("the dataset lists more than %d files: give one file of it, as in %s/PATH", mostEntries, r)}
+		return nil, fault{BadAnswer, fmt.Sprintf("the dataset has more than %d files: give one of its files, as in %s/PATH", mostEntries, r)}
 	}
 	query := nextQuery(header)
 	switch {
@@ -146,9 +146,9 @@ func (l *lister) add(e entry) {
 	case l.clashes(f.Path):
 		why = "is listed twice, or as a file and a directory"
 	case !isBlob(f.Blob):
-		why = "has no hash that its content could be checked by"
+		why = "has no hash to check its content with"
 	case f.Size < 0 || f.Size > largestFile:
-		why = "has a size that no file has"
+		why = "has an invalid size"
 	default:
 		l.take(f.Path)
 		l.Files = append(l.Files, f)

@@ -29,7 +29,7 @@ func (s *Snapshot) hold(ctx context.Context, f File) (lock, error) {
 			return l, err
 		}
 		if tries == 5 {
-			s.c.note(fmt.Sprintf("%s: waiting for another process that fetches it", f.Path))
+			s.c.note(fmt.Sprintf("%s: waiting for another process to download it", f.Path))
 		}
 		if err := s.c.o.Wait(ctx, 50*time.Millisecond<<min(tries, 4)); err != nil {
 			return lock{}, err

@@ -137,11 +137,11 @@ func parseEndpoint(given string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimRight(given, "/"))
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return nil, errors.New("HF_ENDPOINT is no web address: give one such as " + DefaultEndpoint)
+		return nil, errors.New("HF_ENDPOINT is not a URL: use one such as " + DefaultEndpoint)
 	case u.User != nil:
-		return nil, errors.New("HF_ENDPOINT holds a user name or password: leave it out and set HF_TOKEN")
+		return nil, errors.New("HF_ENDPOINT contains a user name or password: remove it and set HF_TOKEN")
 	case u.RawQuery != "" || u.Fragment != "":
-		return nil, errors.New("HF_ENDPOINT has a query or fragment: give an address such as " + DefaultEndpoint)
+		return nil, errors.New("HF_ENDPOINT has a query string or fragment: use a URL such as " + DefaultEndpoint)
 	}
 	return u, nil
 }
@@ -149,7 +149,7 @@ func parseEndpoint(given string) (*url.URL, error) {
 // checkToken refuses what cannot be sent in a header, without showing it.
 func checkToken(o Options) error {
 	if strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return fmt.Errorf("the access token from %s has a character that no token has: copy it again from %s/settings/tokens", o.TokenFrom, DefaultEndpoint)
+		return fmt.Errorf("the access token from %s has an invalid character: copy it again from %s/settings/tokens", o.TokenFrom, DefaultEndpoint)
 	}
 	return nil
 }

@@ -204,7 +204,7 @@ func TestLockOfAnotherProcessIsWaitedForAndSaid(t *testing.T) {
 	if waited != 8 {
 		t.Errorf("waited %d times", waited)
 	}
-	same(t, "said", said, []string{"README.md: waiting for another process that fetches it"})
+	same(t, "said", said, []string{"README.md: waiting for another process to download it"})
 }
 
 func TestManySmallFilesTakeOneRequestEachAndItsRedirect(t *testing.T) {

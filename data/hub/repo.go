@@ -42,7 +42,7 @@ func Parse(address string) (r Repo, path string, err error) {
 	address = strings.TrimPrefix(address, "datasets/")
 	org, rest, ok := strings.Cut(address, "/")
 	if !ok {
-		return r, "", errors.New("want ORG/NAME, such as ml-energy/benchmark-v3")
+		return r, "", errors.New("expected ORG/NAME, such as ml-energy/benchmark-v3")
 	}
 	name := rest
 	if end := strings.IndexAny(rest, "@/"); end >= 0 {
@@ -52,7 +52,7 @@ func Parse(address string) (r Repo, path string, err error) {
 	}
 	r.Name = org + "/" + name
 	if !isName(org) || !isName(name) {
-		return r, "", fmt.Errorf("%q is no name of a dataset: want ORG/NAME of letters, digits, hyphen, underscore and dot", r.Name)
+		return r, "", fmt.Errorf("%q is not the name of a dataset: use ORG/NAME with letters, digits, hyphen, underscore and dot", r.Name)
 	}
 	if rest, ok = strings.CutPrefix(rest, "@"); ok {
 		if r.Revision, rest, err = cutRevision(rest); err != nil {
@@ -85,7 +85,7 @@ func cutRevision(s string) (revision, rest string, err error) {
 	}
 	revision, rest, _ = strings.Cut(s, "/")
 	if revision, err = url.PathUnescape(revision); err != nil || !isRevision(revision) {
-		return "", "", fmt.Errorf("%q is no revision: give a branch, tag or commit, with %%2F for a slash within it", revision)
+		return "", "", fmt.Errorf("%q is not a revision: use a branch, tag or commit, with %%2F for a slash in its name", revision)
 	}
 	return revision, rest, nil
 }
@@ -118,15 +118,15 @@ func badPath(path string) string {
 	case len(path) > 1000:
 		return "is longer than 1000 bytes"
 	case hasControl(path) || strings.Contains(path, `\`):
-		return "has a character that no file name may have"
+		return "has a character that is not allowed in file names"
 	}
 	for part := range strings.SplitSeq(path, "/") {
 		if part == "" || part == "." || part == ".." || len(part) > 255 {
-			return "leads out of the dataset or is no path"
+			return "is not a path inside the dataset"
 		}
 	}
 	if !filepath.IsLocal(filepath.FromSlash(path)) {
-		return "leads out of the dataset or is no path"
+		return "is not a path inside the dataset"
 	}
 	return ""
 }

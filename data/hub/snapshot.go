@@ -57,7 +57,7 @@ func (c *Client) resolve(ctx context.Context, r Repo) (commit string, err error)
 		return false, err
 	})
 	if err == nil && !isCommit(answer.SHA) {
-		err = fault{BadAnswer, fmt.Sprintf("%s names no commit for revision %s; a proxy may be in between: check HF_ENDPOINT", c.endpoint.Host, r.revision())}
+		err = fault{BadAnswer, fmt.Sprintf("%s returned no commit for revision %s; a proxy may be in between: check HF_ENDPOINT", c.endpoint.Host, r.revision())}
 	}
 	return answer.SHA, err
 }
@@ -89,7 +89,7 @@ func (c *Client) getJSON(ctx context.Context, to *url.URL, r Repo, into any) (ht
 		return nil, err
 	}
 	if len(text) > largestJSON || json.Unmarshal(text, into) != nil {
-		return nil, fault{BadAnswer, fmt.Sprintf("%s answered something else than the hub does; a proxy or login page may be in between: check HF_ENDPOINT", c.endpoint.Host)}
+		return nil, fault{BadAnswer, fmt.Sprintf("unexpected response of %s; a proxy or login page may be in between: check HF_ENDPOINT", c.endpoint.Host)}
 	}
 	return res.Header, nil
 }

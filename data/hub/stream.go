@@ -25,7 +25,7 @@ func (d *download) stream(ctx context.Context) error {
 		return progress, err
 	})
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return fault{Unavailable, fmt.Sprintf("%d of %d bytes came, and the rest not within %v; what came is kept: run it again", d.at, d.file.Size, longest)}
+		return fault{Unavailable, fmt.Sprintf("received %d of %d bytes, then nothing for %v; they are kept: run it again", d.at, d.file.Size, longest)}
 	}
 	return err
 }
@@ -60,7 +60,7 @@ func (d *download) piece(ctx context.Context) error {
 		if err := d.restart(); err != nil {
 			return err
 		}
-		return temporary{fault{Corrupt, "the server cannot continue where the connection broke: try again"}, 0}
+		return temporary{fault{Corrupt, "the server cannot resume an interrupted download: try again"}, 0}
 	default:
 		return c.refusal(res, s.Repo, d.file.Path)
 	}

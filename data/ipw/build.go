@@ -56,12 +56,12 @@ func (n *run) agentic(g *gathered) (p Profile, odd []oddity) {
 			odd = append(odd, oddity{code, fmt.Sprintf(format, args...)})
 		}
 	}
-	say(p.Model == unknownModel, "model_unknown", "no file names the model")
+	say(p.Model == unknownModel, "model_unknown", "no file contains the model")
 	say(g.wrong > 0, "lines_left_out", "%d queries could not be read and are left out", g.wrong)
-	say(g.repeated > 0, "queries_repeated", "%d times a query is given again; each counts once", g.repeated)
+	say(g.repeated > 0, "queries_repeated", "%d repeated queries; each query counts once", g.repeated)
 	differ := n.queriesDiffer(g)
 	say(differ != "", "queries_differ", "%s", differ)
-	say(p.BatchSize.Or(1) > 1, "overlap", "%d queries ran at once", p.BatchSize.Or(1))
+	say(p.BatchSize.Or(1) > 1, "overlap", "%d queries ran concurrently", p.BatchSize.Or(1))
 	say(g.completed < g.traces, "incomplete", "%d of %d queries are not finished", g.traces-g.completed, g.traces)
 	say(g.errorTurns > 0, "errors", "%d of %d turns ended with an error", g.errorTurns, g.turns)
 	say(g.timedOut > 0, "timed_out", "%d queries ran out of time", g.timedOut)
@@ -75,7 +75,7 @@ func (n *run) queriesDiffer(g *gathered) string {
 	if !n.summary.queries.Present() || want == got {
 		return ""
 	}
-	return fmt.Sprintf("the summary states %d queries, the traces are of %d", want, got)
+	return fmt.Sprintf("the summary reports %d queries, the traces contain %d", want, got)
 }
 
 // singleTurn is the profile of one model of a data set.
@@ -101,7 +101,7 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 	p.setRatios()
 	p.PrefillComponents, p.DecodeComponents = componentText(q.prefill), componentText(q.decode)
 	if want, ok := n.summary.queries.Value(); ok && rows < want {
-		odd = append(odd, oddity{"rows_missing", fmt.Sprintf("the summary states %d queries, the data set has %d rows", want, rows)})
+		odd = append(odd, oddity{"rows_missing", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, rows)})
 	}
 	if q.invalid.any() {
 		odd = append(odd, oddity{"energy_invalid", fmt.Sprintf("of %d queries %v", q.rows, q.invalid)})
@@ -110,7 +110,7 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 		odd = append(odd, oddity{"values_invalid", fmt.Sprintf("%d values are not finite", q.notFinite)})
 	}
 	if q.soc.n > 0 {
-		odd = append(odd, oddity{"soc", "the energy of the whole chip is stated too"})
+		odd = append(odd, oddity{"soc", "the energy of the whole chip is also reported"})
 	}
 	return p, append(odd, p.gaps(q.zero, q.missing)...)
 }
@@ -162,11 +162,11 @@ func (p *Profile) gaps(zero, missing int) (odd []oddity) {
 	}
 	switch {
 	case p.EnergySamples == 0:
-		odd = append(odd, oddity{"no_energy", "no query states a positive energy"})
+		odd = append(odd, oddity{"no_energy", "no query reports a positive energy"})
 	case p.EnergySamples < p.Queries && zero+missing > 0:
-		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("of %d queries %d state no energy and %d an energy of zero", p.Queries, missing, zero)})
+		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("of %d queries, %d report no energy and %d an energy of zero", p.Queries, missing, zero)})
 	case p.EnergySamples < p.Queries:
-		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("%d of %d queries state no energy", p.Queries-p.EnergySamples, p.Queries)})
+		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("%d of %d queries report no energy", p.Queries-p.EnergySamples, p.Queries)})
 	}
 	return odd
 }
@@ -177,10 +177,10 @@ func (n *run) apply(p *Profile) (odd []oddity) {
 	p.Report = n.report.Report
 	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
 	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		odd = append(odd, oddity{"judge_failed", fmt.Sprintf("the report counts %d answers without a judgement, of which %d failed", unjudged, n.report.Failed.Or(0))})
+		odd = append(odd, oddity{"judge_failed", fmt.Sprintf("the report lists %d answers that were not judged, of which %d failed", unjudged, n.report.Failed.Or(0))})
 	}
 	if n.report.EnergyShort.Or(0) > 0 {
-		odd = append(odd, oddity{"energy_short", fmt.Sprintf("the report finds %d of %d energies short of power times time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0))})
+		odd = append(odd, oddity{"energy_short", fmt.Sprintf("the report lists %d of %d energies as lower than power × time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0))})
 	}
 	if n.report.Imputed.Or(0) > 0 {
 		odd = append(odd, oddity{"imputed", fmt.Sprintf("the report computed %d energies from power and time", n.report.Imputed.Or(0))})

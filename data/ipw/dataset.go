@@ -37,7 +37,7 @@ type contents struct {
 }
 
 // errMissing is that state.json names a file which is not there.
-var errMissing = errors.New("is not there; fetch it")
+var errMissing = errors.New("is missing; download it")
 
 // shards are the names of a data set's files in their order: as state.json has it,
 // else by name.
@@ -60,7 +60,7 @@ func shards(tree *filetree.Tree, d filetree.Dir) (names []string, err error) {
 		name := jsontree.Text(entry, "filename")
 		switch {
 		case name == "" || name != filepath.Base(name) || strings.ContainsAny(name, `/\`):
-			err = fmt.Errorf("_data_files: %q is no bare file name", data.Clip(name))
+			err = fmt.Errorf("_data_files: %q is not a plain file name", data.Clip(name))
 		case !d.Has(name):
 			return nil, fmt.Errorf("_data_files: %q %w", data.Clip(name), errMissing)
 		default:
@@ -127,7 +127,7 @@ func (c *contents) begin(s *arrow.Schema) error {
 	if s.HasField(metricsColumn) {
 		f, _ := s.FieldsByName(metricsColumn)
 		if _, ok := f[0].Type.(*arrow.StructType); !ok {
-			return fmt.Errorf("column %s: want a struct with a field a model, got %s", metricsColumn, f[0].Type.Name())
+			return fmt.Errorf("column %s: expected a struct with a field per model, got %s", metricsColumn, f[0].Type.Name())
 		}
 		return nil
 	}
@@ -144,7 +144,7 @@ func (c *contents) begin(s *arrow.Schema) error {
 	return fmt.Errorf("column %s is missing, and so is %s; it has %s", metricsColumn, traceColumn, data.Clip(strings.Join(names, ", ")))
 }
 
-var errOtherColumns = errors.New("the batches have other columns than the schema")
+var errOtherColumns = errors.New("the columns of the batches differ from the schema")
 
 func (c *contents) batch(b arrow.RecordBatch) error {
 	defer func() { c.before += int(b.NumRows()) }()

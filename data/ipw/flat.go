@@ -72,7 +72,7 @@ func (b flatBatch) sums(row int) (t trace, err error) {
 	number := func(name string) data.Opt[float64] {
 		x, ok := b.at(name, row).(float64)
 		if ok && err == nil && (x < 0 || math.IsNaN(x) || math.IsInf(x, 0)) {
-			err = &fault{name, fmt.Sprintf("want a number that is finite and not negative, got %v", x)}
+			err = &fault{name, fmt.Sprintf("expected a number that is finite and not negative, got %v", x)}
 		}
 		if !ok {
 			return data.Opt[float64]{}

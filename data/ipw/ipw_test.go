@@ -94,16 +94,16 @@ func TestTracesAddUp(t *testing.T) {
 
 func TestWrongLinesAreLeftOutAndNamed(t *testing.T) {
 	for name, c := range map[string]struct{ bad, want string }{
-		"NaN":          {line("x", turn(0, `, "gpu_energy_joules": NaN`)), "traces.jsonl: row 2: turns[0].gpu_energy_joules: NaN is no JSON"},
-		"negative":     {line("x", turn(0, ""), turn(1, `, "output_tokens": -3`)), "turns[1].output_tokens: want a number that is not negative, got -3"},
+		"NaN":          {line("x", turn(0, `, "gpu_energy_joules": NaN`)), "traces.jsonl: row 2: turns[0].gpu_energy_joules: NaN is not valid JSON"},
+		"negative":     {line("x", turn(0, ""), turn(1, `, "output_tokens": -3`)), "turns[1].output_tokens: expected a number that is not negative, got -3"},
 		"too large":    {line("x", turn(0, `, "cost_usd": 1e999`)), "turns[0].cost_usd: is infinite"},
 		"no id":        {`{"workload_type": "gaia"}` + "\n", "row 2: query_id: is missing"},
 		"no workload":  {`{"query_id": "x", "turns": []}` + "\n", "row 2: workload_type: is missing"},
 		"three keys":   {`{"turns": [{}]}` + "\n", "row 2: turns[0].turn_index, query_id, workload_type: is missing"},
 		"no index":     {line("x", `{"input_tokens": 5}`), "turns[0].turn_index: is missing"},
-		"text":         {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: want a number, got a text"},
-		"tools":        {line("x", turn(0, `, "tools_called": {}`)), "tools_called: want a list, got an object"},
-		"no object":    {"[1]\n", "want an object, got a list"},
+		"text":         {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: expected a number, got a text"},
+		"tools":        {line("x", turn(0, `, "tools_called": {}`)), "tools_called: expected a list, got an object"},
+		"no object":    {"[1]\n", "expected an object, got a list"},
 		"broken":       {"{\"query_id\": \"x\",, }\n", "invalid JSON at column 18"},
 		"two in one":   {`{"query_id": "x", "workload_type": "y"} {}` + "\n", "invalid JSON at column 41"},
 		"total energy": {strings.Replace(line("x"), `"completed"`, `"query_gpu_energy_joules": Infinity, "completed"`, 1), "query_gpu_energy_joules: is infinite"},
@@ -116,7 +116,7 @@ func TestWrongLinesAreLeftOutAndNamed(t *testing.T) {
 		})
 	}
 	got, problems := opened(t, map[string]string{"run/summary.json": agentSummary, "run/traces.jsonl": "\xEF\xBB\xBF" + line("a") + "\r\n  \r\n" + strings.TrimSuffix(line("b"), "}\n")})
-	if len(got) != 1 || got[0]["traces"] != 1 || !strings.Contains(problems, "row 4: torn: the file ends within the line") {
+	if len(got) != 1 || got[0]["traces"] != 1 || !strings.Contains(problems, "row 4: truncated: the file ends within the line") {
 		t.Errorf("torn: %v, %q", got, problems)
 	}
 	ds, err := Open(context.Background(), written(t, map[string]string{"run/traces.jsonl": strings.Repeat("{}\n", 250)}))
@@ -176,7 +176,7 @@ func TestAnAgenticSummaryTellsHardwareAndTimes(t *testing.T) {
 }
 
 func TestASummaryOfOtherQueriesWarns(t *testing.T) {
-	const says = `run/summary.json: total_queries: the summary states 3 queries, the traces are of `
+	const says = `run/summary.json: total_queries: the summary reports 3 queries, the traces contain `
 	for name, c := range map[string]struct{ traces, want string }{
 		"as many":      {line("a") + line("b") + line("c"), ""},
 		"one is wrong": {line("a") + "{}\n" + line("c"), ""},
@@ -188,7 +188,7 @@ func TestASummaryOfOtherQueriesWarns(t *testing.T) {
 			got, problems := opened(t, map[string]string{"run/summary.json": documented, "run/traces.jsonl": c.traces})
 			warnings, _ := got[0]["reader_warnings"].(string)
 			if strings.Contains(problems, says) != (c.want != "") || !strings.Contains(problems, c.want) ||
-				strings.Contains(warnings, "queries_differ: the summary states 3") != (c.want != "") {
+				strings.Contains(warnings, "queries_differ: the summary reports 3") != (c.want != "") {
 				t.Errorf("problems %q, warnings %q", problems, warnings)
 			}
 		})
@@ -200,11 +200,11 @@ func TestAQueryCountsOnce(t *testing.T) {
 	text := joules("a", "1") + joules("b", "2") + "\n" + joules("a", "4") + joules("", "8") + joules("", "16")
 	files := map[string]string{"run/summary.json": agentSummary, "run/traces.jsonl": text}
 	got, problems := opened(t, files)
-	const again = "row 4: query_id: the same query came before; each counts once; line left out"
+	const again = "row 4: query_id: repeated query; each query counts once; line left out"
 	if len(got) != 1 || got[0]["traces"] != 4 || got[0]["gpu_energy_j"] != 27.0 || problems != "run/traces.jsonl: "+again {
 		t.Errorf("%v, %q", got, problems)
 	}
-	if warnings, _ := got[0]["reader_warnings"].(string); !strings.Contains(warnings, "queries_repeated: 1 times") {
+	if warnings, _ := got[0]["reader_warnings"].(string); !strings.Contains(warnings, "queries_repeated: 1 repeated") {
 		t.Errorf("warnings %q", warnings)
 	}
 	// The blocks that a long file is read in know of each other.
@@ -230,7 +230,7 @@ func TestARepeatedRowIsNamedByFileAndRow(t *testing.T) {
 	}
 	got, problems := opened(t, map[string]string{"run/data-0.arrow": string(shard), "run/data-1.arrow": string(shard)})
 	for _, want := range []string{
-		"run/data-0.arrow: row 1005: query_id: the same query", "run/data-1.arrow: row 1: query_id", "906 more rows",
+		"run/data-0.arrow: row 1005: query_id: repeated query", "run/data-1.arrow: row 1: query_id", "906 more rows",
 	} {
 		if !strings.Contains(problems, want) {
 			t.Errorf("%q is not in %s", want, problems)
@@ -269,11 +269,11 @@ func TestReportsAreReplayed(t *testing.T) {
 	file := set{text: arrow.BinaryTypes.String, metrics: []map[string]string{{"lab/a": metrics("100.0", "2.0", "10", `, "evaluation": {"is_correct": true}`)}}}.file(t)
 	for name, c := range map[string]struct{ report, want string }{
 		"right":        {`{"summary": {"model": "lab/a", "accuracy": 1.0, "correct": 1, "incorrect": 0, "intelligence_per_joule": 0.01, "avg_per_query_energy_joules": 100.0}}`, ""},
-		"its own":      {`{"summary": {"model": "lab/a", "accuracy": 1.0, "intelligence_per_joule": 0.5, "avg_per_query_energy_joules": 100.0}}`, "intelligence_per_joule is 0.5, but the report's own numbers give 0.01"},
-		"the queries":  {`{"summary": {"model": "lab/a", "accuracy": 1.0, "avg_per_query_energy_joules": 250.0}}`, "avg_per_query_energy_joules is 250, but the queries give 100"},
+		"its own":      {`{"summary": {"model": "lab/a", "accuracy": 1.0, "intelligence_per_joule": 0.5, "avg_per_query_energy_joules": 100.0}}`, "intelligence_per_joule is 0.5, but follows as 0.01"},
+		"the queries":  {`{"summary": {"model": "lab/a", "accuracy": 1.0, "avg_per_query_energy_joules": 250.0}}`, "avg_per_query_energy_joules is 250, but follows as 100"},
 		"other basis":  {`{"summary": {"model": "lab/a", "energy_basis": "soc", "avg_per_query_energy_joules": 250.0}}`, ""},
 		"imputed":      {`{"summary": {"model": "lab/a", "avg_per_query_energy_joules": 250.0}, "data": {"efficiency": {"lab/a": {"energy": {"imputed_count": 1}}}}}`, ""},
-		"other model":  {`{"summary": {"model": "else"}}`, `"else" is no model of the data set`},
+		"other model":  {`{"summary": {"model": "else"}}`, `"else" is not a model of the dataset`},
 		"unknown":      {`{"summary": {"model": "lab/a", "accuracy": NaN, "intelligence_per_joule": Infinity}}`, ""},
 		"no JSON":      {`{"summary": `, "the report is not shown"},
 		"no JSON but ": {``, "the file is empty"},

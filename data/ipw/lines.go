@@ -82,7 +82,7 @@ func (g *gathered) take(t *trace, file string, line int) {
 	g.add(t)
 }
 
-const sameQuery = "the same query came before; each counts once"
+const sameQuery = "repeated query; each query counts once"
 
 // again reports whether the query of a trace came before.
 func (g *gathered) again(t *trace) bool {
@@ -305,7 +305,7 @@ func faultOf(number int, line []byte, err error, torn bool) lineFault {
 	case errors.As(err, &inside):
 		f.field, f.why = inside.field, inside.message
 	case torn:
-		f.why = "torn: the file ends within the line"
+		f.why = "truncated: the file ends within the line"
 	case errors.As(err, &syntax):
 		f.why = fmt.Sprintf("invalid JSON at column %d: %s", syntax.Offset+1, syntax.Why)
 	}

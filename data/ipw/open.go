@@ -68,7 +68,7 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, ctx.Err()
 	}
 	if r.runs == 0 {
-		return data.Dataset{}, fmt.Errorf("%s: neither %s nor an Arrow data set in it; give a run directory or a directory of them", dir, tracesFile)
+		return data.Dataset{}, fmt.Errorf("%s: contains neither %s nor an Arrow dataset; give the directory of a run or of several runs", dir, tracesFile)
 	}
 	if err := tree.Unchanged(); err != nil {
 		return data.Dataset{}, err
@@ -135,7 +135,7 @@ func (r *reader) alone(d filetree.Dir) {
 		return // somebody else's
 	}
 	r.runs++
-	r.leaveOut(d.File(summaryFile), fmt.Errorf("neither %s nor an Arrow data set lies beside it", tracesFile))
+	r.leaveOut(d.File(summaryFile), fmt.Errorf("neither %s nor an Arrow dataset is next to it", tracesFile))
 }
 
 // run is what lies around the queries of a run.
@@ -167,7 +167,7 @@ func (r *reader) of(d filetree.Dir) run {
 func (r *reader) around(d filetree.Dir) run {
 	n := r.of(d)
 	d = n.dir
-	if o := r.json(d, summaryFile, "what it would tell stays unknown"); o != nil {
+	if o := r.json(d, summaryFile, "its values are unknown"); o != nil {
 		n.summary = summaryOf(o)
 	}
 	if !slices.Contains(d.Dirs, "analysis") {
@@ -228,10 +228,10 @@ func (r *reader) traces(n run, name string, g gathered, part string) {
 		r.problems = append(r.problems, data.Problem{File: file, Row: f.line, Field: f.field, Message: f.why + "; " + part + " left out"})
 	}
 	if more := g.wrong + g.repeated - len(g.faults); more > 0 {
-		r.note(name, "", fmt.Sprintf("%d more %ss are wrong and left out", more, part))
+		r.note(name, "", fmt.Sprintf("%d more %ss are invalid and left out", more, part))
 	}
 	if g.traces == 0 {
-		r.leaveOut(name, fmt.Errorf("there is no query that can be read in it"))
+		r.leaveOut(name, fmt.Errorf("it contains no readable query"))
 		return
 	}
 	p, odd := n.agentic(&g)
@@ -260,14 +260,14 @@ func (r *reader) arrow(d filetree.Dir) {
 		return
 	}
 	if c.open {
-		r.note(d.File(names[len(names)-1]), "", "the mark of the end is missing; all rows up to there are read")
+		r.note(d.File(names[len(names)-1]), "", "the end marker is missing; all rows before it were read")
 	}
 	if c.flat != nil {
 		r.traces(n, d.File(names[0]), *c.flat, "row")
 		return
 	}
 	if want, ok := n.summary.queries.Value(); ok && c.rows < want {
-		r.note(d.Name, "total_queries", fmt.Sprintf("the summary states %d queries, the data set has %d rows", want, c.rows))
+		r.note(d.Name, "total_queries", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, c.rows))
 	}
 	r.profiles(n, d.File(names[0]), c)
 }
@@ -278,7 +278,7 @@ func (r *reader) profiles(n run, name string, c contents) {
 		n.report.model = c.order[0]
 	}
 	if n.report != nil && c.models[n.report.model] == nil {
-		r.note(n.dir.File("analysis/accuracy.json"), "summary.model", fmt.Sprintf("%q is no model of the data set; the report is not shown", data.Public(n.report.model)))
+		r.note(n.dir.File("analysis/accuracy.json"), "summary.model", fmt.Sprintf("%q is not a model of the dataset; the report is not shown", data.Public(n.report.model)))
 		n.report = nil
 	}
 	added := 0
@@ -295,7 +295,7 @@ func (r *reader) profiles(n run, name string, c contents) {
 		r.add(n, p, name, odd, q.stated())
 	}
 	if added == 0 {
-		r.leaveOut(name, fmt.Errorf("column %s has no model with a query", metricsColumn))
+		r.leaveOut(name, fmt.Errorf("no model in column %s has a query", metricsColumn))
 	}
 }
 
@@ -305,11 +305,11 @@ func (r *reader) add(n run, p Profile, name string, odd []oddity, stated map[str
 	if n.report != nil && (p.Form == agenticForm || n.report.model == p.Model) {
 		odd = append(odd, n.apply(&p)...)
 		for _, f := range n.report.faults {
-			r.note(n.dir.File("analysis/accuracy.json"), "summary", f+"; shown is what follows from the queries")
+			r.note(n.dir.File("analysis/accuracy.json"), "summary", f+"; the values computed from the queries are shown")
 		}
 	}
 	if p.Model == unknownModel {
-		r.note(name, "model", "no file names the model: "+summaryFile+" is missing or does not state it")
+		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")
 	}
 	var texts []string
 	for _, o := range odd {

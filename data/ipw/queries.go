@@ -47,7 +47,7 @@ func (v *invalid) count(x float64) {
 func (v invalid) any() bool { return v != invalid{} }
 
 func (v invalid) String() string {
-	return fmt.Sprintf("%d energies are no number (NaN), %d infinite, %d negative", v.nan, v.infinite, v.negative)
+	return fmt.Sprintf("%d energies are NaN, %d infinite, %d negative", v.nan, v.infinite, v.negative)
 }
 
 // seenSeveral stands for texts that differ between queries.

@@ -114,7 +114,7 @@ func (s *stream) visit(d filetree.Dir) {
 		_ = s.fail(data.Problem{File: file, Message: err.Error()})
 	}
 	if more := s.wrong - s.named; more > 0 {
-		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are wrong and left out", more, s.part)})
+		_ = s.fail(data.Problem{File: file, Message: fmt.Sprintf("%d more %ss are invalid and left out", more, s.part)})
 	}
 }
 

@@ -128,9 +128,9 @@ func TestQueriesStreamInTheOrderOfTheirLines(t *testing.T) {
 	if b.Row != 4 || b.Tools.Present() || b.Question.Or("") != "SECRET prompt" || b.Answer.Or("") != "é\nb[31m "+long {
 		t.Errorf("the second is %.300v", b)
 	}
-	want := "run/traces.jsonl: line 2: turns[0].gpu_energy_joules: NaN is no JSON; line left out\n" +
+	want := "run/traces.jsonl: line 2: turns[0].gpu_energy_joules: NaN is not valid JSON; line left out\n" +
 		"run/traces.jsonl: line 3: query_id: " + sameQuery + "; line left out\n" +
-		"run/traces.jsonl: line 5: torn: the file ends within the line; line left out"
+		"run/traces.jsonl: line 5: truncated: the file ends within the line; line left out"
 	if problems != want {
 		t.Errorf("problems: %s", problems)
 	}
@@ -155,7 +155,7 @@ func TestManyWrongLinesAreCounted(t *testing.T) {
 	dir := written(t, map[string]string{"run/traces.jsonl": line("a") + strings.Repeat("[]\n", mostFaults+20)})
 	_, all, problems := queriesOf(t, dir, false)
 	n := strings.Count(problems, "\n")
-	if len(all) != 1 || n != mostFaults || !strings.HasSuffix(problems, "20 more lines are wrong and left out") {
+	if len(all) != 1 || n != mostFaults || !strings.HasSuffix(problems, "20 more lines are invalid and left out") {
 		t.Errorf("%d queries, %d problems: %s", len(all), n+1, problems)
 	}
 }

@@ -70,7 +70,7 @@ func (r *report) replay() {
 			return
 		}
 		if !near(x, a/b, 1e-6) {
-			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but the report's own numbers give %v", name, x, a/b))
+			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from the other numbers of the report", name, x, a/b))
 		}
 	}
 	check("intelligence_per_joule", r.PerJoule, r.Accuracy, r.EnergyPerQuery)
@@ -97,7 +97,7 @@ func (r *report) compare(p *Profile) {
 		x, ok := c.stated.Value()
 		y, there := c.here.Value()
 		if ok && there && !near(x, y, 0.01) {
-			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but the queries give %v", c.name, x, y))
+			r.faults = append(r.faults, fmt.Sprintf("%s is %v, but follows as %v from the queries", c.name, x, y))
 		}
 	}
 }

@@ -143,7 +143,7 @@ func (d *decoder) decode() (t trace, err error) {
 	s := d.scan
 	if !s.Enter(jsonscan.Object) {
 		if k := s.Next(); k != jsonscan.None {
-			return t, errors.New("want an object, got " + k.String())
+			return t, errors.New("expected an object, got " + k.String())
 		}
 		return t, s.Err()
 	}
@@ -258,7 +258,7 @@ func (d *decoder) turns(t *trace) {
 		return
 	}
 	if !s.Enter(jsonscan.Array) {
-		d.wrong("turns", "want a list, got "+s.Next().String())
+		d.wrong("turns", "expected a list, got "+s.Next().String())
 		return
 	}
 	for range s.Items() {
@@ -275,7 +275,7 @@ func (d *decoder) turns(t *trace) {
 func (d *decoder) oneTurn(t *trace) {
 	s := d.scan
 	if !s.Enter(jsonscan.Object) {
-		d.wrong("", "want an object, got "+s.Next().String())
+		d.wrong("", "expected an object, got "+s.Next().String())
 		return
 	}
 	indexed, errored := false, false
@@ -330,7 +330,7 @@ func (d *decoder) tools(t *trace) {
 		return
 	}
 	if !s.Enter(jsonscan.Array) {
-		d.wrong("tools_called", "want a list, got "+s.Next().String())
+		d.wrong("tools_called", "expected a list, got "+s.Next().String())
 		return
 	}
 	for range s.Items() {
@@ -351,7 +351,7 @@ func (d *decoder) latencies() {
 		return
 	}
 	if !s.Enter(jsonscan.Object) {
-		d.wrong("tool_latencies_s", "want an object, got "+s.Next().String())
+		d.wrong("tool_latencies_s", "expected an object, got "+s.Next().String())
 		return
 	}
 	for range s.Keys() {
@@ -373,17 +373,17 @@ func (d *decoder) number(name string) data.Opt[float64] {
 		x := s.Float()
 		switch {
 		case math.IsNaN(x):
-			d.wrong(name, "NaN is no JSON")
+			d.wrong(name, "NaN is not valid JSON")
 		case math.IsInf(x, 0):
 			d.wrong(name, "is infinite or too large for a number")
 		case x < 0:
-			d.wrong(name, fmt.Sprintf("want a number that is not negative, got %v", x))
+			d.wrong(name, fmt.Sprintf("expected a number that is not negative, got %v", x))
 		}
 		return data.Some(x)
 	case jsonscan.None:
 		return data.Opt[float64]{} // the scanner tells what is wrong
 	default:
-		d.wrong(name, "want a number, got "+k.String())
+		d.wrong(name, "expected a number, got "+k.String())
 	}
 	return data.Opt[float64]{}
 }
@@ -399,7 +399,7 @@ func (d *decoder) flag(name string) data.Opt[bool] {
 		s.Null()
 	case jsonscan.None:
 	default:
-		d.wrong(name, "want true or false, got "+k.String())
+		d.wrong(name, "expected true or false, got "+k.String())
 	}
 	return data.Opt[bool]{}
 }
@@ -410,7 +410,7 @@ func (d *decoder) text(name string) []byte {
 	s := d.scan
 	if k := s.Next(); k != jsonscan.String {
 		if k != jsonscan.None {
-			d.wrong(name, "want a text, got "+k.String())
+			d.wrong(name, "expected text, got "+k.String())
 		}
 		return nil
 	}

@@ -129,7 +129,7 @@ func (s *Scanner) anyFloat() (value float64, end int) {
 	return value, p
 }
 
-const badNumber = "a number is not written as JSON wants it"
+const badNumber = "a number is not in JSON's format"
 
 // number is the index behind the number at p, or why there is none.
 func number(b []byte, p int) (end int, why string) {

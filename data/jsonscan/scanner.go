@@ -156,7 +156,7 @@ func (s *Scanner) unexpected(want string) {
 		s.fail("the file ends where " + want + " should be")
 		return
 	}
-	s.fail(fmt.Sprintf("want %s, got %q", want, s.buf[s.pos]))
+	s.fail(fmt.Sprintf("expected %s, got %q", want, s.buf[s.pos]))
 }
 
 var kinds = func() (k [256]Kind) {
@@ -276,7 +276,7 @@ func (s *Scanner) Null() (ok bool) { return s.space() == 'n' && s.word("null") }
 func (s *Scanner) word(w string) bool {
 	s.fill(ahead)
 	if string(s.buf[s.pos:min(s.pos+len(w), s.end)]) != w {
-		s.fail("want " + w)
+		s.fail("expected " + w)
 		return false
 	}
 	s.pos += len(w)

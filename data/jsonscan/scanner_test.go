@@ -301,7 +301,7 @@ func TestErrorsTellThePlace(t *testing.T) {
 	doc := strings.Repeat(" ", 10_000) + `{"a": [1, 2, x]}`
 	s.Reset(strings.NewReader(doc))
 	s.Skip()
-	want := fmt.Sprintf("byte %d: want a value, got 'x'", strings.IndexByte(doc, 'x'))
+	want := fmt.Sprintf("byte %d: expected a value, got 'x'", strings.IndexByte(doc, 'x'))
 	if err := s.Err(); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

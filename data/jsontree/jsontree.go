@@ -58,7 +58,7 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 	}
 	object, ok := v.(Object)
 	if !ok {
-		return nil, errors.New("want a JSON object at the top")
+		return nil, errors.New("expected a JSON object at the top")
 	}
 	return object, nil
 }
@@ -191,7 +191,7 @@ func (p *parser) number() any {
 	case p.Unknown:
 		return nil
 	}
-	p.err = &jsonscan.Error{Offset: at, Why: "NaN, Infinity and numbers too large for a double are no JSON"}
+	p.err = &jsonscan.Error{Offset: at, Why: "NaN, Infinity and numbers too large for a double are not valid"}
 	return nil
 }
 

@@ -22,7 +22,7 @@ func warningsOf(problems []data.Problem) (odd []oddity) {
 	if len(problems) == 0 {
 		return nil
 	}
-	return []oddity{{code: "sidecar", text: "a file beside the result could not be read in full"}}
+	return []oddity{{code: "sidecar", text: "a file next to the result could not be read completely"}}
 }
 
 // check compares the numbers of a result with each other.
@@ -34,28 +34,28 @@ func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
 		odd = append(odd, oddity{code, fmt.Sprintf(format, args...), field, true})
 	}
 	if docs.result["total_energy_j"] == 0.0 {
-		say("no_energy", "the energy is 0 J: the sampler was off or failed, so nothing is known")
+		say("no_energy", "the energy is 0 J: the sampler was off or failed, so the energy is unknown")
 	}
 	if e.NumGPUsBasis == "assumed" {
-		say("gpus_assumed", "nothing states the number of GPUs; one is assumed")
+		say("gpus_assumed", "the number of GPUs is not reported; one is assumed")
 	}
 	if !e.GPU.Present() {
-		say("gpu_unknown", "nothing states which GPU it was")
+		say("gpu_unknown", "the GPU model is not reported")
 	}
 	if e.EnergyAdjustedJoules.Or(1) == 0 {
-		say("adjusted_zero", "the idle power explains all of the energy, so the adjusted energy is cut off at 0")
+		say("adjusted_zero", "idle power accounts for all of the energy, so the adjusted energy is set to 0")
 	}
 	if e.Environment.MIG.Or(false) || slices.ContainsFunc(processesOf(docs.result), partitioned) {
-		say("mig", "the GPU was partitioned, and its energy is that of the whole GPU")
+		say("mig", "the GPU was partitioned, but the energy is that of the whole GPU")
 	}
 	if !e.OutputTokens.Present() {
-		say("split_unknown", "input and output tokens cannot be told apart")
+		say("split_unknown", "input and output tokens cannot be distinguished")
 	}
 	if aggregated(e, processes) && len(processes) == 0 {
-		say("processes_missing", "several processes are summed up, and the result does not hold them: throughput and power are those of a mean process")
+		say("processes_missing", "several processes are combined without their individual results: throughput and power are means per process")
 	}
 	if !e.StartTime.Present() {
-		fault("start_time", "date_unknown", "is missing or no time; the date stays unknown")
+		fault("start_time", "date_unknown", "is missing or not a time; the date is unknown")
 	}
 	energy, known := e.TotalEnergyJoules.Value()
 	if raw, ok := e.Breakdown.RawJoules.Value(); ok && known && !near(raw, energy, 0.001) {

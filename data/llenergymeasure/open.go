@@ -91,7 +91,7 @@ func Open(ctx context.Context, name string) (data.Dataset, error) {
 		return data.Dataset{}, err
 	}
 	if r.runs == 0 && len(r.studies) == 0 {
-		return data.Dataset{}, fmt.Errorf("%s: no %s in it; give a study or a directory of studies", name, resultFile)
+		return data.Dataset{}, fmt.Errorf("%s: contains no %s; give a study or a directory of studies", name, resultFile)
 	}
 	return r.whole(name)
 }

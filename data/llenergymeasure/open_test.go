@@ -208,20 +208,20 @@ func TestWrongResultsAreNamed(t *testing.T) {
 		result any
 		want   string
 	}{
-		"no version":        {with(basic(), dict{"schema_version": nil}), "schema_version: neither schema_version nor bundle_version"},
-		"other version":     {with(basic(), dict{"schema_version": "5.1"}), `schema_version: version "5.1" is not known`},
-		"two digits":        {with(basic(), dict{"schema_version": "23.0"}), "is not known"},
+		"no version":        {with(basic(), dict{"schema_version": nil}), "schema_version: schema_version and bundle_version are missing"},
+		"other version":     {with(basic(), dict{"schema_version": "5.1"}), `schema_version: unknown version "5.1"`},
+		"two digits":        {with(basic(), dict{"schema_version": "23.0"}), "unknown version"},
 		"NaN":               {`{"schema_version": "3.0",` + "\n" + `"total_energy_j": NaN}`, "line 2, column 19"},
-		"negative":          {with(basic(), dict{"avg_tokens_per_second": -1.0}), "avg_tokens_per_second: want a number that is finite and not negative"},
-		"text for a number": {with(basic(), dict{"total_tokens": "1500"}), `total_tokens: want integer, got "1500"`},
-		"half a token":      {with(basic(), dict{"total_tokens": 1500.5}), "total_tokens: want integer"},
-		"no list":           {with(basic(), dict{"measurement_warnings": "hot"}), "measurement_warnings: want a list, got a text"},
-		"nested list":       {with(basic(), dict{"energy_per_device_j": []any{[]any{}}}), "energy_per_device_j: want a list of texts or numbers"},
-		"no time":           {with(basic(), dict{"total_inference_time_sec": 0.0}), "total_inference_time_sec: want a positive number"},
+		"negative":          {with(basic(), dict{"avg_tokens_per_second": -1.0}), "avg_tokens_per_second: expected a number that is finite and not negative"},
+		"text for a number": {with(basic(), dict{"total_tokens": "1500"}), `total_tokens: expected integer, got "1500"`},
+		"half a token":      {with(basic(), dict{"total_tokens": 1500.5}), "total_tokens: expected integer"},
+		"no list":           {with(basic(), dict{"measurement_warnings": "hot"}), "measurement_warnings: expected a list, got a text"},
+		"nested list":       {with(basic(), dict{"energy_per_device_j": []any{[]any{}}}), "energy_per_device_j: expected a list of strings or numbers"},
+		"no time":           {with(basic(), dict{"total_inference_time_sec": 0.0}), "total_inference_time_sec: expected a positive number"},
 		"no tokens":         {with(basic(), dict{"total_tokens": 0}), "total_tokens: neither"},
 		"no engine":         {with(basic(), dict{"engine": nil}), "engine: is missing"},
-		"a process":         {with(basic(), dict{"process_results": []any{dict{"energy_metrics": dict{"total_energy_j": -1.0}}}}), "process_results[0].energy_metrics.total_energy_j: want a number that is not negative"},
-		"no process":        {with(basic(), dict{"process_results": []any{5}}), "process_results[0]: want an object, got a number"},
+		"a process":         {with(basic(), dict{"process_results": []any{dict{"energy_metrics": dict{"total_energy_j": -1.0}}}}), "process_results[0].energy_metrics.total_energy_j: expected a number that is not negative"},
+		"no process":        {with(basic(), dict{"process_results": []any{5}}), "process_results[0]: expected an object, got a number"},
 		"empty":             {"", "the file is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -295,7 +295,7 @@ func TestPathsStayPrivateAndInside(t *testing.T) {
 		all = append(all, p.Error())
 	}
 	list := strings.Join(all, "\n")
-	for _, part := range []string{"s/manifest.json: row 1: result_file: leads out", "s/manifest.json: row 2: result_file: leads out", "no bare file name"} {
+	for _, part := range []string{"s/manifest.json: row 1: result_file: points outside", "s/manifest.json: row 2: result_file: points outside", "not a plain file name"} {
 		if !strings.Contains(list, part) {
 			t.Errorf("%q lacks %q", list, part)
 		}

@@ -88,14 +88,14 @@ func checkProcesses(v any) *data.Problem {
 		for i, process := range list {
 			at := fmt.Sprintf("process_results[%d]", i)
 			if _, ok := process.(jsontree.Object); !ok {
-				return &data.Problem{Field: at, Message: "want an object, got " + kindOf(process)}
+				return &data.Problem{Field: at, Message: "expected an object, got " + kindOf(process)}
 			}
 			if field := negative(at, process); field != "" {
-				return &data.Problem{Field: field, Message: "want a number that is not negative"}
+				return &data.Problem{Field: field, Message: "expected a number that is not negative"}
 			}
 		}
 	default:
-		return &data.Problem{Field: "process_results", Message: "want a list, got " + kindOf(v)}
+		return &data.Problem{Field: "process_results", Message: "expected a list, got " + kindOf(v)}
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func require(e *Experiment, docs *documents) *data.Problem {
 	case !e.TotalEnergyJoules.Present() && jsontree.At(docs.result, "total_energy_j") == nil:
 		return missing("total_energy_j", "is missing")
 	case e.InferenceSeconds.Or(0) <= 0:
-		return missing("total_inference_time_sec", "want a positive number")
+		return missing("total_inference_time_sec", "expected a positive number")
 	case e.TotalTokens.Or(0) <= 0 && e.OutputTokens.Or(0) <= 0:
 		return missing("total_tokens", "neither total_tokens nor output_tokens is a positive number")
 	}

@@ -33,7 +33,7 @@ func set(e *Experiment, f data.Field, v any) error {
 		return nil
 	case float64:
 		if math.IsNaN(x) || math.IsInf(x, 0) || x < 0 {
-			return fmt.Errorf("want a number that is finite and not negative, got %v", x)
+			return fmt.Errorf("expected a number that is finite and not negative, got %v", x)
 		}
 		if x == 0 && f.NonZero {
 			return nil
@@ -58,7 +58,7 @@ func set(e *Experiment, f data.Field, v any) error {
 func listText(v any) (string, error) {
 	list, ok := v.([]any)
 	if !ok {
-		return "", fmt.Errorf("want a list, got %s", kindOf(v))
+		return "", fmt.Errorf("expected a list, got %s", kindOf(v))
 	}
 	tidy := make([]any, len(list))
 	for i, v := range list {
@@ -67,13 +67,13 @@ func listText(v any) (string, error) {
 			tidy[i] = data.Public(x)
 		case float64:
 			if x < 0 {
-				return "", fmt.Errorf("want numbers that are not negative, got %v", x)
+				return "", fmt.Errorf("expected numbers that are not negative, got %v", x)
 			}
 			tidy[i] = x
 		case bool, nil:
 			tidy[i] = x
 		default:
-			return "", fmt.Errorf("want a list of texts or numbers, got %s in it", kindOf(x))
+			return "", fmt.Errorf("expected a list of strings or numbers, got %s in it", kindOf(x))
 		}
 	}
 	text, err := json.Marshal(tidy)

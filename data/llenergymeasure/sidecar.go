@@ -31,7 +31,7 @@ func (r *reader) sidecars(d filetree.Dir, docs *documents) (problems []data.Prob
 			o, err = jsontree.Parse(bytes.NewReader(text), jsontree.Options{Unknown: true})
 		}
 		if err != nil {
-			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; what it would tell stays unknown"})
+			problems = append(problems, data.Problem{File: d.File(name), Message: err.Error() + "; its values are unknown"})
 		}
 		return o
 	}

@@ -77,7 +77,7 @@ func (r *reader) resultFiles(s *study, m jsontree.Object) {
 		}
 		at := data.Problem{File: s.file, Row: i + 1, Field: "result_file"}
 		if !filepath.IsLocal(filepath.FromSlash(file)) || strings.Contains(file, `\`) {
-			at.Message = "leads out of the study; not followed"
+			at.Message = "points outside the study; not followed"
 			r.note(at)
 		} else if f, err := r.tree.Open(path.Join(s.dir, file)); err != nil {
 			at.Message = fmt.Sprintf("%s: %v; run missing", data.Clip(file), err)

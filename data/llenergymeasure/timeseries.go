@@ -44,7 +44,7 @@ func (r *reader) timeseries(e *Experiment, d filetree.Dir) (power []data.Point, 
 		return nil, 0, []data.Problem{{File: d.File(path.Base(name)), Message: err.Error() + "; the run has no power over time"}}
 	}
 	if path.Base(name) != name || name == "." || name == ".." {
-		return wrong(fmt.Errorf("the result names %q, which is no bare file name", name))
+		return wrong(fmt.Errorf("the result refers to %q, which is not a plain file name", name))
 	}
 	content, err := r.tree.Read(d.File(name), largestSeries)
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *reader) timeseries(e *Experiment, d filetree.Dir) (power []data.Point, 
 		return wrong(err)
 	}
 	if err := e.Recorded.read(file); err != nil {
-		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; what it would tell stays unknown"}}
+		problems = []data.Problem{{File: d.File(name), Message: err.Error() + "; its values are unknown"}}
 	}
 	return power, gpus, problems
 }

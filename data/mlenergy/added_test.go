@@ -77,7 +77,7 @@ func TestAFileOfBeforeAFieldWasAddedLoads(t *testing.T) {
 
 func TestAFileOfAfterAFieldWasAddedLoadsInTheProgramOfBefore(t *testing.T) {
 	l := readAs(t, data.LLMRun{}.Schema(), fileOf(t, later(t)))
-	if p := l.source.Problems; len(p) != 1 || p[0].Field != "memory_gb" || !strings.Contains(p[0].Message, "the rows stay") {
+	if p := l.source.Problems; len(p) != 1 || p[0].Field != "memory_gb" || !strings.Contains(p[0].Message, "the rows are kept") {
 		t.Errorf("got %v", p)
 	}
 }

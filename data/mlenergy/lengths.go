@@ -19,7 +19,7 @@ var lengthFields = []data.Field{
 // lengths reads the sidecar; a bad row is a problem and the others count.
 func (l *loader) lengths(name string, file *columnfile.File) {
 	if len(l.paths) == 0 {
-		l.note(data.Problem{File: name, Message: "no LLM run with a results_path was read that these lengths could belong to; file left out"})
+		l.note(data.Problem{File: name, Message: "no LLM run with a results_path was read, so the lengths belong to no run; file left out"})
 		return
 	}
 	rows, noted, wrong := data.OpenStored(name, file, lengthFields, nil)
@@ -69,15 +69,15 @@ func newLengthCounts() *lengthCounts {
 func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message string) {
 	path, ok := cells[0].(string)
 	if !ok {
-		return "results_path", "want a path, got nothing"
+		return "results_path", "expected a path, got nothing"
 	}
 	length, ok := whole(cells[1])
 	if !ok {
-		return "output_len", fmt.Sprintf("want a number of tokens from 0 to %d, got %v", mostTokens, shown(cells[1]))
+		return "output_len", fmt.Sprintf("expected a number of tokens from 0 to %d, got %v", mostTokens, shown(cells[1]))
 	}
 	count, ok := whole(cells[2])
 	if !ok {
-		return "count", fmt.Sprintf("want a number of answers from 0 to %d, got %v", mostTokens, shown(cells[2]))
+		return "count", fmt.Sprintf("expected a number of responses from 0 to %d, got %v", mostTokens, shown(cells[2]))
 	}
 	if !known[path] {
 		if c.unknown[path] {
@@ -90,7 +90,7 @@ func (c *lengthCounts) add(cells [3]any, known map[string]bool) (field, message 
 		c.byPath[path] = counted{}
 	}
 	if _, twice := c.byPath[path][length]; twice {
-		return "output_len", fmt.Sprintf("length %d of %s was counted before", length, data.ClipName(path))
+		return "output_len", fmt.Sprintf("repeated length %d of %s", length, data.ClipName(path))
 	}
 	c.byPath[path][length] = count
 	return "", ""

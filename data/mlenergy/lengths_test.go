@@ -79,7 +79,7 @@ func TestABadRowOfLengthsIsAProblemAndTheOthersCount(t *testing.T) {
 		{"no length", "output_len", "got nothing", [3]any{path, nil, 1}},
 		{"no count", "count", "got nothing", [3]any{path, 5, nil}},
 		{"unknown run", "results_path", "no run has the path elsewhere", [3]any{"elsewhere", 5, 1}},
-		{"counted twice", "output_len", "counted before", [3]any{path, 100, 1}},
+		{"counted twice", "output_len", "repeated length", [3]any{path, 100, 1}},
 		{"beyond counting", "count", "from 0 to", [3]any{path, 5, 1 << 60}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

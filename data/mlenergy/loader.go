@@ -73,7 +73,7 @@ func (l *loader) describe(name string, metadata map[string]string) {
 		return
 	}
 	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		l.note(data.Problem{File: name, Field: "data_date", Message: "the file's date is not of the form YYYY-MM-DD; it is ignored, correct it"})
+		l.note(data.Problem{File: name, Field: "data_date", Message: "the date of the file is not of the form YYYY-MM-DD and is ignored; correct it"})
 		return
 	}
 	l.source.Date = max(l.source.Date, date)
@@ -95,7 +95,7 @@ func (l *loader) dataset() data.Dataset {
 	l.note(l.diffusionRuns.Problems...)
 	if l.source.Runs == 0 { // beside runs of the other kind an empty file is no fault
 		for _, name := range l.empty {
-			l.note(data.Problem{File: name, Message: "the file holds no rows"})
+			l.note(data.Problem{File: name, Message: "the file contains no rows"})
 		}
 	}
 	for _, p := range l.source.Problems {

@@ -109,7 +109,7 @@ func openFile(root fs.FS, name, base string, o Options) (data.Dataset, error) {
 	case data.DiffusionRun{}.Schema().Domain:
 		l.diffusion(base, file)
 	default:
-		return data.Dataset{}, fmt.Errorf("%s: neither LLM nor diffusion runs: no column such as %s or %s; give a file of runs",
+		return data.Dataset{}, fmt.Errorf("%s: contains neither LLM nor diffusion runs: no column such as %s or %s; give a file of runs",
 			name, data.LLMRun{}.Schema().Name(data.RoleBatch), data.DiffusionRun{}.Schema().Name(data.RoleBatch))
 	}
 	return l.dataset(), nil
@@ -135,7 +135,7 @@ func load(root fs.FS, source data.Source, o Options) (data.Dataset, error) {
 		found = found || part.name != lengthsFile
 	}
 	if !found {
-		return data.Dataset{}, fmt.Errorf("%s: neither %s nor %s is there; give a compiled directory",
+		return data.Dataset{}, fmt.Errorf("%s: contains neither %s nor %s; give a compiled directory",
 			source.Name, llmFile, diffusionFile)
 	}
 	return l.dataset(), nil

@@ -29,7 +29,7 @@ func TestAMissingOrRetypedColumnKeepsItsFileOutAndNoOther(t *testing.T) {
 		{"other case", "task", "missing", func(all []columntest.Column) []columntest.Column {
 			return change(all, "task", func(c *columntest.Column) { c.Name = "Task" })
 		}},
-		{"float32", "energy_per_token_joules", "want numbers (DOUBLE), got FLOAT; write the column as DOUBLE", retyped("energy_per_token_joules", float, func(v any) any { return float32(v.(float64)) })},
+		{"float32", "energy_per_token_joules", "expected numbers (DOUBLE), got FLOAT; write the column as DOUBLE", retyped("energy_per_token_joules", float, func(v any) any { return float32(v.(float64)) })},
 		{"float32 integers", "num_gpus", "got FLOAT", retyped("num_gpus", float, func(v any) any { return float32(v.(int64)) })},
 		{"measured in integers", "p99_itl_ms", "got INT64", retyped("p99_itl_ms", parquet.Optional(parquet.Int(64)), func(v any) any { return int64(v.(float64)) })},
 		{"number as text", "num_gpus", "got BYTE_ARRAY", retyped("num_gpus", parquet.Optional(parquet.String()), func(any) any { return "1" })},
@@ -116,8 +116,8 @@ func TestABadRowIsLeftOutWithItsNumberAndField(t *testing.T) {
 		name, field, message string
 		edit                 func(*columntest.Column)
 	}{
-		{"null in a required column", "num_gpus", "want integer, got nothing", set(2, nil)},
-		{"null where text is required", "nickname", "want string, got nothing", set(2, nil)},
+		{"null in a required column", "num_gpus", "expected integer, got nothing", set(2, nil)},
+		{"null where text is required", "nickname", "expected string, got nothing", set(2, nil)},
 		{"NaN", "p99_itl_ms", "finite", set(2, math.NaN())},
 		{"infinite", "avg_power_watts", "finite", set(2, math.Inf(1))},
 		{"negative", "energy_per_token_joules", "positive", set(2, -1.0)},
@@ -125,16 +125,16 @@ func TestABadRowIsLeftOutWithItsNumberAndField(t *testing.T) {
 		{"path in a name", "model_id", "organization/name", set(2, "../../etc/passwd")},
 		{"markup in an id", "model_id", "organization/name", set(2, "<script>/x")},
 		{"bytes that are no text", "gpu_model", "printable", set(2, "H\xff100")},
-		{"domain of the other file", "domain", "want llm, got diffusion", set(2, "diffusion")},
-		{"half a GPU", "num_gpus", "want integer, got 1.5", func(c *columntest.Column) {
+		{"domain of the other file", "domain", "expected llm, got diffusion", set(2, "diffusion")},
+		{"half a GPU", "num_gpus", "expected integer, got 1.5", func(c *columntest.Column) {
 			mapped(double, func(v any) any { return float64(v.(int64)) })(c)
 			c.Values[2] = 1.5
 		}},
-		{"NaN GPUs", "num_gpus", "want integer, got NaN", func(c *columntest.Column) {
+		{"NaN GPUs", "num_gpus", "expected integer, got NaN", func(c *columntest.Column) {
 			mapped(double, func(v any) any { return float64(v.(int64)) })(c)
 			c.Values[2] = math.NaN()
 		}},
-		{"beyond 64 bits", "seed", "want integer", func(c *columntest.Column) {
+		{"beyond 64 bits", "seed", "expected integer", func(c *columntest.Column) {
 			c.Node = parquet.Optional(parquet.Uint(64))
 			c.Values[2] = int64(-1)
 		}},

@@ -35,7 +35,7 @@ func (j *judge) neighbors() rule {
 	}
 	return func(run int) {
 		if s, off := worst[run]; off {
-			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the model's %d runs with the nearest batch sizes is %s",
+			j.say(run, CodeNeighbors, s.field, fmt.Sprintf("%s, but the median of the %d runs of the model with the nearest batch sizes is %s",
 				short(s.value), s.neighbors, short(s.median)))
 		}
 	}

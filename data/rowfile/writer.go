@@ -57,7 +57,7 @@ func New(name string, out io.Writer, columns []Column) (*Writer, error) {
 	case "parquet":
 		return NewParquet(out, "rows", columns, nil), nil
 	}
-	return nil, fmt.Errorf("format %q: want one of %s", name, strings.Join(Formats, ", "))
+	return nil, fmt.Errorf("unknown format %q: use one of %s", name, strings.Join(Formats, ", "))
 }
 
 // NewParquet begins a Parquet file. Its schema has the name, its footer the metadata.

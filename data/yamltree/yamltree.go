@@ -55,7 +55,7 @@ func Parse(text []byte) (ast.Node, error) {
 		return nil, syntaxFault(err)
 	}
 	if len(tree.Docs) != 1 || tree.Docs[0].Body == nil {
-		return nil, fault(1, "want one YAML document of “key: value” lines")
+		return nil, fault(1, "expected one YAML document of “key: value” lines")
 	}
 	return tree.Docs[0].Body, nil
 }
@@ -140,7 +140,7 @@ var refused = map[token.Type]string{
 	token.AnchorType:   "an anchor (&); write the value out, or in quotes if it is text",
 	token.AliasType:    "an alias (*); write the value out, or in quotes if it is text",
 	token.MergeKeyType: "a merge key (<<); write the keys out",
-	token.TagType:      "a tag (!); write the value alone, or in quotes if it is text",
+	token.TagType:      "a tag (!); write only the value, or put it in quotes if it is text",
 }
 
 // check judges tokens without looking at what they say.

@@ -40,8 +40,8 @@ func TestWhatATextMustNotHold(t *testing.T) {
 		"tokens":           {"[" + strings.Repeat("a,", 11_000) + "]", "line 1: has more than 20000"},
 		"bytes":            {strings.Repeat(" ", 1<<20+1), "line 1: larger than 1048576 bytes"},
 		"syntax":           {"a: 1\nb: \"", "line 2: "},
-		"empty":            {"", "line 1: want one YAML document"},
-		"two":              {"a: 1\n---\nb: 2\n", "line 1: want one YAML document"},
+		"empty":            {"", "line 1: expected one YAML document"},
+		"two":              {"a: 1\n---\nb: 2\n", "line 1: expected one YAML document"},
 	} {
 		_, err := yamltree.Parse([]byte(c.text))
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {

@@ -24,7 +24,7 @@ func Current(models []Model, date string) (files []File, err error) {
 	for _, m := range models {
 		hash := m.Spec.Hash()
 		if other, ok := labels[hash]; ok {
-			return nil, fmt.Errorf("%q and %q differ in nothing but their labels: take one of them out", other, m.Spec.ModelLabel)
+			return nil, fmt.Errorf("%q and %q differ only in their labels: remove one of them", other, m.Spec.ModelLabel)
 		}
 		labels[hash] = m.Spec.ModelLabel
 		part, err := m.current(date)

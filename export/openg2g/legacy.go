@@ -17,7 +17,7 @@ func Legacy(models []Model) ([]File, error) {
 	slices.SortStableFunc(models, func(a, b Model) int { return cmp.Compare(a.Spec.ModelLabel, b.Spec.ModelLabel) })
 	for i := 1; i < len(models); i++ {
 		if label := models[i].Spec.ModelLabel; label == models[i-1].Spec.ModelLabel {
-			return nil, fmt.Errorf("the label %q stands there twice: rename one of them", label)
+			return nil, fmt.Errorf("the label %q is used twice: rename one of them", label)
 		}
 	}
 	var files []File

@@ -73,12 +73,12 @@ func Fit(s Spec, runs []Measured, o Options) (Model, error) {
 		}
 		fit, err := fitSize(b, at, o)
 		if err != nil {
-			return Model{}, fmt.Errorf("batch size %d: %w; mend the runs or take the size out of batch_sizes", b, err)
+			return Model{}, fmt.Errorf("batch size %d: %w; correct the runs or remove the size from batch_sizes", b, err)
 		}
 		m.sizes = append(m.sizes, fit)
 	}
 	if len(m.sizes) == 0 {
-		return Model{}, fmt.Errorf("no run of %s for %s on %d %s at batch sizes %v; see jouleboard runs for what there is",
+		return Model{}, fmt.Errorf("no run of %s for %s on %d %s at batch sizes %v; list the runs with jouleboard runs",
 			s.ModelID, s.Task, s.GPUsPerReplica, s.GPUModel, s.BatchSizes)
 	}
 	return m, m.fitCurves(runs)
@@ -136,12 +136,12 @@ func (m *Model) fitCurves(runs []Measured) error {
 			}
 			v, ok := medianOf(byBatch[b], metric.of)
 			if !ok {
-				return fmt.Errorf("batch size %d: no run states its %s; put the size into fit_exclude_batch_sizes", b, metric.name)
+				return fmt.Errorf("batch size %d: no run contains its %s; add the size to fit_exclude_batch_sizes", b, metric.name)
 			}
 			x, y = append(x, math.Log2(float64(b))), append(y, v)
 		}
 		if len(x) == 0 {
-			return errors.New("no batch size that is fitted has a run; change fit_exclude_batch_sizes")
+			return errors.New("none of the batch sizes to fit has a run; change fit_exclude_batch_sizes")
 		}
 		fit, err := fitting.FitLogistic(x, y, fitting.Compat)
 		if err != nil {

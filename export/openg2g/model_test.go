@@ -194,12 +194,12 @@ func TestWhatIsNotThereIsAnError(t *testing.T) {
 		edit func(*Measured)
 		want string
 	}{
-		"power":     {func(m *Measured) { m.Power = Series{} }, "batch size 8: no run has two samples of power; mend the runs or take the size out of batch_sizes"},
+		"power":     {func(m *Measured) { m.Power = Series{} }, "batch size 8: no run has two samples of power; correct the runs or remove the size from batch_sizes"},
 		"latencies": {func(m *Measured) { m.Latencies = nil }, "batch size 8: no run has inter-token latencies"},
-		"mean":      {func(m *Measured) { m.Run.MeanITLMillis = data.Opt[float64]{} }, "batch size 8: no run states its latency; put the size into fit_exclude_batch_sizes"},
-		"order":     {func(m *Measured) { m.Power.Seconds[1] = -1 }, "batch size 8: power sample 2 lies before sample 1"},
+		"mean":      {func(m *Measured) { m.Run.MeanITLMillis = data.Opt[float64]{} }, "batch size 8: no run contains its latency; add the size to fit_exclude_batch_sizes"},
+		"order":     {func(m *Measured) { m.Power.Seconds[1] = -1 }, "batch size 8: power sample 2 is earlier than sample 1"},
 		"size":      {func(m *Measured) { m.Run.MaxNumSeqs = 9 }, "no run of Acme/Small-1B for gpqa on 2 H100 at batch sizes [8 16 32]"},
-		"fitted":    {func(m *Measured) { m.Run.MaxNumSeqs = 16 }, "no batch size that is fitted has a run"},
+		"fitted":    {func(m *Measured) { m.Run.MaxNumSeqs = 16 }, "none of the batch sizes to fit has a run"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := measured(8, 0)
@@ -215,12 +215,12 @@ func TestModelsThatWouldShareAFileAreErrors(t *testing.T) {
 	a := smallModel(t)
 	b := a
 	b.Spec.ModelLabel = "Copy"
-	if _, err := Current([]Model{a, b}, "2026-02-16"); err == nil || !strings.Contains(err.Error(), `"Small" and "Copy" differ in nothing but their labels`) {
+	if _, err := Current([]Model{a, b}, "2026-02-16"); err == nil || !strings.Contains(err.Error(), `"Small" and "Copy" differ only in their labels`) {
 		t.Errorf("got %v", err)
 	}
 	b = a
 	b.Spec.Task = "image-chat"
-	if _, err := Legacy([]Model{a, b}); err == nil || !strings.Contains(err.Error(), `the label "Small" stands there twice`) {
+	if _, err := Legacy([]Model{a, b}); err == nil || !strings.Contains(err.Error(), `the label "Small" is used twice`) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -39,13 +39,13 @@ const MostBytes = 1 << 20
 func ParseSpecs(text []byte) ([]Spec, error) {
 	var entries []json.RawMessage
 	if !json.Valid(text) {
-		return nil, fmt.Errorf("want a JSON list of objects: %w", json.Unmarshal(text, &entries))
+		return nil, fmt.Errorf("expected a JSON list of objects: %w", json.Unmarshal(text, &entries))
 	}
 	if json.Unmarshal(text, &entries) != nil {
 		entries = []json.RawMessage{text}
 	}
 	if len(entries) == 0 {
-		return nil, errors.New("the list is empty: name at least one model")
+		return nil, errors.New("the list is empty: add at least one model")
 	}
 	specs := make([]Spec, len(entries))
 	var all []error
@@ -63,7 +63,7 @@ func ParseSpecs(text []byte) ([]Spec, error) {
 func parseSpec(entry json.RawMessage) (s Spec, faults []error) {
 	var texts map[string]json.RawMessage
 	if err := json.Unmarshal(entry, &texts); err != nil || texts == nil {
-		return s, []error{errors.New("want an object")}
+		return s, []error{errors.New("expected an object")}
 	}
 	texts, isManifest := withoutManifest(texts)
 	s.ExpertParallel = 1
@@ -78,7 +78,7 @@ func parseSpec(entry json.RawMessage) (s Spec, faults []error) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
-		faults = append(faults, fmt.Errorf("%s: no such key; want %s", name, strings.Join(s.keyNames(), ", ")))
+		faults = append(faults, fmt.Errorf("unknown key %s; use %s", name, strings.Join(s.keyNames(), ", ")))
 	}
 	if len(faults) == 0 {
 		s.ModelLabel = cmp.Or(s.ModelLabel, path.Base(s.ModelID)) // a manifest of the simulator's own has none
@@ -139,7 +139,7 @@ func (k key) read(text json.RawMessage) error {
 		return errors.New("is missing")
 	}
 	if string(text) == "null" || json.Unmarshal(text, k.to) != nil {
-		return fmt.Errorf("want %s, got %.60s", k.wants(), text)
+		return fmt.Errorf("expected %s, got %.60s", k.wants(), text)
 	}
 	switch v := k.to.(type) {
 	case *string:
@@ -148,11 +148,11 @@ func (k key) read(text json.RawMessage) error {
 		}
 	case *int:
 		if *v < 1 {
-			return fmt.Errorf("want %s, got %d", k.wants(), *v)
+			return fmt.Errorf("expected %s, got %d", k.wants(), *v)
 		}
 	case *float64:
 		if *v <= 0 {
-			return fmt.Errorf("want %s, got %v", k.wants(), *v)
+			return fmt.Errorf("expected %s, got %v", k.wants(), *v)
 		}
 	case *[]int:
 		return ascending(*v)
@@ -178,9 +178,9 @@ func ascending(sizes []int) error {
 	for i, b := range sizes {
 		switch {
 		case b < 1:
-			return fmt.Errorf("want positive integers, got %d", b)
+			return fmt.Errorf("expected positive integers, got %d", b)
 		case i > 0 && sizes[i-1] == b:
-			return fmt.Errorf("%d stands there twice", b)
+			return fmt.Errorf("%d is listed twice", b)
 		}
 	}
 	return nil
@@ -194,15 +194,15 @@ func (s *Spec) check() (faults []error) {
 		}
 	}
 	none := len(s.BatchSizes) == 0
-	wrong(none, "batch_sizes: want at least one")
-	wrong(!none && len(s.fitted(s.BatchSizes)) == 0, "fit_exclude_batch_sizes: leaves no batch size to fit a curve to")
+	wrong(none, "batch_sizes: expected at least one")
+	wrong(!none && len(s.fitted(s.BatchSizes)) == 0, "fit_exclude_batch_sizes: no batch size is left to fit a curve to")
 	for _, b := range s.FeasibleBatchSizes {
 		wrong(!none && !slices.Contains(s.BatchSizes, b), "feasible_batch_sizes: %d is not one of batch_sizes", b)
 	}
 	unfit := strings.ContainsFunc(s.ModelLabel, func(r rune) bool { return r < ' ' || r == '/' || r == '\\' || r == 0x7f })
-	wrong(unfit, "model_label: %q: want a name that can be part of a file's, without slashes", s.ModelLabel)
+	wrong(unfit, "model_label: %q: expected a name that can be part of a file name, without slashes", s.ModelLabel)
 	// The simulator cuts them off in one table of three.
-	wrong(!unfit && strings.TrimSpace(s.ModelLabel) != s.ModelLabel, "model_label: %q: take the blanks at its ends away", s.ModelLabel)
+	wrong(!unfit && strings.TrimSpace(s.ModelLabel) != s.ModelLabel, "model_label: %q: remove the spaces at its ends", s.ModelLabel)
 	return faults
 }
 

@@ -30,9 +30,9 @@ func (s Series) check() error {
 	for i, t := range s.Seconds {
 		switch {
 		case !finite(t) || !finite(s.Watts[i]):
-			return fmt.Errorf("power sample %d: want finite numbers, got %v W at %v s", i+1, s.Watts[i], t)
+			return fmt.Errorf("power sample %d: expected finite numbers, got %v W at %v s", i+1, s.Watts[i], t)
 		case i > 0 && t < s.Seconds[i-1]:
-			return fmt.Errorf("power sample %d lies before sample %d", i+1, i)
+			return fmt.Errorf("power sample %d is earlier than sample %d", i+1, i)
 		}
 	}
 	return nil
@@ -54,7 +54,7 @@ func trace(runs []Series) ([]float64, error) {
 	end := median(ends)
 	n := math.Ceil((end + 1e-12) / stepSeconds) // as numpy.arange counts
 	if n < fewest || n > most {
-		return nil, fmt.Errorf("power over %.1f s: want %.1f s at least and %d points of %v s at most", end, (fewest-1)*stepSeconds, most, stepSeconds)
+		return nil, fmt.Errorf("power over %.1f s: expected at least %.1f s and at most %d points of %v s", end, (fewest-1)*stepSeconds, most, stepSeconds)
 	}
 	watts, at := make([]float64, int(n)), make([]float64, len(runs))
 	for i := range watts {

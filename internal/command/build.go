@@ -48,26 +48,24 @@ func buildCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "build",
 		Short: "Build the site",
-		Long: `Build writes the site to a directory. It is prepared beside the old one and
-swapped in when it is complete: a build that fails or is killed changes nothing.
-Files that somebody else put into the directory (CNAME, .git) stay.
+		Long: `Build writes the site to a directory. The new site replaces the old one only
+when it is complete, so a build that fails or is killed changes nothing. Files
+not created by Jouleboard, such as CNAME or .git, are kept.
 
-Runs with a fault and implausible ones (docs/plausible.md) are left out and listed on
-the site's data page; --strict fails instead, before anything is written. Runs accepted
-in the file of --accept are published, and listed with the reason.
+Runs with errors and implausible runs (docs/plausible.md) are left out and
+listed on the site's data page; with --strict the build fails instead. Runs
+accepted with --accept are published and listed with the reason.
 
-With --compare-to the site is a preview: it says on every page what it is compared
-with, marks the rows that changed, has a page changes/ with all that the command
-diff tells, and asks search engines to leave it out.
+With --compare-to the site is a preview: every page names the base, changed rows
+are marked, changes/ lists every change, and search engines are asked not to
+index it.
 
-With --versions the site holds, below v/, the sites of all versions of the data as
-they were published. The present version, named by --data-version, is built into
-that directory once and never again: keep the directory from build to build.
-
-` + sourcesHelp(),
+With --versions the archived sites of all data versions are published under v/.
+The version named by --data-version is built into that directory once and never
+changed: keep the directory between builds.`,
 		Example: `  jouleboard build
-  jouleboard build --source results --out site --base-url https://example.org/energy/
-  jouleboard build --source https://example.org/energy/data/ --source results --strict`,
+  jouleboard build --source results --base-url https://example.org/energy/
+  jouleboard build -s https://example.org/energy/data/ -s results --strict`,
 		Args:    c.noArguments,
 		PreRunE: func(*cobra.Command, []string) error { return o.validate() },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
@@ -130,7 +128,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 		return o.failed(err)
 	}
 	if fresh := o.kept.fresh(problems); len(fresh) > 0 {
-		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last good site stays", fresh)
+		return o.texts.errors(units.Counted(len(fresh), "new problem")+"; the last complete site is kept", fresh)
 	}
 	changes, err := c.changesOf(ctx, ds, selected, texts, o)
 	if err != nil {
@@ -154,7 +152,7 @@ func (o *buildOptions) faulty(texts posts.Texts) error {
 	if o.allowFaults || o.kept != nil || len(texts.Faults) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\n%s in texts: correct them, or publish all the same with --allow-faults",
+	return fmt.Errorf("%w\n%s in pages and posts: correct them, or publish anyway with --allow-faults",
 		texts.Faults, units.Counted(len(texts.Faults), "fault"))
 }
 
@@ -169,7 +167,7 @@ func (c *console) measured(
 	runs, pictures := s.Featured(texts)
 	err := c.prefetch(ctx, from, runs.Table, pictures.Table)
 	if errors.As(err, new(tooMuch)) {
-		c.note("%v; pages of models lack the latencies and power that are in them", err)
+		c.note("%v; model pages will not show latency distributions and power", err)
 	} else if err != nil {
 		return nil, err
 	}
@@ -223,7 +221,7 @@ func (o *buildOptions) failed(err error) error {
 }
 
 // unchanged is an error that left a directory as it was.
-func unchanged(out string, err error) error { return fmt.Errorf("%w\n%s is as it was", err, out) }
+func unchanged(out string, err error) error { return fmt.Errorf("%w\n%s was left unchanged", err, out) }
 
 // earlier is what --history names; nil without it.
 func (o *buildOptions) earlier() (*history.History, error) {
@@ -259,7 +257,7 @@ func renderer(colours content.Colours) (*render.Renderer, error) {
 // ignoreNoCache takes the flag of scripts that were written when drawings were kept.
 func ignoreNoCache(f *pflag.FlagSet) {
 	f.Bool("no-cache", false, "")
-	if err := f.MarkDeprecated("no-cache", "every build draws anew"); err != nil {
+	if err := f.MarkDeprecated("no-cache", "every build renders again"); err != nil {
 		panic(err) // the flag is there
 	}
 }
@@ -277,13 +275,13 @@ func (o *buildOptions) validate() error {
 		}
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
-		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
 	}
 	switch {
 	case o.dataVersion != "" && !site.IsVersion(o.dataVersion):
-		return usagef("--data-version %q: want lower-case letters, digits, dots and hyphens, such as 3.0", o.dataVersion)
+		return usagef("--data-version %q: use lower-case letters, digits, dots and hyphens, such as 3.0", o.dataVersion)
 	case o.versions != "" && o.compareTo != "":
-		return usagef("--versions and --compare-to: a preview is no version; leave one out")
+		return usagef("--versions and --compare-to exclude each other: a preview is not a version")
 	}
 	return nil
 }
@@ -293,17 +291,17 @@ func parseBaseURL(given string) (string, error) {
 	if given == "" {
 		return "", nil
 	}
-	const example = "give one such as https://example.org/energy/"
+	const example = "use one such as https://example.org/energy/"
 	u, err := url.Parse(given)
 	switch {
 	case err != nil:
-		return "", errors.New("not a web address; " + example)
+		return "", errors.New("not a URL; " + example)
 	case u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
-		return "", errors.New("want an absolute http or https address; " + example)
+		return "", errors.New("use an absolute http or https URL; " + example)
 	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.HasSuffix(given, "#"):
-		return "", errors.New("an address with a query or fragment cannot have pages below it; " + example)
+		return "", errors.New("a URL with a query string or fragment cannot be the start of other URLs; " + example)
 	case u.User != nil:
-		return "", errors.New("holds a user name, which every page would show; " + example)
+		return "", errors.New("contains a user name, which every page would show; " + example)
 	}
 	return strings.TrimRight(u.String(), "/") + "/", nil
 }
@@ -314,7 +312,7 @@ func inputs(sources []source.Source, f sourceFlags, t textFlags) []string {
 }
 
 func strictError(problems []data.Problem, texts textFlags) error {
-	return texts.errors(units.Counted(len(problems), "problem")+", and --strict allows none", problems)
+	return texts.errors(units.Counted(len(problems), "problem")+", which --strict does not allow", problems)
 }
 
 // summarize says what was built, in one line, and what the user may want to know.
@@ -322,7 +320,7 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 	line := fmt.Sprintf("%s: %s and %s from %s", o.out,
 		units.Counted(r.Pages, "page"), units.Counted(r.Files, "data file"), units.Counted(ds.Len(), "run"))
 	if n := len(r.Problems); n > 0 {
-		line += fmt.Sprintf("; %s, listed on the page data/ and in data/problems.json", units.Counted(n, "problem"))
+		line += fmt.Sprintf("; %s, listed on the data page and in data/problems.json", units.Counted(n, "problem"))
 	}
 	c.note("%s", line)
 	for _, dead := range r.DeadLinks {
@@ -335,9 +333,9 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		return // the rest is about a site that is published
 	}
 	if assets.ECharts() == nil {
-		c.note("charts cannot be explored: run make generate and build again")
+		c.note("warning: charts are not interactive: run make generate and build again")
 	}
 	if o.baseURL == "" {
-		c.note("no --base-url: the site has no canonical links and no sitemap")
+		c.note("warning: --base-url not set; canonical links and sitemap omitted")
 	}
 }

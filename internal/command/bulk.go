@@ -40,15 +40,15 @@ type bulkTable struct {
 func bulkCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "bulk",
-		Short: "Print output lengths, latencies, timelines or queries from raw files",
-		Long: `Bulk prints what stands behind the runs, one row per value: runs in the order of
-the command runs, values in the order of their file. It needs raw files: sources
-raw:DIR, or compiled directories that hold them. Queries come from sources
-ipw:DIR, in the order of their files.
+		Short: "Print individual values from raw files",
+		Long: `Bulk prints the individual values that runs are computed from, one row per
+value: runs in the order of the command runs, values in the order of their file.
+It requires raw files: a source raw:DIR, or a compiled directory with raw files.
+Queries are read from sources ipw:DIR.
 
-A run whose file is missing or wrong is named on standard error, the others go
-on, and the exit status is 1. Rows before the fault in such a file may have been
-printed.`,
+If the file of a run is missing or invalid, the run is named on standard error,
+the other runs are printed, and the exit status is 1. Rows before an error in
+such a file may have been printed.`,
 		Args: subcommandWanted,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -63,15 +63,15 @@ func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     t.name,
 		Short:   t.short,
-		Long:    t.long + "\n\nColumns: " + columnNames(t.columns) + "\n\n" + sourcesHelp(),
+		Long:    t.long + "\n\nColumns:\n" + wrapped(columnNames(t.columns), 2),
 		Example: t.example(),
 		Args:    c.noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&o.where, "where", "w", "", "of the runs for which this `EXPR` is true, as in the command runs")
-	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true: jouleboard help expressions")
+	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
 	f.StringVar(&o.format, "format", "csv", strings.Join(rowfile.Formats, ", "))
 	complete(cmd, "where", completeWhere)
 	complete(cmd, "format", fixed(rowfile.Formats...))
@@ -86,8 +86,8 @@ func (t bulkTable) example() string {
 	if t.domains[0] == ipw.Domain {
 		from, where, other = "ipw:runs", `form == "agentic"`, "ipw:runs"
 	}
-	return fmt.Sprintf("  jouleboard bulk %[1]s --source %[2]s --where '%[3]s' --format csv\n"+
-		"  jouleboard bulk %[1]s --source %[4]s --format parquet > %[1]s.parquet", t.name, from, where, other)
+	return fmt.Sprintf("  jouleboard bulk %[1]s --source %[2]s --where '%[3]s'\n"+
+		"  jouleboard bulk %[1]s -s %[4]s --format parquet > %[1]s.parquet", t.name, from, where, other)
 }
 
 func columnNames(columns []rowfile.Column) string {
@@ -131,13 +131,13 @@ func (t bulkTable) runs(ds data.Dataset, domain string) (data.Table, error) {
 func (o bulkOptions) validate(c *console) error {
 	switch {
 	case !slices.Contains(rowfile.Formats, o.format):
-		return usagef("--format %q: want %s", o.format, strings.Join(rowfile.Formats, ", "))
+		return usagef("--format %q: use %s", o.format, strings.Join(rowfile.Formats, ", "))
 	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
+		return usagef("--domain %q: use %s or %s", o.domain, llm, diffusion)
 	case o.metric != "" && !slices.Contains(raw.Metrics, o.metric):
-		return usagef("--metric %q: want %s", o.metric, strings.Join(raw.Metrics, ", "))
+		return usagef("--metric %q: use %s", o.metric, strings.Join(raw.Metrics, ", "))
 	case o.format == "parquet" && isTerminal(c.stdout):
-		return usagef("Parquet is not for a terminal; add > values.parquet")
+		return usagef("Parquet cannot be printed to a terminal; add > values.parquet")
 	}
 	return nil
 }
@@ -149,7 +149,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 		return usageError{err}
 	}
 	if runs.Len() == 0 {
-		b.console.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
+		b.console.note("no run is selected out of %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
 		return err
@@ -165,7 +165,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 		if t.parts != "" {
 			lost = fmt.Sprintf("%d %s", b.lost, t.parts)
 		}
-		return fmt.Errorf("%s could not be read and are not among the rows; the messages above say why", lost)
+		return fmt.Errorf("%s could not be read and were left out, for the reasons above", lost)
 	}
 	return nil
 }

@@ -14,25 +14,26 @@ import (
 func bulkTables() []bulkTable {
 	return []bulkTable{
 		{
-			name: "output-lengths", short: "Output length of each request, in tokens",
-			long: `Output lengths of the requests, in tokens: of those that succeeded, or of all.`,
+			name: "output-lengths", short: "Print the response length of each request, in tokens",
+			long: `Output-lengths prints the response length of each successful request, in output tokens.`,
 			columns: append(runColumns(),
 				rowfile.Column{Name: "output_len", Kind: rowfile.Integer}, rowfile.Column{Name: "success", Kind: rowfile.Truth}),
 			flags: unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
 		},
 		{
-			name: "itl", short: "Each inter-token latency, in seconds",
-			long: `Inter-token latencies of the requests that succeeded, in seconds. Tokens that
-came in one chunk share its latency in equal parts.`,
+			name: "itl", short: "Print every inter-token latency, in seconds",
+			long: `Itl prints the inter-token latencies of successful requests, in seconds. The
+latency of a chunk of several tokens is divided equally among them.`,
 			columns: append(runColumns(), rowfile.Column{Name: "itl_s", Kind: rowfile.Number}),
 			domains: []string{llm}, write: writeLatencies,
 		},
 		{
-			name: "timelines", short: "Power or temperature over time, summed over the GPUs",
-			long: `Power in watts or temperature in degrees Celsius over time, summed over the GPUs
-of a run: within the steady state for LLM runs, from first to last sample for
-diffusion runs. timestamp is in seconds since 1970, relative_time_s since the
-start of the steady state (diffusion: since the first sample).`,
+			name: "timelines", short: "Print power or temperature over time, summed over the GPUs",
+			long: `Timelines prints power in watts or temperature in degrees Celsius over time,
+summed over the GPUs of a run: within the steady state for LLM runs, from the
+first to the last sample for diffusion runs. timestamp is in seconds since 1970,
+relative_time_s in seconds since the start of the steady state (diffusion: since
+the first sample).`,
 			columns: timelineColumns(), flags: timelineFlags,
 			domains: []string{llm, diffusion},
 			write: func(b *bulkRows, runs data.Table) error {
@@ -43,12 +44,13 @@ start of the steady state (diffusion: since the first sample).`,
 			},
 		},
 		{
-			name: "queries", short: "Each query of Intelligence Per Watt: tokens, energy, time, cost, result",
-			long: `Queries of single-turn and agentic runs of Intelligence Per Watt, with the values
-that the fields of a run are made of. An energy, time or power of zero is not
-known, so its cell is empty. tools is a JSON list of the tools called, in order.
-row is the line or row of the file. A line or row that cannot be read is named on
-standard error and left out, as is a query that the run has twice.
+			name: "queries", short: "Print every query of Intelligence Per Watt",
+			long: `Queries prints the queries of single-turn and agentic runs of Intelligence Per
+Watt, with the values that the fields of a run are computed from. The cell of an
+energy, time or power of zero is empty, since zero means "not measured". tools
+is a JSON list of the tools called, in order. row is the line or row of the
+file. Lines and rows that cannot be read are named on standard error and left
+out, as are repeated queries.
 
 question and answer are empty without --with-texts.`,
 			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,
@@ -112,16 +114,16 @@ func queryColumns() []rowfile.Column {
 }
 
 func textsFlag(cmd *cobra.Command, o *bulkOptions) {
-	cmd.Flags().BoolVar(&o.texts, "with-texts", false, "with the questions and answers")
+	cmd.Flags().BoolVar(&o.texts, "with-texts", false, "include questions and answers")
 }
 
 func unsuccessfulFlag(cmd *cobra.Command, o *bulkOptions) {
-	cmd.Flags().BoolVar(&o.unsuccessful, "include-unsuccessful", false, "with the requests that failed")
+	cmd.Flags().BoolVar(&o.unsuccessful, "include-unsuccessful", false, "include requests that failed")
 }
 
 func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
-	cmd.Flags().StringVar(&o.metric, "metric", raw.Metrics[0], "which `METRIC`: "+raw.Metrics[0]+", "+raw.Metrics[1]+" or "+raw.Metrics[2])
-	cmd.Flags().StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm if there is any)")
+	cmd.Flags().StringVar(&o.metric, "metric", raw.Metrics[0], "`METRIC` to print: "+raw.Metrics[0]+", "+raw.Metrics[1]+" or "+raw.Metrics[2])
+	cmd.Flags().StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm, if there are such runs)")
 	complete(cmd, "metric", fixed(raw.Metrics...))
 	complete(cmd, "domain", fixed(llm, diffusion))
 }

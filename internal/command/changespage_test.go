@@ -31,7 +31,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 	}
 	want := map[string][]string{}
 	row := func(result string, r data.LLMRun, change string) {
-		gpus := fmt.Sprintf("%s, %d× %s, batch %d", r.WeightPrecision, r.NumGPUs, r.GPUModel, r.MaxNumSeqs)
+		gpus := fmt.Sprintf("%s, %d× %s, batch size %d", r.WeightPrecision, r.NumGPUs, r.GPUModel, r.MaxNumSeqs)
 		if r.TensorParallel > 1 {
 			gpus += fmt.Sprint(", tensor parallel ", r.TensorParallel)
 		}

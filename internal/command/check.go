@@ -31,14 +31,15 @@ func checkCommand(c *console) *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
 		Use:   "check",
-		Short: "Check sources and texts",
-		Long: `Check reads the sources, unstable runs included, and the site's texts, and says
-what is wrong: files and rows that cannot be understood, and implausible runs, each with
-the code of the rule that it breaks (docs/plausible.md). The result of a source is
-  ok     it has runs, and no problem that --accept does not accept
-  warn   it has runs, and problems; or its runs are not done
-  error  it has no run that can be used, or cannot be opened
-Exit status 1 when a source or a text is in error; with --strict on any problem.
+		Short: "Check sources and content",
+		Long: `Check reads the sources, including unstable runs, and the site's content, and
+lists problems: files and rows that cannot be read, and implausible runs with
+the code of the rule they break (docs/plausible.md). The result of a source is
+  ok     it has runs, and no problems except those accepted with --accept
+  warn   it has runs and problems, or its runs are not finished
+  error  it cannot be opened, or has no usable run
+The exit status is 1 if a source or the content has errors; with --strict, if
+there is any problem.
 
 JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
@@ -58,7 +59,7 @@ results.json, those too whose run was left out.
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	cmd.Flags().StringVar(&o.format, "format", "table", "table or json")
-	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 on any problem")
+	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 if there is any problem")
 	complete(cmd, "format", fixed("table", "json"))
 	return cmd
 }
@@ -105,7 +106,7 @@ func verdictsOf(files []raw.File) []fileVerdict {
 // check prints what is wrong with the sources and texts.
 func (c *console) check(ctx context.Context, o checkOptions) error {
 	if !slices.Contains([]string{"table", "json"}, o.format) {
-		return usagef("--format %q: want table or json", o.format)
+		return usagef("--format %q: use table or json", o.format)
 	}
 	texts, textErr := o.texts.load()
 	o.sources.gpus = texts.GPUs

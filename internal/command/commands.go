@@ -36,9 +36,8 @@ func subcommands() []subcommand {
 	}
 }
 
-// wanted are the commands that may be asked for. Where the first argument names one
-// it is made alone: the help of some lists all sources and fields, and nobody who
-// asks for another reads it.
+// wanted are the commands that the arguments may refer to. If the first argument names
+// one, only that one is made: the others and the help topics cost time.
 func wanted(args []string) []subcommand {
 	all := subcommands()
 	for i, k := range all {

@@ -14,20 +14,20 @@ func commentCommand(c *console) *cobra.Command {
 	var out, preview string
 	cmd := &cobra.Command{
 		Use:   "comment REPORT",
-		Short: "Write the comment on a pull request from a report",
-		Long: `Comment writes Markdown from REPORT, a file that diff --format json wrote. REPORT may
-come from a job that runs the code of strangers: its size and form are checked, and
-every text in it is escaped, so that it can neither format, nor link, nor notify
-anybody. So the job that may write comments runs nothing of the pull request.
-With --preview each row links to its run in the preview, whose address must not come
-from REPORT.`,
+		Short: "Write a pull request comment from a report",
+		Long: `Comment writes Markdown from REPORT, a file written by diff --format json.
+REPORT may come from a job that runs untrusted code: its size and format are
+checked, and all text in it is escaped, so that it cannot add formatting, links
+or mentions. The job that is allowed to comment therefore runs no code of the
+pull request. With --preview each row links to its run in the preview; the URL
+of the preview must not come from REPORT.`,
 		Example: `  jouleboard comment preview/report.json --out comment.md
-  jouleboard comment preview/report.json --preview https://deploy-preview-7--board.netlify.app/`,
-		Args: arguments(1, 1, "REPORT, a file that diff --format json wrote"),
+  jouleboard comment report.json --preview https://preview-7.example.org/`,
+		Args: arguments(1, 1, "REPORT, a file written by diff --format json"),
 		RunE: func(_ *cobra.Command, args []string) error { return c.comment(args[0], out, preview) },
 	}
-	cmd.Flags().StringVarP(&out, "out", "o", "", "write to this `FILE` instead of standard output")
-	cmd.Flags().StringVar(&preview, "preview", "", "link each run to its row in the preview at this `URL`")
+	cmd.Flags().StringVarP(&out, "out", "o", "", "write to `FILE` instead of standard output")
+	cmd.Flags().StringVar(&preview, "preview", "", "link each run to its row in the preview at `URL`")
 	cmd.MarkFlagFilename("out")
 	return cmd
 }
@@ -39,7 +39,7 @@ func (c *console) comment(report, out, preview string) error {
 	}
 	in, err := filetree.OpenFile(report)
 	if err != nil {
-		return fmt.Errorf("%w; give a file that jouleboard diff --format json wrote", err)
+		return fmt.Errorf("%w; give a file written by jouleboard diff --format json", err)
 	}
 	defer in.Close()
 	comment, err := diff.ReadComment(report, in)

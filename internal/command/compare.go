@@ -29,43 +29,38 @@ func compareCommand(c *console) *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
 		Use:   "compare",
-		Short: "Compare matched pairs: the effect of one factor with all else equal",
-		Long: `Compare pairs runs that differ in --factor and agree in everything that --hold
-names; without --hold, in all settings that make a configuration's identity. It
-prints how often the alternative is lower in --metric and the median change with
-its 95 % interval. A change is (alternative − base) / base.
+		Short: "Compare matched pairs: the effect of one factor, all else equal",
+		Long: `Compare pairs runs that differ in --factor and agree in the fields of --hold
+(default: all settings that identify a configuration). It prints how often the
+alternative is lower in --metric and the median change with its 95% interval. A
+change is (alternative − base) / base.
 
-Pairs of one model and task are a group. They depend on each other, so the interval
-comes from 2000 bootstrap samples of groups, not pairs; fewer than 6 groups have none. Settings that
-are not held and differ all the same are counted in a warning, as are pairs with a
-side that was chosen from several models.
+Pairs of one model and task form a group; the interval is computed from 2000
+bootstrap samples of groups, if there are at least 6. Warnings count pairs whose
+sides differ in other settings.
 
-With --deadline each side is its lowest metric among the runs that meet the deadline,
-whatever their batch size, number of GPUs and parallelism, for each deadline in turn.
---each compares every smaller with every larger number of the factor. Repeats of a
-configuration count as one, the lowest. Groups that lack a side are left out.
-
-` + sourcesHelp(),
+With --deadline each side is the lowest metric among the runs that meet the
+deadline, at any batch size, number of GPUs and parallelism; each deadline is
+compared separately. Repeats of a configuration count once, at their lowest.
+Groups that lack a side are left out.`,
 		Example: `  jouleboard compare --factor gpu_model --base H100 --alt B200 \
     --hold task,nickname,weight_precision --deadline median_itl_ms=50,100,250
-  jouleboard compare --factor weight_precision --base bfloat16 --alt fp8 \
-    --hold 'task,gpu_model,num_gpus,max_num_seqs,data_parallel,replace(nickname, " FP8", "")'
-  jouleboard compare --factor num_gpus --each --metric median_itl_ms --format csv`,
+  jouleboard compare --factor num_gpus --each --metric median_itl_ms`,
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.factor, "factor", "", "the `FIELD` that differs")
-	f.StringVar(&o.base, "base", "", "its `VALUE` on one side")
-	f.StringVar(&o.alt, "alt", "", "its `VALUE` on the other side, the alternative")
-	f.BoolVar(&o.each, "each", false, "compare every smaller with every larger value of the factor, instead of --base and --alt")
-	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions that are equal within a pair, separated by commas (default: all settings)")
-	f.StringVar(&o.deadline, "deadline", "", "at most this much of a field, for each value: `FIELD=VALUE,…`")
-	f.StringVar(&o.metric, "metric", "", "the `FIELD` to compare (default: the energy per output)")
-	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of one GPU type's power sensor, in `PERCENT`; 0 for none")
-	f.StringVar(&o.domain, "domain", "", domainHelp())
-	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
+	f.StringVar(&o.factor, "factor", "", "`FIELD` that differs")
+	f.StringVar(&o.base, "base", "", "its `VALUE` on the base side")
+	f.StringVar(&o.alt, "alt", "", "its `VALUE` on the alternative side")
+	f.BoolVar(&o.each, "each", false, "compare each value with every larger one")
+	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions equal within a pair")
+	f.StringVar(&o.deadline, "deadline", "", "upper `LIMITS`, such as median_itl_ms=50,100")
+	f.StringVar(&o.metric, "metric", "", "`FIELD` to compare (default: energy per output)")
+	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of one type's power sensor")
+	f.StringVar(&o.domain, "domain", "", domainHelp)
+	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table, csv or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "format", fixed("table", "csv", "json"))
@@ -103,15 +98,15 @@ func (o compareOptions) match() (aggregate.Match, error) {
 	}
 	switch {
 	case o.factor == "":
-		return m, usagef("compare needs --factor")
+		return m, usagef("compare requires --factor")
 	case o.each && (o.base != "" || o.alt != ""):
-		return m, usagef("--each compares all values of %s: leave out --base and --alt", o.factor)
+		return m, usagef("--each compares all values of %s: remove --base and --alt", o.factor)
 	case !o.each && (o.base == "" || o.alt == ""):
-		return m, usagef("compare needs --base and --alt, or --each")
+		return m, usagef("compare requires --base and --alt, or --each")
 	case !slices.Contains([]string{"table", "csv", "json"}, o.format):
-		return m, usagef("--format %q: want table, csv, json", o.format)
+		return m, usagef("--format %q: use table, csv or json", o.format)
 	case !(o.sensor >= 0 && o.sensor < 100):
-		return m, usagef("--sensor-error %v: want a percentage from 0 to below 100", o.sensor)
+		return m, usagef("--sensor-error %v: use a percentage from 0 to below 100", o.sensor)
 	case !o.each && o.base == o.alt:
 		return m, usagef("--base and --alt are both %q: give two values of %s", o.base, o.factor)
 	case o.deadline == "":
@@ -122,7 +117,7 @@ func (o compareOptions) match() (aggregate.Match, error) {
 	for text := range strings.SplitSeq(values, ",") {
 		x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
 		if err != nil || !(x > 0) || math.IsInf(x, 1) {
-			return m, usagef("--deadline %q: want FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.deadline)
+			return m, usagef("--deadline %q: use FIELD=VALUE,… with positive numbers, such as median_itl_ms=50,100", o.deadline)
 		}
 		m.Deadlines = append(m.Deadlines, x)
 	}
@@ -203,7 +198,7 @@ func knownSides(runs data.Table, m aggregate.Match) error {
 			if len(known) > most {
 				more = ", …"
 			}
-			return usagef("%s %q: no run has this %s; there are %s%s%s",
+			return usagef("%s %q: no run has this %s; the data has %s%s%s",
 				side.flag, side.value, m.Factor, strings.Join(known[:min(most, len(known))], ", "), more, nearest.Hint(side.value, known))
 		}
 	}
@@ -294,7 +289,7 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 	if comparison.Turns() {
 		for _, part := range comparison.ByBatch {
 			pairs := units.Counted(len(part.Pairs), "pair")
-			c.note("  batch sizes %s: %d of %s lower; median %+.1f %%", batchRange(part), part.Wins, pairs, *part.Median)
+			c.note("  batch sizes %s: %d of %s lower; median %+.1f%%", batchRange(part), part.Wins, pairs, *part.Median)
 		}
 	}
 	warnComparison(c, comparison)
@@ -315,10 +310,10 @@ func batchRange(part aggregate.Claim) string {
 func warnComparison(c *console, comparison aggregate.Comparison) {
 	pairs := units.Counted(len(comparison.Pairs), "pair")
 	if n := comparison.Merged; n > 0 {
-		c.note("warning: in %d of %s a side was chosen from several models: hold model_id or nickname", n, pairs)
+		c.note("warning: in %d of %s a side was chosen from several models: add model_id or nickname to --hold", n, pairs)
 	}
 	if comparison.OtherModels && len(comparison.Pairs) > 0 {
-		c.note("warning: the sides are different models: nothing in --hold names the model")
+		c.note("warning: the sides may be different models: --hold does not include the model")
 	}
 	kind := "warning: "
 	if comparison.DeadlineField != "" {
@@ -328,14 +323,14 @@ func warnComparison(c *console, comparison aggregate.Comparison) {
 		c.note("%s%s differs in %d of %s", kind, d.Field, d.Pairs, pairs)
 	}
 	if s := comparison.Sensor; s != nil && s.Turns {
-		c.note("warning: if all energies of one side were wrong by %v %%, the alternative would be lower in %d to %d of %s, "+
-			"with a median of %+.1f to %+.1f %%", s.Percent, s.FewestWins, s.MostWins, pairs, s.LowMedian, s.HighMedian)
+		c.note("warning: if all energies of one side were off by %v%%, the alternative would be lower in %d to %d of %s, "+
+			"with a median of %+.1f to %+.1f%%", s.Percent, s.FewestWins, s.MostWins, pairs, s.LowMedian, s.HighMedian)
 	}
 }
 
 func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) string {
 	if pairs == 0 {
-		return "no pair: no group has runs on both sides that agree in " + strings.Join(comparison.Hold, ", ")
+		return "no pairs: no group has runs on both sides that agree in " + strings.Join(comparison.Hold, ", ")
 	}
 	alternative := comparison.Alt
 	if comparison.Each {
@@ -343,9 +338,9 @@ func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) 
 	}
 	interval := "no interval: fewer than 6 groups"
 	if i := e.Interval; i != nil {
-		interval = fmt.Sprintf("95 %% interval %+.1f to %+.1f", i.Low, i.High)
+		interval = fmt.Sprintf("95%% interval %+.1f to %+.1f%%", i.Low, i.High)
 	}
-	return fmt.Sprintf("%s is lower in %d of %s and in the median of %d of %s of %s; median change %+.1f %% (%s), from %+.1f to %+.1f %%",
+	return fmt.Sprintf("%s is lower in %d of %s and in the median of %d of %s of %s; median change %+.1f%% (%s), from %+.1f to %+.1f%%",
 		alternative, e.Wins, units.Counted(pairs, "pair"), e.GroupWins, units.Counted(e.Groups, "group"), units.Counted(e.Models, "model"),
 		*e.Median, interval, *e.Min, *e.Max)
 }

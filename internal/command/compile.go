@@ -29,20 +29,18 @@ func compileCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compile",
 		Short: "Make a compiled directory from raw results",
-		Long: `Compile reads raw results and writes what the benchmark's toolkit, a dataset hub
-and the source compiled: read: Parquet files of the runs, unstable ones with
-their reason, output lengths, configurations, the raw files, and a dataset card.
-Several --results are judged together.
+		Long: `Compile reads raw results and writes a directory that the benchmark's toolkit,
+dataset hubs and the source compiled: can read: runs as Parquet (unstable ones
+with the reason), response lengths, configurations, the raw files, and a dataset
+card. The stability rules apply to the runs of all --results together.
 
-Raw files are linked, which takes no space, where both directories are on one
-file system, else copied. The directory is prepared beside the old one and
-swapped in when it is complete.
+Raw files are linked if both directories are on one file system, otherwise
+copied. The new directory replaces the old one only when it is complete.
 
-Runs with a fault are left out and named; --strict fails instead.
+Runs with errors are left out and named; with --strict the command fails.
 
-On a cluster, each of n processes makes one part with --shard i/n, and merge
-joins them: the result is the same to the byte. Parts are directories below
---out.`,
+On a cluster, each of n processes makes one part with --shard i/n, in a
+directory in --out, and merge joins them: the result is byte-for-byte the same.`,
 		Example: `  jouleboard compile --results results --out compiled --license apache-2.0
   jouleboard compile --results results --shard 2/8 --out parts
   jouleboard merge parts --out compiled`,
@@ -50,9 +48,9 @@ joins them: the result is the same to the byte. Parts are directories below
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compile(cmd.Context(), o) },
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&o.results, "results", nil, "a `DIR` of raw results; may be given several times")
-	f.StringVar(&o.shard, "shard", "", "make part `I/N` only")
-	f.BoolVar(&o.from.SkipRaw, "skip-raw", false, "leave the raw files out")
+	f.StringArrayVar(&o.results, "results", nil, "`DIR` of raw results; may be repeated")
+	f.StringVar(&o.shard, "shard", "", "make only part `I/N`")
+	f.BoolVar(&o.from.SkipRaw, "skip-raw", false, "leave out the raw files")
 	registerRaw(cmd, &o.from.Raw, "config")
 	o.registerOut(cmd)
 	cmd.MarkFlagDirname("results")
@@ -63,13 +61,13 @@ func mergeCommand(c *console) *cobra.Command {
 	var o compileOptions
 	cmd := &cobra.Command{
 		Use:   "merge PART...",
-		Short: "Make a compiled directory from the parts of several processes",
-		Long: `Merge joins the parts that compile --shard wrote and gives the directory that
-compile without --shard gives, to the byte. A PART is one of them or a directory
-that holds some. Merge fails when a part is missing, given twice or changed, and
-when parts were made from different files, with different options or versions.`,
+		Short: "Join the parts of several compile processes",
+		Long: `Merge joins the parts written by compile --shard and produces byte-for-byte the
+same directory as compile without --shard. PART is a part or a directory of
+parts. Merge fails if a part is missing, repeated or modified, or if parts were
+made from different files or with different options or versions.`,
 		Example: `  jouleboard merge parts --out compiled`,
-		Args:    arguments(1, math.MaxInt, "PART..., directories that compile --shard made"),
+		Args:    arguments(1, math.MaxInt, "PART..., directories written by compile --shard"),
 		RunE:    func(_ *cobra.Command, parts []string) error { return c.merge(parts, o) },
 	}
 	o.registerOut(cmd)
@@ -79,10 +77,10 @@ when parts were made from different files, with different options or versions.`,
 // registerOut adds the flags that say what is written.
 func (o *compileOptions) registerOut(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVarP(&o.out, "out", "o", "", "the `DIR` that holds the result afterwards")
+	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in the results")
-	f.StringVar(&o.card.License, "license", "", "the data's licence for the dataset card, as hubs name it: apache-2.0, cc-by-4.0, … (default: unknown)")
-	f.StringVar(&o.card.Title, "title", "", "the dataset's `NAME` for the dataset card")
+	f.StringVar(&o.card.License, "license", "", "data license, such as cc-by-4.0, for the dataset card (default: unknown)")
+	f.StringVar(&o.card.Title, "title", "", "`NAME` of the dataset, for the dataset card")
 	cmd.MarkFlagDirname("out")
 }
 
@@ -160,7 +158,7 @@ func (c *console) writeCompiled(contents *compile.Contents, o compileOptions) er
 		return err
 	}
 	if ds.Len() == 0 {
-		return errors.New("there is no run that can be used; nothing is written")
+		return errors.New("there is no usable run; nothing was written")
 	}
 	if err := contents.Write(o.out, o.card); err != nil {
 		return err
@@ -189,13 +187,13 @@ var licence = regexp.MustCompile(`^[a-z0-9][a-z0-9.+-]*$`)
 func (o compileOptions) validate() error {
 	switch {
 	case o.out == "":
-		return usagef("give the directory to write with --out")
+		return usagef("give the output directory with --out")
 	case o.card.License != "" && !licence.MatchString(o.card.License):
-		return usagef("--license %q: want an identifier such as apache-2.0 or cc-by-4.0", o.card.License)
+		return usagef("--license %q: use an identifier such as apache-2.0 or cc-by-4.0", o.card.License)
 	case strings.ContainsFunc(o.card.Title, unicode.IsControl):
-		return usagef("--title %q: want one line of text", o.card.Title)
+		return usagef("--title %q: use one line of text", o.card.Title)
 	case o.from.Raw.Workers < 0:
-		return usagef("--workers %d: want a number of files, or 0 for one a processor", o.from.Raw.Workers)
+		return usagef("--workers %d: use a number of files, or 0 for the number of CPUs", o.from.Raw.Workers)
 	}
 	return nil
 }

@@ -162,19 +162,3 @@ func fieldsFor(cmd *cobra.Command) (fields []data.Field) {
 	}
 	return fields
 }
-
-// fieldsHelp lists the fields of all record types.
-func fieldsHelp() string {
-	var b strings.Builder
-	for _, s := range source.Schemas() {
-		fmt.Fprintf(&b, "Fields of %s runs:\n", s.Domain)
-		for _, f := range s.Fields() {
-			about := f.Help
-			if f.Unit != "" {
-				about = "[" + f.Unit + "] " + about
-			}
-			fmt.Fprintf(&b, "  %-33s %s\n", f.Name, about)
-		}
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}

@@ -63,7 +63,7 @@ func (c *console) stage(name string) func(done, total int) {
 	return func(done, total int) {
 		percent := int64(100 * done / max(total, 1))
 		if before := most.Load(); percent > before && most.CompareAndSwap(before, percent) {
-			c.progress(fmt.Sprintf("%s %d %%", name, percent))
+			c.progress(fmt.Sprintf("%s %d%%", name, percent))
 		}
 	}
 }

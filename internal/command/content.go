@@ -12,9 +12,9 @@ import (
 func contentCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "content",
-		Short: "Show the settings that hold, and describe them to editors",
-		Long: `Content shows what a folder of texts and settings makes of the built-in ones.
-docs/settings.md explains every key.`,
+		Short: "Show the effective settings, or their JSON Schema",
+		Long: `Content shows the effective settings: the built-in ones with the changes of a
+content folder. docs/settings.md explains every key.`,
 	}
 	cmd.AddCommand(contentShowCommand(c), contentSchemaCommand(c))
 	return cmd
@@ -24,10 +24,11 @@ func contentShowCommand(c *console) *cobra.Command {
 	var texts textFlags
 	cmd := &cobra.Command{
 		Use:   "show [FILE]",
-		Short: "Print the settings that hold, each with the file and line it comes from",
-		Long: `Show prints the settings of a FILE (` + strings.Join(content.SettingsFiles(), ", ") + `),
-or of all, as YAML: the built-in ones with those of --content and --config over
-them. Behind each value is the file and line that it comes from.`,
+		Short: "Print the effective settings with the file and line of each",
+		Long: `Show prints the effective settings as YAML: the built-in ones, overridden by
+those of --content and --config. A comment after each value names the file and
+line it comes from. Without FILE it prints the settings of all files:
+` + wrapped(strings.Join(content.SettingsFiles(), ", "), 2),
 		Example: `  jouleboard content show --content content tasks.yaml`,
 		Args:    cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -77,10 +78,11 @@ func (c *console) showContent(texts textFlags, files []string) error {
 func contentSchemaCommand(c *console) *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema FILE",
-		Short: "Print a JSON Schema of a settings file, for editors",
-		Long: `Schema prints what may stand in a settings FILE (` + strings.Join(content.SettingsFiles(), ", ") + `)
-as a JSON Schema. An editor with a YAML language server completes and checks keys after a
-first line such as
+		Short: "Print the JSON Schema of a settings file, for editors",
+		Long: `Schema prints the JSON Schema of a settings FILE:
+` + wrapped(strings.Join(content.SettingsFiles(), ", "), 2) + `
+An editor with a YAML language server completes and checks keys if the file
+begins with a line such as
 
     # yaml-language-server: $schema=site.schema.json`,
 		Example:           `  jouleboard content schema site.yaml > content/site.schema.json`,
@@ -89,7 +91,7 @@ first line such as
 		RunE: func(_ *cobra.Command, args []string) error {
 			text, ok := content.Schema(args[0])
 			if !ok {
-				return usagef("%s is no settings file; want one of %s", args[0], strings.Join(content.SettingsFiles(), ", "))
+				return usagef("%s is not a settings file; use one of %s", args[0], strings.Join(content.SettingsFiles(), ", "))
 			}
 			_, err := c.stdout.Write(text)
 			return err

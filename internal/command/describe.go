@@ -11,14 +11,15 @@ func describeCommand(c *console) *cobra.Command {
 	var schema bool
 	cmd := &cobra.Command{
 		Use:   "describe FILE...",
-		Short: "Draft a benchmark.yaml for results of any benchmark",
-		Long: `Describe reads a sample of the rows of files of one directory and prints a draft of the
-benchmark.yaml that makes the directory a source: the fields with their types, and with
-units and roles as far as names tell them. Comments say what it is not sure of. CSV, TSV,
-JSON, JSON Lines and Parquet are read; see docs/benchmarks.md.
+		Short: "Draft a benchmark.yaml for the results of any benchmark",
+		Long: `Describe reads a sample of rows from the files of one directory and prints a
+draft of the declaration, benchmark.yaml, that makes the directory a source: the
+fields with their types, and with the units and roles that their names suggest.
+Comments mark uncertain lines. FILE may be CSV, TSV, JSON, JSON Lines or
+Parquet; see docs/benchmarks.md.
 
-A draft builds on a declaration that ships with the program where the files have its form:
-` + strings.Join(declared.Shipped(), ", "),
+If the files have the format of a built-in declaration, the draft refers to it:
+` + wrapped(strings.Join(declared.Shipped(), ", "), 2),
 		Example: `  jouleboard describe results/*.csv > benchmark.yaml
   jouleboard describe --schema > benchmark.schema.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -26,7 +27,7 @@ A draft builds on a declaration that ships with the program where the files have
 			switch {
 			case schema:
 			case len(args) == 0:
-				return usagef("describe needs a file with results, such as results.csv")
+				return usagef("describe requires a file with results, such as results.csv")
 			default:
 				text, err = declared.Describe(args...)
 			}

@@ -51,37 +51,29 @@ func diffCommand(c *console) *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
 		Use:   "diff BASE HEAD",
-		Short: "Tell what HEAD changes in the results of BASE",
-		Long: `Diff compares two sources configuration by configuration and tells what became of
-each, and what that does to ranks, frontiers and deadlines. A configuration is what
-its identity fields say, seed and number of repeats among them where both sides
-state them; runs that share it are repeats and are compared as a group. A metric
-has changed when it differs by more than 5 % and by more than the noise between runs
-explains, at a false discovery rate of 5 % per metric, or when it differs by 50 %
-(the output length: 25 %). The configurations of a model in a task that are within
-noise are tested together too. The noise is pooled from all configurations with repeats;
-without any, it is between_runs_percent of site.yaml. The report states which noise
-decided.
+		Short: "Show what changed in the results between BASE and HEAD",
+		Long: `Diff compares two sources by configuration and reports how each changed, and the
+effect on ranks, frontiers and deadlines. Runs of the same configuration are
+repeats and are compared as a group. docs/publish.md explains when a change
+counts and how the noise between runs is estimated.
 
-Exit status 0 whatever changed, unless --fail-on says otherwise:
-  schema      a file or row of HEAD that cannot be understood
-  twice       a run that is given twice
-  value       an impossible value, such as negative energy; see docs/plausible.md
-  removed     a published configuration that is gone
-  unstable    an unstable run that is presented as stable
-  regression  a metric materially worse, alone or together, or stability lost
-  errors      all of these but regression
-Problems that BASE has too do not count. --accept names a YAML list of what somebody
-answers for, which then fails nothing:
+The exit status is 0, unless --fail-on lists a kind of problem that HEAD has and
+BASE does not:
+  schema      a file or row that cannot be read
+  twice       a duplicate run
+  value       an impossible value, such as negative energy (docs/plausible.md)
+  removed     a published configuration is missing
+  unstable    an unstable run is marked as stable
+  regression  a metric is materially worse, or a run became unstable
+  errors      all of these except regression
+
+--accept names a YAML file of approved changes, which never cause a failure; an
+entry with a code accepts implausible runs:
   - {key: k3v5x2p7qa, reason: measured again with a newer server}
-  - {key: {task: gpqa, gpu_model: H100}, reason: the cluster was taken down}
-  - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}
-An entry with a code accepts implausible runs.
-
-` + sourcesHelp(),
+  - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}`,
 		Example: `  jouleboard diff git:main:results results
-  jouleboard diff git:origin/main...HEAD:results results --format markdown --out comment.md
-  jouleboard diff https://example.org/energy/ results --fail-on errors,regression --accept accepted.yaml`,
+  jouleboard diff git:main...HEAD:results results --format markdown
+  jouleboard diff https://example.org/energy/ results --fail-on errors`,
 		Args: arguments(2, 2, "BASE and HEAD, two sources"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.base, o.head = args[0], args[1]
@@ -90,10 +82,10 @@ An entry with a code accepts implausible runs.
 	}
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "text", "text, markdown, json, or html: one page in one file")
-	f.StringVarP(&o.out, "out", "o", "", "write to this `FILE` instead of standard output")
-	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of faults, see above")
-	f.IntVar(&o.top, "top", 3, "tell who enters and leaves so many first `PLACES`")
+	f.StringVar(&o.format, "format", "text", "text, markdown, json or html")
+	f.StringVarP(&o.out, "out", "o", "", "write to `FILE` instead of standard output")
+	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of problems, see above")
+	f.IntVar(&o.top, "top", 3, "report models entering or leaving the top `N`")
 	complete(cmd, "format", fixed("text", "markdown", "json", "html"))
 	cmd.MarkFlagFilename("out")
 	cmd.ValidArgsFunction = completeSources(2)
@@ -162,10 +154,10 @@ func sideOf(ds data.Dataset, texts content.Content) diff.Side {
 func (o *diffOptions) validate() (err error) {
 	var ok bool
 	if o.writtenFormat, ok = diffFormats[o.format]; !ok {
-		return usagef("--format %q: want text, markdown, json, html", o.format)
+		return usagef("--format %q: use text, markdown, json or html", o.format)
 	}
 	if o.top < 1 {
-		return usagef("--top %d: want a number of places", o.top)
+		return usagef("--top %d: use a number above 0", o.top)
 	}
 	if o.refused, err = refusedKinds(o.failOn); err != nil {
 		return err
@@ -191,7 +183,7 @@ func refusedKinds(names []string) (kinds []diff.FaultKind, err error) {
 		case slices.Contains(faultNames(), name):
 			kinds = append(kinds, diff.FaultKind(name))
 		default:
-			return nil, usagef("--fail-on %q: want %s or errors", name, strings.Join(faultNames(), ", "))
+			return nil, usagef("--fail-on %q: use %s or errors", name, strings.Join(faultNames(), ", "))
 		}
 	}
 	return kinds, nil
@@ -219,7 +211,7 @@ func (c *console) orEmpty(name string, s source.Source, ds data.Dataset, err err
 	if !errors.As(err, &absent) {
 		return ds, err
 	}
-	c.note("%s: there is no %q in commit %.12s, so all results are new", name, absent.Path, absent.Commit)
+	c.note("%s: %q does not exist in commit %.12s, so all results are new", name, absent.Path, absent.Commit)
 	return data.NewDataset(data.Source{Name: s.Name(), Kind: "nothing", Revision: "git " + absent.Commit}), nil
 }
 
@@ -248,7 +240,7 @@ func refuse(faults []diff.Fault) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	return errors.Join(append(lines, errors.New("take these back, or answer for them in the file that --accept names"))...)
+	return errors.Join(append(lines, errors.New("revert these changes, or approve them in the file of --accept"))...)
 }
 
 // writeDiffText writes the report for a terminal.

@@ -15,9 +15,7 @@ const (
 )
 
 // domainHelp is the text of the flag --domain.
-func domainHelp() string {
-	return strings.Join(source.Domains(), ", ") + " or one that a source declares (default: the first that there are runs of)"
-}
+const domainHelp = "`DOMAIN` of the runs, such as llm (default: the first with runs)"
 
 // runsOf are the runs of a domain; without a name, of the first one that has any. It is an
 // error if neither the program nor a source knows the domain.
@@ -41,5 +39,5 @@ func runsOf(ds data.Dataset, domain string) (data.Table, error) {
 			known = append(known, name)
 		}
 	}
-	return data.Table{}, usagef("--domain %q: want %s", domain, strings.Join(known, ", "))
+	return data.Table{}, usagef("--domain %q: use %s", domain, strings.Join(known, ", "))
 }

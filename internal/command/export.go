@@ -35,7 +35,7 @@ const (
 func exportCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export",
-		Short: "Write the files that other programs read",
+		Short: "Write files for other programs",
 		Args:  subcommandWanted,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -48,41 +48,35 @@ func openG2GCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "openg2g",
 		Short: "Write power traces and fits for the OpenG2G grid simulator",
-		Long: `Openg2g writes, for each model of --spec, what the OpenG2G simulator reads in
-place of the benchmark's raw results: the power of a replica over time, the
-distribution of inter-token latencies at each batch size, and logistic curves of
-power, latency and throughput. It needs sources with raw files.
+		Long: `Openg2g writes, for each model of --spec, the input of the OpenG2G simulator:
+the power of a replica over time, the distribution of inter-token latencies at
+each batch size, and logistic curves of power, latency and throughput. It
+requires sources with raw files.
 
 --spec is a JSON list of objects with the keys model_label, model_id, task,
 gpu_model, gpus_per_replica, precision, tensor_parallel, batch_sizes and
-fit_exclude_batch_sizes; expert_parallel (otherwise 1) and the simulator's
-settings itl_deadline_s and feasible_batch_sizes may be left out. A
-_manifest.json of an earlier export serves as well, alone or in the list. As in
-the simulator, runs that agree in task, model_id, gpu_model, number of GPUs and
-batch size are pooled, unstable ones too; where they differ from the entry in
-precision or parallelism, a message says so.
+fit_exclude_batch_sizes; optional are expert_parallel (default 1) and the
+simulator's settings itl_deadline_s and feasible_batch_sizes. The _manifest.json
+of an earlier export is accepted too. Runs with the same task, model_id,
+gpu_model, number of GPUs and batch size are pooled, including unstable ones; a
+message names differences in precision or parallelism. Curves through four batch
+sizes or fewer are named, since their parameters are not determined.
 
-Curves that four batch sizes or fewer leave open are named: another version of
-the toolkit may find other parameters that fit as well.
-
---format v3 is the layout of OpenG2G 0.2.0, a directory for each entry named by
-its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.
-
-` + sourcesHelp(),
-		Example: `  jouleboard export openg2g --source raw:results --spec models.json --out openg2g-data
-  jouleboard export openg2g --source raw:results --spec models.json --format legacy --out data/offline`,
-		Args: c.noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
+--format v3 is the layout of OpenG2G 0.2.0, with a directory per entry, named by
+its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.`,
+		Example: `  jouleboard export openg2g --source raw:results --spec models.json --out g2g`,
+		Args:    c.noArguments,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.spec, "spec", "", "the `FILE` that lists the models, see above")
+	f.StringVar(&o.spec, "spec", "", "`FILE` that lists the models, see above")
 	f.StringVar(&o.format, "format", openG2GCurrent, "v3 or legacy")
-	f.StringVarP(&o.out, "out", "o", "", "the `DIR` to write")
-	f.StringVar(&o.date, "data-date", "", "date of the data, `YYYY-MM-DD` (default: the sources' newest, else the day of the last sample)")
-	f.BoolVar(&o.stable, "stable-only", false, "without the runs that failed the stability rules")
-	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit the latencies of each batch size to a random subset of `N` (the simulator takes 2048; default: all)")
-	f.Uint64Var(&o.fit.Seed, "seed", 0, "of the random subset, as numpy draws it")
+	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
+	f.StringVar(&o.date, "data-date", "", "`DATE` of the data (default: the newest date in the sources)")
+	f.BoolVar(&o.stable, "stable-only", false, "leave out runs that failed the stability rules")
+	f.IntVar(&o.fit.MaxLatencies, "max-latencies", 0, "fit latencies to a random subset of `N` per batch size")
+	f.Uint64Var(&o.fit.Seed, "seed", 0, "seed of the random subset, compatible with NumPy")
 	cmd.MarkFlagFilename("spec", "json")
 	cmd.MarkFlagDirname("out")
 	complete(cmd, "format", fixed(openG2GCurrent, openG2GLegacy))
@@ -133,13 +127,13 @@ func (o openG2GOptions) validate() error {
 	case o.spec == "":
 		return usagef("--spec is missing: give the JSON file that lists the models")
 	case o.out == "":
-		return usagef("--out is missing: give the directory to write")
+		return usagef("--out is missing: give the output directory")
 	case o.format != openG2GCurrent && o.format != openG2GLegacy:
-		return usagef("--format %q: want %s or %s", o.format, openG2GCurrent, openG2GLegacy)
+		return usagef("--format %q: use %s or %s", o.format, openG2GCurrent, openG2GLegacy)
 	case o.date != "" && err != nil:
-		return usagef("--data-date %q: want a day as YYYY-MM-DD", o.date)
+		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
 	case o.fit.MaxLatencies < 0:
-		return usagef("--max-latencies %d: want a number of samples, or 0 for all", o.fit.MaxLatencies)
+		return usagef("--max-latencies %d: use a number of samples, or 0 for all", o.fit.MaxLatencies)
 	}
 	return nil
 }
@@ -159,7 +153,7 @@ func readSpecs(path string) ([]openg2g.Spec, error) {
 // openG2GFiles makes the files of all models.
 func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *source.Dataset, o openG2GOptions) ([]openg2g.File, error) {
 	if ds.NoRaw() != nil {
-		return nil, errors.New("no source has raw files, which hold power over time and latencies; give raw:DIR, or a compiled directory with them")
+		return nil, errors.New("no source has raw files, which contain latencies and power over time; use raw:DIR, or a compiled directory with raw files")
 	}
 	models, faults := make([]openg2g.Model, len(specs)), make([]error, len(specs))
 	for i, s := range specs {
@@ -191,7 +185,7 @@ func openG2GLayout(models []openg2g.Model, date, format string) ([]openg2g.File,
 		}
 	}
 	if date == "" {
-		return nil, errors.New("neither source nor runs state a date, which the manifest needs; give --data-date YYYY-MM-DD")
+		return nil, errors.New("the manifest requires a date, and neither sources nor runs contain one; give --data-date YYYY-MM-DD")
 	}
 	return openg2g.Current(models, date)
 }
@@ -203,7 +197,7 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.D
 		return openg2g.Model{}, err
 	}
 	for _, sentence := range s.Differences(selected) {
-		c.say("%s: %s; pooled all the same", s.ModelLabel, sentence)
+		c.say("%s: %s; pooled anyway", s.ModelLabel, sentence)
 	}
 	if unstable := selected.Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(); unstable > 0 {
 		c.say("%s: %s of %d failed the stability rules; --stable-only leaves them out",
@@ -221,7 +215,7 @@ func (c *console) openG2GModel(ctx context.Context, s openg2g.Spec, ds *source.D
 		c.say("%s: no run at batch size %s", s.ModelLabel, strings.Trim(fmt.Sprint(m.Missing), "[]"))
 	}
 	if m.Open {
-		c.say("%s: the curves go through four batch sizes or fewer, which leaves their four parameters open", s.ModelLabel)
+		c.say("%s: the curves go through four batch sizes or fewer, so their four parameters are not determined", s.ModelLabel)
 	}
 	return m, nil
 }

@@ -21,20 +21,20 @@ func flatCommand(c *console) *cobra.Command {
 	var o flatOptions
 	cmd := &cobra.Command{
 		Use:   "ipw-flat",
-		Short: "Write agent traces of Intelligence Per Watt as a flat data set",
-		Long: `Ipw-flat writes the traces of an agentic run as Intelligence Per Watt's flat data
-set: one row a trace, which datasets.load_from_disk reads, and the source ipw: too.
-It holds prompts and answers, as the traces do. Lines that are wrong are left out,
-named on standard error, and the exit status is 1.
+		Short: "Write agent traces of Intelligence Per Watt as a flat dataset",
+		Long: `Ipw-flat writes the traces of an agentic run as a flat dataset of Intelligence
+Per Watt, with one row per trace, which datasets.load_from_disk and the source
+ipw: can read. Like the traces, it contains prompts and answers. Invalid lines
+are left out and named on standard error, and the exit status is 1.
 
 --out must not exist, or be an empty directory.`,
-		Example: `  jouleboard export ipw-flat --traces runs/run_react_model_gaia/traces.jsonl --out gaia-flat`,
+		Example: `  jouleboard export ipw-flat --traces runs/gaia/traces.jsonl --out gaia-flat`,
 		Args:    c.noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.exportFlat(cmd.Context(), o) },
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.traces, "traces", "", "the `FILE` of traces, one a line")
-	f.StringVarP(&o.out, "out", "o", "", "the `DIR` to write")
+	f.StringVar(&o.traces, "traces", "", "`FILE` of traces, one per line")
+	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
 	cmd.MarkFlagFilename("traces", "jsonl")
 	cmd.MarkFlagDirname("out")
 	return cmd
@@ -46,7 +46,7 @@ func (c *console) exportFlat(ctx context.Context, o flatOptions) error {
 	case o.traces == "":
 		return usagef("--traces is missing: give the file of traces")
 	case o.out == "":
-		return usagef("--out is missing: give the directory to write")
+		return usagef("--out is missing: give the output directory")
 	}
 	in, err := filetree.OpenFile(o.traces)
 	if err != nil {
@@ -80,7 +80,7 @@ func makeEmpty(dir string) error {
 	case err != nil:
 		return err
 	case len(entries) > 0:
-		return fmt.Errorf("--out %s: is not empty; give a directory that does not exist", dir)
+		return fmt.Errorf("--out %s: not empty; give a directory that does not exist", dir)
 	}
 	return nil
 }

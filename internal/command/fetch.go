@@ -27,30 +27,30 @@ func fetchCommand(c *console) *cobra.Command {
 	var o fetchOptions
 	cmd := &cobra.Command{
 		Use:   "fetch",
-		Short: "Fetch a dataset from the Hugging Face Hub before it is needed",
-		Long: `Fetch brings into the cache what other commands would fetch when they need it: of
-a dataset with runs/llm.parquet or runs/diffusion.parquet the raw files of the
-selected runs, of any other all files. It says first how much that is, and more
-than ` + units.Bytes(mostUnasked) + ` is fetched only with --yes. What is in the cache is not fetched
-again; a fetch that was interrupted goes on.
+		Short: "Download a dataset from the Hugging Face Hub to the cache",
+		Long: `Fetch downloads datasets to the cache before other commands use them: the raw
+files of the selected runs for datasets with runs/llm.parquet or
+runs/diffusion.parquet, all files for others. It first prints the total size;
+more than ` + units.Bytes(mostUnasked) + ` is downloaded only with --yes. Files in the cache are not
+downloaded again, and an interrupted download is continued.
 
-The directory of each dataset in the cache is printed. HF_TOKEN holds the access
-token, HF_HOME or HF_HUB_CACHE say where the cache is, HF_ENDPOINT names a mirror,
-and HF_HUB_OFFLINE=1 lets every command use the cache alone.
-
-` + sourcesHelp(),
-		Example: `  jouleboard fetch --source hf://ml-energy/benchmark-v3 --where 'task == "gpqa"' --only results
-  jouleboard fetch --source hf://ml-energy/benchmark-v3@main --files 'configs/*'`,
+Fetch prints the directory of each dataset in the cache. Environment variables:
+  HF_TOKEN              access token
+  HF_HOME, HF_HUB_CACHE  directory of the cache
+  HF_ENDPOINT           URL of a mirror
+  HF_HUB_OFFLINE=1      every command uses only the cache`,
+		Example: `  jouleboard fetch -s hf://ml-energy/benchmark-v3 --where 'task == "gpqa"'
+  jouleboard fetch -s hf://ml-energy/benchmark-v3@main --files 'configs/*'`,
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.fetch(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", "raw files of llm or diffusion runs only")
-	f.StringVarP(&o.where, "where", "w", "", "raw files of the runs for which this `EXPR` is true, as in the command runs")
-	f.StringVar(&o.only, "only", "", "of raw files, results or prometheus only")
-	f.StringSliceVar(&o.files, "files", nil, "the files that match one of these `PATTERNS` instead, separated by commas; * is any text")
-	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.StringVar(&o.domain, "domain", "", "only raw files of llm or diffusion runs")
+	f.StringVarP(&o.where, "where", "w", "", "only raw files of runs for which `EXPR` is true: jouleboard help expressions")
+	f.StringVar(&o.only, "only", "", "only raw files of this kind: results or prometheus")
+	f.StringSliceVar(&o.files, "files", nil, "instead, files that match one of these `PATTERNS`, separated by commas; * is any text")
+	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
 	complete(cmd, "domain", fixed(llm, diffusion))
 	complete(cmd, "only", fixed(rawNames()...))
 	complete(cmd, "where", completeWhere)
@@ -82,16 +82,16 @@ func (o fetchOptions) parse() ([]source.Source, error) {
 	}
 	for _, s := range sources {
 		if !s.OnHub() {
-			return nil, usagef("--source %q: fetch takes datasets on the Hugging Face Hub, such as hf://ml-energy/benchmark-v3", s.Name())
+			return nil, usagef("--source %q: fetch downloads datasets of the Hugging Face Hub, such as hf://ml-energy/benchmark-v3", s.Name())
 		}
 	}
 	switch {
 	case !slices.Contains([]string{"", llm, diffusion}, o.domain):
-		return nil, usagef("--domain %q: want %s or %s", o.domain, llm, diffusion)
+		return nil, usagef("--domain %q: use %s or %s", o.domain, llm, diffusion)
 	case o.only != "" && !slices.Contains(rawNames(), o.only):
-		return nil, usagef("--only %q: want %s", o.only, strings.Join(rawNames(), " or "))
+		return nil, usagef("--only %q: use %s", o.only, strings.Join(rawNames(), " or "))
 	case len(o.files) > 0 && (o.only != "" || o.ofRuns()):
-		return nil, usagef("--files names files, and --where, --only and --domain those of runs; give one of them")
+		return nil, usagef("--files cannot be combined with --where, --only or --domain, which select files by their runs")
 	}
 	return sources, nil
 }
@@ -116,17 +116,17 @@ func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions)
 	plan, err := c.options(o.sources, o.unstable).Plan(ctx, s, wanted)
 	switch {
 	case errors.Is(err, source.ErrNoRuns):
-		return usagef("--where, --only and --domain choose by runs/llm.parquet and runs/diffusion.parquet, " +
-			"which the dataset lacks; choose by --files")
+		return usagef("--where, --only and --domain select by runs/llm.parquet and runs/diffusion.parquet, " +
+			"which the dataset does not have; select by --files")
 	case err != nil:
 		return err
 	case len(plan.Files) == 0:
-		return fmt.Errorf("no file of %d matches --files; the first is %s", len(plan.Listed), plan.Listed[0].Path)
+		return fmt.Errorf("none of %d files matches --files; the first is %s", len(plan.Listed), plan.Listed[0].Path)
 	}
 	if plan.Runs == 0 {
-		c.note("no run is selected: only the files that hold the runs are fetched")
+		c.note("no run is selected: only the files that contain the runs are downloaded")
 	}
-	c.note("%s at commit %s: %s, %s; to fetch: %s, %s", s.Name(), plan.Commit, units.Counted(len(plan.Files), "file"),
+	c.note("%s at commit %s: %s, %s; to download: %s, %s", s.Name(), plan.Commit, units.Counted(len(plan.Files), "file"),
 		units.Bytes(int(hub.Size(plan.Files))), units.Counted(len(plan.Missing), "file"), units.Bytes(int(hub.Size(plan.Missing))))
 	if err := plan.Fetch(ctx); err != nil {
 		return err

@@ -23,13 +23,11 @@ func figuresCommand(c *console) *cobra.Command {
 	var o figuresOptions
 	cmd := &cobra.Command{
 		Use:   "figures",
-		Short: "Draw the figures of posts and pages as files",
-		Long: `Figures draws the figures that posts and pages declare and writes their files,
-the same that a site has below figures/: <post>-<name> with the endings .csv (the
-rows that are drawn, in full precision), -light.svg, -dark.svg, -light.png,
--dark.png and .pdf. Other files in the directory stay.
-
-` + sourcesHelp(),
+		Short: "Write the figures of posts and pages as files",
+		Long: `Figures draws the figures declared in posts and pages and writes the same files
+as a site has in figures/: <post>-<name> with the endings .csv (the plotted
+rows, at full precision), -light.svg, -dark.svg, -light.png, -dark.png and .pdf.
+Other files in the directory are kept.`,
 		Example: `  jouleboard figures --source results --content my-site --out paper/figures
   jouleboard figures --content my-site --only batch-size`,
 		Args: c.noArguments,
@@ -38,8 +36,8 @@ rows that are drawn, in full precision), -light.svg, -dark.svg, -light.png,
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&o.out, "out", "o", "figures", "the `DIR` to write to")
-	f.StringVar(&o.only, "only", "", "a figure's `NAME`, or a post's: draw no others")
+	f.StringVarP(&o.out, "out", "o", "figures", "output `DIR`")
+	f.StringVar(&o.only, "only", "", "`NAME` of a figure or post: draw only these")
 	ignoreNoCache(f)
 	cmd.MarkFlagDirname("out")
 	return cmd
@@ -85,5 +83,5 @@ func faulty(faults content.Errors) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return errors.Join(fmt.Errorf("%s in texts; what is drawn does not have them", units.Counted(len(faults), "fault")), faults)
+	return errors.Join(fmt.Errorf("%s in pages and posts, none of which is in the figures", units.Counted(len(faults), "fault")), faults)
 }

@@ -33,47 +33,18 @@ func fitsCommand(c *console) *cobra.Command {
 	var o fitsOptions
 	cmd := &cobra.Command{
 		Use:   "fits",
-		Short: "Fit curves of metrics over the batch size",
-		Long: `Fits fits each metric over x = log2(batch size), one curve for the runs that
+		Short: "Fit curves of metrics over batch size",
+		Long: `Fits fits each metric over x = log2(batch size), one curve per group of runs that
 agree in
-` + sweepHelp() + `and prints a row for each group and metric. Stable runs take part, repeats at one
-batch size as points like others; a run that does not state the metric does not.
+` + sweepHelp() + `and prints a row per group and metric. Only stable runs that report the metric
+are used. Repeats at one batch size are separate points.
 
 --method:
-  choice   the model that predicts ln y of each point best from the others, fitted to
-           ln y by least squares, of
-             constant    y = a
-             power       y = b·batch^c
-             offset      y = a + b·batch^c
-             logistic-3  y = L·sigmoid(k·(x − x0))
-             step        y = a·b^sigmoid(k·(x − x0))
-           with a, b, L > 0; the simplest whose error is within a tenth of the
-           least. A model needs two batch sizes more than it has parameters. There is
-           no model, and the note says why, with fewer than four batch sizes, a value
-           that is not positive, a leave-one-out error above 20 % (of a constant,
-           10 %), or a 95 % band that spans more than the points do
+  choice   the model, out of five, that best predicts each point from the others
   refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
-  compat   the same, fitted on a grid as the benchmark's Python toolkit does it
+  compat   logistic-4, fitted on a grid like the benchmark's Python toolkit
 
-The columns of CSV and the keys of JSON are always the same, behind those of the
-group:
-  metric          the field
-  method, model   as above; model is null without a curve
-  n, batches      points, and different batch sizes among them
-  batch_min, batch_max  the measured range
-  L, x0, k, b0, a, b, c  parameters; null where the model has no such one, and where
-                  the points do not determine it (compat gives its numbers all
-                  the same, since other programs start from them)
-  not_identified  names of the parameters that the points do not determine,
-                  separated by blanks
-  rmse            root of the mean squared residual, in the metric's unit
-  r2              share of the variance explained; null where y does not vary
-  leave_one_out   root mean squared error of predicting each point from the others,
-                  in the metric's unit; null with too few points
-  leave_one_out_log  the same of ln y; of choice only
-  note            what to know before using the row
-
-` + sourcesHelp(),
+jouleboard help curves lists the models and the columns of CSV and JSON.`,
 		Example: `  jouleboard fits --where 'task == "gpqa"' --metric energy_per_token_joules
   jouleboard fits --source results --method compat --format json`,
 		Args: c.noArguments,
@@ -81,9 +52,9 @@ group:
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", domainHelp())
-	f.StringVarP(&o.where, "where", "w", "", "only the runs for which this `EXPR` is true")
-	f.StringSliceVar(&o.metrics, "metric", nil, "the `FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
+	f.StringVar(&o.domain, "domain", "", domainHelp)
+	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
+	f.StringSliceVar(&o.metrics, "metric", nil, "`FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
 	f.StringVar(&o.method, "method", fitChoice, strings.Join(fitMethods, ", "))
 	f.StringVar(&o.format, "format", "table", "table, csv or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
@@ -127,9 +98,9 @@ func (c *console) fits(ctx context.Context, o fitsOptions) error {
 func (o fitsOptions) validate() error {
 	switch {
 	case !slices.Contains(fitFormats, o.format):
-		return usagef("--format %q: want %s", o.format, strings.Join(fitFormats, ", "))
+		return usagef("--format %q: use %s", o.format, strings.Join(fitFormats, ", "))
 	case !slices.Contains(fitMethods, o.method):
-		return usagef("--method %q: want %s", o.method, strings.Join(fitMethods, ", "))
+		return usagef("--method %q: use %s", o.method, strings.Join(fitMethods, ", "))
 	}
 	return nil
 }
@@ -185,7 +156,7 @@ func fitMetrics(s *data.Schema, names []string) ([]data.Field, error) {
 	fields, err := s.Columns(names...)
 	for _, f := range fields {
 		if f.Kind != data.Int && f.Kind != data.Float {
-			return nil, fmt.Errorf("%s is of kind %s, which no curve goes through; name numeric fields", f.Name, f.Kind)
+			return nil, fmt.Errorf("%s is of type %s and cannot be fitted; name numeric fields", f.Name, f.Kind)
 		}
 	}
 	return fields, err

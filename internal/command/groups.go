@@ -58,7 +58,7 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 	}
 	g.columns = append(g.columns, sheetColumn{label: "Runs"})
 	for _, f := range metrics {
-		g.columns = append(g.columns, sheetColumn{"Least " + units.LowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
+		g.columns = append(g.columns, sheetColumn{"Min " + units.LowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
 	}
 	return g, nil
 }
@@ -76,7 +76,7 @@ func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err erro
 	metrics, err = s.Columns(o.fields...)
 	for _, f := range metrics {
 		if f.Kind != data.Int && f.Kind != data.Float {
-			return nil, fmt.Errorf("%s is of kind %s, which has no median; name numeric fields", f.Name, f.Kind)
+			return nil, fmt.Errorf("%s is of type %s and has no median; name numeric fields", f.Name, f.Kind)
 		}
 	}
 	return metrics, err

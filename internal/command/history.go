@@ -35,28 +35,26 @@ func historyCommand(c *console) *cobra.Command {
 	var o historyOptions
 	cmd := &cobra.Command{
 		Use:   "history [FILE]",
-		Short: "Keep and tell how results changed from date to date",
-		Long: `History tells what changed between the snapshots in FILE (history.jsonl): models
-that came or went, a new best, energies beyond what the boards can tell.
+		Short: "Record and show how results changed over time",
+		Long: `History shows what changed between the snapshots in FILE (history.jsonl): models
+added or removed, new leaders, and significant changes in energy.
 
-With --add it takes a snapshot of the sources first: the best configuration of each
-model and task within the task's deadline, as the boards rank them. The date is the
-data's own or --date, never the clock's. A snapshot of the same date and revision is
-replaced; one that shows the same as the one before it is left out. Older data can
-be added later: a snapshot goes to its date.
+With --add it first takes a snapshot of the sources: the best configuration of
+each model and task within the task's deadline, as ranked on the boards. Boards
+of other benchmarks have no deadlines and are recorded as ranked. The date comes
+from the data or --date, never from the system clock. A snapshot of the same
+date and revision is replaced; a snapshot equal to the previous one is not
+added. Older data can be added later; it is filed under its date.
 
-FILE has one line a snapshot and belongs beside the results, for build --history.
-Boards of other benchmarks, which have no deadlines, are in it as they are ranked.
-
-` + sourcesHelp(),
-		Example: `  jouleboard history --add --source results --date 2026-02-16 results/history.jsonl
-  jouleboard history --add --source git:v2:results --date 2025-09-01 results/history.jsonl
+FILE has one line per snapshot. Keep it with the results, for build --history.`,
+		Example: `  jouleboard history --add --source results results/history.jsonl
+  jouleboard history --add -s git:v2:results --date 2025-09-01 history.jsonl
   jouleboard history results/history.jsonl`,
 		Args: arguments(0, 1, "one FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
 			if !o.add && (cmd.Flags().Changed("source") || o.date != "" || o.revision != "") {
-				return usagef("--source, --date and --revision are of a snapshot to add; give --add too")
+				return usagef("--source, --date and --revision describe a snapshot to add: give --add too")
 			}
 			return c.history(cmd.Context(), o)
 		},
@@ -65,8 +63,8 @@ Boards of other benchmarks, which have no deadlines, are in it as they are ranke
 	o.texts.register(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
-	f.StringVar(&o.date, "date", "", "the snapshot's date as `YYYY-MM-DD` (default: the newest that its sources state)")
-	f.StringVar(&o.revision, "revision", "", "what the snapshot's data are called, such as a `COMMIT` (default: what the sources say)")
+	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
+	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
 	f.StringVar(&o.format, "format", "text", "text or json")
 	complete(cmd, "format", fixed("text", "json"))
 	return cmd
@@ -75,10 +73,10 @@ Boards of other benchmarks, which have no deadlines, are in it as they are ranke
 // history adds a snapshot if it is asked to, or tells what changed.
 func (c *console) history(ctx context.Context, o historyOptions) error {
 	if o.format != "text" && o.format != "json" {
-		return usagef("--format %q: want text, json", o.format)
+		return usagef("--format %q: use text or json", o.format)
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
-		return usagef("--date %q: want a day as YYYY-MM-DD", o.date)
+		return usagef("--date %q: use a date such as 2026-02-16", o.date)
 	}
 	texts, err := o.texts.load()
 	if err != nil {
@@ -107,7 +105,7 @@ func (c *console) history(ctx context.Context, o historyOptions) error {
 func readHistory(file string) (history.History, error) {
 	f, err := filetree.OpenFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
-		return history.History{}, fmt.Errorf("%s: %w; make it with jouleboard history --add", file, fs.ErrNotExist)
+		return history.History{}, fmt.Errorf("%s: %w; create it with jouleboard history --add", file, fs.ErrNotExist)
 	}
 	if err != nil {
 		return history.History{}, err
@@ -123,7 +121,7 @@ func (c *console) addToHistory(ctx context.Context, h history.History, texts con
 	}
 	outcome := h.Add(s)
 	if outcome == history.Unchanged {
-		c.note("%s: the results are as in the snapshot before; nothing added", o.file)
+		c.note("%s: the results equal those of the previous snapshot; nothing was added", o.file)
 		return nil
 	}
 	text, err := h.Bytes()
@@ -164,9 +162,9 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 	}
 	switch {
 	case len(s.Boards) == 0:
-		return s, errors.New("no run stands on a board; there is nothing to keep")
+		return s, errors.New("no run is ranked on a board; there is nothing to record")
 	case s.Date == "":
-		return s, usagef("the sources state no date; give one with --date YYYY-MM-DD")
+		return s, usagef("the sources contain no date; give one with --date YYYY-MM-DD")
 	}
 	return s, nil
 }
@@ -198,7 +196,7 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 			fmt.Fprintf(&b, "  %s\n", cell(strings.Join(strings.Fields(t.Name+": "+change.Name+" "+change.Words(t)), " ")))
 		}
 		if len(step.Changes) == 0 {
-			b.WriteString("  nothing that the boards can tell\n")
+			b.WriteString("  no significant change\n")
 		}
 	}
 	if n := len(h.Snapshots); n > 0 {

@@ -27,13 +27,14 @@ func initCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init DIR",
 		Short: "Write a starter repository for a site of your own",
-		Long: `Init writes what a publisher needs beside results: settings with your name, colors
-and a logo, a post with a figure, and the workflows of GitHub Pages and Netlify: the
-site at every push, a preview and a comment on every pull request, kept versions. It
-builds at once, from the built-in sample. Files that are there already are an error,
-and then nothing is written. On a terminal it asks for what the flags leave out.`,
+		Long: `Init writes a repository for your own site: settings with your name, colors and
+a logo, a post with a figure, and workflows for GitHub Pages and Netlify that
+publish the site on every push, add a preview and a comment to every pull
+request, and keep data versions. The site can be built immediately, from the
+built-in sample. If a file already exists, nothing is written. On a terminal,
+init asks for values that the flags do not give.`,
 		Example: `  jouleboard init my-board
-  jouleboard init my-board --name "Lab energy" --repo lab/energy --base-url https://lab.example/energy/ --cite paper.bib
+  jouleboard init my-board --name "Lab energy" --repo lab/energy
   cd my-board && jouleboard serve --content content`,
 		Args: arguments(1, 1, "DIR, a new directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -22,12 +22,12 @@ type identity struct {
 
 func (i *identity) register(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVar(&i.name, "name", "Our energy leaderboard", "the site's `NAME`")
-	f.StringVar(&i.repo, "repo", "", "the GitHub repository `ORG/NAME` of the site, where readers report problems")
-	f.StringVar(&i.dataName, "data-name", "", "the `NAME` of the data (default: the site's)")
-	f.StringVar(&i.license, "license", "", "the data's license, an `SPDX` identifier such as CC-BY-4.0")
-	f.StringVar(&i.baseURL, "base-url", "", "the `URL` where the site will stand")
-	f.StringVar(&i.cite, "cite", "", "a BibTeX `FILE` that says how to cite the data")
+	f.StringVar(&i.name, "name", "Our energy leaderboard", "`NAME` of the site")
+	f.StringVar(&i.repo, "repo", "", "GitHub repository `ORG/NAME` of the site, where readers report problems")
+	f.StringVar(&i.dataName, "data-name", "", "`NAME` of the data (default: the name of the site)")
+	f.StringVar(&i.license, "license", "", "license of the data, an `SPDX` identifier such as CC-BY-4.0")
+	f.StringVar(&i.baseURL, "base-url", "", "`URL` of the published site")
+	f.StringVar(&i.cite, "cite", "", "BibTeX `FILE` with the citation of the data")
 	cmd.MarkFlagFilename("cite", "bib")
 }
 
@@ -39,8 +39,8 @@ func (i *identity) ask(flags *pflag.FlagSet, in io.Reader, out io.Writer) {
 		if f.Changed {
 			continue
 		}
-		kind, usage := pflag.UnquoteUsage(f)
-		fmt.Fprintf(out, "%s, %s [%s]: ", kind, usage, f.DefValue)
+		_, usage := pflag.UnquoteUsage(f)
+		fmt.Fprintf(out, "%s [%s]: ", usage, f.DefValue)
 		if !lines.Scan() {
 			return
 		}
@@ -61,11 +61,11 @@ func (i *identity) settings() (string, error) {
 	case err != nil:
 		return "", usagef("--base-url %q: %w", i.baseURL, err)
 	case strings.HasPrefix(base, "http:"):
-		return "", usagef("--base-url %q: want an https address, such as https://example.org/energy/", i.baseURL)
+		return "", usagef("--base-url %q: use an https URL, such as https://example.org/energy/", i.baseURL)
 	case i.repo != "" && !repoForm.MatchString(i.repo):
-		return "", usagef("--repo %q: want ORG/NAME, such as lab/energy", i.repo)
+		return "", usagef("--repo %q: use ORG/NAME, such as lab/energy", i.repo)
 	case strings.TrimSpace(i.name) == "" || strings.ContainsAny(i.name, "\n\r"):
-		return "", usagef("--name %q: want one line of text", i.name)
+		return "", usagef("--name %q: use one line of text", i.name)
 	}
 	var b strings.Builder
 	line := func(key, value string) {
@@ -74,7 +74,7 @@ func (i *identity) settings() (string, error) {
 		}
 	}
 	line("name", i.name)
-	line("description", "How much energy does AI inference take on our machines?")
+	line("description", "How much energy does AI inference use on our machines?")
 	line("base_url", base)
 	if i.repo != "" {
 		repository := "https://github.com/" + i.repo
@@ -98,7 +98,7 @@ func (i *identity) citation() (string, error) {
 	}
 	text, err := filetree.ReadFile(i.cite, largestCitation)
 	if err == nil && !strings.HasPrefix(strings.TrimSpace(string(text)), "@") {
-		err = errors.New(i.cite + ": want a BibTeX entry, which begins with @")
+		err = errors.New(i.cite + ": not a BibTeX entry, which begins with @")
 	}
 	if err != nil {
 		return "", fmt.Errorf("--cite %w; give a .bib file with one entry", err)

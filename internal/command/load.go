@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -33,20 +32,20 @@ type sourceFlags struct {
 const mostUnasked = 1_000_000_000
 
 func (f *sourceFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "a `SOURCE` of results, see above; may be given several times")
+	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "`SOURCE` of results; repeatable")
 	complete(cmd, "source", completeSource)
 	registerRaw(cmd, &f.raw, "config-dir")
 	registerAccept(cmd, &f.accept)
 	registerRedirects(cmd, &f.follow)
-	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "fetch from a Hub even more than "+units.Bytes(mostUnasked))
+	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "allow downloads larger than "+units.Bytes(mostUnasked)+" from the Hub")
 }
 
 func registerRedirects(cmd *cobra.Command, follow *bool) {
-	cmd.Flags().BoolVar(follow, "follow-redirects", false, "follow redirects of a published site to other hosts")
+	cmd.Flags().BoolVar(follow, "follow-redirects", false, "follow redirects of published sites to other hosts")
 }
 
 func registerAccept(cmd *cobra.Command, file *string) {
-	cmd.Flags().StringVar(file, "accept", "", "a YAML `FILE` of accepted problems and changes, see docs/plausible.md")
+	cmd.Flags().StringVar(file, "accept", "", "YAML `FILE` of accepted problems and approved changes")
 	cmd.MarkFlagFilename("accept", "yaml", "yml")
 }
 
@@ -66,29 +65,19 @@ func readAccepted(file string) (diff.Acceptances, error) {
 // with configurations has another name where --config is free.
 func registerRaw(cmd *cobra.Command, o *raw.Options, configFlag string) {
 	f := cmd.Flags()
-	f.StringSliceVar(&o.Tasks, "tasks", nil, "read these `TASKS` only, separated by commas")
-	f.StringVar(&o.ConfigDir, configFlag, "", "the `DIR` with vllm and xdit for raw results (default: configs beside them)")
-	f.IntVar(&o.Workers, "workers", 0, "read so many raw files at once (default: one a processor)")
-	f.BoolVar(&o.Fast, "fast", false, "read raw files up to the last value that is needed, so not validated as a whole")
-	f.BoolVar(&o.FollowLinks, "follow-links", false, "read raw results through symbolic links that lead out of their directory")
+	f.StringSliceVar(&o.Tasks, "tasks", nil, "read only these `TASKS`, separated by commas")
+	f.StringVar(&o.ConfigDir, configFlag, "", "`DIR` with vllm and xdit, for raw results (default: configs in their directory)")
+	f.IntVar(&o.Workers, "workers", 0, "number of raw files to read in parallel (default: number of CPUs)")
+	f.BoolVar(&o.Fast, "fast", false, "stop reading each raw file after the last needed value (skips full validation)")
+	f.BoolVar(&o.FollowLinks, "follow-links", false, "follow symbolic links that lead out of a directory of raw results")
 	cmd.MarkFlagDirname(configFlag)
 	complete(cmd, "tasks", completeTasks)
-}
-
-// sourcesHelp lists the kinds of sources.
-func sourcesHelp() string {
-	var b strings.Builder
-	b.WriteString("Sources (without a prefix known by content):\n")
-	for _, k := range source.Kinds() {
-		fmt.Fprintf(&b, "  %-20s %s\n", k.Prefix+k.Takes, k.What)
-	}
-	return b.String()
 }
 
 // parse reads the values of the flags.
 func (f *sourceFlags) parse() (sources []source.Source, err error) {
 	if f.raw.Workers < 0 {
-		return nil, usagef("--workers %d: want a number of files, or 0 for one a processor", f.raw.Workers)
+		return nil, usagef("--workers %d: use a number of files, or 0 for the number of CPUs", f.raw.Workers)
 	}
 	if f.accepted, err = readAccepted(f.accept); err != nil {
 		return nil, err
@@ -142,7 +131,7 @@ type tooMuch struct {
 }
 
 func (e tooMuch) Error() string {
-	return fmt.Sprintf("%s: %s would be fetched, %s: more than %s is fetched only with --yes, here or by jouleboard fetch",
+	return fmt.Sprintf("%s: this would download %s, %s; more than %s requires --yes, here or with jouleboard fetch",
 		e.source, units.Counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
 }
 
@@ -160,7 +149,7 @@ func (c *console) newHub() *source.Hub {
 		Wait: c.wait,
 		Note: func(message string) { c.note("%s", message) },
 		Progress: func(p hub.Progress) {
-			c.progress(fmt.Sprintf("fetching: %d of %s, %s of %s, %s/s", p.Files, units.Counted(p.OfFiles, "file"),
+			c.progress(fmt.Sprintf("downloading: %d of %s, %s of %s, %s/s", p.Files, units.Counted(p.OfFiles, "file"),
 				units.Bytes(int(p.Bytes)), units.Bytes(int(p.OfBytes)), units.Bytes(int(p.Rate))))
 		},
 	}}

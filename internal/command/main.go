@@ -57,7 +57,7 @@ func (c *console) finish() error {
 	}
 	err := s.finish()
 	if len(s.dropped) > 0 {
-		c.note("no room for %s: --wide shows all columns", strings.Join(s.dropped, ", "))
+		c.note("too narrow for %s: --wide shows all columns", strings.Join(s.dropped, ", "))
 	}
 	return err
 }
@@ -72,18 +72,11 @@ func newRoot(c *console, args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:   "jouleboard",
 		Short: "A leaderboard site from inference-energy benchmark results",
-		Long: `Jouleboard turns results of inference-energy benchmarks into a static
-leaderboard site: pages, charts, and the data as JSON, CSV and Parquet.
-
-Results go to standard output, messages to standard error. Exit status: 0 fine,
-1 failed, 2 used wrongly.
-
-` + settingsHelp + `
-` + sourcesHelp(),
-		Example: `  jouleboard build                             a site from the built-in sample, in public/
-  jouleboard build --source results --out site a site from your results
-  jouleboard runs --where 'num_gpus >= 4'      the runs themselves
-  jouleboard check --source results            what is wrong with them`,
+		Long: `Jouleboard turns results of inference-energy benchmarks into a leaderboard site:
+static pages, charts, and the data as JSON, CSV and Parquet.`,
+		Example: `  jouleboard build                       build a site from the built-in sample
+  jouleboard build --source results      build a site from your results
+  jouleboard check --source results      list problems in your results`,
 		Version:       version(),
 		Args:          subcommandWanted,
 		SilenceErrors: true,
@@ -101,31 +94,20 @@ Results go to standard output, messages to standard error. Exit status: 0 fine,
 	root.SetVersionTemplate(versionLine())
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
-	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "say nothing but errors")
-	root.PersistentFlags().BoolVar(&c.wide, "wide", false, "show all columns of a table, even if they are wider than the terminal")
+	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "print only errors")
+	root.PersistentFlags().BoolVar(&c.wide, "wide", false, "print all columns of a table, even if it is wider than the terminal")
 	root.SetFlagErrorFunc(c.flagFault)
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(cmd.OutOrStdout(), help(cmd)) })
 	root.SetHelpCommand(helpCommand())
 	for _, k := range wanted(args) {
 		made := k.make(c)
 		made.SuggestFor = strings.Fields(k.also)
 		root.AddCommand(made)
 	}
-	return root
-}
-
-// helpCommand prints the help of the command that its arguments name.
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [COMMAND]",
-		Short: "Help about a command",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			found, left, _ := cmd.Root().Find(args)
-			if len(left) > 0 && found.HasSubCommands() {
-				return unknownCommand(found, left[0])
-			}
-			return found.Help()
-		},
+	if len(root.Commands()) > 1 {
+		root.AddCommand(topics()...)
 	}
+	return root
 }
 
 // usageError is a mistake in how the command was called.

@@ -17,18 +17,20 @@ var flagWords = map[string]string{
 	"by": "group-by", "order-by": "sort", "port": "addr", "host": "addr", "json": "format json", "csv": "format csv", "force": "yes",
 }
 
-// unknownCommand says which command was meant by a word that names none.
+// unknownCommand suggests the command that was probably meant.
 func unknownCommand(parent *cobra.Command, word string) error {
 	var names []string
 	for _, k := range parent.Commands() {
 		if slices.Contains(k.SuggestFor, word) {
 			return usagef("unknown command %q; did you mean %q?", word, k.Name())
 		}
-		names = append(names, k.Name())
+		if !k.IsAdditionalHelpTopicCommand() {
+			names = append(names, k.Name())
+		}
 	}
 	hint := nearest.Hint(word, names)
 	if hint == "" {
-		hint = "; there are " + strings.Join(names, ", ")
+		hint = "; commands are " + strings.Join(names, ", ")
 	}
 	return usagef("unknown command %q%s", word, hint)
 }
@@ -41,7 +43,7 @@ func subcommandWanted(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// noArguments tells what was meant by a word behind a command that takes none.
+// noArguments rejects arguments of a command without any, and suggests what was meant.
 func (c *console) noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -51,12 +53,12 @@ func (c *console) noArguments(cmd *cobra.Command, args []string) error {
 	}
 	hint := ""
 	if cmd.Flags().Lookup("source") != nil {
-		hint = fmt.Sprintf("; results are named by --source %q", args[0])
+		hint = fmt.Sprintf("; give results with --source %q", args[0])
 	}
 	return usagef("%s takes no argument, got %q%s", cmd.Name(), args[0], hint)
 }
 
-// oneDash looks for a long flag behind one dash, which reads as a short one with a value:
+// oneDash looks for a long flag with one dash, which is parsed as a short one with a value:
 // -source is -s ource.
 func (c *console) oneDash(cmd *cobra.Command) error {
 	for _, arg := range c.args {
@@ -68,22 +70,22 @@ func (c *console) oneDash(cmd *cobra.Command) error {
 	return nil
 }
 
-// arguments are so many words, which names says.
+// arguments checks the number of arguments; names describes them in messages.
 func arguments(least, most int, names string) cobra.PositionalArgs {
-	return func(_ *cobra.Command, args []string) error {
+	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) < least && len(args) == 0:
-			return usagef("want %s, got nothing", names)
+			return usagef("%s requires %s", cmd.Name(), names)
 		case len(args) < least:
-			return usagef("want %s, got %q alone", names, args[0])
+			return usagef("%s requires %s; got only %q", cmd.Name(), names, args[0])
 		case len(args) > most:
-			return usagef("want %s, got %q too", names, args[most])
+			return usagef("%s accepts only %s; remove %q", cmd.Name(), names, args[most])
 		}
 		return nil
 	}
 }
 
-// flagFault words what pflag says of a flag, and what was meant.
+// flagFault rewords an error of pflag and suggests what was meant.
 func (c *console) flagFault(cmd *cobra.Command, err error) error {
 	if words := c.words(); cmd.HasSubCommands() && len(words) > depth(cmd) {
 		return unknownCommand(cmd, words[depth(cmd)])
@@ -98,9 +100,9 @@ func (c *console) flagFault(cmd *cobra.Command, err error) error {
 		return usagef("unknown flag --%s%s", unknown.GetSpecifiedName(), flagHint(cmd, unknown.GetSpecifiedName()))
 	case errors.As(err, &bare):
 		name, _ := pflag.UnquoteUsage(bare.GetFlag())
-		return usagef("--%s needs a value: --%s %s", bare.GetFlag().Name, bare.GetFlag().Name, name)
+		return usagef("--%s requires a value: --%s %s", bare.GetFlag().Name, bare.GetFlag().Name, name)
 	case errors.As(err, &wrong):
-		return usagef("--%s %q: want %s", wrong.GetFlag().Name, wrong.GetValue(), kindOf(wrong.GetFlag()))
+		return usagef("--%s %q: use %s", wrong.GetFlag().Name, wrong.GetValue(), kindOf(wrong.GetFlag()))
 	}
 	return err
 }
@@ -157,5 +159,5 @@ func kindOf(f *pflag.Flag) string {
 	case "bool":
 		return "true or false, or nothing"
 	}
-	return "a value of kind " + f.Value.Type()
+	return "a value of type " + f.Value.Type()
 }

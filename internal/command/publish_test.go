@@ -90,7 +90,7 @@ func TestNoReportMakesNoComment(t *testing.T) {
 	l.well("comment.yml")
 	l.write("report.json", "<!-- jouleboard diff -->\n@everyone\n")
 	l.artifacts["report"] = l.dir
-	if l.workflow(l.file("comment.yml")) || !strings.Contains(l.out, "report.json: want a report") {
+	if l.workflow(l.file("comment.yml")) || !strings.Contains(l.out, "report.json: expected a report") {
 		t.Errorf("a forged report: %s", l.out)
 	}
 	if log, _ := os.ReadFile(l.log); strings.Contains(string(log), "POST") {

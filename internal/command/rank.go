@@ -29,20 +29,18 @@ func rankCommand(c *console) *cobra.Command {
 	var o rankOptions
 	cmd := &cobra.Command{
 		Use:   "rank",
-		Short: "Rank the models of a task as its page does",
-		Long: `Rank answers the address of a task's page: the same parameters give the same
-rows in the same order. Defaults, such as the deadline, are those of the texts.
+		Short: "Rank the models of a task as on its page",
+		Long: `Rank prints the table that a task's page would show for the same URL parameters.
+Defaults, such as the deadline, are those of the content folder.
 
-  deadline=50  or none     most latency, ms between tokens or s a batch
-  pct=p90                  the percentile of that latency: p50, p90, p95, p99
-  energy=2.5               most energy, J per output
+  deadline=50  or none     max latency: ms between tokens, or s per batch
+  pct=p90                  percentile of that latency: p50, p90, p95, p99
+  energy=2.5               max energy, J per output
   gpu=B200,H100  gpus=1,8  GPU models, numbers of GPUs
   precision=fp8  arch=MoE  weight precisions, architectures
-  q=qwen+30b               words that the model's name holds
+  q=qwen+30b               words in the model's name
   view=all                 all configurations instead of each model's best
-  sort=-field  or none     another order, falling with a minus
-
-` + sourcesHelp(),
+  sort=-field  or none     sort by field; prefix with - for descending`,
 		Example: `  jouleboard rank --task gpqa --query 'deadline=100&gpu=B200'
   jouleboard rank --task text-to-image --query view=all --format json`,
 		Args: c.noArguments,
@@ -51,8 +49,8 @@ rows in the same order. Defaults, such as the deadline, are those of the texts.
 	o.sources.register(cmd)
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringVarP(&o.task, "task", "t", "", "the `TASK` to rank")
-	f.StringVar(&o.query, "query", "", "what stands behind ? in the page's `ADDRESS`, or the whole address, which names task and source too")
+	f.StringVarP(&o.task, "task", "t", "", "`TASK` to rank")
+	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
 	f.StringVar(&o.format, "format", "table", "table or json")
 	complete(cmd, "format", fixed("table", "json"))
 	complete(cmd, "task", completeTasks)
@@ -66,10 +64,10 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return err
 	}
 	if o.task == "" {
-		return usagef("rank needs --task, such as --task gpqa")
+		return usagef("rank requires --task, such as --task gpqa")
 	}
 	if o.format != "table" && o.format != "json" {
-		return usagef("--format %q: want table, json", o.format)
+		return usagef("--format %q: use table or json", o.format)
 	}
 	o.sources.raw.Within = true
 	texts, err := o.texts.load()
@@ -112,9 +110,9 @@ func (o *rankOptions) locate() error {
 	m := taskPage.FindStringSubmatch(page.Path)
 	switch {
 	case m == nil:
-		return usagef("--query: want a task's page such as https://example.org/tasks/gpqa/?deadline=100, got %q", o.query)
+		return usagef("--query %q: use the URL of a task's page, such as https://example.org/tasks/gpqa/?deadline=100", o.query)
 	case o.task != "" && o.task != m[2]:
-		return usagef("--query is of the task %s, --task is %q: leave out --task", m[2], o.task)
+		return usagef("--query contains the task %s, --task is %q: remove --task", m[2], o.task)
 	}
 	o.task, o.query = m[2], page.RawQuery
 	if slices.Equal(o.sources.given, []string{"sample:"}) {
@@ -135,7 +133,7 @@ func parseQuery(b *board.Board, text string) (board.Query, error) {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if !slices.Contains(board.Parameters(), name) {
 			hint := nearest.Hint(name, board.Parameters())
-			return board.Query{}, usagef("--query: no parameter %q; there are %s%s", name, strings.Join(board.Parameters(), ", "), hint)
+			return board.Query{}, usagef("--query: unknown parameter %q; use %s%s", name, strings.Join(board.Parameters(), ", "), hint)
 		}
 	}
 	query, faults := b.Parse(text)
@@ -155,7 +153,7 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 		known = append(known, b.ID)
 	}
 	slices.Sort(known)
-	return site.Leaderboard{}, usagef("--task %q: no run of it; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
+	return site.Leaderboard{}, usagef("--task %q: no runs of this task; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
 }
 
 type rankedRow struct {

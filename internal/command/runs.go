@@ -27,20 +27,18 @@ func runsCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "runs",
 		Short: "List, filter, group and export runs",
-		Long: `Runs prints the runs of the sources: as a table of the main columns for people,
-or as CSV, JSON or Parquet with every field in full precision. A missing value
-is - in the table, empty in CSV, null in JSON.
+		Long: `Runs prints the runs of the sources: as a table of the main columns, or as CSV,
+JSON or Parquet with every field at full precision. A missing value is - in the
+table, empty in CSV and null in JSON.
 
---where takes an expression over field names (github.com/expr-lang/expr):
-comparisons, && || !, in [..], contains, matches; a missing value is nil.
-
---group-by prints one line a group with the number of its runs and, for each
-metric, the least and the median. Metrics are the fields named by --fields, else
-those where lower or higher is better (in the table the main ones only). --sort
+--group-by prints one row per group with the number of its runs and, for each
+metric, the minimum and the median. Metrics are the fields of --fields, by
+default those where lower or higher is better (in tables, the main ones). --sort
 then names a column of the result, such as count or -avg_power_watts_median.
 
-` + sourcesHelp() + "\n" + fieldsHelp(),
-		Example: `  jouleboard runs --where 'task == "gpqa" && num_gpus >= 2' --sort energy_per_token_joules
+jouleboard help fields lists all fields, jouleboard help expressions explains
+--where.`,
+		Example: `  jouleboard runs --where 'task == "gpqa" && num_gpus >= 2'
   jouleboard runs --group-by model_id,gpu_model --fields energy_per_token_joules
   jouleboard runs --domain diffusion --format csv > diffusion.csv`,
 		Args: c.noArguments,
@@ -48,12 +46,12 @@ then names a column of the result, such as count or -avg_power_watts_median.
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", domainHelp())
-	f.StringVarP(&o.where, "where", "w", "", "keep the runs for which this `EXPR` is true")
+	f.StringVar(&o.domain, "domain", "", domainHelp)
+	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
 	f.StringSliceVarP(&o.groupBy, "group-by", "g", nil, "group by these `FIELDS`, separated by commas")
-	f.StringVar(&o.sort, "sort", "", "sort by this `FIELD`; with a minus before it, from high to low")
+	f.StringVar(&o.sort, "sort", "", "sort by `FIELD`; prefix with - for descending")
 	f.StringSliceVarP(&o.fields, "fields", "f", nil, "print these `FIELDS`, separated by commas")
-	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
 	f.StringVar(&o.format, "format", "table", "table, csv, json or parquet")
 	completeRuns(cmd)
 	return cmd
@@ -71,7 +69,7 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if n := len(ds.Problems()); n > 0 {
-		c.note("%s in the sources: jouleboard check lists them", units.Counted(n, "problem"))
+		c.note("%s in the sources: list with jouleboard check", units.Counted(n, "problem"))
 	}
 	runs, err := runsOf(ds, o.domain)
 	if err != nil {
@@ -83,13 +81,13 @@ func (c *console) runs(ctx context.Context, o runsOptions) error {
 func (o runsOptions) validate(c *console) error {
 	switch {
 	case !slices.Contains(runFormats, o.format):
-		return usagef("--format %q: want %s", o.format, strings.Join(runFormats, ", "))
+		return usagef("--format %q: use %s", o.format, strings.Join(runFormats, ", "))
 	case o.format == "parquet" && len(o.groupBy) > 0:
-		return usagef("--group-by has no Parquet form; use --format csv or json")
+		return usagef("--group-by cannot write Parquet; use --format csv or json")
 	case o.format == "parquet" && len(o.fields) > 0:
-		return usagef("Parquet holds every field; leave out --fields, or use --format csv")
+		return usagef("Parquet contains every field; remove --fields, or use --format csv")
 	case o.format == "parquet" && isTerminal(c.stdout):
-		return usagef("Parquet is not for a terminal; add > runs.parquet")
+		return usagef("Parquet cannot be printed to a terminal; add > runs.parquet")
 	}
 	return nil
 }
@@ -101,7 +99,7 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 		return usageError{err}
 	}
 	if selected.Len() == 0 {
-		c.note("no run is selected: %s in all, of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
+		c.note("no run is selected out of %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if len(o.groupBy) > 0 {
 		return printGroups(c, selected, o)

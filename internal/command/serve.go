@@ -31,30 +31,28 @@ before, the site stays as it was; the message that says why stands in the open
 pages too, until the fault is mended. A text of which a part cannot be computed is
 shown with “[no value]” in its place, which build does only with --allow-faults.
 
-Results are read again when their files change, and once if they are not files of
-this machine's directories: those of a Hub, a web address or a git revision. The
-directory of --versions is looked at when something else changes.
+Local results are read again when their files change; results from the Hub, a
+URL or a Git revision are read once. --versions is checked when another file
+changes.
 
-The site goes to a temporary directory unless --out names one. Requests are answered
-under localhost, loopback addresses and the host of --addr, so that no other site can
-read this one by a name of its own; with --addr :8080 under every address in digits.
-
-` + sourcesHelp(),
+Requests must be addressed to localhost, a loopback address or the host of
+--addr, which protects against DNS rebinding; with --addr :8080, any IP address
+is accepted.`,
 		Example: `  jouleboard serve
   jouleboard serve --source results --content content --addr 127.0.0.1:9000`,
 		Args:    c.noArguments,
 		PreRunE: func(*cobra.Command, []string) error { return o.build.validate() },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },
 	}
-	o.build.register(cmd, "", "the `DIR` that holds the site (default: a temporary one)")
-	cmd.Flags().StringVar(&o.addr, "addr", "127.0.0.1:8080", "the `HOST:PORT` to listen on")
+	o.build.register(cmd, "", "output `DIR` (default: a temporary directory)")
+	cmd.Flags().StringVar(&o.addr, "addr", "127.0.0.1:8080", "`HOST:PORT` to listen on")
 	return cmd
 }
 
 // serve builds and serves until it is interrupted.
 func (c *console) serve(ctx context.Context, o serveOptions) error {
 	if _, _, err := net.SplitHostPort(o.addr); err != nil {
-		return usagef("--addr %q: want HOST:PORT, such as 127.0.0.1:9000", o.addr)
+		return usagef("--addr %q: use HOST:PORT, such as 127.0.0.1:9000", o.addr)
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -82,7 +80,7 @@ func (c *console) serve(ctx context.Context, o serveOptions) error {
 	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
 	go server.Serve(listener) // ends with an error always, when it is closed below
 	defer server.Close()
-	c.say("serving http://%s/ (Ctrl-C ends)", listener.Addr())
+	c.say("serving http://%s/ (Ctrl-C stops)", listener.Addr())
 	for ofResults := range changes {
 		if ofResults {
 			clear(o.build.kept.read)

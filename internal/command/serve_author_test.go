@@ -156,7 +156,7 @@ func TestServeIsStrictWhereBuildIs(t *testing.T) {
 	events := s.events()
 	expectBuild(t, events, 1)
 	writeSource(t, source, llmRow(0), wrong)
-	expectFault(t, events, 1, "1 problem, and --strict allows none")
+	expectFault(t, events, 1, "1 problem, which --strict does not allow")
 	var stderr strings.Builder
 	err := run(t.Context(), io.Discard, &stderr, []string{"serve", "--addr", "127.0.0.1:0", "--source", source, "--strict"})
 	if exitStatus(err) != 1 || !strings.Contains(stderr.String(), "--strict allows none") {

@@ -17,7 +17,7 @@ func forHosts(addr string, h http.Handler) http.Handler {
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !answersTo(given, r.Host) {
-			http.Error(w, "this server has another name: use http://localhost, or the host given with --addr", http.StatusMisdirectedRequest)
+			http.Error(w, "unexpected host name: use http://localhost, or the host given with --addr", http.StatusMisdirectedRequest)
 			return
 		}
 		h.ServeHTTP(w, r)

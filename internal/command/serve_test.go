@@ -158,7 +158,7 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 	second := llmRow(1)
 	second.ModelID = "../up"
 	writeSource(t, file, changed, second)
-	s.said(`not rebuilt: 1 new problem; the last good site stays`)
+	s.said(`not rebuilt: 1 new problem; the last complete site is kept`)
 	expectFault(t, events, 2, "runs/llm.parquet: row 2: ")
 	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
 		t.Error("a run with a fault took the site away")

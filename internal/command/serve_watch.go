@@ -38,7 +38,7 @@ func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan boo
 	for _, path := range o.inputs(sources) {
 		// what cannot be watched is built from all the same; the build says what it lacks
 		if err := w.add(absolute(path)); err != nil {
-			c.note("changes of %s will not be seen: %v", path, err)
+			c.note("changes of %s will not be noticed: %v", path, err)
 		}
 	}
 	to := make(chan bool)
@@ -87,7 +87,7 @@ func (w *watcher) addBelow(dir string) error {
 			return fs.SkipDir
 		}
 		if w.count++; w.count > mostWatched {
-			return fmt.Errorf("it holds more than %d directories", mostWatched)
+			return fmt.Errorf("it contains more than %d directories", mostWatched)
 		}
 		return w.Add(path)
 	})

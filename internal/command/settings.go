@@ -16,19 +16,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// settingsHelp tells where flags come from that a project always gives.
-const settingsHelp = `Flags that a project always gives can stand in jouleboard.yaml, in the directory where
-jouleboard runs, those of one command under its name:
-
-  source: [results, https://example.org/energy/]
-  content: content
-  build: {out: site, base-url: https://example.org/energy/, strict: true}
-
-or in the environment, as JOULEBOARD_SOURCE or JOULEBOARD_BUILD_OUT. The command line has
-precedence over the environment, and that over the file; JOULEBOARD_FILE names another
-file, or none if it is empty.
-`
-
 const settingsFile = "jouleboard.yaml"
 
 // everywhere are flags that mean the same in every command; others are set for one.
@@ -54,7 +41,7 @@ func settle(cmd *cobra.Command) error {
 		name := variable(cmd, f.Name)
 		if text := os.Getenv(name); text != "" {
 			if fault := f.Value.Set(text); fault != nil {
-				err = usagef("$%s is %q: want %s", name, text, kindOf(f))
+				err = usagef("$%s is %q: use %s", name, text, kindOf(f))
 			}
 			return
 		}
@@ -80,7 +67,7 @@ type setting struct {
 func (s setting) set(f *pflag.Flag) error {
 	for _, v := range s.values {
 		if err := f.Value.Set(v); err != nil {
-			return usagef("%s: %s is %q: want %s", s.place, f.Name, v, kindOf(f))
+			return usagef("%s: %s is %q: use %s", s.place, f.Name, v, kindOf(f))
 		}
 	}
 	return nil
@@ -122,7 +109,7 @@ type settingsReader struct {
 func (r settingsReader) read(tree ast.Node, cmd *cobra.Command) error {
 	entries, ok := mapping(tree)
 	if !ok {
-		return r.fault(tree, "want lines such as “source: results”")
+		return r.fault(tree, "expected lines such as “source: results”")
 	}
 	var own []*ast.MappingValueNode
 	for _, e := range entries {
@@ -137,7 +124,7 @@ func (r settingsReader) read(tree ast.Node, cmd *cobra.Command) error {
 				return err
 			}
 		default:
-			return r.fault(e, "unknown key %q; known are %s, and under the name of a command all of its flags%s",
+			return r.fault(e, "unknown key %q; use %s, or the name of a command with its flags%s",
 				key, strings.Join(everywhere, ", "), nearest.Hint(key, everywhere))
 		}
 	}
@@ -155,7 +142,7 @@ func (r settingsReader) section(entries []*ast.MappingValueNode, cmd *cobra.Comm
 		key := e.Key.GetToken().Value
 		switch {
 		case slices.Contains(onlyGiven, key):
-			return r.fault(e, "%s is not for a file: give --%s where you run jouleboard, or $%s", key, key, variable(cmd, key))
+			return r.fault(e, "%s cannot be set in a file: use --%s on the command line, or $%s", key, key, variable(cmd, key))
 		case cmd.Flags().Lookup(key) == nil:
 			return r.fault(e, "%s has no flag --%s%s", cmd.CommandPath(), key, flagHint(cmd, key))
 		}
@@ -176,7 +163,7 @@ func (r settingsReader) take(e *ast.MappingValueNode) error {
 	s := setting{place: fmt.Sprintf("%s:%d", r.file, yamltree.Line(e))}
 	for _, v := range list {
 		if _, scalar := v.(ast.ScalarNode); !scalar {
-			return r.fault(e, "%s: want a value or a list of values", key)
+			return r.fault(e, "%s: expected a value or a list of values", key)
 		}
 		s.values = append(s.values, v.GetToken().Value)
 	}

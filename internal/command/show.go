@@ -28,13 +28,10 @@ func showCommand(c *console) *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
 		Use:   "show RUN",
-		Short: "Print everything known about one run",
-		Long: `Show prints every field of the run with that id, or with the only id that begins
-so: label, value in full precision, unit, the field's name, and where the value came
-from, as far as its record type states that. Ids are the column run of the command
-runs and of a site's tables.
-
-` + sourcesHelp(),
+		Short: "Print all fields of one run",
+		Long: `Show prints every field of the run whose id is RUN or begins with RUN: label,
+value at full precision, unit, name of the field and, if recorded, the origin of
+the value. Ids are in the column run of the command runs and of a site's tables.`,
 		Example: `  jouleboard show v6vqxbbf7x
   jouleboard show v6vq --source https://example.org/energy/ --format json`,
 		Args: arguments(1, 1, "RUN, the id of a run"),
@@ -42,8 +39,8 @@ runs and of a site's tables.
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.domain, "domain", "", "look only in runs of this domain: "+domainHelp())
-	f.BoolVar(&o.unstable, "include-unstable", false, "with the runs that failed the stability rules")
+	f.StringVar(&o.domain, "domain", "", "search only runs of this `DOMAIN`, such as llm")
+	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
 	f.StringVar(&o.format, "format", "text", "text or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "format", fixed("text", "json"))
@@ -54,7 +51,7 @@ runs and of a site's tables.
 // show prints the run with an id.
 func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	if o.format != "text" && o.format != "json" {
-		return usagef("--format %q: want text, json", o.format)
+		return usagef("--format %q: use text or json", o.format)
 	}
 	ds, err := c.open(ctx, o.sources, o.unstable)
 	if err != nil {
@@ -98,7 +95,7 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 	}
 	hint := nearest.Hint(id, ids)
 	if hint == "" && !o.unstable {
-		hint = "; unstable runs are looked for with --include-unstable"
+		hint = "; --include-unstable also searches unstable runs"
 	}
 	return data.Table{}, errors.New("no run has the id " + fmt.Sprintf("%.40q", id) + hint)
 }
@@ -213,7 +210,7 @@ func (s *shownSource) write(w io.Writer, word string) {
 	}
 	fmt.Fprintln(w, units.Printable(line))
 	for _, origin := range s.Origins {
-		origin.write(w, "  which names ")
+		origin.write(w, "  which refers to ")
 	}
 }
 

@@ -23,10 +23,10 @@ type textFlags struct {
 }
 
 func (f *textFlags) register(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.config, "config", "", "a YAML `FILE` of settings that replace those of site.yaml")
+	cmd.Flags().StringVar(&f.config, "config", "", "YAML `FILE` of settings that override site.yaml")
 	cmd.Flags().StringVar(&f.dir, "content", "",
-		"a `DIR` of posts, pages, pictures and settings that change or add to the built-in ones (docs/settings.md)")
-	cmd.Flags().BoolVar(&f.drafts, "drafts", false, "publish posts that are drafts too")
+		"`DIR` of your own pages, posts and settings")
+	cmd.Flags().BoolVar(&f.drafts, "drafts", false, "include draft posts")
 	cmd.MarkFlagFilename("config", "yaml", "yml")
 	cmd.MarkFlagDirname("content")
 }

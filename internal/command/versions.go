@@ -38,7 +38,7 @@ func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.O
 	switch kept, err := keptVersion(o.versions, o.dataVersion); {
 	case err == nil:
 		if site.Digest(s.Data) != kept.Digest {
-			return fmt.Errorf("%s: is the site of other data, and a version that was published does not change; give these data another --data-version", dir)
+			return fmt.Errorf("%s: contains a site of other data, and a published version never changes; use another --data-version", dir)
 		}
 		return nil
 	case !errors.Is(err, fs.ErrNotExist):
@@ -50,7 +50,7 @@ func (c *console) keepVersion(ctx context.Context, s site.Selection, with site.O
 	}
 	_, err := site.Build(ctx, s, with)
 	if err == nil {
-		c.note("%s: the site of this version, to be kept", dir)
+		c.note("%s: archived site of this version", dir)
 	}
 	return err
 }
@@ -84,7 +84,7 @@ func readVersion(tree *filetree.Tree, dir, name string) (site.Version, error) {
 func readVersions(dir string) (versions []site.Version, err error) {
 	tree, err := filetree.Open(dir) // as long as the command runs: the site is a copy of what is in it
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("--versions %s: there is no such directory; make it, or give --data-version to keep a first version there", dir)
+		return nil, fmt.Errorf("--versions %s: no such directory; create it, or give --data-version to archive a first version there", dir)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--versions %w", err)
@@ -98,7 +98,7 @@ func readVersions(dir string) (versions []site.Version, err error) {
 			continue
 		}
 		if len(versions) == mostVersions {
-			return nil, fmt.Errorf("--versions %s: more than %d; move some elsewhere", dir, mostVersions)
+			return nil, fmt.Errorf("--versions %s: more than %d versions; move some elsewhere", dir, mostVersions)
 		}
 		v, err := readVersion(tree, dir, e.Name())
 		if err != nil {

@@ -19,7 +19,7 @@ const LeastRate = 1000
 type Slow struct{ Window time.Duration }
 
 func (s Slow) Error() string {
-	return fmt.Sprintf("less than 1 kB per second came in the last %v", s.Window)
+	return fmt.Sprintf("less than 1 kB per second was received in the last %v", s.Window)
 }
 
 // Watch is a watch over one answer.

@@ -24,7 +24,7 @@ func (w *Writer) Commit() error {
 	w.done = true
 	err := w.place.clear(true)
 	if err != nil {
-		err = fmt.Errorf("%s: the new site is in place, but the old one cannot be cleared away from %s: %w",
+		err = fmt.Errorf("%s: the new site is in place, but the old one cannot be removed from %s: %w",
 			w.place.given, w.place.work, err)
 	}
 	return errors.Join(err, w.lock.release())
@@ -108,10 +108,10 @@ func (p place) recover() error {
 		step("restored")
 	}
 	if err := p.clearStaging(); err != nil {
-		return fmt.Errorf("%s: cannot clear what a killed build left at %s: %w", p.given, p.work, err)
+		return fmt.Errorf("%s: cannot remove the remains of a killed build at %s: %w", p.given, p.work, err)
 	}
 	if err := p.clear(false); err != nil {
-		return fmt.Errorf("%s: cannot clear what a killed build left at %s: %w", p.given, p.work, err)
+		return fmt.Errorf("%s: cannot remove the remains of a killed build at %s: %w", p.given, p.work, err)
 	}
 	return nil
 }

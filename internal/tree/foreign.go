@@ -64,7 +64,7 @@ func (w *Writer) adopt() error {
 func (w *Writer) adoptOne(f foreign) error {
 	slash := filepath.ToSlash(f.name)
 	if taken, ok := w.names[fold(slash)]; ok && !(f.entry.IsDir() && taken == slash+"/") {
-		return fmt.Errorf("%s: %s is not from this program, and the new site has a file of that name; move yours away",
+		return fmt.Errorf("%s: %s was not created by this program, and the new site has a file of that name; move yours elsewhere",
 			w.place.given, slash)
 	}
 	from, to := filepath.Join(w.place.out, f.name), filepath.Join(w.place.staging(), f.name)
@@ -72,7 +72,7 @@ func (w *Writer) adoptOne(f foreign) error {
 	case isFull(err):
 		return w.place.cannotWrite(err)
 	case err != nil:
-		return fmt.Errorf("%s: %s is not from this program and cannot be kept: %w; move it away", w.place.given, slash, err)
+		return fmt.Errorf("%s: %s was not created by this program and cannot be kept: %w; move it elsewhere", w.place.given, slash, err)
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func readMarker(dir string) (ours map[string]bool, err error) {
 	}
 	list, ok := strings.CutPrefix(string(text), markerHead)
 	if !ok {
-		return nil, fmt.Errorf("%s was not written by this version of the program; empty the directory, or choose another", Marker)
+		return nil, fmt.Errorf("%s was written by another version of the program; empty the directory, or choose another", Marker)
 	}
 	ours = map[string]bool{Marker: true}
 	for name := range strings.Lines(list) {

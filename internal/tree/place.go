@@ -34,10 +34,10 @@ func Check(out string, inputs ...string) error {
 	}
 	for _, input := range inputs {
 		if p.holds(resolve(input)) {
-			return fmt.Errorf("%s: holds %s, which is read from; choose another output directory", p.given, input)
+			return fmt.Errorf("%s: contains the input %s; choose another output directory", p.given, input)
 		}
 		if (place{out: resolve(input)}).holds(p.out) {
-			return fmt.Errorf("%s: lies in %s, which is read from; choose an output directory beside it", p.given, input)
+			return fmt.Errorf("%s: is inside the input %s; choose an output directory outside it", p.given, input)
 		}
 	}
 	// A killed build may have left the tree in the backup; Open puts it back.
@@ -52,13 +52,13 @@ func locate(out string) (place, error) {
 	p := place{given: out, out: resolveParent(out)}
 	p.work = filepath.Join(filepath.Dir(p.out), "."+filepath.Base(p.out)+".jouleboard")
 	if filepath.Dir(p.out) == p.out {
-		return p, fmt.Errorf("%s: is the root of the file system; give a directory for the site alone, such as public", out)
+		return p, fmt.Errorf("%s: is the root of the file system; use a directory only for the site, such as public", out)
 	}
 	if here, err := os.Getwd(); err == nil && p.holds(resolve(here)) {
-		return p, fmt.Errorf("%s: holds the current directory; give a directory for the site alone, such as public", out)
+		return p, fmt.Errorf("%s: contains the current directory; use a directory only for the site, such as public", out)
 	}
 	if home, err := os.UserHomeDir(); err == nil && p.holds(resolve(home)) {
-		return p, fmt.Errorf("%s: holds your home directory; give a directory for the site alone, such as public", out)
+		return p, fmt.Errorf("%s: contains your home directory; use a directory only for the site, such as public", out)
 	}
 	return p, nil
 }
@@ -107,9 +107,9 @@ func (p place) check() error {
 	case err != nil:
 		return p.cannotWrite(err)
 	case found.Mode()&fs.ModeSymlink != 0:
-		return fmt.Errorf("%s: is a symbolic link, which a swap would replace; give the directory it leads to", p.given)
+		return fmt.Errorf("%s: is a symbolic link, which the build would replace; use the directory it points to", p.given)
 	case !found.IsDir():
-		return fmt.Errorf("%s: is a file; give a directory", p.given)
+		return fmt.Errorf("%s: is a file; use a directory", p.given)
 	}
 	entries, err := os.ReadDir(p.out)
 	if err != nil {
@@ -120,7 +120,7 @@ func (p place) check() error {
 	}
 	_, err = readMarker(p.out)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: is not empty and has no %s that says this program wrote it; choose another directory, or empty this one",
+		return fmt.Errorf("%s: is not empty and was not created by Jouleboard (it has no %s); choose another directory, or empty this one",
 			p.given, Marker)
 	}
 	if err != nil {
@@ -144,11 +144,11 @@ func (p place) cannotWrite(err error) error {
 	remedy := "choose another directory"
 	switch {
 	case errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS):
-		remedy = "make it and the directory it stands in writable, or choose another"
+		remedy = "make it and its parent directory writable, or choose another"
 	case isFull(err):
 		remedy = "free some space"
 	case errors.Is(err, syscall.EBUSY) || errors.Is(err, syscall.EXDEV):
-		remedy = "it is a mount point, which cannot be swapped: give a directory inside it"
+		remedy = "it is a mount point, which cannot be replaced: use a directory inside it"
 	}
 	return fmt.Errorf("%s: cannot be written%s: %w; %s", p.given, where, err, remedy)
 }
@@ -166,7 +166,7 @@ func (p place) within(path string) string {
 
 func (p place) locked(err error) error {
 	if errors.Is(err, lockfile.ErrBusy) {
-		return fmt.Errorf("%s: another build is writing it; wait for that one to end", p.given)
+		return fmt.Errorf("%s: another build is writing to it; wait until that build ends", p.given)
 	}
 	return p.cannotWrite(err)
 }

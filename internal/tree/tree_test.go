@@ -218,7 +218,7 @@ func TestForeignFileInTheWayStopsTheBuild(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "public")
 			build(t, out, first)
 			put(t, out, way)
-			refused(t, tryBuild(out, second), "is not from this program", "move yours away")
+			refused(t, tryBuild(out, second), "was not created by this program", "move yours elsewhere")
 			same(t, "tree", read(t, out), with(first, way))
 			alone(t, out)
 		})
@@ -237,7 +237,7 @@ func TestDirectoryThatTheProgramDidNotWriteIsRefused(t *testing.T) {
 func TestMarkerOfAnotherVersionIsRefused(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "public")
 	put(t, out, files{Marker: "something else\n", "a": "b"})
-	refused(t, tryBuild(out, second), "not written by this version")
+	refused(t, tryBuild(out, second), "written by another version")
 	same(t, "directory", read(t, out), files{"a": "b"})
 }
 
@@ -268,17 +268,17 @@ func TestOddPlacesAreRefused(t *testing.T) {
 	for name, c := range map[string]struct{ out, words string }{
 		"nothing":           {"", "has no name"},
 		"root":              {"/", "root of the file system"},
-		"current directory": {".", "holds the current directory"},
-		"above the current": {"..", "holds"},
-		"home":              {filepath.Join(dir, "home", "me"), "holds your home directory"},
-		"above home":        {filepath.Join(dir, "home"), "holds your home directory"},
-		"file":              {filepath.Join(dir, "file"), "is a file; give a directory"},
+		"current directory": {".", "contains the current directory"},
+		"above the current": {"..", "contains"},
+		"home":              {filepath.Join(dir, "home", "me"), "contains your home directory"},
+		"above home":        {filepath.Join(dir, "home"), "contains your home directory"},
+		"file":              {filepath.Join(dir, "file"), "is a file; use a directory"},
 		"below a file":      {filepath.Join(dir, "file", "public"), "not a directory"},
 		"symbolic link":     {filepath.Join(dir, "link"), "is a symbolic link"},
-		"holds the input":   {filepath.Join(dir, "in"), "which is read from"},
-		"is the input":      {filepath.Join(dir, "in", "runs"), "which is read from"},
-		"inside the input":  {filepath.Join(dir, "in", "runs", "public"), "lies in"},
-		"by way of a link":  {filepath.Join(dir, "other", "public"), "lies in"},
+		"holds the input":   {filepath.Join(dir, "in"), "contains the input"},
+		"is the input":      {filepath.Join(dir, "in", "runs"), "contains the input"},
+		"inside the input":  {filepath.Join(dir, "in", "runs", "public"), "is inside the input"},
+		"by way of a link":  {filepath.Join(dir, "other", "public"), "is inside the input"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := read(t, dir)
@@ -304,7 +304,7 @@ func TestNamesThatLeaveTheTreeOrCollideAreRefused(t *testing.T) {
 	for _, name := range []string{
 		"", ".", "..", "../x", "a/../../x", "/etc/passwd", "a//b", "a/", "./a", "a\\b", "a\nb", "a\x00b", Marker, ".JOULEBOARD",
 	} {
-		refused(t, w.Write(name, nil), "not a name of a file inside the site")
+		refused(t, w.Write(name, nil), "not the name of a file inside the site")
 	}
 	for _, name := range []string{
 		"models/Org__A/index.html", "models/org__a/index.html", "models/Org__A", "models/Org__A/index.html/x", "Models/other",
@@ -318,7 +318,7 @@ func TestTwoWritersOfOneTreeDoNotMix(t *testing.T) {
 	w, err := Open(out)
 	must(t, err)
 	_, err = Open(out)
-	refused(t, err, "another build is writing it")
+	refused(t, err, "another build is writing to it")
 	must(t, w.Write("index.html", []byte("one")))
 	must(t, w.Commit())
 	build(t, out, second)

@@ -108,7 +108,7 @@ func holds(file string, content []byte) bool {
 // claim takes a name, or says why it cannot be one.
 func (w *Writer) claim(name string) error {
 	if !valid(name) {
-		return fmt.Errorf("%q: not a name of a file inside the site", name)
+		return fmt.Errorf("%q: not the name of a file inside the site", name)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -108,7 +108,7 @@ func (r *reader) word(t token, s symbol) *node {
 	case s.class == "escape", in(t.text, `\{ \}`):
 		t.text = s.text
 	case t.text[0] == '\\':
-		return r.fail(t, "%s within text; close the text before it, or write it between $ and $", t.text)
+		return r.fail(t, "%s within text; end the text before it, or write it between $ and $", t.text)
 	}
 	return r.element(t, symbol{"word", t.text, "mtext", "T"})
 }

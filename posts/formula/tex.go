@@ -141,7 +141,7 @@ func (r *reader) list(stop string) (nodes []*node) {
 func (r *reader) enclosed(end string) []*node {
 	nodes := r.list(end)
 	if t := r.next(); t.text != end {
-		r.fail(t, "%s comes before %s; close what is open, or remove what closes nothing", t.text, end)
+		r.fail(t, "%s comes before %s; close open groups, or remove the extra one", t.text, end)
 	}
 	return nodes
 }
@@ -158,7 +158,7 @@ func (r *reader) argument() []*node {
 func (r *reader) nucleus() *node {
 	defer func() { r.depth-- }()
 	if r.depth++; r.depth > maxDepth {
-		return r.fail(r.peek(), "more than %d groups in groups; write it simpler", maxDepth)
+		return r.fail(r.peek(), "more than %d nested groups; simplify the formula", maxDepth)
 	}
 	if r.peek().text == "{" {
 		return group(r.argument()...)
@@ -167,7 +167,7 @@ func (r *reader) nucleus() *node {
 	s, known := symbols()[t.text]
 	switch {
 	case t.ends(), in(t.text, "^ _"), t.text == "'" && !r.style.words:
-		return r.fail(t, "%s where a sign or a group is wanted; add that, or put a backslash before what shall be shown", t.text)
+		return r.fail(t, "%s instead of a symbol or group; add one, or put a backslash before a character to show it", t.text)
 	case r.style.words:
 		return r.word(t, s)
 	case s.class == "alias":
@@ -178,7 +178,7 @@ func (r *reader) nucleus() *node {
 	case t.text[0] == '\\':
 		return r.fail(t, "undefined control sequence: %s; docs/posts.md lists the commands of formulas", t.text)
 	}
-	return r.fail(t, `%q is no sign of formulas; write a command for it, or words in \text{…}`, t.text)
+	return r.fail(t, `%q is not allowed in formulas; use a command for it, or \text{…} for words`, t.text)
 }
 
 // scripted reads the scripts of a base. A space has none.

@@ -19,7 +19,7 @@ func (p *panel) bars() error {
 		return err
 	}
 	if p.axis.y.Log {
-		return p.Fault("y", "a bar's length means nothing on a logarithmic axis; use scatter, or leave out log")
+		return p.Fault("y", "the length of a bar has no meaning on a logarithmic axis; use scatter, or remove log")
 	}
 	p.annotateBars()
 	return nil
@@ -104,7 +104,7 @@ func (d dot) place() string { return d.category + "\x00" + d.across + "\x00" + d
 func (p *panel) reduce(d *dot, values []float64) error {
 	if p.Statistic == "" {
 		if len(values) > 1 {
-			return p.Fault("group", "%d runs at one place of %q, %s and %s among them; pick one with pick: {least: …, per: […]}, or give a statistic",
+			return p.Fault("group", "%d runs at the same position of %q, including %s and %s; pick one with pick: {least: …, per: […]}, or give a statistic",
 				len(values), d.category, p.runs.described(d.runs[0]), p.runs.described(d.runs[1]))
 		}
 		return nil
@@ -184,7 +184,7 @@ func (p *panel) histogram() error {
 		case math.IsNaN(v):
 			p.lacks++
 		case x.Log && v <= 0:
-			return p.Fault("x", "%s is %s for %s, which has no place on a logarithmic axis", x.label, units.Number(v), p.runs.described(i))
+			return p.Fault("x", "%s is %s for %s, which cannot be shown on a logarithmic axis", x.label, units.Number(v), p.runs.described(i))
 		default:
 			kept = append(kept, i)
 		}
@@ -251,7 +251,7 @@ func (p *panel) heatmap() error {
 		return err
 	}
 	if nx, ny := len(p.acrossNames()), len(p.categories()); nx > mostCells || ny > mostCells {
-		return p.Fault("x", "%d × %d cells; want at most %d on a side, select fewer", nx, ny, mostCells)
+		return p.Fault("x", "%d × %d cells; select at most %d per side", nx, ny, mostCells)
 	}
 	for i := range p.dots {
 		p.dots[i].label = p.text.content.Words.Short(p.dots[i].shown)

@@ -184,7 +184,7 @@ func (p *panel) matched(runs table) (table, error) {
 		return runs, nil
 	}
 	if p.Series == "" {
-		return table{}, p.Fault("matched", "needs series, whose runs are matched")
+		return table{}, p.Fault("matched", "requires series, whose runs are matched")
 	}
 	if p.Pick != nil && p.Pick.Deadline != "" {
 		var err error
@@ -218,7 +218,7 @@ func (p *panel) matched(runs table) (table, error) {
 		}
 	}
 	if len(kept) == 0 {
-		return table{}, p.Fault("matched", "no run has its like in all %d series", len(all))
+		return table{}, p.Fault("matched", "no run has a counterpart in all %d series", len(all))
 	}
 	return runs.only(kept), nil
 }

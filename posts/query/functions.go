@@ -51,7 +51,7 @@ func (e *environment) functions() []expr.Option {
 // the arguments themselves. Missing ones have no say.
 func values(args []any) ([]float64, error) {
 	if len(args) == 0 {
-		return nil, errors.New("of what? give a column such as llm.avg_power_watts")
+		return nil, errors.New("expected a column such as llm.avg_power_watts")
 	}
 	column, ok := args[0].([]any)
 	if selection, is := args[0].(map[string]any); is {
@@ -82,11 +82,11 @@ func values(args []any) ([]float64, error) {
 func ofSelection(selection map[string]any, args []any) ([]any, error) {
 	runs, ok := selection[under].(table)
 	if !ok || len(args) < 2 {
-		return nil, errors.New("want a column, such as llm.avg_power_watts, or a selection and an expression in quotes")
+		return nil, errors.New("expected a column, such as llm.avg_power_watts, or a selection and an expression in quotes")
 	}
 	expression, ok := args[1].(string)
 	if !ok {
-		return nil, errors.New("the expression over the runs belongs in quotes")
+		return nil, errors.New("put the expression over runs in quotes")
 	}
 	return runs.Evaluate(expression)
 }
@@ -107,11 +107,11 @@ func overNumbers(statistic string) function {
 // quantile interpolates as numpy does: quantile(llm.median_itl_ms, 0.9).
 func quantile(args []any) (any, error) {
 	if len(args) < 2 {
-		return nil, errors.New("want values and a part from 0 to 1")
+		return nil, errors.New("expected values and a share from 0 to 1")
 	}
 	q, ok := data.Number(args[len(args)-1])
 	if !ok || q < 0 || q > 1 {
-		return nil, errors.New("want a part from 0 to 1 last")
+		return nil, errors.New("expected a share from 0 to 1 as the last argument")
 	}
 	numbers, err := values(args[:len(args)-1])
 	if err != nil {
@@ -133,7 +133,7 @@ func count(args []any) (any, error) {
 			}
 		}
 	}
-	return nil, errors.New("want a selection or a list")
+	return nil, errors.New("expected a selection or a list")
 }
 
 func two(args []any) (a, b float64, err error) {
@@ -144,7 +144,7 @@ func two(args []any) (a, b float64, err error) {
 			return x, y, nil
 		}
 	}
-	return 0, 0, errors.New("want two numbers")
+	return 0, 0, errors.New("expected two numbers")
 }
 
 func ratio(args []any) (any, error) {
@@ -181,7 +181,7 @@ func onlyRun(args []any) (any, error) {
 		return nil, err
 	}
 	if runs.Len() != 1 {
-		return nil, fmt.Errorf("the selection has %d runs; let pick leave one, without per", runs.Len())
+		return nil, fmt.Errorf("the selection has %d runs; reduce it to one with pick, without per", runs.Len())
 	}
 	return runOf(runs)
 }
@@ -194,7 +194,7 @@ func selectionOf(args []any) (table, error) {
 			}
 		}
 	}
-	return table{}, errors.New("want a selection")
+	return table{}, errors.New("expected a selection")
 }
 
 func runOf(one table) (any, error) {
@@ -211,7 +211,7 @@ func distinct(args []any) (any, error) {
 		column, ok = args[0].([]any)
 	}
 	if !ok {
-		return nil, errors.New("want a column, such as llm.gpu_model")
+		return nil, errors.New("expected a column, such as llm.gpu_model")
 	}
 	var once []any
 	for _, v := range column {
@@ -252,5 +252,5 @@ func (e *environment) deadline(args []any) (any, error) {
 			}
 		}
 	}
-	return nil, errors.New("want the id of a task in tasks.yaml")
+	return nil, errors.New("expected the id of a task in tasks.yaml")
 }

@@ -25,7 +25,7 @@ func (t *Text) match(m content.Match, empty bool) (any, error) {
 		t.matches[m.Name] = effect
 	}
 	if effect["pairs"] == 0 && !empty {
-		return nil, fmt.Errorf("the comparison %q has no pair", m.Name)
+		return nil, fmt.Errorf("the comparison %q has no pairs", m.Name)
 	}
 	return effect, nil
 }
@@ -95,5 +95,5 @@ func atDeadline(args []any) (any, error) {
 			return effect, nil
 		}
 	}
-	return nil, errors.New("want a comparison and one of its deadlines")
+	return nil, errors.New("expected a comparison and one of its deadlines")
 }

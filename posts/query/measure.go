@@ -32,7 +32,7 @@ func (p *panel) measure(key string, m content.Measure) (measured, error) {
 		return out, p.named(key, &out)
 	}
 	if m.Label == "" {
-		return out, p.at(m, key).Fault(key, "%s is no field; say what it is: {value: …, label: …, unit: …}", m.Value)
+		return out, p.at(m, key).Fault(key, "%s is not a field; describe it: {value: …, label: …, unit: …}", m.Value)
 	}
 	return out, nil
 }
@@ -60,7 +60,7 @@ func (p *panel) named(key string, m *measured) error {
 		}
 	}
 	if len(units) > 1 && m.Unit == "" {
-		return p.Fault(key, "%s is in %s here, which do not compare; select one task with where, or make panels", m.field.Name, strings.Join(units, " and in "))
+		return p.Fault(key, "%s has the units %s here, which are not comparable; select one task with where, or use panels", m.field.Name, strings.Join(units, " and in "))
 	}
 	if m.Unit == "" {
 		m.unit = units[0]

@@ -118,7 +118,7 @@ func (p *panel) noteOf(n content.Note) (charts.PlotNote, error) {
 // lineFits refuses lines where there is no such axis.
 func (p *panel) lineFits(n content.Note, note charts.PlotNote) error {
 	if p.kind == "bar" || p.kind == "grouped-bar" {
-		return n.Fault(note.Across, "bars take notes at groups only; use where")
+		return n.Fault(note.Across, "notes on bars must be at groups; use where")
 	}
 	return nil
 }
@@ -140,7 +140,7 @@ func (p *panel) pointNote(n content.Note, note charts.PlotNote) (charts.PlotNote
 		}
 	}
 	if len(note.At) == 0 {
-		return note, n.Fault("where", "none of the drawn runs; a note needs a point to stand at")
+		return note, n.Fault("where", "none of the drawn runs; a note must be at a point")
 	}
 	return note, nil
 }
@@ -158,9 +158,9 @@ func (p *panel) drawable() error {
 func (p *panel) fits(key string, v float64, log bool) error {
 	switch {
 	case math.Abs(v) > 1e200:
-		return p.Fault(key, "a value of %g has no place on an axis", v)
+		return p.Fault(key, "a value of %g cannot be shown on an axis", v)
 	case log && v <= 0 && p.kind != "histogram":
-		return p.Fault(key, "a value of %g has no place on a logarithmic axis", v)
+		return p.Fault(key, "a value of %g cannot be shown on a logarithmic axis", v)
 	}
 	return nil
 }

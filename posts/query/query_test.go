@@ -84,16 +84,16 @@ func TestDeadlineLimitsWhatIsPicked(t *testing.T) {
 func TestFaultsNameFileLineAndKey(t *testing.T) {
 	line := strings.NewReplacer("kind: bar", "kind: line", "group: nickname", "x: max_num_seqs").Replace(bars)
 	for name, tc := range map[string]struct{ yaml, want string }{
-		"unknown key":    {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; known here`},
+		"unknown key":    {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; use`},
 		"unknown kind":   {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use scatter`},
 		"unknown field":  {strings.Replace(bars, "y: energy_per_token_joules", "y: energy_per_tokn_joules", 1), `did you mean "energy_per_token_joules"?`},
 		"empty":          {bars + "where: num_gpus > 9\n", "posts/a.md:17: where: selects no run"},
-		"two at a place": {strings.Replace(bars, "pick: {least: energy_per_token_joules, per: nickname}\n", "", 1), "posts/a.md:14: group: 4 runs at one place"},
-		"log bars":       {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: energy_per_token_joules, log: true}", 1), "a bar's length means nothing"},
+		"two at a place": {strings.Replace(bars, "pick: {least: energy_per_token_joules, per: nickname}\n", "", 1), "posts/a.md:14: group: 4 runs at the same position"},
+		"log bars":       {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: energy_per_token_joules, log: true}", 1), "a bar has no meaning"},
 		"two units":      {strings.Replace(line, "y: energy_per_token_joules", "y: [energy_per_token_joules, avg_power_watts]", 1), "posts/a.md:16: y: Energy per token is in J per output token and Power in W"},
-		"unit of time":   {strings.Replace(bars, "per: nickname", "per: nickname, deadline: 20 s", 1), `want a time in the unit of median_itl_ms`},
+		"unit of time":   {strings.Replace(bars, "per: nickname", "per: nickname, deadline: 20 s", 1), `expected a time in the unit of median_itl_ms`},
 		"no alt":         {strings.Replace(bars, "alt: A\n", "", 1), "alt is missing"},
-		"no power limit": {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: avg_power_watts, percent_of: tdp}\nwhere: gpu_model == \"X1\"", 1), "gpus.yaml states no power limit of X1"},
+		"no power limit": {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: avg_power_watts, percent_of: tdp}\nwhere: gpu_model == \"X1\"", 1), "gpus.yaml has no power limit for X1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := figure(t, append(runs(), run("C", "X1", 8, 1)), tc.yaml)
@@ -181,11 +181,11 @@ func TestValuesOfNothingAreErrors(t *testing.T) {
 		"mean(llm.seed)":                     "no selected run has a value",
 		"mean(llm.energi)":                   "no field",
 		"mean(b20.avg_power_watts)":          `did you mean "b200"?`,
-		"count(round)":                       "made from itself",
+		"count(round)":                       "refers to itself",
 		"1 / 0":                              "not finite",
 		"llm.nickname":                       "a list",
 		"now()":                              "now",
-		"mean(llm.avg_power_watts) as 0,0":   "the format",
+		"mean(llm.avg_power_watts) as 0,0":   "unknown format",
 	} {
 		if got, err := q.Value(source); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %q, %v, want …%s…", source, got.Text, err, want)
@@ -289,7 +289,7 @@ func TestASelectionWithTheNameOfAFunctionIsNamed(t *testing.T) {
 	for _, name := range []string{"best", "count"} {
 		d := content.Declared{Selections: []content.Selection{{Name: name, Where: `gpu_model == "B200"`}}}
 		_, err := text(t, runs(), d).Value(name + "(llm)")
-		if err == nil || !strings.Contains(err.Error(), name+" is a selection of this text") {
+		if err == nil || !strings.Contains(err.Error(), name+" is a selection of this page") {
 			t.Errorf("%s: got %v", name, err)
 		}
 		if v, err := text(t, runs(), d).Value("mean(" + name + ".max_num_seqs)"); err != nil || v.Exact != "36" {

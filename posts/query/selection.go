@@ -42,7 +42,7 @@ func (t *Text) named(name string) (table, error) {
 		return table{}, fmt.Errorf("there is no selection %q%s", name, nearest.Hint(name, t.names()))
 	}
 	if slices.Contains(t.open, name) {
-		return table{}, fmt.Errorf("the selection %q is made from itself", name)
+		return table{}, fmt.Errorf("the selection %q refers to itself", name)
 	}
 	t.open = append(t.open, name)
 	defer func() { t.open = t.open[:len(t.open)-1] }()
@@ -108,7 +108,7 @@ func (t *Text) filtered(s content.Selection) (table, error) {
 		return table{}, s.Fault("from", "%v", err)
 	}
 	if s.Domain != "" && s.Domain != all.name() {
-		return table{}, s.Fault("domain", "%q has runs of domain %s; leave this out", s.From, all.name())
+		return table{}, s.Fault("domain", "%q has runs of domain %s; remove this", s.From, all.name())
 	}
 	if s.Where == "" {
 		return all, nil
@@ -144,7 +144,7 @@ func nonEmpty(t table, s content.Selection) error {
 	if s.Where == "" {
 		key = "from"
 	}
-	return s.Fault(key, "selects no run; widen it, or let the text require these runs")
+	return s.Fault(key, "selects no run; widen it, or require these runs in the front matter")
 }
 
 // picked is one run of each group, in the order of the runs: the one with the
@@ -189,7 +189,7 @@ func inTime(all table, p *content.Pick) (table, error) {
 	number, unit, _ := strings.Cut(p.Deadline, " ")
 	most, err := strconv.ParseFloat(number, 64)
 	if err != nil || unit != latency.Unit || !(most > 0) || math.IsInf(most, 0) {
-		return table{}, p.Fault("deadline", "want a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, p.Deadline)
+		return table{}, p.Fault("deadline", "expected a time in the unit of %s, such as %q, got %q", latency.Name, "50 "+latency.Unit, p.Deadline)
 	}
 	kept, err := all.where(latency.Name + " <= " + data.Text(most))
 	if err != nil {
@@ -217,7 +217,7 @@ func numbersOf(t table, expression string) ([]float64, error) {
 		case nil:
 			numbers[i] = math.NaN()
 		default:
-			return nil, fmt.Errorf("%s is %q for %s: want a number", expression, data.Text(v), t.described(i))
+			return nil, fmt.Errorf("%s is %q for %s: expected a number", expression, data.Text(v), t.described(i))
 		}
 	}
 	return numbers, nil

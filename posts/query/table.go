@@ -146,7 +146,7 @@ func (t *Text) heading(c content.TableColumn, runs table) (charts.Column, error)
 		}
 		column.Label, column.Unit = m.label, m.unit
 	case c.Label == "":
-		return column, c.Fault("", "%s is no field; say what it is: {value: …, label: …, unit: …}", c.Value)
+		return column, c.Fault("", "%s is not a field; describe it: {value: …, label: …, unit: …}", c.Value)
 	}
 	return column, nil
 }
@@ -174,7 +174,7 @@ func (out *Table) order(d content.Table) error {
 		number, descending := strings.CutPrefix(d.Sort, "-")
 		n, err := strconv.Atoi(number)
 		if err != nil || n < 1 || n > len(out.Columns) {
-			return d.Fault("sort", "want a column's number from 1 to %d, with a minus before it from high to low; got %q", len(out.Columns), d.Sort)
+			return d.Fault("sort", "expected the number of a column from 1 to %d, with a prefix - for descending; got %q", len(out.Columns), d.Sort)
 		}
 		slices.SortStableFunc(out.Rows, func(a, b charts.Row) int { return compareCells(a.Cells[n-1], b.Cells[n-1], descending) })
 	}

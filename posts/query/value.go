@@ -68,7 +68,7 @@ func (t *Text) Met() (bool, error) {
 	}
 	met, ok := v.(bool)
 	if !ok {
-		return false, t.declared.Fault("requires", "want a condition, such as count(llm) > 0")
+		return false, t.declared.Fault("requires", "expected a condition, such as count(llm) > 0")
 	}
 	return met, nil
 }
@@ -84,7 +84,7 @@ func (t *Text) number(source string) (float64, error) {
 	}
 	x, ok := data.Number(v)
 	if !ok {
-		return 0, fmt.Errorf("%s is %s: want a number", source, data.Text(v))
+		return 0, fmt.Errorf("%s is %s: expected a number", source, data.Text(v))
 	}
 	return x, nil
 }
@@ -120,7 +120,7 @@ func (t *Text) evaluate(source string, empty bool) (any, error) {
 		return nil, errors.New("is not finite; does it divide by zero?")
 	}
 	if v == nil {
-		return nil, errors.New("has no value in these data")
+		return nil, errors.New("has no value in this data")
 	}
 	return v, nil
 }
@@ -175,7 +175,7 @@ func (e *environment) Visit(node *ast.Node) {
 // callee refuses a function whose name a selection has taken.
 func (e *environment) callee(name string) error {
 	if e.text.declares(name) {
-		return fmt.Errorf("%s is a selection of this text, so it cannot be called as a function; give the selection another name", name)
+		return fmt.Errorf("%s is a selection of this page, so it cannot be called as a function; rename the selection", name)
 	}
 	return nil
 }
@@ -267,12 +267,12 @@ func write(v any, pattern string) (Value, error) {
 	x, ok := data.Number(v)
 	if !ok {
 		if pattern != "" {
-			return Value{}, fmt.Errorf("is no number, so it cannot be written as %s", pattern)
+			return Value{}, fmt.Errorf("is not a number, so it cannot be formatted as %s", pattern)
 		}
 		if text, ok := v.(string); ok {
 			return Value{Text: text}, nil
 		}
-		return Value{}, fmt.Errorf("gives %s; want a number or a text, such as mean(llm.avg_power_watts)", kindOf(v))
+		return Value{}, fmt.Errorf("is %s; use a number or text, such as mean(llm.avg_power_watts)", kindOf(v))
 	}
 	text, err := Format(x, pattern)
 	return Value{Text: text, Exact: data.Text(x)}, err
@@ -290,7 +290,7 @@ func Format(x float64, pattern string) (string, error) {
 	}
 	m := patternForm.FindStringSubmatch(pattern)
 	if m == nil {
-		return "", fmt.Errorf("the format %q is none; use 0, 0.0, 0.00, with + before or %% behind", pattern)
+		return "", fmt.Errorf("unknown format %q; use 0, 0.0, 0.00, with + before or %% after", pattern)
 	}
 	unit := ""
 	if strings.HasSuffix(m[3], "%") {

@@ -208,11 +208,11 @@ func TestAPartThatWasChangedIsRefused(t *testing.T) {
 		t.Fatalf("an unchanged part: %v", err)
 	}
 	for name, c := range map[string]struct{ file, text, want string }{
-		"findings":       {findingsFile, "{}\n", "is not what the manifest says"},
+		"findings":       {findingsFile, "{}\n", "differs from the manifest"},
 		"no manifest":    {manifestFile, "", "unexpected end"},
-		"other layout":   {manifestFile, `{"split": {"schema": "jouleboard part 0"}}`, `is of layout "jouleboard part 0"`},
-		"no shard":       {manifestFile, `{"split": {"schema": "jouleboard part 1"}}`, "contradicts itself"},
-		"configurations": {"configs/vllm/a/model_info.json", "{}", "is not what the manifest says"},
+		"other layout":   {manifestFile, `{"split": {"schema": "jouleboard part 0"}}`, `has layout "jouleboard part 0"`},
+		"no shard":       {manifestFile, `{"split": {"schema": "jouleboard part 1"}}`, "is inconsistent"},
+		"configurations": {"configs/vllm/a/model_info.json", "{}", "differs from the manifest"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := aPart(t, nil, nil)

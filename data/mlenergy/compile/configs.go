@@ -41,7 +41,7 @@ func (f files) addConfigs(dir, at string, followLinks bool) error {
 	if !followLinks {
 		inside, err := filetree.Open(dir)
 		if err != nil {
-			return fmt.Errorf("%w; give a directory that holds vllm or xdit", err)
+			return fmt.Errorf("%w; give a directory that contains vllm or xdit", err)
 		}
 		defer inside.Close()
 		tree = inside.Root().FS()

@@ -74,7 +74,7 @@ func assemble(tree *raw.Tree, judged []raw.Judged, configs files, at func(root i
 	for _, name := range rawPaths(corpus.Dataset) {
 		root, known := roots[path.Dir(name)]
 		if !known {
-			return nil, fmt.Errorf("%s: is no file of a run that was read", name)
+			return nil, fmt.Errorf("%s: does not belong to a run that was read", name)
 		}
 		c.files[name] = at(root, name)
 	}
@@ -88,7 +88,7 @@ func rootsOf(corpus *raw.Corpus) (map[string]int, error) {
 	for _, name := range resultsPaths(corpus.Dataset) {
 		runs[name]++
 		if runs[name] > 1 {
-			return nil, fmt.Errorf("%s: is in two of the roots, with different results; compile these roots apart, or take one of the runs away", name)
+			return nil, fmt.Errorf("%s: is in two of the directories, with different results; compile them separately, or remove one of the runs", name)
 		}
 	}
 	roots := map[string]int{}

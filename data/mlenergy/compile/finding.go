@@ -103,7 +103,7 @@ func decodeFindings(text []byte) (findings []raw.Finding, err error) {
 func DecodeFinding(line []byte) (raw.Finding, error) {
 	findings, err := decodeFindings(line)
 	if err == nil && len(findings) != 1 {
-		err = fmt.Errorf("want one finding, got %d", len(findings))
+		err = fmt.Errorf("expected one finding, got %d", len(findings))
 	}
 	if err != nil {
 		return raw.Finding{}, err

@@ -122,10 +122,10 @@ func readManifest(dir string) (m manifest, err error) {
 		return m, fmt.Errorf("%s: %w; make this part again", filepath.Join(dir, manifestFile), err)
 	}
 	if m.Split.Schema != schema {
-		return m, fmt.Errorf("%s: is of layout %q, this version merges %q; make all parts with one version", dir, m.Split.Schema, schema)
+		return m, fmt.Errorf("%s: has layout %q, this version merges %q; make all parts with one version", dir, m.Split.Schema, schema)
 	}
 	if m.Shard.Number < 1 || m.Shard.Number > m.Shard.Of || m.Shard.Of > mostShards || m.Split.Roots != len(m.Given) || m.Split.Roots != len(m.Split.Search) {
-		return m, fmt.Errorf("%s: contradicts itself; make this part again", filepath.Join(dir, manifestFile))
+		return m, fmt.Errorf("%s: is inconsistent; make this part again", filepath.Join(dir, manifestFile))
 	}
 	return m, nil
 }

@@ -83,7 +83,7 @@ func partsIn(dir string) (dirs []string, err error) {
 	}
 	entries, err := filetree.ReadDir(dir)
 	if err != nil {
-		return nil, fmt.Errorf("%w; give directories that compile --shard wrote", err)
+		return nil, fmt.Errorf("%w; give directories written by compile --shard", err)
 	}
 	for _, e := range entries {
 		if e.IsDir() && strings.HasPrefix(e.Name(), "part-") {
@@ -91,7 +91,7 @@ func partsIn(dir string) (dirs []string, err error) {
 		}
 	}
 	if len(dirs) == 0 {
-		return nil, fmt.Errorf("%s: neither a part nor a directory that holds parts; give what compile --shard wrote", dir)
+		return nil, fmt.Errorf("%s: neither a part nor a directory of parts; give directories written by compile --shard", dir)
 	}
 	return dirs, nil
 }
@@ -120,7 +120,7 @@ func complete(parts []part) error {
 		}
 	}
 	if len(missing) > 0 {
-		return fmt.Errorf("%d parts of %d are there; missing: %s; make them with compile --shard",
+		return fmt.Errorf("%d of %d parts found; missing: %s; make them with compile --shard",
 			len(parts), first.Shard.Of, strings.Join(missing, ", "))
 	}
 	return nil
@@ -135,13 +135,13 @@ func (p part) difference(other part) string {
 	case a.Tool != b.Tool:
 		return fmt.Sprintf("versions %s and %s", a.Tool, b.Tool)
 	case a.Files != b.Files || a.Roots != b.Roots:
-		return "they saw different results files"
+		return "the results files differ"
 	case a.Configs != b.Configs:
-		return "they saw different configurations"
+		return "the configurations differ"
 	case !reflect.DeepEqual(a.Search, b.Search):
-		return "they could not search the same directories"
+		return "the unreadable directories differ"
 	}
-	return "they were made with different options"
+	return "the options differ"
 }
 
 // readFindings joins the findings in the order of paths; byPath tells in which
@@ -175,7 +175,7 @@ func (p part) findings() ([]raw.Finding, error) {
 		return nil, err
 	}
 	if digestOf(text) != p.Findings {
-		return nil, fmt.Errorf("%s: is not what the manifest says; make this part again", name)
+		return nil, fmt.Errorf("%s: differs from the manifest; make this part again", name)
 	}
 	findings, err := decodeFindings(text)
 	if err != nil {
@@ -186,7 +186,7 @@ func (p part) findings() ([]raw.Finding, error) {
 	}
 	for i, f := range findings {
 		if of := p.Files[i]; f.Place.Path != of.Path || f.Place.Root != of.Root || of.Root < 0 || of.Root >= p.Split.Roots || !fs.ValidPath(of.Path) {
-			return nil, fmt.Errorf("%s: line %d is of another file than the manifest says; make this part again", name, i+1)
+			return nil, fmt.Errorf("%s: line %d is about another file than the manifest; make this part again", name, i+1)
 		}
 	}
 	return findings, nil
@@ -200,7 +200,7 @@ func (p part) configs() (files, error) {
 	}
 	sum, err := found.digest()
 	if err == nil && sum != p.Split.Configs {
-		err = fmt.Errorf("%s: is not what the manifest says; make this part again", filepath.Join(p.dir, configsDir))
+		err = fmt.Errorf("%s: differs from the manifest; make this part again", filepath.Join(p.dir, configsDir))
 	}
 	return found, err
 }

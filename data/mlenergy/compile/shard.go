@@ -26,7 +26,7 @@ func ParseShard(text string) (Shard, error) {
 	i, errI := strconv.Atoi(number)
 	n, errN := strconv.Atoi(of)
 	if errI != nil || errN != nil || i < 1 || i > n || n > mostShards {
-		return Shard{}, fmt.Errorf("want i/n with i from 1 to n, such as 1/4; got %q", text)
+		return Shard{}, fmt.Errorf("expected i/n with i from 1 to n, such as 1/4; got %q", text)
 	}
 	return Shard{i, n}, nil
 }

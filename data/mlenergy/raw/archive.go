@@ -57,7 +57,7 @@ func Join(archives ...*Archive) *Archive {
 func (a *Archive) where(run any) (t *Tree, p Place, err error) {
 	path := resultsPath(run)
 	if path == "" {
-		return nil, Place{}, errors.New("the run has no results_path; take it from a source with raw results, such as raw:DIR")
+		return nil, Place{}, errors.New("the run has no results_path; use a source with raw results, such as raw:DIR")
 	}
 	p, _ = PlaceOf(path)
 	p.Path = path
@@ -75,7 +75,7 @@ func (a *Archive) where(run any) (t *Tree, p Place, err error) {
 		}
 	}
 	if t == nil {
-		return nil, p, fmt.Errorf("%s: no source holds the run's raw file; give the raw results as raw:DIR", path)
+		return nil, p, fmt.Errorf("%s: no source contains the raw file of the run; give the raw results as raw:DIR", path)
 	}
 	return t, p, nil
 }
@@ -96,7 +96,7 @@ func explain(t *Tree, p Place, err error) error {
 		return nil
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s: the raw file is not there: copy or link the raw results below %s, or give them as raw:DIR", p.Path, t.Roots[p.Root])
+		return fmt.Errorf("%s: the raw file is missing: copy or link the raw results into %s, or give them as raw:DIR", p.Path, t.Roots[p.Root])
 	}
 	return fmt.Errorf("%s: %w", filepath.ToSlash(p.Path), err)
 }

@@ -87,7 +87,7 @@ func (t *Tree) configDirs(kind string, o Options) ([]configDir, error) {
 func givenConfigs(kind string, o Options) (configDir, error) {
 	f, err := openFolder(o.ConfigDir, o.FollowLinks)
 	if err != nil {
-		return configDir{}, fmt.Errorf("configurations: %w; give the directory that holds %s and %s", err, llmConfigs, diffusionConfigs)
+		return configDir{}, fmt.Errorf("configurations: %w; give the directory that contains %s and %s", err, llmConfigs, diffusionConfigs)
 	}
 	if c := configsIn(f, kind); c.folder != nil {
 		return c, nil
@@ -102,7 +102,7 @@ func configsIn(f *folder, name string) configDir {
 	case errors.Is(err, fs.ErrNotExist):
 		return configDir{}
 	case err == nil && !entry.IsDir():
-		err = errors.New("is no directory")
+		err = errors.New("is not a directory")
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
@@ -116,7 +116,7 @@ func (c configDir) read(name string) ([]byte, error) {
 		return nil, c.wrong
 	}
 	if c.folder == nil {
-		return nil, fmt.Errorf("no folder configs/%s or configs/%s lies in the root; add them or say where the configurations are", llmConfigs, diffusionConfigs)
+		return nil, fmt.Errorf("there is no folder configs/%s or configs/%s in the root; add them, or give the directory of the configurations", llmConfigs, diffusionConfigs)
 	}
 	name = path.Join(c.dir, name)
 	file, err := c.folder.open(name)

@@ -80,7 +80,7 @@ func (d *decoder) object(p Place, name string, field func(key string) (more bool
 // notObject is the error of a valid document that is none.
 type notObject struct{ kind jsonscan.Kind }
 
-func (e notObject) Error() string { return "want an object, got " + e.kind.String() }
+func (e notObject) Error() string { return "expected an object, got " + e.kind.String() }
 
 func readObject(s *jsonscan.Scanner, in io.Reader, field func(key string) (more bool)) error {
 	s.Reset(in)

@@ -81,40 +81,40 @@ func info(content string, check func(r data.LLMRun) bool) func(t *testing.T) {
 }
 
 var differences = map[string]func(t *testing.T){
-	"not-an-object":   leftOut(goodRun, "[1]", "want an object, got a list", "failed_to_load_results:want an object, got a list"),
-	"silent-drop":     leftOut(`"steady_state_energy": 12000.25,`, "", "steady_state_energy: the file does not state it", ""),
-	"true-as-number":  leftOut("30.5", "true", "want a number, got true", "failed_to_load_results:steady_state_duration: want a number, got true"),
-	"true-as-length":  noLengths(`"output_len": 3`, `"output_len": true`, "request 1: output_len: want a number of tokens, got true"),
-	"true-as-latency": leftOut("0.0625", "true", "request 1: itl: want a number, got true", ""),
+	"not-an-object":   leftOut(goodRun, "[1]", "expected an object, got a list", "failed_to_load_results:expected an object, got a list"),
+	"silent-drop":     leftOut(`"steady_state_energy": 12000.25,`, "", "steady_state_energy: the file does not contain it", ""),
+	"true-as-number":  leftOut("30.5", "true", "expected a number, got true", "failed_to_load_results:steady_state_duration: expected a number, got true"),
+	"true-as-length":  noLengths(`"output_len": 3`, `"output_len": true`, "request 1: output_len: expected a number of tokens, got true"),
+	"true-as-latency": leftOut("0.0625", "true", "request 1: itl: expected a number, got true", ""),
 	"number-in-text": func(t *testing.T) {
 		x := newTree(t)
 		path := x.llm("model", 8, goodRunWith(t, "30.5", `" 30.5 "`))
-		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "steady_state_duration: a number stands inside a text"})
+		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "steady_state_duration: a number is in quotes"})
 		if run := c.Dataset.LLM().At(0); run.SteadyStateDurationSeconds != data.Some(30.5) {
 			t.Errorf("got %v", run.SteadyStateDurationSeconds)
 		}
 	},
-	"word-in-text": leftOut("12000.25", `"1_6"`, `steady_state_energy: want a number, got the text "1_6"`, ""),
+	"word-in-text": leftOut("12000.25", `"1_6"`, `steady_state_energy: expected a number, got the string "1_6"`, ""),
 	"no-number": func(t *testing.T) {
 		x := newTree(t)
 		path := x.llm("model", 8, goodRunWith(t, `"total_output_tokens": 60`, `"total_output_tokens": []`))
-		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "total_output_tokens: want a number, got a list; taken as missing"})
+		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "total_output_tokens: expected a number, got a list; treated as missing"})
 		if run := c.Dataset.LLM().At(0); run.TotalOutputTokens.Present() || run.AvgOutputLen.Present() || run.EnergyPerRequestJoules.Present() {
 			t.Errorf("got %+v", run)
 		}
 	},
-	"nan-duration":         leftOut("30.5", "NaN", "want a finite number, got NaN", "short_steady_state:nan"),
+	"nan-duration":         leftOut("30.5", "NaN", "expected a finite number, got NaN", "short_steady_state:nan"),
 	"nan-per-token":        leftOut("2.5,", "NaN,", "neither a positive energy per token", "invalid_energy_per_token:nan"),
-	"nan-energy":           leftOut("12000.25", "Infinity", "want a finite number, got +Inf", ""),
+	"nan-energy":           leftOut("12000.25", "Infinity", "expected a finite number, got +Inf", ""),
 	"nan-latency":          leftOut("0.0625", "NaN", "NaN or infinite", ""),
-	"latencies-not-a-list": leftOut("[0.125, 0.0625]", `"123"`, "itl: want a list, got a text", ""),
+	"latencies-not-a-list": leftOut("[0.125, 0.0625]", `"123"`, "itl: expected a list, got a text", ""),
 	"no-gpu-energy": func(t *testing.T) {
 		x := newTree(t)
 		path := x.diffusion(strings.Replace(goodDiffusion, `"time": 4, "gpu_energy": {"0": 300}`, `"time": 4`, 1))
 		x.wantOnly(raw.Options{}, nil, map[string]string{path: "gpu_energy is missing"})
 	},
-	"zero-in-stable-run": leftOut(`"total_output_tokens": 60`, `"total_output_tokens": 0`, "avg_output_len: want a positive number", ""),
-	"negative-length":    noLengths(`"output_len": 3`, `"output_len": -3`, "want a number of tokens, got -3.0"),
+	"zero-in-stable-run": leftOut(`"total_output_tokens": 60`, `"total_output_tokens": 0`, "avg_output_len: expected a positive number", ""),
+	"negative-length":    noLengths(`"output_len": 3`, `"output_len": -3`, "expected a number of tokens, got -3.0"),
 	"text-seed": func(t *testing.T) {
 		x := newTree(t)
 		x.llm("model", 8, "")
@@ -123,16 +123,16 @@ var differences = map[string]func(t *testing.T){
 			t.Fatal(err)
 		}
 		run, problems := x.only(raw.Options{})
-		if run.Seed.Present() || run.ModelID == "" || !strings.Contains(problems, "taken as missing") {
+		if run.Seed.Present() || run.ModelID == "" || !strings.Contains(problems, "treated as missing") {
 			t.Errorf("got seed %v, %s", run.Seed, problems)
 		}
 	},
 	"blank-nickname":   info(`{"nickname": "  ", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.Nickname == "model" }),
 	"blank-precision":  info(`{"weight_precision": "", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.WeightPrecision == "bfloat16" }),
 	"true-parameters":  info(`{"total_parameters_billion": 3, "active_parameters_billion": true}`, func(r data.LLMRun) bool { return r.ActivatedParamsBillions == 3 }),
-	"quoted-flag":      badFlags(`enable-expert-parallel: "off"`, "want true or false"),
-	"number-flag":      badFlags("data-parallel-size: 2.0", "want an integer"),
-	"yaml-beyond-flat": badFlags("a: &x {b: 1}\n<<: *x", "merged mappings are not read"),
+	"quoted-flag":      badFlags(`enable-expert-parallel: "off"`, "expected true or false"),
+	"number-flag":      badFlags("data-parallel-size: 2.0", "expected an integer"),
+	"yaml-beyond-flat": badFlags("a: &x {b: 1}\n<<: *x", "merge keys are not supported"),
 	"long-number":      leftOut("30.5", "30.5"+strings.Repeat("0", 1000), "more than 960 characters", "failed_to_load_results:"),
 	"deep-nesting": leftOut(`"completed"`, `"x": `+strings.Repeat("[", 10_000)+strings.Repeat("]", 10_000)+`, "completed"`,
 		"nest deeper than 10000 levels", "failed_to_load_results:"),
@@ -141,7 +141,7 @@ var differences = map[string]func(t *testing.T){
 		path := x.llm("model", 8, "")
 		stray := "llm/h100/current/run/llm/results.json"
 		x.write(stray, "{}")
-		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{stray: "no run lies here"})
+		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{stray: "not the path of an LLM or diffusion run"})
 		if len(c.Files) != 1 {
 			t.Errorf("got files %v", c.Files)
 		}
@@ -149,7 +149,7 @@ var differences = map[string]func(t *testing.T){
 	"odd-name": func(t *testing.T) {
 		x := newTree(t)
 		good, odd := x.llm("good", 8, ""), x.llm("größer", 8, "")
-		x.wantOnly(raw.Options{}, []string{good}, map[string]string{odd: "model_id: want organization/name of letters"})
+		x.wantOnly(raw.Options{}, []string{good}, map[string]string{odd: "model_id: expected organization/name of letters"})
 	},
 	"no-gpu-count": func(t *testing.T) {
 		x := newTree(t)
@@ -161,7 +161,7 @@ var differences = map[string]func(t *testing.T){
 	"zero-frames": func(t *testing.T) {
 		x := newTree(t)
 		path := x.diffusion(strings.Replace(goodDiffusion, "{", `{"fps": 0, `, 1))
-		x.wantOnly(raw.Options{}, nil, map[string]string{path: "fps: want a positive integer, got 0"})
+		x.wantOnly(raw.Options{}, nil, map[string]string{path: "fps: expected a positive integer, got 0"})
 	},
 	"unknown-task": func(t *testing.T) {
 		x := newTree(t)
@@ -178,7 +178,7 @@ var differences = map[string]func(t *testing.T){
 		path := x.llm("model", 8, "")
 		y.llm("model", 8, "")
 		x.link(filepath.Join(y.root, "llm", "h100"), "llm/b200")
-		x.wantOnly(raw.Options{}, []string{path}, map[string]string{"llm/b200": "leads out of the root"})
+		x.wantOnly(raw.Options{}, []string{path}, map[string]string{"llm/b200": "points outside the root"})
 	},
 	"same-run-twice": func(t *testing.T) {
 		x, y := newTree(t), newTree(t)

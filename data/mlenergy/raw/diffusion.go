@@ -103,18 +103,18 @@ const mostDegree = 1 << 20
 func (f *Finding) degree(token string, n number) (value int, why string) {
 	if value, there := f.Place.integer(token).Value(); there {
 		if value <= 0 || value > mostDegree {
-			return 0, fmt.Sprintf("the folder's name wants a positive integer behind %s, got %d", token, value)
+			return 0, fmt.Sprintf("the folder name must have a positive integer after %s, got %d", token, value)
 		}
 		return value, ""
 	}
 	value, ok := n.whole()
 	switch {
 	case n.state == absent:
-		return 0, fmt.Sprintf("neither the folder's name states an integer behind %s nor the file", token)
+		return 0, fmt.Sprintf("neither the folder name (after %s) nor the file contains an integer", token)
 	case !n.ok():
 		return 0, n.want()
 	case !ok || value <= 0 || value > mostDegree:
-		return 0, "want a positive integer, got " + n.repr()
+		return 0, "expected a positive integer, got " + n.repr()
 	}
 	return value, ""
 }
@@ -133,7 +133,7 @@ func (f *Finding) optional(name string, n number) data.Opt[int] {
 		if n.ok() {
 			got = n.repr()
 		}
-		f.leaveOut(name, "want a number, got "+got)
+		f.leaveOut(name, "expected a number, got "+got)
 		return data.Opt[int]{}
 	case n.state == quoted:
 		f.note(name, insideText)
@@ -151,7 +151,7 @@ func (f *Finding) size(run *data.DiffusionRun) {
 	h, badHeight := strconv.Atoi(height)
 	w, badWidth := strconv.Atoi(width)
 	if errors.Join(badHeight, badWidth) != nil || h < 0 || w < 0 {
-		f.leaveOut("height", fmt.Sprintf("the folder's name wants height x width behind size, got %.40q", text))
+		f.leaveOut("height", fmt.Sprintf("the folder name must have height x width after size, got %.40q", text))
 	}
 	run.Height, run.Width = h, w
 }
@@ -161,7 +161,7 @@ func (f *Finding) size(run *data.DiffusionRun) {
 func readIterations(s *jsonscan.Scanner) (x iterations) {
 	if k := s.Next(); !s.Enter(jsonscan.Array) {
 		s.Skip()
-		return iterations{wrong: "want a list of measurements, got " + k.String()}
+		return iterations{wrong: "expected a list of measurements, got " + k.String()}
 	}
 	for i := range s.Items() {
 		time, energy, wrong := readIteration(s)
@@ -182,7 +182,7 @@ func readIterations(s *jsonscan.Scanner) (x iterations) {
 func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
 	if k := s.Next(); !s.Enter(jsonscan.Object) {
 		s.Skip()
-		return 0, 0, "want an object, got " + k.String()
+		return 0, 0, "expected an object, got " + k.String()
 	}
 	var seconds number
 	energies := gpuEnergy{state: energyAbsent}
@@ -200,11 +200,11 @@ func readIteration(s *jsonscan.Scanner) (time, energy float64, wrong string) {
 	case seconds.state == malformed:
 		return 0, 0, "time: " + seconds.want()
 	case math.IsNaN(seconds.value):
-		return 0, 0, "time: want a number, got NaN"
+		return 0, 0, "time: expected a number, got NaN"
 	case seconds.missing() || seconds.value <= 0 || energies.state == energyOther:
 		return 0, 0, ""
 	case energies.state == energyAbsent:
-		return 0, 0, "gpu_energy is missing; its time cannot count as without energy"
+		return 0, 0, "gpu_energy is missing"
 	}
 	return seconds.value, energies.joules, energies.wrong
 }

@@ -37,7 +37,7 @@ func readFlags(content []byte) (set flags, err error) {
 		return flags{}, err
 	}
 	if len(values) == 0 {
-		return flags{}, errors.New("holds no flags")
+		return flags{}, errors.New("contains no flags")
 	}
 	if set.expert, err = yamlBool(values["enable-expert-parallel"]); err != nil {
 		return flags{}, fmt.Errorf("enable-expert-parallel: %w", err)
@@ -86,7 +86,7 @@ func yamlBool(v scalar) (bool, error) {
 			return false, nil
 		}
 	}
-	return false, fmt.Errorf("want true or false, got %.40q", v.text)
+	return false, fmt.Errorf("expected true or false, got %.40q", v.text)
 }
 
 // yamlInt reads an integer in YAML 1.1's notations, quoted or not.
@@ -101,7 +101,7 @@ func yamlInt(v scalar) (data.Opt[int], error) {
 	}
 	n, err := strconv.ParseInt(v.text, base, 32)
 	if err != nil || v.opaque {
-		return data.Opt[int]{}, fmt.Errorf("want an integer, got %.40q", v.text)
+		return data.Opt[int]{}, fmt.Errorf("expected an integer, got %.40q", v.text)
 	}
 	return data.Some(int(n)), nil
 }

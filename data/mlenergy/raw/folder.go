@@ -35,7 +35,7 @@ func (f *folder) stat(name string) (fs.FileInfo, error) {
 	name = filepath.FromSlash(name)
 	if f.root == nil {
 		if !filepath.IsLocal(name) {
-			return nil, errors.New("the path leads out of the root")
+			return nil, errors.New("the path points outside the root")
 		}
 		entry, err := os.Stat(filepath.Join(f.dir, name))
 		return entry, cause(err)
@@ -59,7 +59,7 @@ func (f *folder) open(name string) (*os.File, error) {
 	case entry.IsDir():
 		return nil, errors.New("is a directory, not a file")
 	case !entry.Mode().IsRegular():
-		return nil, errors.New("is no regular file")
+		return nil, errors.New("is not a regular file")
 	case f.root != nil:
 		return f.tree.Open(name)
 	}
@@ -94,7 +94,7 @@ func cause(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
 		if strings.Contains(p.Err.Error(), "escapes") {
-			return errors.New("a symbolic link leads out of the root; it is not followed")
+			return errors.New("a symbolic link points outside the root; it is not followed")
 		}
 		return p.Err
 	}

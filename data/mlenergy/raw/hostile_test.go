@@ -45,25 +45,25 @@ func TestBadFilesAreNamedAndTheRestLoads(t *testing.T) {
 		x.llm("deep-skipped", 8, goodRunWith(t, `"prompt": "a`, `"x": `+deep+`, "prompt": "a`)): "nest deeper than 10000 levels",
 		x.llm("truncated", 8, goodRun[:len(goodRun)/2]):                                         "the file ends",
 		x.llm("empty", 8, " "):                                                              "the file ends where a value should be",
-		x.llm("list", 8, "[]"):                                                              "want an object, got a list",
-		x.llm("tail", 8, goodRun+"x"):                                                       "want the end of the file",
-		x.llm("bom", 8, "\ufeff"+goodRun):                                                   "want a value",
+		x.llm("list", 8, "[]"):                                                              "expected an object, got a list",
+		x.llm("tail", 8, goodRun+"x"):                                                       "expected the end of the file",
+		x.llm("bom", 8, "\ufeff"+goodRun):                                                   "expected a value",
 		x.llm("latin", 8, goodRunWith(t, `\u00e9`, "\xe9")):                                 "not UTF-8",
 		x.llm("control", 8, goodRunWith(t, `\u00e9`, "\x01")):                               "control character",
 		x.llm("escape", 8, goodRunWith(t, `\u00e9`, `\u00g9`)):                              "backslash",
-		x.llm("octal", 8, goodRunWith(t, "[0, 0.5", "[00, 0.5")):                            "number is not written",
-		x.llm("half-number", 8, goodRunWith(t, "[10.5, 100.5]", "[10., 100.5]")):            "number is not written",
-		x.llm("comma", 8, goodRunWith(t, "0.25]", "0.25,]")):                                "want a value",
-		x.llm("colon", 8, goodRunWith(t, `"completed": 3`, `"completed" 3`)):                "want a colon",
-		x.llm("key", 8, goodRunWith(t, `"completed"`, `completed`)):                         "want a key",
-		x.llm("word", 8, goodRunWith(t, "null", "nul")):                                     "want null",
-		x.llm("results-object", 8, goodRunWith(t, `"results": [`, `"results": {}, "x": [`)): "want a list of requests, got an object",
-		x.llm("request-number", 8, goodRunWith(t, `"results": [`, `"results": [7,`)):        "request 0: want an object, got a number",
-		x.llm("itl-object", 8, goodRunWith(t, `[0.125, 0.0625]`, `{"0": 1}`)):               "request 1: itl: want a list, got an object",
-		x.llm("itl-true", 8, goodRunWith(t, `0.125`, `true`)):                               "request 1: itl: want a number, got true",
-		x.llm("itl-word", 8, goodRunWith(t, `0.125`, `"1_6"`)):                              `itl: want a number, got the text "1_6"`,
+		x.llm("octal", 8, goodRunWith(t, "[0, 0.5", "[00, 0.5")):                            "number is not in JSON's format",
+		x.llm("half-number", 8, goodRunWith(t, "[10.5, 100.5]", "[10., 100.5]")):            "number is not in JSON's format",
+		x.llm("comma", 8, goodRunWith(t, "0.25]", "0.25,]")):                                "expected a value",
+		x.llm("colon", 8, goodRunWith(t, `"completed": 3`, `"completed" 3`)):                "expected a colon",
+		x.llm("key", 8, goodRunWith(t, `"completed"`, `completed`)):                         "expected a key",
+		x.llm("word", 8, goodRunWith(t, "null", "nul")):                                     "expected null",
+		x.llm("results-object", 8, goodRunWith(t, `"results": [`, `"results": {}, "x": [`)): "expected a list of requests, got an object",
+		x.llm("request-number", 8, goodRunWith(t, `"results": [`, `"results": [7,`)):        "request 0: expected an object, got a number",
+		x.llm("itl-object", 8, goodRunWith(t, `[0.125, 0.0625]`, `{"0": 1}`)):               "request 1: itl: expected a list, got an object",
+		x.llm("itl-true", 8, goodRunWith(t, `0.125`, `true`)):                               "request 1: itl: expected a number, got true",
+		x.llm("itl-word", 8, goodRunWith(t, `0.125`, `"1_6"`)):                              `itl: expected a number, got the string "1_6"`,
 		x.llm("itl-infinite", 8, goodRunWith(t, `0.125`, `1e999`)):                          "NaN or infinite",
-		x.llm("duration-word", 8, goodRunWith(t, `30.5`, `"half a minute"`)):                `want a number, got the text "half a minute"`,
+		x.llm("duration-word", 8, goodRunWith(t, `30.5`, `"half a minute"`)):                `expected a number, got the string "half a minute"`,
 	}
 	c := x.wantOnly(raw.Options{}, []string{good, painted}, problems)
 	if s := c.Dataset.Sources[0]; s.LeftOut != len(problems) || s.Runs != 2 || s.Kind != "raw" || s.Name != x.root {
@@ -96,8 +96,8 @@ func TestFilesThatAreNoneAreNamedAndTheRestLoads(t *testing.T) {
 	x.link(outside, secret)
 	x.wantOnly(raw.Options{}, []string{good}, map[string]string{
 		folder: "is a directory",
-		pipe:   "no regular file",
-		secret: "leads out of the root",
+		pipe:   "not a regular file",
+		secret: "points outside the root",
 		server: "prometheus.json: is a directory",
 	})
 	t.Run("links may be followed", func(t *testing.T) {
@@ -123,7 +123,7 @@ func TestAFolderThatLeadsOutIsNamedAndTheRestLoads(t *testing.T) {
 			t.Fatal(err)
 		}
 		x.link(elsewhere, out)
-		x.wantOnly(raw.Options{}, []string{good}, map[string]string{out: "a symbolic link leads out of the root; it is not followed"})
+		x.wantOnly(raw.Options{}, []string{good}, map[string]string{out: "a symbolic link points outside the root; it is not followed"})
 		x.wantOnly(raw.Options{FollowLinks: true}, []string{good, painted}, nil)
 	}
 }
@@ -136,7 +136,7 @@ func TestADomainThatIsNoFolderIsNamed(t *testing.T) {
 	y := newTree(t)
 	good = y.llm("good", 8, "")
 	y.write("diffusion", "")
-	y.wantOnly(raw.Options{}, []string{good}, map[string]string{"diffusion": "is no directory; not read"})
+	y.wantOnly(raw.Options{}, []string{good}, map[string]string{"diffusion": "is not a directory; not read"})
 }
 
 func TestConfigurationsThatLeadOutAreNamed(t *testing.T) {
@@ -147,7 +147,7 @@ func TestConfigurationsThatLeadOutAreNamed(t *testing.T) {
 		t.Fatal(err)
 	}
 	x.link(elsewhere, "configs/vllm")
-	const want = "configs/vllm: a symbolic link leads out of the root"
+	const want = "configs/vllm: a symbolic link points outside the root"
 	c := open(t, raw.Options{}, x.root)
 	if p := c.Dataset.Problems(); c.Dataset.LLM().Len() != 0 || c.Dataset.Diffusion().Len() != 1 || len(p) != 2 || !strings.Contains(p[0].Message, want) {
 		t.Errorf("got %d runs, %v", c.Dataset.LLM().Len(), p)
@@ -183,7 +183,7 @@ func TestALoopOfLinksIsNamedAndTheRestLoads(t *testing.T) {
 	deep := filepath.ToSlash(filepath.Dir(good)) + "/again"
 	x.link("../../..", deep)
 	x.wantOnly(raw.Options{}, []string{good}, map[string]string{
-		up: "leads back", self: "too many levels of symbolic links", deep: "leads back",
+		up: "points", self: "too many levels of symbolic links", deep: "points",
 	})
 }
 

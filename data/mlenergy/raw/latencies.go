@@ -8,7 +8,7 @@ import (
 )
 
 // errChanged is the error of a file that is being written.
-var errChanged = errors.New("the file changed while it was read; read it when the benchmark is done")
+var errChanged = errors.New("the file changed while it was read; try again when the benchmark is done")
 
 // series are the latencies of the file just read. Those that did not fit into
 // memory are read again at each look; *fault then holds the error, if any.

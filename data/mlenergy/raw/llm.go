@@ -153,9 +153,9 @@ func (f *Finding) checkNumbers(x *llmFacts) {
 	}
 }
 
-const takenAsMissing = "; taken as missing"
+const takenAsMissing = "; treated as missing"
 
-const insideText = "a number stands inside a text; it is taken, write it without quotes"
+const insideText = "a number is in quotes; it is read anyway; write it without quotes"
 
 // identify fills in what the configuration's folder says.
 func (f *Finding) identify(run *data.LLMRun) {
@@ -166,7 +166,7 @@ func (f *Finding) identify(run *data.LLMRun) {
 	}{{"num_gpus", &run.NumGPUs}, {"max_num_seqs", &run.MaxNumSeqs}} {
 		n, ok := p.integer(key.name).Value()
 		if !ok {
-			f.leaveOut(key.name, fmt.Sprintf("the folder's name wants an integer behind %s, got %.40q", key.name, p.Tokens[key.name]))
+			f.leaveOut(key.name, fmt.Sprintf("the folder name must have an integer after %s, got %.40q", key.name, p.Tokens[key.name]))
 		}
 		*key.at = n
 	}
@@ -176,7 +176,7 @@ func (f *Finding) identify(run *data.LLMRun) {
 	}{{"seed", &run.Seed}, {"num_request_repeats", &run.NumRequestRepeats}} {
 		*key.at = p.integer(key.name)
 		if text, there := p.Tokens[key.name]; there && !key.at.Present() {
-			f.note(key.name, fmt.Sprintf("the folder's name wants an integer behind %s, got %.40q", key.name, text)+takenAsMissing)
+			f.note(key.name, fmt.Sprintf("the folder name must have an integer after %s, got %.40q", key.name, text)+takenAsMissing)
 		}
 	}
 }
@@ -188,7 +188,7 @@ func (f *Finding) measure(x *llmFacts, run *data.LLMRun) {
 	f.need("steady_state_energy", x.energy)
 	f.need("steady_state_energy_per_token", perToken)
 	if x.duration.ok() && x.duration.value <= 0 {
-		f.leaveOut("steady_state_duration", "want a positive number, got "+x.duration.repr())
+		f.leaveOut("steady_state_duration", "expected a positive number, got "+x.duration.repr())
 	}
 	run.SteadyStateDurationSeconds, run.SteadyStateEnergyJoules = x.duration.opt(), x.energy.opt()
 	run.EnergyPerTokenJoules = perToken.value
@@ -203,7 +203,7 @@ func (f *Finding) measure(x *llmFacts, run *data.LLMRun) {
 		return
 	}
 	if x.throughput.missing() {
-		f.leaveOut("output_throughput", "neither a positive energy per token nor output_throughput is stated")
+		f.leaveOut("output_throughput", "the file contains neither a positive energy per token nor output_throughput")
 	}
 	run.OutputThroughputTokensPerSec = x.throughput.value
 }
@@ -212,7 +212,7 @@ func (f *Finding) measure(x *llmFacts, run *data.LLMRun) {
 func (f *Finding) need(name string, n number) {
 	switch n.state {
 	case absent:
-		f.leaveOut(name, "the file does not state it")
+		f.leaveOut(name, "the file does not contain it")
 	case other:
 		f.leaveOut(name, n.want())
 	}

@@ -52,7 +52,7 @@ func readNumber(s *jsonscan.Scanner) number {
 	case jsonscan.String:
 		text, whole := s.Text()
 		if !whole {
-			return number{state: malformed, wrong: "a long text"}
+			return number{state: malformed, wrong: "a long string"}
 		}
 		return inText(string(text))
 	case jsonscan.Array, jsonscan.Object:
@@ -78,7 +78,7 @@ func inText(text string) number {
 		n = number{state: malformed}
 	}
 	if !n.ok() {
-		n.wrong = fmt.Sprintf("the text %.40q", text)
+		n.wrong = fmt.Sprintf("the string %.40q", text)
 	}
 	return n
 }
@@ -95,9 +95,9 @@ func (n number) whole() (int, bool) {
 // want says what is wrong with a value that is no number.
 func (n number) want() string {
 	if n.state == absent {
-		return "want a number, got null"
+		return "expected a number, got null"
 	}
-	return "want a number, got " + n.wrong
+	return "expected a number, got " + n.wrong
 }
 
 // opt is the number as records hold it.

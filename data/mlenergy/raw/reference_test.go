@@ -59,7 +59,7 @@ var refused = map[string]string{
 
 // The verdicts that differ.
 var otherReason = map[string]string{
-	"steady-bool": "failed_to_load_results:steady_state_duration: want a number, got true",
+	"steady-bool": "failed_to_load_results:steady_state_duration: expected a number, got true",
 	"steady-nan":  "short_steady_state:nan",
 }
 

@@ -39,7 +39,7 @@ func (d *decoder) readResults(each func(Request)) requests {
 	r := requests{lengths: map[int]int{}, each: each}
 	if k := s.Next(); !s.Enter(jsonscan.Array) {
 		if s.Skip(); k != jsonscan.Null {
-			r.wrong = "want a list of requests, got " + k.String()
+			r.wrong = "expected a list of requests, got " + k.String()
 		}
 		return r
 	}
@@ -67,7 +67,7 @@ func (d *decoder) request(r *requests) {
 	s := d.scan
 	if k := s.Next(); !s.Enter(jsonscan.Object) {
 		s.Skip()
-		r.refuse(fmt.Sprintf("request %d: want an object, got %s", r.count, k))
+		r.refuse(fmt.Sprintf("request %d: expected an object, got %s", r.count, k))
 		return
 	}
 	var length number
@@ -135,7 +135,7 @@ func (r *requests) faultLength(length number) {
 	case length.ok():
 		got = length.repr()
 	}
-	r.lengthFault = fmt.Sprintf("request %d: output_len: want a number of tokens, got %s", r.count, got)
+	r.lengthFault = fmt.Sprintf("request %d: output_len: expected a number of tokens, got %s", r.count, got)
 }
 
 func (r *requests) succeed() {
@@ -173,7 +173,7 @@ func (d *decoder) readList(r *requests) (wrong string) {
 	s := d.scan
 	if k := s.Next(); !s.Enter(jsonscan.Array) {
 		s.Skip()
-		return "want a list, got " + k.String()
+		return "expected a list, got " + k.String()
 	}
 	m := smoother{out: d.itl}
 	for fresh := true; ; {

@@ -40,7 +40,7 @@ type Timeline[R data.Record] struct {
 func Timelines[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
 	return func(yield func(Timeline[R], error) bool) {
 		if !slices.Contains(Metrics, metric) {
-			yield(Timeline[R]{}, fmt.Errorf("metric %q: want one of %s", metric, strings.Join(Metrics, ", ")))
+			yield(Timeline[R]{}, fmt.Errorf("unknown metric %q: use one of %s", metric, strings.Join(Metrics, ", ")))
 			return
 		}
 		var zero R
@@ -138,19 +138,19 @@ func readGroup(s *jsonscan.Scanner, metric, name string) (x gpuSeries) {
 func readSeries(s *jsonscan.Scanner, metric string) (x gpuSeries) {
 	if k := s.Next(); !s.Enter(jsonscan.Object) {
 		s.Skip()
-		return gpuSeries{wrong: metric + ": want an object, got " + k.String()}
+		return gpuSeries{wrong: metric + ": expected an object, got " + k.String()}
 	}
 	x.gpus = map[int][]reading{}
 	for key := range s.Keys() {
 		id, err := strconv.Atoi(string(key))
 		if err != nil {
-			x.refuse(fmt.Sprintf("%s: want the number of a GPU, got %.40q", metric, key))
+			x.refuse(fmt.Sprintf("%s: expected the number of a GPU, got %.40q", metric, key))
 		}
 		x.count -= len(x.gpus[id])
 		x.gpus[id] = x.read(s, metric)
 	}
 	if len(x.gpus) == 0 {
-		x.refuse(metric + " holds no GPU")
+		x.refuse(metric + " contains no GPU")
 	}
 	return x
 }
@@ -165,13 +165,13 @@ func (x *gpuSeries) refuse(why string) {
 func (x *gpuSeries) read(s *jsonscan.Scanner, metric string) (all []reading) {
 	if k := s.Next(); !s.Enter(jsonscan.Array) {
 		s.Skip()
-		x.refuse(metric + ": want a list of samples, got " + k.String())
+		x.refuse(metric + ": expected a list of samples, got " + k.String())
 		return nil
 	}
 	for range s.Items() {
 		r, ok := readPair(s)
 		if !ok {
-			x.refuse(metric + ": want samples of the form [seconds, value]")
+			x.refuse(metric + ": expected samples of the form [seconds, value]")
 			continue
 		}
 		if x.count++; x.count > mostListed {
@@ -209,7 +209,7 @@ func readPair(s *jsonscan.Scanner) (r reading, ok bool) {
 func (x *timelineFacts) fault() error {
 	switch {
 	case !x.given:
-		return errors.New("timeline is missing or no object")
+		return errors.New("timeline is missing or not an object")
 	case x.series.wrong != "":
 		return errors.New("timeline: " + x.series.wrong)
 	}
@@ -228,7 +228,7 @@ func (x *timelineFacts) samples(whole bool) ([]Sample, error) {
 		base = slices.DeleteFunc(base, func(r reading) bool { return !(r.at >= x.start.value && r.at <= x.end.value) })
 	}
 	if len(base) == 0 {
-		return nil, errors.New("timeline: no sample lies in the steady state")
+		return nil, errors.New("timeline: no sample is in the steady state")
 	}
 	start := x.start.value
 	if whole {

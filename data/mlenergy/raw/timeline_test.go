@@ -164,7 +164,7 @@ func TestAbsentRawFilesSayHowToGetThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, err := range archive.OutputLengths(t.Context(), b.run(), false) {
-		if err == nil || !strings.Contains(err.Error(), "copy or link the raw results below") {
+		if err == nil || !strings.Contains(err.Error(), "copy or link the raw results into") {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -175,7 +175,7 @@ func TestAbsentRawFilesSayHowToGetThem(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, err := range archive.OutputLengths(t.Context(), above, false) {
-			if err == nil || !strings.Contains(err.Error(), "out of the root") {
+			if err == nil || !strings.Contains(err.Error(), "outside the root") {
 				t.Errorf("a path above the root: got %v", err)
 			}
 		}

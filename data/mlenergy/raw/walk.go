@@ -54,7 +54,7 @@ func (w *walk) search(ctx context.Context, inside string) error {
 			w.problem(domain, err.Error()+"; not read")
 			continue
 		case !entry.IsDir():
-			w.problem(domain, "is no directory; not read")
+			w.problem(domain, "is not a directory; not read")
 			continue
 		}
 		if err := w.dir(ctx, domain, []fs.FileInfo{entry}); err != nil {
@@ -85,7 +85,7 @@ func (w *walk) dir(ctx context.Context, dir string, above []fs.FileInfo) error {
 			w.results(name, entry)
 		case !entry.IsDir():
 		case len(above) >= deepestWalk:
-			w.problem(name, "lies too deep for a run; nothing in it was read")
+			w.problem(name, "is too deep for a run; nothing in it was read")
 		default:
 			if err := w.dir(ctx, name, append(slices.Clone(above), entry)); err != nil {
 				return err
@@ -110,7 +110,7 @@ func (w *walk) entry(name string, e fs.DirEntry, above []fs.FileInfo) (entry fs.
 		return entry, true
 	}
 	if slices.ContainsFunc(above, func(a fs.FileInfo) bool { return os.SameFile(a, entry) }) {
-		w.problem(name, "a symbolic link leads back to a directory above it; not followed, remove it")
+		w.problem(name, "a symbolic link points to a parent directory; it is not followed; remove it")
 		return nil, false
 	}
 	way := linked{w.real(name), len(above)}
@@ -142,7 +142,7 @@ func (w *walk) results(name string, entry fs.FileInfo) {
 func Stray(name string) data.Problem {
 	return data.Problem{
 		File:    name,
-		Message: "no run lies here: the path has not the parts of an LLM or a diffusion run; not read, move or remove the file",
+		Message: "not the path of an LLM or diffusion run; the file is not read; move or remove it",
 	}
 }
 

@@ -69,7 +69,7 @@ func yamlBlank(line string) bool {
 func yamlEnd(rest string) error {
 	for line := range strings.SplitSeq(rest, "\n") {
 		if line = strings.TrimRight(line, " \t"); !yamlBlank(line) && line != "..." {
-			return errors.New("more follows the mapping; keep one")
+			return errors.New("text follows the mapping; keep only one mapping")
 		}
 	}
 	return nil
@@ -93,18 +93,18 @@ func (v scalar) with(line string) scalar {
 func yamlEntry(line string) (key string, value scalar, err error) {
 	switch {
 	case strings.ContainsRune("-?&*!|>%@`{}[],", rune(line[0])) || line[0] <= ' ' || line == "...":
-		return "", scalar{}, errors.New("want a mapping of flags, one key: value a line")
+		return "", scalar{}, errors.New("expected a mapping of flags, one key: value per line")
 	case strings.HasPrefix(line, "<<"):
 		return "", scalar{}, errMerged
 	}
 	key, rest, found := yamlKey(line)
 	if !found {
-		return "", scalar{}, errors.New("want key: value")
+		return "", scalar{}, errors.New("expected key: value")
 	}
 	return key, yamlValue(rest), nil
 }
 
-var errMerged = errors.New("merged mappings are not read; write the flags out")
+var errMerged = errors.New("merge keys are not supported; write the flags out")
 
 // yamlKey cuts a line at the colon behind its key.
 func yamlKey(line string) (key, rest string, ok bool) {

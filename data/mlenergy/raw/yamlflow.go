@@ -14,7 +14,7 @@ func flowYAML(text string) (values map[string]scalar, err error) {
 	for !strings.HasPrefix(rest, "}") {
 		var key, value scalar
 		if key, rest = flowScalar(rest); key.text == "" && !key.quoted || key.opaque {
-			return nil, errors.New("want key: value within the braces")
+			return nil, errors.New("expected key: value within the braces")
 		}
 		if key.text == "<<" {
 			return nil, errMerged
@@ -26,7 +26,7 @@ func flowYAML(text string) (values map[string]scalar, err error) {
 		if strings.HasPrefix(rest, ",") {
 			rest = flowSpace(rest[1:])
 		} else if !strings.HasPrefix(rest, "}") {
-			return nil, fmt.Errorf("want a comma or } behind the value of %.40q", key.text)
+			return nil, fmt.Errorf("expected a comma or } after the value of %.40q", key.text)
 		}
 	}
 	return values, yamlEnd(rest[1:])

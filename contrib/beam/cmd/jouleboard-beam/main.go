@@ -42,18 +42,18 @@ func main() {
 func flags() func() pipeline.Plan {
 	var p pipeline.Plan
 	var results list
-	flag.Var(&results, "results", "a benchmark root: a `DIR`, gs://… or s3://…; may be given several times")
-	flag.StringVar(&p.Config, "config", "", "the `DIR` with vllm and xdit (default: configs below each root)")
-	flag.StringVar(&p.Out, "out", "", "the `DIR` that holds the compiled directory afterwards; it must be empty or hold one")
-	flag.StringVar(&p.Notes, "notes", "", "the `DIR` for problems.jsonl and undecodable.jsonl, traces and latencies")
-	tasks := flag.String("tasks", "", "read these `TASKS` only, separated by commas")
-	flag.BoolVar(&p.Fast, "fast", false, "read files up to the last value that is needed, so not validated as a whole")
-	flag.BoolVar(&p.FollowLinks, "follow_links", false, "read local results through symbolic links that lead out of their directory")
-	flag.IntVar(&p.Workers, "decoders", 0, "files that a process reads at once (default: one a processor)")
+	flag.Var(&results, "results", "root of results: a `DIR`, gs://… or s3://…; may be repeated")
+	flag.StringVar(&p.Config, "config", "", "`DIR` with vllm and xdit (default: configs in each root)")
+	flag.StringVar(&p.Out, "out", "", "output `DIR`; it must be empty or a compiled directory")
+	flag.StringVar(&p.Notes, "notes", "", "`DIR` for problems.jsonl, undecodable.jsonl, traces and latencies")
+	tasks := flag.String("tasks", "", "read only these `TASKS`, separated by commas")
+	flag.BoolVar(&p.Fast, "fast", false, "stop reading each file after the last needed value (skips full validation)")
+	flag.BoolVar(&p.FollowLinks, "follow_links", false, "follow symbolic links that lead out of a local directory of results")
+	flag.IntVar(&p.Workers, "decoders", 0, "number of files that a process reads in parallel (default: number of CPUs)")
 	flag.BoolVar(&p.Traces, "traces", false, "write traces/…parquet: power and temperature over time, thinned")
 	flag.BoolVar(&p.Latencies, "latencies", false, "write latencies.jsonl: fitted inter-token latencies")
-	flag.StringVar(&p.License, "license", "", "the data's licence for the dataset card (default: unknown)")
-	flag.StringVar(&p.Title, "title", "", "the dataset's `NAME` for the dataset card")
+	flag.StringVar(&p.License, "license", "", "license of the data, for the dataset card (default: unknown)")
+	flag.StringVar(&p.Title, "title", "", "`NAME` of the dataset, for the dataset card")
 	return func() pipeline.Plan {
 		p.Results = absolute(results)
 		p.Out, p.Notes, p.Config = absoluteOf(p.Out), absoluteOf(p.Notes), absoluteOf(p.Config)
