@@ -5,7 +5,6 @@ type Run struct {
 	Text   string
 	Href   string // makes the run a link
 	Strong bool
-	Date   bool // YYYY-MM-DD, which stays on one line
 }
 
 // Text is a sentence or paragraph made of runs. They are joined as they stand, so
