@@ -46,9 +46,9 @@ func (t cardText) alt() string {
 
 // cards are the texts of all cards by address.
 func (e *edition) cards() map[string]cardText {
-	texts := map[string]cardText{homeCard: {e.content.Site.Description, "Measured: " + e.extent() + "."}}
+	texts := map[string]cardText{homeCard: {e.content.Site.Description, e.Say("home.card", "extent", e.extent())}}
 	for _, t := range e.tasks {
-		texts[taskCard(t.ID)] = cardText{t.Name + ": energy per " + t.Output, spoken(t.answer(t.board.Answer(t.board.Default)))}
+		texts[taskCard(t.ID)] = cardText{t.heading(), spoken(t.answer(t.board.Answer(t.board.Default)))}
 	}
 	for _, post := range e.texts.Posts {
 		texts[postCard(post.Slug)] = cardText{post.Title, post.Summary}
@@ -63,7 +63,7 @@ func (p *page) bringCard(ctx context.Context, address string, chart *render.Char
 	}
 	text, name := p.cardTexts[address], p.content.Site.Name
 	if p.data.Synthetic() {
-		name += " · synthetic sample" // a card is seen without its page
+		name = p.Say("home.synthetic", "site", name) // a card is seen without its page
 	}
 	content, err := p.opts.Charts.Card(ctx, render.Card{
 		Site: name, Title: text.title, Sentence: text.sentence, Chart: chart,

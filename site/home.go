@@ -1,10 +1,7 @@
 package site
 
 import (
-	"fmt"
-
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 func (p *page) home() templates.Home {
@@ -16,9 +13,9 @@ func (p *page) home() templates.Home {
 		Answers:   p.answers(),
 		Sections:  append(p.homeFindings(), p.homeBoards()...),
 		Posts:     p.newestPosts(),
-		Earlier:   templates.Link{Text: "All posts", Href: p.to(postsPath)},
+		Earlier:   templates.Link{Text: p.Say("home.posts.all"), Href: p.to(postsPath)},
 		News:      p.news(),
-		NewsLinks: []templates.Link{{Text: "Feed (Atom)", Href: p.to(feedPath)}},
+		NewsLinks: []templates.Link{{Text: p.Say("home.news.feed"), Href: p.to(feedPath)}},
 		Downloads: p.downloads(),
 	}
 	if len(p.tasks) == 0 && len(p.boards) > 0 {
@@ -33,17 +30,13 @@ func (p *page) homeFindings() []templates.Section {
 		return nil
 	}
 	return []templates.Section{{
-		ID: "findings", Title: "Key findings", Tables: []templates.Table{p.findingsTable("findings-list", "Matched comparisons", p.findings)},
-		Links: []templates.Link{{Text: "All pairs", Href: p.to(findingsPath)}},
+		ID: "findings", Title: p.Say("pages.findings.title"),
+		Tables: []templates.Table{p.findingsTable("findings-list", p.Say("home.findings.table"), p.findings)},
+		Links:  []templates.Link{{Text: p.Say("home.findings.all"), Href: p.to(findingsPath)}},
 	}}
 }
 
-func (p *page) homeLede() templates.Text {
-	return templates.Text{
-		strong(p.extent()),
-		plain(", compared at the latency that people feel: for each task, the model that needs the least energy within its deadline."),
-	}
-}
+func (p *page) homeLede() templates.Text { return p.Rich("home.lede", "extent", p.extent()) }
 
 // extent is how much was measured, in words.
 func (e *edition) extent() string {
@@ -51,25 +44,25 @@ func (e *edition) extent() string {
 	for _, t := range e.tasks {
 		rows += len(t.rows)
 	}
-	return fmt.Sprintf("%s in %s on %s", units.Plural(e.system("").Models, "model"),
-		units.Plural(rows, "configuration"), units.Plural(len(e.gpus), "GPU type"))
+	return e.Say("home.extent", "models", e.Say("count.models", "n", e.system("").Models),
+		"configurations", e.Say("count.configurations", "n", rows), "n", len(e.gpus))
 }
 
-// answers is the table with one row a task: who needs the least energy in time.
+// answers is the table with one row per task: the model with the lowest energy within the deadline.
 func (p *page) answers() templates.Table {
 	t := templates.Table{
-		ID: "results", Label: "The least-energy model of each task",
-		Note: templates.Plain("One row a task. Strip: what the models need within the deadline, as multiples of the least; a stroke each."),
+		ID: "results", Label: p.Say("home.table.label"),
+		Note: templates.Plain(p.Say("home.table.note")),
 		Columns: []templates.Column{
-			{Label: "Task", Kind: templates.Name},
-			{Label: "Least energy", Unit: "J per output", Kind: templates.Number, Main: true, Help: p.help("best-configuration")},
-			{Label: "All models", Unit: "× the least, log", Kind: templates.Range},
-			{Field: "nickname", Label: "Model", Kind: templates.Long, Show: templates.Tablet},
-			{Label: "GPUs", Show: templates.Tablet},
-			{Label: "Batch", Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
-			{Label: "Deadline", Kind: templates.Number, Show: templates.Desktop, Help: p.help("deadline")},
+			{Label: p.Say("table.task"), Kind: templates.Name},
+			{Label: p.Say("home.table.lowest"), Unit: p.Say("home.table.unit"), Kind: templates.Number, Main: true, Help: p.help("best-configuration")},
+			{Label: p.Say("home.table.all"), Unit: p.Say("home.table.multiple"), Kind: templates.Range},
+			{Field: "nickname", Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
+			{Label: p.Say("charts.column.gpus"), Show: templates.Tablet},
+			{Label: p.Say("charts.column.batch"), Kind: templates.Number, Show: templates.Desktop, Help: p.help("batch-size")},
+			{Label: p.Say("home.table.deadline"), Kind: templates.Number, Show: templates.Desktop, Help: p.help("deadline")},
 		},
-		Empty: "There are no results yet.",
+		Empty: p.Say("home.table.empty"),
 	}
 	s := p.multiples()
 	t.Columns[2].Scale = s.ticks(p.content.Words.Style)
@@ -94,28 +87,28 @@ func (p *page) multiples() scale {
 func (p *page) answer(k *task, s scale) templates.Row {
 	name := templates.Cell{Text: k.Name, Href: p.to(taskAddress(k.ID))}
 	if len(k.best) == 0 {
-		name.Below = "no model is faster than " + k.deadlineText()
+		name.Below = p.Say("task.lede.late", "limit", k.deadlineText())
 		return templates.Row{Cells: []templates.Cell{name}}
 	}
 	r := k.best[0]
-	name.Below = fmt.Sprintf("%s, %s at batch%s%s, within %s", r.Nickname, on(r), space, units.Whole(r.Batch), k.deadlineText())
+	name.Below = p.Say("home.below", "model", r.Nickname, "setting", k.where(r), "at", k.at(k.board.Default))
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 		name, p.cellOf(r.Energy),
 		{Strip: k.ratios(s)},
 		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)},
 		{Text: on(r)},
 		p.cellOf(r.Batch),
-		{Text: "≤" + space + units.Short(k.Deadline) + space + k.DeadlineUnit()},
+		{Text: "≤" + space + p.content.Words.Short(k.Deadline) + space + k.DeadlineUnit()},
 	}}
 }
 
-// ratios draws how many times the least energy each model needs.
+// ratios draws the energy of each model as a multiple of the lowest.
 func (k *task) ratios(s scale) *templates.Strip {
 	least, most := k.best[0].Energy, k.best[len(k.best)-1].Energy
 	dot := s.at(1)
 	strip := templates.Strip{
 		From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
-		Text: fmt.Sprintf("%s, up to %s times the least", units.Plural(len(k.best), "model"), units.Number(most/least)),
+		Text: k.words.Say("home.multiples", "n", len(k.best), "times", most/least),
 	}
 	for _, r := range k.best[1:] {
 		strip.Marks = append(strip.Marks, s.at(r.Energy/least))
@@ -137,7 +130,7 @@ func (p *page) news() []templates.News {
 	for _, a := range p.content.Announcements {
 		text := templates.Text{strong(a.Title + ". "), plain(a.Text)}
 		if a.Link != "" {
-			text = append(text, plain(" "), linked("Read on", p.resolveLink(a.Link)))
+			text = append(text, plain(" "), linked(p.Say("home.news.more"), p.resolveLink(a.Link)))
 		}
 		date := a.Date.Format("2006-01-02")
 		news = append(news, templates.News{Date: date, Day: p.day(date), Text: text})
@@ -147,20 +140,13 @@ func (p *page) news() []templates.News {
 
 func (p *page) downloads() []templates.Text {
 	var items []templates.Text
-	for _, d := range []struct{ domain, text string }{
-		{"llm", "All runs of language models"}, {"diffusion", "All runs of image and video models"},
-	} {
-		if p.file("data/all/"+d.domain+".csv") == nil {
+	for _, domain := range []string{"llm", "diffusion"} {
+		path := "data/all/" + domain
+		if p.file(path+".csv") == nil {
 			continue
 		}
-		items = append(items, templates.Text{
-			plain(d.text + ": "),
-			linked("CSV", p.to("data/all/"+d.domain+".csv")), plain(", "),
-			linked("JSON", p.to("data/all/"+d.domain+".json")), plain(", "),
-			linked("Parquet", p.to("data/all/"+d.domain+".parquet")),
-		})
+		items = append(items, p.Rich("home.download."+domain,
+			"csv", p.to(path+".csv"), "json", p.to(path+".json"), "parquet", p.to(path+".parquet")))
 	}
-	return append(items, templates.Text{
-		plain("Everything else, with schemas and checksums: "), linked("the data page", p.to("data/")),
-	})
+	return append(items, p.Rich("home.download.rest", "data", p.to("data/")))
 }

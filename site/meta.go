@@ -13,14 +13,14 @@ const feedPath = "feed.xml"
 
 // notFound is served at any depth; see page.to.
 func (p *page) notFound() templates.NotFound {
-	links := []templates.Link{{Text: "Home", Href: p.to("")}}
+	links := []templates.Link{{Text: p.Say("missing.home"), Href: p.to("")}}
 	for _, t := range p.tasks {
 		links = append(links, templates.Link{Text: t.Title, Href: p.to(taskAddress(t.ID))})
 	}
 	return templates.NotFound{
-		Frame: p.frame(), Title: "There is no such page",
-		Text:  templates.Plain("The address is mistyped, or the model, GPU or task it names is not in these data."),
-		Links: append(links, templates.Link{Text: "All models", Href: p.to("models/")}),
+		Frame: p.frame(), Title: p.title,
+		Text:  templates.Plain(p.Say("missing.text")),
+		Links: append(links, templates.Link{Text: p.Say("missing.models"), Href: p.to("models/")}),
 	}
 }
 

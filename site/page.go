@@ -87,7 +87,7 @@ func (p *page) frame() templates.Frame {
 		Footer: p.links(p.content.Site.Footer),
 	}
 	if site := p.content.Site; site.Repository != "" {
-		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, "Repository"), Href: site.Repository})
+		f.Footer = append(f.Footer, templates.Link{Text: cmp.Or(site.License, p.Say("frame.repository")), Href: site.Repository})
 	}
 	if p.content.Site.Credit {
 		f.Credit = templates.Link{Text: programName, Href: programURL}
