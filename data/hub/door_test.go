@@ -43,16 +43,16 @@ var closedDoors = map[string]closedDoor{
 		says: []string{"has no dataset acme/bench"},
 	},
 	"unknown dataset":  {repo: Repo{Name: "acme/nothing"}, kind: NoRepo, says: []string{"has no dataset acme/nothing", "check the name"}},
-	"unknown revision": {repo: Repo{dataset, "v9"}, kind: NoRevision, says: []string{`no revision "v9"`, "branch, tag or commit"}},
+	"unknown revision": {repo: Repo{dataset, "v9"}, kind: NoRevision, says: []string{`unknown revision "v9"`, "branch, tag or commit"}},
 	"unknown commit": {
 		repo: Repo{dataset, strings.Repeat("0", 40)}, kind: NoRevision,
-		says: []string{`no revision "0000`},
+		says: []string{`unknown revision "0000`},
 	},
 	"forbidden": {
 		prepare: func(s *hubtest.Server) {
 			s.Break("/revision/", -1, hubtest.Status(403, "X-Error-Message", "no "+secret))
 		},
-		token: secret, kind: Refused, says: []string{"403 Forbidden (no ***)", "check the rights"},
+		token: secret, kind: Refused, says: []string{"403 Forbidden (no ***)", "check the permissions"},
 	},
 	"header that is none": {
 		prepare: func(s *hubtest.Server) {
@@ -70,7 +70,7 @@ var closedDoors = map[string]closedDoor{
 	},
 	"no commit": {
 		prepare: func(s *hubtest.Server) { s.Break("/revision/", -1, hubtest.Content(`{"sha": "../../x"}`)) },
-		kind:    BadAnswer, says: []string{"names no commit"},
+		kind:    BadAnswer, says: []string{"returned no commit"},
 	},
 	"redirect loop": {
 		prepare: func(s *hubtest.Server) { s.Break("/revision/", -1, hubtest.Loop) },
@@ -82,7 +82,7 @@ var closedDoors = map[string]closedDoor{
 	},
 	"redirect to nowhere": {
 		prepare: func(s *hubtest.Server) { s.Break("/revision/", -1, hubtest.Redirect("http://[::1")) },
-		kind:    BadAnswer, says: []string{"redirects to no address"},
+		kind:    BadAnswer, says: []string{"redirects without a URL"},
 	},
 	"list without end": {
 		prepare: func(s *hubtest.Server) {

@@ -135,20 +135,20 @@ func TestSingleTurnsAddUpForEachModel(t *testing.T) {
 
 func TestDataSetsThatCannotBeReadAreNamed(t *testing.T) {
 	const twoShards = `{"_data_files": [{"filename": "data-0.arrow"}, {"filename": "data-1.arrow"}]}`
-	const missing = `r/state.json: _data_files: "data-1.arrow" is not there`
+	const missing = `r/state.json: _data_files: "data-1.arrow" is missing`
 	good := set{text: arrow.BinaryTypes.String, metrics: []map[string]string{{"lab/a": metrics("100.0", "2.0", "10", "")}}}.file(t)
 	for name, c := range map[string]struct {
 		files map[string]string
 		left  int
 		want  string
 	}{
-		"pointer":          {map[string]string{"r/data-0.arrow": "version https://git-lfs.github.com/spec/v1\n"}, 1, "r/data-0.arrow: a Git LFS pointer"},
-		"missing shard":    {map[string]string{"r/data-0.arrow": good, "r/state.json": twoShards}, 1, missing + "; fetch it; run left out"},
+		"pointer":          {map[string]string{"r/data-0.arrow": "version https://git-lfs.github.com/spec/v1\n"}, 1, "r/data-0.arrow: the file is a Git LFS pointer"},
+		"missing shard":    {map[string]string{"r/data-0.arrow": good, "r/state.json": twoShards}, 1, missing + "; download it; run left out"},
 		"missing, broken":  {map[string]string{"r/data-0.arrow": "", "r/state.json": twoShards}, 1, missing},
 		"missing, outside": {map[string]string{"r/data-0.arrow": good, "r/state.json": strings.Replace(twoShards, "data-0", "../x", 1)}, 1, missing},
-		"shard outside":    {map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "../data-0.arrow"}]}`}, 0, "is no bare file name"},
-		"fewer rows":       {map[string]string{"r/data-0.arrow": good, "r/summary.json": `{"total_queries": 2}`}, 0, "states 2 queries, the data set has 1 rows"},
-		"no end":           {map[string]string{"r/data-0.arrow": good[:len(good)-8]}, 0, "the mark of the end is missing"},
+		"shard outside":    {map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "../data-0.arrow"}]}`}, 0, "is not a plain file name"},
+		"fewer rows":       {map[string]string{"r/data-0.arrow": good, "r/summary.json": `{"total_queries": 2}`}, 0, "reports 2 queries, the dataset has 1 rows"},
+		"no end":           {map[string]string{"r/data-0.arrow": good[:len(good)-8]}, 0, "the end marker is missing"},
 		"summary alone":    {map[string]string{"r/summary.json": agentSummary, "s/traces.jsonl": line("a")}, 1, "r/summary.json: neither traces.jsonl nor"},
 	} {
 		t.Run(name, func(t *testing.T) {
