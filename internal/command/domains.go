@@ -15,7 +15,7 @@ const (
 )
 
 // domainHelp is the text of the flag --domain.
-const domainHelp = "`DOMAIN` of the runs, such as llm (default: the first with runs)"
+const domainHelp = "`DOMAIN` of the runs (default: the first with runs)"
 
 // runsOf are the runs of a domain; without a name, of the first one that has any. It is an
 // error if neither the program nor a source knows the domain.

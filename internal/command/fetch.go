@@ -35,10 +35,10 @@ more than ` + units.Bytes(mostUnasked) + ` is downloaded only with --yes. Files 
 downloaded again, and an interrupted download is continued.
 
 Fetch prints the directory of each dataset in the cache. Environment variables:
-  HF_TOKEN              access token
-  HF_HOME, HF_HUB_CACHE  directory of the cache
-  HF_ENDPOINT           URL of a mirror
-  HF_HUB_OFFLINE=1      every command uses only the cache`,
+  HF_TOKEN                access token
+  HF_HOME, HF_HUB_CACHE   directory of the cache
+  HF_ENDPOINT             URL of a mirror
+  HF_HUB_OFFLINE=1        every command uses only the cache`,
 		Example: `  jouleboard fetch -s hf://ml-energy/benchmark-v3 --where 'task == "gpqa"'
   jouleboard fetch -s hf://ml-energy/benchmark-v3@main --files 'configs/*'`,
 		Args: c.noArguments,

@@ -23,7 +23,7 @@ func help(cmd *cobra.Command) string {
 	var lines []string
 	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(about), "\t", "  ")) {
 		line = strings.TrimRight(line, "\n")
-		if utf8.RuneCountInString(line) > helpWidth {
+		if utf8.RuneCountInString(line) > helpWidth { // cobra's own
 			line = wrapped(line, 0)
 		}
 		lines = append(lines, line)

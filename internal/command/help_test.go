@@ -32,6 +32,9 @@ func TestHelpFitsAScreen(t *testing.T) {
 		if len(lines) > helpRows && !cmd.IsAdditionalHelpTopicCommand() {
 			t.Errorf("%s --help has %d lines: move some of it to a topic", cmd.CommandPath(), len(lines))
 		}
+		if !strings.Contains(cmd.CommandPath(), " completion") {
+			lines = append(lines, strings.Split(cmd.Long, "\n")...)
+		}
 		for _, line := range lines {
 			if utf8.RuneCountInString(line) > helpWidth {
 				t.Errorf("%s: wider than %d columns: %s", cmd.CommandPath(), helpWidth, line)

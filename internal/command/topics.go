@@ -63,7 +63,7 @@ all sources are combined. The prefix is optional if the format can be detected.
 func fieldsHelp(schemas []*data.Schema) string {
 	var b strings.Builder
 	b.WriteString("Fields of runs, for --where, --fields, --sort and others. Units are in brackets.\n" +
-		"jouleboard help fields DOMAIN lists those of one domain: " + strings.Join(source.Domains(), ", ") + ".\n")
+		wrapped("jouleboard help fields DOMAIN lists the fields of one domain: "+strings.Join(source.Domains(), ", ")+".", 0) + "\n")
 	for _, s := range schemas {
 		fmt.Fprintf(&b, "\nFields of %s runs:\n", s.Domain)
 		for _, f := range s.Fields() {
