@@ -90,8 +90,8 @@ func TestCurvesStayOnTheAxes(t *testing.T) {
 
 func TestPointsWithoutACurveAreToldInTheTable(t *testing.T) {
 	for why, rows := range map[string][]aggregate.Row{
-		"none: too few batch sizes (2)": sweep(8, 4),
-		"none: too few batch sizes (3)": sweep(8, 4, 2),
+		"none: too few batch sizes (2)":                                               sweep(8, 4),
+		"none: too few batch sizes (3)":                                               sweep(8, 4, 2),
 		"none: leave-one-out error of the best fit (constant) is 47558.1%, above 10%": sweep(9, 0.001, 7, 0.002, 8, 1e-5, 6),
 	} {
 		f := AgainstBatch(rows, chat, gpu, fitting.Sketches)[0]

@@ -111,7 +111,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		}},
 		"page in two chapters": {"site.yaml", "name: A\ndescription: B\nsidebar:\n- {id: a, title: A, pages: [about, abuot]}\n- {id: b, title: B, pages: [about]}\n", []string{
 			`site.yaml:4: pages: there is no page "abuot"; did you mean "about"?`,
-			`site.yaml:5: pages: "about" is in two chapters; take it out of one`,
+			`site.yaml:5: pages: "about" is in two chapters; remove it from one`,
 		}},
 		"description with markup": {"pages/new.md", "# x\n\nSee [y](z.md).\n", []string{
 			`pages/new.md:3: the paragraph after the title describes the page to search engines too: write it without links and other markup`,

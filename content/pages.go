@@ -43,7 +43,7 @@ func (c Content) checkSidebar(errs *Errors) {
 		for _, slug := range chapter.Pages {
 			switch {
 			case slices.Contains(seen, slug):
-				*errs = append(*errs, chapter.Fault("pages", "%q is in two chapters; take it out of one", slug))
+				*errs = append(*errs, chapter.Fault("pages", "%q is in two chapters; remove it from one", slug))
 			case !slices.Contains(slugs, slug):
 				*errs = append(*errs, chapter.Fault("pages", "there is no page %q%s", slug, nearest.Hint(slug, slugs)))
 			}

@@ -238,7 +238,7 @@ func (strayRecord) Schema() *data.Schema { return data.LLMRun{}.Schema() }
 func TestARecordOfAnotherTableIsAFaultOfTheProgram(t *testing.T) {
 	for want, do := range map[string]func(){
 		`data: data_test.strayRecord.Task: llm runs have no field "tusk"; did you mean "task"?`: func() { data.RowOf(strayRecord{}) },
-		"data: diffusion runs are not llm runs":                                                  func() { data.As[data.LLMRun](data.Empty(data.DiffusionRun{}.Schema())) },
+		"data: diffusion runs are not llm runs":                                                 func() { data.As[data.LLMRun](data.Empty(data.DiffusionRun{}.Schema())) },
 	} {
 		func() {
 			defer func() {

@@ -22,13 +22,13 @@ func TestIntervalsSayWhyThereIsNone(t *testing.T) {
 		twenty[i] = float64(i + 1)
 	}
 	for want, err := range map[string]error{
-		"value 2 is NaN":                           second(SeriesMean(append([]float64{1, math.NaN()}, twenty...), 0.95)),
-		"confidence level 95":                      second(SeriesMean(twenty, 95)),
-		"3 values: an interval requires at least 20":  second(SeriesMean(twenty[:3], 0.95)),
-		"value 1 is -Inf":                          second(SeriesMean(append([]float64{math.Inf(-1)}, twenty...), 0.95)),
-		"20 values over 3":                         second(SeriesRatio(twenty, twenty[:3], 0.95)),
-		"none may be negative, and one must be positive":      second(SeriesRatio(twenty, make([]float64, 20), 0.95)),
-		"the values to divide by range from -1 to 20": second(SeriesRatio(twenty, append([]float64{-1}, twenty[1:]...), 0.95)),
+		"value 2 is NaN":                                 second(SeriesMean(append([]float64{1, math.NaN()}, twenty...), 0.95)),
+		"confidence level 95":                            second(SeriesMean(twenty, 95)),
+		"3 values: an interval requires at least 20":     second(SeriesMean(twenty[:3], 0.95)),
+		"value 1 is -Inf":                                second(SeriesMean(append([]float64{math.Inf(-1)}, twenty...), 0.95)),
+		"20 values over 3":                               second(SeriesRatio(twenty, twenty[:3], 0.95)),
+		"none may be negative, and one must be positive": second(SeriesRatio(twenty, make([]float64, 20), 0.95)),
+		"the values to divide by range from -1 to 20":    second(SeriesRatio(twenty, append([]float64{-1}, twenty[1:]...), 0.95)),
 	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -228,10 +228,10 @@ func TestBoardsOfOtherSystemsStandInTheFile(t *testing.T) {
 		t.Errorf("read and written again it is not what it was: %v\n%s", err, written)
 	}
 	for want, s := range map[string]history.Snapshot{
-		"the best first":     snapshot("2025-01-02", "r", accurate(configuration("a", 1), configuration("b", 2))...),
-		"num_gpus":           snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
+		"the best first":         snapshot("2025-01-02", "r", accurate(configuration("a", 1), configuration("b", 2))...),
+		"num_gpus":               snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
 		"task: expected printab": snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
-		"label: is missing":  snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
+		"label: is missing":      snapshot("2025-01-02", "r", accurate(configuration("a", 1))...),
 	} {
 		switch want {
 		case "num_gpus":

@@ -129,7 +129,7 @@ func (v *Version) decode(name string, text []byte, long bool) error {
 	case err != nil:
 		return fmt.Errorf("want a version as build --data-version writes it: %w", err)
 	case v.Name != name || !IsVersion(name):
-		return fmt.Errorf("is of version %.40q and stands in a folder %q", v.Name, name)
+		return fmt.Errorf("is of version %.40q but in a folder %q", v.Name, name)
 	case len(v.Revision) > 300 || data.Public(v.Revision) != v.Revision:
 		return errors.New("revision: want a short printable text")
 	case v.Models < 1 || v.Runs < 1 || v.Tasks < 0:

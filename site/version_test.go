@@ -18,7 +18,7 @@ func TestOnlyAVersionIsReadAsOne(t *testing.T) {
 	for want, text := range map[string]string{
 		"is too large":            good + strings.Repeat(" ", 5000),
 		"as build --data-version": good[:20],
-		"stands in a folder":      strings.Replace(good, "1.0", "2.0", 1),
+		"but in a folder":         strings.Replace(good, "1.0", "2.0", 1),
 		"printable":               strings.Replace(good, `"r"`, `"\u0007"`, 1),
 		"number of models":        strings.Replace(good, `"runs":2`, `"runs":-2`, 1),
 		"YYYY-MM-DD":              strings.Replace(good, "2025-03-01", "<b>", 1),

@@ -54,7 +54,7 @@ func (p palette) color(c scene.Color) (color.NRGBA, error) {
 		real, ok = p[strings.TrimSuffix(name, ")")]
 	}
 	if !ok && c != "" {
-		return real, fmt.Errorf("color %.40q cannot stand in a file: give #rrggbb, or var() of a token that is one", c)
+		return real, fmt.Errorf("color %.40q cannot be written to a file: give #rrggbb, or var() of a token that is one", c)
 	}
 	return real, nil
 }

@@ -170,7 +170,7 @@ func FuzzScene(f *testing.F) {
 		}
 		if err == nil {
 			onlyShapes(t, file)
-		} else if !strings.Contains(err.Error(), "cannot stand in a file") {
+		} else if !strings.Contains(err.Error(), "cannot be written to a file") {
 			t.Error(err)
 		}
 	})

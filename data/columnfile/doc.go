@@ -1,4 +1,4 @@
-// Package columnfile answers: what stands in the columns of this Parquet file?
+// Package columnfile answers: what do the columns of this Parquet file contain?
 //
 // It reads flat Parquet files of any writer, one column at a time, into plain
 // values. It knows no run and no field: which columns must be there and what

@@ -1,4 +1,4 @@
-// Package declared answers: what do results say whose form a file describes?
+// Package declared answers: what do results contain whose format a file describes?
 //
 // A benchmark.yaml beside the results says where their rows are and what stands in them: a
 // field table as every record type has one ([data.Declaration]), and how its values are

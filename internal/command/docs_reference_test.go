@@ -55,9 +55,12 @@ func commandsPage() string {
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	writeFlags(&b, root.PersistentFlags())
-	general := root.Long[strings.Index(root.Long, "Flags that"):]
-	fmt.Fprintf(&b, "\n```text\n%s\n```\n", strings.TrimSpace(strings.ReplaceAll(general, sourcesHelp(), "")))
 	walkCommands(root, func(c *cobra.Command) { writeCommand(&b, c) })
+	for _, t := range topics() {
+		if t.Name() != fieldsTopic && t.Name() != "sources" { // they have pages of their own
+			fmt.Fprintf(&b, "\n## jouleboard help %s\n\n%s.\n\n```text\n%s\n```\n", t.Name(), t.Short, strings.TrimSpace(t.Long))
+		}
+	}
 	return b.String()
 }
 
@@ -72,10 +75,10 @@ func walkCommands(c *cobra.Command, do func(*cobra.Command)) {
 
 func writeCommand(b *strings.Builder, c *cobra.Command) {
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n```text\n%s\n```\n", c.CommandPath(), c.Short, c.UseLine())
-	if long := strings.TrimSpace(strings.ReplaceAll(c.Long, sourcesHelp(), "")); long != "" && c.Name() != "completion" {
+	if long := strings.TrimSpace(c.Long); long != "" && c.Name() != "completion" {
 		fmt.Fprintf(b, "\n```text\n%s\n```\n", long)
 	}
-	if strings.Contains(c.Long, sourcesHelp()) {
+	if c.Flags().Lookup("source") != nil {
 		b.WriteString("\n[Sources](sources.md) lists what `--source` accepts.\n")
 	}
 	if c.HasAvailableLocalFlags() {

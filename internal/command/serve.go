@@ -27,7 +27,7 @@ func serveCommand(c *console) *cobra.Command {
 		Long: `Serve builds the site, serves it on this machine, and watches the sources, the
 texts and the settings. On a change it builds again and reloads the pages that
 are open. When a build fails, or a change brings problems that were not there
-before, the site stays as it was; the message that says why stands in the open
+before, the site stays as it was; the error message is shown in the open
 pages too, until the fault is mended. A text of which a part cannot be computed is
 shown with “[no value]” in its place, which build does only with --allow-faults.
 

@@ -1,4 +1,4 @@
-// Package syntax answers: which parts of a block of code have a colour of their
+// Package syntax answers: which parts of a block of code have a color of their
 // own? Comments, texts, numbers, keywords, names and changed lines are told apart,
 // no more, because each needs a colour that is legible on both grounds.
 //

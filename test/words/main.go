@@ -65,7 +65,7 @@ func faults(name string, t text, used map[quotation]bool) (list []string) {
 
 // textsOf are the texts of a file.
 func textsOf(name string) []text {
-	if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_templ.go") || strings.Contains(name, "testdata/") {
+	if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_templ.go") || strings.Contains(name, "testdata/") || others[name] {
 		return nil
 	}
 	extract := kinds[name[strings.LastIndexByte(name, '.')+1:]]

@@ -53,7 +53,7 @@ const fromAddress = async () => {
   $('#error').replaceChildren();
   view.setAttribute('aria-busy', 'true');
   try {
-    // A comparison without the lengths is one all the same.
+    // A comparison without the lengths is still one.
     const lengthsFile = option.dataset.lengths && fileOf(option.dataset.lengths).catch(() => null);
     const [file, lengths] = await Promise.all([fileOf(option.dataset.board), lengthsFile]);
     if (mine !== turn) return;
@@ -147,7 +147,7 @@ const show = () => keepFocus(() => {
 
 const answers = () => drawn.views.answers(drawn.result, place.lengths, answersIn, ({ id, best }) => pointed.get(id) ?? best);
 
-// point tells more of one configuration: where it stands in the table, how long its answers were.
+// point tells more of one configuration: its place in the table, how long its answers were.
 const point = (row) => {
   const { board } = place;
   const id = board.models[board.model[row]];
@@ -163,13 +163,13 @@ const figure = comparisonFigure(form.dataset.library, {
   choose: (row, sure) => sure && place.words.href(row) && open(`${place.words.href(row)}#${place.board.runs[row]}`, '_self'),
 });
 
-// The keyboard points at a row of the table as at its mark; a mouse would not, for the rows move with what stands above.
+// The keyboard points at a row of the table as at its mark; a mouse would not, for the rows move with what is above them.
 view.addEventListener('focusin', ({ target }) => {
   const run = target.closest('#configurations tr[data-run]')?.dataset.run;
   if (run) point(place.board.runs.indexOf(run));
 });
 
-// keepFocus puts the focus back onto what stands for the same thing after drawing anew.
+// keepFocus puts the focus back onto the same thing after drawing anew.
 const keepFocus = (draw) => {
   const key = document.activeElement?.dataset?.key;
   draw();

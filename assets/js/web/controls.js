@@ -28,7 +28,7 @@ export const controlsOf = (form, board, standard, tableColumns) => {
   };
 
   // read is the query that the form shows, over the rest of another. A number that cannot be used is marked, and the
-  // default stands in its place.
+  // default takes its place.
   const read = (query) => {
     const next = { ...query, q: named('q').value, cols: columns.get(), view: chosen(form, 'view'), unit: chosen(form, 'unit') };
     if (board.perPercentile) next.percentile = percentiles.indexOf(chosen(form, 'pct'));

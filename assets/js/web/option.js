@@ -1,4 +1,4 @@
-// From the option that drew a static picture to that of a live chart: real colours, the size on the page, axes as the
+// From the option that drew a static picture to that of a live chart: real colors, the size on the page, axes as the
 // reader set them. Pure functions over plain objects.
 import { say } from './catalog.js';
 import { short } from './numbers.js';
@@ -9,16 +9,16 @@ const lengths = new Set([
   'left', 'right', 'top', 'bottom', 'width', 'itemWidth', 'itemHeight', 'itemGap', 'fontSize', 'lineHeight', 'nameGap', 'margin',
   'symbolSize', 'barWidth', 'boxWidth', 'borderWidth', 'distance', 'offset', 'type',
 ]);
-const colours = new Set(['color', 'borderColor', 'backgroundColor', 'fontFamily']);
+const colors = new Set(['color', 'borderColor', 'backgroundColor', 'fontFamily']);
 const values = new Set(['data', 'value', 'customValues']);
 
-// fitted is the option at `scale` times its size, with what `paint` makes of each colour and font. Its names are left
+// fitted is the option at `scale` times its size, with what `paint` makes of each color and font. Its names are left
 // alone, whatever they say.
 export const fitted = (option, scale, paint) => {
   const walk = (value, key) => {
     if (typeof value === 'number') return lengths.has(key) ? value * scale : value;
     if (typeof value === 'string') {
-      if (colours.has(key)) return paint(value, key);
+      if (colors.has(key)) return paint(value, key);
       return lengths.has(key) && /^-?[0-9.]+$/.test(value) ? Number(value) * scale : value;
     }
     if (ArrayBuffer.isView(value)) return value;
@@ -74,7 +74,7 @@ export const axesOf = (option) => {
   }));
 };
 
-// least is the smallest value of the marks along an axis; what no mark stands on, such as a curve, has no say.
+// least is the smallest value of the marks along an axis; what has no marks, such as a curve, is ignored.
 const least = (option, name) => {
   const place = axisNames.indexOf(name);
   let found = Infinity;

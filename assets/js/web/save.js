@@ -15,7 +15,7 @@ export const savePNG = (chart, { ground, name }) => {
   chart.renderToCanvas({ pixelRatio, backgroundColor: ground }).toBlob((blob) => save(`${name}.png`, blob), 'image/png');
 };
 
-// saveSVG draws the option once more; all its colours are real ones.
+// saveSVG draws the option once more; all its colors are real ones.
 export const saveSVG = ({ init, option, width, height, ground, title, name }) => {
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({ ...option, backgroundColor: ground });
