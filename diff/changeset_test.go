@@ -205,13 +205,13 @@ var changeSets = map[string]struct {
 		}
 		return []data.LLMRun{r}
 	}},
-	"thirty": {"15 worse, 15 better", func(r data.LLMRun, i int) []data.LLMRun {
+	"thirty": {"15 configurations regressed, 15 improved", func(r data.LLMRun, i int) []data.LLMRun {
 		if i%25 == 0 && i < 750 && r.IsStable {
 			r = scaled(r, []float64{1.8, 0.5}[i/25%2])
 		}
 		return []data.LLMRun{r}
 	}},
-	"many": {"911 worse", func(r data.LLMRun, i int) []data.LLMRun {
+	"many": {"911 configurations regressed", func(r data.LLMRun, i int) []data.LLMRun {
 		if r.IsStable {
 			r = scaled(r, 1.6+float64(i%7)/10)
 		}

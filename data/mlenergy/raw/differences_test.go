@@ -156,7 +156,7 @@ var differences = map[string]func(t *testing.T){
 		good := x.llm("model", 8, "")
 		bad := strings.Replace(good, "num_gpus+1+", "", 1)
 		x.write(bad, goodRun)
-		x.wantOnly(raw.Options{}, []string{good}, map[string]string{bad: "num_gpus: the folder's name wants an integer"})
+		x.wantOnly(raw.Options{}, []string{good}, map[string]string{bad: "num_gpus: the folder name must have an integer"})
 	},
 	"zero-frames": func(t *testing.T) {
 		x := newTree(t)
