@@ -107,7 +107,7 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 		})
 	}
 	for head, want := range map[string]string{
-		"{}": "first line is gone", "[1]": "this is no history", `{"jouleboard_history":2}`: "use a newer one",
+		"{}": "its first line is missing", "[1]": "this is not a history", `{"jouleboard_history":2}`: "use a newer program",
 	} {
 		if _, err := history.Read("h", strings.NewReader(head)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", head, err, want)
