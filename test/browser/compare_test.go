@@ -127,11 +127,11 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
 	for address, want := range map[string]string{
-		"":                                       "Choose two to eight",
-		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Choose at least one more",
-		"?" + pair + "%2Cno%2Fbody":              "models=no/body: want models of this task",
-		"?task=nothing&models=openai%2Fgpt-oss-20b":     "task=nothing: want a task of this site",
-		"?" + pair + "&deadline=soon":                   "deadline=soon: want a latency above 0, or none",
+		"":                                       "Add two to eight",
+		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Add at least one more",
+		"?" + pair + "%2Cno%2Fbody":              "“models=no/body” is not a model of this task",
+		"?task=nothing&models=openai%2Fgpt-oss-20b":     "“task=nothing” is not a task of this site",
+		"?" + pair + "&deadline=soon":                   "“deadline=soon” must be a number above 0, or “none”",
 		"?task=gpqa&models=Qwen%2FQwen3-8B&gpu=NVIDIAX": "gpu=NVIDIAX",
 	} {
 		open(t, ctx, base+"compare/"+address)
