@@ -51,15 +51,6 @@ func plain(s string, size, width float64) string {
 	return s
 }
 
-// capital begins a word with a capital letter.
-func capital(s string) string {
-	runes := []rune(s)
-	if len(runes) > 0 {
-		runes[0] = unicode.ToUpper(runes[0])
-	}
-	return string(runes)
-}
-
 // tied keeps a number and the word behind it on one line.
 func tied(s string) string { return strings.Replace(s, " ", "\u00a0", 1) }
 

@@ -105,7 +105,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 func (t *task) serverText(r aggregate.Row) string {
 	batch := ""
 	if r.Batch > 0 {
-		batch = t.words.Say("task.setting.batch", "batch", r.Batch)
+		batch = t.words.Say("task.below.batch", "batch", r.Batch)
 	}
 	return joined(board.Hardware(r), batch)
 }

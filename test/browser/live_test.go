@@ -216,7 +216,7 @@ func TestAChartThatCannotBeLoadedLeavesTheDrawing(t *testing.T) {
 		await until(() => said().includes('could not'));
 		const svg = [...f.querySelectorAll('svg')].find(s => s.getClientRects().length);
 		return {Said: said(), Drawn: getComputedStyle(svg).visibility === 'visible'}`, &got)
-	if !strings.Contains(got.Said, "could not be loaded") || !got.Drawn {
+	if !strings.Contains(got.Said, "Could not load the interactive chart") || !got.Drawn {
 		t.Errorf("got %+v", got)
 	}
 	down = false
