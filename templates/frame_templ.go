@@ -774,7 +774,7 @@ func wordsOfScripts(h Head) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if h.Words != nil {
-			templ_7745c5c3_Err = templ.JSONScript("words", h.Words).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = templ.JSONScript("words.json", h.Words).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -142,7 +142,7 @@ func TestTheHistogramOfResponsesFollowsTheChosenConfiguration(t *testing.T) {
 	if after := served("-lengths"); before != 0 || after != 1 {
 		t.Errorf("distributions were loaded %d times before and %d times after a choice", before, after)
 	}
-	if len(got.Bars) != 3 || got.Bars[0] == got.Bars[1] || got.Bars[1] == got.Bars[2] || !strings.HasPrefix(got.Caption, got.Chosen) {
+	if len(got.Bars) != 3 || got.Bars[0] == got.Bars[1] || got.Bars[1] == got.Bars[2] || !strings.Contains(got.Caption, "("+got.Chosen+").") {
 		t.Errorf("got %+v", got)
 	}
 	if got.Answers == 0 || got.Answers != got.Binned {

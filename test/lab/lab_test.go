@@ -28,7 +28,7 @@ func TestALabMakesASiteOfItsOwn(t *testing.T) {
 	namesNobodyElse(t, site)
 	for name, words := range map[string][]string{
 		"index.html": {
-			"<title>Energy of model inference | Blue Lab energy</title>", `href="team/"`, "Blue chat", "How much energy does AI inference use",
+			"<title>Energy use of AI inference | Blue Lab energy</title>", `href="team/"`, "Blue chat", "How much energy does AI inference use",
 			`<p class="credit">Made with <a href="https://github.com/jouleboard/jouleboard">Jouleboard</a></p>`,
 		},
 		"team/index.html": {

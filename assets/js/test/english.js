@@ -10,7 +10,7 @@ const collect = (tree, begin = '') => Object.entries(tree).flatMap(([name, value
 // speak makes a language the page's.
 export const speak = (language) => {
   const textContent = JSON.stringify(language);
-  globalThis.document = { querySelector: () => null, getElementById: (id) => (id === 'words' ? { textContent } : null) };
+  globalThis.document = { querySelector: () => null, getElementById: (id) => (id === 'words.json' ? { textContent } : null) };
 };
 
 export const english = { language: 'en', ...numbers, messages: Object.fromEntries(collect(words)) };

@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-YHKGF3Z4.js";import"./part-LT2JWNVR.js";import"./part-725ZAYZZ.js";import"./part-GLZPQVXU.js";import"./part-AQKVCUUJ.js";export{a as capacityOf,c as capacityPage,b as capacityRows};
