@@ -87,7 +87,7 @@ func (t bulkTable) example() string {
 		from, where, other = "ipw:runs", `form == "agentic"`, "ipw:runs"
 	}
 	return fmt.Sprintf("  jouleboard bulk %[1]s --source %[2]s --where '%[3]s'\n"+
-		"  jouleboard bulk %[1]s -s %[4]s --format parquet > %[1]s.parquet", t.name, from, where, other)
+		"  jouleboard bulk %[1]s -s %[4]s --format parquet > values.parquet", t.name, from, where, other)
 }
 
 func columnNames(columns []rowfile.Column) string {

@@ -15,7 +15,8 @@ func bulkTables() []bulkTable {
 	return []bulkTable{
 		{
 			name: "output-lengths", short: "Print the response length of each request, in tokens",
-			long: `Output-lengths prints the response length of each successful request, in output tokens.`,
+			long: `Output-lengths prints the response length of each successful request, in output
+tokens.`,
 			columns: append(runColumns(),
 				rowfile.Column{Name: "output_len", Kind: rowfile.Integer}, rowfile.Column{Name: "success", Kind: rowfile.Truth}),
 			flags: unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,

@@ -71,7 +71,12 @@ func fieldsHelp(schemas []*data.Schema) string {
 			if f.Unit != "" {
 				about = "[" + f.Unit + "] " + about
 			}
-			fmt.Fprintf(&b, "  %-33s %s\n", f.Name, strings.TrimSpace(wrapped(about, 36)))
+			if about = wrapped(about, 36); len(f.Name) <= 33 {
+				about = about[len(f.Name)+2:]
+			} else {
+				about = "\n" + about
+			}
+			b.WriteString("  " + f.Name + about + "\n")
 		}
 	}
 	return b.String()
@@ -129,7 +134,7 @@ nil. The expressions of compare --hold have the same syntax.
 --fields, --group-by and --hold are lists of fields, separated by commas. --sort
 names one field; a prefix - sorts in descending order.
 
-  jouleboard runs --where 'num_gpus == 1' --sort -output_throughput_tokens_per_sec
+  jouleboard runs --where 'num_gpus == 1' --sort -avg_power_watts
   jouleboard runs --group-by model_id,gpu_model --fields energy_per_token_joules
 
 jouleboard help fields lists the fields.
@@ -137,8 +142,8 @@ jouleboard help fields lists the fields.
 
 const curvesHelp = `jouleboard fits --method:
 
-  choice   the model that best predicts ln y of each point from the other points,
-           among these, fitted to ln y by least squares, with a, b, L > 0:
+  choice   the model that best predicts ln y of each point from the others, among
+           these, fitted to ln y by least squares, with a, b, L > 0:
              constant    y = a
              power       y = b·batch^c
              offset      y = a + b·batch^c
@@ -153,8 +158,8 @@ const curvesHelp = `jouleboard fits --method:
   refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
   compat   logistic-4, fitted on a grid like the benchmark's Python toolkit
 
-x is log2(batch size). The columns of CSV and keys of JSON are the columns of the
-group, followed by:
+x is log2(batch size). The columns of CSV and keys of JSON are the columns of
+the group, followed by:
 
   metric             the field
   method             choice, refined or compat
