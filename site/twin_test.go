@@ -87,7 +87,7 @@ func TestATwinHasEveryNumberOfItsPage(t *testing.T) {
 			sameTable(t, name, tables[i], shown[i])
 		}
 		address := "https://lab.example/" + strings.TrimSuffix(name, "index.html")
-		for _, want := range []string{"Cite as: The ML.ENERGY Benchmark, on Jouleboard.", address, "license Apache-2.0"} {
+		for _, want := range []string{"Cite as: The ML.ENERGY Benchmark, on Jouleboard.", address, "license: Apache-2.0"} {
 			if !strings.Contains(textOf(markdown), want) {
 				t.Errorf("the twin of %s does not say %q", name, want)
 			}

@@ -60,8 +60,8 @@ func TestTheBannerOfAKeptVersionNamesTheNewestInBothForms(t *testing.T) {
 	opts.DataVersion, opts.Versions = "2.0", []Version{kept}
 	files := built(t, opts)
 	for name, want := range map[string]string{
-		"v/1.0/tasks/gpqa/index.html": `<a href="../../../../">The newest is version 2.0</a>`,
-		"v/1.0/tasks/gpqa/index.md":   `kept as it was published. [The newest is version 2.0](../../../../)`,
+		"v/1.0/tasks/gpqa/index.html": `<a href="../../../../">The newest version is 2.0</a>`,
+		"v/1.0/tasks/gpqa/index.md":   `as published. [The newest version is 2.0](../../../../)`,
 	} {
 		if !strings.Contains(files[name], want) {
 			t.Errorf("%s has no %s:\n%.2000s", name, want, files[name])
