@@ -75,7 +75,7 @@ func namesNobodyElse(t *testing.T, site fs.FS) {
 		text, err := fs.ReadFile(site, name)
 		pattern := others
 		switch filepath.Ext(name) {
-		case ".html", ".xml", ".svg", ".css", ".txt", ".webmanifest":
+		case ".html", ".xml", ".svg", ".css", ".txt", ".md", ".webmanifest":
 			pattern = ofPeople
 		}
 		if found := pattern.Find(credit.ReplaceAll(text, nil)); found != nil {
