@@ -36,7 +36,7 @@ func (m *messages) cause(err error) error {
 		return errUnfit
 	}
 	if m.marked {
-		return fmt.Errorf("Arrow's file format (ARROW1) is not supported (%w); save it as a stream, as datasets.save_to_disk does", err)
+		return fmt.Errorf("the file format of Arrow (ARROW1) is not supported (%w); save it as a stream, as datasets.save_to_disk does", err)
 	}
 	return fmt.Errorf("corrupt Arrow data (%w); fetch or write the file again", err)
 }
