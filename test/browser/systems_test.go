@@ -27,7 +27,7 @@ func TestModelsOfOtherBenchmarksAreCompared(t *testing.T) {
 	open(t, ctx, link)
 	for what, holds := range map[string]string{
 		"the title names the axes":  `document.querySelector('#tradeoff h2').textContent === 'Accuracy against energy per query'`,
-		"the lede names the metric": `document.querySelector('.lede').textContent.includes(' has the most intelligence per joule: ')`,
+		"the lede names the metric": `document.querySelector('.lede').textContent.includes(' has the highest intelligence per joule')`,
 		"each best has a ring":      `document.querySelectorAll('#tradeoff .wide circle[r="8"]').length === 2`,
 		"no link leads nowhere":     `[...document.querySelectorAll('main a')].every(a => a.getAttribute('href'))`,
 		"ratios are those of metric": `[...document.querySelectorAll('#ratios tbody tr')].every((tr, _, all) => {
