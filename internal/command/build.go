@@ -70,9 +70,8 @@ changed: keep the directory between builds.`,
 		PreRunE: func(*cobra.Command, []string) error { return o.validate() },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
 	}
-	o.register(cmd, "public", "the `DIR` that holds the site afterwards")
-	cmd.Flags().BoolVar(&o.allowFaults, "allow-faults", false,
-		"publish texts of which a part cannot be computed, with “[no value]” in its place")
+	o.register(cmd, "public", "output `DIR`")
+	cmd.Flags().BoolVar(&o.allowFaults, "allow-faults", false, "publish content with values that cannot be computed")
 	return cmd
 }
 
@@ -82,13 +81,13 @@ func (o *buildOptions) register(cmd *cobra.Command, out, outHelp string) {
 	o.texts.register(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&o.out, "out", "o", out, outHelp)
-	f.StringVar(&o.baseURL, "base-url", "", "the `URL` where the site will stand, for canonical links, sitemap and feed")
-	f.StringVar(&o.date, "data-date", "", "the date of the ML.ENERGY data as `YYYY-MM-DD` (default: the newest that their sources state)")
-	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or texts")
-	f.StringVar(&o.compareTo, "compare-to", "", "make a preview that says what changes against this `SOURCE`, on a page changes/ and beside each row")
-	f.StringVar(&o.history, "history", "", "a `FILE` of earlier results that jouleboard history keeps, for trends and a page of what changed")
-	f.StringVar(&o.dataVersion, "data-version", "", "the `NAME` of the data's version, such as 3.0, for citations")
-	f.StringVar(&o.versions, "versions", "", "a `DIR` of sites of versions, which the site holds below v/; that of --data-version is added where it is not there")
+	f.StringVar(&o.baseURL, "base-url", "", "`URL` of the published site, for links and feeds")
+	f.StringVar(&o.date, "data-date", "", "`DATE` of the ML.ENERGY data, such as 2026-02-16")
+	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or content")
+	f.StringVar(&o.compareTo, "compare-to", "", "build a preview of the changes since `SOURCE`")
+	f.StringVar(&o.history, "history", "", "history `FILE`, for trends and the history page")
+	f.StringVar(&o.dataVersion, "data-version", "", "`NAME` of the data version, such as 3.0")
+	f.StringVar(&o.versions, "versions", "", "`DIR` of archived versions, published under v/")
 	ignoreNoCache(f)
 	cmd.MarkFlagDirname("out")
 	cmd.MarkFlagFilename("history", "jsonl")

@@ -42,15 +42,14 @@ The exit status is 1 if a source or the content has errors; with --strict, if
 there is any problem.
 
 JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
-"problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, sources as
-given, problems by file, row and field; accepted is the reason of --accept. What is wrong
-with the texts, if anything is, is one more entry at the end: "source": "content", with
-the line as row. Pictures without a description only warn, and so do links that lead
-nowhere, which are looked for with --content or --config. Raw results also
-have "files": [{"path", "in_runs", "is_stable", "unstable_reason"}], every
-results.json, those too whose run was left out.
-
-` + sourcesHelp(),
+"problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, with
+sources in the order given and problems sorted by file, row and field; accepted
+is the reason given in the file of --accept. Errors in the content are a last
+entry with "source": "content", where row is the line; pictures without a
+description and, with --content or --config, dead links are warnings. Raw
+results also have "files": [{"path", "in_runs", "is_stable",
+"unstable_reason"}], with every results.json, including those whose run was left
+out.`,
 		Example: `  jouleboard check --source results
   jouleboard check --source results --strict --format json`,
 		Args: c.noArguments,

@@ -47,7 +47,7 @@ date and revision is replaced; a snapshot equal to the previous one is not
 added. Older data can be added later; it is filed under its date.
 
 FILE has one line per snapshot. Keep it with the results, for build --history.`,
-		Example: `  jouleboard history --add --source results results/history.jsonl
+		Example: `  jouleboard history --add -s results --date 2026-02-16 results/history.jsonl
   jouleboard history --add -s git:v2:results --date 2025-09-01 history.jsonl
   jouleboard history results/history.jsonl`,
 		Args: arguments(0, 1, "one FILE"),

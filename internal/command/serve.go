@@ -23,13 +23,13 @@ func serveCommand(c *console) *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Build the site, show it, and rebuild on every change",
-		Long: `Serve builds the site, serves it on this machine, and watches the sources, the
-texts and the settings. On a change it builds again and reloads the pages that
-are open. When a build fails, or a change brings problems that were not there
-before, the site stays as it was; the error message is shown in the open
-pages too, until the fault is mended. A text of which a part cannot be computed is
-shown with “[no value]” in its place, which build does only with --allow-faults.
+		Short: "Build the site, serve it locally, and rebuild on changes",
+		Long: `Serve builds the site, serves it on this machine, and watches the sources,
+content and settings. On a change it builds again and reloads the open pages. If
+a build fails, or a change causes new problems, the last complete site is kept
+and the open pages show the message until the error is corrected. Content with
+values that cannot be computed is shown with “[no value]”; build publishes it
+only with --allow-faults.
 
 Local results are read again when their files change; results from the Hub, a
 URL or a Git revision are read once. --versions is checked when another file
