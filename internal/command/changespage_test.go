@@ -47,10 +47,10 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 			continue
 		case r.Task == "lm-arena-chat" && r.ModelID == "Qwen/Qwen3-8B":
 			r.EnergyPerTokenJoules *= 1.6
-			row("worse", r, "Energy per token +60.0 %")
+			row("worse", r, "Energy per token +60.0%")
 		case r.Task == "gpqa" && r.ModelID == "Qwen/Qwen3-14B":
 			r.EnergyPerTokenJoules *= 0.5
-			row("better", r, "Energy per token −50.0 %")
+			row("better", r, "Energy per token −50.0%")
 		}
 		runs = append(runs, r)
 	}
@@ -78,7 +78,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 	for _, n := range removed {
 		all += n
 	}
-	verdict := fmt.Sprintf("%d worse, %d better, %d removed", len(want["worse"]), len(want["better"]), all)
+	verdict := fmt.Sprintf("%d configurations regressed, %d improved, %d removed", len(want["worse"]), len(want["better"]), all)
 	if !strings.Contains(page.String(), verdict) {
 		t.Errorf("the page does not say %q", verdict)
 	}

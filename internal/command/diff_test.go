@@ -23,7 +23,7 @@ func TestAHundredThousandChangesAreToldWithinBounds(t *testing.T) {
 		if out.Len() > most || out.Len() < 1000 || !utf8.Valid(out.Bytes()) {
 			t.Errorf("%s: %d bytes, want at most %d", format, out.Len(), most)
 		}
-		if !strings.Contains(out.String(), "100,000 worse") {
+		if !strings.Contains(out.String(), "100,000 configurations regressed") {
 			t.Errorf("%s does not say how many there are: %.300s", format, out.String())
 		}
 		if format == "markdown" && utf8.RuneCount(out.Bytes()) >= diff.CommentLimit {

@@ -19,7 +19,7 @@ func TestInitAsksForWhatFlagsLeaveOut(t *testing.T) {
 	if want := (identity{name: "Lab", repo: "lab/energy", license: "MIT"}); i != want {
 		t.Errorf("got %+v, want %+v", i, want)
 	}
-	if strings.Contains(asked.String(), "ORG/NAME") || !strings.HasPrefix(asked.String(), "NAME, the site's NAME [Our energy leaderboard]: ") {
+	if strings.Contains(asked.String(), "ORG/NAME") || !strings.HasPrefix(asked.String(), "NAME of the site [Our energy leaderboard]: ") {
 		t.Errorf("asked %q", asked.String())
 	}
 }

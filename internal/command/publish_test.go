@@ -35,10 +35,10 @@ func TestAPublisherFromTheFirstPushToAKeptVersion(t *testing.T) {
 	l.push("first", "results")
 	l.pullRequest("first")
 	l.well("preview.yml")
-	l.has("preview", "changes/index.html", "Configurations: 3 added")
+	l.has("preview", "changes/index.html", "3 configurations added")
 	l.has("report", "report.json", `"added": 3`)
 	l.well("comment.yml")
-	l.posted("POST repos/lab/energy/issues/12/comments", "**Configurations&#58; 3 added&#46;**", "/lab/energy/actions/runs/7",
+	l.posted("POST repos/lab/energy/issues/12/comments", "**3 configurations added&#46;**", "/lab/energy/actions/runs/7",
 		"](https://deploy-preview-12--lab.netlify.app/models/Acme__Small-1B/#")
 
 	// merged, kept, and published with its version

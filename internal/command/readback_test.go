@@ -68,7 +68,7 @@ func comesBack(t *testing.T, source string, exact bool) {
 	server := httptest.NewServer(http.FileServer(http.Dir(site)))
 	defer server.Close()
 	for _, place := range []string{site, filepath.Join(site, "data"), server.URL, server.URL + "/data/"} {
-		if said, _ := command(t, "diff", "-q", place, source); !strings.HasPrefix(string(said), "No result changes.\n") {
+		if said, _ := command(t, "diff", "-q", place, source); !strings.HasPrefix(string(said), "No results changed.\n") {
 			t.Errorf("%s: %s", place, said)
 		}
 	}

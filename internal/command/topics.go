@@ -142,8 +142,8 @@ jouleboard help fields lists the fields.
 
 const curvesHelp = `jouleboard fits --method:
 
-  choice   the model that best predicts ln y of each point from the others, among
-           these, fitted to ln y by least squares, with a, b, L > 0:
+  choice   the model that best predicts ln y of each point from the others,
+           among these, fitted to ln y by least squares, with a, b, L > 0:
              constant    y = a
              power       y = b·batch^c
              offset      y = a + b·batch^c
