@@ -332,7 +332,7 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		return // the rest is about a site that is published
 	}
 	if assets.ECharts() == nil {
-		c.note("warning: charts are not interactive: run make generate and build again")
+		c.note("charts are not interactive: run make generate and build again")
 	}
 	if o.baseURL == "" {
 		c.note("warning: --base-url not set; canonical links and sitemap omitted")

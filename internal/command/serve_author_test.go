@@ -120,7 +120,7 @@ func TestServeComparesWithABaseThatChanges(t *testing.T) {
 	s := startServe(t, "--source", source, "--compare-to", base, "--history", past)
 	events := s.events()
 	expectBuild(t, events, 1)
-	if _, _, page := s.get("/changes/"); !strings.Contains(page, "1 added") {
+	if _, _, page := s.get("/changes/"); !strings.Contains(page, "1 configuration added") {
 		t.Error("the page of changes does not say that a run was added")
 	}
 	if status, _, _ := s.get("/history/"); status != http.StatusOK {
@@ -128,7 +128,7 @@ func TestServeComparesWithABaseThatChanges(t *testing.T) {
 	}
 	writeSource(t, base, llmRow(0), llmRow(1))
 	expectBuild(t, events, 2)
-	if _, _, page := s.get("/changes/"); strings.Contains(page, "1 added") {
+	if _, _, page := s.get("/changes/"); strings.Contains(page, "1 configuration added") {
 		t.Error("the page of changes is of the base as it was")
 	}
 	save(t, past, "{}\n")
@@ -159,7 +159,7 @@ func TestServeIsStrictWhereBuildIs(t *testing.T) {
 	expectFault(t, events, 1, "1 problem, which --strict does not allow")
 	var stderr strings.Builder
 	err := run(t.Context(), io.Discard, &stderr, []string{"serve", "--addr", "127.0.0.1:0", "--source", source, "--strict"})
-	if exitStatus(err) != 1 || !strings.Contains(stderr.String(), "--strict allows none") {
+	if exitStatus(err) != 1 || !strings.Contains(stderr.String(), "--strict does not allow") {
 		t.Errorf("exit status %d: %s", exitStatus(err), stderr.String())
 	}
 	writeSource(t, source, llmRow(0))

@@ -149,7 +149,7 @@ func TestServeRebuildsOnChangeAndKeepsTheSiteWhenItCannot(t *testing.T) {
 	}
 
 	save(t, file, "broken")
-	s.said(`not rebuilt: .*no run`)
+	s.said(`not rebuilt: .*no source contains a run`)
 	expectFault(t, events, 2, "runs/llm.parquet: not a Parquet file")
 	if _, _, page := s.get("/tasks/gpqa/"); !strings.Contains(page, "Renamed Model") {
 		t.Error("the failed build took the site away")
