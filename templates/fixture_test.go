@@ -241,7 +241,7 @@ func postIndexFixture() PostIndex {
 
 func notFoundFixture() NotFound {
 	return NotFound{
-		Frame: frameFixture("404", ""), Title: "There is no such page", Text: Plain("Try these:"),
+		Frame: frameFixture("404", ""), Title: "Page not found", Text: Plain("Try these:"),
 		Links: []Link{{Text: "Home", Href: "/base/"}},
 	}
 }

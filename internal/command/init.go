@@ -34,8 +34,8 @@ request, and keep data versions. The site can be built immediately, from the
 built-in sample. If a file already exists, nothing is written. On a terminal,
 init asks for values that the flags do not give.`,
 		Example: `  jouleboard init my-board
-  jouleboard init my-board --name "Lab energy" --repo lab/energy
-  cd my-board && jouleboard serve --content content`,
+  jouleboard init lab-board --name "Lab energy" --repo lab/energy
+  cd lab-board && jouleboard serve --content content`,
 		Args: arguments(1, 1, "DIR, a new directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if isTerminal(os.Stdin) && isTerminal(c.stderr) {
