@@ -110,7 +110,7 @@ func folderFault(_ *key, s string) string {
 	if fs.ValidPath(s) {
 		return ""
 	}
-	return fmt.Sprintf("%q is no folder in the content folder; give a path such as docs", s)
+	return fmt.Sprintf("%q is not a folder in the content folder; give a path such as docs", s)
 }
 
 func hostFault(_ *key, s string) string {

@@ -22,8 +22,7 @@ const mostSampled = 1000
 // mostDrafted fields are written; nobody reads more.
 const mostDrafted = 200
 
-// Describe drafts the declaration of files that lie in one directory. What the draft is not
-// sure of stands in its comments.
+// Describe drafts the declaration of files in one directory. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {
 	d := draft{columns: map[string]*column{}, files: map[string]bool{}}
 	for _, name := range names {

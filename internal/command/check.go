@@ -229,7 +229,9 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 		usable = len(computed.Faults) == 0
 		problems = append(posts.Problems(computed.Faults), posts.Problems(computed.Warnings)...)
 		if f.dir+f.config != "" && ds.Len() > 0 {
-			problems = append(problems, site.DeadLinks(ds, texts)...)
+			taken, dead := site.CheckAddresses(ds, texts)
+			usable = usable && len(taken) == 0
+			problems = slices.Concat(problems, taken, dead)
 		}
 		for i := range problems {
 			problems[i].File = f.path(problems[i].File)
@@ -252,8 +254,8 @@ func writeFindings(w io.Writer, findings []finding) error {
 	for _, f := range findings {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
 			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
-		for _, p := range f.Problems {
-			_, more := fmt.Fprintf(w, "       %s\n", cell(strings.ReplaceAll(p.Error(), "\n", "; ")))
+		for _, line := range problemLines(f.Problems) {
+			_, more := fmt.Fprintf(w, "       %s\n", cell(strings.ReplaceAll(line, "\n", "; ")))
 			err = cmp.Or(err, more)
 		}
 		if err != nil {

@@ -167,8 +167,7 @@ type rankedRow struct {
 	Energy  *float64 `json:"energy_joules,omitempty"`
 	Latency *float64 `json:"latency,omitempty"`
 	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is no energy
-	// Interval is what chance leaves open of the energy.
-	// Range is the first and the last rank that uncertainty allows.
+	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
 }

@@ -1,8 +1,7 @@
-// Package floors answers: which package may import which?
+// Package floors defines which package may import which.
 //
-// The table says for each package how high it stands; its test parses the
-// imports of the whole module and fails where one points up or sideways, so that
-// the flow keeps one direction. It is no part of the program.
+// Its table contains the floor of each package; its test parses the imports of the whole module and fails if a
+// package imports another of the same or a higher floor. It is not part of the program.
 package floors
 
 // floor is how high a package stands: it imports project packages of lower

@@ -14,7 +14,7 @@ import (
 
 func main() {
 	if len(os.Args) != 2 {
-		log.Fatal("want the directory to write to")
+		log.Fatal("give the output directory")
 	}
 	if err := write(os.Args[1]); err != nil {
 		log.Fatal(err)
