@@ -6,6 +6,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/command"
 	"github.com/spf13/cobra"
@@ -23,13 +24,31 @@ func main() {
 
 func write(dir string) error {
 	man, shells := filepath.Join(dir, "man"), filepath.Join(dir, "completions")
-	root := command.Root()
-	root.DisableAutoGenTag = true
+	root, documented := command.Root(), command.Root()
+	documented.DisableAutoGenTag = true
+	moveTopics(documented)
 	return errors.Join(
 		os.MkdirAll(man, 0o755), os.MkdirAll(shells, 0o755),
-		doc.GenManTree(root, &doc.GenManHeader{Title: "JOULEBOARD", Section: "1", Source: "Jouleboard"}, man),
+		doc.GenManTree(documented, &doc.GenManHeader{Title: "JOULEBOARD", Section: "1", Source: "Jouleboard"}, man),
 		completions(root, shells),
 	)
+}
+
+// moveTopics makes the help topics commands of help, because cobra writes man pages only of commands. Their text is
+// already laid out.
+func moveTopics(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	help, _, _ := root.Find([]string{"help"})
+	root.SetHelpCommand(&cobra.Command{Hidden: true}) // that of the root has no man page
+	root.AddCommand(help)
+	for _, c := range slices.Clone(root.Commands()) {
+		if c.IsAdditionalHelpTopicCommand() {
+			root.RemoveCommand(c)
+			help.AddCommand(c)
+			c.Run, c.DisableFlagsInUseLine = func(*cobra.Command, []string) {}, true
+			c.Long = "```\n" + c.Long + "\n```\n"
+		}
+	}
 }
 
 func completions(root *cobra.Command, dir string) error {
