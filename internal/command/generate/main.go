@@ -6,6 +6,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/internal/command"
@@ -27,6 +28,7 @@ func write(dir string) error {
 	root, documented := command.Root(), command.Root()
 	documented.DisableAutoGenTag = true
 	moveTopics(documented)
+	keepTables(documented)
 	return errors.Join(
 		os.MkdirAll(man, 0o755), os.MkdirAll(shells, 0o755),
 		doc.GenManTree(documented, &doc.GenManHeader{Title: "JOULEBOARD", Section: "1", Source: "Jouleboard"}, man),
@@ -34,19 +36,26 @@ func write(dir string) error {
 	)
 }
 
-// moveTopics makes the help topics commands of help, because cobra writes man pages only of commands. Their text is
-// already laid out.
+// table is indented lines of a help text, which keep their columns in a man page.
+var table = regexp.MustCompile(`(?m)(^  .*\n?)+`)
+
+func keepTables(c *cobra.Command) {
+	c.Long = table.ReplaceAllString(c.Long, "\n```\n$0\n```\n")
+	for _, sub := range c.Commands() {
+		keepTables(sub)
+	}
+}
+
+// moveTopics makes the help topics commands of help, because cobra writes man pages only of commands.
 func moveTopics(root *cobra.Command) {
 	root.InitDefaultHelpCmd()
 	help, _, _ := root.Find([]string{"help"})
 	root.SetHelpCommand(&cobra.Command{Hidden: true}) // that of the root has no man page
-	root.AddCommand(help)
 	for _, c := range slices.Clone(root.Commands()) {
 		if c.IsAdditionalHelpTopicCommand() {
 			root.RemoveCommand(c)
 			help.AddCommand(c)
 			c.Run, c.DisableFlagsInUseLine = func(*cobra.Command, []string) {}, true
-			c.Long = "```\n" + c.Long + "\n```\n"
 		}
 	}
 }

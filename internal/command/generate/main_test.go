@@ -14,7 +14,7 @@ func TestCommandsAndTopicsHaveManPages(t *testing.T) {
 	}
 	for page, part := range map[string]string{
 		"jouleboard":                  "jouleboard-help(1)",
-		"jouleboard-check":            "lists problems",
+		"jouleboard-rank":             "\n  pct=p90                  percentile",
 		"jouleboard-help":             "jouleboard-help-expressions(1)",
 		"jouleboard-help-expressions": `task == "gpqa" && num_gpus >= 2`,
 		"jouleboard-help-fields":      "energy_per_token_joules",
