@@ -97,7 +97,7 @@ func (n *SystemNoise) Text() string {
 	if n.Freedom < fitting.Enough {
 		text += fmt.Sprintf(", supplemented to %d with the %s assumed by the publisher", fitting.Enough, noisePercent(n.Assumed))
 	}
-	return text + ". For each metric, its own repeats are used, supplemented in the same way."
+	return text + ". Each metric is tested with the noise of its own repeats, supplemented with this value if they are few."
 }
 
 func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + "%" }

@@ -30,7 +30,9 @@ func Describe(names ...string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: not in the directory of %s: describe files of one directory", name, d.dir)
 		}
 		d.dir = filepath.Dir(name)
-		if err := d.sample(name); err != nil {
+		if err := d.sample(name); err != nil && strings.HasPrefix(err.Error(), name+": ") {
+			return nil, err
+		} else if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}

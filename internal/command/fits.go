@@ -133,7 +133,7 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if len(curves) == 0 {
 		return nil
 	}
-	c.note("%s by method %s", units.Counted(len(curves), "curve"), o.method)
+	c.note("%s by method %s", units.Counted(len(curves), "fit"), o.method)
 	return fitSheet(runs.Schema(), curves, o.method).write(c.stdout)
 }
 

@@ -93,8 +93,8 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
-	c.note("%s of %s; %s of %s",
-		units.Counted(answer.Models, "model"), o.task, units.Counted(answer.Shown, "configuration"), units.Counted(answer.Total, "configuration"))
+	c.note("%s of %s; %d of %s",
+		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
 	return rankingSheet(answer).write(c.stdout)
 }
 
