@@ -132,10 +132,10 @@ func (r Row) LatencyField(p Percentile) data.Field {
 	return f
 }
 
-// EnergyField describes the field that [Row.Energy] holds.
+// EnergyField describes the field of [Row.Energy].
 func (r Row) EnergyField() data.Field { return r.the(data.RoleEnergy) }
 
-// ThroughputField describes the field that [Row.Throughput] holds.
+// ThroughputField describes the field of [Row.Throughput].
 func (r Row) ThroughputField() data.Field { return r.the(data.RoleThroughput) }
 
 func (r Row) the(role data.Role) data.Field { f, _ := r.Schema().The(role); return f }

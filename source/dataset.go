@@ -70,7 +70,7 @@ func (d *Dataset) OutputLengths(ctx context.Context, runs data.LLMRuns, unsucces
 	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Requests, error] { return d.archive.OutputLengths(ctx, runs, unsuccessful) })
 }
 
-// InterTokenLatencies yields the latencies in seconds of the requests that succeeded,
+// InterTokenLatencies yields the latencies in seconds of the successful requests,
 // each run in blocks of bounded size.
 func (d *Dataset) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[raw.Latencies, error] {
 	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Latencies, error] { return d.archive.InterTokenLatencies(ctx, runs) })

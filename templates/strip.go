@@ -18,7 +18,7 @@ type Strip struct {
 	From, To float64
 	Dot      *float64
 	Marks    []float64
-	// Grid holds the positions of the scale's ticks.
+	// Grid contains the positions of the scale's ticks.
 	Grid []float64
 	// Text describes the drawing for readers who do not see it: "0.0284 to 0.356 J".
 	Text string

@@ -12,7 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
-// Options say what to load; the zero value loads every run.
+// Options configure loading; the zero value loads every run.
 type Options struct {
 	// StableOnly leaves out the LLM runs that failed the stability rules.
 	StableOnly bool

@@ -1,9 +1,7 @@
-// Package hubtest answers: how does the Hugging Face Hub behave, faults included?
-//
-// A [Server] is a hub for tests and measurements, with the storage that it
-// redirects to on a host of its own: it knows datasets, commits, branches,
-// accounts and gates, sends the documented headers, pages its listings, and
-// breaks what a test asks it to break. It writes down each request.
+// Package hubtest simulates the Hugging Face Hub, including its faults, for tests and measurements. A [Server] is a
+// hub with a storage on a separate host, to which it redirects. It has datasets, commits, branches, accounts and
+// gates, sends the documented headers, splits its listings into pages, and simulates the faults that a test requests.
+// It records each request.
 package hubtest
 
 import (

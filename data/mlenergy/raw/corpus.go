@@ -16,7 +16,7 @@ type Corpus struct {
 	// Files lists every results.json in the place of a run, in path order, including those of runs that were left
 	// out.
 	Files []File
-	// Archive finds the raw files behind the records of Dataset.
+	// Archive finds the raw files of the runs in Dataset.
 	Archive *Archive
 }
 
