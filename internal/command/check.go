@@ -39,7 +39,7 @@ the code of the rule they break (docs/plausible.md). The result of a source is
   warn   it has runs and problems, or its runs are not finished
   error  it cannot be opened, or has no usable run
 The exit status is 1 if a source or the content has errors; with --strict, if
-there is any problem.
+there is any problem. Of many rows with the same problem, three are printed.
 
 JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, with
