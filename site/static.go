@@ -56,16 +56,20 @@ func CheckAddresses(ds data.Dataset, c content.Content) (taken, dead []data.Prob
 	})
 }
 
-// takenAddresses are the authors' pages at the address of another page of the site.
+// takenAddresses are the authors' pages at the address of another page of the site, including pages that other data or
+// flags add.
 func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
-	count := map[string]int{}
+	count := map[string]int{resultsPath: 1, changesPath: 1}
+	for _, path := range sometimes {
+		count[path] = 1
+	}
 	for _, p := range pages {
 		count[p.path]++
 	}
 	for _, text := range e.content.Pages {
 		if address := proseAddress(text.Slug); count[address] > 1 {
 			faults = append(faults, content.Error{
-				File: text.Body.File, Message: fmt.Sprintf("the site has another page at /%s; rename the file", address),
+				File: text.Body.File, Message: fmt.Sprintf("the address /%s belongs to another page of the site; rename the file", address),
 			})
 		}
 	}
