@@ -164,8 +164,8 @@ func detect(path string) (*Kind, error) {
 		}
 		looked = append(looked, fmt.Sprintf("  %-16s %s", k.Prefix, k.Looks))
 	}
-	return nil, fmt.Errorf("%s: no results found; the formats are\n%s\nadd the prefix to the path if it is one of these",
-		path, strings.Join(looked, "\n"))
+	return nil, fmt.Errorf("%s: no results found; the formats are\n%s\nadd the prefix to the path if it is one of these; "+
+		"for other CSV, JSON or Parquet files, draft a benchmark.yaml with jouleboard describe", path, strings.Join(looked, "\n"))
 }
 
 // exists reports a path that names nothing, before a reader says it in its words.

@@ -255,8 +255,10 @@ func writeFindings(w io.Writer, findings []finding) error {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
 			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
 		for _, line := range problemLines(f.Problems) {
-			_, more := fmt.Fprintf(w, "       %s\n", cell(strings.ReplaceAll(line, "\n", "; ")))
-			err = cmp.Or(err, more)
+			for i, part := range strings.Split(line, "\n") {
+				_, more := fmt.Fprintf(w, "       %*s%s\n", 2*min(i, 1), "", cell(part))
+				err = cmp.Or(err, more)
+			}
 		}
 		if err != nil {
 			return err
