@@ -157,7 +157,10 @@ const columnsHelp = "columns of a task's table after model, energy and range, in
 	"parameter `cols`. Columns that a task does not have are left out; readers can add the others."
 
 var dataKeys = &object{"", []key{
-	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "name of the data; if `data` is omitted, the name of the site"},
+	{
+		name: "name", kind: textKind, need: true, example: "Our measurements",
+		help: "name of the data; if `data` is omitted, the name of the site",
+	},
 	{name: "url", kind: webKind, example: "https://example.org/", help: "documentation of the data"},
 	{name: "license", kind: textKind, example: "CC-BY-4.0", help: "license of the data, an SPDX identifier"},
 	{name: "citation", kind: blockKind, example: "|", help: "BibTeX entry, as a block of lines"},
@@ -198,8 +201,10 @@ var fontsKeys = &object{"", []key{
 }}
 
 var iconsKeys = &object{"", []key{
-	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for home screens; smaller icons are made from it. Not needed if " +
-		"the logo is a PNG file of at least 180 × 180"},
+	{
+		name: "large", kind: fileKind, example: "icon-512.png",
+		help: "512 × 512, for home screens; smaller icons are made from it. Not needed if the logo is a PNG file of at least 180 × 180",
+	},
 	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, for phones; by default, made from the large icon or the logo"},
 }}
 
