@@ -6,12 +6,12 @@ import (
 )
 
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
-// name them; files that stand outside of a page need what they mean.
+// refer to them by name; separate files need their values.
 func Tokens() map[string]string {
 	return tokens(Stylesheet())
 }
 
-// Stylesheet is the style sheet of the pages.
+// Stylesheet is the stylesheet of the pages.
 func Stylesheet() string {
 	css, err := files.ReadFile("css/site.css")
 	if err != nil {
@@ -20,13 +20,13 @@ func Stylesheet() string {
 	return Uncommented(string(css))
 }
 
-// Uncommented is a style sheet without its comments: every page waits for its style sheets, and a seventh of the bytes
-// of ours would be comments.
+// Uncommented returns a stylesheet without its comments: every page waits for its stylesheets, and a seventh of the
+// bytes would be comments.
 func Uncommented(css string) string { return comment.ReplaceAllString(css, "") }
 
 var comment = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
 
-// Themed is the stylesheet with other values of some tokens.
+// Themed returns the stylesheet with other values of some tokens.
 func Themed(css string, values map[string]string) string {
 	before, rest, _ := strings.Cut(css, ":root {")
 	rule, after, _ := strings.Cut(rest, "}")

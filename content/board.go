@@ -1,6 +1,6 @@
 package content
 
-// Board declares a leaderboard, or the sentence that answers its question, within a text.
+// Board declares a leaderboard in a text, or the sentence with its main result.
 type Board struct {
 	Task  string // its id
 	Limit int    // models, 0 for all
@@ -20,5 +20,5 @@ func ReadBoard(src Markdown) (Board, error) {
 
 var boardKeys = &object{"", []key{
 	{name: "task", kind: slugKind, need: true, example: "gpqa", help: "the task's id"},
-	{name: "limit", kind: numberKind, whole: true, least: 1, most: 100, example: "5", help: "how many models; all by default"},
+	{name: "limit", kind: numberKind, whole: true, least: 1, most: 100, example: "5", help: "number of models; all by default"},
 }}

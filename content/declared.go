@@ -36,7 +36,7 @@ type key struct {
 // merging are the keys of every entry that another file may change.
 var merging = []key{
 	{name: "remove", kind: flagKind, example: "true", help: "removes the entry with this name"},
-	{name: "before", kind: textKind, example: "gpqa", help: "puts the entry before the one with that name; by default, new ones are last"},
+	{name: "before", kind: textKind, example: "gpqa", help: "puts the entry before the one with this name; by default, new entries are last"},
 }
 
 // entries declares the entries of a list that are known by a key.
@@ -89,7 +89,7 @@ var settingsFiles = sync.OnceValue(func() []settingsFile {
 
 var plainFiles = []settingsFile{
 	{"site.yaml", "Publisher, appearance and built-in parts of the site.", siteKeys},
-	{"tasks.yaml", "Tasks in display order. A task that is in the results but in no file is shown with its ID.", tasksKeys},
+	{"tasks.yaml", "Tasks in display order. A task that is in the results but in no settings file is shown with its ID.", tasksKeys},
 	{"gpus.yaml", "Facts about GPUs, from their manufacturers.", gpusKeys},
 	{"comparisons.yaml", "Matched comparisons of the findings page. A comparison without data for both sides is left out.", comparisonsKeys},
 	{
@@ -110,7 +110,7 @@ var siteKeys = &object{"", []key{
 		"inherits none of `repository`, `license`, `report`, `data`, `base_url`"},
 	{
 		name: "description", kind: textKind, need: true, example: "Energy of inference on our machines",
-		help: "one line, the heading of the home page and the description in search engines",
+		help: "one line: the heading of the home page and the description in search engines",
 	},
 	{
 		name: "language", kind: textKind, example: "de", help: "language of the site, a BCP 47 tag. German (`de`) is built in; " +
@@ -127,21 +127,21 @@ var siteKeys = &object{"", []key{
 	{name: "license", kind: textKind, identity: true, example: "CC-BY-4.0", help: "license of the repository, shown as the text of that link"},
 	{
 		name: "report", kind: webKind, identity: true, example: "https://github.com/org/name/issues/new?title=Run+{run}",
-		help: "URL to report a problem with a run, with the run's ID in place of `{run}`; without it there are no such links",
+		help: "URL at which readers report a problem with a run; `{run}` is replaced by the run's ID. Without it there are no such links",
 	},
 	{name: "synthetic", kind: textKind, example: "The numbers here are invented.", help: "notice at the top of every page built from the sample"},
 	{name: "credit", kind: flagKind, example: "false", help: "whether the footer names Jouleboard; `true` by default"},
 	{name: "data", kind: underKind, identity: true, single: true, under: dataKeys, help: "origin of the results"},
-	{name: "uncertainty", kind: underKind, under: uncertaintyKeys, help: "assumptions about values that are not in the results"},
+	{name: "uncertainty", kind: underKind, under: uncertaintyKeys, help: "assumed uncertainties, used if the results do not determine them"},
 	{name: "colours", kind: underKind, under: coloursKeys, help: "colors of light and dark pages, figures and cards. " +
 		"Colors with insufficient contrast are rejected"},
-	{name: "fonts", kind: underKind, under: fontsKeys, help: "fonts, as `.woff2` files in the folder"},
+	{name: "fonts", kind: underKind, under: fontsKeys, help: "fonts, as `.woff2` files in the content folder"},
 	{name: "logo", kind: fileKind, example: "logo.svg", help: "an `.svg` or `.png` file, shown next to the site's name and in browser tabs"},
 	{name: "icons", kind: underKind, under: iconsKeys, help: "square `.png` files for places where the logo is not suitable"},
 	{name: "navigation", kind: listKind, under: linkKeys, help: "links of the header. Built-in links are shown if their page exists"},
 	{name: "footer", kind: listKind, under: linkKeys, help: "links of the footer"},
 	{name: "pages", kind: folderKind, example: "docs", help: "the folder of the pages, `pages` by default; `.` is the content folder itself"},
-	{name: "sidebar", kind: listKind, under: chapterKeys, help: "chapters of pages. Every page of a chapter lists all of them beside its text"},
+	{name: "sidebar", kind: listKind, under: chapterKeys, help: "chapters of pages. Every page of a chapter shows this list beside its text"},
 	{
 		name: "sections", kind: wordsKind, words: TaskSections, example: "[tradeoff, data, about]",
 		help: "sections of a task's page, in this order; sections that are not listed are left out",
@@ -150,17 +150,20 @@ var siteKeys = &object{"", []key{
 	{name: "analytics", kind: underKind, single: true, under: analyticsKeys, help: "a script of another host that counts visits. " +
 		"Previews leave it out"},
 	{name: "builtin", kind: underKind, under: builtinKeys, help: "built-in parts of the site: `true`, `false`, or the names of " +
-		"those that stay"},
+		"those to keep"},
 }}
 
-const columnsHelp = "columns of a task's table behind model, energy and range, in this order, by the names that `cols` has in " +
-	"a page's address. A column that a task lacks is left out, and readers can ask for all others."
+const columnsHelp = "columns of a task's table after model, energy and range, in this order, by the names in the query " +
+	"parameter `cols`. Columns that a task does not have are left out; readers can add the others."
 
 var dataKeys = &object{"", []key{
-	{name: "name", kind: textKind, need: true, example: "Our measurements", help: "name of the data; without this group, the name of the site"},
+	{
+		name: "name", kind: textKind, need: true, example: "Our measurements",
+		help: "name of the data; if `data` is omitted, the name of the site",
+	},
 	{name: "url", kind: webKind, example: "https://example.org/", help: "documentation of the data"},
 	{name: "license", kind: textKind, example: "CC-BY-4.0", help: "license of the data, an SPDX identifier"},
-	{name: "citation", kind: blockKind, example: "|", help: "BibTeX entry, in a block of lines"},
+	{name: "citation", kind: blockKind, example: "|", help: "BibTeX entry, as a block of lines"},
 }}
 
 var uncertaintyKeys = &object{"", []key{
@@ -178,11 +181,11 @@ var uncertaintyKeys = &object{"", []key{
 var coloursKeys = &object{"", []key{
 	colourKey("accent", "links, the best rows and highlights"),
 	colourKey("bar", "bars and ranges in tables"),
-	colourKey("background", "the ground of pages"),
+	colourKey("background", "background of pages"),
 	colourKey("panel", "background of tables and figures"),
 	colourKey("text", "text"),
-	colourKey("muted", "text that steps back"),
-	colourKey("line", "rules between rows"),
+	colourKey("muted", "secondary text"),
+	colourKey("line", "lines between rows"),
 }}
 
 func colourKey(name, help string) key {
@@ -194,23 +197,25 @@ func colourKey(name, help string) key {
 
 var fontsKeys = &object{"", []key{
 	{name: "text", kind: fileKind, example: "fonts/text.woff2", help: "font of everything except code"},
-	{name: "code", kind: fileKind, example: "fonts/code.woff2", help: "of code"},
+	{name: "code", kind: fileKind, example: "fonts/code.woff2", help: "font of code"},
 }}
 
 var iconsKeys = &object{"", []key{
-	{name: "large", kind: fileKind, example: "icon-512.png", help: "512 × 512, for home screens; smaller ones are made from it. A PNG " +
-		"logo of at least 180 × 180 does without, an SVG logo does not"},
-	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, if phones shall show another one"},
+	{
+		name: "large", kind: fileKind, example: "icon-512.png",
+		help: "512 × 512, for home screens; smaller icons are made from it. Not needed if the logo is a PNG file of at least 180 × 180",
+	},
+	{name: "touch", kind: fileKind, example: "icon-180.png", help: "180 × 180, for phones; by default, made from the large icon or the logo"},
 }}
 
 var linkKeys = entries("id",
-	key{name: "id", kind: slugKind, need: true, example: "team", help: "name of the link, by which other files can change it"},
+	key{name: "id", kind: slugKind, need: true, example: "team", help: "name of the link, with which other files can change it"},
 	key{name: "text", kind: textKind, need: true, example: "Team", help: "what readers see"},
 	key{name: "link", kind: addressKind, need: true, example: "/team/", help: "a URL, or a path on this site"},
 )
 
 var chapterKeys = entries("id",
-	key{name: "id", kind: slugKind, need: true, example: "guides", help: "names the chapter, so that other files can change it"},
+	key{name: "id", kind: slugKind, need: true, example: "guides", help: "name of the chapter, with which other files can change it"},
 	key{name: "title", kind: textKind, need: true, example: "Guides", help: "what readers see"},
 	key{name: "pages", kind: wordsKind, need: true, example: "[install, publish]", help: "pages by the names of their files, in this order"},
 )
@@ -222,8 +227,8 @@ var analyticsKeys = &object{"", []key{
 	},
 	{name: "connect", kind: hostKind, example: "https://stats.example.org", help: "host that the script reports to, if not its own"},
 	{name: "attributes", kind: listKind, under: &object{"name", []key{
-		{name: "name", kind: textKind, need: true, example: "data-domain", help: "begins with `data-`"},
-		{name: "value", kind: textKind, need: true, example: "example.org", help: "of the attribute"},
+		{name: "name", kind: textKind, need: true, example: "data-domain", help: "name of the attribute; begins with `data-`"},
+		{name: "value", kind: textKind, need: true, example: "example.org", help: "value of the attribute"},
 	}}, help: "attributes of the script element"},
 }}
 
@@ -291,7 +296,7 @@ var gpuKeys = entries("model",
 var sensorKeys = &object{"", []key{
 	{name: "error_percent", kind: numberKind, below: 100, example: "5", help: "± of the power drawn"},
 	{name: "error_watts", kind: numberKind, example: "5", help: "± of one GPU"},
-	{name: "source", kind: webKind, need: true, example: sourceExample, help: "where it is stated"},
+	{name: "source", kind: webKind, need: true, example: sourceExample, help: "source of this error"},
 }}
 
 var comparisonsKeys = &object{"", []key{
@@ -299,7 +304,7 @@ var comparisonsKeys = &object{"", []key{
 }}
 
 var comparisonKeys = entries("id", slices.Concat([]key{
-	{name: "id", kind: slugKind, need: true, example: "b200-h100", help: "its anchor, by which posts refer to it"},
+	{name: "id", kind: slugKind, need: true, example: "b200-h100", help: "its anchor on the findings page and its name in posts"},
 	{name: "title", kind: textKind, need: true, example: "B200 instead of H100", help: "its heading"},
 	{name: "note", kind: textKind, example: "Quality is not compared.", help: "caveat for readers"},
 }, sidesKeys)...)
@@ -345,19 +350,19 @@ var declaredKeys = []key{
 }
 
 var pageKeys = &object{"", slices.Concat([]key{
-	{name: "title", kind: textKind, need: true, example: "A title", help: "of the page"},
+	{name: "title", kind: textKind, need: true, example: "A title", help: "title of the page"},
 	{name: "description", kind: textKind, need: true, example: "One sentence about the page.", help: "for search engines and previews"},
 	{name: "contents", kind: flagKind, example: "true", help: "whether it lists its sections"},
 	{name: "remove", kind: flagKind, example: "true", help: "removes a built-in page"},
 }, declaredKeys)}
 
 var postKeys = &object{"", slices.Concat([]key{
-	{name: "title", kind: textKind, need: true, example: "A title", help: "of the post"},
-	{name: "summary", kind: textKind, need: true, example: "What the post says.", help: "one or two sentences"},
-	{name: "date", kind: dateKind, need: true, example: "2026-01-31", help: "of publication"},
-	{name: "updated", kind: dateKind, example: "2026-02-28", help: "of a later change"},
-	{name: "authors", kind: wordsKind, example: "[A. Author]", help: "names"},
-	{name: "tags", kind: wordsKind, example: "[batch-size]", help: "each has a page; a-z, 0-9 and hyphens"},
+	{name: "title", kind: textKind, need: true, example: "A title", help: "title of the post"},
+	{name: "summary", kind: textKind, need: true, example: "A larger batch saves energy.", help: "one or two sentences"},
+	{name: "date", kind: dateKind, need: true, example: "2026-01-31", help: "date of publication"},
+	{name: "updated", kind: dateKind, example: "2026-02-28", help: "date of a later change"},
+	{name: "authors", kind: wordsKind, example: "[A. Author]", help: "names of the authors"},
+	{name: "tags", kind: wordsKind, example: "[batch-size]", help: "each tag has a page; use a-z, 0-9 and hyphens"},
 	{name: "draft", kind: flagKind, example: "true", help: "not published without `--drafts`"},
 	{name: "contents", kind: flagKind, example: "true", help: "whether it lists its sections"},
 }, declaredKeys)}

@@ -36,9 +36,9 @@ func fine(*key, string) string { return "" }
 var (
 	textKind    = &kind{"text", fine, anyText}
 	blockKind   = &kind{"Markdown", fine, anyText}
-	slugKind    = &kind{"name for addresses", slugFault, pattern(slugForm.String())}
-	webKind     = &kind{"web address", webFault, pattern("^https://")}
-	addressKind = &kind{"address", addressFault, pattern("^(https://|/)")}
+	slugKind    = &kind{"name for URLs", slugFault, pattern(slugForm.String())}
+	webKind     = &kind{"URL", webFault, pattern("^https://")}
+	addressKind = &kind{"URL or path", addressFault, pattern("^(https://|/)")}
 	dateKind    = &kind{"day", dateFault, pattern(`^\d{4}-\d{2}-\d{2}$`)}
 	numberKind  = &kind{"number", numberFault, numberSchema}
 	wordKind    = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
@@ -110,7 +110,7 @@ func folderFault(_ *key, s string) string {
 	if fs.ValidPath(s) {
 		return ""
 	}
-	return fmt.Sprintf("%q is no folder in the content folder; give a path such as docs", s)
+	return fmt.Sprintf("%q is not a folder in the content folder; give a path such as docs", s)
 }
 
 func hostFault(_ *key, s string) string {

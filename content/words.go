@@ -27,9 +27,9 @@ var wordsKeys = sync.OnceValue(func() *object {
 		{name: "numbers", kind: underKind, under: numbersKeys, help: "how numbers are written"},
 		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "texts by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
-		{name: "fields", kind: listKind, under: fieldsKeys, help: "what the language calls the fields of the data"},
-		{name: "settings", kind: underKind, under: settings, brief: true, help: "texts of the other settings files, below the names " +
-			"of the files, in a translation"},
+		{name: "fields", kind: listKind, under: fieldsKeys, help: "names of the data's fields in the language of the site"},
+		{name: "settings", kind: underKind, under: settings, brief: true, help: "translated texts of the other settings files, under " +
+			"the names of these files"},
 	}}
 })
 
@@ -47,15 +47,15 @@ func (o *object) inPart() *object {
 }
 
 var numbersKeys = &object{"", []key{
-	{name: "decimal", kind: textKind, need: true, example: `"."`, help: "the mark before decimals"},
-	{name: "group", kind: textKind, need: true, example: `","`, help: "the mark between thousands"},
+	{name: "decimal", kind: textKind, need: true, example: `"."`, help: "decimal mark"},
+	{name: "group", kind: textKind, need: true, example: `","`, help: "mark between thousands"},
 }}
 
 var fieldsKeys = entries("name",
-	key{name: "name", kind: textKind, need: true, example: "num_gpus", help: "of the field"},
-	key{name: "label", kind: textKind, example: "GPUs", help: "short, for headers of columns"},
-	key{name: "unit", kind: textKind, example: "J per token", help: "of the values"},
-	key{name: "help", kind: textKind, example: "GPUs that served the model.", help: "one sentence"},
+	key{name: "name", kind: textKind, need: true, example: "num_gpus", help: "name of the field in files and flags"},
+	key{name: "label", kind: textKind, example: "GPUs", help: "short label, for column headers"},
+	key{name: "unit", kind: textKind, example: "J per token", help: "unit of the values"},
+	key{name: "help", kind: textKind, example: "GPUs that served the model.", help: "explanation in one sentence"},
 )
 
 // messageKind is a text with values in braces, or one for each plural category.
@@ -126,7 +126,7 @@ func (e entry) catalog(language string) *words.Catalog {
 	return c
 }
 
-// English is the catalog that ships with the program.
+// English is the built-in catalog.
 var English = sync.OnceValue(func() *words.Catalog {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
 	return entryOf(tree, wordsKeys(), new(Errors)).catalog("en")

@@ -1,7 +1,7 @@
 package hub
 
-// Fault is the kind of an error: errors.Is finds it in every error of this
-// package that is not the system's or the context's own.
+// Fault is the kind of an error: errors.Is finds it in every error of this package, except errors of the system and
+// of the context.
 type Fault string
 
 func (f Fault) Error() string { return string(f) }

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Matching are the files whose path matches one of the patterns, as the Python
-// client takes them: * is any text with slashes too, ? one character, [abc] one
-// of some; a slash at the end means all below.
+// Matching returns the files whose path matches one of the patterns, with the syntax of the Python client: * matches
+// any text including slashes, ? one character, [abc] one of these; a pattern that ends in a slash matches everything
+// in that directory.
 func Matching(files []File, patterns ...string) (found []File) {
 	expressions := make([]*regexp.Regexp, len(patterns))
 	for i, p := range patterns {
@@ -25,8 +25,7 @@ func Matching(files []File, patterns ...string) (found []File) {
 	return found
 }
 
-// Below are the files in a directory, or the file of that path; "" is the whole
-// dataset.
+// Below returns the files in a directory, or the file of that path; "" is the whole dataset.
 func Below(files []File, path string) (found []File) {
 	for _, f := range files {
 		if path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") {

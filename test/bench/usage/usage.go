@@ -1,4 +1,4 @@
-// Package usage answers: what does a command take? For measurements only.
+// Package usage measures the time and memory of a command. For measurements only.
 package usage
 
 import (
