@@ -172,18 +172,27 @@ func (f finding) batches(part aggregate.Claim) string {
 }
 
 // keyName names a key that is held equal: by its field, or by the first field that
-// an expression is made of.
+// an expression is made of. The field of a model's identifier shows the model's name.
 func (f finding) keyName(name func(data.Field) string, key string) string {
-	if fields, err := f.schema.Named(key); err == nil && len(fields) > 0 {
-		return name(fields[0])
+	fields, err := f.schema.Named(key)
+	if err != nil || len(fields) == 0 {
+		return key
 	}
-	return key
+	shown := fields[0]
+	if named, ok := f.schema.Field(f.schema.Name(data.RoleModelName)); ok && shown.Role == data.RoleModel {
+		shown = named
+	}
+	return name(shown)
 }
 
-// side is the name of one side of the pairs.
+// side is the name of one side of the pairs; a number alone would not say of what it is.
 func (f finding) side(value string) string {
-	if f.text.Factor == f.schema.Name(data.RolePrecision) {
+	field, _ := f.schema.Field(f.text.Factor)
+	switch {
+	case field.Role == data.RolePrecision:
 		return precisionTag(value)
+	case field.Kind == data.Int:
+		return f.label(field) + ": " + value
 	}
 	return value
 }
@@ -195,6 +204,9 @@ func (f finding) label(field data.Field) string {
 
 // inText is a field within a sentence. How a language writes it there, its own words know.
 func (f finding) inText(field data.Field) string {
+	if field.Role == data.RoleUlysses {
+		return f.label(field) // a proper name
+	}
 	return cmp.Or(f.words.Field(field.Name).Label, units.LowerFirst(field.Label))
 }
 
@@ -210,6 +222,8 @@ func (p *page) value(f finding, key string, v any) string {
 				return m.name()
 			}
 		}
+	case f.schema.Name(data.RolePrecision):
+		return precisionTag(text)
 	}
 	return text
 }

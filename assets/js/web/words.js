@@ -79,11 +79,17 @@ export const wordsFor = (board, task, models, root) => {
     query.deadline > 0 && `≤${space}${deadline(query)}`,
   ].filter(Boolean).join(' · ');
 
-  const note = (query) => {
+  // note explains what the table draws: bars, ties, ranges of ranks.
+  const note = (query, { ranks }, columns) => {
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
-    if (query.view === 'all') return `${of('all')} ${say('task.note.bar')}`;
-    return [of(task.superlative), say('task.note.bar'), say('task.note.ties'), task.spread].join(' ');
+    return [
+      of(query.view === 'all' ? 'all' : task.superlative),
+      columns.some(({ kind }) => kind === 'range') && say('task.note.bar'),
+      ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
+      ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
+      ranks && task.spread,
+    ].filter(Boolean).join(' ');
   };
 
   const beyondTitle = (query) => say('task.beyond.title_at', { limit: deadline(query) });
