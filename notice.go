@@ -10,7 +10,7 @@ import (
 //go:embed NOTICE
 var notice string
 
-// License is a text and the components that it is for.
+// License is a text and the components that it is for, "" for the program itself.
 type License struct{ Components, Text string }
 
 // rule begins the line that names components.
@@ -21,7 +21,7 @@ const rule = "== "
 func Licenses() []License {
 	own, others, _ := strings.Cut(notice, "\n"+rule)
 	_, own, _ = strings.Cut(own, "\n")
-	all := []License{{"The program that builds this site", strings.TrimSpace(own)}}
+	all := []License{{Text: strings.TrimSpace(own)}}
 	for part := range strings.SplitSeq(others, "\n"+rule) {
 		components, text, _ := strings.Cut(part, "\n")
 		all = append(all, License{components, strings.Trim(text, "\n")})

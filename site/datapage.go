@@ -108,8 +108,7 @@ func (s system) facts() string {
 		facts = append(facts, s.words.Say("source.date", "date", day(s.words, s.date)))
 	}
 	switch {
-	case s.synthetic:
-		facts = append(facts, s.words.Say("source.made_up"))
+	case s.synthetic: // as its name says
 	case s.license == "":
 		facts = append(facts, s.words.Say("source.no_license"))
 	default:
