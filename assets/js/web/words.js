@@ -118,4 +118,4 @@ export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // tag is the short form of a weight precision.
-export const tag = (precision) => (precision === 'bfloat16' ? 'BF16' : precision.toUpperCase());
+export const tag = (precision) => precision.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();
