@@ -175,14 +175,19 @@ func (f finding) batches(part aggregate.Claim) string {
 // an expression is made of. The field of a model's identifier shows the model's name.
 func (f finding) keyName(name func(data.Field) string, key string) string {
 	fields, err := f.schema.Named(key)
-	if err != nil || len(fields) == 0 {
+	switch {
+	case err != nil || len(fields) == 0:
 		return key
+	case fields[0].Role == data.RoleModel:
+		return name(f.modelName())
 	}
-	shown := fields[0]
-	if named, ok := f.schema.Field(f.schema.Name(data.RoleModelName)); ok && shown.Role == data.RoleModel {
-		shown = named
-	}
-	return name(shown)
+	return name(fields[0])
+}
+
+// modelName is the field that readers know models by.
+func (f finding) modelName() data.Field {
+	field, _ := f.schema.Field(f.schema.Name(data.RoleModelName))
+	return field
 }
 
 // side is the name of one side of the pairs; a number alone would not say of what it is.
@@ -204,8 +209,15 @@ func (f finding) label(field data.Field) string {
 
 // inText is a field within a sentence. How a language writes it there, its own words know.
 func (f finding) inText(field data.Field) string {
-	if field.Role == data.RoleUlysses {
-		return f.label(field) // a proper name
+	switch field.Role {
+	case data.RoleUlysses: // a proper name
+		return f.label(field)
+	case data.RoleGPUs:
+		return f.words.Inside(f.words.Say("filters.gpus"))
+	case data.RoleBatch:
+		return f.words.Inside(f.words.Say("charts.column.batch"))
+	case data.RoleModel:
+		field = f.modelName()
 	}
 	return cmp.Or(f.words.Field(field.Name).Label, units.LowerFirst(field.Label))
 }
