@@ -37,9 +37,9 @@ templ:
 	cd templates && go generate
 
 # the part that is not committed
-browser-code: assets/dist/echarts.js
+browser-code: assets/dist/echarts.js.gz
 
-assets/dist/echarts.js: $(NODE_MODULES) $(wildcard assets/js/*.js assets/js/build/*.js)
+assets/dist/echarts.js.gz: $(NODE_MODULES) $(wildcard assets/js/*.js assets/js/build/*.js)
 	npm run --silent libraries
 
 $(NODE_MODULES): package.json package-lock.json
@@ -125,4 +125,4 @@ artifacts:
 	cp deploy/Dockerfile dist/release/
 
 clean:
-	rm -rf bin build dist public assets/dist/*.js node_modules test/browser/node_modules
+	rm -rf bin build dist public assets/dist/echarts.js.gz node_modules test/browser/node_modules
