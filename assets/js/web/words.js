@@ -83,8 +83,9 @@ export const wordsFor = (board, task, models, root) => {
   const note = (query, { ranks }, columns) => {
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
+    const isRanked = !ranks?.length || ranks.some(Boolean);
     return [
-      of(query.view === 'all' ? 'all' : task.superlative),
+      isRanked ? of(query.view === 'all' ? 'all' : task.superlative) : say('task.note.unranked'),
       columns.some(({ kind }) => kind === 'range') && say('task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
