@@ -139,7 +139,7 @@ func arrow(base, head float64, unit string) string {
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
 		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
-		Note: "Models are ranked by energy per output within the task's deadline, on boards of other systems by their own metric; " +
+		Note: "Models are ranked by energy per output within the task's deadline; boards of other systems are ranked by their own metric. " +
 			"= marks a tie. Ties and models that moved only because others did are omitted.",
 	}
 	for _, b := range r.Boards {
