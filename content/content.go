@@ -51,6 +51,9 @@ type Markdown struct {
 	Pages string
 }
 
+// BuiltIn reports whether the text is a built-in one on the site of a publisher with other texts.
+func (m Markdown) BuiltIn() bool { return strings.HasPrefix(m.File, BuiltIn) }
+
 // File is a separate settings file.
 type File struct {
 	Name string
@@ -97,7 +100,7 @@ func (l layers) load() (Content, error) {
 // placePages tells texts where pages are.
 func (c *Content) placePages() {
 	place := func(m *Markdown) {
-		if m.Pages = c.Site.Pages; strings.HasPrefix(m.File, BuiltIn) {
+		if m.Pages = c.Site.Pages; m.BuiltIn() {
 			m.Pages = pagesFolder
 		}
 	}

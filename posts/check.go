@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/posts/query"
 )
 
 // PageAddress is the address of an author's page.
@@ -15,7 +16,7 @@ func PageAddress(slug string) string {
 }
 
 // check gathers the faults of all texts, and links to anchors that no page has.
-func (t *Texts) check(c content.Content) {
+func (t *Texts) check(c content.Content, source *query.Source) {
 	pages := map[string]*Document{}
 	for slug, d := range t.Pages {
 		pages[PageAddress(slug)] = d
@@ -30,6 +31,9 @@ func (t *Texts) check(c content.Content) {
 		t.uniqueFiles(slug, d, files)
 	}
 	for _, task := range c.Tasks {
+		if !source.HasTask(task.ID) {
+			continue // no page shows it
+		}
 		d := Read(task.About, nil)
 		t.gather(d, pages)
 		t.asides = append(t.asides, d)
@@ -37,6 +41,9 @@ func (t *Texts) check(c content.Content) {
 }
 
 func (t *Texts) gather(d *Document, pages map[string]*Document) {
+	if d.BuiltIn() {
+		d.aim(pages)
+	}
 	t.Faults = append(t.Faults, d.faults...)
 	t.Warnings = append(t.Warnings, append(d.warnings, d.deadAnchors(pages)...)...)
 }
@@ -60,17 +67,23 @@ func (t *Texts) uniqueFiles(slug string, d *Document, files map[string]string) {
 // the results.
 func (d *Document) deadAnchors(pages map[string]*Document) (faults content.Errors) {
 	for _, l := range d.links {
-		address, anchor, _ := strings.Cut(l.address, "#")
-		page, known := pages[address]
-		if address == "" {
-			page, known = d, true
+		if _, page, anchor := d.section(l, pages); page != nil && !page.Has(anchor) {
+			faults = append(faults, fault(d.Markdown, l.line, "%s has no anchor %q; add {#%s} to a heading there", page.File, anchor, anchor))
 		}
-		if !known || anchor == "" || page.Has(anchor) {
-			continue
-		}
-		faults = append(faults, fault(d.Markdown, l.line, "%s has no anchor %q; add {#%s} to a heading there", page.File, anchor, anchor))
 	}
 	return faults
+}
+
+// section is the address of the text to whose section a link leads, the text and the section's anchor; nil without one.
+func (d *Document) section(l *reference, pages map[string]*Document) (address string, page *Document, anchor string) {
+	address, anchor, _ = strings.Cut(l.address, "#")
+	if page = pages[address]; address == "" {
+		page = d
+	}
+	if anchor == "" {
+		page = nil
+	}
+	return address, page, anchor
 }
 
 // Has reports whether a heading, a figure or a table has the anchor.

@@ -48,7 +48,7 @@ func Compute(c content.Content, source *query.Source) Texts {
 		t.fill(q, &p)
 		t.Posts = append(t.Posts, Post{Post: p, Document: d, Minutes: d.minutes()})
 	}
-	t.check(c)
+	t.check(c, source)
 	t.Faults, _ = orNil(t.Faults).(content.Errors)
 	t.Warnings, _ = orNil(t.Warnings).(content.Errors)
 	return t

@@ -46,6 +46,7 @@ func Read(src content.Markdown, q *query.Text) *Document {
 		d.source = []byte(src.Text)
 	}
 	d.tree = markdown().Parser().Parse(text.NewReader(d.source))
+	d.leaveOut()
 	d.walk()
 	return d
 }

@@ -188,7 +188,8 @@ func TestCheckNamesLinksToAnchorsThatNoPageHas(t *testing.T) {
 		Pages: []content.Page{{Slug: "a", Body: body}},
 		Tasks: []content.Task{{ID: "t", About: about}},
 	}
-	faults := posts.Compute(c, query.New(data.Dataset{}, c, nil)).Warnings
+	measured := data.NewRuns([]data.LLMRun{{Domain: "llm", Task: "t", ModelID: "a/b", Nickname: "B"}}, true).Table
+	faults := posts.Compute(c, query.New(data.NewDataset(data.Source{}, measured), c, nil)).Warnings
 	want := "pages/a.md:7: pages/a.md has no anchor \"c\"; add {#c} to a heading there\n" +
 		"tasks.yaml:9: pages/a.md has no anchor \"d\"; add {#d} to a heading there"
 	if faults.Error() != want {

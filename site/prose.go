@@ -40,8 +40,12 @@ func contents(t posts.Text) (links []templates.Link) {
 // prose renders a paragraph or two within a page. The built-in ones link to the methods, which a publisher may leave out.
 func (p *page) prose(text content.Markdown) templates.HTML {
 	rendered, _ := posts.Render(text, func(address string) string {
-		if strings.HasPrefix(address, "/methods/") && !p.known["methods/"] {
+		anchor, ok := strings.CutPrefix(address, "/methods/#")
+		switch {
+		case strings.HasPrefix(address, "/methods/") && !p.known["methods/"]:
 			return ""
+		case ok && text.BuiltIn() && p.help(anchor) == "":
+			return p.to("methods/")
 		}
 		return p.resolve(address)
 	})

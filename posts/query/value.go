@@ -61,13 +61,22 @@ func (t *Text) Met() (bool, error) {
 	if t.declared.Requires == "" {
 		return true, nil
 	}
-	v, err := t.evaluate(t.declared.Requires, true)
+	met, err := t.Meets(t.declared.Requires)
 	if err != nil {
 		return false, t.declared.Fault("requires", "%v", err)
 	}
+	return met, nil
+}
+
+// Meets reports whether the data meet a condition. Selections may be empty in it.
+func (t *Text) Meets(condition string) (bool, error) {
+	v, err := t.evaluate(condition, true)
+	if err != nil {
+		return false, err
+	}
 	met, ok := v.(bool)
 	if !ok {
-		return false, t.declared.Fault("requires", "expected a condition, such as count(llm) > 0")
+		return false, errors.New("expected a condition, such as count(llm) > 0")
 	}
 	return met, nil
 }
