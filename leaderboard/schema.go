@@ -7,25 +7,32 @@ import (
 )
 
 // Schemas returns the JSON schemas (2020-12) of the published files, under schema/: index, the task and model files
-// of both domains, meta and problems, and the full records of each domain; of other systems only those in ds. Names,
+// of both domains, meta and problems, and the full records of each domain; of record types only those in ds. Names,
 // units and meanings come from the field tables and the table of keys, so that they agree with the files.
 //
 // Their ids are URNs with SchemaVersion: a published tree may be copied to any
 // address.
 func Schemas(ds data.Dataset) ([]File, error) {
 	t := tree{}
-	for _, s := range []namedSchema{
+	all := []namedSchema{
 		{"index", "The list of tasks and models", indexSchema()},
-		{"task-llm", "The runs of language models on one task", llmTaskSchema()},
-		{"task-diffusion", "The runs of image or video models on one task", diffusionTaskSchema()},
-		{"model-llm", "The runs of one language model on one task", llmModelSchema()},
-		{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
 		{"meta", "Sources of the data, and what is published", metaSchema()},
 		{"problems", "Problems in the sources", problemsSchema()},
 		{"recorded", "Values recorded during runs, by the ID of the run", recordedSchema()},
-		{"llm-run", "One run of a language model, with all fields", recordSchema(data.LLMRun{}.Schema())},
-		{"diffusion-run", "One run of an image or video model, with all fields", recordSchema(data.DiffusionRun{}.Schema())},
-	} {
+	}
+	if ds.LLM().Len() > 0 {
+		all = append(all,
+			namedSchema{"task-llm", "The runs of language models on one task", llmTaskSchema()},
+			namedSchema{"model-llm", "The runs of one language model on one task", llmModelSchema()},
+			namedSchema{"llm-run", "One run of a language model, with all fields", recordSchema(data.LLMRun{}.Schema())})
+	}
+	if ds.Diffusion().Len() > 0 {
+		all = append(all,
+			namedSchema{"task-diffusion", "The runs of image or video models on one task", diffusionTaskSchema()},
+			namedSchema{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
+			namedSchema{"diffusion-run", "One run of an image or video model, with all fields", recordSchema(data.DiffusionRun{}.Schema())})
+	}
+	for _, s := range all {
 		t.addSchema(s)
 	}
 	for _, runs := range ds.Tables {

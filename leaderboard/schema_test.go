@@ -14,7 +14,7 @@ import (
 // compile reads the schemas as a stranger would, from their published bytes.
 func compile(t *testing.T) map[string]*jsonschema.Schema {
 	t.Helper()
-	files, err := Schemas(data.Dataset{})
+	files, err := Schemas(sample())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestSchemasRefuseWhatReadersWouldNotExpect(t *testing.T) {
 }
 
 func TestSchemasExplainTheirFields(t *testing.T) {
-	files, _ := Schemas(data.Dataset{})
+	files, _ := Schemas(sample())
 	for _, f := range files {
 		if f.Path == "schema/task-llm.json" && !bytes.Contains(f.Bytes, []byte(`"description": "GPU energy per output token in the steady state. Unit: J per output token."`)) {
 			t.Error("the unit of the energy is not told")

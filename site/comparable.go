@@ -45,8 +45,12 @@ func (p *page) comparablePage() templates.Overview {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	lede := p.Say("comparable.lede")
+	if len(p.systems) == 1 {
+		lede = p.Say("comparable.lede_one")
+	}
 	return templates.Overview{
-		Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("comparable.lede")),
+		Frame: p.frame(), Title: p.title, Lede: templates.Plain(lede),
 		Sections: []templates.Section{
 			{ID: "questions", Title: p.Say("comparable.table"), Tables: []templates.Table{t}},
 			p.rulesSection(),

@@ -118,7 +118,11 @@ func (p *page) guestPage(g *guest) templates.Overview {
 		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
 	for _, t := range g.boards {
 		rows := listedRows(g.rows[t])
-		table := table(append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...), rows)
+		columns := append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...)
+		if p.content.Site.Report != "" {
+			columns = append(columns, p.reportColumn())
+		}
+		table := table(columns, rows)
 		table.ID, table.Label = "configurations-"+t.ID, p.Say("guests.configurations", "name", g.name, "board", t.Title)
 		s := templates.Section{
 			ID: t.ID, Title: t.heading(), Tables: []templates.Table{table},
@@ -134,7 +138,11 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 	if len(guests) == 0 {
 		return nil
 	}
-	t := templates.Table{ID: "guests", Label: p.Say("guests." + kind + "s"), Columns: []templates.Column{
+	title, label := p.Say("guests.title"), p.Say("guests."+kind+"s")
+	if p.onlyBoards() {
+		title, label = p.title, p.title
+	}
+	t := templates.Table{ID: "guests", Label: label, Columns: []templates.Column{
 		{Label: p.Say("table." + kind), Kind: templates.Name},
 		{Label: p.Say("guests.benchmarks"), Kind: templates.Long, Show: templates.Tablet},
 		{Label: p.Say("table.boards"), Kind: templates.Number},
@@ -149,5 +157,5 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
 		}})
 	}
-	return []templates.Section{{ID: "other-benchmarks", Title: p.Say("guests.title"), Tables: []templates.Table{t}}}
+	return []templates.Section{{ID: "other-benchmarks", Title: title, Tables: []templates.Table{t}}}
 }

@@ -18,8 +18,8 @@ func (p *page) home() templates.Home {
 		NewsLinks: []templates.Link{{Text: p.Say("home.news.feed"), Href: p.to(feedPath)}},
 		Downloads: p.downloads(),
 	}
-	if len(p.tasks) == 0 && len(p.boards) > 0 {
-		return p.onlyBoards(v)
+	if p.onlyBoards() {
+		return p.boardsHome(v)
 	}
 	return v
 }
@@ -147,6 +147,13 @@ func (p *page) downloads() []templates.Text {
 		}
 		items = append(items, p.Rich("home.download."+domain,
 			"csv", p.to(path+".csv"), "json", p.to(path+".json"), "parquet", p.to(path+".parquet")))
+	}
+	for _, runs := range p.data.Tables {
+		if s := runs.Schema(); s.Board != nil {
+			path := p.to("data/all/" + s.Domain)
+			items = append(items, p.Rich("home.download.system",
+				"benchmark", s.Board.System, "csv", path+".csv", "json", path+".json", "parquet", path+".parquet"))
+		}
 	}
 	return append(items, p.Rich("home.download.rest", "data", p.to("data/")))
 }

@@ -83,7 +83,7 @@ func (p *page) frame() templates.Frame {
 		Brand:  templates.Link{Text: p.content.Site.Name, Href: p.to("")},
 		Logo:   p.logo(),
 		Nav:    p.links(p.content.Site.Navigation),
-		Source: slices.Concat(p.from(p.about), templates.Plain(". "), p.measured(p.about)),
+		Source: slices.Concat(p.from(p.about), p.measured()),
 		Footer: p.links(p.content.Site.Footer),
 	}
 	if site := p.content.Site; site.Repository != "" {
@@ -183,7 +183,7 @@ func (p *page) scriptWords(entries ...string) json.RawMessage {
 }
 
 // sometimes are pages that a build has only with what they are about.
-var sometimes = []string{postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}
+var sometimes = []string{findingsPath, gpuKind.path, architectureKind.path, postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}
 
 // omits tells of a link of the header or footer whether it is left out: it leads to a page that this build does not have,
 // and is built in or to a page that builds have only sometimes.
@@ -260,12 +260,15 @@ func (p *page) knownGroup(id string) bool {
 	return false
 }
 
-// measured says what is measured; several systems measure other things.
-func (p *page) measured(systems []system) templates.Text {
-	if ownOnly(systems) {
-		return templates.Text{plain(p.content.Words.Say("source.steady") + " "), p.methods(p.content.Words.Say("source.measured"))}
+// measured says what is measured. Several systems measure other things; results have the link above them.
+func (p *page) measured() templates.Text {
+	switch {
+	case ownOnly(p.about):
+		return templates.Text{plain(". " + p.Say("source.steady") + " "), p.methods(p.Say("source.measured"))}
+	case p.prosaic:
+		return templates.Text{plain(". "), p.comparableLink()}
 	}
-	return templates.Text{p.comparableLink()}
+	return nil
 }
 
 // from names the data in the footer.

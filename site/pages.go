@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/a-h/templ"
@@ -27,10 +28,6 @@ func (e *edition) pages() []entry {
 		e.entry(e.titled(page{path: "models/", kind: "models"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.modelsIndex()), nil
-			}),
-		e.entry(e.titled(page{path: findingsPath, kind: "findings"}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.findingsPage()), nil
 			}),
 		e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems, script: "compare"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
@@ -77,8 +74,18 @@ func (e *edition) pages() []entry {
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())
 	}
+	if len(e.findings) > 0 {
+		pages = append(pages, e.findingsEntry())
+	}
 	pages = append(pages, e.licensesEntry(), e.searchEntry())
 	return append(append(pages, e.proseEntries()...), e.postEntries()...)
+}
+
+func (e *edition) findingsEntry() entry {
+	return e.entry(e.titled(page{path: findingsPath, kind: "findings"}),
+		func(_ context.Context, p *page) (templ.Component, error) {
+			return templates.OverviewPage(p.findingsPage()), nil
+		})
 }
 
 func (e *edition) qualityEntry() entry {
@@ -111,6 +118,9 @@ func (e *edition) proseEntries() (pages []entry) {
 // titled gives a page the title and the description of its kind.
 func (e *edition) titled(p page) page {
 	key := "pages." + strings.ReplaceAll(p.kind, "-", "_")
+	if e.onlyBoards() && slices.Contains([]string{"models", "gpus", "boards"}, p.kind) {
+		key = "pages.only_boards." + p.kind
+	}
 	p.title, p.description = e.Say(key+".title"), e.Say(key+".description")
 	return p
 }
@@ -120,7 +130,7 @@ func (e *edition) entry(p page, build build) entry {
 	p.card = cmp.Or(p.card, homeCard)
 	if p.about == nil {
 		p.about = []system{e.system("")}
-		if len(e.tasks) == 0 {
+		if e.onlyBoards() {
 			p.about = e.systems
 		}
 	}
@@ -163,8 +173,11 @@ func (e *edition) modelEntry(m *model) entry {
 	})
 }
 
-// groupEntries are the index of the GPUs or architectures and a page for each.
+// groupEntries are the index of the GPUs or architectures and a page for each; none where no run has any.
 func (e *edition) groupEntries(k groupKind) []entry {
+	if len(k.groups(e)) == 0 && (k.kind != gpuKind.kind || len(e.guestsGPU) == 0) {
+		return nil
+	}
 	pages := []entry{e.entry(e.titled(page{path: k.path, kind: k.kind + "s"}),
 		func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupIndex(ctx, k)

@@ -61,7 +61,12 @@ func options(t *testing.T) Options {
 
 func built(t *testing.T, opts Options) map[string]string {
 	t.Helper()
-	if _, err := Build(context.Background(), Select(results(), opts.Content), opts); err != nil {
+	return builtOf(t, results(), opts)
+}
+
+func builtOf(t *testing.T, ds data.Dataset, opts Options) map[string]string {
+	t.Helper()
+	if _, err := Build(context.Background(), Select(ds, opts.Content), opts); err != nil {
 		t.Fatal(err)
 	}
 	files := map[string]string{}

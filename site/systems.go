@@ -2,6 +2,7 @@ package site
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -97,6 +98,10 @@ func (p *page) systemsIndex() templates.Overview {
 		Frame: p.frame(), Title: p.title,
 		Lede: p.Rich("boards.lede", "benchmark", p.content.Site.Data.Name, "comparable", p.to(comparablePath)),
 	}
+	if p.onlyBoards() {
+		home := p.boardsHome(templates.Home{})
+		v.Lede, v.Source = home.Lede, home.Source
+	}
 	for _, boards := range p.bySystem() {
 		about := boards[0].subject
 		v.Sections = append(v.Sections, templates.Section{
@@ -135,25 +140,57 @@ func (p *page) boardsTable(boards []*task) templates.Table {
 	return t
 }
 
+// onlyBoards tells of a site that it shows no task of the ML.ENERGY benchmark.
+func (e *edition) onlyBoards() bool { return len(e.tasks) == 0 && len(e.boards) > 0 }
+
 // homeBoards leads from the home page to the boards of other systems.
 func (p *page) homeBoards() []templates.Section {
 	var sections []templates.Section
 	for _, boards := range p.bySystem() {
 		about := boards[0].subject
 		sections = append(sections, templates.Section{
-			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.boardsTable(boards)},
-			Text:  p.boardsText(boards),
-			Links: []templates.Link{{Text: p.Say("source.comparable"), Href: p.to(comparablePath)}},
+			ID: slug(about.System), Title: about.System, Tables: []templates.Table{p.homeTable(boards)}, Text: p.boardsText(boards),
 		})
+	}
+	if n := len(sections); n > 0 && !p.onlyBoards() {
+		sections[n-1].Links = []templates.Link{{Text: p.Say("source.comparable"), Href: p.to(comparablePath)}}
 	}
 	return sections
 }
 
-// onlyBoards makes a home page that of a site without a task of the ML.ENERGY benchmark.
-func (p *page) onlyBoards(v templates.Home) templates.Home {
+// homeTable shows the first model of each board of one system.
+func (p *page) homeTable(boards []*task) templates.Table {
+	t, first := p.boardsTable(boards), boards[0]
+	t.Note = templates.Plain(p.Say("boards.home_note"))
+	t.Columns = slices.Insert(t.Columns[:2], 1,
+		templates.Column{Label: first.rankLabel(), Unit: first.rankUnit(), Kind: templates.Number, Main: true},
+		templates.Column{Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
+		templates.Column{Label: p.Say("model.configuration"), Kind: templates.Long, Show: templates.Desktop})
+	for i, b := range boards {
+		cells := t.Rows[i].Cells
+		t.Rows[i].Cells = slices.Insert(cells[:2], 1, p.firstOf(b, &cells[0])...)
+	}
+	return t
+}
+
+// firstOf is the first row of a board: its metric, its model and its configuration, which phones show below the name.
+func (p *page) firstOf(b *task, name *templates.Cell) []templates.Cell {
+	if len(b.best) == 0 || !b.best[0].Ranked() {
+		return make([]templates.Cell, 3)
+	}
+	r := b.best[0]
+	name.Below = joined(r.Nickname, b.where(r))
+	return []templates.Cell{p.energy(b).cell(r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
+}
+
+// boardsHome makes a home page that of a site without a task of the ML.ENERGY benchmark.
+func (p *page) boardsHome(v templates.Home) templates.Home {
 	v.Lede = p.Rich("boards.home_lede", "runs", p.Say("count.runs", "n", p.data.Len()), "n", len(p.boards))
 	v.Source = templates.Text{linked(p.Say("source.comparable"), p.to(comparablePath))}
-	v.Answers = templates.Table{ID: v.Answers.ID, Label: v.Answers.Label, Empty: p.Say("boards.home_empty")}
+	v.Answers = templates.Table{}
+	if len(p.systems) > 1 {
+		v.Answers = templates.Table{ID: "results", Empty: p.Say("boards.home_empty")}
+	}
 	return v
 }
 
