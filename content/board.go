@@ -2,7 +2,7 @@ package content
 
 // Board declares a leaderboard in a text, or the sentence with its main result.
 type Board struct {
-	Task  string // its id
+	Task  string // its id, "" for the first board of the site
 	Limit int    // models, 0 for all
 	Keys
 }
@@ -19,6 +19,6 @@ func ReadBoard(src Markdown) (Board, error) {
 }
 
 var boardKeys = &object{"", []key{
-	{name: "task", kind: slugKind, need: true, example: "gpqa", help: "the task's id"},
+	{name: "task", kind: slugKind, example: "gpqa", help: "id of the task or board; by default, the first one"},
 	{name: "limit", kind: numberKind, whole: true, least: 1, most: 100, example: "5", help: "number of models; all by default"},
 }}

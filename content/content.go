@@ -84,6 +84,11 @@ func (l layers) load() (Content, error) {
 	c := Content{Static: loadStatic(folder, &errs)}
 	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
+	for i := range c.Tasks {
+		if t := &c.Tasks[i]; l.over == nil || t.Added != nil && strings.HasPrefix(t.Added.File, BuiltIn) {
+			t.Added = nil
+		}
+	}
 	c.Words = s[wordsName].catalog(c.Site.Language)
 	c.GPUs = s["gpus.yaml"].gpus()
 	c.Comparisons = s["comparisons.yaml"].comparisons()

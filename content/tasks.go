@@ -33,6 +33,8 @@ type Task struct {
 	Columns *Columns // nil for those of the site
 
 	About Markdown // what the task measures, and the reasons for its results
+
+	Added *Keys // where a publisher added the task; nil for a built-in one
 }
 
 // PerToken reports whether the task's latency is the time between tokens rather than that of a whole batch.
@@ -84,6 +86,9 @@ func (e entry) task(groups []Group) Task {
 	t := Task{
 		ID: e.text("id"), Group: e.text("group"), Name: e.text("name"), Title: e.text("title"), Summary: e.text("summary"),
 		Output: e.text("output"), About: e.markdown("about"), Daily: e.number("daily"), Columns: e.columns(),
+	}
+	if id := e.value("id"); id != nil {
+		t.Added = &Keys{File: id.file, Line: id.line}
 	}
 	t.Deadline = e.deadline(t)
 	if t.PerToken() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -78,8 +79,8 @@ func (d *Document) compute(kind string, src content.Markdown) (Part, error) {
 // board is a leaderboard as its page shows it, or the sentence of its answer, which the caller writes.
 func (d *Document) board(kind string, src content.Markdown) (Part, error) {
 	b, err := content.ReadBoard(src)
-	if err == nil && !d.query.HasTask(b.Task) {
-		err = content.Errors{b.Fault("task", "the data has no task %q", b.Task)}
+	if known := d.query.Boards(); err == nil && b.Task != "" && !slices.Contains(known, b.Task) {
+		err = content.Errors{b.Fault("task", "the data has no board %q; it has %s", b.Task, data.Clip(strings.Join(known, ", ")))}
 	}
 	if kind == "answer" {
 		return Part{Answer: &b}, err

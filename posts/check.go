@@ -1,9 +1,11 @@
 package posts
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/posts/query"
 )
 
@@ -30,14 +32,31 @@ func (t *Texts) check(c content.Content, source *query.Source) {
 		t.gather(d, pages)
 		t.uniqueFiles(slug, d, files)
 	}
+	tasks := source.Tasks()
 	for _, task := range c.Tasks {
-		if !source.HasTask(task.ID) {
-			continue // no page shows it
+		if !slices.Contains(tasks, task.ID) { // no page shows it
+			t.unknown(task, source)
+			continue
 		}
 		d := Read(task.About, nil)
 		t.gather(d, pages)
 		t.asides = append(t.asides, d)
 	}
+}
+
+// unknown names a publisher's task that no result has.
+func (t *Texts) unknown(task content.Task, source *query.Source) {
+	if task.Added == nil {
+		return
+	}
+	why := "no result is of this task"
+	if known := source.Tasks(); len(known) > 0 {
+		why += "; the results have " + data.Clip(strings.Join(known, ", "))
+	}
+	if len(source.Boards()) > len(source.Tasks()) {
+		why += "; boards of a benchmark.yaml are described by its key board"
+	}
+	t.Warnings = append(t.Warnings, task.Added.Fault("", "id: %q: %s", task.ID, why))
 }
 
 func (t *Texts) gather(d *Document, pages map[string]*Document) {

@@ -7,8 +7,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/source"
 )
 
@@ -34,6 +36,13 @@ fields:
 // labSite is a site of a benchmark of the publisher's own, without results of any other.
 func labSite(t *testing.T, texts content.Content) map[string]string {
 	t.Helper()
+	opts := options(t)
+	opts.Content = texts
+	return builtOf(t, labData(t), opts)
+}
+
+func labData(t *testing.T) data.Dataset {
+	t.Helper()
 	dir := t.TempDir()
 	for name, text := range map[string]string{"runs.csv": labRows, "benchmark.yaml": labDeclaration} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -44,9 +53,52 @@ func labSite(t *testing.T, texts content.Content) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opts := options(t)
-	opts.Content = texts
-	return builtOf(t, ds.Dataset, opts)
+	return ds.Dataset
+}
+
+// over are a publisher's texts.
+func over(t *testing.T, files map[string]string) content.Content {
+	t.Helper()
+	tree := fstest.MapFS{}
+	for name, text := range files {
+		tree[name] = &fstest.MapFile{Data: []byte(text)}
+	}
+	texts, err := content.Over(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts
+}
+
+func TestTextsShowBoardsOfOtherBenchmarks(t *testing.T) {
+	const front = "---\ntitle: A\nsummary: B.\ndate: 2026-01-01\n---\n\n"
+	files := labSite(t, over(t, map[string]string{
+		"posts/a.md": front + "```answer\ntask: lab-bench-all\n```\n\n```board\nlimit: 1\n```\n",
+		"gpus.yaml":  "gpus: [{model: H100, name: Our H100, note: Ours runs at 350 W.}]\n",
+	}))
+	post := files["posts/a/index.md"]
+	for _, want := range []string{"[all](../../boards/lab-bench-all/): **lab/Tiny has the lowest energy per token", "| 1 | [lab/Tiny]", "[All 2 models]"} {
+		if !strings.Contains(post, want) {
+			t.Errorf("no %q in\n%s", want, post)
+		}
+	}
+	if gpu := files["gpus/h100/index.md"]; !strings.Contains(gpu, "[Our H100]") || !strings.Contains(gpu, "Ours runs at 350 W.") {
+		t.Errorf("the GPU's page lacks the facts of the publisher:\n%s", gpu)
+	}
+}
+
+func TestTextsAboutWhatNoResultHasAreNamed(t *testing.T) {
+	texts := Texts(labData(t), over(t, map[string]string{
+		"posts/a.md": "---\ntitle: A\nsummary: B.\ndate: 2026-01-01\n---\n\n```board\ntask: lab\n```\n",
+		"tasks.yaml": "tasks:\n- {id: mine, group: llm, name: A, title: A, summary: A., output: token, deadline: 50 ms, percentile: p50, about: A.}\n",
+	}))
+	if want := `posts/a.md:8: task: the data has no board "lab"; it has lab-bench-all`; texts.Faults.Error() != want {
+		t.Errorf("got %v", texts.Faults)
+	}
+	want := `tasks.yaml:2: id: "mine": no result is of this task; boards of a benchmark.yaml are described by its key board`
+	if texts.Warnings.Error() != want {
+		t.Errorf("got %v", texts.Warnings)
+	}
 }
 
 func TestASiteOfOneOtherBenchmarkComparesItWithNone(t *testing.T) {

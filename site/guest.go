@@ -116,6 +116,9 @@ func (p *page) guestPage(g *guest) templates.Overview {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
 	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", g.count()),
 		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
+	if p.kind == gpuKind.kind {
+		v.Facts = p.gpuFacts(&group{name: g.name})
+	}
 	for _, t := range g.boards {
 		rows := listedRows(g.rows[t])
 		columns := append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...)

@@ -164,7 +164,7 @@ func (p *page) gpuFacts(g *group) []templates.Fact {
 	amount := func(x float64, unit string) templates.Text {
 		return templates.Plain(p.content.Words.Short(x) + space + unit)
 	}
-	return []templates.Fact{
+	facts := []templates.Fact{
 		{Term: p.Say("groups.full_name"), Value: templates.Text{linked(f.Name, f.Source)}},
 		{Term: p.Say("groups.generation"), Value: templates.Plain(fmt.Sprintf("%s, %d", f.Architecture, f.Year))},
 		{Term: p.Say("groups.power_limit"), Value: amount(f.TDP, "W")},
@@ -172,6 +172,10 @@ func (p *page) gpuFacts(g *group) []templates.Fact {
 		{Term: p.Say("groups.bandwidth"), Value: amount(f.Bandwidth, "TB/s")},
 		{Term: p.Say("sensor.term"), Value: p.sensorError(f.Sensor)},
 	}
+	if f.Note != "" {
+		facts = append(facts, templates.Fact{Term: p.Say("groups.note"), Value: templates.Plain(f.Note)})
+	}
+	return facts
 }
 
 // sensorError says what is known of the error that all runs on a GPU share.

@@ -135,7 +135,8 @@ func (p *page) textAnswer(b *content.Board) templates.Text {
 	return append(templates.Text{linked(t.Title, p.to(t.address())), plain(": ")}, t.lede(t.board.Answer(t.board.Default))...)
 }
 
-// boardNamed is a task that a text was seen to name.
+// boardNamed is a board that a text was seen to name; "" is the first one.
 func (e *edition) boardNamed(id string) *task {
-	return e.tasks[slices.IndexFunc(e.tasks, func(t *task) bool { return t.ID == id })]
+	all := slices.Concat(e.tasks, e.boards)
+	return all[slices.IndexFunc(all, func(t *task) bool { return t.ID == id || id == "" })]
 }

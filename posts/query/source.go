@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -13,6 +14,7 @@ import (
 
 // Source is the data from which the declarations of a build are computed.
 type Source struct {
+	data     data.Dataset
 	content  content.Content
 	domains  map[string]table
 	gpuMarks charts.Marks
@@ -20,7 +22,7 @@ type Source struct {
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
-	s := &Source{content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
+	s := &Source{data: ds, content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
 	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
 		s.domains[t.Schema().Domain] = table{t}
 	}
@@ -89,14 +91,21 @@ func (t table) hardware(i int) string {
 	return n + "× " + gpu
 }
 
-// HasTask reports whether any run is of a task of the leaderboard.
-func (s *Source) HasTask(id string) bool {
+// Tasks are the ids of the tasks that runs are of.
+func (s *Source) Tasks() (ids []string) {
 	for _, domain := range []string{"llm", "diffusion"} {
 		for _, task := range s.domains[domain].Distinct("task") {
-			if data.Text(task) == id {
-				return true
-			}
+			ids = append(ids, data.Text(task))
 		}
 	}
-	return false
+	return ids
+}
+
+// Boards are the ids of all boards: those of tasks and those of other systems.
+func (s *Source) Boards() []string {
+	ids := s.Tasks()
+	for _, b := range board.Subjects(s.data) {
+		ids = append(ids, b.ID)
+	}
+	return ids
 }
