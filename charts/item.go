@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
@@ -13,20 +15,28 @@ import (
 // Item is one mark or bar in charts of other systems: a configuration of a study, or a model on a dataset.
 type Item struct {
 	Run, Model string // as in [Row]
-	Name       string // display name, next to a mark
+	Name       string // display name of its model
+	Own        string // settings that distinguish it from the model's others, next to a mark; "" if there are none
 	Setting    string // other settings that distinguish it, for sentences and tables; "" if there are none
 	Group      string // determines the color of the mark, such as a GPU
 	Value      func(field string) (float64, bool)
 }
 
-// called is the configuration in a title.
-func (i Item) called() string { return i.full(inTitle(i.Name)) }
+// called is the configuration in a title, in parentheses.
+func (i Item) called() string { return listed(inTitle(i.Name), i.Own, i.Setting) }
 
-func (i Item) full(name string) string {
+// name tells the configuration from others on the same hardware.
+func (i Item) name() string { return listed(i.Name, i.Own) }
+
+func (i Item) full() string {
 	if i.Setting == "" {
-		return name
+		return i.name()
 	}
-	return name + " (" + i.Setting + ")"
+	return i.name() + " (" + i.Setting + ")"
+}
+
+func listed(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
 // itemTradeoff is two metrics of some items against each other.
@@ -56,7 +66,7 @@ func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Mar
 	}
 	for i, item := range t.items {
 		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{
-			textCell(item.full(item.Name)), textCell(item.Group), number(w, t.xs[i]), number(w, t.ys[i]),
+			textCell(item.full()), textCell(item.Group), number(w, t.xs[i]), number(w, t.ys[i]),
 		}}
 		if len(t.front) > 1 && slices.Contains(t.front, i) {
 			row.Mark = w.Say("table.frontier")
@@ -160,9 +170,22 @@ func (t itemTradeoff) labels() []label {
 	}
 	var labels []label
 	for _, i := range order[:min(len(order), most)] {
-		labels = append(labels, label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, over: 1})
+		labels = append(labels, label{value: t.value(i), text: t.labelOf(t.items[i]), size: smallSize, gap: 6, over: 1})
 	}
 	return labels
+}
+
+// labelOf is what stands next to a mark: with one model its own settings, otherwise the model too, as far as there is room.
+func (t itemTradeoff) labelOf(i Item) string {
+	const room, least = 200.0, 60.0
+	own := plain(i.Own, smallSize, room)
+	if own == "" {
+		return shortened(i.Name, smallSize, room)
+	}
+	if !slices.ContainsFunc(t.items, func(o Item) bool { return o.Model != i.Model }) {
+		return own
+	}
+	return shortened(i.Name, smallSize, max(least, room-textWidth(", "+own, smallSize))) + ", " + own
 }
 
 // title says which item is best in which metric.
@@ -174,12 +197,26 @@ func (t itemTradeoff) title() sentence {
 	}
 	x, y := t.best(t.xs, t.x), t.best(t.ys, t.y)
 	claims := []Claim{t.extreme(x, t.xs, t.x), t.extreme(y, t.ys, t.y)}
-	values := append(labels, "first", t.items[y].called(), "first_value", measure(w, t.ys[y], t.y),
-		"second", t.items[x].called(), "second_value", measure(w, t.xs[x], t.x))
-	if x == y {
-		return saying(w.Say("charts.items.both", values...), claims...)
+	values := []any{
+		"y", t.superlative(t.y), "first", t.items[y].called(), "first_value", measure(w, t.ys[y], t.y),
+		"x", t.superlative(t.x), "second", t.items[x].called(), "second_value", measure(w, t.xs[x], t.x),
 	}
-	return saying(w.Say("charts.items.best", values...), claims...)
+	key := "charts.items.best"
+	if x == y {
+		key = "charts.items.both"
+	}
+	title := w.Say(key, values...)
+	first, size := utf8.DecodeRuneInString(title)
+	return saying(string(unicode.ToUpper(first))+title[size:], claims...)
+}
+
+// superlative names the best value of a metric: "lowest energy per token".
+func (t itemTradeoff) superlative(f data.Field) string {
+	key := "charts.items.lowest"
+	if f.Better == data.Higher {
+		key = "charts.items.highest"
+	}
+	return t.words.Say(key, "label", t.words.Inside(labelOf(t.words, f)))
 }
 
 // extreme claims that an item has the best value of a metric.

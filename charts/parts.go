@@ -40,7 +40,7 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 		fig.Columns = append(fig.Columns, fieldColumn(w, f))
 	}
 	for i, item := range p.items {
-		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{textCell(item.Name)}}
+		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{textCell(item.name())}}
 		for _, v := range p.values[i] {
 			row.Cells = append(row.Cells, number(w, v))
 		}
@@ -84,7 +84,7 @@ func (p parts) draw(width, nameWidth int) Drawing {
 	c.bottom = c.height - bottom
 	names, wholes := p.labels(), []float64{}
 	for i, item := range p.items {
-		c.names = append(c.names, plain(item.Name, fontSize, float64(nameWidth-14)))
+		c.names = append(c.names, plain(item.name(), fontSize, float64(nameWidth-14)))
 		whole := 0.0
 		for _, v := range p.values[i] {
 			whole += v
@@ -146,7 +146,7 @@ func (p parts) title() sentence {
 		whole += v
 		names[i] = p.fields[i].Name
 	}
-	values := []any{"model", inTitle(p.items[0].Name), "label", w.Inside(labelOf(w, p.fields[0])), "value", measure(w, whole, p.fields[0])}
+	values := []any{"model", inTitle(p.items[0].name()), "label", w.Inside(labelOf(w, p.fields[0])), "value", measure(w, whole, p.fields[0])}
 	if len(p.fields) == 1 {
 		return saying(w.Say("charts.parts.one", values...), Claim{Predicate: Is, Runs: run, Fields: names, Value: first})
 	}

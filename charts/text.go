@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"math"
 	"strings"
 	"unicode"
 )
@@ -49,6 +50,19 @@ func plain(s string, size, width float64) string {
 		s = strings.TrimSpace(string(runes[:head])) + "…" + strings.TrimSpace(string(runes[len(runes)-n+head:]))
 	}
 	return s
+}
+
+// shortened cuts a name to so many px at the end of a word or at a hyphen, within the first word only where that is too long.
+func shortened(name string, size, width float64) string {
+	short := plain(name, size, math.Inf(1))
+	for textWidth(short, size) > width {
+		end := strings.LastIndexAny(short, "- _/")
+		if end <= 0 {
+			return plain(short, size, width)
+		}
+		short = short[:end]
+	}
+	return short
 }
 
 // tied keeps a number and the word behind it on one line.

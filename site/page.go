@@ -265,7 +265,7 @@ func (p *page) measured() templates.Text {
 	switch {
 	case ownOnly(p.about):
 		return templates.Text{plain(". " + p.Say("source.steady") + " "), p.methods(p.Say("source.measured"))}
-	case p.prosaic:
+	case p.prosaic && !(p.article && p.text.Computes()): // which says it below its text
 		return templates.Text{plain(". "), p.comparableLink()}
 	}
 	return nil
