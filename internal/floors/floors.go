@@ -67,6 +67,7 @@ var floor = map[string]int{
 	"internal/pace":      0,
 	"templates/markdown": 0,  // HTML of pages; knows no page
 	"units":              -1, // numbers for people; knows nothing
+	"internal/lists":     -2, // what becomes of a list
 
 	// for tests and measurements only
 	"charts/claimtest":           4,
