@@ -32,7 +32,7 @@ func (c *configs) flagsIn(name string) (flags, error) {
 
 // readFlags decodes monolithic.config.yaml.
 func readFlags(content []byte) (set flags, err error) {
-	values, err := flatYAML(string(content))
+	values, err := flatYAML(content)
 	if err != nil {
 		return flags{}, err
 	}
