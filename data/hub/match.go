@@ -4,16 +4,15 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Matching are the files whose path matches one of the patterns, as the Python
 // client takes them: * is any text with slashes too, ? one character, [abc] one
 // of some; a slash at the end means all below.
 func Matching(files []File, patterns ...string) (found []File) {
-	expressions := make([]*regexp.Regexp, len(patterns))
-	for i, p := range patterns {
-		expressions[i] = expression(p)
-	}
+	expressions := lists.Map(patterns, expression)
 	for _, f := range files {
 		for _, e := range expressions {
 			if e.MatchString(f.Path) {
@@ -27,13 +26,8 @@ func Matching(files []File, patterns ...string) (found []File) {
 
 // Below are the files in a directory, or the file of that path; "" is the whole
 // dataset.
-func Below(files []File, path string) (found []File) {
-	for _, f := range files {
-		if path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") {
-			found = append(found, f)
-		}
-	}
-	return found
+func Below(files []File, path string) []File {
+	return lists.Filter(files, func(f File) bool { return path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") })
 }
 
 // expression translates a shell pattern. An opening bracket without a closing one

@@ -149,7 +149,8 @@ func parseEndpoint(given string) (*url.URL, error) {
 // checkToken refuses what cannot be sent in a header, without showing it.
 func checkToken(o Options) error {
 	if strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return fmt.Errorf("the access token from %s has an invalid character: copy it again from %s/settings/tokens", o.TokenFrom, DefaultEndpoint)
+		return fmt.Errorf("the access token from %s has an invalid character: copy it again from %s/settings/tokens", o.TokenFrom,
+			DefaultEndpoint)
 	}
 	return nil
 }
