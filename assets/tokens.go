@@ -3,6 +3,8 @@ package assets
 import (
 	"regexp"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
@@ -21,10 +23,15 @@ func Stylesheet() string {
 }
 
 // Uncommented is a style sheet without its comments: every page waits for its style sheets, and a seventh of the bytes
-// of ours would be comments.
-func Uncommented(css string) string { return comment.ReplaceAllString(css, "") }
+// of ours would be comments. A rule that the source has on several lines is on one again.
+func Uncommented(css string) string {
+	return continued.ReplaceAllString(comment.ReplaceAllString(css, ""), "; ")
+}
 
-var comment = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
+var (
+	comment   = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
+	continued = regexp.MustCompile(`;\n {4,}`)
+)
 
 // Themed is the stylesheet with other values of some tokens.
 func Themed(css string, values map[string]string) string {
@@ -45,9 +52,7 @@ var declaration = regexp.MustCompile(`(--[a-z-]+):\s*([^;]+);`)
 func tokens(css string) map[string]string {
 	_, rule, _ := strings.Cut(css, ":root {")
 	rule, _, _ = strings.Cut(rule, "}")
-	values := map[string]string{}
-	for _, found := range declaration.FindAllStringSubmatch(rule, -1) {
-		values[found[1]] = strings.TrimSpace(found[2])
-	}
-	return values
+	return lists.By(declaration.FindAllStringSubmatch(rule, -1), func(found []string) (string, string) {
+		return found[1], strings.TrimSpace(found[2])
+	})
 }

@@ -124,7 +124,8 @@ type measurement struct{ command, dir, base string }
 
 // build makes a site under the server's root.
 func (m measurement) build(name, source string) error {
-	command := exec.Command(m.command, "build", "--quiet", "--source", source, "--out", filepath.Join(m.dir, name), "--base-url", m.base+name+"/")
+	command := exec.Command(m.command, "build", "--quiet", "--source", source, "--out", filepath.Join(m.dir, name), "--base-url",
+		m.base+name+"/")
 	command.Stderr = os.Stderr
 	return command.Run()
 }
