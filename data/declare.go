@@ -165,7 +165,8 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		d.Fields = d.Fields[:mostFields]
 	}
 	if !IsTask(d.Domain) {
-		faults.Add([]any{"domain"}, "domain: expected an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
+		faults.Add([]any{"domain"}, "domain: expected an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
+			show(d.Domain))
 	}
 	for i := range d.Fields {
 		declared := &d.Fields[i]

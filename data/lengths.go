@@ -1,6 +1,10 @@
 package data
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // OutputLengths is the distribution of the output lengths of a run's requests, in
 // tokens. A source states it exactly (Lengths, ascending, one count each) or
@@ -13,11 +17,7 @@ type OutputLengths struct {
 
 // Requests is the number of requests counted.
 func (o *OutputLengths) Requests() int {
-	n := 0
-	for _, c := range o.Counts {
-		n += c
-	}
-	return n
+	return lists.Sum(o.Counts, func(c int) int { return c })
 }
 
 // Binned is the histogram over the edges (ascending, the last bin closed on both

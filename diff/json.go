@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // mostChanges is how many changes, and of each other list how many entries, the
@@ -180,7 +181,8 @@ type wireFault struct {
 func (r *Report) wire(version string) wireReport {
 	w := wireReport{
 		Version: wireVersion, Program: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
-		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
+		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{},
+		Counts:  map[Class]int{},
 		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 		Comment: r.Comment(version).wire(),
@@ -194,15 +196,11 @@ func (r *Report) wire(version string) wireReport {
 	for i := range r.Changes[:min(len(r.Changes), mostChanges)] {
 		w.Changes = append(w.Changes, r.Changes[i].wire())
 	}
-	for _, g := range r.Together[:min(len(r.Together), mostChanges)] {
-		w.Together = append(w.Together, g.wire())
-	}
+	w.Together = append(w.Together, lists.Map(r.Together[:min(len(r.Together), mostChanges)], (*Together).wire)...)
 	for i := range r.Boards {
 		w.Boards = append(w.Boards, r.Boards[i].wire())
 	}
-	for _, t := range r.Texts {
-		w.Texts = append(w.Texts, wireText(t))
-	}
+	w.Texts = append(w.Texts, lists.Map(r.Texts, func(t TextChange) wireText { return wireText(t) })...)
 	for _, f := range r.Faults[:min(len(r.Faults), mostChanges)] {
 		id, message := "", f.Text()
 		if f.Change != nil {
@@ -246,9 +244,7 @@ func (c *Change) wire() wireChange {
 			m.Field.Name, finite(m.Base), finite(m.Head), change, m.Worse(), m.Material, test, noise, freedom, finite(m.Q),
 		})
 	}
-	for _, f := range c.Facts {
-		w.Facts = append(w.Facts, wireFact{f.Field.Name, f.Base, f.Head})
-	}
+	w.Facts = append(w.Facts, lists.Map(c.Facts, func(f Fact) wireFact { return wireFact{f.Field.Name, f.Base, f.Head} })...)
 	return w
 }
 
@@ -274,11 +270,10 @@ func (b *Board) wire() wireBoard {
 		Hypervolume: wireHypervolume{finite(h.Base), finite(h.Head), [2]float64{h.LatencyTo, h.EnergyTo}},
 	}
 	for _, m := range b.Moves {
-		w.Ranks = append(w.Ranks, wireMove{m.Model, m.Name, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
+		w.Ranks = append(w.Ranks,
+			wireMove{m.Model, m.Name, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
 	}
-	for _, f := range b.Frontier {
-		w.Frontier = append(w.Frontier, f.wire())
-	}
+	w.Frontier = append(w.Frontier, lists.Map(b.Frontier, FrontierChange.wire)...)
 	for _, d := range b.AtDeadlines[:min(len(b.AtDeadlines), mostChanges)] {
 		w.Deadlines = append(w.Deadlines, wireDeadline{d.Deadline, d.Model, finite(d.Base), finite(d.Head)})
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Label describes the configuration in words, without task and model:
@@ -52,9 +53,5 @@ func compareKeys(a, b *Change) int {
 }
 
 func (c *Change) values() []any {
-	values := make([]any, len(c.Key))
-	for i, k := range c.Key {
-		values[i] = k.Value
-	}
-	return values
+	return lists.Map(c.Key, func(k KeyValue) any { return k.Value })
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -41,11 +42,9 @@ type Revision struct {
 }
 
 func revisionsOf(ds data.Dataset) []Revision {
-	var all []Revision
-	for _, s := range ds.Sources {
-		all = append(all, Revision{leaderboard.SourceName(s.Name), s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
-	}
-	return all
+	return lists.Map(ds.Sources, func(s data.Source) Revision {
+		return Revision{leaderboard.SourceName(s.Name), s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic}
+	})
 }
 
 // Class is the kind of change of a configuration.
@@ -151,13 +150,7 @@ type Fact struct {
 
 // Of lists the changes of a class.
 func (r *Report) Of(class Class) []Change {
-	var of []Change
-	for _, c := range r.Changes {
-		if c.Class == class {
-			of = append(of, c)
-		}
-	}
-	return of
+	return lists.Filter(r.Changes, func(c Change) bool { return c.Class == class })
 }
 
 // SameResults reports whether nothing that a board, a table or a text shows has

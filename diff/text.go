@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 )
 
@@ -19,10 +20,7 @@ type TextChange struct {
 // changedTexts lists the differences text by text, in the order of the base's texts.
 // Texts are the same on both sides; only the data they are computed from differ.
 func changedTexts(base, head []posts.Said) []TextChange {
-	after := map[string][]posts.Computed{}
-	for _, text := range head {
-		after[text.Slug] = text.Computed
-	}
+	after := lists.By(head, func(text posts.Said) (string, []posts.Computed) { return text.Slug, text.Computed })
 	var list []TextChange
 	for _, text := range base {
 		other, there := after[text.Slug]

@@ -13,7 +13,9 @@ import (
 // Figures draws the figures of all texts without their pages and hands over the files, from several goroutines: the
 // same names and bytes as below figures/ in a site. only keeps the figures of one text, or those of one name; ""
 // keeps all. It returns how many were drawn.
-func Figures(ctx context.Context, s Selection, renderer *render.Renderer, only string, write func(name string, content []byte) error) (int, error) {
+func Figures(
+	ctx context.Context, s Selection, renderer *render.Renderer, only string, write func(name string, content []byte) error,
+) (int, error) {
 	chosen, err := s.figures(only)
 	if err != nil {
 		return 0, err

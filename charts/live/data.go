@@ -59,7 +59,10 @@ func itemStyle(s scene.Style) *opts.ItemStyle {
 }
 
 func strokeOf(s scene.Style) *lineStyle {
-	style := &lineStyle{LineStyle: opts.LineStyle{Color: string(s.Stroke), Width: float32(width(s)), Opacity: opacity(s.Opacity)}, Type: s.Dash}
+	style := &lineStyle{
+		LineStyle: opts.LineStyle{Color: string(s.Stroke), Width: float32(width(s)), Opacity: opacity(s.Opacity)},
+		Type:      s.Dash,
+	}
 	if s.Round {
 		style.Cap = "round"
 	}

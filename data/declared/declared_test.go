@@ -119,9 +119,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	const rows = "rows: [{files: [\"*.csv\"]}]\n"
 	const fields = "fields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
 	for text, want := range map[string]string{
-		head + rows + fields + "filds: []\n":                                              `:7: unknown key "filds"; did you mean "fields"?`,
-		head + rows + "fields:\n- {name: model, role: modell}\n":                          `:5: tiny.model: no field has the role "modell"; did you mean "model"?`,
-		head + rows + fields + "- {name: p, role: power, unit: J}\n":                      `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
+		head + rows + fields + "filds: []\n": `:7: unknown key "filds"; did you mean "fields"?`,
+		head + rows +
+			"fields:\n- {name: model, role: modell}\n": `:5: tiny.model: no field has the role "modell"; ` +
+			`did you mean "model"?`,
+		head + rows + fields +
+			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
 		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"`,
 		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is not "W"`,
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
@@ -130,11 +133,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields + "- {name: x, unit: W, value: y}\n- {name: y, value: e}\n":  "y is also an expression and must be declared first",
 		head + rows + fields + "- {name: e, unit: W}\n":                                   "already declared",
 		head + rows + fields + "- {name: x, match: '('}\n":                                "is not a regular expression",
-		head + rows + fields + "invalid: [{when: modl == 1}]\n":                           `tiny runs have no field "modl"; did you mean "model"?`,
-		head + rows + fields + "set: [{modl: x}]\n":                                       "modl is not a field",
-		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":                    "expected one of amd-smi, nvidia-smi",
-		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n":                "the rows' window is unknown",
-		head + rows + "fields:\n- {name: e, role: energy}\n":                              "no field has the role model",
+		head + rows + fields +
+			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
+		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "expected one of amd-smi, nvidia-smi",
+		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the rows' window is unknown",
+		head + rows + "fields:\n- {name: e, role: energy}\n":               "no field has the role model",
 		head + fields:                                                             "rows is missing",
 		"domain: tiny\n" + rows + fields:                                          "board is missing",
 		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: expected an id of lower-case letters",

@@ -197,7 +197,8 @@ func (c *console) changesOf(
 	if err != nil {
 		return nil, err
 	}
-	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts, Accepted: o.sources.accepted})
+	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()},
+		diff.Options{Content: texts, Accepted: o.sources.accepted})
 	return &r, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -91,10 +92,7 @@ func (t bulkTable) example() string {
 }
 
 func columnNames(columns []rowfile.Column) string {
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.Name
-	}
+	names := lists.Map(columns, func(c rowfile.Column) string { return c.Name })
 	return strings.Join(names, ", ")
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/site"
@@ -95,11 +96,7 @@ func verdictsOf(files []raw.File) []fileVerdict {
 	if files == nil {
 		return nil
 	}
-	verdicts := make([]fileVerdict, len(files))
-	for i, f := range files {
-		verdicts[i] = fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason}
-	}
-	return verdicts
+	return lists.Map(files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason} })
 }
 
 // check prints what is wrong with the sources and texts.
@@ -189,17 +186,9 @@ func lastProblems(ds data.Dataset) []data.Problem {
 	return ds.Sources[len(ds.Sources)-1].Problems
 }
 
-func added(known, all []data.Problem) (fresh []data.Problem) {
-	old := map[data.Problem]bool{}
-	for _, p := range known {
-		old[p] = true
-	}
-	for _, p := range all {
-		if !old[p] {
-			fresh = append(fresh, p)
-		}
-	}
-	return fresh
+func added(known, all []data.Problem) []data.Problem {
+	old := lists.By(known, func(p data.Problem) (data.Problem, bool) { return p, true })
+	return lists.Filter(all, func(p data.Problem) bool { return !old[p] })
 }
 
 func (f finding) judged() finding {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -188,10 +189,7 @@ func knownSides(runs data.Table, m aggregate.Match) error {
 		return nil
 	}
 	const most = 12
-	var known []string
-	for _, v := range runs.Distinct(m.Factor) {
-		known = append(known, data.Text(v))
-	}
+	known := lists.Map(runs.Distinct(m.Factor), data.Text)
 	for _, side := range []struct{ flag, value string }{{"--base", m.Base}, {"--alt", m.Alt}} {
 		if !slices.Contains(known, side.value) {
 			more := ""

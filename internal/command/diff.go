@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
@@ -189,11 +190,8 @@ func refusedKinds(names []string) (kinds []diff.FaultKind, err error) {
 	return kinds, nil
 }
 
-func faultNames() (names []string) {
-	for _, k := range diff.FaultKinds() {
-		names = append(names, string(k))
-	}
-	return names
+func faultNames() []string {
+	return lists.Map(diff.FaultKinds(), func(k diff.FaultKind) string { return string(k) })
 }
 
 // side reads one side of a comparison, unstable runs included.
@@ -260,14 +258,9 @@ func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
 func writeSection(w io.Writer, s diff.Section) error {
 	fmt.Fprintf(w, "\n%s\n", s.Title)
 	table := sheet{}
-	for _, c := range s.Columns {
-		table.columns = append(table.columns, sheetColumn{label: c})
-	}
+	table.columns = append(table.columns, lists.Map(s.Columns, func(c string) sheetColumn { return sheetColumn{label: c} })...)
 	for _, row := range s.Rows {
-		var cells []any
-		for _, c := range row {
-			cells = append(cells, c.Shown())
-		}
+		cells := lists.Map(row, func(c diff.Cell) any { return c.Shown() })
 		table.rows = append(table.rows, cells)
 	}
 	if err := table.write(w); err != nil {

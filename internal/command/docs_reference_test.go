@@ -42,7 +42,8 @@ const commandsHead = `# Commands
 
 Every command of Jouleboard with its flags, as printed by its help.
 
-This page is generated from the program. Results go to standard output, messages to standard error. The exit status is 0 for success, 1 for failure, and 2 for a usage error.
+This page is generated from the program. Results go to standard output, messages to standard error. ` +
+	`The exit status is 0 for success, 1 for failure, and 2 for a usage error.
 
 ## Flags of all commands
 
@@ -94,7 +95,8 @@ func writeCommand(b *strings.Builder, c *cobra.Command) {
 }
 
 // away is in commands that need what the documentation's folders do not have.
-var away = regexp.MustCompile(`https?://|hf://|serve|raw:results|--results|compiled|parts|--spec|\*\.csv|--cite|ipw|report\.json|git:v2|git:main|my-site`)
+var away = regexp.MustCompile(`https?://|hf://|serve|raw:results|--results|compiled|parts|--spec|\*\.csv|--cite|ipw|` +
+	`report\.json|git:v2|git:main|my-site`)
 
 // examples are those that can be run with the results of the sample, and the others.
 func examples(c *cobra.Command) (here, there string) {
@@ -132,7 +134,8 @@ const fieldsHead = `# Fields
 
 The fields of runs, by record type: the names that expressions, filters and exports use.
 
-This page is generated from the declarations in the program. ` + "`--domain`" + ` selects a record type. A run can lack a field marked "optional".
+This page is generated from the declarations in the program. ` +
+	"`--domain`" + ` selects a record type. A run can lack a field marked "optional".
 `
 
 func fieldsPage() string {
@@ -155,7 +158,9 @@ const packagesHead = `# Go packages
 
 The packages of the module, each with the question it answers. Only source and data are stable.
 
-This page is generated from the packages. [Compatibility](compatibility.md) explains what is stable; [architecture](architecture.md) explains how the packages depend on each other. ` + "`go doc github.com/jouleboard/jouleboard/source`" + ` prints the documentation of one.
+This page is generated from the packages. [Compatibility](compatibility.md) explains what is stable; ` +
+	`[architecture](architecture.md) explains how the packages depend on each other. ` +
+	"`go doc github.com/jouleboard/jouleboard/source`" + ` prints the documentation of one.
 
 | package | purpose |
 |---|---|

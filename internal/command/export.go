@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/export/openg2g"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -103,10 +104,7 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err != nil {
 		return err
 	}
-	var wanted []data.Table
-	for _, s := range specs {
-		wanted = append(wanted, s.Select(ds.LLM()).Table)
-	}
+	wanted := lists.Map(specs, func(s openg2g.Spec) data.Table { return s.Select(ds.LLM()).Table })
 	if err := c.prefetch(ctx, ds, wanted...); err != nil {
 		return err
 	}
@@ -153,7 +151,8 @@ func readSpecs(path string) ([]openg2g.Spec, error) {
 // openG2GFiles makes the files of all models.
 func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *source.Dataset, o openG2GOptions) ([]openg2g.File, error) {
 	if ds.NoRaw() != nil {
-		return nil, errors.New("no source has raw files, which contain latencies and power over time; use raw:DIR, or a compiled directory with raw files")
+		return nil,
+			errors.New("no source has raw files, which contain latencies and power over time; use raw:DIR, or a compiled directory with raw files")
 	}
 	models, faults := make([]openg2g.Model, len(specs)), make([]error, len(specs))
 	for i, s := range specs {

@@ -156,7 +156,10 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 		origins.Sources = append(origins.Sources, own.Sources...)
 		dated = dated && (system != "" || own.Date() != "")
 	}
-	s := history.Snapshot{Boards: history.Take(board.ShownIn(published, texts)), Date: o.date, Revision: cmp.Or(o.revision, origins.Revision())}
+	s := history.Snapshot{
+		Boards: history.Take(board.ShownIn(published, texts)), Date: o.date,
+		Revision: cmp.Or(o.revision, origins.Revision()),
+	}
 	if dated { // another system's date says nothing of tasks without one
 		s.Date = cmp.Or(s.Date, origins.Date())
 	}

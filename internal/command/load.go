@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -94,9 +95,7 @@ func (f *sourceFlags) parse() (sources []source.Source, err error) {
 // results are the paths that results are read from.
 func (f *sourceFlags) results(sources []source.Source) []string {
 	paths := []string{f.raw.ConfigDir}
-	for _, s := range sources {
-		paths = append(paths, s.Path())
-	}
+	paths = append(paths, lists.Map(sources, source.Source.Path)...)
 	return given(paths)
 }
 

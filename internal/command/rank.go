@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
@@ -153,7 +154,8 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 		known = append(known, b.ID)
 	}
 	slices.Sort(known)
-	return site.Leaderboard{}, usagef("--task %q: no runs of this task; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
+	return site.Leaderboard{},
+		usagef("--task %q: no runs of this task; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
 }
 
 type rankedRow struct {
@@ -208,9 +210,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		}
 		out.Rows = append(out.Rows, row)
 	}
-	for _, r := range a.Late {
-		out.Late = append(out.Late, ranked(r, a.Query))
-	}
+	out.Late = append(out.Late, lists.Map(a.Late, func(r aggregate.Row) rankedRow { return ranked(r, a.Query) })...)
 	return writeJSON(c.stdout, out)
 }
 
@@ -254,7 +254,8 @@ func valueOrNil(x *float64) any {
 func rankingSheet(a board.Answer) sheet {
 	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
 	if len(a.Rows) > 0 {
-		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)), sheetColumn{"Run", ""})
+		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)),
+			sheetColumn{"Run", ""})
 	}
 	for i, r := range a.Rows {
 		place, allowed := "", ""

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
@@ -154,10 +155,7 @@ func runsSheet(runs data.Table, o runsOptions) sheet {
 		s.columns = append(s.columns, fieldColumn(f))
 	}
 	for k := range runs.Len() {
-		row := make([]any, len(names))
-		for i, name := range names {
-			row[i] = runs.Value(k, name)
-		}
+		row := lists.Map(names, func(name string) any { return runs.Value(k, name) })
 		s.rows = append(s.rows, row)
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -27,11 +28,8 @@ func topics() []*cobra.Command {
 	}
 }
 
-func topicNames() (names []string) {
-	for _, t := range topics() {
-		names = append(names, t.Name())
-	}
-	return names
+func topicNames() []string {
+	return lists.Map(topics(), (*cobra.Command).Name)
 }
 
 // readingFlags are the flags of all commands with --source, which the topic sources describes.

@@ -116,7 +116,8 @@ func (c configDir) read(name string) ([]byte, error) {
 		return nil, c.wrong
 	}
 	if c.folder == nil {
-		return nil, fmt.Errorf("there is no folder configs/%s or configs/%s in the root; add them, or give the directory of the configurations", llmConfigs, diffusionConfigs)
+		return nil, fmt.Errorf("there is no folder configs/%s or configs/%s in the root; add them, or give the directory of the configurations",
+			llmConfigs, diffusionConfigs)
 	}
 	name = path.Join(c.dir, name)
 	file, err := c.folder.open(name)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Metrics are the timelines that runs have.
@@ -234,10 +235,7 @@ func (x *timelineFacts) samples(whole bool) ([]Sample, error) {
 	if whole {
 		start = base[0].at
 	}
-	samples := make([]Sample, len(base))
-	for i, r := range base {
-		samples[i] = Sample{Timestamp: r.at, RelativeSeconds: r.at - start}
-	}
+	samples := lists.Map(base, func(r reading) Sample { return Sample{Timestamp: r.at, RelativeSeconds: r.at - start} })
 	for _, id := range ids {
 		addTo(samples, x.series.gpus[id])
 	}
