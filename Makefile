@@ -1,7 +1,7 @@
 # make site   builds the site from the embedded sample into public/
 # make test   runs all tests
-# Both set up what they need. A site needs Go, and npm for charts that can be
-# explored; tests need npm and, for a browser, apt.
+# Both install what they need. A site requires Go, and npm for interactive charts;
+# tests require npm and, to install a browser, apt.
 
 BIN := bin/jouleboard
 NPM := $(shell command -v npm)
@@ -14,22 +14,22 @@ GO_FILES = $(shell git ls-files '*.go' | grep -v '_templ\.go$$')
 site: $(if $(NPM),browser-code) build
 	$(BIN) build --out public
 
-# the documentation's site, with the sample as its example
+# the documentation site, with the sample as its example
 docs: $(if $(NPM),browser-code) build
 	$(BIN) build --content docs --out build/docs --strict
 
-# the pictures of the documentation, made from the sample in Chromium
+# the screenshots of the documentation, made from the sample in Chromium
 screenshots: browser-code
 	npm ci --no-progress --prefix test/browser
 	CHROME_PATH="$$(test/browser/find.sh)" go test ./test/browser -run Screenshots -screenshots ../../docs/static
 
-# without debugging symbols, a C compiler and the JSON library that arrow-go would
-# bring: 60 % of the size and a tenth less to compile
+# without debugging symbols, a C compiler and the JSON library of arrow-go: 60% of
+# the size and 10% less time to compile
 build:
 	CGO_ENABLED=0 go build -trimpath -tags=arrow_json_stdlib -ldflags='-s -w' -o $(BIN) ./cmd/jouleboard
 
-# What is made by a program: Go from templ and the scripts of pages, which are
-# committed and made by nothing else, and what comes from npm packages.
+# Generated files: Go from templ and the scripts of pages, which are committed, and
+# the files from npm packages.
 generate: templ $(NODE_MODULES)
 	npm run --silent generate
 
@@ -37,9 +37,9 @@ templ:
 	cd templates && go generate
 
 # the part that is not committed
-browser-code: assets/dist/echarts.js
+browser-code: assets/dist/echarts.js.gz
 
-assets/dist/echarts.js: $(NODE_MODULES) $(wildcard assets/js/*.js assets/js/build/*.js)
+assets/dist/echarts.js.gz: $(NODE_MODULES) $(wildcard assets/js/*.js assets/js/build/*.js)
 	npm run --silent libraries
 
 $(NODE_MODULES): package.json package-lock.json
@@ -66,7 +66,7 @@ lint:
 	go run ./test/lines
 	@for dir in . tools contrib/beam; do (cd $$dir && go mod tidy -diff) || { echo "$$dir: go mod tidy would change go.mod or go.sum"; exit 1; }; done
 
-# every figure beside its limit
+# every measurement with its limit
 bench: browser-code build
 	go run ./test/bench -command $(BIN)
 	go run ./test/bench/raw
@@ -76,8 +76,8 @@ bench: browser-code build
 	go run ./test/bench/coverage
 	go run ./test/bench/matched
 
-# every fuzz target in turn, each for FUZZTIME; what a target finds is kept as its
-# seed in testdata/fuzz
+# every fuzz target in turn, each for FUZZTIME; inputs that fail are kept as seeds in
+# testdata/fuzz
 FUZZTIME := 10m
 
 fuzz: browser-code
@@ -90,27 +90,27 @@ fuzz: browser-code
 		done; \
 	done
 
-# the pipeline for many machines, a module of its own
+# the pipeline for many machines, a separate module
 test-beam:
 	cd contrib/beam && go vet ./... && go test ./...
 
-# the site as a reader meets it, in Chromium
+# the speed of the site in Chromium
 bench-web: browser-code build
 	npm ci --no-progress --prefix test/bench/web
 	CHROME_PATH="$$(test/browser/find.sh)" go run ./test/bench/web -command $(BIN)
 
-# known vulnerabilities of what the program and its tests are made from; needs the network
+# known vulnerabilities in the dependencies of the program and its tests; requires the network
 audit: $(NODE_MODULES)
 	$(TOOL) govulncheck ./...
 	npm audit --audit-level=high
 	npm audit --audit-level=high --prefix test/browser
 
-# the licenses of all that is linked in or comes from npm
+# the licenses of all linked modules and npm packages
 licenses: $(NODE_MODULES)
 	go run ./internal/licenses
 
-# A release without a tag, which publishes nothing. SKIP leaves out what this machine
-# cannot do: sbom without syft.
+# A release without a tag, which is not published. SKIP leaves out steps that this
+# machine cannot run: sbom without syft.
 GORELEASER := go run github.com/goreleaser/goreleaser/v2@v2.15.0
 SKIP := $(if $(shell command -v syft),,sbom)
 
@@ -118,11 +118,11 @@ snapshot:
 	$(GORELEASER) release --snapshot --clean $(if $(SKIP),--skip=$(SKIP))
 	go run ./test/release dist
 
-# what a release publishes, with its notes, of the tag that is checked out
+# the files of a release with its notes, for the tag that is checked out
 artifacts:
 	$(GORELEASER) release --clean --skip=publish,announce
 	go run ./test/release -to dist/release dist
 	cp deploy/Dockerfile dist/release/
 
 clean:
-	rm -rf bin build dist public assets/dist/*.js node_modules test/browser/node_modules
+	rm -rf bin build dist public assets/dist/echarts.js.gz node_modules test/browser/node_modules

@@ -1,5 +1,4 @@
-// Package jouleboard answers: whose work do the program and its sites carry, under which
-// licenses?
+// Package jouleboard contains the licenses of the third-party work in the program and its sites.
 package jouleboard
 
 import (
@@ -10,14 +9,14 @@ import (
 //go:embed NOTICE
 var notice string
 
-// License is a text and the components that it is for.
+// License is a license text with the components to which it applies.
 type License struct{ Components, Text string }
 
 // rule begins the line that names components.
 const rule = "== "
 
-// Licenses are the texts in NOTICE, our own first and without the program's name: sites carry
-// their publisher's. `make licenses` writes that file.
+// Licenses returns the texts in NOTICE, that of the program first and without its name, because a site has the name
+// of its publisher. `make licenses` writes that file.
 func Licenses() []License {
 	own, others, _ := strings.Cut(notice, "\n"+rule)
 	_, own, _ = strings.Cut(own, "\n")

@@ -10,19 +10,17 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Query selects rows. The zero value accepts all. A list that is nil
-// accepts every value, an empty one none.
+// Query selects rows. The zero value accepts all rows. A nil list accepts every value, an empty list none.
 type Query struct {
-	Deadline      float64    // most latency, in the unit of [Row.Latency]; 0 is no limit
+	Deadline      float64    // the highest latency, in the unit of [Row.Latency]; 0 is no limit
 	Percentile    Percentile // where the latency is read
-	EnergyBudget  float64    // most energy in J per output; 0 is no limit
+	EnergyBudget  float64    // the highest energy in J per output; 0 is no limit
 	GPUs          []string   // GPU models
 	GPUCounts     []int      // numbers of GPUs
 	Precisions    []string   // weight precisions
-	Architectures []string   // a row without architecture is in none
-	// Search is words, between spaces, that the model's name or id holds. Only the
-	// case of ASCII letters makes no difference, so that every program that
-	// answers the query agrees.
+	Architectures []string   // a row without an architecture is in none
+	// Search is a list of words, separated by spaces, that the model's name or id must contain. Case is ignored for
+	// ASCII letters only, so that every program that answers the query agrees.
 	Search string
 }
 
@@ -55,12 +53,12 @@ func (q Query) Select(rows []Row) []Row {
 	return lists.Filter(rows, q.Accepts)
 }
 
-// Best is the best configuration of each model among the rows that the query
-// accepts, the best first: by [Row.Score], which is energy per output for tasks; ties
-// by latency, then by number of GPUs, then by the order of the rows.
+// Best returns the best configuration of each model among the rows that the query accepts, the best first: by
+// [Row.Score], which is energy per output for tasks; ties by latency, then by number of GPUs, then by the order of
+// the rows.
 func Best(rows []Row, q Query) []Row { return firstPerModel(rows, q.Accepts, q.byScore) }
 
-// InOrder is the rows that the query accepts in the order of [Best].
+// InOrder returns the rows that the query accepts, in the order of [Best].
 func (q Query) InOrder(rows []Row) []Row {
 	kept := q.Select(rows)
 	slices.SortStableFunc(kept, func(a, b Row) int { return q.byScore(&a, &b) })
@@ -75,9 +73,8 @@ func (q Query) byScore(a, b *Row) int {
 	)
 }
 
-// Late is the fastest configuration of each model that the query's deadline alone
-// leaves out: it has rows that pass every other filter, and none in time. Fastest
-// first.
+// Late returns the fastest configuration of each model that only the deadline of the query excludes: some of its rows
+// pass every other filter, but none meets the deadline. The fastest is first.
 func Late(rows []Row, q Query) []Row {
 	inTime := map[string]bool{}
 	for _, r := range rows {

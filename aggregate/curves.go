@@ -17,11 +17,11 @@ import (
 type Curve struct {
 	Key    []any // the values of the fields in which the group's runs agree: Sweep of their traits
 	Metric data.Field
-	// X is log2 of the batch sizes, Y the metric, of the runs that state both.
+	// X is log2 of the batch sizes, Y the metric, of the runs that report both.
 	X, Y []float64
 	// Description is the fitted curve; zero without a point.
 	fitting.Description
-	Note string // what to know before using it
+	Note string // limitations of the curve
 }
 
 // Sizes are the different batch sizes, ascending.
@@ -44,8 +44,7 @@ func (c Curve) Open() (names []string) {
 // Fit is a way to fit a curve to at least one point: y over x = log2(batch).
 type Fit func(x, y []float64) (fitting.Description, error)
 
-// Curves fits every metric of every group of runs that differ in their batch size
-// alone, in the order of the runs.
+// Curves fits every metric of every group of runs that differ only in their batch size, in the order of the runs.
 func Curves(ctx context.Context, runs data.Table, metrics []data.Field, fit Fit) ([]Curve, error) {
 	groups, err := runs.GroupBy(runs.Schema().Sweep...)
 	if err != nil {

@@ -16,23 +16,22 @@ const resamples = 2000
 // greatest covers the median in less than 95 % of cases.
 const leastGroups = 6
 
-// Effect sums up pairs. The figures are nil where they have nothing to rest on.
+// Effect summarizes pairs. Numbers without sufficient data are nil.
 type Effect struct {
-	Wins   int // pairs whose alternative has the lower metric; equal is none
+	Wins   int // pairs whose alternative has the lower metric; ties are not wins
 	Groups int // of pairs: those of one model and task
 	// GroupWins are the groups whose median change is below zero.
 	GroupWins         int
 	Models, AltModels int      // among the runs of the base and of the alternative
-	Median, Min, Max  *float64 // of the pairs' changes in percent
+	Median, Min, Max  *float64 // changes of the pairs in percent
 	Interval          *MedianInterval
 	Differs           []Difference // settings that are not held, but differ
 	Merged            int          // pairs with a side that was chosen from several models
 	Sensor            *SensorDoubt
 }
 
-// MedianInterval is the 95 % interval of a median change in percent. Pairs of one group
-// depend on each other, so groups are drawn with replacement, each with all its pairs;
-// the interval is between quantiles of their medians.
+// MedianInterval is the 95% interval of a median change in percent. Pairs of one group depend on each other, so whole
+// groups are drawn with replacement; the interval is between quantiles of the medians of these samples.
 type MedianInterval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
@@ -44,8 +43,8 @@ type Difference struct {
 	Pairs int
 }
 
-// SensorDoubt is what a claim would be if all energies of one side were wrong by Percent:
-// its wins and its median with the alternative so much higher, and so much lower.
+// SensorDoubt describes a claim if all energies of one side were wrong by Percent: its wins and its median if the
+// alternative were higher or lower by that much.
 type SensorDoubt struct {
 	Percent    float64 `json:"error_percent"`
 	FewestWins int     `json:"fewest_wins"`
@@ -55,7 +54,7 @@ type SensorDoubt struct {
 	Turns      bool    `json:"turns"` // the sign of the median or the majority depends on it
 }
 
-// EffectOf sums up pairs; a sensor error of 0 % asks for no doubt.
+// EffectOf summarizes pairs; a sensor error of 0% omits the doubt.
 func EffectOf(pairs []Pair, sensorError float64) Effect {
 	e := Effect{}
 	if len(pairs) == 0 {

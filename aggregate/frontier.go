@@ -7,10 +7,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Frontier is the rows that no other dominates in energy and latency, by rising
-// latency. A row is dominated when another is no worse in both and better in
-// one; so equal rows both stay, and of two rows with one equal value only the
-// better in the other stays.
+// Frontier returns the rows that no other row dominates in energy and latency, by rising latency. A row is dominated
+// if another is no worse in both and better in one. Two equal rows both stay; of two rows with one equal value, only
+// the one that is better in the other value stays.
 func Frontier(rows []Row, p Percentile) []Row {
 	latency, energy := make([]float64, len(rows)), make([]float64, len(rows))
 	for i, r := range rows {
@@ -19,8 +18,8 @@ func Frontier(rows []Row, p Percentile) []Row {
 	return lists.Map(Undominated(latency, energy, data.Lower, data.Lower), func(i int) Row { return rows[i] })
 }
 
-// Undominated are the indexes of the points that no other dominates, by x, the
-// better first; see [Frontier]. Without a direction, less is better.
+// Undominated returns the indexes of the points that no other point dominates, by x, the better first; see
+// [Frontier]. Without a direction, lower is better.
 func Undominated(xs, ys []float64, x, y data.Direction) []int {
 	order := make([]int, len(xs))
 	for i := range order {

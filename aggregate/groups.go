@@ -12,10 +12,10 @@ import (
 
 // Groups are runs by the values of fields.
 type Groups struct {
-	By      []data.Field // what the runs of a group agree in
-	Metrics []data.Field // whose minimum and median are computed
-	// Rows hold the values of By, the number of runs and, for each metric, its least
-	// value and its median; nil where it is missing.
+	By      []data.Field // the fields in which the runs of a group agree
+	Metrics []data.Field // the fields whose minimum and median are computed
+	// Rows contain the values of By, the number of runs and, for each metric, its lowest value and its median; nil if
+	// missing.
 	Rows [][]any
 }
 
@@ -36,8 +36,8 @@ func GroupRuns(runs data.Table, by []string, metrics []data.Field) (Groups, erro
 	return g, nil
 }
 
-// Names are those of the columns: the fields of By, count, and for each metric its
-// name with _least and with _median.
+// Names returns the names of the columns: the fields of By, count, and for each metric its name with _least and with
+// _median.
 func (g Groups) Names() (names []string) {
 	names = lists.Map(g.By, func(f data.Field) string { return f.Name })
 	names = append(names, "count")
@@ -47,8 +47,8 @@ func (g Groups) Names() (names []string) {
 	return names
 }
 
-// Sort orders the rows by the column of that name, from high to low with a minus
-// before it, missing values last.
+// Sort orders the rows by the column of that name, in descending order if the name has a prefix -, missing values
+// last.
 func (g Groups) Sort(by string) error {
 	name, descending := strings.CutPrefix(by, "-")
 	sign := 1

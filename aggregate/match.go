@@ -9,26 +9,22 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Match declares a matched comparison: what a change of one factor does to a
-// metric while all else that matters is held equal.
+// Match declares a matched comparison: the effect of one factor on a metric with all other relevant settings equal.
 type Match struct {
 	Factor    string // field that differs, such as gpu_model
 	Base, Alt string // its values on the two sides
-	// Each pairs every smaller with every larger number of the factor instead.
+	// Each pairs every lower with every higher number of the factor instead.
 	Each bool
-	// Hold are the fields or expressions that are equal within a pair; without any they
-	// are the fields of [Match.held].
+	// Hold are the fields or expressions that are equal within a pair; if empty, the fields of [Match.held].
 	Hold   []string
-	Metric string // numeric field to compare; less is a win
-	// DeadlineField and Deadlines compare at equal latency: each side is its
-	// least metric among the runs whose field is at most the deadline. The first
-	// deadline is the one that the comparison is stated at. Without deadlines each
-	// side is its least metric outright.
+	Metric string // numeric field to compare; the lower value wins
+	// DeadlineField and Deadlines compare at equal latency: each side is the lowest metric among the runs whose field
+	// is at most the deadline. The comparison is summarized at the first deadline. Without deadlines each side is its
+	// lowest metric.
 	DeadlineField string
 	Deadlines     []float64
-	// SensorError is the percentage by which all energies of one GPU type may be wrong
-	// together; 0 asks for nothing. It counts where the factor is the GPU and the metric
-	// an energy or a power.
+	// SensorError is the percentage by which all energies of one GPU type may be wrong together; 0 is no error. It
+	// applies if the factor is the GPU and the metric is an energy or a power.
 	SensorError float64
 }
 
@@ -36,27 +32,27 @@ type Match struct {
 type Pair struct {
 	Hold        []any // values of Match.Hold
 	Base, Alt   Side
-	Model, Task any      // what is held of the model, else that of the base's run: pairs that agree in both are a group
+	Model, Task any      // the model and task held, otherwise those of the base's run: pairs with equal values form a group
 	AltModel    any      // of the alternative's run
 	Change      float64  // (alternative − base) / base, in percent
 	Differs     []string // settings that are not held and in which the sides differ
 }
 
-// Side is one side of a pair: the configuration with the least metric of those that stand
-// there, by the mean of its repeats. Run is the first of these.
+// Side is one side of a pair: the configuration with the lowest metric on that side, as the mean of its repeats. Run
+// is the first of these repeats.
 type Side struct {
 	Value  any // of the factor
 	Metric float64
 	Run    string
-	Runs   int // it was chosen from
-	Models int // of these
+	Runs   int // number of runs it was chosen from
+	Models int // number of models among these
 }
 
-// Claim is what pairs say together: a sentence about a comparison states one, and can
-// be computed again from its pairs.
+// Claim is the result of some pairs: the content of a sentence about a comparison, which can be recomputed from its
+// pairs.
 type Claim struct {
 	Deadline    float64 // 0 without deadlines
-	Above, UpTo float64 // the batch sizes of the pairs; both 0 where any counts
+	Above, UpTo float64 // the range of the pairs' batch sizes; both 0 if there is no restriction
 	Pairs       []Pair  // by the values of Hold, then by those of the factor
 	Effect
 }
@@ -64,10 +60,10 @@ type Claim struct {
 // Comparison is the result of a Match.
 type Comparison struct {
 	Match
-	Claim              // at the first deadline: groups count once
-	ByDeadline []Claim // in the order of Match.Deadlines; one without deadlines
-	ByBatch    []Claim // the claim for small, middle and large batches, where the batch size is held
-	// OtherModels reports that no held field identifies the model, so the sides may be different models.
+	Claim              // at the first deadline: each group counts once
+	ByDeadline []Claim // in the order of Match.Deadlines; a single one without deadlines
+	ByBatch    []Claim // the claim for small, medium and large batches, if the batch size is held
+	// OtherModels reports that no held field identifies the model, so the two sides may be different models.
 	OtherModels bool
 }
 
@@ -77,9 +73,8 @@ var batchBounds = []float64{16, 64}
 // mostValues bounds the values of a factor that are paired each with each.
 const mostValues = 64
 
-// Matched compares runs pair by pair. Runs that lack a value of the factor, of the metric
-// or of the deadline's field, or whose metric is not above zero, have no side, and a
-// group that lacks a side is left out.
+// Matched compares runs in pairs. Runs without a value of the factor, the metric or the deadline's field, or with a
+// metric that is not positive, are left out, as are groups that lack a side.
 func Matched(runs data.Table, m Match) (Comparison, error) {
 	schema := runs.Schema()
 	if len(m.Hold) == 0 {
@@ -130,8 +125,7 @@ func (c Claim) byBatch(at int, sensor float64) (claims []Claim) {
 	return claims
 }
 
-// Turns reports whether the median of the change has another sign for some batch sizes
-// than for others.
+// Turns reports whether the median of the change has different signs for different batch sizes.
 func (c Comparison) Turns() bool {
 	less, more := false, false
 	for _, part := range c.ByBatch {

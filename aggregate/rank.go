@@ -9,11 +9,11 @@ import (
 
 // Rank is a place in a ranking.
 type Rank struct {
-	Place int  // from 1; rows of one tie group share the first one's place
+	Place int  // from 1; the rows of a tie group share the place of the first
 	Tied  bool // another row has the same place
 }
 
-// String writes a shared place with an equals sign: 8, =9; "" for no place.
+// String returns a tied place with an equals sign: 8, =9; "" for no place.
 func (r Rank) String() string {
 	if r.Place == 0 {
 		return ""
@@ -24,9 +24,9 @@ func (r Rank) String() string {
 	return strconv.Itoa(r.Place)
 }
 
-// Ranks places rows that are sorted by [Row.Score]. A row belongs to the tie group of
-// the first row that it ties with (see [Row.Ties]); groups do not chain, and the
-// place after a group of two counts both. Rows that lack what is ranked have no place.
+// Ranks assigns places to rows that are sorted by [Row.Score]. A row belongs to the tie group of the first row that
+// it ties with (see [Row.Ties]); groups do not chain, and the place after a group of two is two higher. Rows without
+// the ranked metric have no place.
 func Ranks(sorted []Row) []Rank {
 	ranks := make([]Rank, len(sorted))
 	first := 0
@@ -45,11 +45,11 @@ func Ranks(sorted []Row) []Rank {
 	return ranks
 }
 
-// Range is the places that a row may have, from 1: behind those that are told to be
-// better, before those that are told to be worse.
+// Range contains the places that a row may have, from 1: after the rows that are significantly better, before those
+// that are significantly worse.
 type Range struct{ First, Last int }
 
-// String writes 2–4, or 3 for one place; "" for none.
+// String returns 2–4, or 3 for a single place; "" for none.
 func (r Range) String() string {
 	switch {
 	case r.First == 0:
@@ -63,8 +63,8 @@ func (r Range) String() string {
 // Apart reports whether two ranges have no place in common.
 func (r Range) Apart(from Range) bool { return r.Last < from.First || from.Last < r.First }
 
-// Ranges are the places that uncertainty allows rows that are sorted by [Row.Score]; a
-// row that lacks what is ranked has none.
+// Ranges returns the places that uncertainty allows for rows that are sorted by [Row.Score]; a row without the ranked
+// metric has none.
 func Ranges(sorted []Row) []Range {
 	ranges := make([]Range, len(sorted))
 	n := slices.IndexFunc(sorted, func(r Row) bool { return !r.Ranked() })

@@ -17,9 +17,8 @@ import (
 // Row is one configuration and its results, which are the means of its repeats: what
 // tables, charts and rankings share, whatever the record type.
 type Row struct {
-	// Run identifies the row: the id of its first run, which is a hash of the
-	// configuration's key. It is the same in every source that states the same key
-	// fields.
+	// Run identifies the row: the id of its first run, which is a hash of the configuration's key. It is the same in
+	// every source that reports the same key fields.
 	Run string
 
 	Domain, Task                 string
@@ -28,29 +27,26 @@ type Row struct {
 	GPU                          string
 	NumGPUs, Batch               int
 	TotalParams, ActiveParams    float64 // billions
-	Energy                       float64 // J per output (token, image or video), NaN where it is missing
+	Energy                       float64 // J per output (token, image or video), NaN if missing
 	Throughput                   float64 // outputs per second of the whole server, NaN if missing
-	Power                        float64 // W, all GPUs together, NaN where it is missing
-	// Score is what boards rank the row by, the less the better: the metric that the
-	// record type names, or its reciprocal where more is better; infinite where it is
-	// missing. Without a named metric it is the energy.
+	Power                        float64 // W, all GPUs together, NaN if missing
+	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
+	// reciprocal if higher is better; infinite if missing. If no metric is named, it is the energy.
 	Score float64
 	// Margin is the half-width of the 95 % interval of Score on a log scale; see
 	// [Row.Interval].
 	Margin float64
-	// Sensor is the half-width of what the power sensor of the GPU type may be off, as a
-	// share of the power; 0 where nobody states it.
+	// Sensor is the half-width of the error of the GPU type's power sensor, as a share of the power; 0 if unknown.
 	Sensor float64
-	// Within is what the power within the one run leaves open of its energy, in J per
-	// output; nil where the source does not tell, and of repeats.
+	// Within is the uncertainty of the energy from the power within the one run, in J per output; nil if the source
+	// does not contain it, and for repeats.
 	Within *fitting.Interval
 
 	latency []float64  // at P50, P90, P95, P99, or one for all; infinite where it is missing
 	runs    data.Table // behind the row: one run, or the repeats of a configuration
 }
 
-// Percentile is a latency percentile that rows are compared at. The zero value
-// is the median.
+// Percentile is a percentile of latency at which rows are compared. The zero value is the median.
 type Percentile int
 
 // The percentiles that the benchmarks state.
@@ -63,7 +59,7 @@ const (
 
 func (p Percentile) String() string { return [...]string{"P50", "P90", "P95", "P99"}[p] }
 
-// ParsePercentile reads p50, p90, p95 or p99, in letters of either case.
+// ParsePercentile reads p50, p90, p95 or p99, ignoring case.
 func ParsePercentile(text string) (Percentile, bool) {
 	for p := P50; p <= P99; p++ {
 		if strings.EqualFold(text, p.String()) {
@@ -73,9 +69,8 @@ func ParsePercentile(text string) (Percentile, bool) {
 	return P50, false
 }
 
-// Latency is the row's latency at that percentile, in the unit of its record's
-// latency field: ms between tokens, or s a batch (which has one value for all
-// percentiles).
+// Latency returns the row's latency at that percentile, in the unit of its record's latency field: ms between tokens,
+// or s per batch (which has one value for all percentiles).
 func (r Row) Latency(p Percentile) float64 {
 	if len(r.latency) == 0 {
 		return math.Inf(1)
@@ -83,8 +78,8 @@ func (r Row) Latency(p Percentile) float64 {
 	return r.latency[min(int(p), len(r.latency)-1)]
 }
 
-// Value is a field of the runs behind the row: the mean of a number over those that
-// state it, else what the first of these has; nil where none does.
+// Value returns a field of the runs of the row: the mean of a number over the runs that report it, otherwise the
+// value of the first of these runs; nil if there is none.
 func (r Row) Value(field string) any {
 	if r.runs.Len() == 1 {
 		return r.runs.Value(0, field)
@@ -116,20 +111,19 @@ func (r Row) numbers(field string) []float64 {
 	return values
 }
 
-// Runs are those behind the row: one, or the repeats of a configuration.
+// Runs returns the runs of the row: one, or the repeats of a configuration.
 func (r Row) Runs() data.Table { return r.runs }
 
-// The is what the run holds in the field that plays a role, nil where it has none.
+// The returns the value of the field with a role, nil if there is none.
 func (r Row) The(role data.Role) any { return r.Value(r.Schema().Name(role)) }
 
-// Schema is the field table of the run behind the row.
+// Schema is the field table of the row's runs.
 func (r Row) Schema() *data.Schema { return r.runs.Schema() }
 
-// Field describes a field of the run behind the row.
+// Field describes a field of the row's runs.
 func (r Row) Field(name string) (data.Field, bool) { return r.Schema().Field(name) }
 
-// LatencyField describes the field that [Row.Latency] reads; the zero field where the
-// record type has none.
+// LatencyField describes the field that [Row.Latency] reads; the zero field if the record type has none.
 func (r Row) LatencyField(p Percentile) data.Field {
 	latency := r.Schema().Latency()
 	if len(latency) == 0 {
@@ -139,18 +133,18 @@ func (r Row) LatencyField(p Percentile) data.Field {
 	return f
 }
 
-// EnergyField describes the field that [Row.Energy] holds.
+// EnergyField describes the field of [Row.Energy].
 func (r Row) EnergyField() data.Field { return r.the(data.RoleEnergy) }
 
-// ThroughputField describes the field that [Row.Throughput] holds.
+// ThroughputField describes the field of [Row.Throughput].
 func (r Row) ThroughputField() data.Field { return r.the(data.RoleThroughput) }
 
 func (r Row) the(role data.Role) data.Field { f, _ := r.Schema().The(role); return f }
 
-// RankField is the metric behind [Row.Score].
+// RankField is the field that [Row.Score] is computed from.
 func (r Row) RankField() data.Field { return RankField(r.Schema()) }
 
-// RankField is the metric that boards of a record type are in order of.
+// RankField is the field by which boards of a record type are ordered.
 func RankField(s *data.Schema) data.Field {
 	f, _ := s.The(data.RoleEnergy)
 	if s.Board != nil {
@@ -159,7 +153,7 @@ func RankField(s *data.Schema) data.Field {
 	return f
 }
 
-// Float is a numeric field of the row, ok is false when it is missing or no number.
+// Float returns a numeric field of the row; ok is false if it is missing or not a number.
 func (r Row) Float(field string) (x float64, ok bool) { return data.Number(r.Value(field)) }
 
 // RowsIn makes the rows of the ML.ENERGY benchmark in a dataset: of language models,
@@ -244,8 +238,8 @@ func (r Row) score() float64 {
 	return x
 }
 
-// Metric is what [Row.Score] is made from, in the unit of [Row.RankField]; ok is false
-// where it is missing.
+// Metric returns the value that [Row.Score] is computed from, in the unit of [Row.RankField]; ok is false if it is
+// missing.
 func (r Row) Metric() (x float64, ok bool) {
 	if r.RankField().Better == data.Higher {
 		return 1 / r.Score, r.Ranked()
@@ -263,7 +257,7 @@ func (r Row) float(field string, missing float64) float64 {
 	return missing
 }
 
-// Configuration is the id of the row's configuration, which its repeats share.
+// Configuration is the id of the row's configuration, which its repeats have in common.
 func (r Row) Configuration() string { return configurationID(r.Run) }
 
 // configurationID is a run's id without its ordinal among repeats.

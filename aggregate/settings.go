@@ -11,9 +11,8 @@ var parallelism = []data.Role{
 	data.RoleTensorParallel, data.RoleDataParallel, data.RoleExpertParallel, data.RoleUlysses, data.RoleRing,
 }
 
-// Settings are the fields in which two runs have to agree so that only what is left
-// makes the difference: those of a configuration's identity. Where the identity is a
-// hash, they are what the record type names of it.
+// Settings returns the fields in which two runs must agree so that only the factor differs: those of a
+// configuration's identity. If the identity is a hash, they are the fields that the record type names instead.
 func Settings(s *data.Schema) (fields []data.Field) {
 	batch, _ := s.The(data.RoleBatch)
 	for _, f := range s.Fields() {

@@ -8,7 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Summary is how the energies of a group of rows are spread, in J per output.
+// Summary is the distribution of the energies of a group of rows, in J per output.
 type Summary struct {
 	Key                               string
 	Configurations, Models            int
@@ -16,9 +16,8 @@ type Summary struct {
 	Least, Lower, Median, Upper, Most float64 // extremes and quartiles
 }
 
-// Summarize describes rows of one task grouped by key (the GPU, the
-// architecture); rows with an empty key are left out. Groups are in the order of their
-// keys, so that those of several tasks stand in the same order.
+// Summarize describes rows of one task grouped by key (the GPU, the architecture); rows with an empty key are left
+// out. Groups are in the order of their keys, so that several tasks have the same order.
 func Summarize(rows []Row, key func(Row) string) []Summary {
 	groups := map[string][]Row{}
 	for _, r := range rows {

@@ -14,22 +14,19 @@ import (
 // Level is the confidence level of intervals and of ties.
 const Level = 0.95
 
-// Uncertainty is what is not known of the metric that boards rank by: one model for
-// intervals, ties and ranges of ranks, on a log scale, since runs vary by ratio.
+// Uncertainty is the uncertainty of the metric that boards rank by: one model for intervals, ties and ranges of
+// ranks, on a log scale, since runs vary by ratio.
 type Uncertainty struct {
-	// Between is how much runs of one configuration vary: pooled over all configurations
-	// of the system that were measured repeatedly, and filled up from what the publisher
-	// assumes where these are few.
+	// Between is the variation between runs of one configuration: pooled over all configurations of the system that
+	// were measured repeatedly, and supplemented with the publisher's assumption if there are few.
 	Between, Assumed fitting.Spread
 	Repeated         int  // configurations that were measured repeatedly
-	Questions        bool // the metric rests on questions, whose number counts too
-	// Sensor is what the sensors of a GPU type may be off together, as a share of the power
-	// that one GPU draws, in W.
+	Questions        bool // the metric is computed from questions, whose number also limits its precision
+	// Sensor is the common error of the sensors of a GPU type, as a share of the power in W that one GPU draws.
 	Sensor func(gpu string, watts float64) float64
 }
 
-// UncertaintyOf pools the runs of one record type; settings say what to assume where
-// none are repeats.
+// UncertaintyOf pools the runs of one record type; settings contain the assumption for runs without repeats.
 func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
 	u := Uncertainty{
 		Sensor:    func(gpu string, watts float64) float64 { share, _ := settings.SensorShare(gpu, watts); return share },
@@ -120,9 +117,9 @@ func (u Uncertainty) sensor(r Row) float64 {
 	return u.Sensor(r.GPU, r.Power/float64(max(r.NumGPUs, 1)))
 }
 
-// Ties reports whether two rows cannot be told apart: the ratio of their metrics is
-// within what their intervals leave open together and, between GPU types, what their
-// sensors may be off. Independent errors add in quadrature.
+// Ties reports whether the difference between two rows is too small to be meaningful: the ratio of their metrics is
+// within their combined intervals and, between GPU types, the error of their sensors. Independent errors add in
+// quadrature.
 func (r Row) Ties(other Row) bool {
 	if !r.Ranked() || !other.Ranked() {
 		return false
@@ -135,8 +132,8 @@ func (r Row) Ties(other Row) bool {
 	return apart*apart <= open
 }
 
-// Interval is the confidence interval of the row's metric at [Level], in the unit of
-// [Row.RankField]; ok is false where the row has none. The sensor's error is not in it.
+// Interval is the confidence interval of the row's metric at [Level], in the unit of [Row.RankField]; ok is false if
+// the row has none. It does not include the error of the sensor.
 func (r Row) Interval() (low, high float64, ok bool) {
 	x, ok := r.Metric()
 	return x * math.Exp(-r.Margin), x * math.Exp(r.Margin), ok

@@ -1,14 +1,18 @@
-// Package assets holds what pages load: stylesheets, the mark, and browser code. It decides nothing about the addresses
-// or caching of published files.
+// Package assets contains the files that pages load: stylesheets, the logo and browser code. It does not decide the
+// addresses or caching of published files.
 //
-// The scripts of pages are bundled from js/web into dist/web, and the bundle is committed: a build of the site needs Go
-// alone. The chart library comes from npm by `make generate`; without it a site has all but the exploring of charts.
+// The scripts of pages are bundled from js/web into dist/web, and the bundle is committed: building the site requires
+// only Go. `make generate` gets the chart library from npm; without it the charts of a site are not interactive.
 package assets
 
 import (
+	"bytes"
+	"compress/gzip"
 	"embed"
 	"encoding/json"
+	"io"
 	"io/fs"
+	"sync"
 )
 
 //go:embed css img all:dist
@@ -17,18 +21,30 @@ var files embed.FS
 // Files is the tree of css/, img/ and dist/.
 func Files() fs.FS { return files }
 
-// ECharts is the chart library, a module that pages load when a reader explores a chart; nil when it was not there at
-// compile time.
-func ECharts() []byte {
-	content, err := files.ReadFile("dist/echarts.js")
+// ECharts returns the chart library, a module that pages load when a reader opens an interactive chart; nil if it was
+// not available at compile time. The program contains it compressed, with a third of its size.
+var ECharts = sync.OnceValue(func() []byte {
+	compressed, err := files.ReadFile("dist/echarts.js.gz")
 	if err != nil {
 		return nil
 	}
-	return content
+	library, err := gunzip(compressed)
+	if err != nil {
+		panic(err) // made by js/build/library.js
+	}
+	return library
+})
+
+func gunzip(compressed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }
 
-// Scripts is the browser code of pages: the files of dist/web, which refer to each other by name and carry a hash
-// of their content in it, and each entry point, such as "task".
+// Scripts returns the browser code of pages: the files of dist/web, which refer to each other by name and have a hash
+// of their content in their names, and each entry point, such as "task".
 func Scripts() (scripts fs.FS, entries map[string]Script) {
 	scripts, err := fs.Sub(files, "dist/web")
 	if err != nil {
@@ -42,8 +58,8 @@ func Scripts() (scripts fs.FS, entries map[string]Script) {
 	return scripts, entries
 }
 
-// Script is an entry point: its file, and the keys of the texts that it asks for. A key that ends in a dot stands for
-// all that begin with it.
+// Script is an entry point: its file, and the keys of the messages that it uses. A key that ends in a dot stands for
+// all keys that begin with it.
 type Script struct {
 	File  string
 	Texts []string

@@ -8,12 +8,12 @@ import (
 )
 
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
-// name them; files that stand outside of a page need what they mean.
+// refer to them by name; separate files need their values.
 func Tokens() map[string]string {
 	return tokens(Stylesheet())
 }
 
-// Stylesheet is the style sheet of the pages.
+// Stylesheet is the stylesheet of the pages.
 func Stylesheet() string {
 	css, err := files.ReadFile("css/site.css")
 	if err != nil {
@@ -22,18 +22,18 @@ func Stylesheet() string {
 	return Uncommented(string(css))
 }
 
-// Uncommented is a style sheet without its comments: every page waits for its style sheets, and a seventh of the bytes
-// of ours would be comments. A rule that the source has on several lines is on one again.
+// Uncommented returns a stylesheet without its comments: every page waits for its stylesheets, and a seventh of the
+// bytes would be comments. A declaration or selector that continues on an indented line is joined to the line above.
 func Uncommented(css string) string {
-	return continued.ReplaceAllString(comment.ReplaceAllString(css, ""), "; ")
+	return continued.ReplaceAllString(comment.ReplaceAllString(css, ""), "$1 ")
 }
 
 var (
 	comment   = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
-	continued = regexp.MustCompile(`;\n {4,}`)
+	continued = regexp.MustCompile(`([;,])\n {4,}`)
 )
 
-// Themed is the stylesheet with other values of some tokens.
+// Themed returns the stylesheet with other values of some tokens.
 func Themed(css string, values map[string]string) string {
 	before, rest, _ := strings.Cut(css, ":root {")
 	rule, after, _ := strings.Cut(rest, "}")

@@ -13,14 +13,14 @@ import (
 type Answer struct {
 	Query Query
 	Rows  []aggregate.Row // in the order shown
-	Best  []aggregate.Row // of each model, by what ranks
-	// Ranks are the places by energy of the rows; nil where all configurations
-	// are shown, since those of one model do not compete.
+	Best  []aggregate.Row // of each model, by the metric that ranks
+	// Ranks are the places of the rows by energy; nil if all configurations are shown, since the configurations of
+	// one model are not ranked against each other.
 	Ranks  []aggregate.Rank
-	Ranges []aggregate.Range // the places that uncertainty allows; nil as Ranks is
+	Ranges []aggregate.Range // the places that uncertainty allows; nil if Ranks is nil
 	Late   []aggregate.Row   // models that only the deadline excludes
-	Models int               // that have a configuration among the accepted
-	Shown  int               // configurations accepted
+	Models int               // models with an accepted configuration
+	Shown  int               // accepted configurations
 	Total  int               // configurations of the task
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Board is the rows of one task with the values that they can be filtered by.
+// Board is the rows of one task with the values by which they can be filtered.
 type Board struct {
 	Rows    []aggregate.Row
 	Default Query    // the query without parameters
@@ -17,9 +17,8 @@ type Board struct {
 	byName map[string]int
 }
 
-// New makes a board of a task's rows, of which there is one or more. The default
-// view keeps the deadline at that percentile, in the unit of
-// [aggregate.Row.Latency]; 0 is none.
+// New makes a board of a task's rows, of which there must be at least one. The default view uses the deadline at that
+// percentile, in the unit of [aggregate.Row.Latency]; 0 is none.
 func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board {
 	b := &Board{Rows: rows, Columns: columnsOf(rows), byName: map[string]int{}}
 	for i, c := range b.Columns {
@@ -36,7 +35,7 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 	return b
 }
 
-// Column is the column of that name.
+// Column returns the column of that name.
 func (b *Board) Column(name string) (Column, bool) {
 	i, ok := b.byName[name]
 	if !ok {
@@ -45,8 +44,7 @@ func (b *Board) Column(name string) (Column, bool) {
 	return b.Columns[i], true
 }
 
-// Percentiles reports whether the task states latency at several percentiles;
-// that of a batch has one value.
+// Percentiles reports whether the task has latency at several percentiles; the latency of a batch has one value.
 func (b *Board) Percentiles() bool { return len(b.Rows[0].Schema().Latency()) > 1 }
 
 // The values that lists of a query may name, in the order in which a page offers
@@ -60,7 +58,7 @@ func (b *Board) Precisions() []string {
 	return b.texts(func(r aggregate.Row) string { return r.Precision })
 }
 
-// Architectures are the model architectures; none for records that have none.
+// Architectures are the model architectures; none for records without an architecture.
 func (b *Board) Architectures() []string {
 	return b.texts(func(r aggregate.Row) string { return r.Architecture })
 }
@@ -94,6 +92,5 @@ type Column struct {
 	value func(aggregate.Row) any
 }
 
-// Value is what the row has in the column: string, int, float64, bool, or nil
-// when it is missing.
+// Value returns the row's value in the column: string, int, float64, bool, or nil if missing.
 func (c Column) Value(r aggregate.Row) any { return c.value(r) }

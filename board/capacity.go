@@ -9,21 +9,20 @@ import (
 
 // Demand is the load of a service whose servers all run one configuration.
 type Demand struct {
-	Outputs float64           // a day
-	PUE     float64           // power usage effectiveness of the data centre, 1 or more
-	Price   data.Opt[float64] // of electricity, a kWh
+	Outputs float64           // per day
+	PUE     float64           // power usage effectiveness of the data center, 1 or more
+	Price   data.Opt[float64] // of electricity, per kWh
 }
 
 // Capacity is the number of servers and the energy that a [Demand] requires.
 //
-// The load is even over the day and servers are added whole. Energy is that of the
-// outputs alone: what servers draw while they idle is not in it, nor what is kept
-// in reserve.
+// The load is constant over the day, and the number of servers is rounded up. The energy is that of the outputs only:
+// idle power and reserve capacity are not included.
 type Capacity struct {
 	Servers float64 // of the configuration, whole
 	GPUs    float64 // of all servers
 	Power   float64 // mean, kW
-	Energy  float64 // a year, kWh
+	Energy  float64 // per year, kWh
 	Cost    data.Opt[float64]
 }
 

@@ -68,7 +68,7 @@ func throughputPerGPU(r aggregate.Row) any {
 	return r.Throughput / float64(r.NumGPUs)
 }
 
-// Hardware is the number and model of the GPUs, if known.
+// Hardware returns the number and model of the GPUs, if known.
 func Hardware(r aggregate.Row) string {
 	if r.NumGPUs == 0 || r.GPU == "" {
 		return r.GPU

@@ -1,10 +1,9 @@
 // Package board decides which rows a leaderboard shows for a query, and in
 // which order.
 //
-// A [Board] is the rows of one task with the columns that can be shown. A [Query]
-// is what the address of a task's page asks for, `deadline=50&gpu=B200`: the same
-// parameters mean the same to the page's script, to the command rank and to this
-// package. [Board.Wire] is the file from which the script answers.
+// A [Board] is the rows of one task with the columns that can be shown. A [Query] is the view that the query string
+// of a task's page selects, `deadline=50&gpu=B200`. The parameters have the same meaning in the page's script, in the
+// command rank and in this package. [Board.Wire] is the file that the script reads.
 //
-// It formats nothing: how a column looks is the page's matter.
+// It does not format values; the page decides how a column looks.
 package board

@@ -9,8 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Encode writes the query string that [Board.Parse] reads back; what is as by
-// default is left out.
+// Encode returns the query string that [Board.Parse] reads back; defaults are left out.
 func (b *Board) Encode(q Query) string {
 	var e encoder
 	if q.Deadline <= 0 && b.Default.Deadline > 0 {
@@ -44,7 +43,7 @@ func (b *Board) Encode(q Query) string {
 	return strings.Join(e, "&")
 }
 
-// String is the sort as the parameter writes it: field, -field or none.
+// String returns the sort order as the parameter writes it: field, -field or none.
 func (s Sort) String() string {
 	switch {
 	case s.Field == "":
@@ -84,8 +83,7 @@ func addList[T any](e *encoder, name string, values []T, text func(T) string) {
 	e.add(name, ListText(words))
 }
 
-// ListText is a list as the value of a parameter: a comma or percent sign within one
-// of the words is escaped.
+// ListText returns a list as the value of a parameter: commas and percent signs within a word are escaped.
 func ListText(words []string) string {
 	escaped := lists.Map(words, escape.Replace)
 	return strings.Join(escaped, ",")

@@ -30,12 +30,11 @@ func Parameters() []string {
 	}
 }
 
-// None is the value of a parameter that switches a limit or a list off.
+// None is the value of a parameter that switches off a limit or a list.
 const None = "none"
 
-// Parse reads a query string, with or without its question mark. Unknown
-// parameters are ignored. A value that cannot be used falls back to the default
-// and is reported; of a list only what is unknown is dropped.
+// Parse reads a query string, with or without its question mark. Unknown parameters are ignored. A value that cannot
+// be used falls back to the default and is reported; only the unknown words of a list are dropped.
 func (b *Board) Parse(query string) (Query, []Fault) {
 	values, _ := url.ParseQuery(strings.TrimPrefix(query, "?")) // what cannot be decoded is left out
 	p := parser{values: values}

@@ -13,14 +13,14 @@ type Query struct {
 	Columns []string // shown; nil for the page's default ones
 	Unit    Unit     // of energy, shown
 
-	// What-if figures of the reader. They change what is shown, never the order.
-	Price   data.Opt[float64] // of electricity, a kWh in the reader's currency
-	Grid    data.Opt[float64] // carbon intensity, g CO2e a kWh
-	PUE     float64           // power usage effectiveness of the data centre, 1 or more
-	Outputs data.Opt[float64] // wanted a day, for the capacity table
+	// Price and the fields after it are assumptions of the reader. They change what is shown, never the order.
+	Price   data.Opt[float64] // of electricity, per kWh in the reader's currency
+	Grid    data.Opt[float64] // carbon intensity, g CO2e per kWh
+	PUE     float64           // power usage effectiveness of the data center, 1 or more
+	Outputs data.Opt[float64] // per day, for the capacity planner
 }
 
-// View is which of the accepted rows are shown.
+// View selects which of the accepted rows are shown.
 type View string
 
 // The views: the best configuration of each model, or all configurations.
@@ -35,7 +35,7 @@ type Sort struct {
 	Descending bool
 }
 
-// Unit is a unit of energy that a reader may choose.
+// Unit is a unit of energy that a reader can choose.
 type Unit string
 
 // The units. The last two are for a million outputs and for outputs a kWh.

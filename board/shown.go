@@ -10,8 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Shown is a board with what it is of: a task of the ML.ENERGY benchmark or, with a
-// subject, what another system measured.
+// Shown is a board with its subject: a task of the ML.ENERGY benchmark, or results of another system.
 type Shown struct {
 	*Board
 	Task        content.Task
@@ -19,7 +18,7 @@ type Shown struct {
 	Uncertainty aggregate.Uncertainty
 }
 
-// Key names what the board is of, the same in all datasets.
+// Key names the subject of the board, the same in all datasets.
 func (s Shown) Key() string {
 	if s.Subject != nil {
 		return s.Subject.Key()
@@ -27,13 +26,13 @@ func (s Shown) Key() string {
 	return s.Task.ID
 }
 
-// ShownIn are the boards of a dataset: those of tasks, then those of other systems.
+// ShownIn returns the boards of a dataset: those of tasks, then those of other systems.
 func ShownIn(ds data.Dataset, settings content.Content) []Shown {
 	return append(Tasks(ds, aggregate.RowsIn(ds, settings), settings), Systems(ds, settings)...)
 }
 
-// Tasks are the boards of the tasks that have rows: first those that the texts name, in
-// their order, then the others by id.
+// Tasks returns the boards of the tasks that have rows: first the tasks in tasks.yaml, in their order, then the
+// others by id.
 func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Shown {
 	byID, order := map[string][]aggregate.Row{}, map[string]int{}
 	for i, t := range settings.Tasks {
@@ -54,7 +53,7 @@ func Tasks(ds data.Dataset, rows []aggregate.Row, settings content.Content) []Sh
 	return boards
 }
 
-// Systems are the boards of all record types that declare them.
+// Systems returns the boards of all record types that declare them.
 func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 	uncertainty := uncertaintyIn(ds, settings)
 	for _, s := range Subjects(ds) {

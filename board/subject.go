@@ -14,15 +14,15 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Subject is what a board of another system is of: the runs of a study, or on a data
-// set, whose configurations may be compared with each other.
+// Subject is the content of a board of another system: the runs of a study, or on a dataset, whose configurations are
+// comparable.
 type Subject struct {
 	*data.Board
-	ID    string // fit for an address, unique among those of a dataset
-	Name  string // of the study or data set
+	ID    string // part of the address, unique among those of a dataset
+	Name  string // of the study or dataset
 	Alike []any  // the values of the declaration's Alike
 	Runs  data.Table
-	Title string // the name and, where there are several boards of it, what sets this one apart
+	Title string // the name and, if there are several such boards, the values that distinguish this one
 
 	Deadline   float64 // of the default view, in the unit of the latency; 0 for none
 	Percentile aggregate.Percentile
@@ -31,8 +31,7 @@ type Subject struct {
 // Key names the subject, the same whatever else a dataset has.
 func (s Subject) Key() string { return Key(s.Board, s.Name, s.Alike) }
 
-// Key names a board by its system, its study or data set, and what its configurations
-// agree in.
+// Key names a board by its system, its study or dataset, and the values in which its configurations agree.
 func Key(declared *data.Board, name string, alike []any) string {
 	parts := []string{declared.System, name}
 	for _, v := range alike {
@@ -43,7 +42,7 @@ func Key(declared *data.Board, name string, alike []any) string {
 	return strings.Join(parts, ", ")
 }
 
-// Subjects are those of all record types that declare boards.
+// Subjects returns the subjects of all record types that declare boards.
 func Subjects(ds data.Dataset) (all []Subject) {
 	taken := map[string]bool{}
 	for _, runs := range ds.Tables {
@@ -114,7 +113,7 @@ func (s Subject) part(name string, v any) string {
 // Unknown is the text for a value that a run does not contain.
 const Unknown = "unknown"
 
-// InWords is the text of a value: the words for a code, or the value itself.
+// InWords returns the text of a value: the words for a code, or the value itself.
 func (s Subject) InWords(field string, v any) string {
 	text := cmp.Or(data.Text(v), Unknown)
 	return cmp.Or(s.Words[field][text], text)
@@ -130,8 +129,8 @@ func free(name string, taken map[string]bool) string {
 	return s
 }
 
-// Slug makes a name fit for an address: lower-case letters, digits, hyphens. A name
-// that has none of these is named by its hash.
+// Slug turns a name into a part of an address: lower-case letters, digits, hyphens. A name without any of these
+// becomes a hash.
 func Slug(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {

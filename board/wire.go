@@ -8,8 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Wire is a board as the page's script gets it: columns in full precision, rows in
-// the order of [Board.Rows].
+// Wire is a board as the page's script reads it: columns in full precision, rows in the order of [Board.Rows].
 type Wire struct {
 	Runs       []string          `json:"runs"`
 	Rank       string            `json:"rank"`       // the column that rows are ranked by
@@ -51,7 +50,7 @@ type WireColumn struct {
 	Values []any    `json:"values,omitempty"`
 }
 
-// Wire writes the board down.
+// Wire returns the board as the page's script reads it.
 func (b *Board) Wire() Wire {
 	s, rank := b.Rows[0].Schema(), b.Rows[0].RankField()
 	w := Wire{
@@ -74,8 +73,8 @@ func (b *Board) Wire() Wire {
 	return w
 }
 
-// Tradeoff is what a board draws against each other: what its record type declares,
-// else energy against latency.
+// Tradeoff returns the metrics that a board draws against each other: those that its record type declares, otherwise
+// energy against latency.
 func (b *Board) Tradeoff() Axes {
 	s := b.Rows[0].Schema()
 	if s.Board != nil {

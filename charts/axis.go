@@ -8,8 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Axis maps values to px of the drawing: Least to From, Most to To. Scripts of pages
-// read it too.
+// Axis maps values to px of the drawing: Least to From, Most to To. Scripts of pages read it too.
 type Axis struct {
 	Log     bool    `json:"log"`
 	Least   float64 `json:"least"`
@@ -19,9 +18,9 @@ type Axis struct {
 	Ticks   []Tick  `json:"ticks"`
 	Name    string  `json:"name"`
 	NameGap float64 `json:"name_gap"` // px from the plotting area to the near edge of the name
-	// Categories are what stands at 0, 1, …; nil on an axis of numbers.
+	// Categories are the labels at 0, 1, …; nil for an axis of numbers.
 	Categories []string `json:"-"`
-	// Every is how many categories share a label, 0 where none has one.
+	// Every is the number of categories per label, 0 for no labels.
 	Every int `json:"-"`
 }
 
@@ -31,8 +30,7 @@ type Tick struct {
 	Text string  `json:"text"`
 }
 
-// At is the place of a value in px. What lies absurdly far outside of the axis stays
-// at a place that files can state.
+// At returns the place of a value in px. A value far outside of the axis is moved to a place that files can contain.
 func (a Axis) At(v float64) float64 {
 	const far = 10
 	share := (v - a.Least) / (a.Most - a.Least)

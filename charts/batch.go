@@ -32,10 +32,9 @@ type against struct {
 	curves []fitted
 }
 
-// AgainstBatch draws energy, power, throughput and latency of one model in one
-// task against batch size: small multiples with one line for each GPU model and
-// number of GPUs, and the curve that fit makes of each. Where several
-// configurations share a point, the one with the least energy is drawn.
+// AgainstBatch draws energy, power, throughput and latency of one model in one task against batch size: small
+// multiples with one line per GPU model and number of GPUs, and the fitted curve of each. If several configurations
+// share a point, the one with the lowest energy is drawn.
 func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figure {
 	if len(rows) == 0 {
 		return nil

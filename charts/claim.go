@@ -6,21 +6,21 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 )
 
-// Claim is what a sentence of a figure says, as data. It is about rows of the figure's
-// table, so that a test can recompute it from what is drawn.
+// Claim is the content of a sentence of a figure, as data. It refers to rows of the figure's table, so that a test
+// can recompute it from what is drawn.
 type Claim struct {
 	Predicate Predicate
-	Runs      []string // of the table's rows: the subject, then what it is compared with
-	Places    []int    // of these rows in the table, where it has a run in several
+	Runs      []string // of the table's rows: the subject, then those it is compared with
+	Places    []int    // of these rows in the table, if a run has several
 	Fields    []string // columns of the table, by field
-	// Value is the number that the sentence states: in the unit of the first field, a ratio
-	// or a share in percent where it compares.
+	// Value is the number in the sentence: in the unit of the first field, or a ratio or a share in percent for a
+	// comparison.
 	Value float64
-	// Limit bounds what the claim is about: the deadline, or the share of a quantile.
+	// Limit restricts the claim: the deadline, or the share of a quantile.
 	Limit float64
 }
 
-// Predicate is what a claim says of its subject.
+// Predicate is the kind of statement that a claim makes about its subject.
 type Predicate string
 
 // The predicates of sentences. F and G are the claim's fields.

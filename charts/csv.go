@@ -10,7 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// CSV is the rows that the figure draws, in full precision: the model's and the run's id where rows have them, then
+// CSV returns the rows that the figure draws, in full precision: the ids of model and run, if rows have them, then
 // the columns under the names of their fields. It is nil for a figure without columns.
 func (f Figure) CSV() []byte {
 	if len(f.Columns) == 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Fit gives the curve through each sweep: [fitting.Sketches].
+// Fit returns the curve through each sweep, such as [fitting.Sketches].
 type Fit func([]fitting.Sweep) []fitting.Sketch
 
 // fitted is a curve in the chart: over batch sizes, with the looks of its line.

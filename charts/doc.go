@@ -1,12 +1,9 @@
-// Package charts answers: which picture shows it?
+// Package charts draws the figures of the site.
 //
-// Every chart is a function from rows to a [Figure]: one or two drawings, each an
-// ECharts option laid out for its size, with a title that says what the data
-// show, a caption, a text alternative and the table of what is drawn. One file
-// holds one chart.
+// Every chart is a function from rows to a [Figure]: one or two drawings, each with a layout for its size, a title
+// with the main result, a caption, a text alternative and the table of what is drawn. Each file contains one chart.
 //
-// It draws nothing: package render turns an option into SVG. It ranks nothing
-// either; best rows and frontiers come from package aggregate. Options carry the
-// theme's colours as CSS variables, so that one drawing serves light and dark.
-// Names from result files stand in JSON strings only.
+// The package does not write pictures: package render writes drawings as SVG. It does not rank: best rows and
+// frontiers come from package aggregate. Drawings contain the theme's colors as CSS variables, so that one drawing
+// serves light and dark pages.
 package charts

@@ -8,17 +8,16 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Drawing is a chart placed to the px. [Drawing.Scene] makes shapes of it, package
-// charts/live the option with which a browser draws the same.
+// Drawing is a chart with a layout in px. [Drawing.Scene] converts it to shapes, package charts/live to the option
+// with which a browser draws the same.
 type Drawing struct {
-	Width, Height int // px; 0 where there is nothing to draw
+	Width, Height int // px; 0 if there is nothing to draw
 	Panels        []Panel
 	Legend        []Entry
 	Titles        []Title
 }
 
-// Panel is a plotting area, whose edges are px from the drawing's upper left, with its
-// axes and what is drawn on them.
+// Panel is a plotting area, whose edges are px from the drawing's upper left corner, with its axes and series.
 type Panel struct {
 	Left, Top, Right, Bottom int
 	X, Y                     Axis
@@ -26,17 +25,17 @@ type Panel struct {
 	movable                  bool     // scripts redraw its axes
 }
 
-// Series is what is drawn on a panel's axes. There is a file for each kind of series.
+// Series is drawn on the axes of a panel. There is one file for each kind of series.
 type Series interface {
-	// Tagged says what the legend calls the series and how scripts find it.
+	// Tagged returns the name of the series in the legend and the name by which scripts find it.
 	Tagged() Tag
-	// Shapes are its marks, paths and texts.
+	// Shapes returns its marks, paths and texts.
 	Shapes(p *Panel) []scene.Layer
 }
 
-// Tag tells a series from others.
+// Tag distinguishes a series from others.
 type Tag struct {
-	Name string // in the legend, "" for a series that has no entry
+	Name string // in the legend, "" for a series without an entry
 	Part string // as [scene.Layer.Part]
 }
 
@@ -58,7 +57,7 @@ const (
 	bar    scene.Color = "var(--bar)"
 )
 
-// Scene is the shapes of the drawing: axes, series, legend and titles.
+// Scene returns the shapes of the drawing: axes, series, legend and titles.
 func (d Drawing) Scene() scene.Scene {
 	s := scene.Scene{Width: d.Width, Height: d.Height}
 	for i := range d.Panels {

@@ -5,32 +5,30 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 )
 
-// MostMarks is how many marks a drawing shows at most.
+// MostMarks is the maximum number of marks in a drawing.
 const MostMarks = 2000
 
-// Figure is a chart with all that belongs to it. One without data has no
-// drawings, and its title says so.
+// Figure is a chart with its title, caption and table. One without data has no drawings, and its title states that.
 type Figure struct {
 	Chart       string // which chart it is: "task-frontier"
-	Title       string // a sentence, computed from the data, that says what it shows
+	Title       string // a sentence, computed from the data, with the main result
 	Claims      []Claim
-	Neutral     string // the title where a page shows other rows than the claims are about, "" where it cannot
+	Neutral     string // the title if a page shows other rows than the claims are about, "" if it cannot
 	Caption     string // how to read it, and what was left out
 	Description string // the text alternative
 	Wide        Drawing
-	Narrow      *Drawing // for phones; nil where Wide is at most 340 px wide
-	// Columns and Rows are the table of what is drawn. A mark's data-i is an
-	// index into Rows.
+	Narrow      *Drawing // for phones; nil if Wide is at most 340 px wide
+	// Columns and Rows are the table of what is drawn. A mark's data-i is an index into Rows.
 	Columns []Column
 	Rows    []Row
-	// Curves is the table of the fitted curves, nil where there are none.
+	// Curves is the table of the fitted curves, nil if there are none.
 	Curves *Table
-	// Frames are those of a trade-off at each percentile of latency, of its wide drawing
-	// and of its narrow one if it has one: a page's script moves the marks into them.
+	// Frames are the axes of a trade-off at each percentile of latency, for its wide drawing and, if there is one,
+	// its narrow one: a page's script moves the marks into them.
 	Frames [][]Frame
 }
 
-// Frame is a drawing's size with the axes of its one panel.
+// Frame is the size of a drawing with the axes of its one panel.
 type Frame struct {
 	Width  int  `json:"width"`
 	Height int  `json:"height"`
@@ -38,7 +36,7 @@ type Frame struct {
 	Y      Axis `json:"y"`
 }
 
-// Table is a table beside that of what is drawn.
+// Table is an additional table of a figure.
 type Table struct {
 	Columns []Column
 	Rows    []Row
@@ -49,7 +47,7 @@ func (f Figure) Empty() bool { return f.Wide.Width == 0 }
 
 // Column heads a column of a figure's table.
 type Column struct {
-	Field  string // in the field table, "" where it is none
+	Field  string // in the field table, "" if it is not a field
 	Label  string
 	Unit   string
 	Number bool
@@ -58,9 +56,9 @@ type Column struct {
 
 // Row is one line of a figure's table.
 type Row struct {
-	Run   string // the configuration's id, "" where the row is none
-	Model string // the model's id, "" where the row is none
-	Mark  string // what sets the row apart, such as "on the frontier"
+	Run   string // the configuration's id, "" if the row is not a configuration
+	Model string // the model's id, "" if the row is not about a model
+	Mark  string // the reason for a marked row, such as "on the frontier"
 	Cells []Cell
 }
 
@@ -68,18 +66,18 @@ type Row struct {
 // a missing value.
 type Cell struct{ Text, Value string }
 
-// Task is what a chart needs to know about a task besides its rows.
+// Task contains what a chart needs to know about a task besides its rows.
 type Task struct {
 	Words      *words.Catalog
 	Output     string  // what is counted, singular, as the data call it: token, image, video
 	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
 	Percentile aggregate.Percentile
-	// Setting is what sets a configuration apart besides its model, nil where titles name
-	// the model alone.
+	// Setting returns the words that distinguish a configuration besides its model, nil if titles name only the
+	// model.
 	Setting func(aggregate.Row) string
-	// Ghosts are drawn beside the configurations of a trade-off, in this order.
+	// Ghosts are drawn next to the configurations of a trade-off, in this order.
 	Ghosts     []Ghost
-	MoreGhosts int // that are not drawn
+	MoreGhosts int // number of those that are not drawn
 }
 
 func (t Task) query() aggregate.Query {

@@ -20,8 +20,8 @@ type frontier struct {
 	metrics
 }
 
-// TaskFrontier draws energy against latency for all configurations of a task,
-// coloured by GPU, with the frontier and the deadline.
+// TaskFrontier draws energy against latency for all configurations of a task, colored by GPU, with the frontier and
+// the deadline.
 func TaskFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	f := newFrontier(rows, t, gpuMarks)
 	fig := f.figure("task-frontier")
@@ -41,8 +41,8 @@ func taskCanvases(f frontier) []*canvas {
 	return []*canvas{wide, narrow}
 }
 
-// ModelFrontier draws the same for the configurations of one model in one task,
-// with batch sizes beside the points of the frontier.
+// ModelFrontier draws the same for the configurations of one model in one task, with batch sizes next to the points
+// of the frontier.
 func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
 	if len(rows) > 0 {
 		t.Ghosts, t.MoreGhosts = ofModel(t.Ghosts, rows[0].ModelID), 0

@@ -8,10 +8,10 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Ghost is a configuration as it was in what a preview compares with.
+// Ghost is a configuration as it was in the base of a preview.
 type Ghost struct {
 	Row aggregate.Row
-	To  string // run of the row that it has become, "" where there is none
+	To  string // run of the row that replaced it, "" if there is none
 }
 
 // ghostName is what the legend calls them.

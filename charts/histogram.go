@@ -9,13 +9,13 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Histogram counts answers by their length or their energy. There is one edge more than
-// there are counts, and the last count is not 0. What is here of histograms, a page's
-// script has too (histogram.js); testdata/response-bars.json holds the two together.
+// Histogram counts responses by their length or their energy. There is one edge more than there are counts, and the
+// last count is not 0. The page's script has the same code (histogram.js); testdata/response-bars.json keeps the two
+// consistent.
 type Histogram struct {
 	Edges  []float64 `json:"edges"`
 	Counts []int     `json:"counts"`
-	// Tail says that the last bin counts all that lies beyond the end of the axis.
+	// Tail reports that the last bin counts all responses beyond the end of the axis.
 	Tail bool `json:"-"`
 }
 
@@ -28,7 +28,7 @@ const (
 	leastTail, tailGap = 0.08, 0.02
 )
 
-// Requests is how many answers are counted.
+// Requests returns the number of responses counted.
 func (h Histogram) Requests() int {
 	return lists.Sum(h.Counts, func(c int) int { return c })
 }

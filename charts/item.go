@@ -11,13 +11,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Item is what charts of the other systems draw one mark or bar for: a configuration
-// of a study, a model on a data set.
+// Item is one mark or bar in charts of other systems: a configuration of a study, or a model on a dataset.
 type Item struct {
 	Run, Model string // as in [Row]
-	Name       string // for people, beside a mark
-	Setting    string // what else sets it apart, for sentences and tables; "" where nothing does
-	Group      string // what gives the mark its colour, such as a GPU
+	Name       string // display name, next to a mark
+	Setting    string // other settings that distinguish it, for sentences and tables; "" if there are none
+	Group      string // determines the color of the mark, such as a GPU
 	Value      func(field string) (float64, bool)
 }
 
@@ -42,9 +41,8 @@ type itemTradeoff struct {
 	marks Marks
 }
 
-// Tradeoff draws one metric against another, with the items that no other beats in
-// both joined by a line. Items that lack a metric are not in it; with none left the
-// figure is empty.
+// Tradeoff draws one metric against another, with a line through the items that no other item dominates. Items that
+// lack a metric are left out; if none are left, the figure is empty.
 func Tradeoff(name string, items []Item, x, y data.Field, help string, marks Marks, w *words.Catalog) Figure {
 	t := newItemTradeoff(items, x, y, marks)
 	t.words = w

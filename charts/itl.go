@@ -24,8 +24,8 @@ const (
 	earlyLatencies = 0.005
 )
 
-// Latencies counts inter-token latencies in bins of equal ratio, and keeps some of
-// them, so that any number takes the same space.
+// Latencies counts inter-token latencies in bins of equal ratio and keeps a sample of them, so that its size does not
+// depend on their number.
 type Latencies struct {
 	counts [latencyBins * latencyDecades]int
 	n      int
@@ -33,7 +33,7 @@ type Latencies struct {
 	rng    *rand.Rand
 }
 
-// Add counts a latency in s, which is positive.
+// Add counts a latency in s, which must be positive.
 func (l *Latencies) Add(seconds float64) {
 	i := int(math.Floor(math.Log10(seconds*1e3/shortestLatency) * latencyBins))
 	l.counts[min(max(i, 0), len(l.counts)-1)]++
@@ -77,8 +77,8 @@ func (l *Latencies) at(q float64) float64 {
 	return math.Sqrt(edge(i) * edge(i+1))
 }
 
-// InterTokenLatencies draws how the latencies of a configuration are spread.
-// Without any the figure is empty.
+// InterTokenLatencies draws the distribution of the latencies of a configuration. Without latencies the figure is
+// empty.
 func InterTokenLatencies(l *Latencies, r aggregate.Row, w *words.Catalog) Figure {
 	if l == nil || l.n == 0 {
 		return Figure{Chart: "latencies", Title: w.Say("charts.latencies.empty")}

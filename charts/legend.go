@@ -4,18 +4,17 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
-// Entry is a line of a legend: a sample of the series of that name, and the name. X is
-// its left end, Y the middle of its line.
+// Entry is a line of a legend: a sample of the series of that name, and the name. X is its left end, Y the middle of
+// its line.
 type Entry struct {
 	X, Y   float64
 	Sample float64 // width of the sample in px
 	Name   string  // of the series
-	Text   string  // the name as far as it has room
+	Text   string  // the name, shortened if there is not enough room
 	Key    Key
 }
 
-// Key is the sample of a series: a mark, a line, or a mark on a line. A style that
-// paints nothing stands for none.
+// Key is the sample of a series: a mark, a line, or a mark on a line. An empty style omits it.
 type Key struct {
 	Shape      scene.Shape
 	Mark, Line scene.Style

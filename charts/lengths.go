@@ -13,8 +13,8 @@ import (
 // lengthBins is how many bins exact lengths are counted in.
 const lengthBins = 50
 
-// OutputLengths draws how long the responses of some runs were, all runs together.
-// Without any response the figure is empty.
+// OutputLengths draws the distribution of response lengths, pooled over some runs. Without responses the figure is
+// empty.
 func OutputLengths(lengths []*data.OutputLengths, w *words.Catalog) Figure {
 	h := sum(lengths)
 	if h.Requests() == 0 {

@@ -27,10 +27,10 @@ func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
 	}
 }
 
-// Label names a field in the words of the task, for text outside of charts.
+// Label returns the name of a field in the words of the task, for text outside of charts.
 func (t Task) Label(f data.Field) string { return t.label(f) }
 
-// Unit is a field's unit in the words of the task: J per image, not per output.
+// Unit returns a field's unit in the words of the task: J per image, not per output.
 func (t Task) Unit(f data.Field) string {
 	return t.inWords(cmp.Or(t.Words.Field(f.Name).Unit, t.Words.Unit(f.Unit)))
 }

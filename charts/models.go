@@ -27,9 +27,8 @@ type model struct {
 	late bool
 }
 
-// EnergyByModel draws the energies of each model's configurations on one
-// logarithmic axis: a bar over all, a tick each, and a dot and a number for the
-// best within the deadline.
+// EnergyByModel draws the energies of each model's configurations on one logarithmic axis: a bar over all of them, a
+// tick for each, and a dot and a number for the best within the deadline.
 func EnergyByModel(rows []aggregate.Row, t Task) Figure {
 	b := newByModel(rows, t)
 	fig := b.figure()

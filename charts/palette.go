@@ -18,20 +18,19 @@ var hues = [...]scene.Color{
 	"#8b682b", "#cb6fa0", "#4b777f", "#8689b8", "#607153",
 }
 
-// Hues are all that marks have, for scripts that keep those of a comparison apart.
+// Hues are the colors of marks, for scripts that assign them in a comparison.
 func Hues() []scene.Color { return hues[:] }
 
 // shapes stay apart at 7 px.
 var shapes = [...]scene.Shape{scene.Circle, scene.Rect}
 
-// Mark is how one of several things looks in every chart: colour is never its
-// only sign.
+// Mark is the appearance of one of several things in every chart: colors are never the only difference.
 type Mark struct {
 	Color scene.Color `json:"color"` // hex
 	Shape scene.Shape `json:"shape"`
 }
 
-// Marks gives each name its mark.
+// Marks assigns each name its mark.
 type Marks map[string]Mark
 
 // mark is the i-th of 20; it repeats from there on. Neighbours differ in both
@@ -42,8 +41,7 @@ func mark(i int) Mark {
 	return Mark{Color: hues[hue], Shape: shapes[(hue+round)%len(shapes)]}
 }
 
-// MarksByName gives marks in the order of the names: for few and stable names,
-// such as GPUs.
+// MarksByName assigns marks in the order of the names: for few and stable names, such as GPUs.
 func MarksByName(names []string) Marks {
 	marks := Marks{}
 	for i, name := range distinct(names) {
@@ -52,7 +50,7 @@ func MarksByName(names []string) Marks {
 	return marks
 }
 
-// MarksInOrder gives the names marks in their order: for series of one chart.
+// MarksInOrder assigns marks to the names in their order: for series of one chart.
 func MarksInOrder(names []string) Marks {
 	marks := Marks{}
 	for i, name := range names {
@@ -61,11 +59,10 @@ func MarksInOrder(names []string) Marks {
 	return marks
 }
 
-// MarksByHash gives each name the mark that its hash points at, or the next one that
-// is free, so that a model keeps its mark when others come and go. Give it the names
-// of the whole dataset, once for each group that is drawn together, such as a task:
-// names of one group look different, as long as there are marks enough. More names
-// than marks share them as evenly as the groups allow.
+// MarksByHash assigns each name the mark that its hash points to, or the next free one, so that a model keeps its
+// mark when others are added or removed. Call it with the names of the whole dataset, one group for each set of names
+// that is drawn together, such as a task: names of one group look different, as long as there are enough marks. If
+// there are more names than marks, marks are shared as evenly as the groups allow.
 func MarksByHash(groups ...[]string) Marks {
 	const all = len(hues) * len(shapes)
 	names := distinct(slices.Concat(groups...))

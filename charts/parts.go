@@ -22,8 +22,8 @@ type parts struct {
 	values [][]float64 // of each item, a number per field
 }
 
-// Parts draws one bar per item, made of the fields' values; an item needs one of them
-// at least. With none the figure is empty.
+// Parts draws one bar per item, divided into the values of the fields; items without any of them are left out. With
+// no item left, the figure is empty.
 func Parts(name string, items []Item, fields []data.Field, help string, w *words.Catalog) Figure {
 	p := newParts(items, fields)
 	p.words = w

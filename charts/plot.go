@@ -7,34 +7,34 @@ import "github.com/jouleboard/jouleboard/content/words"
 type Plot struct {
 	Words                       *words.Catalog
 	Name                        string // Figure.Chart
-	Kind                        string // one of those that Declared knows
+	Kind                        string // one of the kinds of Declared
 	Title, Caption, Description string
 	Panels                      []PlotPanel
 	Columns                     []Column
 	Rows                        []Row
 }
 
-// PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the
-// first on top; a heat map has further ones on the x axis.
+// PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the first on
+// top; a heat map also has categories on the x axis.
 type PlotPanel struct {
 	Title      string
 	X, Y       PlotAxis
 	Categories []string
 	Across     []string
 	Series     []PlotSeries
-	Frontier   []Point // by x; none draws no line
+	Frontier   []Point // by x; empty for no line
 	Notes      []PlotNote
 }
 
 // PlotAxis is what an axis shows.
 type PlotAxis struct {
 	Name   string // with its unit
-	Log    bool   // which the axis says beside its name
+	Log    bool   // which the axis states next to its name
 	Powers bool   // ticks of a log axis at powers of two
 }
 
-// PlotSeries is the points that look alike. The first one of a name decides the
-// looks of all panels' series of that name.
+// PlotSeries is a group of points with the same appearance. The first series of a name determines the appearance in
+// all panels.
 type PlotSeries struct {
 	Name   string // "" for the only one
 	Mark   Mark
@@ -48,15 +48,15 @@ type Point struct {
 	Width    float64 // of a histogram's bin, from X on
 	Category int     // index into PlotPanel.Categories
 	Across   int     // index into PlotPanel.Across
-	Label    string  // written beside it
+	Label    string  // written next to it
 	Row      int     // index into Plot.Rows
 }
 
 // PlotNote is a text at a point, or a line across the panel with its text.
 type PlotNote struct {
 	Text   string
-	At     []Point // of points
-	X, Y   float64 // of a line, where Across is set
+	At     []Point // places of points
+	X, Y   float64 // places of a line, if Across is set
 	Across string  // x or y: the axis that the line crosses
 }
 

@@ -2,8 +2,8 @@ package charts
 
 import "github.com/jouleboard/jouleboard/content/words"
 
-// Recording draws a quantity that was recorded during a run: name says of which,
-// help how to read it. Without a sample the figure is empty.
+// Recording draws a quantity that was recorded during a run: name is its title, help explains it. Without samples the
+// figure is empty.
 func Recording(chart string, t Trace, name, help string, w *words.Catalog) Figure {
 	if len(t.spans) == 0 {
 		return Figure{Chart: chart, Title: w.Say("charts.power.empty")}

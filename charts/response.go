@@ -7,11 +7,11 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Responses is how many responses of one configuration took which energy in J.
+// Responses is the distribution of the energies in J of one configuration's responses.
 type Responses struct{ Histogram }
 
-// ResponseEnergy turns a distribution of output lengths into one of energies:
-// every token takes the configuration's energy per token. The last count is not 0.
+// ResponseEnergy converts a distribution of output lengths to one of energies: every token uses the configuration's
+// energy per token. The last count is not 0.
 func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Responses {
 	h := Histogram{Counts: counts}
 	h.Edges = append(h.Edges, lists.Map(edges[:len(counts)+1], func(e float64) float64 { return e * joulesPerToken })...)
@@ -46,9 +46,9 @@ const (
 	BarsBottom          = 178
 )
 
-// Bars lays the histogram out. The axis ends where this configuration's responses do, since
-// those at small batches use many times the energy of those at large ones: on one axis the
-// most efficient configuration, the one that is shown first, would be a line at its start.
+// Bars computes the layout of the histogram. The axis ends at the longest responses of this configuration, because
+// responses at small batch sizes use many times the energy of those at large ones: on a common axis the most
+// efficient configuration, which is shown first, would be a line at its start.
 func (r Responses) Bars(w *words.Catalog) ResponseBars {
 	h := r.cut()
 	x := scale{max: h.Edges[h.shown()], from: barsLeft, to: barsRight}
@@ -99,7 +99,7 @@ func tenth(px float64) float64 { return math.Round(px*10) / 10 }
 // fewSteps are round values from 0 to most.
 func fewSteps(most float64) []float64 { return steps(0, most, niceStep(most/4)) }
 
-// Title gives the median and a large energy, in round numbers: bins tell no more.
+// Title gives the median and a high energy, in round numbers, since bins do not allow more precision.
 func (r Responses) Title(w *words.Catalog) string { return r.title(w).text }
 
 func (r Responses) title(w *words.Catalog) sentence {
@@ -117,7 +117,7 @@ func roughly(w *words.Catalog, x float64) string {
 	return w.Short(math.Round(x*power) / power)
 }
 
-// Caption says what the last bar counts, if it is not one as the others.
+// Caption explains the last bar, if it differs from the others.
 func (r Responses) Caption(w *words.Catalog) string {
 	if tail := r.cut().tail(w); tail != nil {
 		return w.Say("charts.responses.tail", tail...)
@@ -130,7 +130,7 @@ func (r Responses) Description(w *words.Catalog) string {
 	return w.Say("charts.responses.description", r.cut().fullest(w)...)
 }
 
-// Table is the histogram as the table of a figure: all bins of the source.
+// Table returns the histogram as the table of a figure: all bins of the source.
 func (r Responses) Table(w *words.Catalog) (columns []Column, rows []Row) {
 	return r.table(w, "J", w.Say("charts.column.responses"))
 }

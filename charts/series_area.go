@@ -5,22 +5,21 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Area is what an outline of values encloses.
+// Area is the inside of an outline of values.
 type Area struct {
 	Tag
 	Outline [][2]float64
 	Style   scene.Style
 }
 
-// Shapes is the filled outline.
+// Shapes returns the filled outline.
 func (s Area) Shapes(p *Panel) []scene.Layer {
 	corners := lists.Map(s.Outline, p.point)
 	path := scene.Path{Lines: [][]scene.Point{corners}, Closed: true, Row: scene.NoRow}
 	return []scene.Layer{{Part: s.Part, Style: s.Style, Paths: []scene.Path{path}}}
 }
 
-// Span is all that lies between two values of the x axis, with a text in its upper left
-// corner.
+// Span is the area between two values of the x axis, with a text in its upper left corner.
 type Span struct {
 	Tag
 	From, To float64
@@ -39,7 +38,7 @@ const LateText scene.Color = "var(--late-text)"
 // Shade is how a span is filled.
 func (s Span) Shade() scene.Style { return scene.Style{Fill: "var(--late)", Opacity: 0.35} }
 
-// Shapes is the shade and its text.
+// Shapes returns the shade and its text.
 func (s Span) Shapes(p *Panel) []scene.Layer {
 	from, to := p.X.At(s.From), p.X.At(s.To)
 	top, bottom := float64(p.Top), float64(p.Bottom)

@@ -2,14 +2,14 @@ package charts
 
 import "github.com/jouleboard/jouleboard/charts/scene"
 
-// Bars stand on the x axis or, lying, on the y axis.
+// Bars are vertical, on the x axis, or horizontal, on the y axis.
 type Bars struct {
 	Tag
 	Lying   bool
 	Width   float64 // px across
-	Offset  float64 // px that the bars stand beside their places, for those of a group
+	Offset  float64 // distance in px between the bars and their places, for the bars of a group
 	Gap     float64 // px between the bars of a group
-	Stacked bool    // bars begin where those of the last series of the panel end
+	Stacked bool    // bars begin at the ends of those of the last series of the panel
 	All     []Bar
 	Style   scene.Style
 }
@@ -20,7 +20,7 @@ type Bar struct {
 	Row          int // of the figure's table, or scene.NoRow
 }
 
-// Shapes is a box for each bar.
+// Shapes returns a box for each bar.
 func (s Bars) Shapes(p *Panel) []scene.Layer {
 	l := scene.Layer{Part: s.Part, Style: s.Style}
 	for _, b := range s.All {

@@ -2,18 +2,16 @@ package charts
 
 import "github.com/jouleboard/jouleboard/charts/scene"
 
-// Boxes lie on the categories of the y axis: each has the least value, the quartiles
-// and the greatest.
+// Boxes are on the categories of the y axis: each has the lowest value, the quartiles and the highest value.
 type Boxes struct {
 	Tag
 	Width float64 // px across
 	All   [][5]float64
-	Rows  []int // of the figure's table; nil where the boxes stand for none
+	Rows  []int // of the figure's table; nil if the boxes have no rows
 	Style scene.Style
 }
 
-// Shapes is for each category a box from quartile to quartile with its median, and
-// lines to strokes at both ends.
+// Shapes returns for each category a box from quartile to quartile with its median, and lines to the extremes.
 func (s Boxes) Shapes(p *Panel) []scene.Layer {
 	l := scene.Layer{Part: s.Part, Style: s.Style}
 	for i, five := range s.All {

@@ -9,14 +9,14 @@ type Line struct {
 	Tag
 	At    [][2]float64
 	Style scene.Style
-	// Shape, Size and Mark are the marks at the values, "" for none; Rows are theirs.
+	// Shape, Size and Mark describe the marks at the values, "" for no marks; Rows are their rows.
 	Shape scene.Shape
 	Size  float64 // px
 	Mark  scene.Style
 	Rows  []int
 }
 
-// Shapes is the line, then its marks.
+// Shapes returns the line, then its marks.
 func (s Line) Shapes(p *Panel) []scene.Layer {
 	path := scene.Path{Row: scene.NoRow}
 	begun := false

@@ -6,14 +6,14 @@ import "github.com/jouleboard/jouleboard/charts/scene"
 type Points struct {
 	Tag
 	At      [][2]float64
-	Rows    []int // of the figure's table; nil where the marks stand for none
+	Rows    []int // of the figure's table; nil if the marks have no rows
 	Shape   scene.Shape
 	W, H    float64 // px
 	Style   scene.Style
-	Opacity []float64 // of each mark's fill; nil where all have the style's
+	Opacity []float64 // of each mark's fill; nil if all have that of the style
 }
 
-// Shapes is a mark for each value.
+// Shapes returns a mark for each value.
 func (s Points) Shapes(p *Panel) []scene.Layer {
 	l := scene.Layer{Part: s.Part, Style: s.Style}
 	for i, v := range s.At {

@@ -5,14 +5,14 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Texts stand beside values.
+// Texts are labels next to values.
 type Texts struct {
 	Tag
 	Color scene.Color
 	All   []Label
 }
 
-// Label is a text beside a value: on the side, so many px from it, moved by DX and DY.
+// Label is a text next to a value: on a side, at a distance in px, moved by DX and DY.
 type Label struct {
 	At     [2]float64
 	Text   string
@@ -29,7 +29,7 @@ const labelPart = "label"
 // labelInk is their color.
 const labelInk scene.Color = "var(--label)"
 
-// Shapes is the texts.
+// Shapes returns the texts.
 func (s Texts) Shapes(p *Panel) []scene.Layer {
 	l := scene.Layer{Part: s.Part, Style: scene.Style{Fill: s.Color}}
 	l.Texts = append(l.Texts, lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })...)

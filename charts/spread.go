@@ -14,7 +14,7 @@ type spread struct {
 	metrics
 }
 
-// Grouping is what the groups of a chart are.
+// Grouping is the field by which a chart groups configurations.
 type Grouping string
 
 // ByGPU and ByArchitecture are the groupings that have a chart.

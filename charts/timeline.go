@@ -20,15 +20,13 @@ type Sample struct{ Seconds, Value float64 }
 // stretch is some time with its least and its greatest sample.
 type stretch struct{ least, greatest Sample }
 
-// Trace is a timeline of any length in bounded space: peaks and troughs stay where
-// a mean would hide them.
+// Trace is a timeline of any length in bounded space. It keeps peaks and troughs, which a mean would hide.
 type Trace struct {
 	Samples int // before thinning
 	spans   []stretch
 }
 
-// NewTrace thins samples that are in order of time. One that is not finite is
-// left out.
+// NewTrace thins samples that are in order of time. Samples that are not finite are left out.
 func NewTrace(samples []Sample) Trace {
 	var t Trace
 	if len(samples) == 0 {
@@ -76,7 +74,7 @@ func (p stretch) inTime() []Sample {
 	return []Sample{p.greatest, p.least}
 }
 
-// Drawn are the samples that are left, in order of time.
+// Drawn returns the remaining samples, in order of time.
 func (t Trace) Drawn() []Sample {
 	return lists.FlatMap(t.spans, stretch.inTime)
 }

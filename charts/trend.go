@@ -21,7 +21,7 @@ type Moment struct {
 	Batch           int
 	Energy, Latency float64
 	Margin          float64 // of the energy; see [aggregate.Row]
-	// Note says why the moment does not compare with the others; "" where it does.
+	// Note is the reason why the moment is not comparable with the others; "" if it is.
 	Note string
 }
 
@@ -34,10 +34,9 @@ type trend struct {
 	others []int
 }
 
-// Trend draws how the energy of a model's best configuration changed from date to
-// date. The axis gives each date the same room, since dates cluster. Moments that do
-// not compare stand hollow beside the line; with less than two others the figure is
-// empty.
+// Trend draws the energy of a model's best configuration at each date. Dates are equally spaced on the axis, since
+// they cluster. Moments that are not comparable are hollow marks apart from the line; with fewer than two comparable
+// ones the figure is empty.
 func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	d := trend{task: t, energy: energy, all: moments}
 	for i, m := range moments {

@@ -1,6 +1,6 @@
 package content
 
-// Board declares a leaderboard, or the sentence that answers its question, within a text.
+// Board declares a leaderboard in a text, or the sentence with its main result.
 type Board struct {
 	Task  string // its id
 	Limit int    // models, 0 for all

@@ -9,12 +9,12 @@ import (
 	"github.com/jouleboard/jouleboard/assets"
 )
 
-// Colour is a colour for light pages and one for dark ones, as #rrggbb. The zero Colour is the site's own.
+// Colour is a color for light pages and one for dark pages, as #rrggbb. The zero Colour is that of the site.
 type Colour struct{ Light, Dark string }
 
 func (c Colour) token() string { return "light-dark(" + c.Light + ", " + c.Dark + ")" }
 
-// Colours are those that a publisher gives, by the name of the setting.
+// Colours are the colors that a publisher sets, by the name of the setting.
 type Colours map[string]Colour
 
 // colourTokens are the stylesheet's custom properties that follow a setting.
@@ -23,7 +23,7 @@ var colourTokens = map[string][]string{
 	"text": {"--fg", "--frontier", "--label"}, "muted": {"--muted", "--late-text"}, "line": {"--line", "--late"},
 }
 
-// Tokens are the stylesheet's custom properties that change with the colours.
+// Tokens are the stylesheet's custom properties that change with the colors.
 func (c Colours) Tokens() map[string]string {
 	tokens := map[string]string{}
 	for name, v := range c {

@@ -1,7 +1,6 @@
 package content
 
-// Comparison declares a matched comparison; what its terms mean is package
-// aggregate's business.
+// Comparison declares a matched comparison; package aggregate defines its terms.
 type Comparison struct {
 	ID     string // anchor
 	Title  string

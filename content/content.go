@@ -1,10 +1,9 @@
-// Package content answers: what does the site say in words, and with which
-// settings? It holds the prose, task names, default deadlines, GPU facts and
-// announcements as embedded files, and loads them, or a publisher's own, into
-// typed values whose errors name file and line.
+// Package content reads the texts and settings of the site. It contains the pages, task names, default deadlines, GPU
+// facts and announcements as embedded files, and loads them, or those of a publisher, into typed values. Errors in
+// them name file and line.
 //
-// It knows no benchmark result and does not turn Markdown into HTML (package
-// posts does). Names that published JSON carries belong to package leaderboard.
+// It does not depend on benchmark results and does not convert Markdown to HTML (package posts does). Names in
+// published JSON belong to package leaderboard.
 package content
 
 import (
@@ -23,10 +22,10 @@ import (
 //go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml words/*.yaml all:pages all:posts
 var embedded embed.FS
 
-// Embedded returns the texts and settings that ship with the program.
+// Embedded returns the built-in texts and settings.
 func Embedded() fs.FS { return embedded }
 
-// Content is everything that the site's authors wrote.
+// Content is everything that the site's authors wrote, and the settings.
 type Content struct {
 	Site          Site
 	Groups        []Group // in display order
@@ -39,35 +38,36 @@ type Content struct {
 	Posts         []Post         // newest first
 	Static        []Static       // files of the publisher, for the top of the site
 	Words         *words.Catalog // texts of pages, charts and scripts
-	// Faults of posts and scores keep no more than the post, or the score, from being published.
+	// Faults are the errors in posts and scores, which only exclude that post or score.
 	Faults Errors
 }
 
-// Markdown is author's text together with where it stands, so that whoever
-// renders it can name file and line of a fault.
+// Markdown is an author's text with its place, so that errors found on rendering can name file and line.
 type Markdown struct {
 	Text string
 	File string
 	Line int // of the first line of Text, counted from 1
-	// Pages is the folder of the pages, by which links to files are understood; "" where a text is in no folder.
+	// Pages is the folder of the pages, relative to which links to files are resolved; "" for a text that is not in a
+	// folder.
 	Pages string
 }
 
-// File is a settings file that stands by itself.
+// File is a separate settings file.
 type File struct {
 	Name string
 	Text []byte
 }
 
-// Over is the embedded texts and settings with a publisher's laid over them, and over those of site.yaml the settings of
-// further files. Entries with the same name are one, of which the publisher changes what it states.
+// Over returns the built-in texts and settings, overridden by those of a publisher, and by further files of site
+// settings. Entries with the same name are merged key by key.
 func Over(publisher fs.FS, site ...File) (Content, error) {
 	return layers{embedded, publisher, site}.load()
 }
 
-// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml, announcements.yaml, pages/*.md, posts/*.md, quality.csv
-// and static/, the last two if they are there, from fsys, and further settings of site.yaml. Its error is of type [Errors]
-// and holds every fault found, in order of file and line; what could be read is returned beside it.
+// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml, announcements.yaml, pages/*.md, posts/*.md,
+// quality.csv and static/ from fsys (the last two are optional), and further files of site settings. Its error is of
+// type [Errors] and contains every error found, in order of file and line, together with the content that could be
+// read.
 func Load(fsys fs.FS, site ...File) (Content, error) {
 	return layers{fsys, nil, site}.load()
 }
@@ -110,8 +110,8 @@ func (c *Content) placePages() {
 	}
 }
 
-// Address is that of a page, a post or a file of static/, given a link to its file from this text's, such as
-// methods.md#itl or ../static/team.jpg; other links stay as they are.
+// Address returns the address of a page, a post or a file of static/, given a link to its file from this text, such
+// as methods.md#itl or ../static/team.jpg; other links are returned unchanged.
 func (m Markdown) Address(link string) string {
 	file, rest, _ := strings.Cut(link, "#")
 	if m.Pages == "" || file == "" || strings.HasPrefix(file, "/") || strings.Contains(file, ":") {
@@ -141,7 +141,7 @@ func (c Content) Page(slug string) (Page, bool) {
 	return lists.Find(c.Pages, func(p Page) bool { return p.Slug == slug })
 }
 
-// GPU returns the facts about a GPU by the name that results use for it.
+// GPU returns the facts about a GPU by its name in the results.
 func (c Content) GPU(model string) (GPU, bool) {
 	return lists.Find(c.GPUs, func(g GPU) bool { return g.Model == model })
 }

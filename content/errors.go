@@ -9,10 +9,10 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Error is one fault in an author's file: where it is and what to do.
+// Error is one error in an author's file, with its place and a remedy.
 type Error struct {
 	File    string
-	Line    int // counted from 1; 0 where the whole file is meant
+	Line    int // counted from 1; 0 for the whole file
 	Message string
 }
 
@@ -23,7 +23,7 @@ func (e Error) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
 }
 
-// Errors is every fault found in one reading, in order of file and line.
+// Errors is every error found in one reading, in order of file and line.
 type Errors []Error
 
 func (es Errors) Error() string {

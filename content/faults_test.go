@@ -108,7 +108,7 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 			`pages/new.md:1: after the title, write a paragraph that describes the page`,
 		}},
 		"folder of pages": {"site.yaml", "name: A\ndescription: B\npages: ../docs\n", []string{
-			`site.yaml:3: pages: "../docs" is no folder in the content folder; give a path such as docs`,
+			`site.yaml:3: pages: "../docs" is not a folder in the content folder; give a path such as docs`,
 		}},
 		"page in two chapters": {
 			"site.yaml",

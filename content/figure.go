@@ -2,12 +2,12 @@ package content
 
 // Figure declares a picture of the runs.
 type Figure struct {
-	Name    string // begins its files' names and its anchor
+	Name    string // beginning of its files' names and its anchor
 	Kind    string // one of FigureKinds
 	Title   string // one line
 	Caption string
-	Alt     string  // says what the picture shows to who cannot see it
-	Panels  []Panel // one at least, side by side
+	Alt     string  // describes the figure to readers who cannot see it
+	Panels  []Panel // at least one, side by side
 	Keys
 }
 
@@ -16,7 +16,7 @@ var FigureKinds = []string{
 	"scatter", "line", "trade-off", "bar", "grouped-bar", "violin", "box", "histogram", "heatmap",
 }
 
-// Statistics are the ways to make one value of several.
+// Statistics are the ways to combine several values into one.
 var Statistics = []string{"mean", "median", "min", "max", "count"}
 
 // Panel is a plotting area with its runs.
@@ -25,15 +25,15 @@ type Panel struct {
 	Title     string
 	X         *Measure
 	Y         []Measure
-	Cells     *Measure // what a heat map colours its cells by
+	Cells     *Measure // determines the color of the cells of a heat map
 	Group     *Measure // the categories of bars, violins and boxes
-	Series    string   // expression that tells series apart
-	Label     string   // expression written beside each point
+	Series    string   // expression whose values separate the series
+	Label     string   // expression written next to each point
 	Order     string   // expression that lines follow, "" for x
-	Sort      string   // expression that orders the runs, with a minus from high to low
+	Sort      string   // expression that orders the runs; a prefix - means descending
 	Limit     int      // of categories, 0 for all
-	Matched   []string // keeps the runs whose values here occur in every series
-	Statistic string   // one of Statistics, where several runs share a place
+	Matched   []string // keeps the runs whose values of these fields occur in every series
+	Statistic string   // one of Statistics, if several runs share a place
 	Annotate  string   // value or change, written at each bar
 	Bins      int
 	Frontier  bool
@@ -43,7 +43,7 @@ type Panel struct {
 // Measure is what an axis shows.
 type Measure struct {
 	Value     string // expression
-	Label     string // "" takes the field's
+	Label     string // "" means the field's label
 	Unit      string
 	PercentOf string // max or tdp, "" for the value itself
 	Log       bool

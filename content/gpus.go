@@ -6,18 +6,18 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// GPU is what its maker says about a GPU.
+// GPU contains facts about a GPU from its manufacturer.
 type GPU struct {
-	Model        string  // as results name it, the gpu_model field
+	Model        string  // as in the results, the gpu_model field
 	Name         string  // in full
-	Architecture string  // the maker's name of the generation
+	Architecture string  // the manufacturer's name of the generation
 	Year         int     // of the announcement
 	TDP          float64 // W, the default power limit of one GPU
 	Memory       float64 // GB
 	Bandwidth    float64 // TB/s, of that memory
-	Source       string  // address where the facts stand
-	Note         string  // which variant is meant, or where sources differ
-	Idle         float64 // W, of one GPU that is on and does nothing; 0: nobody states it
+	Source       string  // URL of the source
+	Note         string  // the variant, or differences between sources
+	Idle         float64 // W, of one idle GPU; 0 if unknown
 	Sensor       Sensor
 }
 
@@ -29,7 +29,7 @@ const (
 	leastIdle = 0.05
 )
 
-// Draws are the powers in W between which one GPU draws.
+// Draws returns the range of power in W that one GPU can draw.
 func (g GPU) Draws() (least, most float64) {
 	if least = g.Idle; least == 0 {
 		least = leastIdle * g.TDP
@@ -37,17 +37,15 @@ func (g GPU) Draws() (least, most float64) {
 	return least, overLimit * g.TDP
 }
 
-// Sensor is what somebody states about the power sensor of a GPU: an error that
-// all runs on that model share, so that no number of runs makes it smaller. Of both
-// errors the larger holds.
+// Sensor is the published error of a GPU's power sensor, which is common to all runs on that model, so that more runs
+// do not reduce it. The larger of the two errors counts.
 type Sensor struct {
-	Percent float64 // ± of the power drawn; 0: nobody states one
-	Watts   float64 // ± of one GPU; 0: nobody states one
-	Source  string  // address where it is stated
+	Percent float64 // ± of the power drawn; 0 if not published
+	Watts   float64 // ± of one GPU; 0 if not published
+	Source  string  // URL of the source
 }
 
-// Share is the error as a share of the power that one GPU draws, in W; 0 where nobody
-// states one.
+// Share returns the error as a share of the power in W that one GPU draws; 0 if it is not published.
 func (s Sensor) Share(watts float64) float64 {
 	if s.Watts == 0 || !(watts > 0) {
 		return s.Percent / 100
@@ -55,8 +53,8 @@ func (s Sensor) Share(watts float64) float64 {
 	return max(s.Percent/100, s.Watts/watts)
 }
 
-// SensorShare is the error of the sensors of a GPU model as a share of the power that one
-// GPU draws, in W; assumed says that nobody states it, and the publisher assumes it.
+// SensorShare returns the error of the sensors of a GPU model as a share of the power in W that one GPU draws;
+// assumed reports that it is not published but assumed by the publisher.
 func (c Content) SensorShare(model string, watts float64) (share float64, assumed bool) {
 	g, _ := c.GPU(model)
 	if share = g.Sensor.Share(watts); share > 0 {
@@ -65,7 +63,7 @@ func (c Content) SensorShare(model string, watts float64) (share float64, assume
 	return c.Site.Uncertainty.Sensor / 100, true
 }
 
-// EmbeddedGPUs are the GPUs that ship with the program.
+// EmbeddedGPUs are the built-in GPUs.
 var EmbeddedGPUs = sync.OnceValue(func() []GPU {
 	file := fileOf("gpus.yaml")
 	tree := parseFile(embedded, file.name, file.name, new(Errors)) // tests read it

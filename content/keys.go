@@ -5,15 +5,14 @@ import (
 	"maps"
 )
 
-// Keys tells where the keys of a declaration stand, so that whoever gives them
-// their meaning can name file and line of a fault.
+// Keys records where the keys of a declaration are, so that errors in their values can name file and line.
 type Keys struct {
 	File  string
 	Line  int // where the declaration begins, counted from 1
 	lines map[string]int
 }
 
-// Fault is a fault at a key; an empty key means the whole declaration.
+// Fault returns an error at a key; an empty key means the whole declaration.
 func (k Keys) Fault(key, format string, args ...any) Error {
 	message := fmt.Sprintf(format, args...)
 	line, written := k.lines[key]

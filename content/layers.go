@@ -20,7 +20,7 @@ type layers struct {
 	site []File // over site.yaml
 }
 
-// BuiltIn begins the name of a file that ships with the program, in what is said to a publisher with files of its own.
+// BuiltIn begins the names of built-in files in messages to publishers, who have files of their own.
 const BuiltIn = "built-in "
 
 // shown is the name of a file of the base.

@@ -15,12 +15,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Logo is a publisher's picture beside the site's name and in the browser's tab. The zero Logo is the built-in mark.
+// Logo is a publisher's picture next to the site's name and in the browser's tab. The zero Logo is the built-in one.
 type Logo struct {
 	Name    string // of the file in the content folder
 	Type    string // image/svg+xml or image/png
 	Content string
-	Ratio   float64 // of its width to its height
+	Ratio   float64 // width divided by height
 }
 
 // mostPixels of a PNG logo, whose bytes say little of its size.
@@ -70,7 +70,7 @@ func (e entry) icons(folder fs.FS) (i Icons) {
 	return i
 }
 
-// Fonts are the contents of font files, "" for those of the system.
+// Fonts are the contents of font files, "" for the fonts of the system.
 type Fonts struct{ Text, Code string }
 
 func (e entry) fonts(folder fs.FS) (f Fonts) {
@@ -124,13 +124,13 @@ func readLogo(folder fs.FS, name string) (Logo, error) {
 func pngRatio(text []byte) (float64, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(text))
 	if err != nil {
-		return 0, errors.New("is no PNG file")
+		return 0, errors.New("is not a PNG file")
 	}
 	if size.Width*size.Height > mostPixels {
 		return 0, fmt.Errorf("has %d × %d pixels; make it smaller", size.Width, size.Height)
 	}
 	if _, err := png.Decode(bytes.NewReader(text)); err != nil {
-		return 0, fmt.Errorf("is no whole PNG file: %w; save it again", err)
+		return 0, fmt.Errorf("is not a complete PNG file: %w; save it again", err)
 	}
 	return float64(size.Width) / float64(size.Height), nil
 }
@@ -144,13 +144,13 @@ func svgSize(text []byte) (width, height float64, err error) {
 			break
 		}
 		if err != nil {
-			return 0, 0, fmt.Errorf("is no SVG file: %w", err)
+			return 0, 0, fmt.Errorf("is not an SVG file: %w", err)
 		}
 		element, ok := token.(xml.StartElement)
 		switch {
 		case !ok:
 		case width == 0 && element.Name.Local != "svg":
-			return 0, 0, errors.New("is no SVG file")
+			return 0, 0, errors.New("is not an SVG file")
 		case width == 0:
 			if width, height = sizeOf(element); width == 0 {
 				return 0, 0, errors.New("has no size; add a viewBox to its svg element")
@@ -161,7 +161,7 @@ func svgSize(text []byte) (width, height float64, err error) {
 		}
 	}
 	if width == 0 {
-		return 0, 0, errors.New("is no SVG file")
+		return 0, 0, errors.New("is not an SVG file")
 	}
 	return width, height, nil
 }

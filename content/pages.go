@@ -20,7 +20,7 @@ type Page struct {
 // pagesFolder holds the pages unless site.yaml names another folder.
 const pagesFolder = "pages"
 
-// HomePage is the slug of the page that takes the place of the home page, which moves to results/.
+// HomePage is the slug of the page that replaces the home page, which moves to results/.
 const HomePage = "index"
 
 func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page) {
@@ -51,7 +51,7 @@ func (c Content) checkSidebar(errs *Errors) {
 	}
 }
 
-// InSidebar tells whether a page is in a chapter.
+// InSidebar reports whether a page is in a chapter.
 func (s Site) InSidebar(slug string) bool {
 	return slices.ContainsFunc(s.Sidebar, func(c Chapter) bool { return slices.Contains(c.Pages, slug) })
 }

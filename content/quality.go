@@ -11,12 +11,12 @@ import (
 	"strings"
 )
 
-// Score is how well a model does in a benchmark of quality, as somebody published it.
+// Score is a published result of a model in a quality benchmark.
 type Score struct {
 	Model     string // its id
 	Benchmark string
 	Value     float64 // higher is better
-	Source    string  // address where the score stands
+	Source    string  // URL of the source
 }
 
 const qualityFile = "quality.csv"

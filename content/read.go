@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// LargestText in bytes is that of a page or a post, 20,000 words.
+// LargestText is the maximum size of a page or a post in bytes, about 20,000 words.
 const LargestText = 128 << 10
 
 // Limits of other files; those of YAML are package yamltree's.
@@ -26,7 +26,7 @@ func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	defer f.Close()
 	entry, err := f.Stat()
 	if err == nil && !entry.Mode().IsRegular() {
-		err = errors.New("is no regular file")
+		err = errors.New("is not a regular file")
 	}
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func readFile(fsys fs.FS, name string, most int) ([]byte, error) {
 	var text strings.Builder
 	n, err := io.Copy(&text, io.LimitReader(f, int64(most)+1))
 	if n > int64(most) {
-		err = fmt.Errorf("larger than %d bytes; shorten it or divide it", most)
+		err = fmt.Errorf("larger than %d bytes; shorten it or split it", most)
 	}
 	return []byte(text.String()), err
 }

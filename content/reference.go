@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Schema describes a settings file to editors, in JSON Schema; ok is false for other files.
+// Schema returns the JSON Schema of a settings file, for editors; ok is false for other files.
 func Schema(name string) (text []byte, ok bool) {
 	for _, f := range settingsFiles() {
 		if f.name != name {
@@ -25,28 +25,29 @@ const referenceHead = `# Settings
 Every key of the settings files in a content folder, with an example.
 
 This page is generated from the declarations in the program. A folder given with ` + "`--content`" + ` changes the built-in content and
-settings. Its files contain only what they change:
+settings. Its files contain only the changes:
 
-- A key in one of its YAML files replaces that key. Entries of a list are the same if they have the same name (the first key
-  of each table below); what an entry omits keeps its built-in value. An entry with a new name is added.
+- A key in one of its YAML files overrides the built-in value of that key. Entries of a list are identified by their name (the
+  first key of each table below): an entry with the name of a built-in one changes only the keys that it contains, and an entry
+  with a new name is added.
 - ` + "`remove: true`" + ` removes an entry or a built-in page, ` + "`builtin`" + ` in site.yaml whole groups of them.
 - A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless the
   new text is empty.
 - ` + "`static/`" + ` contains pictures and other files, which are published at the top of the site:
   ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
-  10 MiB each are published. Others are an error.
+  10 MiB each are published. Other files are an error.
 
 The file given with ` + "`--config`" + ` also overrides site.yaml.
 
-The first command prints the effective settings, each with the file and line that it comes from, the second a JSON Schema:
+The first command prints the effective settings, each with its file and line; the second prints a JSON Schema:
 
 ` + "```sh" + `
 jouleboard content show --content content site.yaml
 jouleboard content schema site.yaml > content/site.schema.json
 ` + "```" + `
 
-An editor with a YAML language server uses the schema after this first line: ` + "`# yaml-language-server: $schema=site.schema.json`" + `
+For an editor with a YAML language server, begin the file with ` + "`# yaml-language-server: $schema=site.schema.json`" + `.
 `
 
 // Reference explains every key of every file, in Markdown.
@@ -63,7 +64,7 @@ func Reference() string {
 	}{
 		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", keysOf("page")},
 		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. [posts](posts.md) explains its text.", keysOf("post")},
-		{"Blocks board and answer", "Keys of such a block of a page or a post.", keysOf("board")},
+		{"Blocks board and answer", "Keys of the blocks `board` and `answer` in pages and posts.", keysOf("board")},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
 		front.explain(&b, "")

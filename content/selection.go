@@ -2,22 +2,22 @@ package content
 
 import "regexp"
 
-// Selection declares which runs a figure, a table or a number is computed from.
-// What its expressions mean is package query's business.
+// Selection declares the runs that a figure, a table or a number is computed from. Package query evaluates its
+// expressions.
 type Selection struct {
-	Name   string // how numbers in the text refer to it, "" inside a block
-	From   string // the selection that it narrows down, "" for all runs of Domain
+	Name   string // name of the selection in the text, "" inside a block
+	From   string // the selection that it narrows, "" for all runs of Domain
 	Domain string // of the runs, "" for llm
 	Where  string // expression over field names, "" for all
-	Pick   *Pick  // nil takes all
+	Pick   *Pick  // nil selects all
 	Keys
 }
 
-// Pick takes one run of each group: the one with the least value, or the most.
+// Pick selects one run from each group: the one with the lowest or the highest value.
 type Pick struct {
 	By       string // expression
 	Most     bool
-	Per      []string // expressions; none is one group
+	Per      []string // expressions; none means a single group
 	Deadline string   // such as "50 ms", of the median or batch latency; "" for none
 	Keys
 }
@@ -25,17 +25,17 @@ type Pick struct {
 // Match names a matched comparison for use in the text.
 type Match struct {
 	Name  string
-	ID    string // in comparisons.yaml, or "" and Comparison is declared here
+	ID    string // in comparisons.yaml; if "", Comparison is declared here
 	Where string
 	Comparison
 	Keys
 }
 
-// Declared is what a text computes its numbers from.
+// Declared contains the declarations from which a text computes its numbers.
 type Declared struct {
 	Selections []Selection
 	Matches    []Match
-	Requires   string // condition without which the text is left out, "" for none
+	Requires   string // condition for publishing the text, "" for none
 	Keys
 }
 
@@ -111,7 +111,7 @@ func (m *mapping) match(name string) Match {
 	return Match{Name: name, Where: e.text("where"), Comparison: e.sides(), Keys: e.places()}
 }
 
-// Key is the key that By was written under.
+// Key is the key under which By was written.
 func (p Pick) Key() string {
 	if p.Most {
 		return "most"

@@ -11,8 +11,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Show writes the settings that hold in a file as YAML, each with the file and line that it comes from. Without a folder
-// of a publisher it shows the built-in ones. The name is that of a settings file.
+// Show returns the effective settings of a file as YAML, each with its file and line. Without a publisher's folder it
+// returns the built-in ones. The name is that of a settings file.
 func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 	var errs Errors
 	e, ok := layers{embedded, publisher, site}.settings(&errs)[name]

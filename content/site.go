@@ -9,15 +9,15 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Site is what the whole site shares.
+// Site contains the settings of the whole site.
 type Site struct {
 	Name        string
 	Description string // one line
 	Language    string // a BCP 47 tag
-	BaseURL     string // where the site stands, "" if unknown
-	Repository  string // address of the data's or the texts' repository, "" for none
+	BaseURL     string // URL of the site, "" if unknown
+	Repository  string // URL of the repository of the data or content, "" for none
 	License     string // of the repository
-	Report      string // address with {run}, see [Site.ReportURL]; "" for none
+	Report      string // URL with {run}, see [Site.ReportURL]; "" for none
 	Synthetic   string // notice on every page made from the invented sample
 	Credit      bool   // whether the footer names the program
 	Data        DataSource
@@ -31,11 +31,11 @@ type Site struct {
 	Pages       string // folder of the publisher's pages
 	Sidebar     []Chapter
 	Sections    []string // of a task's page, in order; none for all
-	Columns     *Columns // of a task's table, nil for the usual ones
+	Columns     *Columns // of a task's table, nil for the default
 	Analytics   Analytics
 }
 
-// DataSource says whose benchmark the published results are.
+// DataSource describes the benchmark whose results are published.
 type DataSource struct {
 	Name     string
 	URL      string
@@ -43,15 +43,15 @@ type DataSource struct {
 	Citation string // BibTeX
 }
 
-// Link is one of the header or the footer.
+// Link is a link of the header or the footer.
 type Link struct {
 	ID, Text string
 	Address  string // https or an address of this site that begins with "/"
-	Optional bool   // built in, so left out where a build has no such page
+	Optional bool   // built in and therefore left out in a build without this page
 	Keys
 }
 
-// Columns are those behind the range, in order.
+// Columns are the columns after the range, in order.
 type Columns struct {
 	Names []string
 	Keys
@@ -71,20 +71,20 @@ type Chapter struct {
 	Keys
 }
 
-// TaskSections are the sections of a task's page below its answer.
+// TaskSections are the sections of a task's page after its table.
 func TaskSections() []string { return keysOf("site").key("sections").words }
 
 // Analytics is a script of another host that counts visits. Without a script there is none.
 type Analytics struct {
 	Script     string
-	Connect    string // the origin that it reports to
+	Connect    string // the origin that the script sends data to
 	Attributes []Attribute
 }
 
-// Attribute is one of an element, whose name begins with data-.
+// Attribute is an attribute of the script element, whose name begins with data-.
 type Attribute struct{ Name, Value string }
 
-// Hosts are the origins that pages with the script must be allowed to ask.
+// Hosts are the origins that pages with the script must be allowed to contact.
 func (a Analytics) Hosts() (script, connect string) {
 	u, err := url.Parse(a.Script)
 	if err != nil || a.Script == "" {
@@ -94,7 +94,7 @@ func (a Analytics) Hosts() (script, connect string) {
 	return script, cmp.Or(a.Connect, script)
 }
 
-// ReportURL is where a reader reports a problem with a run, given its id.
+// ReportURL is the URL at which a reader reports a problem with a run, given its id.
 func (s Site) ReportURL(run string) string {
 	return strings.ReplaceAll(s.Report, "{run}", url.QueryEscape(run))
 }

@@ -16,7 +16,7 @@ import (
 	_ "golang.org/x/image/webp" // a format of pictures
 )
 
-// Static is a file of the folder static/, which the site holds at its top.
+// Static is a file of the folder static/, which is published at the top of the site.
 type Static struct {
 	Name          string // its address without the first slash
 	Type          string
@@ -97,7 +97,7 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 	if strings.HasPrefix(s.Type, "image/") && s.Type != "image/x-icon" {
 		size, _, err := image.DecodeConfig(bytes.NewReader(text))
 		if err != nil {
-			return s, fmt.Errorf("is no picture: %w", err)
+			return s, fmt.Errorf("is not a picture: %w", err)
 		}
 		s.Width, s.Height = size.Width, size.Height
 	}

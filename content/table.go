@@ -6,8 +6,8 @@ type Table struct {
 	ID      string // its anchor and its file's name
 	Title   string
 	Caption string
-	Group   []string // expressions; with them a row is a group, else a run
-	Sort    string   // a column's number from 1, with a minus from high to low; "" keeps the order
+	Group   []string // expressions; if present, each row is a group, otherwise a run
+	Sort    string   // number of a column from 1, with a prefix - for descending; "" keeps the order
 	Limit   int
 	Columns []TableColumn
 }
@@ -16,7 +16,7 @@ type Table struct {
 // table of groups, over columns, such as mean(energy_per_token_joules).
 type TableColumn struct {
 	Value, Label, Unit string
-	Format             string // "" for three digits
+	Format             string // "" means three significant digits
 	Keys
 }
 

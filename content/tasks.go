@@ -7,13 +7,13 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Group is a family of tasks that the task bar keeps together.
+// Group is a family of tasks with a common tab.
 type Group struct {
 	ID   string // llm, mllm or diffusion
 	Name string
 }
 
-// Task is what the site says about one benchmark task.
+// Task is the site's description of one benchmark task.
 type Task struct {
 	ID      string
 	Group   string // Group.ID
@@ -22,20 +22,19 @@ type Task struct {
 	Summary string // one sentence
 	Output  string // what is counted, singular: token, image, video
 
-	// Deadline is the latency that the default view asks for: in
-	// milliseconds per token where PerToken, else in seconds per batch.
+	// Deadline is the latency of the default view: in milliseconds per token if PerToken, otherwise in seconds per
+	// batch.
 	Deadline   float64
 	Percentile string // p50 … p99 of the latency per token; empty per batch
 
-	Daily float64 // outputs a day that the capacity table begins with
+	Daily float64 // outputs per day that the capacity planner begins with
 
 	Columns *Columns // nil for those of the site
 
-	About Markdown // what the task measures and why it behaves so
+	About Markdown // what the task measures, and the reasons for its results
 }
 
-// PerToken tells tasks whose latency is the time between tokens from those
-// whose latency is that of a whole batch.
+// PerToken reports whether the task's latency is the time between tokens rather than that of a whole batch.
 func (t Task) PerToken() bool { return t.Group != "diffusion" }
 
 // DeadlineUnit is "ms" or "s".
@@ -46,8 +45,8 @@ func (t Task) DeadlineUnit() string {
 	return "s"
 }
 
-// Task returns what the authors say about a task. One that they do not name is
-// shown under its id, with the defaults of its domain, "llm" or "diffusion".
+// Task returns the description of a task. A task without one is shown under its id, with the defaults of its domain,
+// "llm" or "diffusion".
 func (c Content) Task(id, domain string) Task {
 	for _, t := range c.Tasks {
 		if t.ID == id {
@@ -96,7 +95,7 @@ func (e entry) task(groups []Group) Task {
 	return t
 }
 
-// UsualDaily is a demand that takes from one to some dozens of servers.
+// UsualDaily is a demand that requires from one to a few dozen servers.
 func UsualDaily(output string) float64 {
 	switch output {
 	case "token":

@@ -1,12 +1,12 @@
 package content
 
-// Uncertainty is what a publisher assumes where the results cannot tell.
+// Uncertainty contains the publisher's assumptions about values that the results do not determine.
 type Uncertainty struct {
-	// BetweenRuns is the standard deviation, in percent, between runs of one
-	// configuration. It stands in where no configuration was measured repeatedly.
+	// BetweenRuns is the standard deviation, in percent, between runs of one configuration. It is used if no
+	// configuration was measured repeatedly.
 	BetweenRuns float64
-	// Sensor is the error, in percent, that all power sensors of a GPU model may share
-	// where nobody states one. SensorSource is where somebody states it of others.
+	// Sensor is the error, in percent, common to all power sensors of a GPU model, used if none is published.
+	// SensorSource is the source of this assumption.
 	Sensor       float64
 	SensorSource string
 }

@@ -56,7 +56,7 @@ func TestNoReaderExpandsYAML(t *testing.T) {
 func TestFilesAreBounded(t *testing.T) {
 	long := []byte(goodPost + strings.Repeat("a\n", LargestText/2))
 	c, _ := Load(files(long, "posts/a.md", "posts/b/c.md"))
-	if len(c.Faults) != 1 || c.Faults[0].Error() != "posts/a.md: larger than 131072 bytes; shorten it or divide it; make it a readable file" {
+	if len(c.Faults) != 1 || c.Faults[0].Error() != "posts/a.md: larger than 131072 bytes; shorten it or split it; make it a readable file" {
 		t.Errorf("a long post: %v", c.Faults)
 	}
 	c, _ = Load(files([]byte(strings.Repeat("a", largestTable+1)), qualityFile))

@@ -27,9 +27,9 @@ var wordsKeys = sync.OnceValue(func() *object {
 		{name: "numbers", kind: underKind, under: keysOf("numbers"), help: "how numbers are written"},
 		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "texts by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
-		{name: "fields", kind: listKind, under: keysOf("fields"), help: "what the language calls the fields of the data"},
-		{name: "settings", kind: underKind, under: settings, brief: true, help: "texts of the other settings files, below the names " +
-			"of the files, in a translation"},
+		{name: "fields", kind: listKind, under: keysOf("fields"), help: "names of the data's fields in the language of the site"},
+		{name: "settings", kind: underKind, under: settings, brief: true, help: "translated texts of the other settings files, under " +
+			"the names of these files"},
 	}}
 })
 
@@ -114,7 +114,7 @@ func (e entry) catalog(language string) *words.Catalog {
 	return c
 }
 
-// English is the catalog that ships with the program.
+// English is the built-in catalog.
 var English = sync.OnceValue(func() *words.Catalog {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
 	return entryOf(tree, wordsKeys(), new(Errors)).catalog("en")

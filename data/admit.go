@@ -16,8 +16,8 @@ import (
 // hubs allow: one or two parts of letters, digits, dot, hyphen and underscore.
 var modelID = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)?$`)
 
-// IsTask reports whether id can name a task: lower-case letters and digits in
-// words joined by hyphens, so that it can be a file name and part of an address.
+// IsTask reports whether id is a valid task: lower-case letters and digits in words joined by hyphens, so that it can
+// be part of file names and URLs.
 func IsTask(id string) bool { return len(id) <= longestText && taskID.MatchString(id) }
 
 var taskID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
@@ -31,7 +31,7 @@ const longestText = 300
 type Intake struct {
 	Problems []Problem
 
-	// Source is which source of its dataset the runs are of, counted from 0.
+	// Source is the index of the runs' source in the dataset.
 	Source int
 
 	*filling
@@ -45,11 +45,10 @@ func NewIntake(s *Schema) *Intake {
 	return &Intake{filling: newFilling(s), seed: maphash.MakeSeed(), first: map[uint64]int{}, next: map[int]int{}}
 }
 
-// Add takes the run that was read from row (counted from 1) of file. A run with a
-// wrong value, or equal to an earlier one in every column, is left out; the problems
-// say where, which and what to do. Metrics of an unstable run may be out of range,
-// since that is often why it is unstable, but they are still finite. Add reports
-// whether the run was kept.
+// Add adds the run that was read from row (counted from 1) of file. A run with a wrong value, or equal to an earlier
+// one in every column, is left out, with a problem that names the place, the field and the remedy. Metrics of an
+// unstable run may be out of range, since that is often the reason why it is unstable, but must be finite. Add
+// reports whether the run was kept.
 func (in *Intake) Add(run Row, file string, row int) bool {
 	wrong := run.wrong()
 	for i, w := range wrong {
@@ -123,16 +122,14 @@ func (in *Intake) Schema() *Schema { return in.schema }
 // Len is the number of runs kept.
 func (in *Intake) Len() int { return in.n }
 
-// Table is the runs kept so far, in the order in which they came. stableOnly says that
-// unstable ones were left out on loading, so that asking for them is an error and not
-// an empty answer.
+// Table returns the runs kept so far, in the order in which they were added. stableOnly means that unstable runs were
+// left out on loading, so that a filter for them is an error rather than an empty result.
 func (in *Intake) Table(stableOnly bool) Table { return in.table(stableOnly) }
 
 // SetLengths sets the output lengths of the i-th kept run.
 func (in *Intake) SetLengths(i int, l *OutputLengths) { in.lengths[int32(i)] = l }
 
-// SetWithin hangs the interval of its energy per output on the i-th kept run; see
-// [Table.Within].
+// SetWithin sets the interval of the energy per output of the i-th kept run; see [Table.Within].
 func (in *Intake) SetWithin(i int, interval fitting.Interval) { in.within[int32(i)] = interval }
 
 // SetSeries sets the values recorded over time of the i-th kept run.

@@ -7,38 +7,37 @@ import (
 	"strings"
 )
 
-// Board says how pages show a record type whose numbers compare with no other's:
-// runs of a study or a data set have a page with columns, charts and an order of
-// their own.
+// Board describes the pages of a record type whose numbers are not comparable with others: runs of a study or a
+// dataset have a page with their own columns, charts and order.
 type Board struct {
 	System string // name of the benchmark: "llenergymeasure"
 	About  string // what it measures, in a sentence or two
-	URL    string // where it is described
+	URL    string // URL of its description
 
 	License  string // of the data, "" if unknown
 	Citation string // of the benchmark, in BibTeX, "" if unknown
 
-	By    string // the field whose values have a page each
-	Noun  string // what such a value is: "study"
-	Title string // the field with its name for people, "" for By
+	By    string // the field whose values have separate pages
+	Noun  string // noun for such a value: "study"
+	Title string // the field with its display name, "" for By
 
-	Primary string // the metric that rows are in order of
-	// Deadlines are the longest latencies that the default view accepts, in the unit of the
-	// latency, by the value of By; "default" is that of all others.
+	Primary string // the metric that orders the rows
+	// Deadlines are the longest latencies in the default view, in the unit of the latency, by the value of By;
+	// "default" applies to all others.
 	Deadlines  map[string]float64
-	Percentile string // of the latency that the deadline is for, p50 if ""
+	Percentile string // of the latency that the deadline applies to, p50 if ""
 
-	Alike   []string // fields that agree where two rows may be compared
-	Columns []string // fields of the table of configurations, behind the model
+	Alike   []string // fields that agree in rows that may be compared
+	Columns []string // fields of the table of configurations, after the model
 	Details []string // fields of the table of all runs
 	Counts  []string // fields that are the same for all runs of a page, such as how many failed
 	Plots   []Plot
 
-	// Words are the texts that pages show for codes, by field and code.
+	// Words are the texts for codes on pages, by field and code.
 	Words map[string]map[string]string
 
 	Warnings []string      // JSON fields with a list of texts, "code: what happened"
-	Explain  []Explanation // what a warning means, by its code
+	Explain  []Explanation // the meaning of a warning, by its code
 }
 
 // Plot is a chart of a board.
@@ -46,27 +45,26 @@ type Plot struct {
 	Name string // "tradeoff"; unique among the board's plots
 	// X and Y are the metrics of a scatter plot.
 	X, Y string
-	// Parts are fields of one unit that are drawn as one bar per run.
+	// Parts are fields with the same unit that are drawn as one bar per run.
 	Parts []string
-	// Series names what [Dataset.Series] holds, drawn over time run by run.
+	// Series names a series of [Dataset.Series], drawn over time run by run.
 	Series string
-	Help   string // how to read it, a sentence
+	Help   string // explains how to read it, in a sentence
 }
 
 // Explanation describes a warning for readers.
 type Explanation struct{ Code, Label, Text string }
 
-// Basis says what the numbers of a record type are, so that a reader sees which
-// of them compare with which.
+// Basis describes the meaning of a record type's numbers, so that readers see which of them are comparable.
 type Basis struct {
-	Window     string // what time is measured: steady state, the whole run
-	Load       string // how requests come: full batches, one at a time
-	Scope      string // what is measured: GPUs, the whole chip
-	Token      string // what energy per token divides by
-	Latency    string // what the latency is of
-	Throughput string // of what and including what
+	Window     string // time that is measured: steady state, the whole run
+	Load       string // how requests arrive: full batches, one at a time
+	Scope      string // components measured: GPUs, the whole chip
+	Token      string // divisor of energy per token
+	Latency    string // definition of the latency
+	Throughput string // definition of the throughput
 	Accuracy   string // whether quality is measured
-	Repeats    string // what a repeat is
+	Repeats    string // definition of a repeat
 }
 
 // fill makes what a declaration leaves out of the roles of its fields.
@@ -99,7 +97,7 @@ func (b *Board) fill(s *Schema) {
 	}
 }
 
-// Faults lists the names in the board that are no field of the table.
+// Faults lists the names in the board that are not fields of the table.
 func (b *Board) Faults(s *Schema) (faults []string) {
 	names := append([]string{b.By, b.Primary}, b.Alike...)
 	names = append(append(append(names, b.Columns...), b.Details...), b.Counts...)

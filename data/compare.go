@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// Compare orders two values of fields: values of one kind by size, numbers before
-// texts before conditions, missing ones last. Sign -1 reverses all but the place of
-// missing values.
+// Compare orders two values of fields: values of one kind by size, numbers before texts before booleans, missing
+// values last. Sign -1 reverses the order except for missing values.
 func Compare(a, b any, sign int) int {
 	if a == nil || b == nil {
 		return compareFlags(a == nil, b == nil)

@@ -19,22 +19,22 @@ type Source struct {
 	Date      string         // date of the data, YYYY-MM-DD, "" if unknown
 	Synthetic bool           // invented by a model, not measured
 	Runs      int            // records loaded
-	Domains   map[string]int // of them by record type; set by [NewDataset]
+	Domains   map[string]int // number of these by record type; set by [NewDataset]
 	LeftOut   int            // records left out because of problems
-	Pending   bool           // it has no record because its runs are not done
+	Pending   bool           // it has no record yet because its runs are not finished
 	Problems  []Problem
 
-	// Origins are the sources that a published site names for its runs, by record type.
+	// Origins are the sources that a published site lists for its runs, by record type.
 	Origins map[string][]Source
 }
 
 // Dataset is the combined content of the given sources.
 type Dataset struct {
-	Tables  []Table // a record type each, none empty: LLM, diffusion, then others by domain
+	Tables  []Table // one per record type, none empty: LLM, diffusion, then others by domain
 	Sources []Source
 }
 
-// NewDataset is the tables of a source that have runs, in order.
+// NewDataset returns a dataset of the tables that have runs, in order.
 func NewDataset(source Source, tables ...Table) Dataset {
 	source.Domains = map[string]int{}
 	d := Dataset{Sources: []Source{source}}
@@ -57,7 +57,7 @@ func (d *Dataset) set(t Table) {
 	d.Tables = slices.Insert(d.Tables, i, t)
 }
 
-// With is the dataset with other runs of the table's record type.
+// With returns the dataset with the runs of the table's record type replaced.
 func (d Dataset) With(t Table) Dataset { d.set(t); return d }
 
 // compareDomains puts the ML.ENERGY benchmark's record types before the others.
@@ -92,7 +92,7 @@ type Series struct {
 // Point is a value at a time, in s from the start of the recording.
 type Point struct{ Seconds, Value float64 }
 
-// Systems names the benchmarks that the runs are of, in order of their tables.
+// Systems names the benchmarks of the runs, in order of their tables.
 func (d Dataset) Systems() (names []string) {
 	for _, t := range d.Tables {
 		if name := t.schema.System(); !slices.Contains(names, name) {
@@ -102,8 +102,8 @@ func (d Dataset) Systems() (names []string) {
 	return names
 }
 
-// Of is what one benchmark measured: its runs, and where they came from. For a published
-// site these are the sources that it names.
+// Of returns the part of one benchmark: its runs and their sources. For a published site these are the sources that
+// it lists.
 func (d Dataset) Of(system string) (own Dataset) {
 	own.Tables = append(own.Tables, lists.Filter(d.Tables, func(t Table) bool { return t.schema.System() == system })...)
 	for _, s := range d.Sources {
@@ -114,8 +114,8 @@ func (d Dataset) Of(system string) (own Dataset) {
 	return own
 }
 
-// OriginsOf is where the runs of a record type came from: the source itself, or for a
-// published site what it names; none without such runs.
+// OriginsOf returns the sources of the runs of a record type: the source itself, or for a published site those that
+// it lists; none if there are no such runs.
 func (s Source) OriginsOf(domain string) []Source {
 	own := s
 	own.Runs = s.Domains[domain]
@@ -143,7 +143,7 @@ func addOrigins(all, more []Source) []Source {
 	return all
 }
 
-// Len is the number of runs of all types.
+// Len returns the number of runs of all types.
 func (d Dataset) Len() int {
 	return lists.Sum(d.Tables, Table.Len)
 }
@@ -153,7 +153,7 @@ func (d Dataset) Synthetic() bool {
 	return slices.ContainsFunc(d.Sources, func(s Source) bool { return s.Synthetic })
 }
 
-// Date is the newest date that a source states, YYYY-MM-DD, "" where none does.
+// Date returns the newest date of the sources, YYYY-MM-DD, "" if there is none.
 func (d Dataset) Date() (newest string) {
 	for _, s := range d.Sources {
 		newest = max(newest, s.Date)
@@ -161,7 +161,7 @@ func (d Dataset) Date() (newest string) {
 	return newest
 }
 
-// Revision names the revisions of the sources, "" where none is known.
+// Revision returns the revisions of the sources, "" if none is known.
 func (d Dataset) Revision() string {
 	var known []string
 	for _, s := range d.Sources {
@@ -177,10 +177,9 @@ func (d Dataset) Problems() []Problem {
 	return lists.FlatMap(d.Sources, func(s Source) []Problem { return s.Problems })
 }
 
-// Merge joins what several sources hold into one dataset, runs in the order of their
-// field table. A run that an earlier source has with every value equal is taken once,
-// with a problem; runs that share the visible configuration but differ in a value are
-// repeats and all stay.
+// Merge joins several sources into one dataset, with the runs in the order of their field table. A run that equals
+// one of an earlier source in every value is counted once, with a problem; runs with the same visible configuration
+// but different values are repeats and are all kept.
 func Merge(parts ...Dataset) Dataset {
 	var all Dataset
 	for _, p := range parts {

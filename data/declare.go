@@ -32,8 +32,7 @@ type DeclaredField struct {
 	Reading                                                      `yaml:",inline"`
 }
 
-// MustDeclare reads a field table that is part of the program; a wrong one is a fault of
-// the program, which panics.
+// MustDeclare reads a field table that is part of the program; it panics if the table is invalid.
 func MustDeclare(text []byte) *Schema {
 	s, err := Declare(text)
 	if err != nil {
@@ -42,8 +41,8 @@ func MustDeclare(text []byte) *Schema {
 	return s
 }
 
-// Declare reads a field table: what a record type is, and its fields in order. The run's id
-// and the domain stand before them.
+// Declare reads a field table: the properties of a record type, and its fields in order. The run's id and the domain
+// precede them.
 func Declare(text []byte) (*Schema, error) {
 	tree, err := yamltree.Parse(text)
 	if err != nil {
@@ -64,8 +63,8 @@ func declareTree(tree ast.Node) (*Schema, error) {
 	return s, f.Err()
 }
 
-// Text is the declaration of the field table in YAML: what [Declare] reads, for those who
-// read the runs where nobody declares them.
+// Text returns the declaration of the field table in YAML, which [Declare] reads in programs without this
+// declaration.
 func (s *Schema) Text() ([]byte, error) {
 	d := Declaration{s.Traits, slices.Clone(s.declared)}
 	for i := range d.Fields {
@@ -80,7 +79,7 @@ type Faults struct {
 	errs []error
 }
 
-// Add notes a fault of the value at a path of keys (string) and places in lists (int).
+// Add adds an error at a path of keys (string) and indexes in lists (int).
 func (f *Faults) Add(path []any, format string, args ...any) {
 	f.errs = append(f.errs, &yamltree.Error{Line: yamltree.LineAt(f.Tree, path...), Message: fmt.Sprintf(format, args...)})
 }
@@ -90,8 +89,8 @@ func (f *Faults) Err() error { return errors.Join(f.errs...) }
 
 var unknownKey = regexp.MustCompile(`unknown field "(.*)"`)
 
-// DecodeTree stores a text in the struct that to points to. A key that it does not have is
-// an error, as is a value of another kind; the error is a [yamltree.Error].
+// DecodeTree decodes a text into the struct that to points to. An unknown key and a value of the wrong kind are
+// errors; the error is a [yamltree.Error].
 func DecodeTree(tree ast.Node, to any) error {
 	err := yaml.NodeToValue(tree, to, yaml.Strict())
 	if err == nil {
@@ -156,7 +155,7 @@ func Roles() (names []string) {
 // UsualUnit is the default unit of a role.
 func UsualUnit(r Role) string { return roles()[r].Unit }
 
-// Schema is the field table, with the faults of its declaration.
+// Schema returns the field table, and the errors in its declaration.
 func (d Declaration) Schema(faults *Faults) *Schema {
 	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}
 	fields := []Field{runField, domain}

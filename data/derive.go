@@ -11,7 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Expression is a text in the language of [Table.Filter] that a declaration states for each
+// Expression is a text in the language of [Table.Filter] that a declaration contains and that is evaluated for each
 // run that is read. It has no loops, so that its time is bounded by its length.
 type Expression struct {
 	source  string
@@ -22,7 +22,7 @@ type Expression struct {
 	vm      vm.VM
 }
 
-// Expression reads an expression over the fields.
+// Expression parses an expression over the fields.
 func (s *Schema) Expression(source string) (*Expression, error) {
 	program, err := compile(s, source)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 	return e, nil
 }
 
-// Uses are the fields that the expression names.
+// Uses returns the fields in the expression.
 func (e *Expression) Uses(s *Schema) []string {
 	return lists.Map(e.fields, func(i int) string { return s.fields[i].Name })
 }
@@ -76,9 +76,8 @@ func (l *loopFinder) Visit(node *ast.Node) {
 	}
 }
 
-// Unit compares the unit of the expression, as far as those of its fields give one, with that
-// which a field states. Numbers in it may convert, so that it then need not be the same
-// multiple.
+// Unit compares the unit of the expression, as far as it follows from its fields, with the declared unit of a field.
+// If the expression contains numbers, which may convert units, only the dimension is compared.
 func (e *Expression) Unit(s *Schema, unit string) error {
 	want, known := ParseUnit(unit)
 	u := measure{schema: s}

@@ -1,10 +1,8 @@
-// Package data answers: what is a run?
+// Package data defines runs of benchmarks and collections of them.
 //
-// It holds the typed records of the benchmarks ([LLMRun], [DiffusionRun]), one
-// immutable collection for all of them ([Runs]), the field tables that declare
-// each column once ([Schema]), and the problems found in result files
+// It contains the typed records of the benchmarks ([LLMRun], [DiffusionRun]), one immutable collection for all of
+// them ([Runs]), the field tables that declare each column once ([Schema]), and the problems found in result files
 // ([Problem]). Loaders fill a [Dataset]; everything above reads it.
 //
-// It opens no file, draws nothing and ranks nothing: decoding lives in the
-// loader packages, rankings in package aggregate.
+// It does not read files, draw or rank: loaders decode files, package aggregate ranks.
 package data

@@ -9,13 +9,12 @@ import (
 // HistogramBins is how many bins an output-length histogram has.
 const HistogramBins = 50
 
-// CommonEdges are the edges of one histogram over all of the exact
-// distributions: HistogramBins bins of equal width from the least to the
-// greatest length, computed as numpy.histogram does, to the last bit. Already
-// binned distributions have no say.
+// CommonEdges are the edges of one histogram over all of the exact distributions: HistogramBins bins of equal width
+// from the least to the greatest length, computed as numpy.histogram does, to the last bit. Distributions that are
+// already binned are ignored.
 //
-// As there, a single length lies in the middle of a range of width 1, and no
-// length at all gives bins from 0 to 1.
+// As in numpy, a single length is in the middle of a range of width 1, and without any length the bins are from 0 to
+// 1.
 func CommonEdges(all []*OutputLengths) []float64 {
 	first, last := math.Inf(1), math.Inf(-1)
 	for _, o := range all {

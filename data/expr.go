@@ -44,9 +44,8 @@ func (t Table) Filter(source string) Table {
 	return kept
 }
 
-// Holds reports whether a condition, as [Table.Evaluate] answered it for a run, is
-// true. What is neither true nor false is an error, but for nil, which comes from
-// arithmetic with a missing value and is not true.
+// Holds reports whether a condition, as evaluated by [Table.Evaluate] for a run, is true. Nil, the result of
+// arithmetic with a missing value, is not true; any other value that is not a boolean is an error.
 func Holds(condition string, answer any) (bool, error) {
 	holds, ok := answer.(bool)
 	if !ok && answer != nil {
@@ -55,9 +54,8 @@ func Holds(condition string, answer any) (bool, error) {
 	return holds, nil
 }
 
-// Evaluate is the value of an expression for each run, in order: string, int,
-// float64, bool, or nil where a missing value makes it unknown. A field name is
-// an expression too.
+// Evaluate returns the value of an expression for each run, in order: string, int, float64, bool, or nil if a missing
+// value makes it unknown. A field name is also an expression.
 func (t Table) Evaluate(source string) ([]any, error) {
 	if t.schema.Has(source) {
 		return t.Values(source), nil
@@ -116,7 +114,7 @@ func explain(s *Schema, err error) error {
 	return err
 }
 
-// Named are the fields that an expression names, in column order.
+// Named returns the fields in an expression, in column order.
 func (s *Schema) Named(source string) (named []Field, err error) {
 	program, err := compile(s, source)
 	if err != nil {

@@ -12,35 +12,35 @@ const (
 	Higher
 )
 
-// Field describes one column of a table. The name is at once the Parquet column, the
-// JSON key, the CSV header and the name in command-line expressions.
+// Field describes one column of a table. The name is the Parquet column, the JSON key, the CSV header and the name in
+// command-line expressions.
 type Field struct {
 	Name     string
 	Label    string // text of the table header
 	Unit     string // "" for counts and text
-	Help     string // one sentence for readers who do not know the term
-	Anchor   string // heading of the methods page that explains it, "" if none
+	Help     string // one sentence for readers who are not familiar with the term
+	Anchor   string // heading of the methods page with the explanation, "" if none
 	Role     Role   // its meaning in every benchmark, "" for none
 	Better   Direction
-	Positive bool // a value that is not > 0 makes the row wrong
-	NonZero  bool // a zero in the source means that nothing was measured
+	Positive bool // the row is invalid if the value is not above 0
+	NonZero  bool // a zero in the source means that the value was not measured
 	Path     bool // names a file of the source, not a result
 	Long     bool // a text of any length
-	JSON     bool // a text that is JSON: a list or an object, written as one where JSON is written
+	JSON     bool // a text that is JSON: a list or an object, written as such in JSON
 	Key      bool // part of a configuration's identity; equal keys are repeats
 	Protocol bool // distinguishes runs of one configuration, such as a seed; published results may omit it
 	Result   bool // a result that is better neither higher nor lower, such as the output length
 	Method   bool // the method of measurement; runs that differ in it are not comparable
-	Computed bool // follows from the other fields; no source states it
+	Computed bool // follows from the other fields; sources do not contain it
 
-	Min, Max float64 // of a number that can be, in the field's unit; none where Max is 0
+	Min, Max float64 // possible values of a number, in the field's unit; no limits if Max is 0
 
 	Kind     Kind
-	Nullable bool     // it may be missing
-	Added    bool     // younger than the published columns: a file may lack the column
-	Derived  string   // how it follows from what raw results state, "" if they state it
-	From     []string // where a source states it, in order of preference, if not under its name
-	Reading           // how the value that stands there is read
+	Nullable bool     // the value may be missing
+	Added    bool     // newer than the published columns: a file may lack the column
+	Derived  string   // how it follows from the raw results, "" if they contain it
+	From     []string // names of the field in a source, in order of preference, if not its own name
+	Reading           // how the value is read
 
 	form form
 }
@@ -49,13 +49,13 @@ type Field struct {
 type Reading struct {
 	FileUnit string            `yaml:"in"` // unit that the files have; "cell" if each value names its own
 	Item     int               // which element of a list in the cell, counted from 1
-	Match    string            // regular expression of which the first group is the value
+	Match    string            // regular expression whose first group is the value
 	Value    string            // expression over other fields instead
-	Aliases  map[string]string // what the values of files are called here
+	Aliases  map[string]string // names for the values in files
 }
 
-// In lists the paths at which a document of the source states the field, in order of
-// preference; "" is the result itself. They stand behind the document's name in From.
+// In lists the paths of the field in a document of the source, in order of preference; "" is the result itself. They
+// follow the document's name in From.
 func (f *Field) In(document string) (paths []string) {
 	for _, from := range f.From {
 		name, path, named := strings.Cut(from, ":")
@@ -69,5 +69,5 @@ func (f *Field) In(document string) (paths []string) {
 	return paths
 }
 
-// Measured reports whether the field is a result, and no setting of the run.
+// Measured reports whether the field is a result rather than a setting of the run.
 func (f *Field) Measured() bool { return f.Better != Neutral || f.Nullable }

@@ -11,13 +11,13 @@ type Count struct {
 	min, max Opt[int]
 }
 
-// Exactly selects one number; several of them select any.
+// Exactly selects one number, or any of several numbers.
 func Exactly(n int) Count { return Count{exact: true, min: Some(n), max: Some(n)} }
 
-// AtLeast selects n and more.
+// AtLeast selects n and higher numbers.
 func AtLeast(n int) Count { return Count{min: Some(n)} }
 
-// AtMost selects n and less.
+// AtMost selects n and lower numbers.
 func AtMost(n int) Count { return Count{max: Some(n)} }
 
 func (c Count) accepts(n int) bool {
@@ -30,7 +30,7 @@ func (t Table) Task(tasks ...string) Table { return t.oneOf(RoleTask, tasks) }
 // Model keeps the runs of any of the model ids.
 func (t Table) Model(ids ...string) Table { return t.oneOf(RoleModel, ids) }
 
-// Nickname keeps the runs of any of the model names for people.
+// Nickname keeps the runs of any of the display names of models.
 func (t Table) Nickname(names ...string) Table { return t.oneOf(RoleModelName, names) }
 
 // GPU keeps the runs on any of the GPU models.
@@ -43,20 +43,19 @@ func (t Table) Precision(names ...string) Table { return t.oneOf(RolePrecision, 
 // record types that have none.
 func (t Table) Architecture(names ...string) Table { return t.oneOf(RoleArchitecture, names) }
 
-// NumGPUs keeps the runs with these numbers of GPUs: exact counts, or a range; an error if
-// both are given, or nothing.
+// NumGPUs keeps the runs with these numbers of GPUs: exact counts, or a range; an error if both are given, or
+// neither.
 func (t Table) NumGPUs(counts ...Count) Table { return t.inCounts(RoleGPUs, counts) }
 
-// Batch keeps the runs at these batch sizes: exact sizes, or a range; an error when
-// both are given, or nothing.
+// Batch keeps the runs at these batch sizes: exact sizes, or a range; an error if both are given, or neither.
 func (t Table) Batch(sizes ...Count) Table { return t.inCounts(RoleBatch, sizes) }
 
 // Stable keeps the runs that passed the stability rules; an error for record types
 // that have none.
 func (t Table) Stable() Table { return t.stability(true) }
 
-// Unstable keeps the runs that failed the stability rules. It is an error when only
-// stable runs were loaded: the answer would be empty, not true.
+// Unstable keeps the runs that failed the stability rules. It is an error if only stable runs were loaded, because an
+// empty result would be wrong.
 func (t Table) Unstable() Table {
 	if t.stableOnly {
 		return t.fail(errors.New("only stable runs were loaded: also load the unstable ones"))

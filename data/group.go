@@ -2,12 +2,12 @@ package data
 
 // Group is the runs that agree in the grouping fields.
 type Group struct {
-	Key  []any // one value a field: string, int, float64, bool, or nil when missing
+	Key  []any // one value per field: string, int, float64, bool, or nil if missing
 	Runs Table
 }
 
-// GroupBy splits the runs by one or several fields. Groups come in the order of
-// their first run, runs keep theirs. An unknown field is an error.
+// GroupBy splits the runs by one or several fields. Groups are in the order of their first run; runs keep their
+// order. An unknown field is an error.
 func (t Table) GroupBy(fields ...string) ([]Group, error) {
 	if t.err != nil {
 		return nil, t.err
@@ -36,9 +36,9 @@ func (t Table) GroupBy(fields ...string) ([]Group, error) {
 	return groups, nil
 }
 
-// Tell renumbers the runs of several tables of one record type, one after the other in
-// ids, so that those of one number stay together only if they agree in a field. No key
-// is built from text, so values that print alike stay apart.
+// Tell renumbers the runs of several tables of one record type, one table after the other in ids, so that runs with
+// the same number keep it only if they agree in a field. Keys are not built from text, so different values with the
+// same text remain separate.
 func Tell(ids []int32, field string, tables ...Table) {
 	numbers, pairs := map[any]int32{}, map[[2]int32]int32{}
 	for _, t := range tables {

@@ -50,8 +50,8 @@ func (k Kind) convert(v any) (any, bool) {
 // zero is the value of a field that is never missing before it is set.
 func (k Kind) zero() any { return [...]any{"", 0, 0.0, false}[k] }
 
-// Number is a value of a field, or of an expression, as a number: an integer or a
-// float, which need not be finite where it was computed. ok is false for all else.
+// Number returns a value of a field or of an expression as a number: an integer or a float, which may not be finite
+// if it was computed. ok is false for all other values.
 func Number(v any) (x float64, ok bool) {
 	switch n := v.(type) {
 	case float64:

@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Law is a relation of fields that holds in every stable run that states them. What is
-// related are terms: a field, or fields and numbers joined by “×”.
+// Law is a relation between fields that is true in every stable run that has them. It relates terms: a field, or
+// fields and numbers joined by “×”.
 type Law struct {
-	Code   string   // of the problem where it is broken
-	Equal  []string // terms that are equal but for rounding
+	Code   string   // of the problem if it is violated
+	Equal  []string // terms that are equal except for rounding
 	Rising []string // terms in ascending order, ties allowed
-	Within float64  // the relative tolerance for rounding; 0 is that of sums of doubles
+	Within float64  // the relative tolerance for rounding; 0 means that of sums of doubles
 }
 
 // Term is a product of fields and a number.

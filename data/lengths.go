@@ -6,9 +6,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// OutputLengths is the distribution of the output lengths of a run's requests, in
-// tokens. A source states it exactly (Lengths, ascending, one count each) or
-// already binned (Edges, one more than counts); the other slice is nil.
+// OutputLengths is the distribution of the output lengths of a run's requests, in tokens. It is either exact
+// (Lengths, ascending, one count each) or binned (Edges, one more than counts); the other slice is nil.
 type OutputLengths struct {
 	Lengths []int
 	Edges   []float64
@@ -20,9 +19,8 @@ func (o *OutputLengths) Requests() int {
 	return lists.Sum(o.Counts, func(c int) int { return c })
 }
 
-// Binned is the histogram over the edges (ascending, the last bin closed on both
-// sides, as numpy.histogram counts). An already binned distribution answers
-// only for its own edges, otherwise ok is false.
+// Binned returns the histogram over the edges (ascending, the last bin closed on both sides, as numpy.histogram
+// counts). For a distribution that is already binned, ok is false for all but its own edges.
 func (o *OutputLengths) Binned(edges []float64) (counts []int, ok bool) {
 	if o.Lengths == nil {
 		return o.Counts, slices.Equal(o.Edges, edges)

@@ -2,23 +2,22 @@ package data
 
 import "encoding/json"
 
-// Opt is a value that a source may leave out. The zero Opt is missing, which is
-// never the same as a zero value.
+// Opt is a value that may be missing in a source. The zero Opt is missing, which is never the same as a zero value.
 type Opt[T any] struct {
 	value   T
 	present bool
 }
 
-// Some is a present value.
+// Some returns a present value.
 func Some[T any](v T) Opt[T] { return Opt[T]{value: v, present: true} }
 
-// Value is the value and whether it is present.
+// Value returns the value and whether it is present.
 func (o Opt[T]) Value() (T, bool) { return o.value, o.present }
 
 // Present reports whether there is a value.
 func (o Opt[T]) Present() bool { return o.present }
 
-// Or is the value, or fallback when it is missing.
+// Or returns the value, or fallback if it is missing.
 func (o Opt[T]) Or(fallback T) T {
 	if o.present {
 		return o.value

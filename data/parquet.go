@@ -14,8 +14,7 @@ func (t Table) WriteParquet(w io.Writer, metadata map[string]string) error {
 	return t.writeParquet(w, t.schema.fields, metadata)
 }
 
-// WriteStated is [Table.WriteParquet] without what is computed: the columns that a
-// compiled directory has.
+// WriteStated is [Table.WriteParquet] without computed fields: it writes the columns of a compiled directory.
 func (t Table) WriteStated(w io.Writer, metadata map[string]string) error {
 	return t.writeParquet(w, t.schema.Stated(), metadata)
 }

@@ -7,20 +7,19 @@ import (
 	"strings"
 )
 
-// Problem is something wrong in a source: a value to count and show, not a log
-// line. File is relative to the source, Row counts from 1, rows of a table or lines
-// of a text; an empty File or Field and a zero Row mean the problem is not of one.
+// Problem is an error in a source: a value to count and show, not a log line. File is relative to the source. Row
+// counts from 1: rows of a table or lines of a text. An empty File or Field and a zero Row mean that the problem does
+// not concern a single one.
 type Problem struct {
 	File    string `json:"file"`
 	Row     int    `json:"row"`
 	Field   string `json:"field"`
 	Message string `json:"message"`
-	// Code names the rule that is broken: one of those below or of a [Law]; "" for a file
-	// or row that cannot be understood.
+	// Code names the violated rule: one of those below or of a [Law]; "" for a file or row that cannot be read.
 	Code string `json:"code"`
 	// Accepted is the reason for publishing the run despite the problem.
 	Accepted string `json:"accepted"`
-	// LeftOut is how many records the problem keeps out of the results.
+	// LeftOut is the number of records left out because of the problem.
 	LeftOut int `json:"-"`
 	// Lines reports that Row is a line of a text.
 	Lines bool `json:"-"`
@@ -33,12 +32,12 @@ const (
 	CodeRange = "range" // outside the range of the field
 )
 
-// Unaccepted are the problems without a reason to accept them.
+// Unaccepted returns the problems without a reason to accept them.
 func Unaccepted(problems []Problem) []Problem {
 	return slices.DeleteFunc(slices.Clone(problems), func(p Problem) bool { return p.Accepted != "" })
 }
 
-// Error is the problem as one line: file, row or line, field, message.
+// Error returns the problem as one line: file, row or line, field, message.
 func (p Problem) Error() string {
 	text := p.Message
 	if place := p.Where(); place != "" {
@@ -50,7 +49,7 @@ func (p Problem) Error() string {
 	return text
 }
 
-// Where is the problem's place: "runs/llm.parquet: row 9: energy_per_token_joules".
+// Where returns the problem's place: "runs/llm.parquet: row 9: energy_per_token_joules".
 func (p Problem) Where() string {
 	var parts []string
 	if p.File != "" {

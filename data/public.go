@@ -16,9 +16,8 @@ var (
 	localPath = regexp.MustCompile(`(^|[\s"'(\[=,;:|])((?:~|\.{1,2})?/[^\s"')\]>,;|]+|[A-Za-z]:[\\/][^\s"')\]>,;|]+|\\\\[^\s"')\]>,;|]+)`)
 )
 
-// Public is a text of a result file fit to publish: one line of printable
-// characters, as long as records allow. A local path keeps its last element only, an
-// address of a service nothing.
+// Public returns a text of a result file in a form that can be published: one line of printable characters, limited
+// in length. A local path is reduced to its last element, the address of a service to nothing.
 func Public(s string) string {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -48,5 +47,5 @@ func withoutPlaces(s string) string {
 
 func lastElement(s string) string { return path.Base(strings.ReplaceAll(s, `\`, "/")) }
 
-// Clip cuts a text at the length that records allow.
+// Clip shortens a text to the length that records allow.
 func Clip(s string) string { return units.Clip(s, longestText-len("…")-10) }

@@ -11,7 +11,7 @@ import (
 //
 //	Seed Opt[int] `run:"seed"`
 //
-// Structs within the record are looked through.
+// Fields of embedded structs are included.
 type Record interface {
 	comparable
 	Schema() *Schema
@@ -59,7 +59,7 @@ func placesIn(t reflect.Type, s *Schema, above []int) (places binding) {
 	return places
 }
 
-// RowOf is a record as a row.
+// RowOf converts a record to a row.
 func RowOf[R Record](record R) Row {
 	row := NewRow(record.Schema())
 	from := reflect.ValueOf(&record).Elem()
@@ -69,7 +69,7 @@ func RowOf[R Record](record R) Row {
 	return row
 }
 
-// Set stores a value in the place of a record that a field names; see [Row.Set].
+// Set stores a value in the field of a record; see [Row.Set].
 func Set[R Record](record *R, field string, v any) error {
 	column, v, err := (*record).Schema().convert(field, v)
 	if err != nil {

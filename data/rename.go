@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Renamed is the table with other words in a text field: names has the new word of each that changes. Ids of runs
-// follow.
+// Renamed returns the table with other values of a text field: names maps old to new values. Ids of runs change
+// accordingly.
 func (t Table) Renamed(field string, names map[string]string) Table {
 	at, ok := t.schema.byName[field]
 	if !ok || len(names) == 0 {

@@ -1,7 +1,7 @@
 package data
 
-// Role is the meaning of a field that many benchmarks have in common. Code
-// above the loaders refers to roles, so that it does not depend on the names of one benchmark.
+// Role is the meaning of a field that many benchmarks have in common. Code above the loaders refers to roles, so that
+// it does not depend on the field names of one benchmark.
 type Role string
 
 // The roles of fields.

@@ -11,8 +11,7 @@ type Row struct {
 	values []any
 }
 
-// NewRow is a run of which nothing is known yet. A field that is never missing begins
-// with the zero of its kind.
+// NewRow returns a run without values. A field that is never missing begins with the zero value of its kind.
 func NewRow(s *Schema) Row {
 	r := Row{s, make([]any, len(s.fields))}
 	for i, f := range s.fields {
@@ -47,7 +46,7 @@ func (r Row) Set(field string, v any) error {
 	return err
 }
 
-// Put is [Row.Set] for the field at an index of the field table, to read many rows fast.
+// Put is [Row.Set] for the field at an index of the field table, for fast reading of many rows.
 func (r Row) Put(field int, v any) error {
 	v, err := r.schema.fields[field].convert(v)
 	if err == nil {

@@ -46,9 +46,9 @@ func runIDs(v *values) *column {
 	return &c
 }
 
-// ConfigurationID is the id of run i without its ordinal among repeats. It hashes the
-// key fields, which are declared in the field table. Seed and number of repeats are
-// not among them: published results leave them out.
+// ConfigurationID returns the id of run i without its ordinal among repeats. It is a hash of the key fields, which
+// are declared in the field table. Seed and number of repeats are not among them, because published results do not
+// contain them.
 func (t Table) ConfigurationID(i int) string { return configurationIDs(t.values)(int(t.rows[i])) }
 
 // configurationIDs hashes the values of the key fields, row by row.

@@ -8,12 +8,11 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Runs is a table whose runs are read as records of one Go type: filters and groups of
-// a [Table], with records where values go in or come out.
+// Runs is a table whose runs are read as records of one Go type: the filters and groups of a [Table], with records as
+// arguments and results.
 type Runs[R Record] struct{ Table }
 
-// As reads a table as records. A table of another record type is a fault of the
-// program, which panics.
+// As reads a table as records. It panics if the table has another record type.
 func As[R Record](t Table) Runs[R] {
 	var zero R
 	if t.values == nil {
@@ -25,9 +24,8 @@ func As[R Record](t Table) Runs[R] {
 	return Runs[R]{t}
 }
 
-// NewRuns is a collection of the records, in the order given. stableOnly says that
-// unstable runs were left out, so that asking for them is an error and not an empty
-// answer.
+// NewRuns returns a collection of the records, in the order given. stableOnly means that unstable runs were left out,
+// so that a filter for them is an error rather than an empty result.
 func NewRuns[R Record](records []R, stableOnly bool) Runs[R] {
 	var zero R
 	f := newFilling(zero.Schema())
@@ -37,8 +35,7 @@ func NewRuns[R Record](records []R, stableOnly bool) Runs[R] {
 	return Runs[R]{f.table(stableOnly)}
 }
 
-// At is the run at index i, counted from 0; it panics outside the collection, as a
-// slice does.
+// At returns the run at index i, counted from 0; like a slice, it panics if i is out of range.
 func (rs Runs[R]) At(i int) (r R) {
 	bindingOf[R]().fill(reflect.ValueOf(&r).Elem(), rs.values, int(rs.rows[i]))
 	return r
@@ -82,7 +79,7 @@ func MinBy[R Record, T cmp.Ordered](rs Runs[R], metric func(R) T) (least R, ok b
 	return least, ok
 }
 
-// GroupOf is the runs that agree in the grouping fields, as records.
+// GroupOf is a group of runs that agree in the grouping fields, as records.
 type GroupOf[R Record] struct {
 	Key  []any
 	Runs Runs[R]
@@ -123,7 +120,7 @@ func (rs Runs[R]) Sorted(field string) Runs[R]  { return Runs[R]{rs.table().Sort
 func (rs Runs[R]) InOrder() Runs[R]             { return Runs[R]{rs.table().InOrder()} }
 func (rs Runs[R]) Only(indices []int) Runs[R]   { return Runs[R]{rs.table().Only(indices)} }
 
-// Concat is this collection followed by the others.
+// Concat returns this collection followed by the others.
 func (rs Runs[R]) Concat(others ...Runs[R]) Runs[R] {
 	all := rs.Table
 	for _, o := range others {

@@ -9,9 +9,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// Schema is the field table of one record type: filters, columns, headers,
-// expressions and published schemas are all read from it, so that a field is
-// declared once.
+// Schema is the field table of one record type: filters, columns, headers, expressions and published schemas are all
+// derived from it, so that a field is declared once.
 type Schema struct {
 	Traits
 	fields []Field
@@ -25,22 +24,22 @@ type Schema struct {
 type Traits struct {
 	Domain string   // "llm", "diffusion": the value of --domain
 	Noun   string   // noun for one output, such as "token"; "" if it depends on the task
-	Order  []string // fields to sort by
-	Main   []string // fields that a short table shows
+	Order  []string // fields of the sort order
+	Main   []string // fields of a short table
 	Sweep  []string // fields in which the runs of one sweep over the batch size agree
-	// Neighbors are fields; runs that agree in them are of one order of magnitude.
+	// Neighbors are the fields that agree between runs of the same order of magnitude.
 	Neighbors []string
 	// Laws are relations between fields that are true in every run.
 	Laws []Law
 
 	// Basis describes what is measured, and how.
 	Basis Basis
-	// Board is how pages show the runs where they have a board of their own; nil for
-	// the ML.ENERGY benchmark, whose tasks have pages.
+	// Board describes the pages of the runs if they have boards of their own; nil for the ML.ENERGY benchmark, whose
+	// tasks have pages.
 	Board *Board
 }
 
-// System names the benchmark that the runs are of, "" for the ML.ENERGY benchmark.
+// System names the benchmark of the runs, "" for the ML.ENERGY benchmark.
 func (t Traits) System() string {
 	if t.Board == nil {
 		return ""
@@ -67,7 +66,7 @@ func (s *Schema) Same(o *Schema) bool {
 // Fields lists the fields in column order; it may not be changed.
 func (s *Schema) Fields() []Field { return s.fields }
 
-// Field is the field of that name.
+// Field returns the field of that name.
 func (s *Schema) Field(name string) (Field, bool) {
 	if i, ok := s.byName[name]; ok {
 		return s.fields[i], true
@@ -89,8 +88,8 @@ func (s *Schema) The(r Role) (f Field, ok bool) {
 // Name returns the name of the field with a role, "" for none.
 func (s *Schema) Name(r Role) string { f, _ := s.The(r); return f.Name }
 
-// Latency names the fields with the latency at P50, P90, P95 and P99, or one for all;
-// none where the record type has none.
+// Latency returns the names of the fields with the latency at P50, P90, P95 and P99, or one for all; none if the
+// record type has no latency.
 func (s *Schema) Latency() (names []string) {
 	if name := s.Name(RoleLatency); name != "" {
 		return []string{name}
@@ -103,7 +102,7 @@ func (s *Schema) Latency() (names []string) {
 	return names
 }
 
-// Keys names the fields that make a configuration's identity.
+// Keys returns the names of the fields that form a configuration's identity.
 func (s *Schema) Keys() (names []string) {
 	for _, f := range s.fields {
 		if f.Key {
@@ -113,7 +112,7 @@ func (s *Schema) Keys() (names []string) {
 	return names
 }
 
-// Stated lists the fields that sources state: all but those that are computed.
+// Stated returns the fields that sources contain: all but the computed ones.
 func (s *Schema) Stated() []Field {
 	return lists.Filter(s.fields, func(f Field) bool { return !f.Computed })
 }

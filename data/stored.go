@@ -12,19 +12,17 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Stored is a Parquet file whose columns are compared with a field table before
-// anything is read: a column that is missing or of another type must not become a
-// zero.
+// Stored is a Parquet file whose columns were compared with a field table before reading, because a column that is
+// missing or of another type must not become a zero.
 type Stored struct {
 	*columnfile.File
 	fields []Field
 	values map[string]*columnfile.Values // by field; nil where no row has a value
 }
 
-// OpenStored decodes the columns of the fields. Unknown columns are noted. What is wrong
-// with another one keeps the file out; all of it is told at once. A column that was added
-// later may be absent, as may those for which absent says so, which is noted; their values
-// are missing.
+// OpenStored decodes the columns of the fields. Unknown columns are reported as problems. If another column has an
+// error, the file is left out, and all errors are reported together. A column that was added later may be missing, as
+// may columns for which absent returns true, which is reported; their values are missing.
 func OpenStored(name string, file *columnfile.File, fields []Field, absent func(Field) bool) (s *Stored, noted, wrong []Problem) {
 	s = &Stored{file, fields, map[string]*columnfile.Values{}}
 	noted = s.unknown(name)
@@ -86,8 +84,8 @@ func (in *Intake) row(s *Stored, name string, at int) (run Row, ok bool) {
 	return run, true
 }
 
-// Take takes in the rows of a file, counted from 0, but those that skip names, and tells
-// kept of each that was kept; both may be nil. Of too many problems the first are listed.
+// Take adds the rows of a file, counted from 0, except those in skip, and calls kept for each row that was kept; both
+// may be nil. If there are too many problems, only the first are listed.
 func (in *Intake) Take(s *Stored, name string, skip func(row int) bool, kept func(row int, run Row)) {
 	var excess Excess
 	for i := range s.Rows {
@@ -210,5 +208,5 @@ func (s *Stored) unknown(name string) (noted []Problem) {
 	return noted
 }
 
-// ClipName makes a name or text of a file fit a message.
+// ClipName shortens a name or text of a file for a message.
 func ClipName(s string) string { return units.Clip(units.Printable(s), 100) }

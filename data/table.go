@@ -8,11 +8,10 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Table is runs of one record type: a field table, and a column of values a field. It
-// is immutable. Filters return a new table over the same values and chain. A filter
-// that cannot be applied (an unknown field, exact values together with a bound) leaves
-// an empty table that carries the first such error to the end of the chain, where
-// [Table.Err] has it.
+// Table contains runs of one record type: a field table, and a column of values per field. It is immutable. Filters
+// return a new table over the same values and can be chained. A filter that cannot be applied (an unknown field,
+// exact values together with a bound) returns an empty table with the error, which [Table.Err] returns at the end of
+// the chain.
 type Table struct {
 	*values
 	rows       []int32 // of the values, in the table's order
@@ -37,15 +36,15 @@ type bulk struct {
 	series  map[int32][]Series
 }
 
-// Place is where a run was read: a row, counted from 1, of a file of a source of the
-// dataset, counted from 0. The zero place is none.
+// Place is where a run was read: a row, counted from 1, of a file of a source, counted from 0 in the dataset. The
+// zero place means unknown.
 type Place struct {
 	Source int
 	File   string
 	Row    int
 }
 
-// Place is where run i was read.
+// Place returns where run i was read.
 func (t Table) Place(i int) Place { return t.places[t.rows[i]] }
 
 // Empty returns a table without runs.
@@ -73,14 +72,14 @@ func (v *values) column(field int) *column {
 // Schema is the field table.
 func (t Table) Schema() *Schema { return t.schema }
 
-// Err is the first error of the filters that led here, nil if all applied.
+// Err returns the first error of the filters that led to this table, nil if there is none.
 func (t Table) Err() error { return t.err }
 
-// Len is the number of runs.
+// Len returns the number of runs.
 func (t Table) Len() int { return len(t.rows) }
 
-// Value returns the value of a field of run i: string, int, float64 or bool, nil if it is
-// missing or there is no such field.
+// Value returns the value of a field of run i: string, int, float64 or bool, nil if it is missing or there is no such
+// field.
 func (t Table) Value(i int, field string) any {
 	if f, ok := t.schema.byName[field]; ok {
 		return t.column(f).at(int(t.rows[i]))
@@ -88,7 +87,7 @@ func (t Table) Value(i int, field string) any {
 	return nil
 }
 
-// Number is a numeric field of run i; ok is false where it is missing or no number.
+// Number returns a numeric field of run i; ok is false if it is missing or not a number.
 func (t Table) Number(i int, field string) (x float64, ok bool) {
 	if f, known := t.schema.byName[field]; known {
 		return t.column(f).number(int(t.rows[i]))
@@ -96,8 +95,7 @@ func (t Table) Number(i int, field string) (x float64, ok bool) {
 	return 0, false
 }
 
-// Reader reads a numeric field run by run, as [Table.Number] does, without looking for the
-// field each time.
+// Reader returns a function that reads a numeric field like [Table.Number], without looking up the field each time.
 func (t Table) Reader(field string) func(i int) (x float64, ok bool) {
 	f, known := t.schema.byName[field]
 	if !known {
@@ -107,10 +105,10 @@ func (t Table) Reader(field string) func(i int) (x float64, ok bool) {
 	return func(i int) (float64, bool) { return c.number(int(t.rows[i])) }
 }
 
-// Text is a field of run i in full precision as text, "" when it is missing.
+// Text returns a field of run i in full precision as text, "" if it is missing.
 func (t Table) Text(i int, field string) string { return Text(t.Value(i, field)) }
 
-// Run is the id of run i; see [RoleRun].
+// Run returns the id of run i; see [RoleRun].
 func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
 
 // columnsOf are the columns of fields of the table.
@@ -118,7 +116,7 @@ func (t Table) columnsOf(fields []Field) []*column {
 	return lists.Map(fields, func(f Field) *column { return t.column(t.schema.byName[f.Name]) })
 }
 
-// Values is a field of all runs in order; see [Table.Value].
+// Values returns a field of all runs in order; see [Table.Value].
 func (t Table) Values(field string) []any {
 	all := make([]any, len(t.rows))
 	f, ok := t.schema.byName[field]
@@ -132,7 +130,7 @@ func (t Table) Values(field string) []any {
 	return all
 }
 
-// Numbers are the values of a numeric field that there are, in order.
+// Numbers returns the values of a numeric field in order, without missing ones.
 func (t Table) Numbers(field string) (numbers []float64) {
 	f, ok := t.schema.byName[field]
 	if !ok {
@@ -147,7 +145,7 @@ func (t Table) Numbers(field string) (numbers []float64) {
 	return numbers
 }
 
-// Distinct are the values that a field has in any run, in order, without missing.
+// Distinct returns the different values of a field in order, without missing ones.
 func (t Table) Distinct(field string) []any {
 	seen, distinct := map[any]bool{nil: true}, []any{}
 	for _, v := range t.Values(field) {
@@ -160,11 +158,11 @@ func (t Table) Distinct(field string) []any {
 	return distinct
 }
 
-// Lengths are the output lengths of run i, nil where its source does not state them.
+// Lengths returns the output lengths of run i, nil if its source does not contain them.
 func (t Table) Lengths(i int) *OutputLengths { return t.lengths[t.rows[i]] }
 
-// Within is the interval of run i's energy per output that energy and output over time leave
-// open; it knows nothing of how another run would differ.
+// Within returns the interval of run i's energy per output that follows from energy and output over time; it does not
+// describe how another run would differ.
 func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 	interval, ok = t.within[t.rows[i]]
 	return interval, ok
@@ -173,14 +171,14 @@ func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 // Series returns the values recorded over time during run i.
 func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
 
-// Only is the runs at these indices, in that order.
+// Only returns the runs at these indexes, in that order.
 func (t Table) Only(indices []int) Table {
 	rows := lists.Map(indices, func(i int) int32 { return t.rows[i] })
 	t.rows = rows
 	return t
 }
 
-// Slice is the runs from one index on, up to another.
+// Slice returns the runs from one index up to another.
 func (t Table) Slice(from, to int) Table {
 	t.rows = t.rows[from:to:to]
 	return t
@@ -198,8 +196,8 @@ func (t Table) Select(keep func(i int) bool) Table {
 	return t
 }
 
-// Sorted orders the runs by a field; a name with a leading minus sorts descending.
-// Missing values come last either way, ties keep their order.
+// Sorted orders the runs by a field; a prefix - means descending. Missing values are last in both directions, ties
+// keep their order.
 func (t Table) Sorted(field string) Table {
 	name, sign := field, 1
 	if len(field) > 0 && field[0] == '-' {
@@ -234,7 +232,7 @@ func (t Table) InOrder() Table {
 	return t
 }
 
-// Concat is this table followed by the others, which have the same fields.
+// Concat returns this table followed by the others, which must have the same fields.
 func (t Table) Concat(others ...Table) Table {
 	all := t
 	all.rows = slices.Clone(t.rows)

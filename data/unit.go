@@ -38,9 +38,8 @@ func base(name string, factor float64) Unit { return Unit{factor, map[string]int
 
 func watt(factor float64) Unit { return Unit{factor, map[string]int{"J": 1, "s": -1}} }
 
-// ParseUnit reads a unit such as “J per output token”, “tok/s” or “kWh/1000 queries”: what
-// stands behind a comma or “of” explains it to people. ok is false for one that is not
-// known, which is then not compared with any.
+// ParseUnit reads a unit such as “J per output token”, “tok/s” or “kWh/1000 queries”; the part after a comma or “of”
+// is an explanation. ok is false for an unknown unit, which is then not compared with others.
 func ParseUnit(text string) (u Unit, ok bool) {
 	text, _, _ = strings.Cut(text, ", ")
 	text, _, _ = strings.Cut(text, " of ")
@@ -103,7 +102,7 @@ func (u Unit) times(o Unit, power int) Unit {
 	return product
 }
 
-// Fits reports whether both count the same, in whatever multiples.
+// Fits reports whether both units measure the same quantity, regardless of their multiples.
 func (u Unit) Fits(o Unit) bool { return maps.Equal(u.powers, o.powers) }
 
 // same reports whether both are one unit, but for rounding of the factor.

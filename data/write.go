@@ -13,8 +13,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// WriteCSV writes a header of field names and one line per run: numbers at full
-// precision, missing values empty. No names write all fields.
+// WriteCSV writes a header of field names and one line per run: numbers at full precision, missing values empty.
+// Without names it writes all fields.
 func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	fields, err := t.schema.Columns(names...)
 	if err != nil {
@@ -38,7 +38,7 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	return out.Error()
 }
 
-// Text is a value in full precision as text, "" when missing.
+// Text returns a value in full precision as text, "" if missing.
 func Text(v any) string {
 	switch x := v.(type) {
 	case string:
@@ -53,7 +53,7 @@ func Text(v any) string {
 	return ""
 }
 
-// Cell is a value as a cell of a CSV file, see [rowfile.Plain].
+// Cell returns a value as a cell of a CSV file, see [rowfile.Plain].
 func Cell(v any) string {
 	if text, ok := v.(string); ok {
 		return rowfile.Plain(text)
@@ -71,9 +71,8 @@ func floatText(x float64) string {
 	return strconv.FormatFloat(x, 'e', -1, 64)
 }
 
-// WriteJSON writes an array with one object per run, keyed by field name in column
-// order: numbers in full precision, missing values null. No names write all
-// fields.
+// WriteJSON writes an array with one object per run, keyed by field name in column order: numbers in full precision,
+// missing values null. Without names it writes all fields.
 func (t Table) WriteJSON(w io.Writer, names ...string) error {
 	fields, err := t.schema.Columns(names...)
 	if err != nil {

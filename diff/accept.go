@@ -16,8 +16,8 @@ import (
 
 // Acceptance is the approval of a change or, with a code, of implausible runs.
 type Acceptance struct {
-	ID     string            // of one configuration or run, or
-	Fields map[string]string // values of fields that it must have
+	ID     string            // of one configuration or run, unless Fields are given
+	Fields map[string]string // values of its fields
 	Code   string            // of a problem, "" for a change
 	Reason string
 	place  string
@@ -26,11 +26,10 @@ type Acceptance struct {
 // Acceptances are the entries of a file.
 type Acceptances []Acceptance
 
-// ReadAcceptances reads a YAML list of entries with key and reason. A key is the
-// id of a configuration, or a mapping of fields such as {task: gpqa, gpu_model:
-// H100}, which stands for every configuration with these values. An entry with the code
-// of a problem covers runs that have it: its key may also be a run's id, or name any field
-// of the run, its file and its row. File names the text in errors.
+// ReadAcceptances reads a YAML list of entries with key and reason. A key is the id of a configuration, or a mapping
+// of fields such as {task: gpqa, gpu_model: H100}, which covers every configuration with these values. An entry with
+// the code of a problem covers runs with this problem: its key may also be a run's id, or contain any field of the
+// run, its file and its row. file is the name of the text in errors.
 func ReadAcceptances(file string, text []byte) (Acceptances, error) {
 	tree, err := yamltree.Parse(text)
 	if err != nil {
@@ -86,8 +85,7 @@ func (a *Acceptance) read(entry ast.Node) error {
 	return nil
 }
 
-// Reason returns why a run with a problem is published, "" if it is not. The table has that run
-// alone.
+// Reason returns why a run with a problem is published, "" if it is not. The table contains only that run.
 func (list Acceptances) Reason(run data.Table, p data.Problem) string {
 	for _, a := range list {
 		if a.Code == p.Code && a.Code != "" && a.coversRun(run, p) {
@@ -114,7 +112,7 @@ func (a *Acceptance) coversRun(run data.Table, p data.Problem) bool {
 	return true
 }
 
-// Idle lists the entries with a code that match none of the problems.
+// Idle lists the entries with a code that match no problem.
 func (list Acceptances) Idle(problems []data.Problem) (lines []string) {
 	for _, a := range list {
 		about := func(p data.Problem) bool { return p.Code == a.Code && p.Accepted == a.Reason }

@@ -13,15 +13,13 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
-// Board is what a task's default view, its frontier and its deadlines show
-// differently. Ranks are by energy per output within the task's deadline, as the
-// task's page has them; a swap between models that are closer than the
-// measurement can tell is no difference. A board of another system is ranked by its
-// own metric, and its moves are of configurations.
+// Board contains the differences in a task's default view, its frontier and its deadlines. Ranks are by energy per
+// output within the task's deadline, as on the task's page; a swap of tied models is not a difference. A board of
+// another system is ranked by its own metric, and its moves are of configurations.
 type Board struct {
 	Task, Name   string
-	Energy       *data.Field // what is ranked
-	Latency      *data.Field // what deadlines bound; nil for a board of another system, which has moves alone
+	Energy       *data.Field // the metric that ranks
+	Latency      *data.Field // the latency that deadlines limit; nil for a board of another system, which has only moves
 	Deadline     float64     // of the default view
 	Top          int
 	Moves        []Move
@@ -37,7 +35,7 @@ type Move struct {
 	Base, Head  *aggregate.Rank // nil: not on the board
 	BaseEnergy  float64         // J per output
 	HeadEnergy  float64
-	Top         int // +1 enters the first places, -1 leaves them
+	Top         int // +1 enters the top ranks, -1 leaves them
 	beforeAfter [2]aggregate.Range
 }
 

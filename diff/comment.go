@@ -12,9 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Comment is what a comment on a pull request says. It can be read from a report in
-// JSON, so that a job with the right to comment writes Markdown of its own from what a
-// job without any right has compared.
+// Comment is the content of a comment on a pull request. It can be read from a report in JSON, so that the Markdown
+// of a comparison made by a job without permissions is written by a job with permission to comment.
 type Comment struct {
 	verdict, version string
 	noise            []string
@@ -23,7 +22,7 @@ type Comment struct {
 	foreign          bool     // all of it
 }
 
-// Comment returns the comment about the report. Version is the program's version.
+// Comment returns the comment on the report. version is that of the program.
 func (r *Report) Comment(version string) Comment {
 	c := Comment{
 		verdict: r.Verdict(), version: version, sections: r.Sections(steps[0]),
@@ -69,7 +68,7 @@ func cleaned(texts []string) []string {
 	return list
 }
 
-// MostReport bounds a report in JSON that is read, in bytes.
+// MostReport is the maximum size of a report in JSON, in bytes.
 const MostReport = 100_000_000
 
 const (
@@ -78,9 +77,8 @@ const (
 	longestLine = 1000      // characters
 )
 
-// ReadComment reads the comment of a report that [Report.WriteJSON] has written,
-// wherever it has been since: nothing in it is taken for more than a text. File names
-// it in errors.
+// ReadComment reads the comment of a report that [Report.WriteJSON] has written. The report is untrusted: everything
+// in it is treated as text. file is its name in errors.
 func ReadComment(file string, in io.Reader) (Comment, error) {
 	var w struct {
 		Version string          `json:"jouleboard"`
@@ -195,10 +193,10 @@ func short(field string, most int, texts ...string) error {
 // letters and numbers, in which nothing calls or links.
 var isPlain = regexp.MustCompile(`^[A-Za-z0-9 .,:;()+=%×→−–…]*$`).MatchString
 
-// Markdown is the comment, shorter than [CommentLimit] by what a workflow may add, and with
-// [mostUnfolded] lines in sight. Preview is the address of the site that it links to, "" for none.
-// Text that contributors wrote stands in code elements with every mark of Markdown and
-// HTML escaped, so it can neither format, nor link, nor call anybody.
+// Markdown returns the comment, shorter than [CommentLimit] by a margin for text that a workflow adds, and with at
+// most [mostUnfolded] visible lines. preview is the URL of the site that it links to, "" for none. Text from
+// contributors is in code elements with every mark of Markdown and HTML escaped, so it cannot format, link or notify
+// people.
 func (c Comment) Markdown(preview string) string {
 	const room = 500 // characters
 	text := ""

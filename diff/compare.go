@@ -11,16 +11,16 @@ import (
 	"github.com/jouleboard/jouleboard/posts"
 )
 
-// Side is one of the two datasets, with unstable runs where its source has them.
+// Side is one of the two datasets, including unstable runs if its source has them.
 type Side struct {
 	Data  data.Dataset
-	Texts []posts.Said // what the site's texts say with the data
+	Texts []posts.Said // the content of the site's texts that is computed from the data
 }
 
 // Options configure a comparison; the zero value is valid, and assumes a noise of 8% if there
 // are no repeats.
 type Options struct {
-	Content  content.Content // deadlines and names of the tasks, and what the publisher assumes
+	Content  content.Content // deadlines and names of the tasks, and the publisher's assumptions
 	Top      int             // models that enter or leave this number of top ranks are reported; 0 means 3
 	Accepted Acceptances     // approved problems and changes
 }

@@ -12,12 +12,12 @@ import (
 // own: for a chat 50, 100 and 250 ms between tokens.
 var deadlineSteps = []float64{1, 2, 5}
 
-// DeadlineChange is a model whose least energy within a deadline differs by more
-// than the tie margin, or that has a configuration in time on one side only.
+// DeadlineChange is a model whose lowest energy within a deadline differs by more than the tie margin, or that meets
+// the deadline on one side only.
 type DeadlineChange struct {
 	Deadline    float64 // in the unit of the latency
 	Model, Name string
-	Base, Head  float64 // J per output; NaN: no configuration in time
+	Base, Head  float64 // J per output; NaN: no configuration meets the deadline
 }
 
 // atDeadlines compares the models that both sides have rows of, deadline by

@@ -9,13 +9,13 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Fault is something that a maintainer may refuse.
+// Fault is a change or problem that a maintainer may reject.
 type Fault struct {
 	Kind     FaultKind
-	Where    string // a run or its place in a source, where there is no change
+	Where    string // a run or its place in a source, if there is no change
 	Message  string
-	Change   *Change   // that it is about; nil for a problem of a source
-	Together *Together // that it is about
+	Change   *Change   // the change that it concerns; nil for a problem of a source
+	Together *Together // the joint change that it concerns
 	Accepted string    // the reason for its approval
 }
 
@@ -115,14 +115,14 @@ func posing(base, head data.Dataset) []Fault {
 	return list
 }
 
-// Failures lists the faults of these kinds that are not approved.
+// Failures returns the faults of these kinds that are not approved.
 func (r *Report) Failures(kinds []FaultKind) []Fault {
 	return slices.DeleteFunc(slices.Clone(r.Faults), func(f Fault) bool {
 		return f.Accepted != "" || !slices.Contains(kinds, f.Kind)
 	})
 }
 
-// Text is the fault as one line.
+// Text returns the fault as one line.
 func (f Fault) Text() string {
 	if f.Change == nil {
 		return strings.TrimPrefix(f.Where+": "+f.Message, ": ")

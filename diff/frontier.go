@@ -8,12 +8,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// FrontierChange is a configuration that joined a task's frontier or left it, and
-// not by noise: it or the one that dominates it is new, gone or changed.
+// FrontierChange is a configuration that joined or left a task's frontier for a reason other than noise: it or the
+// one that dominates it was added, removed or changed.
 type FrontierChange struct {
-	Row    aggregate.Row // of the head where it joined, else of the base
+	Row    aggregate.Row // of the head if it joined, otherwise of the base
 	Joined bool
-	Gone   bool           // left since no run of it is published any more
+	Gone   bool           // it left because none of its runs is published any more
 	By     *aggregate.Row // the configuration that dominates it on the other side
 }
 
@@ -97,12 +97,11 @@ func dominator(r aggregate.Row, frontier []aggregate.Row, p aggregate.Percentile
 	return nil
 }
 
-// Hypervolume is the share of a box in logarithmic latency and energy that a
-// frontier dominates. The box is the same for both sides and its corners are
-// powers of ten, so they stay where they are while results move.
+// Hypervolume is the share of a box in logarithmic latency and energy that is dominated by a frontier. The box is the
+// same for both sides. Its corners are powers of ten, so that they do not move when results change.
 type Hypervolume struct {
 	Base, Head float64 // from 0 to 1, NaN without rows
-	// The box; the reference point is its upper corner.
+	// LatencyFrom and the fields after it are the box; the reference point is its upper corner.
 	LatencyFrom, LatencyTo, EnergyFrom, EnergyTo float64
 }
 

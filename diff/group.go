@@ -34,7 +34,7 @@ func groupsOf[T any](list []T, of func(T) (c *Change, what string)) (groups [][]
 	return groups
 }
 
-// GPU is the type of the GPUs, "" where the identity names none.
+// GPU is the type of the GPUs, "" if it is not part of the identity.
 func (c *Change) GPU() string {
 	if v := c.key(data.RoleGPU); v != nil {
 		return data.Text(v)

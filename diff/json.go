@@ -14,7 +14,7 @@ import (
 // JSON report holds; the counts are always of all.
 const mostChanges = 10_000
 
-// WriteJSON writes the report for other programs. A value that is missing is null.
+// WriteJSON writes the report for other programs. Missing values are null.
 func (r *Report) WriteJSON(w io.Writer, version string) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", "  ")

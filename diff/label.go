@@ -7,8 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Label describes the configuration in words, without task and model:
-// "fp8, 8× H100, batch size 128, tensor parallel 8".
+// Label describes the configuration without task and model: "fp8, 8× H100, batch size 128, tensor parallel 8".
 func (c *Change) Label() string {
 	var parts []string
 	for _, k := range c.Key {

@@ -6,18 +6,16 @@ import (
 	"unicode"
 )
 
-// Marker begins every comment, unseen by readers: who updates a comment in place
-// finds it by this line.
+// Marker begins every comment, invisible to readers: a job that updates a comment finds it by this line.
 const Marker = "<!-- jouleboard diff -->"
 
-// CommentLimit is the number of characters from which on GitHub refuses a comment.
+// CommentLimit is the number of characters from which GitHub rejects a comment.
 const CommentLimit = 65536
 
 // steps of what a comment shows, until it fits
 var steps = []Limits{{Rows: 15, Folded: 60}, {Rows: 10, Folded: 40}, {Rows: 7, Folded: 20}, {Rows: 5, Folded: 10}, {Rows: 3, Folded: 3}, {}}
 
-// Markdown is the report as a comment on a pull request, see [Comment.Markdown].
-// Version is that of the program.
+// Markdown returns the report as a comment on a pull request, see [Comment.Markdown]. version is that of the program.
 func (r *Report) Markdown(version string) string { return r.Comment(version).Markdown("") }
 
 // markdown writes a section: what is beyond the limit of one in sight is folded.
@@ -67,7 +65,7 @@ func (s Section) table(b *strings.Builder, rows [][]Cell, from, to int, preview 
 	b.WriteString("\n")
 }
 
-// Link returns the path of a row's run in the site, "" for none.
+// Link returns the page of a row's run on the site, "" for none.
 func (s Section) Link(row int) string {
 	if row < len(s.Links) {
 		return s.Links[row]
@@ -89,8 +87,8 @@ func (c Cell) markdown() string {
 // address in one.
 func code(text string) string { return "<code>" + escaped(clean(text, longestCell)) + "</code>" }
 
-// Shown is the cell's text as it is fit to be seen: foreign text in one line, not too
-// long, without marks that hide or reverse it. It is not escaped.
+// Shown returns the cell's text for display: text from contributors in one line of limited length, without characters
+// that hide or reverse it. It is not escaped.
 func (c Cell) Shown() string {
 	if c.Foreign {
 		return c.clean()

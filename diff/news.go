@@ -12,7 +12,7 @@ import (
 // News is a version, GPU, model, task or name that was added or removed as a whole.
 type News struct {
 	What, Which string
-	Changes     []*Change // that it is about
+	Changes     []*Change // the changes that belong to it
 }
 
 const newVersion = "New version"

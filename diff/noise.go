@@ -12,15 +12,15 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// SystemNoise is how much runs of one configuration vary in a system, on a log scale.
+// SystemNoise is the variation between runs of one configuration in a system, on a log scale.
 type SystemNoise struct {
 	Domains []string       // its record types
-	Spread  fitting.Spread // of all metrics together, filled up
-	// Repeated is the number of configurations with two runs or more on one side, whatever
-	// their seed, and Freedom the degrees of freedom of these repeats.
+	Spread  fitting.Spread // of all metrics together, supplemented with the assumption
+	// Repeated is the number of configurations with two or more runs on one side, regardless of their seeds, and
+	// Freedom the degrees of freedom of these repeats.
 	Repeated int
 	Freedom  float64
-	Assumed  fitting.Spread // what the publisher states
+	Assumed  fitting.Spread // the publisher's assumption
 	metrics  []fitting.Spread
 }
 
@@ -95,7 +95,7 @@ func (n *SystemNoise) Text() string {
 	if n.Freedom < fitting.Enough {
 		text += fmt.Sprintf(", supplemented to %d with the %s assumed by the publisher", fitting.Enough, noisePercent(n.Assumed))
 	}
-	return text + ". For each metric, its own repeats are used, supplemented in the same way."
+	return text + ". Each metric is tested with the noise of its own repeats, supplemented with this value if they are few."
 }
 
 func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + "%" }

@@ -290,7 +290,7 @@ func TestAFlipWithOtherValuesIsNoFault(t *testing.T) {
 }
 
 func TestTheReportSaysWhichNoiseDecided(t *testing.T) {
-	const each = " For each metric, its own repeats are used, supplemented in the same way."
+	const each = " Each metric is tested with the noise of its own repeats, supplemented with this value if they are few."
 	for want, n := range map[string]SystemNoise{
 		"Noise between runs (llm, diffusion): 8%, the value assumed by the publisher, since no configuration has repeats.": {
 			Domains: []string{"llm", "diffusion"}, Spread: fitting.Assumed(0.08), Assumed: fitting.Assumed(0.08),

@@ -15,25 +15,25 @@ import (
 type Report struct {
 	Base, Head []Revision     // the sources of each side
 	Notes      []string       // limitations of the comparison
-	Noise      []*SystemNoise // what decided about metrics, by system
+	Noise      []*SystemNoise // the noise used for metrics, by system
 	Counts     map[Class]int
-	Changes    []Change // all but the same, by domain, then by configuration
+	Changes    []Change // all changed configurations, by domain, then by configuration
 	News       []News
 	Together   []*Together
-	Boards     []Board // the tasks with a difference, in the order of the texts
+	Boards     []Board // the tasks with a difference, in display order
 	Texts      []TextChange
-	Faults     []Fault           // what a maintainer may refuse
-	TaskNames  map[string]string // by id, those that the texts know
+	Faults     []Fault           // what a maintainer may reject
+	TaskNames  map[string]string // by id, of the tasks in tasks.yaml
 
 	before data.Dataset
 }
 
-// Before is the base with the names that the head has for what was renamed.
+// Before is the base with the head's names for renamed models, GPUs and tasks.
 func (r *Report) Before() data.Dataset { return r.before }
 
-// Revision is where the runs of a side came from.
+// Revision is the origin of a side's runs.
 type Revision struct {
-	Name      string // as the user gave it, fit to be published
+	Name      string // as given by the user, in a form that can be published
 	Kind      string
 	Revision  string // content hash or commit
 	Date      string // of the data, YYYY-MM-DD
@@ -67,22 +67,22 @@ func Classes() []Class {
 	return []Class{Flipped, Removed, Changed, Added, NotComparable, Noise, Metadata, Same}
 }
 
-// Change is a configuration that is not the same on both sides.
+// Change is a configuration that differs between the sides.
 type Change struct {
 	Domain, Task string
-	Model, Name  string // id, and name for people
-	// ID is the id of the configuration's runs; see aggregate.Row. Configurations
-	// that differ in seed alone share it.
+	Model, Name  string // id and display name
+	// ID is the id of the configuration's runs; see aggregate.Row. Configurations that differ only in their seed have
+	// the same ID.
 	ID                 string
 	Key                []KeyValue
 	Class              Class
-	Unstable           bool // on each side that has it, so that no board shows it
+	Unstable           bool // on each side that contains it, so that no board shows it
 	BaseRuns, HeadRuns int  // repeats
 	Measures           []Measure
 	Facts              []Fact
-	Why                string // of a flip or of what cannot be compared
-	Method             string // how values came to be, on both sides, where that differs
-	Page               string // address in the site of the head where its run is, "" for none
+	Why                string // reason for a flip, or for why it cannot be compared
+	Method             string // how the values were obtained, on both sides, if that differs
+	Page               string // address of its run in the site of the head, "" for none
 	Accepted           string // the reason for its approval
 }
 
@@ -92,14 +92,14 @@ type KeyValue struct {
 	Value any
 }
 
-// Measure is a metric that differs. Base and Head are means over the runs of the
-// configuration, NaN where none has a value.
+// Measure is a metric that differs. Base and Head are means over the runs of the configuration, NaN if none has a
+// value.
 type Measure struct {
 	Field      *data.Field
 	Base, Head float64
-	// Noise is what the difference is held against, and Q the p-value of that test, corrected
-	// for the number of configurations that were compared by this metric. Without a logarithm
-	// on both sides there is no test: Noise is not known and Q is NaN.
+	// Noise is the noise with which the difference is compared, and Q the p-value of that test, corrected for the
+	// number of configurations that were compared by this metric. Without a logarithm on both sides there is no test:
+	// Noise is unknown and Q is NaN.
 	Noise    fitting.Spread
 	Q        float64
 	Material bool
@@ -108,7 +108,7 @@ type Measure struct {
 // Tested reports whether the change was tested against noise.
 func (m Measure) Tested() bool { return m.Noise.Known() }
 
-// Ratio is head over base; NaN where there is none.
+// Ratio is head divided by base; NaN if it does not exist.
 func (m Measure) Ratio() float64 {
 	if m.Base*m.Head > 0 {
 		return m.Head / m.Base
@@ -116,7 +116,7 @@ func (m Measure) Ratio() float64 {
 	return math.NaN()
 }
 
-// Size is how far the two sides are apart, the same in both directions.
+// Size is the difference between the two sides, the same in both directions.
 func (m Measure) Size() float64 {
 	if ratio := m.Ratio(); !math.IsNaN(ratio) {
 		return math.Abs(math.Log(ratio))
@@ -124,8 +124,8 @@ func (m Measure) Size() float64 {
 	return math.Inf(1)
 }
 
-// Worse reports whether head is on the wrong side of base; a value that is
-// missing is neither better nor worse, and so is a result without a better direction.
+// Worse reports whether head is worse than base; a missing value is neither better nor worse, and neither is a result
+// without a direction.
 func (m Measure) Worse() bool {
 	switch m.Field.Better {
 	case data.Higher:
@@ -142,7 +142,7 @@ func (m Measure) Better() bool {
 	return m.Worse()
 }
 
-// Fact is a field that is no metric and differs, as text.
+// Fact is a field other than a metric that differs, as text.
 type Fact struct {
 	Field      *data.Field
 	Base, Head string
@@ -153,8 +153,7 @@ func (r *Report) Of(class Class) []Change {
 	return lists.Filter(r.Changes, func(c Change) bool { return c.Class == class })
 }
 
-// SameResults reports whether nothing that a board, a table or a text shows has
-// changed beyond noise.
+// SameResults reports whether nothing on boards, in tables and in texts has changed beyond noise.
 func (r *Report) SameResults() bool {
 	for _, class := range []Class{Flipped, Removed, Changed, Added, NotComparable} {
 		if r.Counts[class] > 0 {
@@ -164,14 +163,14 @@ func (r *Report) SameResults() bool {
 	return len(r.Boards)+len(r.Together) == 0
 }
 
-// Worst lists the configurations of boards that have a metric materially worse,
-// the worst first; Best those that have one materially better.
+// Worst returns the configurations of boards with a metric that is materially worse, the worst first; Best those with
+// one that is materially better.
 func (r *Report) Worst() []Ranked { return r.ranked(Measure.Worse) }
 
 // Best is the opposite of Worst.
 func (r *Report) Best() []Ranked { return r.ranked(Measure.Better) }
 
-// Otherwise lists those whose results changed and are neither worse nor better.
+// Otherwise returns the configurations whose results changed and are neither worse nor better.
 func (r *Report) Otherwise() []Ranked {
 	return slices.DeleteFunc(r.ranked(func(Measure) bool { return true }), func(c Ranked) bool {
 		_, worse := c.furthest(Measure.Worse)
@@ -180,7 +179,7 @@ func (r *Report) Otherwise() []Ranked {
 	})
 }
 
-// Ranked is a change with the measure for which it is listed.
+// Ranked is a change with the measure by which it is listed.
 type Ranked struct {
 	*Change
 	By Measure

@@ -11,22 +11,21 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Section is a part of the report as a table, whatever it is written in.
+// Section is a part of the report as a table, independent of the output format.
 type Section struct {
 	ID      string // for anchors
 	Title   string
-	Note    string // how to read it, "" if that goes without saying
+	Note    string // how to read it; may be empty
 	Columns []string
 	Rows    [][]Cell
-	Links   []string // where a row's run is in the site, "" for nowhere; nil where rows are of no run
-	Linked  string   // the column that leads there
+	Links   []string // the page of each row's run on the site, "" for none; nil if rows have no run
+	Linked  string   // the column with the link
 	More    int      // rows left out
-	Folded  bool     // for the reader who wants everything
-	Count   int      // of what it tells, where a row may be of several
+	Folded  bool     // hidden until a reader opens it
+	Count   int      // number of items, if a row can consist of several
 }
 
-// Cell is a cell of a table. Foreign text comes from result files and their
-// contributors.
+// Cell is a cell of a table. Foreign marks text from result files and contributors.
 type Cell struct {
 	Text    string
 	Foreign bool
@@ -37,13 +36,13 @@ func plain(format string, args ...any) Cell { return Cell{Text: fmt.Sprintf(form
 
 func foreign(text string) Cell { return Cell{Text: text, Foreign: true} }
 
-// Limits bound what is shown.
+// Limits are the maximum sizes of tables.
 type Limits struct {
-	Rows   int // of every table in sight
-	Folded int // of every folded table, and of the folded rest of one in sight
+	Rows   int // of every visible table
+	Folded int // of every folded table, and of the folded rest of a visible one
 }
 
-// Sections are the tables of the report that have a row, the important first.
+// Sections returns the tables of the report that have rows, the important ones first.
 func (r *Report) Sections(l Limits) []Section {
 	return slices.DeleteFunc(r.sections(l), func(s Section) bool { return len(s.Rows)+s.More == 0 })
 }
@@ -322,7 +321,7 @@ func (r *Report) noteSection(l Limits) Section {
 	return s
 }
 
-// Verdict is the report in one sentence.
+// Verdict returns the report in one sentence.
 func (r *Report) Verdict() string {
 	if r.SameResults() {
 		return "No results changed" + r.quietly() + "."

@@ -8,13 +8,12 @@ import (
 	"github.com/jouleboard/jouleboard/posts"
 )
 
-// TextChange is something in an author's text that the two sides compute
-// differently.
+// TextChange is a part of an author's text that is computed differently on the two sides.
 type TextChange struct {
 	Slug       string // of the page or post
-	Kind       string // value, figure, table, or text for a whole one
-	Name       string // the expression of a value, else the declared name
-	Base, Head string // what a reader sees; "" where it is not there
+	Kind       string // value, figure, table, or text for a whole text
+	Name       string // the expression of a value, otherwise the declared name
+	Base, Head string // as a reader sees it; "" if it does not exist
 }
 
 // changedTexts lists the differences text by text, in the order of the base's texts.

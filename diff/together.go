@@ -11,12 +11,11 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Together is a model in a task whose configurations changed together, though each of them
-// alone is within noise.
+// Together is a model in a task whose configurations changed together, though each of them is within noise.
 type Together struct {
 	Domain, Task string
-	Model, Name  string   // id, and name for people
-	GPU          string   // "" for configurations on any
+	Model, Name  string   // id and display name
+	GPU          string   // "" for configurations on any GPU
 	IDs          []string // of the configurations, see [Change.ID]
 	Shifts       []Shift  // those that are material, in the order of the field table
 	Accepted     string   // the reason for their approval
@@ -24,8 +23,8 @@ type Together struct {
 	members []*Change
 }
 
-// Shift is what configurations have in common in a metric: Base is 1, Head the geometric
-// mean of their ratios, and Noise the standard deviation of its logarithm.
+// Shift is the common change of configurations in a metric: Base is 1, Head the geometric mean of their ratios, and
+// Noise the standard deviation of its logarithm.
 type Shift struct {
 	Measure
 	Configurations int
@@ -177,7 +176,7 @@ func (g *Together) least() float64 {
 	return least
 }
 
-// Moved are the configurations that changed together with others, by [Change.ID].
+// Moved returns the configurations that changed together with others, by [Change.ID].
 func (r *Report) Moved() map[string]*Together {
 	moved := map[string]*Together{}
 	for _, g := range r.Together {
@@ -188,8 +187,8 @@ func (r *Report) Moved() map[string]*Together {
 	return moved
 }
 
-// Words are the shifts that are alike in the number of configurations, in a sentence:
-// "Energy per token −30.0 %, Power −30.0 % in 9 configurations on B200, together more than noise".
+// Words describe shifts of the same number of configurations, in a sentence: "Energy per token −30.0 %, Power −30.0 %
+// in 9 configurations on B200, together more than noise".
 func (g *Together) Words() string {
 	text, on := "", ""
 	if g.GPU != "" {

@@ -21,7 +21,7 @@ func unitText(unit string) string {
 	return " " + unit
 }
 
-// Percent is the relative change for a reader, with its sign: −20.0%.
+// Percent returns the relative change with its sign: −20.0%.
 func (m Measure) Percent() string { return percent(m.Base, m.Head) }
 
 func percent(base, head float64) string {

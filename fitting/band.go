@@ -7,19 +7,18 @@ import (
 	"slices"
 )
 
-// ErrNoBand is that of points without a curve.
+// ErrNoBand is the error for points without a curve.
 var ErrNoBand = errors.New("points without a curve have no band")
 
-// Band is a confidence band of the curve at the places at, pointwise: each place
-// by itself has the level, such as 0.95. It covers three doubts: where the curve lies,
-// which model it is, and whether errors are alike as ratios or as differences. A band of
-// the chosen model alone, as if it had been known before, covers the truth far less often
-// than it says. So a limit is where the tail areas of Student's t around all candidates,
-// weighted by their support, add up to (1 − level)/2 (Turek and Fletcher, Model-averaged
-// Wald confidence intervals, 2012), or that of the chosen curve where this is further out.
+// Band is a pointwise confidence band of the curve at the places at: each place has the level, such as 0.95. It
+// covers three uncertainties: the parameters of the curve, the choice of the model, and whether errors are constant
+// as ratios or as differences. A band of only the chosen model, as if it had been known before, covers the truth far
+// less often than its level. A limit is therefore where the tail areas of Student's t around all candidates, weighted
+// by their support, add up to (1 − level)/2 (Turek and Fletcher, Model-averaged Wald confidence intervals, 2012), or
+// that of the chosen curve if it is farther out.
 //
-// It is an error if the level is not between 0 and 1 or a place is no number, and
-// [ErrNoBand] if there is no curve.
+// It is an error if the level is not between 0 and 1 or a place is not a number, and [ErrNoBand] if there is no
+// curve.
 func (c Choice) Band(at []float64, level float64) (low, high []float64, err error) {
 	if err := checkLevel(level); err != nil {
 		return nil, nil, err

@@ -8,11 +8,11 @@ import (
 	"slices"
 )
 
-// Choice is the positive curve that predicts the points best, and what is known about
-// it. Where the points get no curve its Reason says why, and it has no model.
+// Choice is the positive curve that predicts the points best, with its description. If there is no curve, Reason
+// contains why, and it has no model.
 type Choice struct {
 	Description
-	// Candidates are the models with enough points, the simplest first.
+	// Candidates are the models for which there are enough points, the simplest first.
 	Candidates []Candidate `json:"candidates"`
 
 	x, logs []float64 // of the points: ln y
@@ -44,19 +44,17 @@ const (
 	mostScatter = 1.1
 )
 
-// Choose fits curves to ln y over x = log2(batch) by least squares: a constant, a power
-// law, power laws that level off at one end, and a step between two levels. All are
-// positive everywhere. It takes the one that predicts ln y of each point best from the
-// others: the simplest whose error is at most a tenth above the least. A model needs two
-// batch sizes more than it has parameters.
+// Choose fits curves to ln y over x = log2(batch) by least squares: a constant, a power law, power laws that level
+// off at one end, and a step between two levels. All are positive everywhere. It chooses the curve that best predicts
+// ln y of each point from the others: the simplest one whose error is at most 10% above the lowest. A model requires
+// two batch sizes more than it has parameters.
 //
-// The points get no curve, and [Description.Reason] says why, if they have less than
-// four batch sizes, if a value is not positive, if that error is above the logarithm of 1.2 (of a constant:
-// 1.1), or if the 95 % band
-// spans, at any place within the measured range, more than the points do.
+// There is no curve, and [Description.Reason] contains why, if there are fewer than four batch sizes, if a value is
+// not positive, if that error is above the logarithm of 1.2 (for a constant: 1.1), or if the 95% band is wider, at
+// any place within the measured range, than the range of the points.
 //
-// The points need no order and may repeat an x. No point at all is an error, as
-// are values that are not finite.
+// The points can be in any order and may repeat an x. It is an error if there are no points, or if a value is not
+// finite.
 func Choose(x, y []float64) (Choice, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Choice{}, err
@@ -191,7 +189,7 @@ func countDistinct(x []float64) int {
 	return len(slices.Compact(slices.Sorted(slices.Values(x))))
 }
 
-// EvalX is the value of the curve at x = log2(batch), 0 without a curve.
+// EvalX returns the value of the curve at x = log2(batch), 0 without a curve.
 func (c Choice) EvalX(x float64) float64 {
 	if c.Reason != "" {
 		return 0

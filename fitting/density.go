@@ -2,11 +2,10 @@ package fitting
 
 import "math"
 
-// Density estimates the probability density of the values at the given places,
-// one each: a Gaussian kernel on every value, as wide as Scott's rule says, that
-// is the sample's standard deviation (n−1) times n^(−1/5). This is the definition
-// of scipy.stats.gaussian_kde and of matplotlib's violins. It is nil where there
-// is no spread: for fewer than two values, or equal ones.
+// Density estimates the probability density of the values at each of the given places: a Gaussian kernel on every
+// value, with a width by Scott's rule: the sample's standard deviation (n−1) times n^(−1/5). This is the definition
+// of scipy.stats.gaussian_kde and of matplotlib's violins. It is nil without variation: for fewer than two values, or
+// equal ones.
 //
 // Source: D. W. Scott, Multivariate Density Estimation, 1992.
 func Density(values, at []float64) []float64 {

@@ -5,42 +5,40 @@ import (
 	"slices"
 )
 
-// Description is what is known about a fitted curve.
+// Description describes a fitted curve.
 type Description struct {
 	Model Model `json:"model"`
-	// Reason says why there is no curve, "" where there is one.
+	// Reason contains why there is no curve, "" if there is one.
 	Reason     string      `json:"reason,omitempty"`
 	Points     int         `json:"points"`
 	Parameters []Parameter `json:"parameters"`
 	// RMSE is the root of the mean squared residual, in the unit of y.
 	RMSE float64 `json:"rmse"`
-	// R2 is the share of the variance that the curve explains; nil where y does
-	// not vary.
+	// R2 is the share of the variance that the curve explains; nil if y does not vary.
 	R2 *float64 `json:"r2"`
-	// LeaveOneOut is the root mean squared error of predicting each point from
-	// the others; nil where they are too few for the model.
+	// LeaveOneOut is the root mean squared error of predicting each point from the others; nil if there are too few
+	// points for the model.
 	LeaveOneOut *float64 `json:"leave_one_out"`
 	// LogError is that of ln y, for a curve of [Choose].
 	LogError *float64 `json:"leave_one_out_log"`
-	// From and To are the least and the largest measured x.
+	// From and To are the lowest and the highest measured x.
 	From float64 `json:"from"`
 	To   float64 `json:"to"`
 }
 
-// Parameter is one number of a model. One that the points leave open is not identified,
-// and Value is only what draws the curve: do not show it.
+// Parameter is one number of a model. If the points do not determine it, it is not identified, and Value is only used
+// to draw the curve: do not show it.
 type Parameter struct {
 	Name       string  `json:"name"`
 	Value      float64 `json:"value"`
 	Identified bool    `json:"identified"`
 }
 
-// Describe fits the curve of [FitLogistic] and tells of it what [Choose] tells of the
-// curve that it takes, in the unit of y. A parameter is identified unless the points leave it open: all
-// of them with fewer different x than parameters; the place and steepness of a step
-// that is not there; both of a step that falls between two points; and where the curve
-// is bent by the edge of what a fit may choose, what moves with the edge. No point at
-// all is an error.
+// Describe fits the curve of [FitLogistic] and describes it as [Choose] describes its curve, in the unit of y. A
+// parameter is identified if the points determine it. They do not determine any parameter if there are fewer
+// different x than parameters; the place and steepness of a step if there is no step, or if it is between two points;
+// and, if the fit is at a limit of its parameters, the parameters that change with this limit. It is an error if
+// there are no points.
 func Describe(x, y []float64, method Method) (Description, error) {
 	if len(x) == 0 {
 		return Description{}, errNoPoint

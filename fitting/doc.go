@@ -1,20 +1,15 @@
-// Package fitting finds the curve, distribution or interval that best describes
-// numbers, and how sure is that?
+// Package fitting finds the curve, distribution or interval that best describes numbers, with its uncertainty.
 //
-// Numbers go in ([]float64), models come out: a logistic curve over the base-2
-// logarithm of a size, a mixture of two shifted lognormals, the curve that the
-// data support best with its confidence band, and intervals for a mean. The
-// package stands on the lowest floor: it knows no run, no metric and no unit, it
-// reads no file and draws nothing.
+// Its input is numbers ([]float64), its results are models: a logistic curve over the base-2 logarithm of a size, a
+// mixture of two shifted lognormals, the curve that the data support best with its confidence band, and intervals for
+// a mean. The package is independent of runs, metrics and units, and does not read files or draw.
 //
-// Some fits come in two methods. [Compat] repeats, number for number, what the
-// Python toolkit of the ML.ENERGY benchmark computes, because other programs
-// start from those parameters. [Refined] is the better estimate.
+// Some fits have two methods. [Compat] repeats, number for number, the computation of the ML.ENERGY benchmark's
+// Python toolkit, because other programs start from those parameters. [Refined] is the better estimate.
 //
-// Nothing here returns NaN (but for the average over no replicas, which does not
-// exist) or infinity for finite input, and nothing reads the
-// clock or a global source of randomness: the same input gives the same output.
-// Input that cannot be fitted is an error that names the first bad value.
+// For finite input, nothing here returns NaN (except for the average over no replicas, which does not exist) or
+// infinity, and nothing reads the clock or a global source of randomness: the same input gives the same output. Input
+// that cannot be fitted is an error that names the first bad value.
 package fitting
 
 import "fmt"
@@ -23,10 +18,9 @@ import "fmt"
 type Method string
 
 const (
-	// Compat gives the numbers of the Python toolkit, its grid and rounding
-	// included.
+	// Compat gives the numbers of the Python toolkit, including its grid and rounding.
 	Compat Method = "compat"
-	// Refined gives the best estimate known here.
+	// Refined gives the best estimate.
 	Refined Method = "refined"
 )
 

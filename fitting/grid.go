@@ -76,8 +76,8 @@ func alike(n, mean, ss float64) bool {
 	return product/larger <= epsilon64*max(n, 2)*larger
 }
 
-// LinSpace is n numbers with equal steps from low to high: numpy's formula, whose
-// rounding shows in published files.
+// LinSpace returns n numbers with equal steps from low to high, by numpy's formula, whose rounding is visible in
+// published files.
 func LinSpace(low, high float64, n int) []float64 {
 	step := (high - low) / float64(n-1)
 	v := make([]float64, n)

@@ -10,14 +10,13 @@ import (
 type IntervalKind string
 
 const (
-	// BlockBootstrap covers the long-run mean of one series with the level it
-	// states. It cannot know how another run would differ.
+	// BlockBootstrap covers the long-run mean of one series with the given level. It does not describe how another
+	// run would differ.
 	BlockBootstrap IntervalKind = "block-bootstrap"
 )
 
-// Interval is what is known of a mean. It holds what chance explains; an error
-// that all values share, such as a sensor's, is not in it and no number of values
-// makes that smaller.
+// Interval is the confidence interval of a mean. It reflects random variation; an error common to all values, such as
+// a sensor's, is not included, and more values do not reduce it.
 type Interval struct {
 	Kind   IntervalKind `json:"kind"`
 	Points int          `json:"points"` // values it rests on

@@ -8,11 +8,10 @@ import (
 	"strings"
 )
 
-// ITLMixture is a mixture of two shifted lognormals, in the unit of the samples:
-// with probability PiSteady a value is Loc + ScaleSteady·exp(SigmaSteady·N), else
-// Loc + ScaleStall·exp(SigmaStall·N), where N is standard normal. The steady
-// component is the one with the smaller median. It describes the time between
-// tokens: a steady pace, and stalls. Of one component alone PiStall is 0.
+// ITLMixture is a mixture of two shifted lognormals, in the unit of the samples: with probability PiSteady a value is
+// Loc + ScaleSteady·exp(SigmaSteady·N), else Loc + ScaleStall·exp(SigmaStall·N), where N is standard normal. The
+// steady component is the one with the smaller median. It describes the time between tokens: a steady pace, and
+// stalls. With only one component, PiStall is 0.
 type ITLMixture struct {
 	Loc         float64 `json:"loc"`
 	PiSteady    float64 `json:"pi_steady"`
@@ -23,8 +22,7 @@ type ITLMixture struct {
 	ScaleStall  float64 `json:"scale_stall"`
 }
 
-// ITLPrefix stands before the names of a mixture's parameters where they share a
-// table with others.
+// ITLPrefix precedes the names of a mixture's parameters in tables with other columns.
 const ITLPrefix = "itl_mix_"
 
 // parameters are the values and their names, in the order of the fields.
@@ -46,8 +44,8 @@ func (m *ITLMixture) parameters() []struct {
 	}
 }
 
-// Parameters are the seven values with their names, in the order loc, pi, sigma
-// and scale of the steady component, then of the stalls.
+// Parameters returns the seven values with their names, in the order loc, pi, sigma and scale of the steady
+// component, then of the stalls.
 func (m ITLMixture) Parameters() []Parameter {
 	var all []Parameter
 	for _, p := range m.parameters() {
@@ -56,8 +54,8 @@ func (m ITLMixture) Parameters() []Parameter {
 	return all
 }
 
-// MarshalPrefixed is the mixture as a JSON object with [ITLPrefix] before each
-// key; json.Marshal writes it without.
+// MarshalPrefixed returns the mixture as a JSON object with [ITLPrefix] before each key; json.Marshal writes it
+// without the prefix.
 func (m ITLMixture) MarshalPrefixed() ([]byte, error) {
 	keys := map[string]float64{}
 	for _, p := range m.parameters() {
@@ -66,8 +64,8 @@ func (m ITLMixture) MarshalPrefixed() ([]byte, error) {
 	return json.Marshal(keys)
 }
 
-// UnmarshalJSON reads an object with the seven keys, each with [ITLPrefix] or
-// without. All must be there; others are ignored.
+// UnmarshalJSON reads an object with the seven keys, each with or without [ITLPrefix]. All keys are required; others
+// are ignored.
 func (m *ITLMixture) UnmarshalJSON(text []byte) error {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(text, &keys); err != nil {
@@ -90,8 +88,7 @@ func (m *ITLMixture) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// MeanVar is the mean and the variance. Where they exceed what a float64 holds
-// they are the largest one.
+// MeanVar returns the mean and the variance. Values beyond the range of float64 are replaced by the largest float64.
 func (m ITLMixture) MeanVar() (mean, variance float64) {
 	mean1, var1 := lognormalMoments(m.SigmaSteady, m.ScaleSteady)
 	mean2, var2 := lognormalMoments(m.SigmaStall, m.ScaleStall)
@@ -127,9 +124,9 @@ func (m ITLMixture) Sample(rng *rand.Rand) float64 {
 // mostExact is the most replicas whose average is drawn value by value.
 const mostExact = 30
 
-// SampleAverage draws the average over n replicas: up to 30 of them as the average
-// of n draws, beyond by the normal approximation, held at Loc, below which there is
-// no value. There is no average of none: it is NaN for n ≤ 0.
+// SampleAverage draws the average over n replicas: for up to 30 replicas as the average of n draws, for more by the
+// normal approximation, which is limited to Loc, the lowest possible value. For n ≤ 0 there is no average, and the
+// result is NaN.
 func (m ITLMixture) SampleAverage(n int, rng *rand.Rand) float64 {
 	if n <= 0 {
 		return math.NaN()
@@ -145,7 +142,7 @@ func (m ITLMixture) SampleAverage(n int, rng *rand.Rand) float64 {
 	return average
 }
 
-// Density is the probability density at x, per unit of the samples.
+// Density returns the probability density at x, per unit of the samples.
 func (m ITLMixture) Density(x float64) float64 {
 	if !(x > m.Loc) {
 		return 0
@@ -164,7 +161,7 @@ func normalDensity(z, sigma, scale float64) float64 {
 	return math.Exp(-u*u/2) / (sigma * math.Sqrt(2*math.Pi))
 }
 
-// CDF is the probability of at most x.
+// CDF returns the probability of values of at most x.
 func (m ITLMixture) CDF(x float64) float64 {
 	if !(x > m.Loc) {
 		return 0
@@ -180,9 +177,8 @@ func normalCDF(z, sigma, scale float64) float64 {
 	return math.Erfc(-(z-math.Log(scale))/(sigma*math.Sqrt2)) / 2
 }
 
-// LogLikelihood is the sum of the logarithms of the density at the samples. A
-// sample where the density is 0 counts as the least logarithm of a positive
-// float64.
+// LogLikelihood returns the sum of the logarithms of the density at the samples. For a sample with a density of 0,
+// the logarithm of the smallest positive float64 is used.
 func (m ITLMixture) LogLikelihood(samples []float64) float64 {
 	sum := 0.0
 	for _, x := range samples {

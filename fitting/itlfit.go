@@ -5,19 +5,16 @@ import (
 	"slices"
 )
 
-// FitITLMixture fits the mixture to samples, such as seconds between tokens. What
-// is not a finite positive number is left out. Of more than maxSamples a random
-// subset of that size is used, the one that numpy's default_rng(seed).choice takes;
-// with maxSamples 0 or less all are.
+// FitITLMixture fits the mixture to samples, such as seconds between tokens. Samples that are not finite positive
+// numbers are left out. If there are more than maxSamples, a random subset of that size is used, the same as numpy's
+// default_rng(seed).choice returns; if maxSamples is 0 or less, all are used.
 //
-// Without any sample the answer is the toolkit's: loc 0, weights 1 and 0, sigmas
-// 0.1, scales 0.001 and 0.002. Below five samples, or where all are alike, it is
-// one component, no narrower than sigma 0.1.
+// Without samples the result is that of the toolkit: loc 0, weights 1 and 0, sigmas 0.1, scales 0.001 and 0.002. For
+// fewer than five samples, or equal ones, it is one component with a sigma of at least 0.1.
 //
-// Compat is the toolkit's expectation maximization, 80 steps with the location
-// held just below the least sample. Refined is the maximum of the likelihood with
-// the location free, and has one component where BIC does not support a second;
-// it gathers more than 8192 samples in bins of equal width on a logarithmic axis.
+// Compat is the toolkit's expectation maximization, 80 steps with the location fixed just below the lowest sample.
+// Refined is the maximum of the likelihood with a free location, and has one component if BIC does not support a
+// second; it gathers more than 8192 samples in bins of equal width on a logarithmic axis.
 func FitITLMixture(samples []float64, maxSamples int, seed uint64, method Method) (ITLMixture, error) {
 	if err := checkMethod(method); err != nil {
 		return ITLMixture{}, err

@@ -9,14 +9,14 @@ import (
 // mostKept bounds the memory of a [Kept]: 3 kB a sweep at most.
 const mostKept = 20_000
 
-// Kept fits sweeps and remembers them, for who draws the same data again and again. It may
-// be used by several goroutines.
+// Kept fits sweeps and caches the results, for callers that draw the same data repeatedly. Several goroutines can use
+// it.
 type Kept struct {
 	mu       sync.Mutex
 	sketches map[string]Sketch // by the points
 }
 
-// Sketches is the function of that name. Its result is shared and must not be changed.
+// Sketches is the same as the function Sketches. Its result is shared and must not be changed.
 func (k *Kept) Sketches(sweeps []Sweep) []Sketch {
 	sketches := make([]Sketch, len(sweeps))
 	for i, s := range sweeps {

@@ -15,15 +15,12 @@ type Logistic struct {
 	B0 float64 `json:"b0"` // the value far to the left, in the unit of y
 }
 
-// FitLogistic fits the curve to the points by least squares. The points need no
-// order and may repeat an x.
+// FitLogistic fits the curve to the points by least squares. The points can be in any order and may repeat an x.
 //
-// With no point the curve is y = 0, and with one point, or values of y that all
-// equal the first one (Compat: within 1e-8 + 1e-5 of it), it is their mean; both
-// have L = 0. Fewer points than
-// parameters are fitted, as the toolkit does, but then say nothing of the
-// parameters: see [Choose] for a curve that the data support. Values that are not
-// finite are an error.
+// Without points the curve is y = 0; for one point, or values of y that all equal the first one (Compat: within 1e-8
+// + 1e-5 of it), it is their mean; both have L = 0. Fewer points than parameters are fitted, as in the toolkit, but
+// do not determine the parameters: see [Choose] for a curve that the data support. Values that are not finite are an
+// error.
 //
 // Compat takes x0 and k from the toolkit's grid. Refined minimizes over the same
 // range of x0 and k continuously, and never has a larger error.
@@ -75,8 +72,8 @@ func allAlike(unit []float64) bool {
 	return true
 }
 
-// Eval is the value of the curve at a batch size. Where there is no logarithm
-// (zero, negative, NaN) it is the value far to the left.
+// Eval returns the value of the curve at a batch size. For a batch size without a logarithm (zero, negative, NaN) it
+// is the limit for small batch sizes.
 func (m Logistic) Eval(batch float64) float64 {
 	if !(batch > 0) {
 		return m.EvalX(math.Inf(-1))
@@ -84,12 +81,12 @@ func (m Logistic) Eval(batch float64) float64 {
 	return m.EvalX(math.Log2(batch))
 }
 
-// EvalX is the value of the curve at x = log2(batch).
+// EvalX returns the value of the curve at x = log2(batch).
 func (m Logistic) EvalX(x float64) float64 {
 	return m.B0 + m.L*sigmoid(m.slope(x))
 }
 
-// DerivativeX is the slope of the curve at x, in the unit of y per octave.
+// DerivativeX returns the slope of the curve at x, in the unit of y per octave.
 func (m Logistic) DerivativeX(x float64) float64 {
 	s := sigmoid(m.slope(x))
 	return m.L * m.K * s * (1 - s)
@@ -113,8 +110,7 @@ func sigmoid(z float64) float64 {
 	return e / (1 + e)
 }
 
-// UnmarshalJSON reads an object with the keys L, x0, k and b0. All four must be
-// there; others are ignored.
+// UnmarshalJSON reads an object with the keys L, x0, k and b0. All four are required; others are ignored.
 func (m *Logistic) UnmarshalJSON(text []byte) error {
 	var keys struct {
 		L, X0, K, B0 *float64

@@ -26,22 +26,17 @@ func SeriesMean(values []float64, level float64) (Interval, error) {
 	return SeriesRatio(values, ones, level)
 }
 
-// SeriesRatio is the interval of the long-run mean of above over that of below,
-// two series in step, such as energy and tokens for each second. It is a
-// moving-block bootstrap over batches of neighbours, taken to its limit of
-// infinitely many resamples, which for a mean is a formula. Neighbours may depend
-// on each other: the length of the blocks follows from the correlation of
-// neighbours, the error is corrected for what blocks of that length still miss,
-// the quantile is Student's with one degree of freedom less than there are blocks,
-// and it is averaged over what the correlation may be. It is an error if the
-// series differ in length, have fewer than twenty values or one that is not
+// SeriesRatio returns the interval of the long-run mean of above divided by that of below, two series with common
+// times, such as energy and tokens per second. It is a moving-block bootstrap over batches of neighbors, in the limit
+// of infinitely many resamples, for which a mean has a formula. Neighbors may be correlated: the length of the blocks
+// follows from their correlation, the error is corrected for the correlation between blocks, the quantile is
+// Student's with one degree of freedom less than there are blocks, and it is averaged over the possible values of the
+// correlation. It is an error if the series differ in length, have fewer than twenty values or one that is not
 // finite, or below has a negative value or none that is positive.
 //
-// Batches keep the rule honest where the memory hides under noise of its own:
-// neighbours that hardly agree may still drift together for long. Simulated
-// autoregressions are covered as stated from 20 values on where a value keeps up
-// to 0.9 of the last; under as much noise from 100. No rule can know from fewer
-// values that there is more memory.
+// Batches are needed if noise hides a long correlation: neighbors with a low correlation may still drift together for
+// a long time. Simulated autoregressions with a coefficient of up to 0.9 have the given coverage from 20 values on;
+// with as much noise added, from 100 values on. Fewer values do not show a longer correlation.
 //
 // Batch means are Schmeiser's, Batch size effects in the analysis of simulation
 // output (1982); the rule for the block is Carlstein's for a first-order

@@ -1,10 +1,9 @@
 package fitting
 
-// Sketch is what is known of the curve through some points, as plain numbers to be
-// drawn. Without a curve there is its Reason alone.
+// Sketch is the curve through some points, as numbers to be drawn. If there is no curve, it contains only the Reason.
 type Sketch struct {
 	Description
-	// X and Y are places of the curve from the least to the largest measured x.
+	// X and Y are points of the curve from the lowest to the highest measured x.
 	X []float64
 	Y []float64
 	// Low and High are the confidence band at BandX, over the same range.
@@ -25,8 +24,7 @@ const (
 	bandPlaces  = 16
 )
 
-// Sketches fits the curve of [Choose] and its 95 % band to each sweep, over the
-// measured range.
+// Sketches fits the curve of [Choose] and its 95% band to each sweep, over the measured range.
 func Sketches(sweeps []Sweep) []Sketch {
 	sketches := make([]Sketch, len(sweeps))
 	for i, s := range sweeps {

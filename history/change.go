@@ -33,19 +33,19 @@ var kinds = []Kind{NewTask, TaskGone, NewTerms, NewBest, NewModel, InTime, Late,
 type Change struct {
 	Kind          Kind
 	Task, Domain  string
-	Model, Name   string         // "" where the change is of the whole board
-	Before, After *Configuration // nil where the model was or is not on the board
-	Former        *Configuration // of a new best: the best of before, as it stands after, or before where it is gone
-	Old, New      *Board         // nil where there was or is none
+	Model, Name   string         // "" if the whole board changed
+	Before, After *Configuration // nil if the model is not on the board
+	Former        *Configuration // of a new best: the previous leader after the change, or before it if it was removed
+	Old, New      *Board         // nil if there is none
 }
 
 // Step is what changed from one snapshot to the next.
 type Step struct {
 	From, To Snapshot
-	Changes  []Change // by task, then by kind, then least energy first; may be none
+	Changes  []Change // by task, then by kind, then lowest energy first; may be empty
 }
 
-// Steps are the differences of successive snapshots, newest first.
+// Steps returns the differences between successive snapshots, newest first.
 func (h History) Steps() []Step {
 	var steps []Step
 	for i := len(h.Snapshots) - 1; i > 0; i-- {

@@ -1,12 +1,10 @@
-// Package history answers: which results did the data have at which time, and what
-// changed from one time to the next?
+// Package history records which results the data had at which time, and lists what changed.
 //
-// A [Snapshot] is what the boards of all tasks show by default at one date: the best
-// configuration of each model within the task's deadline, ranked as the task's page
-// ranks it, and the models that miss it. A [History] is the snapshots in order of
-// their dates, kept in a small file beside the results ([Read], [History.Bytes]).
-// Changes between two snapshots are those that the boards' tie rule tells apart.
+// A [Snapshot] contains the default view of all boards at one date: the best configuration of each model within the
+// task's deadline, ranked as on the task's page, and the models that do not meet it. A [History] contains the
+// snapshots in order of their dates, and is kept in a small file with the results ([Read], [History.Bytes]). Changes
+// between two snapshots are differences that the boards do not show as ties.
 //
-// It stands above package board, whose answers it keeps, and below the pages. It
-// loads no results and knows no clock: who takes a snapshot says of which date.
+// It uses the results of package board, and pages use it. It does not load results or read the clock: the caller
+// gives the date of a snapshot.
 package history

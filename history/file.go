@@ -28,8 +28,8 @@ const (
 	mostText      = 300 // bytes of a name
 )
 
-// Read reads a file; file is its name in errors, which say line and remedy. An empty
-// one is a history without snapshots.
+// Read reads a file; file is its name in errors, which contain line and remedy. An empty file is a history without
+// snapshots.
 func Read(file string, in io.Reader) (History, error) {
 	bounded := &io.LimitedReader{R: in, N: mostBytes + 1}
 	r := reader{file: file, lines: bufio.NewScanner(bounded)}
@@ -256,7 +256,7 @@ func printable(field, text string) error {
 	return nil
 }
 
-// Bytes is the history as a file: the same for the same snapshots.
+// Bytes returns the history as a file: the same for the same snapshots.
 func (h History) Bytes() ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteString(head + "\n")

@@ -2,8 +2,8 @@ package history
 
 import "slices"
 
-// History is snapshots in order of their dates; those of one date in the order in
-// which they were added. The zero value has none.
+// History contains snapshots in order of their dates; those of one date are in the order in which they were added.
+// The zero value is empty.
 type History struct{ Snapshots []Snapshot }
 
 // Outcome is the result of adding a snapshot.
@@ -12,13 +12,12 @@ type Outcome int
 // The outcomes of [History.Add].
 const (
 	Added     Outcome = iota
-	Replaced          // the history had one of the same date and revision
-	Unchanged         // nothing differs from the snapshot before it, or from the one of the same date and revision
+	Replaced          // the history contained one of the same date and revision
+	Unchanged         // nothing differs from the previous snapshot, or from the one of the same date and revision
 )
 
-// Add puts a snapshot to its date. One of the same date and revision takes the place
-// of the earlier one, so that a step may run twice. One that shows the same as the
-// snapshot before it is left out: a history tells of changes.
+// Add inserts a snapshot at its date. It replaces one of the same date and revision, so that the step can be
+// repeated. A snapshot with the same content as the previous one is left out, because a history contains changes.
 func (h *History) Add(s Snapshot) Outcome {
 	if i := slices.IndexFunc(h.Snapshots, func(o Snapshot) bool { return o.Date == s.Date && o.Revision == s.Revision }); i >= 0 {
 		if h.Snapshots[i].sameResults(s) {
@@ -38,9 +37,8 @@ func (h *History) Add(s Snapshot) Outcome {
 	return Added
 }
 
-// Until is the history up to the results that are shown now: snapshots of later
-// dates are left out and counted, and what is shown now is the last one. A date that
-// is not known ("") is later than all.
+// Until returns the history up to the given results: later snapshots are left out and counted, and the given results
+// are the last snapshot. An unknown date ("") is later than all others.
 func (h History) Until(now Snapshot) (until History, later int) {
 	until.Snapshots = slices.Clone(h.Snapshots)
 	if now.Date == "" {
@@ -58,15 +56,14 @@ func (h History) Until(now Snapshot) (until History, later int) {
 // Point is a model's rank on a task's board in one snapshot.
 type Point struct {
 	Date, Revision string
-	Configuration  // the best in time, or the fastest where Late
+	Configuration  // the best within the deadline, or the fastest if Late
 	Late           bool
 	Deadline       float64
 	// Comparable reports that the board had the same deadline and metric in the last snapshot.
 	Comparable bool
 }
 
-// Trend is a model's places on a task's board, snapshot by snapshot; those in which
-// it was not on the board are left out.
+// Trend returns a model's ranks on a task's board, snapshot by snapshot; snapshots without the model are left out.
 func (h History) Trend(task, model string) (points []Point) {
 	if len(h.Snapshots) == 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Snapshot is the default view of all boards at one date. The keys of its JSON are in
-// order of the alphabet, as are those of the types in it.
+// Snapshot is the default view of all boards at one date. The keys of its JSON are in alphabetical order, as are
+// those of the types in it.
 type Snapshot struct {
 	Boards   []Board `json:"boards"`   // by task
 	Date     string  `json:"date"`     // of the data, YYYY-MM-DD
@@ -32,8 +32,8 @@ type Board struct {
 	Task         string          `json:"task"`             // its id, or what the board is of
 }
 
-// Metric is what ranks a board of another system, which every configuration of it states
-// as its energy.
+// Metric is the metric that ranks a board of another system; its values are in the field energy of every
+// configuration.
 type Metric struct {
 	Label string `json:"label"`
 	More  bool   `json:"more,omitempty"` // is better
@@ -47,7 +47,7 @@ func (b *Board) more() bool { return b.Metric != nil && b.Metric.More }
 // other.
 func (b *Board) beats(a, other float64) bool { return a != other && a > other == b.more() }
 
-// Configuration is one that is ranked on a board. Values that another system does not report are 0.
+// Configuration is a ranked configuration of a board. Values that another system does not report are 0.
 type Configuration struct {
 	Batch     int       `json:"batch"`
 	Energy    float64   `json:"energy"` // J per output, or what else the board is ranked by
@@ -61,8 +61,7 @@ type Configuration struct {
 	Run       string    `json:"run"` // see [aggregate.Row]
 }
 
-// Interval is the 95 % interval of an energy. Files of earlier programs say how theirs
-// came to be.
+// Interval is the 95% interval of an energy. Files of earlier versions contain how it was computed.
 type Interval struct {
 	High float64 `json:"high"`
 	Kind string  `json:"kind,omitempty"`
@@ -82,8 +81,8 @@ func (c Configuration) Margin() float64 {
 	return math.Log(i.High/i.Low) / 2
 }
 
-// Take is what boards show by default, by what they are of. Without a model that states
-// what ranks, a board has nothing to keep.
+// Take returns the default view of boards, by their subjects. A board without a model that has the metric that ranks
+// is left out.
 func Take(shown []board.Shown) []Board {
 	boards, known := make([]Board, 0, len(shown)), map[string]bool{}
 	for _, s := range shown {
@@ -170,7 +169,7 @@ func (s Snapshot) Models() int {
 	return len(seen)
 }
 
-// Noun is what the boards are of: tasks, or boards where another system has one.
+// Noun returns what the boards are of: tasks, or boards if there are other systems.
 func (s Snapshot) Noun() string {
 	if slices.ContainsFunc(s.Boards, func(b Board) bool { return b.Metric != nil }) {
 		return "board"

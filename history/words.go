@@ -107,7 +107,7 @@ func (c Configuration) on() (text string) {
 	return text
 }
 
-// Hardware is "8× B200", as far as it is known.
+// Hardware returns text such as "8× B200", as far as it is known.
 func (c Configuration) Hardware() string {
 	if c.NumGPUs == 0 || c.GPU == "" {
 		return c.GPU

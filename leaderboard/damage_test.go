@@ -79,7 +79,7 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"key twice", "tasks/gpqa.json", edit(firstEnergy, firstEnergy+", "+firstEnergy), all - 1,
-			problem{"tasks/gpqa.json", "energy_per_token_joules", "the key is there twice", 1, 1},
+			problem{"tasks/gpqa.json", "energy_per_token_joules", "the key occurs twice", 1, 1},
 		},
 		{
 			"missing optional key", "tasks/gpqa.json", edit(`"avg_batch_size": null,`, ``), all,

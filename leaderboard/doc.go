@@ -1,17 +1,15 @@
-// Package leaderboard answers: what is published?
+// Package leaderboard reads and writes the published data.
 //
-// It holds the wire format of the published leaderboard: index.json, one file a
-// task, one file a model and task. [Files] writes it from a [data.Dataset], byte
-// for byte as its readers know it, and [Read] takes it back from a directory or
-// a web address, so that a site can be rebuilt from what is already public. One
-// table of keys ([layout]) drives writing, reading and the published schemas.
+// It contains the wire format of the published leaderboard: index.json, one file per task, one file per model and
+// task. [Files] writes it from a [data.Dataset], byte for byte as its readers expect it, and [Read] reads it from a
+// directory or a URL, so that a site can be rebuilt from published data. One table of keys ([layout]) determines
+// writing, reading and the published schemas.
 //
-// The format holds some fields of two record types. A site has every run of every system
-// in full beside it (all/DOMAIN.parquet), and [Read] takes the runs from there.
+// The format contains some fields of two record types. A site also has every run of every system with all fields
+// (all/DOMAIN.parquet), and [Read] takes the runs from there.
 //
-// Beside that it writes what the format lacks: provenance and problems
-// ([ProvenanceFiles]), what was recorded during runs ([Recorded]), and JSON schemas ([Schemas]).
+// The package also writes what the format lacks: provenance and problems ([ProvenanceFiles]), values recorded during
+// runs ([Recorded]), and JSON schemas ([Schemas]).
 //
-// It ranks nothing, draws nothing and knows no page; it opens no file but those
-// of the leaderboard that it is asked to read.
+// It does not rank or draw and is independent of pages; it opens only files of the leaderboard that it reads.
 package leaderboard

@@ -8,26 +8,23 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// File is one file of the published tree. The path is relative to its root and
-// has slashes.
+// File is one file of the published tree. Its path is relative to the root of the tree, with slashes.
 type File struct {
 	Path  string
 	Bytes []byte
 }
 
-// Files are the published leaderboard: index.json, tasks/<task>.json and
-// models/<org>__<model>__<task>.json, in that order and by path. What
-// [Publishable] leaves out is not in them. lastUpdated is the date of the data
-// (YYYY-MM-DD); empty is written as null.
+// Files returns the published leaderboard: index.json, tasks/<task>.json and models/<org>__<model>__<task>.json, in
+// that order and by path, without the runs that [Publishable] leaves out. lastUpdated is the date of the data
+// (YYYY-MM-DD); an empty date is written as null.
 //
-// A model file of language model runs holds the histograms of output lengths
-// that the runs state, see [data.Table.Lengths]. For a run whose source states no lengths (a compiled
-// directory has none) output_length_distribution is left out, as is the sum at
-// the top when there is none: an empty or invented histogram would read as
-// measured. Readers that draw it must test for it; all others need not change.
+// A model file of language model runs contains histograms of their output lengths, see [data.Table.Lengths]. For a
+// run without output lengths, output_length_distribution is left out, as is the sum at the top if there is none,
+// because an empty or invented histogram would look like a measured one. Readers that draw it must check whether it
+// exists; others need not change.
 //
-// A value that is not finite is an error that names the file and the key; runs
-// that came through [data.Intake] have none.
+// A value that is not finite is an error that names the file and the key; runs from [data.Intake] have no such
+// values.
 func Files(ds data.Dataset, lastUpdated string) ([]File, error) {
 	ds, _ = Publishable(ds)
 	out := tree{index: newIndex(lastUpdated)}

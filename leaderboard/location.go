@@ -50,14 +50,13 @@ func open(where string, opts Options) (location, error) {
 	return directory{tree}, nil
 }
 
-// IsURL reports whether where is a web address and not a directory.
+// IsURL reports whether where is a URL rather than a directory.
 func IsURL(where string) bool {
 	return strings.HasPrefix(where, "http://") || strings.HasPrefix(where, "https://")
 }
 
-// IsDirectory reports whether dir holds a published leaderboard, itself or, as a site does,
-// in its folder data: an index.json with a list of tasks, and a folder tasks or a site's
-// meta.json.
+// IsDirectory reports whether dir, or the folder data in it, contains a published leaderboard: an index.json with a
+// list of tasks, and a folder tasks or a site's meta.json.
 func IsDirectory(dir string) bool { return isTree(dir) || isTree(filepath.Join(dir, "data")) }
 
 func isTree(dir string) bool {

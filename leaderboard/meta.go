@@ -8,29 +8,27 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// SchemaVersion is the version of meta.json, problems.json and the schemas. It
-// rises when a key changes its meaning or goes away.
+// SchemaVersion is the version of meta.json, problems.json and the schemas. It increases if a key is removed or
+// changes its meaning.
 const SchemaVersion = 1
 
-// Provenance says how files came to be.
+// Provenance describes the origin of the files.
 type Provenance struct {
 	Tool    string // name of the program
 	Version string // of the program
 	// LastUpdated is the newest date of the data, YYYY-MM-DD, "" if unknown.
 	LastUpdated string
-	// Benchmark is the name of the one whose results have tasks.
+	// Benchmark is the name of the benchmark whose results have tasks.
 	Benchmark string
-	// Problems are those found after loading, such as Publishable's.
+	// Problems are those found after loading, such as those of Publishable.
 	Problems []data.Problem
 }
 
-// ProvenanceFiles are meta.json (where the data came from, how much of it is
-// published, which program wrote it) and problems.json (what is wrong in the
-// sources, source by source). Sources stand there by the name that the user
-// gave, without passwords and without the directories of an absolute path.
+// ProvenanceFiles returns meta.json (the sources of the data, its size, the program that wrote it) and problems.json
+// (the problems of each source). Sources have the names that the user gave, without passwords and without the
+// directories of absolute paths.
 //
-// The text holds no time but the data's date, so that equal data gives equal
-// files.
+// The files contain no time other than the date of the data, so that equal data gives equal files.
 func ProvenanceFiles(ds data.Dataset, p Provenance) ([]File, error) {
 	problems := problemObjects(ds, p.Problems)
 	published, _ := Publishable(ds)
@@ -147,11 +145,10 @@ func domainCounts(tables ...data.Table) object {
 	return object{"runs": n.Runs, "models": n.Models}
 }
 
-// Count is how much some runs are: wherever a site says how many models it shows, it is
-// the number of their ids.
+// Count is the size of a set of runs. Everywhere on a site, the number of models is the number of their ids.
 type Count struct{ Models, Runs int }
 
-// CountOf counts the runs of all tables and their models, each once.
+// CountOf counts the runs of all tables and the different models among them.
 func CountOf(tables ...data.Table) Count {
 	n := Count{Models: len(modelsOf(tables...))}
 	for _, runs := range tables {

@@ -10,8 +10,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Slug is a model id as a file name and as the last part of its page's address:
-// the first slash becomes two underscores.
+// Slug returns a model id as a file name and as the last part of its page's address: the first slash becomes two
+// underscores.
 func Slug(modelID string) string { return strings.Replace(modelID, "/", "__", 1) }
 
 // TaskPath is the file of a task, relative to the tree.
@@ -22,16 +22,13 @@ func ModelPath(modelID, task string) string {
 	return "models/" + Slug(modelID) + "__" + task + ".json"
 }
 
-// Publishable keeps of ds what can be published: the stable runs, of models and
-// tasks that each have a file name of their own. Two models whose names are equal
-// as file names (a/b__c and a__b/c, or equal but for upper and lower case, which
-// some file systems do not tell apart) cannot both have a page: the later in
-// order of ids is left out. So are the diffusion runs of a task that language
-// models have too. Each problem names both, how many runs are left out, and what
-// to do.
+// Publishable returns the part of ds that can be published: the stable runs of models and tasks with distinct file
+// names. Two models whose names are equal as file names (a/b__c and a__b/c, or names that differ only in case, which
+// some file systems ignore) cannot both have a page: the later one in order of ids is left out. The diffusion runs of
+// a task that also has language model runs are left out as well. Each problem names both, the number of runs left
+// out, and a remedy.
 //
-// Nothing that is left out needs to be looked for later: pages and files are
-// built from the answer.
+// Pages and files are built from the result, so they need not check for this again.
 func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
 	ds = ds.With(ds.LLM().Stable().Table)
 	losers := collisions(ds)

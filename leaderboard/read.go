@@ -17,23 +17,20 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Options of [Read]; the zero value is good.
+// Options configure [Read]; the zero value is valid.
 type Options struct {
-	// Timeout is within which time 1 kB per second of a file must come from the web; 0
-	// means 30 s.
+	// Timeout is the time within which at least 1 kB per second of a file must arrive; 0 means 30 s.
 	Timeout time.Duration
-	// Total is for all files from the web; 0 means 15 min.
+	// Total is the time for all files; 0 means 15 min.
 	Total time.Duration
-	// FollowRedirects goes along redirects of a web address to other hosts too.
+	// FollowRedirects allows redirects of URLs to other hosts.
 	FollowRedirects bool
-	// MaxBytes is the largest file that is taken; 0 means 32 MiB, far above the
-	// 0.4 MB of the largest published one.
+	// MaxBytes is the maximum size of a file; 0 means 32 MiB, far above the 0.4 MB of the largest published one.
 	MaxBytes int64
-	// Systems are the field tables of other systems whose runs are taken from a site of
-	// this program.
+	// Systems are the field tables of other systems whose runs are read from a site of this program.
 	Systems []*data.Schema
-	// Progress, if set, is told how many files are done of how many known so
-	// far. It is never called by two goroutines at once.
+	// Progress, if set, is called with the number of files read and the number known so far, by one goroutine at a
+	// time.
 	Progress func(done, total int)
 }
 
@@ -49,24 +46,19 @@ const (
 	tableBytes = 4 // tables may be so many times as large as other files
 )
 
-// Read loads a published leaderboard from a directory or an http(s) address:
-// that of index.json, of the folder that holds it, or of a site that has it in its
-// folder data. Its records are
-// stable runs; what the format does not state (seeds, totals, request
-// throughput, paths) is missing and not computed, but P50 is the median.
+// Read loads a published leaderboard from a directory or an http(s) URL: that of index.json, of its folder, or of a
+// site with it in the folder data. Its records are stable runs; values that the format does not contain (seeds,
+// totals, request throughput, paths) are missing and not computed, except that P50 is the median.
 //
-// A site of this program, which its meta.json tells, has every field of every run, those
-// of other systems too, in tables beside that format; runs are then taken from there.
+// A site of this program, which is identified by its meta.json, also has tables with every field of every run,
+// including other systems; runs are then read from these.
 //
-// An index that cannot be read or understood is an error that says what happened
-// and what to do. Everything after that is a problem of its file and row: a file
-// that is missing, cut short or not JSON is left out, a row with a wrong value
-// too, and the rest is loaded. A model file that cannot be used costs only the
-// output-length histograms of its rows. The dataset may hold no record at all;
-// its problems then say why.
+// An invalid index is an error with a remedy. All other errors are problems of a file and row: a file that is
+// missing, truncated or not JSON is left out, as is a row with a wrong value, and the rest is loaded. If a model file
+// cannot be used, only the output-length histograms of its rows are missing. The dataset may be empty; its problems
+// then contain the reasons.
 //
-// The revision of the source is a hash of the paths and contents of all files
-// that were read.
+// The revision of the source is a hash of the paths and contents of all files read.
 func Read(ctx context.Context, where string, opts Options) (data.Dataset, error) {
 	if IsURL(where) {
 		late := fmt.Errorf("the download is not complete after %v; try again, or download the site and use the directory", opts.total())

@@ -127,7 +127,7 @@ func (t task) complete(run data.Row) {
 // say which one cannot be taken.
 func decodeRow(l *layout, m members, run data.Row) (key, wrong string) {
 	if m.twice != "" {
-		return fmt.Sprintf("%.60s", m.twice), "the key is there twice"
+		return fmt.Sprintf("%.60s", m.twice), "the key occurs twice"
 	}
 	for _, w := range l.fields {
 		f, _ := run.Schema().Field(w.field)

@@ -25,13 +25,11 @@ type series struct {
 	Values  []float64 `json:"values"`
 }
 
-// RecordedPath is the file with what was recorded during the runs of a record type,
-// relative to the tree.
+// RecordedPath is the file with the values recorded during the runs of a record type, relative to the tree.
 func RecordedPath(domain string) string { return "all/" + domain + "-recorded.json" }
 
-// Recorded is what was recorded during the runs: by the id of the run, the interval of its
-// energy per output that its own power leaves open, and quantities over time. ok is false
-// where the sources hold none of it.
+// Recorded returns the values recorded during the runs, by the id of the run: the interval of its energy per output
+// that follows from its own power, and quantities over time. ok is false if the sources contain none.
 func Recorded(runs data.Table) (text []byte, ok bool, err error) {
 	all := map[string]recorded{}
 	for i := range runs.Len() {

@@ -6,11 +6,9 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Schemas are the JSON schemas (2020-12) of the published files, under schema/:
-// index, the task and model files of both domains, meta and problems, and the
-// full records of each domain; of the other systems, of those in ds. Names, units
-// and meanings come from the field tables and the table of keys, so that they
-// cannot drift from what is written.
+// Schemas returns the JSON schemas (2020-12) of the published files, under schema/: index, the task and model files
+// of both domains, meta and problems, and the full records of each domain; of other systems only those in ds. Names,
+// units and meanings come from the field tables and the table of keys, so that they agree with the files.
 //
 // Their ids are URNs with SchemaVersion: a published tree may be copied to any
 // address.
@@ -23,7 +21,7 @@ func Schemas(ds data.Dataset) ([]File, error) {
 		{"model-llm", "The runs of one language model on one task", llmModelSchema()},
 		{"model-diffusion", "The runs of one image or video model on one task", diffusionModelSchema()},
 		{"meta", "Sources of the data, and what is published", metaSchema()},
-		{"problems", "What is wrong in the sources", problemsSchema()},
+		{"problems", "Problems in the sources", problemsSchema()},
 		{"recorded", "Values recorded during runs, by the ID of the run", recordedSchema()},
 		{"llm-run", "One run of a language model, with all fields", recordSchema(data.LLMRun{}.Schema())},
 		{"diffusion-run", "One run of an image or video model, with all fields", recordSchema(data.DiffusionRun{}.Schema())},
@@ -35,7 +33,7 @@ func Schemas(ds data.Dataset) ([]File, error) {
 		if runs.Schema().Board == nil { // above
 			continue
 		}
-		t.addSchema(namedSchema{domain + "-run", "One run of " + domain + ", all that is known of it", recordSchema(runs.Schema())})
+		t.addSchema(namedSchema{domain + "-run", "One run of " + domain + " with all recorded values", recordSchema(runs.Schema())})
 	}
 	return t.files, t.err
 }

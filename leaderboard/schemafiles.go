@@ -159,7 +159,7 @@ func recordedSchema() object {
 	interval["description"] = "The interval of the energy per output, from variation within the run."
 	series := closed(object{
 		"name":    typed("string", "The quantity."),
-		"label":   typed("string", "Its name for people."),
+		"label":   typed("string", "Its display name."),
 		"unit":    typed("string", "Its unit."),
 		"seconds": numbers("Times from the start of the recording, ascending."),
 		"values":  numbers("The value at each time."),

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// SourceName is a source name that can be published: a web address without its
-// password and query, an absolute path without the directories of the machine
-// that it names, all else as the user gave it.
+// SourceName returns the name of a source in a form that can be published: a URL without its password and query, an
+// absolute path without its directories, anything else as the user gave it.
 func SourceName(name string) string {
 	prefix, rest := "", name
 	if kind, after, ok := strings.Cut(name, ":"); ok && !strings.HasPrefix(after, "//") {

@@ -6,7 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 )
 
-// PageAddress is the address of a page of prose.
+// PageAddress is the address of an author's page.
 func PageAddress(slug string) string {
 	if slug == content.HomePage {
 		return "/"

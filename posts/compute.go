@@ -12,27 +12,27 @@ import (
 	"github.com/jouleboard/jouleboard/posts/query"
 )
 
-// Texts is everything that authors wrote, computed with the data of one build.
+// Texts contains all pages and posts, computed with the data of one build.
 type Texts struct {
 	Pages   map[string]*Document // by slug
-	Posts   []Post               // those that are published, newest first
-	LeftOut []string             // posts and pages that need other data, each with its reason
-	Faults  content.Errors       // by file and line; a text with one is not what its author meant
-	// Warnings are links that lead nowhere and pictures without a description.
+	Posts   []Post               // published posts, newest first
+	LeftOut []string             // posts and pages that require other data, each with its reason
+	Faults  content.Errors       // by file and line; a text with errors is not complete
+	// Warnings are dead links and pictures without a description.
 	Warnings content.Errors
 
 	asides []*Document // texts within pages
 }
 
-// Post is a post with its text computed.
+// Post is a post with its computed text.
 type Post struct {
 	content.Post
 	*Document
-	Minutes int // that reading it takes
+	Minutes int // estimated reading time
 }
 
-// Compute reads all texts with the data of source. Pages and posts whose
-// requirements these data do not meet are left out.
+// Compute reads all texts with the data of source. Pages and posts whose requirements the data does not meet are left
+// out.
 func Compute(c content.Content, source *query.Source) Texts {
 	t := Texts{Pages: map[string]*Document{}, Faults: append(content.Errors{}, c.Faults...)}
 	for _, p := range c.Pages {
@@ -89,7 +89,7 @@ func (t *Texts) fault(err error, where content.Markdown) {
 	t.Faults = append(t.Faults, fault(where, where.Line, "%v", err))
 }
 
-// Problems are the faults of texts in the form of all other problems.
+// Problems converts errors in texts to problems.
 func Problems(faults content.Errors) (problems []data.Problem) {
 	for _, f := range faults {
 		problems = append(problems, data.Problem{File: f.File, Row: f.Line, Lines: true, Message: f.Message})

@@ -8,22 +8,22 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Computed is something in a text that the data decide.
+// Computed is a part of a text that is computed from the data.
 type Computed struct {
 	Kind string // value, figure or table
-	Name string // the expression of a value, else the declared name
-	Text string // what a reader sees: the value, else title and caption
-	Data string // what is drawn or listed, in full precision; "" for a value
+	Name string // the expression of a value, otherwise the declared name
+	Text string // what a reader sees: the value, or title and caption
+	Data string // the values drawn or listed, in full precision; "" for a value
 }
 
-// Said is what the data decide in a text.
+// Said contains the computed parts of a text.
 type Said struct {
 	Slug     string // of the page or post
 	Computed []Computed
 }
 
-// Said lists what the data decide in all texts. Unlike the texts themselves it does
-// not hold on to the data.
+// Said returns the computed parts of all texts. Unlike the texts themselves, the result does not keep the data in
+// memory.
 func (t Texts) Said() []Said {
 	var all []Said
 	for slug, d := range t.All() {
@@ -32,8 +32,7 @@ func (t Texts) Said() []Said {
 	return all
 }
 
-// Computed lists what the data decide in the text, in order. What cannot be made is
-// left out.
+// Computed returns the computed parts of the text, in order. Parts that cannot be computed are left out.
 func (d *Document) Computed() []Computed {
 	var list []Computed
 	// The visitor never fails, so neither does the walk.

@@ -12,8 +12,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Document is a parsed text, what was found and computed in it, and what is wrong
-// with it.
+// Document is a parsed text with its computed values and its errors.
 type Document struct {
 	content.Markdown
 	query    *query.Text // nil for a text that computes nothing
@@ -35,8 +34,7 @@ type Document struct {
 	bibtex     *ast.FencedCodeBlock // in whose place the references stand
 }
 
-// Read parses a text and computes what it declares. Of a text beyond the limits
-// nothing is read.
+// Read parses a text and computes its declarations. A text that exceeds the limits is not read.
 func Read(src content.Markdown, q *query.Text) *Document {
 	d := &Document{
 		Markdown: src, query: q,
@@ -52,8 +50,7 @@ func Read(src content.Markdown, q *query.Text) *Document {
 	return d
 }
 
-// Render writes the text; see the function [Render]. A document is rendered by one
-// caller at a time.
+// Render writes the text; see the function [Render]. Only one caller at a time can render a document.
 func (d *Document) Render(link func(string) string) Text {
 	for _, l := range d.links {
 		if l.own() {
@@ -82,7 +79,7 @@ func (t *Text) addProse(prose *bytes.Buffer) {
 	}
 }
 
-// Computes tells whether anything of the text comes from data.
+// Computes reports whether any part of the text comes from data.
 func (d *Document) Computes() bool { return len(d.blocks) > 0 || d.values > 0 }
 
 func (d *Document) walk() {

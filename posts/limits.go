@@ -23,7 +23,7 @@ const (
 // harmless; no text of a person comes near.
 func excess(text string) (line int, fault string) {
 	if len(text) > content.LargestText {
-		return 0, "the text is too long; divide it, or shorten it to 128 kB"
+		return 0, "the text is too long; split it, or shorten it to 128 kB"
 	}
 	var block struct{ marks, lines, bars int }
 	cells := 0
@@ -44,7 +44,7 @@ func excess(text string) (line int, fault string) {
 		case nesting > 0 && indent > widestIndent:
 			return i, "a list or a quotation is indented by more than 40 columns; nest less"
 		case block.marks > mostMarks:
-			return i, "the paragraph has more than 4000 characters such as * _ [ ] ` < $; divide it by a blank line"
+			return i, "the paragraph has more than 4000 characters such as * _ [ ] ` < $; split it with a blank line"
 		case cells+block.lines*block.bars > mostCells:
 			return i, "the tables have more than 20000 cells; shorten them, or declare a table of runs"
 		}

@@ -95,8 +95,8 @@ func (d *Document) measure(files []content.Static) {
 	}
 }
 
-// DeadLinks are the links and pictures of all texts that lead to no address of the site. Of built-in texts a publisher
-// may have taken the targets away.
+// DeadLinks returns the links and pictures of all texts whose address does not exist on the site. In built-in texts
+// they are ignored, because a publisher may have removed the targets.
 func (t Texts) DeadLinks(exists func(address string) bool) (dead content.Errors) {
 	look := func(d *Document) {
 		for _, l := range d.links {

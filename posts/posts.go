@@ -1,11 +1,10 @@
-// Package posts answers: what does an author's text say with this data? It turns
-// the Markdown of package content into HTML that is safe to place in a page, has
-// package query compute the figures, tables and values in it, and names by file
-// and line what it leaves out.
+// Package posts converts the texts of authors to HTML.
 //
-// Nothing reaches a page past one allow-list of elements and attributes
-// (policy.go). The package decides no address: the caller resolves those of the
-// site's own pages, so that a text works under any base path.
+// It converts the Markdown of package content to HTML that is safe in a page; package query computes the figures,
+// tables and values in it. Errors name file and line.
+//
+// All HTML passes one allow-list of elements and attributes (policy.go). The package does not decide addresses: the
+// caller resolves those of the site's own pages, so that a text works under any base URL.
 package posts
 
 import (
@@ -31,7 +30,7 @@ type Text struct {
 	Headings []Heading // in order, for a table of contents
 }
 
-// HTML is the prose of all parts.
+// HTML returns the prose of all parts.
 func (t Text) HTML() string {
 	var b strings.Builder
 	for _, p := range t.Parts {
@@ -40,30 +39,28 @@ func (t Text) HTML() string {
 	return b.String()
 }
 
-// Part is a stretch of prose, a figure, a table, a leaderboard, its answer, or the message that stands in
-// the place of one that cannot be made.
+// Part is a piece of prose, a figure, a table, a leaderboard, the sentence with its main result, or a message in the
+// place of a part that cannot be made.
 type Part struct {
 	HTML    string
 	Figure  *query.Figure
 	Table   *query.Table
 	Board   *content.Board // a leaderboard
-	Answer  *content.Board // its answer in a sentence
+	Answer  *content.Board // its main result in a sentence
 	Message string
 }
 
-// Heading is a section's title and its anchor.
+// Heading is the title of a section and its anchor.
 type Heading struct {
 	Level int // 2, 3 or 4
 	ID    string
 	Title string // plain text
 }
 
-// Render turns Markdown that computes nothing into HTML. It hands every address
-// that begins with a single slash to link and writes what that returns. Raw HTML,
-// links to other schemes and headings out of order are left out or kept harmless,
-// and named in an error of type [content.Errors]; the text is usable all the same.
-// Footnotes are numbered from 1 in each text, so only one text of a page may have
-// them.
+// Render turns Markdown that computes nothing into HTML. It calls link with every address that begins with a single
+// slash and writes the result. Raw HTML, links to other schemes and headings out of order are left out or made
+// harmless, and listed in an error of type [content.Errors]; the text is still usable. Footnotes are numbered from 1
+// in each text, so only one text of a page may have them.
 func Render(src content.Markdown, link func(string) string) (Text, error) {
 	d := Read(src, nil)
 	return d.Render(link), orNil(slices.Concat(d.faults, d.warnings))

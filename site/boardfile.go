@@ -20,14 +20,14 @@ type boardFile struct {
 	Columns []boardColumn `json:"columns"` // of the table, in its order
 	Models  []string      `json:"models"`  // address of each model's page, by the dictionary of model_id
 	Marks   charts.Marks  `json:"marks"`   // by GPU
-	// ModelMarks are by the dictionary of model_id.
+	// ModelMarks are the marks of models, in the order of the dictionary of model_id.
 	ModelMarks []charts.Mark `json:"model_marks"`
 	Hues       []scene.Color `json:"hues"` // of all marks
-	// Drawn are the rows behind the marks of the static drawing, by data-i.
+	// Drawn are the rows of the marks in the static drawing, by data-i.
 	Drawn []int `json:"drawn"`
 	// Frames are those of the trade-off at each percentile, wide and narrow.
 	Frames [][]charts.Frame `json:"frames"`
-	// Ghosts stand behind the drawn rows; none but in a preview.
+	// Ghosts follow the drawn rows; they exist only in a preview.
 	Ghosts *boardGhosts `json:"ghosts,omitempty"`
 }
 
@@ -42,23 +42,22 @@ type boardTask struct {
 	LotText string  `json:"lot_text"` // "million tokens"
 	Least   float64 `json:"least"`    // ends of the strips' scale, in J per output
 	Most    float64 `json:"most"`
-	// Lacking are the columns of this task that another does not have, by the other's
-	// id: what it cannot be put in order by.
+	// Lacking are the columns of this task that another task does not have, by the other's id: the other cannot be
+	// sorted by them.
 	Lacking map[string][]string `json:"lacking"`
-	// How the pages speak of what ranks; a claim and a superlative are ends of messages' keys.
+	// Metric is the name of the ranking metric in sentences; a claim and a superlative are ends of messages' keys.
 	Metric      string `json:"metric"` // what ranks: "energy per token"
 	Axes        string `json:"axes"`   // what the trade-off draws: "energy against latency"
 	Claim       string `json:"claim"`
 	Superlative string `json:"superlative"`
 	RankUnit    string `json:"rank_unit"`
 	Spread      string `json:"spread"` // between runs, in a sentence
-	// Badges are what a preview says of rows, by run, and Changes the address of the
-	// page that they lead to.
+	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
 	// Warned are the labels of the warnings of rows, by run.
 	Warned map[string][]string `json:"warned,omitempty"`
-	// Settings are what sentences name of configurations, of another system's.
+	// Settings describe configurations of other systems in sentences.
 	Settings *settings `json:"settings,omitempty"`
 }
 

@@ -28,40 +28,40 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// Options says how to build. Out, Content and Charts are needed.
+// Options configure a build. Out, Content and Charts are required.
 type Options struct {
-	Out      string // directory that holds the site afterwards
+	Out      string // output directory
 	BaseURL  string // absolute, with a slash at the end; "" if unknown
 	Content  content.Content
 	Charts   *render.Renderer
-	DataDate string // YYYY-MM-DD, "" to take the sources' newest
+	DataDate string // YYYY-MM-DD, "" for the newest date of the sources
 	Version  string // of this program
 	// DataVersion names the version of the data, "" for none; see [IsVersion].
 	DataVersion string
-	// Frozen makes the site of that version, to be kept: BaseURL is its own.
+	// Frozen builds the site of that version for the archive: BaseURL is its own.
 	Frozen bool
-	// Versions are the kept versions, which the site holds below v/.
+	// Versions are the archived versions, which the site publishes under v/.
 	Versions []Version
 	// Measured is shown on model pages, by run id; see [Selection.Featured].
 	Measured map[string]Measured
-	// Changes makes the site a preview that says what it changes; nil for none.
+	// Changes makes the site a preview that lists these changes; nil for none.
 	Changes *diff.Report
-	// History is the snapshots of earlier results, which pages then tell of; nil for none.
+	// History contains the snapshots of earlier results, which pages then list; nil for none.
 	History *history.History
-	// Fit gives the curves of charts; nil is [fitting.Sketches].
+	// Fit returns the curves of charts; nil is [fitting.Sketches].
 	Fit charts.Fit
 	// Strict makes a chart that cannot be drawn an error.
 	Strict bool
-	// Progress, if set, is called after each page, from several goroutines.
+	// Progress, if set, is called after each page by several goroutines.
 	Progress func(done, total int)
 }
 
-// Report says what was built.
+// Report is the result of a build.
 type Report struct {
 	Pages, Files int
 	Problems     []data.Problem // of the sources, the selection and the texts
 	DeadLinks    []data.Problem // of texts and settings
-	LeftOut      []string       // texts that need other data, snapshots that are newer than the data
+	LeftOut      []string       // texts that require other data, snapshots that are newer than the data
 }
 
 // writer takes the files of the tree.
@@ -70,8 +70,8 @@ type writer interface {
 	Has(name string) bool
 }
 
-// Selection is what can be published of a dataset, with the problems found on
-// selecting it and in the authors' texts.
+// Selection is the part of a dataset that can be published, with the problems found in selecting it and in the
+// authors' texts.
 type Selection struct {
 	Data     data.Dataset
 	Problems []data.Problem
@@ -80,8 +80,7 @@ type Selection struct {
 	texts    posts.Texts
 }
 
-// Select prepares a build: a caller may look at the problems and refuse before
-// anything is written.
+// Select prepares a build, so that a caller can check the problems before anything is written.
 func Select(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
 	made, more := findings(published, c)
@@ -90,7 +89,7 @@ func Select(ds data.Dataset, c content.Content) Selection {
 	return Selection{published, problems, made, texts}
 }
 
-// Texts is what the authors' texts say with what can be published of a dataset.
+// Texts computes the authors' texts from the part of a dataset that can be published.
 func Texts(ds data.Dataset, c content.Content) posts.Texts {
 	published, _ := leaderboard.Publishable(ds)
 	return textsOf(published, c)
@@ -100,10 +99,10 @@ func textsOf(published data.Dataset, c content.Content) posts.Texts {
 	return posts.Compute(c, query.New(published, c, gpuMarks(published)))
 }
 
-// Texts is what the authors' texts say with the data.
+// Texts returns the computed texts.
 func (s Selection) Texts() posts.Texts { return s.texts }
 
-// SelectFigures is Select for who wants the figures of texts alone, see [Figures].
+// SelectFigures is like Select, for callers that need only the figures of texts, see [Figures].
 func SelectFigures(ds data.Dataset, c content.Content) Selection {
 	published, problems := leaderboard.Publishable(ds)
 	return Selection{Data: published, Problems: problems, texts: textsOf(published, c)}
@@ -116,8 +115,8 @@ func (s Selection) All() []data.Problem {
 	return all
 }
 
-// Build writes the site of a selection and swaps it in. On any error the old site
-// stays as it was.
+// Build writes the site of a selection and replaces the old one in one step. On any error the old site is left
+// unchanged.
 func Build(ctx context.Context, selected Selection, opts Options) (Report, error) {
 	if selected.Data.Len() == 0 {
 		return Report{}, errors.New("there is no run to publish: give a source with stable runs, or look at its problems with check")
@@ -142,6 +141,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 		return Report{}, err
 	}
 	pages := e.pages()
+	if taken := e.takenAddresses(pages); len(taken) > 0 {
+		return Report{}, taken
+	}
 	e.know(pages)
 	if err := cmp.Or(e.writeStatic(w), e.writeManifest(w), e.writeSearch(w, pages)); err != nil {
 		return Report{}, err

@@ -170,8 +170,8 @@ const mostReport = 2 << 20
 // reportSteps are what such a report shows, until it fits.
 var reportSteps = []diff.Limits{changeLimits, {Rows: 50, Folded: 50}, {Rows: 10, Folded: 10}, {Rows: 1, Folded: 1}, {}}
 
-// WriteChanges writes a report as one HTML file of at most 2 MiB, without a script,
-// that needs no other file. Version is that of the program.
+// WriteChanges writes a report as one self-contained HTML file of at most 2 MiB without a script. version is that of
+// the program.
 func WriteChanges(ctx context.Context, w io.Writer, r *diff.Report, version string) error {
 	var b bytes.Buffer
 	catalog := content.English()

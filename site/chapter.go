@@ -11,10 +11,13 @@ import (
 // proseAddress is that of a page of prose, as an address of the site.
 func proseAddress(slug string) string { return strings.TrimPrefix(posts.PageAddress(slug), "/") }
 
-// overview is the address of the site's answers, which another page may take the place of.
+// resultsPath is the address of the site's results if a page replaces the home page.
+const resultsPath = "results/"
+
+// overview is the address of the site's results.
 func (e *edition) overview() string {
 	if e.texts.Pages[content.HomePage] != nil {
-		return "results/"
+		return resultsPath
 	}
 	return ""
 }

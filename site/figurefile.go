@@ -13,13 +13,13 @@ import (
 type figureFile struct {
 	Wide   live.Chart  `json:"wide"`
 	Narrow *live.Chart `json:"narrow,omitempty"`
-	// Frames are as [charts.Figure.Frames].
+	// Frames are those of [charts.Figure.Frames].
 	Frames  [][]charts.Frame `json:"frames,omitempty"`
 	Columns []figureColumn   `json:"columns"`
 	Rows    [][]string       `json:"rows"`           // as shown, a cell for each column
 	Runs    []string         `json:"runs,omitempty"` // of the rows, "" for those without
-	// Table is what the rows of a long table have beside their texts, the first ones if
-	// there are too many for a table.
+	// Table contains the links and badges of a long table's rows, or of the first ones if there are too many for a
+	// table.
 	Table []tableRow `json:"table,omitempty"`
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/jouleboard/jouleboard/posts/query"
 )
 
-// Figures draws the figures of all texts without their pages and hands over the files, from several goroutines: the
-// same names and bytes as below figures/ in a site. only keeps the figures of one text, or those of one name; ""
-// keeps all. It returns how many were drawn.
+// Figures draws the figures of all texts without their pages and passes the files to write, from several goroutines:
+// the same names and bytes as in figures/ of a site. only selects the figures of one text, or those of one name; ""
+// selects all. It returns the number of figures drawn.
 func Figures(
 	ctx context.Context, s Selection, renderer *render.Renderer, only string, write func(name string, content []byte) error,
 ) (int, error) {

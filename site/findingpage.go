@@ -94,8 +94,11 @@ func (p *page) pairs(f finding) templates.Table {
 			continue
 		}
 		c := templates.Column{Label: f.keyName(f.label, key), Kind: templates.Words}
-		if len(keys) == 0 {
+		switch field, _ := f.schema.Field(key); {
+		case len(keys) == 0:
 			c.Kind = templates.Name
+		case field.Kind == data.Int:
+			c.Kind = templates.Number
 		}
 		keys, t.Columns = append(keys, i), append(t.Columns, c)
 	}

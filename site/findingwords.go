@@ -208,6 +208,8 @@ func (p *page) value(f finding, key string, v any) string {
 				return m.name()
 			}
 		}
+	case f.schema.Name(data.RolePrecision):
+		return precisionTag(text)
 	}
 	return text
 }

@@ -10,15 +10,15 @@ import (
 	"github.com/jouleboard/jouleboard/templates"
 )
 
-// Leaderboard is a board with the words of its page.
+// Leaderboard is a board with the sentences of its page.
 type Leaderboard struct {
 	*board.Board
 	ID      string
-	Address string // of its page, from the site's root
+	Address string // of its page, relative to the site's root
 	task    *task
 }
 
-// Leaderboards are those of the tasks and of other systems, of data that can be published.
+// Leaderboards returns the boards of tasks and of other systems, for data that can be published.
 func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard) {
 	tasks := tasksOf(board.Tasks(published, aggregate.RowsIn(published, c), c), c.Words)
 	for _, t := range slices.Concat(tasks, systemBoards(board.Systems(published, c), c.Words)) {
@@ -27,8 +27,8 @@ func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard)
 	return all
 }
 
-// Lede is the sentence above the table for an answer of the board. The page's script writes
-// the same; a browser test compares them.
+// Lede returns the sentence above the table for an answer of the board. The page's script writes the same sentence; a
+// browser test compares them.
 func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a)) }
 
 // lede is the answer and how sure and how large it is.

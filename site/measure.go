@@ -10,10 +10,9 @@ import (
 	"github.com/jouleboard/jouleboard/source"
 )
 
-// Measure reads what model pages draw from raw files: latencies and power of the
-// featured runs, one run in memory at a time, by run id. Without raw files there is
-// nothing to read; a run whose file lacks something is drawn without it, and note
-// tells why.
+// Measure reads the latencies and the power of the featured runs from raw files for model pages, one run in memory at
+// a time, and returns them by run id. Without raw files the result is empty; a run whose file lacks something is
+// drawn without it, and note is called with the reason.
 func (s Selection) Measure(
 	ctx context.Context, c content.Content, from *source.Dataset, note func(format string, args ...any), progress func(stage string),
 ) (map[string]Measured, error) {

@@ -11,15 +11,14 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Measured is what raw files tell of a run beyond its record, made small enough
-// to draw. What is not known is left out.
+// Measured contains the values of a run that are only in raw files, reduced for drawing. Unknown values are empty.
 type Measured struct {
 	Latencies *charts.Latencies // of an LLM run
 	Power     charts.Trace
 }
 
-// Featured are the runs whose measurements model pages show: for each model and task
-// the best configuration, or the fastest where none keeps the deadline.
+// Featured returns the runs whose measurements model pages show: for each model and task the best configuration, or
+// the fastest if none meets the deadline.
 func (s Selection) Featured(c content.Content) (data.LLMRuns, data.DiffusionRuns) {
 	featured := map[string]bool{}
 	for _, t := range tasksOf(board.Tasks(s.Data, aggregate.RowsIn(s.Data, c), c), c.Words) {

@@ -44,15 +44,36 @@ func (e *edition) writeOnce(w writer, name string, content []byte) error {
 	return w.Write(name, content)
 }
 
-// DeadLinks are the links of texts and settings that lead to no page and to no file of the publisher. The files that a
-// build writes are not looked for: it does that itself.
-func DeadLinks(ds data.Dataset, c content.Content) []data.Problem {
+// CheckAddresses returns the errors that [Build] would find in addresses: pages of authors at the address of another page
+// (taken), and links that lead to no page and no file of the publisher (dead). Links to data and figures count as valid.
+func CheckAddresses(ds data.Dataset, c content.Content) (taken, dead []data.Problem) {
 	e := newEdition(Select(ds, c), Options{Content: c})
-	e.know(e.pages())
-	return e.deadLinks(func(address string) bool {
+	pages := e.pages()
+	e.know(pages)
+	return posts.Problems(e.takenAddresses(pages)), e.deadLinks(func(address string) bool {
 		name := strings.TrimPrefix(address, "/")
 		return e.known[name] || strings.HasPrefix(name, "data/") || strings.HasPrefix(name, "figures/")
 	})
+}
+
+// takenAddresses are the authors' pages at the address of another page of the site, including pages that other data or
+// flags add.
+func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
+	count := map[string]int{resultsPath: 1, changesPath: 1}
+	for _, path := range sometimes {
+		count[path] = 1
+	}
+	for _, p := range pages {
+		count[p.path]++
+	}
+	for _, text := range e.content.Pages {
+		if address := proseAddress(text.Slug); count[address] > 1 {
+			faults = append(faults, content.Error{
+				File: text.Body.File, Message: fmt.Sprintf("the address /%s belongs to another page of the site; rename the file", address),
+			})
+		}
+	}
+	return faults
 }
 
 // inTree tells whether an address leads to something in the tree.

@@ -32,9 +32,8 @@ func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section
 	if len(history.Figures) > 0 {
 		sections = append(sections, history)
 	}
-	sections = append(sections, lists.Filter([]templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)}, func(s templates.Section) bool {
-		return len(s.Items) > 0
-	})...)
+	further := []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)}
+	sections = append(sections, lists.Filter(further, func(s templates.Section) bool { return len(s.Items) > 0 })...)
 	return append(sections, p.basisSection(t.subject)), nil
 }
 

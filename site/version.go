@@ -31,7 +31,7 @@ const versionsPath = "v/"
 // versionFile says at the top of a version's site which one it is.
 const versionFile = "version.json"
 
-// Version is a version of the data whose site is kept as it was published.
+// Version is an archived version of the data, whose site is kept as it was published.
 type Version struct {
 	Date     string `json:"date"`   // of the data, YYYY-MM-DD, "" if unknown
 	Digest   string `json:"digest"` // see [Digest]
@@ -40,32 +40,31 @@ type Version struct {
 	Revision string `json:"revision"` // of the data, "" if unknown
 	Runs     int    `json:"runs"`
 	Tasks    int    `json:"tasks"`
-	// Systems are the benchmarks whose results these are; none in sites of old programs.
+	// Systems are the benchmarks of the results; empty in sites of older programs.
 	Systems []SystemVersion `json:"systems"`
 	Files   fs.FS           `json:"-"` // its site
 }
 
-// SystemVersion is how much a version has of a benchmark's results.
+// SystemVersion is the size of a version's results of one benchmark.
 type SystemVersion struct {
 	Date   string `json:"date"` // of its data, "" if unknown
 	Models int    `json:"models"`
 	Name   string `json:"name"`
-	// Revision is that of its data, "" if unknown.
+	// Revision is the revision of its data, "" if unknown.
 	Revision string `json:"revision"`
 	Runs     int    `json:"runs"`
 }
 
 var versionName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,39}$`)
 
-// IsVersion reports whether a name can name a version: it is a part of addresses.
+// IsVersion reports whether a name is valid for a version, which is part of URLs.
 func IsVersion(name string) bool {
 	return versionName.MatchString(name) && !strings.HasSuffix(name, ".") && !strings.Contains(name, "..")
 }
 
-// Digest tells the published results of a dataset from others: which configurations
-// there are, with which energy and latencies. Of other systems it takes how many runs
-// there are. It is not of all columns: a later program that reads more of them must
-// still know what it published.
+// Digest distinguishes the published results of datasets: it is a hash of the configurations with their energies and
+// latencies, and of the number of runs of other systems. It does not cover all columns, because a later program that
+// reads more columns must still recognize what it published.
 func Digest(ds data.Dataset) string {
 	published, _ := leaderboard.Publishable(ds)
 	sum := sha256.New()
@@ -100,7 +99,7 @@ func digestRuns(sum io.Writer, runs data.Table) {
 	}
 }
 
-// ReadVersion reads which version a site is of; name is that of its folder.
+// ReadVersion reads the version of a site; name is that of its folder.
 func ReadVersion(name string, files fs.FS) (Version, error) {
 	v := Version{Files: files}
 	f, err := files.Open(versionFile)

@@ -16,15 +16,13 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Dataset is what several sources hold together, and access to the raw files behind
-// the runs: those of raw results, and of a compiled directory that has them. A run
-// whose raw file is absent or wrong yields an error that names the file; the others
-// go on. Of a dataset on the Hub, the raw files of the runs that somebody asks for
-// are fetched then; they are about 100 GB of all runs, so filter first. Raw files are
-// read by one goroutine at a time.
+// Dataset is the joint content of several sources, with access to the raw files of the runs: those of raw results,
+// and of a compiled directory that has them. A run whose raw file is missing or invalid yields an error that names
+// the file; the others follow. For a dataset on the Hub, the raw files of the requested runs are downloaded when they
+// are read; all runs together have about 100 GB, so filter first. Raw files are read by one goroutine at a time.
 type Dataset struct {
 	data.Dataset
-	Parts []Part // one a source, in the order given
+	Parts []Part // one per source, in the order given
 
 	archive *raw.Archive // nil: there are no raw files
 	options Options
@@ -33,18 +31,18 @@ type Dataset struct {
 // Part is the content of one source, or the error that occurred when it was opened.
 type Part struct {
 	Source
-	// Data is what it held. Raw results that were opened together have their runs in
-	// the first part, but each its own Sources.
+	// Data is the content of the source. If raw results were opened together, the first part has all of their runs,
+	// but each part has its own Sources.
 	Data  data.Dataset
-	Files []raw.File // of raw results: every results.json; nil for other kinds
+	Files []raw.File // every results.json of raw results; nil for other kinds
 	Err   error
 
 	archive *raw.Archive // nil: there are no raw files
 	tasks   []string     // of all that it holds; nil for raw results
 }
 
-// SourceOf is the source of a run, which is the first of the table. Of raw results that were
-// judged together it is all of them; a run that is not of this dataset has none.
+// SourceOf returns the source of a run, which is the first of the table. For raw results that were judged together it
+// is all of their sources; for a run that is not of this dataset it is empty.
 func (d *Dataset) SourceOf(run data.Table) (sources []data.Source) {
 	i := slices.IndexFunc(d.Parts, func(p Part) bool { return holds(p.Data.Table(run.Schema()), run) })
 	for k := max(i, 0); i >= 0 && k < len(d.Parts); k++ {
@@ -67,13 +65,13 @@ func holds(runs, run data.Table) bool {
 	return false
 }
 
-// OutputLengths yields the output length of each request in tokens, run by run;
-// those of requests that failed only if asked for.
+// OutputLengths yields the output length of each request in tokens, run by run; those of failed requests only if
+// requested.
 func (d *Dataset) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[raw.Requests, error] {
 	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Requests, error] { return d.archive.OutputLengths(ctx, runs, unsuccessful) })
 }
 
-// InterTokenLatencies yields the latencies in seconds of the requests that succeeded,
+// InterTokenLatencies yields the latencies in seconds of the successful requests,
 // each run in blocks of bounded size.
 func (d *Dataset) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[raw.Latencies, error] {
 	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Latencies, error] { return d.archive.InterTokenLatencies(ctx, runs) })
@@ -85,10 +83,9 @@ func Timelines[R data.Record](ctx context.Context, d *Dataset, runs data.Runs[R]
 	return fetched(ctx, d, runs.Table, func() iter.Seq2[raw.Timeline[R], error] { return raw.Timelines(ctx, d.archive, runs, metric) })
 }
 
-// Queries yields the queries of runs of Intelligence Per Watt, source by source in the
-// order of their files. Questions and answers are withheld unless texts are asked for.
-// What cannot be read yields an error that names it, as does a run whose source holds no
-// queries, and the others go on.
+// Queries yields the queries of runs of Intelligence Per Watt, source by source in the order of their files.
+// Questions and answers are empty unless requested. Queries that cannot be read yield an error that names them, as
+// does a run whose source contains no queries; the others follow.
 func (d *Dataset) Queries(ctx context.Context, runs data.Table, texts bool) iter.Seq2[ipw.Query, error] {
 	return func(yield func(ipw.Query, error) bool) {
 		left := runs
@@ -133,7 +130,7 @@ func fetched[T any](ctx context.Context, d *Dataset, runs data.Table, read func(
 	}
 }
 
-// NoRaw is the error of reading raw files where no source has any, else nil.
+// NoRaw returns the error of reading raw files if no source has any, otherwise nil.
 func (d *Dataset) NoRaw() error {
 	if d.archive != nil {
 		return nil
@@ -144,10 +141,9 @@ func (d *Dataset) NoRaw() error {
 		strings.Join(names, ", "))
 }
 
-// Prefetch fetches the raw files of the runs, each file once, that sources on the Hub
-// have and the cache has not. A file that is wrong on the Hub does not keep the
-// others from being fetched: the error is then of the kind [hub.Incomplete]; without
-// network it is of the kind [hub.Offline]. Both may be joined from several sources.
+// Prefetch downloads the raw files of the runs, each file once, that are on the Hub but not in the cache. If a file
+// is wrong on the Hub, the others are still downloaded, and the error is of the kind [hub.Incomplete]; without a
+// network it is of the kind [hub.Offline]. Errors of several sources are joined.
 func (d *Dataset) Prefetch(ctx context.Context, of ...data.Table) error {
 	var left []error
 	for i := range d.Parts {
@@ -218,8 +214,7 @@ func (h *onHub) ask(names []string) {
 	}
 }
 
-// HasFetched reports whether the raw file of a results_path can be read, as far as
-// that is for a source on the Hub to say.
+// HasFetched reports whether the raw file of a results_path is available without a download from the Hub.
 func (d *Dataset) HasFetched(path string) bool {
 	return !slices.ContainsFunc(d.Parts, func(p Part) bool {
 		if p.hub == nil || p.archive == nil {

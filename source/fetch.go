@@ -10,8 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// RawFiles are the raw files of a run by their names, with the role of the field that
-// says where each is.
+// RawFiles are the raw files of a run by their names, with the role of the field that contains the path of each.
 var RawFiles = []struct {
 	Name string
 	Role data.Role
@@ -20,38 +19,35 @@ var RawFiles = []struct {
 	{"prometheus", data.RoleMetricsFile},
 }
 
-// ErrNoRuns means that a dataset has no files of runs to select raw files by.
+// ErrNoRuns means that a dataset has no files of runs by which raw files could be selected.
 var ErrNoRuns = errors.New("the dataset has no runs/llm.parquet or runs/diffusion.parquet, which select runs")
 
-// Wanted are the files of a dataset on the Hub that somebody wants. The zero value is
-// the raw files of all runs, and all files of a dataset that does not hold runs in
-// files of their own.
+// Wanted selects files of a dataset on the Hub. The zero value selects the raw files of all runs, or all files of a
+// dataset without files of runs.
 type Wanted struct {
-	// Patterns, if any, want the files that match one of them instead: see
-	// [hub.Matching].
+	// Patterns, if any, select the files that match one of them instead: see [hub.Matching].
 	Patterns []string
-	// Runs, unless nil, chooses the runs. A dataset without runs in files of their own
-	// is then [ErrNoRuns].
+	// Runs, unless nil, selects runs. For a dataset without files of runs, the error is then [ErrNoRuns].
 	Runs func(data.Dataset) (data.Dataset, error)
 	// RawFile is the name of one of [RawFiles], "" for all.
 	RawFile string
 }
 
-// Plan lists the files that a Fetch downloads to the cache.
+// Plan lists the files that a Fetch will download to the cache.
 type Plan struct {
 	Commit  string
-	Path    string     // where the source is in the cache, once it was fetched
-	Listed  []hub.File // all of the source
-	Files   []hub.File // what is wanted of them
-	Missing []hub.File // what of that is not in the cache
-	Runs    int        // by how many the raw files were chosen, -1 if not by runs
+	Path    string     // directory of the source in the cache, after the download
+	Listed  []hub.File // all files of the source
+	Files   []hub.File // the selected files
+	Missing []hub.File // the selected files that are not in the cache
+	Runs    int        // number of runs that selected the raw files, -1 if not selected by runs
 
 	source  Source
 	options Options
 }
 
-// Plan finds what is wanted of a source on the Hub; for that it fetches the files that
-// hold the runs.
+// Plan determines the files of a source on the Hub to download; for this it downloads the files that contain the
+// runs.
 func (o Options) Plan(ctx context.Context, s Source, w Wanted) (*Plan, error) {
 	if o.Hub == nil {
 		o.Hub = new(Hub)
@@ -129,7 +125,7 @@ func (p *Plan) rawFiles(ctx context.Context, w Wanted) (names []string, err erro
 	return names, nil
 }
 
-// Fetch fetches the files of the plan.
+// Fetch downloads the files of the plan.
 func (p *Plan) Fetch(ctx context.Context) error {
 	defer p.options.progress("", 0, 0)
 	return p.options.fetchFiles(ctx, &p.source, p.Files)

@@ -17,10 +17,9 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Hub is access to the Hugging Face Hub or a mirror of it. What is zero of endpoint,
-// cache and token is what the environment says, and so is the rest: see
-// [hub.Environment]. All that is opened with one Hub sees one state of a dataset. Its
-// fields must not change after the first use.
+// Hub is access to the Hugging Face Hub or a mirror of it. Zero values of endpoint, cache and token, and all other
+// options, come from the environment: see [hub.Environment]. All sources opened with one Hub see one state of a
+// dataset. Its fields must not change after the first use.
 type Hub struct {
 	hub.Options
 

@@ -17,12 +17,12 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
-// Kind is one form in which results come.
+// Kind is a format of results.
 type Kind struct {
-	Prefix string // forces it
-	Takes  string // what follows the prefix, "" for nothing
-	What   string // it is, in a few words
-	Looks  string // the content it is detected by, "" for a kind that requires its prefix
+	Prefix string // selects the kind, overriding detection
+	Takes  string // placeholder for the part after the prefix, "" for none
+	What   string // description in a few words
+	Looks  string // the content by which it is detected, "" for a kind that requires its prefix
 
 	detects func(path string) bool
 	web     bool // reads http(s) addresses
@@ -164,8 +164,8 @@ func detect(path string) (*Kind, error) {
 		}
 		looked = append(looked, fmt.Sprintf("  %-16s %s", k.Prefix, k.Looks))
 	}
-	return nil, fmt.Errorf("%s: no results found; the formats are\n%s\nadd the prefix to the path if it is one of these",
-		path, strings.Join(looked, "\n"))
+	return nil, fmt.Errorf("%s: no results found; the formats are\n%s\nadd the prefix to the path if it is one of these; "+
+		"for other CSV, JSON or Parquet files, draft a benchmark.yaml with jouleboard describe", path, strings.Join(looked, "\n"))
 }
 
 // exists reports a path that names nothing, before a reader says it in its words.

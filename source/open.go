@@ -11,36 +11,32 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Options configure how sources are opened. The zero value reads stable runs, and from the
-// Hugging Face Hub what the environment says.
+// Options configure how sources are opened. The zero value reads stable runs, and accesses the Hugging Face Hub as
+// configured in the environment.
 type Options struct {
-	// Unstable keeps the runs that failed the stability rules.
+	// Unstable includes the runs that failed the stability rules.
 	Unstable bool
 	// Strict makes every problem in a source an error.
 	Strict bool
-	// Raw are options for raw results. Its tasks are those whose runs are kept of
-	// a source of any kind. StableOnly, Linked and Progress are not looked at.
+	// Raw are options for raw results. Its tasks restrict the runs of all kinds of sources. StableOnly, Linked and
+	// Progress are ignored.
 	Raw raw.Options
-	// Hub is where datasets on the Hub come from; nil is a new one, as the
-	// environment says.
+	// Hub is the access to datasets on the Hub; nil means a new one, configured by the environment.
 	Hub *Hub
-	// Allow, unless nil, is asked before files are fetched from the Hub, of how many
-	// bytes in all; the error that it returns keeps them from being fetched.
+	// Allow, unless nil, is called before files are downloaded from the Hub, with their total size in bytes; if it
+	// returns an error, they are not downloaded.
 	Allow func(source string, files int, bytes int64) error
-	// GPUs say what a GPU can draw; nil are those that ship with the program.
+	// GPUs are the power limits of GPUs; nil means the built-in ones.
 	GPUs []content.GPU
-	// Accept, unless nil, is the reason to keep an implausible run, "" for none. The table
-	// has that run alone.
+	// Accept, unless nil, returns the reason to keep an implausible run, "" for none. The table contains only that
+	// run.
 	Accept func(run data.Table, p data.Problem) string
-	// Progress, unless nil, is told what is done, and how many steps of how many are
-	// done where total is not 0. The empty stage is the end. It is called by one
-	// goroutine at a time.
+	// Progress, unless nil, is called with the current stage, and with the number of completed steps and of all steps
+	// if total is not 0. The empty stage is the end. It is called by one goroutine at a time.
 	Progress func(stage string, done, total int)
-	// FollowRedirects goes along redirects of a published site to other hosts. Files of the
-	// Hub come from other hosts in any case.
+	// FollowRedirects allows redirects of a published site to other hosts. Redirects of the Hub are always allowed.
 	FollowRedirects bool
-	// Note, unless nil, is told what is fine but good to know, such as files that a
-	// dataset lacks.
+	// Note, unless nil, is called with messages that are not errors, such as about files that a dataset lacks.
 	Note func(message string)
 }
 
@@ -56,12 +52,11 @@ func (o Options) note(format string, args ...any) {
 	}
 }
 
-// Open reads the stable runs of sources as [Parse] takes them, joined: what is in two
-// of them counts once. A dataset on the Hub is given as hf://ORG/NAME, also with a
-// revision and a path in it: hf://ORG/NAME@REVISION/PATH.
+// Open reads the stable runs of sources in the syntax of [Parse] and joins them: runs in two of them count once. A
+// dataset on the Hub is given as hf://ORG/NAME, also with a revision and a path in it: hf://ORG/NAME@REVISION/PATH.
 //
-// It is an error if a source cannot be opened, and if there is no run in any. Faults
-// of single results are none: they are in the dataset's Problems.
+// It is an error if a source cannot be opened, or if there is no run in any. Errors in individual results do not make
+// it fail: they are in the dataset's Problems.
 func Open(ctx context.Context, given ...string) (*Dataset, error) {
 	return Options{}.Open(ctx, given...)
 }
@@ -78,10 +73,9 @@ func (o Options) Open(ctx context.Context, given ...string) (*Dataset, error) {
 	return o.Read(ctx, sources...)
 }
 
-// Read reads sources in the order given, raw results together at the end. One that
-// fails does not keep the others from being read, so that the error tells of
-// everything at once, and unless ctx is done the dataset comes with it: its Parts
-// tell what became of each source.
+// Read reads sources in the order given, raw results together at the end. If one fails, the others are still read, so
+// that the error contains all failures, and unless ctx is done the dataset is also returned: its Parts contain the
+// result for each source.
 func (o Options) Read(ctx context.Context, sources ...Source) (*Dataset, error) {
 	if o.Hub == nil {
 		o.Hub = new(Hub)

@@ -14,8 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
-// Source is where results are, as [Parse] understood it. Nothing was looked at yet
-// but whether a path exists.
+// Source is the place of results, as parsed by [Parse]. Nothing was checked yet except whether a path exists.
 type Source struct {
 	given string
 	at    string // without its prefix
@@ -25,8 +24,8 @@ type Source struct {
 
 var prefixed = regexp.MustCompile(`^[a-z][a-z0-9+.-]+:`)
 
-// Parse reads a path, a web address, or what follows the prefix of a kind. It is an
-// error when the prefix is none of [Kinds] or what follows it cannot be right.
+// Parse reads a path, a URL, or the syntax of a kind with its prefix. It is an error if the prefix is not one of
+// [Kinds] or if the rest is invalid.
 func Parse(given string) (Source, error) {
 	all := Kinds()
 	if i := slices.IndexFunc(all, func(k Kind) bool { return strings.HasPrefix(given, k.Prefix) }); i >= 0 {
@@ -73,11 +72,10 @@ func (s Source) Path() string {
 	return s.at
 }
 
-// OnHub reports whether the source is a dataset on the Hugging Face Hub that was not
-// fetched yet.
+// OnHub reports whether the source is a dataset on the Hugging Face Hub that was not downloaded yet.
 func (s Source) OnHub() bool { return s.kind != nil && s.kind.remote }
 
-// Name is what was given, without passwords and tokens: it may be published.
+// Name is the source as given, without passwords and tokens, so that it can be published.
 func (s Source) Name() string {
 	prefix := strings.TrimSuffix(s.given, s.at)
 	if u, err := url.Parse(s.at); err == nil && leaderboard.IsURL(s.at) {
@@ -87,7 +85,7 @@ func (s Source) Name() string {
 	return s.given
 }
 
-// Failed names the source in an error, unless that begins with it.
+// Failed adds the name of the source to an error, unless the error begins with it.
 func (s Source) Failed(err error) error {
 	if s.hub == nil && strings.HasPrefix(err.Error(), s.at) || strings.HasPrefix(err.Error(), s.Name()) {
 		return err

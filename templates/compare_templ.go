@@ -15,11 +15,11 @@ type Compare struct {
 	Title  string
 	Lede   Text
 	Source Text
-	// Static says, where no script runs, what the page would need one for.
+	// Static is the message without a script: what the page requires it for.
 	Static   Text
 	Root     string // address of the site's root
 	Report   string // address for problems with a run, with {run} in place of its id
-	Library  string // address of the chart library, empty where the site has none
+	Library  string // address of the chart library, empty if the site has none
 	Tasks    []Compared
 	Sections []Section // the tasks with their models
 }

@@ -8,11 +8,11 @@ package templates
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// Configurations is the form that says which configurations a model's page shows.
-// Control names are the parameters of the page's address.
+// Configurations is the form that selects the configurations on a model's page.
+// The names of its controls are the parameters of the query string.
 type Configurations struct {
 	Choices []Choice
-	// Data is what the script needs: for each task the addresses of its files.
+	// Data contains, for each task, the addresses of the files that the script reads.
 	Data any
 }
 

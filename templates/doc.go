@@ -1,6 +1,6 @@
-// Package templates answers how the site looks: components written in templ
-// and the plain view models they take. It decides no content: every text, number,
-// width and address arrives formatted, and no component computes, looks up or reads.
+// Package templates contains the components of pages, written in templ, and their plain view models. It does not
+// decide the content: every text, number, width and address is already formatted, and no component computes, looks up
+// or reads anything.
 //
 // A page is composed from the outside in:
 //
@@ -17,13 +17,11 @@
 //   - Running text is [Text], a list of [Run], so that a sentence may carry emphasis
 //     and links without any markup in strings.
 //
-// Texts are escaped by templ and addresses that are no web address are replaced
-// by it. Only [SVG] and [HTML] are written as they stand; whoever makes such a value
-// must have passed it through an allow-list of elements and attributes.
+// Templ escapes texts and replaces addresses with unsafe schemes. Only [SVG] and [HTML] are written unchanged; such
+// values must have passed an allow-list of elements and attributes.
 //
-// Addresses (Href) are ready made: relative to the page, absolute on the 404 page.
-// IDs of tables, figures and sections must differ within a page, and so must the
-// labels of tables, because they name landmarks where a table scrolls.
+// Addresses (Href) are complete: relative to the page, absolute on the 404 page. IDs of tables, figures and sections
+// must differ within a page, and so must the labels of tables, because they name landmarks where a table scrolls.
 package templates
 
 //go:generate go tool -modfile=../tools/go.mod templ generate

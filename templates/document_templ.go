@@ -16,8 +16,8 @@ type Document struct {
 	// Jump is the table of contents.
 	Jump []Link
 	Body []Passage // headings begin at h2
-	// Chapters list the pages that are read together, Search is the address of the page that finds words in them,
-	// Earlier and Later are the pages beside this one. Of a page in no chapter there is none of it.
+	// Chapters list the pages that belong together, Search is the address of the search page,
+	// Earlier and Later are the previous and the next page. All are empty for a page without a chapter.
 	Chapters       []Chapter
 	Search         string
 	Earlier, Later *Link

@@ -16,7 +16,7 @@ type Embed struct {
 	Head      Head
 	Site      string // name of the site
 	Task      string
-	Synthetic string // banner's text where the data is invented, else empty
+	Synthetic string // text of the banner if the data is invented, otherwise empty
 	Title     string
 	Lede      Text
 	Source    Text

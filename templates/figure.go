@@ -8,35 +8,33 @@ type SVG string
 type Figure struct {
 	ID    string // unique on the page; the figure can be linked
 	Chart string // which chart it is: "task-frontier"
-	Title string // a sentence that says what it shows
-	// Neutral is the title under a filter, which the sentence need not hold for; "" where it
-	// is none or the page has no filter.
+	Title string // a sentence with the main result
+	// Neutral is the title under a filter, for which the claims need not be true; "" if there is none or the page has
+	// no filter.
 	Neutral string
 	Links   []Link // CSV, SVG, PNG, …
-	Wide    SVG    // the drawing; for windows over 760 px if there is a Narrow one
-	// Narrow is the drawing for phones, empty where one drawing serves all.
+	Wide    SVG    // the drawing; if there is a Narrow one, for windows over 760 px
+	// Narrow is the drawing for phones, empty if one drawing is sufficient.
 	Narrow SVG
-	// Histogram is drawn in place of Wide and Narrow.
+	// Histogram replaces Wide and Narrow.
 	Histogram *Histogram
-	// Message takes the drawing's place where there is none to show, such as
-	// "This source has no output-length histogram."
+	// Message is shown in place of a missing drawing, such as "This source has no output-length histogram."
 	Message string
-	// Option is the address of the file from which a script makes the drawing live,
-	// empty for none, and Library that of the chart library, empty where the site has none.
+	// Option is the address of the file from which a script makes the drawing interactive, empty for none, and
+	// Library that of the chart library, empty if the site has none.
 	Option  string
 	Library string
 	Caption Text
 	Table   *Table
-	// TableRows counts the rows of the whole table, where Table is only a
-	// part of it, else it is 0. A script makes them from the file of Option when
-	// the table is opened.
+	// TableRows is the number of rows of the whole table if Table is only a part of it, otherwise 0. A script adds
+	// them from the file of Option when the table is opened.
 	TableRows int
-	// Curves says what the fitted curves are, nil where there are none.
+	// Curves describes the fitted curves, nil if there are none.
 	Curves *Table
-	// Small figures (drawings at most 340 px wide) stand side by side. A Lone one
-	// has a line of its own, with its text beside the drawing.
+	// Small figures (drawings at most 340 px wide) are placed side by side. A Lone one has a separate line, with its
+	// text next to the drawing.
 	Small, Lone bool
-	// Mid figures are as wide as a text's.
+	// Mid figures are as wide as text.
 	Mid bool
 }
 

@@ -7,9 +7,9 @@ import (
 	"github.com/a-h/templ"
 )
 
-// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and
-// report to another; both may be empty. The server's headers repeat it, so that it holds also
-// where a meta element comes too late.
+// Policy is the Content-Security-Policy of every page, which lets a script of one more origin run and report to
+// another; both may be empty. The server's headers repeat it, so that it also applies if a meta element comes too
+// late.
 func Policy(script, connect string) string {
 	with := func(directive, origin string) string { return strings.TrimSpace(directive + " 'self' " + origin) }
 	return "default-src 'none'; " + with("script-src", script) + "; style-src 'self'; img-src 'self' data: blob:; " +
@@ -32,43 +32,41 @@ func (h Head) policy() string {
 // Frame is what surrounds the content of every page.
 type Frame struct {
 	Head Head
-	// Page names the kind of page ("home", "task", "model", …) and Task the task
-	// it is about, if any.
+	// Page is the kind of page ("home", "task", "model", …) and Task its task, if any.
 	Page, Task string
-	// Synthetic is the banner's text where the data is invented, else empty.
+	// Synthetic is the text of the banner if the data is invented, otherwise empty.
 	Synthetic string
-	// Preview says what a preview is compared with, or which version a kept site is
-	// of; empty on any other site.
+	// Preview describes the base of a preview, or the version of an archived site; empty for other sites.
 	Preview Text
 	// News is the newest announcement; without a date there is none.
 	News Announcement
 	// Brand is the site's name with the address of the home page.
 	Brand Link
-	// Logo stands before the site's name instead of the built-in mark, if it is there.
+	// Logo replaces the built-in logo next to the site's name, if it exists.
 	Logo *Logo
 	// Nav are the site's main pages.
 	Nav []Link
 	// Tasks are the tabs, group by group, such as LLM, multimodal, diffusion.
 	Tasks [][]Link
-	// Source says which data the page is made from; it begins the footer.
+	// Source describes the data from which the page is made; it begins the footer.
 	Source Text
 	Footer []Link
-	// Credit names the program; empty where a publisher does not want it.
+	// Credit names the program; empty if the publisher omits it.
 	Credit Link
 }
 
-// Head is what browsers, search engines and previews read.
+// Head contains the data for browsers, search engines and previews.
 type Head struct {
-	Title       string // whole title: "Problem solving: energy per token | Jouleboard"
+	Title       string // complete title: "Problem solving: energy per token | Jouleboard"
 	Description string
-	// Canonical is the page's absolute address; empty without a base URL, and
-	// then the elements that need it are left out.
+	// Canonical is the page's absolute URL; empty without a base URL, and then the elements that require it are left
+	// out.
 	Canonical string
-	// Image is what previews show beside a link to the page; nil for nothing, as without a base URL.
+	// Image is the picture in previews of links; nil for none, as without a base URL.
 	Image *Image
 	// OGTitle is the title without the site's name; empty for Title.
 	OGTitle string
-	// Article marks dated prose; everything else is a website to previews.
+	// Article marks posts; all other pages are of the type website in previews.
 	Article bool
 	NoIndex bool
 	// Stylesheet, Icon and Feed are addresses; an empty Feed is left out.
@@ -81,26 +79,24 @@ type Head struct {
 	// when the page is parsed.
 	Early   string
 	Modules []string
-	// Words are what the scripts say, of package words.
+	// Words are the messages of the scripts, of package words.
 	Words json.RawMessage
-	// Deferred runs once the page is there, also where it is read from a file, "" for none.
+	// Deferred is the script that runs after the page is complete, also in a local file, "" for none.
 	Deferred string
-	// News is the date of the announcement that Early leaves out where a reader has
-	// dismissed it; empty for none.
+	// News is the date of the announcement that Early hides after a reader has dismissed it; empty for none.
 	News string
-	// First is the id of what the first paint waits for, so that a reader never sees
-	// the top of a page without its answer; empty for none.
+	// First is the id of the element for which the first paint waits, so that a reader does not see the top of a page
+	// without its result; empty for none.
 	First string
-	// Stateful tells Early that the page's address may ask for another view.
+	// Stateful tells Early that the query string may request another view.
 	Stateful bool
-	// TextStyles is the address of the styles that only authors' texts need, "" on
-	// other pages.
+	// TextStyles is the address of the styles that only authors' texts use, "" on other pages.
 	TextStyles string
 	// Dataset describes the data in the vocabulary of schema.org, nil for none.
 	Dataset any
 }
 
-// Announcement is a dated piece of news that a reader may dismiss.
+// Announcement is a dated piece of news that a reader can dismiss.
 type Announcement struct {
 	Date, Day string // 2026-02-16, 16 Feb 2026
 	Title     string
@@ -121,13 +117,13 @@ func (h Head) ogType() string {
 	return "website"
 }
 
-// Logo is a publisher's picture, as high as a line of the header.
+// Logo is a publisher's picture with the height of a line of the header.
 type Logo struct {
 	Src           string
 	Width, Height int // px
 }
 
-// Image is a picture that others show.
+// Image is a picture for previews.
 type Image struct {
 	URL           string // absolute
 	Alt           string

@@ -1,10 +1,10 @@
 package templates
 
-// Histogram is bars in a drawing of 340 × 220 px. A script draws it anew for
-// another configuration, so its layout is fixed.
+// Histogram consists of bars in a drawing of 340 × 220 px. A script redraws it for another configuration, so its
+// layout is fixed.
 type Histogram struct {
 	ID, Title, Description string
-	Run                    string // the configuration that is drawn
+	Run                    string // the configuration shown
 	Bars                   string // path data
 	X, Y                   []HistogramTick
 }

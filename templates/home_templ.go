@@ -8,23 +8,23 @@ package templates
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// Home answers each task's question in one row.
+// Home shows the main result of each task in one row.
 type Home struct {
 	Frame Frame
-	Title string // one sentence that says what this is
+	Title string // one sentence that describes the site
 	Lede  Text
-	// Source says which data the table is made from.
+	// Source describes the data of the table.
 	Source Text
-	// Answers has a row per task: the model with the least energy.
+	// Answers has one row per task: the model with the lowest energy.
 	Answers  Table
 	Sections []Section
 	// Posts are the newest, with Earlier leading to all of them.
 	Posts   []PostLine
 	Earlier Link
 	News    []News
-	// NewsLinks stand below the news: the feed.
+	// NewsLinks are below the news: the feed.
 	NewsLinks []Link
-	// Downloads lists what can be taken away, one item each.
+	// Downloads lists the available downloads, one per item.
 	Downloads []Text
 }
 

@@ -8,7 +8,7 @@ package templates
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// Licenses is the page of licenses of what a site and the program carry.
+// Licenses is the page with the licenses of the third-party work in a site and the program.
 type Licenses struct {
 	Frame Frame
 	Title string
@@ -16,7 +16,7 @@ type Licenses struct {
 	Texts []LicenseText
 }
 
-// LicenseText is one license and what it is for.
+// LicenseText is one license and the components to which it applies.
 type LicenseText struct{ Of, Text string }
 
 func LicensesPage(v Licenses) templ.Component {

@@ -14,7 +14,7 @@ type NotFound struct {
 	Frame Frame
 	Title string
 	Text  Text
-	Links []Link // where the reader may have wanted to go
+	Links []Link // pages that the reader may have wanted
 }
 
 func NotFoundPage(v NotFound) templ.Component {

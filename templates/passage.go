@@ -2,8 +2,8 @@ package templates
 
 import "strings"
 
-// Passage is a stretch of an author's text: prose, a figure, a table, or a
-// message in the place of one that could not be made.
+// Passage is a part of an author's text: prose, a figure, a table, or a message in place of a part that could not be
+// made.
 type Passage struct {
 	Prose   HTML
 	Figure  *TextFigure
@@ -12,8 +12,8 @@ type Passage struct {
 	Message string
 }
 
-// TextFigure is a figure of a text with its number. Its title stands in the
-// caption, since the headings are the text's.
+// TextFigure is a figure of a text with its number. Its title is in the caption, since the headings belong to the
+// text.
 type TextFigure struct {
 	Figure
 	Label string // "Figure 2."
@@ -40,7 +40,7 @@ func heading(label, title string) string {
 	return label + " " + title
 }
 
-// Byline says whose text it is, and when.
+// Byline contains the authors and dates of a text.
 type Byline struct {
 	Authors     string
 	Date, Day   string // 2026-02-16 and as shown
@@ -57,9 +57,9 @@ type Post struct {
 	Byline Byline
 	Jump   []Link
 	Body   []Passage
-	// Source says which data its numbers are computed from.
+	// Source describes the data from which its numbers are computed.
 	Source Text
-	// Cite is how to cite the post.
+	// Cite is the citation of the post.
 	Cite         Snippet
 	Older, Newer *Link
 }
@@ -69,12 +69,11 @@ type PostLine struct {
 	Link    Link
 	Byline  Byline
 	Summary string
-	// Thumbnail is nil where the post has no figure.
+	// Thumbnail is nil if the post has no figure.
 	Thumbnail *Thumbnail
 }
 
-// Thumbnail is a small picture in the colours of both themes. It repeats what the
-// link beside it leads to, so that it has no words.
+// Thumbnail is a small picture in the colors of both themes. It has no text, because it repeats the link next to it.
 type Thumbnail struct {
 	Light, Dark   string // addresses
 	Width, Height int    // px of the files

@@ -9,15 +9,15 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 // Report is a page of sections in one file, without a script and with its styles in
-// it: something to attach or to keep. Its tables are Fixed.
+// it, to be attached or archived. Its tables are Fixed.
 type Report struct {
-	Styles   string // CSS of this program, nothing of which comes from data
+	Styles   string // CSS of this program, without anything from data
 	Title    string
 	Lede     Text
 	Facts    []Fact
 	Jump     []Link
 	Sections []Section
-	Made     string // which program wrote the file
+	Made     string // the program that wrote the file
 }
 
 func ReportPage(v Report) templ.Component {

@@ -8,15 +8,15 @@ package templates
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// Search lists all pages. A script finds pages by their words.
+// Search lists all pages. A script finds pages by words in them.
 type Search struct {
 	Frame  Frame
 	Title  string
-	Index  string // address of what the script reads
+	Index  string // address of the file that the script reads
 	Groups []SearchGroup
 }
 
-// SearchGroup is pages that belong together.
+// SearchGroup is a group of pages that belong together.
 type SearchGroup struct {
 	Title string
 	Links []Described

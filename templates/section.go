@@ -4,20 +4,20 @@ package templates
 type Snippet struct {
 	Title string // "BibTeX"
 	Code  string
-	// Cite and View are the address and the view in a citation of this page, which a
-	// script replaces by those of the view shown; "" in other code.
+	// Cite and View are the URL and the view in a citation of this page, which a script replaces with those of the
+	// current view; "" in other code.
 	Cite, View string
-	BibTeX     bool // the citation's form
+	BibTeX     bool // the citation is in BibTeX
 }
 
-// Section is one part of a page under an h2. All but ID and Title are optional and
-// stand in the order of the fields.
+// Section is a part of a page under an h2. All fields except ID and Title are optional and are shown in the order of
+// the fields.
 type Section struct {
 	ID       string // unique on the page
-	Title    string // where the figures say something, the sentence they prove
-	Neutral  string // the title under a filter, "" where the title is no claim
+	Title    string // the main result, if there is one
+	Neutral  string // the title under a filter, "" if the title makes no claim
 	Text     Text
-	Demand   []Quantity // that the tables below answer; asked by a script
+	Demand   []Quantity // input fields of the tables below; handled by a script
 	Facts    []Fact
 	Items    []Text // a list
 	Prose    HTML

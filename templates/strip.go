@@ -12,20 +12,19 @@ const (
 	StripHeight = 18
 )
 
-// Strip draws a range on a scale shared by its column: a bar from the least to the
-// greatest value, small marks for further values, a dot for the one that matters.
+// Strip draws a range on a scale shared by its column: a bar from the lowest to the highest value, small ticks for
+// further values, a dot for the main one.
 type Strip struct {
 	From, To float64
 	Dot      *float64
 	Marks    []float64
-	// Grid holds the positions of the scale's ticks.
+	// Grid contains the positions of the scale's ticks.
 	Grid []float64
-	// Text says what the drawing shows, for readers who do not see it:
-	// "0.0284 to 0.356 J".
+	// Text describes the drawing for readers who do not see it: "0.0284 to 0.356 J".
 	Text string
 }
 
-// Tick is a labelled position on the scale above a column of strips.
+// Tick is a labeled position on the scale above a column of ranges.
 type Tick struct {
 	At    float64
 	Label string

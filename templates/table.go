@@ -2,24 +2,24 @@ package templates
 
 import "github.com/jouleboard/jouleboard/internal/lists"
 
-// Kind says how the cells of a column are aligned and how wide the column is. The
-// layout is fixed, so widths never depend on the rows.
+// Kind determines how the cells of a column are aligned and how wide the column is. The layout is fixed, so widths do
+// not depend on the rows.
 type Kind int
 
 // The kinds of columns. Name and Long share what the other columns leave.
 const (
 	Words  Kind = iota // short text: "8× B200"
 	Number             // right aligned, never wrapped
-	Rank               // "1", "=9"; dropped on phones
+	Rank               // "1", "=9"; hidden on phones
 	Name               // the row's header cell: link, tag, line below
 	Range              // a Strip
 	Long               // text of any length
 	Code               // checksum or path, may break anywhere
-	Pick               // a box that chooses the row's model for comparison
+	Pick               // a checkbox that selects the row's model for comparison
 	Date               // 2026-02-16, never wrapped
 )
 
-// Show says from which width of the window on a column is shown.
+// Show is the width of the window from which a column is shown.
 type Show int
 
 // A column that phones hide should reappear in the Below text of the row's Name.
@@ -36,49 +36,47 @@ var room = [...]int{Always: 2, Tablet: 4, Desktop: 7, Screen: 9}
 
 // Column describes one column.
 type Column struct {
-	// Field is the column's name in the data, empty where it has none.
+	// Field is the column's name in the data, empty if there is none.
 	Field string
 	Label string
 	Unit  string // line below the label: "J per output token"
-	Help  string // address of the glossary's entry
+	Help  string // address of the glossary entry
 	Text  string // explanation in a sentence
 	Kind  Kind
 	Show  Show
-	// Main marks the number that the page is about.
+	// Main marks the main number of the page.
 	Main bool
-	// Sorted is "ascending" or "descending" on the column by which the rows are in
-	// order, else empty.
+	// Sorted is "ascending" or "descending" for the column that orders the rows, otherwise empty.
 	Sorted string
 	// Scale labels the ticks of a Range column.
 	Scale []Tick
 }
 
-// Cell is one value. An empty cell shows a dash: missing is not zero.
+// Cell is one value. An empty cell shows a dash, because missing is not zero.
 type Cell struct {
 	Text string
 	// Value is the full-precision value behind Text, empty for plain text.
 	Value string
-	// Title says more about the value to who points at it.
+	// Title is a tooltip for the value.
 	Title string
 	Href  string
-	Tag   string // small label behind the text: "FP8"
-	Small string // stands small under the text: the range of a rank
-	// Below stands under the text of a Name cell, on phones only.
+	Tag   string // small label after the text: "FP8"
+	Small string // small text under the text: the range of a rank
+	// Below is shown under the text of a Name cell, only on phones.
 	Below string
 	Strip *Strip
-	// Badges are notes on the row, each leading to what it means. Only a Name cell has
-	// a tag and badges.
+	// Badges are notes on the row, each with a link to its explanation. Only a Name cell has a tag and badges.
 	Badges []Link
-	// Pick is the name of the model that a box of a Pick column chooses.
+	// Pick is the name of the model that the checkbox of a Pick column selects.
 	Pick string
 }
 
 // Row is one line of a table with a cell for each column.
 type Row struct {
-	Run   string // identifies the configuration; empty where the row is none
+	Run   string // identifies the configuration; empty if the row is not a configuration
 	Model string
-	// Mark names what sets this row apart, such as "on the frontier"; shown as a
-	// sign behind the row's name and by its background.
+	// Mark is the reason why the row is marked, such as "on the frontier"; shown as a sign after the row's name and
+	// by its background.
 	Mark  string
 	Cells []Cell
 }
@@ -87,31 +85,29 @@ type Row struct {
 type Table struct {
 	ID    string // unique on the page; "results" on a task page's main table
 	Label string // accessible name, unique on the page
-	// Title is an h3 above the table; tables right below a page's or a section's
-	// heading do without. Links stand beside it: CSV, JSON.
+	// Title is an h3 above the table; tables directly below the heading of a page or section do not have one. Links
+	// are next to it: CSV, JSON.
 	Title string
 	Links []Link
-	// Note explains how to read the table; it stands above it.
+	// Note explains how to read the table; it is shown above it.
 	Note    Text
 	Columns []Column
 	Rows    []Row
-	// Anchors lets rows be linked by their run; for one table of a page that a run
-	// stands in.
+	// Anchors allows links to rows by their run; for one table of a page that contains a run.
 	Anchors bool
 	// Empty is shown instead of a table without rows.
 	Empty string
-	// More stands below: how many rows were left out and where all are.
+	// More is shown below: how many rows were left out and where to find all of them.
 	More Text
-	// Live tables are worked on by the page's script: headers sort, rows can be
-	// picked for comparison. Until the script runs these controls are disabled.
+	// Live tables are controlled by the page's script: headers sort, rows can be selected for comparison. Until the
+	// script runs, these controls are disabled.
 	Live bool
-	// Kept tables stand also without rows, for a script to fill.
+	// Kept tables are shown even without rows, because a script fills them.
 	Kept bool
-	// Wide puts the table into a region of its own, with its first column in
-	// view, that scrolls where the window is too narrow. A table with more columns
-	// than fit gets one anyway.
+	// Wide puts the table into a separate region, with its first column visible, that scrolls if the window is too
+	// narrow. A table with more columns than fit always has one.
 	Wide bool
-	// Fixed tables offer nothing to be worked with: their page has no script.
+	// Fixed tables have no controls, because their page has no script.
 	Fixed bool
 }
 

@@ -14,18 +14,18 @@ import "strconv"
 type Task struct {
 	Frame   Frame
 	Title   string
-	Lede    Text // the answer in one sentence
+	Lede    Text // the main result in one sentence
 	Source  Text
 	Count   Count
 	Filters Filters
 	Results Table // its ID is "results"
-	// Beyond lists the models without a configuration under the deadline.
+	// Beyond lists the models without a configuration that meets the deadline.
 	Beyond Beyond
-	// Sections are the evidence, the data of the page, and what the task measures.
+	// Sections are the charts, the data of the page, and the description of the task.
 	Sections []Section
 }
 
-// Count says how much of the data the table is made from.
+// Count is the size of the table and of the data that it is made from.
 type Count struct {
 	Models int // models shown
 	Shown  int // configurations that pass the filters
@@ -33,7 +33,7 @@ type Count struct {
 	Text   string
 }
 
-// Beyond names what the table leaves out.
+// Beyond lists what the table leaves out.
 type Beyond struct {
 	Title string
 	Items []Text // model with its fastest configuration

@@ -8,7 +8,7 @@ import (
 
 type wordsKey struct{}
 
-// WithWords is a context for rendering pages in the language of a catalog. Without one, a page cannot be rendered.
+// WithWords returns a context for rendering pages in the language of a catalog. Pages cannot be rendered without one.
 func WithWords(ctx context.Context, c *words.Catalog) context.Context {
 	return context.WithValue(ctx, wordsKey{}, c)
 }
@@ -20,7 +20,7 @@ func say(ctx context.Context, key string, values ...any) string {
 	return wordsOf(ctx).Say(key, values...)
 }
 
-// Said is a message of the catalog with its strong text and links.
+// Said returns a message of the catalog with its strong text and links.
 func Said(runs []words.Run) Text {
 	var text Text
 	for _, r := range runs {

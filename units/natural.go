@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// Natural orders texts as people do: runs of digits by their number, so that "8B"
-// is before "14B", and ASCII letters whatever their case. It is total: different
-// texts are never equal.
+// Natural compares texts as people do: digits by their number, so that "8B" is before "14B", and ASCII letters
+// regardless of their case. The order is total: different texts are never equal.
 func Natural(a, b string) int {
 	x, y := Fold(a), Fold(b)
 	for x != "" && y != "" {

@@ -2,20 +2,20 @@ package units
 
 import "strings"
 
-// Style is how a language writes numbers: the mark before decimals and the one between thousands. The zero value is
-// the style of English.
+// Style is the style of numbers in a language: the decimal mark and the mark between thousands. The zero value is the
+// English style.
 type Style struct{ Decimal, Group string }
 
-// Number is [Number] in the style.
+// Number is like the function [Number], in the style.
 func (s Style) Number(x float64) string { return s.in(Number(x)) }
 
-// Short is [Short] in the style.
+// Short is like the function [Short], in the style.
 func (s Style) Short(x float64) string { return s.in(Short(x)) }
 
-// Whole is [Whole] in the style.
+// Whole is like the function [Whole], in the style.
 func (s Style) Whole(n int) string { return s.in(Whole(n)) }
 
-// Bytes is [Bytes] in the style.
+// Bytes is like the function [Bytes], in the style.
 func (s Style) Bytes(n int) string { return s.in(Bytes(n)) }
 
 // Fixed writes x with a number of decimals.

@@ -1,5 +1,4 @@
-// Package units answers: how is a number written for a reader? Data keep full
-// precision; what is shown keeps three significant digits.
+// Package units formats numbers for readers. Data have full precision; three significant digits are shown.
 package units
 
 import (
@@ -30,8 +29,8 @@ func Number(x float64) string {
 	return strconv.FormatFloat(x, 'f', max(2-exponent, 0), 64)
 }
 
-// Short is Number without the zeros behind the decimal point: 50, 0.5, 1.8. For
-// axis labels and values that are exact by nature.
+// Short is Number without trailing zeros after the decimal point: 50, 0.5, 1.8. It is for axis labels and exact
+// values.
 func Short(x float64) string {
 	text := Number(x)
 	if strings.Contains(text, ".") && !strings.Contains(text, "e") {
@@ -40,7 +39,7 @@ func Short(x float64) string {
 	return text
 }
 
-// Round keeps so many significant digits of x, and all those before the decimal point.
+// Round keeps a number of significant digits of x, and all digits before the decimal point.
 func Round(x float64, significant int) float64 {
 	if math.IsNaN(x) || math.Abs(x) < 1e-290 || math.Abs(x) > 1e290 {
 		return x
@@ -85,7 +84,7 @@ func group(digits string) string {
 	return sign + digits
 }
 
-// Plural is a number with the noun for what it counts: 1 model, 1,200 models.
+// Plural returns a number with the noun for what it counts: 1 model, 1,200 models.
 func Plural(n int, noun string) string { return Whole(n) + " " + several(n, noun) }
 
 // Counted is Plural without a comma between thousands, for the command line.
@@ -98,7 +97,7 @@ func several(n int, noun string) string {
 	return Nouns(noun)
 }
 
-// Nouns is the plural of a noun that the program counts: tokens, queries.
+// Nouns returns the plural of a noun that the program counts: tokens, queries.
 func Nouns(noun string) string {
 	if stem, ok := strings.CutSuffix(noun, "ry"); ok {
 		return stem + "ries"
@@ -106,7 +105,7 @@ func Nouns(noun string) string {
 	return noun + "s"
 }
 
-// LowerFirst begins a label with a small letter, unless it is an abbreviation: P95, GPU.
+// LowerFirst begins a label with a lower-case letter, unless it is an abbreviation: P95, GPU.
 func LowerFirst(label string) string {
 	if len(label) > 1 && label[1] >= 'a' && label[1] <= 'z' {
 		return strings.ToLower(label[:1]) + label[1:]
@@ -114,7 +113,7 @@ func LowerFirst(label string) string {
 	return label
 }
 
-// Clip keeps the beginning of a text longer than so many bytes.
+// Clip keeps the beginning of a text that is longer than the given number of bytes.
 func Clip(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -122,7 +121,7 @@ func Clip(text string, most int) string {
 	return strings.ToValidUTF8(text[:most], "") + "…"
 }
 
-// Fold lowers ASCII letters only, so that other languages can do the same.
+// Fold converts only ASCII letters to lower case, so that programs in other languages can do the same.
 func Fold(text string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -132,8 +131,8 @@ func Fold(text string) string {
 	}, text)
 }
 
-// Printable writes what a terminal could take for a command in a text from elsewhere, what
-// reverses its direction and what is no UTF-8 as Go's escapes, such as \x1b.
+// Printable replaces characters that a terminal could interpret as commands, that reverse the direction of text, or
+// that are not UTF-8 with Go's escapes, such as \x1b.
 func Printable(text string) string {
 	var b strings.Builder
 	for rest := text; rest != ""; {

@@ -1,5 +1,4 @@
-// Package claimtest recomputes for tests what the titles of figures claim, from the tables
-// of what is drawn.
+// Package claimtest recomputes, for tests, the claims in the titles of figures from the tables of what is drawn.
 package claimtest
 
 import (
@@ -12,8 +11,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Check returns the first claim of a figure that its table does not bear out. A title
-// without claims is a fault too, unless it is the neutral one.
+// Check returns the first claim of a figure that its table does not support. A title without claims is also an error,
+// unless it is the neutral one.
 func Check(f charts.Figure) error {
 	if f.Empty() { // which no page shows
 		return nil

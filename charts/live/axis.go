@@ -62,7 +62,7 @@ type axisExtra struct {
 	NameTextStyle *opts.TextStyle `json:"nameTextStyle,omitempty"`
 	// NameMoveOverlap would move an axis name that is already placed.
 	NameMoveOverlap bool `json:"nameMoveOverlap"`
-	// ContainShape would stretch an axis that holds all bars already.
+	// ContainShape would stretch an axis that already contains all bars.
 	ContainShape bool `json:"containShape"`
 }
 

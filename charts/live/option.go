@@ -1,10 +1,8 @@
-// Package live answers: which option makes ECharts draw in a reader's browser what the
-// page shows already?
+// Package live makes the option with which ECharts draws a figure of a page in the reader's browser.
 //
-// Everything is placed by package charts: axes, ticks, marks, labels, legend. The
-// option repeats it, in the colors of the theme as CSS variables, which the page's
-// script makes real. ECharts lays nothing out; it draws, and lets a reader zoom and
-// ask. Options are made of go-echarts' types and of the few below that those lack.
+// Package charts computes the layout: axes, ticks, marks, labels, legend. The option repeats it, with the colors of
+// the theme as CSS variables, which the page's script replaces by their values. ECharts computes no layout; it draws,
+// zooms and shows values. Options are made of go-echarts' types and of a few own types that those lack.
 package live
 
 import (
@@ -20,15 +18,15 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Chart is what a page's script makes a live chart of.
+// Chart contains what a page's script needs to make a chart interactive.
 type Chart struct {
 	Option json.RawMessage `json:"option"`
-	// Rows has an entry for each series: the row of each datum in the figure's table,
-	// -1 for a datum that is none; null for a series that stands for no row.
+	// Rows has an entry for each series: the row of each point in the figure's table, -1 for a point without a row;
+	// null for a series without rows.
 	Rows   [][]int `json:"rows"`
 	Width  int     `json:"width"`
 	Height int     `json:"height"`
-	// Panels have the axes as they were placed, with the texts of their ticks.
+	// Panels have the axes with their layout and the texts of their ticks.
 	Panels []Axes `json:"panels"`
 }
 
@@ -38,8 +36,7 @@ type Axes struct {
 	Y charts.Axis `json:"y"`
 }
 
-// Of is the chart that draws the same as the drawing. The same drawing gives the same
-// bytes.
+// Of returns the chart that draws the same as the drawing. The same drawing gives the same bytes.
 func Of(d charts.Drawing) Chart {
 	o := option{TextStyle: textStyle{FontFamily: "var(--font)", FontSize: textSize, Color: muted}}
 	c := Chart{Width: d.Width, Height: d.Height}

@@ -88,7 +88,7 @@ func pointsOf(s charts.Points) series {
 func lineOf(s charts.Line) series {
 	made := series{rows: s.Rows, LineStyle: strokeOf(s.Style), SingleSeries: echarts.SingleSeries{
 		Type: "line", Data: pairs(s.At), Symbol: "none",
-		// without this the legend shows a mark on the line
+		// ItemStyle is set because otherwise the legend shows a mark on the line
 		ItemStyle: &opts.ItemStyle{Opacity: opts.Float(0)},
 	}}
 	if s.Shape != "" {

@@ -8,12 +8,12 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
-// Card is the picture that others show beside a link to a page: what the page is about, what it says, a chart of it.
+// Card is the picture in previews of a link to a page: the page's subject, its main result and a chart.
 type Card struct {
 	Site     string // the site's name
 	Title    string
 	Sentence string
-	Chart    *Chart // nil for a page without one; one about as wide as high suits best
+	Chart    *Chart // nil for a page without one; best about as wide as high
 }
 
 // The size of a card in pixels is the one that previews of links are made for.

@@ -11,15 +11,16 @@ import (
 type Chart struct {
 	// ID is unique in its page. Every id inside the drawing begins with it.
 	ID string
-	// Title is one line that names the drawing for those who cannot see it.
+	// Title is one line that names the drawing for readers who cannot see it.
 	Title string
-	// Description says what the drawing shows; may be empty.
+	// Description describes the drawing; may be empty.
 	Description string
 	Scene       scene.Scene
 }
 
-// Inline is the SVG for a page: its colors and its font are those of the page. Marks and paths that stand for rows
-// carry data-i="row", layers with a name data-part="name". It has no width and height, so that CSS sizes it.
+// Inline returns the SVG for a page: its colors and its font are those of the page. Marks and paths that stand for
+// rows carry data-i="row", layers with a name data-part="name". It has no width and height, so that CSS determines
+// its size.
 func (c Chart) Inline() string {
 	asTheyAre := func(color scene.Color) (string, float64) { return string(color), 1 }
 	w := svg{out: append(make([]byte, 0, 8<<10), "<svg"...), fill: "var(--muted)", ink: asTheyAre}
@@ -30,8 +31,8 @@ func (c Chart) Inline() string {
 // groundToken is what figures stand on in pages, and in their files.
 const groundToken = "--panel"
 
-// SVG is a file that stands alone: with its ground and a size, real colors, named fonts, and text on its base line,
-// because few programs but browsers know any other line. The error names the chart.
+// SVG returns a separate file: with a background and a size, real colors, named fonts, and text on its base line,
+// because few programs other than browsers support other lines. The error names the chart.
 func (r *Renderer) SVG(c Chart, t Theme) ([]byte, error) {
 	colors, err := r.themes[t], error(nil)
 	ink := func(value scene.Color) (string, float64) {

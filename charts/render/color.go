@@ -10,7 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
 
-// Theme is the ground that a picture file is made for.
+// Theme is the background that a picture file is made for.
 type Theme string
 
 // The themes of the site.

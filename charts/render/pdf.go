@@ -27,9 +27,9 @@ var written = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 // pt is a length in points, in hundredths: 12 px are 9 pt.
 func pt(px float64) float64 { return math.Round(75*bounded(px)) / 100 }
 
-// PDF is a file of one page for papers, in light colors on no ground: lines stay lines, text can be searched and
-// copied, its font is embedded. A px of the chart is 0.75 pt, so that its text of 12 px has 9 pt. The error names the
-// chart.
+// PDF returns a file of one page for papers, in light colors without a background: lines stay lines, text can be
+// searched and copied, its font is embedded. A px of the chart is 0.75 pt, so that text of 12 px has 9 pt. The error
+// names the chart.
 func (r *Renderer) PDF(c Chart) ([]byte, error) {
 	if err := c.failed("pdf", nil); err != nil {
 		return nil, err

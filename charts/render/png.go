@@ -13,8 +13,9 @@ import (
 // mostPixels bounds a picture; a figure of 1120 × 3500 px at double size has as many.
 const mostPixels = 16 << 20
 
-// PNG is a file of pixels on the figure's ground, scale of them for each px of the chart: 2 suits screens of today and
-// print. A picture that would be too large has fewer. The error names the chart, or is the context's.
+// PNG returns a picture with the figure's background and scale pixels for each px of the chart: 2 suits today's
+// screens and print. A picture that would be too large has fewer pixels. The error names the chart, or is the
+// context's.
 func (r *Renderer) PNG(ctx context.Context, c Chart, t Theme, scale float64) ([]byte, error) {
 	if err := c.failed("png", nil); err != nil {
 		return nil, err

@@ -1,31 +1,31 @@
-// Package render answers how a drawing becomes a file: the shapes of a scene become SVG in a page, and SVG, PNG and
-// PDF files. It places nothing and knows no chart; package charts makes the scenes, package site uses the files.
+// Package render writes drawings as SVG in pages, and as SVG, PNG and PDF files. It computes no layout and is
+// independent of charts; package charts makes the scenes, package site uses the files.
 //
 // # Trust
 //
-// A scene is trusted in its shapes, which this project computes, and not in its texts, which come from result files.
-// Every text is escaped, and what XML forbids, what is not seen and what turns text around is replaced
-// (attributes.go). Drawings in pages have presentation attributes only, no style, class or script, since the pages'
-// Content-Security-Policy forbids inline styles.
+// The shapes of a scene are trusted, because this project computes them; its texts come from result files and are not
+// trusted. Every text is escaped, and characters that XML forbids, that are invisible or that reverse text are
+// replaced (attributes.go). Drawings in pages have presentation attributes only, no style, class or script, since the
+// pages' Content-Security-Policy forbids inline styles.
 //
 // # Libraries
 //
-// Pixels are covered by the rasterizer of golang/freetype, which turns lines of a width, their corners and letters
-// into spans. git.sr.ht/~sbinet/gg draws with it too, but goes over the whole picture for each shape and gives true
-// color, whose palette must be found afterwards: 1.5 times as long before anything is encoded. rasterx goes over the
-// whole picture with its own scanner and takes seconds.
+// Pixels come from the rasterizer of golang/freetype, which converts lines with a width, their corners and letters
+// into spans. git.sr.ht/~sbinet/gg also uses it, but processes the whole picture for each shape and draws true color,
+// for which a palette must be computed afterwards: it takes 1.5 times as long before anything is encoded. rasterx
+// processes the whole picture with its own scanner and takes seconds.
 //
-// PNG files are put together here for the sake of their compression: klauspost/compress at level 5 takes a quarter of
-// the time of the standard library, which image/png is bound to, for 3 % more bytes. A palette that is gathered while
-// shapes are painted leaves a tenth fewer bytes than one that is chosen of all colors afterwards.
+// PNG files are encoded here because of their compression: klauspost/compress at level 5 takes a quarter of the time
+// of the standard library, which image/png uses, for 3% more bytes. A palette that is collected while shapes are
+// painted saves 10% of the bytes compared with one that is computed afterwards.
 //
-// PDF files are written by fpdf. A writer of our own made them up to 30 % smaller and faster, in four times the code;
-// few are made.
+// PDF files are written by fpdf. Own code made them up to 30% smaller and faster, but was four times as long, and few
+// are made.
 //
 // # Speed
 //
-// Nothing is kept from one build to the next. One core writes a drawing of 150 marks for a page in 0.1 ms, and makes
-// its PNG file at double size in 7 ms, its PDF in 20 ms, most of that for reading and cutting the font.
+// Nothing is cached between builds. One core writes a drawing of 150 marks for a page in 0.1 ms, its PNG file at
+// double size in 7 ms, and its PDF in 20 ms, most of it for reading and subsetting the font.
 package render
 
 import (
@@ -35,9 +35,9 @@ import (
 	"math"
 )
 
-// Options tells what drawings look like outside of pages.
+// Options describe drawings outside of pages.
 type Options struct {
-	// Tokens say what "var(--name)" is in files, see assets.Tokens: #rrggbb, or light-dark(#rrggbb, #rrggbb).
+	// Tokens are the values of "var(--name)" in files, see assets.Tokens: #rrggbb, or light-dark(#rrggbb, #rrggbb).
 	// --panel, --bg, --fg, --muted, --line, --bar and --accent are required.
 	Tokens map[string]string
 }
@@ -48,7 +48,7 @@ type Renderer struct {
 	themes map[Theme]palette
 }
 
-// New makes a renderer. The error names the token that is missing or no color.
+// New makes a renderer. The error names a token that is missing or is not a color.
 func New(options Options) (*Renderer, error) {
 	themes, err := palettes(options.Tokens)
 	if err != nil {
@@ -64,12 +64,11 @@ type File struct {
 	Bytes []byte
 }
 
-// FileScale is how many pixels the PNG files of a figure have for each px of its chart.
+// FileScale is the number of pixels in the PNG files of a figure for each px of its chart.
 const FileScale = 2
 
-// Files are the pictures of a chart that a reader downloads or a paper includes: <name>-light.svg, <name>-dark.svg,
-// <name>-light.png, <name>-dark.png and <name>.pdf, in this order. The rows that it draws are the caller's to write.
-// The error names the chart.
+// Files returns the pictures of a chart for readers and papers: <name>-light.svg, <name>-dark.svg, <name>-light.png,
+// <name>-dark.png and <name>.pdf, in this order. The caller writes the rows. The error names the chart.
 func (r *Renderer) Files(ctx context.Context, c Chart, name string) (files []File, err error) {
 	add := func(ending string, content []byte, problem error) {
 		files, err = append(files, File{name + ending, content}), cmp.Or(err, problem)
@@ -87,10 +86,10 @@ func (r *Renderer) Files(ctx context.Context, c Chart, name string) (files []Fil
 	return files, err
 }
 
-// ThumbnailWidth is that of a thumbnail in pixels.
+// ThumbnailWidth is the width of a thumbnail in pixels.
 const ThumbnailWidth = 400
 
-// ThumbnailHeight is that of the thumbnail of a chart whose size is given in px.
+// ThumbnailHeight is the height of the thumbnail of a chart whose size is given in px.
 func ThumbnailHeight(width, height int) int {
 	return int(math.Round(float64(height) * ThumbnailWidth / float64(width)))
 }

@@ -1,21 +1,21 @@
-// Package scene answers: which shapes is a drawing made of?
+// Package scene defines the shapes of a drawing.
 //
-// A scene is layers of marks, paths and texts, placed to the px in the order in which
-// they cover each other. Package charts makes it of a placed chart; package
-// charts/render writes it as SVG, PNG and PDF. It knows no chart and no file format.
+// A scene consists of layers of marks, paths and texts, with their places in px, in the order in which they cover
+// each other. Package charts makes it from a chart with its layout; package charts/render writes it as SVG, PNG and
+// PDF. It is independent of charts and file formats.
 //
-// There are as few kinds of shapes as charts need: no curves but circles, no gradients,
-// no clips. Every text is plain; writers escape it.
+// There are only the kinds of shapes that charts need: no curves other than circles, no gradients, no clips. Texts
+// are plain; writers escape them.
 package scene
 
 // Scene is a drawing of Width × Height px, x to the right, y down.
 type Scene struct {
 	Width, Height int
-	Layers        []Layer // the first one lowest
+	Layers        []Layer // the first one is the lowest
 }
 
-// Layer is shapes that look alike, so that what they share is stated once. Its marks
-// are below its paths, these below its texts.
+// Layer is shapes with the same appearance, so that their common properties are written once. Its marks are below its
+// paths, and these below its texts.
 type Layer struct {
 	// Part is the name by which a page's script finds the layer, "" for most.
 	Part  string
@@ -32,13 +32,13 @@ type Color string
 // Style is how shapes are painted. The zero Style paints nothing.
 type Style struct {
 	Fill, Stroke Color
-	Width        float64   // of the stroke in px; 0 stands for 1
+	Width        float64   // of the stroke in px; 0 means 1
 	Dash         []float64 // px on and off in turn; none for a solid line
-	Opacity      float64   // of fill and stroke, beside that of the colors; 0 stands for 1
-	Round        bool      // lines end round; their corners are round always
+	Opacity      float64   // of fill and stroke, multiplied with that of the colors; 0 means 1
+	Round        bool      // lines have round ends; their corners are always round
 }
 
-// NoRow is the row of a shape that stands for none.
+// NoRow is the row of a shape without a row.
 const NoRow = -1
 
 // Shape is the outline of a mark.
@@ -57,7 +57,7 @@ type Mark struct {
 	X, Y, W, H float64
 	Shape      Shape
 	Row        int     // of the figure's table, or NoRow
-	Opacity    float64 // of its fill instead of the layer's, 0 for that one
+	Opacity    float64 // of its fill instead of the layer's; 0 means that of the layer
 }
 
 // Point is a place in px.
@@ -70,7 +70,7 @@ type Path struct {
 	Row    int // of the figure's table, or NoRow
 }
 
-// Anchor is the part of a text that stands at its point.
+// Anchor is the part of a text that is at its point.
 type Anchor string
 
 // The anchors have the names that SVG gives them.
@@ -85,8 +85,8 @@ const (
 type Text struct {
 	X, Y   float64
 	Text   string
-	Anchor Anchor  // "" stands for Start
-	Size   float64 // px; 0 stands for TextSize
+	Anchor Anchor  // "" means Start
+	Size   float64 // px; 0 means TextSize
 	Bold   bool
 	Up     bool // reads from bottom to top
 }
@@ -94,7 +94,7 @@ type Text struct {
 // TextSize is the size in px of most text.
 const TextSize = 12
 
-// Outline is the corners of a mark that is no circle.
+// Outline is the corners of a mark that is not a circle.
 func (m Mark) Outline() []Point {
 	left, right, top, bottom := m.X-m.W/2, m.X+m.W/2, m.Y-m.H/2, m.Y+m.H/2
 	switch m.Shape {

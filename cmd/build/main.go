@@ -1,4 +1,4 @@
-// Command build is jouleboard under the name that the site's own build gives it.
+// Command build is jouleboard under the name with which the site's own build runs it.
 package main
 
 import "github.com/jouleboard/jouleboard/internal/command"

@@ -1,8 +1,8 @@
-// Package words answers: how does the site say it in its language?
+// Package words contains the messages of pages, charts and scripts in the language of the site.
 //
-// A catalog has the texts of pages, charts and scripts by key. The English one ships with the program and names every
-// key; a translation, or a publisher's own wording, replaces single texts. Numbers are written in the manner of the
-// language. The package reads no files: package content does.
+// A catalog has the messages by key. The English one is built in and contains every key; a translation, or a
+// publisher's own wording, replaces individual messages. Numbers are written in the style of the language. The
+// package does not read files: package content does.
 package words
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Catalog is the texts of one language. It does not change once it is made.
+// Catalog contains the texts of one language. It does not change after it is made.
 type Catalog struct {
 	// Language is a BCP 47 tag, such as "en" or "de".
 	Language string
@@ -30,10 +30,10 @@ type Catalog struct {
 	fields   map[string]Field
 }
 
-// English is how English writes numbers.
+// English is the English style of numbers.
 var English = units.Style{Decimal: ".", Group: ","}
 
-// Field is what a language calls a field of the data; what is "" stays as the field is declared.
+// Field is the translation of a field of the data; "" keeps the text of its declaration.
 type Field struct{ Label, Unit, Help string }
 
 // New returns a catalog of messages by key.
@@ -45,16 +45,16 @@ func New(tag string, style units.Style, messages map[string]Message, fields map[
 	return &Catalog{tag, style, t, messages, fields}, nil
 }
 
-// Run is a piece of a text that is strong, a link, both or neither.
+// Run is a piece of a text: strong, a link, both, or neither.
 type Run struct {
 	Text   string
 	Href   string // makes the run a link
 	Strong bool
 }
 
-// Say writes the message of a key as plain text. Values follow as name and value in turn: texts stand as they are, whole
-// numbers and others are written in the style of the language. A key or a value that the catalog does not know is a
-// fault of the program, which a test looks for in all calls; it panics.
+// Say returns the message of a key as plain text. Values are given as name and value in turn: texts are inserted
+// unchanged, numbers in the style of the language. It panics if the catalog does not contain the key or a value; a
+// test checks all calls.
 func (c *Catalog) Say(key string, values ...any) string {
 	var b strings.Builder
 	for _, r := range c.Rich(key, values...) {
@@ -63,7 +63,7 @@ func (c *Catalog) Say(key string, values ...any) string {
 	return b.String()
 }
 
-// Rich is Say with strong text and links.
+// Rich is like Say, with strong text and links.
 func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
 	m, ok := c.messages[key]
 	if !ok {
@@ -87,14 +87,14 @@ func (c *Catalog) Rich(key string, values ...any) (runs []Run) {
 	return runs
 }
 
-// Has tells whether there is a message, for keys that are made from data.
+// Has reports whether there is a message, for keys that are made from data.
 func (c *Catalog) Has(key string) bool {
 	_, ok := c.messages[key]
 	return ok
 }
 
-// Inside is a label within a sentence: it begins with a small letter, but for abbreviations and in German, where nouns
-// keep their capital.
+// Inside returns a label for use within a sentence: it begins with a lower-case letter, except for abbreviations and
+// in German, where nouns are capitalized.
 func (c *Catalog) Inside(label string) string {
 	if base, _ := c.tag.Base(); base.String() == "de" {
 		return label
@@ -102,7 +102,7 @@ func (c *Catalog) Inside(label string) string {
 	return units.LowerFirst(label)
 }
 
-// Typed is a number as a reader types it, in full precision.
+// Typed returns a number as a reader types it, in full precision.
 func (c *Catalog) Typed(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return c.Whole(int(x))
@@ -110,7 +110,7 @@ func (c *Catalog) Typed(x float64) string {
 	return strings.ReplaceAll(strconv.FormatFloat(x, 'f', -1, 64), ".", c.Decimal)
 }
 
-// Field is what the language calls a field of the data.
+// Field returns the translation of a field of the data.
 func (c *Catalog) Field(name string) Field { return c.fields[name] }
 
 // form chooses the plural form by the value n.
@@ -159,8 +159,8 @@ func value(name string, values []any) (any, bool) {
 	return nil, false
 }
 
-// Script is the JSON that a page's scripts read: the language, how it writes numbers, and the messages of some keys. One
-// that ends in a dot stands for all that begin with it.
+// Script returns the JSON that a page's scripts read: the language, its style of numbers, and the messages of some
+// keys. A key that ends in a dot stands for all keys that begin with it.
 func (c *Catalog) Script(keys []string) json.RawMessage {
 	messages := map[string]any{}
 	for _, key := range keys {
@@ -175,7 +175,7 @@ func (c *Catalog) Script(keys []string) json.RawMessage {
 			}
 		}
 		if !ok {
-			panic("words: a script asks for the message " + key + ", which is not there")
+			panic("words: a script uses the message " + key + ", which does not exist")
 		}
 	}
 	text, err := json.Marshal(map[string]any{

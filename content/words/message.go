@@ -36,7 +36,7 @@ func Parse(text string) (Message, error) {
 	return Message{map[string][]part{"other": parts}, text}, err
 }
 
-// ParseForms reads a message with a form for each plural category that the language has.
+// ParseForms reads a message with a form for each plural category of the language.
 func ParseForms(texts map[string]string) (Message, error) {
 	m := Message{map[string][]part{}, texts}
 	if texts["other"] == "" {
@@ -55,7 +55,7 @@ func ParseForms(texts map[string]string) (Message, error) {
 	return m, nil
 }
 
-// Values are the names of the values that a message takes, sorted.
+// Values are the names of the values in a message, sorted.
 func (m Message) Values() (names []string) {
 	for _, form := range m.forms {
 		for _, p := range form {
@@ -116,7 +116,7 @@ func (r *reader) mark() error {
 		r.rest = r.rest[2:]
 		r.strong = !r.strong
 		if !r.strong {
-			return fmt.Errorf("** ends what does not begin")
+			return fmt.Errorf("** without an opening **")
 		}
 		err := r.until("**")
 		r.strong, r.rest = false, strings.TrimPrefix(r.rest, "**")
@@ -128,7 +128,7 @@ func (r *reader) mark() error {
 		r.rest = r.rest[1:]
 		return nil
 	}
-	return fmt.Errorf("%q ends what does not begin", r.rest[:1])
+	return fmt.Errorf("%q without an opening mark", r.rest[:1])
 }
 
 // link reads [text]({name}); the address is behind the text, so the parts get it afterwards.
@@ -150,7 +150,7 @@ func (r *reader) name(begin, end string) (string, error) {
 	rest, ok := strings.CutPrefix(r.rest, begin)
 	name, rest, closed := strings.Cut(rest, end)
 	if !ok || !closed || name == "" || strings.ContainsAny(name, " {}[]*") {
-		return "", fmt.Errorf("want a name between %q and %q", begin, end)
+		return "", fmt.Errorf("expected a name between %q and %q", begin, end)
 	}
 	r.rest = rest
 	return name, nil

@@ -6,7 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Noun is what n of a thing are called. What has no message is called as its declaration calls it.
+// Noun returns the noun for n of a thing: its message, or without one the noun in its declaration.
 func (c *Catalog) Noun(thing string, n int) string {
 	if key := "outputs." + keyOf(thing); c.Has(key) {
 		return c.Say(key, "n", n)
@@ -17,12 +17,12 @@ func (c *Catalog) Noun(thing string, n int) string {
 	return units.Nouns(thing)
 }
 
-// Per is a unit for each of a thing: "J per token".
+// Per returns a unit per thing, such as "J per token".
 func (c *Catalog) Per(unit, thing string) string {
 	return c.Say("form.per", "unit", unit, "noun", c.Noun(thing, 1))
 }
 
-// Unit is a declared unit in the language: "tok/s per GPU".
+// Unit returns a declared unit in the language: "tok/s per GPU".
 func (c *Catalog) Unit(unit string) string {
 	unit, thing, isPer := strings.Cut(unit, " per ")
 	if key := "unit." + keyOf(unit); c.Has(key) {

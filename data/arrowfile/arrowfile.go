@@ -18,15 +18,14 @@ const (
 	mostRows           = 10_000_000
 )
 
-// Stream is what was read of a file.
+// Stream is the result of reading a file.
 type Stream struct {
 	Rows  int
-	Ended bool // the mark of the end was there; a stream may be closed without it
+	Ended bool // the end marker was found; a stream may end without it
 }
 
-// Read reads a file of size bytes and hands on its batches in order; a batch is
-// valid until visit returns. begin, if not nil, is called with the schema first.
-// The error says what is wrong with the file, not which file it is.
+// Read reads a file of size bytes and calls visit with its batches in order; a batch is valid until visit returns.
+// begin, if not nil, is called with the schema first. The error does not name the file.
 func Read(in io.Reader, size int64, begin func(*arrow.Schema) error, visit func(arrow.RecordBatch) error) (s Stream, err error) {
 	defer recoverCorrupt(&err)
 	m := &messages{in: bufio.NewReaderSize(in, 1<<16), left: size, stream: &s}

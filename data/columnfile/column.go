@@ -7,17 +7,17 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// Type is what the values of a column are in Go.
+// Type is the Go type of a column's values.
 type Type int
 
 // The types that Read gives; a column of type Other has no readable values.
 const (
 	Other   Type = iota
 	Boolean      // bool
-	Integer      // int; uint64 for what exceeds it
+	Integer      // int; uint64 for values that exceed it
 	Double       // float64
 	Text         // string, not checked for UTF-8
-	Single       // float64, of a column that keeps half of its digits
+	Single       // float64, of a column with single precision
 )
 
 // Column is a column as the file declares it.

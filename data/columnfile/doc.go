@@ -1,14 +1,12 @@
-// Package columnfile answers: what do the columns of this Parquet file contain?
+// Package columnfile reads the columns of Parquet files.
 //
-// It reads flat Parquet files of any writer, one column at a time, into plain
-// values. It knows no run and no field: which columns must be there and what
-// their values mean is the caller's business.
+// It reads flat Parquet files of any writer, one column at a time, into plain values. It is independent of runs and
+// fields: the caller decides which columns are required and what their values mean.
 //
-// Files are untrusted. Container structures come from parquet-go's format
-// package, after a walk that bounds them; pages are decoded here, because that
-// library allocates whatever a run length, a delta header or a compressed block
-// claims, and reads a missing value into a plain field as zero. Here every size
-// is checked against what the file can hold before memory is taken:
+// Files are untrusted. Container structures come from parquet-go's format package, after a check against limits;
+// pages are decoded here, because that library allocates the sizes in run lengths, delta headers and compressed
+// blocks without a check, and reads a missing value into a plain field as zero. Here every size is checked against
+// the size of the file before memory is allocated:
 //
 //   - a footer of at most 16 MiB, at most 10,000 schema elements;
 //   - at most 10 million values a file (rows × columns);

@@ -18,7 +18,7 @@ const (
 	longestValue = 1 << 20
 )
 
-// File is an opened Parquet file: what its footer says.
+// File is an open Parquet file: the contents of its footer.
 type File struct {
 	Rows     int
 	Columns  []Column
@@ -29,9 +29,8 @@ type File struct {
 	decoded int // bytes decompressed so far
 }
 
-// Open reads the footer of a Parquet file that is held in memory and must not
-// change while the File is in use. The error says what is wrong with the file,
-// not which file it is.
+// Open reads the footer of a Parquet file in memory, which must not change while the File is in use. The error does
+// not name the file.
 func Open(file []byte) (f *File, err error) {
 	defer recoverCorrupt(&err)
 	pages, foot, err := split(file)

@@ -17,9 +17,8 @@ type Values struct {
 	first   int // place of the last dictionary's first text
 }
 
-// At is the value in a row counted from 0: bool, int, float64 or string as the
-// column's type says, uint64 for an unsigned integer that an int cannot hold,
-// nil when missing.
+// At returns the value in a row counted from 0: bool, int, float64 or string according to the column's type, uint64
+// for an unsigned integer that exceeds an int, nil if missing.
 func (v *Values) At(row int) any {
 	if v.column.optional && !v.present[row] {
 		return nil
@@ -39,7 +38,7 @@ func (v *Values) At(row int) any {
 	return v.texts[v.places[row]]
 }
 
-// Read decodes a column; the error says which part of the file is wrong.
+// Read decodes a column; the error names the part of the file that is wrong.
 func (f *File) Read(c Column) (values *Values, err error) {
 	defer recoverCorrupt(&err)
 	if c.Type == Other {
@@ -57,8 +56,8 @@ func (f *File) Read(c Column) (values *Values, err error) {
 	return values, err
 }
 
-// Empty reports whether the column has no value in any row, whatever its type:
-// that is how writers store a column whose type they could not tell.
+// Empty reports whether the column has no value in any row, whatever its type: writers store a column of unknown type
+// in this way.
 func (f *File) Empty(c Column) (empty bool, err error) {
 	defer recoverCorrupt(&err)
 	if !c.flat {

@@ -13,55 +13,54 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Name is the file that describes the results of its directory.
+// Name is the name of the file that describes the results in its directory.
 const Name = "benchmark.yaml"
 
-// File is a declaration: a field table, and how its rows are read.
+// File is a declaration: a field table, and how to read its rows.
 type File struct {
 	data.Declaration `yaml:",inline"`
 
-	Benchmark string // the shipped declaration that this one adds to
+	Benchmark string // the built-in declaration that this one extends
 	Date      string // of the results, YYYY-MM-DD
 	Rows      []Rows
-	Set       []map[string]any // fields that are the same for all rows of some files
+	Set       []map[string]any // fields with one value for all rows of some files
 	Invalid   []Condition      // rows that are left out
-	Unstable  []Condition      // rows that nobody should rank
-	Power     []Power          // recordings of power, of which energy is made
+	Unstable  []Condition      // rows that must not be ranked
+	Power     []Power          // recordings of power, from which the energy is computed
 }
 
-// Rows says where rows stand: one for each line or element of a file, or one file each.
+// Rows describes where rows are: one for each line or element of a file, or one per file.
 type Rows struct {
 	Files   []string // patterns: * within a name, ** over directories
-	But     []string // patterns of files that are none
-	Format  string   // csv, tsv, json, jsonl or parquet; "": by the name's end
+	But     []string // patterns of files to leave out
+	Format  string   // csv, tsv, json, jsonl or parquet; "": by the file extension
 	At      string   // path to the rows of a document; each element of a list or * is one
-	Header  int      // lines of a table's header, joined by “ / ”; 0 is one
-	Missing []string // texts and words that stand for nothing, beside the empty text
-	// Separator is that of the columns of CSV, Decimal that of numbers; "": a comma and a point.
+	Header  int      // number of header lines of a table, joined by “ / ”; 0 means one
+	Missing []string // texts that mean a missing value, besides the empty text
+	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point.
 	Separator, Decimal string
 	Join               map[string]Join
 	Pair               *Pair
 }
 
-// Join finds what belongs to a row in a second file, whose paths begin with its name and a
-// colon.
+// Join joins a second file to the rows; paths into it begin with its name and a colon.
 type Join struct {
 	File string // relative to the directory of the rows' file
-	By   string // path in the row; "": the whole file belongs to every row
-	Key  string // path in the second file's rows that has the same value; "": as By
+	By   string // path in the row; "": the whole file is joined to every row
+	Key  string // path in the second file's rows with the same value; "": as By
 }
 
-// Pair joins two rows that agree in all but some columns: the second's paths begin with “pair:”.
+// Pair joins two rows that agree in all but some columns; paths into the second begin with “pair:”.
 type Pair struct {
-	By     string   // column that tells the second from the first
+	By     string   // column that distinguishes the second row from the first
 	Second []string // its values in second rows
-	Differ []string // columns in which they differ, beside By
+	Differ []string // columns in which they differ, besides By
 }
 
-// Condition is an expression, and what to say where it holds.
+// Condition is an expression, and the reason to report if it is true.
 type Condition struct{ When, Why string }
 
-// Benchmark is a declaration that can be used.
+// Benchmark is a declaration that is ready to use.
 type Benchmark struct {
 	File
 	schema  *data.Schema
@@ -76,7 +75,7 @@ type rule struct {
 	why string
 }
 
-// Parse reads a declaration. The error joins one [yamltree.Error] for each fault.
+// Parse reads a declaration. The error joins one [yamltree.Error] for each error found.
 func Parse(text []byte) (*Benchmark, error) {
 	tree, err := yamltree.Parse(text)
 	if err != nil {
@@ -194,10 +193,10 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			faults.Add([]any{"rows", i, "header"}, "rows: header: expected 1 to 10 lines, got %d", r.Header)
 		}
 		if r.Separator != "" && !slices.Contains(separators, r.Separator) {
-			faults.Add([]any{"rows", i, "separator"}, "rows: separator: want one of %q, got %q", separators, data.ClipName(r.Separator))
+			faults.Add([]any{"rows", i, "separator"}, "rows: separator: expected one of %q, got %q", separators, data.ClipName(r.Separator))
 		}
 		if r.Decimal != "" && r.Decimal != "." && r.Decimal != "," {
-			faults.Add([]any{"rows", i, "decimal"}, `rows: decimal: want "," or ".", got %q`, data.ClipName(r.Decimal))
+			faults.Add([]any{"rows", i, "decimal"}, `rows: decimal: expected "," or ".", got %q`, data.ClipName(r.Decimal))
 		}
 		for name, j := range r.Join {
 			if j.File == "" || name == "path" || name == "pair" {

@@ -22,8 +22,7 @@ const mostSampled = 1000
 // mostDrafted fields are written; nobody reads more.
 const mostDrafted = 200
 
-// Describe drafts the declaration of files that lie in one directory. What the draft is not
-// sure of stands in its comments.
+// Describe drafts the declaration of files in one directory. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {
 	d := draft{columns: map[string]*column{}, files: map[string]bool{}}
 	for _, name := range names {
@@ -31,7 +30,9 @@ func Describe(names ...string) ([]byte, error) {
 			return nil, fmt.Errorf("%s: not in the directory of %s: describe files of one directory", name, d.dir)
 		}
 		d.dir = filepath.Dir(name)
-		if err := d.sample(name); err != nil {
+		if err := d.sample(name); err != nil && strings.HasPrefix(err.Error(), name+": ") {
+			return nil, err
+		} else if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}

@@ -1,10 +1,9 @@
-// Package declared answers: what do results contain whose format a file describes?
+// Package declared reads results in any format that a declaration describes.
 //
-// A benchmark.yaml beside the results says where their rows are and what stands in them: a
-// field table as every record type has one ([data.Declaration]), and how its values are
-// found ([File]). Declarations of known benchmarks ship with the program; a benchmark.yaml
-// may build on one. So a new benchmark is data, and no code.
+// A benchmark.yaml in the directory of the results describes where their rows are and what they contain: a field
+// table like that of every record type ([data.Declaration]), and how to read its values ([File]). Declarations of
+// known benchmarks are built in; a benchmark.yaml can extend one of them. A new benchmark is therefore data, not
+// code.
 //
-// Declarations and rows come with contributions: both are read through guards, and what is
-// wrong is said with file and line.
+// Declarations and rows come from contributors: both are read within limits, and errors name file and line.
 package declared

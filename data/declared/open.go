@@ -23,7 +23,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
-// Kind names the sources of this package.
+// Kind is the name of the sources of this package.
 const Kind = "table"
 
 // Limits of what is read.
@@ -33,7 +33,7 @@ const (
 	mostRows    = 5_000_000
 )
 
-// IsResults reports whether a directory has a declaration, or path is one.
+// IsResults reports whether path is a directory with a declaration, or a declaration.
 func IsResults(path string) bool {
 	entry, err := os.Stat(path)
 	switch {
@@ -46,10 +46,9 @@ func IsResults(path string) bool {
 	return err == nil && entry.Mode().IsRegular()
 }
 
-// Open reads the rows of a directory as its declaration says, or those of one file of it.
-// stableOnly leaves out those that the declaration calls unstable. What is wrong with a file
-// or row is a problem; an error means that the declaration cannot be used, or that there is
-// nothing to read.
+// Open reads the rows of a directory by its declaration, or those of one of its files. stableOnly leaves out rows
+// that the declaration calls unstable. An error in a file or row is a problem of the source; Open fails if the
+// declaration is invalid or if there is nothing to read.
 func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, error) {
 	dir, only := name, ""
 	if entry, err := os.Stat(name); err == nil && !entry.IsDir() {

@@ -11,16 +11,16 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Power describes recordings of power that were made beside the runs. From them comes the
-// energy of each row, between its start and its end: by trapezoid for each GPU, then summed.
+// Power describes recordings of power that were made during the runs. They are integrated between the start and the
+// end of each row, by the trapezoidal rule for each GPU, and summed.
 type Power struct {
 	Files               []string // patterns
 	Kind                string   // nvidia-smi, amd-smi, zeus, prometheus, or table
 	Time, Device, Watts string   // columns of a table
-	Counter             string   // unit of an energy counter, which stands where the power would
-	Clock               string   // zone of times that name none, such as UTC or Europe/Berlin
-	Energy              string   // the field that gets the energy, energy_j if ""
-	Gap                 float64  // s between two samples that count as measured, 3 if 0
+	Counter             string   // unit of an energy counter, whose values are read instead of power
+	Clock               string   // time zone of times without a zone, such as UTC or Europe/Berlin
+	Energy              string   // the field for the energy, energy_j if ""
+	Gap                 float64  // longest time in s between two samples that counts as measured, 3 if 0
 }
 
 const (

@@ -20,7 +20,7 @@ func choices() map[string][]string {
 	}
 }
 
-// JSONSchema is the schema of declarations, with which editors check and complete them.
+// JSONSchema returns the JSON Schema of declarations, with which editors check and complete them.
 func JSONSchema() []byte {
 	s := schemaOf(reflect.TypeFor[File](), choices())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"

@@ -19,7 +19,7 @@ import (
 //go:embed shipped/*.yaml
 var shippedFiles embed.FS
 
-// Shipped are the names of the declarations that ship with the program.
+// Shipped returns the names of the built-in declarations.
 func Shipped() (names []string) {
 	entries, _ := shippedFiles.ReadDir("shipped")
 	for _, e := range entries {
@@ -28,7 +28,7 @@ func Shipped() (names []string) {
 	return names
 }
 
-// Schemas are the field tables of the shipped declarations, in order of their names.
+// Schemas returns the field tables of the built-in declarations, in order of their names.
 var Schemas = sync.OnceValue(func() (all []*data.Schema) {
 	for _, name := range Shipped() {
 		b, err := Parse([]byte("benchmark: " + name))

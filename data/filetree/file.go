@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 )
 
-// OpenFile opens a regular file that a user named by its path. A link at its place may
-// lead to a file of the same directory, or below it. Errors begin with the path.
+// OpenFile opens a regular file that a user named by its path. A symbolic link may lead to a file of the same
+// directory or a subdirectory. Errors begin with the path.
 func OpenFile(path string) (*os.File, error) {
 	tree, err := Open(filepath.Dir(path))
 	if err != nil {
@@ -23,7 +23,7 @@ func OpenFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// ReadFile is OpenFile for a whole file of at most so many bytes.
+// ReadFile is OpenFile for a whole file with a maximum size in bytes.
 func ReadFile(path string, most int64) ([]byte, error) {
 	file, err := OpenFile(path)
 	if err != nil {

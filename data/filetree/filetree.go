@@ -1,10 +1,8 @@
-// Package filetree answers: which files lie below a directory, and what is in
-// them?
+// Package filetree opens the files in a directory that is not trusted.
 //
-// Result directories and texts come from others. Nothing outside the directory is
-// opened, whatever names and links lead there, but for the blobs of a Hugging Face
-// cache; a walk does not follow links to directories; pipes and devices, which might
-// never end, are not opened; reads are bounded. It knows no format.
+// Result directories and content come from contributors. Nothing outside the directory is opened, whatever its names
+// and links, except for the blobs of a Hugging Face cache; a walk does not follow links to directories; pipes and
+// devices, which may never end, are not opened; reads are bounded. The package is independent of file formats.
 package filetree
 
 import (
@@ -25,8 +23,7 @@ import (
 // deepest bounds a tree that never ends.
 const deepest = 24
 
-// Tree is a directory with all that is below it. Names are relative to it, with
-// slashes.
+// Tree is a directory with everything in it. Names are relative to it, with slashes.
 type Tree struct {
 	root     *os.Root
 	name     string
@@ -48,7 +45,7 @@ func Open(dir string) (*Tree, error) {
 	return &Tree{root: root, name: nameOf(dir), snapshot: snapshotOf(dir), opened: map[string]fs.FileInfo{}}, nil
 }
 
-// Root is the directory for who lists it by other rules.
+// Root returns the directory, for callers that list it in other ways.
 func (t *Tree) Root() *os.Root { return t.root }
 
 // ReadDir lists a directory as os.ReadDir does.
@@ -75,7 +72,7 @@ func (t *Tree) Close() error {
 	return t.root.Close()
 }
 
-// Name is what the directory is called, whatever form its path was given in.
+// Name is the name of the directory, regardless of the form in which its path was given.
 func (t *Tree) Name() string { return t.name }
 
 // at is where a file is opened.
@@ -87,26 +84,24 @@ func (t *Tree) at(name string) (*os.Root, string) {
 	return t.root, name
 }
 
-// Dir is a directory of the tree with the names of the regular files and the
-// directories in it, each list in order.
+// Dir is a directory of the tree with the names of its regular files and directories, each list in order.
 type Dir struct {
 	Name  string // "." for the tree's own
 	Files []string
 	Dirs  []string
 }
 
-// Has reports whether the directory holds a file of that name.
+// Has reports whether the directory contains a file of that name.
 func (d Dir) Has(name string) bool {
 	_, found := slices.BinarySearch(d.Files, name)
 	return found
 }
 
-// File is the name of one of the directory's files in the tree.
+// File returns the name of one of the directory's files in the tree.
 func (d Dir) File(name string) string { return path.Join(d.Name, name) }
 
-// Walk visits every directory, those above before those below, in order of their
-// names. What cannot be read is told by unread, and the walk goes on. Hidden
-// directories are left out.
+// Walk visits every directory, parents before children, in order of their names. It calls unread for directories that
+// cannot be read, and continues. Hidden directories are left out.
 func (t *Tree) Walk(ctx context.Context, visit func(Dir), unread func(name string, err error)) error {
 	return t.walk(ctx, ".", 0, visit, unread)
 }
@@ -183,9 +178,8 @@ func (t *Tree) Open(name string) (*os.File, error) {
 	return file, nil
 }
 
-// Unchanged names a file that is another one than when it was opened, or has been written
-// to since: what was read of the tree may be of no state that it ever had. It is about the
-// files that were opened since it was asked last.
+// Unchanged returns an error that names a file that was replaced or written to since it was opened: the data read
+// from the tree may then be inconsistent. It covers the files opened since its last call.
 func (t *Tree) Unchanged() error {
 	t.mu.Lock()
 	opened := t.opened
@@ -227,7 +221,7 @@ func openRegular(root *os.Root, name string) (*os.File, error) {
 
 var errIrregular = errors.New("is not a regular file")
 
-// Read reads a file of at most so many bytes.
+// Read reads a file with a maximum size in bytes.
 func (t *Tree) Read(name string, most int64) ([]byte, error) {
 	file, err := t.Open(name)
 	if err != nil {

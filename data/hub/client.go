@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Client fetches datasets of one hub into one cache. It is safe for use by
-// several goroutines, and its files by several processes.
+// Client downloads datasets of one hub into one cache. Several goroutines can use a client, and several processes its
+// cache.
 type Client struct {
 	o        Options
 	endpoint *url.URL
@@ -24,7 +24,7 @@ type Client struct {
 	snapshots map[Repo]*Snapshot
 }
 
-// New is a client. It sends nothing and makes no file.
+// New returns a client. It sends no requests and creates no files.
 func New(o Options) (*Client, error) {
 	endpoint, err := parseEndpoint(o.Endpoint)
 	if err != nil {

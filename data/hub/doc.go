@@ -1,15 +1,12 @@
-// Package hub answers: where is the file of a dataset on the Hugging Face Hub?
+// Package hub downloads files of datasets on the Hugging Face Hub.
 //
-// A [Client] resolves the revision of a [Repo] to a commit, lists the files of
-// that [Snapshot] and brings them into a cache on disk, which it shares with the
-// Python client: the same directories, names, links and locks. What is in the
-// cache is found without a request where the revision is a commit or the client
-// is offline.
+// A [Client] resolves the revision of a [Repo] to a commit, lists the files of that [Snapshot] and downloads them to
+// a cache on disk, which it shares with the Python client: the same directories, names, links and locks. Files in the
+// cache are found without a request if the revision is a commit or the client is offline.
 //
-// A file appears in a snapshot only when it is whole: its size and hash are
-// those that the hub states. A download that breaks goes on where it broke, also
-// in the next process.
+// A file appears in a snapshot only when it is complete: its size and hash are those that the hub reports. An
+// interrupted download continues where it stopped, also in the next process.
 //
-// The package knows no run and reads no file that it fetches. Nothing that it
-// returns, says or writes holds the access token.
+// The package is independent of runs and does not read the files that it downloads. None of its results, messages and
+// files contains the access token.
 package hub

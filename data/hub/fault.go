@@ -2,8 +2,8 @@ package hub
 
 import "fmt"
 
-// Fault is the kind of an error: errors.Is finds it in every error of this
-// package that is not the system's or the context's own.
+// Fault is the kind of an error: errors.Is finds it in every error of this package, except errors of the system and
+// of the context.
 type Fault string
 
 func (f Fault) Error() string { return string(f) }

@@ -14,13 +14,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Missing are the files that are not in the cache as the listing describes them.
+// Missing returns the files that are not in the cache as described in the listing.
 func (s *Snapshot) Missing(files []File) []File {
 	return lists.Filter(files, func(f File) bool { return !s.has(f) })
 }
 
-// Size is the sum of the files' sizes in bytes, a content that several have
-// counted once.
+// Size is the total size of the files in bytes; content that several files share counts once.
 func Size(files []File) (bytes int64) {
 	counted := map[string]bool{}
 	for _, f := range files {
@@ -32,13 +31,12 @@ func Size(files []File) (bytes int64) {
 	return bytes
 }
 
-// Fetch brings the files into the cache, several at once, and returns when all are
-// there; of several groups, one group after the other. A file that is wrong on the
-// hub does not keep the others of its group from being fetched: the error is then
-// of the kind Incomplete. What would stop the others too (no access, no space, no
-// network) ends it. Errors name the files.
+// Fetch downloads the files to the cache, several in parallel, and returns when all are complete; groups are
+// downloaded one after the other. If a file is wrong on the hub, the others of its group are still downloaded, and
+// the error is of the kind Incomplete. Errors that concern all files (no access, no space, no network) end the
+// download. Errors name the files.
 //
-// When all is there, the cache notes the commit of the revision.
+// At the end, the commit of the revision is recorded in the cache.
 func (s *Snapshot) Fetch(ctx context.Context, groups ...[]File) error {
 	for _, files := range groups {
 		missing := s.Missing(files)

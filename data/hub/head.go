@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// File brings one file into the cache without listing the dataset, and returns
-// the snapshot that has it. Of a commit, or offline, a file that is in the cache
-// needs no request.
+// File downloads one file to the cache without listing the dataset, and returns the snapshot that contains it. If the
+// revision is a commit, or offline, a file in the cache requires no request.
 func (c *Client) File(ctx context.Context, r Repo, path string) (*Snapshot, error) {
 	if why := badPath(path); why != "" {
 		return nil, NoEntry.say("the path %q %s", path, why)

@@ -18,13 +18,13 @@ type File struct {
 	Blob string
 }
 
-// Listing is what a dataset holds.
+// Listing is the content of a dataset.
 type Listing struct {
 	Files   []File    // by path
 	Refused []Refusal // entries that cannot be files of a dataset
 }
 
-// Refusal is an entry of a listing that is not used.
+// Refusal is a rejected entry of a listing.
 type Refusal struct{ Path, Why string }
 
 // bounds of a listing; the benchmark's dataset has about 4,000 entries on 4 pages,

@@ -8,9 +8,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Matching are the files whose path matches one of the patterns, as the Python
-// client takes them: * is any text with slashes too, ? one character, [abc] one
-// of some; a slash at the end means all below.
+// Matching returns the files whose path matches one of the patterns, with the syntax of the Python client: * matches
+// any text including slashes, ? one character, [abc] one of these; a pattern that ends in a slash matches everything
+// in that directory.
 func Matching(files []File, patterns ...string) (found []File) {
 	expressions := lists.Map(patterns, expression)
 	for _, f := range files {
@@ -24,8 +24,7 @@ func Matching(files []File, patterns ...string) (found []File) {
 	return found
 }
 
-// Below are the files in a directory, or the file of that path; "" is the whole
-// dataset.
+// Below returns the files in a directory, or the file of that path; "" is the whole dataset.
 func Below(files []File, path string) []File {
 	return lists.Filter(files, func(f File) bool { return path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") })
 }

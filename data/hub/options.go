@@ -12,39 +12,35 @@ import (
 	"time"
 )
 
-// Options say where the hub and the cache are; Environment fills them as the
-// Python client does.
+// Options describe where the hub and the cache are; Environment fills them as the Python client does.
 type Options struct {
 	Endpoint  string // "" is https://huggingface.co
-	Cache     string // directory of the cache; it is made when something is fetched
+	Cache     string // directory of the cache; it is created at the first download
 	Token     string // access token, "" for none
 	TokenFrom string // where the token came from, for messages: HF_TOKEN or a file
 	Offline   bool   // send no request at all
 	NoLinks   bool   // put files into snapshots themselves, not links to blobs
-	// AtOnce is how many files are fetched at the same time; 0 means 8.
+	// AtOnce is the number of parallel downloads; 0 means 8.
 	AtOnce int
-	// Progress, unless nil, is told a few times a second how far a Fetch is, and
-	// once at its end. It is called by one goroutine at a time.
+	// Progress, unless nil, is called a few times per second with the progress of a Fetch, and once at its end. It is
+	// called by one goroutine at a time.
 	Progress func(Progress)
-	// Note, unless nil, is told why it takes longer: the hub asks to wait,
-	// another process fetches the same file. It may be called by several
-	// goroutines.
+	// Note, unless nil, is called with the reason for a delay: the hub requires a pause, or another process downloads
+	// the same file. It may be called by several goroutines.
 	Note func(message string)
-	// Wait waits as long as it is told or until ctx is done; nil is the clock.
+	// Wait waits for the given time or until ctx is done; nil uses the clock.
 	Wait func(ctx context.Context, d time.Duration) error
 }
 
-// Progress is how far a Fetch is. Files and bytes that were in the cache before
-// do not count.
+// Progress is the progress of a Fetch. Files and bytes that were already in the cache do not count.
 type Progress struct {
 	Files, OfFiles int
 	Bytes, OfBytes int64
 	Rate           float64 // bytes per second since the Fetch began
 }
 
-// Environment is the options that the environment asks for: HF_ENDPOINT,
-// HF_HUB_CACHE, HF_HOME, XDG_CACHE_HOME, HF_TOKEN, HUGGING_FACE_HUB_TOKEN,
-// HF_TOKEN_PATH, HF_HUB_OFFLINE and HF_HUB_DISABLE_SYMLINKS.
+// Environment returns the options from the environment: HF_ENDPOINT, HF_HUB_CACHE, HF_HOME, XDG_CACHE_HOME, HF_TOKEN,
+// HUGGING_FACE_HUB_TOKEN, HF_TOKEN_PATH, HF_HUB_OFFLINE and HF_HUB_DISABLE_SYMLINKS.
 func Environment(getenv func(name string) string) (Options, error) {
 	home, err := cacheHome(getenv)
 	if err != nil {
@@ -125,7 +121,7 @@ func tokenIn(path string) string {
 	return strings.TrimSpace(string(text))
 }
 
-// DefaultEndpoint is the hub where none is given.
+// DefaultEndpoint is the hub that is used if none is given.
 const DefaultEndpoint = "https://huggingface.co"
 
 // parseEndpoint is the address without a slash at its end. A message about a

@@ -17,7 +17,7 @@ type Repo struct {
 
 const mainBranch = "main"
 
-// String is the address of the repository, as Parse reads it.
+// String returns the address of the repository, as Parse reads it.
 func (r Repo) String() string {
 	if r.Revision == "" {
 		return r.Name
@@ -25,8 +25,7 @@ func (r Repo) String() string {
 	return r.Name + "@" + url.PathEscape(r.Revision)
 }
 
-// IsCommit reports whether the revision is a commit by its full hash, which is
-// the same for ever.
+// IsCommit reports whether the revision is a full commit hash, which always refers to the same content.
 func (r Repo) IsCommit() bool { return isCommit(r.Revision) }
 
 func isCommit(s string) bool { return len(s) == 40 && isHex(s) }
@@ -35,9 +34,8 @@ func isHex(s string) bool {
 	return strings.Trim(s, "0123456789abcdef") == ""
 }
 
-// Parse reads ORG/NAME[@REVISION][/PATH], where path is that of a file or
-// directory in the dataset, "" for all of it. A slash within the revision is
-// written %2F, except in refs/pr/NUMBER and refs/convert/NAME.
+// Parse reads ORG/NAME[@REVISION][/PATH], where path is a file or directory in the dataset, "" for the whole dataset.
+// A slash in the revision is written %2F, except in refs/pr/NUMBER and refs/convert/NAME.
 func Parse(address string) (r Repo, path string, err error) {
 	address = strings.TrimPrefix(address, "datasets/")
 	org, rest, ok := strings.Cut(address, "/")

@@ -23,9 +23,8 @@ type Snapshot struct {
 	kept    bool     // the reference to the commit is written
 }
 
-// Snapshot resolves the revision to a commit: one request, none for a commit and
-// none offline, where the cache tells. A client resolves a revision once, so that
-// it sees one state of a dataset.
+// Snapshot resolves the revision to a commit, with one request; for a commit and offline, without a request. A client
+// resolves a revision once, so that it reads one state of a dataset.
 func (c *Client) Snapshot(ctx context.Context, r Repo) (*Snapshot, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -93,12 +92,12 @@ func (c *Client) getJSON(ctx context.Context, to *url.URL, r Repo, into any) (ht
 	return res.Header, nil
 }
 
-// Dir is the directory of the snapshot in the cache, whether it is there or not.
+// Dir is the directory of the snapshot in the cache, which may not exist yet.
 func (s *Snapshot) Dir() string {
 	return filepath.Join(s.c.repoDir(s.Repo), "snapshots", s.Commit)
 }
 
-// Path is where a file of the snapshot is in the cache, once it was fetched.
+// Path is the place of a file of the snapshot in the cache, after it was downloaded.
 func (s *Snapshot) Path(name string) string {
 	return filepath.Join(s.Dir(), filepath.FromSlash(name))
 }
@@ -115,14 +114,14 @@ func (s *Snapshot) has(f File) bool {
 	return err == nil && entry.Mode().IsRegular() && entry.Size() == f.Size
 }
 
-// Lacks reports whether the cache knows that the commit has no file of this name.
+// Lacks reports whether the cache records that the commit has no file of this name.
 func (s *Snapshot) Lacks(name string) bool {
 	_, err := os.Stat(s.absentPath(name))
 	return err == nil
 }
 
-// NoteAbsent keeps the knowledge that the commit has no file of this name. That
-// it cannot be kept is no fault: it is asked for again.
+// NoteAbsent records in the cache that the commit has no file of this name. If it cannot be recorded, the next
+// command requests it again.
 func (s *Snapshot) NoteAbsent(name string) {
 	path := s.absentPath(name)
 	if os.MkdirAll(filepath.Dir(path), 0o777) != nil {

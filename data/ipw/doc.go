@@ -1,16 +1,15 @@
-// Package ipw answers: what do the exports of Intelligence Per Watt say?
+// Package ipw reads the exports of Intelligence Per Watt.
 //
-// It reads run directories of that system into [Profile] records, one a model and
-// run: the Arrow data set of single-turn profiling, the JSON lines of agentic runs,
-// their flat form as a data set, and what lies beside them (summary.json and the
-// analysis reports). A run that is there in several forms counts once.
+// It reads run directories of that system into [Profile] records, one per model and run: the Arrow dataset of
+// single-turn profiling, the JSON lines of agentic runs, their flat form as a dataset, and the files next to them
+// (summary.json and the analysis reports). A run that exists in several forms counts once.
 //
-// Accuracy, energy per query, intelligence per joule and per watt are computed here
-// from the queries, with one definition for all forms; what a report states is kept
-// beside it, and told where it does not follow from its own numbers.
+// Accuracy, energy per query, intelligence per joule and per watt are computed here from the queries, with one
+// definition for all forms. The values of a report are kept as well, and reported as problems if they do not follow
+// from the report's own numbers.
 //
-// [Queries] yields the values of each query, of which profiles are made.
+// [Queries] yields the values of each query, from which profiles are computed.
 //
-// Prompts, answers, host names, paths and addresses are not taken in; Queries hands on
-// prompts and answers if asked to.
+// Prompts, answers, host names, paths and addresses are not read; Queries returns prompts and answers only if
+// requested.
 package ipw

@@ -119,15 +119,14 @@ func textOrNil(raw json.RawMessage) any {
 	return string(raw)
 }
 
-// Converted says what a conversion did.
+// Converted is the result of a conversion.
 type Converted struct {
 	Rows   int
-	Faults []data.Problem // lines that were left out
+	Faults []data.Problem // reasons why lines were left out
 }
 
-// WriteFlat writes JSON lines of traces as a data set in flat form, as Hugging Face's
-// save_to_disk does: one row a trace, into a directory that is there and empty. Lines
-// that are wrong are left out and told.
+// WriteFlat writes JSON lines of traces as a dataset in flat form, as Hugging Face's save_to_disk does, with one row
+// per trace, into an existing empty directory. Invalid lines are left out and reported.
 func WriteFlat(ctx context.Context, in io.Reader, dir string) (c Converted, err error) {
 	const name = "data-00000-of-00001.arrow"
 	file, err := os.Create(filepath.Join(dir, name))

@@ -24,8 +24,8 @@ const (
 	flatDir     = "hf_dataset" // the traces once more, as a data set
 )
 
-// IsResults reports whether a directory holds exports of the system: traces or an
-// Arrow data set, there or below.
+// IsResults reports whether a directory or one of its subdirectories contains exports of the system: traces or an
+// Arrow dataset.
 func IsResults(dir string) bool {
 	tree, err := filetree.Open(dir)
 	if err != nil {
@@ -52,8 +52,8 @@ func isDataset(d filetree.Dir) bool {
 	return slices.ContainsFunc(d.Files, func(f string) bool { return strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") })
 }
 
-// Open reads every run at or below a directory. A run that cannot be read is a
-// problem; an error means that the directory cannot be searched or holds none.
+// Open reads every run in a directory and its subdirectories. A run that cannot be read is a problem of the source;
+// Open fails if the directory cannot be read or contains none.
 func Open(ctx context.Context, dir string) (data.Dataset, error) {
 	tree, err := filetree.Open(dir)
 	if err != nil {

@@ -2,9 +2,8 @@ package ipw
 
 import "github.com/jouleboard/jouleboard/data"
 
-// Profile is what one run tells of one model. Energy is GPU energy in joules; what
-// else was measured stands in fields of its own. Means of what single queries state,
-// and regressions, are in the table only.
+// Profile contains the results of one model in one run. Energy is GPU energy in joules; other measured energies have
+// their own fields. Means of values that individual queries report, and regressions, are only in the table.
 type Profile struct {
 	Domain      string           `run:"domain"`
 	Run         string           `run:"run_path"`
@@ -70,7 +69,7 @@ type Profile struct {
 	DecodeComponents  data.Opt[string] `run:"phase_metrics_decode_energy_components_j"`
 }
 
-// Report is what the accuracy analysis states of the model.
+// Report contains the results of the accuracy analysis for the model.
 type Report struct {
 	Accuracy       data.Opt[float64] `run:"report_accuracy"`
 	PerJoule       data.Opt[float64] `run:"report_ipj"`

@@ -16,8 +16,8 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
-// Query is what one query of a run measured, in the units of [Profile]: a profile is
-// made of these values. An energy, time or power of zero is not known, so it is missing.
+// Query contains the measurements of one query of a run, in the units of [Profile], which is computed from them. An
+// energy, time or power of zero is unknown and therefore missing.
 type Query struct {
 	RunID, Run, Form, Model string // of the profile
 	File                    string // relative to the source
@@ -32,12 +32,12 @@ type Query struct {
 	Correct, Completed        data.Opt[bool]
 	Turns, ToolCalls          data.Opt[int]
 	Tools                     data.Opt[string] // names of the tools called, in order, as a JSON list
-	Question, Answer          data.Opt[string] // only where texts are asked for
+	Question, Answer          data.Opt[string] // only if requested
 }
 
-// Queries yields the queries of profiles that [Open] read from a directory, in the order
-// of the files. Questions and answers are withheld unless asked for. A line, row or file
-// that cannot be read yields an error that names it, and the others go on.
+// Queries yields the queries of profiles that [Open] read from a directory, in the order of the files. Questions and
+// answers are omitted unless requested. A line, row or file that cannot be read yields an error that names it; the
+// others follow.
 func Queries(ctx context.Context, dir string, of data.Table, texts bool) iter.Seq2[Query, error] {
 	return func(yield func(Query, error) bool) {
 		tree, err := filetree.Open(dir)

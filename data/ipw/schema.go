@@ -7,7 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Domain names the records of this package.
+// Domain is the name of this package's record type.
 const Domain = "ipw"
 
 //go:embed ipw.yaml

@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// Floats appends numbers of the list entered last to dst, as [Scanner.Float]
-// reads them, until the list ends (more is false), dst is at its capacity or an
-// element is no number (more is true: the scanner stands in front of it). first
-// says that the scanner stands in front of an element, or of the whole list.
+// Floats appends numbers of the list entered last to dst, as [Scanner.Float] reads them, until the list ends (more is
+// false), dst is at its capacity or an element is not a number (more is true: the scanner is before it). first means
+// that the scanner is before an element, or before the whole list.
 func (s *Scanner) Floats(dst []float64, first bool) (values []float64, more bool) {
 	b, p := s.buf, s.pos
 	for {

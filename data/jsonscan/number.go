@@ -9,9 +9,8 @@ import (
 // longestNumber is the most characters of a number that is handed out.
 const longestNumber = ahead - 64
 
-// Float consumes the number that comes next: the double nearest to it, ±Inf
-// beyond their range; NaN and ±Infinity as bare words. It is an error if no
-// number comes next.
+// Float consumes the next number: the nearest double, ±Inf beyond the range of doubles; NaN and ±Infinity as bare
+// words. It is an error if the next value is not a number.
 func (s *Scanner) Float() float64 {
 	if kinds[s.space()] != Number {
 		s.unexpected("a number")

@@ -17,15 +17,15 @@ const (
 	deepest = 10_000
 )
 
-// BufferSize is a good size of buffer: larger ones read no faster.
+// BufferSize is a suitable buffer size: larger buffers do not read faster.
 const BufferSize = 256 << 10
 
-// Kind is the kind of a value, told by its first byte.
+// Kind is the kind of a value, determined by its first byte.
 type Kind byte
 
 // The kinds of value. A bare NaN or Infinity is a number.
 const (
-	None Kind = iota // no value: the document is broken or at its end
+	None Kind = iota // no value: the document is invalid or at its end
 	Object
 	Array
 	String
@@ -39,16 +39,16 @@ func (k Kind) String() string {
 	return [...]string{"nothing", "an object", "a list", "a text", "a number", "true", "false", "null"}[k]
 }
 
-// Error is where a document stops being JSON and why.
+// Error describes where and why a document is not JSON.
 type Error struct {
-	Offset int64 // bytes before the fault
+	Offset int64 // bytes before the error
 	Why    string
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("byte %d: %s", e.Offset, e.Why) }
 
-// Scanner reads one document. After the first error every method does nothing
-// and returns zero values; [Scanner.Err] tells the error.
+// Scanner reads one document. After the first error every method does nothing and returns zero values; [Scanner.Err]
+// returns the error.
 type Scanner struct {
 	in       io.Reader
 	buf      []byte // the bytes read are buf[pos:end], padding follows
@@ -61,8 +61,7 @@ type Scanner struct {
 	objects  [deepest/64 + 1]uint64 // which levels of a skipped value are objects
 }
 
-// New is a scanner with a buffer of size bytes that a later [Scanner.Reset]
-// uses again.
+// New returns a scanner with a buffer of size bytes, which [Scanner.Reset] reuses.
 func New(size int) *Scanner {
 	return &Scanner{buf: make([]byte, max(size, 4*ahead)+padding), text: make([]byte, 0, 64)} // an empty text is not nil
 }
@@ -76,7 +75,7 @@ func (s *Scanner) Reset(in io.Reader) {
 // Err is the first error: an [Error], or what the reader returned.
 func (s *Scanner) Err() error { return s.err }
 
-// Offset is how many bytes of the document were consumed.
+// Offset returns the number of bytes consumed.
 func (s *Scanner) Offset() int64 { return s.base + int64(s.pos) }
 
 // fail keeps the first error and makes every later step stop at once.
@@ -138,7 +137,7 @@ func (s *Scanner) space() byte {
 
 func blank(c byte) bool { return c == ' ' || c == '\n' || c == '\r' || c == '\t' }
 
-// Next is the kind of the value that comes next; nothing of it is consumed.
+// Next returns the kind of the next value without consuming it.
 func (s *Scanner) Next() Kind {
 	k := kinds[s.space()]
 	if k == None {
@@ -167,8 +166,7 @@ var kinds = func() (k [256]Kind) {
 	return k
 }()
 
-// Enter steps into the object or list that comes next and reports whether there
-// is one; if not, nothing is consumed.
+// Enter enters the next object or list and reports whether there is one; if not, nothing is consumed.
 func (s *Scanner) Enter(k Kind) bool {
 	if c := s.space(); k == Object && c != '{' || k == Array && c != '[' || s.err != nil {
 		return false
@@ -183,8 +181,8 @@ func (s *Scanner) Enter(k Kind) bool {
 
 var tooDeep = fmt.Sprintf("values nest deeper than %d levels", deepest)
 
-// Items steps through the list entered last and counts from 0; the scanner then stands in
-// front of the element, which must be read or skipped.
+// Items steps through the list entered last and counts from 0; the scanner is then before the element, which must be
+// read or skipped.
 func (s *Scanner) Items() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := 0; s.more(i == 0) && yield(i); i++ {
@@ -205,9 +203,8 @@ func (s *Scanner) more(first bool) bool {
 	return s.comma(c, "a comma or ]")
 }
 
-// Keys steps through the keys of the object entered last; the scanner then stands in front
-// of the key's value, which must be read or skipped. A key longer than a few thousand bytes
-// is nil. The bytes are valid until the next step.
+// Keys steps through the keys of the object entered last; the scanner is then before the key's value, which must be
+// read or skipped. A key longer than a few thousand bytes is nil. The bytes are valid until the next step.
 func (s *Scanner) Keys() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for first := true; ; first = false {
@@ -258,7 +255,7 @@ func (s *Scanner) comma(c byte, want string) bool {
 	return true
 }
 
-// Bool consumes true or false; ok is false if neither comes next.
+// Bool consumes true or false; ok is false if the next value is neither.
 func (s *Scanner) Bool() (value, ok bool) {
 	switch s.space() {
 	case 't':
@@ -269,7 +266,7 @@ func (s *Scanner) Bool() (value, ok bool) {
 	return false, false
 }
 
-// Null consumes null; ok is false if another value comes next.
+// Null consumes null; ok is false if the next value is another.
 func (s *Scanner) Null() (ok bool) { return s.space() == 'n' && s.word("null") }
 
 // word consumes a word that must stand here.
@@ -286,7 +283,7 @@ func (s *Scanner) word(w string) bool {
 // Another reports whether another document follows.
 func (s *Scanner) Another() bool { return s.space() != 0 || s.pos < s.end }
 
-// End reports whether nothing but white space follows.
+// End reports whether only white space follows.
 func (s *Scanner) End() bool {
 	if s.space() != 0 || s.pos < s.end {
 		s.unexpected("the end of the file")

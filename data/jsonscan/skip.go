@@ -31,7 +31,7 @@ func (s *Scanner) refill(p int) int {
 	return s.pos
 }
 
-// Skip validates and consumes the value that comes next, with all inside it.
+// Skip validates and consumes the next value, with everything inside it.
 func (s *Scanner) Skip() {
 	p, level := s.refill(s.pos), 0 // level counts objects and lists inside the value
 	for {

@@ -218,9 +218,8 @@ var hexDigits = func() (d [256]int8) {
 	return d
 }()
 
-// Text consumes the text that comes next and returns its characters, valid until
-// the next step. A text of more than a few thousand bytes is consumed, and whole
-// is false. It is an error if no text comes next.
+// Text consumes the next text and returns its characters, valid until the next step. For a text of more than a few
+// thousand bytes, which is consumed, whole is false. It is an error if the next value is not a text.
 func (s *Scanner) Text() (text []byte, whole bool) {
 	if s.space() != '"' {
 		s.unexpected("a text")
@@ -229,8 +228,8 @@ func (s *Scanner) Text() (text []byte, whole bool) {
 	return s.quoted()
 }
 
-// Pieces consumes the text that comes next, of any length, and hands out its characters
-// piece by piece, each valid until each returns. It is an error if no text comes next.
+// Pieces consumes the next text, of any length, and passes its characters piece by piece to each; a piece is valid
+// until each returns. It is an error if the next value is not a text.
 func (s *Scanner) Pieces(each func(text []byte)) {
 	if s.space() != '"' {
 		s.unexpected("a text")

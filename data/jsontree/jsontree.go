@@ -1,11 +1,9 @@
-// Package jsontree answers: what does a small JSON document say?
+// Package jsontree reads small JSON documents.
 //
-// It reads a document into maps, lists and plain values, for files such as
-// configurations and summaries of which any value may be asked for. Documents are
-// untrusted: their number of values and their depth are bounded, a text of more
-// than a few thousand bytes is dropped (nil), and a fault is told with line and
-// column. Large files with known keys are for package jsonscan, on which it
-// stands.
+// It reads a document into maps, lists and plain values, for files such as configurations and summaries of which any
+// value may be needed. Documents are untrusted: the number and depth of their values are limited, a text of more than
+// a few thousand bytes is dropped (nil), and errors name line and column. Package jsonscan, which it uses, is for
+// large files with known keys.
 package jsontree
 
 import (
@@ -26,22 +24,21 @@ const (
 	bufferSize = 32 << 10
 )
 
-// Options say what is read; the zero value reads JSON as the standard has it.
+// Options configure reading; the zero value reads standard JSON.
 type Options struct {
-	// Unknown takes the bare words NaN and Infinity, which Python writes, and
-	// numbers beyond a double for nil. Without it they are errors.
+	// Unknown reads the bare words NaN and Infinity, which Python writes, and numbers beyond a double as nil. Without
+	// it they are errors.
 	Unknown bool
-	// Skip names keys whose values are left out wherever they stand: large or
-	// private ones.
+	// Skip names keys whose values are always left out: large or private ones.
 	Skip []string
-	// Wanted, unless nil, is asked for each key whether its value is read.
+	// Wanted, unless nil, is called for each key and reports whether its value is read.
 	Wanted func(key string) bool
 }
 
 // Object is a JSON object. Values are Object, []any, string, float64, bool or nil.
 type Object = map[string]any
 
-// Parse reads a document that is one object, from its start.
+// Parse reads a document that consists of one object.
 func Parse(in io.ReadSeeker, o Options) (Object, error) {
 	start, err := skipMark(in)
 	if err != nil {
@@ -64,9 +61,8 @@ func Parse(in io.ReadSeeker, o Options) (Object, error) {
 	return object, nil
 }
 
-// Each reads values of any kind that stand one behind the other, with or without a
-// separator of white space, until there is no more or take returns false. The bound on
-// values is that of each.
+// Each reads consecutive values of any kind, with or without white space between them, until the end or until take
+// returns false. The limit on the number of values applies to each.
 func Each(in io.ReadSeeker, o Options, take func(v any) bool) error {
 	start, err := skipMark(in)
 	if err != nil {
@@ -234,7 +230,7 @@ func At(v any, path string) any {
 	return v
 }
 
-// First is the value at the first of the paths that leads to one.
+// First returns the value at the first of the paths that exists.
 func First(v any, paths ...string) any {
 	for _, path := range paths {
 		if found := At(v, path); found != nil {

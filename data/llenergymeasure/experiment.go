@@ -2,11 +2,10 @@ package llenergymeasure
 
 import "github.com/jouleboard/jouleboard/data"
 
-// Experiment is one measured run of a model: the fields of its result, what other
-// files beside it say, and what follows from them. Times are UTC.
+// Experiment is one measured run of a model: the fields of its result, values from the files next to it, and derived
+// values. Times are UTC.
 //
-// Energy is GPU energy in joules, summed over the GPUs, idle power included unless
-// a name says adjusted.
+// Energy is GPU energy in joules, summed over the GPUs, including idle power unless a name contains adjusted.
 type Experiment struct {
 	Domain                      string            `run:"domain"`
 	Study                       string            `run:"study"`
@@ -100,7 +99,7 @@ type Experiment struct {
 	StudySkipped                data.Opt[int]    `run:"skipped"`
 }
 
-// Breakdown says how the energy was corrected for idle power.
+// Breakdown describes the correction of the energy for idle power.
 type Breakdown struct {
 	RawJoules          data.Opt[float64] `run:"energy_breakdown_raw_j"`
 	AdjustedJoules     data.Opt[float64] `run:"energy_breakdown_adjusted_j"`
@@ -110,7 +109,7 @@ type Breakdown struct {
 	BaselineCacheAge   data.Opt[float64] `run:"energy_breakdown_baseline_cache_age_sec"`
 }
 
-// MultiGPU is what several GPUs reported.
+// MultiGPU contains the values of several GPUs.
 type MultiGPU struct {
 	NumGPUs              data.Opt[int]     `run:"multi_gpu_num_gpus"`
 	EnergyPerGPU         data.Opt[string]  `run:"multi_gpu_energy_per_gpu_j"`
@@ -118,7 +117,7 @@ type MultiGPU struct {
 	EnergyPerOutputToken data.Opt[float64] `run:"multi_gpu_energy_per_output_token_j"`
 }
 
-// Aggregation says how processes were joined.
+// Aggregation describes how processes were combined.
 type Aggregation struct {
 	Method          data.Opt[string] `run:"aggregation_method"`
 	NumProcesses    data.Opt[int]    `run:"aggregation_num_processes"`
@@ -127,7 +126,7 @@ type Aggregation struct {
 	Warnings        data.Opt[string] `run:"aggregation_warnings"`
 }
 
-// Throttle says whether and why clocks were lowered.
+// Throttle describes whether and why clock rates were reduced.
 type Throttle struct {
 	Thermal         data.Opt[bool]    `run:"thermal_throttle_thermal"`
 	Power           data.Opt[bool]    `run:"thermal_throttle_power"`
@@ -139,7 +138,7 @@ type Throttle struct {
 	Timestamps      data.Opt[string]  `run:"thermal_throttle_throttle_timestamps"`
 }
 
-// Warmup is how the warm-up went.
+// Warmup describes the warm-up.
 type Warmup struct {
 	Converged        data.Opt[bool]    `run:"warmup_result_converged"`
 	FinalCV          data.Opt[float64] `run:"warmup_result_final_cv"`
@@ -150,7 +149,7 @@ type Warmup struct {
 	FloorWaitSeconds data.Opt[float64] `run:"warmup_result_thermal_floor_wait_s"`
 }
 
-// Latency is what streaming runs know of single tokens.
+// Latency contains the token latencies of streaming runs.
 type Latency struct {
 	TTFTMean    data.Opt[float64] `run:"latency_stats_ttft_mean_ms"`
 	TTFTMedian  data.Opt[float64] `run:"latency_stats_ttft_median_ms"`
@@ -169,7 +168,7 @@ type Latency struct {
 	Mode        data.Opt[string]  `run:"latency_stats_measurement_mode"`
 }
 
-// Extended is what fits nowhere else.
+// Extended contains further metrics.
 type Extended struct {
 	TPOT            data.Opt[float64] `run:"extended_metrics_tpot_ms"`
 	TokenEfficiency data.Opt[float64] `run:"extended_metrics_token_efficiency_index"`
@@ -187,14 +186,14 @@ type Memory struct {
 	KVCacheShare    data.Opt[float64] `run:"extended_metrics_memory_kv_cache_memory_ratio"`
 }
 
-// Utilisation is how busy the GPU was.
+// Utilisation is the utilization of the GPU.
 type Utilisation struct {
 	SMMean    data.Opt[float64] `run:"extended_metrics_gpu_utilisation_sm_utilisation_mean"`
 	SMSamples data.Opt[int]     `run:"extended_metrics_gpu_utilisation_sm_utilisation_samples"`
 	Bandwidth data.Opt[float64] `run:"extended_metrics_gpu_utilisation_memory_bandwidth_utilisation"`
 }
 
-// Batch is how full batches were.
+// Batch describes the utilization of batches.
 type Batch struct {
 	Effective   data.Opt[float64] `run:"extended_metrics_batch_effective_batch_size"`
 	Utilisation data.Opt[float64] `run:"extended_metrics_batch_batch_utilisation"`
@@ -218,7 +217,7 @@ type Request struct {
 	Samples data.Opt[int]     `run:"extended_metrics_request_latency_e2e_latency_samples"`
 }
 
-// Recorded is what the time series of a run comes to besides its power.
+// Recorded summarizes the time series of a run, except for its power.
 type Recorded struct {
 	MaxTemperature  data.Opt[float64] `run:"timeseries_max_temperature_c"`
 	MaxMemory       data.Opt[float64] `run:"timeseries_max_memory_used_mb"`
@@ -227,7 +226,7 @@ type Recorded struct {
 	ThrottleReasons data.Opt[string]  `run:"timeseries_throttle_reasons"`
 }
 
-// Environment is where the run took place.
+// Environment describes the machine and software of the run.
 type Environment struct {
 	VRAM              data.Opt[float64] `run:"environment_vram_total_mb"`
 	ComputeCapability data.Opt[string]  `run:"environment_compute_capability"`

@@ -27,8 +27,8 @@ const (
 // largest JSON file that is read; a result has some kB
 const largestJSON = 16 << 20
 
-// IsResults reports whether path is a directory with results of the tool, one of
-// whose files stands in it or in a directory below, or is a result itself.
+// IsResults reports whether path is a result, or a directory that contains results of the tool at the top or in a
+// subdirectory.
 func IsResults(path string) bool {
 	dir, file := split(path)
 	tree, err := filetree.Open(dir)
@@ -73,9 +73,9 @@ func isResult(tree *filetree.Tree, file string) bool {
 	return err == nil
 }
 
-// Open reads every run at or below a directory: a study, several of them, or one
-// run; or the one result that a file holds. A file that is wrong keeps its run out
-// and is a problem; an error means that the directory cannot be searched.
+// Open reads every run in a directory and its subdirectories: a study, several of them, or one run; or the one result
+// in a file. An invalid file is a problem of the source, and its run is left out; Open fails if the directory cannot
+// be read.
 func Open(ctx context.Context, name string) (data.Dataset, error) {
 	dir, file := split(name)
 	tree, err := filetree.Open(dir)

@@ -1,10 +1,8 @@
-// Package mlenergy answers: how does the ML.ENERGY benchmark store its results?
+// Package mlenergy reads compiled directories of the ML.ENERGY benchmark.
 //
-// It decodes a compiled directory (runs/llm.parquet, runs/diffusion.parquet,
-// runs/output_lengths.parquet), or one such file, into the records of package
-// data, and holds the synthetic sample, which is a compiled directory too. What
-// is wrong with a file or a row becomes a [data.Problem]; the rest is loaded.
+// It decodes a compiled directory (runs/llm.parquet, runs/diffusion.parquet, runs/output_lengths.parquet), or one
+// such file, into the records of package data, and contains the synthetic sample, which is also a compiled directory.
+// An error in a file or a row becomes a [data.Problem]; the rest is loaded.
 //
-// It filters nothing but unstable runs, ranks nothing and shows nothing; how
-// Parquet is laid out is package columnfile's business.
+// It filters only unstable runs, and does not rank or show them; package columnfile reads Parquet.
 package mlenergy

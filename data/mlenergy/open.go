@@ -12,7 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
-// Options say what to load; the zero value loads every run.
+// Options configure loading; the zero value loads every run.
 type Options struct {
 	// StableOnly leaves out the LLM runs that failed the stability rules.
 	StableOnly bool
@@ -35,9 +35,8 @@ var (
 // largest result file that is read; the published ones are about 100 kB
 const largestFile = 256 << 20
 
-// IsCompiled reports whether path looks like something that Open reads: a
-// directory with a Parquet file of runs, or a file that starts like Parquet. A
-// truncated file is one too, so that Open can say what is wrong with it.
+// IsCompiled reports whether path looks like a source for Open: a directory with a Parquet file of runs, or a file
+// that starts like Parquet, even if it is truncated, so that Open can report the error.
 func IsCompiled(path string) bool {
 	entry, err := os.Stat(path)
 	if err != nil {
@@ -66,9 +65,9 @@ func startsLikeParquet(name string) bool {
 	return string(start[:n]) == "PAR1"
 }
 
-// Open loads a compiled directory, or a single Parquet file of LLM or diffusion
-// runs, told apart by its columns. A file or row that cannot be used is a problem
-// of the dataset's one source; it is an error when there is nothing to read.
+// Open loads a compiled directory, or a single Parquet file of LLM or diffusion runs, which are distinguished by
+// their columns. A file or row that cannot be used is a problem of the dataset's one source; Open fails if there is
+// nothing to read.
 func Open(name string, o Options) (data.Dataset, error) {
 	entry, err := os.Stat(name)
 	if err != nil {

@@ -12,12 +12,11 @@ import (
 //go:embed sample/runs/*.parquet
 var sampleFiles embed.FS
 
-// SampleName is the source that stands for the embedded sample.
+// SampleName is the name of the embedded sample as a source.
 const SampleName = "sample:"
 
-// Sample loads the embedded synthetic sample: about twenty invented models, whose
-// numbers come from the physical model that sample/generate states. Its source
-// is marked synthetic.
+// Sample loads the embedded synthetic sample: about twenty invented models, whose numbers come from the physical
+// model in sample/generate. Its source is marked as synthetic.
 func Sample(o Options) (data.Dataset, error) {
 	root, err := fs.Sub(sampleFiles, "sample")
 	if err != nil {

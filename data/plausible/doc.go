@@ -1,6 +1,6 @@
-// Package plausible answers: which runs are impossible?
+// Package plausible finds impossible runs.
 //
-// The relations that hold in every run of a record type are declared with its fields
-// ([data.Law]), as are the fields in which neighbors agree. What a GPU can draw is passed
-// in. Package data itself rejects values that no run can have.
+// The relations that are true in every run of a record type are declared with its fields ([data.Law]), as are the
+// fields in which neighbors agree. The power limits of GPUs are parameters. Package data itself rejects values that
+// no run can have.
 package plausible

@@ -17,16 +17,16 @@ const (
 	CodeLookAlike = "look-alike"
 )
 
-// Rules decide which runs are implausible.
+// Rules determine which runs are implausible.
 type Rules struct {
-	// GPUs are the power limits of one GPU by model. A model that is missing has none.
+	// GPUs are the power limits of one GPU by model. The power of a model that is not listed is not checked.
 	GPUs map[string]Limit
-	// Accept, unless nil, is the reason to publish a run despite the problem, "" for none.
-	// The table has that run alone.
+	// Accept, unless nil, returns the reason to publish a run despite the problem, "" for none. The table contains
+	// only that run.
 	Accept func(run data.Table, p data.Problem) string
 }
 
-// Limit is what a GPU draws, in W.
+// Limit is the range of power of a GPU, in W.
 type Limit struct{ Least, Most float64 }
 
 // Finding is a problem of a run of a table.
@@ -35,9 +35,9 @@ type Finding struct {
 	data.Problem
 }
 
-// Findings are the problems of the table's stable runs, run by run. Unstable runs break
-// rules for reasons of their own, and nothing ranks them. Each run's are new: a hostile file
-// can break all rules in every row, more than memory holds.
+// Findings yields the problems of the table's stable runs, run by run. Unstable runs can break rules for other
+// reasons and are not ranked. Problems are yielded run by run because a hostile file can break all rules in every
+// row, and all of them together would not fit in memory.
 func (r Rules) Findings(t data.Table) iter.Seq[[]Finding] {
 	return func(yield func([]Finding) bool) {
 		j := judge{table: t, runs: stableRuns(t)}
@@ -93,12 +93,12 @@ func stableRuns(t data.Table) (runs []int) {
 	return runs
 }
 
-// Apply leaves out implausible runs, unless all problems of a run are accepted, and lists
-// the problems with the sources of the runs.
+// Apply leaves out implausible runs, unless all problems of a run are accepted, and adds the problems to the sources
+// of the runs.
 func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Findings) }
 
-// Beside leaves out runs as Apply does, whose model or GPU reads like another one of the
-// sources before, in which names do not read like each other.
+// Beside does the same as Apply, and also leaves out runs whose model or GPU looks like another name in earlier
+// sources.
 func (r Rules) Beside(ds data.Dataset, before ...data.Dataset) data.Dataset {
 	return r.leaveOut(ds, func(t data.Table) iter.Seq[[]Finding] {
 		return func(yield func([]Finding) bool) {

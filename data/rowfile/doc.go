@@ -1,10 +1,7 @@
-// Package rowfile answers: how is a stream of rows written as CSV, JSON or
-// Parquet, however many there are?
+// Package rowfile writes a stream of rows as CSV, JSON or Parquet.
 //
-// A [Writer] has one current row, whose cells keep their values until they are
-// set again; so what many rows share is encoded once. Memory does not grow with
-// the number of rows.
+// A [Writer] has one current row, whose cells keep their values until they are set again, so that values common to
+// many rows are encoded once. Memory does not grow with the number of rows.
 //
-// It knows no run: columns are a name and a kind. Records, which have a field
-// table, are written by package data.
+// It is independent of runs: a column is a name and a kind. Package data writes records, which have a field table.
 package rowfile

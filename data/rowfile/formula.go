@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// Plain is a text as a cell of a CSV file that no spreadsheet runs as a formula: as OWASP
-// advises, a single quote stands before one that begins with = + - @, a tab or the end of
-// a line. Numbers stay as they are. So that [Stated] can undo it, a text that begins with
-// quotes and such a sign gets another one.
+// Plain returns a text as a cell of a CSV file that no spreadsheet runs as a formula: as OWASP advises, a single
+// quote precedes a text that begins with = + - @, a tab or the end of a line. Numbers are not changed. A text that
+// begins with quotes and such a sign gets an additional quote, so that [Stated] can reverse it.
 func Plain(text string) string {
 	if !formula(strings.TrimLeft(text, "'")) {
 		return text
@@ -20,7 +19,7 @@ func Plain(text string) string {
 	return "'" + text
 }
 
-// Stated is the text that became a cell by [Plain].
+// Stated returns the text that [Plain] converted to a cell.
 func Stated(cell string) string {
 	if rest, quoted := strings.CutPrefix(cell, "'"); quoted && Plain(rest) == cell {
 		return rest

@@ -24,7 +24,7 @@ type Column struct {
 	Optional bool // a cell may be missing
 }
 
-// Formats are the names of the formats that New knows.
+// Formats are the names of the supported formats.
 var Formats = []string{"csv", "json", "parquet"}
 
 // Writer writes rows one after the other. A cell that was never set is missing.
@@ -65,8 +65,7 @@ func NewParquet(out io.Writer, name string, columns []Column, metadata map[strin
 	return &Writer{newParquet(out, name, columns, metadata)}
 }
 
-// Value sets a cell of the current row to a string, int, float64, bool, or nil where it
-// is missing.
+// Value sets a cell of the current row to a string, int, float64, bool, or nil for a missing value.
 func (w *Writer) Value(column int, v any) {
 	switch x := v.(type) {
 	case string:
@@ -82,23 +81,23 @@ func (w *Writer) Value(column int, v any) {
 	}
 }
 
-// Text sets a cell of the current row, as do the others; columns count from 0.
+// Text sets a cell of the current row, as do the following methods; columns count from 0.
 func (w *Writer) Text(column int, s string) { w.set(column, value{kind: Text, text: s}) }
 
 // Integer sets a whole number.
 func (w *Writer) Integer(column, n int) { w.set(column, value{kind: Integer, integer: n}) }
 
-// Number sets a number; JSON has no word for one that is not finite and gets null.
+// Number sets a number; in JSON, a number that is not finite becomes null.
 func (w *Writer) Number(column int, x float64) { w.set(column, value{kind: Number, number: x}) }
 
-// Truth sets a truth value.
+// Truth sets a boolean.
 func (w *Writer) Truth(column int, b bool) { w.set(column, value{kind: Truth, truth: b}) }
 
-// Missing empties a cell of an optional column.
+// Missing clears a cell of an optional column.
 func (w *Writer) Missing(column int) { w.set(column, value{missing: true}) }
 
-// Next writes the row; its cells stay for the following one.
+// Next writes the row; its cells are kept for the following row.
 func (w *Writer) Next() error { return w.next() }
 
-// Close ends the file. The writer below stays open.
+// Close ends the file. It does not close the underlying writer.
 func (w *Writer) Close() error { return w.close() }

@@ -1,10 +1,9 @@
-// Package yamltree answers: what does a small YAML text say?
+// Package yamltree reads small YAML texts that are not trusted.
 //
-// Texts come with contributions, and a few bytes of YAML can stand for gigabytes:
-// an alias repeats what it names, and the parser's work on nested values grows with
-// the square of their depth. So a text is judged by its tokens before a tree is made
-// of them: its size, their number and depth are bounded, and anchors, aliases, merge
-// keys and tags are refused. It knows no key.
+// A few bytes of YAML can stand for gigabytes: an alias repeats its target, and the parser's work on nested values
+// grows with the square of their depth. Therefore the tokens of a text are checked before it is parsed: its size, the
+// number of tokens and their depth are limited, and anchors, aliases, merge keys and tags are rejected. The package
+// is independent of keys.
 package yamltree
 
 import (
@@ -25,11 +24,11 @@ import (
 // Limits of a text.
 const (
 	MostBytes  = 1 << 20
-	MostTokens = 20_000 // keys, values and the marks between them; the parser takes 1 s for the worst
+	MostTokens = 20_000 // keys, values and the marks between them; the worst text within the limit takes 1 s to parse
 	Deepest    = 32     // levels of lists and mappings
 )
 
-// Error is what is wrong with a text, and where.
+// Error is an error in a text, with its place.
 type Error struct {
 	Line    int // counted from 1
 	Message string
@@ -41,8 +40,8 @@ func fault(line int, format string, args ...any) error {
 	return &Error{line, fmt.Sprintf(format, args...)}
 }
 
-// Parse returns the one document that a text is, in which it refuses anchors, aliases, merge keys and tags but for
-// those that are allowed, which the tree holds as they are written. Its error is an [*Error].
+// Parse returns the one document of a text. Anchors, aliases, merge keys and tags are refused, except those allowed,
+// which stay in the tree as written. Its error is an [*Error].
 func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	if len(text) > MostBytes {
 		return nil, fault(1, "larger than %d bytes; split the file or shorten it", MostBytes)
@@ -86,7 +85,7 @@ func syntaxFault(err error) error {
 	return fault(line, "%s; check indentation, quotes and repeated keys", message)
 }
 
-// Line is where a value begins.
+// Line returns the line where a value begins.
 func Line(n ast.Node) int {
 	if n.GetToken() == nil {
 		return 1
@@ -94,8 +93,8 @@ func Line(n ast.Node) int {
 	return n.GetToken().Position.Line
 }
 
-// LineAt is where the value at a path of keys (string) and places in lists (int) begins, or
-// the nearest one around it that is there.
+// LineAt returns the line where the value at a path of keys (string) and indexes of lists (int) begins, or the
+// nearest existing value around it.
 func LineAt(n ast.Node, path ...any) int {
 	line := Line(n)
 	for _, step := range path {
@@ -106,8 +105,8 @@ func LineAt(n ast.Node, path ...any) int {
 	return line
 }
 
-// Below is the value of a key or at a place of a list, and the line of its key; nil and the
-// line given where there is none.
+// Below returns the value of a key or at an index of a list, and the line of its key; nil and the given line if there
+// is none.
 func Below(n ast.Node, step any, line int) (ast.Node, int) {
 	switch at := step.(type) {
 	case string:
@@ -124,7 +123,7 @@ func Below(n ast.Node, step any, line int) (ast.Node, int) {
 	return nil, line
 }
 
-// Pairs are the keys and values of a mapping, nil of anything else.
+// Pairs returns the keys and values of a mapping, nil for any other value.
 func Pairs(n ast.Node) []*ast.MappingValueNode {
 	switch n := n.(type) {
 	case *ast.MappingNode:

@@ -18,9 +18,9 @@ const (
 	toolkitVersion   = "0.4.0"
 )
 
-// Current are the files of the layout of OpenG2G 0.2.0: a directory for each
-// model, named by its hash. Models with one hash would write the same directory
-// and are an error. date is the day of the data, YYYY-MM-DD.
+// Current returns the files in the layout of OpenG2G 0.2.0: a directory for each model, named by its hash. Two models
+// with the same hash are an error, because they would write the same directory. date is the day of the data,
+// YYYY-MM-DD.
 func Current(models []Model, date string) (files []File, err error) {
 	labels := map[string]string{}
 	for _, m := range models {

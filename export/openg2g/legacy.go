@@ -9,9 +9,8 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Legacy are the files of the layout of OpenG2G 0.0.1 to 0.1.0: tables of all
-// models, and a file for each trace. It tells models by their label alone, so two
-// with one label are an error.
+// Legacy returns the files in the layout of OpenG2G 0.0.1 to 0.1.0: tables of all models, and a file for each trace.
+// Models are distinguished by their label, so two with the same label are an error.
 func Legacy(models []Model) ([]File, error) {
 	models = slices.Clone(models)
 	slices.SortStableFunc(models, func(a, b Model) int { return cmp.Compare(a.Spec.ModelLabel, b.Spec.ModelLabel) })

@@ -10,7 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Measured is one run with the samples behind it.
+// Measured is one run with its samples.
 type Measured struct {
 	Run data.LLMRun
 	// Power is the timeline power.device_instant within the steady state; empty if
@@ -18,20 +18,19 @@ type Measured struct {
 	Power Series
 	// Latencies are the inter-token latencies in seconds, in any order.
 	Latencies []float64
-	// Day is when it was measured, YYYY-MM-DD in UTC, "" if unknown.
+	// Day is the day of the measurement, YYYY-MM-DD in UTC, "" if unknown.
 	Day string
 }
 
-// Model is what the simulator needs to know of one specification.
+// Model contains what the simulator needs to know of one specification.
 type Model struct {
 	Spec Spec
-	// Missing are the batch sizes of the specification that no run has.
+	// Missing are the batch sizes of the specification without a run.
 	Missing []int
-	// Day is when the newest of its runs was measured, "" if unknown.
+	// Day is the day of its newest run, "" if unknown.
 	Day string
-	// Open says that the curves go through four batch sizes or fewer: their four
-	// parameters then are only one answer of many, which another program or
-	// machine need not find.
+	// Open reports that the curves go through four batch sizes or fewer: their four parameters are then one of many
+	// solutions, and another program or machine may find another one.
 	Open   bool
 	sizes  []sizeFit // ascending
 	curves []curve
@@ -50,16 +49,15 @@ type curve struct {
 	fit    fitting.Logistic
 }
 
-// Options say how many latencies the mixtures are fitted to; the zero value takes
-// all of them.
+// Options limit the number of latencies that the mixtures are fitted to; the zero value uses all of them.
 type Options struct {
-	MaxLatencies int    // per batch size; more are sampled down to this. 0: all
+	MaxLatencies int    // per batch size; a random subset of more latencies is used. 0: all
 	Seed         uint64 // of the sampling
 }
 
-// Fit makes a model of the runs that [Spec.Select] gave, with their samples. It is
-// an error when a batch size has runs but no usable power, no latency or no mean
-// latency: whoever reads the files could not tell what is not there from zero.
+// Fit makes a model of the runs that [Spec.Select] returned, with their samples. It is an error if a batch size has
+// runs but no usable power, no latency or no mean latency: readers of the files could not distinguish a missing value
+// from zero.
 func Fit(s Spec, runs []Measured, o Options) (Model, error) {
 	m := Model{Spec: s}
 	for _, r := range runs {

@@ -9,15 +9,15 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Select are the runs that stand for the model. Like the simulator it asks for
-// task, model, GPU, number of GPUs and batch size only; see [Spec.Differences].
+// Select returns the runs of the model. Like the simulator it considers only task, model, GPU, number of GPUs and
+// batch size; see [Spec.Differences].
 func (s Spec) Select(runs data.LLMRuns) data.LLMRuns {
 	sizes := lists.Map(s.BatchSizes, data.Exactly)
 	return runs.Task(s.Task).Model(s.ModelID).GPU(s.GPUModel).NumGPUs(data.Exactly(s.GPUsPerReplica)).Batch(sizes...)
 }
 
-// Differences says in which of precision, tensor and expert parallelism the runs
-// differ from the specification, a sentence each. They are pooled all the same.
+// Differences describes how precision, tensor and expert parallelism of the runs differ from the specification, in
+// one sentence each. Such runs are pooled anyway.
 func (s Spec) Differences(runs data.LLMRuns) (sentences []string) {
 	for _, d := range []struct {
 		key, want string

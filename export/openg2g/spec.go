@@ -13,9 +13,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Spec is one model that the simulator serves, and which runs stand for it.
+// Spec is one model that the simulator serves, and the selection of its runs.
 type Spec struct {
-	ModelLabel           string // the simulator's name for it
+	ModelLabel           string // the simulator's name for the model
 	ModelID              string // organization/name
 	Task                 string
 	GPUModel             string
@@ -24,20 +24,19 @@ type Spec struct {
 	TensorParallel       int
 	ExpertParallel       int
 	BatchSizes           []int // ascending
-	FitExcludeBatchSizes []int // ascending; no part in the logistic curves
+	FitExcludeBatchSizes []int // ascending; excluded from the logistic curves
 
-	// The simulator's settings, which no file depends on; zero and empty where
-	// the specification does not state them.
+	// ITLDeadlineSeconds and FeasibleBatchSizes are settings of the simulator, which no file depends on; zero and
+	// empty if the specification does not contain them.
 	ITLDeadlineSeconds float64
 	FeasibleBatchSizes []int // ascending, of BatchSizes
 }
 
-// MostBytes bounds a list of specifications, which may come with a contribution.
+// MostBytes is the maximum size of a list of specifications, which may come from a contributor.
 const MostBytes = 1 << 20
 
-// ParseSpecs reads a JSON list of specifications, or one of them. A manifest that
-// [Current] wrote counts as the specification in it. The error names all faults:
-// the entry, counted from 1, and the key of each.
+// ParseSpecs reads a JSON list of specifications, or one of them. A manifest that [Current] wrote counts as the
+// specification in it. The error contains all errors found, with the entry, counted from 1, and the key.
 func ParseSpecs(text []byte) ([]Spec, error) {
 	var entries []json.RawMessage
 	if !json.Valid(text) {

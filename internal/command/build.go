@@ -151,8 +151,8 @@ func (o *buildOptions) faulty(texts posts.Texts) error {
 	if o.allowFaults || o.kept != nil || len(texts.Faults) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w\n%s in pages and posts: correct them, or publish anyway with --allow-faults",
-		texts.Faults, units.Counted(len(texts.Faults), "fault"))
+	return fmt.Errorf("%w\n%s in pages and posts; correct them, or publish anyway with --allow-faults",
+		texts.Faults, units.Counted(len(texts.Faults), "error"))
 }
 
 // measured is what model pages draw from raw files. Those that are too much to fetch
@@ -244,7 +244,11 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 	}
 	with.Strict, with.Fit = o.strict, o.kept.fit()
 	with.Out, with.BaseURL, with.Charts, with.Progress = o.out, o.baseURL, charts, c.stage("building")
-	return site.Build(ctx, s, with)
+	report, err := site.Build(ctx, s, with)
+	if faults, _ := o.texts.located(err); faults != nil {
+		return report, o.failed(faults)
+	}
+	return report, err
 }
 
 // renderer writes pictures in the publisher's colors.

@@ -147,7 +147,7 @@ func (b *bulkRows) print(t bulkTable, all data.Table) error {
 		return usageError{err}
 	}
 	if runs.Len() == 0 {
-		b.console.note("no run is selected out of %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
+		b.console.note("no run is selected; the sources contain %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if err := b.console.prefetch(b.ctx, b.data, runs); err != nil {
 		return err

@@ -47,11 +47,11 @@ the first sample).`,
 		{
 			name: "queries", short: "Print every query of Intelligence Per Watt",
 			long: `Queries prints the queries of single-turn and agentic runs of Intelligence Per
-Watt, with the values that the fields of a run are computed from. The cell of an
-energy, time or power of zero is empty, since zero means "not measured". tools
-is a JSON list of the tools called, in order. row is the line or row of the
-file. Lines and rows that cannot be read are named on standard error and left
-out, as are repeated queries.
+Watt, with the values that the fields of a run are computed from. An energy,
+time or power of zero means "not measured" and is printed as an empty cell.
+tools is a JSON list of the tools called, in order. row is the line or row of
+the file. Unreadable lines and rows and repeated queries are left out and named
+on standard error.
 
 question and answer are empty without --with-texts.`,
 			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,

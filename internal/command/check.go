@@ -40,7 +40,7 @@ the code of the rule they break (docs/plausible.md). The result of a source is
   warn   it has runs and problems, or its runs are not finished
   error  it cannot be opened, or has no usable run
 The exit status is 1 if a source or the content has errors; with --strict, if
-there is any problem.
+there is any problem. Of many rows with the same problem, three are printed.
 
 JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
 "problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, with
@@ -218,7 +218,9 @@ func (f textFlags) finding(texts content.Content, err error, ds data.Dataset) ([
 		usable = len(computed.Faults) == 0
 		problems = append(posts.Problems(computed.Faults), posts.Problems(computed.Warnings)...)
 		if f.dir+f.config != "" && ds.Len() > 0 {
-			problems = append(problems, site.DeadLinks(ds, texts)...)
+			taken, dead := site.CheckAddresses(ds, texts)
+			usable = usable && len(taken) == 0
+			problems = slices.Concat(problems, taken, dead)
 		}
 		for i := range problems {
 			problems[i].File = f.path(problems[i].File)
@@ -241,9 +243,11 @@ func writeFindings(w io.Writer, findings []finding) error {
 	for _, f := range findings {
 		_, err := fmt.Fprintf(w, "%-5s  %s  %s, %d left out, %s\n",
 			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
-		for _, p := range f.Problems {
-			_, more := fmt.Fprintf(w, "       %s\n", cell(strings.ReplaceAll(p.Error(), "\n", "; ")))
-			err = cmp.Or(err, more)
+		for _, line := range problemLines(f.Problems) {
+			for i, part := range strings.Split(line, "\n") {
+				_, more := fmt.Fprintf(w, "       %*s%s\n", 2*min(i, 1), "", cell(part))
+				err = cmp.Or(err, more)
+			}
 		}
 		if err != nil {
 			return err

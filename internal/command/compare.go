@@ -42,7 +42,7 @@ sides differ in other settings.
 
 With --deadline each side is the lowest metric among the runs that meet the
 deadline, at any batch size, number of GPUs and parallelism; each deadline is
-compared separately. Repeats of a configuration count once, at their lowest.
+compared separately. Repeats of a configuration count once, by their mean.
 Groups that lack a side are left out.`,
 		Example: `  jouleboard compare --factor gpu_model --base H100 --alt B200 \
     --hold task,nickname,weight_precision --deadline median_itl_ms=50,100,250
@@ -53,8 +53,8 @@ Groups that lack a side are left out.`,
 	o.sources.register(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.factor, "factor", "", "`FIELD` that differs")
-	f.StringVar(&o.base, "base", "", "its `VALUE` on the base side")
-	f.StringVar(&o.alt, "alt", "", "its `VALUE` on the alternative side")
+	f.StringVar(&o.base, "base", "", "`VALUE` of the factor on the base side")
+	f.StringVar(&o.alt, "alt", "", "`VALUE` of the factor on the alternative side")
 	f.BoolVar(&o.each, "each", false, "compare each value with every larger one")
 	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions equal within a pair")
 	f.StringVar(&o.deadline, "deadline", "", "upper `LIMITS`, such as median_itl_ms=50,100")

@@ -175,8 +175,8 @@ func (c *console) tell(problems []data.Problem, o compileOptions) error {
 	if o.strict && len(problems) > 0 {
 		return unchanged(o.out, strictError(problems, textFlags{}))
 	}
-	for _, p := range problems {
-		c.note("%s", cell(p.Error()))
+	for _, line := range problemLines(problems) {
+		c.note("%s", cell(line))
 	}
 	return nil
 }

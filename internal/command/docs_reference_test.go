@@ -156,11 +156,11 @@ func fieldsPage() string {
 
 const packagesHead = `# Go packages
 
-The packages of the module, each with the question it answers. Only source and data are stable.
+The packages of the module and their purpose. Only source and data are stable.
 
 This page is generated from the packages. [Compatibility](compatibility.md) explains what is stable; ` +
 	`[architecture](architecture.md) explains how the packages depend on each other. ` +
-	"`go doc github.com/jouleboard/jouleboard/source`" + ` prints the documentation of one.
+	"`go doc github.com/jouleboard/jouleboard/source`" + ` prints the documentation of a package.
 
 | package | purpose |
 |---|---|
@@ -173,7 +173,7 @@ func packagesPage(t *testing.T) string {
 		fset, files := token.NewFileSet(), []*ast.File{}
 		names, _ := filepath.Glob(filepath.Join(module, dir, "*.go"))
 		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
+			if strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_templ.go") {
 				continue
 			}
 			f, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
@@ -189,11 +189,12 @@ func packagesPage(t *testing.T) string {
 		if p.Name == "main" {
 			continue
 		}
-		words := p.Synopsis(p.Doc)
-		if _, question, asks := strings.Cut(words, " answers: "); asks {
-			question, _, _ = strings.Cut(question, "?")
-			words = strings.ToUpper(question[:1]) + question[1:] + "?"
+		words, named := strings.CutPrefix(p.Synopsis(p.Doc), "Package "+p.Name+" ")
+		if !named || words == "" {
+			t.Errorf("%s: begin the package comment with “Package %s ” and a verb", dir, p.Name)
+			continue
 		}
+		words = strings.ToUpper(words[:1]) + words[1:]
 		fmt.Fprintf(&b, "| [`%s`](https://pkg.go.dev/github.com/jouleboard/jouleboard/%[1]s) | %s |\n", dir, words)
 	}
 	return b.String()

@@ -83,5 +83,5 @@ func faulty(faults content.Errors) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return errors.Join(fmt.Errorf("%s in pages and posts, none of which is in the figures", units.Counted(len(faults), "fault")), faults)
+	return errors.Join(fmt.Errorf("%s in pages and posts, none of which is in the figures", units.Counted(len(faults), "error")), faults)
 }

@@ -34,8 +34,9 @@ func fitsCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fits",
 		Short: "Fit curves of metrics over batch size",
-		Long: `Fits each metric over x = log2(batch size): one curve for the runs that agree in
-` + sweepHelp() + `and prints a row per group and metric. Only stable runs that report the metric
+		Long: `Fits fits each metric over x = log2(batch size), separately for each group of
+runs that agree in
+` + sweepHelp() + `It prints a row per group and metric. Only stable runs that report the metric
 are used. Repeats at one batch size are separate points.
 
 --method:
@@ -132,7 +133,7 @@ func printFits(ctx context.Context, c *console, runs data.Table, o fitsOptions) 
 	if len(curves) == 0 {
 		return nil
 	}
-	c.note("%s by method %s", units.Counted(len(curves), "curve"), o.method)
+	c.note("%s by method %s", units.Counted(len(curves), "fit"), o.method)
 	return fitSheet(runs.Schema(), curves, o.method).write(c.stdout)
 }
 

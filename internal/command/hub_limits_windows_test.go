@@ -1,6 +1,6 @@
 package command
 
 // Windows has neither such limits nor such a user.
-func smallDisk() { main() }
+func smallDisk() { Main() }
 
-func asNobody() { main() }
+func asNobody() { Main() }

@@ -1,9 +1,8 @@
-// Package command is the command jouleboard, which turns results of
-// inference-energy benchmarks into a static leaderboard site.
+// Package command is the command jouleboard, which turns results of inference-energy benchmarks into a static
+// leaderboard site.
 //
-// This package answers: what did the user ask for? It reads flags, opens
-// sources, calls the packages below and decides the exit status: 0 fine, 1
-// failed, 2 used wrongly. It computes nothing that a page or file holds.
+// It reads flags, opens sources, calls the other packages and decides the exit status: 0 for success, 1 for failure,
+// 2 for a usage error. It does not compute the content of pages and files.
 package command
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Main does what the command line of the process asks for and ends the process.
+// Main runs the command line of the process and ends the process.
 func Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the process at once
@@ -62,7 +61,7 @@ func (c *console) finish() error {
 	return err
 }
 
-// Root is the command with all subcommands, for its documentation.
+// Root returns the command with all subcommands, for its documentation.
 func Root() *cobra.Command {
 	return newRoot(&console{stdout: io.Discard, stderr: io.Discard}, nil)
 }

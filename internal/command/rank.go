@@ -94,8 +94,8 @@ func (c *console) rank(ctx context.Context, o rankOptions) error {
 		return printRankingJSON(c, b, answer)
 	}
 	c.note("%s", b.Lede(answer))
-	c.note("%s of %s; %s of %s",
-		units.Counted(answer.Models, "model"), o.task, units.Counted(answer.Shown, "configuration"), units.Counted(answer.Total, "configuration"))
+	c.note("%s of %s; %d of %s",
+		units.Counted(answer.Models, "model"), o.task, answer.Shown, units.Counted(answer.Total, "configuration"))
 	return rankingSheet(answer).write(c.stdout)
 }
 
@@ -169,8 +169,7 @@ type rankedRow struct {
 	Energy  *float64 `json:"energy_joules,omitempty"`
 	Latency *float64 `json:"latency,omitempty"`
 	Metric  *float64 `json:"metric,omitempty"` // what ranks, where it is no energy
-	// Interval is what chance leaves open of the energy.
-	// Range is the first and the last rank that uncertainty allows.
+	// Range and Interval: the interval of the energy, and the first and the last rank that uncertainty allows.
 	Range    []int           `json:"range,omitempty"`
 	Interval *rankedInterval `json:"interval,omitempty"`
 }

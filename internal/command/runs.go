@@ -100,7 +100,7 @@ func printRuns(c *console, all data.Table, o runsOptions) error {
 		return usageError{err}
 	}
 	if selected.Len() == 0 {
-		c.note("no run is selected out of %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
+		c.note("no run is selected; the sources contain %s of domain %s", units.Counted(all.Len(), "run"), all.Schema().Domain)
 	}
 	if len(o.groupBy) > 0 {
 		return printGroups(c, selected, o)

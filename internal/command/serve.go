@@ -32,8 +32,8 @@ values that cannot be computed is shown with “[no value]”; build publishes i
 only with --allow-faults.
 
 Local results are read again when their files change; results from the Hub, a
-URL or a Git revision are read once. --versions is checked when another file
-changes.
+URL or a Git revision are read once. Changes in the directory of --versions take
+effect at the next build.
 
 Requests must be addressed to localhost, a loopback address or the host of
 --addr, which protects against DNS rebinding; with --addr :8080, any IP address

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
@@ -109,14 +110,13 @@ func (f textFlags) path(file string) string {
 
 // errors are problems as lines of a message below a first one.
 func (f textFlags) errors(head string, problems []data.Problem) error {
-	lines := []error{errors.New(head)}
-	for _, p := range problems {
+	located := slices.Clone(problems)
+	for i, p := range problems {
 		if p.Lines { // of a text
-			p.File = f.path(p.File)
+			located[i].File = f.path(p.File)
 		}
-		lines = append(lines, p)
 	}
-	return errors.Join(lines...)
+	return errors.New(strings.Join(append([]string{head}, problemLines(located)...), "\n"))
 }
 
 func orNil(faults content.Errors) error {

@@ -1,13 +1,11 @@
-// Package floors answers: which package may import which?
+// Package floors defines which package may import which.
 //
-// The table says for each package how high it stands; its test parses the
-// imports of the whole module and fails where one points up or sideways, so that
-// the flow keeps one direction. It is no part of the program.
+// Its table contains the floor of each package; its test parses the imports of the whole module and fails if a
+// package imports another of the same or a higher floor. It is not part of the program.
 package floors
 
-// floor is how high a package stands: it imports project packages of lower
-// floors only. Packages of one floor do not know each other, except that a
-// package may import one of its own floor that lies in its folder.
+// floor is the floor of each package: it imports only project packages of lower
+// floors, and of its own floor only packages in its folder.
 var floor = map[string]int{
 	".": 0, // licenses of what is carried
 
@@ -78,8 +76,8 @@ var floor = map[string]int{
 	"test/bench/usage":           0,
 }
 
-// onlyFrom names the packages that few others may import: the site is nobody's
-// part, and loaders meet the program in one list of sources.
+// onlyFrom names the packages that only few others may import: the site, and
+// loaders, which are listed in one place.
 var onlyFrom = map[string][]string{
 	"site":                 {"internal/command"},
 	"data/ipw":             {"source", "internal/command"}, // the command writes its form, too

@@ -1,5 +1,5 @@
-// Command licenses writes NOTICE: the licenses and notices of all modules that a released
-// binary is linked from, and of the chart library, which comes from npm.
+// Command licenses writes NOTICE: the licenses and notices of all modules in a released binary, and of the chart
+// library, which comes from npm.
 package main
 
 import (
@@ -20,9 +20,10 @@ import (
 const own = `Jouleboard
 Copyright 2026 its contributors
 
-Licensed under the Apache License, Version 2.0; the file LICENSE has its text.
-The program, and sites that it builds, carry the work of others under the licenses
-below. Sites carry the chart library alone, and letters of the fonts in pictures.
+Licensed under the Apache License, Version 2.0; the file LICENSE contains its text.
+The program and the sites that it builds contain the work of others under the
+licenses below. Sites contain only the chart library and, in pictures, letters of
+the fonts.
 `
 
 // carried names texts of licenses and notices; what is only for developers is left out.

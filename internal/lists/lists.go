@@ -1,8 +1,7 @@
-// Package lists answers: what becomes of a list? It holds what slices and maps do not:
-// a value of each element, those that fit, and sums over them.
+// Package lists maps, filters and sums lists. It contains what the packages slices and maps of the standard library lack.
 package lists
 
-// Map is one value for each element, nil for no elements.
+// Map returns a value for each element, nil for an empty list.
 func Map[T, U any](list []T, value func(T) U) []U {
 	if len(list) == 0 {
 		return nil
@@ -14,7 +13,7 @@ func Map[T, U any](list []T, value func(T) U) []U {
 	return values
 }
 
-// FlatMap is the values of all elements one behind the other, nil if there are none.
+// FlatMap returns the values of all elements in one list, nil if there are none.
 func FlatMap[T, U any](list []T, values func(T) []U) (all []U) {
 	for _, v := range list {
 		all = append(all, values(v)...)
@@ -22,7 +21,7 @@ func FlatMap[T, U any](list []T, values func(T) []U) (all []U) {
 	return all
 }
 
-// Filter is a new list of the elements that fit, nil if none does.
+// Filter returns a new list of the elements that fit, nil if there are none.
 func Filter[T any](list []T, fits func(T) bool) (kept []T) {
 	for _, v := range list {
 		if fits(v) {
@@ -32,7 +31,7 @@ func Filter[T any](list []T, fits func(T) bool) (kept []T) {
 	return kept
 }
 
-// Find is the first element that fits.
+// Find returns the first element that fits.
 func Find[T any](list []T, fits func(T) bool) (first T, found bool) {
 	for _, v := range list {
 		if fits(v) {
@@ -52,7 +51,7 @@ func All[T any](list []T, fits func(T) bool) bool {
 	return true
 }
 
-// By is a map with a key and a value for each element; of equal keys the last holds.
+// By returns a map with a key and a value for each element; among equal keys, the last element counts.
 func By[T any, K comparable, V any](list []T, entry func(T) (K, V)) map[K]V {
 	entries := make(map[K]V, len(list))
 	for _, v := range list {
@@ -62,7 +61,7 @@ func By[T any, K comparable, V any](list []T, entry func(T) (K, V)) map[K]V {
 	return entries
 }
 
-// Sum adds a number for each element, in their order.
+// Sum adds a number for each element, in order.
 func Sum[T any, N int | int64 | uint64 | float64](list []T, number func(T) N) (sum N) {
 	for _, v := range list {
 		sum += number(v)
@@ -70,7 +69,7 @@ func Sum[T any, N int | int64 | uint64 | float64](list []T, number func(T) N) (s
 	return sum
 }
 
-// Count is how many elements fit.
+// Count returns the number of elements that fit.
 func Count[T any](list []T, fits func(T) bool) (n int) {
 	for _, v := range list {
 		if fits(v) {

@@ -1,6 +1,5 @@
-// Package lockfile answers: does another process work on this? A lock is a file that
-// one process at a time has locked. The system takes the lock back from a process
-// that dies, and the file may stay.
+// Package lockfile locks a file for one process at a time. The system releases the lock if the process dies; the file
+// may remain.
 package lockfile
 
 import (
@@ -10,16 +9,15 @@ import (
 )
 
 var (
-	// ErrBusy is that another process has the lock.
+	// ErrBusy means that another process has the lock.
 	ErrBusy = errors.New("another process has the lock")
-	// ErrGone is that the file was removed while it was locked: try again.
+	// ErrGone means that the file was removed while it was locked: try again.
 	ErrGone = errors.New("the lock was removed")
-	// ErrUnsupported is that the file system has no locks.
+	// ErrUnsupported means that the file system has no locks.
 	ErrUnsupported = errors.New("the file system has no locks")
 )
 
-// Try makes the file if it is not there and locks it, without waiting. Closing the
-// file releases the lock.
+// Try locks the file without waiting, and creates it if it does not exist. Closing the file releases the lock.
 func Try(name string, mode fs.FileMode) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, mode)
 	if err != nil {

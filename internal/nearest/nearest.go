@@ -1,4 +1,4 @@
-// Package nearest answers: which known name did the writer mean?
+// Package nearest finds the known name that a user probably meant.
 package nearest
 
 import (
@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// Hint is `; did you mean "name"?` with the known name that is closest to what
-// was written, "" if none is close. Ties go to the first. Comparing takes the product
-// of the lengths, so a name longer than a name is compared with none.
+// Hint returns `; did you mean "name"?` with the known name closest to written, "" if none is close. If several are
+// equally close, it is the first. The time is proportional to the product of the lengths, so very long names are not
+// compared.
 func Hint(written string, known []string) string {
 	const longest = 100 // bytes
 	if len(written) > longest {

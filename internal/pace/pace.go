@@ -1,7 +1,6 @@
-// Package pace answers: does an answer from the network come fast enough?
+// Package pace detects responses from the network that arrive too slowly.
 //
-// A server that sends a byte now and then keeps no timeout of silence from ending, so the
-// bytes are counted.
+// A server that sends a byte from time to time does not trigger a timeout for silence, so the bytes are counted.
 package pace
 
 import (
@@ -12,17 +11,17 @@ import (
 	"time"
 )
 
-// LeastRate is how many bytes a second an answer must have on average over each window.
+// LeastRate is the lowest acceptable average rate of a response, in bytes per second, over each window.
 const LeastRate = 1000
 
-// Slow is that too little came within a window.
+// Slow is the error for a response that is too slow.
 type Slow struct{ Window time.Duration }
 
 func (s Slow) Error() string {
 	return fmt.Sprintf("less than 1 kB per second was received in the last %v", s.Window)
 }
 
-// Watch is a watch over one answer.
+// Watch monitors one response.
 type Watch struct {
 	came   atomic.Int64 // in this window
 	window time.Duration
@@ -30,8 +29,8 @@ type Watch struct {
 	cancel context.CancelCauseFunc
 }
 
-// Over begins to watch. The context, which the request must have, ends with [Slow] when
-// too little came within a window, however long the answer takes in all.
+// Over begins to monitor. The context, which the request must use, is canceled with [Slow] if too little was received
+// within a window, however long the response takes in total.
 func Over(ctx context.Context, window time.Duration) (context.Context, *Watch) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	w := &Watch{window: window, cancel: cancel}
@@ -47,7 +46,7 @@ func (w *Watch) judge() {
 	w.timer.Reset(w.window)
 }
 
-// Of counts what is read.
+// Of counts the bytes that are read.
 func (w *Watch) Of(r io.Reader) io.Reader { return counted{w, r} }
 
 type counted struct {
@@ -61,7 +60,7 @@ func (c counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Stop ends the watch and its context.
+// Stop ends the monitoring and cancels its context.
 func (w *Watch) Stop() {
 	w.timer.Stop()
 	w.cancel(context.Canceled)

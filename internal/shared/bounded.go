@@ -12,8 +12,8 @@ const (
 	mostHeap = 1 << 30 // bytes
 )
 
-// Bounded runs what reads an input, and panics while it does if that takes more than
-// an input may: a fuzz target keeps such an input.
+// Bounded runs a function that reads an input, and panics if it uses more time or memory than allowed, so that a fuzz
+// target keeps such an input.
 func Bounded(read func()) {
 	done := make(chan struct{})
 	defer close(done)

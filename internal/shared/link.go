@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Link makes a symbolic link. Only Windows may refuse it, which asks for more rights: the
-// test is then skipped.
+// Link makes a symbolic link. On Windows this may require more rights: the test is then skipped.
 func Link(tb testing.TB, to, at string) {
 	tb.Helper()
 	switch err := os.Symlink(to, at); {

@@ -1,9 +1,8 @@
-// Package shared answers: where is the material that tests compare with?
+// Package shared finds the reference material of tests.
 //
-// A small set is in the repository (test/reference), so that a clone alone tests
-// what the project promises. The whole (all published results and reference
-// outputs) is too large for that and lies beside the module. Both have the same
-// layout. Only tests import this package.
+// A small set is in the repository (test/reference), so that a clone can run the important tests. The complete set
+// (all published results and reference outputs) is too large for the repository and is stored outside of it. Both
+// have the same layout. Only tests import this package.
 package shared
 
 import (
@@ -12,14 +11,14 @@ import (
 	"testing"
 )
 
-// Each runs a test over the small set and, where there is one, over the whole.
+// Each runs a test over the small set and, if it exists, over the complete set.
 func Each(t *testing.T, test func(t *testing.T, root string)) {
 	t.Helper()
 	t.Run("small", func(t *testing.T) { test(t, Small(t)) })
 	t.Run("whole", func(t *testing.T) { test(t, Whole(t)) })
 }
 
-// Small is a directory with the small set.
+// Small returns a directory with the small set.
 func Small(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -41,9 +40,8 @@ func Small(t testing.TB) string {
 	return ""
 }
 
-// Whole is the directory of the whole material: $JOULEBOARD_SHARED, else ../shared
-// beside the root of the module, or of one that it is part of. The test is skipped,
-// saying so, where there is none.
+// Whole returns the directory of the complete set: $JOULEBOARD_SHARED, otherwise ../shared relative to the root of
+// the module, or of the module that contains it. If it does not exist, the test is skipped with a message.
 func Whole(t testing.TB) string {
 	t.Helper()
 	candidates := []string{os.Getenv("JOULEBOARD_SHARED")}

@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Commit puts the tree in place of the old one and closes the writer. When it
-// fails before the swap the old tree stays as it was.
+// Commit replaces the old tree by the new one and closes the writer. If it fails before the exchange, the old tree is
+// left unchanged.
 func (w *Writer) Commit() error {
 	if w.done {
 		return errors.New("the tree is committed or closed already")

@@ -6,9 +6,8 @@ import (
 	"path/filepath"
 )
 
-// Link adds an existing file under a name, without its content passing through
-// memory: as a hard link where the file system has them, else as a copy. A
-// symbolic link is followed, so that the tree never leads out of itself.
+// Link adds an existing file under a name without reading it into memory: as a hard link if the file system supports
+// it, otherwise as a copy. A symbolic link is followed, so that the tree contains no links to other places.
 func (w *Writer) Link(name, from string) error {
 	real, err := filepath.EvalSymlinks(from)
 	if err != nil {

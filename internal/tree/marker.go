@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// Marker is the file at the top of a tree that lists the files of the tree, one
-// a line. It says only what anyone who reads the site can see, so it may be
-// published.
+// Marker is the file at the top of a tree that lists the files of the tree, one per line. It contains only what
+// readers of the site can see, so it can be published.
 const Marker = ".jouleboard"
 
 const markerHead = "Written by jouleboard, which replaces the files listed here and keeps all others. Version 1.\n"
@@ -21,8 +20,7 @@ func (w *Writer) writeMarker() error {
 	return writeFile(filepath.Join(w.place.staging(), Marker), MarkerOf(w.files), 0o644)
 }
 
-// MarkerOf is the marker of a tree with these files, for who writes one to where
-// this package cannot.
+// MarkerOf returns the marker of a tree with these files, for callers that write it to another storage.
 func MarkerOf(files []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(markerHead)

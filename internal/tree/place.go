@@ -23,10 +23,9 @@ type place struct {
 func (p place) staging() string { return filepath.Join(p.work, "new") }
 func (p place) backup() string  { return filepath.Join(p.work, "old") }
 
-// Check says whether a tree may be written to out, and what to do if not. It
-// changes nothing. The inputs are paths that the program reads: none may lie
-// in out, which is replaced as a whole, and out in none, whose next reading would
-// find the tree.
+// Check reports whether a tree can be written to out, and what to do if not. It changes nothing. The inputs are paths
+// that the program reads: none may be inside out, which is replaced as a whole, and out may not be inside one,
+// because the next reading would find the tree.
 func Check(out string, inputs ...string) error {
 	p, err := locate(out)
 	if err != nil {

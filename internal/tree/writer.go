@@ -12,8 +12,7 @@ import (
 	"sync"
 )
 
-// Writer is a tree being written. Its methods may be called from several
-// goroutines, Commit and Close from one.
+// Writer is a tree being written. Several goroutines can call its methods, except for Commit and Close.
 type Writer struct {
 	place place
 	lock  *lock
@@ -36,9 +35,8 @@ var (
 	rename, link, symlink = os.Rename, os.Link, os.Symlink
 )
 
-// Open locks the output directory, puts right what a killed build left beside
-// it, and begins a new tree. It fails when [Check] does and when another process
-// is writing the same directory.
+// Open locks the output directory, repairs what a killed build left, and begins a new tree. It fails if [Check] does
+// or if another process is writing the same directory.
 func Open(out string) (*Writer, error) {
 	p, err := locate(out)
 	if err != nil {
@@ -72,10 +70,9 @@ func (w *Writer) begin() error {
 	return nil
 }
 
-// Write adds one file. The name is slash-separated and stays inside the tree;
-// it differs from every other by more than case, since some file systems and
-// hosts do not tell case apart. A file that stands in the old tree with the same bytes
-// is linked from there, which takes less time and keeps its date.
+// Write adds one file. The name is slash-separated and inside the tree; it must differ from all others by more than
+// case, since some file systems and hosts ignore case. If the old tree has the same file with the same content, it is
+// linked, which is faster and keeps its date.
 func (w *Writer) Write(name string, content []byte) error {
 	if err := w.claim(name); err != nil {
 		return err
@@ -126,7 +123,7 @@ func (w *Writer) claim(name string) error {
 	return nil
 }
 
-// Has tells whether the tree has a file of this name.
+// Has reports whether the tree has a file of this name.
 func (w *Writer) Has(name string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -141,8 +138,7 @@ func valid(name string) bool {
 
 func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 
-// Close gives up a tree that was not committed and unlocks the directory; after
-// Commit it does nothing.
+// Close discards a tree that was not committed and unlocks the directory; after Commit it does nothing.
 func (w *Writer) Close() error {
 	if w.done {
 		return nil

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Elements is every element of MathML that a page may hold, with its attributes:
-// those of MathML Core that formulas are written with. Nothing on it loads,
-// links or runs.
+// Elements lists every element of MathML that a page may contain, with its attributes: those of MathML Core that
+// formulas use. None of them loads, links or runs anything.
 var Elements = map[string][]string{
 	"math":       {"display", "xmlns"},
 	"semantics":  nil,
@@ -27,6 +26,6 @@ var values = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^([-a-z0-9. ]+|application/x-tex|http://www\.w3\.org/1998/Math/MathML)$`)
 })
 
-// IsValue says whether an attribute of MathML may have a value: lengths, words and
-// numbers, a media type, the namespace.
+// IsValue reports whether an attribute of MathML may have a value: lengths, words and numbers, a media type, the
+// namespace.
 func IsValue(s string) bool { return values().MatchString(s) }

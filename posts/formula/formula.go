@@ -1,12 +1,9 @@
-// Package formula answers: how is a formula of an author's text written in a
-// page? It extends Goldmark by $…$ within a line and $$…$$ on lines of its own,
-// and turns the TeX between them into MathML at build time, so that readers load
-// no script and no font for it.
+// Package formula converts TeX formulas in texts to MathML. It extends Goldmark by $…$ within a line and $$…$$ on
+// separate lines, and converts the TeX between them at build time, so that readers do not load a script or a font.
 //
-// tex.go reads TeX and makes MathML of it while it reads. symbols.txt has the
-// signs, commands and environments and how each is written; command.go and
-// table.go write what such a line cannot say, node.go puts elements together.
-// allow.go lists the elements and attributes that a page may hold.
+// tex.go reads TeX and converts it to MathML while reading. symbols.txt contains the signs, commands and environments
+// with their MathML; command.go and table.go write those that a line of that file cannot describe, node.go joins
+// elements. allow.go lists the elements and attributes that a page may contain.
 //
 // The MathML has the structure that KaTeX gives it, byte for byte but for the
 // escapes: testdata/katex.json has what KaTeX makes of every name and of formulas
@@ -38,9 +35,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// Extension adds formulas to a Goldmark parser and renderer. The parser makes
-// nodes of type *Inline and *Block; Write has to be called on each before the
-// tree is rendered.
+// Extension adds formulas to a Goldmark parser and renderer. The parser makes nodes of type *Inline and *Block; call
+// Write on each before the tree is rendered.
 var Extension goldmark.Extender = extension{}
 
 type extension struct{}
@@ -60,7 +56,7 @@ type Formula struct {
 	fault  error // found while parsing the text around it
 }
 
-// Error is a fault in a formula.
+// Error is an error in a formula.
 type Error struct {
 	Line    int // of the formula, counted from 0
 	Message string
@@ -90,15 +86,14 @@ type Inline struct {
 	Formula
 }
 
-// Block is a formula on lines of its own: $$…$$.
+// Block is a formula on separate lines: $$…$$.
 type Block struct {
 	ast.BaseBlock
 	Formula
 	closed bool
 }
 
-// Write makes the formula's MathML. An error that lies in the formula is of type
-// [Error]; the page then shows the TeX.
+// Write makes the formula's MathML. An error in the formula is of type [Error]; the page then shows the TeX.
 func (n *Inline) Write() error { return n.write(false) }
 
 // Write makes the formula's MathML, as for Inline.
@@ -121,7 +116,7 @@ func (n *Block) Dump(source []byte, level int) {
 	ast.DumpHelper(n, source, level, map[string]string{"TeX": n.TeX}, nil)
 }
 
-// IsRaw says that the block's lines hold no Markdown.
+// IsRaw reports that the block's lines contain no Markdown.
 func (n *Block) IsRaw() bool { return true }
 
 type nodeRenderer struct{}
@@ -156,7 +151,7 @@ func (f *Formula) markup() string {
 	return "<code>" + string(util.EscapeHTML([]byte(f.TeX))) + "</code>"
 }
 
-// LineOf is the line of the formula that the error names, counted from 0.
+// LineOf returns the line of the formula that the error refers to, counted from 0.
 func LineOf(err error) int {
 	var e Error
 	if errors.As(err, &e) {

@@ -118,8 +118,7 @@ func (p *panel) reduce(d *dot, values []float64) error {
 	return nil
 }
 
-// Statistic is one of [content.Statistics] of values, of which there is one at
-// least.
+// Statistic computes one of [content.Statistics] of one or more values.
 func Statistic(name string, values []float64) float64 {
 	switch name {
 	case "count":

@@ -17,7 +17,7 @@ type Figure struct {
 	Runs int
 }
 
-// Figure computes what a figure shows. Its error is of type [content.Errors].
+// Figure computes the data of a figure. Its error is of type [content.Errors].
 func (t *Text) Figure(f content.Figure) (Figure, error) {
 	var faults content.Errors
 	var panels []*panel

@@ -70,7 +70,7 @@ func values(args []any) ([]float64, error) {
 		}
 		x, ok := data.Number(v)
 		if !ok {
-			return nil, fmt.Errorf("%q is no number", data.Text(v))
+			return nil, fmt.Errorf("%q is not a number", data.Text(v))
 		}
 		numbers = append(numbers, x)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Text is a text's declarations with the source that they are computed from.
+// Text contains a text's declarations, with the source from which they are computed.
 type Text struct {
 	*Source
 	declared content.Declared
@@ -25,7 +25,7 @@ type Text struct {
 	open     []string                  // selections under way, to find circles
 }
 
-// Text prepares what a text declares.
+// Text prepares the declarations of a text.
 func (s *Source) Text(d content.Declared) *Text {
 	return &Text{Source: s, declared: d, chosen: map[string]table{}, matches: map[string]map[string]any{}}
 }

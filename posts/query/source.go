@@ -12,15 +12,14 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Source is the data that the declarations of a build are computed from.
+// Source is the data from which the declarations of a build are computed.
 type Source struct {
 	content  content.Content
 	domains  map[string]table
 	gpuMarks charts.Marks
 }
 
-// New makes the source of a dataset. GPUs keep the marks that they have on other
-// pages.
+// New makes the source of a dataset. GPUs have the same marks as on other pages.
 func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
 	s := &Source{content: c, gpuMarks: gpuMarks, domains: map[string]table{}}
 	for _, t := range append([]data.Table{ds.LLM().Table, ds.Diffusion().Table}, ds.Tables...) {
@@ -87,7 +86,7 @@ func (t table) hardware(i int) string {
 	return n + "× " + gpu
 }
 
-// HasTask tells whether any run is of a task of the leaderboard.
+// HasTask reports whether any run is of a task of the leaderboard.
 func (s *Source) HasTask(id string) bool {
 	for _, domain := range []string{"llm", "diffusion"} {
 		for _, task := range s.domains[domain].Distinct("task") {

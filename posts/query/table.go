@@ -10,7 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Table is a declared table, computed.
+// Table is a declared table with its computed rows.
 type Table struct {
 	Name, Title, Caption string
 	Columns              []charts.Column

@@ -20,7 +20,7 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// Value is a computed value as shown and, for numbers, in full precision.
+// Value is a computed value as shown to readers and, for numbers, in full precision.
 type Value struct{ Text, Exact string }
 
 var (
@@ -28,8 +28,8 @@ var (
 	placed    = regexp.MustCompile(`\{\{(.+?)\}\}`)
 )
 
-// Value computes what stands between double braces: an expression over the
-// text's selections and comparisons, and how to write it after "as".
+// Value computes the text between double braces: an expression over the text's selections and comparisons and, after
+// "as", a format.
 func (t *Text) Value(source string) (Value, error) {
 	expression, pattern := strings.TrimSpace(source), ""
 	if m := formatted.FindStringSubmatch(expression); m != nil {
@@ -46,7 +46,7 @@ func (t *Text) Value(source string) (Value, error) {
 	return out, nil
 }
 
-// Fill writes the values into a text of one paragraph.
+// Fill replaces the values in a text of one paragraph.
 func (t *Text) Fill(text string) (string, error) {
 	var failed error
 	filled := placed.ReplaceAllStringFunc(text, func(s string) string {
@@ -59,8 +59,7 @@ func (t *Text) Fill(text string) (string, error) {
 	return filled, failed
 }
 
-// Met reports whether the data are what the text requires. Selections may be
-// empty here.
+// Met reports whether the data meet the requirements of the text. Selections may be empty here.
 func (t *Text) Met() (bool, error) {
 	if t.declared.Requires == "" {
 		return true, nil

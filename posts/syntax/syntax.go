@@ -1,16 +1,16 @@
-// Package syntax answers: which parts of a block of code have a color of their
-// own? Comments, texts, numbers, keywords, names and changed lines are told apart,
-// no more, because each needs a colour that is legible on both grounds.
+// Package syntax finds the parts of a block of code that have separate colors.
 //
-// A language is a list of patterns ([Known] lists them) that is compiled when a
-// text first has code in it: nothing is done for a program that shows none. It is
-// no parser, and what it takes for plain is plain. Its time is linear in the
-// length of the code, whatever its author wrote.
+// It distinguishes only comments, texts, numbers, keywords, names and changed lines, because each needs a color that
+// is legible on both backgrounds.
+//
+// A language is a list of patterns ([Known] lists the languages) that is compiled when a text first contains code, so
+// that other programs do no work for it. It is not a parser: code that it does not recognize is plain. Its time is
+// linear in the length of the code.
 package syntax
 
 import "strings"
 
-// Class is what a part of the code is, and the class of its element in a page.
+// Class is the kind of a part of the code, and the class of its element in a page.
 type Class string
 
 // The classes of parts; all else is plain.
@@ -31,8 +31,7 @@ type Part struct {
 	Text  string
 }
 
-// Parts is the code in pieces whose texts together are the code again: one plain
-// piece where the language is unknown.
+// Parts splits the code into pieces whose texts together are the code: one plain piece if the language is unknown.
 func Parts(name, code string) []Part {
 	l := languages[strings.ToLower(name)]
 	if l == nil || code == "" {

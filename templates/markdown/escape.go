@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Text is a text as part of a Markdown sentence that shows it as it is.
+// Text returns a text escaped for a Markdown sentence.
 func Text(s string) string {
 	var w writer
 	w.text([]byte(s))
@@ -60,7 +60,7 @@ func closed(line []byte) []byte {
 	return line
 }
 
-// Address is where a link leads. One within the page leads there from the Markdown beside it too.
+// Address returns the target of a link in Markdown. A link within the page also works in the Markdown next to it.
 func Address(href string) string {
 	if strings.HasPrefix(href, "#") {
 		href = "./" + href

@@ -1,8 +1,8 @@
-// Package markdown answers: how does a page read as Markdown?
+// Package markdown converts pages to Markdown.
 //
-// It walks the HTML that the components have written, so that a page and its Markdown cannot differ in what they
-// say. What a reader works with (forms, buttons, navigation) and drawings are left out; tables keep every number and have
-// their units in the headers.
+// It walks the HTML that the components have written, so that a page and its Markdown have the same content. Controls
+// (forms, buttons, navigation) and drawings are left out; tables keep every number and have their units in the
+// headers.
 package markdown
 
 import (
@@ -12,7 +12,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// Of is the body of a page as Markdown (CommonMark with tables). The page is well-formed HTML.
+// Of returns the body of a page as Markdown (CommonMark with tables). The page must be well-formed HTML.
 func Of(page []byte) []byte {
 	r := reader{tokens: html.NewTokenizer(bytes.NewReader(page))}
 	r.content(0)

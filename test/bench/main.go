@@ -81,7 +81,7 @@ func startUp(command string, runs int) error {
 	if err != nil {
 		return err
 	}
-	row("program", float64(info.Size())/1e6, 40, "MB")
+	row("program", float64(info.Size())/1e6, 35, "MB")
 	return nil
 }
 

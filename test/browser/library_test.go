@@ -37,7 +37,7 @@ func unexplorable(t *testing.T) (dir, said string) {
 type unexplored struct{ dir, said string }
 
 var unexplorableOnce = sync.OnceValues(func() (one unexplored, err error) {
-	library, err := filepath.Abs("../../assets/dist/echarts.js")
+	library, err := filepath.Abs("../../assets/dist/echarts.js.gz")
 	if err != nil {
 		return one, err
 	}

@@ -1,4 +1,4 @@
-// Package lab answers: can a lab make a site of its own with the command alone?
+// Package lab tests that a lab can make its own site with only the command.
 package lab
 
 import (

@@ -1,5 +1,5 @@
-// Command lines answers: how large is the program? It counts the lines of Go code
-// per package: no tests, no generated templates, no blank lines, no comments.
+// Command lines counts the lines of Go code per package, without tests, generated templates, blank lines and
+// comments.
 package main
 
 import (

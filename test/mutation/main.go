@@ -1,6 +1,6 @@
-// Command mutation answers: would a test notice? It changes one constant or
-// comparison at a time, those of mutations.yaml, and runs the tests as in a clone
-// alone. It fails where a change survives, and where one no longer fits the code.
+// Command mutation checks that tests notice changes. It changes one constant or comparison at a time, those in
+// mutations.yaml, and runs the tests as in a plain clone. It fails if no test fails after a change, or if a change does
+// not fit the code.
 //
 //	go run ./test/mutation [-only fitting]
 package main

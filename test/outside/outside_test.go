@@ -1,4 +1,4 @@
-// Package outside answers: can a program of another module use the packages?
+// Package outside tests that a program of another module can use the packages.
 package outside
 
 import (

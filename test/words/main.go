@@ -1,6 +1,5 @@
-// Command words answers: which texts break docs/style-of-words.md? It looks for the patterns
-// that a program can see in string literals of Go, templ and JavaScript, in Markdown and in
-// the values of YAML, and fails if it finds one.
+// Command words finds texts that break docs/style-of-words.md. It looks for the patterns that a program can find in
+// string literals of Go, templ and JavaScript, in Markdown and in the values of YAML, and fails if it finds one.
 package main
 
 import (

@@ -10,25 +10,23 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
-// Plan is what a job does. It travels to the workers as JSON.
+// Plan describes a job. It is sent to the workers as JSON.
 type Plan struct {
 	// Results are benchmark roots: local directories, which every worker must
 	// see under the same path, or addresses of a file system that Beam knows
 	// (gs://bucket/results, s3://bucket/results).
 	Results []string
-	// Config is the directory that holds vllm and xdit, "" for configs below
-	// each root.
+	// Config is the directory with vllm and xdit, "" for the directory configs of each root.
 	Config string
-	// Out is where the compiled directory is written.
+	// Out is the place for the compiled directory.
 	Out string
-	// Notes is where problems.jsonl and undecodable.jsonl are written, traces
-	// and latencies too.
+	// Notes is the place for problems.jsonl, undecodable.jsonl, traces and latencies.
 	Notes string
 
 	Tasks       []string // none means all
-	Fast        bool     // files are not validated behind the last value needed
+	Fast        bool     // files are not validated after the last value needed
 	FollowLinks bool     // of local roots
-	Workers     int      // files read at once by a process, 0 for one a processor
+	Workers     int      // number of files that a process reads in parallel, 0 for the number of CPUs
 	Traces      bool     // write traces/…
 	Latencies   bool     // write latencies.jsonl
 
@@ -38,7 +36,7 @@ type Plan struct {
 // a licence's identifier stands in a YAML header as it is
 var licence = regexp.MustCompile(`^[a-z0-9][a-z0-9.+-]*$`)
 
-// Check reports what cannot work before anything is started.
+// Check reports errors in the plan before anything is started.
 func (p Plan) Check() error {
 	switch {
 	case len(p.Results) == 0:

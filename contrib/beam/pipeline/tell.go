@@ -8,8 +8,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/metrics"
 )
 
-// Tell prints what a finished job counted. Some engines count an attempt that
-// failed too; the written files are exact.
+// Tell prints the counters of a finished job. Some engines also count failed attempts; the written files are exact.
 func Tell(out io.Writer, result beam.PipelineResult) {
 	if result == nil {
 		return // the job goes on without us

@@ -1,5 +1,5 @@
-// Package columntest answers: what would another writer have written? It makes
-// Parquet files of any column types for tests; the program does not import it.
+// Package columntest makes Parquet files of any column types, as other writers would, for tests. The program does not
+// import it.
 package columntest
 
 import (
@@ -10,15 +10,14 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// Column is a column of a test file: its node and a value a row, nil for none.
+// Column is a column of a test file: its node and one value per row, nil for a missing value.
 type Column struct {
 	Name   string
 	Node   parquet.Node
 	Values []any
 }
 
-// Write gives a Parquet file of flat columns in the given order, with perGroup
-// rows to a row group.
+// Write returns a Parquet file of flat columns in the given order, with perGroup rows per row group.
 func Write(t testing.TB, perGroup int, columns []Column, options ...parquet.WriterOption) []byte {
 	t.Helper()
 	var file bytes.Buffer

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Fault answers in place of the server, next.
+// Fault responds to the next request in place of the server.
 type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
 
 // broken is a fault that meets some requests.
@@ -16,15 +16,15 @@ type broken struct {
 	fault Fault
 }
 
-// Break lets the next requests fail whose line (method, host, path and range)
-// contains match; times is how many, negative for all.
+// Break makes the next requests fail whose line (method, host, path and range) contains match; times is their number,
+// negative for all.
 func (s *Server) Break(match string, times int, f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.breaks = append(s.breaks, &broken{match, times, f})
 }
 
-// Mend takes all faults away.
+// Mend removes all faults.
 func (s *Server) Mend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -42,7 +42,7 @@ func (s *Server) fault(r Request) Fault {
 	return nil
 }
 
-// Status answers with a status and headers, given as name and value in turn.
+// Status responds with a status and headers, given as name and value in turn.
 func Status(status int, headers ...string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		for i := 0; i+1 < len(headers); i += 2 {
@@ -57,19 +57,19 @@ func Redirect(to string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { redirect(w, to, http.StatusFound) }
 }
 
-// Loop redirects to the address asked for.
+// Loop redirects to the requested address.
 func Loop(w http.ResponseWriter, r *http.Request, _ http.Handler) {
 	redirect(w, r.URL.RequestURI(), http.StatusFound)
 }
 
-// Cut breaks the connection after so many bytes of content.
+// Cut breaks the connection after a number of bytes of content.
 func Cut(after int64) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		next.ServeHTTP(&writer{ResponseWriter: w, left: after, end: abort}, r)
 	}
 }
 
-// Hang stops after so many bytes of content until the client goes away.
+// Hang stops after a number of bytes of content until the client disconnects.
 func Hang(after int64) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		next.ServeHTTP(&writer{ResponseWriter: w, left: after, end: func() {
@@ -81,13 +81,13 @@ func Hang(after int64) Fault {
 
 func abort() { panic(http.ErrAbortHandler) }
 
-// WithoutRanges answers a request for a part with the whole.
+// WithoutRanges responds to a request for a part with the whole content.
 func WithoutRanges(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	r.Header.Del("Range")
 	next.ServeHTTP(w, r)
 }
 
-// Content answers with another content.
+// Content responds with other content.
 func Content(text string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		w.Header().Set("Content-Length", strconv.Itoa(len(text)))

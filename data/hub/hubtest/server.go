@@ -1,9 +1,7 @@
-// Package hubtest answers: how does the Hugging Face Hub behave, faults included?
-//
-// A [Server] is a hub for tests and measurements, with the storage that it
-// redirects to on a host of its own: it knows datasets, commits, branches,
-// accounts and gates, sends the documented headers, pages its listings, and
-// breaks what a test asks it to break. It writes down each request.
+// Package hubtest simulates the Hugging Face Hub, including its faults, for tests and measurements. A [Server] is a
+// hub with a storage on a separate host, to which it redirects. It has datasets, commits, branches, accounts and
+// gates, sends the documented headers, splits its listings into pages, and simulates the faults that a test requests.
+// It records each request.
 package hubtest
 
 import (
@@ -52,17 +50,17 @@ type Repo struct {
 type File struct {
 	Size    int64
 	Open    func() (io.ReadSeekCloser, error)
-	Large   bool   // in the storage, named by SHA-256; else with git
-	Content string // hash that names it
+	Large   bool   // in the storage, named by SHA-256; otherwise in git
+	Content string // hash that identifies it
 }
 
-// Request is what a client asked for.
+// Request is a request of a client.
 type Request struct {
 	Method string
 	Host   string // "hub" or "storage"
 	Path   string // with the query, without a signature
 	Range  string
-	Token  string // that came with it
+	Token  string // token of the request
 }
 
 func (r Request) String() string {
@@ -86,7 +84,7 @@ func Start() *Server {
 	return s
 }
 
-// Close ends the hub, whatever clients are still reading.
+// Close stops the hub, even if clients are still reading.
 func (s *Server) Close() {
 	s.hub.CloseClientConnections()
 	s.storage.CloseClientConnections()
@@ -94,8 +92,8 @@ func (s *Server) Close() {
 	s.storage.Close()
 }
 
-// Commit adds a commit with these files to a dataset, which is made if it is not
-// there, and moves the branch main to it.
+// Commit adds a commit with these files to a dataset, which is created if it does not exist, and moves the branch
+// main to it.
 func (s *Server) Commit(name string, files map[string]File) (commit string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +126,7 @@ func (s *Server) Branch(name, branch, commit string) {
 	s.Change(name, func(r *Repo) { r.branches[branch] = commit })
 }
 
-// List adds entries to the listings of a dataset that are no files of it.
+// List adds entries to the listings of a dataset that do not exist as files.
 func (s *Server) List(name string, entries ...Entry) {
 	s.Change(name, func(r *Repo) { r.entries = append(r.entries, entries...) })
 }
@@ -142,14 +140,14 @@ func (s *Server) Rename(from, to string) {
 	s.renamed[from] = to
 }
 
-// Account makes a token known that may read these datasets.
+// Account registers a token with access to these datasets.
 func (s *Server) Account(token string, datasets ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.accounts[token] = datasets
 }
 
-// Log is the requests since the last call.
+// Log returns the requests since the last call.
 func (s *Server) Log() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,8 +156,7 @@ func (s *Server) Log() []Request {
 	return log
 }
 
-// Await waits until a request has arrived, since the last call of Log, whose line
-// contains match.
+// Await waits until a request has arrived, since the last call of Log, whose line contains match.
 func (s *Server) Await(match string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -191,7 +188,7 @@ func (s *Server) watched(host string, next http.Handler) http.Handler {
 	})
 }
 
-// Small is a content that git keeps.
+// Small is content that git stores.
 func Small(content []byte) File {
 	h := sha1.New()
 	fmt.Fprintf(h, "blob %d\x00", len(content))
@@ -199,14 +196,13 @@ func Small(content []byte) File {
 	return held(content, false, hex.EncodeToString(h.Sum(nil)))
 }
 
-// Large is a content in the storage.
+// Large is content in the storage.
 func Large(content []byte) File {
 	sum := sha256.Sum256(content)
 	return held(content, true, hex.EncodeToString(sum[:]))
 }
 
-// Of is a content as the hub keeps such a file: Parquet and what is large in the
-// storage.
+// Of returns content as the hub stores such a file: Parquet and large files in the storage.
 func Of(path string, content []byte) File {
 	if strings.HasSuffix(path, ".parquet") || len(content) > 10<<20 {
 		return Large(content)

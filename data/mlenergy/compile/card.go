@@ -10,12 +10,11 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 )
 
-// Card is what the dataset card says beside what the runs tell.
+// Card contains the texts of the dataset card that do not follow from the runs.
 type Card struct {
-	// License is the identifier of the data's licence as dataset hubs know it
-	// (apache-2.0, cc-by-4.0); "" is unknown.
+	// License is the identifier of the data's license on dataset hubs (apache-2.0, cc-by-4.0); "" is unknown.
 	License string
-	// Title is the dataset's name for people; "" has a plain default.
+	// Title is the display name of the dataset; "" is replaced by a default.
 	Title   string
 	skipRaw bool // no raw files are in the directory
 }

@@ -77,7 +77,7 @@ func (f files) addKind(tree fs.FS, dir, at, kind string) error {
 	})
 }
 
-// IsConfig reports whether a file of this name describes a model or its server.
+// IsConfig reports whether a file of this name is the configuration of a model or its server.
 func IsConfig(name string) bool {
 	base := path.Base(name)
 	return base == "model_info.json" || strings.HasSuffix(base, ".config.yaml")

@@ -10,17 +10,16 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 )
 
-// Options say what a compiled directory is made from.
+// Options configure the contents of a compiled directory.
 type Options struct {
 	Raw raw.Options
-	// SkipRaw leaves the raw files out. What needs them (latencies, timelines)
-	// cannot be had from the directory then; the output lengths can.
+	// SkipRaw leaves out the raw files. The directory then has output lengths, but no latencies and timelines.
 	SkipRaw bool
 }
 
-// Contents is what a compiled directory holds.
+// Contents is the content of a compiled directory.
 type Contents struct {
-	// Dataset is the runs, unstable ones too, and what is wrong with the files.
+	// Dataset contains the runs, including unstable ones, and the problems of the files.
 	Dataset data.Dataset
 
 	files   files
@@ -30,7 +29,7 @@ type Contents struct {
 // files are the files that are taken over: name in the directory → where it is.
 type files map[string]string
 
-// Gather reads the raw results below the roots.
+// Gather reads the raw results in the roots.
 func Gather(ctx context.Context, roots []string, o Options) (*Contents, error) {
 	tree, err := raw.Find(ctx, roots, o.Raw)
 	if err != nil {
@@ -43,7 +42,7 @@ func Gather(ctx context.Context, roots []string, o Options) (*Contents, error) {
 	return Assemble(tree, raw.JudgeFindings(findings), o)
 }
 
-// Assemble is what the findings give that were made in the tree, in any order.
+// Assemble makes the contents from the findings of the tree, in any order.
 func Assemble(tree *raw.Tree, judged []raw.Judged, o Options) (*Contents, error) {
 	configs, err := configFiles(tree.Roots, o.Raw.ConfigDir, o.Raw.FollowLinks)
 	if err != nil {

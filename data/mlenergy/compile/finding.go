@@ -60,7 +60,7 @@ func encodeFindings(findings []raw.Finding) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// EncodeFinding is a finding as JSON, without loss.
+// EncodeFinding returns a finding as JSON, without loss.
 func EncodeFinding(f raw.Finding) ([]byte, error) {
 	w := wireFinding{Place: f.Place, Reason: f.Reason, Problems: toWire(f.Problems)}
 	if f.LLM != nil {

@@ -22,10 +22,9 @@ type part struct {
 	manifest
 }
 
-// Merge joins parts: what it gives is what [Gather] gives over all files. It
-// fails, naming the part, when a shard is missing or given twice, when parts are
-// not of one split, and when one was changed since it was written. A directory
-// that holds parts stands for all of them.
+// Merge joins parts; the result equals that of [Gather] over all files. It fails, naming the part, if a shard is
+// missing or repeated, if parts are of different splits, or if one was modified. A directory that contains parts
+// stands for all of them.
 func Merge(dirs []string) (*Contents, error) {
 	parts, err := readParts(dirs)
 	if err != nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/tree"
 )
 
-// Part is what one process of several read: findings that no rule has joined
-// yet, and the raw files behind them.
+// Part is the output of one of several processes: findings to which the joint stability rules have not been applied,
+// and their raw files.
 type Part struct {
 	manifest manifest
 	findings []byte
@@ -26,8 +26,8 @@ type Part struct {
 	problems []data.Problem
 }
 
-// GatherPart reads the shard's share of the raw results below the roots. tool is
-// the version of the program: only parts of one version are merged.
+// GatherPart reads the shard's share of the raw results in the roots. tool is the version of the program: only parts
+// of one version can be merged.
 func GatherPart(ctx context.Context, roots []string, s Shard, tool string, o Options) (*Part, error) {
 	found, err := raw.Find(ctx, roots, o.Raw)
 	if err != nil {
@@ -84,7 +84,7 @@ func rawFiles(f raw.Finding) []string {
 	return nil
 }
 
-// Problems are what is wrong with the files of the part.
+// Problems returns the problems of the files of the part.
 func (p *Part) Problems() []data.Problem { return p.problems }
 
 // Len is the number of results files in the part.
@@ -93,9 +93,8 @@ func (p *Part) Len() int { return len(p.manifest.Files) }
 // rawName is where a part keeps a raw file.
 func rawName(root int, name string) string { return path.Join(rawDir, strconv.Itoa(root), name) }
 
-// Write makes a directory for the part in dir, named by the part's content: a
-// part made again takes the place of its like, and one that differs stands
-// beside it and is told by merge.
+// Write creates a directory for the part in dir, named by a hash of its content: the same part replaces the earlier
+// one, and a different one is stored separately and reported by merge.
 func (p *Part) Write(dir string) (at string, err error) {
 	text, err := p.manifest.encode()
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Shard is the share of one process of several: the Number-th of Of, counted
-// from 1.
+// Shard is the share of one of several processes: part Number of Of, counted from 1.
 type Shard struct {
 	Number int `json:"number"`
 	Of     int `json:"of"`

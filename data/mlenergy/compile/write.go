@@ -21,9 +21,8 @@ const (
 	cardFile      = "README.md"
 )
 
-// Write makes out the compiled directory, in one step at the end: until then it
-// is what it was. Raw files are linked where the file system allows it, so that
-// a change of one is a change of both.
+// Write creates the compiled directory out in one step at the end; until then the old one is unchanged. Raw files are
+// linked if the file system supports it, so that a change to one file changes the other.
 func (c *Contents) Write(out string, card Card) error {
 	w, err := tree.Open(out)
 	if err != nil {
@@ -47,13 +46,13 @@ func (c *Contents) Write(out string, card Card) error {
 	return w.Commit()
 }
 
-// Made is a file of the directory that is made.
+// Made is a generated file of the directory.
 type Made struct {
 	Name    string // relative to the directory, with slashes
 	Content []byte
 }
 
-// Made are the files that are made: runs, output lengths and card.
+// Made returns the generated files: runs, output lengths and card.
 func (c *Contents) Made(card Card) (made []Made, err error) {
 	card.skipRaw = c.skipRaw
 	metadata := map[string]string{}
@@ -82,7 +81,7 @@ func (c *Contents) Made(card Card) (made []Made, err error) {
 	return made, nil
 }
 
-// Taken are the files that are taken over, by name: each with where it lies.
+// Taken returns the files that are copied or linked, by name, each with its origin.
 func (c *Contents) Taken() iter.Seq2[string, string] {
 	return func(yield func(name, from string) bool) {
 		for _, name := range slices.Sorted(maps.Keys(c.files)) {

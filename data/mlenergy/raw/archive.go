@@ -12,9 +12,9 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Archive finds the raw files of runs and streams the bulk data in them. Runs
-// come in the order of the collection, values in file order. A run whose file is
-// absent or wrong yields an error that names the file; the others go on.
+// Archive finds the raw files of runs and streams the bulk data in them. Runs are in the order of the collection,
+// values in file order. A run whose file is missing or invalid yields an error that names the file; the others
+// follow.
 type Archive struct {
 	trees []archiveTree
 }
@@ -25,8 +25,7 @@ type archiveTree struct {
 	roots map[any]int // the root of each record
 }
 
-// NewArchive is the archive of the records of a dataset whose results_path is
-// relative to root, as those of a compiled directory.
+// NewArchive returns the archive of a dataset whose results_path is relative to root, as in a compiled directory.
 func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 	f, err := openFolder(root, o.FollowLinks)
 	if err != nil {
@@ -43,8 +42,7 @@ func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 	return &Archive{[]archiveTree{{tree, roots}}}, nil
 }
 
-// Join is an archive of all runs that any of the archives knows. Of several that
-// know a run, the first where its file is has it.
+// Join combines archives. If several contain a run, the first one that has its file is used.
 func Join(archives ...*Archive) *Archive {
 	all := &Archive{}
 	all.trees = append(all.trees, lists.FlatMap(archives, func(a *Archive) []archiveTree { return a.trees })...)
@@ -150,17 +148,17 @@ type Request struct {
 	Success   bool
 }
 
-// Requests are the requests of one run that state an output length.
+// Requests contains the requests of one run that have an output length.
 type Requests struct {
 	Run      data.LLMRun
-	Requests []Request // valid until the next run is asked for
+	Requests []Request // valid until the next run
 }
 
 // mostListed is how many requests or samples of one run are handed out at once.
 const mostListed = 4 << 20
 
-// OutputLengths yields the requests of each run, those that failed only if
-// asked for. A successful request without output length is an error of its run.
+// OutputLengths yields the requests of each run; failed requests only if requested. A successful request without an
+// output length is an error of its run.
 func (a *Archive) OutputLengths(ctx context.Context, runs data.LLMRuns, unsuccessful bool) iter.Seq2[Requests, error] {
 	return func(yield func(Requests, error) bool) {
 		var all []Request
@@ -184,17 +182,15 @@ func (a *Archive) OutputLengths(ctx context.Context, runs data.LLMRuns, unsucces
 	}
 }
 
-// Latencies are some successive inter-token latencies of one run.
+// Latencies is a block of consecutive inter-token latencies of one run.
 type Latencies struct {
 	Run data.LLMRun
-	// Seconds are smoothed, finite and positive. The slice is valid until the
-	// next one is asked for.
+	// Seconds are smoothed, finite and positive. The slice is valid until the next block.
 	Seconds []float64
 }
 
-// InterTokenLatencies yields the latencies of each run in blocks of bounded
-// size, so that the memory they take does not depend on their number. A run
-// without any yields one empty block.
+// InterTokenLatencies yields the latencies of each run in blocks of bounded size, so that memory does not depend on
+// their number. A run without latencies yields one empty block.
 func (a *Archive) InterTokenLatencies(ctx context.Context, runs data.LLMRuns) iter.Seq2[Latencies, error] {
 	return func(yield func(Latencies, error) bool) {
 		each(ctx, a, runs, func(run data.LLMRun, d *decoder, p Place) (bool, error) {

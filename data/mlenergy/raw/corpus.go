@@ -8,32 +8,31 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Corpus is what the roots hold together.
+// Corpus is the joint content of the roots.
 type Corpus struct {
-	// Dataset has one source a given root, in that order and named as given,
-	// the exact output lengths of the runs and, if asked for, what varied within.
+	// Dataset has one source per given root, in that order and with the given names, the exact output lengths of the
+	// runs and, if requested, the variation within each run.
 	Dataset data.Dataset
-	// Files lists every results.json that lies where a run's does, in path
-	// order, those of runs that were left out too.
+	// Files lists every results.json in the place of a run, in path order, including those of runs that were left
+	// out.
 	Files []File
-	// Archive finds the raw files behind the records of Dataset.
+	// Archive finds the raw files of the runs in Dataset.
 	Archive *Archive
 }
 
-// File is a results.json and what became of it.
+// File is a results.json and its result.
 type File struct {
-	Root   int    // index of the given root that it was found by
+	Root   int    // index of the root in which it was found
 	Path   string // relative to the benchmark root, with slashes
 	InRuns bool   // its run is part of the dataset
-	// IsStable and UnstableReason are the verdict on an LLM run, whether its
-	// row was kept or not; a diffusion run is stable.
+	// IsStable and UnstableReason are the verdict on an LLM run, even if its row was left out; diffusion runs are
+	// always stable.
 	IsStable       bool
 	UnstableReason string
 }
 
-// Open loads the runs below the roots. A root is a benchmark root (it holds llm
-// or diffusion) or any directory inside one. What is wrong with a file is a
-// problem of its source; it is an error when a root is no place of raw results.
+// Open loads the runs in the roots. A root is a benchmark root (which contains llm or diffusion) or any directory
+// inside one. An invalid file is a problem of its source; Open fails if a root does not contain raw results.
 func Open(ctx context.Context, roots []string, o Options) (*Corpus, error) {
 	tree, err := Find(ctx, roots, o)
 	if err != nil {
@@ -46,20 +45,19 @@ func Open(ctx context.Context, roots []string, o Options) (*Corpus, error) {
 	return tree.Assemble(findings, o), nil
 }
 
-// Assemble judges the findings together, applies the cascade and admits the
-// records. The order of findings has no say, so the findings of several
-// processes may be joined before: the result is the same.
+// Assemble applies the stability rules to all findings together and admits the records. The result does not depend on
+// the order of the findings, so those of several processes can be joined before.
 func (t *Tree) Assemble(findings []Finding, o Options) *Corpus {
 	return t.Admit(JudgeFindings(findings), o)
 }
 
-// Judged is a finding with the joint verdict on it.
+// Judged is a finding with the joint verdict.
 type Judged struct {
 	Finding
-	Verdict string // why the LLM run is unstable; "" for a stable or a diffusion run
+	Verdict string // reason why the LLM run is unstable; "" for stable and diffusion runs
 }
 
-// Admit assembles judged findings, whatever their order.
+// Admit assembles judged findings, in any order.
 func (t *Tree) Admit(judged []Judged, o Options) *Corpus {
 	judged = slices.Clone(judged)
 	slices.SortFunc(judged, func(a, b Judged) int { return a.Place.compare(b.Place) })
@@ -70,8 +68,8 @@ func (t *Tree) Admit(judged []Judged, o Options) *Corpus {
 	return a.corpus()
 }
 
-// JudgeFindings applies the stability rules to findings. No rule reaches beyond
-// a [Group]: whole groups may be judged apart.
+// JudgeFindings applies the stability rules to findings. No rule applies across [Group]s, so groups can be judged
+// separately.
 func JudgeFindings(findings []Finding) []Judged {
 	judged := make([]Judged, len(findings))
 	for i, reason := range verdicts(findings) {

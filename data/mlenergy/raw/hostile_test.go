@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -87,9 +86,7 @@ func TestFilesThatAreNoneAreNamedAndTheRestLoads(t *testing.T) {
 	}
 	x.write(folder+"/inside.txt", "")
 	x.write(metrics+"/inside.txt", "")
-	if err := syscall.Mkfifo(filepath.Join(x.root, pipe), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	makePipe(t, filepath.Join(x.root, pipe))
 	outside := filepath.Join(t.TempDir(), "results.json")
 	if err := os.WriteFile(outside, []byte(goodRun), 0o644); err != nil {
 		t.Fatal(err)

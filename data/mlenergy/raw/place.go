@@ -33,8 +33,8 @@ const (
 	diffusionParts = 10
 )
 
-// PlaceOf reads what a path relative to the benchmark root says, with slashes; ok is false
-// if no run's results lie there.
+// PlaceOf parses a path relative to the benchmark root, with slashes; ok is false if it is not the place of a run's
+// results.
 func PlaceOf(path string) (p Place, ok bool) {
 	parts := strings.Split(path, "/")
 	if !follows(parts) || parts[len(parts)-1] != resultsFile {
@@ -104,7 +104,7 @@ func (p Place) integer(key string) data.Opt[int] {
 	return data.Some(n)
 }
 
-// Files are those that a run at the place may consist of, relative to the root.
+// Files are the possible files of a run at the place, relative to the root.
 func (p Place) Files() []string {
 	if p.Domain == llm {
 		return []string{p.Path, p.beside(prometheusFile)}

@@ -13,30 +13,26 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
-// Finding is what one results.json says, before it is compared with others. It
-// depends on no other file than those of its run and its configuration, so that
-// findings can be made anywhere and joined later.
+// Finding is the content of one results.json, before it is compared with others. It depends only on the files of its
+// run and its configuration, so that findings can be made anywhere and joined later.
 type Finding struct {
 	Place Place
-	// LLM or Diffusion is the record, nil when the file yields none. Its
-	// stability is that of the run alone.
+	// LLM or Diffusion is the record, nil if the file has none. Its stability is that of the run alone.
 	LLM       *data.LLMRun
 	Diffusion *data.DiffusionRun
-	// Lengths are the output lengths of an LLM run's successful requests, nil
-	// if the file does not state them all.
+	// Lengths are the output lengths of an LLM run's successful requests, nil if the file does not contain all of
+	// them.
 	Lengths *data.OutputLengths
-	// Within is what the run itself leaves open of its energy per output, nil
-	// where that was not asked for or cannot be told.
+	// Within is the uncertainty of the energy per output from the variation within the run, nil if it was not
+	// requested or cannot be computed.
 	Within *fitting.Interval
-	// Reason is why the LLM run is unstable by itself, "" if it is not.
+	// Reason is why the LLM run is unstable, "" if it is stable, without regard to other runs.
 	Reason string
-	// Problems say what is wrong with the files; a place without a record has
-	// one that says why.
+	// Problems are the problems of the files; if there is no record, one of them is the reason.
 	Problems []data.Problem
 }
 
-// Read decodes the runs at the places, several at once, and returns one finding
-// a place, in the order of the places.
+// Read decodes the runs at the places in parallel and returns one finding per place, in the order of the places.
 func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, error) {
 	r, err := t.Reader(o)
 	if err != nil {
@@ -70,8 +66,7 @@ func (t *Tree) Read(ctx context.Context, places []Place, o Options) ([]Finding, 
 	return findings, nil
 }
 
-// Reader decodes runs of a tree, also from several goroutines: they share the
-// memory that large files take.
+// Reader decodes runs of a tree. Several goroutines can use it and share the memory for large files.
 type Reader struct {
 	tree    *Tree
 	configs []*configs
@@ -80,7 +75,7 @@ type Reader struct {
 	idle    sync.Pool // decoders
 }
 
-// Reader prepares to decode runs of the tree.
+// Reader returns a reader for runs of the tree.
 func (t *Tree) Reader(o Options) (*Reader, error) {
 	configs, err := t.configs(o)
 	if err != nil {
@@ -89,7 +84,7 @@ func (t *Tree) Reader(o Options) (*Reader, error) {
 	return &Reader{tree: t, configs: configs, pool: newPool(), o: o}, nil
 }
 
-// Read is what the run at a place says. What is wrong is a problem of the finding.
+// Read decodes the run at a place. Errors are problems of the finding.
 func (r *Reader) Read(p Place) Finding {
 	d, ok := r.idle.Get().(*decoder)
 	if !ok {

@@ -19,12 +19,11 @@ func IsRaw(path string) bool {
 	return ok
 }
 
-// BenchmarkRoot finds the directory that results paths are relative to: the
-// directory itself or the closest above it, else above what it is a link to.
-// inside is the given directory's path in it, "." for the root.
+// BenchmarkRoot finds the directory that results paths are relative to: the directory itself or its closest suitable
+// parent or, for a link, a parent of its target. inside is the given directory's path in it, "." for the root.
 //
-// A folder named llm does not make a root: the suite of that name lies in one
-// too. What counts is a snapshot below it.
+// A folder named llm is not sufficient, because a root also contains the suite of that name: it must contain a
+// snapshot.
 func BenchmarkRoot(given string) (root, inside string, ok bool) {
 	dir, err := filepath.Abs(given)
 	if err != nil {

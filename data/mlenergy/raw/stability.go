@@ -13,22 +13,21 @@ const (
 	leastUtilization    = 0.85 // running requests over max_num_seqs
 )
 
-// Group is what runs have in common that are judged together.
+// Group identifies runs that are judged together.
 type Group struct {
 	Task, ModelID, GPUModel string
 	NumGPUs                 data.Opt[int]
 }
 
-// Evidence is what the stability rules need to know of an LLM run.
+// Evidence contains the values of an LLM run that the stability rules need.
 type Evidence struct {
 	Group
-	MaxNumSeqs data.Opt[int] // missing: no part in the cascade
-	Reason     string        // why it is unstable by itself, "" if not
+	MaxNumSeqs data.Opt[int] // if missing, the run is not part of the cascade
+	Reason     string        // why it is unstable without regard to other runs, "" if it is not
 }
 
-// Judge is the joint decision: for each run the reason why it is unstable, ""
-// for a stable one. Within a group every run whose batch is at least the smallest
-// unstable one is unstable too.
+// Judge returns the joint verdict: for each run the reason why it is unstable, "" for a stable one. Within a group,
+// every run whose batch is at least the smallest unstable one is also unstable.
 func Judge(evidence []Evidence) []string {
 	smallest := map[Group]int{}
 	for _, e := range evidence {
@@ -53,7 +52,7 @@ func (f Finding) evidence() Evidence {
 	return Evidence{Group: f.Place.Group(), MaxNumSeqs: f.Place.integer("max_num_seqs"), Reason: f.Reason}
 }
 
-// Group is that of the run at the place.
+// Group returns the group of the run at the place.
 func (p Place) Group() Group {
 	return Group{
 		Task: p.Task, ModelID: p.ModelID, GPUModel: strings.ToUpper(p.GPU), NumGPUs: p.integer("num_gpus"),

@@ -16,7 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Metrics are the timelines that runs have.
+// Metrics are the metrics with a timeline.
 var Metrics = []string{"power.device_instant", "power.device_average", "temperature"}
 
 // Sample is the sum over a run's GPUs at one moment.
@@ -35,9 +35,8 @@ type Timeline[R data.Record] struct {
 // Timelines yields the timeline of each run (LLM or diffusion) for one of the
 // Metrics: within the steady state for LLM runs, whole for diffusion runs.
 //
-// The moments are those of the GPU with the smallest id. Of the others a sample
-// counts at its own moment and until the next; before the first one a GPU adds
-// nothing.
+// The times are those of the GPU with the smallest id. A sample of another GPU is valid from its own time until the
+// next; before its first sample a GPU adds nothing.
 func Timelines[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R], metric string) iter.Seq2[Timeline[R], error] {
 	return func(yield func(Timeline[R], error) bool) {
 		if !slices.Contains(Metrics, metric) {

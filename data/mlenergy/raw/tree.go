@@ -13,13 +13,13 @@ type Tree struct {
 	Given  []string // the roots as given
 	Roots  []string // the benchmark root of each
 	Places []Place  // by path, then by root
-	// Problems has a list for each root: what could not be searched.
+	// Problems has a list for each root: places that could not be searched.
 	Problems [][]data.Problem
 
 	folders []*folder // of each root
 }
 
-// Place is where a run's results.json lies and what its path says.
+// Place is the place of a run's results.json, with the values in its path.
 type Place struct {
 	Root   int    // index in the tree's roots
 	Path   string // relative to the benchmark root, with slashes
@@ -27,16 +27,16 @@ type Place struct {
 	Task   string
 	// ModelID is organization/name.
 	ModelID string
-	// GPU is the GPU's directory of an LLM run, the family's of a diffusion run.
+	// GPU is the directory of an LLM run's GPU, or of a diffusion run's family.
 	GPU string
-	// Tokens are the keys and values of the configuration's directory.
+	// Tokens are the keys and values in the name of the configuration's directory.
 	Tokens map[string]string
-	// Size is the file's, in bytes.
+	// Size is the size of the file in bytes.
 	Size int64
 }
 
-// Find lists the results files below the roots without reading them. A file
-// reached twice, by two roots or by a link, is listed once.
+// Find lists the results files in the roots without reading them. A file that is found twice, in two roots or through
+// a link, is listed once.
 func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 	t := &Tree{Given: roots}
 	seen := map[string]bool{}
@@ -61,9 +61,8 @@ func Find(ctx context.Context, roots []string, o Options) (*Tree, error) {
 	return t, nil
 }
 
-// Mount opens benchmark roots whose places are known from elsewhere: another
-// process searched them, or they were copied from a storage. The tree lists no
-// place; those of the roots can be read from it.
+// Mount opens benchmark roots whose places are already known: another process searched them, or they were copied from
+// a storage. The tree lists no places, but those of the roots can be read from it.
 func Mount(given, roots []string, o Options) (*Tree, error) {
 	t := &Tree{Given: given, Roots: roots, Problems: make([][]data.Problem, len(roots))}
 	for _, root := range roots {

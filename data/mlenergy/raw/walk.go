@@ -138,7 +138,7 @@ func (w *walk) results(name string, entry fs.FileInfo) {
 	w.places = append(w.places, p)
 }
 
-// Stray is the problem of a results file where no run's lies.
+// Stray returns the problem of a results file in a wrong place.
 func Stray(name string) data.Problem {
 	return data.Problem{
 		File:    name,
@@ -146,8 +146,7 @@ func Stray(name string) data.Problem {
 	}
 }
 
-// Ignored reports whether nobody reads below the path: it leads to a snapshot of
-// a GPU that does not count.
+// Ignored reports whether the directory is not searched: it leads to a snapshot of a GPU that does not count.
 func Ignored(name string) bool {
 	parts := strings.Split(name, "/")
 	return len(parts) > 2 && parts[2] != snapshot

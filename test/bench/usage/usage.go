@@ -1,4 +1,4 @@
-// Package usage answers: what does a command take? For measurements only.
+// Package usage measures the time and memory of a command. For measurements only.
 package usage
 
 import (
@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"syscall"
 	"time"
 )
 
@@ -30,11 +29,7 @@ func Run(c *exec.Cmd) (Usage, error) {
 	if err := c.Run(); err != nil {
 		return Usage{}, fmt.Errorf("%v: %w\n%s", c.Args, err, said.Bytes())
 	}
-	u := Usage{Wall: time.Since(begin), CPU: c.ProcessState.UserTime() + c.ProcessState.SystemTime()}
-	if r, ok := c.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		u.RSS = r.Maxrss
-	}
-	return u, nil
+	return Usage{time.Since(begin), c.ProcessState.UserTime() + c.ProcessState.SystemTime(), mostMemory(c.ProcessState)}, nil
 }
 
 // Best runs a command so many times, and shows its progress.

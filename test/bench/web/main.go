@@ -22,7 +22,7 @@ import (
 
 func main() {
 	command := flag.String("command", "bin/jouleboard", "the built command")
-	parts := flag.String("parts", "load,input,axe,large,audit", "what to measure")
+	parts := flag.String("parts", "load,input,axe,large,audit,docs", "what to measure")
 	flag.Parse()
 	if err := measure(*command, strings.Split(*parts, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "bench-web:", err)
@@ -48,7 +48,7 @@ func measure(command string, parts []string) error {
 	for _, part := range parts {
 		step, ok := steps[part]
 		if !ok {
-			return fmt.Errorf("-parts %q: want load, input, axe, large, audit", part)
+			return fmt.Errorf("-parts %q: want load, input, axe, large, audit, docs", part)
 		}
 		fmt.Printf("\n# %s%s\n", part, load())
 		if err := step(m); err != nil {
@@ -108,6 +108,23 @@ var steps = map[string]func(measurement) error{
 		}
 		return node("audit.mjs", pages...)
 	},
+	// the documentation, without its example board: synthetic results are kept from search engines on purpose
+	"docs": func(m measurement) error {
+		if err := m.build("docs", "sample:", "--content", "docs"); err != nil {
+			return err
+		}
+		chapters, err := filepath.Glob("docs/*.md")
+		if err != nil {
+			return err
+		}
+		pages := []string{m.base + "docs/", m.base + "docs/search/", m.base + "docs/licenses/"}
+		for _, chapter := range chapters {
+			if slug := strings.TrimSuffix(filepath.Base(chapter), ".md"); slug != "index" {
+				pages = append(pages, m.base+"docs/"+slug+"/")
+			}
+		}
+		return node("audit.mjs", pages...)
+	},
 }
 
 // large boards, with their limits from an input to the next paint and to the points
@@ -123,9 +140,9 @@ const emptyPage = `<!DOCTYPE html><html lang="en"><title>Empty</title><p class="
 type measurement struct{ command, dir, base string }
 
 // build makes a site under the server's root.
-func (m measurement) build(name, source string) error {
-	command := exec.Command(m.command, "build", "--quiet", "--source", source, "--out", filepath.Join(m.dir, name), "--base-url",
-		m.base+name+"/")
+func (m measurement) build(name, source string, flags ...string) error {
+	args := []string{"build", "--quiet", "--source", source, "--out", filepath.Join(m.dir, name), "--base-url", m.base + name + "/"}
+	command := exec.Command(m.command, append(args, flags...)...)
 	command.Stderr = os.Stderr
 	return command.Run()
 }

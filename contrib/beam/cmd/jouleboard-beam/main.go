@@ -1,5 +1,5 @@
-// Command jouleboard-beam makes a compiled directory from raw results on Apache
-// Beam: on this machine, on Dataflow, Flink or Spark. See docs/scale.md.
+// Command jouleboard-beam makes a compiled directory from raw results on Apache Beam: locally, or on Dataflow, Flink
+// or Spark. See docs/scale.md.
 package main
 
 import (
