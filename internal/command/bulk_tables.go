@@ -14,27 +14,18 @@ import (
 func bulkTables() []bulkTable {
 	return []bulkTable{
 		{
-			name: "output-lengths", short: "Print the response length of each request, in tokens",
-			long: `Output-lengths prints the response length of each successful request, in output
-tokens.`,
+			name: "output-lengths",
 			columns: append(runColumns(),
 				rowfile.Column{Name: "output_len", Kind: rowfile.Integer}, rowfile.Column{Name: "success", Kind: rowfile.Truth}),
 			flags: unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
 		},
 		{
-			name: "itl", short: "Print every inter-token latency, in seconds",
-			long: `Itl prints the inter-token latencies of successful requests, in seconds. The
-latency of a chunk of several tokens is divided equally among them.`,
+			name:    "itl",
 			columns: append(runColumns(), rowfile.Column{Name: "itl_s", Kind: rowfile.Number}),
 			domains: []string{llm}, write: writeLatencies,
 		},
 		{
-			name: "timelines", short: "Print power or temperature over time, summed over the GPUs",
-			long: `Timelines prints power in watts or temperature in degrees Celsius over time,
-summed over the GPUs of a run: within the steady state for LLM runs, from the
-first to the last sample for diffusion runs. timestamp is in seconds since 1970,
-relative_time_s in seconds since the start of the steady state (diffusion: since
-the first sample).`,
+			name:    "timelines",
 			columns: timelineColumns(), flags: timelineFlags,
 			domains: []string{llm, diffusion},
 			write: func(b *bulkRows, runs data.Table) error {
@@ -45,15 +36,7 @@ the first sample).`,
 			},
 		},
 		{
-			name: "queries", short: "Print every query of Intelligence Per Watt",
-			long: `Queries prints the queries of single-turn and agentic runs of Intelligence Per
-Watt, with the values that the fields of a run are computed from. An energy,
-time or power of zero means "not measured" and is printed as an empty cell.
-tools is a JSON list of the tools called, in order. row is the line or row of
-the file. Unreadable lines and rows and repeated queries are left out and named
-on standard error.
-
-question and answer are empty without --with-texts.`,
+			name:    "queries",
 			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,
 			parts: "lines, rows or files",
 		},

@@ -51,30 +51,7 @@ var diffFormats = map[string]diffFormat{
 func diffCommand(c *console) *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
-		Use:   "diff BASE HEAD",
-		Short: "Show what changed in the results between BASE and HEAD",
-		Long: `Diff compares two sources by configuration and reports how each changed, and the
-effect on ranks, frontiers and deadlines. Runs of the same configuration are
-repeats and are compared as a group. docs/publish.md explains when a change
-counts and how the noise between runs is estimated.
-
-The exit status is 0, unless --fail-on lists a kind of problem that HEAD has and
-BASE does not:
-  schema      a file or row that cannot be read
-  twice       a duplicate run
-  value       an impossible value, such as negative energy (docs/plausible.md)
-  removed     a published configuration is missing
-  unstable    an unstable run is marked as stable
-  regression  a metric is materially worse, or a run became unstable
-  errors      all of these except regression
-
---accept names a YAML file of approved changes, which never cause a failure; an
-entry with a code accepts implausible runs:
-  - {key: k3v5x2p7qa, reason: measured again with a newer server}
-  - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}`,
-		Example: `  jouleboard diff git:main:results results
-  jouleboard diff git:main...HEAD:results results --format markdown
-  jouleboard diff https://example.org/energy/ results --fail-on errors`,
+		Use:  "diff BASE HEAD",
 		Args: arguments(2, 2, "BASE and HEAD, two sources"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.base, o.head = args[0], args[1]

@@ -105,8 +105,7 @@ func wrapped(text string, indent int) string {
 // helpCommand prints the help of the command or topic that its arguments name.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND | TOPIC]",
-		Short: "Show help for a command or topic",
+		Use: "help [COMMAND | TOPIC]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, left, _ := cmd.Root().Find(args)
 			switch {

@@ -29,21 +29,7 @@ type rankOptions struct {
 func rankCommand(c *console) *cobra.Command {
 	var o rankOptions
 	cmd := &cobra.Command{
-		Use:   "rank",
-		Short: "Rank the models of a task as on its page",
-		Long: `Rank prints the table that a task's page would show for the same URL parameters.
-Defaults, such as the deadline, are those of the content folder.
-
-  deadline=50  or none     max latency: ms between tokens, or s per batch
-  pct=p90                  percentile of that latency: p50, p90, p95, p99
-  energy=2.5               max energy, J per output
-  gpu=B200,H100  gpus=1,8  GPU models, numbers of GPUs
-  precision=fp8  arch=MoE  weight precisions, architectures
-  q=qwen+30b               words in the model's name
-  view=all                 all configurations instead of each model's best
-  sort=-field  or none     sort by field; prefix with - for descending`,
-		Example: `  jouleboard rank --task gpqa --query 'deadline=100&gpu=B200'
-  jouleboard rank --task text-to-image --query view=all --format json`,
+		Use:  "rank",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
 	}

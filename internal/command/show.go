@@ -27,13 +27,7 @@ type showOptions struct {
 func showCommand(c *console) *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
-		Use:   "show RUN",
-		Short: "Print all fields of one run",
-		Long: `Show prints every field of the run whose id is RUN or begins with RUN: label,
-value at full precision, unit, name of the field and, if recorded, the origin of
-the value. Ids are in the column run of the command runs and of a site's tables.`,
-		Example: `  jouleboard show v6vqxbbf7x
-  jouleboard show v6vq --source https://example.org/energy/ --format json`,
+		Use:  "show RUN",
 		Args: arguments(1, 1, "RUN, the id of a run"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
 	}
