@@ -119,10 +119,7 @@ func gpus(r aggregate.Row) string { return units.Whole(r.NumGPUs) + "× " + r.GP
 
 // name is what people call the row's model.
 func name(r aggregate.Row) string {
-	if r.Nickname != "" {
-		return r.Nickname
-	}
-	return r.ModelID
+	return cmp.Or(r.Nickname, r.ModelID)
 }
 
 // called is a row's configuration in a title.

@@ -29,8 +29,8 @@ type wireReport struct {
 	Program     string         `json:"jouleboard"`
 	Verdict     string         `json:"verdict"`
 	SameResults bool           `json:"same_results"`
-	Base        []wireRevision `json:"base"`
-	Head        []wireRevision `json:"head"`
+	Base        []Revision     `json:"base"`
+	Head        []Revision     `json:"head"`
 	Notes       []string       `json:"notes"`
 	Noise       []wireNoise    `json:"noise"`
 	Counts      map[Class]int  `json:"counts"`
@@ -38,7 +38,7 @@ type wireReport struct {
 	LeftOut     int            `json:"changes_left_out"`
 	Together    []wireTogether `json:"together"`
 	Boards      []wireBoard    `json:"boards"`
-	Texts       []wireText     `json:"texts"`
+	Texts       []TextChange   `json:"texts"`
 	Faults      []wireFault    `json:"faults"`
 	FaultsLeft  int            `json:"faults_left_out"`
 	Comment     wireComment    `json:"comment"`
@@ -53,15 +53,6 @@ type wireNoise struct {
 	Repeated int               `json:"repeated_configurations"`
 	Repeats  float64           `json:"degrees_of_freedom_of_repeats"`
 	Assumed  float64           `json:"assumed_percent"`
-}
-
-type wireRevision struct {
-	Source    string `json:"source"`
-	Kind      string `json:"kind"`
-	Revision  string `json:"revision"`
-	Date      string `json:"date"`
-	Runs      int    `json:"runs"`
-	Synthetic bool   `json:"synthetic"`
 }
 
 type wireChange struct {
@@ -163,14 +154,6 @@ type wireHypervolume struct {
 	Reference [2]float64        `json:"reference"` // latency, energy
 }
 
-type wireText struct {
-	Slug string `json:"slug"`
-	Kind string `json:"kind"` // value, figure, table, text
-	Name string `json:"name"`
-	Base string `json:"base"`
-	Head string `json:"head"`
-}
-
 type wireFault struct {
 	Kind     FaultKind `json:"kind"`
 	ID       string    `json:"id"`
@@ -181,9 +164,9 @@ type wireFault struct {
 func (r *Report) wire(version string) wireReport {
 	w := wireReport{
 		Version: wireVersion, Program: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
-		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{},
+		Base: append([]Revision{}, r.Base...), Head: append([]Revision{}, r.Head...), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{},
 		Counts:  map[Class]int{},
-		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
+		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: append([]TextChange{}, r.Texts...), Faults: []wireFault{},
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 		Comment: r.Comment(version).wire(),
 	}
@@ -200,7 +183,6 @@ func (r *Report) wire(version string) wireReport {
 	for i := range r.Boards {
 		w.Boards = append(w.Boards, r.Boards[i].wire())
 	}
-	w.Texts = append(w.Texts, lists.Map(r.Texts, func(t TextChange) wireText { return wireText(t) })...)
 	for _, f := range r.Faults[:min(len(r.Faults), mostChanges)] {
 		id, message := "", f.Text()
 		if f.Change != nil {
@@ -209,14 +191,6 @@ func (r *Report) wire(version string) wireReport {
 		w.Faults = append(w.Faults, wireFault{f.Kind, id, message, f.Accepted})
 	}
 	return w
-}
-
-func wireRevisions(side []Revision) []wireRevision {
-	list := []wireRevision{}
-	for _, s := range side {
-		list = append(list, wireRevision{s.Name, s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
-	}
-	return list
 }
 
 func (c *Change) wire() wireChange {

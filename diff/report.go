@@ -33,12 +33,12 @@ func (r *Report) Before() data.Dataset { return r.before }
 
 // Revision is the origin of a side's runs.
 type Revision struct {
-	Name      string // as given by the user, in a form that can be published
-	Kind      string
-	Revision  string // content hash or commit
-	Date      string // of the data, YYYY-MM-DD
-	Runs      int
-	Synthetic bool
+	Name      string `json:"source"` // as given by the user, in a form that can be published
+	Kind      string `json:"kind"`
+	Revision  string `json:"revision"` // content hash or commit
+	Date      string `json:"date"`     // of the data, YYYY-MM-DD
+	Runs      int    `json:"runs"`
+	Synthetic bool   `json:"synthetic"`
 }
 
 func revisionsOf(ds data.Dataset) []Revision {

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -307,10 +308,7 @@ func (c *Change) what() Cell {
 }
 
 func orNone(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return s
+	return cmp.Or(s, "none")
 }
 
 func (r *Report) noteSection(l Limits) Section {

@@ -10,10 +10,11 @@ import (
 
 // TextChange is a part of an author's text that is computed differently on the two sides.
 type TextChange struct {
-	Slug       string // of the page or post
-	Kind       string // value, figure, table, or text for a whole text
-	Name       string // the expression of a value, otherwise the declared name
-	Base, Head string // as a reader sees it; "" if it does not exist
+	Slug string `json:"slug"` // of the page or post
+	Kind string `json:"kind"` // value, figure, table, or text for a whole text
+	Name string `json:"name"` // the expression of a value, otherwise the declared name
+	Base string `json:"base"` // as a reader sees it, like Head; "" if it does not exist
+	Head string `json:"head"`
 }
 
 // changedTexts lists the differences text by text, in the order of the base's texts.

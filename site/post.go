@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -134,9 +135,7 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 // citation is the post's BibTeX entry.
 func (p *page) citation(post posts.Post) templates.Snippet {
 	authors := strings.Join(post.Authors, " and ")
-	if authors == "" {
-		authors = "{" + p.content.Site.Name + "}"
-	}
+	authors = cmp.Or(authors, "{"+p.content.Site.Name+"}")
 	braces := strings.NewReplacer("{", "", "}", "", `\`, "")
 	code := fmt.Sprintf("@misc{%s,\n  title = {%s},\n  author = {%s},\n  year = {%d},\n  month = {%d},\n  howpublished = {%s},\n",
 		post.Slug, braces.Replace(post.Title), authors, post.Date.Year(), post.Date.Month(), braces.Replace(p.content.Site.Name))

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,9 +128,7 @@ const DefaultEndpoint = "https://huggingface.co"
 // parseEndpoint is the address without a slash at its end. A message about a
 // wrong one does not repeat it: it may hold a password.
 func parseEndpoint(given string) (*url.URL, error) {
-	if given == "" {
-		given = DefaultEndpoint
-	}
+	given = cmp.Or(given, DefaultEndpoint)
 	u, err := url.Parse(strings.TrimRight(given, "/"))
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -47,10 +48,7 @@ func (c *Client) refusal(res *http.Response, r Repo, file string) error {
 
 // revision is the one asked for, by its name.
 func (r Repo) revision() string {
-	if r.Revision == "" {
-		return mainBranch
-	}
-	return r.Revision
+	return cmp.Or(r.Revision, mainBranch)
 }
 
 // steps are the way into a dataset that asks for a request first.

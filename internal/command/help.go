@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,9 +18,7 @@ const helpWidth = 80
 // help is the help of a command or topic.
 func help(cmd *cobra.Command) string {
 	about := cmd.Long
-	if about == "" {
-		about = cmd.Short
-	}
+	about = cmp.Or(about, cmd.Short)
 	var lines []string
 	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(about), "\t", "  ")) {
 		line = strings.TrimRight(line, "\n")

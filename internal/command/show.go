@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -210,9 +211,7 @@ func (s *shownSource) write(w io.Writer, word string) {
 
 func (f shownField) write(w io.Writer, width int) {
 	value := units.Printable(strings.TrimSpace(data.Text(f.Value) + " " + f.Unit))
-	if value == "" {
-		value = "(empty)"
-	}
+	value = cmp.Or(value, "(empty)")
 	fmt.Fprintf(w, "  %s%s  %s  [%s]\n", f.Label, strings.Repeat(" ", width-utf8.RuneCountInString(f.Label)), value, f.Name)
 	indent := strings.Repeat(" ", width+4)
 	switch {

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -90,9 +91,7 @@ func (t *Text) pick(all table, p *content.Pick) (table, error) {
 // filtered is a selection before anything is picked.
 func (t *Text) filtered(s content.Selection) (table, error) {
 	base := s.Domain
-	if base == "" {
-		base = defaultDomain
-	}
+	base = cmp.Or(base, defaultDomain)
 	if s.From != "" {
 		base = s.From
 	}

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -52,17 +53,10 @@ configs:
     path: %s
 ---
 
-`, or(c.License, "unknown"), c.title(), sizeCategory(ds.Len()), llmFile, diffusionFile)
+`, cmp.Or(c.License, "unknown"), c.title(), sizeCategory(ds.Len()), llmFile, diffusionFile)
 }
 
-func (c Card) title() string { return or(c.Title, "Inference energy benchmark") }
-
-func or(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
-}
+func (c Card) title() string { return cmp.Or(c.Title, "Inference energy benchmark") }
 
 // sizeCategory is the hub's name for a number of rows.
 func sizeCategory(rows int) string {

@@ -1,6 +1,7 @@
 package raw
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -187,7 +188,5 @@ func (c *configs) describeDiffusion(f *Finding, run *data.DiffusionRun) {
 	}
 	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
 	run.WeightPrecision = model.precision
-	if run.WeightPrecision == "" {
-		run.WeightPrecision = "bfloat16"
-	}
+	run.WeightPrecision = cmp.Or(run.WeightPrecision, "bfloat16")
 }

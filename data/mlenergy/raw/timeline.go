@@ -156,9 +156,7 @@ func readSeries(s *jsonscan.Scanner, metric string) (x gpuSeries) {
 }
 
 func (x *gpuSeries) refuse(why string) {
-	if x.wrong == "" {
-		x.wrong = why
-	}
+	x.wrong = cmp.Or(x.wrong, why)
 }
 
 // read reads the list of [seconds, value] of one GPU, sorted by time.

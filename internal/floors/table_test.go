@@ -71,7 +71,6 @@ var floor = map[string]int{
 	"charts/claimtest":           4,
 	"data/columnfile/columntest": 0,
 	"data/hub/hubtest":           0,
-	"internal/floors":            0,
 	"internal/shared":            0,
 	"test/bench/usage":           0,
 }
@@ -91,7 +90,6 @@ var testOnly = map[string]bool{
 	"charts/claimtest":           true,
 	"data/columnfile/columntest": true,
 	"data/hub/hubtest":           true,
-	"internal/floors":            true,
 	"internal/shared":            true,
 	"test/bench/usage":           true,
 }
