@@ -32,7 +32,7 @@ func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan boo
 	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
 		return nil, fmt.Errorf("cannot watch for changes: %w", err)
 	}
-	for _, path := range given(append(o.sources.results(sources), o.base.Path())) {
+	for _, path := range given(append(o.sources.results(sources), paths(o.base)...)) {
 		w.results = append(w.results, absolute(path))
 	}
 	for _, path := range o.inputs(sources) {
