@@ -52,12 +52,12 @@ var (
 	textKind  = &kind{"text", fine, anyText}
 	blockKind = &kind{"Markdown", fine, anyText}
 	slugKind  = &kind{
-		"name for addresses",
+		"name for URLs",
 		unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"), pattern(slugForm.String()),
 	}
-	webKind     = &kind{"web address", unless(isWebAddress, "expected an https:// URL, got %q"), pattern("^https://")}
+	webKind     = &kind{"URL", unless(isWebAddress, "expected an https:// URL, got %q"), pattern("^https://")}
 	addressKind = &kind{
-		"address", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"),
+		"URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"),
 		pattern("^(https://|/)"),
 	}
 	dateKind   = &kind{"day", unless(isDate, "expected a date such as 2026-02-16, got %q"), pattern(`^\d{4}-\d{2}-\d{2}$`)}
@@ -69,7 +69,7 @@ var (
 	}
 	hostKind   = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
 	fileKind   = &kind{"file of the folder", fine, pattern(".")}
-	folderKind = &kind{"folder", unless(fs.ValidPath, "%q is no folder in the content folder; give a path such as docs"), pattern(".")}
+	folderKind = &kind{"folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), pattern(".")}
 	timeKind   = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
 )
 

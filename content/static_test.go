@@ -63,7 +63,7 @@ func TestPicturesThatIconsAreMadeFromAreWhole(t *testing.T) {
 	logo := picture(t, 200, 200)
 	for want, text := range map[string][]byte{
 		"site.yaml:1: logo: logo.png: is not a complete PNG file: png: invalid format: unexpected EOF; save it again": logo[:len(logo)-20],
-		"site.yaml:1: logo: logo.png: has 2100 × 2100 pixels; make it smaller":                                  picture(t, 2100, 2100),
+		"site.yaml:1: logo: logo.png: has 2100 × 2100 pixels; make it smaller":                                        picture(t, 2100, 2100),
 	} {
 		_, err := Over(fstest.MapFS{"site.yaml": {Data: []byte("logo: logo.png\n")}, "logo.png": {Data: text}})
 		if err == nil || err.Error() != want {

@@ -166,7 +166,8 @@ func (r *Report) wire(version string) wireReport {
 		Version: wireVersion, Program: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
 		Base: append([]Revision{}, r.Base...), Head: append([]Revision{}, r.Head...), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{},
 		Counts:  map[Class]int{},
-		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: append([]TextChange{}, r.Texts...), Faults: []wireFault{},
+		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Faults: []wireFault{},
+		Texts:   append([]TextChange{}, r.Texts...),
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 		Comment: r.Comment(version).wire(),
 	}

@@ -78,13 +78,13 @@ func (s *Section) linkedRow(most int, page string, cells func() []Cell) {
 
 func (r *Report) faultSection(l Limits) Section {
 	s := Section{
-		ID: "answers", Title: "Problems to resolve", Columns: []string{"Problem", "Where", "Reason"},
+		ID: "answers", Title: "Problems to resolve", Columns: []string{"Where", "Reason", "Kind"},
 		Note: "Explain or revert these changes.",
 	}
 	for _, f := range r.Faults {
 		if f.Accepted == "" && f.Kind != Regression && f.Kind != Removal { // those have tables of their own
 			s.row(l.Rows+l.Folded, func() []Cell {
-				return []Cell{plain("%s", f.Kind), {f.place(), true, true}, {f.Message, true, true}}
+				return []Cell{{f.place(), true, true}, {f.Message, true, true}, plain("%s", f.Kind)}
 			})
 		}
 	}

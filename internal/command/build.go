@@ -39,8 +39,8 @@ type buildOptions struct {
 	history     string
 	dataVersion string
 	versions    string
-	compareTo   string
-	base        source.Source // of compareTo
+	compareTo   []string
+	base        []source.Source // of compareTo
 }
 
 func buildCommand(c *console) *cobra.Command {
@@ -65,7 +65,7 @@ func (o *buildOptions) register(cmd *cobra.Command, out, outHelp string) {
 	f.StringVar(&o.baseURL, "base-url", "", "`URL` of the published site, for links and feeds")
 	f.StringVar(&o.date, "data-date", "", "`DATE` of the ML.ENERGY data, such as 2026-02-16")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in sources or content")
-	f.StringVar(&o.compareTo, "compare-to", "", "build a preview of the changes since `SOURCE`")
+	f.StringArrayVar(&o.compareTo, "compare-to", nil, "show the changes since `SOURCE`; repeatable")
 	f.StringVar(&o.history, "history", "", "history `FILE`, for trends and the history page")
 	f.StringVar(&o.dataVersion, "data-version", "", "`NAME` of the data version, such as 3.0")
 	f.StringVar(&o.versions, "versions", "", "`DIR` of archived versions, published under v/")
@@ -90,7 +90,7 @@ func (c *console) build(ctx context.Context, o buildOptions) error {
 	texts, textErr := o.texts.load()
 	o.sources.gpus = texts.GPUs
 	opened, err := remember(o.kept, "sources", o.sources.judges(), func() (*source.Dataset, error) {
-		return c.options(o.sources, o.compareTo != "").Read(ctx, sources...) // a comparison is of unstable runs too
+		return c.options(o.sources, len(o.compareTo) > 0).Read(ctx, sources...) // a comparison is of unstable runs too
 	})
 	if err := errors.Join(textErr, historyErr, err); err != nil {
 		return o.failed(err)
@@ -168,12 +168,11 @@ func idsOf(runs data.Table) []string {
 func (c *console) changesOf(
 	ctx context.Context, ds data.Dataset, selected site.Selection, texts content.Content, o buildOptions,
 ) (*diff.Report, error) {
-	if o.compareTo == "" {
+	if len(o.compareTo) == 0 {
 		return nil, nil
 	}
 	base, err := remember(o.kept, "base", o.sources.judges(), func() (data.Dataset, error) {
-		base, err := c.side(ctx, "--compare-to", o.base, o.sources)
-		return c.orEmpty("--compare-to", o.base, base, err)
+		return c.baseSide(ctx, "--compare-to", o.base, o.sources)
 	})
 	if err != nil {
 		return nil, err
@@ -185,7 +184,7 @@ func (c *console) changesOf(
 
 // inputs are the paths that a build reads, but for the directory of versions.
 func (o *buildOptions) inputs(sources []source.Source) []string {
-	return given(append(inputs(sources, o.sources, o.texts), o.base.Path(), o.history))
+	return given(append(append(inputs(sources, o.sources, o.texts), paths(o.base)...), o.history))
 }
 
 // given leaves out the paths that the user did not give.
@@ -254,10 +253,8 @@ func (o *buildOptions) validate() error {
 		return usagef("--base-url %q: %w", o.baseURL, err)
 	}
 	o.baseURL = base
-	if o.compareTo != "" {
-		if o.base, err = source.Parse(o.compareTo); err != nil {
-			return usagef("--compare-to %q: %w", o.compareTo, err)
-		}
+	if o.base, err = parseSources("--compare-to", o.compareTo); err != nil {
+		return err
 	}
 	if _, err := time.Parse(time.DateOnly, o.date); o.date != "" && err != nil {
 		return usagef("--data-date %q: use a date such as 2026-02-16", o.date)
@@ -265,7 +262,7 @@ func (o *buildOptions) validate() error {
 	switch {
 	case o.dataVersion != "" && !site.IsVersion(o.dataVersion):
 		return usagef("--data-version %q: use lower-case letters, digits, dots and hyphens, such as 3.0", o.dataVersion)
-	case o.versions != "" && o.compareTo != "":
+	case o.versions != "" && len(o.compareTo) > 0:
 		return usagef("--versions and --compare-to exclude each other: a preview is not a version")
 	}
 	return nil

@@ -25,10 +25,10 @@ type diffOptions struct {
 	format, out   string
 	failOn        []string
 	sources       sourceFlags // how both sides are read
-	base, head    string
+	base, head    []string
 	top           int
 	refused       []diff.FaultKind
-	baseS, headS  source.Source
+	baseS, headS  []source.Source
 	writtenFormat diffFormat
 }
 
@@ -51,15 +51,26 @@ var diffFormats = map[string]diffFormat{
 func diffCommand(c *console) *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
-		Use:  "diff BASE HEAD",
-		Args: arguments(2, 2, "BASE and HEAD, two sources"),
+		Use: "diff BASE HEAD",
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(o.base) > 0 && len(o.head) > 0 {
+				return arguments(0, 0, "BASE and HEAD, or --compare-to and --source")(cmd, args)
+			}
+			return arguments(2, 2, "BASE and HEAD, or --compare-to and --source")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.base, o.head = args[0], args[1]
+			if len(args) > 0 {
+				o.base, o.head = args[:1], args[1:]
+			}
 			return c.diff(cmd.Context(), o)
 		},
 	}
 	o.texts.register(cmd)
 	f := cmd.Flags()
+	f.StringArrayVar(&o.base, "compare-to", nil, "`SOURCE` of BASE, instead of the argument; repeatable")
+	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, instead of the argument; repeatable")
+	complete(cmd, "compare-to", completeSource)
+	complete(cmd, "source", completeSource)
 	f.StringVar(&o.format, "format", "text", "text, markdown, json or html")
 	f.StringVarP(&o.out, "out", "o", "", "write to `FILE` instead of standard output")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of problems, see above")
@@ -107,18 +118,15 @@ func holdLess() {
 // read, so that the user hears of everything.
 func (c *console) sides(ctx context.Context, o diffOptions, texts content.Content) (base, head diff.Side, err error) {
 	var errBase, errHead error
-	read := func(name string, s source.Source, side *diff.Side, err *error) {
-		var ds data.Dataset
-		if ds, *err = c.side(ctx, name, s, o.sources); name == "BASE" {
-			ds, *err = c.orEmpty(name, s, ds, *err)
+	read := func(ds data.Dataset, err error) (diff.Side, error) {
+		if err != nil {
+			return diff.Side{}, err
 		}
-		if *err == nil {
-			*side = sideOf(ds, texts)
-		}
+		return sideOf(ds, texts), nil
 	}
 	var both sync.WaitGroup
-	both.Go(func() { read("BASE", o.baseS, &base, &errBase) })
-	both.Go(func() { read("HEAD", o.headS, &head, &errHead) })
+	both.Go(func() { base, errBase = read(c.baseSide(ctx, "BASE", o.baseS, o.sources)) })
+	both.Go(func() { head, errHead = read(c.headSide(ctx, o.headS, o.sources)) })
 	both.Wait()
 	return base, head, errors.Join(errBase, errHead)
 }
@@ -143,13 +151,11 @@ func (o *diffOptions) validate() (err error) {
 	if o.sources.accepted, err = readAccepted(o.sources.accept); err != nil {
 		return err
 	}
-	if o.baseS, err = source.Parse(o.base); err != nil {
-		return usagef("BASE %q: %w", o.base, err)
+	if o.baseS, err = parseSources("BASE", o.base); err != nil {
+		return err
 	}
-	if o.headS, err = source.Parse(o.head); err != nil {
-		return usagef("HEAD %q: %w", o.head, err)
-	}
-	return nil
+	o.headS, err = parseSources("HEAD", o.head)
+	return err
 }
 
 // refusedKinds reads the values of --fail-on.
@@ -171,23 +177,52 @@ func faultNames() []string {
 	return lists.Map(diff.FaultKinds(), func(k diff.FaultKind) string { return string(k) })
 }
 
-// side reads one side of a comparison, unstable runs included.
-func (c *console) side(ctx context.Context, name string, s source.Source, f sourceFlags) (data.Dataset, error) {
-	ds, err := c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus, follow: f.follow}, true).Read(ctx, s)
+// headSide reads what is compared, unstable runs included.
+func (c *console) headSide(ctx context.Context, sources []source.Source, f sourceFlags) (data.Dataset, error) {
+	ds, err := c.bothStable(f).Read(ctx, sources...)
 	if err != nil {
-		return data.Dataset{}, fmt.Errorf("%s %w", name, err)
+		return data.Dataset{}, fmt.Errorf("HEAD %w", err)
 	}
 	return ds.Dataset, nil
 }
 
-// orEmpty is the dataset, and one without a run where a revision had no results yet: all of the head is new then.
-func (c *console) orEmpty(name string, s source.Source, ds data.Dataset, err error) (data.Dataset, error) {
-	var absent *source.AbsentError
-	if !errors.As(err, &absent) {
-		return ds, err
+// baseSide reads what is compared with. A revision that did not have a source yet has no run of it: all of the head's
+// are new.
+func (c *console) baseSide(ctx context.Context, name string, sources []source.Source, f sourceFlags) (data.Dataset, error) {
+	ds, err := c.bothStable(f).Read(ctx, sources...)
+	if err == nil {
+		return ds.Dataset, nil
 	}
-	c.note("%s: %q does not exist in commit %.12s, so all results are new", name, absent.Path, absent.Commit)
-	return data.NewDataset(data.Source{Name: s.Name(), Kind: "nothing", Revision: "git " + absent.Commit}), nil
+	var present []source.Source
+	var absent []data.Dataset
+	for _, p := range partsOf(ds) {
+		if missing := (*source.AbsentError)(nil); errors.As(p.Err, &missing) {
+			c.note("%s: %q does not exist in commit %.12s, so all results are new", name, missing.Path, missing.Commit)
+			absent = append(absent, data.NewDataset(data.Source{Name: p.Name(), Kind: "nothing", Revision: "git " + missing.Commit}))
+		} else {
+			present = append(present, p.Source)
+		}
+	}
+	if len(absent) == 0 {
+		return data.Dataset{}, fmt.Errorf("%s %w", name, err)
+	}
+	if len(present) == 0 {
+		return data.Merge(absent...), nil
+	}
+	rest, err := c.baseSide(ctx, name, present, f)
+	return data.Merge(append(absent, rest)...), err
+}
+
+func partsOf(ds *source.Dataset) []source.Part {
+	if ds == nil {
+		return nil // interrupted
+	}
+	return ds.Parts
+}
+
+// bothStable is how a side is read: unstable runs are compared, too.
+func (c *console) bothStable(f sourceFlags) source.Options {
+	return c.options(sourceFlags{accepted: f.accepted, gpus: f.gpus, follow: f.follow}, true)
 }
 
 func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) error {

@@ -59,7 +59,7 @@ func commandsPage() string {
 	walkCommands(root, func(c *cobra.Command) { writeCommand(&b, c) })
 	for _, t := range topics() {
 		if t.Name() != fieldsTopic && t.Name() != "sources" { // they have pages of their own
-			fmt.Fprintf(&b, "\n## jouleboard help %s\n\n%s.\n\n```text\n%s\n```\n", t.Name(), t.Short, strings.TrimSpace(t.Long))
+			fmt.Fprintf(&b, "\n## jouleboard help %s\n\n%s.\n%s", t.Name(), t.Short, markdown(strings.TrimSpace(t.Long)))
 		}
 	}
 	return b.String()
@@ -77,7 +77,7 @@ func walkCommands(c *cobra.Command, do func(*cobra.Command)) {
 func writeCommand(b *strings.Builder, c *cobra.Command) {
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n```text\n%s\n```\n", c.CommandPath(), c.Short, c.UseLine())
 	if long := strings.TrimSpace(c.Long); long != "" && c.Name() != "completion" {
-		fmt.Fprintf(b, "\n```text\n%s\n```\n", long)
+		b.WriteString(markdown(long))
 	}
 	if c.Flags().Lookup("source") != nil {
 		b.WriteString("\n[Sources](sources.md) lists what `--source` accepts.\n")
@@ -93,6 +93,31 @@ func writeCommand(b *strings.Builder, c *cobra.Command) {
 		}
 	}
 }
+
+// verbatim are the words of a help text that a page shows as code: flags, files, fields.
+var verbatim = regexp.MustCompile(`--[a-z][a-z-]*( [A-Z]+)?|[<-]?\w[\w.>-]*[/_][\w./<>-]*[\w/>]|\w+/|` +
+	`<\w[\w<>-]+|\w[\w-]*\.(jsonl?|ya?ml|csv|md|parquet)\b`)
+
+// markdown is a help text for a page that has its own line length. What is indented is a table or a command, and what
+// has a brace is JSON.
+func markdown(help string) string {
+	var b strings.Builder
+	for paragraph := range strings.SplitSeq(indented.ReplaceAllString(help, "\n$0\n"), "\n\n") {
+		if paragraph = strings.Trim(paragraph, "\n"); paragraph == "" {
+			continue
+		}
+		if strings.HasPrefix(paragraph, " ") || strings.Contains(paragraph, "\n ") || strings.Contains(paragraph, "{") {
+			fmt.Fprintf(&b, "\n```text\n%s\n```\n", paragraph)
+			continue
+		}
+		text := strings.ReplaceAll(paragraph, "\n", " ")
+		fmt.Fprintf(&b, "\n%s\n", verbatim.ReplaceAllString(text, "`$0`"))
+	}
+	return b.String()
+}
+
+// indented is lines of a help text that keep their columns.
+var indented = regexp.MustCompile(`(?m)(^ .*\n?)+`)
 
 // away is in commands that need what the documentation's folders do not have.
 var away = regexp.MustCompile(`https?://|hf://|serve|raw:results|--results|compiled|parts|--spec|\*\.csv|--cite|ipw|` +

@@ -83,10 +83,15 @@ func (f *sourceFlags) parse() (sources []source.Source, err error) {
 	if f.accepted, err = readAccepted(f.accept); err != nil {
 		return nil, err
 	}
-	sources = make([]source.Source, len(f.given))
-	for i, g := range f.given {
-		if sources[i], err = source.Parse(g); err != nil {
-			return nil, usagef("--source %q: %w", g, err)
+	return parseSources("--source", f.given)
+}
+
+// parseSources reads the values of a flag or argument of that name.
+func parseSources(name string, values []string) (sources []source.Source, err error) {
+	sources = make([]source.Source, len(values))
+	for i, v := range values {
+		if sources[i], err = source.Parse(v); err != nil {
+			return nil, usagef("%s %q: %w", name, v, err)
 		}
 	}
 	return sources, nil
@@ -94,9 +99,12 @@ func (f *sourceFlags) parse() (sources []source.Source, err error) {
 
 // results are the paths that results are read from.
 func (f *sourceFlags) results(sources []source.Source) []string {
-	paths := []string{f.raw.ConfigDir}
-	paths = append(paths, lists.Map(sources, source.Source.Path)...)
-	return given(paths)
+	return given(append(paths(sources), f.raw.ConfigDir))
+}
+
+// paths are those of sources on this machine, "" for others.
+func paths(sources []source.Source) []string {
+	return lists.Map(sources, source.Source.Path)
 }
 
 // judges is what decides beside the results themselves which runs are published.

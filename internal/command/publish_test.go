@@ -82,6 +82,20 @@ func TestAPublisherFromTheFirstPushToAKeptVersion(t *testing.T) {
 	l.well("site.yml")
 	l.has("github-pages", "v/1.1/index.html", "Acme Small 1B")
 	l.has("github-pages", "v/1.0/index.html", "Acme Small 1B")
+
+	// a second source is compared, too
+	l.set("JOULEBOARD_SOURCES", "results\ntable:serving\n")
+	l.git(l.dir, "checkout", "-q", "-b", "serving", "main")
+	l.write("serving/runs.csv", "model,gpu,batch,energy\nlab/Tiny,H100,8,0.1\n")
+	l.write("serving/benchmark.yaml", strings.Join([]string{
+		"domain: serving", "basis: {window: the whole run, scope: GPU, token: output tokens}", "board: {system: Serving}",
+		"rows: [{files: [runs.csv]}]", "fields:", "- {name: model, role: model}", "- {name: gpu, role: gpu}",
+		"- {name: batch, role: batch}", "- {name: energy, role: energy, unit: J/token}", "",
+	}, "\n"))
+	l.push("serving", "another benchmark")
+	l.pullRequest("serving")
+	l.well("preview.yml")
+	l.has("preview", "changes/index.html", "1 configuration added")
 }
 
 func TestNoReportMakesNoComment(t *testing.T) {

@@ -128,25 +128,30 @@ preview() {
   mkdir -p "$OUT"
   sample "$BASE"
   mapfile -t from < <(given)
-  if [ "${#sources[@]}" != 1 ]; then
-    echo "with several sources, the preview shows the results but does not compare them"
-    "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site"
-    return
-  fi
-  "$JOULEBOARD" diff "$(base)" "${sources[0]}" "${flags[@]}" --format json --out "$OUT/report.json"
-  "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site" --compare-to "$(base)"
+  mapfile -t since < <(base)
+  "$JOULEBOARD" diff "${since[@]}" "${from[@]}" "${flags[@]}" --format json --out "$OUT/report.json"
+  "$JOULEBOARD" build "${from[@]}" "${built[@]}" --out "$OUT/site" "${since[@]}"
 }
 
-# base prints the source as it was where the branch left BASE.
+# base prints flags with the sources as they were where the branch left BASE.
 base() {
-  if [[ ${sources[0]} == *:* ]]; then echo "${sources[0]}"; else echo "git:$BASE...HEAD:${sources[0]}"; fi
+  local source
+  for source in "${sources[@]}"; do
+    case $source in
+      sample: | git:* | *://*) ;; # the same on both sides
+      *) source="git:$BASE...HEAD:${source#*:}" ;;
+    esac
+    printf -- '--compare-to\n%s\n' "$source"
+  done
 }
 
 judge() {
   settings
   sample "$BASE"
-  if [ -z "${FAIL_ON:-}" ] || [ "${#sources[@]}" != 1 ]; then return; fi
-  "$JOULEBOARD" diff "$(base)" "${sources[0]}" "${flags[@]}" --fail-on "$FAIL_ON" > /dev/null
+  if [ -z "${FAIL_ON:-}" ]; then return; fi
+  mapfile -t from < <(given)
+  mapfile -t since < <(base)
+  "$JOULEBOARD" diff "${since[@]}" "${from[@]}" "${flags[@]}" --fail-on "$FAIL_ON" > /dev/null
 }
 
 comment() { "$JOULEBOARD" comment "$REPORT" --out comment.md ${PREVIEW_URL:+--preview "$PREVIEW_URL"}; }
