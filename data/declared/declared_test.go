@@ -233,6 +233,31 @@ func TestEnergyIsTheTrapezoidOfThePower(t *testing.T) {
 	}
 }
 
+// amd-smi names the GPU of each line; Zeus writes a column per GPU without a header, and only when a power changes.
+func TestRecordingsOfAMDAndZeusAreRead(t *testing.T) {
+	const zero = 1767261600
+	var amd, zeus strings.Builder
+	amd.WriteString("timestamp,gpu,socket_power\n")
+	for i := range 21 {
+		fmt.Fprintf(&amd, "%d,0,%d\n%d,1,N/A\n%d,1,%d\n", zero+i, 100+10*i, zero+i, zero+i, 101+10*i)
+		if i%10 == 0 {
+			fmt.Fprintf(&zeus, "%d.000000,%d.000,%d.000\n", zero+i, 100+10*i, 101+10*i)
+		}
+	}
+	for kind, samples := range map[string]string{"amd-smi": amd.String(), "zeus": zeus.String()} {
+		ds, err := open(t, timed+"power: [{files: [power.csv], kind: "+kind+"}]\n", map[string]string{
+			"rows.csv": fmt.Sprintf("model,n,start,end,tokens\na,2,%v,%v,1000\n", zero+2.5, zero+11.25), "power.csv": samples,
+		})
+		if err != nil || len(ds.Problems()) > 0 {
+			t.Fatal(kind, err, ds.Problems())
+		}
+		work := func(at float64) float64 { return 100*at + 5*at*at }
+		if got, _ := ds.Tables[0].Number(0, "energy_j"); math.Abs(got-2*(work(11.25)-work(2.5))-8.75) > 1e-6 {
+			t.Errorf("%s: %v J", kind, got)
+		}
+	}
+}
+
 // What a recording cannot tell stays unknown, and a problem says why.
 func TestEnergyIsUnknownWhereTheRecordingHasGaps(t *testing.T) {
 	const rows = "model,n,start,end,tokens\na,1,100,110,10\n"
