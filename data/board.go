@@ -90,10 +90,7 @@ func (b *Board) fill(s *Schema) {
 		}
 	}
 	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
-		b.Plots = []Plot{{
-			Name: "tradeoff", X: latency[0], Y: b.Primary,
-			Help: "The line is the Pareto frontier: no other configuration is better in both.",
-		}}
+		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: "The line is the Pareto frontier: no other configuration is better in both."}}
 	}
 }
 

@@ -78,8 +78,7 @@ func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 		t.Error("the home page does not mark it")
 	}
 	for _, want := range []string{
-		"If all energies of one GPU type were off by 5%, energy would be lower in 0 to 1 of 1 pair, with a median change of −8.8% to +0.8%. " +
-			"This could reverse the result.",
+		"If all energies of one GPU type were off by 5%, energy would be lower in 0 to 1 of 1 pair, with a median change of −8.8% to +0.8%. This could reverse the result.",
 		"Lower energy in 1 of 1 group; median change −4.0% (too few groups for an interval).",
 	} {
 		if !strings.Contains(page("findings"), want) {

@@ -178,10 +178,7 @@ func (n *run) apply(p *Profile) (odd []oddity) {
 	p.Report = n.report.Report
 	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
 	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		odd = append(odd, oddity{
-			"judge_failed",
-			fmt.Sprintf("the report lists %d answers that were not judged, of which %d failed", unjudged, n.report.Failed.Or(0)),
-		})
+		odd = append(odd, oddity{"judge_failed", fmt.Sprintf("the report lists %d answers that were not judged, of which %d failed", unjudged, n.report.Failed.Or(0))})
 	}
 	if n.report.EnergyShort.Or(0) > 0 {
 		odd = append(odd, oddity{

@@ -58,8 +58,7 @@ const answer = (entries) => {
   const hits = entries.map((entry) => [score(entry, asked), entry]).filter(([n]) => n).sort(([a], [b]) => b - a);
   list.append(...hits.slice(0, most).map(([, entry]) => item(entry, asked)));
   const shown = hits.length > most ? `, the best ${most} shown` : '';
-  count.textContent = hits.length ? `${hits.length} ${hits.length === 1 ? 'result' : 'results'}${shown}`
-    : `No page contains ${asked.join(' ')}.`;
+  count.textContent = hits.length ? `${hits.length} ${hits.length === 1 ? 'result' : 'results'}${shown}` : `No page contains ${asked.join(' ')}.`;
 };
 
 fetch(form.dataset.index).then((r) => r.json()).then((pages) => {
