@@ -1,12 +1,15 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -293,7 +296,7 @@ func (c *Change) what() Cell {
 	}
 	for _, f := range c.Facts {
 		if !f.isName() && c.Class != NotComparable {
-			parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Field.Label, orNone(f.Base), orNone(f.Head)))
+			parts = append(parts, f.words())
 		}
 	}
 	if c.Class == Metadata && c.BaseRuns != c.HeadRuns {
@@ -303,6 +306,19 @@ func (c *Change) what() Cell {
 		parts = append(parts, "accepted: "+c.Accepted)
 	}
 	return foreign(strings.Join(parts, "; "))
+}
+
+// words is a fact in a list: "GPU: A100 → H100". A declared field may have no label.
+func (f Fact) words() string {
+	return fmt.Sprintf("%s: %s → %s", cmp.Or(f.Field.Label, f.Field.Name), f.shown(f.Base), f.shown(f.Head))
+}
+
+// shown is a value with as many digits as tables have.
+func (f Fact) shown(value string) string {
+	if x, err := strconv.ParseFloat(value, 64); err == nil && f.Field.Kind == data.Float {
+		return units.Number(x)
+	}
+	return orNone(value)
 }
 
 func orNone(s string) string {

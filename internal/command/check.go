@@ -41,15 +41,15 @@ the code of the rule they break (docs/plausible.md). The result of a source is
 The exit status is 1 if a source or the content has errors; with --strict, if
 there is any problem. Of many rows with the same problem, three are printed.
 
-JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
-"problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, with
-sources in the order given and problems sorted by file, row and field; accepted
-is the reason given in the file of --accept. Errors in the content are a last
-entry with "source": "content", where row is the line; pictures without a
-description and, with --content or --config, dead links are warnings. Raw
-results also have "files": [{"path", "in_runs", "is_stable",
-"unstable_reason"}], with every results.json, including those whose run was left
-out.`,
+JSON has the sources in the order given and problems by file, row and field:
+  {"version", "sources": [{"source", "result", "runs", "left_out",
+    "problems": [{"file", "row", "field", "message", "code", "accepted"}],
+    "files": [{"path", "in_runs", "is_stable", "unstable_reason"}]}]}
+The value of accepted is the reason in the file of --accept. Only raw results
+have files: every results.json, including those whose run was left out. Errors
+in the content are a last entry with the source "content", where row is the
+line; pictures without a description and, with --content or --config, dead links
+are warnings.`,
 		Example: `  jouleboard check --source results
   jouleboard check --source results --strict --format json`,
 		Args: c.noArguments,

@@ -88,8 +88,8 @@ entry with a code accepts implausible runs:
 	}
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringArrayVar(&o.base, "compare-to", nil, "`SOURCE` of BASE, for several; repeatable")
-	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, for several; repeatable")
+	f.StringArrayVar(&o.base, "compare-to", nil, "`SOURCE` of BASE, instead of the argument; repeatable")
+	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, instead of the argument; repeatable")
 	complete(cmd, "compare-to", completeSource)
 	complete(cmd, "source", completeSource)
 	f.StringVar(&o.format, "format", "text", "text, markdown, json or html")

@@ -100,7 +100,10 @@ var verbatim = regexp.MustCompile(`--[a-z][a-z-]*( [A-Z]+)?|[<-]?\w[\w.>-]*[/_][
 // has a brace is JSON.
 func markdown(help string) string {
 	var b strings.Builder
-	for paragraph := range strings.SplitSeq(help, "\n\n") {
+	for paragraph := range strings.SplitSeq(indented.ReplaceAllString(help, "\n$0\n"), "\n\n") {
+		if paragraph = strings.Trim(paragraph, "\n"); paragraph == "" {
+			continue
+		}
 		if strings.HasPrefix(paragraph, " ") || strings.Contains(paragraph, "\n ") || strings.Contains(paragraph, "{") {
 			fmt.Fprintf(&b, "\n```text\n%s\n```\n", paragraph)
 			continue
@@ -110,6 +113,9 @@ func markdown(help string) string {
 	}
 	return b.String()
 }
+
+// indented is lines of a help text that keep their columns.
+var indented = regexp.MustCompile(`(?m)(^ .*\n?)+`)
 
 // away is in commands that need what the documentation's folders do not have.
 var away = regexp.MustCompile(`https?://|hf://|serve|raw:results|--results|compiled|parts|--spec|\*\.csv|--cite|ipw|report\.json|git:v2|git:main|my-site`)
