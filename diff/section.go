@@ -128,8 +128,17 @@ func (m Measure) evidence(c *Change) Cell {
 	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }
 
+// shortUnit is J, of "J per output token": the column names the rest. Other units mean nothing in part.
+func shortUnit(unit string) string {
+	short, _, _ := strings.Cut(unit, ", ")
+	if amount, _, _ := strings.Cut(short, " per "); slices.Contains([]string{"J", "mJ", "s", "ms"}, amount) {
+		return amount
+	}
+	return short
+}
+
 func arrow(base, head float64, unit string) string {
-	short, _, _ := strings.Cut(unit, " ") // J, of "J per output token"
+	short := shortUnit(unit)
 	if units.Number(base) == units.Number(head) {
 		return units.Number(head) + unitText(short)
 	}
