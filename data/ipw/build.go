@@ -177,7 +177,8 @@ func (n *run) apply(p *Profile) (odd []oddity) {
 	p.Report = n.report.Report
 	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
 	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		odd = append(odd, oddity{"judge_failed", fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))})
+		text := fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))
+		odd = append(odd, oddity{"judge_failed", text})
 	}
 	if n.report.EnergyShort.Or(0) > 0 {
 		odd = append(odd, oddity{"energy_short", fmt.Sprintf("the report lists %d of %d energies as lower than power × time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0))})
