@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -84,9 +85,7 @@ func tasksOf(sides [2]map[string][]aggregate.Row, c content.Content) []content.T
 			delete(known, t.ID)
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(known)) {
-		tasks = append(tasks, known[id])
-	}
+	tasks = append(tasks, lists.Map(slices.Sorted(maps.Keys(known)), func(id string) content.Task { return known[id] })...)
 	return tasks
 }
 

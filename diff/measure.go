@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // floor is the relative difference up to which two values count as equal, however sure
@@ -135,9 +136,7 @@ func mean(values []any, runs []int32) (mean float64, n int) {
 		return x, 1
 	}
 	numbers := sample(values, runs)
-	for _, x := range numbers {
-		mean += x
-	}
+	mean = lists.Sum(numbers, func(x float64) float64 { return x })
 	return mean / float64(len(numbers)), len(numbers)
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -194,7 +195,10 @@ func (m *Move) note(top int) string {
 }
 
 func (r *Report) frontierSection(l Limits) Section {
-	s := Section{ID: "frontier", Title: "Frontier", Folded: true, Columns: []string{"Task", "Model", "Configuration", "Status", "Dominated by"}}
+	s := Section{
+		ID: "frontier", Title: "Frontier", Folded: true,
+		Columns: []string{"Task", "Model", "Configuration", "Status", "Dominated by"},
+	}
 	for _, b := range r.Boards {
 		for _, f := range b.Frontier {
 			s.row(l.Folded, func() []Cell { return append([]Cell{foreign(b.Name)}, f.cells()...) })
@@ -233,10 +237,7 @@ func (r *Report) deadlineSection(l Limits) Section {
 	for _, b := range r.Boards {
 		for _, group := range b.byModel() {
 			d := group[0]
-			var within []string
-			for _, d := range group {
-				within = append(within, units.Short(d.Deadline))
-			}
+			within := lists.Map(group, func(d DeadlineChange) string { return units.Short(d.Deadline) })
 			s.row(l.Folded, func() []Cell {
 				return []Cell{
 					foreign(b.Name), plain("%s%s", strings.Join(within, ", "), unitText(b.Latency.Unit)), foreign(d.Name),
@@ -331,10 +332,7 @@ func (f Fact) shown(value string) string {
 }
 
 func orNone(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return s
+	return cmp.Or(s, "none")
 }
 
 func (r *Report) noteSection(l Limits) Section {
@@ -375,16 +373,8 @@ func (r *Report) Verdict() string {
 
 // alsoWorse counts the configurations that both regressed and improved.
 func (r *Report) alsoWorse() string {
-	worse := map[*Change]bool{}
-	for _, c := range r.Worst() {
-		worse[c.Change] = true
-	}
-	n := 0
-	for _, c := range r.Best() {
-		if worse[c.Change] {
-			n++
-		}
-	}
+	worse := lists.By(r.Worst(), func(c Ranked) (*Change, bool) { return c.Change, true })
+	n := lists.Count(r.Best(), func(c Ranked) bool { return worse[c.Change] })
 	if n == 0 {
 		return ""
 	}

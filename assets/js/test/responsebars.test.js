@@ -18,7 +18,8 @@ test('the script lays out what package charts does', () => {
     }
     const drawn = [...own.path.matchAll(/M([\d.]+) 178V([\d.]+)H([\d.]+)V178z/g)].map(([, ...px]) => px.map(Number));
     assert.equal(drawn.length, bars.boxes.length, name);
-    drawn.forEach(([left, top, right], i) => [[left, 'left'], [top, 'top'], [right, 'right']].forEach(([px, side]) => near(px, bars.boxes[i][side], `${name}, bar ${i}`)));
+    drawn.forEach(([left, top, right], i) =>
+      [[left, 'left'], [top, 'top'], [right, 'right']].forEach(([px, side]) => near(px, bars.boxes[i][side], `${name}, bar ${i}`)));
     assert.equal(own.tail ? say('charts.responses.tail', { ...tailOf(own.tail) }) : '', tail);
   }
 });
@@ -63,7 +64,8 @@ test('histograms on one axis end together, and no label meets that of the tail',
       const labels = labelsOf(axis, one.tail);
       labels.forEach(({ at, text }, i) => {
         assert.ok(at + 3.5 * text.length <= 340.1, `${text} is cut`);
-        if (i > 0) assert.ok(at - 3.5 * text.length > labels[i - 1].at + 3.5 * labels[i - 1].text.length, `${text} meets ${labels[i - 1].text}`);
+        if (i > 0) assert.ok(at - 3.5 * text.length > labels[i - 1].at + 3.5 * labels[i - 1].text.length,
+          `${text} meets ${labels[i - 1].text}`);
       });
       boxesOf(one, axis).forEach(({ left, right }) => assert.ok(left >= 5.9 && right <= 334.1 && right > left));
     }
