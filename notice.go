@@ -20,7 +20,7 @@ const rule = "== "
 func Licenses() []License {
 	own, others, _ := strings.Cut(notice, "\n"+rule)
 	_, own, _ = strings.Cut(own, "\n")
-	all := []License{{"The program that builds this site", strings.TrimSpace(own)}}
+	all := []License{{Text: strings.TrimSpace(own)}}
 	for part := range strings.SplitSeq(others, "\n"+rule) {
 		components, text, _ := strings.Cut(part, "\n")
 		all = append(all, License{components, strings.Trim(text, "\n")})

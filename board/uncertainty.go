@@ -35,15 +35,19 @@ func uncertainty(metric data.Field) []Column {
 		}
 	}
 	return []Column{
-		column("_low", data.Float, label+", from", metric.Unit, "Lower bound of the 95% interval, which does not include the error of the power sensor.",
+		column("_low", data.Float, label+", lower bound", metric.Unit,
+			"Lower bound of the 95% interval, which does not include the error of the power sensor.",
 			end(func(low, _ float64) float64 { return low })),
-		column("_high", data.Float, label+", to", metric.Unit, "Upper bound of the 95% interval, which does not include the error of the power sensor.",
+		column("_high", data.Float, label+", upper bound", metric.Unit,
+			"Upper bound of the 95% interval, which does not include the error of the power sensor.",
 			end(func(_, high float64) float64 { return high })),
-		column("_runs", data.Int, "Runs", "", "Number of repeated runs that the values are averaged over.",
+		column("_runs", data.Int, "Runs", "", "Number of repeated runs whose mean is shown.",
 			func(r aggregate.Row) any { return r.Runs().Len() }),
-		column("_within_low", data.Float, label+" within the run, from", metric.Unit, "Lower bound of the interval from variation of power within the run.",
+		column("_within_low", data.Float, label+" within the run, lower bound", metric.Unit,
+			"Lower bound of the 95% interval for the variation within the run.",
 			within(func(r aggregate.Row) float64 { return r.Within.Low })),
-		column("_within_high", data.Float, label+" within the run, to", metric.Unit, "Upper bound of the interval from variation of power within the run.",
+		column("_within_high", data.Float, label+" within the run, upper bound", metric.Unit,
+			"Upper bound of the 95% interval for the variation within the run.",
 			within(func(r aggregate.Row) float64 { return r.Within.High })),
 	}
 }

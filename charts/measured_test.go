@@ -54,7 +54,7 @@ func TestTheCaptionSaysWhetherSamplesAreLeftOut(t *testing.T) {
 		trace Trace
 		want  string
 	}{
-		{trace(), "Of 6,000 samples, the lowest and the highest of each of 80 time spans"},
+		{trace(), "Of 6,000 samples, only the lowest and the highest in each of 80 time spans"},
 		{NewTrace([]Sample{{0, 1}, {9, 2}}), "All 2 samples are drawn."},
 	} {
 		if got := Power(c.trace, chatRows(1)[0], english).Caption; !strings.Contains(got, c.want) {
@@ -113,7 +113,7 @@ func TestTheMixtureExpectsWhatTheBarsCount(t *testing.T) {
 		l.Add(truth.Sample(rng))
 	}
 	f := InterTokenLatencies(l, chatRows(1)[0], english)
-	if f.Curves == nil || len(f.Curves.Rows) != 2 || !strings.Contains(f.Caption, "lognormals to a random 32,768 of them") {
+	if f.Curves == nil || len(f.Curves.Rows) != 2 || !strings.Contains(f.Caption, "distributions fitted to 32,768 randomly chosen latencies") {
 		t.Fatalf("caption %q, table %+v", f.Caption, f.Curves)
 	}
 	share, _ := strconv.ParseFloat(f.Curves.Rows[0].Cells[1].Value, 64)
@@ -146,7 +146,7 @@ func TestLatenciesOfOneKindHaveOneComponent(t *testing.T) {
 		l.Add(0.02 * math.Exp(0.2*rng.NormFloat64()))
 	}
 	f := InterTokenLatencies(l, chatRows(1)[0], english)
-	if len(f.Curves.Rows) != 1 || !strings.Contains(f.Caption, "one shifted lognormal") {
+	if len(f.Curves.Rows) != 1 || !strings.Contains(f.Caption, "is a shifted lognormal") {
 		t.Errorf("caption %q, table %+v", f.Caption, f.Curves.Rows)
 	}
 	few := &Latencies{}

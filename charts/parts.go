@@ -34,7 +34,7 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 	}
 	fig.Caption, fig.Description = help, p.description()
 	if left := len(items) - len(p.items); left > 0 {
-		fig.Caption += " " + w.Say("charts.parts.lacking", "left", left, "n", len(items))
+		fig.Caption += " " + w.Say("charts.parts.lacking", "left", left, "n", len(items), "most", mostBars)
 	}
 	fig.Columns = []Column{{Label: w.Say("charts.column.model")}}
 	fig.Columns = append(fig.Columns, lists.Map(p.fields, func(f data.Field) Column { return fieldColumn(w, f) })...)

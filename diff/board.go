@@ -15,7 +15,7 @@ import (
 
 // Board contains the differences in a task's default view, its frontier and its deadlines. Ranks are by energy per
 // output within the task's deadline, as on the task's page; a swap of tied models is not a difference. A board of
-// another system is ranked by its own metric, and its moves are of configurations.
+// another system is ranked by its own metric.
 type Board struct {
 	Task, Name   string
 	Energy       *data.Field // the metric that ranks

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -127,8 +129,17 @@ func (m Measure) evidence(c *Change) Cell {
 	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }
 
+// shortUnit is J, of "J per output token": the column names the rest. Other units mean nothing in part.
+func shortUnit(unit string) string {
+	short, _, _ := strings.Cut(unit, ", ")
+	if amount, _, _ := strings.Cut(short, " per "); slices.Contains([]string{"J", "mJ", "s", "ms"}, amount) {
+		return amount
+	}
+	return short
+}
+
 func arrow(base, head float64, unit string) string {
-	short, _, _ := strings.Cut(unit, " ") // J, of "J per output token"
+	short := shortUnit(unit)
 	if units.Number(base) == units.Number(head) {
 		return units.Number(head) + unitText(short)
 	}
@@ -141,7 +152,7 @@ func arrow(base, head float64, unit string) string {
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
 		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
-		Note: "Models are ranked by energy per output within the task's deadline, on boards of other systems by their own metric; " +
+		Note: "Models are ranked by energy per output within the task's deadline; boards of other systems are ranked by their own metric. " +
 			"= marks a tie. Ties and models that moved only because others did are omitted.",
 	}
 	for _, b := range r.Boards {
@@ -295,7 +306,7 @@ func (c *Change) what() Cell {
 	}
 	for _, f := range c.Facts {
 		if !f.isName() && c.Class != NotComparable {
-			parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Field.Label, orNone(f.Base), orNone(f.Head)))
+			parts = append(parts, f.words())
 		}
 	}
 	if c.Class == Metadata && c.BaseRuns != c.HeadRuns {
@@ -305,6 +316,19 @@ func (c *Change) what() Cell {
 		parts = append(parts, "accepted: "+c.Accepted)
 	}
 	return foreign(strings.Join(parts, "; "))
+}
+
+// words is a fact in a list: "GPU: A100 → H100". A declared field may have no label.
+func (f Fact) words() string {
+	return fmt.Sprintf("%s: %s → %s", cmp.Or(f.Field.Label, f.Field.Name), f.shown(f.Base), f.shown(f.Head))
+}
+
+// shown is a value with as many digits as tables have.
+func (f Fact) shown(value string) string {
+	if x, err := strconv.ParseFloat(value, 64); err == nil && f.Field.Kind == data.Float {
+		return units.Number(x)
+	}
+	return orNone(value)
 }
 
 func orNone(s string) string {

@@ -127,7 +127,7 @@ func (c *Choice) objection() string {
 	low, high := span(c.logs)
 	for i := range c.band.x {
 		if c.band.high[i]-c.band.low[i] > high-low+rounding {
-			return fmt.Sprintf("its %.0f%% band would span more than the points do", 100*sketchLevel)
+			return fmt.Sprintf("the %.0f%% band would be wider than the range of the points", 100*sketchLevel)
 		}
 	}
 	return ""

@@ -129,7 +129,7 @@ func TestPointsWithoutACurveAreToldWhy(t *testing.T) {
 		"leave-one-out error of the best fit (constant) is 39.6%, above 10%": {1, 2, 1.3, 1.2, 2.1, 1.8},
 		"too few batch sizes (3)": {1, 1.01, 0.99},
 		"leave-one-out error of the best fit (power) is 49.6%, above 20%": {32, 9, 10, 3, 2.4, 0.8},
-		"its 95% band would span more than the points do":                 {10, 10.6, 10.1, 10.5, 10.2},
+		"the 95% band would be wider than the range of the points":        {10, 10.6, 10.1, 10.5, 10.2},
 	} {
 		c := mustChoose(t, x[:len(y)], y)
 		if c.Reason != want || c.Model != "" || c.Parameters != nil || c.LogError != nil || c.EvalX(5) != 0 {

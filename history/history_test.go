@@ -206,7 +206,7 @@ func steps(from, to []history.Board) string {
 	var lines []string
 	for _, s := range h.Steps() {
 		for _, c := range s.Changes {
-			lines = append(lines, strings.Join(strings.Fields(c.Task+" "+c.Name+" "+c.Words(task)), " "))
+			lines = append(lines, strings.Join(strings.Fields(c.Task+" "+c.Name+" "+c.Words(task, content.English())), " "))
 		}
 	}
 	return strings.Join(lines, "\n")
@@ -366,7 +366,7 @@ func FuzzRead(f *testing.F) {
 		}
 		for _, s := range h.Steps() { // whatever was read can be compared
 			for _, c := range s.Changes {
-				c.Words(content.Task{})
+				c.Words(content.Task{}, content.English())
 			}
 		}
 	})

@@ -7,104 +7,121 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/units"
 )
 
 // Words describe the change, in a clause that follows the name of the model, or of the
 // task if the whole board changed. t is the task's description.
-func (c Change) Words(t content.Task) string {
+func (c Change) Words(t content.Task, w *words.Catalog) string {
+	return teller{c, t, w}.clause()
+}
+
+// teller writes a change in a language.
+type teller struct {
+	Change
+	task content.Task
+	*words.Catalog
+}
+
+func (c teller) clause() string {
 	switch c.Kind {
 	case NewTask:
-		return fmt.Sprintf("is new, with %s", units.Plural(len(c.New.Best)+len(c.New.Late), "model"))
+		return c.Say("history.change.new_task", "n", len(c.New.Best)+len(c.New.Late))
 	case TaskGone:
-		return fmt.Sprintf("was removed, with %s", units.Plural(len(c.Old.Best)+len(c.Old.Late), "model"))
+		return c.Say("history.change.task_gone", "n", len(c.Old.Best)+len(c.Old.Late))
 	case NewTerms:
-		return c.terms(t) + "; earlier results are not compared"
+		return c.Say("history.change.new_terms", "terms", c.terms())
 	case NewBest:
-		return fmt.Sprintf("now %s (%s%s); the previous leader was %s", c.New.claim(), c.energy(*c.After, t), c.After.on(), c.former(t))
+		return c.newBest()
 	case NewModel:
-		return "is new: " + c.standing(*c.After, t)
+		return c.Say("history.change.new_model", "standing", c.standing(*c.After))
 	case InTime:
-		return fmt.Sprintf("now meets the deadline of %s: %s%s", deadline(c.New.Deadline, t), c.energy(*c.After, t), c.After.on())
+		return c.Say("history.change.in_time", "deadline", c.deadline(c.New.Deadline), "standing", c.at(c.energy(*c.After), *c.After))
 	case Late:
-		return fmt.Sprintf("no longer meets the deadline of %s: %s at best", deadline(c.New.Deadline, t), latency(c.After.Latency, t))
+		return c.Say("history.change.late", "deadline", c.deadline(c.New.Deadline), "latency", c.latency(c.After.Latency))
 	case ModelGone:
-		return "was removed; previously: " + c.standing(*c.Before, t)
-	case Better, Worse:
-		m := c.New.Metric
-		return fmt.Sprintf("is %s in %s: %s → %s (%s)", c.Kind, units.LowerFirst(m.Label), units.Number(c.Before.Energy), c.energy(*c.After, t),
-			percent(c.Before.Energy, c.After.Energy))
+		return c.Say("history.change.gone", "standing", c.standing(*c.Before))
 	}
-	return fmt.Sprintf("uses %s: %s → %s J per %s (%s)", c.Kind, units.Number(c.Before.Energy), units.Number(c.After.Energy), t.Output,
-		percent(c.Before.Energy, c.After.Energy))
+	return c.moved()
+}
+
+// moved is a change of what ranks a model.
+func (c teller) moved() string {
+	key := map[Kind]string{Better: "better", Worse: "worse", Less: "less", More: "more"}[c.Kind]
+	values := []any{
+		"before", c.Number(c.Before.Energy), "after", c.energy(*c.After), "percent", c.percent(c.Before.Energy, c.After.Energy),
+	}
+	if m := c.New.Metric; m != nil {
+		values = append(values, "metric", c.Inside(m.Label))
+	}
+	return c.Say("history.change."+key, values...)
+}
+
+// newBest names the model that leads the board now, and the one that did.
+func (c teller) newBest() string {
+	key, metric := "leads", ""
+	if m := c.New.Metric; m != nil {
+		key, metric = "leads_lowest", c.Inside(m.Label)
+		if m.More {
+			key = "leads_highest"
+		}
+	}
+	former := fmt.Sprintf("%s (%s)", c.Former.Name, c.energy(*c.Former))
+	return c.Say("history.change."+key, "metric", metric, "standing", c.at(c.energy(*c.After), *c.After), "former", former)
 }
 
 // standing is a configuration's energy, or its latency where that is too much.
-func (c Change) standing(at Configuration, t content.Task) string {
+func (c teller) standing(of Configuration) string {
 	for _, b := range []*Board{c.New, c.Old} {
-		if found, late := b.find(at.Model); found != nil && found.Run == at.Run && late {
-			return fmt.Sprintf("%s%s, slower than %s", latency(at.Latency, t), at.on(), deadline(b.Deadline, t))
+		if found, late := b.find(of.Model); found != nil && found.Run == of.Run && late {
+			return c.Say("history.change.slower", "standing", c.at(c.latency(of.Latency), of), "deadline", c.deadline(b.Deadline))
 		}
 	}
-	return c.energy(at, t) + at.on()
-}
-
-func (c Change) former(t content.Task) string {
-	return fmt.Sprintf("%s (%s)", c.Former.Name, c.energy(*c.Former, t))
+	return c.at(c.energy(of), of)
 }
 
 // energy is a configuration's energy, or what else ranks it.
-func (c Change) energy(of Configuration, t content.Task) string {
-	unit := "J per " + t.Output
+func (c teller) energy(of Configuration) string {
+	unit := c.Per("J", c.task.Output)
 	if m := cmp.Or(c.New, c.Old).Metric; m != nil {
 		unit = m.Unit
 	}
-	return strings.TrimSpace(units.Number(of.Energy) + " " + unit)
+	return strings.TrimSpace(c.Number(of.Energy) + " " + unit)
 }
 
-// claim is the distinction of a board's best model.
-func (b *Board) claim() string {
-	switch {
-	case b.Metric == nil:
-		return "uses the least energy"
-	case b.Metric.More:
-		return "has the highest " + units.LowerFirst(b.Metric.Label)
-	}
-	return "has the lowest " + units.LowerFirst(b.Metric.Label)
-}
+func (c teller) latency(x float64) string { return c.Number(x) + " " + c.task.DeadlineUnit() }
 
-func latency(x float64, t content.Task) string { return units.Number(x) + " " + t.DeadlineUnit() }
-
-func deadline(x float64, t content.Task) string {
+func (c teller) deadline(x float64) string {
 	if x == 0 {
-		return "no limit"
+		return c.Say("history.change.unlimited")
 	}
-	return units.Short(x) + " " + t.DeadlineUnit()
+	return c.Short(x) + " " + c.task.DeadlineUnit()
 }
 
 // terms are the deadline or metric of the board, now and before.
-func (c Change) terms(t content.Task) string {
+func (c teller) terms() string {
 	if c.New.EnergyField == c.Old.EnergyField && c.New.LatencyField == c.Old.LatencyField {
-		return fmt.Sprintf("now has a deadline of %s (previously %s)", deadline(c.New.Deadline, t), deadline(c.Old.Deadline, t))
+		return c.Say("history.change.deadline", "now", c.deadline(c.New.Deadline), "before", c.deadline(c.Old.Deadline))
 	}
 	in := func(b *Board) string {
 		if b.LatencyField == "" {
 			return b.EnergyField
 		}
-		return fmt.Sprintf("%s within %s of %s", b.EnergyField, deadline(b.Deadline, t), b.LatencyField)
+		return c.Say("history.change.within", "field", b.EnergyField, "deadline", c.deadline(b.Deadline), "latency", b.LatencyField)
 	}
-	return fmt.Sprintf("is now ranked by %s (previously by %s)", in(c.New), in(c.Old))
+	return c.Say("history.change.ranked_by", "now", in(c.New), "before", in(c.Old))
 }
 
-// on says where a configuration ran, as far as it is known.
-func (c Configuration) on() (text string) {
-	if text = c.Hardware(); text != "" {
-		text = " on " + text
+// at says of a value where its configuration ran, as far as it is known.
+func (c teller) at(value string, of Configuration) string {
+	if hardware := of.Hardware(); hardware != "" {
+		value = c.Say("history.change.on", "value", value, "hardware", hardware)
 	}
-	if c.Batch > 0 {
-		text += " at batch size " + units.Whole(c.Batch)
+	if of.Batch > 0 {
+		value = c.Say("history.change.batch", "value", value, "batch", of.Batch)
 	}
-	return text
+	return value
 }
 
 // Hardware returns text such as "8× B200", as far as it is known.
@@ -116,14 +133,14 @@ func (c Configuration) Hardware() string {
 }
 
 // percent is a relative change with its sign.
-func percent(from, to float64) string {
+func (c teller) percent(from, to float64) string {
 	change := 100 * (to/from - 1)
-	sign := "+"
+	sign, decimals := "+", 0
 	if change < 0 {
 		sign = "−"
 	}
 	if math.Abs(change) < 9.95 {
-		return fmt.Sprintf("%s%.1f%%", sign, math.Abs(change))
+		decimals = 1
 	}
-	return fmt.Sprintf("%s%.0f%%", sign, math.Abs(change))
+	return sign + c.Say("form.percent", "x", c.Fixed(math.Abs(change), decimals))
 }

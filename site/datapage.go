@@ -30,6 +30,7 @@ func (p *page) dataPage() templates.Overview {
 			p.filesSection("models", "data/models/"),
 		},
 	}
+	v.Sections = slices.DeleteFunc(v.Sections, func(s templates.Section) bool { return len(s.Tables) > 0 && len(s.Tables[0].Rows) == 0 })
 	for _, s := range v.Sections {
 		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
 	}
@@ -39,7 +40,7 @@ func (p *page) dataPage() templates.Overview {
 // filesSection lists the files under any of the prefixes.
 func (p *page) filesSection(id string, prefixes ...string) templates.Section {
 	title := p.Say("data.files." + id)
-	t := templates.Table{ID: "files-" + id, Label: title, Empty: p.Say("data.no_files"), Columns: []templates.Column{
+	t := templates.Table{ID: "files-" + id, Label: title, Columns: []templates.Column{
 		{Label: p.Say("data.file"), Kind: templates.Name},
 		{Label: p.Say("data.size"), Kind: templates.Number},
 		{Label: p.Say("data.rows"), Kind: templates.Number, Show: templates.Tablet},
@@ -114,8 +115,7 @@ func (s system) facts() string {
 		facts = append(facts, s.words.Say("source.date", "date", day(s.words, s.date)))
 	}
 	switch {
-	case s.synthetic:
-		facts = append(facts, s.words.Say("source.made_up"))
+	case s.synthetic: // as its name says
 	case s.license == "":
 		facts = append(facts, s.words.Say("source.no_license"))
 	default:

@@ -34,10 +34,10 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 		more        string
 	}{
 		{"short", 30, 10, []string{"r0", "r29"}, 30, ""},
-		{"marked", 187, 20, []string{"r0", "r180"}, 10, "This table lists only the 10 marked of 187 rows. All rows as CSV"},
-		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "This table lists only the 1 marked of 187 rows. All rows as CSV"},
-		{"many marked", 1870, 2, []string{"r0", "r58"}, 30, "This table lists only the 30 marked of 1,870 rows. All rows as CSV"},
-		{"none marked", 31, 0, []string{"r0", "r29"}, 30, "This table lists only the first 30 of 31 rows. All rows as CSV"},
+		{"marked", 187, 20, []string{"r0", "r180"}, 10, "Only the rows marked in the chart are listed (10 of 187). All rows as CSV"},
+		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "Only the rows marked in the chart are listed (1 of 187). All rows as CSV"},
+		{"many marked", 1870, 2, []string{"r0", "r58"}, 30, "Only the rows marked in the chart are listed (30 of 1,870). All rows as CSV"},
+		{"none marked", 31, 0, []string{"r0", "r29"}, 30, "Only the first 30 of 31 rows are listed. All rows as CSV"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := page{edition: &edition{content: content.Content{Words: content.English()}}}
@@ -95,7 +95,7 @@ func TestATasksPageListsItsConfigurationsOnce(t *testing.T) {
 	if found := tablesOfFigures.FindAllString(page, -1); len(found) != 1 || !strings.Contains(found[0], "tradeoff") {
 		t.Errorf("the figures have the tables %q", found)
 	}
-	if !strings.Contains(page, `See the <a href="#tradeoff-figure-table">table</a>.`) {
+	if !strings.Contains(page, `See the <a href="#tradeoff-figure-table">table of the chart above</a>.`) {
 		t.Error("the chart of all models does not say where its configurations are listed")
 	}
 }

@@ -63,7 +63,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 		t.Error("an architecture has a matched result")
 	}
 	page = pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Huge", "B200", 8, 8, 90))
-	want := "No model was measured on both B200 and H100 at ≤ 50 ms per token, so they cannot be compared here."
+	want := "No model has results on both B200 and H100 at ≤ 50 ms per token, so they cannot be compared here."
 	if !strings.Contains(page("gpus/b200"), want) {
 		t.Errorf("B200 lacks %q", want)
 	}
@@ -71,14 +71,15 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 
 func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
-	if want := "A power-sensor error of 5% on one GPU type could reverse this."; !strings.Contains(page("gpus/b200"), want) {
+	if want := "A power-sensor error of 5% on one GPU type could reverse this result."; !strings.Contains(page("gpus/b200"), want) {
 		t.Errorf("B200 lacks %q", want)
 	}
 	if !strings.Contains(page(""), "within sensor error") {
 		t.Error("the home page does not mark it")
 	}
 	for _, want := range []string{
-		"If all energies of one GPU type were off by 5%, energy would be lower in 0 to 1 of 1 pair, with a median change of −8.8% to +0.8%. This could reverse the result.",
+		"If all energies of one GPU type were wrong by up to 5%, the median change could be anywhere from −8.8% to +0.8%, " +
+			"with lower energy in 0 to 1 of 1 pair. This could reverse the result.",
 		"Lower energy in 1 of 1 group; median change −4.0% (too few groups for an interval).",
 	} {
 		if !strings.Contains(page("findings"), want) {
@@ -95,9 +96,9 @@ func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
 	for _, want := range []string{
 		"One setting changed The same model",
 		"Two GPUs instead of one The second",
-		"Equal within a pair: model, task, GPU, precision, batch. Also different: tensor parallel in 1 of 1 pair.",
+		"Equal within a pair: model, task, GPU, precision, batch size. Also different: tensor parallel in 1 of 1 pair.",
 		"Each side at its best within a deadline The same model",
-		"Also different: batch in 1 of 1 pair, GPUs in 1 of 1 pair, tensor parallel in 1 of 1 pair.",
+		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallel in 1 of 1 pair.",
 		"Different models The two sides are different models",
 		"1 pair in 1 group, from 1 model on one side and 1 on the other.",
 	} {

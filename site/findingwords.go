@@ -170,18 +170,32 @@ func (f finding) batches(part aggregate.Claim) string {
 }
 
 // keyName names a key that is held equal: by its field, or by the first field that
-// an expression is made of.
+// an expression is made of. The field of a model's identifier shows the model's name.
 func (f finding) keyName(name func(data.Field) string, key string) string {
-	if fields, err := f.schema.Named(key); err == nil && len(fields) > 0 {
-		return name(fields[0])
+	fields, err := f.schema.Named(key)
+	switch {
+	case err != nil || len(fields) == 0:
+		return key
+	case fields[0].Role == data.RoleModel:
+		return name(f.modelName())
 	}
-	return key
+	return name(fields[0])
 }
 
-// side is the name of one side of the pairs.
+// modelName is the field that readers know models by.
+func (f finding) modelName() data.Field {
+	field, _ := f.schema.Field(f.schema.Name(data.RoleModelName))
+	return field
+}
+
+// side is the name of one side of the pairs; a number alone would not say of what it is.
 func (f finding) side(value string) string {
-	if f.text.Factor == f.schema.Name(data.RolePrecision) {
+	field, _ := f.schema.Field(f.text.Factor)
+	switch {
+	case field.Role == data.RolePrecision:
 		return precisionTag(value)
+	case field.Kind == data.Int:
+		return f.label(field) + ": " + value
 	}
 	return value
 }
@@ -193,6 +207,16 @@ func (f finding) label(field data.Field) string {
 
 // inText is a field within a sentence. How a language writes it there, its own words know.
 func (f finding) inText(field data.Field) string {
+	switch field.Role {
+	case data.RoleUlysses: // a proper name
+		return f.label(field)
+	case data.RoleGPUs:
+		return f.words.Inside(f.words.Say("filters.gpus"))
+	case data.RoleBatch:
+		return f.words.Inside(f.words.Say("charts.column.batch"))
+	case data.RoleModel:
+		field = f.modelName()
+	}
 	return cmp.Or(f.words.Field(field.Name).Label, units.LowerFirst(field.Label))
 }
 

@@ -183,7 +183,7 @@ func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary)
 	v := templates.Table{ID: "summary-" + t.ID, Label: p.Say("groups."+k.kind+".summary", "task", t.Name), Columns: []templates.Column{
 		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
 		{Label: p.Say("table.models"), Kind: templates.Number},
-		{Label: p.Say("table.runs"), Kind: templates.Number},
+		{Label: p.Say("table.configurations"), Kind: templates.Number},
 		{Label: p.Say("groups.lowest_column"), Unit: unit, Kind: templates.Number},
 		{Label: p.Say("groups.lower_quartile"), Unit: unit, Kind: templates.Number},
 		{Label: p.Say("groups.median"), Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},

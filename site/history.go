@@ -151,13 +151,13 @@ func (p *page) changeText(c history.Change) templates.Text {
 		text[0] = linked(t.Name, p.to(own.address()))
 	}
 	if c.Name == "" {
-		return append(text, plain(" "+c.Words(t)+"."))
+		return append(text, plain(" "+c.Words(t, p.content.Words)+"."))
 	}
 	name := strong(c.Name)
 	if own != nil && own.subject == nil && slices.ContainsFunc(p.models, func(m *model) bool { return m.id == c.Model }) {
 		name = linked(c.Name, p.to(modelAddress(c.Model)))
 	}
-	return append(text, plain(": "), name, plain(" "+besideAmount.Replace(c.Words(t))+"."))
+	return append(text, plain(": "), name, plain(" "+besideAmount.Replace(c.Words(t, p.content.Words))+"."))
 }
 
 // boardOf is the board that the history calls so, nil where it is gone.
@@ -285,9 +285,9 @@ func (e *edition) stepHTML(s step) string {
 	fmt.Fprintf(&b, "<p>%s</p><ul>", html.EscapeString(e.Say("history.since", "date", e.when(s.From))))
 	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
 		t := e.content.Task(c.Task, c.Domain)
-		text := t.Name + " " + c.Words(t)
+		text := t.Name + " " + c.Words(t, e.content.Words)
 		if c.Name != "" {
-			text = t.Name + ": " + c.Name + " " + c.Words(t)
+			text = t.Name + ": " + c.Name + " " + c.Words(t, e.content.Words)
 		}
 		fmt.Fprintf(&b, "<li>%s.</li>", html.EscapeString(text))
 	}

@@ -28,7 +28,7 @@ func (p *page) modelsIndex() templates.Overview {
 		{Field: name(data.RoleArchitecture), Label: p.Say("models.architecture"), Show: templates.Desktop, Help: p.help("architecture")},
 		{Label: p.Say("table.tasks"), Kind: templates.Long, Show: templates.Tablet},
 		{Label: p.Say("models.gpus"), Show: templates.Desktop},
-		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Desktop},
+		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Desktop},
 	}
 	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
@@ -77,7 +77,7 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
 	}, append(k.columns(p), []templates.Column{
 		{Label: p.Say("table.models"), Kind: templates.Number},
-		{Label: p.Say("table.runs"), Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
 	}...)...)}
 	for _, g := range k.groups(p.edition) {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/a-h/templ"
@@ -19,7 +20,7 @@ func (e *edition) licensesEntry() entry {
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		v := templates.Licenses{Frame: p.frame(), Title: p.title, Lede: templates.Plain(description)}
 		for _, l := range jouleboard.Licenses() {
-			v.Texts = append(v.Texts, templates.LicenseText{Of: l.Components, Text: l.Text})
+			v.Texts = append(v.Texts, templates.LicenseText{Of: cmp.Or(l.Components, e.Say("licenses.program")), Text: l.Text})
 		}
 		return templates.LicensesPage(v), nil
 	})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -27,7 +28,8 @@ func (p *page) results(t *task) templates.Table {
 	}
 	results := table(shown, t.best)
 	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
-	results.Note = templates.Plain(t.note())
+	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })
+	results.Note = templates.Plain(t.note(ranges))
 	results.Empty = t.nothing()
 	results.Anchors = t.subject != nil // marks of other boards lead to a model's page
 	return results
@@ -55,11 +57,23 @@ func (p *page) resultColumns(t *task) []column {
 	return append(columns, p.pickColumn())
 }
 
-// note says what the rows of the default view are and how to read them.
-func (t *task) note() string {
+// note says what the rows of the default view are and how to read what is drawn of them: bars, ties, ranges of ranks.
+func (t *task) note(ranges bool) string {
 	at := t.at(t.board.Default)
-	return t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at) + " " + t.words.Say("task.note.bar") + " " +
-		t.words.Say("task.note.ties") + " " + t.spread()
+	notes := []string{t.words.Say(withLimit("task.note."+t.superlative(), at), "at", at)}
+	if len(t.best) > 0 && !slices.ContainsFunc(t.best, aggregate.Row.Ranked) {
+		notes[0] = t.words.Say("task.note.unranked")
+	}
+	if ranges {
+		notes = append(notes, t.words.Say("task.note.bar"))
+	}
+	if slices.ContainsFunc(t.ranks, func(r aggregate.Rank) bool { return r.Tied }) {
+		notes = append(notes, t.words.Say("task.note.ties"))
+	}
+	if slices.ContainsFunc(t.ranges, func(r aggregate.Range) bool { return r.First != r.Last }) {
+		notes = append(notes, t.words.Say("task.note.ranks"))
+	}
+	return strings.Join(slices.DeleteFunc(append(notes, t.spread()), func(s string) bool { return s == "" }), " ")
 }
 
 // superlative is the message of what the best configuration of a model has.
@@ -74,6 +88,8 @@ func (t *task) superlative() string {
 func (t *task) spread() string {
 	u, text := t.uncertainty, ""
 	switch {
+	case !slices.ContainsFunc(t.rows, aggregate.Row.Ranked):
+		return ""
 	case u.Repeated == 0:
 		text = t.words.Say("task.uncertainty.assumed", "percent", t.deviation(u.Between))
 	case u.Between.Freedom <= fitting.Enough && u.Assumed.Known():
@@ -153,7 +169,9 @@ func (e *edition) deadColumns() (dead content.Errors) {
 // declaredColumns are those that a record type declares for its boards, then how many
 // runs are behind a row.
 func (p *page) declaredColumns(t *task) (columns []column) {
-	names := slices.DeleteFunc(slices.Clone(t.subject.Columns), func(name string) bool { return name == t.subject.Primary })
+	names := slices.DeleteFunc(slices.Clone(t.subject.Columns), func(name string) bool {
+		return name == t.subject.Primary || name == t.name(data.RolePrecision) // which stands beside the name of the model
+	})
 	if t.uncertainty.Questions { // what few questions leave open is most of what there is to say
 		names = slices.Concat(t.board.Interval(), names)
 	}

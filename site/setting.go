@@ -46,6 +46,8 @@ func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 		v := r.Value(f.Name)
 		switch {
 		case v == nil:
+		case f.Role == data.RolePrecision:
+			stated = append(stated, precisionTag(data.Text(v)))
 		case f.Kind == data.String:
 			stated = append(stated, t.subject.InWords(f.Name, v))
 		default:

@@ -28,12 +28,9 @@ func (t *task) where(r aggregate.Row) string {
 	return joined(hardware, batch)
 }
 
-// precisionTag is the short form of a weight precision: BF16, FP8, MXFP4.
+// precisionTag is the short form of a weight precision: BF16, FP16, FP8, MXFP4.
 func precisionTag(precision string) string {
-	if precision == "bfloat16" {
-		return "BF16"
-	}
-	return strings.ToUpper(precision)
+	return strings.ToUpper(strings.NewReplacer("bfloat", "BF", "float", "FP").Replace(precision))
 }
 
 // translated is a field as the site's language calls it.

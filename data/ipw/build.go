@@ -25,7 +25,7 @@ type oddity struct{ code, text string }
 func (n *run) profile(form, model string) Profile {
 	p := Profile{
 		Domain: Domain, Run: n.name, Form: form, Model: model,
-		Dataset: n.summary.dataset.Or("unknown data set"), DatasetName: n.summary.datasetName,
+		Dataset: n.summary.dataset.Or("unknown dataset"), DatasetName: n.summary.datasetName,
 		Agent: n.summary.agent, Engine: n.summary.engine, GPU: n.summary.gpu, Hardware: n.summary.hardware,
 		BatchSize: n.summary.batch, Date: n.summary.date, Start: n.summary.start, End: n.summary.end, IPWVersion: n.summary.version,
 		BenchEnergyJoules: n.summary.benchJoules,
@@ -104,7 +104,7 @@ func (n *run) singleTurn(model string, q *queries, rows int) (p Profile, odd []o
 		odd = append(odd, oddity{"rows_missing", fmt.Sprintf("the summary reports %d queries, the dataset has %d rows", want, rows)})
 	}
 	if q.invalid.any() {
-		odd = append(odd, oddity{"energy_invalid", fmt.Sprintf("of %d queries %v", q.rows, q.invalid)})
+		odd = append(odd, oddity{"energy_invalid", fmt.Sprintf("among %d queries, %v", q.rows, q.invalid)})
 	}
 	if q.notFinite > 0 {
 		odd = append(odd, oddity{"values_invalid", fmt.Sprintf("%d values are not finite", q.notFinite)})
@@ -156,9 +156,9 @@ func (p *Profile) setRatios() {
 func (p *Profile) gaps(zero, missing int) (odd []oddity) {
 	switch {
 	case p.Scored == 0:
-		odd = append(odd, oddity{"unscored", "no answer was judged"})
+		odd = append(odd, oddity{"unscored", "no response was scored"})
 	case p.Scored < p.Queries:
-		odd = append(odd, oddity{"partly_scored", fmt.Sprintf("%d of %d answers were judged", p.Scored, p.Queries)})
+		odd = append(odd, oddity{"partly_scored", fmt.Sprintf("%d of %d responses were scored", p.Scored, p.Queries)})
 	}
 	switch {
 	case p.EnergySamples == 0:
@@ -178,7 +178,8 @@ func (n *run) apply(p *Profile) (odd []oddity) {
 	p.Report = n.report.Report
 	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
 	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		odd = append(odd, oddity{"judge_failed", fmt.Sprintf("the report lists %d answers that were not judged, of which %d failed", unjudged, n.report.Failed.Or(0))})
+		text := fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))
+		odd = append(odd, oddity{"judge_failed", text})
 	}
 	if n.report.EnergyShort.Or(0) > 0 {
 		odd = append(odd, oddity{

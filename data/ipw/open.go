@@ -293,7 +293,7 @@ func (r *reader) profiles(n run, name string, c contents) {
 		added++
 		p, odd := n.singleTurn(model, q, c.rows)
 		if q.invalid.any() {
-			r.note(name, metricsColumn+"."+data.Public(model)+"."+energyPath, fmt.Sprintf("of %d queries %v; left out", q.rows, q.invalid))
+			r.note(name, metricsColumn+"."+data.Public(model)+"."+energyPath, fmt.Sprintf("among %d queries, %v; left out", q.rows, q.invalid))
 		}
 		r.add(n, p, name, odd, q.stated())
 	}

@@ -181,7 +181,7 @@ func (c *console) printSteps(h history.History, texts content.Content) error {
 		fmt.Fprintf(&b, "%s since %s\n", step.To.Date, step.From.Date)
 		for _, change := range step.Changes {
 			t := texts.Task(change.Task, change.Domain)
-			fmt.Fprintf(&b, "  %s\n", cell(strings.Join(strings.Fields(t.Name+": "+change.Name+" "+change.Words(t)), " ")))
+			fmt.Fprintf(&b, "  %s\n", cell(strings.Join(strings.Fields(t.Name+": "+change.Name+" "+change.Words(t, texts.Words)), " ")))
 		}
 		if len(step.Changes) == 0 {
 			b.WriteString("  no significant change\n")
@@ -214,7 +214,7 @@ func (c *console) printStepsJSON(h history.History, texts content.Content) error
 			t := texts.Task(change.Task, change.Domain)
 			list = append(list, historyChange{
 				change.After, change.Before, step.To.Date, change.Kind, change.Model, step.From.Date, change.Task,
-				strings.TrimSpace(change.Name + " " + change.Words(t)),
+				strings.TrimSpace(change.Name + " " + change.Words(t, texts.Words)),
 			})
 		}
 	}

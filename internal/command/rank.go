@@ -237,7 +237,7 @@ func valueOrNil(x *float64) any {
 }
 
 func rankingSheet(a board.Answer) sheet {
-	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
+	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch size", ""}}}
 	if len(a.Rows) > 0 {
 		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)),
 			sheetColumn{"Run", ""})

@@ -100,7 +100,7 @@ func (r *reader) phrase(t tag) {
 		}
 	case atom.Input:
 		r.space = false
-		r.text([]byte(": " + cmp.Or(t.value, "not given")))
+		r.text([]byte(": " + cmp.Or(t.value, "–")))
 	case atom.Br:
 		r.space = true
 	default:

@@ -38,7 +38,7 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 		return text
 	}
 	for query, wants := range map[string][]string{
-		"": {"Data version 3.0 of 2026-02-16. Lowest energy of each model at ≤", " /tasks/gpqa/\n", `\url{/tasks/gpqa/}`},
+		"": {"Data version 3.0, 2026-02-16. Lowest energy of each model at ≤", " /tasks/gpqa/\n", `\url{/tasks/gpqa/}`},
 		"?deadline=100&gpu=B200": {
 			"View deadline=100&gpu=B200. /tasks/gpqa/?deadline=100&gpu=B200\n", `View deadline=100\&gpu=B200}`,
 			`\url{/tasks/gpqa/?deadline=100&gpu=B200}`,

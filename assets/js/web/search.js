@@ -1,5 +1,7 @@
 // The search: an index of all pages, fetched when the page opens, and the sections whose words begin with those that a
 // reader typed. Without a script the page lists all pages.
+import { say } from './catalog.js';
+
 const form = document.querySelector('[data-index]');
 const input = form.querySelector('input');
 const list = document.querySelector('#found');
@@ -57,8 +59,9 @@ const answer = (entries) => {
   if (!asked.length) return;
   const hits = entries.map((entry) => [score(entry, asked), entry]).filter(([n]) => n).sort(([a], [b]) => b - a);
   list.append(...hits.slice(0, most).map(([, entry]) => item(entry, asked)));
-  const shown = hits.length > most ? `, the best ${most} shown` : '';
-  count.textContent = hits.length ? `${hits.length} ${hits.length === 1 ? 'result' : 'results'}${shown}` : `No page contains ${asked.join(' ')}.`;
+  const n = hits.length;
+  if (n > most) count.textContent = say('search.best', { n, most });
+  else count.textContent = n ? say('search.results', { n }) : say('search.none', { asked: asked.join(' ') });
 };
 
 fetch(form.dataset.index).then((r) => r.json()).then((pages) => {
@@ -68,4 +71,4 @@ fetch(form.dataset.index).then((r) => r.json()).then((pages) => {
   input.addEventListener('input', () => answer(entries));
   form.addEventListener('submit', (e) => e.preventDefault());
   answer(entries);
-}).catch(() => { count.textContent = 'The search could not be loaded. All pages are listed below.'; });
+}).catch(() => { count.textContent = say('search.failed'); });

@@ -54,7 +54,7 @@ const start = async (file) => {
     const passes = filter(board, { ...query, deadline: 0 }); // a drawing shows what waiting longer would bring
     const standing = isStanding();
     table.show(result, query);
-    sentences(words, query, result);
+    sentences(words, query, result, table.columns());
     claim(standing);
     const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
     if (inView()) redraw();
@@ -155,12 +155,12 @@ const watch = (element) => {
 };
 
 // sentences follow the query: the answer, the count, the table's note, the models that are too slow.
-const sentences = (words, query, result) => {
+const sentences = (words, query, result, columns) => {
   showIn($('.lede'), ...words.lede(query, result));
   const count = $('#count');
   Object.assign(count.dataset, { models: result.models, shown: result.shown, total: result.total });
   showIn(count, words.count(query, result));
-  showIn($('#results-note'), words.note(query));
+  showIn($('#results-note'), words.note(query, result, columns));
   showIn($('#results-none'), words.nothing(query, result));
   const beyond = $('#beyond');
   beyond.hidden = result.late.length === 0;

@@ -81,11 +81,18 @@ export const wordsFor = (board, task, models, root) => {
     query.deadline > 0 && `≤${space}${deadline(query)}`,
   ].filter(Boolean).join(' · ');
 
-  const note = (query) => {
+  // note explains what the table draws: bars, ties, ranges of ranks.
+  const note = (query, { ranks }, columns) => {
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
-    if (query.view === 'all') return `${of('all')} ${say('task.note.bar')}`;
-    return [of(task.superlative), say('task.note.bar'), say('task.note.ties'), task.spread].join(' ');
+    const isRanked = !ranks?.length || ranks.some(Boolean);
+    return [
+      isRanked ? of(query.view === 'all' ? 'all' : task.superlative) : say('task.note.unranked'),
+      columns.some(({ kind }) => kind === 'range') && say('task.note.bar'),
+      ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
+      ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
+      ranks && task.spread,
+    ].filter(Boolean).join(' ');
   };
 
   const beyondTitle = (query) => say('task.beyond.title_at', { limit: deadline(query) });
@@ -115,4 +122,4 @@ export const withLimit = (key, limit) => (limit ? `${key}_at` : key);
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // tag is the short form of a weight precision.
-export const tag = (precision) => (precision === 'bfloat16' ? 'BF16' : precision.toUpperCase());
+export const tag = (precision) => precision.replace('bfloat', 'BF').replace('float', 'FP').toUpperCase();
