@@ -90,11 +90,14 @@ func (b *Board) fill(s *Schema) {
 		}
 	}
 	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
-		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: "The line is the Pareto frontier: no other configuration is better in both metrics."}}
+		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: tradeoffHelp}}
 	}
 }
 
-// Faults lists the names in the board that are not fields of the table.
+// tradeoffHelp explains the chart that boards have by default.
+const tradeoffHelp = "The line is the Pareto frontier: no other configuration is better in both metrics."
+
+// Faults lists the names in the board that are no field of the table.
 func (b *Board) Faults(s *Schema) (faults []string) {
 	names := append([]string{b.By, b.Primary}, b.Alike...)
 	names = append(append(append(names, b.Columns...), b.Details...), b.Counts...)

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -112,13 +113,8 @@ func (s *Schema) Keys() (names []string) {
 }
 
 // Stated returns the fields that sources contain: all but the computed ones.
-func (s *Schema) Stated() (stated []Field) {
-	for _, f := range s.fields {
-		if !f.Computed {
-			stated = append(stated, f)
-		}
-	}
-	return stated
+func (s *Schema) Stated() []Field {
+	return lists.Filter(s.fields, func(f Field) bool { return !f.Computed })
 }
 
 // Columns selects fields by name, in that order; no names select all. An unknown
@@ -162,10 +158,7 @@ func (e noField) Error() string {
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
-	names := make([]string, len(e.schema.fields))
-	for i, f := range e.schema.fields {
-		names[i] = f.Name
-	}
+	names := lists.Map(e.schema.fields, func(f Field) string { return f.Name })
 	return e.hint(nearest.Hint(e.name, names))
 }
 

@@ -119,9 +119,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	const rows = "rows: [{files: [\"*.csv\"]}]\n"
 	const fields = "fields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
 	for text, want := range map[string]string{
-		head + rows + fields + "filds: []\n":                                              `:7: unknown key "filds"; did you mean "fields"?`,
-		head + rows + "fields:\n- {name: model, role: modell}\n":                          `:5: tiny.model: no field has the role "modell"; did you mean "model"?`,
-		head + rows + fields + "- {name: p, role: power, unit: J}\n":                      `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
+		head + rows + fields + "filds: []\n": `:7: unknown key "filds"; did you mean "fields"?`,
+		head + rows +
+			"fields:\n- {name: model, role: modell}\n": `:5: tiny.model: no field has the role "modell"; ` +
+			`did you mean "model"?`,
+		head + rows + fields +
+			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
 		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"`,
 		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is not "W"`,
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
@@ -130,11 +133,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields + "- {name: x, unit: W, value: y}\n- {name: y, value: e}\n":  "y is also an expression and must be declared first",
 		head + rows + fields + "- {name: e, unit: W}\n":                                   "already declared",
 		head + rows + fields + "- {name: x, match: '('}\n":                                "is not a regular expression",
-		head + rows + fields + "invalid: [{when: modl == 1}]\n":                           `tiny runs have no field "modl"; did you mean "model"?`,
-		head + rows + fields + "set: [{modl: x}]\n":                                       "modl is not a field",
-		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":                    "expected one of amd-smi, nvidia-smi",
-		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n":                "the rows' window is unknown",
-		head + rows + "fields:\n- {name: e, role: energy}\n":                              "no field has the role model",
+		head + rows + fields +
+			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
+		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "expected one of amd-smi, nvidia-smi",
+		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the rows' window is unknown",
+		head + rows + "fields:\n- {name: e, role: energy}\n":               "no field has the role model",
 		head + fields:                                                             "rows is missing",
 		"domain: tiny\n" + rows + fields:                                          "board is missing",
 		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: expected an id of lower-case letters",
@@ -226,6 +230,31 @@ func TestEnergyIsTheTrapezoidOfThePower(t *testing.T) {
 	}
 	if got, _ := ds.Tables[0].Number(0, "power_coverage"); got != 1 {
 		t.Errorf("covered %v", got)
+	}
+}
+
+// amd-smi names the GPU of each line; Zeus writes a column per GPU without a header, and only when a power changes.
+func TestRecordingsOfAMDAndZeusAreRead(t *testing.T) {
+	const zero = 1767261600
+	var amd, zeus strings.Builder
+	amd.WriteString("timestamp,gpu,socket_power\n")
+	for i := range 21 {
+		fmt.Fprintf(&amd, "%d,0,%d\n%d,1,N/A\n%d,1,%d\n", zero+i, 100+10*i, zero+i, zero+i, 101+10*i)
+		if i%10 == 0 {
+			fmt.Fprintf(&zeus, "%d.000000,%d.000,%d.000\n", zero+i, 100+10*i, 101+10*i)
+		}
+	}
+	for kind, samples := range map[string]string{"amd-smi": amd.String(), "zeus": zeus.String()} {
+		ds, err := open(t, timed+"power: [{files: [power.csv], kind: "+kind+"}]\n", map[string]string{
+			"rows.csv": fmt.Sprintf("model,n,start,end,tokens\na,2,%v,%v,1000\n", zero+2.5, zero+11.25), "power.csv": samples,
+		})
+		if err != nil || len(ds.Problems()) > 0 {
+			t.Fatal(kind, err, ds.Problems())
+		}
+		work := func(at float64) float64 { return 100*at + 5*at*at }
+		if got, _ := ds.Tables[0].Number(0, "energy_j"); math.Abs(got-2*(work(11.25)-work(2.5))-8.75) > 1e-6 {
+			t.Errorf("%s: %v J", kind, got)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -232,9 +233,7 @@ func (d *draft) note(path string, v any) {
 		return
 	}
 	s := text(v)
-	if c.example == "" {
-		c.example = s
-	}
+	c.example = cmp.Or(c.example, s)
 	if x, err := strconv.ParseFloat(s, 64); err == nil {
 		c.numbers++
 		if x == math.Trunc(x) && !strings.ContainsAny(s, ".eE") {
@@ -312,9 +311,7 @@ func (d *draft) builtOn(name string) []byte {
 func (d *draft) text() []byte {
 	var w bytes.Buffer
 	id := strings.Trim(notSlug.ReplaceAllString(strings.ToLower(filepath.Base(absolute(d.dir))), "-"), "-")
-	if id == "" {
-		id = "my-benchmark"
-	}
+	id = cmp.Or(id, "my-benchmark")
 	fmt.Fprintf(&w, `# A draft: check every line, above all those marked “not sure”.
 domain: %s
 basis: # what the numbers mean, to see what can be compared; not sure of any
