@@ -86,7 +86,7 @@ func (l layers) load() (Content, error) {
 	c.Site = s["site.yaml"].site(folder, l.shown("site.yaml"))
 	c.Groups, c.Tasks = s["tasks.yaml"].tasks()
 	for i := range c.Tasks {
-		if t := &c.Tasks[i]; l.over == nil || t.Added != nil && strings.HasPrefix(t.Added.File, BuiltIn) {
+		if t := &c.Tasks[i]; l.over == nil || t.About.BuiltIn() {
 			t.Added = nil
 		}
 	}

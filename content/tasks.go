@@ -33,7 +33,7 @@ type Task struct {
 
 	About Markdown // what the task measures, and the reasons for its results
 
-	Added *Keys // where a publisher added the task; nil for a built-in one
+	Added *Keys // where a publisher describes the task; nil for a built-in description
 }
 
 // PerToken reports whether the task's latency is the time between tokens rather than that of a whole batch.

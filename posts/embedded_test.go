@@ -86,7 +86,8 @@ func TestASectionHasACondition(t *testing.T) {
 		File: "pages/a.md", Line: 1}
 	c := content.Content{Pages: []content.Page{{Slug: "a", Body: body}}}
 	texts := posts.Compute(c, query.New(data.Dataset{}, c, nil))
-	if html := texts.Pages["a"].Render(up).HTML(); strings.Contains(html, "one") || strings.Contains(html, "two") || !strings.Contains(html, "three") {
+	html := texts.Pages["a"].Render(up).HTML()
+	if strings.Contains(html, "one") || strings.Contains(html, "two") || !strings.Contains(html, "three") {
 		t.Error(html)
 	}
 	want := `pages/a.md:13: requires: there is no selection, comparison or function "lm"; did you mean "llm"?
