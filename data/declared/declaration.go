@@ -28,6 +28,9 @@ type File struct {
 	Power     []Power          // recordings of power, from which the energy is computed
 }
 
+// reserved are the built-in record types, whose fields no file can declare.
+var reserved = []string{"llm", "diffusion", "llenergymeasure", "ipw"}
+
 // Rows describes where rows are: one for each line or element of a file, or one per file.
 type Rows struct {
 	Files   []string // patterns: * within a name, ** over directories
@@ -89,6 +92,9 @@ func Parse(text []byte) (*Benchmark, error) {
 		return nil, err
 	}
 	faults := &data.Faults{Tree: tree}
+	if slices.Contains(reserved, b.Domain) {
+		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another id, such as my-benchmark", b.Domain)
+	}
 	b.complete(faults)
 	if b.schema = b.Schema(faults); faults.Err() == nil {
 		b.check(faults)
