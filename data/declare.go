@@ -199,6 +199,7 @@ func (s *Schema) fillTraits() {
 		return names
 	}
 	fill := func(trait *[]string, names []string) {
+		s.named(*trait)
 		if len(*trait) == 0 {
 			*trait = names
 		}
@@ -215,11 +216,34 @@ func (s *Schema) fillTraits() {
 		return
 	}
 	s.Board.fill(s)
+	s.orderPercentiles()
 	b := &s.Basis
 	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
 		if *text == "" {
 			*text = "not stated"
 		}
+	}
+}
+
+// named replaces roles by the names of their fields.
+func (s *Schema) named(names []string) {
+	for i, name := range names {
+		if f, ok := s.The(Role(name)); ok && !s.Has(name) {
+			names[i] = f.Name
+		}
+	}
+}
+
+// orderPercentiles adds the law that a percentile of the latency is at least the one before it.
+func (s *Schema) orderPercentiles() {
+	var rising []string
+	for _, r := range latencyRoles {
+		if f, ok := s.The(r); ok && (len(rising) == 0 || s.fields[s.byName[rising[0]]].Unit == f.Unit) {
+			rising = append(rising, f.Name)
+		}
+	}
+	if len(rising) > 1 && !slices.ContainsFunc(s.Laws, func(l Law) bool { return slices.Equal(l.Rising, rising) }) {
+		s.Laws = append(s.Laws, Law{Code: "percentiles", Rising: rising})
 	}
 }
 

@@ -162,11 +162,15 @@ func (e noField) Error() string {
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
-	names := make([]string, len(e.schema.fields))
-	for i, f := range e.schema.fields {
+	return e.hint(nearest.Hint(e.name, e.schema.names()))
+}
+
+func (s *Schema) names() []string {
+	names := make([]string, len(s.fields))
+	for i, f := range s.fields {
 		names[i] = f.Name
 	}
-	return e.hint(nearest.Hint(e.name, names))
+	return names
 }
 
 func (e noField) hint(meant string) string {

@@ -201,11 +201,18 @@ func (r *reading) parse(s string) (float64, error) {
 		s = number
 	}
 	x, err := strconv.ParseFloat(s, 64)
+	if err != nil && grouped.MatchString(s) {
+		return 0, fmt.Errorf("expected a number, got %q; write it without separators of thousands, or “decimal: \",\"” under rows "+
+			"if the comma is the decimal mark", data.ClipName(s))
+	}
 	if err != nil {
 		return 0, fmt.Errorf("expected a number, got %q; write “missing: [%s]” if it means no value", data.ClipName(s), data.ClipName(s))
 	}
 	return x * factor, nil
 }
+
+// grouped is a number with commas in it.
+var grouped = regexp.MustCompile(`^-?[0-9]+(,[0-9]+)+(\.[0-9]+)?$`)
 
 func flag(v any) (any, error) {
 	switch text(v) {
