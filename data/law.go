@@ -57,7 +57,7 @@ func (l Law) fault(s *Schema) error {
 			continue
 		}
 		if measured = append(measured, m); !m.fits(measured[0]) {
-			return fmt.Errorf("law %s: %s is in %s, but %s in %s; correct the terms, or convert one by a number, such as “0.001 × %[2]s”",
+			return fmt.Errorf("law %s: %s is in %s, but %s is in %s; correct the terms, or convert one by a number, as in “1000 × power_kw”",
 				ClipName(l.Code), ClipName(measured[0].Text), measured[0].unit, ClipName(m.Text), m.unit)
 		}
 	}
