@@ -225,7 +225,8 @@ func TestUncertaintyIsPooledOrAssumed(t *testing.T) {
 	rows := RowsOf(data.NewRuns(append(both, other), true).Table, assumed)
 	pair := math.Log(1.2) * math.Log(1.2) / 2
 	sd := math.Sqrt((pair + 19*0.08*0.08) / 20) // filled up to 20 degrees of freedom
-	if want := 2.085963447265837 * sd; len(rows) != 2 || math.Abs(rows[1].Margin-want) > 1e-9 || math.Abs(rows[0].Margin-want/math.Sqrt2) > 1e-9 {
+	if want := 2.085963447265837 * sd; len(rows) != 2 || math.Abs(rows[1].Margin-want) > 1e-9 ||
+		math.Abs(rows[0].Margin-want/math.Sqrt2) > 1e-9 {
 		t.Errorf("margins %v and %v, want %v of the single run", rows[0].Margin, rows[1].Margin, want)
 	}
 	for want, runs := range map[string]data.LLMRuns{

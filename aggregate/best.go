@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -49,13 +50,7 @@ func (q Query) finds(r Row) bool {
 
 // Select keeps the accepted rows in order.
 func (q Query) Select(rows []Row) []Row {
-	var kept []Row
-	for _, r := range rows {
-		if q.Accepts(r) {
-			kept = append(kept, r)
-		}
-	}
-	return kept
+	return lists.Filter(rows, q.Accepts)
 }
 
 // Best returns the best configuration of each model among the rows that the query accepts, the best first: by
@@ -122,9 +117,5 @@ func firstPerModel(rows []Row, accepts func(Row) bool, order func(a, b *Row) int
 		}
 	}
 	slices.SortFunc(first, func(i, j int) int { return cmp.Or(order(&rows[i], &rows[j]), cmp.Compare(i, j)) })
-	var kept []Row
-	for _, i := range first {
-		kept = append(kept, rows[i])
-	}
-	return kept
+	return lists.Map(first, func(i int) Row { return rows[i] })
 }

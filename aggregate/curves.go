@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -25,11 +26,9 @@ type Curve struct {
 
 // Sizes are the different batch sizes, ascending.
 func (c Curve) Sizes() []int {
-	var sizes []int
-	for _, x := range slices.Compact(slices.Sorted(slices.Values(c.X))) {
-		sizes = append(sizes, int(math.Round(math.Exp2(x))))
-	}
-	return sizes
+	return lists.Map(slices.Compact(slices.Sorted(slices.Values(c.X))), func(x float64) int {
+		return int(math.Round(math.Exp2(x)))
+	})
 }
 
 // Open names the parameters that the points do not determine.
@@ -101,10 +100,7 @@ func differing(runs data.Table) (names []string) {
 }
 
 func keyText(key []any) string {
-	parts := make([]string, len(key))
-	for i, v := range key {
-		parts[i] = units.Printable(data.Text(v))
-	}
+	parts := lists.Map(key, func(v any) string { return units.Printable(data.Text(v)) })
 	return strings.Join(parts, ", ")
 }
 

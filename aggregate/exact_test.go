@@ -106,7 +106,8 @@ func TestTiesEndAtTheMargin(t *testing.T) {
 func TestARowIsTheMeanOfItsRepeats(t *testing.T) {
 	runs := data.NewRuns([]data.LLMRun{at("x", 1, 1, 8), at("x", 1, 3, 1), at("x", 1, 2, 3), at("y", 1, 1, 4), at("z", 1, 1, 4.1)}, true).Table
 	list := Rows(runs, Uncertainty{})
-	if len(list) != 3 || list[0].Run != runs.Run(0) || list[0].Runs().Len() != 3 || list[0].Energy != 4 || list[0].Score != 4 || list[0].Latency(P50) != 2 {
+	if len(list) != 3 || list[0].Run != runs.Run(0) || list[0].Runs().Len() != 3 || list[0].Energy != 4 || list[0].Score != 4 ||
+		list[0].Latency(P50) != 2 {
 		t.Fatalf("%d configurations: %+v", len(list), list)
 	}
 	energy := list[0].RankField().Name
@@ -187,7 +188,10 @@ func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
 		{name: accuracy, type: number, role: accuracy}, {name: scored, type: whole, role: questions}]}`))
 	margin := func(off any) float64 {
 		row := data.NewRow(s)
-		for name, v := range map[string]any{"domain": "quiz", "model": "m", "energy": 100.0, "energy_error": off, "accuracy": 0.75, "scored": 12} {
+		for name, v := range map[string]any{
+			"domain": "quiz", "model": "m", "energy": 100.0, "energy_error": off, "accuracy": 0.75,
+			"scored": 12,
+		} {
 			if err := row.Set(name, v); err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Frontier returns the rows that no other row dominates in energy and latency, by rising latency. A row is dominated
@@ -14,11 +15,7 @@ func Frontier(rows []Row, p Percentile) []Row {
 	for i, r := range rows {
 		latency[i], energy[i] = r.Latency(p), r.Energy
 	}
-	var frontier []Row
-	for _, i := range Undominated(latency, energy, data.Lower, data.Lower) {
-		frontier = append(frontier, rows[i])
-	}
-	return frontier
+	return lists.Map(Undominated(latency, energy, data.Lower, data.Lower), func(i int) Row { return rows[i] })
 }
 
 // Undominated returns the indexes of the points that no other point dominates, by x, the better first; see

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Groups are runs by the values of fields.
@@ -31,18 +32,14 @@ func GroupRuns(runs data.Table, by []string, metrics []data.Field) (Groups, erro
 			return Groups{}, err
 		}
 	}
-	for _, group := range groups {
-		g.Rows = append(g.Rows, groupRow(group, metrics))
-	}
+	g.Rows = append(g.Rows, lists.Map(groups, func(group data.Group) []any { return groupRow(group, metrics) })...)
 	return g, nil
 }
 
 // Names returns the names of the columns: the fields of By, count, and for each metric its name with _least and with
 // _median.
 func (g Groups) Names() (names []string) {
-	for _, f := range g.By {
-		names = append(names, f.Name)
-	}
+	names = lists.Map(g.By, func(f data.Field) string { return f.Name })
 	names = append(names, "count")
 	for _, f := range g.Metrics {
 		names = append(names, f.Name+"_least", f.Name+"_median")

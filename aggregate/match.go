@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Match declares a matched comparison: the effect of one factor on a metric with all other relevant settings equal.
@@ -321,10 +322,7 @@ func (p *pairing) pairsAt(deadline float64) ([]Pair, error) {
 		}
 		places[at].add(r, p.models[r.row])
 	}
-	var pairs []Pair
-	for _, group := range order {
-		pairs = append(pairs, p.pairs(groups[group])...)
-	}
+	pairs := lists.FlatMap(order, func(group int) []Pair { return p.pairs(groups[group]) })
 	slices.SortStableFunc(pairs, func(a, b Pair) int {
 		return cmp.Or(data.CompareKeys(a.Hold, b.Hold), data.Compare(a.Base.Value, b.Base.Value, 1), data.Compare(a.Alt.Value, b.Alt.Value, 1))
 	})

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Row is one configuration and its results, which are the means of its repeats: what
@@ -193,11 +194,7 @@ func configurations(runs data.Table) []data.Table {
 		}
 		members[k] = append(members[k], i)
 	}
-	tables := make([]data.Table, len(members))
-	for k, own := range members {
-		tables[k] = runs.Only(own)
-	}
-	return tables
+	return lists.Map(members, runs.Only)
 }
 
 func rowsOf(s *data.Schema, behind []data.Table) []Row {

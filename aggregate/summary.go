@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -33,10 +34,7 @@ func Summarize(rows []Row, key func(Row) string) []Summary {
 }
 
 func summary(key string, rows []Row) Summary {
-	energies := make([]float64, len(rows))
-	for i, r := range rows {
-		energies[i] = r.Energy
-	}
+	energies := lists.Map(rows, func(r Row) float64 { return r.Energy })
 	slices.Sort(energies)
 	best := Best(rows, Query{})
 	return Summary{

@@ -3,6 +3,8 @@ package assets
 import (
 	"regexp"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Tokens are the custom properties that the stylesheet's first rule, :root, declares: "--fg" and its value. Drawings
@@ -21,10 +23,15 @@ func Stylesheet() string {
 }
 
 // Uncommented returns a stylesheet without its comments: every page waits for its stylesheets, and a seventh of the
-// bytes would be comments.
-func Uncommented(css string) string { return comment.ReplaceAllString(css, "") }
+// bytes would be comments. A declaration or selector that continues on an indented line is joined to the line above.
+func Uncommented(css string) string {
+	return continued.ReplaceAllString(comment.ReplaceAllString(css, ""), "$1 ")
+}
 
-var comment = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
+var (
+	comment   = regexp.MustCompile(`(?s)\s*/\*.*?\*/`)
+	continued = regexp.MustCompile(`([;,])\n {4,}`)
+)
 
 // Themed returns the stylesheet with other values of some tokens.
 func Themed(css string, values map[string]string) string {
@@ -45,9 +52,7 @@ var declaration = regexp.MustCompile(`(--[a-z-]+):\s*([^;]+);`)
 func tokens(css string) map[string]string {
 	_, rule, _ := strings.Cut(css, ":root {")
 	rule, _, _ = strings.Cut(rule, "}")
-	values := map[string]string{}
-	for _, found := range declaration.FindAllStringSubmatch(rule, -1) {
-		values[found[1]] = strings.TrimSpace(found[2])
-	}
-	return values
+	return lists.By(declaration.FindAllStringSubmatch(rule, -1), func(found []string) (string, string) {
+		return found[1], strings.TrimSpace(found[2])
+	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -63,11 +64,7 @@ func inOrder[T any](values []T, order []int) []T {
 	if values == nil {
 		return nil
 	}
-	ordered := make([]T, len(order))
-	for to, from := range order {
-		ordered[to] = values[from]
-	}
-	return ordered
+	return lists.Map(order, func(from int) T { return values[from] })
 }
 
 // compare orders two values of a column, missing ones last: texts as people do, numbers

@@ -19,8 +19,9 @@ func sample(random *rand.Rand) *Board {
 		latency := float64(1 + random.IntN(20))
 		runs[i] = data.LLMRun{
 			Task: "gpqa", ModelID: fmt.Sprintf("a/m%d", random.IntN(12)), Nickname: fmt.Sprintf("M %d", random.IntN(12)),
-			WeightPrecision: []string{"fp8", "bfloat16", "4,5 %"}[random.IntN(3)], Architecture: []string{"Dense", "MoE, big", "100%"}[random.IntN(3)],
-			GPUModel: []string{"H100", "B200", "A,1"}[random.IntN(3)], NumGPUs: 1 + random.IntN(3), MaxNumSeqs: 8 << random.IntN(4),
+			WeightPrecision: []string{"fp8", "bfloat16", "4,5 %"}[random.IntN(3)],
+			Architecture:    []string{"Dense", "MoE, big", "100%"}[random.IntN(3)],
+			GPUModel:        []string{"H100", "B200", "A,1"}[random.IntN(3)], NumGPUs: 1 + random.IntN(3), MaxNumSeqs: 8 << random.IntN(4),
 			EnergyPerTokenJoules: float64(1 + random.IntN(20)), OutputThroughputTokensPerSec: 100,
 			MedianITLMillis: latency, P90ITLMillis: latency + 1, P95ITLMillis: latency + 2, P99ITLMillis: latency + 3,
 		}

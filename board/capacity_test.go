@@ -18,8 +18,18 @@ func TestCapacityOfADemand(t *testing.T) {
 	}{
 		{"exactly one server", Demand{Outputs: 86.4e6, PUE: 1}, Capacity{Servers: 1, GPUs: 4, Power: 0.5, Energy: 4380}, false},
 		{"one output more needs another", Demand{Outputs: 86.4e6 + 1, PUE: 1}, Capacity{Servers: 2, GPUs: 8, Power: 0.5, Energy: 4380}, false},
-		{"the building's share and a price", Demand{Outputs: 864e6, PUE: 1.2, Price: data.Some(0.25)}, Capacity{Servers: 10, GPUs: 40, Power: 6, Energy: 52560, Cost: data.Some(13140.0)}, true},
-		{"free electricity costs nothing", Demand{Outputs: 1, PUE: 1, Price: data.Some(0.0)}, Capacity{Servers: 1, GPUs: 4, Power: 0.5 / 86.4e6, Energy: 4380 / 86.4e6, Cost: data.Some(0.0)}, true},
+		{
+			"the building's share and a price",
+			Demand{Outputs: 864e6, PUE: 1.2, Price: data.Some(0.25)},
+			Capacity{Servers: 10, GPUs: 40, Power: 6, Energy: 52560, Cost: data.Some(13140.0)},
+			true,
+		},
+		{
+			"free electricity costs nothing",
+			Demand{Outputs: 1, PUE: 1, Price: data.Some(0.0)},
+			Capacity{Servers: 1, GPUs: 4, Power: 0.5 / 86.4e6, Energy: 4380 / 86.4e6, Cost: data.Some(0.0)},
+			true,
+		},
 	} {
 		got := c.d.Of(row)
 		gotCost, known := got.Cost.Value()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Encode returns the query string that [Board.Parse] reads back; defaults are left out.
@@ -78,18 +79,12 @@ func addList[T any](e *encoder, name string, values []T, text func(T) string) {
 		e.add(name, None)
 		return
 	}
-	words := make([]string, len(values))
-	for i, v := range values {
-		words[i] = text(v)
-	}
+	words := lists.Map(values, text)
 	e.add(name, ListText(words))
 }
 
 // ListText returns a list as the value of a parameter: commas and percent signs within a word are escaped.
 func ListText(words []string) string {
-	escaped := make([]string, len(words))
-	for i, word := range words {
-		escaped[i] = escape.Replace(word)
-	}
+	escaped := lists.Map(words, escape.Replace)
 	return strings.Join(escaped, ",")
 }

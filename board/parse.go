@@ -12,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Fault is a parameter whose value the board cannot use.
@@ -68,11 +69,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 }
 
 func (b *Board) names() []string {
-	names := make([]string, len(b.Columns))
-	for i, c := range b.Columns {
-		names[i] = c.Name
-	}
-	return names
+	return lists.Map(b.Columns, func(c Column) string { return c.Name })
 }
 
 func (b *Board) sortOf(p *parser) Sort {
@@ -154,10 +151,7 @@ func choice[T ~string](p *parser, name string, known []T, fallback T) T {
 		return fallback
 	}
 	if !slices.Contains(known, T(text)) {
-		words := make([]string, len(known))
-		for i, k := range known {
-			words[i] = string(k)
-		}
+		words := lists.Map(known, func(k T) string { return string(k) })
 		p.fault(name, strings.Join(words, ", "))
 		return fallback
 	}
@@ -180,12 +174,7 @@ func list[T any](p *parser, name string, known []T, text func(T) string) []T {
 	for i, n := range named {
 		named[i] = unescape.Replace(n)
 	}
-	var kept []T
-	for _, k := range known {
-		if slices.Contains(named, text(k)) {
-			kept = append(kept, k)
-		}
-	}
+	kept := lists.Filter(known, func(k T) bool { return slices.Contains(named, text(k)) })
 	if slices.ContainsFunc(named, func(n string) bool {
 		return !slices.ContainsFunc(known, func(k T) bool { return text(k) == n })
 	}) {

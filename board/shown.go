@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Shown is a board with its subject: a task of the ML.ENERGY benchmark, or results of another system.
@@ -70,9 +71,7 @@ func Systems(ds data.Dataset, settings content.Content) (boards []Shown) {
 
 // uncertaintyIn is that of each record type.
 func uncertaintyIn(ds data.Dataset, settings content.Content) map[string]aggregate.Uncertainty {
-	all := map[string]aggregate.Uncertainty{}
-	for _, runs := range ds.Tables {
-		all[runs.Schema().Domain] = aggregate.UncertaintyOf(runs, settings)
-	}
-	return all
+	return lists.By(ds.Tables, func(runs data.Table) (string, aggregate.Uncertainty) {
+		return runs.Schema().Domain, aggregate.UncertaintyOf(runs, settings)
+	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -50,9 +51,7 @@ func Subjects(ds data.Dataset) (all []Subject) {
 			continue
 		}
 		groups, _ := runs.GroupBy(declared.By) // a board's fields are tested where it is declared
-		for _, g := range groups {
-			all = append(all, subjectsOf(declared, g, taken)...)
-		}
+		all = append(all, lists.FlatMap(groups, func(g data.Group) []Subject { return subjectsOf(declared, g, taken) })...)
 	}
 	return all
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Wire is a board as the page's script reads it: columns in full precision, rows in the order of [Board.Rows].
@@ -68,9 +69,7 @@ func (b *Board) Wire() Wire {
 		w.Runs = append(w.Runs, r.Run)
 		w.Sensor = append(w.Sensor, r.Sensor)
 	}
-	for _, c := range b.Columns {
-		w.Columns = append(w.Columns, b.wireColumn(c))
-	}
+	w.Columns = append(w.Columns, lists.Map(b.Columns, b.wireColumn)...)
 	return w
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Axis maps values to px of the drawing: Least to From, Most to To. Scripts of pages read it too.
@@ -42,9 +43,7 @@ func (a Axis) At(v float64) float64 {
 // axis is the scale as it is drawn.
 func (s scale) axis(w *words.Catalog, name string, nameGap float64) Axis {
 	a := Axis{Log: s.log, Least: s.min, Most: s.max, From: s.from, To: s.to, Name: name, NameGap: nameGap}
-	for _, t := range s.ticks {
-		a.Ticks = append(a.Ticks, Tick{t, w.Short(t)})
-	}
+	a.Ticks = append(a.Ticks, lists.Map(s.ticks, func(t float64) Tick { return Tick{t, w.Short(t)} })...)
 	if s.tail.Text != "" {
 		a.Ticks = append(a.Ticks, s.tail)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -66,10 +67,7 @@ func AgainstBatch(rows []aggregate.Row, t Task, gpuMarks Marks, fit Fit) []Figur
 
 // drawAgainst fits all lines of all charts at once.
 func drawAgainst(all []against, fit Fit) []Figure {
-	var sweeps []fitting.Sweep
-	for _, a := range all {
-		sweeps = append(sweeps, a.sweeps()...)
-	}
+	sweeps := lists.FlatMap(all, against.sweeps)
 	sketches := fit(sweeps)
 	var figures []Figure
 	for _, a := range all {
@@ -120,10 +118,7 @@ func mostPoints(lines [][]aggregate.Row, most int) (kept [][]aggregate.Row, left
 	if len(lines) <= most {
 		return lines, 0
 	}
-	sizes := make([]int, len(lines))
-	for i, l := range lines {
-		sizes[i] = len(l)
-	}
+	sizes := lists.Map(lines, func(l []aggregate.Row) int { return len(l) })
 	slices.Sort(sizes)
 	least := sizes[len(sizes)-most]
 	over := 0 // lines that are longer, which all stay
@@ -173,10 +168,7 @@ func (a against) draw() Drawing {
 		c.yName = logAxis(c.words, c.yName)
 	}
 	if len(a.lines) > 1 {
-		names := make([]string, len(a.lines))
-		for i, l := range a.lines {
-			names[i] = seriesName(gpus(l[0]))
-		}
+		names := lists.Map(a.lines, func(l []aggregate.Row) string { return seriesName(gpus(l[0])) })
 		c.legendOnTop(names, markWidth)
 	}
 	c.layout()
@@ -259,9 +251,6 @@ func (a against) caption() string {
 }
 
 func (a against) description() string {
-	points := 0
-	for _, l := range a.lines {
-		points += len(l)
-	}
+	points := lists.Sum(a.lines, func(l []aggregate.Row) int { return len(l) })
 	return a.task.Words.Say("charts.batch.description", "label", a.task.label(a.field), "n", points)
 }

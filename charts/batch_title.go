@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // title follows the main line from its smallest to its largest batch where it keeps one
@@ -23,7 +24,8 @@ func (a against) title() sentence {
 		if predicate == AboveEnds {
 			text = w.Say("charts.batch.highest", values...)
 		}
-		return saying(text, Claim{Predicate: predicate, Runs: append(runs(turn), runs(l...)...), Fields: []string{a.field.Name}, Value: a.value(turn)})
+		return saying(text,
+			Claim{Predicate: predicate, Runs: append(runs(turn), runs(l...)...), Fields: []string{a.field.Name}, Value: a.value(turn)})
 	}
 	values = append(values, "from", first.Batch, "to", last.Batch)
 	trend := a.trend(l)
@@ -54,10 +56,7 @@ func (a against) is(r aggregate.Row) Claim {
 
 // trend is the direction that a metric keeps over a line, "" where it keeps none.
 func (a against) trend(l []aggregate.Row) Predicate {
-	values := make([]float64, len(l))
-	for i, r := range l {
-		values[i] = a.value(r)
-	}
+	values := lists.Map(l, a.value)
 	first, last := values[0], values[len(values)-1]
 	switch {
 	case slices.Max(values) <= 1.05*slices.Min(values):

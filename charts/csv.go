@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // CSV returns the rows that the figure draws, in full precision: the ids of model and run, if rows have them, then
@@ -23,9 +24,7 @@ func (f Figure) CSV() []byte {
 	if runs {
 		head = append(head, "run")
 	}
-	for _, c := range f.Columns {
-		head = append(head, c.name())
-	}
+	head = append(head, lists.Map(f.Columns, Column.name)...)
 	var file bytes.Buffer
 	w := csv.NewWriter(&file)
 	_ = w.Write(head) // a buffer takes everything
@@ -37,9 +36,7 @@ func (f Figure) CSV() []byte {
 		if runs {
 			record = append(record, r.Run)
 		}
-		for _, c := range r.Cells {
-			record = append(record, rowfile.Plain(c.plain()))
-		}
+		record = append(record, lists.Map(r.Cells, func(c Cell) string { return rowfile.Plain(c.plain()) })...)
 		_ = w.Write(record)
 	}
 	w.Flush()

@@ -70,7 +70,8 @@ func TestALegendShowsTheMarksOfASeriesWithACurve(t *testing.T) {
 }
 
 func TestCurvesStayOnTheAxes(t *testing.T) {
-	for _, f := range append(AgainstBatch(sweep(9, 7, 4, 3, 1.2, 1.1), chat, gpu, fitting.Sketches), AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...) {
+	for _, f := range append(AgainstBatch(sweep(9, 7, 4, 3, 1.2, 1.1), chat, gpu, fitting.Sketches),
+		AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...) {
 		_, bands, lines := splitParts(f.Wide)
 		y := f.Wide.Panels[0].Y
 		var all [][2]float64

@@ -33,7 +33,8 @@ func chatRuns(models int) []data.LLMRun {
 					GPUModel: model, NumGPUs: 1 + m%2, MaxNumSeqs: batch, EnergyPerTokenJoules: energy,
 					OutputThroughputTokensPerSec: 1000 * float64(batch) / latency,
 					AvgPowerWatts:                1000 * float64(batch) / latency * energy,
-					MedianITLMillis:              latency, P50ITLMillis: latency, P90ITLMillis: 2 * latency, P95ITLMillis: 3 * latency, P99ITLMillis: 4 * latency,
+					MedianITLMillis:              latency, P50ITLMillis: latency, P90ITLMillis: 2 * latency, P95ITLMillis: 3 * latency,
+					P99ITLMillis: 4 * latency,
 				})
 			}
 		}
@@ -81,7 +82,8 @@ func moments() []Moment {
 	var all []Moment
 	for i, energy := range []float64{0.9, 0.52, 0.5, 0.31, 0.2, 0.3} {
 		all = append(all, Moment{
-			Date: fmt.Sprintf("2025-%02d-01", 2*i+1), Run: fmt.Sprintf("run%d", i), Model: "org/m0", GPUs: "1× H100", Batch: 64, Energy: energy, Latency: 40,
+			Date: fmt.Sprintf("2025-%02d-01", 2*i+1), Run: fmt.Sprintf("run%d", i), Model: "org/m0", GPUs: "1× H100", Batch: 64,
+			Energy: energy, Latency: 40,
 		})
 	}
 	all[0].Note, all[4].Note = "another deadline or metric, 20 ms", "slower than 50 ms"

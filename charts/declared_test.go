@@ -18,7 +18,8 @@ func declared(kind string) Plot {
 	}
 	for i := range 6 {
 		s := &panel.Series[i%2]
-		s.Points = append(s.Points, Point{X: float64(int(8) << i), Y: 4 / float64(i+1), Category: i / 2 % 2, Row: i, Label: fmt.Sprint(int(8) << i)})
+		s.Points = append(s.Points,
+			Point{X: float64(int(8) << i), Y: 4 / float64(i+1), Category: i / 2 % 2, Row: i, Label: fmt.Sprint(int(8) << i)})
 	}
 	p := Plot{Words: english, Name: kind, Kind: kind, Title: "A " + kind, Description: "Six values.", Panels: []PlotPanel{panel}}
 	only := &p.Panels[0]

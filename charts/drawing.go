@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Drawing is a chart with a layout in px. [Drawing.Scene] converts it to shapes, package charts/live to the option
@@ -62,13 +63,9 @@ func (d Drawing) Scene() scene.Scene {
 	for i := range d.Panels {
 		p := &d.Panels[i]
 		s.Layers = append(s.Layers, p.axes()...)
-		for _, one := range p.Series {
-			s.Layers = append(s.Layers, one.Shapes(p)...)
-		}
+		s.Layers = append(s.Layers, lists.FlatMap(p.Series, func(one Series) []scene.Layer { return one.Shapes(p) })...)
 	}
-	for _, e := range d.Legend {
-		s.Layers = append(s.Layers, e.shapes()...)
-	}
+	s.Layers = append(s.Layers, lists.FlatMap(d.Legend, Entry.shapes)...)
 	if len(d.Legend) > 0 {
 		s.Layers = append(s.Layers, legendTexts(d.Legend))
 	}

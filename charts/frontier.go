@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // frontier is what a frontier chart shows: some rows of one task, the ones that
@@ -105,24 +106,14 @@ func (f frontier) canvas(width, height int) *canvas {
 }
 
 func (f frontier) latencies() []float64 {
-	values := make([]float64, len(f.rows))
-	for i, r := range f.rows {
-		values[i] = r.Latency(f.task.Percentile)
-	}
-	for _, g := range f.task.Ghosts {
-		values = append(values, g.Row.Latency(f.task.Percentile))
-	}
+	values := lists.Map(f.rows, func(r aggregate.Row) float64 { return r.Latency(f.task.Percentile) })
+	values = append(values, lists.Map(f.task.Ghosts, func(g Ghost) float64 { return g.Row.Latency(f.task.Percentile) })...)
 	return values
 }
 
 func (f frontier) energies() []float64 {
-	values := make([]float64, len(f.rows))
-	for i, r := range f.rows {
-		values[i] = r.Energy
-	}
-	for _, g := range f.task.Ghosts {
-		values = append(values, g.Row.Energy)
-	}
+	values := lists.Map(f.rows, func(r aggregate.Row) float64 { return r.Energy })
+	values = append(values, lists.Map(f.task.Ghosts, func(g Ghost) float64 { return g.Row.Energy })...)
 	return values
 }
 
@@ -159,9 +150,7 @@ func (f frontier) draw(fig *Figure, canvases func(frontier) []*canvas, with []la
 // tradeoff is what the rows are on the axes.
 func (f frontier) tradeoff() tradeoff {
 	t := tradeoff{groups: f.groups(), ghosts: f.ghosts()}
-	for _, r := range f.line {
-		t.front = append(t.front, f.value(r))
-	}
+	t.front = append(t.front, lists.Map(f.line, f.value)...)
 	if len(f.best) > 0 && f.task.Deadline > 0 {
 		best := f.value(f.best[0])
 		t.best = &best
@@ -182,11 +171,7 @@ func (f frontier) groups() []group {
 		g.at, g.rows = append(g.at, f.value(r)), append(g.rows, i)
 	}
 	slices.SortFunc(groups, func(a, b *group) int { return cmp.Compare(a.name, b.name) })
-	sorted := make([]group, len(groups))
-	for i, g := range groups {
-		sorted[i] = *g
-	}
-	return sorted
+	return lists.Map(groups, func(g *group) group { return *g })
 }
 
 // lateSpan covers what is too late, nil where nothing on the axis is.
@@ -206,9 +191,7 @@ func (f frontier) figure(chart string) Figure {
 	}
 	fig.Caption, fig.Description = f.caption(), f.description()
 	fig.Columns = f.columns(f.task)
-	for _, r := range f.rows {
-		fig.Rows = append(fig.Rows, f.row(r))
-	}
+	fig.Rows = append(fig.Rows, lists.Map(f.rows, f.row)...)
 	fig.Rows = append(fig.Rows, f.ghostRows()...)
 	return fig
 }
@@ -240,10 +223,7 @@ func (f frontier) caption() string {
 }
 
 func (f frontier) gpuNames() []string {
-	names := make([]string, len(f.rows))
-	for i, r := range f.rows {
-		names[i] = r.GPU
-	}
+	names := lists.Map(f.rows, func(r aggregate.Row) string { return r.GPU })
 	return distinct(names)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // deadlineText names the deadline in so many px, if it can.
@@ -41,11 +42,9 @@ func (f frontier) batches() []label {
 	if n := len(order); n > 2 {
 		order = append([]aggregate.Row{order[n-1], order[0]}, order[1:n-1]...)
 	}
-	labels := make([]label, len(order))
-	for i, r := range order {
-		labels[i] = label{value: f.value(r), text: f.task.Words.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
-	}
-	return labels
+	return lists.Map(order, func(r aggregate.Row) label {
+		return label{value: f.value(r), text: f.task.Words.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
+	})
 }
 
 // gap keeps a label off its mark, and off the ring around it.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // title says what a longer latency is worth.
@@ -68,7 +69,8 @@ func (f frontier) saving() sentence {
 	if last.Ties(best) {
 		text = w.Say("charts.frontier.saving_tied", values...)
 	}
-	return saying(text, append(append(claims, f.is(last)...), Claim{Predicate: Less, Runs: runs(last, best), Fields: both[:1], Value: saved})...)
+	return saying(text,
+		append(append(claims, f.is(last)...), Claim{Predicate: Less, Runs: runs(last, best), Fields: both[:1], Value: saved})...)
 }
 
 // slower is a drawn row beyond the deadline, nil if there is none.
@@ -105,9 +107,5 @@ func atLeastOne(w *words.Catalog, x float64) string {
 
 // runs are the ids of rows.
 func runs(rows ...aggregate.Row) []string {
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.Run
-	}
-	return ids
+	return lists.Map(rows, func(r aggregate.Row) string { return r.Run })
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Ghost is a configuration as it was in the base of a preview.
@@ -24,10 +25,7 @@ func ofModel(ghosts []Ghost, id string) []Ghost {
 // ghosts are where the task's ghosts were and where they are now; their table rows
 // follow those of the configurations.
 func (f frontier) ghosts() []ghostMark {
-	now := map[string]aggregate.Row{}
-	for _, r := range f.rows {
-		now[r.Run] = r
-	}
+	now := lists.By(f.rows, func(r aggregate.Row) (string, aggregate.Row) { return r.Run, r })
 	var marks []ghostMark
 	for i, g := range f.task.Ghosts {
 		mark := ghostMark{at: f.value(g.Row), row: len(f.rows) + i}

@@ -43,7 +43,8 @@ func TestGhostsAreHollowAndLeadToTheirRows(t *testing.T) {
 	if panel.Y.Most < 500 {
 		t.Errorf("the axis ends at %v, below a ghost", panel.Y.Most)
 	}
-	if last := f.Wide.Legend[len(f.Wide.Legend)-1]; last.Text != ghostName(english) || !strings.Contains(f.Caption, "as they were in the base") {
+	if last := f.Wide.Legend[len(f.Wide.Legend)-1]; last.Text != ghostName(english) ||
+		!strings.Contains(f.Caption, "as they were in the base") {
 		t.Errorf("the legend ends with %q, the caption is %s", last.Text, f.Caption)
 	}
 	one := ModelFrontier(rows[15:30], haunted(), gpu)

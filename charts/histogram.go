@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Histogram counts responses by their length or their energy. There is one edge more than there are counts, and the
@@ -28,11 +29,8 @@ const (
 )
 
 // Requests returns the number of responses counted.
-func (h Histogram) Requests() (n int) {
-	for _, c := range h.Counts {
-		n += c
-	}
-	return n
+func (h Histogram) Requests() int {
+	return lists.Sum(h.Counts, func(c int) int { return c })
 }
 
 // quantile is the value that the q-th part of the answers does not exceed, as if answers
@@ -76,20 +74,14 @@ func (h Histogram) shown() int {
 
 // heights are the counts.
 func (h Histogram) heights() []float64 {
-	heights := make([]float64, len(h.Counts))
-	for i, n := range h.Counts {
-		heights[i] = float64(n)
-	}
-	return heights
+	return lists.Map(h.Counts, func(n int) float64 { return float64(n) })
 }
 
 // draw draws bins that are equally wide on the axis, with a line if there is one.
 func (h Histogram) draw(w *words.Catalog, x scale, xName, yName string, line [][2]float64) Drawing {
 	c := &canvas{words: w, width: 340, height: 220, top: 8, right: 330, bottom: 178, xName: xName, yName: yName}
 	heights := h.heights()
-	for _, p := range line {
-		heights = append(heights, p[1])
-	}
+	heights = append(heights, lists.Map(line, func(p [2]float64) float64 { return p[1] })...)
 	c.x, c.y = x, linearScale(heights, true)
 	if h.Tail {
 		c.x.addTail(w, c.x.part(h.Edges[1])-c.x.part(h.Edges[0]))

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Item is one mark or bar in charts of other systems: a configuration of a study, or a model on a dataset.
@@ -141,9 +142,7 @@ func (t itemTradeoff) tradeoff() tradeoff {
 		g.at, g.rows = append(g.at, t.value(i)), append(g.rows, i)
 	}
 	slices.SortFunc(all.groups, func(a, b group) int { return cmp.Compare(a.name, b.name) })
-	for _, i := range t.front {
-		all.front = append(all.front, t.value(i))
-	}
+	all.front = append(all.front, lists.Map(t.front, t.value)...)
 	return all
 }
 
@@ -158,11 +157,9 @@ func (t itemTradeoff) labels() []label {
 			order = append(order, i)
 		}
 	}
-	var labels []label
-	for _, i := range order[:min(len(order), most)] {
-		labels = append(labels, label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, over: 1})
-	}
-	return labels
+	return lists.Map(order[:min(len(order), most)], func(i int) label {
+		return label{value: t.value(i), text: plain(t.items[i].Name, smallSize, 200), size: smallSize, gap: 6, over: 1}
+	})
 }
 
 // title says which item is best in which metric.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const (
@@ -103,10 +104,7 @@ func (l *Latencies) bars() (h Histogram, lowest float64) {
 	width := (to-from)/mostLatencyBars + 1
 	counted := 0
 	add := func(end int) {
-		n := 0
-		for _, c := range l.counts[min(counted, len(l.counts)):min(end, len(l.counts))] {
-			n += c
-		}
+		n := lists.Sum(l.counts[min(counted, len(l.counts)):min(end, len(l.counts))], func(c int) int { return c })
 		h.Edges, h.Counts, counted = append(h.Edges, round(edge(end))), append(h.Counts, n), end
 	}
 	h.Edges = []float64{round(edge(l.quantile(0)))}

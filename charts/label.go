@@ -3,6 +3,8 @@ package charts
 import (
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // point is a place in px.
@@ -120,22 +122,11 @@ func placeLabels(labels []label, marks []point, bounds, legend box) []label {
 }
 
 func count(marks []point, area box) int {
-	n := 0
-	for _, m := range marks {
-		if area.holds(m) {
-			n++
-		}
-	}
-	return n
+	return lists.Count(marks, area.holds)
 }
 
 func free(taken []box, area box) bool {
-	for _, t := range taken {
-		if t.meets(area) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(taken, func(t box) bool { return t.meets(area) })
 }
 
 // along adds points on the line through the corners, so that labels keep off it.
@@ -156,9 +147,7 @@ func along(corners []point) []point {
 // labels are the texts where they were placed.
 func labels(placed []label) Texts {
 	t := Texts{Tag: Tag{Part: labelPart}, Color: labelInk}
-	for _, l := range placed {
-		t.All = append(t.All, l.placed())
-	}
+	t.All = append(t.All, lists.Map(placed, label.placed)...)
 	return t
 }
 

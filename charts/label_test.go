@@ -2,6 +2,7 @@ package charts
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -55,6 +56,18 @@ func TestNamesAreOneShortLine(t *testing.T) {
 		"中文名字很长很长":             "中文名字…很长",
 	} {
 		if got := plain(in, fontSize, 95); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+}
+
+func TestTitlesCutNamesBetweenWords(t *testing.T) {
+	for in, want := range map[string]string{
+		"Qwen/Qwen3-30B-A3B-Instruct-2507":                                   "Qwen/Qwen3-30B-A3B-Instruct-2507",
+		"nvidia/Llama-3.1-Nemotron-Ultra-253B-v1-Experimental-Quantized-FP8": "nvidia/Llama-3.1-Nemotron-Ultra…Quantized-FP8",
+		"A" + strings.Repeat("b", 80):                                        "A" + strings.Repeat("b", 28) + "…" + strings.Repeat("b", 14),
+	} {
+		if got := inTitle(in); got != want {
 			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
 	}

@@ -104,7 +104,10 @@ func TestLatencyBarsHoldAllLatencies(t *testing.T) {
 
 func TestTheMixtureExpectsWhatTheBarsCount(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
-	truth := fitting.ITLMixture{Loc: 0.005, PiSteady: 0.9, SigmaSteady: 0.15, ScaleSteady: 0.01, PiStall: 0.1, SigmaStall: 0.3, ScaleStall: 0.08}
+	truth := fitting.ITLMixture{
+		Loc: 0.005, PiSteady: 0.9, SigmaSteady: 0.15, ScaleSteady: 0.01, PiStall: 0.1, SigmaStall: 0.3,
+		ScaleStall: 0.08,
+	}
 	l := &Latencies{}
 	for range 2 * mostSampled {
 		l.Add(truth.Sample(rng))

@@ -72,7 +72,8 @@ func (t Task) inWords(s string) string {
 	}
 	w := t.Words
 	one, many := t.output(), w.Noun(t.Output, 2)
-	return strings.NewReplacer(w.Say("outputs.any"), one, w.Say("outputs.output", "n", 2), many, w.Say("outputs.output", "n", 1), one).Replace(s)
+	return strings.NewReplacer(w.Say("outputs.any"), one, w.Say("outputs.output", "n", 2), many, w.Say("outputs.output", "n", 1),
+		one).Replace(s)
 }
 
 // output is what the language calls one output of the task. Nouns of declared benchmarks stay.
@@ -118,10 +119,7 @@ func gpus(r aggregate.Row) string { return units.Whole(r.NumGPUs) + "× " + r.GP
 
 // name is what people call the row's model.
 func name(r aggregate.Row) string {
-	if r.Nickname != "" {
-		return r.Nickname
-	}
-	return r.ModelID
+	return cmp.Or(r.Nickname, r.ModelID)
 }
 
 // called is a row's configuration in a title.

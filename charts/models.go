@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 )
@@ -69,10 +70,7 @@ const mostModels = 80
 
 // ofModels are the rows of the models that some rows are of.
 func ofModels(rows, some []aggregate.Row) []aggregate.Row {
-	wanted := map[string]bool{}
-	for _, r := range some {
-		wanted[r.ModelID] = true
-	}
+	wanted := lists.By(some, func(r aggregate.Row) (string, bool) { return r.ModelID, true })
 	return slices.DeleteFunc(slices.Clone(rows), func(r aggregate.Row) bool { return !wanted[r.ModelID] })
 }
 
@@ -109,9 +107,7 @@ func (b byModel) narrow() Drawing {
 func (b byModel) canvas(width, rowHeight int) *canvas {
 	var energies []float64
 	for _, m := range b.models {
-		for _, r := range m.rows {
-			energies = append(energies, r.Energy)
-		}
+		energies = append(energies, lists.Map(m.rows, func(r aggregate.Row) float64 { return r.Energy })...)
 	}
 	c := &canvas{words: b.task.Words, width: width, top: 4, xName: logAxis(b.task.Words, b.task.axis(b.energy))}
 	c.x = logScale(energies, 0.02, 0.02)
@@ -193,9 +189,7 @@ func (b byModel) figure() Figure {
 	fig.Caption, fig.Description = b.caption(), b.description()
 	fig.Columns = b.columns(b.task)
 	for _, m := range b.models {
-		for _, r := range m.rows {
-			fig.Rows = append(fig.Rows, b.row(m, r))
-		}
+		fig.Rows = append(fig.Rows, lists.Map(m.rows, func(r aggregate.Row) Row { return b.row(m, r) })...)
 	}
 	return fig
 }
@@ -210,12 +204,7 @@ func (b byModel) row(m model, r aggregate.Row) Row {
 
 // title compares the models with the least and the most energy of those drawn.
 func (b byModel) title() sentence {
-	var inTime []model
-	for _, m := range b.models {
-		if !m.late {
-			inTime = append(inTime, m)
-		}
-	}
+	inTime := lists.Filter(b.models, func(m model) bool { return !m.late })
 	w := b.task.Words
 	if len(inTime) == 0 {
 		return saying(w.Say("charts.models.none", "deadline", b.task.spanPer(b.task.Deadline, b.latency)),
@@ -223,7 +212,10 @@ func (b byModel) title() sentence {
 	}
 	first := inTime[0].best
 	values := []any{"model", b.task.called(first), "energy", b.task.energy(first.Energy), "deadline", b.task.span(b.task.Deadline, b.latency)}
-	least := Claim{Predicate: Least, Runs: runs(first), Fields: []string{b.energy.Name, b.latency.Name}, Value: first.Energy, Limit: b.task.Deadline}
+	least := Claim{
+		Predicate: Least, Runs: runs(first), Fields: []string{b.energy.Name, b.latency.Name}, Value: first.Energy,
+		Limit: b.task.Deadline,
+	}
 	if len(inTime) == 1 {
 		return saying(b.only(values), least)
 	}

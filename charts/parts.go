@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
@@ -36,14 +37,10 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 		fig.Caption += " " + w.Say("charts.parts.lacking", "left", left, "n", len(items), "most", mostBars)
 	}
 	fig.Columns = []Column{{Label: w.Say("charts.column.model")}}
-	for _, f := range p.fields {
-		fig.Columns = append(fig.Columns, fieldColumn(w, f))
-	}
+	fig.Columns = append(fig.Columns, lists.Map(p.fields, func(f data.Field) Column { return fieldColumn(w, f) })...)
 	for i, item := range p.items {
 		row := Row{Run: item.Run, Model: item.Model, Cells: []Cell{textCell(item.Name)}}
-		for _, v := range p.values[i] {
-			row.Cells = append(row.Cells, number(w, v))
-		}
+		row.Cells = append(row.Cells, lists.Map(p.values[i], func(v float64) Cell { return number(w, v) })...)
 		fig.Rows = append(fig.Rows, row)
 	}
 	fig.Wide = p.draw(760, 240)
@@ -85,10 +82,7 @@ func (p parts) draw(width, nameWidth int) Drawing {
 	names, wholes := p.labels(), []float64{}
 	for i, item := range p.items {
 		c.names = append(c.names, plain(item.Name, fontSize, float64(nameWidth-14)))
-		whole := 0.0
-		for _, v := range p.values[i] {
-			whole += v
-		}
+		whole := lists.Sum(p.values[i], func(v float64) float64 { return v })
 		wholes = append(wholes, whole)
 	}
 	c.legendOnTop(names, markWidth)

@@ -1,6 +1,9 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/charts/scene"
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // drawHeatmap draws a cell for each pair of categories: the darker, the greater,
 // with its number. Cells are marks of that size.
@@ -14,9 +17,7 @@ func drawHeatmap(p PlotPanel, c *canvas) {
 	}
 	c.bottom = c.top + rowHeight*len(p.Categories)
 	cell := float64(c.right-c.left) / float64(len(p.Across))
-	for _, name := range p.Across {
-		c.across = append(c.across, plain(name, smallSize, cell-2))
-	}
+	c.across = append(c.across, lists.Map(p.Across, func(name string) string { return plain(name, smallSize, cell-2) })...)
 	c.layout()
 	c.add(cells(p, cell, rowHeight))
 	c.add(cellNumbers(p, cell))

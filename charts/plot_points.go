@@ -1,6 +1,9 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/charts/scene"
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // drawPoints draws a panel with two numeric axes: marks, lines, a frontier.
 func drawPoints(p PlotPanel, c *canvas) {
@@ -8,9 +11,7 @@ func drawPoints(p PlotPanel, c *canvas) {
 	var xs []float64
 	ys := p.values()
 	for _, s := range p.Series {
-		for _, pt := range s.Points {
-			xs = append(xs, pt.X)
-		}
+		xs = append(xs, lists.Map(s.Points, func(pt Point) float64 { return pt.X })...)
 	}
 	for _, n := range p.Notes {
 		switch n.Across {
@@ -70,9 +71,7 @@ func (p PlotPanel) tradeoff() tradeoff {
 		}
 		t.groups = append(t.groups, g)
 	}
-	for _, pt := range p.Frontier {
-		t.front = append(t.front, [2]float64{pt.X, pt.Y})
-	}
+	t.front = append(t.front, lists.Map(p.Frontier, func(pt Point) [2]float64 { return [2]float64{pt.X, pt.Y} })...)
 	return t
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Violins and boxes lie: their values share the x axis, and names stand above.
@@ -22,9 +23,7 @@ func (c *canvas) spreadLayout(p PlotPanel) {
 // values are the Y of all points.
 func (p PlotPanel) values() (values []float64) {
 	for _, s := range p.Series {
-		for _, pt := range s.Points {
-			values = append(values, pt.Y)
-		}
+		values = append(values, lists.Map(s.Points, func(pt Point) float64 { return pt.Y })...)
 	}
 	return values
 }
@@ -41,10 +40,7 @@ func (p PlotPanel) byCategory() [][]Point {
 }
 
 func sortedValues(points []Point) []float64 {
-	values := make([]float64, len(points))
-	for i, pt := range points {
-		values[i] = pt.Y
-	}
+	values := lists.Map(points, func(pt Point) float64 { return pt.Y })
 	slices.Sort(values)
 	return values
 }

@@ -86,7 +86,8 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 	rows := chatRows(5)
 	random := rand.New(rand.NewPCG(1, 1))
 	draw := func(rows []aggregate.Row) []Figure {
-		return append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat), ModelFrontier(rows, chat, gpu))
+		return append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
+			ModelFrontier(rows, chat, gpu))
 	}
 	want := draw(rows)
 	for range 5 {
@@ -123,7 +124,8 @@ func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 func TestNoDataGivesNoDrawing(t *testing.T) {
 	for _, f := range []Figure{
 		TaskFrontier(nil, chat, gpu), ModelFrontier(nil, chat, gpu), EnergyByModel(nil, chat),
-		EnergyByGroup(nil, chat, ByGPU), OutputLengths(nil, english), OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}, english),
+		EnergyByGroup(nil, chat, ByGPU), OutputLengths(nil, english),
+		OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}, english),
 	} {
 		if !f.Empty() || f.Narrow != nil || f.Title == "" {
 			t.Errorf("%s: %+v", f.Chart, f)
@@ -141,7 +143,8 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 		runs[i].Nickname, runs[i].GPUModel, runs[i].ModelID = hostile, hostile+runs[i].GPUModel, hostile+runs[i].ModelID
 	}
 	rows := aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
-	all := append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
+	all := append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu),
+		EnergyByModel(rows, chat),
 		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU))
 	for _, f := range all {
 		for _, d := range drawings(f) {

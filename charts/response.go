@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Responses is the distribution of the energies in J of one configuration's responses.
@@ -13,9 +14,7 @@ type Responses struct{ Histogram }
 // energy per token. The last count is not 0.
 func ResponseEnergy(edges []float64, counts []int, joulesPerToken float64) Responses {
 	h := Histogram{Counts: counts}
-	for _, e := range edges[:len(counts)+1] {
-		h.Edges = append(h.Edges, e*joulesPerToken)
-	}
+	h.Edges = append(h.Edges, lists.Map(edges[:len(counts)+1], func(e float64) float64 { return e * joulesPerToken })...)
 	return Responses{h}
 }
 
@@ -61,9 +60,7 @@ func (r Responses) Bars(w *words.Catalog) ResponseBars {
 		x.addTail(w, width)
 	}
 	b := ResponseBars{X: barTicks(w, x, values)}
-	for _, t := range fewSteps(y.max) {
-		b.Y = append(b.Y, BarTick{tenth(y.at(t)), w.Short(t)})
-	}
+	b.Y = append(b.Y, lists.Map(fewSteps(y.max), func(t float64) BarTick { return BarTick{tenth(y.at(t)), w.Short(t)} })...)
 	for i, n := range h.heights() {
 		if n == 0 {
 			continue

@@ -1,6 +1,9 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/charts/scene"
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Area is the inside of an outline of values.
 type Area struct {
@@ -11,10 +14,7 @@ type Area struct {
 
 // Shapes returns the filled outline.
 func (s Area) Shapes(p *Panel) []scene.Layer {
-	corners := make([]scene.Point, len(s.Outline))
-	for i, v := range s.Outline {
-		corners[i] = p.point(v)
-	}
+	corners := lists.Map(s.Outline, p.point)
 	path := scene.Path{Lines: [][]scene.Point{corners}, Closed: true, Row: scene.NoRow}
 	return []scene.Layer{{Part: s.Part, Style: s.Style, Paths: []scene.Path{path}}}
 }

@@ -1,6 +1,9 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/charts/scene"
+import (
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // Texts are labels next to values.
 type Texts struct {
@@ -29,9 +32,7 @@ const labelInk scene.Color = "var(--label)"
 // Shapes returns the texts.
 func (s Texts) Shapes(p *Panel) []scene.Layer {
 	l := scene.Layer{Part: s.Part, Style: scene.Style{Fill: s.Color}}
-	for _, t := range s.All {
-		l.Texts = append(l.Texts, t.text(p))
-	}
+	l.Texts = append(l.Texts, lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })...)
 	return []scene.Layer{l}
 }
 

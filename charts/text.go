@@ -1,6 +1,7 @@
 package charts
 
 import (
+	"math"
 	"strings"
 	"unicode"
 )
@@ -54,5 +55,20 @@ func plain(s string, size, width float64) string {
 // tied keeps a number and the word behind it on one line.
 func tied(s string) string { return strings.Replace(s, " ", "\u00a0", 1) }
 
-// inTitle cuts a name to what a sentence can bear.
-func inTitle(name string) string { return plain(name, fontSize, 330) }
+// inTitle cuts a name to the length that fits in a sentence, between words where it has several.
+func inTitle(name string) string {
+	const between = " -_/:"
+	name = plain(name, fontSize, math.Inf(1))
+	short := plain(name, fontSize, 330)
+	head, tail, cut := strings.Cut(short, "…")
+	if !cut || strings.Contains(name, "…") {
+		return short
+	}
+	if at := strings.LastIndexAny(head, between); at > 0 && !strings.ContainsAny(name[len(head):len(head)+1], between) {
+		head = head[:at]
+	}
+	if at := strings.IndexAny(tail, between); at >= 0 && !strings.ContainsAny(name[len(name)-len(tail)-1:len(name)-len(tail)], between) {
+		tail = tail[at+1:]
+	}
+	return head + "…" + tail
+}

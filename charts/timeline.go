@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
@@ -74,11 +75,8 @@ func (p stretch) inTime() []Sample {
 }
 
 // Drawn returns the remaining samples, in order of time.
-func (t Trace) Drawn() (samples []Sample) {
-	for _, p := range t.spans {
-		samples = append(samples, p.inTime()...)
-	}
-	return samples
+func (t Trace) Drawn() []Sample {
+	return lists.FlatMap(t.spans, stretch.inTime)
 }
 
 // Power draws the power of a configuration over time, all GPUs together. Without
@@ -152,10 +150,7 @@ func (t Trace) title(w *words.Catalog, subject string) sentence {
 }
 
 func (t Trace) caption(w *words.Catalog, r aggregate.Row) string {
-	drawn := 0
-	for _, p := range t.spans {
-		drawn += len(p.inTime())
-	}
+	drawn := lists.Sum(t.spans, func(p stretch) int { return len(p.inTime()) })
 	text := w.Say("charts.power.caption", "gpus", inTitle(gpus(r)), "batch", r.Batch) + " "
 	if drawn == t.Samples {
 		return text + w.Say("charts.power.all", "n", t.Samples)

@@ -34,12 +34,21 @@ func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
 		{at([2]float64{40, 1}, [2]float64{75, 0.5}), chat, "At 75 ms per token instead of 40 ms, energy is 50% lower"},
 		{at([2]float64{40, 1}, [2]float64{120, 0.5}), chat, "At 120 ms per token instead of 40 ms, energy is 50% lower"},
 		{at([2]float64{40, 1}, [2]float64{120, 0.999}), chat, "At 120 ms per token instead of 40 ms, energy is less than 1% lower"},
-		{at([2]float64{40, 1}, [2]float64{120, 1.5}), chat, "Lowest energy: 1.00 J per token at 40 ms; no configuration slower than 50 ms uses less"},
+		{
+			at([2]float64{40, 1}, [2]float64{120, 1.5}), chat,
+			"Lowest energy: 1.00 J per token at 40 ms; no configuration slower than 50 ms uses less",
+		},
 		{at([2]float64{40, 1}, [2]float64{45, 1.5}), chat, "Lowest energy: 1.00 J per token at 40 ms; no configuration is slower than 50 ms"},
 		{at([2]float64{60, 1}, [2]float64{120, 0.5}), chat, "No configuration meets the deadline of 50 ms per token; the fastest takes 60 ms"},
 		{at([2]float64{40, 1}), chat, "One configuration: 1.00 J per token at 40 ms"},
-		{at([2]float64{40, 1}, [2]float64{120, 0.5}), unbounded, "Lowest energy: 0.500 J per token at 120 ms; the fastest configuration, 40 ms, uses 2 times as much"},
-		{at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded, "The fastest configuration also uses the least energy: 1.00 J per token at 40 ms"},
+		{
+			at([2]float64{40, 1}, [2]float64{120, 0.5}), unbounded,
+			"Lowest energy: 0.500 J per token at 120 ms; the fastest configuration, 40 ms, uses 2 times as much",
+		},
+		{
+			at([2]float64{40, 1}, [2]float64{120, 1.5}), unbounded,
+			"The fastest configuration also uses the least energy: 1.00 J per token at 40 ms",
+		},
 		{nil, chat, "No configuration to show"},
 	} {
 		if got := untied(TaskFrontier(c.rows, c.task, gpu).Title); got != c.want {
@@ -109,10 +118,12 @@ func TestSharedPointsShowTheLeastEnergy(t *testing.T) {
 
 func TestEnergyByModelTitleComparesTheEnds(t *testing.T) {
 	rows := chatRows(3)
-	if got, want := untied(EnergyByModel(rows, chat).Title), "Model 0 uses 0.0813 J per token at ≤ 50 ms; Model 2 uses 3 times as much"; got != want {
+	if got, want := untied(EnergyByModel(rows, chat).Title),
+		"Model 0 uses 0.0813 J per token at ≤ 50 ms; Model 2 uses 3 times as much"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got, want := EnergyByModel(rows, Task{Words: english, Output: "token", Deadline: 1}).Title, "No model meets the deadline of 1 ms per token"; got != want {
+	if got, want := EnergyByModel(rows, Task{Words: english, Output: "token", Deadline: 1}).Title,
+		"No model meets the deadline of 1 ms per token"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

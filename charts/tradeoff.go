@@ -3,6 +3,7 @@ package charts
 import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // tradeoff is what every chart of two metrics against each other shows, whatever its
@@ -111,18 +112,11 @@ func (m Mark) style() scene.Style {
 func (t tradeoff) place(c *canvas) []label {
 	var marks, corners []point
 	for _, g := range t.groups {
-		for _, v := range g.at {
-			marks = append(marks, c.point(v))
-		}
+		marks = append(marks, lists.Map(g.at, c.point)...)
 	}
-	for _, v := range t.front {
-		corners = append(corners, c.point(v))
-	}
+	corners = append(corners, lists.Map(t.front, c.point)...)
 	for _, l := range t.lines {
-		var own []point
-		for _, v := range l {
-			own = append(own, c.point(v))
-		}
+		own := lists.Map(l, c.point)
 		marks = append(append(marks, own...), along(own)...)
 	}
 	wanted := make([]label, len(t.labels))

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/internal/lists"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -113,11 +114,7 @@ func (d trend) draw() Drawing {
 
 // values are some moments as the axes have them.
 func (d trend) values(which []int) [][2]float64 {
-	values := make([][2]float64, len(which))
-	for n, i := range which {
-		values[n] = [2]float64{float64(i), d.all[i].Energy}
-	}
-	return values
+	return lists.Map(which, func(i int) [2]float64 { return [2]float64{float64(i), d.all[i].Energy} })
 }
 
 func (d trend) points(which []int, style scene.Style) Points {

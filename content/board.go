@@ -14,11 +14,6 @@ func ReadBoard(src Markdown) (Board, error) {
 	if n == nil {
 		return Board{}, errs.orNil()
 	}
-	e := entryOf(n, boardKeys, &errs)
+	e := entryOf(n, keysOf("board"), &errs)
 	return Board{Task: e.text("task"), Limit: int(e.number("limit")), Keys: e.places()}, errs.orNil()
 }
-
-var boardKeys = &object{"", []key{
-	{name: "task", kind: slugKind, need: true, example: "gpqa", help: "the task's id"},
-	{name: "limit", kind: numberKind, whole: true, least: 1, most: 100, example: "5", help: "number of models; all by default"},
-}}

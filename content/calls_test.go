@@ -27,7 +27,10 @@ type calls struct {
 // would be translated in vain.
 func TestEveryMessageIsAskedForAndThere(t *testing.T) {
 	c := calls{t: t, asked: map[string]bool{}}
-	for _, pattern := range []string{"words/*.go", "../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go", "../posts/*/*.go", "../history/*.go"} {
+	for _, pattern := range []string{
+		"words/*.go", "../site/*.go", "../templates/*_templ.go", "../templates/*.go", "../charts/*.go", "../charts/*/*.go",
+		"../posts/*/*.go", "../history/*.go",
+	} {
 		files, _ := filepath.Glob(pattern)
 		for _, file := range files {
 			if !strings.HasSuffix(file, "_test.go") {

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Without "all:" a text kept in pages/ under a name that begins with "_"
@@ -137,20 +138,10 @@ func (m Markdown) Address(link string) string {
 
 // Page returns the page with this slug.
 func (c Content) Page(slug string) (Page, bool) {
-	for _, p := range c.Pages {
-		if p.Slug == slug {
-			return p, true
-		}
-	}
-	return Page{}, false
+	return lists.Find(c.Pages, func(p Page) bool { return p.Slug == slug })
 }
 
 // GPU returns the facts about a GPU by its name in the results.
 func (c Content) GPU(model string) (GPU, bool) {
-	for _, g := range c.GPUs {
-		if g.Model == model {
-			return g, true
-		}
-	}
-	return GPU{}, false
+	return lists.Find(c.GPUs, func(g GPU) bool { return g.Model == model })
 }

@@ -91,7 +91,8 @@ func TestAPublisherHasItsOwnAnnouncementsOrNone(t *testing.T) {
 	if err != nil || len(c.Announcements) != 0 {
 		t.Errorf("got %+v, %v", c.Announcements, err)
 	}
-	c, err = Over(fstest.MapFS{"announcements.yaml": {Data: []byte("announcements:\n  - {slug: a, date: 2026-01-02, title: Ours, text: x}\n")}})
+	c, err = Over(fstest.MapFS{"announcements.yaml": {Data: []byte("announcements:\n  - {slug: a, date: 2026-01-02, title: Ours, " +
+		"text: x}\n")}})
 	if err != nil || len(c.Announcements) != 1 || c.Announcements[0].Title != "Ours" {
 		t.Errorf("got %+v, %v", c.Announcements, err)
 	}
@@ -202,8 +203,9 @@ func FuzzLoadNeverPanics(f *testing.F) {
 
 func TestPagesInAFolderOfTheirOwnReadWithoutFrontMatter(t *testing.T) {
 	c, err := Over(fstest.MapFS{
-		"site.yaml":     {Data: []byte("pages: docs\nsidebar:\n- {id: a, title: A, pages: [index, more]}\n")},
-		"docs/index.md": {Data: []byte("# A \"title\"\r\n\r\nTwo lines\r\nof words.\r\n\r\nBody.\n")}, "docs/more.md": {Data: []byte("# B\n\nC.\n")},
+		"site.yaml":      {Data: []byte("pages: docs\nsidebar:\n- {id: a, title: A, pages: [index, more]}\n")},
+		"docs/index.md":  {Data: []byte("# A \"title\"\r\n\r\nTwo lines\r\nof words.\r\n\r\nBody.\n")},
+		"docs/more.md":   {Data: []byte("# B\n\nC.\n")},
 		"pages/other.md": {Data: []byte("no page of this folder")},
 	})
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Error is one error in an author's file, with its place and a remedy.
@@ -25,10 +27,7 @@ func (e Error) Error() string {
 type Errors []Error
 
 func (es Errors) Error() string {
-	lines := make([]string, len(es))
-	for i, e := range es {
-		lines[i] = e.Error()
-	}
+	lines := lists.Map(es, Error.Error)
 	return strings.Join(lines, "\n")
 }
 

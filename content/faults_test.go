@@ -27,7 +27,8 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 	}{
 		"unknown key": {"gpus.yaml", strings.Replace(goodGPU, "tdp_watts", "tdp", 1), []string{
 			`gpus.yaml:2: tdp_watts is missing; add “tdp_watts: 700”`,
-			`gpus.yaml:6: unknown key "tdp"; use model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
+			`gpus.yaml:6: unknown key "tdp"; use model, name, architecture, year, tdp_watts, memory_gb, bandwidth_tb_per_s, source, note, ` +
+				`idle_watts, sensor, remove, before; did you mean "tdp_watts"?`,
 		}},
 		"several at once": {"gpus.yaml", strings.NewReplacer("700", "-1", "80", "lots", "2022", "22").Replace(goodGPU), []string{
 			`gpus.yaml:5: year: expected a whole number from 1990 to 2100`,
@@ -109,10 +110,14 @@ func TestEveryFaultIsNamedWithFileLineAndRemedy(t *testing.T) {
 		"folder of pages": {"site.yaml", "name: A\ndescription: B\npages: ../docs\n", []string{
 			`site.yaml:3: pages: "../docs" is not a folder in the content folder; give a path such as docs`,
 		}},
-		"page in two chapters": {"site.yaml", "name: A\ndescription: B\nsidebar:\n- {id: a, title: A, pages: [about, abuot]}\n- {id: b, title: B, pages: [about]}\n", []string{
-			`site.yaml:4: pages: there is no page "abuot"; did you mean "about"?`,
-			`site.yaml:5: pages: "about" is in two chapters; remove it from one`,
-		}},
+		"page in two chapters": {
+			"site.yaml",
+			"name: A\ndescription: B\nsidebar:\n- {id: a, title: A, pages: [about, abuot]}\n- {id: b, title: B, pages: [about]}\n",
+			[]string{
+				`site.yaml:4: pages: there is no page "abuot"; did you mean "about"?`,
+				`site.yaml:5: pages: "about" is in two chapters; remove it from one`,
+			},
+		},
 		"description with markup": {"pages/new.md", "# x\n\nSee [y](z.md).\n", []string{
 			`pages/new.md:3: the paragraph after the title describes the page to search engines too: write it without links and other markup`,
 		}},

@@ -208,7 +208,10 @@ func (m *mapping) notes() (notes []Note) {
 		return nil
 	}
 	for _, e := range m.list("notes") {
-		n := Note{Text: e.text("text", "what is special here"), Where: e.optional("where"), X: e.optional("x"), Y: e.optional("y"), Keys: e.places()}
+		n := Note{
+			Text: e.text("text", "what is special here"), Where: e.optional("where"), X: e.optional("x"), Y: e.optional("y"),
+			Keys: e.places(),
+		}
 		e.done()
 		if places := len(n.Where) + len(n.X) + len(n.Y); places == 0 {
 			e.missing("where", "nickname == \"…\"")

@@ -2,6 +2,8 @@ package content
 
 import (
 	"sync"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // GPU contains facts about a GPU from its manufacturer.
@@ -68,11 +70,8 @@ var EmbeddedGPUs = sync.OnceValue(func() []GPU {
 	return entryOf(tree, file.object, new(Errors)).gpus()
 })
 
-func (e entry) gpus() (gpus []GPU) {
-	for _, g := range e.each("gpus") {
-		gpus = append(gpus, g.gpu())
-	}
-	return gpus
+func (e entry) gpus() []GPU {
+	return lists.Map(e.each("gpus"), entry.gpu)
 }
 
 func (e entry) gpu() GPU {

@@ -32,21 +32,45 @@ func anyText(*key) map[string]any {
 
 func fine(*key, string) string { return "" }
 
+// unless refuses texts that do not fit in a sentence about them.
+func unless(fits func(string) bool, format string) func(*key, string) string {
+	return func(_ *key, s string) string {
+		if fits(s) {
+			return ""
+		}
+		return fmt.Sprintf(format, s)
+	}
+}
+
+func isDate(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
+}
+
 // Kinds with one plain value.
 var (
-	textKind    = &kind{"text", fine, anyText}
-	blockKind   = &kind{"Markdown", fine, anyText}
-	slugKind    = &kind{"name for URLs", slugFault, pattern(slugForm.String())}
-	webKind     = &kind{"URL", webFault, pattern("^https://")}
-	addressKind = &kind{"URL or path", addressFault, pattern("^(https://|/)")}
-	dateKind    = &kind{"day", dateFault, pattern(`^\d{4}-\d{2}-\d{2}$`)}
-	numberKind  = &kind{"number", numberFault, numberSchema}
-	wordKind    = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
-	colourKind  = &kind{"color", colourFault, pattern(hexForm.String())}
-	hostKind    = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
-	fileKind    = &kind{"file of the folder", fine, pattern(".")}
-	folderKind  = &kind{"folder", folderFault, pattern(".")}
-	timeKind    = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
+	textKind  = &kind{"text", fine, anyText}
+	blockKind = &kind{"Markdown", fine, anyText}
+	slugKind  = &kind{
+		"name for URLs",
+		unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"), pattern(slugForm.String()),
+	}
+	webKind     = &kind{"URL", unless(isWebAddress, "expected an https:// URL, got %q"), pattern("^https://")}
+	addressKind = &kind{
+		"URL or path", unless(isAddress, "expected https://… or a path on this site such as /methods/, got %q"),
+		pattern("^(https://|/)"),
+	}
+	dateKind   = &kind{"day", unless(isDate, "expected a date such as 2026-02-16, got %q"), pattern(`^\d{4}-\d{2}-\d{2}$`)}
+	numberKind = &kind{"number", numberFault, numberSchema}
+	wordKind   = &kind{"one word", wordFault, func(k *key) map[string]any { return map[string]any{"enum": k.words} }}
+	colourKind = &kind{
+		"color", unless(hexForm.MatchString, `expected a color such as "#0b57d0", in quotes, got %q`),
+		pattern(hexForm.String()),
+	}
+	hostKind   = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
+	fileKind   = &kind{"file of the folder", fine, pattern(".")}
+	folderKind = &kind{"folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), pattern(".")}
+	timeKind   = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
 )
 
 // Kinds with a structure of their own.
@@ -64,6 +88,14 @@ var (
 	freeKind = &kind{name: "see [posts](posts.md)", schema: func(*key) map[string]any { return map[string]any{} }}
 )
 
+// kinds are those of declared.yaml by their names there.
+var kinds = map[string]*kind{
+	"text": textKind, "block": blockKind, "slug": slugKind, "web": webKind, "address": addressKind, "date": dateKind,
+	"number": numberKind, "word": wordKind, "colour": colourKind, "host": hostKind, "file": fileKind,
+	"folder": folderKind, "time": timeKind, "flag": flagKind, "words": wordsKind, "under": underKind,
+	"list": listKind, "which": whichKind, "free": freeKind,
+}
+
 func wordsSchema(*key) map[string]any {
 	return map[string]any{"type": []string{"array", "string", "number"}, "items": anyText(nil)}
 }
@@ -80,37 +112,11 @@ func numberSchema(k *key) map[string]any {
 	return s
 }
 
-func slugFault(_ *key, s string) string {
-	if slugForm.MatchString(s) {
-		return ""
-	}
-	return fmt.Sprintf("%q is not a valid name for a URL; use a-z, 0-9 and single hyphens", s)
-}
-
-func webFault(_ *key, s string) string {
-	if isWebAddress(s) {
-		return ""
-	}
-	return fmt.Sprintf("expected an https:// URL, got %q", s)
-}
-
-func addressFault(_ *key, s string) string {
-	if isWebAddress(s) || isOwnAddress(s) {
-		return ""
-	}
-	return fmt.Sprintf("expected https://… or a path on this site such as /methods/, got %q", s)
-}
+func isAddress(s string) bool { return isWebAddress(s) || isOwnAddress(s) }
 
 // isOwnAddress excludes "//host", which leaves the site; browsers read "/\" so too.
 func isOwnAddress(s string) bool {
 	return strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "//") && !strings.HasPrefix(s, `/\`)
-}
-
-func folderFault(_ *key, s string) string {
-	if fs.ValidPath(s) {
-		return ""
-	}
-	return fmt.Sprintf("%q is not a folder in the content folder; give a path such as docs", s)
 }
 
 func hostFault(_ *key, s string) string {
@@ -119,13 +125,6 @@ func hostFault(_ *key, s string) string {
 		return ""
 	}
 	return fmt.Sprintf("expected https:// and only a host name, such as https://example.org, got %q", s)
-}
-
-func dateFault(_ *key, s string) string {
-	if _, err := time.Parse(time.DateOnly, s); err == nil {
-		return ""
-	}
-	return fmt.Sprintf("expected a date such as 2026-02-16, got %q", s)
 }
 
 func number(text string) (float64, bool) {
@@ -153,13 +152,6 @@ func wordFault(k *key, s string) string {
 		return ""
 	}
 	return fmt.Sprintf("unknown %q; use %s%s", s, strings.Join(k.words, ", "), nearest.Hint(s, k.words))
-}
-
-func colourFault(_ *key, s string) string {
-	if hexForm.MatchString(s) {
-		return ""
-	}
-	return fmt.Sprintf(`expected a color such as "#0b57d0", in quotes, got %q`, s)
 }
 
 // check reports every fault of a mapping against its declaration.

@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // layers are where texts and settings come from, each of which changes those before it.
@@ -82,9 +84,7 @@ func (l layers) overs(file settingsFile, errs *Errors) (over *node, further []*n
 		over = parseFile(l.over, file.name, file.name, errs)
 	}
 	if file.name == "site.yaml" {
-		for _, f := range l.site {
-			further = append(further, parse(f.Name, f.Text, 0, errs))
-		}
+		further = append(further, lists.Map(l.site, func(f File) *node { return parse(f.Name, f.Text, 0, errs) })...)
 	}
 	return over, further
 }
@@ -109,8 +109,8 @@ type text struct {
 	body  Markdown
 }
 
-// texts are the Markdown files of a folder by name; over is its name in a publisher's files. A publisher's file changes what the front matter of a built-in one
-// says, and its text unless it has none.
+// texts are the Markdown files of a folder by name; over is its name in a publisher's files. A publisher's
+// file changes what the front matter of a built-in one says, and its text unless it has none.
 func (l layers) texts(dir, overDir string, keys *object, builtin entry, errs *Errors) (texts []text) {
 	base := l.files(l.base, dir, l.over == nil, errs)
 	var over map[string]bool
@@ -177,7 +177,7 @@ func (l layers) open(t *text, fsys fs.FS, name, shown string, keys *object, befo
 		return nil
 	}
 	split := splitFrontMatter
-	if keys == pageKeys && bytes.HasPrefix(content, []byte("# ")) {
+	if keys == keysOf("page") && bytes.HasPrefix(content, []byte("# ")) {
 		split = splitTitle
 	}
 	front, body, ok := split(shown, content, errs)
@@ -208,7 +208,8 @@ func splitTitle(file string, text []byte, errs *Errors) (front []byte, body Mark
 		return nil, Markdown{}, false
 	}
 	line := 1 + strings.Count(string(text[:len(text)-len(after)]), "\n")
-	quoted, _ := json.Marshal(map[string]string{"title": strings.TrimSpace(title), "description": strings.Join(strings.Fields(description), " ")})
+	description = strings.Join(strings.Fields(description), " ")
+	quoted, _ := json.Marshal(map[string]string{"title": strings.TrimSpace(title), "description": description})
 	return quoted, Markdown{Text: after, File: file, Line: line}, true
 }
 

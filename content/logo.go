@@ -11,6 +11,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Logo is a publisher's picture next to the site's name and in the browser's tab. The zero Logo is the built-in one.
@@ -181,10 +183,7 @@ func runs(e xml.StartElement) bool {
 
 // sizeOf is the width and height that are stated, 0 where none are.
 func sizeOf(root xml.StartElement) (width, height float64) {
-	stated := map[string]string{}
-	for _, a := range root.Attr {
-		stated[a.Name.Local] = a.Value
-	}
+	stated := lists.By(root.Attr, func(a xml.Attr) (string, string) { return a.Name.Local, a.Value })
 	sides := []string{stated["width"], stated["height"]}
 	if box := strings.FieldsFunc(stated["viewBox"], func(r rune) bool { return r == ' ' || r == ',' }); len(box) == 4 {
 		sides = box[2:]

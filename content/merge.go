@@ -19,7 +19,7 @@ func (o *object) merged(base, over *node, errs *Errors) *node {
 	if over.kind != mappingNode {
 		return over
 	}
-	if o == siteKeys && over.values["name"] != nil {
+	if o == keysOf("site") && over.values["name"] != nil {
 		base = base.without(func(name string) bool { k := o.key(name); return k != nil && k.identity })
 	}
 	result := &node{

@@ -129,7 +129,7 @@ func TestFaultsOfMergedFilesNameTheirOwn(t *testing.T) {
 gpus.yaml:2: tdp_watts: expected a number above 0, got "-1"
 gpus.yaml:3: model: "H100" is already used on line 2; choose another
 site.yaml:1: report: add {run} in place of the run's ID
-site.yaml:2: unknown key "logs"; use ` + strings.Join(siteKeys.names(), ", ") + `; did you mean "logo"?
+site.yaml:2: unknown key "logs"; use ` + strings.Join(keysOf("site").names(), ", ") + `; did you mean "logo"?
 site.yaml:3: between_runs_percent: expected a number below 100, got 100
 site.yaml:4: credit: expected true or false
 tasks.yaml:3: remove: there is no other id "gqpa"; did you mean "gpqa"?

@@ -8,6 +8,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // node is a value of a settings file that keeps where it stands, so that values of
@@ -125,9 +126,7 @@ func nodeOf(file string, offset int, from ast.Node) *node {
 		n.put(offset, from)
 	case *ast.SequenceNode:
 		n.kind = listNode
-		for _, v := range from.Values {
-			n.items = append(n.items, nodeOf(file, offset, v))
-		}
+		n.items = append(n.items, lists.Map(from.Values, func(v ast.Node) *node { return nodeOf(file, offset, v) })...)
 	case *ast.StringNode:
 		n.kind, n.text = plainText, from.Value
 	case *ast.LiteralNode:

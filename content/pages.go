@@ -3,6 +3,7 @@ package content
 import (
 	"slices"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -23,7 +24,7 @@ const pagesFolder = "pages"
 const HomePage = "index"
 
 func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page) {
-	for _, t := range l.texts("pages", folder, pageKeys, builtin, errs) {
+	for _, t := range l.texts("pages", folder, keysOf("page"), builtin, errs) {
 		f := t.front
 		pages = append(pages, Page{
 			Slug: t.slug, Title: f.text("title"), Description: f.text("description"), Contents: f.flag("contents", false),
@@ -36,9 +37,7 @@ func (l layers) pages(builtin entry, folder string, errs *Errors) (pages []Page)
 // checkSidebar sees that the pages of chapters exist, each in one chapter.
 func (c Content) checkSidebar(errs *Errors) {
 	var slugs, seen []string
-	for _, p := range c.Pages {
-		slugs = append(slugs, p.Slug)
-	}
+	slugs = append(slugs, lists.Map(c.Pages, func(p Page) string { return p.Slug })...)
 	for _, chapter := range c.Site.Sidebar {
 		for _, slug := range chapter.Pages {
 			switch {

@@ -24,7 +24,7 @@ type Post struct {
 
 // posts returns them newest first; those of one day by address. One with a fault is left out.
 func (l layers) posts(builtin entry, faults *Errors) (posts []Post) {
-	for _, t := range l.texts("posts", "posts", postKeys, builtin, faults) {
+	for _, t := range l.texts("posts", "posts", keysOf("post"), builtin, faults) {
 		f := t.front
 		p := Post{
 			Slug: t.slug, Title: f.text("title"), Summary: f.text("summary"), Date: f.date("date"), Updated: f.date("updated"),

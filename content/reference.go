@@ -62,9 +62,9 @@ func Reference() string {
 		title, help string
 		*object
 	}{
-		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", pageKeys},
-		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. [posts](posts.md) explains its text.", postKeys},
-		{"Blocks board and answer", "Keys of the blocks `board` and `answer` in pages and posts.", boardKeys},
+		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", keysOf("page")},
+		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. [posts](posts.md) explains its text.", keysOf("post")},
+		{"Blocks board and answer", "Keys of the blocks `board` and `answer` in pages and posts.", keysOf("board")},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
 		front.explain(&b, "")

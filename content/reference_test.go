@@ -37,7 +37,7 @@ func TestEveryKeyOfASiteIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range siteKeys.keys {
+	for _, k := range keysOf("site").keys {
 		if k.need || k.example == "" {
 			continue
 		}

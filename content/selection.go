@@ -107,7 +107,7 @@ func (m *mapping) match(name string) Match {
 	if !ok {
 		return Match{Name: name, Keys: m.places()}
 	}
-	e := entryOf(under.node, matchKeys, m.errs)
+	e := entryOf(under.node, keysOf("match"), m.errs)
 	return Match{Name: name, Where: e.text("where"), Comparison: e.sides(), Keys: e.places()}
 }
 

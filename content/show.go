@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Show returns the effective settings of a file as YAML, each with its file and line. Without a publisher's folder it
@@ -25,11 +27,8 @@ func Show(w io.Writer, name string, publisher fs.FS, site ...File) error {
 }
 
 // SettingsFiles are the names of the YAML files of a content folder.
-func SettingsFiles() (names []string) {
-	for _, f := range settingsFiles() {
-		names = append(names, f.name)
-	}
-	return names
+func SettingsFiles() []string {
+	return lists.Map(settingsFiles(), func(f settingsFile) string { return f.name })
 }
 
 // show writes a value that stands behind a key.
@@ -59,10 +58,7 @@ func (n *node) behind(indent string) string {
 	case n.kind == listNode && len(n.items) == 0:
 		return " []" + from
 	case n.kind == listNode && n.items[0].kind != mappingNode:
-		var words []string
-		for _, item := range n.items {
-			words = append(words, item.plain())
-		}
+		words := lists.Map(n.items, (*node).plain)
 		return " [" + strings.Join(words, ", ") + "]" + from
 	case n.kind == listNode:
 		return "\n" + n.show(indent)

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"net/url"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Site contains the settings of the whole site.
@@ -70,7 +72,7 @@ type Chapter struct {
 }
 
 // TaskSections are the sections of a task's page after its table.
-var TaskSections = []string{"tradeoff", "by-model", "capacity", "data", "cite", "about"}
+func TaskSections() []string { return keysOf("site").key("sections").words }
 
 // Analytics is a script of another host that counts visits. Without a script there is none.
 type Analytics struct {
@@ -115,18 +117,14 @@ func (e entry) site(folder fs.FS, base string) Site {
 	}
 }
 
-func (e entry) links(key, base string) (links []Link) {
-	for _, l := range e.each(key) {
-		links = append(links, Link{l.text("id"), l.text("text"), l.text("link"), l.file == base || strings.HasPrefix(l.file, BuiltIn), l.places()})
-	}
-	return links
+func (e entry) links(key, base string) []Link {
+	return lists.Map(e.each(key), func(l entry) Link {
+		return Link{l.text("id"), l.text("text"), l.text("link"), l.file == base || strings.HasPrefix(l.file, BuiltIn), l.places()}
+	})
 }
 
-func (e entry) sidebar() (chapters []Chapter) {
-	for _, c := range e.each("sidebar") {
-		chapters = append(chapters, Chapter{c.text("title"), c.words("pages"), c.places()})
-	}
-	return chapters
+func (e entry) sidebar() []Chapter {
+	return lists.Map(e.each("sidebar"), func(c entry) Chapter { return Chapter{c.text("title"), c.words("pages"), c.places()} })
 }
 
 func (e entry) analytics() Analytics {

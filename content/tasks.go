@@ -3,6 +3,8 @@ package content
 import (
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Group is a family of tasks with a common tab.
@@ -10,9 +12,6 @@ type Group struct {
 	ID   string // llm, mllm or diffusion
 	Name string
 }
-
-// groupIDs are the groups that published results know.
-var groupIDs = []string{"llm", "mllm", "diffusion"}
 
 // Task is the site's description of one benchmark task.
 type Task struct {
@@ -71,12 +70,8 @@ func unknownTask(id, domain string) Task {
 }
 
 func (e entry) tasks() (groups []Group, tasks []Task) {
-	for _, g := range e.each("groups") {
-		groups = append(groups, Group{g.text("id"), g.text("name")})
-	}
-	for _, under := range e.each("tasks") {
-		tasks = append(tasks, under.task(groups))
-	}
+	groups = lists.Map(e.each("groups"), func(g entry) Group { return Group{g.text("id"), g.text("name")} })
+	tasks = lists.Map(e.each("tasks"), func(under entry) Task { return under.task(groups) })
 	return groups, tasks
 }
 

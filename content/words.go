@@ -20,14 +20,14 @@ const (
 var wordsKeys = sync.OnceValue(func() *object {
 	tree := parseFile(embedded, english, english, new(Errors)) // tests read it
 	settings := &object{}
-	for _, f := range plainFiles {
+	for _, f := range plainFiles() {
 		settings.keys = append(settings.keys, key{name: f.name, kind: underKind, under: f.object.inPart(), brief: true, help: f.help})
 	}
 	return &object{"", []key{
-		{name: "numbers", kind: underKind, under: numbersKeys, help: "how numbers are written"},
+		{name: "numbers", kind: underKind, under: keysOf("numbers"), help: "how numbers are written"},
 		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "texts by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
-		{name: "fields", kind: listKind, under: fieldsKeys, help: "names of the data's fields in the language of the site"},
+		{name: "fields", kind: listKind, under: keysOf("fields"), help: "names of the data's fields in the language of the site"},
 		{name: "settings", kind: underKind, under: settings, brief: true, help: "translated texts of the other settings files, under " +
 			"the names of these files"},
 	}}
@@ -45,18 +45,6 @@ func (o *object) inPart() *object {
 	}
 	return part
 }
-
-var numbersKeys = &object{"", []key{
-	{name: "decimal", kind: textKind, need: true, example: `"."`, help: "decimal mark"},
-	{name: "group", kind: textKind, need: true, example: `","`, help: "mark between thousands"},
-}}
-
-var fieldsKeys = entries("name",
-	key{name: "name", kind: textKind, need: true, example: "num_gpus", help: "name of the field in files and flags"},
-	key{name: "label", kind: textKind, example: "GPUs", help: "short label, for column headers"},
-	key{name: "unit", kind: textKind, example: "J per token", help: "unit of the values"},
-	key{name: "help", kind: textKind, example: "GPUs that served the model.", help: "explanation in one sentence"},
-)
 
 // messageKind is a text with values in braces, or one for each plural category.
 var messageKind = &kind{name: "text", schema: func(*key) map[string]any {

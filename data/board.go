@@ -107,9 +107,12 @@ func (b *Board) fill(s *Schema) {
 		}
 	}
 	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
-		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: "The line is the Pareto frontier: no other configuration is better in both metrics."}}
+		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: tradeoffHelp}}
 	}
 }
+
+// tradeoffHelp explains the chart that boards have by default.
+const tradeoffHelp = "The line is the Pareto frontier: no other configuration is better in both metrics."
 
 // BoardFault is an error in the declaration of a board, at a path of keys and indexes below it.
 type BoardFault struct {

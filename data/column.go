@@ -3,6 +3,8 @@ package data
 import (
 	"cmp"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // column is the values of one field: one slice of the field's kind is as long as the
@@ -104,10 +106,7 @@ func (c column) sorted() column {
 	for to, from := range order {
 		words[to], place[from] = c.words[from], int32(to)
 	}
-	codes := make([]int32, len(c.codes))
-	for i, code := range c.codes {
-		codes[i] = place[code]
-	}
+	codes := lists.Map(c.codes, func(code int32) int32 { return place[code] })
 	c.words, c.codes = words, codes
 	return c
 }

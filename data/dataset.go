@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Source identifies the origin of records, so that a reader can find them again.
@@ -103,11 +105,7 @@ func (d Dataset) Systems() (names []string) {
 // Of returns the part of one benchmark: its runs and their sources. For a published site these are the sources that
 // it lists.
 func (d Dataset) Of(system string) (own Dataset) {
-	for _, t := range d.Tables {
-		if t.schema.System() == system {
-			own.Tables = append(own.Tables, t)
-		}
-	}
+	own.Tables = append(own.Tables, lists.Filter(d.Tables, func(t Table) bool { return t.schema.System() == system })...)
 	for _, s := range d.Sources {
 		for _, t := range own.Tables {
 			own.Sources = addOrigins(own.Sources, s.OriginsOf(t.schema.Domain))
@@ -147,11 +145,7 @@ func addOrigins(all, more []Source) []Source {
 
 // Len returns the number of runs of all types.
 func (d Dataset) Len() int {
-	n := 0
-	for _, t := range d.Tables {
-		n += t.Len()
-	}
-	return n
+	return lists.Sum(d.Tables, Table.Len)
 }
 
 // Synthetic reports whether any record is invented.
@@ -180,11 +174,7 @@ func (d Dataset) Revision() string {
 
 // Problems lists the problems of all sources, in the order of the sources.
 func (d Dataset) Problems() []Problem {
-	var all []Problem
-	for _, s := range d.Sources {
-		all = append(all, s.Problems...)
-	}
-	return all
+	return lists.FlatMap(d.Sources, func(s Source) []Problem { return s.Problems })
 }
 
 // Merge joins several sources into one dataset, with the runs in the order of their field table. A run that equals

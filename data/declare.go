@@ -164,7 +164,8 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		d.Fields = d.Fields[:mostFields]
 	}
 	if !IsTask(d.Domain) {
-		faults.Add([]any{"domain"}, "domain: expected an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s", show(d.Domain))
+		faults.Add([]any{"domain"}, "domain: expected an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
+			show(d.Domain))
 	}
 	for i := range d.Fields {
 		declared := &d.Fields[i]
@@ -209,9 +210,7 @@ func (s *Schema) fillTraits() {
 	fill(&s.Neighbors, named(RoleTask, RoleModel, RoleGPU))
 	fill(&s.Main, slices.Concat(named(RoleTask, RoleModel, RolePrecision, RoleGPU, RoleGPUs, RoleBatch, RoleEnergy), s.Latency(),
 		named(RoleThroughput, RolePower, RoleAccuracy)))
-	if s.Noun == "" {
-		s.Noun = "token"
-	}
+	s.Noun = cmp.Or(s.Noun, "token")
 	if s.Board == nil {
 		return
 	}
@@ -335,9 +334,7 @@ func (d *DeclaredField) complete(usual DeclaredField) {
 			*text.given = text.usual
 		}
 	}
-	if d.Help == "" {
-		d.Help = d.Label + ", as reported in the files."
-	}
+	d.Help = cmp.Or(d.Help, d.Label+", as reported in the files.")
 	if d.Is == nil {
 		d.Is = usual.Is
 	}

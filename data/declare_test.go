@@ -108,8 +108,9 @@ func TestDeclarationsFitAScreen(t *testing.T) {
 
 func TestWrongDeclarationsSayWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"domain: x\nfields: [{name: a, type: txt}]":                 "x.a: expected a type of text, whole, number, flag",
-		"domain: x\nfields: [{name: a, type: text, better: more}]":  "x.a: expected a type of text, whole, number, flag and better: lower or higher",
+		"domain: x\nfields: [{name: a, type: txt}]": "x.a: expected a type of text, whole, number, flag",
+		"domain: x\nfields: [{name: a, type: text, better: more}]": "x.a: expected a type of text, whole, number, flag and better: " +
+			"lower or higher",
 		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `x.a: is: unknown property "postive"`,
 		"domain: x\nfields: [{name: a, type: text, is: [added]}]":   `x.a: an added field must be optional`,
 		"domain: x\nfields: [{name: a, type: text, labl: A}]":       "labl",
@@ -131,13 +132,15 @@ func TestADeclarationMakesItsFields(t *testing.T) {
 	s := data.MustDeclare([]byte(`{domain: x, noun: token, order: [b], fields: [
 		{name: a, type: text, role: model, is: [key, path], form: name, label: A, help: About a., anchor: aa, from: [x.y, "more:z"]},
 		{name: b, type: "number?", unit: W, better: lower, is: [positive, nonzero]},
-		{name: c, type: whole, is: [protocol, method, result]}, {name: d, type: "flag?", better: higher}, {name: e, type: text, is: [json, long]}]}`))
+		{name: c, type: whole, is: [protocol, method, result]}, {name: d, type: "flag?", better: higher},
+		{name: e, type: text, is: [json, long]}]}`))
 	fields, stated := namesOf(s.Fields()), namesOf(s.Stated())
 	if want := []string{"run", "domain", "a", "b", "c", "d", "e"}; !slices.Equal(fields, want) || !slices.Equal(stated, want[1:]) {
 		t.Errorf("the fields are %v, stated %v", fields, stated)
 	}
 	a, _ := s.The(data.RoleModel)
-	if a.Name != "a" || a.Label != "A" || a.Help != "About a." || a.Anchor != "aa" || a.Kind != data.String || a.Nullable || !a.Key || !a.Path {
+	if a.Name != "a" || a.Label != "A" || a.Help != "About a." || a.Anchor != "aa" || a.Kind != data.String || a.Nullable || !a.Key ||
+		!a.Path {
 		t.Errorf("a is %+v", a)
 	}
 	if own, more := a.In(""), a.In("more"); !slices.Equal(own, []string{"x.y"}) || !slices.Equal(more, []string{"z"}) || a.In("other") != nil {
@@ -150,7 +153,8 @@ func TestADeclarationMakesItsFields(t *testing.T) {
 	c, _ := s.Field("c")
 	d, _ := s.Field("d")
 	e, _ := s.Field("e")
-	if c.Kind != data.Int || c.Nullable || !c.Protocol || !c.Method || !c.Result || d.Kind != data.Bool || d.Better != data.Higher || !e.JSON || !e.Long {
+	if c.Kind != data.Int || c.Nullable || !c.Protocol || !c.Method || !c.Result || d.Kind != data.Bool || d.Better != data.Higher ||
+		!e.JSON || !e.Long {
 		t.Errorf("c, d and e are %+v, %+v, %+v", c, d, e)
 	}
 	if keys := s.Keys(); s.Noun != "token" || !slices.Equal(s.Order, []string{"b"}) || !slices.Equal(keys, []string{"a"}) {
@@ -238,7 +242,8 @@ func (strayRecord) Schema() *data.Schema { return data.LLMRun{}.Schema() }
 func TestARecordOfAnotherTableIsAFaultOfTheProgram(t *testing.T) {
 	for want, do := range map[string]func(){
 		`data: data_test.strayRecord.Task: llm runs have no field "tusk"; did you mean "task"?`: func() { data.RowOf(strayRecord{}) },
-		"data: diffusion runs are not llm runs":                                                 func() { data.As[data.LLMRun](data.Empty(data.DiffusionRun{}.Schema())) },
+
+		"data: diffusion runs are not llm runs": func() { data.As[data.LLMRun](data.Empty(data.DiffusionRun{}.Schema())) },
 	} {
 		func() {
 			defer func() {

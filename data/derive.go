@@ -7,6 +7,8 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/parser"
 	"github.com/expr-lang/expr/vm"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Expression is a text in the language of [Table.Filter] that a declaration contains and that is evaluated for each
@@ -45,11 +47,8 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 }
 
 // Uses returns the fields in the expression.
-func (e *Expression) Uses(s *Schema) (names []string) {
-	for _, i := range e.fields {
-		names = append(names, s.fields[i].Name)
-	}
-	return names
+func (e *Expression) Uses(s *Schema) []string {
+	return lists.Map(e.fields, func(i int) string { return s.fields[i].Name })
 }
 
 // Of evaluates the expression for a run; it is nil if a required value is missing.

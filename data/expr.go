@@ -9,6 +9,8 @@ import (
 	"github.com/expr-lang/expr"
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/vm"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // longest expression and most work of one evaluation that is accepted: an
@@ -119,11 +121,7 @@ func (s *Schema) Named(source string) (named []Field, err error) {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}
 	names := identifiersIn(program)
-	for _, f := range s.fields {
-		if names[f.Name] || names["$env"] {
-			named = append(named, f)
-		}
-	}
+	named = lists.Filter(s.fields, func(f Field) bool { return names[f.Name] || names["$env"] })
 	return named, nil
 }
 

@@ -1,6 +1,10 @@
 package data
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
 
 // OutputLengths is the distribution of the output lengths of a run's requests, in tokens. It is either exact
 // (Lengths, ascending, one count each) or binned (Edges, one more than counts); the other slice is nil.
@@ -12,11 +16,7 @@ type OutputLengths struct {
 
 // Requests is the number of requests counted.
 func (o *OutputLengths) Requests() int {
-	n := 0
-	for _, c := range o.Counts {
-		n += c
-	}
-	return n
+	return lists.Sum(o.Counts, func(c int) int { return c })
 }
 
 // Binned returns the histogram over the edges (ascending, the last bin closed on both sides, as numpy.histogram

@@ -54,9 +54,10 @@ func TestARunKeepsItsID(t *testing.T) {
 		"in order":              all.InOrder().Table,
 		"chosen":                all.Only([]int{4, 2, 1}).Table,
 		"merged":                Merge(NewDataset(Source{}, all.Table)).LLM().Table,
-		"merged with others":    Merge(NewDataset(Source{}, sample().Model("b/y").Table), NewDataset(Source{}, all.Table)).LLM().Model("a/x", "a/w").Table,
-		"merged with itself":    Merge(NewDataset(Source{}, all.Table), NewDataset(Source{}, all.Table)).LLM().Table,
-		"concatenated":          all.Only([]int{0, 1}).Concat(all.Only([]int{2, 3, 4})).Table,
+		"merged with others": Merge(NewDataset(Source{}, sample().Model("b/y").Table),
+			NewDataset(Source{}, all.Table)).LLM().Model("a/x", "a/w").Table,
+		"merged with itself": Merge(NewDataset(Source{}, all.Table), NewDataset(Source{}, all.Table)).LLM().Table,
+		"concatenated":       all.Only([]int{0, 1}).Concat(all.Only([]int{2, 3, 4})).Table,
 	} {
 		got := ids(t2)
 		if len(got) < 3 {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"iter"
 	"reflect"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Runs is a table whose runs are read as records of one Go type: the filters and groups of a [Table], with records as
@@ -86,10 +88,7 @@ type GroupOf[R Record] struct {
 // GroupBy splits the runs; see [Table.GroupBy].
 func (rs Runs[R]) GroupBy(fields ...string) ([]GroupOf[R], error) {
 	groups, err := rs.Table.GroupBy(fields...)
-	typed := make([]GroupOf[R], len(groups))
-	for i, g := range groups {
-		typed[i] = GroupOf[R]{g.Key, Runs[R]{g.Runs}}
-	}
+	typed := lists.Map(groups, func(g Group) GroupOf[R] { return GroupOf[R]{g.Key, Runs[R]{g.Runs}} })
 	return typed, err
 }
 

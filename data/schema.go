@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -112,13 +113,8 @@ func (s *Schema) Keys() (names []string) {
 }
 
 // Stated returns the fields that sources contain: all but the computed ones.
-func (s *Schema) Stated() (stated []Field) {
-	for _, f := range s.fields {
-		if !f.Computed {
-			stated = append(stated, f)
-		}
-	}
-	return stated
+func (s *Schema) Stated() []Field {
+	return lists.Filter(s.fields, func(f Field) bool { return !f.Computed })
 }
 
 // Columns selects fields by name, in that order; no names select all. An unknown
@@ -166,11 +162,7 @@ func (e noField) Error() string {
 }
 
 func (s *Schema) names() []string {
-	names := make([]string, len(s.fields))
-	for i, f := range s.fields {
-		names[i] = f.Name
-	}
-	return names
+	return lists.Map(s.fields, func(f Field) string { return f.Name })
 }
 
 func (e noField) hint(meant string) string {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -45,13 +46,8 @@ func OpenStored(name string, file *columnfile.File, fields []Field, absent func(
 }
 
 // published counts the columns that every file has.
-func published(fields []Field) (n int) {
-	for _, f := range fields {
-		if !f.Added {
-			n++
-		}
-	}
-	return n
+func published(fields []Field) int {
+	return lists.Count(fields, func(f Field) bool { return !f.Added })
 }
 
 // At returns the value of a field in a row counted from 0, nil if it is missing.
@@ -114,7 +110,8 @@ func (in *Intake) below(file string, row int, f *Field, value any) any {
 	case name != "":
 		in.Problems = append(in.Problems, Problem{
 			File: file, Row: row, Field: f.Name,
-			Message: "the path " + ClipName(name) + " is not inside the source; the path is ignored, the row is kept; write it relative to the source",
+			Message: "the path " + ClipName(name) +
+				" is not inside the source; the path is ignored, the row is kept; write it relative to the source",
 		})
 	}
 	return nil

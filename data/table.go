@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Table contains runs of one record type: a field table, and a column of values per field. It is immutable. Filters
@@ -112,11 +113,7 @@ func (t Table) Run(i int) string { return t.Text(i, runField.Name) }
 
 // columnsOf are the columns of fields of the table.
 func (t Table) columnsOf(fields []Field) []*column {
-	columns := make([]*column, len(fields))
-	for i, f := range fields {
-		columns[i] = t.column(t.schema.byName[f.Name])
-	}
-	return columns
+	return lists.Map(fields, func(f Field) *column { return t.column(t.schema.byName[f.Name]) })
 }
 
 // Values returns a field of all runs in order; see [Table.Value].
@@ -176,10 +173,7 @@ func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
 
 // Only returns the runs at these indexes, in that order.
 func (t Table) Only(indices []int) Table {
-	rows := make([]int32, len(indices))
-	for k, i := range indices {
-		rows[k] = t.rows[i]
-	}
+	rows := lists.Map(indices, func(i int) int32 { return t.rows[i] })
 	t.rows = rows
 	return t
 }
@@ -222,10 +216,7 @@ func (t Table) Sorted(field string) Table {
 // InOrder sorts the runs by the field table's order (task, model, GPU, number of GPUs,
 // batch size); ties keep their order.
 func (t Table) InOrder() Table {
-	var columns []*column
-	for _, name := range t.schema.Order {
-		columns = append(columns, t.column(t.schema.byName[name]))
-	}
+	columns := lists.Map(t.schema.Order, func(name string) *column { return t.column(t.schema.byName[name]) })
 	order := func(a, b int32) int {
 		for _, c := range columns {
 			if d := c.compare(int(a), int(b), 1); d != 0 {

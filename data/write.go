@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // WriteCSV writes a header of field names and one line per run: numbers at full precision, missing values empty.
@@ -20,10 +21,7 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 		return err
 	}
 	out := csv.NewWriter(w)
-	line := make([]string, len(fields))
-	for i, f := range fields {
-		line[i] = f.Name
-	}
+	line := lists.Map(fields, func(f Field) string { return f.Name })
 	if err := out.Write(line); err != nil {
 		return err
 	}

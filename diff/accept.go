@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Acceptance is the approval of a change or, with a code, of implausible runs.
@@ -154,10 +155,7 @@ func (r *Report) accept(entries Acceptances, problems []data.Problem) {
 			r.Notes = append(r.Notes, a.place+" matches no change of this comparison")
 		}
 	}
-	reasons := map[string]string{}
-	for _, c := range r.Changes {
-		reasons[c.ID] = c.Accepted
-	}
+	reasons := lists.By(r.Changes, func(c Change) (string, string) { return c.ID, c.Accepted })
 	for _, g := range r.Together {
 		if !slices.ContainsFunc(g.IDs, func(id string) bool { return reasons[id] == "" }) {
 			g.Accepted = reasons[g.IDs[0]]

@@ -9,12 +9,13 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
 // Board contains the differences in a task's default view, its frontier and its deadlines. Ranks are by energy per
 // output within the task's deadline, as on the task's page; a swap of tied models is not a difference. A board of
-// another system is ranked by its own metric, and its moves are of configurations.
+// another system is ranked by its own metric.
 type Board struct {
 	Task, Name   string
 	Energy       *data.Field // the metric that ranks
@@ -84,9 +85,7 @@ func tasksOf(sides [2]map[string][]aggregate.Row, c content.Content) []content.T
 			delete(known, t.ID)
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(known)) {
-		tasks = append(tasks, known[id])
-	}
+	tasks = append(tasks, lists.Map(slices.Sorted(maps.Keys(known)), func(id string) content.Task { return known[id] })...)
 	return tasks
 }
 

@@ -56,7 +56,8 @@ func edit(ds data.Dataset, change func(*data.LLMRun) bool) data.Dataset {
 // in every format, and nothing else.
 func TestTheReportSaysWhatAScriptDid(t *testing.T) {
 	base := published(t, shared.Whole(t))
-	const worse, better, removed, renamed, flipped = "Qwen/Qwen3-8B", "Qwen/Qwen3-14B", "Qwen/Qwen3-32B", "google/gemma-3-12b-it", "meta-llama/Llama-3.1-8B-Instruct"
+	const worse, better, removed, renamed, flipped = "Qwen/Qwen3-8B", "Qwen/Qwen3-14B", "Qwen/Qwen3-32B", "google/gemma-3-12b-it",
+		"meta-llama/Llama-3.1-8B-Instruct"
 	want := map[Class]map[string]bool{Changed: {}, Removed: {}, Metadata: {}, Flipped: {}, Added: {}}
 	note := func(class Class, r data.LLMRun) { want[class][idOfRun(r)] = true }
 	var added []data.LLMRun
@@ -187,7 +188,8 @@ func TestPublishedResultsAreThoseTheyWereCompiledFrom(t *testing.T) {
 			Compare(Side{Data: base}, Side{Data: written}, Options{Content: embedded(t)}),
 			Compare(Side{Data: base}, Side{Data: base}, Options{Content: embedded(t)}),
 		} {
-			if !r.SameResults() || r.Verdict() != "No results changed." || len(r.Changes) != 0 || r.Counts[Same] < base.Len()-3 || len(r.Faults) > 0 {
+			if !r.SameResults() || r.Verdict() != "No results changed." || len(r.Changes) != 0 || r.Counts[Same] < base.Len()-3 ||
+				len(r.Faults) > 0 {
 				t.Errorf("%s %v", r.Verdict(), r.Counts)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Comment is the content of a comment on a pull request. It can be read from a report in JSON, so that the Markdown
@@ -26,9 +28,7 @@ func (r *Report) Comment(version string) Comment {
 		verdict: r.Verdict(), version: version, sections: r.Sections(steps[0]),
 		base: Provenance(r.Base), head: Provenance(r.Head),
 	}
-	for _, n := range r.Noise {
-		c.noise = append(c.noise, n.Text())
-	}
+	c.noise = append(c.noise, lists.Map(r.Noise, (*SystemNoise).Text)...)
 	return c
 }
 
@@ -54,10 +54,7 @@ func (c Comment) wire() wireComment {
 	for _, s := range c.sections {
 		rows := [][]string{}
 		for _, row := range s.Rows {
-			var texts []string
-			for _, cell := range row {
-				texts = append(texts, cell.clean())
-			}
+			texts := lists.Map(row, Cell.clean)
 			rows = append(rows, texts)
 		}
 		w.Sections = append(w.Sections, wireSection{s.ID, rows, append([]string{}, s.Links...), s.More, s.Count})
@@ -67,9 +64,7 @@ func (c Comment) wire() wireComment {
 
 func cleaned(texts []string) []string {
 	list := []string{}
-	for _, t := range texts {
-		list = append(list, clean(t, longestCell))
-	}
+	list = append(list, lists.Map(texts, func(t string) string { return clean(t, longestCell) })...)
 	return list
 }
 
@@ -132,10 +127,7 @@ func (c *Comment) read(w wireComment) error {
 	if err != nil {
 		return err
 	}
-	heads := map[string]Section{}
-	for _, s := range new(Report).sections(Limits{}) {
-		heads[s.ID] = s
-	}
+	heads := lists.By(new(Report).sections(Limits{}), func(s Section) (string, Section) { return s.ID, s })
 	for i, from := range w.Sections {
 		s, known := heads[from.ID]
 		if !known {

@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 )
 
@@ -60,7 +61,9 @@ func (r *Report) noteUnrelated() {
 	if added, removed := r.Counts[Added], r.Counts[Removed]; added == 0 || removed == 0 || added+removed < r.total() {
 		return
 	}
-	r.Notes = append([]string{"the two sides have no configuration in common: every configuration of the base is missing and every one of the head is new; check that the head is derived from the base"}, r.Notes...)
+	r.Notes = append([]string{"the two sides have no configuration in common: " +
+		"every configuration of the base is missing and every one of the head is new; check that the head is derived from the base"},
+		r.Notes...)
 }
 
 // total is the number of configurations of both sides.
@@ -92,13 +95,10 @@ func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]re
 }
 
 // schemas are the field tables of both sides' runs, in the order of a dataset.
-func schemas(base, head data.Dataset) (all []*data.Schema) {
+func schemas(base, head data.Dataset) []*data.Schema {
 	either := base
 	for _, t := range head.Tables {
 		either = either.With(t)
 	}
-	for _, t := range either.Tables {
-		all = append(all, t.Schema())
-	}
-	return all
+	return lists.Map(either.Tables, data.Table.Schema)
 }

@@ -22,8 +22,9 @@ func run(model string, batch int, energy float64) data.LLMRun {
 		TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
 		EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 100), AvgOutputLen: data.Some(100.0),
 		OutputThroughputTokensPerSec: 400 / energy, AvgPowerWatts: 400,
-		MedianITLMillis: float64(batch), P50ITLMillis: float64(batch), P90ITLMillis: float64(batch), P95ITLMillis: float64(batch), P99ITLMillis: float64(batch),
-		IsStable: true,
+		MedianITLMillis: float64(batch), P50ITLMillis: float64(batch), P90ITLMillis: float64(batch), P95ITLMillis: float64(batch),
+		P99ITLMillis: float64(batch),
+		IsStable:     true,
 	}
 }
 
@@ -62,7 +63,8 @@ func TestEachClassIsTold(t *testing.T) {
 		side(same, scaled(noisy, 1.04), scaled(worse, 1.6), scaled(better, 0.5), newName, added, unstable, after),
 	)
 	want := map[string]Class{
-		"noisy": Noise, "worse": Changed, "better": Changed, "Renamed | <b>": Metadata, "renamed": Metadata, "gone": Removed, "added": Added, "lost": Flipped,
+		"noisy": Noise, "worse": Changed, "better": Changed, "Renamed | <b>": Metadata, "renamed": Metadata, "gone": Removed,
+		"added": Added, "lost": Flipped,
 	}
 	for _, c := range r.Changes {
 		if c.Class != want[c.Name] {
@@ -109,7 +111,8 @@ func TestAKeyThatOneSideLacksLeavesTheKey(t *testing.T) {
 	if len(r.Changes) != 0 || r.Counts[Same] != 1 {
 		t.Errorf("%+v", r.Changes)
 	}
-	if want := []string{"llm runs: seed is missing throughout head, so it is not used to identify configurations"}; !slices.Equal(r.Notes, want) {
+	if want := []string{"llm runs: seed is missing throughout head, so it is not used to identify configurations"}; !slices.Equal(r.Notes,
+		want) {
 		t.Error(r.Notes)
 	}
 }
@@ -235,7 +238,8 @@ func TestTheReportMirrors(t *testing.T) {
 		for i, c := range there.Changes {
 			// names come from a run of the base, so they may differ
 			if got, want := said(mirror(back.Changes[i])), said(Change{
-				Domain: c.Domain, Model: c.Model, Key: c.Key, ID: c.ID, Class: c.Class, Unstable: c.Unstable, BaseRuns: c.BaseRuns, HeadRuns: c.HeadRuns, Measures: c.Measures, Facts: c.Facts,
+				Domain: c.Domain, Model: c.Model, Key: c.Key, ID: c.ID, Class: c.Class, Unstable: c.Unstable, BaseRuns: c.BaseRuns,
+				HeadRuns: c.HeadRuns, Measures: c.Measures, Facts: c.Facts,
 			}); got != want {
 				t.Fatalf("got\n%s\nwant\n%s", got, want)
 			}
@@ -248,7 +252,8 @@ func TestTheReportMirrors(t *testing.T) {
 
 func mirrorsBoard(t *testing.T, there, back Board) {
 	t.Helper()
-	if there.Task != back.Task || len(there.Moves) != len(back.Moves) || len(there.Frontier) != len(back.Frontier) || len(there.AtDeadlines) != len(back.AtDeadlines) {
+	if there.Task != back.Task || len(there.Moves) != len(back.Moves) || len(there.Frontier) != len(back.Frontier) ||
+		len(there.AtDeadlines) != len(back.AtDeadlines) {
 		t.Fatalf("%+v\n%+v", there, back)
 	}
 	if there.Hypervolume.Base != back.Hypervolume.Head && !math.IsNaN(there.Hypervolume.Base) {
@@ -256,7 +261,8 @@ func mirrorsBoard(t *testing.T, there, back Board) {
 	}
 	for _, m := range there.Moves {
 		i := slices.IndexFunc(back.Moves, func(b Move) bool { return b.Model == m.Model })
-		if i < 0 || !reflect.DeepEqual(back.Moves[i].Base, m.Head) || !reflect.DeepEqual(back.Moves[i].Head, m.Base) || back.Moves[i].Top != -m.Top {
+		if i < 0 || !reflect.DeepEqual(back.Moves[i].Base, m.Head) || !reflect.DeepEqual(back.Moves[i].Head, m.Base) ||
+			back.Moves[i].Top != -m.Top {
 			t.Errorf("%+v has no mirror", m)
 		}
 	}

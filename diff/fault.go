@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Fault is a change or problem that a maintainer may reject.
@@ -55,10 +56,7 @@ func faults(base, head data.Dataset, r *Report) []Fault {
 }
 
 func problemFaults(base, head []data.Problem) (list []Fault) {
-	known := map[string]bool{}
-	for _, p := range base {
-		known[p.Error()] = true
-	}
+	known := lists.By(base, func(p data.Problem) (string, bool) { return p.Error(), true })
 	for _, p := range head {
 		if p.LeftOut > 0 && !known[p.Error()] {
 			list = append(list, Fault{Kind: kindOf(p), Where: p.Where(), Message: p.Message})

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // FrontierChange is a configuration that joined or left a task's frontier for a reason other than noise: it or the
@@ -63,11 +64,7 @@ func missingFrom(frontier, other, others []aggregate.Row, p aggregate.Percentile
 }
 
 func idsOf(rows []aggregate.Row) map[string]bool {
-	ids := map[string]bool{}
-	for _, r := range rows {
-		ids[r.Configuration()] = true
-	}
-	return ids
+	return lists.By(rows, func(r aggregate.Row) (string, bool) { return r.Configuration(), true })
 }
 
 // bestOf maps each of some configurations to its run of least energy, the faster of

@@ -34,7 +34,8 @@ func golden(t *testing.T, name string, got []byte) {
 	g, w := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
 	for i := range g {
 		if i >= len(w) || g[i] != w[i] {
-			t.Fatalf("%s differs from line %d on:\ngot  %s\nwant %s\nrun with -update and look at the difference", name, i+1, g[i], append(w, "")[min(i, len(w))])
+			t.Fatalf("%s differs from line %d on:\ngot  %s\nwant %s\nrun with -update and look at the difference", name, i+1, g[i],
+				append(w, "")[min(i, len(w))])
 		}
 	}
 	t.Fatalf("%s is shorter than it was", name)
@@ -57,7 +58,8 @@ func everyClass() (base, head Side) {
 		run("same", 8, 1), run("noisy", 8, 1.5), run("worse", 8, 0.5), run("better", 8, 2), renamed, run("gone", 8, 0.9), lost, cascaded, found,
 	}
 	now := []data.LLMRun{
-		run("same", 8, 1), scaled(run("noisy", 8, 1.5), 1.04), scaled(run("worse", 8, 0.5), 3), scaled(run("better", 8, 2), 0.25), newName, run("added", 8, 0.8),
+		run("same", 8, 1), scaled(run("noisy", 8, 1.5), 1.04), scaled(run("worse", 8, 0.5), 3), scaled(run("better", 8, 2), 0.25),
+		newName, run("added", 8, 0.8),
 		unstable, after, stable,
 	}
 	for i := range 5 {
@@ -67,10 +69,18 @@ func everyClass() (base, head Side) {
 	base, head = side(before...), side(now...)
 	base.Data = base.Data.With(profiles(profile("small", "0.1.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.2)))
 	head.Data = head.Data.With(profiles(profile("small", "0.2.0", 0.5), profile("middle", "0.1.0", 0.4), profile("large", "0.1.0", 0.9)))
-	base.Data.Sources = []data.Source{{Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before)}}
+	base.Data.Sources = []data.Source{{
+		Name: "git:main:results", Kind: "compiled", Revision: "git 0123456789abcdef", Date: "2026-01-01", Runs: len(before),
+	}}
 	head.Data.Sources = []data.Source{{Name: "results", Kind: "compiled", Date: "2026-02-01", Runs: len(now), Problems: []data.Problem{
-		{File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Message: "expected a positive number, got -1; row left out", Code: data.CodeValue, LeftOut: 1},
-		{File: "runs/llm.parquet", Row: 10, Message: "the same run as runs/llm.parquet row 3 in every column; left out; remove one of them", Code: data.CodeTwice, LeftOut: 1},
+		{
+			File: "runs/llm.parquet", Row: 9, Field: "energy_per_token_joules", Code: data.CodeValue, LeftOut: 1,
+			Message: "expected a positive number, got -1; row left out",
+		},
+		{
+			File: "runs/llm.parquet", Row: 10, Code: data.CodeTwice, LeftOut: 1,
+			Message: "the same run as runs/llm.parquet row 3 in every column; left out; remove one of them",
+		},
 	}}}
 	return base, head
 }

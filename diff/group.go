@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -156,7 +157,10 @@ func (r *Report) classSection(l Limits, class Class) Section {
 	for _, g := range groupsOf(members, func(c *Change) (*Change, string) { return c, c.what().Text }) {
 		c := g[0]
 		s.linkedRow(l.Folded, c.Page, func() []Cell {
-			return []Cell{foreign(r.task(c.Task)), foreign(c.Name), foreign(c.GPU()), plain("%s", units.Whole(len(g))), foreign(labelOf(g)), c.what()}
+			return []Cell{
+				foreign(r.task(c.Task)), foreign(c.Name), foreign(c.GPU()), plain("%s", units.Whole(len(g))), foreign(labelOf(g)),
+				c.what(),
+			}
 		})
 		s.Count += len(g)
 	}
@@ -189,10 +193,7 @@ func labelOf(members []*Change) string {
 // several are some values, of many the first and the last.
 func several(values []any) string {
 	const most = 6
-	var texts []string
-	for _, v := range values {
-		texts = append(texts, orNone(data.Text(v)))
-	}
+	texts := lists.Map(values, func(v any) string { return orNone(data.Text(v)) })
 	if n := len(texts); n > most {
 		return fmt.Sprintf("%s … %s (%d values)", texts[0], texts[n-1], n)
 	}

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -58,12 +59,7 @@ func (c column) onOneSide() (side string, missing bool) {
 }
 
 func anyValue(values []any) bool {
-	for _, v := range values {
-		if v != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(values, func(v any) bool { return v != nil })
 }
 
 // identify finds the fields that make a configuration, and groups the runs by them. A
@@ -75,7 +71,8 @@ func (c *comparing) identify() {
 			continue
 		}
 		if side, missing := c.column(f.Name).onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s, so it is not used to identify configurations", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes,
+				fmt.Sprintf("%s runs: %s is missing throughout %s, so it is not used to identify configurations", c.schema.Domain, f.Name, side))
 			continue
 		}
 		c.keys = append(c.keys, f)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // mostChanges is how many changes, and of each other list how many entries, the
@@ -28,8 +29,8 @@ type wireReport struct {
 	Program     string         `json:"jouleboard"`
 	Verdict     string         `json:"verdict"`
 	SameResults bool           `json:"same_results"`
-	Base        []wireRevision `json:"base"`
-	Head        []wireRevision `json:"head"`
+	Base        []Revision     `json:"base"`
+	Head        []Revision     `json:"head"`
 	Notes       []string       `json:"notes"`
 	Noise       []wireNoise    `json:"noise"`
 	Counts      map[Class]int  `json:"counts"`
@@ -37,7 +38,7 @@ type wireReport struct {
 	LeftOut     int            `json:"changes_left_out"`
 	Together    []wireTogether `json:"together"`
 	Boards      []wireBoard    `json:"boards"`
-	Texts       []wireText     `json:"texts"`
+	Texts       []TextChange   `json:"texts"`
 	Faults      []wireFault    `json:"faults"`
 	FaultsLeft  int            `json:"faults_left_out"`
 	Comment     wireComment    `json:"comment"`
@@ -52,15 +53,6 @@ type wireNoise struct {
 	Repeated int               `json:"repeated_configurations"`
 	Repeats  float64           `json:"degrees_of_freedom_of_repeats"`
 	Assumed  float64           `json:"assumed_percent"`
-}
-
-type wireRevision struct {
-	Source    string `json:"source"`
-	Kind      string `json:"kind"`
-	Revision  string `json:"revision"`
-	Date      string `json:"date"`
-	Runs      int    `json:"runs"`
-	Synthetic bool   `json:"synthetic"`
 }
 
 type wireChange struct {
@@ -162,14 +154,6 @@ type wireHypervolume struct {
 	Reference [2]float64        `json:"reference"` // latency, energy
 }
 
-type wireText struct {
-	Slug string `json:"slug"`
-	Kind string `json:"kind"` // value, figure, table, text
-	Name string `json:"name"`
-	Base string `json:"base"`
-	Head string `json:"head"`
-}
-
 type wireFault struct {
 	Kind     FaultKind `json:"kind"`
 	ID       string    `json:"id"`
@@ -180,8 +164,10 @@ type wireFault struct {
 func (r *Report) wire(version string) wireReport {
 	w := wireReport{
 		Version: wireVersion, Program: version, Verdict: r.Verdict(), SameResults: r.SameResults(),
-		Base: wireRevisions(r.Base), Head: wireRevisions(r.Head), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{}, Counts: map[Class]int{},
-		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Texts: []wireText{}, Faults: []wireFault{},
+		Base: append([]Revision{}, r.Base...), Head: append([]Revision{}, r.Head...), Notes: append([]string{}, r.Notes...), Noise: []wireNoise{},
+		Counts:  map[Class]int{},
+		Changes: []wireChange{}, Together: []wireTogether{}, Boards: []wireBoard{}, Faults: []wireFault{},
+		Texts:   append([]TextChange{}, r.Texts...),
 		LeftOut: max(len(r.Changes)-mostChanges, 0), FaultsLeft: max(len(r.Faults)-mostChanges, 0),
 		Comment: r.Comment(version).wire(),
 	}
@@ -194,14 +180,9 @@ func (r *Report) wire(version string) wireReport {
 	for i := range r.Changes[:min(len(r.Changes), mostChanges)] {
 		w.Changes = append(w.Changes, r.Changes[i].wire())
 	}
-	for _, g := range r.Together[:min(len(r.Together), mostChanges)] {
-		w.Together = append(w.Together, g.wire())
-	}
+	w.Together = append(w.Together, lists.Map(r.Together[:min(len(r.Together), mostChanges)], (*Together).wire)...)
 	for i := range r.Boards {
 		w.Boards = append(w.Boards, r.Boards[i].wire())
-	}
-	for _, t := range r.Texts {
-		w.Texts = append(w.Texts, wireText(t))
 	}
 	for _, f := range r.Faults[:min(len(r.Faults), mostChanges)] {
 		id, message := "", f.Text()
@@ -211,14 +192,6 @@ func (r *Report) wire(version string) wireReport {
 		w.Faults = append(w.Faults, wireFault{f.Kind, id, message, f.Accepted})
 	}
 	return w
-}
-
-func wireRevisions(side []Revision) []wireRevision {
-	list := []wireRevision{}
-	for _, s := range side {
-		list = append(list, wireRevision{s.Name, s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
-	}
-	return list
 }
 
 func (c *Change) wire() wireChange {
@@ -246,9 +219,7 @@ func (c *Change) wire() wireChange {
 			m.Field.Name, finite(m.Base), finite(m.Head), change, m.Worse(), m.Material, test, noise, freedom, finite(m.Q),
 		})
 	}
-	for _, f := range c.Facts {
-		w.Facts = append(w.Facts, wireFact{f.Field.Name, f.Base, f.Head})
-	}
+	w.Facts = append(w.Facts, lists.Map(c.Facts, func(f Fact) wireFact { return wireFact{f.Field.Name, f.Base, f.Head} })...)
 	return w
 }
 
@@ -274,11 +245,10 @@ func (b *Board) wire() wireBoard {
 		Hypervolume: wireHypervolume{finite(h.Base), finite(h.Head), [2]float64{h.LatencyTo, h.EnergyTo}},
 	}
 	for _, m := range b.Moves {
-		w.Ranks = append(w.Ranks, wireMove{m.Model, m.Name, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
+		w.Ranks = append(w.Ranks,
+			wireMove{m.Model, m.Name, rankText(m.Base), rankText(m.Head), finite(m.BaseEnergy), finite(m.HeadEnergy), m.Top})
 	}
-	for _, f := range b.Frontier {
-		w.Frontier = append(w.Frontier, f.wire())
-	}
+	w.Frontier = append(w.Frontier, lists.Map(b.Frontier, FrontierChange.wire)...)
 	for _, d := range b.AtDeadlines[:min(len(b.AtDeadlines), mostChanges)] {
 		w.Deadlines = append(w.Deadlines, wireDeadline{d.Deadline, d.Model, finite(d.Base), finite(d.Head)})
 	}

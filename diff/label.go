@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Label describes the configuration without task and model: "fp8, 8× H100, batch size 128, tensor parallel 8".
@@ -51,9 +52,5 @@ func compareKeys(a, b *Change) int {
 }
 
 func (c *Change) values() []any {
-	values := make([]any, len(c.Key))
-	for i, k := range c.Key {
-		values[i] = k.Value
-	}
-	return values
+	return lists.Map(c.Key, func(k KeyValue) any { return k.Value })
 }

@@ -17,7 +17,8 @@ import (
 // hostile are texts that mean something to Markdown, HTML or GitHub.
 var hostile = []string{
 	"<script>alert(1)</script>", "</code></details><img src=x onerror=alert(1)>", "a | b | c", "`code` ``` fence", "*bold* _it_ ~~gone~~",
-	"[link](https://evil.example)", "https://evil.example www.evil.example", "@everyone #1 lab/repo#2", "<!-- -->", "\\| \\` &lt;b&gt; &#60;b>",
+	"[link](https://evil.example)", "https://evil.example www.evil.example", "@everyone #1 lab/repo#2", "<!-- -->",
+	"\\| \\` &lt;b&gt; &#60;b>",
 	"a\u202eb\u2066c\u200b", "$x^2$ :tada: <https://evil.example>",
 }
 

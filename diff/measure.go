@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // floor is the relative difference up to which two values count as equal, however sure
@@ -31,7 +33,7 @@ func (m *Measure) always() float64 {
 // metric are a family, so that those of metrics without a change do not weaken it.
 func (c *comparing) measures() {
 	shared := false
-	for _, f := range c.schema.Fields() {
+	for _, f := range rankedFirst(c.schema) {
 		if !isResult(f) {
 			continue
 		}
@@ -46,6 +48,17 @@ func (c *comparing) measures() {
 	if !shared {
 		c.nothingShared()
 	}
+}
+
+// rankedFirst are the fields, with the one that boards are ranked by before the others: what is told of a change
+// begins with it.
+func rankedFirst(s *data.Schema) []data.Field {
+	ranked, fields := aggregate.RankField(s), slices.Clone(s.Fields())
+	if i := slices.IndexFunc(fields, func(f data.Field) bool { return f.Name == ranked.Name }); i > 0 {
+		copy(fields[1:i+1], fields[:i])
+		fields[0] = ranked
+	}
+	return fields
 }
 
 // nothingShared is for two sides that state no metric in common.
@@ -123,9 +136,7 @@ func mean(values []any, runs []int32) (mean float64, n int) {
 		return x, 1
 	}
 	numbers := sample(values, runs)
-	for _, x := range numbers {
-		mean += x
-	}
+	mean = lists.Sum(numbers, func(x float64) float64 { return x })
 	return mean / float64(len(numbers)), len(numbers)
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -122,12 +123,7 @@ func (n News) results() string {
 	case newVersion:
 		return "not comparable"
 	case "Renamed":
-		changed := 0
-		for _, c := range n.Changes {
-			if c.Class != Metadata {
-				changed++
-			}
-		}
+		changed := lists.Count(n.Changes, func(c *Change) bool { return c.Class != Metadata })
 		if changed == 0 {
 			return "unchanged"
 		}

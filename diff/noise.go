@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -64,10 +65,7 @@ func (c *comparing) addNoise() {
 // spreadOf is the spread within groups of runs. These are sorted, so that their order and
 // side have no say in a sum.
 func spreadOf(values []any, groups ...[]int32) fitting.Spread {
-	samples := make([][]float64, len(groups))
-	for i, runs := range groups {
-		samples[i] = sample(values, runs)
-	}
+	samples := lists.Map(groups, func(runs []int32) []float64 { return sample(values, runs) })
 	slices.SortFunc(samples, slices.Compare)
 	return fitting.PooledSpread(samples)
 }

@@ -197,7 +197,16 @@ func TestValuesWithoutALogarithmAreHeldAgainstTheFloor(t *testing.T) {
 	for _, c := range []struct {
 		base, head float64
 		want       bool
-	}{{-1, -1.04, false}, {-1, -1.06, true}, {-1, 1, true}, {0, 1e-9, true}, {0.5, 0.52, false}, {0.5, 0.53, true}, {math.NaN(), 1, true}, {1, math.NaN(), true}} {
+	}{
+		{-1, -1.04, false},
+		{-1, -1.06, true},
+		{-1, 1, true},
+		{0, 1e-9, true},
+		{0.5, 0.52, false},
+		{0.5, 0.53, true},
+		{math.NaN(), 1, true},
+		{1, math.NaN(), true},
+	} {
 		m := Measure{Field: &data.Field{}, Base: c.base, Head: c.head, Q: math.NaN()}
 		if m.decide(); m.Material != c.want {
 			t.Errorf("%v → %v: a change is %v", c.base, c.head, m.Material)
@@ -259,7 +268,8 @@ func TestOutputLengthIsAResult(t *testing.T) {
 		}
 	}
 	for name, s := range map[string]*data.Schema{
-		"output_tokens": ipw.Profile{}.Schema(), "output_tokens ": llenergymeasure.Experiment{}.Schema(), "avg_output_len": data.LLMRun{}.Schema(),
+		"output_tokens": ipw.Profile{}.Schema(), "output_tokens ": llenergymeasure.Experiment{}.Schema(),
+		"avg_output_len": data.LLMRun{}.Schema(),
 	} {
 		if f, _ := s.Field(strings.TrimSpace(name)); !isResult(f) {
 			t.Errorf("%s of %s is no result", name, s.Domain)

@@ -11,62 +11,47 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
-// rankings compares the boards of the other systems, whose record types say how they
-// are ranked: by one metric among the configurations that agree in some fields.
+// rankings compares the boards of the other systems as they are shown: the best configuration of each model within the
+// deadline, by the metric that the record type is ranked by.
 func rankings(base, head data.Dataset, o Options) []Board {
+	sides := [2]map[string]board.Shown{systemBoards(base, o.Content), systemBoards(head, o.Content)}
 	var different []Board
-	for _, s := range schemas(base, head) {
-		if s.Board == nil {
-			continue
-		}
-		metric := aggregate.RankField(s)
-		sides := [2]map[string][]aggregate.Row{rankedRows(base.Table(s), o.Content), rankedRows(head.Table(s), o.Content)}
-		for _, name := range namesOf(sides) {
-			if b := rankingOf(name, metric, sides[0][name], sides[1][name], o.Top); !b.same() {
-				different = append(different, b)
-			}
+	for _, name := range namesOf(sides) {
+		if b := rankingOf(name, sides[0][name], sides[1][name], o.Top); !b.same() {
+			different = append(different, b)
 		}
 	}
 	return different
 }
 
-func namesOf(sides [2]map[string][]aggregate.Row) []string {
+// systemBoards are the published boards of other systems. A board is named by system, subject and what its
+// configurations agree in.
+func systemBoards(ds data.Dataset, settings content.Content) map[string]board.Shown {
+	published, _ := leaderboard.Publishable(ds)
+	boards := map[string]board.Shown{}
+	for _, s := range board.Systems(published, settings) {
+		boards[s.Key()] = s
+	}
+	return boards
+}
+
+func namesOf[T any](sides [2]map[string]T) []string {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(sides[0])), maps.Keys(sides[1]))
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
-// rankedRows are the configurations of each board, the best first, as rows whose
-// energy is what they are ranked by, less being better. A board is named by system,
-// subject and what its configurations agree in.
-func rankedRows(runs data.Table, settings content.Content) map[string][]aggregate.Row {
-	boards := map[string][]aggregate.Row{}
-	if runs.Len() == 0 {
-		return boards
-	}
-	declared, u := runs.Schema().Board, aggregate.UncertaintyOf(runs, settings)
-	groups, _ := runs.GroupBy(append([]string{cmp.Or(declared.Title, declared.By)}, declared.Alike...)...) // tested where it is declared
-	for _, g := range groups {
-		name := board.Key(declared, data.Text(g.Key[0]), g.Key[1:])
-		for _, r := range (aggregate.Query{}).InOrder(aggregate.Rows(g.Runs, u)) {
-			if x, ok := r.Metric(); !ok || x <= 0 {
-				continue
-			}
-			r.Run = r.Configuration()
-			r.ModelID = r.Run
-			boards[name] = append(boards[name], r)
-		}
-	}
-	return boards
-}
-
-// rankingOf compares one board.
-func rankingOf(name string, metric data.Field, base, head []aggregate.Row, top int) Board {
-	b := Board{Task: name, Name: name, Energy: &metric, Top: top, BaseN: len(base), HeadN: len(head)}
+// rankingOf compares one board, which a side may lack.
+func rankingOf(name string, base, head board.Shown, top int) Board {
+	shown := cmp.Or(head.Board, base.Board)
+	metric := shown.Rows[0].RankField()
+	before, after := standingOn(base), standingOn(head)
+	b := Board{Task: name, Name: name, Energy: &metric, Top: top, BaseN: len(before.order), HeadN: len(after.order)}
 	b.Hypervolume.Base, b.Hypervolume.Head = math.NaN(), math.NaN()
-	b.Moves = moves(standingIn(base), standingIn(head), top)
+	b.Moves = moves(before, after, top)
 	if metric.Better == data.Higher {
 		for i := range b.Moves {
 			m := &b.Moves[i]
@@ -74,6 +59,18 @@ func rankingOf(name string, metric data.Field, base, head []aggregate.Row, top i
 		}
 	}
 	return b
+}
+
+// standingOn is the default view of a board, without models that lack the metric.
+func standingOn(b board.Shown) standing {
+	if b.Board == nil {
+		return standingIn(nil)
+	}
+	ranked := slices.DeleteFunc(slices.Clone(b.Rows), func(r aggregate.Row) bool {
+		x, ok := r.Metric()
+		return !ok || x <= 0
+	})
+	return standingOf(ranked, b.Task.Deadline, b.Subject.Percentile)
 }
 
 // value is a move's metric on both sides with its unit.

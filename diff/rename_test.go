@@ -21,7 +21,8 @@ func TestANewNameIsOneRename(t *testing.T) {
 	if r.Counts[Metadata] != 5 || r.Counts[Changed] != 1 || len(r.Changes) != 6 {
 		t.Errorf("%v", r.Counts)
 	}
-	if len(r.News) != 1 || r.News[0].Which != "lab/old → lab/new, old → new" || r.News[0].results() != "1 differ" || len(r.News[0].Changes) != 6 {
+	if len(r.News) != 1 || r.News[0].Which != "lab/old → lab/new, old → new" || r.News[0].results() != "1 differ" ||
+		len(r.News[0].Changes) != 6 {
 		t.Errorf("%+v", r.News)
 	}
 	for _, b := range r.Boards {

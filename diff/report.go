@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -32,20 +33,18 @@ func (r *Report) Before() data.Dataset { return r.before }
 
 // Revision is the origin of a side's runs.
 type Revision struct {
-	Name      string // as given by the user, in a form that can be published
-	Kind      string
-	Revision  string // content hash or commit
-	Date      string // of the data, YYYY-MM-DD
-	Runs      int
-	Synthetic bool
+	Name      string `json:"source"` // as given by the user, in a form that can be published
+	Kind      string `json:"kind"`
+	Revision  string `json:"revision"` // content hash or commit
+	Date      string `json:"date"`     // of the data, YYYY-MM-DD
+	Runs      int    `json:"runs"`
+	Synthetic bool   `json:"synthetic"`
 }
 
 func revisionsOf(ds data.Dataset) []Revision {
-	var all []Revision
-	for _, s := range ds.Sources {
-		all = append(all, Revision{leaderboard.SourceName(s.Name), s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic})
-	}
-	return all
+	return lists.Map(ds.Sources, func(s data.Source) Revision {
+		return Revision{leaderboard.SourceName(s.Name), s.Kind, s.Revision, s.Date, s.Runs, s.Synthetic}
+	})
 }
 
 // Class is the kind of change of a configuration.
@@ -151,13 +150,7 @@ type Fact struct {
 
 // Of lists the changes of a class.
 func (r *Report) Of(class Class) []Change {
-	var of []Change
-	for _, c := range r.Changes {
-		if c.Class == class {
-			of = append(of, c)
-		}
-	}
-	return of
+	return lists.Filter(r.Changes, func(c Change) bool { return c.Class == class })
 }
 
 // SameResults reports whether nothing on boards, in tables and in texts has changed beyond noise.

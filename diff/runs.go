@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -99,7 +100,8 @@ func (c *comparing) methods() {
 		}
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s, so it is unknown whether the methods agree", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes,
+				fmt.Sprintf("%s runs: %s is missing throughout %s, so it is unknown whether the methods agree", c.schema.Domain, f.Name, side))
 			continue
 		}
 		for i := range c.changes {
@@ -178,10 +180,7 @@ func (c *comparing) alike(f data.Field, values []any, i int) bool {
 
 // texts lists the distinct values of some runs in order.
 func texts(values []any, runs []int32) []string {
-	list := make([]string, len(runs))
-	for i, r := range runs {
-		list[i] = data.Text(values[r])
-	}
+	list := lists.Map(runs, func(r int32) string { return data.Text(values[r]) })
 	slices.Sort(list)
 	return slices.Compact(list)
 }

@@ -1,12 +1,16 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -125,8 +129,17 @@ func (m Measure) evidence(c *Change) Cell {
 	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }
 
+// shortUnit is J, of "J per output token": the column names the rest. Other units mean nothing in part.
+func shortUnit(unit string) string {
+	short, _, _ := strings.Cut(unit, ", ")
+	if amount, _, _ := strings.Cut(short, " per "); slices.Contains([]string{"J", "mJ", "s", "ms"}, amount) {
+		return amount
+	}
+	return short
+}
+
 func arrow(base, head float64, unit string) string {
-	short, _, _ := strings.Cut(unit, " ") // J, of "J per output token"
+	short := shortUnit(unit)
 	if units.Number(base) == units.Number(head) {
 		return units.Number(head) + unitText(short)
 	}
@@ -182,7 +195,10 @@ func (m *Move) note(top int) string {
 }
 
 func (r *Report) frontierSection(l Limits) Section {
-	s := Section{ID: "frontier", Title: "Frontier", Folded: true, Columns: []string{"Task", "Model", "Configuration", "Status", "Dominated by"}}
+	s := Section{
+		ID: "frontier", Title: "Frontier", Folded: true,
+		Columns: []string{"Task", "Model", "Configuration", "Status", "Dominated by"},
+	}
 	for _, b := range r.Boards {
 		for _, f := range b.Frontier {
 			s.row(l.Folded, func() []Cell { return append([]Cell{foreign(b.Name)}, f.cells()...) })
@@ -221,10 +237,7 @@ func (r *Report) deadlineSection(l Limits) Section {
 	for _, b := range r.Boards {
 		for _, group := range b.byModel() {
 			d := group[0]
-			var within []string
-			for _, d := range group {
-				within = append(within, units.Short(d.Deadline))
-			}
+			within := lists.Map(group, func(d DeadlineChange) string { return units.Short(d.Deadline) })
 			s.row(l.Folded, func() []Cell {
 				return []Cell{
 					foreign(b.Name), plain("%s%s", strings.Join(within, ", "), unitText(b.Latency.Unit)), foreign(d.Name),
@@ -293,7 +306,7 @@ func (c *Change) what() Cell {
 	}
 	for _, f := range c.Facts {
 		if !f.isName() && c.Class != NotComparable {
-			parts = append(parts, fmt.Sprintf("%s: %s → %s", f.Field.Label, orNone(f.Base), orNone(f.Head)))
+			parts = append(parts, f.words())
 		}
 	}
 	if c.Class == Metadata && c.BaseRuns != c.HeadRuns {
@@ -305,11 +318,21 @@ func (c *Change) what() Cell {
 	return foreign(strings.Join(parts, "; "))
 }
 
-func orNone(s string) string {
-	if s == "" {
-		return "none"
+// words is a fact in a list: "GPU: A100 → H100". A declared field may have no label.
+func (f Fact) words() string {
+	return fmt.Sprintf("%s: %s → %s", cmp.Or(f.Field.Label, f.Field.Name), f.shown(f.Base), f.shown(f.Head))
+}
+
+// shown is a value with as many digits as tables have.
+func (f Fact) shown(value string) string {
+	if x, err := strconv.ParseFloat(value, 64); err == nil && f.Field.Kind == data.Float {
+		return units.Number(x)
 	}
-	return s
+	return orNone(value)
+}
+
+func orNone(s string) string {
+	return cmp.Or(s, "none")
 }
 
 func (r *Report) noteSection(l Limits) Section {
@@ -350,16 +373,8 @@ func (r *Report) Verdict() string {
 
 // alsoWorse counts the configurations that both regressed and improved.
 func (r *Report) alsoWorse() string {
-	worse := map[*Change]bool{}
-	for _, c := range r.Worst() {
-		worse[c.Change] = true
-	}
-	n := 0
-	for _, c := range r.Best() {
-		if worse[c.Change] {
-			n++
-		}
-	}
+	worse := lists.By(r.Worst(), func(c Ranked) (*Change, bool) { return c.Change, true })
+	n := lists.Count(r.Best(), func(c Ranked) bool { return worse[c.Change] })
 	if n == 0 {
 		return ""
 	}

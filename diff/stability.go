@@ -30,7 +30,9 @@ func (c *comparing) stability() {
 		*base, *head = c.published(*base), c.published(*head)
 	}
 	if silent > 0 {
-		c.notes = append(c.notes, fmt.Sprintf("%s runs: %d unstable configurations of one side were not compared, since the other side contains only stable runs", c.schema.Domain, silent))
+		c.notes = append(c.notes,
+			fmt.Sprintf("%s runs: %d unstable configurations of one side were not compared, since the other side contains only stable runs",
+				c.schema.Domain, silent))
 	}
 }
 

@@ -76,3 +76,17 @@ func TestBoardsOfOtherSystemsAreRankedByTheirOwnMetric(t *testing.T) {
 		}
 	}
 }
+
+// A model stands where its best configuration stands.
+func TestBoardsOfOtherSystemsRankModels(t *testing.T) {
+	base := []ipw.Profile{profile("a", "1", 0.9), profile("a", "1", 0.1), profile("b", "1", 0.4)}
+	base[1].Engine = data.Some("another")
+	sideOf := func(list ...ipw.Profile) Side { return Side{Data: data.NewDataset(data.Source{}, profiles(list...))} }
+	if r := Compare(sideOf(base...), sideOf(base[0], base[2]), Options{}); len(r.Boards) > 0 {
+		t.Errorf("a configuration that is not the best is gone: %+v", r.Boards)
+	}
+	r := Compare(sideOf(base...), sideOf(base[1:]...), Options{})
+	if len(r.Boards) != 1 || len(r.Boards[0].Moves) != 2 || r.Boards[0].HeadN != 2 {
+		t.Errorf("the best configuration is gone: %+v", r.Boards)
+	}
+}

@@ -4,24 +4,23 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 )
 
 // TextChange is a part of an author's text that is computed differently on the two sides.
 type TextChange struct {
-	Slug       string // of the page or post
-	Kind       string // value, figure, table, or text for a whole text
-	Name       string // the expression of a value, otherwise the declared name
-	Base, Head string // as a reader sees it; "" if it does not exist
+	Slug string `json:"slug"` // of the page or post
+	Kind string `json:"kind"` // value, figure, table, or text for a whole text
+	Name string `json:"name"` // the expression of a value, otherwise the declared name
+	Base string `json:"base"` // as a reader sees it, like Head; "" if it does not exist
+	Head string `json:"head"`
 }
 
 // changedTexts lists the differences text by text, in the order of the base's texts.
 // Texts are the same on both sides; only the data they are computed from differ.
 func changedTexts(base, head []posts.Said) []TextChange {
-	after := map[string][]posts.Computed{}
-	for _, text := range head {
-		after[text.Slug] = text.Computed
-	}
+	after := lists.By(head, func(text posts.Said) (string, []posts.Computed) { return text.Slug, text.Computed })
 	var list []TextChange
 	for _, text := range base {
 		other, there := after[text.Slug]

@@ -93,7 +93,8 @@ func TestCompatLogisticStandsOnTheGrid(t *testing.T) {
 			t.Errorf("%+v is off the grid: place %v, power %v", m, place, power)
 		}
 	}
-	if want := (Logistic{L: 20.39328479391063, X0: 5.769230769230769, K: 1.7269832906594345, B0: 4.875436112792377}); !sameCurve(m, want, 1e-9) {
+	if want := (Logistic{L: 20.39328479391063, X0: 5.769230769230769, K: 1.7269832906594345, B0: 4.875436112792377}); !sameCurve(m,
+		want, 1e-9) {
 		t.Errorf("got %+v, want %+v", m, want)
 	}
 }

@@ -78,7 +78,8 @@ func newSeries(above, below []float64, level float64) (series, error) {
 	down, f := scaled(below)
 	s := series{running(up), running(down), e - f, len(above)}
 	if !(slices.Min(below) >= 0 && slices.Max(below) > 0) {
-		return series{}, fmt.Errorf("the values to divide by range from %v to %v: none may be negative, and one must be positive", slices.Min(below), slices.Max(below))
+		return series{}, fmt.Errorf("the values to divide by range from %v to %v: none may be negative, and one must be positive",
+			slices.Min(below), slices.Max(below))
 	}
 	return s, nil
 }

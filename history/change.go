@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Kind is the kind of change of a model or a board from one snapshot to the next.
@@ -54,15 +56,10 @@ func (h History) Steps() []Step {
 }
 
 func changes(from, to Snapshot) []Change {
-	tasks := map[string]bool{}
-	for _, b := range slices.Concat(from.Boards, to.Boards) {
-		tasks[b.Task] = true
-	}
-	var all []Change
-	for _, task := range slices.Sorted(maps.Keys(tasks)) {
-		all = append(all, compareBoards(from.board(task), to.board(task))...)
-	}
-	return all
+	tasks := lists.By(slices.Concat(from.Boards, to.Boards), func(b Board) (string, bool) { return b.Task, true })
+	return lists.FlatMap(slices.Sorted(maps.Keys(tasks)), func(task string) []Change {
+		return compareBoards(from.board(task), to.board(task))
+	})
 }
 
 func compareBoards(from, to *Board) []Change {

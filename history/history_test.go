@@ -76,15 +76,18 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 		lines []string // behind the head
 		want  []string
 	}{
-		"blank":          {[]string{""}, []string{"line 2", "blank", "remove it"}},
-		"cut off":        {[]string{good("2025-01-01")[:100]}, []string{"line 2", "unexpected EOF"}},
-		"two in a line":  {[]string{good("2025-01-01") + "{}"}, []string{"line 2", "begin a new line"}},
-		"unknown key":    {[]string{good("2025-01-01", `"date"`, `"day"`)}, []string{"line 2", `unknown field "day"`}},
-		"another type":   {[]string{good("2025-01-01", `"energy":1`, `"energy":"1"`)}, []string{"energy", "string does not belong"}},
-		"no date":        {[]string{good("2025-01-01", "2025-01-01", "2025-13-01")}, []string{"YYYY-MM-DD", "2025-13-01"}},
-		"out of order":   {[]string{good("2025-01-02"), good("2025-01-01")}, []string{"line 3", "sort lines by date"}},
-		"twice":          {[]string{good("2025-01-02"), good("2025-01-02")}, []string{"line 3", "second snapshot", "remove one"}},
-		"negative":       {[]string{good("2025-01-01", `"energy":1`, `"energy":-1`)}, []string{"boards[0].best[0].energy", "positive number, got -1", "correct it"}},
+		"blank":         {[]string{""}, []string{"line 2", "blank", "remove it"}},
+		"cut off":       {[]string{good("2025-01-01")[:100]}, []string{"line 2", "unexpected EOF"}},
+		"two in a line": {[]string{good("2025-01-01") + "{}"}, []string{"line 2", "begin a new line"}},
+		"unknown key":   {[]string{good("2025-01-01", `"date"`, `"day"`)}, []string{"line 2", `unknown field "day"`}},
+		"another type":  {[]string{good("2025-01-01", `"energy":1`, `"energy":"1"`)}, []string{"energy", "string does not belong"}},
+		"no date":       {[]string{good("2025-01-01", "2025-01-01", "2025-13-01")}, []string{"YYYY-MM-DD", "2025-13-01"}},
+		"out of order":  {[]string{good("2025-01-02"), good("2025-01-01")}, []string{"line 3", "sort lines by date"}},
+		"twice":         {[]string{good("2025-01-02"), good("2025-01-02")}, []string{"line 3", "second snapshot", "remove one"}},
+		"negative": {
+			[]string{good("2025-01-01", `"energy":1`, `"energy":-1`)},
+			[]string{"boards[0].best[0].energy", "positive number, got -1", "correct it"},
+		},
 		"zero GPUs":      {[]string{good("2025-01-01", `"num_gpus":1`, `"num_gpus":0`)}, []string{"num_gpus", "positive"}},
 		"control":        {[]string{good("2025-01-01", `"name":"A"`, `"name":"A\u0007"`)}, []string{"name", "printable"}},
 		"no name":        {[]string{good("2025-01-01", `"gpu":"H100"`, `"gpu":" "`)}, []string{"gpu", "missing"}},
@@ -268,28 +271,64 @@ func TestChangesAreTold(t *testing.T) {
 		from, to []history.Board
 		want     string
 	}{
-		"nothing":          {one(a, b), one(a, b), ""},
-		"a new model":      {one(a), one(a, b), "gpqa B is new: 2.00 J per token on 1× H100 at batch size 8"},
-		"a model gone":     {one(a, b), one(a), "gpqa B was removed; previously: 2.00 J per token on 1× H100 at batch size 8"},
-		"less energy":      {one(a, b), one(a, configuration("b", 1.5)), "gpqa B uses less energy: 2.00 → 1.50 J per token (−25%)"},
-		"more energy":      {one(a, b), one(a, configuration("b", 2.5)), "gpqa B uses more energy: 2.00 → 2.50 J per token (+25%)"},
-		"within noise":     {one(a, b), one(configuration("a", 1.2), configuration("b", 1.7)), ""},
-		"repeats tell":     {one(sure(a, 0.99, 1.01)), one(sure(configuration("a", 1.04), 1.03, 1.05)), "gpqa A uses more energy: 1.00 → 1.04 J per token (+4.0%)"},
-		"intervals meet":   {one(sure(a, 0.5, 1.3)), one(sure(configuration("a", 1.2), 1.1, 1.3)), ""},
-		"a new best":       {one(a), one(configuration("c", 0.5), a), "gpqa C now uses the least energy (0.500 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token)"},
-		"best by a hair":   {one(a), one(configuration("c", 0.97), a), "gpqa C is new: 0.970 J per token on 1× H100 at batch size 8"},
-		"best of a swap":   {one(a, b), one(b, configuration("a", 3)), "gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (3.00 J per token)\ngpqa A uses more energy: 1.00 → 3.00 J per token (+200%)"},
-		"best by absence":  {one(a, b), one(b), "gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token)\ngpqa A was removed; previously: 1.00 J per token on 1× H100 at batch size 8"},
-		"too late":         {one(a, b), tooSlow([]history.Configuration{a}, b), "gpqa B no longer meets the deadline of 50 ms: 80.0 ms at best"},
-		"in time":          {tooSlow([]history.Configuration{a}, b), one(a, b), "gpqa B now meets the deadline of 50 ms: 2.00 J per token on 1× H100 at batch size 8"},
-		"new and too late": {one(a), tooSlow([]history.Configuration{a}, b), "gpqa B is new: 80.0 ms on 1× H100 at batch size 8, slower than 50 ms"},
-		"still too late":   {tooSlow([]history.Configuration{a}, b), tooSlow([]history.Configuration{a}, configuration("b", 9)), ""},
-		"a new task":       {one(a), append([]history.Board{board("chat", a, b)}, one(a)...), "chat is new, with 2 models"},
-		"a task gone":      {append([]history.Board{board("chat", a)}, one(a)...), one(a), "chat was removed, with 1 model"},
-		"other terms":      {one(a), []history.Board{strict}, "gpqa now has a deadline of 20 ms (previously 50 ms); earlier results are not compared"},
-		"another system":   {accurate(b, a), accurate(a), "IPW, mmlu A now has the highest correct answers (1.00 per J on H100); the previous leader was B (2.00 per J)\nIPW, mmlu B was removed; previously: 2.00 per J on H100"},
-		"better, worse":    {accurate(b, a), accurate(configuration("b", 1.5), configuration("a", 1.3)), "IPW, mmlu A is better in correct answers: 1.00 → 1.30 per J (+30%)\nIPW, mmlu B is worse in correct answers: 2.00 → 1.50 per J (−25%)"},
-		"another metric":   {one(a), []history.Board{tails}, "gpqa is now ranked by energy_per_token_joules within 50 ms of p99_itl_ms (previously by energy_per_token_joules within 50 ms of p50_itl_ms); earlier results are not compared"},
+		"nothing":      {one(a, b), one(a, b), ""},
+		"a new model":  {one(a), one(a, b), "gpqa B is new: 2.00 J per token on 1× H100 at batch size 8"},
+		"a model gone": {one(a, b), one(a), "gpqa B was removed; previously: 2.00 J per token on 1× H100 at batch size 8"},
+		"less energy":  {one(a, b), one(a, configuration("b", 1.5)), "gpqa B uses less energy: 2.00 → 1.50 J per token (−25%)"},
+		"more energy":  {one(a, b), one(a, configuration("b", 2.5)), "gpqa B uses more energy: 2.00 → 2.50 J per token (+25%)"},
+		"within noise": {one(a, b), one(configuration("a", 1.2), configuration("b", 1.7)), ""},
+		"repeats tell": {
+			one(sure(a, 0.99, 1.01)), one(sure(configuration("a", 1.04), 1.03, 1.05)),
+			"gpqa A uses more energy: 1.00 → 1.04 J per token (+4.0%)",
+		},
+		"intervals meet": {one(sure(a, 0.5, 1.3)), one(sure(configuration("a", 1.2), 1.1, 1.3)), ""},
+		"a new best": {
+			one(a), one(configuration("c", 0.5), a),
+			"gpqa C now uses the least energy (0.500 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token)",
+		},
+		"best by a hair": {one(a), one(configuration("c", 0.97), a), "gpqa C is new: 0.970 J per token on 1× H100 at batch size 8"},
+		"best of a swap": {
+			one(a, b), one(b, configuration("a", 3)),
+			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (3.00 J per token)\n" +
+				"gpqa A uses more energy: 1.00 → 3.00 J per token (+200%)",
+		},
+		"best by absence": {
+			one(a, b), one(b),
+			"gpqa B now uses the least energy (2.00 J per token on 1× H100 at batch size 8); the previous leader was A (1.00 J per token)\n" +
+				"gpqa A was removed; previously: 1.00 J per token on 1× H100 at batch size 8",
+		},
+		"too late": {one(a, b), tooSlow([]history.Configuration{a}, b), "gpqa B no longer meets the deadline of 50 ms: 80.0 ms at best"},
+		"in time": {
+			tooSlow([]history.Configuration{a}, b), one(a, b),
+			"gpqa B now meets the deadline of 50 ms: 2.00 J per token on 1× H100 at batch size 8",
+		},
+		"new and too late": {
+			one(a), tooSlow([]history.Configuration{a}, b),
+			"gpqa B is new: 80.0 ms on 1× H100 at batch size 8, slower than 50 ms",
+		},
+		"still too late": {tooSlow([]history.Configuration{a}, b), tooSlow([]history.Configuration{a}, configuration("b", 9)), ""},
+		"a new task":     {one(a), append([]history.Board{board("chat", a, b)}, one(a)...), "chat is new, with 2 models"},
+		"a task gone":    {append([]history.Board{board("chat", a)}, one(a)...), one(a), "chat was removed, with 1 model"},
+		"other terms": {
+			one(a),
+			[]history.Board{strict},
+			"gpqa now has a deadline of 20 ms (previously 50 ms); earlier results are not compared",
+		},
+		"another system": {
+			accurate(b, a), accurate(a),
+			"IPW, mmlu A now has the highest correct answers (1.00 per J on H100); the previous leader was B (2.00 per J)\n" +
+				"IPW, mmlu B was removed; previously: 2.00 per J on H100",
+		},
+		"better, worse": {
+			accurate(b, a), accurate(configuration("b", 1.5), configuration("a", 1.3)),
+			"IPW, mmlu A is better in correct answers: 1.00 → 1.30 per J (+30%)\nIPW, mmlu B is worse in correct answers: 2.00 → 1.50 per J (−25%)",
+		},
+		"another metric": {
+			one(a),
+			[]history.Board{tails},
+			"gpqa is now ranked by energy_per_token_joules within 50 ms of p99_itl_ms (previously by energy_per_token_joules within 50 ms of " +
+				"p50_itl_ms); earlier results are not compared",
+		},
 	} {
 		if got := steps(c.from, c.to); got != c.want {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, c.want)

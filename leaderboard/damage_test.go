@@ -115,7 +115,7 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"empty", "tasks/gpqa.json", func([]byte) []byte { return nil }, all - gpqa,
-			problem{"tasks/gpqa.json", "", "line 1: expected a value, got the end of the file", 0, 0},
+			problem{"tasks/gpqa.json", "", "line 1: the file ends where a value should be", 0, 0},
 		},
 		{
 			"a web page", "tasks/gpqa.json", func([]byte) []byte { return []byte("<!doctype html>") }, all - gpqa,
@@ -159,11 +159,17 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 		},
 		{
 			"edges out of order", "models/org__model-0__gpqa.json", edit(`"bins": [`, `"bins": [ 1e300,`), all,
-			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "expected 1 to 10000 counts and one edge more, got 50 and 52", 1, 0},
+			problem{
+				"models/org__model-0__gpqa.json", "output_length_distribution",
+				"expected 1 to 10000 counts and one edge more, got 50 and 52", 1, 0,
+			},
 		},
 		{
 			"part of a request", "models/org__model-0__gpqa.json", edit("\"counts\": [\n          7", "\"counts\": [\n          7.5"), all,
-			problem{"models/org__model-0__gpqa.json", "output_length_distribution", "counts: expected whole numbers from 0, got 7.5 at position 1", 1, 0},
+			problem{
+				"models/org__model-0__gpqa.json", "output_length_distribution",
+				"counts: expected whole numbers from 0, got 7.5 at position 1", 1, 0,
+			},
 		},
 		{
 			"model row that no task row equals", "models/bare__gpqa.json", edit(`"avg_power_watts": 400.0`, `"avg_power_watts": 401.0`), all,

@@ -60,7 +60,8 @@ func TestFilesComeAsIndexTasksModelsByPath(t *testing.T) {
 	for _, f := range files {
 		paths = append(paths, f.Path)
 	}
-	want := "index.json tasks/gpqa.json tasks/image-chat.json tasks/riddles.json tasks/text-to-image.json tasks/text-to-video.json models/bare__gpqa.json models/org__image__text-to-image.json"
+	want := "index.json tasks/gpqa.json tasks/image-chat.json tasks/riddles.json tasks/text-to-image.json tasks/text-to-video.json " +
+		"models/bare__gpqa.json models/org__image__text-to-image.json"
 	if got := strings.Join(paths, " "); !strings.HasPrefix(got, want) || len(paths) != 1+5+12 {
 		t.Errorf("got %s", got)
 	}
@@ -95,14 +96,16 @@ func TestIndexNamesTasksModelsAndGroups(t *testing.T) {
 		t.Errorf("got tasks %s", got)
 	}
 	got, _ = json.Marshal(index["models"].(map[string]any)["org/image"])
-	if want := `{"activated_params_billions":2.5,"nickname":"The org/image","total_params_billions":2.5,"weight_precision":"bfloat16"}`; string(got) != want {
+	if want := `{"activated_params_billions":2.5,"nickname":"The ` +
+		`org/image","total_params_billions":2.5,"weight_precision":"bfloat16"}`; string(got) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
 func TestAnUnknownDateIsNull(t *testing.T) {
 	files, err := Files(dataset(nil), "")
-	if err != nil || !strings.Contains(string(files[0].Bytes), `"last_updated": null`) || !strings.Contains(string(files[0].Bytes), `"llm": []`) {
+	if err != nil || !strings.Contains(string(files[0].Bytes), `"last_updated": null`) ||
+		!strings.Contains(string(files[0].Bytes), `"llm": []`) {
 		t.Errorf("got %s, %v", files[0].Bytes, err)
 	}
 }
@@ -259,7 +262,8 @@ func TestBinnedLengthsKeepTheirEdges(t *testing.T) {
 func TestAValueThatIsNotFiniteNamesItsFile(t *testing.T) {
 	r := llmRun("gpqa", "org/m", 1, 8, 1)
 	r.EnergyPerTokenJoules = math.NaN()
-	if _, err := Files(dataset([]data.LLMRun{r}), ""); err == nil || !strings.Contains(err.Error(), "tasks/gpqa.json: energy_per_token_joules: expected a finite number") {
+	if _, err := Files(dataset([]data.LLMRun{r}), ""); err == nil ||
+		!strings.Contains(err.Error(), "tasks/gpqa.json: energy_per_token_joules: expected a finite number") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -85,7 +85,8 @@ func FuzzTaskFile(f *testing.F) {
 func FuzzModelFile(f *testing.F) {
 	tree := tinyTree(f)
 	f.Add(tree["models/org__m__gpqa.json"])
-	f.Add([]byte(`{"model_id": "org/m", "task": "gpqa", "configurations": [{"output_length_distribution": {"bins": [0, 0], "counts": [1e3]}}]}`))
+	f.Add([]byte(`{"model_id": "org/m", "task": "gpqa", "configurations": [{"output_length_distribution": {"bins": [0, 0], "counts": ` +
+		`[1e3]}}]}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		if ds := readMemory(t, tree, "models/org__m__gpqa.json", text); ds.Len() != 3 {
 			t.Errorf("a model file changed the runs: %d", ds.Len())

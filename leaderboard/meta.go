@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // SchemaVersion is the version of meta.json, problems.json and the schemas. It increases if a key is removed or
@@ -54,11 +55,7 @@ func orNull(s string) any {
 }
 
 func sourceObjects(sources []data.Source) []object {
-	objects := make([]object, len(sources))
-	for i, s := range sources {
-		objects[i] = sourceObject(s)
-	}
-	return objects
+	return lists.Map(sources, sourceObject)
 }
 
 func sourceObject(s data.Source) object {
@@ -79,9 +76,7 @@ func origins(ds data.Dataset) object {
 	all := object{}
 	for _, runs := range ds.Tables {
 		domain, listed := runs.Schema().Domain, []object{}
-		for _, s := range ds.Sources {
-			listed = append(listed, originsOf(s, domain)...)
-		}
+		listed = append(listed, lists.FlatMap(ds.Sources, func(s data.Source) []object { return originsOf(s, domain) })...)
 		all[domain] = listed
 	}
 	return all
@@ -169,9 +164,7 @@ func modelsOf(tables ...data.Table) []string { return textsOf(data.RoleModel, ta
 func textsOf(role data.Role, tables ...data.Table) []string {
 	var all []string
 	for _, runs := range tables {
-		for _, v := range runs.Distinct(runs.Schema().Name(role)) {
-			all = append(all, data.Text(v))
-		}
+		all = append(all, lists.Map(runs.Distinct(runs.Schema().Name(role)), data.Text)...)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

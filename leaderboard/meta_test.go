@@ -57,14 +57,16 @@ func TestProvenanceCountsWhatIsPublished(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := meta.Published
-	if p.Runs != 42 || p.Models != 6 || p.ByDomain["llm"]["runs"] != 38 || p.ByTask["gpqa"]["models"] != 4 || p.ByTask["text-to-video"]["runs"] != 2 {
+	if p.Runs != 42 || p.Models != 6 || p.ByDomain["llm"]["runs"] != 38 || p.ByTask["gpqa"]["models"] != 4 ||
+		p.ByTask["text-to-video"]["runs"] != 2 {
 		t.Errorf("got %+v", p)
 	}
 	if meta.Problems != 3 || !meta.Synthetic || meta.Data != "2026-02-16" || meta.Sources[0].Source != "results" {
 		t.Errorf("got %+v", meta)
 	}
 	text := string(files[1].Bytes)
-	if first, second, third := strings.Index(text, "first"), strings.Index(text, "second"), strings.Index(text, "third"); first < 0 || second < first || third < second {
+	if first, second, third := strings.Index(text, "first"), strings.Index(text, "second"),
+		strings.Index(text, "third"); first < 0 || second < first || third < second {
 		t.Errorf("problems are out of order: %s", text)
 	}
 	if strings.Contains(text+string(files[0].Bytes), "someone") {

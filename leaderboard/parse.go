@@ -2,12 +2,13 @@ package leaderboard
 
 import (
 	"bytes"
-	"encoding/json"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"strconv"
-	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/data/jsonscan"
 )
 
 // members is a JSON object that was read: keys exactly as they stand there.
@@ -36,182 +37,86 @@ const (
 // long texts, where a row here keeps both as they were written. Errors say the line
 // and what stands there.
 func parse(text []byte) (any, error) {
-	p := parser{text: text}
-	v, err := p.value(0)
-	if err == nil && !p.atEnd() {
-		err = p.unexpected("the end of the file")
-	}
-	if err != nil && p.peekAt(0) == '<' {
+	p := parser{text: text, scan: jsonscan.New(jsonscan.BufferSize)}
+	p.scan.Reset(bytes.NewReader(text))
+	v := p.value(0)
+	p.scan.End()
+	err := cmp.Or(p.err, p.scan.Err())
+	var at *jsonscan.Error
+	switch {
+	case err == nil:
+		return v, nil
+	case bytes.HasPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("<")):
 		return nil, errors.New("got a web page, not JSON")
+	case !errors.As(err, &at):
+		return nil, err
 	}
-	return v, err
+	why := at.Why
+	if at.Offset >= int64(len(text)) {
+		why += ": it is truncated"
+	}
+	return nil, fmt.Errorf("line %d: %s", bytes.Count(text[:at.Offset], []byte("\n"))+1, why)
 }
 
 type parser struct {
 	text   []byte
-	at     int
+	scan   *jsonscan.Scanner
 	values int // read so far
+	err    error
 }
 
-// peek is the next byte after white space, 0 at the end.
-func (p *parser) peek() byte {
-	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\n' || p.text[p.at] == '\r' || p.text[p.at] == '\t') {
-		p.at++
+// value reads the next value. After an error it is of no use.
+func (p *parser) value(depth int) any {
+	kind := p.scan.Next()
+	from := p.scan.Offset()
+	if p.values++; p.err == nil && (depth > maxDepth || p.values > maxValues) {
+		p.err = &jsonscan.Error{Offset: from, Why: fmt.Sprintf("expected at most %d levels and %d values", maxDepth, maxValues)}
 	}
-	if p.at == len(p.text) {
-		return 0
-	}
-	return p.text[p.at]
-}
-
-// atEnd tells the end from a byte that is zero.
-func (p *parser) atEnd() bool { return p.peek() == 0 && p.at == len(p.text) }
-
-func (p *parser) peekAt(i int) byte { q := parser{text: p.text, at: i}; return q.peek() }
-
-func (p *parser) unexpected(want string) error {
-	line := bytes.Count(p.text[:p.at], []byte("\n")) + 1
-	if p.atEnd() {
-		return fmt.Errorf("line %d: expected %s, got the end of the file: it is truncated", line, want)
-	}
-	r, _ := utf8.DecodeRune(p.text[p.at:])
-	return fmt.Errorf("line %d: expected %s, got %q", line, want, r)
-}
-
-func (p *parser) value(depth int) (any, error) {
-	if depth > maxDepth {
-		return nil, p.unexpected("at most " + strconv.Itoa(maxDepth) + " levels")
-	}
-	if p.values++; p.values > maxValues {
-		return nil, p.unexpected(fmt.Sprintf("at most %d values", maxValues))
-	}
-	switch c := p.peek(); {
-	case c == '{':
+	switch {
+	case p.err != nil:
+		return nil
+	case kind == jsonscan.Object:
 		return p.object(depth)
-	case c == '[':
-		return p.list(depth)
-	case c == '"':
-		return p.string()
-	case c == '-' || c >= '0' && c <= '9':
-		return p.number()
-	}
-	return p.word()
-}
-
-// words are the values that are written in letters.
-var words = map[string]any{
-	"null": nil, "true": true, "false": false, "NaN": number("NaN"), "Infinity": number("Infinity"),
-}
-
-func (p *parser) word() (any, error) {
-	end := p.at
-	for end < len(p.text) && (p.text[end]|0x20) >= 'a' && (p.text[end]|0x20) <= 'z' {
-		end++
-	}
-	v, known := words[string(p.text[p.at:end])]
-	if !known {
-		return nil, p.unexpected("a value")
-	}
-	p.at = end
-	return v, nil
-}
-
-func (p *parser) number() (any, error) {
-	if rest, negative := bytes.CutPrefix(p.text[p.at:], []byte("-Infinity")); negative {
-		p.at = len(p.text) - len(rest)
-		return number("-Infinity"), nil
-	}
-	end := p.at
-	for end < len(p.text) && bytes.IndexByte([]byte("+-.eE0123456789"), p.text[end]) >= 0 {
-		end++
-	}
-	if !json.Valid(p.text[p.at:end]) {
-		return nil, p.unexpected("a number")
-	}
-	n := number(p.text[p.at:end])
-	p.at = end
-	return n, nil
-}
-
-func (p *parser) string() (string, error) {
-	end := p.at + 1
-	plain := true
-	for ; end < len(p.text) && p.text[end] != '"'; end++ {
-		if p.text[end] == '\\' {
-			end++
+	case kind == jsonscan.Array:
+		values := []any{}
+		p.scan.Enter(jsonscan.Array)
+		for range p.scan.Items() {
+			if values = append(values, p.value(depth+1)); p.err != nil {
+				break
+			}
 		}
-		plain = plain && end < len(p.text) && p.text[end] >= ' ' && p.text[end] < utf8.RuneSelf
+		return values
+	case kind == jsonscan.True:
+		p.scan.Bool()
+		return true
+	case kind == jsonscan.False:
+		p.scan.Bool()
+		return false
+	case kind == jsonscan.String:
+		var text []byte
+		p.scan.Pieces(func(piece []byte) { text = append(text, piece...) })
+		return string(text)
 	}
-	if end >= len(p.text) {
-		p.at = len(p.text)
-		return "", p.unexpected("the end of a text")
-	}
-	quoted := p.text[p.at : end+1]
-	s := string(quoted[1 : len(quoted)-1])
-	if !plain || bytes.IndexByte(quoted, '\\') >= 0 {
-		if err := json.Unmarshal(quoted, &s); err != nil {
-			return "", p.unexpected("a string without control characters and invalid escapes")
-		}
-	}
-	p.at = end + 1
-	return s, nil
-}
-
-func (p *parser) object(depth int) (any, error) {
-	m := members{values: map[string]any{}}
-	err := p.entries('}', func() error {
-		if p.peek() != '"' {
-			return p.unexpected("a key")
-		}
-		key, err := p.string()
-		if err != nil {
-			return err
-		}
-		if p.peek() != ':' {
-			return p.unexpected("a colon")
-		}
-		p.at++
-		v, err := p.value(depth + 1)
-		if _, again := m.values[key]; again && m.twice == "" {
-			m.twice = key
-		}
-		m.values[key] = v
-		return err
-	})
-	return m, err
-}
-
-func (p *parser) list(depth int) (any, error) {
-	values := []any{}
-	err := p.entries(']', func() error {
-		v, err := p.value(depth + 1)
-		values = append(values, v)
-		return err
-	})
-	return values, err
-}
-
-// entries reads what stands between commas up to the closing byte.
-func (p *parser) entries(closing byte, entry func() error) error {
-	p.at++
-	if p.peek() == closing {
-		p.at++
+	p.scan.Skip()
+	if p.scan.Err() != nil || kind == jsonscan.Null {
 		return nil
 	}
-	for {
-		if err := entry(); err != nil {
-			return err
+	return number(p.text[from:p.scan.Offset()])
+}
+
+func (p *parser) object(depth int) any {
+	m := members{values: map[string]any{}}
+	p.scan.Enter(jsonscan.Object)
+	for key := range p.scan.Keys() {
+		name := string(key)
+		if _, again := m.values[name]; again && m.twice == "" {
+			m.twice = name
 		}
-		switch p.peek() {
-		case ',':
-			p.at++
-		case closing:
-			p.at++
-			return nil
-		default:
-			return p.unexpected("a comma or " + strconv.QuoteRune(rune(closing)))
+		if m.values[name] = p.value(depth + 1); p.err != nil {
+			break
 		}
 	}
+	return m
 }
 
 // configurations are the rows of a task or model file, which both stand in a

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Slug returns a model id as a file name and as the last part of its page's address: the first slash becomes two
@@ -32,10 +33,7 @@ func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
 	ds = ds.With(ds.LLM().Stable().Table)
 	losers := collisions(ds)
 	shared := sharedTasks(ds)
-	var problems []data.Problem
-	for _, id := range slices.Sorted(maps.Keys(losers)) {
-		problems = append(problems, collision(ds, id, losers[id]))
-	}
+	problems := lists.Map(slices.Sorted(maps.Keys(losers)), func(id string) data.Problem { return collision(ds, id, losers[id]) })
 	for _, runs := range benchmarkRuns(ds) {
 		model := runs.Schema().Name(data.RoleModel)
 		ds = ds.With(runs.Select(func(i int) bool { return losers[runs.Text(i, model)] == "" }))
@@ -43,8 +41,10 @@ func Publishable(ds data.Dataset) (data.Dataset, []data.Problem) {
 	diffusion := ds.Diffusion()
 	for _, task := range shared {
 		problems = append(problems, data.Problem{
-			Field:   "task",
-			Message: fmt.Sprintf("task %q also has language model runs, and one file cannot contain both kinds; diffusion runs left out; rename the task in one source", task),
+			Field: "task",
+			Message: fmt.Sprintf("task %q also has language model runs, and one file cannot contain both kinds; diffusion runs left out; "+
+				"rename the task in one source",
+				task),
 			LeftOut: diffusion.Task(task).Len(),
 		})
 	}

@@ -38,7 +38,8 @@ func TestOfTwoModelsWithOneFileNameTheLaterIsLeftOut(t *testing.T) {
 }
 
 func TestATaskOfBothKindsKeepsItsLanguageModels(t *testing.T) {
-	ds := dataset([]data.LLMRun{llmRun("gpqa", "a/b", 1, 8, 1)}, diffusionRun("gpqa", "a/c", 1, 10), diffusionRun(data.TextToImage, "a/c", 1, 10))
+	ds := dataset([]data.LLMRun{llmRun("gpqa", "a/b", 1, 8, 1)}, diffusionRun("gpqa", "a/c", 1, 10),
+		diffusionRun(data.TextToImage, "a/c", 1, 10))
 	kept, problems := Publishable(ds)
 	if kept.LLM().Len() != 1 || kept.Diffusion().Len() != 1 || len(problems) != 1 || problems[0].LeftOut != 1 {
 		t.Errorf("kept %d and %d runs, problems %v", kept.LLM().Len(), kept.Diffusion().Len(), problems)

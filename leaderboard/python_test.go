@@ -13,8 +13,10 @@ func TestFloatsPrintAsPythonsRepr(t *testing.T) {
 	for want, x := range map[string]float64{
 		"0.0": 0, "-0.0": math.Copysign(0, -1), "14.0": 14, "0.1": 0.1, "-2.5": -2.5, "0.0001": 0.0001, "1e-05": 0.00001,
 		"9.999e-05": 0.00009999, "0.00012": 0.00012, "1e+16": 1e16, "9999999999999998.0": 9999999999999998,
-		"123456789012345.6": 123456789012345.6, "1.5e+300": 1.5e300, "1e+100": 1e100, "5e-324": 5e-324, "1.7976931348623157e+308": math.MaxFloat64,
-		"0.30000000000000004": 0.30000000000000004, "1.6666666666666666e+19": 1.6666666666666666e19, "1e+22": 1e22, "2.2250738585072014e-308": 2.2250738585072014e-308,
+		"123456789012345.6": 123456789012345.6, "1.5e+300": 1.5e300, "1e+100": 1e100, "5e-324": 5e-324,
+		"1.7976931348623157e+308": math.MaxFloat64,
+		"0.30000000000000004":     0.30000000000000004, "1.6666666666666666e+19": 1.6666666666666666e19, "1e+22": 1e22,
+		"2.2250738585072014e-308": 2.2250738585072014e-308,
 	} {
 		if got := string(appendFloat(nil, x)); got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -100,7 +102,8 @@ func TestObjectsAreSortedAndIndented(t *testing.T) {
 
 func TestNumbersWithoutAWordInJSONAreErrors(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		if _, err := encode(object{"rows": []object{{"energy": x, "last": 1}}}); err == nil || !strings.HasPrefix(err.Error(), "energy: expected a finite number") {
+		if _, err := encode(object{"rows": []object{{"energy": x, "last": 1}}}); err == nil ||
+			!strings.HasPrefix(err.Error(), "energy: expected a finite number") {
 			t.Errorf("%v: got %v", x, err)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -95,7 +96,8 @@ func readAt(ctx context.Context, where string, opts Options) (data.Dataset, erro
 	r := newReader(from, opts)
 	top, err := r.index(ctx)
 	if err != nil {
-		return data.Dataset{}, fmt.Errorf("%s: index.json: %w: use the URL or directory of the folder with a leaderboard's index.json", spoken(where), err)
+		return data.Dataset{},
+			fmt.Errorf("%s: index.json: %w: use the URL or directory of the folder with a leaderboard's index.json", spoken(where), err)
 	}
 	site := r.site(ctx)
 	r.loadTables(ctx, site)
@@ -141,9 +143,7 @@ func newReader(from location, opts Options) *reader {
 		sums: map[string]string{}, whole: map[string]bool{}, partial: map[string]bool{},
 	}
 	r.intakes = []*data.Intake{r.llm, r.diffusion}
-	for _, s := range opts.Systems {
-		r.intakes = append(r.intakes, data.NewIntake(s))
-	}
+	r.intakes = append(r.intakes, lists.Map(opts.Systems, data.NewIntake)...)
 	return r
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // loadLengths reads the model files of the language models for their histograms
@@ -15,10 +16,7 @@ import (
 // diffusion models hold nothing more and are not read.
 func (r *reader) loadLengths(ctx context.Context) {
 	groups := r.modelRuns()
-	paths := make([]string, len(groups))
-	for i, g := range groups {
-		paths[i] = ModelPath(g.model, g.task)
-	}
+	paths := lists.Map(groups, func(g *modelRuns) string { return ModelPath(g.model, g.task) })
 	type read struct {
 		rows []modelRow
 		err  error
@@ -68,7 +66,8 @@ func (r *reader) modelRuns() []*modelRuns {
 		known[path].runs = append(known[path].runs, run)
 	}
 	if len(groups) > maxModels {
-		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read and has no histograms of response lengths", len(groups), maxModels)
+		r.note("index.json", 0, "models", "%d model files, more than %d; the rest is not read and has no histograms of response lengths",
+			len(groups), maxModels)
 		groups = groups[:maxModels]
 	}
 	return groups
@@ -97,10 +96,7 @@ func parseModel(text []byte, of *modelRuns) ([]modelRow, error) {
 	case top.values["task"] != of.task:
 		return nil, fmt.Errorf("task: expected %q, got %s", of.task, show(top.values["task"]))
 	}
-	rows := make([]modelRow, len(listed))
-	for i, v := range listed {
-		rows[i] = parseModelRow(v)
-	}
+	rows := lists.Map(listed, parseModelRow)
 	return rows, nil
 }
 
@@ -207,6 +203,7 @@ func (r *reader) match(rows []modelRow, of *modelRuns, path string) {
 		}
 	}
 	if absent := len(of.runs) - matched; absent > 0 && matched == len(rows) {
-		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no histograms of response lengths for them", absent, len(of.runs), TaskPath(of.task))
+		r.note(path, 0, "configurations", "%d of %d rows of %s are missing here; no histograms of response lengths for them", absent,
+			len(of.runs), TaskPath(of.task))
 	}
 }

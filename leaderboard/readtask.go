@@ -5,14 +5,12 @@ import (
 	"fmt"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // loadTasks reads the task files and takes their rows, task by task.
 func (r *reader) loadTasks(ctx context.Context, names []string) {
-	paths := make([]string, len(names))
-	for i, name := range names {
-		paths[i] = TaskPath(name)
-	}
+	paths := lists.Map(names, TaskPath)
 	type read struct {
 		task task
 		err  error

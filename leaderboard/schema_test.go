@@ -151,7 +151,8 @@ func TestSchemasRefuseWhatReadersWouldNotExpect(t *testing.T) {
 func TestSchemasExplainTheirFields(t *testing.T) {
 	files, _ := Schemas(data.Dataset{})
 	for _, f := range files {
-		if f.Path == "schema/task-llm.json" && !bytes.Contains(f.Bytes, []byte(`"description": "GPU energy per output token in the steady state. Unit: J per output token."`)) {
+		if f.Path == "schema/task-llm.json" &&
+			!bytes.Contains(f.Bytes, []byte(`"description": "GPU energy per output token in the steady state. Unit: J per output token."`)) {
 			t.Error("the unit of the energy is not told")
 		}
 	}

@@ -73,7 +73,8 @@ func TestWhatIsWrittenReadsBackAndIsWrittenAgain(t *testing.T) {
 func TestWhatTheFormatLacksIsMissingAndNotComputed(t *testing.T) {
 	ds := readTree(t, smallTree(t))
 	r := ds.LLM().Model("org/model-0").Task("gpqa").At(0)
-	if r.RequestThroughputReqPerSec.Present() || r.Seed.Present() || r.TotalOutputTokens.Present() || r.MeanITLMillis.Present() || r.ResultsPath.Present() {
+	if r.RequestThroughputReqPerSec.Present() || r.Seed.Present() || r.TotalOutputTokens.Present() || r.MeanITLMillis.Present() ||
+		r.ResultsPath.Present() {
 		t.Errorf("got %+v", r)
 	}
 	if r.P50ITLMillis != r.MedianITLMillis || r.P50ITLMillis != 10 || !r.IsStable || r.Domain != "llm" {
@@ -82,7 +83,8 @@ func TestWhatTheFormatLacksIsMissingAndNotComputed(t *testing.T) {
 	if ds.LLM().Unstable().Err() == nil {
 		t.Error("asking for unstable runs is no error, though none are published")
 	}
-	if v := ds.Diffusion().Task(data.TextToVideo).At(0); v.Domain != "diffusion" || v.Height != 1024 || v.NumFrames != data.Some(81) || v.UseTorchCompile.Present() {
+	if v := ds.Diffusion().Task(data.TextToVideo).At(0); v.Domain != "diffusion" || v.Height != 1024 || v.NumFrames != data.Some(81) ||
+		v.UseTorchCompile.Present() {
 		t.Errorf("got %+v", v)
 	}
 }
@@ -185,7 +187,7 @@ func TestAnIndexThatCannotBeUsedIsAnError(t *testing.T) {
 		"no object":      {"[]", "expected an object with a list of tasks"},
 		"no tasks":       {`{"Tasks": []}`, "expected an object with a list of tasks"},
 		"too many tasks": {`{"tasks": [` + many + `]}`, "expected at most 200 tasks, got 201"},
-		"cut short":      {`{"tasks": [`, "line 1: expected a value, got the end of the file"},
+		"cut short":      {`{"tasks": [`, "line 1: the file ends where a value should be"},
 		"too deep":       {strings.Repeat("[", 100_000), "expected at most 32 levels"},
 		"more after it":  {`{"tasks": []} x`, "line 1: expected the end of the file, got 'x'"},
 	} {
@@ -209,7 +211,8 @@ func TestADirectoryOrItsIndexCanBeNamed(t *testing.T) {
 			t.Errorf("%s: got %d runs, %v", where, ds.Len(), err)
 		}
 	}
-	if _, err := Read(context.Background(), filepath.Join(dir, "none"), Options{}); err == nil || !strings.Contains(err.Error(), "give a directory that contains index.json") {
+	if _, err := Read(context.Background(), filepath.Join(dir, "none"), Options{}); err == nil ||
+		!strings.Contains(err.Error(), "give a directory that contains index.json") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -132,7 +132,8 @@ func TestAnAddressNobodyAnswersIsNamed(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
 	_, err := Read(context.Background(), strings.Replace(server.URL, "http://", "http://me:secret@", 1), Options{})
-	if err == nil || !strings.Contains(err.Error(), server.URL) || !strings.Contains(err.Error(), "refused") || strings.Contains(err.Error(), "secret") {
+	if err == nil || !strings.Contains(err.Error(), server.URL) || !strings.Contains(err.Error(), "refused") ||
+		strings.Contains(err.Error(), "secret") {
 		t.Errorf("got %v", err)
 	}
 	if _, err := Read(context.Background(), "http://", Options{}); err == nil || !strings.Contains(err.Error(), "not a URL") {
@@ -161,7 +162,8 @@ func TestAnotherHostIsNotAskedUnlessAllowed(t *testing.T) {
 	t.Cleanup(inner.Close)
 	address := serve(t, nil, map[string]http.HandlerFunc{"index.json": http.RedirectHandler(inner.URL+"/secret", http.StatusFound).ServeHTTP})
 	_, err := Read(context.Background(), address, Options{})
-	if err == nil || !strings.Contains(err.Error(), "--follow-redirects") || !strings.Contains(err.Error(), strings.TrimPrefix(inner.URL, "http://")) || asked {
+	if err == nil || !strings.Contains(err.Error(), "--follow-redirects") ||
+		!strings.Contains(err.Error(), strings.TrimPrefix(inner.URL, "http://")) || asked {
 		t.Errorf("got %v, the other host was asked: %v", err, asked)
 	}
 }
@@ -205,7 +207,8 @@ func TestEncryptionIsNotRedirectedAway(t *testing.T) {
 	}
 	w := place.(web)
 	w.client.Transport = server.Client().Transport
-	if _, err := w.read(context.Background(), "index.json", 1<<20); err == nil || !strings.Contains(err.Error(), "redirected from https to http") {
+	if _, err := w.read(context.Background(), "index.json", 1<<20); err == nil ||
+		!strings.Contains(err.Error(), "redirected from https to http") {
 		t.Errorf("got %v", err)
 	}
 }

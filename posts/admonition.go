@@ -100,7 +100,8 @@ func (admonitionRenderer) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 			return ast.WalkContinue, err
 		}
 		kind := strings.ToLower(n.(*admonition).word)
-		_, err := w.WriteString(`<div class="admonition about-` + kind + `" role="note"><p><strong>` + strings.ToUpper(kind[:1]) + kind[1:] + "</strong></p>\n")
+		_, err := w.WriteString(`<div class="admonition about-` + kind + `" role="note"><p><strong>` + strings.ToUpper(kind[:1]) +
+			kind[1:] + "</strong></p>\n")
 		return ast.WalkContinue, err
 	})
 }

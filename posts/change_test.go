@@ -30,7 +30,8 @@ other: {{ mean(h100.avg_power_watts) }} and {{ count(llm) }} and {{ best(slow).e
 ~~~
 
 ~~~figure
-{name: used-least, kind: bar, title: T, alt: A, from: h100, pick: {least: energy_per_token_joules, per: gpu_model}, group: gpu_model, y: energy_per_token_joules}
+{name: used-least, kind: bar, title: T, alt: A, from: h100, pick: {least: energy_per_token_joules, per: gpu_model},
+  group: gpu_model, y: energy_per_token_joules}
 ~~~
 
 ~~~figure
@@ -38,7 +39,8 @@ other: {{ mean(h100.avg_power_watts) }} and {{ count(llm) }} and {{ best(slow).e
 ~~~
 
 ~~~figure
-{name: used-title, kind: bar, title: 'At {{ best(h100).energy_per_token_joules }} J', alt: A, from: b200, pick: {least: energy_per_token_joules}, group: gpu_model, y: energy_per_token_joules}
+{name: used-title, kind: bar, title: 'At {{ best(h100).energy_per_token_joules }} J', alt: A, from: b200,
+  pick: {least: energy_per_token_joules}, group: gpu_model, y: energy_per_token_joules}
 ~~~
 
 ~~~figure
@@ -68,8 +70,10 @@ func changingTexts(t *testing.T, changed float64) map[string]string {
 	for _, gpu := range []string{"B200", "H100"} {
 		for i, batch := range []int{8, 16, 64} {
 			r := data.LLMRun{
-				Domain: "llm", Task: "gpqa", ModelID: "acme/a", Nickname: "A", Architecture: "Dense", TotalParamsBillions: 8, ActivatedParamsBillions: 8,
-				WeightPrecision: "bfloat16", GPUModel: gpu, NumGPUs: 1, MaxNumSeqs: batch, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
+				Domain: "llm", Task: "gpqa", ModelID: "acme/a", Nickname: "A", Architecture: "Dense", TotalParamsBillions: 8,
+				ActivatedParamsBillions: 8,
+				WeightPrecision:         "bfloat16", GPUModel: gpu, NumGPUs: 1, MaxNumSeqs: batch, TensorParallel: 1,
+				ExpertParallel: 1, DataParallel: 1,
 				EnergyPerTokenJoules: 4 - float64(i), AvgPowerWatts: 350, OutputThroughputTokensPerSec: 100, MedianITLMillis: float64(batch),
 				P50ITLMillis: float64(batch), P90ITLMillis: float64(batch), P95ITLMillis: float64(batch), P99ITLMillis: float64(batch), IsStable: true,
 			}

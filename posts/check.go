@@ -49,7 +49,8 @@ func (t *Texts) uniqueFiles(slug string, d *Document, files map[string]string) {
 		}
 		name := slug + "-" + part.Figure.Name
 		if other, taken := files[name]; taken {
-			t.Faults = append(t.Faults, fault(d.Markdown, d.line(n), "the file names %s.* are used by a figure in %s; choose another name", name, other))
+			t.Faults = append(t.Faults,
+				fault(d.Markdown, d.line(n), "the file names %s.* are used by a figure in %s; choose another name", name, other))
 			d.blocks[n] = Part{Message: "This figure has the name of another."}
 		}
 		files[name] = d.File

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -137,14 +138,13 @@ func (d *Document) cite() {
 func (d *Document) knows(c *citation, key string) bool {
 	var known []string
 	if d.references != nil {
-		for _, w := range d.references.works {
-			known = append(known, w.key)
-		}
+		known = append(known, lists.Map(d.references.works, func(w *work) string { return w.key })...)
 	}
 	if slices.Contains(known, key) {
 		return true
 	}
-	d.faults = append(d.faults, fault(d.Markdown, d.lineAt(c.offset), "no work %q in a bibtex block of this text%s", key, nearest.Hint(key, known)))
+	d.faults = append(d.faults,
+		fault(d.Markdown, d.lineAt(c.offset), "no work %q in a bibtex block of this text%s", key, nearest.Hint(key, known)))
 	return false
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Limits of a text. Markdown's parser cannot be stopped, and its time grows with the
@@ -51,13 +52,8 @@ func excess(text string) (line int, fault string) {
 	return 0, ""
 }
 
-func marksIn(line string) (n int) {
-	for _, c := range []byte(line) {
-		if strings.IndexByte("*_[]`<$~{", c) >= 0 {
-			n++
-		}
-	}
-	return n
+func marksIn(line string) int {
+	return lists.Count([]byte(line), func(c byte) bool { return strings.IndexByte("*_[]`<$~{", c) >= 0 })
 }
 
 // containers counts the marks of quotations, lists and definitions that a line begins

@@ -18,8 +18,11 @@ var hostile = map[string]struct{ text, want string }{
 	"pictures":       {"b\n" + strings.Repeat("![a](", 20_000), "a.md:2: the paragraph has more than 4000 characters"},
 	"emphasis":       {strings.Repeat("*a _b", 25_000), "a.md:1: the paragraph has more than 4000 characters"},
 	"lines of links": {strings.Repeat("[a](b\n", 20_000), "a.md:2001: the paragraph has more than 4000 characters"},
-	"short rows":     {strings.Repeat("|a", 100) + "\n" + strings.Repeat("|-", 100) + "\n" + strings.Repeat("|\n", 5000), "a.md:201: the tables have"},
-	"length":         {strings.Repeat("a\n\n", 50_000), "a.md:1: the text is too long"},
+	"short rows": {
+		strings.Repeat("|a", 100) + "\n" + strings.Repeat("|-", 100) + "\n" + strings.Repeat("|\n", 5000),
+		"a.md:201: the tables have",
+	},
+	"length": {strings.Repeat("a\n\n", 50_000), "a.md:1: the text is too long"},
 }
 
 func staircase(levels int) string {

@@ -27,7 +27,9 @@ func isOwn(address string) bool {
 
 func (d *Document) link(n ast.Node, address string, rewrite func(string)) {
 	if !isAllowed(address) {
-		d.fault(n, "the link %q; use https://…, mailto:…, #anchor, the file of a page or a post, or an address of this site that begins with /", address)
+		d.fault(n,
+			"the link %q; use https://…, mailto:…, #anchor, the file of a page or a post, or an address of this site that begins with /",
+			address)
 		d.refused = append(d.refused, n)
 		return
 	}

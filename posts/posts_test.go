@@ -49,7 +49,8 @@ func TestEverySupportedElementKeepsItsMarkup(t *testing.T) {
 
 // The list of what a page may hold must not take a formula apart.
 func TestPolicyKeepsEveryPartOfAFormula(t *testing.T) {
-	const tex = `\begin{cases} \sqrt[3]{a} & \hat{b} < \underbrace{c}_{d} \\ \frac{e_f^g}{h_m} & \text{i} \end{cases} \sum_{j=1}^n \binom{k}{l}`
+	const tex = `\begin{cases} \sqrt[3]{a} & \hat{b} < \underbrace{c}_{d} \\ \frac{e_f^g}{h_m} & \text{i} \end{cases} \sum_{j=1}^n ` +
+		`\binom{k}{l}`
 	page, err := posts.Render(source("$$"+tex+"$$"), up)
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -135,9 +136,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			f.Task.Warned[r.Run] = labels
 		}
 	}
-	for _, c := range root.resultColumns(t) {
-		f.Columns = append(f.Columns, t.boardColumn(c))
-	}
+	f.Columns = append(f.Columns, lists.Map(root.resultColumns(t), t.boardColumn)...)
 	for _, c := range f.Board.Columns {
 		if c.Name == f.Board.Parts["model"] {
 			f.Models, f.ModelMarks = e.modelLinks(t, c.Words)
@@ -208,10 +207,7 @@ func (e *edition) modelLinks(t *task, ids []string) (addresses []string, marks [
 	if t.subject != nil {
 		own = charts.MarksByHash(ids)
 	}
-	rows := map[string]aggregate.Row{}
-	for _, r := range t.rows {
-		rows[r.ModelID] = r
-	}
+	rows := lists.By(t.rows, func(r aggregate.Row) (string, aggregate.Row) { return r.ModelID, r })
 	for _, id := range ids {
 		addresses, marks = append(addresses, e.modelOf(t, rows[id])), append(marks, own[id])
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
@@ -170,10 +171,7 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 }
 
 func asError(problems []data.Problem) error {
-	var lines []error
-	for _, p := range problems {
-		lines = append(lines, p)
-	}
+	lines := lists.Map(problems, func(p data.Problem) error { return p })
 	return errors.Join(lines...)
 }
 
@@ -344,9 +342,7 @@ func (e *edition) writeMeta(w writer, pages []entry) error {
 func gpuMarks(ds data.Dataset) charts.Marks {
 	var names []string
 	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
-		for _, name := range runs.Distinct(runs.Schema().Name(data.RoleGPU)) {
-			names = append(names, data.Text(name))
-		}
+		names = append(names, lists.Map(runs.Distinct(runs.Schema().Name(data.RoleGPU)), data.Text)...)
 	}
 	return charts.MarksByName(names)
 }

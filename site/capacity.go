@@ -66,7 +66,8 @@ func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Se
 			plain(t.words.Say("capacity.text") + " " + energy + " "), p.explained(t.words.Say("capacity.formulas"), "capacity"),
 		},
 		Demand: append([]templates.Quantity{{
-			Name: "daily", Label: capitalized(t.words.Say("capacity.daily", "nouns", t.words.Noun(t.Output, 2))), Value: t.words.Typed(t.Daily), Size: 13,
+			Name: "daily", Label: capitalized(t.words.Say("capacity.daily", "nouns", t.words.Noun(t.Output, 2))),
+			Value: t.words.Typed(t.Daily), Size: 13,
 		}}, p.figures()...),
 		Tables: []templates.Table{v},
 	}
@@ -96,7 +97,8 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		count("gpus", t.words.Say("capacity.gpus"), t.words.Say("capacity.total"), func(c board.Capacity) float64 { return c.GPUs }),
 		answer("power", t.words.Say("capacity.power"), "kW", func(c board.Capacity) (float64, bool) { return c.Power, true }),
 		answer("energy", t.words.Say("capacity.yearly"), "kWh", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
-		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"), func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
+		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
+			func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
 		p.energy(t), p.field(t.rows[0].ThroughputField(), templates.Always), each,
 		written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server")}, t.serverText),
 	}

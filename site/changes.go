@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -245,9 +246,7 @@ func nameColumn(s diff.Section) int {
 
 func provenanceSection(r *diff.Report, w *words.Catalog) templates.Section {
 	s := templates.Section{ID: "sides", Title: w.Say("changes.sides")}
-	for _, n := range r.Noise {
-		s.Items = append(s.Items, templates.Plain(n.Text()))
-	}
+	s.Items = append(s.Items, lists.Map(r.Noise, func(n *diff.SystemNoise) templates.Text { return templates.Plain(n.Text()) })...)
 	for _, side := range []struct {
 		name string
 		of   []diff.Revision

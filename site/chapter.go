@@ -11,13 +11,10 @@ import (
 // proseAddress is that of a page of prose, as an address of the site.
 func proseAddress(slug string) string { return strings.TrimPrefix(posts.PageAddress(slug), "/") }
 
-// resultsPath is the address of the site's results if a page replaces the home page.
-const resultsPath = "results/"
-
-// overview is the address of the site's results.
+// overview is the address of the site's results, which move if a page replaces the home page.
 func (e *edition) overview() string {
 	if e.texts.Pages[content.HomePage] != nil {
-		return resultsPath
+		return "results/"
 	}
 	return ""
 }

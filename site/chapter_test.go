@@ -24,13 +24,16 @@ func TestPagesOfChaptersAreReadTogether(t *testing.T) {
 	files := built(t, opts)
 	front, more := files["index.html"], files["more/index.html"]
 	for what, ok := range map[string]bool{
-		"no front page":                       strings.Contains(front, "<h1>Front</h1>") && strings.Contains(front, `<a href="more/#part-x">`),
-		"no answers beside it":                strings.Contains(files["results/index.html"], `id="results"`),
-		"no link to a file":                   strings.Contains(front, `src="a.txt"`),
-		"no chapter":                          strings.Contains(front, `<p>First</p>`) && strings.Contains(front, `<a href="./" aria-current="page">Front</a>`),
-		"no neighbors":                        strings.Contains(more, `<a href="../" rel="prev">← Front</a>`) && strings.Contains(more, `<a href="../methods/" rel="next">`),
-		"no link of a heading":                strings.Contains(more, `<h2 id="part-x"><a href="#part-x">Part <code>x</code></a></h2>`),
-		"tabs of tasks":                       !strings.Contains(more, `class="tasks"`) && strings.Contains(files["results/index.html"], `class="tasks"`),
+		"no front page":        strings.Contains(front, "<h1>Front</h1>") && strings.Contains(front, `<a href="more/#part-x">`),
+		"no answers beside it": strings.Contains(files["results/index.html"], `id="results"`),
+		"no link to a file":    strings.Contains(front, `src="a.txt"`),
+		"no chapter": strings.Contains(front, `<p>First</p>`) &&
+			strings.Contains(front, `<a href="./" aria-current="page">Front</a>`),
+		"no neighbors": strings.Contains(more, `<a href="../" rel="prev">← Front</a>`) &&
+			strings.Contains(more, `<a href="../methods/" rel="next">`),
+		"no link of a heading": strings.Contains(more, `<h2 id="part-x"><a href="#part-x">Part <code>x</code></a></h2>`),
+		"tabs of tasks": !strings.Contains(more, `class="tasks"`) &&
+			strings.Contains(files["results/index.html"], `class="tasks"`),
 		"no list of all pages":                strings.Contains(files["search/index.html"], `<a href="../more/">More</a>`),
 		"no chapter of a page of the program": strings.Contains(files["methods/index.html"], `<p>First</p>`),
 	} {

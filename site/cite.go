@@ -85,7 +85,8 @@ func (p *page) citationBibTeX(of system, title, view, address string) string {
 // latex writes a text so that LaTeX prints it as it is.
 func latex(s string) string {
 	return strings.NewReplacer(
-		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
+		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`,
+		"^", `\textasciicircum{}`,
 		"\u00a0", "~", "≤", `$\leq$`,
 	).Replace(s)
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -56,9 +57,7 @@ func (p *page) comparablePage() templates.Overview {
 
 func (p *page) rulesSection() templates.Section {
 	s := templates.Section{ID: "rules", Title: p.Say("comparable.rules_title")}
-	for _, rule := range rules {
-		s.Items = append(s.Items, p.Rich("comparable.rules."+rule))
-	}
+	s.Items = append(s.Items, lists.Map(rules, func(rule string) templates.Text { return p.Rich("comparable.rules." + rule) })...)
 	return s
 }
 

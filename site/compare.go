@@ -16,8 +16,9 @@ const comparePath = "compare/"
 func (p *page) comparePage() templates.Compare {
 	w := p.content.Words
 	v := templates.Compare{
-		Frame: p.frame(), Title: w.Say("compare.title"), Source: p.source(), Root: p.root(), Report: p.content.Site.Report, Library: p.toFile(p.assets.library),
-		Lede: templates.Plain(w.Say("compare.lede")), Static: templates.Plain(w.Say("compare.static")),
+		Frame: p.frame(), Title: w.Say("compare.title"), Source: p.source(), Root: p.root(), Report: p.content.Site.Report,
+		Library: p.toFile(p.assets.library),
+		Lede:    templates.Plain(w.Say("compare.lede")), Static: templates.Plain(w.Say("compare.static")),
 	}
 	for _, t := range slices.Concat(p.tasks, p.boards) {
 		if t.subject != nil && !t.hasComparison() {

@@ -79,7 +79,8 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 			EnergyPerTokenJoules: energy, MedianITLMillis: 10, P50ITLMillis: 10,
 		})
 	}
-	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), content.Content{}), content.English())[0]
+	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), content.Content{}),
+		content.English())[0]
 	p := &page{path: "models/org__d/", edition: &edition{content: content.Content{Words: content.English()}}}
 	s, ok := p.alternatives(&model{id: "org/d"}, about)
 	if !ok || len(s.Items) != 2 || len(s.Links) != 1 {
@@ -91,7 +92,8 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 	}
 	models := strings.Split(address.Query().Get("models"), ",")
 	slices.Sort(models[1:])
-	if address.Path != "../../compare/" || address.Query().Get("task") != "gpqa" || !slices.Equal(models, []string{"org/d", "org/a", "org/b%2Cc"}) {
+	if address.Path != "../../compare/" || address.Query().Get("task") != "gpqa" ||
+		!slices.Equal(models, []string{"org/d", "org/a", "org/b%2Cc"}) {
 		t.Errorf("they are compared at %s", address)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -81,7 +82,13 @@ func (p *page) provenanceSection() templates.Section {
 	}}
 	for _, s := range p.data.Sources {
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
-			{Text: leaderboard.SourceName(s.Name)}, {Text: s.Kind}, {Text: p.resultsOf(s)}, {Text: s.Date}, p.cellOf(s.Runs), p.cellOf(s.LeftOut), p.cellOf(len(s.Problems)), {Text: s.Revision},
+			{Text: leaderboard.SourceName(s.Name)},
+			{Text: s.Kind},
+			{Text: p.resultsOf(s)},
+			{Text: s.Date},
+			p.cellOf(s.Runs),
+			p.cellOf(s.LeftOut), p.cellOf(len(s.Problems)),
+			{Text: s.Revision},
 		}})
 	}
 	text := templates.Plain(p.Say("data.provenance.text") + " ")
@@ -144,9 +151,7 @@ func (p *page) problemsSection() templates.Section {
 		{Label: p.Say("data.problems.code")},
 		{Label: p.Say("data.problems.problem"), Kind: templates.Long},
 	}}
-	for _, problem := range problems[:min(len(problems), mostProblems)] {
-		t.Rows = append(t.Rows, p.problemLine(problem))
-	}
+	t.Rows = append(t.Rows, lists.Map(problems[:min(len(problems), mostProblems)], p.problemLine)...)
 	if n := len(problems) - mostProblems; n > 0 {
 		t.More = p.Rich("data.problems.more", "n", n, "address", p.to("data/problems.json"))
 	}

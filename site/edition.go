@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -202,22 +203,12 @@ func groupsOf(rows []aggregate.Row, name func(aggregate.Row) string) []*group {
 
 // of keeps the rows of one task.
 func of(t *task, rows []aggregate.Row) []aggregate.Row {
-	var kept []aggregate.Row
-	for _, r := range rows {
-		if r.Task == t.ID {
-			kept = append(kept, r)
-		}
-	}
-	return kept
+	return lists.Filter(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
 }
 
 // tasksWith lists the tasks that any of the rows belongs to.
 func (e *edition) tasksWith(rows []aggregate.Row) []*task {
-	var tasks []*task
-	for _, t := range e.tasks {
-		if slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Task == t.ID }) {
-			tasks = append(tasks, t)
-		}
-	}
-	return tasks
+	return lists.Filter(e.tasks, func(t *task) bool {
+		return slices.ContainsFunc(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/posts/query"
 )
@@ -59,9 +60,7 @@ func (e *edition) feed() ([]byte, error) {
 	if e.opts.BaseURL != "" {
 		f.Links = []atomLink{{Href: e.opts.BaseURL}, {Rel: "self", Href: e.opts.BaseURL + feedPath}}
 	}
-	for _, post := range e.texts.Posts {
-		f.Entries = append(f.Entries, e.postEntry(post))
-	}
+	f.Entries = append(f.Entries, lists.Map(e.texts.Posts, e.postEntry)...)
 	for _, a := range e.content.Announcements {
 		n := atomEntry{ID: e.id("announcement:" + a.Slug), Title: a.Title, Updated: midnight(a.Date), Content: atomText{Text: a.Text}}
 		if href := e.absolute(a.Link); href != "" {
@@ -86,9 +85,7 @@ func (e *edition) postEntry(post posts.Post) atomEntry {
 	if !post.Updated.IsZero() {
 		n.Updated = midnight(post.Updated)
 	}
-	for _, name := range post.Authors {
-		n.Authors = append(n.Authors, atomAuthor{name})
-	}
+	n.Authors = append(n.Authors, lists.Map(post.Authors, func(name string) atomAuthor { return atomAuthor{name} })...)
 	if href := e.absolute("/" + postAddress(post.Slug)); href != "" {
 		n.Link = &atomLink{Href: href}
 	}

@@ -47,8 +47,9 @@ func feedSite(t *testing.T, base string) map[string]string {
 	opts.BaseURL = base
 	var err error
 	opts.Content, err = content.Over(fstest.MapFS{
-		"posts/less.md":      &fstest.MapFile{Data: []byte(feedPost)},
-		"announcements.yaml": &fstest.MapFile{Data: []byte("announcements:\n  - {slug: opened, date: 2026-04-01, title: It opens, link: /tasks/gpqa/, text: A board opens.}\n")},
+		"posts/less.md": &fstest.MapFile{Data: []byte(feedPost)},
+		"announcements.yaml": &fstest.MapFile{Data: []byte("announcements:\n  - {slug: opened, date: 2026-04-01, title: It opens, link: " +
+			"/tasks/gpqa/, text: A board opens.}\n")},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -48,7 +48,8 @@ func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, tabl
 	v.Small = f.Narrow == nil
 	v.Mid = f.Wide.Width < wideFigure
 	if f.Curves != nil {
-		v.Curves = p.figureTable(id+"-curves", charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
+		v.Curves = p.figureTable(id+"-curves",
+			charts.Figure{Title: p.content.Words.Say("figure.curves_of", "title", f.Title), Columns: f.Curves.Columns, Rows: f.Curves.Rows})
 	}
 	return v, nil
 }
@@ -96,7 +97,10 @@ func (e *edition) taskByID(id string) *task {
 
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
-	task := charts.Task{Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts, MoreGhosts: t.moreGhosts}
+	task := charts.Task{
+		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts,
+		MoreGhosts: t.moreGhosts,
+	}
 	if t.subject != nil {
 		task.Setting = t.called()
 	}

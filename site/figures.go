@@ -13,7 +13,9 @@ import (
 // Figures draws the figures of all texts without their pages and passes the files to write, from several goroutines:
 // the same names and bytes as in figures/ of a site. only selects the figures of one text, or those of one name; ""
 // selects all. It returns the number of figures drawn.
-func Figures(ctx context.Context, s Selection, renderer *render.Renderer, only string, write func(name string, content []byte) error) (int, error) {
+func Figures(
+	ctx context.Context, s Selection, renderer *render.Renderer, only string, write func(name string, content []byte) error,
+) (int, error) {
 	chosen, err := s.figures(only)
 	if err != nil {
 		return 0, err

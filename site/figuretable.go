@@ -3,6 +3,7 @@ package site
 import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -28,12 +29,7 @@ func short(rows []charts.Row) bool { return len(rows) <= mostFigureRows }
 
 // labelled are the rows that a drawing marks, or the first where it marks none.
 func labelled(rows []charts.Row) []charts.Row {
-	var marked []charts.Row
-	for _, r := range rows {
-		if r.Mark != "" {
-			marked = append(marked, r)
-		}
-	}
+	marked := lists.Filter(rows, func(r charts.Row) bool { return r.Mark != "" })
 	if len(marked) == 0 {
 		marked = rows
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -143,11 +144,7 @@ func (f finding) strip() *templates.Strip {
 		From: changes.at(*f.answer.Min), To: changes.at(*f.answer.Max), Dot: &dot,
 		Text: f.words.Say("findings.range", "low", f.percent(*f.answer.Min), "high", f.percent(*f.answer.Max)),
 	}
-	for _, t := range changes.ticks() {
-		s.Grid = append(s.Grid, t.At)
-	}
-	for _, pair := range f.answer.Pairs {
-		s.Marks = append(s.Marks, changes.at(pair.Change))
-	}
+	s.Grid = append(s.Grid, lists.Map(changes.ticks(), func(t templates.Tick) float64 { return t.At })...)
+	s.Marks = append(s.Marks, lists.Map(f.answer.Pairs, func(pair aggregate.Pair) float64 { return changes.at(pair.Change) })...)
 	return &s
 }

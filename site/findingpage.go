@@ -5,6 +5,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -26,9 +27,7 @@ func (p *page) findingsPage() templates.Overview {
 			Tables: []templates.Table{p.findingsTable(id+"-list", title, shown)},
 		})
 		v.Jump = append(v.Jump, templates.Link{Text: title, Href: "#" + id})
-		for _, f := range shown {
-			v.Sections = append(v.Sections, p.findingSection(f))
-		}
+		v.Sections = append(v.Sections, lists.Map(shown, p.findingSection)...)
 	}
 	return v
 }

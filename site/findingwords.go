@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -91,10 +92,7 @@ func (f finding) from() string {
 
 // equal names what the sides of a pair agree in.
 func (f finding) equal() string {
-	labels := make([]string, len(f.answer.Hold))
-	for i, key := range f.answer.Hold {
-		labels[i] = f.keyName(f.inText, key)
-	}
+	labels := lists.Map(f.answer.Hold, func(key string) string { return f.keyName(f.inText, key) })
 	return strings.Join(labels, ", ")
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -21,10 +22,7 @@ func (e *edition) haunt() {
 	if e.preview == nil {
 		return
 	}
-	classes := map[string]diff.Class{}
-	for _, c := range e.preview.Changes {
-		classes[c.ID] = c.Class
-	}
+	classes := lists.By(e.preview.Changes, func(c diff.Change) (string, diff.Class) { return c.ID, c.Class })
 	for id := range e.preview.Moved() {
 		classes[id] = diff.Changed
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -40,9 +41,7 @@ func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (t
 		if err != nil {
 			return s, err
 		}
-		for _, f := range against {
-			s.Items = append(s.Items, p.against(t, f))
-		}
+		s.Items = append(s.Items, lists.Map(against, func(f finding) templates.Text { return p.against(t, f) })...)
 		s.Items, s.Text = append(s.Items, s.Text), nil
 	}
 	summaries := aggregate.Summarize(t.rows, k.name)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -49,10 +50,7 @@ func guestsOf(boards []*task, own func(*task, aggregate.Row) (name, address stri
 
 // guestModels are the models without a page of the ML.ENERGY benchmark.
 func (e *edition) guestModels() []*guest {
-	taken := map[string]bool{}
-	for _, m := range e.models {
-		taken[modelAddress(m.id)] = true
-	}
+	taken := lists.By(e.models, func(m *model) (string, bool) { return modelAddress(m.id), true })
 	return guestsOf(e.boards, func(t *task, r aggregate.Row) (name, address string) {
 		if id, _ := e.kin(r); id != "" || taken[guestAddress(r.ModelID)] {
 			return "", ""
@@ -66,10 +64,7 @@ func guestAddress(model string) string { return "models/" + slug(model) + "/" }
 
 // guestGPUs are the GPUs without a page of the ML.ENERGY benchmark.
 func (e *edition) guestGPUs() []*guest {
-	taken := map[string]bool{}
-	for _, g := range e.gpus {
-		taken[gpuAddress(g.name)] = true
-	}
+	taken := lists.By(e.gpus, func(g *group) (string, bool) { return gpuAddress(g.name), true })
 	return guestsOf(e.boards, func(_ *task, r aggregate.Row) (name, address string) {
 		if r.GPU == "" || taken[gpuAddress(r.GPU)] {
 			return "", ""
@@ -141,10 +136,7 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
 	}}
 	for _, g := range guests {
-		var names []string
-		for _, s := range g.systems(p.edition) {
-			names = append(names, s.name)
-		}
+		names := lists.Map(g.systems(p.edition), func(s system) string { return s.name })
 		t.Rows = append(t.Rows, templates.Row{Cells: []templates.Cell{
 			{Text: g.name, Href: p.to(g.address)}, {Text: strings.Join(names, ", ")}, p.cellOf(len(g.boards)), p.cellOf(g.count()),
 		}})

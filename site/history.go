@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -75,11 +76,8 @@ func (e *edition) newChronicle() *chronicle {
 }
 
 // shown are the boards of all systems.
-func (e *edition) shown() (boards []board.Shown) {
-	for _, t := range slices.Concat(e.tasks, e.boards) {
-		boards = append(boards, t.shown())
-	}
-	return boards
+func (e *edition) shown() []board.Shown {
+	return lists.Map(slices.Concat(e.tasks, e.boards), (*task).shown)
 }
 
 func (t *task) shown() board.Shown {
@@ -134,9 +132,7 @@ func (p *page) historyPage() templates.Overview {
 
 func (p *page) stepSection(s step) templates.Section {
 	v := templates.Section{ID: s.anchor, Title: p.stepTitle(s), Text: templates.Plain(p.Say("history.since", "date", p.when(s.From)))}
-	for _, c := range s.Changes[:min(len(s.Changes), mostStepChanges)] {
-		v.Items = append(v.Items, p.changeText(c))
-	}
+	v.Items = append(v.Items, lists.Map(s.Changes[:min(len(s.Changes), mostStepChanges)], p.changeText)...)
 	if n := len(s.Changes) - mostStepChanges; n > 0 {
 		v.Items = append(v.Items, templates.Plain(p.Say("table.rest", "n", n)))
 	}

@@ -16,10 +16,16 @@ import (
 func longHistory(days int) history.History {
 	var h history.History
 	for i := range days {
-		c := history.Configuration{Run: "r", Model: "org/a", Name: "A", Precision: "fp8", GPU: "H100", NumGPUs: 1, Batch: 8, Energy: 1 + float64(i%2), Latency: 10}
+		c := history.Configuration{
+			Run: "r", Model: "org/a", Name: "A", Precision: "fp8", GPU: "H100", NumGPUs: 1, Batch: 8,
+			Energy: 1 + float64(i%2), Latency: 10,
+		}
 		h.Snapshots = append(h.Snapshots, history.Snapshot{
 			Date: fmt.Sprintf("20%02d-01-01", i), Revision: "r",
-			Boards: []history.Board{{Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules", LatencyField: "median_itl_ms", Best: []history.Configuration{c}, Late: []history.Configuration{}}},
+			Boards: []history.Board{{
+				Task: "gpqa", Domain: "llm", Deadline: 50, EnergyField: "energy_per_token_joules",
+				LatencyField: "median_itl_ms", Best: []history.Configuration{c}, Late: []history.Configuration{},
+			}},
 		})
 	}
 	return h
@@ -48,6 +54,10 @@ func TestTheHistoryOnPagesIsBounded(t *testing.T) {
 // oneTask is a task with one run.
 func oneTask(t *testing.T) *task {
 	t.Helper()
-	run := data.LLMRun{Domain: "llm", Task: "gpqa", ModelID: "org/a", Nickname: "A", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8, EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10}
-	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}), content.Content{}), content.English())[0]
+	run := data.LLMRun{
+		Domain: "llm", Task: "gpqa", ModelID: "org/a", Nickname: "A", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8,
+		EnergyPerTokenJoules: 1, MedianITLMillis: 10, P50ITLMillis: 10,
+	}
+	return tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns([]data.LLMRun{run}, true).Table, aggregate.Uncertainty{}),
+		content.Content{}), content.English())[0]
 }

@@ -1,6 +1,8 @@
 package site
 
 import (
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -40,10 +42,7 @@ func (p *page) homeLede() templates.Text { return p.Rich("home.lede", "extent", 
 
 // extent is how much was measured, in words.
 func (e *edition) extent() string {
-	rows := 0
-	for _, t := range e.tasks {
-		rows += len(t.rows)
-	}
+	rows := lists.Sum(e.tasks, func(t *task) int { return len(t.rows) })
 	return e.Say("home.extent", "models", e.Say("count.models", "n", e.system("").Models),
 		"configurations", e.Say("count.configurations", "n", rows), "n", len(e.gpus))
 }
@@ -55,7 +54,10 @@ func (p *page) answers() templates.Table {
 		Note: templates.Plain(p.Say("home.table.note")),
 		Columns: []templates.Column{
 			{Label: p.Say("table.task"), Kind: templates.Name},
-			{Label: p.Say("home.table.lowest"), Unit: p.Say("home.table.unit"), Kind: templates.Number, Main: true, Help: p.help("best-configuration")},
+			{
+				Label: p.Say("home.table.lowest"), Unit: p.Say("home.table.unit"), Kind: templates.Number, Main: true,
+				Help: p.help("best-configuration"),
+			},
 			{Label: p.Say("home.table.all"), Unit: p.Say("home.table.multiple"), Kind: templates.Range},
 			{Field: "nickname", Label: p.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
 			{Label: p.Say("charts.column.gpus"), Show: templates.Tablet},
@@ -66,9 +68,7 @@ func (p *page) answers() templates.Table {
 	}
 	s := p.multiples()
 	t.Columns[2].Scale = s.ticks(p.content.Words.Style)
-	for _, k := range p.tasks {
-		t.Rows = append(t.Rows, p.answer(k, s))
-	}
+	t.Rows = append(t.Rows, lists.Map(p.tasks, func(k *task) templates.Row { return p.answer(k, s) })...)
 	return t
 }
 
@@ -110,19 +110,14 @@ func (k *task) ratios(s scale) *templates.Strip {
 		From: dot, To: s.at(most / least), Dot: &dot, Grid: s.grid(),
 		Text: k.words.Say("home.multiples", "n", len(k.best), "times", most/least),
 	}
-	for _, r := range k.best[1:] {
-		strip.Marks = append(strip.Marks, s.at(r.Energy/least))
-	}
+	strip.Marks = append(strip.Marks, lists.Map(k.best[1:], func(r aggregate.Row) float64 { return s.at(r.Energy / least) })...)
 	return &strip
 }
 
 // newestPosts are as many as the home page has room for.
-func (p *page) newestPosts() (lines []templates.PostLine) {
+func (p *page) newestPosts() []templates.PostLine {
 	const most = 3
-	for _, post := range p.texts.Posts[:min(len(p.texts.Posts), most)] {
-		lines = append(lines, p.postLine(post))
-	}
-	return lines
+	return lists.Map(p.texts.Posts[:min(len(p.texts.Posts), most)], p.postLine)
 }
 
 func (p *page) news() []templates.News {

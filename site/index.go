@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -31,9 +32,7 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
-	for _, m := range p.models {
-		t.Rows = append(t.Rows, p.modelLine(m))
-	}
+	t.Rows = append(t.Rows, lists.Map(p.models, p.modelLine)...)
 	guests := p.guestSection("model", p.guestsModel)
 	if len(p.models) == 0 && len(guests) > 0 {
 		return templates.Overview{
@@ -51,10 +50,7 @@ func (p *page) modelsIndex() templates.Overview {
 
 func (p *page) modelLine(m *model) templates.Row {
 	r := m.rows[0]
-	var tasks []string
-	for _, t := range p.tasksWith(m.rows) {
-		tasks = append(tasks, t.Name)
-	}
+	tasks := lists.Map(p.tasksWith(m.rows), func(t *task) string { return t.Name })
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
 		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},

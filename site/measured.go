@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Measured contains the values of a run that are only in raw files, reduced for drawing. Unknown values are empty.
@@ -38,11 +39,12 @@ func (p *page) measuredFigures(rows []aggregate.Row) (figures []charts.Figure) {
 		if !known {
 			continue
 		}
-		for _, f := range []charts.Figure{charts.InterTokenLatencies(m.Latencies, r, p.content.Words), charts.Power(m.Power, r, p.content.Words)} {
-			if !f.Empty() {
-				figures = append(figures, f)
-			}
-		}
+		figures = append(figures, lists.Filter([]charts.Figure{
+			charts.InterTokenLatencies(m.Latencies, r, p.content.Words),
+			charts.Power(m.Power, r, p.content.Words),
+		}, func(f charts.Figure) bool {
+			return !f.Empty()
+		})...)
 		return figures
 	}
 	return nil

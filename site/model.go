@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -75,10 +76,7 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 
 // distinct lists the values of rows in order of the alphabet.
 func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
-	var values []string
-	for _, r := range rows {
-		values = append(values, value(r))
-	}
+	values := lists.Map(rows, value)
 	slices.Sort(values)
 	return slices.Compact(values)
 }
@@ -98,7 +96,8 @@ func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Sect
 		s.Links = append(s.Links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, m.id)})
 	}
 	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
-		s.Links = append(s.Links, templates.Link{Text: t.words.Say("model.json"), Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
+		s.Links = append(s.Links,
+			templates.Link{Text: t.words.Say("model.json"), Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
 	}
 	return s, nil
 }
@@ -145,10 +144,7 @@ const mostTableRows = 500
 
 // configurations is the table of all rows of a model in a task.
 func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates.Table {
-	frontier := map[string]bool{}
-	for _, r := range aggregate.Frontier(rows, t.query.Percentile) {
-		frontier[r.Run] = true
-	}
+	frontier := lists.By(aggregate.Frontier(rows, t.query.Percentile), func(r aggregate.Row) (string, bool) { return r.Run, true })
 	shown := listedRows(rows)
 	v := table(p.configurationColumns(t, rows), shown)
 	v.ID, v.Label = "configurations-"+t.ID, t.words.Say("model.table", "model", m.name(), "task", t.Name)

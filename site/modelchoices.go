@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -56,10 +57,7 @@ func (p *page) toFile(address string) string {
 }
 
 func gpuCounts(rows []aggregate.Row) []int {
-	counts := make([]int, len(rows))
-	for i, r := range rows {
-		counts[i] = r.NumGPUs
-	}
+	counts := lists.Map(rows, func(r aggregate.Row) int { return r.NumGPUs })
 	slices.Sort(counts)
 	return slices.Compact(counts)
 }

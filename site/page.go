@@ -11,6 +11,7 @@ import (
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -175,10 +176,7 @@ func (p *page) head() templates.Head {
 
 // scriptWords is what the page's scripts, by their entry points, say.
 func (p *page) scriptWords(entries ...string) json.RawMessage {
-	var keys []string
-	for _, entry := range entries {
-		keys = append(keys, p.assets.texts[entry]...)
-	}
+	keys := lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] })
 	return p.content.Words.Script(keys)
 }
 
@@ -252,12 +250,7 @@ func (p *page) tabs() [][]templates.Link {
 }
 
 func (p *page) knownGroup(id string) bool {
-	for _, g := range p.content.Groups {
-		if g.ID == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.content.Groups, func(g content.Group) bool { return g.ID == id })
 }
 
 // measured says what is measured; several systems measure other things.

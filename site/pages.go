@@ -7,6 +7,7 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/charts/render"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -22,7 +23,10 @@ type entry struct {
 // pages lists every page of the site.
 func (e *edition) pages() []entry {
 	pages := []entry{
-		e.entry(page{path: e.overview(), kind: "home", about: e.systems, title: e.Say("pages.home.title"), description: e.content.Site.Description},
+		e.entry(page{
+			path: e.overview(), kind: "home", about: e.systems, title: e.Say("pages.home.title"),
+			description: e.content.Site.Description,
+		},
 			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
 		e.entry(e.titled(page{path: "models/", kind: "models"}),
 			func(_ context.Context, p *page) (templ.Component, error) {
@@ -68,9 +72,7 @@ func (e *edition) pages() []entry {
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}
-	for _, m := range e.models {
-		pages = append(pages, e.modelEntry(m))
-	}
+	pages = append(pages, lists.Map(e.models, e.modelEntry)...)
 	pages = append(pages, e.groupEntries(gpuKind)...)
 	pages = append(pages, e.groupEntries(architectureKind)...)
 	pages = append(append(pages, e.systemEntries()...), e.guestEntries()...)
@@ -144,7 +146,8 @@ func (e *edition) embedEntry(t *task) entry {
 		about = t.subject.System
 	}
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", about: []system{e.system(about)}, part: true, task: t.ID, script: "task", first: "results", title: t.heading(),
+		path: embedAddress(t.ID), kind: "embed", about: []system{e.system(about)}, part: true, task: t.ID, script: "task",
+		first: "results", title: t.heading(),
 		description: t.embedded(),
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
@@ -200,7 +203,8 @@ func (e *edition) systemEntries() []entry {
 	for _, b := range e.boards {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
-			path: b.address(), kind: "board", about: []system{e.system(b.subject.System)}, task: b.ID, script: "task", first: "results", title: b.heading(),
+			path: b.address(), kind: "board", about: []system{e.system(b.subject.System)}, task: b.ID, script: "task", first: "results",
+			title: b.heading(),
 			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
 				"n", b.subject.count().Models, "benchmark", b.subject.System),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {

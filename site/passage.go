@@ -109,7 +109,10 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 	if t.More > 0 {
 		table.More = templates.Plain(p.Say("posts.more_rows", "n", t.More))
 	}
-	return &templates.TextTable{Table: *table, ID: tableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title, Caption: t.Caption}
+	return &templates.TextTable{
+		Table: *table, ID: tableAnchor + t.Name, Label: p.Say("posts.table", "number", number), Title: t.Title,
+		Caption: t.Caption,
+	}
 }
 
 // textBoard is a task's leaderboard as its page shows it at first, or its best models.

@@ -99,7 +99,8 @@ func TestFigureRowsAreInFullPrecision(t *testing.T) {
 	if len(records) != 9 { // a head and 8 configurations
 		t.Errorf("%d records, want 9", len(records))
 	}
-	if head := strings.Join(records[0], ","); !strings.HasPrefix(head, "model_id,run,nickname,gpu_model,max_num_seqs,energy_per_token_joules") {
+	if head := strings.Join(records[0], ","); !strings.HasPrefix(head,
+		"model_id,run,nickname,gpu_model,max_num_seqs,energy_per_token_joules") {
 		t.Errorf("head %s", head)
 	}
 	if !strings.Contains(text, ",0.03125,") {

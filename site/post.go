@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -61,9 +63,7 @@ func (e *edition) indexEntry(path, title, lede string, listed []posts.Post) entr
 
 func (p *page) postIndex(title, lede string, listed []posts.Post) templates.PostIndex {
 	v := templates.PostIndex{Frame: p.frame(), Title: title, Lede: templates.Plain(lede)}
-	for _, post := range listed {
-		v.Posts = append(v.Posts, p.postLine(post))
-	}
+	v.Posts = append(v.Posts, lists.Map(listed, p.postLine)...)
 	if p.path == postsPath {
 		v.Tags = p.tagLinks(slices.Sorted(maps.Keys(p.postsByTag())))
 		v.Links = []templates.Link{{Text: p.Say("posts.feed"), Href: p.to(feedPath)}}
@@ -81,11 +81,8 @@ func (p *page) postLink(post posts.Post) templates.Link {
 	return templates.Link{Text: post.Title, Href: p.to(postAddress(post.Slug))}
 }
 
-func (p *page) tagLinks(tags []string) (links []templates.Link) {
-	for _, tag := range tags {
-		links = append(links, templates.Link{Text: tag, Href: p.to(tagAddress(tag))})
-	}
-	return links
+func (p *page) tagLinks(tags []string) []templates.Link {
+	return lists.Map(tags, func(tag string) templates.Link { return templates.Link{Text: tag, Href: p.to(tagAddress(tag))} })
 }
 
 func (p *page) byline(post posts.Post) templates.Byline {
@@ -138,9 +135,7 @@ func (p *page) postPage(ctx context.Context, i int) (templates.Post, error) {
 // citation is the post's BibTeX entry.
 func (p *page) citation(post posts.Post) templates.Snippet {
 	authors := strings.Join(post.Authors, " and ")
-	if authors == "" {
-		authors = "{" + p.content.Site.Name + "}"
-	}
+	authors = cmp.Or(authors, "{"+p.content.Site.Name+"}")
 	braces := strings.NewReplacer("{", "", "}", "", `\`, "")
 	code := fmt.Sprintf("@misc{%s,\n  title = {%s},\n  author = {%s},\n  year = {%d},\n  month = {%d},\n  howpublished = {%s},\n",
 		post.Slug, braces.Replace(post.Title), authors, post.Date.Year(), post.Date.Month(), braces.Replace(p.content.Site.Name))

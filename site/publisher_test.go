@@ -126,7 +126,8 @@ func TestLinksThatLeadNowhereAreNamed(t *testing.T) {
 	for _, want := range []string{
 		"pages/team.md: line 6: the site has no /gone/;", "pages/team.md: line 8: the site has no /no.png;",
 		"site.yaml: line 11: link: the site has no /lost/;",
-		`site.yaml: line 5: columns: no task has a column "median_itl"; did you mean "median_itl_ms"?`, `pages/team.md: line 8: the picture "/no.png" has no description;`,
+		`site.yaml: line 5: columns: no task has a column "median_itl"; did you mean "median_itl_ms"?`,
+		`pages/team.md: line 8: the picture "/no.png" has no description;`,
 	} {
 		if !strings.Contains(strings.Join(got, "\n"), want) {
 			t.Errorf("no %q in\n%s", want, strings.Join(got, "\n"))

@@ -27,10 +27,12 @@ func TestQualityStandsBesideEnergyWithItsSource(t *testing.T) {
 	if strings.Contains(page, "unmeasured") || strings.Contains(page, "Another") {
 		t.Error("a model without runs is on the page")
 	}
-	if rows := files["figures/quality/quality-1.csv"]; strings.Count(rows, "\n") != 3 || !strings.Contains(rows, ",0.03125,") || !strings.Contains(rows, "https://scores.example.org/c") {
+	if rows := files["figures/quality/quality-1.csv"]; strings.Count(rows, "\n") != 3 || !strings.Contains(rows, ",0.03125,") ||
+		!strings.Contains(rows, "https://scores.example.org/c") {
 		t.Errorf("rows of the figure:\n%s", rows)
 	}
-	if !strings.Contains(files["models/index.html"], `<data value="64">64</data>`) || !strings.Contains(files["index.html"], `href="quality/"`) {
+	if !strings.Contains(files["models/index.html"], `<data value="64">64</data>`) ||
+		!strings.Contains(files["index.html"], `href="quality/"`) {
 		t.Error("no column in the list of models, or no link to the page")
 	}
 	if files := built(t, options(t)); files["quality/index.html"] != "" || strings.Contains(files["index.html"], `href="quality/"`) {

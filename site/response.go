@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -35,7 +36,10 @@ func (p *page) responseFigure(t *task, rows []aggregate.Row) templates.Figure {
 	}
 	bars := shown.Bars(w)
 	v.Title, v.Caption = shown.Title(w), templates.Plain(responseCaption(t, best, shown))
-	v.Histogram = &templates.Histogram{ID: v.ID, Description: shown.Description(w), Title: v.Title, Run: best.Run, Bars: barPath(bars), X: histogramTicks(bars.X), Y: histogramTicks(bars.Y)}
+	v.Histogram = &templates.Histogram{
+		ID: v.ID, Description: shown.Description(w), Title: v.Title, Run: best.Run, Bars: barPath(bars),
+		X: histogramTicks(bars.X), Y: histogramTicks(bars.Y),
+	}
 	columns, lines := shown.Table(w)
 	v.Table = p.figureTable(v.ID, charts.Figure{Title: v.Title, Columns: columns, Rows: lines})
 	v.Table.Label = w.Say("figure.table_of", "title", w.Say("charts.responses.of_task", "task", t.Name))
@@ -70,9 +74,7 @@ func barPath(b charts.ResponseBars) string {
 }
 
 func histogramTicks(ticks []charts.BarTick) []templates.HistogramTick {
-	var made []templates.HistogramTick
-	for _, t := range ticks {
-		made = append(made, templates.HistogramTick{At: fmt.Sprint(t.At), Text: t.Text})
-	}
-	return made
+	return lists.Map(ticks, func(t charts.BarTick) templates.HistogramTick {
+		return templates.HistogramTick{At: fmt.Sprint(t.At), Text: t.Text}
+	})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"golang.org/x/net/html"
 )
@@ -87,9 +88,7 @@ func (e *edition) writeSearch(w writer, pages []entry) error {
 	e.shelves = e.shelved(pages)
 	all := []found{}
 	for _, s := range e.shelves {
-		for _, n := range s.pages {
-			all = append(all, n.found())
-		}
+		all = append(all, lists.Map(s.pages, entry.found)...)
 	}
 	text, err := json.Marshal(all)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // A board of another system has each model at settings of its own, so that the models
@@ -112,9 +113,7 @@ func (t *task) settings() *settings {
 	}
 	fields := t.differing(t.rows)
 	s := settings{Values: map[string][]string{}, Asides: map[string]string{}}
-	for _, f := range fields {
-		s.Labels = append(s.Labels, t.words.Inside(t.translated(f).Label))
-	}
+	s.Labels = append(s.Labels, lists.Map(fields, func(f data.Field) string { return t.words.Inside(t.translated(f).Label) })...)
 	for _, r := range t.rows {
 		for _, f := range fields {
 			s.Values[r.Run] = append(s.Values[r.Run], data.Text(r.Value(f.Name)))

@@ -34,7 +34,10 @@ func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 			continue
 		}
 		lede := spoken(b.lede(b.board.Answer(b.board.Default)))
-		for _, want := range []string{", batch size 16, tensorrt, FP8, 5 warnings).", "The first and the last model also differ in engine, precision and batch."} {
+		for _, want := range []string{
+			", batch size 16, tensorrt, FP8, 5 warnings).",
+			"The first and the last model also differ in engine, precision and batch.",
+		} {
 			if !strings.Contains(lede, want) {
 				t.Errorf("%q lacks %q", lede, want)
 			}

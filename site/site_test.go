@@ -109,7 +109,8 @@ func TestNamesOfResultFilesStayText(t *testing.T) {
 // data.
 func ownScript(n *html.Node) bool {
 	for _, a := range n.Attr {
-		if a.Key == "src" && strings.Contains(a.Val, "assets/") && n.FirstChild == nil || a.Key == "type" && (a.Val == "application/ld+json" || a.Val == "application/json") {
+		if a.Key == "src" && strings.Contains(a.Val, "assets/") && n.FirstChild == nil ||
+			a.Key == "type" && (a.Val == "application/ld+json" || a.Val == "application/json") {
 			return true
 		}
 	}

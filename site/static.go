@@ -56,13 +56,9 @@ func CheckAddresses(ds data.Dataset, c content.Content) (taken, dead []data.Prob
 	})
 }
 
-// takenAddresses are the authors' pages at the address of another page of the site, including pages that other data or
-// flags add.
+// takenAddresses are the authors' pages at the address of another page of the site, including pages that flags add.
 func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
-	count := map[string]int{resultsPath: 1, changesPath: 1}
-	for _, path := range sometimes {
-		count[path] = 1
-	}
+	count := map[string]int{historyPath: 1, versionsPath: 1, changesPath: 1}
 	for _, p := range pages {
 		count[p.path]++
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -68,11 +69,7 @@ func compact(style units.Style, x float64) string {
 var english units.Style
 
 func (s scale) grid() []float64 {
-	var at []float64
-	for _, t := range s.ticks(english) {
-		at = append(at, t.At)
-	}
-	return at
+	return lists.Map(s.ticks(english), func(t templates.Tick) float64 { return t.At })
 }
 
 // strip draws the range of rows with a dot on the one that matters.
@@ -89,7 +86,8 @@ func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Stri
 func (t *task) rangeColumn(s scale, rowsOf func(aggregate.Row) []aggregate.Row) column {
 	return column{
 		Column: templates.Column{
-			Label: t.words.Say("table.range"), Unit: t.words.Say("form.log", "unit", t.rankUnit()), Kind: templates.Range, Scale: s.ticks(t.words.Style),
+			Label: t.words.Say("table.range"), Unit: t.words.Say("form.log", "unit", t.rankUnit()), Kind: templates.Range,
+			Scale: s.ticks(t.words.Style),
 		},
 		cell: func(r aggregate.Row) templates.Cell {
 			x, ok := r.Metric()

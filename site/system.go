@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 )
@@ -79,10 +80,7 @@ func (s system) extent() string {
 
 // sourceText is whose data these are, with their dates.
 func (p *page) sourceText(systems []system) templates.Text {
-	names := make([]string, len(systems))
-	for i, s := range systems {
-		names[i] = s.text()
-	}
+	names := lists.Map(systems, system.text)
 	return templates.Plain(strings.Join(names, "; "))
 }
 

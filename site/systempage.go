@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -31,11 +32,8 @@ func (p *page) systemSections(ctx context.Context, t *task) ([]templates.Section
 	if len(history.Figures) > 0 {
 		sections = append(sections, history)
 	}
-	for _, s := range []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)} {
-		if len(s.Items) > 0 {
-			sections = append(sections, s)
-		}
-	}
+	further := []templates.Section{p.warningSection(t.subject), p.kinSection(t), p.siblings(t)}
+	sections = append(sections, lists.Filter(further, func(s templates.Section) bool { return len(s.Items) > 0 })...)
 	return append(sections, p.basisSection(t.subject)), nil
 }
 
@@ -57,10 +55,7 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 		var drawn []charts.Figure
 		switch {
 		case len(plot.Parts) > 0:
-			var fields []data.Field
-			for _, name := range plot.Parts {
-				fields = append(fields, t.field(name))
-			}
+			fields := lists.Map(plot.Parts, t.field)
 			drawn = append(drawn, charts.Parts("board-"+plot.Name, t.items(), fields, plot.Help, t.words))
 		case plot.Series != "":
 			drawn = t.subject.recordings(plot, t.words)
@@ -113,10 +108,7 @@ func (s *subject) recordings(plot data.Plot, w *words.Catalog) (drawn []charts.F
 			if series.Name != plot.Series || len(drawn) == mostRecordings {
 				continue
 			}
-			samples := make([]charts.Sample, len(series.Points))
-			for k, point := range series.Points {
-				samples[k] = charts.Sample(point)
-			}
+			samples := lists.Map(series.Points, func(point data.Point) charts.Sample { return charts.Sample(point) })
 			drawn = append(drawn, charts.Recording("board-"+plot.Name, charts.NewTrace(samples), s.runName(i), plot.Help, w))
 		}
 	}
@@ -204,7 +196,8 @@ func (p *page) warningSection(s *subject) templates.Section {
 	unexplained := slices.DeleteFunc(slices.Collect(maps.Keys(runs)), func(e data.Explanation) bool { return slices.Contains(s.Explain, e) })
 	slices.SortFunc(unexplained, func(x, y data.Explanation) int { return strings.Compare(x.Text, y.Text) })
 	for _, e := range append(order, unexplained[:min(len(unexplained), mostUnexplained)]...) {
-		section.Items = append(section.Items, p.Rich("board.warning_of", "label", e.Label, "runs", p.Say("count.runs", "n", runs[e]), "text", e.Text))
+		section.Items = append(section.Items,
+			p.Rich("board.warning_of", "label", e.Label, "runs", p.Say("count.runs", "n", runs[e]), "text", e.Text))
 	}
 	return section
 }

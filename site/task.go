@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -58,7 +59,7 @@ func (p *page) arranged(all []templates.Section) (sections []templates.Section) 
 			sections = append(sections, all[i])
 		}
 	}
-	return append(sections, slices.DeleteFunc(all, func(s templates.Section) bool { return slices.Contains(content.TaskSections, s.ID) })...)
+	return append(sections, slices.DeleteFunc(all, func(s templates.Section) bool { return slices.Contains(content.TaskSections(), s.ID) })...)
 }
 
 // aboutSystem says whose numbers a board holds.
@@ -95,9 +96,7 @@ func (p *page) beyond(t *task) templates.Beyond {
 	if t.Deadline > 0 {
 		b.Title = t.words.Say("task.beyond.title_at", "limit", t.deadlineText())
 	}
-	for _, r := range t.late {
-		b.Items = append(b.Items, p.lateModel(t, r))
-	}
+	b.Items = append(b.Items, lists.Map(t.late, func(r aggregate.Row) templates.Text { return p.lateModel(t, r) })...)
 	return b
 }
 
@@ -106,7 +105,8 @@ func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
 	x, _ := r.Metric()
 	latency, value, where := t.latencyText(r.Latency(t.query.Percentile)), t.words.Number(x)+" "+t.rankUnit(), t.where(r)
 	if where == "" {
-		return templates.Said(t.words.Rich("task.beyond.item_bare", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency, "energy", value))
+		return templates.Said(t.words.Rich("task.beyond.item_bare", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency,
+			"energy", value))
 	}
 	return templates.Said(t.words.Rich("task.beyond.item", "model", r.Nickname, "href", p.modelLink(t, r), "latency", latency, "energy", value,
 		"setting", where))
@@ -124,7 +124,8 @@ func (p *page) taskData(t *task) templates.Section {
 		path := t.dataPath(format)
 		if f := p.file(path); f != nil {
 			s.Links = append(s.Links, templates.Link{
-				Text: t.words.Say("task.data.file", "format", formatName(format), "size", t.words.Bytes(f.size)), Href: p.to(path), Download: t.ID + "." + format,
+				Text: t.words.Say("task.data.file", "format", formatName(format), "size", t.words.Bytes(f.size)), Href: p.to(path),
+				Download: t.ID + "." + format,
 			})
 		}
 	}

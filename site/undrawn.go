@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -35,10 +36,7 @@ func (u *undrawn) sorted() []data.Problem {
 // it is. The site is built all the same.
 func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templates.Figure {
 	const most = 10
-	runs := map[string]bool{}
-	for _, r := range f.Rows {
-		runs[r.Run] = true
-	}
+	runs := lists.By(f.Rows, func(r charts.Row) (string, bool) { return r.Run, true })
 	places := p.places(runs)
 	var problems []data.Problem
 	for _, at := range places[:min(len(places), most)] {

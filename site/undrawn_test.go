@@ -60,7 +60,8 @@ func TestStrictBuildsNoSiteThatLacksCharts(t *testing.T) {
 	}
 	opts.Strict = false
 	report, err := Build(context.Background(), Select(results(), opts.Content), opts)
-	if err != nil || !slices.ContainsFunc(report.Problems, func(p data.Problem) bool { return strings.Contains(p.Message, "cannot be drawn") }) {
+	if err != nil ||
+		!slices.ContainsFunc(report.Problems, func(p data.Problem) bool { return strings.Contains(p.Message, "cannot be drawn") }) {
 		t.Errorf("got %+v, %v", report, err)
 	}
 	page, _ := os.ReadFile(filepath.Join(opts.Out, "tasks", "gpqa", "index.html"))

@@ -138,7 +138,8 @@ func (v *Version) decode(name string, text []byte, long bool) error {
 		if _, err := time.Parse(time.DateOnly, s.Date); s.Date != "" && err != nil {
 			return fmt.Errorf("date: want a day as YYYY-MM-DD, got %.40q", s.Date)
 		}
-		if len(s.Name)+len(s.Revision) > 600 || data.Public(s.Name) != s.Name || data.Public(s.Revision) != s.Revision || s.Models < 1 || s.Runs < 1 {
+		if len(s.Name)+len(s.Revision) > 600 || data.Public(s.Name) != s.Name || data.Public(s.Revision) != s.Revision || s.Models < 1 ||
+			s.Runs < 1 {
 			return errors.New("systems: want short printable texts, and a number of models and runs")
 		}
 	}

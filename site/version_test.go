@@ -32,7 +32,8 @@ func TestOnlyAVersionIsReadAsOne(t *testing.T) {
 func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
 	for name, want := range map[string]bool{
 		"3.0": true, "2025-03-01": true, "v3-rc.1": true,
-		"": false, ".": false, "..": false, "3..0": false, "3.": false, "A": false, "a/b": false, "a b": false, "-x": false, strings.Repeat("1", 41): false,
+		"": false, ".": false, "..": false, "3..0": false, "3.": false, "A": false, "a/b": false, "a b": false, "-x": false,
+		strings.Repeat("1", 41): false,
 	} {
 		if IsVersion(name) != want {
 			t.Errorf("IsVersion(%q) is %v", name, !want)
@@ -41,7 +42,8 @@ func TestNamesOfVersionsArePartsOfAddresses(t *testing.T) {
 }
 
 func TestBibTeXEscapesWhatLaTeXTakesForItsOwn(t *testing.T) {
-	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \≤`), `50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}$\leq$`; got != want {
+	if got, want := latex(`50 % of A&B_{x} $1 #2 ~ ^ \≤`),
+		`50 \% of A\&B\_\{x\} \$1 \#2 \textasciitilde{} \textasciicircum{} \textbackslash{}$\leq$`; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

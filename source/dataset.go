@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/hub"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -134,10 +135,7 @@ func (d *Dataset) NoRaw() error {
 	if d.archive != nil {
 		return nil
 	}
-	var names []string
-	for _, p := range d.Parts {
-		names = append(names, p.Name())
-	}
+	names := lists.Map(d.Parts, func(p Part) string { return p.Name() })
 	return fmt.Errorf("%s: no raw files, which are the only files with these values; use raw:DIR with the benchmark's results, "+
 		"or a compiled directory that was made without --skip-raw and downloaded with its llm and diffusion folders",
 		strings.Join(names, ", "))
@@ -229,11 +227,8 @@ func (d *Dataset) HasFetched(path string) bool {
 
 // rawPaths are the raw files of all runs in the field of a role, each once, in the
 // order of the runs.
-func rawPaths(ds data.Dataset, role data.Role) (paths []string) {
-	for _, runs := range ds.Tables {
-		paths = append(paths, pathsOf(runs, role)...)
-	}
-	return paths
+func rawPaths(ds data.Dataset, role data.Role) []string {
+	return lists.FlatMap(ds.Tables, func(runs data.Table) []string { return pathsOf(runs, role) })
 }
 
 func pathsOf(runs data.Table, role data.Role) (paths []string) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // RawFiles are the raw files of a run by their names, with the role of the field that contains the path of each.
@@ -93,11 +94,7 @@ func (h *onHub) inside(patterns []string) []string {
 	if h.path == "" {
 		return patterns
 	}
-	inside := make([]string, len(patterns))
-	for i, p := range patterns {
-		inside[i] = h.path + "/" + p
-	}
-	return inside
+	return lists.Map(patterns, func(p string) string { return h.path + "/" + p })
 }
 
 // rawFiles names the raw files of the runs, which are fetched for that.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -216,10 +217,7 @@ func (h *onHub) kind() *Kind {
 
 // named are the files of the source with these names.
 func (h *onHub) named(names []string) []hub.File {
-	wanted := map[string]bool{}
-	for _, name := range names {
-		wanted[h.in(name)] = true
-	}
+	wanted := lists.By(names, func(name string) (string, bool) { return h.in(name), true })
 	return slices.DeleteFunc(slices.Clone(h.files), func(f hub.File) bool { return !wanted[f.Path] })
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // openJoint opens raw sources together: what is unstable in one makes larger
@@ -71,11 +72,7 @@ func share(joint []*Part, corpus *raw.Corpus) {
 		p.Data.Sources = corpus.Dataset.Sources[i : i+1 : i+1]
 		p.Data.Sources[0].Name = p.Name()
 		p.Files = []raw.File{}
-		for _, f := range corpus.Files {
-			if f.Root == i {
-				p.Files = append(p.Files, f)
-			}
-		}
+		p.Files = append(p.Files, lists.Filter(corpus.Files, func(f raw.File) bool { return f.Root == i })...)
 	}
 	first := joint[0]
 	first.archive = corpus.Archive

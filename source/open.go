@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Options configure how sources are opened. The zero value reads stable runs, and accesses the Hugging Face Hub as
@@ -125,11 +126,8 @@ func (p *Part) agree(before []Part) {
 }
 
 // held is what parts held.
-func held(parts []Part) (all []data.Dataset) {
-	for _, p := range parts {
-		all = append(all, p.Data)
-	}
-	return all
+func held(parts []Part) []data.Dataset {
+	return lists.Map(parts, func(p Part) data.Dataset { return p.Data })
 }
 
 // open reads a source of known kind that stands alone.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/hub"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 )
 
@@ -59,11 +60,8 @@ func (s Source) check() (Source, error) {
 	return s, nil
 }
 
-func prefixes() (names []string) {
-	for _, k := range Kinds() {
-		names = append(names, k.Prefix)
-	}
-	return names
+func prefixes() []string {
+	return lists.Map(Kinds(), func(k Kind) string { return k.Prefix })
 }
 
 // Path is the local file or directory that is read, "" if there is none.

@@ -8,15 +8,14 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // tasksOf are the tasks of a benchmark that has tasks.
 func tasksOf(ds data.Dataset) (tasks []string) {
 	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
-		for _, task := range runs.Distinct(runs.Schema().Name(data.RoleTask)) {
-			tasks = append(tasks, data.Text(task))
-		}
+		tasks = append(tasks, lists.Map(runs.Distinct(runs.Schema().Name(data.RoleTask)), data.Text)...)
 	}
 	return tasks
 }
@@ -57,9 +56,7 @@ func (d *Dataset) known() (tasks []string) {
 			continue
 		}
 		if found, err := raw.Find(context.Background(), []string{p.at}, raw.Options{}); err == nil {
-			for _, place := range found.Places {
-				tasks = append(tasks, place.Task)
-			}
+			tasks = append(tasks, lists.Map(found.Places, func(place raw.Place) string { return place.Task })...)
 		}
 	}
 	slices.Sort(tasks)

@@ -69,7 +69,10 @@ func (a authority) server(t *testing.T, change func(*x509.Certificate)) (address
 		*requests++
 		http.NotFound(w, r)
 	}))
-	s.TLS = &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{signed(t, about, a.certificate, key, a.key).Raw}, PrivateKey: key}}}
+	s.TLS = &tls.Config{Certificates: []tls.Certificate{{
+		Certificate: [][]byte{signed(t, about, a.certificate, key, a.key).Raw},
+		PrivateKey:  key,
+	}}}
 	s.Config.ErrorLog = log.New(io.Discard, "", 0)
 	s.StartTLS()
 	t.Cleanup(s.Close)
@@ -99,7 +102,8 @@ func TestServersThatNobodyVouchesForAreRefused(t *testing.T) {
 	} {
 		address, requests := c.by.server(t, c.change)
 		options := source.Options{Hub: &source.Hub{Options: hub.Options{
-			Endpoint: address, Cache: t.TempDir(), Wait: func(context.Context, time.Duration) error { t.Errorf("%s: tried again", name); return nil },
+			Endpoint: address, Cache: t.TempDir(),
+			Wait: func(context.Context, time.Duration) error { t.Errorf("%s: tried again", name); return nil },
 		}}}
 		for _, from := range []string{"json:" + address, "hf://lab/results"} {
 			*requests = 0

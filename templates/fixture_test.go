@@ -49,7 +49,10 @@ func frameFixture(page, task string) Frame {
 
 func chapterFixture() Document {
 	d := documentFixture()
-	d.Chapters = []Chapter{{Title: "Guides", Pages: []Link{{Text: "Install", Href: "../install/"}, {Text: "Publish", Href: "./", Current: true}}}}
+	d.Chapters = []Chapter{{
+		Title: "Guides",
+		Pages: []Link{{Text: "Install", Href: "../install/"}, {Text: "Publish", Href: "./", Current: true}},
+	}}
 	d.Search, d.Earlier, d.Later = "../search/", &Link{Text: "Install", Href: "../install/"}, &Link{Text: "Deploy", Href: "../deploy/"}
 	return d
 }
@@ -67,8 +70,16 @@ func homeFixture() Home {
 		Lede: Plain("Measured."), Source: Plain("46 models."),
 		Answers: Table{
 			ID: "answers", Label: "Least energy by task",
-			Columns: []Column{{Label: "Task", Kind: Name}, {Label: "Least energy", Kind: Number, Main: true}, {Label: "Model", Kind: Long, Show: Tablet}},
-			Rows:    []Row{{Cells: []Cell{{Text: "Problem solving", Href: "tasks/gpqa/"}, {Text: "0.0318", Value: "0.031847"}, {Text: "GPT OSS 20B"}}}},
+			Columns: []Column{
+				{Label: "Task", Kind: Name},
+				{Label: "Least energy", Kind: Number, Main: true},
+				{Label: "Model", Kind: Long, Show: Tablet},
+			},
+			Rows: []Row{{Cells: []Cell{
+				{Text: "Problem solving", Href: "tasks/gpqa/"},
+				{Text: "0.0318", Value: "0.031847"},
+				{Text: "GPT OSS 20B"},
+			}}},
 		},
 		News:      []News{{Date: "2026-02-16", Day: "16 February", Text: Plain("Version 3.0")}},
 		NewsLinks: []Link{{Text: "Feed", Href: "feed.xml"}},
@@ -86,8 +97,17 @@ func taskFixture() Task {
 		Beyond: Beyond{Title: "None within 50 ms", Items: []Text{Plain("Llama 405B: 61 ms")}},
 		Sections: []Section{
 			{ID: "frontier", Title: "Waiting saves 10 %", Figures: []Figure{figureFixture("frontier")}},
-			{ID: "capacity", Title: "Capacity", Demand: []Quantity{{Name: "daily", Label: "Outputs a day", Unit: "tokens", Value: "1,000", Size: 13}}, Tables: []Table{{ID: "capacity-table", Label: "Capacity", Kept: true, Empty: "None.", Columns: []Column{{Label: "Model", Kind: Name}}}}},
-			{ID: "lengths", Title: "Lengths", Figures: []Figure{{ID: "l", Chart: "lengths", Title: "Lengths", Message: "This source has no output-length histogram."}}},
+			{ID: "capacity", Title: "Capacity", Demand: []Quantity{{
+				Name: "daily", Label: "Outputs a day", Unit: "tokens", Value: "1,000",
+				Size: 13,
+			}}, Tables: []Table{{
+				ID: "capacity-table", Label: "Capacity", Kept: true, Empty: "None.",
+				Columns: []Column{{Label: "Model", Kind: Name}},
+			}}},
+			{
+				ID: "lengths", Title: "Lengths",
+				Figures: []Figure{{ID: "l", Chart: "lengths", Title: "Lengths", Message: "This source has no output-length histogram."}},
+			},
 		},
 	}
 }
@@ -115,7 +135,10 @@ func resultsFixture() Table {
 		Columns: []Column{
 			{Label: "Rank", Kind: Rank},
 			{Field: "nickname", Label: "Model", Kind: Name},
-			{Field: "energy_per_token_joules", Label: "Energy per token", Unit: "J", Help: "../methods/#energy", Kind: Number, Main: true, Sorted: "ascending"},
+			{
+				Field: "energy_per_token_joules", Label: "Energy per token", Unit: "J", Help: "../methods/#energy", Kind: Number, Main: true,
+				Sorted: "ascending",
+			},
 			{Label: "Range", Kind: Range, Scale: []Tick{{38.2, "0.1"}, {87.1, "1"}}},
 			{Field: "median_itl_ms", Label: "Median ITL", Unit: "ms", Kind: Number, Show: Tablet},
 			{Field: "gpu_model", Label: "GPUs", Kind: Words, Show: Desktop},
@@ -175,7 +198,8 @@ func modelFixture() Overview {
 			ID: "gpqa", Title: "Problem solving", Text: Plain("Rank 6."), Facts: []Fact{{"Runs", Plain("9")}},
 			Items: []Text{Plain("one")}, Prose: "<p>Prose with <code>code</code>.</p><blockquote><p>q</p></blockquote>",
 			Figures: []Figure{small, mid, lone, bars}, Tables: []Table{vastTable()},
-			Snippets: []Snippet{{Title: "BibTeX", Code: "@misc{x}", Cite: "https://example.org/x", View: "all", BibTeX: true}}, Links: []Link{{Text: "JSON", Href: "x.json"}},
+			Snippets: []Snippet{{Title: "BibTeX", Code: "@misc{x}", Cite: "https://example.org/x", View: "all", BibTeX: true}},
+			Links:    []Link{{Text: "JSON", Href: "x.json"}},
 		}},
 	}
 }
@@ -205,8 +229,10 @@ func passagesFixture() []Passage {
 	table.ID = "text-results"
 	return []Passage{
 		{Prose: `<h2 id="energy">Energy</h2><p>Joules.</p><div class="formula" tabindex="0"><math display="block"><mi>E</mi></math></div>` +
-			`<div class="admonition about-warning" role="note"><p><strong>Warning</strong></p><p>One day.</p></div><div class="admonition about-caution" role="note"><p>One model.</p></div>` +
-			`<pre tabindex="0"><code><span class="k">def</span> <span class="f">f</span>(): <span class="c"># a</span> <span class="s">"b"</span> <span class="m">1</span></code></pre>` +
+			`<div class="admonition about-warning" role="note"><p><strong>Warning</strong></p><p>One day.</p></div><div class="admonition ` +
+			`about-caution" role="note"><p>One model.</p></div>` +
+			`<pre tabindex="0"><code><span class="k">def</span> <span class="f">f</span>(): ` +
+			`<span class="c"># a</span> <span class="s">"b"</span> <span class="m">1</span></code></pre>` +
 			`<pre tabindex="0"><code><span class="gd">-a</span> <span class="gi">+b</span></code></pre>` +
 			`<ol class="references"><li id="ref:1">Jane Doe. <em>On Joules</em>. 2024.</li></ol>`},
 		{Figure: &TextFigure{Figure: figure, Label: "Figure 1."}},
@@ -234,8 +260,11 @@ func postFixture() Post {
 func postIndexFixture() PostIndex {
 	return PostIndex{
 		Frame: frameFixture("posts", ""), Title: "Posts", Lede: Plain("All."),
-		Posts: []PostLine{{Link: Link{Text: "A post", Href: "a/"}, Byline: bylineFixture(), Summary: "In short.", Thumbnail: &Thumbnail{"a-light.png", "a-dark.png", 400, 200}}},
-		Tags:  []Link{{Text: "gpus", Href: "tags/gpus/"}}, Links: []Link{{Text: "Feed", Href: "../feed.xml"}},
+		Posts: []PostLine{{
+			Link: Link{Text: "A post", Href: "a/"}, Byline: bylineFixture(), Summary: "In short.",
+			Thumbnail: &Thumbnail{"a-light.png", "a-dark.png", 400, 200},
+		}},
+		Tags: []Link{{Text: "gpus", Href: "tags/gpus/"}}, Links: []Link{{Text: "Feed", Href: "../feed.xml"}},
 	}
 }
 
@@ -250,7 +279,10 @@ func compareFixture() Compare {
 	return Compare{
 		Frame: frameFixture("compare", ""), Title: "Compare models", Lede: Plain("Side by side."), Source: Plain("v3.0"),
 		Static: Plain("A script is needed."), Root: "../", Report: "https://example.org/?run={run}",
-		Tasks:    []Compared{{ID: "gpqa", Name: "Problem solving", Board: "../assets/gpqa.json", Lengths: "../assets/gpqa-lengths.json"}, {ID: "fim", Name: "Code", Board: "../assets/fim.json"}},
+		Tasks: []Compared{
+			{ID: "gpqa", Name: "Problem solving", Board: "../assets/gpqa.json", Lengths: "../assets/gpqa-lengths.json"},
+			{ID: "fim", Name: "Code", Board: "../assets/fim.json"},
+		},
 		Sections: []Section{{ID: "gpqa", Title: "Problem solving", Items: []Text{Plain("A")}}},
 	}
 }
@@ -258,7 +290,9 @@ func compareFixture() Compare {
 func embedFixture() Embed {
 	task := taskFixture()
 	return Embed{
-		Head: task.Frame.Head, Site: "Jouleboard", Task: "gpqa", Synthetic: task.Frame.Synthetic, Title: task.Title, Lede: task.Lede, Source: task.Source,
-		Count: task.Count, Filters: task.Filters, Results: task.Results, Beyond: task.Beyond, Full: Link{Text: "All of it", Href: "../../tasks/gpqa/"},
+		Head: task.Frame.Head, Site: "Jouleboard", Task: "gpqa", Synthetic: task.Frame.Synthetic, Title: task.Title, Lede: task.Lede,
+		Source: task.Source,
+		Count:  task.Count, Filters: task.Filters, Results: task.Results, Beyond: task.Beyond,
+		Full: Link{Text: "All of it", Href: "../../tasks/gpqa/"},
 	}
 }

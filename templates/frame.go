@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 
@@ -104,10 +105,7 @@ type Announcement struct {
 }
 
 func (h Head) ogTitle() string {
-	if h.OGTitle != "" {
-		return h.OGTitle
-	}
-	return h.Title
+	return cmp.Or(h.OGTitle, h.Title)
 }
 
 func (h Head) ogType() string {

@@ -1,5 +1,7 @@
 package templates
 
+import "github.com/jouleboard/jouleboard/internal/lists"
+
 // Kind determines how the cells of a column are aligned and how wide the column is. The layout is fixed, so widths do
 // not depend on the rows.
 type Kind int
@@ -120,13 +122,7 @@ func (t Table) scrolls() bool {
 
 // beside counts the columns beside Rank and Name at one step of window widths.
 func (t Table) beside(s Show) int {
-	n := 0
-	for _, c := range t.Columns {
-		if c.Show <= s && c.Kind != Rank && c.Kind != Name && c.Kind != Pick {
-			n++
-		}
-	}
-	return n
+	return lists.Count(t.Columns, func(c Column) bool { return c.Show <= s && c.Kind != Rank && c.Kind != Name && c.Kind != Pick })
 }
 
 // region is the class of the table's scrolling region: one that is too wide for any
@@ -172,7 +168,10 @@ func (r Row) at(i int) Cell {
 
 func (c Cell) missing() bool { return c.Text == "" && c.Strip == nil && len(c.Badges) == 0 }
 
-var kindClass = [...]string{Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code", Pick: "pick", Date: "date"}
+var kindClass = [...]string{
+	Words: "w", Number: "n", Rank: "rank", Name: "name", Range: "range", Long: "long", Code: "code",
+	Pick: "pick", Date: "date",
+}
 
 var showClass = [...]string{Always: "", Tablet: " not-s", Desktop: " not-m", Screen: " not-l"}
 

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Check returns the first claim of a figure that its table does not support. A title without claims is also an error,
@@ -201,10 +202,7 @@ func shareOf(t table, c charts.Claim) error {
 // quantile reads the columns from, to and count of bins.
 func quantile(t table, c charts.Claim) error {
 	cell := func(r charts.Row, i int) float64 { x, _ := strconv.ParseFloat(r.Cells[i].Value, 64); return x }
-	total := 0.0
-	for _, r := range t.Rows {
-		total += cell(r, 2)
-	}
+	total := lists.Sum(t.Rows, func(r charts.Row) float64 { return cell(r, 2) })
 	below, upTo := 0.0, 0.0 // answers that are certainly and possibly no more than the value
 	for _, r := range t.Rows {
 		if cell(r, 1) <= c.Value {

@@ -6,6 +6,7 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // axisTick sets ticks to given values. go-echarts knows neither that nor a y
@@ -106,10 +107,7 @@ func (e *axisExtra) numbers(a charts.Axis) {
 	if a.Log {
 		e.Type = "log"
 	}
-	values := make([]float64, len(a.Ticks))
-	for i, t := range a.Ticks {
-		values[i] = t.At
-	}
+	values := lists.Map(a.Ticks, func(t charts.Tick) float64 { return t.At })
 	e.AxisTick = axisTick{CustomValues: values}
 	e.AxisLabel = axisLabel{Show: true, Color: muted, FontSize: textSize, LineHeight: textSize, Margin: labelMargin, CustomValues: values}
 	e.SplitLine = splitLine{Show: true, LineStyle: &opts.LineStyle{Color: line}}

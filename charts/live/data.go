@@ -1,6 +1,7 @@
 package live
 
 import (
+	"cmp"
 	"math"
 
 	echarts "github.com/go-echarts/go-echarts/v2/charts"
@@ -59,7 +60,10 @@ func itemStyle(s scene.Style) *opts.ItemStyle {
 }
 
 func strokeOf(s scene.Style) *lineStyle {
-	style := &lineStyle{LineStyle: opts.LineStyle{Color: string(s.Stroke), Width: float32(width(s)), Opacity: opacity(s.Opacity)}, Type: s.Dash}
+	style := &lineStyle{
+		LineStyle: opts.LineStyle{Color: string(s.Stroke), Width: float32(width(s)), Opacity: opacity(s.Opacity)},
+		Type:      s.Dash,
+	}
 	if s.Round {
 		style.Cap = "round"
 	}
@@ -67,17 +71,12 @@ func strokeOf(s scene.Style) *lineStyle {
 }
 
 func width(s scene.Style) float64 {
-	if s.Width == 0 {
-		return 1
-	}
-	return s.Width
+	return cmp.Or(s.Width, 1)
 }
 
 // opacity states what ECharts would choose by itself otherwise.
 func opacity(x float64) *float32 {
-	if x == 0 {
-		x = 1
-	}
+	x = cmp.Or(x, 1)
 	return opts.Float(float32(math.Round(1000*x) / 1000))
 }
 

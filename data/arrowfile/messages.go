@@ -71,7 +71,8 @@ func (m *messages) next() (*ipc.Message, error) {
 		return nil, err
 	}
 	if bodyLength > longestBody || bodyLength > m.left {
-		return nil, fmt.Errorf("corrupt: a batch of %d bytes does not fit: %d are left, the limit is %d; fetch or write the file again", bodyLength, m.left, longestBody)
+		return nil, fmt.Errorf("corrupt: a batch of %d bytes does not fit: %d are left, the limit is %d; fetch or write the file again",
+			bodyLength, m.left, longestBody)
 	}
 	body, err := m.take(bodyLength)
 	if err != nil {

@@ -123,7 +123,10 @@ func oneColumn(physical format.Type, codec format.CompressionCodec, rows int64) 
 func pageV1(body []byte, size, values int32, e format.Encoding) []byte {
 	header, err := thrift.Marshal(new(thrift.CompactProtocol), &format.PageHeader{
 		Type: format.DataPage, CompressedPageSize: int32(len(body)), UncompressedPageSize: size,
-		DataPageHeader: thrift.New(format.DataPageHeader{NumValues: values, Encoding: e, DefinitionLevelEncoding: format.RLE, RepetitionLevelEncoding: format.RLE}),
+		DataPageHeader: thrift.New(format.DataPageHeader{
+			NumValues: values, Encoding: e, DefinitionLevelEncoding: format.RLE,
+			RepetitionLevelEncoding: format.RLE,
+		}),
 	})
 	if err != nil {
 		panic(err)
@@ -166,9 +169,15 @@ func TestHostileFilesAreRefusedBeforeTheyTakeMemory(t *testing.T) {
 		{"values missing", "fewer values", withFooter(pageV1(ones(1<<20), 0, 1<<20, format.Plain), oneColumn(int64s, 0, 1<<20))},
 		{"text length", "cut off", withFooter(pageV1(append(ones(1), 0xff, 0xff, 0xff, 0x7f), 0, 1, format.Plain), oneColumn(texts, 0, 1))},
 		{"no dictionary", "dictionary", withFooter(pageV1(append(ones(1), 1, 2, 0), 0, 1, format.RLEDictionary), oneColumn(int64s, 0, 1))},
-		{"delta of a trillion", "delta", withFooter(pageV1(append(ones(1), append(delta, 0)...), 0, 1, format.DeltaBinaryPacked), oneColumn(int64s, 0, 1))},
+		{
+			"delta of a trillion", "delta",
+			withFooter(pageV1(append(ones(1), append(delta, 0)...), 0, 1, format.DeltaBinaryPacked), oneColumn(int64s, 0, 1)),
+		},
 		{"LZ4 garbage", "decompress", withFooter(pageV1([]byte{0xf0, 0xff, 0xff}, 100, 1, format.Plain), oneColumn(int64s, format.Lz4Raw, 1))},
-		{"snappy that claims 4 GB", "decompress", withFooter(pageV1([]byte{0xff, 0xff, 0xff, 0xff, 0x0f, 0}, 100, 1, format.Plain), oneColumn(int64s, format.Snappy, 1))},
+		{
+			"snappy that claims 4 GB", "decompress",
+			withFooter(pageV1([]byte{0xff, 0xff, 0xff, 0xff, 0x0f, 0}, 100, 1, format.Plain), oneColumn(int64s, format.Snappy, 1)),
+		},
 		{"LZO", "LZO is not supported", withFooter(pageV1([]byte{1}, 100, 1, format.Plain), oneColumn(int64s, format.LZO, 1))},
 		{"old LZ4", "LZ4 is not supported", withFooter(pageV1([]byte{1}, 100, 1, format.Plain), oneColumn(int64s, format.Lz4, 1))},
 	} {

@@ -218,7 +218,8 @@ func TestNumbersOfHalfTheDigitsAreReadAsTheyStand(t *testing.T) {
 }
 
 func TestMetadataOfTheFooterIsGiven(t *testing.T) {
-	file := write(t, 9, []field{{Name: "n", Node: parquet.Int(64), Values: []any{int64(1)}}}, parquet.KeyValueMetadata("a", "1"), parquet.KeyValueMetadata("b", ""))
+	file := write(t, 9, []field{{Name: "n", Node: parquet.Int(64), Values: []any{int64(1)}}}, parquet.KeyValueMetadata("a", "1"),
+		parquet.KeyValueMetadata("b", ""))
 	if got, want := mustOpen(t, file).Metadata, map[string]string{"a": "1", "b": ""}; !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}

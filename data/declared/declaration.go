@@ -11,6 +11,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Name is the name of the file that describes the results in its directory.
@@ -147,7 +148,8 @@ func (b *Benchmark) check(faults *data.Faults) {
 	}
 	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
 		b.Board.Primary == "" {
-		faults.Add([]any{"fields"}, "no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
+		faults.Add([]any{"fields"},
+			"no field has the role energy or throughput: add “role: energy”, or board: {primary: FIELD} to rank by another field")
 	}
 	if b.Date != "" && !day.MatchString(b.Date) {
 		faults.Add([]any{"date"}, "date: expected YYYY-MM-DD, got %q", data.ClipName(b.Date))
@@ -254,9 +256,6 @@ func fault(file string, err error) error {
 		}
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	var named []error
-	for _, e := range joined.Unwrap() {
-		named = append(named, fault(file, e))
-	}
+	named := lists.Map(joined.Unwrap(), func(e error) error { return fault(file, e) })
 	return errors.Join(named...)
 }

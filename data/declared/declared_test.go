@@ -119,15 +119,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	const rows = "rows: [{files: [\"*.csv\"]}]\n"
 	const fields = "fields:\n- {name: model, role: model}\n- {name: e, role: energy}\n"
 	for text, want := range map[string]string{
-		head + rows + fields + "filds: []\n":                                              `:7: unknown key "filds"; did you mean "fields"?`,
-		head + rows + "fields:\n- {name: model, role: modell}\n":                          `:5: tiny.model: no field has the role "modell"; did you mean "model"?`,
-		head + rows + fields + "- {name: p, role: power, unit: J}\n":                      `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
-		head + rows + "fields:\n- {name: model, role: model}\n- {name: e_wh, role: energy, from: [\"Energy (Wh)\"]}\n": `:6: e_wh: the column "Energy (Wh)" ` +
-			"states the unit Wh, but the field has J/token; give the role to a field that divides by the output tokens",
-		head + rows + fields + "- {name: p, role: power, from: [power_kw, \"P (W)\"]}\n":                  `:7: p: the column "power_kw" states the unit kW, but the field has W; add “in: kW” (`,
-		head + rows + fields + "- {name: t, role: latency, from: [\"Time (s/token)\"]}\n":                 `:7: t: the column "Time (s/token)" states the unit s, but the field has ms; add “in: s”`,
-		head + rows + fields + "- {name: r, role: throughput, from: [req_per_s]}\n":                       "write “unit: request/s” (if the column's name is wrong: “in: token/s”)",
-		head + rows + "fields:\n- {name: model, role: model}\n- {name: p_w, role: energy}\n":               "divides by the throughput: “value: power / throughput”",
+		head + rows + fields + "filds: []\n": `:7: unknown key "filds"; did you mean "fields"?`,
+		head + rows +
+			"fields:\n- {name: model, role: modell}\n": `:5: tiny.model: no field has the role "modell"; ` +
+			`did you mean "model"?`,
+		head + rows + fields +
+			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
 		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
 		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is J/token, not "W"`,
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
@@ -136,11 +133,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 		head + rows + fields + "- {name: x, unit: W, value: y}\n- {name: y, value: e}\n":  "y is also an expression and must be declared first",
 		head + rows + fields + "- {name: e, unit: W}\n":                                   "already declared",
 		head + rows + fields + "- {name: x, match: '('}\n":                                "is not a regular expression",
-		head + rows + fields + "invalid: [{when: modl == 1}]\n":                           `tiny runs have no field "modl"; did you mean "model"?`,
-		head + rows + fields + "set: [{modl: x}]\n":                                       "modl is not a field",
-		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":                    "expected one of amd-smi, nvidia-smi",
-		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n":                "the rows' window is unknown",
-		head + rows + "fields:\n- {name: e, role: energy}\n":                              "no field has the role model",
+		head + rows + fields +
+			"invalid: [{when: modl == 1}]\n": `tiny runs have no field "modl"; did you mean "model"?`,
+		head + rows + fields + "set: [{modl: x}]\n":                        "modl is not a field",
+		head + rows + fields + "power: [{files: [x], kind: nvidia}]\n":     "expected one of amd-smi, nvidia-smi",
+		head + rows + fields + "power: [{files: [x], kind: nvidia-smi}]\n": "the rows' window is unknown",
+		head + rows + "fields:\n- {name: e, role: energy}\n":               "no field has the role model",
 		head + fields:                                                             "rows is missing",
 		"domain: tiny\n" + rows + fields:                                          "board is missing",
 		"domain: Tiny One\nboard: {system: T}\n" + rows:                           ":1: domain: expected an id of lower-case letters",
@@ -152,6 +150,31 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	} {
 		if _, err := open(t, text, map[string]string{"a.csv": "model,e\na,1\n"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// A column whose header states another unit is refused with what to write, since its numbers would be shown in the field's.
+func TestAColumnInAnotherUnitIsRefused(t *testing.T) {
+	const begin = "domain: tiny\nboard: {system: Tiny, primary: model}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- "
+	for field, want := range map[string]string{
+		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:5: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
+			"but the field has J/token; give the role to a field that divides by the output tokens: “value: energy / output_tokens”",
+		"{name: p_w, role: energy}":                        "divides by the throughput: “value: power / throughput”",
+		`{name: p, role: power, from: [p_kw, "P (W)"]}`:    `the column "p_kw" states the unit kW, but the field has W; add “in: kW” (`,
+		`{name: t, role: latency, from: ["T (s/token)"]}`:  `the column "T (s/token)" states the unit s, but the field has ms; add “in: s”`,
+		"{name: r, role: throughput, from: [req_per_s]}":   "write “unit: request/s” (if the column's name is wrong: “in: token/s”)",
+		"{name: acc, role: accuracy, from: ['Score [%]']}": "add “in: %”",
+
+		"{name: p_kw, role: power, in: W}":                              "",
+		"{name: t, role: latency, from: ['T (ms per token)']}":          "",
+		"{name: energy, role: energy, from: ['Energy per token (J)']}":  "",
+		"{name: r, role: throughput, unit: image/s, from: [img_per_s]}": "",
+	} {
+		_, err := declared.Parse([]byte(begin + field + "\n"))
+		got := strings.ReplaceAll(fmt.Sprint(err), "line ", ":")
+		if want == "" && err != nil || want != "" && !strings.Contains(got, want) {
+			t.Errorf("%s\ngot  %s\nwant %s", field, got, want)
 		}
 	}
 }
@@ -232,6 +255,31 @@ func TestEnergyIsTheTrapezoidOfThePower(t *testing.T) {
 	}
 	if got, _ := ds.Tables[0].Number(0, "power_coverage"); got != 1 {
 		t.Errorf("covered %v", got)
+	}
+}
+
+// amd-smi names the GPU of each line; Zeus writes a column per GPU without a header, and only when a power changes.
+func TestRecordingsOfAMDAndZeusAreRead(t *testing.T) {
+	const zero = 1767261600
+	var amd, zeus strings.Builder
+	amd.WriteString("timestamp,gpu,socket_power\n")
+	for i := range 21 {
+		fmt.Fprintf(&amd, "%d,0,%d\n%d,1,N/A\n%d,1,%d\n", zero+i, 100+10*i, zero+i, zero+i, 101+10*i)
+		if i%10 == 0 {
+			fmt.Fprintf(&zeus, "%d.000000,%d.000,%d.000\n", zero+i, 100+10*i, 101+10*i)
+		}
+	}
+	for kind, samples := range map[string]string{"amd-smi": amd.String(), "zeus": zeus.String()} {
+		ds, err := open(t, timed+"power: [{files: [power.csv], kind: "+kind+"}]\n", map[string]string{
+			"rows.csv": fmt.Sprintf("model,n,start,end,tokens\na,2,%v,%v,1000\n", zero+2.5, zero+11.25), "power.csv": samples,
+		})
+		if err != nil || len(ds.Problems()) > 0 {
+			t.Fatal(kind, err, ds.Problems())
+		}
+		work := func(at float64) float64 { return 100*at + 5*at*at }
+		if got, _ := ds.Tables[0].Number(0, "energy_j"); math.Abs(got-2*(work(11.25)-work(2.5))-8.75) > 1e-6 {
+			t.Errorf("%s: %v J", kind, got)
+		}
 	}
 }
 

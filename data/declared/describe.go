@@ -2,6 +2,7 @@ package declared
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -232,9 +233,7 @@ func (d *draft) note(path string, v any) {
 		return
 	}
 	s := text(v)
-	if c.example == "" {
-		c.example = s
-	}
+	c.example = cmp.Or(c.example, s)
 	if x, err := strconv.ParseFloat(s, 64); err == nil {
 		c.numbers++
 		if x == math.Trunc(x) && !strings.ContainsAny(s, ".eE") {
@@ -311,10 +310,7 @@ func (d *draft) builtOn(name string) []byte {
 // text is a draft of a benchmark that nobody described before.
 func (d *draft) text() []byte {
 	var w bytes.Buffer
-	id := strings.ReplaceAll(slug(filepath.Base(absolute(d.dir))), "_", "-")
-	if id == "" {
-		id = "my-benchmark"
-	}
+	id := cmp.Or(strings.ReplaceAll(slug(filepath.Base(absolute(d.dir))), "_", "-"), "my-benchmark")
 	if slices.Contains(reserved, id) {
 		id += "-runs"
 	}

@@ -159,20 +159,26 @@ func TestADraftMarksWhatItsHeadersLeaveOpen(t *testing.T) {
 		"Model,ITL (ms),p99 ITL (ms)": {
 			`{name: itl_ms, role: latency_p50, from: ["ITL (ms)"]} # not sure: is this the median?`, "role: latency_p99",
 		},
-		"Model,Mean ITL (ms),p99 ITL (ms)": {`{name: mean_itl_ms, type: "number?", unit: ms, from: ["Mean ITL (ms)"]}` + "\n"},
+		"Model,Mean ITL (ms),p99 ITL (ms)": {`{name: mean_itl_ms, type: "number?", unit: ms, from: ["Mean ITL (ms)"]}`},
 		"Model,p50 ITL (ms),p99 latency (s)": {
 			`{name: p99_latency_s, type: "number?", unit: s, from: ["p99 latency (s)"]}` + "\n",
 		},
-		"Model,Latency (s)":                    {`{name: latency, role: latency, in: s, from: ["Latency (s)"]} # not sure: per token or of a whole response?`},
-		"Model,Tokens/s,BS":                    {`role: throughput, from: ["Tokens/s"]`, `{name: bs, role: batch, from: ["BS"]}`},
-		"Model,Energy per token (J)":           {`{name: energy_per_token_j, role: energy, from: ["Energy per token (J)"]}` + "\n"},
-		"Modell,Anzahl GPUs,Batchgröße":        {`{name: modell, role: model,`, `{name: anzahl_gpus, role: gpu_count,`, `{name: batchgroesse, role: batch,`},
-		"Model,Energy (Wh)":                    {`{name: energy_wh, type`, "# - {name: energy_per_token, role: energy, value: energy_wh / output_tokens}\n"},
+		"Model,Latency (s)": {
+			`{name: latency, role: latency, in: s, from: ["Latency (s)"]} # not sure: per token or of a whole response?`,
+		},
+		"Model,Tokens/s,BS":             {`role: throughput, from: ["Tokens/s"]`, `{name: bs, role: batch, from: ["BS"]}`},
+		"Model,Energy per token (J)":    {`{name: energy_per_token_j, role: energy, from: ["Energy per token (J)"]}` + "\n"},
+		"Modell,Anzahl GPUs,Batchgröße": {"{name: modell, role: model,", "gpus, role: gpu_count,", "{name: batchgroesse, role: batch,"},
+		"Model,Energy (Wh)": {
+			"{name: energy_wh, type", "# - {name: energy_per_token, role: energy, value: energy_wh / output_tokens}\n",
+		},
 		"Model,Energy (Wh),tok/s,Duration (s)": {"value: energy_wh / (tok_s * duration_s)}\n"},
 		"Model,Power (W),tok/s":                {"value: power_w / tok_s}\n"},
 		"Model,imgs_per_s":                     {`{name: imgs_per_s, type: "number?"} # not sure: its unit`},
-		"Model,J/token,Power (W),tok/s":        {"laws: # rows that break a law are left out\n- {code: energy-power, equal: [j_token × tok_s, power_w], within: 0.05} # not sure"},
-		"Model,J/token,Max power (W),tok/s":    {"\n- {name: tok_s, role: throughput, from: [\"tok/s\"]}\n# not sure: which column is the task"},
+		"Model,J/token,Power (W),tok/s": {
+			"laws: # rows that break a law are left out\n- {code: energy-power, equal: [j_token × tok_s, power_w], within: 0.05} # not sure",
+		},
+		"Model,J/token,Max power (W),tok/s": {"role: throughput, from: [\"tok/s\"]}\n# not sure: which column is the task"},
 	} {
 		written(t, dir, "a.csv", header+"\nx"+strings.Repeat(",1.5", strings.Count(header, ","))+"\n")
 		draft, err := declared.Describe(filepath.Join(dir, "a.csv"))

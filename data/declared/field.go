@@ -120,7 +120,8 @@ func measured(u data.Unit) bool {
 func (r *reading) from(unit string) (float64, error) {
 	u, known := data.ParseUnit(unit)
 	if !known || !u.Fits(r.unit) {
-		return 0, fmt.Errorf("the unit %q does not fit %q; units that do are %s", data.ClipName(unit), r.Unit, strings.Join(r.unit.Fitting(), ", "))
+		return 0, fmt.Errorf("the unit %q does not fit %q; units that do are %s",
+			data.ClipName(unit), r.Unit, strings.Join(r.unit.Fitting(), ", "))
 	}
 	return u.Factor / r.unit.Factor, nil
 }

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -36,9 +37,7 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 			}
 		}
 		key := j.Key
-		if key == "" {
-			key = j.By
-		}
+		key = cmp.Or(key, j.By)
 		rows, err := l.index(file, key, r)
 		if err != nil {
 			return nil, fmt.Errorf("the joined file %s cannot be read: %w", file, err)

@@ -19,6 +19,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -106,10 +107,7 @@ func (l *loader) note(p data.Problem) { l.problems = append(l.problems, p) }
 
 // walk reads every file of rows.
 func (l *loader) walk(ctx context.Context, only string) error {
-	patterns := make([][2]*regexp.Regexp, len(l.Rows))
-	for i, r := range l.Rows {
-		patterns[i] = [2]*regexp.Regexp{glob(r.Files), glob(r.But)}
-	}
+	patterns := lists.Map(l.Rows, func(r Rows) [2]*regexp.Regexp { return [2]*regexp.Regexp{glob(r.Files), glob(r.But)} })
 	var names []string
 	err := l.tree.Walk(ctx, func(d filetree.Dir) {
 		for _, base := range d.Files {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // mostSamples of one file: a day of eight GPUs at 20 per second
@@ -47,10 +48,7 @@ func (l *loader) devices(name string, p Power) ([]*device, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []*device
-	for _, key := range sortedKeys(found) {
-		all = append(all, found[key].device(p))
-	}
+	all := lists.Map(sortedKeys(found), func(key string) *device { return found[key].device(p) })
 	return all, nil
 }
 

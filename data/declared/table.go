@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // table is the rows of a file, of which one is the current.
@@ -326,9 +327,7 @@ func (t *trees) find(path string) func() any {
 func rowsAt(v any, path string) (rows []any) {
 	if before, many := strings.CutSuffix(path, "*"); many {
 		object, _ := at(v, strings.TrimSuffix(before, ".")).(map[string]any)
-		for _, key := range sortedKeys(object) {
-			rows = append(rows, object[key])
-		}
+		rows = append(rows, lists.Map(sortedKeys(object), func(key string) any { return object[key] })...)
 		return rows
 	}
 	switch found := at(v, path).(type) {

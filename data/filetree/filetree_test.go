@@ -90,7 +90,10 @@ func TestLinksOfASnapshotLeadToItsBlobsAlone(t *testing.T) {
 	} {
 		shared.Link(t, to, link)
 	}
-	for dir, want := range map[string][]string{snapshot: {"bench", "a=one", "runs/b=two", "runs/copy=one"}, filepath.Join(snapshot, "runs"): {"runs", "b=two", "copy=one"}} {
+	for dir, want := range map[string][]string{
+		snapshot:                        {"bench", "a=one", "runs/b=two", "runs/copy=one"},
+		filepath.Join(snapshot, "runs"): {"runs", "b=two", "copy=one"},
+	} {
 		tree, err := filetree.Open(dir)
 		if err != nil {
 			t.Fatal(err)

@@ -2,7 +2,6 @@ package hub
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -134,11 +133,11 @@ func (c *Client) unwritable(err error) error {
 	}
 	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG} {
 		if errors.Is(err, full) {
-			return fault{NoSpace, fmt.Sprintf("%s: %v: free some space, or set HF_HOME to a directory on a larger disk; complete files are kept", where, cause)}
+			return NoSpace.say("%s: %v: free some space, or set HF_HOME to a directory on a larger disk; complete files are kept", where, cause)
 		}
 	}
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
-		return fault{NotWritable, fmt.Sprintf("%s: %v: the cache cannot be written; make it writable, or set HF_HOME to another directory", where, cause)}
+		return NotWritable.say("%s: %v: the cache cannot be written; make it writable, or set HF_HOME to another directory", where, cause)
 	}
 	return err
 }

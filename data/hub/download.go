@@ -156,7 +156,7 @@ func (d *download) restart() error {
 // check compares the content with its name.
 func (d *download) check() error {
 	if got := hexSum(d.sum); got != d.file.Blob {
-		return fault{Corrupt, fmt.Sprintf("the hub lists the hash %s, but the received content has %s; %s", d.file.Blob, got, changed)}
+		return Corrupt.say("the hub lists the hash %s, but the received content has %s; %s", d.file.Blob, got, changed)
 	}
 	return nil
 }
@@ -167,9 +167,9 @@ const changed = "a proxy or mirror may have changed it: try again, or set HF_END
 // is negative for one that does not end.
 func (d *download) wrongSize(sent int64) error {
 	if sent < 0 {
-		return fault{Corrupt, fmt.Sprintf("the hub lists %d bytes, but more were received; %s", d.file.Size, changed)}
+		return Corrupt.say("the hub lists %d bytes, but more were received; %s", d.file.Size, changed)
 	}
-	return fault{Corrupt, fmt.Sprintf("the hub lists %d bytes, but %d were received; %s", d.file.Size, sent, changed)}
+	return Corrupt.say("the hub lists %d bytes, but %d were received; %s", d.file.Size, sent, changed)
 }
 
 func sizeOf(name string) (int64, error) {

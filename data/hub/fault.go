@@ -1,5 +1,7 @@
 package hub
 
+import "fmt"
+
 // Fault is the kind of an error: errors.Is finds it in every error of this package, except errors of the system and
 // of the context.
 type Fault string
@@ -29,6 +31,8 @@ type fault struct {
 	kind Fault
 	text string
 }
+
+func (f Fault) say(format string, args ...any) fault { return fault{f, fmt.Sprintf(format, args...)} }
 
 func (f fault) Error() string { return f.text }
 

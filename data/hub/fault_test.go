@@ -44,7 +44,11 @@ type wrongFile struct {
 const big = "GET storage /"
 
 var wrongFiles = map[string]wrongFile{
-	"no such file": {"/resolve/", -1, hubtest.Status(404, "X-Error-Code", "EntryNotFound"), NoEntry, []string{"llm.parquet: no such file"}, nil},
+	"no such file": {
+		"/resolve/", -1, hubtest.Status(404, "X-Error-Code", "EntryNotFound"), NoEntry,
+		[]string{"llm.parquet: no such file"},
+		nil,
+	},
 	"gated, though the list is open": {
 		"/resolve/", -1, hubtest.Status(401, "X-Error-Code", "GatedRepo"), Gated,
 		[]string{"1. request access at http://127.0.0.1", "2. set HF_TOKEN"},
@@ -61,8 +65,12 @@ var wrongFiles = map[string]wrongFile{
 		[]string{"llm.parquet", "lists 100000 bytes, but 5 were received", "try again"},
 		nil,
 	},
-	"without end":   {big, -1, endless, Corrupt, []string{"lists 100000 bytes, but more were received"}, nil},
-	"other content": {big, -1, hubtest.Content(strings.Replace(table, "n", "m", 1)), Corrupt, []string{"lists the hash", "a proxy or mirror may have changed it"}, nil},
+	"without end": {big, -1, endless, Corrupt, []string{"lists 100000 bytes, but more were received"}, nil},
+	"other content": {
+		big, -1, hubtest.Content(strings.Replace(table, "n", "m", 1)), Corrupt,
+		[]string{"lists the hash", "a proxy or mirror may have changed it"},
+		nil,
+	},
 	"server broken": {big, -1, hubtest.Status(503), Unavailable, []string{"503 Service Unavailable", "try again later"}, []int{1, 2, 4, 8}},
 	"request timed out": {
 		big, -1, hubtest.Status(408), Unavailable,

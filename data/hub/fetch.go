@@ -10,16 +10,13 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Missing returns the files that are not in the cache as described in the listing.
-func (s *Snapshot) Missing(files []File) (missing []File) {
-	for _, f := range files {
-		if !s.has(f) {
-			missing = append(missing, f)
-		}
-	}
-	return missing
+func (s *Snapshot) Missing(files []File) []File {
+	return lists.Filter(files, func(f File) bool { return !s.has(f) })
 }
 
 // Size is the total size of the files in bytes; content that several files share counts once.
@@ -47,7 +44,8 @@ func (s *Snapshot) Fetch(ctx context.Context, groups ...[]File) error {
 		case len(missing) == 0:
 			continue
 		case s.c.o.Offline:
-			return fault{Offline, fmt.Sprintf("%s and %d more files are not in the cache, and HF_HUB_OFFLINE is set: run once without it", missing[0].Path, len(missing)-1)}
+			return Offline.say("%s and %d more files are not in the cache, and HF_HUB_OFFLINE is set: run once without it", missing[0].Path,
+				len(missing)-1)
 		}
 		if err := s.fetchAll(ctx, missing); err != nil {
 			return err
@@ -130,10 +128,7 @@ func (e incomplete) Unwrap() []error { return append([]error{Incomplete}, e...) 
 
 func (e incomplete) Error() string {
 	const most = 10
-	var lines []string
-	for _, err := range e[:min(most, len(e))] {
-		lines = append(lines, err.Error())
-	}
+	lines := lists.Map(e[:min(most, len(e))], error.Error)
 	if more := len(e) - most; more > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more files", more))
 	}

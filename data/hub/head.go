@@ -13,7 +13,7 @@ import (
 // revision is a commit, or offline, a file in the cache requires no request.
 func (c *Client) File(ctx context.Context, r Repo, path string) (*Snapshot, error) {
 	if why := badPath(path); why != "" {
-		return nil, fault{NoEntry, fmt.Sprintf("the path %q %s", path, why)}
+		return nil, NoEntry.say("the path %q %s", path, why)
 	}
 	if r.IsCommit() || c.o.Offline {
 		s, err := c.Snapshot(ctx, r)
@@ -107,5 +107,5 @@ func described(res *http.Response, path string) (File, error) {
 }
 
 func noHub(host, lacks string) error {
-	return fault{BadAnswer, fmt.Sprintf("%s returned %s for the file; a proxy may be in between: check HF_ENDPOINT and the proxy's settings", host, lacks)}
+	return BadAnswer.say("%s returned %s for the file; a proxy may be in between: check HF_ENDPOINT and the proxy's settings", host, lacks)
 }

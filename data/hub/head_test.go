@@ -54,12 +54,19 @@ func TestHeadersThatAProxyDroppedAreMissed(t *testing.T) {
 		fault hubtest.Fault
 		says  string
 	}{
-		"commit":                      {"runs/llm.parquet", hubtest.Without("X-Repo-Commit"), "returned no commit"},
-		"hash":                        {"runs/llm.parquet", hubtest.Without("X-Linked-Etag", "ETag"), "returned no hash"},
-		"hash, and one of the proxy":  {"runs/llm.parquet", hubtest.Status(200, "ETag", `"5f-1a"`, "X-Repo-Commit", strings.Repeat("a", 40)), "returned no hash"},
-		"size":                        {"runs/llm.parquet", hubtest.Without("X-Linked-Size"), "returned no size"},
-		"size, and one that is none":  {"runs/llm.parquet", hubtest.Status(302, "Location", "http://x.example/", "ETag", strings.Repeat("a", 40), "X-Linked-Size", "many", "X-Repo-Commit", strings.Repeat("a", 40)), "returned no size"},
-		"a hash that leads elsewhere": {"runs/llm.parquet", hubtest.Status(200, "ETag", `"../../../x"`, "X-Repo-Commit", strings.Repeat("a", 40)), "returned no hash"},
+		"commit": {"runs/llm.parquet", hubtest.Without("X-Repo-Commit"), "returned no commit"},
+		"hash":   {"runs/llm.parquet", hubtest.Without("X-Linked-Etag", "ETag"), "returned no hash"},
+		"hash, and one of the proxy": {
+			"runs/llm.parquet",
+			hubtest.Status(200, "ETag", `"5f-1a"`, "X-Repo-Commit", strings.Repeat("a", 40)), "returned no hash",
+		},
+		"size": {"runs/llm.parquet", hubtest.Without("X-Linked-Size"), "returned no size"},
+		"size, and one that is none": {"runs/llm.parquet", hubtest.Status(302, "Location", "http://x.example/", "ETag",
+			strings.Repeat("a", 40), "X-Linked-Size", "many", "X-Repo-Commit", strings.Repeat("a", 40)), "returned no size"},
+		"a hash that leads elsewhere": {
+			"runs/llm.parquet",
+			hubtest.Status(200, "ETag", `"../../../x"`, "X-Repo-Commit", strings.Repeat("a", 40)), "returned no hash",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, _ := serving(t)

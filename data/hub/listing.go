@@ -3,7 +3,6 @@ package hub
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
@@ -102,7 +101,7 @@ func (c *Client) addPage(ctx context.Context, r Repo, to *url.URL, l *lister) (n
 		}
 	}
 	if len(l.Files)+len(l.Refused) > mostEntries {
-		return nil, fault{BadAnswer, fmt.Sprintf("the dataset has more than %d files: give one of its files, as in %s/PATH", mostEntries, r)}
+		return nil, BadAnswer.say("the dataset has more than %d files: give one of its files, as in %s/PATH", mostEntries, r)
 	}
 	query := nextQuery(header)
 	switch {

@@ -95,7 +95,13 @@ func (w elsewhere) WriteHeader(status int) {
 }
 
 func TestMatchingTakesPatternsOfThePythonClient(t *testing.T) {
-	all := []File{{Path: "README.md"}, {Path: "a[1].json"}, {Path: "configs/vllm/x.yaml"}, {Path: "runs/llm.parquet"}, {Path: "runs/ä.parquet"}}
+	all := []File{
+		{Path: "README.md"},
+		{Path: "a[1].json"},
+		{Path: "configs/vllm/x.yaml"},
+		{Path: "runs/llm.parquet"},
+		{Path: "runs/ä.parquet"},
+	}
 	for pattern, want := range map[string]string{
 		"*":                  "README.md a[1].json configs/vllm/x.yaml runs/llm.parquet runs/ä.parquet",
 		"*.parquet":          "runs/llm.parquet runs/ä.parquet",

@@ -4,16 +4,15 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Matching returns the files whose path matches one of the patterns, with the syntax of the Python client: * matches
 // any text including slashes, ? one character, [abc] one of these; a pattern that ends in a slash matches everything
 // in that directory.
 func Matching(files []File, patterns ...string) (found []File) {
-	expressions := make([]*regexp.Regexp, len(patterns))
-	for i, p := range patterns {
-		expressions[i] = expression(p)
-	}
+	expressions := lists.Map(patterns, expression)
 	for _, f := range files {
 		for _, e := range expressions {
 			if e.MatchString(f.Path) {
@@ -26,13 +25,8 @@ func Matching(files []File, patterns ...string) (found []File) {
 }
 
 // Below returns the files in a directory, or the file of that path; "" is the whole dataset.
-func Below(files []File, path string) (found []File) {
-	for _, f := range files {
-		if path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") {
-			found = append(found, f)
-		}
-	}
-	return found
+func Below(files []File, path string) []File {
+	return lists.Filter(files, func(f File) bool { return path == "" || f.Path == path || strings.HasPrefix(f.Path, path+"/") })
 }
 
 // expression translates a shell pattern. An opening bracket without a closing one

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -127,9 +128,7 @@ const DefaultEndpoint = "https://huggingface.co"
 // parseEndpoint is the address without a slash at its end. A message about a
 // wrong one does not repeat it: it may hold a password.
 func parseEndpoint(given string) (*url.URL, error) {
-	if given == "" {
-		given = DefaultEndpoint
-	}
+	given = cmp.Or(given, DefaultEndpoint)
 	u, err := url.Parse(strings.TrimRight(given, "/"))
 	switch {
 	case err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "":
@@ -145,7 +144,8 @@ func parseEndpoint(given string) (*url.URL, error) {
 // checkToken refuses what cannot be sent in a header, without showing it.
 func checkToken(o Options) error {
 	if strings.ContainsFunc(o.Token, func(r rune) bool { return r <= ' ' || r > '~' }) {
-		return fmt.Errorf("the access token from %s has an invalid character: copy it again from %s/settings/tokens", o.TokenFrom, DefaultEndpoint)
+		return fmt.Errorf("the access token from %s has an invalid character: copy it again from %s/settings/tokens", o.TokenFrom,
+			DefaultEndpoint)
 	}
 	return nil
 }

@@ -26,18 +26,28 @@ func TestEnvironmentSaysWhereAndWho(t *testing.T) {
 			},
 			Options{Endpoint: "https://mirror.example", Cache: "/c", Token: "hf_a", TokenFrom: "HF_TOKEN", Offline: true},
 		},
-		"HF_HOME":        {map[string]string{"HF_HOME": "~/h", "XDG_CACHE_HOME": "/x"}, Options{Cache: home + "/h/hub"}},
-		"XDG_CACHE_HOME": {map[string]string{"XDG_CACHE_HOME": home + "/x"}, Options{Cache: home + "/x/huggingface/hub", Token: "hf_default", TokenFrom: home + "/x/huggingface/token"}},
-		"older token":    {map[string]string{"HF_HOME": "/h", "HUGGING_FACE_HUB_TOKEN": "hf_b"}, Options{Cache: "/h/hub", Token: "hf_b", TokenFrom: "HUGGING_FACE_HUB_TOKEN"}},
-		"token file":     {map[string]string{"HF_HOME": "/h", "HF_TOKEN_PATH": "~/stored"}, Options{Cache: "/h/hub", Token: "hf_stored", TokenFrom: stored}},
-		"no links":       {map[string]string{"HF_HOME": "/h", "HF_HUB_DISABLE_SYMLINKS": "yes"}, Options{Cache: "/h/hub", NoLinks: true}},
-		"not offline":    {map[string]string{"HF_HOME": "/h", "HF_HUB_OFFLINE": "0"}, Options{Cache: "/h/hub"}},
-		"offline":        {map[string]string{"HF_HOME": "/h", "HF_HUB_OFFLINE": "True"}, Options{Cache: "/h/hub", Offline: true}},
+		"HF_HOME": {map[string]string{"HF_HOME": "~/h", "XDG_CACHE_HOME": "/x"}, Options{Cache: home + "/h/hub"}},
+		"XDG_CACHE_HOME": {
+			map[string]string{"XDG_CACHE_HOME": home + "/x"},
+			Options{Cache: home + "/x/huggingface/hub", Token: "hf_default", TokenFrom: home + "/x/huggingface/token"},
+		},
+		"older token": {
+			map[string]string{"HF_HOME": "/h", "HUGGING_FACE_HUB_TOKEN": "hf_b"},
+			Options{Cache: "/h/hub", Token: "hf_b", TokenFrom: "HUGGING_FACE_HUB_TOKEN"},
+		},
+		"token file": {
+			map[string]string{"HF_HOME": "/h", "HF_TOKEN_PATH": "~/stored"},
+			Options{Cache: "/h/hub", Token: "hf_stored", TokenFrom: stored},
+		},
+		"no links":    {map[string]string{"HF_HOME": "/h", "HF_HUB_DISABLE_SYMLINKS": "yes"}, Options{Cache: "/h/hub", NoLinks: true}},
+		"not offline": {map[string]string{"HF_HOME": "/h", "HF_HUB_OFFLINE": "0"}, Options{Cache: "/h/hub"}},
+		"offline":     {map[string]string{"HF_HOME": "/h", "HF_HUB_OFFLINE": "True"}, Options{Cache: "/h/hub", Offline: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := Environment(func(name string) string { return x.env[name] })
 			must(t, err)
-			if got.Endpoint != x.want.Endpoint || got.Cache != x.want.Cache || got.Token != x.want.Token || got.Offline != x.want.Offline || got.NoLinks != x.want.NoLinks {
+			if got.Endpoint != x.want.Endpoint || got.Cache != x.want.Cache || got.Token != x.want.Token || got.Offline != x.want.Offline ||
+				got.NoLinks != x.want.NoLinks {
 				t.Errorf("got %+v, want %+v", got, x.want)
 			}
 			if got.Token != "" && got.TokenFrom != x.want.TokenFrom {

@@ -229,7 +229,8 @@ func TestManySmallFilesTakeOneRequestEachAndItsRedirect(t *testing.T) {
 		counts["all"]++
 	}
 	pages := (2*n + 1 + s.PageSize - 1) / s.PageSize // with the directories
-	if got, want := fmt.Sprint(counts), fmt.Sprint(map[string]int{"/revision/": 1, "/tree/": pages, "/resolve/": n, "/resolve-cache/": n, "all": 1 + pages + 2*n}); got != want {
+	if got, want := fmt.Sprint(counts),
+		fmt.Sprint(map[string]int{"/revision/": 1, "/tree/": pages, "/resolve/": n, "/resolve-cache/": n, "all": 1 + pages + 2*n}); got != want {
 		t.Errorf("requests: %s, want %s", got, want)
 	}
 	if last.Files != n || last.OfFiles != n || last.Bytes != last.OfBytes || last.Rate <= 0 {

@@ -1,6 +1,7 @@
 package hub
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -18,33 +19,36 @@ func (c *Client) refusal(res *http.Response, r Repo, file string) error {
 	case res.StatusCode == http.StatusTooManyRequests:
 		return temporary{fault{RateLimited, "too many requests: " + c.patience(res.Header)}, limitEnds(res.Header)}
 	case isTemporary(res.StatusCode):
-		return temporary{fault{Unavailable, fmt.Sprintf("%s returned %s: try again later, or set HF_ENDPOINT to a mirror", c.plain(res.Request.URL.Host), status(res, said))}, 0}
+		return temporary{Unavailable.say("%s returned %s: try again later, or set HF_ENDPOINT to a mirror", c.plain(res.Request.URL.Host),
+			status(res, said)), 0}
 	case !c.isHub(res):
-		return fault{Refused, fmt.Sprintf("%s, which stores the files of the hub, returned %s: try again", c.plain(res.Request.URL.Host), status(res, said))}
+		return Refused.say("%s, which stores the files of the hub, returned %s: try again", c.plain(res.Request.URL.Host), status(res, said))
 	case code == "GatedRepo":
 		return fault{Gated, c.steps(r)}
 	case strings.Contains(said, "Invalid credentials"):
-		return fault{BadToken, fmt.Sprintf("the access token from %s is not valid: make a new one at %s/settings/tokens, or unset it for a public dataset", c.o.TokenFrom, c.endpoint)}
+		return BadToken.say("the access token from %s is not valid: make a new one at %s/settings/tokens, or unset it for a public dataset",
+			c.o.TokenFrom, c.endpoint)
 	case code == "RevisionNotFound":
-		return fault{NoRevision, fmt.Sprintf("unknown revision %q: use a branch, tag or commit of %s", r.revision(), c.datasetPage(r))}
+		return NoRevision.say("unknown revision %q: use a branch, tag or commit of %s", r.revision(), c.datasetPage(r))
 	case code == "EntryNotFound":
-		return fault{NoEntry, fmt.Sprintf("no such file at revision %s: the files are listed at %s/tree/%s", r.revision(), c.datasetPage(r), r.revision())}
+		return NoEntry.say("no such file at revision %s: the files are listed at %s/tree/%s", r.revision(), c.datasetPage(r), r.revision())
 	case code == "RepoNotFound" || res.StatusCode == http.StatusUnauthorized:
-		return fault{NoRepo, fmt.Sprintf("%s has no dataset %s, or it is private: check the name; for a private dataset set HF_TOKEN to an access token with read permission", c.endpoint.Host, r.Name)}
+		return NoRepo.say("%s has no dataset %s, or it is private: check the name; "+
+			"for a private dataset set HF_TOKEN to an access token with read permission",
+			c.endpoint.Host, r.Name)
 	case res.StatusCode == http.StatusNotFound && file == "":
-		return fault{NoRepo, fmt.Sprintf("%s returned %s for dataset %s: check the name, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said), r.Name)}
+		return NoRepo.say("%s returned %s for dataset %s: check the name, and HF_ENDPOINT if it is set", c.endpoint.Host,
+			status(res, said), r.Name)
 	case res.StatusCode == http.StatusNotFound:
-		return fault{NoEntry, fmt.Sprintf("%s returned %s: check the path, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said))}
+		return NoEntry.say("%s returned %s: check the path, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said))
 	}
-	return fault{Refused, fmt.Sprintf("%s returned %s: check the permissions of the access token, and HF_ENDPOINT if it is set", c.endpoint.Host, status(res, said))}
+	return Refused.say("%s returned %s: check the permissions of the access token, and HF_ENDPOINT if it is set", c.endpoint.Host,
+		status(res, said))
 }
 
 // revision is the one asked for, by its name.
 func (r Repo) revision() string {
-	if r.Revision == "" {
-		return mainBranch
-	}
-	return r.Revision
+	return cmp.Or(r.Revision, mainBranch)
 }
 
 // steps are the way into a dataset that asks for a request first.

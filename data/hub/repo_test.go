@@ -39,7 +39,8 @@ func TestParseRefusesWhatNoDatasetIsCalled(t *testing.T) {
 		"", "a", "/", "a/", "/b", "../b", "a/..", "a/b--c", "a/b..c", "a b/c", "a/b\x00", "a/-b", "a/b.", "ä/b",
 		"a/" + strings.Repeat("b", 97),
 		"a/b@", "a/b@..", "a/b@a..b", "a/b@x%2F..%2Fy", "a/b@%2Fetc", "a/b@x%2F%2Fy", "a/b@x%", "a/b@.x", "a/b@x.lock", "a/b@x%2F.y",
-		"a/b@x~1", "a/b@x^", "a/b@x:y", "a/b@x%5Cy", "a/b@x%00", "a/b@x%0A", "a/b@x y", "a/b@@", "a/b@x@{1}", "a/b@x.", "a/b@" + strings.Repeat("x", 201),
+		"a/b@x~1", "a/b@x^", "a/b@x:y", "a/b@x%5Cy", "a/b@x%00", "a/b@x%0A", "a/b@x y", "a/b@@", "a/b@x@{1}", "a/b@x.",
+		"a/b@" + strings.Repeat("x", 201),
 		"a/b/..", "a/b/x/../../y", "a/b/x//y", "a/b/./x", `a/b/x\y`, "a/b/x\n",
 	} {
 		if r, path, err := Parse(address); err == nil {

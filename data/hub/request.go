@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -38,17 +37,17 @@ func (c *Client) send(ctx context.Context, method string, to *url.URL, header ht
 		next, err := url.Parse(where)
 		if err != nil {
 			discard(res)
-			return nil, fault{BadAnswer, fmt.Sprintf("%s redirects without a URL; a proxy may be in between: check HF_ENDPOINT", c.plain(to.Host))}
+			return nil, BadAnswer.say("%s redirects without a URL; a proxy may be in between: check HF_ENDPOINT", c.plain(to.Host))
 		}
 		if next.Host != "" && f == relativeOnly {
 			return res, nil
 		}
 		discard(res)
 		if to = to.ResolveReference(next); to.Scheme != "http" && to.Scheme != "https" {
-			return nil, fault{BadAnswer, fmt.Sprintf("the hub redirects to a URL of the kind %q, which is not followed: check HF_ENDPOINT", c.plain(to.Scheme))}
+			return nil, BadAnswer.say("the hub redirects to a URL of the kind %q, which is not followed: check HF_ENDPOINT", c.plain(to.Scheme))
 		}
 	}
-	return nil, fault{BadAnswer, fmt.Sprintf("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", c.plain(to.Host), mostRedirects)}
+	return nil, BadAnswer.say("%s redirects in a circle (%d times): check HF_ENDPOINT, or try again later", c.plain(to.Host), mostRedirects)
 }
 
 func isRedirect(status int) bool {
@@ -117,10 +116,11 @@ func (b *body) failure(err error) error {
 	}
 	why := b.c.plain(err.Error()) // it may repeat what the server sent
 	if errors.As(err, new(*tls.CertificateVerificationError)) {
-		return fault{Unavailable, fmt.Sprintf("%s: %s: the certificate is not valid for this server, or its authority is not trusted on this machine; "+
-			"check HF_ENDPOINT if it is set, or set SSL_CERT_FILE to the certificate of a proxy's authority", b.host, why)}
+		return Unavailable.say("%s: %s: the certificate is not valid for this server, or its authority is not trusted on this machine; "+
+			"check HF_ENDPOINT if it is set, or set SSL_CERT_FILE to the certificate of a proxy's authority", b.host, why)
 	}
-	return temporary{fault{Unavailable, fmt.Sprintf("%s: %s; check the network, and HF_ENDPOINT if it is set; HF_HUB_OFFLINE=1 uses only the cache", b.host, why)}, 0}
+	return temporary{Unavailable.say("%s: %s; check the network, and HF_ENDPOINT if it is set; HF_HUB_OFFLINE=1 uses only the cache",
+		b.host, why), 0}
 }
 
 // discard ends an answer that nobody reads, so that its connection serves again.

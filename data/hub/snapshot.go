@@ -3,7 +3,6 @@ package hub
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -56,7 +55,7 @@ func (c *Client) resolve(ctx context.Context, r Repo) (commit string, err error)
 		return false, err
 	})
 	if err == nil && !isCommit(answer.SHA) {
-		err = fault{BadAnswer, fmt.Sprintf("%s returned no commit for revision %s; a proxy may be in between: check HF_ENDPOINT", c.endpoint.Host, r.revision())}
+		err = BadAnswer.say("%s returned no commit for revision %s; a proxy may be in between: check HF_ENDPOINT", c.endpoint.Host, r.revision())
 	}
 	return answer.SHA, err
 }
@@ -67,7 +66,7 @@ func (c *Client) known(r Repo) (commit string, err error) {
 	if commit = strings.TrimSpace(string(text)); err == nil && isCommit(commit) {
 		return commit, nil
 	}
-	return "", fault{Offline, fmt.Sprintf("revision %s is not in the cache %s, and HF_HUB_OFFLINE is set: run once without it", r.revision(), c.o.Cache)}
+	return "", Offline.say("revision %s is not in the cache %s, and HF_HUB_OFFLINE is set: run once without it", r.revision(), c.o.Cache)
 }
 
 // largest page of a listing, far above 1000 entries of it
@@ -88,7 +87,7 @@ func (c *Client) getJSON(ctx context.Context, to *url.URL, r Repo, into any) (ht
 		return nil, err
 	}
 	if len(text) > largestJSON || json.Unmarshal(text, into) != nil {
-		return nil, fault{BadAnswer, fmt.Sprintf("unexpected response of %s; a proxy or login page may be in between: check HF_ENDPOINT", c.endpoint.Host)}
+		return nil, BadAnswer.say("unexpected response of %s; a proxy or login page may be in between: check HF_ENDPOINT", c.endpoint.Host)
 	}
 	return res.Header, nil
 }

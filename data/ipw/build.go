@@ -164,7 +164,8 @@ func (p *Profile) gaps(zero, missing int) (odd []oddity) {
 	case p.EnergySamples == 0:
 		odd = append(odd, oddity{"no_energy", "no query reports a positive energy"})
 	case p.EnergySamples < p.Queries && zero+missing > 0:
-		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("of %d queries, %d report no energy and %d an energy of zero", p.Queries, missing, zero)})
+		odd = append(odd,
+			oddity{"energy_missing", fmt.Sprintf("of %d queries, %d report no energy and %d an energy of zero", p.Queries, missing, zero)})
 	case p.EnergySamples < p.Queries:
 		odd = append(odd, oddity{"energy_missing", fmt.Sprintf("%d of %d queries report no energy", p.Queries-p.EnergySamples, p.Queries)})
 	}
@@ -177,10 +178,14 @@ func (n *run) apply(p *Profile) (odd []oddity) {
 	p.Report = n.report.Report
 	p.Warnings, p.ReportWarnings = len(n.report.warnings), listOf(n.report.warnings)
 	if unjudged := n.report.Unevaluated.Or(0) + n.report.Failed.Or(0); unjudged > 0 {
-		odd = append(odd, oddity{"judge_failed", fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))})
+		text := fmt.Sprintf("the report lists %d responses that were not scored, of which %d failed", unjudged, n.report.Failed.Or(0))
+		odd = append(odd, oddity{"judge_failed", text})
 	}
 	if n.report.EnergyShort.Or(0) > 0 {
-		odd = append(odd, oddity{"energy_short", fmt.Sprintf("the report lists %d of %d energies as lower than power × time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0))})
+		odd = append(odd, oddity{
+			"energy_short",
+			fmt.Sprintf("the report lists %d of %d energies as lower than power × time", n.report.EnergyShort.Or(0), n.report.RecordsChecked.Or(0)),
+		})
 	}
 	if n.report.Imputed.Or(0) > 0 {
 		odd = append(odd, oddity{"imputed", fmt.Sprintf("the report computed %d energies from power and time", n.report.Imputed.Or(0))})

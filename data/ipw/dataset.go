@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/arrowfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // the columns that tell the two forms of data set apart
@@ -42,11 +43,7 @@ var errMissing = errors.New("is missing; download it")
 // shards are the names of a data set's files in their order: as state.json has it,
 // else by name.
 func shards(tree *filetree.Tree, d filetree.Dir) (names []string, err error) {
-	for _, f := range d.Files {
-		if strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") {
-			names = append(names, f)
-		}
-	}
+	names = lists.Filter(d.Files, func(f string) bool { return strings.HasSuffix(f, ".arrow") && !strings.HasPrefix(f, "cache-") })
 	if !d.Has("state.json") {
 		return names, nil
 	}
@@ -137,10 +134,7 @@ func (c *contents) begin(s *arrow.Schema) error {
 		}
 		return nil
 	}
-	var names []string
-	for _, f := range s.Fields() {
-		names = append(names, data.Public(f.Name))
-	}
+	names := lists.Map(s.Fields(), func(f arrow.Field) string { return data.Public(f.Name) })
 	return fmt.Errorf("column %s is missing, and so is %s; it has %s", metricsColumn, traceColumn, data.Clip(strings.Join(names, ", ")))
 }
 

@@ -92,14 +92,17 @@ func (s set) typeOf(v any) arrow.DataType {
 
 // metrics are those of a query of so many joules, seconds and output tokens.
 func metrics(joules, seconds, output string, more string) string {
-	return fmt.Sprintf(`{"energy_metrics": {"per_query_joules": %s}, "latency_metrics": {"total_query_seconds": %s, "time_to_first_token_seconds": 0.5},
-	"token_metrics": {"input": 10, "output": %s}, "lm_correctness": false, "lm_response": "SECRET answer", "system_info": {"host_name": "secret-host"}%s}`, joules, seconds, output, more)
+	return fmt.Sprintf(`{"energy_metrics": {"per_query_joules": %s}, "latency_metrics": {"total_query_seconds": %s,
+	"time_to_first_token_seconds": 0.5},
+	"token_metrics": {"input": 10, "output": %s}, "lm_correctness": false, "lm_response": "SECRET answer",
+	"system_info": {"host_name": "secret-host"}%s}`, joules, seconds, output, more)
 }
 
 const oneShard = `{"_data_files": [{"filename": "data-00000-of-00001.arrow"}]}`
 
 func TestSingleTurnsAddUpForEachModel(t *testing.T) {
-	right := `, "evaluation": {"is_correct": true, "config": {}}, "phase_metrics": {"prefill_energy_j": 4.0, "decode_energy_j": 6.0, "prefill_energy_components_j": {"gpu": 3.0, "cpu": 1.0}}, "temperature_metrics": {"avg": -1.0}`
+	right := `, "evaluation": {"is_correct": true, "config": {}}, "phase_metrics": {"prefill_energy_j": 4.0, "decode_energy_j": 6.0, ` +
+		`"prefill_energy_components_j": {"gpu": 3.0, "cpu": 1.0}}, "temperature_metrics": {"avg": -1.0}`
 	wrong := strings.NewReplacer("true", "false", "4.0", "2.0").Replace(right)
 	for name, text := range map[string]arrow.DataType{"string": arrow.BinaryTypes.String, "large string": arrow.BinaryTypes.LargeString} {
 		t.Run(name, func(t *testing.T) {
@@ -110,7 +113,8 @@ func TestSingleTurnsAddUpForEachModel(t *testing.T) {
 			}}.file(t)
 			got, problems := opened(t, map[string]string{
 				"run/data-00000-of-00001.arrow": file, "run/state.json": oneShard,
-				"run/summary.json": `{"dataset": "set", "client": "ollama", "total_queries": 3, "hardware": {"gpu_name": "RTX"}, "output_dir": "/home/secret", "start_time": "2025-11-15T10:30:00Z"}`,
+				"run/summary.json": `{"dataset": "set", "client": "ollama", "total_queries": 3, "hardware": {"gpu_name": "RTX"}, "output_dir": ` +
+					`"/home/secret", "start_time": "2025-11-15T10:30:00Z"}`,
 			})
 			if problems != "" || len(got) != 2 {
 				t.Fatalf("%d profiles, %s", len(got), problems)
@@ -119,7 +123,8 @@ func TestSingleTurnsAddUpForEachModel(t *testing.T) {
 				got[0], got[1] = got[1], got[0]
 			}
 			want(t, got[1], map[string]any{
-				"model": "lab/a", "form": "single-turn", "dataset": "set", "engine": "ollama", "gpu": "RTX", "date": "2025-11-15", "rows": 3, "queries": 3,
+				"model": "lab/a", "form": "single-turn", "dataset": "set", "engine": "ollama", "gpu": "RTX", "date": "2025-11-15", "rows": 3,
+				"queries":        3,
 				"energy_samples": 2, "sum_energy_j": 400.0, "energy_per_query_j": 200.0, "energy_per_output_token_j": 10.0, "output_tokens": 70,
 				"energy_metrics_per_query_joules": 200.0, "energy_per_query_error_j": 100.0, // 0 J is no reading, in neither mean
 				"scored": 3, "correct": 2, "accuracy": 2.0 / 3, "power_w": 62.5, "query_seconds": 4.0, "ttft_ms": 500.0, "throughput_output_tok_s": 7.0,
@@ -142,14 +147,32 @@ func TestDataSetsThatCannotBeReadAreNamed(t *testing.T) {
 		left  int
 		want  string
 	}{
-		"pointer":          {map[string]string{"r/data-0.arrow": "version https://git-lfs.github.com/spec/v1\n"}, 1, "r/data-0.arrow: the file is a Git LFS pointer"},
-		"missing shard":    {map[string]string{"r/data-0.arrow": good, "r/state.json": twoShards}, 1, missing + "; download it; run left out"},
-		"missing, broken":  {map[string]string{"r/data-0.arrow": "", "r/state.json": twoShards}, 1, missing},
-		"missing, outside": {map[string]string{"r/data-0.arrow": good, "r/state.json": strings.Replace(twoShards, "data-0", "../x", 1)}, 1, missing},
-		"shard outside":    {map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "../data-0.arrow"}]}`}, 0, "is not a plain file name"},
-		"fewer rows":       {map[string]string{"r/data-0.arrow": good, "r/summary.json": `{"total_queries": 2}`}, 0, "reports 2 queries, the dataset has 1 rows"},
-		"no end":           {map[string]string{"r/data-0.arrow": good[:len(good)-8]}, 0, "the end marker is missing"},
-		"summary alone":    {map[string]string{"r/summary.json": agentSummary, "s/traces.jsonl": line("a")}, 1, "r/summary.json: neither traces.jsonl nor"},
+		"pointer": {
+			map[string]string{"r/data-0.arrow": "version https://git-lfs.github.com/spec/v1\n"},
+			1,
+			"r/data-0.arrow: the file is a Git LFS pointer",
+		},
+		"missing shard":   {map[string]string{"r/data-0.arrow": good, "r/state.json": twoShards}, 1, missing + "; download it; run left out"},
+		"missing, broken": {map[string]string{"r/data-0.arrow": "", "r/state.json": twoShards}, 1, missing},
+		"missing, outside": {
+			map[string]string{"r/data-0.arrow": good, "r/state.json": strings.Replace(twoShards, "data-0", "../x", 1)},
+			1, missing,
+		},
+		"shard outside": {
+			map[string]string{"r/data-0.arrow": good, "r/state.json": `{"_data_files": [{"filename": "../data-0.arrow"}]}`},
+			0, "is not a plain file name",
+		},
+		"fewer rows": {
+			map[string]string{"r/data-0.arrow": good, "r/summary.json": `{"total_queries": 2}`},
+			0,
+			"reports 2 queries, the dataset has 1 rows",
+		},
+		"no end": {map[string]string{"r/data-0.arrow": good[:len(good)-8]}, 0, "the end marker is missing"},
+		"summary alone": {
+			map[string]string{"r/summary.json": agentSummary, "s/traces.jsonl": line("a")},
+			1,
+			"r/summary.json: neither traces.jsonl nor",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ds, err := Open(context.Background(), written(t, c.files))

@@ -89,7 +89,10 @@ func TestFlatColumnsStandInForTheirJSON(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, got[0][name], v)
 		}
 	}
-	for _, want := range []string{"row 3: total_gpu_energy_joules: expected a number that is finite and not negative, got -1", "row 4: trace_json: turns[0].turn_index: is missing"} {
+	for _, want := range []string{
+		"row 3: total_gpu_energy_joules: expected a number that is finite and not negative, got -1",
+		"row 4: trace_json: turns[0].turn_index: is missing",
+	} {
 		if !strings.Contains(problems, want) {
 			t.Errorf("%q lacks %q", problems, want)
 		}

@@ -43,7 +43,10 @@ var flatColumns = []struct {
 	{"total_cpu_energy_joules", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.queryCPU, t.trace.cpu.value())) }},
 	{"total_cost_usd", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.cost.value(), t.trace.queryCost)) }},
 	{"avg_gpu_power_watts", "float64", func(t *flatTrace) any { return numberOf(first(t.trace.power.mean(), t.trace.queryPower)) }},
-	{"throughput_tokens_per_sec", "float64", func(t *flatTrace) any { return numberOf(quotient(t.outputTokens(), data.Some(t.trace.seconds))) }},
+	{
+		"throughput_tokens_per_sec", "float64",
+		func(t *flatTrace) any { return numberOf(quotient(t.outputTokens(), data.Some(t.trace.seconds))) },
+	},
 	{"energy_per_token_joules", "float64", func(t *flatTrace) any { return numberOf(quotient(t.trace.gpuJoules(), t.outputTokens())) }},
 	{"query_mbu_avg_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUAvg) }},
 	{"query_mbu_max_pct", "float64", func(t *flatTrace) any { return orNil(t.MBUMax) }},

@@ -69,12 +69,16 @@ const agentSummary = `{"generated_at": 1778200000.25, "config": {"agent": "react
 func turn(i int, more string) string { return fmt.Sprintf(`{"turn_index": %d%s}`, i, more) }
 
 func line(id string, turns ...string) string {
-	return fmt.Sprintf(`{"query_id": %q, "workload_type": "gaia", "query_text": "SECRET prompt", "response_text": "SECRET answer", "turns": [%s], "total_wall_clock_s": 2.0, "completed": true}`, id, strings.Join(turns, ", ")) + "\n"
+	return fmt.Sprintf(`{"query_id": %q, "workload_type": "gaia", "query_text": "SECRET prompt", "response_text": "SECRET answer", `+
+		`"turns": [%s], "total_wall_clock_s": 2.0, "completed": true}`,
+		id, strings.Join(turns, ", ")) + "\n"
 }
 
 func TestTracesAddUp(t *testing.T) {
-	full := `, "input_tokens": 100, "output_tokens": 20, "gpu_energy_joules": 300.0, "cpu_energy_joules": 10, "gpu_power_avg_watts": 400, "tools_called": ["a", "b"], "cost_usd": 0.5`
-	scored := strings.Replace(line("c", turn(0, full)), `"completed": true`, `"completed": false, "is_resolved": true, "timed_out": true, "query_gpu_energy_joules": 700`, 1)
+	full := `, "input_tokens": 100, "output_tokens": 20, "gpu_energy_joules": 300.0, "cpu_energy_joules": 10, "gpu_power_avg_watts": 400, ` +
+		`"tools_called": ["a", "b"], "cost_usd": 0.5`
+	scored := strings.Replace(line("c", turn(0, full)), `"completed": true`,
+		`"completed": false, "is_resolved": true, "timed_out": true, "query_gpu_energy_joules": 700`, 1)
 	wrong := strings.Replace(line("d", turn(0, `, "error": "boom"`)), `"completed": true`, `"completed": true, "is_resolved": false`, 1)
 	got, problems := opened(t, map[string]string{
 		"run/summary.json": agentSummary,
@@ -94,19 +98,28 @@ func TestTracesAddUp(t *testing.T) {
 
 func TestWrongLinesAreLeftOutAndNamed(t *testing.T) {
 	for name, c := range map[string]struct{ bad, want string }{
-		"NaN":          {line("x", turn(0, `, "gpu_energy_joules": NaN`)), "traces.jsonl: row 2: turns[0].gpu_energy_joules: NaN is not valid JSON"},
-		"negative":     {line("x", turn(0, ""), turn(1, `, "output_tokens": -3`)), "turns[1].output_tokens: expected a number that is not negative, got -3"},
-		"too large":    {line("x", turn(0, `, "cost_usd": 1e999`)), "turns[0].cost_usd: is infinite"},
-		"no id":        {`{"workload_type": "gaia"}` + "\n", "row 2: query_id: is missing"},
-		"no workload":  {`{"query_id": "x", "turns": []}` + "\n", "row 2: workload_type: is missing"},
-		"three keys":   {`{"turns": [{}]}` + "\n", "row 2: turns[0].turn_index, query_id, workload_type: is missing"},
-		"no index":     {line("x", `{"input_tokens": 5}`), "turns[0].turn_index: is missing"},
-		"text":         {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: expected a number, got a text"},
-		"tools":        {line("x", turn(0, `, "tools_called": {}`)), "tools_called: expected a list, got an object"},
-		"no object":    {"[1]\n", "expected an object, got a list"},
-		"broken":       {"{\"query_id\": \"x\",, }\n", "invalid JSON at column 18"},
-		"two in one":   {`{"query_id": "x", "workload_type": "y"} {}` + "\n", "invalid JSON at column 41"},
-		"total energy": {strings.Replace(line("x"), `"completed"`, `"query_gpu_energy_joules": Infinity, "completed"`, 1), "query_gpu_energy_joules: is infinite"},
+		"NaN": {
+			line("x", turn(0, `, "gpu_energy_joules": NaN`)),
+			"traces.jsonl: row 2: turns[0].gpu_energy_joules: NaN is not valid JSON",
+		},
+		"negative": {
+			line("x", turn(0, ""), turn(1, `, "output_tokens": -3`)),
+			"turns[1].output_tokens: expected a number that is not negative, got -3",
+		},
+		"too large":   {line("x", turn(0, `, "cost_usd": 1e999`)), "turns[0].cost_usd: is infinite"},
+		"no id":       {`{"workload_type": "gaia"}` + "\n", "row 2: query_id: is missing"},
+		"no workload": {`{"query_id": "x", "turns": []}` + "\n", "row 2: workload_type: is missing"},
+		"three keys":  {`{"turns": [{}]}` + "\n", "row 2: turns[0].turn_index, query_id, workload_type: is missing"},
+		"no index":    {line("x", `{"input_tokens": 5}`), "turns[0].turn_index: is missing"},
+		"text":        {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: expected a number, got a text"},
+		"tools":       {line("x", turn(0, `, "tools_called": {}`)), "tools_called: expected a list, got an object"},
+		"no object":   {"[1]\n", "expected an object, got a list"},
+		"broken":      {"{\"query_id\": \"x\",, }\n", "invalid JSON at column 18"},
+		"two in one":  {`{"query_id": "x", "workload_type": "y"} {}` + "\n", "invalid JSON at column 41"},
+		"total energy": {
+			strings.Replace(line("x"), `"completed"`, `"query_gpu_energy_joules": Infinity, "completed"`, 1),
+			"query_gpu_energy_joules: is infinite",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, problems := opened(t, map[string]string{"run/summary.json": agentSummary, "run/traces.jsonl": line("a") + c.bad + line("b")})
@@ -115,7 +128,10 @@ func TestWrongLinesAreLeftOutAndNamed(t *testing.T) {
 			}
 		})
 	}
-	got, problems := opened(t, map[string]string{"run/summary.json": agentSummary, "run/traces.jsonl": "\xEF\xBB\xBF" + line("a") + "\r\n  \r\n" + strings.TrimSuffix(line("b"), "}\n")})
+	got, problems := opened(t, map[string]string{
+		"run/summary.json": agentSummary,
+		"run/traces.jsonl": "\xEF\xBB\xBF" + line("a") + "\r\n  \r\n" + strings.TrimSuffix(line("b"), "}\n"),
+	})
 	if len(got) != 1 || got[0]["traces"] != 1 || !strings.Contains(problems, "row 4: truncated: the file ends within the line") {
 		t.Errorf("torn: %v, %q", got, problems)
 	}
@@ -244,10 +260,16 @@ func TestARepeatedRowIsNamedByFileAndRow(t *testing.T) {
 func TestNothingPrivateIsKept(t *testing.T) {
 	secrets := []string{"SECRET", "secret"}
 	got, _ := opened(t, map[string]string{
-		"a/data-00000-of-00001.arrow": set{text: arrow.BinaryTypes.String, metrics: []map[string]string{{"lab/a": metrics("1.0", "1.0", "5", `, "gpu_info": {"name": "/dev/secret"}`)}}}.file(t),
-		"a/summary.json":              `{"model": "x", "dataset": "/data/secret/set", "hardware_label": "http://secret-host/", "output_dir": "/secret", "profiler_config": {"client_base_url": "http://secret"}}`,
-		"a/analysis/accuracy.json":    `{"summary": {"model": "lab/a"}, "warnings": ["see /home/secret/x"], "data": {"records": {"lab/a": [{"problem": "SECRET"}]}}}`,
-		"b/summary.json":              agentSummary, "b/traces.jsonl": line("SECRET", turn(0, `, "error": "SECRET", "tools_called": ["SECRET"], "tool_latencies_s": {"SECRET": 1}`)),
+		"a/data-00000-of-00001.arrow": set{
+			text:    arrow.BinaryTypes.String,
+			metrics: []map[string]string{{"lab/a": metrics("1.0", "1.0", "5", `, "gpu_info": {"name": "/dev/secret"}`)}},
+		}.file(t),
+		"a/summary.json": `{"model": "x", "dataset": "/data/secret/set", "hardware_label": "http://secret-host/", "output_dir": ` +
+			`"/secret", "profiler_config": {"client_base_url": "http://secret"}}`,
+		"a/analysis/accuracy.json": `{"summary": {"model": "lab/a"}, "warnings": ["see /home/secret/x"], "data": {"records": {"lab/a": ` +
+			`[{"problem": "SECRET"}]}}}`,
+		"b/summary.json": agentSummary,
+		"b/traces.jsonl": line("SECRET", turn(0, `, "error": "SECRET", "tools_called": ["SECRET"], "tool_latencies_s": {"SECRET": 1}`)),
 	})
 	if len(got) != 2 {
 		t.Fatalf("%d profiles", len(got))
@@ -266,13 +288,30 @@ func TestNothingPrivateIsKept(t *testing.T) {
 }
 
 func TestReportsAreReplayed(t *testing.T) {
-	file := set{text: arrow.BinaryTypes.String, metrics: []map[string]string{{"lab/a": metrics("100.0", "2.0", "10", `, "evaluation": {"is_correct": true}`)}}}.file(t)
+	file := set{
+		text:    arrow.BinaryTypes.String,
+		metrics: []map[string]string{{"lab/a": metrics("100.0", "2.0", "10", `, "evaluation": {"is_correct": true}`)}},
+	}.file(t)
 	for name, c := range map[string]struct{ report, want string }{
-		"right":        {`{"summary": {"model": "lab/a", "accuracy": 1.0, "correct": 1, "incorrect": 0, "intelligence_per_joule": 0.01, "avg_per_query_energy_joules": 100.0}}`, ""},
-		"its own":      {`{"summary": {"model": "lab/a", "accuracy": 1.0, "intelligence_per_joule": 0.5, "avg_per_query_energy_joules": 100.0}}`, "intelligence_per_joule is 0.5, but follows as 0.01"},
-		"the queries":  {`{"summary": {"model": "lab/a", "accuracy": 1.0, "avg_per_query_energy_joules": 250.0}}`, "avg_per_query_energy_joules is 250, but follows as 100"},
-		"other basis":  {`{"summary": {"model": "lab/a", "energy_basis": "soc", "avg_per_query_energy_joules": 250.0}}`, ""},
-		"imputed":      {`{"summary": {"model": "lab/a", "avg_per_query_energy_joules": 250.0}, "data": {"efficiency": {"lab/a": {"energy": {"imputed_count": 1}}}}}`, ""},
+		"right": {
+			`{"summary": {"model": "lab/a", "accuracy": 1.0, "correct": 1, "incorrect": 0, "intelligence_per_joule": 0.01, ` +
+				`"avg_per_query_energy_joules": 100.0}}`,
+			"",
+		},
+		"its own": {
+			`{"summary": {"model": "lab/a", "accuracy": 1.0, "intelligence_per_joule": 0.5, "avg_per_query_energy_joules": 100.0}}`,
+			"intelligence_per_joule is 0.5, but follows as 0.01",
+		},
+		"the queries": {
+			`{"summary": {"model": "lab/a", "accuracy": 1.0, "avg_per_query_energy_joules": 250.0}}`,
+			"avg_per_query_energy_joules is 250, but follows as 100",
+		},
+		"other basis": {`{"summary": {"model": "lab/a", "energy_basis": "soc", "avg_per_query_energy_joules": 250.0}}`, ""},
+		"imputed": {
+			`{"summary": {"model": "lab/a", "avg_per_query_energy_joules": 250.0}, "data": {"efficiency": {"lab/a": {"energy": ` +
+				`{"imputed_count": 1}}}}}`,
+			"",
+		},
 		"other model":  {`{"summary": {"model": "else"}}`, `"else" is not a model of the dataset`},
 		"unknown":      {`{"summary": {"model": "lab/a", "accuracy": NaN, "intelligence_per_joule": Infinity}}`, ""},
 		"no JSON":      {`{"summary": `, "the report is not shown"},

@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // the files of a run directory
@@ -68,7 +69,8 @@ func Open(ctx context.Context, dir string) (data.Dataset, error) {
 		return data.Dataset{}, ctx.Err()
 	}
 	if r.runs == 0 {
-		return data.Dataset{}, fmt.Errorf("%s: contains neither %s nor an Arrow dataset; give the directory of a run or of several runs", dir, tracesFile)
+		return data.Dataset{},
+			fmt.Errorf("%s: contains neither %s nor an Arrow dataset; give the directory of a run or of several runs", dir, tracesFile)
 	}
 	if err := tree.Unchanged(); err != nil {
 		return data.Dataset{}, err
@@ -278,7 +280,8 @@ func (r *reader) profiles(n run, name string, c contents) {
 		n.report.model = c.order[0]
 	}
 	if n.report != nil && c.models[n.report.model] == nil {
-		r.note(n.dir.File("analysis/accuracy.json"), "summary.model", fmt.Sprintf("%q is not a model of the dataset; the report is not shown", data.Public(n.report.model)))
+		r.note(n.dir.File("analysis/accuracy.json"), "summary.model",
+			fmt.Sprintf("%q is not a model of the dataset; the report is not shown", data.Public(n.report.model)))
 		n.report = nil
 	}
 	added := 0
@@ -311,10 +314,7 @@ func (r *reader) add(n run, p Profile, name string, odd []oddity, stated map[str
 	if p.Model == unknownModel {
 		r.note(name, "model", "no file contains the model: "+summaryFile+" is missing or does not contain it")
 	}
-	var texts []string
-	for _, o := range odd {
-		texts = append(texts, o.code+": "+o.text)
-	}
+	texts := lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text })
 	p.ReaderWarnings = listOf(texts)
 	row := data.RowOf(p)
 	more := map[string]any{}

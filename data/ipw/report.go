@@ -39,8 +39,9 @@ func reportOf(o jsontree.Object) report {
 		EnergyBasis: stated(jsontree.Text(s, "energy_basis")),
 		Correct:     whole(s, "correct"), Incorrect: whole(s, "incorrect"), Unevaluated: whole(s, "unevaluated"), Failed: whole(s, "failed"),
 		EmptySkipped:   whole(s, "skipped_empty_responses"),
-		RecordsChecked: whole(s, "telemetry_coverage.records_checked"), EnergyShort: whole(s, "telemetry_coverage.records_energy_short_of_power_x_time"),
-		WorstRatio: number("telemetry_coverage.worst_energy_to_power_x_time_ratio"),
+		RecordsChecked: whole(s, "telemetry_coverage.records_checked"),
+		EnergyShort:    whole(s, "telemetry_coverage.records_energy_short_of_power_x_time"),
+		WorstRatio:     number("telemetry_coverage.worst_energy_to_power_x_time_ratio"),
 	}
 	if models, ok := jsontree.At(o, "data.per_model").(jsontree.Object); ok && r.model == "" && len(models) == 1 {
 		for name := range models {

@@ -39,7 +39,8 @@ func summaryOf(o jsontree.Object) summary {
 		version:     text("versions.ipw"),
 		batch:       countOf(o, "profiler_config.batch_size", "config.concurrency"),
 		queries:     countOf(o, "total_queries"),
-		benchJoules: joulesOf(o, "bench_telemetry.gpu_energy_joules", "bench_telemetry.total_gpu_energy_joules", "bench_telemetry.total_gpu_energy_j"),
+		benchJoules: joulesOf(o, "bench_telemetry.gpu_energy_joules", "bench_telemetry.total_gpu_energy_joules",
+			"bench_telemetry.total_gpu_energy_j"),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/jsonscan"
@@ -158,12 +159,7 @@ func (p *parser) skips(name string) bool {
 	if p.Wanted != nil && !p.Wanted(name) {
 		return true
 	}
-	for _, s := range p.Skip {
-		if s == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Skip, func(s string) bool { return s == name })
 }
 
 func (p *parser) list(depth int) any {

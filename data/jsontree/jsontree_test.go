@@ -11,7 +11,8 @@ import (
 )
 
 func TestParseReadsEveryKindOfValue(t *testing.T) {
-	got, err := jsontree.Parse(strings.NewReader("\uFEFF{\"a\": {\"b\": [1, -2.5e3, null, true, \"x\\u00e9\"]}, \"c\": {}, \"d\": []}\n"), jsontree.Options{})
+	got, err := jsontree.Parse(strings.NewReader("\uFEFF{\"a\": {\"b\": [1, -2.5e3, null, true, \"x\\u00e9\"]}, \"c\": {}, \"d\": []}\n"),
+		jsontree.Options{})
 	want := jsontree.Object{
 		"a": jsontree.Object{"b": []any{1.0, -2500.0, nil, true, "xé"}}, "c": jsontree.Object{}, "d": []any{},
 	}

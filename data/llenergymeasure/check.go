@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // oddity is something about a result that its reader should know. One that is also
@@ -87,8 +88,6 @@ func sumOfList(list data.Opt[string]) (sum float64, ok bool) {
 	if !ok || json.Unmarshal([]byte(text), &values) != nil || len(values) == 0 {
 		return 0, false
 	}
-	for _, x := range values {
-		sum += x
-	}
+	sum = lists.Sum(values, func(x float64) float64 { return x })
 	return sum, true
 }

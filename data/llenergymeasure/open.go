@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -167,12 +168,7 @@ func (r *reader) run(d filetree.Dir) {
 }
 
 func leftOut(problems []data.Problem) bool {
-	for _, p := range problems {
-		if p.LeftOut > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(problems, func(p data.Problem) bool { return p.LeftOut > 0 })
 }
 
 func dayOf(time data.Opt[string]) string {

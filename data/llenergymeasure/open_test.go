@@ -107,10 +107,16 @@ func TestTokensAreToldApart(t *testing.T) {
 			"mj_per_tok_total": 1000.0 / 1500 * 1000, "throughput_output_tok_s": 100.0, "tokens_per_joule": 1.5, "duration_sec": 10.5,
 		}},
 		"energy": {dict{"total_flops": 0.0}, dict{"output_tokens": 1000, "token_split": "energy", "total_flops": nil}},
-		"stated": {dict{"output_tokens": 900, "avg_energy_per_token_j": nil}, dict{"output_tokens": 900, "input_tokens": 600, "token_split": "stated"}},
+		"stated": {
+			dict{"output_tokens": 900, "avg_energy_per_token_j": nil},
+			dict{"output_tokens": 900, "input_tokens": 600, "token_split": "stated"},
+		},
 		"a split that does not add up": {
 			dict{"flops_per_input_token": 1e9, "avg_energy_per_token_j": nil},
-			dict{"output_tokens": nil, "input_tokens": nil, "energy_per_output_token_j": nil, "throughput_output_tok_s": nil, "energy_per_total_token_j": 1000.0 / 1500},
+			dict{
+				"output_tokens": nil, "input_tokens": nil, "energy_per_output_token_j": nil, "throughput_output_tok_s": nil,
+				"energy_per_total_token_j": 1000.0 / 1500,
+			},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -127,12 +133,18 @@ func TestVersionsMeanTheSame(t *testing.T) {
 	bundle := with(basic(), dict{
 		"schema_version": nil, "bundle_version": "2.0", "measurement_config_hash": nil, "declared_config_hash": "abc",
 		"input_tokens": 500, "output_tokens": 1000, "energy_per_token_mj_total": 666.0, "energy_per_token_mj_adjusted": 500.0,
-		"throttle":         dict{"detected": true, "thermal": dict{"any": true, "sw": true, "hw": false}, "power": dict{"any": false}, "max_temperature_c": 84.0},
+		"throttle": dict{
+			"detected": true, "thermal": dict{"any": true, "sw": true, "hw": false}, "power": dict{"any": false},
+			"max_temperature_c": 84.0,
+		},
 		"energy_breakdown": dict{"raw_j": 1000.0, "baseline_power_w": 70.0},
 	})
 	got, _ := one(t, dict{"a/result.json": bundle, "a/config.json": dict{
 		"engine_version": "0.19", "measurement_methodology": "total",
-		"declared_config": dict{"task": dict{"dataset": dict{"source": "own"}}, "vllm": dict{"dtype": "bfloat16", "engine": dict{"max_num_seqs": 64, "tensor_parallel_size": 2}}},
+		"declared_config": dict{
+			"task": dict{"dataset": dict{"source": "own"}},
+			"vllm": dict{"dtype": "bfloat16", "engine": dict{"max_num_seqs": 64, "tensor_parallel_size": 2}},
+		},
 	}, "a/system.json": dict{"hardware": dict{"gpu": dict{"name": "A100", "mig_enabled": true}}, "runner": dict{"mode": "container"}}})
 	want(t, got, dict{
 		"bundle_version": "2.0", "schema_version": nil, "measurement_config_hash": "abc", "mj_per_tok_total": 666.0, "mj_per_tok_adjusted": 500.0,
@@ -156,16 +168,25 @@ func TestVersionsMeanTheSame(t *testing.T) {
 		t.Error(problems)
 	}
 
-	fourth := with(basic(), dict{"schema_version": "4.0", "measurement_window_discard_fraction": 0.1, "steady_state_not_detected": true, "steady_state_window": []float64{1, 9}})
+	fourth := with(basic(), dict{
+		"schema_version": "4.0", "measurement_window_discard_fraction": 0.1,
+		"steady_state_not_detected": true, "steady_state_window": []float64{1, 9},
+	})
 	got, _ = one(t, dict{"a/result.json": fourth})
-	want(t, got, dict{"schema_version": "4.0", "measurement_window_discard_fraction": 0.1, "steady_state_not_detected": true, "steady_state_window": "[1,9]"})
+	want(t, got, dict{
+		"schema_version": "4.0", "measurement_window_discard_fraction": 0.1, "steady_state_not_detected": true,
+		"steady_state_window": "[1,9]",
+	})
 }
 
 func TestZeroEnergyIsUnknownAndNeverTheLeast(t *testing.T) {
 	got, problems := one(t, dict{"a/result.json": with(basic(), dict{
 		"total_energy_j": 0.0, "avg_energy_per_token_j": 0.0, "mj_per_tok_total": 0.0, "mj_per_tok_adjusted": 0.0, "energy_adjusted_j": 0.0,
 	})})
-	want(t, got, dict{"total_energy_j": nil, "energy_per_output_token_j": nil, "mj_per_tok_total": nil, "mj_per_tok_adjusted": nil, "mean_power_w_from_energy": nil, "tokens_per_joule": 0.0})
+	want(t, got, dict{
+		"total_energy_j": nil, "energy_per_output_token_j": nil, "mj_per_tok_total": nil, "mj_per_tok_adjusted": nil,
+		"mean_power_w_from_energy": nil, "tokens_per_joule": 0.0,
+	})
 	if s, _ := got["reader_warnings"].(string); !strings.Contains(s, "no_energy") || len(problems) > 0 {
 		t.Errorf("warnings %s, problems %v", s, problems)
 	}
@@ -177,7 +198,10 @@ func TestSettingsAreFoundWhereverTheyLie(t *testing.T) {
 		params dict
 		want   dict
 	}{
-		"nested":      {dict{"model_config": dict{"dtype": "torch.bfloat16"}, "scheduler": dict{"max_num_seqs": 32}}, dict{"precision": "bfloat16", "batch_size": 32, "batch_setting": "max_num_seqs"}},
+		"nested": {
+			dict{"model_config": dict{"dtype": "torch.bfloat16"}, "scheduler": dict{"max_num_seqs": 32}},
+			dict{"precision": "bfloat16", "batch_size": 32, "batch_setting": "max_num_seqs"},
+		},
 		"the nearest": {dict{"draft": dict{"dtype": "float32"}, "dtype": "float16"}, dict{"precision": "float16"}},
 		"left open":   {dict{"dtype": "auto", "quantization": "none"}, dict{"precision": nil}},
 		"quantized":   {dict{"dtype": "bfloat16", "quantization": "awq"}, dict{"precision": "awq"}},
@@ -208,21 +232,30 @@ func TestWrongResultsAreNamed(t *testing.T) {
 		result any
 		want   string
 	}{
-		"no version":        {with(basic(), dict{"schema_version": nil}), "schema_version: schema_version and bundle_version are missing"},
-		"other version":     {with(basic(), dict{"schema_version": "5.1"}), `schema_version: unknown version "5.1"`},
-		"two digits":        {with(basic(), dict{"schema_version": "23.0"}), "unknown version"},
-		"NaN":               {`{"schema_version": "3.0",` + "\n" + `"total_energy_j": NaN}`, "line 2, column 19"},
-		"negative":          {with(basic(), dict{"avg_tokens_per_second": -1.0}), "avg_tokens_per_second: expected a number that is finite and not negative"},
+		"no version":    {with(basic(), dict{"schema_version": nil}), "schema_version: schema_version and bundle_version are missing"},
+		"other version": {with(basic(), dict{"schema_version": "5.1"}), `schema_version: unknown version "5.1"`},
+		"two digits":    {with(basic(), dict{"schema_version": "23.0"}), "unknown version"},
+		"NaN":           {`{"schema_version": "3.0",` + "\n" + `"total_energy_j": NaN}`, "line 2, column 19"},
+		"negative": {
+			with(basic(), dict{"avg_tokens_per_second": -1.0}),
+			"avg_tokens_per_second: expected a number that is finite and not negative",
+		},
 		"text for a number": {with(basic(), dict{"total_tokens": "1500"}), `total_tokens: expected integer, got "1500"`},
 		"half a token":      {with(basic(), dict{"total_tokens": 1500.5}), "total_tokens: expected integer"},
 		"no list":           {with(basic(), dict{"measurement_warnings": "hot"}), "measurement_warnings: expected a list, got a text"},
-		"nested list":       {with(basic(), dict{"energy_per_device_j": []any{[]any{}}}), "energy_per_device_j: expected a list of strings or numbers"},
-		"no time":           {with(basic(), dict{"total_inference_time_sec": 0.0}), "total_inference_time_sec: expected a positive number"},
-		"no tokens":         {with(basic(), dict{"total_tokens": 0}), "total_tokens: neither"},
-		"no engine":         {with(basic(), dict{"engine": nil}), "engine: is missing"},
-		"a process":         {with(basic(), dict{"process_results": []any{dict{"energy_metrics": dict{"total_energy_j": -1.0}}}}), "process_results[0].energy_metrics.total_energy_j: expected a number that is not negative"},
-		"no process":        {with(basic(), dict{"process_results": []any{5}}), "process_results[0]: expected an object, got a number"},
-		"empty":             {"", "the file is empty"},
+		"nested list": {
+			with(basic(), dict{"energy_per_device_j": []any{[]any{}}}),
+			"energy_per_device_j: expected a list of strings or numbers",
+		},
+		"no time":   {with(basic(), dict{"total_inference_time_sec": 0.0}), "total_inference_time_sec: expected a positive number"},
+		"no tokens": {with(basic(), dict{"total_tokens": 0}), "total_tokens: neither"},
+		"no engine": {with(basic(), dict{"engine": nil}), "engine: is missing"},
+		"a process": {
+			with(basic(), dict{"process_results": []any{dict{"energy_metrics": dict{"total_energy_j": -1.0}}}}),
+			"process_results[0].energy_metrics.total_energy_j: expected a number that is not negative",
+		},
+		"no process": {with(basic(), dict{"process_results": []any{5}}), "process_results[0]: expected an object, got a number"},
+		"empty":      {"", "the file is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ds := open(t, written(t, dict{"s/bad/result.json": c.result, "s/good/result.json": basic()}))
@@ -282,7 +315,10 @@ func TestPathsStayPrivateAndInside(t *testing.T) {
 	})
 	ds := open(t, written(t, dict{
 		"s/a/sub/secret.parquet": "x", "s/a/result.json": private,
-		"s/manifest.json": dict{"study_name": "s", "experiments": []any{dict{"result_file": "/etc/passwd"}, dict{"result_file": "../../x"}, dict{"result_file": "a/result.json"}}},
+		"s/manifest.json": dict{
+			"study_name":  "s",
+			"experiments": []any{dict{"result_file": "/etc/passwd"}, dict{"result_file": "../../x"}, dict{"result_file": "a/result.json"}},
+		},
 	}))
 	got := values(ds.Tables[0], 0)
 	want(t, got, dict{"model": "llama", "model_name": "llama", "experiment_id": "llama_20260507", "timeseries_rows": nil})
@@ -295,7 +331,10 @@ func TestPathsStayPrivateAndInside(t *testing.T) {
 		all = append(all, p.Error())
 	}
 	list := strings.Join(all, "\n")
-	for _, part := range []string{"s/manifest.json: row 1: result_file: points outside", "s/manifest.json: row 2: result_file: points outside", "not a plain file name"} {
+	for _, part := range []string{
+		"s/manifest.json: row 1: result_file: points outside",
+		"s/manifest.json: row 2: result_file: points outside", "not a plain file name",
+	} {
 		if !strings.Contains(list, part) {
 			t.Errorf("%q lacks %q", list, part)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // experiment reads one run: its record, its power over time, and what is wrong. A
@@ -71,7 +72,8 @@ func decode(text []byte) (e Experiment, docs documents, refusal *data.Problem) {
 	}
 	e.Engine = engineName(e.Engine)
 	timesOf(&e, result)
-	if detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected", "thermal_throttle.throttle_detected").(bool); ok {
+	if detected, ok := jsontree.First(result, "thermal_throttle.detected", "throttle.detected",
+		"thermal_throttle.throttle_detected").(bool); ok {
 		e.Throttled = data.Some(detected)
 	}
 	docs.result = result
@@ -125,10 +127,7 @@ func require(e *Experiment, docs *documents) *data.Problem {
 // remember stores the warnings of tool and reader, and what processes measured.
 func remember(e *Experiment, docs *documents, odd []oddity) {
 	e.Warnings = listLength(e.MeasurementWarnings) + listLength(e.Aggregation.Warnings)
-	var texts []string
-	for _, w := range odd {
-		texts = append(texts, w.code+": "+w.text)
-	}
+	texts := lists.Map(odd, func(w oddity) string { return w.code + ": " + w.text })
 	if len(texts) > 0 {
 		if text, err := json.Marshal(texts); err == nil {
 			e.ReaderWarnings = data.Some(string(text))

@@ -85,7 +85,10 @@ func precisionOf(s settings, docs *documents) data.Opt[string] {
 			return data.Some(loaded.format)
 		}
 	}
-	for _, v := range []any{s.find("dtype"), s.find("torch_dtype"), s.find("precision"), jsontree.At(docs.result, "effective_config.precision")} {
+	for _, v := range []any{
+		s.find("dtype"), s.find("torch_dtype"), s.find("precision"),
+		jsontree.At(docs.result, "effective_config.precision"),
+	} {
 		if p := formatOf(v); p.Present() {
 			return p
 		}

@@ -119,7 +119,11 @@ var throttleBits = []struct {
 	bit  int
 	name string
 }{
-	{0x4, "software power cap"}, {0x8, "hardware slowdown"}, {0x20, "software thermal"}, {0x40, "hardware thermal"}, {0x80, "hardware power brake"},
+	{0x4, "software power cap"},
+	{0x8, "hardware slowdown"},
+	{0x20, "software thermal"},
+	{0x40, "hardware thermal"},
+	{0x80, "hardware power brake"},
 }
 
 func throttleText(reasons int) data.Opt[string] {

@@ -32,10 +32,12 @@ func TestDetectionLooksAtContent(t *testing.T) {
 	llm := exported(t, runs.LLM())
 	dir := tree{
 		"llm/runs/llm.parquet": llm, "diffusion/runs/diffusion.parquet": exported(t, runs.Diffusion()),
-		"other/runs/readme.txt": nil, "renamed.bin": llm, "page.parquet": []byte("<!doctype html>"), "short": []byte("PA"), "cut.parquet": llm[:50],
+		"other/runs/readme.txt": nil, "renamed.bin": llm, "page.parquet": []byte("<!doctype html>"), "short": []byte("PA"),
+		"cut.parquet": llm[:50],
 	}.dir(t)
 	for name, want := range map[string]bool{
-		"llm": true, "diffusion": true, "other": false, "renamed.bin": true, "page.parquet": false, "short": false, "cut.parquet": true, "absent": false,
+		"llm": true, "diffusion": true, "other": false, "renamed.bin": true, "page.parquet": false, "short": false, "cut.parquet": true,
+		"absent": false,
 	} {
 		if got := mlenergy.IsCompiled(filepath.Join(dir, name)); got != want {
 			t.Errorf("%s: got %v, want %v", name, got, want)
@@ -45,10 +47,14 @@ func TestDetectionLooksAtContent(t *testing.T) {
 
 func TestASingleFileTellsItsRecordsByItsColumns(t *testing.T) {
 	runs := sampleRuns(t)
-	dir := tree{"a.bin": exported(t, runs.LLM()), "b.bin": exported(t, runs.Diffusion()), "c.bin": structs(t, []struct{ Colour string }{{"red"}})}.dir(t)
+	dir := tree{
+		"a.bin": exported(t, runs.LLM()), "b.bin": exported(t, runs.Diffusion()),
+		"c.bin": structs(t, []struct{ Colour string }{{"red"}}),
+	}.dir(t)
 	sameRuns(t, open(t, filepath.Join(dir, "a.bin"), mlenergy.Options{}).LLM(), runs.LLM())
 	sameRuns(t, open(t, filepath.Join(dir, "b.bin"), mlenergy.Options{}).Diffusion(), runs.Diffusion())
-	if _, err := mlenergy.Open(filepath.Join(dir, "c.bin"), mlenergy.Options{}); err == nil || !strings.Contains(err.Error(), "neither LLM nor diffusion runs") {
+	if _, err := mlenergy.Open(filepath.Join(dir, "c.bin"), mlenergy.Options{}); err == nil ||
+		!strings.Contains(err.Error(), "neither LLM nor diffusion runs") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -150,7 +156,8 @@ func TestTheSourceSaysWhereTheDataComeFrom(t *testing.T) {
 		t.Error(got.Problems)
 	}
 	got.Problems = nil
-	if got.Name != want.Name || got.Kind != want.Kind || got.Revision != want.Revision || got.Date != want.Date || got.Synthetic != want.Synthetic || got.Runs != want.Runs {
+	if got.Name != want.Name || got.Kind != want.Kind || got.Revision != want.Revision || got.Date != want.Date ||
+		got.Synthetic != want.Synthetic || got.Runs != want.Runs {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -87,7 +87,8 @@ func TestABadRowOfLengthsIsAProblemAndTheOthersCount(t *testing.T) {
 				"runs/llm.parquet": exported(t, runs), "runs/output_lengths.parquet": sidecar(t, [3]any{path, 100, 4}, c.row),
 			}.dir(t), mlenergy.Options{})
 			p := d.Problems()
-			if len(p) != 1 || p[0].File != "runs/output_lengths.parquet" || p[0].Row != 2 || p[0].Field != c.field || !strings.Contains(p[0].Message, c.message) {
+			if len(p) != 1 || p[0].File != "runs/output_lengths.parquet" || p[0].Row != 2 || p[0].Field != c.field ||
+				!strings.Contains(p[0].Message, c.message) {
 				t.Errorf("got %v", p)
 			}
 			checkLengths(t, d.LLM().Lengths(0), []int{100}, []int{4})

@@ -73,7 +73,10 @@ func (l *loader) describe(name string, metadata map[string]string) {
 		return
 	}
 	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		l.note(data.Problem{File: name, Field: "data_date", Message: "the date of the file is not of the form YYYY-MM-DD and is ignored; correct it"})
+		l.note(data.Problem{
+			File: name, Field: "data_date",
+			Message: "the date of the file is not of the form YYYY-MM-DD and is ignored; correct it",
+		})
 		return
 	}
 	l.source.Date = max(l.source.Date, date)

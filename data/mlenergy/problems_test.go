@@ -29,15 +29,30 @@ func TestAMissingOrRetypedColumnKeepsItsFileOutAndNoOther(t *testing.T) {
 		{"other case", "task", "missing", func(all []columntest.Column) []columntest.Column {
 			return change(all, "task", func(c *columntest.Column) { c.Name = "Task" })
 		}},
-		{"float32", "energy_per_token_joules", "expected numbers (DOUBLE), got FLOAT; write the column as DOUBLE", retyped("energy_per_token_joules", float, func(v any) any { return float32(v.(float64)) })},
+		{
+			"float32", "energy_per_token_joules", "expected numbers (DOUBLE), got FLOAT; write the column as DOUBLE",
+			retyped("energy_per_token_joules", float, func(v any) any { return float32(v.(float64)) }),
+		},
 		{"float32 integers", "num_gpus", "got FLOAT", retyped("num_gpus", float, func(v any) any { return float32(v.(int64)) })},
-		{"measured in integers", "p99_itl_ms", "got INT64", retyped("p99_itl_ms", parquet.Optional(parquet.Int(64)), func(v any) any { return int64(v.(float64)) })},
+		{
+			"measured in integers", "p99_itl_ms", "got INT64",
+			retyped("p99_itl_ms", parquet.Optional(parquet.Int(64)), func(v any) any { return int64(v.(float64)) }),
+		},
 		{"number as text", "num_gpus", "got BYTE_ARRAY", retyped("num_gpus", parquet.Optional(parquet.String()), func(any) any { return "1" })},
 		{"text as number", "task", "got INT64", retyped("task", parquet.Optional(parquet.Int(64)), func(any) any { return int64(1) })},
 		{"truth as number", "is_stable", "got INT64", retyped("is_stable", parquet.Optional(parquet.Int(64)), func(any) any { return int64(1) })},
-		{"integer as truth", "max_num_seqs", "got BOOLEAN", retyped("max_num_seqs", parquet.Optional(parquet.Leaf(parquet.BooleanType)), func(any) any { return true })},
-		{"timestamp", "max_num_seqs", "got INT64 TIMESTAMP", retyped("max_num_seqs", parquet.Optional(parquet.Timestamp(parquet.Millisecond)), func(v any) any { return v })},
-		{"decimal", "max_num_seqs", "got INT64 DECIMAL", retyped("max_num_seqs", parquet.Optional(parquet.Decimal(0, 18, parquet.Int64Type)), func(v any) any { return v })},
+		{
+			"integer as truth", "max_num_seqs", "got BOOLEAN",
+			retyped("max_num_seqs", parquet.Optional(parquet.Leaf(parquet.BooleanType)), func(any) any { return true }),
+		},
+		{
+			"timestamp", "max_num_seqs", "got INT64 TIMESTAMP",
+			retyped("max_num_seqs", parquet.Optional(parquet.Timestamp(parquet.Millisecond)), func(v any) any { return v }),
+		},
+		{
+			"decimal", "max_num_seqs", "got INT64 DECIMAL",
+			retyped("max_num_seqs", parquet.Optional(parquet.Decimal(0, 18, parquet.Int64Type)), func(v any) any { return v }),
+		},
 		{"JSON", "nickname", "got BYTE_ARRAY JSON", retyped("nickname", parquet.Optional(parquet.JSON()), func(v any) any { return v })},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -98,7 +113,9 @@ func TestNestedAndRepeatedColumnsAreRefused(t *testing.T) {
 		Energy []float64 `parquet:"energy_per_token_joules"`
 		Batch  inner     `parquet:"max_num_seqs"`
 	}
-	d := open(t, tree{"runs/llm.parquet": structs(t, []row{{}}), "runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion())}.dir(t), mlenergy.Options{})
+	d := open(t,
+		tree{"runs/llm.parquet": structs(t, []row{{}}), "runs/diffusion.parquet": exported(t, sampleRuns(t).Diffusion())}.dir(t),
+		mlenergy.Options{})
 	for field, want := range map[string]string{"energy_per_token_joules": "a repeated column", "max_num_seqs": "a nested column"} {
 		if p, ok := problemOf(d, field); !ok || !strings.Contains(p.Message, want) {
 			t.Errorf("%s: got %v", field, p)

@@ -14,7 +14,10 @@ import (
 
 func TestEveryCodecAndPageVersionGivesTheSameRuns(t *testing.T) {
 	want := sampleRuns(t)
-	for _, codec := range []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd, &parquet.Lz4Raw} {
+	for _, codec := range []compress.Codec{
+		&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd,
+		&parquet.Lz4Raw,
+	} {
 		for version := 1; version <= 2; version++ {
 			for _, dictionary := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s v%d dictionary %v", codec, version, dictionary), func(t *testing.T) {
@@ -70,7 +73,10 @@ func TestOtherTypesOfOtherWritersGiveTheSameRuns(t *testing.T) {
 		{"integers as DOUBLE", "num_request_repeats", "num_frames", mapped(parquet.Optional(parquet.Leaf(parquet.DoubleType)), float)},
 		{"gaps as NaN", "num_request_repeats", "num_frames", gaps},
 		{"counts as integers", "completed_requests", "", mapped(parquet.Optional(parquet.Int(64)), whole)},
-		{"text without annotation", "model_id", "model_id", mapped(parquet.Optional(parquet.Leaf(parquet.ByteArrayType)), func(v any) any { return v })},
+		{
+			"text without annotation", "model_id", "model_id",
+			mapped(parquet.Optional(parquet.Leaf(parquet.ByteArrayType)), func(v any) any { return v }),
+		},
 		{"required text", "nickname", "nickname", mapped(parquet.String(), func(v any) any { return v })},
 		{"enumeration", "gpu_model", "gpu_model", mapped(parquet.Enum(), func(v any) any { return v })},
 		{"required numbers", "p99_itl_ms", "avg_power_watts", mapped(parquet.Leaf(parquet.DoubleType), func(v any) any { return v })},

@@ -67,7 +67,8 @@ func TestNamesThatLookLikeThoseOfAnotherSourceAreLeftOut(t *testing.T) {
 	}
 	contributed := of("Qwen 3", "Qw\u0435n 3", "Llama", "\u039fmega")
 	ds := rules.Beside(contributed, of("Llama"), of("Qwen 3"))
-	if p := ds.Problems(); ds.Len() != 3 || len(p) != 1 || p[0].Row != 2 || p[0].Code != plausible.CodeLookAlike || ds.Sources[0].LeftOut != 1 {
+	if p := ds.Problems(); ds.Len() != 3 || len(p) != 1 || p[0].Row != 2 || p[0].Code != plausible.CodeLookAlike ||
+		ds.Sources[0].LeftOut != 1 {
 		t.Errorf("%d runs, %+v", ds.Len(), p)
 	}
 	if ds := rules.Beside(contributed, of("Phi")); ds.Len() != 4 || len(ds.Problems()) != 0 {

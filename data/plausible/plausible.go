@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // The codes of rules that are not declared with a record type; see [data.Law].
@@ -67,9 +68,7 @@ type judge struct {
 type rule func(run int)
 
 func (j *judge) rules(gpus map[string]Limit) (all []rule) {
-	for _, l := range j.table.Schema().Laws {
-		all = append(all, j.law(l))
-	}
+	all = lists.Map(j.table.Schema().Laws, j.law)
 	all = append(all, j.power(gpus))
 	all = append(all, j.lookalikes(func(field string) spellings {
 		own := spellings{}

@@ -9,6 +9,7 @@ package yamltree
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -16,6 +17,8 @@ import (
 	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Limits of a text.
@@ -37,8 +40,9 @@ func fault(line int, format string, args ...any) error {
 	return &Error{line, fmt.Sprintf(format, args...)}
 }
 
-// Parse returns the one document of a text. Its error is an [*Error].
-func Parse(text []byte) (ast.Node, error) {
+// Parse returns the one document of a text. Anchors, aliases, merge keys and tags are refused, except those allowed,
+// which stay in the tree as written. Its error is an [*Error].
+func Parse(text []byte, allowed ...token.Type) (ast.Node, error) {
 	if len(text) > MostBytes {
 		return nil, fault(1, "larger than %d bytes; split the file or shorten it", MostBytes)
 	}
@@ -46,7 +50,7 @@ func Parse(text []byte) (ast.Node, error) {
 		return nil, tooMany()
 	}
 	tokens := lexer.Tokenize(string(text))
-	if err := check(tokens); err != nil {
+	if err := check(tokens, allowed); err != nil {
 		return nil, err
 	}
 	tree, err := parser.Parse(tokens, 0)
@@ -64,13 +68,8 @@ func Parse(text []byte) (ast.Node, error) {
 const marksPerToken = 5
 
 // marks counts what most tokens have one of.
-func marks(text []byte) (n int) {
-	for _, c := range text {
-		if strings.IndexByte("{}[],:\n", c) >= 0 {
-			n++
-		}
-	}
-	return n
+func marks(text []byte) int {
+	return lists.Count(text, func(c byte) bool { return strings.IndexByte("{}[],:\n", c) >= 0 })
 }
 
 func tooMany() error {
@@ -143,13 +142,13 @@ var refused = map[token.Type]string{
 }
 
 // check judges tokens without looking at what they say.
-func check(tokens token.Tokens) error {
+func check(tokens token.Tokens, allowed []token.Type) error {
 	if len(tokens) > MostTokens {
 		return tooMany()
 	}
 	var d depth
 	for i, t := range tokens {
-		if what := refused[t.Type]; what != "" {
+		if what := refused[t.Type]; what != "" && !slices.Contains(allowed, t.Type) {
 			return fault(t.Position.Line, "%s", what)
 		}
 		key := t

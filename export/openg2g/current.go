@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"path"
 	"strconv"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // What the manifest states: the newest versions, since the simulator asks to
@@ -31,9 +33,7 @@ func Current(models []Model, date string) (files []File, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%q: %w", m.Spec.ModelLabel, err)
 		}
-		for _, f := range part {
-			files = append(files, File{path.Join(hash, f.Name), f.Content})
-		}
+		files = append(files, lists.Map(part, func(f File) File { return File{path.Join(hash, f.Name), f.Content} })...)
 	}
 	return files, nil
 }
@@ -41,9 +41,7 @@ func Current(models []Model, date string) (files []File, err error) {
 // current are the files of one model.
 func (m Model) current(date string) ([]File, error) {
 	lines := [][]string{{"batch_size", "relative_time_s", "power_total_W"}}
-	for _, s := range m.sizes {
-		lines = append(lines, s.traceLines(strconv.Itoa(s.batch))...)
-	}
+	lines = append(lines, lists.FlatMap(m.sizes, func(s sizeFit) [][]string { return s.traceLines(strconv.Itoa(s.batch)) })...)
 	trace, err := csvFile("trace.csv", lines)
 	if err != nil {
 		return nil, err
@@ -95,10 +93,7 @@ func (m Model) latencies() any {
 }
 
 func (m Model) logistics() any {
-	all := map[string]parameters{}
-	for _, c := range m.curves {
-		all[c.metric] = logisticParameters(c.fit)
-	}
+	all := lists.By(m.curves, func(c curve) (string, parameters) { return c.metric, logisticParameters(c.fit) })
 	return struct {
 		Schema     string     `json:"schema"`
 		Label      string     `json:"model_label"`

@@ -194,12 +194,18 @@ func TestWhatIsNotThereIsAnError(t *testing.T) {
 		edit func(*Measured)
 		want string
 	}{
-		"power":     {func(m *Measured) { m.Power = Series{} }, "batch size 8: no run has two samples of power; correct the runs or remove the size from batch_sizes"},
+		"power": {
+			func(m *Measured) { m.Power = Series{} },
+			"batch size 8: no run has two samples of power; correct the runs or remove the size from batch_sizes",
+		},
 		"latencies": {func(m *Measured) { m.Latencies = nil }, "batch size 8: no run has inter-token latencies"},
-		"mean":      {func(m *Measured) { m.Run.MeanITLMillis = data.Opt[float64]{} }, "batch size 8: no run contains its latency; add the size to fit_exclude_batch_sizes"},
-		"order":     {func(m *Measured) { m.Power.Seconds[1] = -1 }, "batch size 8: power sample 2 is earlier than sample 1"},
-		"size":      {func(m *Measured) { m.Run.MaxNumSeqs = 9 }, "no run of Acme/Small-1B for gpqa on 2 H100 at batch sizes [8 16 32]"},
-		"fitted":    {func(m *Measured) { m.Run.MaxNumSeqs = 16 }, "none of the batch sizes to fit has a run"},
+		"mean": {
+			func(m *Measured) { m.Run.MeanITLMillis = data.Opt[float64]{} },
+			"batch size 8: no run contains its latency; add the size to fit_exclude_batch_sizes",
+		},
+		"order":  {func(m *Measured) { m.Power.Seconds[1] = -1 }, "batch size 8: power sample 2 is earlier than sample 1"},
+		"size":   {func(m *Measured) { m.Run.MaxNumSeqs = 9 }, "no run of Acme/Small-1B for gpqa on 2 H100 at batch sizes [8 16 32]"},
+		"fitted": {func(m *Measured) { m.Run.MaxNumSeqs = 16 }, "none of the batch sizes to fit has a run"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := measured(8, 0)
@@ -215,7 +221,8 @@ func TestModelsThatWouldShareAFileAreErrors(t *testing.T) {
 	a := smallModel(t)
 	b := a
 	b.Spec.ModelLabel = "Copy"
-	if _, err := Current([]Model{a, b}, "2026-02-16"); err == nil || !strings.Contains(err.Error(), `"Small" and "Copy" differ only in their labels`) {
+	if _, err := Current([]Model{a, b}, "2026-02-16"); err == nil ||
+		!strings.Contains(err.Error(), `"Small" and "Copy" differ only in their labels`) {
 		t.Errorf("got %v", err)
 	}
 	b = a

@@ -6,15 +6,13 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Select returns the runs of the model. Like the simulator it considers only task, model, GPU, number of GPUs and
 // batch size; see [Spec.Differences].
 func (s Spec) Select(runs data.LLMRuns) data.LLMRuns {
-	sizes := make([]data.Count, len(s.BatchSizes))
-	for i, b := range s.BatchSizes {
-		sizes[i] = data.Exactly(b)
-	}
+	sizes := lists.Map(s.BatchSizes, data.Exactly)
 	return runs.Task(s.Task).Model(s.ModelID).GPU(s.GPUModel).NumGPUs(data.Exactly(s.GPUsPerReplica)).Batch(sizes...)
 }
 

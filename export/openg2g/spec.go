@@ -9,6 +9,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Spec is one model that the simulator serves, and the selection of its runs.
@@ -51,9 +53,7 @@ func ParseSpecs(text []byte) ([]Spec, error) {
 	for i, entry := range entries {
 		var faults []error
 		specs[i], faults = parseSpec(entry)
-		for _, fault := range faults {
-			all = append(all, fmt.Errorf("entry %d: %w", i+1, fault))
-		}
+		all = append(all, lists.Map(faults, func(fault error) error { return fmt.Errorf("entry %d: %w", i+1, fault) })...)
 	}
 	return specs, errors.Join(all...)
 }
@@ -126,11 +126,8 @@ func (s *Spec) keys() []key {
 	}
 }
 
-func (s *Spec) keyNames() (names []string) {
-	for _, k := range s.keys() {
-		names = append(names, k.name)
-	}
-	return names
+func (s *Spec) keyNames() []string {
+	return lists.Map(s.keys(), func(k key) string { return k.name })
 }
 
 func (k key) read(text json.RawMessage) error {
@@ -206,11 +203,6 @@ func (s *Spec) check() (faults []error) {
 }
 
 // fitted are the sizes that take part in the logistic curves.
-func (s *Spec) fitted(sizes []int) (kept []int) {
-	for _, b := range sizes {
-		if !slices.Contains(s.FitExcludeBatchSizes, b) {
-			kept = append(kept, b)
-		}
-	}
-	return kept
+func (s *Spec) fitted(sizes []int) []int {
+	return lists.Filter(sizes, func(b int) bool { return !slices.Contains(s.FitExcludeBatchSizes, b) })
 }

@@ -70,7 +70,8 @@ func TestSpecsAreReadInOrderWithSizesAscending(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(specs) != 2 || specs[0].ModelLabel != "Small" || specs[1].ModelLabel != "Other" || !slices.Equal(specs[0].BatchSizes, []int{8, 16}) {
+	if len(specs) != 2 || specs[0].ModelLabel != "Small" || specs[1].ModelLabel != "Other" ||
+		!slices.Equal(specs[0].BatchSizes, []int{8, 16}) {
 		t.Errorf("got %+v", specs)
 	}
 }

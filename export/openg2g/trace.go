@@ -8,6 +8,7 @@ import (
 	"sort"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const (
@@ -47,14 +48,12 @@ func trace(runs []Series) ([]float64, error) {
 	if len(runs) == 0 {
 		return nil, errors.New("no run has two samples of power")
 	}
-	ends := make([]float64, len(runs))
-	for i, s := range runs {
-		ends[i] = s.Seconds[len(s.Seconds)-1]
-	}
+	ends := lists.Map(runs, func(s Series) float64 { return s.Seconds[len(s.Seconds)-1] })
 	end := median(ends)
 	n := math.Ceil((end + 1e-12) / stepSeconds) // as numpy.arange counts
 	if n < fewest || n > most {
-		return nil, fmt.Errorf("power over %.1f s: expected at least %.1f s and at most %d points of %v s", end, (fewest-1)*stepSeconds, most, stepSeconds)
+		return nil,
+			fmt.Errorf("power over %.1f s: expected at least %.1f s and at most %d points of %v s", end, (fewest-1)*stepSeconds, most, stepSeconds)
 	}
 	watts, at := make([]float64, int(n)), make([]float64, len(runs))
 	for i := range watts {

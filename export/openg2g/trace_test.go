@@ -65,8 +65,11 @@ func TestTracesThatCannotBeAreErrors(t *testing.T) {
 		"too short":   {Series{Seconds: []float64{0, 0.3}, Watts: []float64{1, 1}}, "power over 0.3 s: expected at least 0.4 s"},
 		"too long":    {Series{Seconds: []float64{0, 1e9}, Watts: []float64{1, 1}}, "at most 10000000 points of 0.1 s"},
 		"not ordered": {Series{Seconds: []float64{1, 0}, Watts: []float64{1, 1}}, "power sample 2 is earlier than sample 1"},
-		"not finite":  {Series{Seconds: []float64{0, 1}, Watts: []float64{1, math.NaN()}}, "power sample 2: expected finite numbers, got NaN W at 1 s"},
-		"no watts":    {Series{Seconds: []float64{0, 1}, Watts: []float64{1}}, "2 times but 1 values of power"},
+		"not finite": {
+			Series{Seconds: []float64{0, 1}, Watts: []float64{1, math.NaN()}},
+			"power sample 2: expected finite numbers, got NaN W at 1 s",
+		},
+		"no watts": {Series{Seconds: []float64{0, 1}, Watts: []float64{1}}, "2 times but 1 values of power"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			err := c.run.check()

@@ -46,26 +46,7 @@ type buildOptions struct {
 func buildCommand(c *console) *cobra.Command {
 	var o buildOptions
 	cmd := &cobra.Command{
-		Use:   "build",
-		Short: "Build the site",
-		Long: `Build writes the site to a directory. The new site replaces the old one only
-when it is complete, so a build that fails or is killed changes nothing. Files
-not created by Jouleboard, such as CNAME or .git, are kept.
-
-Runs with errors and implausible runs (docs/plausible.md) are left out and
-listed on the site's data page; with --strict the build fails instead. Runs
-accepted with --accept are published and listed with the reason.
-
-With --compare-to the site is a preview: every page names the base, changed rows
-are marked, changes/ lists every change, and search engines are asked not to
-index it.
-
-With --versions the archived sites of all data versions are published under v/.
-The version named by --data-version is built into that directory once and never
-changed: keep the directory between builds.`,
-		Example: `  jouleboard build
-  jouleboard build --source results --base-url https://example.org/energy/
-  jouleboard build -s https://example.org/energy/data/ -s results --strict`,
+		Use:     "build",
 		Args:    c.noArguments,
 		PreRunE: func(*cobra.Command, []string) error { return o.validate() },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.build(cmd.Context(), o) },
@@ -196,7 +177,8 @@ func (c *console) changesOf(
 	if err != nil {
 		return nil, err
 	}
-	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()}, diff.Options{Content: texts, Accepted: o.sources.accepted})
+	r := diff.Compare(sideOf(base, texts), diff.Side{Data: ds, Texts: selected.Texts().Said()},
+		diff.Options{Content: texts, Accepted: o.sources.accepted})
 	return &r, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -29,26 +30,17 @@ type bulkOptions struct {
 
 // bulkTable is one kind of bulk data: its columns and who fills them.
 type bulkTable struct {
-	name, short, long string
-	columns           []rowfile.Column
-	flags             func(cmd *cobra.Command, o *bulkOptions)
-	domains           []string // whose runs have them
-	write             func(b *bulkRows, runs data.Table) error
-	parts             string // what an error keeps out of the rows, if not a run
+	name    string
+	columns []rowfile.Column
+	flags   func(cmd *cobra.Command, o *bulkOptions)
+	domains []string // whose runs have them
+	write   func(b *bulkRows, runs data.Table) error
+	parts   string // what an error keeps out of the rows, if not a run
 }
 
 func bulkCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "bulk",
-		Short: "Print individual values from raw files",
-		Long: `Bulk prints the individual values that runs are computed from, one row per
-value: runs in the order of the command runs, values in the order of their file.
-It requires raw files: a source raw:DIR, or a compiled directory with raw files.
-Queries are read from sources ipw:DIR.
-
-If the file of a run is missing or invalid, the run is named on standard error,
-the other runs are printed, and the exit status is 1. Rows before an error in
-such a file may have been printed.`,
+		Use:  "bulk",
 		Args: subcommandWanted,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
@@ -62,8 +54,7 @@ func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 	var o bulkOptions
 	cmd := &cobra.Command{
 		Use:     t.name,
-		Short:   t.short,
-		Long:    t.long + "\n\nColumns:\n" + wrapped(columnNames(t.columns), 2),
+		Long:    "\n\nColumns:\n" + wrapped(columnNames(t.columns), 2),
 		Example: t.example(),
 		Args:    c.noArguments,
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.bulk(cmd.Context(), t, o) },
@@ -91,10 +82,7 @@ func (t bulkTable) example() string {
 }
 
 func columnNames(columns []rowfile.Column) string {
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.Name
-	}
+	names := lists.Map(columns, func(c rowfile.Column) string { return c.Name })
 	return strings.Join(names, ", ")
 }
 

@@ -1,10 +1,13 @@
 package command
 
 import (
+	"strings"
+
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/ipw"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
@@ -14,27 +17,17 @@ import (
 func bulkTables() []bulkTable {
 	return []bulkTable{
 		{
-			name: "output-lengths", short: "Print the response length of each request, in tokens",
-			long: `Output-lengths prints the response length of each successful request, in output
-tokens.`,
-			columns: append(runColumns(),
-				rowfile.Column{Name: "output_len", Kind: rowfile.Integer}, rowfile.Column{Name: "success", Kind: rowfile.Truth}),
-			flags: unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
+			name:    "output-lengths",
+			columns: append(runColumns(), columnsOf("output_len integer, success truth")...),
+			flags:   unsuccessfulFlag, domains: []string{llm}, write: writeOutputLengths,
 		},
 		{
-			name: "itl", short: "Print every inter-token latency, in seconds",
-			long: `Itl prints the inter-token latencies of successful requests, in seconds. The
-latency of a chunk of several tokens is divided equally among them.`,
-			columns: append(runColumns(), rowfile.Column{Name: "itl_s", Kind: rowfile.Number}),
+			name:    "itl",
+			columns: append(runColumns(), columnsOf("itl_s number")...),
 			domains: []string{llm}, write: writeLatencies,
 		},
 		{
-			name: "timelines", short: "Print power or temperature over time, summed over the GPUs",
-			long: `Timelines prints power in watts or temperature in degrees Celsius over time,
-summed over the GPUs of a run: within the steady state for LLM runs, from the
-first to the last sample for diffusion runs. timestamp is in seconds since 1970,
-relative_time_s in seconds since the start of the steady state (diffusion: since
-the first sample).`,
+			name:    "timelines",
 			columns: timelineColumns(), flags: timelineFlags,
 			domains: []string{llm, diffusion},
 			write: func(b *bulkRows, runs data.Table) error {
@@ -45,73 +38,40 @@ the first sample).`,
 			},
 		},
 		{
-			name: "queries", short: "Print every query of Intelligence Per Watt",
-			long: `Queries prints the queries of single-turn and agentic runs of Intelligence Per
-Watt, with the values that the fields of a run are computed from. An energy,
-time or power of zero means "not measured" and is printed as an empty cell.
-tools is a JSON list of the tools called, in order. row is the line or row of
-the file. Unreadable lines and rows and repeated queries are left out and named
-on standard error.
-
-question and answer are empty without --with-texts.`,
+			name:    "queries",
 			columns: queryColumns(), flags: textsFlag, domains: []string{ipw.Domain}, write: writeQueries,
 			parts: "lines, rows or files",
 		},
 	}
 }
 
+// columnsOf reads names and kinds of columns; a question mark follows the kind of an optional one.
+func columnsOf(list string) []rowfile.Column {
+	kinds := map[string]rowfile.Kind{
+		"text": rowfile.Text, "integer": rowfile.Integer, "number": rowfile.Number, "truth": rowfile.Truth,
+	}
+	return lists.Map(strings.Split(list, ", "), func(text string) rowfile.Column {
+		name, kind, _ := strings.Cut(text, " ")
+		kind, optional := strings.CutSuffix(kind, "?")
+		return rowfile.Column{Name: name, Kind: kinds[kind], Optional: optional}
+	})
+}
+
 // runColumns say which LLM run a row is of.
 func runColumns() []rowfile.Column {
-	return []rowfile.Column{
-		{Name: "results_path", Kind: rowfile.Text, Optional: true},
-		{Name: "task", Kind: rowfile.Text},
-		{Name: "model_id", Kind: rowfile.Text},
-		{Name: "num_gpus", Kind: rowfile.Integer},
-		{Name: "max_num_seqs", Kind: rowfile.Integer},
-	}
+	return columnsOf("results_path text?, task text, model_id text, num_gpus integer, max_num_seqs integer")
 }
 
 func timelineColumns() []rowfile.Column {
-	return []rowfile.Column{
-		{Name: "results_path", Kind: rowfile.Text, Optional: true},
-		{Name: "domain", Kind: rowfile.Text},
-		{Name: "task", Kind: rowfile.Text},
-		{Name: "model_id", Kind: rowfile.Text},
-		{Name: "num_gpus", Kind: rowfile.Integer},
-		{Name: "max_num_seqs", Kind: rowfile.Integer, Optional: true},
-		{Name: "batch_size", Kind: rowfile.Integer, Optional: true},
-		{Name: "timestamp", Kind: rowfile.Number},
-		{Name: "relative_time_s", Kind: rowfile.Number},
-		{Name: "value", Kind: rowfile.Number},
-		{Name: "metric", Kind: rowfile.Text},
-	}
+	return columnsOf("results_path text?, domain text, task text, model_id text, num_gpus integer, max_num_seqs integer?, " +
+		"batch_size integer?, timestamp number, relative_time_s number, value number, metric text")
 }
 
 func queryColumns() []rowfile.Column {
-	return []rowfile.Column{
-		{Name: "run", Kind: rowfile.Text},
-		{Name: "run_path", Kind: rowfile.Text},
-		{Name: "form", Kind: rowfile.Text},
-		{Name: "model", Kind: rowfile.Text},
-		{Name: "file", Kind: rowfile.Text},
-		{Name: "row", Kind: rowfile.Integer},
-		{Name: "query_id", Kind: rowfile.Text, Optional: true},
-		{Name: "input_tokens", Kind: rowfile.Integer, Optional: true},
-		{Name: "output_tokens", Kind: rowfile.Integer, Optional: true},
-		{Name: "gpu_energy_j", Kind: rowfile.Number, Optional: true},
-		{Name: "cpu_energy_j", Kind: rowfile.Number, Optional: true},
-		{Name: "seconds", Kind: rowfile.Number, Optional: true},
-		{Name: "ttft_s", Kind: rowfile.Number, Optional: true},
-		{Name: "power_w", Kind: rowfile.Number, Optional: true},
-		{Name: "cost_usd", Kind: rowfile.Number, Optional: true},
-		{Name: "correct", Kind: rowfile.Truth, Optional: true},
-		{Name: "completed", Kind: rowfile.Truth, Optional: true},
-		{Name: "turns", Kind: rowfile.Integer, Optional: true},
-		{Name: "tool_calls", Kind: rowfile.Integer, Optional: true},
-		{Name: "tools", Kind: rowfile.Text, Optional: true},
-		{Name: "question", Kind: rowfile.Text, Optional: true},
-		{Name: "answer", Kind: rowfile.Text, Optional: true},
-	}
+	return columnsOf("run text, run_path text, form text, model text, file text, row integer, query_id text?, " +
+		"input_tokens integer?, output_tokens integer?, gpu_energy_j number?, cpu_energy_j number?, " +
+		"seconds number?, ttft_s number?, power_w number?, cost_usd number?, correct truth?, completed truth?, " +
+		"turns integer?, tool_calls integer?, tools text?, question text?, answer text?")
 }
 
 func textsFlag(cmd *cobra.Command, o *bulkOptions) {

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/posts"
 	"github.com/jouleboard/jouleboard/site"
@@ -30,28 +31,7 @@ type checkOptions struct {
 func checkCommand(c *console) *cobra.Command {
 	var o checkOptions
 	cmd := &cobra.Command{
-		Use:   "check",
-		Short: "Check sources and content",
-		Long: `Check reads the sources, including unstable runs, and the site's content, and
-lists problems: files and rows that cannot be read, and implausible runs with
-the code of the rule they break (docs/plausible.md). The result of a source is
-  ok     it has runs, and no problems except those accepted with --accept
-  warn   it has runs and problems, or its runs are not finished
-  error  it cannot be opened, or has no usable run
-The exit status is 1 if a source or the content has errors; with --strict, if
-there is any problem. Of many rows with the same problem, three are printed.
-
-JSON: {"version", "sources": [{"source", "result", "runs", "left_out",
-"problems": [{"file", "row", "field", "message", "code", "accepted"}]}]}, with
-sources in the order given and problems sorted by file, row and field; accepted
-is the reason given in the file of --accept. Errors in the content are a last
-entry with "source": "content", where row is the line; pictures without a
-description and, with --content or --config, dead links are warnings. Raw
-results also have "files": [{"path", "in_runs", "is_stable",
-"unstable_reason"}], with every results.json, including those whose run was left
-out.`,
-		Example: `  jouleboard check --source results
-  jouleboard check --source results --strict --format json`,
+		Use:  "check",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.check(cmd.Context(), o) },
 	}
@@ -95,11 +75,7 @@ func verdictsOf(files []raw.File) []fileVerdict {
 	if files == nil {
 		return nil
 	}
-	verdicts := make([]fileVerdict, len(files))
-	for i, f := range files {
-		verdicts[i] = fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason}
-	}
-	return verdicts
+	return lists.Map(files, func(f raw.File) fileVerdict { return fileVerdict{f.Path, f.InRuns, f.IsStable, f.UnstableReason} })
 }
 
 // check prints what is wrong with the sources and texts.
@@ -205,17 +181,9 @@ func lastProblems(ds data.Dataset) []data.Problem {
 	return ds.Sources[len(ds.Sources)-1].Problems
 }
 
-func added(known, all []data.Problem) (fresh []data.Problem) {
-	old := map[data.Problem]bool{}
-	for _, p := range known {
-		old[p] = true
-	}
-	for _, p := range all {
-		if !old[p] {
-			fresh = append(fresh, p)
-		}
-	}
-	return fresh
+func added(known, all []data.Problem) []data.Problem {
+	old := lists.By(known, func(p data.Problem) (data.Problem, bool) { return p, true })
+	return lists.Filter(all, func(p data.Problem) bool { return !old[p] })
 }
 
 func (f finding) judged() finding {

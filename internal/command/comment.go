@@ -13,16 +13,7 @@ import (
 func commentCommand(c *console) *cobra.Command {
 	var out, preview string
 	cmd := &cobra.Command{
-		Use:   "comment REPORT",
-		Short: "Write a pull request comment from a report",
-		Long: `Comment writes Markdown from REPORT, a file written by diff --format json.
-REPORT may come from a job that runs untrusted code: its size and format are
-checked, and all text in it is escaped, so that it cannot add formatting, links
-or mentions. The job that is allowed to comment therefore runs no code of the
-pull request. With --preview each row links to its run in the preview; the URL
-of the preview must not come from REPORT.`,
-		Example: `  jouleboard comment preview/report.json --out comment.md
-  jouleboard comment report.json --preview https://preview-7.example.org/`,
+		Use:  "comment REPORT",
 		Args: arguments(1, 1, "REPORT, a file written by diff --format json"),
 		RunE: func(_ *cobra.Command, args []string) error { return c.comment(args[0], out, preview) },
 	}

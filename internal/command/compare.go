@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -28,24 +29,7 @@ type compareOptions struct {
 func compareCommand(c *console) *cobra.Command {
 	var o compareOptions
 	cmd := &cobra.Command{
-		Use:   "compare",
-		Short: "Compare matched pairs: the effect of one factor, all else equal",
-		Long: `Compare pairs runs that differ in --factor and agree in the fields of --hold
-(default: all settings that identify a configuration). It prints how often the
-alternative is lower in --metric and the median change with its 95% interval. A
-change is (alternative − base) / base.
-
-Pairs of one model and task form a group; the interval is computed from 2000
-bootstrap samples of groups, if there are at least 6. Warnings count pairs whose
-sides differ in other settings.
-
-With --deadline each side is the lowest metric among the runs that meet the
-deadline, at any batch size, number of GPUs and parallelism; each deadline is
-compared separately. Repeats of a configuration count once, by their mean.
-Groups that lack a side are left out.`,
-		Example: `  jouleboard compare --factor gpu_model --base H100 --alt B200 \
-    --hold task,nickname,weight_precision --deadline median_itl_ms=50,100,250
-  jouleboard compare --factor num_gpus --each --metric median_itl_ms`,
+		Use:  "compare",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compare(cmd.Context(), o) },
 	}
@@ -188,10 +172,7 @@ func knownSides(runs data.Table, m aggregate.Match) error {
 		return nil
 	}
 	const most = 12
-	var known []string
-	for _, v := range runs.Distinct(m.Factor) {
-		known = append(known, data.Text(v))
-	}
+	known := lists.Map(runs.Distinct(m.Factor), data.Text)
 	for _, side := range []struct{ flag, value string }{{"--base", m.Base}, {"--alt", m.Alt}} {
 		if !slices.Contains(known, side.value) {
 			more := ""

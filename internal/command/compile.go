@@ -27,23 +27,7 @@ type compileOptions struct {
 func compileCommand(c *console) *cobra.Command {
 	var o compileOptions
 	cmd := &cobra.Command{
-		Use:   "compile",
-		Short: "Make a compiled directory from raw results",
-		Long: `Compile reads raw results and writes a directory that the benchmark's toolkit,
-dataset hubs and the source compiled: can read: runs as Parquet (unstable ones
-with the reason), response lengths, configurations, the raw files, and a dataset
-card. The stability rules apply to the runs of all --results together.
-
-Raw files are linked if both directories are on one file system, otherwise
-copied. The new directory replaces the old one only when it is complete.
-
-Runs with errors are left out and named; with --strict the command fails.
-
-On a cluster, each of n processes makes one part with --shard i/n, in a
-directory in --out, and merge joins them: the result is byte-for-byte the same.`,
-		Example: `  jouleboard compile --results results --out compiled --license apache-2.0
-  jouleboard compile --results results --shard 2/8 --out parts
-  jouleboard merge parts --out compiled`,
+		Use:  "compile",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compile(cmd.Context(), o) },
 	}
@@ -60,15 +44,9 @@ directory in --out, and merge joins them: the result is byte-for-byte the same.`
 func mergeCommand(c *console) *cobra.Command {
 	var o compileOptions
 	cmd := &cobra.Command{
-		Use:   "merge PART...",
-		Short: "Join the parts of several compile processes",
-		Long: `Merge joins the parts written by compile --shard and produces byte-for-byte the
-same directory as compile without --shard. PART is a part or a directory of
-parts. Merge fails if a part is missing, repeated or modified, or if parts were
-made from different files or with different options or versions.`,
-		Example: `  jouleboard merge parts --out compiled`,
-		Args:    arguments(1, math.MaxInt, "PART..., directories written by compile --shard"),
-		RunE:    func(_ *cobra.Command, parts []string) error { return c.merge(parts, o) },
+		Use:  "merge PART...",
+		Args: arguments(1, math.MaxInt, "PART..., directories written by compile --shard"),
+		RunE: func(_ *cobra.Command, parts []string) error { return c.merge(parts, o) },
 	}
 	o.registerOut(cmd)
 	return cmd

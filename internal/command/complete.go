@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
 )
@@ -41,26 +42,20 @@ func fixed(words ...string) completion {
 
 // completeSource offers the prefixes; paths are the shell's.
 func completeSource(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
-	for _, k := range source.Kinds() {
-		words = append(words, k.Prefix+"\t"+k.What)
-	}
+	words = lists.Map(source.Kinds(), func(k source.Kind) string { return k.Prefix + "\t" + k.What })
 	return matching(words, typed), cobra.ShellCompDirectiveNoSpace
 }
 
 // completeFields completes the last name of a list.
 func completeFields(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
-	for _, f := range fieldsFor(cmd) {
-		words = append(words, before+f.Name+"\t"+f.Help)
-	}
+	words = lists.Map(fieldsFor(cmd), func(f data.Field) string { return before + f.Name + "\t" + f.Help })
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 func completeSort(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
 	minus := typed[:len(typed)-len(strings.TrimPrefix(typed, "-"))]
-	for _, f := range fieldsFor(cmd) {
-		words = append(words, minus+f.Name+"\t"+f.Help)
-	}
+	words = lists.Map(fieldsFor(cmd), func(f data.Field) string { return minus + f.Name + "\t" + f.Help })
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
 }
 
@@ -71,9 +66,7 @@ func completeSide(cmd *cobra.Command, _ []string, typed string) (words []string,
 	given, _ := cmd.Flags().GetStringArray("source")
 	if ds, err := openHere(cmd.Context(), given); err == nil {
 		for _, runs := range ds.Tables {
-			for _, v := range runs.Distinct(factor) {
-				words = append(words, data.Text(v))
-			}
+			words = append(words, lists.Map(runs.Distinct(factor), data.Text)...)
 		}
 	}
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp
@@ -104,9 +97,7 @@ func openHere(ctx context.Context, given []string) (*source.Dataset, error) {
 // completeParameters offers the names of what a query can ask for.
 func completeParameters(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, '&')+1]
-	for _, name := range board.Parameters() {
-		words = append(words, before+name+"=")
-	}
+	words = lists.Map(board.Parameters(), func(name string) string { return before + name + "=" })
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
@@ -130,21 +121,15 @@ func matching(words []string, typed string) []string {
 func completeTasks(_ *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
 	before := typed[:strings.LastIndexByte(typed, ',')+1]
 	texts, _ := content.Load(content.Embedded())
-	for _, t := range texts.Tasks {
-		words = append(words, before+t.ID+"\t"+t.Title)
-	}
+	words = lists.Map(texts.Tasks, func(t content.Task) string { return before + t.ID + "\t" + t.Title })
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 
 // completeWhere offers the tasks as whole comparisons, and field names.
 func completeWhere(cmd *cobra.Command, _ []string, typed string) (words []string, _ cobra.ShellCompDirective) {
 	texts, _ := content.Load(content.Embedded()) // what is wrong with them is for check to say
-	for _, t := range texts.Tasks {
-		words = append(words, fmt.Sprintf("task == %q\t%s", t.ID, t.Title))
-	}
-	for _, f := range fieldsFor(cmd) {
-		words = append(words, f.Name+"\t"+f.Help)
-	}
+	words = lists.Map(texts.Tasks, func(t content.Task) string { return fmt.Sprintf("task == %q\t%s", t.ID, t.Title) })
+	words = append(words, lists.Map(fieldsFor(cmd), func(f data.Field) string { return f.Name + "\t" + f.Help })...)
 	return matching(words, typed), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }
 

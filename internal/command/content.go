@@ -11,10 +11,7 @@ import (
 
 func contentCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "content",
-		Short: "Show the effective settings, or their JSON Schema",
-		Long: `Content shows the effective settings: the built-in ones with the changes of a
-content folder. docs/settings.md explains every key.`,
+		Use: "content",
 	}
 	cmd.AddCommand(contentShowCommand(c), contentSchemaCommand(c))
 	return cmd
@@ -23,14 +20,9 @@ content folder. docs/settings.md explains every key.`,
 func contentShowCommand(c *console) *cobra.Command {
 	var texts textFlags
 	cmd := &cobra.Command{
-		Use:   "show [FILE]",
-		Short: "Print the effective settings with the file and line of each",
-		Long: `Show prints the effective settings as YAML: the built-in ones, overridden by
-those of --content and --config. A comment after each value names the file and
-line it comes from. Without FILE it prints the settings of all files:
-` + wrapped(strings.Join(content.SettingsFiles(), ", "), 2),
-		Example: `  jouleboard content show --content content tasks.yaml`,
-		Args:    cobra.MaximumNArgs(1),
+		Use:  "show [FILE]",
+		Long: "\n" + wrapped(strings.Join(content.SettingsFiles(), ", "), 2),
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = content.SettingsFiles()
@@ -77,15 +69,13 @@ func (c *console) showContent(texts textFlags, files []string) error {
 
 func contentSchemaCommand(c *console) *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema FILE",
-		Short: "Print the JSON Schema of a settings file, for editors",
+		Use: "schema FILE",
 		Long: `Schema prints the JSON Schema of a settings FILE:
 ` + wrapped(strings.Join(content.SettingsFiles(), ", "), 2) + `
 An editor with a YAML language server completes and checks keys if the file
 begins with a line such as
 
     # yaml-language-server: $schema=site.schema.json`,
-		Example:           `  jouleboard content schema site.yaml > content/site.schema.json`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: fixed(content.SettingsFiles()...),
 		RunE: func(_ *cobra.Command, args []string) error {

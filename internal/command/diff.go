@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/spf13/cobra"
@@ -50,29 +51,7 @@ var diffFormats = map[string]diffFormat{
 func diffCommand(c *console) *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
-		Use:   "diff BASE HEAD",
-		Short: "Show what changed in the results between BASE and HEAD",
-		Long: `Diff compares two sources by configuration and reports how each changed, and the
-effect on ranks, frontiers and deadlines. Repeats are compared as a group.
-docs/publish.md explains when a change counts and how noise is estimated.
-
-The exit status is 0, unless --fail-on lists a kind of problem that HEAD has and
-BASE does not:
-  schema      a file or row that cannot be read
-  twice       a duplicate run
-  value       an impossible value, such as negative energy (docs/plausible.md)
-  removed     a published configuration is missing
-  unstable    an unstable run is marked as stable
-  regression  a metric is materially worse, or a run became unstable
-  errors      all of these except regression
-
---accept names a YAML file of approved changes, which never cause a failure; an
-entry with a code accepts implausible runs:
-  - {key: k3v5x2p7qa, reason: measured again with a newer server}
-  - {key: k3v5x2p7qa, code: power-limit, reason: the limit was raised to 900 W}`,
-		Example: `  jouleboard diff git:main:results results
-  jouleboard diff git:main...HEAD:results results --format markdown
-  jouleboard diff https://example.org/energy/ results --fail-on errors`,
+		Use: "diff BASE HEAD",
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(o.base) > 0 && len(o.head) > 0 {
 				return arguments(0, 0, "BASE and HEAD, or --compare-to and --source")(cmd, args)
@@ -88,8 +67,8 @@ entry with a code accepts implausible runs:
 	}
 	o.texts.register(cmd)
 	f := cmd.Flags()
-	f.StringArrayVar(&o.base, "compare-to", nil, "`SOURCE` of BASE, for several; repeatable")
-	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, for several; repeatable")
+	f.StringArrayVar(&o.base, "compare-to", nil, "`SOURCE` of BASE, instead of the argument; repeatable")
+	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, instead of the argument; repeatable")
 	complete(cmd, "compare-to", completeSource)
 	complete(cmd, "source", completeSource)
 	f.StringVar(&o.format, "format", "text", "text, markdown, json or html")
@@ -194,11 +173,8 @@ func refusedKinds(names []string) (kinds []diff.FaultKind, err error) {
 	return kinds, nil
 }
 
-func faultNames() (names []string) {
-	for _, k := range diff.FaultKinds() {
-		names = append(names, string(k))
-	}
-	return names
+func faultNames() []string {
+	return lists.Map(diff.FaultKinds(), func(k diff.FaultKind) string { return string(k) })
 }
 
 // headSide reads what is compared, unstable runs included.
@@ -294,14 +270,9 @@ func writeDiffText(_ context.Context, w io.Writer, r *diff.Report) error {
 func writeSection(w io.Writer, s diff.Section) error {
 	fmt.Fprintf(w, "\n%s\n", s.Title)
 	table := sheet{}
-	for _, c := range s.Columns {
-		table.columns = append(table.columns, sheetColumn{label: c})
-	}
+	table.columns = append(table.columns, lists.Map(s.Columns, func(c string) sheetColumn { return sheetColumn{label: c} })...)
 	for _, row := range s.Rows {
-		var cells []any
-		for _, c := range row {
-			cells = append(cells, c.Shown())
-		}
+		cells := lists.Map(row, func(c diff.Cell) any { return c.Shown() })
 		table.rows = append(table.rows, cells)
 	}
 	if err := table.write(w); err != nil {

@@ -42,7 +42,8 @@ const commandsHead = `# Commands
 
 Every command of Jouleboard with its flags, as printed by its help.
 
-This page is generated from the program. Results go to standard output, messages to standard error. The exit status is 0 for success, 1 for failure, and 2 for a usage error.
+This page is generated from the program. Results go to standard output, messages to standard error. ` +
+	`The exit status is 0 for success, 1 for failure, and 2 for a usage error.
 
 ## Flags of all commands
 
@@ -94,13 +95,17 @@ func writeCommand(b *strings.Builder, c *cobra.Command) {
 }
 
 // verbatim are the words of a help text that a page shows as code: flags, files, fields.
-var verbatim = regexp.MustCompile(`--[a-z][a-z-]*( [A-Z]+)?|[<-]?\w[\w.>-]*[/_][\w./<>-]*[\w/>]|\w+/|<\w[\w<>-]+|\w[\w-]*\.(jsonl?|ya?ml|csv|md|parquet)\b`)
+var verbatim = regexp.MustCompile(`--[a-z][a-z-]*( [A-Z]+)?|[<-]?\w[\w.>-]*[/_][\w./<>-]*[\w/>]|\w+/|` +
+	`<\w[\w<>-]+|\w[\w-]*\.(jsonl?|ya?ml|csv|md|parquet)\b`)
 
 // markdown is a help text for a page that has its own line length. What is indented is a table or a command, and what
 // has a brace is JSON.
 func markdown(help string) string {
 	var b strings.Builder
-	for paragraph := range strings.SplitSeq(help, "\n\n") {
+	for paragraph := range strings.SplitSeq(indented.ReplaceAllString(help, "\n$0\n"), "\n\n") {
+		if paragraph = strings.Trim(paragraph, "\n"); paragraph == "" {
+			continue
+		}
 		if strings.HasPrefix(paragraph, " ") || strings.Contains(paragraph, "\n ") || strings.Contains(paragraph, "{") {
 			fmt.Fprintf(&b, "\n```text\n%s\n```\n", paragraph)
 			continue
@@ -111,8 +116,12 @@ func markdown(help string) string {
 	return b.String()
 }
 
+// indented is lines of a help text that keep their columns.
+var indented = regexp.MustCompile(`(?m)(^ .*\n?)+`)
+
 // away is in commands that need what the documentation's folders do not have.
-var away = regexp.MustCompile(`https?://|hf://|serve|raw:results|--results|compiled|parts|--spec|\*\.csv|--cite|ipw|report\.json|git:v2|git:main|my-site`)
+var away = regexp.MustCompile(`https?://|hf://|serve|raw:results|--results|compiled|parts|--spec|\*\.csv|--cite|ipw|` +
+	`report\.json|git:v2|git:main|my-site`)
 
 // examples are those that can be run with the results of the sample, and the others.
 func examples(c *cobra.Command) (here, there string) {
@@ -150,7 +159,8 @@ const fieldsHead = `# Fields
 
 The fields of runs, by record type: the names that expressions, filters and exports use.
 
-This page is generated from the declarations in the program. ` + "`--domain`" + ` selects a record type. A run can lack a field marked "optional".
+This page is generated from the declarations in the program. ` +
+	"`--domain`" + ` selects a record type. A run can lack a field marked "optional".
 `
 
 func fieldsPage() string {
@@ -173,7 +183,9 @@ const packagesHead = `# Go packages
 
 The packages of the module and their purpose. Only source and data are stable.
 
-This page is generated from the packages. [Compatibility](compatibility.md) explains what is stable; [architecture](architecture.md) explains how the packages depend on each other. ` + "`go doc github.com/jouleboard/jouleboard/source`" + ` prints the documentation of a package.
+This page is generated from the packages. [Compatibility](compatibility.md) explains what is stable; ` +
+	`[architecture](architecture.md) explains how the packages depend on each other. ` +
+	"`go doc github.com/jouleboard/jouleboard/source`" + ` prints the documentation of a package.
 
 | package | purpose |
 |---|---|

@@ -226,7 +226,8 @@ func TestTheSiteOfTheDocumentationIsBuilt(t *testing.T) {
 	command(t, "build", "--strict", "--content", filepath.Join(module, "docs"), "--out", out)
 	for name, invented := range map[string]bool{"index.html": false, "search/index.html": false, "results/index.html": true} {
 		page, err := os.ReadFile(filepath.Join(out, filepath.FromSlash(name)))
-		if text := string(page); err != nil || strings.Contains(text, "Synthetic sample: ") != invented || strings.Contains(text, "noindex") != invented {
+		if text := string(page); err != nil || strings.Contains(text, "Synthetic sample: ") != invented ||
+			strings.Contains(text, "noindex") != invented {
 			t.Errorf("%s: invented should be %v; %v", name, invented, err)
 		}
 	}

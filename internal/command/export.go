@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/export/openg2g"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/tree"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
@@ -34,10 +35,9 @@ const (
 // exportCommand has a subcommand for each program that is written for.
 func exportCommand(c *console) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "export",
-		Short: "Write files for other programs",
-		Args:  subcommandWanted,
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Use:  "export",
+		Args: subcommandWanted,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(openG2GCommand(c), flatCommand(c))
 	return cmd
@@ -46,27 +46,9 @@ func exportCommand(c *console) *cobra.Command {
 func openG2GCommand(c *console) *cobra.Command {
 	var o openG2GOptions
 	cmd := &cobra.Command{
-		Use:   "openg2g",
-		Short: "Write power traces and fits for the OpenG2G grid simulator",
-		Long: `Openg2g writes, for each model of --spec, the input of the OpenG2G simulator:
-the power of a replica over time, the distribution of inter-token latencies at
-each batch size, and logistic curves of power, latency and throughput. It
-requires sources with raw files.
-
---spec is a JSON list of objects with the keys model_label, model_id, task,
-gpu_model, gpus_per_replica, precision, tensor_parallel, batch_sizes and
-fit_exclude_batch_sizes; optional are expert_parallel (default 1) and the
-simulator's settings itl_deadline_s and feasible_batch_sizes. The _manifest.json
-of an earlier export is accepted too. Runs with the same task, model_id,
-gpu_model, number of GPUs and batch size are pooled, including unstable ones; a
-message names differences in precision or parallelism. Curves through four batch
-sizes or fewer are named, since their parameters are not determined.
-
---format v3 is the layout of OpenG2G 0.2.0, with a directory per entry, named by
-its hash; legacy is that of 0.0.1 to 0.1.0. --out is replaced as a whole.`,
-		Example: `  jouleboard export openg2g --source raw:results --spec models.json --out g2g`,
-		Args:    c.noArguments,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
+		Use:  "openg2g",
+		Args: c.noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportOpenG2G(cmd.Context(), o) },
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
@@ -103,10 +85,7 @@ func (c *console) exportOpenG2G(ctx context.Context, o openG2GOptions) error {
 	if err != nil {
 		return err
 	}
-	var wanted []data.Table
-	for _, s := range specs {
-		wanted = append(wanted, s.Select(ds.LLM()).Table)
-	}
+	wanted := lists.Map(specs, func(s openg2g.Spec) data.Table { return s.Select(ds.LLM()).Table })
 	if err := c.prefetch(ctx, ds, wanted...); err != nil {
 		return err
 	}
@@ -153,7 +132,8 @@ func readSpecs(path string) ([]openg2g.Spec, error) {
 // openG2GFiles makes the files of all models.
 func (c *console) openG2GFiles(ctx context.Context, specs []openg2g.Spec, ds *source.Dataset, o openG2GOptions) ([]openg2g.File, error) {
 	if ds.NoRaw() != nil {
-		return nil, errors.New("no source has raw files, which contain latencies and power over time; use raw:DIR, or a compiled directory with raw files")
+		return nil,
+			errors.New("no source has raw files, which contain latencies and power over time; use raw:DIR, or a compiled directory with raw files")
 	}
 	models, faults := make([]openg2g.Model, len(specs)), make([]error, len(specs))
 	for i, s := range specs {

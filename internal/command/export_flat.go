@@ -20,17 +20,9 @@ type flatOptions struct{ traces, out string }
 func flatCommand(c *console) *cobra.Command {
 	var o flatOptions
 	cmd := &cobra.Command{
-		Use:   "ipw-flat",
-		Short: "Write agent traces of Intelligence Per Watt as a flat dataset",
-		Long: `Ipw-flat writes the traces of an agentic run as a flat dataset of Intelligence
-Per Watt, with one row per trace, which datasets.load_from_disk and the source
-ipw: can read. Like the traces, it contains prompts and answers. Invalid lines
-are left out and named on standard error, and the exit status is 1.
-
---out must not exist, or be an empty directory.`,
-		Example: `  jouleboard export ipw-flat --traces runs/gaia/traces.jsonl --out gaia-flat`,
-		Args:    c.noArguments,
-		RunE:    func(cmd *cobra.Command, _ []string) error { return c.exportFlat(cmd.Context(), o) },
+		Use:  "ipw-flat",
+		Args: c.noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return c.exportFlat(cmd.Context(), o) },
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.traces, "traces", "", "`FILE` of traces, one per line")

@@ -26,8 +26,7 @@ type fetchOptions struct {
 func fetchCommand(c *console) *cobra.Command {
 	var o fetchOptions
 	cmd := &cobra.Command{
-		Use:   "fetch",
-		Short: "Download a dataset from the Hugging Face Hub to the cache",
+		Use: "fetch",
 		Long: `Fetch downloads datasets to the cache before other commands use them: the raw
 files of the selected runs for datasets with runs/llm.parquet or
 runs/diffusion.parquet, all files for others. It first prints the total size;
@@ -39,8 +38,6 @@ Fetch prints the directory of each dataset in the cache. Environment variables:
   HF_HOME, HF_HUB_CACHE   directory of the cache
   HF_ENDPOINT             URL of a mirror
   HF_HUB_OFFLINE=1        every command uses only the cache`,
-		Example: `  jouleboard fetch -s hf://ml-energy/benchmark-v3 --where 'task == "gpqa"'
-  jouleboard fetch -s hf://ml-energy/benchmark-v3@main --files 'configs/*'`,
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.fetch(cmd.Context(), o) },
 	}

@@ -22,14 +22,7 @@ type figuresOptions struct {
 func figuresCommand(c *console) *cobra.Command {
 	var o figuresOptions
 	cmd := &cobra.Command{
-		Use:   "figures",
-		Short: "Write the figures of posts and pages as files",
-		Long: `Figures draws the figures declared in posts and pages and writes the same files
-as a site has in figures/: <post>-<name> with the endings .csv (the plotted
-rows, at full precision), -light.svg, -dark.svg, -light.png, -dark.png and .pdf.
-Other files in the directory are kept.`,
-		Example: `  jouleboard figures --source results --content my-site --out paper/figures
-  jouleboard figures --content my-site --only batch-size`,
+		Use:  "figures",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.figures(cmd.Context(), o) },
 	}

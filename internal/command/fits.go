@@ -32,8 +32,7 @@ var (
 func fitsCommand(c *console) *cobra.Command {
 	var o fitsOptions
 	cmd := &cobra.Command{
-		Use:   "fits",
-		Short: "Fit curves of metrics over batch size",
+		Use: "fits",
 		Long: `Fits fits each metric over x = log2(batch size), separately for each group of
 runs that agree in
 ` + sweepHelp() + `It prints a row per group and metric. Only stable runs that report the metric
@@ -45,8 +44,6 @@ are used. Repeats at one batch size are separate points.
   compat   logistic-4, fitted on a grid like the benchmark's Python toolkit
 
 jouleboard help curves lists the models and the columns of CSV and JSON.`,
-		Example: `  jouleboard fits --where 'task == "gpqa"' --metric energy_per_token_joules
-  jouleboard fits --source results --method compat --format json`,
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
 	}

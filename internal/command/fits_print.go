@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -28,9 +29,7 @@ func fitTable(grouped []string, curves []aggregate.Curve, method string) groupin
 		fitParameters,
 		[]string{"not_identified", "rmse", "r2", "leave_one_out", "leave_one_out_log", "note"},
 	)}
-	for _, c := range curves {
-		g.rows = append(g.rows, fitRow{c, method}.values())
-	}
+	g.rows = append(g.rows, lists.Map(curves, func(c aggregate.Curve) []any { return fitRow{c, method}.values() })...)
 	return g
 }
 
@@ -44,9 +43,7 @@ func (r fitRow) values() []any {
 	} else {
 		row = append(row, r.model(), len(r.X), len(sizes), sizes[0], sizes[len(sizes)-1])
 	}
-	for _, name := range fitParameters {
-		row = append(row, r.parameter(name))
-	}
+	row = append(row, lists.Map(fitParameters, r.parameter)...)
 	return append(row, strings.Join(r.Open(), " "), r.rmse(), finiteOrNil(r.R2), finiteOrNil(r.LeaveOneOut), finiteOrNil(r.LogError), r.Note)
 }
 

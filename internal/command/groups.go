@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -53,9 +54,7 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 		}
 	}
 	g := grouping{groups.Names(), sheet{rows: groups.Rows}}
-	for _, f := range groups.By {
-		g.columns = append(g.columns, fieldColumn(f))
-	}
+	g.columns = append(g.columns, lists.Map(groups.By, fieldColumn)...)
 	g.columns = append(g.columns, sheetColumn{label: "Runs"})
 	for _, f := range metrics {
 		g.columns = append(g.columns, sheetColumn{"Min " + units.LowerFirst(f.Label), f.Unit}, sheetColumn{label: "median"})
@@ -66,11 +65,9 @@ func groupRuns(runs data.Table, o runsOptions) (grouping, error) {
 // groupMetrics are the fields whose least and median are told.
 func groupMetrics(s *data.Schema, o runsOptions) (metrics []data.Field, err error) {
 	if len(o.fields) == 0 {
-		for _, f := range s.Fields() {
-			if f.Better != data.Neutral && (o.format != "table" || slices.Contains(s.Main, f.Name)) {
-				metrics = append(metrics, f)
-			}
-		}
+		metrics = append(metrics, lists.Filter(s.Fields(), func(f data.Field) bool {
+			return f.Better != data.Neutral && (o.format != "table" || slices.Contains(s.Main, f.Name))
+		})...)
 		return metrics, nil
 	}
 	metrics, err = s.Columns(o.fields...)
@@ -88,10 +85,7 @@ func (g grouping) writeCSV(w io.Writer) error {
 		return err
 	}
 	for _, row := range g.rows {
-		line := make([]string, len(row))
-		for i, v := range row {
-			line[i] = data.Cell(v)
-		}
+		line := lists.Map(row, data.Cell)
 		if err := out.Write(line); err != nil {
 			return err
 		}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,9 +18,7 @@ const helpWidth = 80
 // help is the help of a command or topic.
 func help(cmd *cobra.Command) string {
 	about := cmd.Long
-	if about == "" {
-		about = cmd.Short
-	}
+	about = cmp.Or(about, cmd.Short)
 	var lines []string
 	for line := range strings.Lines(strings.ReplaceAll(strings.TrimSpace(about), "\t", "  ")) {
 		line = strings.TrimRight(line, "\n")
@@ -105,8 +104,7 @@ func wrapped(text string, indent int) string {
 // helpCommand prints the help of the command or topic that its arguments name.
 func helpCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [COMMAND | TOPIC]",
-		Short: "Show help for a command or topic",
+		Use: "help [COMMAND | TOPIC]",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			found, left, _ := cmd.Root().Find(args)
 			switch {

@@ -34,22 +34,7 @@ const defaultHistory = "history.jsonl"
 func historyCommand(c *console) *cobra.Command {
 	var o historyOptions
 	cmd := &cobra.Command{
-		Use:   "history [FILE]",
-		Short: "Record and show how results changed over time",
-		Long: `History shows what changed between the snapshots in FILE (history.jsonl): models
-added or removed, new leaders, and significant changes in energy.
-
-With --add it first takes a snapshot of the sources: the best configuration of
-each model and task within the task's deadline, as ranked on the boards. Boards
-of other benchmarks have no deadlines and are recorded as ranked. The date comes
-from the data or --date, never from the system clock. A snapshot of the same
-date and revision is replaced; a snapshot equal to the previous one is not
-added. Older data can be added later; it is filed under its date.
-
-FILE has one line per snapshot. Keep it with the results, for build --history.`,
-		Example: `  jouleboard history --add -s results --date 2026-02-16 results/history.jsonl
-  jouleboard history --add -s git:v2:results --date 2025-09-01 history.jsonl
-  jouleboard history results/history.jsonl`,
+		Use:  "history [FILE]",
 		Args: arguments(0, 1, "one FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.file = cmp.Or(append(args, defaultHistory)[0], defaultHistory)
@@ -156,7 +141,10 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 		origins.Sources = append(origins.Sources, own.Sources...)
 		dated = dated && (system != "" || own.Date() != "")
 	}
-	s := history.Snapshot{Boards: history.Take(board.ShownIn(published, texts)), Date: o.date, Revision: cmp.Or(o.revision, origins.Revision())}
+	s := history.Snapshot{
+		Boards: history.Take(board.ShownIn(published, texts)), Date: o.date,
+		Revision: cmp.Or(o.revision, origins.Revision()),
+	}
 	if dated { // another system's date says nothing of tasks without one
 		s.Date = cmp.Or(s.Date, origins.Date())
 	}

@@ -119,7 +119,8 @@ func TestHubThatStaysBrokenIsGivenUp(t *testing.T) {
 			for _, d := range waited {
 				total += d
 			}
-			if exitStatus(err) != 1 || !strings.Contains(stderr, "jouleboard: hf://acme/bench: ") || !strings.Contains(stderr, x.says) || total != time.Duration(x.waits)*time.Second {
+			if exitStatus(err) != 1 || !strings.Contains(stderr, "jouleboard: hf://acme/bench: ") || !strings.Contains(stderr, x.says) ||
+				total != time.Duration(x.waits)*time.Second {
 				t.Errorf("exit status %d after %v: %s", exitStatus(err), total, stderr)
 			}
 			s.Mend()

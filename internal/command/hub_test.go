@@ -18,7 +18,10 @@ func startHub(env *testscript.Env) {
 	env.Values["hub"] = s
 	env.Setenv("HF_ENDPOINT", s.URL)
 	env.Setenv("HF_HOME", filepath.Join(env.WorkDir, ".hf"))
-	for _, name := range []string{"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_TOKEN_PATH", "HF_HUB_CACHE", "HF_HUB_OFFLINE", "HF_HUB_DISABLE_SYMLINKS"} {
+	for _, name := range []string{
+		"HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_TOKEN_PATH", "HF_HUB_CACHE", "HF_HUB_OFFLINE",
+		"HF_HUB_DISABLE_SYMLINKS",
+	} {
 		env.Setenv(name, "")
 	}
 }

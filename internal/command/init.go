@@ -25,17 +25,7 @@ var starterNames = strings.NewReplacer("gitignore", ".gitignore", "github/", ".g
 func initCommand(c *console) *cobra.Command {
 	var i identity
 	cmd := &cobra.Command{
-		Use:   "init DIR",
-		Short: "Write a starter repository for a site of your own",
-		Long: `Init writes a repository for your own site: settings with your name, colors and
-a logo, a post with a figure, and workflows for GitHub Pages and Netlify that
-publish the site on every push, add a preview and a comment to every pull
-request, and keep data versions. The site can be built immediately, from the
-built-in sample. If a file already exists, nothing is written. On a terminal,
-init asks for values that the flags do not give.`,
-		Example: `  jouleboard init my-board
-  jouleboard init lab-board --name "Lab energy" --repo lab/energy
-  cd lab-board && jouleboard serve --content content`,
+		Use:  "init DIR",
 		Args: arguments(1, 1, "DIR, a new directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if isTerminal(os.Stdin) && isTerminal(c.stderr) {

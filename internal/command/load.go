@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -102,11 +103,8 @@ func (f *sourceFlags) results(sources []source.Source) []string {
 }
 
 // paths are those of sources on this machine, "" for others.
-func paths(sources []source.Source) (all []string) {
-	for _, s := range sources {
-		all = append(all, s.Path())
-	}
-	return all
+func paths(sources []source.Source) []string {
+	return lists.Map(sources, source.Source.Path)
 }
 
 // judges is what decides beside the results themselves which runs are published.

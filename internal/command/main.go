@@ -69,13 +69,7 @@ func Root() *cobra.Command {
 // newRoot is the command with the subcommands that args may ask for.
 func newRoot(c *console, args []string) *cobra.Command {
 	root := &cobra.Command{
-		Use:   "jouleboard",
-		Short: "A leaderboard site from inference-energy benchmark results",
-		Long: `Jouleboard turns results of inference-energy benchmarks into a leaderboard site:
-static pages, charts, and the data as JSON, CSV and Parquet.`,
-		Example: `  jouleboard build                       build a site from the built-in sample
-  jouleboard build --source results      build a site from your results
-  jouleboard check --source results      list problems in your results`,
+		Use:           "jouleboard",
 		Version:       version(),
 		Args:          subcommandWanted,
 		SilenceErrors: true,
@@ -90,16 +84,16 @@ static pages, charts, and the data as JSON, CSV and Parquet.`,
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	root.SetVersionTemplate(versionLine())
+	explained(root).SetVersionTemplate(versionLine())
 	root.SetOut(c.stdout)
 	root.SetErr(c.stderr)
 	root.PersistentFlags().BoolVarP(&c.quiet, "quiet", "q", false, "print only errors")
 	root.PersistentFlags().BoolVar(&c.wide, "wide", false, "print all columns of a table, even if it is wider than the terminal")
 	root.SetFlagErrorFunc(c.flagFault)
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(cmd.OutOrStdout(), help(cmd)) })
-	root.SetHelpCommand(helpCommand())
+	root.SetHelpCommand(explained(helpCommand()))
 	for _, k := range wanted(args) {
-		made := k.make(c)
+		made := explained(k.make(c))
 		made.SuggestFor = strings.Fields(k.also)
 		root.AddCommand(made)
 	}

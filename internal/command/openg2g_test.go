@@ -138,7 +138,8 @@ func exportReference(t *testing.T, root string, specs map[string]referenceSpec) 
 		t.Fatal(err)
 	}
 	for _, format := range []string{"v3", "legacy"} {
-		_, said := command(t, "export", "openg2g", "--source", "raw:"+filepath.Join(root, "reference", "raw"), "--spec", spec, "--format", format, "--out", filepath.Join(dir, format))
+		_, said := command(t, "export", "openg2g", "--source", "raw:"+filepath.Join(root, "reference", "raw"), "--spec", spec, "--format",
+			format, "--out", filepath.Join(dir, format))
 		for _, s := range specs {
 			for _, sentence := range map[string][]string{
 				"Qwen3-30B-A3B": {"precision is fp8 in the specification and bfloat16 in the runs", "no run at batch size 64"},

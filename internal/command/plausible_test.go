@@ -112,7 +112,10 @@ var plantedDiffusion = []planted[data.DiffusionRun]{
 	{"energy and throughput swapped", "batch-rate", nil, func(r *data.DiffusionRun) {
 		r.EnergyPerGenerationJoules, r.ThroughputGenerationsPerSec = r.ThroughputGenerationsPerSec, r.EnergyPerGenerationJoules
 	}},
-	{"energy and power by 1000", "power-idle", nil, func(r *data.DiffusionRun) { r.EnergyPerGenerationJoules /= 1000; r.AvgPowerWatts /= 1000 }},
+	{
+		"energy and power by 1000", "power-idle", nil,
+		func(r *data.DiffusionRun) { r.EnergyPerGenerationJoules /= 1000; r.AvgPowerWatts /= 1000 },
+	},
 	{"all by 1000 but power", "neighbors", nil, func(r *data.DiffusionRun) {
 		r.EnergyPerGenerationJoules /= 1000
 		r.BatchLatencySeconds /= 1000
@@ -163,7 +166,8 @@ func plant[R data.Record](t *testing.T, domain string, runs data.Runs[R], faults
 		}
 		found := checked(t, dir)
 		named := slices.ContainsFunc(found, func(p data.Problem) bool { return slices.Contains(strings.Fields(f.codes), p.Code) })
-		astray := slices.ContainsFunc(found, func(p data.Problem) bool { return p.File != "runs/"+domain+".parquet" || p.Row != at+1 || p.Code == "" })
+		astray := slices.ContainsFunc(found,
+			func(p data.Problem) bool { return p.File != "runs/"+domain+".parquet" || p.Row != at+1 || p.Code == "" })
 		if !named || astray {
 			t.Errorf("%s, planted in row %d of %s: got %+v, want %s", f.name, at+1, domain, found, f.codes)
 		}

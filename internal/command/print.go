@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -82,10 +83,7 @@ func (s sheet) lines() [][]string {
 	}
 	lines := [][]string{labels, unitNames}
 	for _, row := range s.rows {
-		line := make([]string, len(row))
-		for i, v := range row {
-			line[i] = cell(v)
-		}
+		line := lists.Map(row, cell)
 		lines = append(lines, line)
 	}
 	return lines

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/site"
@@ -28,21 +29,7 @@ type rankOptions struct {
 func rankCommand(c *console) *cobra.Command {
 	var o rankOptions
 	cmd := &cobra.Command{
-		Use:   "rank",
-		Short: "Rank the models of a task as on its page",
-		Long: `Rank prints the table that a task's page would show for the same URL parameters.
-Defaults, such as the deadline, are those of the content folder.
-
-  deadline=50  or none     max latency: ms between tokens, or s per batch
-  pct=p90                  percentile of that latency: p50, p90, p95, p99
-  energy=2.5               max energy, J per output
-  gpu=B200,H100  gpus=1,8  GPU models, numbers of GPUs
-  precision=fp8  arch=MoE  weight precisions, architectures
-  q=qwen+30b               words in the model's name
-  view=all                 all configurations instead of each model's best
-  sort=-field  or none     sort by field; prefix with - for descending`,
-		Example: `  jouleboard rank --task gpqa --query 'deadline=100&gpu=B200'
-  jouleboard rank --task text-to-image --query view=all --format json`,
+		Use:  "rank",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.rank(cmd.Context(), o) },
 	}
@@ -153,7 +140,8 @@ func boardOf(all []site.Leaderboard, id string) (site.Leaderboard, error) {
 		known = append(known, b.ID)
 	}
 	slices.Sort(known)
-	return site.Leaderboard{}, usagef("--task %q: no runs of this task; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
+	return site.Leaderboard{},
+		usagef("--task %q: no runs of this task; the sources have %s%s", id, strings.Join(known, ", "), nearest.Hint(id, known))
 }
 
 type rankedRow struct {
@@ -207,9 +195,7 @@ func printRankingJSON(c *console, b site.Leaderboard, a board.Answer) error {
 		}
 		out.Rows = append(out.Rows, row)
 	}
-	for _, r := range a.Late {
-		out.Late = append(out.Late, ranked(r, a.Query))
-	}
+	out.Late = append(out.Late, lists.Map(a.Late, func(r aggregate.Row) rankedRow { return ranked(r, a.Query) })...)
 	return writeJSON(c.stdout, out)
 }
 
@@ -251,9 +237,10 @@ func valueOrNil(x *float64) any {
 }
 
 func rankingSheet(a board.Answer) sheet {
-	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch", ""}}}
+	s := sheet{columns: []sheetColumn{{"#", ""}, {"Range", ""}, {"Model", ""}, {"Precision", ""}, {"GPUs", ""}, {"Batch size", ""}}}
 	if len(a.Rows) > 0 {
-		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)), sheetColumn{"Run", ""})
+		s.columns = append(s.columns, fieldColumn(a.Rows[0].RankField()), fieldColumn(a.Rows[0].LatencyField(a.Query.Percentile)),
+			sheetColumn{"Run", ""})
 	}
 	for i, r := range a.Rows {
 		place, allowed := "", ""

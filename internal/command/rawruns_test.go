@@ -73,7 +73,8 @@ const rawStart = 1_765_000_000.0 // s since 1970
 
 func (r rawRun) writeLLM(root string) error {
 	dir := filepath.Join(root, "llm", strings.ToLower(r.gpu), "current", "run", "llm", r.task, "results", r.model, r.gpu,
-		fmt.Sprintf("num_gpus+%d+max_num_seqs+%d+num_request_repeats+1+dataset_split+train+num_requests+%d+seed+%d", r.gpus, r.batch, r.requests, r.seed))
+		fmt.Sprintf("num_gpus+%d+max_num_seqs+%d+num_request_repeats+1+dataset_split+train+num_requests+%d+seed+%d", r.gpus, r.batch,
+			r.requests, r.seed))
 	configs := filepath.Join(root, "configs", "vllm", r.task, r.model)
 	perToken := 4 / float64(r.batch+r.seed)
 	requests, tokens := r.rawRequests()
@@ -83,7 +84,8 @@ func (r rawRun) writeLLM(root string) error {
 			"steady_state_energy_per_token": perToken, "total_output_tokens": tokens, "output_throughput": 10.5,
 			"timeline": r.timeline(), "results": requests,
 		},
-		filepath.Join(dir, "prometheus.json"):                      object{"steady_state_stats": object{"vllm:num_requests_running": r.running * float64(r.batch)}},
+		filepath.Join(dir,
+			"prometheus.json"): object{"steady_state_stats": object{"vllm:num_requests_running": r.running * float64(r.batch)}},
 		filepath.Join(configs, "model_info.json"):                  object{"nickname": "Acme Small", "total_parameters_billion": 1.5},
 		filepath.Join(configs, r.gpu, "monolithic.config.yaml"):    "enable-expert-parallel: false\n",
 		filepath.Join(root, "configs", "vllm", "token-not-shared"): "secret\n",
@@ -128,8 +130,14 @@ func (r rawRun) writeDiffusion(root string) error {
 		iterations = append(iterations, object{"time": 2.5 + float64(i)/8, "gpu_energy": object{"0": 900.5 + float64(r.seed)}})
 	}
 	return writeFiles(map[string]any{
-		filepath.Join(dir, "results.json"):                                         object{"batch_size": r.batch, "iteration_energy_measurements": iterations, "timeline": r.timeline()},
-		filepath.Join(root, "configs", "xdit", r.task, r.model, "model_info.json"): object{"nickname": "Acme Paint", "total_parameters_billion": 2},
+		filepath.Join(dir, "results.json"): object{
+			"batch_size":                    r.batch,
+			"iteration_energy_measurements": iterations, "timeline": r.timeline(),
+		},
+		filepath.Join(root, "configs", "xdit", r.task, r.model, "model_info.json"): object{
+			"nickname":                 "Acme Paint",
+			"total_parameters_billion": 2,
+		},
 	})
 }
 

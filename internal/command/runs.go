@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
 )
@@ -25,22 +26,7 @@ type runsOptions struct {
 func runsCommand(c *console) *cobra.Command {
 	var o runsOptions
 	cmd := &cobra.Command{
-		Use:   "runs",
-		Short: "List, filter, group and export runs",
-		Long: `Runs prints the runs of the sources: as a table of the main columns, or as CSV,
-JSON or Parquet with every field at full precision. A missing value is - in the
-table, empty in CSV and null in JSON.
-
---group-by prints one row per group with the number of its runs and, for each
-metric, the minimum and the median. Metrics are the fields of --fields, by
-default those where lower or higher is better (in tables, the main ones). --sort
-then names a column of the result, such as count or -avg_power_watts_median.
-
-jouleboard help fields lists all fields, jouleboard help expressions explains
---where.`,
-		Example: `  jouleboard runs --where 'task == "gpqa" && num_gpus >= 2'
-  jouleboard runs --group-by model_id,gpu_model --fields energy_per_token_joules
-  jouleboard runs --domain diffusion --format csv > diffusion.csv`,
+		Use:  "runs",
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.runs(cmd.Context(), o) },
 	}
@@ -154,10 +140,7 @@ func runsSheet(runs data.Table, o runsOptions) sheet {
 		s.columns = append(s.columns, fieldColumn(f))
 	}
 	for k := range runs.Len() {
-		row := make([]any, len(names))
-		for i, name := range names {
-			row[i] = runs.Value(k, name)
-		}
+		row := lists.Map(names, func(name string) any { return runs.Value(k, name) })
 		s.rows = append(s.rows, row)
 	}
 	return s

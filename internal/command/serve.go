@@ -22,24 +22,7 @@ type serveOptions struct {
 func serveCommand(c *console) *cobra.Command {
 	var o serveOptions
 	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Build the site, serve it locally, and rebuild on changes",
-		Long: `Serve builds the site, serves it on this machine, and watches the sources,
-content and settings. On a change it builds again and reloads the open pages. If
-a build fails, or a change causes new problems, the last complete site is kept
-and the open pages show the message until the error is corrected. Content with
-values that cannot be computed is shown with “[no value]”; build publishes it
-only with --allow-faults.
-
-Local results are read again when their files change; results from the Hub, a
-URL or a Git revision are read once. Changes in the directory of --versions take
-effect at the next build.
-
-Requests must be addressed to localhost, a loopback address or the host of
---addr, which protects against DNS rebinding; with --addr :8080, any IP address
-is accepted.`,
-		Example: `  jouleboard serve
-  jouleboard serve --source results --content content --addr 127.0.0.1:9000`,
+		Use:     "serve",
 		Args:    c.noArguments,
 		PreRunE: func(*cobra.Command, []string) error { return o.build.validate() },
 		RunE:    func(cmd *cobra.Command, _ []string) error { return c.serve(cmd.Context(), o) },

@@ -225,7 +225,8 @@ func TestServeAnswersAsAStaticHost(t *testing.T) {
 			s.t = t
 			status, header, body := s.get(c.path)
 			if status != c.status || header.Get("Content-Type") != c.contentType || !strings.Contains(body, c.words) {
-				t.Errorf("%s: %d %s, %d bytes; want %d %s with %q", c.path, status, header.Get("Content-Type"), len(body), c.status, c.contentType, c.words)
+				t.Errorf("%s: %d %s, %d bytes; want %d %s with %q", c.path, status, header.Get("Content-Type"), len(body), c.status,
+					c.contentType, c.words)
 			}
 		})
 	}

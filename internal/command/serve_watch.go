@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/fsnotify/fsnotify"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // quiet is how long nothing may happen before a change counts as finished:
@@ -32,9 +34,7 @@ func (c *console) watch(ctx context.Context, o buildOptions) (changes <-chan boo
 	if w.Watcher, err = fsnotify.NewWatcher(); err != nil {
 		return nil, fmt.Errorf("cannot watch for changes: %w", err)
 	}
-	for _, path := range given(append(o.sources.results(sources), paths(o.base)...)) {
-		w.results = append(w.results, absolute(path))
-	}
+	w.results = append(w.results, lists.Map(given(append(o.sources.results(sources), paths(o.base)...)), absolute)...)
 	for _, path := range o.inputs(sources) {
 		// what cannot be watched is built from all the same; the build says what it lacks
 		if err := w.add(absolute(path)); err != nil {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -27,13 +28,7 @@ type showOptions struct {
 func showCommand(c *console) *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
-		Use:   "show RUN",
-		Short: "Print all fields of one run",
-		Long: `Show prints every field of the run whose id is RUN or begins with RUN: label,
-value at full precision, unit, name of the field and, if recorded, the origin of
-the value. Ids are in the column run of the command runs and of a site's tables.`,
-		Example: `  jouleboard show v6vqxbbf7x
-  jouleboard show v6vq --source https://example.org/energy/ --format json`,
+		Use:  "show RUN",
 		Args: arguments(1, 1, "RUN, the id of a run"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
 	}
@@ -216,9 +211,7 @@ func (s *shownSource) write(w io.Writer, word string) {
 
 func (f shownField) write(w io.Writer, width int) {
 	value := units.Printable(strings.TrimSpace(data.Text(f.Value) + " " + f.Unit))
-	if value == "" {
-		value = "(empty)"
-	}
+	value = cmp.Or(value, "(empty)")
 	fmt.Fprintf(w, "  %s%s  %s  [%s]\n", f.Label, strings.Repeat(" ", width-utf8.RuneCountInString(f.Label)), value, f.Name)
 	indent := strings.Repeat(" ", width+4)
 	switch {

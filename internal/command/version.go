@@ -12,9 +12,8 @@ import (
 
 func versionCommand(c *console) *cobra.Command {
 	return &cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		Args:  c.noArguments,
+		Use:  "version",
+		Args: c.noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := io.WriteString(c.stdout, versionLine())
 			return err

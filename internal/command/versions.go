@@ -19,7 +19,9 @@ const mostVersions = 500
 
 // versioned builds the site of the data's version into the directory of versions,
 // unless it is there, and reads all of them.
-func (c *console) versioned(ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions) ([]site.Version, error) {
+func (c *console) versioned(
+	ctx context.Context, s site.Selection, with site.Options, charts *render.Renderer, o buildOptions,
+) ([]site.Version, error) {
 	if o.versions == "" {
 		return nil, nil
 	}

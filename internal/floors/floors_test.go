@@ -103,7 +103,7 @@ func faults(imports map[string][]string) (lines []string) {
 		}
 		own, known := floor[from]
 		if !known {
-			say("%s is on no floor: place it in internal/floors/floors.go and docs/architecture.md", from)
+			say("%s is on no floor: place it in internal/floors/table_test.go and docs/architecture.md", from)
 			continue
 		}
 		names := slices.Clone(imports[from])

@@ -13,6 +13,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 const own = `Jouleboard
@@ -92,11 +94,8 @@ func modules() (all []component, err error) {
 	return all, err
 }
 
-func packages(names ...string) (all []component) {
-	for _, name := range names {
-		all = append(all, component{name + " (npm)", filepath.Join("node_modules", name)})
-	}
-	return all
+func packages(names ...string) []component {
+	return lists.Map(names, func(name string) component { return component{name + " (npm)", filepath.Join("node_modules", name)} })
 }
 
 // texts are the licenses and notices of a component; none is an error.

@@ -205,7 +205,8 @@ func TestDirectoryWithoutPermissionIsRefused(t *testing.T) {
 	must(t, os.Chmod(dir, 0o555))
 	t.Cleanup(func() { os.Chmod(dir, 0o755) })
 	out := filepath.Join(dir, "public")
-	refused(t, asNobody(t, func() error { return tryBuild(out, first) }), out, "permission denied", "make it and its parent directory writable")
+	refused(t, asNobody(t, func() error { return tryBuild(out, first) }), out, "permission denied",
+		"make it and its parent directory writable")
 	alone(t, out)
 }
 

@@ -121,7 +121,8 @@ func (r *reader) dots(t token, s symbol) *node {
 		s.text = "⋯"
 	}
 	n := &node{tag: "mo", inner: s.text}
-	if next == "," && s.text == "…" || !in(next, `) ] \rbrack \} \rbrace \rangle \rceil \rfloor \rgroup \right \bigr \biggr \Bigr \Biggr ; . ,`) {
+	if next == "," && s.text == "…" ||
+		!in(next, `) ] \rbrack \} \rbrace \rangle \rceil \rfloor \rgroup \right \bigr \biggr \Bigr \Biggr ; . ,`) {
 		return n
 	}
 	return &node{inner: markup(n, r.element(t, symbols()[`\,`]))}

@@ -68,8 +68,11 @@ func TestFormulasBecomeMathML(t *testing.T) {
 		"escaped":            {`\$x\$`, "<p>$x$</p>\n"},
 		"escaped within":     {`$\$$`, "<p><math><mrow><mi mathvariant=\"normal\">$</mi></mrow></math></p>\n"},
 		"code":               {"`$x$`", "<p><code>$x$</code></p>\n"},
-		"emphasis":           {"$a_b c_d$", "<p><math><mrow><msub><mi>a</mi><mi>b</mi></msub><msub><mi>c</mi><mi>d</mi></msub></mrow></math></p>\n"},
-		"comparison":         {"$a < b$", "<p><math><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></p>\n"},
+		"emphasis": {
+			"$a_b c_d$",
+			"<p><math><mrow><msub><mi>a</mi><mi>b</mi></msub><msub><mi>c</mi><mi>d</mi></msub></mrow></math></p>\n",
+		},
+		"comparison": {"$a < b$", "<p><math><mrow><mi>a</mi><mo>&lt;</mo><mi>b</mi></mrow></math></p>\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			page, faults := write(t, c.text)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -104,7 +105,8 @@ func (d dot) place() string { return d.category + "\x00" + d.across + "\x00" + d
 func (p *panel) reduce(d *dot, values []float64) error {
 	if p.Statistic == "" {
 		if len(values) > 1 {
-			return p.Fault("group", "%d runs at the same position of %q, including %s and %s; pick one with pick: {least: …, per: […]}, or give a statistic",
+			return p.Fault("group",
+				"%d runs at the same position of %q, including %s and %s; pick one with pick: {least: …, per: […]}, or give a statistic",
 				len(values), d.category, p.runs.described(d.runs[0]), p.runs.described(d.runs[1]))
 		}
 		return nil
@@ -128,10 +130,7 @@ func Statistic(name string, values []float64) float64 {
 	case "median":
 		return aggregate.Quantile(slices.Sorted(slices.Values(values)), 0.5)
 	}
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
+	sum := lists.Sum(values, func(v float64) float64 { return v })
 	return sum / float64(len(values))
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // functionNames are the functions that expressions in a text have besides those of
@@ -232,10 +233,7 @@ func list(args []any) (any, error) {
 	if !ok {
 		column = args
 	}
-	texts := make([]string, len(column))
-	for i, v := range column {
-		texts[i] = data.Text(v)
-	}
+	texts := lists.Map(column, data.Text)
 	if n := len(texts); n > 1 {
 		return strings.Join(texts[:n-1], ", ") + " and " + texts[n-1], nil
 	}

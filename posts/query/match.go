@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -33,10 +34,7 @@ func (t *Text) match(m content.Match, empty bool) (any, error) {
 func (t *Text) effect(m content.Match) (map[string]any, error) {
 	declared := m.Comparison
 	if m.ID != "" {
-		var ids []string
-		for _, c := range t.content.Comparisons {
-			ids = append(ids, c.ID)
-		}
+		ids := lists.Map(t.content.Comparisons, func(c content.Comparison) string { return c.ID })
 		i := slices.Index(ids, m.ID)
 		if i < 0 {
 			return nil, m.Fault("", "comparisons.yaml has no comparison %q%s", m.ID, nearest.Hint(m.ID, ids))

@@ -60,7 +60,8 @@ func (p *panel) named(key string, m *measured) error {
 		}
 	}
 	if len(units) > 1 && m.Unit == "" {
-		return p.Fault(key, "%s has the units %s here, which are not comparable; select one task with where, or use panels", m.field.Name, strings.Join(units, " and in "))
+		return p.Fault(key, "%s has the units %s here, which are not comparable; select one task with where, or use panels", m.field.Name,
+			strings.Join(units, " and in "))
 	}
 	if m.Unit == "" {
 		m.unit = units[0]
@@ -85,7 +86,8 @@ func (p *panel) axisOf(key string, ms []measured) (charts.PlotAxis, error) {
 	for _, m := range ms[1:] {
 		switch {
 		case m.shownUnit() != first.shownUnit():
-			return axis, p.Fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max", first.label, first.shownUnit(), m.label, m.shownUnit())
+			return axis, p.Fault(key, "%s is in %s and %s in %s; draw them in panels, or as percent_of: max", first.label, first.shownUnit(),
+				m.label, m.shownUnit())
 		case m.Log != first.Log:
 			return axis, p.Fault(key, "one axis cannot be logarithmic for %s only", m.label)
 		}

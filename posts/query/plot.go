@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // plot makes the chart's panel; rows are the table's rows of the dots.
@@ -34,9 +35,7 @@ func (p *panel) plot(rows []int, marks charts.Marks) charts.PlotPanel {
 		s.Mark, s.Joined = marks[d.series], p.kind == "line" || p.kind == "trade-off"
 		s.Points = append(s.Points, pt)
 	}
-	for _, i := range p.front {
-		out.Frontier = append(out.Frontier, p.dots[i].point(nil, nil))
-	}
+	out.Frontier = append(out.Frontier, lists.Map(p.front, func(i int) charts.Point { return p.dots[i].point(nil, nil) })...)
 	return out
 }
 

@@ -153,7 +153,8 @@ func (p *panel) percent(m measured, dots []dot) error {
 			whole = facts.TDP * n
 		}
 		if !(whole > 0) {
-			return p.at(m.Measure, "y").Fault("percent_of", "the highest value of %s is %s; a percentage requires one above 0", m.label, data.Text(whole))
+			return p.at(m.Measure, "y").Fault("percent_of", "the highest value of %s is %s; a percentage requires one above 0", m.label,
+				data.Text(whole))
 		}
 		d.shown = d.y / whole * 100
 	}
@@ -171,7 +172,8 @@ func (p *panel) joinable() error {
 	for _, d := range p.dots {
 		key := fmt.Sprintf("%s\x00%s\x00%v", d.series, d.measure, d.order)
 		if other, twice := seen[key]; twice {
-			return p.Fault("series", "%s and %s are both at %s of the line %q; pick one with pick: {least: …, per: […]}, or distinguish them by series",
+			return p.Fault("series",
+				"%s and %s are both at %s of the line %q; pick one with pick: {least: …, per: […]}, or distinguish them by series",
 				p.runs.described(other.runs[0]), p.runs.described(d.runs[0]), data.Text(d.order), d.series)
 		}
 		seen[key] = d

@@ -84,16 +84,32 @@ func TestDeadlineLimitsWhatIsPicked(t *testing.T) {
 func TestFaultsNameFileLineAndKey(t *testing.T) {
 	line := strings.NewReplacer("kind: bar", "kind: line", "group: nickname", "x: max_num_seqs").Replace(bars)
 	for name, tc := range map[string]struct{ yaml, want string }{
-		"unknown key":    {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; use`},
-		"unknown kind":   {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use scatter`},
-		"unknown field":  {strings.Replace(bars, "y: energy_per_token_joules", "y: energy_per_tokn_joules", 1), `did you mean "energy_per_token_joules"?`},
-		"empty":          {bars + "where: num_gpus > 9\n", "posts/a.md:17: where: selects no run"},
-		"two at a place": {strings.Replace(bars, "pick: {least: energy_per_token_joules, per: nickname}\n", "", 1), "posts/a.md:14: group: 4 runs at the same position"},
-		"log bars":       {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: energy_per_token_joules, log: true}", 1), "a bar has no meaning"},
-		"two units":      {strings.Replace(line, "y: energy_per_token_joules", "y: [energy_per_token_joules, avg_power_watts]", 1), "posts/a.md:16: y: Energy per token is in J per output token and Power in W"},
-		"unit of time":   {strings.Replace(bars, "per: nickname", "per: nickname, deadline: 20 s", 1), `expected a time in the unit of median_itl_ms`},
-		"no alt":         {strings.Replace(bars, "alt: A\n", "", 1), "alt is missing"},
-		"no power limit": {strings.Replace(bars, "y: energy_per_token_joules", "y: {value: avg_power_watts, percent_of: tdp}\nwhere: gpu_model == \"X1\"", 1), "gpus.yaml has no power limit for X1"},
+		"unknown key":  {bars + "wher: x\n", `posts/a.md:17: unknown key "wher"; use`},
+		"unknown kind": {strings.Replace(bars, "bar", "bra", 1), `posts/a.md:11: kind: unknown "bra"; use scatter`},
+		"unknown field": {
+			strings.Replace(bars, "y: energy_per_token_joules", "y: energy_per_tokn_joules", 1),
+			`did you mean "energy_per_token_joules"?`,
+		},
+		"empty": {bars + "where: num_gpus > 9\n", "posts/a.md:17: where: selects no run"},
+		"two at a place": {
+			strings.Replace(bars, "pick: {least: energy_per_token_joules, per: nickname}\n", "", 1),
+			"posts/a.md:14: group: 4 runs at the same position",
+		},
+		"log bars": {
+			strings.Replace(bars, "y: energy_per_token_joules", "y: {value: energy_per_token_joules, log: true}", 1),
+			"a bar has no meaning",
+		},
+		"two units": {
+			strings.Replace(line, "y: energy_per_token_joules", "y: [energy_per_token_joules, avg_power_watts]", 1),
+			"posts/a.md:16: y: Energy per token is in J per output token and Power in W",
+		},
+		"unit of time": {
+			strings.Replace(bars, "per: nickname", "per: nickname, deadline: 20 s", 1),
+			`expected a time in the unit of median_itl_ms`,
+		},
+		"no alt": {strings.Replace(bars, "alt: A\n", "", 1), "alt is missing"},
+		"no power limit": {strings.Replace(bars, "y: energy_per_token_joules",
+			"y: {value: avg_power_watts, percent_of: tdp}\nwhere: gpu_model == \"X1\"", 1), "gpus.yaml has no power limit for X1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := figure(t, append(runs(), run("C", "X1", 8, 1)), tc.yaml)
@@ -106,12 +122,18 @@ func TestFaultsNameFileLineAndKey(t *testing.T) {
 }
 
 func TestImagesAndVideosHaveNoCommonUnit(t *testing.T) {
-	image := data.DiffusionRun{Domain: "diffusion", Task: "text-to-image", ModelID: "a/p", Nickname: "P", GPUModel: "H100", NumGPUs: 1, BatchSize: 1, EnergyPerGenerationJoules: 1}
+	image := data.DiffusionRun{
+		Domain: "diffusion", Task: "text-to-image", ModelID: "a/p", Nickname: "P", GPUModel: "H100", NumGPUs: 1,
+		BatchSize: 1, EnergyPerGenerationJoules: 1,
+	}
 	video := image
 	video.Task, video.Nickname = "text-to-video", "V"
 	c, _ := content.Load(content.Embedded())
 	source := query.New(data.NewDataset(data.Source{}, data.NewRuns([]data.DiffusionRun{image, video}, true).Table), c, nil)
-	declared, err := content.ReadFigure(content.Markdown{File: "a.md", Line: 1, Text: "name: f\nkind: bar\ntitle: T\nalt: A\ndomain: diffusion\ngroup: nickname\ny: energy_per_generation_joules\n"})
+	declared, err := content.ReadFigure(content.Markdown{
+		File: "a.md", Line: 1,
+		Text: "name: f\nkind: bar\ntitle: T\nalt: A\ndomain: diffusion\ngroup: nickname\ny: energy_per_generation_joules\n",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +235,8 @@ func TestOneRunChangesExactlyWhatUsesIt(t *testing.T) {
 		q := text(t, rs, declared())
 		all := map[string]string{}
 		for _, source := range []string{
-			"min(b200.energy_per_token_joules)", "mean(llm.energy_per_token_joules)", "mean(llm.avg_power_watts)", "count(b200)", "best(b200).nickname",
+			"min(b200.energy_per_token_joules)", "mean(llm.energy_per_token_joules)", "mean(llm.avg_power_watts)", "count(b200)",
+			"best(b200).nickname",
 		} {
 			v, err := q.Value(source)
 			if err != nil {
@@ -240,7 +263,11 @@ func TestOneRunChangesExactlyWhatUsesIt(t *testing.T) {
 }
 
 func TestTablesGroupAndSort(t *testing.T) {
-	declared, err := content.ReadTable(content.Markdown{File: "a.md", Line: 1, Text: "name: t\ntitle: T\ngroup: nickname\nsort: -2\ncolumns:\n  - nickname\n  - {value: min(runs.energy_per_token_joules), label: Least, format: \"0.0\"}\n"})
+	declared, err := content.ReadTable(content.Markdown{
+		File: "a.md", Line: 1,
+		Text: "name: t\ntitle: T\ngroup: nickname\nsort: -2\ncolumns:\n  - nickname\n" +
+			"  - {value: min(runs.energy_per_token_joules), label: Least, format: \"0.0\"}\n",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,14 +300,16 @@ func FuzzFigureNeverPanics(f *testing.F) {
 // Columns are computed for all runs at once; one that fails for another run than those asked for fails nothing.
 func TestAnExpressionIsAskedOfTheSelectedRunsOnly(t *testing.T) {
 	all := append(runs(), run("C-12", "H100", 8, 4), run("D-3", "H100", 8, 2))
-	f, err := figure(t, all, strings.Replace(bars, "y: energy_per_token_joules", `y: {value: 'len(split(nickname, "-")[1])', label: Digits, unit: "1"}`, 1)+`where: nickname contains "-"`+"\n")
+	f, err := figure(t, all, strings.Replace(bars, "y: energy_per_token_joules",
+		`y: {value: 'len(split(nickname, "-")[1])', label: Digits, unit: "1"}`, 1)+`where: nickname contains "-"`+"\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if points := f.Plot.Panels[0].Series[0].Points; len(points) != 2 || points[0].Y != 2 || points[1].Y != 1 {
 		t.Errorf("drawn are %+v, want 2 and 1", points)
 	}
-	if _, err := figure(t, all, strings.Replace(bars, "y: energy_per_token_joules", `y: {value: 'len(split(nickname, "-")[1])', label: Digits, unit: "1"}`, 1)); err == nil {
+	if _, err := figure(t, all, strings.Replace(bars, "y: energy_per_token_joules",
+		`y: {value: 'len(split(nickname, "-")[1])', label: Digits, unit: "1"}`, 1)); err == nil {
 		t.Error("a run for which the expression fails is no error")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // rowList gathers what all panels draw, for the table and the file.
@@ -65,10 +66,7 @@ func (l *rowList) csv() ([]byte, error) {
 }
 
 func (r figureRow) line() []string {
-	ids := make([]string, len(r.dot.runs))
-	for i, run := range r.dot.runs {
-		ids[i] = r.panel.runs.Run(run)
-	}
+	ids := lists.Map(r.dot.runs, func(run int) string { return r.panel.runs.Run(run) })
 	x, percent := "", ""
 	if r.X != nil && r.kind != "heatmap" {
 		x = data.Text(r.x)
@@ -77,9 +75,7 @@ func (r figureRow) line() []string {
 		percent = data.Text(r.shown)
 	}
 	line := []string{r.title, r.series, r.category, r.across, x, r.dot.measure, data.Text(r.y), r.dot.unit, percent, strings.Join(ids, " ")}
-	for _, field := range r.identity() {
-		line = append(line, r.common(field))
-	}
+	line = append(line, lists.Map(r.identity(), r.common)...)
 	for i, text := range line {
 		line[i] = rowfile.Plain(text)
 	}
@@ -87,13 +83,11 @@ func (r figureRow) line() []string {
 }
 
 func (r figureRow) identity() []string {
-	var names []string
-	for _, role := range []data.Role{
+	return lists.Map([]data.Role{
 		data.RoleTask, data.RoleModel, data.RoleModelName, data.RolePrecision, data.RoleGPU, data.RoleGPUs, data.RoleBatch,
-	} {
-		names = append(names, r.panel.runs.Schema().Name(role))
-	}
-	return names
+	}, func(role data.Role) string {
+		return r.panel.runs.Schema().Name(role)
+	})
 }
 
 // common is a field's value where all of the row's runs agree in it.
@@ -168,7 +162,8 @@ func (l *rowList) columns() []column {
 		text(w.Say("plot.series"), func(r figureRow) string { return r.series }),
 		text(first.groupName(), func(r figureRow) string { return distinctFrom(r.category, r.who()) }),
 		text(first.axis.x.Name, func(r figureRow) string { return r.across }),
-		number(first.axis.x.Name, func(r figureRow) bool { return r.X != nil && r.across == "" && r.kind != "histogram" }, func(r figureRow) float64 { return r.x }),
+		number(first.axis.x.Name, func(r figureRow) bool { return r.X != nil && r.across == "" && r.kind != "histogram" },
+			func(r figureRow) float64 { return r.x }),
 	)
 	return append(all, l.valueColumns(number, text)...)
 }
@@ -191,7 +186,10 @@ func (l *rowList) valueColumns(
 		c.Unit = first.dot.unit
 		return []column{c, percent}
 	}
-	return []column{text(w.Say("plot.measure"), func(r figureRow) string { return r.dot.measure }), number(w.Say("plot.value"), always, value), text(w.Say("plot.unit"), func(r figureRow) string { return r.dot.unit }), percent}
+	return []column{
+		text(w.Say("plot.measure"), func(r figureRow) string { return r.dot.measure }),
+		number(w.Say("plot.value"), always, value), text(w.Say("plot.unit"), func(r figureRow) string { return r.dot.unit }), percent,
+	}
 }
 
 func (r figureRow) who() string {

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -56,9 +58,7 @@ func (t *Text) named(name string) (table, error) {
 
 func (t *Text) names() []string {
 	names := t.domainNames()
-	for _, s := range t.declared.Selections {
-		names = append(names, s.Name)
-	}
+	names = append(names, lists.Map(t.declared.Selections, func(s content.Selection) string { return s.Name })...)
 	return names
 }
 
@@ -91,14 +91,13 @@ func (t *Text) pick(all table, p *content.Pick) (table, error) {
 // filtered is a selection before anything is picked.
 func (t *Text) filtered(s content.Selection) (table, error) {
 	base := s.Domain
-	if base == "" {
-		base = defaultDomain
-	}
+	base = cmp.Or(base, defaultDomain)
 	if s.From != "" {
 		base = s.From
 	}
 	if _, known := t.domains[s.Domain]; s.Domain != "" && !known {
-		return table{}, s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
+		return table{},
+			s.Fault("domain", "unknown %q; use %s%s", s.Domain, strings.Join(t.domainNames(), ", "), nearest.Hint(s.Domain, t.domainNames()))
 	}
 	all, err := t.named(base)
 	if err != nil {

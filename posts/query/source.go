@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Source is the data from which the declarations of a build are computed.
@@ -45,11 +46,7 @@ func (t table) where(condition string) (table, error) {
 
 // fields are all values of a run by name.
 func (t table) fields(i int) map[string]any {
-	all := map[string]any{}
-	for _, f := range t.Schema().Fields() {
-		all[f.Name] = t.Value(i, f.Name)
-	}
-	return all
+	return lists.By(t.Schema().Fields(), func(f data.Field) (string, any) { return f.Name, t.Value(i, f.Name) })
 }
 
 // only is the runs at these indices, in that order.

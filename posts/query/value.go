@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,9 @@ import (
 	"github.com/expr-lang/expr/ast"
 	"github.com/expr-lang/expr/parser"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -132,9 +135,7 @@ func (t *Text) explain(err error) error {
 		return oneLine(err)
 	}
 	known := append(t.names(), functionNames...)
-	for _, c := range t.declared.Matches {
-		known = append(known, c.Name)
-	}
+	known = append(known, lists.Map(t.declared.Matches, func(c content.Match) string { return c.Name })...)
 	return fmt.Errorf("there is no selection, comparison or function %q%s", m[1], nearest.Hint(m[1], known))
 }
 
@@ -213,12 +214,7 @@ func (e *environment) name(name string) error {
 }
 
 func (t *Text) declares(name string) bool {
-	for _, s := range t.declared.Selections {
-		if s.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.declared.Selections, func(s content.Selection) bool { return s.Name == name })
 }
 
 // member computes the column that an expression takes from a selection, and sees

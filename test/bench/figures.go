@@ -27,9 +27,11 @@ func figures(command, source, dir string, runs int) error {
 // kinds are figures as posts have them; each is of all runs of language models.
 var kinds = []string{
 	"kind: scatter\nx: median_itl_ms\ny: {value: energy_per_token_joules, log: true}\nseries: gpu_model",
-	"kind: bar\npick: {least: energy_per_token_joules, per: nickname}\nsort: energy_per_token_joules\ngroup: nickname\ny: energy_per_token_joules\nlimit: 12\nannotate: value",
+	"kind: bar\npick: {least: energy_per_token_joules, per: nickname}\nsort: energy_per_token_joules\ngroup: nickname\n" +
+		"y: energy_per_token_joules\nlimit: 12\nannotate: value",
 	"kind: violin\ngroup: gpu_model\ny: avg_power_watts",
-	"kind: line\npick: {least: energy_per_token_joules, per: [gpu_model, max_num_seqs]}\nx: {value: max_num_seqs, log: true}\ny: energy_per_token_joules\nseries: gpu_model",
+	"kind: line\npick: {least: energy_per_token_joules, per: [gpu_model, max_num_seqs]}\nx: {value: max_num_seqs, log: true}\n" +
+		"y: energy_per_token_joules\nseries: gpu_model",
 	"kind: histogram\nx: avg_power_watts",
 }
 

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"regexp"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
 )
 
@@ -120,10 +121,7 @@ func weigh(public, task string) error {
 	row(task+": bytes before the table", float64(before), 12500, "B")
 	row(task+": HTML", float64(len(html))/1000, 130, "kB")
 	row(task+": HTML, compressed", float64(compressed(html))/1000, 22, "kB")
-	drawings := 0
-	for _, svg := range drawing.FindAll(html, -1) {
-		drawings += len(svg)
-	}
+	drawings := lists.Sum(drawing.FindAll(html, -1), func(svg []byte) int { return len(svg) })
 	row(task+": inline drawings", float64(drawings)/1000, 0, "kB")
 	return nil
 }

@@ -33,13 +33,16 @@ func TestALateAnswerDoesNotReplaceALaterTask(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-asked
-	value[any](t, ctx, `(() => { const s = document.querySelector('[name=task]'); s.value = 'lm-arena-chat'; s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	value[any](t, ctx,
+		`(() => { const s = document.querySelector('[name=task]'); s.value = 'lm-arena-chat';
+			s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	offered := `[...document.querySelectorAll('[name=add] option')].map(o => o.value).join()`
 	until(t, ctx, `document.querySelector('[name=add] option[value]:not([value=""])')`)
 	want := value[string](t, ctx, offered)
 	close(release)
 	<-answered
-	if got := value[string](t, ctx, `new Promise(r => setTimeout(() => r(`+offered+` + document.querySelector('[name=task]').value), 500))`); got != want+"lm-arena-chat" {
+	if got := value[string](t, ctx,
+		`new Promise(r => setTimeout(() => r(`+offered+` + document.querySelector('[name=task]').value), 500))`); got != want+"lm-arena-chat" {
 		t.Errorf("offered are %s after the late answer, want %s of lm-arena-chat", got, want)
 	}
 }
@@ -61,12 +64,14 @@ func TestWithoutJavaScriptNothingIsMissingButTheControls(t *testing.T) {
 			t.Fatal(err)
 		}
 		for want, expression := range map[string]string{
-			"no script":   `String(document.documentElement.dataset.state === 'static')`,
-			"rows":        `String(document.querySelectorAll('#results tr[data-run]').length > 1 && document.querySelector('#results').checkVisibility({visibilityProperty: true}))`,
-			"a drawing":   `String(document.querySelectorAll('#tradeoff-figure svg [data-i]').length > 1)`,
-			"all rows":    `String(document.querySelector('#tradeoff-figure [data-rows] .note a[href$="tradeoff.csv"]') !== null)`,
-			"a download":  `String(document.querySelector('a[href$=".csv"]') !== null)`,
-			"no controls": `[...document.querySelectorAll('form, button:not(.sort), .pick')].filter(e => e.checkVisibility()).map(e => e.outerHTML.slice(0, 90)).join() || 'true'`,
+			"no script": `String(document.documentElement.dataset.state === 'static')`,
+			"rows": `String(document.querySelectorAll('#results tr[data-run]').length > 1
+				&& document.querySelector('#results').checkVisibility({visibilityProperty: true}))`,
+			"a drawing":  `String(document.querySelectorAll('#tradeoff-figure svg [data-i]').length > 1)`,
+			"all rows":   `String(document.querySelector('#tradeoff-figure [data-rows] .note a[href$="tradeoff.csv"]') !== null)`,
+			"a download": `String(document.querySelector('a[href$=".csv"]') !== null)`,
+			"no controls": `[...document.querySelectorAll('form, button:not(.sort), .pick')].filter(e => e.checkVisibility())
+				.map(e => e.outerHTML.slice(0, 90)).join() || 'true'`,
 		} {
 			got, err := chromedp.Run(ctx, chromedp.Evaluate[string](expression))
 			if err != nil || got != "true" {

@@ -128,7 +128,8 @@ const ready = `new Promise((resolve) => {
 })`
 
 // foreignScript lists the requests to other hosts.
-const foreignScript = `JSON.stringify(performance.getEntriesByType('resource').map(e => 'request to ' + e.name).filter(n => !n.includes(location.origin)))`
+const foreignScript = `JSON.stringify(performance.getEntriesByType('resource').map(e => 'request to ' + e.name)
+	.filter(n => !n.includes(location.origin)))`
 
 // alikeScript leaves three of each kind of row in every table and of mark in every
 // drawing: what differs in nothing but text, numbers, addresses and place looks
@@ -140,7 +141,8 @@ const alikeScript = `{
 	document.adoptedStyleSheets = [all];
 	const kind = (e) => e.outerHTML
 		.replace(/<svg([^>]*)>.*?<\/svg>/gs, '<svg$1>')
-		.replace(/ (id|for|href|value|title|aria-label|aria-labelledby|aria-describedby|data-[a-z-]+|d|points|transform|[xyr]|[xy][12]|c[xy]|width|height)="[^"]+"/g, ' $1')
+		.replace(/ (id|for|href|value|title|aria-label|aria-labelledby|aria-describedby|data-[a-z-]+)="[^"]+"/g, ' $1')
+		.replace(/ (d|points|transform|[xyr]|[xy][12]|c[xy]|width|height)="[^"]+"/g, ' $1')
 		.replace(/>[^<]*[^<\s][^<]*/g, '>text');
 	const thin = (all) => {
 		const seen = new Map();

@@ -137,7 +137,8 @@ func (b built) visited(t *testing.T) []string {
 	}
 	if b.name == "docs" { // its other pages are those of the sample
 		return slices.DeleteFunc(all, func(address string) bool {
-			return strings.Count(address, "/") != 1 && address != "" || slices.Contains([]string{"models/", "gpus/", "architectures/", "findings/", "compare/", "data/"}, address)
+			return strings.Count(address, "/") != 1 && address != "" ||
+				slices.Contains([]string{"models/", "gpus/", "architectures/", "findings/", "compare/", "data/"}, address)
 		})
 	}
 	seen := map[string]bool{}

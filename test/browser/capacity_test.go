@@ -16,7 +16,8 @@ type capacityRow struct {
 
 const capacityRows = `[...document.querySelectorAll('#capacity tbody tr')].map(tr => {
 	const cell = (name) => +tr.querySelector('td[data-field=' + name + '] data').value;
-	return {Run: tr.dataset.run, Servers: cell('servers'), GPUs: cell('gpus'), Power: cell('power'), Energy: cell('energy'), Cost: cell('cost')};
+	return {Run: tr.dataset.run, Servers: cell('servers'), GPUs: cell('gpus'), Power: cell('power'), Energy: cell('energy'),
+		Cost: cell('cost')};
 })`
 
 func TestCapacityOfThePageIsThatOfTheProgram(t *testing.T) {
@@ -59,7 +60,8 @@ func TestDemandIsKeptInTheAddress(t *testing.T) {
 		Address                string
 	}
 	does(t, ctx, `
-		const field = (n) => $('#capacity [name=' + n + ']'), put = async (n, v) => { field(n).value = v; field(n).dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
+		const field = (n) => $('#capacity [name=' + n + ']'), put = async (n, v) => { field(n).value = v;
+			field(n).dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
 		const servers = () => $('#capacity td[data-field=servers]').textContent, lines = () => $$('#capacity tbody tr').length;
 		const Before = servers(), n = lines();
 		await put('daily', '900,000,000,000'); await put('price', '0.25'); await until(() => location.search.includes('price=0.25'));

@@ -148,10 +148,12 @@ const filterScript = `(() => {
 	const choice = document.querySelector('select[name=Model]')
 	choice.selectedIndex = choice.options.length - 1
 	choice.dispatchEvent(new Event('input', { bubbles: true }))
-	const tables = [...document.querySelectorAll('main table')].filter((t) => [...t.tHead.rows[0].cells].some((c) => c.textContent.trim() === 'Model'))
+	const tables = [...document.querySelectorAll('main table')].filter((t) =>
+		[...t.tHead.rows[0].cells].some((c) => c.textContent.trim() === 'Model'))
 	const rows = tables.flatMap((t) => [...t.tBodies[0].rows])
 	const names = (list) => list.map((row) => row.textContent).join('\n')
-	return [names(rows.filter((row) => !row.hidden)), names(rows.filter((row) => [...row.cells].some((c) => c.textContent.trim() === choice.value)))]
+	return [names(rows.filter((row) => !row.hidden)),
+		names(rows.filter((row) => [...row.cells].some((c) => c.textContent.trim() === choice.value)))]
 })()`
 
 // A preview is read from files as well, where no module runs.

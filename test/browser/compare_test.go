@@ -78,10 +78,14 @@ func TestComparisonIsWhatItsAddressSays(t *testing.T) {
 	if got := value[string](t, ctx, `document.querySelector('[name=base]:checked').value`); got != "Qwen/Qwen3-8B" {
 		t.Errorf("the base is %s", got)
 	}
-	if got := value[[]string](t, ctx, `[...new Set([...document.querySelectorAll('#configurations td[data-field=hardware]')].map(td => td.textContent))]`); strings.Join(got, " ") != "1× B200" {
+	if got := value[[]string](t, ctx,
+		`[...new Set([...document.querySelectorAll('#configurations td[data-field=hardware]')].map(td => td.textContent))]`); strings.Join(got,
+		" ") != "1× B200" {
 		t.Errorf("rows are on %q", got)
 	}
-	if !value[bool](t, ctx, `[...document.querySelectorAll('#configurations td[data-field=max_num_seqs] data')].every((d, i, all) => !i || +d.value <= +all[i - 1].value)`) {
+	if !value[bool](t, ctx,
+		`[...document.querySelectorAll('#configurations td[data-field=max_num_seqs] data')].every((d, i, all) => !i
+			|| +d.value <= +all[i - 1].value)`) {
 		t.Error("rows are not by falling batch size")
 	}
 	// the ratio is that of the energies shown
@@ -101,7 +105,8 @@ func TestComparisonChangesAndBackUndoesThem(t *testing.T) {
 	ctx := start(t)
 	open(t, ctx, base+"compare/?"+pair)
 	do := func(script string) { value[any](t, ctx, script) }
-	do(`(() => { const s = document.querySelector('[name=add]'); s.value = 'Qwen/Qwen3-32B'; s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	do(`(() => { const s = document.querySelector('[name=add]'); s.value = 'Qwen/Qwen3-32B';
+		s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	do(`document.querySelector('[name=base][value="Qwen/Qwen3-32B"]').click()`)
 	do(`(() => { const b = document.querySelector(".cards li button"); b.focus(); b.click(); })()`)
 	if got := value[[]string](t, ctx, models); strings.Join(got, " ") != "Qwen/Qwen3-8B Qwen/Qwen3-32B" {
@@ -160,19 +165,28 @@ func TestComparisonIsResetAndKeepsWhatHoldsForAllTasks(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
 	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&sort=-max_num_seqs&price=0.3")
-	value[any](t, ctx, `(() => { const d = document.querySelector('[name=deadline]'); d.value = 'soon'; d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	value[any](t, ctx,
+		`(() => { const d = document.querySelector('[name=deadline]'); d.value = 'soon';
+			d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	value[any](t, ctx, `document.querySelector('#comparison [type=reset]').click()`)
-	if got := value[string](t, ctx, `location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&base=Qwen%2FQwen3-8B" {
+	if got := value[string](t, ctx,
+		`location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&base=Qwen%2FQwen3-8B" {
 		t.Errorf("after a reset the address is %s", got)
 	}
-	if got := value[string](t, ctx, `[...document.querySelectorAll('[name=gpu], [name=gpus]')].every(box => box.checked) + ' ' + document.querySelector('[name=pct]:checked').value + ' ' + document.querySelector('[name=deadline]').value + ' ' + document.querySelector('[name=deadline]').ariaInvalid`); got != "true p50 50 null" {
+	if got := value[string](t, ctx,
+		`[...document.querySelectorAll('[name=gpu], [name=gpus]')].every(box => box.checked) + ' '
+			+ document.querySelector('[name=pct]:checked').value + ' ' + document.querySelector('[name=deadline]').value + ' '
+			+ document.querySelector('[name=deadline]').ariaInvalid`); got != "true p50 50 null" {
 		t.Errorf("after a reset the form says %s", got)
 	}
 	value[any](t, ctx, `history.back()`)
 	until(t, ctx, `document.querySelector('[name=pct]:checked').value === 'p90'`)
-	value[any](t, ctx, `(() => { const s = document.querySelector('[name=task]'); s.value = 'image-chat'; s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	value[any](t, ctx,
+		`(() => { const s = document.querySelector('[name=task]'); s.value = 'image-chat';
+			s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	until(t, ctx, `document.querySelector('.lede').textContent && !document.querySelector('#view').ariaBusy`)
-	if got := value[string](t, ctx, `location.search + ' ' + document.querySelector('[name=pct]:checked').value`); got != "?task=image-chat&pct=p90&price=0.3 p90" {
+	if got := value[string](t, ctx,
+		`location.search + ' ' + document.querySelector('[name=pct]:checked').value`); got != "?task=image-chat&pct=p90&price=0.3 p90" {
 		t.Errorf("another task is asked for as %s", got)
 	}
 }
@@ -206,7 +220,9 @@ func TestComparisonTellsMoreOfWhatAReaderPointsAt(t *testing.T) {
 		t.Error(fault)
 	}
 	// another query leaves the chart alive and points at nothing
-	value[any](t, ctx, `(() => { const d = document.querySelector('[name=deadline]'); d.value = '20'; d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
+	value[any](t, ctx,
+		`(() => { const d = document.querySelector('[name=deadline]'); d.value = '20';
+			d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	if !value[bool](t, ctx, `Boolean(`+alive+`)`) || len(value[[]string](t, ctx, rows)) > 0 {
 		t.Error("another deadline ends the chart or leaves a row pointed at")
 	}

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Prints the path of a browser for the tests: $CHROME_PATH, one on PATH, or one
-# that it installs with apt-get, together with pdftotext, which reads PDF files.
+# that it installs with apt-get.
 set -eu
 find_one() {
 	for name in chromium chromium-browser google-chrome google-chrome-stable; do
@@ -12,14 +12,12 @@ if [ -n "${CHROME_PATH:-}" ]; then
 	echo "$CHROME_PATH"
 	exit 0
 fi
-if command -v pdftotext >/dev/null; then
-	find_one && exit 0
-fi
+find_one && exit 0
 if command -v apt-get >/dev/null; then
 	sudo=""
 	[ "$(id -u)" = 0 ] || sudo="sudo"
 	$sudo apt-get update -qq >&2
-	$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-liberation poppler-utils >&2
+	$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-liberation >&2
 fi
 find_one && exit 0
 echo "no browser for the tests: install chromium, or set CHROME_PATH to one" >&2

@@ -10,19 +10,24 @@ import (
 // textsOfThePage are all texts that a reader sees or hears, in the page as it is and in its head; what may be the same in
 // all languages by its nature is left out: names, which come from the data, codes and what has no letters but a unit's.
 const textsOfThePage = `(() => {
-	const names = new Set(['CSV', 'JSON', 'SVG', 'PNG', 'Parquet', 'BibTeX', 'GPU', 'GPUs', 'PUE', 'Link', 'Jouleboard', 'Apache-2.0', 'Log x', 'Log y']);
-	for (const e of document.querySelectorAll('#results th a, .tag, :is([name=gpu], [name=precision], [name=arch]) + span')) names.add(e.textContent.trim());
+	const names = new Set(['CSV', 'JSON', 'SVG', 'PNG', 'Parquet', 'BibTeX', 'GPU', 'GPUs', 'PUE', 'Link', 'Jouleboard', 'Apache-2.0',
+		'Log x', 'Log y']);
+	for (const e of document.querySelectorAll('#results th a, .tag, :is([name=gpu], [name=precision], [name=arch]) + span'))
+		names.add(e.textContent.trim());
 	const found = new Set([document.title]);
 	const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) if (!walk.currentNode.parentElement.closest('script, style, code')) found.add(walk.currentNode.textContent.trim());
 	for (const e of document.querySelectorAll('*')) {
-		for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt', 'data-text', 'data-neutral']) if (e.hasAttribute(name)) found.add(e.getAttribute(name).trim());
+		for (const name of ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt', 'data-text',
+			'data-neutral']) if (e.hasAttribute(name)) found.add(e.getAttribute(name).trim());
 	}
-	for (const e of document.querySelectorAll('meta[name=description], meta[property$=title], meta[property$=description]')) found.add(e.content);
+	for (const e of document.querySelectorAll('meta[name=description], meta[property$=title], meta[property$=description]'))
+		found.add(e.content);
 	for (const name of JSON.parse(sessionStorage.names ?? '[]')) names.add(name); // of views with more rows
 	sessionStorage.names = JSON.stringify([...names]);
 	const codes = /^[^\p{L}]*((J|Wh|kWh|W|kW|ms|s|px|k?B|MB|k|M|P\d\d|[A-Z]+\d+|log)\b[^\p{L}]*)*$/u;
-	const isOwn = (text) => !codes.test(text) && !names.has(text.replace(/^\d+× |^(CSV|JSON|Parquet) \(.*\)$/, (m, format) => format ?? '')) && !names.has(text);
+	const isOwn = (text) => !codes.test(text)
+		&& !names.has(text.replace(/^\d+× |^(CSV|JSON|Parquet) \(.*\)$/, (m, format) => format ?? '')) && !names.has(text);
 	return [...found].filter(isOwn);
 })()`
 
@@ -34,7 +39,10 @@ func TestATasksPageIsWhollyInItsLanguage(t *testing.T) {
 	ctx := start(t)
 	for _, task := range []string{"gpqa", "image-chat", "text-to-image"} {
 		address := "tasks/" + task + "/"
-		for _, query := range []string{"", "?deadline=1&gpu=none", "?view=all&deadline=none&unit=kWh-per-Mtok&price=0.3&grid=400&pct=p90&cols=nothing"} {
+		for _, query := range []string{
+			"", "?deadline=1&gpu=none",
+			"?view=all&deadline=none&unit=kWh-per-Mtok&price=0.3&grid=400&pct=p90&cols=nothing",
+		} {
 			texts := textsAt(t, ctx, german+address+query)
 			if language := value[string](t, ctx, `document.documentElement.lang`); language != "de" {
 				t.Errorf("%s: its language is %q", address, language)

@@ -50,7 +50,8 @@ var unexplorableOnce = sync.OnceValues(func() (one unexplored, err error) {
 		return one, err
 	}
 	one.dir = filepath.Join(directory, "unexplorable")
-	said, err := exec.Command("go", "run", "-overlay", file, "../../cmd/jouleboard", "build", "--source", "sample:", "--out", one.dir).CombinedOutput()
+	said, err := exec.Command("go", "run", "-overlay", file, "../../cmd/jouleboard", "build", "--source", "sample:", "--out",
+		one.dir).CombinedOutput()
 	one.said = string(said)
 	return one, err
 })
@@ -105,7 +106,10 @@ func TestPagesAnswerWithoutTheChartLibrary(t *testing.T) {
 	ctx := start(t)
 	dir, _ := unexplorable(t)
 	base := serve(t, dir)
-	for _, page := range []struct{ address, figure string }{{"tasks/gpqa/", "#tradeoff-figure"}, {model, "figure[data-chart=model-frontier]"}} {
+	for _, page := range []struct{ address, figure string }{
+		{"tasks/gpqa/", "#tradeoff-figure"},
+		{model, "figure[data-chart=model-frontier]"},
+	} {
 		open(t, ctx, base+page.address)
 		var got struct {
 			Moved, Back int // marks that are elsewhere
@@ -133,7 +137,8 @@ func TestPagesAnswerWithoutTheChartLibrary(t *testing.T) {
 			await until(() => apart() === 0);
 			note();
 			return {Moved, Back: apart(), Names, Ticks, Thrown}`, &got)
-		if got.Moved == 0 || got.Back != 0 || got.Names[0] == got.Names[1] || got.Names[0] != got.Names[2] || got.Ticks[0] != got.Ticks[2] || len(got.Thrown) > 0 {
+		if got.Moved == 0 || got.Back != 0 || got.Names[0] == got.Names[1] || got.Names[0] != got.Names[2] ||
+			got.Ticks[0] != got.Ticks[2] || len(got.Thrown) > 0 {
 			t.Errorf("/%s: %+v", page.address, got)
 		}
 	}
@@ -143,7 +148,8 @@ func TestModelsAreComparedWithoutTheChartLibrary(t *testing.T) {
 	ctx := start(t)
 	dir, _ := unexplorable(t)
 	open(t, ctx, serve(t, dir)+"compare/?task=gpqa&models=borealis-lab%2FSkerry-8B%2Caurora%2FLumen-8B")
-	if !value[bool](t, ctx, `document.querySelectorAll('#tradeoff-figure svg').length > 0 && document.querySelectorAll('.cards li').length === 2`) {
+	if !value[bool](t, ctx,
+		`document.querySelectorAll('#tradeoff-figure svg').length > 0 && document.querySelectorAll('.cards li').length === 2`) {
 		t.Error("there is no comparison")
 	}
 	if value[bool](t, ctx, `Boolean(document.querySelector('[data-explore], .tools'))`) {

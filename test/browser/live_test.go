@@ -13,8 +13,10 @@ import (
 // Steps of a reader on a figure. saved is what the page has offered for download; other links are followed.
 const figureReader = `
 const explore = async (f) => { f.querySelector('[data-explore]').click(); return until(() => f.dataset.live !== undefined); };
-const move = (target, x, y) => target.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerType: 'mouse', clientX: x, clientY: y}));
-const key = async (target, k) => { target.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true})); await frame(); };
+const move = (target, x, y) =>
+	target.dispatchEvent(new PointerEvent('pointermove', {bubbles: true, pointerType: 'mouse', clientX: x, clientY: y}));
+const key = async (target, k) => { target.dispatchEvent(new KeyboardEvent('keydown', {key: k, bubbles: true, cancelable: true}));
+	await frame(); };
 const tool = (f, text) => [...f.querySelectorAll('.group button')].find(b => b.textContent === text);
 const tip = (f) => f.querySelector('.tip').innerText;
 const pixels = (f) => { const c = f.querySelector('canvas'); return c.getContext('2d').getImageData(0, 0, c.width, c.height).data; };
@@ -86,7 +88,8 @@ func TestALiveChartZoomsChangesAxesAndSwitchesSeries(t *testing.T) {
 		await step(() => tool(f, '+').click());
 		await back(() => tool(f, 'Reset').click());
 		const r = plot.getBoundingClientRect();
-		await step(() => plot.dispatchEvent(new WheelEvent('wheel', {deltaY: -200, ctrlKey: true, clientX: r.x + r.width / 3, clientY: r.y + r.height / 2, cancelable: true})));
+		await step(() => plot.dispatchEvent(new WheelEvent('wheel',
+			{deltaY: -200, ctrlKey: true, clientX: r.x + r.width / 3, clientY: r.y + r.height / 2, cancelable: true})));
 		await back(() => key(plot, '0'));
 		const LogX = [tool(f, 'Log x').getAttribute('aria-pressed')], LogY = [tool(f, 'Log y').getAttribute('aria-pressed')];
 		await step(() => tool(f, 'Log x').click());
@@ -293,11 +296,13 @@ func TestAMarkOfATaskLeadsToItsRun(t *testing.T) {
 		await key(plot, 'End');
 		const [, x, y] = f.querySelector('.tip-ring').style.transform.match(/(\d+)px, (\d+)px/), r = plot.getBoundingClientRect();
 		await key(plot, 'Home');
-		const tap = async () => { plot.dispatchEvent(new PointerEvent('click', {pointerType: 'touch', clientX: r.x + Number(x), clientY: r.y + Number(y), bubbles: true})); await frame(); return take(); };
+		const tap = async () => { plot.dispatchEvent(new PointerEvent('click',
+			{pointerType: 'touch', clientX: r.x + Number(x), clientY: r.y + Number(y), bubbles: true})); await frame(); return take(); };
 		const Tapped = await tap(), Tapped2 = await tap();
 		const run = Entered.split('#')[1], Name = document.querySelector('#results tr[data-run="' + run + '"] th a')?.textContent ?? '';
 		return {Tip, Entered, Tapped, Tapped2, Name}`, &got)
-	if !strings.Contains(got.Entered, "models/") || !strings.Contains(got.Entered, "#") || got.Name != "" && !strings.HasPrefix(got.Tip, got.Name) {
+	if !strings.Contains(got.Entered, "models/") || !strings.Contains(got.Entered, "#") ||
+		got.Name != "" && !strings.HasPrefix(got.Tip, got.Name) {
 		t.Errorf("Enter on a mark leads to %q of %q; the tip is %q", got.Entered, got.Name, got.Tip)
 	}
 	if got.Tapped != "" || !strings.Contains(got.Tapped2, "models/") {

@@ -138,7 +138,8 @@ func TestTheHistogramOfResponsesFollowsTheChosenConfiguration(t *testing.T) {
 		f.querySelector('[data-log]').click();
 		await until(() => bars() !== Bars[1]);
 		Bars.push(bars());
-		return {Bars, Caption: f.querySelector('figcaption').textContent, Chosen: last.textContent, Answers, Binned: counted(), Static, Again}`, &got)
+		return {Bars, Caption: f.querySelector('figcaption').textContent, Chosen: last.textContent, Answers, Binned: counted(), Static, Again}`,
+		&got)
 	if after := served("-lengths"); before != 0 || after != 1 {
 		t.Errorf("distributions were loaded %d times before and %d times after a choice", before, after)
 	}

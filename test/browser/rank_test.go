@@ -166,7 +166,8 @@ func ask(t *testing.T, ctx context.Context, address string, queries []string, to
 }
 
 func brief(a answered) string {
-	return fmt.Sprintf("%q, %d models, %d of %d, %d late, ranks %v, rows %v", a.Lede, a.Models, a.Shown, a.Total, a.Late, first(a.Ranks), first(a.Runs))
+	return fmt.Sprintf("%q, %d models, %d of %d, %d late, ranks %v, rows %v", a.Lede, a.Models, a.Shown, a.Total, a.Late,
+		first(a.Ranks), first(a.Runs))
 }
 
 func first(s []string) []string { return s[:min(len(s), 12)] }
@@ -220,7 +221,8 @@ func (b taskBoard) query(random *rand.Rand) string {
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'g', 3+random.IntN(14), 64) }
 	sometimes("deadline", func() string {
-		return some("none", "0", "-1", "1e3", "50ms", number(row().Latency(aggregate.Percentile(random.IntN(4)))), number(row().Latency(aggregate.P50)))
+		return some("none", "0", "-1", "1e3", "50ms", number(row().Latency(aggregate.Percentile(random.IntN(4)))),
+			number(row().Latency(aggregate.P50)))
 	})
 	sometimes("pct", func() string { return some("p50", "p90", "p95", "p99", "P90", "p10") })
 	sometimes("energy", func() string { return some("0", "1e-400", number(row().Energy), number(row().Energy*2)) })

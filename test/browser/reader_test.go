@@ -21,10 +21,13 @@ func TestEmbeddedTableAnswersItsAddress(t *testing.T) {
 	if got := value[string](t, ctx, rows); got != want || got == "" {
 		t.Errorf("embedded rows are %s, want %s", got, want)
 	}
-	if value[bool](t, ctx, `Boolean(document.querySelector('header, nav, footer')) || !document.querySelector('meta[name=robots][content=noindex]')`) {
+	if value[bool](t, ctx,
+		`Boolean(document.querySelector('header, nav, footer')) || !document.querySelector('meta[name=robots][content=noindex]')`) {
 		t.Error("the embedded page has the site's frame, or may be indexed")
 	}
-	link := value[string](t, ctx, `(document.querySelector('#full').addEventListener('click', e => e.preventDefault()), document.querySelector('#full').click(), document.querySelector('#full').href)`)
+	link := value[string](t, ctx,
+		`(document.querySelector('#full').addEventListener('click', e => e.preventDefault()), document.querySelector('#full').click(),
+			document.querySelector('#full').href)`)
 	if link != base+"tasks/gpqa/?gpu=B200&sort=-nickname" {
 		t.Errorf("it leads to %s", link)
 	}
@@ -41,7 +44,8 @@ func TestEmbeddedTableWorksInAFrame(t *testing.T) {
 			return
 		}
 		w.Header().Set("Content-Type", "text/html")
-		_, _ = w.Write([]byte(`<!doctype html><title>A page of others</title><iframe src="/embed/gpqa/?gpu=H100" width="700" height="500"></iframe>`))
+		_, _ = w.Write([]byte(`<!doctype html><title>A page of others</title><iframe src="/embed/gpqa/?gpu=H100" width="700" ` +
+			`height="500"></iframe>`))
 	}))
 	t.Cleanup(server.Close)
 	ctx := start(t)
@@ -49,7 +53,8 @@ func TestEmbeddedTableWorksInAFrame(t *testing.T) {
 		t.Fatal(err)
 	}
 	until(t, ctx, `frames[0].document.documentElement.dataset.state === 'ready'`)
-	if !value[bool](t, ctx, `[...frames[0].document.querySelectorAll('#results td[data-field=hardware]')].every((td, i, all) => all.length && td.textContent.includes('H100'))
+	if !value[bool](t, ctx, `[...frames[0].document.querySelectorAll('#results td[data-field=hardware]')].every((td, i, all) => all.length
+		&& td.textContent.includes('H100'))
 		&& frames[0].document.querySelectorAll('#results tr[data-run]').length > 0`) {
 		t.Error("the framed table does not answer its address")
 	}

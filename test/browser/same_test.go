@@ -14,7 +14,8 @@ const spaced = (text) => text.replace(/\s/g, ' ');
 const written = [], write = CanvasRenderingContext2D.prototype.fillText;
 CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
 	const m = this.getTransform(), k = devicePixelRatio;
-	written.push({text: spaced(text), x: (m.a * x + m.c * y + m.e) / k, y: (m.b * x + m.d * y + m.f) / k, how: this.textAlign + ' ' + this.textBaseline});
+	written.push({text: spaced(text), x: (m.a * x + m.c * y + m.e) / k, y: (m.b * x + m.d * y + m.f) / k,
+		how: this.textAlign + ' ' + this.textBaseline});
 	return write.call(this, text, x, y, ...rest);
 };
 const sides = {start: 'left', middle: 'center', end: 'right'};
@@ -22,9 +23,11 @@ const anchor = (e, origin) => {
 	const at = new DOMPoint(Number(e.getAttribute('x')), Number(e.getAttribute('y'))).matrixTransform(e.getScreenCTM());
 	return {x: at.x - origin.x, y: at.y - origin.y, text: spaced(e.textContent), how: sides[getComputedStyle(e).textAnchor] + ' middle'};
 };
-const middle = (e, origin) => { const r = e.getBoundingClientRect(); return {x: r.x + r.width / 2 - origin.x, y: r.y + r.height / 2 - origin.y}; };
+const middle = (e, origin) => { const r = e.getBoundingClientRect();
+	return {x: r.x + r.width / 2 - origin.x, y: r.y + r.height / 2 - origin.y}; };
 // nearest is how far the nearest is, altogether and along each axis.
-const nearest = (one, all) => all.map((o) => [Math.hypot(o.x - one.x, o.y - one.y), o.x - one.x, o.y - one.y]).reduce((a, b) => (b[0] < a[0] ? b : a), [9999, 9999, 9999]);
+const nearest = (one, all) => all.map((o) => [Math.hypot(o.x - one.x, o.y - one.y), o.x - one.x, o.y - one.y])
+	.reduce((a, b) => (b[0] < a[0] ? b : a), [9999, 9999, 9999]);
 const shapesOf = async (f, box) => {
 	saved.length = 0;
 	tool(f, 'SVG').click();
@@ -42,14 +45,16 @@ const shapesOf = async (f, box) => {
 };
 const compare = async (f) => {
 	const svg = [...f.querySelectorAll('.drawings svg')].find((s) => s.getClientRects().length), from = svg.getBoundingClientRect();
-	const marks = [...svg.querySelectorAll('[data-i]')].map((e) => middle(e, from)), texts = [...svg.querySelectorAll('text')].map((e) => anchor(e, from));
+	const marks = [...svg.querySelectorAll('[data-i]')].map((e) =>
+		middle(e, from)), texts = [...svg.querySelectorAll('text')].map((e) => anchor(e, from));
 	written.length = 0;
 	await explore(f);
 	await frame();
 	const shapes = await shapesOf(f, from), far = [];
 	const tell = (what, [by, dx, dy]) => { if (by > 1) far.push(what + ' by ' + dx.toFixed(1) + ', ' + dy.toFixed(1) + ' px'); };
 	for (const mark of marks) tell('a mark at ' + Math.round(mark.x) + ', ' + Math.round(mark.y), nearest(mark, shapes));
-	for (const text of texts) tell(JSON.stringify(text.text), nearest(text, written.filter((w) => w.text === text.text && w.how === text.how)));
+	for (const text of texts) tell(JSON.stringify(text.text),
+		nearest(text, written.filter((w) => w.text === text.text && w.how === text.how)));
 	await key(f.querySelector('.plot'), 'Escape');
 	await until(() => f.dataset.live === undefined);
 	return {Chart: f.dataset.chart, Marks: marks.length, Texts: texts.length, Far: far.slice(0, 5)};

@@ -68,7 +68,8 @@ func takeScreenshots(t *testing.T) {
 func tutorial(t *testing.T) (begun, ended string) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "my-board")
-	init := exec.Command("go", "run", "../../cmd/jouleboard", "init", dir, "--name", "Lab energy", "--repo", "lab/energy", "--license", "CC-BY-4.0")
+	init := exec.Command("go", "run", "../../cmd/jouleboard", "init", dir, "--name", "Lab energy", "--repo", "lab/energy", "--license",
+		"CC-BY-4.0")
 	if text, err := init.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -125,7 +125,8 @@ func TestTablesOfListsAreSeenWithScripts(t *testing.T) {
 		var unseen []string
 		does(t, ctx, `
 			const closed = (e) => e.closest('[hidden], details:not([open]), .drawings');
-			return [...document.querySelectorAll('main table')].filter(e => !closed(e) && e.getBoundingClientRect().height < 20).map(e => e.id || e.innerText.slice(0, 60))`, &unseen)
+			return [...document.querySelectorAll('main table')].filter(e => !closed(e) && e.getBoundingClientRect().height < 20)
+				.map(e => e.id || e.innerText.slice(0, 60))`, &unseen)
 		if len(unseen) > 0 {
 			t.Errorf("/%s: tables that nobody sees: %q", address, unseen)
 		}

@@ -18,11 +18,14 @@ import (
 const reader = `
 const $ = (s) => document.querySelector(s), $$ = (s) => [...document.querySelectorAll(s)];
 const frame = async () => {
-	for (let i = 0; i < 3 || document.documentElement.dataset.state === 'loading'; i++) await new Promise(r => requestAnimationFrame(() => setTimeout(r)));
+	for (let i = 0; i < 3 || document.documentElement.dataset.state === 'loading'; i++) await new Promise(r =>
+		requestAnimationFrame(() => setTimeout(r)));
 };
-const until = async (holds) => { for (let i = 0; i < 1200; i++) { if (holds()) return true; await new Promise(requestAnimationFrame); } return false; };
+const until = async (holds) => { for (let i = 0; i < 1200; i++) { if (holds()) return true;
+	await new Promise(requestAnimationFrame); } return false; };
 const addressed = (before) => until(() => location.search !== before); // the address follows an input a quarter of a second later
-const type = async (name, text) => { const f = $('[name=' + name + ']'); f.value = text; f.dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
+const type = async (name, text) => { const f = $('[name=' + name + ']'); f.value = text;
+	f.dispatchEvent(new Event('input', {bubbles: true})); await frame(); };
 const press = async (s) => { (typeof s === 'string' ? $(s) : s).click(); await frame(); };
 const rows = () => $$('#results tr[data-run]').map(r => r.dataset.run);
 const count = () => $('#count').textContent;
@@ -47,7 +50,11 @@ func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
 	ctx, _ := taskPage(t)
 	for _, c := range []struct{ name, steps string }{
 		{"deadline", `await type('deadline', '12')`},
-		{"slider", `const s = $('[data-limit=deadline] input[type=range]'); s.value = 100; s.dispatchEvent(new Event('input', {bubbles: true})); await frame()`},
+		{
+			"slider",
+			`const s = $('[data-limit=deadline] input[type=range]'); s.value = 100; s.dispatchEvent(new Event('input', {bubbles: true}));
+				await frame()`,
+		},
 		{"no limit", `await press('[data-limit=deadline] [data-none]')`},
 		{"percentile", `await press('[name=pct][value=p99]')`},
 		{"GPU", `await press('[name=gpu]')`},
@@ -64,7 +71,8 @@ func TestFiltersChangeTableCountAndDrawing(t *testing.T) {
 			Frontier                      [2]string
 		}
 		does(t, ctx, `
-			const drawn = () => $$('#tradeoff-figure [data-faded]').length + ' ' + $('#tradeoff-figure [fill="var(--late)"]').getAttribute('d'), line = () => $('#tradeoff-figure [fill=none][stroke="var(--frontier)"]').getAttribute('d');
+			const drawn = () => $$('#tradeoff-figure [data-faded]').length + ' ' + $('#tradeoff-figure [fill="var(--late)"]').getAttribute('d');
+			const line = () => $('#tradeoff-figure [fill=none][stroke="var(--frontier)"]').getAttribute('d');
 			await press('[type=reset]');
 			const from = location.search, Before = count(), f = drawn(), l = line();
 			`+c.steps+`;
@@ -123,7 +131,8 @@ func TestControlsAndHeadersAreInLine(t *testing.T) {
 				const place = rest(label.parentElement);
 				line.set(place, [...line.get(place) ?? [], label]);
 			}
-			const Labels = [...line.values()].filter(all => new Set(all.map(l => rest(l))).size > 1).map(all => all.map(l => l.textContent + ' ' + rest(l)).join());
+			const Labels = [...line.values()].filter(all => new Set(all.map(l => rest(l))).size > 1)
+				.map(all => all.map(l => l.textContent + ' ' + rest(l)).join());
 			const Alone = $$('thead .why').filter(why => why.checkVisibility()).filter(why => {
 				const range = document.createRange();
 				range.setStart(why.closest('th'), 0);
@@ -257,7 +266,8 @@ func TestDownloadHoldsTheRowsShown(t *testing.T) {
 		const [CSV, JSON] = await Promise.all(files);
 		return {CSV, JSON, Rows: rows()}`, &got)
 	lines := strings.Split(strings.TrimSpace(got.CSV), "\r\n")
-	if len(lines) != len(got.Rows)+1 || !strings.HasPrefix(lines[0], "run,model_id") && !strings.Contains(lines[0], "energy_per_token_joules") {
+	if len(lines) != len(got.Rows)+1 ||
+		!strings.HasPrefix(lines[0], "run,model_id") && !strings.Contains(lines[0], "energy_per_token_joules") {
 		t.Errorf("%d lines for %d rows; head %.80s", len(lines), len(got.Rows), lines[0])
 	}
 	var objects []map[string]any
@@ -287,7 +297,8 @@ func TestFailedDataCanBeTriedAgain(t *testing.T) {
 	t.Cleanup(server.Close)
 	ctx, cancel := context.WithTimeout(start(t), time.Minute)
 	defer cancel()
-	err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/tasks/gpqa/?deadline=20"), chromedp.WaitVisible(`html[data-state=error] #error button[data-retry]`))
+	err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/tasks/gpqa/?deadline=20"),
+		chromedp.WaitVisible(`html[data-state=error] #error button[data-retry]`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +307,9 @@ func TestFailedDataCanBeTriedAgain(t *testing.T) {
 		Rows    int
 		Visible bool
 	}
-	does(t, ctx, `return {Message: $('#error').textContent, Rows: rows().length, Visible: $('#results').checkVisibility({visibilityProperty: true})}`, &failed)
+	does(t, ctx,
+		`return {Message: $('#error').textContent, Rows: rows().length, Visible: $('#results').checkVisibility({visibilityProperty: true})}`,
+		&failed)
 	if !strings.Contains(failed.Message, "503") || failed.Rows == 0 || !failed.Visible {
 		t.Errorf("got %+v", failed)
 	}

@@ -29,15 +29,20 @@ func TestVersionsAreAccessibleAndViewsAreCited(t *testing.T) {
 		if err := chromedp.Do(tab, chromedp.Navigate(base+"tasks/gpqa/"+query)); err != nil {
 			t.Fatal(err)
 		}
-		text, err := chromedp.Run(tab, chromedp.Evaluate[string](ready+`.then(() => [...document.querySelectorAll('#cite pre')].map((p) => p.textContent).join('\n'))`, chromedp.EvalAwaitPromise))
+		text, err := chromedp.Run(tab,
+			chromedp.Evaluate[string](ready+`.then(() => [...document.querySelectorAll('#cite pre')].map((p) => p.textContent).join('\n'))`,
+				chromedp.EvalAwaitPromise))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return text
 	}
 	for query, wants := range map[string][]string{
-		"":                        {"Data version 3.0, 2026-02-16. Lowest energy of each model at ≤", " /tasks/gpqa/\n", `\url{/tasks/gpqa/}`},
-		"?deadline=100&gpu=B200":  {"View deadline=100&gpu=B200. /tasks/gpqa/?deadline=100&gpu=B200\n", `View deadline=100\&gpu=B200}`, `\url{/tasks/gpqa/?deadline=100&gpu=B200}`},
+		"": {"Data version 3.0, 2026-02-16. Lowest energy of each model at ≤", " /tasks/gpqa/\n", `\url{/tasks/gpqa/}`},
+		"?deadline=100&gpu=B200": {
+			"View deadline=100&gpu=B200. /tasks/gpqa/?deadline=100&gpu=B200\n", `View deadline=100\&gpu=B200}`,
+			`\url{/tasks/gpqa/?deadline=100&gpu=B200}`,
+		},
 		"?q=%3Cscript%3E&gpu=nil": {"View "},
 	} {
 		text := cited(query)

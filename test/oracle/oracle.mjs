@@ -44,7 +44,8 @@ function* marks({ chart, rows }, drawn) {
       const [x, y] = flat ? [flat[2 * i], flat[2 * i + 1]] : middle(data.getItemLayout(i));
       const list = left.get(row) ?? [];
       const at = list.findIndex((mark) => Math.hypot(mark.x - x, mark.y - y) <= tolerance);
-      if (at < 0) yield `series ${index}, row ${row}: ECharts has it at ${x.toFixed(1)}, ${y.toFixed(1)}, the drawing at ${JSON.stringify(list)}`;
+      if (at < 0) yield `series ${index}, row ${row}: ECharts has it at ${x.toFixed(1)}, ${y.toFixed(1)}, `
+        + `the drawing at ${JSON.stringify(list)}`;
       else list.splice(at, 1);
       counted.marks++;
     }
@@ -76,7 +77,8 @@ function* texts({ chart }, drawn) {
     const same = left.filter((one) => one.text === text);
     const at = same.find((one) => one.anchor === anchor && Math.abs(one.x - px) <= textTolerance && Math.abs(one.y - py) <= textTolerance);
     if (at) left.splice(left.indexOf(at), 1);
-    else yield `text ${JSON.stringify(text)}: ECharts has it at ${px.toFixed(1)}, ${py.toFixed(1)} ${anchor}, the drawing at ${JSON.stringify(same)}`;
+    else yield `text ${JSON.stringify(text)}: ECharts has it at ${px.toFixed(1)}, ${py.toFixed(1)} ${anchor}, `
+      + `the drawing at ${JSON.stringify(same)}`;
   }
   for (const { text } of left) yield `text ${JSON.stringify(text)} is in the drawing only`;
 }
@@ -88,7 +90,8 @@ function* lines({ chart }, drawn) {
     for (let i = 0; i < points.length; i += 2) {
       if (Number.isNaN(points[i]) || Number.isNaN(points[i + 1])) continue;
       counted.points++;
-      if (!drawn.corners.near(points[i], points[i + 1])) yield `line ${series.seriesIndex}: no path goes through ${points[i].toFixed(1)}, ${points[i + 1].toFixed(1)}`;
+      if (!drawn.corners.near(points[i], points[i + 1]))
+        yield `line ${series.seriesIndex}: no path goes through ${points[i].toFixed(1)}, ${points[i + 1].toFixed(1)}`;
     }
   }
 }

@@ -19,7 +19,8 @@ func TestRulesFindWhatTheyAreFor(t *testing.T) {
 		"space before %":       {"10 % less, %.1f %%", "10% less, %.1f%%, 3 %d"},
 		"space before B":       {"32 B parameters", "32B parameters"},
 	} {
-		if f := faults("a.go", text{3, c.wrong}, map[quotation]bool{}); len(f) == 0 || !strings.Contains(f[0], "a.go:3: ") || !strings.Contains(f[0], name) {
+		if f := faults("a.go", text{3, c.wrong}, map[quotation]bool{}); len(f) == 0 || !strings.Contains(f[0], "a.go:3: ") ||
+			!strings.Contains(f[0], name) {
 			t.Errorf("%s: %q gives %q", name, c.wrong, f)
 		}
 		if f := faults("a.go", text{3, c.right}, map[quotation]bool{}); len(f) > 0 {

@@ -7,7 +7,8 @@ const messages = {
   rich: 'At 2*3, **{model} wins**; see [the {what}]({to}).',
 };
 speak({ ...english, language: 'de', decimal: ',', group: '.', messages });
-const node = (tag, attributes) => ({ tag, attributes, children: [], setAttribute(name, value) { attributes[name] = value; }, append(...c) { this.children.push(...c); } });
+const node = (tag, attributes) =>
+  ({ tag, attributes, children: [], setAttribute(name, value) { attributes[name] = value; }, append(...c) { this.children.push(...c); } });
 document.createElement = (tag) => node(tag, {});
 const { rich, say } = await import('../web/catalog.js');
 const { number, places, short, toType, typed, whole } = await import('../web/numbers.js');
@@ -30,7 +31,8 @@ test('numbers are in the style of the language', () => {
 });
 
 test('numbers are read as a reader types them', () => {
-  for (const [text, x] of [['0,5', 0.5], ['0.5', 0.5], ['1.858', 1858], ['1.000.000,5', 1000000.5], ['', NaN], ['x', NaN], ['0,125', 0.125], ['0.125', 0.125]]) {
+  for (const [text, x] of [['0,5', 0.5], ['0.5', 0.5], ['1.858', 1858], ['1.000.000,5', 1000000.5], ['', NaN], ['x', NaN],
+    ['0,125', 0.125], ['0.125', 0.125]]) {
     assert.equal(typed(text), x, text);
   }
   for (const x of [0.125, 50, 1858, 1e6, 1.5]) assert.equal(typed(toType(x)), x);

@@ -50,7 +50,8 @@ test('a ratio needs both values', () => {
 test('no two models compared share a hue, and the first of each keeps its own', () => {
   const hues = ['red', 'blue', 'green', 'gray', 'pink', 'teal', 'brown', 'gold', 'navy', 'lime'];
   const mark = (color, shape = 'circle') => ({ color, shape });
-  assert.deepEqual(distinctMarks([mark('red'), mark('red', 'rect'), mark('blue')], hues), [mark('red'), mark('green', 'rect'), mark('blue')]);
+  assert.deepEqual(distinctMarks([mark('red'), mark('red', 'rect'), mark('blue')], hues),
+    [mark('red'), mark('green', 'rect'), mark('blue')]);
   for (let seed = 1; seed < 200; seed++) {
     const marks = Array.from({ length: 8 }, (_, i) => mark(hues[(seed * (i + 3) ** 3) % 10]));
     const own = distinctMarks(marks, hues);

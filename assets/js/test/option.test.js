@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './english.js';
 import { marksOf, nearest } from '../web/marks.js';
-import { axesOf, axisTicks, endsOf, fitted, joined, panelsOf, panned, rowsOf, shareOf, spoken, valueAt, withAxes, zoomed } from '../web/option.js';
+import {
+  axesOf, axisTicks, endsOf, fitted, joined, panelsOf, panned, rowsOf, shareOf, spoken, valueAt, withAxes, zoomed,
+} from '../web/option.js';
 
 const option = () => ({
   textStyle: { fontFamily: 'var(--font)', fontSize: 12, color: 'var(--muted)' },
@@ -11,7 +13,8 @@ const option = () => ({
   yAxis: { type: 'value', min: 0, max: 8, name: 'Energy, J', axisLabel: { customValues: [0, 4, 8] } },
   legend: { data: ['var(--fg)'], left: '4' },
   series: [
-    { name: 'var(--fg)', type: 'scatter', data: [[10, 4], { value: [100, 8], label: { offset: [1, 2], color: 'var(--label)' } }], symbolSize: [2, 11], itemStyle: { color: 'var(--bar)' } },
+    { name: 'var(--fg)', type: 'scatter', data: [[10, 4], { value: [100, 8], label: { offset: [1, 2], color: 'var(--label)' } }],
+      symbolSize: [2, 11], itemStyle: { color: 'var(--bar)' } },
     { type: 'line', data: [], lineStyle: { type: [6, 3], width: 2 }, markArea: { data: [[{ name: 'late', xAxis: 50 }, { xAxis: 100 }]] } },
   ],
 });
@@ -61,7 +64,8 @@ test('axes take the kind and ends that a reader chose, and areas are cut to them
 });
 
 test('ticks are round, few and inside', () => {
-  for (const [min, max, log] of [[0.0284, 11.6, true], [3.2, 290, true], [41, 44, true], [1e-6, 1e9, true], [0, 26071, false], [0.31, 0.33, false]]) {
+  for (const [min, max, log] of [[0.0284, 11.6, true], [3.2, 290, true], [41, 44, true], [1e-6, 1e9, true], [0, 26071, false],
+    [0.31, 0.33, false]]) {
     const found = axisTicks(min, max, log);
     assert.ok(found.length >= 2 && found.length <= 8, `${found}`);
     assert.ok(found.every((tick) => tick >= min && tick <= max), `${found}`);
@@ -121,10 +125,13 @@ test('a curve does not keep a reader from a logarithmic axis, nor does it set it
 
 test('panels are options of their own, and together the option again', () => {
   const sheet = {
-    animation: false, title: [{ text: 'A' }], grid: [{ left: 10, right: 200, top: 0, bottom: 0 }, { left: 210, right: 10, top: 0, bottom: 0 }],
+    animation: false, title: [{ text: 'A' }],
+    grid: [{ left: 10, right: 200, top: 0, bottom: 0 }, { left: 210, right: 10, top: 0, bottom: 0 }],
     xAxis: [{ type: 'log', min: 1, max: 100, name: 'a' }, { type: 'category', data: ['p', 'q'] }],
-    yAxis: [{ type: 'value', min: -0.5, max: 1.5, inverse: true, axisLabel: { show: false } }, { type: 'category', data: ['u', 'v'], inverse: true }],
-    series: [{ type: 'scatter', data: [[10, 1], [100, 0]] }, { type: 'scatter', xAxisIndex: 1, data: [[1, 0]] }, { type: 'line', xAxisIndex: 1, data: [] }],
+    yAxis: [{ type: 'value', min: -0.5, max: 1.5, inverse: true, axisLabel: { show: false } },
+      { type: 'category', data: ['u', 'v'], inverse: true }],
+    series: [{ type: 'scatter', data: [[10, 1], [100, 0]] }, { type: 'scatter', xAxisIndex: 1, data: [[1, 0]] },
+      { type: 'line', xAxisIndex: 1, data: [] }],
   };
   const panels = panelsOf(sheet);
   assert.deepEqual(panels.map(({ xAxis, series }) => [xAxis.type, series.length]), [['log', 1], ['category', 2]]);
@@ -133,13 +140,15 @@ test('panels are options of their own, and together the option again', () => {
   assert.deepEqual(rowsOf(sheet, [[4, -1], [7], null], 1), [[7], null]);
   const area = { left: 0, right: 100, top: 0, bottom: 40 };
   // lanes are no scale: the first one is on top; a part of a shape is no mark
-  assert.deepEqual(marksOf(panels[0], rowsOf(sheet, [[4, -1], [7], null], 0), new Set(), area, axesOf(panels[0])), [{ x: 50, y: 30, row: 4 }]);
+  assert.deepEqual(marksOf(panels[0], rowsOf(sheet, [[4, -1], [7], null], 0), new Set(), area, axesOf(panels[0])),
+    [{ x: 50, y: 30, row: 4 }]);
   assert.equal(axesOf(panels[0]).y.scale, false);
   assert.deepEqual(marksOf(panels[1], [[7], null], new Set(), area, axesOf(panels[1])), [{ x: 75, y: 10, row: 7 }]);
 });
 
 test('a lying bar is meant anywhere on its line', () => {
-  const bars = { grid: {}, xAxis: { type: 'value', min: 0, max: 10 }, yAxis: { type: 'category', data: ['u', 'v'] }, series: [{ type: 'bar', data: [{ value: 5 }, { value: '-' }] }] };
+  const bars = { grid: {}, xAxis: { type: 'value', min: 0, max: 10 }, yAxis: { type: 'category', data: ['u', 'v'] },
+    series: [{ type: 'bar', data: [{ value: 5 }, { value: '-' }] }] };
   const area = { left: 0, right: 100, top: 0, bottom: 40 };
   const marks = marksOf(bars, [[3, -1]], new Set(), area, axesOf(bars));
   assert.deepEqual(marks, [{ x: 50, y: 10, band: 'y', row: 3 }]);

@@ -18,7 +18,8 @@ test('the script lays out what package charts does', () => {
     }
     const drawn = [...own.path.matchAll(/M([\d.]+) 178V([\d.]+)H([\d.]+)V178z/g)].map(([, ...px]) => px.map(Number));
     assert.equal(drawn.length, bars.boxes.length, name);
-    drawn.forEach(([left, top, right], i) => [[left, 'left'], [top, 'top'], [right, 'right']].forEach(([px, side]) => near(px, bars.boxes[i][side], `${name}, bar ${i}`)));
+    drawn.forEach(([left, top, right], i) =>
+      [[left, 'left'], [top, 'top'], [right, 'right']].forEach(([px, side]) => near(px, bars.boxes[i][side], `${name}, bar ${i}`)));
     assert.equal(own.tail ? say('charts.responses.tail', { ...tailOf(own.tail) }) : '', tail);
   }
 });
@@ -63,7 +64,8 @@ test('histograms on one axis end together, and no label meets that of the tail',
       const labels = labelsOf(axis, one.tail);
       labels.forEach(({ at, text }, i) => {
         assert.ok(at + 3.5 * text.length <= 340.1, `${text} is cut`);
-        if (i > 0) assert.ok(at - 3.5 * text.length > labels[i - 1].at + 3.5 * labels[i - 1].text.length, `${text} meets ${labels[i - 1].text}`);
+        if (i > 0) assert.ok(at - 3.5 * text.length > labels[i - 1].at + 3.5 * labels[i - 1].text.length,
+          `${text} meets ${labels[i - 1].text}`);
       });
       boxesOf(one, axis).forEach(({ left, right }) => assert.ok(left >= 5.9 && right <= 334.1 && right > left));
     }
@@ -74,5 +76,6 @@ test('title and caption give what the bars say', () => {
   const histogram = { edges: [0, 123.4], counts: [10] };
   assert.equal(titleOf(histogram), 'Median response: about 62\u00a0J; the top 10% exceed 110\u00a0J');
   assert.equal(captionOf({ name: '1× B200, batch size 8', joules: 0.5 }, histogram, { from: 90, n: 1 }, false),
-    'Computed as 0.500 J per token × output length, for 10 responses (1× B200, batch size 8). The last bar counts all responses above 90 J (1).');
+    'Computed as 0.500 J per token × output length, for 10 responses (1× B200, batch size 8). '
+    + 'The last bar counts all responses above 90 J (1).');
 });

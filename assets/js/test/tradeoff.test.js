@@ -12,7 +12,8 @@ const board = openBoard({ ...wire, columns: [...wire.columns,
   { name: 'max_num_seqs', kind: 'integer', values: [8, 16, 32, 64, 128] }] });
 const frame = (x) => ({
   width: 1120, height: 440,
-  x: { log: true, least: x[0], most: x[1], from: 50, to: 900, name: `${x[2]} inter-token latency, ms (log)`, ticks: [{ at: 20, text: '20' }, { at: 50, text: '50' }] },
+  x: { log: true, least: x[0], most: x[1], from: 50, to: 900, name: `${x[2]} inter-token latency, ms (log)`,
+    ticks: [{ at: 20, text: '20' }, { at: 50, text: '50' }] },
   y: { log: true, least: 0.05, most: 5, from: 400, to: 10, name: 'Energy, J (log)', ticks: [{ at: 1, text: '1' }] },
 });
 const frames = [[10, 100, 'p50'], [10, 110, 'p90'], [10, 110, 'p95'], [20, 110, 'p99']].map((x) => [frame(x)]);
@@ -22,8 +23,10 @@ const made = {
   wide: {
     width: 1120, height: 440, panels: [frames[0][0]], rows: [[0, 1, 2], null],
     option: {
-      grid: [{}], xAxis: [{ type: 'log', axisTick: {}, axisLabel: { show: true } }], yAxis: [{ type: 'log', axisTick: {}, axisLabel: { show: true } }],
-      legend: [entry('B200'), entry('H100'), entry('frontier')], series: [{ name: 'B200', type: 'scatter' }, { name: 'frontier', type: 'line' }],
+      grid: [{}], xAxis: [{ type: 'log', axisTick: {}, axisLabel: { show: true } }],
+      yAxis: [{ type: 'log', axisTick: {}, axisLabel: { show: true } }],
+      legend: [entry('B200'), entry('H100'), entry('frontier')],
+      series: [{ name: 'B200', type: 'scatter' }, { name: 'frontier', type: 'line' }],
     },
   },
 };
@@ -32,7 +35,8 @@ const parts = {
   board, drawn: [4, 1, 0], standard: defaults(board), within: () => true,
   file: {
     task: { unit: 'ms' }, marks: { H100: mark('#111111'), B200: mark('#222222') }, model_marks: [mark('#a'), mark('#b'), mark('#c')],
-    columns: ['p50', 'p90', 'p95', 'p99'].map((p) => ({ field: `${p}_itl_ms`, label: `${p} ITL` })).concat({ field: wire.energy, label: 'Energy', unit: 'J per token' }),
+    columns: ['p50', 'p90', 'p95', 'p99'].map((p) => ({ field: `${p}_itl_ms`, label: `${p} ITL` }))
+      .concat({ field: wire.energy, label: 'Energy', unit: 'J per token' }),
   },
 };
 const draw = (changes, extra = {}) => {

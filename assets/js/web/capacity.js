@@ -77,17 +77,21 @@ const answer = (tr, asked) => {
   fill(cells.cost, found.cost);
 };
 
-const fill = (cell, value, text = number) => cell.replaceChildren(...(value === null ? missing() : [el('data', { value: full(value) }, text(value))]));
+const fill = (cell, value, text = number) =>
+  cell.replaceChildren(...(value === null ? missing() : [el('data', { value: full(value) }, text(value))]));
 
 // capacityRows are those of a task's page, unanswered.
 export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).map((row) => {
   const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
-  const amount = (field, kind, text = number) => cell(field, kind, el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row])));
+  const amount = (field, kind, text = number) =>
+    cell(field, kind, el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row])));
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
-    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ', el('span', { class: 'tag' }, tag(words.part('precision', row)))),
+    el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ',
+      el('span', { class: 'tag' }, tag(words.part('precision', row)))),
     ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
     amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
-    cell('hardware', 'w', [words.text('hardware', row), words.batch(row) && say('task.below.batch', { batch: words.batch(row) })].filter(Boolean).join(', ')));
+    cell('hardware', 'w',
+      [words.text('hardware', row), words.batch(row) && say('task.below.batch', { batch: words.batch(row) })].filter(Boolean).join(', ')));
 });
 
 // capacityPage serves the sections of a page that has no query of its own: their demand is in the address.

@@ -18,7 +18,8 @@ const lines = $$('main table').flatMap((table) => {
 const choice = (label, at) => {
   const values = [...new Set(lines.map(({ says }) => says[at]).filter(Boolean))].sort();
   if (values.length < 2) return null;
-  return el('label', {}, `${label} `, el('select', { name: label }, el('option', { value: '' }, say('changes.filter.all')), ...values.map((v) => el('option', {}, v))));
+  return el('label', {}, `${label} `,
+    el('select', { name: label }, el('option', { value: '' }, say('changes.filter.all')), ...values.map((v) => el('option', {}, v))));
 };
 
 const fields = labels.map(choice);
@@ -36,7 +37,9 @@ const filter = () => {
 };
 
 if (fields.some(Boolean)) {
-  const form = el('form', { class: 'controls', 'aria-label': say('changes.filter.form'), onsubmit: (event) => event.preventDefault(), oninput: filter }, ...fields.filter(Boolean), shown);
+  const form = el('form',
+    { class: 'controls', 'aria-label': say('changes.filter.form'), onsubmit: (event) => event.preventDefault(), oninput: filter },
+    ...fields.filter(Boolean), shown);
   $('main section').before(form);
   filter();
 }

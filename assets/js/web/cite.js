@@ -10,7 +10,9 @@ export const copyCitations = () => {
     const said = el('span', { role: 'status', class: 'said' });
     const copy = () => navigator.clipboard.writeText(pre.textContent).then(
       () => { said.textContent = say('cite.copied'); }, () => { said.textContent = say('cite.refused'); });
-    pre.after(el('p', {}, el('button', { type: 'button', class: 'link', onclick: copy }, say('cite.copy', { format: pre.previousElementSibling.textContent })), ' ', said));
+    pre.after(el('p', {},
+      el('button', { type: 'button', class: 'link', onclick: copy }, say('cite.copy', { format: pre.previousElementSibling.textContent })),
+      ' ', said));
   }
 };
 
@@ -24,6 +26,7 @@ export const cite = (query) => {
     const text = built.get(pre);
     const { cite: address, view } = pre.dataset;
     const asked = pre.dataset.bibtex === undefined ? query : query.replace(/[&%_#]/g, '\\$&');
-    code.textContent = query ? text.replace(view, () => say('cite.query', { query: asked })).replace(address, () => `${address}?${query}`) : text;
+    code.textContent = query ? text.replace(view, () => say('cite.query', { query: asked }))
+      .replace(address, () => `${address}?${query}`) : text;
   }
 };

@@ -115,7 +115,8 @@ const act = {
   add: (id) => change({ ...shown, models: [...shown.models, id], base: shown.base ?? id }),
   sort: (field) => {
     const { sort } = shown.query;
-    const next = sort.field !== field ? { field, descending: false } : sort.descending ? { field: '', descending: false } : { field, descending: true };
+    const next = sort.field !== field ? { field, descending: false }
+      : sort.descending ? { field: '', descending: false } : { field, descending: true };
     query({ sort: next }, { step: false });
   },
 };
@@ -176,7 +177,8 @@ const keepFocus = (draw) => {
   if (!key || document.activeElement !== document.body) return;
   const keyed = $$('[data-key]', view);
   const [kind] = key.split(' ');
-  (keyed.find((one) => one.dataset.key === key) ?? keyed.findLast((one) => one.dataset.key.startsWith(`${kind} `)) ?? $('[name=add]', form)).focus();
+  (keyed.find((one) => one.dataset.key === key) ?? keyed.findLast((one) => one.dataset.key.startsWith(`${kind} `))
+    ?? $('[name=add]', form)).focus();
 };
 
 const section = (id, heading, ...content) => el('section', { id }, el('h2', {}, heading), ...content);
@@ -195,13 +197,15 @@ const note = () => {
   const { board, task } = place;
   const [first, second] = [board.wire.more && task.metric, throughputOf(board) && say('compare.of_throughput')].filter(Boolean);
   const metrics = second ? say('form.and', { list: first, last: second }) : first;
-  return el('p', { class: 'note' }, [say('compare.ratio_note', { model: nameOf(shown.base) }), metrics && say('compare.better', { metrics })].filter(Boolean).join(' '));
+  return el('p', { class: 'note' },
+    [say('compare.ratio_note', { model: nameOf(shown.base) }), metrics && say('compare.better', { metrics })].filter(Boolean).join(' '));
 };
 
 // lede is the comparison in a sentence.
 const lede = ({ compared }) => {
   const { board, words, task } = place;
-  const able = compared.filter(({ best }) => best !== null && board.score[best] !== Infinity).sort((a, b) => board.score[a.best] - board.score[b.best]);
+  const able = compared.filter(({ best }) => best !== null && board.score[best] !== Infinity)
+    .sort((a, b) => board.score[a.best] - board.score[b.best]);
   if (compared.length < 2) return [standardLede];
   const at = words.at(shown.query);
   if (able.length === 0) return [at ? say('compare.unable_at', { at }) : say('compare.unable')];
@@ -220,7 +224,8 @@ const lede = ({ compared }) => {
 
 const answersChoice = () => el('fieldset', { class: 'field' }, el('legend', {}, say('filters.view')), el('span', { class: 'seg' },
   ...[['tokens', say('compare.tokens')], ['joules', say('compare.joules')]].map(([value, text]) => {
-    const input = el('input', { type: 'radio', name: 'answers', value, 'data-key': `answers ${value}`, onchange: () => { answersIn = value; show(); } });
+    const input = el('input',
+      { type: 'radio', name: 'answers', value, 'data-key': `answers ${value}`, onchange: () => { answersIn = value; show(); } });
     input.checked = value === answersIn;
     return el('label', {}, input, el('span', {}, text));
   })));
@@ -233,7 +238,8 @@ const actions = ({ rows }, task) => {
     button('JSON', () => save(`${task.id}-comparison.json`, json(place.board, rows), 'application/json')),
     button(say('actions.link'), () => {
       const link = new URL(`?${writeComparison(place.board, task.id, shown)}`, location.href).href;
-      navigator.clipboard.writeText(link).then(() => { said.textContent = say('actions.linked'); }, () => { said.textContent = say('actions.refused', { text: link }); });
+      navigator.clipboard.writeText(link)
+        .then(() => { said.textContent = say('actions.linked'); }, () => { said.textContent = say('actions.refused', { text: link }); });
     }), said);
 };
 
@@ -241,12 +247,15 @@ const actions = ({ rows }, task) => {
 const makeControls = () => {
   const { board, task } = place;
   $$('[data-made]', form).forEach((field) => field.remove());
-  const choice = (name, label, kind, values) => el('fieldset', { class: 'field', 'data-made': true }, el('legend', {}, label), el('span', { class: 'seg' },
+  const choice = (name, label, kind, values) =>
+    el('fieldset', { class: 'field', 'data-made': true }, el('legend', {}, label), el('span', { class: 'seg' },
     ...values.map(([value, text]) => el('label', {}, el('input', { type: kind, name, value }), el('span', {}, text)))));
   $('fieldset', form).append(...[
     el('label', { class: 'field', 'data-made': true }, el('span', {}, say('compare.add')), el('select', { name: 'add' })),
-    board.wire.latency.length > 0 && el('div', { class: 'field', 'data-made': true }, el('span', {}, el('label', { for: 'deadline' }, say('filters.latency'))), el('span', { class: 'line' },
-      el('input', { type: 'text', inputmode: 'decimal', name: 'deadline', id: 'deadline', size: 5, autocomplete: 'off', 'aria-describedby': 'deadline-unit' }),
+    board.wire.latency.length > 0 && el('div', { class: 'field', 'data-made': true },
+      el('span', {}, el('label', { for: 'deadline' }, say('filters.latency'))), el('span', { class: 'line' },
+      el('input', { type: 'text', inputmode: 'decimal', name: 'deadline', id: 'deadline', size: 5, autocomplete: 'off',
+        'aria-describedby': 'deadline-unit' }),
       el('span', { class: 'unit', id: 'deadline-unit' }, per(task.unit, task.per)),
       el('button', { type: 'button', class: 'link', onclick: () => query({ deadline: 0 }, { step: false }) }, say('filters.no_limit')))),
     board.perPercentile && choice('pct', say('filters.percentile'), 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
@@ -260,9 +269,11 @@ const writeControls = () => {
   const { board, words } = place;
   const asked = shown.query;
   const full = shown.models.length >= mostModels;
-  const left = board.models.filter((id) => !shown.models.includes(id)).sort((a, b) => nameOf(a).localeCompare(nameOf(b), language().language));
+  const left = board.models.filter((id) => !shown.models.includes(id))
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b), language().language));
   const add = $('[name=add]', form);
-  add.replaceChildren(el('option', { value: '' }, full ? say('compare.full', { n: mostModels }) : say('compare.available', { n: left.length })),
+  add.replaceChildren(el('option', { value: '' },
+    full ? say('compare.full', { n: mostModels }) : say('compare.available', { n: left.length })),
     ...left.map((id) => el('option', { value: id }, `${words.name(board.model.indexOf(board.models.indexOf(id)))} (${id})`)));
   add.disabled = full;
   const deadline = $('[name=deadline]', form);

@@ -28,8 +28,11 @@ export const drawComparison = (place, result, query, frame, title) => {
   const rings = compared.filter(({ best }) => best !== null && isDrawn(board, best, query.percentile)).map(({ best }) => svg('circle', {
     cx: at(best).x, cy: at(best).y, r: 8, fill: 'none', stroke: 'var(--fg)', 'stroke-width': 1.5,
   }));
-  return svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': 12, 'dominant-baseline': 'central' },
-    ...axesOf(frame), ...(overLatency(board) ? deadline(query, task, frame) : []), ...lines, ...dots, ...rings, ...legendOf(place, result, frame));
+  return svg('svg', {
+    viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': 12,
+    'dominant-baseline': 'central',
+  }, ...axesOf(frame), ...(overLatency(board) ? deadline(query, task, frame) : []), ...lines, ...dots, ...rings,
+  ...legendOf(place, result, frame));
 };
 
 export const radius = 4.5; // px, of a mark
@@ -71,7 +74,8 @@ const legendOf = ({ board, marks, words }, { compared }, { x, y, width }) => {
 };
 
 // cut leaves the middle of a long name out, because names of a family differ at their ends.
-export const cut = (name, most) => (name.length <= most ? name : `${name.slice(0, Math.ceil(most * 0.6))}…${name.slice(name.length - Math.floor(most * 0.4) + 1)}`);
+export const cut = (name, most) =>
+  (name.length <= most ? name : `${name.slice(0, Math.ceil(most * 0.6))}…${name.slice(name.length - Math.floor(most * 0.4) + 1)}`);
 
 // shape is a model's mark as a part of a drawing.
 export const shape = ({ color, shape: name }, { x, y }, r) => (name === 'rect'
@@ -79,7 +83,8 @@ export const shape = ({ color, shape: name }, { x, y }, r) => (name === 'rect'
   : svg('circle', { cx: x, cy: y, r, fill: color }));
 
 // glyph is a model's mark beside its name.
-export const glyph = (mark) => svg('svg', { class: 'glyph', viewBox: '0 0 12 12', width: 12, height: 12, 'aria-hidden': 'true' }, shape(mark, { x: 6, y: 6 }, 5));
+export const glyph = (mark) =>
+  svg('svg', { class: 'glyph', viewBox: '0 0 12 12', width: 12, height: 12, 'aria-hidden': 'true' }, shape(mark, { x: 6, y: 6 }, 5));
 
 const small = { width: 340, from: 6, to: 334 };
 const floor = 98;
@@ -102,7 +107,8 @@ export const drawHistograms = (all) => {
       svg('path', { d: `M${small.from} ${floor}H${small.to}`, stroke: 'var(--line-strong)' }),
       svg('path', { d: `M${median} 0V${floor}`, stroke: 'var(--fg)', 'stroke-dasharray': '3 3' }),
       ...labelsOf(axis, shown.tail).map(({ at, text: words }, i) => svg('text', {
-        x: i === 0 && !log ? small.from : at, y: 114, 'text-anchor': i === 0 && !log ? 'start' : 'middle', fill: 'var(--muted)', 'font-size': 12,
+        x: i === 0 && !log ? small.from : at, y: 114, 'text-anchor': i === 0 && !log ? 'start' : 'middle', fill: 'var(--muted)',
+        'font-size': 12,
       }, words)));
     return { drawing, tail: shown.tail, log };
   };

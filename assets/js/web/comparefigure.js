@@ -17,7 +17,8 @@ export const comparisonFigure = (library, act) => {
   const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier' },
     el('div', { class: 'titled' }, heading),
     list,
-    library && el('div', { class: 'tools' }, el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, say('figure.explore'))),
+    library && el('div', { class: 'tools' },
+      el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, say('figure.explore'))),
     drawings,
     el('figcaption', {}, say('compare.figure.caption')));
   let shown;
@@ -30,7 +31,8 @@ export const comparisonFigure = (library, act) => {
     const { board, task, words, marks } = place;
     const title = say('compare.figure.title', { axes: capital(task.axes) });
     heading.replaceChildren(title);
-    list.replaceChildren(...result.compared.map(({ id }, i) => el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
+    list.replaceChildren(...result.compared.map(({ id }, i) =>
+      el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
     const draw = (side) => el('div', { class: side }, drawComparison(place, result, query, frame(side === 'narrow'), title));
     for (const old of $$('.wide, .narrow', drawings)) old.remove();
     drawings.prepend(draw('wide'), draw('narrow'));

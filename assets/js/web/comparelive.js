@@ -19,7 +19,8 @@ export const comparisonPicture = (place, result, query, act, frame) => {
     grid: [{ left: x.from, right: width - x.to, top: y.to, bottom: height - y.from, outerBoundsMode: 'none' }],
     xAxis: [axis(x, text)],
     yAxis: [axis(y, text)],
-    legend: [{ show: false, data: layers.filter(({ first }) => first).map(({ series: { name } }) => name) }], // the list above the chart is seen
+    // the list above the chart is seen
+    legend: [{ show: false, data: layers.filter(({ first }) => first).map(({ series: { name } }) => name) }],
     series: [...layers.map(({ series }) => series), limit(overLatency(board) ? query.deadline : 0, task)],
   };
   return { option, width, height, panels: [frame], rows: [...layers.map(({ rows }) => rows), null], line: words.line, ...act };
@@ -42,7 +43,8 @@ const layersOf = ({ id, best, frontier }, mark, { drawn }, { board, point, rung 
   return [
     { first: true, rows: rest, series: { ...marks, data: rest.map(point), itemStyle: { color: mark.color, opacity: pale } } },
     { rows: null, series: {
-      ...common, type: 'line', symbol: 'none', z: 3, data: frontier.map(point), lineStyle: { color: mark.color, width: 2 }, itemStyle: { color: mark.color },
+      ...common, type: 'line', symbol: 'none', z: 3, data: frontier.map(point), lineStyle: { color: mark.color, width: 2 },
+      itemStyle: { color: mark.color },
     } },
     { rows: frontier, series: { ...marks, z: 4, data: frontier.map(point), itemStyle: { color: mark.color, opacity: 1 } } },
     rung(best) && { rows: null, series: {
@@ -56,7 +58,8 @@ const layersOf = ({ id, best, frontier }, mark, { drawn }, { board, point, rung 
 const limit = (deadline, { unit }) => ({
   type: 'line', silent: true, data: [],
   markLine: {
-    silent: true, symbol: 'none', data: deadline > 0 ? [{ xAxis: deadline }] : [], lineStyle: { color: 'var(--fg)', width: 1, type: [4, 4] },
+    silent: true, symbol: 'none', data: deadline > 0 ? [{ xAxis: deadline }] : [],
+    lineStyle: { color: 'var(--fg)', width: 1, type: [4, 4] },
     label: { position: 'end', distance: 3, formatter: `${short(deadline)} ${unit}`, color: 'var(--muted)', fontSize: 12 },
   },
 });

@@ -32,7 +32,9 @@ const cards = ({ board, task, words, marks }, act, result, query) => el('ul', { 
       ]),
       el('p', { class: 'line' },
         el('label', {}, base, ' ', say('compare.base')),
-        el('button', { type: 'button', class: 'link', 'data-key': `remove ${i}`, 'aria-label': say('compare.remove_model', { model: words.name(any) }), onclick: () => act.remove(id) }, say('compare.remove'))));
+        el('button', { type: 'button', class: 'link', 'data-key': `remove ${i}`,
+          'aria-label': say('compare.remove_model', { model: words.name(any) }),
+          onclick: () => act.remove(id) }, say('compare.remove'))));
   }));
 
 const rowOf = (board, id) => board.model.indexOf(board.models.indexOf(id));
@@ -42,16 +44,19 @@ const parameters = (board, row) => {
   const active = board.column('activated_params_billions')?.value(row);
   if (all == null) return '';
   const text = say('model.billions', { n: short(all) });
-  return active == null || active === all ? text : say('compare.active', { all: text, active: say('model.billions', { n: short(active) }) });
+  return active == null || active === all ? text
+    : say('compare.active', { all: text, active: say('model.billions', { n: short(active) }) });
 };
 
 const state = (board, task, words, query, best, fastest) => {
   if (best !== null) {
     const at = [words.where(best), Number.isFinite(board.latency(query.percentile)[best]) && words.latency(query, best)];
-    return [[capital(task.metric), Number.isFinite(board.metric[best]) && `${number(board.metric[best])} ${words.per.startsWith('J ') ? 'J' : words.per}`],
+    return [[capital(task.metric),
+      Number.isFinite(board.metric[best]) && `${number(board.metric[best])} ${words.per.startsWith('J ') ? 'J' : words.per}`],
       [say('model.configuration'), at.filter(Boolean).join(', ')]];
   }
-  if (fastest !== null) return [[say('compare.slow'), say('compare.fastest', { latency: words.latency(query, fastest), energy: `${number(board.metric[fastest])} ${words.per}` })]];
+  if (fastest !== null) return [[say('compare.slow'),
+    say('compare.fastest', { latency: words.latency(query, fastest), energy: `${number(board.metric[fastest])} ${words.per}` })]];
   return [[say('compare.filtered'), say('task.lede.empty')]];
 };
 
@@ -75,11 +80,13 @@ const times = (found) => {
   return cell('n', data(found.times, `${found.tied && found.times !== 1 ? '=' : ''}${number(found.times)}×`));
 };
 
-const head = (...columns) => el('thead', {}, el('tr', {}, ...columns.filter(Boolean).map(([label, unit, kind = 'n']) => el('th', { scope: 'col', class: kind },
+const head = (...columns) =>
+  el('thead', {}, el('tr', {}, ...columns.filter(Boolean).map(([label, unit, kind = 'n']) => el('th', { scope: 'col', class: kind },
   el('span', {}, label), unit && el('small', {}, unit)))));
 
 // unitOf is the unit of a column, of an output in the words of the task.
-const unitOf = ({ file, task }, field) => (file.columns.find((one) => one.field === field)?.unit ?? '').replace(noun('output', 2), noun(task.output, 2));
+const unitOf = ({ file, task }, field) => (file.columns.find((one) => one.field === field)?.unit ?? '')
+  .replace(noun('output', 2), noun(task.output, 2));
 
 // ratios is the table of each model's best configuration against the base's.
 const ratios = (place, result, query) => {
@@ -119,13 +126,15 @@ const answers = ({ board, words, marks }, { compared }, lengths, kind, chosen) =
     const name = words.name(rowOf(board, id));
     const title = el('h3', {}, glyph(mark), ' ', name);
     if (!histogram) {
-      return el('figure', { class: 'small' }, title, el('p', { class: 'none' }, row === null ? say('task.lede.empty') : say('compare.no_lengths')));
+      return el('figure', { class: 'small' }, title,
+        el('p', { class: 'none' }, row === null ? say('task.lede.empty') : say('compare.no_lengths')));
     }
     const text = quantilesOf(histogram, kind);
     const { drawing, tail, log } = draw(histogram, { color: mark.color, label: `${name}: ${text}` });
     return el('figure', { class: 'small', 'data-chart': `answers-${kind}`, 'data-run': board.runs[row] }, title,
       el('div', { class: 'drawings' }, drawing),
-      el('figcaption', {}, [`${words.where(row)}:`, text, tail && tailText(tail, kind), log && say('compare.log')].filter(Boolean).join(' ')));
+      el('figcaption', {},
+        [`${words.where(row)}:`, text, tail && tailText(tail, kind), log && say('compare.log')].filter(Boolean).join(' ')));
   }));
 };
 
@@ -136,7 +145,8 @@ const quantilesOf = (histogram, kind) => {
   return say('compare.lengths', { n, median: whole(Math.round(median)), high: whole(Math.round(high)) });
 };
 
-const tailText = (tail, kind) => (kind === 'joules' ? say('charts.responses.tail', { ...tailOf(tail) }) : say('charts.lengths.tail', { ...tailOf(tail) }));
+const tailText = (tail, kind) => (kind === 'joules'
+  ? say('charts.responses.tail', { ...tailOf(tail) }) : say('charts.lengths.tail', { ...tailOf(tail) }));
 
 const mostRows = 500;
 
@@ -148,7 +158,8 @@ const configurations = (place, act, result, query) => {
   const latencyField = latency[Math.min(query.percentile, latency.length - 1)];
   const { batch, name } = board.wire.parts;
   const columns = [
-    [name, say('charts.column.model'), null, 'name'], ['hardware', say('charts.column.gpus'), null, 'w'], [batch, say('charts.column.batch'), null, 'n'],
+    [name, say('charts.column.model'), null, 'name'], ['hardware', say('charts.column.gpus'), null, 'w'],
+    [batch, say('charts.column.batch'), null, 'n'],
     ['parallelism', say('compare.parallelism'), null, 'w'], ['resolution', say('compare.resolution'), 'px', 'w'],
     [rank, capital(task.metric), task.rank_unit, 'n main'], [null, say('compare.against'), task.metric, 'n'],
     [latencyField, say('compare.latency'), task.unit, 'n'], [throughput, say('compare.throughput'), unitOf(place, throughput), 'n'],
@@ -162,13 +173,16 @@ const configurations = (place, act, result, query) => {
   };
   const line = (row) => el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
     ...columns.map(([field, , , kind]) => {
-      if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ', linked(words, row, `#${board.runs[row]}`));
+      if (kind === 'name') return el('th', { scope: 'row', class: kind }, glyph(markOf.get(board.model[row])), ' ',
+        linked(words, row, `#${board.runs[row]}`));
       if (field) return el('td', { class: kind, 'data-field': field }, ...content(field, row));
       if (field === '') return cell(kind, reported(report, board.runs[row]));
       return times(metricRatio(board, row, base));
     }));
-  const header = ([field, label, unit, kind]) => el('th', { scope: 'col', class: kind, 'data-field': field, 'aria-sort': sorted(query.sort, field) },
-    field ? el('button', { type: 'button', class: 'sort', 'data-key': `sort ${field}`, onclick: () => act.sort(field) }, label) : el('span', {}, label),
+  const header = ([field, label, unit, kind]) =>
+    el('th', { scope: 'col', class: kind, 'data-field': field, 'aria-sort': sorted(query.sort, field) },
+    field ? el('button', { type: 'button', class: 'sort', 'data-key': `sort ${field}`, onclick: () => act.sort(field) }, label)
+      : el('span', {}, label),
     unit && el('small', {}, unit));
   const table = el('table', { id: 'configurations', 'aria-label': say('compare.all') },
     el('thead', {}, el('tr', {}, ...columns.map(header))),
@@ -176,10 +190,12 @@ const configurations = (place, act, result, query) => {
   const note = [say('compare.passing', { shown: result.rows.length, n: result.total }),
     result.rows.length > mostRows && say('compare.first', { n: mostRows })].filter(Boolean).join(' ');
   return [el('p', { class: 'note', id: 'configurations-note' }, note),
-    result.rows.length > 0 && el('div', { class: 'scroll', role: 'region', 'aria-label': say('compare.all'), tabindex: '0' }, table)].filter(Boolean);
+    result.rows.length > 0
+      && el('div', { class: 'scroll', role: 'region', 'aria-label': say('compare.all'), tabindex: '0' }, table)].filter(Boolean);
 };
 
-const reported = (report, run) => el('a', { href: report.replaceAll('{run}', encodeURIComponent(run)), 'aria-label': say('compare.report', { run }) }, say('model.report'));
+const reported = (report, run) =>
+  el('a', { href: report.replaceAll('{run}', encodeURIComponent(run)), 'aria-label': say('compare.report', { run }) }, say('model.report'));
 
 const sorted = (sort, field) => {
   if (!field || sort.field !== field) return null;

@@ -2,7 +2,8 @@
 // text is text, never markup.
 export const el = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 
-export const svg = (tag, attributes, ...children) => fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
+export const svg = (tag, attributes, ...children) =>
+  fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children);
 
 const fill = (element, attributes, children) => {
   for (const [name, value] of Object.entries(attributes ?? {})) {

@@ -11,7 +11,8 @@ export const drawingOf = (picture, { frames, narrow, board, drawn, ghosts, stand
   const first = frameAt(frames, standard.percentile, narrow);
   const all = $$('[data-i]', picture);
   const marks = all.filter(({ dataset: { i } }) => i < drawn.length).map((mark) => ({ mark, row: drawn[mark.dataset.i], faded: false }));
-  const hollow = ghosts ? all.filter(({ dataset: { i } }) => i >= drawn.length).map((mark) => ({ mark, ghost: ghosts.all[mark.dataset.i - drawn.length] })) : [];
+  const hollow = ghosts ? all.filter(({ dataset: { i } }) => i >= drawn.length)
+    .map((mark) => ({ mark, ghost: ghosts.all[mark.dataset.i - drawn.length] })) : [];
   const part = (name) => $(`[data-part="${name}"]`, picture);
   const [links, line, ring, late] = ['ghost-link', 'frontier', 'ring', 'late'].map(part);
   const notes = ['late-text', 'label'].map(part).filter(Boolean);
@@ -43,7 +44,8 @@ export const drawingOf = (picture, { frames, narrow, board, drawn, ghosts, stand
     for (const { mark, ghost } of hollow) mark.toggleAttribute('data-gone', !shown(ghost));
     const before = ghosts.latency(query.percentile);
     links?.setAttribute('d', hollow.map(({ ghost }) => ghost).filter((ghost) => ghosts.to[ghost] >= 0 && shown(ghost)).map((ghost) => (
-      `M${placeOn(x, before[ghost])} ${placeOn(y, ghosts.energy[ghost])}L${placeOn(x, latency[ghosts.to[ghost]])} ${placeOn(y, board.y[ghosts.to[ghost]])}`)).join(''));
+      `M${placeOn(x, before[ghost])} ${placeOn(y, ghosts.energy[ghost])}`
+      + `L${placeOn(x, latency[ghosts.to[ghost]])} ${placeOn(y, board.y[ghosts.to[ghost]])}`)).join(''));
   };
 
   return (query, passes, { best }, standing) => {
@@ -54,7 +56,8 @@ export const drawingOf = (picture, { frames, narrow, board, drawn, ghosts, stand
     fade(passes);
     if (ghosts) haunt(query, passes, latency, frame);
     for (const note of notes) note.toggleAttribute('data-gone', !standing);
-    line?.setAttribute('d', frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${placeOn(x, latency[row])} ${placeOn(y, board.y[row])}`).join(''));
+    line?.setAttribute('d',
+      frontier(board, query, passes).map((row, i) => `${i ? 'L' : 'M'}${placeOn(x, latency[row])} ${placeOn(y, board.y[row])}`).join(''));
     if (ring) {
       ring.toggleAttribute('data-gone', best.length === 0);
       if (best.length) {

@@ -8,8 +8,10 @@ const joulesPerKWh = 3.6e6;
 export const units = {
   J: { of: (joules) => joules, unit: (thing) => per('J', thing) },
   Wh: { of: (joules) => joules / 3600, unit: (thing) => per('Wh', thing) },
-  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh, unit: (thing, lot) => say('form.per', { unit: 'kWh', noun: lotOf(thing, lot) }) },
-  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (thing) => say('form.per', { unit: noun(thing, 2), noun: 'kWh' }), inverse: true },
+  'kWh-per-Mtok': { of: (joules, lot) => (joules * lot) / joulesPerKWh,
+    unit: (thing, lot) => say('form.per', { unit: 'kWh', noun: lotOf(thing, lot) }) },
+  'tok-per-kWh': { of: (joules) => joulesPerKWh / joules, unit: (thing) => say('form.per', { unit: noun(thing, 2), noun: 'kWh' }),
+    inverse: true },
 };
 
 // cost of `lot` outputs in the reader's currency
@@ -21,8 +23,9 @@ export const carbon = (joules, lot, { grid, pue }) => ((joules * lot) / joulesPe
 const secondsPerDay = 86400;
 const hoursPerYear = 24 * 365;
 
-// capacity, as package board computes it, is what `daily` outputs a day need: servers of the row's configuration, their GPUs, the mean power of the
-// work in kW, energy in kWh and cost a year. Load is even over the day; idle time costs nothing here.
+// capacity, as package board computes it, is what `daily` outputs a day need: servers of the row's configuration, their
+// GPUs, the mean power of the work in kW, energy in kWh and cost a year. Load is even over the day; idle time costs
+// nothing here.
 export const capacity = (joules, throughput, gpus, { daily, price, pue }) => {
   const servers = Math.ceil(daily / (throughput * secondsPerDay));
   const kilowatts = ((daily * joules) / secondsPerDay / 1000) * pue;

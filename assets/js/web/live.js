@@ -38,7 +38,8 @@ const show = (figure, { init, picture, leave }) => {
     const svg = still();
     if (!svg) return;
     const { width, height } = svg.getBoundingClientRect();
-    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width, height: svg.viewBox.baseVal.height });
+    const drawn = picture({ narrow: Boolean(svg.closest('.narrow')), width: svg.viewBox.baseVal.width,
+      height: svg.viewBox.baseVal.height });
     const chosen = panelsOf(drawn.option).map((panel, i) => chosenAxes(panel, state.panels[i] ??= { log: {}, zoom: {} }));
     const asked = joined(drawn.option, panelsOf(drawn.option).map((panel, i) => spoken(withAxes(panel, chosen[i]), drawn.panels[i])));
     const option = fitted(asked, width / drawn.width, paint());
@@ -80,8 +81,10 @@ const show = (figure, { init, picture, leave }) => {
   };
   const act = {
     // zoom about a point given as shares of the plotting area
-    zoom: (factor, at = { x: 0.5, y: 0.5 }, area) => setZoom((name, { ends, whole, log }) => zoomed(ends, whole, log, factor, at[name]), area),
-    pan: (shares, area) => setZoom((name, { ends, whole, log, zoomed: deep }) => (deep ? panned(ends, whole, log, shares[name]) : null), area),
+    zoom: (factor, at = { x: 0.5, y: 0.5 }, area) =>
+      setZoom((name, { ends, whole, log }) => zoomed(ends, whole, log, factor, at[name]), area),
+    pan: (shares, area) =>
+      setZoom((name, { ends, whole, log, zoomed: deep }) => (deep ? panned(ends, whole, log, shares[name]) : null), area),
     reset: () => setZoom(() => null),
     toggleLog(name) {
       const log = !togetherOf(now.panels.map(({ axes }) => axes))[name].log;

@@ -37,7 +37,8 @@ const placeOf = (type, value, datum, { option, area, axes }) => {
 };
 
 // row is the middle of a category's line, or of a lane; the first one is on top.
-const row = (index, { yAxis }, area) => area.top + ((index + 0.5) / (yAxis.data?.length ?? yAxis.max - yAxis.min)) * (area.bottom - area.top);
+const row = (index, { yAxis }, area) => area.top
+  + ((index + 0.5) / (yAxis.data?.length ?? yAxis.max - yAxis.min)) * (area.bottom - area.top);
 
 // column is the middle of a category's column; the first one is on the left.
 const column = (index, { xAxis }, area) => area.left + ((index + 0.5) / xAxis.data.length) * (area.right - area.left);

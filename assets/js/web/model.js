@@ -31,7 +31,8 @@ let responses;
 const load = () => {
   views ??= Promise.all(files.tasks.map(async (task, i) => {
     const file = await fetchJSON(task.board);
-    return taskView({ task, table: tables[i], model: files.model, file, board: openBoard(file.board), choose: (run) => responses[i]?.choose(run) });
+    return taskView({ task, table: tables[i], model: files.model, file, board: openBoard(file.board),
+      choose: (run) => responses[i]?.choose(run) });
   }));
   return views;
 };
@@ -126,7 +127,8 @@ form.addEventListener('reset', (event) => {
   change({ ...standard }, true);
 });
 form.addEventListener('submit', (event) => event.preventDefault());
-for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, () => load().catch(() => { views = undefined; }), { once: true });
+for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, () => load().catch(() => { views = undefined; }),
+  { once: true });
 addEventListener('popstate', fromAddress);
 $('fieldset', form).disabled = false;
 responses = files.tasks.map((task, i) => responsesView(task, tables[i], async () => (await load())[i]));

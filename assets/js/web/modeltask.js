@@ -20,7 +20,8 @@ export const taskView = async ({ task, table, model, file, board, choose }) => {
   const ghosts = ghostsOf(file, model);
   const drawn = runs.filter(Boolean).map((run) => rowOf.get(run));
   const drawings = $$('.drawings > svg', figure).map((picture) => drawingOf(picture, { frames, board, drawn, ghosts, standard }));
-  const tradeoff = liveTradeoff(figure, { file, board, standard, drawn, within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
+  const tradeoff = liveTradeoff(figure,
+    { file, board, standard, drawn, within, ghosts, oneModel: true, choose: (row) => choose(board.runs[row]) });
   const count = el('output', {});
   table.before(count);
   let latency = board.wire.latency[0];

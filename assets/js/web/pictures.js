@@ -32,6 +32,7 @@ export const factsOf = (name, columns, cells) => {
   const quantity = ({ label }) => label.split(', ')[0];
   return all
     .filter((one, i) => all.findIndex((other) => quantity(other) === quantity(one)) === i)
-    .filter((one) => !roles.has(one.label) || ![name, ...all.filter((other) => other !== one && !roles.has(other.label)).map(({ text }) => text)].includes(one.text))
+    .filter((one) => !roles.has(one.label)
+      || ![name, ...all.filter((other) => other !== one && !roles.has(other.label)).map(({ text }) => text)].includes(one.text))
     .map(({ label, text, unit }) => [label, withUnit(text, unit)]);
 };

@@ -73,7 +73,8 @@ const pointing = (figure, picture, boxesNow, load) => {
     const x = ((clientX - frame.left) * 340) / frame.width;
     const bar = boxesNow()?.find(({ n, left, right }) => n > 0 && x >= left && x < right + 1);
     if (!bar) return tip.hide();
-    const words = [say('charts.responses.bin', { from: number(bar.from), to: number(bar.to) }), [[say('charts.column.responses'), whole(bar.n)]]];
+    const words = [say('charts.responses.bin', { from: number(bar.from), to: number(bar.to) }),
+      [[say('charts.column.responses'), whole(bar.n)]]];
     return tip.show({ x: clientX - frame.left, y: clientY - frame.top }, words, frame);
   });
   picture.addEventListener('pointerleave', tip.hide);

@@ -83,7 +83,9 @@ export const rowsOf = (table, { sort }) => {
     choosable(figure, choose) {
       for (const row of rows) {
         const [text] = row.cells[0].childNodes;
-        text.replaceWith(el('a', { href: `#${figure.id}`, class: 'choose', title: say('table.choose'), onclick: () => choose(row.dataset.run) }, text.textContent));
+        text.replaceWith(el('a',
+          { href: `#${figure.id}`, class: 'choose', title: say('table.choose'), onclick: () => choose(row.dataset.run) },
+          text.textContent));
       }
     },
     chosen(run) {

@@ -106,10 +106,12 @@ export const textOf = (cell) => {
 export const csvOf = (table) => {
   const head = [...table.tHead.rows[0].cells].map((th) => {
     const label = textOf($('.sort, a, span', th) ?? th);
-    const unit = [...($('small', th)?.childNodes ?? [])].filter((node) => node.nodeType === 3).map((node) => node.textContent.trim()).join('');
+    const unit = [...($('small', th)?.childNodes ?? [])].filter((node) => node.nodeType === 3)
+      .map((node) => node.textContent.trim()).join('');
     return unit ? `${label} (${unit})` : label;
   });
   const runs = $('tr[data-run]', table) ? ['run'] : [];
-  const lines = [...table.tBodies[0].rows].filter((row) => !row.hidden).map((row) => [...runs.map(() => row.dataset.run ?? ''), ...[...row.cells].map(textOf)]);
+  const lines = [...table.tBodies[0].rows].filter((row) => !row.hidden)
+    .map((row) => [...runs.map(() => row.dataset.run ?? ''), ...[...row.cells].map(textOf)]);
   return [[...runs, ...head], ...lines].map((line) => line.map(quoted).join(',')).join('\r\n') + '\r\n';
 };

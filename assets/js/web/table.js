@@ -169,7 +169,8 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
     return one.tr;
   };
 
-  const make = (row) => el('tr', { id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
+  const make = (row) => el('tr',
+    { id: anchored && board.runs[row], 'data-run': board.runs[row], 'data-model': board.models[board.model[row]], 'data-row': row },
     ...layout.columns.map((column) => cell(column, row)));
 
   const cell = (column, row) => {
@@ -302,8 +303,10 @@ const whatIf = (board, query, task) => {
     of: (row) => (board.energy[row] === Infinity ? null : of(board.energy[row])),
   });
   return [
-    query.price !== null && column(say('table.cost'), say('table.cost_unit', { lot: lotOf(task.output, task.lot) }), (joules) => cost(joules, task.lot, query)),
-    query.grid !== null && column(say('table.carbon'), say('form.per', { unit: 'g CO₂e', noun: lotOf(task.output, task.lot) }), (joules) => carbon(joules, task.lot, query)),
+    query.price !== null && column(say('table.cost'), say('table.cost_unit', { lot: lotOf(task.output, task.lot) }),
+      (joules) => cost(joules, task.lot, query)),
+    query.grid !== null && column(say('table.carbon'), say('form.per', { unit: 'g CO₂e', noun: lotOf(task.output, task.lot) }),
+      (joules) => carbon(joules, task.lot, query)),
   ].filter(Boolean);
 };
 

@@ -32,7 +32,8 @@ const start = async (file) => {
     frames, narrow: Boolean(picture.closest('.narrow')), board, drawn, ghosts, standard,
   }));
   await pause();
-  const demand = $('#capacity') && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
+  const demand = $('#capacity')
+    && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
   let query;
   let picked = [];
   let waiting;
@@ -84,7 +85,8 @@ const start = async (file) => {
   function sort(field) {
     requestAnimationFrame(() => {
       const { sort: now } = query;
-      const next = now.field !== field ? { field, descending: false } : now.descending ? { field: '', descending: false } : { field, descending: true };
+      const next = now.field !== field ? { field, descending: false }
+        : now.descending ? { field: '', descending: false } : { field, descending: true };
       change({ ...query, sort: next });
     });
   }

@@ -12,7 +12,8 @@ export const tipOf = (stage) => {
   return {
     // show puts the box beside the mark, inside of width × height px.
     show({ x, y }, [name, facts], { width, height }) {
-      box.replaceChildren(el('strong', {}, name), el('dl', {}, ...facts.flatMap(([label, value]) => [el('dt', {}, label), el('dd', {}, value)])));
+      box.replaceChildren(el('strong', {}, name),
+        el('dl', {}, ...facts.flatMap(([label, value]) => [el('dt', {}, label), el('dd', {}, value)])));
       box.classList.add('shown');
       ring.hidden = false;
       const left = x + gap + box.offsetWidth <= width ? x + gap : Math.max(x - gap - box.offsetWidth, 0);

@@ -6,7 +6,8 @@ const step = 1.6;
 
 // toolsOf adds the buttons; show says what the axes are.
 export const toolsOf = (row, act) => {
-  const button = (text, title, onclick) => el('button', { type: 'button', title, 'aria-label': /\w/.test(text) ? null : title, onclick }, text);
+  const button = (text, title, onclick) =>
+    el('button', { type: 'button', title, 'aria-label': /\w/.test(text) ? null : title, onclick }, text);
   const reset = button(say('live.reset'), say('live.everything'), act.reset);
   const log = {
     x: button(say('figure.log_x'), say('live.log_x'), () => act.toggleLog('x')),

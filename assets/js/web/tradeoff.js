@@ -14,7 +14,8 @@ import { shareOf } from './option.js';
 // the frontier with batch sizes, since names would all be the same.
 export const liveTradeoff = (figure, { within = () => true, ...given }) => {
   const parts = { ...given, within };
-  let shown = { query: parts.standard, passes: filter(parts.board, { ...parts.standard, deadline: 0 }), best: [], picked: [], standing: true };
+  let shown = { query: parts.standard, passes: filter(parts.board, { ...parts.standard, deadline: 0 }), best: [], picked: [],
+    standing: true };
   let waiting = false;
 
   drawFrom(figure, async () => {
@@ -62,7 +63,8 @@ export const tradeoff = (parts, shown, made, { narrow }) => {
   layers.push({ series: path(line, latency, board.y) });
   if (best.length && isDrawn(board, best[0], query.percentile)) layers.push({ series: ring(best[0], latency, board.y) });
   if (parts.oneModel) layers.push({ series: batches(line, board, latency, frame.x) });
-  else if (best.length && !narrow && isDrawn(board, best[0], query.percentile)) layers.push({ series: name(board, best[0], latency, frame.x) });
+  else if (best.length && !narrow && isDrawn(board, best[0], query.percentile))
+    layers.push({ series: name(board, best[0], latency, frame.x) });
   return {
     ...common,
     panels: [frame],
@@ -122,7 +124,8 @@ const scatter = ({ rest, rows, name: title, mark }, latency, energy, size) => {
   return {
     name: title, type: 'scatter', data, dimensions: ['x', 'y'], symbol: mark.shape, symbolSize: size,
     large: rows.length > large, largeThreshold: large,
-    itemStyle: rest ? { color: mark.color, opacity: 0.12 } : { color: `${mark.color}80`, borderColor: mark.color, borderWidth: 1, opacity: 0.8 },
+    itemStyle: rest ? { color: mark.color, opacity: 0.12 }
+      : { color: `${mark.color}80`, borderColor: mark.color, borderWidth: 1, opacity: 0.8 },
   };
 };
 
@@ -164,7 +167,8 @@ const name = (board, row, latency, { least, most }) => {
   const formatter = plain(batch ? say('charts.frontier.point', { model, batch }) : model);
   return {
     type: 'scatter', symbolSize: 0.1, data: [[latency[row], board.y[row]]],
-    label: { show: true, formatter, color: 'var(--label)', fontSize: 12, fontWeight: 600, position: left ? 'left' : 'right', distance: 11, offset: [0, 13] },
+    label: { show: true, formatter, color: 'var(--label)', fontSize: 12, fontWeight: 600, position: left ? 'left' : 'right',
+      distance: 11, offset: [0, 13] },
   };
 };
 
@@ -197,7 +201,8 @@ const late = (deadline, { least, most }, { unit }) => {
 const legendOf = (placed, groups, shown) => {
   if (!isByModel(shown)) return placed;
   const names = groups.filter(({ rest }) => !rest).map((group) => group.name);
-  return placed.map((entry, i) => (i < names.length ? { ...entry, data: [names[i]], formatter: plain(names[i]) } : { ...entry, show: false }));
+  return placed.map((entry, i) =>
+    (i < names.length ? { ...entry, data: [names[i]], formatter: plain(names[i]) } : { ...entry, show: false }));
 };
 
 const batchOf = (board, row) => {

@@ -50,7 +50,8 @@ export const wordsFor = (board, task, models, root) => {
   };
 
   const spanned = (n, ratio) => {
-    if (ratio < 2) return say('task.lede.percent', { n, metric: task.metric, percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
+    if (ratio < 2) return say('task.lede.percent',
+      { n, metric: task.metric, percent: say('form.percent', { x: places((ratio - 1) * 100, 0) }) });
     const fold = ratio < 10 ? places(ratio, 1) : whole(Math.trunc(ratio + 0.5));
     return say('task.lede.fold', { n, metric: task.metric, fold });
   };
@@ -67,7 +68,8 @@ export const wordsFor = (board, task, models, root) => {
     return [
       ...answered(query, first, task.settings && best.length === 1),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
-      ...(ties(board, first, last) ? [] : [` ${spanned(ranked.length, board.score[last] / board.score[first])}`, ...unmatched(first, last)]),
+      ...(ties(board, first, last) ? []
+        : [` ${spanned(ranked.length, board.score[last] / board.score[first])}`, ...unmatched(first, last)]),
     ];
   };
 
@@ -108,7 +110,8 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, batch, text, part, per: task.rank_unit };
+  return { deadline, at, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, batch, text, part,
+    per: task.rank_unit };
 };
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');

@@ -30,7 +30,8 @@ func newCorpus(t testing.TB) corpus {
 		}
 	}
 	x.write("configs/xdit/text-to-image/org/painter/model_info.json", `{"total_parameters_billion": 2}`)
-	x.write("diffusion/h100/current/run/diffusion/text-to-image/org/painter/batch-2+size-64x32+steps-20+uly-1+ring-1+tc-False/results.json", picture)
+	x.write("diffusion/h100/current/run/diffusion/text-to-image/org/painter/batch-2+size-64x32+steps-20+uly-1+ring-1+tc-False/results.json",
+		picture)
 	x.run("small", 128, `{"steady_state_duration": 30.5, `)
 	x.write("llm/h100/current/run/llm/gpqa/results/results.json", "{}")
 	return x
@@ -48,7 +49,8 @@ func (x corpus) write(name, content string) {
 }
 
 func runDir(model string, batch int) string {
-	return fmt.Sprintf("llm/h100/current/run/llm/gpqa/results/org/%s/H100/num_gpus+1+max_num_seqs+%d+num_request_repeats+1+seed+48105", model, batch)
+	return fmt.Sprintf("llm/h100/current/run/llm/gpqa/results/org/%s/H100/num_gpus+1+max_num_seqs+%d+num_request_repeats+1+seed+48105",
+		model, batch)
 }
 
 func (x corpus) run(model string, batch int, content string) {
@@ -64,7 +66,8 @@ func result(duration float64, variant int) string {
 		for i := range gaps {
 			gaps[i] = fmt.Sprint(0.02 + 0.001*float64((i*7+variant*3)%11))
 		}
-		requests = append(requests, fmt.Sprintf(`{"prompt": "p", "output_len": %d, "itl": [%s], "success": true}`, tokens, strings.Join(gaps, ",")))
+		requests = append(requests,
+			fmt.Sprintf(`{"prompt": "p", "output_len": %d, "itl": [%s], "success": true}`, tokens, strings.Join(gaps, ",")))
 	}
 	return fmt.Sprintf(`{"steady_state_duration": %g, "steady_state_energy": %d, "steady_state_energy_per_token": 2.5,
   "total_output_tokens": 33, "completed": 6,

@@ -109,7 +109,8 @@ func (f *writeFn) writeNotes(ctx context.Context, readings []placed, ds data.Dat
 	}
 	for _, r := range readings {
 		if r.found.LLM == nil && r.found.Diffusion == nil {
-			undecodable = append(undecodable, deadLetter{f.Plan.Results[r.found.Place.Root], r.found.Place.Path, r.found.Place.Size, r.found.Problems})
+			undecodable = append(undecodable,
+				deadLetter{f.Plan.Results[r.found.Place.Root], r.found.Place.Path, r.found.Place.Size, r.found.Problems})
 		}
 		if r.Latencies != nil {
 			latencies = append(latencies, fitted{r.found.Place.Path, *r.Latencies})

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -52,17 +53,10 @@ configs:
     path: %s
 ---
 
-`, or(c.License, "unknown"), c.title(), sizeCategory(ds.Len()), llmFile, diffusionFile)
+`, cmp.Or(c.License, "unknown"), c.title(), sizeCategory(ds.Len()), llmFile, diffusionFile)
 }
 
-func (c Card) title() string { return or(c.Title, "Inference energy benchmark") }
-
-func or(s, fallback string) string {
-	if s == "" {
-		return fallback
-	}
-	return s
-}
+func (c Card) title() string { return cmp.Or(c.Title, "Inference energy benchmark") }
 
 // sizeCategory is the hub's name for a number of rows.
 func sizeCategory(rows int) string {
@@ -86,14 +80,19 @@ func sizeCategory(rows int) string {
 
 func (c Card) words(out io.Writer, ds data.Dataset) {
 	fmt.Fprintf(out, "# %s\n\n", c.title())
-	fmt.Fprintf(out, "Measured energy, latency and throughput of AI inference: %d runs of language models (%d of them failed the stability rules, with the reason in `unstable_reason`) and %d runs of image and video models.\n",
+	fmt.Fprintf(out,
+		"Measured energy, latency and throughput of AI inference: %d runs of language models (%d of them failed the stability rules, "+
+			"with the reason in `unstable_reason`) and %d runs of image and video models.\n",
 		ds.LLM().Len(), ds.LLM().Where(func(r data.LLMRun) bool { return !r.IsStable }).Len(), ds.Diffusion().Len())
 	fmt.Fprintf(out, "Tasks: %s.\n\n", strings.Join(tasks(ds), ", "))
-	fmt.Fprint(out, "A run is one model on one configuration of hardware and software. Energy is GPU energy, for language models in the steady state. A missing value is null.\n\n")
+	fmt.Fprint(out,
+		"A run is one model on one configuration of hardware and software. Energy is GPU energy, for language models in the steady state. "+
+			"A missing value is null.\n\n")
 	fmt.Fprint(out, "## Files\n\n")
 	fmt.Fprintf(out, "- `%s`, `%s`: one row per run, with the columns below\n", llmFile, diffusionFile)
 	if hasLengths(ds) {
-		fmt.Fprintf(out, "- `%s`: number of responses (`count`) with a length of `output_len` tokens in the run with this `results_path`\n", lengthsFile)
+		fmt.Fprintf(out,
+			"- `%s`: number of responses (`count`) with a length of `output_len` tokens in the run with this `results_path`\n", lengthsFile)
 	}
 	fmt.Fprint(out, "- `configs/`: configurations of models and servers\n")
 	if !c.skipRaw {

@@ -17,7 +17,10 @@ import (
 func findings() []raw.Finding {
 	return []raw.Finding{
 		{
-			Place: raw.Place{Root: 1, Path: "llm/a/results.json", Domain: "llm", Task: "gpqa", ModelID: "A/b", GPU: "H100", Tokens: map[string]string{"seed": "1"}, Size: 1 << 40},
+			Place: raw.Place{
+				Root: 1, Path: "llm/a/results.json", Domain: "llm", Task: "gpqa", ModelID: "A/b", GPU: "H100",
+				Tokens: map[string]string{"seed": "1"}, Size: 1 << 40,
+			},
 			LLM: &data.LLMRun{
 				Domain: "llm", Task: "gpqa", ModelID: "A/b", NumGPUs: 3, MaxNumSeqs: math.MaxInt, Seed: data.Some(-1),
 				EnergyPerTokenJoules: 0.1, AvgPowerWatts: 5e-324, MedianITLMillis: math.Nextafter(1, 2), P90ITLMillis: math.Inf(1),
@@ -29,10 +32,16 @@ func findings() []raw.Finding {
 			Problems: []data.Problem{{File: "llm/a/results.json", Row: 2, Field: "seed", Message: "odd \u2028 <text>", LeftOut: 1}},
 		},
 		{
-			Place:     raw.Place{Path: "diffusion/b/results.json", Domain: "diffusion"},
-			Diffusion: &data.DiffusionRun{Domain: "diffusion", NumFrames: data.Some(49), UseTorchCompile: data.Some(false), BatchLatencySeconds: 1.0 / 3},
+			Place: raw.Place{Path: "diffusion/b/results.json", Domain: "diffusion"},
+			Diffusion: &data.DiffusionRun{
+				Domain: "diffusion", NumFrames: data.Some(49), UseTorchCompile: data.Some(false),
+				BatchLatencySeconds: 1.0 / 3,
+			},
 		},
-		{Place: raw.Place{Path: "llm/c/results.json"}, Reason: "failed_to_load_results:byte 0", Lengths: &data.OutputLengths{Lengths: []int{}, Counts: []int{}}},
+		{
+			Place: raw.Place{Path: "llm/c/results.json"}, Reason: "failed_to_load_results:byte 0",
+			Lengths: &data.OutputLengths{Lengths: []int{}, Counts: []int{}},
+		},
 	}
 }
 

@@ -87,7 +87,8 @@ func rootsOf(corpus *raw.Corpus) (map[string]int, error) {
 	for _, name := range resultsPaths(corpus.Dataset) {
 		runs[name]++
 		if runs[name] > 1 {
-			return nil, fmt.Errorf("%s: is in two of the directories, with different results; compile them separately, or remove one of the runs", name)
+			return nil,
+				fmt.Errorf("%s: is in two of the directories, with different results; compile them separately, or remove one of the runs", name)
 		}
 	}
 	roots := map[string]int{}

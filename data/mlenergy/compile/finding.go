@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // wireFinding is a finding as a line of JSON. Records are written by the names
@@ -35,11 +36,7 @@ type wireProblem struct {
 }
 
 func toWire(problems []data.Problem) []wireProblem {
-	wire := make([]wireProblem, len(problems))
-	for i, p := range problems {
-		wire[i] = wireProblem{p, p.LeftOut}
-	}
-	return wire
+	return lists.Map(problems, func(p data.Problem) wireProblem { return wireProblem{p, p.LeftOut} })
 }
 
 func fromWire(wire []wireProblem) (problems []data.Problem) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // schema names the layout of a part. It changes with anything that would let
@@ -56,9 +57,7 @@ func newSplit(tree *raw.Tree, configs files, tool string, o Options) (split, err
 		Schema: schema, Tool: tool, Roots: len(tree.Roots),
 		Tasks: slices.Sorted(slices.Values(o.Raw.Tasks)), Fast: o.Raw.Fast, SkipRaw: o.SkipRaw,
 	}
-	for _, found := range tree.Problems {
-		s.Search = append(s.Search, toWire(found))
-	}
+	s.Search = append(s.Search, lists.Map(tree.Problems, toWire)...)
 	h := sha256.New()
 	for _, p := range tree.Places {
 		fmt.Fprintf(h, "%d %d %q\n", p.Root, p.Size, p.Path)
@@ -124,7 +123,8 @@ func readManifest(dir string) (m manifest, err error) {
 	if m.Split.Schema != schema {
 		return m, fmt.Errorf("%s: has layout %q, this version merges %q; make all parts with one version", dir, m.Split.Schema, schema)
 	}
-	if m.Shard.Number < 1 || m.Shard.Number > m.Shard.Of || m.Shard.Of > mostShards || m.Split.Roots != len(m.Given) || m.Split.Roots != len(m.Split.Search) {
+	if m.Shard.Number < 1 || m.Shard.Number > m.Shard.Of || m.Shard.Of > mostShards || m.Split.Roots != len(m.Given) ||
+		m.Split.Roots != len(m.Split.Search) {
 		return m, fmt.Errorf("%s: is inconsistent; make this part again", filepath.Join(dir, manifestFile))
 	}
 	return m, nil

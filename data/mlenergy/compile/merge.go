@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // part is a part on disk.
@@ -34,16 +35,12 @@ func Merge(dirs []string) (*Contents, error) {
 	}
 	first := parts[0]
 	joined := &raw.Tree{Given: first.Given, Roots: first.Given}
-	for _, problems := range first.Split.Search {
-		joined.Problems = append(joined.Problems, fromWire(problems))
-	}
+	joined.Problems = append(joined.Problems, lists.Map(first.Split.Search, fromWire)...)
 	findings, byPath, err := readFindings(parts)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range findings {
-		joined.Places = append(joined.Places, f.Place)
-	}
+	joined.Places = append(joined.Places, lists.Map(findings, func(f raw.Finding) raw.Place { return f.Place })...)
 	configs, err := first.configs()
 	if err != nil {
 		return nil, err
@@ -184,7 +181,8 @@ func (p part) findings() ([]raw.Finding, error) {
 		return nil, fmt.Errorf("%s: %d findings for %d files; make this part again", name, len(findings), len(p.Files))
 	}
 	for i, f := range findings {
-		if of := p.Files[i]; f.Place.Path != of.Path || f.Place.Root != of.Root || of.Root < 0 || of.Root >= p.Split.Roots || !fs.ValidPath(of.Path) {
+		if of := p.Files[i]; f.Place.Path != of.Path || f.Place.Root != of.Root || of.Root < 0 || of.Root >= p.Split.Roots ||
+			!fs.ValidPath(of.Path) {
 			return nil, fmt.Errorf("%s: line %d is about another file than the manifest; make this part again", name, i+1)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Shard is the share of one of several processes: part Number of Of, counted from 1.
@@ -37,11 +38,6 @@ func (s Shard) has(path string) bool {
 	return binary.BigEndian.Uint64(sum[:8])%uint64(s.Of) == uint64(s.Number-1)
 }
 
-func (s Shard) places(all []raw.Place) (mine []raw.Place) {
-	for _, p := range all {
-		if s.has(p.Path) {
-			mine = append(mine, p)
-		}
-	}
-	return mine
+func (s Shard) places(all []raw.Place) []raw.Place {
+	return lists.Filter(all, func(p raw.Place) bool { return s.has(p.Path) })
 }

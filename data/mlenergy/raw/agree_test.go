@@ -219,8 +219,10 @@ func damage(r *rand.Rand, file []byte) []byte {
 
 var spare = []string{
 	"null", "true", "false", "NaN", "Infinity", "-Infinity", "0", "-0.0", "-1", "1e400", "1e-400", "5e-324", "20", "19.999999999999996",
-	"0.85", "123456789012345678901234567890", "0.00012345678901234567", "1.7976931348623157e308", "2.2250738585072011e-308", "9007199254740993",
-	`""`, `"7"`, `" 30.5 "`, `"1_6"`, `"nan"`, `"x"`, `"31.9"`, "[]", "{}", "[1]", `{"a": 1}`, "[0, 0.5, 0]", `[[1, 2]]`, "1.5E+1", "01", "1.", ".5", "+1", "'x'", `"\ud800"`, `"\u0000"`, "\"\x01\"", "\"\xff\"",
+	"0.85", "123456789012345678901234567890", "0.00012345678901234567", "1.7976931348623157e308", "2.2250738585072011e-308",
+	"9007199254740993",
+	`""`, `"7"`, `" 30.5 "`, `"1_6"`, `"nan"`, `"x"`, `"31.9"`, "[]", "{}", "[1]", `{"a": 1}`, "[0, 0.5, 0]", `[[1, 2]]`, "1.5E+1",
+	"01", "1.", ".5", "+1", "'x'", `"\ud800"`, `"\u0000"`, "\"\x01\"", "\"\xff\"",
 }
 
 // replaceValue puts another value in the place of the number or word at or
@@ -228,7 +230,8 @@ var spare = []string{
 func replaceValue(r *rand.Rand, file []byte, at int) []byte {
 	const part = "0123456789+-.eEtrufalsnNIity"
 	start := at
-	for start < len(file) && !(strings.ContainsRune("0123456789-tfnNI", rune(file[start])) && start > 0 && strings.ContainsRune(" [,:\n", rune(file[start-1]))) {
+	for start < len(file) &&
+		!(strings.ContainsRune("0123456789-tfnNI", rune(file[start])) && start > 0 && strings.ContainsRune(" [,:\n", rune(file[start-1]))) {
 		start++
 	}
 	end := start

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Archive finds the raw files of runs and streams the bulk data in them. Runs are in the order of the collection,
@@ -44,9 +45,7 @@ func NewArchive(root string, ds data.Dataset, o Options) (*Archive, error) {
 // Join combines archives. If several contain a run, the first one that has its file is used.
 func Join(archives ...*Archive) *Archive {
 	all := &Archive{}
-	for _, a := range archives {
-		all.trees = append(all.trees, a.trees...)
-	}
+	all.trees = append(all.trees, lists.FlatMap(archives, func(a *Archive) []archiveTree { return a.trees })...)
 	return all
 }
 
@@ -119,7 +118,9 @@ func (r *archiveReader) at(run any) (d *decoder, p Place, err error) {
 }
 
 // each calls read for each run, in order, until the consumer has enough.
-func each[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R], read func(run R, d *decoder, p Place) (more bool, err error), fail func(run R, err error) (more bool)) {
+func each[R data.Record](ctx context.Context, a *Archive, runs data.Runs[R],
+	read func(run R, d *decoder, p Place) (more bool, err error), fail func(run R, err error) (more bool),
+) {
 	r := &archiveReader{archive: a, pool: newPool()}
 	for run := range runs.All() {
 		err := ctx.Err()

@@ -1,6 +1,7 @@
 package raw
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -116,7 +117,8 @@ func (c configDir) read(name string) ([]byte, error) {
 		return nil, c.wrong
 	}
 	if c.folder == nil {
-		return nil, fmt.Errorf("there is no folder configs/%s or configs/%s in the root; add them, or give the directory of the configurations", llmConfigs, diffusionConfigs)
+		return nil, fmt.Errorf("there is no folder configs/%s or configs/%s in the root; add them, or give the directory of the configurations",
+			llmConfigs, diffusionConfigs)
 	}
 	name = path.Join(c.dir, name)
 	file, err := c.folder.open(name)
@@ -186,7 +188,5 @@ func (c *configs) describeDiffusion(f *Finding, run *data.DiffusionRun) {
 	}
 	run.Nickname, run.TotalParamsBillions, run.ActivatedParamsBillions = model.name(p.ModelID), model.total, model.active
 	run.WeightPrecision = model.precision
-	if run.WeightPrecision == "" {
-		run.WeightPrecision = "bfloat16"
-	}
+	run.WeightPrecision = cmp.Or(run.WeightPrecision, "bfloat16")
 }

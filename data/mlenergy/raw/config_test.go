@@ -43,15 +43,16 @@ func TestParallelismComesFromTheServersFlags(t *testing.T) {
 		"tensor-parallel-size: null":                               "4 1 1",
 		"tensor-parallel-size : 2\r\na: 1\r":                       "2 1 1",
 		"---\n# flags\ntensor-parallel-size: 2\n...":               "2 1 1",
-		"tensor-parallel-size: 1\ntensor-parallel-size: 2":         "2 1 1",
+		"tensor-parallel-size:\n  2":                               "2 1 1",
 		"list:\n- 1\n- a: 2\ntensor-parallel-size: 2":              "2 1 1",
 		"text: |\n  tensor-parallel-size: 9\n\n  b\na: &x {b: 1}":  "4 1 1",
 		"flow: [1,\n  2]\nc: *x\nd: !t 1\ntensor-parallel-size: 2": "2 1 1",
 		"quoted: 'a\n  b'\ntensor-parallel-size: 2":                "2 1 1",
 		`{"tensor-parallel-size": 2}`:                              "2 1 1",
-		"# JSON\n---\n{\r\n  \"a\": {\"b\": [\"]}\", 'c'']', don't]},\r\n\t\"data-parallel-size\":\"2\",\r\n \"enable-expert-parallel\": true}\r\n...\n": "1 4 2",
-		"{a, b: , c:1, enable-expert-parallel: on, # all\n expert-parallel-size: 2,\n} # end\n":                                                          "1 2 1",
-		"{tensor-parallel-size: 1, 'tensor-parallel-size': 2, d: &x 1, e: *x}":                                                                           "2 1 1",
+		"# JSON\n---\n{\r\n  \"a\": {\"b\": [\"]}\", 'c'']', don't]},\r\n\t\"data-parallel-size\":\"2\",\r\n" +
+			" \"enable-expert-parallel\": true}\r\n...\n": "1 4 2",
+		"{a, b: , c:1, enable-expert-parallel: on, # all\n expert-parallel-size: 2,\n" +
+			"} # end\n": "1 2 1",
 	} {
 		x := newTree(t)
 		x.llm("model", 8, "")
@@ -73,32 +74,29 @@ func TestFlagsThatCannotBeReadAreNamed(t *testing.T) {
 		"":                              "contains no flags",
 		"# nothing\n":                   "contains no flags",
 		"- a\n- b":                      "line 1: expected a mapping",
-		"  a: 1":                        "line 1: expected a mapping",
+		"just words":                    "line 1: expected a mapping",
 		"{}":                            "contains no flags",
-		"{a: 1":                         `line 1: expected a comma or } after the value of "a"`,
-		"{a: 1 b: 2}":                   `line 1: expected a comma or } after the value of "a"`,
-		"# x\n{a: [1, 2}":               `line 2: expected a comma or } after the value of "a"`,
-		"{[a]: 1}":                      "line 1: expected key: value within the braces",
-		"{, a: 1}":                      "line 1: expected key: value within the braces",
-		"{a: 1, <<: *b}":                "line 1: merge keys",
-		"{a: 1}\nb: 2":                  "line 1: text follows the mapping",
-		"a: 1\n---\nb: 2":               "line 2: text follows the mapping",
-		"a: 1\n...\nb: 2":               "line 2: text follows the mapping",
-		"tensor-parallel-size:\n  2":    `expected an integer, got "2"`,
-		"tensor-parallel-size: 2\n  3":  `expected an integer, got "2"`,
-		"{tensor-parallel-size: 2\n 3}": "expected an integer, got",
+		"{a: 1":                         "line 1: could not find flow mapping end",
+		"# x\n{a: [1, 2}":               "line 2: ",
+		"{[a]: 1}":                      "line 1: found an invalid key",
+		"{a: 1, <<: *b}":                "line 1: a merge key",
+		"{a: 1}\nb: 2":                  "line 2: ",
+		"a: 1\n---\nb: 2":               "line 1: expected one YAML document",
+		"a: 1\n...\nb: 2":               "line 1: expected one YAML document",
+		"tensor-parallel-size: 2\n  3":  `expected an integer, got "2 3"`,
+		"{tensor-parallel-size: 2\n 3}": "line 2: ",
+		"tensor-parallel-size: &x 2":    "expected an integer",
+		"data-parallel-size: *x":        "expected an integer",
 		"{tensor-parallel-size: [2]}":   "expected an integer, got",
-		"enable-expert-parallel: on\n # x\n  off": "expected true or false, got",
-		"just words":                              "line 1: expected key: value",
-		"a: 1\nwords":                             "line 2: expected key: value",
-		"a: 1\n<<: *b":                            "line 2: merge keys",
-		`"a: 1`:                                   "line 1: expected key: value",
+		"enable-expert-parallel: on\n # x\n  off": "line 3: ",
+		"a: 1\nwords":  "line 2: ",
+		"a: 1\n<<: *b": "line 2: a merge key",
+		"tensor-parallel-size: 1\ntensor-parallel-size: 2": "line 2: mapping key",
+		`"a: 1`:                                   "line 1: could not find end",
 		"tensor-parallel-size: two":               `tensor-parallel-size: expected an integer, got "two"`,
 		"tensor-parallel-size: 1_6":               "expected an integer",
 		"tensor-parallel-size: 2.0":               "expected an integer",
 		"tensor-parallel-size: [2]":               "expected an integer",
-		"tensor-parallel-size: &x 2":              "expected an integer",
-		"data-parallel-size: *x":                  "expected an integer",
 		"enable-expert-parallel: maybe":           "enable-expert-parallel: expected true or false",
 		`enable-expert-parallel: "off"`:           "expected true or false",
 		"a: 1\ntensor-parallel-size: 99999999999": "expected an integer",
@@ -119,9 +117,18 @@ func TestAModelsDescriptionHasFallbacks(t *testing.T) {
 	for _, c := range []struct{ model, info, want string }{
 		{"plain", `{"total_parameters_billion": 8}`, "plain 8 8 bfloat16 Dense"},
 		{"moe", `{"total_parameters_billion": 30, "active_parameters_billion": 3.5}`, "moe 30 3.5 bfloat16 MoE"},
-		{"full", `{"nickname": "Full", "total_parameters_billion": 30, "active_parameters_billion": 30, "weight_precision": "mxfp4", "architecture": "Hybrid"}`, "Full 30 30 mxfp4 Hybrid"},
+		{
+			"full",
+			`{"nickname": "Full", "total_parameters_billion": 30, "active_parameters_billion": 30, "weight_precision": "mxfp4", "architecture": ` +
+				`"Hybrid"}`,
+			"Full 30 30 mxfp4 Hybrid",
+		},
 		{"empty", `{"nickname": " ", "total_parameters_billion": 3, "weight_precision": "", "architecture": null}`, "empty 3 3 bfloat16 Dense"},
-		{"wrong", `{"nickname": 7, "total_parameters_billion": "7.5", "active_parameters_billion": "x", "weight_precision": 8, "architecture": []}`, "wrong 7.5 7.5 bfloat16 Dense"},
+		{
+			"wrong",
+			`{"nickname": 7, "total_parameters_billion": "7.5", "active_parameters_billion": "x", "weight_precision": 8, "architecture": []}`,
+			"wrong 7.5 7.5 bfloat16 Dense",
+		},
 		{"A-FP8-B", `{"total_parameters_billion": 1}`, "A-FP8-B 1 1 fp8 Dense"},
 		{"DeepSeek-V3.1", `{"total_parameters_billion": 1}`, "DeepSeek-V3.1 1 1 fp8 Dense"},
 		{"DeepSeek-R1-0528", `{"total_parameters_billion": 1}`, "DeepSeek-R1-0528 1 1 fp8 Dense"},
@@ -170,7 +177,8 @@ func TestConfigurationsMayLieElsewhere(t *testing.T) {
 	if c := open(t, raw.Options{ConfigDir: moved}, x.root); c.Dataset.Len() != 2 {
 		t.Errorf("got %d runs, %v", c.Dataset.Len(), c.Dataset.Problems())
 	}
-	if c := open(t, raw.Options{ConfigDir: filepath.Join(moved, "vllm")}, x.root); c.Dataset.LLM().Len() != 1 || c.Dataset.Diffusion().Len() != 0 {
+	if c := open(t, raw.Options{ConfigDir: filepath.Join(moved, "vllm")}, x.root); c.Dataset.LLM().Len() != 1 ||
+		c.Dataset.Diffusion().Len() != 0 {
 		t.Errorf("one kind: got %d runs, %v", c.Dataset.Len(), c.Dataset.Problems())
 	}
 	if _, err := raw.Open(t.Context(), []string{x.root}, raw.Options{ConfigDir: moved + "-not"}); err == nil {

@@ -40,7 +40,8 @@ func (x tree) link(target, name string) {
 
 // runDir is the folder of a run of a model with a batch size.
 func runDir(model string, batch int) string {
-	return fmt.Sprintf("llm/h100/current/run/llm/gpqa/results/org/%s/H100/num_gpus+1+max_num_seqs+%d+num_request_repeats+1+seed+48105", model, batch)
+	return fmt.Sprintf("llm/h100/current/run/llm/gpqa/results/org/%s/H100/num_gpus+1+max_num_seqs+%d+num_request_repeats+1+seed+48105",
+		model, batch)
 }
 
 // llm adds a run; content replaces the good results.json unless it is "".

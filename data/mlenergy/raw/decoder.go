@@ -2,6 +2,7 @@ package raw
 
 import (
 	"io"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
@@ -57,12 +58,7 @@ func (f *Finding) note(field, message string) {
 
 // leftOut reports whether a problem keeps the run out.
 func (f *Finding) leftOut() bool {
-	for _, p := range f.Problems {
-		if p.LeftOut > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.Problems, func(p data.Problem) bool { return p.LeftOut > 0 })
 }
 
 // object reads a file whose document is an object, calling field in front of

@@ -81,9 +81,10 @@ func info(content string, check func(r data.LLMRun) bool) func(t *testing.T) {
 }
 
 var differences = map[string]func(t *testing.T){
-	"not-an-object":   leftOut(goodRun, "[1]", "expected an object, got a list", "failed_to_load_results:expected an object, got a list"),
-	"silent-drop":     leftOut(`"steady_state_energy": 12000.25,`, "", "steady_state_energy: the file does not contain it", ""),
-	"true-as-number":  leftOut("30.5", "true", "expected a number, got true", "failed_to_load_results:steady_state_duration: expected a number, got true"),
+	"not-an-object": leftOut(goodRun, "[1]", "expected an object, got a list", "failed_to_load_results:expected an object, got a list"),
+	"silent-drop":   leftOut(`"steady_state_energy": 12000.25,`, "", "steady_state_energy: the file does not contain it", ""),
+	"true-as-number": leftOut("30.5", "true", "expected a number, got true",
+		"failed_to_load_results:steady_state_duration: expected a number, got true"),
 	"true-as-length":  noLengths(`"output_len": 3`, `"output_len": true`, "request 1: output_len: expected a number of tokens, got true"),
 	"true-as-latency": leftOut("0.0625", "true", "request 1: itl: expected a number, got true", ""),
 	"number-in-text": func(t *testing.T) {
@@ -98,7 +99,8 @@ var differences = map[string]func(t *testing.T){
 	"no-number": func(t *testing.T) {
 		x := newTree(t)
 		path := x.llm("model", 8, goodRunWith(t, `"total_output_tokens": 60`, `"total_output_tokens": []`))
-		c := x.wantOnly(raw.Options{}, []string{path}, map[string]string{path: "total_output_tokens: expected a number, got a list; treated as missing"})
+		c := x.wantOnly(raw.Options{}, []string{path},
+			map[string]string{path: "total_output_tokens: expected a number, got a list; treated as missing"})
 		if run := c.Dataset.LLM().At(0); run.TotalOutputTokens.Present() || run.AvgOutputLen.Present() || run.EnergyPerRequestJoules.Present() {
 			t.Errorf("got %+v", run)
 		}
@@ -127,12 +129,14 @@ var differences = map[string]func(t *testing.T){
 			t.Errorf("got seed %v, %s", run.Seed, problems)
 		}
 	},
-	"blank-nickname":   info(`{"nickname": "  ", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.Nickname == "model" }),
-	"blank-precision":  info(`{"weight_precision": "", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.WeightPrecision == "bfloat16" }),
-	"true-parameters":  info(`{"total_parameters_billion": 3, "active_parameters_billion": true}`, func(r data.LLMRun) bool { return r.ActivatedParamsBillions == 3 }),
+	"blank-nickname": info(`{"nickname": "  ", "total_parameters_billion": 3}`, func(r data.LLMRun) bool { return r.Nickname == "model" }),
+	"blank-precision": info(`{"weight_precision": "", "total_parameters_billion": 3}`,
+		func(r data.LLMRun) bool { return r.WeightPrecision == "bfloat16" }),
+	"true-parameters": info(`{"total_parameters_billion": 3, "active_parameters_billion": true}`,
+		func(r data.LLMRun) bool { return r.ActivatedParamsBillions == 3 }),
 	"quoted-flag":      badFlags(`enable-expert-parallel: "off"`, "expected true or false"),
 	"number-flag":      badFlags("data-parallel-size: 2.0", "expected an integer"),
-	"yaml-beyond-flat": badFlags("a: &x {b: 1}\n<<: *x", "merge keys are not supported"),
+	"yaml-beyond-flat": badFlags("a: &x {b: 1}\n<<: *x", "a merge key (<<)"),
 	"long-number":      leftOut("30.5", "30.5"+strings.Repeat("0", 1000), "more than 960 characters", "failed_to_load_results:"),
 	"deep-nesting": leftOut(`"completed"`, `"x": `+strings.Repeat("[", 10_000)+strings.Repeat("]", 10_000)+`, "completed"`,
 		"nest deeper than 10000 levels", "failed_to_load_results:"),

@@ -1,6 +1,7 @@
 package raw
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path"
@@ -32,7 +33,7 @@ func (c *configs) flagsIn(name string) (flags, error) {
 
 // readFlags decodes monolithic.config.yaml.
 func readFlags(content []byte) (set flags, err error) {
-	values, err := flatYAML(string(content))
+	values, err := flatYAML(content)
 	if err != nil {
 		return flags{}, err
 	}
@@ -67,9 +68,7 @@ func (set flags) parallelism(gpus int) (tensor, expert, shares int) {
 		tensor = 1
 	}
 	shares = set.shares.Or(1)
-	if shares == 0 {
-		shares = gpus
-	}
+	shares = cmp.Or(shares, gpus)
 	return set.tensor.Or(tensor), expert, shares
 }
 

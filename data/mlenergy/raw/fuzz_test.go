@@ -19,7 +19,8 @@ func FuzzResults(f *testing.F) {
 	for _, doc := range []string{
 		goodRun, `{}`, `[]`, `{"results": [{"itl": [0, 0.5], "success": true, "output_len": 2}]}`,
 		`{"steady_state_duration": NaN, "steady_state_energy": Infinity, "energy_per_token_joules": "2.5", "results": null}`,
-		`{"steady_state_duration": 25, "steady_state_energy": 10, "steady_state_energy_per_token": -1, "output_throughput": 3, "results": [{"itl": [0.25], "success": 1, "itl": [-0.5, 0, 1, 0]}]}`,
+		`{"steady_state_duration": 25, "steady_state_energy": 10, "steady_state_energy_per_token": -1, "output_throughput": 3, "results": ` +
+			`[{"itl": [0.25], "success": 1, "itl": [-0.5, 0, 1, 0]}]}`,
 	} {
 		f.Add([]byte(doc))
 	}
@@ -50,7 +51,8 @@ func FuzzMetrics(f *testing.F) {
 // that is admitted has positive metrics.
 func FuzzDiffusion(f *testing.F) {
 	f.Add([]byte(goodDiffusion))
-	f.Add([]byte(`{"num_frames": 8.5, "fps": "8", "iteration_energy_measurements": [{"time": "2", "gpu_energy": {"0": "5"}}, {"time": null}]}`))
+	f.Add([]byte(`{"num_frames": 8.5, "fps": "8", "iteration_energy_measurements": [{"time": "2", "gpu_energy": {"0": "5"}}, ` +
+		`{"time": null}]}`))
 	x := newTree(f)
 	path := filepath.Join(x.root, filepath.FromSlash(x.diffusion(goodDiffusion)))
 	f.Fuzz(func(t *testing.T, content []byte) {

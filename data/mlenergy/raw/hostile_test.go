@@ -17,7 +17,8 @@ import (
 func (x tree) wantOnly(o raw.Options, runs []string, problems map[string]string) *raw.Corpus {
 	x.t.Helper()
 	c := open(x.t, o, x.root)
-	got := slices.Sorted(slices.Values(append(data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]), data.Column(c.Dataset.Diffusion(), pathOf[data.DiffusionRun])...)))
+	got := slices.Sorted(slices.Values(append(data.Column(c.Dataset.LLM(), pathOf[data.LLMRun]),
+		data.Column(c.Dataset.Diffusion(), pathOf[data.DiffusionRun])...)))
 	if slices.Sort(runs); !slices.Equal(got, runs) {
 		x.t.Errorf("got runs %q, want %q", got, runs)
 	}
@@ -146,10 +147,12 @@ func TestConfigurationsThatLeadOutAreNamed(t *testing.T) {
 	x.link(elsewhere, "configs/vllm")
 	const want = "configs/vllm: a symbolic link points outside the root"
 	c := open(t, raw.Options{}, x.root)
-	if p := c.Dataset.Problems(); c.Dataset.LLM().Len() != 0 || c.Dataset.Diffusion().Len() != 1 || len(p) != 2 || !strings.Contains(p[0].Message, want) {
+	if p := c.Dataset.Problems(); c.Dataset.LLM().Len() != 0 || c.Dataset.Diffusion().Len() != 1 || len(p) != 2 ||
+		!strings.Contains(p[0].Message, want) {
 		t.Errorf("got %d runs, %v", c.Dataset.LLM().Len(), p)
 	}
-	if c := open(t, raw.Options{ConfigDir: filepath.Join(x.root, "configs")}, x.root); c.Dataset.LLM().Len() != 0 || len(c.Dataset.Problems()) != 2 {
+	if c := open(t, raw.Options{ConfigDir: filepath.Join(x.root, "configs")}, x.root); c.Dataset.LLM().Len() != 0 ||
+		len(c.Dataset.Problems()) != 2 {
 		t.Errorf("given: got %d runs, %v", c.Dataset.LLM().Len(), c.Dataset.Problems())
 	}
 	x.wantOnly(raw.Options{FollowLinks: true}, []string{good, painted}, nil)

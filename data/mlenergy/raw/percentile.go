@@ -3,6 +3,8 @@ package raw
 import (
 	"math"
 	"slices"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // percentiles are those of n positive finite values, interpolated linearly
@@ -96,11 +98,8 @@ func (x *ranker) ranked(values series, n uint64, ranks []uint64) []float64 {
 	return answers
 }
 
-func total(buckets []bucket) (n uint64) {
-	for _, b := range buckets {
-		n += b.count
-	}
-	return n
+func total(buckets []bucket) uint64 {
+	return lists.Sum(buckets, func(b bucket) uint64 { return b.count })
 }
 
 // find is the index of the bucket with the prefix, -1 if there is none.

@@ -389,7 +389,9 @@ func TestTimelinesEqualTheReference(t *testing.T) {
 	})
 }
 
-func compareTimelines[R data.Record](t *testing.T, metric string, reference map[string]expectation, lines iter.Seq2[raw.Timeline[R], error]) {
+func compareTimelines[R data.Record](
+	t *testing.T, metric string, reference map[string]expectation, lines iter.Seq2[raw.Timeline[R], error],
+) {
 	t.Helper()
 	for line, err := range lines {
 		path := pathOf(line.Run)

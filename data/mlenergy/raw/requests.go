@@ -1,6 +1,7 @@
 package raw
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -57,9 +58,7 @@ func (d *decoder) readResults(each func(Request)) requests {
 }
 
 func (r *requests) refuse(why string) {
-	if r.wrong == "" {
-		r.wrong = why
-	}
+	r.wrong = cmp.Or(r.wrong, why)
 }
 
 // request reads one element of the list.

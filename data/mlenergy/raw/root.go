@@ -77,6 +77,7 @@ func noRoot(given string) error {
 	if _, err := os.Stat(given); err != nil {
 		return fmt.Errorf("%s: %w; give a directory of raw results", given, cause(err))
 	}
-	return fmt.Errorf("%s: no raw results: neither it nor a parent directory contains llm/GPU/%s/run or diffusion/GPU/%s/run; give the root of the benchmark's results or a directory inside it",
+	return fmt.Errorf("%s: no raw results: neither it nor a parent directory contains llm/GPU/%s/run or diffusion/GPU/%s/run; "+
+		"give the root of the benchmark's results or a directory inside it",
 		given, snapshot, snapshot)
 }

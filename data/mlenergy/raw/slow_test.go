@@ -197,11 +197,15 @@ func slowLLM(results, metrics []byte, batch int) (r slowRun) {
 	r = slowRun{left: left, fields: map[string]any{}}
 	n := map[string]float64{}
 	has := map[string]bool{}
-	for _, key := range []string{"steady_state_duration", "steady_state_energy", "steady_state_energy_per_token", "energy_per_token_joules", "output_throughput", "total_output_tokens", "completed"} {
+	for _, key := range []string{
+		"steady_state_duration", "steady_state_energy", "steady_state_energy_per_token",
+		"energy_per_token_joules", "output_throughput", "total_output_tokens", "completed",
+	} {
 		x, ok, bad := num(o.get(key))
 		n[key], has[key] = x, ok
 		r.left = r.left || bad
-		if bad && (key == "steady_state_duration" || key == "steady_state_energy_per_token" || key == "energy_per_token_joules" && lacks(o, "steady_state_energy_per_token")) {
+		if bad && (key == "steady_state_duration" || key == "steady_state_energy_per_token" ||
+			key == "energy_per_token_joules" && lacks(o, "steady_state_energy_per_token")) {
 			r.reason = "failed"
 		}
 	}

@@ -16,7 +16,10 @@ import (
 
 func TestTheCascadeReachesLargerBatchesOfTheSameConfiguration(t *testing.T) {
 	e := func(model string, gpus, batch int, reason string) raw.Evidence {
-		return raw.Evidence{Group: raw.Group{Task: "gpqa", ModelID: model, GPUModel: "H100", NumGPUs: data.Some(gpus)}, MaxNumSeqs: data.Some(batch), Reason: reason}
+		return raw.Evidence{
+			Group:      raw.Group{Task: "gpqa", ModelID: model, GPUModel: "H100", NumGPUs: data.Some(gpus)},
+			MaxNumSeqs: data.Some(batch), Reason: reason,
+		}
 	}
 	nowhere := e("a", 1, 0, "")
 	nowhere.MaxNumSeqs = data.Opt[int]{}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Metrics are the metrics with a timeline.
@@ -155,9 +156,7 @@ func readSeries(s *jsonscan.Scanner, metric string) (x gpuSeries) {
 }
 
 func (x *gpuSeries) refuse(why string) {
-	if x.wrong == "" {
-		x.wrong = why
-	}
+	x.wrong = cmp.Or(x.wrong, why)
 }
 
 // read reads the list of [seconds, value] of one GPU, sorted by time.
@@ -233,10 +232,7 @@ func (x *timelineFacts) samples(whole bool) ([]Sample, error) {
 	if whole {
 		start = base[0].at
 	}
-	samples := make([]Sample, len(base))
-	for i, r := range base {
-		samples[i] = Sample{Timestamp: r.at, RelativeSeconds: r.at - start}
-	}
+	samples := lists.Map(base, func(r reading) Sample { return Sample{Timestamp: r.at, RelativeSeconds: r.at - start} })
 	for _, id := range ids {
 		addTo(samples, x.series.gpus[id])
 	}

@@ -13,7 +13,12 @@ import (
 )
 
 func TestStepsHoldTheLastReading(t *testing.T) {
-	samples := []Sample{{RelativeSeconds: 0.25, Value: 100}, {RelativeSeconds: 1.5, Value: 200}, {RelativeSeconds: 1.5, Value: 300}, {RelativeSeconds: 2.75, Value: 400}}
+	samples := []Sample{
+		{RelativeSeconds: 0.25, Value: 100},
+		{RelativeSeconds: 1.5, Value: 200},
+		{RelativeSeconds: 1.5, Value: 300},
+		{RelativeSeconds: 2.75, Value: 400},
+	}
 	for _, c := range []struct{ edges, want []float64 }{
 		{[]float64{0, 1, 2, 3, 4}, []float64{100, 200, 325, 400}},
 		{[]float64{0.5, 1.75, 2.5}, []float64{175, 225}},

@@ -36,7 +36,8 @@ func series() []simulation {
 			20: "so few values cannot show a memory under noise", 48: "so few values cannot show a memory under noise",
 		}},
 		simulation{name: "mean of moving means of ten", hit: meanOf(movingMeans), stated: map[int]string{
-			48: "wider than need be: its memory ends, which few values cannot show", 100: "wider than need be: its memory ends, which few values cannot show",
+			48:  "wider than need be: its memory ends, which few values cannot show",
+			100: "wider than need be: its memory ends, which few values cannot show",
 		}},
 	)
 }
@@ -151,7 +152,9 @@ func bands(from, to float64) []simulation {
 
 // band measures n batch sizes, octaves apart from 8 on, and from nine on closer over
 // eight octaves.
-func band(truth func(float64) float64, from, to float64, err func(mean, middle, normal float64) float64) func(*rand.Rand, int) (float64, error) {
+func band(
+	truth func(float64) float64, from, to float64, err func(mean, middle, normal float64) float64,
+) func(*rand.Rand, int) (float64, error) {
 	return func(rng *rand.Rand, n int) (float64, error) {
 		x, y := make([]float64, n), make([]float64, n)
 		octaves := min(float64(n-1), 8)

@@ -117,5 +117,6 @@ func makeFile(path string, size int64) (hubtest.File, error) {
 }
 
 func row(what string, u usage.Usage, size int64) {
-	fmt.Printf("%-32s %6.2f s %6.2f s CPU %5.0f MB %5.2f GB/s\n", what, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(), float64(size)/1e9/u.Wall.Seconds())
+	fmt.Printf("%-32s %6.2f s %6.2f s CPU %5.0f MB %5.2f GB/s\n", what, u.Wall.Seconds(), u.CPU.Seconds(), u.Megabytes(),
+		float64(size)/1e9/u.Wall.Seconds())
 }

@@ -76,7 +76,8 @@ func bench(dir string, runs int) error {
 	case read.RSS > most:
 		return fmt.Errorf("%d kB of memory, at most %d", read.RSS, most)
 	case speed < least && read.CPU < 2*read.Wall*9/10:
-		return fmt.Errorf("%.0f MB/s with %.0f %% of two processors: the machine is busy, measure again", speed, 50*read.CPU.Seconds()/read.Wall.Seconds())
+		return fmt.Errorf("%.0f MB/s with %.0f %% of two processors: the machine is busy, measure again", speed,
+			50*read.CPU.Seconds()/read.Wall.Seconds())
 	case speed < least:
 		return fmt.Errorf("%.0f MB/s, at least %d", speed, least)
 	}

@@ -44,7 +44,8 @@ func writeRun(dir string) error {
 
 type generator struct{ *rand.Rand }
 
-var words = strings.Fields("the of energy model token which because answer river number table search \u201cresult\u201d page query é and \"quoted\" value\n list")
+var words = strings.Fields("the of energy model token which because answer river number table search \u201cresult\u201d page query é " +
+	"and \"quoted\" value\n list")
 
 func (g generator) text(mean int) string {
 	n := mean/2 + g.IntN(mean)
@@ -62,7 +63,8 @@ func (g generator) text(mean int) string {
 
 func (g generator) trace(i int) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `{"query_id": "bench_%06d", "workload_type": "bench", "query_text": %s, "response_text": %s, "turns": [`, i, g.text(400), g.text(1200))
+	fmt.Fprintf(&b, `{"query_id": "bench_%06d", "workload_type": "bench", "query_text": %s, "response_text": %s, "turns": [`, i,
+		g.text(400), g.text(1200))
 	total := 0.0
 	turns := 1 + g.IntN(8)
 	for t := range turns {
@@ -76,9 +78,15 @@ func (g generator) trace(i int) string {
 		if t > 0 {
 			tools, latencies = `["web_search"]`, fmt.Sprintf(`{"web_search": %v}`, g.Float64())
 		}
-		fmt.Fprintf(&b, `{"turn_index": %d, "input_tokens": %d, "output_tokens": %d, "tool_result_tokens": %d, "tools_called": %s, "tool_latencies_s": %s, "wall_clock_s": %v, "error": null, "gpu_energy_joules": %v, "cpu_energy_joules": %v, "gpu_power_avg_watts": %v, "cpu_power_avg_watts": %v, "cost_usd": 0.0}`,
+		fmt.Fprintf(&b,
+			`{"turn_index": %d, "input_tokens": %d, "output_tokens": %d, "tool_result_tokens": %d, "tools_called": %s, `+
+				`"tool_latencies_s": %s, "wall_clock_s": %v, "error": null, "gpu_energy_joules": %v, "cpu_energy_joules": %v, `+
+				`"gpu_power_avg_watts": %v, "cpu_power_avg_watts": %v, "cost_usd": 0.0}`,
 			t, 100+g.IntN(2000), 10+g.IntN(400), 400*t, tools, latencies, wall, watts*wall, 85*wall, watts, 80+10*g.Float64())
 	}
-	fmt.Fprintf(&b, `], "total_wall_clock_s": %v, "completed": %v, "num_turns": %d, "is_resolved": %v, "score_metadata": {"judge": "exact", "attempts": 1}}`+"\n", total, g.IntN(10) > 0, turns, g.IntN(3) > 0)
+	fmt.Fprintf(&b,
+		`], "total_wall_clock_s": %v, "completed": %v, "num_turns": %d, "is_resolved": %v, "score_metadata": {"judge": "exact", `+
+			`"attempts": 1}}`+"\n",
+		total, g.IntN(10) > 0, turns, g.IntN(3) > 0)
 	return b.String()
 }

@@ -73,7 +73,8 @@ func writeLLM(root string, t task, m model, batch int) error {
 	}
 	r := newRun(t, m, batch, repeats)
 	dir := filepath.Join(root, "llm", "h100", "current", "run", t.suite, t.name, "results", "bench", m.name, "H100",
-		fmt.Sprintf("num_gpus+%d+max_num_seqs+%d+num_request_repeats+%d+dataset_split+train+num_requests+%d+seed+1", m.gpus, batch, repeats, t.requests))
+		fmt.Sprintf("num_gpus+%d+max_num_seqs+%d+num_request_repeats+%d+dataset_split+train+num_requests+%d+seed+1", m.gpus, batch,
+			repeats, t.requests))
 	if err := writeFile(filepath.Join(dir, "results.json"), r.writeResults); err != nil {
 		return err
 	}
@@ -112,6 +113,7 @@ func writeLine(root string) error {
 		r.lengths = append(r.lengths, r.lengths[i])
 		size += perLatency * r.lengths[i]
 	}
-	dir := filepath.Join(root, "llm", "h100", "current", "run", t.suite, t.name, "results", "bench", m.name, "H100", "num_gpus+1+max_num_seqs+512+num_request_repeats+1+seed+1")
+	dir := filepath.Join(root, "llm", "h100", "current", "run", t.suite, t.name, "results", "bench", m.name, "H100",
+		"num_gpus+1+max_num_seqs+512+num_request_repeats+1+seed+1")
 	return writeFile(filepath.Join(dir, "results.json"), r.writeResults)
 }

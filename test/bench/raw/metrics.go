@@ -44,7 +44,8 @@ func exposition(second int) string {
 	} {
 		fmt.Fprintf(&b, `# HELP vllm:%s Histogram of %s.\n# TYPE vllm:%s histogram\n`, name, name, name)
 		for bucket := range 24 {
-			fmt.Fprintf(&b, `vllm:%s_bucket{engine=\"0\",le=\"%s\",model_name=\"bench\"} %d.0\n`, name, strconv.FormatFloat(0.01*float64(bucket), 'g', 3, 64), second*bucket)
+			fmt.Fprintf(&b, `vllm:%s_bucket{engine=\"0\",le=\"%s\",model_name=\"bench\"} %d.0\n`, name,
+				strconv.FormatFloat(0.01*float64(bucket), 'g', 3, 64), second*bucket)
 		}
 		fmt.Fprintf(&b, `vllm:%s_sum{engine=\"0\",model_name=\"bench\"} %v\n`, name, float64(second)*0.7312345678)
 	}

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // run is one run's invented measurements.
@@ -39,7 +41,8 @@ func newRun(t task, m model, batch, repeats int) *run {
 
 // escapedText is a megabyte of words as JSON writes them.
 var escapedText = func() string {
-	words := strings.Fields(`the of and energy power token model batch latency request **Step 1:** \"quoted\" \t\\alpha \u2014 \u4f60\u597d \ud83d\ude80 \u001f { } [ ] , : def return \n\n- \n`)
+	words := strings.Fields(`the of and energy power token model batch latency request **Step 1:** \"quoted\" \t\\alpha \u2014 ` +
+		`\u4f60\u597d \ud83d\ude80 \u001f { } [ ] , : def return \n\n- \n`)
 	r := rand.New(rand.NewPCG(1, 1))
 	var b strings.Builder
 	for b.Len() < 1<<20 {
@@ -61,10 +64,7 @@ func (r *run) words(size float64) string {
 func (r *run) writeResults(w *writer) {
 	w.flat = r.flat
 	w.open('{')
-	total := 0
-	for _, n := range r.lengths {
-		total += n
-	}
+	total := lists.Sum(r.lengths, func(n int) int { return n })
 	perToken := 0.15 * r.total / float64(r.batch)
 	w.rawAt("model_id", `"bench/`+r.model.name+`"`)
 	w.intAt("max_num_seqs", r.batch)

@@ -39,7 +39,8 @@ var campaigns = []campaign{
 // campaignRates prints how many models are falsely said to have changed together, and of
 // those that have, how many are found: by single configurations or together.
 func campaignRates(reports int) {
-	fmt.Printf("\n%d reports of models with nine configurations, noise 8 %%, of it %g %% shared by the runs of a side\n", reports, 100*sharedError)
+	fmt.Printf("\n%d reports of models with nine configurations, noise 8 %%, of it %g %% shared by the runs of a side\n", reports,
+		100*sharedError)
 	for _, c := range campaigns {
 		found, wrong, falseShare := c.count(reports)
 		line := fmt.Sprintf("%d models, %d at × %g, one host %t, the others new %t:", c.models, c.fallen, c.factor, c.oneHost, !c.others)

@@ -22,5 +22,6 @@ for (const url of process.argv.slice(2)) {
     }
   }
   const line = Object.entries(scores).map(([id, values]) => `${id} ${median(values)}`).join(', ');
-  console.log(`${new URL(url).pathname}: ${line}${failed.size ? `; failed: ${[...failed].join(', ')}` : ''} (limit 100 each; existing site 73, 96, 96, 100)`);
+  const bad = failed.size ? `; failed: ${[...failed].join(', ')}` : '';
+  console.log(`${new URL(url).pathname}: ${line}${bad} (limit 100 each; existing site 73, 96, 96, 100)`);
 }

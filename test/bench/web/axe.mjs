@@ -19,8 +19,10 @@ const states = [
   { name: 'no result', path: `${task}?gpu=none`, then: ready },
   { name: 'all configurations', path: `${task}?view=all&deadline=none`, then: ready },
   { name: 'one model', path: `${task}?q=gpt-oss-20b`, then: ready },
-  { name: 'data loading', path: `${task}?gpu=B200`, before: (page) => page.route(data, () => {}), then: (page) => page.waitForTimeout(500) },
-  { name: 'data failed', path: `${task}?gpu=B200`, before: (page) => page.route(data, (route) => route.abort()), then: (page) => page.waitForSelector('html[data-state=error]') },
+  { name: 'data loading', path: `${task}?gpu=B200`, before: (page) => page.route(data, () => {}),
+    then: (page) => page.waitForTimeout(500) },
+  { name: 'data failed', path: `${task}?gpu=B200`, before: (page) => page.route(data, (route) => route.abort()),
+    then: (page) => page.waitForSelector('html[data-state=error]') },
   { name: 'comparison without models', path: 'compare/', then: (page) => page.waitForTimeout(1000) },
   { name: 'no histogram', path: 'models/black-forest-labs__FLUX.1-dev/', then: (page) => page.waitForTimeout(1000) },
   { name: 'live chart', path: task, then: async (page) => {
@@ -69,7 +71,8 @@ for (const { name, path, before, then, media, size = [1440, 900] } of states) {
       await page.evaluate(source);
       const violations = await page.evaluate(check);
       worst = Math.max(worst, violations.length);
-      console.log(`${name.padEnd(64)} ${colorScheme.padEnd(5)} ${violations.length} violations, limit 0, existing site ${existing}  ${violations.join('; ')}`);
+      console.log(`${name.padEnd(64)} ${colorScheme.padEnd(5)} ${violations.length} violations, limit 0, `
+        + `existing site ${existing}  ${violations.join('; ')}`);
     });
   }
 }

@@ -45,7 +45,9 @@ const written = (value) => {
 // row prints a figure beside what it is held against: its limit, that of the leaderboard that the site replaces, and
 // where runs differ the best of them, which other work on the machine has moved least.
 export const row = (name, value, limit, unit, existing = '', best = null) => {
-  console.log(`${name.padEnd(58)} ${written(value).padStart(8)} ${unit.padEnd(3)} ${best === null ? '' : `best ${written(best)} ${unit} `}limit ${String(limit).padStart(7)} ${existing && `existing site ${existing}`}`);
+  console.log(`${name.padEnd(58)} ${written(value).padStart(8)} ${unit.padEnd(3)} `
+    + `${best === null ? '' : `best ${written(best)} ${unit} `}limit ${String(limit).padStart(7)} `
+    + `${existing && `existing site ${existing}`}`);
 };
 
 // blocked is how long a page's main thread keeps its reader waiting on a machine `slow` times slower than this one, in ms:
@@ -55,7 +57,8 @@ export const blocked = async (page, cdp, slow, use) => {
   const events = [];
   const gather = ({ value }) => events.push(...value);
   cdp.on('Tracing.dataCollected', gather);
-  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'loading', 'blink.user_timing'] } });
+  await cdp.send('Tracing.start',
+    { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['toplevel', 'loading', 'blink.user_timing'] } });
   await use();
   await page.evaluate(() => performance.mark('measured'));
   const complete = new Promise((resolve) => { cdp.once('Tracing.tracingComplete', resolve); });

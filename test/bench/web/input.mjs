@@ -52,5 +52,6 @@ for (let i = 0; i < runs; i++) {
 }
 const existing = { slider: '512' };
 for (const [name, values] of Object.entries(worst)) {
-  row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '', Math.min(...values));
+  row(`/${path} at ${cpu}× CPU: ${name} to next paint`, median(values), limit, 'ms', cpu === '4' ? existing[name] : '',
+    Math.min(...values));
 }

@@ -27,10 +27,12 @@ func writeLarge(dir string, n int) error {
 			Domain: "llm", Task: "gpqa", ModelID: fmt.Sprintf("lab/model-%d", model), Nickname: fmt.Sprintf("Model %d", model),
 			TotalParamsBillions: size, ActivatedParamsBillions: size, Architecture: "Dense", WeightPrecision: "bfloat16",
 			GPUModel: gpus[random.IntN(3)], NumGPUs: 1 << random.IntN(4), MaxNumSeqs: batch, TensorParallel: 1, ExpertParallel: 1, DataParallel: 1,
-			EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 500), AvgOutputLen: data.Some(500.0), AvgPowerWatts: energy * throughput,
+			EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 500), AvgOutputLen: data.Some(500.0),
+			AvgPowerWatts:                energy * throughput,
 			OutputThroughputTokensPerSec: throughput, RequestThroughputReqPerSec: data.Some(throughput / 500),
 			SteadyStateEnergyJoules: data.Some(1000.0), SteadyStateDurationSeconds: data.Some(100.0), AvgBatchSize: data.Some(float64(batch)),
-			MeanITLMillis: data.Some(latency), MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency * 1.2, P95ITLMillis: latency * 1.3, P99ITLMillis: latency * 1.6,
+			MeanITLMillis: data.Some(latency), MedianITLMillis: latency, P50ITLMillis: latency, P90ITLMillis: latency * 1.2,
+			P95ITLMillis: latency * 1.3, P99ITLMillis: latency * 1.6,
 			IsStable: true, NumRequestRepeats: data.Some(1),
 		}
 	}

@@ -32,7 +32,8 @@ const visit = (path, from = base) => fresh(async (page, cdp) => {
   return page.evaluate(() => window.seen);
 });
 
-const blockedIn = ({ painted, long }) => long.filter(([start, took]) => start + took > painted).reduce((sum, [, took]) => sum + took - 50, 0);
+const blockedIn = ({ painted, long }) => long.filter(([start, took]) => start + took > painted)
+  .reduce((sum, [, took]) => sum + took - 50, 0);
 
 // work is what the machine's other work does not change: see blocked.
 const work = (path, from = base) => fresh(async (page, cdp) => {

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // answers are the lengths in tokens of one answer to each request, ascending.
@@ -25,11 +27,7 @@ func answersOf(m *llm, t *task, gpu string) answers {
 }
 
 func (a answers) total() int {
-	sum := 0
-	for _, length := range a {
-		sum += length
-	}
-	return sum
+	return lists.Sum(a, func(length int) int { return length })
 }
 
 func (a answers) mean() float64 { return float64(a.total()) / float64(len(a)) }

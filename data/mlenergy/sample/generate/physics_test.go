@@ -125,7 +125,8 @@ func TestThroughputIsRunningSequencesOverMeanITL(t *testing.T) {
 func TestNumbersOfARunAgree(t *testing.T) {
 	for r := range loaded(t).LLM().All() {
 		name := r.ResultsPath.Or("")
-		if r.P50ITLMillis != r.MedianITLMillis || r.P90ITLMillis <= r.P50ITLMillis || r.P95ITLMillis <= r.P90ITLMillis || r.P99ITLMillis <= r.P95ITLMillis {
+		if r.P50ITLMillis != r.MedianITLMillis || r.P90ITLMillis <= r.P50ITLMillis || r.P95ITLMillis <= r.P90ITLMillis ||
+			r.P99ITLMillis <= r.P95ITLMillis {
 			t.Errorf("%s: percentiles are not in order", name)
 		}
 		if r.IsStable != (r.UnstableReason == "") {
@@ -168,7 +169,8 @@ func TestLengthCountsAreTheRunsTotals(t *testing.T) {
 			tokens += n * lengths.Lengths[i]
 		}
 		if float64(lengths.Requests()) != completed || float64(tokens) != r.TotalOutputTokens.Or(0) {
-			t.Errorf("%s: %d answers with %d tokens, want %v with %v", r.ResultsPath.Or(""), lengths.Requests(), tokens, completed, r.TotalOutputTokens)
+			t.Errorf("%s: %d answers with %d tokens, want %v with %v", r.ResultsPath.Or(""), lengths.Requests(), tokens, completed,
+				r.TotalOutputTokens)
 		}
 	}
 }

@@ -1,0 +1,80 @@
+// Package lists maps, filters and sums lists. It contains what the packages slices and maps of the standard library lack.
+package lists
+
+// Map returns a value for each element, nil for an empty list.
+func Map[T, U any](list []T, value func(T) U) []U {
+	if len(list) == 0 {
+		return nil
+	}
+	values := make([]U, len(list))
+	for i, v := range list {
+		values[i] = value(v)
+	}
+	return values
+}
+
+// FlatMap returns the values of all elements in one list, nil if there are none.
+func FlatMap[T, U any](list []T, values func(T) []U) (all []U) {
+	for _, v := range list {
+		all = append(all, values(v)...)
+	}
+	return all
+}
+
+// Filter returns a new list of the elements that fit, nil if there are none.
+func Filter[T any](list []T, fits func(T) bool) (kept []T) {
+	for _, v := range list {
+		if fits(v) {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// Find returns the first element that fits.
+func Find[T any](list []T, fits func(T) bool) (first T, found bool) {
+	for _, v := range list {
+		if fits(v) {
+			return v, true
+		}
+	}
+	return first, false
+}
+
+// All reports whether every element fits.
+func All[T any](list []T, fits func(T) bool) bool {
+	for _, v := range list {
+		if !fits(v) {
+			return false
+		}
+	}
+	return true
+}
+
+// By returns a map with a key and a value for each element; among equal keys, the last element counts.
+func By[T any, K comparable, V any](list []T, entry func(T) (K, V)) map[K]V {
+	entries := make(map[K]V, len(list))
+	for _, v := range list {
+		key, value := entry(v)
+		entries[key] = value
+	}
+	return entries
+}
+
+// Sum adds a number for each element, in order.
+func Sum[T any, N int | int64 | uint64 | float64](list []T, number func(T) N) (sum N) {
+	for _, v := range list {
+		sum += number(v)
+	}
+	return sum
+}
+
+// Count returns the number of elements that fit.
+func Count[T any](list []T, fits func(T) bool) (n int) {
+	for _, v := range list {
+		if fits(v) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,46 @@
+package lists_test
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+func odd(n int) bool { return n%2 == 1 }
+
+func TestListsBecomeOthers(t *testing.T) {
+	list := []int{4, 3, 1, 3}
+	if got := lists.Map(list, strconv.Itoa); !slices.Equal(got, []string{"4", "3", "1", "3"}) || lists.Map(nil, strconv.Itoa) != nil {
+		t.Errorf("values are %q", got)
+	}
+	if got := lists.Filter(list, odd); !slices.Equal(got, []int{3, 1, 3}) || lists.Filter(list[:1], odd) != nil || list[0] != 4 {
+		t.Errorf("kept are %v of %v", got, list)
+	}
+	twice := func(n int) []int { return []int{n, n} }
+	if got := lists.FlatMap(list[2:], twice); !slices.Equal(got, []int{1, 1, 3, 3}) || lists.FlatMap(nil, twice) != nil {
+		t.Errorf("twice: %v", got)
+	}
+	byText := lists.By(list, func(n int) (string, bool) { return strconv.Itoa(n), odd(n) })
+	if !maps.Equal(byText, map[string]bool{"4": false, "3": true, "1": true}) {
+		t.Errorf("by text: %v", byText)
+	}
+}
+
+func TestQuestionsAboutLists(t *testing.T) {
+	list := []int{4, 3, 1, 3}
+	if first, found := lists.Find(list, odd); first != 3 || !found {
+		t.Errorf("first is %d, %t", first, found)
+	}
+	if first, found := lists.Find(list[:1], odd); first != 0 || found {
+		t.Errorf("first of none is %d, %t", first, found)
+	}
+	if lists.All(list, odd) || !lists.All(list[1:], odd) || !lists.All(nil, odd) {
+		t.Error("all are odd, or not")
+	}
+	if sum, n := lists.Sum(list, func(n int) float64 { return float64(n) / 2 }), lists.Count(list, odd); sum != 5.5 || n != 3 {
+		t.Errorf("the sum is %v, %d are odd", sum, n)
+	}
+}
