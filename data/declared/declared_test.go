@@ -125,8 +125,10 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 			`did you mean "model"?`,
 		head + rows + fields +
 			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
-		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
-		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is J/token, not "W"`,
+		head + rows + fields +
+			"- {name: p, role: power, in: kWh}\n": `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
+		head + rows + fields +
+			"- {name: x, unit: W, value: e * 2}\n": `:7: x: expression "e * 2": its unit is J/token, not "W"`,
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
 		head + rows + fields + "- {name: x, unit: W, value: ee}\n":                        `:7: x: expression "ee": tiny runs have no field "ee"`,
 		head + rows + fields + "- {name: x, unit: W, value: 'len(filter(1..9, true))'}\n": "loops are not allowed",
@@ -158,7 +160,7 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 func TestAColumnInAnotherUnitIsRefused(t *testing.T) {
 	const begin = "domain: tiny\nboard: {system: Tiny, primary: model}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- "
 	for field, want := range map[string]string{
-		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:5: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
+		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:6: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
 			"but the field has J/token; give the role to a field that divides by the output tokens: “value: energy / output_tokens”",
 		"{name: p_w, role: energy}":                        "divides by the throughput: “value: power / throughput”",
 		`{name: p, role: power, from: [p_kw, "P (W)"]}`:    `the column "p_kw" states the unit kW, but the field has W; add “in: kW” (`,

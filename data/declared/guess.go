@@ -33,7 +33,10 @@ var roleNames = []struct {
 	{`activ\w*_param`, data.RoleActive, true},
 	{`(^|_)param(eter)?s(_b|_billions?)?$`, data.RoleParameters, true},
 	{`(^|_)(weight_)?(precision|dtype|data_types|quant|quantization)$`, data.RolePrecision, false},
-	{`^((num_|n_|anzahl_)?(gpus|accel|accelerators)|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`, data.RoleGPUs, true},
+	{
+		`^((num_|n_|anzahl_)?(gpus|accel|accelerators)|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`,
+		data.RoleGPUs, true,
+	},
 	{`^(avg|mean)_(batch_size|concurren\w*|num_concurrent\w*)$`, data.RoleMeanBatch, true},
 	{
 		`(^|_)(batch|batch_size|bs|batchgroesse|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams|concurrent_\w+|users)$`,

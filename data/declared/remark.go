@@ -51,8 +51,8 @@ func (l *loader) unknownKeys(key, field string, mapping ast.Node, all bool) {
 			continue
 		}
 		known := nearest.Order(value, values)
-		l.note(data.Problem{File: Name, Row: yamltree.Line(p.Key), Lines: true, Message: fmt.Sprintf("board: %s: no row has the %s %q; rows have %s",
-			key, field, data.ClipName(value), data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))})
+		l.note(data.Problem{File: Name, Row: yamltree.Line(p.Key), Lines: true, Message: fmt.Sprintf(
+			"board: %s: no row has the %s %q; rows have %s", key, field, data.ClipName(value), data.ClipName(strings.Join(known[:min(len(known), 5)], ", ")))})
 	}
 }
 

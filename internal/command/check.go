@@ -125,9 +125,11 @@ func (c *console) unranked(t data.Table) {
 		return
 	}
 	stable := s.Name(data.RoleStable)
-	lacking := t.Select(func(i int) bool { return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false) })
+	lacking := t.Select(func(i int) bool {
+		return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false)
+	})
 	if n := lacking.Len(); n > 0 {
-		c.note("%s: %s without a value of %s, by which boards rank; it is needed for a rank", s.System(), units.Counted(n, "run"), s.Board.Primary)
+		c.note("%s: %s left unranked: no value of %s, by which boards rank", s.System(), units.Counted(n, "run"), s.Board.Primary)
 	}
 }
 
