@@ -159,6 +159,9 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	default:
 		add("expected p50, p90, p95 or p99", "percentile")
 	}
+	if len(b.Deadlines) > 0 && len(s.Latency()) == 0 {
+		add("no field has the role of a latency: add “role: latency_p50”, or remove the deadlines", "deadlines")
+	}
 	for _, task := range slices.Sorted(maps.Keys(b.Deadlines)) {
 		if deadline := b.Deadlines[task]; !(deadline >= 0 && deadline < mostSize) {
 			add("expected a latency above 0 for "+ClipName(task), "deadlines", task)

@@ -275,6 +275,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		fault("type", "expected a type of text, whole, number, flag and better: lower or higher")
 		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
 	}
+	if want := strings.TrimSuffix(usual.Type, "?"); !fitsRole(want, kind) {
+		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
+	}
 	if example := d.Role.misfit(d.Unit); example != "" {
 		fault("unit", "%q is not a unit of the role %s: use one such as %s, and “in: ” with the unit in the files", ClipName(d.Unit),
 			d.Role, example)
@@ -302,6 +305,12 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		fault("is", "an added field must be optional: older files do not contain it")
 	}
 	return f
+}
+
+// fitsRole reports whether a type holds the values that a role has: any fits a text, and whole numbers are numbers.
+func fitsRole(want, kind string) bool {
+	numbers := []string{"whole", "number"}
+	return want == "" || want == "text" || want == kind || slices.Contains(numbers, want) && slices.Contains(numbers, kind)
 }
 
 // mostFields of a record type

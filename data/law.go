@@ -73,6 +73,9 @@ type measuredTerm struct {
 
 func (t Term) measured(s *Schema) (measuredTerm, error) {
 	m := measuredTerm{t, Unit{Factor: 1}, true}
+	if len(t.Fields) == 0 {
+		return m, fmt.Errorf("%q: expected a field, or fields and numbers joined by “ × ”", ClipName(t.Text))
+	}
 	for _, name := range t.Fields {
 		f, ok := s.Field(name)
 		if !ok {

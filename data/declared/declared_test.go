@@ -129,6 +129,12 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 			"- {name: p, role: power, in: kWh}\n": `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
 		head + rows + fields +
 			"- {name: x, unit: W, value: e * 2}\n": `:7: x: expression "e * 2": its unit is J/token, not "W"`,
+		head + rows + fields + "- {name: s, role: stable, type: text}\n":                  ":7: tiny.s: the role stable requires the type flag, got text",
+		head + rows + fields + "laws: [{code: a, equal: [e, 2]}]\n":                       `:7: law a: "2": expected a field`,
+		head + rows + fields + "laws: [{code: a, equal: [ee, e]}]\n":                      `:7: law a: "ee": tiny runs have no field "ee"`,
+		head + rows + fields + "laws: [{code: a, rising: [model, e]}]\n":                  `:7: law a: "model": model is no number, but a string`,
+		head + rows + fields + "laws: [{code: a}]\n":                                      "two or more terms that are “equal” or “rising”, such as {code",
+		"domain: tiny\nboard: {system: T,\n deadlines: {default: 5}}\n" + rows + fields:   ":3: board: deadlines: no field has the role of a latency",
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
 		head + rows + fields + "- {name: x, unit: W, value: ee}\n":                        `:7: x: expression "ee": tiny runs have no field "ee"`,
 		head + rows + fields + "- {name: x, unit: W, value: 'len(filter(1..9, true))'}\n": "loops are not allowed",
