@@ -204,6 +204,7 @@ func FuzzRender(f *testing.F) {
 	}
 	f.Add(string(text))
 	f.Add("$x$ $$\n\\frac{a}{b}<\n$$ \\$")
+	f.Add("$'$ $\\bm{1}\\mathbf{a}\\text{b}$")
 	f.Add("## a {#b onclick=c}\n<script>[d](javascript:e)![f](//g)")
 	for _, c := range hostile {
 		f.Add(c.text[:min(len(c.text), 4000)])

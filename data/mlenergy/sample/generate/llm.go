@@ -17,7 +17,7 @@ func llmRuns() ([]data.LLMRun, []runLengths) {
 	var runs []data.LLMRun
 	var lengths []runLengths
 	for i := range llms {
-		for _, id := range llms[i].tasks {
+		for id := range strings.FieldsSeq(llms[i].tasks) {
 			for _, g := range gpus {
 				for _, n := range llms[i].gpuCounts(g) {
 					group := sweep(&llms[i], taskNamed(id), place{g, float64(n)})

@@ -10,13 +10,16 @@ type llm struct {
 	kvBytes       float64 // keys and values of one token, all layers
 	experts, topK float64 // of a mixture of experts
 	wordy         float64 // answer length relative to the task's
-	tasks         []string
+	tasks         string  // separated by spaces
 }
 
 const (
 	dense  = "Dense Transformer"
 	moe    = "MoE"
 	hybrid = "Mamba-Transformer Hybrid"
+	bf16   = "bfloat16"
+	chat   = "gpqa lm-arena-chat"
+	visual = "image-chat video-chat"
 )
 
 // kv is the size of the keys and values of one token: two of them in bfloat16
@@ -26,51 +29,21 @@ func kv(layers, heads, size float64) float64 { return 2 * 2 * layers * heads * s
 // The two 8B models are near twins on purpose, and so are two of the image
 // models: rankings have to show ties.
 var llms = []llm{
-	{
-		"aurora/Lumen-8B", "Lumen 8B", dense, "bfloat16", 8, 8, 36, 4096, kv(36, 8, 128), 0, 0, 1.0,
-		[]string{"gpqa", "lm-arena-chat", "sourcegraph-fim"},
-	},
-	{"aurora/Lumen-32B", "Lumen 32B", dense, "bfloat16", 32, 32, 64, 5120, kv(64, 8, 128), 0, 0, 1.1, []string{"gpqa", "lm-arena-chat"}},
-	{"aurora/Lumen-70B-FP8", "Lumen 70B", dense, "fp8", 70, 70, 80, 8192, kv(80, 8, 128), 0, 0, 0.8, []string{"gpqa", "lm-arena-chat"}},
-	{
-		"borealis-lab/Skerry-8B", "Skerry 8B", dense, "bfloat16", 8.1, 8.1, 36, 4096, kv(36, 8, 128), 0, 0, 0.9,
-		[]string{"gpqa", "lm-arena-chat", "sourcegraph-fim"},
-	},
-	{
-		"borealis-lab/Skerry-20B-A3B", "Skerry 20B A3B", moe, "mxfp4", 21, 3.4, 24, 2880, kv(24, 8, 64), 32, 4, 1.3,
-		[]string{"gpqa", "lm-arena-chat"},
-	},
-	{
-		"borealis-lab/Skerry-120B-A6B", "Skerry 120B A6B", moe, "mxfp4", 118, 5.8, 36, 2880, kv(36, 8, 64), 128, 4, 1.2,
-		[]string{"gpqa", "lm-arena-chat"},
-	},
-	{
-		"fjordworks/Tern-30B-A3B", "Tern 30B A3B", moe, "bfloat16", 30, 3.2, 48, 2048, kv(48, 4, 128), 128, 8, 1.4,
-		[]string{"gpqa", "lm-arena-chat", "sourcegraph-fim"},
-	},
-	{
-		"fjordworks/Tern-235B-A22B-FP8", "Tern 235B A22B", moe, "fp8", 235, 22, 94, 4096, kv(94, 4, 128), 128, 8, 1.5,
-		[]string{"gpqa", "lm-arena-chat"},
-	},
-	{"fjordworks/Tern-Code-14B", "Tern Code 14B", dense, "bfloat16", 14, 14, 40, 5120, kv(40, 8, 128), 0, 0, 1.0, []string{"sourcegraph-fim"}},
-	{"halcyon-bay/Drift-12B", "Drift 12B", hybrid, "bfloat16", 12, 12, 62, 5120, kv(6, 8, 128), 0, 0, 1.1, []string{"gpqa", "lm-arena-chat"}},
-	{
-		"halcyon-bay/Drift-420B-A30B-FP8", "Drift 420B A30B", moe, "fp8", 420, 30, 61, 7168, 61 * 2 * 576, 256, 8, 1.7,
-		[]string{"gpqa", "lm-arena-chat"},
-	},
-	{
-		"tidepool-ml/Iris-VL-8B", "Iris VL 8B", dense, "bfloat16", 8.8, 8.8, 36, 4096, kv(36, 8, 128), 0, 0, 1.0,
-		[]string{"image-chat", "video-chat"},
-	},
-	{
-		"tidepool-ml/Iris-VL-30B-A3B", "Iris VL 30B A3B", moe, "bfloat16", 31, 3.3, 48, 2048, kv(48, 4, 128), 128, 8, 1.2,
-		[]string{"image-chat", "video-chat"},
-	},
-	{"tidepool-ml/Iris-VL-72B-FP8", "Iris VL 72B", dense, "fp8", 72, 72, 80, 8192, kv(80, 8, 128), 0, 0, 0.8, []string{"image-chat"}},
-	{
-		"quarrystone/Pebble-Omni-27B", "Pebble Omni 27B", dense, "bfloat16", 27, 27, 62, 5376, kv(62, 16, 128), 0, 0, 0.7,
-		[]string{"lm-arena-chat", "image-chat", "video-chat"},
-	},
+	{"aurora/Lumen-8B", "Lumen 8B", dense, bf16, 8, 8, 36, 4096, kv(36, 8, 128), 0, 0, 1.0, chat + " sourcegraph-fim"},
+	{"aurora/Lumen-32B", "Lumen 32B", dense, bf16, 32, 32, 64, 5120, kv(64, 8, 128), 0, 0, 1.1, chat},
+	{"aurora/Lumen-70B-FP8", "Lumen 70B", dense, "fp8", 70, 70, 80, 8192, kv(80, 8, 128), 0, 0, 0.8, chat},
+	{"borealis-lab/Skerry-8B", "Skerry 8B", dense, bf16, 8.1, 8.1, 36, 4096, kv(36, 8, 128), 0, 0, 0.9, chat + " sourcegraph-fim"},
+	{"borealis-lab/Skerry-20B-A3B", "Skerry 20B A3B", moe, "mxfp4", 21, 3.4, 24, 2880, kv(24, 8, 64), 32, 4, 1.3, chat},
+	{"borealis-lab/Skerry-120B-A6B", "Skerry 120B A6B", moe, "mxfp4", 118, 5.8, 36, 2880, kv(36, 8, 64), 128, 4, 1.2, chat},
+	{"fjordworks/Tern-30B-A3B", "Tern 30B A3B", moe, bf16, 30, 3.2, 48, 2048, kv(48, 4, 128), 128, 8, 1.4, chat + " sourcegraph-fim"},
+	{"fjordworks/Tern-235B-A22B-FP8", "Tern 235B A22B", moe, "fp8", 235, 22, 94, 4096, kv(94, 4, 128), 128, 8, 1.5, chat},
+	{"fjordworks/Tern-Code-14B", "Tern Code 14B", dense, bf16, 14, 14, 40, 5120, kv(40, 8, 128), 0, 0, 1.0, "sourcegraph-fim"},
+	{"halcyon-bay/Drift-12B", "Drift 12B", hybrid, bf16, 12, 12, 62, 5120, kv(6, 8, 128), 0, 0, 1.1, chat},
+	{"halcyon-bay/Drift-420B-A30B-FP8", "Drift 420B A30B", moe, "fp8", 420, 30, 61, 7168, 61 * 2 * 576, 256, 8, 1.7, chat},
+	{"tidepool-ml/Iris-VL-8B", "Iris VL 8B", dense, bf16, 8.8, 8.8, 36, 4096, kv(36, 8, 128), 0, 0, 1.0, visual},
+	{"tidepool-ml/Iris-VL-30B-A3B", "Iris VL 30B A3B", moe, bf16, 31, 3.3, 48, 2048, kv(48, 4, 128), 128, 8, 1.2, visual},
+	{"tidepool-ml/Iris-VL-72B-FP8", "Iris VL 72B", dense, "fp8", 72, 72, 80, 8192, kv(80, 8, 128), 0, 0, 0.8, "image-chat"},
+	{"quarrystone/Pebble-Omni-27B", "Pebble Omni 27B", dense, bf16, 27, 27, 62, 5376, kv(62, 16, 128), 0, 0, 0.7, "lm-arena-chat " + visual},
 }
 
 // diffuser is an invented image or video model.
