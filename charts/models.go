@@ -32,7 +32,7 @@ type model struct {
 func EnergyByModel(rows []aggregate.Row, t Task) Figure {
 	b := newByModel(rows, t)
 	fig := b.figure()
-	if len(rows) == 0 {
+	if len(b.models) == 0 {
 		return fig
 	}
 	narrow := b.narrow()

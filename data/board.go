@@ -1,10 +1,13 @@
 package data
 
 import (
+	"fmt"
 	"maps"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Board describes the pages of a record type whose numbers are not comparable with others: runs of a study or a
@@ -74,6 +77,20 @@ func (b *Board) fill(s *Schema) {
 			*text = usual
 		}
 	}
+	for _, name := range []*string{&b.By, &b.Primary, &b.Title} {
+		named := []string{*name}
+		s.named(named)
+		*name = named[0]
+	}
+	for _, names := range [][]string{b.Alike, b.Columns, b.Details, b.Counts, b.Warnings} {
+		s.named(names)
+	}
+	for _, role := range slices.Collect(maps.Keys(b.Words)) {
+		if name := s.Name(Role(role)); name != "" && !s.Has(role) && b.Words[name] == nil {
+			b.Words[name] = b.Words[role]
+			delete(b.Words, role)
+		}
+	}
 	fill(&b.System, s.Domain)
 	fill(&b.By, s.Name(RoleTask))
 	fill(&b.Noun, "task")
@@ -97,36 +114,57 @@ func (b *Board) fill(s *Schema) {
 // tradeoffHelp explains the chart that boards have by default.
 const tradeoffHelp = "The line is the Pareto frontier: no other configuration is better in both metrics."
 
-// Faults lists the names in the board that are no field of the table.
-func (b *Board) Faults(s *Schema) (faults []string) {
-	names := append([]string{b.By, b.Primary}, b.Alike...)
-	names = append(append(append(names, b.Columns...), b.Details...), b.Counts...)
-	names = append(names, b.Warnings...)
-	for _, p := range b.Plots {
-		names = append(append(names, p.X, p.Y), p.Parts...)
+// BoardFault is an error in the declaration of a board, at a path of keys and indexes below it.
+type BoardFault struct {
+	Path    []any
+	Message string
+}
+
+// Faults lists the names in the board that are not fields of the table, and wrong values.
+func (b *Board) Faults(s *Schema) (faults []BoardFault) {
+	add := func(message string, path ...any) {
+		faults = append(faults, BoardFault{path, fmt.Sprintf("board: %v: %s", path[0], message)})
 	}
-	names = slices.AppendSeq(names, maps.Keys(b.Words))
+	names := func(key string, list ...string) {
+		for i, name := range list {
+			if name != "" && !s.Has(name) {
+				add(ClipName(name)+" is not a field of "+s.Domain+nearest.Hint(name, s.names()), key, i)
+			}
+		}
+	}
+	names("by", b.By)
+	names("primary", b.Primary)
+	names("title", b.Title)
+	names("alike", b.Alike...)
+	names("columns", b.Columns...)
+	names("details", b.Details...)
+	names("counts", b.Counts...)
+	names("warnings", b.Warnings...)
+	for _, p := range b.Plots {
+		names("plots", append([]string{p.X, p.Y}, p.Parts...)...)
+		if !IsTask(p.Name) {
+			add("expected a name of lower-case letters, digits and hyphens, got "+show(p.Name), "plots")
+		}
+	}
+	for _, field := range slices.Sorted(maps.Keys(b.Words)) {
+		if !s.Has(field) {
+			add(ClipName(field)+" is not a field of "+s.Domain+nearest.Hint(field, s.names()), "words", field)
+		}
+	}
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
-		faults = append(faults, "url: expected an https:// address")
+		add("expected an https:// address", "url")
 	}
 	switch strings.ToLower(b.Percentile) {
 	case "", "p50", "p90", "p95", "p99":
 	default:
-		faults = append(faults, "percentile: expected p50, p90, p95 or p99")
+		add("expected p50, p90, p95 or p99", "percentile")
 	}
-	for _, p := range b.Plots {
-		if !IsTask(p.Name) {
-			faults = append(faults, "plots: expected a name of lower-case letters, digits and hyphens, got "+show(p.Name))
-		}
+	if len(b.Deadlines) > 0 && len(s.Latency()) == 0 {
+		add("no field has the role of a latency: add “role: latency_p50”, or remove the deadlines", "deadlines")
 	}
-	for task, deadline := range b.Deadlines {
-		if !(deadline >= 0 && deadline < mostSize) {
-			faults = append(faults, "deadlines: expected a latency above 0 for "+ClipName(task))
-		}
-	}
-	for _, name := range append(names, b.Title) {
-		if _, ok := s.Field(name); !ok && name != "" {
-			faults = append(faults, name+" is not a field of "+s.Domain)
+	for _, task := range slices.Sorted(maps.Keys(b.Deadlines)) {
+		if deadline := b.Deadlines[task]; !(deadline >= 0 && deadline < mostSize) {
+			add("expected a latency above 0 for "+ClipName(task), "deadlines", task)
 		}
 	}
 	return faults

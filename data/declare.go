@@ -200,6 +200,7 @@ func (s *Schema) fillTraits() {
 		return names
 	}
 	fill := func(trait *[]string, names []string) {
+		s.named(*trait)
 		if len(*trait) == 0 {
 			*trait = names
 		}
@@ -214,11 +215,34 @@ func (s *Schema) fillTraits() {
 		return
 	}
 	s.Board.fill(s)
+	s.orderPercentiles()
 	b := &s.Basis
 	for _, text := range []*string{&b.Window, &b.Load, &b.Scope, &b.Token, &b.Latency, &b.Throughput, &b.Accuracy, &b.Repeats} {
 		if *text == "" {
 			*text = "not stated"
 		}
+	}
+}
+
+// named replaces roles by the names of their fields.
+func (s *Schema) named(names []string) {
+	for i, name := range names {
+		if f, ok := s.The(Role(name)); ok && !s.Has(name) {
+			names[i] = f.Name
+		}
+	}
+}
+
+// orderPercentiles adds the law that a percentile of the latency is at least the one before it.
+func (s *Schema) orderPercentiles() {
+	var rising []string
+	for _, r := range latencyRoles {
+		if f, ok := s.The(r); ok && (len(rising) == 0 || s.fields[s.byName[rising[0]]].Unit == f.Unit) {
+			rising = append(rising, f.Name)
+		}
+	}
+	if len(rising) > 1 && !slices.ContainsFunc(s.Laws, func(l Law) bool { return slices.Equal(l.Rising, rising) }) {
+		s.Laws = append(s.Laws, Law{Code: "percentiles", Rising: rising})
 	}
 }
 
@@ -251,6 +275,9 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		fault("type", "expected a type of text, whole, number, flag and better: lower or higher")
 		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
 	}
+	if want := strings.TrimSuffix(usual.Type, "?"); !fitsRole(want, kind) {
+		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
+	}
 	if example := d.Role.misfit(d.Unit); example != "" {
 		fault("unit", "%q is not a unit of the role %s: use one such as %s, and “in: ” with the unit in the files", ClipName(d.Unit),
 			d.Role, example)
@@ -278,6 +305,12 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		fault("is", "an added field must be optional: older files do not contain it")
 	}
 	return f
+}
+
+// fitsRole reports whether a type holds the values that a role has: any fits a text, and whole numbers are numbers.
+func fitsRole(want, kind string) bool {
+	numbers := []string{"whole", "number"}
+	return want == "" || want == "text" || want == kind || slices.Contains(numbers, want) && slices.Contains(numbers, kind)
 }
 
 // mostFields of a record type

@@ -88,8 +88,8 @@ func (e *Expression) Unit(s *Schema, unit string) error {
 	case !known || !ok:
 		return nil
 	case !got.Fits(want):
-		return fmt.Errorf("expression %q: its unit is not %q; write the unit that follows from its fields", ClipName(e.source), ClipName(unit))
-	case !u.numbers && !got.same(want):
+		return fmt.Errorf("expression %q: its unit is %s, not %q; correct the expression or the unit", ClipName(e.source), got, ClipName(unit))
+	case !u.numbers && !got.Same(want):
 		return fmt.Errorf("expression %q: its unit is %g times %q; convert it, or write another unit",
 			ClipName(e.source), got.Factor/want.Factor, ClipName(unit))
 	}
@@ -153,7 +153,7 @@ func (m *measure) alike(operator string, parts ...ast.Node) (Unit, bool) {
 	if len(found) == 0 {
 		return Unit{}, false
 	}
-	if slices.ContainsFunc(found, func(o Unit) bool { return !o.Fits(found[0]) || !m.numbers && !o.same(found[0]) }) {
+	if slices.ContainsFunc(found, func(o Unit) bool { return !o.Fits(found[0]) || !m.numbers && !o.Same(found[0]) }) {
 		m.err = fmt.Errorf("the two sides of %s have different units", operator)
 	}
 	return found[0], true

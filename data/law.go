@@ -28,7 +28,7 @@ func (l Law) Terms() []Term {
 	var terms []Term
 	for _, text := range slices.Concat(l.Equal, l.Rising) {
 		t := Term{Text: text, Factor: 1}
-		for part := range strings.SplitSeq(text, " × ") {
+		for part := range strings.SplitSeq(strings.ReplaceAll(text, " * ", " × "), " × ") {
 			if x, err := strconv.ParseFloat(part, 64); err == nil {
 				t.Factor *= x
 			} else {
@@ -44,14 +44,56 @@ func (l Law) Terms() []Term {
 func (l Law) fault(s *Schema) error {
 	terms := l.Terms()
 	if l.Code == "" || len(l.Equal) > 0 == (len(l.Rising) > 0) || len(terms) < 2 {
-		return fmt.Errorf("law %q: expected a code, and two or more terms that are equal or ascending", l.Code)
+		return fmt.Errorf("law %q: expected a code, and two or more terms that are “equal” or “rising”, such as "+
+			"{code: energy-power, equal: [energy × throughput, power]}", ClipName(l.Code))
 	}
+	measured := []measuredTerm{}
 	for _, t := range terms {
-		for _, name := range t.Fields {
-			if f, ok := s.Field(name); !ok || f.Kind != Int && f.Kind != Float {
-				return fmt.Errorf("law %s: %s is not a numeric field of the record type", l.Code, name)
-			}
+		m, err := t.measured(s)
+		switch {
+		case err != nil:
+			return fmt.Errorf("law %s: %w", ClipName(l.Code), err)
+		case len(l.Equal) == 0 || !m.known:
+			continue
+		}
+		if measured = append(measured, m); !m.fits(measured[0]) {
+			return fmt.Errorf("law %s: %s is in %s, but %s is in %s; correct the terms, or convert one by a number, as in “1000 × power_kw”",
+				ClipName(l.Code), ClipName(measured[0].Text), measured[0].unit, ClipName(m.Text), m.unit)
 		}
 	}
 	return nil
+}
+
+// measuredTerm is a term with its unit, as far as it follows from the fields.
+type measuredTerm struct {
+	Term
+	unit  Unit
+	known bool
+}
+
+func (t Term) measured(s *Schema) (measuredTerm, error) {
+	m := measuredTerm{t, Unit{Factor: 1}, true}
+	if len(t.Fields) == 0 {
+		return m, fmt.Errorf("%q: expected a field, or fields and numbers joined by “ × ”", ClipName(t.Text))
+	}
+	for _, name := range t.Fields {
+		f, ok := s.Field(name)
+		if !ok {
+			return m, fmt.Errorf("%q: %w; join fields and numbers by “ × ”", ClipName(t.Text), noField{s, ClipName(name)})
+		}
+		if f.Kind != Int && f.Kind != Float {
+			return m, fmt.Errorf("%q: %s is no number, but a %s", ClipName(t.Text), name, f.Kind)
+		}
+		u, known := ParseUnit(f.Unit)
+		m.unit, m.known = m.unit.times(u, 1), m.known && known
+	}
+	return m, nil
+}
+
+// fits reports whether terms can be equal. What is counted may differ: energy per token × tokens per response is the
+// energy per response. Numbers may convert units.
+func (m measuredTerm) fits(o measuredTerm) bool {
+	a, b := m.unit, o.unit
+	return a.powers["J"] == b.powers["J"] && a.powers["s"] == b.powers["s"] &&
+		(m.Factor != 1 || o.Factor != 1 || a.Factor/b.Factor > 1-1e-9 && a.Factor/b.Factor < 1+1e-9)
 }

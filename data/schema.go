@@ -158,8 +158,11 @@ func (e noField) Error() string {
 	if f, ok := e.schema.The(role); ok {
 		return e.hint(fmt.Sprintf("; did you mean %q?", f.Name))
 	}
-	names := lists.Map(e.schema.fields, func(f Field) string { return f.Name })
-	return e.hint(nearest.Hint(e.name, names))
+	return e.hint(nearest.Hint(e.name, e.schema.names()))
+}
+
+func (s *Schema) names() []string {
+	return lists.Map(s.fields, func(f Field) string { return f.Name })
 }
 
 func (e noField) hint(meant string) string {

@@ -1,7 +1,9 @@
 package data
 
 import (
+	"cmp"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -105,8 +107,49 @@ func (u Unit) times(o Unit, power int) Unit {
 // Fits reports whether both units measure the same quantity, regardless of their multiples.
 func (u Unit) Fits(o Unit) bool { return maps.Equal(u.powers, o.powers) }
 
-// same reports whether both are one unit, but for rounding of the factor.
-func (u Unit) same(o Unit) bool {
+// String is the unit in base units, such as “J/token” or “0.001 s”.
+func (u Unit) String() string {
+	var above, below []string
+	for _, name := range slices.Sorted(maps.Keys(u.powers)) {
+		for range u.powers[name] {
+			above = append(above, name)
+		}
+		for range -u.powers[name] {
+			below = append(below, name)
+		}
+	}
+	if len(above) == 1 && len(below) == 1 && above[0] == "J" && below[0] == "s" {
+		above, below = []string{"W"}, nil
+	}
+	text := strings.Join(append([]string{cmp.Or(strings.Join(above, " × "), "1")}, below...), "/")
+	if u.Factor > 1-1e-9 && u.Factor < 1+1e-9 {
+		return text
+	}
+	return strconv.FormatFloat(u.Factor, 'g', 6, 64) + " " + text
+}
+
+// Fitting lists units that measure the same quantity: J, kJ, Wh and kWh, or J/token, kJ/token and so on.
+func (u Unit) Fitting() (names []string) {
+	var quotients []string
+	for _, name := range slices.Sorted(maps.Keys(unitNames)) {
+		o := unitNames[name]
+		if o.Fits(u) {
+			names = append(names, name)
+		}
+		for below, n := range u.times(o, -1).powers {
+			if n == -1 && u.Fits(o.times(base(below, 1), -1)) {
+				quotients = append(quotients, name+"/"+below)
+			}
+		}
+	}
+	if len(names) == 0 {
+		return quotients
+	}
+	return names
+}
+
+// Same reports whether both are one unit, but for rounding of the factor.
+func (u Unit) Same(o Unit) bool {
 	ratio := u.Factor / o.Factor
 	return u.Fits(o) && ratio > 1-1e-9 && ratio < 1+1e-9
 }

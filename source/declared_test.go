@@ -153,3 +153,21 @@ func TestDeclarationsOfOneTypeMustAgree(t *testing.T) {
 		t.Errorf("another declaration: %v", err)
 	}
 }
+
+// A declaration that takes a built-in record type's name is refused at its line, whatever the type.
+func TestBuiltInRecordTypesCannotBeDeclared(t *testing.T) {
+	for _, domain := range source.Domains() {
+		dir := t.TempDir()
+		text := "board: {system: Tiny}\ndomain: " + domain + "\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n" +
+			"- {name: e, role: energy}\n"
+		for name, text := range map[string]string{"a.csv": "model,e\nm,1\n", "benchmark.yaml": text} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := source.Open(t.Context(), dir)
+		if err == nil || !strings.Contains(err.Error(), "benchmark.yaml:2: domain: "+domain+" is a built-in record type; use another id") {
+			t.Errorf("%s: %v", domain, err)
+		}
+	}
+}

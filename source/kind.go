@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -60,7 +62,7 @@ func Kinds() []Kind {
 		},
 		{
 			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml, or one of its files",
-			Looks:   "benchmark.yaml",
+			Looks:   "benchmark.yaml, or a table beside one",
 			detects: declared.IsResults,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
 				return declared.Open(ctx, at, !o.unstable)
@@ -164,8 +166,25 @@ func detect(path string) (*Kind, error) {
 		}
 		looked = append(looked, fmt.Sprintf("  %-16s %s", k.Prefix, k.Looks))
 	}
+	if file := tableAt(path); file != "" {
+		path += fmt.Sprintf(": no %s describes its files; draft one: jouleboard describe %s > %s\n%s", declared.Name, file,
+			filepath.Join(filepath.Dir(file), declared.Name), path)
+	}
 	return nil, fmt.Errorf("%s: no results found; the formats are\n%s\nadd the prefix to the path if it is one of these; "+
 		"for other CSV, JSON or Parquet files, draft a benchmark.yaml with jouleboard describe", path, strings.Join(looked, "\n"))
+}
+
+// tableAt is the path if it is a table, or the first table in the directory; "" for none.
+func tableAt(path string) string {
+	if declared.IsTable(path) {
+		return path
+	}
+	entries, _ := os.ReadDir(path)
+	i := slices.IndexFunc(entries, func(e os.DirEntry) bool { return !e.IsDir() && declared.IsTable(e.Name()) })
+	if i < 0 {
+		return ""
+	}
+	return filepath.Join(path, entries[i].Name())
 }
 
 // exists reports a path that names nothing, before a reader says it in its words.

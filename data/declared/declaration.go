@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -28,6 +29,9 @@ type File struct {
 	Unstable  []Condition      // rows that must not be ranked
 	Power     []Power          // recordings of power, from which the energy is computed
 }
+
+// reserved are the built-in record types, which no file can declare.
+var reserved = []string{"llm", "diffusion", "llenergymeasure", "ipw"}
 
 // Rows describes where rows are: one for each line or element of a file, or one per file.
 type Rows struct {
@@ -66,6 +70,8 @@ type Benchmark struct {
 	schema  *data.Schema
 	fields  []*reading
 	own     map[string]int // lines of the fields that a contributor declared
+	written ast.Node       // what the contributor wrote
+	ranked  bool           // by a field that the declaration names
 	invalid []rule
 	bad     []rule
 }
@@ -81,16 +87,19 @@ func Parse(text []byte) (*Benchmark, error) {
 	if err != nil {
 		return nil, err
 	}
-	own := lines(tree)
+	b := &Benchmark{own: lines(tree), written: tree}
 	if tree, err = extended(tree); err != nil {
 		return nil, err
 	}
-	b := &Benchmark{own: own}
 	if err := data.DecodeTree(tree, &b.File); err != nil {
 		return nil, err
 	}
 	faults := &data.Faults{Tree: tree}
+	if slices.Contains(reserved, b.Domain) {
+		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another id, such as my-benchmark", b.Domain)
+	}
 	b.complete(faults)
+	b.ranked = b.Board.Primary != ""
 	if b.schema = b.Schema(faults); faults.Err() == nil {
 		b.check(faults)
 	}
@@ -125,7 +134,7 @@ func (b *Benchmark) complete(faults *data.Faults) {
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
 	for _, fault := range b.Board.Faults(b.schema) {
-		faults.Add([]any{"board"}, "board: %s", fault)
+		faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
 	}
 	for key, names := range map[string][]string{
 		"order": b.schema.Order, "main": b.schema.Main, "sweep": b.schema.Sweep,

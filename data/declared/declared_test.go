@@ -125,8 +125,16 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 			`did you mean "model"?`,
 		head + rows + fields +
 			"- {name: p, role: power, unit: J}\n": `:7: tiny.p: "J" is not a unit of the role power: use one such as W`,
-		head + rows + fields + "- {name: p, role: power, in: kWh}\n":                      `:7: p: the unit "kWh" does not fit "W"`,
-		head + rows + fields + "- {name: x, unit: W, value: e * 2}\n":                     `:7: x: expression "e * 2": its unit is not "W"`,
+		head + rows + fields +
+			"- {name: p, role: power, in: kWh}\n": `:7: p: the unit "kWh" does not fit "W"; units that do are MW, W, kW, mW`,
+		head + rows + fields +
+			"- {name: x, unit: W, value: e * 2}\n": `:7: x: expression "e * 2": its unit is J/token, not "W"`,
+		head + rows + fields + "- {name: s, role: stable, type: text}\n":                  ":7: tiny.s: the role stable requires the type flag, got text",
+		head + rows + fields + "laws: [{code: a, equal: [e, 2]}]\n":                       `:7: law a: "2": expected a field`,
+		head + rows + fields + "laws: [{code: a, equal: [ee, e]}]\n":                      `:7: law a: "ee": tiny runs have no field "ee"`,
+		head + rows + fields + "laws: [{code: a, rising: [model, e]}]\n":                  `:7: law a: "model": model is no number, but a string`,
+		head + rows + fields + "laws: [{code: a}]\n":                                      "two or more terms that are “equal” or “rising”, such as {code",
+		"domain: tiny\nboard: {system: T,\n deadlines: {default: 5}}\n" + rows + fields:   ":3: board: deadlines: no field has the role of a latency",
 		head + rows + fields + "- {name: x, unit: mJ/token, value: e}\n":                  "its unit is 1000 times",
 		head + rows + fields + "- {name: x, unit: W, value: ee}\n":                        `:7: x: expression "ee": tiny runs have no field "ee"`,
 		head + rows + fields + "- {name: x, unit: W, value: 'len(filter(1..9, true))'}\n": "loops are not allowed",
@@ -150,6 +158,31 @@ func TestWrongDeclarationsNameLineAndRemedy(t *testing.T) {
 	} {
 		if _, err := open(t, text, map[string]string{"a.csv": "model,e\na,1\n"}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s\ngot  %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+// A column whose header states another unit is refused with what to write, since its numbers would be shown in the field's.
+func TestAColumnInAnotherUnitIsRefused(t *testing.T) {
+	const begin = "domain: tiny\nboard: {system: Tiny, primary: model}\nrows: [{files: [a.csv]}]\nfields:\n- {name: model, role: model}\n- "
+	for field, want := range map[string]string{
+		`{name: e_wh, role: energy, from: ["Energy (Wh)"]}`: `:6: e_wh: the column "Energy (Wh)" states the unit Wh, ` +
+			"but the field has J/token; give the role to a field that divides by the output tokens: “value: energy / output_tokens”",
+		"{name: p_w, role: energy}":                        "divides by the throughput: “value: power / throughput”",
+		`{name: p, role: power, from: [p_kw, "P (W)"]}`:    `the column "p_kw" states the unit kW, but the field has W; add “in: kW” (`,
+		`{name: t, role: latency, from: ["T (s/token)"]}`:  `the column "T (s/token)" states the unit s, but the field has ms; add “in: s”`,
+		"{name: r, role: throughput, from: [req_per_s]}":   "write “unit: request/s” (if the column's name is wrong: “in: token/s”)",
+		"{name: acc, role: accuracy, from: ['Score [%]']}": "add “in: %”",
+
+		"{name: p_kw, role: power, in: W}":                              "",
+		"{name: t, role: latency, from: ['T (ms per token)']}":          "",
+		"{name: energy, role: energy, from: ['Energy per token (J)']}":  "",
+		"{name: r, role: throughput, unit: image/s, from: [img_per_s]}": "",
+	} {
+		_, err := declared.Parse([]byte(begin + field + "\n"))
+		got := strings.ReplaceAll(fmt.Sprint(err), "line ", ":")
+		if want == "" && err != nil || want != "" && !strings.Contains(got, want) {
+			t.Errorf("%s\ngot  %s\nwant %s", field, got, want)
 		}
 	}
 }

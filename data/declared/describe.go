@@ -310,19 +310,21 @@ func (d *draft) builtOn(name string) []byte {
 // text is a draft of a benchmark that nobody described before.
 func (d *draft) text() []byte {
 	var w bytes.Buffer
-	id := strings.Trim(notSlug.ReplaceAllString(strings.ToLower(filepath.Base(absolute(d.dir))), "-"), "-")
-	id = cmp.Or(id, "my-benchmark")
+	id := cmp.Or(strings.ReplaceAll(slug(filepath.Base(absolute(d.dir))), "_", "-"), "my-benchmark")
+	if slices.Contains(reserved, id) {
+		id += "-runs"
+	}
 	fmt.Fprintf(&w, `# A draft: check every line, above all those marked “not sure”.
-domain: %s
+domain: %s # not sure: fill in the id of the benchmark, which is part of URLs
 basis: # what the numbers mean, to see what can be compared; not sure of any
   window: not stated
   scope: not stated
   token: not stated
 board:
-  system: %s
-  about: "" # what the benchmark measures, in one sentence
+  system: %s # not sure: fill in the name of the benchmark
+  about: "" # not sure: fill in what the benchmark measures, in one sentence
   url: "" # documentation of the benchmark, https://…
-  license: "" # license of the data, such as CC-BY-4.0
+  license: "" # not sure: fill in the license of the data, such as CC-BY-4.0
 rows:
 `, id, strconv.Quote(id))
 	patterns := sortedKeys(d.files)
@@ -363,6 +365,10 @@ rows:
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.what, want.role)
 		}
 	}
+	if !roles[data.RoleEnergy] {
+		w.WriteString(computable(fields))
+	}
+	w.WriteString(lawOf(fields))
 	return w.Bytes()
 }
 

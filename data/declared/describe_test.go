@@ -126,11 +126,11 @@ func TestADraftReadsASpreadsheet(t *testing.T) {
 		"of a token": {
 			"LLM;Quant;Accelerator;# Accel.;Workload;Concurrent Users;TPOT p99 (ms);kWh/Mtok;Params (B)\n" +
 				"a/b;FP8;L40S;2;chat;8;14,5;1,5;7,6\na/c;FP8;L40S;2;chat;8;15,5;0,75;8\n",
-			`- {name: kwh_mtok, role: energy, in: kWh/Mtok, from: ["kWh/Mtok"]}`,
+			`- {name: energy, role: energy, in: kWh/Mtok, from: ["kWh/Mtok"]}`,
 		},
 		"of the whole run": {
 			"LLM,Workload,Gen. tokens,Energy GPUs [Wh]\na/b,chat,1000,1.5\na/c,chat,2000,1.5\n",
-			"- {name: energy_per_token, role: energy, value: energy_gpus_wh / gen_tokens} # not sure: whether this energy",
+			"- {name: energy_per_token, role: energy, value: energy_gpus / gen_tokens} # not sure: whether this energy",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -149,6 +149,50 @@ func TestADraftReadsASpreadsheet(t *testing.T) {
 				t.Errorf("the energy is %v J per token, want 5.4", x)
 			}
 		})
+	}
+}
+
+// Headers as people write them; what can be meant in two ways is marked.
+func TestADraftMarksWhatItsHeadersLeaveOpen(t *testing.T) {
+	dir := t.TempDir()
+	for header, want := range map[string][]string{
+		"Model,ITL (ms),p99 ITL (ms)": {
+			`{name: itl_ms, role: latency_p50, from: ["ITL (ms)"]} # not sure: is this the median?`, "role: latency_p99",
+		},
+		"Model,Mean ITL (ms),p99 ITL (ms)": {`{name: mean_itl_ms, type: "number?", unit: ms, from: ["Mean ITL (ms)"]}`},
+		"Model,p50 ITL (ms),p99 latency (s)": {
+			`{name: p99_latency_s, type: "number?", unit: s, from: ["p99 latency (s)"]}` + "\n",
+		},
+		"Model,Latency (s)": {
+			`{name: latency, role: latency, in: s, from: ["Latency (s)"]} # not sure: per token or of a whole response?`,
+		},
+		"Model,Tokens/s,BS":             {`role: throughput, from: ["Tokens/s"]`, `{name: bs, role: batch, from: ["BS"]}`},
+		"Model,Energy per token (J)":    {`{name: energy_per_token_j, role: energy, from: ["Energy per token (J)"]}` + "\n"},
+		"Modell,Anzahl GPUs,Batchgröße": {"{name: modell, role: model,", "gpus, role: gpu_count,", "{name: batchgroesse, role: batch,"},
+		"Model,Energy (Wh)": {
+			"{name: energy_wh, type", "# - {name: energy_per_token, role: energy, value: energy_wh / output_tokens}\n",
+		},
+		"Model,Energy (Wh),tok/s,Duration (s)": {"value: energy_wh / (tok_s * duration_s)}\n"},
+		"Model,Power (W),tok/s":                {"value: power_w / tok_s}\n"},
+		"Model,imgs_per_s":                     {`{name: imgs_per_s, type: "number?"} # not sure: its unit`},
+		"Model,J/token,Power (W),tok/s": {
+			"laws: # rows that break a law are left out\n- {code: energy-power, equal: [j_token × tok_s, power_w], within: 0.05} # not sure",
+		},
+		"Model,J/token,Max power (W),tok/s": {"role: throughput, from: [\"tok/s\"]}\n# not sure: which column is the task"},
+	} {
+		written(t, dir, "a.csv", header+"\nx"+strings.Repeat(",1.5", strings.Count(header, ","))+"\n")
+		draft, err := declared.Describe(filepath.Join(dir, "a.csv"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range want {
+			if !strings.Contains(string(draft), line) {
+				t.Errorf("%s: no %s in\n%s", header, line, draft)
+			}
+		}
+		if _, err := declared.Parse(draft); err != nil && !strings.Contains(err.Error(), "no field has the role ") {
+			t.Errorf("%s: %v\n%s", header, err, draft)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,7 +54,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		return nil, errors.New("item: count elements from 1")
 	}
 	if f.FileUnit == "" {
-		return r, nil
+		return r, r.headers(b.schema)
 	}
 	var known bool
 	if r.unit, known = data.ParseUnit(f.Unit); !known {
@@ -68,11 +69,59 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	return r, err
 }
 
+// headers refuses a column whose header states another unit than the field, since its numbers would be taken as they
+// are.
+func (r *reading) headers(s *data.Schema) error {
+	own, known := data.ParseUnit(r.Unit)
+	if !known || r.Kind != data.Int && r.Kind != data.Float {
+		return nil
+	}
+	for _, path := range r.paths {
+		stated := unitOf(path)
+		if own.Fits(second) { // the time per token is a time
+			stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
+		}
+		u, understood := data.ParseUnit(stated)
+		if !understood || u.Same(own) || !bracketed.MatchString(path) && !measured(u) {
+			continue
+		}
+		remedy := "write “unit: " + stated + "”"
+		switch energy := r.Role == data.RoleEnergy; {
+		case u.Fits(own):
+			remedy = "add “in: " + stated + "”"
+		case energy && u.Fits(joule):
+			remedy = "give the role to a field that divides by the output tokens: “value: energy / " +
+				cmp.Or(s.Name(data.RoleOutputTokens), "output_tokens") + "”, with this column as “{name: energy, unit: J, in: " + stated + "}”"
+		case energy && u.Fits(watt):
+			remedy = "give the role to a field that divides by the throughput: “value: power / " +
+				cmp.Or(s.Name(data.RoleThroughput), "throughput") + "”, with this column as “{name: power, role: power}”"
+		}
+		return fmt.Errorf("the column %q states the unit %s, but the field has %s; %s (if the column's name is wrong: “in: %s”)",
+			data.ClipName(path), stated, r.Unit, remedy, r.Unit)
+	}
+	return nil
+}
+
+var second, watt = unit("s"), unit("W")
+
+func unit(text string) data.Unit { u, _ := data.ParseUnit(text); return u }
+
+// measured reports whether a unit is one of energy, power or time, or of a rate, as the end of a name tells it.
+func measured(u data.Unit) bool {
+	for _, of := range []string{"J", "W", "s", "J/token", "J/request", "token/s", "request/s"} {
+		if u.Fits(unit(of)) {
+			return true
+		}
+	}
+	return false
+}
+
 // from is by what numbers of a unit are multiplied.
 func (r *reading) from(unit string) (float64, error) {
 	u, known := data.ParseUnit(unit)
 	if !known || !u.Fits(r.unit) {
-		return 0, fmt.Errorf("the unit %q does not fit %q", data.ClipName(unit), r.Unit)
+		return 0, fmt.Errorf("the unit %q does not fit %q; units that do are %s",
+			data.ClipName(unit), r.Unit, strings.Join(r.unit.Fitting(), ", "))
 	}
 	return u.Factor / r.unit.Factor, nil
 }
@@ -153,11 +202,18 @@ func (r *reading) parse(s string) (float64, error) {
 		s = number
 	}
 	x, err := strconv.ParseFloat(s, 64)
+	if err != nil && grouped.MatchString(s) {
+		return 0, fmt.Errorf("expected a number, got %q; write it without separators of thousands, or “decimal: \",\"” under rows "+
+			"if the comma is the decimal mark", data.ClipName(s))
+	}
 	if err != nil {
 		return 0, fmt.Errorf("expected a number, got %q; write “missing: [%s]” if it means no value", data.ClipName(s), data.ClipName(s))
 	}
 	return x * factor, nil
 }
+
+// grouped is a number with commas in it.
+var grouped = regexp.MustCompile(`^-?[0-9]+(,[0-9]+)+(\.[0-9]+)?$`)
 
 func flag(v any) (any, error) {
 	switch text(v) {

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -26,16 +27,19 @@ var roleNames = []struct {
 }{
 	{`(^|_)(gpu|accelerator|hw|hardware)(_model|_model_name|_name|_type)?$`, data.RoleGPU, false},
 	{`^(nickname|display_name|model_nickname|model_label)$`, data.RoleModelName, false},
-	{`(^|_)model(_id|_name|_path)?$|^llm$`, data.RoleModel, false},
+	{`(^|_)modell?(_id|_name|_path)?$|^llm$`, data.RoleModel, false},
 	{`^(task|workload|dataset|dataset_name|scenario|study|benchmark|data_set|use_case)$`, data.RoleTask, false},
 	{`(^|_)arch(itecture)?$`, data.RoleArchitecture, false},
 	{`activ\w*_param`, data.RoleActive, true},
 	{`(^|_)param(eter)?s(_b|_billions?)?$`, data.RoleParameters, true},
 	{`(^|_)(weight_)?(precision|dtype|data_types|quant|quantization)$`, data.RolePrecision, false},
-	{`^((num_|n_)?(gpus|accel|accelerators)|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`, data.RoleGPUs, true},
+	{
+		`^((num_|n_|anzahl_)?(gpus|accel|accelerators)|gpu_count|total_accelerators|world_size)$|_(num_gpus|gpu_count|world_size)$`,
+		data.RoleGPUs, true,
+	},
 	{`^(avg|mean)_(batch_size|concurren\w*|num_concurrent\w*)$`, data.RoleMeanBatch, true},
 	{
-		`(^|_)(batch|batch_size|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams|concurrent_\w+|users)$`,
+		`(^|_)(batch|batch_size|bs|batchgroesse|max_batch_size|max_num_seqs|max_concurrency|concurrency|conc|streams|concurrent_\w+|users)$`,
 		data.RoleBatch, true,
 	},
 	{`(^|_)(tensor_parallel(_size)?|tp(_size)?)$`, data.RoleTensorParallel, true},
@@ -50,7 +54,7 @@ var roleNames = []struct {
 		`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`,
 		data.RoleThroughput, true,
 	},
-	{`^(throughput|tokens_per_s(ec(ond)?)?|tok_s)(_|$)`, data.RoleThroughput, true},
+	{`^(throughput|tok(en)?s?_(per_)?s(ec(ond)?)?)(_|$)`, data.RoleThroughput, true},
 	{`(^|_)(avg_|mean_|total_)?(gpu_)?power(_w|_watts)?$`, data.RolePower, true},
 	{`(median|p50)\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*(median|p50)`, data.RoleP50, true},
 	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
@@ -81,10 +85,12 @@ var unitEndings = []struct{ name, unit string }{
 	{`mj_per_tok(en)?$`, "mJ/token"},
 	{`joules_per_(request|query|response|successful_query)$|energy_per_(request|query|response|prompt)(_j|_joules)?$`, "J/request"},
 	{`energy_per_(request|query|response|prompt)_wh$`, "Wh/request"},
-	{`requests?_per_s(ec(ond)?s?)?$|req_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
+	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
 	{`tok(en)?s?_(per_)?s(ec(ond)?s?)?$|output_throughput$|input_throughput$|total_token_throughput$|total_throughput$`, "token/s"},
 	{`tput_per_gpu$`, "token/s/GPU"},
 	{`tokens_per_joule$`, "token/J"},
+	{`_(kw)$`, "kW"},
+	{`_(kj)$`, "kJ"},
 	{`_(kwh)$`, "kWh"},
 	{`_(wh)$`, "Wh"},
 	{`_(mj)$`, "mJ"},
@@ -115,45 +121,127 @@ var compiledRoles, compiledUnits = func() (r, u []*regexp.Regexp) {
 // guess makes fields of columns, in order.
 func guess(order []string, columns map[string]*column) (fields []guessed) {
 	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true}
+	latency := "" // the quantity of the percentiles
 	for _, path := range order {
 		c := columns[path]
-		name := strings.Trim(notSlug.ReplaceAllString(strings.ToLower(path), "_"), "_")
+		name := slug(path)
 		if name == "run" || name == "domain" || name == "" || c.lists { // a site writes these itself
 			continue
 		}
 		if name[0] >= '0' && name[0] <= '9' {
 			name = "x_" + name
 		}
-		for names[name] {
-			name += "_2"
-		}
-		names[name] = true
 		f := guessed{name: name, path: path, kind: c.kind()}
-		f.unit = unitFor(f)
+		if f.kind != "text?" && f.kind != "flag?" {
+			f.unit = unitOf(path)
+		}
 		f.Role = roleFor(name, f, taken)
+		if slices.Contains(percentiles, f.Role) {
+			if other := latencyOf(name); latency != "" && other != latency { // percentiles are of one quantity
+				f.Role = ""
+			} else {
+				latency = other
+			}
+		}
 		taken[f.Role] = true
+		if f.converted() {
+			f.name = withoutUnit(f)
+		}
+		for names[f.name] {
+			f.name += "_2"
+		}
+		names[f.name] = true
 		f.finish(c)
 		fields = append(fields, f)
 	}
-	for i := range fields { // one latency stands for all percentiles where there are none
-		if fields[i].Role == data.RoleLatency && (taken[data.RoleP50] || taken[data.RoleP99]) {
-			fields[i].Role = ""
+	for i := range fields {
+		f := &fields[i]
+		if f.Role != data.RoleLatency || latency == "" {
+			continue
+		}
+		f.Role = ""
+		if !taken[data.RoleP50] && latencyOf(f.name) == latency && !strings.Contains(f.name, "mean") && !strings.Contains(f.name, "avg") {
+			f.Role, f.unsure = data.RoleP50, "is this the median?"
+			taken[data.RoleP50] = true
 		}
 	}
 	return append(fields, quotient(fields, taken)...)
 }
 
+var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
+
+// latencyOf is the quantity of a latency by the column's name.
+func latencyOf(name string) string {
+	for _, of := range [][]string{{"itl", "inter_token"}, {"tpot", "per_output_token"}, {"latency"}} {
+		if slices.ContainsFunc(of, func(word string) bool { return strings.Contains(name, word) }) {
+			return of[0]
+		}
+	}
+	return ""
+}
+
+// converted reports whether the field has another unit than its column.
+func (f guessed) converted() bool {
+	u, known := data.ParseUnit(f.unit)
+	usual, is := data.ParseUnit(data.UsualUnit(f.Role))
+	return known && is && u.Fits(usual) && !u.Same(usual)
+}
+
+// withoutUnit is a field's name without the unit of its column, at least its role.
+func withoutUnit(f guessed) string {
+	name := strings.TrimSuffix(f.name, slug(f.unit))
+	if name == f.name {
+		name = unitAtEnd.ReplaceAllString(name, "")
+	}
+	return cmp.Or(strings.Trim(name, "_"), string(f.Role), f.name)
+}
+
+var unitAtEnd = regexp.MustCompile(`_([mk]?j|joules?|[mk]?wh?|[munµ]?s|secs?|seconds?|pct|percent)$`)
+
+// isEnergy reports whether the field is the energy of a whole run.
+func (f guessed) isEnergy() bool {
+	u, ok := data.ParseUnit(f.unit)
+	return ok && u.Fits(joule) && strings.Contains(f.name, "energy")
+}
+
+// computable says, for a draft without an energy per output token, how the other columns give it.
+func computable(fields []guessed) string {
+	name := func(is func(guessed) bool) string {
+		if i := slices.IndexFunc(fields, is); i >= 0 {
+			return fields[i].name
+		}
+		return ""
+	}
+	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
+	energy, power, throughput, duration := name(guessed.isEnergy), with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
+	value := ""
+	switch {
+	case power != "" && throughput != "":
+		value = power + " / " + throughput
+	case energy != "" && throughput != "" && duration != "":
+		value = energy + " / (" + throughput + " * " + duration + ")"
+	case energy != "":
+		value = energy + " / " + cmp.Or(with(data.RoleOutputTokens), "output_tokens")
+	case power != "":
+		value = power + " / throughput"
+	default:
+		return ""
+	}
+	return "# or compute it: the energy of a run divided by its output tokens, or its power divided by its throughput:\n" +
+		"# - {name: energy_per_token, role: energy, value: " + value + "}\n"
+}
+
 // quotient is the energy per token where only the energy of the whole run and its tokens are there.
 func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
-	energy := slices.IndexFunc(fields, func(f guessed) bool {
-		u, ok := data.ParseUnit(f.unit)
-		return ok && u.Fits(joule) && strings.Contains(f.name, "energy")
-	})
+	energy := slices.IndexFunc(fields, guessed.isEnergy)
 	tokens := slices.IndexFunc(fields, func(f guessed) bool { return f.Role == data.RoleOutputTokens })
 	if taken[data.RoleEnergy] || energy < 0 || tokens < 0 {
 		return nil
 	}
-	fields[energy].in, fields[energy].unit = fields[energy].unit, "J"
+	e := &fields[energy]
+	if e.in, e.unit = e.unit, "J"; e.in != e.unit {
+		e.name = withoutUnit(guessed{name: e.name, unit: e.in})
+	}
 	return []guessed{{
 		name: "energy_per_token", Role: data.RoleEnergy, value: fields[energy].name + " / " + fields[tokens].name,
 		unsure: "whether this energy is that of these tokens",
@@ -178,27 +266,40 @@ func (c *column) kind() string {
 
 var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
 
-// unitFor is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
-func unitFor(f guessed) string {
-	if f.kind == "text?" || f.kind == "flag?" {
-		return ""
-	}
-	stated := f.path
-	if m := bracketed.FindStringSubmatch(f.path); m != nil {
+// perOutput is in a header that states the energy of an output, whose unit in brackets is then J alone.
+var perOutput = regexp.MustCompile(`(?i)(?:\bper |\bpro |/ ?)(?:output |generated )?(token|request|response|query|image|video)\b`)
+
+// unitOf is the unit that a header states in brackets or is itself, such as “kWh/Mtok”; else that of the name's end.
+func unitOf(header string) string {
+	stated := header
+	if m := bracketed.FindStringSubmatch(header); m != nil {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if _, ok := data.ParseUnit(stated); ok && stated != "B" && (stated != f.path || strings.Contains(stated, "/")) { // B: billions
+	if u, ok := data.ParseUnit(stated); ok && stated != "B" && (stated != header || strings.Contains(stated, "/")) { // B: billions
+		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
+			return stated + "/" + strings.ToLower(m[1])
+		}
 		return stated
 	}
-	name := f.name
+	name := slug(header)
 	for i, rule := range unitEndings {
-		if compiledUnits[i].MatchString(name) {
+		if compiledUnits[i].MatchString(name) && (rule.unit != "s" || !otherRate.MatchString(name)) {
 			return rule.unit
 		}
 	}
 	return ""
 }
+
+// otherRate ends the name of a rate of something else, such as images per s, which is no time.
+var otherRate = regexp.MustCompile(`(per|imgs?|images?|frames?|videos?|samples?|steps?|it|iterations?)_(s|secs?|seconds?)$`)
+
+func slug(header string) string {
+	return strings.Trim(notSlug.ReplaceAllString(strings.ToLower(german.Replace(header)), "_"), "_")
+}
+
+// german letters have other names in ASCII.
+var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
 
 func roleFor(name string, f guessed, taken map[data.Role]bool) data.Role {
 	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] {
@@ -221,6 +322,8 @@ func (f *guessed) finish(c *column) {
 		f.unsure = "no row has a value"
 	case c.withUnit == c.values && f.kind == "text?":
 		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
+	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":
+		f.unsure = "per token or of a whole response?"
 	case role && f.unit == "":
 		f.unsure = "its unit"
 	case (f.kind == "number?") && f.unit == "" && f.Role == "":
@@ -249,7 +352,7 @@ func (f guessed) line() string {
 		}
 	case f.unit != "" && f.unit != usual:
 		u, known := data.ParseUnit(f.unit)
-		if own, is := data.ParseUnit(usual); known && is && u.Fits(own) && u.Factor != own.Factor {
+		if own, is := data.ParseUnit(usual); f.converted() {
 			parts = append(parts, "in: "+f.unit)
 		} else if known && is && !u.Fits(own) {
 			parts = append(parts, "unit: "+f.unit)
@@ -264,3 +367,22 @@ func (f guessed) line() string {
 	}
 	return line + "\n"
 }
+
+// lawOf is, for a draft, the law that relates energy, throughput and power if all are those of one server's output.
+func lawOf(fields []guessed) string {
+	names := map[data.Role]string{}
+	for _, f := range fields {
+		if u, _ := data.ParseUnit(f.unit); f.value == "" && !otherScope.MatchString(f.name+" "+f.unit) && u.Factor > 0 {
+			names[f.Role] = f.name
+		}
+	}
+	energy, throughput, power := names[data.RoleEnergy], names[data.RoleThroughput], names[data.RolePower]
+	if energy == "" || throughput == "" || power == "" {
+		return ""
+	}
+	return fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, equal: [%s × %s, %s], within: 0.05}"+
+		" # not sure: are all three of the same GPUs and time?\n", energy, throughput, power)
+}
+
+// otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.
+var otherScope = regexp.MustCompile(`per_gpu|/GPU|max|peak|limit|tdp|idle|input|total_tok|request|query|response`)

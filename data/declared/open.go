@@ -33,17 +33,26 @@ const (
 	mostRows    = 5_000_000
 )
 
-// IsResults reports whether path is a directory with a declaration, or a declaration.
+// IsResults reports whether path is a directory with a declaration, a declaration, or a file of rows beside one.
 func IsResults(path string) bool {
 	entry, err := os.Stat(path)
-	switch {
-	case err != nil:
+	if err != nil {
 		return false
-	case !entry.IsDir():
-		return filepath.Base(path) == Name
+	}
+	if !entry.IsDir() {
+		if filepath.Base(path) != Name && !IsTable(path) {
+			return false
+		}
+		path = filepath.Dir(path)
 	}
 	entry, err = os.Stat(filepath.Join(path, Name))
 	return err == nil && entry.Mode().IsRegular()
+}
+
+// IsTable reports whether the end of a file's name is that of a format of rows.
+func IsTable(name string) bool {
+	_, err := formatOf(name, Rows{})
+	return err == nil
 }
 
 // Open reads the rows of a directory by its declaration, or those of one of its files. stableOnly leaves out rows
@@ -243,6 +252,8 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
+	l.unknownValues()
+	l.unranked()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
 	s := data.Source{
 		Name: name, Kind: Kind, Date: l.Date, Runs: table.Len(), Revision: "sha256:" + hex.EncodeToString(l.hash.Sum(nil)),

@@ -24,6 +24,7 @@ func choices() map[string][]string {
 func JSONSchema() []byte {
 	s := schemaOf(reflect.TypeFor[File](), choices())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s["properties"].(map[string]any)["domain"] = map[string]any{"type": "string", "not": map[string]any{"enum": reserved}}
 	s["title"] = "Declaration of a benchmark for jouleboard"
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {

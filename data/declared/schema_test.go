@@ -36,7 +36,9 @@ func TestTheSchemaTakesEveryDeclaration(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
-	for _, wrong := range []string{"domian: x", "rows: [{format: xml}]", "fields: [{name: a, role: modell}]", "benchmark: vlm"} {
+	for _, wrong := range []string{
+		"domian: x", "domain: llm", "rows: [{format: xml}]", "fields: [{name: a, role: modell}]", "benchmark: vlm",
+	} {
 		if valid(schema, []byte(wrong)) == nil {
 			t.Errorf("%s is taken", wrong)
 		}

@@ -105,6 +105,9 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 	for _, idle := range o.sources.accepted.Idle(ds.Problems()) {
 		c.note("%s", idle)
 	}
+	for _, t := range ds.Tables {
+		c.unranked(t)
+	}
 	write := writeFindings
 	if o.format == "json" {
 		write = writeFindingsJSON
@@ -113,6 +116,21 @@ func (c *console) check(ctx context.Context, o checkOptions) error {
 		return err
 	}
 	return verdict(findings, o.strict)
+}
+
+// unranked notes how many stable runs lack the metric by which their boards rank.
+func (c *console) unranked(t data.Table) {
+	s := t.Schema()
+	if s.Board == nil || s.Board.Primary == "" {
+		return
+	}
+	stable := s.Name(data.RoleStable)
+	lacking := t.Select(func(i int) bool {
+		return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false)
+	})
+	if n := lacking.Len(); n > 0 {
+		c.note("%s: %s left unranked: no value of %s, by which boards rank", s.System(), units.Counted(n, "run"), s.Board.Primary)
+	}
 }
 
 // findingsOf judges each source, and what several hold together: that is told

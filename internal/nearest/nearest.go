@@ -2,6 +2,7 @@
 package nearest
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,6 +30,17 @@ func Hint(written string, known []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// Order returns the known names, the nearest to written first.
+func Order(written string, known []string) []string {
+	const longest = 100 // bytes
+	distance := func(name string) int {
+		return editDistance(strings.ToLower(written[:min(len(written), longest)]), strings.ToLower(name[:min(len(name), longest)]))
+	}
+	known = slices.Clone(known)
+	slices.SortStableFunc(known, func(a, b string) int { return cmp.Compare(distance(a), distance(b)) })
+	return known
 }
 
 // editDistance is the Levenshtein distance, kept in one row.
