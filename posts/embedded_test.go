@@ -81,9 +81,11 @@ func TestBuiltInTextsReportNoSectionThatAPublisherLeftOut(t *testing.T) {
 }
 
 func TestASectionHasACondition(t *testing.T) {
-	body := content.Markdown{Text: "## A {#a requires=\"count(llm) > 0\"}\n\none\n\n### B {#b}\n\ntwo\n\n" +
-		"## C {#c requires=\"count(llm) == 0\"}\n\nthree\n\n## D {#d requires=\"count(lm) == 0\"}\n\n## E {#e requires=1}\n",
-		File: "pages/a.md", Line: 1}
+	body := content.Markdown{
+		Text: "## A {#a requires=\"count(llm) > 0\"}\n\none\n\n### B {#b}\n\ntwo\n\n" +
+			"## C {#c requires=\"count(llm) == 0\"}\n\nthree\n\n## D {#d requires=\"count(lm) == 0\"}\n\n## E {#e requires=1}\n",
+		File: "pages/a.md", Line: 1,
+	}
 	c := content.Content{Pages: []content.Page{{Slug: "a", Body: body}}}
 	texts := posts.Compute(c, query.New(data.Dataset{}, c, nil))
 	html := texts.Pages["a"].Render(up).HTML()
