@@ -88,7 +88,7 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 	for query, fault := range map[string]string{
 		"deadline=fast": `deadline="fast"`, "deadline=-3": "a latency above 0", "deadline=1e400": "deadline", "deadline=Inf": "deadline",
 		"deadline=0x1p4": "deadline", "pct=p42": "p50, p90, p95 or p99", "energy=0": "energy above 0", "gpu=X1": "gpu", "gpus=two": "gpus",
-		"view=some": "best, all", "sort=colour": "a column's name", "unit=cal": "J, Wh", "cols=colour": "cols", "price=-1": "price",
+		"view=some": "best, all", "sort=color": "a column's name", "unit=cal": "J, Wh", "cols=color": "cols", "price=-1": "price",
 		"pue=0.5": "ratio of 1 or more", "daily=0": "outputs per day above 0",
 	} {
 		q, faults := b.Parse(query)
@@ -99,7 +99,7 @@ func TestWhatCannotBeUsedFallsBackAndIsNamed(t *testing.T) {
 			t.Errorf("%s: got %+v", query, q)
 		}
 	}
-	for _, query := range []string{"", "?", "colour=blue", "deadline=", "gpu=", "%zz", "a;b"} {
+	for _, query := range []string{"", "?", "color=blue", "deadline=", "gpu=", "%zz", "a;b"} {
 		if q, faults := b.Parse(query); len(faults) > 0 || !reflect.DeepEqual(q, b.Default) {
 			t.Errorf("%s: got %+v, %v", query, q, faults)
 		}

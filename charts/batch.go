@@ -214,7 +214,7 @@ func symbol(numGPUs int) scene.Shape {
 	return symbols[bits.Len(uint(max(numGPUs, 1)-1))%len(symbols)]
 }
 
-// countStyle tells GPU models apart where the shape says their number: by colour,
+// countStyle tells GPU models apart where the shape says their number: by color,
 // and those whose mark is square by being hollow.
 func countStyle(m Mark) scene.Style {
 	if m.Shape == shapes[0] {

@@ -34,7 +34,7 @@ type Mark struct {
 type Marks map[string]Mark
 
 // mark is the i-th of 20; it repeats from there on. Neighbours differ in both
-// colour and shape.
+// color and shape.
 func mark(i int) Mark {
 	i %= len(hues) * len(shapes)
 	round, hue := i/len(hues), i%len(hues)

@@ -20,7 +20,7 @@ func TestHuesHaveContrastOnEveryGround(t *testing.T) {
 	}
 }
 
-// TestHuesDiffer holds for full colour vision and for two models of deuteranopia.
+// TestHuesDiffer holds for full color vision and for two models of deuteranopia.
 func TestHuesDiffer(t *testing.T) {
 	identity := [9]float64{1, 0, 0, 0, 1, 0, 0, 0, 1}
 	for vision, m := range map[string][9]float64{"full": identity, "Machado 2009": machado, "Viénot 1999": vienot} {

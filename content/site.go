@@ -22,7 +22,7 @@ type Site struct {
 	Credit      bool   // whether the footer names the program
 	Data        DataSource
 	Uncertainty Uncertainty
-	Colours     Colours
+	Colors      Colors
 	Fonts       Fonts
 	Logo        Logo
 	Icons       Icons
@@ -110,7 +110,7 @@ func (e entry) site(folder fs.FS, base string) Site {
 		Repository: e.text("repository"), License: e.text("license"), Report: e.text("report"),
 		Synthetic: e.text("synthetic"), Credit: e.flag("credit", true),
 		Data:        DataSource{cmp.Or(data.text("name"), e.text("name")), data.text("url"), data.text("license"), data.text("citation")},
-		Uncertainty: e.uncertainty(), Colours: e.colours(),
+		Uncertainty: e.uncertainty(), Colors: e.colors(),
 		Fonts: e.fonts(folder), Logo: e.logo(folder), Icons: e.icons(folder),
 		Navigation: e.links("navigation", base), Footer: e.links("footer", base), Pages: cmp.Or(e.text("pages"), pagesFolder),
 		Sidebar: e.sidebar(), Sections: e.words("sections"), Columns: e.columns(), Analytics: e.analytics(),

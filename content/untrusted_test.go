@@ -88,7 +88,7 @@ func FuzzFrontMatter(f *testing.F) {
 }
 
 func FuzzSite(f *testing.F) {
-	f.Add([]byte("colours:\n  accent: {light: \"#0b57d0\", dark: \"#8ab4f8\"}\n  bar: {light: blue, dark: \"#8ab4f8\"}\n"), []byte("a"))
+	f.Add([]byte("colors:\n  accent: {light: \"#0b57d0\", dark: \"#8ab4f8\"}\n  bar: {light: blue, dark: \"#8ab4f8\"}\n"), []byte("a"))
 	f.Add([]byte("name: A\nlogo: logo.svg\nuncertainty: {between_runs_percent: 3}\n"), []byte(`<svg viewBox="0 0 1 1"/>`))
 	f.Add([]byte("logo: logo.png\ndata: {name: A, url: \"https://a.b\", citation: |\n"), []byte("\x89PNG\r\n\x1a\n"))
 	f.Fuzz(func(t *testing.T, text, logo []byte) {
@@ -101,7 +101,7 @@ func FuzzSite(f *testing.F) {
 			if err != nil && !errors.As(err, &faults) {
 				t.Errorf("%v names no line", err)
 			}
-			for name, value := range over.Colours.Tokens() {
+			for name, value := range over.Colors.Tokens() {
 				if strings.ContainsAny(value, ";{}<") {
 					t.Errorf("%s is %s", name, value)
 				}

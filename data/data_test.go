@@ -121,7 +121,7 @@ func TestGroupsComeInOrderOfTheirFirstRun(t *testing.T) {
 	if groups[0].Runs.Len() != 3 {
 		t.Errorf("got %d runs on B200, want 3", groups[0].Runs.Len())
 	}
-	if _, err := sample().GroupBy("colour"); err == nil {
+	if _, err := sample().GroupBy("color"); err == nil {
 		t.Error("an unknown field is no error")
 	}
 }
@@ -329,7 +329,7 @@ func TestIntakeKeepsEveryRecordAsItCame(t *testing.T) {
 		t.Fatalf("kept %d and %d", runs.Len(), in.Len())
 	}
 	for i := range runs.Len() {
-		if r := runs.At(i); r.MaxNumSeqs != i+1 || r.NumGPUs != 1 || runs.Value(i, "max_num_seqs") != i+1 || runs.Value(i, "colour") != nil {
+		if r := runs.At(i); r.MaxNumSeqs != i+1 || r.NumGPUs != 1 || runs.Value(i, "max_num_seqs") != i+1 || runs.Value(i, "color") != nil {
 			t.Fatalf("run %d is %+v", i, r)
 		}
 	}

@@ -141,7 +141,7 @@ func TestConcatKeepsErrorsAndWhatWasLeftOut(t *testing.T) {
 	if err := stable.Concat(NewRuns([]LLMRun{run("gpqa", "c/z", "B200", 1, 8, 1)}, true).Table).Unstable().Err(); err == nil {
 		t.Error("unstable runs that were never loaded are no error")
 	}
-	if err := all.Concat(stable.Filter("colour == 1")).Err(); err == nil {
+	if err := all.Concat(stable.Filter("color == 1")).Err(); err == nil {
 		t.Error("the error of a part is lost")
 	}
 	if all.Concat(stable); all.Len() != 5 || stable.Len() != 4 {
@@ -155,14 +155,14 @@ func TestColumnsOfValues(t *testing.T) {
 	rs := NewRuns([]LLMRun{run("gpqa", "b/y", "H100", 1, 16, 2), seeded, run("gpqa", "a/x", "H100", 1, 8, 2)}, false)
 	for field, want := range map[string][]any{
 		"gpu_model": {"A100", "H100"}, "num_gpus": {1, 2}, "energy_per_token_joules": {0.25, 2.0},
-		"seed": {7}, "is_stable": {true}, "mean_itl_ms": {}, "colour": {},
+		"seed": {7}, "is_stable": {true}, "mean_itl_ms": {}, "color": {},
 	} {
 		if got := rs.Distinct(field); got == nil || !slices.Equal(got, want) {
 			t.Errorf("%s has the values %v, want %v", field, got, want)
 		}
 	}
 	for field, want := range map[string][]float64{
-		"num_gpus": {1, 2, 1}, "energy_per_token_joules": {2, 0.25, 2}, "seed": {7}, "task": nil, "is_stable": nil, "colour": nil,
+		"num_gpus": {1, 2, 1}, "energy_per_token_joules": {2, 0.25, 2}, "seed": {7}, "task": nil, "is_stable": nil, "color": nil,
 	} {
 		if got := rs.Numbers(field); !slices.Equal(got, want) {
 			t.Errorf("%s has the numbers %v, want %v", field, got, want)
@@ -171,12 +171,12 @@ func TestColumnsOfValues(t *testing.T) {
 	if x, ok := rs.Number(1, "seed"); x != 7 || !ok {
 		t.Errorf("the seed is %v, %v", x, ok)
 	}
-	for _, field := range []string{"task", "seed", "colour"} {
+	for _, field := range []string{"task", "seed", "color"} {
 		if x, ok := rs.Number(0, field); ok || x != 0 {
 			t.Errorf("%s is the number %v", field, x)
 		}
 	}
-	if rs.Text(0, "energy_per_token_joules") != "2" || rs.Text(0, "seed") != "" || rs.Text(0, "colour") != "" {
+	if rs.Text(0, "energy_per_token_joules") != "2" || rs.Text(0, "seed") != "" || rs.Text(0, "color") != "" {
 		t.Error("texts differ from values")
 	}
 }
@@ -215,7 +215,7 @@ func TestADatasetHoldsATableOfEachType(t *testing.T) {
 
 func TestARowTakesValuesOfItsFields(t *testing.T) {
 	r := NewRow(llmSchema())
-	if r.Value("num_gpus") != 0 || r.Value("task") != "" || r.Value("seed") != nil || r.Value("colour") != nil {
+	if r.Value("num_gpus") != 0 || r.Value("task") != "" || r.Value("seed") != nil || r.Value("color") != nil {
 		t.Error("a row of which nothing is known says something")
 	}
 	for field, v := range map[string]any{"num_gpus": 2.0, "seed": nil, "energy_per_token_joules": 3, "task": "gpqa", "is_stable": true} {

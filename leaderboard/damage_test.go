@@ -86,8 +86,8 @@ func TestDamageCostsOnlyWhatItTouches(t *testing.T) {
 			problem{"tasks/gpqa.json", "avg_batch_size", "1 rows without the key; the values are missing", 0, 0},
 		},
 		{
-			"unknown key", "tasks/gpqa.json", edit(`"num_gpus": 8`, `"num_gpus": 8, "colour": "red"`), all,
-			problem{"tasks/gpqa.json", "colour", "1 rows have this unknown key; ignored", 0, 0},
+			"unknown key", "tasks/gpqa.json", edit(`"num_gpus": 8`, `"num_gpus": 8, "color": "red"`), all,
+			problem{"tasks/gpqa.json", "color", "1 rows have this unknown key; ignored", 0, 0},
 		},
 		{
 			"path in a model id", "tasks/gpqa.json", edit(`"model_id": "bare"`, `"model_id": "../../etc/passwd"`), all - 1,

@@ -129,7 +129,7 @@ func TestSchemasRefuseWhatReadersWouldNotExpect(t *testing.T) {
 		change func(row map[string]any)
 	}{
 		{"missing key", func(r map[string]any) { delete(r, "num_gpus") }},
-		{"unknown key", func(r map[string]any) { r["colour"] = "red" }},
+		{"unknown key", func(r map[string]any) { r["color"] = "red" }},
 		{"text for a number", func(r map[string]any) { r["median_itl_ms"] = "10" }},
 		{"null for a number", func(r map[string]any) { r["energy_per_token_joules"] = nil }},
 		{"no energy", func(r map[string]any) { r["energy_per_token_joules"] = 0 }},

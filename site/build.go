@@ -206,7 +206,7 @@ func (e *edition) writeAssets(ctx context.Context, w writer) error {
 	return cmp.Or(e.writeScripts(w), e.writeLibrary(w))
 }
 
-// asset is a file that all pages load, with the publisher's colours, or the publisher's logo in the place of the icon.
+// asset is a file that all pages load, with the publisher's colors, or the publisher's logo in the place of the icon.
 func (e *edition) asset(name string) (string, []byte, error) {
 	logo := e.content.Site.Logo
 	if name == iconName && logo.Name != "" {

@@ -15,7 +15,7 @@ description: Energy here
 credit: false
 sections: [about, data]
 columns: [max_num_seqs, hardware, median_itl, max_num_seqs]
-colours: {text: {light: "#101010", dark: "#f0f0f0"}}
+colors: {text: {light: "#101010", dark: "#f0f0f0"}}
 fonts: {text: font.woff2}
 builtin: {posts: false, pages: [about]}
 navigation:

@@ -141,7 +141,7 @@ func (e *edition) writeFonts(w writer) error {
 
 // tokens are the stylesheet's custom properties that the publisher changes.
 func (e *edition) tokens() map[string]string {
-	tokens := maps.Clone(e.content.Site.Colours.Tokens())
+	tokens := maps.Clone(e.content.Site.Colors.Tokens())
 	if e.content.Site.Fonts.Text != "" {
 		tokens["--font"] = "publisher-text, system-ui, sans-serif"
 	}

@@ -87,8 +87,8 @@ func TestStylesheetsAreSmallAndLoadNothing(t *testing.T) {
 	}
 }
 
-func TestColoursHaveContrast(t *testing.T) {
-	tokens := colours(t)
+func TestColorsHaveContrast(t *testing.T) {
+	tokens := colors(t)
 	for _, c := range []struct {
 		over, under string
 		least       float64
@@ -117,8 +117,8 @@ func TestColoursHaveContrast(t *testing.T) {
 	}
 }
 
-// colours are the light and dark luminance of each token.
-func colours(t *testing.T) map[string][2]float64 {
+// colors are the light and dark luminance of each token.
+func colors(t *testing.T) map[string][2]float64 {
 	tokens := map[string][2]float64{}
 	for _, m := range regexp.MustCompile(`--([a-z-]+): light-dark\(#(\w+), #(\w+)\)`).FindAllStringSubmatch(stylesheet(t, "site.css"), -1) {
 		tokens[m[1]] = [2]float64{luminance(t, m[2]), luminance(t, m[3])}
@@ -126,7 +126,7 @@ func colours(t *testing.T) map[string][2]float64 {
 	return tokens
 }
 
-// luminance is the relative luminance of WCAG 2 for a colour in hexadecimal.
+// luminance is the relative luminance of WCAG 2 for a color in hexadecimal.
 func luminance(t *testing.T, hex string) float64 {
 	t.Helper()
 	if len(hex) == 3 {

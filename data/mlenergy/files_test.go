@@ -49,7 +49,7 @@ func TestASingleFileTellsItsRecordsByItsColumns(t *testing.T) {
 	runs := sampleRuns(t)
 	dir := tree{
 		"a.bin": exported(t, runs.LLM()), "b.bin": exported(t, runs.Diffusion()),
-		"c.bin": structs(t, []struct{ Colour string }{{"red"}}),
+		"c.bin": structs(t, []struct{ Color string }{{"red"}}),
 	}.dir(t)
 	sameRuns(t, open(t, filepath.Join(dir, "a.bin"), mlenergy.Options{}).LLM(), runs.LLM())
 	sameRuns(t, open(t, filepath.Join(dir, "b.bin"), mlenergy.Options{}).Diffusion(), runs.Diffusion())

@@ -214,7 +214,7 @@ func (o *buildOptions) earlier() (*history.History, error) {
 
 // write draws and writes the site with what with says of its pages.
 func (c *console) write(ctx context.Context, s site.Selection, with site.Options, o buildOptions) (site.Report, error) {
-	charts, err := renderer(with.Content.Site.Colours)
+	charts, err := renderer(with.Content.Site.Colors)
 	if err != nil {
 		return site.Report{}, err
 	}
@@ -232,9 +232,9 @@ func (c *console) write(ctx context.Context, s site.Selection, with site.Options
 }
 
 // renderer writes pictures in the publisher's colors.
-func renderer(colours content.Colours) (*render.Renderer, error) {
+func renderer(colors content.Colors) (*render.Renderer, error) {
 	tokens := assets.Tokens()
-	maps.Copy(tokens, colours.Tokens())
+	maps.Copy(tokens, colors.Tokens())
 	return render.New(render.Options{Tokens: tokens})
 }
 

@@ -47,7 +47,7 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 		return err
 	}
 	selected := site.SelectFigures(ds, texts)
-	drawn, err := c.drawFigures(ctx, selected, texts.Site.Colours, o)
+	drawn, err := c.drawFigures(ctx, selected, texts.Site.Colors, o)
 	if err != nil {
 		return err
 	}
@@ -58,8 +58,8 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 	return faulty(selected.Texts().Faults)
 }
 
-func (c *console) drawFigures(ctx context.Context, s site.Selection, colours content.Colours, o figuresOptions) (int, error) {
-	charts, err := renderer(colours)
+func (c *console) drawFigures(ctx context.Context, s site.Selection, colors content.Colors, o figuresOptions) (int, error) {
+	charts, err := renderer(colors)
 	if err != nil {
 		return 0, err
 	}

@@ -23,7 +23,7 @@ var floor = map[string]int{
 	"posts":         4,
 	"posts/formula": 4,
 	"posts/query":   4,
-	"posts/syntax":  0, // colours of code; knows no text
+	"posts/syntax":  0, // colors of code; knows no text
 
 	"charts":                3,
 	"charts/live":           4, // options of the browser's charts

@@ -93,7 +93,7 @@ func TestFaultsNameLineAndRemedy(t *testing.T) {
 		"text after":          {"$$x$$ b", "1: $$ within a line; put the formula between $$"},
 		"empty":               {"$$\n\n$$", "1: an empty formula"},
 		"frame":               {"$\\boxed{x}$", `1: undefined control sequence: \boxed; docs/posts.md lists`},
-		"colour":              {"$\\color{red}x$", `1: undefined control sequence: \color; docs/posts.md lists`},
+		"color":               {"$\\color{red}x$", `1: undefined control sequence: \color; docs/posts.md lists`},
 		"link":                {"$\\href{javascript:alert(1)}{x}$", "1: "},
 		"markup":              {"$\\htmlClass{x}{y}$", "1: "},
 		"letters of prose":    {"$größe$", "1: "},

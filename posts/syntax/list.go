@@ -6,7 +6,7 @@ type language struct {
 	rules func() []rule
 }
 
-// list is every language that is coloured. A further one is one entry here.
+// list is every language that is colored. A further one is one entry here.
 var list = []language{
 	{"bash sh shell zsh console shellsession", shell},
 	{"bibtex", bibTeX},

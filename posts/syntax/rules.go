@@ -138,7 +138,7 @@ func bibTeX() []rule {
 	}
 }
 
-// diff colours lines that were removed and added, not the names of the files.
+// diff colors lines that were removed and added, not the names of the files.
 func diff() []rule {
 	return []rule{
 		skipped(`(?m:^)(?:---|\+\+\+) [^\n]*`),

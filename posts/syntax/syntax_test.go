@@ -57,7 +57,7 @@ func TestNamesOfLanguagesIgnoreCase(t *testing.T) {
 	}
 }
 
-// What is not closed is coloured to its end, and none of it is lost.
+// What is not closed is colored to its end, and none of it is lost.
 func TestUnclosedPartsEnd(t *testing.T) {
 	for name, want := range map[string]string{
 		"go":     "⟨c /* a\nb⟩",

@@ -1,6 +1,6 @@
 package syntax
 
-// The words of each language that are coloured: its keywords, and the values and
+// The words of each language that are colored: its keywords, and the values and
 // types that it names itself.
 const (
 	shellWords = "if then else elif fi for while until do done case esac in select function return export local readonly unset set time"

@@ -56,7 +56,7 @@ func TestEveryPageIsAccessibleAndQuiet(t *testing.T) {
 
 // visit opens a page and returns what is wrong with it: at a desktop's and at a
 // phone's width, in light and in dark. Of a page that is made of familiar parts it
-// looks at what does not depend on colours, once.
+// looks at what does not depend on colors, once.
 func visit(tab context.Context, address, axe string, familiar bool) []string {
 	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
 	defer cancel()
@@ -77,7 +77,7 @@ type view struct {
 	rules  string // of axe: options beside those of all views; "" for the width alone
 }
 
-// A page is opened once and then looked at in each way. Colours are all that
+// A page is opened once and then looked at in each way. Colors are all that
 // differs between light and dark, so in one of them only contrast is looked at; at
 // 320 px only whether the page still fits, which comes first, while all rows are there.
 var views = []view{
@@ -183,7 +183,7 @@ func inspect(ctx context.Context, address, axe string, views []view) []string {
 	return faults
 }
 
-// apply sets the window's width and the reader's choice of colours.
+// apply sets the window's width and the reader's choice of colors.
 func (v view) apply(ctx context.Context) error {
 	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: v.scheme}}}
 	return chromedp.Do(ctx,

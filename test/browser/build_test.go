@@ -156,7 +156,7 @@ func everyPage() bool { return os.Getenv("JOULEBOARD_ALL_PAGES") != "" }
 type kinds map[string]bool
 
 // has tells whether a page has a part that no earlier page of its folder had.
-// A part is a tag with its classes, role and attribute names, the colour of text in
+// A part is a tag with its classes, role and attribute names, the color of text in
 // drawings, and a heading with the one before it.
 func (k kinds) has(t *testing.T, dir, address string) (something bool) {
 	t.Helper()

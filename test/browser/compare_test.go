@@ -49,7 +49,7 @@ func until(t *testing.T, ctx context.Context, expression string) {
 	t.Fatalf("never came true: %s", expression)
 }
 
-// violations are axe's in the present state of a page, in light and, of colours, in
+// violations are axe's in the present state of a page, in light and, of colors, in
 // dark. Rows that look alike are gone afterwards.
 func violations(t *testing.T, ctx context.Context) []string {
 	t.Helper()

@@ -171,7 +171,7 @@ func TestALiveChartIsSavedAsSVGAndPNG(t *testing.T) {
 		t.Fatalf("saved %q", got.Names)
 	}
 	if !strings.HasPrefix(got.SVG, "<svg") || strings.Contains(got.SVG, "var(") || !strings.Contains(got.SVG, "<title>") {
-		t.Errorf("the SVG file has no title or names colours that only the page has: %.300s", got.SVG)
+		t.Errorf("the SVG file has no title or names colors that only the page has: %.300s", got.SVG)
 	}
 	wellFormed(t, got.SVG)
 	if got.PNG[0] != 'P' || got.PNG[1] != 'N' || got.PNG[2] != 'G' || got.PNG[3] < 2000 {

@@ -77,7 +77,7 @@ func answersAsTheCommand(t *testing.T, base string, boards []taskBoard) {
 	random := rand.New(rand.NewPCG(5, 8))
 	for _, b := range boards {
 		t.Run(b.ID, func(t *testing.T) {
-			queries := []string{"", "deadline=none&view=all", "gpu=none", "q=zzz", "sort=none", "deadline=1e400&pct=p12&gpu=X1&sort=colour"}
+			queries := []string{"", "deadline=none&view=all", "gpu=none", "q=zzz", "sort=none", "deadline=1e400&pct=p12&gpu=X1&sort=color"}
 			for len(queries) < 200 {
 				queries = append(queries, b.query(random))
 			}
@@ -238,7 +238,7 @@ func (b taskBoard) query(random *rand.Rand) string {
 		return some("", "-") + some("none", "nothing", b.Columns[random.IntN(len(b.Columns))].Name, "nickname", "hardware")
 	})
 	sometimes("unit", func() string { return some("Wh", "tok-per-kWh", "x") })
-	sometimes("colour", func() string { return "blue" })
+	sometimes("color", func() string { return "blue" })
 	names := slices.Sorted(func(yield func(string) bool) {
 		for name := range values {
 			if !yield(name) {

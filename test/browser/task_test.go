@@ -184,10 +184,10 @@ func TestBackAndReloadKeepTheView(t *testing.T) {
 
 func TestAddressThatAsksForTheImpossibleIsToldSo(t *testing.T) {
 	ctx, address := taskPage(t)
-	open(t, ctx, address+"?deadline=soon&gpu=X1&colour=blue")
+	open(t, ctx, address+"?deadline=soon&gpu=X1&color=blue")
 	var got string
 	does(t, ctx, `return $('#faults').textContent`, &got)
-	if !strings.Contains(got, "deadline=soon") || !strings.Contains(got, "gpu=X1") || strings.Contains(got, "colour") {
+	if !strings.Contains(got, "deadline=soon") || !strings.Contains(got, "gpu=X1") || strings.Contains(got, "color") {
 		t.Errorf("got %q", got)
 	}
 }

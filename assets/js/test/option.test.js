@@ -19,7 +19,7 @@ const option = () => ({
   ],
 });
 
-test('lengths grow with the drawing, values and names stay, colours are painted', () => {
+test('lengths grow with the drawing, values and names stay, colors are painted', () => {
   const painted = fitted(option(), 2, (value) => `<${value}>`);
   assert.equal(painted.grid.left, 88);
   assert.equal(painted.textStyle.fontSize, 24);

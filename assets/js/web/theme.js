@@ -1,7 +1,7 @@
-// The page's colours for a canvas, which knows no CSS variables.
+// The page's colors for a canvas, which knows no CSS variables.
 import { el } from './dom.js';
 
-// painter makes a function that gives the real colour, or font, of a CSS value in the theme of the moment. It asks an
+// painter makes a function that gives the real color, or font, of a CSS value in the theme of the moment. It asks an
 // element within the given one: a variable's own text may say light-dark().
 export const painter = (within) => {
   const probe = el('span', { hidden: true });
@@ -10,13 +10,13 @@ export const painter = (within) => {
     const computed = getComputedStyle(probe);
     const known = new Map();
     return (value, key) => {
-      if (!known.has(value)) known.set(value, key === 'fontFamily' ? fontOf(probe, computed, value) : colourOf(probe, computed, value));
+      if (!known.has(value)) known.set(value, key === 'fontFamily' ? fontOf(probe, computed, value) : colorOf(probe, computed, value));
       return known.get(value);
     };
   };
 };
 
-const colourOf = (probe, computed, value) => {
+const colorOf = (probe, computed, value) => {
   if (value.startsWith('#') || value === 'transparent') return value;
   probe.style.color = '';
   probe.style.color = value;
@@ -29,7 +29,7 @@ const fontOf = (probe, computed, value) => {
   return computed.fontFamily.replaceAll('"', "'");
 };
 
-// onTheme calls back when the colours change, until the returned function is called.
+// onTheme calls back when the colors change, until the returned function is called.
 export const onTheme = (changed) => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const chosen = new MutationObserver(changed);

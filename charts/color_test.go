@@ -11,7 +11,7 @@ var (
 	vienot  = [9]float64{0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1}
 )
 
-// linear is a hex colour in linear RGB.
+// linear is a hex color in linear RGB.
 func linear(hex string) [3]float64 {
 	var r, g, b int
 	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &r, &g, &b); err != nil {

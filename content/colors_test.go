@@ -16,8 +16,8 @@ func TestContrastIsTheOneOfWCAG(t *testing.T) {
 	}
 }
 
-func TestColoursBecomeTokensOfBothThemes(t *testing.T) {
-	tokens := Colours{"accent": {"#0b57d0", "#8ab4f8"}}.Tokens()
+func TestColorsBecomeTokensOfBothThemes(t *testing.T) {
+	tokens := Colors{"accent": {"#0b57d0", "#8ab4f8"}}.Tokens()
 	for name, want := range map[string]string{
 		"--accent": "light-dark(#0b57d0, #8ab4f8)", "--ring": "light-dark(#0b57d0, #8ab4f8)", "--accent-soft": "light-dark(#e2ebf9, #2d3646)",
 	} {
@@ -25,12 +25,12 @@ func TestColoursBecomeTokensOfBothThemes(t *testing.T) {
 			t.Errorf("%s is %s, want %s", name, tokens[name], want)
 		}
 	}
-	if _, changed := tokens["--bar"]; changed || len((Colours{}).Tokens()) > 0 {
-		t.Error("a colour that nobody gave changes")
+	if _, changed := tokens["--bar"]; changed || len((Colors{}).Tokens()) > 0 {
+		t.Error("a color that nobody gave changes")
 	}
 }
 
-func TestEveryColourMayBeReplacedByTheSitesOwn(t *testing.T) {
+func TestEveryColorMayBeReplacedByTheSitesOwn(t *testing.T) {
 	for _, token := range []string{"--accent", "--accent-soft", "--bar", "--bg", "--panel"} {
 		if c := ground(token); !hexForm.MatchString(c.Light) || !hexForm.MatchString(c.Dark) {
 			t.Errorf("%s is %+v", token, c)

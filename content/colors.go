@@ -9,25 +9,25 @@ import (
 	"github.com/jouleboard/jouleboard/assets"
 )
 
-// Colour is a color for light pages and one for dark pages, as #rrggbb. The zero Colour is that of the site.
-type Colour struct{ Light, Dark string }
+// Color is a color for light pages and one for dark pages, as #rrggbb. The zero Color is that of the site.
+type Color struct{ Light, Dark string }
 
-func (c Colour) token() string { return "light-dark(" + c.Light + ", " + c.Dark + ")" }
+func (c Color) token() string { return "light-dark(" + c.Light + ", " + c.Dark + ")" }
 
-// Colours are the colors that a publisher sets, by the name of the setting.
-type Colours map[string]Colour
+// Colors are the colors that a publisher sets, by the name of the setting.
+type Colors map[string]Color
 
-// colourTokens are the stylesheet's custom properties that follow a setting.
-var colourTokens = map[string][]string{
+// colorTokens are the stylesheet's custom properties that follow a setting.
+var colorTokens = map[string][]string{
 	"accent": {"--accent", "--ring"}, "bar": {"--bar"}, "background": {"--bg"}, "panel": {"--panel"},
 	"text": {"--fg", "--frontier", "--label"}, "muted": {"--muted", "--late-text"}, "line": {"--line", "--late"},
 }
 
 // Tokens are the stylesheet's custom properties that change with the colors.
-func (c Colours) Tokens() map[string]string {
+func (c Colors) Tokens() map[string]string {
 	tokens := map[string]string{}
 	for name, v := range c {
-		for _, token := range colourTokens[name] {
+		for _, token := range colorTokens[name] {
 			tokens[token] = v.token()
 		}
 	}
@@ -38,12 +38,12 @@ func (c Colours) Tokens() map[string]string {
 	return tokens
 }
 
-// get is a publisher's colour, or the stylesheet's.
-func (c Colours) get(name string) Colour {
+// get is a publisher's color, or the stylesheet's.
+func (c Colors) get(name string) Color {
 	if v, given := c[name]; given {
 		return v
 	}
-	return ground(colourTokens[name][0])
+	return ground(colorTokens[name][0])
 }
 
 // Contrasts that WCAG 2.2 asks of text and of marks.
@@ -52,17 +52,17 @@ const (
 	markContrast = 3
 )
 
-// colours reads what the pages' grounds and texts are, and sees that they can be told apart.
-func (e entry) colours() Colours {
-	under := e.under("colours")
-	c := Colours{}
+// colors reads what the pages' grounds and texts are, and sees that they can be told apart.
+func (e entry) colors() Colors {
+	under := e.under("colors")
+	c := Colors{}
 	for _, name := range under.keys.names() {
 		pair := under.under(name)
-		if v := (Colour{pair.text("light"), pair.text("dark")}); v.Light != "" && v.Dark != "" {
+		if v := (Color{pair.text("light"), pair.text("dark")}); v.Light != "" && v.Dark != "" {
 			c[name] = v
 		}
 	}
-	grounds := []Colour{c.get("background"), c.get("panel")}
+	grounds := []Color{c.get("background"), c.get("panel")}
 	for _, name := range []string{"text", "muted", "accent"} {
 		c.contrast(under, name, textContrast, append(grounds, c.soft())...)
 	}
@@ -72,8 +72,8 @@ func (e entry) colours() Colours {
 
 var hexForm = regexp.MustCompile(`^#[0-9a-fA-F]{6}$`)
 
-// contrast refuses a colour that cannot be told from the grounds it stands on, if the publisher gave it or them.
-func (c Colours) contrast(e entry, name string, least float64, grounds ...Colour) {
+// contrast refuses a color that cannot be told from the grounds it stands on, if the publisher gave it or them.
+func (c Colors) contrast(e entry, name string, least float64, grounds ...Color) {
 	if len(c) == 0 {
 		return
 	}
@@ -90,13 +90,13 @@ func (c Colours) contrast(e entry, name string, least float64, grounds ...Colour
 
 var lightDark = regexp.MustCompile(`^light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\)$`)
 
-// ground is a token of the stylesheet that is a colour for each theme.
-func ground(token string) Colour {
+// ground is a token of the stylesheet that is a color for each theme.
+func ground(token string) Color {
 	found := lightDark.FindStringSubmatch(assets.Tokens()[token])
 	if found == nil {
 		panic(fmt.Sprintf("content: the stylesheet's %s is not a pair of colors", token))
 	}
-	return Colour{long(found[1]), long(found[2])}
+	return Color{long(found[1]), long(found[2])}
 }
 
 // long writes #rgb as #rrggbb.
@@ -108,14 +108,14 @@ func long(hex string) string {
 }
 
 // soft is a ground with a breath of the accent, for rows that are set apart.
-func (c Colours) soft() Colour {
+func (c Colors) soft() Color {
 	if _, given := c["accent"]; !given {
 		if _, given = c["panel"]; !given {
 			return ground("--accent-soft")
 		}
 	}
 	accent, panel := c.get("accent"), c.get("panel")
-	return Colour{mixed(accent.Light, panel.Light, 0.12), mixed(accent.Dark, panel.Dark, 0.16)}
+	return Color{mixed(accent.Light, panel.Light, 0.12), mixed(accent.Dark, panel.Dark, 0.16)}
 }
 
 func mixed(hex, into string, part float64) string {
