@@ -124,8 +124,9 @@ func name(r aggregate.Row) string {
 
 // called is a row's configuration in a title.
 func (t Task) called(r aggregate.Row) string {
-	if t.Setting == nil {
-		return inTitle(name(r))
+	title := inTitle(name(r))
+	if t.Setting == nil || t.Setting(r) == "" {
+		return title
 	}
-	return Item{Name: name(r), Setting: t.Setting(r)}.called()
+	return title + " (" + t.Setting(r) + ")"
 }
