@@ -72,7 +72,7 @@ func notice() ([]byte, error) {
 func modules() (all []component, err error) {
 	dirs := map[string]string{}
 	for _, system := range []string{"linux", "darwin", "windows"} {
-		list := exec.Command("go", "list", "-deps", "-tags=arrow_json_stdlib",
+		list := exec.Command("go", "list", "-deps", "-tags=arrow_json_stdlib,nethttpomithttp2",
 			"-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "github.com/jouleboard/jouleboard/cmd/jouleboard")
 		list.Env = append(os.Environ(), "GOOS="+system, "CGO_ENABLED=0")
 		text, err := list.Output()
