@@ -145,8 +145,8 @@ func (r *Report) rowSection(l Limits) Section {
 func (r *Report) classSection(l Limits, class Class) Section {
 	name := string(class)
 	s := Section{
-		ID: strings.ReplaceAll(name, " ", "-"), Title: strings.ToUpper(name[:1]) + name[1:], Folded: true, Linked: "Which",
-		Columns: []string{"Task", "Model", "GPU", "Configurations", "Which", "What"},
+		ID: strings.ReplaceAll(name, " ", "-"), Title: strings.ToUpper(name[:1]) + name[1:], Folded: true, Linked: "Configurations",
+		Columns: []string{"Task", "Model", "GPU", "Count", "Configurations", "Status"},
 	}
 	var members []*Change
 	for i := range r.Changes {

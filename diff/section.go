@@ -268,7 +268,7 @@ func (r *Report) hypervolumeSection(l Limits) Section {
 	s := Section{
 		ID: "hypervolume", Title: "Frontiers as a whole", Folded: true, Columns: []string{"Task", "Hypervolume", "Bounds"},
 		Note: "Hypervolume is the share of the latency–energy plane (log scale, fixed bounds) that is dominated by the frontier; " +
-			"higher is better. The reference point is the upper bound of both.",
+			"higher is better. The reference point is at the upper bounds of latency and energy.",
 	}
 	for _, b := range r.Boards {
 		if b.Latency == nil {
@@ -360,7 +360,7 @@ func (r *Report) Verdict() string {
 	count(len(r.Worst()), "regressed")
 	count(len(r.Best()), "improved"+r.alsoWorse())
 	count(len(r.Otherwise()), "changed in other ways")
-	count(len(r.Moved()), "changed only together with others")
+	count(len(r.Moved()), "changed significantly only as a group")
 	count(r.Counts[Added], "added")
 	count(r.Counts[Removed], "removed")
 	count(r.Counts[Flipped], "changed stability")

@@ -211,7 +211,7 @@ func (g *Together) Words() string {
 
 func (g *Together) evidence() string {
 	s := slices.MinFunc(g.Shifts, func(a, b Shift) int { return cmp.Compare(a.Q, b.Q) })
-	text := fmt.Sprintf("noise of the mean %s, q = %s", noisePercent(s.Noise), units.Short(s.Q))
+	text := fmt.Sprintf("noise of the mean change %s, q = %s", noisePercent(s.Noise), units.Short(s.Q))
 	if g.Accepted != "" {
 		text += "; accepted: " + g.Accepted
 	}

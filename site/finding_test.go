@@ -95,7 +95,7 @@ func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
 	findings := pagesOf(t, append(small, dense)...)("findings")
 	for _, want := range []string{
 		"One setting changed The same model",
-		"Two GPUs instead of one The second",
+		"Two GPUs instead of one With two GPUs",
 		"Equal within a pair: model, task, GPU, precision, batch size. Also different: tensor parallel in 1 of 1 pair.",
 		"Each side at its best within a deadline The same model",
 		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallel in 1 of 1 pair.",

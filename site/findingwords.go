@@ -127,7 +127,11 @@ func (p *page) against(t *task, f finding) templates.Text {
 	if len(a.Pairs) == 0 {
 		return templates.Plain(p.Say("against.none", "alt", f.text.Alt, "base", f.text.Base, "limit", limit))
 	}
-	claim := f.lessOrMore(*a.Median)
+	claim, interval := f.lessOrMore(*a.Median), f.interval(a.Effect)
+	uncertain := interval != "" && a.Interval.Low < 0 && a.Interval.High > 0
+	if uncertain {
+		claim = p.Say("against.unclear", "gpu", f.text.Base)
+	}
 	var text templates.Text
 	if len(a.Pairs) == 1 {
 		model := p.value(f, f.schema.Name(data.RoleModel), a.Pairs[0].Model)
@@ -135,8 +139,8 @@ func (p *page) against(t *task, f finding) templates.Text {
 	} else {
 		text = p.Rich("against.several", "claim", claim, "n", a.Groups, "limit", limit, "wins", a.GroupWins)
 	}
-	if interval := f.interval(a.Effect); interval != "" && a.Interval.Low < 0 && a.Interval.High > 0 {
-		text = append(text, plain(" "+p.Say("against.uncertain", "interval", interval)))
+	if uncertain {
+		text = append(text, plain(" "+p.Say("against.uncertain", "change", f.percent(*a.Median), "interval", interval)))
 	} else if interval != "" {
 		text = append(text, plain(" "+p.Say("against.interval", "interval", interval)))
 	}

@@ -21,9 +21,9 @@ func (j *judge) power(gpus map[string]Limit) rule {
 		of := fmt.Sprintf("%s W on %g× %s", short(p), n, j.table.Text(run, gpu))
 		switch {
 		case p > n*limit.Most:
-			j.say(run, CodeLimit, field, fmt.Sprintf("%s, above their limit of %s W", of, short(n*limit.Most)))
+			j.say(run, CodeLimit, field, fmt.Sprintf("%s, above the highest plausible power of %s W", of, short(n*limit.Most)))
 		case p < n*limit.Least:
-			j.say(run, CodeIdle, field, fmt.Sprintf("%s, below their idle power of %s W", of, short(n*limit.Least)))
+			j.say(run, CodeIdle, field, fmt.Sprintf("%s, below the idle power of %s W", of, short(n*limit.Least)))
 		}
 	}
 }
