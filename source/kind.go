@@ -55,7 +55,7 @@ type openOptions struct {
 func Kinds() []Kind {
 	return []Kind{
 		{
-			Prefix: "sample:", What: "the built-in sample of invented models (the default)",
+			Prefix: "sample:", What: "the built-in synthetic sample (the default)",
 			open: func(_ context.Context, _ string, o openOptions) (data.Dataset, error) {
 				return mlenergy.Sample(mlenergy.Options{StableOnly: !o.unstable})
 			},

@@ -42,7 +42,7 @@ func compareCommand(c *console) *cobra.Command {
 	f.StringVar(&o.hold, "hold", "", "`FIELDS` or expressions equal within a pair")
 	f.StringVar(&o.deadline, "deadline", "", "upper `LIMITS`, such as median_itl_ms=50,100")
 	f.StringVar(&o.metric, "metric", "", "`FIELD` to compare (default: energy per output)")
-	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of one type's power sensor")
+	f.Float64Var(&o.sensor, "sensor-error", 5, "assumed error of the power sensors of one GPU model, in percent")
 	f.StringVar(&o.domain, "domain", "", domainHelp)
 	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
 	f.StringVar(&o.format, "format", "table", "table, csv or json")

@@ -43,10 +43,12 @@ Fetch prints the directory of each dataset in the cache. Environment variables:
 	}
 	o.sources.register(cmd)
 	f := cmd.Flags()
+	f.Lookup("source").Usage = "dataset to download, a `SOURCE` on the Hub such as hf://ORG/NAME; repeatable"
+	f.Lookup("source").DefValue = "[]" // the sample needs no download
 	f.StringVar(&o.domain, "domain", "", "only raw files of llm or diffusion runs")
 	f.StringVarP(&o.where, "where", "w", "", "only raw files of runs for which `EXPR` is true: jouleboard help expressions")
 	f.StringVar(&o.only, "only", "", "only raw files of this kind: results or prometheus")
-	f.StringSliceVar(&o.files, "files", nil, "instead, files that match one of these `PATTERNS`, separated by commas; * is any text")
+	f.StringSliceVar(&o.files, "files", nil, "download files that match one of these `PATTERNS` instead of raw files; separate with commas, * matches any text")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
 	complete(cmd, "domain", fixed(llm, diffusion))
 	complete(cmd, "only", fixed(rawNames()...))

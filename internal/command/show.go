@@ -29,7 +29,7 @@ func showCommand(c *console) *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
 		Use:  "show RUN",
-		Args: arguments(1, 1, "RUN, the id of a run"),
+		Args: arguments(1, 1, "RUN, the ID of a run"),
 		RunE: func(cmd *cobra.Command, args []string) error { return c.show(cmd.Context(), args[0], o) },
 	}
 	o.sources.register(cmd)

@@ -87,10 +87,10 @@ absent() {
   [ -z "$1" ] || ! git cat-file -e "$1:${sources[0]}" 2> /dev/null
 }
 
-# sample substitutes the invented sample if there are no results yet.
+# sample substitutes the synthetic sample if there are no results yet.
 sample() {
   if absent "$1"; then
-    echo "${sources[0]} does not exist yet: the site shows the invented sample"
+    echo "${sources[0]} does not exist yet: the site shows the synthetic sample"
     sources=(sample:)
   fi
 }
