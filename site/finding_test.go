@@ -71,14 +71,14 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 
 func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
-	if want := "A power-sensor error of 5% on one GPU type could reverse this result."; !strings.Contains(page("gpus/b200"), want) {
+	if want := "A power-sensor error of 5% on one GPU model could reverse this result."; !strings.Contains(page("gpus/b200"), want) {
 		t.Errorf("B200 lacks %q", want)
 	}
 	if !strings.Contains(page(""), "within sensor error") {
 		t.Error("the home page does not mark it")
 	}
 	for _, want := range []string{
-		"If all energies of one GPU type were wrong by up to 5%, the median change could be anywhere from −8.8% to +0.8%, " +
+		"If all energies of one GPU model were wrong by up to 5%, the median change could be anywhere from −8.8% to +0.8%, " +
 			"with lower energy in 0 to 1 of 1 pair. This could reverse the result.",
 		"Lower energy in 1 of 1 group; median change −4.0% (too few groups for an interval).",
 	} {
