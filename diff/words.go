@@ -1,10 +1,14 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -38,4 +42,41 @@ func percent(base, head float64) string {
 		return fmt.Sprintf("×%s", units.Number(head/base))
 	}
 	return strings.Replace(fmt.Sprintf("%+.1f%%", change), "-", "−", 1)
+}
+
+// shortUnit is J, of "J per output token": the column names the rest. Other units mean nothing in part.
+func shortUnit(unit string) string {
+	short, _, _ := strings.Cut(unit, ", ")
+	if amount, _, _ := strings.Cut(short, " per "); slices.Contains([]string{"J", "mJ", "s", "ms"}, amount) {
+		return amount
+	}
+	return short
+}
+
+func arrow(base, head float64, unit string) string {
+	short := shortUnit(unit)
+	if units.Number(base) == units.Number(head) {
+		return units.Number(head) + unitText(short)
+	}
+	if math.IsNaN(head) {
+		return fmt.Sprintf("%s%s → %s", units.Number(base), unitText(short), units.Number(head))
+	}
+	return fmt.Sprintf("%s → %s%s", units.Number(base), units.Number(head), unitText(short))
+}
+
+// words is a fact in a list: "GPU: A100 → H100". A declared field may have no label.
+func (f Fact) words() string {
+	return fmt.Sprintf("%s: %s → %s", cmp.Or(f.Field.Label, f.Field.Name), f.shown(f.Base), f.shown(f.Head))
+}
+
+// shown is a value with as many digits as tables have.
+func (f Fact) shown(value string) string {
+	if x, err := strconv.ParseFloat(value, 64); err == nil && f.Field.Kind == data.Float {
+		return units.Number(x)
+	}
+	return orNone(value)
+}
+
+func orNone(s string) string {
+	return cmp.Or(s, "none")
 }

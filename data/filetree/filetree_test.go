@@ -124,7 +124,7 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 	for link, to := range map[string]string{"out": "../secret", "zero": "/dev/zero", "in": "below/a.yaml", "up": ".."} {
 		shared.Link(t, to, filepath.Join(dir, link))
 	}
-	makePipe(t, filepath.Join(dir, "pipe"))
+	shared.Pipe(t, filepath.Join(dir, "pipe"))
 	tree, err := filetree.Open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -162,7 +162,7 @@ func TestOnlyRegularFilesInsideAreOpened(t *testing.T) {
 func TestOnlyDirectoriesAreListed(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe")
-	makePipe(t, pipe)
+	shared.Pipe(t, pipe)
 	for _, path := range []string{pipe, os.DevNull} {
 		_, errOpen := filetree.Open(path)
 		_, errList := filetree.ReadDir(path)

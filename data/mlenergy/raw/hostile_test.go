@@ -10,6 +10,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
 // wantOnly opens the tree and expects the runs with the paths, and for each
@@ -86,7 +87,7 @@ func TestFilesThatAreNoneAreNamedAndTheRestLoads(t *testing.T) {
 	}
 	x.write(folder+"/inside.txt", "")
 	x.write(metrics+"/inside.txt", "")
-	makePipe(t, filepath.Join(x.root, pipe))
+	shared.Pipe(t, filepath.Join(x.root, pipe))
 	outside := filepath.Join(t.TempDir(), "results.json")
 	if err := os.WriteFile(outside, []byte(goodRun), 0o644); err != nil {
 		t.Fatal(err)

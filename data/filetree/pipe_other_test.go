@@ -1,7 +1,0 @@
-//go:build !unix
-
-package filetree_test
-
-import "testing"
-
-func makePipe(t *testing.T, _ string) { t.Skip("no pipes here") }
