@@ -41,7 +41,7 @@ func (c *canvas) barNames(names []string, above bool) {
 		return
 	}
 	for i, name := range names {
-		c.names[i] = plain(name, fontSize, 240)
+		c.names[i] = plain(name, fontSize, 0.45*float64(c.width))
 		c.left = max(c.left, c.origin+int(textWidth(c.names[i], fontSize))+16)
 	}
 }

@@ -10,7 +10,7 @@ func TestATrendJoinsOnlyWhatCompares(t *testing.T) {
 	rows := chatRows(1)
 	energy, latency := rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile)
 	f := Trend(moments(), energy, latency, chat)
-	if len(f.Rows) != 6 || !strings.Contains(f.Caption, "Hollow points do not compare") {
+	if len(f.Rows) != 6 || !strings.Contains(f.Caption, "Hollow points are not comparable") {
 		t.Errorf("%d rows, %s", len(f.Rows), f.Caption)
 	}
 	if want := "Energy per token fell from 0.520 to 0.300 J per token since 2025-03-01"; f.Title != want {

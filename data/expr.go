@@ -55,13 +55,13 @@ func Holds(condition string, answer any) (bool, error) {
 }
 
 // Evaluate returns the value of an expression for each run, in order: string, int, float64, bool, or nil if a missing
-// value makes it unknown. A field name is also an expression.
-func (t Table) Evaluate(source string) ([]any, error) {
+// value makes it unknown. A field name is also an expression. Functions beside those of the language are options.
+func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) {
 	if t.schema.Has(source) {
 		return t.Values(source), nil
 	}
 	answers := make([]any, len(t.rows))
-	program, err := compile(t.schema, source)
+	program, err := compile(t.schema, source, functions...)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}
@@ -84,7 +84,7 @@ func (t Table) Evaluate(source string) ([]any, error) {
 	return answers, nil
 }
 
-func compile(s *Schema, source string) (*vm.Program, error) {
+func compile(s *Schema, source string, functions ...expr.Option) (*vm.Program, error) {
 	if len(source) > longestExpr {
 		return nil, fmt.Errorf("longer than %d bytes", longestExpr)
 	}
@@ -96,8 +96,9 @@ func compile(s *Schema, source string) (*vm.Program, error) {
 			env[f.Name] = nil
 		}
 	}
-	program, err := expr.Compile(source, expr.Env(env), expr.Patch(missingAware{}),
+	options := append(functions, expr.Env(env), expr.Patch(missingAware{}),
 		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction)
+	program, err := expr.Compile(source, options...)
 	if err != nil {
 		return nil, explain(s, err)
 	}

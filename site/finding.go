@@ -81,7 +81,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 		Note: templates.Plain(p.Say("findings.note")),
 		Columns: []templates.Column{
 			{Label: p.Say("findings.comparison"), Kind: templates.Name},
-			{Label: p.Say("findings.change_in_energy"), Unit: p.Say("findings.clipped"), Kind: templates.Range, Scale: changes.ticks()},
+			{Label: p.Say("findings.change_in_energy"), Unit: "%", Kind: templates.Range, Scale: changes.ticks()},
 			{Label: p.Say("findings.median"), Unit: "%", Kind: templates.Number, Main: true},
 			{Label: p.Say("findings.interval"), Unit: "%", Show: templates.Desktop, Help: p.help("comparisons")},
 			{Label: p.Say("findings.lower_energy"), Show: templates.Tablet},

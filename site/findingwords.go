@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // percent writes a change with its sign: −28.3%. A tenth of a percent is more than any
@@ -209,19 +208,12 @@ func (f finding) label(field data.Field) string {
 	return cmp.Or(f.words.Field(field.Name).Label, field.Label)
 }
 
-// inText is a field within a sentence. How a language writes it there, its own words know.
+// inText is a field within a sentence, a model by its name.
 func (f finding) inText(field data.Field) string {
-	switch field.Role {
-	case data.RoleUlysses: // a proper name
-		return f.label(field)
-	case data.RoleGPUs:
-		return f.words.Inside(f.words.Say("filters.gpus"))
-	case data.RoleBatch:
-		return f.words.Inside(f.words.Say("charts.column.batch"))
-	case data.RoleModel:
+	if field.Role == data.RoleModel {
 		field = f.modelName()
 	}
-	return cmp.Or(f.words.Field(field.Name).Label, units.LowerFirst(field.Label))
+	return inSentence(f.words, field)
 }
 
 // value is a held value as readers know it.

@@ -55,7 +55,7 @@ func (p *page) answers() templates.Table {
 		Columns: []templates.Column{
 			{Label: p.Say("table.task"), Kind: templates.Name},
 			{
-				Label: p.Say("home.table.lowest"), Unit: p.Say("home.table.unit"), Kind: templates.Number, Main: true,
+				Label: p.Say("home.table.lowest"), Unit: p.perAnyOutput(p.tasks), Kind: templates.Number, Main: true,
 				Help: p.help("best-configuration"),
 			},
 			{Label: p.Say("home.table.all"), Unit: p.Say("home.table.multiple"), Kind: templates.Range},

@@ -36,7 +36,7 @@ func (p population) runs(seed uint64, change func(i int, r data.Row)) data.Datas
 	chance := rand.New(rand.NewPCG(seed, 1))
 	in := data.NewIntake(data.LLMRun{}.Schema())
 	for i := range max(p.models, p.tasks, p.gpus, p.batches) {
-		r := data.RowOf(randomRun(chance, i%max(p.models, 1), i%max(p.tasks, 1), i%max(p.gpus, 1), 1+i/max(p.models, p.tasks, p.gpus)))
+		r := data.RowOf(randomRun(chance, i%max(p.models, 1), i%max(p.tasks, 1), i%max(p.gpus, 1), 1+i/max(p.models, p.tasks, p.gpus, 1)))
 		if change != nil {
 			change(i, r)
 		}

@@ -87,7 +87,7 @@ func (p *page) qualityFigure(b qualityBenchmark) charts.Figure {
 			{Field: "nickname", Label: p.Say("table.model")},
 			{Label: p.Say("table.task")},
 			{Label: b.name, Number: true},
-			{Label: p.Say("quality.figure.energy"), Unit: p.Say("quality.figure.unit"), Number: true},
+			{Label: p.Say("quality.figure.energy"), Unit: p.perAnyOutput(b.tasks), Number: true},
 			{Label: p.Say("quality.figure.configuration")},
 			{Label: p.Say("quality.source")},
 		},

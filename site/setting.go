@@ -113,7 +113,7 @@ func (t *task) settings() *settings {
 	}
 	fields := t.differing(t.rows)
 	s := settings{Values: map[string][]string{}, Asides: map[string]string{}}
-	s.Labels = append(s.Labels, lists.Map(fields, func(f data.Field) string { return t.words.Inside(t.translated(f).Label) })...)
+	s.Labels = append(s.Labels, lists.Map(fields, func(f data.Field) string { return inSentence(t.words, f) })...)
 	for _, r := range t.rows {
 		for _, f := range fields {
 			s.Values[r.Run] = append(s.Values[r.Run], data.Text(r.Value(f.Name)))
@@ -129,14 +129,10 @@ func (t *task) settings() *settings {
 func (t *task) unmatched(a, b aggregate.Row) string {
 	var labels []string
 	for _, f := range t.differing([]aggregate.Row{a, b}) {
-		labels = append(labels, t.words.Inside(t.translated(f).Label))
+		labels = append(labels, inSentence(t.words, f))
 	}
 	if len(labels) == 0 {
 		return ""
 	}
-	list, last := strings.Join(labels[:len(labels)-1], ", "), labels[len(labels)-1]
-	if list != "" {
-		last = t.words.Say("form.and", "list", list, "last", last)
-	}
-	return " " + t.words.Say("task.lede.unmatched", "settings", last)
+	return " " + t.words.Say("task.lede.unmatched", "settings", t.words.All(labels))
 }

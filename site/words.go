@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +41,18 @@ func translated(w *words.Catalog, f data.Field) data.Field {
 	return f
 }
 
+// inSentence is what a sentence calls a field. Above a column, "GPUs" is enough for their number; Ulysses is a name.
+func inSentence(w *words.Catalog, f data.Field) string {
+	label := translated(w, f).Label
+	switch f.Role {
+	case data.RoleUlysses:
+		return label
+	case data.RoleGPUs:
+		label = w.Say("filters.gpus")
+	}
+	return w.Inside(label)
+}
+
 func (t *task) translated(f data.Field) data.Field { return translated(t.words, f) }
 
 // perOutput is the unit of a task's energy: "J per token".
@@ -48,6 +61,17 @@ func (t *task) perOutput() string {
 		return t.translated(t.rows[0].EnergyField()).Unit
 	}
 	return t.words.Per("J", t.Output)
+}
+
+// perAnyOutput is the unit of the energies of several tasks: "J per token, image or video".
+func (e *edition) perAnyOutput(tasks []*task) string {
+	var nouns []string
+	for _, t := range tasks {
+		if noun := e.content.Words.Noun(t.Output, 1); !slices.Contains(nouns, noun) {
+			nouns = append(nouns, noun)
+		}
+	}
+	return e.Say("form.per", "unit", "J", "noun", e.content.Words.Either(nouns))
 }
 
 // rankUnit is the unit of what the board is ranked by.

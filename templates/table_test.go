@@ -29,7 +29,7 @@ func TestMissingValueIsADashNotZero(t *testing.T) {
 	rows := elements(only(t, tableOf(t, resultsFixture()), "tbody"), "tr")
 	for _, row := range rows {
 		cells := elements(row, "td")
-		if got := wordsIn(cells[len(cells)-2]); got != "missing–" {
+		if got := wordsIn(cells[len(cells)-2]); got != "n/a–" {
 			t.Errorf("missing value shows %q", got)
 		}
 		if len(cells) != 7 {

@@ -22,6 +22,20 @@ func (c *Catalog) Per(unit, thing string) string {
 	return c.Say("form.per", "unit", unit, "noun", c.Noun(thing, 1))
 }
 
+// Either returns names as alternatives: "token, image or video".
+func (c *Catalog) Either(names []string) string { return c.joined("form.or", names) }
+
+// All returns names as a list: "GPUs, precision and batch size".
+func (c *Catalog) All(names []string) string { return c.joined("form.and", names) }
+
+func (c *Catalog) joined(key string, names []string) string {
+	n := len(names)
+	if n < 2 {
+		return strings.Join(names, "")
+	}
+	return c.Say(key, "list", strings.Join(names[:n-1], ", "), "last", names[n-1])
+}
+
 // Unit returns a declared unit in the language: "tok/s per GPU".
 func (c *Catalog) Unit(unit string) string {
 	unit, thing, isPer := strings.Cut(unit, " per ")

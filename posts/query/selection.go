@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/expr-lang/expr"
+
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -237,9 +239,11 @@ func keysOf(t table, expressions []string) ([]string, error) {
 	return keys, nil
 }
 
-// textsOf evaluates an expression to what a reader sees: a task by its name.
+// textsOf evaluates an expression to what a reader sees: a task by its name, which expressions get by name(task).
 func (t *Text) textsOf(from table, expression string) ([]string, error) {
-	values, err := from.Evaluate(expression)
+	nameOf := func(task string) string { return t.content.Task(task, from.name()).Name }
+	named := expr.Function("name", func(args ...any) (any, error) { return nameOf(data.Text(args[0])), nil }, nameOf)
+	values, err := from.Evaluate(expression, named)
 	if err != nil {
 		return nil, err
 	}
@@ -254,7 +258,7 @@ func (t *Text) textsOf(from table, expression string) ([]string, error) {
 			texts[i] = data.Text(v)
 		}
 		if expression == from.Schema().Name(data.RoleTask) {
-			texts[i] = t.content.Task(texts[i], from.name()).Name
+			texts[i] = nameOf(texts[i])
 		}
 	}
 	return texts, nil

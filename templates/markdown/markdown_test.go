@@ -79,9 +79,9 @@ func TestBlocksAndPhrases(t *testing.T) {
 				`<th class="pick">Compare</th></tr></thead>` +
 				`<tbody><tr><th><a href="m/">a|b</a> <span class="tag">FP8</span><span class="below">phones</span></th>` +
 				`<td class="n"><data value="0.0618371">0.0618</data></td><td class="pick"><input></td></tr>` +
-				`<tr><th>c<p>d</p></th><td><span class="vh">missing</span><span aria-hidden="true">–</span></td><td class="pick"></td></tr>` +
+				`<tr><th>c<p>d</p></th><td><span class="vh">n/a</span><span aria-hidden="true">–</span></td><td class="pick"></td></tr>` +
 				`</tbody></table></div><p>End</p>`,
-			"T:\n\n| Model | Energy (J) |\n| --- | --- |\n| [a\\|b](m/) FP8 | 0.0618 |\n| c d | missing |\n\nEnd\n",
+			"T:\n\n| Model | Energy (J) |\n| --- | --- |\n| [a\\|b](m/) FP8 | 0.0618 |\n| c d | n/a |\n\nEnd\n",
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
