@@ -2,6 +2,7 @@ package site
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -101,11 +102,16 @@ func (e *edition) writeBoards(w writer) error {
 // lacking are the columns of a task that the others do not have, by their ids.
 func (e *edition) lacking(t *task) map[string][]string {
 	lacking := map[string][]string{}
+	known := map[string][]string{t.columns: nil} // by the columns of the other: most tasks have the same
 	for _, other := range e.tasks {
-		for _, c := range t.board.Columns {
-			if !slices.ContainsFunc(other.board.Columns, func(o board.Column) bool { return o.Name == c.Name }) {
-				lacking[other.ID] = append(lacking[other.ID], c.Name)
-			}
+		names, found := known[other.columns]
+		if !found {
+			names = strings.Fields(t.columns)
+			names = slices.DeleteFunc(names, func(name string) bool { _, has := other.board.Column(name); return has })
+			known[other.columns] = names
+		}
+		if len(names) > 0 {
+			lacking[other.ID] = names
 		}
 	}
 	return lacking

@@ -89,7 +89,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		return c
 	}
 	gpus, _ := t.rows[0].Schema().The(data.RoleGPUs)
-	each := p.field(gpus, templates.Always)
+	each := p.field(t, gpus, templates.Always)
 	each.Label, each.Unit = t.words.Say("capacity.each"), t.words.Say("capacity.per_server")
 	return []column{
 		name,
@@ -99,7 +99,7 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		answer("energy", t.words.Say("capacity.yearly"), "kWh", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
 		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
 			func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
-		p.energy(t), p.field(t.rows[0].ThroughputField(), templates.Always), each,
+		p.energy(t), p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
 		written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server")}, t.serverText),
 	}
 }

@@ -35,8 +35,8 @@ func table(columns []column, rows []aggregate.Row) templates.Table {
 
 // field is the column of a field: label, unit and explanation come from the
 // field table, so a new field needs no code here.
-func (p *page) field(f data.Field, show templates.Show) column {
-	f = translated(p.content.Words, f)
+func (p *page) field(t *task, f data.Field, show templates.Show) column {
+	f = t.translated(f)
 	c := column{Column: templates.Column{
 		Field: f.Name, Label: f.Label, Unit: f.Unit, Help: p.help(f.Anchor), Text: f.Help, Show: show,
 	}}
@@ -113,7 +113,7 @@ func (t *task) interval(r aggregate.Row) string {
 
 // latency is the column of the task's latency at the default percentile.
 func (p *page) latency(t *task, show templates.Show) column {
-	return p.field(t.rows[0].LatencyField(t.query.Percentile), show)
+	return p.field(t, t.rows[0].LatencyField(t.query.Percentile), show)
 }
 
 // modelName is the header cell of a row that stands for a model.

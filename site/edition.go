@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -64,6 +65,7 @@ type task struct {
 	marks       charts.Marks
 	rows        []aggregate.Row
 	board       *board.Board
+	columns     string          // names of the board's
 	data        string          // address of the board's data
 	lengths     string          // address of the output lengths, "" where none are known
 	query       aggregate.Query // the default deadline
@@ -147,6 +149,7 @@ func (e *edition) listedRuns() map[string]string {
 func tasksOf(boards []board.Shown, w *words.Catalog) (tasks []*task) {
 	for _, b := range boards {
 		t := &task{Task: b.Task, words: w, rows: b.Rows, board: b.Board, uncertainty: b.Uncertainty}
+		t.columns = strings.Join(lists.Map(b.Board.Columns, func(c board.Column) string { return c.Name }), " ")
 		t.answerDefault()
 		tasks = append(tasks, t)
 	}

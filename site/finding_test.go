@@ -96,9 +96,9 @@ func TestFindingsSayWhatTheyHoldAndWhatDiffers(t *testing.T) {
 	for _, want := range []string{
 		"One setting changed The same model",
 		"Two GPUs instead of one With two GPUs",
-		"Equal within a pair: model, task, GPU, precision, batch size. Also different: tensor parallel in 1 of 1 pair.",
+		"Equal within a pair: model, task, GPU, precision, batch size. Also different: tensor parallelism in 1 of 1 pair.",
 		"Each side at its best within a deadline The same model",
-		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallel in 1 of 1 pair.",
+		"Also different: batch size in 1 of 1 pair, number of GPUs in 1 of 1 pair, tensor parallelism in 1 of 1 pair.",
 		"Different models The two sides are different models",
 		"1 pair in 1 group, from 1 model on one side and 1 on the other.",
 	} {

@@ -205,7 +205,7 @@ func (p *page) otherColumns(t *task, have []column) []column {
 		if slices.ContainsFunc(have, func(h column) bool { return h.Field == c.Name }) {
 			continue
 		}
-		other := p.boardColumn(c, templates.Always)
+		other := p.boardColumn(t, c, templates.Always)
 		other.optional = true
 		others = append(others, other)
 	}
@@ -254,7 +254,7 @@ func (p *page) columns(t *task, show templates.Show, names ...string) []column {
 	var columns []column
 	for _, name := range names {
 		if c, ok := t.board.Column(name); ok {
-			columns = append(columns, p.boardColumn(c, show))
+			columns = append(columns, p.boardColumn(t, c, show))
 		}
 	}
 	return columns
@@ -262,8 +262,8 @@ func (p *page) columns(t *task, show templates.Show, names ...string) []column {
 
 // boardColumn is a column of a board: label, unit and explanation come from the
 // field table, so a new field needs no code here.
-func (p *page) boardColumn(c board.Column, show templates.Show) column {
-	made := p.field(c.Field, show)
+func (p *page) boardColumn(t *task, c board.Column, show templates.Show) column {
+	made := p.field(t, c.Field, show)
 	made.cell = func(r aggregate.Row) templates.Cell { return p.cellOf(c.Value(r)) }
 	if slices.Contains(stated, c.Role) {
 		made.cell = func(r aggregate.Row) templates.Cell {
@@ -284,5 +284,5 @@ func (t *task) name(role data.Role) string { return t.rows[0].Schema().Name(role
 
 // batch is the batch-size column; runs of all kinds have one.
 func (p *page) batch(t *task, show templates.Show) column {
-	return p.field(t.field(t.name(data.RoleBatch)), show)
+	return p.field(t, t.field(t.name(data.RoleBatch)), show)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
@@ -53,7 +54,15 @@ func inSentence(w *words.Catalog, f data.Field) string {
 	return w.Inside(label)
 }
 
-func (t *task) translated(f data.Field) data.Field { return translated(t.words, f) }
+// translated is a field in the words of the language and the task: images per second, not outputs.
+func (t *task) translated(f data.Field) data.Field {
+	in := translated(t.words, f)
+	if t.subject == nil {
+		own := charts.Task{Words: t.words, Output: t.Output}
+		in.Label, in.Unit = own.Label(f), own.Unit(f)
+	}
+	return in
+}
 
 // perOutput is the unit of a task's energy: "J per token".
 func (t *task) perOutput() string {
