@@ -61,7 +61,8 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
 		in.leaveOut(file, row, Problem{
 			Code:    CodeTwice,
-			Message: fmt.Sprintf("duplicate of row %[2]d of %[1]s, with equal values in all columns; row left out; remove one of the two", earlier.File, earlier.Row),
+			Message: fmt.Sprintf("duplicate of row %d of %s, with equal values in all columns; row left out; remove one of the two",
+				earlier.Row, earlier.File),
 		}, true)
 		return false
 	}

@@ -118,7 +118,8 @@ func (c *comparing) methods() {
 
 // otherMethod notes that a field of the method differs.
 func (c *Change) otherMethod(f data.Field, base, head string) {
-	why, method := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head), fmt.Sprintf("%s %s → %s", inside(f.Label, c.Method != ""), base, head)
+	why := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head)
+	method := fmt.Sprintf("%s %s → %s", inside(f.Label, c.Method != ""), base, head)
 	if c.Class == NotComparable {
 		why, method = c.Why+"; "+why, c.Method+", "+method
 	}

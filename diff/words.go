@@ -15,7 +15,8 @@ import (
 // words is a measure in a sentence: "energy per token 0.500 → 0.600 J per output
 // token (+20.0%)".
 func (m Measure) words() string {
-	return fmt.Sprintf("%s %s → %s%s (%s)", units.LowerFirst(m.Field.Label), units.Number(m.Base), units.Number(m.Head), unitText(m.Field.Unit), m.Percent())
+	return fmt.Sprintf("%s %s → %s%s (%s)", units.LowerFirst(m.Field.Label), units.Number(m.Base), units.Number(m.Head),
+		unitText(m.Field.Unit), m.Percent())
 }
 
 func unitText(unit string) string {

@@ -159,7 +159,8 @@ func (b *Benchmark) check(faults *data.Faults) {
 	for i, set := range b.Set {
 		for name := range set {
 			if name != "files" && !b.schema.Has(name) {
-				faults.Add([]any{"set", i, name}, "set: %s is not a field; declare it, or, if it is a pattern of files, write “files: ” before it", data.ClipName(name))
+				faults.Add([]any{"set", i, name}, "set: %s is not a field; declare it, or, if it is a pattern of files, write “files: ” before it",
+					data.ClipName(name))
 			}
 		}
 	}
