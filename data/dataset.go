@@ -248,7 +248,7 @@ func noteTwins(sources []Source, of map[string]int) []Source {
 	last.Problems = append(slices.Clone(last.Problems), Problem{
 		Message: fmt.Sprintf("%d runs are duplicates of runs in an earlier source, with equal values in all columns; each is counted once; "+
 			"give each source once", twins),
-		Code:    CodeTwice, LeftOut: twins,
+		Code: CodeTwice, LeftOut: twins,
 	})
 	return sources
 }
