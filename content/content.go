@@ -1,4 +1,4 @@
-// Package content reads the texts and settings of the site. It contains the pages, task names, default deadlines, GPU
+// Package content reads the pages, posts and settings of the site. It contains the pages, task names, default deadlines, GPU
 // facts and announcements as embedded files, and loads them, or those of a publisher, into typed values. Errors in
 // them name file and line.
 //

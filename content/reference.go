@@ -30,10 +30,10 @@ settings. Its files contain only the changes:
 - A key in one of its YAML files overrides the built-in value of that key. Entries of a list are identified by their name (the
   first key of each table below): an entry with the name of a built-in one changes only the keys that it contains, and an entry
   with a new name is added.
-- ` + "`remove: true`" + ` removes an entry or a built-in page, ` + "`builtin`" + ` in site.yaml whole groups of them.
+- ` + "`remove: true`" + ` removes an entry or a built-in page; ` + "`builtin`" + ` in site.yaml removes groups of them.
 - A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless the
   new text is empty.
-- ` + "`static/`" + ` contains pictures and other files, which are published at the top of the site:
+- ` + "`static/`" + ` contains pictures and other files, which are published at the root of the site:
   ` + "`static/team/us.jpg` is `/team/us.jpg`" + `. Pictures
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
   10 MiB each are published. Other files are an error.

@@ -28,8 +28,8 @@ var wordsKeys = sync.OnceValue(func() *object {
 		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "texts by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
 		{name: "fields", kind: listKind, under: keysOf("fields"), help: "names of the data's fields in the language of the site"},
-		{name: "settings", kind: underKind, under: settings, brief: true, help: "translated texts of the other settings files, under " +
-			"the names of these files"},
+		{name: "settings", kind: underKind, under: settings, brief: true, help: "translated texts of other settings files, under " +
+			"the names of those files"},
 	}}
 })
 

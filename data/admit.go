@@ -60,8 +60,9 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 	}
 	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
 		in.leaveOut(file, row, Problem{
-			Code:    CodeTwice,
-			Message: fmt.Sprintf("the same run as %s row %d in every column; left out; remove one of them", earlier.File, earlier.Row),
+			Code: CodeTwice,
+			Message: fmt.Sprintf("duplicate of row %d of %s, with equal values in all columns; row left out; remove one of the two",
+				earlier.Row, earlier.File),
 		}, true)
 		return false
 	}

@@ -168,7 +168,7 @@ func TestIntakeKeepsRepeatsAndDropsTwins(t *testing.T) {
 	if in.Len() != 2 || len(in.Problems) != 1 {
 		t.Fatalf("kept %d records, problems %v", in.Len(), in.Problems)
 	}
-	if got := in.Problems[0].Error(); !strings.Contains(got, "f: row 3: the same run as f row 1") {
+	if got := in.Problems[0].Error(); !strings.Contains(got, "f: row 3: duplicate of row 1 of f") {
 		t.Errorf("got %q", got)
 	}
 }

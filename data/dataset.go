@@ -246,8 +246,9 @@ func noteTwins(sources []Source, of map[string]int) []Source {
 	last.Runs -= twins
 	last.LeftOut += twins
 	last.Problems = append(slices.Clone(last.Problems), Problem{
-		Message: fmt.Sprintf("%d runs are also in an earlier source, equal in every column; they are counted once; give each source once", twins),
-		Code:    CodeTwice, LeftOut: twins,
+		Message: fmt.Sprintf("%d runs are duplicates of runs in an earlier source, with equal values in all columns; each is counted once; "+
+			"give each source once", twins),
+		Code: CodeTwice, LeftOut: twins,
 	})
 	return sources
 }

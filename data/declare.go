@@ -157,14 +157,14 @@ func UsualUnit(r Role) string { return roles()[r].Unit }
 
 // Schema returns the field table, and the errors in its declaration.
 func (d Declaration) Schema(faults *Faults) *Schema {
-	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Kind of benchmark, always " + d.Domain + "."}
+	domain := Field{Name: "domain", Label: "Domain", Role: RoleDomain, Help: "Record type, always " + d.Domain + "."}
 	fields := []Field{runField, domain}
 	if len(d.Fields) > mostFields {
 		faults.Add([]any{"fields", mostFields}, "%s: expected at most %d fields", d.Domain, mostFields)
 		d.Fields = d.Fields[:mostFields]
 	}
 	if !IsTask(d.Domain) {
-		faults.Add([]any{"domain"}, "domain: expected an id of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
+		faults.Add([]any{"domain"}, "domain: expected an ID of lower-case letters, digits and hyphens, such as my-benchmark; got %s",
 			show(d.Domain))
 	}
 	for i := range d.Fields {
@@ -272,7 +272,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
 	if f.Kind < 0 || f.Better < 0 {
-		fault("type", "expected a type of text, whole, number, flag and better: lower or higher")
+		fault("type", "type: expected text, whole, number or flag; better: expected lower or higher")
 		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
 	}
 	if want := strings.TrimSuffix(usual.Type, "?"); !fitsRole(want, kind) {

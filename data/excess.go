@@ -30,6 +30,6 @@ func (e *Excess) Summary(file string) []Problem {
 	}
 	return []Problem{{
 		File: file, LeftOut: e.leftOut,
-		Message: fmt.Sprintf("%d problems are listed, %d more are not; %d of their rows left out", mostProblems, e.problems, e.leftOut),
+		Message: fmt.Sprintf("the list ends after %d problems; %d more left out %d rows", mostProblems, e.problems, e.leftOut),
 	}}
 }

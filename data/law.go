@@ -82,7 +82,7 @@ func (t Term) measured(s *Schema) (measuredTerm, error) {
 			return m, fmt.Errorf("%q: %w; join fields and numbers by “ × ”", ClipName(t.Text), noField{s, ClipName(name)})
 		}
 		if f.Kind != Int && f.Kind != Float {
-			return m, fmt.Errorf("%q: %s is no number, but a %s", ClipName(t.Text), name, f.Kind)
+			return m, fmt.Errorf("%q: %s is not a number but a %s", ClipName(t.Text), name, f.Kind)
 		}
 		u, known := ParseUnit(f.Unit)
 		m.unit, m.known = m.unit.times(u, 1), m.known && known

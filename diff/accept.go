@@ -78,7 +78,7 @@ func (a *Acceptance) read(entry ast.Node) error {
 	}
 	switch {
 	case a.ID == "" && len(a.Fields) == 0:
-		return errors.New("key: expected the id of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
+		return errors.New("key: expected the ID of a configuration, or fields such as {task: gpqa, gpu_model: H100}")
 	case a.Reason == "":
 		return errors.New("reason: is missing; explain why the change is correct")
 	}

@@ -111,7 +111,7 @@ func TestAKeyThatOneSideLacksLeavesTheKey(t *testing.T) {
 	if len(r.Changes) != 0 || r.Counts[Same] != 1 {
 		t.Errorf("%+v", r.Changes)
 	}
-	if want := []string{"llm runs: seed is missing throughout head, so it is not used to identify configurations"}; !slices.Equal(r.Notes,
+	if want := []string{"llm runs: seed is missing in the whole head, so it is not used to identify configurations"}; !slices.Equal(r.Notes,
 		want) {
 		t.Error(r.Notes)
 	}

@@ -86,7 +86,7 @@ func (c *Change) fault() (kind FaultKind, why string) {
 		return Regression, c.Why
 	case c.Class == Flipped && len(c.Measures) == 0:
 		// who measures again gets other numbers
-		return Unstable, "was unstable and is now stable with the same values; " + c.Why
+		return Unstable, "same values, but " + c.Why
 	case c.Class == Changed:
 		if m, ok := c.furthest(Measure.Worse); ok {
 			return Regression, m.words()
@@ -108,7 +108,7 @@ func posing(base, head data.Dataset) []Fault {
 		if !known[r] {
 			list = append(list, Fault{
 				Kind: Unstable, Where: fmt.Sprintf("%s, %s, %d× %s, batch size %d", r.Task, r.ModelID, r.NumGPUs, r.GPUModel, r.MaxNumSeqs),
-				Message: fmt.Sprintf("is_stable is true although there is a reason, %q", cut(r.UnstableReason)),
+				Message: fmt.Sprintf("is_stable is true, although unstable_reason is %q", cut(r.UnstableReason)),
 			})
 		}
 	}

@@ -79,7 +79,7 @@ func everyClass() (base, head Side) {
 		},
 		{
 			File: "runs/llm.parquet", Row: 10, Code: data.CodeTwice, LeftOut: 1,
-			Message: "the same run as runs/llm.parquet row 3 in every column; left out; remove one of them",
+			Message: "duplicate of row 3 of runs/llm.parquet, with equal values in all columns; row left out; remove one of the two",
 		},
 	}}}
 	return base, head

@@ -185,15 +185,15 @@ func labelOf(members []*Change) string {
 			}
 			continue
 		}
-		parts = append(parts, strings.ToLower(k.Field.Label)+" "+several(values))
+		parts = append(parts, k.label()+" "+several(lists.Map(values, k.text)))
 	}
 	return strings.Join(parts, ", ")
 }
 
 // several are some values, of many the first and the last.
-func several(values []any) string {
+func several(values []string) string {
 	const most = 6
-	texts := lists.Map(values, func(v any) string { return orNone(data.Text(v)) })
+	texts := lists.Map(values, orNone)
 	if n := len(texts); n > most {
 		return fmt.Sprintf("%s … %s (%d values)", texts[0], texts[n-1], n)
 	}

@@ -72,7 +72,7 @@ func (c *comparing) identify() {
 		}
 		if side, missing := c.column(f.Name).onOneSide(); missing {
 			c.notes = append(c.notes,
-				fmt.Sprintf("%s runs: %s is missing throughout %s, so it is not used to identify configurations", c.schema.Domain, f.Name, side))
+				fmt.Sprintf("%s runs: %s is missing in the whole %s, so it is not used to identify configurations", c.schema.Domain, f.Name, side))
 			continue
 		}
 		c.keys = append(c.keys, f)

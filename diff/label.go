@@ -5,9 +5,10 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
-// Label describes the configuration without task and model: "fp8, 8× H100, batch size 128, tensor parallel 8".
+// Label describes the configuration without task and model: "FP8, 8× H100, batch size 128, tensor parallel 8".
 func (c *Change) Label() string {
 	var parts []string
 	for _, k := range c.Key {
@@ -20,7 +21,7 @@ func (c *Change) Label() string {
 
 // words is a part of a label, "" for what goes without saying.
 func (k KeyValue) words(c *Change) string {
-	text := data.Text(k.Value)
+	text := k.text(k.Value)
 	switch role := k.Field.Role; {
 	case role == data.RoleTask, text == c.Model, role == data.RoleGPUs && c.key(data.RoleGPU) != nil:
 		return ""
@@ -33,7 +34,24 @@ func (k KeyValue) words(c *Change) string {
 	case role == data.RoleBatch:
 		return "batch size " + text
 	}
-	return strings.ToLower(k.Field.Label) + " " + text
+	return k.label() + " " + text
+}
+
+// label is the label of the field within a sentence.
+func (k KeyValue) label() string {
+	if k.Field.Role == data.RoleUlysses { // a name
+		return k.Field.Label
+	}
+	return units.LowerFirst(k.Field.Label)
+}
+
+// text is a value of the field as readers know it.
+func (k KeyValue) text(value any) string {
+	if text := data.Text(value); k.Field.Role != data.RolePrecision {
+		return text
+	} else {
+		return units.Precision(text)
+	}
 }
 
 // key is the value of the field of the identity that plays a role, nil if there is none.

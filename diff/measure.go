@@ -39,7 +39,7 @@ func (c *comparing) measures() {
 		}
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s and was not compared", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s and was not compared", c.schema.Domain, f.Name, side))
 			continue
 		}
 		shared = shared || anyValue(col.values)

@@ -101,7 +101,7 @@ func (c *comparing) methods() {
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
 			c.notes = append(c.notes,
-				fmt.Sprintf("%s runs: %s is missing throughout %s, so it is unknown whether the methods agree", c.schema.Domain, f.Name, side))
+				fmt.Sprintf("%s runs: %s is missing in the whole %s, so it is unknown whether the methods agree", c.schema.Domain, f.Name, side))
 			continue
 		}
 		for i := range c.changes {
@@ -118,7 +118,8 @@ func (c *comparing) methods() {
 
 // otherMethod notes that a field of the method differs.
 func (c *Change) otherMethod(f data.Field, base, head string) {
-	why, method := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head), fmt.Sprintf("%s %s → %s", f.Label, base, head)
+	why := fmt.Sprintf("%s differs: %s → %s", f.Name, base, head)
+	method := fmt.Sprintf("%s %s → %s", inside(f.Label, c.Method != ""), base, head)
 	if c.Class == NotComparable {
 		why, method = c.Why+"; "+why, c.Method+", "+method
 	}
@@ -133,7 +134,7 @@ func (c *comparing) facts() {
 		}
 		col := c.column(f.Name)
 		if side, missing := col.onOneSide(); missing {
-			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing throughout %s and was not compared", c.schema.Domain, f.Name, side))
+			c.notes = append(c.notes, fmt.Sprintf("%s runs: %s is missing in the whole %s and was not compared", c.schema.Domain, f.Name, side))
 			continue
 		}
 		for i := range c.changes {

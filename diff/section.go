@@ -122,14 +122,15 @@ func (m Measure) evidence(c *Change) Cell {
 	if m.Material && m.Q > significance {
 		size = fmt.Sprintf("; %g%% or more always counts as a change", 100*m.always())
 	}
-	return plain("noise %s (%s), %d and %d runs, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
+	return plain("noise %s (%s), runs: %d → %d, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
 }
 
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
 		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
-		Note: "Models are ranked by energy per output within the task's deadline; boards of other systems are ranked by their own metric. " +
-			"= marks a tie. Ties and models that moved only because others did are omitted.",
+		Note: "Models are ranked by energy per output within the task's deadline; boards of other benchmarks are ranked by their own metric. " +
+			"“=” marks a tie. Rank changes within the uncertainty or caused only by added or removed models are omitted, " +
+			"unless a model enters or leaves the top.",
 	}
 	for _, b := range r.Boards {
 		for _, m := range b.Moves {
@@ -202,7 +203,7 @@ func (f FrontierChange) cells() []Cell {
 
 // rowLabel is a row's configuration in a few words.
 func rowLabel(r aggregate.Row) string {
-	return fmt.Sprintf("%s, %d× %s, batch size %d", r.Precision, r.NumGPUs, r.GPU, r.Batch)
+	return fmt.Sprintf("%s, %d× %s, batch size %d", units.Precision(r.Precision), r.NumGPUs, r.GPU, r.Batch)
 }
 
 func (r *Report) deadlineSection(l Limits) Section {
@@ -277,12 +278,12 @@ func (c *Change) what() Cell {
 	}
 	for _, m := range c.Measures {
 		if m.Material || c.Class == Flipped && beyond(m.Base, m.Head, floor) {
-			parts = append(parts, fmt.Sprintf("%s %s", m.Field.Label, m.Percent()))
+			parts = append(parts, fmt.Sprintf("%s %s", inside(m.Field.Label, len(parts) > 0), m.Percent()))
 		}
 	}
 	for _, f := range c.Facts {
 		if !f.isName() && c.Class != NotComparable {
-			parts = append(parts, f.words())
+			parts = append(parts, inside(f.words(), len(parts) > 0))
 		}
 	}
 	if c.Class == Metadata && c.BaseRuns != c.HeadRuns {

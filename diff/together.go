@@ -187,15 +187,15 @@ func (r *Report) Moved() map[string]*Together {
 	return moved
 }
 
-// Words describe shifts of the same number of configurations, in a sentence: "Energy per token −30.0 %, Power −30.0 %
-// in 9 configurations on B200, together more than noise".
+// Words describe shifts of the same number of configurations, in a sentence: "Energy per token −30.0%, power −30.0%
+// in 9 configurations on B200; together they exceed noise".
 func (g *Together) Words() string {
 	text, on := "", ""
 	if g.GPU != "" {
 		on = " on " + g.GPU
 	}
 	for i, s := range g.Shifts {
-		text += s.Field.Label + " " + s.Percent()
+		text += inside(s.Field.Label, i > 0) + " " + s.Percent()
 		switch last := i == len(g.Shifts)-1; {
 		case last || g.Shifts[i+1].Configurations != s.Configurations:
 			text += " in " + units.Plural(s.Configurations, "configuration") + on
@@ -206,7 +206,7 @@ func (g *Together) Words() string {
 			text += ", "
 		}
 	}
-	return text + ", together more than noise"
+	return text + "; together they exceed noise"
 }
 
 func (g *Together) evidence() string {

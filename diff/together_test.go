@@ -41,12 +41,12 @@ func TestConfigurationsOfOneModelAreJudgedTogether(t *testing.T) {
 		change func(string) float64
 		want   string // "" for noise
 	}{
-		{by(0.7), "Energy per token −30.0%, Energy per response −30.0%, Throughput +42.9% in 9 configurations, together more than noise"},
-		{by(1 / 0.7), "Energy per token +42.9%, Energy per response +42.9%, Throughput −30.0% in 9 configurations, together more than noise"},
+		{by(0.7), "Energy per token −30.0%, energy per response −30.0%, throughput +42.9% in 9 configurations; together they exceed noise"},
+		{by(1 / 0.7), "Energy per token +42.9%, energy per response +42.9%, throughput −30.0% in 9 configurations; together they exceed noise"},
 		{by(0.85), ""},
 		{by(1), ""},
-		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1}[gpu] }, "in 5 configurations, together"},
-		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.01}[gpu] }, "in 5 configurations on H100, together"},
+		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1}[gpu] }, "in 5 configurations; together"},
+		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.01}[gpu] }, "in 5 configurations on H100; together"},
 		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.4}[gpu] }, "Energy per token +40.0%, "},
 	} {
 		r := compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", c.change)...))

@@ -15,7 +15,8 @@ import (
 // words is a measure in a sentence: "energy per token 0.500 → 0.600 J per output
 // token (+20.0%)".
 func (m Measure) words() string {
-	return fmt.Sprintf("%s %s → %s%s (%s)", m.Field.Label, units.Number(m.Base), units.Number(m.Head), unitText(m.Field.Unit), m.Percent())
+	return fmt.Sprintf("%s %s → %s%s (%s)", units.LowerFirst(m.Field.Label), units.Number(m.Base), units.Number(m.Head),
+		unitText(m.Field.Unit), m.Percent())
 }
 
 func unitText(unit string) string {
@@ -75,6 +76,14 @@ func (f Fact) shown(value string) string {
 		return units.Number(x)
 	}
 	return orNone(value)
+}
+
+// inside is a label in a sentence, or at its beginning.
+func inside(label string, sentence bool) string {
+	if sentence {
+		return units.LowerFirst(label)
+	}
+	return label
 }
 
 func orNone(s string) string {

@@ -1,4 +1,4 @@
-// Package history records which results the data had at which time, and lists what changed.
+// Package history records the results on boards over time, and lists what changed.
 //
 // A [Snapshot] contains the default view of all boards at one date: the best configuration of each model within the
 // task's deadline, ranked as on the task's page, and the models that do not meet it. A [History] contains the

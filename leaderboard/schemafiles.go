@@ -2,10 +2,10 @@ package leaderboard
 
 const (
 	dateHelp   = "Date of the data, YYYY-MM-DD; null if unknown."
-	lengthHelp = "Histogram of output lengths in tokens; absent if the source contains none."
+	lengthHelp = "Histogram of response lengths in tokens; absent if the source contains none."
 )
 
-func taskIDSchema() object { return typed("string", "Id of the task.") }
+func taskIDSchema() object { return typed("string", "ID of the task.") }
 
 func dateSchema() object {
 	s := orMissing("string", dateHelp)
@@ -63,7 +63,7 @@ func llmModelSchema() object {
 func distributionSchema() object {
 	s := closed(object{
 		"bins":   listOf(object{"type": "number"}),
-		"counts": listOf(whole("Answers in the bin.")),
+		"counts": listOf(whole("Responses in the bin.")),
 	})
 	s["description"] = lengthHelp
 	return s
@@ -150,7 +150,7 @@ func recordedSchema() object {
 	}
 	interval := closed(object{
 		"kind":   typed("string", "Method, such as block-bootstrap."),
-		"points": whole("Number of values behind it."),
+		"points": whole("Number of values that it is computed from."),
 		"level":  typed("number", "Confidence level; 0 if there is none."),
 		"center": typed("number", "The mean, in J per output."),
 		"low":    typed("number", "Its lower end."),

@@ -134,7 +134,8 @@ func TestARowGivenTwiceIsTakenOnce(t *testing.T) {
 	start, end := strings.Index(text, "    {"), strings.Index(text, "},\n")+3
 	tree["tasks/gpqa.json"] = []byte(text[:start] + text[start:end] + text[start:])
 	ds := readTree(t, tree)
-	if p := ds.Problems(); ds.Len() != 42 || len(p) != 1 || p[0].Row != 2 || !strings.Contains(p[0].Message, "tasks/gpqa.json row 1") {
+	const want = "duplicate of row 1 of tasks/gpqa.json"
+	if p := ds.Problems(); ds.Len() != 42 || len(p) != 1 || p[0].Row != 2 || !strings.Contains(p[0].Message, want) {
 		t.Errorf("got %d runs, %v", ds.Len(), p)
 	}
 }

@@ -1,4 +1,4 @@
-// Package posts converts the texts of authors to HTML.
+// Package posts converts pages and posts to HTML.
 //
 // It converts the Markdown of package content to HTML that is safe in a page; package query computes the figures,
 // tables and values in it. Errors name file and line.

@@ -166,7 +166,7 @@ func TestBuiltInRecordTypesCannotBeDeclared(t *testing.T) {
 			}
 		}
 		_, err := source.Open(t.Context(), dir)
-		if err == nil || !strings.Contains(err.Error(), "benchmark.yaml:2: domain: "+domain+" is a built-in record type; use another id") {
+		if err == nil || !strings.Contains(err.Error(), "benchmark.yaml:2: domain: "+domain+" is a built-in record type; use another ID") {
 			t.Errorf("%s: %v", domain, err)
 		}
 	}

@@ -62,7 +62,7 @@ func Kinds() []Kind {
 		},
 		{
 			Prefix: "table:", Takes: "PATH", What: "a directory with a benchmark.yaml, or one of its files",
-			Looks:   "benchmark.yaml, or a table beside one",
+			Looks:   "benchmark.yaml, or a file in the same directory as one",
 			detects: declared.IsResults,
 			open: func(ctx context.Context, at string, o openOptions) (data.Dataset, error) {
 				return declared.Open(ctx, at, !o.unstable)
@@ -96,8 +96,8 @@ func Kinds() []Kind {
 			joint:   true,
 		},
 		{
-			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, runs or a result's JSON",
-			Looks:   "result.json or a study's manifest.json, at the top or in a subdirectory; or a result's JSON",
+			Prefix: "llenergymeasure:", Takes: "PATH", What: "results of llenergymeasure: studies, runs or the JSON file of one result",
+			Looks:   "result.json or a study's manifest.json, at the top or in a subdirectory; or the JSON file of one result",
 			detects: llenergymeasure.IsResults, domain: llenergymeasure.Domain, records: fieldsOf[llenergymeasure.Experiment],
 			open: func(ctx context.Context, at string, _ openOptions) (data.Dataset, error) {
 				return llenergymeasure.Open(ctx, at)

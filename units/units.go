@@ -113,6 +113,11 @@ func LowerFirst(label string) string {
 	return label
 }
 
+// Precision is the name of a precision that files write as bfloat16, float16, fp8 or mxfp4: BF16, FP16, FP8, MXFP4.
+func Precision(name string) string {
+	return strings.ToUpper(strings.NewReplacer("bfloat", "BF", "float", "FP").Replace(name))
+}
+
 // Clip keeps the beginning of a text that is longer than the given number of bytes.
 func Clip(text string, most int) string {
 	if len(text) <= most {

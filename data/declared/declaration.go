@@ -96,7 +96,7 @@ func Parse(text []byte) (*Benchmark, error) {
 	}
 	faults := &data.Faults{Tree: tree}
 	if slices.Contains(reserved, b.Domain) {
-		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another id, such as my-benchmark", b.Domain)
+		faults.Add([]any{"domain"}, "domain: %s is a built-in record type; use another ID, such as my-benchmark", b.Domain)
 	}
 	b.complete(faults)
 	b.ranked = b.Board.Primary != ""
@@ -159,7 +159,8 @@ func (b *Benchmark) check(faults *data.Faults) {
 	for i, set := range b.Set {
 		for name := range set {
 			if name != "files" && !b.schema.Has(name) {
-				faults.Add([]any{"set", i, name}, "set: %s is not a field; declare it, or write “files” before a pattern", data.ClipName(name))
+				faults.Add([]any{"set", i, name}, "set: %s is not a field; declare it, or, if it is a pattern of files, write “files: ” before it",
+					data.ClipName(name))
 			}
 		}
 	}

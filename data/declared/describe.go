@@ -314,9 +314,9 @@ func (d *draft) text() []byte {
 	if slices.Contains(reserved, id) {
 		id += "-runs"
 	}
-	fmt.Fprintf(&w, `# A draft: check every line, above all those marked “not sure”.
-domain: %s # not sure: fill in the id of the benchmark, which is part of URLs
-basis: # what the numbers mean, to see what can be compared; not sure of any
+	fmt.Fprintf(&w, `# A draft: check every line, especially those marked “not sure”.
+domain: %s # not sure: fill in the ID of the benchmark, which is part of URLs
+basis: # not sure: fill in what the numbers mean, for the page “What can be compared”
   window: not stated
   scope: not stated
   token: not stated
@@ -357,9 +357,9 @@ rows:
 		what string
 	}{
 		{data.RoleModel, "the model"},
-		{data.RoleTask, "the task (all rows are on one board without it)"},
+		{data.RoleTask, "the task (without it, all rows are on one board)"},
 		{data.RoleGPU, "the GPU"},
-		{data.RoleEnergy, "the energy per token, which boards rank by"},
+		{data.RoleEnergy, "the energy per token, which ranks the models"},
 	} {
 		if !roles[want.role] {
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.what, want.role)

@@ -130,7 +130,7 @@ func TestADraftReadsASpreadsheet(t *testing.T) {
 		},
 		"of the whole run": {
 			"LLM,Workload,Gen. tokens,Energy GPUs [Wh]\na/b,chat,1000,1.5\na/c,chat,2000,1.5\n",
-			"- {name: energy_per_token, role: energy, value: energy_gpus / gen_tokens} # not sure: whether this energy",
+			"- {name: energy_per_token, role: energy, value: energy_gpus / gen_tokens} # not sure: is this energy",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

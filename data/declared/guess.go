@@ -244,7 +244,7 @@ func quotient(fields []guessed, taken map[data.Role]bool) []guessed {
 	}
 	return []guessed{{
 		name: "energy_per_token", Role: data.RoleEnergy, value: fields[energy].name + " / " + fields[tokens].name,
-		unsure: "whether this energy is that of these tokens",
+		unsure: "is this energy that of these tokens?",
 	}}
 }
 
@@ -381,7 +381,7 @@ func lawOf(fields []guessed) string {
 		return ""
 	}
 	return fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, equal: [%s × %s, %s], within: 0.05}"+
-		" # not sure: are all three of the same GPUs and time?\n", energy, throughput, power)
+		" # not sure: are all three of the same GPUs and the same time?\n", energy, throughput, power)
 }
 
 // otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.

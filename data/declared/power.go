@@ -76,7 +76,7 @@ func (p Power) faults(s *data.Schema) map[string]string {
 		faults["energy"] = "expected a field whose unit is J"
 	}
 	if s.Name(data.RoleEnd) == "" || s.Name(data.RoleStart) == "" && s.Name(data.RoleDuration) == "" {
-		faults["files"] = "the rows' window is unknown: declare fields with “role: end”, and “role: start” or “role: duration”"
+		faults["files"] = "the time of each row is unknown: declare fields with “role: end”, and “role: start” or “role: duration”"
 	}
 	return faults
 }

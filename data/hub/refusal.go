@@ -55,7 +55,7 @@ func (r Repo) revision() string {
 func (c *Client) steps(r Repo) string {
 	why, set := "access is restricted", "set HF_TOKEN to an access token of that account ("+c.endpoint.String()+"/settings/tokens)"
 	if c.o.Token != "" {
-		why = "access is restricted, and the account of the access token from " + c.o.TokenFrom + " has none"
+		why = "access is restricted, and the account of the access token from " + c.o.TokenFrom + " has no access"
 	}
 	return fmt.Sprintf("%s: 1. request access at %s, 2. %s", why, c.datasetPage(r), set)
 }

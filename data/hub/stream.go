@@ -25,7 +25,8 @@ func (d *download) stream(ctx context.Context) error {
 		return progress, err
 	})
 	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-		return Unavailable.say("received %d of %d bytes, then nothing for %v; they are kept: run it again", d.at, d.file.Size, longest)
+		return Unavailable.say("received %d of %d bytes, then nothing for %v; these bytes are kept: run the command again",
+			d.at, d.file.Size, longest)
 	}
 	return err
 }

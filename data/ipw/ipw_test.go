@@ -111,7 +111,7 @@ func TestWrongLinesAreLeftOutAndNamed(t *testing.T) {
 		"no workload": {`{"query_id": "x", "turns": []}` + "\n", "row 2: workload_type: is missing"},
 		"three keys":  {`{"turns": [{}]}` + "\n", "row 2: turns[0].turn_index, query_id, workload_type: is missing"},
 		"no index":    {line("x", `{"input_tokens": 5}`), "turns[0].turn_index: is missing"},
-		"text":        {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: expected a number, got a text"},
+		"text":        {line("x", turn(0, `, "input_tokens": "5"`)), "turns[0].input_tokens: expected a number, got a string"},
 		"tools":       {line("x", turn(0, `, "tools_called": {}`)), "tools_called: expected a list, got an object"},
 		"no object":   {"[1]\n", "expected an object, got a list"},
 		"broken":      {"{\"query_id\": \"x\",, }\n", "invalid JSON at column 18"},

@@ -36,7 +36,7 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"nothing", "an object", "a list", "a text", "a number", "true", "false", "null"}[k]
+	return [...]string{"nothing", "an object", "a list", "a string", "a number", "true", "false", "null"}[k]
 }
 
 // Error describes where and why a document is not JSON.

@@ -136,20 +136,20 @@ func (s *Scanner) special() (decoded [utf8.UTFMax]byte, n int, ok bool) {
 	switch {
 	case len(b) == 0 && s.eof:
 		if s.err == nil {
-			s.fail("the file ends within a text")
+			s.fail("the file ends within a string")
 		}
 		return decoded, 0, false
 	case b[0] == '\\':
 		return s.escape(b)
 	case b[0] < ' ':
-		s.fail("a control character within a text; write it as an escape")
+		s.fail("a control character within a string; write it as an escape")
 		return decoded, 0, false
 	case b[0] < utf8.RuneSelf: // the end of the buffer was taken for a character
 		return decoded, 0, true
 	}
 	r, size := utf8.DecodeRune(b)
 	if r == utf8.RuneError && size == 1 {
-		s.fail("a text is not UTF-8")
+		s.fail("a string is not UTF-8")
 		return decoded, 0, false
 	}
 	s.pos += size
@@ -222,7 +222,7 @@ var hexDigits = func() (d [256]int8) {
 // thousand bytes, which is consumed, whole is false. It is an error if the next value is not a text.
 func (s *Scanner) Text() (text []byte, whole bool) {
 	if s.space() != '"' {
-		s.unexpected("a text")
+		s.unexpected("a string")
 		return nil, false
 	}
 	return s.quoted()
@@ -232,7 +232,7 @@ func (s *Scanner) Text() (text []byte, whole bool) {
 // until each returns. It is an error if the next value is not a text.
 func (s *Scanner) Pieces(each func(text []byte)) {
 	if s.space() != '"' {
-		s.unexpected("a text")
+		s.unexpected("a string")
 		return
 	}
 	s.pos++

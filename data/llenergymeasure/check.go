@@ -60,7 +60,7 @@ func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
 	}
 	energy, known := e.TotalEnergyJoules.Value()
 	if raw, ok := e.Breakdown.RawJoules.Value(); ok && known && !near(raw, energy, 0.001) {
-		fault("energy_breakdown.raw_j", "energy_mismatch", "%v J is not the total of %v J", raw, energy)
+		fault("energy_breakdown.raw_j", "energy_mismatch", "%v J does not equal the total of %v J", raw, energy)
 	}
 	if sum, ok := sumOfList(e.EnergyPerDevice); ok && known && !near(sum, energy, 0.02) {
 		fault("energy_per_device_j", "devices_mismatch", "the GPUs' energies add up to %v J, the total is %v J", sum, energy)
@@ -71,7 +71,7 @@ func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
 			tokens = e.TotalTokens.Or(0)
 		}
 		if tokens > 0 && !near(per*float64(tokens), energy, 0.01) {
-			fault("avg_energy_per_token_j", "per_token_mismatch", "%v J times %d tokens is not the total of %v J", per, tokens, energy)
+			fault("avg_energy_per_token_j", "per_token_mismatch", "%v J times %d tokens does not equal the total of %v J", per, tokens, energy)
 		}
 	}
 	return odd

@@ -242,7 +242,7 @@ func TestWrongResultsAreNamed(t *testing.T) {
 		},
 		"text for a number": {with(basic(), dict{"total_tokens": "1500"}), `total_tokens: expected integer, got "1500"`},
 		"half a token":      {with(basic(), dict{"total_tokens": 1500.5}), "total_tokens: expected integer"},
-		"no list":           {with(basic(), dict{"measurement_warnings": "hot"}), "measurement_warnings: expected a list, got a text"},
+		"no list":           {with(basic(), dict{"measurement_warnings": "hot"}), "measurement_warnings: expected a list, got a string"},
 		"nested list": {
 			with(basic(), dict{"energy_per_device_j": []any{[]any{}}}),
 			"energy_per_device_j: expected a list of strings or numbers",

@@ -87,7 +87,7 @@ func kindOf(v any) string {
 	case []any:
 		return "a list"
 	case string:
-		return "a text"
+		return "a string"
 	case bool:
 		return "true or false"
 	case nil:

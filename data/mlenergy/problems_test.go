@@ -216,7 +216,7 @@ func TestProblemsOfABadFileAreCountedAndNotAllListed(t *testing.T) {
 	if n := len(d.Problems()); n != 10_001 || d.Sources[0].LeftOut != rows {
 		t.Errorf("%d problems listed, %d rows left out", n, d.Sources[0].LeftOut)
 	}
-	if p := d.Problems()[0]; !strings.Contains(p.Message, "2000 more are not") {
+	if p := d.Problems()[0]; !strings.Contains(p.Message, "2000 more left out 2000 rows") {
 		t.Errorf("got %v", p)
 	}
 }

@@ -24,7 +24,7 @@ func (j *judge) lookalikesIn(field string, original spellings) rule {
 	return func(run int) {
 		name := j.table.Text(run, field)
 		if like, known := original[skeleton(name)]; known && like != name {
-			j.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q, which has other characters: %s", name, like, strangers(name, like)))
+			j.say(run, CodeLookAlike, field, fmt.Sprintf("%q looks like %q but has other characters: %s", name, like, strangers(name, like)))
 		}
 	}
 }
@@ -57,7 +57,7 @@ func strangers(name, other string) string {
 		}
 	}
 	if len(found) == 0 {
-		return "spaces or their order"
+		return "spaces, or another order"
 	}
 	return strings.Join(found, ", ")
 }

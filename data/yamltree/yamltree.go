@@ -1,4 +1,4 @@
-// Package yamltree reads small YAML texts that are not trusted.
+// Package yamltree reads small YAML files that are not trusted.
 //
 // A few bytes of YAML can stand for gigabytes: an alias repeats its target, and the parser's work on nested values
 // grows with the square of their depth. Therefore the tokens of a text are checked before it is parsed: its size, the

@@ -318,7 +318,7 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		c.note("charts are not interactive: run make generate and build again")
 	}
 	if o.texts.dir == "" && o.texts.config == "" && !ds.Synthetic() {
-		c.note("the site has the built-in name and texts; write your own with jouleboard init DIR, then build with --content")
+		c.note("the site has the built-in name and pages; write your own with jouleboard init DIR, then build with --content")
 	}
 	if o.baseURL == "" {
 		c.note("warning: --base-url not set; canonical links and sitemap omitted")

@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/site"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // What a script does to the published data is what a reader finds on the page, row
@@ -31,7 +32,7 @@ func TestThePageOfChangesSaysWhatAScriptDid(t *testing.T) {
 	}
 	want := map[string][]string{}
 	row := func(result string, r data.LLMRun, change string) {
-		gpus := fmt.Sprintf("%s, %d× %s, batch size %d", r.WeightPrecision, r.NumGPUs, r.GPUModel, r.MaxNumSeqs)
+		gpus := fmt.Sprintf("%s, %d× %s, batch size %d", units.Precision(r.WeightPrecision), r.NumGPUs, r.GPUModel, r.MaxNumSeqs)
 		if r.TensorParallel > 1 {
 			gpus += fmt.Sprint(", tensor parallel ", r.TensorParallel)
 		}

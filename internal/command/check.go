@@ -129,7 +129,7 @@ func (c *console) unranked(t data.Table) {
 		return t.Value(i, s.Board.Primary) == nil && (stable == "" || t.Value(i, stable) != false)
 	})
 	if n := lacking.Len(); n > 0 {
-		c.note("%s: %s left unranked: no value of %s, by which boards rank", s.System(), units.Counted(n, "run"), s.Board.Primary)
+		c.note("%s: %s not ranked: no value of %s, the metric that ranks", s.System(), units.Counted(n, "run"), s.Board.Primary)
 	}
 }
 

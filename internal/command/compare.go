@@ -298,7 +298,7 @@ func warnComparison(c *console, comparison aggregate.Comparison) {
 	}
 	kind := "warning: "
 	if comparison.DeadlineField != "" {
-		kind = "each side at its best within the deadline: "
+		kind = "each side is its best run within the deadline: "
 	}
 	for _, d := range comparison.Differs {
 		c.note("%s%s differs in %d of %s", kind, d.Field, d.Pairs, pairs)
@@ -321,7 +321,7 @@ func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) 
 	if i := e.Interval; i != nil {
 		interval = fmt.Sprintf("95%% interval %+.1f to %+.1f%%", i.Low, i.High)
 	}
-	return fmt.Sprintf("%s is lower in %d of %s and in the median of %d of %s of %s; median change %+.1f%% (%s), from %+.1f to %+.1f%%",
+	return fmt.Sprintf("%s is lower in %d of %s, and in the median of %d of %s (%s); median change %+.1f%% (%s), range %+.1f to %+.1f%%",
 		alternative, e.Wins, units.Counted(pairs, "pair"), e.GroupWins, units.Counted(e.Groups, "group"), units.Counted(e.Models, "model"),
 		*e.Median, interval, *e.Min, *e.Max)
 }

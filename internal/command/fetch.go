@@ -123,7 +123,7 @@ func (c *console) fetchOne(ctx context.Context, s source.Source, o fetchOptions)
 		return fmt.Errorf("none of %d files matches --files; the first is %s", len(plan.Listed), plan.Listed[0].Path)
 	}
 	if plan.Runs == 0 {
-		c.note("no run is selected: only the files that contain the runs are downloaded")
+		c.note("no run is selected: only the tables of runs are downloaded")
 	}
 	c.note("%s at commit %s: %s, %s; to download: %s, %s", s.Name(), plan.Commit, units.Counted(len(plan.Files), "file"),
 		units.Bytes(int(hub.Size(plan.Files))), units.Counted(len(plan.Missing), "file"), units.Bytes(int(hub.Size(plan.Missing))))

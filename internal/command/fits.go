@@ -33,17 +33,17 @@ func fitsCommand(c *console) *cobra.Command {
 	var o fitsOptions
 	cmd := &cobra.Command{
 		Use: "fits",
-		Long: `Fits fits each metric over x = log2(batch size), separately for each group of
-runs that agree in
-` + sweepHelp() + `It prints a row per group and metric. Only stable runs that report the metric
+		Long: `This command fits a curve to each metric over x = log2(batch size), separately
+for each group of runs that agree in
+` + sweepHelp() + `It prints one row per group and metric. Only stable runs that report the metric
 are used. Repeats at one batch size are separate points.
 
 --method:
-  choice   the model, out of five, that best predicts each point from the others
+  choice   the one of five curves that best predicts each point from the others
   refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
   compat   logistic-4, fitted on a grid like the benchmark's Python toolkit
 
-jouleboard help curves lists the models and the columns of CSV and JSON.`,
+jouleboard help curves lists the curves and the columns of CSV and JSON.`,
 		Args: c.noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.fits(cmd.Context(), o) },
 	}

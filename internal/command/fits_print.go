@@ -89,7 +89,7 @@ func fitSheet(schema *data.Schema, curves []aggregate.Curve, method string) shee
 		f, _ := schema.Field(name)
 		s.columns = append(s.columns, fieldColumn(f))
 	}
-	for _, label := range []string{"Metric", "Unit", "Points", "Model", "Parameters", "RMSE", "R²", "Leave-one-out", "Note"} {
+	for _, label := range []string{"Metric", "Unit", "Points", "Curve", "Parameters", "RMSE", "R²", "Leave-one-out", "Note"} {
 		s.columns = append(s.columns, sheetColumn{label: label})
 	}
 	for _, c := range curves {

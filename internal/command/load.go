@@ -67,7 +67,7 @@ func readAccepted(file string) (diff.Acceptances, error) {
 func registerRaw(cmd *cobra.Command, o *raw.Options, configFlag string) {
 	f := cmd.Flags()
 	f.StringSliceVar(&o.Tasks, "tasks", nil, "read only these `TASKS`, separated by commas")
-	f.StringVar(&o.ConfigDir, configFlag, "", "`DIR` with vllm and xdit, for raw results (default: configs in their directory)")
+	f.StringVar(&o.ConfigDir, configFlag, "", "`DIR` with the folders vllm and xdit, for raw results (default: configs in the results)")
 	f.IntVar(&o.Workers, "workers", 0, "number of raw files to read in parallel (default: number of CPUs)")
 	f.BoolVar(&o.Fast, "fast", false, "stop reading each raw file after the last needed value (skips full validation)")
 	f.BoolVar(&o.FollowLinks, "follow-links", false, "follow symbolic links that lead out of a directory of raw results")

@@ -85,14 +85,14 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 	case len(begin) == 1:
 		return begin[0], nil
 	case len(begin) > 1:
-		return data.Table{}, fmt.Errorf("%q matches %d runs, such as %s and %s; give more characters of the id",
+		return data.Table{}, fmt.Errorf("%q matches %d runs, such as %s and %s; give more characters of the ID",
 			id, len(begin), begin[0].Run(0), begin[1].Run(0))
 	}
 	hint := nearest.Hint(id, ids)
 	if hint == "" && !o.unstable {
 		hint = "; --include-unstable also searches unstable runs"
 	}
-	return data.Table{}, errors.New("no run has the id " + fmt.Sprintf("%.40q", id) + hint)
+	return data.Table{}, errors.New("no run has the ID " + fmt.Sprintf("%.40q", id) + hint)
 }
 
 // shownRun is a run as it is printed.
@@ -205,7 +205,7 @@ func (s *shownSource) write(w io.Writer, word string) {
 	}
 	fmt.Fprintln(w, units.Printable(line))
 	for _, origin := range s.Origins {
-		origin.write(w, "  which refers to ")
+		origin.write(w, "  built from ")
 	}
 }
 

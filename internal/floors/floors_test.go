@@ -24,7 +24,7 @@ func TestImportsPointDown(t *testing.T) {
 	}
 	for name := range floor {
 		if _, ok := imports[name]; !ok {
-			t.Errorf("%s has a floor but no code: take it out of the table", name)
+			t.Errorf("%s has a layer but no code: remove it from the table", name)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func faults(imports map[string][]string) (lines []string) {
 		}
 		own, known := floor[from]
 		if !known {
-			say("%s is on no floor: place it in internal/floors/table_test.go and docs/architecture.md", from)
+			say("%s is in no layer: add it to internal/floors/table_test.go and docs/architecture.md", from)
 			continue
 		}
 		names := slices.Clone(imports[from])
@@ -113,7 +113,7 @@ func faults(imports map[string][]string) (lines []string) {
 			inside := strings.HasPrefix(to, from+"/") && below == own
 			switch {
 			case !known:
-				say("%s imports %s, which is on no floor", from, to)
+				say("%s imports %s, which is in no layer", from, to)
 			case below >= own && !inside:
 				say("%s (floor %d) imports %s (floor %d): imports point down", from, own, to, below)
 			case onlyFrom[to] != nil && !slices.Contains(onlyFrom[to], from):
@@ -138,8 +138,8 @@ func TestFaultsNameEveryForbiddenImport(t *testing.T) {
 		"a loader":         {"site", "data/mlenergy", "which only source may"},
 		"the list's":       {"source", "data/mlenergy", ""},
 		"test material":    {"site", "internal/shared", "which is for tests"},
-		"unknown package":  {"newcomer", "data", "is on no floor: place it"},
-		"unknown import":   {"site", "newcomer", "which is on no floor"},
+		"unknown package":  {"newcomer", "data", "is in no layer: add it"},
+		"unknown import":   {"site", "newcomer", "which is in no layer"},
 		"measurement":      {"test/bench", "site", ""},
 		"generator":        {"data/mlenergy/generate", "data", ""},
 		"floor without up": {"assets", "fitting", "imports point down"},

@@ -1,4 +1,4 @@
-// Package formula converts TeX formulas in texts to MathML. It extends Goldmark by $…$ within a line and $$…$$ on
+// Package formula converts TeX formulas to MathML. It extends Goldmark by $…$ within a line and $$…$$ on
 // separate lines, and converts the TeX between them at build time, so that readers do not load a script or a font.
 //
 // tex.go reads TeX and converts it to MathML while reading. symbols.txt contains the signs, commands and environments

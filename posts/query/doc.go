@@ -1,4 +1,4 @@
-// Package query computes the figures, tables and values that texts declare.
+// Package query computes the figures, tables and values that pages and posts declare.
 //
 // An author declares selections, figures, tables and values in a text (package content reads them, with their lines);
 // this package computes them from a dataset. It is independent of Markdown and does not draw: a figure becomes a

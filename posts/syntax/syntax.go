@@ -1,4 +1,4 @@
-// Package syntax finds the parts of a block of code that have separate colors.
+// Package syntax divides blocks of code into parts for syntax highlighting.
 //
 // It distinguishes only comments, texts, numbers, keywords, names and changed lines, because each needs a color that
 // is legible on both backgrounds.

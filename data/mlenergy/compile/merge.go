@@ -101,7 +101,7 @@ func complete(parts []part) error {
 	byNumber := map[int]string{}
 	for _, p := range parts {
 		if p.Shard.Of != first.Shard.Of || !p.Split.equal(first.Split) {
-			return fmt.Errorf("%s and %s are not of one split: %s; make all parts from the same files with the same options and version",
+			return fmt.Errorf("%s and %s are parts of different splits: %s; make all parts from the same files with the same options and version",
 				first.dir, p.dir, first.difference(p))
 		}
 		if other, taken := byNumber[p.Shard.Number]; taken {

@@ -159,7 +159,7 @@ func (a *assembly) fresh(f Finding, run any) bool {
 	other, known := a.roots[run]
 	if known {
 		f.Problems = nil
-		f.leaveOut("", "the same run as in "+a.tree.Given[other]+", equal in every column")
+		f.leaveOut("", "duplicate of a run in "+a.tree.Given[other]+", with equal values in all fields")
 		f.Problems[0].Code = data.CodeTwice
 		a.problems[f.Place.Root] = append(a.problems[f.Place.Root], f.Problems...)
 	}

@@ -109,7 +109,7 @@ var differences = map[string]func(t *testing.T){
 	"nan-per-token":        leftOut("2.5,", "NaN,", "neither a positive energy per token", "invalid_energy_per_token:nan"),
 	"nan-energy":           leftOut("12000.25", "Infinity", "expected a finite number, got +Inf", ""),
 	"nan-latency":          leftOut("0.0625", "NaN", "NaN or infinite", ""),
-	"latencies-not-a-list": leftOut("[0.125, 0.0625]", `"123"`, "itl: expected a list, got a text", ""),
+	"latencies-not-a-list": leftOut("[0.125, 0.0625]", `"123"`, "itl: expected a list, got a string", ""),
 	"no-gpu-energy": func(t *testing.T) {
 		x := newTree(t)
 		path := x.diffusion(strings.Replace(goodDiffusion, `"time": 4, "gpu_energy": {"0": 300}`, `"time": 4`, 1))
