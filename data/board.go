@@ -32,7 +32,6 @@ type Board struct {
 
 	Alike   []string // fields that agree in rows that may be compared
 	Columns []string // fields of the table of configurations, after the model
-	Details []string // fields of the table of all runs
 	Counts  []string // fields that are the same for all runs of a page, such as how many failed
 	Plots   []Plot
 
@@ -82,7 +81,7 @@ func (b *Board) fill(s *Schema) {
 		s.named(named)
 		*name = named[0]
 	}
-	for _, names := range [][]string{b.Alike, b.Columns, b.Details, b.Counts, b.Warnings} {
+	for _, names := range [][]string{b.Alike, b.Columns, b.Counts, b.Warnings} {
 		s.named(names)
 	}
 	for _, role := range slices.Collect(maps.Keys(b.Words)) {
@@ -98,13 +97,6 @@ func (b *Board) fill(s *Schema) {
 	own := []string{b.By, s.Name(RoleModel)}
 	if len(b.Columns) == 0 {
 		b.Columns = slices.DeleteFunc(slices.Clone(s.Main), func(name string) bool { return slices.Contains(own, name) })
-	}
-	if len(b.Details) == 0 {
-		for _, f := range s.fields[2:] { // behind the run's id and the domain
-			if !slices.Contains(own, f.Name) {
-				b.Details = append(b.Details, f.Name)
-			}
-		}
 	}
 	if latency := s.Latency(); len(b.Plots) == 0 && len(latency) > 0 {
 		b.Plots = []Plot{{Name: "tradeoff", X: latency[0], Y: b.Primary, Help: tradeoffHelp}}
@@ -137,7 +129,6 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	names("title", b.Title)
 	names("alike", b.Alike...)
 	names("columns", b.Columns...)
-	names("details", b.Details...)
 	names("counts", b.Counts...)
 	names("warnings", b.Warnings...)
 	for _, p := range b.Plots {

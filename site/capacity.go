@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // taskCapacity says what each model's best configuration would need to serve the
@@ -15,7 +16,7 @@ import (
 func (p *page) taskCapacity(t *task) templates.Section {
 	name := p.modelName(t)
 	name.cell = func(r aggregate.Row) templates.Cell {
-		return templates.Cell{Text: r.Nickname, Tag: precisionTag(r.Precision), Href: p.modelLink(t, r)}
+		return templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Href: p.modelLink(t, r)}
 	}
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
 	s := p.capacity(t, best, name)

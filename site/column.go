@@ -121,7 +121,7 @@ func (p *page) modelName(t *task) column {
 	return column{
 		Column: templates.Column{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			c := templates.Cell{Text: r.Nickname, Tag: precisionTag(r.Precision), Below: t.below(r), Badges: p.badges(t, r)}
+			c := templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Below: t.below(r), Badges: p.badges(t, r)}
 			c.Href = p.modelLink(t, r)
 			return c
 		},

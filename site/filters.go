@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // filters is the form of a task's page in its default state.
@@ -43,7 +44,7 @@ func (p *page) filters(t *task) templates.Filters {
 	}
 	f.Choices = append(f.Choices, several("gpu", t.words.Say("filters.gpu"), b.GPUs(), identity))
 	f.More = append(f.More, several("gpus", t.words.Say("filters.gpus"), b.GPUCounts(), strconv.Itoa),
-		several("precision", t.words.Say("filters.precision"), b.Precisions(), precisionTag),
+		several("precision", t.words.Say("filters.precision"), b.Precisions(), units.Precision),
 		several("arch", t.words.Say("filters.architecture"), b.Architectures(), identity))
 	f.Choices = slices.DeleteFunc(f.Choices, nothing)
 	f.More = slices.DeleteFunc(f.More, nothing)

@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // percent writes a change with its sign: −28.3%. A tenth of a percent is more than any
@@ -196,7 +197,7 @@ func (f finding) side(value string) string {
 	field, _ := f.schema.Field(f.text.Factor)
 	switch {
 	case field.Role == data.RolePrecision:
-		return precisionTag(value)
+		return units.Precision(value)
 	case field.Kind == data.Int:
 		return f.label(field) + ": " + value
 	}
@@ -229,7 +230,7 @@ func (p *page) value(f finding, key string, v any) string {
 			}
 		}
 	case f.schema.Name(data.RolePrecision):
-		return precisionTag(text)
+		return units.Precision(text)
 	}
 	return text
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // groupPage is the page of one GPU or one architecture: per task, how it compares
@@ -159,7 +160,7 @@ func (p *page) runName(t *task) column {
 	return column{
 		Column: templates.Column{Field: t.nameField(), Label: p.Say("table.model"), Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: precisionTag(r.Precision)}
+			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: units.Precision(r.Precision)}
 		},
 	}
 }

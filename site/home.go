@@ -4,6 +4,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func (p *page) home() templates.Home {
@@ -95,7 +96,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
 		name, p.cellOf(r.Energy),
 		{Strip: k.ratios(s)},
-		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: precisionTag(r.Precision)},
+		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: units.Precision(r.Precision)},
 		{Text: on(r)},
 		p.cellOf(r.Batch),
 		{Text: "≤" + space + p.content.Words.Short(k.Deadline) + space + k.DeadlineUnit()},

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // modelsIndex lists all models.
@@ -53,7 +54,7 @@ func (p *page) modelLine(m *model) templates.Row {
 	tasks := lists.Map(p.tasksWith(m.rows), func(t *task) string { return t.Name })
 	names := strings.Join(tasks, ", ")
 	return templates.Row{Model: m.id, Cells: append([]templates.Cell{
-		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: precisionTag(r.Precision), Below: names},
+		{Text: m.name(), Href: p.to(modelAddress(m.id)), Tag: units.Precision(r.Precision), Below: names},
 		p.exact(r.TotalParams), p.exact(r.ActiveParams),
 		{Text: r.Architecture},
 		{Text: names},

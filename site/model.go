@@ -14,6 +14,7 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, error) {
@@ -58,7 +59,7 @@ func (p *page) modelFacts(m *model) []templates.Fact {
 	)
 }
 
-func precisionOf(r aggregate.Row) string { return precisionTag(r.Precision) }
+func precisionOf(r aggregate.Row) string { return units.Precision(r.Precision) }
 
 // billions is a number of parameters: 235B, 1.3B.
 func billions(w *words.Catalog, n float64) string { return w.Say("model.billions", "n", w.Short(n)) }

@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // A board of another system has each model at settings of its own, so that the models
@@ -47,7 +48,7 @@ func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 		switch {
 		case v == nil:
 		case f.Role == data.RolePrecision:
-			stated = append(stated, precisionTag(data.Text(v)))
+			stated = append(stated, units.Precision(data.Text(v)))
 		case f.Kind == data.String:
 			stated = append(stated, t.subject.InWords(f.Name, v))
 		default:

@@ -30,11 +30,6 @@ func (t *task) where(r aggregate.Row) string {
 	return joined(hardware, batch)
 }
 
-// precisionTag is the short form of a weight precision: BF16, FP16, FP8, MXFP4.
-func precisionTag(precision string) string {
-	return strings.ToUpper(strings.NewReplacer("bfloat", "BF", "float", "FP").Replace(precision))
-}
-
 // translated is a field as the site's language calls it.
 func translated(w *words.Catalog, f data.Field) data.Field {
 	in := w.Field(f.Name)
