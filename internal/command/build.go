@@ -315,7 +315,7 @@ func (c *console) summarize(r site.Report, ds data.Dataset, o buildOptions) {
 		return // the rest is about a site that is published
 	}
 	if assets.ECharts() == nil {
-		c.note("charts are not interactive: run make generate and build again")
+		c.note("charts are not interactive, because this program was compiled without the chart library; use a released one, or run make site in a clone")
 	}
 	if o.texts.dir == "" && o.texts.config == "" && !ds.Synthetic() {
 		c.note("the site has the built-in name and pages; write your own with jouleboard init DIR, then build with --content")
