@@ -71,7 +71,8 @@ func (f finding) name() string {
 // within names a deadline by the name of its field: "Median ITL ≤ 50 ms".
 func (f finding) within(name func(data.Field) string, deadline float64) string {
 	field, _ := f.schema.Field(f.text.Deadline)
-	return name(field) + " ≤" + space + f.words.Short(deadline) + space + field.Unit
+	label := strings.Replace(name(field), "ITL", f.words.Say("charts.axis.itl"), 1)
+	return label + " ≤" + space + f.words.Short(deadline) + space + field.Unit
 }
 
 // claim is a claim in words.
