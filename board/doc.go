@@ -1,5 +1,4 @@
-// Package board decides which rows a leaderboard shows for a query, and in
-// which order.
+// Package board decides which rows a board shows for a query, and in which order.
 //
 // A [Board] is the rows of one task with the columns that can be shown. A [Query] is the view that the query string
 // of a task's page selects, `deadline=50&gpu=B200`. The parameters have the same meaning in the page's script, in the

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"sync"
@@ -105,14 +106,26 @@ var objects = sync.OnceValue(func() map[string]*object {
 		all[name] = &object{id: from.ID}
 	}
 	for name, from := range declared().Objects {
-		keys := from.Keys
+		keys := slices.Clone(from.Keys)
 		for _, more := range from.Also {
-			keys = append(keys, declared().Objects[more].Keys...)
+			keys = joined(keys, declared().Objects[more].Keys)
 		}
 		all[name].keys = lists.Map(keys, func(k declaredKey) key { return k.in(all) })
 	}
 	return all
 })
+
+// joined adds keys to those of an object, which may already have an example or an explanation of its own for one of them.
+func joined(own, more []declaredKey) []declaredKey {
+	for _, k := range more {
+		if i := slices.IndexFunc(own, func(o declaredKey) bool { return o.Name == k.Name }); i >= 0 {
+			k.Example, k.Help = cmp.Or(own[i].Example, k.Example), cmp.Or(own[i].Help, k.Help)
+			own = slices.Delete(own, i, i+1)
+		}
+		own = append(own, k)
+	}
+	return own
+}
 
 func keysOf(name string) *object { return objects()[name] }
 
@@ -127,7 +140,7 @@ func (k declaredKey) in(all map[string]*object) key {
 
 // settingsFiles are made once and when they are needed: the keys of words.yaml are read from the English texts.
 var settingsFiles = sync.OnceValue(func() []settingsFile {
-	return append(plainFiles(), settingsFile{wordsName, "Texts of pages, charts and scripts in the site's language.", wordsKeys()})
+	return append(plainFiles(), settingsFile{wordsName, "Messages of pages, charts and scripts in the site's language.", wordsKeys()})
 })
 
 func plainFiles() (files []settingsFile) {

@@ -51,6 +51,7 @@ func isDate(s string) bool {
 var (
 	textKind  = &kind{"text", fine, anyText}
 	blockKind = &kind{"Markdown", fine, anyText}
+	bibKind   = &kind{"BibTeX", fine, anyText}
 	slugKind  = &kind{
 		"name for URLs",
 		unless(slugForm.MatchString, "%q is not a valid name for a URL; use a-z, 0-9 and single hyphens"), pattern(slugForm.String()),
@@ -68,7 +69,7 @@ var (
 		pattern(hexForm.String()),
 	}
 	hostKind   = &kind{"origin", hostFault, pattern("^https://[^/]+$")}
-	fileKind   = &kind{"file of the folder", fine, pattern(".")}
+	fileKind   = &kind{"file in the content folder", fine, pattern(".")}
 	folderKind = &kind{"folder", unless(fs.ValidPath, "%q is not a folder in the content folder; give a path such as docs"), pattern(".")}
 	timeKind   = &kind{"latency with its unit", fine, pattern(`^[0-9.]+ (ms|s)$`)} // the unit depends on the task
 )
@@ -85,12 +86,12 @@ var (
 		return map[string]any{"oneOf": []any{map[string]any{"type": "boolean"}, wordsSchema(nil)}}
 	}}
 	// freeKind is read by what gives it its meaning; docs/posts.md explains it.
-	freeKind = &kind{name: "see [posts](posts.md)", schema: func(*key) map[string]any { return map[string]any{} }}
+	freeKind = &kind{name: "see [Posts and pages](posts.md)", schema: func(*key) map[string]any { return map[string]any{} }}
 )
 
 // kinds are those of declared.yaml by their names there.
 var kinds = map[string]*kind{
-	"text": textKind, "block": blockKind, "slug": slugKind, "web": webKind, "address": addressKind, "date": dateKind,
+	"text": textKind, "block": blockKind, "bibtex": bibKind, "slug": slugKind, "web": webKind, "address": addressKind, "date": dateKind,
 	"number": numberKind, "word": wordKind, "color": colorKind, "host": hostKind, "file": fileKind,
 	"folder": folderKind, "time": timeKind, "flag": flagKind, "words": wordsKind, "under": underKind,
 	"list": listKind, "which": whichKind, "free": freeKind,

@@ -3,7 +3,10 @@ package content
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Schema returns the JSON Schema of a settings file, for editors; ok is false for other files.
@@ -29,8 +32,8 @@ settings. Its files contain only the changes:
 
 - A key in one of its YAML files overrides the built-in value of that key. Entries of a list are identified by their name (the
   first key of each table below): an entry with the name of a built-in one changes only the keys that it contains, and an entry
-  with a new name is added.
-- ` + "`remove: true`" + ` removes an entry or a built-in page; ` + "`builtin`" + ` in site.yaml removes groups of them.
+  with a new name is added. Required keys must be in your file, unless they are built in.
+- ` + "`remove: true`" + ` removes an entry or a built-in page; ` + "`builtin`" + ` in ` + "`site.yaml`" + ` removes groups of them.
 - A page or a post with the file name of a built-in one changes its front matter key by key, and replaces its text unless the
   new text is empty.
 - ` + "`static/`" + ` contains pictures and other files, which are published at the root of the site:
@@ -38,7 +41,7 @@ settings. Its files contain only the changes:
   (PNG, JPEG, GIF, WebP, SVG without scripts), icons, WOFF2 fonts, PDF, MP4, ZIP, text files, ` + "`CNAME` and `.nojekyll`" + ` of at most
   10 MiB each are published. Other files are an error.
 
-The file given with ` + "`--config`" + ` also overrides site.yaml.
+The file given with ` + "`--config`" + ` also overrides ` + "`site.yaml`" + `.
 
 The first command prints the effective settings, each with its file and line; the second prints a JSON Schema:
 
@@ -63,8 +66,9 @@ func Reference() string {
 		*object
 	}{
 		{"pages/NAME.md", "Front matter of a page, which is published at `/NAME/`.", keysOf("page")},
-		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. [posts](posts.md) explains its text.", keysOf("post")},
-		{"Blocks board and answer", "Keys of the blocks `board` and `answer` in pages and posts.", keysOf("board")},
+		{"posts/NAME.md", "Front matter of a post, which is published at `/posts/NAME/`. " +
+			"[Posts and pages](posts.md) explains how to write one.", keysOf("post")},
+		{"Blocks `board` and `answer`", "Keys of the blocks `board` and `answer` in pages and posts.", keysOf("board")},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n", front.title, front.help)
 		front.explain(&b, "")
@@ -72,23 +76,29 @@ func Reference() string {
 	return b.String()
 }
 
-// explain writes a table of the keys, and after it one for each key that has keys below it.
+// explain writes a table of the keys, and after it one for each key that has keys below it, or for several with the same.
 func (o *object) explain(b *strings.Builder, path string) {
 	b.WriteString("\n| key | value | example | meaning |\n|---|---|---|---|\n")
 	for _, k := range o.keys {
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.name, k.value(), k.shown(), strings.ReplaceAll(k.meaning(), "|", `\|`))
+		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", k.name, k.value(), k.shown(), strings.ReplaceAll(k.help, "|", `\|`))
 	}
+	var explained []*object
 	for _, k := range o.keys {
-		if k.under == nil || k.brief {
+		if k.under == nil || k.brief || slices.Contains(explained, k.under) {
 			continue
 		}
-		fmt.Fprintf(b, "\n### %s%s\n", path, k.name)
+		explained = append(explained, k.under)
+		same := lists.Filter(o.keys, func(other key) bool { return other.under == k.under })
+		fmt.Fprintf(b, "\n### %s\n", path+strings.Join(lists.Map(same, func(k key) string { return k.name }), ", "))
 		k.under.explain(b, path+k.name+".")
 	}
 }
 
 func (k key) value() string {
 	text := k.kind.name
+	if k.brief {
+		text = "mapping"
+	}
 	switch {
 	case len(k.words) > 0:
 		text += ": " + strings.Join(k.words, ", ")
@@ -99,6 +109,9 @@ func (k key) value() string {
 	case k.kind == numberKind:
 		text += " above 0"
 	}
+	if k.need {
+		text += "; required"
+	}
 	return text
 }
 
@@ -107,12 +120,4 @@ func (k key) shown() string {
 		return ""
 	}
 	return "`" + strings.ReplaceAll(k.example, "|", `\|`) + "`"
-}
-
-func (k key) meaning() string {
-	text := k.help
-	if k.need {
-		text += "; required"
-	}
-	return text
 }

@@ -25,10 +25,10 @@ var wordsKeys = sync.OnceValue(func() *object {
 	}
 	return &object{"", []key{
 		{name: "numbers", kind: underKind, under: keysOf("numbers"), help: "how numbers are written"},
-		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "texts by key; " +
+		{name: "words", kind: underKind, under: messagesOf(tree.values["words"]), brief: true, help: "messages by key; " +
 			"`jouleboard content show words.yaml` prints them all"},
 		{name: "fields", kind: listKind, under: keysOf("fields"), help: "names of the data's fields in the language of the site"},
-		{name: "settings", kind: underKind, under: settings, brief: true, help: "translated texts of other settings files, under " +
+		{name: "settings", kind: underKind, under: settings, brief: true, help: "translations of other settings files, under " +
 			"the names of those files"},
 	}}
 })

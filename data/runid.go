@@ -47,8 +47,8 @@ func runIDs(v *values) *column {
 }
 
 // ConfigurationID returns the id of run i without its ordinal among repeats. It is a hash of the key fields, which
-// are declared in the field table. Seed and number of repeats are not among them, because published results do not
-// contain them.
+// are declared in the field table. Seed and number of repeats are not among them, because the JSON files of tasks and
+// models do not contain them.
 func (t Table) ConfigurationID(i int) string { return configurationIDs(t.values)(int(t.rows[i])) }
 
 // configurationIDs hashes the values of the key fields, row by row.

@@ -1,10 +1,10 @@
-// Package fitting finds the curve, distribution or interval that best describes numbers, with its uncertainty.
+// Package fitting fits curves and distributions to numbers, and computes intervals.
 //
 // Its input is numbers ([]float64), its results are models: a logistic curve over the base-2 logarithm of a size, a
 // mixture of two shifted lognormals, the curve that the data support best with its confidence band, and intervals for
 // a mean. The package is independent of runs, metrics and units, and does not read files or draw.
 //
-// Some fits have two methods. [Compat] repeats, number for number, the computation of the ML.ENERGY benchmark's
+// Some fits have two methods. [Compat] repeats, number for number, the computation of the ML.ENERGY Benchmark's
 // Python toolkit, because other programs start from those parameters. [Refined] is the better estimate.
 //
 // For finite input, nothing here returns NaN (except for the average over no replicas, which does not exist) or

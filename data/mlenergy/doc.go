@@ -1,4 +1,4 @@
-// Package mlenergy reads compiled directories of the ML.ENERGY benchmark.
+// Package mlenergy reads compiled directories of the ML.ENERGY Benchmark.
 //
 // It decodes a compiled directory (runs/llm.parquet, runs/diffusion.parquet, runs/output_lengths.parquet), or one
 // such file, into the records of package data, and contains the synthetic sample, which is also a compiled directory.

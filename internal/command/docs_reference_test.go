@@ -181,7 +181,7 @@ func fieldsPage() string {
 
 const packagesHead = `# Go packages
 
-The packages of the module and their purpose. Only source and data are stable.
+The packages of the module and their purpose. Only the packages source and data are stable.
 
 This page is generated from the packages. [Compatibility](compatibility.md) explains what is stable; ` +
 	`[architecture](architecture.md) explains how the packages depend on each other. ` +

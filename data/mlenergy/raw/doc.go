@@ -1,4 +1,4 @@
-// Package raw reads the raw results of the ML.ENERGY benchmark.
+// Package raw reads the raw results of the ML.ENERGY Benchmark.
 //
 // It finds the runs in one or several benchmark roots, decodes each file into a record with the evidence for its
 // stability ([Finding]), judges the stability of all runs together and assembles the dataset ([Open] does all three).
