@@ -37,6 +37,11 @@ func TestOddFilesAreReadByAnOption(t *testing.T) {
 			map[string]string{"a.csv": "\ufeffmodel,e\nb,2\na,1\n"},
 			"a=1 b=2",
 		},
+		"a model that a server loaded from a path": {
+			"rows: [{files: [\"*.csv\"]}]\nfields:\n" + model + "- {name: e, role: energy}\n",
+			map[string]string{"a.csv": "model,e\n/home/lab/Tiny,1\norg/Other,2\n"},
+			"Tiny=1 org/Other=2",
+		},
 		"tabs, another unit": {
 			"rows: [{files: [\"*.tsv\"]}]\nfields:\n" + model + "- {name: e, role: energy, in: mWh/token}\n",
 			map[string]string{"a.tsv": "model\te\na\t1\n"},

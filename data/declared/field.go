@@ -167,6 +167,9 @@ func (r *reading) convert(v any) (any, error) {
 func (r *reading) textual(v any) (any, error) {
 	switch v := v.(type) {
 	case string:
+		if r.Role == data.RoleModel { // servers name a model by the path that they loaded it from
+			return data.Public(v), nil
+		}
 		return v, nil
 	case []any, map[string]any:
 		if !r.JSON {
