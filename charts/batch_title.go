@@ -31,7 +31,11 @@ func (a against) title() sentence {
 	trend := a.trend(l)
 	if trend == "" {
 		values = append(values, "first", a.amount(first), "last", a.amount(last))
-		return saying(w.Say("charts.batch.ends", values...), a.is(first), a.is(last))
+		text := w.Say("charts.batch.ends", values...)
+		if a.amount(first) == a.amount(last) {
+			text = w.Say("charts.batch.same", values...)
+		}
+		return saying(text, a.is(first), a.is(last))
 	}
 	along := Claim{Predicate: trend, Runs: runs(l...), Fields: []string{a.field.Name}}
 	values = append(values, "first", w.Number(a.value(first)), "last", a.amount(last), "lowest", a.amount(a.least(l)))

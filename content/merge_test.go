@@ -125,7 +125,7 @@ func TestFaultsOfMergedFilesNameTheirOwn(t *testing.T) {
 		"site.yaml", "report: https://example.org/\nlogs: x.svg\nuncertainty: {between_runs_percent: 100}\ncredit: maybe\n",
 		"tasks.yaml", "tasks:\n  - {id: gpqa, group: diffusion}\n  - {id: gqpa, remove: true}\n  - {id: x, before: gpqa}\n",
 		"gpus.yaml", "gpus:\n  - {model: H100, tdp_watts: -1}\n  - {model: H100}\n")
-	want := `built-in tasks.yaml:21: deadline: expected a number above 0 and the unit, such as "30 s", got "50 ms"
+	want := `built-in tasks.yaml:20: deadline: expected a number above 0 and the unit, such as "30 s", got "50 ms"
 gpus.yaml:2: tdp_watts: expected a number above 0, got "-1"
 gpus.yaml:3: model: "H100" is already used on line 2; choose another
 site.yaml:1: report: add {run} in place of the run's ID
@@ -142,7 +142,7 @@ tasks.yaml:3: remove: there is no other id "gqpa"; did you mean "gpqa"?
 func TestSettingsShowWhereTheyComeFrom(t *testing.T) {
 	var b strings.Builder
 	err := Show(&b, "tasks.yaml", fstest.MapFS{"tasks.yaml": {Data: []byte("tasks:\n  - {id: gpqa, deadline: 100 ms}\n")}})
-	for _, want := range []string{`deadline: "100 ms"  # tasks.yaml:2`, `percentile: p50  # built-in tasks.yaml:22`} {
+	for _, want := range []string{`deadline: "100 ms"  # tasks.yaml:2`, `percentile: p50  # built-in tasks.yaml:21`} {
 		if err != nil || !strings.Contains(b.String(), want) {
 			t.Errorf("%v; no %q in\n%.900s", err, want, b.String())
 		}

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,7 @@ type Task struct {
 	ID      string
 	Group   string // Group.ID
 	Name    string // short, for tabs
-	Title   string // of its page
+	Title   string // of its page, the name unless it has its own
 	Summary string // one sentence
 	Output  string // what is counted, singular: token, image, video
 
@@ -79,7 +80,7 @@ func (e entry) tasks() (groups []Group, tasks []Task) {
 
 func (e entry) task(groups []Group) Task {
 	t := Task{
-		ID: e.text("id"), Group: e.text("group"), Name: e.text("name"), Title: e.text("title"), Summary: e.text("summary"),
+		ID: e.text("id"), Group: e.text("group"), Name: e.text("name"), Title: cmp.Or(e.text("title"), e.text("name")), Summary: e.text("summary"),
 		Output: e.text("output"), About: e.markdown("about"), Daily: e.number("daily"), Columns: e.columns(),
 	}
 	if id := e.value("id"); id != nil {

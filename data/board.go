@@ -104,7 +104,7 @@ func (b *Board) fill(s *Schema) {
 }
 
 // tradeoffHelp explains the chart that boards have by default.
-const tradeoffHelp = "The line is the Pareto frontier: no other configuration is better in both metrics."
+const tradeoffHelp = "The line is the Pareto frontier: along it, one metric improves only if the other gets worse."
 
 // BoardFault is an error in the declaration of a board, at a path of keys and indexes below it.
 type BoardFault struct {

@@ -19,7 +19,8 @@ func (p *page) taskCapacity(t *task) templates.Section {
 		return templates.Cell{Text: r.Nickname, Tag: units.Precision(r.Precision), Href: p.modelLink(t, r)}
 	}
 	best := slices.DeleteFunc(slices.Clone(t.best), func(r aggregate.Row) bool { return !hasCapacity(r) })
-	s := p.capacity(t, best, name)
+	server := written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server")}, t.where)
+	s := p.capacity(t, best, append(p.capacityColumns(t, name), server))
 	s.ID, s.Title = "capacity", t.words.Say("capacity.title")
 	return s
 }
@@ -48,14 +49,14 @@ func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templat
 	if len(best) == 0 {
 		return s, false
 	}
-	s = p.capacity(t, best, p.configurationName(t))
+	s = p.capacity(t, best, p.capacityColumns(t, p.configurationName(t)))
 	s.ID, s.Title = t.ID+"-capacity", t.words.Say("model.capacity", "task", t.words.Inside(t.Name))
 	s.Tables[0].ID, s.Tables[0].Label = t.ID+"-capacity-table", t.words.Say("model.capacity_table", "model", m.name(), "task", t.Name)
 	return s, true
 }
 
-func (p *page) capacity(t *task, rows []aggregate.Row, name column) templates.Section {
-	v := table(p.capacityColumns(t, name), rows)
+func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
+	v := table(columns, rows)
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), true, true
 	v.Empty = t.words.Say("task.lede.empty")
 	energy := t.words.Say("capacity.energy")
@@ -101,14 +102,5 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
 			func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
 		p.energy(t), p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
-		written(templates.Column{Field: "hardware", Label: t.words.Say("capacity.server")}, t.serverText),
 	}
-}
-
-func (t *task) serverText(r aggregate.Row) string {
-	batch := ""
-	if r.Batch > 0 {
-		batch = t.words.Say("task.below.batch", "batch", r.Batch)
-	}
-	return joined(board.Hardware(r), batch)
 }

@@ -155,8 +155,8 @@ func (t *task) below(r aggregate.Row) string {
 	if hardware, ok := t.board.Column("hardware"); ok && hardware.Value(r) != nil {
 		parts = append(parts, data.Text(hardware.Value(r)))
 	}
-	if r.Batch > 0 {
-		parts = append(parts, t.words.Say("task.below.batch", "batch", r.Batch))
+	if batch := t.batchText(r); batch != "" {
+		parts = append(parts, strings.ReplaceAll(batch, " ", space))
 	}
 	if latency := r.Latency(t.query.Percentile); !math.IsInf(latency, 1) {
 		parts = append(parts, t.latencyText(latency))

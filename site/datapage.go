@@ -181,7 +181,7 @@ func (p *page) citeSection() templates.Section {
 		s.Text = templates.Plain(p.Say("data.cite.nothing"))
 		return s
 	}
-	s.Text = p.Rich("data.cite.text", "data", spoken(p.sourceText(real)))
+	s.Text = p.Rich("data.cite.text", "n", len(real), "data", spoken(p.sourceText(real)))
 	if !p.opts.Frozen && !p.hasVersion() {
 		s.Text = append(s.Text, plain(" "+p.Say("data.cite.current")))
 	}

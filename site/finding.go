@@ -100,7 +100,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 			{Text: f.percent(*a.Median), Value: data.Text(*a.Median)},
 			{Text: f.interval(a.Effect)},
 			{Text: f.ofGroups(a.Effect)},
-			p.cellOf(a.Models),
+			f.models(),
 		}
 		if mixed {
 			basis := p.ofBasis(f.basis(), "short")

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"math"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -46,6 +47,15 @@ func (f finding) ofGroups(e aggregate.Effect) string {
 	return f.words.Say("findings.of_groups", "wins", e.GroupWins, "n", e.Groups)
 }
 
+// models is how many models were compared, of both sides where they are different ones.
+func (f finding) models() templates.Cell {
+	text := f.words.Whole(f.answer.Models)
+	if f.answer.OtherModels {
+		return templates.Cell{Text: text + " + " + f.words.Whole(f.answer.AltModels)}
+	}
+	return templates.Cell{Text: text, Value: data.Text(f.answer.Models)}
+}
+
 func (f finding) lower(e aggregate.Effect) string {
 	return f.words.Say("findings.lower", "groups", f.ofGroups(e))
 }
@@ -61,7 +71,8 @@ func (f finding) name() string {
 // within names a deadline by the name of its field: "Median ITL ≤ 50 ms".
 func (f finding) within(name func(data.Field) string, deadline float64) string {
 	field, _ := f.schema.Field(f.text.Deadline)
-	return name(field) + " ≤" + space + f.words.Short(deadline) + space + field.Unit
+	label := strings.Replace(name(field), "ITL", f.words.Say("charts.axis.itl"), 1)
+	return label + " ≤" + space + f.words.Short(deadline) + space + field.Unit
 }
 
 // claim is a claim in words.
@@ -128,7 +139,7 @@ func (p *page) against(t *task, f finding) templates.Text {
 		return templates.Plain(p.Say("against.none", "alt", f.text.Alt, "base", f.text.Base, "limit", limit))
 	}
 	claim, interval := f.lessOrMore(*a.Median), f.interval(a.Effect)
-	uncertain := interval != "" && a.Interval.Low < 0 && a.Interval.High > 0
+	uncertain := a.Sensor.Turns || interval != "" && a.Interval.Low < 0 && a.Interval.High > 0
 	if uncertain {
 		claim = p.Say("against.unclear", "gpu", f.text.Base)
 	}
@@ -140,8 +151,9 @@ func (p *page) against(t *task, f finding) templates.Text {
 		text = p.Rich("against.several", "claim", claim, "n", a.Groups, "limit", limit, "wins", a.GroupWins)
 	}
 	if uncertain {
-		text = append(text, plain(" "+p.Say("against.uncertain", "change", f.percent(*a.Median), "interval", interval)))
-	} else if interval != "" {
+		text = append(text, plain(" "+p.Say("against.change", "change", f.percent(*a.Median))))
+	}
+	if interval != "" {
 		text = append(text, plain(" "+p.Say("against.interval", "interval", interval)))
 	}
 	if s := a.Sensor; s.Turns {
@@ -198,6 +210,9 @@ func (f finding) side(value string) string {
 	switch {
 	case field.Role == data.RolePrecision:
 		return units.Precision(value)
+	case field.Role == data.RoleGPUs:
+		n, _ := strconv.Atoi(value)
+		return f.words.Say("count.gpus", "n", n)
 	case field.Kind == data.Int:
 		return f.label(field) + ": " + value
 	}

@@ -99,7 +99,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: units.Precision(r.Precision)},
 		{Text: on(r)},
 		p.cellOf(r.Batch),
-		{Text: "≤" + space + p.content.Words.Short(k.Deadline) + space + k.DeadlineUnit()},
+		{Text: "≤" + space + k.deadlineText()},
 	}}
 }
 

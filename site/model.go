@@ -240,7 +240,7 @@ func (p *page) alternatives(m *model, t *task) (templates.Section, bool) {
 	mine := t.best[own]
 	var others []aggregate.Row
 	for i, r := range t.best[:own] {
-		if t.ranks[i].Place < t.ranks[own].Place && distance(r, mine) <= math.Log(similarSize) {
+		if t.ranks[i].Place < t.ranks[own].Place && !r.Ties(mine) && distance(r, mine) <= math.Log(similarSize) {
 			others = append(others, r)
 		}
 	}

@@ -36,13 +36,13 @@ func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 		lede := spoken(b.lede(b.board.Answer(b.board.Default)))
 		for _, want := range []string{
 			", batch size 16, tensorrt, FP8, 5 warnings).",
-			"The first and the last model also differ in engine, precision and batch.",
+			"The first and the last model also differ in engine, precision and batch size.",
 		} {
 			if !strings.Contains(lede, want) {
 				t.Errorf("%q lacks %q", lede, want)
 			}
 		}
-		got, own := b.tradeoff().Title, "(Mistral-7B-Instruct-v0.3, tensorrt, FP8, batch"+space+"16, 5 warnings)"
+		got, own := b.tradeoff().Title, "(Mistral-7B-Instruct-v0.3, tensorrt, FP8, batch size"+space+"16, 5 warnings)"
 		if !strings.HasPrefix(got, "Lowest energy per output token and highest throughput: ") || !strings.HasSuffix(got, " tok/s "+own) {
 			t.Errorf("the trade-off's title is %q", got)
 		}

@@ -78,8 +78,16 @@ func (t *task) strip(s scale, rows []aggregate.Row, dot float64) *templates.Stri
 	at := s.at(dot)
 	return &templates.Strip{
 		From: s.at(own.least), To: s.at(own.most), Dot: &at, Grid: s.grid(),
-		Text: t.words.Say("table.range_text", "low", t.words.Number(own.least), "high", t.words.Number(own.most), "unit", t.rankUnit()),
+		Text: t.rangeText(t.words.Number(own.least), t.words.Number(own.most)),
 	}
+}
+
+// rangeText is a range in words, one value where its ends look the same.
+func (t *task) rangeText(low, high string) string {
+	if low == high {
+		return low + " " + t.rankUnit()
+	}
+	return t.words.Say("table.range_text", "low", low, "high", high, "unit", t.rankUnit())
 }
 
 // rangeColumn shows for each row the range over the rows that belong to it.

@@ -153,7 +153,7 @@ func TestTheListOfTwinsHasAllPages(t *testing.T) {
 	opts.BaseURL = "https://lab.example/"
 	files := built(t, opts)
 	list := files[llmsName]
-	if !strings.HasPrefix(list, "# Jouleboard\n\n> How much GPU energy") {
+	if !strings.HasPrefix(list, "# Jouleboard\n\n> How much energy") {
 		t.Errorf("the list begins with %.80q", list)
 	}
 	listed := map[string]bool{}

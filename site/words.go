@@ -20,14 +20,27 @@ func on(r aggregate.Row) string { return fmt.Sprintf("%d× %s", r.NumGPUs, r.GPU
 
 // where is a row's hardware and batch size, as far as they are known: "1× B200, batch size 8".
 func (t *task) where(r aggregate.Row) string {
-	hardware, batch := r.GPU, ""
+	hardware := r.GPU
 	if r.GPU != "" && r.NumGPUs > 0 {
 		hardware = on(r)
 	}
-	if r.Batch > 0 {
-		batch = t.words.Say("task.setting.batch", "batch", r.Batch)
+	return joined(hardware, t.batchText(r))
+}
+
+// batchText is a row's batch size by the name that the benchmark gives it, "" if it is unknown: "batch size 8".
+func (t *task) batchText(r aggregate.Row) string {
+	if r.Batch <= 0 {
+		return ""
 	}
-	return joined(hardware, batch)
+	return t.batchName() + " " + t.words.Whole(r.Batch)
+}
+
+func (t *task) batchName() string {
+	f, ok := t.rows[0].Schema().The(data.RoleBatch)
+	if !ok {
+		return ""
+	}
+	return inSentence(t.words, f)
 }
 
 // translated is a field as the site's language calls it.

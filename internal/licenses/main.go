@@ -18,12 +18,12 @@ import (
 )
 
 const own = `Jouleboard
-Copyright 2026 its contributors
+Copyright 2026 the Jouleboard contributors
 
 Licensed under the Apache License, Version 2.0; the file LICENSE contains its text.
 The program and the sites that it builds contain the work of others under the
-licenses below. Sites contain only the chart library and, in pictures, letters of
-the fonts.
+licenses below. Of these, sites contain only the chart library and, in images,
+glyphs of the fonts.
 `
 
 // carried names texts of licenses and notices; what is only for developers is left out.

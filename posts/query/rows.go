@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/rowfile"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -153,7 +154,12 @@ func (l *rowList) columns() []column {
 	all := []column{
 		text(w.Say("charts.column.model"), func(r figureRow) string { return r.who() }),
 		text(w.Say("charts.column.gpus"), func(r figureRow) string { return r.agreed(r.panel.runs.hardware) }),
-		text(w.Say("charts.column.batch"), func(r figureRow) string { return r.common(r.identity()[6]) }),
+		text(w.Say("charts.column.batch"), func(r figureRow) string {
+			if r.X != nil && r.X.Value == r.identity()[6] {
+				return "" // it has its own column
+			}
+			return r.common(r.identity()[6])
+		}),
 	}
 	if l.panels {
 		all = append(all, text(w.Say("plot.panel"), func(r figureRow) string { return r.title }))
@@ -162,10 +168,21 @@ func (l *rowList) columns() []column {
 		text(w.Say("plot.series"), func(r figureRow) string { return r.series }),
 		text(first.groupName(), func(r figureRow) string { return distinctFrom(r.category, r.who()) }),
 		text(first.axis.x.Name, func(r figureRow) string { return r.across }),
-		number(first.axis.x.Name, func(r figureRow) bool { return r.X != nil && r.across == "" && r.kind != "histogram" },
-			func(r figureRow) float64 { return r.x }),
+		column{charts.Column{Label: first.axis.x.Name, Number: true}, func(r figureRow) charts.Cell { return r.onAxis(w) }},
 	)
 	return append(all, l.valueColumns(number, text)...)
+}
+
+// onAxis is the place of a point on the x axis: a setting such as a batch size without decimals.
+func (r figureRow) onAxis(w *words.Catalog) charts.Cell {
+	if r.X == nil || r.across != "" || r.kind == "histogram" {
+		return charts.Cell{}
+	}
+	cell := charts.Cell{Text: w.Number(r.x), Value: data.Text(r.x)}
+	if f, ok := r.panel.runs.field(r.X.Value); ok && f.Kind == data.Int {
+		cell.Text = w.Whole(int(r.x))
+	}
+	return cell
 }
 
 // valueColumns are the value with its unit, and the percentage where that is

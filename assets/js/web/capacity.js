@@ -90,8 +90,7 @@ export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).
       el('span', { class: 'tag' }, tag(words.part('precision', row)))),
     ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
     amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
-    cell('hardware', 'w',
-      [words.text('hardware', row), words.batch(row) && say('task.below.batch', { batch: words.batch(row) })].filter(Boolean).join(', ')));
+    cell('hardware', 'w', words.where(row)));
 });
 
 // capacityPage serves the sections of a page that has no query of its own: their demand is in the address.

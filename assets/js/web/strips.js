@@ -16,6 +16,7 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   const grid = [...(scale?.querySelectorAll('text') ?? [])].map((text) => `M${text.getAttribute('x')} 0v18`).join('');
   const range = rangesOf(board);
 
+  const inWords = (low, high) => (low === high ? `${low} ${unit}` : say('table.range_text', { low, high, unit }));
   const strip = (row) => {
     const { low, high } = range[board.model[row]];
     if (!(board.metric[row] > 0 && board.metric[row] < Infinity)) return [];
@@ -24,7 +25,7 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
         grid && svg('path', { d: grid }),
         svg('path', { class: 'bar', d: `M${at(low)} 9H${at(high)}` }),
         svg('circle', { class: 'dot', cx: at(board.metric[row]), cy: 9, r: 4.5 })),
-      el('span', { class: 'vh' }, say('table.range_text', { low: number(low), high: number(high), unit })),
+      el('span', { class: 'vh' }, inWords(number(low), number(high))),
     ];
   };
   return { strip, scale: () => scale?.cloneNode(true) ?? '' };

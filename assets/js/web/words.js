@@ -9,13 +9,13 @@ const space = '\u00a0';
 export const wordsFor = (board, task, models, root) => {
   const text = (name, row) => board.column(name)?.value(row) ?? '';
   const part = (name, row) => board.part(name)?.value(row) ?? '';
-  const batch = (row) => (part('batch', row) ? whole(part('batch', row)) : '');
+  const batch = (row) => part('batch', row) && `${task.batch_name} ${whole(part('batch', row))}`;
   const latency = (query, row) => `${number(board.latency(query.percentile)[row])}${space}${task.unit}`;
   const metric = (row) => `${number(board.metric[row])} ${task.rank_unit}`;
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
-  const where = (row) => joined(text('hardware', row), batch(row) && say('task.setting.batch', { batch: batch(row) }));
+  const where = (row) => joined(text('hardware', row), batch(row));
 
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
@@ -104,13 +104,13 @@ export const wordsFor = (board, task, models, root) => {
 
   // what phones show below a model's name
   const below = (query, row, range) => [
-    text('hardware', row), batch(row) && say('task.below.batch', { batch: batch(row) }),
+    text('hardware', row), batch(row) && batch(row).replaceAll(' ', space),
     board.latency(query.percentile)[row] !== Infinity && latency(query, row),
     board.part('response') && say('task.below.response', { value: number(board.part('response').numbers[row]) }),
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, batch, text, part,
+  return { deadline, at, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
     per: task.rank_unit };
 };
 
