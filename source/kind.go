@@ -112,11 +112,11 @@ func Kinds() []Kind {
 			},
 		},
 		{
-			Prefix: "hf://", Takes: "ORG/NAME", What: "a dataset of the Hugging Face Hub with one of these; also ORG/NAME@REVISION/PATH",
+			Prefix: "hf://", Takes: "ORG/NAME", What: "a dataset on the Hugging Face Hub in one of these formats; also ORG/NAME@REVISION/PATH",
 			remote: true,
 		},
 		{
-			Prefix: "git:", Takes: "REF:PATH", What: "one of these in a Git revision; REF may be A...B for the merge base",
+			Prefix: "git:", Takes: "REF:PATH", What: "results in one of these formats in a Git revision; REF may be A...B for the merge base",
 			elsewhere: true,
 			open:      openGit,
 		},

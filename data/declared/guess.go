@@ -381,7 +381,7 @@ func lawOf(fields []guessed) string {
 		return ""
 	}
 	return fmt.Sprintf("laws: # rows that break a law are left out\n- {code: energy-power, equal: [%s × %s, %s], within: 0.05}"+
-		" # not sure: are all three of the same GPUs and the same time?\n", energy, throughput, power)
+		" # not sure: do all three refer to the same GPUs and the same period?\n", energy, throughput, power)
 }
 
 // otherScope is in the names of quantities that are not the mean over all GPUs, or not of output tokens.

@@ -88,7 +88,7 @@ func (l *loader) unranked() {
 		return
 	}
 	l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "fields"), Lines: true, Message: fmt.Sprintf(
-		"no field has the role energy, but the files contain %s; compute the energy per output: “{name: energy_per_token, role: energy, "+
+		"no field has the role energy, but the files contain %s; compute the energy per token: “{name: energy_per_token, role: energy, "+
 			"value: energy / output_tokens}” or “value: power / throughput”; or name the metric that ranks: “board: {primary: FIELD}”",
 		data.ClipName(strings.Join(unused, ", ")))})
 }

@@ -63,7 +63,7 @@ func bulkTableCommand(c *console, t bulkTable) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true: jouleboard help expressions")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "csv", strings.Join(rowfile.Formats, ", "))
+	f.StringVar(&o.format, "format", "csv", "`FORMAT`: "+strings.Join(rowfile.Formats, ", "))
 	complete(cmd, "where", completeWhere)
 	complete(cmd, "format", fixed(rowfile.Formats...))
 	if t.flags != nil {

@@ -84,7 +84,7 @@ func unsuccessfulFlag(cmd *cobra.Command, o *bulkOptions) {
 
 func timelineFlags(cmd *cobra.Command, o *bulkOptions) {
 	cmd.Flags().StringVar(&o.metric, "metric", raw.Metrics[0], "`METRIC` to print: "+raw.Metrics[0]+", "+raw.Metrics[1]+" or "+raw.Metrics[2])
-	cmd.Flags().StringVar(&o.domain, "domain", "", "llm or diffusion (default: llm, if there are such runs)")
+	cmd.Flags().StringVar(&o.domain, "domain", "", "`DOMAIN`: llm or diffusion (default: llm, if there are such runs)")
 	complete(cmd, "metric", fixed(raw.Metrics...))
 	complete(cmd, "domain", fixed(llm, diffusion))
 }

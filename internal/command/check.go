@@ -37,7 +37,7 @@ func checkCommand(c *console) *cobra.Command {
 	}
 	o.sources.register(cmd)
 	o.texts.register(cmd)
-	cmd.Flags().StringVar(&o.format, "format", "table", "table or json")
+	cmd.Flags().StringVar(&o.format, "format", "table", "`FORMAT`: table or json")
 	cmd.Flags().BoolVar(&o.strict, "strict", false, "exit status 1 if there is any problem")
 	complete(cmd, "format", fixed("table", "json"))
 	return cmd

@@ -18,7 +18,7 @@ func commentCommand(c *console) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error { return c.comment(args[0], out, preview) },
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write to `FILE` instead of standard output")
-	cmd.Flags().StringVar(&preview, "preview", "", "link each run to its row in the preview at `URL`")
+	cmd.Flags().StringVar(&preview, "preview", "", "link each row to its run in the preview at `URL`")
 	cmd.MarkFlagFilename("out")
 	return cmd
 }

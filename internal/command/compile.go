@@ -32,10 +32,10 @@ func compileCommand(c *console) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error { return c.compile(cmd.Context(), o) },
 	}
 	f := cmd.Flags()
-	f.StringArrayVar(&o.results, "results", nil, "`DIR` of raw results; may be repeated")
+	f.StringArrayVar(&o.results, "results", nil, "`DIR` of raw results; repeatable")
 	f.StringVar(&o.shard, "shard", "", "make only part `I/N`")
 	f.BoolVar(&o.from.SkipRaw, "skip-raw", false, "leave out the raw files")
-	registerRaw(cmd, &o.from.Raw, "config")
+	registerRaw(cmd, &o.from.Raw)
 	o.registerOut(cmd)
 	cmd.MarkFlagDirname("results")
 	return cmd
@@ -57,7 +57,7 @@ func (o *compileOptions) registerOut(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
 	f.BoolVar(&o.strict, "strict", false, "fail on any problem in the results")
-	f.StringVar(&o.card.License, "license", "", "data license, such as cc-by-4.0, for the dataset card (default: unknown)")
+	f.StringVar(&o.card.License, "license", "", "`LICENSE` of the data, such as cc-by-4.0, for the dataset card (default: unknown)")
 	f.StringVar(&o.card.Title, "title", "", "`NAME` of the dataset, for the dataset card")
 	cmd.MarkFlagDirname("out")
 }

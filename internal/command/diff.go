@@ -71,7 +71,7 @@ func diffCommand(c *console) *cobra.Command {
 	f.StringArrayVarP(&o.head, "source", "s", nil, "`SOURCE` of HEAD, instead of the argument; repeatable")
 	complete(cmd, "compare-to", completeSource)
 	complete(cmd, "source", completeSource)
-	f.StringVar(&o.format, "format", "text", "text, markdown, json or html")
+	f.StringVar(&o.format, "format", "text", "`FORMAT`: text, markdown, json, html")
 	f.StringVarP(&o.out, "out", "o", "", "write to `FILE` instead of standard output")
 	f.StringSliceVar(&o.failOn, "fail-on", nil, "exit status 1 on these `KINDS` of problems, see above")
 	f.IntVar(&o.top, "top", 3, "report models entering or leaving the top `N`")
@@ -250,7 +250,7 @@ func refuse(faults []diff.Fault) error {
 	if len(lines) == 0 {
 		return nil
 	}
-	return errors.Join(append(lines, errors.New("revert these changes, or approve them in the file of --accept"))...)
+	return errors.Join(append(lines, errors.New("revert these changes, or approve them in the --accept file"))...)
 }
 
 // writeDiffText writes the report for a terminal.

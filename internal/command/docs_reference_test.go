@@ -45,7 +45,7 @@ Every command of Jouleboard with its flags, as printed by its help.
 This page is generated from the program. Results go to standard output, messages to standard error. ` +
 	`The exit status is 0 for success, 1 for failure, and 2 for a usage error.
 
-## Flags of all commands
+## Global flags
 
 `
 

@@ -53,7 +53,7 @@ func openG2GCommand(c *console) *cobra.Command {
 	o.sources.register(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.spec, "spec", "", "`FILE` that lists the models, see above")
-	f.StringVar(&o.format, "format", openG2GCurrent, "v3 or legacy")
+	f.StringVar(&o.format, "format", openG2GCurrent, "`FORMAT`: v3 or legacy")
 	f.StringVarP(&o.out, "out", "o", "", "output `DIR`")
 	f.StringVar(&o.date, "data-date", "", "`DATE` of the data (default: the newest date in the sources)")
 	f.BoolVar(&o.stable, "stable-only", false, "leave out runs that failed the stability rules")

@@ -45,10 +45,11 @@ Fetch prints the directory of each dataset in the cache. Environment variables:
 	f := cmd.Flags()
 	f.Lookup("source").Usage = "dataset to download, a `SOURCE` on the Hub such as hf://ORG/NAME; repeatable"
 	f.Lookup("source").DefValue = "[]" // the sample needs no download
-	f.StringVar(&o.domain, "domain", "", "only raw files of llm or diffusion runs")
+	f.StringVar(&o.domain, "domain", "", "only raw files of runs of this `DOMAIN`: llm or diffusion")
 	f.StringVarP(&o.where, "where", "w", "", "only raw files of runs for which `EXPR` is true: jouleboard help expressions")
-	f.StringVar(&o.only, "only", "", "only raw files of this kind: results or prometheus")
-	f.StringSliceVar(&o.files, "files", nil, "download files that match one of these `PATTERNS` instead of raw files; separate with commas, * matches any text")
+	f.StringVar(&o.only, "only", "", "only raw files of this `KIND`: results or prometheus")
+	f.StringSliceVar(&o.files, "files", nil,
+		"download files that match one of these `PATTERNS`, separated by commas, instead of raw files; * matches any text")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
 	complete(cmd, "domain", fixed(llm, diffusion))
 	complete(cmd, "only", fixed(rawNames()...))
@@ -81,7 +82,7 @@ func (o fetchOptions) parse() ([]source.Source, error) {
 	}
 	for _, s := range sources {
 		if !s.OnHub() {
-			return nil, usagef("--source %q: fetch downloads datasets of the Hugging Face Hub, such as hf://ml-energy/benchmark-v3", s.Name())
+			return nil, usagef("--source %q: fetch downloads datasets from the Hugging Face Hub, such as hf://ml-energy/benchmark-v3", s.Name())
 		}
 	}
 	switch {

@@ -39,9 +39,9 @@ for each group of runs that agree in
 are used. Repeats at one batch size are separate points.
 
 --method:
-  choice   the one of five curves that best predicts each point from the others
+  choice   the simplest of the curves that predict points (nearly) best
   refined  logistic-4, y = b0 + L·sigmoid(k·(x − x0)), by least squares
-  compat   logistic-4, fitted on a grid like the benchmark's Python toolkit
+  compat   logistic-4, fitted on a grid as in the ML.ENERGY toolkit
 
 jouleboard help curves lists the curves and the columns of CSV and JSON.`,
 		Args: c.noArguments,
@@ -52,8 +52,8 @@ jouleboard help curves lists the curves and the columns of CSV and JSON.`,
 	f.StringVar(&o.domain, "domain", "", domainHelp)
 	f.StringVarP(&o.where, "where", "w", "", "only runs for which `EXPR` is true")
 	f.StringSliceVar(&o.metrics, "metric", nil, "`FIELDS` to fit, separated by commas (default: energy, latency, throughput, power)")
-	f.StringVar(&o.method, "method", fitChoice, strings.Join(fitMethods, ", "))
-	f.StringVar(&o.format, "format", "table", "table, csv or json")
+	f.StringVar(&o.method, "method", fitChoice, "`METHOD`: "+strings.Join(fitMethods, ", "))
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: table, csv or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "method", fixed(fitMethods...))
 	complete(cmd, "format", fixed(fitFormats...))
@@ -67,11 +67,11 @@ jouleboard help curves lists the curves and the columns of CSV and JSON.`,
 func sweepHelp() string {
 	var b strings.Builder
 	for _, s := range source.Schemas() {
-		margin := fmt.Sprintf("  %-15s ", s.Domain)
+		var lines []string
 		for part := range slices.Chunk(s.Sweep, 5) {
-			fmt.Fprintf(&b, "%s%s\n", margin, strings.Join(part, ", "))
-			margin = strings.Repeat(" ", len(margin))
+			lines = append(lines, strings.Join(part, ", "))
 		}
+		fmt.Fprintf(&b, "  %-15s %s\n", s.Domain, strings.Join(lines, ",\n"+strings.Repeat(" ", 18)))
 	}
 	return b.String()
 }

@@ -73,12 +73,12 @@ func ownFlags(cmd *cobra.Command) *pflag.FlagSet {
 
 // further names the topics that continue the help of a command.
 func further(cmd *cobra.Command) string {
-	lines := []string{"Flags of all commands: jouleboard help output"}
+	lines := []string{"Global flags: see jouleboard help output"}
 	if !cmd.HasParent() {
 		lines = append([]string{"Help topics, shown by jouleboard help TOPIC:", wrapped(strings.Join(topicNames(), ", "), 2), ""}, lines...)
 	}
 	if cmd.Flags().Lookup("source") != nil {
-		lines = []string{"Flags for reading sources: jouleboard help sources", "Flags of all commands:     jouleboard help output"}
+		lines = []string{"Flags for reading sources: see jouleboard help sources", "Global flags: see jouleboard help output"}
 	}
 	return strings.Join(lines, "\n")
 }

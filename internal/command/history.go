@@ -50,7 +50,7 @@ func historyCommand(c *console) *cobra.Command {
 	f.BoolVar(&o.add, "add", false, "add a snapshot of the sources to FILE")
 	f.StringVar(&o.date, "date", "", "`DATE` of the snapshot (default: the newest in its sources)")
 	f.StringVar(&o.revision, "revision", "", "`LABEL` of the snapshot, such as a commit")
-	f.StringVar(&o.format, "format", "text", "text or json")
+	f.StringVar(&o.format, "format", "text", "`FORMAT`: text or json")
 	complete(cmd, "format", fixed("text", "json"))
 	return cmd
 }

@@ -35,7 +35,7 @@ const mostUnasked = 1_000_000_000
 func (f *sourceFlags) register(cmd *cobra.Command) {
 	cmd.Flags().StringArrayVarP(&f.given, "source", "s", []string{"sample:"}, "`SOURCE` of results; repeatable")
 	complete(cmd, "source", completeSource)
-	registerRaw(cmd, &f.raw, "config-dir")
+	registerRaw(cmd, &f.raw)
 	registerAccept(cmd, &f.accept)
 	registerRedirects(cmd, &f.follow)
 	cmd.Flags().BoolVarP(&f.yes, "yes", "y", false, "allow downloads larger than "+units.Bytes(mostUnasked)+" from the Hub")
@@ -62,16 +62,15 @@ func readAccepted(file string) (diff.Acceptances, error) {
 	return diff.ReadAcceptances(file, text)
 }
 
-// registerRaw adds the flags that say how raw results are read. The directory
-// with configurations has another name where --config is free.
-func registerRaw(cmd *cobra.Command, o *raw.Options, configFlag string) {
+// registerRaw adds the flags that say how raw results are read.
+func registerRaw(cmd *cobra.Command, o *raw.Options) {
 	f := cmd.Flags()
 	f.StringSliceVar(&o.Tasks, "tasks", nil, "read only these `TASKS`, separated by commas")
-	f.StringVar(&o.ConfigDir, configFlag, "", "`DIR` with the folders vllm and xdit, for raw results (default: configs in the results)")
-	f.IntVar(&o.Workers, "workers", 0, "number of raw files to read in parallel (default: number of CPUs)")
+	f.StringVar(&o.ConfigDir, "config-dir", "", "`DIR` with the folders vllm and xdit, for raw results (default: configs in the results)")
+	f.IntVar(&o.Workers, "workers", 0, "read `N` raw files in parallel (default: number of CPUs)")
 	f.BoolVar(&o.Fast, "fast", false, "stop reading each raw file after the last needed value (skips full validation)")
 	f.BoolVar(&o.FollowLinks, "follow-links", false, "follow symbolic links that lead out of a directory of raw results")
-	cmd.MarkFlagDirname(configFlag)
+	cmd.MarkFlagDirname("config-dir")
 	complete(cmd, "tasks", completeTasks)
 }
 
@@ -138,7 +137,7 @@ type tooMuch struct {
 }
 
 func (e tooMuch) Error() string {
-	return fmt.Sprintf("%s: this would download %s, %s; more than %s requires --yes, here or with jouleboard fetch",
+	return fmt.Sprintf("%s: this would download %s, %s; to download more than %s, add --yes",
 		e.source, units.Counted(e.files, "file"), units.Bytes(int(e.bytes)), units.Bytes(mostUnasked))
 }
 

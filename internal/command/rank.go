@@ -38,7 +38,7 @@ func rankCommand(c *console) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&o.task, "task", "t", "", "`TASK` to rank")
 	f.StringVar(&o.query, "query", "", "query string of the page's `URL`, or the whole URL, which includes task and source")
-	f.StringVar(&o.format, "format", "table", "table or json")
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: table or json")
 	complete(cmd, "format", fixed("table", "json"))
 	complete(cmd, "task", completeTasks)
 	complete(cmd, "query", completeParameters)

@@ -38,7 +38,7 @@ func runsCommand(c *console) *cobra.Command {
 	f.StringVar(&o.sort, "sort", "", "sort by `FIELD`; prefix with - for descending")
 	f.StringSliceVarP(&o.fields, "fields", "f", nil, "print these `FIELDS`, separated by commas")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "table", "table, csv, json or parquet")
+	f.StringVar(&o.format, "format", "table", "`FORMAT`: table, csv, json or parquet")
 	completeRuns(cmd)
 	return cmd
 }

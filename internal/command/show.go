@@ -36,7 +36,7 @@ func showCommand(c *console) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.domain, "domain", "", "search only runs of this `DOMAIN`, such as llm")
 	f.BoolVar(&o.unstable, "include-unstable", false, "include runs that failed the stability rules")
-	f.StringVar(&o.format, "format", "text", "text or json")
+	f.StringVar(&o.format, "format", "text", "`FORMAT`: text or json")
 	complete(cmd, "domain", fixed(source.Domains()...))
 	complete(cmd, "format", fixed("text", "json"))
 	cmd.ValidArgsFunction = completeRun

@@ -97,7 +97,7 @@ func (f files) add(name, from string) error {
 		return err
 	}
 	if !bytes.Equal(a, b) {
-		return fmt.Errorf("%s and %s differ; give one directory for all with --config", other, from)
+		return fmt.Errorf("%s and %s differ; give one directory for all with --config-dir", other, from)
 	}
 	return nil
 }
