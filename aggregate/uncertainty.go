@@ -18,7 +18,7 @@ const Level = 0.95
 // ranks, on a log scale, since runs vary by ratio.
 type Uncertainty struct {
 	// Between is the variation between runs of one configuration: pooled over all configurations of the system that
-	// were measured repeatedly, and supplemented with the publisher's assumption if there are few.
+	// were measured repeatedly, and combined with the publisher's assumption if there are few.
 	Between, Assumed fitting.Spread
 	Repeated         int  // configurations that were measured repeatedly
 	Questions        bool // the metric is computed from questions, whose number also limits its precision

@@ -15,7 +15,7 @@ import (
 // SystemNoise is the variation between runs of one configuration in a system, on a log scale.
 type SystemNoise struct {
 	Domains []string       // its record types
-	Spread  fitting.Spread // of all metrics together, supplemented with the assumption
+	Spread  fitting.Spread // of all metrics together, combined with the assumption
 	// Repeated is the number of configurations with two or more runs on one side, regardless of their seeds, and
 	// Freedom the degrees of freedom of these repeats.
 	Repeated int
@@ -93,9 +93,9 @@ func (n *SystemNoise) Text() string {
 	text += fmt.Sprintf("pooled from %s with %s",
 		units.Plural(n.Repeated, "repeated configuration"), units.Plural(int(n.Freedom), "degree")+" of freedom")
 	if n.Freedom < fitting.Enough {
-		text += fmt.Sprintf(", supplemented to %d with the %s assumed by the publisher", fitting.Enough, noisePercent(n.Assumed))
+		text += fmt.Sprintf(", combined with the %s assumed by the publisher", noisePercent(n.Assumed))
 	}
-	return text + ". Each metric is tested with the noise of its own repeats, supplemented with this value if they are few."
+	return text + ". Each metric is tested with the noise of its own repeats, combined with this value if they are few."
 }
 
 func noisePercent(s fitting.Spread) string { return units.Short(100*s.SD) + "%" }

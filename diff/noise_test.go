@@ -290,12 +290,12 @@ func TestAFlipWithOtherValuesIsNoFault(t *testing.T) {
 }
 
 func TestTheReportSaysWhichNoiseDecided(t *testing.T) {
-	const each = " Each metric is tested with the noise of its own repeats, supplemented with this value if they are few."
+	const each = " Each metric is tested with the noise of its own repeats, combined with this value if they are few."
 	for want, n := range map[string]SystemNoise{
 		"Noise between runs (llm, diffusion): 8%, the value assumed by the publisher, since no configuration has repeats.": {
 			Domains: []string{"llm", "diffusion"}, Spread: fitting.Assumed(0.08), Assumed: fitting.Assumed(0.08),
 		},
-		"Noise between runs (ipw): 6.25%, pooled from 1 repeated configuration with 1 degree of freedom, supplemented to 20 " +
+		"Noise between runs (ipw): 6.25%, pooled from 1 repeated configuration with 1 degree of freedom, combined " +
 			"with the 8% assumed by the publisher." + each: {
 			Domains: []string{"ipw"}, Spread: fitting.Spread{SD: 0.0625, Freedom: 20}, Repeated: 1, Freedom: 1, Assumed: fitting.Assumed(0.08),
 		},

@@ -128,7 +128,7 @@ func (m Measure) evidence(c *Change) Cell {
 func (r *Report) moveSection(l Limits) Section {
 	s := Section{
 		ID: "ranks", Title: "Ranks", Columns: []string{"Task", "Model", "Rank", "Metric", "Note"},
-		Note: "Models are ranked by energy per output within the task's deadline; boards of other benchmarks are ranked by their own metric. " +
+		Note: "Models are ranked by energy per token, image or video within the task's deadline; boards of other benchmarks are ranked by their own metric. " +
 			"“=” marks a tie. Rank changes within the uncertainty or caused only by added or removed models are omitted, " +
 			"unless a model enters or leaves the top.",
 	}

@@ -36,6 +36,10 @@ func compileCommand(c *console) *cobra.Command {
 	f.StringVar(&o.shard, "shard", "", "make only part `I/N`")
 	f.BoolVar(&o.from.SkipRaw, "skip-raw", false, "leave out the raw files")
 	registerRaw(cmd, &o.from.Raw)
+	f.StringVar(&o.from.Raw.ConfigDir, "config", "", "older name of --config-dir")
+	if err := f.MarkDeprecated("config", "use --config-dir"); err != nil {
+		panic(err) // the flag was registered above
+	}
 	o.registerOut(cmd)
 	cmd.MarkFlagDirname("results")
 	return cmd
