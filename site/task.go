@@ -114,8 +114,9 @@ func (p *page) lateModel(t *task, r aggregate.Row) templates.Text {
 
 // taskData links to the data of exactly this page.
 func (p *page) taskData(t *task) templates.Section {
+	runs := lists.Sum(t.rows, func(r aggregate.Row) int { return r.Runs().Len() })
 	s := templates.Section{
-		ID: "data", Title: t.words.Say("task.data.title"), Text: templates.Plain(t.words.Say("task.data.text", "n", len(t.rows))),
+		ID: "data", Title: t.words.Say("task.data.title"), Text: templates.Plain(t.words.Say("task.data.text", "n", runs)),
 	}
 	if t.subject != nil {
 		s.Text = templates.Plain(t.words.Say("task.data.board", "n", t.subject.Runs.Len()))

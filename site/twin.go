@@ -28,7 +28,9 @@ func (p *page) twin(page []byte) []byte {
 	note("twin.page", cmp.Or(p.opts.BaseURL, "/")+p.path)
 	for _, s := range p.about {
 		note("twin.data", s.terms())
-		note("twin.cite", p.citationText(s, p.title, "", p.permanent()))
+		if !p.prosaic { // those have authors of their own
+			note("twin.cite", p.citationText(s, p.title, "", p.permanent()))
+		}
 	}
 	return b.Bytes()
 }

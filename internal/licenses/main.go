@@ -18,7 +18,7 @@ import (
 )
 
 const own = `Jouleboard
-Copyright 2026 the Jouleboard contributors
+Copyright 2026 the contributors
 
 Licensed under the Apache License, Version 2.0; the file LICENSE contains its text.
 The program and the sites that it builds contain the work of others under the
