@@ -67,17 +67,17 @@ func TestBatchTitleFollowsTheMetric(t *testing.T) {
 		want []string // energy, power, throughput, latency
 	}{
 		{"monotone", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{40, 1}), []string{
-			"Energy per token falls from 4.00 to 1.00 J between batch sizes 8 and 32 on 2× H100",
-			"Power stays within 5% of 700 W between batch sizes 8 and 32 on 2× H100",
-			"Throughput rises from 1,000 to 3,000 tok/s between batch sizes 8 and 32 on 2× H100",
-			"Median ITL rises from 10.0 to 40.0 ms between batch sizes 8 and 32 on 2× H100",
+			"Energy per token on 2× H100 falls from 4.00 to 1.00 J over batch sizes 8 to 32",
+			"Power on 2× H100 stays within 5% of 700 W over batch sizes 8 to 32",
+			"Throughput on 2× H100 rises from 1,000 to 3,000 tok/s over batch sizes 8 to 32",
+			"Median ITL on 2× H100 rises from 10.0 to 40.0 ms over batch sizes 8 to 32",
 		}},
 		{"with a turn", at([2]float64{10, 4}, [2]float64{50, 1}, [2]float64{40, 2}), []string{
 			"Energy per token is lowest at batch size 16 on 2× H100: 1.00 J", "", "",
 			"Median ITL is highest at batch size 16 on 2× H100: 50.0 ms",
 		}},
 		{"to and fro", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{30, 3}, [2]float64{40, 2}), []string{
-			"Energy per token on 2× H100 is 4.00 J at batch size 8 and 2.00 J at batch size 64", "", "", "",
+			"Energy per token on 2× H100 is 4.00 J at batch size 8 and 2.00 J at 64", "", "", "",
 		}},
 		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch size 8 on 2× H100", "", "", ""}},
 	} {
