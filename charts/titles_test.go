@@ -79,6 +79,9 @@ func TestBatchTitleFollowsTheMetric(t *testing.T) {
 		{"to and fro", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{30, 3}, [2]float64{40, 2}), []string{
 			"Energy per token on 2× H100 is 4.00 J at batch size 8 and 2.00 J at 64", "", "", "",
 		}},
+		{"there and back", at([2]float64{10, 4}, [2]float64{20, 3.85}, [2]float64{30, 4.15}, [2]float64{40, 4}), []string{
+			"Energy per token on 2× H100 is 4.00 J at batch sizes 8 and 64", "", "", "",
+		}},
 		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch size 8 on 2× H100", "", "", ""}},
 	} {
 		for i, f := range AgainstBatch(c.rows, chat, gpu, fitting.Sketches) {

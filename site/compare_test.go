@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 func TestComparePageListsWhatCanBeComparedWithoutScript(t *testing.T) {
@@ -73,17 +74,18 @@ func TestAModelsPageLeadsToItsComparison(t *testing.T) {
 
 func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 	var runs []data.LLMRun
-	for id, energy := range map[string]float64{"org/a": 1, "org/b,c": 2, "org/d": 4} {
+	for id, energy := range map[string]float64{"org/a": 1, "org/b,c": 2, "org/e": 3, "org/tied": 3.5, "org/d": 4} {
 		runs = append(runs, data.LLMRun{
 			Domain: "llm", Task: "gpqa", ModelID: id, Nickname: id, TotalParamsBillions: 8, GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 8,
 			EnergyPerTokenJoules: energy, MedianITLMillis: 10, P50ITLMillis: 10,
 		})
 	}
-	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{}), content.Content{}),
+	unsure := aggregate.Uncertainty{Between: fitting.Assumed(0.08)}
+	about := tasksOf(board.Tasks(data.Dataset{}, aggregate.Rows(data.NewRuns(runs, true).Table, unsure), content.Content{}),
 		content.English())[0]
 	p := &page{path: "models/org__d/", edition: &edition{content: content.Content{Words: content.English()}}}
 	s, ok := p.alternatives(&model{id: "org/d"}, about)
-	if !ok || len(s.Items) != 2 || len(s.Links) != 1 {
+	if !ok || len(s.Items) != 3 || len(s.Links) != 1 {
 		t.Fatalf("alternatives are %+v", s)
 	}
 	address, err := url.Parse(s.Links[0].Href)
@@ -93,7 +95,7 @@ func TestModelsOfSimilarSizeCanBeComparedSideBySide(t *testing.T) {
 	models := strings.Split(address.Query().Get("models"), ",")
 	slices.Sort(models[1:])
 	if address.Path != "../../compare/" || address.Query().Get("task") != "gpqa" ||
-		!slices.Equal(models, []string{"org/d", "org/a", "org/b%2Cc"}) {
+		!slices.Equal(models, []string{"org/d", "org/a", "org/b%2Cc", "org/e"}) {
 		t.Errorf("they are compared at %s", address)
 	}
 }

@@ -71,6 +71,16 @@ func TestAFigureShowsThePickedRunsInFullPrecision(t *testing.T) {
 	}
 }
 
+func TestAFigureCanNameTasks(t *testing.T) {
+	f, err := figure(t, runs(), strings.Replace(bars, "group: nickname", `group: 'nickname + ", " + name(task)'`, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if lines := strings.Split(string(f.CSV), "\n"); !strings.Contains(lines[1], `"A, Problem solving"`) {
+		t.Errorf("got %s", f.CSV)
+	}
+}
+
 func TestDeadlineLimitsWhatIsPicked(t *testing.T) {
 	f, err := figure(t, runs(), strings.Replace(bars, "per: nickname", "per: nickname, deadline: 20 ms", 1))
 	if err != nil {

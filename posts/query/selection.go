@@ -242,8 +242,11 @@ func keysOf(t table, expressions []string) ([]string, error) {
 // textsOf evaluates an expression to what a reader sees: a task by its name, which expressions get by name(task).
 func (t *Text) textsOf(from table, expression string) ([]string, error) {
 	nameOf := func(task string) string { return t.content.Task(task, from.name()).Name }
-	named := expr.Function("name", func(args ...any) (any, error) { return nameOf(data.Text(args[0])), nil }, nameOf)
-	values, err := from.Evaluate(expression, named)
+	var functions []expr.Option
+	if !from.Schema().Has("name") { // a field of that name has precedence
+		functions = append(functions, expr.Function("name", func(args ...any) (any, error) { return nameOf(data.Text(args[0])), nil }, nameOf))
+	}
+	values, err := from.Evaluate(expression, functions...)
 	if err != nil {
 		return nil, err
 	}
