@@ -56,7 +56,14 @@ func (q Query) Select(rows []Row) []Row {
 // Best returns the best configuration of each model among the rows that the query accepts, the best first: by
 // [Row.Score], which is energy per output for tasks; ties by latency, then by number of GPUs, then by the order of
 // the rows.
-func Best(rows []Row, q Query) []Row { return firstPerModel(rows, q.Accepts, q.byScore) }
+func Best(rows []Row, q Query) []Row { return BestBy(rows, q, Row.model) }
+
+// BestBy is like [Best] with a row for each value of a key, such as the hardware.
+func BestBy(rows []Row, q Query, key func(Row) string) []Row {
+	return firstBy(rows, key, q.Accepts, q.byScore)
+}
+
+func (r Row) model() string { return r.ModelID }
 
 // InOrder returns the rows that the query accepts, in the order of [Best].
 func (q Query) InOrder(rows []Row) []Row {
@@ -75,19 +82,22 @@ func (q Query) byScore(a, b *Row) int {
 
 // Late returns the fastest configuration of each model that only the deadline of the query excludes: some of its rows
 // pass every other filter, but none meets the deadline. The fastest is first.
-func Late(rows []Row, q Query) []Row {
+func Late(rows []Row, q Query) []Row { return LateBy(rows, q, Row.model) }
+
+// LateBy is like [Late] with a row for each value of a key.
+func LateBy(rows []Row, q Query, key func(Row) string) []Row {
 	inTime := map[string]bool{}
 	for _, r := range rows {
 		if q.Accepts(r) {
-			inTime[r.ModelID] = true
+			inTime[key(r)] = true
 		}
 	}
 	unhurried := q
 	unhurried.Deadline = 0
 	late := func(r Row) bool {
-		return !inTime[r.ModelID] && !math.IsInf(r.Latency(q.Percentile), 1) && unhurried.Accepts(r)
+		return !inTime[key(r)] && !math.IsInf(r.Latency(q.Percentile), 1) && unhurried.Accepts(r)
 	}
-	return firstPerModel(rows, late, func(a, b *Row) int {
+	return firstBy(rows, key, late, func(a, b *Row) int {
 		return cmp.Or(
 			cmp.Compare(a.Latency(q.Percentile), b.Latency(q.Percentile)),
 			cmp.Compare(a.Score, b.Score),
@@ -96,21 +106,22 @@ func Late(rows []Row, q Query) []Row {
 	})
 }
 
-// firstPerModel is the first row of each model, in an order where equal rows stand as
-// they are given. Of very many rows few are of different models, so these alone are
+// firstBy is the first row for each value of a key, in an order where equal rows stand as
+// they are given. Of very many rows few have different values, so these alone are
 // sorted.
-func firstPerModel(rows []Row, accepts func(Row) bool, order func(a, b *Row) int) []Row {
+func firstBy(rows []Row, key func(Row) string, accepts func(Row) bool, order func(a, b *Row) int) []Row {
 	place := map[string]int{}
-	var first []int // by model
+	var first []int // by value
 	for i := range rows {
 		r := &rows[i]
 		if !accepts(*r) {
 			continue
 		}
-		at, known := place[r.ModelID]
+		value := key(*r)
+		at, known := place[value]
 		switch {
 		case !known:
-			place[r.ModelID] = len(first)
+			place[value] = len(first)
 			first = append(first, i)
 		case order(r, &rows[first[at]]) < 0:
 			first[at] = i

@@ -30,6 +30,7 @@ type Row struct {
 	Energy                       float64 // J per output (token, image or video), NaN if missing
 	Throughput                   float64 // outputs per second of the whole server, NaN if missing
 	Power                        float64 // W, all GPUs together, NaN if missing
+	PowerLimit                   float64 // W, of all GPUs together, as settings state it; 0 if unknown
 	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
 	// reciprocal if higher is better; infinite if missing. If no metric is named, it is the energy.
 	Score float64
@@ -164,7 +165,12 @@ func RowsIn(ds data.Dataset, settings content.Content) []Row {
 
 // RowsOf returns one row per configuration, with the uncertainty estimated from these runs.
 func RowsOf(runs data.Table, settings content.Content) []Row {
-	return Rows(runs, UncertaintyOf(runs, settings))
+	rows := Rows(runs, UncertaintyOf(runs, settings))
+	limits := lists.By(settings.GPUs, func(g content.GPU) (string, float64) { return g.Model, g.TDP })
+	for i := range rows {
+		rows[i].PowerLimit = limits[rows[i].GPU] * float64(rows[i].NumGPUs)
+	}
+	return rows
 }
 
 // Rows makes one row per configuration, in order of the first run of each.

@@ -41,6 +41,13 @@ func computed(r aggregate.Row) []Column {
 			throughputPerGPU,
 		},
 		{
+			data.Field{
+				Name: "power_share", Kind: data.Float, Label: "Power", Unit: "% of the limit", Anchor: "power", Nullable: true,
+				Help: "Mean power of the GPUs as a share of their power limit.",
+			},
+			powerShare,
+		},
+		{
 			data.Field{Name: "hardware", Kind: data.String, Label: "GPUs", Help: "Number and model of the GPUs."},
 			func(r aggregate.Row) any { return textOrNil(Hardware(r)) },
 		},
@@ -66,6 +73,13 @@ func throughputPerGPU(r aggregate.Row) any {
 		return nil
 	}
 	return r.Throughput / float64(r.NumGPUs)
+}
+
+func powerShare(r aggregate.Row) any {
+	if math.IsNaN(r.Power) || r.PowerLimit <= 0 {
+		return nil
+	}
+	return 100 * r.Power / r.PowerLimit
 }
 
 // Hardware returns the number and model of the GPUs, if known.

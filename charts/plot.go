@@ -1,6 +1,10 @@
 package charts
 
-import "github.com/jouleboard/jouleboard/content/words"
+import (
+	"cmp"
+
+	"github.com/jouleboard/jouleboard/content/words"
+)
 
 // Plot is a chart that an author declared: one or several panels side by side,
 // every value computed.
@@ -12,6 +16,8 @@ type Plot struct {
 	Panels                      []PlotPanel
 	Columns                     []Column
 	Rows                        []Row
+	Width                       int // px of the wide drawing; 0 for that of posts
+	Beside                      int // panels side by side in the wide drawing; 0 for as many as cut no title
 }
 
 // PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the first on
@@ -24,6 +30,15 @@ type PlotPanel struct {
 	Series     []PlotSeries
 	Frontier   []Point // by x; empty for no line
 	Notes      []PlotNote
+	Limit      PlotLimit
+	Best       *Point // gets a ring; nil for none
+}
+
+// PlotLimit is what the reader accepts at most on the x axis; 0 for no limit. What is beyond it is shaded, and the
+// longest of the texts for which there is room stands there.
+type PlotLimit struct {
+	At    float64
+	Texts []string
 }
 
 // PlotAxis is what an axis shows.
@@ -39,7 +54,8 @@ type PlotSeries struct {
 	Name   string // "" for the only one
 	Mark   Mark
 	Points []Point
-	Joined bool // by a line, in order
+	Joined bool    // by a line, in order
+	Front  []Point // of the points, in order: a line joins them, and the others stand back
 }
 
 // Point is a mark, a bar, a cell or one value of a violin.
@@ -80,7 +96,7 @@ const (
 func Declared(p Plot) Figure {
 	fig := Figure{
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Wide: p.draw(plotWidth, p.columns()),
+		Columns: p.Columns, Rows: p.Rows, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns())),
 	}
 	narrow := p.draw(narrowWidth, 1)
 	fig.Narrow = &narrow

@@ -25,14 +25,20 @@ func drawPoints(p PlotPanel, c *canvas) {
 	c.x, c.y = p.X.scale(xs, false), p.Y.scale(ys, true)
 	c.layout()
 	t := p.tradeoff()
+	if p.Limit.At > 0 && p.Limit.At < c.x.max {
+		t.late = p.Limit.span(c)
+	}
 	for _, s := range p.Series {
 		if s.Joined {
-			c.add(s.line())
+			t.under = append(t.under, s.line())
+		} else if len(s.Front) > 1 {
+			t.under = append(t.under, s.front())
 		}
 	}
+	t.drawUnder(c)
 	c.notes(p)
 	t.labels = append(c.noteLabels(p), t.labels...)
-	t.draw(c)
+	t.drawMarks(c)
 }
 
 // plotHeight keeps panels a little wider than high.
@@ -69,10 +75,51 @@ func (p PlotPanel) tradeoff() tradeoff {
 			t.lines = append(t.lines, g.at)
 			continue
 		}
+		if len(s.Front) > 0 {
+			t.groups = append(t.groups, s.behind(g))
+			t.lines = append(t.lines, lists.Map(s.Front, Point.at))
+			g.at, g.rows = lists.Map(s.Front, Point.at), lists.Map(s.Front, func(pt Point) int { return pt.Row })
+		}
 		t.groups = append(t.groups, g)
+	}
+	if p.Best != nil {
+		best := p.Best.at()
+		t.best = &best
 	}
 	t.front = append(t.front, lists.Map(p.Frontier, func(pt Point) [2]float64 { return [2]float64{pt.X, pt.Y} })...)
 	return t
+}
+
+// at is the place of a point on the axes.
+func (p Point) at() [2]float64 { return [2]float64{p.X, p.Y} }
+
+// behind are the points of a series that its front leaves out, as hollow marks.
+func (s PlotSeries) behind(g group) group {
+	front := lists.By(s.Front, func(pt Point) (int, bool) { return pt.Row, true })
+	hollow := group{mark: g.mark, hollow: true}
+	for i, row := range g.rows {
+		if !front[row] {
+			hollow.at, hollow.rows = append(hollow.at, g.at[i]), append(hollow.rows, row)
+		}
+	}
+	return hollow
+}
+
+// front joins the points of a series that no other of it beats.
+func (s PlotSeries) front() Line {
+	return Line{At: lists.Map(s.Front, Point.at), Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6}}
+}
+
+// span is the area beyond the limit, with as much text as there is room for.
+func (l PlotLimit) span(c *canvas) *Span {
+	s := &Span{From: max(l.At, c.x.min), To: c.x.max}
+	for _, text := range l.Texts {
+		if textWidth(text, fontSize)+10 <= c.x.to-c.x.at(s.From) {
+			s.Text = text
+			break
+		}
+	}
+	return s
 }
 
 // line joins the series' points.

@@ -12,7 +12,8 @@ import (
 type tradeoff struct {
 	groups []group        // in the order of their names in the legend
 	size   float64        // of marks in px
-	lines  [][][2]float64 // drawn already, which labels keep off
+	under  []Line         // below the marks
+	lines  [][][2]float64 // among them, which labels keep off
 	front  [][2]float64
 	best   *[2]float64
 	late   *Span
@@ -27,6 +28,8 @@ type group struct {
 	mark Mark
 	at   [][2]float64
 	rows []int
+
+	hollow bool // marks that stand back
 }
 
 // ghostMark is a place that a configuration had, and the one that it has now.
@@ -72,10 +75,22 @@ func (t tradeoff) legendNames(w *words.Catalog) []string {
 
 // draw adds the layers from back to front to a canvas that is laid out.
 func (t tradeoff) draw(c *canvas) {
+	t.drawUnder(c)
+	t.drawMarks(c)
+}
+
+// drawUnder adds what stands below the marks.
+func (t tradeoff) drawUnder(c *canvas) {
 	if t.late != nil {
 		c.add(*t.late)
 	}
 	t.addGhosts(c)
+	for _, l := range t.under {
+		c.add(l)
+	}
+}
+
+func (t tradeoff) drawMarks(c *canvas) {
 	for _, g := range t.groups {
 		c.add(g.points(t.size))
 	}
@@ -99,7 +114,13 @@ const ringSize = 16
 // markStrength leaves marks on top of each other visible.
 const markStrength = 0.8
 
+// paleStrength lets marks that stand back be seen on both grounds.
+const paleStrength = 0.55
+
 func (g group) points(size float64) Points {
+	if g.hollow {
+		return Points{At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size - 1, H: size - 1, Style: scene.Style{Stroke: g.mark.Color, Opacity: paleStrength}}
+	}
 	return Points{Tag: Tag{Name: g.name}, At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size, H: size, Style: g.mark.style()}
 }
 

@@ -1,0 +1,204 @@
+package view
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
+)
+
+// Answer is what a view shows for a query.
+type Answer struct {
+	View  View
+	Query board.Query
+	// Rows are those of a ranking, best first, and the marks of drawings by series; Late are the fastest rows of the
+	// values that only the deadline excludes. More counts the rows that are left out.
+	Rows, Late []aggregate.Row
+	More       int
+	Series     []Series        // of a drawing
+	Front      []aggregate.Row // of all rows of a trade-off, by rising x
+	Best       *aggregate.Row  // the best row within the deadline, nil for none
+	Pairs      []Pair          // of a change, the largest fall first
+	MorePairs  int
+	Effect     Effect          // of all pairs
+	Alone      []aggregate.Row // rows of a change without a counterpart within the deadline
+}
+
+// Series is the rows of a drawing that look alike.
+type Series struct {
+	Name  string
+	Rows  []aggregate.Row // of a line by x, otherwise by score
+	Front []aggregate.Row // that no other of the series dominates, by rising x
+}
+
+// Pair is the best rows of a model on both sides of a factor.
+type Pair struct{ Base, Alt aggregate.Row }
+
+// Ratio is the score of the alternative over that of the base.
+func (p Pair) Ratio() float64 { return p.Alt.Score / p.Base.Score }
+
+// Ties reports whether the two rows cannot be told apart.
+func (p Pair) Ties() bool { return p.Alt.Ties(p.Base) }
+
+// Answer answers the view for a query of the board.
+func (v View) Answer(s Subject, q board.Query) Answer {
+	a := Answer{View: v, Query: q}
+	switch v.Kind {
+	case Ranking:
+		a.rank(s)
+	case Tradeoff:
+		a.trade(s)
+	case Line:
+		a.sweep(s)
+	case Change:
+		a.pair(s)
+	}
+	return a
+}
+
+func (a *Answer) rank(s Subject) {
+	q := a.Query.Query
+	all := q.InOrder(s.Rows)
+	if a.View.By != "" {
+		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
+		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
+	}
+	a.Rows, a.More = first(all, a.View.limit())
+}
+
+// mostMarks and mostSeries bound drawings.
+const (
+	mostMarks  = 600
+	mostSeries = 12
+)
+
+// drawn are the rows of a drawing: those with both values that pass all filters but the deadline, by score.
+func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
+	has := func(column string) func(aggregate.Row) bool {
+		number := s.number(column)
+		return func(r aggregate.Row) bool {
+			v, ok := number(r)
+			return ok && v > 0 && !math.IsInf(v, 1)
+		}
+	}
+	hasX, hasY := has(x), has(a.View.Y[0])
+	return lists.Filter(unhurried(a.Query.Query).InOrder(s.Rows), func(r aggregate.Row) bool { return hasX(r) && hasY(r) })
+}
+
+func (a *Answer) trade(s Subject) {
+	x := s.at(a.View.X, a.Query.Percentile)
+	rows := a.drawn(s, x)
+	a.Front = s.front(rows, x, a.View.Y[0])
+	if best := slices.IndexFunc(rows, a.Query.Accepts); best >= 0 {
+		a.Best = &rows[best]
+	}
+	a.group(s, rows, func(own []aggregate.Row) Series { return Series{Rows: own, Front: s.front(own, x, a.View.Y[0])} })
+}
+
+// front are the rows that none dominates in two columns.
+func (s Subject) front(rows []aggregate.Row, x, y string) []aggregate.Row {
+	cx, _ := s.Board.Column(x)
+	cy, _ := s.Board.Column(y)
+	return lists.Map(aggregate.Undominated(values(rows, s.number(x)), values(rows, s.number(y)), cx.Better, cy.Better),
+		func(i int) aggregate.Row { return rows[i] })
+}
+
+func values(rows []aggregate.Row, number func(aggregate.Row) (float64, bool)) []float64 {
+	return lists.Map(rows, func(r aggregate.Row) float64 { x, _ := number(r); return x })
+}
+
+// sweep makes lines over a swept field. Of several rows of a line at one x the best is drawn.
+func (a *Answer) sweep(s Subject) {
+	number := s.number(a.View.X)
+	rows := a.drawn(s, a.View.X)
+	a.group(s, rows, func(own []aggregate.Row) Series {
+		seen := map[float64]bool{}
+		line := lists.Filter(own, func(r aggregate.Row) bool {
+			x, _ := number(r)
+			taken := seen[x]
+			seen[x] = true
+			return !taken
+		})
+		slices.SortStableFunc(line, func(b, c aggregate.Row) int {
+			x, _ := number(b)
+			y, _ := number(c)
+			return cmp.Compare(x, y)
+		})
+		return Series{Rows: line}
+	})
+}
+
+// group splits rows, which are by score, into series by name: those that reach the lowest score, if there are many,
+// and of many rows those on the frontiers, then the best.
+func (a *Answer) group(s Subject, rows []aggregate.Row, series func([]aggregate.Row) Series) {
+	text, at := s.text(a.View.By), map[string]int{}
+	var members [][]aggregate.Row
+	var names []string
+	for _, r := range rows {
+		name := text(r)
+		i, known := at[name]
+		if !known {
+			if len(names) == mostSeries {
+				a.More++
+				continue
+			}
+			i = len(names)
+			at[name] = i
+			names, members = append(names, name), append(members, nil)
+		}
+		members[i] = append(members[i], r)
+	}
+	order := lists.Map(names, func(name string) int { return at[name] })
+	slices.SortFunc(order, func(i, j int) int { return units.Natural(names[i], names[j]) })
+	share := mostMarks / max(len(names), 1)
+	for _, i := range order {
+		one := series(members[i])
+		one.Name = names[i]
+		one.Rows = a.few(one, share)
+		a.Series, a.Rows = append(a.Series, one), append(a.Rows, one.Rows...)
+	}
+}
+
+// few keeps so many rows of a series: those of its front, then the others in their order.
+func (a *Answer) few(s Series, most int) []aggregate.Row {
+	if len(s.Rows) <= most {
+		return s.Rows
+	}
+	on := lists.By(s.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
+	room := most - len(on)
+	return lists.Filter(s.Rows, func(r aggregate.Row) bool {
+		if on[r.Run] {
+			return true
+		}
+		room--
+		if room < 0 {
+			a.More++
+		}
+		return room >= 0
+	})
+}
+
+func (a *Answer) pair(s Subject) {
+	factor, by := s.text(a.View.Factor), s.text(a.View.By)
+	side := func(value string) []aggregate.Row {
+		own := lists.Filter(s.Rows, func(r aggregate.Row) bool { return factor(r) == value })
+		return lists.Filter(aggregate.BestBy(own, a.Query.Query, by), aggregate.Row.Ranked)
+	}
+	base, alt := side(a.View.Base), side(a.View.Alt)
+	bases := lists.By(base, func(r aggregate.Row) (string, aggregate.Row) { return by(r), r })
+	var pairs []Pair
+	paired := map[string]bool{}
+	for _, r := range alt {
+		if b, ok := bases[by(r)]; ok {
+			pairs, paired[by(r)] = append(pairs, Pair{b, r}), true
+		}
+	}
+	slices.SortStableFunc(pairs, func(p, q Pair) int { return cmp.Compare(p.Ratio(), q.Ratio()) })
+	a.Alone = lists.Filter(slices.Concat(base, alt), func(r aggregate.Row) bool { return !paired[by(r)] })
+	a.Effect = effectOf(pairs)
+	a.Pairs, a.MorePairs = shownPairs(pairs, a.View.limit())
+}

@@ -1,0 +1,37 @@
+package view
+
+import (
+	"math"
+	"slices"
+)
+
+// Effect sums up the pairs of a change.
+type Effect struct {
+	Pairs, Lower, Ties int     // how many there are, in how many the alternative is lower, how many cannot be told apart
+	Median             float64 // of the ratios, as a change in percent
+}
+
+// shownPairs are all pairs, or of many those at both ends; more counts the others.
+func shownPairs(pairs []Pair, most int) (shown []Pair, more int) {
+	if len(pairs) <= most {
+		return pairs, 0
+	}
+	head := (most + 1) / 2
+	return slices.Concat(pairs[:head], pairs[len(pairs)-(most-head):]), len(pairs) - most
+}
+
+func effectOf(pairs []Pair) Effect {
+	e := Effect{Pairs: len(pairs)}
+	for _, p := range pairs {
+		if p.Ratio() < 1 {
+			e.Lower++
+		}
+		if p.Ties() {
+			e.Ties++
+		}
+	}
+	if n := len(pairs); n > 0 { // sorted by ratio
+		e.Median = 100 * (math.Exp((math.Log(pairs[(n-1)/2].Ratio())+math.Log(pairs[n/2].Ratio()))/2) - 1)
+	}
+	return e
+}

@@ -1,0 +1,94 @@
+package view
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// Style says how a drawing names things. Scripts read it too.
+type Style struct {
+	Words  *words.Catalog    `json:"-"`
+	Axes   map[string]string `json:"axes"`             // names of columns with their units
+	Powers []string          `json:"powers,omitempty"` // columns whose ticks are powers of two
+	Linear []string          `json:"linear,omitempty"` // columns whose axes begin at zero
+	Marks  charts.Marks      `json:"marks"`            // by name of a series
+	Wide   int               `json:"wide"`             // px, of the wide drawing
+	Beside int               `json:"beside"`           // panels side by side there
+	Unit   string            `json:"unit,omitempty"`   // of the limit
+}
+
+// Plot is the drawing of an answer, without its words and its table. The rows of its marks are indices into
+// [Answer.Rows].
+func (a Answer) Plot(s Subject, style Style) charts.Plot {
+	p := charts.Plot{Words: style.Words, Kind: "trade-off", Width: style.Wide, Beside: style.Beside}
+	if a.View.Kind == Line {
+		p.Kind = "line"
+	}
+	if len(a.Rows) == 0 {
+		return p
+	}
+	for _, y := range a.View.Y {
+		p.Panels = append(p.Panels, a.panel(s, style, s.at(a.View.X, a.Query.Percentile), s.at(y, a.Query.Percentile)))
+	}
+	return p
+}
+
+func (a Answer) panel(s Subject, style Style, x, y string) charts.PlotPanel {
+	panel := charts.PlotPanel{X: style.axis(x), Y: style.axis(y)}
+	places := places{row: map[string]int{}, labels: map[string]string{}, x: s.number(x), y: s.number(y)}
+	for i, r := range a.Rows {
+		places.row[r.Run] = i
+	}
+	label := s.number(a.View.Label)
+	for _, r := range lists.FlatMap(a.Series, func(one Series) []aggregate.Row { return one.Front }) {
+		if n, ok := label(r); ok {
+			places.labels[r.Run] = style.Words.Whole(int(n))
+		}
+	}
+	for _, one := range a.Series {
+		panel.Series = append(panel.Series, charts.PlotSeries{
+			Name: one.Name, Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
+			Points: places.of(one.Rows), Front: places.of(one.Front),
+		})
+	}
+	if a.View.Kind == Tradeoff && a.Query.Deadline > 0 {
+		panel.Limit = style.limit(a.Query.Deadline)
+		if a.Best != nil {
+			panel.Best = &places.of([]aggregate.Row{*a.Best})[0]
+		}
+	}
+	return panel
+}
+
+// places are where rows stand in a panel.
+type places struct {
+	row    map[string]int    // by run
+	labels map[string]string // by run
+	x, y   func(aggregate.Row) (float64, bool)
+}
+
+func (p places) of(rows []aggregate.Row) (points []charts.Point) {
+	for _, r := range rows {
+		x, okX := p.x(r)
+		y, okY := p.y(r)
+		if okX && okY {
+			points = append(points, charts.Point{X: x, Y: y, Row: p.row[r.Run], Label: p.labels[r.Run]})
+		}
+	}
+	return points
+}
+
+func (style Style) axis(column string) charts.PlotAxis {
+	return charts.PlotAxis{
+		Name: style.Axes[column], Log: !slices.Contains(style.Linear, column), Powers: slices.Contains(style.Powers, column),
+	}
+}
+
+func (style Style) limit(deadline float64) charts.PlotLimit {
+	text := style.Words.Short(deadline) + " " + style.Unit
+	return charts.PlotLimit{At: deadline, Texts: []string{style.Words.Say("charts.frontier.slower", "deadline", text), "> " + text}}
+}

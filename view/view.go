@@ -1,0 +1,93 @@
+package view
+
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Kind is the shape of an answer.
+type Kind string
+
+// The kinds of views.
+const (
+	Ranking  Kind = "ranking"   // the best row of each value of a column, best first
+	Tradeoff Kind = "trade-off" // one metric against another, with a frontier for each series
+	Line     Kind = "line"      // metrics over a swept field, a line for each series
+	Change   Kind = "change"    // matched pairs of rows that differ in a factor
+)
+
+// View is a question about the rows of a subject on a board, with the shape of its answer. Columns are named as on the
+// board. Scripts read it too.
+type View struct {
+	ID   string `json:"id"` // unique on its page
+	Kind Kind   `json:"kind"`
+	// By is the column of whose values each has a row, a series or a pair; "" makes each configuration a row.
+	By string `json:"by,omitempty"`
+	// Factor is the column in which the rows of a pair differ: Base on one side, Alt on the other.
+	Factor string `json:"factor,omitempty"`
+	Base   string `json:"base,omitempty"`
+	Alt    string `json:"alt,omitempty"`
+	// X is the column of the x axis, and Y has one for each panel. A latency stands for that of the query's percentile.
+	X     string   `json:"x,omitempty"`
+	Y     []string `json:"y,omitempty"`
+	Label string   `json:"label,omitempty"` // column whose values stand beside marks
+	Limit int      `json:"limit,omitempty"` // rows shown; 0 is [Most]
+}
+
+// Most is how many rows of an answer a page has before a reader asks for more.
+const Most = 30
+
+func (v View) limit() int {
+	if v.Limit > 0 {
+		return v.Limit
+	}
+	return Most
+}
+
+// Subject is what a view is about: some rows of a board.
+type Subject struct {
+	Board *board.Board
+	Rows  []aggregate.Row
+}
+
+// text returns how a row is called by a column, "" for a missing value.
+func (s Subject) text(column string) func(aggregate.Row) string {
+	c, ok := s.Board.Column(column)
+	if !ok {
+		return func(aggregate.Row) string { return "" }
+	}
+	return func(r aggregate.Row) string { return data.Text(c.Value(r)) }
+}
+
+// number returns a column's number of a row; ok is false where it is missing.
+func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
+	c, ok := s.Board.Column(column)
+	if !ok {
+		return func(aggregate.Row) (float64, bool) { return 0, false }
+	}
+	return func(r aggregate.Row) (float64, bool) { return data.Number(c.Value(r)) }
+}
+
+// at is the column of an axis: instead of a latency, that of the percentile.
+func (s Subject) at(column string, p aggregate.Percentile) string {
+	latency := s.Rows[0].Schema().Latency()
+	if slices.Contains(latency, column) {
+		return latency[min(int(p), len(latency)-1)]
+	}
+	return column
+}
+
+// unhurried is the query without its deadline: a drawing shows what waiting longer would bring.
+func unhurried(q aggregate.Query) aggregate.Query {
+	q.Deadline = 0
+	return q
+}
+
+// first are at most n values, and how many are left out.
+func first[T any](all []T, n int) (shown []T, more int) {
+	n = min(n, len(all))
+	return slices.Clip(all[:n]), len(all) - n
+}
