@@ -161,7 +161,7 @@ func (a against) figure() Figure {
 func (a against) draw() Drawing {
 	c := &canvas{words: a.task.Words, width: 340, height: 240, right: 334, bottom: 198, top: 8}
 	xs, ys := a.extent()
-	c.xName, c.yName = logAxis(c.words, a.task.axis(a.batch)), axisName(c.words, a.task.label(a.field), a.task.shortUnit(a.field))
+	c.xName, c.yName = logAxis(c.words, a.task.Axis(a.batch)), axisName(c.words, a.task.label(a.field), a.task.shortUnit(a.field))
 	c.x, c.y = batchScale(xs), linearScale(ys, true)
 	if a.log {
 		c.y = logScale(ys, 0.05, 0.05)

@@ -97,7 +97,7 @@ func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
 // for what is written on the deadline's area, the bottom for labels.
 func (f frontier) canvas(width, height int) *canvas {
 	c := &canvas{words: f.task.Words, width: width, height: height, movable: true, top: 10, right: width - 6, bottom: height - 42}
-	c.xName, c.yName = logAxis(c.words, f.task.axis(f.latency)), logAxis(c.words, f.task.axis(f.energy))
+	c.xName, c.yName = logAxis(c.words, f.task.Axis(f.latency)), logAxis(c.words, f.task.Axis(f.energy))
 	c.x = logScale(f.latencies(), 0.03, 0.03)
 	inside := float64(c.bottom - c.top)
 	c.y = logScale(f.energies(), 30/inside, 24/inside)

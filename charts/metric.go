@@ -44,8 +44,8 @@ func labelOf(w *words.Catalog, f data.Field) string { return cmp.Or(w.Field(f.Na
 // inside is a field's label within a sentence.
 func (t Task) inside(f data.Field) string { return t.Words.Inside(t.label(f)) }
 
-// axis names a field with its unit, as an axis does: "Energy per token, J".
-func (t Task) axis(f data.Field) string {
+// Axis names a field with its unit, as an axis does: "Energy per token, J".
+func (t Task) Axis(f data.Field) string {
 	return axisName(t.Words, strings.Replace(t.label(f), "ITL", t.Words.Say("charts.axis.itl"), 1), t.shortUnit(f))
 }
 

@@ -109,7 +109,7 @@ func (b byModel) canvas(width, rowHeight int) *canvas {
 	for _, m := range b.models {
 		energies = append(energies, lists.Map(m.rows, func(r aggregate.Row) float64 { return r.Energy })...)
 	}
-	c := &canvas{words: b.task.Words, width: width, top: 4, xName: logAxis(b.task.Words, b.task.axis(b.energy))}
+	c := &canvas{words: b.task.Words, width: width, top: 4, xName: logAxis(b.task.Words, b.task.Axis(b.energy))}
 	c.x = logScale(energies, 0.02, 0.02)
 	c.bottom = c.top + rowHeight*len(b.models)
 	c.height = c.bottom + 42

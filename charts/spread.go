@@ -63,7 +63,7 @@ func (s spread) figure() Figure {
 func (s spread) draw() Drawing {
 	const rowHeight = 48
 	c := &canvas{words: s.task.Words, width: 340, left: 8, right: 332, top: 4, unnamed: true}
-	c.xName = logAxis(c.words, s.task.axis(s.energy))
+	c.xName = logAxis(c.words, s.task.Axis(s.energy))
 	c.bottom = c.top + rowHeight*len(s.drawn())
 	c.height = c.bottom + 42
 	c.names = numbered(len(s.drawn()))

@@ -101,7 +101,7 @@ func (d trend) draw() Drawing {
 	for _, m := range d.all {
 		c.across, energies = append(c.across, m.Date), append(energies, m.Energy)
 	}
-	c.y, c.yName = linearScale(energies, true), d.task.axis(d.energy)
+	c.y, c.yName = linearScale(energies, true), d.task.Axis(d.energy)
 	c.layout()
 	c.acrossEvery = d.labelEvery(c.right - c.left)
 	c.add(Line{At: d.values(d.line), Style: scene.Style{Stroke: accent, Width: 1.6}})

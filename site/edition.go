@@ -39,7 +39,7 @@ type edition struct {
 	guestsModel   []*guest // models that only other systems measured
 	guestsGPU     []*guest
 	guestPages    map[string]string // addresses of the pages of models that only other systems measured
-	shownRuns     map[string]string // model id by the id of a run that its page lists
+	shownRuns     map[string]string // model id by the id of a run
 
 	preview              *preview   // nil for a site that is no preview
 	chronicle            *chronicle // nil for a site without a history
@@ -113,7 +113,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content.Words)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content.Words)
 	e.models = modelsOf(rows)
-	e.shownRuns = e.listedRuns()
+	e.shownRuns = modelRuns(e.models)
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
 	e.gpuMarks = gpuMarks(ds)
 	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
@@ -132,17 +132,15 @@ func newEdition(selected Selection, opts Options) *edition {
 	return e
 }
 
-// listedRuns are the runs that have a line on their model's page.
-func (e *edition) listedRuns() map[string]string {
-	listed := map[string]string{}
-	for _, m := range e.models {
-		for _, t := range e.tasksWith(m.rows) {
-			for _, r := range listedRows(of(t, m.rows)) {
-				listed[r.Run] = m.id
-			}
+// modelRuns are the models of all runs, whose pages have or fetch a line for each.
+func modelRuns(models []*model) map[string]string {
+	runs := map[string]string{}
+	for _, m := range models {
+		for _, r := range m.rows {
+			runs[r.Run] = m.id
 		}
 	}
-	return listed
+	return runs
 }
 
 // tasksOf are what the site shows of some boards.

@@ -160,10 +160,9 @@ func figureOf(t *task, chart string) string {
 	return t.ID + "-" + strings.TrimPrefix(chart, "model-")
 }
 
-// modelFigures are a model's charts in one task.
-func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) ([]templates.Figure, error) {
-	all := []charts.Figure{charts.ModelFrontier(rows, t.chartTask(), p.gpuMarks)}
-	all = append(all, charts.AgainstBatch(rows, t.chartTask(), p.gpuMarks, p.opts.Fit)...)
+// modelFigures are a model's charts in one task besides its views.
+func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) (figures []templates.Figure, err error) {
+	var all []charts.Figure
 	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
 		all = append(all, charts.OutputLengths(lengths, p.content.Words))
 	}
@@ -173,7 +172,6 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 			all = append(all, trend)
 		}
 	}
-	var figures []templates.Figure
 	for _, chart := range all {
 		f, err := p.figure(ctx, figureOf(t, chart.Chart), chart)
 		if err != nil {
@@ -181,18 +179,7 @@ func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggre
 		}
 		figures = append(figures, f)
 	}
-	if t.PerToken() {
-		figures = slices.Insert(figures, 1, p.responseFigure(t, rows))
-	}
 	return figures, nil
-}
-
-// groupFigure compares GPUs or architectures within a task.
-func (p *page) groupFigure(ctx context.Context, k groupKind, t *task, summaries []aggregate.Summary) (templates.Figure, error) {
-	f, err := p.figureAlone(ctx, t.ID+"-figure", charts.EnergyByGroup(summaries, t.chartTask(), charts.Grouping(k.kind)), nil)
-	table := p.summaryTable(k, t, summaries)
-	f.Table, f.Lone = &table, true
-	return f, err
 }
 
 // lengthsOf are the output lengths of the rows whose source states them.

@@ -1,202 +1,182 @@
 package site
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
 )
 
-// groupPage is the page of one GPU or one architecture: per task, how it compares
-// with the others and which models run best on it.
-func (p *page) groupPage(ctx context.Context, k groupKind, g *group) (templates.Overview, error) {
+// Bounds of a group's page.
+const (
+	mostSections = 12 // tasks
+	mostGroupRow = 10 // models of a task
+	mostPairs    = 12
+	mostOthers   = 20 // GPUs to compare with
+)
+
+// groupPage is the page of one GPU or one architecture. Per task it shows what the group changes for the same models,
+// where models are in several groups, and which models are best in it.
+func (p *page) groupPage(_ context.Context, k groupKind, g *group) (templates.Overview, error) {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Facts: k.facts(p, g), Source: p.source()}
+	all := p.tasksWith(g.rows)
+	tasks := all[:min(len(all), mostSections)]
 	v.Lede = templates.Plain(p.Say("groups.page_lede", "configurations", p.Say("count.configurations", "n", len(g.rows)),
-		"models", p.Say("count.models", "n", len(modelsOf(g.rows))), "tasks", p.Say("count.tasks", "n", len(p.tasksWith(g.rows)))))
-	for _, t := range p.tasksWith(g.rows) {
-		s, err := p.groupTask(ctx, k, g, t)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, s)
+		"models", p.Say("count.models", "n", len(modelsOf(g.rows))), "tasks", p.Say("count.tasks", "n", len(all))))
+	page := p.grouped(k, g, tasks)
+	for _, t := range tasks {
+		v.Sections = append(v.Sections, page.section(t))
 		v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
+	}
+	v.Configurations = p.asking(tasks, page.choices(), page.asks)
+	if more := all[len(tasks):]; len(more) > 0 {
+		v.Sections = append(v.Sections, p.furtherTasks(more))
 	}
 	return v, nil
 }
 
-func (p *page) groupTask(ctx context.Context, k groupKind, g *group, t *task) (templates.Section, error) {
-	s := templates.Section{ID: t.ID, Title: t.Name, Links: []templates.Link{
-		{Text: p.Say("groups.all_in_task"), Href: p.to(taskAddress(t.ID))},
-	}}
-	best := aggregate.Best(of(t, g.rows), t.query)
-	s.Text = p.groupLede(t, best)
-	if k.matched != nil {
-		against, err := k.matched(p, t, g)
-		if err != nil {
-			return s, err
-		}
-		s.Items = append(s.Items, lists.Map(against, func(f finding) templates.Text { return p.against(t, f) })...)
-		s.Items, s.Text = append(s.Items, s.Text), nil
+// furtherTasks leads to tasks that a page has no room for.
+func (p *page) furtherTasks(tasks []*task) templates.Section {
+	s := templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks))}
+	for _, t := range tasks[:min(len(tasks), view.Most)] {
+		s.Links = append(s.Links, templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))})
 	}
-	summaries := aggregate.Summarize(t.rows, k.name)
-	if len(summaries) > 1 {
-		near := around(summaries, g.name)
-		f, err := p.groupFigure(ctx, k, t, near)
-		if err != nil {
-			return s, err
-		}
-		if len(near) < len(summaries) {
-			f.Table.Note = p.Rich("groups."+k.kind+".nearest", "shown", len(near), "all", len(summaries), "address", p.to(k.path))
-		}
-		s.Figures = []templates.Figure{f}
-	}
-	s.Tables = append(s.Tables, p.groupBest(g, t, best), p.groupRows(g, t))
-	return s, nil
+	return s
 }
 
-// around are the summaries nearest to that of a group in their order: each of many groups
-// has a page, so that all of them on each would be their square.
-func around(summaries []aggregate.Summary, name string) []aggregate.Summary {
-	const most = 60
-	at := slices.IndexFunc(summaries, func(s aggregate.Summary) bool { return s.Key == name })
-	from := max(0, min(at-most/2, len(summaries)-most))
-	return summaries[from:min(from+most, len(summaries))]
+// grouped is a group's page while it is made.
+type grouped struct {
+	*page
+	kind   groupKind
+	group  *group
+	others []*group // those to compare with, most in common first
+	rows   map[*task][]aggregate.Row
 }
 
-func (p *page) groupLede(t *task, best []aggregate.Row) templates.Text {
-	if len(best) == 0 {
-		return templates.Plain(p.Say("groups.none_within", "deadline", t.deadlineText()))
+func (p *page) grouped(k groupKind, g *group, tasks []*task) grouped {
+	made := grouped{page: p, kind: k, group: g, rows: map[*task][]aggregate.Row{}}
+	for _, t := range tasks {
+		made.rows[t] = of(t, g.rows)
 	}
-	r := best[0]
-	return templates.Plain(p.Say("groups.lowest", "limit", "≤"+space+t.deadlineText(), "model", r.Nickname, "energy", r.Energy,
-		"unit", t.perOutput(), "hardware", on(r), "batch", r.Batch))
+	if k.matched {
+		made.others = p.sharing(k, g)
+	}
+	return made
 }
 
-// mostOthers bounds the GPUs that a page compares its own with.
-const mostOthers = 5
-
-// sharing are the other GPUs of a task, those that ran most of the same models first.
-func (p *page) sharing(t *task, g *group) (others []*group) {
-	mine, shared := map[string]bool{}, map[*group]int{}
-	for _, r := range of(t, g.rows) {
-		mine[r.ModelID] = true
+// sharing are the other groups that have models in common with one, those with most models of the same tasks first.
+func (p *page) sharing(k groupKind, g *group) []*group {
+	type key struct{ task, model string }
+	mine, shared := map[key]bool{}, map[*group]int{}
+	for _, r := range g.rows {
+		mine[key{r.Task, r.ModelID}] = true
 	}
-	for _, other := range p.gpus {
-		rows := of(t, other.rows)
-		if other == g || len(rows) == 0 {
-			continue
-		}
-		for _, m := range modelsOf(rows) {
-			if mine[m.id] {
+	for _, other := range k.groups(p.edition) {
+		seen := map[key]bool{}
+		for _, r := range other.rows {
+			if at := (key{r.Task, r.ModelID}); other != g && mine[at] && !seen[at] {
+				seen[at] = true
 				shared[other]++
 			}
 		}
-		others = append(others, other)
 	}
+	others := lists.Filter(k.groups(p.edition), func(o *group) bool { return shared[o] > 0 })
 	slices.SortStableFunc(others, func(a, b *group) int { return shared[b] - shared[a] })
 	return others[:min(len(others), mostOthers)]
 }
 
-// againstOthers compares a GPU with others in a task: the same models, each at its best
-// within the deadline.
-func (p *page) againstOthers(t *task, g *group) (against []finding, err error) {
-	schema, table := t.rows[0].Schema(), p.data.LLM().Table
-	if schema.Domain != table.Schema().Domain {
-		table = p.data.Diffusion().Table
-	}
-	table = table.Filter(fmt.Sprintf("%s == %q", schema.Name(data.RoleTask), t.ID))
-	for _, other := range p.sharing(t, g) {
-		f, err := compare(table, content.Comparison{
-			Domain: schema.Domain, Factor: schema.Name(data.RoleGPU), Base: other.name, Alt: g.name,
-			Deadline: t.rows[0].LatencyField(t.query.Percentile).Name, At: []float64{t.Deadline},
-		}, p.content)
-		if err != nil {
-			return nil, err
-		}
-		against = append(against, f)
-	}
-	return against, nil
-}
-
-// groupBest is the table of the models' best configurations within the group.
-func (p *page) groupBest(g *group, t *task, best []aggregate.Row) templates.Table {
-	columns := []column{p.modelName(t), p.energy(t), p.latency(t, templates.Tablet)}
-	columns = append(columns, p.columns(t, templates.Tablet, "hardware")...)
-	columns = append(columns, p.batch(t, templates.Desktop), p.powerShare(templates.Desktop))
-	columns[1].Sorted = "ascending"
-	v := table(columns, best)
-	v.ID, v.Label = "best-"+t.ID, p.Say("groups.best_label", "task", t.Name, "group", g.name)
-	v.Note = templates.Plain(p.Say("groups.best_note", "limit", "≤"+space+t.deadlineText()))
-	v.Empty = p.Say("groups.none_within", "deadline", t.deadlineText())
-	return v
-}
-
-// groupRows is the table of all configurations within the group, each leading to
-// its run.
-func (p *page) groupRows(g *group, t *task) templates.Table {
-	rows := slices.Clone(of(t, g.rows))
-	slices.SortStableFunc(rows, func(a, b aggregate.Row) int { return cmp.Compare(a.Energy, b.Energy) })
-	shown := listedRows(rows)
-	columns := []column{p.runName(t), p.energy(t), p.latency(t, templates.Always)}
-	columns = append(columns, p.columns(t, templates.Always, "hardware")...)
-	columns = append(columns, p.batch(t, templates.Always))
-	columns[1].Sorted = "ascending"
-	v := table(columns, shown)
-	v.ID, v.Label, v.Wide = "all-"+t.ID, p.Say("groups.all_label", "task", t.Name, "group", g.name), true
-	v.Title = p.Say("groups.all_configurations", "n", len(rows))
-	v.More = p.moreRows(t, len(rows)-len(shown))
-	return v
-}
-
-// runName is a model's name that leads to the run on the model's page.
-func (p *page) runName(t *task) column {
-	return column{
-		Column: templates.Column{Field: t.nameField(), Label: p.Say("table.model"), Kind: templates.Name},
-		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)) + "#" + r.Run, Tag: units.Precision(r.Precision)}
-		},
-	}
-}
-
-// powerShare is the mean power of a GPU as a share of its power limit, where
-// content/ states the limit.
-func (p *page) powerShare(show templates.Show) column {
-	return p.number(templates.Column{Label: p.Say("groups.power"), Unit: p.Say("groups.of_limit"), Show: show, Help: p.help("power")},
-		func(r aggregate.Row) (float64, bool) {
-			f, ok := p.content.GPU(r.GPU)
-			if !ok || f.TDP <= 0 {
-				return 0, false
-			}
-			return 100 * r.Power / (f.TDP * float64(r.NumGPUs)), true
+// asks are the views of a task: what the group changes, and the best models in it.
+func (g grouped) asks(t *task) (asks []ask) {
+	factor := t.name(g.kind.role)
+	if len(g.others) > 0 {
+		base := g.others[0]
+		asks = append(asks, ask{
+			View: view.View{
+				ID: "change-" + t.ID, Kind: view.Change, By: t.name(data.RoleModel), Factor: factor, Base: base.name, Alt: g.group.name,
+				Limit: mostPairs,
+			},
+			rows: slices.Concat(of(t, base.rows), g.rows[t]),
 		})
+	}
+	return append(asks, ask{
+		View:  view.View{ID: "best-" + t.ID, Kind: view.Ranking, By: t.name(data.RoleModel), Limit: mostGroupRow},
+		where: factor, is: []string{g.group.name}, rows: g.rows[t],
+	})
 }
 
-// summaryTable is how the energies of each group are spread.
-func (p *page) summaryTable(k groupKind, t *task, summaries []aggregate.Summary) templates.Table {
-	unit := t.perOutput()
-	v := templates.Table{ID: "summary-" + t.ID, Label: p.Say("groups."+k.kind+".summary", "task", t.Name), Columns: []templates.Column{
-		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
-		{Label: p.Say("table.models"), Kind: templates.Number},
-		{Label: p.Say("table.configurations"), Kind: templates.Number},
-		{Label: p.Say("groups.lowest_column"), Unit: unit, Kind: templates.Number},
-		{Label: p.Say("groups.lower_quartile"), Unit: unit, Kind: templates.Number},
-		{Label: p.Say("groups.median"), Unit: unit, Kind: templates.Number, Main: true, Sorted: "ascending"},
-		{Label: p.Say("groups.upper_quartile"), Unit: unit, Kind: templates.Number},
-		{Label: p.Say("groups.highest"), Unit: unit, Kind: templates.Number},
-	}, Wide: true}
-	for _, s := range summaries {
-		cells := []templates.Cell{{Text: s.Key, Href: p.to(k.address(s.Key))}, p.cellOf(s.Models), p.cellOf(s.Configurations)}
-		for _, x := range []float64{s.Least, s.Lower, s.Median, s.Upper, s.Most} {
-			cells = append(cells, p.cellOf(x))
-		}
-		v.Rows = append(v.Rows, templates.Row{Cells: cells})
+// choices are what the group is compared with.
+func (g grouped) choices() []templates.Choice {
+	if len(g.others) == 0 {
+		return nil
 	}
+	c := templates.Choice{Name: "base", Label: g.Say("views.against"), One: true}
+	for i, o := range g.others {
+		c.Options = append(c.Options, templates.Option{Value: o.name, Text: o.name, On: i == 0})
+	}
+	return []templates.Choice{c}
+}
+
+func (g grouped) section(t *task) templates.Section {
+	s := templates.Section{ID: t.ID, Title: t.Name}
+	for _, a := range g.asks(t) {
+		answer := t.answerTo(a)
+		if a.Kind == view.Change {
+			s.Text = g.effectText(t, answer)
+			s.Tables = append(s.Tables, g.changeTable(t, answer))
+			continue
+		}
+		s.Tables = append(s.Tables, g.bestTable(t, answer))
+	}
+	s.Links = []templates.Link{{Text: g.Say("groups.all_in_task"), Href: g.to(taskAddress(t.ID)) + g.kind.query(g.group.name)}}
+	return s
+}
+
+// effectText sums up a change.
+func (p *page) effectText(t *task, a view.Answer) templates.Text {
+	e := a.Effect
+	if e.Pairs == 0 {
+		return templates.Plain(t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)))
+	}
+	text := templates.Said(t.words.Rich("views.change.claim", "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
+		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median))))
+	for _, more := range []struct {
+		key string
+		n   int
+	}{{"views.change.ties", e.Ties}, {"views.change.more", a.MorePairs}, {"views.change.alone", len(a.Alone)}} {
+		if more.n > 0 {
+			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n)))
+		}
+	}
+	return text
+}
+
+// bestTable is the table of the models' best configurations within the group.
+func (g grouped) bestTable(t *task, a view.Answer) templates.Table {
+	columns := []column{g.modelName(t), g.energy(t), g.latency(t, templates.Tablet)}
+	columns = append(columns, g.columns(t, templates.Tablet, hardwareColumn)...)
+	columns = append(columns, g.batch(t, templates.Desktop))
+	columns = append(columns, g.columns(t, templates.Desktop, "power_share")...)
+	v := g.rankingTable(view.Answer{View: a.View, Rows: a.Rows}, columns)
+	v.Wide = false
+	v.Title, v.Label = g.Say("views.best", "group", g.group.name), g.Say("groups.best_label", "task", t.Name, "group", g.group.name)
+	v.Note = g.rankingNote(t, a, "models")
+	v.Empty = g.Say("groups.none_within", "deadline", t.deadlineText())
 	return v
+}
+
+// rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
+func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
+	at := t.at(a.Query)
+	text := t.words.Say(withLimit("views.note."+of, at), "at", at)
+	if a.More > 0 {
+		text += " " + t.words.Say("views.more", "n", a.More)
+	}
+	if len(a.Late) > 0 {
+		text += " " + t.words.Say("views.late."+of, "n", len(a.Late))
+	}
+	return templates.Plain(text)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -115,7 +116,7 @@ func (p *page) guestPage(g *guest) templates.Overview {
 		v.Facts = p.gpuFacts(&group{name: g.name})
 	}
 	for _, t := range g.boards {
-		rows := listedRows(g.rows[t])
+		rows := few(g.rows[t])
 		columns := append([]column{p.modelName(t), p.energy(t)}, p.declaredColumns(t)...)
 		if p.content.Site.Report != "" {
 			columns = append(columns, p.reportColumn())
@@ -154,3 +155,6 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: title, Tables: []templates.Table{t}}}
 }
+
+// few are the rows that a table has room for.
+func few(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), view.Most)] }

@@ -3,14 +3,17 @@ package site
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 // modelsIndex lists all models.
@@ -72,31 +75,22 @@ func (p *page) organizations() int {
 	return len(seen)
 }
 
-// groupIndex lists the GPUs or the architectures and compares them task by task.
-func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview, error) {
+// groupIndex lists the GPUs or the architectures with the best configuration on each, task by task.
+func (p *page) groupIndex(_ context.Context, k groupKind) (templates.Overview, error) {
 	t := templates.Table{ID: k.kind + "-list", Label: p.title, Columns: append([]templates.Column{
 		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
 	}, append(k.columns(p), []templates.Column{
 		{Label: p.Say("table.models"), Kind: templates.Number},
 		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
 	}...)...)}
-	for _, g := range k.groups(p.edition) {
+	groups := k.groups(p.edition)
+	for _, g := range groups[:min(len(groups), mostIndexRows)] {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
 		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
 	}
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
 	v.Sections = []templates.Section{{ID: "all", Title: p.Say("groups." + k.kind + ".all"), Tables: []templates.Table{t}}}
-	for _, t := range p.tasks {
-		summaries := aggregate.Summarize(t.rows, k.name)
-		if len(summaries) == 0 {
-			continue
-		}
-		f, err := p.groupFigure(ctx, k, t, summaries)
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, templates.Section{ID: t.ID, Title: t.Name, Figures: []templates.Figure{f}})
-	}
+	v.Sections = append(v.Sections, p.leaders(k)...)
 	if k.kind == gpuKind.kind {
 		if len(p.gpus) == 0 && len(p.guestsGPU) > 0 {
 			v.Sections = nil
@@ -104,6 +98,43 @@ func (p *page) groupIndex(ctx context.Context, k groupKind) (templates.Overview,
 		v.Sections = append(v.Sections, p.guestSection("gpu", p.guestsGPU)...)
 	}
 	return v, nil
+}
+
+// mostIndexRows bounds the lists of an index.
+const mostIndexRows = 200
+
+// leaders are, task by task, the best configuration of each group.
+func (p *page) leaders(k groupKind) (sections []templates.Section) {
+	for _, t := range p.tasks[:min(len(p.tasks), mostSections)] {
+		a := t.answerTo(ask{View: view.View{ID: "leaders-" + t.ID, Kind: view.Ranking, By: t.name(k.role)}, rows: t.rows})
+		if len(a.Rows) == 0 {
+			continue
+		}
+		columns := append([]column{p.groupName(k), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
+		v := p.rankingTable(view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
+		v.Wide, v.Label = false, p.Say("groups."+k.kind+".leaders", "task", t.Name)
+		v.Note = templates.Plain(p.Say("groups.leaders_note"))
+		sections = append(sections, templates.Section{ID: t.ID, Title: t.Name, Tables: []templates.Table{v}})
+	}
+	return sections
+}
+
+// groupName is a group's name, which leads to its page.
+func (p *page) groupName(k groupKind) column {
+	return column{
+		Column: templates.Column{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
+		cell: func(r aggregate.Row) templates.Cell {
+			return templates.Cell{Text: k.name(r), Href: p.to(k.address(k.name(r))), Below: r.Nickname}
+		},
+	}
+}
+
+// modelCell is a model beside the thing that a row is about.
+func (p *page) modelCell(t *task) column {
+	return column{
+		Column: templates.Column{Label: t.words.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
+		cell: func(r aggregate.Row) templates.Cell { return templates.Cell{Text: r.Nickname, Href: p.modelLink(t, r)} },
+	}
 }
 
 // groupKind is what GPU pages and architecture pages differ in.
@@ -116,8 +147,10 @@ type groupKind struct {
 	columns func(*page) []templates.Column // further columns of the index
 	cells   func(*page, *group) []templates.Cell
 	facts   func(*page, *group) []templates.Fact
-	// matched compares a group with the others in a task; nil where no model is in two groups.
-	matched func(*page, *task, *group) ([]finding, error)
+	role    data.Role
+	matched bool // whether a model can be in two groups
+	// query selects a group on a task's page.
+	query func(name string) string
 }
 
 var gpuKind = groupKind{
@@ -140,7 +173,9 @@ var gpuKind = groupKind{
 		return []templates.Cell{p.exact(f.TDP), p.exact(f.Memory), p.exact(f.Bandwidth)}
 	},
 	facts:   (*page).gpuFacts,
-	matched: (*page).againstOthers,
+	role:    data.RoleGPU,
+	matched: true,
+	query:   func(name string) string { return "?" + url.Values{"gpu": {board.ListText([]string{name})}}.Encode() },
 }
 
 var architectureKind = groupKind{
@@ -151,6 +186,8 @@ var architectureKind = groupKind{
 	columns: func(*page) []templates.Column { return nil },
 	cells:   func(*page, *group) []templates.Cell { return nil },
 	facts:   func(*page, *group) []templates.Fact { return nil },
+	role:    data.RoleArchitecture,
+	query:   func(name string) string { return "?" + url.Values{"arch": {board.ListText([]string{name})}}.Encode() },
 }
 
 func (p *page) gpuFacts(g *group) []templates.Fact {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -15,12 +16,17 @@ import (
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, error) {
 	v := templates.Overview{Frame: p.frame(), Title: m.name(), Name: m.id, Facts: p.modelFacts(m), Source: p.source()}
-	tasks := p.tasksWith(m.rows)
-	v.Configurations = p.modelChoices(m, tasks)
+	all := p.tasksWith(m.rows)
+	tasks := all[:min(len(all), mostSections)]
+	v.Configurations = p.asking(tasks, []templates.Choice{
+		several("gpu", p.Say("filters.gpu"), distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), identity),
+		several("gpus", p.Say("filters.gpus"), gpuCounts(m.rows), strconv.Itoa),
+	}, func(t *task) []ask { return p.modelViews(m, t) })
 	for _, t := range tasks {
 		s, err := p.modelTask(ctx, m, t)
 		if err != nil {
@@ -37,7 +43,16 @@ func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, err
 			v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
 		}
 	}
+	if more := all[len(tasks):]; len(more) > 0 {
+		v.Sections = append(v.Sections, p.furtherTasks(more))
+	}
 	return v, nil
+}
+
+func gpuCounts(rows []aggregate.Row) []int {
+	counts := lists.Map(rows, func(r aggregate.Row) int { return r.NumGPUs })
+	slices.Sort(counts)
+	return slices.Compact(counts)
 }
 
 func (p *page) modelFacts(m *model) []templates.Fact {
@@ -82,25 +97,83 @@ func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
 	return slices.Compact(values)
 }
 
-// modelTask is what is known of a model in one task: the trade-off, how it
-// depends on the batch size, how long the responses are, every configuration.
+// modelViews are the views of a model in a task.
+func (p *page) modelViews(m *model, t *task) []ask {
+	rows := of(t, m.rows)
+	in := func(v view.View, style *view.Style) ask {
+		return ask{View: v, where: t.name(data.RoleModel), is: []string{m.id}, rows: rows, style: style}
+	}
+	energy, batch := t.name(data.RoleEnergy), t.name(data.RoleBatch)
+	style := p.drawingStyle(t, rows)
+	asks := []ask{in(view.View{ID: t.ID + "-gpus", Kind: view.Ranking, By: hardwareColumn}, style)}
+	if latency := t.rows[0].Schema().Latency(); len(latency) > 0 {
+		asks = append(asks, in(view.View{
+			ID: figureOf(t, "model-frontier"), Kind: view.Tradeoff, By: hardwareColumn, X: latency[0], Y: []string{energy}, Label: batch,
+		}, style))
+		asks = append(asks, in(view.View{
+			ID: figureOf(t, "batch"), Kind: view.Line, By: hardwareColumn, X: batch, Y: t.overBatch(latency[0]),
+		}, p.sweepStyle(t, style)))
+	}
+	return append(asks, in(view.View{
+		ID: "configurations-" + t.ID, Kind: view.Ranking, X: asks[len(asks)-1].X, Y: []string{energy},
+	}, nil))
+}
+
+// modelTask is what is known of a model in one task: its best configuration on each hardware, the trade-off, how it
+// depends on the batch size, how long the responses are, its configurations.
 func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Section, error) {
 	rows := of(t, m.rows)
 	s := templates.Section{ID: t.ID, Title: t.standing(m), Text: p.modelLede(m, t, rows)}
-	var err error
-	if s.Figures, err = p.modelFigures(ctx, m, t, rows); err != nil {
-		return s, err
+	for _, a := range p.modelViews(m, t) {
+		answer := t.answerTo(a)
+		switch {
+		case a.Kind != view.Ranking:
+			f, err := p.viewFigure(ctx, t, a, answer)
+			if err != nil {
+				return s, err
+			}
+			s.Figures = append(s.Figures, f)
+			if a.Kind == view.Tradeoff && t.PerToken() {
+				s.Figures = append(s.Figures, p.responseFigure(t, rows))
+			}
+		case a.By != "":
+			s.Before = append(s.Before, p.hardwareTable(m, t, answer))
+		default:
+			s.Tables = append(s.Tables, p.configurations(m, t, answer))
+		}
 	}
-	s.Tables = []templates.Table{p.configurations(m, t, rows)}
-	s.Links = []templates.Link{{Text: t.words.Say("model.all", "task", t.words.Inside(t.Name)), Href: p.to(taskAddress(t.ID))}}
+	more, err := p.modelFigures(ctx, m, t, rows)
+	s.Figures = append(s.Figures, more...)
+	s.Links = p.modelLinks(m, t)
+	return s, err
+}
+
+func (p *page) modelLinks(m *model, t *task) []templates.Link {
+	links := []templates.Link{{Text: t.words.Say("model.all", "task", t.words.Inside(t.Name)), Href: p.to(taskAddress(t.ID))}}
 	if len(t.best)+len(t.late) > 1 {
-		s.Links = append(s.Links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, m.id)})
+		links = append(links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, m.id)})
 	}
 	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
-		s.Links = append(s.Links,
+		links = append(links,
 			templates.Link{Text: t.words.Say("model.json"), Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
 	}
-	return s, nil
+	return links
+}
+
+// hardwareTable is the model's best configuration on each hardware within the limit, and the fastest where none is.
+func (p *page) hardwareTable(m *model, t *task, a view.Answer) templates.Table {
+	columns := append([]column{p.hardwareName(t), p.batch(t, templates.Tablet), p.energy(t), t.excess(a.Rows)},
+		p.columns(t, templates.Desktop, "throughput_per_gpu")...)
+	columns = append(columns, p.latency(t, templates.Always))
+	if t.Deadline > 0 {
+		columns = append(columns, t.slack())
+	}
+	v := p.rankingTable(a, append(columns, p.columns(t, templates.Desktop, "power_share")...))
+	v.Listed, v.Wide = true, false
+	v.Label = t.words.Say("views.hardware", "model", m.name(), "task", t.Name)
+	v.Note = p.rankingNote(t, a, "hardware")
+	v.Empty = t.words.Say("task.lede.empty")
+	return v
 }
 
 // standing is a task with a model's lowest energy within the deadline.
@@ -143,20 +216,20 @@ func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text
 // most rows that a table on a page shows; the files have them all
 const mostTableRows = 500
 
-// configurations is the table of all rows of a model in a task.
-func (p *page) configurations(m *model, t *task, rows []aggregate.Row) templates.Table {
+// configurations is the table of a model's configurations in a task: those on the frontier, then those of the least energy.
+func (p *page) configurations(m *model, t *task, a view.Answer) templates.Table {
+	rows := of(t, m.rows)
 	frontier := lists.By(aggregate.Frontier(rows, t.query.Percentile), func(r aggregate.Row) (string, bool) { return r.Run, true })
-	shown := listedRows(rows)
-	v := table(p.configurationColumns(t, rows), shown)
-	v.ID, v.Label = "configurations-"+t.ID, t.words.Say("model.table", "model", m.name(), "task", t.Name)
+	v := table(p.configurationColumns(t, rows), a.Rows)
+	v.ID, v.Label = a.View.ID, t.words.Say("model.table", "model", m.name(), "task", t.Name)
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, t.words.Say("task.lede.empty")
 	v.Note = append(templates.Plain(t.words.Say("model.note")+" "), p.intervalNote(t, rows)...)
-	for i, r := range shown {
+	for i, r := range a.Rows {
 		if frontier[r.Run] {
 			v.Rows[i].Mark = t.words.Say("table.frontier")
 		}
 	}
-	v.More = p.moreRows(t, len(rows)-len(shown))
+	v.More = p.moreRows(t, a.More)
 	return v
 }
 
@@ -174,9 +247,6 @@ func (p *page) intervalNote(t *task, rows []aggregate.Row) templates.Text {
 	}
 	return note
 }
-
-// listedRows are those of a model's rows in a task that its page lists.
-func listedRows(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), mostTableRows)] }
 
 // moreRows says where the rows are that a table leaves out.
 func (p *page) moreRows(t *task, n int) templates.Text {

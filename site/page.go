@@ -60,6 +60,14 @@ func asFile(address string) string {
 	return address
 }
 
+// toFile is the link to a file, "" for none.
+func (p *page) toFile(address string) string {
+	if address == "" {
+		return ""
+	}
+	return p.to(address)
+}
+
 // root is the top of the site, below which scripts find pages and files.
 func (p *page) root() string { return relative(p.path, "") }
 

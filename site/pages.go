@@ -167,7 +167,7 @@ func (e *edition) embedEntry(t *task) entry {
 func (e *edition) modelEntry(m *model) entry {
 	tasks := e.tasksWith(m.rows)
 	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", script: "model", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks),
+		path: modelAddress(m.id), kind: "model", script: "views", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks),
 		title:       e.Say("pages.model.title", "model", m.name()),
 		description: e.Say("pages.model.description", "model", m.name(), "n", len(m.rows)),
 	}, func(ctx context.Context, p *page) (templ.Component, error) {
@@ -188,7 +188,7 @@ func (e *edition) groupEntries(k groupKind) []entry {
 		})}
 	for _, g := range k.groups(e) {
 		pages = append(pages, e.entry(page{
-			path: k.address(g.name), kind: k.kind, card: cardOf(e.tasksWith(g.rows)), title: e.Say("groups.page_title", "group", g.name),
+			path: k.address(g.name), kind: k.kind, script: "views", card: cardOf(e.tasksWith(g.rows)), title: e.Say("groups.page_title", "group", g.name),
 			description: e.Say("groups.page_description", "group", g.name, "n", len(e.tasksWith(g.rows))),
 		}, func(ctx context.Context, p *page) (templ.Component, error) {
 			v, err := p.groupPage(ctx, k, g)

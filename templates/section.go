@@ -21,6 +21,7 @@ type Section struct {
 	Facts    []Fact
 	Items    []Text // a list
 	Prose    HTML
+	Before   []Table // above the figures
 	Figures  []Figure
 	Tables   []Table
 	Snippets []Snippet

@@ -78,6 +78,7 @@ type Row struct {
 	// Mark is the reason why the row is marked, such as "on the frontier"; shown as a sign after the row's name and
 	// by its background.
 	Mark  string
+	Late  bool // misses the limit that the others keep
 	Cells []Cell
 }
 
@@ -104,6 +105,8 @@ type Table struct {
 	Live bool
 	// Kept tables are shown even without rows, because a script fills them.
 	Kept bool
+	// Listed tables show late rows below the others.
+	Listed bool
 	// Wide puts the table into a separate region, with its first column visible, that scrolls if the window is too
 	// narrow. A table with more columns than fit always has one.
 	Wide bool

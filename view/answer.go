@@ -63,11 +63,22 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 func (a *Answer) rank(s Subject) {
 	q := a.Query.Query
 	all := q.InOrder(s.Rows)
-	if a.View.By != "" {
+	switch {
+	case a.View.By != "":
 		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
 		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
+	case len(a.View.Y) > 0: // those on the frontier come first
+		on := lists.By(s.front(all, s.at(a.View.X, q.Percentile), a.View.Y[0]), func(r aggregate.Row) (string, bool) { return r.Run, true })
+		slices.SortStableFunc(all, func(b, c aggregate.Row) int { return order(on[c.Run]) - order(on[b.Run]) })
 	}
 	a.Rows, a.More = first(all, a.View.limit())
+}
+
+func order(on bool) int {
+	if on {
+		return 1
+	}
+	return 0
 }
 
 // mostMarks and mostSeries bound drawings.

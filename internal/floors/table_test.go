@@ -26,6 +26,7 @@ var floor = map[string]int{
 	"posts/syntax":  0, // colors of code; knows no text
 
 	"charts":                3,
+	"view":                  4, // answers of questions about boards, and their drawings
 	"charts/live":           4, // options of the browser's charts
 	"leaderboard":           3,
 	"data/mlenergy/compile": 3,

@@ -1,0 +1,161 @@
+// A plot laid out and drawn: panels of points and lines on two axes, as package charts lays out declared figures
+// (plot.go, sheet.go, canvas.go). A plot is { width, beside, panels: [{ x, y, series: [{ name, mark, joined, points, front }],
+// limit, best }] }, with points { x, y, row, label }.
+import { svg } from './dom.js';
+import { short } from './numbers.js';
+import { along, placeLabels } from './placement.js';
+import { at, fontSize, place, plain, scaleOf, smallSize, textWidth, tickWidth } from './scale.js';
+
+const panelGap = 12;
+const lineHeight = 20;
+const keyGap = 5;
+const sample = 18;
+
+// layoutOf places a plot in a drawing of that width with so many panels side by side:
+// { width, height, legend, panels: [{ left, top, right, bottom, x, y, … }] }.
+export const layoutOf = (plot, width, beside) => {
+  const { legend, height } = legendOf(plot, width);
+  const panels = [];
+  let y = height;
+  for (let i = 0; i < plot.panels.length; i += beside) {
+    if (i > 0) y += 14;
+    const row = plot.panels.slice(i, i + beside).map((panel, k) => panelAt(panel, k, y + 6, width, beside));
+    panels.push(...row);
+    y = Math.max(...row.map(({ bottom }) => bottom + 44));
+  }
+  return { width, height: y, legend, panels };
+};
+
+// legendOf are the names of the series, one after the other; one alone needs no legend.
+const legendOf = (plot, width) => {
+  const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ name }) => name).map((one) => [plain(one.name, fontSize, 300), one]));
+  const legend = [];
+  if (marks.size < 2) return { legend, height: 0 };
+  let [x, y] = [4, 0];
+  for (const [text, one] of marks) {
+    const entry = sample + keyGap + Math.trunc(1.1 * textWidth(text, fontSize));
+    if (x + entry > width && x > 4) [x, y] = [4, y + lineHeight];
+    legend.push({ x, y: y + 6, text, ...one });
+    x += entry + 16;
+  }
+  return { legend, height: y + lineHeight + 6 };
+};
+
+const panelAt = (panel, i, top, width, beside) => {
+  const own = Math.trunc((width - panelGap * (beside - 1)) / beside);
+  const origin = i * (own + panelGap);
+  const c = { ...panel, origin, width: origin + own, top, right: origin + own - 8,
+    bottom: top + Math.min(Math.max(Math.trunc((own * 3) / 5), 170), 300) };
+  const points = panel.series.flatMap((one) => one.points);
+  if (points.length === 0) return c;
+  c.x = { ...scaleOf(panel.x, points.map((p) => p.x), false), name: panel.x.name };
+  c.y = { ...scaleOf(panel.y, points.map((p) => p.y), true), name: panel.y.name };
+  place(c.y, c.bottom, c.top);
+  const labels = Math.max(0, ...c.y.ticks.map(tickWidth));
+  c.y.gap = Math.trunc(labels) + 18;
+  c.left = origin + Math.trunc(labels) + 30;
+  place(c.x, c.left, c.right);
+  const { ticks } = c.x;
+  const over = (ticks.length ? at(c.x, ticks.at(-1)) + tickWidth(ticks.at(-1)) / 2 + 2 : c.x.to) - c.width;
+  if (over > 0) {
+    c.right -= Math.trunc(over) + 1;
+    place(c.x, c.left, c.right);
+  }
+  const out = origin - (c.x.ticks.length ? at(c.x, c.x.ticks[0]) - tickWidth(c.x.ticks[0]) / 2 : c.x.from);
+  if (out > 0) {
+    c.left += Math.trunc(out) + 1;
+    place(c.x, c.left, c.right);
+  }
+  return c;
+};
+
+const px = (x) => Math.round(x * 10) / 10;
+
+// pictureOf draws a layout as SVG.
+export const pictureOf = (layout, title) => svg('svg', {
+  viewBox: `0 0 ${layout.width} ${layout.height}`, role: 'img', 'aria-label': title, fill: 'var(--muted)', 'font-size': fontSize,
+  'stroke-linejoin': 'round',
+}, ...layout.panels.filter(({ left }) => left !== undefined).flatMap(panelShapes), ...layout.legend.flatMap(entryShapes));
+
+const entryShapes = ({ x, y, text, mark, joined }) => [
+  joined && svg('path', { d: `M${px(x)} ${y}H${px(x + sample)}`, stroke: mark.color, 'stroke-width': 1.6 }),
+  shape(mark, { x: x + sample / 2, y }, joined ? 6 : 9, joined ? { fill: mark.color } : filled(mark)),
+  svg('text', { x: px(x + sample + keyGap), y, 'dominant-baseline': 'central' }, text),
+].filter(Boolean);
+
+const filled = ({ color }) => ({ fill: `${color}80`, stroke: color, opacity: 0.8 });
+const hollow = ({ color }) => ({ fill: 'none', stroke: color, opacity: 0.55 });
+
+const shape = ({ shape: name }, { x, y }, size, style, row) => {
+  const [l, r, t, b] = [x - size / 2, x + size / 2, y - size / 2, y + size / 2].map(px);
+  const own = { 'data-i': row, ...style };
+  if (name === 'circle') return svg('circle', { ...own, cx: px(x), cy: px(y), r: px(size / 2) });
+  if (name === 'triangle') return svg('path', { ...own, d: `M${px(x)} ${t}L${r} ${b}L${l} ${b}z` });
+  if (name === 'diamond') return svg('path', { ...own, d: `M${px(x)} ${t}L${r} ${px(y)}L${px(x)} ${b}L${l} ${px(y)}z` });
+  return svg('path', { ...own, d: `M${l} ${t}H${r}V${b}H${l}z` });
+};
+
+const text = (x, y, content, attributes) => svg('text', { x: px(x), y: px(y), 'dominant-baseline': 'central', ...attributes }, content);
+
+const halfPx = (value) => Math.round(value - 0.5) + 0.5;
+
+const axesOf = ({ left, top, right, bottom, x, y }) => [
+  svg('path', { fill: 'none', stroke: 'var(--line)', d: [
+    ...y.ticks.map((tick) => `M${left} ${halfPx(at(y, tick))}H${right}`),
+    ...x.ticks.map((tick) => `M${halfPx(at(x, tick))} ${top}V${bottom}`),
+  ].join('') }),
+  svg('text', { 'text-anchor': 'middle', 'dominant-baseline': 'central',
+    transform: `matrix(0 -1 1 0 ${px(left - y.gap - 6)} ${px((y.from + y.to) / 2)})` }, y.name),
+  text((x.from + x.to) / 2, bottom + 34, x.name, { 'text-anchor': 'middle' }),
+  ...y.ticks.map((tick) => text(left - 8, at(y, tick), short(tick), { 'text-anchor': 'end' })),
+  ...x.ticks.map((tick) => text(at(x, tick), bottom + 14, short(tick), { 'text-anchor': 'middle' })),
+];
+
+const panelShapes = (c) => {
+  const spot = (p) => ({ x: at(c.x, p.x), y: at(c.y, p.y) });
+  const path = (points) => points.map(spot).map(({ x, y }, i) => `${i ? 'L' : 'M'}${px(x)} ${px(y)}`).join('');
+  const lines = c.series.map(({ joined, points, front, mark }) => [joined ? points : front, mark]).filter(([line]) => line.length > 1);
+  return [
+    ...axesOf(c), ...limitOf(c),
+    ...lines.map(([line, { color }]) => svg('path', { d: path(line), fill: 'none', stroke: color, 'stroke-width': 1.6 })),
+    ...c.series.flatMap(({ mark, points, front, joined }) => {
+      if (joined) return points.map((p) => shape(mark, spot(p), 6, { fill: mark.color }, p.row));
+      const on = new Set(front.map(({ row }) => row));
+      return [...points.filter(({ row }) => !on.has(row)), ...front]
+        .map((p) => shape(mark, spot(p), on.has(p.row) ? 8 : 7, on.has(p.row) ? filled(mark) : hollow(mark), p.row));
+    }),
+    c.best && svg('circle', { cx: px(spot(c.best).x), cy: px(spot(c.best).y), r: 8, fill: 'none', stroke: 'var(--ring)', 'stroke-width': 2, opacity: 0.8 }),
+    ...labelsOf(c, spot),
+  ].filter(Boolean);
+};
+
+const limitOf = ({ x, top, bottom, limit }) => {
+  if (!(limit?.at > 0 && limit.at < x.max)) return [];
+  const from = Math.max(at(x, limit.at), x.from);
+  const said = limit.texts.find((one) => textWidth(one, fontSize) + 10 <= x.to - from);
+  return [
+    svg('path', { d: `M${px(from)} ${bottom}H${px(x.to)}V${top}H${px(from)}z`, fill: 'var(--late)', opacity: 0.35 }),
+    said && text(from + 5, top + 11, said, { fill: 'var(--late-text)' }),
+  ].filter(Boolean);
+};
+
+// labelsOf names marks where there is room beside them.
+const labelsOf = (c, spot) => {
+  const named = c.series.filter(({ joined }) => !joined).flatMap(({ points }) => points.filter(({ label }) => label));
+  const wanted = named.map((p) => ({ at: spot(p), text: plain(p.label, smallSize, 220), size: smallSize, gap: 6 }));
+  const marks = c.series.flatMap(({ points, front, joined }) => {
+    const line = (joined ? points : front).map(spot);
+    return [...(joined ? [] : points.map(spot)), ...line, ...along(line)];
+  });
+  return placeLabels(wanted, marks, { left: c.left, top: c.top - 4, right: c.width - 4, bottom: c.bottom })
+    .map(({ at: { x, y }, text: said, gap, place: [side, dx, dy] }) => {
+      const anchor = { right: 'start', left: 'end' }[side] ?? 'middle';
+      const across = { right: gap, left: -gap }[side] ?? 0;
+      const down = { top: -(gap + smallSize / 2), bottom: gap + smallSize / 2 }[side] ?? 0;
+      return text(x + dx + across, y + dy + down, said, { 'text-anchor': anchor, 'font-size': smallSize, fill: 'var(--label)' });
+    });
+};
+
+// glyph is a mark beside a name.
+export const glyph = (mark) =>
+  svg('svg', { class: 'glyph', viewBox: '0 0 12 12', width: 12, height: 12, 'aria-hidden': 'true' }, shape(mark, { x: 6, y: 6 }, 9, filled(mark)));

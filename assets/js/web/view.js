@@ -1,0 +1,175 @@
+// What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
+// alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
+import { filter, ties } from './board.js';
+import { say } from './catalog.js';
+import { natural } from './natural.js';
+
+export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
+
+const most = 30;
+const mostMarks = 600;
+const mostSeries = 12;
+
+// textOf gives how a row is called by a column, numberOf its number, NaN where it is missing.
+export const textOf = (board, name) => {
+  const column = board.column(name);
+  return (row) => (column ? String(column.value(row) ?? '') : '');
+};
+export const numberOf = (board, name) => board.column(name)?.numbers ?? new Float64Array(board.rows).fill(NaN);
+
+// columnAt is the column of an axis: instead of a latency, that of the percentile.
+export const columnAt = ({ wire: { latency } }, name, percentile) =>
+  (latency.includes(name) ? latency[Math.min(percentile, latency.length - 1)] : name);
+
+const firstBy = (rows, key) => {
+  const seen = new Set();
+  return rows.filter((row) => {
+    const value = key(row);
+    const known = seen.has(value);
+    seen.add(value);
+    return !known;
+  });
+};
+
+const ranking = (view, { board, within }, query) => {
+  const passes = filter(board, query);
+  let rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row));
+  let late = [];
+  if (view.by) {
+    const key = textOf(board, view.by);
+    rows = firstBy(rows, key);
+    const inTime = new Set(rows.map(key));
+    const every = filter(board, { ...query, deadline: 0 });
+    const latency = board.latency(query.percentile);
+    late = firstBy([...board.byLatency(query.percentile)]
+      .filter((row) => within(row) && latency[row] !== Infinity && every(row) && !inTime.has(key(row))), key);
+  }
+  const limit = view.limit || most;
+  return { view, rows: rows.slice(0, limit), late, more: Math.max(rows.length - limit, 0) };
+};
+
+// drawn are the rows of a drawing, by score.
+const drawnOf = (view, { board, within }, query, x) => {
+  const every = filter(board, { ...query, deadline: 0 });
+  const has = (numbers) => (row) => numbers[row] > 0 && numbers[row] < Infinity;
+  const hasX = has(numberOf(board, x));
+  const hasY = has(numberOf(board, view.y[0]));
+  return [...board.byScore(query.percentile)].filter((row) => within(row) && every(row) && hasX(row) && hasY(row));
+};
+
+const trade = (view, subject, query) => {
+  const { board } = subject;
+  const x = columnAt(board, view.x, query.percentile);
+  const rows = drawnOf(view, subject, query, x);
+  const [xs, ys] = [x, view.y[0]].map((name) => signs(numberOf(board, name), view.more?.includes(name)));
+  const front = (own) => undominated(own, xs, ys);
+  const passes = filter(board, query);
+  return {
+    ...grouped(view, subject, rows, (own) => ({ rows: own, front: front(own) })),
+    front: front(rows), best: rows.find(passes) ?? null,
+  };
+};
+
+// signs turns numbers of which more is better, so that less is.
+const signs = (numbers, more) => (more ? numbers.map((x) => -x) : numbers);
+
+// undominated are the rows that none dominates in two metrics, by x, the better first.
+const undominated = (rows, xs, ys) => {
+  const line = [];
+  for (const row of [...rows].sort((a, b) => xs[a] - xs[b] || ys[a] - ys[b])) {
+    const last = line.at(-1);
+    if (last === undefined || ys[row] < ys[last] || (xs[row] === xs[last] && ys[row] === ys[last])) line.push(row);
+  }
+  return line;
+};
+
+const sweep = (view, subject, query) => {
+  const x = numberOf(subject.board, view.x);
+  return grouped(view, subject, drawnOf(view, subject, query, view.x), (own) => (
+    { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] }));
+};
+
+// grouped splits rows, which are by score, into series by name.
+const grouped = (view, { board }, rows, series) => {
+  const text = textOf(board, view.by);
+  const members = new Map();
+  let more = 0;
+  for (const row of rows) {
+    const name = text(row);
+    if (members.has(name)) members.get(name).push(row);
+    else if (members.size < mostSeries) members.set(name, [row]);
+    else more++;
+  }
+  const share = Math.trunc(mostMarks / Math.max(members.size, 1));
+  const all = [...members.keys()].sort(natural).map((name) => {
+    const one = series(members.get(name));
+    const on = new Set(one.front);
+    let room = share - on.size;
+    const kept = one.rows.length <= share ? one.rows : one.rows.filter((row) => on.has(row) || room-- > 0);
+    more += one.rows.length - kept.length;
+    return { ...one, name, rows: kept };
+  });
+  return { view, series: all, rows: all.flatMap((one) => one.rows), more };
+};
+
+const change = (view, { board, within }, query) => {
+  const [factor, by] = [textOf(board, view.factor), textOf(board, view.by)];
+  const passes = filter(board, query);
+  const rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row) && board.score[row] !== Infinity);
+  const side = (value) => firstBy(rows.filter((row) => factor(row) === value), by);
+  const [base, alt] = [side(view.base), side(view.alt)];
+  const bases = new Map(base.map((row) => [by(row), row]));
+  const pairs = alt.filter((row) => bases.has(by(row)))
+    .map((row) => ({ base: bases.get(by(row)), alt: row, ratio: board.score[row] / board.score[bases.get(by(row))] }))
+    .sort((p, q) => p.ratio - q.ratio);
+  const paired = new Set(pairs.map((pair) => by(pair.alt)));
+  return {
+    view, ...shownPairs(pairs, view.limit || most), effect: effectOf(board, pairs),
+    alone: [...base, ...alt].filter((row) => !paired.has(by(row))),
+  };
+};
+
+const shownPairs = (pairs, limit) => {
+  if (pairs.length <= limit) return { pairs, morePairs: 0 };
+  const head = Math.trunc((limit + 1) / 2);
+  return { pairs: [...pairs.slice(0, head), ...pairs.slice(head - limit)].slice(0, limit), morePairs: pairs.length - limit };
+};
+
+const effectOf = (board, pairs) => {
+  const n = pairs.length;
+  const middle = (i) => Math.log(pairs[i].ratio);
+  return {
+    pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length,
+    ties: pairs.filter((pair) => ties(board, pair.alt, pair.base)).length,
+    median: n ? 100 * (Math.exp((middle(Math.trunc((n - 1) / 2)) + middle(Math.trunc(n / 2))) / 2) - 1) : 0,
+  };
+};
+
+const kinds = { ranking, 'trade-off': trade, line: sweep, change };
+
+// plotOf is the drawing of an answer, as plot.js lays it out. style is { axes, powers, linear, marks, limit(deadline) }.
+export const plotOf = (answer, { board }, query, style) => {
+  const { view, series, best } = answer;
+  const row = new Map(answer.rows.map((one, i) => [one, i]));
+  const isLine = view.kind === 'line';
+  const label = board.column(view.label);
+  const fronted = new Set(series.flatMap((one) => one.front));
+  const x = columnAt(board, view.x, query.percentile);
+  const axis = (column) => {
+    const log = !style.linear?.includes(column);
+    const name = style.axes[column] ?? '';
+    return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)) };
+  };
+  const panel = (y) => {
+    const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
+    const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
+      { x: xs[one], y: ys[one], row: row.get(one), label: fronted.has(one) && label && !label.missing(one) ? style.whole(label.value(one)) : '' }));
+    return {
+      x: axis(x), y: axis(y),
+      series: series.map((one) => ({ name: one.name, mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
+      limit: !isLine && query.deadline > 0 ? style.limit(query.deadline) : null,
+      best: !isLine && query.deadline > 0 && best !== null ? points([best])[0] : null,
+    };
+  };
+  return { panels: series.length ? view.y.map((y) => panel(columnAt(board, y, query.percentile))) : [] };
+};

@@ -1,0 +1,67 @@
+// How the answer of each kind of view is shown on a page.
+import { say, rich } from './catalog.js';
+import { $, show as showIn } from './dom.js';
+import { fillTable, signed } from './viewtable.js';
+import { drawView } from './viewfigure.js';
+import { answerView, textOf } from './view.js';
+import { withLimit } from './words.js';
+
+// showView answers a view for a query and shows it in its place. place is { board, file, words, … } of the board.
+export const showView = (view, place, state) => kinds[view.kind](asAsked(view, state), place, state);
+
+// asAsked is the view with what the address chooses instead of what the page came with.
+const asAsked = (view, { values }) => (view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view);
+
+const subjectOf = ({ where, is }, board) => {
+  if (!where) return { board, within: () => true };
+  const text = textOf(board, where);
+  return { board, within: (row) => is.includes(text(row)) };
+};
+
+const ranking = (view, place, { query }) => {
+  const { board, words } = place;
+  const table = document.getElementById(view.id);
+  const answer = answerView(view, subjectOf(view, board), query);
+  const listed = table.dataset.late !== undefined;
+  fillTable(table, answer.rows, listed ? answer.late : [], { ...place, query, marks: view.style?.marks });
+  const note = document.getElementById(`${view.id}-note`);
+  if (note) showIn(note, noteOf(answer, words.at(query)));
+};
+
+const noteOf = ({ view: { by }, more, late }, at) => {
+  const of = by === 'hardware' ? 'hardware' : 'models';
+  return [
+    say(`views.note.${withLimit(of, at)}`, { at }),
+    more > 0 && say('views.more', { n: more }),
+    late.length > 0 && say(`views.late.${of}`, { n: late.length }),
+  ].filter(Boolean).join(' ');
+};
+
+const change = (view, place, { query }) => {
+  const { board, words } = place;
+  const answer = answerView(view, subjectOf(view, board), query);
+  const table = document.getElementById(view.id);
+  const heads = table.tHead.rows[0].cells;
+  for (const [field, label] of [['base', view.base], ['alt', view.alt], ['pair', say('views.change.strip', { alt: view.alt, base: view.base })]]) {
+    const th = [...heads].find(({ dataset }) => dataset.field === field);
+    if (th) $('span', th).textContent = label;
+  }
+  fillTable(table, answer.pairs, [], { ...place, query });
+  const text = $('.text', document.getElementById(place.id));
+  const at = words.at(query);
+  const { effect } = answer;
+  if (effect.pairs === 0) {
+    const none = say('views.change.none', { alt: view.alt, base: view.base, at });
+    showIn(text, none);
+    document.getElementById(`${view.id}-none`).textContent = none;
+    return;
+  }
+  const also = [['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
+  showIn(text, ...rich('views.change.claim', {
+    alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
+  }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`));
+};
+
+const figure = (view, place, state) => drawView(view, place, answerView(view, subjectOf(view, place.board), state.query), state);
+
+const kinds = { ranking, change, 'trade-off': figure, line: figure };

@@ -1,0 +1,118 @@
+// The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
+// by a word where it shows no field.
+import { missing } from './cells.js';
+import { say } from './catalog.js';
+import { $, $$, el, svg } from './dom.js';
+import { full, number, places, short, whole } from './numbers.js';
+import { ties } from './board.js';
+import { glyph } from './plot.js';
+import { tag } from './words.js';
+
+// fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
+export const fillTable = (table, rows, late, context) => {
+  const heads = [...table.tHead.rows[0].cells];
+  for (const th of heads) relabel(th, context);
+  const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
+  const { board } = context;
+  const line = (row, isLate) => el('tr', {
+    'data-run': board.runs[row.alt ?? row], 'data-model': board.models[board.model[row.alt ?? row]], class: isLate ? 'late' : null,
+  }, ...cells.map((cell) => cell(row)));
+  table.tBodies[0].replaceChildren(...rows.map((row) => line(row)), ...late.map((row) => line(row, true)));
+  const empty = rows.length + late.length === 0;
+  const none = document.getElementById(`${table.id}-none`);
+  if (none) none.hidden = !empty;
+  (table.closest('[role=region]') ?? table).hidden = empty;
+};
+
+// relabel gives the header of a latency the percentile of the query.
+const relabel = (th, { board, query, file }) => {
+  const { latency } = board.wire;
+  if (!latency.includes(th.dataset.field)) return;
+  const field = latency[Math.min(query.percentile, latency.length - 1)];
+  const own = file.columns.find((column) => column.field === field);
+  th.dataset.field = field;
+  const label = $('.sort', th) ?? $('a, span', th);
+  if (own && label) label.textContent = own.label;
+};
+
+const cellOf = (th, context) => {
+  const { field } = th.dataset;
+  const make = own[field] ?? (th.classList.contains('name') ? nameOf : valueOf(field, context));
+  if (th.classList.contains('name')) return (row) => el('th', { scope: 'row', class: th.className }, ...make(row, context));
+  return (row) => el('td', { class: th.className, 'data-field': field || null }, ...make(row, context));
+};
+
+const data = (value, text) => el('data', { value: full(value) }, text);
+
+const valueOf = (field, { board, file }) => {
+  const column = board.column(field);
+  const { exact } = file.columns.find((one) => one.field === field) ?? {};
+  const text = exact ? short : column?.kind === 'integer' ? whole : number;
+  return (row) => {
+    const value = column?.value(row) ?? null;
+    if (value === null) return missing();
+    return typeof value === 'number' ? [data(value, text(value))] : [String(value)];
+  };
+};
+
+const nameOf = (row, { board, words }) => {
+  const model = row.alt ?? row;
+  const precision = words.part('precision', model);
+  return [
+    words.href(model) ? el('a', { href: words.href(model) }, words.name(model)) : words.name(model), ' ',
+    precision && el('span', { class: 'tag' }, tag(precision)),
+    row.alt !== undefined && el('span', { class: 'below' }, say('views.change.below', {
+      alt: number(board.energy[row.alt]), base: number(board.energy[row.base]), unit: words.per })),
+  ].filter(Boolean);
+};
+
+export const signed = (x) => {
+  const text = places(Math.abs(x), 0);
+  if (text === '0') return text;
+  return (x < 0 ? '−' : '+') + text;
+};
+
+const tieSign = (tied) => (tied ? '≈ ' : '');
+
+const own = {
+  hardware: (row, { words, marks }) => {
+    const name = words.text('hardware', row);
+    return marks?.[name] ? [glyph(marks[name]), ' ', name] : [name];
+  },
+  configuration: (row, { words }) => [words.where(row)],
+  slack: (row, { board, query }) => {
+    const share = (100 * board.latency(query.percentile)[row]) / query.deadline;
+    return query.deadline > 0 && Number.isFinite(share) ? [data(share, places(share, 0))] : missing();
+  },
+  excess: (row, { board, first }) => {
+    if (first === undefined || row === first || board.score[row] === Infinity) return missing();
+    const x = 100 * (board.score[row] / board.score[first] - 1);
+    return [data(x, tieSign(ties(board, row, first)) + signed(x))];
+  },
+  change: ({ alt, base, ratio }, { board }) => [data(100 * (ratio - 1), tieSign(ties(board, alt, base)) + signed(100 * (ratio - 1)))],
+  pair: ({ ratio }) => strip(ratio),
+  alt: ({ alt }, context) => side(alt, context),
+  base: ({ base }, context) => side(base, context),
+};
+
+const side = (row, { board, words }) => [number(board.energy[row]), el('small', {}, ` ${say('views.on', {
+  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)];
+
+const width = 150;
+const margin = 6;
+const mostRatio = 4;
+
+const placeOf = (ratio) => {
+  const share = Math.log(Math.min(Math.max(ratio, 1 / mostRatio), mostRatio) * mostRatio) / Math.log(mostRatio ** 2);
+  return Math.round((margin + share * (width - 2 * margin)) * 10) / 10;
+};
+
+const strip = (ratio) => {
+  const [dot, none] = [placeOf(ratio), placeOf(1)];
+  return [
+    svg('svg', { class: 'strip', viewBox: '0 0 150 18', width, height: 18, 'aria-hidden': 'true' },
+      svg('path', { d: `M${none} 0v18` }), svg('path', { class: 'bar', d: `M${Math.min(dot, none)} 9H${Math.max(dot, none)}` }),
+      svg('circle', { class: 'dot', cx: dot, cy: 9, r: 4.5 })),
+    el('span', { class: 'vh' }, say('views.change.pair', { percent: signed(100 * (ratio - 1)) })),
+  ];
+};

@@ -1,0 +1,127 @@
+package site
+
+import (
+	"context"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/charts/scene"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// viewFigure draws the answer of a view. Its rows are those of the tables beside it, so that it has none of its own.
+func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answer) (templates.Figure, error) {
+	plot := answer.Plot(t.subjectOf(a), *a.style)
+	plot.Name, plot.Title = string(a.Kind), t.viewTitle(answer)
+	plot.Columns, plot.Rows = p.viewRows(t, answer)
+	plot.Caption = t.words.Say("views.caption." + map[view.Kind]string{view.Tradeoff: "tradeoff", view.Line: "line"}[a.Kind])
+	if answer.More > 0 {
+		plot.Caption += " " + t.words.Say("views.sample", "n", answer.More)
+	}
+	plot.Description = t.words.Say("views.description", "title", plot.Title, "n", len(answer.Rows))
+	if len(answer.Rows) == 0 {
+		return templates.Figure{ID: a.ID, Chart: plot.Name, Title: plot.Title}, nil
+	}
+	return p.figureAlone(ctx, a.ID, charts.Declared(plot), nil)
+}
+
+// viewTitle says what a trade-off shows: both ends of its frontier. A line makes no claim.
+func (t *task) viewTitle(a view.Answer) string {
+	if a.View.Kind == view.Line {
+		return t.words.Say("views.line.title", "x", t.words.Inside(t.field(a.View.X).Label))
+	}
+	if len(a.Front) == 0 {
+		return t.words.Say("charts.empty")
+	}
+	fastest, least := a.Front[0], a.Front[len(a.Front)-1]
+	energy := func(r aggregate.Row) string { return t.words.Number(r.Energy) + " " + t.perOutput() }
+	latency := func(r aggregate.Row) string { return t.latencyText(r.Latency(a.Query.Percentile)) }
+	if fastest.Run == least.Run {
+		return t.words.Say("views.tradeoff.both", "energy", energy(least), "latency", latency(least), "hardware", hardwareOf(least))
+	}
+	return t.words.Say("views.tradeoff.ends", "energy", energy(least), "latency", latency(least), "hardware", hardwareOf(least),
+		"fastest", latency(fastest), "other", hardwareOf(fastest))
+}
+
+// viewRows are the rows of a drawing as a table: what they are called, then what is drawn of them.
+func (p *page) viewRows(t *task, a view.Answer) (columns []charts.Column, rows []charts.Row) {
+	names := []string{a.View.X}
+	for _, y := range a.View.Y {
+		if _, ok := t.board.Column(y); ok && !slices.Contains(names, y) {
+			names = append(names, y)
+		}
+	}
+	columns = []charts.Column{{Label: t.words.Say("table.model")}, {Label: t.words.Say("charts.column.gpus")}}
+	for _, name := range append([]string{t.name(data.RoleBatch)}, names...) {
+		f := t.field(name)
+		if c, ok := t.board.Column(name); ok && f.Name == "" {
+			f = t.translated(c.Field)
+		}
+		if !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == f.Name }) {
+			columns = append(columns, charts.Column{Field: f.Name, Label: f.Label, Unit: f.Unit, Number: true})
+		}
+	}
+	for _, r := range a.Rows {
+		row := charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{{Text: r.Nickname}, {Text: hardwareOf(r)}}}
+		for _, c := range columns[2:] {
+			column, _ := t.board.Column(c.Field)
+			cell := p.cellOf(column.Value(r))
+			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows
+}
+
+// drawingStyle is how drawings of a task's rows on some hardware look.
+func (p *page) drawingStyle(t *task, rows []aggregate.Row) *view.Style {
+	style := &view.Style{
+		Words: t.words, Axes: map[string]string{}, Marks: p.hardwareMarks(rows), Wide: plotWide, Unit: t.latencyUnit(),
+		Powers: []string{t.name(data.RoleBatch)},
+	}
+	for _, c := range t.board.Columns {
+		if c.Kind == data.Float || c.Kind == data.Int {
+			style.Axes[c.Name] = charts.Task{Words: t.words, Output: t.Output}.Axis(c.Field)
+		}
+	}
+	return style
+}
+
+// plotWide is the width in px of a drawing that stands beside another.
+const plotWide = 680
+
+// overBatch are the metrics that lines over the batch size show.
+func (t *task) overBatch(latency string) (names []string) {
+	for _, name := range []string{t.name(data.RoleEnergy), "power_share", "throughput_per_gpu", latency} {
+		if _, ok := t.board.Column(name); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// sweepStyle puts the lines over a swept field side by side. Only energy is on a logarithmic axis.
+func (p *page) sweepStyle(t *task, style *view.Style) *view.Style {
+	lines := *style
+	lines.Wide, lines.Beside = 1120, 4
+	lines.Linear = append([]string{"power_share", "throughput_per_gpu"}, t.rows[0].Schema().Latency()...)
+	return &lines
+}
+
+// hardwareMarks give each hardware the color of its GPU; shapes tell neighbors apart.
+func (p *page) hardwareMarks(rows []aggregate.Row) charts.Marks {
+	shapes := [...]scene.Shape{scene.Circle, scene.Triangle, scene.Rect, scene.Diamond}
+	names := lists.Map(rows, hardwareOf)
+	slices.SortFunc(names, units.Natural)
+	gpu := lists.By(rows, func(r aggregate.Row) (string, string) { return hardwareOf(r), r.GPU })
+	marks := charts.Marks{}
+	for i, name := range slices.Compact(names) {
+		marks[name] = charts.Mark{Color: p.gpuMarks[gpu[name]].Color, Shape: shapes[i%len(shapes)]}
+	}
+	return marks
+}

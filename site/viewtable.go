@@ -1,0 +1,145 @@
+package site
+
+import (
+	"math"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// The tables of views. The script of the page makes the same rows (viewtable.js): it knows a column by its field, or by
+// one of the words below where no field is shown.
+const (
+	slackField  = "slack"  // the share of the limit that a row uses
+	excessField = "excess" // how much more than the best of the table
+	changeField = "change"
+	pairField   = "pair" // both sides of a change on a strip
+	baseField   = "base"
+	altField    = "alt"
+)
+
+// rankingTable is the table of a ranking: the best of each value, then the fastest of those that miss the limit.
+func (p *page) rankingTable(a view.Answer, columns []column) templates.Table {
+	v := table(columns, append(a.Rows[:len(a.Rows):len(a.Rows)], a.Late...))
+	v.ID, v.Kept, v.Fixed, v.Wide = a.View.ID, true, true, true
+	for i := range a.Late {
+		v.Rows[len(a.Rows)+i].Late = true
+	}
+	return v
+}
+
+// hardwareName heads the row of some hardware with its mark in the drawings.
+func (p *page) hardwareName(t *task) column {
+	return column{
+		Column: templates.Column{Field: hardwareColumn, Label: t.words.Say("charts.column.gpus"), Kind: templates.Name},
+		cell:   func(r aggregate.Row) templates.Cell { return templates.Cell{Text: hardwareOf(r)} },
+	}
+}
+
+// slack is the latency as a share of the limit, as a bar with its percentage.
+func (t *task) slack() column {
+	return column{
+		Column: templates.Column{Field: slackField, Label: t.words.Say("views.slack"), Kind: templates.Number, Unit: "%", Show: templates.Tablet},
+		cell: func(r aggregate.Row) templates.Cell {
+			share := 100 * r.Latency(t.query.Percentile) / t.Deadline
+			if t.Deadline <= 0 || math.IsInf(share, 1) {
+				return templates.Cell{}
+			}
+			return templates.Cell{Text: t.words.Fixed(share, 0), Value: data.Text(share)}
+		},
+	}
+}
+
+// excess is how much more energy than the best row of the table a row uses.
+func (t *task) excess(best []aggregate.Row) column {
+	return column{
+		Column: templates.Column{
+			Field: excessField, Label: t.words.Say("views.excess"), Kind: templates.Number, Unit: "%", Show: templates.Tablet,
+		},
+		cell: func(r aggregate.Row) templates.Cell {
+			if len(best) == 0 || r.Run == best[0].Run || !r.Ranked() || !best[0].Ranked() {
+				return templates.Cell{}
+			}
+			x := 100 * (r.Score/best[0].Score - 1)
+			return templates.Cell{Text: tieSign(r.Ties(best[0])) + t.signed(x), Value: data.Text(x)}
+		},
+	}
+}
+
+// tieSign stands before a difference that the uncertainty leaves open.
+func tieSign(tied bool) string {
+	if tied {
+		return "≈ "
+	}
+	return ""
+}
+
+// signed is a change in percent with its sign, without the unit.
+func (t *task) signed(x float64) string {
+	text := t.words.Fixed(math.Abs(x), 0)
+	switch {
+	case text == "0":
+		return text
+	case x < 0:
+		return "−" + text
+	}
+	return "+" + text
+}
+
+// changeTable is the table of matched pairs.
+func (p *page) changeTable(t *task, a view.Answer) templates.Table {
+	side := func(field, label string) templates.Column {
+		return templates.Column{Field: field, Label: label, Unit: t.words.Say("views.side", "unit", t.perOutput()), Kind: templates.Number, Show: templates.Tablet}
+	}
+	v := templates.Table{
+		ID: a.View.ID, Kept: true, Fixed: true,
+		Label: t.words.Say("views.change.table", "alt", a.View.Alt, "base", a.View.Base, "task", t.Name),
+		Empty: t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)),
+		Columns: []templates.Column{
+			{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
+			{Field: pairField, Label: t.words.Say("views.change.strip", "alt", a.View.Alt, "base", a.View.Base), Kind: templates.Range, Scale: pairScale()},
+			{Field: changeField, Label: t.words.Say("findings.change"), Unit: "%", Kind: templates.Number, Main: true, Help: p.help("ties")},
+			side(altField, a.View.Alt), side(baseField, a.View.Base),
+		},
+	}
+	for _, pair := range a.Pairs {
+		r := pair.Alt
+		x := 100 * (pair.Ratio() - 1)
+		v.Rows = append(v.Rows, templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
+			{Text: r.Nickname, Href: p.modelLink(t, r), Tag: units.Precision(r.Precision), Below: t.words.Say("views.change.below",
+				"alt", t.words.Number(r.Energy), "base", t.words.Number(pair.Base.Energy), "unit", t.perOutput())},
+			{Strip: t.pairStrip(pair)},
+			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
+			t.side(pair.Alt), t.side(pair.Base),
+		}})
+	}
+	return v
+}
+
+// side is a row of a pair: its energy, and on what.
+func (t *task) side(r aggregate.Row) templates.Cell {
+	return templates.Cell{Text: t.words.Number(r.Energy), Small: " " + t.words.Say("views.on", "gpus", r.NumGPUs, "batch", r.Batch)}
+}
+
+// Ratios on a strip are on a logarithmic scale from a quarter to four times.
+const mostRatio = 4
+
+func pairAt(ratio float64) float64 {
+	return scale{1.0 / mostRatio, mostRatio}.at(min(max(ratio, 1.0/mostRatio), mostRatio))
+}
+
+func pairScale() []templates.Tick {
+	return []templates.Tick{{At: pairAt(1 / 2.0), Label: "−50%"}, {At: pairAt(1), Label: "0"}, {At: pairAt(2), Label: "+100%"}}
+}
+
+// pairStrip is a bar from no change to the change, with a dot at its end.
+func (t *task) pairStrip(pair view.Pair) *templates.Strip {
+	dot, none := pairAt(pair.Ratio()), pairAt(1)
+	return &templates.Strip{
+		From: min(dot, none), To: max(dot, none), Dot: &dot, Grid: []float64{none},
+		Text: t.words.Say("views.change.pair", "percent", t.signed(100*(pair.Ratio()-1))),
+	}
+}
