@@ -41,22 +41,26 @@ func (b *Board) Answer(q Query) Answer {
 	return a
 }
 
-// sort orders the rows, which are by energy, by the query's column. What is equal
-// stays by energy, and missing values come last in both directions.
+// sort orders the rows by the query's column.
 func (b *Board) sort(a *Answer) {
-	c, ok := b.Column(a.Query.Sort.Field)
-	if !ok {
-		return
-	}
-	order := make([]int, len(a.Rows))
+	order := b.order(a.Rows, a.Query.Sort)
+	a.Rows = inOrder(a.Rows, order)
+	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
+}
+
+// Sorted returns rows of the board by a column. What is equal keeps its order, and missing values come last in both
+// directions.
+func (b *Board) Sorted(rows []aggregate.Row, s Sort) []aggregate.Row { return inOrder(rows, b.order(rows, s)) }
+
+func (b *Board) order(rows []aggregate.Row, s Sort) []int {
+	order := make([]int, len(rows))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return compare(c.Value(a.Rows[i]), c.Value(a.Rows[j]), a.Query.Sort.Descending)
-	})
-	a.Rows = inOrder(a.Rows, order)
-	a.Ranks, a.Ranges = inOrder(a.Ranks, order), inOrder(a.Ranges, order)
+	if c, ok := b.Column(s.Field); ok {
+		slices.SortStableFunc(order, func(i, j int) int { return compare(c.Value(rows[i]), c.Value(rows[j]), s.Descending) })
+	}
+	return order
 }
 
 // inOrder puts values in another order; nil stays nil.

@@ -17,6 +17,8 @@ import (
 // asked is what the script of such a page reads.
 type asked struct {
 	Root   string       `json:"root"`
+	Report string       `json:"report,omitempty"` // address for problems with a run, with {run} in place of its id
+	Model  string       `json:"model,omitempty"`  // that the page is about
 	Boards []askedBoard `json:"boards"`
 }
 
@@ -56,9 +58,10 @@ func (t *task) answerTo(a ask) view.Answer {
 func (t *task) subjectOf(a ask) view.Subject { return view.Subject{Board: t.board, Rows: a.rows} }
 
 // asking is the form of a page and what its script reads of the boards.
-func (p *page) asking(tasks []*task, choices []templates.Choice, of func(*task) []ask) *templates.Configurations {
+func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of func(*task) []ask) *templates.Configurations {
 	v := &templates.Configurations{}
-	data := asked{Root: p.root()}
+	data := about
+	data.Root, data.Report = p.root(), p.content.Site.Report
 	limited := limitedLike(tasks)
 	for _, t := range tasks {
 		b := askedBoard{ID: t.ID, Data: p.to(t.data), Lengths: p.toFile(t.lengths), Limit: slices.Contains(limited, t)}

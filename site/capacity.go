@@ -35,26 +35,6 @@ func hasCapacity(r aggregate.Row) bool {
 	return !math.IsNaN(r.Energy) && !math.IsNaN(r.Throughput) && r.NumGPUs > 0
 }
 
-// modelCapacity does so for the best configuration of a model on each hardware
-// within the deadline.
-func (p *page) modelCapacity(m *model, t *task, rows []aggregate.Row) (s templates.Section, ok bool) {
-	seen := map[string]bool{}
-	var best []aggregate.Row
-	for _, r := range t.query.InOrder(rows) {
-		if !seen[on(r)] {
-			best = append(best, r)
-		}
-		seen[on(r)] = true
-	}
-	if len(best) == 0 {
-		return s, false
-	}
-	s = p.capacity(t, best, p.capacityColumns(t, p.configurationName(t)))
-	s.ID, s.Title = t.ID+"-capacity", t.words.Say("model.capacity", "task", t.words.Inside(t.Name))
-	s.Tables[0].ID, s.Tables[0].Label = t.ID+"-capacity-table", t.words.Say("model.capacity_table", "model", m.name(), "task", t.Name)
-	return s, true
-}
-
 func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
 	v := table(columns, rows)
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), true, true

@@ -39,7 +39,7 @@ type edition struct {
 	guestsModel   []*guest // models that only other systems measured
 	guestsGPU     []*guest
 	guestPages    map[string]string // addresses of the pages of models that only other systems measured
-	shownRuns     map[string]string // model id by the id of a run
+	shownRuns     map[string]string // address by the id of a run
 
 	preview              *preview   // nil for a site that is no preview
 	chronicle            *chronicle // nil for a site without a history
@@ -132,12 +132,13 @@ func newEdition(selected Selection, opts Options) *edition {
 	return e
 }
 
-// modelRuns are the models of all runs, whose pages have or fetch a line for each.
+// modelRuns are the addresses of all runs: the table of its model's configurations, whose script shows the run wherever it
+// stands.
 func modelRuns(models []*model) map[string]string {
 	runs := map[string]string{}
 	for _, m := range models {
 		for _, r := range m.rows {
-			runs[r.Run] = m.id
+			runs[r.Run] = modelAddress(m.id) + "?run=" + r.Run + "#configurations-" + r.Task
 		}
 	}
 	return runs

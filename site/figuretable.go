@@ -103,14 +103,5 @@ func columnOf(i int, c charts.Column) templates.Column {
 }
 
 // toRun is the link to a run's row on its model's page, where a problem with it can
-// be reported; "" where no page lists it.
-func (p *page) toRun(run string) string {
-	id, listed := p.shownRuns[run]
-	switch {
-	case !listed:
-		return ""
-	case p.path == modelAddress(id):
-		return "#" + run
-	}
-	return p.to(modelAddress(id)) + "#" + run
-}
+// be reported; "" where no page shows it.
+func (p *page) toRun(run string) string { return p.toFile(p.shownRuns[run]) }

@@ -123,17 +123,8 @@ func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Ro
 		cells = append(cells, templates.Cell{Text: p.value(f, f.answer.Hold[i], pair.Hold[i])})
 	}
 	return templates.Row{Cells: append(cells,
-		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.runLink(pair.Base.Run)},
-		templates.Cell{Text: f.words.Number(pair.Alt.Metric), Value: data.Text(pair.Alt.Metric), Href: p.runLink(pair.Alt.Run)},
+		templates.Cell{Text: f.words.Number(pair.Base.Metric), Value: data.Text(pair.Base.Metric), Href: p.toRun(pair.Base.Run)},
+		templates.Cell{Text: f.words.Number(pair.Alt.Metric), Value: data.Text(pair.Alt.Metric), Href: p.toRun(pair.Alt.Run)},
 		templates.Cell{Text: f.percent(pair.Change), Value: data.Text(pair.Change)},
 	)}
-}
-
-// runLink leads to a run's line on its model's page, where that line is shown.
-func (p *page) runLink(run string) string {
-	model, ok := p.shownRuns[run]
-	if !ok {
-		return ""
-	}
-	return p.to(modelAddress(model) + "#" + run)
 }

@@ -32,7 +32,7 @@ func (p *page) groupPage(_ context.Context, k groupKind, g *group) (templates.Ov
 		v.Sections = append(v.Sections, page.section(t))
 		v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
 	}
-	v.Configurations = p.asking(tasks, page.choices(), page.asks)
+	v.Configurations = p.asking(asked{}, tasks, page.choices(), page.asks)
 	if more := all[len(tasks):]; len(more) > 0 {
 		v.Sections = append(v.Sections, p.furtherTasks(more))
 	}

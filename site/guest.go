@@ -10,8 +10,8 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/view"
 	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 // guest is a model or a GPU that only other systems measured: its page lists its

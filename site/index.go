@@ -133,7 +133,7 @@ func (p *page) groupName(k groupKind) column {
 func (p *page) modelCell(t *task) column {
 	return column{
 		Column: templates.Column{Label: t.words.Say("table.model"), Kind: templates.Long, Show: templates.Tablet},
-		cell: func(r aggregate.Row) templates.Cell { return templates.Cell{Text: r.Nickname, Href: p.modelLink(t, r)} },
+		cell:   func(r aggregate.Row) templates.Cell { return templates.Cell{Text: r.Nickname, Href: p.modelLink(t, r)} },
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,7 @@ func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, err
 	v := templates.Overview{Frame: p.frame(), Title: m.name(), Name: m.id, Facts: p.modelFacts(m), Source: p.source()}
 	all := p.tasksWith(m.rows)
 	tasks := all[:min(len(all), mostSections)]
-	v.Configurations = p.asking(tasks, []templates.Choice{
+	v.Configurations = p.asking(asked{Model: m.id}, tasks, []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), identity),
 		several("gpus", p.Say("filters.gpus"), gpuCounts(m.rows), strconv.Itoa),
 	}, func(t *task) []ask { return p.modelViews(m, t) })
@@ -33,9 +34,6 @@ func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, err
 			return v, err
 		}
 		v.Sections = append(v.Sections, s)
-		if capacity, ok := p.modelCapacity(m, t, of(t, m.rows)); ok {
-			v.Sections = append(v.Sections, capacity)
-		}
 		if alternatives, ok := p.alternatives(m, t); ok {
 			v.Sections = append(v.Sections, alternatives)
 		}
@@ -153,6 +151,11 @@ func (p *page) modelLinks(m *model, t *task) []templates.Link {
 	if len(t.best)+len(t.late) > 1 {
 		links = append(links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, m.id)})
 	}
+	if t.hasCapacity() {
+		links = append(links, templates.Link{
+			Text: t.words.Say("model.capacity"), Href: p.to(taskAddress(t.ID)) + "?" + url.Values{"q": {m.name()}}.Encode() + "#capacity",
+		})
+	}
 	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
 		links = append(links,
 			templates.Link{Text: t.words.Say("model.json"), Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
@@ -258,7 +261,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 	columns := []column{p.configurationName(t), p.energy(t), written(templates.Column{
-		Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
+		Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
 	}, t.interval)}
 	columns = append(columns, p.latency(t, templates.Always))
 	names := []string{"resolution"}
@@ -278,7 +281,7 @@ func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
 // reportColumn is where a reader says that a run looks wrong.
 func (p *page) reportColumn() column {
 	return column{
-		Column: templates.Column{Label: p.content.Words.Say("model.problem")},
+		Column: templates.Column{Field: reportField, Label: p.content.Words.Say("model.problem")},
 		cell: func(r aggregate.Row) templates.Cell {
 			return templates.Cell{Text: p.content.Words.Say("model.report"), Href: p.content.Site.ReportURL(r.Run)}
 		},

@@ -103,7 +103,7 @@ func (p *page) textTable(number int, t *query.Table) *templates.TextTable {
 	table := p.figureTable(tableAnchor+t.Name, charts.Figure{Title: t.Title, Columns: t.Columns, Rows: t.Rows})
 	for i, r := range t.Rows {
 		if i < len(table.Rows) && r.Run != "" {
-			table.Rows[i].Cells[0].Href = p.runLink(r.Run)
+			table.Rows[i].Cells[0].Href = p.toRun(r.Run)
 		}
 	}
 	if t.More > 0 {

@@ -13,12 +13,14 @@ import (
 // The tables of views. The script of the page makes the same rows (viewtable.js): it knows a column by its field, or by
 // one of the words below where no field is shown.
 const (
-	slackField  = "slack"  // the share of the limit that a row uses
-	excessField = "excess" // how much more than the best of the table
-	changeField = "change"
-	pairField   = "pair" // both sides of a change on a strip
-	baseField   = "base"
-	altField    = "alt"
+	slackField    = "slack"  // the share of the limit that a row uses
+	excessField   = "excess" // how much more than the best of the table
+	changeField   = "change"
+	pairField     = "pair" // both sides of a change on a strip
+	baseField     = "base"
+	altField      = "alt"
+	intervalField = "interval"
+	reportField   = "report" // where a reader says that a run looks wrong
 )
 
 // rankingTable is the table of a ranking: the best of each value, then the fastest of those that miss the limit.

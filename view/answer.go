@@ -67,6 +67,8 @@ func (a *Answer) rank(s Subject) {
 	case a.View.By != "":
 		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
 		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
+	case a.Query.Sort != s.Board.Default.Sort:
+		all = s.Board.Sorted(all, a.Query.Sort)
 	case len(a.View.Y) > 0: // those on the frontier come first
 		on := lists.By(s.front(all, s.at(a.View.X, q.Percentile), a.View.Y[0]), func(r aggregate.Row) (string, bool) { return r.Run, true })
 		slices.SortStableFunc(all, func(b, c aggregate.Row) int { return order(on[c.Run]) - order(on[b.Run]) })

@@ -92,33 +92,3 @@ export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).
     amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
     cell('hardware', 'w', words.where(row)));
 });
-
-// capacityPage serves the sections of a page that has no query of its own: their demand is in the address.
-export const capacityPage = () => {
-  const sections = $$('section:has([data-demand])');
-  if (sections.length === 0) return;
-  const views = sections.map((section) => capacityOf(section, (part) => change(part)));
-  let demand = {};
-  const read = () => {
-    const values = new URLSearchParams(location.search);
-    demand = {};
-    for (const [name, good] of Object.entries(least)) {
-      const x = Number(values.get(name));
-      if (values.get(name) && Number.isFinite(x) && good(x)) demand[name] = x;
-    }
-    show();
-  };
-  const show = () => views.forEach((view) => view.show(demand));
-  const change = (part) => {
-    demand = { ...demand, ...part };
-    const address = new URL(location.href);
-    for (const [name, x] of Object.entries(part)) {
-      if (x === null) address.searchParams.delete(name);
-      else address.searchParams.set(name, String(x));
-    }
-    history.replaceState(null, '', address);
-    show();
-  };
-  addEventListener('popstate', read);
-  read();
-};

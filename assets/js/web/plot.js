@@ -155,7 +155,3 @@ const labelsOf = (c, spot) => {
       return text(x + dx + across, y + dy + down, said, { 'text-anchor': anchor, 'font-size': smallSize, fill: 'var(--label)' });
     });
 };
-
-// glyph is a mark beside a name.
-export const glyph = (mark) =>
-  svg('svg', { class: 'glyph', viewBox: '0 0 12 12', width: 12, height: 12, 'aria-hidden': 'true' }, shape(mark, { x: 6, y: 6 }, 9, filled(mark)));

@@ -1,6 +1,6 @@
 // The histogram of one configuration's energy per response; a row's button or a mark of the trade-off chooses it.
 import { say } from './catalog.js';
-import { $, el } from './dom.js';
+import { $, $$, el } from './dom.js';
 import { histogramOf } from './histogram.js';
 import { fetchJSON } from './load.js';
 import { full, number, whole } from './numbers.js';
@@ -8,33 +8,33 @@ import { captionOf, draw, layout, titleOf } from './responsebars.js';
 import { tipOf } from './tip.js';
 
 // responsesView is that of a task on a model's page, null where no output lengths are known. The distributions are
-// fetched when a reader first asks for one; viewOf promises the task's view (modeltask.js).
-export const responsesView = (task, table, viewOf) => {
-  const figure = document.getElementById(`${task.id}-responses`);
+// fetched when a reader first asks for one; placeOf promises the board with its words.
+export const responsesView = ({ id, lengths }, placeOf) => {
+  const figure = document.getElementById(`${id}-responses`);
   const picture = $('.histogram', figure ?? document.createElement('i'));
-  if (!picture || !task.lengths) return null;
+  if (!picture || !lengths) return null;
   const button = $('[data-log]', figure);
-  const rows = new Map(table.rows.map((row) => [row.dataset.run, row]));
+  const table = document.getElementById(`configurations-${id}`);
   let chosen = picture.dataset.shown;
   let log = false;
-  let fetched; // promise of the distributions and where they are
+  let fetched; // promise of the distributions
   let drawn;
 
   const show = async () => {
-    fetched ??= Promise.all([fetchJSON(task.lengths), viewOf()]);
-    const [file, { rowOf, energyOf }] = await fetched;
-    const joules = energyOf(chosen);
-    const shown = histogramOf(file, rowOf.get(chosen), joules);
+    fetched ??= fetchJSON(lengths);
+    const [file, { board, words }] = await Promise.all([fetched, placeOf()]);
+    const row = board.runs.indexOf(chosen);
+    const joules = board.energy[row];
+    const shown = histogramOf(file, row, joules);
     if (!shown) return;
-    const name = $('.choose', rows.get(chosen)).textContent;
     drawn = layout(shown, log);
     draw(picture, drawn, log);
     const title = titleOf(shown);
     $('h3', figure).textContent = title;
     $('title', picture).textContent = title;
-    $('figcaption', figure).textContent = captionOf({ name, joules }, shown, drawn.tail, log);
+    $('figcaption', figure).textContent = captionOf({ name: words.where(row), joules }, shown, drawn.tail, log);
     tableOf(figure, shown);
-    table.chosen(chosen);
+    mark();
     button.setAttribute('aria-pressed', String(log));
   };
   const said = el('span', { class: 'said', role: 'status' });
@@ -53,14 +53,28 @@ export const responsesView = (task, table, viewOf) => {
   });
   button.disabled = false;
   const choose = (run) => {
-    if (!rows.has(run)) return;
     chosen = run;
     attempt();
   };
-  table.choosable(figure, choose);
-  table.chosen(chosen);
+  // The name of each row leads to the figure, which then shows it.
+  table.addEventListener('click', ({ target }) => {
+    const run = target.closest('a.choose')?.closest('tr').dataset.run;
+    if (run) choose(run);
+  });
+  const mark = () => {
+    for (const link of $$('a.choose', table)) {
+      if (link.closest('tr').dataset.run === chosen) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  };
+  for (const { cells: [name] } of table.tBodies[0].rows) {
+    const [text] = name.childNodes;
+    text.replaceWith(el('a', { href: `#${figure.id}`, class: 'choose', title: say('table.choose') }, text.textContent.trim()));
+  }
+  table.addEventListener('rows', mark);
+  mark();
   pointing(figure, picture, () => drawn?.boxes, attempt);
-  return { choose };
+  return { choose, figure: figure.id };
 };
 
 // pointing says what a bar is while the pointer is above it.

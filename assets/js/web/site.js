@@ -39,7 +39,6 @@ dismiss?.addEventListener('click', () => {
 });
 if (dismiss) dismiss.disabled = false;
 
-if ($('[data-demand]') && !$('#filters')) import('./capacity.js').then(({ capacityPage }) => capacityPage());
 explain();
 sortTables();
 fillTables();

@@ -44,8 +44,29 @@ const ranking = (view, { board, within }, query) => {
     late = firstBy([...board.byLatency(query.percentile)]
       .filter((row) => within(row) && latency[row] !== Infinity && every(row) && !inTime.has(key(row))), key);
   }
+  const sorted = view.by ? rows : ordered(view, board, query, rows);
   const limit = view.limit || most;
-  return { view, rows: rows.slice(0, limit), late, more: Math.max(rows.length - limit, 0) };
+  return { view, rows: sorted.slice(0, limit), late, front: view.by ? [] : frontOf(view, board, query, rows), more: Math.max(rows.length - limit, 0) };
+};
+
+// ordered are configurations by the column that a reader chose, otherwise those on the frontier first.
+const ordered = (view, board, query, rows) => {
+  const { field, descending } = query.sort;
+  if (field !== board.wire.rank || descending !== board.wire.more) {
+    const column = board.column(field);
+    if (!column) return rows;
+    const sign = descending ? -1 : 1;
+    return [...rows].sort((a, b) => (column.missing(a) || column.missing(b)
+      ? column.missing(a) - column.missing(b) : sign * column.compare(a, b)));
+  }
+  const on = new Set(frontOf(view, board, query, rows));
+  return [...rows].sort((a, b) => on.has(b) - on.has(a));
+};
+
+const frontOf = (view, board, query, rows) => {
+  if (!view.y) return [];
+  const [xs, ys] = [columnAt(board, view.x, query.percentile), view.y[0]].map((name) => signs(numberOf(board, name), view.more?.includes(name)));
+  return undominated(rows, xs, ys);
 };
 
 // drawn are the rows of a drawing, by score.
@@ -61,8 +82,7 @@ const trade = (view, subject, query) => {
   const { board } = subject;
   const x = columnAt(board, view.x, query.percentile);
   const rows = drawnOf(view, subject, query, x);
-  const [xs, ys] = [x, view.y[0]].map((name) => signs(numberOf(board, name), view.more?.includes(name)));
-  const front = (own) => undominated(own, xs, ys);
+  const front = (own) => frontOf(view, board, query, own);
   const passes = filter(board, query);
   return {
     ...grouped(view, subject, rows, (own) => ({ rows: own, front: front(own) })),

@@ -12,20 +12,26 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values }) => (view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view);
 
+// runAsked is the run that the address names: its row stands in its table, whatever else does.
+export const runAsked = () => new URLSearchParams(location.search).get('run') ?? decodeURIComponent(location.hash.slice(1));
+
 const subjectOf = ({ where, is }, board) => {
   if (!where) return { board, within: () => true };
   const text = textOf(board, where);
   return { board, within: (row) => is.includes(text(row)) };
 };
 
-const ranking = (view, place, { query }) => {
+const ranking = (view, place, { query, values }) => {
   const { board, words } = place;
   const table = document.getElementById(view.id);
   const answer = answerView(view, subjectOf(view, board), query);
-  const listed = table.dataset.late !== undefined;
-  fillTable(table, answer.rows, listed ? answer.late : [], { ...place, query, marks: view.style?.marks });
-  const note = document.getElementById(`${view.id}-note`);
-  if (note) showIn(note, noteOf(answer, words.at(query)));
+  const context = { ...place, query };
+  if (view.by) showIn(document.getElementById(`${view.id}-note`), noteOf(answer, words.at(query)));
+  else Object.assign(context, { anchors: true, front: new Set(answer.front) });
+  const asked = view.by ? -1 : board.runs.indexOf(runAsked());
+  const rows = asked >= 0 && subjectOf(view, board).within(asked) && !answer.rows.includes(asked) ? [...answer.rows, asked] : answer.rows;
+  fillTable(table, rows, table.dataset.late === undefined ? [] : answer.late, context);
+  table.dispatchEvent(new CustomEvent('rows', { detail: { sort: values.get('sort') } }));
 };
 
 const noteOf = ({ view: { by }, more, late }, at) => {

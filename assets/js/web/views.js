@@ -5,14 +5,17 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
-import { listText, parse } from './query.js';
 import { typed } from './numbers.js';
-import { showView } from './viewkinds.js';
+import { listText, parse } from './query.js';
+import { responsesView } from './responses.js';
+import { showStanding } from './standing.js';
+import { runAsked, showView } from './viewkinds.js';
 import { wordsFor } from './words.js';
 
 const root = document.documentElement;
 const page = JSON.parse($('#files').textContent);
 const form = $('#choose');
+const responses = new Map(); // of tasks
 const controls = () => $$('[name]', form);
 let boards; // promise of the boards with their data
 let waiting;
@@ -24,7 +27,10 @@ const load = () => {
   boards ??= Promise.all(page.boards.map(async (place) => {
     const file = await fetchJSON(place.data);
     const board = openBoard(file.board);
-    return { ...place, file, board, words: wordsFor(board, file.task, file.models, page.root) };
+    return {
+      ...place, file, board, words: wordsFor(board, file.task, file.models, page.root), report: page.report, model: page.model,
+      responses: responses.get(place.id)?.figure,
+    };
   })).catch((error) => {
     boards = undefined;
     throw error;
@@ -73,7 +79,19 @@ const write = (values) => {
 const queryOf = ({ board, limit }, values) => {
   const own = new URLSearchParams(values);
   if (!limit) own.delete('deadline');
+  if (own.get('sort')?.endsWith('configuration')) own.delete('sort');
   return parse(board, own);
+};
+
+// isRun tells whether a name in the address is that of a run which the page did not come with.
+const isRun = (name) => /^[a-z0-9]{10}(-\d+)?$/.test(name) && !document.getElementById(name);
+
+// reveal brings the run that the address names into view.
+const reveal = () => {
+  const row = document.getElementById(runAsked());
+  if (!row?.dataset.run) return;
+  row.classList.add('asked');
+  row.scrollIntoView({ block: 'center' });
 };
 
 const isStanding = (values) => names().every((name) => !values.has(name));
@@ -81,22 +99,45 @@ const isStanding = (values) => names().every((name) => !values.has(name));
 let asked;
 const show = async (values) => {
   asked = values;
-  if (boards === undefined && isStanding(values) && !values.has('sort')) return;
+  if (boards === undefined && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
   try {
     const all = await load();
     if (asked !== values) return;
-    const faults = new Set();
+    let faults; // of all boards: what one of them can use is none
     for (const place of all) {
       const { query, faults: own } = queryOf(place, values);
-      own.forEach((fault) => faults.add(fault));
+      faults = faults?.filter((fault) => own.includes(fault)) ?? own;
+      if (place.model) showStanding(place, query);
       for (const view of place.views) showView(view, place, { query, values, standing: isStanding(values) });
     }
-    tell([...faults]);
+    tell(faults);
     root.dataset.state = 'ready';
   } catch (error) {
     root.dataset.state = 'error';
     $('#error').replaceChildren(failure(say('load.filters', { error: error.message }), () => { $('#error').replaceChildren(); show(values); }));
   }
+};
+
+// sortable lets headers of the tables of configurations order them.
+const sortable = (table) => {
+  for (const button of $$('.sort', table.tHead)) button.disabled = false;
+  table.tHead.addEventListener('click', ({ target }) => {
+    if (!target.matches('.sort')) return;
+    const { field } = target.closest('th').dataset;
+    const values = read();
+    const now = values.get('sort') ?? '';
+    if (now === field) values.set('sort', `-${field}`);
+    else if (now === `-${field}`) values.delete('sort');
+    else values.set('sort', field);
+    change(values);
+  });
+  table.addEventListener('rows', ({ detail: { sort } }) => {
+    for (const th of table.tHead.rows[0].cells) {
+      const state = { [th.dataset.field]: 'ascending', [`-${th.dataset.field}`]: 'descending' }[sort ?? ''];
+      if (state) th.setAttribute('aria-sort', state);
+      else th.removeAttribute('aria-sort');
+    }
+  });
 };
 
 const change = (values, step) => {
@@ -126,5 +167,12 @@ form.addEventListener('submit', (event) => event.preventDefault());
 for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, () => load().catch(() => {}), { once: true });
 addEventListener('popstate', fromAddress);
 $('fieldset', form).disabled = false;
+for (const { id, views, lengths } of page.boards) {
+  for (const { id: table, by, kind } of views) if (kind === 'ranking' && !by) sortable(document.getElementById(table));
+  const view = responsesView({ id, lengths }, async () => (await load()).find((place) => place.id === id));
+  if (view) responses.set(id, view);
+}
 await fromAddress();
+reveal();
+addEventListener('hashchange', () => show(asked).then(reveal));
 if (root.dataset.state !== 'error') root.dataset.state = 'ready';

@@ -1,11 +1,10 @@
 // The tables of views: rows as package site makes them (viewtable.go). A column is known by the field of its header, or
 // by a word where it shows no field.
-import { missing } from './cells.js';
+import { missing, sign } from './cells.js';
 import { say } from './catalog.js';
-import { $, $$, el, svg } from './dom.js';
+import { $, el, svg } from './dom.js';
 import { full, number, places, short, whole } from './numbers.js';
-import { ties } from './board.js';
-import { glyph } from './plot.js';
+import { percentiles, ties } from './board.js';
 import { tag } from './words.js';
 
 // fillTable shows the rows of an answer. context is { board, words, query, file, marks }.
@@ -14,9 +13,16 @@ export const fillTable = (table, rows, late, context) => {
   for (const th of heads) relabel(th, context);
   const cells = heads.map((th) => cellOf(th, { ...context, first: rows[0] }));
   const { board } = context;
-  const line = (row, isLate) => el('tr', {
-    'data-run': board.runs[row.alt ?? row], 'data-model': board.models[board.model[row.alt ?? row]], class: isLate ? 'late' : null,
-  }, ...cells.map((cell) => cell(row)));
+  const line = (row, isLate) => {
+    const run = row.alt ?? row;
+    const marked = context.front?.has(row);
+    const tr = el('tr', {
+      id: context.anchors && board.runs[run], 'data-run': board.runs[run], 'data-model': board.models[board.model[run]],
+      class: isLate ? 'late' : marked ? 'on' : null,
+    }, ...cells.map((cell) => cell(row)));
+    if (marked) tr.cells[0].append(sign(say('table.frontier')));
+    return tr;
+  };
   table.tBodies[0].replaceChildren(...rows.map((row) => line(row)), ...late.map((row) => line(row, true)));
   const empty = rows.length + late.length === 0;
   const none = document.getElementById(`${table.id}-none`);
@@ -24,10 +30,11 @@ export const fillTable = (table, rows, late, context) => {
   (table.closest('[role=region]') ?? table).hidden = empty;
 };
 
-// relabel gives the header of a latency the percentile of the query.
+// relabel gives the column of the page's latency the percentile of the query.
 const relabel = (th, { board, query, file }) => {
-  const { latency } = board.wire;
-  if (!latency.includes(th.dataset.field)) return;
+  const { latency, percentile } = board.wire;
+  if (th.dataset.field === latency[percentiles.indexOf(percentile)] && !latency.slice(1).includes(th.dataset.field)) th.dataset.across = '';
+  if (th.dataset.across === undefined) return;
   const field = latency[Math.min(query.percentile, latency.length - 1)];
   const own = file.columns.find((column) => column.field === field);
   th.dataset.field = field;
@@ -75,11 +82,15 @@ export const signed = (x) => {
 const tieSign = (tied) => (tied ? '≈ ' : '');
 
 const own = {
-  hardware: (row, { words, marks }) => {
-    const name = words.text('hardware', row);
-    return marks?.[name] ? [glyph(marks[name]), ' ', name] : [name];
+  interval: (row, { board }) => {
+    const [low, high, runs] = ['low', 'high', 'runs'].map((end) => board.column(`${board.wire.low.replace(/low$/, '')}${end}`)?.numbers[row]);
+    if (!(low > 0)) return missing();
+    const interval = `${number(low)}–${number(high)}`;
+    return [runs > 1 ? say('model.mean', { interval, n: runs }) : interval];
   },
-  configuration: (row, { words }) => [words.where(row)],
+  report: (row, { board, report }) => [el('a', { href: report.replace('{run}', board.runs[row]) }, say('model.report'))],
+  configuration: (row, { words, responses }) => (responses
+    ? [el('a', { href: `#${responses}`, class: 'choose', title: say('table.choose') }, words.where(row))] : [words.where(row)]),
   slack: (row, { board, query }) => {
     const share = (100 * board.latency(query.percentile)[row]) / query.deadline;
     return query.deadline > 0 && Number.isFinite(share) ? [data(share, places(share, 0))] : missing();

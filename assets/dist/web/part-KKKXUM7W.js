@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c}from"./part-JK33WSWO.js";import"./part-JJLP7GSU.js";import"./part-PLE76VXQ.js";import"./part-KNA36ELJ.js";import"./part-5ULZSSCL.js";export{a as capacityOf,c as capacityPage,b as capacityRows};

@@ -1,0 +1,29 @@
+// Where a model stands in a task: the heading and the paragraph of its section, as package site writes them (model.go).
+import { answer, filter } from './board.js';
+import { say } from './catalog.js';
+import { $ } from './dom.js';
+import { number } from './numbers.js';
+
+export const showStanding = ({ id, board, words, file: { task }, model }, query) => {
+  const section = document.getElementById(id);
+  const index = board.models.indexOf(model);
+  const result = answer(board, { ...query, view: 'best', sort: { field: board.wire.rank, descending: board.wire.more } });
+  const at = result.rows.findIndex((row) => board.model[row] === index);
+  const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
+  if (at < 0) {
+    $('h2', section).textContent = query.deadline > 0 ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
+    $('.text', section).textContent = query.deadline > 0 ? say('model.late', { n: own.length, limit: words.deadline(query) }) : say('task.lede.empty');
+    return;
+  }
+  const row = result.rows[at];
+  const limit = words.at(query);
+  const energy = `${number(board.metric[row])} ${task.rank_unit}`;
+  $('h2', section).textContent = say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy });
+  const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
+  const rank = result.ranks[at];
+  const values = {
+    place: String(rank.place), n: result.rows.length, setting: words.where(row), latency: words.latency(query, row),
+    low: number(Math.min(...all)), high: `${number(Math.max(...all))} ${task.rank_unit}`,
+  };
+  $('.text', section).textContent = rank.tied ? say('model.tied', values) : say('model.ranked', values);
+};
