@@ -274,32 +274,6 @@ func TestRunIDsAreUniqueAndNumberRepeats(t *testing.T) {
 	}
 }
 
-func TestSummaryCountsEveryRowOnce(t *testing.T) {
-	all := rows(80, random(5))
-	total := 0
-	for _, s := range Summarize(all, func(r Row) string { return r.GPU }) {
-		total += s.Configurations
-		if !(s.Least <= s.Lower && s.Lower <= s.Median && s.Median <= s.Upper && s.Upper <= s.Most) || s.Best.Energy != s.Least {
-			t.Errorf("%s: %+v is out of order", s.Key, s)
-		}
-	}
-	if total != len(all) {
-		t.Errorf("got %d rows, want %d", total, len(all))
-	}
-}
-
-func TestSummariesStandInOneOrderWhateverTheEnergies(t *testing.T) {
-	names := []string{"A100", "RTX 90", "RTX 4090"}
-	for seed := range uint64(20) {
-		all, i := rows(30, random(seed)), 0
-		for at, s := range Summarize(all, func(Row) string { i++; return names[i%len(names)] }) {
-			if s.Key != names[at] {
-				t.Errorf("seed %d: %s is number %d", seed, s.Key, at)
-			}
-		}
-	}
-}
-
 func TestQuantileInterpolates(t *testing.T) {
 	for _, c := range []struct {
 		values  []float64

@@ -9,6 +9,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Fit returns the curve through each sweep, such as [fitting.Sketches].
@@ -21,7 +22,9 @@ type fitted struct {
 	color scene.Color
 }
 
-func (f fitted) drawn() bool { return len(f.X) > 0 }
+func (f fitted) drawn() bool { return drawn(f.Sketch) }
+
+func drawn(s fitting.Sketch) bool { return len(s.X) > 0 }
 
 // addBand draws the confidence band, below all else.
 func (f fitted) addBand(c *canvas) {
@@ -96,35 +99,46 @@ var formulas = map[fitting.Model]string{
 	fitting.Step:      "a·b^σ(k·(log₂B − x0))",
 }
 
-// curveColumns head the table of the curves of a metric.
-func (a against) curveColumns() []Column {
-	w := a.task.Words
-	return []Column{
+// SweepCurve is the curve through a line of a plot, for the table of curves.
+type SweepCurve struct {
+	fitting.Sketch
+	Metric, Series string // with the unit
+	Points         int
+}
+
+// CurveTable describes the curves of a plot, nil if there are none.
+func CurveTable(w *words.Catalog, curves []SweepCurve) *Table {
+	if len(curves) == 0 {
+		return nil
+	}
+	t := &Table{Columns: []Column{
+		{Label: w.Say("charts.curve.metric")},
 		{Label: w.Say("charts.column.gpus")},
 		{Label: w.Say("charts.curve.curve")},
 		{Label: w.Say("charts.curve.parameters"), Long: true},
 		{Label: w.Say("charts.curve.points"), Number: true},
-		{Label: "RMSE", Unit: a.task.Unit(a.field), Number: true},
+		{Label: "RMSE", Number: true},
 		{Label: "R²", Number: true},
 		{Label: w.Say("charts.curve.left_out"), Unit: "%", Number: true},
-	}
+	}}
+	t.Rows = append(t.Rows, lists.Map(curves, func(c SweepCurve) Row { return c.row(w) })...)
+	return t
 }
 
 // row is a line of that table. The leave-one-out error is the ratio by which predictions are typically off.
-func (f fitted) row(w *words.Catalog, gpus string, points int) Row {
-	if !f.drawn() {
-		return Row{Cells: []Cell{textCell(gpus), textCell(w.Say("charts.curve.none", "reason", f.Reason)), {}, whole(w, points), {}, {}, {}}}
+func (c SweepCurve) row(w *words.Catalog) Row {
+	cells := []Cell{textCell(c.Metric), textCell(c.Series)}
+	if !drawn(c.Sketch) {
+		return Row{Cells: append(cells, textCell(w.Say("charts.curve.none", "reason", c.Reason)), Cell{}, whole(w, c.Points), Cell{}, Cell{}, Cell{})}
 	}
-	return Row{Cells: []Cell{
-		textCell(gpus), textCell(formulas[f.Model]), textCell(f.parameters(w)), whole(w, points),
-		number(w, f.RMSE), optional(w, f.R2), number(w, 100*math.Expm1(*f.LogError)),
-	}}
+	return Row{Cells: append(cells, textCell(formulas[c.Model]), textCell(c.parameters(w)), whole(w, c.Points),
+		number(w, c.RMSE), optional(w, c.R2), number(w, 100*math.Expm1(*c.LogError)))}
 }
 
 // parameters lists the parameters with their values.
-func (f fitted) parameters(w *words.Catalog) string {
-	parts := make([]string, len(f.Parameters))
-	for i, p := range f.Parameters {
+func (c SweepCurve) parameters(w *words.Catalog) string {
+	parts := make([]string, len(c.Parameters))
+	for i, p := range c.Parameters {
 		parts[i] = p.Name + " = " + strings.Replace(w.Number(p.Value), "-", "−", 1)
 	}
 	return strings.Join(parts, ", ")

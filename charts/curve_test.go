@@ -3,11 +3,10 @@ package charts
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 )
 
@@ -26,100 +25,119 @@ func splitParts(d Drawing) (marks []Points, bands []Area, lines []Line) {
 	return marks, bands, lines
 }
 
-// sweep is a model on one GPU at batch 1, 2, 4, ….
-func sweep(energies ...float64) []aggregate.Row {
-	var runs []data.LLMRun
-	for i, e := range energies {
-		runs = append(runs, data.LLMRun{
-			Domain: "llm", Task: "chat", ModelID: "a/m", GPUModel: "H100", NumGPUs: 1, MaxNumSeqs: 4 << i, EnergyPerTokenJoules: e,
-			OutputThroughputTokensPerSec: 100 * e, AvgPowerWatts: 500, MedianITLMillis: 10 + e, P50ITLMillis: 10 + e,
-		})
+// lineFigure is a line over batch sizes 4, 8, 16, … with the curve through its points.
+func lineFigure(energies ...float64) Figure {
+	points, sweep := []Point{}, fitting.Sweep{}
+	p := Plot{
+		Words: english, Name: "line", Kind: "line", Title: "By batch size", Caption: "Lines", Description: "Lines over batch sizes",
+		Columns: []Column{{Label: "Batch", Number: true}, {Label: "Energy", Number: true}},
 	}
-	return aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
+	for i, e := range energies {
+		batch := 4 << i
+		points = append(points, Point{X: float64(batch), Y: e, Row: i})
+		sweep.X, sweep.Y = append(sweep.X, math.Log2(float64(batch))), append(sweep.Y, e)
+		p.Rows = append(p.Rows, Row{Cells: []Cell{whole(english, batch), number(english, e)}})
+	}
+	p.Rows = append(p.Rows, Row{Cells: []Cell{whole(english, 4), number(english, energies[0])}})
+	sketch := fitting.Sketches([]fitting.Sweep{sweep})[0]
+	p.Curves = CurveTable(english, []SweepCurve{{Sketch: sketch, Metric: "Energy, J", Series: "1× H100", Points: len(points)}})
+	p.Panels = []PlotPanel{{
+		X: PlotAxis{Name: "Batch size", Log: true, Powers: true}, Y: PlotAxis{Name: "Energy, J", Log: true},
+		Series: []PlotSeries{
+			{Name: "1× H100", Mark: Mark{"#2f9a78", "circle"}, Joined: true, Points: points, Curve: &sketch},
+			{Name: "2× H100", Mark: Mark{"#d86105", "triangle"}, Joined: true, Points: []Point{{X: 4, Y: energies[0], Row: len(energies)}}},
+		},
+	}}
+	return Declared(p)
+}
+
+// frontFigure is a trade-off with a front for each series, a limit and the best within it.
+func frontFigure() Figure {
+	front := []Point{{X: 10, Y: 3, Row: 0, Label: "8"}, {X: 20, Y: 2, Row: 1, Label: "16"}, {X: 60, Y: 1, Row: 2, Label: "32"}}
+	behind := Point{X: 40, Y: 3, Row: 3}
+	p := Plot{Words: english, Name: "front", Kind: "trade-off", Title: "Energy against latency", Caption: "Points", Description: "Points"}
+	p.Panels = []PlotPanel{{
+		X: PlotAxis{Name: "Latency, ms", Log: true}, Y: PlotAxis{Name: "Energy, J", Log: true},
+		Series: []PlotSeries{{Name: "1× B200", Mark: Mark{"#2f9a78", "circle"}, Points: append([]Point{behind}, front...), Front: front}},
+		Limit:  PlotLimit{At: 50, Texts: []string{"slower than 50 ms", "> 50 ms"}}, Best: &front[1],
+	}}
+	for range 4 {
+		p.Rows = append(p.Rows, Row{})
+	}
+	return Declared(p)
 }
 
 func TestACurveAndItsBandEndWhereThePointsDo(t *testing.T) {
-	for _, f := range AgainstBatch(sweep(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2), chat, gpu, fitting.Sketches) {
-		marks, bands, lines := splitParts(f.Wide)
-		if f.Chart == "batch-power" { // does not vary
-			continue
-		}
-		if len(marks) != 1 || len(bands) != 1 || len(lines) != 1 {
-			t.Fatalf("%s: %d marks, %d bands, %d lines: %+v", f.Chart, len(marks), len(bands), len(lines), f.Curves.Rows)
-		}
-		for _, path := range [][][2]float64{lines[0].At, bands[0].Outline} {
-			least, most := math.Inf(1), 0.0
-			for _, p := range path {
-				least, most = min(least, p[0]), max(most, p[0])
+	f := lineFigure(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2)
+	_, bands, lines := splitParts(f.Wide)
+	if len(bands) != 1 || len(lines) != 3 { // the curve, and the marks of both series
+		t.Fatalf("%d bands, %d lines: %+v", len(bands), len(lines), f.Curves.Rows)
+	}
+	y := f.Wide.Panels[0].Y
+	for _, path := range [][][2]float64{lines[0].At, bands[0].Outline} {
+		least, most := math.Inf(1), 0.0
+		for _, p := range path {
+			least, most = min(least, p[0]), max(most, p[0])
+			if p[1] < y.Least*0.9999 || p[1] > y.Most*1.0001 {
+				t.Errorf("%v is off the axis %+v", p, y)
 			}
-			if least != 4 || most != 256 {
-				t.Errorf("%s: drawn from %v to %v, measured from 4 to 256", f.Chart, least, most)
-			}
+		}
+		if least != 4 || most != 256 {
+			t.Errorf("drawn from %v to %v, measured from 4 to 256", least, most)
 		}
 	}
-}
-
-func TestALegendShowsTheMarksOfASeriesWithACurve(t *testing.T) {
-	for _, f := range AgainstBatch(chatRows(1), chat, gpu, fitting.Sketches) {
-		for _, e := range f.Wide.Legend {
-			if e.Key.Shape == "" || e.Key.Line.Stroke != "" {
-				t.Errorf("%s: the legend shows %+v for %s", f.Chart, e.Key, e.Name)
-			}
-		}
-	}
-}
-
-func TestCurvesStayOnTheAxes(t *testing.T) {
-	for _, f := range append(AgainstBatch(sweep(9, 7, 4, 3, 1.2, 1.1), chat, gpu, fitting.Sketches),
-		AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...) {
-		_, bands, lines := splitParts(f.Wide)
-		y := f.Wide.Panels[0].Y
-		var all [][2]float64
-		for _, l := range lines {
-			all = append(all, l.At...)
-		}
-		for _, b := range bands {
-			all = append(all, b.Outline...)
-		}
-		for _, p := range all {
-			if p[0] < 1 || p[1] < y.Least*0.9999 || p[1] > y.Most*1.0001 || p[1] <= 0 {
-				t.Errorf("%s: %v is off the axes %+v", f.Chart, p, y)
-			}
-		}
+	if lines[1].Style.Stroke != "" || lines[1].Shape == "" {
+		t.Errorf("beside the curve the points are joined, or have no marks: %+v", lines[1])
 	}
 }
 
 func TestPointsWithoutACurveAreToldInTheTable(t *testing.T) {
-	for why, rows := range map[string][]aggregate.Row{
-		"none: too few batch sizes (2)":                                               sweep(8, 4),
-		"none: too few batch sizes (3)":                                               sweep(8, 4, 2),
-		"none: leave-one-out error of the best fit (constant) is 47558.1%, above 10%": sweep(9, 0.001, 7, 0.002, 8, 1e-5, 6),
+	for why, energies := range map[string][]float64{
+		"none: too few batch sizes (2)":                                               {8, 4},
+		"none: too few batch sizes (3)":                                               {8, 4, 2},
+		"none: leave-one-out error of the best fit (constant) is 47558.1%, above 10%": {9, 0.001, 7, 0.002, 8, 1e-5, 6},
 	} {
-		f := AgainstBatch(rows, chat, gpu, fitting.Sketches)[0]
-		marks, bands, lines := splitParts(f.Wide)
-		if len(marks) != 1 || len(bands)+len(lines) > 0 {
-			t.Errorf("%d marks, %d bands, %d lines", len(marks), len(bands), len(lines))
+		f := lineFigure(energies...)
+		_, bands, lines := splitParts(f.Wide)
+		if len(bands) > 0 || len(lines) != 2 || lines[0].Style.Stroke == "" {
+			t.Errorf("%d bands, lines %+v", len(bands), lines)
 		}
-		if got := f.Curves.Rows[0].Cells; got[1].Text != why || got[3].Text != fmt.Sprint(len(rows)) {
+		if got := f.Curves.Rows[0].Cells; got[2].Text != why || got[4].Text != fmt.Sprint(len(energies)) {
 			t.Errorf("got %+v, want %q", got, why)
 		}
 	}
 }
 
 func TestTheTableOfCurvesListsTheirParameters(t *testing.T) {
-	f := AgainstBatch(sweep(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2), chat, gpu, fitting.Sketches)[0]
+	f := lineFigure(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2)
 	row := f.Curves.Rows[0].Cells
 	if len(row) != len(f.Curves.Columns) {
 		t.Fatalf("%d cells in %d columns", len(row), len(f.Curves.Columns))
 	}
-	if row[1].Text != "a + b·B^c" || !strings.HasPrefix(row[2].Text, "a = 0.") || !strings.Contains(row[2].Text, ", c = −0.") {
-		t.Errorf("the curve %q has parameters %q", row[1].Text, row[2].Text)
+	if row[2].Text != "a + b·B^c" || !strings.HasPrefix(row[3].Text, "a = 0.") || !strings.Contains(row[3].Text, ", c = −0.") {
+		t.Errorf("the curve %q has parameters %q", row[2].Text, row[3].Text)
 	}
-	for _, c := range row[3:] {
+	for _, c := range row[4:] {
 		if c.Value == "" {
 			t.Errorf("a figure is missing: %+v", row)
 		}
 	}
+}
+
+func TestAFrontLeavesOthersHollowAndShadesWhatIsTooLate(t *testing.T) {
+	marks, _, lines := splitParts(frontFigure().Wide)
+	if len(lines) != 1 || len(lines[0].At) != 3 {
+		t.Errorf("the front is %+v", lines)
+	}
+	if len(marks) != 3 || marks[0].Style.Fill != "" || !slices.Equal(marks[0].Rows, []int{3}) || len(marks[1].At) != 3 {
+		t.Errorf("want what stands behind hollow, the front filled, the best in a ring: %+v", marks)
+	}
+	for _, s := range frontFigure().Wide.Panels[0].Series {
+		if late, ok := s.(Span); ok && late.From == 50 && late.Text != "" {
+			return
+		}
+	}
+	t.Error("nothing is shaded")
 }
 
 func TestSimplerLinesLookTheSame(t *testing.T) {

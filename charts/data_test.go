@@ -7,7 +7,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
 var (
@@ -119,16 +118,12 @@ func figures() []Figure {
 	one := rows[:15]
 	all := []Figure{
 		TaskFrontier(rows, chat, gpu),
-		ModelFrontier(one, chat, gpu),
 		TaskFrontier(rows, haunted(), gpu),
-		ModelFrontier(one, haunted(), gpu),
 		EnergyByModel(rows, chat),
-		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU),
 		OutputLengths([]*data.OutputLengths{answers()}, english),
 		InterTokenLatencies(latencies(), one[2], english),
 		Power(trace(), one[2], english),
 		Trend(moments(), rows[0].EnergyField(), rows[0].LatencyField(chat.Percentile), chat),
 	}
-	all = append(all, AgainstBatch(one, chat, gpu, fitting.Sketches)...)
-	return append(all, AgainstBatch(imageRows(), image, gpu, fitting.Sketches)...)
+	return append(all, lineFigure(8, 5, 3.4, 2.2, 1.6, 1.4, 1.2), frontFigure())
 }

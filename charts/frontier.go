@@ -41,30 +41,6 @@ func taskCanvases(f frontier) []*canvas {
 	return []*canvas{wide, narrow}
 }
 
-// ModelFrontier draws the same for the configurations of one model in one task, with batch sizes next to the points
-// of the frontier.
-func ModelFrontier(rows []aggregate.Row, t Task, gpuMarks Marks) Figure {
-	if len(rows) > 0 {
-		t.Ghosts, t.MoreGhosts = ofModel(t.Ghosts, rows[0].ModelID), 0
-	}
-	f := newFrontier(rows, t, gpuMarks)
-	fig := f.figure("model-frontier")
-	if len(rows) == 0 {
-		return fig
-	}
-	f.draw(&fig, modelCanvases, []labelling{{f.batches(), 2}})
-	fig.Frames = frames(rows, t, gpuMarks, modelCanvases)
-	fig.Caption += " " + t.Words.Say("charts.frontier.batches")
-	return fig
-}
-
-// modelCanvases is the one of a model's drawing.
-func modelCanvases(f frontier) []*canvas {
-	c := f.canvas(340, 300)
-	c.legendOnTop(f.tradeoff().legendNames(f.task.Words), markWidth)
-	return []*canvas{c}
-}
-
 // frames are those of the same drawings at each percentile.
 func frames(rows []aggregate.Row, t Task, marks Marks, canvases func(frontier) []*canvas) [][]Frame {
 	all := make([][]Frame, metricsOf(rows[0], t.Percentile).percentiles)

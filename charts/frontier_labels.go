@@ -1,10 +1,7 @@
 package charts
 
 import (
-	"slices"
-
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // deadlineText names the deadline in so many px, if it can.
@@ -34,17 +31,6 @@ func (f frontier) namedPoints() []label {
 		labels[i] = label{value: f.value(r), text: text, size: fontSize, bold: true, gap: f.gap(r)}
 	}
 	return labels
-}
-
-// batches labels the frontier's points with their batch sizes, ends first.
-func (f frontier) batches() []label {
-	order := slices.Clone(f.line)
-	if n := len(order); n > 2 {
-		order = append([]aggregate.Row{order[n-1], order[0]}, order[1:n-1]...)
-	}
-	return lists.Map(order, func(r aggregate.Row) label {
-		return label{value: f.value(r), text: f.task.Words.Whole(r.Batch), size: smallSize, gap: f.gap(r)}
-	})
 }
 
 // gap keeps a label off its mark, and off the ring around it.

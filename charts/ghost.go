@@ -1,8 +1,6 @@
 package charts
 
 import (
-	"slices"
-
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -16,11 +14,6 @@ type Ghost struct {
 
 // ghostName is what the legend calls them.
 func ghostName(w *words.Catalog) string { return w.Say("charts.legend.base") }
-
-// ofModel keeps the ghosts of one model.
-func ofModel(ghosts []Ghost, id string) []Ghost {
-	return slices.DeleteFunc(slices.Clone(ghosts), func(g Ghost) bool { return g.Row.ModelID != id })
-}
 
 // ghosts are where the task's ghosts were and where they are now; their table rows
 // follow those of the configurations.

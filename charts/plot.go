@@ -2,8 +2,10 @@ package charts
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // Plot is a chart that an author declared: one or several panels side by side,
@@ -16,8 +18,9 @@ type Plot struct {
 	Panels                      []PlotPanel
 	Columns                     []Column
 	Rows                        []Row
-	Width                       int // px of the wide drawing; 0 for that of posts
-	Beside                      int // panels side by side in the wide drawing; 0 for as many as cut no title
+	Curves                      *Table // see [CurveTable]; nil for none
+	Width                       int    // px of the wide drawing; 0 for that of posts
+	Beside                      int    // panels side by side in the wide drawing; 0 for as many as cut no title
 }
 
 // PlotPanel is a plotting area that an author declared. Kinds with categories have them on the y axis, the first on
@@ -54,8 +57,11 @@ type PlotSeries struct {
 	Name   string // "" for the only one
 	Mark   Mark
 	Points []Point
-	Joined bool    // by a line, in order
-	Front  []Point // of the points, in order: a line joins them, and the others stand back
+	Joined bool // by a line, in order
+	// Curve is drawn through the points of a joined series instead of a line from one to the next; nil for none. It is
+	// over the logarithm to base 2 of x.
+	Curve *fitting.Sketch
+	Front []Point // of the points, in order: a line joins them, and the others stand back
 }
 
 // Point is a mark, a bar, a cell or one value of a violin.
@@ -96,7 +102,7 @@ const (
 func Declared(p Plot) Figure {
 	fig := Figure{
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns())),
+		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns())),
 	}
 	narrow := p.draw(narrowWidth, 1)
 	fig.Narrow = &narrow
@@ -144,8 +150,10 @@ const dashWidth = 18
 
 // sample is how wide a legend's sample of a series is.
 func (p Plot) sample() int {
-	if p.Kind == "line" || p.Kind == "trade-off" {
-		return dashWidth
+	for _, panel := range p.Panels {
+		if slices.ContainsFunc(panel.Series, func(s PlotSeries) bool { return s.Joined }) {
+			return dashWidth
+		}
 	}
 	return markWidth
 }

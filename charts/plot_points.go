@@ -1,6 +1,8 @@
 package charts
 
 import (
+	"slices"
+
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -12,6 +14,9 @@ func drawPoints(p PlotPanel, c *canvas) {
 	ys := p.values()
 	for _, s := range p.Series {
 		xs = append(xs, lists.Map(s.Points, func(pt Point) float64 { return pt.X })...)
+		if s.Curve != nil {
+			ys = slices.Concat(ys, s.Curve.Y, s.Curve.Low, s.Curve.High)
+		}
 	}
 	for _, n := range p.Notes {
 		switch n.Across {
@@ -29,6 +34,14 @@ func drawPoints(p PlotPanel, c *canvas) {
 		t.late = p.Limit.span(c)
 	}
 	for _, s := range p.Series {
+		if s.Curve != nil {
+			s.fitted().addBand(c)
+		}
+	}
+	for _, s := range p.Series {
+		if s.Curve != nil {
+			s.fitted().addLine(c)
+		}
 		if s.Joined {
 			t.under = append(t.under, s.line())
 		} else if len(s.Front) > 1 {
@@ -122,11 +135,16 @@ func (l PlotLimit) span(c *canvas) *Span {
 	return s
 }
 
-// line joins the series' points.
+func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, plotName(s.Name), s.Mark.Color} }
+
+// line joins the series' points, unless a curve leads through them.
 func (s PlotSeries) line() Line {
 	l := Line{
 		Tag: Tag{Name: plotName(s.Name)}, Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6},
 		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
+	}
+	if s.Curve != nil && drawn(*s.Curve) {
+		l.Style = scene.Style{}
 	}
 	for _, p := range s.Points {
 		l.At, l.Rows = append(l.At, [2]float64{p.X, p.Y}), append(l.Rows, p.Row)

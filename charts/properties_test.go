@@ -9,7 +9,6 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -86,8 +85,7 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 	rows := chatRows(5)
 	random := rand.New(rand.NewPCG(1, 1))
 	draw := func(rows []aggregate.Row) []Figure {
-		return append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat),
-			ModelFrontier(rows, chat, gpu))
+		return []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)}
 	}
 	want := draw(rows)
 	for range 5 {
@@ -123,16 +121,12 @@ func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 
 func TestNoDataGivesNoDrawing(t *testing.T) {
 	for _, f := range []Figure{
-		TaskFrontier(nil, chat, gpu), ModelFrontier(nil, chat, gpu), EnergyByModel(nil, chat),
-		EnergyByGroup(nil, chat, ByGPU), OutputLengths(nil, english),
+		TaskFrontier(nil, chat, gpu), EnergyByModel(nil, chat), OutputLengths(nil, english),
 		OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}, english),
 	} {
 		if !f.Empty() || f.Narrow != nil || f.Title == "" {
 			t.Errorf("%s: %+v", f.Chart, f)
 		}
-	}
-	if f := AgainstBatch(nil, chat, gpu, fitting.Sketches); f != nil {
-		t.Errorf("got %d figures", len(f))
 	}
 }
 
@@ -143,10 +137,7 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 		runs[i].Nickname, runs[i].GPUModel, runs[i].ModelID = hostile, hostile+runs[i].GPUModel, hostile+runs[i].ModelID
 	}
 	rows := aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
-	all := append(AgainstBatch(rows, chat, gpu, fitting.Sketches), TaskFrontier(rows, chat, gpu), ModelFrontier(rows, chat, gpu),
-		EnergyByModel(rows, chat),
-		EnergyByGroup(aggregate.Summarize(rows, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU))
-	for _, f := range all {
+	for _, f := range []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)} {
 		for _, d := range drawings(f) {
 			for _, bad := range []string{"{c}", "{a|"} { // ECharts would take them for templates
 				if strings.Contains(list(d.Scene()), bad) {
@@ -169,9 +160,6 @@ func TestAbsurdValuesStillDraw(t *testing.T) {
 	for n := range len(rows) {
 		some := rows[n:]
 		TaskFrontier(some, chat, gpu)
-		ModelFrontier(some, chat, gpu)
 		EnergyByModel(some, chat)
-		AgainstBatch(some, chat, gpu, fitting.Sketches)
-		EnergyByGroup(aggregate.Summarize(some, func(r aggregate.Row) string { return r.GPU }), chat, ByGPU)
 	}
 }

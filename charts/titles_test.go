@@ -6,7 +6,6 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 )
 
 // at is rows of one model with the given latencies and energies, in batches of
@@ -59,65 +58,6 @@ func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
 
 // untied undoes what keeps numbers and units on one line.
 func untied(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
-
-func TestBatchTitleFollowsTheMetric(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		rows []aggregate.Row
-		want []string // energy, power, throughput, latency
-	}{
-		{"monotone", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{40, 1}), []string{
-			"Energy per token on 2× H100 falls from 4.00 to 1.00 J over batch sizes 8 to 32",
-			"Power on 2× H100 stays within 5% of 700 W over batch sizes 8 to 32",
-			"Throughput on 2× H100 rises from 1,000 to 3,000 tok/s over batch sizes 8 to 32",
-			"Median ITL on 2× H100 rises from 10.0 to 40.0 ms over batch sizes 8 to 32",
-		}},
-		{"with a turn", at([2]float64{10, 4}, [2]float64{50, 1}, [2]float64{40, 2}), []string{
-			"Energy per token is lowest at batch size 16 on 2× H100: 1.00 J", "", "",
-			"Median ITL is highest at batch size 16 on 2× H100: 50.0 ms",
-		}},
-		{"to and fro", at([2]float64{10, 4}, [2]float64{20, 2}, [2]float64{30, 3}, [2]float64{40, 2}), []string{
-			"Energy per token on 2× H100 is 4.00 J at batch size 8 and 2.00 J at 64", "", "", "",
-		}},
-		{"there and back", at([2]float64{10, 4}, [2]float64{20, 3.85}, [2]float64{30, 4.15}, [2]float64{40, 4}), []string{
-			"Energy per token on 2× H100 is 4.00 J at batch sizes 8 and 64", "", "", "",
-		}},
-		{"one point", at([2]float64{10, 4}), []string{"Energy per token is 4.00 J at batch size 8 on 2× H100", "", "", ""}},
-	} {
-		for i, f := range AgainstBatch(c.rows, chat, gpu, fitting.Sketches) {
-			if got := untied(f.Title); c.want[i] != "" && got != c.want[i] {
-				t.Errorf("%s: got  %s\nwant %s", c.name, got, c.want[i])
-			}
-		}
-	}
-}
-
-func TestOnlyTheMostMeasuredOutputsAreOnOneLine(t *testing.T) {
-	rows := imageRows()
-	f := AgainstBatch(rows, image, gpu, fitting.Sketches)[0]
-	const note = "Only outputs of 1024 px wide, 1024 px high, 20 steps are shown: 12 of 21 configurations."
-	if !strings.Contains(f.Caption, note) {
-		t.Errorf("caption %q does not say %q", f.Caption, note)
-	}
-	if len(f.Rows) != 12 {
-		t.Errorf("got %d rows, want 12", len(f.Rows))
-	}
-	if got, want := f.Columns[2].Label, "Energy per image"; got != want {
-		t.Errorf("got label %q, want %q", got, want)
-	}
-}
-
-func TestSharedPointsShowTheLeastEnergy(t *testing.T) {
-	runs := chatRuns(1)[:1]
-	repeat := runs[0]
-	repeat.EnergyPerTokenJoules /= 2
-	repeat.TensorParallel++ // another configuration at the same point
-	rows := aggregate.Rows(data.NewRuns(append(runs, repeat), true).Table, aggregate.Uncertainty{})
-	f := AgainstBatch(rows, chat, gpu, fitting.Sketches)[0]
-	if len(f.Rows) != 1 || f.Rows[0].Cells[2] != number(english, repeat.EnergyPerTokenJoules) {
-		t.Errorf("got %+v", f.Rows)
-	}
-}
 
 func TestEnergyByModelTitleComparesTheEnds(t *testing.T) {
 	rows := chatRows(3)

@@ -15,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/charts/claimtest"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/source"
 )
@@ -114,9 +113,7 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 	}
 	own := rowsOfModel(b.rows, b.rows[0].ModelID)
 	figures = append(figures, trendOf(b, own))
-	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks), charts.EnergyByModel(b.rows, b.chartTask()),
-		charts.ModelFrontier(own, b.chartTask(), e.gpuMarks))
-	figures = append(figures, charts.AgainstBatch(own, b.chartTask(), e.gpuMarks, fitting.Sketches)...)
+	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks), charts.EnergyByModel(b.rows, b.chartTask()))
 	if lengths := e.lengthsOf(own); len(lengths) > 0 {
 		figures = append(figures, charts.OutputLengths(lengths, b.words))
 	}

@@ -74,7 +74,7 @@ func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
 		t.Fatalf("%d rows, %d runs, %d in full", len(file.Rows), len(file.Runs), len(file.Table))
 	}
 	got := fmt.Sprintf("%+v", file.Table[1])
-	if want := "{Model:lab/a Mark:on the frontier Href:../../models/lab__a/#r1 Values:[ 1.0]}"; got != want {
+	if want := "{Model:lab/a Mark:on the frontier Href:../../models/lab__a/?run=r1#configurations-gpqa Values:[ 1.0]}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if file.Table[3].Href != "" {

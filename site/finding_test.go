@@ -46,8 +46,8 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 16, 0.68), gpuRun("Huge", "B200", 8, 8, 90))
 	b200 := page("gpus/b200")
 	for _, want := range []string{
-		"32.0% less energy than H100 for Small, the only model measured on both (each GPU at its best, ≤ 50 ms per token).",
-		"Energy per token by GPU",
+		"B200 uses less energy than H100 for 1 of 1 model at ≤ 50 ms per token; the change is −32% .",
+		"Lowest energy on B200",
 	} {
 		if !strings.Contains(b200, want) {
 			t.Errorf("the page lacks %q", want)
@@ -56,14 +56,14 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 	if strings.Contains(b200, "times as much") || strings.Contains(page("gpus"), "times as much") {
 		t.Error("different models are compared")
 	}
-	if want := "47.1% more energy than B200 for Small"; !strings.Contains(page("gpus/h100"), want) {
+	if want := "H100 uses less energy than B200 for 0 of 1 model at ≤ 50 ms per token; the change is +47% ."; !strings.Contains(page("gpus/h100"), want) {
 		t.Errorf("H100 lacks %q", want)
 	}
-	if arch := page("architectures/moe"); strings.Contains(arch, "measured on both") {
+	if arch := page("architectures/moe"); strings.Contains(arch, "uses less energy than B200") {
 		t.Error("an architecture has a matched result")
 	}
 	page = pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Huge", "B200", 8, 8, 90))
-	want := "No model has results on both B200 and H100 at ≤ 50 ms per token, so they cannot be compared here."
+	want := "No other GPU was measured with the same models."
 	if !strings.Contains(page("gpus/b200"), want) {
 		t.Errorf("B200 lacks %q", want)
 	}
@@ -71,7 +71,7 @@ func TestGPUPagesCompareModelsMeasuredOnBoth(t *testing.T) {
 
 func TestASensorErrorThatTurnsAClaimIsMarked(t *testing.T) {
 	page := pagesOf(t, gpuRun("Small", "H100", 1, 8, 1), gpuRun("Small", "B200", 1, 8, 0.96))
-	for _, want := range []string{"No clear difference from H100", "error of 5% on one GPU model could reverse the sign of this change."} {
+	for _, want := range []string{"the change is −4% .", "A common error of the power sensors of one GPU model could reverse the sign of this change."} {
 		if !strings.Contains(page("gpus/b200"), want) {
 			t.Errorf("B200 lacks %q", want)
 		}

@@ -132,48 +132,6 @@ func (f finding) sensorDoubt() string {
 	return text + " " + f.words.Say("findings.sensor_stands")
 }
 
-// against compares a GPU with another one in a task.
-func (p *page) against(t *task, f finding) templates.Text {
-	a, limit := f.answer, "≤"+space+t.deadlineText()
-	if len(a.Pairs) == 0 {
-		return templates.Plain(p.Say("against.none", "alt", f.text.Alt, "base", f.text.Base, "limit", limit))
-	}
-	claim, interval := f.lessOrMore(*a.Median), f.interval(a.Effect)
-	uncertain := a.Sensor.Turns || interval != "" && a.Interval.Low < 0 && a.Interval.High > 0
-	if uncertain {
-		claim = p.Say("against.unclear", "gpu", f.text.Base)
-	}
-	var text templates.Text
-	if len(a.Pairs) == 1 {
-		model := p.value(f, f.schema.Name(data.RoleModel), a.Pairs[0].Model)
-		text = p.Rich("against.one", "claim", claim, "model", model, "limit", limit)
-	} else {
-		text = p.Rich("against.several", "claim", claim, "n", a.Groups, "limit", limit, "wins", a.GroupWins)
-	}
-	if uncertain {
-		text = append(text, plain(" "+p.Say("against.change", "change", f.percent(*a.Median))))
-	}
-	if interval != "" {
-		text = append(text, plain(" "+p.Say("against.interval", "interval", interval)))
-	}
-	if s := a.Sensor; s.Turns {
-		text = append(text, plain(" "+p.Say("against.sensor", "percent", f.words.Short(s.Percent))))
-	}
-	return text
-}
-
-// lessOrMore writes a change against the base: "28.3% less energy than H100".
-func (f finding) lessOrMore(change float64) string {
-	text := f.percent(change)
-	switch share := f.share(change); {
-	case strings.HasPrefix(text, "+"):
-		return f.words.Say("against.more", "percent", share, "gpu", f.text.Base)
-	case strings.HasPrefix(text, "−"):
-		return f.words.Say("against.less", "percent", share, "gpu", f.text.Base)
-	}
-	return f.words.Say("against.same", "gpu", f.text.Base)
-}
-
 // batches names the batch sizes of a part of a claim: "up to 16".
 func (f finding) batches(part aggregate.Claim) string {
 	switch {

@@ -122,6 +122,9 @@ func (g grouped) choices() []templates.Choice {
 
 func (g grouped) section(t *task) templates.Section {
 	s := templates.Section{ID: t.ID, Title: t.Name}
+	if g.kind.matched && len(g.others) == 0 {
+		s.Text = templates.Plain(t.words.Say("views.change.alone_all"))
+	}
 	for _, a := range g.asks(t) {
 		answer := t.answerTo(a)
 		if a.Kind == view.Change {
@@ -143,6 +146,9 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	}
 	text := templates.Said(t.words.Rich("views.change.claim", "alt", a.View.Alt, "base", a.View.Base, "lower", e.Lower, "n", e.Pairs,
 		"at", t.at(a.Query), "median", t.words.Say("form.percent", "x", t.signed(e.Median))))
+	if e.Turns {
+		text = append(text, plain(" "+t.words.Say("views.change.turns")))
+	}
 	for _, more := range []struct {
 		key string
 		n   int

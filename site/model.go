@@ -110,6 +110,7 @@ func (p *page) modelViews(m *model, t *task) []ask {
 		}, style))
 		asks = append(asks, in(view.View{
 			ID: figureOf(t, "batch"), Kind: view.Line, By: hardwareColumn, X: batch, Y: t.overBatch(latency[0]),
+			Alike: t.workColumns(),
 		}, p.sweepStyle(t, style)))
 	}
 	return append(asks, in(view.View{

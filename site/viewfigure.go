@@ -3,6 +3,7 @@ package site
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
@@ -22,6 +23,12 @@ func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answe
 	plot.Caption = t.words.Say("views.caption." + map[view.Kind]string{view.Tradeoff: "tradeoff", view.Line: "line"}[a.Kind])
 	if answer.More > 0 {
 		plot.Caption += " " + t.words.Say("views.sample", "n", answer.More)
+	}
+	if plot.Curves != nil {
+		plot.Caption += " " + t.words.Say("charts.batch.curves")
+	}
+	if answer.OtherWork > 0 {
+		plot.Caption += " " + t.words.Say("charts.batch.work", "work", t.workText(answer), "shown", len(answer.Rows), "n", len(answer.Rows)+answer.OtherWork)
 	}
 	plot.Description = t.words.Say("views.description", "title", plot.Title, "n", len(answer.Rows))
 	if len(answer.Rows) == 0 {
@@ -105,10 +112,31 @@ func (t *task) overBatch(latency string) (names []string) {
 	return names
 }
 
+// workColumns say how much work one output is.
+func (t *task) workColumns() (names []string) {
+	for _, name := range []string{"resolution", t.name(data.RoleSteps), t.name(data.RoleFrames), t.name(data.RoleFrameRate)} {
+		if _, ok := t.board.Column(name); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// workText names the work of the drawn rows: "Resolution: 1024×1024, Steps: 20".
+func (t *task) workText(a view.Answer) string {
+	values := strings.Split(a.Work, "\n")
+	parts := make([]string, len(values))
+	for i, value := range values {
+		c, _ := t.board.Column(a.View.Alike[i])
+		parts[i] = t.translated(c.Field).Label + ": " + value
+	}
+	return strings.Join(parts, ", ")
+}
+
 // sweepStyle puts the lines over a swept field side by side. Only energy is on a logarithmic axis.
 func (p *page) sweepStyle(t *task, style *view.Style) *view.Style {
 	lines := *style
-	lines.Wide, lines.Beside = 1120, 4
+	lines.Wide, lines.Beside, lines.Fit = 1120, 4, p.opts.Fit
 	lines.Linear = append([]string{"power_share", "throughput_per_gpu"}, t.rows[0].Schema().Latency()...)
 	return &lines
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
@@ -22,6 +23,8 @@ type Answer struct {
 	Series     []Series        // of a drawing
 	Front      []aggregate.Row // of all rows of a trade-off, by rising x
 	Best       *aggregate.Row  // the best row within the deadline, nil for none
+	Work       string          // values of the columns in which the rows of lines are alike, one a line
+	OtherWork  int             // rows that differ in them, which are left out
 	Pairs      []Pair          // of a change, the largest fall first
 	MorePairs  int
 	Effect     Effect          // of all pairs
@@ -127,7 +130,7 @@ func values(rows []aggregate.Row, number func(aggregate.Row) (float64, bool)) []
 // sweep makes lines over a swept field. Of several rows of a line at one x the best is drawn.
 func (a *Answer) sweep(s Subject) {
 	number := s.number(a.View.X)
-	rows := a.drawn(s, a.View.X)
+	rows := a.sameWork(s, a.drawn(s, a.View.X))
 	a.group(s, rows, func(own []aggregate.Row) Series {
 		seen := map[float64]bool{}
 		line := lists.Filter(own, func(r aggregate.Row) bool {
@@ -143,6 +146,25 @@ func (a *Answer) sweep(s Subject) {
 		})
 		return Series{Rows: line}
 	})
+}
+
+// sameWork keeps the rows that agree in the columns that are alike: the values that most rows have.
+func (a *Answer) sameWork(s Subject, rows []aggregate.Row) []aggregate.Row {
+	columns := lists.Map(a.View.Alike, s.text)
+	key := func(r aggregate.Row) string {
+		return strings.Join(lists.Map(columns, func(text func(aggregate.Row) string) string { return text(r) }), "\n")
+	}
+	counts := map[string]int{}
+	for _, r := range rows {
+		counts[key(r)]++
+	}
+	for k, n := range counts {
+		if most := counts[a.Work]; n > most || n == most && k < a.Work {
+			a.Work = k
+		}
+	}
+	a.OtherWork = len(rows) - counts[a.Work]
+	return lists.Filter(rows, func(r aggregate.Row) bool { return key(r) == a.Work })
 }
 
 // group splits rows, which are by score, into series by name: those that reach the lowest score, if there are many,

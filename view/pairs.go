@@ -9,6 +9,9 @@ import (
 type Effect struct {
 	Pairs, Lower, Ties int     // how many there are, in how many the alternative is lower, how many cannot be told apart
 	Median             float64 // of the ratios, as a change in percent
+	// Turns reports whether an error of the power sensors that all runs of one side share could turn the sign of the
+	// median.
+	Turns bool
 }
 
 // shownPairs are all pairs, or of many those at both ends; more counts the others.
@@ -31,6 +34,8 @@ func effectOf(pairs []Pair) Effect {
 		}
 	}
 	if n := len(pairs); n > 0 { // sorted by ratio
+		p := pairs[n/2]
+		e.Turns = math.Abs(math.Log(p.Ratio())) <= math.Log1p(max(p.Base.Sensor, p.Alt.Sensor)) && p.Base.GPU != p.Alt.GPU
 		e.Median = 100 * (math.Exp((math.Log(pairs[(n-1)/2].Ratio())+math.Log(pairs[n/2].Ratio()))/2) - 1)
 	}
 	return e

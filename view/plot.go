@@ -1,11 +1,13 @@
 package view
 
 import (
+	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
@@ -19,6 +21,7 @@ type Style struct {
 	Wide   int               `json:"wide"`             // px, of the wide drawing
 	Beside int               `json:"beside"`           // panels side by side there
 	Unit   string            `json:"unit,omitempty"`   // of the limit
+	Fit    charts.Fit        `json:"-"`                // the curves of lines; nil for none
 }
 
 // Plot is the drawing of an answer, without its words and its table. The rows of its marks are indices into
@@ -32,9 +35,40 @@ func (a Answer) Plot(s Subject, style Style) charts.Plot {
 		return p
 	}
 	for _, y := range a.View.Y {
-		p.Panels = append(p.Panels, a.panel(s, style, s.at(a.View.X, a.Query.Percentile), s.at(y, a.Query.Percentile)))
+		panel := a.panel(s, style, s.at(a.View.X, a.Query.Percentile), s.at(y, a.Query.Percentile))
+		if slices.ContainsFunc(panel.Series, func(one charts.PlotSeries) bool { return len(one.Points) > 0 }) {
+			p.Panels = append(p.Panels, panel)
+		}
+	}
+	if a.View.Kind == Line && style.Fit != nil {
+		p.Curves = charts.CurveTable(style.Words, fit(p.Panels, style.Fit))
 	}
 	return p
+}
+
+// fit gives the lines of all panels their curves, all at once.
+func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCurve) {
+	var sweeps []fitting.Sweep
+	for _, panel := range panels {
+		for _, one := range panel.Series {
+			sweeps = append(sweeps, fitting.Sweep{
+				X: lists.Map(one.Points, func(p charts.Point) float64 { return math.Log2(p.X) }),
+				Y: lists.Map(one.Points, func(p charts.Point) float64 { return p.Y }),
+			})
+		}
+	}
+	sketches := through(sweeps)
+	for _, panel := range panels {
+		for i := range panel.Series {
+			one := &panel.Series[i]
+			if len(one.Points) > 0 {
+				one.Curve = &sketches[0]
+				curves = append(curves, charts.SweepCurve{Sketch: sketches[0], Metric: panel.Y.Name, Series: one.Name, Points: len(one.Points)})
+			}
+			sketches = sketches[1:]
+		}
+	}
+	return curves
 }
 
 func (a Answer) panel(s Subject, style Style, x, y string) charts.PlotPanel {

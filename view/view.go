@@ -31,8 +31,10 @@ type View struct {
 	Base   string `json:"base,omitempty"`
 	Alt    string `json:"alt,omitempty"`
 	// X is the column of the x axis, and Y has one for each panel. A latency stands for that of the query's percentile.
-	X     string   `json:"x,omitempty"`
-	Y     []string `json:"y,omitempty"`
+	X string   `json:"x,omitempty"`
+	Y []string `json:"y,omitempty"`
+	// Alike are columns in which the rows of lines agree, such as the resolution of an image: other work has other lines.
+	Alike []string `json:"alike,omitempty"`
 	Label string   `json:"label,omitempty"` // column whose values stand beside marks
 	Limit int      `json:"limit,omitempty"` // rows shown; 0 is [Most]
 }

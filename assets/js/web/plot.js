@@ -9,7 +9,6 @@ import { at, fontSize, place, plain, scaleOf, smallSize, textWidth, tickWidth } 
 const panelGap = 12;
 const lineHeight = 20;
 const keyGap = 5;
-const sample = 18;
 
 // layoutOf places a plot in a drawing of that width with so many panels side by side:
 // { width, height, legend, panels: [{ left, top, right, bottom, x, y, … }] }.
@@ -31,11 +30,12 @@ const legendOf = (plot, width) => {
   const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ name }) => name).map((one) => [plain(one.name, fontSize, 300), one]));
   const legend = [];
   if (marks.size < 2) return { legend, height: 0 };
+  const sample = [...marks.values()].some(({ joined }) => joined) ? 18 : 9;
   let [x, y] = [4, 0];
   for (const [text, one] of marks) {
     const entry = sample + keyGap + Math.trunc(1.1 * textWidth(text, fontSize));
     if (x + entry > width && x > 4) [x, y] = [4, y + lineHeight];
-    legend.push({ x, y: y + 6, text, ...one });
+    legend.push({ x, y: y + 6, text, sample, ...one });
     x += entry + 16;
   }
   return { legend, height: y + lineHeight + 6 };
@@ -77,7 +77,7 @@ export const pictureOf = (layout, title) => svg('svg', {
   'stroke-linejoin': 'round',
 }, ...layout.panels.filter(({ left }) => left !== undefined).flatMap(panelShapes), ...layout.legend.flatMap(entryShapes));
 
-const entryShapes = ({ x, y, text, mark, joined }) => [
+const entryShapes = ({ x, y, text, sample, mark, joined }) => [
   joined && svg('path', { d: `M${px(x)} ${y}H${px(x + sample)}`, stroke: mark.color, 'stroke-width': 1.6 }),
   shape(mark, { x: x + sample / 2, y }, joined ? 6 : 9, joined ? { fill: mark.color } : filled(mark)),
   svg('text', { x: px(x + sample + keyGap), y, 'dominant-baseline': 'central' }, text),

@@ -21,9 +21,7 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   $('h2', section).textContent = say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy });
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[at];
-  const values = {
-    place: String(rank.place), n: result.rows.length, setting: words.where(row), latency: words.latency(query, row),
-    low: number(Math.min(...all)), high: `${number(Math.max(...all))} ${task.rank_unit}`,
-  };
-  $('.text', section).textContent = rank.tied ? say('model.tied', values) : say('model.ranked', values);
+  const [low, high] = [number(Math.min(...all)), `${number(Math.max(...all))} ${task.rank_unit}`];
+  const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.latency(query, row), low, high };
+  $('.text', section).textContent = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
 };

@@ -105,8 +105,18 @@ const undominated = (rows, xs, ys) => {
 
 const sweep = (view, subject, query) => {
   const x = numberOf(subject.board, view.x);
-  return grouped(view, subject, drawnOf(view, subject, query, view.x), (own) => (
+  return grouped(view, subject, sameWork(view, subject.board, drawnOf(view, subject, query, view.x)), (own) => (
     { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] }));
+};
+
+// sameWork keeps the rows that agree in the columns that are alike: the values that most rows have.
+const sameWork = ({ alike = [] }, board, rows) => {
+  const texts = alike.map((name) => textOf(board, name));
+  const key = (row) => texts.map((text) => text(row)).join('\n');
+  const counts = new Map();
+  for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
+  const [work] = [...counts].sort(([k, n], [l, m]) => m - n || (k < l ? -1 : 1))[0] ?? [''];
+  return rows.filter((row) => key(row) === work);
 };
 
 // grouped splits rows, which are by score, into series by name.
@@ -157,10 +167,14 @@ const shownPairs = (pairs, limit) => {
 
 const effectOf = (board, pairs) => {
   const n = pairs.length;
+  const half = pairs[Math.trunc(n / 2)];
+  const gpu = board.part('gpu')?.at;
   const middle = (i) => Math.log(pairs[i].ratio);
   return {
     pairs: n, lower: pairs.filter(({ ratio }) => ratio < 1).length,
     ties: pairs.filter((pair) => ties(board, pair.alt, pair.base)).length,
+    turns: n > 0 && gpu?.[half.alt] !== gpu?.[half.base]
+      && Math.abs(Math.log(half.ratio)) <= Math.log1p(Math.max(board.sensor[half.base], board.sensor[half.alt])),
     median: n ? 100 * (Math.exp((middle(Math.trunc((n - 1) / 2)) + middle(Math.trunc(n / 2))) / 2) - 1) : 0,
   };
 };
@@ -191,5 +205,6 @@ export const plotOf = (answer, { board }, query, style) => {
       best: !isLine && query.deadline > 0 && best !== null ? points([best])[0] : null,
     };
   };
-  return { panels: series.length ? view.y.map((y) => panel(columnAt(board, y, query.percentile))) : [] };
+  const panels = series.length ? view.y.map((y) => panel(columnAt(board, y, query.percentile))) : [];
+  return { panels: panels.filter((one) => one.series.some(({ points }) => points.length)) };
 };

@@ -62,7 +62,7 @@ const change = (view, place, { query }) => {
     document.getElementById(`${view.id}-none`).textContent = none;
     return;
   }
-  const also = [['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
+  const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
   showIn(text, ...rich('views.change.claim', {
     alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
   }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`));

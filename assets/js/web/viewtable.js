@@ -82,6 +82,7 @@ export const signed = (x) => {
 const tieSign = (tied) => (tied ? '≈ ' : '');
 
 const own = {
+  hardware: (row, { words }) => [words.text('hardware', row)],
   interval: (row, { board }) => {
     const [low, high, runs] = ['low', 'high', 'runs'].map((end) => board.column(`${board.wire.low.replace(/low$/, '')}${end}`)?.numbers[row]);
     if (!(low > 0)) return missing();
