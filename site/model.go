@@ -104,7 +104,9 @@ func (p *page) modelViews(m *model, t *task) []ask {
 	energy, batch := t.name(data.RoleEnergy), t.name(data.RoleBatch)
 	style := p.drawingStyle(t, rows)
 	asks := []ask{in(view.View{ID: t.ID + "-gpus", Kind: view.Ranking, By: hardwareColumn}, style)}
+	across := ""
 	if latency := t.rows[0].Schema().Latency(); len(latency) > 0 {
+		across = latency[0]
 		asks = append(asks, in(view.View{
 			ID: figureOf(t, "model-frontier"), Kind: view.Tradeoff, By: hardwareColumn, X: latency[0], Y: []string{energy}, Label: batch,
 		}, style))
@@ -114,7 +116,7 @@ func (p *page) modelViews(m *model, t *task) []ask {
 		}, p.sweepStyle(t, style)))
 	}
 	return append(asks, in(view.View{
-		ID: "configurations-" + t.ID, Kind: view.Ranking, X: asks[len(asks)-1].X, Y: []string{energy},
+		ID: "configurations-" + t.ID, Kind: view.Ranking, X: across, Y: []string{energy},
 	}, nil))
 }
 
@@ -223,7 +225,7 @@ const mostTableRows = 500
 // configurations is the table of a model's configurations in a task: those on the frontier, then those of the least energy.
 func (p *page) configurations(m *model, t *task, a view.Answer) templates.Table {
 	rows := of(t, m.rows)
-	frontier := lists.By(aggregate.Frontier(rows, t.query.Percentile), func(r aggregate.Row) (string, bool) { return r.Run, true })
+	frontier := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
 	v := table(p.configurationColumns(t, rows), a.Rows)
 	v.ID, v.Label = a.View.ID, t.words.Say("model.table", "model", m.name(), "task", t.Name)
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, t.words.Say("task.lede.empty")

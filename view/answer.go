@@ -21,7 +21,7 @@ type Answer struct {
 	Rows, Late []aggregate.Row
 	More       int
 	Series     []Series        // of a drawing
-	Front      []aggregate.Row // of all rows of a trade-off, by rising x
+	Front      []aggregate.Row // of all rows on x and y, by rising x
 	Best       *aggregate.Row  // the best row within the deadline, nil for none
 	Work       string          // values of the columns in which the rows of lines are alike, one a line
 	OtherWork  int             // rows that differ in them, which are left out
@@ -65,15 +65,21 @@ func (v View) Answer(s Subject, q board.Query) Answer {
 
 func (a *Answer) rank(s Subject) {
 	q := a.Query.Query
+	if a.View.By == "" { // a reader looks for a configuration whatever its latency
+		q.Deadline = 0
+	}
 	all := q.InOrder(s.Rows)
 	switch {
 	case a.View.By != "":
 		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
 		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
-	case a.Query.Sort != s.Board.Default.Sort:
-		all = s.Board.Sorted(all, a.Query.Sort)
-	case len(a.View.Y) > 0: // those on the frontier come first
-		on := lists.By(s.front(all, s.at(a.View.X, q.Percentile), a.View.Y[0]), func(r aggregate.Row) (string, bool) { return r.Run, true })
+	case a.View.X != "":
+		a.Front = s.front(all, s.at(a.View.X, q.Percentile), a.View.Y[0])
+		if a.Query.Sort != s.Board.Default.Sort {
+			all = s.Board.Sorted(all, a.Query.Sort)
+			break
+		}
+		on := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
 		slices.SortStableFunc(all, func(b, c aggregate.Row) int { return order(on[c.Run]) - order(on[b.Run]) })
 	}
 	a.Rows, a.More = first(all, a.View.limit())

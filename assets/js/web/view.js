@@ -32,7 +32,7 @@ const firstBy = (rows, key) => {
 };
 
 const ranking = (view, { board, within }, query) => {
-  const passes = filter(board, query);
+  const passes = filter(board, view.by ? query : { ...query, deadline: 0 }); // a reader looks for a configuration whatever its latency
   let rows = [...board.byScore(query.percentile)].filter((row) => within(row) && passes(row));
   let late = [];
   if (view.by) {
@@ -46,7 +46,7 @@ const ranking = (view, { board, within }, query) => {
   }
   const sorted = view.by ? rows : ordered(view, board, query, rows);
   const limit = view.limit || most;
-  return { view, rows: sorted.slice(0, limit), late, front: view.by ? [] : frontOf(view, board, query, rows), more: Math.max(rows.length - limit, 0) };
+  return { view, rows: sorted.slice(0, limit), late, front: view.by ? [] : frontOf(view, board, query, rows), more: Math.max(rows.length - limit, 0), total: rows.length };
 };
 
 // ordered are configurations by the column that a reader chose, otherwise those on the frontier first.
@@ -64,7 +64,7 @@ const ordered = (view, board, query, rows) => {
 };
 
 const frontOf = (view, board, query, rows) => {
-  if (!view.y) return [];
+  if (!view.x) return [];
   const [xs, ys] = [columnAt(board, view.x, query.percentile), view.y[0]].map((name) => signs(numberOf(board, name), view.more?.includes(name)));
   return undominated(rows, xs, ys);
 };

@@ -1,6 +1,6 @@
 // How the answer of each kind of view is shown on a page.
 import { say, rich } from './catalog.js';
-import { $, show as showIn } from './dom.js';
+import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
 import { answerView, textOf } from './view.js';
@@ -11,6 +11,15 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values }) => (view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view);
+
+// count says how many configurations pass.
+const count = (table, shown, n) => {
+  const region = table.closest('[role=region]') ?? table;
+  const before = region.previousElementSibling;
+  const output = before?.matches('output') ? before : el('output', {});
+  if (output !== before) region.before(output);
+  output.textContent = say('task.count.configurations', { shown, n });
+};
 
 // runAsked is the run that the address names: its row stands in its table, whatever else does.
 export const runAsked = () => new URLSearchParams(location.search).get('run') ?? decodeURIComponent(location.hash.slice(1));
@@ -30,6 +39,7 @@ const ranking = (view, place, { query, values }) => {
   else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
   const rows = asked >= 0 && subjectOf(view, board).within(asked) && !answer.rows.includes(asked) ? [...answer.rows, asked] : answer.rows;
+  if (!view.by) count(table, answer.total, [...board.runs.keys()].filter(subjectOf(view, board).within).length);
   fillTable(table, rows, table.dataset.late === undefined ? [] : answer.late, context);
   table.dispatchEvent(new CustomEvent('rows', { detail: { sort: values.get('sort') } }));
 };

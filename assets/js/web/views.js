@@ -19,6 +19,7 @@ const responses = new Map(); // of tasks
 const controls = () => $$('[name]', form);
 let boards; // promise of the boards with their data
 let waiting;
+let asked = new URLSearchParams(location.search); // the parameters that are shown
 
 // The parameters of the address that the form knows; the others stay as they are.
 const names = () => [...new Set(controls().map(({ name }) => name))];
@@ -56,7 +57,7 @@ const valueOf = (name) => {
 };
 
 const read = () => {
-  const values = new URLSearchParams(location.search);
+  const values = new URLSearchParams(asked); // the address follows later
   for (const name of names()) {
     const value = valueOf(name);
     if (value) values.set(name, value);
@@ -96,7 +97,6 @@ const reveal = () => {
 
 const isStanding = (values) => names().every((name) => !values.has(name));
 
-let asked;
 const show = async (values) => {
   asked = values;
   if (boards === undefined && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
@@ -158,8 +158,8 @@ const fromAddress = () => {
 form.addEventListener('input', () => change(read()));
 form.addEventListener('reset', (event) => {
   event.preventDefault();
-  const values = new URLSearchParams(location.search);
-  for (const name of names()) values.delete(name);
+  const values = new URLSearchParams(asked);
+  for (const name of [...names(), 'sort']) values.delete(name);
   write(values);
   change(values, true);
 });
