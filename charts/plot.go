@@ -35,6 +35,13 @@ type PlotPanel struct {
 	Notes      []PlotNote
 	Limit      PlotLimit
 	Best       *Point // gets a ring; nil for none
+	Ghosts     []PlotGhost
+}
+
+// PlotGhost is a place that a configuration had in the base of a preview, and the one that it has now; nil if it is gone.
+type PlotGhost struct {
+	Was Point
+	Now *Point
 }
 
 // PlotLimit is what the reader accepts at most on the x axis; 0 for no limit. What is beyond it is shaded, and the
@@ -176,6 +183,9 @@ func (p Plot) legendNames() []string {
 		}
 		if len(panel.Frontier) > 1 {
 			add(frontierName(p.Words))
+		}
+		if len(panel.Ghosts) > 0 {
+			add(ghostName(p.Words))
 		}
 	}
 	if len(names) < 2 {

@@ -18,6 +18,9 @@ func drawPoints(p PlotPanel, c *canvas) {
 			ys = slices.Concat(ys, s.Curve.Y, s.Curve.Low, s.Curve.High)
 		}
 	}
+	for _, g := range p.Ghosts {
+		xs, ys = append(xs, g.Was.X), append(ys, g.Was.Y)
+	}
 	for _, n := range p.Notes {
 		switch n.Across {
 		case "x":
@@ -94,6 +97,14 @@ func (p PlotPanel) tradeoff() tradeoff {
 			g.at, g.rows = lists.Map(s.Front, Point.at), lists.Map(s.Front, func(pt Point) int { return pt.Row })
 		}
 		t.groups = append(t.groups, g)
+	}
+	for _, g := range p.Ghosts {
+		mark := ghostMark{at: g.Was.at(), row: g.Was.Row}
+		if g.Now != nil {
+			now := g.Now.at()
+			mark.now = &now
+		}
+		t.ghosts = append(t.ghosts, mark)
 	}
 	if p.Best != nil {
 		best := p.Best.at()

@@ -11,6 +11,9 @@ import (
 
 const comparePath = "compare/"
 
+// mostCompared bounds the list of tasks to choose from.
+const mostCompared = 300
+
 // comparePage lists what can be compared; the page's script makes the comparison
 // that the address asks for.
 func (p *page) comparePage() templates.Compare {
@@ -24,8 +27,12 @@ func (p *page) comparePage() templates.Compare {
 		if t.subject != nil && !t.hasComparison() {
 			continue
 		}
-		v.Tasks = append(v.Tasks, templates.Compared{ID: t.ID, Name: t.calledInLists(), Board: p.to(t.data), Lengths: p.lengthsAddress(t)})
-		v.Sections = append(v.Sections, p.comparable(t))
+		if len(v.Tasks) < mostCompared {
+			v.Tasks = append(v.Tasks, templates.Compared{ID: t.ID, Name: t.calledInLists(), Board: p.to(t.data), Lengths: p.toFile(t.lengths)})
+		}
+		if len(v.Sections) < mostSections {
+			v.Sections = append(v.Sections, p.comparable(t))
+		}
 	}
 	return v
 }
@@ -41,13 +48,6 @@ func (t *task) calledInLists() string {
 	return t.Name
 }
 
-func (p *page) lengthsAddress(t *task) string {
-	if t.lengths == "" {
-		return ""
-	}
-	return p.to(t.lengths)
-}
-
 // comparable lists the models of a task, least energy first, then those that miss
 // its deadline.
 func (p *page) comparable(t *task) templates.Section {
@@ -58,7 +58,7 @@ func (p *page) comparable(t *task) templates.Section {
 	s := templates.Section{ID: t.ID, Title: t.calledInLists(), Links: []templates.Link{
 		{Text: t.words.Say("model.all", "task", t.words.Inside(name)), Href: p.to(t.address())},
 	}}
-	for _, r := range t.best {
+	for _, r := range t.best[:min(len(t.best), mostGroupRow)] {
 		text := ""
 		if x, ok := r.Metric(); ok {
 			text = ": " + t.words.Number(x) + " " + t.rankUnit()
@@ -68,7 +68,7 @@ func (p *page) comparable(t *task) templates.Section {
 		}
 		s.Items = append(s.Items, p.comparableModel(t, r, text))
 	}
-	for _, r := range t.late {
+	for _, r := range t.late[:min(len(t.late), mostGroupRow)] {
 		s.Items = append(s.Items, p.comparableModel(t, r, ": "+t.words.Say("compare.late", "limit", t.deadlineText())))
 	}
 	return s

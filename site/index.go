@@ -106,7 +106,8 @@ const mostIndexRows = 200
 // leaders are, task by task, the best configuration of each group.
 func (p *page) leaders(k groupKind) (sections []templates.Section) {
 	for _, t := range p.tasks[:min(len(p.tasks), mostSections)] {
-		a := t.answerTo(ask{View: view.View{ID: "leaders-" + t.ID, Kind: view.Ranking, By: t.name(k.role)}, rows: t.rows})
+		rows := lists.Filter(t.rows, func(r aggregate.Row) bool { return k.name(r) != "" })
+		a := t.answerTo(ask{View: view.View{ID: "leaders-" + t.ID, Kind: view.Ranking, By: t.name(k.role)}, rows: rows})
 		if len(a.Rows) == 0 {
 			continue
 		}

@@ -20,7 +20,10 @@ func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answe
 	plot := answer.Plot(t.subjectOf(a), *a.style)
 	plot.Name, plot.Title = string(a.Kind), t.viewTitle(answer)
 	plot.Columns, plot.Rows = p.viewRows(t, answer)
-	plot.Caption = t.words.Say("views.caption." + map[view.Kind]string{view.Tradeoff: "tradeoff", view.Line: "line"}[a.Kind])
+	if a.Kind == view.Tradeoff && len(plot.Panels) > 0 {
+		p.hauntView(t, a, answer, &plot)
+	}
+	plot.Caption = t.words.Say("views.caption."+map[view.Kind]string{view.Tradeoff: "tradeoff", view.Line: "line"}[a.Kind]) + plot.Caption
 	if answer.More > 0 {
 		plot.Caption += " " + t.words.Say("views.sample", "n", answer.More)
 	}
@@ -34,13 +37,40 @@ func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answe
 	if len(answer.Rows) == 0 {
 		return templates.Figure{ID: a.ID, Chart: plot.Name, Title: plot.Title}, nil
 	}
-	return p.figureAlone(ctx, a.ID, charts.Declared(plot), nil)
+	f, err := p.figureAlone(ctx, a.ID, charts.Declared(plot), nil)
+	f.Caption = append(append(f.Caption, plain(" ")), templates.Said(t.words.Rich("task.evidence.table", "href", "#configurations-"+t.ID))...)
+	return f, err
+}
+
+// hauntView adds what a preview's base had of the rows: hollow marks, and lines to what they have become.
+func (p *page) hauntView(t *task, a ask, answer view.Answer, plot *charts.Plot) {
+	panel := &plot.Panels[0]
+	now := map[string]charts.Point{}
+	for _, one := range panel.Series {
+		for _, pt := range one.Points {
+			now[answer.Rows[pt.Row].Run] = pt
+		}
+	}
+	for _, g := range t.ghosts {
+		if g.Row.ModelID != a.is[0] {
+			continue
+		}
+		ghost := charts.PlotGhost{Was: charts.Point{X: g.Row.Latency(answer.Query.Percentile), Y: g.Row.Energy, Row: len(plot.Rows)}}
+		if pt, ok := now[g.To]; ok {
+			ghost.Now = &pt
+		}
+		panel.Ghosts = append(panel.Ghosts, ghost)
+		plot.Rows = append(plot.Rows, charts.Row{Cells: []charts.Cell{{Text: t.words.Say("charts.frontier.ghost", "model", g.Row.Nickname)}}})
+	}
+	if len(panel.Ghosts) > 0 {
+		plot.Caption = " " + t.words.Say("charts.frontier.ghosts")
+	}
 }
 
 // viewTitle says what a trade-off shows: both ends of its frontier. A line makes no claim.
 func (t *task) viewTitle(a view.Answer) string {
 	if a.View.Kind == view.Line {
-		return t.words.Say("views.line.title", "x", t.words.Inside(t.field(a.View.X).Label))
+		return t.words.Say("views.line.title", "task", t.Name, "x", t.words.Inside(t.field(a.View.X).Label))
 	}
 	if len(a.Front) == 0 {
 		return t.words.Say("charts.empty")

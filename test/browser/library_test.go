@@ -108,7 +108,6 @@ func TestPagesAnswerWithoutTheChartLibrary(t *testing.T) {
 	base := serve(t, dir)
 	for _, page := range []struct{ address, figure string }{
 		{"tasks/gpqa/", "#tradeoff-figure"},
-		{model, "figure[data-chart=model-frontier]"},
 	} {
 		open(t, ctx, base+page.address)
 		var got struct {

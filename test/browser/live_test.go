@@ -120,12 +120,11 @@ func TestALiveChartNamesItsMarksToPointerAndKeys(t *testing.T) {
 	ctx := figurePage(t, model)
 	var got struct {
 		First, Next, Last, Pointed string
-		Row                        string
 		Closed                     bool
 		Focus                      string
 	}
 	explores(t, ctx, `
-		const f = $('figure[data-chart=batch-energy]'), plot = () => f.querySelector('.plot');
+		const f = $('figure[data-chart=line]'), plot = () => f.querySelector('.plot');
 		await explore(f);
 		const focused = document.activeElement === plot();
 		await key(plot(), 'ArrowRight');
@@ -135,10 +134,10 @@ func TestALiveChartNamesItsMarksToPointerAndKeys(t *testing.T) {
 		await key(plot(), 'End');
 		const Last = tip(f);
 		move(plot(), ring.x + 8, ring.y + 8);
-		const Pointed = tip(f), Row = f.querySelector('tbody tr').innerText;
+		const Pointed = tip(f);
 		await key(plot(), 'Escape');
 		await until(() => f.dataset.live === undefined);
-		return {First, Next, Last, Pointed, Row, Closed: !f.querySelector('canvas') && focused, Focus: document.activeElement.textContent}`, &got)
+		return {First, Next, Last, Pointed, Closed: !f.querySelector('canvas') && focused, Focus: document.activeElement.textContent}`, &got)
 	if got.First == "" || got.First == got.Next || got.Next == got.Last || got.Pointed != got.First {
 		t.Errorf("marks are %q, %q … %q; pointed at the first: %q", got.First, got.Next, got.Last, got.Pointed)
 	}
@@ -160,7 +159,7 @@ func TestALiveChartIsSavedAsSVGAndPNG(t *testing.T) {
 		PNG   []int
 	}
 	explores(t, ctx, `
-		const f = $('figure[data-chart=batch-energy]');
+		const f = $('figure[data-chart=line]');
 		await explore(f);
 		tool(f, 'SVG').click();
 		tool(f, 'PNG').click();
@@ -183,7 +182,7 @@ func TestALiveChartFollowsTheTheme(t *testing.T) {
 	ctx := figurePage(t, model)
 	var changed bool
 	explores(t, ctx, `
-		const f = $('figure[data-chart=batch-energy]');
+		const f = $('figure[data-chart=line]');
 		await explore(f);
 		document.documentElement.dataset.theme = 'light';
 		await frame();

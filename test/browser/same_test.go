@@ -72,7 +72,7 @@ return all`
 func TestALiveChartFirstLooksAsItsDrawing(t *testing.T) {
 	needsLibrary(t)
 	base := serve(t, buildTexts(t))
-	for _, address := range []string{"tasks/gpqa/", "tasks/text-to-image/", model, "gpus/h100/", "posts/kinds/", "quality/"} {
+	for _, address := range []string{"tasks/gpqa/", "tasks/text-to-image/", model, "posts/kinds/", "quality/"} {
 		t.Run(address, func(t *testing.T) {
 			ctx := start(t)
 			if err := chromedp.Do(ctx, chromedp.Navigate(base+address), chromedp.WaitReady(`[data-explore]:enabled`)); err != nil {

@@ -9,7 +9,7 @@ export const mostModels = 8;
 export const readComparison = (board, search) => {
   const { query, faults } = parse(board, search);
   const values = new URLSearchParams(search);
-  const asked = [...new Set(readList(values.get('models') ?? '').filter(Boolean))];
+  const asked = values.has('models') ? chosen(values.get('models')) : leading(board, query);
   const known = asked.filter((id) => board.models.includes(id));
   const unknown = asked.filter((id) => !board.models.includes(id));
   if (unknown.length) faults.push(say('fault.models', { given: `models=${unknown.join(', ')}` }));
@@ -20,10 +20,15 @@ export const readComparison = (board, search) => {
   return { comparison: { models, base: models.includes(base) ? base : models[0], query }, faults };
 };
 
+const chosen = (text) => (text === 'none' ? [] : [...new Set(readList(text).filter(Boolean))]);
+
+// leading are the models that are compared until a reader chooses some.
+const leading = (board, query) => answer(board, { ...query, view: 'best' }).best.slice(0, 3).map((row) => board.models[board.model[row]]);
+
 // writeComparison is the query string that readComparison reads back.
 export const writeComparison = (board, task, { models, base, query }) => {
   const values = new URLSearchParams({ task });
-  if (models.length) values.set('models', listText(models));
+  values.set('models', listText(models) || 'none');
   if (base !== models[0]) values.set('base', base);
   return [values, encode(board, query)].filter((part) => String(part)).join('&');
 };

@@ -16,7 +16,7 @@ export const drawFrom = (figure, source) => sources.set(figure, source);
 const buttonOf = (figure) => $('[data-explore]', figure);
 
 // explorable reports whether a figure can come alive.
-export const explorable = (figure) => buttonOf(figure) !== null;
+export const explorable = (figure) => buttonOf(figure)?.disabled === false;
 
 // explore makes a figure live; it promises the live chart, or null where it could not be loaded.
 export const explore = (figure) => {

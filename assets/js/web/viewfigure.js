@@ -1,6 +1,7 @@
 // The figure of a view: its drawings and its title for the present query.
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
+import { isLive, leave } from './figures.js';
 import { number, short, whole } from './numbers.js';
 import { layoutOf, pictureOf } from './plot.js';
 import { plotOf } from './view.js';
@@ -26,6 +27,15 @@ export const drawView = (view, place, answer, { query, standing }) => {
     if (frame) frame.replaceChildren(pictureOf(layoutOf(plot, width, beside), heading?.textContent ?? ''));
   }
   for (const details of $$('details', figure)) details.hidden = !standing;
+  rest(figure, standing);
+};
+
+// rest keeps the interactive chart, which shows what the page came with, from a drawing that shows something else.
+const rest = (figure, standing) => {
+  const button = $('[data-explore]', figure);
+  if (!button) return;
+  if (!standing && isLive(figure)) leave(figure);
+  button.disabled = !standing;
 };
 
 // titleOf says what a trade-off shows: its ends; a line has no claim.

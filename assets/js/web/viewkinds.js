@@ -12,6 +12,23 @@ export const showView = (view, place, state) => kinds[view.kind](asAsked(view, s
 // asAsked is the view with what the address chooses instead of what the page came with.
 const asAsked = (view, { values }) => (view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view);
 
+const step = 100; // rows that a reader gets with one press
+
+// further offers the rows that a table leaves out.
+const further = (table, { more, total }) => {
+  const region = table.closest('[role=region]') ?? table;
+  const after = region.nextElementSibling;
+  const button = after?.matches('[data-more]') ? after : el('button', { type: 'button', 'data-more': true, onclick: () => {
+    table.dataset.limit = table.tBodies[0].rows.length + step;
+    table.dispatchEvent(new Event('more'));
+  } });
+  if (button !== after) region.after(button);
+  button.hidden = more === 0;
+  button.textContent = say('table.more', { n: total, shown: Math.min(step, more) });
+  if (more) table.setAttribute('aria-rowcount', total + 1);
+  else table.removeAttribute('aria-rowcount');
+};
+
 // count says how many configurations pass.
 const count = (table, shown, n) => {
   const region = table.closest('[role=region]') ?? table;
@@ -33,13 +50,16 @@ const subjectOf = ({ where, is }, board) => {
 const ranking = (view, place, { query, values }) => {
   const { board, words } = place;
   const table = document.getElementById(view.id);
-  const answer = answerView(view, subjectOf(view, board), query);
+  const answer = answerView({ ...view, limit: Number(table.dataset.limit) || view.limit }, subjectOf(view, board), query);
   const context = { ...place, query };
   if (view.by) showIn(document.getElementById(`${view.id}-note`), noteOf(answer, words.at(query)));
   else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
   const rows = asked >= 0 && subjectOf(view, board).within(asked) && !answer.rows.includes(asked) ? [...answer.rows, asked] : answer.rows;
-  if (!view.by) count(table, answer.total, [...board.runs.keys()].filter(subjectOf(view, board).within).length);
+  if (!view.by) {
+    further(table, answer);
+    count(table, answer.total, [...board.runs.keys()].filter(subjectOf(view, board).within).length);
+  }
   fillTable(table, rows, table.dataset.late === undefined ? [] : answer.late, context);
   table.dispatchEvent(new CustomEvent('rows', { detail: { sort: values.get('sort') } }));
 };

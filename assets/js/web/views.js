@@ -131,6 +131,7 @@ const sortable = (table) => {
     else values.set('sort', field);
     change(values);
   });
+  table.addEventListener('more', () => show(asked));
   table.addEventListener('rows', ({ detail: { sort } }) => {
     for (const th of table.tHead.rows[0].cells) {
       const state = { [th.dataset.field]: 'ascending', [`-${th.dataset.field}`]: 'descending' }[sort ?? ''];
