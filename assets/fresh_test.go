@@ -69,7 +69,7 @@ func pinned(t *testing.T, name string) string {
 
 func TestEveryScriptIsThere(t *testing.T) {
 	scripts, entries := Scripts()
-	for _, name := range []string{"early", "changes", "site", "task", "model", "compare"} {
+	for _, name := range []string{"early", "changes", "site", "task", "compare", "views"} {
 		if _, err := fs.Stat(scripts, entries[name].File); entries[name].File == "" || err != nil {
 			t.Errorf("%s: file %q, %v", name, entries[name].File, err)
 		}

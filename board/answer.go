@@ -50,7 +50,9 @@ func (b *Board) sort(a *Answer) {
 
 // Sorted returns rows of the board by a column. What is equal keeps its order, and missing values come last in both
 // directions.
-func (b *Board) Sorted(rows []aggregate.Row, s Sort) []aggregate.Row { return inOrder(rows, b.order(rows, s)) }
+func (b *Board) Sorted(rows []aggregate.Row, s Sort) []aggregate.Row {
+	return inOrder(rows, b.order(rows, s))
+}
 
 func (b *Board) order(rows []aggregate.Row, s Sort) []int {
 	order := make([]int, len(rows))

@@ -12,9 +12,8 @@ import (
 var (
 	english = content.English()
 
-	chat  = Task{Words: english, Output: "token", Deadline: 50}
-	image = Task{Words: english, Output: "image", Deadline: 30}
-	gpu   = MarksByName([]string{"A100", "B200", "H100"})
+	chat = Task{Words: english, Output: "token", Deadline: 50}
+	gpu  = MarksByName([]string{"A100", "B200", "H100"})
 )
 
 // chatRuns is a task of so many models on three GPU models: larger batches save
@@ -43,26 +42,6 @@ func chatRuns(models int) []data.LLMRun {
 
 func chatRows(models int) []aggregate.Row {
 	return aggregate.Rows(data.NewRuns(chatRuns(models), true).Table, aggregate.Uncertainty{})
-}
-
-// imageRows is one image model at two resolutions on 1, 2 and 4 GPUs.
-func imageRows() []aggregate.Row {
-	var runs []data.DiffusionRun
-	for _, side := range []int{512, 1024} {
-		for _, n := range []int{1, 2, 4} {
-			for batch := 1; batch <= 8*side/1024; batch *= 2 {
-				latency := float64(batch*side) / 600 / math.Sqrt(float64(n))
-				power := 600 * float64(n)
-				runs = append(runs, data.DiffusionRun{
-					Domain: "diffusion", Task: data.TextToImage, ModelID: "org/painter", Nickname: "Painter",
-					GPUModel: "H100", NumGPUs: n, BatchSize: batch, Height: side, Width: side, InferenceSteps: data.Some(20),
-					BatchLatencySeconds: latency, AvgPowerWatts: power, EnergyPerGenerationJoules: power * latency / float64(batch),
-					ThroughputGenerationsPerSec: float64(batch) / latency,
-				})
-			}
-		}
-	}
-	return aggregate.Rows(data.NewRuns(runs, false).Table, aggregate.Uncertainty{})
 }
 
 // answers are lengths with a long tail.
