@@ -132,7 +132,7 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
 	for address, want := range map[string]string{
-		"":                                       "Each model's best configuration compared with",
+		"":                                       "uses the least energy",
 		"?task=gpqa&models=none":                 "Add two to eight",
 		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Add at least one more",
 		"?" + pair + "%2Cno%2Fbody":              "“models=no/body” is not a model of this task",
