@@ -98,7 +98,6 @@ func figures() []Figure {
 	all := []Figure{
 		TaskFrontier(rows, chat, gpu),
 		TaskFrontier(rows, haunted(), gpu),
-		EnergyByModel(rows, chat),
 		OutputLengths([]*data.OutputLengths{answers()}, english),
 		InterTokenLatencies(latencies(), one[2], english),
 		Power(trace(), one[2], english),

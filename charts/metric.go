@@ -121,12 +121,3 @@ func gpus(r aggregate.Row) string { return units.Whole(r.NumGPUs) + "× " + r.GP
 func name(r aggregate.Row) string {
 	return cmp.Or(r.Nickname, r.ModelID)
 }
-
-// called is a row's configuration in a title.
-func (t Task) called(r aggregate.Row) string {
-	title := inTitle(name(r))
-	if t.Setting == nil || t.Setting(r) == "" {
-		return title
-	}
-	return title + " (" + t.Setting(r) + ")"
-}

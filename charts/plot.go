@@ -111,9 +111,21 @@ func Declared(p Plot) Figure {
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
 		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns())),
 	}
-	narrow := p.draw(narrowWidth, 1)
+	narrow := p.joined().draw(narrowWidth, 1)
 	fig.Narrow = &narrow
 	return fig
+}
+
+// joined is the plot with lines from point to point instead of curves, which small drawings have no room for.
+func (p Plot) joined() Plot {
+	p.Panels = slices.Clone(p.Panels)
+	for i := range p.Panels {
+		p.Panels[i].Series = slices.Clone(p.Panels[i].Series)
+		for k := range p.Panels[i].Series {
+			p.Panels[i].Series[k].Curve = nil
+		}
+	}
+	return p
 }
 
 // columns is how many panels stand side by side where there is room: as many as cut no title, and no name above bars

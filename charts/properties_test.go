@@ -85,7 +85,7 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 	rows := chatRows(5)
 	random := rand.New(rand.NewPCG(1, 1))
 	draw := func(rows []aggregate.Row) []Figure {
-		return []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)}
+		return []Figure{TaskFrontier(rows, chat, gpu)}
 	}
 	want := draw(rows)
 	for range 5 {
@@ -100,7 +100,7 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 
 func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 	rows := chatRows(240) // 3,600 configurations
-	for _, f := range []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)} {
+	for _, f := range []Figure{TaskFrontier(rows, chat, gpu)} {
 		if len(f.Rows) > MostMarks {
 			t.Fatalf("%s: got %d marks, want at most %d", f.Chart, len(f.Rows), MostMarks)
 		}
@@ -121,7 +121,7 @@ func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 
 func TestNoDataGivesNoDrawing(t *testing.T) {
 	for _, f := range []Figure{
-		TaskFrontier(nil, chat, gpu), EnergyByModel(nil, chat), OutputLengths(nil, english),
+		TaskFrontier(nil, chat, gpu), OutputLengths(nil, english),
 		OutputLengths([]*data.OutputLengths{{Edges: []float64{0, 1}, Counts: []int{0}}}, english),
 	} {
 		if !f.Empty() || f.Narrow != nil || f.Title == "" {
@@ -137,7 +137,7 @@ func TestNamesNeverLeaveTheirStrings(t *testing.T) {
 		runs[i].Nickname, runs[i].GPUModel, runs[i].ModelID = hostile, hostile+runs[i].GPUModel, hostile+runs[i].ModelID
 	}
 	rows := aggregate.Rows(data.NewRuns(runs, true).Table, aggregate.Uncertainty{})
-	for _, f := range []Figure{TaskFrontier(rows, chat, gpu), EnergyByModel(rows, chat)} {
+	for _, f := range []Figure{TaskFrontier(rows, chat, gpu)} {
 		for _, d := range drawings(f) {
 			for _, bad := range []string{"{c}", "{a|"} { // ECharts would take them for templates
 				if strings.Contains(list(d.Scene()), bad) {
@@ -160,6 +160,5 @@ func TestAbsurdValuesStillDraw(t *testing.T) {
 	for n := range len(rows) {
 		some := rows[n:]
 		TaskFrontier(some, chat, gpu)
-		EnergyByModel(some, chat)
 	}
 }

@@ -59,27 +59,6 @@ func TestFrontierTitleSaysWhatWaitingIsWorth(t *testing.T) {
 // untied undoes what keeps numbers and units on one line.
 func untied(s string) string { return strings.ReplaceAll(s, "\u00a0", " ") }
 
-func TestEnergyByModelTitleComparesTheEnds(t *testing.T) {
-	rows := chatRows(3)
-	if got, want := untied(EnergyByModel(rows, chat).Title),
-		"Model 0 uses 0.0813 J per token at ≤ 50 ms; Model 2 uses 3 times as much"; got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	if got, want := EnergyByModel(rows, Task{Words: english, Output: "token", Deadline: 1}).Title,
-		"No model meets the deadline of 1 ms per token"; got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-func TestModelsWithoutABestInTimeComeLastWithoutADot(t *testing.T) {
-	fast, slow := at([2]float64{10, 4}), at([2]float64{100, 1})
-	slow[0].ModelID, slow[0].Nickname, slow[0].Run = "org/slow", "Slow", "slow"
-	f := EnergyByModel(append(slow, fast...), chat)
-	if len(f.Rows) != 2 || f.Rows[0].Mark != english.Say("charts.mark.best") || f.Rows[1].Model != "org/slow" || f.Rows[1].Mark != "" {
-		t.Errorf("got %+v", f.Rows)
-	}
-}
-
 func TestOutputLengthsCountEveryAnswer(t *testing.T) {
 	exact := answers()
 	want := exact.Requests()

@@ -113,7 +113,7 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 	}
 	own := rowsOfModel(b.rows, b.rows[0].ModelID)
 	figures = append(figures, trendOf(b, own))
-	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks), charts.EnergyByModel(b.rows, b.chartTask()))
+	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks))
 	if lengths := e.lengthsOf(own); len(lengths) > 0 {
 		figures = append(figures, charts.OutputLengths(lengths, b.words))
 	}

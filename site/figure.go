@@ -2,7 +2,6 @@ package site
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -97,26 +96,19 @@ func (e *edition) taskByID(id string) *task {
 
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
-	task := charts.Task{
+	return charts.Task{
 		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts,
 		MoreGhosts: t.moreGhosts,
 	}
-	if t.subject != nil {
-		task.Setting = t.called()
-	}
-	return task
 }
 
-// evidence is the charts of a board, each under the sentence that it proves. They show
-// the same configurations, which one table lists.
+// evidence is the chart of a board, under the sentence that it proves.
 func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Section, err error) {
-	var table string
 	if chart := t.tradeoff(); !chart.Empty() {
 		f, err := p.figure(ctx, "tradeoff-figure", chart)
 		if err != nil {
 			return nil, err
 		}
-		table = f.Table.ID
 		sections = append(sections, proof("tradeoff", t.words.Say("task.evidence.tradeoff", "n", len(t.rows), "axes", t.axes()), f))
 		if t.subject == nil {
 			if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
@@ -124,15 +116,7 @@ func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Sect
 			}
 		}
 	}
-	ranked := slices.DeleteFunc(slices.Clone(t.rows), func(r aggregate.Row) bool { return !r.Ranked() })
-	if len(ranked) == 0 || t.rows[0].RankField().Role != data.RoleEnergy {
-		return sections, nil
-	}
-	f, err := p.figureAlone(ctx, "by-model-figure", charts.EnergyByModel(ranked, t.chartTask()), nil)
-	if order := p.content.Site.Sections; table != "" && (len(order) == 0 || slices.Contains(order, "tradeoff")) {
-		f.Caption = slices.Concat(f.Caption, templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+table)))
-	}
-	return append(sections, proof("by-model", t.words.Say("task.evidence.models"), f)), err
+	return sections, nil
 }
 
 // axes are what the trade-off draws against each other.

@@ -93,7 +93,7 @@ func (p *page) findingsTable(id, label string, shown []finding) templates.Table 
 		t.Columns = append(t.Columns, templates.Column{Label: p.Say("findings.compared"), Show: templates.Screen})
 	}
 	for _, f := range shown {
-		a, href := f.answer, p.to(findingsPath+"#"+f.text.ID)
+		a, href := f.answer, p.to(findingAddress(f))
 		cells := []templates.Cell{
 			{Text: f.name(), Href: href, Below: f.lower(a.Effect), Badges: f.doubts(href)},
 			{Strip: f.strip()},

@@ -1,15 +1,18 @@
 package site
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
 )
 
-// findingsPage shows every comparison with its pairs.
+// findingsPage shows every comparison; the pairs of each are on its own page.
 func (p *page) findingsPage() templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: p.title, Source: p.source(),
@@ -27,9 +30,27 @@ func (p *page) findingsPage() templates.Overview {
 			Tables: []templates.Table{p.findingsTable(id+"-list", title, shown)},
 		})
 		v.Jump = append(v.Jump, templates.Link{Text: title, Href: "#" + id})
-		v.Sections = append(v.Sections, lists.Map(shown, p.findingSection)...)
+		v.Sections = append(v.Sections, lists.Map(shown, func(f finding) templates.Section {
+			s := p.findingSection(f)
+			s.Links = []templates.Link{{Text: p.Say("findings.pairs_link", "n", len(f.answer.Pairs)), Href: p.to(findingAddress(f))}}
+			return s
+		})...)
 	}
 	return v
+}
+
+// findingAddress is that of a finding's own page.
+func findingAddress(f finding) string { return findingsPath + f.text.ID + "/" }
+
+// findingPage is the page of one finding: what it rests on, and its pairs.
+func (p *page) findingPage(f finding) templates.Overview {
+	s := p.findingSection(f)
+	s.Title = p.Say("findings.comparison")
+	s.Tables = append(s.Tables, p.pairs(f))
+	return templates.Overview{
+		Frame: p.frame(), Title: f.name(), Source: p.source(), Lede: p.Rich("findings.page_lede", "claim", f.claim(f.answer.Claim)),
+		Sections: []templates.Section{s},
+	}
 }
 
 func (p *page) findingSection(f finding) templates.Section {
@@ -54,7 +75,6 @@ func (p *page) findingSection(f finding) templates.Section {
 	if f.answer.Turns() {
 		s.Tables = append(s.Tables, f.parts("batches-", p.Say("findings.batch"), f.answer.ByBatch, f.batches))
 	}
-	s.Tables = append(s.Tables, p.pairs(f))
 	return s
 }
 
@@ -83,38 +103,75 @@ func (f finding) parts(id, label string, claims []aggregate.Claim, name func(agg
 	return t
 }
 
-// pairs is the table of a finding's pairs, with a column for each key that has several values.
+// pairs is the table of a finding's pairs, of many those at both ends, with a link to all as CSV.
 func (p *page) pairs(f finding) templates.Table {
+	keys := f.differentKeys()
 	label := p.Say("findings.pairs_of", "finding", f.name())
-	t := templates.Table{ID: "pairs-" + f.text.ID, Label: label, Title: p.Say("findings.pairs"), Wide: true}
-	var keys []int
-	for i, key := range f.answer.Hold {
+	t := templates.Table{ID: "pairs-" + f.text.ID, Label: label, Title: p.Say("findings.pairs"), Wide: true, Columns: p.pairColumns(f, keys)}
+	shown, more := bothEnds(f.answer.Pairs, view.Most)
+	for _, pair := range shown {
+		t.Rows = append(t.Rows, p.pairLine(f, pair, keys))
+	}
+	if more > 0 {
+		t.More = p.Rich("findings.more", "n", more, "href", p.load("assets/pairs.csv", p.pairsFile(f, keys)))
+	}
+	return t
+}
+
+// bothEnds are the pairs by their change, of many those at both ends.
+func bothEnds(pairs []aggregate.Pair, most int) (shown []aggregate.Pair, more int) {
+	shown = slices.Clone(pairs)
+	slices.SortStableFunc(shown, func(a, b aggregate.Pair) int { return cmp.Compare(a.Change, b.Change) })
+	if more = len(shown) - most; more <= 0 {
+		return shown, 0
+	}
+	return slices.Delete(shown, (most+1)/2, (most+1)/2+more), more
+}
+
+// differentKeys are the held keys that have several values, and the first.
+func (f finding) differentKeys() (keys []int) {
+	for i := range f.answer.Hold {
 		another := func(o aggregate.Pair) bool { return o.Hold[i] != f.answer.Pairs[0].Hold[i] }
-		if len(keys) > 0 && !slices.ContainsFunc(f.answer.Pairs, another) {
-			continue
+		if len(keys) == 0 || slices.ContainsFunc(f.answer.Pairs, another) {
+			keys = append(keys, i)
 		}
-		c := templates.Column{Label: f.keyName(f.label, key), Kind: templates.Words}
-		switch field, _ := f.schema.Field(key); {
-		case len(keys) == 0:
+	}
+	return keys
+}
+
+func (p *page) pairColumns(f finding, keys []int) (columns []templates.Column) {
+	for _, i := range keys {
+		c := templates.Column{Label: f.keyName(f.label, f.answer.Hold[i]), Kind: templates.Words}
+		switch field, _ := f.schema.Field(f.answer.Hold[i]); {
+		case len(columns) == 0:
 			c.Kind = templates.Name
 		case field.Kind == data.Int:
 			c.Kind = templates.Number
 		}
-		keys, t.Columns = append(keys, i), append(t.Columns, c)
+		columns = append(columns, c)
 	}
 	energy, _ := f.schema.Field(f.answer.Metric)
-	t.Columns = append(t.Columns,
+	return append(columns,
 		templates.Column{Label: f.side(f.text.Base), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
 		templates.Column{Label: f.side(f.text.Alt), Unit: energy.Unit, Kind: templates.Number, Help: p.help(energy.Anchor)},
 		templates.Column{Label: p.Say("findings.change"), Unit: "%", Kind: templates.Number, Main: true},
 	)
-	for _, pair := range f.answer.Pairs[:min(len(f.answer.Pairs), mostTableRows)] {
-		t.Rows = append(t.Rows, p.pairLine(f, pair, keys))
+}
+
+// pairsFile has all pairs in full precision.
+func (p *page) pairsFile(f finding, keys []int) []byte {
+	all := charts.Figure{}
+	for _, c := range p.pairColumns(f, keys) {
+		all.Columns = append(all.Columns, charts.Column{Label: c.Label, Unit: c.Unit})
 	}
-	if n := len(f.answer.Pairs) - len(t.Rows); n > 0 {
-		t.More = templates.Plain(p.Say("findings.more", "n", n))
+	for _, pair := range f.answer.Pairs {
+		row := charts.Row{}
+		for _, c := range p.pairLine(f, pair, keys).Cells {
+			row.Cells = append(row.Cells, charts.Cell{Text: c.Text, Value: c.Value})
+		}
+		all.Rows = append(all.Rows, row)
 	}
-	return t
+	return all.CSV()
 }
 
 func (p *page) pairLine(f finding, pair aggregate.Pair, keys []int) templates.Row {

@@ -27,9 +27,9 @@ func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, err
 	v.Configurations = p.asking(asked{Model: m.id}, tasks, []templates.Choice{
 		several("gpu", p.Say("filters.gpu"), distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), identity),
 		several("gpus", p.Say("filters.gpus"), gpuCounts(m.rows), strconv.Itoa),
-	}, func(t *task) []ask { return p.modelViews(m, t) })
+	}, func(t *task) []ask { return p.modelViews(m, t, rowsEach(tasks)) })
 	for _, t := range tasks {
-		s, err := p.modelTask(ctx, m, t)
+		s, err := p.modelTask(ctx, m, t, rowsEach(tasks))
 		if err != nil {
 			return v, err
 		}
@@ -95,15 +95,18 @@ func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
 	return slices.Compact(values)
 }
 
+// rowsEach is how many configurations a page of several tasks lists of each.
+func rowsEach(tasks []*task) int { return max(view.Most/(2*len(tasks)-1), 6) }
+
 // modelViews are the views of a model in a task.
-func (p *page) modelViews(m *model, t *task) []ask {
+func (p *page) modelViews(m *model, t *task, limit int) []ask {
 	rows := of(t, m.rows)
 	in := func(v view.View, style *view.Style) ask {
 		return ask{View: v, where: t.name(data.RoleModel), is: []string{m.id}, rows: rows, style: style}
 	}
 	energy, batch := t.name(data.RoleEnergy), t.name(data.RoleBatch)
 	style := p.drawingStyle(t, rows)
-	asks := []ask{in(view.View{ID: t.ID + "-gpus", Kind: view.Ranking, By: hardwareColumn}, style)}
+	asks := []ask{in(view.View{ID: t.ID + "-gpus", Kind: view.Ranking, By: hardwareColumn}, nil)}
 	across := ""
 	if latency := t.rows[0].Schema().Latency(); len(latency) > 0 {
 		across = latency[0]
@@ -116,16 +119,16 @@ func (p *page) modelViews(m *model, t *task) []ask {
 		}, p.sweepStyle(t, style)))
 	}
 	return append(asks, in(view.View{
-		ID: "configurations-" + t.ID, Kind: view.Ranking, X: across, Y: []string{energy},
+		ID: "configurations-" + t.ID, Kind: view.Ranking, X: across, Y: []string{energy}, Limit: limit,
 	}, nil))
 }
 
 // modelTask is what is known of a model in one task: its best configuration on each hardware, the trade-off, how it
 // depends on the batch size, how long the responses are, its configurations.
-func (p *page) modelTask(ctx context.Context, m *model, t *task) (templates.Section, error) {
+func (p *page) modelTask(ctx context.Context, m *model, t *task, limit int) (templates.Section, error) {
 	rows := of(t, m.rows)
 	s := templates.Section{ID: t.ID, Title: t.standing(m), Text: p.modelLede(m, t, rows)}
-	for _, a := range p.modelViews(m, t) {
+	for _, a := range p.modelViews(m, t, limit) {
 		answer := t.answerTo(a)
 		switch {
 		case a.Kind != view.Ranking:

@@ -77,7 +77,7 @@ func (e *edition) pages() []entry {
 		pages = append(pages, e.qualityEntry())
 	}
 	if len(e.findings) > 0 {
-		pages = append(pages, e.findingsEntry())
+		pages = append(append(pages, e.findingsEntry()), lists.Map(e.findings, e.findingEntry)...)
 	}
 	pages = append(pages, e.licensesEntry(), e.searchEntry())
 	return append(append(pages, e.proseEntries()...), e.postEntries()...)
@@ -88,6 +88,14 @@ func (e *edition) findingsEntry() entry {
 		func(_ context.Context, p *page) (templ.Component, error) {
 			return templates.OverviewPage(p.findingsPage()), nil
 		})
+}
+
+func (e *edition) findingEntry(f finding) entry {
+	return e.entry(page{
+		path: findingAddress(f), kind: "finding", title: f.name(), description: f.claim(f.answer.Claim),
+	}, func(_ context.Context, p *page) (templ.Component, error) {
+		return templates.OverviewPage(p.findingPage(f)), nil
+	})
 }
 
 func (e *edition) qualityEntry() entry {

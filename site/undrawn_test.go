@@ -20,9 +20,9 @@ func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 	opts := options(t)
 	e := newEdition(Select(results(), opts.Content), opts)
 	p := e.taskEntry(e.tasks[0]).page
-	figure := charts.EnergyByModel(e.tasks[0].rows, e.tasks[0].chartTask())
+	figure := charts.TaskFrontier(e.tasks[0].rows, e.tasks[0].chartTask(), e.gpuMarks)
 	figure.Wide.Height = 20_000
-	v, err := p.figureAlone(context.Background(), "by-model-figure", figure, nil)
+	v, err := p.figureAlone(context.Background(), "tradeoff-figure", figure, nil)
 	if err != nil || v.Wide != "" || !strings.Contains(v.Message, "cannot be drawn") || !strings.Contains(v.Message, "20000 px") ||
 		!strings.Contains(v.Message, "runs row 1, runs row 2") || len(v.Links) != 0 {
 		t.Errorf("got %+v, %v", v, err)
@@ -33,7 +33,7 @@ func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := p.figureAlone(ctx, "by-model-figure", figure, nil); err == nil {
+	if _, err := p.figureAlone(ctx, "tradeoff-figure", figure, nil); err == nil {
 		t.Error("a build that was ended goes on")
 	}
 }

@@ -37,7 +37,13 @@ func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answe
 	if len(answer.Rows) == 0 {
 		return templates.Figure{ID: a.ID, Chart: plot.Name, Title: plot.Title}, nil
 	}
-	f, err := p.figureAlone(ctx, a.ID, charts.Declared(plot), nil)
+	drawn := charts.Declared(plot)
+	drawn.Curves = nil // few readers want their parameters: they are in a file
+	f, err := p.figureAlone(ctx, a.ID, drawn, nil)
+	if c := plot.Curves; c != nil {
+		href := p.load("assets/curves.csv", charts.Figure{Columns: c.Columns, Rows: c.Rows}.CSV())
+		f.Links = append(f.Links, templates.Link{Text: t.words.Say("figure.curves_csv"), Href: href, Download: a.ID + "-curves.csv"})
+	}
 	f.Caption = append(append(f.Caption, plain(" ")), templates.Said(t.words.Rich("task.evidence.table", "href", "#configurations-"+t.ID))...)
 	return f, err
 }
@@ -121,8 +127,9 @@ func (p *page) drawingStyle(t *task, rows []aggregate.Row) *view.Style {
 		Words: t.words, Axes: map[string]string{}, Marks: p.hardwareMarks(rows), Wide: plotWide, Unit: t.latencyUnit(),
 		Powers: []string{t.name(data.RoleBatch)},
 	}
-	for _, c := range t.board.Columns {
-		if c.Kind == data.Float || c.Kind == data.Int {
+	latency := t.rows[0].Schema().Latency()
+	for _, name := range slices.Concat(latency, t.overBatch(""), []string{t.name(data.RoleBatch)}) {
+		if c, ok := t.board.Column(name); ok {
 			style.Axes[c.Name] = charts.Task{Words: t.words, Output: t.Output}.Axis(c.Field)
 		}
 	}

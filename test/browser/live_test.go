@@ -57,7 +57,7 @@ func TestAChartIsLoadedWhenAReaderReachesForIt(t *testing.T) {
 		Height, Height2 float64
 	}
 	explores(t, ctx, `
-		const f = $('#by-model-figure'), d = f.querySelector('.drawings');
+		const f = $('#tradeoff-figure'), d = f.querySelector('.drawings');
 		f.scrollIntoView();
 		const box = (e) => JSON.stringify(e.getBoundingClientRect()), Height = f.offsetHeight;
 		const svg = [...f.querySelectorAll('svg')].find(s => s.getClientRects().length), r = svg.getBoundingClientRect();
@@ -213,7 +213,7 @@ func TestAChartThatCannotBeLoadedLeavesTheDrawing(t *testing.T) {
 		Drawn bool
 	}
 	explores(t, ctx, `
-		const f = $('#by-model-figure'), said = () => f.querySelector('.said')?.textContent ?? '';
+		const f = $('#tradeoff-figure'), said = () => f.querySelector('.said')?.textContent ?? '';
 		f.querySelector('[data-explore]').click();
 		await until(() => said().includes('could not'));
 		const svg = [...f.querySelectorAll('svg')].find(s => s.getClientRects().length);
@@ -223,7 +223,7 @@ func TestAChartThatCannotBeLoadedLeavesTheDrawing(t *testing.T) {
 	}
 	down = false
 	var live bool
-	explores(t, ctx, `return explore($('#by-model-figure'))`, &live)
+	explores(t, ctx, `return explore($('#tradeoff-figure'))`, &live)
 	if !live {
 		t.Error("a second attempt does not load the chart")
 	}
