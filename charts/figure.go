@@ -72,6 +72,9 @@ type Task struct {
 	Output     string  // what is counted, singular, as the data call it: token, image, video
 	Deadline   float64 // in the unit of [aggregate.Row.Latency]; 0 is none
 	Percentile aggregate.Percentile
+	// Setting returns the words that distinguish a configuration besides its model, nil if titles name only the
+	// model.
+	Setting func(aggregate.Row) string
 	// Ghosts are drawn next to the configurations of a trade-off, in this order.
 	Ghosts     []Ghost
 	MoreGhosts int // number of those that are not drawn

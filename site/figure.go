@@ -96,10 +96,14 @@ func (e *edition) taskByID(id string) *task {
 
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
-	return charts.Task{
+	task := charts.Task{
 		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts,
 		MoreGhosts: t.moreGhosts,
 	}
+	if t.subject != nil {
+		task.Setting = t.called()
+	}
+	return task
 }
 
 // evidence is the chart of a board, under the sentence that it proves.
