@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sort"
 	"strconv"
 )
 
@@ -63,8 +64,13 @@ func (r Range) String() string {
 // Apart reports whether two ranges have no place in common.
 func (r Range) Apart(from Range) bool { return r.Last < from.First || from.Last < r.First }
 
+// near is how many rows on each side of a row its range compares one by one.
+const near = 200
+
 // Ranges returns the places that uncertainty allows for rows that are sorted by [Row.Score]; a row without the ranked
-// metric has none.
+// metric has none. Of very many rows that are close together, those farther away than [near] places count as tied if
+// any two rows so far apart in score could be: the range is then at least as wide as it should be, and n rows take
+// O(n log n) time.
 func Ranges(sorted []Row) []Range {
 	ranges := make([]Range, len(sorted))
 	n := slices.IndexFunc(sorted, func(r Row) bool { return !r.Ranked() })
@@ -76,18 +82,34 @@ func Ranges(sorted []Row) []Range {
 		widest = max(widest, math.Hypot(r.Margin, r.Sensor))
 	}
 	reach := math.Exp(math.Sqrt2 * widest * (1 + 1e-9))
+	logs := make([]float64, n)
+	for i, r := range sorted[:n] {
+		logs[i] = math.Log(r.Score)
+	}
 	for i := range sorted[:n] {
-		ranges[i] = Range{1 + i, 1 + i}
-		for j := i - 1; j >= 0 && sorted[j].Score*reach >= sorted[i].Score; j-- {
-			if sorted[i].Ties(sorted[j]) {
+		first := sort.Search(i, func(j int) bool { return sorted[j].Score*reach >= sorted[i].Score })
+		last := i + sort.Search(n-i, func(k int) bool { return sorted[i+k].Score > sorted[i].Score*reach })
+		ranges[i] = Range{1 + i - max(i-near-first, 0), 1 + i + max(last-i-near-1, 0)}
+		for j := max(first, i-near); j < min(last, i+near+1); j++ {
+			switch {
+			case j < i && ties(&sorted[i], &sorted[j], logs[i]-logs[j]):
 				ranges[i].First--
-			}
-		}
-		for j := i + 1; j < n && sorted[j].Score <= sorted[i].Score*reach; j++ {
-			if sorted[i].Ties(sorted[j]) {
+			case j > i && ties(&sorted[i], &sorted[j], logs[i]-logs[j]):
 				ranges[i].Last++
 			}
 		}
 	}
 	return ranges
+}
+
+// ties is [Row.Ties] for rows whose scores are so far apart on a log scale, up to rounding.
+func ties(a, b *Row, apart float64) bool {
+	open := a.Margin*a.Margin + b.Margin*b.Margin
+	if a.GPU != b.GPU {
+		open += a.Sensor*a.Sensor + b.Sensor*b.Sensor
+	}
+	if d := apart*apart - open; math.Abs(d) > 1e-9*(open+1e-9) {
+		return d < 0
+	}
+	return a.Ties(*b)
 }

@@ -5,8 +5,12 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 )
 
-// MostMarks is the maximum number of marks in a drawing.
-const MostMarks = 2000
+// MostMarks is the maximum number of marks in a drawing of a post, and pageMarks that in a drawing of a page, which also has
+// a small one.
+const (
+	MostMarks = 2000
+	pageMarks = 600
+)
 
 // Figure is a chart with its title, caption and table. One without data has no drawings, and its title states that.
 type Figure struct {

@@ -62,7 +62,7 @@ func newFrontier(rows []aggregate.Row, t Task, marks Marks) frontier {
 	f.metrics = metricsOf(rows[0], t.Percentile)
 	f.line = aggregate.Frontier(rows, t.Percentile)
 	f.best = aggregate.Best(rows, t.query())
-	f.rows = choose(rows, MostMarks, f.line, f.best)
+	f.rows = choose(rows, pageMarks, f.line, f.best)
 	slices.SortFunc(f.rows, func(a, b aggregate.Row) int {
 		return cmp.Or(cmp.Compare(a.Energy, b.Energy), cmp.Compare(a.Latency(t.Percentile), b.Latency(t.Percentile)), cmp.Compare(a.Run, b.Run))
 	})

@@ -101,8 +101,8 @@ func TestDrawingsIgnoreInputOrder(t *testing.T) {
 func TestAtMostTwoThousandMarksAndTheFrontierAmongThem(t *testing.T) {
 	rows := chatRows(240) // 3,600 configurations
 	for _, f := range []Figure{TaskFrontier(rows, chat, gpu)} {
-		if len(f.Rows) > MostMarks {
-			t.Fatalf("%s: got %d marks, want at most %d", f.Chart, len(f.Rows), MostMarks)
+		if len(f.Rows) > pageMarks {
+			t.Fatalf("%s: got %d marks, want at most %d", f.Chart, len(f.Rows), pageMarks)
 		}
 		if !strings.Contains(f.Caption, units.Whole(len(f.Rows))+" of 3,600") {
 			t.Errorf("%s: caption does not say how many: %q", f.Chart, f.Caption)

@@ -8,6 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 // column is a table column together with how a row fills it.
@@ -32,6 +33,9 @@ func table(columns []column, rows []aggregate.Row) templates.Table {
 	}
 	return t
 }
+
+// few are the rows that a table has room for.
+func few(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), view.Most)] }
 
 // field is the column of a field: label, unit and explanation come from the
 // field table, so a new field needs no code here.

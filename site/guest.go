@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
-	"github.com/jouleboard/jouleboard/view"
 )
 
 // guest is a model or a GPU that only other systems measured: its page lists its
@@ -155,6 +154,3 @@ func (p *page) guestSection(kind string, guests []*guest) []templates.Section {
 	}
 	return []templates.Section{{ID: "other-benchmarks", Title: title, Tables: []templates.Table{t}}}
 }
-
-// few are the rows that a table has room for.
-func few(rows []aggregate.Row) []aggregate.Row { return rows[:min(len(rows), view.Most)] }

@@ -69,7 +69,7 @@ func (p *page) answers() templates.Table {
 	}
 	s := p.multiples()
 	t.Columns[2].Scale = s.ticks(p.content.Words.Style)
-	t.Rows = append(t.Rows, lists.Map(p.tasks, func(k *task) templates.Row { return p.answer(k, s) })...)
+	t.Rows = append(t.Rows, lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(k *task) templates.Row { return p.answer(k, s) })...)
 	return t
 }
 

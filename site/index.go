@@ -36,7 +36,10 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
-	t.Rows = append(t.Rows, lists.Map(p.models, p.modelLine)...)
+	t.Rows = append(t.Rows, lists.Map(p.models[:min(len(p.models), mostIndexRows)], p.modelLine)...)
+	if n := len(p.models) - len(t.Rows); n > 0 {
+		t.More = p.Rich("models.more", "n", n, "href", p.to(searchPath))
+	}
 	guests := p.guestSection("model", p.guestsModel)
 	if len(p.models) == 0 && len(guests) > 0 {
 		return templates.Overview{

@@ -39,9 +39,9 @@ func TestAnyNumberOfModelsAndGPUsIsBuilt(t *testing.T) {
 		said         []string
 	}{
 		{1, 1, nil},
-		{143, 3, []string{"first 80 of 143 models"}},
-		{600, 200, []string{"first 80 of 600 models", "The legend names 12 of 200 GPU models"}},
-		{3000, 40, []string{"first 80 of 3,000 models", "2,000 of 6,000 configurations", "The legend names 12 of 40 GPU models"}},
+		{143, 3, []string{"113 more rows"}},
+		{600, 200, []string{"570 more rows", "The legend names 12 of 200 GPU models"}},
+		{3000, 40, []string{"2,970 more rows", "600 of 6,000 configurations", "The legend names 12 of 40 GPU models"}},
 	} {
 		t.Run(fmt.Sprintf("%d models on %d GPUs", c.models, c.gpus), func(t *testing.T) {
 			opts := options(t)

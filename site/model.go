@@ -262,7 +262,7 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 	if n <= 0 {
 		return nil
 	}
-	return templates.Said(t.words.Rich("model.more", "n", n, "href", p.to("data/tasks/"+t.ID+".csv")))
+	return templates.Said(t.words.Rich("model.more", "n", n, "href", p.to(t.dataPath("csv"))))
 }
 
 func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {

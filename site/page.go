@@ -240,11 +240,14 @@ func (p *page) analytics() *templates.Analytics {
 
 // tabs are the tasks that have data, group by group; tasks of no known group
 // come last.
+// mostTabs bounds the tasks that every page leads to; the home page lists more.
+const mostTabs = 24
+
 func (p *page) tabs() [][]templates.Link {
 	var tabs [][]templates.Link
 	for _, g := range slices.Concat(p.content.Groups, []content.Group{{}}) { // pages are made side by side
 		var links []templates.Link
-		for _, t := range p.tasks {
+		for _, t := range p.tasks[:min(len(p.tasks), mostTabs)] {
 			if t.Group == g.ID || g.ID == "" && !p.knownGroup(t.Group) {
 				address := taskAddress(t.ID)
 				links = append(links, templates.Link{Text: t.Name, Href: p.to(address), Current: p.path == address})

@@ -96,7 +96,7 @@ func (p *page) beyond(t *task) templates.Beyond {
 	if t.Deadline > 0 {
 		b.Title = t.words.Say("task.beyond.title_at", "limit", t.deadlineText())
 	}
-	b.Items = append(b.Items, lists.Map(t.late, func(r aggregate.Row) templates.Text { return p.lateModel(t, r) })...)
+	b.Items = append(b.Items, lists.Map(few(t.late), func(r aggregate.Row) templates.Text { return p.lateModel(t, r) })...)
 	return b
 }
 

@@ -161,8 +161,9 @@ func TestALinkToATableOpensIt(t *testing.T) {
 	}
 	does(t, ctx, tableReader+`
 		const details = $('#tradeoff-figure [data-rows]'), came = lines(details).length;
-		const link = document.body.appendChild(document.createElement('a'));
+		const link = $('main').appendChild(document.createElement('a'));
 		link.href = '#' + details.querySelector('table').id;
+		link.textContent = 'All rows';
 		link.click();
 		await until(() => said(details).includes('are listed'));
 		return {Rows: lines(details).length - came, Top: details.getBoundingClientRect().top}`, &got)

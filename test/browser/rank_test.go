@@ -33,7 +33,7 @@ type answered struct {
 	Lede                 string
 }
 
-const mostRows = 500 // that a page shows at once
+const mostRows = 30 // that a page shows at once
 
 // askScript answers queries by going back and forth in the page's history, as a
 // reader does, and reads the table after each.

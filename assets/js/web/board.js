@@ -195,21 +195,38 @@ export const ties = (board, a, b) => {
   return apart ** 2 <= board.margin[a] ** 2 + board.margin[b] ** 2 + sensors;
 };
 
+const near = 200; // rows on each side that a range compares one by one, as package aggregate does
+
 // ranges are the first and the last place that uncertainty allows each of the rows in order, null without a place.
 const ranges = (board, rows) => {
   const n = rows.findIndex((row) => board.score[row] === Infinity);
   const ranked = n < 0 ? rows : rows.slice(0, n);
   const widest = ranked.reduce((most, row) => Math.max(most, Math.hypot(board.margin[row], board.sensor[row])), 0);
   const reach = Math.exp(Math.SQRT2 * widest * (1 + 1e-9)); // beyond this ratio no two rows tie
-  const places = ranked.map((_, i) => [i + 1, i + 1]);
-  ranked.forEach((row, i) => {
-    for (let j = i + 1; j < ranked.length && board.score[ranked[j]] <= board.score[row] * reach; j++) {
-      if (!ties(board, row, ranked[j])) continue;
-      places[i][1]++;
-      places[j][0]--;
+  const score = (i) => board.score[ranked[i]];
+  return rows.map((row, i) => {
+    if (i >= ranked.length) return null;
+    const first = search(i, (j) => score(j) * reach >= score(i));
+    const last = i + search(ranked.length - i, (k) => score(i + k) > score(i) * reach);
+    const places = [i + 1 - Math.max(i - near - first, 0), i + 1 + Math.max(last - i - near - 1, 0)];
+    for (let j = Math.max(first, i - near); j < Math.min(last, i + near + 1); j++) {
+      if (j === i || !ties(board, row, ranked[j])) continue;
+      if (j < i) places[0]--;
+      else places[1]++;
     }
+    return places;
   });
-  return rows.map((_, i) => places[i] ?? null);
+};
+
+// search is the first of n indices from which on a test passes.
+const search = (n, passes) => {
+  let [from, to] = [0, n];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (passes(middle)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 };
 
 // ranks gives places to rows in order: a row that ties with the first of its group shares its place; groups do not

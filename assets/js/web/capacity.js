@@ -7,7 +7,7 @@ import { capacity } from './energy.js';
 import { full, number, short, toType, typed, whole } from './numbers.js';
 import { tag } from './words.js';
 
-const mostRows = 500;
+const mostRows = 30;
 const least = { daily: (x) => x > 0, price: (x) => x >= 0, pue: (x) => x >= 1 };
 
 // capacityOf works on a section with a demand: ask(part) is called with what a reader typed, of { daily, price, pue };

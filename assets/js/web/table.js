@@ -9,7 +9,8 @@ import { defaults } from './query.js';
 import { stripsOf } from './strips.js';
 import { tag } from './words.js';
 
-const pageOfRows = 500;
+const pageOfRows = 30; // as many as the page came with
+const step = 100; // rows that a reader gets with one press
 const atOnce = 12; // rows made within one frame, more than most windows show
 const share = 1 / 6; // of the rows there are, made within one frame: a long table costs more to lay out than its new rows
 const few = 25; // rows that are changed at once where the others stay
@@ -46,7 +47,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   });
   more.addEventListener('click', () => {
     const next = most;
-    most += pageOfRows;
+    most += step;
     drawRows();
     body.rows[next].querySelector('a').focus();
   });
@@ -150,7 +151,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   const foot = (all, wanted) => {
     none.hidden = all > 0;
     more.hidden = wanted === all;
-    more.textContent = say('table.more', { n: all, shown: Math.min(pageOfRows, all - wanted) });
+    more.textContent = say('table.more', { n: all, shown: Math.min(step, all - wanted) });
     if (wanted < all) table.setAttribute('aria-rowcount', all + 1);
     else table.removeAttribute('aria-rowcount');
   };

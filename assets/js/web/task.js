@@ -166,7 +166,7 @@ const sentences = (words, query, result, columns) => {
   beyond.hidden = result.late.length === 0;
   if (beyond.hidden) return;
   showIn($('h2', beyond), words.beyondTitle(query));
-  showIn($('ul', beyond), ...result.late.map((row) => el('li', {}, ...words.beyond(query, row))));
+  showIn($('ul', beyond), ...result.late.slice(0, 30).map((row) => el('li', {}, ...words.beyond(query, row))));
 };
 
 const form = $('#filters');
