@@ -25,9 +25,10 @@ test('what the task does not have is left out and named', () => {
   assert.deepEqual(faults, ['“models=nobody” is not a model of this task', '“base=nobody” is not one of the models compared']);
 });
 
-test('an address without models asks for none', () => {
-  assert.deepEqual(read('').comparison.models, []);
-  assert.equal(read('').comparison.base, undefined);
+test('an address without models asks for the first three by energy, and none for none', () => {
+  assert.deepEqual(read('').comparison.models, ['lab/a', 'lab/b,1']);
+  assert.deepEqual(read('models=none').comparison.models, []);
+  assert.equal(read('models=none').comparison.base, undefined);
 });
 
 test('each model has its best within the deadline, or its fastest', () => {
