@@ -185,6 +185,14 @@ func TestBadgesStayOnRowsThatTheScriptMakes(t *testing.T) {
 		t.Errorf("the script made\n%v\nthe build\n%v", made, built)
 	}
 	open(t, ctx, base+"tasks/"+changedTask+"/?unit=Wh&view=all&deadline=none")
+	var all bool
+	does(t, ctx, `
+		const more = () => $$('button').find((b) => !b.hidden && b.textContent.startsWith('Show ') && b.textContent.includes('total'));
+		for (let button = more(); button; button = more()) {
+			button.click();
+			await until(() => document.documentElement.dataset.state === 'ready');
+		}
+		return true`, &all)
 	kinds := map[string]bool{}
 	for _, badge := range value[map[string]string](t, ctx, badgesScript) {
 		kinds[badge] = true

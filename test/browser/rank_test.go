@@ -122,12 +122,12 @@ func TestDeepLinkShowsWhatTheCopiedCommandPrints(t *testing.T) {
 	if err := json.Unmarshal(text, &want); err != nil || len(want.Rows) == 0 {
 		t.Fatalf("%d rows, %v", len(want.Rows), err)
 	}
-	for i, row := range want.Rows {
-		if got.Runs[i] != row.Run {
-			t.Fatalf("row %d is %s, the command says %s", i, got.Runs[i], row.Run)
+	for i, row := range want.Rows[:min(len(want.Rows), mostRows)] {
+		if i >= len(got.Runs) || got.Runs[i] != row.Run {
+			t.Fatalf("row %d of %v: the command says %s", i, got.Runs, row.Run)
 		}
 	}
-	if len(got.Runs) != len(want.Rows) {
+	if len(got.Runs) != min(len(want.Rows), mostRows) {
 		t.Errorf("the page shows %d rows, the command %d", len(got.Runs), len(want.Rows))
 	}
 }
