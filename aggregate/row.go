@@ -126,7 +126,7 @@ func (r Row) Field(name string) (data.Field, bool) { return r.Schema().Field(nam
 
 // LatencyField describes the field that [Row.Latency] reads; the zero field if the record type has none.
 func (r Row) LatencyField(p Percentile) data.Field {
-	latency := r.Schema().Latency()
+	latency := r.Schema().LatencyAt()
 	if len(latency) == 0 {
 		return data.Field{}
 	}
@@ -204,7 +204,7 @@ func configurations(runs data.Table) []data.Table {
 }
 
 func rowsOf(s *data.Schema, behind []data.Table) []Row {
-	latencies := s.Latency()
+	latencies := s.LatencyAt()
 	rows, latency := make([]Row, len(behind)), make([]float64, len(behind)*len(latencies))
 	for i, runs := range behind {
 		rows[i] = newRow(s, runs)

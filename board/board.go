@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
@@ -25,6 +26,9 @@ func New(rows []aggregate.Row, deadline float64, p aggregate.Percentile) *Board 
 		b.byName[c.Name] = i
 	}
 	rank := rows[0].RankField()
+	if measured := rows[0].Schema().Percentiles(); len(measured) > 0 && !slices.Contains(measured, strings.ToLower(p.String())) {
+		p, _ = aggregate.ParsePercentile(measured[0])
+	}
 	b.Default = Query{
 		Query: aggregate.Query{Deadline: deadline, Percentile: p},
 		View:  Best,

@@ -45,7 +45,7 @@ func (b *Board) Parse(query string) (Query, []Fault) {
 		q.Deadline = x
 	}
 	if b.Percentiles() {
-		q.Percentile = p.percentile(q.Percentile)
+		q.Percentile = p.percentile(q.Percentile, b.Rows[0].Schema().Percentiles())
 	}
 	if x, ok := p.number("energy", "an energy above 0", above(0)); ok {
 		q.EnergyBudget = x
@@ -133,15 +133,16 @@ func (p *parser) optional(name, want string, good func(float64) bool) data.Opt[f
 	return data.Opt[float64]{}
 }
 
-func (p *parser) percentile(fallback aggregate.Percentile) aggregate.Percentile {
+func (p *parser) percentile(fallback aggregate.Percentile, measured []string) aggregate.Percentile {
 	text, ok := p.value("pct")
 	if !ok {
 		return fallback
 	}
-	if q, known := aggregate.ParsePercentile(text); known && text == strings.ToLower(text) {
+	if q, known := aggregate.ParsePercentile(text); known && slices.Contains(measured, text) {
 		return q
 	}
-	p.fault("pct", "p50, p90, p95 or p99")
+	last := len(measured) - 1
+	p.fault("pct", strings.TrimPrefix(strings.Join(measured[:last], ", ")+" or "+measured[last], " or "))
 	return fallback
 }
 

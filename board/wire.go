@@ -14,7 +14,8 @@ type Wire struct {
 	Rank       string            `json:"rank"`       // the column that rows are ranked by
 	More       bool              `json:"more"`       // whether more of it is better
 	Energy     string            `json:"energy"`     // columns by their part, "" for none
-	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99, or one for all
+	Latency    []string          `json:"latency"`    // at P50, P90, P95, P99 (see [data.Schema.LatencyAt]), or one for all
+	Measured   []string          `json:"measured"`   // the percentiles at which it was: p50, p90, p95, p99, or some of them
 	Throughput string            `json:"throughput"` //
 	Low        string            `json:"low"`        // the ends of the interval of Rank
 	High       string            `json:"high"`
@@ -56,7 +57,7 @@ func (b *Board) Wire() Wire {
 	w := Wire{
 		Rank: rank.Name, More: rank.Better == data.Higher, Energy: s.Name(data.RoleEnergy), Throughput: s.Name(data.RoleThroughput),
 		Low: intervalOf(rank) + "_low", High: intervalOf(rank) + "_high",
-		Latency: append([]string{}, s.Latency()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
+		Latency: append([]string{}, s.LatencyAt()...), Measured: append([]string{}, s.Percentiles()...), Parts: map[string]string{}, Tradeoff: b.Tradeoff(),
 		Deadline: b.Default.Deadline, Percentile: strings.ToLower(b.Default.Percentile.String()),
 	}
 	for part, role := range parts {
@@ -86,7 +87,7 @@ func (b *Board) Tradeoff() Axes {
 			}
 		}
 	}
-	return Axes{X: append([]string{}, s.Latency()...), Y: s.Name(data.RoleEnergy)}
+	return Axes{X: append([]string{}, s.LatencyAt()...), Y: s.Name(data.RoleEnergy)}
 }
 
 func (b *Board) wireColumn(c Column) WireColumn {

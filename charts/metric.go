@@ -23,7 +23,7 @@ func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
 	return metrics{
 		name: field(data.RoleModelName), gpu: field(data.RoleGPU),
 		energy: r.EnergyField(), power: field(data.RolePower), throughput: r.ThroughputField(), batch: field(data.RoleBatch),
-		latency: r.LatencyField(p), percentiles: len(s.Latency()),
+		latency: r.LatencyField(p), percentiles: len(s.LatencyAt()),
 	}
 }
 

@@ -102,6 +102,35 @@ func (s *Schema) Latency() (names []string) {
 	return names
 }
 
+// Percentiles returns the percentiles at which the latency was measured, such as p50 and p99, in the order of [Schema.Latency];
+// none if there is one latency for all.
+func (s *Schema) Percentiles() (names []string) {
+	for _, r := range latencyRoles {
+		if s.Name(r) != "" && s.Name(RoleLatency) == "" {
+			names = append(names, strings.TrimPrefix(string(r), "latency_"))
+		}
+	}
+	return names
+}
+
+// LatencyAt returns the names of the fields that stand for the latency at P50, P90, P95 and P99: those measured there, else at
+// the next percentile above, or the highest. It is [Schema.Latency] if that has one field or none.
+func (s *Schema) LatencyAt() []string {
+	names := s.Latency()
+	if len(names) < 2 {
+		return names
+	}
+	at := make([]string, len(latencyRoles))
+	next := names[len(names)-1]
+	for i := len(latencyRoles) - 1; i >= 0; i-- {
+		if name := s.Name(latencyRoles[i]); name != "" {
+			next = name
+		}
+		at[i] = next
+	}
+	return at
+}
+
 // Keys returns the names of the fields that form a configuration's identity.
 func (s *Schema) Keys() (names []string) {
 	for _, f := range s.fields {

@@ -81,6 +81,6 @@ func (p *page) capacityColumns(t *task, name column) []column {
 		answer("energy", t.words.Say("capacity.yearly"), "kWh", func(c board.Capacity) (float64, bool) { return c.Energy, true }),
 		answer("cost", t.words.Say("capacity.cost"), t.words.Say("capacity.cost_unit"),
 			func(c board.Capacity) (float64, bool) { return c.Cost.Value() }),
-		p.energy(t), p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
+		p.field(t, t.rows[0].EnergyField(), templates.Always), p.field(t, t.rows[0].ThroughputField(), templates.Always), each,
 	}
 }

@@ -67,7 +67,8 @@ func several[T any](name, label string, values []T, text func(T) string) templat
 
 func percentileChoice(t *task) templates.Choice {
 	c := templates.Choice{Name: "pct", Label: t.words.Say("filters.percentile"), One: true}
-	for p := aggregate.P50; p <= aggregate.P99; p++ {
+	for _, name := range t.rows[0].Schema().Percentiles() {
+		p, _ := aggregate.ParsePercentile(name)
 		c.Options = append(c.Options, templates.Option{
 			Value: strings.ToLower(p.String()), Text: p.String(), On: p == t.query.Percentile,
 		})

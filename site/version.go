@@ -83,7 +83,7 @@ func Digest(ds data.Dataset) string {
 // digestRuns takes the runs of one type, in order of the table.
 func digestRuns(sum io.Writer, runs data.Table) {
 	s := runs.Schema()
-	energy, latency := s.Name(data.RoleEnergy), s.Latency()
+	energy, latency := s.Name(data.RoleEnergy), s.LatencyAt()
 	number := func(i int, field string, missing float64) float64 {
 		if x, ok := runs.Number(i, field); ok {
 			return x

@@ -75,7 +75,7 @@ func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
 
 // at is the column of an axis: instead of a latency, that of the percentile.
 func (s Subject) at(column string, p aggregate.Percentile) string {
-	latency := s.Rows[0].Schema().Latency()
+	latency := s.Rows[0].Schema().LatencyAt()
 	if slices.Contains(latency, column) {
 		return latency[min(int(p), len(latency)-1)]
 	}

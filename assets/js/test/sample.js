@@ -5,6 +5,7 @@ export const wire = {
   more: false,
   energy: 'energy_per_token_joules',
   latency: ['p50_itl_ms', 'p90_itl_ms', 'p95_itl_ms', 'p99_itl_ms'],
+  measured: ['p50', 'p90', 'p95', 'p99'],
   parts: { model: 'model_id', name: 'nickname', gpu: 'gpu_model', gpus: 'num_gpus', precision: 'weight_precision', batch: 'max_num_seqs' },
   tradeoff: { x: ['p50_itl_ms', 'p90_itl_ms', 'p95_itl_ms', 'p99_itl_ms'], y: 'energy_per_token_joules' },
   throughput: 'output_throughput_tokens_per_sec',

@@ -10,9 +10,9 @@ import { tag } from './words.js';
 const mostRows = 30;
 const least = { daily: (x) => x > 0, price: (x) => x >= 0, pue: (x) => x >= 1 };
 
-// capacityOf works on a section with a demand: ask(part) is called with what a reader typed, of { daily, price, pue };
+// capacityOf works on a section with a demand; wire names the fields by their roles. ask(part) is called with what a reader typed, of { daily, price, pue };
 // null stands for the default. rowsOf makes the rows of a task's page.
-export const capacityOf = (section, ask) => {
+export const capacityOf = (section, wire, ask) => {
   const form = $('[data-demand]', section);
   const table = $('table', section);
   const body = table.tBodies[0];
@@ -61,15 +61,15 @@ export const capacityOf = (section, ask) => {
       table.dispatchEvent(new Event('rows'));
     }
     none.hidden = body.rows.length > 0;
-    for (const tr of body.rows) answer(tr, asked);
+    for (const tr of body.rows) answer(tr, asked, wire);
   };
   return { show };
 };
 
-const answer = (tr, asked) => {
+const answer = (tr, asked, { energy, throughput, parts }) => {
   const cells = Object.fromEntries([...tr.cells].filter(({ dataset }) => dataset.field).map((cell) => [cell.dataset.field, cell]));
-  const value = (pattern) => Number($('data', cells[Object.keys(cells).find((name) => pattern.test(name))]).value);
-  const found = capacity(value(/^energy_per_/), value(/throughput/), value(/^num_gpus$/), asked);
+  const value = (field) => Number($('data', cells[field]).value);
+  const found = capacity(value(energy), value(throughput), value(parts.gpus), asked);
   fill(cells.servers, found.servers, short);
   fill(cells.gpus, found.gpus, short);
   fill(cells.power, found.kilowatts);

@@ -258,7 +258,7 @@ const makeControls = () => {
         'aria-describedby': 'deadline-unit' }),
       el('span', { class: 'unit', id: 'deadline-unit' }, per(task.unit, task.per)),
       el('button', { type: 'button', class: 'link', onclick: () => query({ deadline: 0 }, { step: false }) }, say('filters.no_limit')))),
-    board.perPercentile && choice('pct', say('filters.percentile'), 'radio', percentiles.map((value) => [value, value.toUpperCase()])),
+    board.perPercentile && choice('pct', say('filters.percentile'), 'radio', board.wire.measured.map((value) => [value, value.toUpperCase()])),
     board.choices.gpu.length > 0 && choice('gpu', say('filters.gpu'), 'checkbox', board.choices.gpu.map((name) => [name, name])),
     board.choices.gpus.length > 0 && choice('gpus', say('filters.gpus'), 'checkbox', board.choices.gpus.map((n) => [n, whole(n)])),
     el('button', { type: 'reset', 'data-made': true }, say('filters.reset')),

@@ -24,7 +24,7 @@ export const parse = (board, search) => {
   const query = defaults(board);
   if (read.text('deadline') === 'none') query.deadline = 0;
   else query.deadline = read.number('deadline', 'deadline', above(0)) ?? query.deadline;
-  if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', percentiles, percentiles[query.percentile]));
+  if (board.perPercentile) query.percentile = percentiles.indexOf(read.choice('pct', board.wire.measured, percentiles[query.percentile]));
   query.energy = read.number('energy', 'positive', above(0)) ?? 0;
   for (const name of ['gpu', 'gpus', 'precision', 'arch', 'cols']) query[name] = read.list(name, board.choices[name]);
   query.q = read.text('q');

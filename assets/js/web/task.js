@@ -33,7 +33,7 @@ const start = async (file) => {
   }));
   await pause();
   const demand = $('#capacity')
-    && capacityOf($('#capacity'), (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
+    && capacityOf($('#capacity'), board.wire, (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
   let query;
   let picked = [];
   let waiting;
