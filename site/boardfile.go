@@ -52,8 +52,9 @@ type boardTask struct {
 	Claim       string `json:"claim"`
 	Superlative string `json:"superlative"`
 	RankUnit    string `json:"rank_unit"`
-	BatchName   string `json:"batch_name"` // in sentences
-	Spread      string `json:"spread"`     // between runs, in a sentence
+	EnergyUnit  string `json:"energy_unit"` // of one output
+	BatchName   string `json:"batch_name"`  // in sentences
+	Spread      string `json:"spread"`      // between runs, in a sentence
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
@@ -127,7 +128,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			ID: t.ID, Name: t.Name, Output: t.Output, Per: t.deadlinePer(), Unit: t.latencyUnit(),
 			Lot: t.lot(), LotText: t.lotText(), Least: scale.least, Most: scale.most,
 			Lacking: e.lacking(t), Metric: t.metric(), Axes: t.axes(),
-			Claim: t.claim(), Superlative: t.superlative(), RankUnit: t.rankUnit(), BatchName: t.batchName(), Spread: t.spread(),
+			Claim: t.claim(), Superlative: t.superlative(), RankUnit: t.rankUnit(), EnergyUnit: t.perOutput(), BatchName: t.batchName(), Spread: t.spread(),
 			Settings: t.settings(),
 		},
 		Marks: t.marks,

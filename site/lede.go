@@ -2,12 +2,15 @@ package site
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Leaderboard is a board with the sentences of its page.
@@ -31,9 +34,12 @@ func Leaderboards(published data.Dataset, c content.Content) (all []Leaderboard)
 // browser test compares them.
 func (l Leaderboard) Lede(a board.Answer) string { return spoken(l.task.lede(a)) }
 
-// lede is the answer and how sure and how large it is.
+// lede is the answer and how sure and how large it is, after what the filters leave.
 func (t *task) lede(a board.Answer) templates.Text {
 	text := t.answer(a)
+	if scope := t.scope(a.Query); scope != "" {
+		text = slices.Concat(templates.Plain(scope+" "), text)
+	}
 	ranked := slices.DeleteFunc(slices.Clone(a.Best), func(r aggregate.Row) bool { return !r.Ranked() })
 	if len(ranked) < 2 {
 		return text
@@ -46,6 +52,34 @@ func (t *task) lede(a board.Answer) templates.Text {
 		text = append(text, plain(" "+t.spanned(len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
 	}
 	return text
+}
+
+// scope names the filters of a query besides its deadline, "" for none: a sentence about what they leave is not one about the
+// whole board.
+func (t *task) scope(q board.Query) string {
+	w := t.words
+	what, parts := w.Say("scope.configurations"), []string{}
+	if q.Search != "" {
+		what = w.Say("scope.models", "q", q.Search)
+	}
+	add := func(key string, values []string) {
+		if len(values) > 0 {
+			parts = append(parts, w.Say(key, "list", w.Either(values)))
+		}
+	}
+	add("scope.gpu", q.GPUs)
+	if n := len(q.GPUCounts); n > 0 {
+		parts = append(parts, w.Say("scope.gpus", "n", q.GPUCounts[n-1], "list", w.Either(lists.Map(q.GPUCounts, w.Whole))))
+	}
+	add("scope.precision", lists.Map(q.Precisions, units.Precision))
+	add("scope.arch", q.Architectures)
+	if q.EnergyBudget > 0 {
+		parts = append(parts, w.Say("scope.energy", "energy", w.Short(q.EnergyBudget)+" "+t.perOutput()))
+	}
+	if len(parts) == 0 && q.Search == "" {
+		return ""
+	}
+	return w.Say("scope.among", "scope", strings.Join(append([]string{what}, parts...), " "))
 }
 
 // answer is which model is the best, in a sentence.

@@ -8,11 +8,13 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const section = document.getElementById(id);
   const index = board.models.indexOf(model);
   const result = answer(board, { ...query, view: 'best', sort: { field: board.wire.rank, descending: board.wire.more } });
+  const among = words.scope(query) && `${words.scope(query)} `;
   const at = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
   if (at < 0) {
     $('h2', section).textContent = query.deadline > 0 ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
-    $('.text', section).textContent = query.deadline > 0 ? say('model.late', { n: own.length, limit: words.deadline(query) }) : say('task.lede.empty');
+    const late = query.deadline > 0 ? say('model.late', { n: own.length, limit: words.deadline(query) }) : say('task.lede.empty');
+    $('.text', section).textContent = among + late;
     return;
   }
   const row = result.rows[at];
@@ -23,5 +25,5 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const rank = result.ranks[at];
   const [low, high] = [number(Math.min(...all)), `${number(Math.max(...all))} ${task.rank_unit}`];
   const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.latency(query, row), low, high };
-  $('.text', section).textContent = rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values });
+  $('.text', section).textContent = among + (rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values }));
 };

@@ -30,6 +30,17 @@ export const wordsFor = (board, task, models, root) => {
     return board.wire.deadline > 0 ? say('limit.any') : '';
   };
 
+  // scope names the filters of a query besides its deadline, '' for none: as package site does.
+  const scope = ({ q, gpu, gpus, precision, arch, energy }) => {
+    const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
+    const parts = [
+      list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
+      energy > 0 && say('scope.energy', { energy: `${short(energy)} ${task.energy_unit}` }),
+    ].filter(Boolean);
+    if (parts.length === 0 && !q) return '';
+    return say('scope.among', { scope: [q ? say('scope.models', { q }) : say('scope.configurations'), ...parts].join(' ') });
+  };
+
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
     const { labels, values } = task.settings ?? {};
@@ -57,7 +68,12 @@ export const wordsFor = (board, task, models, root) => {
   };
 
   // as Lede of package site writes it
-  const lede = (query, { best, late }) => {
+  const lede = (query, result) => {
+    const among = scope(query);
+    return among ? [`${among} `, ...answerOf(query, result)] : answerOf(query, result);
+  };
+
+  const answerOf = (query, { best, late }) => {
     if (best.length === 0) return [late.length ? say('task.lede.late', { limit: deadline(query) }) : say('task.lede.empty')];
     const ranked = best.filter((row) => board.score[row] !== Infinity);
     const [first] = ranked;
@@ -110,9 +126,12 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
+  return { deadline, at, scope, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
     per: task.rank_unit };
 };
+
+const either = (values) => (values.length < 2 ? values.join('')
+  : say('form.or', { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 
