@@ -14,7 +14,8 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
   };
   const scale = table.tHead.querySelector('.range svg')?.cloneNode(true);
   const grid = [...(scale?.querySelectorAll('text') ?? [])].map((text) => `M${text.getAttribute('x')} 0v18`).join('');
-  const range = rangesOf(board);
+  let range = rangesOf(board, () => true);
+  const over = (passes) => { range = rangesOf(board, passes); }; // a range is of what the filters leave
 
   const inWords = (low, high) => (low === high ? `${low} ${unit}` : say('table.range_text', { low, high, unit }));
   const strip = (row) => {
@@ -28,14 +29,14 @@ export const stripsOf = (board, { least, most, rank_unit: unit }, table) => {
       el('span', { class: 'vh' }, inWords(number(low), number(high))),
     ];
   };
-  return { strip, scale: () => scale?.cloneNode(true) ?? '' };
+  return { strip, over, scale: () => scale?.cloneNode(true) ?? '' };
 };
 
 // rangesOf is the least and the most of what is ranked, of each model.
-const rangesOf = (board) => {
+const rangesOf = (board, passes) => {
   const ranges = board.models.map(() => ({ low: Infinity, high: -Infinity }));
   board.metric.forEach((x, row) => {
-    if (!(x > 0 && x < Infinity)) return;
+    if (!(x > 0 && x < Infinity) || !passes(row)) return;
     const range = ranges[board.model[row]];
     range.low = Math.min(range.low, x);
     range.high = Math.max(range.high, x);

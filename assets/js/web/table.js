@@ -1,4 +1,5 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
+import { filter } from './board.js';
 import { say } from './catalog.js';
 import { missing } from './cells.js';
 import { el, show as showIn } from './dom.js';
@@ -62,6 +63,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
       layout = next;
       adopt();
     } else if (next.key !== layout.key) {
+      strips.over(filter(board, { ...query, deadline: 0 }));
       made = new Map();
       layout = next;
       body.replaceChildren();
@@ -258,8 +260,8 @@ const layoutOf = (board, columns, query, task) => {
   const chosen = query.cols ? asked(columns, query.cols) : usual(board, columns, query.percentile);
   const shown = chosen.map((column) => present(board, column, query, task));
   shown.splice(shown.at(-1)?.kind === 'pick' ? -1 : shown.length, 0, ...whatIf(board, query, task));
-  const { percentile, unit, cols, price, grid, pue } = query;
-  return { key: JSON.stringify([percentile, unit, cols, price, grid, pue]), columns: shown };
+  const { percentile, unit, cols, price, grid, pue, gpu, gpus, precision, arch, energy } = query;
+  return { key: JSON.stringify([percentile, unit, cols, price, grid, pue, gpu, gpus, precision, arch, energy]), columns: shown };
 };
 
 // usual columns; the latency is that of the percentile.
