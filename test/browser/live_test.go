@@ -308,3 +308,40 @@ func TestAMarkOfATaskLeadsToItsRun(t *testing.T) {
 		t.Errorf("a tap leads to %q, a second one to %q", got.Tapped, got.Tapped2)
 	}
 }
+
+// A live chart of a filtered view shows what its drawing shows, in the same place.
+func TestALiveChartShowsTheFilteredView(t *testing.T) {
+	ctx := figurePage(t, model+"?pct=p99&gpus=1")
+	var got struct {
+		Tips   []string
+		Drawn  int
+		Before string
+		After  string
+	}
+	explores(t, ctx, `
+		await until(() => document.documentElement.dataset.state === 'ready');
+		const f = $('figure[data-chart=trade-off]');
+		const Drawn = f.querySelectorAll('.wide [data-i]').length;
+		await explore(f);
+		const plot = f.querySelector('.plot'), Tips = [];
+		for (let i = 0; i < Drawn; i++) {
+			await key(plot, 'ArrowRight');
+			Tips.push(tip(f));
+		}
+		const Before = tip(f);
+		await key(plot, 'ArrowRight');
+		return {Tips, Drawn, Before, After: tip(f)}`, &got)
+	if got.Drawn == 0 || got.Before != got.After {
+		t.Errorf("%d marks are drawn; behind the last is another: %q, %q", got.Drawn, got.Before, got.After)
+	}
+	seen := map[string]bool{}
+	for _, said := range got.Tips {
+		if !strings.Contains(said, "1×") || !strings.Contains(said, "P99") {
+			t.Errorf("a mark says %q", said)
+		}
+		seen[said] = true
+	}
+	if len(seen) != got.Drawn {
+		t.Errorf("%d marks say %d things", got.Drawn, len(seen))
+	}
+}

@@ -27,7 +27,7 @@ export const layoutOf = (plot, width, beside) => {
 
 // legendOf are the names of the series, one after the other; one alone needs no legend.
 const legendOf = (plot, width) => {
-  const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ name }) => name).map((one) => [plain(one.name, fontSize, 300), one]));
+  const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ shown }) => shown).map((one) => [one.shown, one]));
   const legend = [];
   if (marks.size < 2) return { legend, height: 0 };
   const sample = [...marks.values()].some(({ joined }) => joined) ? 18 : 9;

@@ -3,6 +3,7 @@
 import { filter, ties } from './board.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
+import { plain } from './scale.js';
 
 export const answerView = (view, subject, query) => kinds[view.kind](view, subject, query);
 
@@ -200,7 +201,7 @@ export const plotOf = (answer, { board }, query, style) => {
       { x: xs[one], y: ys[one], row: row.get(one), label: fronted.has(one) && label && !label.missing(one) ? style.whole(label.value(one)) : '' }));
     return {
       x: axis(x), y: axis(y),
-      series: series.map((one) => ({ name: one.name, mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
+      series: series.map((one) => ({ name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
       limit: !isLine && query.deadline > 0 ? style.limit(query.deadline) : null,
       best: !isLine && query.deadline > 0 && best !== null ? points([best])[0] : null,
     };

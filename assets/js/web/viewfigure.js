@@ -1,10 +1,12 @@
 // The figure of a view: its drawings and its title for the present query.
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
-import { isLive, leave } from './figures.js';
+import { drawFrom, explore, isLive } from './figures.js';
 import { number, short, whole } from './numbers.js';
+import { fromFile } from './pictures.js';
 import { layoutOf, pictureOf } from './plot.js';
-import { plotOf } from './view.js';
+import { lineOf, livePicture } from './plotoption.js';
+import { columnAt, plotOf } from './view.js';
 
 const narrow = 360;
 
@@ -19,6 +21,7 @@ export const drawView = (view, place, answer, { query, standing }) => {
     },
   };
   const plot = plotOf(answer, { board }, query, style);
+  const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
   const title = titleOf(view, answer, place, query);
   const heading = $('h3, h2', figure);
   if (title && heading) heading.textContent = title;
@@ -27,15 +30,22 @@ export const drawView = (view, place, answer, { query, standing }) => {
     if (frame) frame.replaceChildren(pictureOf(layoutOf(plot, width, beside), heading?.textContent ?? ''));
   }
   for (const details of $$('details', figure)) details.hidden = !standing;
-  rest(figure, standing);
+  enliven(figure, standing ? null : ({ narrow: small }) => livePicture(layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1),
+    { line: (i) => line(answer.rows[i]) }));
 };
 
-// rest keeps the interactive chart, which shows what the page came with, from a drawing that shows something else.
-const rest = (figure, standing) => {
-  const button = $('[data-explore]', figure);
-  if (!button) return;
-  if (!standing && isLive(figure)) leave(figure);
-  button.disabled = !standing;
+const sources = new WeakMap(); // of figures: the picture of what they show, null for that of their file
+
+// enliven lets the interactive chart show what the drawing shows.
+const enliven = (figure, picture) => {
+  if (!sources.has(figure)) {
+    drawFrom(figure, async () => {
+      const came = await fromFile(figure.dataset.option);
+      return (place) => (sources.get(figure) ?? came)(place);
+    });
+  }
+  sources.set(figure, picture);
+  if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
 };
 
 // titleOf says what a trade-off shows: its ends; a line has no claim.
