@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 // boardFile is what the scripts of pages load of a task: all its rows, and how the
@@ -28,6 +29,8 @@ type boardFile struct {
 	Drawn []int `json:"drawn"`
 	// Frames are those of the trade-off at each percentile, wide and narrow.
 	Frames [][]charts.Frame `json:"frames"`
+	// Compared is the trade-off of models that a reader compares; nil where the board draws none.
+	Compared *askedView `json:"compared,omitempty"`
 	// Ghosts follow the drawn rows; they exist only in a preview.
 	Ghosts *boardGhosts `json:"ghosts,omitempty"`
 }
@@ -152,7 +155,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		}
 	}
 	f.Drawn, f.Frames = t.drawn()
-	f.Ghosts = t.boardGhosts()
+	f.Ghosts, f.Compared = t.boardGhosts(), t.comparedView()
 	return compactJSON(f)
 }
 
@@ -206,6 +209,26 @@ func (t *task) tradeoff() charts.Figure {
 		}
 	}
 	return charts.Tradeoff("board-tradeoff", t.items(), t.field(axes.X[0]), t.field(axes.Y), help, t.marks, t.words)
+}
+
+// comparedView is the trade-off of the board with a series for each model, whose marks the script chooses.
+func (t *task) comparedView() *askedView {
+	axes := t.board.Tradeoff()
+	if len(axes.X) == 0 || axes.Y == "" {
+		return nil
+	}
+	style := &view.Style{Axes: map[string]string{}, Marks: charts.Marks{}, Wide: plotWide, Unit: t.latencyUnit()}
+	for _, name := range append(slices.Clone(axes.X), axes.Y) {
+		c, _ := t.board.Column(name)
+		style.Axes[name] = charts.Task{Words: t.words, Output: t.Output}.Axis(t.translated(c.Field))
+		if strings.HasPrefix(c.Unit, "share") {
+			style.Linear = append(style.Linear, name)
+		}
+	}
+	v := view.View{
+		ID: "tradeoff-figure", Kind: view.Tradeoff, By: t.name(data.RoleModel), X: axes.X[0], Y: []string{axes.Y}, Label: t.name(data.RoleBatch),
+	}
+	return &askedView{View: v, Where: v.By, More: t.better(v), Style: style}
 }
 
 // modelLinks are the addresses of the pages of models, "" for one without, and the marks

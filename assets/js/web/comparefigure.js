@@ -1,11 +1,15 @@
-// The figure of a comparison: a drawing of the models' trade-offs that comes alive as those of other pages do.
+// The figure of a comparison: the trade-off of the chosen models as a view, each with its frontier.
 import { say } from './catalog.js';
-import { drawComparison, glyph } from './comparedrawing.js';
-import { comparisonPicture } from './comparelive.js';
+import { glyph } from './comparedrawing.js';
 import { $$, el } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
-import { frameAt } from './frame.js';
+import { layoutOf, pictureOf } from './plot.js';
+import { lineOf, livePicture } from './plotoption.js';
+import { answerView, columnAt, plotOf } from './view.js';
+import { styleOf } from './viewfigure.js';
 import { capital } from './words.js';
+
+const narrow = 360;
 
 // comparisonFigure makes a figure that stays the same element whatever is compared, so that a live chart stays too.
 // library is the address of the chart library, undefined where the site has none. act: choose(row, sure) and point(row),
@@ -21,21 +25,31 @@ export const comparisonFigure = (library, act) => {
       el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, say('figure.explore'))),
     drawings,
     el('figcaption', {}, say('compare.figure.caption')));
-  let shown;
-  const frame = (narrow) => frameAt(shown.place.file.frames, shown.query.percentile, narrow);
-  drawFrom(figure, () => ({ narrow }) => comparisonPicture(shown.place, shown.result, shown.query, act, frame(narrow)));
+  let picture;
+  drawFrom(figure, () => (place) => picture(place));
 
   // show gives the figure of a comparison, place as for compareView.
-  return (place, result, query) => {
-    shown = { place, result, query };
-    const { board, task, words, marks } = place;
+  return (place, { compared }, query) => {
+    const { board, task, words, marks, file: { compared: view } } = place;
+    const ids = compared.map(({ id }) => id);
+    const name = (id) => words.name(board.model.indexOf(board.models.indexOf(id)));
+    const subject = { board, within: (row) => ids.includes(board.models[board.model[row]]) };
+    const answer = answerView(view, subject, query);
+    const style = { ...styleOf(view), names: name, marks: Object.fromEntries(ids.map((id, i) => [id, marks[i]])) };
+    const asked = board.wire.latency.includes(view.x) ? query : { ...query, deadline: 0 };
+    const plot = plotOf(answer, subject, asked, style);
+    const bests = new Set(compared.map(({ best }) => answer.rows.indexOf(best)));
+    for (const panel of plot.panels) panel.rings = panel.series.flatMap(({ points }) => points.filter((one) => bests.has(one.row)));
+    const layout = (small) => layoutOf(plot, small ? narrow : style.wide, 1);
+    const line = lineOf(place, [view.x, ...view.y].map((field) => columnAt(board, field, query.percentile)));
+    const row = (i) => answer.rows[i];
+    picture = ({ narrow: small }) => livePicture(layout(small), {
+      line: (i) => line(row(i)), choose: (i, sure) => act.choose(row(i), sure), point: (i) => act.point(row(i)) });
     const title = say('compare.figure.title', { axes: capital(task.axes) });
     heading.replaceChildren(title);
-    list.replaceChildren(...result.compared.map(({ id }, i) =>
-      el('li', {}, glyph(marks[i]), ' ', words.name(board.model.indexOf(board.models.indexOf(id))))));
-    const draw = (side) => el('div', { class: side }, drawComparison(place, result, query, frame(side === 'narrow'), title));
+    list.replaceChildren(...ids.map((id, i) => el('li', {}, glyph(marks[i]), ' ', name(id))));
     for (const old of $$('.wide, .narrow', drawings)) old.remove();
-    drawings.prepend(draw('wide'), draw('narrow'));
+    drawings.prepend(...['wide', 'narrow'].map((side) => el('div', { class: side }, pictureOf(layout(side === 'narrow'), title))));
     if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
     return figure;
   };

@@ -1,6 +1,6 @@
 // A plot laid out and drawn: panels of points and lines on two axes, as package charts lays out declared figures
 // (plot.go, sheet.go, canvas.go). A plot is { width, beside, panels: [{ x, y, series: [{ name, mark, joined, points, front }],
-// limit, best }] }, with points { x, y, row, label }.
+// limit, rings }] }, with points { x, y, row, label }.
 import { svg } from './dom.js';
 import { short } from './numbers.js';
 import { along, placeLabels } from './placement.js';
@@ -124,7 +124,7 @@ const panelShapes = (c) => {
       return [...points.filter(({ row }) => !on.has(row)), ...front]
         .map((p) => shape(mark, spot(p), on.has(p.row) ? 8 : 7, on.has(p.row) ? filled(mark) : hollow(mark), p.row));
     }),
-    c.best && svg('circle', { cx: px(spot(c.best).x), cy: px(spot(c.best).y), r: 8, fill: 'none', stroke: 'var(--ring)', 'stroke-width': 2, opacity: 0.8 }),
+    ...c.rings.map(spot).map(({ x, y }) => svg('circle', { cx: px(x), cy: px(y), r: 8, fill: 'none', stroke: 'var(--ring)', 'stroke-width': 2, opacity: 0.8 })),
     ...labelsOf(c, spot),
   ].filter(Boolean);
 };

@@ -37,7 +37,7 @@ const axisOf = ({ log, min, max, ticks, name, gap = 28 }) => ({
 const pairs = (points) => points.map(({ x, y }) => [x, y]);
 
 // layersOf are the series of a panel from back to front, each with the rows of its marks.
-const layersOf = ({ series, x, limit, best }) => [
+const layersOf = ({ series, x, limit, rings }) => [
   limit && limit.at < x.max && {
     type: 'line', data: [], markArea: {
       silent: true, data: [[{ name: limit.texts[0], xAxis: Math.max(limit.at, x.min) }, { xAxis: x.max }]],
@@ -58,7 +58,7 @@ const layersOf = ({ series, x, limit, best }) => [
       scatter(marks, joined ? 6 : 8, { color: `${mark.color}${joined ? '' : '80'}`, borderColor: mark.color, borderWidth: joined ? 0 : 1, opacity: 0.8 }),
     ];
   }),
-  best && { type: 'scatter', symbol: 'circle', symbolSize: 16, data: pairs([best]),
+  rings.length > 0 && { type: 'scatter', symbol: 'circle', symbolSize: 16, data: pairs(rings),
     itemStyle: { color: 'transparent', borderColor: 'var(--ring)', borderWidth: 2, opacity: 0.8 } },
 ].filter(Boolean);
 

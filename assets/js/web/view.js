@@ -203,7 +203,7 @@ export const plotOf = (answer, { board }, query, style) => {
       x: axis(x), y: axis(y),
       series: series.map((one) => ({ name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
       limit: !isLine && query.deadline > 0 ? style.limit(query.deadline) : null,
-      best: !isLine && query.deadline > 0 && best !== null ? points([best])[0] : null,
+      rings: !isLine && query.deadline > 0 && best !== null ? points([best]) : [],
     };
   };
   const panels = series.length ? view.y.map((y) => panel(columnAt(board, y, query.percentile))) : [];

@@ -12,14 +12,8 @@ const narrow = 360;
 
 export const drawView = (view, place, answer, { query, standing }) => {
   const figure = document.getElementById(view.id);
-  const { board, words } = place;
-  const style = {
-    ...view.style, whole,
-    limit: (deadline) => {
-      const text = `${short(deadline)} ${view.style.unit}`;
-      return { at: deadline, texts: [say('charts.frontier.slower', { deadline: text }), `> ${text}`] };
-    },
-  };
+  const { board } = place;
+  const style = styleOf(view);
   const plot = plotOf(answer, { board }, query, style);
   const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
   const title = titleOf(view, answer, place, query);
@@ -33,6 +27,15 @@ export const drawView = (view, place, answer, { query, standing }) => {
   enliven(figure, standing ? null : ({ narrow: small }) => livePicture(layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1),
     { line: (i) => line(answer.rows[i]) }));
 };
+
+// styleOf is how the drawing of a view looks, with the texts that package site writes in a drawing of its own.
+export const styleOf = ({ style }) => ({
+  ...style, whole,
+  limit: (deadline) => {
+    const text = `${short(deadline)} ${style.unit}`;
+    return { at: deadline, texts: [say('charts.frontier.slower', { deadline: text }), `> ${text}`] };
+  },
+});
 
 const sources = new WeakMap(); // of figures: the picture of what they show, null for that of their file
 
