@@ -217,7 +217,7 @@ func (t *task) comparedView() *askedView {
 	if len(axes.X) == 0 || axes.Y == "" {
 		return nil
 	}
-	style := &view.Style{Axes: map[string]string{}, Marks: charts.Marks{}, Wide: plotWide, Unit: t.latencyUnit()}
+	style := &view.Style{Axes: map[string]string{}, Marks: charts.Marks{}, Wide: pageWide, Unit: t.latencyUnit()}
 	for _, name := range append(slices.Clone(axes.X), axes.Y) {
 		c, _ := t.board.Column(name)
 		style.Axes[name] = charts.Task{Words: t.words, Output: t.Output}.Axis(t.translated(c.Field))

@@ -136,8 +136,11 @@ func (p *page) drawingStyle(t *task, rows []aggregate.Row) *view.Style {
 	return style
 }
 
-// plotWide is the width in px of a drawing that stands beside another.
-const plotWide = 680
+// plotWide is the width in px of a drawing that stands beside another, and pageWide that of one that fills the page.
+const (
+	plotWide = 680
+	pageWide = 1120
+)
 
 // overBatch are the metrics that lines over the batch size show.
 func (t *task) overBatch(latency string) (names []string) {
@@ -173,7 +176,7 @@ func (t *task) workText(a view.Answer) string {
 // sweepStyle puts the lines over a swept field side by side. Only energy is on a logarithmic axis.
 func (p *page) sweepStyle(t *task, style *view.Style) *view.Style {
 	lines := *style
-	lines.Wide, lines.Beside, lines.Fit = 1120, 4, p.opts.Fit
+	lines.Wide, lines.Beside, lines.Fit = pageWide, 4, p.opts.Fit
 	lines.Linear = append([]string{"power_share", "throughput_per_gpu"}, t.rows[0].Schema().Latency()...)
 	return &lines
 }

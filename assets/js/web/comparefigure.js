@@ -1,6 +1,5 @@
 // The figure of a comparison: the trade-off of the chosen models as a view, each with its frontier.
 import { say } from './catalog.js';
-import { glyph } from './comparedrawing.js';
 import { $$, el } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
 import { layoutOf, pictureOf } from './plot.js';
@@ -15,12 +14,10 @@ const narrow = 360;
 // library is the address of the chart library, undefined where the site has none. act: choose(row, sure) and point(row),
 // as of a picture (pictures.js).
 export const comparisonFigure = (library, act) => {
-  const list = el('ul', { class: 'links' });
   const heading = el('h3', {});
   const drawings = el('div', { class: 'drawings' });
   const figure = el('figure', { id: 'tradeoff-figure', 'data-chart': 'compare-frontier' },
     el('div', { class: 'titled' }, heading),
-    list,
     library && el('div', { class: 'tools' },
       el('button', { type: 'button', 'data-explore': library, 'aria-pressed': 'false' }, say('figure.explore'))),
     drawings,
@@ -47,7 +44,6 @@ export const comparisonFigure = (library, act) => {
       line: (i) => line(row(i)), choose: (i, sure) => act.choose(row(i), sure), point: (i) => act.point(row(i)) });
     const title = say('compare.figure.title', { axes: capital(task.axes) });
     heading.replaceChildren(title);
-    list.replaceChildren(...ids.map((id, i) => el('li', {}, glyph(marks[i]), ' ', name(id))));
     for (const old of $$('.wide, .narrow', drawings)) old.remove();
     drawings.prepend(...['wide', 'narrow'].map((side) => el('div', { class: side }, pictureOf(layout(side === 'narrow'), title))));
     if (isLive(figure)) explore(figure).then((chart) => chart?.redraw());
