@@ -222,5 +222,17 @@ var arithmeticFunction = expr.Function("__arithmetic", func(args ...any) (any, e
 	if !okX || !okY {
 		return nil, fmt.Errorf("cannot calculate %s %s %s: expected two numbers", show(a), op, show(b))
 	}
-	return map[string]float64{"+": x + y, "-": x - y, "*": x * y, "/": x / y}[op], nil
+	return arithmetic(op, x, y), nil
 }, new(func(string, any, any) any))
+
+func arithmetic(op string, x, y float64) float64 {
+	switch op {
+	case "+":
+		return x + y
+	case "-":
+		return x - y
+	case "*":
+		return x * y
+	}
+	return x / y
+}

@@ -56,9 +56,9 @@ func (l Law) fault(s *Schema) error {
 		case len(l.Equal) == 0 || !m.known:
 			continue
 		}
-		if measured = append(measured, m); !m.fits(measured[0]) {
+		if measured = append(measured, m); !m.equals(measured[0]) {
 			return fmt.Errorf("law %s: %s is in %s, but %s is in %s; correct the terms, or convert one by a number, as in “1000 × power_kw”",
-				ClipName(l.Code), ClipName(measured[0].Text), measured[0].unit, ClipName(m.Text), m.unit)
+				ClipName(l.Code), ClipName(measured[0].Text), measured[0].text(), ClipName(m.Text), m.text())
 		}
 	}
 	return nil
@@ -67,12 +67,12 @@ func (l Law) fault(s *Schema) error {
 // measuredTerm is a term with its unit, as far as it follows from the fields.
 type measuredTerm struct {
 	Term
-	unit  Unit
+	quantity
 	known bool
 }
 
 func (t Term) measured(s *Schema) (measuredTerm, error) {
-	m := measuredTerm{t, Unit{Factor: 1}, true}
+	m := measuredTerm{t, constant(t.Factor), true}
 	if len(t.Fields) == 0 {
 		return m, fmt.Errorf("%q: expected a field, or fields and numbers joined by “ × ”", ClipName(t.Text))
 	}
@@ -85,15 +85,14 @@ func (t Term) measured(s *Schema) (measuredTerm, error) {
 			return m, fmt.Errorf("%q: %s is not a number but a %s", ClipName(t.Text), name, f.Kind)
 		}
 		u, known := ParseUnit(f.Unit)
-		m.unit, m.known = m.unit.times(u, 1), m.known && known
+		m.quantity, m.known = m.per(quantity{Unit: u, sizes: []float64{u.Factor}}, 1), m.known && known
 	}
 	return m, nil
 }
 
-// fits reports whether terms can be equal. What is counted may differ: energy per token × tokens per response is the
-// energy per response. Numbers may convert units.
-func (m measuredTerm) fits(o measuredTerm) bool {
-	a, b := m.unit, o.unit
-	return a.powers["J"] == b.powers["J"] && a.powers["s"] == b.powers["s"] &&
-		(m.Factor != 1 || o.Factor != 1 || a.Factor/b.Factor > 1-1e-9 && a.Factor/b.Factor < 1+1e-9)
+// equals reports whether terms can be equal. What is counted may differ: energy per token × tokens per response is the
+// energy per response.
+func (m measuredTerm) equals(o measuredTerm) bool {
+	m.open = anyCount
+	return m.fits(o.quantity) && len(m.both(o.quantity)) > 0
 }

@@ -172,6 +172,13 @@ var roleUnits = map[Role]struct {
 	RoleP99:         {0, 1, false, "ms"},
 }
 
+// countRoles are the roles whose values count requests. Units may leave out what values with a role of countedBy count:
+// W is the power of all GPUs or of one.
+var (
+	countRoles = []Role{RoleRequests, RoleQuestions}
+	countedBy  = map[Role]string{RoleGPUs: "GPU", RoleFrames: "frame", RoleSteps: "", RoleRepeat: "", RoleSeed: ""}
+)
+
 // misfit is a unit that would fit the role, "" if this one does. A unit that is not known
 // fits every role without a quantity.
 func (r Role) misfit(unit string) (example string) {

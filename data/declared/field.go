@@ -33,7 +33,7 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 	if f.Value != "" {
 		e, err := b.schema.Expression(f.Value)
 		if err == nil {
-			err = e.Unit(b.schema, f.Unit)
+			err = e.Unit(b.schema, f)
 		}
 		if err != nil {
 			return nil, err
