@@ -75,29 +75,13 @@ const (
 	halfLine  = 6
 )
 
-// The parts of axes that a page's script redraws when a trade-off's latency is that of
-// another percentile.
-const (
-	gridPart  = "grid"
-	namesPart = "names"
-	ticksPart = "ticks"
-)
-
-// part names a part of the axes where a script may want it: in a trade-off.
-func (p *Panel) part(name string) string {
-	if p.movable {
-		return name
-	}
-	return ""
-}
-
 // axes are the lines of a panel's ticks and what is written beside it.
 func (p *Panel) axes() []scene.Layer {
-	grid := scene.Layer{Part: p.part(gridPart), Style: scene.Style{Stroke: line}}
+	grid := scene.Layer{Style: scene.Style{Stroke: line}}
 	if lines := p.grid(); len(lines) > 0 {
 		grid.Paths = []scene.Path{{Lines: lines, Row: scene.NoRow}}
 	}
-	names := scene.Layer{Part: p.part(namesPart), Style: scene.Style{Fill: muted}}
+	names := scene.Layer{Style: scene.Style{Fill: muted}}
 	if p.Y.Name != "" {
 		names.Texts = append(names.Texts, scene.Text{
 			X: float64(p.Left) - p.Y.NameGap - halfLine, Y: (p.Y.From + p.Y.To) / 2, Text: p.Y.Name, Anchor: scene.Middle, Up: true,
@@ -109,7 +93,6 @@ func (p *Panel) axes() []scene.Layer {
 		})
 	}
 	left, below := p.Y.inked(), p.X.inked()
-	below.Part = p.part(ticksPart)
 	for _, t := range p.Y.labels() {
 		left.Texts = append(left.Texts, scene.Text{X: float64(p.Left - labelGap), Y: p.Y.At(t.At), Text: t.Text, Anchor: scene.End})
 	}

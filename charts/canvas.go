@@ -10,16 +10,13 @@ type canvas struct {
 	origin                   int // left edge of the panel that the canvas is, 0 where it is the drawing
 	left, top, right, bottom int
 	x, y                     scale
-	yMax                     float64 // no tick above it where it is set
 	xName, yName             string
 	names                    []string // of the categories on the y axis, instead of a scale
 	unnamed                  bool     // the names stand above their rows
 	across                   []string // of the categories on the x axis, instead of a scale
 	acrossEvery              int      // so many of them share a name; 0 is 1
 	legend                   []Entry
-	legendArea               box // where labels of marks may not be
 	series                   []Series
-	movable                  bool // scripts redraw the axes
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
@@ -28,7 +25,6 @@ type canvas struct {
 func (c *canvas) layout() {
 	if c.names == nil {
 		c.y.place(float64(c.bottom), float64(c.top))
-		c.y.dropAbove(c.yMax)
 		c.left = c.origin + int(c.y.labelWidth()) + 30
 	}
 	if c.across != nil {
@@ -49,7 +45,7 @@ func (c *canvas) add(s Series) { c.series = append(c.series, s) }
 
 // panel is what was built.
 func (c *canvas) panel() Panel {
-	return Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series, movable: c.movable}
+	return Panel{Left: c.left, Top: c.top, Right: c.right, Bottom: c.bottom, X: c.xAxis(), Y: c.yAxis(), Series: c.series}
 }
 
 // drawing is a chart of this one panel.
@@ -84,6 +80,3 @@ func (c *canvas) yAxis() Axis {
 	}
 	return categories(c.names, every, float64(c.top), float64(c.bottom))
 }
-
-// frame is the canvas for scripts that draw into it.
-func (c *canvas) frame() Frame { return Frame{c.width, c.height, c.xAxis(), c.yAxis()} }

@@ -29,14 +29,14 @@ func drawn(s fitting.Sketch) bool { return len(s.X) > 0 }
 // addBand draws the confidence band, below all else.
 func (f fitted) addBand(c *canvas) {
 	if f.drawn() {
-		c.add(Area{Tag: Tag{Name: f.name}, Outline: f.band(c), Style: scene.Style{Fill: f.color, Opacity: 0.14}})
+		c.add(Area{Name: Name(f.name), Outline: f.band(c), Style: scene.Style{Fill: f.color, Opacity: 0.14}})
 	}
 }
 
 // addLine draws the curve.
 func (f fitted) addLine(c *canvas) {
 	if f.drawn() {
-		c.add(Line{Tag: Tag{Name: f.name}, At: c.simple(pairs(f.X, f.Y)), Style: scene.Style{Stroke: f.color, Width: 1.6}})
+		c.add(Line{Name: Name(f.name), At: c.simple(pairs(f.X, f.Y)), Style: scene.Style{Stroke: f.color, Width: 1.6}})
 	}
 }
 

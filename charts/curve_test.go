@@ -52,7 +52,7 @@ func lineFigure(energies ...float64) Figure {
 }
 
 // frontFigure is a trade-off with a front for each series, a limit and the best within it.
-func frontFigure() Figure {
+func frontFigure(ghosts ...PlotGhost) Figure {
 	front := []Point{{X: 10, Y: 3, Row: 0, Label: "8"}, {X: 20, Y: 2, Row: 1, Label: "16"}, {X: 60, Y: 1, Row: 2, Label: "32"}}
 	behind := Point{X: 40, Y: 3, Row: 3}
 	p := Plot{Words: english, Name: "front", Kind: "trade-off", Title: "Energy against latency", Caption: "Points", Description: "Points"}
@@ -60,8 +60,9 @@ func frontFigure() Figure {
 		X: PlotAxis{Name: "Latency, ms", Log: true}, Y: PlotAxis{Name: "Energy, J", Log: true},
 		Series: []PlotSeries{{Name: "1× B200", Mark: Mark{"#2f9a78", "circle"}, Points: append([]Point{behind}, front...), Front: front}},
 		Limit:  PlotLimit{At: 50, Texts: []string{"slower than 50 ms", "> 50 ms"}}, Best: &front[1],
+		Ghosts: ghosts,
 	}}
-	for range 4 {
+	for range 4 + len(ghosts) {
 		p.Rows = append(p.Rows, Row{})
 	}
 	return Declared(p)

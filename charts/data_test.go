@@ -13,7 +13,6 @@ var (
 	english = content.English()
 
 	chat = Task{Words: english, Output: "token", Deadline: 50}
-	gpu  = MarksByName([]string{"A100", "B200", "H100"})
 )
 
 // chatRuns is a task of so many models on three GPU models: larger batches save
@@ -96,8 +95,6 @@ func figures() []Figure {
 	rows := chatRows(4)
 	one := rows[:15]
 	all := []Figure{
-		TaskFrontier(rows, chat, gpu),
-		TaskFrontier(rows, haunted(), gpu),
 		OutputLengths([]*data.OutputLengths{answers()}, english),
 		InterTokenLatencies(latencies(), one[2], english),
 		Power(trace(), one[2], english),

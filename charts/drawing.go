@@ -22,25 +22,21 @@ type Panel struct {
 	Left, Top, Right, Bottom int
 	X, Y                     Axis
 	Series                   []Series // from back to front
-	movable                  bool     // scripts redraw its axes
 }
 
 // Series is drawn on the axes of a panel. There is one file for each kind of series.
 type Series interface {
-	// Tagged returns the name of the series in the legend and the name by which scripts find it.
-	Tagged() Tag
+	// Named returns the name of the series in the legend, "" for a series without an entry.
+	Named() Name
 	// Shapes returns its marks, paths and texts.
 	Shapes(p *Panel) []scene.Layer
 }
 
-// Tag distinguishes a series from others.
-type Tag struct {
-	Name string // in the legend, "" for a series without an entry
-	Part string // as [scene.Layer.Part]
-}
+// Name is what the legend calls a series.
+type Name string
 
-// Tagged is the tag itself.
-func (t Tag) Tagged() Tag { return t }
+// Named is the name itself.
+func (n Name) Named() Name { return n }
 
 // Title is the name of a panel; Y is the middle of its line.
 type Title struct {

@@ -5,19 +5,14 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 )
 
-// MostMarks is the maximum number of marks in a drawing of a post, and pageMarks that in a drawing of a page, which also has
-// a small one.
-const (
-	MostMarks = 2000
-	pageMarks = 600
-)
+// MostMarks is the maximum number of marks in a drawing of a post.
+const MostMarks = 2000
 
 // Figure is a chart with its title, caption and table. One without data has no drawings, and its title states that.
 type Figure struct {
-	Chart       string // which chart it is: "task-frontier"
+	Chart       string // which chart it is: "trade-off"
 	Title       string // a sentence, computed from the data, with the main result
 	Claims      []Claim
-	Neutral     string // the title if a page shows other rows than the claims are about, "" if it cannot
 	Caption     string // how to read it, and what was left out
 	Description string // the text alternative
 	Wide        Drawing
@@ -27,17 +22,6 @@ type Figure struct {
 	Rows    []Row
 	// Curves is the table of the fitted curves, nil if there are none.
 	Curves *Table
-	// Frames are the axes of a trade-off at each percentile of latency, for its wide drawing and, if there is one,
-	// its narrow one: a page's script moves the marks into them.
-	Frames [][]Frame
-}
-
-// Frame is the size of a drawing with the axes of its one panel.
-type Frame struct {
-	Width  int  `json:"width"`
-	Height int  `json:"height"`
-	X      Axis `json:"x"`
-	Y      Axis `json:"y"`
 }
 
 // Table is an additional table of a figure.
@@ -79,11 +63,4 @@ type Task struct {
 	// Setting returns the words that distinguish a configuration besides its model, nil if titles name only the
 	// model.
 	Setting func(aggregate.Row) string
-	// Ghosts are drawn next to the configurations of a trade-off, in this order.
-	Ghosts     []Ghost
-	MoreGhosts int // number of those that are not drawn
-}
-
-func (t Task) query() aggregate.Query {
-	return aggregate.Query{Deadline: t.Deadline, Percentile: t.Percentile}
 }

@@ -58,7 +58,7 @@ func list(s scene.Scene) string {
 		if len(l.Marks)+len(l.Paths)+len(l.Texts) == 0 {
 			continue
 		}
-		fmt.Fprintf(&b, "\n%s %+v\n", strings.TrimSpace("layer "+l.Part), l.Style)
+		fmt.Fprintf(&b, "\nlayer %+v\n", l.Style)
 		for _, m := range l.Marks {
 			fmt.Fprintf(&b, "%s %.1f,%.1f %.1fx%.1f row %d opacity %.3f\n", m.Shape, m.X, m.Y, m.W, m.H, m.Row, m.Opacity)
 		}

@@ -88,7 +88,7 @@ func InterTokenLatencies(l *Latencies, r aggregate.Row, w *words.Catalog) Figure
 	fig := Figure{Chart: "latencies", Caption: l.caption(w, r, h, lowest) + m.caption(w, l)}
 	fig.Description = w.Say("charts.latencies.description", h.fullest(w)...)
 	fig.Wide = h.drawLatencies(w, lowest, m)
-	fig.say(l.title(w), w.Say("charts.latencies.neutral"))
+	fig.say(l.title(w))
 	fig.Curves = m.table(w)
 	fig.Columns, fig.Rows = h.table(w, "ms", w.Say("charts.column.tokens"))
 	return fig

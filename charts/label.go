@@ -98,12 +98,11 @@ func (l label) mistaken(area box) bool {
 	return slices.ContainsFunc(l.rivals, func(r point) bool { return r != l.at && area.from(r) <= own })
 }
 
-// placeLabels puts each label where it covers fewest marks and neither another
-// label nor what is taken, within bounds. A label with no such place, or with more
+// placeLabels puts each label where it covers fewest marks and no other label, within bounds. A label with no such place, or with more
 // marks under it than it may cover, is left out.
-func placeLabels(labels []label, marks []point, bounds, legend box) []label {
+func placeLabels(labels []label, marks []point, bounds box) []label {
 	var placed []label
-	taken := []box{legend}
+	var taken []box
 	for _, l := range labels {
 		best, fewest := place{}, math.MaxInt
 		for _, p := range places {
@@ -146,7 +145,7 @@ func along(corners []point) []point {
 
 // labels are the texts where they were placed.
 func labels(placed []label) Texts {
-	t := Texts{Tag: Tag{Part: labelPart}, Color: labelInk}
+	t := Texts{Color: labelInk}
 	t.All = append(t.All, lists.Map(placed, label.placed)...)
 	return t
 }

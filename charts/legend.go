@@ -36,30 +36,6 @@ const (
 	keyGap    = 5
 )
 
-// mostNamed is how many names of one kind a legend has at most.
-const mostNamed = 12
-
-// fewNames are the names that a legend has room for, and how many it leaves out.
-func fewNames(names []string) (few []string, more int) {
-	if len(names) <= mostNamed {
-		return names, 0
-	}
-	return names[:mostNamed], len(names) - mostNamed
-}
-
-// legendAtRight takes room from the right of the plotting area for a legend.
-func (c *canvas) legendAtRight(names []string) {
-	const width = 190
-	c.right -= width
-	for i, name := range names {
-		c.legend = append(c.legend, Entry{
-			X: float64(c.right + 16), Y: float64(c.top + halfLine + lineHeight*i), Sample: markWidth,
-			Name: name, Text: plain(name, fontSize, width-16-markWidth-keyGap),
-		})
-	}
-	c.legendArea = box{float64(c.right), 0, float64(c.width), float64(c.top + lineHeight*len(names))}
-}
-
 // legendOnTop puts a legend whose samples have that width above the plotting area, in
 // columns of one width. Room for the first line is part of the layout; further lines
 // make the drawing taller.
@@ -91,7 +67,7 @@ func keyed(entries []Entry, panels []Panel) []Entry {
 	for _, p := range panels {
 		for _, s := range p.Series {
 			if with, ok := s.(keySeries); ok {
-				keys[s.Tagged().Name] = with.key()
+				keys[string(s.Named())] = with.key()
 			}
 		}
 	}

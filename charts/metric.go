@@ -10,23 +10,6 @@ import (
 	"github.com/jouleboard/jouleboard/units"
 )
 
-// metrics are the fields that charts put on axes, from the field table of the
-// rows' record type.
-type metrics struct {
-	name, gpu, energy, power, throughput, latency, batch data.Field
-	percentiles                                          int // at which latency is stated
-}
-
-func metricsOf(r aggregate.Row, p aggregate.Percentile) metrics {
-	s := r.Schema()
-	field := func(role data.Role) data.Field { f, _ := s.The(role); return f }
-	return metrics{
-		name: field(data.RoleModelName), gpu: field(data.RoleGPU),
-		energy: r.EnergyField(), power: field(data.RolePower), throughput: r.ThroughputField(), batch: field(data.RoleBatch),
-		latency: r.LatencyField(p), percentiles: len(s.LatencyAt()),
-	}
-}
-
 // Label returns the name of a field in the words of the task, for text outside of charts.
 func (t Task) Label(f data.Field) string { return t.label(f) }
 
@@ -46,7 +29,7 @@ func (t Task) inside(f data.Field) string { return t.Words.Inside(t.label(f)) }
 
 // Axis names a field with its unit, as an axis does: "Energy per token, J".
 func (t Task) Axis(f data.Field) string {
-	return axisName(t.Words, strings.Replace(t.label(f), "ITL", t.Words.Say("charts.axis.itl"), 1), t.shortUnit(f))
+	return axisName(t.Words, strings.Replace(t.label(f), "ITL", t.Words.Say("charts.axis.itl"), 1), t.ShortUnit(f))
 }
 
 // axisName is the name of an axis with its unit, if it has one.
@@ -60,8 +43,11 @@ func axisName(w *words.Catalog, label, unit string) string {
 // logAxis is the name of a logarithmic axis.
 func logAxis(w *words.Catalog, name string) string { return w.Say("charts.axis.log", "name", name) }
 
-// shortUnit leaves out what the label says already: "J per output token" is "J".
-func (t Task) shortUnit(f data.Field) string {
+// ShortUnit leaves out what the label says already: "J per output token" is "J". A share of a whole has no unit.
+func (t Task) ShortUnit(f data.Field) string {
+	if strings.HasPrefix(f.Unit, "share") {
+		return ""
+	}
 	short, _, _ := strings.Cut(t.Unit(f), " "+t.Words.Say("charts.per")+" ")
 	return short
 }
@@ -89,35 +75,5 @@ func (t Task) energy(joules float64) string {
 	return t.per(t.Words.Number(joules) + " J")
 }
 
-// span writes a latency with its unit: "50 ms", "30 s".
-func (t Task) span(latency float64, f data.Field) string {
-	text := t.Words.Number(latency)
-	if short := t.Words.Short(latency); len(short) < 4 {
-		text = short
-	}
-	return text + " " + f.Unit
-}
-
-// spanPer adds what the latency is of: "50 ms per token", "30 s per batch".
-func (t Task) spanPer(latency float64, f data.Field) string {
-	if f.Unit == "ms" {
-		return t.per(t.span(latency, f))
-	}
-	return t.Words.Say("form.per", "unit", t.span(latency, f), "noun", t.Words.Say("outputs.batch", "n", 1))
-}
-
-// times writes a ratio to two digits: a third one would say more than the measurement can.
-func (t Task) times(ratio float64) string {
-	if ratio >= 10 {
-		return t.Words.Whole(int(ratio + 0.5))
-	}
-	return t.Words.Short(float64(int(ratio*10+0.5)) / 10)
-}
-
 // gpus writes a row's hardware: "8× B200".
 func gpus(r aggregate.Row) string { return units.Whole(r.NumGPUs) + "× " + r.GPU }
-
-// name is what people call the row's model.
-func name(r aggregate.Row) string {
-	return cmp.Or(r.Nickname, r.ModelID)
-}

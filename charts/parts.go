@@ -28,7 +28,7 @@ func Parts(name string, items []Item, fields []data.Field, help string, w *words
 	p := newParts(items, fields)
 	p.words = w
 	fig := Figure{Chart: name}
-	fig.say(p.title(), "")
+	fig.say(p.title())
 	if len(p.items) == 0 {
 		return fig
 	}
@@ -119,7 +119,7 @@ func (p parts) labels() []string {
 
 // part is the bars of a field, which begin where those before them end.
 func (p parts) part(field int, name string, from []float64) Bars {
-	bars := Bars{Tag: Tag{Name: name}, Lying: true, Stacked: true, Width: 14, Style: scene.Style{Fill: mark(field).Color}}
+	bars := Bars{Name: Name(name), Lying: true, Stacked: true, Width: 14, Style: scene.Style{Fill: mark(field).Color}}
 	for i, values := range p.values {
 		to := from[i] + values[field]
 		bars.All = append(bars.All, Bar{At: float64(i), From: from[i], To: to, Row: i})

@@ -62,7 +62,7 @@ func longestLabel(p PlotPanel) (most float64) {
 func (s PlotSeries) bars(i, of int) Bars {
 	middle := float64(of-1) / 2
 	bars := Bars{
-		Tag: Tag{Name: plotName(s.Name)}, Lying: true, Width: barWidth, Gap: barGap,
+		Name: Name(plotName(s.Name)), Lying: true, Width: barWidth, Gap: barGap,
 		Offset: (float64(i) - middle) * (barWidth + barGap), Style: s.Mark.bar(i),
 	}
 	for _, p := range s.Points {
@@ -73,7 +73,7 @@ func (s PlotSeries) bars(i, of int) Bars {
 
 // labels stand at the ends of the bars.
 func (s PlotSeries) labels(bars Bars) Texts {
-	t := Texts{Tag: Tag{Name: bars.Name}, Color: ink}
+	t := Texts{Name: Name(bars.Name), Color: ink}
 	for _, p := range s.Points {
 		if p.Label != "" {
 			at := [2]float64{p.Y, float64(p.Category)}

@@ -57,10 +57,10 @@ func drawPoints(p PlotPanel, c *canvas) {
 	t.drawMarks(c)
 }
 
-// plotHeight keeps panels a little wider than high.
+// plotHeight keeps panels wider than high.
 func plotHeight(c *canvas) int {
 	width := c.width - c.origin
-	return min(max(width*3/5, 170), 300)
+	return min(max(width*3/5, 170), max(300, width*3/8))
 }
 
 // scale holds the values; a linear one begins at zero.
@@ -151,7 +151,7 @@ func (s PlotSeries) fitted() fitted { return fitted{*s.Curve, plotName(s.Name), 
 // line joins the series' points, unless a curve leads through them.
 func (s PlotSeries) line() Line {
 	l := Line{
-		Tag: Tag{Name: plotName(s.Name)}, Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6},
+		Name: Name(plotName(s.Name)), Style: scene.Style{Stroke: s.Mark.Color, Width: 1.6},
 		Shape: s.Mark.Shape, Size: 6, Mark: scene.Style{Fill: s.Mark.Color},
 	}
 	if s.Curve != nil && drawn(*s.Curve) {

@@ -9,7 +9,7 @@ func Recording(chart string, t Trace, name, help string, w *words.Catalog) Figur
 		return Figure{Chart: chart, Title: w.Say("charts.power.empty")}
 	}
 	fig := Figure{Chart: chart, Caption: help, Description: t.description(w), Wide: t.draw(w, w.Say("charts.power.since_start"))}
-	fig.say(t.title(w, inTitle(name)), "")
+	fig.say(t.title(w, inTitle(name)))
 	fig.Columns, fig.Rows = t.table(w)
 	return fig
 }

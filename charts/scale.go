@@ -275,13 +275,6 @@ func (s scale) reach() float64 {
 
 func tickWidth(v float64) float64 { return textWidth(units.Short(v), fontSize) }
 
-// dropAbove takes away ticks where nothing is drawn but text.
-func (s *scale) dropAbove(v float64) {
-	for n := len(s.ticks); v > 0 && n > 2 && s.ticks[n-1] > v; n-- {
-		s.ticks = s.ticks[:n-1]
-	}
-}
-
 // labelWidth is the room in px that the widest tick label needs.
 func (s scale) labelWidth() float64 {
 	most := 0.0

@@ -4,7 +4,7 @@ import "github.com/jouleboard/jouleboard/charts/scene"
 
 // Bars are vertical, on the x axis, or horizontal, on the y axis.
 type Bars struct {
-	Tag
+	Name
 	Lying   bool
 	Width   float64 // px across
 	Offset  float64 // distance in px between the bars and their places, for the bars of a group
@@ -22,7 +22,7 @@ type Bar struct {
 
 // Shapes returns a box for each bar.
 func (s Bars) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Part: s.Part, Style: s.Style}
+	l := scene.Layer{Style: s.Style}
 	for _, b := range s.All {
 		l.Paths = append(l.Paths, scene.Path{Lines: [][]scene.Point{s.corners(b, p)}, Closed: true, Row: b.Row})
 	}

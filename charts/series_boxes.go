@@ -4,7 +4,7 @@ import "github.com/jouleboard/jouleboard/charts/scene"
 
 // Boxes are on the categories of the y axis: each has the lowest value, the quartiles and the highest value.
 type Boxes struct {
-	Tag
+	Name
 	Width float64 // px across
 	All   [][5]float64
 	Rows  []int // of the figure's table; nil if the boxes have no rows
@@ -13,7 +13,7 @@ type Boxes struct {
 
 // Shapes returns for each category a box from quartile to quartile with its median, and lines to the extremes.
 func (s Boxes) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Part: s.Part, Style: s.Style}
+	l := scene.Layer{Style: s.Style}
 	for i, five := range s.All {
 		l.Paths = append(l.Paths, scene.Path{Lines: s.lines(i, five, p), Row: rowAt(s.Rows, i)})
 	}

@@ -6,7 +6,7 @@ import (
 
 // Line joins values in their order; a gap ends it, and the next value begins another.
 type Line struct {
-	Tag
+	Name
 	At    [][2]float64
 	Style scene.Style
 	// Shape, Size and Mark describe the marks at the values, "" for no marks; Rows are their rows.
@@ -32,7 +32,7 @@ func (s Line) Shapes(p *Panel) []scene.Layer {
 		last := &path.Lines[len(path.Lines)-1]
 		*last = append(*last, p.point(v))
 	}
-	layers := []scene.Layer{{Part: s.Part, Style: s.Style, Paths: []scene.Path{path}}}
+	layers := []scene.Layer{{Style: s.Style, Paths: []scene.Path{path}}}
 	if s.Shape != "" {
 		layers = append(layers, s.marks().Shapes(p)...)
 	}

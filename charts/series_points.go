@@ -4,7 +4,7 @@ import "github.com/jouleboard/jouleboard/charts/scene"
 
 // Points are marks at values.
 type Points struct {
-	Tag
+	Name
 	At      [][2]float64
 	Rows    []int // of the figure's table; nil if the marks have no rows
 	Shape   scene.Shape
@@ -15,7 +15,7 @@ type Points struct {
 
 // Shapes returns a mark for each value.
 func (s Points) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Part: s.Part, Style: s.Style}
+	l := scene.Layer{Style: s.Style}
 	for i, v := range s.At {
 		at := p.point(v)
 		mark := scene.Mark{X: at.X, Y: at.Y, W: s.W, H: s.H, Shape: s.Shape, Row: rowAt(s.Rows, i)}

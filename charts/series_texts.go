@@ -7,7 +7,7 @@ import (
 
 // Texts are labels next to values.
 type Texts struct {
-	Tag
+	Name
 	Color scene.Color
 	All   []Label
 }
@@ -23,15 +23,12 @@ type Label struct {
 	DX, DY float64
 }
 
-// labelPart is the part of texts that name marks; a page's script finds them by it.
-const labelPart = "label"
-
 // labelInk is their color.
 const labelInk scene.Color = "var(--label)"
 
 // Shapes returns the texts.
 func (s Texts) Shapes(p *Panel) []scene.Layer {
-	l := scene.Layer{Part: s.Part, Style: scene.Style{Fill: s.Color}}
+	l := scene.Layer{Style: scene.Style{Fill: s.Color}}
 	l.Texts = append(l.Texts, lists.Map(s.All, func(t Label) scene.Text { return t.text(p) })...)
 	return []scene.Layer{l}
 }

@@ -52,22 +52,6 @@ func plain(s string, size, width float64) string {
 	return s
 }
 
-// shortened cuts a name to so many px at the end of a word or at a hyphen, within the first word only where that is too long.
-func shortened(name string, size, width float64) string {
-	short := plain(name, size, math.Inf(1))
-	for textWidth(short, size) > width {
-		end := strings.LastIndexAny(short, "- _/")
-		if end <= 0 {
-			return plain(short, size, width)
-		}
-		short = short[:end]
-	}
-	return short
-}
-
-// tied keeps a number and the word behind it on one line.
-func tied(s string) string { return strings.Replace(s, " ", "\u00a0", 1) }
-
 // inTitle cuts a name to the length that fits in a sentence, between words where it has several.
 func inTitle(name string) string {
 	const between = " -_/:"

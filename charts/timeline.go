@@ -86,7 +86,7 @@ func Power(t Trace, r aggregate.Row, w *words.Catalog) Figure {
 		return Figure{Chart: "power", Title: w.Say("charts.power.empty")}
 	}
 	fig := Figure{Chart: "power", Caption: t.caption(w, r), Description: t.description(w), Wide: t.draw(w, since(w, r))}
-	fig.say(t.title(w, w.Say("charts.power.subject", "gpus", inTitle(gpus(r)), "batch", r.Batch)), w.Say("charts.power.neutral"))
+	fig.say(t.title(w, w.Say("charts.power.subject", "gpus", inTitle(gpus(r)), "batch", r.Batch)))
 	fig.Columns, fig.Rows = t.table(w)
 	return fig
 }

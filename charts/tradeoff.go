@@ -19,7 +19,6 @@ type tradeoff struct {
 	late   *Span
 	ghosts []ghostMark
 	labels []label // in the order in which they get room
-	cover  int     // how many marks a label may cover before it is left out
 }
 
 // group is marks that look alike.
@@ -39,45 +38,16 @@ type ghostMark struct {
 	row int
 }
 
-// The parts of a trade-off that a page's script moves have colors of their own, which
-// the stylesheet can change, and names by which the script finds them.
+// Parts of a trade-off have colors of their own, which the stylesheet can change.
 const (
 	frontierInk  scene.Color = "var(--frontier)"
 	ringInk      scene.Color = "var(--ring)"
 	ghostInk     scene.Color = "var(--ghost)"
 	ghostLinkInk scene.Color = "var(--ghost-link)"
-
-	frontierPart  = "frontier"
-	ringPart      = "ring"
-	ghostLinkPart = "ghost-link"
 )
 
 // frontierName is what legends call the line.
 func frontierName(w *words.Catalog) string { return w.Say("charts.legend.frontier") }
-
-// legendNames are the groups, as many as there is room for, the frontier and the base.
-func (t tradeoff) legendNames(w *words.Catalog) []string {
-	var names []string
-	for _, g := range t.groups {
-		if g.name != "" {
-			names = append(names, g.name)
-		}
-	}
-	names, _ = fewNames(names)
-	if len(t.front) > 1 {
-		names = append(names, frontierName(w))
-	}
-	if len(t.ghosts) > 0 {
-		names = append(names, ghostName(w))
-	}
-	return names
-}
-
-// draw adds the layers from back to front to a canvas that is laid out.
-func (t tradeoff) draw(c *canvas) {
-	t.drawUnder(c)
-	t.drawMarks(c)
-}
 
 // drawUnder adds what stands below the marks.
 func (t tradeoff) drawUnder(c *canvas) {
@@ -95,11 +65,11 @@ func (t tradeoff) drawMarks(c *canvas) {
 		c.add(g.points(t.size))
 	}
 	if len(t.front) > 1 {
-		c.add(Line{Tag: Tag{Name: frontierName(c.words), Part: frontierPart}, At: t.front, Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
+		c.add(Line{Name: Name(frontierName(c.words)), At: t.front, Style: scene.Style{Stroke: frontierInk, Width: 1.6}})
 	}
 	if t.best != nil {
 		c.add(Points{
-			Tag: Tag{Part: ringPart}, At: [][2]float64{*t.best}, Shape: scene.Circle, W: ringSize, H: ringSize,
+			At: [][2]float64{*t.best}, Shape: scene.Circle, W: ringSize, H: ringSize,
 			Style: scene.Style{Stroke: ringInk, Width: 2, Opacity: markStrength},
 		})
 	}
@@ -121,7 +91,7 @@ func (g group) points(size float64) Points {
 	if g.hollow {
 		return Points{At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size - 1, H: size - 1, Style: scene.Style{Stroke: g.mark.Color, Opacity: paleStrength}}
 	}
-	return Points{Tag: Tag{Name: g.name}, At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size, H: size, Style: g.mark.style()}
+	return Points{Name: Name(g.name), At: g.at, Rows: g.rows, Shape: g.mark.Shape, W: size, H: size, Style: g.mark.style()}
 }
 
 // style fills a mark lightly, so that marks on top of each other stay visible.
@@ -142,12 +112,12 @@ func (t tradeoff) place(c *canvas) []label {
 	}
 	wanted := make([]label, len(t.labels))
 	for i, l := range t.labels {
-		l.at, l.over = c.point(l.value), max(l.over, t.cover)
+		l.at = c.point(l.value)
 		wanted[i] = l
 	}
 	rivals(wanted)
 	bounds := box{float64(c.left), float64(c.top - 4), float64(c.width - 4), float64(c.bottom)}
-	return placeLabels(wanted, append(marks, along(corners)...), bounds, c.legendArea)
+	return placeLabels(wanted, append(marks, along(corners)...), bounds)
 }
 
 // rivals makes labels of marks that stand alone keep nearer to their own mark than to
@@ -175,9 +145,9 @@ func (t tradeoff) addGhosts(c *canvas) {
 		return
 	}
 	marks := Points{
-		Tag: Tag{Name: ghostName(c.words)}, Shape: scene.Circle, W: 8, H: 8, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
+		Name: Name(ghostName(c.words)), Shape: scene.Circle, W: 8, H: 8, Style: scene.Style{Stroke: ghostInk, Width: 1.3},
 	}
-	links := Line{Tag: Tag{Part: ghostLinkPart}, Style: scene.Style{Stroke: ghostLinkInk}}
+	links := Line{Style: scene.Style{Stroke: ghostLinkInk}}
 	for _, g := range t.ghosts {
 		marks.At, marks.Rows = append(marks.At, g.at), append(marks.Rows, g.row)
 		if g.now != nil {

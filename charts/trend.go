@@ -50,7 +50,7 @@ func Trend(moments []Moment, energy, latency data.Field, t Task) Figure {
 	if len(d.line) < 2 {
 		return fig
 	}
-	fig.say(d.says(), "")
+	fig.say(d.says())
 	fig.Caption, fig.Description = d.caption(), d.description()
 	fig.Columns, fig.Rows = d.table(latency)
 	fig.Wide = d.draw()

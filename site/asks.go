@@ -50,6 +50,11 @@ type ask struct {
 	style *view.Style
 }
 
+// asked is the view for scripts.
+func (t *task) asked(a ask) askedView {
+	return askedView{a.View, a.where, a.is, t.better(a.View), a.style}
+}
+
 // answerTo answers a view for the default query of its board.
 func (t *task) answerTo(a ask) view.Answer {
 	return a.Answer(t.subjectOf(a), t.board.Default)
@@ -65,7 +70,7 @@ func (p *page) asking(about asked, tasks []*task, choices []templates.Choice, of
 	limited := limitedLike(tasks)
 	for _, t := range tasks {
 		b := askedBoard{ID: t.ID, Data: p.to(t.data), Lengths: p.toFile(t.lengths), Limit: slices.Contains(limited, t)}
-		b.Views = lists.Map(of(t), func(a ask) askedView { return askedView{a.View, a.where, a.is, t.better(a.View), a.style} })
+		b.Views = lists.Map(of(t), t.asked)
 		data.Boards = append(data.Boards, b)
 	}
 	if len(limited) > 0 {

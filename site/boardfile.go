@@ -11,7 +11,6 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
-	"github.com/jouleboard/jouleboard/view"
 )
 
 // boardFile is what the scripts of pages load of a task: all its rows, and how the
@@ -25,13 +24,9 @@ type boardFile struct {
 	// ModelMarks are the marks of models, in the order of the dictionary of model_id.
 	ModelMarks []charts.Mark `json:"model_marks"`
 	Hues       []scene.Color `json:"hues"` // of all marks
-	// Drawn are the rows of the marks in the static drawing, by data-i.
-	Drawn []int `json:"drawn"`
-	// Frames are those of the trade-off at each percentile, wide and narrow.
-	Frames [][]charts.Frame `json:"frames"`
-	// Compared is the trade-off of models that a reader compares; nil where the board draws none.
-	Compared *askedView `json:"compared,omitempty"`
-	// Ghosts follow the drawn rows; they exist only in a preview.
+	// Tradeoff is the drawing of all configurations; nil where the board has none.
+	Tradeoff *askedView `json:"tradeoff,omitempty"`
+	// Ghosts are what a preview's base had; they exist only there.
 	Ghosts *boardGhosts `json:"ghosts,omitempty"`
 }
 
@@ -154,8 +149,11 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			f.Hues = charts.Hues()
 		}
 	}
-	f.Drawn, f.Frames = t.drawn()
-	f.Ghosts, f.Compared = t.boardGhosts(), t.comparedView()
+	f.Ghosts = t.boardGhosts()
+	if a := t.tradeoff(); a != nil {
+		asked := t.asked(*a)
+		f.Tradeoff = &asked
+	}
 	return compactJSON(f)
 }
 
@@ -175,60 +173,6 @@ func (t *task) boardColumn(c column) boardColumn {
 		column.Per = "response"
 	}
 	return column
-}
-
-// drawn says which rows the static drawing of the trade-off shows, and in which
-// frames.
-func (t *task) drawn() (rows []int, frames [][]charts.Frame) {
-	index := map[string]int{}
-	for i, r := range t.rows {
-		index[r.Run] = i
-	}
-	f := t.tradeoff()
-	for _, r := range f.Rows {
-		if r.Run != "" { // a ghost is none of the board's rows
-			rows = append(rows, index[r.Run])
-		}
-	}
-	return rows, f.Frames
-}
-
-// tradeoff is the chart of all configurations.
-func (t *task) tradeoff() charts.Figure {
-	if t.subject == nil {
-		return charts.TaskFrontier(t.rows, t.chartTask(), t.marks)
-	}
-	axes := t.board.Tradeoff()
-	if len(axes.X) == 0 {
-		return charts.Figure{}
-	}
-	help := ""
-	for _, plot := range t.subject.Plots {
-		if plot.X != "" {
-			help = plot.Help
-		}
-	}
-	return charts.Tradeoff("board-tradeoff", t.items(), t.field(axes.X[0]), t.field(axes.Y), help, t.marks, t.words)
-}
-
-// comparedView is the trade-off of the board with a series for each model, whose marks the script chooses.
-func (t *task) comparedView() *askedView {
-	axes := t.board.Tradeoff()
-	if len(axes.X) == 0 || axes.Y == "" {
-		return nil
-	}
-	style := &view.Style{Axes: map[string]string{}, Marks: charts.Marks{}, Wide: pageWide, Unit: t.latencyUnit()}
-	for _, name := range append(slices.Clone(axes.X), axes.Y) {
-		c, _ := t.board.Column(name)
-		style.Axes[name] = charts.Task{Words: t.words, Output: t.Output}.Axis(t.translated(c.Field))
-		if strings.HasPrefix(c.Unit, "share") {
-			style.Linear = append(style.Linear, name)
-		}
-	}
-	v := view.View{
-		ID: "tradeoff-figure", Kind: view.Tradeoff, By: t.name(data.RoleModel), X: axes.X[0], Y: []string{axes.Y}, Label: t.name(data.RoleBatch),
-	}
-	return &askedView{View: v, Where: v.By, More: t.better(v), Style: style}
 }
 
 // modelLinks are the addresses of the pages of models, "" for one without, and the marks

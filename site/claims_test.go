@@ -97,9 +97,10 @@ func sentencesOf(e *edition, b *task) error {
 }
 
 func figuresOf(e *edition, b *task) (figures []charts.Figure) {
+	if a := b.tradeoff(); a != nil {
+		figures = append(figures, (&page{edition: e}).viewDrawing(b, *a, b.answerTo(*a)))
+	}
 	if b.subject != nil {
-		axes := b.board.Tradeoff()
-		figures = append(figures, charts.Tradeoff("board-tradeoff", b.items(), b.field(axes.X[0]), b.field(axes.Y), "", b.marks, b.words))
 		for _, plot := range b.subject.Plots {
 			var fields []data.Field
 			for _, name := range plot.Parts {
@@ -113,7 +114,6 @@ func figuresOf(e *edition, b *task) (figures []charts.Figure) {
 	}
 	own := rowsOfModel(b.rows, b.rows[0].ModelID)
 	figures = append(figures, trendOf(b, own))
-	figures = append(figures, charts.TaskFrontier(b.rows, b.chartTask(), e.gpuMarks))
 	if lengths := e.lengthsOf(own); len(lengths) > 0 {
 		figures = append(figures, charts.OutputLengths(lengths, b.words))
 	}

@@ -25,9 +25,6 @@ func (p *page) figure(ctx context.Context, id string, f charts.Figure) (template
 // into the figure's file, nil for none.
 func (p *page) figureAlone(ctx context.Context, id string, f charts.Figure, table []tableRow) (templates.Figure, error) {
 	v := templates.Figure{ID: id, Chart: f.Chart, Title: f.Title, Caption: templates.Plain(f.Caption)}
-	if f.Neutral != f.Title {
-		v.Neutral = f.Neutral
-	}
 	if f.Empty() {
 		return v, nil
 	}
@@ -97,50 +94,12 @@ func (e *edition) taskByID(id string) *task {
 // chartTask is what charts need to know of a task.
 func (t *task) chartTask() charts.Task {
 	task := charts.Task{
-		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile, Ghosts: t.ghosts,
-		MoreGhosts: t.moreGhosts,
+		Words: t.words, Output: t.Output, Deadline: t.Deadline, Percentile: t.query.Percentile,
 	}
 	if t.subject != nil {
 		task.Setting = t.called()
 	}
 	return task
-}
-
-// evidence is the chart of a board, under the sentence that it proves.
-func (p *page) evidence(ctx context.Context, t *task) (sections []templates.Section, err error) {
-	if chart := t.tradeoff(); !chart.Empty() {
-		f, err := p.figure(ctx, "tradeoff-figure", chart)
-		if err != nil {
-			return nil, err
-		}
-		sections = append(sections, proof("tradeoff", t.words.Say("task.evidence.tradeoff", "n", len(t.rows), "axes", t.axes()), f))
-		if t.subject == nil {
-			if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return sections, nil
-}
-
-// axes are what the trade-off draws against each other.
-func (t *task) axes() string {
-	if t.subject == nil {
-		return t.words.Say("task.evidence.energy_latency")
-	}
-	axes := t.board.Tradeoff()
-	if len(axes.X) == 0 {
-		return ""
-	}
-	return t.words.Say("task.evidence.axes", "y", t.words.Inside(t.field(axes.Y).Label), "x", t.words.Inside(t.field(axes.X[0]).Label))
-}
-
-// proof is a section whose heading is what its figure shows; the figure's own says of what.
-func proof(id, of string, f templates.Figure) templates.Section {
-	s := templates.Section{ID: id, Title: f.Title, Neutral: f.Neutral}
-	f.Title, f.Neutral = of, ""
-	s.Figures = []templates.Figure{f}
-	return s
 }
 
 // figureOf is the id of a chart of a task on a model's page.

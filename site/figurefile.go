@@ -11,13 +11,11 @@ import (
 // figureFile is what a page's script loads when a reader reaches for a figure: the
 // options that draw what the static picture shows, and the rows that their marks stand for.
 type figureFile struct {
-	Wide   live.Chart  `json:"wide"`
-	Narrow *live.Chart `json:"narrow,omitempty"`
-	// Frames are those of [charts.Figure.Frames].
-	Frames  [][]charts.Frame `json:"frames,omitempty"`
-	Columns []figureColumn   `json:"columns"`
-	Rows    [][]string       `json:"rows"`           // as shown, a cell for each column
-	Runs    []string         `json:"runs,omitempty"` // of the rows, "" for those without
+	Wide    live.Chart     `json:"wide"`
+	Narrow  *live.Chart    `json:"narrow,omitempty"`
+	Columns []figureColumn `json:"columns"`
+	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
+	Runs    []string       `json:"runs,omitempty"` // of the rows, "" for those without
 	// Table contains the links and badges of a long table's rows, or of the first ones if there are too many for a
 	// table.
 	Table []tableRow `json:"table,omitempty"`
@@ -31,7 +29,7 @@ type figureColumn struct {
 // liveFigure notes the figure's file among those that the page loads and gives its
 // address.
 func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
-	file := figureFile{Wide: live.Of(f.Wide), Frames: f.Frames, Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
+	file := figureFile{Wide: live.Of(f.Wide), Rows: make([][]string, len(f.Rows)), Runs: runsOf(f.Rows), Table: table}
 	if f.Narrow != nil {
 		narrow := live.Of(*f.Narrow)
 		file.Narrow = &narrow

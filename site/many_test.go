@@ -40,8 +40,8 @@ func TestAnyNumberOfModelsAndGPUsIsBuilt(t *testing.T) {
 	}{
 		{1, 1, nil},
 		{143, 3, []string{"113 more rows"}},
-		{600, 200, []string{"570 more rows", "The legend names 12 of 200 GPU models"}},
-		{3000, 40, []string{"2,970 more rows", "600 of 6,000 configurations", "The legend names 12 of 40 GPU models"}},
+		{600, 200, []string{"570 more rows", " of 1,200 configurations are drawn"}},
+		{3000, 40, []string{"2,970 more rows", "600 of 6,000 configurations are drawn"}},
 	} {
 		t.Run(fmt.Sprintf("%d models on %d GPUs", c.models, c.gpus), func(t *testing.T) {
 			opts := options(t)

@@ -115,7 +115,7 @@ func (p *page) modelViews(m *model, t *task, limit int) []ask {
 		}, style))
 		asks = append(asks, in(view.View{
 			ID: figureOf(t, "batch"), Kind: view.Line, By: hardwareColumn, X: batch, Y: t.overBatch(latency[0]),
-			Alike: t.workColumns(),
+			Alike: t.workColumns(), Linear: append([]string{"power_share", "throughput_per_gpu"}, latency...), // only energy is logarithmic
 		}, p.sweepStyle(t, style)))
 	}
 	return append(asks, in(view.View{

@@ -58,21 +58,17 @@ func (t *task) stating(r aggregate.Row, fields []data.Field) string {
 	return strings.Join(stated, ", ")
 }
 
-// names tell a configuration from the others: the model without its organization and what
-// its configurations differ in, then what all differ in, with how many warnings it has.
-func (t *task) names() func(aggregate.Row) (name, own, setting string) {
-	all, own, byModel := t.differing(t.rows), map[string][]data.Field{}, map[string][]aggregate.Row{}
+// names tell a configuration from the others: the model without its organization, and what its configurations differ in.
+func (t *task) names() func(aggregate.Row) (name, own string) {
+	own, byModel := map[string][]data.Field{}, map[string][]aggregate.Row{}
 	for _, r := range t.rows {
 		byModel[r.ModelID] = append(byModel[r.ModelID], r)
 	}
 	for id, rows := range byModel {
 		own[id] = t.differing(rows)
 	}
-	return func(r aggregate.Row) (string, string, string) {
-		others := slices.DeleteFunc(slices.Clone(all), func(f data.Field) bool {
-			return f.Role == data.RoleGPU || slices.ContainsFunc(own[r.ModelID], func(o data.Field) bool { return o.Name == f.Name })
-		})
-		return withoutOrganization(r.ModelID), t.stating(r, own[r.ModelID]), joined(t.stating(r, others), t.warningCount(r))
+	return func(r aggregate.Row) (string, string) {
+		return withoutOrganization(r.ModelID), t.stating(r, own[r.ModelID])
 	}
 }
 

@@ -42,8 +42,9 @@ func TestABoardsSentencesNameSettingsAndWarnings(t *testing.T) {
 				t.Errorf("%q lacks %q", lede, want)
 			}
 		}
-		got, own := b.tradeoff().Title, "(Mistral-7B-Instruct-v0.3, tensorrt, FP8, batch size"+space+"16, 5 warnings)"
-		if !strings.HasPrefix(got, "Lowest energy per output token and highest throughput: ") || !strings.HasSuffix(got, " tok/s "+own) {
+		a := b.tradeoff()
+		got, _ := b.tradeoffTitle(*a, b.answerTo(*a))
+		if !strings.HasPrefix(got, "Lowest energy per output token and highest throughput: ") || !strings.Contains(got, "tensorrt, FP8, 5 warnings)") {
 			t.Errorf("the trade-off's title is %q", got)
 		}
 		return

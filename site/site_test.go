@@ -127,7 +127,7 @@ func TestTaskPageKeepsTheContract(t *testing.T) {
 	for _, want := range []string{
 		`<html lang="en" data-state="static">`, `data-page="task"`, `data-task="gpqa"`, `id="count"`,
 		`data-models="2"`, `data-shown="8"`, `data-total="8"`, `id="results"`, `data-model="lab/model-0"`,
-		`data-field="energy_per_token_joules"`, `<data value="0.03125">`, `data-chart="task-frontier"`,
+		`data-field="energy_per_token_joules"`, `<data value="0.03125">`, `data-chart="trade-off"`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)

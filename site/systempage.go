@@ -85,8 +85,8 @@ func (p *page) systemFigures(ctx context.Context, t *task) ([]templates.Section,
 func (t *task) items() []charts.Item {
 	items, names := make([]charts.Item, len(t.rows)), t.names()
 	for i, r := range t.rows {
-		name, own, setting := names(r)
-		items[i] = charts.Item{Run: r.Run, Model: r.ModelID, Name: name, Own: own, Setting: setting, Group: gpuName(r), Value: r.Float}
+		name, own := names(r)
+		items[i] = charts.Item{Run: r.Run, Model: r.ModelID, Name: name, Own: own, Value: r.Float}
 	}
 	return items
 }

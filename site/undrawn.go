@@ -52,7 +52,7 @@ func (p *page) cannotDraw(v templates.Figure, f charts.Figure, why error) templa
 	if len(places) > 0 {
 		message += " " + p.drawnFrom(places, most)
 	}
-	return templates.Figure{ID: v.ID, Chart: v.Chart, Title: f.Neutral, Message: message}
+	return templates.Figure{ID: v.ID, Chart: v.Chart, Title: f.Title, Message: message}
 }
 
 // drawnFrom lists where the runs of a chart were read, the first of them.

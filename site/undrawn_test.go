@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/assets"
-	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/render"
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -20,7 +19,8 @@ func TestAChartThatCannotBeDrawnIsToldInItsPlace(t *testing.T) {
 	opts := options(t)
 	e := newEdition(Select(results(), opts.Content), opts)
 	p := e.taskEntry(e.tasks[0]).page
-	figure := charts.TaskFrontier(e.tasks[0].rows, e.tasks[0].chartTask(), e.gpuMarks)
+	a := e.tasks[0].tradeoff()
+	figure := p.viewDrawing(e.tasks[0], *a, e.tasks[0].answerTo(*a))
 	figure.Wide.Height = 20_000
 	v, err := p.figureAlone(context.Background(), "tradeoff-figure", figure, nil)
 	if err != nil || v.Wide != "" || !strings.Contains(v.Message, "cannot be drawn") || !strings.Contains(v.Message, "20000 px") ||

@@ -15,42 +15,82 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-// viewFigure draws the answer of a view. Its rows are those of the tables beside it, so that it has none of its own.
+// viewFigure draws the answer of a view on a page whose tables have its rows, so that it has none of its own.
 func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answer) (templates.Figure, error) {
-	plot := answer.Plot(t.subjectOf(a), *a.style)
-	plot.Name, plot.Title = string(a.Kind), t.viewTitle(answer)
-	plot.Columns, plot.Rows = p.viewRows(t, answer)
-	if a.Kind == view.Tradeoff && len(plot.Panels) > 0 {
-		p.hauntView(t, a, answer, &plot)
-	}
-	plot.Caption = t.words.Say("views.caption."+map[view.Kind]string{view.Tradeoff: "tradeoff", view.Line: "line"}[a.Kind]) + plot.Caption
-	if answer.More > 0 {
-		plot.Caption += " " + t.words.Say("views.sample", "n", answer.More)
-	}
-	if plot.Curves != nil {
-		plot.Caption += " " + t.words.Say("charts.batch.curves")
-	}
-	if answer.OtherWork > 0 {
-		plot.Caption += " " + t.words.Say("charts.batch.work", "work", t.workText(answer), "shown", len(answer.Rows), "n", len(answer.Rows)+answer.OtherWork)
-	}
-	plot.Description = t.words.Say("views.description", "title", plot.Title, "n", len(answer.Rows))
-	if len(answer.Rows) == 0 {
-		return templates.Figure{ID: a.ID, Chart: plot.Name, Title: plot.Title}, nil
-	}
-	drawn := charts.Declared(plot)
+	drawn := p.viewDrawing(t, a, answer)
+	curves := drawn.Curves
 	drawn.Curves = nil // few readers want their parameters: they are in a file
 	f, err := p.figureAlone(ctx, a.ID, drawn, nil)
-	if c := plot.Curves; c != nil {
-		href := p.load("assets/curves.csv", charts.Figure{Columns: c.Columns, Rows: c.Rows}.CSV())
+	if drawn.Empty() || err != nil {
+		return f, err
+	}
+	f.Drawn = t.drawnOf(a, answer)
+	if curves != nil {
+		href := p.load("assets/curves.csv", charts.Figure{Columns: curves.Columns, Rows: curves.Rows}.CSV())
 		f.Links = append(f.Links, templates.Link{Text: t.words.Say("figure.curves_csv"), Href: href, Download: a.ID + "-curves.csv"})
 	}
 	f.Caption = append(append(f.Caption, plain(" ")), templates.Said(t.words.Rich("task.evidence.table", "href", "#configurations-"+t.ID))...)
-	return f, err
+	return f, nil
 }
+
+// viewDrawing is the drawing of an answer with its words; empty where there is nothing to draw.
+func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
+	plot := answer.Plot(t.subjectOf(a), *a.style)
+	title, claims := t.viewTitle(a, answer)
+	plot.Name, plot.Title = string(a.Kind), title
+	if len(plot.Panels) == 0 {
+		return charts.Figure{Chart: plot.Name, Title: title}
+	}
+	plot.Columns, plot.Rows = p.viewRows(t, a, answer)
+	plot.Caption = t.viewCaption(a, answer)
+	if plot.Curves != nil {
+		plot.Caption += " " + t.words.Say("charts.batch.curves")
+	}
+	if a.Kind == view.Tradeoff {
+		p.hauntView(t, a, answer, &plot)
+	}
+	plot.Description = t.words.Say("views.description", "title", title, "n", len(answer.Rows))
+	drawn := charts.Declared(plot)
+	drawn.Claims = claims
+	return drawn
+}
+
+// drawnOf says how many configurations are drawn, of those that the view is about.
+func (t *task) drawnOf(a ask, answer view.Answer) string {
+	return t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
+}
+
+func (t *task) viewCaption(a ask, answer view.Answer) string {
+	switch {
+	case a.Kind == view.Tradeoff && t.isOf(a):
+		return t.words.Say("views.caption.tradeoff")
+	case a.Kind == view.Tradeoff:
+		return strings.TrimSpace(t.words.Say("views.caption.board") + " " + t.plotHelp())
+	case answer.OtherWork == 0:
+		return t.words.Say("views.caption.line")
+	}
+	return t.words.Say("views.caption.line") + " " + t.words.Say("charts.batch.work",
+		"work", t.workText(answer), "shown", len(answer.Rows), "n", len(answer.Rows)+answer.OtherWork)
+}
+
+// plotHelp is what the declaration of a benchmark says of its trade-off.
+func (t *task) plotHelp() string {
+	if t.subject != nil {
+		for _, plot := range t.subject.Plots {
+			if plot.X != "" {
+				return plot.Help
+			}
+		}
+	}
+	return ""
+}
+
+// isOf reports whether a view is about one model.
+func (t *task) isOf(a ask) bool { return len(a.is) == 1 && a.where == t.name(data.RoleModel) }
 
 // hauntView adds what a preview's base had of the rows: hollow marks, and lines to what they have become.
 func (p *page) hauntView(t *task, a ask, answer view.Answer, plot *charts.Plot) {
-	panel := &plot.Panels[0]
+	panel, row := &plot.Panels[0], t.viewRow(a, answer, plot.Columns)
 	now := map[string]charts.Point{}
 	for _, one := range panel.Series {
 		for _, pt := range one.Points {
@@ -58,81 +98,77 @@ func (p *page) hauntView(t *task, a ask, answer view.Answer, plot *charts.Plot) 
 		}
 	}
 	for _, g := range t.ghosts {
-		if g.Row.ModelID != a.is[0] {
+		if t.isOf(a) && g.Row.ModelID != a.is[0] {
 			continue
 		}
 		ghost := charts.PlotGhost{Was: charts.Point{X: g.Row.Latency(answer.Query.Percentile), Y: g.Row.Energy, Row: len(plot.Rows)}}
-		if pt, ok := now[g.To]; ok {
+		if pt, ok := now[g.To]; ok && g.To != "" {
 			ghost.Now = &pt
 		}
 		panel.Ghosts = append(panel.Ghosts, ghost)
-		plot.Rows = append(plot.Rows, charts.Row{Cells: []charts.Cell{{Text: t.words.Say("charts.frontier.ghost", "model", g.Row.Nickname)}}})
+		was := row(g.Row)
+		was.Run, was.Cells[0].Text = "", t.words.Say("charts.frontier.ghost", "model", g.Row.Nickname)
+		plot.Rows = append(plot.Rows, was)
 	}
 	if len(panel.Ghosts) > 0 {
-		plot.Caption = " " + t.words.Say("charts.frontier.ghosts")
+		plot.Caption += " " + t.words.Say("charts.frontier.ghosts")
+	}
+	if t.moreGhosts > 0 {
+		plot.Caption += " " + t.words.Say("charts.frontier.more_ghosts", "n", t.moreGhosts)
 	}
 }
 
 // viewTitle says what a trade-off shows: both ends of its frontier. A line makes no claim.
-func (t *task) viewTitle(a view.Answer) string {
-	if a.View.Kind == view.Line {
-		return t.words.Say("views.line.title", "task", t.Name, "x", t.words.Inside(t.field(a.View.X).Label))
+func (t *task) viewTitle(a ask, answer view.Answer) (string, []charts.Claim) {
+	if a.Kind == view.Line {
+		return t.words.Say("views.line.title", "task", t.Name, "x", t.words.Inside(t.field(a.X).Label)), nil
 	}
-	if len(a.Front) == 0 {
-		return t.words.Say("charts.empty")
-	}
-	fastest, least := a.Front[0], a.Front[len(a.Front)-1]
-	energy := func(r aggregate.Row) string { return t.words.Number(r.Energy) + " " + t.perOutput() }
-	latency := func(r aggregate.Row) string { return t.latencyText(r.Latency(a.Query.Percentile)) }
-	if fastest.Run == least.Run {
-		return t.words.Say("views.tradeoff.both", "energy", energy(least), "latency", latency(least), "hardware", hardwareOf(least))
-	}
-	return t.words.Say("views.tradeoff.ends", "energy", energy(least), "latency", latency(least), "hardware", hardwareOf(least),
-		"fastest", latency(fastest), "other", hardwareOf(fastest))
+	return t.tradeoffTitle(a, answer)
 }
 
 // viewRows are the rows of a drawing as a table: what they are called, then what is drawn of them.
-func (p *page) viewRows(t *task, a view.Answer) (columns []charts.Column, rows []charts.Row) {
-	names := []string{a.View.X}
-	for _, y := range a.View.Y {
-		if _, ok := t.board.Column(y); ok && !slices.Contains(names, y) {
-			names = append(names, y)
+func (p *page) viewRows(t *task, a ask, answer view.Answer) (columns []charts.Column, rows []charts.Row) {
+	columns = []charts.Column{
+		{Field: t.nameField(), Label: t.words.Say("table.model")}, {Field: t.name(data.RoleGPU), Label: t.words.Say("charts.column.gpus")},
+	}
+	for _, name := range slices.Concat([]string{t.name(data.RoleBatch)}, a.Y, []string{a.X}) {
+		name = t.subjectOf(a).Axis(name, answer.Query.Percentile)
+		c, ok := t.board.Column(name)
+		if ok && !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == name }) {
+			f := t.translated(c.Field)
+			columns = append(columns, charts.Column{Field: name, Label: f.Label, Unit: f.Unit, Number: true})
 		}
 	}
-	columns = []charts.Column{{Label: t.words.Say("table.model")}, {Label: t.words.Say("charts.column.gpus")}}
-	for _, name := range append([]string{t.name(data.RoleBatch)}, names...) {
-		f := t.field(name)
-		if c, ok := t.board.Column(name); ok && f.Name == "" {
-			f = t.translated(c.Field)
-		}
-		if !slices.ContainsFunc(columns, func(c charts.Column) bool { return c.Field == f.Name }) {
-			columns = append(columns, charts.Column{Field: f.Name, Label: f.Label, Unit: f.Unit, Number: true})
+	return columns, lists.Map(answer.Rows, t.viewRow(a, answer, columns))
+}
+
+// viewRow makes a row of that table. Those on a frontier are marked.
+func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(aggregate.Row) charts.Row {
+	front := map[string]bool{}
+	for _, one := range answer.Series {
+		for _, r := range one.Front {
+			front[r.Run] = true
 		}
 	}
-	for _, r := range a.Rows {
+	return func(r aggregate.Row) charts.Row {
 		row := charts.Row{Run: r.Run, Model: r.ModelID, Cells: []charts.Cell{{Text: r.Nickname}, {Text: hardwareOf(r)}}}
+		if front[r.Run] {
+			row.Mark = t.words.Say("table.frontier")
+		}
 		for _, c := range columns[2:] {
 			column, _ := t.board.Column(c.Field)
-			cell := p.cellOf(column.Value(r))
+			cell := fieldCell(t.words.Style, column.Value(r))
 			row.Cells = append(row.Cells, charts.Cell{Text: cell.Text, Value: cell.Value})
 		}
-		rows = append(rows, row)
+		return row
 	}
-	return columns, rows
 }
 
 // drawingStyle is how drawings of a task's rows on some hardware look.
 func (p *page) drawingStyle(t *task, rows []aggregate.Row) *view.Style {
-	style := &view.Style{
-		Words: t.words, Axes: map[string]string{}, Marks: p.hardwareMarks(rows), Wide: plotWide, Unit: t.latencyUnit(),
-		Powers: []string{t.name(data.RoleBatch)},
-	}
-	latency := t.rows[0].Schema().Latency()
-	for _, name := range slices.Concat(latency, t.overBatch(""), []string{t.name(data.RoleBatch)}) {
-		if c, ok := t.board.Column(name); ok {
-			style.Axes[c.Name] = charts.Task{Words: t.words, Output: t.Output}.Axis(c.Field)
-		}
-	}
+	latency, batch := t.rows[0].Schema().Latency(), t.name(data.RoleBatch)
+	style := t.styled(slices.Concat(latency, t.overBatch(""), []string{batch})...)
+	style.Marks, style.Wide, style.Powers = p.hardwareMarks(rows), plotWide, []string{batch}
 	return style
 }
 
@@ -173,11 +209,10 @@ func (t *task) workText(a view.Answer) string {
 	return strings.Join(parts, ", ")
 }
 
-// sweepStyle puts the lines over a swept field side by side. Only energy is on a logarithmic axis.
+// sweepStyle puts the lines over a swept field side by side.
 func (p *page) sweepStyle(t *task, style *view.Style) *view.Style {
 	lines := *style
 	lines.Wide, lines.Beside, lines.Fit = pageWide, 4, p.opts.Fit
-	lines.Linear = append([]string{"power_share", "throughput_per_gpu"}, t.rows[0].Schema().Latency()...)
 	return &lines
 }
 

@@ -9,11 +9,8 @@ type Figure struct {
 	ID    string // unique on the page; the figure can be linked
 	Chart string // which chart it is: "task-frontier"
 	Title string // a sentence with the main result
-	// Neutral is the title under a filter, for which the claims need not be true; "" if there is none or the page has
-	// no filter.
-	Neutral string
-	Links   []Link // CSV, SVG, PNG, …
-	Wide    SVG    // the drawing; if there is a Narrow one, for windows over 760 px
+	Links []Link // CSV, SVG, PNG, …
+	Wide  SVG    // the drawing; if there is a Narrow one, for windows over 760 px
 	// Narrow is the drawing for phones, empty if one drawing is sufficient.
 	Narrow SVG
 	// Histogram replaces Wide and Narrow.
@@ -24,6 +21,8 @@ type Figure struct {
 	// Library that of the chart library, empty if the site has none.
 	Option  string
 	Library string
+	// Drawn says how many rows the drawing has; a script keeps it true under filters.
+	Drawn   string
 	Caption Text
 	Table   *Table
 	// TableRows is the number of rows of the whole table if Table is only a part of it, otherwise 0. A script adds

@@ -15,7 +15,6 @@ type Snippet struct {
 type Section struct {
 	ID       string // unique on the page
 	Title    string // the main result, if there is one
-	Neutral  string // the title under a filter, "" if the title makes no claim
 	Text     Text
 	Demand   []Quantity // input fields of the tables below; handled by a script
 	Facts    []Fact

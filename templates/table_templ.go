@@ -30,7 +30,7 @@ func table(t Table) templ.Component {
 		}
 		ctx = templ.ClearChildren(ctx)
 		if t.Title != "" {
-			templ_7745c5c3_Err = titled(t.Title, "", t.Links).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = titled(t.Title, t.Links).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

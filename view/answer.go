@@ -74,7 +74,7 @@ func (a *Answer) rank(s Subject) {
 		all = aggregate.BestBy(s.Rows, q, s.text(a.View.By))
 		a.Late = aggregate.LateBy(s.Rows, q, s.text(a.View.By))
 	case a.View.X != "":
-		a.Front = s.front(all, s.at(a.View.X, q.Percentile), a.View.Y[0])
+		a.Front = s.front(all, s.Axis(a.View.X, q.Percentile), a.View.Y[0])
 		if a.Query.Sort != s.Board.Default.Sort {
 			all = s.Board.Sorted(all, a.Query.Sort)
 			break
@@ -98,13 +98,14 @@ const (
 	mostSeries = 12
 )
 
-// drawn are the rows of a drawing: those with both values that pass all filters but the deadline, by score.
+// drawn are the rows of a drawing: those with both values that pass all filters but the deadline, by score. A
+// logarithmic axis has no place for zero.
 func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 	has := func(column string) func(aggregate.Row) bool {
-		number := s.number(column)
+		number, linear := s.number(column), slices.Contains(a.View.Linear, column)
 		return func(r aggregate.Row) bool {
 			v, ok := number(r)
-			return ok && v > 0 && !math.IsInf(v, 1)
+			return ok && (v > 0 || linear && v == 0) && !math.IsInf(v, 1)
 		}
 	}
 	hasX, hasY := has(x), has(a.View.Y[0])
@@ -112,7 +113,7 @@ func (a *Answer) drawn(s Subject, x string) []aggregate.Row {
 }
 
 func (a *Answer) trade(s Subject) {
-	x := s.at(a.View.X, a.Query.Percentile)
+	x := s.Axis(a.View.X, a.Query.Percentile)
 	rows := a.drawn(s, x)
 	a.Front = s.front(rows, x, a.View.Y[0])
 	if best := slices.IndexFunc(rows, a.Query.Accepts); best >= 0 {

@@ -7,6 +7,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content/words"
+	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -15,8 +16,9 @@ import (
 type Style struct {
 	Words  *words.Catalog    `json:"-"`
 	Axes   map[string]string `json:"axes"`             // names of columns with their units
+	Best   map[string]string `json:"best,omitempty"`   // what the best value of a column is called: "lowest energy per token"
+	Units  map[string]string `json:"units,omitempty"`  // of values in sentences: "J"
 	Powers []string          `json:"powers,omitempty"` // columns whose ticks are powers of two
-	Linear []string          `json:"linear,omitempty"` // columns whose axes begin at zero
 	Marks  charts.Marks      `json:"marks"`            // by name of a series
 	Wide   int               `json:"wide"`             // px, of the wide drawing
 	Beside int               `json:"beside"`           // panels side by side there
@@ -35,7 +37,7 @@ func (a Answer) Plot(s Subject, style Style) charts.Plot {
 		return p
 	}
 	for _, y := range a.View.Y {
-		panel := a.panel(s, style, s.at(a.View.X, a.Query.Percentile), s.at(y, a.Query.Percentile))
+		panel := a.panel(s, style, s.Axis(a.View.X, a.Query.Percentile), s.Axis(y, a.Query.Percentile))
 		if slices.ContainsFunc(panel.Series, func(one charts.PlotSeries) bool { return len(one.Points) > 0 }) {
 			p.Panels = append(p.Panels, panel)
 		}
@@ -72,16 +74,13 @@ func fit(panels []charts.PlotPanel, through charts.Fit) (curves []charts.SweepCu
 }
 
 func (a Answer) panel(s Subject, style Style, x, y string) charts.PlotPanel {
-	panel := charts.PlotPanel{X: style.axis(x), Y: style.axis(y)}
+	panel := charts.PlotPanel{X: a.axis(style, x), Y: a.axis(style, y)}
 	places := places{row: map[string]int{}, labels: map[string]string{}, x: s.number(x), y: s.number(y)}
 	for i, r := range a.Rows {
 		places.row[r.Run] = i
 	}
-	label := s.number(a.View.Label)
-	for _, r := range lists.FlatMap(a.Series, func(one Series) []aggregate.Row { return one.Front }) {
-		if n, ok := label(r); ok {
-			places.labels[r.Run] = style.Words.Whole(int(n))
-		}
+	for _, one := range a.Series {
+		a.name(one.Front, s, style, places.labels)
 	}
 	for _, one := range a.Series {
 		panel.Series = append(panel.Series, charts.PlotSeries{
@@ -96,6 +95,24 @@ func (a Answer) panel(s Subject, style Style, x, y string) charts.PlotPanel {
 		}
 	}
 	return panel
+}
+
+// name labels the rows of a frontier by their runs, each label once: at the lowest of its rows.
+func (a Answer) name(front []aggregate.Row, s Subject, style Style, labels map[string]string) {
+	c, ok := s.Board.Column(a.View.Label)
+	if !ok {
+		return
+	}
+	named := map[string]bool{}
+	for _, r := range slices.Backward(front) {
+		text := data.Text(c.Value(r))
+		if n, ok := data.Number(c.Value(r)); ok {
+			text = style.Words.Whole(int(n))
+		}
+		if text != "" && !named[text] {
+			named[text], labels[r.Run] = true, text
+		}
+	}
 }
 
 // places are where rows stand in a panel.
@@ -116,9 +133,9 @@ func (p places) of(rows []aggregate.Row) (points []charts.Point) {
 	return points
 }
 
-func (style Style) axis(column string) charts.PlotAxis {
+func (a Answer) axis(style Style, column string) charts.PlotAxis {
 	return charts.PlotAxis{
-		Name: style.Axes[column], Log: !slices.Contains(style.Linear, column), Powers: slices.Contains(style.Powers, column),
+		Name: style.Axes[column], Log: !slices.Contains(a.View.Linear, column), Powers: slices.Contains(style.Powers, column),
 	}
 }
 

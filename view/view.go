@@ -34,9 +34,11 @@ type View struct {
 	X string   `json:"x,omitempty"`
 	Y []string `json:"y,omitempty"`
 	// Alike are columns in which the rows of lines agree, such as the resolution of an image: other work has other lines.
-	Alike []string `json:"alike,omitempty"`
-	Label string   `json:"label,omitempty"` // column whose values stand beside marks
-	Limit int      `json:"limit,omitempty"` // rows shown; 0 is [Most]
+	Alike  []string `json:"alike,omitempty"`
+	Linear []string `json:"linear,omitempty"` // columns whose axes begin at zero; those of others are logarithmic
+	// Label is the column whose values stand beside the marks of a frontier, each once.
+	Label string `json:"label,omitempty"`
+	Limit int    `json:"limit,omitempty"` // rows shown; 0 is [Most]
 }
 
 // Most is how many rows of an answer a page has before a reader asks for more.
@@ -73,8 +75,8 @@ func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
 	return func(r aggregate.Row) (float64, bool) { return data.Number(c.Value(r)) }
 }
 
-// at is the column of an axis: instead of a latency, that of the percentile.
-func (s Subject) at(column string, p aggregate.Percentile) string {
+// Axis is the column of an axis: instead of a latency, that of the percentile.
+func (s Subject) Axis(column string, p aggregate.Percentile) string {
 	latency := s.Rows[0].Schema().LatencyAt()
 	if slices.Contains(latency, column) {
 		return latency[min(int(p), len(latency)-1)]

@@ -1,11 +1,16 @@
 package view_test
 
 import (
+	"fmt"
 	"math"
+	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/view"
 )
@@ -95,5 +100,73 @@ func TestTheFastestOfWhatMissesTheLimitIsLate(t *testing.T) {
 	a := view.View{Kind: view.Ranking, By: "hardware"}.Answer(s, s.Board.Default)
 	if len(a.Rows) != 1 || a.Rows[0].GPU != "B200" || len(a.Late) != 1 || a.Late[0].Batch != 4 {
 		t.Errorf("rows %+v, late %+v", a.Rows, a.Late)
+	}
+}
+
+// tradeoff is drawn of the sample's kind of rows: energy against latency, a frontier for each GPU model.
+var tradeoff = view.View{
+	Kind: view.Tradeoff, By: "gpu_model", X: "median_itl_ms", Y: []string{"energy_per_token_joules"}, Label: "nickname",
+}
+
+func drawn(s view.Subject) charts.Figure {
+	style := view.Style{Words: content.English(), Marks: charts.Marks{}, Wide: 1120}
+	return charts.Declared(tradeoff.Answer(s, s.Board.Default).Plot(s, style))
+}
+
+func TestATradeoffIgnoresInputOrder(t *testing.T) {
+	var runs []data.LLMRun
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := range 40 {
+		runs = append(runs, run(fmt.Sprint("m", i%5), []string{"H100", "B200"}[i%2], 8<<(i%6), 1+random.Float64(), 10+90*random.Float64()))
+	}
+	want := drawn(chat(runs...))
+	for range 5 {
+		random.Shuffle(len(runs), func(i, j int) { runs[i], runs[j] = runs[j], runs[i] })
+		if got := drawn(chat(runs...)); fmt.Sprint(got.Wide.Scene()) != fmt.Sprint(want.Wide.Scene()) {
+			t.Fatal("the drawing depends on the order of rows")
+		}
+	}
+}
+
+func TestNamesNeverLeaveTheirStrings(t *testing.T) {
+	hostile := "</script><svg onload=\"x\">{c}{a|b}\n%"
+	scene := fmt.Sprint(drawn(chat(run(hostile, hostile+"1", 8, 1, 10), run(hostile+"2", hostile, 16, 2, 9))).Wide.Scene())
+	for _, bad := range []string{"{c}", "{a|"} { // ECharts would take them for templates
+		if strings.Contains(scene, bad) {
+			t.Errorf("a text contains %q", bad)
+		}
+	}
+}
+
+func TestAbsurdValuesStillDraw(t *testing.T) {
+	extremes := []float64{5e-324, 1e-300, 1, 1.7e308}
+	for n := range extremes {
+		var runs []data.LLMRun
+		for i, v := range extremes[n:] {
+			runs = append(runs, run(fmt.Sprint("m", i), "H100", 8<<i, v, extremes[(i+1)%len(extremes)]))
+		}
+		drawn(chat(runs...))
+	}
+}
+
+// Of many rows those of the frontier are drawn, and the answer says how many are not.
+func TestATradeoffIsBounded(t *testing.T) {
+	var runs []data.LLMRun
+	for i := range 1500 {
+		runs = append(runs, run(fmt.Sprint("m", i%100), "H100", i+1, 1+float64(i*7919%1500), 10+float64(i)))
+	}
+	s := chat(runs...)
+	a := tradeoff.Answer(s, s.Board.Default)
+	kept := map[string]bool{}
+	for _, r := range a.Rows {
+		kept[r.Run] = true
+	}
+	for _, r := range aggregate.Frontier(s.Rows, aggregate.P50) {
+		if !kept[r.Run] {
+			t.Errorf("%s of the frontier is left out", r.Run)
+		}
+	}
+	if len(a.Rows) != 600 || a.More != 900 {
+		t.Errorf("%d rows, %d more", len(a.Rows), a.More)
 	}
 }

@@ -11,13 +11,12 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// Check returns the first claim of a figure that its table does not support. A title without claims is also an error,
-// unless it is the neutral one.
+// Check returns the first claim of a figure that its table does not support. A title without claims is also an error.
 func Check(f charts.Figure) error {
 	if f.Empty() { // which no page shows
 		return nil
 	}
-	if len(f.Claims) == 0 && f.Title != f.Neutral {
+	if len(f.Claims) == 0 {
 		return fmt.Errorf("%s: %q claims nothing that can be recomputed", f.Chart, f.Title)
 	}
 	for _, c := range f.Claims {
@@ -47,41 +46,12 @@ var rules = map[charts.Predicate]func(table, charts.Claim) error{
 	charts.Most: func(t table, c charts.Claim) error {
 		return extreme(t, c, func(own, other float64) bool { return other > own })
 	},
-	charts.NoneWithin: func(t table, c charts.Claim) error {
-		return none(t, c, func(x float64) bool { return x <= c.Limit })
-	},
-	charts.NoneBeyond: func(t table, c charts.Claim) error {
-		return none(t, c, func(x float64) bool { return x > c.Limit })
-	},
-	charts.SomeBeyond: func(t table, c charts.Claim) error {
-		if !(t.of(c, 0, 0) > c.Limit) {
-			return fmt.Errorf("%v is not beyond %v", t.of(c, 0, 0), c.Limit)
-		}
-		return nil
-	},
 	charts.Less: func(t table, c charts.Claim) error {
 		return same(100*(1-t.of(c, 0, 0)/t.of(c, 1, 0)), c.Value)
 	},
-	charts.Times:   func(t table, c charts.Claim) error { return same(t.of(c, 0, 0)/t.of(c, 1, 0), c.Value) },
-	charts.Falling: func(t table, c charts.Claim) error { return oneWay(t, c, -1) },
-	charts.Rising:  func(t table, c charts.Claim) error { return oneWay(t, c, 1) },
-	charts.Steady: func(t table, c charts.Claim) error {
-		if values := t.all(c); slices.Max(values) > 1.05*slices.Min(values) {
-			return fmt.Errorf("values from %v to %v", slices.Min(values), slices.Max(values))
-		}
-		return nil
-	},
-	charts.BelowEnds:  func(t table, c charts.Claim) error { return turn(t, c, -1) },
-	charts.AboveEnds:  func(t table, c charts.Claim) error { return turn(t, c, 1) },
 	charts.ShareOf:    shareOf,
 	charts.QuantileIs: quantile,
 	charts.Between:    between,
-	charts.NobodyStates: func(t table, _ charts.Claim) error {
-		if len(t.Rows) > 0 {
-			return fmt.Errorf("%d rows do", len(t.Rows))
-		}
-		return nil
-	},
 }
 
 // of is what a claim's run has in one of its fields.
@@ -109,15 +79,6 @@ func (t table) value(r charts.Row, field string) float64 {
 	return x
 }
 
-// all is the first field of the claim's runs.
-func (t table) all(c charts.Claim) []float64 {
-	values := make([]float64, len(c.Runs))
-	for i := range c.Runs {
-		values[i] = t.of(c, i, 0)
-	}
-	return values
-}
-
 func same(got, stated float64) error {
 	if !(math.Abs(got-stated) <= 1e-9*math.Abs(stated)) && got != stated {
 		return fmt.Errorf("is %v, states %v", got, stated)
@@ -125,22 +86,14 @@ func same(got, stated float64) error {
 	return nil
 }
 
-// extreme looks for a row that beats the subject, among those within the limit of the
-// second field if there is one.
+// extreme looks for a row that beats the subject.
 func extreme(t table, c charts.Claim, beats func(own, other float64) bool) error {
 	own := t.of(c, 0, 0)
 	if err := same(own, c.Value); err != nil {
 		return err
 	}
-	bound := c.Limit > 0 && len(c.Fields) > 1
-	if bound && !(t.of(c, 0, 1) <= c.Limit) {
-		return fmt.Errorf("the subject has %v, beyond the limit of %v", t.of(c, 0, 1), c.Limit)
-	}
 	for _, r := range t.Rows {
-		if isGhost(r) || bound && !(t.value(r, c.Fields[1]) <= c.Limit) {
-			continue
-		}
-		if x := t.value(r, c.Fields[0]); beats(own, x) {
+		if x := t.value(r, c.Fields[0]); !isGhost(r) && beats(own, x) {
 			return fmt.Errorf("%s has %v, the subject %v", r.Run, x, own)
 		}
 	}
@@ -148,46 +101,6 @@ func extreme(t table, c charts.Claim, beats func(own, other float64) bool) error
 }
 
 func isGhost(r charts.Row) bool { return r.Run == "" }
-
-func none(t table, c charts.Claim, breaks func(float64) bool) error {
-	for _, r := range t.Rows {
-		if x := t.value(r, c.Fields[0]); !isGhost(r) && breaks(x) {
-			return fmt.Errorf("%s has %v, the limit is %v", r.Run, x, c.Limit)
-		}
-	}
-	return nil
-}
-
-func oneWay(t table, c charts.Claim, sign float64) error {
-	values := t.all(c)
-	for i := 1; i < len(values); i++ {
-		if !(sign*values[i] >= sign*values[i-1]) {
-			return fmt.Errorf("goes from %v to %v", values[i-1], values[i])
-		}
-	}
-	first, last := values[0], values[len(values)-1]
-	if max(first, last) < 1.05*min(first, last) {
-		return fmt.Errorf("%v and %v hardly differ", first, last)
-	}
-	return nil
-}
-
-// turn is about the first run, which stands among the others, the line.
-func turn(t table, c charts.Claim, sign float64) error {
-	values := t.all(c)
-	own, line := values[0], values[1:]
-	for _, x := range line {
-		if sign*x > sign*own {
-			return fmt.Errorf("%v beats %v", x, own)
-		}
-	}
-	for _, end := range []float64{line[0], line[len(line)-1]} {
-		if max(own, end) < 1.05*min(own, end) {
-			return fmt.Errorf("%v is hardly beyond the end, %v", own, end)
-		}
-	}
-	return same(own, c.Value)
-}
 
 func shareOf(t table, c charts.Claim) error {
 	whole := 0.0

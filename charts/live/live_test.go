@@ -21,9 +21,9 @@ func sample(name string) charts.Drawing {
 			{Left: 10, Top: 10, Right: 90, Bottom: 90, X: axis, Y: axis, Series: []charts.Series{
 				charts.Span{From: 3, To: 5, Text: name},
 				charts.Area{Outline: append(at, [2]float64{3, 2}, [2]float64{1, 2}), Style: scene.Style{Fill: "#123456", Opacity: 0.5}},
-				charts.Line{Tag: charts.Tag{Name: name}, At: at, Style: scene.Style{Stroke: "#123456", Dash: []float64{4, 2}}},
+				charts.Line{Name: charts.Name(name), At: at, Style: scene.Style{Stroke: "#123456", Dash: []float64{4, 2}}},
 				charts.Points{
-					Tag: charts.Tag{Name: name}, At: at, Rows: []int{0, 1}, Shape: scene.Circle, W: 6, H: 6,
+					Name: charts.Name(name), At: at, Rows: []int{0, 1}, Shape: scene.Circle, W: 6, H: 6,
 					Style: scene.Style{Fill: "#123456"},
 				},
 				charts.Texts{Color: "#123456", All: []charts.Label{{At: at[0], Text: name, Side: "right"}}},

@@ -65,7 +65,7 @@ func seriesOf(s charts.Series, p *charts.Panel) series {
 	default:
 		panic(fmt.Sprintf("live: no option for series of %T", s))
 	}
-	made.Name = s.Tagged().Name
+	made.Name = string(s.Named())
 	return made
 }
 

@@ -13,9 +13,6 @@ import (
 
 // style is the attributes that the shapes of a layer share.
 func (w *svg) style(l scene.Layer) (b []byte) {
-	if w.inPage() && l.Part != "" {
-		b = attribute(b, "data-part", l.Part)
-	}
 	s, part := l.Style, cmp.Or(l.Style.Opacity, 1)
 	fill, opacity := w.color(s.Fill)
 	if fill != w.fill {

@@ -30,7 +30,7 @@ var hostileNames = []string{
 // called puts the name wherever drawings hold text, and wherever they hold a name that only charts give.
 func called(name string) render.Chart {
 	layers := append(axes(), scene.Layer{
-		Part: name, Style: scene.Style{Fill: "var(--fg)"},
+		Style: scene.Style{Fill: "var(--fg)"},
 		Marks: []scene.Mark{{X: 50, Y: 50, W: 4, H: 4, Shape: scene.Circle, Row: 1}},
 		Texts: []scene.Text{
 			{X: 150, Y: 20, Text: name, Anchor: scene.Middle},
@@ -44,7 +44,7 @@ func called(name string) render.Chart {
 // drawingElements and drawingAttributes are what a browser may find in a page with a drawing.
 var (
 	drawingElements   = set("svg title desc g path circle text")
-	drawingAttributes = set(`viewbox role aria-labelledby id d cx cy r x y transform data-i data-part fill fill-opacity stroke
+	drawingAttributes = set(`viewbox role aria-labelledby id d cx cy r x y transform data-i fill fill-opacity stroke
 		stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin text-anchor dominant-baseline font-size
 		font-weight`)
 	fileAttributes = set("xmlns width height font-family")
@@ -140,8 +140,8 @@ func TestNamesFromResultsStayText(t *testing.T) {
 
 func TestNameIsShownAsItIs(t *testing.T) {
 	svg := called(`<b>"A & B"</b>`).Inline()
-	if got := strings.Count(svg, "&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;"); got != 6 {
-		t.Errorf("the name is there %d times in full, want title, desc, part and three texts:\n%s", got, svg)
+	if got := strings.Count(svg, "&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;"); got != 5 {
+		t.Errorf("the name is there %d times in full, want title, desc and three texts:\n%s", got, svg)
 	}
 }
 

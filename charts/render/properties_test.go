@@ -24,7 +24,7 @@ func random(r *rand.Rand, width, height int) scene.Scene {
 		return line
 	}
 	layer := func() scene.Layer {
-		l := scene.Layer{Part: []string{"", "part"}[r.IntN(2)], Style: scene.Style{
+		l := scene.Layer{Style: scene.Style{
 			Fill: colors[r.IntN(len(colors))], Stroke: colors[r.IntN(len(colors))], Width: float64(r.IntN(4)),
 			Opacity: []float64{0, 0.5, 0.125}[r.IntN(3)], Round: r.IntN(2) == 0, Dash: [][]float64{nil, {4, 3}, {0.5}}[r.IntN(3)],
 		}}
@@ -154,7 +154,7 @@ func FuzzScene(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, ink string, x, y, size float64, seed uint64) {
 		s := random(rand.New(rand.NewPCG(seed, 5)), 60, 40)
 		s.Layers = append(s.Layers, scene.Layer{
-			Part: text, Style: scene.Style{Fill: scene.Color(ink), Stroke: scene.Color(ink), Width: size, Dash: []float64{size, y}, Opacity: x},
+			Style: scene.Style{Fill: scene.Color(ink), Stroke: scene.Color(ink), Width: size, Dash: []float64{size, y}, Opacity: x},
 			Marks: []scene.Mark{{X: x, Y: y, W: size, H: x, Shape: scene.Circle}, {X: y, Y: x, W: y, H: size, Shape: scene.Rect, Opacity: y}},
 			Paths: []scene.Path{{Lines: [][]scene.Point{{{X: x, Y: y}, {X: size, Y: x}, {X: 3, Y: 3}}}, Closed: seed%2 == 0}},
 			Texts: []scene.Text{{X: x, Y: y, Text: text, Size: size, Anchor: scene.End}, {X: 5, Y: 5, Text: text, Up: true}},

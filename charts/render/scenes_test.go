@@ -52,24 +52,24 @@ func cloud(count int) scene.Scene {
 	}
 	rest := []scene.Layer{
 		{
-			Part: "late", Style: scene.Style{Fill: "var(--late)", Opacity: 0.35},
+			Style: scene.Style{Fill: "var(--late)", Opacity: 0.35},
 			Paths: []scene.Path{{Row: scene.NoRow, Closed: true, Lines: [][]scene.Point{
 				{{X: 220.4, Y: 10}, {X: 290, Y: 10}, {X: 290, Y: 170}, {X: 220.4, Y: 170}},
 			}}},
 		},
 		circles, squares,
 		{
-			Part: "frontier", Style: scene.Style{Stroke: "var(--frontier)", Width: 1.6},
+			Style: scene.Style{Stroke: "var(--frontier)", Width: 1.6},
 			Paths: []scene.Path{{Row: scene.NoRow, Lines: [][]scene.Point{
 				{{X: 50, Y: 60}, {X: 80, Y: 110.3}, {X: 150, Y: 130}, {X: 260, Y: 150.2}},
 			}}},
 		},
 		{
-			Part: "ring", Style: scene.Style{Stroke: "var(--ring)", Width: 2},
+			Style: scene.Style{Stroke: "var(--ring)", Width: 2},
 			Marks: []scene.Mark{{X: 150, Y: 130, W: 16, H: 16, Shape: scene.Circle, Row: scene.NoRow}},
 		},
 		{
-			Part: "note", Style: scene.Style{Fill: "var(--label)"},
+			Style: scene.Style{Fill: "var(--label)"},
 			Texts: []scene.Text{{X: 160, Y: 142, Text: "Skerry 20B, batch 256", Bold: true}},
 		},
 	}

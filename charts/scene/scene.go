@@ -17,8 +17,6 @@ type Scene struct {
 // Layer is shapes with the same appearance, so that their common properties are written once. Its marks are below its
 // paths, and these below its texts.
 type Layer struct {
-	// Part is the name by which a page's script finds the layer, "" for most.
-	Part  string
 	Style Style
 	Marks []Mark
 	Paths []Path

@@ -138,7 +138,7 @@ const show = () => keepFocus(() => {
   }
   view.replaceChildren(
     views.cards(result, shown.query),
-    ...(place.file.compared ? [section('tradeoff', capital(task.axes), result.drawn.length
+    ...(place.file.tradeoff ? [section('tradeoff', capital(task.axes), result.drawn.length
       ? figure(place, result, shown.query)
       : el('p', { class: 'none' }, say('task.lede.empty')))] : []),
     section('best', say('compare.best', { model: nameOf(shown.base) }), note(), views.ratios(result, shown.query)),

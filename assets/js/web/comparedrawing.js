@@ -1,6 +1,6 @@
 // What a comparison draws beside its trade-off: marks of models, histograms of answers.
 import { svg } from './dom.js';
-import { px } from './frame.js';
+import { px } from './plot.js';
 import { axisFor, barsOf, boxesOf, endOf, labelsOf, pathOf, placeAt, quantile, tenth } from './histogram.js';
 
 // shape is a model's mark as a part of a drawing.

@@ -2,10 +2,10 @@
 import { say } from './catalog.js';
 import { $$, el } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
+import { modelStyle } from './modelfigure.js';
 import { layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
 import { answerView, columnAt, plotOf } from './view.js';
-import { styleOf } from './viewfigure.js';
 import { capital } from './words.js';
 
 const narrow = 360;
@@ -27,12 +27,12 @@ export const comparisonFigure = (library, act) => {
 
   // show gives the figure of a comparison, place as for compareView.
   return (place, { compared }, query) => {
-    const { board, task, words, marks, file: { compared: view } } = place;
+    const { board, task, marks, file } = place;
+    const view = { ...file.tradeoff, by: board.wire.parts.model, label: board.wire.parts.batch };
     const ids = compared.map(({ id }) => id);
-    const name = (id) => words.name(board.model.indexOf(board.models.indexOf(id)));
     const subject = { board, within: (row) => ids.includes(board.models[board.model[row]]) };
     const answer = answerView(view, subject, query);
-    const style = { ...styleOf(view), names: name, marks: Object.fromEntries(ids.map((id, i) => [id, marks[i]])) };
+    const style = modelStyle(view, place, ids, marks);
     const asked = board.wire.latency.includes(view.x) ? query : { ...query, deadline: 0 };
     const plot = plotOf(answer, subject, asked, style);
     const bests = new Set(compared.map(({ best }) => answer.rows.indexOf(best)));

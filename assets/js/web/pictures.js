@@ -6,15 +6,17 @@
 import { say } from './catalog.js';
 import { fetchJSON } from './load.js';
 
-// fromFile gives the pictures of a figure's file, which package site writes (figurefile.go).
-export const fromFile = async (address) => {
+// fromFile gives the pictures of a figure's file, which package site writes (figurefile.go). choose(run, sure), if there is
+// one, is called with the run of a mark.
+export const fromFile = async (address, choose) => {
   const file = await fetchJSON(address);
   const line = (row) => {
     const [name, ...cells] = file.rows[row];
     const facts = factsOf(name, file.columns.slice(1), cells);
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
   };
-  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line });
+  const act = choose && file.runs ? { choose: (i, sure) => choose(file.runs[i], sure) } : {};
+  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line, ...act });
 };
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');

@@ -1,6 +1,8 @@
 // A plot laid out and drawn: panels of points and lines on two axes, as package charts lays out declared figures
 // (plot.go, sheet.go, canvas.go). A plot is { width, beside, panels: [{ x, y, series: [{ name, mark, joined, points, front }],
-// limit, rings }] }, with points { x, y, row, label }.
+// quiet, ghosts, limit, rings }] }, with points { x, y, row, label }: quiet ones stand back; a ghost, { was, now }, is where
+// a configuration was in the base of a preview, and where it is now.
+import { say } from './catalog.js';
 import { svg } from './dom.js';
 import { short } from './numbers.js';
 import { along, placeLabels } from './placement.js';
@@ -28,6 +30,7 @@ export const layoutOf = (plot, width, beside) => {
 // legendOf are the names of the series, one after the other; one alone needs no legend.
 const legendOf = (plot, width) => {
   const marks = new Map(plot.panels.flatMap(({ series }) => series).filter(({ shown }) => shown).map((one) => [one.shown, one]));
+  if (plot.panels.some(({ ghosts }) => ghosts.length)) marks.set(say('charts.legend.base'), { ghost: true });
   const legend = [];
   if (marks.size < 2) return { legend, height: 0 };
   const sample = [...marks.values()].some(({ joined }) => joined) ? 18 : 9;
@@ -41,12 +44,14 @@ const legendOf = (plot, width) => {
   return { legend, height: y + lineHeight + 6 };
 };
 
+const pointOf = ([x, y]) => ({ x, y });
+
 const panelAt = (panel, i, top, width, beside) => {
   const own = Math.trunc((width - panelGap * (beside - 1)) / beside);
   const origin = i * (own + panelGap);
   const c = { ...panel, origin, width: origin + own, top, right: origin + own - 8,
-    bottom: top + Math.min(Math.max(Math.trunc((own * 3) / 5), 170), 300) };
-  const points = panel.series.flatMap((one) => one.points);
+    bottom: top + Math.min(Math.max(Math.trunc((own * 3) / 5), 170), Math.max(300, Math.trunc((own * 3) / 8))) };
+  const points = [...panel.series.flatMap((one) => one.points), ...panel.quiet, ...panel.ghosts.map(({ was }) => pointOf(was))];
   if (points.length === 0) return c;
   c.x = { ...scaleOf(panel.x, points.map((p) => p.x), false), name: panel.x.name };
   c.y = { ...scaleOf(panel.y, points.map((p) => p.y), true), name: panel.y.name };
@@ -69,7 +74,7 @@ const panelAt = (panel, i, top, width, beside) => {
   return c;
 };
 
-const px = (x) => Math.round(x * 10) / 10;
+export const px = (x) => Math.round(x * 10) / 10;
 
 // pictureOf draws a layout as SVG.
 export const pictureOf = (layout, title) => svg('svg', {
@@ -77,11 +82,15 @@ export const pictureOf = (layout, title) => svg('svg', {
   'stroke-linejoin': 'round',
 }, ...layout.panels.filter(({ left }) => left !== undefined).flatMap(panelShapes), ...layout.legend.flatMap(entryShapes));
 
-const entryShapes = ({ x, y, text, sample, mark, joined }) => [
+const entryShapes = ({ x, y, text, sample, mark, joined, ghost }) => (ghost ? [ghostAt({ x: x + sample / 2, y }), nameOf(x, y, sample, text)] : [
   joined && svg('path', { d: `M${px(x)} ${y}H${px(x + sample)}`, stroke: mark.color, 'stroke-width': 1.6 }),
   shape(mark, { x: x + sample / 2, y }, joined ? 6 : 9, joined ? { fill: mark.color } : filled(mark)),
-  svg('text', { x: px(x + sample + keyGap), y, 'dominant-baseline': 'central' }, text),
-].filter(Boolean);
+  nameOf(x, y, sample, text),
+].filter(Boolean));
+
+const nameOf = (x, y, sample, text) => svg('text', { x: px(x + sample + keyGap), y, 'dominant-baseline': 'central' }, text);
+
+const ghostAt = ({ x, y }) => svg('circle', { cx: px(x), cy: px(y), r: 4, fill: 'none', stroke: 'var(--ghost)', 'stroke-width': 1.3 });
 
 const filled = ({ color }) => ({ fill: `${color}80`, stroke: color, opacity: 0.8 });
 const hollow = ({ color }) => ({ fill: 'none', stroke: color, opacity: 0.55 });
@@ -111,12 +120,21 @@ const axesOf = ({ left, top, right, bottom, x, y }) => [
   ...x.ticks.map((tick) => text(at(x, tick), bottom + 14, short(tick), { 'text-anchor': 'middle' })),
 ];
 
+// hauntedBy are hollow marks, and lines to what they have become.
+const hauntedBy = (ghosts, path, spot) => (ghosts.length === 0 ? [] : [
+  svg('path', { fill: 'none', stroke: 'var(--ghost-link)',
+    d: ghosts.filter(({ now }) => now).map(({ was, now }) => path([was, now].map(pointOf))).join('') }),
+  ...ghosts.map(({ was }) => ghostAt(spot(pointOf(was)))),
+]);
+
 const panelShapes = (c) => {
   const spot = (p) => ({ x: at(c.x, p.x), y: at(c.y, p.y) });
   const path = (points) => points.map(spot).map(({ x, y }, i) => `${i ? 'L' : 'M'}${px(x)} ${px(y)}`).join('');
   const lines = c.series.map(({ joined, points, front, mark }) => [joined ? points : front, mark]).filter(([line]) => line.length > 1);
   return [
     ...axesOf(c), ...limitOf(c),
+    ...hauntedBy(c.ghosts, path, spot),
+    ...c.quiet.map((p) => shape({ shape: 'circle' }, spot(p), 6, { fill: 'var(--muted)', opacity: 0.12 }, p.row)),
     ...lines.map(([line, { color }]) => svg('path', { d: path(line), fill: 'none', stroke: color, 'stroke-width': 1.6 })),
     ...c.series.flatMap(({ mark, points, front, joined }) => {
       if (joined) return points.map((p) => shape(mark, spot(p), 6, { fill: mark.color }, p.row));

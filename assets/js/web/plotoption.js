@@ -37,7 +37,7 @@ const axisOf = ({ log, min, max, ticks, name, gap = 28 }) => ({
 const pairs = (points) => points.map(({ x, y }) => [x, y]);
 
 // layersOf are the series of a panel from back to front, each with the rows of its marks.
-const layersOf = ({ series, x, limit, rings }) => [
+const layersOf = ({ series, quiet, ghosts, x, limit, rings }) => [
   limit && limit.at < x.max && {
     type: 'line', data: [], markArea: {
       silent: true, data: [[{ name: limit.texts[0], xAxis: Math.max(limit.at, x.min) }, { xAxis: x.max }]],
@@ -45,6 +45,12 @@ const layersOf = ({ series, x, limit, rings }) => [
       label: { show: true, position: 'insideTopLeft', color: 'var(--late-text)', fontSize: 12, lineHeight: 12, distance: 5 },
     },
   },
+  ghosts.length > 0 && { name: say('charts.legend.base'), type: 'scatter', symbol: 'circle', symbolSize: 8, data: ghosts.map(({ was }) => was),
+    itemStyle: { color: 'transparent', borderColor: 'var(--ghost)', borderWidth: 1.3 } },
+  ghosts.length > 0 && { name: say('charts.legend.base'), type: 'line', symbol: 'none', lineStyle: { color: 'var(--ghost-link)', width: 1 },
+    data: ghosts.filter(({ now }) => now).flatMap(({ was, now }) => [was, now, ['-', '-']]) },
+  quiet.length > 0 && { type: 'scatter', symbol: 'circle', symbolSize: 6, data: pairs(quiet), rows: quiet.map(({ row }) => row),
+    itemStyle: { color: 'var(--muted)', opacity: 0.12 } },
   ...series.flatMap(({ shown: name, mark, joined, points, front }) => {
     const on = new Set(front.map(({ row }) => row));
     const rest = joined ? [] : points.filter(({ row }) => !on.has(row));

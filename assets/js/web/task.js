@@ -1,37 +1,30 @@
 // A task's page: form, address and data come together here.
-import { answer, filter, openBoard } from './board.js';
+import { answer, openBoard } from './board.js';
 import { cite } from './cite.js';
 import { capacityOf, capacityRows } from './capacity.js';
-import { claimsOf } from './claims.js';
 import { controlsOf } from './controls.js';
 import { $, $$, el, show as showIn } from './dom.js';
-import { drawingOf } from './drawing.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
 import { afterPaint, loadBoard, pause } from './load.js';
 import { carried, defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
-import { liveTradeoff } from './tradeoff.js';
+import { drawModels } from './modelfigure.js';
+import { answerView } from './view.js';
+import { drawView } from './viewfigure.js';
 import { wordsFor } from './words.js';
 
 const start = async (file) => {
-  const { task, columns, models, drawn, frames } = file;
+  const { task, columns, models, tradeoff } = file;
   const board = openBoard(file.board);
   await pause();
   const { root } = form.dataset;
   const words = wordsFor(board, task, models, root);
   const standard = defaults(board);
-  const ghosts = ghostsOf(file);
   const controls = controlsOf(form, board, standard, columns);
-  // A mark leads to its run; a finger's first tap only says what the mark is.
-  const choose = (row, sure) => sure && words.href(row)
-    && open(`${words.href(row)}#${board.runs[row]}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
-  const tradeoff = $('#tradeoff-figure') && liveTradeoff($('#tradeoff-figure'), { file, board, standard, drawn, ghosts, choose });
-  const drawings = $$('#tradeoff-figure .drawings svg').map((picture) => drawingOf(picture, {
-    frames, narrow: Boolean(picture.closest('.narrow')), board, drawn, ghosts, standard,
-  }));
-  await pause();
+  const place = { board, file, words, ghosts: ghostsOf(file), choose };
+  const subject = { board, within: () => true };
   const demand = $('#capacity')
     && capacityOf($('#capacity'), board.wire, (part) => change({ ...query, ...part, pue: part.pue === null ? 1 : part.pue ?? query.pue }));
   let query;
@@ -41,9 +34,9 @@ const start = async (file) => {
   const table = tableView($('#results'), { board, task, columns, words, root, events: { sort, pick, busy } });
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
 
-  const claim = claimsOf();
+  const figure = tradeoff && document.getElementById(tradeoff.id);
   const later = afterPaint();
-  const inView = watch($('#tradeoff-figure'));
+  const inView = watch(figure);
 
   // isStanding tells whether the static drawing shows the present query.
   const isStanding = () => encode(board, { ...query, view: 'best' }) === '';
@@ -51,20 +44,32 @@ const start = async (file) => {
   // show draws the present query; within one frame of an input.
   function show() {
     const result = answer(board, query);
-    const passes = filter(board, { ...query, deadline: 0 }); // a drawing shows what waiting longer would bring
-    const standing = isStanding();
     table.show(result, query);
     sentences(words, query, result, table.columns());
-    claim(standing);
-    const redraw = () => { for (const draw of drawings) draw(query, passes, result, standing); };
-    if (inView()) redraw();
-    else later(redraw);
-    tradeoff?.show(query, result, { picked, passes, standing });
+    if (inView()) draw();
+    else later(draw);
     actions.show(result, query);
     const asked = encode(board, query);
     cite(asked);
     takeAlong(asked, task);
     demand?.show(query, { runs: result.best.map((row) => board.runs[row]), make: () => capacityRows(result.best, { board, words }) });
+  }
+
+  // draw shows the trade-off of the present query. What the page came with stands until a reader asks for something else.
+  let standing = true;
+  function draw() {
+    const now = isStanding() && picked.length === 0;
+    if (!figure || (now && standing)) return;
+    standing = now;
+    const state = { query, picked, standing, total: board.rows };
+    if (picked.length > 0 || query.q !== '') drawModels(tradeoff, place, subject, state);
+    else drawView(tradeoff, place, answerView(tradeoff, subject, query), state);
+  }
+
+  // A mark leads to its run; a finger's first tap only says what the mark is.
+  function choose(run, sure) {
+    const href = words.href(board.runs.indexOf(run));
+    if (sure && href) open(`${href}#${run}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
   }
 
   // change takes a new query; `step` makes it a step of the browser's history.
@@ -100,7 +105,7 @@ const start = async (file) => {
 
   function pick(chosen) {
     picked = chosen.map((model) => board.models.indexOf(model));
-    tradeoff?.show(query, answer(board, query), { picked, standing: isStanding() });
+    draw();
     actions.pick(chosen, query);
   }
 

@@ -73,9 +73,11 @@ const frontOf = (view, board, query, rows) => {
 // drawn are the rows of a drawing, by score.
 const drawnOf = (view, { board, within }, query, x) => {
   const every = filter(board, { ...query, deadline: 0 });
-  const has = (numbers) => (row) => numbers[row] > 0 && numbers[row] < Infinity;
-  const hasX = has(numberOf(board, x));
-  const hasY = has(numberOf(board, view.y[0]));
+  const has = (column) => {
+    const [numbers, linear] = [numberOf(board, column), view.linear?.includes(column)];
+    return (row) => (numbers[row] > 0 || (linear && numbers[row] === 0)) && numbers[row] < Infinity;
+  };
+  const [hasX, hasY] = [has(x), has(view.y[0])];
   return [...board.byScore(query.percentile)].filter((row) => within(row) && every(row) && hasX(row) && hasY(row));
 };
 
@@ -182,27 +184,47 @@ const effectOf = (board, pairs) => {
 
 const kinds = { ranking, 'trade-off': trade, line: sweep, change };
 
-// plotOf is the drawing of an answer, as plot.js lays it out. style is { axes, powers, linear, marks, limit(deadline) }.
+// drawnRows are the rows of an answer's marks, those that stand back last.
+export const drawnRows = ({ rows, quiet = [] }) => [...rows, ...quiet];
+
+// labelsOf names the rows of a frontier, each label once: at the last, lowest of its rows.
+const labelsOf = ({ view, series }, board, whole) => {
+  const column = board.column(view.label);
+  const labels = new Map();
+  for (const { front } of column ? series : []) {
+    const named = new Set();
+    for (const row of [...front].reverse()) {
+      const text = column.missing(row) ? '' : column.kind === 'string' ? column.value(row) : whole(column.value(row));
+      if (text && !named.has(text)) labels.set(row, text);
+      named.add(text);
+    }
+  }
+  return labels;
+};
+
+// plotOf is the drawing of an answer, as plot.js lays it out. style is { axes, powers, marks, limit(deadline) }; ghosts
+// are { was: [x, y], now: [x, y] or null }.
 export const plotOf = (answer, { board }, query, style) => {
   const { view, series, best } = answer;
-  const row = new Map(answer.rows.map((one, i) => [one, i]));
+  const row = new Map(drawnRows(answer).map((one, i) => [one, i]));
   const isLine = view.kind === 'line';
-  const label = board.column(view.label);
-  const fronted = new Set(series.flatMap((one) => one.front));
+  const labels = labelsOf(answer, board, style.whole);
   const x = columnAt(board, view.x, query.percentile);
   const axis = (column) => {
-    const log = !style.linear?.includes(column);
+    const log = !view.linear?.includes(column);
     const name = style.axes[column] ?? '';
     return { name: log ? say('charts.axis.log', { name }) : name, log, powers: Boolean(style.powers?.includes(column)) };
   };
   const panel = (y) => {
     const [xs, ys] = [numberOf(board, x), numberOf(board, y)];
     const points = (rows) => rows.filter((one) => Number.isFinite(xs[one]) && Number.isFinite(ys[one])).map((one) => (
-      { x: xs[one], y: ys[one], row: row.get(one), label: fronted.has(one) && label && !label.missing(one) ? style.whole(label.value(one)) : '' }));
+      { x: xs[one], y: ys[one], row: row.get(one), label: labels.get(one) ?? '' }));
     return {
       x: axis(x), y: axis(y),
       series: series.map((one) => ({ name: one.name, shown: plain(style.names?.(one.name) ?? one.name, 12, 300), mark: style.marks[one.name], joined: isLine, points: points(one.rows), front: points(one.front) })),
       limit: !isLine && query.deadline > 0 ? style.limit(query.deadline) : null,
+      quiet: answer.quiet ? points(answer.quiet) : [],
+      ghosts: style.ghosts ?? [],
       rings: !isLine && query.deadline > 0 && best !== null ? points([best]) : [],
     };
   };

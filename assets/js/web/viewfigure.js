@@ -1,4 +1,5 @@
 // The figure of a view: its drawings and its title for the present query.
+import { filter } from './board.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
@@ -6,26 +7,41 @@ import { number, short, whole } from './numbers.js';
 import { fromFile } from './pictures.js';
 import { layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
-import { columnAt, plotOf } from './view.js';
+import { columnAt, drawnRows, numberOf, plotOf } from './view.js';
+import { capital } from './words.js';
 
 const narrow = 360;
 
-export const drawView = (view, place, answer, { query, standing }) => {
+export const drawView = (view, place, answer, { query, standing, style = styleOf(view), total }) => {
   const figure = document.getElementById(view.id);
   const { board } = place;
-  const style = styleOf(view);
-  const plot = plotOf(answer, { board }, query, style);
+  const plot = plotOf(answer, { board }, query, { ...style, ghosts: hauntings(view, place, query) });
+  const rows = drawnRows(answer);
   const line = lineOf(place, [view.x, ...view.y].map((name) => columnAt(board, name, query.percentile)));
   const title = titleOf(view, answer, place, query);
   const heading = $('h3, h2', figure);
   if (title && heading) heading.textContent = title;
+  const drawn = $('[data-drawn]', figure);
+  if (drawn) drawn.textContent = say('views.drawn', { shown: rows.length, n: total });
+  const layout = (small) => layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1);
   const drawings = $('.drawings', figure);
-  for (const [frame, width, beside] of [[$('.wide', drawings), style.wide, style.beside || 1], [$('.narrow', drawings), narrow, 1]]) {
-    if (frame) frame.replaceChildren(pictureOf(layoutOf(plot, width, beside), heading?.textContent ?? ''));
+  for (const [frame, small] of [[$('.wide', drawings), false], [$('.narrow', drawings), true]]) {
+    if (frame) frame.replaceChildren(pictureOf(layout(small), heading?.textContent ?? ''));
   }
   for (const details of $$('details', figure)) details.hidden = !standing;
-  enliven(figure, standing ? null : ({ narrow: small }) => livePicture(layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1),
-    { line: (i) => line(answer.rows[i]) }));
+  enliven(figure, standing ? null : ({ narrow: small }) => livePicture(layout(small), {
+    line: (i) => line(rows[i]), choose: place.choose && ((i, sure) => place.choose(board.runs[rows[i]], sure)),
+  }), place.choose);
+};
+
+// hauntings are where the configurations of a preview's base were that a query shows, and where they are now.
+const hauntings = (view, { board, ghosts }, query) => {
+  if (view.kind !== 'trade-off' || !ghosts) return [];
+  const shown = ghosts.test(query, filter(board, { ...query, deadline: 0 }));
+  const [x, y] = [board.latency(query.percentile), board.energy];
+  return ghosts.all.filter(shown).map((i) => ({
+    was: [ghosts.latency(query.percentile)[i], ghosts.energy[i]], now: ghosts.to[i] < 0 ? null : [x[ghosts.to[i]], y[ghosts.to[i]]],
+  }));
 };
 
 // styleOf is how the drawing of a view looks, with the texts that package site writes in a drawing of its own.
@@ -40,10 +56,10 @@ export const styleOf = ({ style }) => ({
 const sources = new WeakMap(); // of figures: the picture of what they show, null for that of their file
 
 // enliven lets the interactive chart show what the drawing shows.
-const enliven = (figure, picture) => {
+const enliven = (figure, picture, choose) => {
   if (!sources.has(figure)) {
     drawFrom(figure, async () => {
-      const came = await fromFile(figure.dataset.option);
+      const came = await fromFile(figure.dataset.option, choose);
       return (place) => (sources.get(figure) ?? came)(place);
     });
   }
@@ -52,15 +68,22 @@ const enliven = (figure, picture) => {
 };
 
 // titleOf says what a trade-off shows: its ends; a line has no claim.
-const titleOf = (view, { front }, { board, words }, query) => {
+const titleOf = (view, { front, rows }, { board, file, words, model }, { percentile }) => {
   if (view.kind !== 'trade-off') return '';
   if (front.length === 0) return say('charts.empty');
-  const [fastest, least] = [front[0], front.at(-1)];
-  const energy = (row) => `${number(board.energy[row])} ${words.per}`;
-  const latency = (row) => words.latency(query, row);
-  if (fastest === least) return say('views.tradeoff.both', { energy: energy(least), latency: latency(least), hardware: words.text('hardware', least) });
-  return say('views.tradeoff.ends', {
-    energy: energy(least), latency: latency(least), hardware: words.text('hardware', least),
-    fastest: latency(fastest), other: words.text('hardware', fastest),
-  });
+  const [x, y] = [columnAt(board, view.x, percentile), view.y[0]];
+  const { best, units } = view.style;
+  const measured = (row, name) => `${number(numberOf(board, name)[row])}\u00a0${units[name] ?? ''}`.trim();
+  const who = (row) => {
+    const hardware = words.text('hardware', row);
+    if (model) return hardware;
+    const named = hardware ? say('views.who', { model: words.name(row), hardware }) : words.name(row);
+    return [named, file.task.settings?.asides[board.runs[row]]].filter(Boolean).join(', ');
+  };
+  const [first, last] = [front[0], front.at(-1)];
+  const key = rows.length === 1 ? 'only' : first === last ? 'both' : 'ends';
+  return capital(say(`views.tradeoff.${key}`, {
+    y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
+    x: best[x], x_value: measured(first, x), x_who: who(first),
+  }));
 };
