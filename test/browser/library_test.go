@@ -121,12 +121,13 @@ func TestPagesAnswerWithoutTheChartLibrary(t *testing.T) {
 			addEventListener('error', (e) => Thrown.push(e.message));
 			addEventListener('unhandledrejection', (e) => Thrown.push(String(e.reason)));
 			await until(() => document.documentElement.dataset.state === 'ready');
-			const f = $('`+page.figure+`'), svg = [...f.querySelectorAll('svg')].find((s) => s.getClientRects().length);
-			const places = () => [...svg.querySelectorAll('[data-i]')].map((e) => e.getBoundingClientRect().x - svg.getBoundingClientRect().x);
-			const name = () => [...svg.querySelectorAll('[data-part=names] text')].at(-1).textContent;
-			const ticks = () => [...svg.querySelectorAll('[data-part=ticks] text')].map((e) => e.textContent).join(' ');
+			const svg = () => [...$('`+page.figure+`').querySelectorAll('svg')].find((s) => s.getClientRects().length);
+			const places = () => new Map([...svg().querySelectorAll('[data-i]')].map((e) => [e.dataset.i,
+				e.getBoundingClientRect().x - svg().getBoundingClientRect().x]));
+			const texts = () => [...svg().querySelectorAll('text')].map((e) => e.textContent);
+			const name = () => texts().find((text) => text.includes('latency')), ticks = () => texts().filter(Number).sort().join(' ');
 			const before = places(), Names = [name()], Ticks = [ticks()];
-			const apart = () => places().filter((x, i) => Math.abs(x - before[i]) > 0.2).length;
+			const apart = () => [...places()].filter(([i, x]) => Math.abs(x - before.get(i)) > 0.2).length;
 			const note = () => { Names.push(name()); Ticks.push(ticks()); };
 			await press('[name=pct][value=p99]');
 			await until(() => apart() > 0);

@@ -12,7 +12,7 @@ import { carried, defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
 import { drawModels } from './modelfigure.js';
 import { answerView } from './view.js';
-import { drawView } from './viewfigure.js';
+import { drawView, enliven } from './viewfigure.js';
 import { wordsFor } from './words.js';
 
 const start = async (file) => {
@@ -35,6 +35,7 @@ const start = async (file) => {
   const actions = actionsOf($('#actions'), { board, task, columns, table, root, change });
 
   const figure = tradeoff && document.getElementById(tradeoff.id);
+  if (figure) enliven(figure, null, choose);
   const later = afterPaint();
   const inView = watch(figure);
 

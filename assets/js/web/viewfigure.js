@@ -55,8 +55,9 @@ export const styleOf = ({ style }) => ({
 
 const sources = new WeakMap(); // of figures: the picture of what they show, null for that of their file
 
-// enliven lets the interactive chart show what the drawing shows.
-const enliven = (figure, picture, choose) => {
+// enliven lets the interactive chart show what the drawing shows; picture is null for that of the figure's file, and
+// choose(run, sure) is called for a mark that a reader picks.
+export const enliven = (figure, picture, choose) => {
   if (!sources.has(figure)) {
     drawFrom(figure, async () => {
       const came = await fromFile(figure.dataset.option, choose);
