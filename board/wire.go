@@ -29,10 +29,8 @@ type Wire struct {
 
 // Axes are two metrics that are drawn against each other.
 type Axes struct {
-	X     []string `json:"x"` // at P50, P90, P95, P99, or one for all
-	Y     string   `json:"y"`
-	MoreX bool     `json:"more_x,omitempty"` // whether more of it is better
-	MoreY bool     `json:"more_y,omitempty"`
+	X []string `json:"x"` // at P50, P90, P95, P99, or one for all
+	Y string   `json:"y"`
 }
 
 // parts name the columns that scripts look for, by role.
@@ -81,9 +79,7 @@ func (b *Board) Tradeoff() Axes {
 	if s.Board != nil {
 		for _, p := range s.Board.Plots {
 			if p.X != "" {
-				x, _ := s.Field(p.X)
-				y, _ := s.Field(p.Y)
-				return Axes{X: []string{p.X}, Y: p.Y, MoreX: x.Better == data.Higher, MoreY: y.Better == data.Higher}
+				return Axes{X: []string{p.X}, Y: p.Y}
 			}
 		}
 	}

@@ -110,6 +110,22 @@ func distinct(names []string) []string {
 	return slices.Compact(slices.Sorted(slices.Values(names)))
 }
 
+// Apart gives each mark its own, or, where an earlier one has its hue, its shape in a hue that none of them has. There are
+// at most as many marks as hues.
+func Apart(marks []Mark) []Mark {
+	free := slices.DeleteFunc(slices.Clone(hues[:]), func(hue scene.Color) bool {
+		return slices.ContainsFunc(marks, func(m Mark) bool { return m.Color == hue })
+	})
+	used, apart := map[scene.Color]bool{}, slices.Clone(marks)
+	for i, m := range marks {
+		if used[m.Color] {
+			apart[i].Color, free = free[0], free[1:]
+		}
+		used[m.Color] = true
+	}
+	return apart
+}
+
 // of is the name's mark, the first one for a name that has none.
 func (m Marks) of(name string) Mark {
 	if mark, ok := m[name]; ok {

@@ -19,7 +19,16 @@ type asked struct {
 	Root   string       `json:"root"`
 	Report string       `json:"report,omitempty"` // address for problems with a run, with {run} in place of its id
 	Model  string       `json:"model,omitempty"`  // that the page is about
+	Chosen *choosing    `json:"chosen,omitempty"` // that it compares
 	Boards []askedBoard `json:"boards"`
+}
+
+// choosing is what a reader may compare.
+type choosing struct {
+	Models  []string          `json:"models"` // that the page came with
+	Most    int               `json:"most"`
+	Boards  map[string]string `json:"boards"` // addresses of comparisons by board
+	Lengths string            `json:"lengths,omitempty"`
 }
 
 // askedBoard is a board with the views of it on the page.

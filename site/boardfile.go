@@ -56,6 +56,7 @@ type boardTask struct {
 	// Badges are the notes of a preview on rows, by run, and Changes the address of the page that they link to.
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
+	Compare string            `json:"compare,omitempty"` // address of its comparisons
 	// Warned are the labels of the warnings of rows, by run.
 	Warned map[string][]string `json:"warned,omitempty"`
 	// Settings describe configurations of other systems in sentences.
@@ -131,6 +132,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 		},
 		Marks: t.marks,
 	}
+	f.Task.Compare = e.compareAddress(t)
 	if e.preview != nil {
 		f.Task.Badges, f.Task.Changes = e.preview.badgesOf(t.rows), changesPath
 	}

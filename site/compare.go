@@ -1,44 +1,282 @@
 package site
 
 import (
+	"context"
 	"net/url"
 	"slices"
+	"strconv"
+
+	"github.com/a-h/templ"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
 )
 
+// Models of a board are compared on a page of views about them: the three with the lowest energy until a reader chooses
+// others. The first board's page is that of the site.
 const comparePath = "compare/"
 
-// mostCompared bounds the list of tasks to choose from.
-const mostCompared = 300
+const (
+	mostCompared = 8   // models side by side
+	leadingModel = 3   // of them until a reader chooses
+	mostChoices  = 300 // boards that have a comparison
+)
 
-// comparePage lists what can be compared; the page's script makes the comparison
-// that the address asks for.
-func (p *page) comparePage() templates.Compare {
-	w := p.content.Words
-	v := templates.Compare{
-		Frame: p.frame(), Title: w.Say("compare.title"), Source: p.source(), Root: p.root(), Report: p.content.Site.Report,
-		Library: p.toFile(p.assets.library),
-		Lede:    templates.Plain(w.Say("compare.lede")), Static: templates.Plain(w.Say("compare.static")),
-	}
-	for _, t := range slices.Concat(p.tasks, p.boards) {
-		if t.subject != nil && !t.hasComparison() {
-			continue
-		}
-		if len(v.Tasks) < mostCompared {
-			v.Tasks = append(v.Tasks, templates.Compared{ID: t.ID, Name: t.calledInLists(), Board: p.to(t.data), Lengths: p.toFile(t.lengths)})
-		}
-		if len(v.Sections) < mostSections {
-			v.Sections = append(v.Sections, p.comparable(t))
-		}
-	}
-	return v
+// compareBoards are the boards with two models or more.
+func (e *edition) compareBoards() []*task {
+	all := lists.Filter(slices.Concat(e.tasks, e.boards), (*task).hasComparison)
+	return all[:min(len(all), mostChoices)]
 }
 
 // hasComparison reports whether there are two models to compare.
 func (t *task) hasComparison() bool { return len(t.best)+len(t.late) > 1 }
+
+// compareAddress is that of a board's comparison, "" where it has none.
+func (e *edition) compareAddress(t *task) string {
+	switch slices.Index(e.compared, t) {
+	case -1:
+		return ""
+	case 0:
+		return comparePath
+	}
+	return comparePath + t.ID + "/"
+}
+
+// comparison is the address of a comparison of models of a task.
+func (p *page) comparison(t *task, models ...string) string {
+	return p.to(p.compareAddress(t)) + "?" + url.Values{"models": {board.ListText(models)}}.Encode()
+}
+
+func (e *edition) compareEntries() []entry {
+	if len(e.compared) == 0 {
+		return []entry{e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems}), func(_ context.Context, p *page) (templ.Component, error) {
+			return templates.OverviewPage(p.noComparison()), nil
+		})}
+	}
+	return lists.Map(e.compared, func(t *task) entry {
+		p := e.titled(page{path: e.compareAddress(t), kind: "compare", about: e.about(t), script: "compare", first: tradeoffFigure})
+		if p.path != comparePath {
+			p.title = e.Say("compare.of", "board", t.calledInLists())
+		}
+		return e.entry(p, func(ctx context.Context, p *page) (templ.Component, error) {
+			v, err := p.comparePage(ctx, t)
+			return templates.OverviewPage(v), err
+		})
+	})
+}
+
+// about is whose results a board has.
+func (e *edition) about(t *task) []system {
+	if t.subject == nil {
+		return []system{e.system("")}
+	}
+	return []system{e.system(t.subject.System)}
+}
+
+// noComparison says why there is none.
+func (p *page) noComparison() templates.Overview {
+	return templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.Say("compare.nothing")), Source: p.source()}
+}
+
+func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, error) {
+	chosen := t.leading()
+	rows := lists.Filter(t.rows, func(r aggregate.Row) bool { return slices.Contains(chosen, r.ModelID) })
+	asks := p.compareViews(t, chosen, rows)
+	v := templates.Overview{Frame: p.frame(), Title: p.title, Source: p.source()}
+	v.Configurations = p.asking(asked{Chosen: p.choosing(t, chosen)}, []*task{t}, []templates.Choice{
+		several("gpu", p.Say("filters.gpu"), distinct(t.rows, func(r aggregate.Row) string { return r.GPU }), identity),
+		several("gpus", p.Say("filters.gpus"), gpuCounts(t.rows), strconv.Itoa),
+	}, func(*task) []ask { return asks })
+	v.Configurations.Chosen = p.chosenModels(t, chosen)
+	for _, a := range asks {
+		s, err := p.compareSection(ctx, t, a, rows)
+		if err != nil {
+			return v, err
+		}
+		if a.ID == comparedTable {
+			v.Lede = t.comparedLede(t.answerTo(a))
+		}
+		v.Sections = append(v.Sections, s)
+	}
+	if t.lengths != "" { // which the script draws
+		answers := templates.Section{ID: "answers", Title: t.words.Say("compare.answers"), Text: templates.Plain(t.words.Say("compare.answers_script"))}
+		v.Sections = slices.Insert(v.Sections, len(v.Sections)-1, answers)
+	}
+	v.Sections = append(v.Sections, p.otherComparisons(t))
+	return v, nil
+}
+
+// leading are the models that are compared until a reader chooses some.
+func (t *task) leading() []string {
+	all := lists.Map(slices.Concat(t.best, t.late), func(r aggregate.Row) string { return r.ModelID })
+	return all[:min(len(all), leadingModel)]
+}
+
+// The ids of a comparison's views.
+const comparedTable = "compared"
+
+// compareViews are the questions of a comparison: the best of each model against the first's, the trade-off with a
+// frontier each, how both depend on the batch size, all configurations.
+func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []ask {
+	model, batch := t.name(data.RoleModel), t.name(data.RoleBatch)
+	marks := p.comparedMarks(t, chosen)
+	of := func(v view.View, style *view.Style) ask {
+		if style != nil {
+			style.Marks, style.Wide, style.Names = marks, pageWide, t.nicknames(rows)
+		}
+		return ask{View: v, where: model, is: chosen, rows: rows, style: style}
+	}
+	asks := []ask{of(view.View{ID: comparedTable, Kind: view.Ranking, By: model, Base: chosen[0], Limit: mostCompared}, nil)}
+	all := view.View{ID: "configurations-" + t.ID, Kind: view.Ranking}
+	if a := t.tradeoff(); a != nil {
+		all.X, all.Y = a.X, a.Y
+		a.By, a.Label = model, batch
+		asks = append(asks, of(a.View, t.styled(append(slices.Clone(t.board.Tradeoff().X), a.Y...)...)))
+	}
+	if latency := t.rows[0].Schema().Latency(); len(latency) > 0 && batch != "" {
+		asks = append(asks, of(t.sweep(model, latency), p.sweepStyle(t, t.styled(slices.Concat(latency, t.overBatch(""), []string{batch})...))))
+	}
+	return append(asks, of(all, nil))
+}
+
+// compareSection is a view of a comparison with its heading.
+func (p *page) compareSection(ctx context.Context, t *task, a ask, rows []aggregate.Row) (templates.Section, error) {
+	answer := t.answerTo(a)
+	s := templates.Section{ID: a.ID + "-section"}
+	switch {
+	case a.ID == comparedTable:
+		s.ID, s.Title, s.Text = t.ID, t.words.Say("compare.best"), templates.Plain(t.words.Say("compare.ratio_note"))
+		s.Before = []templates.Table{p.comparedModels(t, a, answer)}
+	case a.Kind == view.Ranking:
+		s.Title = t.words.Say("compare.all")
+		note := t.words.Say("compare.note")
+		columns := append([]column{p.modelName(t)}, p.configurationColumns(t, rows)...)
+		s.Tables = []templates.Table{p.configurations(t, answer, columns, t.words.Say("compare.all"), note)}
+	default:
+		f, err := p.viewFigure(ctx, t, a, answer)
+		if err != nil {
+			return s, err
+		}
+		s.Title, s.Figures = capital(t.axes()), []templates.Figure{f}
+		if a.Kind == view.Line {
+			s.Title = t.words.Say("compare.batch")
+		}
+	}
+	return s, nil
+}
+
+// comparedModels is the table of the models at their best, with ratios to the base.
+func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Table {
+	columns := []column{p.modelName(t), p.energy(t), t.against(a, answer)}
+	columns = append(columns, p.columns(t, templates.Tablet, t.name(data.RolePerResponse))...)
+	columns = append(columns, p.latency(t, templates.Always))
+	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
+	v := p.rankingTable(answer, columns)
+	v.Label, v.Empty = t.words.Say("compare.ratios"), t.words.Say("task.lede.empty")
+	return v
+}
+
+// against is the metric as a multiple of that of the view's base.
+func (t *task) against(a ask, answer view.Answer) column {
+	base := slices.IndexFunc(answer.Rows, func(r aggregate.Row) bool { return r.ModelID == a.Base })
+	return column{
+		Column: templates.Column{
+			Field: againstField, Label: t.words.Say("compare.against"), Unit: t.metric(), Kind: templates.Number, Show: templates.Always,
+		},
+		cell: func(r aggregate.Row) templates.Cell {
+			x, ok := r.Metric()
+			if base < 0 || !ok {
+				return templates.Cell{}
+			}
+			of, ok := answer.Rows[base].Metric()
+			if !ok || of <= 0 {
+				return templates.Cell{}
+			}
+			text := t.words.Number(x/of) + "×"
+			if x != of && r.Ties(answer.Rows[base]) {
+				text = "=" + text
+			}
+			return templates.Cell{Text: text, Value: data.Text(x / of)}
+		},
+	}
+}
+
+// comparedLede is the comparison in a sentence.
+func (t *task) comparedLede(answer view.Answer) templates.Text {
+	ranked := lists.Filter(answer.Rows, aggregate.Row.Ranked)
+	at := t.at(answer.Query)
+	if len(ranked) == 0 {
+		if at != "" {
+			return templates.Plain(t.words.Say("compare.unable_at", "at", at))
+		}
+		return templates.Plain(t.words.Say("compare.unable"))
+	}
+	first, last := ranked[0], ranked[len(ranked)-1]
+	value, _ := first.Metric()
+	claim := t.words.Say(withLimit("task.lede."+t.claim(), at), "model", first.Nickname, "metric", t.metric(), "at", at)
+	text := templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))
+	lede := text
+	if len(ranked) > 1 {
+		most, _ := last.Metric()
+		key := "compare.has"
+		if t.claim() == "energy" {
+			key = "compare.uses"
+		}
+		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
+	}
+	if n := len(answer.Late); n > 0 {
+		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
+	}
+	return lede
+}
+
+// comparedMarks give each model its mark on the site, no two of one hue.
+func (p *page) comparedMarks(t *task, chosen []string) charts.Marks {
+	_, marks := p.edition.modelLinks(t, chosen)
+	own := charts.Marks{}
+	for i, mark := range charts.Apart(marks) {
+		own[chosen[i]] = mark
+	}
+	return own
+}
+
+// nicknames are the names of models by their ids.
+func (t *task) nicknames(rows []aggregate.Row) map[string]string {
+	return lists.By(rows, func(r aggregate.Row) (string, string) { return r.ModelID, r.Nickname })
+}
+
+// choosing is what the script needs to let a reader choose models.
+func (p *page) choosing(t *task, chosen []string) *choosing {
+	c := &choosing{Models: chosen, Most: mostCompared, Boards: map[string]string{}, Lengths: p.toFile(t.lengths)}
+	for _, other := range p.compared {
+		c.Boards[other.ID] = p.to(p.compareAddress(other))
+	}
+	return c
+}
+
+// chosenModels are the models in the form, which the page came with.
+func (p *page) chosenModels(t *task, chosen []string) *templates.Chosen {
+	names := t.nicknames(t.rows)
+	return &templates.Chosen{Base: chosen[0], Models: lists.Map(chosen, func(id string) templates.Option {
+		return templates.Option{Value: id, Text: names[id]}
+	})}
+}
+
+// otherComparisons lead to the comparisons of other boards.
+func (p *page) otherComparisons(t *task) templates.Section {
+	s := templates.Section{ID: "boards", Title: p.Say("compare.others")}
+	for _, other := range p.compared {
+		if other != t {
+			s.Items = append(s.Items, templates.Text{linked(other.calledInLists(), p.to(p.compareAddress(other)))})
+		}
+	}
+	return s
+}
 
 // calledInLists names a board where those of other systems stand beside it.
 func (t *task) calledInLists() string {
@@ -46,42 +284,4 @@ func (t *task) calledInLists() string {
 		return t.subject.System + ", " + t.Title
 	}
 	return t.Name
-}
-
-// comparable lists the models of a task, least energy first, then those that miss
-// its deadline.
-func (p *page) comparable(t *task) templates.Section {
-	name := t.Title
-	if t.subject == nil {
-		name = t.Name
-	}
-	s := templates.Section{ID: t.ID, Title: t.calledInLists(), Links: []templates.Link{
-		{Text: t.words.Say("model.all", "task", t.words.Inside(name)), Href: p.to(t.address())},
-	}}
-	for _, r := range t.best[:min(len(t.best), mostGroupRow)] {
-		text := ""
-		if x, ok := r.Metric(); ok {
-			text = ": " + t.words.Number(x) + " " + t.rankUnit()
-			if t.Deadline > 0 {
-				text += " " + t.at(t.board.Default)
-			}
-		}
-		s.Items = append(s.Items, p.comparableModel(t, r, text))
-	}
-	for _, r := range t.late[:min(len(t.late), mostGroupRow)] {
-		s.Items = append(s.Items, p.comparableModel(t, r, ": "+t.words.Say("compare.late", "limit", t.deadlineText())))
-	}
-	return s
-}
-
-func (p *page) comparableModel(t *task, r aggregate.Row, text string) templates.Text {
-	if href := p.modelLink(t, r); href != "" {
-		return templates.Text{linked(r.Nickname, href), plain(text)}
-	}
-	return templates.Text{strong(r.Nickname), plain(text)}
-}
-
-// comparison is the address of a comparison of models of a task.
-func (p *page) comparison(t *task, models ...string) string {
-	return p.to(comparePath) + "?" + url.Values{"task": {t.ID}, "models": {board.ListText(models)}}.Encode()
 }

@@ -36,6 +36,7 @@ type edition struct {
 	quality       []qualityBenchmark
 	texts         posts.Texts
 	boards        []*task  // of other systems
+	compared      []*task  // that have a page of comparisons
 	guestsModel   []*guest // models that only other systems measured
 	guestsGPU     []*guest
 	guestPages    map[string]string // addresses of the pages of models that only other systems measured
@@ -112,6 +113,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	}
 	e.boards = systemBoards(board.Systems(ds, opts.Content), opts.Content.Words)
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content.Words)
+	e.compared = e.compareBoards()
 	e.models = modelsOf(rows)
 	e.shownRuns = modelRuns(e.models)
 	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })

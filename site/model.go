@@ -113,14 +113,20 @@ func (p *page) modelViews(m *model, t *task, limit int) []ask {
 		asks = append(asks, in(view.View{
 			ID: figureOf(t, "model-frontier"), Kind: view.Tradeoff, By: hardwareColumn, X: latency[0], Y: []string{energy}, Label: batch,
 		}, style))
-		asks = append(asks, in(view.View{
-			ID: figureOf(t, "batch"), Kind: view.Line, By: hardwareColumn, X: batch, Y: t.overBatch(latency[0]),
-			Alike: t.workColumns(), Linear: append([]string{"power_share", "throughput_per_gpu"}, latency...), // only energy is logarithmic
-		}, p.sweepStyle(t, style)))
+		asks = append(asks, in(t.sweep(hardwareColumn, latency), p.sweepStyle(t, style)))
 	}
 	return append(asks, in(view.View{
 		ID: "configurations-" + t.ID, Kind: view.Ranking, X: across, Y: []string{energy}, Limit: limit,
 	}, nil))
+}
+
+// sweep is lines over the batch size, one for each value of a column, of outputs of equal work. Only energy is on a
+// logarithmic axis.
+func (t *task) sweep(by string, latency []string) view.View {
+	return view.View{
+		ID: figureOf(t, "batch"), Kind: view.Line, By: by, X: t.name(data.RoleBatch), Y: t.overBatch(latency[0]),
+		Alike: t.workColumns(), Linear: append([]string{"power_share", "throughput_per_gpu"}, latency...),
+	}
 }
 
 // modelTask is what is known of a model in one task: its best configuration on each hardware, the trade-off, how it
@@ -143,7 +149,8 @@ func (p *page) modelTask(ctx context.Context, m *model, t *task, limit int) (tem
 		case a.By != "":
 			s.Before = append(s.Before, p.hardwareTable(m, t, answer))
 		default:
-			s.Tables = append(s.Tables, p.configurations(m, t, answer))
+			label := t.words.Say("model.table", "model", m.name(), "task", t.Name)
+			s.Tables = append(s.Tables, p.configurations(t, answer, p.configurationColumns(t, rows), label, t.words.Say("model.note")))
 		}
 	}
 	more, err := p.modelFigures(ctx, m, t, rows)
@@ -225,14 +232,14 @@ func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text
 // most rows that a table on a page shows; the files have them all
 const mostTableRows = 500
 
-// configurations is the table of a model's configurations in a task: those on the frontier, then those of the least energy.
-func (p *page) configurations(m *model, t *task, a view.Answer) templates.Table {
-	rows := of(t, m.rows)
+// configurations is the table of the configurations of one model or several in a task: those on the frontier, then those of
+// the least energy.
+func (p *page) configurations(t *task, a view.Answer, columns []column, label, note string) templates.Table {
 	frontier := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
-	v := table(p.configurationColumns(t, rows), a.Rows)
-	v.ID, v.Label = a.View.ID, t.words.Say("model.table", "model", m.name(), "task", t.Name)
+	v := table(columns, a.Rows)
+	v.ID, v.Label = a.View.ID, label
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, t.words.Say("task.lede.empty")
-	v.Note = append(templates.Plain(t.words.Say("model.note")+" "), p.intervalNote(t, rows)...)
+	v.Note = append(templates.Plain(note+" "), p.intervalNote(t, a.Rows)...)
 	for i, r := range a.Rows {
 		if frontier[r.Run] {
 			v.Rows[i].Mark = t.words.Say("table.frontier")

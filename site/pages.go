@@ -33,10 +33,6 @@ func (e *edition) pages() []entry {
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.modelsIndex()), nil
 			}),
-		e.entry(e.titled(page{path: comparePath, kind: "compare", about: e.systems, script: "compare"}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.ComparePage(p.comparePage()), nil
-			}),
 		e.entry(e.titled(page{path: "data/", kind: "data", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil
@@ -66,6 +62,7 @@ func (e *edition) pages() []entry {
 				return templates.OverviewPage(p.historyPage()), nil
 			}))
 	}
+	pages = append(pages, e.compareEntries()...)
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}
@@ -159,12 +156,8 @@ func (e *edition) taskEntry(t *task) entry {
 }
 
 func (e *edition) embedEntry(t *task) entry {
-	about := ""
-	if t.subject != nil {
-		about = t.subject.System
-	}
 	return e.entry(page{
-		path: embedAddress(t.ID), kind: "embed", about: []system{e.system(about)}, part: true, task: t.ID, script: "task",
+		path: embedAddress(t.ID), kind: "embed", about: e.about(t), part: true, task: t.ID, script: "task",
 		first: "results", title: t.heading(),
 		description: t.embedded(),
 	}, func(_ context.Context, p *page) (templ.Component, error) {
@@ -224,7 +217,7 @@ func (e *edition) systemEntries() []entry {
 	for _, b := range e.boards {
 		pages = append(pages, e.embedEntry(b))
 		pages = append(pages, e.entry(page{
-			path: b.address(), kind: "board", about: []system{e.system(b.subject.System)}, task: b.ID, script: "task", first: "results",
+			path: b.address(), kind: "board", about: e.about(b), task: b.ID, script: "task", first: "results",
 			title: b.heading(),
 			description: e.Say("pages.board.description", "runs", e.Say("count.runs", "n", b.subject.Runs.Len()),
 				"n", b.subject.count().Models, "benchmark", b.subject.System),

@@ -66,10 +66,15 @@ func (t *task) viewCaption(a ask, answer view.Answer) string {
 		return t.words.Say("views.caption.tradeoff")
 	case a.Kind == view.Tradeoff:
 		return strings.TrimSpace(t.words.Say("views.caption.board") + " " + t.plotHelp())
-	case answer.OtherWork == 0:
-		return t.words.Say("views.caption.line")
 	}
-	return t.words.Say("views.caption.line") + " " + t.words.Say("charts.batch.work",
+	caption := "views.caption.line"
+	if a.By != hardwareColumn {
+		caption = "views.caption.line_models"
+	}
+	if answer.OtherWork == 0 {
+		return t.words.Say(caption)
+	}
+	return t.words.Say(caption) + " " + t.words.Say("charts.batch.work",
 		"work", t.workText(answer), "shown", len(answer.Rows), "n", len(answer.Rows)+answer.OtherWork)
 }
 

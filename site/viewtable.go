@@ -15,6 +15,7 @@ import (
 const (
 	slackField    = "slack"  // the share of the limit that a row uses
 	excessField   = "excess" // how much more than the best of the table
+	againstField  = "against" // the metric as a multiple of that of the base
 	changeField   = "change"
 	pairField     = "pair" // both sides of a change on a strip
 	baseField     = "base"

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -20,6 +21,7 @@ type Style struct {
 	Units  map[string]string `json:"units,omitempty"`  // of values in sentences: "J"
 	Powers []string          `json:"powers,omitempty"` // columns whose ticks are powers of two
 	Marks  charts.Marks      `json:"marks"`            // by name of a series
+	Names  map[string]string `json:"names,omitempty"`  // what series are called, if not by their names
 	Wide   int               `json:"wide"`             // px, of the wide drawing
 	Beside int               `json:"beside"`           // panels side by side there
 	Unit   string            `json:"unit,omitempty"`   // of the limit
@@ -84,7 +86,7 @@ func (a Answer) panel(s Subject, style Style, x, y string) charts.PlotPanel {
 	}
 	for _, one := range a.Series {
 		panel.Series = append(panel.Series, charts.PlotSeries{
-			Name: one.Name, Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
+			Name: cmp.Or(style.Names[one.Name], one.Name), Mark: style.Marks[one.Name], Joined: a.View.Kind == Line,
 			Points: places.of(one.Rows), Front: places.of(one.Front),
 		})
 	}

@@ -26,7 +26,8 @@ type View struct {
 	Kind Kind   `json:"kind"`
 	// By is the column of whose values each has a row, a series or a pair; "" makes each configuration a row.
 	By string `json:"by,omitempty"`
-	// Factor is the column in which the rows of a pair differ: Base on one side, Alt on the other.
+	// Factor is the column in which the rows of a pair differ: Base on one side, Alt on the other. The rows of a ranking
+	// are set against that of which By is Base.
 	Factor string `json:"factor,omitempty"`
 	Base   string `json:"base,omitempty"`
 	Alt    string `json:"alt,omitempty"`

@@ -5,13 +5,11 @@ import (
 	"fmt"
 	"net/url"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
@@ -65,33 +63,31 @@ func violations(t *testing.T, ctx context.Context) []string {
 
 const (
 	pair   = "task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B"
-	models = `[...document.querySelectorAll('.cards li')].map(li => li.dataset.model)`
+	models = `[...document.querySelectorAll('#chosen li')].map(li => li.dataset.model)`
 )
 
 func TestComparisonIsWhatItsAddressSays(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
-	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&gpus=1&sort=-max_num_seqs")
+	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&gpus=1&sort=-output_throughput_tokens_per_sec")
 	if got := strings.Join(value[[]string](t, ctx, models), " "); got != "openai/gpt-oss-20b Qwen/Qwen3-8B" {
 		t.Errorf("compared are %s", got)
 	}
 	if got := value[string](t, ctx, `document.querySelector('[name=base]:checked').value`); got != "Qwen/Qwen3-8B" {
 		t.Errorf("the base is %s", got)
 	}
-	if got := value[[]string](t, ctx,
-		`[...new Set([...document.querySelectorAll('#configurations td[data-field=hardware]')].map(td => td.textContent))]`); strings.Join(got,
-		" ") != "1× B200" {
+	if got := value[[]string](t, ctx, `[...new Set([...document.querySelectorAll('#compared td[data-field=hardware]')]
+		.map(td => td.textContent))]`); strings.Join(got, " ") != "1× B200" {
 		t.Errorf("rows are on %q", got)
 	}
-	if !value[bool](t, ctx,
-		`[...document.querySelectorAll('#configurations td[data-field=max_num_seqs] data')].every((d, i, all) => !i
-			|| +d.value <= +all[i - 1].value)`) {
-		t.Error("rows are not by falling batch size")
+	if !value[bool](t, ctx, `[...document.querySelectorAll('#configurations-gpqa td[data-field=throughput_tokens_per_sec] data, '
+		+ '#configurations-gpqa td[data-field=output_throughput_tokens_per_sec] data')].every((d, i, all) => !i || +d.value <= +all[i - 1].value)`) {
+		t.Error("rows are not by falling throughput")
 	}
 	// the ratio is that of the energies shown
-	if !value[bool](t, ctx, `[...document.querySelectorAll('#ratios tbody tr')].every((tr, _, all) => {
-		const energy = (row) => +row.cells[1].querySelector('data').value;
-		return Math.abs(energy(tr) / energy(all[1]) - tr.cells[2].querySelector('data').value) < 1e-12;
+	if !value[bool](t, ctx, `[...document.querySelectorAll('#compared tbody tr')].every((tr, _, all) => {
+		const energy = (row) => +row.cells[1].querySelector('data').value, base = all.find((row) => row.dataset.model === 'Qwen/Qwen3-8B');
+		return Math.abs(energy(tr) / energy(base) - tr.cells[2].querySelector('data').value) < 1e-12;
 	})`) {
 		t.Error("a ratio is not that of the energies")
 	}
@@ -105,10 +101,10 @@ func TestComparisonChangesAndBackUndoesThem(t *testing.T) {
 	ctx := start(t)
 	open(t, ctx, base+"compare/?"+pair)
 	do := func(script string) { value[any](t, ctx, script) }
-	do(`(() => { const s = document.querySelector('[name=add]'); s.value = 'Qwen/Qwen3-32B';
+	do(`(() => { const s = document.querySelector('[data-add]'); s.value = 'Qwen/Qwen3-32B';
 		s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
 	do(`document.querySelector('[name=base][value="Qwen/Qwen3-32B"]').click()`)
-	do(`(() => { const b = document.querySelector(".cards li button"); b.focus(); b.click(); })()`)
+	do(`(() => { const b = document.querySelector("#chosen li button"); b.focus(); b.click(); })()`)
 	if got := value[[]string](t, ctx, models); strings.Join(got, " ") != "Qwen/Qwen3-8B Qwen/Qwen3-32B" {
 		t.Fatalf("compared are %q", got)
 	}
@@ -133,8 +129,8 @@ func TestComparisonThatCannotBeMadeSaysWhatToDo(t *testing.T) {
 	ctx := start(t)
 	for address, want := range map[string]string{
 		"":                                       "uses the least energy",
-		"?task=gpqa&models=none":                 "Add two to eight",
-		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Add at least one more",
+		"?task=gpqa&models=none":                 "Choose two to 8 models",
+		"?task=gpqa&models=openai%2Fgpt-oss-20b": "Choose two to 8 models",
 		"?" + pair + "%2Cno%2Fbody":              "“models=no/body” is not a model of this task",
 		"?task=nothing&models=openai%2Fgpt-oss-20b":     "“task=nothing” is not a task of this site",
 		"?" + pair + "&deadline=soon":                   "“deadline=soon” must be a number above 0, or “none”",
@@ -162,69 +158,40 @@ func TestComparisonFitsAPhone(t *testing.T) {
 	}
 }
 
-func TestComparisonIsResetAndKeepsWhatHoldsForAllTasks(t *testing.T) {
+func TestComparisonIsResetAndAnotherTaskHasItsOwnPage(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
-	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&sort=-max_num_seqs&price=0.3")
-	value[any](t, ctx,
-		`(() => { const d = document.querySelector('[name=deadline]'); d.value = 'soon';
-			d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
-	value[any](t, ctx, `document.querySelector('#comparison [type=reset]').click()`)
-	if got := value[string](t, ctx,
-		`location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&base=Qwen%2FQwen3-8B" {
+	open(t, ctx, base+"compare/?"+pair+"&base=Qwen%2FQwen3-8B&deadline=100&pct=p90&gpu=B200&sort=-avg_power_watts&price=0.3")
+	value[any](t, ctx, `document.querySelector('#choose [type=reset]').click()`)
+	if got := value[string](t, ctx, `location.search`); got != "?task=gpqa&models=openai%2Fgpt-oss-20b%2CQwen%2FQwen3-8B&price=0.3" {
 		t.Errorf("after a reset the address is %s", got)
 	}
 	if got := value[string](t, ctx,
 		`[...document.querySelectorAll('[name=gpu], [name=gpus]')].every(box => box.checked) + ' '
-			+ document.querySelector('[name=pct]:checked').value + ' ' + document.querySelector('[name=deadline]').value + ' '
-			+ document.querySelector('[name=deadline]').ariaInvalid`); got != "true p50 50 null" {
+			+ document.querySelector('[name=pct]:checked').value + ' ' + document.querySelector('[name=deadline]').value`); got != "true p50 50" {
 		t.Errorf("after a reset the form says %s", got)
 	}
 	value[any](t, ctx, `history.back()`)
 	until(t, ctx, `document.querySelector('[name=pct]:checked').value === 'p90'`)
-	value[any](t, ctx,
-		`(() => { const s = document.querySelector('[name=task]'); s.value = 'image-chat';
-			s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
-	until(t, ctx, `document.querySelector('.lede').textContent && !document.querySelector('#view').ariaBusy`)
-	if got := value[string](t, ctx,
-		`location.search + ' ' + document.querySelector('[name=pct]:checked').value`); got != "?task=image-chat&pct=p90&price=0.3 p90" {
-		t.Errorf("another task is asked for as %s", got)
+	open(t, ctx, base+"compare/?task=image-chat&models=Qwen%2FQwen3-VL-8B-Instruct%2COpenGVLab%2FInternVL3_5-8B&pct=p90")
+	until(t, ctx, `document.documentElement.dataset.state === 'ready'`)
+	if got := value[string](t, ctx, `location.pathname + location.search`); !strings.HasPrefix(got, "/compare/image-chat/?models=Qwen%2FQwen3-VL-8B-Instruct") {
+		t.Errorf("another task is compared at %s", got)
 	}
 }
 
-func TestComparisonTellsMoreOfWhatAReaderPointsAt(t *testing.T) {
-	needsLibrary(t)
+// The page compares without a script, and with one draws the responses of what is compared.
+func TestComparisonShowsTheResponsesOfWhatIsCompared(t *testing.T) {
 	base := published(t)
 	ctx := start(t)
 	open(t, ctx, base+"compare/?"+pair)
-	const (
-		told  = `[...document.querySelectorAll('#answers figure[data-run]')].map(f => f.dataset.run)`
-		rows  = `[...document.querySelectorAll('#configurations tr.on')].map(tr => tr.dataset.run)`
-		alive = `document.querySelector('#tradeoff-figure[data-live] .plot')`
-	)
-	best := value[[]string](t, ctx, told)
-	value[any](t, ctx, `document.querySelector('#tradeoff-figure [data-explore]').click()`)
-	until(t, ctx, alive+` === document.activeElement`)
-	if err := chromedp.Do(ctx, chromedp.KeyEvent(kb.Home)); err != nil {
-		t.Fatal(err)
+	until(t, ctx, `document.querySelectorAll('#answers figure').length === 2`)
+	const told = `[...document.querySelectorAll('#answers figure[data-run]')].map(f => f.dataset.run).sort().join()`
+	const best = `[...document.querySelectorAll('#compared tbody tr')].map(tr => tr.dataset.run).sort().join()`
+	if got, want := value[string](t, ctx, told), value[string](t, ctx, best); got != want {
+		t.Errorf("responses of %s, the best are %s", got, want)
 	}
-	pointed := value[[]string](t, ctx, rows)
-	if len(pointed) != 1 || slices.Contains(best, pointed[0]) || !slices.Contains(value[[]string](t, ctx, told), pointed[0]) {
-		t.Errorf("the fastest mark is %q in the table, the answers are of %q", pointed, value[[]string](t, ctx, told))
-	}
-	other := value[string](t, ctx, `document.querySelector('#configurations tr[data-run]:not(.on)').dataset.run`)
-	value[any](t, ctx, `document.querySelector('#configurations tr[data-run="`+other+`"] a').focus()`)
-	if got := value[[]string](t, ctx, rows); len(got) != 1 || got[0] != other {
-		t.Errorf("a row of the table with the focus is not pointed at, but %q", got)
-	}
-	for _, fault := range violations(t, ctx) {
-		t.Error(fault)
-	}
-	// another query leaves the chart alive and points at nothing
-	value[any](t, ctx,
-		`(() => { const d = document.querySelector('[name=deadline]'); d.value = '20';
-			d.dispatchEvent(new Event('input', {bubbles: true})); })()`)
-	if !value[bool](t, ctx, `Boolean(`+alive+`)`) || len(value[[]string](t, ctx, rows)) > 0 {
-		t.Error("another deadline ends the chart or leaves a row pointed at")
+	if value[int](t, ctx, `document.querySelectorAll('#tradeoff-figure .wide [data-i]').length`) < 20 {
+		t.Error("the trade-off has hardly any marks")
 	}
 }

@@ -149,7 +149,7 @@ func TestModelsAreComparedWithoutTheChartLibrary(t *testing.T) {
 	dir, _ := unexplorable(t)
 	open(t, ctx, serve(t, dir)+"compare/?task=gpqa&models=borealis-lab%2FSkerry-8B%2Caurora%2FLumen-8B")
 	if !value[bool](t, ctx,
-		`document.querySelectorAll('#tradeoff-figure svg').length > 0 && document.querySelectorAll('.cards li').length === 2`) {
+		`document.querySelectorAll('#tradeoff-figure svg').length > 0 && document.querySelectorAll('#chosen li').length === 2`) {
 		t.Error("there is no comparison")
 	}
 	if value[bool](t, ctx, `Boolean(document.querySelector('[data-explore], .tools'))`) {

@@ -2,50 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './english.js';
 import { openBoard, ties } from '../web/board.js';
-import { compare, distinctMarks, ratio, readComparison, writeComparison } from '../web/comparison.js';
+import { chosenIn, distinctMarks } from '../web/comparison.js';
 import { wire } from './sample.js';
 
 const board = openBoard(wire);
-const read = (search) => readComparison(board, search);
+const read = (search) => chosenIn(board, { models: ['lab/a', 'lab/c'], most: 2 }, new URLSearchParams(search));
 
-test('a comparison survives its address, commas in ids too', () => {
-  const { comparison, faults } = read('task=t&models=lab/b%252C1,lab/a&base=lab/a&deadline=none&gpu=B200&pct=p90');
-  assert.deepEqual(faults, []);
-  assert.deepEqual(comparison.models, ['lab/b,1', 'lab/a']);
-  assert.equal(comparison.base, 'lab/a');
-  assert.equal(comparison.query.deadline, 0);
-  assert.deepEqual(comparison.query.gpu, ['B200']);
-  assert.deepEqual(read(writeComparison(board, 't', comparison)).comparison, comparison);
+test('an address chooses models, with commas in their ids too', () => {
+  assert.deepEqual(read('models=lab/b%252C1,lab/a&base=lab/a'), { models: ['lab/b,1', 'lab/a'], base: 'lab/a', faults: [] });
+  assert.deepEqual(read(''), { models: ['lab/a', 'lab/c'], base: 'lab/a', faults: [] });
+  assert.deepEqual(read('models=none'), { models: [], base: undefined, faults: [] });
 });
 
-test('what the task does not have is left out and named', () => {
-  const { comparison, faults } = read('models=lab/a,nobody,lab/a&base=nobody');
-  assert.deepEqual(comparison.models, ['lab/a']);
-  assert.equal(comparison.base, 'lab/a');
+test('what the board does not have is left out and named', () => {
+  const { models, base, faults } = read('models=lab/a,nobody,lab/a&base=nobody');
+  assert.deepEqual([models, base], [['lab/a'], 'lab/a']);
   assert.deepEqual(faults, ['“models=nobody” is not a model of this task', '“base=nobody” is not one of the models compared']);
-});
-
-test('an address without models asks for the first three by energy, and none for none', () => {
-  assert.deepEqual(read('').comparison.models, ['lab/a', 'lab/b,1']);
-  assert.deepEqual(read('models=none').comparison.models, []);
-  assert.equal(read('models=none').comparison.base, undefined);
-});
-
-test('each model has its best within the deadline, or its fastest', () => {
-  const { compared, rows, base } = compare(board, read('models=lab/a,lab/c,lab/b%252C1').comparison);
-  assert.deepEqual(compared.map(({ best, fastest }) => [best, fastest]), [[1, null], [null, 3], [2, null]]);
-  assert.deepEqual([...rows], [1, 0, 2]);
-  assert.equal(base.id, 'lab/a');
-});
-
-test('frontiers reach beyond the deadline and keep to the filters', () => {
-  assert.deepEqual(compare(board, read('models=lab/a,lab/b%252C1').comparison).compared[1].frontier, [2, 4]);
-  assert.deepEqual(compare(board, read('models=lab/a,lab/b%252C1&gpu=H100').comparison).compared[1].frontier, [2]);
-});
-
-test('a ratio needs both values', () => {
-  assert.deepEqual(ratio(0.4, 0.2), { times: 2 });
-  assert.equal(ratio(null, 1), null);
+  assert.equal(read('models=lab/a,lab/b%252C1,lab/c').models.length, 2);
 });
 
 test('no two models compared share a hue, and the first of each keeps its own', () => {

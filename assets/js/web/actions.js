@@ -53,7 +53,7 @@ export const actionsOf = (place, { board, task, root }) => {
     },
     pick(models) {
       compare.hidden = models.length === 0;
-      const link = `${root}compare/?${new URLSearchParams({ task: task.id, models: listText(models) })}`;
+      const link = `${root}${task.compare}?${new URLSearchParams({ models: listText(models) })}`;
       const n = models.length;
       compare.replaceChildren(
         n > 1 && n <= most ? el('a', { href: link, class: 'go' }, say('actions.compare', { n }))

@@ -46,13 +46,9 @@ export const openBoard = (wire) => {
   // Orders of all rows, made once: what a filter accepts is then a walk, not a sort.
   board.byScore = once((p) => sorted(rows, [board.score, board.latency(p), board.gpuCount]));
   board.byLatency = once((p) => sorted(rows, [board.latency(p), board.score, board.gpuCount]));
-  board.byX = once((p) => sorted(rows, [better(board.x(p), wire.tradeoff.more_x), better(board.y, wire.tradeoff.more_y)]));
   board.names = searchable(part('name'), model, rows);
   return board;
 };
-
-// better is the numbers with the better ones first.
-const better = (numbers, more) => (more ? numbers.map((x) => (x === Infinity ? x : -x)) : numbers);
 
 const once = (make) => {
   const made = new Map();
@@ -249,21 +245,3 @@ const ranks = (board, rows) => {
   });
   return places;
 };
-
-// frontier is the rows, of those accepted, that no other dominates on the axes of the trade-off, the better x first.
-export const frontier = (board, query, passes) => {
-  const { more_x: moreX, more_y: moreY } = board.wire.tradeoff;
-  const x = better(board.x(query.percentile), moreX);
-  const y = better(board.y, moreY);
-  const line = [];
-  for (const row of board.byX(query.percentile)) {
-    if (!passes(row) || !isDrawn(board, row, query.percentile)) continue;
-    const last = line.at(-1);
-    const equal = last !== undefined && y[row] === y[last] && x[row] === x[last];
-    if (last === undefined || equal || y[row] < y[last]) line.push(row);
-  }
-  return line;
-};
-
-// isDrawn tells whether a row states what the trade-off draws.
-export const isDrawn = (board, row, percentile) => board.x(percentile)[row] !== Infinity && board.y[row] !== Infinity;

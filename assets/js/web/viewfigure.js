@@ -46,7 +46,7 @@ const hauntings = (view, { board, ghosts }, query) => {
 
 // styleOf is how the drawing of a view looks, with the texts that package site writes in a drawing of its own.
 export const styleOf = ({ style }) => ({
-  ...style, whole,
+  ...style, whole, names: (name) => style.names?.[name] ?? name,
   limit: (deadline) => {
     const text = `${short(deadline)} ${style.unit}`;
     return { at: deadline, texts: [say('charts.frontier.slower', { deadline: text }), `> ${text}`] };

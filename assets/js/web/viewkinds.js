@@ -10,7 +10,10 @@ import { withLimit } from './words.js';
 export const showView = (view, place, state) => kinds[view.kind](asAsked(view, state), place, state);
 
 // asAsked is the view with what the address chooses instead of what the page came with.
-const asAsked = (view, { values }) => (view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view);
+const asAsked = (view, { values, chosen }) => {
+  if (chosen) return { ...view, is: chosen.models, base: chosen.base };
+  return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view;
+};
 
 const step = 100; // rows that a reader gets with one press
 
@@ -52,8 +55,11 @@ const ranking = (view, place, { query, values }) => {
   const table = document.getElementById(view.id);
   const answer = answerView({ ...view, limit: Number(table.dataset.limit) || view.limit }, subjectOf(view, board), query);
   const context = { ...place, query };
-  if (view.by) showIn(document.getElementById(`${view.id}-note`), noteOf(answer, words.at(query)));
-  else Object.assign(context, { anchors: true, front: new Set(answer.front) });
+  if (view.by) {
+    const note = document.getElementById(`${view.id}-note`);
+    if (note) showIn(note, noteOf(answer, words.at(query)));
+    context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
+  } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
   const rows = asked >= 0 && subjectOf(view, board).within(asked) && !answer.rows.includes(asked) ? [...answer.rows, asked] : answer.rows;
   if (!view.by) {
@@ -98,6 +104,10 @@ const change = (view, place, { query }) => {
   }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`));
 };
 
-const figure = (view, place, state) => drawView(view, place, answerView(view, subjectOf(view, place.board), state.query), state);
+const figure = (view, place, state) => {
+  const subject = subjectOf(view, place.board);
+  const total = [...place.board.runs.keys()].filter(subject.within).length;
+  drawView(view, place, answerView(view, subject, state.query), { ...state, total, style: state.chosen?.style(view) });
+};
 
 const kinds = { ranking, change, 'trade-off': figure, line: figure };

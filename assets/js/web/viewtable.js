@@ -101,6 +101,11 @@ const own = {
     const x = 100 * (board.score[row] / board.score[first] - 1);
     return [data(x, tieSign(ties(board, row, first)) + signed(x))];
   },
+  against: (row, { board, base }) => {
+    if (base === undefined || board.score[base] === Infinity || board.score[row] === Infinity) return missing();
+    const x = board.metric[row] / board.metric[base];
+    return [data(x, `${x !== 1 && ties(board, row, base) ? '=' : ''}${number(x)}×`)];
+  },
   change: ({ alt, base, ratio }, { board }) => [data(100 * (ratio - 1), tieSign(ties(board, alt, base)) + signed(100 * (ratio - 1)))],
   pair: ({ ratio }) => strip(ratio),
   alt: ({ alt }, context) => side(alt, context),

@@ -1,0 +1,191 @@
+// A page of views about a subject: what a reader sets in its form holds for all views below it. The data of the boards are
+// fetched when a reader asks for more than the page came with.
+import { openBoard } from './board.js';
+import { say } from './catalog.js';
+import { $, $$ } from './dom.js';
+import { tell } from './faults.js';
+import { failure, fetchJSON } from './load.js';
+import { typed } from './numbers.js';
+import { listText, parse } from './query.js';
+import { responsesView } from './responses.js';
+import { showStanding } from './standing.js';
+import { runAsked, showView } from './viewkinds.js';
+import { wordsFor } from './words.js';
+
+const root = document.documentElement;
+const page = JSON.parse($('#files').textContent);
+const form = $('#choose');
+const responses = new Map(); // of tasks
+const controls = () => $$('[name]', form);
+let boards; // promise of the boards with their data
+let waiting;
+let asked = new URLSearchParams(location.search); // the parameters that are shown
+
+// The parameters of the address that the form knows; the others stay as they are.
+const names = () => [...new Set(controls().map(({ name }) => name))];
+
+const load = () => {
+  boards ??= Promise.all(page.boards.map(async (place) => {
+    const file = await fetchJSON(place.data);
+    const board = openBoard(file.board);
+    return {
+      ...place, file, board, words: wordsFor(board, file.task, file.models, page.root), report: page.report, model: page.model,
+      responses: responses.get(place.id)?.figure,
+    };
+  })).catch((error) => {
+    boards = undefined;
+    throw error;
+  });
+  return boards;
+};
+
+// valueOf is what the form says of a parameter, '' where it says what the page came with.
+const valueOf = (name) => {
+  const inputs = controls().filter((input) => input.name === name);
+  if (inputs[0].type === 'text') {
+    const { value, defaultValue } = inputs[0];
+    if (value.trim() === defaultValue.trim()) return '';
+    if (value.trim() === '') return 'none';
+    const x = typed(value);
+    const good = x > 0 && Number.isFinite(x);
+    inputs[0].setAttribute('aria-invalid', String(!good));
+    return good ? String(x) : '';
+  }
+  const on = inputs.filter(({ checked }) => checked);
+  if (inputs[0].type === 'radio') return on[0].defaultChecked ? '' : on[0].value;
+  return on.length === inputs.length ? '' : listText(on.map(({ value }) => value)) || 'none';
+};
+
+export const read = () => {
+  const values = new URLSearchParams(asked); // the address follows later
+  for (const name of names()) {
+    const value = valueOf(name);
+    if (value) values.set(name, value);
+    else values.delete(name);
+  }
+  return values;
+};
+
+// write shows the address in the form.
+const write = (values) => {
+  for (const input of controls()) {
+    const text = values.get(input.name) ?? '';
+    if (input.type === 'text') input.value = text === 'none' ? '' : text || input.defaultValue;
+    else if (input.type === 'radio') input.checked = text ? input.value === text : input.defaultChecked;
+    else input.checked = !text || (text !== 'none' && text.split(',').includes(listText([input.value])));
+  }
+};
+
+// queryOf is the query of a board: the form's limit is in the unit of some boards only.
+const queryOf = ({ board, limit }, values) => {
+  const own = new URLSearchParams(values);
+  if (!limit) own.delete('deadline');
+  if (own.get('sort')?.endsWith('configuration')) own.delete('sort');
+  return parse(board, own);
+};
+
+// isRun tells whether a name in the address is that of a run which the page did not come with.
+const isRun = (name) => /^[a-z0-9]{10}(-\d+)?$/.test(name) && !document.getElementById(name);
+
+// reveal brings the run that the address names into view.
+const reveal = () => {
+  const row = document.getElementById(runAsked());
+  if (!row?.dataset.run) return;
+  row.classList.add('asked');
+  row.scrollIntoView({ block: 'center' });
+};
+
+// The page that compares models says more of what is asked (compare.js): about(place, values, query) gives what its views
+// are about besides, and faults.
+let about;
+
+const isStanding = (values) => names().every((name) => !values.has(name)) && (!about || !values.has('models'));
+
+const show = async (values) => {
+  asked = values;
+  if (boards === undefined && !about && isStanding(values) && !values.has('sort') && !isRun(runAsked())) return;
+  try {
+    const all = await load();
+    if (asked !== values) return;
+    let faults; // of all boards: what one of them can use is none
+    for (const place of all) {
+      const { query, faults: own } = queryOf(place, values);
+      faults = faults?.filter((fault) => own.includes(fault)) ?? own;
+      if (place.model) showStanding(place, query);
+      const subject = about?.(place, values, query);
+      if (subject) faults.push(...subject.faults);
+      for (const view of place.views) showView(view, place, { ...subject, query, values, standing: isStanding(values) });
+      subject?.shown();
+    }
+    tell(faults);
+    root.dataset.state = 'ready';
+  } catch (error) {
+    root.dataset.state = 'error';
+    $('#error').replaceChildren(failure(say('load.filters', { error: error.message }), () => { $('#error').replaceChildren(); show(values); }));
+  }
+};
+
+// sortable lets headers of the tables of configurations order them.
+const sortable = (table) => {
+  for (const button of $$('.sort', table.tHead)) button.disabled = false;
+  table.tHead.addEventListener('click', ({ target }) => {
+    if (!target.matches('.sort')) return;
+    const { field } = target.closest('th').dataset;
+    const values = read();
+    const now = values.get('sort') ?? '';
+    if (now === field) values.set('sort', `-${field}`);
+    else if (now === `-${field}`) values.delete('sort');
+    else values.set('sort', field);
+    change(values);
+  });
+  table.addEventListener('more', () => show(asked));
+  table.addEventListener('rows', ({ detail: { sort } }) => {
+    for (const th of table.tHead.rows[0].cells) {
+      const state = { [th.dataset.field]: 'ascending', [`-${th.dataset.field}`]: 'descending' }[sort ?? ''];
+      if (state) th.setAttribute('aria-sort', state);
+      else th.removeAttribute('aria-sort');
+    }
+  });
+};
+
+export const change = (values, step) => {
+  clearTimeout(waiting);
+  const text = String(values);
+  const go = () => history[step ? 'pushState' : 'replaceState'](null, '', text ? `?${text}` : location.pathname);
+  if (step) go();
+  else waiting = setTimeout(go, 250);
+  return show(values);
+};
+
+const fromAddress = () => {
+  const values = new URLSearchParams(location.search);
+  write(values);
+  return show(values);
+};
+
+form.addEventListener('input', ({ target }) => target.name && change(read()));
+form.addEventListener('reset', (event) => {
+  event.preventDefault();
+  const values = new URLSearchParams(asked);
+  for (const name of [...names(), 'sort']) values.delete(name);
+  write(values);
+  change(values, true);
+});
+form.addEventListener('submit', (event) => event.preventDefault());
+for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, () => load().catch(() => {}), { once: true });
+addEventListener('popstate', fromAddress);
+$('fieldset', form).disabled = false;
+for (const { id, views, lengths } of page.boards) {
+  for (const { id: table, by, kind } of views) if (kind === 'ranking' && !by) sortable(document.getElementById(table));
+  const view = responsesView({ id, lengths }, async () => (await load()).find((place) => place.id === id));
+  if (view) responses.set(id, view);
+}
+
+// openViews shows what the address asks for.
+export const openViews = async (subject) => {
+  about = subject;
+  await fromAddress();
+  reveal();
+  addEventListener('hashchange', () => show(asked).then(reveal));
+  if (root.dataset.state !== 'error') root.dataset.state = 'ready';
+};
