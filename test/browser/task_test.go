@@ -246,7 +246,7 @@ func TestKeyboardReachesTheComparison(t *testing.T) {
 	tabTo(`#actions .compare a`)
 	var link string
 	does(t, ctx, `return new URL(document.activeElement.href).search`, &link)
-	if !strings.Contains(link, "task=gpqa") || !strings.Contains(link, "%2C") {
+	if !strings.HasPrefix(link, "?models=") || !strings.Contains(link, "%2C") {
 		t.Errorf("the link is %q", link)
 	}
 }

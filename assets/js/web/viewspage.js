@@ -163,7 +163,8 @@ const fromAddress = () => {
   return show(values);
 };
 
-form.addEventListener('input', ({ target }) => target.name && change(read()));
+// Back undoes a choice; what is typed replaces its address.
+form.addEventListener('input', ({ target }) => target.name && change(read(), target.type !== 'text'));
 form.addEventListener('reset', (event) => {
   event.preventDefault();
   const values = new URLSearchParams(asked);
