@@ -13,8 +13,8 @@ import (
 // The tables of views. The script of the page makes the same rows (viewtable.js): it knows a column by its field, or by
 // one of the words below where no field is shown.
 const (
-	slackField    = "slack"  // the share of the limit that a row uses
-	excessField   = "excess" // how much more than the best of the table
+	slackField    = "slack"   // the share of the limit that a row uses
+	excessField   = "excess"  // how much more than the best of the table
 	againstField  = "against" // the metric as a multiple of that of the base
 	changeField   = "change"
 	pairField     = "pair" // both sides of a change on a strip

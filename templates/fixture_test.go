@@ -18,7 +18,7 @@ func pages() []page {
 		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
 		{"chapter", chapterFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
 		{"search", searchFixture(), func(v any) templ.Component { return SearchPage(v.(Search)) }},
-		{"compare", compareFixture(), func(v any) templ.Component { return ComparePage(v.(Compare)) }},
+		{"compare", compareFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
 		{"embed", embedFixture(), func(v any) templ.Component { return EmbedPage(v.(Embed)) }},
@@ -275,15 +275,11 @@ func notFoundFixture() NotFound {
 	}
 }
 
-func compareFixture() Compare {
-	return Compare{
+func compareFixture() Overview {
+	return Overview{
 		Frame: frameFixture("compare", ""), Title: "Compare models", Lede: Plain("Side by side."), Source: Plain("v3.0"),
-		Static: Plain("A script is needed."), Root: "../", Report: "https://example.org/?run={run}",
-		Tasks: []Compared{
-			{ID: "gpqa", Name: "Problem solving", Board: "../assets/gpqa.json", Lengths: "../assets/gpqa-lengths.json"},
-			{ID: "fim", Name: "Code", Board: "../assets/fim.json"},
-		},
-		Sections: []Section{{ID: "gpqa", Title: "Problem solving", Items: []Text{Plain("A")}}},
+		Configurations: &Configurations{Chosen: &Chosen{Models: []Option{{Value: "org/a", Text: "A"}, {Value: "org/b", Text: "B"}}, Base: "org/a"}},
+		Sections:       []Section{{ID: "gpqa", Title: "Problem solving", Items: []Text{Plain("A")}}},
 	}
 }
 
