@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // columnsOf lists the columns in which any row has a value: the fields of the
@@ -24,6 +25,12 @@ func columnsOf(rows []aggregate.Row) []Column {
 	return slices.DeleteFunc(append(columns, computed(rows[0])...), func(c Column) bool {
 		return !slices.ContainsFunc(rows, func(r aggregate.Row) bool { return c.Value(r) != nil })
 	})
+}
+
+// Names are the columns that boards of rows like one can have, and the roles by which declarations name them.
+func Names(r aggregate.Row) []string {
+	names := append(data.Roles(), lists.Map(r.Schema().Fields(), func(f data.Field) string { return f.Name })...)
+	return append(names, lists.Map(computed(r), func(c Column) string { return c.Name })...)
 }
 
 // constant fields are the same for all rows of a task that are published.

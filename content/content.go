@@ -19,7 +19,7 @@ import (
 // Without "all:" a text kept in pages/ under a name that begins with "_"
 // would be dropped without a word.
 //
-//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml announcements.yaml words/*.yaml all:pages all:posts
+//go:embed site.yaml tasks.yaml gpus.yaml comparisons.yaml pages.yaml announcements.yaml words/*.yaml all:pages all:posts
 var embedded embed.FS
 
 // Embedded returns the built-in texts and settings.
@@ -32,6 +32,7 @@ type Content struct {
 	Tasks         []Task  // in display order
 	GPUs          []GPU   // in the order of gpus.yaml
 	Comparisons   []Comparison
+	Subjects      []Subject // in the order of pages.yaml
 	Announcements []Announcement
 	Scores        []Score        // in the order of quality.csv
 	Pages         []Page         // by slug
@@ -67,8 +68,8 @@ func Over(publisher fs.FS, site ...File) (Content, error) {
 	return layers{embedded, publisher, site}.load()
 }
 
-// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml, announcements.yaml, pages/*.md, posts/*.md,
-// quality.csv and static/ from fsys (the last two are optional), and further files of site settings. Its error is of
+// Load reads site.yaml, tasks.yaml, gpus.yaml, comparisons.yaml, pages.yaml, announcements.yaml, pages/*.md, posts/*.md,
+// quality.csv and static/ from fsys (pages.yaml and the last two are optional), and further files of site settings. Its error is of
 // type [Errors] and contains every error found, in order of file and line, together with the content that could be
 // read.
 func Load(fsys fs.FS, site ...File) (Content, error) {
@@ -93,6 +94,7 @@ func (l layers) load() (Content, error) {
 	c.Words = s[wordsName].catalog(c.Site.Language)
 	c.GPUs = s["gpus.yaml"].gpus()
 	c.Comparisons = s["comparisons.yaml"].comparisons()
+	c.Subjects = s[subjectsName].subjects()
 	c.Announcements = s["announcements.yaml"].announcements()
 	builtin := s["site.yaml"].under("builtin")
 	c.Pages = l.pages(builtin, c.Site.Pages, &errs)

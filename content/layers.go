@@ -47,7 +47,9 @@ func (l layers) settings(errs *Errors) map[string]entry {
 				errs.add(l.shown(file.name), 0, "missing; add the file or do not use this content folder")
 			}
 		} else {
-			base = file.kept(file.merged(nil, base, errs), builtin, l.over == nil || file.name != "announcements.yaml")
+			if base = file.merged(nil, base, errs); file.name != subjectsName { // whose pages are no texts
+				base = file.kept(base, builtin, l.over == nil || file.name != "announcements.yaml")
+			}
 		}
 		tree := base
 		for _, more := range translations.of(file.name) {
@@ -70,10 +72,14 @@ func (l layers) settings(errs *Errors) map[string]entry {
 	return all
 }
 
-// parseBase is the complete file; a folder that is complete without texts of pages has the built-in ones.
+// parseBase is the complete file; a folder that is complete without texts of pages, or without kinds of pages, has the
+// built-in ones.
 func (l layers) parseBase(name string, errs *Errors) *node {
-	if name == wordsName {
+	switch name {
+	case wordsName:
 		return parseFile(embedded, english, BuiltIn+english, errs)
+	case subjectsName:
+		return parseFile(embedded, name, BuiltIn+name, errs)
 	}
 	return parseFile(l.base, name, l.shown(name), errs)
 }

@@ -43,8 +43,6 @@ func modelAddress(id string) string { return "models/" + leaderboard.Slug(id) + 
 
 func gpuAddress(name string) string { return "gpus/" + slug(name) + "/" }
 
-func architectureAddress(name string) string { return "architectures/" + slug(name) + "/" }
-
 // hashedName puts a content hash in front of the extension, so that the file
 // may be cached for ever.
 func hashedName(name string, content []byte) string {

@@ -117,7 +117,7 @@ func limitedLike(tasks []*task) (limited []*task) {
 	return limited
 }
 
-// hardware and model are the columns that views group rows by.
+// hardwareColumn is the column of GPUs with their number.
 const hardwareColumn = "hardware"
 
 // hardwareOf is the value of that column.

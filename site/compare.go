@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
@@ -138,8 +139,9 @@ func (p *page) compareViews(t *task, chosen []string, rows []aggregate.Row) []as
 		a.By, a.Label = model, batch
 		asks = append(asks, of(a.View, t.styled(append(slices.Clone(t.board.Tradeoff().X), a.Y...)...)))
 	}
-	if latency := t.rows[0].Schema().Latency(); len(latency) > 0 && batch != "" {
-		asks = append(asks, of(t.sweep(model, latency), p.sweepStyle(t, t.styled(slices.Concat(latency, t.overBatch(""), []string{batch})...))))
+	if line := t.viewOf(p.ofModels(view.Line)); line.X != "" && len(line.Y) > 0 {
+		line.By = model
+		asks = append(asks, of(line, p.drawingStyle(t, ask{View: line, rows: rows})))
 	}
 	return append(asks, of(all, nil))
 }
@@ -155,13 +157,14 @@ func (p *page) compareSection(ctx context.Context, t *task, a ask, rows []aggreg
 	case a.Kind == view.Ranking:
 		s.Title = t.words.Say("compare.all")
 		note := t.words.Say("compare.note")
-		columns := append([]column{p.modelName(t)}, p.configurationColumns(t, rows)...)
+		columns := append([]column{p.modelName(t)}, p.declaredColumnsOf(t, p.ofModels(view.Ranking), answer)...)
 		s.Tables = []templates.Table{p.configurations(t, answer, columns, t.words.Say("compare.all"), note)}
 	default:
 		f, err := p.viewFigure(ctx, t, a, answer)
 		if err != nil {
 			return s, err
 		}
+		f.Caption = append(f.Caption, t.tableOf(p.pagesOf(content.OfModel).Views)...)
 		s.Title, s.Figures = capital(t.axes()), []templates.Figure{f}
 		if a.Kind == view.Line {
 			s.Title = t.words.Say("compare.batch")

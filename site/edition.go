@@ -15,7 +15,6 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
-	"github.com/jouleboard/jouleboard/units"
 )
 
 // edition is what the pages of one build are made from. It does not change once
@@ -27,20 +26,19 @@ type edition struct {
 	data     data.Dataset // of the selection
 	systems  []system     // whose results these are
 
-	tasks         []*task
-	models        []*model
-	gpus          []*group
-	architectures []*group
-	lengths       map[string]*data.OutputLengths // by run id
-	findings      []finding
-	quality       []qualityBenchmark
-	texts         posts.Texts
-	boards        []*task  // of other systems
-	compared      []*task  // that have a page of comparisons
-	guestsModel   []*guest // models that only other systems measured
-	guestsGPU     []*guest
-	guestPages    map[string]string // addresses of the pages of models that only other systems measured
-	shownRuns     map[string]string // address by the id of a run
+	tasks       []*task
+	models      []*model
+	kinds       []*pageKind
+	lengths     map[string]*data.OutputLengths // by run id
+	findings    []finding
+	quality     []qualityBenchmark
+	texts       posts.Texts
+	boards      []*task  // of other systems
+	guestsModel []*guest // models that only other systems measured
+	guestsGPU   []*guest
+	guestPages  map[string]string // addresses of the pages of models that only other systems measured
+	shownRuns   map[string]string // address by the id of a run
+	compared    []*task           // that have a page of comparisons
 
 	preview              *preview   // nil for a site that is no preview
 	chronicle            *chronicle // nil for a site without a history
@@ -89,12 +87,6 @@ type model struct {
 
 func (m *model) name() string { return m.rows[0].Nickname }
 
-// group is the rows that share a GPU or an architecture.
-type group struct {
-	name string
-	rows []aggregate.Row
-}
-
 func newEdition(selected Selection, opts Options) *edition {
 	if opts.Fit == nil {
 		opts.Fit = fitting.Sketches
@@ -116,7 +108,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.compared = e.compareBoards()
 	e.models = modelsOf(rows)
 	e.shownRuns = modelRuns(e.models)
-	e.gpus = groupsOf(rows, func(r aggregate.Row) string { return r.GPU })
+	e.kinds = e.subjectsOf(opts.Content.Subjects)
 	e.gpuMarks = gpuMarks(ds)
 	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
 	for _, g := range e.guestsModel {
@@ -126,7 +118,6 @@ func newEdition(selected Selection, opts Options) *edition {
 		t.marks = e.gpuMarks
 	}
 	e.modelMarks = modelMarks(e.tasks)
-	e.architectures = groupsOf(rows, func(r aggregate.Row) string { return r.Architecture })
 	e.quality = e.benchmarks()
 	e.haunt()
 	e.chronicle = e.newChronicle()
@@ -182,27 +173,6 @@ func modelsOf(rows []aggregate.Row) []*model {
 		return cmp.Or(cmp.Compare(a.name(), b.name()), cmp.Compare(a.id, b.id))
 	})
 	return models
-}
-
-// groupsOf lists the groups by name. Names that share an address share a page;
-// rows without a name are in none.
-func groupsOf(rows []aggregate.Row, name func(aggregate.Row) string) []*group {
-	bySlug := map[string]*group{}
-	var groups []*group
-	for _, r := range rows {
-		if name(r) == "" {
-			continue
-		}
-		g := bySlug[slug(name(r))]
-		if g == nil {
-			g = &group{name: name(r)}
-			bySlug[slug(name(r))] = g
-			groups = append(groups, g)
-		}
-		g.rows = append(g.rows, r)
-	}
-	slices.SortFunc(groups, func(a, b *group) int { return units.Natural(a.name, b.name) })
-	return groups
 }
 
 // of keeps the rows of one task.

@@ -108,14 +108,14 @@ func figureOf(t *task, chart string) string {
 }
 
 // modelFigures are a model's charts in one task besides its views.
-func (p *page) modelFigures(ctx context.Context, m *model, t *task, rows []aggregate.Row) (figures []templates.Figure, err error) {
+func (p *page) modelFigures(ctx context.Context, id string, t *task, rows []aggregate.Row) (figures []templates.Figure, err error) {
 	var all []charts.Figure
 	if lengths := p.lengthsOf(rows); len(lengths) > 0 { // else the figure of responses says that there are none
 		all = append(all, charts.OutputLengths(lengths, p.content.Words))
 	}
 	all = append(all, p.measuredFigures(rows)...)
 	if p.chronicle != nil {
-		if trend := p.trendFigure(m.id, t); !trend.Empty() {
+		if trend := p.trendFigure(id, t); !trend.Empty() {
 			all = append(all, trend)
 		}
 	}

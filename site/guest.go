@@ -8,6 +8,7 @@ import (
 
 	"github.com/a-h/templ"
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -64,7 +65,10 @@ func guestAddress(model string) string { return "models/" + slug(model) + "/" }
 
 // guestGPUs are the GPUs without a page of the ML.ENERGY benchmark.
 func (e *edition) guestGPUs() []*guest {
-	taken := lists.By(e.gpus, func(g *group) (string, bool) { return gpuAddress(g.name), true })
+	taken := map[string]bool{}
+	if s := e.pagesOf(content.OfGPU); s != nil {
+		taken = lists.By(s.groups, func(g *group) (string, bool) { return s.address(g), true })
+	}
 	return guestsOf(e.boards, func(_ *task, r aggregate.Row) (name, address string) {
 		if r.GPU == "" || taken[gpuAddress(r.GPU)] {
 			return "", ""
@@ -111,8 +115,8 @@ func (p *page) guestPage(g *guest) templates.Overview {
 	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.sourceText(p.about)}
 	v.Lede = p.Rich("guests.lede", "configurations", p.Say("count.configurations", "n", g.count()),
 		"boards", p.Say("count.boards", "n", len(g.boards)), "comparable", p.to(comparablePath))
-	if p.kind == gpuKind.kind {
-		v.Facts = p.gpuFacts(&group{name: g.name})
+	if p.kind == content.OfGPU {
+		v.Facts = p.gpuFacts(g.name)
 	}
 	for _, t := range g.boards {
 		rows := few(g.rows[t])

@@ -2,6 +2,7 @@ package site
 
 import (
 	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -45,7 +46,7 @@ func (p *page) homeLede() templates.Text { return p.Rich("home.lede", "extent", 
 func (e *edition) extent() string {
 	rows := lists.Sum(e.tasks, func(t *task) int { return len(t.rows) })
 	return e.Say("home.extent", "models", e.Say("count.models", "n", e.system("").Models),
-		"configurations", e.Say("count.configurations", "n", rows), "n", len(e.gpus))
+		"configurations", e.Say("count.configurations", "n", rows), "n", e.count(content.OfGPU))
 }
 
 // answers is the table with one row per task: the model with the lowest energy within the deadline.

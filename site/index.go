@@ -1,13 +1,11 @@
 package site
 
 import (
-	"context"
 	"fmt"
-	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
@@ -78,57 +76,65 @@ func (p *page) organizations() int {
 	return len(seen)
 }
 
-// groupIndex lists the GPUs or the architectures with the best configuration on each, task by task.
-func (p *page) groupIndex(_ context.Context, k groupKind) (templates.Overview, error) {
-	t := templates.Table{ID: k.kind + "-list", Label: p.title, Columns: append([]templates.Column{
-		{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
-	}, append(k.columns(p), []templates.Column{
-		{Label: p.Say("table.models"), Kind: templates.Number},
-		{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
-	}...)...)}
-	groups := k.groups(p.edition)
-	for _, g := range groups[:min(len(groups), mostIndexRows)] {
-		cells := append([]templates.Cell{{Text: g.name, Href: p.to(k.address(g.name))}}, k.cells(p, g)...)
+// subjectIndex lists what has pages, with the best configuration of each, task by task.
+func (p *page) subjectIndex(s *pageKind) templates.Overview {
+	if s.Of == content.OfModel {
+		return p.modelsIndex()
+	}
+	var more []templates.Column
+	if s.Of == content.OfGPU {
+		more = p.gpuColumns()
+	}
+	t := templates.Table{ID: s.ID + "-list", Label: p.title, Columns: slices.Concat(
+		[]templates.Column{{Label: s.Name, Kind: templates.Name}}, more, []templates.Column{
+			{Label: p.Say("table.models"), Kind: templates.Number},
+			{Label: p.Say("table.configurations"), Kind: templates.Number, Show: templates.Tablet},
+		})}
+	for _, g := range s.groups[:min(len(s.groups), mostIndexRows)] {
+		cells := append([]templates.Cell{{Text: g.name, Href: p.to(s.address(g))}}, p.gpuCells(g.name, len(more))...)
 		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
 	}
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
-	v.Sections = []templates.Section{{ID: "all", Title: p.Say("groups." + k.kind + ".all"), Tables: []templates.Table{t}}}
-	v.Sections = append(v.Sections, p.leaders(k)...)
-	if k.kind == gpuKind.kind {
-		if len(p.gpus) == 0 && len(p.guestsGPU) > 0 {
-			v.Sections = nil
-		}
-		v.Sections = append(v.Sections, p.guestSection("gpu", p.guestsGPU)...)
+	if len(s.groups) > 0 {
+		title := p.Say("groups.all", "title", p.content.Words.Inside(s.Title))
+		v.Sections = []templates.Section{{ID: "all", Title: title, Tables: []templates.Table{t}}}
 	}
-	return v, nil
+	v.Sections = append(v.Sections, p.leaders(s)...)
+	if s.Of == content.OfGPU {
+		v.Sections = append(v.Sections, p.guestSection(content.OfGPU, p.guestsGPU)...)
+	}
+	return v
 }
 
 // mostIndexRows bounds the lists of an index.
 const mostIndexRows = 200
 
-// leaders are, task by task, the best configuration of each group.
-func (p *page) leaders(k groupKind) (sections []templates.Section) {
+// leaders are, task by task, the best configuration of each value.
+func (p *page) leaders(s *pageKind) (sections []templates.Section) {
 	for _, t := range p.tasks[:min(len(p.tasks), mostSections)] {
-		rows := lists.Filter(t.rows, func(r aggregate.Row) bool { return k.name(r) != "" })
-		a := t.answerTo(ask{View: view.View{ID: "leaders-" + t.ID, Kind: view.Ranking, By: t.name(k.role)}, rows: rows})
-		if len(a.Rows) == 0 {
+		by := t.column(s.Of)
+		text := t.text(by)
+		rows := lists.Filter(t.rows, func(r aggregate.Row) bool { return text(r) != "" })
+		a := t.answerTo(ask{View: view.View{ID: "leaders-" + t.ID, Kind: view.Ranking, By: by}, rows: rows})
+		if by == "" || len(a.Rows) == 0 {
 			continue
 		}
-		columns := append([]column{p.groupName(k), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
+		columns := append([]column{p.groupName(s, text), p.modelCell(t), p.energy(t)}, p.columns(t, templates.Tablet, hardwareColumn)...)
 		v := p.rankingTable(view.Answer{View: a.View, Rows: a.Rows}, append(columns, p.batch(t, templates.Desktop)))
-		v.Wide, v.Label = false, p.Say("groups."+k.kind+".leaders", "task", t.Name)
+		v.Label = p.Say("groups.leaders", "task", t.Name, "name", p.content.Words.Inside(s.Name))
 		v.Note = templates.Plain(p.Say("groups.leaders_note"))
 		sections = append(sections, templates.Section{ID: t.ID, Title: t.Name, Tables: []templates.Table{v}})
 	}
 	return sections
 }
 
-// groupName is a group's name, which leads to its page.
-func (p *page) groupName(k groupKind) column {
+// groupName is a value, which leads to its page.
+func (p *page) groupName(s *pageKind, text func(aggregate.Row) string) column {
 	return column{
-		Column: templates.Column{Label: p.Say("groups." + k.kind + ".name"), Kind: templates.Name},
+		Column: templates.Column{Label: s.Name, Kind: templates.Name},
 		cell: func(r aggregate.Row) templates.Cell {
-			return templates.Cell{Text: k.name(r), Href: p.to(k.address(k.name(r))), Below: r.Nickname}
+			value := text(r)
+			return templates.Cell{Text: called(s.Of, value), Href: p.to(s.Folder + slug(value) + "/"), Below: r.Nickname}
 		},
 	}
 }
@@ -141,61 +147,25 @@ func (p *page) modelCell(t *task) column {
 	}
 }
 
-// groupKind is what GPU pages and architecture pages differ in.
-type groupKind struct {
-	kind, path string // the kind is also a part of the keys of its words
-
-	groups  func(*edition) []*group
-	name    func(aggregate.Row) string
-	address func(name string) string
-	columns func(*page) []templates.Column // further columns of the index
-	cells   func(*page, *group) []templates.Cell
-	facts   func(*page, *group) []templates.Fact
-	role    data.Role
-	matched bool // whether a model can be in two groups
-	// query selects a group on a task's page.
-	query func(name string) string
+// gpuColumns are what the list of GPUs says of each, and gpuCells the values, as many as there are columns.
+func (p *page) gpuColumns() []templates.Column {
+	return []templates.Column{
+		{Label: p.Say("groups.power_limit"), Unit: "W", Kind: templates.Number, Help: p.help("power")},
+		{Label: p.Say("groups.memory"), Unit: "GB", Kind: templates.Number, Show: templates.Tablet},
+		{Label: p.Say("groups.bandwidth"), Unit: "TB/s", Kind: templates.Number, Show: templates.Desktop},
+	}
 }
 
-var gpuKind = groupKind{
-	kind: "gpu", path: "gpus/",
-	groups:  func(e *edition) []*group { return e.gpus },
-	name:    func(r aggregate.Row) string { return r.GPU },
-	address: gpuAddress,
-	columns: func(p *page) []templates.Column {
-		return []templates.Column{
-			{Label: p.Say("groups.power_limit"), Unit: "W", Kind: templates.Number, Help: p.help("power")},
-			{Label: p.Say("groups.memory"), Unit: "GB", Kind: templates.Number, Show: templates.Tablet},
-			{Label: p.Say("groups.bandwidth"), Unit: "TB/s", Kind: templates.Number, Show: templates.Desktop},
-		}
-	},
-	cells: func(p *page, g *group) []templates.Cell {
-		f, ok := p.content.GPU(g.name)
-		if !ok {
-			return make([]templates.Cell, 3)
-		}
-		return []templates.Cell{p.exact(f.TDP), p.exact(f.Memory), p.exact(f.Bandwidth)}
-	},
-	facts:   (*page).gpuFacts,
-	role:    data.RoleGPU,
-	matched: true,
-	query:   func(name string) string { return "?" + url.Values{"gpu": {board.ListText([]string{name})}}.Encode() },
+func (p *page) gpuCells(name string, n int) []templates.Cell {
+	f, ok := p.content.GPU(name)
+	if !ok || n == 0 {
+		return make([]templates.Cell, n)
+	}
+	return []templates.Cell{p.exact(f.TDP), p.exact(f.Memory), p.exact(f.Bandwidth)}
 }
 
-var architectureKind = groupKind{
-	kind: "architecture", path: "architectures/",
-	groups:  func(e *edition) []*group { return e.architectures },
-	name:    func(r aggregate.Row) string { return r.Architecture },
-	address: architectureAddress,
-	columns: func(*page) []templates.Column { return nil },
-	cells:   func(*page, *group) []templates.Cell { return nil },
-	facts:   func(*page, *group) []templates.Fact { return nil },
-	role:    data.RoleArchitecture,
-	query:   func(name string) string { return "?" + url.Values{"arch": {board.ListText([]string{name})}}.Encode() },
-}
-
-func (p *page) gpuFacts(g *group) []templates.Fact {
-	f, ok := p.content.GPU(g.name)
+func (p *page) gpuFacts(name string) []templates.Fact {
+	f, ok := p.content.GPU(name)
 	if !ok {
 		return nil
 	}

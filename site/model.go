@@ -2,11 +2,9 @@ package site
 
 import (
 	"cmp"
-	"context"
 	"math"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
@@ -20,41 +18,14 @@ import (
 	"github.com/jouleboard/jouleboard/view"
 )
 
-func (p *page) modelPage(ctx context.Context, m *model) (templates.Overview, error) {
-	v := templates.Overview{Frame: p.frame(), Title: m.name(), Name: m.id, Facts: p.modelFacts(m), Source: p.source()}
-	all := p.tasksWith(m.rows)
-	tasks := all[:min(len(all), mostSections)]
-	v.Configurations = p.asking(asked{Model: m.id}, tasks, []templates.Choice{
-		several("gpu", p.Say("filters.gpu"), distinct(m.rows, func(r aggregate.Row) string { return r.GPU }), identity),
-		several("gpus", p.Say("filters.gpus"), gpuCounts(m.rows), strconv.Itoa),
-	}, func(t *task) []ask { return p.modelViews(m, t, rowsEach(tasks)) })
-	for _, t := range tasks {
-		s, err := p.modelTask(ctx, m, t, rowsEach(tasks))
-		if err != nil {
-			return v, err
-		}
-		v.Sections = append(v.Sections, s)
-		if alternatives, ok := p.alternatives(m, t); ok {
-			v.Sections = append(v.Sections, alternatives)
-		}
-		if len(tasks) > 1 {
-			v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
-		}
-	}
-	if more := all[len(tasks):]; len(more) > 0 {
-		v.Sections = append(v.Sections, p.furtherTasks(more))
-	}
-	return v, nil
-}
-
 func gpuCounts(rows []aggregate.Row) []int {
 	counts := lists.Map(rows, func(r aggregate.Row) int { return r.NumGPUs })
 	slices.Sort(counts)
 	return slices.Compact(counts)
 }
 
-func (p *page) modelFacts(m *model) []templates.Fact {
-	r := m.rows[0]
+func (p *page) modelFacts(rows []aggregate.Row) []templates.Fact {
+	r := rows[0]
 	w := p.content.Words
 	facts := []templates.Fact{{Term: w.Say("model.parameters"), Value: templates.Plain(billions(w, r.TotalParams))}}
 	if r.ActiveParams != r.TotalParams {
@@ -62,13 +33,13 @@ func (p *page) modelFacts(m *model) []templates.Fact {
 	}
 	if r.Architecture != "" {
 		facts = append(facts, templates.Fact{Term: w.Say("model.architecture"), Value: templates.Text{
-			linked(r.Architecture, p.to(architectureAddress(r.Architecture))),
+			p.linkTo(string(data.RoleArchitecture), r.Architecture),
 		}})
 	}
 	return append(facts,
-		templates.Fact{Term: w.Say("model.precision"), Value: templates.Plain(strings.Join(distinct(m.rows, precisionOf), ", "))},
-		templates.Fact{Term: w.Say("model.measured_on"), Value: p.gpuLinks(m.rows)},
-		templates.Fact{Term: w.Say("charts.column.configurations"), Value: templates.Plain(w.Whole(len(m.rows)))},
+		templates.Fact{Term: w.Say("model.precision"), Value: templates.Plain(strings.Join(distinct(rows, precisionOf), ", "))},
+		templates.Fact{Term: w.Say("model.measured_on"), Value: p.gpuLinks(rows)},
+		templates.Fact{Term: w.Say("charts.column.configurations"), Value: templates.Plain(w.Whole(len(rows)))},
 	)
 }
 
@@ -83,7 +54,7 @@ func (p *page) gpuLinks(rows []aggregate.Row) templates.Text {
 		if i > 0 {
 			text = append(text, plain(", "))
 		}
-		text = append(text, linked(name, p.to(gpuAddress(name))))
+		text = append(text, p.linkTo(content.OfGPU, name))
 	}
 	return text
 }
@@ -95,107 +66,27 @@ func distinct(rows []aggregate.Row, value func(aggregate.Row) string) []string {
 	return slices.Compact(values)
 }
 
-// rowsEach is how many configurations a page of several tasks lists of each.
-func rowsEach(tasks []*task) int { return max(view.Most/(2*len(tasks)-1), 6) }
-
-// modelViews are the views of a model in a task.
-func (p *page) modelViews(m *model, t *task, limit int) []ask {
-	rows := of(t, m.rows)
-	in := func(v view.View, style *view.Style) ask {
-		return ask{View: v, where: t.name(data.RoleModel), is: []string{m.id}, rows: rows, style: style}
-	}
-	energy, batch := t.name(data.RoleEnergy), t.name(data.RoleBatch)
-	style := p.drawingStyle(t, rows)
-	asks := []ask{in(view.View{ID: t.ID + "-gpus", Kind: view.Ranking, By: hardwareColumn}, nil)}
-	across := ""
-	if latency := t.rows[0].Schema().Latency(); len(latency) > 0 {
-		across = latency[0]
-		asks = append(asks, in(view.View{
-			ID: figureOf(t, "model-frontier"), Kind: view.Tradeoff, By: hardwareColumn, X: latency[0], Y: []string{energy}, Label: batch,
-		}, style))
-		asks = append(asks, in(t.sweep(hardwareColumn, latency), p.sweepStyle(t, style)))
-	}
-	return append(asks, in(view.View{
-		ID: "configurations-" + t.ID, Kind: view.Ranking, X: across, Y: []string{energy}, Limit: limit,
-	}, nil))
-}
-
-// sweep is lines over the batch size, one for each value of a column, of outputs of equal work. Only energy is on a
-// logarithmic axis.
-func (t *task) sweep(by string, latency []string) view.View {
-	return view.View{
-		ID: figureOf(t, "batch"), Kind: view.Line, By: by, X: t.name(data.RoleBatch), Y: t.overBatch(latency[0]),
-		Alike: t.workColumns(), Linear: append([]string{"power_share", "throughput_per_gpu"}, latency...),
-	}
-}
-
-// modelTask is what is known of a model in one task: its best configuration on each hardware, the trade-off, how it
-// depends on the batch size, how long the responses are, its configurations.
-func (p *page) modelTask(ctx context.Context, m *model, t *task, limit int) (templates.Section, error) {
-	rows := of(t, m.rows)
-	s := templates.Section{ID: t.ID, Title: t.standing(m), Text: p.modelLede(m, t, rows)}
-	for _, a := range p.modelViews(m, t, limit) {
-		answer := t.answerTo(a)
-		switch {
-		case a.Kind != view.Ranking:
-			f, err := p.viewFigure(ctx, t, a, answer)
-			if err != nil {
-				return s, err
-			}
-			s.Figures = append(s.Figures, f)
-			if a.Kind == view.Tradeoff && t.PerToken() {
-				s.Figures = append(s.Figures, p.responseFigure(t, rows))
-			}
-		case a.By != "":
-			s.Before = append(s.Before, p.hardwareTable(m, t, answer))
-		default:
-			label := t.words.Say("model.table", "model", m.name(), "task", t.Name)
-			s.Tables = append(s.Tables, p.configurations(t, answer, p.configurationColumns(t, rows), label, t.words.Say("model.note")))
-		}
-	}
-	more, err := p.modelFigures(ctx, m, t, rows)
-	s.Figures = append(s.Figures, more...)
-	s.Links = p.modelLinks(m, t)
-	return s, err
-}
-
-func (p *page) modelLinks(m *model, t *task) []templates.Link {
+func (p *page) modelLinks(g *group, t *task) []templates.Link {
 	links := []templates.Link{{Text: t.words.Say("model.all", "task", t.words.Inside(t.Name)), Href: p.to(taskAddress(t.ID))}}
 	if len(t.best)+len(t.late) > 1 {
-		links = append(links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, m.id)})
+		links = append(links, templates.Link{Text: t.words.Say("model.compare"), Href: p.comparison(t, g.id)})
 	}
 	if t.hasCapacity() {
 		links = append(links, templates.Link{
-			Text: t.words.Say("model.capacity"), Href: p.to(taskAddress(t.ID)) + "?" + url.Values{"q": {m.name()}}.Encode() + "#capacity",
+			Text: t.words.Say("model.capacity"), Href: p.to(taskAddress(t.ID)) + "?" + url.Values{"q": {g.name}}.Encode() + "#capacity",
 		})
 	}
-	if path := "data/" + leaderboard.ModelPath(m.id, t.ID); p.file(path) != nil {
+	if path := "data/" + leaderboard.ModelPath(g.id, t.ID); p.file(path) != nil {
 		links = append(links,
 			templates.Link{Text: t.words.Say("model.json"), Href: p.to(path), Download: path[strings.LastIndexByte(path, '/')+1:]})
 	}
 	return links
 }
 
-// hardwareTable is the model's best configuration on each hardware within the limit, and the fastest where none is.
-func (p *page) hardwareTable(m *model, t *task, a view.Answer) templates.Table {
-	columns := append([]column{p.hardwareName(t), p.batch(t, templates.Tablet), p.energy(t), t.excess(a.Rows)},
-		p.columns(t, templates.Desktop, "throughput_per_gpu")...)
-	columns = append(columns, p.latency(t, templates.Always))
-	if t.Deadline > 0 {
-		columns = append(columns, t.slack())
-	}
-	v := p.rankingTable(a, append(columns, p.columns(t, templates.Desktop, "power_share")...))
-	v.Listed, v.Wide = true, false
-	v.Label = t.words.Say("views.hardware", "model", m.name(), "task", t.Name)
-	v.Note = p.rankingNote(t, a, "hardware")
-	v.Empty = t.words.Say("task.lede.empty")
-	return v
-}
-
 // standing is a task with a model's lowest energy within the deadline.
-func (t *task) standing(m *model) string {
+func (t *task) standing(id string) string {
 	for _, r := range t.best {
-		if r.ModelID == m.id {
+		if r.ModelID == id {
 			return t.words.Say("model.standing", "task", t.Name, "energy", t.energyAt(r.Energy))
 		}
 	}
@@ -211,9 +102,9 @@ func (t *task) energyAt(energy float64) string {
 	return text
 }
 
-func (p *page) modelLede(m *model, t *task, rows []aggregate.Row) templates.Text {
+func (p *page) modelLede(id string, t *task, rows []aggregate.Row) templates.Text {
 	for i, r := range t.best {
-		if r.ModelID != m.id {
+		if r.ModelID != id {
 			continue
 		}
 		scale := scaleOf(rows)
@@ -272,25 +163,6 @@ func (p *page) moreRows(t *task, n int) templates.Text {
 	return templates.Said(t.words.Rich("model.more", "n", n, "href", p.to(t.dataPath("csv"))))
 }
 
-func (p *page) configurationColumns(t *task, rows []aggregate.Row) []column {
-	columns := []column{p.configurationName(t), p.energy(t), written(templates.Column{
-		Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
-	}, t.interval)}
-	columns = append(columns, p.latency(t, templates.Always))
-	names := []string{"resolution"}
-	for _, role := range []data.Role{
-		data.RoleSteps, data.RoleFrames, data.RoleFrameRate, data.RoleP99, data.RolePerResponse, data.RoleOutputLength,
-		data.RoleThroughput, data.RolePower, data.RoleMeanBatch,
-	} {
-		names = append(names, t.name(role))
-	}
-	columns = append(columns, p.columns(t, templates.Always, append(names, "parallelism")...)...)
-	if p.content.Site.Report == "" {
-		return columns
-	}
-	return append(columns, p.reportColumn())
-}
-
 // reportColumn is where a reader says that a run looks wrong.
 func (p *page) reportColumn() column {
 	return column{
@@ -318,8 +190,8 @@ const (
 
 // alternatives lists models of similar size that do the task with less energy
 // within the same deadline, nearest in size first.
-func (p *page) alternatives(m *model, t *task) (templates.Section, bool) {
-	own := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id })
+func (p *page) alternatives(id string, t *task) (templates.Section, bool) {
+	own := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == id })
 	if own < 0 {
 		return templates.Section{}, false
 	}
@@ -338,7 +210,7 @@ func (p *page) alternatives(m *model, t *task) (templates.Section, bool) {
 		ID: t.ID + "-alternatives", Title: t.words.Say("model.alternatives.title", "task", t.words.Inside(t.Name)),
 		Text: templates.Plain(t.words.Say("model.alternatives.text", "at", t.at(t.board.Default))),
 	}
-	compared := []string{m.id}
+	compared := []string{id}
 	for _, r := range others[:min(len(others), mostAlternatives)] {
 		compared = append(compared, r.ModelID)
 		s.Items = append(s.Items, templates.Said(t.words.Rich("model.alternatives.item",

@@ -189,7 +189,7 @@ func (p *page) scriptWords(entries ...string) json.RawMessage {
 }
 
 // sometimes are pages that a build has only with what they are about.
-var sometimes = []string{findingsPath, gpuKind.path, architectureKind.path, postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}
+var sometimes = []string{findingsPath, "gpus/", "architectures/", postsPath, qualityPath, historyPath, boardsPath, comparablePath, versionsPath}
 
 // omits tells of a link of the header or footer whether it is left out: it leads to a page that this build does not have,
 // and is built in or to a page that builds have only sometimes.

@@ -29,10 +29,6 @@ func (e *edition) pages() []entry {
 			description: e.content.Site.Description,
 		},
 			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
-		e.entry(e.titled(page{path: "models/", kind: "models"}),
-			func(_ context.Context, p *page) (templ.Component, error) {
-				return templates.OverviewPage(p.modelsIndex()), nil
-			}),
 		e.entry(e.titled(page{path: "data/", kind: "data", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil
@@ -66,9 +62,7 @@ func (e *edition) pages() []entry {
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}
-	pages = append(pages, lists.Map(e.models, e.modelEntry)...)
-	pages = append(pages, e.groupEntries(gpuKind)...)
-	pages = append(pages, e.groupEntries(architectureKind)...)
+	pages = append(pages, e.subjectEntries()...)
 	pages = append(append(pages, e.systemEntries()...), e.guestEntries()...)
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())
@@ -122,13 +116,15 @@ func (e *edition) proseEntries() (pages []entry) {
 	return pages
 }
 
-// titled gives a page the title and the description of its kind.
+// titled gives a page the title and the description of its kind, where nothing declares them.
 func (e *edition) titled(p page) page {
 	key := "pages." + strings.ReplaceAll(p.kind, "-", "_")
 	if e.onlyBoards() && slices.Contains([]string{"models", "gpus", "boards"}, p.kind) {
-		key = "pages.only_boards." + p.kind
+		key, p.title = "pages.only_boards."+p.kind, ""
 	}
-	p.title, p.description = e.Say(key+".title"), e.Say(key+".description")
+	if p.title == "" {
+		p.title, p.description = e.Say(key+".title"), e.Say(key+".description")
+	}
 	return p
 }
 
@@ -163,40 +159,6 @@ func (e *edition) embedEntry(t *task) entry {
 	}, func(_ context.Context, p *page) (templ.Component, error) {
 		return templates.EmbedPage(p.embedPage(t)), nil
 	})
-}
-
-func (e *edition) modelEntry(m *model) entry {
-	tasks := e.tasksWith(m.rows)
-	return e.entry(page{
-		path: modelAddress(m.id), kind: "model", script: "views", first: figureOf(tasks[0], "model-frontier"), card: cardOf(tasks),
-		title:       e.Say("pages.model.title", "model", m.name()),
-		description: e.Say("pages.model.description", "model", m.name(), "n", len(m.rows)),
-	}, func(ctx context.Context, p *page) (templ.Component, error) {
-		v, err := p.modelPage(ctx, m)
-		return templates.OverviewPage(v), err
-	})
-}
-
-// groupEntries are the index of the GPUs or architectures and a page for each; none where no run has any.
-func (e *edition) groupEntries(k groupKind) []entry {
-	if len(k.groups(e)) == 0 && (k.kind != gpuKind.kind || len(e.guestsGPU) == 0) {
-		return nil
-	}
-	pages := []entry{e.entry(e.titled(page{path: k.path, kind: k.kind + "s"}),
-		func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.groupIndex(ctx, k)
-			return templates.OverviewPage(v), err
-		})}
-	for _, g := range k.groups(e) {
-		pages = append(pages, e.entry(page{
-			path: k.address(g.name), kind: k.kind, script: "views", card: cardOf(e.tasksWith(g.rows)), title: e.Say("groups.page_title", "group", g.name),
-			description: e.Say("groups.page_description", "group", g.name, "n", len(e.tasksWith(g.rows))),
-		}, func(ctx context.Context, p *page) (templ.Component, error) {
-			v, err := p.groupPage(ctx, k, g)
-			return templates.OverviewPage(v), err
-		}))
-	}
-	return pages
 }
 
 // systemEntries are the pages of other benchmarks, where there are any.

@@ -144,25 +144,42 @@ func (p *page) ownColumns(t *task, names []string) (columns []column) {
 	return columns
 }
 
-// deadColumns are columns of settings that no task has.
+// deadColumns are columns of settings that no task has, and fields of declared pages that none can have.
 func (e *edition) deadColumns() (dead content.Errors) {
-	known := map[string]bool{}
+	shown, possible := map[string]bool{}, map[string]bool{}
 	for _, t := range e.tasks {
 		for _, c := range t.board.Columns {
-			known[c.Name] = true
+			shown[c.Name] = true
+		}
+		for _, name := range slices.Concat(board.Names(t.rows[0]), tableWords) {
+			possible[name] = true
 		}
 	}
-	look := func(c *content.Columns) {
-		for i := 0; c != nil && i < len(c.Names); i++ {
-			if name := c.Names[i]; !known[name] {
-				hint := nearest.Hint(name, slices.Sorted(maps.Keys(known)))
-				dead = append(dead, c.Fault("columns", "no task has a column %q%s", name, hint))
+	look := func(at content.Keys, key string, names []string, known map[string]bool) {
+		for _, name := range names {
+			if !known[name] {
+				dead = append(dead, at.Fault(key, "no task has a column %q%s", name, nearest.Hint(name, slices.Sorted(maps.Keys(known)))))
 			}
 		}
 	}
-	look(e.content.Site.Columns)
+	if c := e.content.Site.Columns; c != nil {
+		look(c.Keys, "columns", c.Names, shown)
+	}
 	for _, t := range e.content.Tasks {
-		look(t.Columns)
+		if c := t.Columns; c != nil {
+			look(c.Keys, "columns", c.Names, shown)
+		}
+	}
+	if len(e.tasks) == 0 {
+		return dead
+	}
+	for _, s := range e.content.Subjects {
+		look(s.Keys, "of", []string{s.Of}, possible)
+		for _, v := range s.Views {
+			for _, named := range v.Fields() {
+				look(v.Keys, named.Key, named.Fields, possible)
+			}
+		}
 	}
 	return dead
 }

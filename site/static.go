@@ -56,7 +56,8 @@ func CheckAddresses(ds data.Dataset, c content.Content) (taken, dead []data.Prob
 	})
 }
 
-// takenAddresses are the authors' pages at the address of another page of the site, including pages that flags add.
+// takenAddresses are the authors' pages, and declared ones, at the address of another page of the site, including pages
+// that flags add.
 func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
 	count := map[string]int{historyPath: 1, versionsPath: 1, changesPath: 1}
 	for _, p := range pages {
@@ -67,6 +68,11 @@ func (e *edition) takenAddresses(pages []entry) (faults content.Errors) {
 			faults = append(faults, content.Error{
 				File: text.Body.File, Message: fmt.Sprintf("the address /%s belongs to another page of the site; rename the file", address),
 			})
+		}
+	}
+	for _, k := range e.kinds {
+		if count[k.Folder] > 1 {
+			faults = append(faults, k.Fault("address", "/%s belongs to another page of the site; choose another folder", k.Folder))
 		}
 	}
 	return faults

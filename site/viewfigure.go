@@ -29,7 +29,6 @@ func (p *page) viewFigure(ctx context.Context, t *task, a ask, answer view.Answe
 		href := p.load("assets/curves.csv", charts.Figure{Columns: curves.Columns, Rows: curves.Rows}.CSV())
 		f.Links = append(f.Links, templates.Link{Text: t.words.Say("figure.curves_csv"), Href: href, Download: a.ID + "-curves.csv"})
 	}
-	f.Caption = append(append(f.Caption, plain(" ")), templates.Said(t.words.Rich("task.evidence.table", "href", "#configurations-"+t.ID))...)
 	return f, nil
 }
 
@@ -169,11 +168,16 @@ func (t *task) viewRow(a ask, answer view.Answer, columns []charts.Column) func(
 	}
 }
 
-// drawingStyle is how drawings of a task's rows on some hardware look.
-func (p *page) drawingStyle(t *task, rows []aggregate.Row) *view.Style {
-	latency, batch := t.rows[0].Schema().Latency(), t.name(data.RoleBatch)
-	style := t.styled(slices.Concat(latency, t.overBatch(""), []string{batch})...)
-	style.Marks, style.Wide, style.Powers = p.hardwareMarks(rows), plotWide, []string{batch}
+// drawingStyle is how a drawing of a declared view looks. Lines stand side by side.
+func (p *page) drawingStyle(t *task, a ask) *view.Style {
+	style := t.styled(slices.Concat(t.rows[0].Schema().Latency(), a.Y, []string{a.X})...)
+	style.Wide, style.Powers = plotWide, []string{t.name(data.RoleBatch)}
+	if style.Marks = p.hardwareMarks(a.rows); a.By != hardwareColumn {
+		style.Marks = charts.MarksByHash(distinct(a.rows, t.text(a.By)))
+	}
+	if a.Kind == view.Line {
+		style.Wide, style.Beside, style.Fit = pageWide, 4, p.opts.Fit
+	}
 	return style
 }
 
@@ -182,26 +186,6 @@ const (
 	plotWide = 680
 	pageWide = 1120
 )
-
-// overBatch are the metrics that lines over the batch size show.
-func (t *task) overBatch(latency string) (names []string) {
-	for _, name := range []string{t.name(data.RoleEnergy), "power_share", "throughput_per_gpu", latency} {
-		if _, ok := t.board.Column(name); ok {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-// workColumns say how much work one output is.
-func (t *task) workColumns() (names []string) {
-	for _, name := range []string{"resolution", t.name(data.RoleSteps), t.name(data.RoleFrames), t.name(data.RoleFrameRate)} {
-		if _, ok := t.board.Column(name); ok {
-			names = append(names, name)
-		}
-	}
-	return names
-}
 
 // workText names the work of the drawn rows: "Resolution: 1024×1024, Steps: 20".
 func (t *task) workText(a view.Answer) string {
@@ -212,13 +196,6 @@ func (t *task) workText(a view.Answer) string {
 		parts[i] = t.translated(c.Field).Label + ": " + value
 	}
 	return strings.Join(parts, ", ")
-}
-
-// sweepStyle puts the lines over a swept field side by side.
-func (p *page) sweepStyle(t *task, style *view.Style) *view.Style {
-	lines := *style
-	lines.Wide, lines.Beside, lines.Fit = pageWide, 4, p.opts.Fit
-	return &lines
 }
 
 // hardwareMarks give each hardware the color of its GPU; shapes tell neighbors apart.

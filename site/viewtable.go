@@ -27,20 +27,15 @@ const (
 // rankingTable is the table of a ranking: the best of each value, then the fastest of those that miss the limit.
 func (p *page) rankingTable(a view.Answer, columns []column) templates.Table {
 	v := table(columns, append(a.Rows[:len(a.Rows):len(a.Rows)], a.Late...))
-	v.ID, v.Kept, v.Fixed, v.Wide = a.View.ID, true, true, true
+	v.ID, v.Kept, v.Fixed = a.View.ID, true, true
 	for i := range a.Late {
 		v.Rows[len(a.Rows)+i].Late = true
 	}
 	return v
 }
 
-// hardwareName heads the row of some hardware with its mark in the drawings.
-func (p *page) hardwareName(t *task) column {
-	return column{
-		Column: templates.Column{Field: hardwareColumn, Label: t.words.Say("charts.column.gpus"), Kind: templates.Name},
-		cell:   func(r aggregate.Row) templates.Cell { return templates.Cell{Text: hardwareOf(r)} },
-	}
-}
+// tableWords are the words for columns of declared tables that boards do not have.
+var tableWords = []string{"name", intervalField, slackField, excessField, reportField}
 
 // slack is the latency as a share of the limit, as a bar with its percentage.
 func (t *task) slack() column {

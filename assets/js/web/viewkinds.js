@@ -57,7 +57,7 @@ const ranking = (view, place, { query, values }) => {
   const context = { ...place, query };
   if (view.by) {
     const note = document.getElementById(`${view.id}-note`);
-    if (note) showIn(note, noteOf(answer, words.at(query)));
+    if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
     context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
   } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
@@ -70,9 +70,11 @@ const ranking = (view, place, { query, values }) => {
   table.dispatchEvent(new CustomEvent('rows', { detail: { sort: values.get('sort') } }));
 };
 
-const noteOf = ({ view: { by }, more, late }, at) => {
-  const of = by === 'hardware' ? 'hardware' : 'models';
+// noteOf says what the rows are, how many are left out, and among which configurations.
+const noteOf = ({ more, late }, of, words, query) => {
+  const at = words.at(query);
   return [
+    words.scope(query),
     say(`views.note.${withLimit(of, at)}`, { at }),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
@@ -93,13 +95,13 @@ const change = (view, place, { query }) => {
   const at = words.at(query);
   const { effect } = answer;
   if (effect.pairs === 0) {
-    const none = say('views.change.none', { alt: view.alt, base: view.base, at });
+    const none = [words.scope(query), say('views.change.none', { alt: view.alt, base: view.base, at })].filter(Boolean).join(' ');
     showIn(text, none);
     document.getElementById(`${view.id}-none`).textContent = none;
     return;
   }
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
-  showIn(text, ...rich('views.change.claim', {
+  showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich('views.change.claim', {
     alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
   }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`));
 };

@@ -44,7 +44,8 @@ const relabel = (th, { board, query, file }) => {
 
 const cellOf = (th, context) => {
   const { field } = th.dataset;
-  const make = own[field] ?? (th.classList.contains('name') ? nameOf : valueOf(field, context));
+  const isModel = th.classList.contains('name') && [context.board.wire.parts.name, context.board.wire.parts.model].includes(field);
+  const make = own[field] ?? (isModel ? nameOf : valueOf(field, context));
   if (th.classList.contains('name')) return (row) => el('th', { scope: 'row', class: th.className }, ...make(row, context));
   return (row) => el('td', { class: th.className, 'data-field': field || null }, ...make(row, context));
 };

@@ -1,0 +1,146 @@
+package content
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// subjectsName is the file of the kinds of pages.
+const subjectsName = "pages.yaml"
+
+// ModelFolder is where the pages of models are.
+const ModelFolder = "models/"
+
+// Of is what has pages: its role.
+const (
+	OfModel = "model"
+	OfGPU   = "gpu"
+)
+
+// Subject declares the pages of the values of a field.
+type Subject struct {
+	ID          string
+	Of          string // role or name of the field
+	Folder      string // address of the list, under which the pages are: "gpus/"
+	Name        string // of a value
+	Title       string // of the list
+	Description string // of the list
+	Views       []SubjectView
+	Keys
+}
+
+// SubjectView declares a view, or another part of a page. Fields are named by their roles, their own names, or those of
+// the columns of boards.
+type SubjectView struct {
+	ID, Kind string
+	Per      string // field of whose values each is a row; "" where each configuration is one
+	Factor   string // field in which matched rows differ; "" where rows are not matched
+	Base     string // value of that field to compare with, "" for the one with most models in common
+	Series   string
+	X        string
+	Y        []string
+	Label    string
+	Alike    []string
+	Columns  []string
+	Limit    int
+	Keys
+}
+
+// Named are the fields that stand behind a key of a declaration.
+type Named struct {
+	Key    string
+	Fields []string
+}
+
+// Fields are the fields that the view names.
+func (v SubjectView) Fields() []Named {
+	present := func(names ...string) []string {
+		return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+	}
+	return []Named{
+		{"rows", present(v.Per, v.Factor)},
+		{"series", present(v.Series)},
+		{"x", present(v.X)},
+		{"y", v.Y},
+		{"label", present(v.Label)},
+		{"alike", v.Alike},
+		{"columns", v.Columns},
+	}
+}
+
+// aboutModels are the parts that only pages of models have.
+var aboutModels = map[string]bool{"responses": true, "charts": true, "alternatives": true}
+
+func (e entry) subjects() (all []Subject) {
+	folders := map[string]bool{}
+	for _, under := range e.each("pages") {
+		s := under.subject()
+		if folders[s.Folder] {
+			under.fault("address", "address: %s has other pages already; choose another folder", s.Folder)
+		}
+		folders[s.Folder] = true
+		all = append(all, s)
+	}
+	if !folders[ModelFolder] {
+		e.fault("pages", "pages: every site has pages of models; keep the entry model, and remove its views instead")
+	}
+	return all
+}
+
+var subjectAddress = regexp.MustCompile(`^([a-z0-9]+(?:-[a-z0-9]+)*/)+\{slug\}/$`)
+
+func (e entry) subject() Subject {
+	s := Subject{
+		ID: e.text("id"), Of: e.text("of"), Name: e.text("name"), Title: e.text("title"), Description: e.text("description"), Keys: e.places(),
+	}
+	address := e.text("address")
+	if address != "" && !subjectAddress.MatchString(address) {
+		e.fault("address", `address: expected a folder and the value, such as "precisions/{slug}/", got %q`, address)
+	}
+	s.Folder = strings.TrimSuffix(address, "{slug}/")
+	if (s.Of == OfModel) != (s.Folder == ModelFolder) {
+		e.fault("address", "address: pages of models, and no others, are in %s{slug}/", ModelFolder)
+	}
+	s.Views = lists.Map(e.each("views"), func(v entry) SubjectView { return v.subjectView(s.Of) })
+	return s
+}
+
+func (e entry) subjectView(of string) SubjectView {
+	v := SubjectView{
+		ID: e.text("id"), Kind: e.text("kind"), Base: e.text("base"), Series: e.text("series"), X: e.text("x"), Y: e.words("y"),
+		Label: e.text("label"), Alike: e.words("alike"), Columns: e.words("columns"), Limit: int(e.number("limit")), Keys: e.places(),
+	}
+	e.rows(&v)
+	if v.Base == "others" {
+		v.Base = ""
+	}
+	switch {
+	case aboutModels[v.Kind] && of != OfModel:
+		e.fault("kind", "kind: only pages of models have %s; remove the view", v.Kind)
+	case v.Kind == "change" && v.Factor != of:
+		e.fault("rows", `rows: a change is between the values that have the pages; write “rows: matched %s”`, of)
+	case v.Kind == "ranking" && len(v.Columns) == 0:
+		e.fault("columns", "columns is missing; add “columns: [model, energy, latency]”")
+	case (v.Kind == "trade-off" || v.Kind == "line") && (v.X == "" || len(v.Y) == 0 || v.Series == ""):
+		e.fault("x", "a drawing needs series, x and y; add those that are missing, such as “series: hardware”")
+	}
+	return v
+}
+
+// rows reads what a row of a view is.
+func (e entry) rows(v *SubjectView) {
+	text := e.text("rows")
+	per, best := strings.CutPrefix(text, "best per ")
+	factor, matched := strings.CutPrefix(text, "matched ")
+	switch {
+	case best:
+		v.Per = per
+	case matched:
+		v.Factor = factor
+	case text != "" && text != "configurations":
+		e.fault("rows", "rows: expected configurations, best per FIELD or matched FIELD, got %q", text)
+	}
+}

@@ -1,0 +1,289 @@
+package site
+
+import (
+	"context"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/board"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/units"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// Bounds of a page about a subject.
+const (
+	mostSections = 12 // tasks
+	mostGroupRow = 10 // models of a task
+	mostOthers   = 20 // values to compare with
+)
+
+// pageKind is what has a page for each value: the models, the GPUs, the precisions. Its views are declared (pages.yaml).
+type pageKind struct {
+	content.Subject
+	groups []*group
+}
+
+// group is the rows that have a value in common: they share a page.
+type group struct {
+	id, name string // the value, and what readers call it
+	slug     string
+	rows     []aggregate.Row
+}
+
+func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
+
+// subjectsOf are the declared subjects with the values that rows have.
+func (e *edition) subjectsOf(declared []content.Subject) (all []*pageKind) {
+	for _, d := range declared {
+		s := &pageKind{d, nil}
+		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
+			s.groups = lists.Map(e.models, func(m *model) *group { return &group{m.id, m.name(), leaderboard.Slug(m.id), m.rows} })
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// groupsOf lists the groups by name. Names that share an address share a page; rows without a name are in none.
+func groupsOf(tasks []*task, of string) []*group {
+	bySlug := map[string]*group{}
+	var groups []*group
+	for _, t := range tasks {
+		text := t.text(t.column(of))
+		for _, r := range t.rows {
+			name := text(r)
+			if name == "" {
+				continue
+			}
+			g := bySlug[slug(name)]
+			if g == nil {
+				g = &group{id: name, name: called(of, name), slug: slug(name)}
+				bySlug[g.slug] = g
+				groups = append(groups, g)
+			}
+			g.rows = append(g.rows, r)
+		}
+	}
+	slices.SortFunc(groups, func(a, b *group) int { return units.Natural(a.name, b.name) })
+	return groups
+}
+
+// called is what readers call a value of a field.
+func called(of, value string) string {
+	if data.Role(of) == data.RolePrecision {
+		return units.Precision(value)
+	}
+	return value
+}
+
+// column is the column of a board that a declaration means: by role, by field, or by the name of the column; "" where the
+// board has none.
+func (t *task) column(word string) string {
+	schema := t.rows[0].Schema()
+	if latency := schema.Latency(); word == string(data.RoleLatency) && len(latency) > 0 {
+		return latency[0]
+	}
+	for _, name := range []string{schema.Name(data.Role(word)), word} {
+		if _, ok := t.board.Column(name); ok {
+			return name
+		}
+	}
+	return ""
+}
+
+func (t *task) columnsOf(words []string) []string {
+	return lists.Filter(lists.Map(words, t.column), func(name string) bool { return name != "" })
+}
+
+// text is what a column says of a row.
+func (t *task) text(column string) func(aggregate.Row) string {
+	c, ok := t.board.Column(column)
+	return func(r aggregate.Row) string {
+		if !ok {
+			return ""
+		}
+		return data.Text(c.Value(r))
+	}
+}
+
+// pagesOf are those of a role; nil where a publisher has none of it.
+func (e *edition) pagesOf(of string) *pageKind {
+	for _, s := range e.kinds {
+		if s.Of == of {
+			return s
+		}
+	}
+	return nil
+}
+
+// count is the number of values that rows have of what the home page counts.
+func (e *edition) count(of string) int { return len(groupsOf(e.tasks, of)) }
+
+// linkTo is a value with a link to its page, where it has one.
+func (p *page) linkTo(of, value string) templates.Run {
+	if s := p.pagesOf(of); s != nil {
+		if i := slices.IndexFunc(s.groups, func(g *group) bool { return g.slug == slug(value) }); i >= 0 {
+			return linked(value, p.to(s.address(s.groups[i])))
+		}
+	}
+	return plain(value)
+}
+
+// subjectEntries are the list of what has pages and a page for each; none where no run has any.
+func (e *edition) subjectEntries() (pages []entry) {
+	for _, s := range e.kinds {
+		isOf := s.Of == content.OfModel || s.Of == content.OfGPU && len(e.guestsGPU) > 0
+		if len(s.groups) == 0 && !isOf {
+			continue
+		}
+		pages = append(pages, e.entry(e.titled(page{path: s.Folder, kind: s.ID + "s", title: s.Title, description: s.Description}),
+			func(_ context.Context, p *page) (templ.Component, error) {
+				return templates.OverviewPage(p.subjectIndex(s)), nil
+			}))
+		for _, g := range s.groups {
+			pages = append(pages, e.groupEntry(s, g))
+		}
+	}
+	return pages
+}
+
+func (e *edition) groupEntry(s *pageKind, g *group) entry {
+	tasks := e.tasksWith(g.rows)
+	n, title, description, first := len(tasks), "groups.page_title", "groups.page_description", ""
+	if s.Of == content.OfModel {
+		n, title, description = len(g.rows), "pages.model.title", "pages.model.description"
+		first = figureOf(tasks[0], "frontier")
+	}
+	return e.entry(page{
+		path: s.address(g), kind: s.ID, script: "views", first: first, card: cardOf(tasks),
+		title: e.Say(title, "group", g.name), description: e.Say(description, "group", g.name, "n", n),
+	}, func(ctx context.Context, p *page) (templ.Component, error) {
+		v, err := p.subjectPage(ctx, s, g)
+		return templates.OverviewPage(v), err
+	})
+}
+
+// paged is the page of a subject while it is made.
+type paged struct {
+	*page
+	subject *pageKind
+	group   *group
+	tasks   []*task
+	others  []*group // to compare with, most in common first
+}
+
+// subjectPage has the declared views of each task that has the value.
+func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (templates.Overview, error) {
+	v := templates.Overview{Frame: p.frame(), Title: g.name, Source: p.source()}
+	all := p.tasksWith(g.rows)
+	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
+	if slices.ContainsFunc(s.Views, func(v content.SubjectView) bool { return v.Factor != "" }) {
+		made.others = p.sharing(s, g)
+	}
+	made.facts(&v, len(all))
+	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.asks)
+	for _, t := range made.tasks {
+		sections, err := made.sections(ctx, t)
+		if err != nil {
+			return v, err
+		}
+		v.Sections = append(v.Sections, sections...)
+		if len(made.tasks) > 1 {
+			v.Jump = append(v.Jump, templates.Link{Text: t.Name, Href: "#" + t.ID})
+		}
+	}
+	if more := all[len(made.tasks):]; len(more) > 0 {
+		v.Sections = append(v.Sections, p.furtherTasks(more))
+	}
+	return v, nil
+}
+
+// about is what the script of the page reads of its subject.
+func (p paged) about() asked {
+	if p.isModel() {
+		return asked{Model: p.group.id}
+	}
+	return asked{}
+}
+
+func (p paged) isModel() bool { return p.subject.Of == content.OfModel }
+
+// facts stand above the views.
+func (p paged) facts(v *templates.Overview, tasks int) {
+	rows := p.group.rows
+	if p.isModel() {
+		v.Name, v.Facts = p.group.id, p.modelFacts(rows)
+		return
+	}
+	if p.subject.Of == content.OfGPU {
+		v.Facts = p.gpuFacts(p.group.name)
+	}
+	v.Lede = templates.Plain(p.Say("groups.page_lede", "configurations", p.Say("count.configurations", "n", len(rows)),
+		"models", p.Say("count.models", "n", len(modelsOf(rows))), "tasks", p.Say("count.tasks", "n", tasks)))
+}
+
+// choices are the filters of the page, and what its value is compared with.
+func (p paged) choices() []templates.Choice {
+	rows := p.group.rows
+	choices := []templates.Choice{
+		several("gpu", p.Say("filters.gpu"), distinct(rows, func(r aggregate.Row) string { return r.GPU }), identity),
+		several("gpus", p.Say("filters.gpus"), gpuCounts(rows), strconv.Itoa),
+	}
+	if len(p.others) > 0 {
+		c := templates.Choice{Name: "base", Label: p.Say("views.against"), One: true}
+		for i, o := range p.others {
+			c.Options = append(c.Options, templates.Option{Value: o.id, Text: o.name, On: i == 0})
+		}
+		choices = append(choices, c)
+	}
+	return choices
+}
+
+// sharing are the other groups that have models in common with one, those with most models of the same tasks first.
+func (e *edition) sharing(s *pageKind, g *group) []*group {
+	type key struct{ task, model string }
+	mine, shared := map[key]bool{}, map[*group]int{}
+	for _, r := range g.rows {
+		mine[key{r.Task, r.ModelID}] = true
+	}
+	for _, other := range s.groups {
+		seen := map[key]bool{}
+		for _, r := range other.rows {
+			if at := (key{r.Task, r.ModelID}); other != g && mine[at] && !seen[at] {
+				seen[at] = true
+				shared[other]++
+			}
+		}
+	}
+	others := lists.Filter(s.groups, func(o *group) bool { return shared[o] > 0 })
+	slices.SortStableFunc(others, func(a, b *group) int { return shared[b] - shared[a] })
+	return others[:min(len(others), mostOthers)]
+}
+
+// furtherTasks leads to tasks that a page has no room for.
+func (p *page) furtherTasks(tasks []*task) templates.Section {
+	s := templates.Section{ID: "further", Title: p.Say("views.further", "n", len(tasks))}
+	for _, t := range tasks[:min(len(tasks), view.Most)] {
+		s.Links = append(s.Links, templates.Link{Text: t.Name, Href: p.to(taskAddress(t.ID))})
+	}
+	return s
+}
+
+// parameters select values on a task's page, by the role of their field.
+var parameters = map[string]string{"gpu": "gpu", "architecture": "arch", "precision": "precision", "gpu_count": "gpus"}
+
+// filtered is the address of a task's page with only the rows of a group.
+func (s *pageKind) filtered(g *group, address string) string {
+	if name := parameters[s.Of]; name != "" {
+		return address + "?" + name + "=" + url.QueryEscape(board.ListText([]string{g.id}))
+	}
+	return address
+}

@@ -1,0 +1,246 @@
+package site
+
+import (
+	"context"
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
+)
+
+// asks are the views of a task.
+func (p paged) asks(t *task) []ask {
+	var asks []ask
+	for _, v := range p.subject.Views {
+		if a, ok := p.asked(t, v); ok {
+			asks = append(asks, a)
+		}
+	}
+	return asks
+}
+
+// asked is the question that a declared view is to a board; ok is false for other parts of a page, and where the board has
+// not what it needs.
+func (p paged) asked(t *task, v content.SubjectView) (a ask, ok bool) {
+	a = ask{
+		View:  t.viewOf(v),
+		where: t.column(p.subject.Of), rows: of(t, p.group.rows),
+	}
+	a.is = distinct(a.rows, t.text(a.where))
+	switch a.Kind {
+	case view.Ranking:
+		a.By = t.column(v.Per)
+		if v.Per == "" {
+			a.Limit = min(max(a.Limit, view.Most), rowsEach(p.tasks))
+		}
+		return a, v.Per == "" || a.By != ""
+	case view.Change:
+		return p.against(t, v, a)
+	case view.Tradeoff, view.Line:
+		a.By = t.column(v.Series)
+		a.style = p.drawingStyle(t, a)
+		return a, a.By != "" && a.X != "" && len(a.Y) > 0
+	}
+	return a, false
+}
+
+// viewOf is a declared view in the columns of a board. Lines have axes that begin at zero, but for the metric, whose
+// differences are ratios.
+func (t *task) viewOf(v content.SubjectView) view.View {
+	made := view.View{
+		ID: v.ID + "-" + t.ID, Kind: view.Kind(v.Kind), X: t.column(v.X), Y: t.columnsOf(v.Y), Label: t.column(v.Label),
+		Alike: t.columnsOf(v.Alike), Limit: v.Limit,
+	}
+	if v.Series != "" {
+		made.ID = figureOf(t, v.ID)
+	}
+	if made.Kind == view.Line {
+		made.Linear = lists.Filter(made.Y, func(name string) bool { return name != t.rows[0].RankField().Name })
+	}
+	return made
+}
+
+// ofModels is the view of one kind on pages of models whose rows are configurations; none where a publisher removes it.
+func (e *edition) ofModels(kind view.Kind) content.SubjectView {
+	for _, v := range e.pagesOf(content.OfModel).Views {
+		if v.Kind == string(kind) && v.Per == "" {
+			return v
+		}
+	}
+	return content.SubjectView{}
+}
+
+// against is the change from what the value is compared with: a declared one, or the one with most models in common.
+func (p paged) against(t *task, v content.SubjectView, a ask) (ask, bool) {
+	i := slices.IndexFunc(p.others, func(o *group) bool { return v.Base == "" || o.id == v.Base })
+	if i < 0 {
+		return a, false
+	}
+	base := p.others[i]
+	a.By, a.Factor, a.Base, a.Alt = t.column(content.OfModel), a.where, base.id, p.group.id
+	a.where, a.is, a.rows = "", nil, slices.Concat(of(t, base.rows), a.rows)
+	return a, true
+}
+
+// rowsEach is how many configurations a page of several tasks lists of each.
+func rowsEach(tasks []*task) int { return max(view.Most/(2*len(tasks)-1), 6) }
+
+// sections are what is known of the value in one task. Drawings stand side by side, where the first of them is declared.
+func (p paged) sections(ctx context.Context, t *task) ([]templates.Section, error) {
+	s := templates.Section{ID: t.ID, Title: t.Name, Links: p.sectionLinks(t)}
+	rows := of(t, p.group.rows)
+	if p.isModel() {
+		s.Title, s.Text = t.standing(p.group.id), p.modelLede(p.group.id, t, rows)
+	}
+	after := []templates.Section{}
+	for _, v := range p.subject.Views {
+		if v.Kind == "alternatives" {
+			if more, ok := p.alternatives(p.group.id, t); ok {
+				after = append(after, more)
+			}
+			continue
+		}
+		if err := p.show(ctx, t, v, rows, &s); err != nil {
+			return nil, err
+		}
+	}
+	return append([]templates.Section{s}, after...), nil
+}
+
+// show puts a view or another part into the section of a task.
+func (p paged) show(ctx context.Context, t *task, v content.SubjectView, rows []aggregate.Row, s *templates.Section) error {
+	switch v.Kind {
+	case "responses":
+		if t.PerToken() {
+			s.Figures = append(s.Figures, p.responseFigure(t, rows))
+		}
+		return nil
+	case "charts":
+		figures, err := p.modelFigures(ctx, p.group.id, t, rows)
+		s.Figures = append(s.Figures, figures...)
+		return err
+	}
+	a, ok := p.asked(t, v)
+	if !ok {
+		if v.Kind == string(view.Change) && len(p.others) == 0 {
+			s.Text = templates.Plain(t.words.Say("views.change.alone_all", "name", t.words.Inside(p.subject.Name)))
+		}
+		return nil
+	}
+	answer := t.answerTo(a)
+	switch a.Kind {
+	case view.Change:
+		s.Text = p.effectText(t, answer)
+		p.list(s, p.changeTable(t, answer))
+	case view.Ranking:
+		p.list(s, p.declaredTable(t, v, a, answer))
+	default:
+		f, err := p.viewFigure(ctx, t, a, answer)
+		f.Caption = append(f.Caption, t.tableOf(p.subject.Views)...)
+		s.Figures = append(s.Figures, f)
+		return err
+	}
+	return nil
+}
+
+// tableOf leads from a drawing to the table of the configurations, where the page has one.
+func (t *task) tableOf(views []content.SubjectView) templates.Text {
+	for _, v := range views {
+		if v.Kind == string(view.Ranking) && v.Per == "" {
+			return append(templates.Plain(" "), templates.Said(t.words.Rich("task.evidence.table", "href", "#"+t.viewOf(v).ID))...)
+		}
+	}
+	return nil
+}
+
+// list puts a table before the drawings, or after them.
+func (p paged) list(s *templates.Section, t templates.Table) {
+	if len(s.Figures) == 0 {
+		s.Before = append(s.Before, t)
+		return
+	}
+	s.Tables = append(s.Tables, t)
+}
+
+func (p paged) sectionLinks(t *task) []templates.Link {
+	if p.isModel() {
+		return p.modelLinks(p.group, t)
+	}
+	return []templates.Link{{Text: p.Say("groups.all_in_task"), Href: p.subject.filtered(p.group, p.to(taskAddress(t.ID)))}}
+}
+
+// declaredTable is the table of a ranking with the columns that are declared.
+func (p paged) declaredTable(t *task, v content.SubjectView, a ask, answer view.Answer) templates.Table {
+	columns := p.declaredColumnsOf(t, v, answer)
+	switch {
+	case v.Per == "":
+		label := t.words.Say("model.table", "model", p.group.name, "task", t.Name)
+		return p.configurations(t, answer, columns, label, t.words.Say("model.note"))
+	case v.Per == content.OfModel:
+		made := p.rankingTable(view.Answer{View: a.View, Rows: answer.Rows}, columns)
+		made.Title = p.Say("views.best", "group", p.group.name)
+		made.Label = p.Say("groups.best_label", "task", t.Name, "group", p.group.name)
+		made.Note = p.rankingNote(t, answer, "models")
+		made.Empty = p.Say("groups.none_within", "deadline", t.deadlineText())
+		return made
+	}
+	made := p.rankingTable(answer, columns)
+	made.Listed = true
+	made.Label = t.words.Say("views.values", "group", p.group.name, "task", t.Name, "by", t.words.Inside(columns[0].Label))
+	made.Note = p.rankingNote(t, answer, "values")
+	made.Empty = t.words.Say("task.lede.empty")
+	return made
+}
+
+// declaredColumnsOf are the declared columns that the board has. The first heads the rows. Phones have room for the first,
+// the metric and the latency.
+func (p *page) declaredColumnsOf(t *task, v content.SubjectView, a view.Answer) (columns []column) {
+	room := func() templates.Show {
+		switch {
+		case v.Per == "":
+			return templates.Always
+		case len(columns) < mostOnTablets:
+			return templates.Tablet
+		}
+		return templates.Desktop
+	}
+	for _, word := range v.Columns {
+		columns = append(columns, p.declaredColumn(t, word, a, room())...)
+	}
+	if len(columns) > 0 && v.Per != "" {
+		columns[0].Kind, columns[0].Show = templates.Name, templates.Always
+	}
+	return columns
+}
+
+// mostOnTablets is how many columns of a ranking tablets have room for.
+const mostOnTablets = 6
+
+// declaredColumn is a column by its word in a declaration; none where the board does not have it.
+func (p *page) declaredColumn(t *task, word string, a view.Answer, show templates.Show) []column {
+	switch word {
+	case content.OfModel:
+		return []column{p.modelName(t)}
+	case "name":
+		return []column{p.configurationName(t)}
+	case string(data.RoleEnergy):
+		return []column{p.energy(t)}
+	case string(data.RoleLatency):
+		return []column{p.latency(t, templates.Always)}
+	case intervalField:
+		return []column{written(templates.Column{
+			Field: intervalField, Label: t.words.Say("model.interval"), Unit: t.rankUnit(), Help: p.help("uncertainty"), Kind: templates.Number,
+		}, t.interval)}
+	case excessField:
+		return []column{t.excess(a.Rows)}
+	case slackField:
+		return lists.Filter([]column{t.slack()}, func(column) bool { return t.Deadline > 0 })
+	case reportField:
+		return lists.Filter([]column{p.reportColumn()}, func(column) bool { return p.content.Site.Report != "" })
+	}
+	return p.columns(t, show, t.column(word))
+}
