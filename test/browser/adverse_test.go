@@ -2,50 +2,12 @@ package browser
 
 import (
 	"context"
-	"net/http"
-	"net/http/httptest"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
-
-// A slow answer about the task that a reader has left does not take the place of
-// the one that the reader went to.
-func TestALateAnswerDoesNotReplaceALaterTask(t *testing.T) {
-	files := http.FileServer(http.Dir(build(t, "sample:")))
-	asked, release, answered := make(chan bool, 1), make(chan bool), make(chan bool, 1)
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.Contains(r.URL.Path, "/gpqa.") || !strings.HasSuffix(r.URL.Path, ".json") {
-			files.ServeHTTP(w, r)
-			return
-		}
-		asked <- true
-		<-release
-		files.ServeHTTP(w, r)
-		answered <- true
-	}))
-	t.Cleanup(server.Close)
-	ctx := start(t)
-	if err := chromedp.Do(ctx, chromedp.Navigate(server.URL+"/compare/?task=gpqa")); err != nil {
-		t.Fatal(err)
-	}
-	<-asked
-	value[any](t, ctx,
-		`(() => { const s = document.querySelector('[name=task]'); s.value = 'lm-arena-chat';
-			s.dispatchEvent(new Event('input', {bubbles: true})); })()`)
-	offered := `[...document.querySelectorAll('[name=add] option')].map(o => o.value).join()`
-	until(t, ctx, `document.querySelector('[name=add] option[value]:not([value=""])')`)
-	want := value[string](t, ctx, offered)
-	close(release)
-	<-answered
-	if got := value[string](t, ctx,
-		`new Promise(r => setTimeout(() => r(`+offered+` + document.querySelector('[name=task]').value), 500))`); got != want+"lm-arena-chat" {
-		t.Errorf("offered are %s after the late answer, want %s of lm-arena-chat", got, want)
-	}
-}
 
 // Without JavaScript a page has its tables, drawings and downloads, and no control
 // that would do nothing.

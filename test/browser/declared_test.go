@@ -15,12 +15,13 @@ var declaredPages = regexp.MustCompile(`^((?:boards|models|gpus)/.*)index\.html$
 func TestPagesOfDeclaredBenchmarksAreAccessible(t *testing.T) {
 	axe := axeSource(t)
 	tab := newTab(t, start(t))
-	all, err := filepath.Glob("../../data/declared/testdata/*")
+	all, err := filepath.Glob("../../data/declared/testdata/*/benchmark.yaml")
 	if err != nil || len(all) < 10 {
 		t.Fatalf("%d benchmarks, %v", len(all), err)
 	}
 	known := kinds{}
-	for _, results := range all {
+	for _, declaration := range all {
+		results := filepath.Dir(declaration)
 		site := build(t, "table:"+results)
 		base := serve(t, site)
 		files, err := fs.Glob(os.DirFS(site), "*/*/index.html")
