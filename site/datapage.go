@@ -9,10 +9,11 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/templates"
+	"github.com/jouleboard/jouleboard/view"
 )
 
 // most problems that the data page lists; problems.json has them all
-const mostProblems = 200
+const mostProblems = 100
 
 func (p *page) dataPage() templates.Overview {
 	f := p.frame()
@@ -46,12 +47,12 @@ func (p *page) filesSection(id string, prefixes ...string) templates.Section {
 		{Label: p.Say("data.rows"), Kind: templates.Number, Show: templates.Tablet},
 		{Label: "SHA-256", Kind: templates.Code, Show: templates.Desktop},
 	}}
-	for _, f := range p.files {
-		for _, prefix := range prefixes {
-			if strings.HasPrefix(f.path, prefix) {
-				t.Rows = append(t.Rows, p.fileLine(f))
-			}
-		}
+	files := lists.Filter(p.files, func(f dataFile) bool {
+		return slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(f.path, prefix) })
+	})
+	t.Rows = lists.Map(files[:min(len(files), view.Most)], p.fileLine)
+	if n := len(files) - len(t.Rows); n > 0 {
+		t.More = p.Rich("data.files.more", "n", n, "address", p.to(checksumsPath))
 	}
 	return templates.Section{ID: id, Title: title, Tables: []templates.Table{t}}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -55,7 +56,18 @@ func (e *edition) writeData(w writer) error {
 		}
 	}
 	slices.SortFunc(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
-	return nil
+	return w.Write(checksumsPath, e.checksums())
+}
+
+const checksumsPath = "data/checksums.txt"
+
+// checksums lists all files with their digests, for sha256sum --check in the folder data.
+func (e *edition) checksums() []byte {
+	var text []byte
+	for _, f := range e.files {
+		text = fmt.Appendf(text, "%s  %s\n", f.sha256, strings.TrimPrefix(f.path, "data/"))
+	}
+	return text
 }
 
 // publishedFiles are the JSON files that other programs read, with their schemas.

@@ -60,12 +60,26 @@ const narrow = "-narrow"
 // returns the wide one.
 func (p *page) draw(v *templates.Figure, f charts.Figure) render.Chart {
 	wide := chartOf(v.ID, f, f.Wide)
-	p.drawings[wide.ID], v.Wide = wide, templates.SVG(wide.Inline())
+	p.drawings[wide.ID], v.Wide = wide, p.placed(wide)
 	if f.Narrow != nil {
 		small := chartOf(v.ID+narrow, f, *f.Narrow)
-		p.drawings[small.ID], v.Narrow = small, templates.SVG(small.Inline())
+		p.drawings[small.ID], v.Narrow = small, p.placed(small)
 	}
+	v.Apart = p.inline > mostInline
 	return wide
+}
+
+// mostInline is how many bytes of drawings a page holds. Those after them are files, which the page's script brings when a
+// reader comes near.
+const mostInline = 28_000
+
+// placed is a drawing, or the place of one that the page does not hold.
+func (p *page) placed(c render.Chart) templates.SVG {
+	drawing := c.Inline()
+	if p.inline += len(drawing); p.inline <= mostInline {
+		return templates.SVG(drawing)
+	}
+	return templates.SVG(c.Place(p.load("assets/drawing.svg", []byte(drawing))))
 }
 
 // drawn is a drawing of the page, nil for one that it does not have.

@@ -33,11 +33,11 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 		count       int
 		more        string
 	}{
-		{"short", 30, 10, []string{"r0", "r29"}, 30, ""},
+		{"short", 10, 5, []string{"r0", "r9"}, 10, ""},
 		{"marked", 187, 20, []string{"r0", "r180"}, 10, "Only the rows marked in the chart are listed (10 of 187). All rows as CSV"},
 		{"one marked", 187, 187, []string{"r0", "r0"}, 1, "Only the rows marked in the chart are listed (1 of 187). All rows as CSV"},
-		{"many marked", 1870, 2, []string{"r0", "r58"}, 30, "Only the rows marked in the chart are listed (30 of 1,870). All rows as CSV"},
-		{"none marked", 31, 0, []string{"r0", "r29"}, 30, "Only the first 30 of 31 rows are listed. All rows as CSV"},
+		{"many marked", 1870, 2, []string{"r0", "r18"}, 10, "Only the rows marked in the chart are listed (10 of 1,870). All rows as CSV"},
+		{"none marked", 31, 0, []string{"r0", "r9"}, 10, "Only the first 10 of 31 rows are listed. All rows as CSV"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := page{edition: &edition{content: content.Content{Words: content.English()}}}
@@ -83,7 +83,7 @@ func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
 	if got := len(p.rowsInFull(drawn(2000, 0))); got != mostTableRows {
 		t.Errorf("a table of %d rows", got)
 	}
-	if p.rowsInFull(drawn(30, 0)) != nil {
+	if p.rowsInFull(drawn(10, 0)) != nil {
 		t.Error("a table that is on the page stands in the figure's file again")
 	}
 }

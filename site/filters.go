@@ -17,7 +17,7 @@ import (
 func (p *page) filters(t *task) templates.Filters {
 	b := t.board
 	f := templates.Filters{
-		Board: p.to(t.data), Root: p.root(),
+		Board: p.to(t.data), Root: p.root(), Later: len(t.rows) > mostAhead,
 		Deadline: &templates.Limit{
 			Name: "deadline", Label: t.words.Say("filters.latency"), Unit: t.words.Per(t.latencyUnit(), t.deadlinePer()),
 			Value: t.words.Typed(t.Deadline),
@@ -50,6 +50,9 @@ func (p *page) filters(t *task) templates.Filters {
 	f.More = slices.DeleteFunc(f.More, nothing)
 	return f
 }
+
+// mostAhead is how many rows the browser loads before a reader asks for anything; about 150 kB.
+const mostAhead = 4000
 
 // nothing reports whether there is nothing to choose from.
 func nothing(c templates.Choice) bool { return len(c.Options) == 0 }

@@ -70,7 +70,8 @@ func (p *page) answers() templates.Table {
 	}
 	s := p.multiples()
 	t.Columns[2].Scale = s.ticks(p.content.Words.Style)
-	t.Rows = append(t.Rows, lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(k *task) templates.Row { return p.answer(k, s) })...)
+	t.Rows = lists.Map(p.tasks[:min(len(p.tasks), mostIndexRows)], func(k *task) templates.Row { return p.answer(k, s) })
+	t.More = p.further(len(p.tasks) - mostIndexRows)
 	return t
 }
 

@@ -34,10 +34,8 @@ func (p *page) modelsIndex() templates.Overview {
 	}
 	columns = append(columns, p.qualityColumns()...)
 	t := templates.Table{ID: "models", Label: p.Say("models.all"), Columns: columns, Empty: p.Say("models.none")}
-	t.Rows = append(t.Rows, lists.Map(p.models[:min(len(p.models), mostIndexRows)], p.modelLine)...)
-	if n := len(p.models) - len(t.Rows); n > 0 {
-		t.More = p.Rich("models.more", "n", n, "href", p.to(searchPath))
-	}
+	t.Rows = lists.Map(p.models[:min(len(p.models), mostIndexRows)], p.modelLine)
+	t.More = p.further(len(p.models) - mostIndexRows)
 	guests := p.guestSection("model", p.guestsModel)
 	if len(p.models) == 0 && len(guests) > 0 {
 		return templates.Overview{
@@ -94,6 +92,7 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 		cells := append([]templates.Cell{{Text: g.name, Href: p.to(s.address(g))}}, p.gpuCells(g.name, len(more))...)
 		t.Rows = append(t.Rows, templates.Row{Cells: append(cells, p.cellOf(len(modelsOf(g.rows))), p.cellOf(len(g.rows)))})
 	}
+	t.More = p.further(len(s.groups) - mostIndexRows)
 	v := templates.Overview{Frame: p.frame(), Title: p.title, Lede: templates.Plain(p.description), Source: p.source()}
 	if len(s.groups) > 0 {
 		title := p.Say("groups.all", "title", p.content.Words.Inside(s.Title))
@@ -106,8 +105,16 @@ func (p *page) subjectIndex(s *pageKind) templates.Overview {
 	return v
 }
 
+// further says how many pages a list leaves out, which the search finds.
+func (p *page) further(n int) templates.Text {
+	if n <= 0 {
+		return nil
+	}
+	return p.Rich("index.more", "n", n, "href", p.to(searchPath))
+}
+
 // mostIndexRows bounds the lists of an index.
-const mostIndexRows = 200
+const mostIndexRows = 100
 
 // leaders are, task by task, the best configuration of each value.
 func (p *page) leaders(s *pageKind) (sections []templates.Section) {

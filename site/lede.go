@@ -54,6 +54,9 @@ func (t *task) lede(a board.Answer) templates.Text {
 	return text
 }
 
+// among puts the filters of a query before what is said of the rows that pass them.
+func (t *task) among(q board.Query, text string) string { return strings.TrimSpace(t.scope(q) + " " + text) }
+
 // scope names the filters of a query besides its deadline, "" for none: a sentence about what they leave is not one about the
 // whole board.
 func (t *task) scope(q board.Query) string {
@@ -116,12 +119,14 @@ func withLimit(key, at string) string {
 }
 
 // limitText is the deadline of a query, with its percentile where it is not the default one.
-func (t *task) limitText(q board.Query) string {
-	limit := t.limit(q.Deadline)
+func (t *task) limitText(q board.Query) string { return t.atPercentile(q, t.limit(q.Deadline)) }
+
+// atPercentile adds the percentile of a query to a latency, where it is not the default one.
+func (t *task) atPercentile(q board.Query, latency string) string {
 	if t.board.Percentiles() && q.Percentile != t.board.Default.Percentile {
-		return t.words.Say("limit.percentile", "limit", limit, "percentile", q.Percentile.String())
+		return t.words.Say("limit.percentile", "limit", latency, "percentile", q.Percentile.String())
 	}
-	return limit
+	return latency
 }
 
 // at says under which limit a sentence holds, "" where the board has none.

@@ -14,7 +14,7 @@ const feedPath = "feed.xml"
 // notFound is served at any depth; see page.to.
 func (p *page) notFound() templates.NotFound {
 	links := []templates.Link{{Text: p.Say("missing.home"), Href: p.to("")}}
-	for _, t := range p.tasks {
+	for _, t := range p.tasks[:min(len(p.tasks), mostTabs)] {
 		links = append(links, templates.Link{Text: t.Title, Href: p.to(taskAddress(t.ID))})
 	}
 	return templates.NotFound{

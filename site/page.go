@@ -36,6 +36,7 @@ type page struct {
 	card        string                  // address of the picture that previews of links show
 	about       []system                // whose numbers it shows
 	drawings    map[string]render.Chart // by id
+	inline      int                     // bytes of the drawings so far
 }
 
 const notFoundPath = "404.html"

@@ -29,7 +29,7 @@ func (e *edition) searchEntry() entry {
 	}), func(_ context.Context, p *page) (templ.Component, error) {
 		v := templates.Search{Frame: p.frame(), Title: p.title, Index: p.to(p.searchIndex)}
 		for _, g := range p.shelves {
-			v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages)})
+			v.Groups = append(v.Groups, templates.SearchGroup{Title: g.title, Links: p.linksTo(g.pages[:min(len(g.pages), mostIndexRows)])})
 		}
 		return templates.SearchPage(v), nil
 	})

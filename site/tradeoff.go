@@ -88,13 +88,19 @@ func (t *task) axes() string {
 // tradeoffTitle says both ends of all that is drawn: the row with the best y, and the one with the best x.
 func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []charts.Claim) {
 	if len(answer.Front) == 0 {
-		return t.words.Say("charts.empty"), nil
+		return t.among(answer.Query, t.words.Say("charts.empty")), nil
 	}
 	x, y := t.subjectOf(a).Axis(a.X, answer.Query.Percentile), a.Y[0]
 	first, last := answer.Front[0], answer.Front[len(answer.Front)-1]
+	there := func(r aggregate.Row) string {
+		if slices.Contains(r.Schema().Latency(), x) {
+			return t.atPercentile(answer.Query, t.measured(a, r, x))
+		}
+		return t.measured(a, r, x)
+	}
 	values := []any{
-		"y", a.style.Best[y], "y_value", t.measured(a, last, y), "y_who", t.who(a, last), "x_there", t.measured(a, last, x),
-		"x", a.style.Best[x], "x_value", t.measured(a, first, x), "x_who", t.who(a, first),
+		"y", a.style.Best[y], "y_value", t.measured(a, last, y), "y_who", t.who(a, last), "x_there", there(last),
+		"x", a.style.Best[x], "x_value", there(first), "x_who", t.who(a, first),
 	}
 	key := "views.tradeoff.ends"
 	switch {
@@ -103,7 +109,7 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	return capital(t.words.Say(key, values...)), []charts.Claim{t.extreme(last, y), t.extreme(first, x)}
+	return t.among(answer.Query, capital(t.words.Say(key, values...))), []charts.Claim{t.extreme(last, y), t.extreme(first, x)}
 }
 
 // extreme claims that a row has the best value of a column.

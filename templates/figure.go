@@ -1,5 +1,7 @@
 package templates
 
+import "strings"
+
 // SVG is a drawing that has passed an allow-list of elements and attributes. It is
 // written unescaped and carries its own role, title and description.
 type SVG string
@@ -13,6 +15,8 @@ type Figure struct {
 	Wide  SVG    // the drawing; if there is a Narrow one, for windows over 760 px
 	// Narrow is the drawing for phones, empty if one drawing is sufficient.
 	Narrow SVG
+	// Apart tells that a script brings the drawings.
+	Apart bool
 	// Histogram replaces Wide and Narrow.
 	Histogram *Histogram
 	// Message is shown in place of a missing drawing, such as "This source has no output-length histogram."
@@ -48,4 +52,14 @@ func (f Figure) class() string {
 		return "large mid"
 	}
 	return "large"
+}
+
+// picture is the address of the drawing as a file, for readers without scripts; "" for none.
+func (f Figure) picture() string {
+	for _, l := range f.Links {
+		if strings.HasSuffix(l.Href, ".svg") {
+			return l.Href
+		}
+	}
+	return ""
 }

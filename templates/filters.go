@@ -10,6 +10,7 @@ import (
 type Filters struct {
 	Board    string // address of the task's data
 	Root     string // address of the site's root
+	Later    bool   // loaded only when a reader asks
 	Deadline *Limit
 	Choices  []Choice // of the first row
 	More     []Choice // hidden until opened

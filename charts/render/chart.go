@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"image/color"
+	"strconv"
 
 	"github.com/jouleboard/jouleboard/charts/scene"
 )
@@ -26,6 +27,16 @@ func (c Chart) Inline() string {
 	w := svg{out: append(make([]byte, 0, 8<<10), "<svg"...), fill: "var(--muted)", ink: asTheyAre}
 	w.drawing(c, attribute(nil, "dominant-baseline", "central"))
 	return string(w.out)
+}
+
+// Place returns an empty SVG of the drawing's shape and name, whose drawing a page's script brings from an address.
+func (c Chart) Place(address string) string {
+	w := svg{out: append(make([]byte, 0, 512), "<svg"...), fill: none}
+	w.attribute("viewBox", "0 0 "+strconv.Itoa(c.Scene.Width)+" "+strconv.Itoa(c.Scene.Height))
+	w.attribute("role", "img")
+	w.attribute("aria-label", c.Title)
+	w.attribute("data-apart", address)
+	return string(append(w.out, "></svg>"...))
 }
 
 // groundToken is what figures stand on in pages, and in their files.

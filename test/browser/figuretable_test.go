@@ -56,7 +56,7 @@ func TestAnOpenedTableOfAFigureHasAllRows(t *testing.T) {
 			return found`, &got)
 		seen += len(got)
 		for _, table := range got {
-			if table.Rows <= 30 || table.Missed > 0 || table.Busy || table.Note || !strings.HasPrefix(table.Said, "All ") {
+			if table.Rows <= 10 || table.Missed > 0 || table.Busy || table.Note || !strings.HasPrefix(table.Said, "All ") {
 				t.Errorf("%s %+v", address, table)
 			}
 			if table.ID == "tradeoff-figure-table" && table.Links == 0 {

@@ -46,6 +46,7 @@ func TestEveryFigureOfASiteIsDrawnAlike(t *testing.T) {
 var (
 	figure  = regexp.MustCompile(`(?s)<figure id="([^"]+)"[^>]* data-option="([^"]+)".*?</figure>`)
 	drawing = regexp.MustCompile(`(?s)<svg [^>]*role="img".*?</svg>`)
+	apart   = regexp.MustCompile(`^<svg [^>]* data-apart="([^"]+)"`)
 )
 
 // pairsOf are the drawings of a site's pages with the charts that their files hold.
@@ -64,7 +65,11 @@ func pairsOf(t *testing.T, dir string) (pairs []oracle.Pair) {
 			if err != nil {
 				return err
 			}
-			for i, svg := range drawing.FindAll(m[0], len(charts)) {
+			drawings, err := drawingsIn(m[0], filepath.Dir(path), len(charts))
+			if err != nil {
+				return err
+			}
+			for i, svg := range drawings {
 				name := strings.TrimPrefix(path, dir) + "#" + string(m[1])
 				pairs = append(pairs, oracle.Pair{Name: name, Chart: charts[i], SVG: string(svg)})
 			}
@@ -75,6 +80,20 @@ func pairsOf(t *testing.T, dir string) (pairs []oracle.Pair) {
 		t.Fatal(err)
 	}
 	return pairs
+}
+
+// drawingsIn are the drawings of a figure: those in its page, and those in files that it names.
+func drawingsIn(figure []byte, dir string, most int) ([][]byte, error) {
+	drawings := drawing.FindAll(figure, most)
+	for i, svg := range drawings {
+		if file := apart.FindSubmatch(svg); file != nil {
+			var err error
+			if drawings[i], err = os.ReadFile(filepath.Join(dir, string(file[1]))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return drawings, nil
 }
 
 // chartsIn are the charts of a figure's file, wide and narrow.

@@ -1,5 +1,5 @@
 // Fetches a task's data: at once where the address asks for a view or a reader reaches for the form, else when the
-// browser is idle. A failure leaves the page as it came and says so, with a button that tries again.
+// browser is idle, unless there are many. A failure leaves the page as it came and says so, with a button that tries again.
 import { say } from './catalog.js';
 import { el } from './dom.js';
 
@@ -27,8 +27,10 @@ export const loadBoard = (form, place, start) => {
   };
 
   if (root.dataset.state === 'loading') load();
-  else (window.requestIdleCallback ?? setTimeout)(load);
-  for (const event of ['pointerenter', 'focusin']) form.addEventListener(event, load, { once: true });
+  else if (form.dataset.later === undefined) (window.requestIdleCallback ?? setTimeout)(load);
+  for (const part of [form, view].filter(Boolean)) {
+    for (const event of ['pointerenter', 'focusin']) part.addEventListener(event, load, { once: true });
+  }
 };
 
 // pause lets the browser answer its reader between two pieces of work.

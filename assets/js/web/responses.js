@@ -72,6 +72,7 @@ export const responsesView = ({ id, lengths }, placeOf) => {
     text.replaceWith(el('a', { href: `#${figure.id}`, class: 'choose', title: say('table.choose') }, text.textContent.trim()));
   }
   table.addEventListener('rows', mark);
+  $('details', figure).addEventListener('toggle', attempt, { once: true }); // the page has the first rows
   mark();
   pointing(figure, picture, () => drawn?.boxes, attempt);
   return { choose, figure: figure.id };
@@ -96,6 +97,7 @@ const pointing = (figure, picture, boxesNow, load) => {
 
 const tableOf = (figure, { edges, counts }) => {
   const body = $('tbody', figure);
+  $('details .note', figure)?.remove(); // the table is whole now
   const [first] = body.rows;
   const classes = [...first.cells].map((cell) => cell.className);
   body.replaceChildren(...counts.map((n, i) => el('tr', {},

@@ -1,5 +1,6 @@
 // What every page does: the theme, and charts that come alive.
 import { say } from './catalog.js';
+import { bringDrawings } from './apart.js';
 import { copyCitations } from './cite.js';
 import { $ } from './dom.js';
 import { explain } from './explain.js';
@@ -39,6 +40,7 @@ dismiss?.addEventListener('click', () => {
 });
 if (dismiss) dismiss.disabled = false;
 
+bringDrawings();
 explain();
 sortTables();
 fillTables();

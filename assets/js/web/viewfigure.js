@@ -69,12 +69,15 @@ export const enliven = (figure, picture, choose) => {
 };
 
 // titleOf says what a trade-off shows: its ends; a line has no claim.
-const titleOf = (view, { front, rows }, { board, file, words, model }, { percentile }) => {
+const titleOf = (view, { front, rows }, { board, file, words, model }, query) => {
   if (view.kind !== 'trade-off') return '';
-  if (front.length === 0) return say('charts.empty');
-  const [x, y] = [columnAt(board, view.x, percentile), view.y[0]];
+  if (front.length === 0) return words.about(query, say('charts.empty'));
+  const [x, y] = [columnAt(board, view.x, query.percentile), view.y[0]];
   const { best, units } = view.style;
-  const measured = (row, name) => `${number(numberOf(board, name)[row])}\u00a0${units[name] ?? ''}`.trim();
+  const measured = (row, name) => {
+    const text = `${number(numberOf(board, name)[row])}\u00a0${units[name] ?? ''}`.trim();
+    return board.wire.latency.includes(name) ? words.atPercentile(query.percentile, text) : text;
+  };
   const who = (row) => {
     const hardware = words.text('hardware', row);
     if (model) return hardware;
@@ -83,8 +86,8 @@ const titleOf = (view, { front, rows }, { board, file, words, model }, { percent
   };
   const [first, last] = [front[0], front.at(-1)];
   const key = rows.length === 1 ? 'only' : first === last ? 'both' : 'ends';
-  return capital(say(`views.tradeoff.${key}`, {
+  return words.about(query, capital(say(`views.tradeoff.${key}`, {
     y: best[y], y_value: measured(last, y), y_who: who(last), x_there: measured(last, x),
     x: best[x], x_value: measured(first, x), x_who: who(first),
-  }));
+  })));
 };

@@ -74,8 +74,7 @@ const ranking = (view, place, { query, values }) => {
 const noteOf = ({ more, late }, of, words, query) => {
   const at = words.at(query);
   return [
-    words.scope(query),
-    say(`views.note.${withLimit(of, at)}`, { at }),
+    words.about(query, say(`views.note.${withLimit(of, at)}`, { at })),
     more > 0 && say('views.more', { n: more }),
     late.length > 0 && say(`views.late.${of}`, { n: late.length }),
   ].filter(Boolean).join(' ');
@@ -95,7 +94,7 @@ const change = (view, place, { query }) => {
   const at = words.at(query);
   const { effect } = answer;
   if (effect.pairs === 0) {
-    const none = [words.scope(query), say('views.change.none', { alt: view.alt, base: view.base, at })].filter(Boolean).join(' ');
+    const none = words.about(query, say('views.change.none', { alt: view.alt, base: view.base, at }));
     showIn(text, none);
     document.getElementById(`${view.id}-none`).textContent = none;
     return;

@@ -20,9 +20,13 @@ export const wordsFor = (board, task, models, root) => {
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
     const limit = say('limit.value', { value: short(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
-    const isDefault = percentiles[query.percentile] === board.wire.percentile || !board.perPercentile;
-    return isDefault ? limit : say('limit.percentile', { limit, percentile: percentiles[query.percentile].toUpperCase() });
+    return atPercentile(query.percentile, limit);
   };
+
+  // atPercentile adds the percentile to a latency, where it is not the default one
+  const atPercentile = (percentile, text) => (
+    percentiles[percentile] === board.wire.percentile || !board.perPercentile ? text
+      : say('limit.percentile', { limit: text, percentile: percentiles[percentile].toUpperCase() }));
 
   // at says under which limit a sentence holds, "" where the board has none.
   const at = (query) => {
@@ -40,6 +44,9 @@ export const wordsFor = (board, task, models, root) => {
     if (parts.length === 0 && !q) return '';
     return say('scope.among', { scope: [q ? say('scope.models', { q }) : say('scope.configurations'), ...parts].join(' ') });
   };
+
+  // about puts the filters of a query before what is said of the rows that pass them.
+  const about = (query, text) => [scope(query), text].filter(Boolean).join(' ');
 
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
@@ -103,15 +110,15 @@ export const wordsFor = (board, task, models, root) => {
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const isRanked = !ranks?.length || ranks.some(Boolean);
     return [
-      isRanked ? of(query.view === 'all' ? 'all' : task.superlative) : say('task.note.unranked'),
-      columns.some(({ kind }) => kind === 'range') && say('task.note.bar'),
+      about(query, isRanked ? of(query.view === 'all' ? 'all' : task.superlative) : say('task.note.unranked')),
+      columns.some(({ kind }) => kind === 'range') && say(scope(query) ? 'task.note.bar_filtered' : 'task.note.bar'),
       ranks?.some((rank) => rank?.tied) && say('task.note.ties'),
       ranks?.some((rank) => rank && rank.range[0] !== rank.range[1]) && say('task.note.ranks'),
       ranks && task.spread,
     ].filter(Boolean).join(' ');
   };
 
-  const beyondTitle = (query) => say('task.beyond.title_at', { limit: deadline(query) });
+  const beyondTitle = (query) => about(query, say('task.beyond.title_at', { limit: deadline(query) }));
 
   const beyond = (query, row) => {
     const values = { model: name(row), href: href(row), latency: latency(query, row), energy: metric(row) };
@@ -126,7 +133,7 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
+  return { deadline, at, scope, about, atPercentile, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
     per: task.rank_unit };
 };
 

@@ -14,8 +14,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/test/bench/usage"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 func main() {
@@ -33,6 +33,9 @@ func main() {
 // in MB.
 type limits struct{ build, grouped, exported, diff [2]float64 }
 
+// large is a sweep of 200,000 runs.
+var large = sweep.Size{Models: 400, Tasks: 5, GPUs: 10, Batches: 10}
+
 func bench(command, dir string, runs int) error {
 	fmt.Printf("best of %d runs on 2 cores; times as multiples of the yardstick\n\n", runs)
 	m := measure{command: command, dir: dir, runs: runs, stick: usage.Yardstick()}
@@ -43,10 +46,10 @@ func bench(command, dir string, runs int) error {
 		}
 	}
 	base, head := filepath.Join(dir, "base"), filepath.Join(dir, "head")
-	if err := write(base, 1); err != nil {
+	if err := large.Write(base, 1); err != nil {
 		return err
 	}
-	if err := write(head, 1.1); err != nil {
+	if err := large.Write(head, 1.1); err != nil {
 		return err
 	}
 	most := limits{build: [2]float64{120, 2500}, grouped: [2]float64{5, 600}, exported: [2]float64{6, 600}, diff: [2]float64{20, 1000}}
@@ -97,49 +100,4 @@ func published() string {
 		return ""
 	}
 	return dir
-}
-
-// write makes 200,000 runs of 400 models in five tasks, a tenth of them with their
-// energy times a factor.
-func write(dir string, factor float64) error {
-	file := filepath.Join(dir, "runs", "llm.parquet")
-	if _, err := os.Stat(file); err == nil {
-		return nil
-	}
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
-	}
-	const models, tasks, gpus, batches = 400, 5, 10, 10
-	var runs []data.LLMRun
-	for i := range models * tasks * gpus * batches {
-		r := run(i%models, i/models%tasks, i/models/tasks%gpus, i/models/tasks/gpus)
-		if i%10 == 0 {
-			r.EnergyPerTokenJoules *= factor
-		}
-		runs = append(runs, r)
-	}
-	out, err := os.Create(file + ".part")
-	if err != nil {
-		return err
-	}
-	defer out.Close()
-	if err := data.NewRuns(runs, false).WriteStated(out, nil); err != nil {
-		return err
-	}
-	return os.Rename(file+".part", file)
-}
-
-func run(model, task, gpus, batch int) data.LLMRun {
-	energy := (1 + float64(model)/100) * (1 + float64(gpus)) / (1 + float64(batch))
-	latency := float64(10 + 7*batch + model%13)
-	return data.LLMRun{
-		Domain: "llm", Task: fmt.Sprint("task-", task), ModelID: fmt.Sprint("lab/model-", model), Nickname: fmt.Sprint("Model ", model),
-		Architecture: "Dense", TotalParamsBillions: 8, ActivatedParamsBillions: 8, WeightPrecision: "bfloat16",
-		GPUModel: "H100", NumGPUs: gpus + 1, MaxNumSeqs: 8 << batch, Seed: data.Some(48105), NumRequestRepeats: data.Some(1),
-		TensorParallel: gpus + 1, ExpertParallel: 1, DataParallel: 1,
-		EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 500), AvgOutputLen: data.Some(500.0),
-		OutputThroughputTokensPerSec: 700 / energy, AvgPowerWatts: 700, MedianITLMillis: latency, P50ITLMillis: latency,
-		P90ITLMillis: latency * 1.1, P95ITLMillis: latency * 1.2, P99ITLMillis: latency * 1.5, AvgBatchSize: data.Some(float64(int(8) << batch)),
-		IsStable: true,
-	}
 }

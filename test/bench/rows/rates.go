@@ -8,6 +8,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // experiment is a comparison of 40 configurations whose truth is known: the energy of some
@@ -111,7 +112,7 @@ func (e experiment) side(random *rand.Rand, growth float64, apart bool) diff.Sid
 			n += 2
 		}
 		for range n {
-			r := run(i, 0, 0, 0)
+			r := sweep.Run(i, 0, 0, 0)
 			r.Nickname = name
 			r.EnergyPerTokenJoules *= factor
 			vary(&r, func() float64 { return math.Exp(e.noise * random.NormFloat64()) }, apart)

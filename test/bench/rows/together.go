@@ -9,6 +9,7 @@ import (
 	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/diff"
+	"github.com/jouleboard/jouleboard/test/sweep"
 )
 
 // campaign is a comparison of models with nine configurations each, run once a side with a
@@ -98,7 +99,7 @@ func (c campaign) side(random *rand.Rand, base []data.LLMRun) (runs []data.LLMRu
 				runs = append(runs, base[len(runs)])
 				continue
 			}
-			r := run(i, 0, 0, batch)
+			r := sweep.Run(i, 0, 0, batch)
 			factor := host
 			if i < c.fallen {
 				r.Nickname = fmt.Sprint(grownName, i)

@@ -1,0 +1,30 @@
+// Drawings that a page does not hold come from files: those near the window at once, all others before the page is printed.
+import { $$ } from './dom.js';
+
+const put = (place, text) => {
+  const drawing = new DOMParser().parseFromString(text, 'text/html').querySelector('svg');
+  if (drawing) place.replaceWith(drawing);
+};
+
+const bring = async (place) => {
+  const response = await fetch(place.dataset.apart);
+  if (response.ok) put(place, await response.text());
+};
+
+const places = () => $$('svg[data-apart]');
+
+// bringDrawings is called once by the script of all pages. What cannot be loaded is tried again when it comes into view again.
+export const bringDrawings = () => {
+  const near = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) if (isIntersecting) bring(target).catch(() => {});
+  }, { rootMargin: '800px' });
+  for (const place of places()) near.observe(place);
+  addEventListener('beforeprint', () => {
+    for (const place of places().filter((one) => one.checkVisibility())) {
+      const request = new XMLHttpRequest();
+      request.open('GET', place.dataset.apart, false); // a page is printed as soon as this function returns
+      request.send();
+      if (request.status === 200) put(place, request.responseText);
+    }
+  });
+};

@@ -1,0 +1,152 @@
+// Package pages measures what readers load: the elements and bytes of every page of whole
+// sites, before anything is opened.
+package pages
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/test/sweep"
+)
+
+// bounds are the most that a page and what it loads at first may have; bytes are those of
+// gzip.
+type bounds struct{ elements, page, first int }
+
+// free are pages of texts, which are as long as their texts.
+var free = []string{"methods/", "licenses/"}
+
+func TestPagesAreBounded(t *testing.T) {
+	published := bounds{elements: 2500, page: 25_000, first: 300_000}
+	large := bounds{elements: 4000, page: 60_000, first: 300_000}
+	t.Run("sample", func(t *testing.T) { measure(t, built(t, "sample:"), published) })
+	t.Run("published", func(t *testing.T) {
+		measure(t, built(t, "compiled:"+filepath.Join(shared.Small(t), "data", "mlenergy-v3", "compiled")), published)
+	})
+	for name, size := range map[string]sweep.Size{
+		"600 models in one task": {Models: 600, Tasks: 1, GPUs: 4, Batches: 9},
+		"one model in 150 tasks": {Models: 1, Tasks: 150, GPUs: 4, Batches: 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := size.Write(dir, 1); err != nil {
+				t.Fatal(err)
+			}
+			measure(t, built(t, "compiled:"+dir), large)
+		})
+	}
+}
+
+// built is the site of a source.
+func built(t *testing.T, source string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	build := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", source, "--out", dir)
+	if said, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	return dir
+}
+
+// measure compares every page of a site with its bounds.
+func measure(t *testing.T, dir string, most bounds) {
+	t.Helper()
+	var largest bounds
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".html" {
+			return err
+		}
+		name := strings.TrimSuffix(strings.TrimPrefix(path, dir+string(filepath.Separator)), "index.html")
+		for _, f := range free {
+			if filepath.ToSlash(name) == f {
+				return nil
+			}
+		}
+		got, err := measured(path)
+		if err != nil {
+			return err
+		}
+		if got.elements > most.elements || got.page > most.page || got.first > most.first {
+			t.Errorf("%s: %+v, at most %+v", name, got, most)
+		}
+		largest = bounds{max(largest.elements, got.elements), max(largest.page, got.page), max(largest.first, got.first)}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if largest.elements == 0 {
+		t.Error("no page")
+	}
+	t.Logf("at most %d elements, %d B a page, %d B with all that it loads at first", largest.elements, largest.page, largest.first)
+}
+
+// measured is one page.
+func measured(path string) (b bounds, err error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return b, err
+	}
+	root, err := html.Parse(bytes.NewReader(text))
+	if err != nil {
+		return b, err
+	}
+	b.page = compressed(text)
+	b.first = b.page
+	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		b.elements++
+		for _, link := range loadedBy(n) {
+			file, err := os.ReadFile(filepath.Join(filepath.Dir(path), filepath.FromSlash(link)))
+			if err != nil {
+				return b, err
+			}
+			b.first += compressed(file)
+		}
+	}
+	return b, nil
+}
+
+// loadedBy are the files that an element makes a browser load with the page.
+func loadedBy(n *html.Node) (links []string) {
+	attributes := map[string]string{}
+	for _, a := range n.Attr {
+		attributes[a.Key] = a.Val
+	}
+	switch {
+	case n.Data == "script" || n.Data == "img" && attributes["loading"] != "lazy":
+		links = append(links, attributes["src"])
+	case n.Data == "link" && strings.Contains("stylesheet icon preload modulepreload", attributes["rel"]):
+		links = append(links, attributes["href"])
+	case n.Data == "form":
+		if _, later := attributes["data-later"]; !later {
+			links = append(links, attributes["data-board"])
+		}
+	}
+	var local []string
+	for _, l := range links {
+		if l, _, _ = strings.Cut(l, "?"); l != "" && !strings.Contains(l, ":") {
+			local = append(local, l)
+		}
+	}
+	return local
+}
+
+func compressed(text []byte) int {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(text)
+	_ = w.Close()
+	return b.Len()
+}

@@ -1,0 +1,64 @@
+// Package sweep makes synthetic results of any size, as a nightly sweep over models, GPUs
+// and batch sizes would measure them, for tests and benchmarks of what grows with the data.
+package sweep
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Size is how many values of each kind a sweep has; its runs are their product.
+type Size struct{ Models, Tasks, GPUs, Batches int }
+
+// Rows are the runs of a sweep.
+func (s Size) Rows() int { return s.Models * s.Tasks * s.GPUs * s.Batches }
+
+// Write writes a compiled directory, unless it is there. The energy of every tenth run is
+// multiplied by factor.
+func (s Size) Write(dir string, factor float64) error {
+	file := filepath.Join(dir, "runs", "llm.parquet")
+	if _, err := os.Stat(file); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	runs := make([]data.LLMRun, s.Rows())
+	for i := range runs {
+		runs[i] = Run(i%s.Models, i/s.Models%s.Tasks, i/s.Models/s.Tasks%s.GPUs, i/s.Models/s.Tasks/s.GPUs)
+		if i%10 == 0 {
+			runs[i].EnergyPerTokenJoules *= factor
+		}
+	}
+	out, err := os.Create(file + ".part")
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if err := data.NewRuns(runs, false).WriteStated(out, nil); err != nil {
+		return err
+	}
+	return os.Rename(file+".part", file)
+}
+
+var gpuModels = [...]string{"H100", "B200", "A100", "H200"}
+
+// Run is one run of a sweep, by the ordinals of its model, task, GPU and batch size.
+func Run(model, task, gpu, batch int) data.LLMRun {
+	gpus := gpu/len(gpuModels) + 1
+	energy := (1 + float64(model)/100) * (1 + float64(gpu)) / (1 + float64(batch))
+	latency := float64(10 + 7*batch + model%13)
+	return data.LLMRun{
+		Domain: "llm", Task: fmt.Sprint("task-", task), ModelID: fmt.Sprint("lab/model-", model), Nickname: fmt.Sprint("Model ", model),
+		Architecture: "Dense", TotalParamsBillions: 8, ActivatedParamsBillions: 8, WeightPrecision: "bfloat16",
+		GPUModel: gpuModels[gpu%len(gpuModels)], NumGPUs: gpus, MaxNumSeqs: 8 << batch, Seed: data.Some(48105),
+		NumRequestRepeats: data.Some(1), TensorParallel: gpus, ExpertParallel: 1, DataParallel: 1,
+		EnergyPerTokenJoules: energy, EnergyPerRequestJoules: data.Some(energy * 500), AvgOutputLen: data.Some(500.0),
+		OutputThroughputTokensPerSec: 300 / energy, AvgPowerWatts: 300, MedianITLMillis: latency, P50ITLMillis: latency,
+		P90ITLMillis: latency * 1.1, P95ITLMillis: latency * 1.2, P99ITLMillis: latency * 1.5, AvgBatchSize: data.Some(float64(int(8) << batch)),
+		IsStable: true,
+	}
+}
