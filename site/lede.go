@@ -55,7 +55,9 @@ func (t *task) lede(a board.Answer) templates.Text {
 }
 
 // among puts the filters of a query before what is said of the rows that pass them.
-func (t *task) among(q board.Query, text string) string { return strings.TrimSpace(t.scope(q) + " " + text) }
+func (t *task) among(q board.Query, text string) string {
+	return strings.TrimSpace(t.scope(q) + " " + text)
+}
 
 // scope names the filters of a query besides its deadline, "" for none: a sentence about what they leave is not one about the
 // whole board.
