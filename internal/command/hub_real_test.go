@@ -43,7 +43,7 @@ func TestSiteOfADatasetEqualsThatOfTheDirectory(t *testing.T) {
 
 	// provenance: the source's name and revision, and what tells sizes and hashes
 	// of the files that state them
-	stating := map[string]bool{"data/meta.json": true, "data/index.html": true, "data/index.md": true, ".jouleboard": true}
+	stating := map[string]bool{"data/meta.json": true, "data/checksums.txt": true, "data/index.html": true, "data/index.md": true, ".jouleboard": true}
 	want := map[string][]byte{}
 	must := func(err error) {
 		t.Helper()

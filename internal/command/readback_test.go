@@ -16,7 +16,7 @@ import (
 )
 
 // provenance are the files of a site that say where its data came from.
-var provenance = []string{"data/index.html", "data/index.md", "data/meta.json", "data/problems.json"}
+var provenance = []string{"data/index.html", "data/index.md", "data/meta.json", "data/problems.json", "data/checksums.txt"}
 
 // A site that is built from a site has the same bytes, but for what says where the data
 // came from; and the source has no change against the site.
