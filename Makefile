@@ -73,6 +73,7 @@ bench: browser-code build
 	go run ./test/bench/ipw
 	go run ./test/bench/hub
 	go run ./test/bench/rows -command $(BIN)
+	go run ./test/bench/changes
 	go run ./test/bench/coverage
 	go run ./test/bench/matched
 

@@ -112,12 +112,19 @@ func compareBoards(t content.Task, base, head []aggregate.Row, material map[stri
 	b := Board{Task: t.ID, Name: t.Name, Energy: &energy, Latency: &latency, Deadline: t.Deadline, Top: top}
 	before, after := standingOf(base, t.Deadline, percentile), standingOf(head, t.Deadline, percentile)
 	b.BaseN, b.HeadN = len(before.order), len(after.order)
-	b.Moves = moves(before, after, top)
+	if anyOf(material, base, head) { // else whatever moved is noise
+		b.Moves = moves(before, after, top)
+	}
 	f := frontiersOf(base, head, percentile)
 	b.Frontier = f.changes(material)
-	b.AtDeadlines = atDeadlines(base, head, t.Deadline, percentile)
+	b.AtDeadlines = atDeadlines(base, head, t.Deadline, percentile, material)
 	b.Hypervolume = f.hypervolume()
 	return b
+}
+
+// anyOf reports whether a configuration of either side is not what it was.
+func anyOf(material map[string]bool, sides ...[]aggregate.Row) bool {
+	return slices.ContainsFunc(slices.Concat(sides...), func(r aggregate.Row) bool { return material[r.Configuration()] })
 }
 
 // same reports whether there is nothing to tell. A hypervolume alone moves with
@@ -130,6 +137,11 @@ func (b *Board) same() bool {
 type standing struct {
 	order []string // models, the best first
 	at    map[string]place
+}
+
+// rows are those that stand on the board.
+func (s standing) rows() []aggregate.Row {
+	return lists.Map(s.order, func(model string) aggregate.Row { return s.at[model].row })
 }
 
 type place struct {

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/jouleboard/jouleboard/content"
@@ -41,13 +42,14 @@ func Compare(base, head Side, o Options) Report {
 	}
 	r.before = base.Data
 	stated := o.Content.Site.Uncertainty
-	all := r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100))
-	r.Together = together(all, cmp.Or(stated.Sensor, 5)/100)
+	shared := cmp.Or(stated.Sensor, 5) / 100 / math.Sqrt(3) // a bound, within which all errors are alike (JCGM 100:2008, 4.3.7)
+	all := r.compareRecords(base.Data, head.Data, renames, fitting.Assumed(cmp.Or(stated.BetweenRuns, 8)/100), shared)
+	r.Together = together(all, shared)
 	r.take(all)
 	r.noteUnrelated()
 	if base.Data.Len() > 0 && head.Data.Len() > 0 { // the first results move nothing
-		r.Boards = boards(base.Data, head.Data, r.materialIDs(), o)
-		r.Boards = append(r.Boards, rankings(base.Data, head.Data, o)...)
+		material := r.materialIDs()
+		r.Boards = append(boards(base.Data, head.Data, material, o), rankings(base.Data, head.Data, material, o)...)
 		r.Texts = changedTexts(base.Texts, head.Texts)
 	}
 	r.Faults = faults(base.Data, head.Data, &r)
@@ -76,10 +78,10 @@ func (r *Report) total() int {
 }
 
 // compareRecords compares each record type that either side has runs of.
-func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]rename, assumed fitting.Spread) (all []*comparing) {
+func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]rename, assumed fitting.Spread, shared float64) (all []*comparing) {
 	for _, s := range schemas(base, head) {
 		if c := newComparing(base.Table(s), head.Table(s)); c.len() > 0 {
-			c.renames = renames[s.Domain]
+			c.renames, c.shared = renames[s.Domain], shared
 			all = append(all, c)
 		}
 	}

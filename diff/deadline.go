@@ -13,7 +13,8 @@ import (
 var deadlineSteps = []float64{1, 2, 5}
 
 // DeadlineChange is a model whose lowest energy within a deadline differs by more than the tie margin, or that meets
-// the deadline on one side only.
+// the deadline on one side only, for a reason other than noise: a configuration that was or is the best, or the fastest,
+// was added, removed or changed.
 type DeadlineChange struct {
 	Deadline    float64 // in the unit of the latency
 	Model, Name string
@@ -22,7 +23,7 @@ type DeadlineChange struct {
 
 // atDeadlines compares the models that both sides have rows of, deadline by
 // deadline, models by name.
-func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Percentile) []DeadlineChange {
+func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Percentile, material map[string]bool) []DeadlineChange {
 	names := nicknames(head)
 	stayed := nicknames(base)
 	var list []DeadlineChange
@@ -34,8 +35,9 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 			}
 			b, inTime := before[model]
 			h, still := after[model]
-			if inTime != still || inTime && beyond(b, h, floor) {
-				list = append(list, DeadlineChange{step * deadline, model, names[model], orNaN(b, inTime), orNaN(h, still)})
+			real := material[b.Configuration()] || material[h.Configuration()]
+			if real && (inTime != still || beyond(b.Energy, h.Energy, floor)) {
+				list = append(list, DeadlineChange{step * deadline, model, names[model], energyOf(b, inTime), energyOf(h, still)})
 			}
 		}
 	}
@@ -45,11 +47,12 @@ func atDeadlines(base, head []aggregate.Row, deadline float64, p aggregate.Perce
 	return list
 }
 
-func orNaN(x float64, ok bool) float64 {
+// energyOf is that of a row, NaN of none.
+func energyOf(r aggregate.Row, ok bool) float64 {
 	if !ok {
 		return math.NaN()
 	}
-	return x
+	return r.Energy
 }
 
 // nicknames are the names of the models for people, by id; the first in order of
@@ -64,17 +67,17 @@ func nicknames(rows []aggregate.Row) map[string]string {
 	return names
 }
 
-// leastWithin is each model's least energy within a deadline: what
-// aggregate.Best answers, without ordering all rows.
-func leastWithin(rows []aggregate.Row, deadline float64, p aggregate.Percentile) map[string]float64 {
+// leastWithin is the row of each model's least energy within a deadline: what aggregate.Best answers, without ordering all
+// rows.
+func leastWithin(rows []aggregate.Row, deadline float64, p aggregate.Percentile) map[string]aggregate.Row {
 	q := aggregate.Query{Deadline: deadline, Percentile: p}
-	least := map[string]float64{}
+	least := map[string]aggregate.Row{}
 	for _, r := range rows {
 		if !q.Accepts(r) {
 			continue
 		}
-		if e, known := least[r.ModelID]; !known || r.Energy < e {
-			least[r.ModelID] = r.Energy
+		if best, known := least[r.ModelID]; !known || r.Energy < best.Energy {
+			least[r.ModelID] = r
 		}
 	}
 	return least

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,7 +50,7 @@ func faults(base, head data.Dataset, r *Report) []Fault {
 	}
 	for _, g := range r.Together {
 		if slices.ContainsFunc(g.Shifts, func(s Shift) bool { return s.Worse() }) {
-			list = append(list, Fault{Kind: Regression, Message: fmt.Sprintf("%s, %s: %s", g.Task, g.Name, g.Words()), Together: g})
+			list = append(list, Fault{Kind: Regression, Message: fmt.Sprintf("%s, %s: %s", g.Task, cmp.Or(g.Name, "all models"), g.Words()), Together: g})
 		}
 	}
 	return list

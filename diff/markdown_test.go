@@ -99,6 +99,9 @@ func TestACommentAlwaysFits(t *testing.T) {
 		r.Seed = data.Some(i)
 		r.Nickname, r.WeightPrecision, r.GPUModel = bad, bad, bad
 		before, after = append(before, r), append(after, scaled(r, 2+float64(i)/1e5))
+		if i > 0 { // a value that one side lacks is a change
+			after[i].EnergyPerRequestJoules = data.Opt[float64]{}
+		}
 	}
 	base, head := side(before...), side(after...)
 	base.Data.Sources = nil

@@ -11,23 +11,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
-// floor is the relative difference up to which two values count as equal, however sure
-// it is, and always the one from which on they do not, however much runs vary. Results that
-// improve in neither direction are lengths of outputs, which vary less: by 5 % in the
-// published data, where energy varies by 8 %.
-const (
-	floor         = 0.05
-	always        = 0.5
-	alwaysNeutral = 0.25
-)
-
-// always is the size from which on the measure is a change.
-func (m *Measure) always() float64 {
-	if m.Field.Better == data.Neutral {
-		return alwaysNeutral
-	}
-	return always
-}
+// floor is the relative difference up to which two values count as equal, however sure it is.
+const floor = 0.05
 
 // measures compares the results of each configuration, metric by metric: the tests of one
 // metric are a family, so that those of metrics without a change do not weaken it.
@@ -70,38 +55,40 @@ func (c *comparing) nothingShared() {
 	}
 }
 
-// metric compares one metric of all configurations.
+// metric compares one metric of all configurations. Equal values were not measured again: they are no tests, and tell
+// nothing of noise.
 func (c *comparing) metric(f *data.Field, values []any) {
 	noise := c.noise[f.Name].FilledUp(c.system.Spread)
-	var chances []*float64
-	family := 0
+	var trials []trial
 	for i := range c.changes {
 		if c.absent(i) || c.changes[i] != nil && c.changes[i].Class == NotComparable {
 			continue
 		}
 		base, baseN := mean(values, c.configurations.base[i])
 		head, headN := mean(values, c.configurations.head[i])
-		byRatio := hasLogarithm(*f) && base > 0 && head > 0
-		if byRatio {
-			family++
-		}
 		if baseN+headN == 0 || baseN > 0 && headN > 0 && close(base, head) {
 			continue
 		}
 		c.change(i).Measures = append(c.change(i).Measures, Measure{Field: f, Base: base, Head: head, Q: math.NaN()})
-		if !byRatio {
+		if !(hasLogarithm(*f) && base > 0 && head > 0) {
 			continue
 		}
 		m := &c.change(i).Measures[len(c.change(i).Measures)-1]
 		m.Noise = judging(c.ownSpread(i, values), noise)
-		m.Q = chance(m.Size(), apart(m.Noise, baseN, headN))
-		chances = append(chances, &m.Q)
+		trials = append(trials, trial{
+			Measure: m, difference: math.Log(head / base), deviation: apart(m.Noise, baseN, headN), campaign: c.campaign(i),
+		})
 	}
-	if family == 0 {
-		return
+	if len(trials) > 0 {
+		least := judge(trials, c.shared)
+		c.families[f.Name] = &least
 	}
-	least := discover(chances, family)
-	c.families[f.Name] = &least
+}
+
+// campaign is the model and the GPU of configuration i.
+func (c *comparing) campaign(i int) [2]string {
+	run := c.configurations.base[i][0]
+	return [2]string{data.Text(c.the(data.RoleModel, run)), data.Text(c.the(data.RoleGPU, run))}
 }
 
 // ownSpread is the noise that the repeats of configuration i show by themselves.
@@ -120,7 +107,7 @@ func (m *Measure) decide() {
 	case math.IsNaN(m.Base) || math.IsNaN(m.Head):
 		m.Material = true
 	case m.Tested():
-		m.Material = beyond(m.Base, m.Head, m.always()*(1-1e-9)) || m.Q <= significance && beyond(m.Base, m.Head, floor)
+		m.Material = m.Q <= significance && beyond(m.Base, m.Head, floor)
 	default:
 		m.Material = beyond(m.Base, m.Head, floor)
 	}

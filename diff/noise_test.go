@@ -138,8 +138,9 @@ func TestFewRepeatsAreFilledUp(t *testing.T) {
 	}
 }
 
-// 5% is the least change and half as much again always one; between them noise decides.
-func TestSizesThatDecideAlone(t *testing.T) {
+// Of one configuration that was measured again nobody knows what its sides share: 5% each, with a standard deviation of
+// 2.9%. However well its runs agree, a change must exceed that, and noise where there is more of it.
+func TestOneConfigurationIsHeldAgainstSharedErrors(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for _, c := range []struct {
 		deviation, factor float64
@@ -147,14 +148,12 @@ func TestSizesThatDecideAlone(t *testing.T) {
 	}{
 		{1e-6, 1 + 1e-13, Same},
 		{1e-6, 1 + 1e-11, Noise},
-		{1e-6, 1.0499, Noise},
-		{1e-6, 1.0501, Changed},
-		{1e-6, 1 / 1.0499, Noise},
-		{1e-6, 1 / 1.0501, Changed},
-		{0.9, 1.499, Noise},
-		{0.9, 1.5, Changed},
-		{0.9, 1 / 1.499, Noise},
-		{0.9, 1 / 1.5, Changed},
+		{1e-6, 1.08, Noise},
+		{1e-6, 1.2, Changed},
+		{1e-6, 1 / 1.08, Noise},
+		{1e-6, 1 / 1.2, Changed},
+		{0.3, 1.5, Noise},
+		{0.3, 5, Changed},
 	} {
 		others := slices.Collect(many(40, 2, c.deviation, random, unchanged).Data.LLM().All())
 		for field, set := range map[string]func(*data.LLMRun) *float64{
@@ -170,10 +169,33 @@ func TestSizesThatDecideAlone(t *testing.T) {
 			if got := classOf(r, "x"); got != c.want {
 				t.Errorf("%s × %v at %v: got %s, want %s", field, c.factor, c.deviation, got, c.want)
 			}
-			if c.deviation > 0.5 && strings.Contains(r.Markdown("v"), "50% or more always counts as a change") != (c.want == Changed) {
-				t.Errorf("%s × %v: the evidence is wrong", field, c.factor)
-			}
 		}
+	}
+}
+
+// What was not measured again is neither a test nor evidence of noise.
+func TestOneChangeAmongEqualRowsIsFound(t *testing.T) {
+	var rows []data.LLMRun
+	for i := range 185 {
+		rows = append(rows, run(fmt.Sprint("m", i%12), 8<<(i/12), 1+float64(i)))
+	}
+	r := compare(side(append(rows, run("x", 8, 1))...), side(append(rows, scaled(run("x", 8, 1), 1.45))...))
+	if classOf(r, "x") != Changed || r.Counts[Same] != 185 || len(r.Failures([]FaultKind{Regression})) != 1 {
+		t.Errorf("%s %v", r.Verdict(), r.Counts)
+	}
+}
+
+// A task whose rows all changed has no row that changed more than the others.
+func TestATaskThatChangedAsAWholeIsNamed(t *testing.T) {
+	var base, head []data.LLMRun
+	random := rand.New(rand.NewPCG(3, 1))
+	for i := range 9 {
+		base = append(base, nine(fmt.Sprint("m", i), by(1))...)
+		head = append(head, nine(fmt.Sprint("m", i), func(string) float64 { return 1.2 * math.Exp(0.08*random.NormFloat64()) })...)
+	}
+	r := compare(side(base...), side(head...))
+	if len(r.Together) != 1 || r.Together[0].Model != "" || r.Together[0].Shifts[0].Configurations != 81 {
+		t.Errorf("%s %+v", r.Verdict(), r.Together)
 	}
 }
 
@@ -227,7 +249,7 @@ func TestNoiseIsJudgedAtFivePercent(t *testing.T) {
 func TestLargerChangesStayChanges(t *testing.T) {
 	for seed := range uint64(40) {
 		before := 0
-		for growth := 1.0; growth < 2; growth *= 1.03 {
+		for growth := 1.0; growth < 8; growth *= 1.09 {
 			random := rand.New(rand.NewPCG(seed, 7))
 			base := many(12, 1+int(seed%3), 0.05, random, unchanged)
 			head := many(12, 1+int(seed%3), 0, random, func(i int) float64 {
@@ -241,7 +263,7 @@ func TestLargerChangesStayChanges(t *testing.T) {
 				if changed < before {
 					t.Fatalf("seed %d: %d changed at × %v, %d at less", seed, changed, growth, before)
 				}
-				if before = changed; growth > 1.45 && changed < 4 {
+				if before = changed; growth > 4.5 && changed < 4 {
 					t.Errorf("seed %d: × %v hides changes: %v", seed, growth, r.Counts)
 				}
 			}
@@ -250,22 +272,15 @@ func TestLargerChangesStayChanges(t *testing.T) {
 }
 
 func TestOutputLengthIsAResult(t *testing.T) {
-	longer := func(r data.LLMRun) data.LLMRun { r.AvgOutputLen = data.Some(130.0); return r }
+	longer := func(r data.LLMRun) data.LLMRun { r.AvgOutputLen = data.Some(200.0); return r }
 	r := compare(side(run("m", 8, 1)), side(longer(run("m", 8, 1))))
 	if got := measureOf(t, r, "m", "avg_output_len"); r.Counts[Metadata] > 0 || len(r.Changes[0].Facts) > 0 || got.Worse() || got.Better() {
 		t.Errorf("%+v", r.Changes)
 	}
 	if r.Counts[Changed] != 1 || len(r.Otherwise()) != 1 || r.SameResults() || len(r.Faults) > 0 ||
 		r.Verdict() != "1 configuration changed in other ways." ||
-		!strings.Contains(r.Markdown("v"), "| 1 changed |") || !strings.Contains(r.Markdown("v"), "25% or more always counts") {
+		!strings.Contains(r.Markdown("v"), "| 1 changed |") {
 		t.Errorf("%s %+v", r.Verdict(), r.Changes)
-	}
-	for factor, want := range map[float64]Class{1.249: Noise, 1.25: Changed, 0.801: Noise, 0.8: Changed} {
-		after := run("m", 8, 1)
-		after.AvgOutputLen = data.Some(100 * factor)
-		if r := compare(side(run("m", 8, 1)), side(after)); r.Counts[want] != 1 {
-			t.Errorf("× %v: %v", factor, r.Counts)
-		}
 	}
 	for name, s := range map[string]*data.Schema{
 		"output_tokens": ipw.Profile{}.Schema(), "output_tokens ": llenergymeasure.Experiment{}.Schema(),

@@ -16,11 +16,11 @@ import (
 
 // rankings compares the boards of the other systems as they are shown: the best configuration of each model within the
 // deadline, by the metric that the record type is ranked by.
-func rankings(base, head data.Dataset, o Options) []Board {
+func rankings(base, head data.Dataset, material map[string]bool, o Options) []Board {
 	sides := [2]map[string]board.Shown{systemBoards(base, o.Content), systemBoards(head, o.Content)}
 	var different []Board
 	for _, name := range namesOf(sides) {
-		if b := rankingOf(name, sides[0][name], sides[1][name], o.Top); !b.same() {
+		if b := rankingOf(name, sides[0][name], sides[1][name], material, o.Top); !b.same() {
 			different = append(different, b)
 		}
 	}
@@ -45,13 +45,15 @@ func namesOf[T any](sides [2]map[string]T) []string {
 }
 
 // rankingOf compares one board, which a side may lack.
-func rankingOf(name string, base, head board.Shown, top int) Board {
+func rankingOf(name string, base, head board.Shown, material map[string]bool, top int) Board {
 	shown := cmp.Or(head.Board, base.Board)
 	metric := shown.Rows[0].RankField()
 	before, after := standingOn(base), standingOn(head)
 	b := Board{Task: name, Name: name, Energy: &metric, Top: top, BaseN: len(before.order), HeadN: len(after.order)}
 	b.Hypervolume.Base, b.Hypervolume.Head = math.NaN(), math.NaN()
-	b.Moves = moves(before, after, top)
+	if anyOf(material, before.rows(), after.rows()) {
+		b.Moves = moves(before, after, top)
+	}
 	if metric.Better == data.Higher {
 		for i := range b.Moves {
 			m := &b.Moves[i]

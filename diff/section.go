@@ -1,7 +1,9 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -100,11 +102,11 @@ func (f Fault) place() string {
 func (r *Report) togetherSection(l Limits) Section {
 	s := Section{
 		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "Changes", "Evidence"},
-		Note: "Models whose configurations are each within noise, but changed significantly when tested together.",
+		Note: "Configurations that are each within noise, but changed significantly when tested together: of a task, of a model, or on a GPU.",
 	}
 	for _, g := range r.Together {
 		s.row(l.Rows+l.Folded, func() []Cell {
-			return []Cell{foreign(r.task(g.Task)), foreign(g.Name), foreign(g.Words()), foreign(g.evidence())}
+			return []Cell{foreign(r.task(g.Task)), foreign(cmp.Or(g.Name, "all")), foreign(g.Words()), foreign(g.evidence())}
 		})
 	}
 	return s
@@ -118,11 +120,7 @@ func (m Measure) evidence(c *Change) Cell {
 	if assumed(m.Noise) {
 		basis = "assumed"
 	}
-	size := ""
-	if m.Material && m.Q > significance {
-		size = fmt.Sprintf("; %g%% or more always counts as a change", 100*m.always())
-	}
-	return plain("noise %s (%s), runs: %d → %d, q = %s%s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q), size)
+	return plain("noise %s (%s), runs: %d → %d, q = %s", noisePercent(m.Noise), basis, c.BaseRuns, c.HeadRuns, units.Short(m.Q))
 }
 
 func (r *Report) moveSection(l Limits) Section {
@@ -308,10 +306,10 @@ func (r *Report) Verdict() string {
 	if r.SameResults() {
 		return "No results changed" + r.quietly() + "."
 	}
-	var parts []string
+	parts := r.shifts()
 	count := func(n int, what string) {
 		switch {
-		case n > 0 && len(parts) == 0:
+		case n > 0 && len(parts) == len(r.shifts()):
 			parts = append(parts, units.Plural(n, "configuration")+" "+what)
 		case n > 0:
 			parts = append(parts, units.Whole(n)+" "+what)
@@ -320,7 +318,6 @@ func (r *Report) Verdict() string {
 	count(len(r.Worst()), "regressed")
 	count(len(r.Best()), "improved"+r.alsoWorse())
 	count(len(r.Otherwise()), "changed in other ways")
-	count(len(r.Moved()), "changed significantly only as a group")
 	count(r.Counts[Added], "added")
 	count(r.Counts[Removed], "removed")
 	count(r.Counts[Flipped], "changed stability")
@@ -329,6 +326,34 @@ func (r *Report) Verdict() string {
 		parts = append(parts, "No individual configuration changed")
 	}
 	return strings.Join(parts, ", ") + r.ranking() + "."
+}
+
+// mostShifts is how many groups the verdict names.
+const mostShifts = 3
+
+// shifts say what changed together: "Qwen 3 8B in Problem solving: energy per token +20.0% (+9.1% to +32.0%) in 9
+// configurations".
+func (r *Report) shifts() (texts []string) {
+	for _, g := range r.Together[:min(len(r.Together), mostShifts)] {
+		s, of := g.Shifts[0], "all models in "
+		switch {
+		case g.Name != "":
+			of = g.Name + " in "
+		case len(texts) == 0:
+			of = "All models in "
+		}
+		on := ""
+		if g.GPU != "" {
+			on = " on " + g.GPU
+		}
+		margin := math.Exp(s.Noise.Margin(1-significance, 1))
+		texts = append(texts, fmt.Sprintf("%s%s: %s %s (%s to %s) in %s%s", of, r.task(g.Task), units.LowerFirst(s.Field.Label), s.Percent(),
+			percent(1, s.Head/margin), percent(1, s.Head*margin), units.Plural(s.Configurations, "configuration"), on))
+	}
+	if n := len(r.Together) - mostShifts; n > 0 {
+		texts = append(texts, units.Plural(n, "further group")+" changed together")
+	}
+	return texts
 }
 
 // alsoWorse counts the configurations that both regressed and improved.

@@ -5,16 +5,21 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/units"
+	"gonum.org/v1/gonum/stat"
 )
 
-// Together is a model in a task whose configurations changed together, though each of them is within noise.
+// Together is configurations of a task that changed together, though each of them is within noise: all that were measured
+// again, or those of a model or on a GPU.
 type Together struct {
 	Domain, Task string
-	Model, Name  string   // id and display name
+	Model, Name  string   // id and display name; "" for those of all models
 	GPU          string   // "" for configurations on any GPU
 	IDs          []string // of the configurations, see [Change.ID]
 	Shifts       []Shift  // those that are material, in the order of the field table
@@ -44,48 +49,74 @@ func together(all []*comparing, shared float64) (found []*Together) {
 			found = append(found, g)
 		}
 	}
-	var least []*float64
-	leastOf := map[*data.Field]*float64{}
-	for field, chances := range families {
-		p := discover(chances, len(chances))
-		leastOf[field], least = &p, append(least, &p)
+	var others []*float64
+	leastBy := map[*data.Field]*float64{}
+	for _, c := range all {
+		ranked := aggregate.RankField(c.schema).Name
+		for _, f := range c.fields {
+			if len(families[f]) == 0 {
+				continue
+			}
+			p := min(1, 2*discover(families[f], len(families[f]))) // as in screen
+			if leastBy[f] = &p; f.Name != ranked {
+				others = append(others, &p)
+			}
+		}
 	}
-	correct(least, len(least))
+	correct(others, len(others))
 	for _, g := range found {
-		g.decide(leastOf)
+		g.decide(leastBy)
 	}
 	return slices.DeleteFunc(clearest(found), func(g *Together) bool { return len(g.Shifts) == 0 })
 }
 
-// groups are the configurations of one model in one task that are within noise, and
-// those of them on each GPU where there are several.
+// groups are the configurations within noise: of a task, and those of them of each model and on each GPU, where there are
+// several. The task comes first, then its GPUs, then models, each before its GPUs.
 func (c *comparing) groups() (list []*Together) {
-	byPlace, gpus := map[[3]string]*Together{}, map[[2]string]map[string]bool{}
+	byPlace, parts := map[[3]string]*Together{}, map[[3]string]map[string]bool{}
 	for _, change := range c.found {
 		if change.Class != Noise || change.Unstable || change.Model == "" {
 			continue
 		}
-		model, gpu := [2]string{change.Task, change.Model}, data.Text(change.key(data.RoleGPU))
-		if gpus[model] == nil {
-			gpus[model] = map[string]bool{}
-		}
-		gpus[model][gpu] = true
-		for _, on := range slices.Compact([]string{"", gpu}) {
-			place := [3]string{change.Task, change.Model, on}
+		gpu := change.GPU()
+		for _, place := range slices.Compact([][3]string{
+			{change.Task}, {change.Task, "", gpu}, {change.Task, change.Model}, {change.Task, change.Model, gpu},
+		}) {
 			g := byPlace[place]
 			if g == nil {
-				g = &Together{Domain: change.Domain, Task: change.Task, Model: change.Model, Name: change.Name, GPU: on}
-				byPlace[place], list = g, append(list, g)
+				g = &Together{Domain: change.Domain, Task: change.Task, Model: place[1], GPU: place[2]}
+				byPlace[place], list, parts[place] = g, append(list, g), map[string]bool{}
 			}
+			if g.Model != "" {
+				g.Name = change.Name
+			}
+			parts[place][change.Model], parts[place][" "+gpu] = true, true
 			g.members = append(g.members, change)
 			g.IDs = append(g.IDs, change.ID)
 		}
 	}
+	models := func(task, gpu string) bool { return len(parts[[3]string{task, "", gpu}]) > 2 } // a GPU and two models
 	list = slices.DeleteFunc(list, func(g *Together) bool {
-		return g.GPU != "" && len(gpus[[2]string{g.Task, g.Model}]) == 1
+		switch {
+		case g.Model == "" && !models(g.Task, g.GPU):
+			return true
+		case g.GPU == "":
+			return false
+		}
+		return len(byGPU(parts[[3]string{g.Task, g.Model}])) < 2
 	})
 	slices.SortFunc(list, func(a, b *Together) int { return slices.Compare(a.place(), b.place()) })
 	return list
+}
+
+// byGPU are the GPUs among the parts of a group.
+func byGPU(parts map[string]bool) (gpus []string) {
+	for name := range parts {
+		if strings.HasPrefix(name, " ") {
+			gpus = append(gpus, name)
+		}
+	}
+	return gpus
 }
 
 func (g *Together) place() []string { return []string{g.Task, g.Model, g.GPU} }
@@ -113,23 +144,29 @@ func (g *Together) test(shared float64) {
 	}
 }
 
-// shiftOf adds the shared error of both sides to the noise, and gives the sum its degrees of
-// freedom (Welch, Biometrika 34, 1947): the shared error is assumed and has infinitely many.
+// shiftOf adds the shared error of both sides to the noise of the mean, which is at least that which the members show by
+// their scatter, and gives the sum its degrees of freedom (Welch, Biometrika 34, 1947).
 func shiftOf(f *data.Field, members []*Change, shared float64) Shift {
-	n, sum, variance, freedom := float64(len(members)), 0.0, 0.0, math.Inf(1)
-	for _, c := range members {
+	n, variance, freedom := float64(len(members)), 0.0, math.Inf(1)
+	ratios := make([]float64, len(members))
+	for i, c := range members {
 		m := c.measure(f)
-		sum += math.Log(m.Ratio())
+		ratios[i] = math.Log(m.Ratio())
 		deviation := apart(m.Noise, c.BaseRuns, c.HeadRuns).SD / n
 		variance += deviation * deviation
 		freedom = min(freedom, m.Noise.Freedom)
+	}
+	slices.Sort(ratios) // so that their order has no say in a sum
+	mean, own := stat.MeanVariance(ratios, nil)
+	if own/n > variance {
+		variance, freedom = own/n, n-1
 	}
 	total := variance + 2*shared*shared
 	if variance > 0 {
 		freedom *= (total / variance) * (total / variance)
 	}
 	noise := fitting.Spread{SD: math.Sqrt(total), Freedom: freedom}
-	return Shift{Measure{Field: f, Base: 1, Head: math.Exp(sum / n), Noise: noise, Q: chance(sum/n, noise)}, len(members)}
+	return Shift{Measure{Field: f, Base: 1, Head: math.Exp(mean), Noise: noise, Q: chance(mean, noise)}, len(members)}
 }
 
 func (c *Change) measure(f *data.Field) *Measure {
@@ -147,25 +184,57 @@ func (g *Together) decide(least map[*data.Field]*float64) {
 	}
 }
 
-// clearest tells of each configuration once: of a model in a task all configurations, or
-// those on some GPU where these are the clearer case.
+// clearest tells of each configuration once: of a task all that were measured again, those on some GPU, or those of some
+// model, whichever is the clearest case.
 func clearest(groups []*Together) (list []*Together) {
 	for from, to := 0, 0; from < len(groups); from = to {
-		whole := groups[from] // the first of its model, by its GPU
-		for to = from + 1; to < len(groups) && groups[to].within(whole); to++ {
+		for to = from; to < len(groups) && groups[to].within(groups[from]); to++ {
 		}
-		parts := groups[from+1 : to]
-		if slices.ContainsFunc(parts, func(g *Together) bool { return g.least() < whole.least() }) {
-			list = append(list, parts...)
-		} else {
-			list = append(list, whole)
-		}
+		list = append(list, clearestOf(groups[from:to])...)
 	}
 	return list
 }
 
-func (g *Together) within(whole *Together) bool {
-	return g.GPU != "" && g.Domain == whole.Domain && g.Task == whole.Task && g.Model == whole.Model
+// clearestOf chooses among the groups of one task.
+func clearestOf(groups []*Together) []*Together {
+	var whole, gpus, models []*Together
+	for _, g := range groups {
+		switch {
+		case g.Model == "" && g.GPU == "":
+			whole = append(whole, g)
+		case g.Model == "":
+			gpus = append(gpus, g)
+		case len(models) > 0 && g.GPU != "" && models[len(models)-1].Model == g.Model && models[len(models)-1].GPU == "" &&
+			g.least() < models[len(models)-1].least():
+			models = append(models[:len(models)-1], partsOf(groups, g.Model)...)
+		case g.GPU == "":
+			models = append(models, g)
+		}
+	}
+	best := whole
+	for _, other := range [][]*Together{gpus, models} {
+		if leastOf(other) < leastOf(best) {
+			best = other
+		}
+	}
+	return best
+}
+
+// partsOf are the groups of a model on single GPUs.
+func partsOf(groups []*Together, model string) []*Together {
+	return lists.Filter(groups, func(g *Together) bool { return g.Model == model && g.GPU != "" })
+}
+
+func leastOf(groups []*Together) float64 {
+	least := math.Inf(1)
+	for _, g := range groups {
+		least = min(least, g.least())
+	}
+	return least
+}
+
+func (g *Together) within(first *Together) bool {
+	return g.Domain == first.Domain && g.Task == first.Task
 }
 
 func (g *Together) least() float64 {

@@ -43,7 +43,7 @@ func TestConfigurationsOfOneModelAreJudgedTogether(t *testing.T) {
 	}{
 		{by(0.7), "Energy per token −30.0%, energy per response −30.0%, throughput +42.9% in 9 configurations; together they exceed noise"},
 		{by(1 / 0.7), "Energy per token +42.9%, energy per response +42.9%, throughput −30.0% in 9 configurations; together they exceed noise"},
-		{by(0.85), ""},
+		{by(0.93), ""},
 		{by(1), ""},
 		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1}[gpu] }, "in 5 configurations; together"},
 		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.01}[gpu] }, "in 5 configurations on H100; together"},
@@ -78,8 +78,8 @@ func TestChangesTogetherAreAcceptedAsConfigurations(t *testing.T) {
 	}
 }
 
-// Nine runs with a noise of 8% and sides that may be off by 5% each leave the mean a
-// standard deviation of √(2·0.08²/9 + 2·0.05²) = 8.0%.
+// Nine runs with a noise of 8% and sides that may be off by up to 5% each leave the mean a
+// standard deviation of √(2·0.08²/9 + 2·0.05²/3) = 5.6%.
 func TestAnErrorThatRunsShareDoesNotAverageOut(t *testing.T) {
 	texts := texts0()
 	for _, c := range []struct {
@@ -87,8 +87,11 @@ func TestAnErrorThatRunsShareDoesNotAverageOut(t *testing.T) {
 	}{{0, 5}, {5, 5}, {3, 3}} {
 		texts.Site.Uncertainty = content.Uncertainty{BetweenRuns: 8, Sensor: c.sensor}
 		r := Compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", by(0.7))...), Options{Content: texts})
+		if len(r.Together) != 1 {
+			t.Fatalf("%v: %+v", c.sensor, r)
+		}
 		s := r.Together[0].Shifts[0]
-		if want := math.Sqrt(2*0.08*0.08/9 + 2*c.want*c.want/1e4); math.Abs(s.Noise.SD-want) > 1e-12 || !assumed(s.Noise) {
+		if want := math.Sqrt(2*0.08*0.08/9 + 2*c.want*c.want/3e4); math.Abs(s.Noise.SD-want) > 1e-12 || !assumed(s.Noise) {
 			t.Errorf("%+v, want %v", s, want)
 		}
 		if p := math.Erfc(-math.Log(0.7) / s.Noise.SD / math.Sqrt2); s.Q < p || s.Q > 20*p {
@@ -112,7 +115,7 @@ func TestFreedomOfAMeanIsWelchs(t *testing.T) {
 	s := r.Together[0].Shifts[0]
 	own := r.Changes[0].measure(s.Field).Noise
 	variance := 2 * own.SD * own.SD / 9
-	if want := 20 * math.Pow((variance+0.005)/variance, 2); own.Freedom != 20 || math.Abs(s.Noise.Freedom-want) > 1e-9 {
+	if want := 20 * math.Pow((variance+0.005/3)/variance, 2); own.Freedom != 20 || math.Abs(s.Noise.Freedom-want) > 1e-9 {
 		t.Errorf("%+v, want %v degrees of freedom", s.Noise, want)
 	}
 }
@@ -125,11 +128,11 @@ func TestSharedErrorsOfACampaignAreNoChange(t *testing.T) {
 		var sides [2][]data.LLMRun
 		for i := range sides {
 			for m := range 12 {
-				host := math.Exp(0.05 * random.NormFloat64())
+				host := math.Exp(0.03 * random.NormFloat64())
 				if m == 0 && i == 1 {
 					host *= 0.7
 				}
-				sides[i] = append(sides[i], nine(fmt.Sprint("m", m), func(string) float64 { return host * math.Exp(0.062*random.NormFloat64()) })...)
+				sides[i] = append(sides[i], nine(fmt.Sprint("m", m), func(string) float64 { return host * math.Exp(0.074*random.NormFloat64()) })...)
 			}
 		}
 		r := compare(side(sides[0]...), side(sides[1]...))
