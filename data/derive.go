@@ -19,11 +19,16 @@ type Expression struct {
 	fields  []int
 	env     map[string]any
 	vm      vm.VM
+	budget  *Budget
 }
+
+// runBudget is what an expression may make and read for one run.
+const runBudget = 64 << 10
 
 // Expression parses an expression over the fields.
 func (s *Schema) Expression(source string) (*Expression, error) {
-	program, err := compile(s, source)
+	budget := &Budget{}
+	program, err := compile(s, source, budget)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", ClipName(source), err)
 	}
@@ -35,7 +40,7 @@ func (s *Schema) Expression(source string) (*Expression, error) {
 	if ast.Walk(&tree.Node, &loops); loops.found {
 		return nil, fmt.Errorf("expression %q: loops are not allowed: no “..”, and no function with a condition", ClipName(source))
 	}
-	e := &Expression{source: source, program: program, tree: tree.Node, env: map[string]any{}}
+	e := &Expression{source: source, program: program, tree: tree.Node, env: map[string]any{}, budget: budget}
 	names := identifiersIn(program)
 	for i, f := range s.fields {
 		if names[f.Name] {
@@ -55,6 +60,7 @@ func (e *Expression) Of(r Row) (any, error) {
 	for _, i := range e.fields {
 		e.env[r.schema.fields[i].Name] = r.values[i]
 	}
+	e.budget.Left = runBudget
 	v, err := e.vm.Run(e.program, e.env)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", ClipName(e.source), err)

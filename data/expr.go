@@ -61,7 +61,8 @@ func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) 
 		return t.Values(source), nil
 	}
 	answers := make([]any, len(t.rows))
-	program, err := compile(t.schema, source, functions...)
+	budget := TableBudget(len(t.rows))
+	program, err := compile(t.schema, source, &budget, functions...)
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}
@@ -84,7 +85,7 @@ func (t Table) Evaluate(source string, functions ...expr.Option) ([]any, error) 
 	return answers, nil
 }
 
-func compile(s *Schema, source string, functions ...expr.Option) (*vm.Program, error) {
+func compile(s *Schema, source string, budget *Budget, functions ...expr.Option) (*vm.Program, error) {
 	if len(source) > longestExpr {
 		return nil, fmt.Errorf("longer than %d bytes", longestExpr)
 	}
@@ -96,7 +97,7 @@ func compile(s *Schema, source string, functions ...expr.Option) (*vm.Program, e
 			env[f.Name] = nil
 		}
 	}
-	options := append(functions, expr.Env(env), expr.Patch(missingAware{}),
+	options := append(append(functions, budget.Options()...), expr.Env(env), expr.Patch(missingAware{}),
 		expr.MaxNodes(exprNodes), expr.DisableBuiltin("now"), lessFunction, lessEqualFunction, arithmeticFunction)
 	program, err := expr.Compile(source, options...)
 	if err != nil {
@@ -117,7 +118,7 @@ func explain(s *Schema, err error) error {
 
 // Named returns the fields in an expression, in column order.
 func (s *Schema) Named(source string) (named []Field, err error) {
-	program, err := compile(s, source)
+	program, err := compile(s, source, &Budget{})
 	if err != nil {
 		return nil, fmt.Errorf("expression %q: %w", source, err)
 	}

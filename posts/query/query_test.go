@@ -225,6 +225,23 @@ func TestValuesOfNothingAreErrors(t *testing.T) {
 	}
 }
 
+// All texts of a site draw on one budget, however short each of their expressions is.
+func TestExpressionsShareABudget(t *testing.T) {
+	q := text(t, runs(), declared())
+	long := `len(reduce(1..28, #acc + #acc, "aaaaaaaaaa"))`
+	for range 40 {
+		if _, err := q.Value(long); err == nil || !strings.Contains(err.Error(), "makes or reads more than it may") {
+			t.Fatalf("%v", err)
+		}
+	}
+	if _, err := q.Value("count(llm)"); err == nil {
+		t.Error("there is more than the budget of all")
+	}
+	if got, err := text(t, runs(), declared()).Value("count(llm)"); err != nil || got.Text == "" {
+		t.Errorf("another site: %q, %v", got.Text, err)
+	}
+}
+
 func TestRequirementsMayFindNothing(t *testing.T) {
 	for requires, want := range map[string]bool{
 		"count(none) > 0": false, "count(like) > 0": false, "count(timely) > 0": false, "count(b200) > 2": true,

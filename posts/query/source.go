@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sync/atomic"
 
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/charts"
@@ -19,6 +20,7 @@ type Source struct {
 	content  content.Content
 	domains  map[string]table
 	gpuMarks charts.Marks
+	spent    atomic.Int64 // bytes that expressions made and read
 }
 
 // New makes the source of a dataset. GPUs have the same marks as on other pages.
@@ -28,6 +30,16 @@ func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
 		s.domains[t.Schema().Domain] = table{t}
 	}
 	return s
+}
+
+// mostSpent is how much all expressions of all texts may make and read together, in bytes: about half a minute.
+const mostSpent = 512 << 20
+
+// budget is that of the next expression.
+func (s *Source) budget() data.Budget {
+	b := data.TableBudget(s.data.Len())
+	b.Left = max(0, min(b.Left, mostSpent-int(s.spent.Load())))
+	return b
 }
 
 // defaultDomain is where a selection takes its runs from.

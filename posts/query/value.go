@@ -118,7 +118,11 @@ func (t *Text) evaluate(source string, empty bool) (any, error) {
 	if env.err != nil {
 		return nil, env.err
 	}
+	budget := t.budget()
+	given := budget.Left
+	defer func() { t.spent.Add(int64(given - budget.Left)) }()
 	options := append([]expr.Option{expr.Env(env.names), expr.MaxNodes(500), expr.DisableBuiltin("now")}, env.functions()...)
+	options = append(options, budget.Options()...)
 	program, err := expr.Compile(source, options...)
 	if err != nil {
 		return nil, t.explain(err)

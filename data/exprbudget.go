@@ -1,0 +1,190 @@
+package data
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/expr-lang/expr"
+	"github.com/expr-lang/expr/ast"
+	"github.com/expr-lang/expr/builtin"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// Budget bounds what expressions may make and read, in bytes: an expression of a hundred bytes can double a text, or nest
+// loops, until neither memory nor time is left.
+type Budget struct{ Left int }
+
+const (
+	exprBudget = 16 << 20 // bytes of an expression over a table
+	rowBudget  = 1 << 10  // and for each of its rows
+	element    = 16       // bytes of a number, and of a value in a list
+)
+
+// TableBudget is the budget of an expression over so many rows.
+func TableBudget(rows int) Budget { return Budget{exprBudget + rows*rowBudget} }
+
+// Options make the evaluations of an expression draw on the budget.
+func (b *Budget) Options() []expr.Option {
+	options := []expr.Option{
+		expr.Patch(counting{}),
+		expr.Function("__counted", func(args ...any) (any, error) { return args[0], b.spend(b.weight(args[0])) }, new(func(any) any)),
+	}
+	for name, bytes := range products {
+		types := lists.Map(builtin.Builtins[builtin.Index[name]].Types, func(t reflect.Type) any { return reflect.New(t).Interface() })
+		options = append(options, expr.Function("__"+name, func(args ...any) (any, error) {
+			if err := b.spend(bytes(args)); err != nil {
+				return nil, err
+			}
+			return built(name, args)
+		}, types...))
+	}
+	return options
+}
+
+func (b *Budget) spend(bytes int) error {
+	if b.Left -= bytes; b.Left < 0 {
+		b.Left = -1
+		return fmt.Errorf("the expression makes or reads more than it may: shorten its lists and texts, or its loops")
+	}
+	return nil
+}
+
+// weight is the size of a value with all in it; it stops where the budget ends.
+func (b *Budget) weight(v any) int {
+	switch x := v.(type) {
+	case string:
+		return element + len(x)
+	case interface{ Len() int }:
+		return element * (1 + x.Len())
+	case nil, bool, int, float64:
+		return element
+	}
+	sum := element
+	switch list := reflect.ValueOf(v); list.Kind() {
+	case reflect.Slice, reflect.Array:
+		for i := 0; i < list.Len() && sum <= b.Left; i++ {
+			sum += b.weight(list.Index(i).Interface())
+		}
+	case reflect.Map:
+		for each := list.MapRange(); sum <= b.Left && each.Next(); {
+			sum += b.weight(each.Key().Interface()) + b.weight(each.Value().Interface())
+		}
+	}
+	return sum
+}
+
+// counting has everything counted that a part of an expression reads, and each step of its loops: what a part makes is
+// hardly more, but for products.
+type counting struct{}
+
+func (counting) Visit(node *ast.Node) {
+	switch n := (*node).(type) {
+	case *ast.PredicateNode:
+		count(&n.Node)
+	case *ast.BuiltinNode:
+		if _, ok := products[n.Name]; ok {
+			count(each(n.Arguments)...)
+			ast.Patch(node, &ast.CallNode{Callee: &ast.IdentifierNode{Value: "__" + n.Name}, Arguments: n.Arguments})
+			return
+		}
+		if !constantTime[n.Name] {
+			count(each(n.Arguments)...)
+		}
+	case *ast.CallNode:
+		if name, ok := n.Callee.(*ast.IdentifierNode); !ok || !strings.HasPrefix(name.Value, "__") {
+			count(each(n.Arguments)...)
+		}
+	case *ast.ArrayNode:
+		count(each(n.Nodes)...)
+	case *ast.PairNode:
+		count(&n.Value)
+	case *ast.BinaryNode:
+		if reads[n.Operator] || compares[n.Operator] && !literal(n.Left) && !literal(n.Right) {
+			count(&n.Left, &n.Right)
+		}
+	}
+}
+
+var (
+	reads    = map[string]bool{"+": true, "in": true, "contains": true, "startsWith": true, "endsWith": true, "matches": true}
+	compares = map[string]bool{"==": true, "!=": true}
+	// constantTime are functions whose time and result do not grow with what they get.
+	constantTime = map[string]bool{
+		"len": true, "type": true, "abs": true, "ceil": true, "floor": true, "round": true, "first": true, "last": true, "get": true,
+	}
+)
+
+func each(nodes []ast.Node) []*ast.Node {
+	places := make([]*ast.Node, len(nodes))
+	for i := range nodes {
+		places[i] = &nodes[i]
+	}
+	return places
+}
+
+func count(nodes ...*ast.Node) {
+	for _, n := range nodes {
+		if _, ok := (*n).(*ast.PredicateNode); ok || literal(*n) {
+			continue
+		}
+		ast.Patch(n, &ast.CallNode{Callee: &ast.IdentifierNode{Value: "__counted"}, Arguments: []ast.Node{*n}})
+	}
+}
+
+func literal(n ast.Node) bool {
+	switch n.(type) {
+	case *ast.NilNode, *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode, *ast.StringNode, *ast.ConstantNode:
+		return true
+	}
+	return false
+}
+
+// products are functions of the language whose results can be the product of what they get, with the bytes that one makes.
+// Arguments that the function itself refuses have no say.
+var products = map[string]func(args []any) int{
+	"replace": func(args []any) int {
+		t := textsIn(args)
+		if len(t) < 3 {
+			return 0
+		}
+		return len(t[0]) + strings.Count(t[0], t[1])*len(t[2])
+	},
+	"repeat": func(args []any) int {
+		times, _ := Number(args[len(args)-1])
+		return int(max(0, min(times, exprBudget))) * (element + len(strings.Join(textsIn(args), "")))
+	},
+	"join": func(args []any) int {
+		list := reflect.ValueOf(args[0])
+		if list.Kind() != reflect.Slice {
+			return 0
+		}
+		return list.Len() * (element + len(strings.Join(textsIn(args[1:]), "")))
+	},
+	"uniq": func(args []any) int { // compares each with each
+		list := reflect.ValueOf(args[0])
+		if list.Kind() != reflect.Slice {
+			return 0
+		}
+		return list.Len() * min(list.Len(), exprBudget)
+	},
+}
+
+func textsIn(args []any) (texts []string) {
+	for _, a := range args {
+		if text, ok := a.(string); ok {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// built calls a function of the language.
+func built(name string, args []any) (any, error) {
+	f := builtin.Builtins[builtin.Index[name]]
+	if f.Safe != nil {
+		v, _, err := f.Safe(args...)
+		return v, err
+	}
+	return f.Func(args...)
+}
