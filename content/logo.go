@@ -2,17 +2,11 @@ package content
 
 import (
 	"bytes"
-	"encoding/xml"
 	"errors"
 	"fmt"
 	"image/png"
-	"io"
 	"io/fs"
 	"path"
-	"strconv"
-	"strings"
-
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Logo is a publisher's picture next to the site's name and in the browser's tab. The zero Logo is the built-in one.
@@ -133,65 +127,4 @@ func pngRatio(text []byte) (float64, error) {
 		return 0, fmt.Errorf("is not a complete PNG file: %w; save it again", err)
 	}
 	return float64(size.Width) / float64(size.Height), nil
-}
-
-// svgSize reads the size that the root states, and refuses what could run when the file is opened by itself.
-func svgSize(text []byte) (width, height float64, err error) {
-	d := xml.NewDecoder(bytes.NewReader(text))
-	for {
-		token, err := d.Token()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return 0, 0, fmt.Errorf("is not an SVG file: %w", err)
-		}
-		element, ok := token.(xml.StartElement)
-		switch {
-		case !ok:
-		case width == 0 && element.Name.Local != "svg":
-			return 0, 0, errors.New("is not an SVG file")
-		case width == 0:
-			if width, height = sizeOf(element); width == 0 {
-				return 0, 0, errors.New("has no size; add a viewBox to its svg element")
-			}
-		}
-		if ok && runs(element) {
-			return 0, 0, errors.New("contains a script; remove it")
-		}
-	}
-	if width == 0 {
-		return 0, 0, errors.New("is not an SVG file")
-	}
-	return width, height, nil
-}
-
-// runs reports whether an element is a script or has one.
-func runs(e xml.StartElement) bool {
-	if name := strings.ToLower(e.Name.Local); name == "script" || name == "foreignobject" {
-		return true
-	}
-	for _, a := range e.Attr {
-		name := strings.ToLower(a.Name.Local)
-		value := strings.ToLower(strings.Join(strings.FieldsFunc(a.Value, func(r rune) bool { return r <= ' ' }), "")) // as browsers read it
-		if strings.HasPrefix(name, "on") || strings.Contains(value, "javascript:") || strings.Contains(value, "data:text/html") {
-			return true
-		}
-	}
-	return false
-}
-
-// sizeOf is the width and height that are stated, 0 where none are.
-func sizeOf(root xml.StartElement) (width, height float64) {
-	stated := lists.By(root.Attr, func(a xml.Attr) (string, string) { return a.Name.Local, a.Value })
-	sides := []string{stated["width"], stated["height"]}
-	if box := strings.FieldsFunc(stated["viewBox"], func(r rune) bool { return r == ' ' || r == ',' }); len(box) == 4 {
-		sides = box[2:]
-	}
-	width, errWidth := strconv.ParseFloat(strings.TrimSuffix(sides[0], "px"), 64)
-	height, errHeight := strconv.ParseFloat(strings.TrimSuffix(sides[1], "px"), 64)
-	if errWidth != nil || errHeight != nil || !(width > 0) || !(height > 0) {
-		return 0, 0
-	}
-	return width, height
 }

@@ -29,6 +29,9 @@ const (
 	largestStatic = 10 << 20 // bytes of a file
 	mostStatic    = 1000     // files
 	largestFolder = 100 << 20
+
+	longestSide      = 16_384 // px of a picture: what a browser unpacks is not bounded by the bytes of its file
+	mostStaticPixels = 64 << 20
 )
 
 // staticTypes are what a file may be, by the end of its name. There is none that a browser runs.
@@ -98,6 +101,10 @@ func readStatic(folder fs.FS, name string) (Static, error) {
 		size, _, err := image.DecodeConfig(bytes.NewReader(text))
 		if err != nil {
 			return s, fmt.Errorf("is not a picture: %w", err)
+		}
+		if size.Width > longestSide || size.Height > longestSide || size.Width*size.Height > mostStaticPixels {
+			return s, fmt.Errorf("says that it has %d × %d pixels; make it at most %d on a side, and %d megapixels",
+				size.Width, size.Height, longestSide, mostStaticPixels>>20)
 		}
 		s.Width, s.Height = size.Width, size.Height
 	}

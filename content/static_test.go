@@ -2,6 +2,8 @@ package content
 
 import (
 	"bytes"
+	"encoding/binary"
+	"hash/crc32"
 	"image"
 	"image/png"
 	"strings"
@@ -43,6 +45,30 @@ func TestStaticFilesAreWhatTheirNamesSay(t *testing.T) {
 		errs = nil
 		if files := loadStatic(fstest.MapFS{"static/" + name: {Data: []byte(text)}}, &errs); len(files) > 0 || len(errs) != 1 {
 			t.Errorf("%s: %d files, %v", name, len(files), errs)
+		}
+	}
+}
+
+// The header of a picture of gigabytes fits into a hundred bytes.
+func TestPicturesHaveALargestSize(t *testing.T) {
+	b := picture(t, 30, 20)
+	binary.BigEndian.PutUint32(b[16:], 65_000)
+	binary.BigEndian.PutUint32(b[29:], crc32.ChecksumIEEE(b[12:29]))
+	var errs Errors
+	loadStatic(fstest.MapFS{"static/a.png": {Data: b}}, &errs)
+	if len(errs) != 1 || !strings.Contains(errs.Error(), "static/a.png: says that it has 65000 × 20 pixels; make it at most 16384 on a side") {
+		t.Error(errs)
+	}
+}
+
+func TestTheScriptOfAnalyticsIsAnAddress(t *testing.T) {
+	for address, ok := range map[string]bool{
+		"https://x.example/y.js?a=1": true, "https://u:p@x.example/y.js": false, "https://x.example/y.js; script-src *": false,
+		"https://x.example/*": false, "https://x.example;/y.js": false, "http://x.example/y.js": false, "//x.example/y.js": false,
+	} {
+		_, err := Over(fstest.MapFS{"site.yaml": {Data: []byte("analytics: {script: \"" + address + "\"}\n")}})
+		if (err == nil) != ok {
+			t.Errorf("%s: %v", address, err)
 		}
 	}
 }

@@ -1,0 +1,105 @@
+package content
+
+import (
+	"strings"
+	"testing"
+)
+
+const (
+	svgHead = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 2 1">`
+	svgFoot = `</svg>`
+)
+
+func TestPicturesThatOnlyDrawAreAccepted(t *testing.T) {
+	for _, inside := range []string{
+		``,
+		`<!-- a --><title>A</title><desc>B</desc><path fill="#1f77b4" d="M0 0h2v1z"/>`,
+		`<defs><linearGradient id="g"><stop offset="0" stop-color="red"/></linearGradient></defs><rect fill="url(#g)" width="2" height="1"/>`,
+		`<style>.a{fill:#123;stroke:url(#g)} @media (prefers-color-scheme: dark){.a{fill:#fff}}</style><g class="a"><circle cx="1" cy="1" r="1"/></g>`,
+		`<style type="text/css"><![CDATA[ /* url(http://x) is a comment */ .b{opacity:.5} ]]></style>`,
+		`<symbol id="s" viewBox="0 0 1 1"><path d="M0 0"/></symbol><use href="#s"/><use xlink:href="#s" x="1"/>`,
+		`<image width="1" height="1" href="data:image/png;base64,iVBORw0KGgo="/>`,
+		`<text x="0" y="1" font-family="Arial, sans-serif" xml:space="preserve"><tspan dx="1">A</tspan></text>`,
+		`<clipPath id="c"><rect width="1" height="1"/></clipPath><g clip-path="url(#c)" style="mix-blend-mode:multiply;isolation:isolate"/>`,
+		`<filter id="f" x="0"><feGaussianBlur stdDeviation="1" in="SourceAlpha"/><feMerge><feMergeNode/></feMerge></filter><g filter='url("#f")'/>`,
+		`<mask id="m"><rect width="1" height="1" fill="white"/></mask><path mask="url( #m )" d="M0 0" aria-hidden="true" data-name="x"/>`,
+		`<sodipodi:namedview xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" id="base" pagecolor="#fff"/>`,
+		`<metadata><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:cc="http://creativecommons.org/ns#"><cc:Work rdf:about=""/></rdf:RDF></metadata>`,
+		`<g xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" inkscape:label="Layer 1" inkscape:groupmode="layer"/>`,
+		`<marker id="a" orient="auto" refX="1"><polygon points="0,0 1,1"/></marker><polyline points="0,0 1,1" marker-end="url(#a)"/>`,
+		`<pattern id="p" patternUnits="userSpaceOnUse" width="1" height="1"><ellipse rx="1" ry="1"/></pattern>`,
+	} {
+		if width, height, err := svgSize([]byte(`<?xml version="1.0" encoding="UTF-8"?>` + svgHead + inside + svgFoot)); err != nil || width != 2 || height != 1 {
+			t.Errorf("%s: %v × %v, %v", inside, width, height, err)
+		}
+	}
+}
+
+func TestPicturesThatCouldDoMoreAreRefused(t *testing.T) {
+	for inside, want := range map[string]string{
+		`<script>alert(1)</script>`: "element script",
+		`<SCRIPT/>`:                 "element SCRIPT",
+		`<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>`:      "element script",
+		`<x:element xmlns:x="http://www.w3.org/1999/XSL/Transform" name="script"/>`: "element element",
+		`<foreignObject><p xmlns="http://www.w3.org/1999/xhtml"/></foreignObject>`:  "element foreignObject",
+		`<path onload="alert(1)"/>`:                                                                "attribute onload",
+		`<path ONLOAD="alert(1)"/>`:                                                                "attribute ONLOAD",
+		`<a href="javascript:alert(1)"><path/></a>`:                                                "element a",
+		`<a xlink:href="https://example.org"><path/></a>`:                                          "element a",
+		`<animate attributeName="href" values="javascript:alert(1)"/>`:                             "element animate",
+		`<set attributeName="onmouseover" to="alert(1)"/>`:                                         "element set",
+		`<animateTransform attributeName="transform"/>`:                                            "element animateTransform",
+		`<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>`: "element handler",
+		`<listener/>`:                                                             "element listener",
+		`<iframe src="https://example.org"/>`:                                     "element iframe",
+		`<use href="https://example.org/a.svg#a"/>`:                               "outside",
+		`<use href="b.svg#a"/>`:                                                   "outside",
+		`<use xlink:href="data:image/svg+xml;base64,PHN2Zy8+#a"/>`:                "outside",
+		`<image href="https://example.org/a.png"/>`:                               "outside",
+		`<image href="//example.org/a.png"/>`:                                     "outside",
+		`<image xlink:href="data:image/svg+xml,&lt;svg/&gt;"/>`:                   "outside",
+		`<image href="data:text/html,&lt;script/&gt;"/>`:                          "outside",
+		`<feImage href="https://example.org/a.png"/>`:                             "element feImage",
+		`<style>@import url(https://example.org/a.css);</style>`:                  "url(…)",
+		`<style>@import "https://example.org/a.css";</style>`:                     "@import",
+		`<style>@im/**/port "a.css";</style>`:                                     "@import",
+		`<style>@font-face{font-family:a;src:local(b)}</style>`:                   "@font-face",
+		`<style>.a{fill:url(https://example.org/a.svg#a)}</style>`:                "url(…)",
+		`<style>.a{fill:URL( "//example.org/a" )}</style>`:                        "URL(…)",
+		`<style>.a{fill:u\72l(https://example.org)}</style>`:                      "backslash",
+		`<style>.a{background:image-set("https://example.org/a.png" 1x)}</style>`: "image-set(…)",
+		`<style><![CDATA[.a{fill:url(a.svg#x)}]]></style>`:                        "url(…)",
+		`<path fill="url(https://example.org/a.svg#a)"/>`:                         "url(…)",
+		`<path style="fill:url('x.svg#a')"/>`:                                     "url(…)",
+		`<path style="behavior:url(#default)"/>`:                                  "behavior",
+		`<path style="width:expression(alert(1))"/>`:                              "expression(…)",
+		`<g xml:base="https://example.org/"><use href="#a"/></g>`:                 "attribute base",
+		`<?xml-stylesheet type="text/xsl" href="z.svg"?>`:                         "xml-stylesheet",
+		`<style><title/>@import "a.css";</style>`:                                 "in a style",
+		`<embed src="a"/>`:                                                        "element embed",
+		`<video src="a"/>`:                                                        "element video",
+		`<math xmlns="http://www.w3.org/1998/Math/MathML"/>`:                      "element math",
+		`<path xlink:actuate="onLoad" d="M0 0"/>`:                                 "attribute actuate",
+		`<path e:onload="a" xmlns:e="urn:e"/>`:                                    "attribute onload",
+		`<cursor href="https://example.org/a.cur"/>`:                              "element cursor",
+	} {
+		if _, _, err := svgSize([]byte(svgHead + inside + svgFoot)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want …%s…", inside, err, want)
+		}
+	}
+	for whole, want := range map[string]string{
+		`<!DOCTYPE svg [<!ENTITY a "b">]>` + svgHead + svgFoot:                          "document type",
+		`<?xml-stylesheet href="z.svg"?>` + svgHead + svgFoot:                           "xml-stylesheet",
+		svgHead + svgFoot + `<?php x ?>`:                                                "php",
+		`<html xmlns="http://www.w3.org/1999/xhtml"/>`:                                  "element html",
+		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" onload="alert(1)"/>`: "attribute onload",
+		`<x:stylesheet xmlns:x="http://www.w3.org/1999/XSL/Transform"/>`:                "element stylesheet",
+		`<g xmlns="http://www.w3.org/2000/svg"><svg viewBox="0 0 1 1"/></g>`:            "not an SVG file",
+		`<svg xmlns="http://www.w3.org/2000/svg"/>`:                                     "no size",
+		``: "not an SVG file",
+	} {
+		if _, _, err := svgSize([]byte(whole)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want …%s…", whole, err, want)
+		}
+	}
+}
