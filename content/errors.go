@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Error is one error in an author's file, with its place and a remedy.
@@ -17,10 +18,11 @@ type Error struct {
 }
 
 func (e Error) Error() string {
+	file := units.Printable(e.File) // any name can be that of a file
 	if e.Line == 0 {
-		return e.File + ": " + e.Message
+		return file + ": " + e.Message
 	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Message)
+	return fmt.Sprintf("%s:%d: %s", file, e.Line, e.Message)
 }
 
 // Errors is every error found in one reading, in order of file and line.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Problem is an error in a source: a value to count and show, not a log line. File is relative to the source. Row
@@ -53,7 +55,7 @@ func (p Problem) Error() string {
 func (p Problem) Where() string {
 	var parts []string
 	if p.File != "" {
-		parts = append(parts, p.File)
+		parts = append(parts, units.Printable(p.File))
 	}
 	switch {
 	case p.Row > 0 && p.Lines:

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/mlenergy/raw"
+	"github.com/jouleboard/jouleboard/internal/undo"
 )
 
 // openGit reads what stands at a path in a revision of the repository that the
@@ -33,6 +34,7 @@ func openGit(ctx context.Context, at string, o openOptions) (data.Dataset, error
 	if err != nil {
 		return data.Dataset{}, err
 	}
+	defer undo.Later(func() { os.RemoveAll(dir) })()
 	defer os.RemoveAll(dir)
 	place, err := checkOut(ctx, commit, path.Clean("/" + inside)[1:], dir)
 	if err != nil {

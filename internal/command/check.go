@@ -242,7 +242,7 @@ func writeFindings(w io.Writer, findings []finding) error {
 			f.Result, cell(f.Source), units.Counted(f.Runs, "run"), f.LeftOut, units.Counted(len(f.Problems), "problem"))
 		for _, line := range problemLines(f.Problems) {
 			for i, part := range strings.Split(line, "\n") {
-				_, more := fmt.Fprintf(w, "       %*s%s\n", 2*min(i, 1), "", cell(part))
+				_, more := fmt.Fprintf(w, "       %*s%s\n", 2*min(i, 1), "", legible(cell(part)))
 				err = cmp.Or(err, more)
 			}
 		}

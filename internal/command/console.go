@@ -5,11 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/source"
+	"github.com/jouleboard/jouleboard/units"
 	"golang.org/x/term"
 )
 
@@ -39,7 +42,21 @@ func (c *console) say(format string, args ...any) {
 	c.progress("")
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	fmt.Fprintf(c.stderr, format+"\n", args...)
+	fmt.Fprintln(c.stderr, legible(fmt.Sprintf(format, args...)))
+}
+
+// legible is a message for a log: names in it may come from anyone. What a terminal could interpret is written out, and no
+// line reads as a command to the service that runs a build, such as ::error.
+func legible(message string) string {
+	lines := strings.Split(message, "\n")
+	for i, line := range lines {
+		line = strings.Join(lists.Map(strings.Split(line, "\t"), units.Printable), "\t")
+		if start := strings.TrimSpace(line); strings.HasPrefix(start, "::") || strings.HasPrefix(start, "##[") {
+			line = "> " + line
+		}
+		lines[i] = line
+	}
+	return strings.Join(lines, "\n")
 }
 
 // progress replaces the progress line, "" removes it. It is seen on a terminal

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -229,11 +230,14 @@ func (c *console) writeDiff(ctx context.Context, r *diff.Report, o diffOptions) 
 	if o.out == "" {
 		return o.writtenFormat(ctx, c.stdout, r)
 	}
-	f, err := os.Create(o.out)
-	if err != nil {
+	var b bytes.Buffer
+	if err := o.writtenFormat(ctx, &b, r); err != nil {
+		return err
+	}
+	if err := replaceFile(o.out, b.Bytes()); err != nil {
 		return fmt.Errorf("--out %w", err)
 	}
-	return errors.Join(o.writtenFormat(ctx, f, r), f.Close())
+	return nil
 }
 
 // refuse is the error for faults that --fail-on names, a few in words.

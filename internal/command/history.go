@@ -16,6 +16,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/history"
+	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/jouleboard/jouleboard/leaderboard"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -163,6 +164,7 @@ func replaceFile(name string, text []byte) error {
 	if err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, err)
 	}
+	defer undo.Later(func() { os.Remove(beside.Name()) })()
 	defer os.Remove(beside.Name())
 	_, err = beside.Write(text)
 	if err = errors.Join(err, beside.Chmod(0o644), beside.Close()); err == nil {

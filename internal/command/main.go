@@ -14,14 +14,25 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
+	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/spf13/cobra"
 )
+
+// patience is how long an interrupted process may take to end by itself. What computes does not ask whether it may go on.
+const patience = 500 * time.Millisecond
 
 // Main runs the command line of the process and ends the process.
 func Main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
+	context.AfterFunc(ctx, func() {
+		stop() // a second signal ends the process at once
+		time.Sleep(patience)
+		undo.Now()
+		explain(os.Stderr, nil, context.Canceled)
+		os.Exit(exitStatus(context.Canceled))
+	})
 	os.Exit(exitStatus(run(ctx, os.Stdout, os.Stderr, os.Args[1:])))
 }
 
@@ -124,10 +135,10 @@ func explain(stderr io.Writer, used *cobra.Command, err error) {
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "jouleboard: interrupted")
 	case errors.As(err, &usage):
-		fmt.Fprintf(stderr, "jouleboard: %v\nTry '%s --help'.\n", err, used.CommandPath())
+		fmt.Fprintf(stderr, "jouleboard: %s\nTry '%s --help'.\n", legible(err.Error()), used.CommandPath())
 	case errors.As(err, new(reported)):
 	default:
-		fmt.Fprintf(stderr, "jouleboard: %v\n", err)
+		fmt.Fprintf(stderr, "jouleboard: %s\n", legible(err.Error()))
 	}
 }
 

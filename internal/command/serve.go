@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/jouleboard/jouleboard/internal/undo"
 	"github.com/spf13/cobra"
 )
 
@@ -83,7 +84,8 @@ func (o *serveOptions) place() (clean func(), err error) {
 		return nil, fmt.Errorf("%w; name a directory with --out", err)
 	}
 	o.build.out = filepath.Join(dir, "site")
-	return func() { os.RemoveAll(dir) }, nil
+	forget := undo.Later(func() { os.RemoveAll(dir) })
+	return func() { os.RemoveAll(dir); forget() }, nil
 }
 
 // rebuild builds again and tells the open pages. What is being served stays if that fails.

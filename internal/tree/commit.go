@@ -15,6 +15,7 @@ func (w *Writer) Commit() error {
 	if w.done {
 		return errors.New("the tree is committed or closed already")
 	}
+	w.forget() // from here on, the next build repairs what a process that ends leaves
 	if err := w.complete(); err != nil {
 		return errors.Join(err, w.Close())
 	}

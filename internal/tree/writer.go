@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"github.com/jouleboard/jouleboard/internal/undo"
 )
 
 // Writer is a tree being written. Several goroutines can call its methods, except for Commit and Close.
@@ -21,7 +23,8 @@ type Writer struct {
 	names map[string]string // folded name → name, of files and their directories
 	files []string
 
-	done bool
+	done   bool
+	forget func() // keeps the tree when the process is interrupted
 }
 
 // step is called at each point where the state on disk has just changed, so
@@ -50,6 +53,7 @@ func Open(out string) (*Writer, error) {
 		return nil, p.locked(err)
 	}
 	w := &Writer{place: p, lock: l, names: map[string]string{}}
+	w.forget = undo.Later(w.abandon)
 	if err := w.begin(); err != nil {
 		return nil, errors.Join(err, w.Close())
 	}
@@ -138,11 +142,21 @@ func valid(name string) bool {
 
 func fold(name string) string { return strings.ToLower(strings.ToUpper(name)) }
 
+// abandon discards the tree while others still write it: they wait for a name that never comes.
+func (w *Writer) abandon() {
+	w.mu.Lock()
+	for range 3 { // for a file that was being written
+		os.RemoveAll(w.place.staging())
+	}
+	w.lock.release()
+}
+
 // Close discards a tree that was not committed and unlocks the directory; after Commit it does nothing.
 func (w *Writer) Close() error {
 	if w.done {
 		return nil
 	}
 	w.done = true
+	w.forget()
 	return errors.Join(os.RemoveAll(w.place.staging()), w.lock.release())
 }
