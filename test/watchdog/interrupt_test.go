@@ -1,0 +1,60 @@
+//go:build unix
+
+package watchdog
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+const declared = `domain: t
+basis: {window: the whole run, scope: GPU, token: output tokens}
+board: {system: T, about: A., license: CC-BY-4.0}
+rows: [{files: ["*.csv"]}]
+fields:
+- {name: model, role: model}
+- {name: energy, role: energy, unit: J/token}
+`
+
+// An interrupted command ends although it computes, says so, and leaves nothing of what it began.
+func TestInterruptedCommandsLeaveNothing(t *testing.T) {
+	dir := t.TempDir()
+	var rows bytes.Buffer
+	rows.WriteString("model,energy\n")
+	for i := range 200_000 {
+		fmt.Fprintf(&rows, "lab/m%d,1.0\n", i)
+	}
+	for name, text := range map[string][]byte{"benchmark.yaml": []byte(declared), "runs.csv": rows.Bytes()} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range []string{"check --source S", "rank --source S --task t-all", "build --source S --out O/site", "diff S sample: --out O/report"} {
+		out := t.TempDir()
+		cmd := exec.Command(os.Args[0], strings.Fields(strings.NewReplacer("S", dir, "O/", out+"/").Replace(args))...)
+		cmd.Env = append(os.Environ(), "WATCHDOG_COMMAND=1")
+		var text bytes.Buffer
+		cmd.Stderr = &text
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(800 * time.Millisecond)
+		_ = cmd.Process.Signal(syscall.SIGTERM)
+		since := time.Now()
+		_ = cmd.Wait()
+		t.Logf("%s: ended after %v", args, time.Since(since))
+		if took := time.Since(since); took > 10*time.Second || !strings.Contains(text.String(), "interrupted") {
+			t.Errorf("%s: after %v: %.500s", args, took, text.String())
+		}
+		if left, _ := os.ReadDir(out); len(left) > 0 {
+			t.Errorf("%s left %v", args, left)
+		}
+	}
+}
