@@ -103,6 +103,14 @@ func (b *Board) fill(s *Schema) {
 	}
 }
 
+// licenses are the SPDX identifiers of licenses under which data are published (https://spdx.org/licenses/).
+var licenses = strings.Fields(`
+	CC0-1.0 CC-BY-4.0 CC-BY-3.0 CC-BY-2.0 CC-BY-SA-4.0 CC-BY-SA-3.0 CC-BY-NC-4.0 CC-BY-NC-3.0 CC-BY-NC-SA-4.0 CC-BY-NC-SA-3.0 CC-BY-NC-ND-4.0
+	CC-BY-ND-4.0 ODbL-1.0 ODC-By-1.0 PDDL-1.0 CDLA-Permissive-1.0 CDLA-Permissive-2.0 CDLA-Sharing-1.0 OGL-UK-3.0 OGL-Canada-2.0 etalab-2.0
+	DL-DE-BY-2.0 DL-DE-ZERO-2.0 Apache-2.0 MIT MIT-0 BSD-2-Clause BSD-3-Clause 0BSD ISC Unlicense BSL-1.0 Zlib
+	MPL-2.0 EPL-2.0 EUPL-1.2 GPL-2.0-only GPL-2.0-or-later GPL-3.0-only GPL-3.0-or-later LGPL-2.1-only LGPL-2.1-or-later LGPL-3.0-only
+	LGPL-3.0-or-later AGPL-3.0-only AGPL-3.0-or-later`)
+
 // tradeoffHelp explains the chart that boards have by default.
 const tradeoffHelp = "The line is the Pareto frontier: along it, one metric improves only if the other gets worse."
 
@@ -144,6 +152,9 @@ func (b *Board) Faults(s *Schema) (faults []BoardFault) {
 	}
 	if u, err := url.Parse(b.URL); b.URL != "" && (err != nil || u.Scheme != "https" || u.Host == "") {
 		add("expected an https:// address", "url")
+	}
+	if b.License != "" && !strings.HasPrefix(b.License, "LicenseRef-") && !slices.Contains(licenses, b.License) {
+		add("unknown license "+show(b.License)+nearest.Hint(b.License, licenses)+"; give its SPDX identifier, such as CC-BY-4.0, or LicenseRef- and a name", "license")
 	}
 	switch strings.ToLower(b.Percentile) {
 	case "", "p50", "p90", "p95", "p99":

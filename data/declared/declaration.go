@@ -41,8 +41,9 @@ type Rows struct {
 	At      string   // path to the rows of a document; each element of a list or * is one
 	Header  int      // number of header lines of a table, joined by “ / ”; 0 means one
 	Missing []string // texts that mean a missing value, besides the empty text
-	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point.
-	Separator, Decimal string
+	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point. Thousands is the mark
+	// between groups of three digits; "": a point if the decimal mark is a comma, otherwise none.
+	Separator, Decimal, Thousands string
 	Join               map[string]Join
 	Pair               *Pair
 }
@@ -186,6 +187,8 @@ var day = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
 
 var separators = []string{",", ";", "|", "\t"}
 
+var thousandsMarks = []string{".", ",", " ", "'"}
+
 var formats = []string{"csv", "tsv", "json", "jsonl", "parquet"}
 
 func (b *Benchmark) checkRows(faults *data.Faults) {
@@ -208,15 +211,50 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 		if r.Decimal != "" && r.Decimal != "." && r.Decimal != "," {
 			faults.Add([]any{"rows", i, "decimal"}, `rows: decimal: expected "," or ".", got %q`, data.ClipName(r.Decimal))
 		}
+		if r.Thousands != "" && (!slices.Contains(thousandsMarks, r.Thousands) || r.Thousands == cmp.Or(r.Decimal, ".")) {
+			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: expected one of %q, and another than the decimal mark, got %q",
+				thousandsMarks, data.ClipName(r.Thousands))
+		}
+		for _, key := range r.idle() {
+			faults.Add([]any{"rows", i, key}, "rows: %s has no effect on files of this format; remove it", key)
+		}
 		for name, j := range r.Join {
 			if j.File == "" || name == "path" || name == "pair" {
 				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than path and pair")
+			}
+			if j.Key != "" && j.By == "" {
+				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
 			}
 		}
 		if p := r.Pair; p != nil && (p.By == "" || len(p.Second) == 0) {
 			faults.Add([]any{"rows", i, "pair"}, "rows: pair: expected “by: COLUMN” and “second: [VALUE]”")
 		}
 	}
+}
+
+// idle are the keys that no file of the patterns heeds, as their formats tell it.
+func (r Rows) idle() (keys []string) {
+	ofText, ofTree := false, false
+	for _, pattern := range r.Files {
+		switch format, err := formatOf(pattern, r); {
+		case err != nil:
+			return nil
+		case format == "csv", format == "tsv":
+			ofText = true
+		case format != "parquet":
+			ofTree = true
+		}
+	}
+	for key, set := range map[string]bool{
+		"at": r.At != "" && !ofTree, "header": r.Header != 0 && !ofText, "separator": r.Separator != "" && !ofText,
+		"decimal": r.Decimal != "" && !ofText, "thousands": r.Thousands != "" && !ofText, "pair": r.Pair != nil && !ofText,
+	} {
+		if set && len(r.Files) > 0 {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // checkFields makes the reading of each field.
@@ -229,9 +267,17 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 			continue
 		}
 		made[f.Name] = true
+		at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
+		for _, key := range []string{"from", "in", "item", "match", "aliases"} {
+			if f.Value != "" && yamltree.Has(faults.Tree, "fields", at, key) {
+				faults.Add([]any{"fields", at, key}, "%s: %s has no effect beside value; remove one of the two", f.Name, key)
+			}
+		}
+		if f.Item == 0 && yamltree.Has(faults.Tree, "fields", at, "item") {
+			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
+		}
 		r, err := b.reading(f)
 		if err != nil {
-			at := slices.IndexFunc(b.Fields, func(d data.DeclaredField) bool { return d.Name == f.Name })
 			faults.Add([]any{"fields", at}, "%s: %v", f.Name, err)
 			continue
 		}

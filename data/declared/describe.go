@@ -234,9 +234,9 @@ func (d *draft) note(path string, v any) {
 	}
 	s := text(v)
 	c.example = cmp.Or(c.example, s)
-	if x, err := strconv.ParseFloat(s, 64); err == nil {
+	if x, err := (Rows{Decimal: d.decimal}).marks().number(s); err == nil {
 		c.numbers++
-		if x == math.Trunc(x) && !strings.ContainsAny(s, ".eE") {
+		if x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE") {
 			c.whole++
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -22,6 +21,7 @@ type reading struct {
 	unit   data.Unit
 	factor float64
 	cell   bool // each value names its unit
+	marks  marks
 }
 
 // reading prepares a field's.
@@ -204,19 +204,9 @@ func (r *reading) parse(s string) (float64, error) {
 		}
 		s = number
 	}
-	x, err := strconv.ParseFloat(s, 64)
-	if err != nil && grouped.MatchString(s) {
-		return 0, fmt.Errorf("expected a number, got %q; write it without separators of thousands, or “decimal: \",\"” under rows "+
-			"if the comma is the decimal mark", data.ClipName(s))
-	}
-	if err != nil {
-		return 0, fmt.Errorf("expected a number, got %q; write “missing: [%s]” if it means no value", data.ClipName(s), data.ClipName(s))
-	}
-	return x * factor, nil
+	x, err := r.marks.number(s)
+	return x * factor, err
 }
-
-// grouped is a number with commas in it.
-var grouped = regexp.MustCompile(`^-?[0-9]+(,[0-9]+)+(\.[0-9]+)?$`)
 
 func flag(v any) (any, error) {
 	switch text(v) {

@@ -6,10 +6,16 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // index are the rows of a second file by the value of their key.
 type index map[string]any
+
+// mostJoined are the second files that are kept for further files of rows.
+const mostJoined = 8
 
 // documents are what belongs to the current row in other files.
 type documents struct {
@@ -19,9 +25,13 @@ type documents struct {
 
 type joined struct {
 	name  string
+	of    Join
 	by    func() any // the row's key; nil where the whole file belongs to every row
 	rows  index
 	match any
+
+	asked, unmatched int
+	example          string // a key that no row of the second file has
 }
 
 // join reads the second files of a file of rows.
@@ -30,7 +40,7 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 	for _, as := range sortedKeys(r.Join) {
 		j := r.Join[as]
 		file := path.Join(path.Dir(name), j.File)
-		own := joined{name: as}
+		own := joined{name: as, of: j}
 		if j.By != "" {
 			if own.by = t.find(j.By); own.by == nil {
 				return nil, fmt.Errorf("has no column %q to join %s by", j.By, j.File)
@@ -57,7 +67,7 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 	if known, is := l.joined[at]; is {
 		return known, nil
 	}
-	t, opened, err := l.open(file, Rows{Missing: r.Missing, Separator: r.Separator, Decimal: r.Decimal})
+	t, opened, err := l.open(file, Rows{Missing: r.Missing, Separator: r.Separator, Join: r.Join})
 	if err != nil {
 		return nil, err
 	}
@@ -70,6 +80,7 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 			return nil, fmt.Errorf("has no column %q", key)
 		}
 	}
+	repeated, example := 0, ""
 	for {
 		ok, err := t.next()
 		if err != nil {
@@ -86,28 +97,50 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 			k = text(get())
 		}
 		if _, twice := rows[k]; !twice {
-			rows[k] = current(t)
+			rows[strings.Clone(k)] = current(t)
+		} else if get != nil {
+			repeated, example = repeated+1, cmp.Or(example, k)
 		}
 	}
-	if l.joined == nil {
+	if repeated > 0 {
+		l.note(data.Problem{File: file, Field: key, Message: fmt.Sprintf("%s the value of an earlier one, such as %q; only the first of each is "+
+			"joined: remove the others, or join by a path that tells them apart", units.Counted(repeated, "row")+" "+repeat(repeated), data.ClipName(example))})
+	}
+	if l.joined == nil || len(l.joined) == mostJoined {
 		l.joined = map[string]index{}
 	}
 	l.joined[at] = rows
 	return rows, nil
 }
 
-// current is the row of a table as a tree.
+func repeat(n int) string {
+	if n == 1 {
+		return "repeats"
+	}
+	return "repeat"
+}
+
+// record is a row of a CSV file, which takes less room than a tree.
+type record struct {
+	of  *cells
+	row []string
+}
+
+func (r record) at(path string) any {
+	if i := slices.Index(r.of.header, path); i >= 0 && i < len(r.row) {
+		return r.of.missing.of(r.row[i])
+	}
+	return nil
+}
+
+// current is the row of a table as a tree or a record.
 func current(t table) any {
 	row := map[string]any{}
 	switch t := t.(type) {
 	case *trees:
 		return t.row
 	case *cells:
-		for i, name := range t.header {
-			if i < len(t.row) {
-				row[name] = t.missing.of(t.row[i])
-			}
-		}
+		return record{t, t.row}
 	case *columns:
 		for name := range t.read {
 			row[name] = t.find(name)()
@@ -120,11 +153,37 @@ func current(t table) any {
 func (d *documents) next() error {
 	for i := range d.joins {
 		j := &d.joins[i]
-		if j.by != nil {
-			j.match = j.rows[text(j.by())]
+		if j.by == nil {
+			continue
 		}
+		key := text(j.by())
+		found := false
+		if j.match, found = j.rows[key]; !found {
+			j.unmatched++
+			j.example = cmp.Or(j.example, key)
+		}
+		j.asked++
 	}
 	return nil
+}
+
+// unmatched tells of rows that have nothing in a second file.
+func (d *documents) unmatched() (problems []data.Problem) {
+	for _, j := range d.joins {
+		if j.unmatched > 0 {
+			problems = append(problems, data.Problem{File: d.file, Field: j.of.By, Message: fmt.Sprintf(
+				"%d of %s nothing in %s, such as %q: what is joined from there is missing; add the rows there, or correct “by” and “key”",
+				j.unmatched, units.Counted(j.asked, "row")+" "+have(j.asked), j.of.File, data.ClipName(j.example))})
+		}
+	}
+	return problems
+}
+
+func have(n int) string {
+	if n == 1 {
+		return "has"
+	}
+	return "have"
 }
 
 // find reads a path that names its document: one that is joined, or “path:” for the name of
@@ -182,7 +241,12 @@ func paired(t table, p *Pair) (table, error) {
 				key.WriteString(c.row[i] + "\x00")
 			}
 		}
-		row, _ := current(c).(map[string]any)
+		row := map[string]any{}
+		for i, name := range c.header {
+			if i < len(c.row) {
+				row[name] = c.missing.of(c.row[i])
+			}
+		}
 		if slices.Contains(p.Second, c.row[kind]) {
 			second[key.String()] = row
 			if own := first[key.String()]; own != nil {

@@ -27,13 +27,13 @@ func (l *loader) rows(ctx context.Context, name string, r Rows) error {
 	if err != nil {
 		return err
 	}
-	plan := l.plan(name, t, docs)
+	plan := l.plan(name, t, docs, r.marks())
 	row := data.NewRow(l.schema)
 	var excess data.Excess
 	for n := 1; ; n++ {
 		ok, fault := t.next()
 		if !ok {
-			l.in.Problems = append(l.in.Problems, excess.Summary(name)...)
+			l.in.Problems = append(append(l.in.Problems, excess.Summary(name)...), docs.unmatched()...)
 			for _, s := range plan {
 				l.found[s.Name] = l.found[s.Name] || s.found
 			}
@@ -95,13 +95,15 @@ func (s *step) plainly() (any, error) {
 }
 
 // plan is how the fields of a file's rows are read.
-func (l *loader) plan(name string, t table, docs *documents) (plan []step) {
+func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []step) {
 	fixed := l.constants(name)
 	if c, ok := t.(*cells); ok && l.columns == nil {
 		l.columns = c.header
 	}
 	for _, f := range l.fields {
-		s := step{reading: f, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
+		own := *f
+		own.marks = m
+		s := step{reading: &own, at: slices.IndexFunc(l.schema.Fields(), func(o data.Field) bool { return o.Name == f.Name })}
 		if v, is := fixed[f.Name]; is {
 			s.fixed = v
 			s.reading = &reading{Field: f.Field, factor: 1}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,7 +62,6 @@ func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bo
 type cells struct {
 	header  []string
 	missing missing
-	comma   bool // in the place of a number's point
 	batches chan batch
 	batch   batch
 	at      int
@@ -111,7 +109,7 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		read.Comma = rune(r.Separator[0])
 	}
 	read.TrimLeadingSpace = read.Comma != '\t'
-	c := &cells{comma: r.Decimal == ",", missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
+	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
 	for range max(1, r.Header) {
 		names, err := read.Read()
 		if err != nil {
@@ -184,9 +182,6 @@ func (c *cells) next() (bool, error) {
 		c.batch, c.at = b, 0
 	}
 	c.row = c.batch.rows[c.at]
-	for i := 0; c.comma && i < len(c.row); i++ {
-		c.row[i] = pointed(c.row[i])
-	}
 	fault := c.batch.faults[c.at]
 	c.at++
 	return true, fault
@@ -198,16 +193,6 @@ func (c *cells) find(path string) func() any {
 		return nil
 	}
 	return func() any { return c.missing.of(c.row[i]) }
-}
-
-var withComma = regexp.MustCompile(`^\s*[-+]?[0-9]+,[0-9]+([eE][-+]?[0-9]+)?\s*$`)
-
-// pointed is a number with a decimal point; other texts stay as they are.
-func pointed(s string) string {
-	if strings.IndexByte(s, ',') < 0 || !withComma.MatchString(s) {
-		return s
-	}
-	return strings.Replace(s, ",", ".", 1)
 }
 
 func (c *cells) close() error { close(c.quit); return nil }
@@ -356,6 +341,8 @@ func at(v any, path string) any {
 		return v
 	}
 	switch v := v.(type) {
+	case record:
+		return v.at(path)
 	case []any:
 		head, rest, _ := strings.Cut(path, ".")
 		if i, err := strconv.Atoi(head); err == nil && i >= 0 && i < len(v) {

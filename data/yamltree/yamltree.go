@@ -105,6 +105,16 @@ func LineAt(n ast.Node, path ...any) int {
 	return line
 }
 
+// Has reports whether there is a value at a path.
+func Has(n ast.Node, path ...any) bool {
+	for _, step := range path {
+		if n, _ = Below(n, step, 0); n == nil {
+			return false
+		}
+	}
+	return n != nil
+}
+
 // Below returns the value of a key or at an index of a list, and the line of its key; nil and the given line if there
 // is none.
 func Below(n ast.Node, step any, line int) (ast.Node, int) {
@@ -116,7 +126,7 @@ func Below(n ast.Node, step any, line int) (ast.Node, int) {
 			}
 		}
 	case int:
-		if list, ok := n.(*ast.SequenceNode); ok && at < len(list.Values) {
+		if list, ok := n.(*ast.SequenceNode); ok && at >= 0 && at < len(list.Values) {
 			return list.Values[at], Line(list.Values[at])
 		}
 	}
