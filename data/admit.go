@@ -33,6 +33,8 @@ type Intake struct {
 
 	// Source is the index of the runs' source in the dataset.
 	Source int
+	// Declared: the files have columns that the schema may not know.
+	Declared bool
 
 	*filling
 	seed  maphash.Seed   // of the digests; they decide nothing alone
@@ -59,10 +61,14 @@ func (in *Intake) Add(run Row, file string, row int) bool {
 		return false
 	}
 	if earlier, twin := in.remember(run, run.digest(in.seed)); twin {
+		among, remedy := "", "remove one of the two"
+		if in.Declared {
+			among, remedy = " that are declared", "remove one of the two, or declare the column that tells them apart"
+		}
 		in.leaveOut(file, row, Problem{
 			Code: CodeTwice,
-			Message: fmt.Sprintf("duplicate of row %d of %s, with equal values in all columns; row left out; remove one of the two",
-				earlier.Row, earlier.File),
+			Message: fmt.Sprintf("duplicate of row %d of %s, with equal values in all columns%s; row left out; %s",
+				earlier.Row, earlier.File, among, remedy),
 		}, true)
 		return false
 	}

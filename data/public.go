@@ -31,6 +31,10 @@ func Public(s string) string {
 	return Clip(withoutPlaces(s))
 }
 
+// PublicName is the public part of a name that identifies something: places are left out as by [Public], but no
+// character is, since two names could become one. An [Intake] refuses names with characters that cannot be printed.
+func PublicName(s string) string { return withoutPlaces(s) }
+
 func withoutPlaces(s string) string {
 	if !strings.ContainsAny(s, `/\:`) && !strings.Contains(s, "localhost") {
 		return s

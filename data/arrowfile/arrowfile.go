@@ -9,6 +9,8 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 const (
@@ -65,7 +67,7 @@ func (m *messages) start() error {
 	first, err := m.in.Peek(len(lfsMagic))
 	switch {
 	case len(first) == 0 && (err == nil || errors.Is(err, io.EOF)):
-		return errors.New("the file is empty; fetch or write it again")
+		return filetree.ErrEmpty
 	case bytes.HasPrefix(first, lfsMagic):
 		return errors.New("the file is a Git LFS pointer; run git lfs pull")
 	case bytes.HasPrefix(first, fileMagic):

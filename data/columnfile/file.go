@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"github.com/parquet-go/parquet-go/format"
+
+	"github.com/jouleboard/jouleboard/data/filetree"
 )
 
 const (
@@ -58,7 +60,7 @@ func split(file []byte) (pages, foot []byte, err error) {
 	const tail = 4 + len(magic)
 	switch {
 	case len(file) == 0:
-		return nil, nil, errors.New("the file is empty; fetch or write it again")
+		return nil, nil, filetree.ErrEmpty
 	case len(file) < len(magic) || string(file[:len(magic)]) != magic:
 		return nil, nil, errors.New("not a Parquet file: it does not start with PAR1")
 	case string(file[len(file)-len(magic):]) == "PARE":

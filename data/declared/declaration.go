@@ -44,8 +44,8 @@ type Rows struct {
 	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point. Thousands is the mark
 	// between groups of three digits; "": a point if the decimal mark is a comma, otherwise none.
 	Separator, Decimal, Thousands string
-	Join               map[string]Join
-	Pair               *Pair
+	Join                          map[string]Join
+	Pair                          *Pair
 }
 
 // Join joins a second file to the rows; paths into it begin with its name and a colon.

@@ -168,7 +168,7 @@ func (r *reading) textual(v any) (any, error) {
 	switch v := v.(type) {
 	case string:
 		if r.Role == data.RoleModel { // servers name a model by the path that they loaded it from
-			return data.Public(v), nil
+			return data.PublicName(v), nil
 		}
 		return v, nil
 	case []any, map[string]any:

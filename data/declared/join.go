@@ -97,7 +97,7 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 			k = text(get())
 		}
 		if _, twice := rows[k]; !twice {
-			rows[strings.Clone(k)] = current(t)
+			rows[strings.Clone(k)] = kept(t)
 		} else if get != nil {
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
@@ -133,14 +133,26 @@ func (r record) at(path string) any {
 	return nil
 }
 
-// current is the row of a table as a tree or a record.
+// kept is the row of a table, for as long as the second file.
+func kept(t table) any {
+	if c, is := t.(*cells); is {
+		return record{c, c.row}
+	}
+	return current(t)
+}
+
+// current is the row of a table as a tree.
 func current(t table) any {
 	row := map[string]any{}
 	switch t := t.(type) {
 	case *trees:
 		return t.row
 	case *cells:
-		return record{t, t.row}
+		for i, name := range t.header {
+			if i < len(t.row) {
+				row[name] = t.missing.of(t.row[i])
+			}
+		}
 	case *columns:
 		for name := range t.read {
 			row[name] = t.find(name)()
@@ -241,12 +253,7 @@ func paired(t table, p *Pair) (table, error) {
 				key.WriteString(c.row[i] + "\x00")
 			}
 		}
-		row := map[string]any{}
-		for i, name := range c.header {
-			if i < len(c.row) {
-				row[name] = c.missing.of(c.row[i])
-			}
-		}
+		row, _ := current(c).(map[string]any)
 		if slices.Contains(p.Second, c.row[kind]) {
 			second[key.String()] = row
 			if own := first[key.String()]; own != nil {

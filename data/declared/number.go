@@ -28,30 +28,28 @@ var grouped = regexp.MustCompile(`^[-+]?[0-9]{1,3}(?:[., '\x{a0}\x{202f}’][0-9
 func (m marks) number(s string) (float64, error) {
 	if m == (marks{}) {
 		x, err := strconv.ParseFloat(s, 64)
-		if err != nil && grouped.MatchString(s) {
-			return 0, fmt.Errorf("expected a number, got %q; write it without separators of thousands, or “decimal: \",\"” under rows "+
-				"if the comma is the decimal mark, or “thousands” with the mark of thousands", data.ClipName(s))
-		}
 		return x, unread(s, err)
 	}
-	whole, decimals, broken := strings.Cut(s, cmp.Or(m.decimal, "."))
-	if strings.Contains(whole, m.thousands) && m.thousands != "" {
-		if whole = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "’", "'").Replace(whole); !m.fits(whole) {
+	whole, decimals, broken := strings.Cut(plainMarks.Replace(s), cmp.Or(m.decimal, "."))
+	if m.thousands != "" && strings.Contains(whole, m.thousands) {
+		if !m.fits(whole) {
 			return 0, fmt.Errorf("expected a number, got %q: %q separates thousands, in groups of three digits; correct it, or “decimal” and "+
 				"“thousands” under rows", data.ClipName(s), m.thousands)
 		}
 		whole = strings.ReplaceAll(whole, m.thousands, "")
 	}
-	number := whole
-	if broken {
-		number += "." + decimals
-	}
-	if strings.Count(number, ".") > 1 || !broken && strings.Contains(number, ".") {
+	if strings.ContainsAny(whole+decimals, ".") {
 		return 0, unread(s, strconv.ErrSyntax)
 	}
-	x, err := strconv.ParseFloat(number, 64)
+	if broken {
+		whole += "." + decimals
+	}
+	x, err := strconv.ParseFloat(whole, 64)
 	return x, unread(s, err)
 }
+
+// plainMarks makes one mark of those that are written in several ways.
+var plainMarks = strings.NewReplacer("\u00a0", " ", "\u202f", " ", "’", "'")
 
 // fits reports whether the digits stand in groups of three.
 func (m marks) fits(whole string) bool {
@@ -64,9 +62,14 @@ func (m marks) fits(whole string) bool {
 	return true
 }
 
+// unread is the error of a text that is no number.
 func unread(s string, err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case grouped.MatchString(s):
+		return fmt.Errorf("expected a number, got %q; write it without separators of thousands, or state the marks of the file under rows, "+
+			"such as “decimal: \",\"” and “thousands: \".\"”", data.ClipName(s))
 	}
 	return fmt.Errorf("expected a number, got %q; write “missing: [%s]” if it means no value", data.ClipName(s), data.ClipName(s))
 }

@@ -78,6 +78,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
 	}
 	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}}
+	l.in.Declared = true
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
 		return data.Dataset{}, err

@@ -2,6 +2,7 @@ package declared
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -36,6 +37,9 @@ func (l *loader) rows(ctx context.Context, name string, r Rows) error {
 			l.in.Problems = append(append(l.in.Problems, excess.Summary(name)...), docs.unmatched()...)
 			for _, s := range plan {
 				l.found[s.Name] = l.found[s.Name] || s.found
+			}
+			if n == 1 && fault == nil {
+				return errors.New("has no row")
 			}
 			return fault
 		}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/columnfile"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 )
@@ -98,9 +99,15 @@ func (b *bounded) Read(p []byte) (int, error) {
 func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	bound := &bounded{file, longestRow}
 	in := bufio.NewReaderSize(bound, 1<<16)
-	if mark, _ := in.Peek(3); bytes.Equal(mark, []byte("\xEF\xBB\xBF")) {
-		_, _ = in.Discard(3)
+	head, _ := in.Peek(1 << 16)
+	mark, err := filetree.TextStart(head)
+	if err != nil {
+		return nil, err
 	}
+	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
+		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
+	}
+	_, _ = in.Discard(mark)
 	read := csv.NewReader(in)
 	if format == "tsv" {
 		read.Comma = '\t'
@@ -112,6 +119,9 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
 	for range max(1, r.Header) {
 		names, err := read.Read()
+		if errors.Is(err, io.EOF) && c.header == nil {
+			return nil, filetree.ErrEmpty
+		}
 		if err != nil {
 			return nil, fmt.Errorf("its header cannot be read: %w", plain(err))
 		}

@@ -84,7 +84,8 @@ func (t *Tree) at(name string) (*os.Root, string) {
 	return t.root, name
 }
 
-// Dir is a directory of the tree with the names of its regular files and directories, each list in order.
+// Dir is a directory of the tree with the names of its files and directories, each list in order. Files are all that
+// are not directories: links, pipes and devices too, so that whoever wants one of that name learns why it is not read.
 type Dir struct {
 	Name  string // "." for the tree's own
 	Files []string
@@ -141,22 +142,15 @@ func (t *Tree) Dir(name string) (Dir, error) {
 	defer file.Close()
 	entries, err := file.ReadDir(-1)
 	for _, e := range entries {
-		switch {
-		case e.IsDir():
+		if e.IsDir() {
 			d.Dirs = append(d.Dirs, e.Name())
-		case e.Type().IsRegular() || e.Type()&fs.ModeSymlink != 0 && t.isFile(path.Join(name, e.Name())):
+		} else {
 			d.Files = append(d.Files, e.Name())
 		}
 	}
 	slices.Sort(d.Files)
 	slices.Sort(d.Dirs)
 	return d, cause(err)
-}
-
-func (t *Tree) isFile(name string) bool {
-	root, name := t.at(name)
-	entry, err := root.Stat(name)
-	return err == nil && entry.Mode().IsRegular()
 }
 
 // Open opens a regular file.

@@ -48,11 +48,11 @@ func TestWalkStaysInsideAndGoesInOrder(t *testing.T) {
 			got = append(got, d.File(f))
 		}
 	}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
-	want := []string{"./", "a/", "a/c/", "a/c/3", "b/", "b/1", "b/2", "b/near"}
+	want := []string{"./", "loop", "none", "out", "a/", "a/secret", "a/c/", "a/c/3", "b/", "b/1", "b/2", "b/near"}
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
-	for _, name := range []string{"../outside/secret", "a/secret", "b", "none"} {
+	for _, name := range []string{"../outside/secret", "a/secret", "b", "none", "loop", "out"} {
 		if _, err := tree.Read(name, 100); err == nil {
 			t.Errorf("%s was read", name)
 		}
@@ -102,11 +102,11 @@ func TestLinksOfASnapshotLeadToItsBlobsAlone(t *testing.T) {
 		got := []string{tree.Name()}
 		err = tree.Walk(context.Background(), func(d filetree.Dir) {
 			for _, f := range d.Files {
-				text, err := tree.Read(d.File(f), 10)
-				if err != nil {
+				if text, err := tree.Read(d.File(f), 10); err == nil {
+					got = append(got, d.File(f)+"="+string(text))
+				} else if !strings.Contains(err.Error(), "leads out") {
 					t.Errorf("%s: %v", d.File(f), err)
 				}
-				got = append(got, d.File(f)+"="+string(text))
 			}
 		}, func(name string, err error) { t.Errorf("%s: %v", name, err) })
 		if err != nil || !reflect.DeepEqual(got, want) {

@@ -15,7 +15,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsonscan"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 const (
@@ -93,11 +95,11 @@ func skipMark(in io.ReadSeeker) (length int64, err error) {
 	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return 0, err
 	}
-	if string(first[:n]) == "\xEF\xBB\xBF" {
-		return 3, nil
+	mark, err := filetree.TextStart(first[:n])
+	if err != nil {
+		return 0, err
 	}
-	_, err = in.Seek(0, io.SeekStart)
-	return 0, err
+	return in.Seek(int64(mark), io.SeekStart)
 }
 
 type parser struct {
@@ -149,6 +151,9 @@ func (p *parser) object(depth int) any {
 		if p.skips(name) {
 			p.scan.Skip()
 			continue
+		}
+		if _, twice := o[name]; twice {
+			return p.fail(fmt.Sprintf("the key %q occurs twice in an object; remove one of the two", units.Clip(name, 100)))
 		}
 		o[name] = p.value(depth + 1)
 	}
@@ -213,7 +218,7 @@ func located(in io.ReadSeeker, start int64, err error) error {
 		blank = blank && (c == ' ' || c == '\n' || c == '\r' || c == '\t')
 	}
 	if end, err := in.Read(make([]byte, 1)); blank && end == 0 && errors.Is(err, io.EOF) {
-		return errors.New("the file is empty")
+		return filetree.ErrEmpty
 	}
 	return fmt.Errorf("invalid JSON at line %d, column %d: %s", line, column, at.Why)
 }

@@ -1,0 +1,72 @@
+package declared_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/jouleboard/jouleboard/data/declared"
+	"github.com/jouleboard/jouleboard/internal/shared"
+)
+
+// Names stay apart, and a file that cannot be read is named with the cause, whatever the others are.
+func TestOddFilesAreNamed(t *testing.T) {
+	units := utf16.Encode([]rune("\ufeffmodel,e\nlab/x,1\n"))
+	wide := make([]byte, 0, 2*len(units))
+	for _, u := range units {
+		wide = append(wide, byte(u), byte(u>>8))
+	}
+	for text, want := range map[string][]string{
+		"a.csv model,e\nlab/T\xefny,1\nlab/T\xe9ny,1\n": {"a.csv: row 1: model: expected printable text", "a.csv: row 2: model: expected printable text"},
+		"a.csv model,e\nlab/A\x00b,2\nlab/A\x1bb,2\n":   {"a.csv: row 1: model: expected printable", "a.csv: row 2: model: expected printable"},
+		"a.csv model,e,repeat\nlab/x,1,1\nlab/x,1,2\n":  {"equal values in all columns that are declared", "or declare the column that tells them apart"},
+		"a.csv \ufeff":             {"a.csv: the file is empty"},
+		"a.csv ":                   {"a.csv: the file is empty"},
+		"a.csv " + string(wide):    {"a.csv: is UTF-16; save it as UTF-8"},
+		"a.json " + string(wide):   {"a.json: is UTF-16; save it as UTF-8"},
+		"a.json ":                  {"a.json: the file is empty"},
+		"a.csv model,e\rlab/x,1\r": {"a.csv: its lines end in carriage returns"},
+		"a.csv model,e\n":          {"a.csv: has no row"},
+		"a.json {\"model\":\"lab/x\",\"e\":1,\"e\":2}":         {`a.json: invalid JSON at line 1, column 28: the key "e" occurs twice`},
+		"a.json {\"model\":\"lab/x\",\"e\":{\"v\":1,\"v\":2}}": {`the key "v" occurs twice`},
+	} {
+		name, content, _ := strings.Cut(text, " ")
+		ds, err := open(t, head+"rows: [{files: [\"*.csv\", \"*.json\"]}]\nfields:\n- {name: model, role: model}\n- {name: e, role: energy, from: [e, e.v]}\n",
+			map[string]string{name: content, "good.csv": "model,e\ngood,7\n"})
+		if err != nil || ds.Len() < 1 {
+			t.Errorf("%q: %v, %v", text, err, ds.Problems())
+			continue
+		}
+		for _, w := range want {
+			if got := fmt.Sprint(ds.Problems()); !strings.Contains(got, w) {
+				t.Errorf("%q: no problem says %q: %s", text, w, got)
+			}
+		}
+	}
+}
+
+// What stands in the place of a file and is none is named, beside good files.
+func TestLinksAndPipesAreNamed(t *testing.T) {
+	dir := t.TempDir()
+	written(t, dir, declared.Name, head+"rows: [{files: [\"*.csv\"]}]\n"+energies)
+	written(t, dir, "good.csv", "model,e\ngood,7\n")
+	if err := os.Mkdir(filepath.Join(dir, "below"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	shared.Link(t, "/etc/hostname", filepath.Join(dir, "out.csv"))
+	shared.Link(t, "nowhere", filepath.Join(dir, "dangling.csv"))
+	shared.Link(t, "below", filepath.Join(dir, "directory.csv"))
+	want := []string{"out.csv: a symbolic link leads out", "dangling.csv: no such file", "directory.csv: is not a regular file"}
+	ds, err := declared.Open(t.Context(), dir, true)
+	if err != nil || ds.Len() != 1 {
+		t.Fatalf("%d runs, %v", ds.Len(), err)
+	}
+	for _, w := range want {
+		if !strings.Contains(fmt.Sprint(ds.Problems()), w) {
+			t.Errorf("no problem says %q: %v", w, ds.Problems())
+		}
+	}
+}
