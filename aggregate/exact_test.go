@@ -1,10 +1,12 @@
 package aggregate
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
 )
 
@@ -177,14 +179,15 @@ func TestQuestionsWidenTheMarginOfAShare(t *testing.T) {
 // Accuracy and energy of few questions are both uncertain: 12 questions whose mean energy
 // has a standard error of 10 %, times Student's 2.201 with 11 degrees of freedom.
 func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
-	s := data.MustDeclare([]byte(`{domain: quiz, noun: query, board: {system: Quiz, primary: energy}, fields: [
+	margin := func(primary string, off any) float64 {
+		s := data.MustDeclare([]byte(`{domain: quiz, noun: query, board: {system: Quiz, primary: ` + primary + `}, fields: [
+		{name: ipj, type: number, unit: accuracy per J, better: higher},
 		{name: model, type: text, role: model, is: [key]},
 		{name: energy, type: number, role: energy, unit: J/query}, {name: energy_error, type: number?, role: energy_error},
 		{name: accuracy, type: number, role: accuracy}, {name: scored, type: whole, role: questions}]}`))
-	margin := func(off any) float64 {
 		row := data.NewRow(s)
 		for name, v := range map[string]any{
-			"domain": "quiz", "model": "m", "energy": 100.0, "energy_error": off, "accuracy": 0.75,
+			"domain": "quiz", "ipj": 0.0075, "model": "m", "energy": 100.0, "energy_error": off, "accuracy": 0.75,
 			"scored": 12,
 		} {
 			if err := row.Set(name, v); err != nil {
@@ -196,10 +199,58 @@ func TestTheEnergyOfFewQuestionsWidensTheMargin(t *testing.T) {
 		return questionsMargin(in.Table(false))
 	}
 	share := math.Log(0.911059/0.467695) / 2
-	if got := margin(nil); math.Abs(got-share) > 1e-5 {
+	if got := margin("ipj", nil); math.Abs(got-share) > 1e-5 {
 		t.Errorf("of the accuracy alone: %v, want %v", got, share)
 	}
-	if got, want := margin(10.0), math.Hypot(share, 0.2201); math.Abs(got-want) > 1e-4 {
+	if got, want := margin("ipj", 10.0), math.Hypot(share, 0.2201); math.Abs(got-want) > 1e-4 {
 		t.Errorf("with the energy: %v, want %v", got, want)
+	}
+	if got := margin("energy", 10.0); math.Abs(got-0.2201) > 1e-4 {
+		t.Errorf("of an energy, which does not rest on the share: %v", got)
+	}
+	if got := margin("accuracy", 10.0); math.Abs(got-share) > 1e-5 {
+		t.Errorf("of a share, which does not rest on the energy: %v", got)
+	}
+}
+
+// A metric without energy has no assumed error, an energy has; a stated error stands in its place.
+func TestErrorsAreThoseOfTheMetric(t *testing.T) {
+	const fields = `{name: model, type: text, role: model, is: [key]}, {name: e, type: number, role: energy, unit: J/token},
+		{name: acc, type: number, role: accuracy}, {name: off, type: number?%s}, {name: up, type: number?%s}`
+	for _, c := range []struct {
+		primary, first, second string
+		off, up                any
+		want                   float64 // half-width on a log scale
+	}{
+		{"e", "", "", nil, nil, 1.959964 * 0.08},
+		{"acc", "", "", nil, nil, 0},
+		{"acc", "error", "", 0.004, nil, 1.959964 * 0.004 / 0.812},
+		{"e", "error", "", 0.03, nil, 1.959964 * 0.03},
+		{"acc", "lower", "upper", 0.80, 0.82, math.Log(0.82/0.80) / 2},
+	} {
+		role := func(name string) string {
+			if name == "" {
+				return ""
+			}
+			return ", role: " + name
+		}
+		s, err := data.Declare([]byte(fmt.Sprintf("{domain: tiny, board: {system: T, primary: "+c.primary+"}, fields: ["+fields+"]}", role(c.first), role(c.second))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := data.NewRow(s)
+		for name, v := range map[string]any{"domain": "tiny", "model": "m", "e": 1.0, "acc": 0.812, "off": c.off, "up": c.up} {
+			if err := row.Set(name, v); err != nil {
+				t.Fatal(err)
+			}
+		}
+		in := data.NewIntake(s)
+		in.Add(row, "", 1)
+		var settings content.Content
+		settings.Site.Uncertainty.BetweenRuns = 8
+		rows := RowsOf(in.Table(false), settings)
+		if len(rows) != 1 || math.Abs(rows[0].Margin-c.want) > 1e-6 {
+			t.Errorf("%+v: %v", c, rows[0].Margin)
+		}
 	}
 }

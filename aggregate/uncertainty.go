@@ -22,23 +22,29 @@ type Uncertainty struct {
 	Between, Assumed fitting.Spread
 	Repeated         int  // configurations that were measured repeatedly
 	Questions        bool // the metric is computed from questions, whose number also limits its precision
+	Stated           bool // the source states the error of each row
 	// Sensor is the common error of the sensors of a GPU type, as a share of the power in W that one GPU draws.
 	Sensor func(gpu string, watts float64) float64
 }
 
 // UncertaintyOf pools the runs of one record type; settings contain the assumption for runs without repeats.
 func UncertaintyOf(runs data.Table, settings content.Content) Uncertainty {
+	s := runs.Schema()
+	metric := RankField(s)
 	u := Uncertainty{
-		Sensor:    func(gpu string, watts float64) float64 { share, _ := settings.SensorShare(gpu, watts); return share },
-		Questions: runs.Schema().Name(data.RoleQuestions) != "",
+		Questions: s.Name(data.RoleQuestions) != "",
+		Stated:    s.Name(data.RoleError) != "" || s.Name(data.RoleLower) != "" && s.Name(data.RoleUpper) != "",
 	}
-	if assumed := settings.Site.Uncertainty.BetweenRuns; assumed > 0 {
-		u.Assumed = fitting.Assumed(assumed / 100)
+	if data.OfEnergy(metric.Unit) {
+		u.Sensor = func(gpu string, watts float64) float64 { share, _ := settings.SensorShare(gpu, watts); return share }
+		if assumed := settings.Site.Uncertainty.BetweenRuns; assumed > 0 && !u.Stated {
+			u.Assumed = fitting.Assumed(assumed / 100)
+		}
 	}
 	var groups [][]float64
 	for _, repeats := range configurations(runs) {
 		if repeats.Len() > 1 {
-			groups = append(groups, repeats.Numbers(RankField(runs.Schema()).Name))
+			groups = append(groups, repeats.Numbers(metric.Name))
 			u.Repeated++
 		}
 	}
@@ -56,7 +62,12 @@ func (u Uncertainty) String() string {
 }
 
 func (u Uncertainty) betweenRuns() string {
-	if u.Repeated == 0 {
+	switch {
+	case u.Repeated == 0 && u.Stated:
+		return "intervals are those that the source states"
+	case !u.Between.Known():
+		return "how much runs vary is not known, so that different values are not ties"
+	case u.Repeated == 0:
 		return "runs are assumed to vary by " + percent(u.Between) + " (standard deviation)"
 	}
 	text := fmt.Sprintf("runs vary by %s (standard deviation, from %s", percent(u.Between), units.Plural(u.Repeated, "repeated configuration"))
@@ -69,13 +80,38 @@ func (u Uncertainty) betweenRuns() string {
 func percent(s fitting.Spread) string { return strconv.FormatFloat(100*s.SD, 'g', 2, 64) + "%" }
 
 // margin is the half-width of the interval of the mean of some runs, on a log scale: what
-// varies between runs and what the questions leave open add in quadrature.
+// varies between runs, what the source states and what the questions leave open add in quadrature.
 func (u Uncertainty) margin(runs data.Table) float64 {
 	between := 0.0
 	if u.Between.Known() {
 		between = u.Between.Margin(Level, runs.Len())
 	}
-	return math.Hypot(between, questionsMargin(runs))
+	return math.Hypot(math.Hypot(between, statedMargin(runs)), questionsMargin(runs))
+}
+
+// statedMargin is the half-width, on a log scale, of the interval that the source states with each run, or that follows
+// from its standard error; of several runs, whose errors are independent, that of their mean. It is 0 where a run
+// states none.
+func statedMargin(runs data.Table) float64 {
+	s := runs.Schema()
+	sum := 0.0
+	for i := range runs.Len() {
+		x, known := runs.Number(i, RankField(s).Name)
+		off, stated := runs.Number(i, s.Name(data.RoleError))
+		low, below := runs.Number(i, s.Name(data.RoleLower))
+		high, above := runs.Number(i, s.Name(data.RoleUpper))
+		own := 0.0
+		switch {
+		case known && stated && x > 0 && off > 0:
+			own = fitting.Assumed(off/x).Margin(Level, 1)
+		case below && above && low > 0 && high >= low:
+			own = math.Log(high/low) / 2
+		default:
+			return 0
+		}
+		sum += own * own
+	}
+	return math.Sqrt(sum) / float64(max(runs.Len(), 1))
 }
 
 // questionsMargin is the half-width, on a log scale, of what the questions leave open: of
@@ -86,19 +122,23 @@ func (u Uncertainty) margin(runs data.Table) float64 {
 // that is 1 none at all.
 func questionsMargin(runs data.Table) float64 {
 	s := runs.Schema()
+	ranks := RankField(s).Role
 	share, stated := runs.Number(0, s.Name(data.RoleAccuracy))
 	asked, counted := runs.Number(0, s.Name(data.RoleQuestions))
 	if !stated || !counted || asked < 1 || share <= 0 {
 		return 0
 	}
-	low, high := wilson(share, asked)
-	energy := 0.0
+	correct, energy := 0.0, 0.0
+	if ranks != data.RoleEnergy {
+		low, high := wilson(share, asked)
+		correct = math.Log(high/low) / 2
+	}
 	mean, measured := runs.Number(0, s.Name(data.RoleEnergy))
 	off, known := runs.Number(0, s.Name(data.RoleEnergyError))
-	if measured && known && asked >= 2 && mean > 0 {
+	if measured && known && asked >= 2 && mean > 0 && ranks != data.RoleAccuracy {
 		energy = fitting.Spread{SD: off / mean, Freedom: asked - 1}.Margin(Level, 1)
 	}
-	return math.Hypot(math.Log(high/low)/2, energy)
+	return math.Hypot(correct, energy)
 }
 
 // wilson is the score interval of a share of n.
@@ -133,8 +173,8 @@ func (r Row) Ties(other Row) bool {
 }
 
 // Interval is the confidence interval of the row's metric at [Level], in the unit of [Row.RankField]; ok is false if
-// the row has none. It does not include the error of the sensor.
+// the row has none: no metric, or nothing known about its error. It does not include the error of the sensor.
 func (r Row) Interval() (low, high float64, ok bool) {
 	x, ok := r.Metric()
-	return x * math.Exp(-r.Margin), x * math.Exp(r.Margin), ok
+	return x * math.Exp(-r.Margin), x * math.Exp(r.Margin), ok && r.Margin > 0
 }

@@ -25,6 +25,9 @@ const (
 	RoleAccuracy     Role = "accuracy"
 	RoleQuestions    Role = "questions"    // that the accuracy rests on, which is part of the ranked metric
 	RoleEnergyError  Role = "energy_error" // standard error of the mean energy of these questions
+	RoleError        Role = "error"        // standard error of the metric that ranks, in its unit
+	RoleLower        Role = "lower"        // ends of the 95% interval of the metric that ranks, in its unit
+	RoleUpper        Role = "upper"
 	RoleOutputLength Role = "output_length"
 	RoleMeanBatch    Role = "mean_batch" // in fact decoded together
 	RoleLatency      Role = "latency"    // one for all percentiles

@@ -107,6 +107,12 @@ func (u Unit) times(o Unit, power int) Unit {
 // Fits reports whether both units measure the same quantity, regardless of their multiples.
 func (u Unit) Fits(o Unit) bool { return maps.Equal(u.powers, o.powers) }
 
+// OfEnergy reports whether a quantity of this unit contains an energy or a power, and therefore the error of its meter.
+func OfEnergy(unit string) bool {
+	u, known := ParseUnit(unit)
+	return known && u.powers["J"] != 0
+}
+
 // String is the unit in base units, such as “J/token” or “0.001 s”.
 func (u Unit) String() string {
 	var above, below []string

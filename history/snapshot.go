@@ -131,7 +131,7 @@ func configurationOf(r aggregate.Row, p aggregate.Percentile) Configuration {
 	if latency := r.Latency(p); !math.IsInf(latency, 0) {
 		c.Latency = latency
 	}
-	if low, high, ok := r.Interval(); ok {
+	if low, high, ok := r.Interval(); ok || r.Ranked() && r.Margin == 0 { // of one point where the error is not known
 		c.Interval = &Interval{Low: low, High: high}
 	}
 	return c

@@ -91,6 +91,10 @@ func (t *task) spread() string {
 	switch {
 	case !slices.ContainsFunc(t.rows, aggregate.Row.Ranked):
 		return ""
+	case u.Repeated == 0 && u.Stated:
+		text = t.words.Say("task.uncertainty.stated")
+	case !u.Between.Known():
+		text = t.words.Say("task.uncertainty.unknown")
 	case u.Repeated == 0:
 		text = t.words.Say("task.uncertainty.assumed", "percent", t.deviation(u.Between))
 	case u.Between.Freedom <= fitting.Enough && u.Assumed.Known():
