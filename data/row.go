@@ -81,6 +81,16 @@ func (f *Field) convert(v any) (any, error) {
 }
 
 // the is the value of the field that plays a role.
+// Refused says why an [Intake] would leave the row out for the value of a field, "" if it would not.
+func (r Row) Refused(field string) string {
+	i, known := r.schema.byName[field]
+	if !known {
+		return ""
+	}
+	_, why := r.schema.fields[i].wrong(r.values[i], r.the(RoleStable) != false)
+	return why
+}
+
 func (r Row) the(role Role) any {
 	if i, ok := r.schema.byRole[role]; ok {
 		return r.values[i]

@@ -72,9 +72,20 @@ func (p *page) bringCard(ctx context.Context, address string, chart *render.Char
 	return err
 }
 
-// bringTaskCards draws the card of a task's page, and with the first task's the home page's, which shows the same
-// chart.
+// bringHomeCard draws the card of the home page where no task's page does.
+func (p *page) bringHomeCard(ctx context.Context) error {
+	if len(p.tasks) > 0 {
+		return nil
+	}
+	return p.bringCard(ctx, homeCard, nil)
+}
+
+// bringTaskCards draws the card of a task's page around its chart, nil where it has none, and with the first task's the
+// home page's, which shows the same chart.
 func (p *page) bringTaskCards(ctx context.Context, t *task, chart *render.Chart) error {
+	if t.subject != nil {
+		return nil // pages of boards have the home page's card
+	}
 	if err := p.bringCard(ctx, p.card, chart); err != nil || t != p.tasks[0] {
 		return err
 	}

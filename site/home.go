@@ -1,8 +1,9 @@
 package site
 
 import (
+	"slices"
+
 	"github.com/jouleboard/jouleboard/aggregate"
-	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
@@ -42,11 +43,19 @@ func (p *page) homeFindings() []templates.Section {
 
 func (p *page) homeLede() templates.Text { return p.Rich("home.lede", "extent", p.extent()) }
 
-// extent is how much was measured, in words.
+// extent is how much was measured, in words: of the ML.ENERGY benchmark, or of all boards where there is nothing of it.
 func (e *edition) extent() string {
-	rows := lists.Sum(e.tasks, func(t *task) int { return len(t.rows) })
-	return e.Say("home.extent", "models", e.Say("count.models", "n", e.system("").Models),
-		"configurations", e.Say("count.configurations", "n", rows), "n", e.count(content.OfGPU))
+	var rows []aggregate.Row
+	for _, t := range append(slices.Clip(e.tasks), lists.Filter(e.boards, func(*task) bool { return e.onlyBoards() })...) {
+		rows = append(rows, t.rows...)
+	}
+	models := distinct(rows, func(r aggregate.Row) string { return r.ModelID })
+	gpus := distinct(lists.Filter(rows, func(r aggregate.Row) bool { return r.GPU != "" }), func(r aggregate.Row) string { return r.GPU })
+	key := "home.extent"
+	if len(gpus) == 0 {
+		key = "home.extent_alone"
+	}
+	return e.Say(key, "models", e.Say("count.models", "n", len(models)), "configurations", e.Say("count.configurations", "n", len(rows)), "n", len(gpus))
 }
 
 // answers is the table with one row per task: the model with the lowest energy within the deadline.

@@ -28,7 +28,9 @@ func (e *edition) pages() []entry {
 			path: e.overview(), kind: "home", about: e.systems, title: e.Say("pages.home.title"),
 			description: e.content.Site.Description,
 		},
-			func(_ context.Context, p *page) (templ.Component, error) { return templates.HomePage(p.home()), nil }),
+			func(ctx context.Context, p *page) (templ.Component, error) {
+				return templates.HomePage(p.home()), p.bringHomeCard(ctx)
+			}),
 		e.entry(e.titled(page{path: "data/", kind: "data", about: e.systems}),
 			func(_ context.Context, p *page) (templ.Component, error) {
 				return templates.OverviewPage(p.dataPage()), nil

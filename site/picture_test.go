@@ -4,11 +4,14 @@ import (
 	"encoding/csv"
 	"fmt"
 	"image/png"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/internal/shared"
+	"github.com/jouleboard/jouleboard/source"
 )
 
 var (
@@ -127,5 +130,23 @@ func TestListedPostsHaveThumbnailsOfBothThemes(t *testing.T) {
 		if size := fmt.Sprint(config.Width, " ", config.Height); err != nil || size != image[3]+" "+image[4] {
 			t.Errorf("%s: %s px, the page says %s × %s; %v", image[2], size, image[3], image[4], err)
 		}
+	}
+}
+
+// A site of boards alone says what they measured, on a card that exists.
+func TestABoardsSiteHasItsOwnCard(t *testing.T) {
+	opts := options(t)
+	opts.BaseURL = "https://example.org/energy/"
+	ds, err := source.Open(t.Context(), "llenergymeasure:"+filepath.Join(shared.Small(t), "fixtures", "llenergymeasure"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := builtOf(t, ds.Dataset, opts)
+	if files["cards/home.png"] == "" || !strings.Contains(files["index.html"], "cards/home.png") {
+		t.Error("no card")
+	}
+	alt := regexp.MustCompile(`og:image:alt" content="([^"]*)"`).FindStringSubmatch(files["index.html"])
+	if len(alt) < 2 || strings.Contains(alt[1], " 0 ") || !strings.Contains(alt[1], "Measured:") {
+		t.Errorf("the card says %q", alt)
 	}
 }

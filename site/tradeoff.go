@@ -53,20 +53,18 @@ func (t *task) labelled() string {
 func (p *page) evidence(ctx context.Context, t *task) ([]templates.Section, error) {
 	a := t.tradeoff()
 	if a == nil {
-		return nil, nil
+		return nil, p.bringTaskCards(ctx, t, nil)
 	}
 	answer := t.answerTo(*a)
 	if len(answer.Rows) < 2 {
-		return nil, nil
+		return nil, p.bringTaskCards(ctx, t, nil)
 	}
 	f, err := p.figure(ctx, a.ID, p.viewDrawing(t, *a, answer))
 	if err != nil {
 		return nil, err
 	}
-	if t.subject == nil {
-		if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
-			return nil, err
-		}
+	if err := p.bringTaskCards(ctx, t, p.drawn(f.ID+narrow)); err != nil {
+		return nil, err
 	}
 	f.Drawn = t.drawnOf(*a, answer)
 	return []templates.Section{{ID: "tradeoff", Title: capital(t.axes()), Figures: []templates.Figure{f}}}, nil

@@ -306,6 +306,10 @@ func TestReportsAreReplayed(t *testing.T) {
 			`{"summary": {"model": "lab/a", "accuracy": 1.0, "avg_per_query_energy_joules": 250.0}}`,
 			"avg_per_query_energy_joules is 250, but follows as 100",
 		},
+		"percent": {
+			`{"summary": {"model": "lab/a", "accuracy": 100.0, "avg_per_query_energy_joules": -1}}`,
+			"analysis/accuracy.json: summary.accuracy: expected 0 to 1 share of queries, got 100; check its unit and column; the value is not shown",
+		},
 		"other basis": {`{"summary": {"model": "lab/a", "energy_basis": "soc", "avg_per_query_energy_joules": 250.0}}`, ""},
 		"imputed": {
 			`{"summary": {"model": "lab/a", "avg_per_query_energy_joules": 250.0}, "data": {"efficiency": {"lab/a": {"energy": ` +
@@ -318,9 +322,12 @@ func TestReportsAreReplayed(t *testing.T) {
 		"no JSON but ": {``, "the file is empty"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, problems := opened(t, map[string]string{
+			profiles, problems := opened(t, map[string]string{
 				"run/data-0.arrow": file, "run/summary.json": `{"dataset": "d"}`, "run/analysis/accuracy.json": c.report,
 			})
+			if len(profiles) != 1 {
+				t.Errorf("%d profiles: %s", len(profiles), problems)
+			}
 			if c.want == "" && problems != "" || !strings.Contains(problems, c.want) {
 				t.Errorf("got %q, want %q", problems, c.want)
 			}

@@ -317,6 +317,12 @@ func (r *reader) add(n run, p Profile, name string, odd []oddity, stated map[str
 	texts := lists.Map(odd, func(o oddity) string { return o.code + ": " + o.text })
 	p.ReaderWarnings = listOf(texts)
 	row := data.RowOf(p)
+	for _, f := range row.Schema().Fields() {
+		if why := row.Refused(f.Name); why != "" && strings.HasPrefix(f.Name, "report_") {
+			r.note(n.dir.File("analysis/accuracy.json"), "summary."+strings.TrimPrefix(f.Name, "report_"), why+"; the value is not shown")
+			_ = row.Set(f.Name, nil)
+		}
+	}
 	more := map[string]any{}
 	if cpu, ok := n.summary.cpu.Value(); ok {
 		more["system_info_cpu_brand"] = cpu

@@ -58,6 +58,9 @@ func check(e *Experiment, docs *documents, processes []process) (odd []oddity) {
 	if !e.StartTime.Present() {
 		fault("start_time", "date_unknown", "is missing or not a time; the date is unknown")
 	}
+	if e.StartTime.Present() && e.EndTime.Present() && !e.DurationSeconds.Present() {
+		fault("end_time", "end_before_start", "is before start_time; the duration is unknown")
+	}
 	energy, known := e.TotalEnergyJoules.Value()
 	if raw, ok := e.Breakdown.RawJoules.Value(); ok && known && !near(raw, energy, 0.001) {
 		fault("energy_breakdown.raw_j", "energy_mismatch", "%v J does not equal the total of %v J", raw, energy)

@@ -3,6 +3,7 @@ package llenergymeasure
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -224,6 +225,14 @@ func TestSumsOfProcessesThatAreNotThereAreNoMean(t *testing.T) {
 	want(t, got, dict{"output_tokens": 1000, "num_gpus": 2, "num_gpus_basis": "processes"})
 	if s, _ := got["reader_warnings"].(string); !strings.Contains(s, "processes_missing") || len(problems) > 0 {
 		t.Errorf("warnings %s, problems %v", s, problems)
+	}
+}
+
+func TestARunThatEndsBeforeItStartsHasNoDuration(t *testing.T) {
+	result := with(basic(), dict{"start_time": "2026-01-02T10:00:00Z", "end_time": "2026-01-02T09:00:00Z"})
+	ds := open(t, written(t, dict{"s/result.json": result}))
+	if problems := fmt.Sprint(ds.Problems()); ds.Len() != 1 || !strings.Contains(problems, "end_time: is before start_time; the duration is unknown") {
+		t.Errorf("%d runs, %s", ds.Len(), problems)
 	}
 }
 
