@@ -11,6 +11,9 @@ import (
 // OpenFile opens a regular file that a user named by its path. A symbolic link may lead to a file of the same
 // directory or a subdirectory. Errors begin with the path.
 func OpenFile(path string) (*os.File, error) {
+	if err := Inside(filepath.Dir(path)); err != nil {
+		return nil, err
+	}
 	tree, err := Open(filepath.Dir(path))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, errors.Unwrap(err)) // the directory's name is part of the path

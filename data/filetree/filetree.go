@@ -35,6 +35,9 @@ type Tree struct {
 
 // Open opens a directory.
 func Open(dir string) (*Tree, error) {
+	if err := Inside(dir); err != nil {
+		return nil, err
+	}
 	root, err := os.OpenRoot(onlyDirectory(dir))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))
@@ -50,6 +53,9 @@ func (t *Tree) Root() *os.Root { return t.root }
 
 // ReadDir lists a directory as os.ReadDir does.
 func ReadDir(dir string) ([]fs.DirEntry, error) {
+	if err := Inside(dir); err != nil {
+		return nil, err
+	}
 	entries, err := os.ReadDir(onlyDirectory(dir))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", dir, cause(err))

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/diff"
@@ -39,6 +40,9 @@ func (c *console) comment(report, out, preview string) error {
 	}
 	if out == "" {
 		_, err = io.WriteString(c.stdout, comment.Markdown(address))
+		return err
+	}
+	if err := filetree.Inside(filepath.Dir(out)); err != nil {
 		return err
 	}
 	if err := os.WriteFile(out, []byte(comment.Markdown(address)), 0o644); err != nil {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/site"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -61,6 +62,9 @@ func (c *console) figures(ctx context.Context, o figuresOptions) error {
 func (c *console) drawFigures(ctx context.Context, s site.Selection, colors content.Colors, o figuresOptions) (int, error) {
 	charts, err := renderer(colors)
 	if err != nil {
+		return 0, err
+	}
+	if err := filetree.Inside(o.out); err != nil {
 		return 0, err
 	}
 	if err := os.MkdirAll(o.out, 0o755); err != nil {

@@ -160,6 +160,9 @@ func (c *console) snapshot(ctx context.Context, texts content.Content, o history
 
 // replaceFile writes a file all at once: a process that is killed leaves the old one.
 func replaceFile(name string, text []byte) error {
+	if err := filetree.Inside(filepath.Dir(name)); err != nil {
+		return err
+	}
 	beside, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+"-*")
 	if err != nil {
 		return fmt.Errorf("%s cannot be written: %w", name, err)

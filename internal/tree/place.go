@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/internal/lockfile"
 )
 
@@ -47,6 +48,9 @@ func Check(out string, inputs ...string) error {
 func locate(out string) (place, error) {
 	if out == "" {
 		return place{}, errors.New("the output directory has no name; give one such as public")
+	}
+	if err := filetree.Inside(filepath.Dir(out)); err != nil {
+		return place{}, err
 	}
 	p := place{given: out, out: resolveParent(out)}
 	p.work = filepath.Join(filepath.Dir(p.out), "."+filepath.Base(p.out)+".jouleboard")
