@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jouleboard/jouleboard/data/filetree"
@@ -98,6 +99,7 @@ type web struct {
 	base   *url.URL
 	client *http.Client
 	window time.Duration // for the pace of one answer
+	slow   *atomic.Int32 // answers that were too slow
 }
 
 func openWeb(address string, opts Options) (location, error) {
@@ -106,7 +108,7 @@ func openWeb(address string, opts Options) (location, error) {
 		return nil, fmt.Errorf("%q is not a URL: use one such as https://example.org/data", address)
 	}
 	base.Path = strings.TrimSuffix(base.Path, "/index.json")
-	return web{base, &http.Client{CheckRedirect: opts.checkRedirect}, opts.timeout()}, nil
+	return web{base, &http.Client{CheckRedirect: opts.checkRedirect}, opts.timeout(), new(atomic.Int32)}, nil
 }
 
 // checkRedirect lets a published leaderboard move a few times, but not away from
@@ -131,9 +133,20 @@ func (w web) close() error {
 	return nil
 }
 
+// mostSlow answers are waited for, one after the other at worst.
+const mostSlow = 3
+
 func (w web) read(ctx context.Context, path string, most int64) ([]byte, error) {
+	if w.slow.Load() >= mostSlow {
+		return nil, pace.Slow{Window: w.window}
+	}
 	ctx, watch := pace.Over(ctx, w.window)
 	defer watch.Stop()
+	defer func() {
+		if errors.As(context.Cause(ctx), new(pace.Slow)) {
+			w.slow.Add(1)
+		}
+	}()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, w.base.JoinPath(path).String(), nil)
 	if err != nil {
 		return nil, err

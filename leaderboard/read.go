@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"net/url"
 	"path/filepath"
@@ -14,12 +15,14 @@ import (
 
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/pace"
 	"golang.org/x/sync/errgroup"
 )
 
 // Options configure [Read]; the zero value is valid.
 type Options struct {
-	// Timeout is the time within which at least 1 kB per second of a file must arrive; 0 means 30 s.
+	// Timeout is the time within which at least 1 kB per second of a file must arrive; 0 means 8 s. After
+	// a few files that were too slow, no other is asked for.
 	Timeout time.Duration
 	// Total is the time for all files; 0 means 15 min.
 	Total time.Duration
@@ -34,7 +37,7 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-func (o Options) timeout() time.Duration { return cmp.Or(o.Timeout, 30*time.Second) }
+func (o Options) timeout() time.Duration { return cmp.Or(o.Timeout, 8*time.Second) }
 func (o Options) total() time.Duration   { return cmp.Or(o.Total, 15*time.Minute) }
 func (o Options) maxBytes() int64        { return cmp.Or(o.MaxBytes, 32<<20) }
 
@@ -67,8 +70,8 @@ func Read(ctx context.Context, where string, opts Options) (data.Dataset, error)
 		ctx = within
 	}
 	ds, err := readAt(ctx, where, opts)
-	if err == nil || strings.HasSuffix(where, "index.json") {
-		return ds, err
+	if err == nil || strings.HasSuffix(where, "index.json") || errors.As(err, new(pace.Slow)) {
+		return ds, err // a server that is slow at one address is slow at the other
 	}
 	ofSite, errBelow := readAt(ctx, dataOfSite(where), opts)
 	if errBelow != nil {

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"path"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -182,6 +183,24 @@ func TestAServerThatTricklesIsLeft(t *testing.T) {
 	_, err := Read(context.Background(), address, Options{Timeout: 200 * time.Millisecond})
 	if err == nil || !strings.Contains(err.Error(), "less than 1 kB per second was received in the last 200ms") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A server that trickles is asked a few times, not once for each of its files, nor at a second address.
+func TestAServerThatTricklesIsNotAskedForEverything(t *testing.T) {
+	asked := atomic.Int32{}
+	odd := map[string]http.HandlerFunc{}
+	for name := range smallTree(t) {
+		odd[name] = func(w http.ResponseWriter, r *http.Request) { asked.Add(1); trickle(w, r) }
+	}
+	_, err := Read(context.Background(), serve(t, smallTree(t), odd), Options{Timeout: 100 * time.Millisecond})
+	if err == nil || asked.Load() != 1 {
+		t.Errorf("%v, asked %d times", err, asked.Load())
+	}
+	delete(odd, "index.json")
+	ds, err := Read(context.Background(), serve(t, smallTree(t), odd), Options{Timeout: 100 * time.Millisecond})
+	if err != nil || len(ds.Problems()) < 3 || asked.Load() > 1+mostSlow+atOnce {
+		t.Errorf("%v, %d problems, asked %d times", err, len(ds.Problems()), asked.Load())
 	}
 }
 
