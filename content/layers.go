@@ -158,12 +158,20 @@ func (l layers) files(fsys fs.FS, dir string, whole bool, errs *Errors) map[stri
 	if err != nil && (!errors.Is(err, fs.ErrNotExist) || whole && dir == "pages" && l.over == nil) {
 		errs.add(dir, 0, "%v; make it a folder of .md files", err)
 	}
+	total := int64(0)
 	for _, e := range entries {
 		if e.IsDir() || path.Ext(e.Name()) != ".md" {
 			continue
 		}
 		if len(found) == mostTexts {
 			errs.add(dir, 0, "more than %d files; remove some", mostTexts)
+			break
+		}
+		if entry, err := fs.Stat(fsys, path.Join(dir, e.Name())); err == nil {
+			total += entry.Size()
+		}
+		if total > mostText {
+			errs.add(path.Join(dir, e.Name()), 0, "with it, the texts of the folder have more than %d bytes; shorten or remove some", mostText)
 			break
 		}
 		found[e.Name()] = true

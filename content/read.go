@@ -13,8 +13,9 @@ const LargestText = 128 << 10
 
 // Limits of other files; those of YAML are package yamltree's.
 const (
-	largestTable = 1 << 20 // bytes of quality.csv
-	mostTexts    = 1000    // in a folder
+	largestTable = 1 << 20  // bytes of quality.csv
+	mostTexts    = 1000     // in a folder
+	mostText     = 12 << 20 // bytes of all texts of a folder: the slowest ones within the limits take half a minute
 )
 
 // readFile reads a regular file of at most so many bytes.

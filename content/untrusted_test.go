@@ -71,6 +71,14 @@ func TestFilesAreBounded(t *testing.T) {
 	if c, _ = Load(many); len(c.Posts) != mostTexts || c.Faults.Error() != want {
 		t.Errorf("%d posts, %v", len(c.Posts), c.Faults)
 	}
+	large := fstest.MapFS{}
+	for i := range mostText/LargestText + 1 {
+		large[fmt.Sprintf("posts/a%03d.md", i)] = &fstest.MapFile{Data: []byte(goodPost + strings.Repeat("a ", (LargestText-len(goodPost))/2))}
+	}
+	want = "posts/a096.md: with it, the texts of the folder have more than 12582912 bytes; shorten or remove some"
+	if c, _ = Load(large); len(c.Posts) != mostText/LargestText || c.Faults.Error() != want {
+		t.Errorf("%d posts, %v", len(c.Posts), c.Faults)
+	}
 }
 
 func FuzzFrontMatter(f *testing.F) {

@@ -16,6 +16,7 @@ const (
 	mostCells      = 20_000 // of all tables
 	mostWorks      = 500    // of a bibliography
 	longestKey     = 100    // bytes of a work's key
+	mostFootnotes  = 400    // marks and notes, each of which the parser compares with all others
 )
 
 // excess is a text that would take too long: the line, counted from 0, and a remedy.
@@ -26,7 +27,7 @@ func excess(text string) (line int, fault string) {
 		return 0, "the text is too long; split it, or shorten it to 128 kB"
 	}
 	var block struct{ marks, lines, bars int }
-	cells := 0
+	cells, footnotes := 0, 0
 	for i := 0; text != ""; i++ {
 		var now string
 		now, text, _ = strings.Cut(text, "\n")
@@ -38,6 +39,7 @@ func excess(text string) (line int, fault string) {
 		block.lines++
 		block.bars = max(block.bars, strings.Count(now, "|"))
 		block.marks += marksIn(now)
+		footnotes += strings.Count(now, "[^")
 		switch nesting, indent := containers(now); {
 		case nesting > deepestNesting:
 			return i, "quotations and lists nest deeper than 16 levels; nest less"
@@ -45,6 +47,8 @@ func excess(text string) (line int, fault string) {
 			return i, "a list or a quotation is indented by more than 40 columns; nest less"
 		case block.marks > mostMarks:
 			return i, "the paragraph has more than 4000 characters such as * _ [ ] ` < $; split it with a blank line"
+		case footnotes > mostFootnotes:
+			return i, "the text has more than 400 marks of footnotes; split it"
 		case cells+block.lines*block.bars > mostCells:
 			return i, "the tables have more than 20000 cells; shorten them, or declare a table of runs"
 		}

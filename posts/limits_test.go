@@ -22,7 +22,8 @@ var hostile = map[string]struct{ text, want string }{
 		strings.Repeat("|a", 100) + "\n" + strings.Repeat("|-", 100) + "\n" + strings.Repeat("|\n", 5000),
 		"a.md:201: the tables have",
 	},
-	"length": {strings.Repeat("a\n\n", 50_000), "a.md:1: the text is too long"},
+	"footnotes": {strings.Repeat("a[^b]\n\n", 600), "a.md:801: the text has more than 400 marks of footnotes; split it"},
+	"length":    {strings.Repeat("a\n\n", 50_000), "a.md:1: the text is too long"},
 }
 
 func staircase(levels int) string {
