@@ -3,12 +3,12 @@ package site
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -101,10 +101,35 @@ func (f finding) from() string {
 	return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
 }
 
-// equal names what the sides of a pair agree in.
+// equal names what the sides of a pair agree in: what no run states is not known to be equal.
 func (f finding) equal() string {
-	labels := lists.Map(f.answer.Hold, func(key string) string { return f.keyName(f.inText, key) })
+	var labels []string
+	for i, key := range f.answer.Hold {
+		if slices.ContainsFunc(f.answer.Pairs, func(pair aggregate.Pair) bool { return pair.Hold[i] != nil && pair.Hold[i] != "" }) {
+			labels = append(labels, f.keyName(f.inText, key))
+		}
+	}
 	return strings.Join(labels, ", ")
+}
+
+// otherWork names the groups of pairs that are left out because their sides did different work, each once: "Nemotron Nano
+// 12B, Text conversation (output length 1,381 and 461 tokens)".
+func (p *page) otherWork(f finding) string {
+	var named []string
+	for _, pair := range f.answer.OtherWork {
+		var parts []string
+		for _, i := range f.differentKeys() {
+			parts = append(parts, p.value(f, f.answer.Hold[i], pair.Hold[i]))
+		}
+		for _, w := range pair.Work {
+			field, _ := f.schema.Field(w.Field)
+			parts = append(parts, p.Say("findings.work", "field", f.inText(field), "base", f.amount(w.Base), "alt", f.amount(w.Alt), "unit", field.Unit))
+		}
+		if text := strings.Join(parts, ", "); !slices.Contains(named, text) {
+			named = append(named, text)
+		}
+	}
+	return strings.Join(named, "; ")
 }
 
 // differs names what is not held and differs anyway; "" for nothing.
@@ -206,4 +231,12 @@ func (p *page) value(f finding, key string, v any) string {
 		return units.Precision(text)
 	}
 	return text
+}
+
+// amount is a value of a field of the work.
+func (f finding) amount(v any) string {
+	if x, ok := data.Number(v); ok {
+		return f.words.Short(x)
+	}
+	return data.Text(v)
 }

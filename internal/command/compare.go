@@ -266,6 +266,9 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 			name = fmt.Sprintf("%s ≤ %v: ", comparison.DeadlineField, claim.Deadline)
 		}
 		c.note("%s%s", name, effectText(comparison, claim.Effect, len(claim.Pairs)))
+		for _, p := range claim.OtherWork {
+			c.note("  left out, because the sides did different work: %s", workText(p))
+		}
 	}
 	if comparison.Turns() {
 		for _, part := range comparison.ByBatch {
@@ -274,6 +277,15 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 		}
 	}
 	warnComparison(c, comparison)
+}
+
+// workText names a pair and what of the work its sides do not share.
+func workText(p aggregate.Pair) string {
+	parts := lists.Map(slices.DeleteFunc(slices.Clone(p.Hold), func(v any) bool { return v == nil }), data.Text)
+	for _, w := range p.Work {
+		parts = append(parts, fmt.Sprintf("%s %v and %v", w.Field, w.Base, w.Alt))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // batchRange names the batch sizes of a part: "up to 16".

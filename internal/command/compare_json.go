@@ -46,6 +46,7 @@ type pairJSON struct {
 	Task      any            `json:"task"`
 	Change    float64        `json:"change_percent"`
 	Differs   []string       `json:"differs"`
+	Work      map[string]any `json:"other_work,omitempty"` // of a pair that is left out, the values of both sides
 }
 
 func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
@@ -55,9 +56,10 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 		ByDeadline []claimJSON `json:"by_deadline"`
 		ByBatch    []claimJSON `json:"by_batch"`
 		Rows       []pairJSON  `json:"rows"`
+		OtherWork  []pairJSON  `json:"left_out"`
 	}{
 		versioned: thisVersion, claimJSON: claimOf(comparison, comparison.Claim),
-		ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{},
+		ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{}, OtherWork: []pairJSON{},
 	}
 	for _, claim := range comparison.ByDeadline {
 		if claim.Deadline > 0 {
@@ -65,6 +67,9 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 		}
 		for _, p := range claim.Pairs {
 			answer.Rows = append(answer.Rows, pairOf(comparison, claim, p))
+		}
+		for _, p := range claim.OtherWork {
+			answer.OtherWork = append(answer.OtherWork, pairOf(comparison, claim, p))
 		}
 	}
 	for _, part := range comparison.ByBatch {
@@ -101,12 +106,15 @@ func deadlineOf(comparison aggregate.Comparison, claim aggregate.Claim) *deadlin
 
 func pairOf(comparison aggregate.Comparison, claim aggregate.Claim, p aggregate.Pair) pairJSON {
 	j := pairJSON{
-		Hold: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
+		Hold: map[string]any{}, Work: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
 		Base: p.Base.Metric, Alt: p.Alt.Metric, BaseRun: p.Base.Run, AltRun: p.Alt.Run, BaseRuns: p.Base.Runs, AltRuns: p.Alt.Runs,
 		Model: p.Model, Task: p.Task, Change: p.Change, Differs: append([]string{}, p.Differs...),
 	}
 	for i, key := range comparison.Hold {
 		j.Hold[key] = p.Hold[i]
+	}
+	for _, w := range p.Work {
+		j.Work[w.Field] = []any{w.Base, w.Alt}
 	}
 	return j
 }

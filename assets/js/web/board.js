@@ -183,6 +183,13 @@ const sortBy = (column, descending, rows) => {
   });
 };
 
+// sameWork reports whether the outputs of two rows took the same work by a column of it: as data.SameWork has it.
+export const sameWork = (column, a, b) => {
+  if (!column || column.missing(a) || column.missing(b)) return true;
+  const [x, y] = [column.value(a), column.value(b)];
+  return x === y || (x > 0 && y > 0 && Math.max(x / y, y / x) <= 1.25);
+};
+
 // ties tells whether two rows cannot be told apart, as Ties of package aggregate does.
 export const ties = (board, a, b) => {
   if (board.score[a] === Infinity || board.score[b] === Infinity) return false;
