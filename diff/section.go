@@ -102,7 +102,7 @@ func (f Fault) place() string {
 func (r *Report) togetherSection(l Limits) Section {
 	s := Section{
 		ID: "together", Title: "Changed together", Columns: []string{"Task", "Model", "Changes", "Evidence"},
-		Note: "Configurations that are each within noise, but changed significantly when tested together: of a task, of a model, or on a GPU.",
+		Note: "Configurations of a task, of a model or on a GPU that changed significantly when tested together, even where each is within noise.",
 	}
 	for _, g := range r.Together {
 		s.row(l.Rows+l.Folded, func() []Cell {

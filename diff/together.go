@@ -15,8 +15,9 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// Together is configurations of a task that changed together, though each of them is within noise: all that were measured
-// again, or those of a model or on a GPU.
+// Together is configurations of a task that changed together: all that were measured again, or those of a model or on a
+// GPU. By the tests of single configurations, each of them is within noise or a common error; those that are beyond
+// noise once the common change is known are changes of their own too.
 type Together struct {
 	Domain, Task string
 	Model, Name  string   // id and display name; "" for those of all models
@@ -67,7 +68,38 @@ func together(all []*comparing, shared float64) (found []*Together) {
 	for _, g := range found {
 		g.decide(leastBy)
 	}
-	return slices.DeleteFunc(clearest(found), func(g *Together) bool { return len(g.Shifts) == 0 })
+	found = slices.DeleteFunc(clearest(found), func(g *Together) bool { return len(g.Shifts) == 0 })
+	for _, g := range found {
+		g.single(shared)
+	}
+	return found
+}
+
+// single tests the members of a group by the metrics that shifted: what they have in common is no error then, beyond the
+// shared one.
+func (g *Together) single(shared float64) {
+	for _, s := range g.Shifts {
+		var chances []*float64
+		own := map[*Measure]*float64{}
+		for _, c := range g.members {
+			i := slices.IndexFunc(c.Measures, func(m Measure) bool { return m.Field == s.Field && m.Tested() })
+			if i < 0 || c.Measures[i].Ratio() > 1 != (s.Ratio() > 1) {
+				continue
+			}
+			m := &c.Measures[i]
+			noise := apart(m.Noise, c.BaseRuns, c.HeadRuns)
+			q := chance(math.Log(m.Ratio()), fitting.Spread{SD: math.Hypot(noise.SD, math.Sqrt2*shared), Freedom: min(noise.Freedom, uneven)})
+			own[m], chances = &q, append(chances, &q)
+		}
+		correct(chances, len(chances))
+		for m, q := range own {
+			m.Q = min(m.Q, max(*q, s.Q))
+		}
+	}
+	for _, c := range g.members {
+		c.Class = ""
+		c.classify()
+	}
 }
 
 // groups are the configurations within noise: of a task, and those of them of each model and on each GPU, where there are

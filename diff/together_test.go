@@ -41,13 +41,13 @@ func TestConfigurationsOfOneModelAreJudgedTogether(t *testing.T) {
 		change func(string) float64
 		want   string // "" for noise
 	}{
-		{by(0.7), "Energy per token −30.0%, energy per response −30.0%, throughput +42.9% in 9 configurations; together they exceed noise"},
-		{by(1 / 0.7), "Energy per token +42.9%, energy per response +42.9%, throughput −30.0% in 9 configurations; together they exceed noise"},
+		{by(0.8), "Energy per token −20.0%, energy per response −20.0%, throughput +25.0% in 9 configurations; together they exceed noise"},
+		{by(1.25), "Energy per token +25.0%, energy per response +25.0%, throughput −20.0% in 9 configurations; together they exceed noise"},
 		{by(0.93), ""},
 		{by(1), ""},
-		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1}[gpu] }, "in 5 configurations; together"},
-		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.01}[gpu] }, "in 5 configurations on H100; together"},
-		{func(gpu string) float64 { return map[string]float64{"H100": 0.7, "B200": 1.4}[gpu] }, "Energy per token +40.0%, "},
+		{func(gpu string) float64 { return map[string]float64{"H100": 0.79, "B200": 1}[gpu] }, "in 5 configurations; together"},
+		{func(gpu string) float64 { return map[string]float64{"H100": 0.79, "B200": 1.01}[gpu] }, "in 5 configurations on H100; together"},
+		{func(gpu string) float64 { return map[string]float64{"H100": 0.79, "B200": 1.27}[gpu] }, "Energy per token +27.0%, "},
 	} {
 		r := compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", c.change)...))
 		text := ""
@@ -71,7 +71,7 @@ func TestChangesTogetherAreAcceptedAsConfigurations(t *testing.T) {
 	for field, want := range map[string]int{"model_id": 0, "gpu_model": 1} {
 		key := map[string]string{"model_id": "lab/m", "gpu_model": "B200"}[field]
 		entries := Acceptances{{Fields: map[string]string{field: key}, Reason: "another driver"}}
-		r := Compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", by(1.35))...), Options{Content: texts0(), Accepted: entries})
+		r := Compare(amongOthers(nine("m", by(1))...), amongOthers(nine("m", by(1.25))...), Options{Content: texts0(), Accepted: entries})
 		if got := r.Failures([]FaultKind{Regression}); len(got) != want || len(r.Faults) != 1 || len(r.Notes) > 0 {
 			t.Errorf("%s: %+v %v", field, got, r.Notes)
 		}

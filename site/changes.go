@@ -34,14 +34,14 @@ func newPreview(r *diff.Report, w *words.Catalog) *preview {
 		return nil
 	}
 	v := &preview{r, map[string]string{}}
+	for id, g := range r.Moved() {
+		s := g.Shifts[0]
+		v.badges[id] = w.Say("changes.together", "field", s.Field.Label, "change", s.Percent(), "n", s.Configurations-1)
+	}
 	for _, c := range r.Changes {
 		if text := badgeText(c, w); text != "" {
 			v.badges[c.ID] = text
 		}
-	}
-	for id, g := range r.Moved() {
-		s := g.Shifts[0]
-		v.badges[id] = w.Say("changes.together", "field", s.Field.Label, "change", s.Percent(), "n", s.Configurations-1)
 	}
 	return v
 }

@@ -43,7 +43,7 @@ func TestAPreviewShowsWhatChangedTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for factor, want := range map[float64]int{0.7: 9, 0.95: 0} {
+	for factor, want := range map[float64]int{0.8: 9, 0.95: 0} {
 		base, head := nine(1), nine(factor)
 		r := diff.Compare(diff.Side{Data: base}, diff.Side{Data: head}, diff.Options{Content: texts})
 		if r.Counts[diff.Changed] > 0 || r.Counts[diff.Noise] != 9 {

@@ -198,7 +198,7 @@ func TestBadgesStayOnRowsThatTheScriptMakes(t *testing.T) {
 		kinds[badge] = true
 	}
 	for _, want := range []string{
-		"new ../../changes/", "Energy per token +60.0% ../../changes/", "Energy per token −50.0% ../../changes/",
+		"new ../../changes/", "Energy per token +60.0%, together with 33 others ../../changes/", "Energy per token −50.0% ../../changes/",
 		"name or description changed ../../changes/", "",
 	} {
 		if !kinds[want] {
