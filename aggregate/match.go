@@ -32,15 +32,16 @@ type Match struct {
 type Pair struct {
 	Hold        []any // values of Match.Hold
 	Base, Alt   Side
-	Model, Task any      // the model and task held, otherwise those of the base's run: pairs with equal values form a group
-	AltModel    any      // of the alternative's run
-	Change      float64  // (alternative − base) / base, in percent
-	Differs     []string // settings that are not held and in which the sides differ
-	Work        []Work   // what of the work the sides do not share
+	Model, Task any       // the model and task held, otherwise those of the base's run: pairs with equal values form a group
+	AltModel    any       // of the alternative's run
+	Family      string    // of the model; see [Family]
+	Change      float64   // (alternative − base) / base, in percent
+	Differs     []string  // settings that are not held and in which the sides differ
+	Unequal     []Unequal // what keeps the sides from being compared: fields of the work, or of near pairs held ones
 }
 
-// Work is a field of the work with its values on both sides.
-type Work struct {
+// Unequal is a field with its different values on both sides.
+type Unequal struct {
 	Field     string
 	Base, Alt any
 }
@@ -62,6 +63,7 @@ type Claim struct {
 	Above, UpTo float64 // the range of the pairs' batch sizes; both 0 if there is no restriction
 	Pairs       []Pair  // by the values of Hold, then by those of the factor
 	OtherWork   []Pair  // of one model that did different work on the two sides: they are no evidence, and left out
+	Near        []Pair  // of models without a pair: the sides that differ in the fewest held fields; no evidence either
 	Effect
 }
 
@@ -103,9 +105,9 @@ func Matched(runs data.Table, m Match) (Comparison, error) {
 		if err != nil {
 			return Comparison{}, err
 		}
-		claim := Claim{Deadline: deadline}
+		claim := Claim{Deadline: deadline, Near: p.near(pairs, deadline)}
 		for _, pair := range pairs {
-			if len(pair.Work) > 0 {
+			if len(pair.Unequal) > 0 {
 				claim.OtherWork = append(claim.OtherWork, pair)
 			} else {
 				claim.Pairs = append(claim.Pairs, pair)
@@ -379,7 +381,7 @@ func (p *pairing) pair(base, alt *place) Pair {
 	pair := Pair{
 		Hold: base.least.hold, Base: p.side(base), Alt: p.side(alt),
 		Model: p.models[base.least.row], Task: p.tasks[base.least.row], AltModel: p.models[alt.least.row],
-		Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
+		Family: Family(data.Text(p.models[base.least.row])), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]
@@ -391,7 +393,7 @@ func (p *pairing) pair(base, alt *place) Pair {
 	}
 	for _, name := range p.work {
 		if a, b := p.settings[name][base.least.row], p.settings[name][alt.least.row]; !data.SameWork(a, b) {
-			pair.Work = append(pair.Work, Work{name, a, b})
+			pair.Unequal = append(pair.Unequal, Unequal{name, a, b})
 		}
 	}
 	return pair

@@ -93,7 +93,7 @@ func (f finding) claim(c aggregate.Claim) string {
 
 // from says which models and groups the claim rests on.
 func (f finding) from() string {
-	models := f.words.Say("count.models", "n", f.answer.Models)
+	models := f.words.Say("findings.of_families", "n", f.answer.Families, "models", f.words.Say("count.models", "n", f.answer.Models))
 	if f.answer.OtherModels {
 		models = f.words.Say("findings.models_of_sides", "models", models, "other", f.answer.AltModels)
 	}
@@ -112,20 +112,22 @@ func (f finding) equal() string {
 	return strings.Join(labels, ", ")
 }
 
-// otherWork names the groups of pairs that are left out because their sides did different work, each once: "Nemotron Nano
-// 12B, Text conversation (output length 1,381 and 461 tokens)".
-func (p *page) otherWork(f finding) string {
+// unequal names the groups of pairs that are left out with what their sides do not share, each once: "Nemotron Nano 12B,
+// Text conversation (output length 1,381 and 461 tokens)".
+func (p *page) unequal(f finding, pairs []aggregate.Pair) string {
 	var named []string
-	for _, pair := range f.answer.OtherWork {
+	for _, pair := range pairs {
 		var parts []string
-		for _, i := range f.differentKeys() {
-			parts = append(parts, p.value(f, f.answer.Hold[i], pair.Hold[i]))
+		for _, u := range pair.Unequal {
+			field, known := f.schema.Field(u.Field)
+			if !known {
+				field.Label = u.Field
+			}
+			parts = append(parts, strings.TrimSpace(p.Say("findings.unequal", "field", f.inText(field), "base", f.amount(u.Base), "alt", f.amount(u.Alt), "unit", field.Unit)))
 		}
-		for _, w := range pair.Work {
-			field, _ := f.schema.Field(w.Field)
-			parts = append(parts, p.Say("findings.work", "field", f.inText(field), "base", f.amount(w.Base), "alt", f.amount(w.Alt), "unit", field.Unit))
-		}
-		if text := strings.Join(parts, ", "); !slices.Contains(named, text) {
+		model := p.value(f, f.schema.Name(data.RoleModel), data.Text(pair.Model))
+		text := p.Say("findings.unequal_of", "model", model, "task", p.content.Task(data.Text(pair.Task), f.text.Domain).Name, "unequal", f.words.All(parts))
+		if !slices.Contains(named, text) {
 			named = append(named, text)
 		}
 	}

@@ -267,7 +267,10 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 		}
 		c.note("%s%s", name, effectText(comparison, claim.Effect, len(claim.Pairs)))
 		for _, p := range claim.OtherWork {
-			c.note("  left out, because the sides did different work: %s", workText(p))
+			c.note("  left out, because the sides did different work: %s", unequalText(p))
+		}
+		for _, p := range claim.Near {
+			c.note("  left out, because held fields differ: %s", unequalText(p))
 		}
 	}
 	if comparison.Turns() {
@@ -279,13 +282,10 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 	warnComparison(c, comparison)
 }
 
-// workText names a pair and what of the work its sides do not share.
-func workText(p aggregate.Pair) string {
-	parts := lists.Map(slices.DeleteFunc(slices.Clone(p.Hold), func(v any) bool { return v == nil }), data.Text)
-	for _, w := range p.Work {
-		parts = append(parts, fmt.Sprintf("%s %v and %v", w.Field, w.Base, w.Alt))
-	}
-	return strings.Join(parts, ", ")
+// unequalText names a pair by its held values and what its sides do not share.
+func unequalText(p aggregate.Pair) string {
+	unequal := lists.Map(p.Unequal, func(u aggregate.Unequal) string { return fmt.Sprintf("%s %v and %v", u.Field, u.Base, u.Alt) })
+	return fmt.Sprintf("%v, %v: %s", p.Model, p.Task, strings.Join(unequal, ", "))
 }
 
 // batchRange names the batch sizes of a part: "up to 16".
@@ -333,7 +333,8 @@ func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) 
 	if i := e.Interval; i != nil {
 		interval = fmt.Sprintf("95%% interval %+.1f to %+.1f%%", i.Low, i.High)
 	}
-	return fmt.Sprintf("%s is lower in %d of %s, and in the median of %d of %s (%s); median change %+.1f%% (%s), range %+.1f to %+.1f%%",
+	return fmt.Sprintf("%s is lower in %d of %s, and in the median of %d of %s (%s of %s); median change %+.1f%% (%s), range %+.1f to %+.1f%%",
 		alternative, e.Wins, units.Counted(pairs, "pair"), e.GroupWins, units.Counted(e.Groups, "group"), units.Counted(e.Models, "model"),
+		units.Counted(e.Families, "family"),
 		*e.Median, interval, *e.Min, *e.Max)
 }
