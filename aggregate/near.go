@@ -28,12 +28,16 @@ const (
 )
 
 // near are, for each model in a task that has runs of both sides but no pair, those sides that differ in the fewest held
-// fields.
+// fields. Sides on other GPUs are not near.
 func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	if p.model < 0 || p.Each {
 		return nil
 	}
-	type subject struct{ model, task any }
+	type subject struct{ model, task, gpu any }
+	gpus := p.values(data.RoleGPU)
+	if p.Factor == p.runs.Schema().Name(data.RoleGPU) {
+		clear(gpus)
+	}
 	paired, sides := map[any]bool{}, map[subject]*[2][]*run{}
 	for _, pair := range pairs {
 		paired[pair.Model] = true
@@ -41,7 +45,7 @@ func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
 	var order []subject
 	for i := range p.sides {
 		r := &p.sides[i]
-		of := subject{r.hold[p.model], p.tasks[r.row]}
+		of := subject{r.hold[p.model], p.tasks[r.row], gpus[r.row]}
 		if deadline > 0 && r.latency > deadline || paired[of.model] {
 			continue
 		}
