@@ -31,7 +31,8 @@ export const openBoard = (wire) => {
     y: numbers(wire.tradeoff.y),
   };
   // The less the better, as Score of package aggregate.
-  board.score = wire.more ? board.metric.map((x) => (x === Infinity ? x : 1 / x)) : board.metric;
+  board.score = board.metric.map((x) => (wire.more && x !== Infinity ? 1 / x : x));
+  for (const row of wire.doubted ?? []) board.score[row] = Infinity;
   // The half-width of the interval of the score on a log scale, and what the sensor may be off.
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));
