@@ -105,7 +105,7 @@ func (j *judge) flat() rule {
 
 // Of runs that differ in their batch size alone, the power is at least these shares of the lower one beside it. Published
 // runs have 0.8 and more, and 0.63 and more at an end.
-const leastBeside, leastBesideEnd = 0.7, 0.58
+const leastBeside, leastBesideEnd = 0.65, 0.58
 
 // beside finds runs that draw far less than those with the next batch sizes.
 func (j *judge) beside() rule {
