@@ -306,7 +306,7 @@ func (r *Report) Verdict() string {
 	if r.SameResults() {
 		return "No results changed" + r.quietly() + "."
 	}
-	parts, counted := r.shifts(), false
+	parts, counted, moved := r.shifts(), false, r.Moved()
 	count := func(n int, what string) {
 		if n > 0 {
 			parts = append(parts, units.Whole(n)+" "+what)
@@ -320,7 +320,8 @@ func (r *Report) Verdict() string {
 		list []Ranked
 		what string
 	}{{r.Worst(), "regressed"}, {r.Best(), "improved"}, {r.Otherwise(), "changed in other ways"}} {
-		if texts := ofModels(l.list); len(texts) > 0 {
+		alone := slices.ContainsFunc(l.list, func(c Ranked) bool { return moved[c.ID] == nil })
+		if texts := ofModels(l.list); alone && len(texts) > 0 {
 			parts = append(parts, texts...)
 		} else {
 			count(len(l.list), l.what)
@@ -409,8 +410,8 @@ func (r *Report) shifts() (texts []string) {
 			of = "All models in "
 		}
 		on := ""
-		if g.GPU != "" {
-			on = " on " + g.GPU
+		if gpus := lists.By(g.members, func(c *Change) (string, bool) { return c.GPU(), true }); len(gpus) == 1 {
+			on = " on " + g.members[0].GPU()
 		}
 		margin := math.Exp(s.Noise.Margin(1-significance, 1))
 		texts = append(texts, fmt.Sprintf("%s%s: %s %s (%s to %s) in %s%s", of, r.task(g.Task), units.LowerFirst(s.Field.Label), s.Percent(),
