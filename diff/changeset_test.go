@@ -233,7 +233,7 @@ var changeSets = map[string]struct {
 		on.GPUModel = "MI300X"
 		return []data.LLMRun{r, on}
 	}},
-	"model":   {"Qwen 3 8B: energy per token +60.0%", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
+	"model":   {"Qwen 3 8B in Text conversation: energy per token +60.0%", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
 	"onegpu":  {"+60.0%", where(func(r data.LLMRun) bool { return r.GPUModel == "H100" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
 	"unit":    {"exactly 1,000 times: another unit?", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1e-3)} })},
 	"removed": {"removed (model removed Qwen 3 8B)", where(isQwen, func(data.LLMRun, int) []data.LLMRun { return nil })},
