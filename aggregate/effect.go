@@ -23,6 +23,7 @@ type Effect struct {
 	// GroupWins are the groups whose median change is below zero.
 	GroupWins         int
 	Models, AltModels int      // among the runs of the base and of the alternative
+	Families          int      // of the models of the base
 	Median, Min, Max  *float64 // changes of the pairs in percent
 	Interval          *MedianInterval
 	Differs           []Difference // settings that are not held, but differ
@@ -63,7 +64,7 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 	groups := groupsIn(pairs)
 	changes := make([]change, len(pairs))
 	e.Groups = len(groups.members)
-	base, alt := map[any]bool{}, map[any]bool{}
+	base, alt, families := map[any]bool{}, map[any]bool{}, map[string]bool{}
 	for i, p := range pairs {
 		changes[i] = change{p.Change, groups.of[i]}
 		if p.Alt.Metric < p.Base.Metric {
@@ -72,14 +73,14 @@ func EffectOf(pairs []Pair, sensorError float64) Effect {
 		if p.Base.Models > 1 || p.Alt.Models > 1 {
 			e.Merged++
 		}
-		base[p.Model], alt[p.AltModel] = true, true
+		base[p.Model], alt[p.AltModel], families[p.Family] = true, true, true
 	}
 	for _, members := range groups.members {
 		if medianOf(members) < 0 {
 			e.GroupWins++
 		}
 	}
-	e.Models, e.AltModels = len(base), len(alt)
+	e.Models, e.AltModels, e.Families = len(base), len(alt), len(families)
 	slices.SortFunc(changes, func(a, b change) int { return cmp.Compare(a.percent, b.percent) })
 	e.Min, e.Max = &changes[0].percent, &changes[len(changes)-1].percent
 	median := weightedMedian(changes, slices.Repeat([]int{1}, e.Groups), len(changes))

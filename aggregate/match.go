@@ -32,10 +32,18 @@ type Match struct {
 type Pair struct {
 	Hold        []any // values of Match.Hold
 	Base, Alt   Side
-	Model, Task any      // the model and task held, otherwise those of the base's run: pairs with equal values form a group
-	AltModel    any      // of the alternative's run
-	Change      float64  // (alternative − base) / base, in percent
-	Differs     []string // settings that are not held and in which the sides differ
+	Model, Task any       // the model and task held, otherwise those of the base's run: pairs with equal values form a group
+	AltModel    any       // of the alternative's run
+	Family      string    // of the model; see [Family]
+	Change      float64   // (alternative − base) / base, in percent
+	Differs     []string  // settings that are not held and in which the sides differ
+	Unequal     []Unequal // what keeps the sides from being compared: fields of the work, or of near pairs held ones
+}
+
+// Unequal is a field with its different values on both sides.
+type Unequal struct {
+	Field     string
+	Base, Alt any
 }
 
 // Side is one side of a pair: the configuration with the lowest metric on that side, as the mean of its repeats. Run
@@ -54,6 +62,8 @@ type Claim struct {
 	Deadline    float64 // 0 without deadlines
 	Above, UpTo float64 // the range of the pairs' batch sizes; both 0 if there is no restriction
 	Pairs       []Pair  // by the values of Hold, then by those of the factor
+	OtherWork   []Pair  // of one model that did different work on the two sides: they are no evidence, and left out
+	Near        []Pair  // of models without a pair: the sides that differ in the fewest held fields; no evidence either
 	Effect
 }
 
@@ -95,7 +105,16 @@ func Matched(runs data.Table, m Match) (Comparison, error) {
 		if err != nil {
 			return Comparison{}, err
 		}
-		c.ByDeadline = append(c.ByDeadline, Claim{Deadline: deadline, Pairs: pairs, Effect: EffectOf(pairs, sensor)})
+		claim := Claim{Deadline: deadline, Near: p.near(pairs, deadline)}
+		for _, pair := range pairs {
+			if len(pair.Unequal) > 0 {
+				claim.OtherWork = append(claim.OtherWork, pair)
+			} else {
+				claim.Pairs = append(claim.Pairs, pair)
+			}
+		}
+		claim.Effect = EffectOf(claim.Pairs, sensor)
+		c.ByDeadline = append(c.ByDeadline, claim)
 	}
 	c.Claim = c.ByDeadline[0]
 	if at := slices.Index(m.Hold, schema.Name(data.RoleBatch)); at >= 0 {
@@ -152,7 +171,8 @@ type pairing struct {
 	named         map[string]bool  // fields that Hold names
 	model         int              // of the key of Hold that names the model, −1 for none
 	free          []string         // settings that Hold leaves open, without the factor
-	settings      map[string][]any // values of the free ones
+	work          []string         // fields of the work, for sides that are one model; other models do work of their own
+	settings      map[string][]any // values of the free ones, and of the work
 	models, tasks []any
 }
 
@@ -184,6 +204,12 @@ func newPairing(runs data.Table, m Match) (*pairing, error) {
 	for _, f := range Settings(schema) {
 		if !p.named[f.Name] && !(f.Role == data.RoleModel && p.named[schema.Name(data.RoleModelName)]) {
 			p.free = append(p.free, f.Name)
+			p.settings[f.Name] = runs.Values(f.Name)
+		}
+	}
+	for _, f := range schema.Work() {
+		if p.model >= 0 && f.Name != m.Factor {
+			p.work = append(p.work, f.Name)
 			p.settings[f.Name] = runs.Values(f.Name)
 		}
 	}
@@ -355,7 +381,7 @@ func (p *pairing) pair(base, alt *place) Pair {
 	pair := Pair{
 		Hold: base.least.hold, Base: p.side(base), Alt: p.side(alt),
 		Model: p.models[base.least.row], Task: p.tasks[base.least.row], AltModel: p.models[alt.least.row],
-		Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
+		Family: Family(data.Text(p.models[base.least.row])), Change: (alt.least.metric - base.least.metric) / base.least.metric * 100,
 	}
 	if p.model >= 0 {
 		pair.Model = pair.Hold[p.model]
@@ -363,6 +389,11 @@ func (p *pairing) pair(base, alt *place) Pair {
 	for _, name := range p.free {
 		if values := p.settings[name]; values[base.least.row] != values[alt.least.row] {
 			pair.Differs = append(pair.Differs, name)
+		}
+	}
+	for _, name := range p.work {
+		if a, b := p.settings[name][base.least.row], p.settings[name][alt.least.row]; !data.SameWork(a, b) {
+			pair.Unequal = append(pair.Unequal, Unequal{name, a, b})
 		}
 	}
 	return pair

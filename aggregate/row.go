@@ -32,7 +32,7 @@ type Row struct {
 	Power                        float64 // W, all GPUs together, NaN if missing
 	PowerLimit                   float64 // W, of all GPUs together, as settings state it; 0 if unknown
 	// Score is the value that boards rank by, lower is better: the metric that the record type names, or its
-	// reciprocal if higher is better; infinite if missing. If no metric is named, it is the energy.
+	// reciprocal if higher is better; infinite if missing or suspicious. If no metric is named, it is the energy.
 	Score float64
 	// Margin is the half-width of the 95 % interval of Score on a log scale; see
 	// [Row.Interval].
@@ -236,7 +236,7 @@ func (r Row) score() float64 {
 	f := r.RankField()
 	x, ok := r.Float(f.Name)
 	switch {
-	case !ok || math.IsNaN(x):
+	case !ok || math.IsNaN(x) || r.Doubted():
 		return math.Inf(1)
 	case f.Better == data.Higher:
 		return 1 / x // the relative margin of a tie stays the same
@@ -253,8 +253,18 @@ func (r Row) Metric() (x float64, ok bool) {
 	return r.Score, r.Ranked()
 }
 
-// Ranked reports whether the row has the metric that boards rank by.
+// Ranked reports whether the row has the metric that boards rank by, and is not suspicious.
 func (r Row) Ranked() bool { return !math.IsInf(r.Score, 1) }
+
+// Doubted reports whether a run of the row is suspicious; see [data.Table.Doubted].
+func (r Row) Doubted() bool {
+	for i := range r.runs.Len() {
+		if r.runs.Doubted(i) {
+			return true
+		}
+	}
+	return false
+}
 
 func (r Row) float(field string, missing float64) float64 {
 	if x, ok := r.Float(field); ok {

@@ -19,11 +19,12 @@ type Wire struct {
 	Throughput string            `json:"throughput"` //
 	Low        string            `json:"low"`        // the ends of the interval of Rank
 	High       string            `json:"high"`
-	Sensor     []float64         `json:"sensor"`     // see [aggregate.Row], row by row
-	Parts      map[string]string `json:"parts"`      // the other columns by their part
-	Tradeoff   Axes              `json:"tradeoff"`   // what is drawn against each other
-	Deadline   float64           `json:"deadline"`   // of the default view, 0 for none
-	Percentile string            `json:"percentile"` // of the default view
+	Sensor     []float64         `json:"sensor"`            // see [aggregate.Row], row by row
+	Doubted    []int             `json:"doubted,omitempty"` // rows that are not ranked, since they are suspicious
+	Parts      map[string]string `json:"parts"`             // the other columns by their part
+	Tradeoff   Axes              `json:"tradeoff"`          // what is drawn against each other
+	Deadline   float64           `json:"deadline"`          // of the default view, 0 for none
+	Percentile string            `json:"percentile"`        // of the default view
 	Columns    []WireColumn      `json:"columns"`
 }
 
@@ -64,7 +65,10 @@ func (b *Board) Wire() Wire {
 		}
 	}
 	w.Parts["name"] = cmp.Or(w.Parts["name"], w.Parts["model"])
-	for _, r := range b.Rows {
+	for i, r := range b.Rows {
+		if r.Doubted() {
+			w.Doubted = append(w.Doubted, i)
+		}
 		w.Runs = append(w.Runs, r.Run)
 		w.Sensor = append(w.Sensor, r.Sensor)
 	}

@@ -52,6 +52,7 @@ func (f *filling) take(t Table) {
 		moved(f.lengths, t.lengths, row, to)
 		moved(f.within, t.within, row, to)
 		moved(f.series, t.series, row, to)
+		moved(f.doubts, t.doubts, row, to)
 	}
 	f.n += len(t.rows)
 }
@@ -77,7 +78,7 @@ func (f *filling) table(stableOnly bool) Table {
 
 func (b bulk) clone() bulk {
 	if b.lengths == nil {
-		return bulk{map[int32]*OutputLengths{}, map[int32]fitting.Interval{}, map[int32][]Series{}}
+		return bulk{map[int32]*OutputLengths{}, map[int32]fitting.Interval{}, map[int32][]Series{}, map[int32]bool{}}
 	}
-	return bulk{maps.Clone(b.lengths), maps.Clone(b.within), maps.Clone(b.series)}
+	return bulk{maps.Clone(b.lengths), maps.Clone(b.within), maps.Clone(b.series), maps.Clone(b.doubts)}
 }

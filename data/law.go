@@ -13,7 +13,9 @@ type Law struct {
 	Code   string   // of the problem if it is violated
 	Equal  []string // terms that are equal except for rounding
 	Rising []string // terms in ascending order, ties allowed
-	Within float64  // the relative tolerance for rounding; 0 means that of sums of doubles
+	// Doubt reports that a run that breaks the law is suspicious, not impossible; see [Problem.Doubt].
+	Doubt  bool
+	Within float64 // the relative tolerance for rounding; 0 means that of sums of doubles
 }
 
 // Term is a product of fields and a number.

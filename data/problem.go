@@ -21,6 +21,8 @@ type Problem struct {
 	Code string `json:"code"`
 	// Accepted is the reason for publishing the run despite the problem.
 	Accepted string `json:"accepted"`
+	// Doubt reports that the run may be right: it is shown, but not ranked until somebody accepts it.
+	Doubt bool `json:"-"`
 	// LeftOut is the number of records left out because of the problem.
 	LeftOut int `json:"-"`
 	// Lines reports that Row is a line of a text.

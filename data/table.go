@@ -34,6 +34,7 @@ type bulk struct {
 	lengths map[int32]*OutputLengths
 	within  map[int32]fitting.Interval
 	series  map[int32][]Series
+	doubts  map[int32]bool
 }
 
 // Place is where a run was read: a row, counted from 1, of a file of a source, counted from 0 in the dataset. The
@@ -170,6 +171,20 @@ func (t Table) Within(i int) (interval fitting.Interval, ok bool) {
 
 // Series returns the values recorded over time during run i.
 func (t Table) Series(i int) []Series { return t.series[t.rows[i]] }
+
+// Doubted reports whether run i is suspicious, so that boards do not rank it.
+func (t Table) Doubted(i int) bool { return t.doubts[t.rows[i]] }
+
+// Doubting returns the table with these runs marked as suspicious.
+func (t Table) Doubting(runs []int) Table {
+	marked := *t.values
+	marked.bulk = t.clone()
+	for _, i := range runs {
+		marked.doubts[t.rows[i]] = true
+	}
+	t.values = &marked
+	return t
+}
 
 // Only returns the runs at these indexes, in that order.
 func (t Table) Only(indices []int) Table {

@@ -233,6 +233,37 @@ var changeSets = map[string]struct {
 		on.GPUModel = "MI300X"
 		return []data.LLMRun{r, on}
 	}},
+	"model":   {"Qwen 3 8B in Text conversation: energy per token +60.0%", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
+	"onegpu":  {"+60.0%", where(func(r data.LLMRun) bool { return r.GPUModel == "H100" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1.6)} })},
+	"unit":    {"exactly 1,000 times: another unit?", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{scaled(r, 1e-3)} })},
+	"removed": {"removed (model removed Qwen 3 8B)", where(isQwen, func(data.LLMRun, int) []data.LLMRun { return nil })},
+	"noise": {"No results changed (", func(r data.LLMRun, i int) []data.LLMRun {
+		return []data.LLMRun{scaled(r, 1+0.02*math.Sin(float64(i)))}
+	}},
+	"task": {"All models in Problem solving: energy per token +20", where(func(r data.LLMRun) bool { return r.Task == "gpqa" }, func(r data.LLMRun, i int) []data.LLMRun {
+		return []data.LLMRun{scaled(r, 1.2+0.02*math.Sin(float64(i)))}
+	})},
+	"repeats": {"No results changed", where(isQwen, func(r data.LLMRun, _ int) []data.LLMRun {
+		again := scaled(r, 1.01)
+		again.Seed = data.Some(7)
+		return []data.LLMRun{r, again}
+	})},
+	"lost": {"first place of Problem solving to", where(func(r data.LLMRun) bool { return r.Nickname == "GPT OSS 20B" && r.Task == "gpqa" }, func(r data.LLMRun, _ int) []data.LLMRun {
+		return []data.LLMRun{scaled(r, 4)}
+	})},
+	"nothing": {"No results changed.", func(r data.LLMRun, _ int) []data.LLMRun { return []data.LLMRun{r} }},
+}
+
+func isQwen(r data.LLMRun) bool { return r.ModelID == "Qwen/Qwen3-8B" }
+
+// where applies a change to some runs.
+func where(some func(data.LLMRun) bool, change func(data.LLMRun, int) []data.LLMRun) func(data.LLMRun, int) []data.LLMRun {
+	return func(r data.LLMRun, i int) []data.LLMRun {
+		if some(r) {
+			return change(r, i)
+		}
+		return []data.LLMRun{r}
+	}
 }
 
 func TestCommentsOnChangesOfThePublishedData(t *testing.T) {

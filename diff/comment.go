@@ -232,11 +232,8 @@ func unfolded(text string) (n int) {
 func (c Comment) markdown(l Limits, preview string) string {
 	var b strings.Builder
 	verdict := c.verdict
-	switch {
-	case c.foreign:
-		verdict = c.line(verdict)
-	case !isPlain(verdict): // it has names of models in it
-		verdict = escaped(clean(verdict, longestLine))
+	if !isPlain(verdict) { // it has names in it, which may call people
+		verdict = Cell{verdict, true, true}.markdown()
 	}
 	fmt.Fprintf(&b, "%s\n### Changes in the results\n\n**%s**\n\n", Marker, verdict)
 	for _, s := range c.sections {

@@ -127,7 +127,10 @@ func (c *comparing) groups() (list []*Together) {
 			g.IDs = append(g.IDs, change.ID)
 		}
 	}
-	models := func(task, gpu string) bool { return len(parts[[3]string{task, "", gpu}]) > 2 } // a GPU and two models
+	models := func(task, gpu string) bool {
+		of := parts[[3]string{task, "", gpu}]
+		return len(of)-len(byGPU(of)) > 1
+	}
 	list = slices.DeleteFunc(list, func(g *Together) bool {
 		switch {
 		case g.Model == "" && !models(g.Task, g.GPU):

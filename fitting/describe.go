@@ -37,8 +37,8 @@ type Parameter struct {
 // Describe fits the curve of [FitLogistic] and describes it as [Choose] describes its curve, in the unit of y. A
 // parameter is identified if the points determine it. They do not determine any parameter if there are fewer
 // different x than parameters; the place and steepness of a step if there is no step, or if it is between two points;
-// and, if the fit is at a limit of its parameters, the parameters that change with this limit. It is an error if
-// there are no points.
+// if the fit is at a limit of its parameters, the parameters that change with this limit; and, if other curves have
+// the same squared error, the parameters in which they differ. It is an error if there are no points.
 func Describe(x, y []float64, method Method) (Description, error) {
 	if len(x) == 0 {
 		return Description{}, errNoPoint
@@ -49,7 +49,7 @@ func Describe(x, y []float64, method Method) (Description, error) {
 	}
 	d := Description{Model: Logistic4, Points: len(x)}
 	d.From, d.To = span(x)
-	open := undetermined(m, x)
+	open := append(undetermined(m, x), ties(m, x, y)...)
 	for _, p := range []Parameter{{Name: "L", Value: m.L}, {Name: "x0", Value: m.X0}, {Name: "k", Value: m.K}, {Name: "b0", Value: m.B0}} {
 		p.Identified = !slices.Contains(open, p.Name)
 		d.Parameters = append(d.Parameters, p)
@@ -79,6 +79,37 @@ func undetermined(m Logistic, x []float64) []string {
 		return []string{"x0", "k"}
 	}
 	return nil
+}
+
+// equalError is the share of the squared error by which two curves may differ and fit equally well; exactError is that
+// of the spread of y, for curves through all points.
+const equalError, exactError = 1e-6, 1e-12
+
+// ties names the parameters in which the grid has another curve with the same squared error as m: a step between two
+// points may be steeper or farther left.
+func ties(m Logistic, x, y []float64) (names []string) {
+	unit, exponent := scaled(y)
+	m.L, m.B0 = unscaled(m.L, -exponent), unscaled(m.B0, -exponent)
+	sum, spread, mean := 0.0, 0.0, meanOf(unit)
+	for i := range x {
+		sum += (unit[i] - m.EvalX(x[i])) * (unit[i] - m.EvalX(x[i]))
+		spread += (unit[i] - mean) * (unit[i] - mean)
+	}
+	differ := map[string]bool{}
+	eachLogistic(x, unit, func(o Logistic, other float64) {
+		if other <= sum*(1+equalError)+exactError*spread {
+			differ["x0"] = differ["x0"] || math.Abs(o.X0-m.X0) > 0.05
+			differ["k"] = differ["k"] || math.Abs(math.Log(o.K/m.K)) > 0.05
+			differ["L"] = differ["L"] || math.Abs(o.L-m.L) > 0.05*math.Abs(m.L)
+			differ["b0"] = differ["b0"] || math.Abs(o.B0-m.B0) > 0.05*math.Abs(m.L)
+		}
+	})
+	for name, differs := range differ {
+		if differs {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // quality is the root of the mean squared residual and the share of the variance

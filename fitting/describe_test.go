@@ -32,6 +32,22 @@ func TestParametersThatThePointsLeaveOpenAreNamed(t *testing.T) {
 	}
 }
 
+// Between the points of a sharp step the least squares have no single minimum, whatever the fit picks.
+func TestCurvesThatFitEquallyWellAreNotIdentified(t *testing.T) {
+	x := []float64{3, 4, 5, 6, 7, 8}
+	for _, method := range []Method{Compat, Refined} {
+		d, err := Describe(x, []float64{300, 290, 310, 295, 650, 630}, method)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range d.Parameters {
+			if want := p.Name == "L" || p.Name == "b0"; p.Identified != want {
+				t.Errorf("%v: %s = %v is identified: %v", method, p.Name, p.Value, p.Identified)
+			}
+		}
+	}
+}
+
 func TestLeaveOneOutPredictsEachPointFromTheOthers(t *testing.T) {
 	truth := Logistic{L: 200, X0: 5, K: 1.5, B0: 300}
 	var xs, ys []float64

@@ -15,22 +15,29 @@ const (
 // gridLogistic is the first curve of the toolkit's grid with the least squared
 // error. y holds at least two values, and not all alike.
 func gridLogistic(x, y []float64) Logistic {
+	best, bestError := Logistic{K: 1}, math.Inf(1)
+	eachLogistic(x, y, func(m Logistic, sum float64) {
+		if sum < bestError {
+			best, bestError = m, sum
+		}
+	})
+	return best
+}
+
+// eachLogistic visits the curves of the toolkit's grid, each with its sum of squared errors.
+func eachLogistic(x, y []float64, visit func(m Logistic, sum float64)) {
 	low, high := x0Range(x)
 	ks := logSpace(-2, 2, gridK)
 	basis := make([]float64, len(x))
-	best, bestError := Logistic{K: 1}, math.Inf(1)
 	for _, x0 := range LinSpace(low, high, gridX0) {
 		for _, k := range ks {
 			for i := range x {
 				basis[i] = sigmoid(k * (x[i] - x0))
 			}
 			b0, l, sum := lineThrough(basis, y)
-			if sum < bestError {
-				best, bestError = Logistic{L: l, X0: x0, K: k, B0: b0}, sum
-			}
+			visit(Logistic{L: l, X0: x0, K: k, B0: b0}, sum)
 		}
 	}
-	return best
 }
 
 // x0Range is where a fit may place x0.

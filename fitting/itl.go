@@ -124,16 +124,23 @@ func (m ITLMixture) Sample(rng *rand.Rand) float64 {
 // mostExact is the most replicas whose average is drawn value by value.
 const mostExact = 30
 
-// SampleAverage draws the average over n replicas: for up to 30 replicas as the average of n draws, for more by the
-// normal approximation, which is limited to Loc, the lowest possible value. For n ≤ 0 there is no average, and the
-// result is NaN.
+// SampleAverage draws the average over n replicas: for up to 30 replicas as the average of n draws, for more from the
+// lognormal distribution above Loc that has the mean and the variance of such averages. The toolkit draws from a normal
+// distribution instead and raises what is below Loc to it, so its averages have a higher mean than the mixture, the more
+// the wider the mixture is. For n ≤ 0 there is no average, and the result is NaN.
 func (m ITLMixture) SampleAverage(n int, rng *rand.Rand) float64 {
 	if n <= 0 {
 		return math.NaN()
 	}
 	if n > mostExact {
 		mean, variance := m.MeanVar()
-		return clampFinite(max(m.Loc, mean+math.Sqrt(variance/float64(n))*rng.NormFloat64()))
+		above := max(0, mean-m.Loc)
+		if above == 0 {
+			return clampFinite(mean)
+		}
+		relative := math.Sqrt(variance/float64(n)) / above
+		sigma := math.Sqrt(math.Log1p(clampFinite(relative * relative)))
+		return clampFinite(m.Loc + above*math.Exp(sigma*rng.NormFloat64()-sigma*sigma/2))
 	}
 	average := 0.0
 	for range n {

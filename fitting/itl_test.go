@@ -69,7 +69,23 @@ func TestAverageOfReplicas(t *testing.T) {
 	}
 }
 
-// Far out in its tail the normal approximation would be negative.
+// A normal approximation that is cut off at the location has a higher mean, by 5 % and more of a wide mixture.
+func TestAverageOfAWideMixtureHasItsMean(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	for _, sigma := range []float64{0.5, 1.5, 2} {
+		wide := ITLMixture{Loc: 0.001, PiSteady: 0.9, SigmaSteady: 0.2, ScaleSteady: 0.01, PiStall: 0.1, SigmaStall: sigma, ScaleStall: 0.3}
+		want, _ := wide.MeanVar()
+		averages := make([]float64, 200_000)
+		for i := range averages {
+			averages[i] = wide.SampleAverage(180, rng)
+		}
+		if mean, _ := meanDeviation(averages); !near(mean, want, 0.01) {
+			t.Errorf("σ %v: mean %v, want %v", sigma, mean, want)
+		}
+	}
+}
+
+// Far out in its tail a normal approximation would be negative.
 func TestAverageIsNeverBelowTheLocation(t *testing.T) {
 	wide := ITLMixture{Loc: 0.01, PiSteady: 1, SigmaSteady: 2.5, ScaleSteady: 0.01}
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -59,8 +59,15 @@ type boardTask struct {
 	Compare string            `json:"compare,omitempty"` // address of its comparisons
 	// Warned are the labels of the warnings of rows, by run.
 	Warned map[string][]string `json:"warned,omitempty"`
+	// Work are the columns that fix how much work an output is, with what sentences call them.
+	Work []workColumn `json:"work,omitempty"`
 	// Settings describe configurations of other systems in sentences.
 	Settings *settings `json:"settings,omitempty"`
+}
+
+type workColumn struct {
+	Field string `json:"field"`
+	Label string `json:"label"`
 }
 
 // boardColumn is how a column of the table looks.
@@ -131,6 +138,9 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 			Settings: t.settings(),
 		},
 		Marks: t.marks,
+	}
+	for _, c := range t.work() {
+		f.Task.Work = append(f.Task.Work, workColumn{c.Name, inSentence(t.words, c.Field)})
 	}
 	f.Task.Compare = e.compareAddress(t)
 	if e.preview != nil {

@@ -161,6 +161,12 @@ func ledeHolds(b *task) error {
 	if least.Ranked() && !strings.Contains(text.String(), least.Nickname+" ") {
 		return fmt.Errorf("%q does not name %s, the first", text.String(), least.Nickname)
 	}
+	if other := b.otherWork(slices.DeleteFunc(slices.Clone(b.best), func(r aggregate.Row) bool { return !r.Ranked() })); other != "" {
+		if !strings.Contains(text.String(), other) || strings.Contains(text.String(), " varies by ") || strings.Contains(text.String(), "tied") {
+			return fmt.Errorf("%q, but its rows are not equal work", text.String())
+		}
+		return nil
+	}
 	tied := map[string]bool{}
 	for _, r := range inTime {
 		if r.Ties(least) && r.ModelID != least.ModelID && isBest(r, inTime) {

@@ -224,7 +224,10 @@ func (t *task) comparedLede(answer view.Answer) templates.Text {
 	claim := t.words.Say(withLimit("task.lede."+t.claim(), at), "model", first.Nickname, "metric", t.metric(), "at", at)
 	text := templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))
 	lede := text
-	if len(ranked) > 1 {
+	switch differ := t.otherWork(ranked); {
+	case differ != "":
+		lede = append(lede, plain(" "+differ))
+	case len(ranked) > 1:
 		most, _ := last.Metric()
 		key := "compare.has"
 		if t.claim() == "energy" {

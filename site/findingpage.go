@@ -65,6 +65,12 @@ func (p *page) findingSection(f finding) templates.Section {
 	if fields := f.differs(); fields != "" {
 		s.Items = append(s.Items, p.Rich("findings.differs", "fields", fields))
 	}
+	if pairs := p.unequal(f, f.answer.OtherWork); pairs != "" {
+		s.Items = append(s.Items, p.Rich("findings.other_work", "pairs", pairs))
+	}
+	if pairs := p.unequal(f, f.answer.Near); pairs != "" {
+		s.Items = append(s.Items, p.Rich("findings.near", "pairs", pairs))
+	}
 	if doubt := f.sensorDoubt(); doubt != "" {
 		s.Items = append(s.Items, p.Rich("findings.sensor", "text", doubt))
 	}

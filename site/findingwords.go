@@ -3,12 +3,12 @@ package site
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/data"
-	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/units"
 )
@@ -93,7 +93,7 @@ func (f finding) claim(c aggregate.Claim) string {
 
 // from says which models and groups the claim rests on.
 func (f finding) from() string {
-	models := f.words.Say("count.models", "n", f.answer.Models)
+	models := f.words.Say("findings.of_families", "n", f.answer.Families, "models", f.words.Say("count.models", "n", f.answer.Models))
 	if f.answer.OtherModels {
 		models = f.words.Say("findings.models_of_sides", "models", models, "other", f.answer.AltModels)
 	}
@@ -101,10 +101,37 @@ func (f finding) from() string {
 	return f.words.Say("findings.from", "n", len(f.answer.Pairs), "groups", groups, "models", models)
 }
 
-// equal names what the sides of a pair agree in.
+// equal names what the sides of a pair agree in: what no run states is not known to be equal.
 func (f finding) equal() string {
-	labels := lists.Map(f.answer.Hold, func(key string) string { return f.keyName(f.inText, key) })
+	var labels []string
+	for i, key := range f.answer.Hold {
+		if slices.ContainsFunc(f.answer.Pairs, func(pair aggregate.Pair) bool { return pair.Hold[i] != nil && pair.Hold[i] != "" }) {
+			labels = append(labels, f.keyName(f.inText, key))
+		}
+	}
 	return strings.Join(labels, ", ")
+}
+
+// unequal names the groups of pairs that are left out with what their sides do not share, each once: "Nemotron Nano 12B,
+// Text conversation (output length 1,381 and 461 tokens)".
+func (p *page) unequal(f finding, pairs []aggregate.Pair) string {
+	var named []string
+	for _, pair := range pairs {
+		var parts []string
+		for _, u := range pair.Unequal {
+			field, known := f.schema.Field(u.Field)
+			if !known {
+				field.Label = u.Field
+			}
+			parts = append(parts, strings.TrimSpace(p.Say("findings.unequal", "field", f.inText(field), "base", f.amount(u.Base), "alt", f.amount(u.Alt), "unit", field.Unit)))
+		}
+		model := p.value(f, f.schema.Name(data.RoleModel), data.Text(pair.Model))
+		text := p.Say("findings.unequal_of", "model", model, "task", p.content.Task(data.Text(pair.Task), f.text.Domain).Name, "unequal", f.words.All(parts))
+		if !slices.Contains(named, text) {
+			named = append(named, text)
+		}
+	}
+	return strings.Join(named, "; ")
 }
 
 // differs names what is not held and differs anyway; "" for nothing.
@@ -206,4 +233,12 @@ func (p *page) value(f finding, key string, v any) string {
 		return units.Precision(text)
 	}
 	return text
+}
+
+// amount is a value of a field of the work.
+func (f finding) amount(v any) string {
+	if x, ok := data.Number(v); ok {
+		return f.words.Short(x)
+	}
+	return data.Text(v)
 }

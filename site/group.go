@@ -1,9 +1,15 @@
 package site
 
 import (
+	"strings"
+
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/templates"
 	"github.com/jouleboard/jouleboard/view"
 )
+
+// mostNamed bounds the models that a sentence names.
+const mostNamed = 5
 
 // effectText sums up a change.
 func (p *page) effectText(t *task, a view.Answer) templates.Text {
@@ -23,6 +29,10 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 		if more.n > 0 {
 			text = append(text, plain(" "+t.words.Say(more.key, "n", more.n)))
 		}
+	}
+	if n := len(a.Unlike); n > 0 {
+		named := lists.Map(a.Unlike[:min(n, mostNamed)], func(p view.Pair) string { return p.Alt.Nickname })
+		text = append(text, plain(" "+t.words.Say("views.change.unlike", "n", n, "models", strings.Join(named, ", "))))
 	}
 	return text
 }

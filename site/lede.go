@@ -45,6 +45,9 @@ func (t *task) lede(a board.Answer) templates.Text {
 		return text
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
+	if differ := t.otherWork(ranked); differ != "" {
+		return append(text, plain(" "+differ))
+	}
 	if tied := t.tied(ranked); tied != "" {
 		text = append(text, plain(" "+tied))
 	}
@@ -52,6 +55,27 @@ func (t *task) lede(a board.Answer) templates.Text {
 		text = append(text, plain(" "+t.spanned(len(ranked), last.Score/first.Score)), plain(t.unmatched(first, last)))
 	}
 	return text
+}
+
+// work are the columns of settings that fix how much work an output is, such as the frames of a video.
+func (t *task) work() []board.Column {
+	return lists.Filter(t.board.Columns, func(c board.Column) bool { return c.Work && c.Key })
+}
+
+// otherWork says in what the outputs of ranked rows are not the same work, "" for equal work: a factor between them would
+// be one of the work too.
+func (t *task) otherWork(ranked []aggregate.Row) string {
+	var labels []string
+	for _, c := range t.work() {
+		first := c.Value(ranked[0])
+		if slices.ContainsFunc(ranked, func(r aggregate.Row) bool { return !data.SameWork(first, c.Value(r)) }) {
+			labels = append(labels, inSentence(t.words, c.Field))
+		}
+	}
+	if len(labels) == 0 {
+		return ""
+	}
+	return t.words.Say("task.lede.work", "fields", t.words.All(labels))
 }
 
 // among puts the filters of a query before what is said of the rows that pass them.

@@ -99,8 +99,8 @@ func several(n int, noun string) string {
 
 // Nouns returns the plural of a noun that the program counts: tokens, queries.
 func Nouns(noun string) string {
-	if stem, ok := strings.CutSuffix(noun, "ry"); ok {
-		return stem + "ries"
+	if stem, ok := strings.CutSuffix(noun, "y"); ok && (strings.HasSuffix(stem, "r") || strings.HasSuffix(stem, "l")) {
+		return stem + "ies"
 	}
 	return noun + "s"
 }

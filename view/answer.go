@@ -26,6 +26,7 @@ type Answer struct {
 	Work       string          // values of the columns in which the rows of lines are alike, one a line
 	OtherWork  int             // rows that differ in them, which are left out
 	Pairs      []Pair          // of a change, the largest fall first
+	Unlike     []Pair          // whose sides differ in the columns that are alike: they are left out
 	MorePairs  int
 	Effect     Effect          // of all pairs
 	Alone      []aggregate.Row // rows of a change without a counterpart within the deadline
@@ -235,8 +236,13 @@ func (a *Answer) pair(s Subject) {
 	var pairs []Pair
 	paired := map[string]bool{}
 	for _, r := range alt {
-		if b, ok := bases[by(r)]; ok {
-			pairs, paired[by(r)] = append(pairs, Pair{b, r}), true
+		b, ok := bases[by(r)]
+		paired[by(r)] = ok
+		switch {
+		case ok && s.alike(a.View.Alike, b, r):
+			pairs = append(pairs, Pair{b, r})
+		case ok:
+			a.Unlike = append(a.Unlike, Pair{b, r})
 		}
 	}
 	slices.SortStableFunc(pairs, func(p, q Pair) int { return cmp.Compare(p.Ratio(), q.Ratio()) })

@@ -6,6 +6,7 @@ import (
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/board"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // Kind is the shape of an answer.
@@ -34,7 +35,8 @@ type View struct {
 	// X is the column of the x axis, and Y has one for each panel. A latency stands for that of the query's percentile.
 	X string   `json:"x,omitempty"`
 	Y []string `json:"y,omitempty"`
-	// Alike are columns in which the rows of lines agree, such as the resolution of an image: other work has other lines.
+	// Alike are columns of the work, in which the rows of lines and of pairs agree, such as the resolution of an image: other
+	// work has other lines, and is no pair. Numbers of a pair agree by [data.SameWork].
 	Alike  []string `json:"alike,omitempty"`
 	Linear []string `json:"linear,omitempty"` // columns whose axes begin at zero; those of others are logarithmic
 	// Label is the column whose values stand beside the marks of a frontier, each once.
@@ -74,6 +76,14 @@ func (s Subject) number(column string) func(aggregate.Row) (float64, bool) {
 		return func(aggregate.Row) (float64, bool) { return 0, false }
 	}
 	return func(r aggregate.Row) (float64, bool) { return data.Number(c.Value(r)) }
+}
+
+// alike reports whether two rows agree in columns of the work.
+func (s Subject) alike(columns []string, a, b aggregate.Row) bool {
+	return lists.All(columns, func(name string) bool {
+		c, ok := s.Board.Column(name)
+		return !ok || data.SameWork(c.Value(a), c.Value(b))
+	})
 }
 
 // Axis is the column of an axis: instead of a latency, that of the percentile.

@@ -31,6 +31,7 @@ func (j *judge) law(l data.Law) rule {
 					relation = "exceeds"
 				}
 				j.say(run, l.Code, t.Fields[0], fmt.Sprintf("%s (%s) %s %s (%s)", before.Text, short(last), relation, t.Text, short(x)))
+				j.found[len(j.found)-1].Doubt = l.Doubt
 				break
 			}
 			before, last = t, x

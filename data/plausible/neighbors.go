@@ -27,7 +27,7 @@ var comparable = []data.Role{
 // that is furthest away stands for its run.
 func (j *judge) neighbors() rule {
 	worst := map[int]stray{}
-	for _, group := range j.neighborhoods() {
+	for _, group := range j.groups(j.table.Schema().Neighbors) {
 		for _, role := range comparable {
 			field := j.table.Schema().Name(role)
 			strays(group, field, j.table.Reader(field), worst)
@@ -51,9 +51,8 @@ type stray struct {
 // distance is how many times the values are apart.
 func (s stray) distance() float64 { return max(s.value/s.median, s.median/s.value) }
 
-// neighborhoods are the groups of runs that agree, each by batch size.
-func (j *judge) neighborhoods() [][]int {
-	fields := j.table.Schema().Neighbors
+// groups are the runs that agree in some fields, each group by batch size; none without fields.
+func (j *judge) groups(fields []string) [][]int {
 	if len(fields) == 0 {
 		return nil
 	}

@@ -19,20 +19,26 @@ const (
 
 // Rules determine which runs are implausible.
 type Rules struct {
-	// GPUs are the power limits of one GPU by model. The power of a model that is not listed is not checked.
+	// GPUs are the limits of one GPU by model. Those of a model that is not listed are not checked.
 	GPUs map[string]Limit
 	// Accept, unless nil, returns the reason to publish a run despite the problem, "" for none. The table contains
 	// only that run.
 	Accept func(run data.Table, p data.Problem) string
 }
 
-// Limit is the range of power of a GPU, in W.
-type Limit struct{ Least, Most float64 }
+// Limit is what one GPU can do.
+type Limit struct {
+	Least, Most float64 // range of power, in W
+	Busy        float64 // power below which no GPU was seen at work, in W; 0 if unknown
+	Bandwidth   float64 // of its memory, in TB/s; 0 if unknown
+	Memory      float64 // in GB; 0 if unknown
+}
 
 // Finding is a problem of a run of a table.
 type Finding struct {
 	Run int
 	data.Problem
+	Ranked bool // of a doubt about the comparison with other runs: the run itself is ranked
 }
 
 // Findings yields the problems of the table's stable runs, run by run. Unstable runs can break rules for other
@@ -75,12 +81,18 @@ func (j *judge) rules(gpus map[string]Limit) (all []rule) {
 		own.add(j.table, field)
 		return own
 	})...)
-	return append(all, j.neighbors())
+	return slices.Concat(all, []rule{j.neighbors()}, j.doubts(gpus))
 }
 
 func (j *judge) say(run int, code, field, message string) {
 	at := j.table.Place(run)
-	j.found = append(j.found, Finding{run, data.Problem{File: at.File, Row: at.Row, Field: field, Message: message, Code: code}})
+	j.found = append(j.found, Finding{Run: run, Problem: data.Problem{File: at.File, Row: at.Row, Field: field, Message: message, Code: code}})
+}
+
+// doubt says why a run is suspicious.
+func (j *judge) doubt(run int, code, field, message string) {
+	j.say(run, code, field, message)
+	j.found[len(j.found)-1].Doubt = true
 }
 
 func stableRuns(t data.Table) (runs []int) {
@@ -93,8 +105,8 @@ func stableRuns(t data.Table) (runs []int) {
 	return runs
 }
 
-// Apply leaves out implausible runs, unless all problems of a run are accepted, and adds the problems to the sources
-// of the runs.
+// Apply leaves out implausible runs, unless all problems of a run are accepted, marks suspicious ones (see
+// [data.Table.Doubted]) likewise, and adds the problems to the sources of the runs.
 func (r Rules) Apply(ds data.Dataset) data.Dataset { return r.leaveOut(ds, r.Findings) }
 
 // Beside does the same as Apply, and also leaves out runs whose model or GPU looks like another name in earlier
@@ -122,7 +134,7 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 	}
 	excess := make([]data.Excess, len(ds.Sources))
 	for _, t := range slices.Clone(ds.Tables) {
-		gone := map[int]bool{}
+		gone, doubted := map[int]bool{}, []int{}
 		for of := range find(t) {
 			for _, f := range r.answered(t, of) {
 				s := &ds.Sources[t.Place(f.Run).Source]
@@ -131,9 +143,16 @@ func (r Rules) leaveOut(ds data.Dataset, find func(data.Table) iter.Seq[[]Findin
 					s.Runs, s.LeftOut = s.Runs-1, s.LeftOut+1
 					s.Domains[t.Schema().Domain]--
 				}
+				if f.Doubt && !f.Ranked && f.Accepted == "" {
+					doubted = append(doubted, f.Run)
+				}
 				s.Problems = append(s.Problems, f.Problem)
 				excess[t.Place(f.Run).Source].Fold(&s.Problems)
 			}
+		}
+		if len(doubted) > 0 {
+			t = t.Doubting(doubted)
+			ds = ds.With(t)
 		}
 		if len(gone) > 0 {
 			ds = ds.With(t.Select(func(i int) bool { return !gone[i] }))
@@ -155,7 +174,12 @@ func (r Rules) answered(t data.Table, of []Finding) []Finding {
 		if r.Accept != nil {
 			of[i].Accepted = r.Accept(t.Only([]int{of[i].Run}), of[i].Problem)
 		}
-		if of[i].Accepted == "" {
+		switch {
+		case of[i].Accepted != "":
+		case of[i].Ranked:
+		case of[i].Doubt:
+			of[i].Message += "; not ranked; correct it, or accept " + of[i].Code + " with --accept"
+		default:
 			open++
 			of[i].Message += "; run left out; correct it, or accept " + of[i].Code + " with --accept"
 			if open == 1 { // a run with two problems is still one run

@@ -266,6 +266,12 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 			name = fmt.Sprintf("%s ≤ %v: ", comparison.DeadlineField, claim.Deadline)
 		}
 		c.note("%s%s", name, effectText(comparison, claim.Effect, len(claim.Pairs)))
+		for _, p := range claim.OtherWork {
+			c.note("  left out, because the sides did different work: %s", unequalText(p))
+		}
+		for _, p := range claim.Near {
+			c.note("  left out, because held fields differ: %s", unequalText(p))
+		}
 	}
 	if comparison.Turns() {
 		for _, part := range comparison.ByBatch {
@@ -274,6 +280,12 @@ func noteComparison(c *console, comparison aggregate.Comparison) {
 		}
 	}
 	warnComparison(c, comparison)
+}
+
+// unequalText names a pair by its held values and what its sides do not share.
+func unequalText(p aggregate.Pair) string {
+	unequal := lists.Map(p.Unequal, func(u aggregate.Unequal) string { return fmt.Sprintf("%s %v and %v", u.Field, u.Base, u.Alt) })
+	return fmt.Sprintf("%v, %v: %s", p.Model, p.Task, strings.Join(unequal, ", "))
 }
 
 // batchRange names the batch sizes of a part: "up to 16".
@@ -321,7 +333,8 @@ func effectText(comparison aggregate.Comparison, e aggregate.Effect, pairs int) 
 	if i := e.Interval; i != nil {
 		interval = fmt.Sprintf("95%% interval %+.1f to %+.1f%%", i.Low, i.High)
 	}
-	return fmt.Sprintf("%s is lower in %d of %s, and in the median of %d of %s (%s); median change %+.1f%% (%s), range %+.1f to %+.1f%%",
+	return fmt.Sprintf("%s is lower in %d of %s, and in the median of %d of %s (%s of %s); median change %+.1f%% (%s), range %+.1f to %+.1f%%",
 		alternative, e.Wins, units.Counted(pairs, "pair"), e.GroupWins, units.Counted(e.Groups, "group"), units.Counted(e.Models, "model"),
+		units.Counted(e.Families, "family"),
 		*e.Median, interval, *e.Min, *e.Max)
 }

@@ -1,6 +1,10 @@
 package command
 
-import "github.com/jouleboard/jouleboard/aggregate"
+import (
+	"slices"
+
+	"github.com/jouleboard/jouleboard/aggregate"
+)
 
 // claimJSON is an aggregate.Claim as JSON; without pairs there are no changes.
 type claimJSON struct {
@@ -11,6 +15,7 @@ type claimJSON struct {
 	Groups    int                       `json:"groups"`
 	GroupWins int                       `json:"group_wins"`
 	Models    int                       `json:"models"`
+	Families  int                       `json:"families"`
 	Median    *float64                  `json:"median_change_percent"`
 	Min       *float64                  `json:"min_change_percent"`
 	Max       *float64                  `json:"max_change_percent"`
@@ -46,6 +51,7 @@ type pairJSON struct {
 	Task      any            `json:"task"`
 	Change    float64        `json:"change_percent"`
 	Differs   []string       `json:"differs"`
+	Unequal   map[string]any `json:"unequal,omitempty"` // of a pair that is left out, the values of both sides
 }
 
 func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
@@ -55,9 +61,10 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 		ByDeadline []claimJSON `json:"by_deadline"`
 		ByBatch    []claimJSON `json:"by_batch"`
 		Rows       []pairJSON  `json:"rows"`
+		LeftOut    []pairJSON  `json:"left_out"`
 	}{
 		versioned: thisVersion, claimJSON: claimOf(comparison, comparison.Claim),
-		ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{},
+		ByDeadline: []claimJSON{}, ByBatch: []claimJSON{}, Rows: []pairJSON{}, LeftOut: []pairJSON{},
 	}
 	for _, claim := range comparison.ByDeadline {
 		if claim.Deadline > 0 {
@@ -65,6 +72,9 @@ func printComparisonJSON(c *console, comparison aggregate.Comparison) error {
 		}
 		for _, p := range claim.Pairs {
 			answer.Rows = append(answer.Rows, pairOf(comparison, claim, p))
+		}
+		for _, p := range slices.Concat(claim.OtherWork, claim.Near) {
+			answer.LeftOut = append(answer.LeftOut, pairOf(comparison, claim, p))
 		}
 	}
 	for _, part := range comparison.ByBatch {
@@ -77,7 +87,7 @@ func claimOf(comparison aggregate.Comparison, claim aggregate.Claim) claimJSON {
 	e := claim.Effect
 	j := claimJSON{
 		Deadline: deadlineOf(comparison, claim), Pairs: len(claim.Pairs), Wins: e.Wins,
-		Groups: e.Groups, GroupWins: e.GroupWins, Models: e.Models,
+		Groups: e.Groups, GroupWins: e.GroupWins, Models: e.Models, Families: e.Families,
 		Median: e.Median, Min: e.Min, Max: e.Max, Differs: map[string]int{}, Merged: e.Merged, Interval: e.Interval, Sensor: e.Sensor,
 	}
 	if claim.Above > 0 || claim.UpTo > 0 {
@@ -101,12 +111,15 @@ func deadlineOf(comparison aggregate.Comparison, claim aggregate.Claim) *deadlin
 
 func pairOf(comparison aggregate.Comparison, claim aggregate.Claim, p aggregate.Pair) pairJSON {
 	j := pairJSON{
-		Hold: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
+		Hold: map[string]any{}, Unequal: map[string]any{}, Deadline: deadlineOf(comparison, claim), BaseValue: p.Base.Value, AltValue: p.Alt.Value,
 		Base: p.Base.Metric, Alt: p.Alt.Metric, BaseRun: p.Base.Run, AltRun: p.Alt.Run, BaseRuns: p.Base.Runs, AltRuns: p.Alt.Runs,
 		Model: p.Model, Task: p.Task, Change: p.Change, Differs: append([]string{}, p.Differs...),
 	}
 	for i, key := range comparison.Hold {
 		j.Hold[key] = p.Hold[i]
+	}
+	for _, w := range p.Unequal {
+		j.Unequal[w.Field] = []any{w.Base, w.Alt}
 	}
 	return j
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/plausible"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/shared"
 	"github.com/jouleboard/jouleboard/source"
 )
@@ -100,6 +102,61 @@ var plantedLLM = []planted[data.LLMRun]{
 	{"all the energy there is", "range", nil, func(r *data.LLMRun) { r.EnergyPerTokenJoules = 1.79e308 }},
 }
 
+// drawing changes the power, and the energy with it.
+func drawing(by float64) func(*data.LLMRun) {
+	return func(r *data.LLMRun) { energyPer(r, by); r.AvgPowerWatts *= by }
+}
+
+// faster changes the throughput, and the energy with it.
+func faster(by float64) func(*data.LLMRun) {
+	return func(r *data.LLMRun) {
+		energyPer(r, 1/by)
+		r.OutputThroughputTokensPerSec *= by
+		times(&r.RequestThroughputReqPerSec, by)
+	}
+}
+
+func alone(r data.LLMRun) bool { return r.NumGPUs == 1 && r.MaxNumSeqs >= 32 }
+
+// doubtfulLLM are values that a run may have but none has: each is named and not ranked.
+var doubtfulLLM = []planted[data.LLMRun]{
+	{"a tenth of the power", "power-low", nil, drawing(0.1)},
+	{"a fifth of the power", "power-low", nil, drawing(0.2)},
+	{"three tenths of the power", "power-low power-beside", alone, drawing(0.3)},
+	{"two fifths of the power", "power-low power-beside", alone, drawing(0.4)},
+	{"half the power", "power-low power-beside", alone, drawing(0.5)},
+	{"five times the throughput", "concurrency", nil, faster(5)},
+	{"eight times the throughput", "concurrency", alone, faster(8)},
+	{"a third of the latency", "concurrency", func(r data.LLMRun) bool { return r.P99ITLMillis < 2*r.MedianITLMillis }, func(r *data.LLMRun) { latencies(r, 1./3) }},
+	{"a tenth of the latency", "concurrency weights", nil, func(r *data.LLMRun) { latencies(r, 0.1) }},
+	{"ten times the latency", "concurrency", alone, func(r *data.LLMRun) { latencies(r, 10) }},
+	{"3 GPUs", "idle-gpus", alone, func(r *data.LLMRun) { r.NumGPUs = 3 }},
+	{"8 GPUs", "idle-gpus", alone, func(r *data.LLMRun) { r.NumGPUs = 8 }},
+	{"GPU with a space", "spelling", nil, func(r *data.LLMRun) { r.GPUModel = strings.ToLower(r.GPUModel) + " " }},
+	{"GPU with a hyphen", "spelling", nil, func(r *data.LLMRun) { r.GPUModel = r.GPUModel[:1] + "-" + r.GPUModel[1:] }},
+	{"GPU that nobody knows", "spelling", nil, func(r *data.LLMRun) { r.GPUModel = "X9" }},
+	{"GPU without a digit", "spelling", nil, func(r *data.LLMRun) { r.GPUModel = r.GPUModel[:3] }},
+	{"precision cut off", "spelling", nil, func(r *data.LLMRun) { r.WeightPrecision = "bf1" }},
+	{"precision in capitals", "spelling", nil, func(r *data.LLMRun) { r.WeightPrecision = strings.ToUpper(r.WeightPrecision) }},
+	{"precision by another name", "spelling", nil, func(r *data.LLMRun) { r.WeightPrecision = "bf16" }},
+	{"percentiles are the median", "percentiles-equal", nil, func(r *data.LLMRun) {
+		r.P90ITLMillis, r.P95ITLMillis, r.P99ITLMillis = r.MedianITLMillis, r.MedianITLMillis, r.MedianITLMillis
+	}},
+	{"a model that does not fit", "weights", nil, func(r *data.LLMRun) { r.TotalParamsBillions *= 1000 }},
+	{"ten times the active parameters", "weights", func(r data.LLMRun) bool {
+		return r.MaxNumSeqs <= 16 && r.TotalParamsBillions == r.ActivatedParamsBillions
+	}, func(r *data.LLMRun) {
+		r.TotalParamsBillions *= 10
+		r.ActivatedParamsBillions *= 10
+	}},
+}
+
+var doubtfulDiffusion = []planted[data.DiffusionRun]{
+	{"a tenth of the power", "power-low", nil, func(r *data.DiffusionRun) { r.EnergyPerGenerationJoules /= 10; r.AvgPowerWatts /= 10 }},
+	{"8 GPUs", "idle-gpus", func(r data.DiffusionRun) bool { return r.NumGPUs == 1 }, func(r *data.DiffusionRun) { r.NumGPUs = 8 }},
+	{"GPU with a space", "spelling", nil, func(r *data.DiffusionRun) { r.GPUModel = "b200 " }},
+}
+
 func several(r data.LLMRun) bool { return r.NumGPUs > 1 }
 
 var plantedDiffusion = []planted[data.DiffusionRun]{
@@ -134,12 +191,16 @@ func TestCheckNamesEveryPlantedFault(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, kind := range []string{"compiled", "compiled-alt", "leaderboard"} {
-			if found := checked(t, filepath.Join(published, kind)); len(found) > 0 {
+			found := checked(t, filepath.Join(published, kind))
+			work := lists.Count(found, func(p data.Problem) bool {
+				return p.Code == plausible.CodeWork && strings.Contains(p.Message, "Nemotron-Nano")
+			})
+			if work != len(found) || work > 2 {
 				t.Errorf("%s, as published: %+v", kind, found)
 			}
 		}
-		plant(t, "llm", ds.LLM(), plantedLLM)
-		plant(t, "diffusion", ds.Diffusion(), plantedDiffusion)
+		plant(t, "llm", ds.LLM(), slices.Concat(plantedLLM, doubtfulLLM))
+		plant(t, "diffusion", ds.Diffusion(), slices.Concat(plantedDiffusion, doubtfulDiffusion))
 	})
 }
 
@@ -152,6 +213,9 @@ func plant[R data.Record](t *testing.T, domain string, runs data.Runs[R], faults
 	records := slices.Collect(runs.All())
 	for i, f := range faults {
 		at := (7 + i*len(records)/len(faults)) % len(records)
+		if f.fits != nil && !slices.ContainsFunc(records, f.fits) {
+			continue
+		}
 		for f.fits != nil && !f.fits(records[at]) {
 			at = (at + 1) % len(records)
 		}
@@ -164,7 +228,7 @@ func plant[R data.Record](t *testing.T, domain string, runs data.Runs[R], faults
 		if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		found := checked(t, dir)
+		found := lists.Filter(checked(t, dir), func(p data.Problem) bool { return p.Code != plausible.CodeWork })
 		named := slices.ContainsFunc(found, func(p data.Problem) bool { return slices.Contains(strings.Fields(f.codes), p.Code) })
 		astray := slices.ContainsFunc(found,
 			func(p data.Problem) bool { return p.File != "runs/"+domain+".parquet" || p.Row != at+1 || p.Code == "" })

@@ -124,7 +124,7 @@ func asksOf(boards []board.Shown, random *rand.Rand) (asks []viewAsk) {
 			{View: viewWire{View: view.View{Kind: view.Tradeoff, By: "hardware", X: latency[0], Y: []string{energy}, Label: batch}}, Where: model, Is: some(ids)},
 			{View: viewWire{View: view.View{Kind: view.Tradeoff, By: gpu, X: "throughput_per_gpu", Y: []string{energy}, Label: s.Name(data.RoleModelName), Linear: []string{"throughput_per_gpu"}}, More: []string{"throughput_per_gpu"}}},
 			{View: viewWire{View: view.View{Kind: view.Line, By: "hardware", X: batch, Y: []string{energy, "throughput_per_gpu", latency[0]}, Alike: []string{"resolution"}, Linear: []string{"throughput_per_gpu"}}}, Where: model, Is: some(ids)},
-			{View: viewWire{View: view.View{Kind: view.Change, By: model, Factor: gpu, Base: gpus[0], Alt: gpus[len(gpus)-1], Limit: 6}}},
+			{View: viewWire{View: view.View{Kind: view.Change, By: model, Factor: gpu, Base: gpus[0], Alt: gpus[len(gpus)-1], Alike: lists.Map(s.Work(), func(f data.Field) string { return f.Name }), Limit: 6}}},
 		}
 		for _, a := range views {
 			a.Board, a.Style = i, &view.Style{Axes: map[string]string{}, Marks: charts.Marks{}, Wide: 680, Powers: []string{batch}}

@@ -31,7 +31,8 @@ export const openBoard = (wire) => {
     y: numbers(wire.tradeoff.y),
   };
   // The less the better, as Score of package aggregate.
-  board.score = wire.more ? board.metric.map((x) => (x === Infinity ? x : 1 / x)) : board.metric;
+  board.score = board.metric.map((x) => (wire.more && x !== Infinity ? 1 / x : x));
+  for (const row of wire.doubted ?? []) board.score[row] = Infinity;
   // The half-width of the interval of the score on a log scale, and what the sensor may be off.
   const [low, high] = [numbers(wire.low), numbers(wire.high)];
   board.margin = low.map((x, row) => (x > 0 && high[row] < Infinity ? Math.log(high[row] / x) / 2 : 0));
@@ -181,6 +182,13 @@ const sortBy = (column, descending, rows) => {
     if (column.missing(a) || column.missing(b)) return column.missing(a) - column.missing(b);
     return sign * column.compare(a, b);
   });
+};
+
+// sameWork reports whether the outputs of two rows took the same work by a column of it: as data.SameWork has it.
+export const sameWork = (column, a, b) => {
+  if (!column || column.missing(a) || column.missing(b)) return true;
+  const [x, y] = [column.value(a), column.value(b)];
+  return x === y || (x > 0 && y > 0 && Math.max(x / y, y / x) <= 1.25);
 };
 
 // ties tells whether two rows cannot be told apart, as Ties of package aggregate does.

@@ -1,6 +1,6 @@
 // What a view shows of a board for a query, as package view answers it (answer.go). A view is { kind, by, factor, base,
 // alt, x, y, label, limit }; a subject is { board, within }, where within(row) tells its rows. Rows are indices.
-import { filter, ties } from './board.js';
+import { filter, sameWork, ties } from './board.js';
 import { say } from './catalog.js';
 import { natural } from './natural.js';
 import { plain } from './scale.js';
@@ -108,12 +108,12 @@ const undominated = (rows, xs, ys) => {
 
 const sweep = (view, subject, query) => {
   const x = numberOf(subject.board, view.x);
-  return grouped(view, subject, sameWork(view, subject.board, drawnOf(view, subject, query, view.x)), (own) => (
+  return grouped(view, subject, ofMostWork(view, subject.board, drawnOf(view, subject, query, view.x)), (own) => (
     { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] }));
 };
 
-// sameWork keeps the rows that agree in the columns that are alike: the values that most rows have.
-const sameWork = ({ alike = [] }, board, rows) => {
+// ofMostWork keeps the rows that agree in the columns that are alike: the values that most rows have.
+const ofMostWork = ({ alike = [] }, board, rows) => {
   const texts = alike.map((name) => textOf(board, name));
   const key = (row) => texts.map((text) => text(row)).join('\n');
   const counts = new Map();
@@ -152,15 +152,19 @@ const change = (view, { board, within }, query) => {
   const side = (value) => firstBy(rows.filter((row) => factor(row) === value), by);
   const [base, alt] = [side(view.base), side(view.alt)];
   const bases = new Map(base.map((row) => [by(row), row]));
-  const pairs = alt.filter((row) => bases.has(by(row)))
-    .map((row) => ({ base: bases.get(by(row)), alt: row, ratio: board.score[row] / board.score[bases.get(by(row))] }))
-    .sort((p, q) => p.ratio - q.ratio);
-  const paired = new Set(pairs.map((pair) => by(pair.alt)));
+  const both = alt.filter((row) => bases.has(by(row)))
+    .map((row) => ({ base: bases.get(by(row)), alt: row, ratio: board.score[row] / board.score[bases.get(by(row))] }));
+  const paired = new Set(both.map((pair) => by(pair.alt)));
+  const equal = both.filter((pair) => alike(view, board, pair));
+  const pairs = equal.sort((p, q) => p.ratio - q.ratio);
   return {
-    view, ...shownPairs(pairs, view.limit || most), effect: effectOf(board, pairs),
+    view, ...shownPairs(pairs, view.limit || most), effect: effectOf(board, pairs), unlike: both.filter((pair) => !equal.includes(pair)),
     alone: [...base, ...alt].filter((row) => !paired.has(by(row))),
   };
 };
+
+// alike: both sides of a pair did the same work, as data.SameWork has it.
+const alike = ({ alike: names = [] }, board, { base, alt }) => names.every((name) => sameWork(board.column(name), base, alt));
 
 const shownPairs = (pairs, limit) => {
   if (pairs.length <= limit) return { pairs, morePairs: 0 };

@@ -15,6 +15,7 @@ const asAsked = (view, { values, chosen }) => {
   return view.kind === 'change' && values.get('base') ? { ...view, base: values.get('base') } : view;
 };
 
+const mostNamed = 5; // models in a sentence
 const step = 100; // rows that a reader gets with one press
 
 // further offers the rows that a table leaves out.
@@ -102,7 +103,13 @@ const change = (view, place, { query }) => {
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
   showIn(text, words.scope(query) && `${words.scope(query)} `, ...rich('views.change.claim', {
     alt: view.alt, base: view.base, lower: effect.lower, n: effect.pairs, at, median: say('form.percent', { x: signed(effect.median) }),
-  }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`));
+  }), ...also.map(([key, n]) => ` ${say(`views.change.${key}`, { n })}`), ...unlikeText(answer.unlike, board));
+};
+
+// unlikeText names the models whose sides did different work, of many the first.
+const unlikeText = (unlike, board) => {
+  const named = unlike.slice(0, mostNamed).map(({ alt }) => board.part('name')?.value(alt) ?? '');
+  return unlike.length === 0 ? [] : [` ${say('views.change.unlike', { n: unlike.length, models: named.join(', ') })}`];
 };
 
 const figure = (view, place, state) => {

@@ -2,7 +2,7 @@
 import { rich, say } from './catalog.js';
 import { number, places, short, whole } from './numbers.js';
 import { noun } from './nouns.js';
-import { percentiles, ties } from './board.js';
+import { percentiles, sameWork, ties } from './board.js';
 
 const space = '\u00a0';
 
@@ -53,10 +53,13 @@ export const wordsFor = (board, task, models, root) => {
     const { labels, values } = task.settings ?? {};
     const value = (row, i) => values[board.runs[row]][i];
     const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
-    if (differ.length === 0) return [];
-    const last = differ.pop();
-    const settings = differ.length ? say('form.and', { list: differ.join(', '), last }) : last;
-    return [` ${say('task.lede.unmatched', { settings })}`];
+    return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: all(differ) })}`];
+  };
+
+  // otherWork says in what the outputs of rows are not the same work, '' for equal work
+  const otherWork = ([first, ...others]) => {
+    const differ = (task.work ?? []).filter(({ field }) => others.some((row) => !sameWork(board.column(field), first, row)));
+    return differ.length > 0 && say('task.lede.work', { fields: all(differ.map(({ label }) => label)) });
   };
 
   const answered = (query, row, only) => {
@@ -88,8 +91,11 @@ export const wordsFor = (board, task, models, root) => {
     const last = ranked.at(-1);
     const apart = ranked.findIndex((row) => row !== first && !ties(board, row, first));
     const close = (apart < 0 ? ranked.length : apart) - 1;
+    const only = task.settings && best.length === 1;
+    const unequal = otherWork(ranked);
+    if (unequal) return [...answered(query, first, only), ` ${unequal}`];
     return [
-      ...answered(query, first, task.settings && best.length === 1),
+      ...answered(query, first, only),
       ...(close > 0 ? [` ${say('task.lede.tied', { n: close })}`] : []),
       ...(ties(board, first, last) ? []
         : [` ${spanned(ranked.length, board.score[last] / board.score[first])}`, ...unmatched(first, last)]),
@@ -133,10 +139,12 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, about, atPercentile, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
+  return { deadline, at, scope, about, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
     per: task.rank_unit };
 };
 
+const all = (values) => (values.length < 2 ? values.join('')
+  : say('form.and', { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
 const either = (values) => (values.length < 2 ? values.join('')
   : say('form.or', { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
 

@@ -1,0 +1,92 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// Family returns what the models of one series have in common: the organization of a model id and the first word of the
+// name. Evidence from several of its models is less than from as many families.
+func Family(model string) string {
+	organization, name, found := strings.Cut(model, "/")
+	if !found {
+		organization, name = "", model
+	}
+	words := strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || unicode.IsSpace(r) })
+	if len(words) == 0 {
+		return organization
+	}
+	return organization + "/" + words[0]
+}
+
+const (
+	mostUnequal = 3       // held fields in which the sides of a near pair differ
+	mostNear    = 100_000 // pairs of runs that are looked at for each model
+)
+
+// near are, for each model in a task that has runs of both sides but no pair, those sides that differ in the fewest held
+// fields. Sides on other GPUs are not near.
+func (p *pairing) near(pairs []Pair, deadline float64) (near []Pair) {
+	if p.model < 0 || p.Each {
+		return nil
+	}
+	type subject struct{ model, task, gpu any }
+	gpus := p.values(data.RoleGPU)
+	if p.Factor == p.runs.Schema().Name(data.RoleGPU) {
+		clear(gpus)
+	}
+	paired, sides := map[any]bool{}, map[subject]*[2][]*run{}
+	for _, pair := range pairs {
+		paired[pair.Model] = true
+	}
+	var order []subject
+	for i := range p.sides {
+		r := &p.sides[i]
+		of := subject{r.hold[p.model], p.tasks[r.row], gpus[r.row]}
+		if deadline > 0 && r.latency > deadline || paired[of.model] {
+			continue
+		}
+		if sides[of] == nil {
+			sides[of], order = &[2][]*run{}, append(order, of)
+		}
+		side := 0
+		if data.Text(r.factor) == p.Alt {
+			side = 1
+		}
+		sides[of][side] = append(sides[of][side], r)
+	}
+	for _, of := range order {
+		if pair, found := p.nearest(sides[of][0], sides[of][1]); found {
+			near = append(near, pair)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b Pair) int { return data.CompareKeys(a.Hold, b.Hold) })
+	return near
+}
+
+// nearest are the two runs that differ in the fewest held fields.
+func (p *pairing) nearest(base, alt []*run) (pair Pair, found bool) {
+	if len(base)*len(alt) > mostNear {
+		return Pair{}, false
+	}
+	fewest := mostUnequal + 1
+	for _, b := range base {
+		for _, a := range alt {
+			var unequal []Unequal
+			for i, name := range p.Hold {
+				if b.hold[i] != a.hold[i] {
+					unequal = append(unequal, Unequal{name, b.hold[i], a.hold[i]})
+				}
+			}
+			if len(unequal) < fewest {
+				fewest, found = len(unequal), true
+				pair = p.pair(&place{least: b}, &place{least: a})
+				pair.Unequal = unequal
+			}
+		}
+	}
+	return pair, found
+}

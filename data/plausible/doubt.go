@@ -1,0 +1,236 @@
+package plausible
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// The codes of what is suspicious; laws may declare others.
+const (
+	CodeBusy     = "power-low"
+	CodeWeights  = "weights"
+	CodeFlat     = "percentiles-equal"
+	CodeBeside   = "power-beside"
+	CodeSpelling = "spelling"
+	CodeWork     = "work"
+)
+
+// doubts are the rules whose breach is suspicious.
+func (j *judge) doubts(gpus map[string]Limit) []rule {
+	known := map[data.Role]func(string) bool{
+		data.RoleGPU:       func(name string) bool { _, is := gpus[name]; return is },
+		data.RolePrecision: func(name string) bool { return bytesOf[name] > 0 },
+	}
+	all := []rule{j.busy(gpus), j.weights(gpus), j.flat(), j.beside(), j.work()}
+	for _, role := range []data.Role{data.RoleGPU, data.RolePrecision} {
+		if f, ok := j.table.Schema().The(role); ok {
+			all = append(all, j.spelling(f.Name, known[role]))
+		}
+	}
+	return all
+}
+
+// reader reads the field with a role.
+func (j *judge) reader(role data.Role) func(int) (float64, bool) {
+	return j.table.Reader(j.table.Schema().Name(role))
+}
+
+// busy finds runs whose GPUs draw less than any GPU at work.
+func (j *judge) busy(gpus map[string]Limit) rule {
+	s := j.table.Schema()
+	power, count := j.reader(data.RolePower), j.reader(data.RoleGPUs)
+	return func(run int) {
+		gpu := j.table.Text(run, s.Name(data.RoleGPU))
+		limit, n := gpus[gpu], 1.0
+		watts, stated := power(run)
+		if x, counted := count(run); counted {
+			n = x
+		}
+		if stated && watts >= n*limit.Least && watts < n*limit.Busy {
+			j.doubt(run, CodeBusy, s.Name(data.RolePower),
+				fmt.Sprintf("%s W on %g× %s: GPUs at work draw %s W or more", short(watts), n, gpu, short(n*limit.Busy)))
+		}
+	}
+}
+
+// bytesOf are the bytes of a weight by precision.
+var bytesOf = map[string]float64{
+	"float32": 4, "tf32": 4, "bfloat16": 2, "float16": 2, "fp8": 1, "mxfp8": 1, "int8": 1, "fp4": 0.5, "mxfp4": 0.5, "nvfp4": 0.5, "int4": 0.5,
+}
+
+// weights finds runs whose model does not fit into the memory of the GPUs, or is read faster than that memory allows: each
+// token needs all active parameters.
+func (j *judge) weights(gpus map[string]Limit) rule {
+	s := j.table.Schema()
+	total, active, count, latency := j.reader(data.RoleParameters), j.reader(data.RoleActive), j.reader(data.RoleGPUs), j.reader(data.RoleP50)
+	return func(run int) {
+		limit := gpus[j.table.Text(run, s.Name(data.RoleGPU))]
+		size := bytesOf[j.table.Text(run, s.Name(data.RolePrecision))]
+		n, counted := count(run)
+		if size == 0 || !counted {
+			return
+		}
+		if billions, stated := total(run); stated && limit.Memory > 0 && billions*size > n*limit.Memory {
+			j.doubt(run, CodeWeights, s.Name(data.RoleGPUs), fmt.Sprintf("weights of %s GB do not fit into %s GB of memory", short(billions*size), short(n*limit.Memory)))
+		}
+		billions, stated := active(run)
+		ms, measured := latency(run)
+		if stated && measured && limit.Bandwidth > 0 && ms < billions*size/(n*limit.Bandwidth) {
+			j.doubt(run, CodeWeights, s.Name(data.RoleP50), fmt.Sprintf("%s ms is too fast: to read the active weights takes %s ms",
+				short(ms), short(billions*size/(n*limit.Bandwidth))))
+		}
+	}
+}
+
+// flat finds runs whose percentiles of latency are all the same.
+func (j *judge) flat() rule {
+	percentiles := []func(int) (float64, bool){j.reader(data.RoleP50), j.reader(data.RoleP90), j.reader(data.RoleP95), j.reader(data.RoleP99)}
+	return func(run int) {
+		first, stated := percentiles[0](run)
+		for _, read := range percentiles[1:] {
+			x, measured := read(run)
+			if !stated || !measured || x != first {
+				return
+			}
+		}
+		j.doubt(run, CodeFlat, j.table.Schema().Name(data.RoleP99), "P50, P90, P95 and P99 are all "+short(first))
+	}
+}
+
+// Of runs that differ in their batch size alone, the power is at least these shares of the lower one beside it. Published
+// runs have 0.8 and more, and 0.63 and more at an end.
+const leastBeside, leastBesideEnd = 0.65, 0.58
+
+// beside finds runs that draw far less than those with the next batch sizes.
+func (j *judge) beside() rule {
+	s := j.table.Schema()
+	var fields []string
+	for _, f := range s.Fields() {
+		if f.Key && f.Role != data.RoleBatch {
+			fields = append(fields, f.Name)
+		}
+	}
+	read := j.reader(data.RolePower)
+	below := map[int]float64{}
+	for _, group := range j.groups(append(fields, s.Sweep...)) {
+		group = slices.DeleteFunc(slices.Clone(group), func(run int) bool { _, stated := read(run); return !stated })
+		for i, run := range group {
+			share := leastBeside
+			if i == 0 || i == len(group)-1 {
+				share = leastBesideEnd
+			}
+			lower, _ := read(group[max(0, i-1)])
+			if next, _ := read(group[min(len(group)-1, i+1)]); i == 0 || next < lower && i < len(group)-1 {
+				lower = next
+			}
+			if watts, _ := read(run); len(group) >= fewestNeighbors && watts < share*lower {
+				below[run] = lower
+			}
+		}
+	}
+	return func(run int) {
+		if lower, is := below[run]; is {
+			watts, _ := read(run)
+			j.doubt(run, CodeBeside, s.Name(data.RolePower), fmt.Sprintf("%s W, but the runs with the next batch sizes draw %s W or more", short(watts), short(lower)))
+		}
+	}
+}
+
+// A name is rare in at most this many of at least so many runs.
+const rareIn, amongAtLeast = 2, 20
+
+// spelling finds rare names of a GPU or precision that nobody knows, and those that differ from another one in case, spaces
+// or signs alone.
+func (j *judge) spelling(field string, known func(string) bool) rule {
+	runs, plain := map[string]int{}, map[string]string{}
+	for _, run := range j.runs {
+		runs[j.table.Text(run, field)]++
+	}
+	common := 0
+	for name, n := range runs {
+		if before := plain[letters(name)]; before == "" || runs[before] < n || runs[before] == n && name < before {
+			plain[letters(name)] = name
+		}
+		if known(name) {
+			common += n
+		}
+	}
+	return func(run int) {
+		name := j.table.Text(run, field)
+		switch usual := plain[letters(name)]; {
+		case name == "" || known(name):
+		case usual != name:
+			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q may be %q", name, usual))
+		case runs[name] <= rareIn && common >= amongAtLeast:
+			j.doubt(run, CodeSpelling, field, fmt.Sprintf("%q is unknown; list a new GPU in gpus.yaml", name))
+		}
+	}
+}
+
+// letters are what a name consists of, whatever its case, spaces and signs.
+func letters(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// otherWork is how many times as long the responses of a model are on one side, on average, that did other work. Pairs are
+// held to less, run by run; see [data.SameWork].
+const otherWork = 1.5
+
+// work finds models whose responses in one task have other lengths on other GPUs or in other precisions, each once: they did
+// not do the same work.
+func (j *judge) work() rule {
+	s := j.table.Schema()
+	read, field := j.reader(data.RoleOutputLength), s.Name(data.RoleOutputLength)
+	of := func(run int, roles ...data.Role) (key string) {
+		for _, role := range roles {
+			key += j.table.Text(run, s.Name(role)) + "\x00"
+		}
+		return key
+	}
+	type side struct {
+		sum, n float64
+		run    int // the first
+	}
+	sides, order := map[string]map[string]*side{}, []string{}
+	for _, run := range j.runs {
+		length, stated := read(run)
+		if !stated {
+			continue
+		}
+		model, at := of(run, data.RoleTask, data.RoleModel), of(run, data.RoleGPU, data.RolePrecision)
+		if sides[model] == nil {
+			sides[model], order = map[string]*side{}, append(order, model)
+		}
+		if sides[model][at] == nil {
+			sides[model][at] = &side{run: run}
+		}
+		sides[model][at].sum += length
+		sides[model][at].n++
+	}
+	other := map[int]string{}
+	for _, model := range order {
+		all := slices.SortedFunc(maps.Values(sides[model]), func(a, b *side) int { return cmp.Compare(a.sum/a.n, b.sum/b.n) })
+		least, most := all[0], all[len(all)-1]
+		if most.sum/most.n > otherWork*least.sum/least.n {
+			other[most.run] = fmt.Sprintf("%s has %s %s on average, but %s on %s: other work, which is not compared",
+				j.table.Text(most.run, s.Name(data.RoleModel)), short(most.sum/most.n), field, short(least.sum/least.n), j.table.Text(least.run, s.Name(data.RoleGPU)))
+		}
+	}
+	return func(run int) {
+		if why, is := other[run]; is {
+			j.doubt(run, CodeWork, field, why)
+			j.found[len(j.found)-1].Ranked = true
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package data
+
+import "math"
+
+// workFactor is up to which ratio two amounts of work count as equal. Output lengths of one model in one task vary by a few
+// percent between runs.
+const workFactor = 1.25
+
+// SameWork reports whether outputs with two values of a field of work took the same work: equal texts, or numbers that are
+// at most a quarter apart. What is missing is not known to differ.
+func SameWork(a, b any) bool {
+	if a == nil || b == nil || a == "" || b == "" {
+		return true
+	}
+	x, ok := Number(a)
+	y, also := Number(b)
+	if !ok || !also {
+		return Text(a) == Text(b)
+	}
+	return x == y || x > 0 && y > 0 && math.Max(x/y, y/x) <= workFactor
+}
+
+// Work returns the fields that say how much work an output is.
+func (s *Schema) Work() (fields []Field) {
+	for _, f := range s.Fields() {
+		if f.Work {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
