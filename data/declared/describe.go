@@ -100,19 +100,12 @@ func (d *draft) sample(name string) error {
 			continue
 		}
 		if trees, is := t.(*trees); is {
-			for _, row := range d.rowsOf(trees.row) {
+			for _, row := range d.rowsOf(trees.row.value) {
 				d.leaves("", row, 0)
 			}
 			continue
 		}
-		row, _ := current(t).(map[string]any)
-		names := sortedKeys(row)
-		if c, is := t.(*cells); is {
-			names = c.header
-		}
-		for _, key := range names {
-			d.note(key, row[key])
-		}
+		members(t.scope().value, func(key string, v any) bool { d.note(key, v); return true })
 	}
 	return nil
 }
@@ -161,13 +154,20 @@ func (d *draft) rowsOf(v any) []any {
 	}
 	if len(lists) == 1 {
 		d.at = lists[0]
-		return rowsAt(v, lists[0])
+		return values(rowsAt(v, lists[0]))
 	}
 	if len(objects) == len(object) && len(objects) > 1 && alike(object) {
 		d.at = "*"
-		return rowsAt(v, "*")
+		return values(rowsAt(v, "*"))
 	}
 	return []any{v}
+}
+
+func values(rows []*scope) (values []any) {
+	for _, s := range rows {
+		values = append(values, s.value)
+	}
+	return values
 }
 
 // alike reports whether all objects have the same keys, under names that count them.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
 )
@@ -276,7 +277,7 @@ func unitOf(header string) string {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if u, ok := data.ParseUnit(stated); ok && stated != "B" && (stated != header || strings.Contains(stated, "/")) { // B: billions
+	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/")) { // B: billions
 		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
 			return stated + "/" + strings.ToLower(m[1])
 		}
@@ -290,6 +291,8 @@ func unitOf(header string) string {
 	}
 	return ""
 }
+
+func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
 
 // otherRate ends the name of a rate of something else, such as images per s, which is no time.
 var otherRate = regexp.MustCompile(`(per|imgs?|images?|frames?|videos?|samples?|steps?|it|iterations?)_(s|secs?|seconds?)$`)
