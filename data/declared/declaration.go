@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Name is the name of the file that describes the results in its directory.
@@ -137,7 +138,8 @@ func (b *Benchmark) complete(faults *data.Faults) {
 			b.Fields = append(b.Fields, f)
 		}
 	}
-	if !has(data.RoleModel) {
+	known := data.Roles()
+	if !has(data.RoleModel) && lists.All(b.Fields, func(f data.DeclaredField) bool { return f.Role == "" || slices.Contains(known, string(f.Role)) }) {
 		faults.Add([]any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 	}
 	if !has(data.RoleTask) {
@@ -147,17 +149,10 @@ func (b *Benchmark) complete(faults *data.Faults) {
 
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
+	unknown := b.checkNames(faults)
 	for _, fault := range b.Board.Faults(b.schema) {
-		faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
-	}
-	for key, names := range map[string][]string{
-		"order": b.schema.Order, "main": b.schema.Main, "sweep": b.schema.Sweep,
-		"neighbors": b.schema.Neighbors,
-	} {
-		for _, name := range names {
-			if !b.schema.Has(name) {
-				faults.Add([]any{key}, "%s: %s is not a field of %s", key, data.ClipName(name), b.Domain)
-			}
+		if !unknown {
+			faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
 		}
 	}
 	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
@@ -201,6 +196,24 @@ func (b *Benchmark) check(faults *data.Faults) {
 			faults.Add([]any{"power", i, key}, "power: %s", fault)
 		}
 	}
+}
+
+// checkNames reports whether a list of fields names an unknown one, of which the board's columns are made.
+func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
+	for _, of := range []struct {
+		key   string
+		names []string
+	}{{"order", b.schema.Order}, {"main", b.schema.Main}, {"sweep", b.schema.Sweep}, {"neighbors", b.schema.Neighbors}} {
+		for i, name := range of.names {
+			if !b.schema.Has(name) {
+				unknown = true
+				known := lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })
+				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
+					strings.Join(nearest.Order(name, known)[:min(5, len(known))], ", "))
+			}
+		}
+	}
+	return unknown
 }
 
 var day = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -84,7 +85,7 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 		return data.Dataset{}, err
 	}
 	if l.files == 0 {
-		return data.Dataset{}, fmt.Errorf("%s: no file matches the “files” of %s; correct the patterns, which are relative to it", name, Name)
+		return data.Dataset{}, fault(filepath.Join(dir, Name), l.unmatchedFiles(0))
 	}
 	return l.dataset(name), nil
 }
@@ -142,6 +143,12 @@ func (l *loader) walk(ctx context.Context, only string) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// unmatchedFiles is that no file fits the patterns of an entry of rows.
+func (l *loader) unmatchedFiles(i int) error {
+	return &yamltree.Error{Line: yamltree.LineAt(l.written, "rows", i), Message: fmt.Sprintf(
+		"rows: no file matches %s; correct the patterns, which are relative to %s", data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)}
 }
 
 // glob matches names against patterns: * stands for what a name can hold, ** for
