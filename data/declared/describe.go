@@ -48,8 +48,9 @@ func Describe(names ...string) ([]byte, error) {
 
 // draft is what a sample of rows holds.
 type draft struct {
-	dir string
-	at  string // path to the rows of a document
+	dir     string
+	at      string // path to the rows of a document
+	samples []sampled
 	// separator and decimal are those of CSV, where they are not the usual ones
 	separator, decimal string
 	files              map[string]bool
@@ -100,10 +101,20 @@ func (d *draft) sample(name string) error {
 			continue
 		}
 		if trees, is := t.(*trees); is {
+			if n < mostCompared {
+				document := trees.row
+				for document.up != nil {
+					document = document.up
+				}
+				d.samples = append(d.samples, sampled{pattern, document.value})
+			}
 			for _, row := range d.rowsOf(trees.row.value) {
 				d.leaves("", row, 0)
 			}
 			continue
+		}
+		if n < mostCompared {
+			d.samples = append(d.samples, sampled{pattern, t.scope().value})
 		}
 		members(t.scope().value, func(key string, v any) bool { d.note(key, v); return true })
 	}
@@ -248,40 +259,85 @@ func (d *draft) note(path string, v any) {
 	}
 }
 
-// known is the shipped declaration that these files have the form of, "" for none: most of
-// its paths are there, its energy or throughput among them.
+// mostCompared rows of a file are compared with the built-in declarations.
+const mostCompared = 5
+
+// sampled is a row of a table, or a document, of a file.
+type sampled struct {
+	file  string
+	value any
+}
+
+// known is the shipped declaration that these files have the form of, "" for none: most of what it reads is there, or it
+// reads most columns of a table, a number that can rank among them.
 func (d *draft) known() (best string) {
-	most := 0.0
+	most := 0.6
 	for _, name := range Shipped() {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
 			continue
 		}
-		match := slices.ContainsFunc(b.Rows, func(r Rows) bool {
-			p := glob(r.Files)
-			for file := range d.files {
-				if p.MatchString(file) && strings.TrimSuffix(r.At, ".*") == d.at {
-					return true
-				}
-			}
-			return false
-		})
-		found, of, ranked := 0, 0, false
-		for _, f := range b.fields {
-			if f.value != nil || strings.Contains(f.paths[0], ":") { // of another file, which need not be there
+		for _, s := range d.samples {
+			i := slices.IndexFunc(b.Rows, func(r Rows) bool {
+				return glob(r.Files).MatchString(s.file) && (len(r.But) == 0 || !glob(r.But).MatchString(s.file))
+			})
+			if i < 0 {
 				continue
 			}
-			of++
-			if slices.ContainsFunc(f.paths, func(p string) bool { return d.columns[p] != nil }) {
-				found++
-				ranked = ranked || f.Kind == data.Float
+			if share := b.share(s.value, b.Rows[i]); share > most {
+				best, most = name, share
 			}
-		}
-		if share := float64(found) / float64(max(1, of)); match && ranked && share > 0.6 && share > most {
-			best, most = name, share
 		}
 	}
 	return best
+}
+
+// share is how much of what a declaration reads a sample has, or how much of a table it reads.
+func (b *Benchmark) share(sample any, r Rows) (share float64) {
+	rows := rowsAt(sample, r.At)
+	row, isTable := sample.(record)
+	if isTable {
+		rows = []*scope{{value: sample}}
+	}
+	if len(rows) == 0 {
+		return 0
+	}
+	found, of, used, ranked := 0, 0, map[string]bool{}, false
+	for _, f := range b.fields {
+		if f.value != nil {
+			continue
+		}
+		is := false
+		for _, path := range f.paths {
+			if isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, rows[0], r) {
+				is, used[path] = true, true
+			}
+		}
+		if is {
+			found++
+			ranked = ranked || f.Kind == data.Float
+		}
+		if is || len(f.From) > 0 && !strings.Contains(f.paths[0], ":") {
+			of++
+		}
+	}
+	if !ranked || found < 2 {
+		return 0
+	}
+	if isTable {
+		share = float64(len(used)) / float64(len(row.of.header))
+	}
+	return max(share, float64(found)/float64(of))
+}
+
+// stands reports whether a path leads to a value from a row.
+func stands(path string, row *scope, r Rows) bool {
+	route, left := parsePath(path, r.joins), mostVisited
+	if len(route.of) > 0 && !slices.Contains([]string{"up", "key"}, route.of[0]) {
+		return false
+	}
+	row = above(row, route.of)
+	return row != nil && route.read(row, &left, marks{}, nil) != nil
 }
 
 // builtOn is a draft that names a shipped declaration and what the files do not state.

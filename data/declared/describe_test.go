@@ -79,6 +79,17 @@ func asDeclared(t *testing.T, want, got *data.Schema) {
 func TestADraftBuildsOnAShippedDeclaration(t *testing.T) {
 	for file, want := range map[string]string{
 		"ai-energy-score/text_generation.csv":                           "ai-energy-score",
+		"aiperf/run-c4/*.json":                                          "aiperf",
+		"codecarbon/emissions.csv":                                      "codecarbon",
+		"llama-bench/tiny.json":                                         "llama-bench",
+		"llama-bench/tiny.jsonl":                                        "llama-bench",
+		"llama-bench/tiny.csv":                                          "llama-bench",
+		"llama-bench/small.md":                                          "llama-bench",
+		"llmperf/*_c4_summary.json":                                     "llmperf",
+		"lm-eval/*/*.json":                                              "lm-eval",
+		"ollama/tiny.jsonl":                                             "ollama",
+		"vllm-bench-latency/tiny.json":                                  "vllm-bench-latency",
+		"vllm-bench-throughput/tiny.json":                               "vllm-bench-throughput",
 		"guidellm/benchmarks.json":                                      "guidellm",
 		"inference-perf/reports-20260201-120000/stage_0_*.json":         "inference-perf",
 		"inferencex/agg_runs.json":                                      "inferencex",

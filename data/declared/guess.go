@@ -89,6 +89,7 @@ var unitEndings = []struct{ name, unit string }{
 	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
 	{`tok(en)?s?_(per_)?s(ec(ond)?s?)?$|output_throughput$|input_throughput$|total_token_throughput$|total_throughput$`, "token/s"},
 	{`tput_per_gpu$`, "token/s/GPU"},
+	{`(^|_)t_s$`, "token/s"},
 	{`tokens_per_joule$`, "token/J"},
 	{`_(kw)$`, "kW"},
 	{`_(kj)$`, "kJ"},

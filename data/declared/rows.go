@@ -199,9 +199,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
-	if reason := l.measure(row, path.Dir(name)); reason != "" {
-		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: reason})
-	}
+	unmeasured := l.measure(row, path.Dir(name))
 	for i := range plan {
 		s := &plan[i]
 		if s.value == nil || s.fixed != nil {
@@ -212,7 +210,11 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
-	return l.judge(row, name, n)
+	kept := l.judge(row, name, n)
+	if kept && unmeasured != "" {
+		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: unmeasured})
+	}
+	return kept
 }
 
 // holds gives the reason of the first rule that holds for a row.
