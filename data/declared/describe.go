@@ -131,11 +131,11 @@ type draft struct {
 
 // column is what stands at a path.
 type column struct {
-	values, whole, numbers, flags, withUnit, commas int
-	least                                           float64
-	example, unit                                   string
-	lists                                           bool
-	list                                            *column // of the elements of lists
+	values, whole, numbers, flags, withUnit, commas, errors int
+	least                                                   float64
+	example, unit                                           string
+	lists, several                                          bool    // lists stand here; several members of an object lead here
+	list                                                    *column // of the elements of lists
 }
 
 func (d *draft) sample(name string) error {
@@ -286,6 +286,11 @@ func (d *draft) leaves(path string, v any, depth int) {
 		}
 		return
 	}
+	if len(object) > 0 && path != "" && alike(object) {
+		key := sortedKeys(object)[0]
+		d.leaves(path+".*", object[key], depth+1)
+		return
+	}
 	unit, _ := object["unit"].(string)
 	for _, key := range sortedKeys(object) {
 		below := key
@@ -304,6 +309,8 @@ func (d *draft) leaves(path string, v any, depth int) {
 
 var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
 
+var withError = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`)
+
 var withComma = regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`)
 
 func (d *draft) note(path string, v any) {
@@ -313,7 +320,7 @@ func (d *draft) note(path string, v any) {
 		if len(d.columns) >= mostColumns {
 			return
 		}
-		c = &column{}
+		c = &column{several: d.format == "json" && strings.Contains(path, ".*")}
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}
@@ -354,6 +361,9 @@ func (c *column) note(v any, decimal string) {
 	}
 	if withUnit.MatchString(s) {
 		c.withUnit++
+	}
+	if withError.MatchString(s) {
+		c.errors++
 	}
 	if decimal == "" && withComma.MatchString(s) {
 		c.commas++
@@ -504,8 +514,9 @@ rows:
 		{data.RoleTask, "the task (without it, all rows are on one board)"},
 		{data.RoleGPU, "the GPU"},
 		{data.RoleEnergy, "the energy per token, which ranks the models"},
+		{data.RoleThroughput, "the throughput of output tokens"},
 	} {
-		if !roles[want.role] {
+		if !roles[want.role] && (want.role != data.RoleThroughput || !roles[data.RoleEnergy]) {
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.what, want.role)
 		}
 	}

@@ -57,7 +57,7 @@ var roleNames = []struct {
 		`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`,
 		data.RoleThroughput, true,
 	},
-	{`^(throughput|tok(en)?s?_(per_)?s(ec(ond)?)?)(_|$)`, data.RoleThroughput, true},
+	{`^(throughput|tok(en)?s?_(per_)?s(ec(ond)?)?)(_|$)|^t_s$|^avg_ts$`, data.RoleThroughput, true},
 	{`(^|_)(avg_|mean_|total_)?(gpu_)?power(_w|_watts)?$`, data.RolePower, true},
 	{`(median|p50)\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*(median|p50)`, data.RoleP50, true},
 	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
@@ -88,10 +88,10 @@ var unitEndings = []struct{ name, unit string }{
 	{`mj_per_tok(en)?$`, "mJ/token"},
 	{`joules_per_(request|query|response|successful_query)$|energy_per_(request|query|response|prompt)(_j|_joules)?$`, "J/request"},
 	{`energy_per_(request|query|response|prompt)_wh$`, "Wh/request"},
-	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
+	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req(uest)?s?_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
 	{`tok(en)?s?_(per_)?s(ec(ond)?s?)?$|output_throughput$|input_throughput$|total_token_throughput$|total_throughput$`, "token/s"},
 	{`tput_per_gpu$`, "token/s/GPU"},
-	{`(^|_)t_s$`, "token/s"},
+	{`(^|_)t_s$|^avg_ts$`, "token/s"},
 	{`tokens_per_joule$`, "token/J"},
 	{`_(kw)$`, "kW"},
 	{`_(kj)$`, "kJ"},
@@ -146,6 +146,12 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 		if f.kind != "text?" && f.kind != "flag?" {
 			f.unit = cmp.Or(c.unit, unitOf(path))
 		}
+		if c.errors == c.values && c.values > 0 {
+			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
+		}
+		if c.several && f.kind != "text?" && f.kind != "flag?" {
+			f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
+		}
 		f.Role = roleFor(name, f, c, taken, rivals)
 		if slices.Contains(percentiles, f.Role) {
 			if other := latencyOf(name); latency != "" && other != latency { // percentiles are of one quantity
@@ -155,6 +161,9 @@ func guess(order []string, columns map[string]*column) (fields []guessed, remark
 			}
 		}
 		taken[f.Role] = true
+		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions
+			f.unit = "ratio"
+		}
 		if f.converted() {
 			f.name = withoutUnit(f)
 		}
@@ -227,7 +236,8 @@ func computable(fields []guessed) string {
 		return ""
 	}
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
-	energy, power, throughput, duration := name(guessed.isEnergy), with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
+	energy := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && strings.Contains(f.name, "total") }), name(guessed.isEnergy))
+	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
 	value := ""
 	switch {
 	case power != "" && throughput != "":
@@ -276,6 +286,14 @@ func (c *column) kind() string {
 		return "number?"
 	}
 	return "text?"
+}
+
+// fold is what is probably made of the values of several members: energy and power add up.
+func (c *column) fold(of string) string {
+	if u, known := data.ParseUnit(of); known && (u.Fits(joule) || u.Fits(watt)) {
+		return "sum"
+	}
+	return "mean"
 }
 
 var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
@@ -357,7 +375,7 @@ func (c *column) unfit(name string, r data.Role) bool {
 	case data.RoleModel:
 		return ofOtherParts.MatchString(name) || number || slices.Contains(engines, strings.ToLower(c.example))
 	case data.RoleGPU:
-		return ofOtherParts.MatchString(name) || number
+		return ofOtherParts.MatchString(name) || number || c.withUnit == c.values
 	case data.RolePower:
 		return ofOtherParts.MatchString(name) || ofLimit.MatchString(name)
 	case data.RoleGPUs, data.RoleEnergy:
@@ -380,10 +398,14 @@ func (f *guessed) finish(c *column, columns map[string]*column) {
 	switch {
 	case c.values == 0:
 		f.unsure = "no row has a value"
+	case c.several && f.paths[0] != f.name && strings.Contains(f.paths[0], "("):
+		f.unsure = "of all members; sum(…), mean(…) or max(…)?"
 	case c.lists:
 		f.unsure = "a list; if it has several different values, choose one: “[0]”"
 	case c.withUnit == c.values && f.kind == "text?":
 		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
+	case c.errors == c.values:
+		f.unsure = fmt.Sprintf("numbers with their error, such as %q", data.ClipName(c.example))
 	case c.commas == c.values:
 		f.unsure = fmt.Sprintf("numbers with a decimal comma, such as %q: write “decimal: \",\"” under rows", data.ClipName(c.example))
 	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":

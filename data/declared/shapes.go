@@ -48,8 +48,8 @@ func (d *draft) join(o *draft) {
 			continue
 		}
 		n := o.columns[path]
-		c.values, c.whole, c.numbers, c.flags, c.withUnit, c.commas = c.values+n.values, c.whole+n.whole, c.numbers+n.numbers, c.flags+n.flags,
-			c.withUnit+n.withUnit, c.commas+n.commas
+		c.values, c.whole, c.numbers, c.flags = c.values+n.values, c.whole+n.whole, c.numbers+n.numbers, c.flags+n.flags
+		c.withUnit, c.commas, c.errors = c.withUnit+n.withUnit, c.commas+n.commas, c.errors+n.errors
 		c.least = min(c.least, n.least)
 	}
 }
@@ -170,7 +170,7 @@ func (d *drafts) patterns(i int) []string {
 	if len(bases) == 1 {
 		candidates = []string{"*/" + bases[0], "**/" + bases[0]}
 	}
-	if len(files) <= 3 || len(distinct(files, path.Dir)) == 1 && len(files) <= 20 {
+	if len(distinct(files, path.Dir)) == 1 && len(files) <= 20 {
 		return files
 	}
 	for _, pattern := range candidates {
