@@ -10,17 +10,17 @@ import (
 
 // Paths lead through patterns of keys, and fold what they match into one value.
 func TestPathsLeadThroughPatterns(t *testing.T) {
-	const document = `{"model":"m","endpoints":{"localhost:9400":{"gpus":{"gpu_0":{"name":"H100","w":{"avg":300}},"gpu_1":{"name":"H100","w":{"avg":200}}}}},
+	const document = `{"model":"m","endpoints":{"localhost:9400":{"gpus":{"gpu_0":{"name":"H100","draw":{"avg":300}},"gpu_1":{"name":"H100","draw":{"avg":200}}}}},
 		"latencies":[4,1,3,2],"metrics":[{"name":"ttft","p99":9},{"name":"itl","p99":7}],"odd":{"a":1,"b":null,"c":3},"mixed":{"x":{"v":1},"y":{}},
 		"results":{"gpqa":{"acc":0.5}},"a.b":{"c":8},"list":[{"k":1},{"k":"2"}],"p(90)":6}`
 	for path, want := range map[string]string{
-		"sum(endpoints.*.gpus.*.w.avg)":               "500",
-		"mean(endpoints.*.gpus.gpu_*.w.avg)":          "250",
+		"sum(endpoints.*.gpus.*.draw.avg)":               "500",
+		"mean(endpoints.*.gpus.gpu_*.draw.avg)":          "250",
 		"max(endpoints.**.avg)":                       "300",
-		"first(endpoints.*.gpus.*.w.avg)":             "300",
+		"first(endpoints.*.gpus.*.draw.avg)":             "300",
 		"count(endpoints.*.gpus.*)":                   "2",
-		"endpoints.localhost:9400.gpus.gpu_1.w.avg":   "200",
-		`endpoints."localhost:9400".gpus.gpu_1.w.avg`: "200",
+		"endpoints.localhost:9400.gpus.gpu_1.draw.avg":   "200",
+		`endpoints."localhost:9400".gpus.gpu_1.draw.avg`: "200",
 		"metrics[name=itl].p99":                       "7",
 		"metrics[1].p99":                              "7",
 		"metrics.0.p99":                               "9",
@@ -33,8 +33,8 @@ func TestPathsLeadThroughPatterns(t *testing.T) {
 		"p(90)":                                       "6",
 		"count(nothing.*)":                            "",
 		"sum(odd.*)":                                  "",
-		"endpoints.*.gpus.*.w.avg":                    `the path matches 2 values, such as "300" and "200"; write a narrower path, or sum(…)`,
-		"only(endpoints.*.gpus.*.w.avg)":              `the path matches 2 values`,
+		"endpoints.*.gpus.*.draw.avg":                    `the path matches 2 values, such as "300" and "200"; write a narrower path, or sum(…)`,
+		"only(endpoints.*.gpus.*.draw.avg)":              `the path matches 2 values`,
 		"sum(endpoints.*.gpus.*.name)":                `expected a number, got "H100"`,
 		"sum(mixed.*.v)":                              "sum: 1 of 2 members have no value; write a narrower path",
 		"a.**.b.**.c":                                 "at most one **",
