@@ -353,7 +353,7 @@ func pivoted(t table, p *Pivot) (table, error) {
 		}
 		named++
 		if _, twice := own[metric]; twice && metric != "" {
-			return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if a column tells them apart, remove it from "+
+			return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from "+
 				"“differ”", n, p.By, data.ClipName(metric))
 		}
 		values := map[string]any{}
