@@ -5,7 +5,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"reflect"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +14,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
@@ -87,46 +88,6 @@ func (f *Faults) Add(path []any, format string, args ...any) {
 // Err joins the errors; it is nil if there are none.
 func (f *Faults) Err() error { return errors.Join(f.errs...) }
 
-var unknownKey = regexp.MustCompile(`unknown field "(.*)"`)
-
-// DecodeTree decodes a text into the struct that to points to. An unknown key and a value of the wrong kind are
-// errors; the error is a [yamltree.Error].
-func DecodeTree(tree ast.Node, to any) error {
-	err := yaml.NodeToValue(tree, to, yaml.Strict())
-	if err == nil {
-		return nil
-	}
-	line, message := 1, err.Error()
-	var at yaml.Error
-	if errors.As(err, &at) {
-		message = at.GetMessage()
-		if at.GetToken() != nil {
-			line = at.GetToken().Position.Line
-		}
-	}
-	if m := unknownKey.FindStringSubmatch(message); m != nil {
-		message = fmt.Sprintf("unknown key %q%s", ClipName(m[1]), nearest.Hint(m[1], keysOf(reflect.TypeOf(to), nil)))
-	}
-	return &yamltree.Error{Line: line, Message: ClipName(message)}
-}
-
-// keysOf are the keys that a struct or one within it has.
-func keysOf(t reflect.Type, known []string) []string {
-	switch t.Kind() {
-	case reflect.Pointer, reflect.Slice, reflect.Map:
-		return keysOf(t.Elem(), known)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if !f.Anonymous {
-				known = append(known, cmp.Or(f.Tag.Get("yaml"), strings.ToLower(f.Name)))
-			}
-			known = keysOf(f.Type, known)
-		}
-	}
-	return known
-}
-
 // roleTable is what fields are by their role; see roles.yaml.
 //
 //go:embed roles.yaml
@@ -172,9 +133,12 @@ func (d Declaration) Schema(faults *Faults) *Schema {
 		f := declared.field(func(key, format string, args ...any) {
 			faults.Add([]any{"fields", i, key}, d.Domain+"."+ClipName(declared.Name)+": "+format, args...)
 		})
-		if slices.ContainsFunc(fields, func(o Field) bool { return o.Name == f.Name || o.Role != "" && o.Role == f.Role }) {
-			faults.Add([]any{"fields", i, "name"}, "%s.%s: its name or its role %q is already declared; declare each once", d.Domain,
-				ClipName(f.Name), f.Role)
+		if o, twice := lists.Find(fields, func(o Field) bool { return o.Name == f.Name }); twice && f.Name != "" {
+			faults.Add([]any{"fields", i, "name"}, "%s.%s: the name is already declared; declare each field once, with all its columns in “from”", d.Domain,
+				ClipName(o.Name))
+		} else if o, twice := lists.Find(fields, func(o Field) bool { return o.Role != "" && o.Role == f.Role }); twice {
+			faults.Add([]any{"fields", i, "role"}, "%s.%s: the field %s already has the role %s; remove one of the two, or list the columns of both in “from” of one",
+				d.Domain, ClipName(f.Name), ClipName(o.Name), f.Role)
 		}
 		fields = append(fields, f)
 	}
@@ -266,16 +230,20 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 		}
 	}
 	if !fieldName.MatchString(d.Name) {
-		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j")
+		fault("name", "expected a name of lower-case letters, digits and underscores, such as energy_j, got %q", ClipName(d.Name))
 	}
 	kind, nullable := strings.CutSuffix(d.Type, "?")
 	f.Kind, f.Nullable = Kind(slices.Index([]string{"text", "whole", "number", "flag"}, kind)), nullable
 	f.Better = Direction(slices.Index([]string{"", "lower", "higher"}, d.Better))
-	if f.Kind < 0 || f.Better < 0 {
-		fault("type", "type: expected text, whole, number or flag; better: expected lower or higher")
-		f.Kind, f.Better = max(f.Kind, 0), max(f.Better, 0)
+	if f.Kind < 0 {
+		fault("type", "type: expected text, whole, number or flag, with or without ?, got %q", ClipName(d.Type))
+		f.Kind, kind = 0, ""
 	}
-	if want := strings.TrimSuffix(usual.Type, "?"); !fitsRole(want, kind) {
+	if f.Better < 0 {
+		fault("better", "better: expected lower or higher, got %q", ClipName(d.Better))
+		f.Better = 0
+	}
+	if want := strings.TrimSuffix(usual.Type, "?"); kind != "" && !fitsRole(want, kind) {
 		fault("type", "the role %s requires the type %s, got %s", d.Role, want, ClipName(d.Type))
 	}
 	if example := d.Role.misfit(d.Unit); example != "" {
@@ -296,7 +264,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {
-			fault("is", "is: unknown property %q", ClipName(name))
+			fault("is", "is: unknown property %q%s", ClipName(name), cmp.Or(nearest.Hint(name, slices.Sorted(maps.Keys(flags))), "; see the table of keys"))
 			continue
 		}
 		*flags[name] = true

@@ -108,9 +108,8 @@ func TestDeclarationsFitAScreen(t *testing.T) {
 
 func TestWrongDeclarationsSayWhatIsWrong(t *testing.T) {
 	for text, want := range map[string]string{
-		"domain: x\nfields: [{name: a, type: txt}]": "x.a: type: expected text, whole, number or flag; ",
-		"domain: x\nfields: [{name: a, type: text, better: more}]": "x.a: type: expected text, whole, number or flag; better: expected " +
-			"lower or higher",
+		"domain: x\nfields: [{name: a, type: txt}]":                 "x.a: type: expected text, whole, number or flag",
+		"domain: x\nfields: [{name: a, type: text, better: more}]":  "x.a: better: expected lower or higher",
 		"domain: x\nfields: [{name: a, type: text, is: [postive]}]": `x.a: is: unknown property "postive"`,
 		"domain: x\nfields: [{name: a, type: text, is: [added]}]":   `x.a: an added field must be optional`,
 		"domain: x\nfields: [{name: a, type: text, labl: A}]":       "labl",

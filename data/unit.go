@@ -104,6 +104,9 @@ func (u Unit) times(o Unit, power int) Unit {
 	return product
 }
 
+// Units lists the names of the units that are understood.
+func Units() []string { return slices.Sorted(maps.Keys(unitNames)) }
+
 // Fits reports whether both units measure the same quantity, regardless of their multiples.
 func (u Unit) Fits(o Unit) bool { return maps.Equal(u.powers, o.powers) }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
 )
 
 // Name is the name of the file that describes the results in its directory.
@@ -25,7 +26,8 @@ type File struct {
 	Date      string // of the results, YYYY-MM-DD
 	Rows      []Rows
 	Set       []map[string]any // fields with one value for all rows of some files
-	Invalid   []Condition      // rows that are left out
+	Where     string           // expression that holds for the rows to read; others are left out silently
+	Invalid   []Condition      // rows that are left out as problems
 	Unstable  []Condition      // rows that must not be ranked
 	Power     []Power          // recordings of power, from which the energy is computed
 }
@@ -44,8 +46,11 @@ type Rows struct {
 	// Separator is the separator of CSV columns, Decimal the decimal mark; "": a comma and a point. Thousands is the mark
 	// between groups of three digits; "": a point if the decimal mark is a comma, otherwise none.
 	Separator, Decimal, Thousands string
+	Path                          string   // regular expression on the file's path; its named groups are values at path:NAME
+	Lines                         []string // regular expressions on the lines of a text, whose named groups are columns; the first begins a row
 	Join                          map[string]Join
 	Pair                          *Pair
+	Pivot                         *Pivot
 }
 
 // Join joins a second file to the rows; paths into it begin with its name and a colon.
@@ -62,6 +67,14 @@ type Pair struct {
 	Differ []string // columns in which they differ, besides By
 }
 
+// Pivot makes one row of all rows that agree in all columns but some, each of which states one metric. The path to a
+// value is the metric's name, followed by the column if there are several.
+type Pivot struct {
+	By     string   // column that names the metric
+	Values []string // columns with its values
+	Differ []string // columns in which the rows differ, besides these
+}
+
 // Condition is an expression, and the reason to report if it is true.
 type Condition struct{ When, Why string }
 
@@ -73,6 +86,7 @@ type Benchmark struct {
 	own     map[string]int // lines of the fields that a contributor declared
 	written ast.Node       // what the contributor wrote
 	ranked  bool           // by a field that the declaration names
+	where   []rule
 	invalid []rule
 	bad     []rule
 }
@@ -124,7 +138,8 @@ func (b *Benchmark) complete(faults *data.Faults) {
 			b.Fields = append(b.Fields, f)
 		}
 	}
-	if !has(data.RoleModel) {
+	known := data.Roles()
+	if !has(data.RoleModel) && lists.All(b.Fields, func(f data.DeclaredField) bool { return f.Role == "" || slices.Contains(known, string(f.Role)) }) {
 		faults.Add([]any{"fields"}, "no field has the role model: add “- {name: model, role: model, from: [COLUMN]}”")
 	}
 	if !has(data.RoleTask) {
@@ -134,17 +149,10 @@ func (b *Benchmark) complete(faults *data.Faults) {
 
 // check compiles the expressions and looks for names that are no field.
 func (b *Benchmark) check(faults *data.Faults) {
+	unknown := b.checkNames(faults)
 	for _, fault := range b.Board.Faults(b.schema) {
-		faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
-	}
-	for key, names := range map[string][]string{
-		"order": b.schema.Order, "main": b.schema.Main, "sweep": b.schema.Sweep,
-		"neighbors": b.schema.Neighbors,
-	} {
-		for _, name := range names {
-			if !b.schema.Has(name) {
-				faults.Add([]any{key}, "%s: %s is not a field of %s", key, data.ClipName(name), b.Domain)
-			}
+		if !unknown {
+			faults.Add(append([]any{"board"}, fault.Path...), "%s", fault.Message)
 		}
 	}
 	if !slices.ContainsFunc([]data.Role{data.RoleEnergy, data.RoleThroughput}, func(r data.Role) bool { return b.schema.Name(r) != "" }) &&
@@ -176,11 +184,36 @@ func (b *Benchmark) check(faults *data.Faults) {
 		return rules
 	}
 	b.invalid, b.bad = compile("invalid", b.Invalid), compile("unstable", b.Unstable)
+	if b.Where != "" {
+		e, err := b.schema.Expression(b.Where)
+		if err != nil {
+			faults.Add([]any{"where"}, "where: %v", err)
+		}
+		b.where = []rule{{e, "where"}}
+	}
 	for i, p := range b.Power {
 		for key, fault := range p.faults(b.schema) {
 			faults.Add([]any{"power", i, key}, "power: %s", fault)
 		}
 	}
+}
+
+// checkNames reports whether a list of fields names an unknown one, of which the board's columns are made.
+func (b *Benchmark) checkNames(faults *data.Faults) (unknown bool) {
+	for _, of := range []struct {
+		key   string
+		names []string
+	}{{"order", b.schema.Order}, {"main", b.schema.Main}, {"sweep", b.schema.Sweep}, {"neighbors", b.schema.Neighbors}} {
+		for i, name := range of.names {
+			if !b.schema.Has(name) {
+				unknown = true
+				known := lists.Map(b.schema.Fields(), func(f data.Field) string { return f.Name })
+				faults.Add([]any{of.key, i}, "%s: %s is not a field of %s; use one of %s", of.key, data.ClipName(name), b.Domain,
+					strings.Join(nearest.Order(name, known)[:min(5, len(known))], ", "))
+			}
+		}
+	}
+	return unknown
 }
 
 var day = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
@@ -189,7 +222,7 @@ var separators = []string{",", ";", "|", "\t"}
 
 var thousandsMarks = []string{".", ",", " ", "'"}
 
-var formats = []string{"csv", "tsv", "json", "jsonl", "parquet"}
+var formats = []string{"csv", "tsv", "json", "jsonl", "parquet", "md", "text"}
 
 func (b *Benchmark) checkRows(faults *data.Faults) {
 	if len(b.Rows) == 0 {
@@ -215,12 +248,13 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 			faults.Add([]any{"rows", i, "thousands"}, "rows: thousands: expected one of %q, and another than the decimal mark, got %q",
 				thousandsMarks, data.ClipName(r.Thousands))
 		}
+		b.checkPatterns(faults, i, r)
 		for _, key := range r.idle() {
 			faults.Add([]any{"rows", i, key}, "rows: %s has no effect on files of this format; remove it", key)
 		}
 		for name, j := range r.Join {
-			if j.File == "" || name == "path" || name == "pair" {
-				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than path and pair")
+			if j.File == "" || slices.Contains(own, name) {
+				faults.Add([]any{"rows", i, "join", name}, "rows: join: expected a file, and a name other than %s", strings.Join(own, ", "))
 			}
 			if j.Key != "" && j.By == "" {
 				faults.Add([]any{"rows", i, "join", name, "key"}, "rows: join: key has no effect without by; add “by: PATH” in the row")
@@ -232,22 +266,54 @@ func (b *Benchmark) checkRows(faults *data.Faults) {
 	}
 }
 
-// idle are the keys that no file of the patterns heeds, as their formats tell it.
-func (r Rows) idle() (keys []string) {
-	ofText, ofTree := false, false
-	for _, pattern := range r.Files {
-		switch format, err := formatOf(pattern, r); {
-		case err != nil:
-			return nil
-		case format == "csv", format == "tsv":
-			ofText = true
-		case format != "parquet":
-			ofTree = true
+// checkPatterns looks at the paths and the regular expressions of an entry of rows.
+func (b *Benchmark) checkPatterns(faults *data.Faults, i int, r Rows) {
+	if err := parsePath(r.At, r.joins).fault(); err != nil {
+		faults.Add([]any{"rows", i, "at"}, "rows: at: %v", err)
+	}
+	if len(r.Lines) > mostPatterns {
+		faults.Add([]any{"rows", i, "lines"}, "rows: lines: expected at most %d patterns", mostPatterns)
+	}
+	for k, text := range r.Lines {
+		if fault := patternFault(text); fault != "" {
+			faults.Add([]any{"rows", i, "lines", k}, "rows: lines: %s", fault)
 		}
 	}
+	if fault := patternFault(r.Path); r.Path != "" && fault != "" {
+		faults.Add([]any{"rows", i, "path"}, "rows: path: %s", fault)
+	}
+	if r.Format == "text" && len(r.Lines) == 0 {
+		faults.Add([]any{"rows", i, "format"}, "rows: a text requires patterns of its lines: add “lines: ['energy: (?P<energy>[0-9.]+) J']”")
+	}
+	if p := r.Pivot; p != nil && (p.By == "" || len(p.Values) == 0 || r.Pair != nil) {
+		faults.Add([]any{"rows", i, "pivot"}, "rows: pivot: expected “by: COLUMN” and “values: [COLUMN]”, and no pair")
+	}
+}
+
+// joins reports whether a name is that of a second file.
+func (r Rows) joins(name string) bool { _, is := r.Join[name]; return is }
+
+// joins reports whether a name is that of a second file of any rows.
+func (b *Benchmark) joins(name string) bool {
+	return slices.ContainsFunc(b.Rows, func(r Rows) bool { return r.joins(name) })
+}
+
+// idle are the keys that no file of the patterns heeds, as their formats tell it.
+func (r Rows) idle() (keys []string) {
+	of := map[string]bool{}
+	for _, pattern := range r.Files {
+		format, err := formatOf(pattern, r)
+		if err != nil {
+			return nil
+		}
+		of[format] = true
+	}
+	cells, tree := of["csv"] || of["tsv"], of["json"] || of["jsonl"]
+	texts := cells || of["md"] || of["text"]
 	for key, set := range map[string]bool{
-		"at": r.At != "" && !ofTree, "header": r.Header != 0 && !ofText, "separator": r.Separator != "" && !ofText,
-		"decimal": r.Decimal != "" && !ofText, "thousands": r.Thousands != "" && !ofText, "pair": r.Pair != nil && !ofText,
+		"at": r.At != "" && !tree, "header": r.Header != 0 && !cells, "separator": r.Separator != "" && !cells,
+		"decimal": r.Decimal != "" && !texts, "thousands": r.Thousands != "" && !texts, "pair": r.Pair != nil && !texts,
+		"lines": len(r.Lines) > 0 && !of["text"],
 	} {
 		if set && len(r.Files) > 0 {
 			keys = append(keys, key)
@@ -275,6 +341,11 @@ func (b *Benchmark) checkFields(faults *data.Faults) {
 		}
 		if f.Item == 0 && yamltree.Has(faults.Tree, "fields", at, "item") {
 			faults.Add([]any{"fields", at, "item"}, "%s: item: count elements from 1", f.Name)
+		}
+		for k, path := range f.From {
+			if err := parsePath(path, b.joins).fault(); err != nil {
+				faults.Add([]any{"fields", at, "from", k}, "%s: from: %v", f.Name, err)
+			}
 		}
 		r, err := b.reading(f)
 		if err != nil {

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -20,48 +22,120 @@ import (
 // mostSampled rows of a file are looked at for a draft.
 const mostSampled = 1000
 
-// mostDrafted fields are written; nobody reads more.
-const mostDrafted = 200
+// Limits of a draft: nobody reads more.
+const (
+	mostDrafted   = 200 // fields
+	mostDescribed = 300 // files that are looked at
+)
 
-// Describe drafts the declaration of files in one directory. Comments in the draft mark uncertain lines.
+// Describe drafts the declaration of files and of those below directories. Comments in the draft mark uncertain lines.
 func Describe(names ...string) ([]byte, error) {
-	d := draft{columns: map[string]*column{}, files: map[string]bool{}}
-	for _, name := range names {
-		if dir := filepath.Dir(name); d.dir != "" && dir != d.dir {
-			return nil, fmt.Errorf("%s: not in the directory of %s: describe files of one directory", name, d.dir)
+	files, err := described(names)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := around(files, names)
+	if err != nil {
+		return nil, err
+	}
+	d := drafts{dir: dir}
+	for _, name := range files {
+		one := &draft{columns: map[string]*column{}}
+		err := one.sample(name)
+		if err != nil && len(files) > 1 && !slices.Contains(names, name) { // below a directory
+			if IsTable(name) {
+				d.unread = append(d.unread, name)
+			}
+			continue
 		}
-		d.dir = filepath.Dir(name)
-		if err := d.sample(name); err != nil && strings.HasPrefix(err.Error(), name+": ") {
+		if err != nil && strings.HasPrefix(err.Error(), name+": ") {
 			return nil, err
 		} else if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		relative, _ := filepath.Rel(dir, absolute(name))
+		one.files = []string{filepath.ToSlash(relative)}
+		if len(one.order) > 0 {
+			d.add(one)
+		}
 	}
-	if len(d.order) == 0 {
+	if len(d.shapes) == 0 {
 		return nil, errors.New("no row has a value: give a file with rows")
 	}
-	if name := d.known(); name != "" {
-		return d.builtOn(name), nil
+	for i, shape := range d.shapes {
+		if name := shape.known(); name != "" {
+			return append(shape.builtOn(name), d.others(i)...), nil
+		}
 	}
 	return d.text(), nil
 }
 
-// draft is what a sample of rows holds.
+// described are the files named, and those of rows below directories.
+func described(names []string) (files []string, err error) {
+	for _, name := range names {
+		if entry, err := os.Stat(name); err != nil || !entry.IsDir() {
+			files = append(files, name)
+			continue
+		}
+		err := filepath.WalkDir(name, func(path string, entry fs.DirEntry, err error) error {
+			hidden := strings.HasPrefix(entry.Name(), ".") && path != name
+			switch {
+			case err != nil || hidden && entry.IsDir():
+				return fs.SkipDir
+			case len(files) >= mostDescribed:
+				return fs.SkipAll
+			case entry.Type().IsRegular() && !hidden && (IsTable(path) || filepath.Ext(path) == ".md"):
+				files = append(files, path)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(files) == 0 {
+			return nil, fmt.Errorf("%s: no file below it ends in one of %s; for a log, write a declaration with “lines”", name, strings.Join(formats, ", "))
+		}
+	}
+	return files, nil
+}
+
+// around is the directory of the declaration: the one named, or the nearest around all files.
+func around(files, names []string) (string, error) {
+	if entry, err := os.Stat(names[0]); len(names) == 1 && err == nil && entry.IsDir() {
+		return absolute(names[0]), nil
+	}
+	dir := filepath.Dir(absolute(files[0]))
+	for _, name := range files {
+		for !strings.HasPrefix(absolute(name), dir+string(filepath.Separator)) {
+			up := filepath.Dir(dir)
+			if up == filepath.Dir(up) {
+				return "", fmt.Errorf("%s: has no directory in common with %s: describe files of one directory", name, files[0])
+			}
+			dir = up
+		}
+	}
+	return dir, nil
+}
+
+// draft is what a sample of rows of files of one shape holds.
 type draft struct {
-	dir string
-	at  string // path to the rows of a document
+	format  string
+	at      string // path to the rows of a document
+	samples []sampled
 	// separator and decimal are those of CSV, where they are not the usual ones
 	separator, decimal string
-	files              map[string]bool
+	files              []string // relative to the declaration
 	columns            map[string]*column
 	order              []string
 }
 
 // column is what stands at a path.
 type column struct {
-	values, whole, numbers, flags, withUnit int
-	example                                 string
-	lists                                   bool
+	values, whole, numbers, flags, withUnit, commas, errors int
+	least                                                   float64
+	example, unit                                           string
+	lists, several                                          bool    // lists stand here; several members of an object lead here
+	list                                                    *column // of the elements of lists
 }
 
 func (d *draft) sample(name string) error {
@@ -75,7 +149,7 @@ func (d *draft) sample(name string) error {
 	}
 	defer file.Close()
 	pattern := filepath.Base(name)
-	d.files[pattern] = true
+	d.format = format
 	r := Rows{Missing: []string{"NaN", "Infinity", "-Infinity"}}
 	if format == "csv" {
 		if r.Separator, r.Decimal, err = sniff(file); err != nil {
@@ -100,19 +174,22 @@ func (d *draft) sample(name string) error {
 			continue
 		}
 		if trees, is := t.(*trees); is {
-			for _, row := range d.rowsOf(trees.row) {
+			if n < mostCompared {
+				document := trees.row
+				for document.up != nil {
+					document = document.up
+				}
+				d.samples = append(d.samples, sampled{pattern, document.value})
+			}
+			for _, row := range d.rowsOf(trees.row.value) {
 				d.leaves("", row, 0)
 			}
 			continue
 		}
-		row, _ := current(t).(map[string]any)
-		names := sortedKeys(row)
-		if c, is := t.(*cells); is {
-			names = c.header
+		if n < mostCompared {
+			d.samples = append(d.samples, sampled{pattern, t.scope().value})
 		}
-		for _, key := range names {
-			d.note(key, row[key])
-		}
+		members(t.scope().value, func(key string, v any) bool { d.note(key, v); return true })
 	}
 	return nil
 }
@@ -161,13 +238,20 @@ func (d *draft) rowsOf(v any) []any {
 	}
 	if len(lists) == 1 {
 		d.at = lists[0]
-		return rowsAt(v, lists[0])
+		return values(rowsAt(v, lists[0]))
 	}
 	if len(objects) == len(object) && len(objects) > 1 && alike(object) {
 		d.at = "*"
-		return rowsAt(v, "*")
+		return values(rowsAt(v, "*"))
 	}
 	return []any{v}
+}
+
+func values(rows []*scope) (values []any) {
+	for _, s := range rows {
+		values = append(values, s.value)
+	}
+	return values
 }
 
 // alike reports whether all objects have the same keys, under names that count them.
@@ -202,16 +286,32 @@ func (d *draft) leaves(path string, v any, depth int) {
 		}
 		return
 	}
+	if len(object) > 0 && path != "" && alike(object) {
+		key := sortedKeys(object)[0]
+		d.leaves(path+".*", object[key], depth+1)
+		return
+	}
+	unit, _ := object["unit"].(string)
 	for _, key := range sortedKeys(object) {
 		below := key
 		if path != "" {
 			below = path + "." + key
 		}
+		if _, is := object[key].(string); key == "unit" && is && path != "" {
+			continue // of the values beside it
+		}
 		d.leaves(below, object[key], depth+1)
+		if c := d.columns[below]; c != nil {
+			c.unit = cmp.Or(c.unit, unitOf("("+unit+")"))
+		}
 	}
 }
 
 var withUnit = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? [A-Za-zµ%]+$`)
+
+var withError = regexp.MustCompile(`^-?[0-9.]+(?:[eE][-+]?[0-9]+)? (?:±|\+/-) [0-9.]+`)
+
+var withComma = regexp.MustCompile(`^-?[0-9]{1,3}(?:\.[0-9]{3})*,[0-9]+$|^-?[0-9]+,[0-9]+$`)
 
 func (d *draft) note(path string, v any) {
 	const mostColumns = 3000
@@ -220,7 +320,7 @@ func (d *draft) note(path string, v any) {
 		if len(d.columns) >= mostColumns {
 			return
 		}
-		c = &column{}
+		c = &column{several: d.format == "json" && strings.Contains(path, ".*")}
 		d.columns[path] = c
 		d.order = append(d.order, path)
 	}
@@ -228,13 +328,29 @@ func (d *draft) note(path string, v any) {
 		return
 	}
 	c.values++
-	if _, list := v.([]any); list {
-		c.lists = true
+	if list, is := v.([]any); is {
+		if c.lists = true; c.list == nil {
+			c.list = &column{}
+		}
+		for _, element := range list[:min(len(list), 100)] {
+			c.list.note(element, d.decimal)
+			c.example = c.list.example
+		}
 		return
 	}
+	c.note(v, d.decimal)
+	c.values--
+}
+
+// note counts what a value can be.
+func (c *column) note(v any, decimal string) {
+	c.values++
 	s := text(v)
 	c.example = cmp.Or(c.example, s)
-	if x, err := (Rows{Decimal: d.decimal}).marks().number(s); err == nil {
+	if x, err := (Rows{Decimal: decimal}).marks().number(s); err == nil {
+		if c.least = min(c.least, x); c.numbers == 0 {
+			c.least = x
+		}
 		c.numbers++
 		if x == math.Trunc(x) && !strings.ContainsAny(s, ".,eE") {
 			c.whole++
@@ -246,42 +362,94 @@ func (d *draft) note(path string, v any) {
 	if withUnit.MatchString(s) {
 		c.withUnit++
 	}
+	if withError.MatchString(s) {
+		c.errors++
+	}
+	if decimal == "" && withComma.MatchString(s) {
+		c.commas++
+	}
 }
 
-// known is the shipped declaration that these files have the form of, "" for none: most of
-// its paths are there, its energy or throughput among them.
+// mostCompared rows of a file are compared with the built-in declarations.
+const mostCompared = 5
+
+// sampled is a row of a table, or a document, of a file.
+type sampled struct {
+	file  string
+	value any
+}
+
+// known is the shipped declaration that these files have the form of, "" for none: most of what it reads is there, or it
+// reads most columns of a table, a number that can rank among them.
 func (d *draft) known() (best string) {
-	most := 0.0
+	most := 0.6
 	for _, name := range Shipped() {
 		b, err := Parse([]byte("benchmark: " + name))
 		if err != nil {
 			continue
 		}
-		match := slices.ContainsFunc(b.Rows, func(r Rows) bool {
-			p := glob(r.Files)
-			for file := range d.files {
-				if p.MatchString(file) && strings.TrimSuffix(r.At, ".*") == d.at {
-					return true
-				}
-			}
-			return false
-		})
-		found, of, ranked := 0, 0, false
-		for _, f := range b.fields {
-			if f.value != nil || strings.Contains(f.paths[0], ":") { // of another file, which need not be there
+		for _, s := range d.samples {
+			i := slices.IndexFunc(b.Rows, func(r Rows) bool {
+				return glob(r.Files).MatchString(s.file) && (len(r.But) == 0 || !glob(r.But).MatchString(s.file))
+			})
+			if i < 0 {
 				continue
 			}
-			of++
-			if slices.ContainsFunc(f.paths, func(p string) bool { return d.columns[p] != nil }) {
-				found++
-				ranked = ranked || f.Kind == data.Float
+			if share := b.share(s.value, b.Rows[i]); share > most {
+				best, most = name, share
 			}
-		}
-		if share := float64(found) / float64(max(1, of)); match && ranked && share > 0.6 && share > most {
-			best, most = name, share
 		}
 	}
 	return best
+}
+
+// share is how much of what a declaration reads a sample has, or how much of a table it reads.
+func (b *Benchmark) share(sample any, r Rows) (share float64) {
+	rows := rowsAt(sample, r.At)
+	row, isTable := sample.(record)
+	if isTable {
+		rows = []*scope{{value: sample}}
+	}
+	if len(rows) == 0 {
+		return 0
+	}
+	found, of, used, ranked := 0, 0, map[string]bool{}, false
+	for _, f := range b.fields {
+		if f.value != nil {
+			continue
+		}
+		is := false
+		for _, path := range f.paths {
+			if isTable && slices.Contains(row.of.header, path) || !isTable && stands(path, rows[0], r) {
+				is, used[function.ReplaceAllString(path, "$2")] = true, true
+				break
+			}
+		}
+		if is {
+			found++
+			ranked = ranked || f.Kind == data.Float
+		}
+		if is || len(f.From) > 0 && !strings.Contains(f.paths[0], ":") {
+			of++
+		}
+	}
+	if !ranked || len(used) < 2 || !isTable && len(used) < 4 {
+		return 0
+	}
+	if isTable {
+		share = float64(len(used)) / float64(len(row.of.header))
+	}
+	return max(share, float64(found)/float64(of))
+}
+
+// stands reports whether a path leads to a value from a row.
+func stands(path string, row *scope, r Rows) bool {
+	route, left := parsePath(path, r.joins), mostVisited
+	if len(route.of) > 0 && !slices.Contains([]string{"up", "key"}, route.of[0]) {
+		return false
+	}
+	row = above(row, route.of)
+	return row != nil && route.read(row, &left, marks{}, nil) != nil
 }
 
 // builtOn is a draft that names a shipped declaration and what the files do not state.
@@ -308,9 +476,9 @@ func (d *draft) builtOn(name string) []byte {
 }
 
 // text is a draft of a benchmark that nobody described before.
-func (d *draft) text() []byte {
+func (d *drafts) text() []byte {
 	var w bytes.Buffer
-	id := cmp.Or(strings.ReplaceAll(slug(filepath.Base(absolute(d.dir))), "_", "-"), "my-benchmark")
+	id := cmp.Or(strings.ReplaceAll(slug(filepath.Base(d.dir)), "_", "-"), "my-benchmark")
 	if slices.Contains(reserved, id) {
 		id += "-runs"
 	}
@@ -327,22 +495,8 @@ board:
   license: "" # not sure: fill in the license of the data, such as CC-BY-4.0
 rows:
 `, id, strconv.Quote(id))
-	patterns := sortedKeys(d.files)
-	for i, p := range patterns {
-		patterns[i] = strconv.Quote(p)
-	}
-	fmt.Fprintf(&w, "- {files: [%s]", strings.Join(patterns, ", "))
-	if d.at != "" {
-		fmt.Fprintf(&w, ", at: %s", strconv.Quote(d.at))
-	}
-	if d.separator != "" {
-		fmt.Fprintf(&w, ", separator: %q", d.separator)
-	}
-	if d.decimal != "" {
-		fmt.Fprintf(&w, ", decimal: %q", d.decimal)
-	}
-	w.WriteString("}\nfields:\n")
-	fields := guess(d.order, d.columns)
+	fields, remarks := d.rows(&w)
+	w.WriteString("fields:\n")
 	if len(fields) > mostDrafted {
 		fmt.Fprintf(&w, "# not sure: only the first %d of %d columns are in this draft\n", mostDrafted, len(fields))
 		fields = fields[:mostDrafted]
@@ -360,13 +514,17 @@ rows:
 		{data.RoleTask, "the task (without it, all rows are on one board)"},
 		{data.RoleGPU, "the GPU"},
 		{data.RoleEnergy, "the energy per token, which ranks the models"},
+		{data.RoleThroughput, "the throughput of output tokens"},
 	} {
-		if !roles[want.role] {
+		if !roles[want.role] && (want.role != data.RoleThroughput || !roles[data.RoleEnergy]) {
 			fmt.Fprintf(&w, "# not sure: which column is %s? Give it “role: %s”\n", want.what, want.role)
 		}
 	}
 	if !roles[data.RoleEnergy] {
 		w.WriteString(computable(fields))
+	}
+	for _, remark := range remarks[:min(len(remarks), 20)] {
+		fmt.Fprintf(&w, "# not sure: %s\n", remark)
 	}
 	w.WriteString(lawOf(fields))
 	return w.Bytes()

@@ -2,6 +2,8 @@ package declared_test
 
 import (
 	"bytes"
+	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -79,6 +81,17 @@ func asDeclared(t *testing.T, want, got *data.Schema) {
 func TestADraftBuildsOnAShippedDeclaration(t *testing.T) {
 	for file, want := range map[string]string{
 		"ai-energy-score/text_generation.csv":                           "ai-energy-score",
+		"aiperf/run-c4/*.json":                                          "aiperf",
+		"codecarbon/emissions.csv":                                      "codecarbon",
+		"llama-bench/tiny.json":                                         "llama-bench",
+		"llama-bench/tiny.jsonl":                                        "llama-bench",
+		"llama-bench/tiny.csv":                                          "llama-bench",
+		"llama-bench/small.md":                                          "llama-bench",
+		"llmperf/*_c4_summary.json":                                     "llmperf",
+		"lm-eval/*/*.json":                                              "lm-eval",
+		"ollama/tiny.jsonl":                                             "ollama",
+		"vllm-bench-latency/tiny.json":                                  "vllm-bench-latency",
+		"vllm-bench-throughput/tiny.json":                               "vllm-bench-throughput",
 		"guidellm/benchmarks.json":                                      "guidellm",
 		"inference-perf/reports-20260201-120000/stage_0_*.json":         "inference-perf",
 		"inferencex/agg_runs.json":                                      "inferencex",
@@ -213,5 +226,47 @@ func TestDraftsOfTheExamplesCanBeUsed(t *testing.T) {
 				t.Errorf("%s: %v\n%s", name, err, text)
 			}
 		}
+	}
+}
+
+// The draft of a directory has an entry for the files of each shape, joins the configurations beside results, and can be used.
+func TestADraftOfADirectoryGroupsItsFiles(t *testing.T) {
+	dir := t.TempDir()
+	for i, run := range []string{"2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"} {
+		written(t, dir, "runs/"+run+"/config.json", fmt.Sprintf(`{"model":"lab/m%d","engine":{"tp":1},"gpu":"H100"}`, i))
+		written(t, dir, "runs/"+run+"/results.json",
+			`{"throughput":{"unit":"tokens/s","avg":100.5},"energy":{"unit":"kWh","total":0.001},"output_tokens":1000,"tpot":{"unit":"s","p50":0.01,"p99":0.02},"times":[1,2]}`)
+	}
+	written(t, dir, "more/a.csv", "model,J/token\nlab/x,0.5\n")
+	written(t, dir, "more/b.csv", "model,J/token\nlab/y,0.5\n")
+	written(t, dir, "README.md", "# About\n")
+	draft, err := declared.Describe(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`- {files: ["**/results.json"], join: {config: {file: config.json}}}`, `- {files: ["more/a.csv", "more/b.csv"]}`,
+		`from: ["model", "config:model"]`, `{name: energy_total, type: "number?", unit: J, in: kWh`, `role: latency_p99, in: s, from: ["tpot.p99"]`,
+		`from: ["path:"], match: '([^/]+)/[^/]+$'} # not sure: the folder of the run, such as 2026-01-01`, `from: [p50(times)]`,
+	} {
+		if !strings.Contains(string(draft), want) {
+			t.Errorf("no line has %s:\n%s", want, draft)
+		}
+	}
+	written(t, dir, declared.Name, string(draft))
+	if ds, err := declared.Open(t.Context(), dir, true); err != nil || ds.Len() != 6 || ds.Sources[0].LeftOut > 0 {
+		t.Errorf("%v %v\n%s", err, ds.Problems(), draft)
+	}
+	if _, err := declared.Describe(t.TempDir()); err == nil || !strings.Contains(err.Error(), "no file below it ends in one of csv") {
+		t.Errorf("of an empty directory: %v", err)
+	}
+	built := t.TempDir()
+	if err := os.CopyFS(built, os.DirFS(filepath.Join("testdata", "ollama"))); err != nil {
+		t.Fatal(err)
+	}
+	written(t, built, "power.csv", "time,watts\n1,2\n")
+	if draft, err := declared.Describe(built); err != nil || !strings.Contains(string(draft), "benchmark: ollama\n") ||
+		!strings.Contains(string(draft), "# not sure: 1 file is with another format, such as power.csv") {
+		t.Errorf("of a mixture: %v\n%s", err, draft)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"regexp"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -17,11 +16,14 @@ type reading struct {
 	*data.Field
 	paths  []string
 	value  *data.Expression
-	match  *regexp.Regexp
+	match  *pattern
 	unit   data.Unit
 	factor float64
 	cell   bool // each value names its unit
 	marks  marks
+
+	matched   int    // work of match so far
+	unmatched string // a text that match does not fit
 }
 
 // reading prepares a field's.
@@ -42,11 +44,11 @@ func (b *Benchmark) reading(f *data.Field) (*reading, error) {
 		return r, nil
 	}
 	if f.Match != "" {
-		e, err := regexp.Compile(f.Match)
-		if err != nil || len(f.Match) > 500 {
-			return nil, fmt.Errorf("match: %q is not a regular expression of at most 500 bytes", data.ClipName(f.Match))
+		p, err := newPattern(f.Match)
+		if err != nil {
+			return nil, fmt.Errorf("match: %q is not a regular expression of at most %d bytes: %w", data.ClipName(f.Match), longestPattern, err)
 		}
-		if r.match = e; e.NumSubexp() == 0 {
+		if r.match = &p; p.NumSubexp() == 0 {
 			return nil, errors.New("match: put parentheses around the value")
 		}
 	}
@@ -77,6 +79,9 @@ func (r *reading) headers(s *data.Schema) error {
 		return nil
 	}
 	for _, path := range r.paths {
+		if m := function.FindStringSubmatch(path); m != nil {
+			path = m[2]
+		}
 		stated := unitOf(path)
 		if own.Fits(second) { // the time per token is a time
 			stated, _, _ = strings.Cut(strings.ReplaceAll(stated, " per ", "/"), "/")
@@ -131,11 +136,18 @@ func (r *reading) convert(v any) (any, error) {
 	if r.Item > 0 {
 		v = element(v, r.Item)
 	}
-	if r.match != nil {
-		found := r.match.FindStringSubmatch(text(v))
-		if v = nil; found != nil {
-			v = found[1]
+	if err, is := v.(error); is { // of a path
+		return nil, err
+	}
+	if r.match != nil && v != nil {
+		found, err := r.match.group(text(v), &r.matched)
+		if err != nil {
+			return nil, err
 		}
+		if found == nil {
+			r.unmatched = cmp.Or(r.unmatched, text(v))
+		}
+		v = found
 	}
 	if r.Aliases != nil && v != nil {
 		if alias, known := r.Aliases[text(v)]; known {

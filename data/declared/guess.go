@@ -7,16 +7,19 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // guessed is a field as a draft has it.
 type guessed struct {
-	name, path, kind, unit string
-	in, value              string // unit in the file, expression
-	Role                   data.Role
-	unsure                 string
+	name, kind, unit string
+	paths            []string
+	in, value, match string // unit in the file, expression, pattern of the value
+	Role             data.Role
+	unsure           string
 }
 
 // roleNames say by its name which role a column plays; the first that fits and is free.
@@ -25,9 +28,9 @@ var roleNames = []struct {
 	role    data.Role
 	numbers bool
 }{
-	{`(^|_)(gpu|accelerator|hw|hardware)(_model|_model_name|_name|_type)?$`, data.RoleGPU, false},
+	{`(^|_)(gpu|accelerator|hw|hardware)(_model|_model_name|_name|_type|_info)?$`, data.RoleGPU, false},
 	{`^(nickname|display_name|model_nickname|model_label)$`, data.RoleModelName, false},
-	{`(^|_)modell?(_id|_name|_path)?$|^llm$`, data.RoleModel, false},
+	{`(^|_)modell?(_ids?|_names?|_path|_type|_filename)?$|^llm$`, data.RoleModel, false},
 	{`^(task|workload|dataset|dataset_name|scenario|study|benchmark|data_set|use_case)$`, data.RoleTask, false},
 	{`(^|_)arch(itecture)?$`, data.RoleArchitecture, false},
 	{`activ\w*_param`, data.RoleActive, true},
@@ -54,7 +57,7 @@ var roleNames = []struct {
 		`^output\w*_(throughput|tput)|output_tok\w*_(per_s|per_sec|s)|^(throughput|tput)_(output_)?tok|(^|_)output_throughput`,
 		data.RoleThroughput, true,
 	},
-	{`^(throughput|tok(en)?s?_(per_)?s(ec(ond)?)?)(_|$)`, data.RoleThroughput, true},
+	{`^(throughput|tok(en)?s?_(per_)?s(ec(ond)?)?)(_|$)|^t_s$|^avg_ts$`, data.RoleThroughput, true},
 	{`(^|_)(avg_|mean_|total_)?(gpu_)?power(_w|_watts)?$`, data.RolePower, true},
 	{`(median|p50)\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*(median|p50)`, data.RoleP50, true},
 	{`p90\w*(itl|tpot|inter_token|latency)|(itl|tpot|latency)\w*p90`, data.RoleP90, true},
@@ -85,9 +88,10 @@ var unitEndings = []struct{ name, unit string }{
 	{`mj_per_tok(en)?$`, "mJ/token"},
 	{`joules_per_(request|query|response|successful_query)$|energy_per_(request|query|response|prompt)(_j|_joules)?$`, "J/request"},
 	{`energy_per_(request|query|response|prompt)_wh$`, "Wh/request"},
-	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
+	{`req(uest)?s?_per_s(ec(ond)?s?)?$|req(uest)?s?_s$|request_throughput$|throughput_req_per_sec$|req_per_sec$`, "request/s"},
 	{`tok(en)?s?_(per_)?s(ec(ond)?s?)?$|output_throughput$|input_throughput$|total_token_throughput$|total_throughput$`, "token/s"},
 	{`tput_per_gpu$`, "token/s/GPU"},
+	{`(^|_)t_s$|^avg_ts$`, "token/s"},
 	{`tokens_per_joule$`, "token/J"},
 	{`_(kw)$`, "kW"},
 	{`_(kj)$`, "kJ"},
@@ -96,7 +100,7 @@ var unitEndings = []struct{ name, unit string }{
 	{`_(mj)$`, "mJ"},
 	{`_(j|joules?)$`, "J"},
 	{`_(w|watts?)$`, "W"},
-	{`_ms$|_ms_`, "ms"},
+	{`(^|_)ms$|_ms_`, "ms"},
 	{`_(us|µs)$`, "µs"},
 	{`_ns$`, "ns"},
 	{`_(s|sec|secs|seconds?)$|^duration$`, "s"},
@@ -118,24 +122,37 @@ var compiledRoles, compiledUnits = func() (r, u []*regexp.Regexp) {
 	return r, u
 }()
 
-// guess makes fields of columns, in order.
-func guess(order []string, columns map[string]*column) (fields []guessed) {
-	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true}
+// guess makes fields of columns, in order, and remarks on those that are none.
+func guess(order []string, columns map[string]*column) (fields []guessed, remarks []string) {
+	taken, names := map[data.Role]bool{}, map[string]bool{"run": true, "domain": true} // a site writes these itself
+	rivals := map[data.Role][]string{}
 	latency := "" // the quantity of the percentiles
 	for _, path := range order {
 		c := columns[path]
 		name := slug(path)
-		if name == "run" || name == "domain" || name == "" || c.lists { // a site writes these itself
+		if c.list != nil && c.list.kind() != "text?" {
+			remarks = append(remarks, fmt.Sprintf("%s is a list of numbers: its percentiles are “from: [p50(%s)]” and p99(…), its mean is mean(…)", path, path))
+		}
+		if name == "" || c.lists && (c.list == nil || c.list.kind() != "text?") {
 			continue
 		}
 		if name[0] >= '0' && name[0] <= '9' {
 			name = "x_" + name
 		}
-		f := guessed{name: name, path: path, kind: c.kind()}
-		if f.kind != "text?" && f.kind != "flag?" {
-			f.unit = unitOf(path)
+		f := guessed{name: name, paths: []string{path}, kind: c.kind()}
+		if c.lists {
+			f.paths, f.kind = []string{path + "[*]"}, "text?"
 		}
-		f.Role = roleFor(name, f, taken)
+		if f.kind != "text?" && f.kind != "flag?" {
+			f.unit = cmp.Or(c.unit, unitOf(path))
+		}
+		if c.errors == c.values && c.values > 0 {
+			f.kind, f.match, f.unit = "number?", `^([0-9.eE+-]+)`, unitOf(path)
+		}
+		if c.several && f.kind != "text?" && f.kind != "flag?" {
+			f.paths = []string{c.fold(f.unit) + "(" + path + ")"}
+		}
+		f.Role = roleFor(name, f, c, taken, rivals)
 		if slices.Contains(percentiles, f.Role) {
 			if other := latencyOf(name); latency != "" && other != latency { // percentiles are of one quantity
 				f.Role = ""
@@ -144,6 +161,9 @@ func guess(order []string, columns map[string]*column) (fields []guessed) {
 			}
 		}
 		taken[f.Role] = true
+		if slices.Contains([]data.Role{data.RoleParameters, data.RoleActive}, f.Role) && c.least > 1e5 { // not in billions
+			f.unit = "ratio"
+		}
 		if f.converted() {
 			f.name = withoutUnit(f)
 		}
@@ -151,11 +171,14 @@ func guess(order []string, columns map[string]*column) (fields []guessed) {
 			f.name += "_2"
 		}
 		names[f.name] = true
-		f.finish(c)
+		f.finish(c, columns)
 		fields = append(fields, f)
 	}
 	for i := range fields {
 		f := &fields[i]
+		if others := rivals[f.Role]; len(others) > 0 && f.Role != "" && f.unsure == "" {
+			f.unsure = "or is it " + strings.Join(others[:min(3, len(others))], ", ") + "?"
+		}
 		if f.Role != data.RoleLatency || latency == "" {
 			continue
 		}
@@ -165,7 +188,7 @@ func guess(order []string, columns map[string]*column) (fields []guessed) {
 			taken[data.RoleP50] = true
 		}
 	}
-	return append(fields, quotient(fields, taken)...)
+	return append(fields, quotient(fields, taken)...), remarks
 }
 
 var percentiles = []data.Role{data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99}
@@ -213,7 +236,8 @@ func computable(fields []guessed) string {
 		return ""
 	}
 	with := func(role data.Role) string { return name(func(f guessed) bool { return f.Role == role }) }
-	energy, power, throughput, duration := name(guessed.isEnergy), with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
+	energy := cmp.Or(name(func(f guessed) bool { return f.isEnergy() && strings.Contains(f.name, "total") }), name(guessed.isEnergy))
+	power, throughput, duration := with(data.RolePower), with(data.RoleThroughput), with(data.RoleDuration)
 	value := ""
 	switch {
 	case power != "" && throughput != "":
@@ -264,6 +288,14 @@ func (c *column) kind() string {
 	return "text?"
 }
 
+// fold is what is probably made of the values of several members: energy and power add up.
+func (c *column) fold(of string) string {
+	if u, known := data.ParseUnit(of); known && (u.Fits(joule) || u.Fits(watt)) {
+		return "sum"
+	}
+	return "mean"
+}
+
 var bracketed = regexp.MustCompile(`[(\[]([^()\[\]]+)[)\]]\s*$`)
 
 // perOutput is in a header that states the energy of an output, whose unit in brackets is then J alone.
@@ -276,13 +308,13 @@ func unitOf(header string) string {
 		stated = m[1]
 	}
 	stated, _, _ = strings.Cut(stated, ", ")
-	if u, ok := data.ParseUnit(stated); ok && stated != "B" && (stated != header || strings.Contains(stated, "/")) { // B: billions
+	if u, ok := data.ParseUnit(stated); ok && stated != "B" && strings.ContainsFunc(stated, notDigit) && (stated != header || strings.Contains(stated, "/")) { // B: billions
 		if m := perOutput.FindStringSubmatch(header); m != nil && u.Fits(joule) {
 			return stated + "/" + strings.ToLower(m[1])
 		}
 		return stated
 	}
-	name := slug(header)
+	name := statistic.ReplaceAllString(slug(header), "")
 	for i, rule := range unitEndings {
 		if compiledUnits[i].MatchString(name) && (rule.unit != "s" || !otherRate.MatchString(name)) {
 			return rule.unit
@@ -290,6 +322,11 @@ func unitOf(header string) string {
 	}
 	return ""
 }
+
+func notDigit(c rune) bool { return unicode.IsLetter(c) || c == '%' }
+
+// statistic ends the name of a number that is made of several, behind their unit.
+var statistic = regexp.MustCompile(`(_quantiles)?_(p[0-9]+|mean|avg|median|min|max|std|stddev)$`)
 
 // otherRate ends the name of a rate of something else, such as images per s, which is no time.
 var otherRate = regexp.MustCompile(`(per|imgs?|images?|frames?|videos?|samples?|steps?|it|iterations?)_(s|secs?|seconds?)$`)
@@ -301,35 +338,116 @@ func slug(header string) string {
 // german letters have other names in ASCII.
 var german = strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß", "ss")
 
-func roleFor(name string, f guessed, taken map[data.Role]bool) data.Role {
+// roleFor is the role that a column plays by its name and values. A role that another column has already makes this one its
+// rival, if both could be meant.
+func roleFor(name string, f guessed, c *column, taken map[data.Role]bool, rivals map[data.Role][]string) data.Role {
 	if u, ok := data.ParseUnit(f.unit); ok && u.Fits(joulePerToken) && !taken[data.RoleEnergy] {
 		return data.RoleEnergy
 	}
 	for i, rule := range roleNames {
-		if taken[rule.role] || rule.numbers && f.kind == "text?" || !compiledRoles[i].MatchString(name) {
+		if rule.numbers && f.kind == "text?" || !compiledRoles[i].MatchString(name) || c.unfit(name, rule.role) {
 			continue
 		}
-		return rule.role
+		if !taken[rule.role] {
+			return rule.role
+		}
+		if slices.Contains([]data.Role{data.RoleModel, data.RoleGPU, data.RoleTask, data.RolePower, data.RoleEnergy, data.RoleThroughput}, rule.role) {
+			rivals[rule.role] = append(rivals[rule.role], f.paths[0])
+		}
 	}
 	return ""
 }
 
+// Names that a role's pattern fits although something else is meant.
+var (
+	ofOtherParts = regexp.MustCompile(`(^|_)(cpu|ram|dram|memory|disk)(_|$)`)
+	ofEngine     = regexp.MustCompile(`(^|_)n_u?batch$`)
+	ofResponse   = regexp.MustCompile(`end_to_end|e2e|request_latency|ttft|first_token|second_token|prefill|http_req|waiting|batch_latency`)
+	ofPrompts    = regexp.MustCompile(`(^|_)(total|input|prompt|prefill|overall|per_user|request|pp)(_|$)`)
+	ofLimit      = regexp.MustCompile(`limit|(^|_)(cap|max|min|idle|std|rate|tdp)(_|$)`)
+	engines      = []string{"vllm", "hf", "hf-auto", "sglang", "tgi", "gguf", "openai", "local-completions", "local-chat-completions", "llama.cpp", "trtllm"}
+)
+
+// unfit reports whether a column cannot play a role that its name suggests.
+func (c *column) unfit(name string, r data.Role) bool {
+	number := c.values > 0 && c.numbers == c.values
+	switch r {
+	case data.RoleModel:
+		return ofOtherParts.MatchString(name) || number || slices.Contains(engines, strings.ToLower(c.example))
+	case data.RoleGPU:
+		return ofOtherParts.MatchString(name) || number || c.withUnit == c.values
+	case data.RolePower:
+		return ofOtherParts.MatchString(name) || ofLimit.MatchString(name)
+	case data.RoleGPUs, data.RoleEnergy:
+		return ofOtherParts.MatchString(name)
+	case data.RoleBatch:
+		return ofEngine.MatchString(name)
+	case data.RoleThroughput:
+		return ofPrompts.MatchString(name)
+	case data.RoleStart, data.RoleEnd: // of a clock that does not count from 1970
+		return number && (c.least < 1e9 || c.least > 4e9 && c.least < 1e12)
+	case data.RoleLatency, data.RoleP50, data.RoleP90, data.RoleP95, data.RoleP99:
+		return ofResponse.MatchString(name)
+	}
+	return false
+}
+
 // finish says what the draft is not sure of.
-func (f *guessed) finish(c *column) {
+func (f *guessed) finish(c *column, columns map[string]*column) {
 	role := slices.Contains([]data.Role{data.RoleEnergy, data.RolePerResponse, data.RolePower}, f.Role)
 	switch {
 	case c.values == 0:
 		f.unsure = "no row has a value"
+	case c.several && f.paths[0] != f.name && strings.Contains(f.paths[0], "("):
+		f.unsure = "of all members; sum(…), mean(…) or max(…)?"
+	case c.lists:
+		f.unsure = "a list; if it has several different values, choose one: “[0]”"
 	case c.withUnit == c.values && f.kind == "text?":
 		f.unsure = fmt.Sprintf("numbers with a unit, such as %q: declare unit and “in: cell”", data.ClipName(c.example))
+	case c.errors == c.values:
+		f.unsure = fmt.Sprintf("numbers with their error, such as %q", data.ClipName(c.example))
+	case c.commas == c.values:
+		f.unsure = fmt.Sprintf("numbers with a decimal comma, such as %q: write “decimal: \",\"” under rows", data.ClipName(c.example))
 	case slices.Contains(append(percentiles, data.RoleLatency), f.Role) && latencyOf(f.name) == "latency":
 		f.unsure = "per token or of a whole response?"
+	case f.Role == data.RoleModel && strings.Contains(f.paths[0], "type"):
+		f.unsure = "a model, or only its kind?"
+	case f.Role == data.RoleThroughput && !output.MatchString(f.name) && countsPrompts(columns):
+		f.unsure = "of output tokens alone, or with prompts?"
+	case ambiguous.MatchString(f.name) && f.unit == "mJ":
+		f.unsure = "mJ or MJ?"
 	case role && f.unit == "":
 		f.unsure = "its unit"
 	case (f.kind == "number?") && f.unit == "" && f.Role == "":
 		f.unsure = "its unit"
 	}
 }
+
+var (
+	output    = regexp.MustCompile(`output|gen|decode|completion|eval`)
+	ambiguous = regexp.MustCompile(`_mj(_|$)`)
+	allTokens = regexp.MustCompile(`total_(num_)?tokens|prompt|input_tokens`)
+)
+
+// countsPrompts reports whether a column counts tokens of prompts, so that a rate of tokens may include them.
+func countsPrompts(columns map[string]*column) bool {
+	for path := range columns {
+		if allTokens.MatchString(slug(path)) {
+			return true
+		}
+	}
+	return false
+}
+
+// scalar is a text as YAML has it.
+func scalar(s string) string {
+	if plainText.MatchString(s) {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+var plainText = regexp.MustCompile(`^[\pL][\pL0-9/ ._-]*$`)
 
 // line is the field in a draft.
 func (f guessed) line() string {
@@ -346,20 +464,23 @@ func (f guessed) line() string {
 	}
 	switch {
 	case f.Role == "" && f.unit != "":
-		parts = append(parts, "unit: "+f.unit)
+		parts = append(parts, "unit: "+scalar(f.unit))
 		if f.in != "" && f.in != f.unit {
-			parts = append(parts, "in: "+f.in)
+			parts = append(parts, "in: "+scalar(f.in))
 		}
 	case f.unit != "" && f.unit != usual:
 		u, known := data.ParseUnit(f.unit)
 		if own, is := data.ParseUnit(usual); f.converted() {
-			parts = append(parts, "in: "+f.unit)
+			parts = append(parts, "in: "+scalar(f.unit))
 		} else if known && is && !u.Fits(own) {
-			parts = append(parts, "unit: "+f.unit)
+			parts = append(parts, "unit: "+scalar(f.unit))
 		}
 	}
-	if f.path != f.name {
-		parts = append(parts, "from: ["+strconv.Quote(f.path)+"]")
+	if len(f.paths) != 1 || f.paths[0] != f.name {
+		parts = append(parts, "from: ["+strings.Join(lists.Map(f.paths, strconv.Quote), ", ")+"]")
+	}
+	if f.match != "" {
+		parts = append(parts, "match: '"+f.match+"'")
 	}
 	line := "- {" + strings.Join(parts, ", ") + "}"
 	if f.unsure != "" {

@@ -2,8 +2,10 @@ package declared
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,8 +21,17 @@ const mostJoined = 8
 
 // documents are what belongs to the current row in other files.
 type documents struct {
-	file  string
-	joins []joined
+	file    string
+	groups  map[string]any // of the file's path
+	joins   joins
+	missing missing
+	left    int // members that patterns of this row can still visit
+}
+
+type joins []joined
+
+func (j joins) has(name string) bool {
+	return slices.ContainsFunc(j, func(o joined) bool { return o.name == name })
 }
 
 type joined struct {
@@ -36,13 +47,16 @@ type joined struct {
 
 // join reads the second files of a file of rows.
 func (l *loader) join(name string, r Rows, t table) (*documents, error) {
-	d := &documents{file: name}
+	d := &documents{file: name, missing: r.missing()}
+	if err := d.match(r.Path); err != nil {
+		return nil, err
+	}
 	for _, as := range sortedKeys(r.Join) {
 		j := r.Join[as]
 		file := path.Join(path.Dir(name), j.File)
 		own := joined{name: as, of: j}
 		if j.By != "" {
-			if own.by = t.find(j.By); own.by == nil {
+			if own.by = d.get(j.By, t, r.marks()); own.by == nil {
 				return nil, fmt.Errorf("has no column %q to join %s by", j.By, j.File)
 			}
 		}
@@ -59,6 +73,25 @@ func (l *loader) join(name string, r Rows, t table) (*documents, error) {
 		d.joins = append(d.joins, own)
 	}
 	return d, nil
+}
+
+// match finds the named groups of a pattern in the path of the rows' file.
+func (d *documents) match(pattern string) error {
+	if pattern == "" {
+		return nil
+	}
+	e := regexp.MustCompile(pattern)
+	found := e.FindStringSubmatch(d.file)
+	if found == nil {
+		return fmt.Errorf("its path does not match “path: %s”; correct the pattern, or leave the file out with “but”", data.ClipName(pattern))
+	}
+	d.groups = map[string]any{}
+	for i, name := range e.SubexpNames() {
+		if name != "" {
+			d.groups[name] = d.missing.of(found[i])
+		}
+	}
+	return nil
 }
 
 // index reads a second file, once for all files of rows beside it.
@@ -97,7 +130,7 @@ func (l *loader) index(file, key string, r Rows) (index, error) {
 			k = text(get())
 		}
 		if _, twice := rows[k]; !twice {
-			rows[strings.Clone(k)] = kept(t)
+			rows[strings.Clone(k)] = t.scope().value
 		} else if get != nil {
 			repeated, example = repeated+1, cmp.Or(example, k)
 		}
@@ -133,36 +166,9 @@ func (r record) at(path string) any {
 	return nil
 }
 
-// kept is the row of a table, for as long as the second file.
-func kept(t table) any {
-	if c, is := t.(*cells); is {
-		return record{c, c.row}
-	}
-	return current(t)
-}
-
-// current is the row of a table as a tree.
-func current(t table) any {
-	row := map[string]any{}
-	switch t := t.(type) {
-	case *trees:
-		return t.row
-	case *cells:
-		for i, name := range t.header {
-			if i < len(t.row) {
-				row[name] = t.missing.of(t.row[i])
-			}
-		}
-	case *columns:
-		for name := range t.read {
-			row[name] = t.find(name)()
-		}
-	}
-	return row
-}
-
 // next finds what belongs to the row that the table is at.
 func (d *documents) next() error {
+	d.left = mostVisited
 	for i := range d.joins {
 		j := &d.joins[i]
 		if j.by == nil {
@@ -198,21 +204,80 @@ func have(n int) string {
 	return "have"
 }
 
-// find reads a path that names its document: one that is joined, or “path:” for the name of
-// the rows' file. nil for a path in the row itself.
-func (d *documents) find(of string) func() any {
-	name, below, named := strings.Cut(of, ":")
+// get is what reads the values at a path for the current row; nil where no row has one. A column of exactly that name
+// comes first.
+func (d *documents) get(path string, t table, m marks) func() any {
+	switch t.(type) {
+	case *cells, *columns:
+		if get := t.find(path); get != nil {
+			return get
+		}
+	}
+	r := parsePath(path, d.joins.has)
+	if len(r.of) == 0 && r.simple != "" {
+		return t.find(r.simple)
+	}
+	from := d.from(r, t)
+	switch {
+	case from == nil:
+		return nil
+	case len(r.of) > 0 && (r.of[len(r.of)-1] == "key" || r.of[0] == "path"):
+		return func() any { return from().value }
+	}
+	return func() any {
+		if s := from(); s != nil && s.value != nil {
+			return r.read(s, &d.left, m, d.missing)
+		}
+		return nil
+	}
+}
+
+// from is the document in which a route begins.
+func (d *documents) from(r route, t table) func() *scope {
+	if len(r.of) == 0 {
+		return t.scope
+	}
+	switch name := r.of[0]; name {
+	case "path":
+		return d.path(r)
+	case "pair":
+		p, is := t.(*pairs)
+		if !is {
+			return nil
+		}
+		return func() *scope { return &scope{value: p.rows[p.row]["pair:"]} }
+	case "up", "key":
+		return func() *scope { return above(t.scope(), r.of) }
+	default:
+		j := &d.joins[slices.IndexFunc(d.joins, func(j joined) bool { return j.name == name })]
+		return func() *scope { return &scope{value: j.match} }
+	}
+}
+
+// path is the path of the rows' file, or what a named group of it matched.
+func (d *documents) path(r route) func() *scope {
+	if len(r.parts) == 0 {
+		return func() *scope { return &scope{value: d.file} }
+	}
+	v, named := d.groups[r.simple]
 	if !named {
 		return nil
 	}
-	if name == "path" {
-		return func() any { return d.file }
+	return func() *scope { return &scope{value: v} }
+}
+
+// above is what stands around a row, or its key.
+func above(s *scope, of []string) *scope {
+	for _, name := range of {
+		switch {
+		case s == nil:
+			return nil
+		case name == "key":
+			return &scope{value: s.key}
+		}
+		s = s.up
 	}
-	i := slices.IndexFunc(d.joins, func(j joined) bool { return j.name == name })
-	if i < 0 {
-		return nil
-	}
-	return func() any { return at(d.joins[i].match, below) }
+	return s
 }
 
 // pairs are rows each of which was joined with a second one.
@@ -223,59 +288,100 @@ type pairs struct {
 
 // paired joins the rows of a table two by two: those that agree in all columns but some.
 func paired(t table, p *Pair) (table, error) {
-	c, ok := t.(*cells)
-	if !ok {
-		return nil, fmt.Errorf("pair: joins rows of CSV files only")
+	if _, is := t.(*trees); is {
+		return nil, errors.New("pair: joins rows of tables only")
 	}
-	kind := slices.Index(c.header, p.By)
-	if kind < 0 {
+	if t.find(p.By) == nil {
 		return nil, fmt.Errorf("has no column %q to pair rows by", p.By)
 	}
 	all := &pairs{row: -1}
 	first, second := map[string]map[string]any{}, map[string]map[string]any{}
-	for {
-		ok, err := c.next()
-		if !ok {
-			if err != nil {
-				return nil, err
-			}
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		if len(all.rows) > mostRows {
-			return nil, fmt.Errorf("more than %d rows", mostRows)
-		}
-		var key strings.Builder
-		for i, name := range c.header {
-			if i != kind && i < len(c.row) && !slices.Contains(p.Differ, name) {
-				key.WriteString(c.row[i] + "\x00")
-			}
-		}
-		row, _ := current(c).(map[string]any)
-		if slices.Contains(p.Second, c.row[kind]) {
-			second[key.String()] = row
-			if own := first[key.String()]; own != nil {
+	err := gather(t, append(slices.Clone(p.Differ), p.By), func(key string, row map[string]any) error {
+		if slices.Contains(p.Second, text(row[p.By])) {
+			second[key] = row
+			if own := first[key]; own != nil {
 				own["pair:"] = row
 			}
-			continue
+			return nil
 		}
-		if own := second[key.String()]; own != nil {
+		if own := second[key]; own != nil {
 			row["pair:"] = own
 		}
-		first[key.String()] = row
-		all.rows = append(all.rows, row)
+		first[key] = row
+		return all.add(row)
+	})
+	return all, err
+}
+
+// gather reads the rows of a table, with a key that those share which agree in all columns but some.
+func gather(t table, but []string, take func(key string, row map[string]any) error) error {
+	for {
+		ok, err := t.next()
+		if !ok || err != nil {
+			return err
+		}
+		row, key := map[string]any{}, strings.Builder{}
+		members(t.scope().value, func(name string, v any) bool {
+			if row[name] = v; !slices.Contains(but, name) {
+				fmt.Fprintf(&key, "%q %q ", name, text(v))
+			}
+			return true
+		})
+		if err := take(key.String(), row); err != nil {
+			return err
+		}
 	}
-	return all, nil
+}
+
+// pivoted makes one row of those that state one metric each.
+func pivoted(t table, p *Pivot) (table, error) {
+	all, rows := &pairs{row: -1}, map[string]map[string]any{}
+	named, n := 0, 0
+	err := gather(t, append(slices.Concat(p.Values, p.Differ), p.By), func(key string, row map[string]any) error {
+		n++
+		own := rows[key]
+		if own == nil {
+			own = row
+			rows[key] = own
+			if err := all.add(own); err != nil {
+				return err
+			}
+		}
+		metric := text(row[p.By])
+		if row[p.By] == nil {
+			return nil
+		}
+		named++
+		if _, twice := own[metric]; twice && metric != "" {
+			return fmt.Errorf("row %d repeats the %s %q of an earlier row that agrees in all other columns; if they differ in a column, remove it from "+
+				"“differ”", n, p.By, data.ClipName(metric))
+		}
+		values := map[string]any{}
+		for _, name := range p.Values {
+			values[name] = row[name]
+		}
+		if own[metric] = values; len(p.Values) == 1 {
+			own[metric] = row[p.Values[0]]
+		}
+		return nil
+	})
+	if err == nil && named == 0 {
+		err = fmt.Errorf("has no column %q to name metrics by; correct “by” under pivot", p.By)
+	}
+	return all, err
+}
+
+func (p *pairs) add(row map[string]any) error {
+	if len(p.rows) > mostRows {
+		return fmt.Errorf("more than %d rows", mostRows)
+	}
+	p.rows = append(p.rows, row)
+	return nil
 }
 
 func (p *pairs) next() (bool, error) { p.row++; return p.row < len(p.rows), nil }
 func (p *pairs) close() error        { return nil }
 
-func (p *pairs) find(path string) func() any {
-	if below, second := strings.CutPrefix(path, "pair:"); second {
-		return func() any { return at(p.rows[p.row]["pair:"], below) }
-	}
-	return func() any { return at(p.rows[p.row], path) }
-}
+func (p *pairs) scope() *scope { return &scope{value: p.rows[p.row]} }
+
+func (p *pairs) find(path string) func() any { return func() any { return at(p.rows[p.row], path) } }

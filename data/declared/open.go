@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jouleboard/jouleboard/data"
@@ -21,6 +22,7 @@ import (
 	"github.com/jouleboard/jouleboard/data/yamltree"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/units"
 )
 
 // Kind is the name of the sources of this package.
@@ -51,8 +53,8 @@ func IsResults(path string) bool {
 
 // IsTable reports whether the end of a file's name is that of a format of rows.
 func IsTable(name string) bool {
-	_, err := formatOf(name, Rows{})
-	return err == nil
+	format, err := formatOf(name, Rows{})
+	return err == nil && format != "md" && format != "text"
 }
 
 // Open reads the rows of a directory by its declaration, or those of one of its files. stableOnly leaves out rows
@@ -77,14 +79,14 @@ func Open(ctx context.Context, name string, stableOnly bool) (data.Dataset, erro
 	if err != nil {
 		return data.Dataset{}, fault(filepath.Join(dir, Name), err)
 	}
-	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}}
+	l := &loader{Benchmark: b, tree: tree, hash: sha256.New(), in: data.NewIntake(b.schema), stableOnly: stableOnly, found: map[string]bool{}, unmatched: map[string]string{}}
 	l.in.Declared = true
 	l.hash.Write(text)
 	if err := l.walk(ctx, only); err != nil {
 		return data.Dataset{}, err
 	}
 	if l.files == 0 {
-		return data.Dataset{}, fmt.Errorf("%s: no file matches the “files” of %s; correct the patterns, which are relative to it", name, Name)
+		return data.Dataset{}, fault(filepath.Join(dir, Name), l.unmatchedFiles(0))
 	}
 	return l.dataset(name), nil
 }
@@ -97,8 +99,10 @@ type loader struct {
 	in         *data.Intake
 	stableOnly bool
 	files      int
-	found      map[string]bool // fields that some file states
-	columns    []string        // of tables, to say what was meant
+	filtered   int               // rows for which “where” does not hold
+	found      map[string]bool   // fields that some file states
+	unmatched  map[string]string // a text of each field that its “match” does not fit
+	columns    []string          // of tables, to say what was meant
 	joined     map[string]index
 	power      []*recording
 	problems   []data.Problem
@@ -142,6 +146,12 @@ func (l *loader) walk(ctx context.Context, only string) error {
 	return ctx.Err()
 }
 
+// unmatchedFiles is that no file fits the patterns of an entry of rows.
+func (l *loader) unmatchedFiles(i int) error {
+	return &yamltree.Error{Line: yamltree.LineAt(l.written, "rows", i), Message: fmt.Sprintf(
+		"rows: no file matches %s; correct the patterns, which are relative to %s", data.ClipName(strings.Join(lists.Map(l.Rows[i].Files, strconv.Quote), ", ")), Name)}
+}
+
 // glob matches names against patterns: * stands for what a name can hold, ** for
 // directories too, ? for one character.
 func glob(patterns []string) *regexp.Regexp {
@@ -170,8 +180,13 @@ func (l *loader) read(ctx context.Context, name string, r Rows) {
 // formatOf is that of a file, by the end of its name where the declaration does not say.
 func formatOf(name string, r Rows) (string, error) {
 	format := cmp.Or(r.Format, strings.TrimPrefix(strings.ToLower(path.Ext(name)), "."))
-	if format == "ndjson" {
+	switch {
+	case format == "ndjson":
 		format = "jsonl"
+	case format == "markdown":
+		format = "md"
+	case r.Format == "" && len(r.Lines) > 0:
+		format = "text"
 	}
 	if !slices.Contains(formats, format) {
 		return "", fmt.Errorf("its name does not end in one of %s; write “format: …” under rows", strings.Join(formats, ", "))
@@ -217,34 +232,31 @@ func (h *hashed) Read(p []byte) (int, error) {
 
 // wanted tells the keys of a document that some path may lead through; nil where any may.
 func (l *loader) wanted(r Rows) func(string) bool {
-	if strings.Contains(r.At, "*") || r.Pair != nil {
-		return nil
-	}
-	keys := map[string]bool{}
-	add := func(path string) {
-		if _, below, joined := strings.Cut(path, ":"); joined {
-			path = below
-		}
-		// a key may have dots itself
-		parts := strings.Split(path, ".")
-		for i := range parts {
-			for k := i + 1; k <= len(parts); k++ {
-				keys[strings.Join(parts[i:k], ".")] = true
-			}
-		}
-	}
-	add(r.At)
+	paths := []string{r.At}
 	for _, f := range l.fields {
-		for _, p := range f.paths {
-			add(p)
-		}
 		if f.JSON {
 			return nil
 		}
+		paths = append(paths, f.paths...)
 	}
 	for _, j := range r.Join {
-		add(j.By)
-		add(j.Key)
+		paths = append(paths, j.By, j.Key)
+	}
+	keys := map[string]bool{}
+	for _, path := range paths {
+		route := parsePath(path, r.joins)
+		if route.several() || r.Pivot != nil {
+			return nil
+		}
+		for _, p := range route.parts {
+			// a key may have dots itself
+			parts := strings.Split(p.at+p.exact, ".")
+			for i := range parts {
+				for k := i + 1; k <= len(parts); k++ {
+					keys[strings.Join(parts[i:k], ".")] = true
+				}
+			}
+		}
 	}
 	return func(key string) bool { return keys[key] }
 }
@@ -253,6 +265,10 @@ func (l *loader) wanted(r Rows) func(string) bool {
 func (l *loader) dataset(name string) data.Dataset {
 	l.rank()
 	l.missed()
+	if l.in.Len() == 0 && l.filtered > 0 {
+		l.note(data.Problem{File: Name, Row: yamltree.LineAt(l.written, "where"), Lines: true, Message: fmt.Sprintf(
+			"where: %s holds for none of %s; correct it", data.ClipName(l.Where), units.Counted(l.filtered, "row"))})
+	}
 	l.unknownValues()
 	l.unranked()
 	table := l.in.Table(l.stableOnly && l.schema.Name(data.RoleStable) != "")
@@ -289,8 +305,25 @@ func (l *loader) missed() {
 		if !own || l.found[f.Name] || f.value != nil || l.made(f.Name) || l.in.Len() == 0 {
 			continue
 		}
-		l.note(data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: fmt.Sprintf(
-			"no row has a value at %s%s; correct “from”, or remove the field", data.ClipName(strings.Join(f.paths, ", ")),
-			nearest.Hint(f.paths[0], l.columns))})
+		l.note(data.Problem{File: Name, Row: line, Lines: true, Field: f.Name, Message: l.why(f)})
 	}
+}
+
+// why says what no row has, and what was probably meant.
+func (l *loader) why(f *reading) string {
+	paths := data.ClipName(strings.Join(f.paths, ", "))
+	if example := l.unmatched[f.Name]; example != "" {
+		return fmt.Sprintf("no value at %s matches “match: %s”, such as %q; correct “match”", paths, data.ClipName(f.Match), data.ClipName(example))
+	}
+	hint := nearest.Hint(f.paths[0], slices.DeleteFunc(slices.Clone(l.columns), func(c string) bool { return c == f.paths[0] }))
+	if prefix, _, named := strings.Cut(f.paths[0], ":"); named && !l.joins(prefix) && !slices.Contains(own, prefix) {
+		var names []string
+		for _, r := range l.Rows {
+			names = append(names, sortedKeys(r.Join)...)
+		}
+		if near := nearest.Hint(prefix, append(names, own...)); near != "" {
+			hint = fmt.Sprintf("; no file is joined as %q%s", data.ClipName(prefix), near)
+		}
+	}
+	return fmt.Sprintf("no row has a value at %s%s; correct “from”, or remove the field", paths, hint)
 }

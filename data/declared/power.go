@@ -59,7 +59,7 @@ func (p Power) faults(s *data.Schema) map[string]string {
 	usual, known := powerKinds[p.Kind]
 	switch {
 	case !known:
-		faults["kind"] = "expected one of " + strings.Join(sortedKeys(powerKinds), ", ")
+		return map[string]string{"kind": fmt.Sprintf("expected one of %s, got %q", strings.Join(sortedKeys(powerKinds), ", "), data.ClipName(p.Kind))}
 	case p.Kind == "table" && (p.Time == "" || p.Watts == ""):
 		faults["kind"] = "a table requires “time: COLUMN” and “watts: COLUMN”"
 	}
@@ -145,8 +145,8 @@ func (l *loader) measure(row data.Row, dir string) (reason string) {
 		case reset:
 			return "the energy counter was reset between its start and end; its energy is unknown"
 		case coverage < leastCoverage:
-			return fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown", 100*coverage,
-				100*leastCoverage)
+			return fmt.Sprintf("recorded power covers %.0f%% of its duration, less than %.0f%%; its energy is unknown; if more than %g s between samples "+
+				"are normal, write “gap: SECONDS” under power", 100*coverage, 100*leastCoverage, r.Gap)
 		case counted && int(gpus) != devices:
 			return fmt.Sprintf("power of %d GPUs was recorded during the run, which reports %v; its energy is unknown", devices, gpus)
 		}

@@ -1,6 +1,7 @@
 package declared
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ func (l *loader) rows(ctx context.Context, name string, r Rows) error {
 			l.in.Problems = append(append(l.in.Problems, excess.Summary(name)...), docs.unmatched()...)
 			for _, s := range plan {
 				l.found[s.Name] = l.found[s.Name] || s.found
+				l.unmatched[s.Name] = cmp.Or(l.unmatched[s.Name], s.unmatched)
 			}
 			if n == 1 && fault == nil {
 				return errors.New("has no row")
@@ -113,9 +115,7 @@ func (l *loader) plan(name string, t table, docs *documents, m marks) (plan []st
 			s.reading = &reading{Field: f.Field, factor: 1}
 		} else if f.value == nil {
 			for _, p := range f.paths {
-				if get := docs.find(p); get != nil {
-					s.gets = append(s.gets, get)
-				} else if get := t.find(p); get != nil {
+				if get := docs.get(p, t, m); get != nil {
 					s.gets, s.from = append(s.gets, get), p
 				}
 			}
@@ -203,9 +203,7 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
-	if reason := l.measure(row, path.Dir(name)); reason != "" {
-		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: reason})
-	}
+	unmeasured := l.measure(row, path.Dir(name))
 	for i := range plan {
 		s := &plan[i]
 		if s.value == nil || s.fixed != nil {
@@ -216,7 +214,28 @@ func (l *loader) fill(row data.Row, plan []step, name string, n int) bool {
 			return false
 		}
 	}
-	return l.judge(row, name, n)
+	kept := l.judge(row, name, n)
+	if kept && unmeasured != "" {
+		l.in.Problems = append(l.in.Problems, data.Problem{File: name, Row: n, Message: unmeasured})
+	}
+	return kept
+}
+
+// holds gives the reason of the first rule that holds for a row.
+func holds(row data.Row, rules []rule) (why string, err error) {
+	for _, r := range rules {
+		v, err := r.Of(row)
+		if err == nil {
+			var is bool
+			if is, err = data.Holds(r.why, v); is {
+				return r.why, nil
+			}
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return "", nil
 }
 
 // made reports whether a field is filled by the loader itself.
@@ -224,24 +243,16 @@ func (l *loader) made(field string) bool {
 	return len(l.Unstable) > 0 && (field == l.schema.Name(data.RoleStable) || field == l.schema.Name(data.RoleReason)) || l.measured(field)
 }
 
-// judge leaves out invalid rows and marks unstable ones.
+// judge leaves out rows that are not asked for or invalid, and marks unstable ones.
 func (l *loader) judge(row data.Row, name string, n int) bool {
-	holds := func(rules []rule) (why string, err error) {
-		for _, r := range rules {
-			v, err := r.Of(row)
-			if err == nil {
-				var is bool
-				if is, err = data.Holds(r.why, v); is {
-					return r.why, nil
-				}
-			}
-			if err != nil {
-				return "", err
-			}
-		}
-		return "", nil
+	if why, err := holds(row, l.where); err == nil && why == "" && l.where != nil {
+		l.filtered++
+		return false
+	} else if err != nil {
+		l.in.Reject(name, n, "", err.Error())
+		return false
 	}
-	why, err := holds(l.invalid)
+	why, err := holds(row, l.invalid)
 	if err != nil {
 		why = err.Error()
 	}
@@ -251,7 +262,7 @@ func (l *loader) judge(row data.Row, name string, n int) bool {
 	}
 	stable := l.schema.Name(data.RoleStable)
 	if len(l.bad) > 0 {
-		if why, err = holds(l.bad); err != nil {
+		if why, err = holds(row, l.bad); err != nil {
 			why = err.Error()
 		}
 		_ = row.Set(stable, why == "")

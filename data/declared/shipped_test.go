@@ -23,6 +23,28 @@ var none = math.NaN()
 
 // wants are the runs of the fixtures, whose files have the shape of each tool's.
 var wants = map[string][]want{
+	"aiperf": {
+		{"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 4, 0.75, 400, 300, 9, 10}, {"lab/Tiny", "NVIDIA H100 80GB HBM3", 2, 16, 0.42, 1000, 420, 12.5, 16},
+	},
+	"codecarbon": {
+		{"lab/Small", "NVIDIA A100-SXM4-40GB", 1, none, 2, none, 360, none, 200},
+		{"lab/Tiny", "NVIDIA A100-SXM4-40GB", 1, none, 1, none, 360, none, 100},
+	},
+	"llama-bench": {
+		{"small 7B Q8_0", "", none, none, none, 80, none, 12.5, none},
+		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 125, none, 8, none},
+		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 200, none, 5, none},
+		{"tiny 1B Q4_K - Medium", "RTX 4090", none, none, none, 160, none, 6.25, none},
+	},
+	"llmperf": {{"lab/Tiny", "H100", 1, 4, none, 400, none, 9, none}, {"lab/Tiny", "H100", 1, 16, none, 1000, none, 12.5, none}},
+	"lm-eval": {
+		{"lab/Tiny", "", none, none, none, none, none, none, 2811.6}, {"lab/Tiny", "", none, none, none, none, none, none, 2811.6},
+	},
+	"ollama": {
+		{"tiny:1b", "RTX 4090", 1, none, 1, 100, 90, 10, 10}, {"tiny:1b", "RTX 4090", 1, none, 2, 80, 150, 12.5, 16},
+	},
+	"vllm-bench-latency":    {{"lab/Tiny", "H100", 1, 8, none, none, none, 1250, none}},
+	"vllm-bench-throughput": {{"lab/Tiny", "H100", 1, none, none, none, none, none, 16}},
 	"ai-energy-score": {{"lab/Small", "H100", none, none, 9000, none, none, none, none}, {
 		"lab/Tiny", "H100", none, none, 1800, none, none,
 		none, none,

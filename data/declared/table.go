@@ -16,13 +16,14 @@ import (
 	"github.com/jouleboard/jouleboard/data/columnfile"
 	"github.com/jouleboard/jouleboard/data/filetree"
 	"github.com/jouleboard/jouleboard/data/jsontree"
-	"github.com/jouleboard/jouleboard/internal/lists"
 )
 
 // table is the rows of a file, of which one is the current.
 type table interface {
-	// find gives what reads the current row's value at a path; nil where no row has one
+	// find gives what reads the current row's value at a path of keys; nil where no row has one
 	find(path string) func() any
+	// scope is the current row
+	scope() *scope
 	// next goes to the next row. A row that cannot be read is told by fault.
 	next() (ok bool, fault error)
 	close() error
@@ -49,13 +50,20 @@ func (m missing) of(s string) any {
 
 // openTable is the rows of a file. size of a Parquet file is bounded by what memory holds.
 func openTable(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) (table, error) {
+	t, err := table(nil), error(nil)
 	switch format {
-	case "csv", "tsv":
-		return newCells(file, format, r)
+	case "csv", "tsv", "md", "text":
+		t, err = newCells(file, format, r)
 	case "parquet":
-		return newColumns(file, r)
+		t, err = newColumns(file, r)
+	default:
+		t = newTrees(file, format, r, wanted)
 	}
-	return newTrees(file, format, r, wanted), nil
+	if err == nil && r.Pivot != nil {
+		defer t.close()
+		return pivoted(t, r.Pivot)
+	}
+	return t, err
 }
 
 // cells are the rows of a CSV file. They are read ahead, since that takes about as long as
@@ -108,17 +116,10 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 		return nil, errors.New("its lines end in carriage returns; save it with line feeds")
 	}
 	_, _ = in.Discard(mark)
-	read := csv.NewReader(in)
-	if format == "tsv" {
-		read.Comma = '\t'
-	}
-	if r.Separator != "" {
-		read.Comma = rune(r.Separator[0])
-	}
-	read.TrimLeadingSpace = read.Comma != '\t'
+	read := rowReader(format, in, bound, r)
 	c := &cells{missing: r.missing(), batches: make(chan batch, 4), quit: make(chan struct{})}
 	for range max(1, r.Header) {
-		names, err := read.Read()
+		names, err := read()
 		if errors.Is(err, io.EOF) && c.header == nil {
 			return nil, filetree.ErrEmpty
 		}
@@ -139,13 +140,32 @@ func newCells(file io.Reader, format string, r Rows) (*cells, error) {
 	return c, nil
 }
 
+// rowReader reads the header and the rows of a table in a text.
+func rowReader(format string, in *bufio.Reader, bound *bounded, r Rows) func() ([]string, error) {
+	switch format {
+	case "md":
+		return markdown(in, bound)
+	case "text":
+		return (&log{in: in, bound: bound, patterns: r.patterns()}).read
+	}
+	read := csv.NewReader(in)
+	if format == "tsv" {
+		read.Comma = '\t'
+	}
+	if r.Separator != "" {
+		read.Comma = rune(r.Separator[0])
+	}
+	read.TrimLeadingSpace = read.Comma != '\t'
+	return read.Read
+}
+
 // readAhead sends the rows, until the end or until nobody wants more.
-func (c *cells) readAhead(read *csv.Reader, bound *bounded) {
+func (c *cells) readAhead(read func() ([]string, error), bound *bounded) {
 	defer close(c.batches)
 	for more := true; more; {
 		b := batch{rows: make([][]string, 0, rowsAtOnce)}
 		for len(b.rows) < rowsAtOnce && more {
-			row, err := read.Read()
+			row, err := read()
 			bound.left = longestRow
 			var wrong *csv.ParseError
 			switch {
@@ -205,6 +225,8 @@ func (c *cells) find(path string) func() any {
 	return func() any { return c.missing.of(c.row[i]) }
 }
 
+func (c *cells) scope() *scope { return &scope{value: record{c, c.row}} }
+
 func (c *cells) close() error { close(c.quit); return nil }
 
 // columns are the rows of a Parquet file.
@@ -250,23 +272,31 @@ func (c *columns) find(path string) func() any {
 	}
 }
 
+func (c *columns) scope() *scope {
+	row := map[string]any{}
+	for name := range c.read {
+		row[name] = c.find(name)()
+	}
+	return &scope{value: row}
+}
+
 // trees are the rows of JSON documents, which are read as they are asked for.
 type trees struct {
-	pull    func() (any, bool)
+	pull    func() (*scope, bool)
 	stop    func()
-	row     any
+	row     *scope
 	fault   error
 	missing missing
 }
 
 func newTrees(file io.ReadSeeker, format string, r Rows, wanted func(string) bool) *trees {
 	t := &trees{missing: r.missing()}
-	t.pull, t.stop = iter.Pull(func(yield func(any) bool) { t.fault = t.rows(file, format, r.At, wanted, yield) })
+	t.pull, t.stop = iter.Pull(func(yield func(*scope) bool) { t.fault = t.rows(file, format, r.At, wanted, yield) })
 	return t
 }
 
 // rows hands on the rows of the documents.
-func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(any) bool) error {
+func (t *trees) rows(file io.ReadSeeker, format, path string, wanted func(string) bool, yield func(*scope) bool) error {
 	bare := t.missing["NaN"] || t.missing["Infinity"] || t.missing["-Infinity"]
 	documents, rows, stopped := 0, 0, false
 	err := jsontree.Each(file, jsontree.Options{Unknown: bare, Wanted: wanted}, func(v any) bool {
@@ -307,9 +337,11 @@ func (t *trees) next() (bool, error) {
 
 func (t *trees) close() error { t.stop(); return nil }
 
+func (t *trees) scope() *scope { return t.row }
+
 func (t *trees) find(path string) func() any {
 	return func() any {
-		v := at(t.row, path)
+		v := at(t.row.value, path)
 		if s, ok := v.(string); ok {
 			return t.missing.of(s)
 		}
@@ -317,22 +349,27 @@ func (t *trees) find(path string) func() any {
 	}
 }
 
-// rowsAt are the rows at a path of a document: the elements of a list, those of an object
-// behind *, or the value itself.
-func rowsAt(v any, path string) (rows []any) {
-	if before, many := strings.CutSuffix(path, "*"); many {
-		object, _ := at(v, strings.TrimSuffix(before, ".")).(map[string]any)
-		rows = append(rows, lists.Map(sortedKeys(object), func(key string) any { return object[key] })...)
-		return rows
-	}
-	switch found := at(v, path).(type) {
-	case nil:
-		return nil
-	case []any:
-		return found
-	default:
-		return []any{found}
-	}
+// rowsAt are the rows at a path of a document; of a list that it leads to, the elements.
+func rowsAt(v any, path string) (rows []*scope) {
+	r := parsePath(path, func(string) bool { return false })
+	left := mostVisited
+	w := walker{left: &left, take: func(s *scope) {
+		list, is := s.value.([]any)
+		if !is || r.several() {
+			if s.value != nil {
+				rows = append(rows, s)
+			}
+			return
+		}
+		up := s
+		if s.up != nil {
+			up = s.up
+		}
+		members(list, func(key string, v any) bool { rows = append(rows, &scope{v, key, up}); return true })
+	}}
+	w.from = &scope{value: v}
+	w.walk(v, w.from, "", false, r.parts)
+	return rows
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -2,8 +2,11 @@ package declared
 
 import (
 	_ "embed"
+	"os"
 	"strings"
 	"testing"
+
+	"github.com/jouleboard/jouleboard/data"
 )
 
 // measures are the fields over which the expressions of testdata/units.txt compute.
@@ -80,5 +83,25 @@ func TestUnitsOfExpressions(t *testing.T) {
 	}
 	if counts["wrong"] < 120 || counts["right"] < 60 || len(counts) != 2 {
 		t.Errorf("cases: %v", counts)
+	}
+}
+
+// The list of units in the documentation is that of the program.
+func TestTheDocumentationListsAllUnits(t *testing.T) {
+	text, err := os.ReadFile("../../docs/benchmarks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(text), "### Units")
+	list, _, _ = strings.Cut(list, "### board")
+	for _, name := range data.Units() {
+		if !strings.Contains(list, "`"+name+"`") {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+	for _, of := range []string{"ms", "ms/token"} {
+		if _, err := Parse([]byte(measures + "{name: x, type: number?, unit: \"" + of + "\", role: latency, value: ms / out}\n")); err != nil {
+			t.Errorf("a time per token in %s: %v", of, err)
+		}
 	}
 }

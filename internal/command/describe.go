@@ -10,14 +10,14 @@ import (
 func describeCommand(c *console) *cobra.Command {
 	var schema bool
 	cmd := &cobra.Command{
-		Use:  "describe FILE...",
+		Use:  "describe FILE|DIR...",
 		Long: "\n" + wrapped(strings.Join(declared.Shipped(), ", "), 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			text, err := declared.JSONSchema(), error(nil)
 			switch {
 			case schema:
 			case len(args) == 0:
-				return usagef("describe requires a file with results, such as results.csv")
+				return usagef("describe requires a file with results, such as results.csv, or their directory")
 			default:
 				text, err = declared.Describe(args...)
 			}

@@ -1,0 +1,201 @@
+package declared
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// markdown reads the first table of a Markdown file.
+func markdown(in *bufio.Reader, bound *bounded) func() ([]string, error) {
+	return func() ([]string, error) {
+		for {
+			line, err := in.ReadString('\n')
+			bound.left = longestRow
+			line, isRow := strings.CutPrefix(strings.TrimSpace(line), "|")
+			if !isRow && err != nil {
+				return nil, err
+			}
+			if !isRow || strings.Trim(line, "-:| ") == "" { // text around the table, or the line below its header
+				continue
+			}
+			cells := strings.Split(strings.TrimSuffix(line, "|"), "|")
+			for i := range cells {
+				cells[i] = strings.TrimSpace(cells[i])
+			}
+			return cells, nil
+		}
+	}
+}
+
+// Limits of patterns on lines.
+const (
+	mostPatterns   = 20
+	longestPattern = 500      // bytes
+	largestPattern = 1000     // instructions
+	longestLine    = 64 << 10 // bytes on which patterns are matched
+	mostMatching   = 1 << 27  // bytes times the instructions of the pattern: 2 s
+	littleMatching = 100_000  // of one value, which is not counted
+)
+
+// pattern is a regular expression with named groups.
+type pattern struct {
+	*regexp.Regexp
+	begins string // a text that every match contains
+	size   int    // instructions, to which the time per byte is proportional
+}
+
+// patterns are those of a text's lines, which were checked.
+func (r Rows) patterns() (all []pattern) {
+	for _, text := range r.Lines {
+		p, _ := newPattern(text)
+		all = append(all, p)
+	}
+	return all
+}
+
+func newPattern(text string) (p pattern, err error) {
+	if len(text) > longestPattern {
+		return p, fmt.Errorf("longer than %d bytes", longestPattern)
+	}
+	tree, err := syntax.Parse(text, syntax.Perl)
+	if err != nil {
+		return p, errors.New(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+	}
+	program, err := syntax.Compile(tree.Simplify())
+	if err != nil {
+		return p, err
+	}
+	if len(program.Inst) > largestPattern {
+		return p, errors.New("its repetitions make it too large")
+	}
+	p = pattern{Regexp: regexp.MustCompile(text), size: len(program.Inst)}
+	p.begins, _ = regexp.MustCompile(strings.TrimPrefix(text, "^")).LiteralPrefix()
+	return p, nil
+}
+
+// group is the first group of a match in a text. used counts the work of long texts.
+func (p *pattern) group(text string, used *int) (any, error) {
+	if work := len(text) * p.size; work > littleMatching {
+		*used += work
+	}
+	if *used > mostMatching {
+		return nil, errors.New("its texts take too long to match; write a simpler “match”")
+	}
+	if found := p.FindStringSubmatch(text); found != nil {
+		return found[1], nil
+	}
+	return nil, nil
+}
+
+// names are the groups that have one.
+func (p pattern) names() []string {
+	return slices.DeleteFunc(slices.Clone(p.SubexpNames()), func(name string) bool { return name == "" })
+}
+
+// log reads the rows of a text. A match of the first pattern begins a row, and those of the others add to it; what
+// they match before the first row belongs to all rows.
+type log struct {
+	in       *bufio.Reader
+	bound    *bounded
+	patterns []pattern
+	header   []string
+	common   map[string]string
+	row      map[string]string
+	begun    bool
+	used     int // of mostMatching
+}
+
+// read gives the header, then the rows.
+func (l *log) read() ([]string, error) {
+	if l.header == nil {
+		for _, p := range l.patterns {
+			for _, name := range p.names() {
+				if !slices.Contains(l.header, name) {
+					l.header = append(l.header, name)
+				}
+			}
+		}
+		l.common = map[string]string{}
+		return l.header, nil
+	}
+	for {
+		line, err := l.in.ReadString('\n')
+		l.bound.left = longestRow
+		next, found := l.match(strings.TrimRight(line, "\r\n"))
+		before, begun := l.row, l.begun
+		switch {
+		case l.used > mostMatching:
+			return nil, errors.New("its lines take too long to match; begin the patterns with a text, or make them simpler")
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, err
+		case next != nil:
+			l.row, l.begun = next, true
+		case begun:
+			maps.Copy(l.row, found)
+		default:
+			maps.Copy(l.common, found)
+		}
+		switch {
+		case begun && (next != nil || err != nil):
+			l.begun = next != nil
+			return l.cells(before), nil
+		case err != nil && next == nil && l.row == nil:
+			return nil, errors.New("no line matches the first of “lines”; correct it")
+		case err != nil && next == nil:
+			return nil, io.EOF
+		}
+	}
+}
+
+// match gives what the line begins a row with, or adds to one.
+func (l *log) match(line string) (next, found map[string]string) {
+	found = map[string]string{}
+	line = line[:min(len(line), longestLine)]
+	for i, p := range l.patterns {
+		if !strings.Contains(line, p.begins) {
+			continue
+		}
+		l.used += len(line) * p.size
+		groups := p.FindStringSubmatch(line)
+		for k, name := range p.SubexpNames() {
+			if groups != nil && name != "" && groups[k] != "" {
+				found[name] = strings.Clone(groups[k])
+			}
+		}
+		if i == 0 && groups != nil {
+			next = found
+		}
+	}
+	return next, found
+}
+
+func (l *log) cells(row map[string]string) []string {
+	cells := make([]string, len(l.header))
+	for i, name := range l.header {
+		if cells[i] = row[name]; cells[i] == "" {
+			cells[i] = l.common[name]
+		}
+	}
+	return cells
+}
+
+// patternFault is why a pattern cannot be used, "" if it can.
+func patternFault(text string) string {
+	p, err := newPattern(text)
+	switch {
+	case err != nil:
+		return fmt.Sprintf("%q is not a regular expression of at most %d bytes: %v", data.ClipName(text), longestPattern, err)
+	case len(p.names()) == 0:
+		return fmt.Sprintf("%q has no named group; write (?P<name>…) around a value", data.ClipName(text))
+	}
+	return ""
+}

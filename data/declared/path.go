@@ -1,0 +1,340 @@
+package declared
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+)
+
+// route is a path that was read: keys joined by dots, among them patterns, in a document that it names, and what is
+// made of the values that it leads to.
+//
+//	gpus.*.power         sum(gpus.*.power)        metrics[name=ttft].p99
+//	"localhost:9400".x   config:model             up:date
+type route struct {
+	fold   string   // "": the one value
+	of     []string // names of documents, such as config, path, up
+	parts  []part
+	simple string // the path, where it is only keys in the row or document itself
+}
+
+// part is a step of a route. The zero value is none.
+type part struct {
+	at      string   // keys joined by dots, which can contain dots themselves
+	exact   string   // one key, in quotes
+	any     string   // a pattern of keys, in which * stands for any text
+	deep    bool     // any number of levels
+	equal   []string // the element or member whose value at a path is a text
+	literal bool     // one of the first two
+}
+
+// folds are what is made of several values.
+var folds = map[string]func([]float64) float64{
+	"sum": sum, "max": slices.Max[[]float64],
+	"mean": func(x []float64) float64 { return sum(x) / float64(len(x)) },
+	"p50":  quantile(0.5), "p90": quantile(0.9), "p95": quantile(0.95), "p99": quantile(0.99),
+	"first": nil, "count": nil, "only": nil, "key": nil, // of values that need not be numbers
+}
+
+func sum(x []float64) (all float64) {
+	for _, v := range x {
+		all += v
+	}
+	return all
+}
+
+// quantile is the share of a sample, with linear interpolation between neighbors.
+func quantile(share float64) func([]float64) float64 {
+	return func(x []float64) float64 {
+		slices.Sort(x)
+		whole, between := math.Modf(share * float64(len(x)-1))
+		i := int(whole)
+		return x[i] + between*(x[min(i+1, len(x)-1)]-x[i])
+	}
+}
+
+var (
+	function = regexp.MustCompile(`(?s)^(` + strings.Join(sortedKeys(folds), "|") + `)\((.+)\)$`)
+	bracket  = regexp.MustCompile(`^\[(?:(\*|[0-9]+)|([^\[\]=]+)=([^\[\]]*))\]`)
+)
+
+// own are the names of what belongs to every row.
+var own = []string{"path", "pair", "up", "key"}
+
+// parsePath reads a path. joined tells the names of second files.
+func parsePath(text string, joined func(string) bool) (r route) {
+	if m := function.FindStringSubmatch(text); m != nil {
+		r.fold, text = m[1], m[2]
+	}
+	for {
+		name, below, named := strings.Cut(text, ":")
+		if !named || !slices.Contains(own, name) && !joined(name) {
+			break
+		}
+		r.of, text = append(r.of, name), below
+	}
+	for text != "" {
+		text = strings.TrimPrefix(r.next(text), ".")
+	}
+	if len(r.parts) == 1 && r.parts[0].literal && r.parts[0].exact == "" && r.fold == "" {
+		r.simple = r.parts[0].at
+	}
+	return r
+}
+
+// next reads the first part of a path, and gives the rest.
+func (r *route) next(text string) string {
+	if m := bracket.FindStringSubmatch(text); m != nil {
+		switch {
+		case m[2] != "":
+			r.parts = append(r.parts, part{equal: m[2:4]})
+		case m[1] == "*":
+			r.parts = append(r.parts, part{any: "*"})
+		default:
+			r.parts = append(r.parts, part{at: m[1], literal: true})
+		}
+		return text[len(m[0]):]
+	}
+	if quoted, err := strconv.QuotedPrefix(text); err == nil && text[0] == '"' {
+		if rest := text[len(quoted):]; rest == "" || rest[0] == '.' || rest[0] == '[' {
+			key, _ := strconv.Unquote(quoted)
+			r.parts = append(r.parts, part{exact: key, literal: true})
+			return rest
+		}
+	}
+	key := text
+	for i := 1; i < len(text); i++ {
+		if text[i] == '.' || text[i] == '[' && bracket.MatchString(text[i:]) {
+			key = text[:i]
+			break
+		}
+	}
+	rest := text[len(key):]
+	switch last := len(r.parts) - 1; {
+	case key == "**":
+		r.parts = append(r.parts, part{deep: true})
+	case strings.Contains(key, "*"):
+		r.parts = append(r.parts, part{any: key})
+	case last >= 0 && r.parts[last].at != "":
+		r.parts[last].at += "." + key
+	default:
+		r.parts = append(r.parts, part{at: key, literal: true})
+	}
+	return rest
+}
+
+// several reports whether a route can lead to more than one value.
+func (r route) several() bool {
+	return slices.ContainsFunc(r.parts, func(p part) bool { return !p.literal })
+}
+
+// fault is why a route cannot be used.
+func (r route) fault() error {
+	deep := 0
+	for _, p := range r.parts {
+		if p.deep {
+			deep++
+		}
+	}
+	if deep > 1 || len(r.parts) > 50 {
+		return fmt.Errorf("expected at most one ** and 50 parts in a path")
+	}
+	return nil
+}
+
+// scope is a value of a document, its key, and what it stands in: the element of the next list or object around it
+// that a pattern leads through; nil around a document.
+type scope struct {
+	value any
+	key   string
+	up    *scope
+}
+
+// mostVisited members of a document are looked at for the patterns of one row.
+const mostVisited = 2_000_000
+
+// walker follows the parts of a route from a scope.
+type walker struct {
+	take    func(*scope)
+	from    *scope
+	left    *int // members that can still be visited
+	lacking int  // members behind a pattern that have no value at what follows it
+}
+
+// walk follows parts from a value. s is the scope of the last pattern; moved says that the value lies below it.
+func (w *walker) walk(v any, s *scope, key string, moved bool, parts []part) {
+	if *w.left--; *w.left < 0 {
+		return
+	}
+	if len(parts) == 0 {
+		if moved {
+			s = &scope{v, key, s}
+		}
+		w.take(s)
+		return
+	}
+	p, rest := parts[0], parts[1:]
+	if p.literal {
+		if below, key := below(v, p); below != nil {
+			w.walk(below, s, key, true, rest)
+		} else if s != w.from {
+			w.lacking++
+		}
+		return
+	}
+	if p.deep {
+		w.walk(v, s, key, moved, rest)
+		rest = parts
+	}
+	members(v, func(key string, v any) bool {
+		if p.fits(key, v) {
+			w.walk(v, &scope{v, key, s}, key, false, rest)
+		}
+		return *w.left >= 0
+	})
+}
+
+// fits reports whether a pattern leads to a member.
+func (p part) fits(key string, v any) bool {
+	if p.equal != nil {
+		return text(at(v, p.equal[0])) == p.equal[1]
+	}
+	if p.deep {
+		return true
+	}
+	pieces := strings.Split(p.any, "*")
+	for i, piece := range pieces {
+		from := strings.Index(key, piece)
+		switch {
+		case i == len(pieces)-1:
+			return strings.HasSuffix(key, piece)
+		case from < 0 || i == 0 && from > 0:
+			return false
+		}
+		key = key[from+len(piece):]
+	}
+	return true
+}
+
+// below is the value at a part of keys.
+func below(v any, p part) (any, string) {
+	if p.exact == "" {
+		return at(v, p.at), p.at
+	}
+	if o, is := v.(map[string]any); is {
+		return o[p.exact], p.exact
+	}
+	return at(v, p.exact), p.exact
+}
+
+// members visits the elements of a list or the members of an object, these in the order of their keys.
+func members(v any, visit func(key string, v any) bool) {
+	switch v := v.(type) {
+	case []any:
+		for i, element := range v {
+			if !visit(strconv.Itoa(i), element) {
+				return
+			}
+		}
+	case map[string]any:
+		for _, key := range sortedKeys(v) {
+			if !visit(key, v[key]) {
+				return
+			}
+		}
+	case record:
+		for _, key := range v.of.header {
+			if !visit(key, v.at(key)) {
+				return
+			}
+		}
+	}
+}
+
+// read is what a route makes of the values in a document; an error where it is not one value.
+func (r route) read(s *scope, left *int, m marks, missing missing) any {
+	var found []*scope
+	w := walker{from: s, left: left, take: func(s *scope) { found = append(found, s) }}
+	w.walk(s.value, s, s.key, false, r.parts)
+	if *left < 0 {
+		return fmt.Errorf("the patterns of paths match more than %d members of the row; write narrower paths", mostVisited)
+	}
+	if list, is := only(found); is && r.fold != "" && r.fold != "key" {
+		found = found[:0]
+		for _, v := range list {
+			found = append(found, &scope{value: v})
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	switch fold := folds[r.fold]; {
+	case r.fold == "count":
+		return float64(len(found))
+	case r.fold == "first":
+		return found[0].value
+	case fold == nil:
+		return r.one(found)
+	case w.lacking > 0 && !slices.ContainsFunc(r.parts, func(p part) bool { return p.deep }):
+		return fmt.Errorf("%s: %d of %d members have no value; write a narrower path", r.fold, w.lacking, w.lacking+len(found))
+	default:
+		return numbers(found, fold, m, missing)
+	}
+}
+
+// only is the list that is the one value found.
+func only(found []*scope) (list []any, is bool) {
+	if len(found) == 1 {
+		list, is = found[0].value.([]any)
+	}
+	return list, is
+}
+
+// one is the value, or its key, that all found share.
+func (r route) one(found []*scope) any {
+	value := func(s *scope) any {
+		if r.fold == "key" {
+			return s.key
+		}
+		return s.value
+	}
+	first := value(found[0])
+	for _, s := range found[1:] {
+		if a, b := text(first), text(value(s)); a != b {
+			return fmt.Errorf("the path matches %d values, such as %q and %q; write a narrower path, or sum(…), mean(…), max(…) or first(…) around it",
+				len(found), data.ClipName(a), data.ClipName(b))
+		}
+	}
+	return first
+}
+
+// numbers folds values; it is missing if one of them is.
+func numbers(found []*scope, fold func([]float64) float64, m marks, missing missing) any {
+	x := make([]float64, len(found))
+	for i, s := range found {
+		v := s.value
+		if s, is := v.(string); is {
+			if v = missing.of(s); v != nil {
+				n, err := m.number(strings.TrimSpace(s))
+				if err != nil {
+					return err
+				}
+				v = n
+			}
+		}
+		n, is := data.Number(v)
+		switch {
+		case v == nil:
+			return nil
+		case !is:
+			return fmt.Errorf("expected numbers, got %s", data.ClipName(fmt.Sprint(v)))
+		}
+		x[i] = n
+	}
+	return fold(x)
+}

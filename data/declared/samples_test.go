@@ -1,0 +1,80 @@
+package declared
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var draftedRole = regexp.MustCompile(`^- \{name: ([a-z0-9_]+), role: ([a-zA-Z0-9_]+)(?:.*from: \["(.*?)"\])?`)
+
+// In a draft of each tool's output, no role is wrong without a mark, and none is missing without one. The built-in
+// declarations of some of these tools are not used here.
+func TestDraftsOfToolsAreRightOrMarked(t *testing.T) {
+	text, err := os.ReadFile("testdata/samples/roles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	samples := 0
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		file, roles, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		samples++
+		one := &draft{columns: map[string]*column{}, files: []string{file}}
+		if err := one.sample(filepath.Join("testdata", "samples", file)); err != nil {
+			t.Error(err)
+		}
+		draft := string((&drafts{dir: "x", shapes: []*draft{one}}).text())
+		truth := map[string]string{}
+		for of := range strings.FieldsSeq(roles) {
+			role, column, _ := strings.Cut(of, "=")
+			truth[role] = strings.ReplaceAll(column, "_(", " (")
+			if strings.HasPrefix(column, "#_") {
+				truth[role] = strings.ReplaceAll(column, "_", " ")
+			}
+		}
+		for line := range strings.Lines(draft) {
+			m := draftedRole.FindStringSubmatch(line)
+			if m == nil || strings.Contains(line, "# not sure") {
+				continue
+			}
+			column := m[3]
+			if column == "" {
+				column = m[1]
+			}
+			if truth[m[2]] != column {
+				t.Errorf("%s: wrong without a mark: %s", file, line)
+			}
+		}
+		for role, column := range truth {
+			found := false
+			for line := range strings.Lines(draft) {
+				of := strings.Contains(line, `"`+column+`"`) || strings.Contains(line, "name: "+column+",") || strings.Contains(line, "name: "+column+"}")
+				found = found || of && strings.Contains(line, "role: "+role) || of && strings.Contains(line, "# not sure") ||
+					strings.Contains(line, "# not sure") && strings.Contains(line, "“role: "+role+"”")
+			}
+			if !found && column != "-" {
+				t.Errorf("%s: %s is missing without a mark:\n%s", file, role, draft)
+			}
+		}
+	}
+	if samples < 25 {
+		t.Errorf("%d samples", samples)
+	}
+}
+
+// The units of columns are those that their names, and keys beside them, state.
+func TestDraftsKnowUnits(t *testing.T) {
+	for header, want := range map[string]string{
+		"latency_ms": "ms", "p(90)": "", "t/s": "token/s", "Requests/s": "request/s", "results_ttft_s_quantiles_p50": "s", "energy_kwh": "kWh",
+		"Energy [MJ]": "MJ", "throughput_token_per_s_mean": "token/s", "images_per_s": "", "ms": "ms", "power_kw": "kW",
+	} {
+		if got := unitOf(header); got != want {
+			t.Errorf("%s: %q, want %q", header, got, want)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/jouleboard/jouleboard/data/yamltree"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/internal/nearest"
+)
+
+// DecodeTree decodes a text into the struct that to points to. Unknown keys and values of the wrong kind are errors; the
+// error joins one [yamltree.Error] for each.
+func DecodeTree(tree ast.Node, to any) error {
+	s := shape{Faults{Tree: tree}}
+	s.check(tree, reflect.TypeOf(to), nil)
+	if err := s.Err(); err != nil {
+		return err
+	}
+	if err := yaml.NodeToValue(tree, to, yaml.Strict()); err != nil {
+		var at yaml.Error
+		if errors.As(err, &at) && at.GetToken() != nil {
+			return &yamltree.Error{Line: at.GetToken().Position.Line, Message: ClipName(at.GetMessage())}
+		}
+		return &yamltree.Error{Line: 1, Message: ClipName(err.Error())}
+	}
+	return nil
+}
+
+// shape compares the keys and values of a text with those of a type.
+type shape struct{ Faults }
+
+// check compares the value at a path of keys and indexes.
+func (s *shape) check(n ast.Node, t reflect.Type, path []any) {
+	if _, empty := n.(*ast.NullNode); empty || n == nil {
+		return
+	}
+	mapping, list := n.Type() == ast.MappingType || n.Type() == ast.MappingValueType, n.Type() == ast.SequenceType
+	switch t.Kind() {
+	case reflect.Pointer:
+		s.check(n, t.Elem(), path)
+	case reflect.Struct, reflect.Map:
+		if !mapping {
+			s.wrong(n, path, "lines “key: value”", keysHint(t))
+			return
+		}
+		for _, pair := range yamltree.Pairs(n) {
+			s.pair(pair, t, append(path[:len(path):len(path)], pair.Key.GetToken().Value))
+		}
+	case reflect.Slice:
+		if !list {
+			s.wrong(n, path, "a list", asList(n, t, path))
+			return
+		}
+		for i, element := range n.(*ast.SequenceNode).Values {
+			s.check(element, t.Elem(), append(path[:len(path):len(path)], i))
+		}
+	case reflect.String:
+		if mapping || list {
+			s.wrong(n, path, "text", "; put a text with a colon or brackets in quotes")
+		}
+	case reflect.Int:
+		if _, whole := n.(*ast.IntegerNode); !whole {
+			s.wrong(n, path, "a whole number", "; write it without quotes or a unit")
+		}
+	case reflect.Float64:
+		if _, err := strconv.ParseFloat(n.GetToken().Value, 64); err != nil || mapping || list {
+			s.wrong(n, path, "a number", "; write it without quotes or a unit")
+		}
+	}
+}
+
+// pair compares a key and its value.
+func (s *shape) pair(pair *ast.MappingValueNode, t reflect.Type, path []any) {
+	if t.Kind() == reflect.Map {
+		s.check(pair.Value, t.Elem(), path)
+		return
+	}
+	key := path[len(path)-1].(string)
+	of := keysOf(t)
+	known, list := of[key], pair.Value.Type() == ast.SequenceType
+	all := slices.Sorted(maps.Keys(of))
+	alike := lists.Filter(all, func(other string) bool { return list == (of[other].Kind() == reflect.Slice) })
+	switch {
+	case known == nil:
+		hint := cmp.Or(nearest.Hint(key, alike), nearest.Hint(key, all), keysHint(t))
+		s.Add(path, "%sunknown key %q%s", named(path[:len(path)-1]), ClipName(key), hint)
+	case known.Kind() == reflect.String && list:
+		s.wrong(pair.Value, path, "text", cmp.Or(nearest.Hint(key, alike), "; write one value"))
+	default:
+		s.check(pair.Value, known, path)
+	}
+}
+
+// wrong tells a value of another kind.
+func (s *shape) wrong(n ast.Node, path []any, want, remedy string) {
+	got := "a list"
+	switch token := n.GetToken(); {
+	case yamltree.Pairs(n) != nil || n.Type() == ast.MappingType:
+		got = "keys and values"
+	case n.Type() != ast.SequenceType && token != nil:
+		got = fmt.Sprintf("%q", ClipName(token.Value))
+	}
+	s.Add(path, "%sexpected %s, got %s%s", named(path), want, got, remedy)
+}
+
+// asList says how a value becomes the only one of a list.
+func asList(n ast.Node, t reflect.Type, path []any) string {
+	if t.Elem().Kind() == reflect.Struct || t.Elem().Kind() == reflect.Map {
+		return "; begin each entry with “- ”"
+	}
+	value := ClipName(n.GetToken().Value)
+	if strings.ContainsAny(value, `*:[]{}#,"'&!|>%@`) {
+		value = strconv.Quote(value)
+	}
+	return fmt.Sprintf("; write “%v: [%s]”", last(path), value)
+}
+
+// keysHint lists the keys of a struct.
+func keysHint(t reflect.Type) string {
+	if t.Kind() != reflect.Struct {
+		return ""
+	}
+	return "; keys are " + strings.Join(slices.Sorted(maps.Keys(keysOf(t))), ", ")
+}
+
+// keysOf are the keys of a struct, with the types of their values.
+func keysOf(t reflect.Type) map[string]reflect.Type {
+	of := map[string]reflect.Type{}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("yaml"), ",")
+		if !f.Anonymous {
+			of[cmp.Or(key, strings.ToLower(f.Name))] = f.Type
+			continue
+		}
+		for key, t := range keysOf(f.Type) {
+			of[key] = t
+		}
+	}
+	return of
+}
+
+// last is the last key of a path.
+func last(path []any) string {
+	for i := len(path) - 1; i >= 0; i-- {
+		if key, is := path[i].(string); is {
+			return key
+		}
+	}
+	return ""
+}
+
+// named are the keys of a path before a message.
+func named(path []any) (text string) {
+	for _, step := range path {
+		if key, is := step.(string); is {
+			text += ClipName(key) + ": "
+		}
+	}
+	return text
+}
