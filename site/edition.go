@@ -50,6 +50,7 @@ type edition struct {
 	searchIndex string
 	known       map[string]bool // addresses of pages and the publisher's files, without the first slash
 	files       []dataFile      // set before the first page is built
+	noting      sync.Mutex      // of files
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written
