@@ -44,12 +44,13 @@ func Write(ds data.Dataset, lastUpdated string, write func(File) error) error {
 
 func (t *tree) addAll(ds data.Dataset) {
 	ds, _ = Publishable(ds)
-	llm, diffusion := tasks(ds)
-	for _, task := range llm {
-		t.addTask(ds.LLM().Task(task).Table, task)
-	}
-	for _, task := range diffusion {
-		t.addTask(ds.Diffusion().Task(task).Table, task)
+	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
+		tasks, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
+		t.err = cmp.Or(t.err, err)
+		slices.SortFunc(tasks, func(a, b data.Group) int { return data.CompareKeys(a.Key, b.Key) })
+		for _, task := range tasks {
+			t.addTask(task.Runs, task.Key[0].(string))
+		}
 	}
 	t.add("index.json", t.index.object())
 }
