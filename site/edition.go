@@ -177,9 +177,22 @@ func modelsOf(rows []aggregate.Row) []*model {
 	return models
 }
 
-// of keeps the rows of one task.
+// of keeps the rows of one task, without copying those that stand together, as rows do.
 func of(t *task, rows []aggregate.Row) []aggregate.Row {
-	return lists.Filter(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
+	from := 0
+	for from < len(rows) && rows[from].Task != t.ID {
+		from++
+	}
+	to := from
+	for to < len(rows) && rows[to].Task == t.ID {
+		to++
+	}
+	for i := to; i < len(rows); i++ {
+		if rows[i].Task == t.ID {
+			return lists.Filter(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
+		}
+	}
+	return rows[from:to:to]
 }
 
 // tasksWith lists the tasks that any of the rows belongs to.
