@@ -2,9 +2,9 @@ package fitting
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
-	"reflect"
 	"testing"
 )
 
