@@ -67,9 +67,14 @@ func (r Row) model() string { return r.ModelID }
 
 // InOrder returns the rows that the query accepts, in the order of [Best].
 func (q Query) InOrder(rows []Row) []Row {
-	kept := q.Select(rows)
-	slices.SortStableFunc(kept, func(a, b Row) int { return q.byScore(&a, &b) })
-	return kept
+	var order []int // rows are large: they are moved once
+	for i := range rows {
+		if q.Accepts(rows[i]) {
+			order = append(order, i)
+		}
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Or(q.byScore(&rows[i], &rows[j]), cmp.Compare(i, j)) })
+	return lists.Map(order, func(i int) Row { return rows[i] })
 }
 
 func (q Query) byScore(a, b *Row) int {

@@ -107,7 +107,10 @@ func placeLabels(labels []label, marks []point, bounds box) []label {
 		best, fewest := place{}, math.MaxInt
 		for _, p := range places {
 			area := l.area(p)
-			if covered := count(marks, area); covered < fewest && area.inside(bounds) && free(taken, area.apart()) && !l.mistaken(area) {
+			if fewest == 0 || !area.inside(bounds) || !free(taken, area.apart()) || l.mistaken(area) {
+				continue
+			}
+			if covered := count(marks, area); covered < fewest {
 				best, fewest = p, covered
 			}
 		}

@@ -78,6 +78,20 @@ func (c *column) append(v any) {
 	}
 }
 
+// reserve makes room for n more values.
+func (c *column) reserve(n int) {
+	switch c.kind {
+	case String:
+		c.codes = slices.Grow(c.codes, n)
+	case Int:
+		c.ints = slices.Grow(c.ints, n)
+	case Float:
+		c.floats = slices.Grow(c.floats, n)
+	case Bool:
+		c.flags = slices.Grow(c.flags, n)
+	}
+}
+
 func (c *column) code(word string) int32 {
 	if c.known == nil {
 		c.known = map[string]int32{}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/data/columnfile"
 )
 
 // good is a run that is taken in.
@@ -191,5 +192,40 @@ func TestAProblemNamesItsPlace(t *testing.T) {
 	slices.Reverse(want)
 	if data.SortProblems(list); !slices.Equal(list, want) {
 		t.Errorf("got %+v", list)
+	}
+}
+
+// A file of many rows is read into one run and one line, over and over: what a row lacks must not come from the one before.
+func TestARowLacksWhatTheOneBeforeHad(t *testing.T) {
+	with, without := good("x", 8, 1), good("y", 8, 1)
+	with.Seed, with.Nickname = data.Some(7), `a "name", & sign`
+	var file, csv, objects bytes.Buffer
+	if err := data.NewRuns([]data.LLMRun{with, without}, false).WriteStated(&file, nil); err != nil {
+		t.Fatal(err)
+	}
+	stored, err := columnfile.Open(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := data.NewIntake(with.Schema())
+	rows, _, wrong := data.OpenStored("f", stored, in.Schema().Stated(), nil)
+	in.Take(rows, "f", nil, nil)
+	if len(wrong) > 0 || len(in.Problems) > 0 {
+		t.Fatal(wrong, in.Problems)
+	}
+	read := in.Table(false)
+	if err := read.WriteCSV(&csv, "nickname", "seed"); err != nil {
+		t.Fatal(err)
+	}
+	if err := read.WriteJSON(&objects, "nickname", "seed"); err != nil {
+		t.Fatal(err)
+	}
+	want := "nickname,seed\n\"a \"\"name\"\", & sign\",7\n" + without.Nickname + ",\n"
+	if csv.String() != want {
+		t.Errorf("CSV is %q, want %q", csv.String(), want)
+	}
+	want = "[\n{\"nickname\": \"a \\\"name\\\", \\u0026 sign\", \"seed\": 7},\n{\"nickname\": \"" + without.Nickname + "\", \"seed\": null}\n]\n"
+	if objects.String() != want {
+		t.Errorf("JSON is %q, want %q", objects.String(), want)
 	}
 }

@@ -2,6 +2,7 @@ package data
 
 import (
 	"maps"
+	"slices"
 	"sync"
 
 	"github.com/jouleboard/jouleboard/fitting"
@@ -24,6 +25,14 @@ func newFilling(s *Schema) *filling {
 	return f
 }
 
+// reserve makes room for more runs.
+func (f *filling) reserve(runs int) {
+	for i := range f.columns {
+		f.columns[i].reserve(runs)
+	}
+	f.places = slices.Grow(f.places, runs)
+}
+
 // add appends a run: a value a field, of its kind, and where it was read.
 func (f *filling) add(values []any, at Place) {
 	for i, v := range values {
@@ -42,6 +51,7 @@ func (f *filling) take(t Table) {
 			continue
 		}
 		from := t.column(i)
+		f.columns[i].reserve(len(t.rows))
 		for _, row := range t.rows {
 			f.columns[i].append(from.at(int(row)))
 		}

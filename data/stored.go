@@ -17,21 +17,23 @@ import (
 type Stored struct {
 	*columnfile.File
 	fields []Field
-	values map[string]*columnfile.Values // by field; nil where no row has a value
+	values []*columnfile.Values // of each field; nil where no row has a value
+	at     map[string]int       // the place of each field among them
 }
 
 // OpenStored decodes the columns of the fields. Unknown columns are reported as problems. If another column has an
 // error, the file is left out, and all errors are reported together. A column that was added later may be missing, as
 // may columns for which absent returns true, which is reported; their values are missing.
 func OpenStored(name string, file *columnfile.File, fields []Field, absent func(Field) bool) (s *Stored, noted, wrong []Problem) {
-	s = &Stored{file, fields, map[string]*columnfile.Values{}}
+	s = &Stored{file, fields, make([]*columnfile.Values, len(fields)), map[string]int{}}
 	noted = s.unknown(name)
-	for _, f := range fields {
+	for i, f := range fields {
+		s.at[f.Name] = i
 		column, found := s.named(f.Name)
 		var err error
 		switch {
 		case found:
-			s.values[f.Name], err = s.column(column, f)
+			s.values[i], err = s.column(column, f)
 		case f.Added:
 		case absent != nil && absent(f):
 			noted = append(noted, Problem{File: name, Field: f.Name, Message: "the column is missing; its values are treated as missing"})
@@ -52,21 +54,28 @@ func published(fields []Field) int {
 
 // At returns the value of a field in a row counted from 0, nil if it is missing.
 func (s *Stored) At(row int, field string) any {
+	i, known := s.at[field]
+	if !known {
+		return nil
+	}
+	return s.value(row, i)
+}
+
+func (s *Stored) value(row, field int) any {
 	if s.values[field] == nil {
 		return nil
 	}
 	return s.values[field].At(row)
 }
 
-// row decodes one row of a record type; a value that does not fit its field rejects it.
-func (in *Intake) row(s *Stored, name string, at int) (run Row, ok bool) {
-	run = NewRow(in.schema)
+// row decodes one row of a record type into a run without values; a value that does not fit its field rejects it.
+func (in *Intake) row(s *Stored, name string, at int, run Row, places []int) (ok bool) {
 	for i := range s.fields {
 		f := &s.fields[i]
 		if f.Computed {
 			continue
 		}
-		value := gap(f, s.At(at, f.Name))
+		value := gap(f, s.value(at, i))
 		if f.Path {
 			value = in.below(name, at+1, f, value)
 		}
@@ -74,25 +83,29 @@ func (in *Intake) row(s *Stored, name string, at int) (run Row, ok bool) {
 		if domain, there := value.(string); there && f.Role == RoleDomain && domain != in.schema.Domain {
 			err = fmt.Errorf("expected %s, got %s", in.schema.Domain, ClipName(domain))
 		} else {
-			err = run.Set(f.Name, value)
+			err = run.Put(places[i], value)
 		}
 		if err != nil {
 			in.Reject(name, at+1, f.Name, err.Error())
-			return run, false
+			return false
 		}
 	}
-	return run, true
+	return true
 }
 
-// Take adds the rows of a file, counted from 0, except those in skip, and calls kept for each row that was kept; both
-// may be nil. If there are too many problems, only the first are listed.
+// Take adds the rows of a file, counted from 0, except those in skip, and calls kept for each row that was kept, with a
+// run that holds until it returns; both may be nil. If there are too many problems, only the first are listed.
 func (in *Intake) Take(s *Stored, name string, skip func(row int) bool, kept func(row int, run Row)) {
 	var excess Excess
+	empty, run := NewRow(in.schema), NewRow(in.schema)
+	places := lists.Map(s.fields, func(f Field) int { return in.schema.byName[f.Name] })
+	in.reserve(s.Rows)
 	for i := range s.Rows {
 		if skip != nil && skip(i) {
 			continue
 		}
-		if run, ok := in.row(s, name, i); ok && in.Add(run, name, i+1) && kept != nil {
+		copy(run.values, empty.values)
+		if in.row(s, name, i, run, places) && in.Add(run, name, i+1) && kept != nil {
 			kept(i, run)
 		}
 		excess.Fold(&in.Problems)

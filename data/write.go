@@ -3,6 +3,7 @@ package data
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"io"
@@ -20,22 +21,71 @@ func (t Table) WriteCSV(w io.Writer, names ...string) error {
 	if err != nil {
 		return err
 	}
-	out := csv.NewWriter(w)
-	line := lists.Map(fields, func(f Field) string { return f.Name })
-	if err := out.Write(line); err != nil {
+	out := bufio.NewWriter(w)
+	header := csv.NewWriter(out)
+	if err := header.Write(lists.Map(fields, func(f Field) string { return f.Name })); err != nil {
 		return err
 	}
-	columns := t.columnsOf(fields)
+	header.Flush()
+	cells := lists.Map(t.columnsOf(fields), func(c *column) cell { return c.cells(t.Len(), quoted(), "") })
+	var line []byte
 	for _, row := range t.rows {
-		for i, c := range columns {
-			line[i] = Cell(c.at(int(row)))
+		line = line[:0]
+		for i, add := range cells {
+			if i > 0 {
+				line = append(line, ',')
+			}
+			line = add(line, int(row))
 		}
-		if err := out.Write(line); err != nil {
-			return err
-		}
+		out.Write(append(line, '\n'))
 	}
-	out.Flush()
-	return out.Error()
+	return out.Flush()
+}
+
+// cell appends the value of a row.
+type cell func(to []byte, row int) []byte
+
+// cells writes the values of a column: of texts what stands for each word, and none for what is missing or not finite.
+// Of few words each is made once.
+func (c *column) cells(rows int, text func(word string) string, none string) cell {
+	var texts []string
+	if len(c.words) <= rows {
+		texts = make([]string, len(c.words))
+	}
+	return func(to []byte, row int) []byte {
+		switch {
+		case c.absent != nil && c.absent[row]:
+			return append(to, none...)
+		case c.kind == String:
+			code := c.codes[row]
+			if texts == nil {
+				return append(to, text(c.words[code])...)
+			}
+			if texts[code] == "" {
+				texts[code] = text(c.words[code])
+			}
+			return append(to, texts[code]...)
+		case c.kind == Int:
+			return strconv.AppendInt(to, int64(c.ints[row]), 10)
+		case c.kind == Bool:
+			return strconv.AppendBool(to, c.flags[row])
+		case math.IsNaN(c.floats[row]) || math.IsInf(c.floats[row], 0):
+			return append(to, none...)
+		}
+		return appendFloat(to, c.floats[row])
+	}
+}
+
+// quoted returns a function that makes a cell of a CSV file of a word.
+func quoted() func(word string) string {
+	var b bytes.Buffer
+	out := csv.NewWriter(&b)
+	return func(word string) string {
+		b.Reset()
+		_ = out.Write([]string{rowfile.Plain(word)}) // a buffer takes everything
+		out.Flush()
+		return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+	}
 }
 
 // Text returns a value in full precision as text, "" if missing.
@@ -64,11 +114,13 @@ func Cell(v any) string {
 // floatText is the shortest text that reads back as x: 1486296, 0.0318, and with
 // an exponent from 1e16 on and below 0.0001, where digits that are not there
 // would stand.
-func floatText(x float64) string {
+func floatText(x float64) string { return string(appendFloat(nil, x)) }
+
+func appendFloat(to []byte, x float64) []byte {
 	if size := math.Abs(x); size >= 1e-4 && size < 1e16 || x == 0 {
-		return strconv.FormatFloat(x, 'f', -1, 64)
+		return strconv.AppendFloat(to, x, 'f', -1, 64)
 	}
-	return strconv.FormatFloat(x, 'e', -1, 64)
+	return strconv.AppendFloat(to, x, 'e', -1, 64)
 }
 
 // WriteJSON writes an array with one object per run, keyed by field name in column order: numbers in full precision,
@@ -78,56 +130,39 @@ func (t Table) WriteJSON(w io.Writer, names ...string) error {
 	if err != nil {
 		return err
 	}
+	var wrong error
+	cells := lists.Map(fields, func(f Field) cell {
+		return t.column(t.schema.byName[f.Name]).cells(t.Len(), func(word string) string {
+			text, err := f.asJSON(word)
+			wrong = cmp.Or(wrong, err)
+			return string(text)
+		}, "null")
+	})
+	names = lists.Map(fields, func(f Field) string { return strconv.Quote(f.Name) + ": " })
 	out := bufio.NewWriter(w)
-	separator := "[\n"
-	for row := range t.rows {
-		object, err := t.object(row, fields)
-		if err != nil {
-			return err
+	object, separator := []byte{}, "[\n{"
+	for _, row := range t.rows {
+		object = append(object[:0], separator...)
+		for i, add := range cells {
+			if i > 0 {
+				object = append(object, ", "...)
+			}
+			object = add(append(object, names[i]...), int(row))
 		}
-		out.WriteString(separator)
-		out.Write(object)
-		separator = ",\n"
+		out.Write(append(object, '}'))
+		separator = ",\n{"
 	}
 	if t.Len() == 0 {
 		out.WriteString("[")
 	}
 	out.WriteString("\n]\n")
-	return out.Flush()
+	return cmp.Or(wrong, out.Flush())
 }
 
-// object is the run at an index as JSON.
-func (t Table) object(row int, fields []Field) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteByte('{')
-	for i, f := range fields {
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		v := t.Value(row, f.Name)
-		if text, ok := v.(string); ok && f.JSON {
-			v = json.RawMessage(text)
-		}
-		text, err := jsonText(v)
-		if err != nil {
-			return nil, err
-		}
-		b.WriteString(strconv.Quote(f.Name) + ": ")
-		b.Write(text)
+// asJSON is a word of the field as JSON.
+func (f *Field) asJSON(word string) ([]byte, error) {
+	if f.JSON {
+		return json.Marshal(json.RawMessage(word))
 	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
-}
-
-// jsonText is a value as JSON. The language has no word for what is not finite;
-// null is the nearest truth.
-func jsonText(v any) ([]byte, error) {
-	x, ok := v.(float64)
-	switch {
-	case !ok:
-		return json.Marshal(v)
-	case math.IsNaN(x) || math.IsInf(x, 0):
-		return []byte("null"), nil
-	}
-	return []byte(floatText(x)), nil
+	return json.Marshal(word)
 }

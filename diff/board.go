@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/aggregate"
 	"github.com/jouleboard/jouleboard/content"
@@ -41,7 +42,12 @@ type Move struct {
 
 // boards compares the boards of all tasks, in the order of the texts.
 func boards(base, head data.Dataset, material map[string]bool, o Options) []Board {
-	sides := [2]map[string][]aggregate.Row{taskRows(base, o.Content), taskRows(head, o.Content)}
+	var sides [2]map[string][]aggregate.Row
+	var both sync.WaitGroup
+	for i, ds := range []data.Dataset{base, head} {
+		both.Go(func() { sides[i] = taskRows(ds, o.Content) })
+	}
+	both.Wait()
 	var different []Board
 	for _, task := range tasksOf(sides, o.Content) {
 		b := compareBoards(task, sides[0][task.ID], sides[1][task.ID], material, o.Top)

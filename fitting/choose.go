@@ -55,7 +55,9 @@ const (
 //
 // The points can be in any order and may repeat an x. It is an error if there are no points, or if a value is not
 // finite.
-func Choose(x, y []float64) (Choice, error) {
+func Choose(x, y []float64) (Choice, error) { return choose(x, y, &grids{}) }
+
+func choose(x, y []float64, shared *grids) (Choice, error) {
 	if err := checkPoints(x, y); err != nil {
 		return Choice{}, err
 	}
@@ -71,7 +73,7 @@ func Choose(x, y []float64) (Choice, error) {
 		c.Reason = "not all values are positive"
 		return c, nil
 	}
-	c.fitAll()
+	c.fitAll(shared)
 	if c.Reason = c.objection(); c.Reason == "" {
 		c.describe(y)
 	}
@@ -80,12 +82,13 @@ func Choose(x, y []float64) (Choice, error) {
 
 // fitAll fits the models that have enough points and takes one. A step whose place or
 // steepness is open may be true as any other, but nothing would be known about it.
-func (c *Choice) fitAll() {
+func (c *Choice) fitAll(shared *grids) {
 	distinct := countDistinct(c.x)
 	for _, f := range families(c.x, c.logs) {
 		if distinct <= f.parameters() {
 			continue
 		}
+		f.grids = shared
 		fit := f.best(c.x, c.logs)
 		if fit.open() && f.model == Step {
 			continue

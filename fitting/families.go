@@ -55,20 +55,22 @@ func powerFamily() *family {
 func bentFamily(x []float64, sign, direction float64) *family {
 	low, high := x0Range(x)
 	exponent := func(t theta) float64 { return sign * direction * math.Exp(t[1]) }
-	bend := func(x float64, t theta) float64 { return math.Ln2 * exponent(t) * (x - t[0]) }
 	f := &family{
-		model: Offset, unit: true, nonlinear: 2,
+		model: Offset, unit: true, nonlinear: 2, falling: direction < 0,
 		box: box{theta{low, math.Log(minC)}, theta{high, math.Log(maxC)}},
 		basis: func(phi, x []float64, t theta) {
+			slope := math.Ln2 * exponent(t)
 			for i := range x {
-				phi[i] = sign * softplus(bend(x[i], t))
+				phi[i] = sign * softplus(slope*(x[i]-t[0]))
 			}
 		},
 		slopes: func(cols [2][]float64, _, x []float64, t theta) {
+			e := exponent(t)
 			for i := range x {
-				u := bend(x[i], t)
-				cols[0][i] = -sign * sigmoid(u) * math.Ln2 * exponent(t)
-				cols[1][i] = sign * sigmoid(u) * u
+				u := math.Ln2 * e * (x[i] - t[0])
+				s := sigmoid(u)
+				cols[0][i] = -sign * s * math.Ln2 * e
+				cols[1][i] = sign * s * u
 			}
 		},
 		names: []string{"a", "b", "c"},

@@ -14,12 +14,14 @@ func (b box) width(j int) float64 { return b.high[j] - b.low[j] }
 type family struct {
 	model     Model
 	unit      bool // b is 1; else it is fitted
+	falling   bool // a bent line falls
 	nonlinear int  // how many of theta are used
 	box       box
 	basis     func(phi, x []float64, t theta)                    // φ at each x; nil: the curve is a alone
 	slopes    func(cols [2][]float64, phi, x []float64, t theta) // ∂φ/∂θ at each x
 	names     []string                                           // of the parameters, as values gives them
 	values    func(c curve) []float64
+	grids     *grids // that others share; nil for none
 }
 
 // curve is one member of a family.
@@ -50,16 +52,22 @@ func (c curve) eval(values, x []float64) {
 // project gives the curve at t that is closest to the points. basis is scratch of
 // their length and holds φ afterwards.
 func (f *family) project(x, y []float64, t theta, basis []float64) curve {
-	c := curve{family: f, at: t}
 	if f.basis == nil {
+		c := curve{family: f, at: t}
 		c.a, c.sum = levelOf(y)
 		return c
 	}
 	f.basis(basis, x, t)
+	return f.through(basis, y, t)
+}
+
+// through is the curve at t, whose φ is given, that is closest to y.
+func (f *family) through(phi, y []float64, t theta) curve {
+	c := curve{family: f, at: t}
 	if f.unit {
-		c.a, c.b, c.sum = levelAbove(basis, y)
+		c.a, c.b, c.sum = levelAbove(phi, y)
 	} else {
-		c.a, c.b, c.sum = lineThrough(basis, y)
+		c.a, c.b, c.sum = lineThrough(phi, y)
 	}
 	return c
 }

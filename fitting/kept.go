@@ -18,12 +18,12 @@ type Kept struct {
 
 // Sketches is the same as the function Sketches. Its result is shared and must not be changed.
 func (k *Kept) Sketches(sweeps []Sweep) []Sketch {
-	sketches := make([]Sketch, len(sweeps))
+	sketches, shared := make([]Sketch, len(sweeps)), &grids{}
 	for i, s := range sweeps {
 		points := s.key()
 		known, ok := k.get(points)
 		if !ok {
-			known = s.sketch()
+			known = s.sketch(shared)
 			k.put(points, known)
 		}
 		sketches[i] = known

@@ -47,7 +47,7 @@ func (f *family) best(x, y []float64, starts ...theta) curve {
 		return f.project(x, y, theta{}, w.basis)
 	}
 	var found curve
-	for i, t := range append(starts, f.places(x, y, w.basis)...) {
+	for i, t := range append(starts, f.places(x, y)...) {
 		c := f.relax(x, y, t, w)
 		if i == 0 || c.sum < found.sum {
 			found = c
@@ -56,15 +56,52 @@ func (f *family) best(x, y []float64, starts ...theta) curve {
 	return f.descend(x, y, found, w)
 }
 
-// places are the best local minima of the coarse grid.
-func (f *family) places(x, y []float64, basis []float64) []theta {
-	rows := coarse
-	if f.nonlinear == 1 {
-		rows = 1
+// grids are the φ of families on their coarse grids over some x, place after place. Sweeps over the same sizes share
+// them: to compute them is a quarter of a fit.
+type grids struct {
+	x  []float64
+	of map[shape][]float64
+}
+
+// shape tells families over the same x apart.
+type shape struct {
+	model   Model
+	falling bool
+}
+
+func (g *grids) phi(f *family, x []float64) []float64 {
+	if !slices.Equal(g.x, x) {
+		g.x, g.of = slices.Clone(x), map[shape][]float64{}
 	}
+	n, key := len(x), shape{f.model, f.falling}
+	if g.of[key] == nil {
+		all := make([]float64, f.rows()*coarse*n)
+		for i := range f.rows() * coarse {
+			f.basis(all[i*n:(i+1)*n], x, f.box.place(i%coarse, i/coarse))
+		}
+		g.of[key] = all
+	}
+	return g.of[key]
+}
+
+// rows of the coarse grid
+func (f *family) rows() int {
+	if f.nonlinear == 1 {
+		return 1
+	}
+	return coarse
+}
+
+// places are the best local minima of the coarse grid.
+func (f *family) places(x, y []float64) []theta {
+	shared := f.grids
+	if shared == nil {
+		shared = &grids{}
+	}
+	phi, n, rows := shared.phi(f, x), len(x), f.rows()
 	grid := make([]curve, 0, rows*coarse)
 	for i := range rows * coarse {
-		grid = append(grid, f.project(x, y, f.box.place(i%coarse, i/coarse), basis))
+		grid = append(grid, f.through(phi[i*n:(i+1)*n], y, f.box.place(i%coarse, i/coarse)))
 	}
 	var minima []curve
 	for i, c := range grid {

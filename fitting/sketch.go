@@ -26,15 +26,15 @@ const (
 
 // Sketches fits the curve of [Choose] and its 95% band to each sweep, over the measured range.
 func Sketches(sweeps []Sweep) []Sketch {
-	sketches := make([]Sketch, len(sweeps))
+	sketches, shared := make([]Sketch, len(sweeps)), &grids{}
 	for i, s := range sweeps {
-		sketches[i] = s.sketch()
+		sketches[i] = s.sketch(shared)
 	}
 	return sketches
 }
 
-func (s Sweep) sketch() Sketch {
-	c, err := Choose(s.X, s.Y)
+func (s Sweep) sketch(shared *grids) Sketch {
+	c, err := choose(s.X, s.Y, shared)
 	if err != nil {
 		return Sketch{Description: Description{Reason: err.Error()}}
 	}

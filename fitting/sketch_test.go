@@ -2,6 +2,7 @@ package fitting
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,26 @@ func TestPointsThatGetNoSketchSayWhy(t *testing.T) {
 	} {
 		if k := Sketches([]Sweep{s})[0]; !strings.HasPrefix(k.Reason, want) || k.X != nil || k.BandX != nil {
 			t.Errorf("%+v, want %q", k, want)
+		}
+	}
+}
+
+// Sweeps over the same sizes share what is computed of them; another direction or other sizes between them change nothing.
+func TestSweepsBesideOthersHaveTheSameCurves(t *testing.T) {
+	var all []Sweep
+	for _, x := range [][]float64{halfOctaves(3, 9), halfOctaves(3, 9), halfOctaves(4, 9), halfOctaves(3, 9)} {
+		for k, truth := range truths {
+			y := varied(truth.at, x, 0.02, uint64(k))
+			mirrored := make([]float64, len(y))
+			for i, v := range y {
+				mirrored[i] = 1 / v
+			}
+			all = append(all, Sweep{x, y}, Sweep{x, mirrored})
+		}
+	}
+	for i, got := range Sketches(all) {
+		if want := Sketches(all[i : i+1])[0]; !reflect.DeepEqual(got, want) {
+			t.Errorf("sweep %d beside others: %+v, alone %+v", i, got, want)
 		}
 	}
 }

@@ -26,20 +26,33 @@ type File struct {
 // A value that is not finite is an error that names the file and the key; runs from [data.Intake] have no such
 // values.
 func Files(ds data.Dataset, lastUpdated string) ([]File, error) {
-	ds, _ = Publishable(ds)
 	out := tree{index: newIndex(lastUpdated)}
-	llm, diffusion := tasks(ds)
-	for _, task := range llm {
-		out.addTask(ds.LLM().Task(task).Table, task)
-	}
-	for _, task := range diffusion {
-		out.addTask(ds.Diffusion().Task(task).Table, task)
-	}
-	out.add("index.json", out.index.object())
+	out.addAll(ds)
 	slices.SortFunc(out.files, func(a, b File) int {
 		return cmp.Or(cmp.Compare(rank(a.Path), rank(b.Path)), cmp.Compare(a.Path, b.Path))
 	})
 	return out.files, out.err
+}
+
+// Write passes the files of [Files], each as soon as it is made, so that they need not fit in memory together. An
+// error of write ends it.
+func Write(ds data.Dataset, lastUpdated string, write func(File) error) error {
+	out := tree{index: newIndex(lastUpdated), write: write}
+	out.addAll(ds)
+	return out.err
+}
+
+func (t *tree) addAll(ds data.Dataset) {
+	ds, _ = Publishable(ds)
+	for _, runs := range []data.Table{ds.LLM().Table, ds.Diffusion().Table} {
+		tasks, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
+		t.err = cmp.Or(t.err, err)
+		slices.SortFunc(tasks, func(a, b data.Group) int { return data.CompareKeys(a.Key, b.Key) })
+		for _, task := range tasks {
+			t.addTask(task.Runs, task.Key[0].(string))
+		}
+	}
+	t.add("index.json", t.index.object())
 }
 
 // rank puts the index first and the models last.
@@ -47,19 +60,27 @@ func rank(path string) int {
 	return slices.IndexFunc([]byte("itm"), func(first byte) bool { return path[0] == first })
 }
 
-// tree collects the files.
+// tree collects the files, or passes them on, until the first error.
 type tree struct {
 	index index
 	files []File
+	write func(File) error // nil where they are collected
 	err   error
 }
 
 func (t *tree) add(path string, o object) {
-	text, err := encode(o)
-	if err != nil && t.err == nil {
-		t.err = fmt.Errorf("%s: %w", path, err)
+	if t.err != nil {
+		return
 	}
-	t.files = append(t.files, File{path, text})
+	text, err := encode(o)
+	switch {
+	case err != nil:
+		t.err = fmt.Errorf("%s: %w", path, err)
+	case t.write != nil:
+		t.err = t.write(File{path, text})
+	default:
+		t.files = append(t.files, File{path, text})
+	}
 }
 
 // addTask adds the file of a task and those of its models.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -90,8 +91,10 @@ var columnKinds = map[templates.Kind]string{
 }
 
 // writeBoards writes the boards' files and notes their addresses.
-func (e *edition) writeBoards(w writer) error {
-	for _, t := range slices.Concat(e.tasks, e.boards) {
+func (e *edition) writeBoards(ctx context.Context, w writer) error {
+	boards := slices.Concat(e.tasks, e.boards)
+	return sideBySide(ctx, len(boards), func(_ context.Context, i int) error {
+		t := boards[i]
 		content, err := e.boardFile(t)
 		if err != nil {
 			return err
@@ -100,11 +103,8 @@ func (e *edition) writeBoards(w writer) error {
 		if err := w.Write(t.data, content); err != nil {
 			return err
 		}
-		if err := e.writeLengths(w, t); err != nil {
-			return err
-		}
-	}
-	return nil
+		return e.writeLengths(w, t)
+	})
 }
 
 // lacking are the columns of a task that the others do not have, by their ids.

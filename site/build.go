@@ -131,10 +131,10 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeAssets(ctx, w); err != nil {
 		return Report{}, err
 	}
-	if err := e.writeData(w); err != nil {
+	if err := e.writeData(ctx, w); err != nil {
 		return Report{}, err
 	}
-	if err := e.writeBoards(w); err != nil {
+	if err := e.writeBoards(ctx, w); err != nil {
 		return Report{}, err
 	}
 	if err := e.writeFigures(w); err != nil {

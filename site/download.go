@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -30,30 +31,35 @@ func (e *edition) file(address string) *dataFile {
 	return &e.files[i]
 }
 
-// writeData writes everything under data/ and notes it for the pages.
-func (e *edition) writeData(w writer) error {
-	published, err := e.publishedFiles()
-	if err != nil {
-		return err
-	}
-	for _, f := range published {
-		if err := e.add(w, "data/"+f.Path, f.Bytes, -1); err != nil {
-			return err
-		}
+// writeData writes everything under data/ and notes it for the pages. Its parts do not depend on each other.
+func (e *edition) writeData(ctx context.Context, w writer) error {
+	parts := []func() error{func() error { return e.writePublished(w) }}
+	part := func(path string, rows int, encode func(io.Writer) error) {
+		parts = append(parts, func() error { return e.addRuns(w, path, rows, encode) })
 	}
 	for _, runs := range e.data.Tables {
-		if err := e.writeRuns(w, runs); err != nil {
+		domain := runs.Schema().Domain
+		parts = append(parts, func() error { return e.writeBeside(w, runs) })
+		part("data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
+		e.tables("data/all/"+domain, runs, part)
+		if runs.Schema().Board != nil {
+			continue
+		}
+		groups, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
+		if err != nil {
 			return err
+		}
+		for _, g := range groups {
+			e.tables("data/tasks/"+g.Key[0].(string), g.Runs, part)
 		}
 	}
 	for _, b := range e.boards {
 		runs := b.subject.Runs
-		if err := e.addRuns(w, b.dataPath("json"), runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
-			return err
-		}
-		if err := e.writeTables(w, "data/boards/"+b.ID, runs); err != nil {
-			return err
-		}
+		part(b.dataPath("json"), runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) })
+		e.tables("data/boards/"+b.ID, runs, part)
+	}
+	if err := sideBySide(ctx, len(parts), func(_ context.Context, i int) error { return parts[i]() }); err != nil {
+		return err
 	}
 	slices.SortFunc(e.files, func(a, b dataFile) int { return strings.Compare(a.path, b.path) })
 	return w.Write(checksumsPath, e.checksums())
@@ -70,65 +76,52 @@ func (e *edition) checksums() []byte {
 	return text
 }
 
-// publishedFiles are the JSON files that other programs read, with their schemas.
-func (e *edition) publishedFiles() ([]leaderboard.File, error) {
-	files, err := leaderboard.Files(e.data, e.updated())
-	if err != nil {
-		return nil, err
+// writePublished writes the JSON files that other programs read, with their schemas.
+func (e *edition) writePublished(w writer) error {
+	write := func(f leaderboard.File) error { return e.add(w, "data/"+f.Path, f.Bytes, -1) }
+	if err := leaderboard.Write(e.data, e.updated(), write); err != nil {
+		return err
 	}
 	provenance, err := leaderboard.ProvenanceFiles(e.data, leaderboard.Provenance{
 		Tool: "jouleboard", Version: e.opts.Version, LastUpdated: e.newestDate(), Problems: e.selected.Problems,
 		Benchmark: e.content.Site.Data.Name,
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	schemas, err := leaderboard.Schemas(e.data)
-	return slices.Concat(files, provenance, schemas), err
-}
-
-// writeRuns writes the records of one domain, whole and, if it has tasks, task by
-// task.
-func (e *edition) writeRuns(w writer, runs data.Table) error {
-	domain := runs.Schema().Domain
-	recorded, any, err := leaderboard.Recorded(runs)
-	if err == nil && any {
-		err = e.add(w, "data/"+leaderboard.RecordedPath(domain), recorded, -1)
-	}
 	if err != nil {
 		return err
 	}
-	if err := e.addRuns(w, "data/all/"+domain+".json", runs.Len(), func(w io.Writer) error { return runs.WriteJSON(w) }); err != nil {
-		return err
-	}
-	if err := e.writeTables(w, "data/all/"+domain, runs); err != nil {
-		return err
-	}
-	if runs.Schema().Board != nil {
-		text, err := runs.Schema().Text()
-		if err != nil {
-			return err
-		}
-		return e.add(w, "data/"+leaderboard.DeclarationPath(domain), text, -1)
-	}
-	groups, err := runs.GroupBy(runs.Schema().Name(data.RoleTask))
-	if err != nil {
-		return err
-	}
-	for _, g := range groups {
-		if err := e.writeTables(w, "data/tasks/"+g.Key[0].(string), g.Runs); err != nil {
+	for _, f := range slices.Concat(provenance, schemas) {
+		if err := write(f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// writeTables writes runs as CSV and Parquet.
-func (e *edition) writeTables(w writer, path string, runs data.Table) error {
-	if err := e.addRuns(w, path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) }); err != nil {
+// writeBeside writes what the records of a domain have beside their fields, and the declaration of a board's.
+func (e *edition) writeBeside(w writer, runs data.Table) error {
+	domain := runs.Schema().Domain
+	recorded, any, err := leaderboard.Recorded(runs)
+	if err == nil && any {
+		err = e.add(w, "data/"+leaderboard.RecordedPath(domain), recorded, -1)
+	}
+	if err != nil || runs.Schema().Board == nil {
 		return err
 	}
-	return e.addRuns(w, path+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) })
+	text, err := runs.Schema().Text()
+	if err != nil {
+		return err
+	}
+	return e.add(w, "data/"+leaderboard.DeclarationPath(domain), text, -1)
+}
+
+// tables are runs as CSV and Parquet.
+func (e *edition) tables(path string, runs data.Table, part func(path string, rows int, encode func(io.Writer) error)) {
+	part(path+".csv", runs.Len(), func(w io.Writer) error { return runs.WriteCSV(w) })
+	part(path+".parquet", runs.Len(), func(w io.Writer) error { return runs.WriteParquet(w, e.metadata(runs)) })
 }
 
 // updated is the date of the tasks, which other programs read; without tasks that of the
@@ -163,6 +156,8 @@ func (e *edition) addRuns(w writer, path string, rows int, encode func(io.Writer
 
 func (e *edition) add(w writer, path string, content []byte, rows int) error {
 	sum := sha256.Sum256(content)
+	e.noting.Lock()
 	e.files = append(e.files, dataFile{path: path, size: len(content), rows: rows, sha256: hex.EncodeToString(sum[:])})
+	e.noting.Unlock()
 	return w.Write(path, content)
 }

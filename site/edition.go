@@ -50,9 +50,11 @@ type edition struct {
 	searchIndex string
 	known       map[string]bool // addresses of pages and the publisher's files, without the first slash
 	files       []dataFile      // set before the first page is built
+	noting      sync.Mutex      // of files
 
 	undrawn undrawn
 	written sync.Map // addresses of the files that pages load, as they are written
+	said    sync.Map // what scripts say, by their entry points
 }
 
 // task is what a board is of: a task of the ML.ENERGY benchmark or, with a subject,
@@ -175,9 +177,22 @@ func modelsOf(rows []aggregate.Row) []*model {
 	return models
 }
 
-// of keeps the rows of one task.
+// of keeps the rows of one task, without copying those that stand together, as rows do.
 func of(t *task, rows []aggregate.Row) []aggregate.Row {
-	return lists.Filter(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
+	from := 0
+	for from < len(rows) && rows[from].Task != t.ID {
+		from++
+	}
+	to := from
+	for to < len(rows) && rows[to].Task == t.ID {
+		to++
+	}
+	for i := to; i < len(rows); i++ {
+		if rows[i].Task == t.ID {
+			return lists.Filter(rows, func(r aggregate.Row) bool { return r.Task == t.ID })
+		}
+	}
+	return rows[from:to:to]
 }
 
 // tasksWith lists the tasks that any of the rows belongs to.

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -26,15 +27,19 @@ type finding struct {
 // findings makes the comparisons that content/ declares, and a problem of each
 // that cannot be made.
 func findings(ds data.Dataset, texts content.Content) (made []finding, problems []data.Problem) {
-	for _, c := range texts.Comparisons {
-		runs := ds.LLM().Table
+	all, wrong := make([]finding, len(texts.Comparisons)), make([]error, len(texts.Comparisons))
+	_ = sideBySide(context.Background(), len(all), func(_ context.Context, i int) error {
+		c, runs := texts.Comparisons[i], ds.LLM().Table
 		if c.Domain == (data.DiffusionRun{}).Schema().Domain {
 			runs = ds.Diffusion().Table
 		}
-		f, err := compare(runs, c, texts)
+		all[i], wrong[i] = compare(runs, c, texts)
+		return nil
+	})
+	for i, f := range all {
 		switch {
-		case err != nil:
-			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: c.ID, Message: err.Error()})
+		case wrong[i] != nil:
+			problems = append(problems, data.Problem{File: "comparisons.yaml", Field: f.text.ID, Message: wrong[i].Error()})
 		case len(f.answer.Pairs) > 0:
 			made = append(made, f)
 		}

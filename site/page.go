@@ -183,10 +183,16 @@ func (p *page) head() templates.Head {
 	return h
 }
 
-// scriptWords is what the page's scripts, by their entry points, say.
+// scriptWords is what the page's scripts, by their entry points, say. Most pages have the same scripts.
 func (p *page) scriptWords(entries ...string) json.RawMessage {
-	keys := lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] })
-	return p.content.Words.Script(keys)
+	of := strings.Join(entries, " ")
+	words, known := p.said.Load(of)
+	if !known {
+		keys := lists.FlatMap(entries, func(entry string) []string { return p.assets.texts[entry] })
+		words = p.content.Words.Script(keys)
+		p.said.Store(of, words)
+	}
+	return words.(json.RawMessage)
 }
 
 // sometimes are pages that a build has only with what they are about.

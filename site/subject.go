@@ -29,7 +29,10 @@ const (
 type pageKind struct {
 	content.Subject
 	groups []*group
+	having map[modelTask][]int // indexes of the groups that have rows of a model in a task
 }
+
+type modelTask struct{ model, task string }
 
 // group is the rows that have a value in common: they share a page.
 type group struct {
@@ -43,13 +46,27 @@ func (s *pageKind) address(g *group) string { return s.Folder + g.slug + "/" }
 // subjectsOf are the declared subjects with the values that rows have.
 func (e *edition) subjectsOf(declared []content.Subject) (all []*pageKind) {
 	for _, d := range declared {
-		s := &pageKind{d, nil}
+		s := &pageKind{Subject: d}
 		if s.groups = groupsOf(e.tasks, s.Of); s.Of == content.OfModel {
 			s.groups = lists.Map(e.models, func(m *model) *group { return &group{m.id, m.name(), leaderboard.Slug(m.id), m.rows} })
 		}
+		s.having = havingOf(s.groups)
 		all = append(all, s)
 	}
 	return all
+}
+
+func havingOf(groups []*group) map[modelTask][]int {
+	having := map[modelTask][]int{}
+	for i, g := range groups {
+		for _, r := range g.rows {
+			at := modelTask{r.ModelID, r.Task}
+			if in := having[at]; len(in) == 0 || in[len(in)-1] != i {
+				having[at] = append(in, i)
+			}
+		}
+	}
+	return having
 }
 
 // groupsOf lists the groups by name. Names that share an address share a page; rows without a name are in none.
@@ -130,7 +147,8 @@ func (e *edition) count(of string) int { return len(groupsOf(e.tasks, of)) }
 // linkTo is a value with a link to its page, where it has one.
 func (p *page) linkTo(of, value string) templates.Run {
 	if s := p.pagesOf(of); s != nil {
-		if i := slices.IndexFunc(s.groups, func(g *group) bool { return g.slug == slug(value) }); i >= 0 {
+		own := slug(value)
+		if i := slices.IndexFunc(s.groups, func(g *group) bool { return g.slug == own }); i >= 0 {
 			return linked(value, p.to(s.address(s.groups[i])))
 		}
 	}
@@ -186,7 +204,7 @@ func (p *page) subjectPage(ctx context.Context, s *pageKind, g *group) (template
 	all := p.tasksWith(g.rows)
 	made := paged{page: p, subject: s, group: g, tasks: all[:min(len(all), mostSections)]}
 	if slices.ContainsFunc(s.Views, func(v content.SubjectView) bool { return v.Factor != "" }) {
-		made.others = p.sharing(s, g)
+		made.others = s.sharing(g)
 	}
 	made.facts(&v, len(all))
 	v.Configurations = p.asking(made.about(), made.tasks, made.choices(), made.asks)
@@ -248,24 +266,26 @@ func (p paged) choices() []templates.Choice {
 }
 
 // sharing are the other groups that have models in common with one, those with most models of the same tasks first.
-func (e *edition) sharing(s *pageKind, g *group) []*group {
-	type key struct{ task, model string }
-	mine, shared := map[key]bool{}, map[*group]int{}
+func (s *pageKind) sharing(g *group) []*group {
+	shared, seen := make([]int, len(s.groups)), map[modelTask]bool{}
 	for _, r := range g.rows {
-		mine[key{r.Task, r.ModelID}] = true
-	}
-	for _, other := range s.groups {
-		seen := map[key]bool{}
-		for _, r := range other.rows {
-			if at := (key{r.Task, r.ModelID}); other != g && mine[at] && !seen[at] {
-				seen[at] = true
-				shared[other]++
-			}
+		at := modelTask{r.ModelID, r.Task}
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		for _, i := range s.having[at] {
+			shared[i]++
 		}
 	}
-	others := lists.Filter(s.groups, func(o *group) bool { return shared[o] > 0 })
-	slices.SortStableFunc(others, func(a, b *group) int { return shared[b] - shared[a] })
-	return others[:min(len(others), mostOthers)]
+	var others []int
+	for i, n := range shared {
+		if n > 0 && s.groups[i] != g {
+			others = append(others, i)
+		}
+	}
+	slices.SortStableFunc(others, func(a, b int) int { return shared[b] - shared[a] })
+	return lists.Map(others[:min(len(others), mostOthers)], func(i int) *group { return s.groups[i] })
 }
 
 // furtherTasks leads to tasks that a page has no room for.

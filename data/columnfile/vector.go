@@ -138,6 +138,9 @@ func (v *Values) placesOf(part vector) []uint32 {
 }
 
 func spread[T any](all []T, present []bool, part []T) []T {
+	if len(part) == len(present) {
+		return append(all, part...)
+	}
 	for _, there := range present {
 		var value T
 		if there {

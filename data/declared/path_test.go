@@ -199,7 +199,7 @@ func TestPathsThatFindNothingAreToldWithARemedy(t *testing.T) {
 
 // Hostile declarations and files end in bounded time and memory.
 func TestHostileDeclarationsEnd(t *testing.T) {
-	million := `{"model":"a","x":{` + strings.TrimSuffix(strings.Repeat(`"k":1,`, 10), ",") + `},"y":[` + strings.TrimSuffix(strings.Repeat("1,", 990_000), ",") + "]}"
+	million := `{"model":"a","x":{"k":1},"y":[` + strings.TrimSuffix(strings.Repeat("1,", 990_000), ",") + "]}"
 	many := strings.Builder{}
 	for i := range 300 {
 		fmt.Fprintf(&many, "- {name: f%d, unit: J, from: ['sum(**.y[*])']}\n", i)

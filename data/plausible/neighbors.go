@@ -27,10 +27,12 @@ var comparable = []data.Role{
 // that is furthest away stands for its run.
 func (j *judge) neighbors() rule {
 	worst := map[int]stray{}
-	for _, group := range j.groups(j.table.Schema().Neighbors) {
-		for _, role := range comparable {
-			field := j.table.Schema().Name(role)
-			strays(group, field, j.table.Reader(field), worst)
+	groups := j.groups(j.table.Schema().Neighbors)
+	for _, role := range comparable {
+		field := j.table.Schema().Name(role)
+		read := j.table.Reader(field)
+		for _, group := range groups {
+			strays(group, field, read, worst)
 		}
 	}
 	return func(run int) {
@@ -85,8 +87,9 @@ func strays(group []int, field string, read func(int) (float64, bool), worst map
 			runs, values = append(runs, run), append(values, x)
 		}
 	}
+	others := make([]float64, 0, mostNeighbors)
 	for i, run := range runs {
-		others := around(values, i)
+		others = around(others[:0], values, i)
 		if len(others) < fewestNeighbors {
 			return
 		}
@@ -97,11 +100,11 @@ func strays(group []int, field string, read func(int) (float64, bool), worst map
 	}
 }
 
-// around are the values beside the i-th: as many on either side, where there are.
-func around(values []float64, i int) []float64 {
+// around adds the values beside the i-th: as many on either side, where there are.
+func around(to, values []float64, i int) []float64 {
 	from := max(0, min(i-mostNeighbors/2, len(values)-1-mostNeighbors))
-	to := min(len(values), from+mostNeighbors+1)
-	return slices.Concat(values[from:i], values[i+1:to])
+	end := min(len(values), from+mostNeighbors+1)
+	return append(append(to, values[from:i]...), values[i+1:end]...)
 }
 
 // median is the middle value, or the geometric mean of the middle two.

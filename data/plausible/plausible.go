@@ -97,6 +97,7 @@ func (j *judge) doubt(run int, code, field, message string) {
 
 func stableRuns(t data.Table) (runs []int) {
 	f, judged := t.Schema().The(data.RoleStable)
+	runs = make([]int, 0, t.Len())
 	for i := range t.Len() {
 		if !judged || t.Value(i, f.Name) != false {
 			runs = append(runs, i)
