@@ -65,7 +65,7 @@ func (t *task) scope(q board.Query) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}
 	if q.Search != "" {
-		what = w.Say("scope.models", "q", q.Search)
+		what = w.Say("scope.models", "q", w.All(lists.Map(strings.Fields(q.Search), func(word string) string { return w.Say("scope.quoted", "q", word) })))
 	}
 	add := func(key string, values []string) {
 		if len(values) > 0 {
@@ -79,7 +79,7 @@ func (t *task) scope(q board.Query) string {
 	add("scope.precision", lists.Map(q.Precisions, units.Precision))
 	add("scope.arch", q.Architectures)
 	if q.EnergyBudget > 0 {
-		parts = append(parts, w.Say("scope.energy", "energy", w.Short(q.EnergyBudget)+" "+t.perOutput()))
+		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
 	}
 	if len(parts) == 0 && q.Search == "" {
 		return ""

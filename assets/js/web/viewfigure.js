@@ -3,7 +3,7 @@ import { filter } from './board.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
-import { number, short, whole } from './numbers.js';
+import { number, toType, whole } from './numbers.js';
 import { fromFile } from './pictures.js';
 import { layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
@@ -48,7 +48,7 @@ const hauntings = (view, { board, ghosts }, query) => {
 export const styleOf = ({ style }) => ({
   ...style, whole, names: (name) => style.names?.[name] ?? name,
   limit: (deadline) => {
-    const text = `${short(deadline)} ${style.unit}`;
+    const text = `${toType(deadline)} ${style.unit}`;
     return { at: deadline, texts: [say('charts.frontier.slower', { deadline: text }), `> ${text}`] };
   },
 });

@@ -1,6 +1,6 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
-import { number, places, short, whole } from './numbers.js';
+import { number, places, toType, whole } from './numbers.js';
 import { noun } from './nouns.js';
 import { percentiles, ties } from './board.js';
 
@@ -19,7 +19,7 @@ export const wordsFor = (board, task, models, root) => {
 
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
-    const limit = say('limit.value', { value: short(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
+    const limit = say('limit.value', { value: toType(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
     return atPercentile(query.percentile, limit);
   };
 
@@ -39,24 +39,24 @@ export const wordsFor = (board, task, models, root) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${short(energy)} ${task.energy_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
     ].filter(Boolean);
     if (parts.length === 0 && !q) return '';
-    return say('scope.among', { scope: [q ? say('scope.models', { q }) : say('scope.configurations'), ...parts].join(' ') });
+    return say('scope.among', { scope: [q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations'), ...parts].join(' ') });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them.
   const about = (query, text) => [scope(query), text].filter(Boolean).join(' ');
+
+  // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
+  const noneOf = (query, isLate) => (isLate ? say('groups.none_within', { deadline: deadline(query) }) : say('task.lede.empty'));
 
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
     const { labels, values } = task.settings ?? {};
     const value = (row, i) => values[board.runs[row]][i];
     const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
-    if (differ.length === 0) return [];
-    const last = differ.pop();
-    const settings = differ.length ? say('form.and', { list: differ.join(', '), last }) : last;
-    return [` ${say('task.lede.unmatched', { settings })}`];
+    return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: listed('form.and', differ) })}`];
   };
 
   const answered = (query, row, only) => {
@@ -133,12 +133,15 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, about, atPercentile, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
+  return { deadline, at, scope, about, noneOf, atPercentile, lede, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
     per: task.rank_unit };
 };
 
-const either = (values) => (values.length < 2 ? values.join('')
-  : say('form.or', { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
+const listed = (key, values) => (values.length < 2 ? values.join('') : say(key, { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
+const either = (values) => listed('form.or', values);
+
+// quoted are the words that a name contains.
+const quoted = (q) => listed('form.and', q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 

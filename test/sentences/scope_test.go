@@ -1,0 +1,61 @@
+package sentences
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// scope is what a sentence says it is about: rows, and a limit.
+type scope struct {
+	passes     func(row) bool
+	deadline   float64 // 0 for none
+	percentile int
+}
+
+var (
+	among = regexp.MustCompile(`^Among (?:models whose name contains (“[^:]+”)|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?: `)
+	quoted = regexp.MustCompile(`“(.*?)”`)
+	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
+)
+
+// sentence splits what a sentence says it is about from what it says of it.
+func sentence(text string) (s scope, rest string) {
+	m := among.FindStringSubmatch(text)
+	if m == nil {
+		return scope{passes: func(row) bool { return true }}, text
+	}
+	list := func(text string) []string { return strings.Split(strings.ReplaceAll(text, " or ", ", "), ", ") }
+	isIn := func(text, value string) bool { return text == "" || slices.Contains(list(text), value) }
+	s.passes = func(r row) bool {
+		for _, word := range quoted.FindAllStringSubmatch(m[1], -1) {
+			name := strings.ToLower(word[1])
+			if !strings.Contains(strings.ToLower(r.name), name) && !strings.Contains(strings.ToLower(r.model), name) {
+				return false
+			}
+		}
+		return isIn(m[2], r.gpu) && isIn(m[3], itoa(r.gpus)) && isIn(m[4], r.precision) && isIn(m[5], r.arch) &&
+			(m[6] == "" || r.energy <= number(m[6]))
+	}
+	return s, text[len(m[0]):]
+}
+
+// limited adds the limit that a text names.
+func (s scope) limited(text string) scope {
+	if m := within.FindStringSubmatch(text); m != nil {
+		s.deadline = number(m[1])
+		s.percentile = max(slices.Index([]string{"P50", "P90", "P95", "P99"}, m[2]), 0)
+	}
+	return s
+}
+
+// of are the rows that a sentence is about, whatever their latency.
+func (s scope) of(rows []row) []row { return where(rows, s.passes) }
+
+// in are those within the limit too.
+func (s scope) in(rows []row) []row {
+	return where(rows, func(r row) bool { return s.passes(r) && s.meets(r) })
+}
+
+func (s scope) meets(r row) bool { return s.deadline == 0 || r.latency[s.percentile] <= s.deadline }
