@@ -358,14 +358,14 @@ func (c checked) compared(b table, p page) error {
 		if u := uses.FindStringSubmatch(rest); u != nil && (u[1] != last.name || !rounds(u[2], last.energy/best[0].energy)) {
 			return fmt.Errorf("%q, but %s uses %g times as much", p.Lede, last.name, last.energy/best[0].energy)
 		}
-	} else if len(best) > 0 {
-		return fmt.Errorf("%q, but %d match", p.Lede, len(best))
+	} else if n := len(c.state.scope().in(own)); n > 0 {
+		return fmt.Errorf("%q, but %d match", p.Lede, n)
 	}
 	n := 0
 	if m := excluded.FindStringSubmatch(rest); m != nil {
 		n = int(number(m[1]))
 	}
-	if len(best) > 0 && n != len(ids)-len(best) {
+	if n > 0 && n != len(ids)-len(best) {
 		return fmt.Errorf("%q, but %d of %d are excluded", p.Lede, len(ids)-len(best), len(ids))
 	}
 	for _, f := range p.Figures {

@@ -22,7 +22,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const heading = $('h3, h2', figure);
   if (title && heading) heading.textContent = title;
   const drawn = $('[data-drawn]', figure);
-  if (drawn) drawn.textContent = say('views.drawn', { shown: rows.length, n: total });
+  if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), workOf(view, answer, place)].filter(Boolean).join(' ');
   const layout = (small) => layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1);
   const drawings = $('.drawings', figure);
   for (const [frame, small] of [[$('.wide', drawings), false], [$('.narrow', drawings), true]]) {
@@ -33,6 +33,10 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
     line: (i) => line(rows[i]), choose: place.choose && ((i, sure) => place.choose(board.runs[rows[i]], sure)),
   }), place.choose);
 };
+
+// workOf names the work of lines where there is other work, which is left out.
+const workOf = ({ alike }, { work }, { file: { columns } }) => work && say('views.work', {
+  work: work.map((value, i) => `${columns.find(({ field }) => field === alike[i]).label}: ${value}`).join(', ') });
 
 // hauntings are where the configurations of a preview's base were that a query shows, and where they are now.
 const hauntings = (view, { board, ghosts }, query) => {

@@ -49,14 +49,14 @@ export const wordsFor = (board, task, models, root) => {
   const about = (query, text) => [scope(query), text].filter(Boolean).join(' ');
 
   // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
-  const noneOf = (query, isLate) => (isLate ? say('groups.none_within', { deadline: deadline(query) }) : say('task.lede.empty'));
+  const noneOf = (query, isLate) => (isLate ? about(query, say('groups.none_within', { deadline: deadline(query) })) : say('task.lede.empty'));
 
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
     const { labels, values } = task.settings ?? {};
     const value = (row, i) => values[board.runs[row]][i];
     const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
-    return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: listed('form.and', differ) })}`];
+    return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: both(differ) })}`];
   };
 
   const answered = (query, row, only) => {
@@ -105,7 +105,8 @@ export const wordsFor = (board, task, models, root) => {
   ].filter(Boolean).join(' · ');
 
   // note explains what the table draws: bars, ties, ranges of ranks.
-  const note = (query, { ranks }, columns) => {
+  const note = (query, { rows, ranks }, columns) => {
+    if (rows.length === 0) return '';
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const isRanked = !ranks?.length || ranks.some(Boolean);
@@ -137,11 +138,12 @@ export const wordsFor = (board, task, models, root) => {
     per: task.rank_unit };
 };
 
-const listed = (key, values) => (values.length < 2 ? values.join('') : say(key, { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
-const either = (values) => listed('form.or', values);
+const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
+const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
+const both = (values) => listed(values, (parts) => say('form.and', { ...parts }));
 
 // quoted are the words that a name contains.
-const quoted = (q) => listed('form.and', q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));
+const quoted = (q) => both(q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 
