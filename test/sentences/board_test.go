@@ -123,7 +123,7 @@ func (c checked) rows(b table, p page) error {
 	s = s.limited(rest)
 	best := least(s.in(b.rows), model)
 	for _, t := range p.Tables {
-		if t.ID != "results" {
+		if t.ID != "results" || len(t.Rows) == 0 && p.Note == "" {
 			continue
 		}
 		if len(t.Rows) != min(len(best), mostRows) {

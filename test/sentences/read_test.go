@@ -148,8 +148,8 @@ func (f filters) passes(r row) bool {
 		text := f.values.Get(name)
 		return text == "" || slices.Contains(strings.Split(text, ","), value)
 	}
-	for word := range strings.FieldsSeq(strings.ToLower(f.values.Get("q"))) {
-		if !strings.Contains(strings.ToLower(r.name), word) && !strings.Contains(strings.ToLower(r.model), word) {
+	for word := range strings.FieldsSeq(f.values.Get("q")) {
+		if !r.isCalled(word) {
 			return false
 		}
 	}
@@ -185,7 +185,7 @@ func random(t table, rows []row, rnd *rand.Rand) filters {
 	set("gpu", r.gpu, 3)
 	set("gpus", itoa(r.gpus), 4)
 	set("energy", strconv.FormatFloat(r.energy*1.2345, 'f', -1, 64), 6)
-	words := strings.Fields(strings.ToLower(r.name))
+	words := strings.Fields(lower(r.name))
 	set("q", words[rnd.IntN(len(words))], 5)
 	set("q", strings.Join([]string{words[len(words)-1], words[0]}, " "), 12)
 	set("gpu", "none", 20)

@@ -30,8 +30,7 @@ func sentence(text string) (s scope, rest string) {
 	isIn := func(text, value string) bool { return text == "" || slices.Contains(list(text), value) }
 	s.passes = func(r row) bool {
 		for _, word := range quoted.FindAllStringSubmatch(m[1], -1) {
-			name := strings.ToLower(word[1])
-			if !strings.Contains(strings.ToLower(r.name), name) && !strings.Contains(strings.ToLower(r.model), name) {
+			if !r.isCalled(word[1]) {
 				return false
 			}
 		}
@@ -59,3 +58,17 @@ func (s scope) in(rows []row) []row {
 }
 
 func (s scope) meets(r row) bool { return s.deadline == 0 || r.latency[s.percentile] <= s.deadline }
+
+// isCalled reports whether a model's name or id contains a word, whatever the case of English letters.
+func (r row) isCalled(word string) bool {
+	return strings.Contains(lower(r.name), lower(word)) || strings.Contains(lower(r.model), lower(word))
+}
+
+func lower(text string) string {
+	return strings.Map(func(c rune) rune {
+		if 'A' <= c && c <= 'Z' {
+			return c - 'A' + 'a'
+		}
+		return c
+	}, text)
+}

@@ -11,7 +11,7 @@ import (
 var (
 	standing = regexp.MustCompile(`: ([0-9.,e-]+) J per [a-z]+ (at ≤ .+|at any latency)$`)
 	slower   = regexp.MustCompile(`: slower than (.+)$`)
-	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models?( \(tied\))?, on (.+) \(([0-9.,]+) (?:ms|s)(?: at P[0-9]+)?\)\. Across all (?:these )?configurations, energy ranges from ([0-9.,e-]+) to ([0-9.,e-]+) J`)
+	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models?( \(tied\))?, on (.+) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across all (?:these )?configurations, energy ranges from ([0-9.,e-]+) to ([0-9.,e-]+) J`)
 	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
 	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
 	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
@@ -78,10 +78,10 @@ func (c checked) standing(b table, said section, own []row) error {
 			return fmt.Errorf("%q under %q: none is in time", said.Text, said.Heading)
 		}
 		places := ranks(best)
-		shared := len(where(best, func(row) bool { return true })) > 0 && countOf(places, places[at]) > 1
+		shared := countOf(places, places[at]) > 1
 		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
 		if int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared || m[4] != b.setting(best[at]) ||
-			!rounds(m[5], best[at].latency[s.percentile]) || !rounds(m[6], low) || !rounds(m[7], high) {
+			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7], low) || !rounds(m[8], high) {
 			return fmt.Errorf("%q under %q: it is %d of %d on %s, %g to %g", said.Text, said.Heading, places[at], len(best), b.setting(best[at]), low, high)
 		}
 	case missed != nil:

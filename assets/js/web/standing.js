@@ -26,6 +26,6 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[at];
   const [low, high] = [number(Math.min(...all)), `${number(Math.max(...all))} ${task.rank_unit}`];
-  const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.latency(query, row), low, high };
+  const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.atPercentile(query.percentile, words.latency(query, row)), low, high };
   $('.text', section).textContent = among + (rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values }));
 };
