@@ -54,7 +54,7 @@ func built(t *testing.T, source string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "site")
 	build := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", source,
-		"--base-url", "https://example.org/energy/", "--out", dir)
+		"--base-url", "https://example.org/", "--out", dir)
 	if said, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}
