@@ -104,7 +104,7 @@ const change = (view, place, { query }) => {
     const isLate = [...board.runs.keys()].some(passes);
     const none = words.about(query, isLate ? say('views.change.none', { alt: view.alt, base: view.base, at }) : words.noneOf(query));
     showIn(text, none);
-    document.getElementById(`${view.id}-none`).textContent = none;
+    document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;
   }
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);
