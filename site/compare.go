@@ -213,17 +213,18 @@ func (t *task) against(a ask, answer view.Answer) column {
 func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	ranked := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
+	lede := templates.Plain(t.compared(models) + " ")
 	if len(ranked) == 0 {
+		unable := t.words.Say("compare.unable")
 		if at != "" {
-			return templates.Plain(t.words.Say("compare.unable_at", "at", at))
+			unable = t.words.Say("compare.unable_at", "at", at)
 		}
-		return templates.Plain(t.words.Say("compare.unable"))
+		return append(lede, plain(unable))
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
 	claim := t.words.Say(withLimit("task.lede."+t.claim(), at), "model", first.Nickname, "metric", t.metric(), "at", at)
-	text := templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))
-	lede := text
+	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))...)
 	if len(ranked) > 1 {
 		most, _ := last.Metric()
 		key := "compare.has"

@@ -59,6 +59,19 @@ func (t *task) among(q board.Query, text string) string {
 	return strings.TrimSpace(t.scope(q) + " " + text)
 }
 
+// amongOf does so for a view; one of several models is about them alone.
+func (t *task) amongOf(a ask, q board.Query, text string) string {
+	if a.where == t.name(data.RoleModel) && len(a.is) > 1 {
+		return t.compared(len(a.is)) + " " + text
+	}
+	return t.among(q, text)
+}
+
+// compared says that a sentence is about so many models of the board.
+func (t *task) compared(models int) string {
+	return t.words.Say("scope.among", "scope", t.words.Say("scope.compared", "n", models))
+}
+
 // scope names the filters of a query besides its deadline, "" for none: a sentence about what they leave is not one about the
 // whole board.
 func (t *task) scope(q board.Query) string {

@@ -11,10 +11,11 @@ type scope struct {
 	passes     func(row) bool
 	deadline   float64 // 0 for none
 	percentile int
+	compared   bool // whether it is about the models that a page compares
 }
 
 var (
-	among = regexp.MustCompile(`^Among (?:models whose name contains (“[^:]+”)|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+	among = regexp.MustCompile(`^Among (?:(?:those of these ([0-9]+) models|models) whose name contains (“[^:]+”)|these ([0-9]+) models|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
 		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?: `)
 	quoted = regexp.MustCompile(`“(.*?)”`)
 	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
@@ -29,14 +30,15 @@ func sentence(text string) (s scope, rest string) {
 	list := func(text string) []string { return strings.Split(strings.ReplaceAll(text, " or ", ", "), ", ") }
 	isIn := func(text, value string) bool { return text == "" || slices.Contains(list(text), value) }
 	s.passes = func(r row) bool {
-		for _, word := range quoted.FindAllStringSubmatch(m[1], -1) {
+		for _, word := range quoted.FindAllStringSubmatch(m[2], -1) {
 			if !r.isCalled(word[1]) {
 				return false
 			}
 		}
-		return isIn(m[2], r.gpu) && isIn(m[3], itoa(r.gpus)) && isIn(m[4], r.precision) && isIn(m[5], r.arch) &&
-			(m[6] == "" || r.energy <= number(m[6]))
+		return isIn(m[4], r.gpu) && isIn(m[5], itoa(r.gpus)) && isIn(m[6], r.precision) && isIn(m[7], r.arch) &&
+			(m[8] == "" || r.energy <= number(m[8]))
 	}
+	s.compared = m[1] != "" || m[3] != ""
 	return s, text[len(m[0]):]
 }
 

@@ -349,7 +349,11 @@ func (c checked) compared(b table, p page) error {
 	own := where(b.rows, func(r row) bool { return slices.Contains(ids, r.model) })
 	s, rest := sentence(p.Lede)
 	s = s.limited(rest)
-	best := least(where(own, func(r row) bool { return s.passes(r) && s.meets(r) }), model)
+	about := b.rows
+	if s.compared {
+		about = own
+	}
+	best := least(s.in(about), model)
 	if m := answered.FindStringSubmatch(rest); m != nil {
 		if len(best) == 0 || best[0].name != m[1] || !rounds(m[3], best[0].energy) {
 			return fmt.Errorf("%q, but it is %+v", p.Lede, first(best))
@@ -370,7 +374,11 @@ func (c checked) compared(b table, p page) error {
 	}
 	for _, f := range p.Figures {
 		if strings.Contains(f.Title, "owest energy") || strings.Contains(f.Title, "One config") {
-			if err := b.tradeoff(f, own, c.state); err != nil {
+			drawn := b.rows
+			if s, _ := sentence(f.Title); s.compared {
+				drawn = own
+			}
+			if err := b.tradeoff(f, drawn, c.state); err != nil {
 				return err
 			}
 		}

@@ -35,6 +35,7 @@ const about = (place, given, query) => {
   if (given.get('task') && other === undefined) faults.push(say('fault.task', { given: `task=${given.get('task')}` }));
   now = chosen;
   const { models, base } = chosen;
+  query.compared = models.length;
   const marks = distinctMarks(models.map((id) => file.model_marks[board.models.indexOf(id)]), file.hues);
   const name = (id) => words.name(board.model.indexOf(board.models.indexOf(id)));
   writeForm(board, name);

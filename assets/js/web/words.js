@@ -34,15 +34,21 @@ export const wordsFor = (board, task, models, root) => {
     return board.wire.deadline > 0 ? say('limit.any') : '';
   };
 
+  // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
+  const whose = (q, n) => {
+    if (n) return q ? say('scope.compared_named', { n, q: quoted(q) }) : say('scope.compared', { n });
+    return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
+  };
+
   // scope names the filters of a query besides its deadline, '' for none: as package site does.
-  const scope = ({ q, gpu, gpus, precision, arch, energy }) => {
+  const scope = ({ q, compared = 0, gpu, gpus, precision, arch, energy }) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
       energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
     ].filter(Boolean);
-    if (parts.length === 0 && !q) return '';
-    return say('scope.among', { scope: [q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations'), ...parts].join(' ') });
+    if (parts.length === 0 && !q && !compared) return '';
+    return say('scope.among', { scope: [whose(q, compared), ...parts].join(' ') });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them.
