@@ -21,11 +21,11 @@ import (
 
 // page is what a reader sees of a page's sentences.
 type page struct {
-	Lede, Count, Note, None, Beyond, Cited string
-	Items                                  []string // of what is too slow
-	Sections                               map[string]section
-	Figures                                []figure
-	Tables                                 []listed
+	Lede, Count, Note, None, Beyond string
+	Items                           []string // of what is too slow
+	Sections                        map[string]section
+	Figures                         []figure
+	Tables                          []listed
 }
 
 type section struct {
@@ -56,7 +56,6 @@ const readScript = `(async () => {
 	const around = (e) => e.closest('[role=region]') ?? e;
 	const read = () => ({
 		Lede: one('.lede'), Count: one('#count'), Note: one('#results-note'), None: one('#results-none'), Beyond: one('#beyond h2'),
-		Cited: one('pre[data-cite]'),
 		Items: all('#beyond li').map(said).filter(Boolean),
 		Sections: Object.fromEntries(all('section[id]').map((s) => [s.id, {
 			Heading: one('h2', s), Text: said(all('.text', s).find((p) => !p.closest('figure'))), Items: all(':scope > ul > li', s).map(said) }])),

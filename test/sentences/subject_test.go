@@ -17,7 +17,6 @@ var (
 	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
 	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
 	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
-	work     = regexp.MustCompile(`([0-9,]+) of ([0-9,]+) (?:configurations|are)`)
 	uses     = regexp.MustCompile(`\. (.+?) uses ([0-9.,e-]+) times as much\.`)
 	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
 	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ([0-9.,e-]+) J per [a-z]+, ([0-9]+)% less$`)
