@@ -100,7 +100,7 @@ func (p *page) comparePage(ctx context.Context, t *task) (templates.Overview, er
 			return v, err
 		}
 		if a.ID == comparedTable {
-			v.Lede = t.comparedLede(t.answerTo(a))
+			v.Lede = t.comparedLede(t.answerTo(a), len(chosen))
 		}
 		v.Sections = append(v.Sections, s)
 	}
@@ -180,7 +180,7 @@ func (p *page) comparedModels(t *task, a ask, answer view.Answer) templates.Tabl
 	columns = append(columns, p.latency(t, templates.Always))
 	columns = append(columns, p.columns(t, templates.Tablet, "throughput_per_gpu", hardwareColumn, t.name(data.RoleBatch))...)
 	v := p.rankingTable(answer, columns)
-	v.Label, v.Empty = t.words.Say("compare.ratios"), t.words.Say("task.lede.empty")
+	v.Label, v.Empty = t.words.Say("compare.ratios"), t.noneOf(answer)
 	return v
 }
 
@@ -209,21 +209,22 @@ func (t *task) against(a ask, answer view.Answer) column {
 	}
 }
 
-// comparedLede is the comparison in a sentence.
-func (t *task) comparedLede(answer view.Answer) templates.Text {
+// comparedLede is the comparison of so many models in a sentence.
+func (t *task) comparedLede(answer view.Answer, models int) templates.Text {
 	ranked := lists.Filter(answer.Rows, aggregate.Row.Ranked)
 	at := t.at(answer.Query)
+	lede := templates.Plain(t.compared(models) + " ")
 	if len(ranked) == 0 {
+		unable := t.words.Say("compare.unable")
 		if at != "" {
-			return templates.Plain(t.words.Say("compare.unable_at", "at", at))
+			unable = t.words.Say("compare.unable_at", "at", at)
 		}
-		return templates.Plain(t.words.Say("compare.unable"))
+		return append(lede, plain(unable))
 	}
 	first, last := ranked[0], ranked[len(ranked)-1]
 	value, _ := first.Metric()
 	claim := t.words.Say(withLimit("task.lede."+t.claim(), at), "model", first.Nickname, "metric", t.metric(), "at", at)
-	text := templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))
-	lede := text
+	lede = append(lede, templates.Said(t.words.Rich("task.lede.answer_bare", "claim", claim, "value", t.words.Number(value)+" "+t.rankUnit()))...)
 	switch differ := t.otherWork(ranked); {
 	case differ != "":
 		lede = append(lede, plain(" "+differ))
@@ -235,7 +236,7 @@ func (t *task) comparedLede(answer view.Answer) templates.Text {
 		}
 		lede = append(lede, plain(" "+t.words.Say(key, "model", last.Nickname, "times", t.words.Number(most/value))))
 	}
-	if n := len(answer.Late); n > 0 {
+	if n := models - len(answer.Rows); n > 0 {
 		lede = append(lede, plain(" "+t.words.Say("compare.excluded", "n", n)))
 	}
 	return lede

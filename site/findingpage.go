@@ -114,7 +114,7 @@ func (p *page) pairs(f finding) templates.Table {
 	keys := f.differentKeys()
 	label := p.Say("findings.pairs_of", "finding", f.name())
 	t := templates.Table{ID: "pairs-" + f.text.ID, Label: label, Title: p.Say("findings.pairs"), Wide: true, Columns: p.pairColumns(f, keys)}
-	shown, more := bothEnds(f.answer.Pairs, view.Most)
+	shown, more := view.Ends(f.byChange(), view.Most)
 	for _, pair := range shown {
 		t.Rows = append(t.Rows, p.pairLine(f, pair, keys))
 	}
@@ -124,14 +124,9 @@ func (p *page) pairs(f finding) templates.Table {
 	return t
 }
 
-// bothEnds are the pairs by their change, of many those at both ends.
-func bothEnds(pairs []aggregate.Pair, most int) (shown []aggregate.Pair, more int) {
-	shown = slices.Clone(pairs)
-	slices.SortStableFunc(shown, func(a, b aggregate.Pair) int { return cmp.Compare(a.Change, b.Change) })
-	if more = len(shown) - most; more <= 0 {
-		return shown, 0
-	}
-	return slices.Delete(shown, (most+1)/2, (most+1)/2+more), more
+// byChange are the pairs of a finding, the largest fall first.
+func (f finding) byChange() []aggregate.Pair {
+	return slices.SortedStableFunc(slices.Values(f.answer.Pairs), func(a, b aggregate.Pair) int { return cmp.Compare(a.Change, b.Change) })
 }
 
 // differentKeys are the held keys that have several values, and the first.

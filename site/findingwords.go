@@ -72,7 +72,7 @@ func (f finding) name() string {
 func (f finding) within(name func(data.Field) string, deadline float64) string {
 	field, _ := f.schema.Field(f.text.Deadline)
 	label := strings.Replace(name(field), "ITL", f.words.Say("charts.axis.itl"), 1)
-	return label + " ≤" + space + f.words.Short(deadline) + space + field.Unit
+	return label + " ≤" + space + f.words.Typed(deadline) + space + field.Unit
 }
 
 // claim is a claim in words.

@@ -37,6 +37,14 @@ func (p *page) effectText(t *task, a view.Answer) templates.Text {
 	return text
 }
 
+// noneOf says why a ranking has no rows: the deadline alone leaves some out, or none is there.
+func (t *task) noneOf(a view.Answer) string {
+	if len(a.Late) > 0 {
+		return t.words.Say("groups.none_within", "deadline", t.limitText(a.Query))
+	}
+	return t.words.Say("task.lede.empty")
+}
+
 // rankingNote says what the rows are and how many are left out. of is the end of its messages' keys.
 func (p *page) rankingNote(t *task, a view.Answer, of string) templates.Text {
 	at := t.at(a.Query)

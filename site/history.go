@@ -188,7 +188,7 @@ func (p *page) trendFigure(model string, t *task) charts.Figure {
 		if moment.Date == "" {
 			moment.Date = p.Say("history.now")
 		}
-		limit := p.content.Words.Short(at.Deadline) + space + t.DeadlineUnit()
+		limit := p.content.Words.Typed(at.Deadline) + space + t.DeadlineUnit()
 		switch {
 		case !at.Comparable:
 			moment.Note = p.Say("history.other_terms", "limit", limit)

@@ -83,13 +83,26 @@ func (t *task) among(q board.Query, text string) string {
 	return strings.TrimSpace(t.scope(q) + " " + text)
 }
 
+// amongOf does so for a view; one of several models is about them alone.
+func (t *task) amongOf(a ask, q board.Query, text string) string {
+	if a.where == t.name(data.RoleModel) && len(a.is) > 1 {
+		return t.compared(len(a.is)) + " " + text
+	}
+	return t.among(q, text)
+}
+
+// compared says that a sentence is about so many models of the board.
+func (t *task) compared(models int) string {
+	return t.words.Say("scope.among", "scope", t.words.Say("scope.compared", "n", models))
+}
+
 // scope names the filters of a query besides its deadline, "" for none: a sentence about what they leave is not one about the
 // whole board.
 func (t *task) scope(q board.Query) string {
 	w := t.words
 	what, parts := w.Say("scope.configurations"), []string{}
 	if q.Search != "" {
-		what = w.Say("scope.models", "q", q.Search)
+		what = w.Say("scope.models", "q", w.All(lists.Map(strings.Fields(q.Search), func(word string) string { return w.Say("scope.quoted", "q", word) })))
 	}
 	add := func(key string, values []string) {
 		if len(values) > 0 {
@@ -103,7 +116,7 @@ func (t *task) scope(q board.Query) string {
 	add("scope.precision", lists.Map(q.Precisions, units.Precision))
 	add("scope.arch", q.Architectures)
 	if q.EnergyBudget > 0 {
-		parts = append(parts, w.Say("scope.energy", "energy", w.Short(q.EnergyBudget)+" "+t.perOutput()))
+		parts = append(parts, w.Say("scope.energy", "energy", w.Typed(q.EnergyBudget)+" "+t.perOutput()))
 	}
 	if len(parts) == 0 && q.Search == "" {
 		return ""

@@ -86,7 +86,7 @@ func (t *task) axes() string {
 // tradeoffTitle says both ends of all that is drawn: the row with the best y, and the one with the best x.
 func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []charts.Claim) {
 	if len(answer.Front) == 0 {
-		return t.among(answer.Query, t.words.Say("charts.empty")), nil
+		return t.amongOf(a, answer.Query, t.words.Say("charts.empty")), nil
 	}
 	x, y := t.subjectOf(a).Axis(a.X, answer.Query.Percentile), a.Y[0]
 	first, last := answer.Front[0], answer.Front[len(answer.Front)-1]
@@ -107,7 +107,7 @@ func (t *task) tradeoffTitle(a ask, answer view.Answer) (title string, claims []
 	case first.Run == last.Run:
 		key = "views.tradeoff.both"
 	}
-	return t.among(answer.Query, capital(t.words.Say(key, values...))), []charts.Claim{t.extreme(last, y), t.extreme(first, x)}
+	return t.amongOf(a, answer.Query, capital(t.words.Say(key, values...))), []charts.Claim{t.extreme(last, y), t.extreme(first, x)}
 }
 
 // extreme claims that a row has the best value of a column.

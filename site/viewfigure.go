@@ -54,9 +54,13 @@ func (p *page) viewDrawing(t *task, a ask, answer view.Answer) charts.Figure {
 	return drawn
 }
 
-// drawnOf says how many configurations are drawn, of those that the view is about.
+// drawnOf says how many configurations are drawn, of those that the view is about, and of which work.
 func (t *task) drawnOf(a ask, answer view.Answer) string {
-	return t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
+	drawn := t.words.Say("views.drawn", "shown", len(answer.Rows), "n", len(a.rows))
+	if answer.OtherWork == 0 {
+		return drawn
+	}
+	return drawn + " " + t.words.Say("views.work", "work", t.workText(answer))
 }
 
 func (t *task) viewCaption(a ask, answer view.Answer) string {
@@ -70,11 +74,7 @@ func (t *task) viewCaption(a ask, answer view.Answer) string {
 	if a.By != hardwareColumn {
 		caption = "views.caption.line_models"
 	}
-	if answer.OtherWork == 0 {
-		return t.words.Say(caption)
-	}
-	return t.words.Say(caption) + " " + t.words.Say("charts.batch.work",
-		"work", t.workText(answer), "shown", len(answer.Rows), "n", len(answer.Rows)+answer.OtherWork)
+	return t.words.Say(caption)
 }
 
 // plotHelp is what the declaration of a benchmark says of its trade-off.

@@ -95,7 +95,6 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 	v := templates.Table{
 		ID: a.View.ID, Kept: true, Fixed: true,
 		Label: t.words.Say("views.change.table", "alt", a.View.Alt, "base", a.View.Base, "task", t.Name),
-		Empty: t.words.Say("views.change.none", "alt", a.View.Alt, "base", a.View.Base, "at", t.at(a.Query)),
 		Columns: []templates.Column{
 			{Field: t.nameField(), Label: t.words.Say("table.model"), Kind: templates.Name},
 			{Field: pairField, Label: t.words.Say("views.change.strip", "alt", a.View.Alt, "base", a.View.Base), Kind: templates.Range, Scale: pairScale()},

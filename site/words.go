@@ -174,7 +174,7 @@ func (t *task) deadlineText() string { return t.limit(t.Deadline) }
 
 // limit is a latency that a configuration may have at most.
 func (t *task) limit(latency float64) string {
-	return t.words.Say("limit.value", "value", t.words.Short(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(t.deadlinePer(), 1))
+	return t.words.Say("limit.value", "value", t.words.Typed(latency), "unit", t.latencyUnit(), "noun", t.words.Noun(t.deadlinePer(), 1))
 }
 
 // deadlinePer is what the deadline is for.

@@ -248,5 +248,5 @@ func (a *Answer) pair(s Subject) {
 	slices.SortStableFunc(pairs, func(p, q Pair) int { return cmp.Compare(p.Ratio(), q.Ratio()) })
 	a.Alone = lists.Filter(slices.Concat(base, alt), func(r aggregate.Row) bool { return !paired[by(r)] })
 	a.Effect = effectOf(pairs)
-	a.Pairs, a.MorePairs = shownPairs(pairs, a.View.limit())
+	a.Pairs, a.MorePairs = Ends(pairs, a.View.limit())
 }

@@ -14,13 +14,13 @@ type Effect struct {
 	Turns bool
 }
 
-// shownPairs are all pairs, or of many those at both ends; more counts the others.
-func shownPairs(pairs []Pair, most int) (shown []Pair, more int) {
-	if len(pairs) <= most {
-		return pairs, 0
+// Ends are all values of a sorted list, or of many those at both ends; more counts the others.
+func Ends[T any](sorted []T, most int) (shown []T, more int) {
+	if len(sorted) <= most {
+		return sorted, 0
 	}
 	head := (most + 1) / 2
-	return slices.Concat(pairs[:head], pairs[len(pairs)-(most-head):]), len(pairs) - most
+	return slices.Concat(sorted[:head], sorted[len(sorted)-(most-head):]), len(sorted) - most
 }
 
 func effectOf(pairs []Pair) Effect {

@@ -142,6 +142,6 @@ func (a Answer) axis(style Style, column string) charts.PlotAxis {
 }
 
 func (style Style) limit(deadline float64) charts.PlotLimit {
-	text := style.Words.Short(deadline) + " " + style.Unit
+	text := style.Words.Typed(deadline) + " " + style.Unit
 	return charts.PlotLimit{At: deadline, Texts: []string{style.Words.Say("charts.frontier.slower", "deadline", text), "> " + text}}
 }

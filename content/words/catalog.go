@@ -102,12 +102,16 @@ func (c *Catalog) Inside(label string) string {
 	return units.LowerFirst(label)
 }
 
-// Typed returns a number as a reader types it, in full precision.
+// Typed returns a number as a reader types it, in full precision: a limit that is rounded is another one.
 func (c *Catalog) Typed(x float64) string {
-	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+	size, format := math.Abs(x), byte('f')
+	if x == math.Trunc(x) && size < 1e15 {
 		return c.Whole(int(x))
 	}
-	return strings.ReplaceAll(strconv.FormatFloat(x, 'f', -1, 64), ".", c.Decimal)
+	if size < 1e-4 || size >= 1e16 {
+		format = 'e'
+	}
+	return strings.ReplaceAll(strconv.FormatFloat(x, format, -1, 64), ".", c.Decimal)
 }
 
 // Field returns the translation of a field of the data.

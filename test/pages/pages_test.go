@@ -29,12 +29,15 @@ func TestPagesAreBounded(t *testing.T) {
 	published := bounds{elements: 2500, page: 25_000, first: 300_000}
 	large := bounds{elements: 4000, page: 60_000, first: 300_000}
 	t.Run("sample", func(t *testing.T) { measure(t, built(t, "sample:"), published) })
-	t.Run("published", func(t *testing.T) {
-		measure(t, built(t, "compiled:"+filepath.Join(shared.Small(t), "data", "mlenergy-v3", "compiled")), published)
-	})
+	for _, format := range []string{"compiled", "leaderboard"} {
+		t.Run("published, "+format, func(t *testing.T) {
+			measure(t, built(t, filepath.Join(shared.Whole(t), "data", "mlenergy-v3", format)), published)
+		})
+	}
 	for name, size := range map[string]sweep.Size{
 		"600 models in one task": {Models: 600, Tasks: 1, GPUs: 4, Batches: 9},
 		"one model in 150 tasks": {Models: 1, Tasks: 150, GPUs: 4, Batches: 3},
+		"20,000 rows":            {Models: 40, Tasks: 5, GPUs: 10, Batches: 10},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -50,7 +53,8 @@ func TestPagesAreBounded(t *testing.T) {
 func built(t *testing.T, source string) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "site")
-	build := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", source, "--out", dir)
+	build := exec.Command("go", "run", "../../cmd/jouleboard", "build", "--quiet", "--source", source,
+		"--base-url", "https://example.org/", "--out", dir)
 	if said, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
 	}

@@ -35,6 +35,7 @@ const about = (place, given, query) => {
   if (given.get('task') && other === undefined) faults.push(say('fault.task', { given: `task=${given.get('task')}` }));
   now = chosen;
   const { models, base } = chosen;
+  query.compared = models.length;
   const marks = distinctMarks(models.map((id) => file.model_marks[board.models.indexOf(id)]), file.hues);
   const name = (id) => words.name(board.model.indexOf(board.models.indexOf(id)));
   writeForm(board, name);
@@ -85,10 +86,10 @@ list.addEventListener('click', ({ target }) => {
 add.addEventListener('input', () => add.value && choose([...now.models, add.value]));
 
 // lede is the comparison in a sentence, as package site writes it.
-const lede = ({ board, words, file: { task } }, { rows, late }, query) => {
+const lede = ({ board, words, file: { task } }, { rows }, query) => {
   const ranked = rows.filter((row) => board.score[row] !== Infinity);
   const at = words.at(query);
-  if (ranked.length === 0) return [at ? say('compare.unable_at', { at }) : say('compare.unable')];
+  if (ranked.length === 0) return [words.about(query, at ? say('compare.unable_at', { at }) : say('compare.unable'))];
   const [first] = ranked;
   const last = ranked.at(-1);
   const claim = say(withLimit(`task.lede.${task.claim}`, at), { model: words.name(first), metric: task.metric, at });
@@ -99,7 +100,8 @@ const lede = ({ board, words, file: { task } }, { rows, late }, query) => {
     const more = { model: words.name(last), times: number(board.metric[last] / board.metric[first]) };
     parts.push(' ', task.claim === 'energy' ? say('compare.uses', { ...more }) : say('compare.has', { ...more }));
   }
-  if (late.length) parts.push(' ', say('compare.excluded', { n: late.length }));
+  const left = now.models.length - rows.length;
+  if (left > 0) parts.push(' ', say('compare.excluded', { n: left }));
   const among = words.scope(query);
   return among ? [`${among} `, ...parts] : parts;
 };

@@ -4,6 +4,9 @@ import { say } from './catalog.js';
 
 const units = ['J', 'Wh', 'kWh-per-Mtok', 'tok-per-kWh'];
 
+// filters are the parameters that choose rows.
+export const filters = ['deadline', 'pct', 'energy', 'gpu', 'gpus', 'precision', 'arch', 'q'];
+
 export const defaults = (board) => ({
   deadline: board.wire.deadline,
   percentile: percentiles.indexOf(board.wire.percentile),

@@ -12,18 +12,20 @@ export const showStanding = ({ id, board, words, file: { task }, model }, query)
   const at = result.rows.findIndex((row) => board.model[row] === index);
   const own = [...board.model.keys()].filter((row) => board.model[row] === index).filter(filter(board, { ...query, deadline: 0 }));
   if (at < 0) {
-    $('h2', section).textContent = query.deadline > 0 ? say('model.slower', { task: task.name, limit: words.deadline(query) }) : task.name;
-    const late = query.deadline > 0 ? say('model.late', { n: own.length, limit: words.deadline(query) }) : say('task.lede.empty');
+    const isLate = query.deadline > 0 && own.length > 0;
+    const limit = words.deadline(query);
+    $('h2', section).textContent = isLate ? words.about(query, say('model.slower', { task: task.name, limit })) : task.name;
+    const late = isLate ? say('model.late', { n: own.length, limit }) : say('task.lede.empty');
     $('.text', section).textContent = among + late;
     return;
   }
   const row = result.rows[at];
   const limit = words.at(query);
   const energy = `${number(board.metric[row])} ${task.rank_unit}`;
-  $('h2', section).textContent = say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy });
+  $('h2', section).textContent = words.about(query, say('model.standing', { task: task.name, energy: limit ? `${energy} ${limit}` : energy }));
   const all = own.map((one) => board.energy[one]).filter((x) => x > 0 && x < Infinity);
   const rank = result.ranks[at];
   const [low, high] = [number(Math.min(...all)), `${number(Math.max(...all))} ${task.rank_unit}`];
-  const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.latency(query, row), low, high };
+  const values = { place: rank.place, n: result.rows.length, setting: words.where(row), latency: words.atPercentile(query.percentile, words.latency(query, row)), low, high };
   $('.text', section).textContent = among + (rank.tied ? say('model.tied', { ...values }) : say('model.ranked', { ...values }));
 };

@@ -1,7 +1,7 @@
 // The table of a task's page. Its markup is that of templates/table.templ; a browser test compares the two.
 import { filter } from './board.js';
 import { say } from './catalog.js';
-import { missing } from './cells.js';
+import { missing, unsaid } from './cells.js';
 import { el, show as showIn } from './dom.js';
 import { carbon, cost, units } from './energy.js';
 import { lotOf } from './nouns.js';
@@ -152,6 +152,7 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
   // foot says how many rows are left out.
   const foot = (all, wanted) => {
     none.hidden = all > 0;
+    unsaid(region);
     more.hidden = wanted === all;
     more.textContent = say('table.more', { n: all, shown: Math.min(step, all - wanted) });
     if (wanted < all) table.setAttribute('aria-rowcount', all + 1);

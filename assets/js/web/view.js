@@ -108,18 +108,20 @@ const undominated = (rows, xs, ys) => {
 
 const sweep = (view, subject, query) => {
   const x = numberOf(subject.board, view.x);
-  return grouped(view, subject, ofMostWork(view, subject.board, drawnOf(view, subject, query, view.x)), (own) => (
-    { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] }));
+  const { rows, work } = ofMostWork(view, subject.board, drawnOf(view, subject, query, view.x));
+  return { ...grouped(view, subject, rows, (own) => (
+    { rows: firstBy(own, (row) => x[row]).sort((a, b) => x[a] - x[b]), front: [] })), work };
 };
 
-// ofMostWork keeps the rows that agree in the columns that are alike: the values that most rows have.
+// ofMostWork keeps the rows that agree in the columns that are alike: the values that most rows have. work are these values,
+// null where no row has others.
 const ofMostWork = ({ alike = [] }, board, rows) => {
   const texts = alike.map((name) => textOf(board, name));
   const key = (row) => texts.map((text) => text(row)).join('\n');
   const counts = new Map();
   for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
   const [work] = [...counts].sort(([k, n], [l, m]) => m - n || (k < l ? -1 : 1))[0] ?? [''];
-  return rows.filter((row) => key(row) === work);
+  return { rows: rows.filter((row) => key(row) === work), work: counts.size > 1 ? work.split('\n') : null };
 };
 
 // grouped splits rows, which are by score, into series by name.

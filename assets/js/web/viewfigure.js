@@ -3,7 +3,7 @@ import { filter } from './board.js';
 import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { drawFrom, explore, isLive } from './figures.js';
-import { number, short, whole } from './numbers.js';
+import { number, toType, whole } from './numbers.js';
 import { fromFile } from './pictures.js';
 import { layoutOf, pictureOf } from './plot.js';
 import { lineOf, livePicture } from './plotoption.js';
@@ -22,7 +22,7 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
   const heading = $('h3, h2', figure);
   if (title && heading) heading.textContent = title;
   const drawn = $('[data-drawn]', figure);
-  if (drawn) drawn.textContent = say('views.drawn', { shown: rows.length, n: total });
+  if (drawn) drawn.textContent = [say('views.drawn', { shown: rows.length, n: total }), workOf(view, answer, place)].filter(Boolean).join(' ');
   const layout = (small) => layoutOf(plot, small ? narrow : style.wide, small ? 1 : style.beside || 1);
   const drawings = $('.drawings', figure);
   for (const [frame, small] of [[$('.wide', drawings), false], [$('.narrow', drawings), true]]) {
@@ -33,6 +33,10 @@ export const drawView = (view, place, answer, { query, standing, style = styleOf
     line: (i) => line(rows[i]), choose: place.choose && ((i, sure) => place.choose(board.runs[rows[i]], sure)),
   }), place.choose);
 };
+
+// workOf names the work of lines where there is other work, which is left out.
+const workOf = ({ alike }, { work }, { file: { columns } }) => work && say('views.work', {
+  work: work.map((value, i) => `${columns.find(({ field }) => field === alike[i]).label}: ${value}`).join(', ') });
 
 // hauntings are where the configurations of a preview's base were that a query shows, and where they are now.
 const hauntings = (view, { board, ghosts }, query) => {
@@ -48,7 +52,7 @@ const hauntings = (view, { board, ghosts }, query) => {
 export const styleOf = ({ style }) => ({
   ...style, whole, names: (name) => style.names?.[name] ?? name,
   limit: (deadline) => {
-    const text = `${short(deadline)} ${style.unit}`;
+    const text = `${toType(deadline)} ${style.unit}`;
     return { at: deadline, texts: [say('charts.frontier.slower', { deadline: text }), `> ${text}`] };
   },
 });

@@ -1,8 +1,10 @@
 // How the answer of each kind of view is shown on a page.
+import { unsaid } from './cells.js';
 import { say, rich } from './catalog.js';
 import { $, el, show as showIn } from './dom.js';
 import { fillTable, signed } from './viewtable.js';
 import { drawView } from './viewfigure.js';
+import { filter } from './board.js';
 import { answerView, textOf } from './view.js';
 import { withLimit } from './words.js';
 
@@ -27,6 +29,7 @@ const further = (table, { more, total }) => {
     table.dispatchEvent(new Event('more'));
   } });
   if (button !== after) region.after(button);
+  unsaid(region);
   button.hidden = more === 0;
   button.textContent = say('table.more', { n: total, shown: Math.min(step, more) });
   if (more) table.setAttribute('aria-rowcount', total + 1);
@@ -59,6 +62,8 @@ const ranking = (view, place, { query, values }) => {
   if (view.by) {
     const note = document.getElementById(`${view.id}-note`);
     if (note) showIn(note, noteOf(answer, table.dataset.late === undefined ? 'models' : 'values', words, query));
+    const none = document.getElementById(`${view.id}-none`);
+    if (none) none.textContent = words.noneOf(query, answer.late.length > 0);
     context.base = answer.rows.find((row) => textOf(board, view.by)(row) === view.base);
   } else Object.assign(context, { anchors: true, front: new Set(answer.front) });
   const asked = view.by ? -1 : board.runs.indexOf(runAsked());
@@ -72,7 +77,8 @@ const ranking = (view, place, { query, values }) => {
 };
 
 // noteOf says what the rows are, how many are left out, and among which configurations.
-const noteOf = ({ more, late }, of, words, query) => {
+const noteOf = ({ rows, more, late }, of, words, query) => {
+  if (rows.length + late.length === 0) return '';
   const at = words.at(query);
   return [
     words.about(query, say(`views.note.${withLimit(of, at)}`, { at })),
@@ -95,9 +101,11 @@ const change = (view, place, { query }) => {
   const at = words.at(query);
   const { effect } = answer;
   if (effect.pairs === 0) {
-    const none = words.about(query, say('views.change.none', { alt: view.alt, base: view.base, at }));
+    const passes = filter(board, { ...query, deadline: 0 });
+    const isLate = [...board.runs.keys()].some(passes);
+    const none = words.about(query, isLate ? say('views.change.none', { alt: view.alt, base: view.base, at }) : words.noneOf(query));
     showIn(text, none);
-    document.getElementById(`${view.id}-none`).textContent = none;
+    document.getElementById(`${view.id}-none`).hidden = true; // the text says it
     return;
   }
   const also = [['turns', effect.turns ? 1 : 0], ['ties', effect.ties], ['more', answer.morePairs], ['alone', answer.alone.length]].filter(([, n]) => n > 0);

@@ -6,7 +6,7 @@ import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
 import { typed } from './numbers.js';
-import { listText, parse } from './query.js';
+import { filters, listText, parse, readList } from './query.js';
 import { responsesView } from './responses.js';
 import { showStanding } from './standing.js';
 import { runAsked, showView } from './viewkinds.js';
@@ -84,6 +84,12 @@ const queryOf = ({ board, limit }, values) => {
   return parse(board, own);
 };
 
+// listsIn are the lists of the address that a board of the page knows a value of: one that knows none has no such rows.
+const listsIn = (values, all) => ['gpu', 'gpus', 'precision', 'arch'].map((name) => {
+  const named = readList(values.get(name) ?? '');
+  return [name, ({ board }) => board.choices[name].some((value) => named.includes(String(value)))];
+}).filter(([, knows]) => all.some(knows));
+
 // isRun tells whether a name in the address is that of a run which the page did not come with.
 const isRun = (name) => /^[a-z0-9]{10}(-\d+)?$/.test(name) && !document.getElementById(name);
 
@@ -99,7 +105,8 @@ const reveal = () => {
 // are about besides, and faults.
 let about;
 
-const isStanding = (values) => names().every((name) => !values.has(name)) && (!about || !values.has('models'));
+// isStanding tells whether the page came with what is asked. Addresses may name filters that the form does not have.
+const isStanding = (values) => [...names(), ...filters].every((name) => !values.has(name)) && (!about || !values.has('models'));
 
 const show = async (values) => {
   asked = values;
@@ -107,9 +114,11 @@ const show = async (values) => {
   try {
     const all = await load();
     if (asked !== values) return;
+    const lists = listsIn(values, all);
     let faults; // of all boards: what one of them can use is none
     for (const place of all) {
       const { query, faults: own } = queryOf(place, values);
+      for (const [name, knows] of lists) if (!knows(place)) query[name] = [];
       faults = faults?.filter((fault) => own.includes(fault)) ?? own;
       if (place.model) showStanding(place, query);
       const subject = about?.(place, values, query);

@@ -1,6 +1,6 @@
 // The sentences of a task's page, of the same messages as package site writes them from for the default view.
 import { rich, say } from './catalog.js';
-import { number, places, short, whole } from './numbers.js';
+import { number, places, toType, whole } from './numbers.js';
 import { noun } from './nouns.js';
 import { percentiles, sameWork, ties } from './board.js';
 
@@ -19,7 +19,7 @@ export const wordsFor = (board, task, models, root) => {
 
   // "50 ms per token", with the percentile where it is not the default one
   const deadline = (query) => {
-    const limit = say('limit.value', { value: short(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
+    const limit = say('limit.value', { value: toType(query.deadline), unit: task.unit, noun: noun(task.per, 1) });
     return atPercentile(query.percentile, limit);
   };
 
@@ -34,32 +34,41 @@ export const wordsFor = (board, task, models, root) => {
     return board.wire.deadline > 0 ? say('limit.any') : '';
   };
 
+  // what a sentence is about before its filters: n models that are compared, those that a search finds, or configurations.
+  const whose = (q, n) => {
+    if (n) return q ? say('scope.compared_named', { n, q: quoted(q) }) : say('scope.compared', { n });
+    return q ? say('scope.models', { q: quoted(q) }) : say('scope.configurations');
+  };
+
   // scope names the filters of a query besides its deadline, '' for none: as package site does.
-  const scope = ({ q, gpu, gpus, precision, arch, energy }) => {
+  const scope = ({ q, compared = 0, gpu, gpus, precision, arch, energy }) => {
     const list = (key, values, n) => values?.length > 0 && say(`scope.${key}`, { n, list: either(values) });
     const parts = [
       list('gpu', gpu), list('gpus', gpus?.map(whole), gpus?.at(-1)), list('precision', precision?.map(tag)), list('arch', arch),
-      energy > 0 && say('scope.energy', { energy: `${short(energy)} ${task.energy_unit}` }),
+      energy > 0 && say('scope.energy', { energy: `${toType(energy)} ${task.energy_unit}` }),
     ].filter(Boolean);
-    if (parts.length === 0 && !q) return '';
-    return say('scope.among', { scope: [q ? say('scope.models', { q }) : say('scope.configurations'), ...parts].join(' ') });
+    if (parts.length === 0 && !q && !compared) return '';
+    return say('scope.among', { scope: [whose(q, compared), ...parts].join(' ') });
   };
 
   // about puts the filters of a query before what is said of the rows that pass them.
   const about = (query, text) => [scope(query), text].filter(Boolean).join(' ');
+
+  // noneOf says why no row is shown: the deadline alone leaves some out, or no configuration passes the other filters.
+  const noneOf = (query, isLate) => (isLate ? about(query, say('groups.none_within', { deadline: deadline(query) })) : say('task.lede.empty'));
 
   // in what two rows differ besides their models
   const unmatched = (a, b) => {
     const { labels, values } = task.settings ?? {};
     const value = (row, i) => values[board.runs[row]][i];
     const differ = (labels ?? []).filter((_, i) => value(a, i) && value(b, i) && value(a, i) !== value(b, i));
-    return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: all(differ) })}`];
+    return differ.length === 0 ? [] : [` ${say('task.lede.unmatched', { settings: both(differ) })}`];
   };
 
   // otherWork says in what the outputs of rows are not the same work, '' for equal work
   const otherWork = ([first, ...others]) => {
     const differ = (task.work ?? []).filter(({ field }) => others.some((row) => !sameWork(board.column(field), first, row)));
-    return differ.length > 0 && say('task.lede.work', { fields: all(differ.map(({ label }) => label)) });
+    return differ.length > 0 && say('task.lede.work', { fields: both(differ.map(({ label }) => label)) });
   };
 
   const answered = (query, row, only) => {
@@ -111,7 +120,8 @@ export const wordsFor = (board, task, models, root) => {
   ].filter(Boolean).join(' · ');
 
   // note explains what the table draws: bars, ties, ranges of ranks.
-  const note = (query, { ranks }, columns) => {
+  const note = (query, { rows, ranks }, columns) => {
+    if (rows.length === 0) return '';
     const limit = query.deadline > 0 ? at(query) : '';
     const of = (kind) => say(withLimit(`task.note.${kind}`, limit), { at: limit });
     const isRanked = !ranks?.length || ranks.some(Boolean);
@@ -139,14 +149,16 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, about, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
+  return { deadline, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
     per: task.rank_unit };
 };
 
-const all = (values) => (values.length < 2 ? values.join('')
-  : say('form.and', { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
-const either = (values) => (values.length < 2 ? values.join('')
-  : say('form.or', { list: values.slice(0, -1).join(', '), last: values.at(-1) }));
+const listed = (values, said) => (values.length < 2 ? values.join('') : said({ list: values.slice(0, -1).join(', '), last: values.at(-1) }));
+const either = (values) => listed(values, (parts) => say('form.or', { ...parts }));
+const both = (values) => listed(values, (parts) => say('form.and', { ...parts }));
+
+// quoted are the words that a name contains.
+const quoted = (q) => both(q.split(' ').filter(Boolean).map((word) => say('scope.quoted', { q: word })));
 
 const joined = (...parts) => parts.filter(Boolean).join(', ');
 

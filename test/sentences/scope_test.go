@@ -1,0 +1,76 @@
+package sentences
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// scope is what a sentence says it is about: rows, and a limit.
+type scope struct {
+	passes     func(row) bool
+	deadline   float64 // 0 for none
+	percentile int
+	compared   bool // whether it is about the models that a page compares
+}
+
+var (
+	among = regexp.MustCompile(`^Among (?:(?:those of these ([0-9]+) models|models) whose name contains (“[^:]+”)|these ([0-9]+) models|configurations)(?: on (.+?))?(?: with ([0-9, or]+) GPUs?)?` +
+		`(?: in ([A-Z0-9, or]+))?(?: of (.+?) models)?(?: at ≤ ([0-9.,e-]+) J per [a-z]+)?: `)
+	quoted = regexp.MustCompile(`“(.*?)”`)
+	within = regexp.MustCompile(`≤? ?([0-9.,]+) (?:ms|s) per (?:token|batch)(?: at (P[0-9]+))?`)
+)
+
+// sentence splits what a sentence says it is about from what it says of it.
+func sentence(text string) (s scope, rest string) {
+	m := among.FindStringSubmatch(text)
+	if m == nil {
+		return scope{passes: func(row) bool { return true }}, text
+	}
+	list := func(text string) []string { return strings.Split(strings.ReplaceAll(text, " or ", ", "), ", ") }
+	isIn := func(text, value string) bool { return text == "" || slices.Contains(list(text), value) }
+	s.passes = func(r row) bool {
+		for _, word := range quoted.FindAllStringSubmatch(m[2], -1) {
+			if !r.isCalled(word[1]) {
+				return false
+			}
+		}
+		return isIn(m[4], r.gpu) && isIn(m[5], itoa(r.gpus)) && isIn(m[6], r.precision) && isIn(m[7], r.arch) &&
+			(m[8] == "" || r.energy <= number(m[8]))
+	}
+	s.compared = m[1] != "" || m[3] != ""
+	return s, text[len(m[0]):]
+}
+
+// limited adds the limit that a text names.
+func (s scope) limited(text string) scope {
+	if m := within.FindStringSubmatch(text); m != nil {
+		s.deadline = number(m[1])
+		s.percentile = max(slices.Index([]string{"P50", "P90", "P95", "P99"}, m[2]), 0)
+	}
+	return s
+}
+
+// of are the rows that a sentence is about, whatever their latency.
+func (s scope) of(rows []row) []row { return where(rows, s.passes) }
+
+// in are those within the limit too.
+func (s scope) in(rows []row) []row {
+	return where(rows, func(r row) bool { return s.passes(r) && s.meets(r) })
+}
+
+func (s scope) meets(r row) bool { return s.deadline == 0 || r.latency[s.percentile] <= s.deadline }
+
+// isCalled reports whether a model's name or id contains a word, whatever the case of English letters.
+func (r row) isCalled(word string) bool {
+	return strings.Contains(lower(r.name), lower(word)) || strings.Contains(lower(r.model), lower(word))
+}
+
+func lower(text string) string {
+	return strings.Map(func(c rune) rune {
+		if 'A' <= c && c <= 'Z' {
+			return c - 'A' + 'a'
+		}
+		return c
+	}, text)
+}

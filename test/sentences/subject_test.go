@@ -1,0 +1,393 @@
+package sentences
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	standing = regexp.MustCompile(`: ([0-9.,e-]+) J per [a-z]+ (at ≤ .+|at any latency)$`)
+	slower   = regexp.MustCompile(`: slower than (.+)$`)
+	stands   = regexp.MustCompile(`^Rank ([0-9]+) of ([0-9]+) models?( \(tied\))?, on (.+) \(([0-9.,]+) (?:ms|s)((?: at P[0-9]+)?)\)\. Across all (?:these )?configurations, energy ranges from ([0-9.,e-]+) to ([0-9.,e-]+) J`)
+	missing  = regexp.MustCompile(`^(?:None of its|Its) ([0-9]+) configurations? (?:meets|does not meet) `)
+	change   = regexp.MustCompile(`^(.+) uses less energy than (.+) for ([0-9]+) of ([0-9]+) models? (at ≤ [^;]+|at any latency); the (?:median )?change is ([+−0-9,]+)%\.`)
+	changes  = regexp.MustCompile(`^No model has a configuration on both (.+) and (.+?) (at .+)\.$`)
+	further  = regexp.MustCompile(`([0-9]+) more (?:is|are) not listed`)
+	tooSlow  = regexp.MustCompile(`The last (?:([0-9]+) rows are|row is) too slow|([0-9]+) models? (?:is|are) too slow`)
+	uses     = regexp.MustCompile(`\. (.+?) uses ([0-9.,e-]+) times as much\.`)
+	excluded = regexp.MustCompile(`([0-9]+) of the models (?:is|are) excluded`)
+	other    = regexp.MustCompile(`^(.+) \([0-9.,]+B parameters\): ([0-9.,e-]+) J per [a-z]+, ([0-9]+)% less$`)
+	facts    = regexp.MustCompile(`^([0-9,]+) configurations? of ([0-9,]+) models? in ([0-9]+) tasks?\.$`)
+)
+
+// boards are those that a page has sections of.
+func (c checked) boards(p page, check func(table, section, []row) error, rows func(row) bool) error {
+	for id, b := range c.all {
+		s, ok := p.Sections[id]
+		if !ok {
+			continue
+		}
+		own := where(b.rows, rows)
+		if err := check(b, s, own); err != nil {
+			return fmt.Errorf("%s: %w", id, err)
+		}
+		for _, f := range p.Figures {
+			if f.Section == id && (strings.Contains(f.Title, "owest energy") || strings.Contains(f.Title, "One config")) {
+				if err := b.tradeoff(f, own, c.state); err != nil {
+					return fmt.Errorf("%s: %w", id, err)
+				}
+			}
+		}
+		for _, t := range p.Tables {
+			if t.Section == id {
+				if err := c.table(b, t, own); err != nil {
+					return fmt.Errorf("%s: %s: %w", id, t.ID, err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (c checked) model(p page) error {
+	is := func(r row) bool { return strings.ReplaceAll(r.model, "/", "__") == c.folder }
+	for id, s := range p.Sections {
+		if b, ok := c.all[strings.TrimSuffix(id, "-alternatives")]; ok && strings.HasSuffix(id, "-alternatives") {
+			if err := b.alternatives(s, where(b.rows, is)); err != nil {
+				return err
+			}
+		}
+	}
+	return c.boards(p, func(b table, s section, own []row) error { return c.standing(b, s, own) }, is)
+}
+
+// standing holds where a model stands in a task: heading and text.
+func (c checked) standing(b table, said section, own []row) error {
+	s, rest := sentence(said.Text)
+	id := own[0].model
+	switch m, missed := stands.FindStringSubmatch(rest), missing.FindStringSubmatch(rest); {
+	case m != nil:
+		s = s.limited(said.Heading)
+		best := least(s.in(b.rows), model)
+		at := slices.IndexFunc(best, func(r row) bool { return r.model == id })
+		if at < 0 {
+			return fmt.Errorf("%q under %q: none is in time", said.Text, said.Heading)
+		}
+		places := ranks(best)
+		shared := countOf(places, places[at]) > 1
+		low, high := ends(where(s.of(b.rows), func(r row) bool { return r.model == id }), energyOf)
+		if int(number(m[1])) != places[at] || int(number(m[2])) != len(best) || (m[3] != "") != shared || m[4] != b.setting(best[at]) ||
+			!rounds(m[5], best[at].latency[percentileIn(m[6])]) || !rounds(m[7], low) || !rounds(m[8], high) {
+			return fmt.Errorf("%q under %q: it is %d of %d on %s, %g to %g", said.Text, said.Heading, places[at], len(best), b.setting(best[at]), low, high)
+		}
+	case missed != nil:
+		s = s.limited(rest)
+		mine := where(s.of(b.rows), func(r row) bool { return r.model == id })
+		if len(where(mine, s.meets)) > 0 || len(mine) != int(number(missed[1])) {
+			return fmt.Errorf("%q: it has %d, in time %d", said.Text, len(mine), len(where(mine, s.meets)))
+		}
+	case rest == "No configuration matches the filters.":
+		if len(where(own, c.state.passes)) > 0 {
+			return fmt.Errorf("%q, but some do", said.Text)
+		}
+	default:
+		return fmt.Errorf("%q is not understood", said.Text)
+	}
+	return c.heading(b, said, own)
+}
+
+// heading holds the heading of a task on a model's page alone.
+func (c checked) heading(b table, said section, own []row) error {
+	s, rest := headed(said.Heading)
+	s = s.limited(rest)
+	in := where(own, func(r row) bool { return s.passes(r) && s.meets(r) })
+	low, _ := ends(in, energyOf)
+	if m := standing.FindStringSubmatch(rest); m != nil && !rounds(m[1], low) {
+		return fmt.Errorf("the heading %q is not true: the least is %g", said.Heading, low)
+	}
+	if slower.MatchString(rest) && len(in) > 0 {
+		return fmt.Errorf("the heading %q is not true: %d are in time", said.Heading, len(in))
+	}
+	return nil
+}
+
+// headed is a heading without its task: its scope may stand anywhere.
+func headed(text string) (scope, string) {
+	if before, after, ok := strings.Cut(text, ": among "); ok {
+		s, rest := sentence("Among " + after)
+		return s, before + ": " + rest
+	}
+	return sentence(text)
+}
+
+func countOf(places []int, place int) (n int) {
+	for _, p := range places {
+		if p == place {
+			n++
+		}
+	}
+	return n
+}
+
+// alternatives holds the list of models of similar size.
+func (t table) alternatives(said section, own []row) error {
+	s := scope{passes: func(row) bool { return true }}
+	s = s.limited(said.Text)
+	mine, _ := ends(where(own, s.meets), energyOf)
+	for _, item := range said.Items {
+		m := other.FindStringSubmatch(item)
+		if item == "Compare these models" {
+			continue
+		}
+		if m == nil {
+			return fmt.Errorf("%q is not understood", item)
+		}
+		low, _ := ends(where(s.in(t.rows), func(r row) bool { return r.name == m[1] && r.params <= 2*own[0].params && 2*r.params >= own[0].params }), energyOf)
+		if !rounds(m[2], low) || math.Abs(number(m[3])-100*(1-low/mine)) > 0.51 {
+			return fmt.Errorf("%q: %q, but it is %g, %g for this model", said.Text, item, low, mine)
+		}
+	}
+	return nil
+}
+
+// table holds a table of a page about a subject, whose rows are own.
+func (c checked) table(b table, t listed, own []row) error {
+	s, rest := sentence(t.Note)
+	s = s.limited(rest)
+	key := model
+	switch {
+	case strings.HasPrefix(rest, "In each row"):
+		key = hardware
+	case strings.HasPrefix(rest, "Each model's lowest"):
+	case strings.HasPrefix(rest, "Highlighted"):
+		return c.configurations(b, t, own)
+	default:
+		return c.none(t, own)
+	}
+	if err := c.none(t, own); err != nil {
+		return err
+	}
+	in := func(r row) bool { return s.passes(r) && s.meets(r) }
+	best := least(where(own, in), key)
+	inTime, late := 0, map[string]bool{}
+	for _, r := range where(own, s.passes) {
+		if !slices.ContainsFunc(best, func(o row) bool { return key(o) == key(r) }) && !math.IsInf(r.latency[s.percentile], 1) {
+			late[key(r)] = true
+		}
+	}
+	for _, r := range t.Rows {
+		run := b.run(r.Run)
+		if r.Late {
+			if !late[key(run)] {
+				return fmt.Errorf("%q: %s is no slow one", t.Note, r.Run)
+			}
+			continue
+		}
+		if inTime >= len(best) || best[inTime].energy != run.energy || key(best[inTime]) != key(run) {
+			return fmt.Errorf("%q: row %d is %s", t.Note, inTime, r.Run)
+		}
+		inTime++
+	}
+	more := 0
+	if m := further.FindStringSubmatch(rest); m != nil {
+		more = int(number(m[1]))
+	}
+	if inTime+more != len(best) {
+		return fmt.Errorf("%q: %d rows of %d", t.Note, inTime, len(best))
+	}
+	if m := tooSlow.FindStringSubmatch(rest); m != nil && max(1, int(number("0"+m[1]+m[2]))) != len(late) {
+		return fmt.Errorf("%q: %d are too slow", t.Note, len(late))
+	}
+	return nil
+}
+
+// none holds what an empty table says.
+func (c checked) none(t listed, own []row) error {
+	if t.None == "" {
+		return nil
+	}
+	s, rest := sentence(t.None)
+	pass := where(own, c.state.passes)
+	limited := s.limited(rest)
+	switch {
+	case strings.HasPrefix(rest, "No configuration matches the filters"):
+		if len(c.state.scope().in(own)) > 0 {
+			return fmt.Errorf("%q, but some do", t.None)
+		}
+	case strings.HasPrefix(rest, "No configuration here meets "):
+		if n := len(where(own, func(r row) bool { return limited.passes(r) && limited.meets(r) })); n > 0 || len(pass) == 0 {
+			return fmt.Errorf("%q, but %d do, and %d pass the filters", t.None, n, len(pass))
+		}
+	}
+	return nil
+}
+
+var (
+	outputs = regexp.MustCompile(`^([0-9,]+) of ([0-9,]+) configurations?$`)
+	moreOf  = regexp.MustCompile(`^([0-9,]+) more rows? (?:is|are) in the data`)
+)
+
+// configurations holds a table of all configurations.
+func (c checked) configurations(b table, t listed, own []row) error {
+	pass := where(own, c.state.passes)
+	if m := outputs.FindStringSubmatch(t.Output); m != nil && (int(number(m[1])) != len(pass) || int(number(m[2])) != len(own)) {
+		return fmt.Errorf("%q, but %d of %d pass", t.Output, len(pass), len(own))
+	}
+	if m := moreOf.FindStringSubmatch(t.More); m != nil && int(number(m[1])) != len(pass)-len(t.Rows) {
+		return fmt.Errorf("%q under %d rows of %d", t.More, len(t.Rows), len(pass))
+	}
+	at := c.state.percentile
+	for _, r := range t.Rows {
+		mine := b.run(r.Run)
+		beaten := containsRow(pass, func(o row) bool {
+			return o.energy <= mine.energy && o.latency[at] <= mine.latency[at] && (o.energy < mine.energy || o.latency[at] < mine.latency[at])
+		})
+		if r.On == beaten {
+			return fmt.Errorf("%s is on the frontier: %v, beaten: %v", r.Run, r.On, beaten)
+		}
+	}
+	return c.none(t, own)
+}
+
+// values holds a page about a value of a field: a GPU or an architecture.
+func (c checked) values(p page) error {
+	slug := func(text string) string {
+		return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(text), "-"), "-")
+	}
+	is := func(r row) bool { return slug(r.gpu) == c.folder || slug(r.arch) == c.folder }
+	if m := facts.FindStringSubmatch(p.Lede); m != nil {
+		n, tasks, models := 0, 0, map[string]bool{}
+		for _, b := range c.all {
+			own := where(b.rows, is)
+			n += len(own)
+			if len(own) > 0 {
+				tasks++
+			}
+			for _, r := range own {
+				models[r.model] = true
+			}
+		}
+		if int(number(m[1])) != n || int(number(m[2])) != len(models) || int(number(m[3])) != tasks {
+			return fmt.Errorf("%q: %d, %d, %d", p.Lede, n, len(models), tasks)
+		}
+	}
+	return c.boards(p, func(b table, s section, _ []row) error { return c.changed(b, s) }, is)
+}
+
+// changed holds the matched change of a section.
+func (c checked) changed(b table, said section) error {
+	s, rest := sentence(said.Text)
+	best := func(gpu, limit string) []row {
+		s := s.limited(limit)
+		return least(where(s.in(b.rows), func(r row) bool { return r.gpu == gpu }), model)
+	}
+	paired := func(alt, base, limit string) (ratios []float64, alone int) {
+		bases := map[string]row{}
+		for _, r := range best(base, limit) {
+			bases[r.model] = r
+		}
+		found := 0
+		for _, r := range best(alt, limit) {
+			if o, ok := bases[r.model]; ok {
+				ratios = append(ratios, r.energy/o.energy)
+				found++
+			} else {
+				alone++
+			}
+		}
+		slices.Sort(ratios)
+		return ratios, alone + len(bases) - found
+	}
+	if m := changes.FindStringSubmatch(rest); m != nil {
+		if ratios, _ := paired(m[1], m[2], m[3]); len(ratios) > 0 {
+			return fmt.Errorf("%q, but %d have", said.Text, len(ratios))
+		}
+	}
+	m := change.FindStringSubmatch(rest)
+	if m == nil {
+		return nil
+	}
+	ratios, alone := paired(m[1], m[2], m[5])
+	n, lower := len(ratios), 0
+	for _, x := range ratios {
+		if x < 1 {
+			lower++
+		}
+	}
+	if n == 0 || lower != int(number(m[3])) || n != int(number(m[4])) {
+		return fmt.Errorf("%q, but in %d of %d", said.Text, lower, n)
+	}
+	if median := 100 * (math.Sqrt(ratios[(n-1)/2]*ratios[n/2]) - 1); math.Abs(median-number(m[6])) > 0.51 {
+		return fmt.Errorf("%q, but the median is %g", said.Text, median)
+	}
+	if m := regexp.MustCompile(`([0-9]+) models? (?:is|are) left out`).FindStringSubmatch(rest); m != nil && int(number(m[1])) != alone {
+		return fmt.Errorf("%q, but %d are", said.Text, alone)
+	}
+	return nil
+}
+
+// comparison holds a page that compares the first models of a board.
+func (c checked) comparison(p page) error {
+	for _, t := range p.Tables {
+		if id, ok := strings.CutPrefix(t.ID, "configurations-"); ok {
+			return c.compared(c.all[id], p)
+		}
+	}
+	return fmt.Errorf("no table of configurations")
+}
+
+func (c checked) compared(b table, p page) error {
+	standing := scope{passes: func(row) bool { return true }, deadline: b.limit}
+	ids := []string{}
+	for _, r := range least(standing.in(b.rows), model)[:3] {
+		ids = append(ids, r.model)
+	}
+	own := where(b.rows, func(r row) bool { return slices.Contains(ids, r.model) })
+	s, rest := sentence(p.Lede)
+	s = s.limited(rest)
+	about := b.rows
+	if s.compared {
+		about = own
+	}
+	best := least(s.in(about), model)
+	if m := answered.FindStringSubmatch(rest); m != nil {
+		if len(best) == 0 || best[0].name != m[1] || !rounds(m[3], best[0].energy) {
+			return fmt.Errorf("%q, but it is %+v", p.Lede, first(best))
+		}
+		last := best[len(best)-1]
+		if u := uses.FindStringSubmatch(rest); u != nil && (u[1] != last.name || !rounds(u[2], last.energy/best[0].energy)) {
+			return fmt.Errorf("%q, but %s uses %g times as much", p.Lede, last.name, last.energy/best[0].energy)
+		}
+	} else if n := len(c.state.scope().in(own)); n > 0 {
+		return fmt.Errorf("%q, but %d match", p.Lede, n)
+	}
+	n := 0
+	if m := excluded.FindStringSubmatch(rest); m != nil {
+		n = int(number(m[1]))
+	}
+	if n > 0 && n != len(ids)-len(best) {
+		return fmt.Errorf("%q, but %d of %d are excluded", p.Lede, len(ids)-len(best), len(ids))
+	}
+	for _, f := range p.Figures {
+		if strings.Contains(f.Title, "owest energy") || strings.Contains(f.Title, "One config") {
+			drawn := b.rows
+			if s, _ := sentence(f.Title); s.compared {
+				drawn = own
+			}
+			if err := b.tradeoff(f, drawn, c.state); err != nil {
+				return err
+			}
+		}
+	}
+	for _, t := range p.Tables {
+		if strings.HasPrefix(t.ID, "configurations-") {
+			if err := c.configurations(b, t, own); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
