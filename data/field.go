@@ -31,7 +31,9 @@ type Field struct {
 	Protocol bool // distinguishes runs of one configuration, such as a seed; published results may omit it
 	Result   bool // a result that is better neither higher nor lower, such as the output length
 	Method   bool // the method of measurement; runs that differ in it are not comparable
-	Computed bool // follows from the other fields; sources do not contain it
+	// Environment marks versions and settings of the software and the machine, which do not tell configurations apart.
+	Environment bool
+	Computed    bool // follows from the other fields; sources do not contain it
 
 	Min, Max float64 // possible values of a number, in the field's unit; no limits if Max is 0
 

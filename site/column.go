@@ -18,8 +18,8 @@ type column struct {
 	optional bool // shown only when a reader asks for it
 }
 
-// table makes a table of rows; header texts come from the columns.
-func table(columns []column, rows []aggregate.Row) templates.Table {
+// table makes a table of rows; header texts come from the columns. The main number of a row leads to its run.
+func (p *page) table(columns []column, rows []aggregate.Row) templates.Table {
 	t := templates.Table{Columns: make([]templates.Column, len(columns)), Rows: make([]templates.Row, len(rows))}
 	for i, c := range columns {
 		t.Columns[i] = c.Column
@@ -28,6 +28,9 @@ func table(columns []column, rows []aggregate.Row) templates.Table {
 		line := templates.Row{Run: r.Run, Model: r.ModelID, Cells: make([]templates.Cell, len(columns))}
 		for j, c := range columns {
 			line.Cells[j] = c.cell(r)
+			if c.Main && line.Cells[j].Text != "" {
+				line.Cells[j].Href = p.toRun(r.Run)
+			}
 		}
 		t.Rows[i] = line
 	}
