@@ -120,6 +120,11 @@ func Address(id string, runs int) string {
 	return Pages + id + "/"
 }
 
+// ID returns the ID of the run whose page has an address that [Address] made.
+func ID(address string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(address, Pages), "?run="), "/")
+}
+
 // Pages is where the pages of runs are.
 const Pages = "runs/"
 
@@ -242,6 +247,28 @@ func groups(run data.Table) (all []Group, missing []data.Field) {
 		}
 	}
 	return all, missing
+}
+
+// Form returns the groups of all fields of a record type, and its relations, without values: what the page of any run of
+// the type shows.
+func Form(s *data.Schema) (all []Group, laws []Relation) {
+	values := map[string][]Value{}
+	for _, f := range s.Stated() {
+		values[GroupOf(f)] = append(values[GroupOf(f)], Value{Field: f})
+	}
+	for _, name := range GroupNames {
+		if len(values[name]) > 0 {
+			all = append(all, Group{name, values[name]})
+		}
+	}
+	for _, law := range s.Laws {
+		if len(law.Equal) > 0 {
+			laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {
+				return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: f} })}
+			})})
+		}
+	}
+	return all, laws
 }
 
 // Relation is a law of the record type with the numbers of a run: terms that are equal except for rounding.

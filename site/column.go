@@ -28,13 +28,21 @@ func (p *page) table(columns []column, rows []aggregate.Row) templates.Table {
 		line := templates.Row{Run: r.Run, Model: r.ModelID, Cells: make([]templates.Cell, len(columns))}
 		for j, c := range columns {
 			line.Cells[j] = c.cell(r)
-			if c.Main && line.Cells[j].Text != "" {
-				line.Cells[j].Href = p.toRun(r.Run)
+			if c.Main {
+				line.Cells[j] = p.traced(line.Cells[j], r)
 			}
 		}
 		t.Rows[i] = line
 	}
 	return t
+}
+
+// traced is the cell of a number with a link to the run that it comes from.
+func (p *page) traced(c templates.Cell, r aggregate.Row) templates.Cell {
+	if c.Text != "" {
+		c.Href = p.toRun(r.Run)
+	}
+	return c
 }
 
 // few are the rows that a table has room for.

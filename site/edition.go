@@ -40,7 +40,7 @@ type edition struct {
 	guestPages  map[string]string // addresses of the pages of models that only other systems measured
 	runs        *provenance.Runs
 	rowOfRun    map[string]measuredRun
-	compared    []*task           // that have a page of comparisons
+	compared    []*task // that have a page of comparisons
 
 	preview              *preview   // nil for a site that is no preview
 	chronicle            *chronicle // nil for a site without a history

@@ -19,17 +19,19 @@ import (
 // measuredRun is a run with the row of a board that it is behind; the board is nil for a run that no board shows.
 type measuredRun struct {
 	board *task
-	row   aggregate.Row
+	index int
 }
+
+func (m measuredRun) row() aggregate.Row { return m.board.rows[m.index] }
 
 // rowsOfRuns finds the row of each run: on the first board that shows it.
 func rowsOfRuns(boards []*task) map[string]measuredRun {
 	rows := map[string]measuredRun{}
 	for _, t := range boards {
-		for _, r := range t.rows {
+		for k, r := range t.rows {
 			for i := range r.Runs().Len() {
 				if id := r.Runs().Run(i); rows[id].board == nil {
-					rows[id] = measuredRun{t, r}
+					rows[id] = measuredRun{t, k}
 				}
 			}
 		}
@@ -50,8 +52,9 @@ func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
 
 // runEntries are the pages of runs.
 func (e *edition) runEntries() (pages []entry) {
+	pages = append(pages, e.runsEntry())
 	if e.runs.Len() > provenance.MostPages {
-		return nil
+		return pages
 	}
 	for _, t := range e.data.Tables {
 		about := []system{e.system(t.Schema().System())}
@@ -84,22 +87,15 @@ func (e *edition) runTitle(t data.Table, i int) string {
 	if at.board == nil {
 		return e.Say("run.title", "model", cmp.Or(t.Text(i, t.Schema().Name(data.RoleModel)), id), "where", id)
 	}
-	return e.Say("run.title", "model", at.row.Nickname, "where", cmp.Or(at.board.where(at.row), id))
+	return e.Say("run.title", "model", at.row().Nickname, "where", cmp.Or(at.board.where(at.row()), id))
 }
 
 // runPage says all that is known of a run; the command show prints the same.
 func (p *page) runPage(run provenance.Run) templates.Overview {
 	v := templates.Overview{
 		Frame: p.frame(), Title: p.title, Name: run.Run(0), Source: p.source(), Lede: p.runLede(run), Facts: p.runFacts(run),
+		Sections: append(p.runGroups(run.Groups, p.runValue(run)), p.runOrigin(run)),
 	}
-	for _, g := range run.Groups {
-		g.Values = lists.Filter(g.Values, func(v provenance.Value) bool { return !slices.Contains(implied, v.Role) })
-		id := strings.ReplaceAll(strings.ToLower(g.Name), " ", "-")
-		v.Sections = append(v.Sections, templates.Section{
-			ID: id, Title: p.Say("run.groups." + strings.ReplaceAll(id, "-", "_")), Values: lists.Map(g.Values, p.runValue(run)),
-		})
-	}
-	v.Sections = append(v.Sections, p.runOrigin(run))
 	if s := p.runRelations(run); len(s.Items) > 0 {
 		v.Sections = append(v.Sections, s)
 	}
@@ -129,6 +125,18 @@ func (p *page) runPage(run provenance.Run) templates.Overview {
 	return v
 }
 
+// runGroups are the fields of a run, a section for each group.
+func (p *page) runGroups(groups []provenance.Group, show func(provenance.Value) templates.Value) (sections []templates.Section) {
+	for _, g := range groups {
+		g.Values = lists.Filter(g.Values, func(v provenance.Value) bool { return !slices.Contains(implied, v.Role) })
+		id := strings.ReplaceAll(strings.ToLower(g.Name), " ", "-")
+		sections = append(sections, templates.Section{
+			ID: id, Title: p.Say("run.groups." + strings.ReplaceAll(id, "-", "_")), Values: lists.Map(g.Values, show),
+		})
+	}
+	return sections
+}
+
 // implied are the roles whose values are the same in all published runs, or stand elsewhere on the page.
 var implied = []data.Role{data.RoleDomain, data.RoleStable, data.RoleReason}
 
@@ -139,9 +147,9 @@ func (p *page) runLede(run provenance.Run) templates.Text {
 	if at.board == nil {
 		return templates.Text{parts[0], plain(". " + p.Say("run.unranked"))}
 	}
-	parts = append(parts, linked(at.board.Title, p.to(at.board.address())), templates.Run{Text: at.row.ModelID, Href: p.modelLink(at.board, at.row)})
-	if at.row.GPU != "" {
-		parts = append(parts, p.linkTo(content.OfGPU, at.row.GPU))
+	parts = append(parts, linked(at.board.Title, p.to(at.board.address())), templates.Run{Text: at.row().ModelID, Href: p.modelLink(at.board, at.row())})
+	if at.row().GPU != "" {
+		parts = append(parts, p.linkTo(content.OfGPU, at.row().GPU))
 	}
 	text := templates.Text{parts[0]}
 	for _, part := range parts[1:] {
@@ -171,6 +179,9 @@ func headline(run data.Table) (fields []data.Field) {
 	}
 	return fields
 }
+
+// mostResults is how many results tables of runs have room for.
+const mostResults = 4
 
 func (p *page) runFacts(run provenance.Run) []templates.Fact {
 	return lists.Map(headline(run.Table), func(f data.Field) templates.Fact {
@@ -254,37 +265,48 @@ func (p *page) runRelations(run provenance.Run) templates.Section {
 // runTable lists runs beside one, which is marked. What differs between them names them.
 func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) templates.Table {
 	fields := headline(run.Table)
-	differ := lists.Filter(runs.Schema().Stated(), func(f data.Field) bool {
-		return (f.Key || f.Protocol || f.Role == data.RoleBatch) && len(runs.Distinct(f.Name)) > 1
-	})
-	v := templates.Table{ID: id, Label: label, Wide: true, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
+	fields = fields[:min(len(fields), mostResults)]
+	name := p.runNames(run, runs)
+	v := templates.Table{ID: id, Label: label, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
 	for i, f := range fields {
 		f = p.inWords(run, f)
 		v.Columns = append(v.Columns, templates.Column{
-			Field: f.Name, Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0, Show: showsResult(i),
+			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0, Show: showsResult(i),
 		})
 	}
 	for i := range runs.Len() {
 		own := runs.Run(i)
-		name := strings.Join(lists.Map(differ, func(f data.Field) string {
-			return p.inWords(run, f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
-		}), ", ")
-		row := templates.Row{Run: own, Cells: []templates.Cell{{Text: cmp.Or(name, own)}}}
+		row := templates.Row{Cells: []templates.Cell{{Text: name(i)}}}
 		if own == run.Run(0) {
 			row.Mark = p.Say("run.this")
 		} else {
 			row.Cells[0].Href = p.toRun(own)
 		}
 		for _, f := range fields {
-			row.Cells = append(row.Cells, p.cellOf(runs.Value(i, f.Name)))
+			row.Cells = append(row.Cells, templates.Cell{Text: p.cellOf(runs.Value(i, f.Name)).Text})
 		}
 		v.Rows = append(v.Rows, row)
 	}
 	return v
 }
 
+// runNames name each of some runs by what differs between them: "Batch size 64, Seed 2".
+func (p *page) runNames(run provenance.Run, runs data.Table) func(i int) string {
+	differ := lists.Filter(runs.Schema().Stated(), func(f data.Field) bool {
+		return (f.Key || f.Protocol || f.Role == data.RoleBatch) && len(runs.Distinct(f.Name)) > 1
+	})
+	return func(i int) string {
+		parts := lists.Map(differ, func(f data.Field) string {
+			return p.inWords(run, f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
+		})
+		return cmp.Or(strings.Join(parts, ", "), runs.Run(i))
+	}
+}
+
 // showsResult says from which width on the columns of results are shown.
-func showsResult(i int) templates.Show { return []templates.Show{templates.Always, templates.Always, templates.Tablet, templates.Desktop}[min(i, 3)] }
+func showsResult(i int) templates.Show {
+	return []templates.Show{templates.Always, templates.Always, templates.Tablet}[min(i, 2)]
+}
 
 // citeRun is how to print, cite and report the run.
 func (p *page) citeRun(run provenance.Run) templates.Section {

@@ -111,7 +111,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 				"alt", t.words.Number(r.Energy), "base", t.words.Number(pair.Base.Energy), "unit", t.perOutput())},
 			{Strip: t.pairStrip(pair)},
 			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
-			t.side(pair.Alt), t.side(pair.Base),
+			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base),
 		}})
 	}
 	return v

@@ -1,0 +1,1 @@
+import{o as i}from"./part-Q5YHUKKK.js";import"./part-GU4U6D6Y.js";import"./part-2NGYM4BH.js";import"./part-KHV52OMU.js";import"./part-2CH5CVH5.js";import"./part-RS7VIQSA.js";import"./part-KB73UAG2.js";await i();
