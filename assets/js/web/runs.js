@@ -48,7 +48,7 @@ const fill = (id, { domain, title, values, file, row, unstated, repeats, sweep }
   for (const dd of $$('[data-field]', own)) {
     const value = of[dd.dataset.field];
     dd.parentElement.hidden = value === null || value === undefined || value === '';
-    if (!dd.parentElement.hidden) $('b', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, shown(value)) : shown(value));
+    if (!dd.parentElement.hidden) $('strong', dd).replaceChildren(typeof value === 'number' ? el('data', { value: full(value) }, shown(value)) : shown(value));
   }
   for (const section of $$('section', own)) section.hidden = $$('[data-field]', section).every((dd) => dd.parentElement.hidden);
   $('#run-laws').replaceChildren(...(page.laws[domain] ?? []).filter((terms) => terms.flat().every((x) => typeof x === 'number' || typeof of[x] === 'number'))
