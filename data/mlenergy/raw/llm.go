@@ -12,13 +12,13 @@ import (
 
 // llmFacts are the values of an LLM run's results.json that records rest on.
 type llmFacts struct {
-	duration   number // of the steady state, seconds
-	energy     number // of the steady state, joules
-	perToken   number // joules
-	throughput number // output tokens a second, of the whole benchmark
-	tokens     number // output tokens, of the whole benchmark
-	completed  number // requests, of the whole benchmark
-	older      number // energy per token under the name it had before
+	duration   number            // of the steady state, seconds
+	energy     number            // of the steady state, joules
+	perToken   number            // joules
+	throughput number            // output tokens a second, of the whole benchmark
+	tokens     number            // output tokens, of the whole benchmark
+	completed  number            // requests, of the whole benchmark
+	older      number            // energy per token under the name it had before
 	stated     map[string]number // what records take over, by key
 	requests   requests
 	power      timelineFacts
