@@ -260,7 +260,7 @@ func (d *DeclaredField) field(fault func(key, format string, args ...any)) Field
 	flags := map[string]*bool{
 		"positive": &f.Positive, "nonzero": &f.NonZero, "path": &f.Path, "long": &f.Long, "json": &f.JSON,
 		"key": &f.Key, "protocol": &f.Protocol, "method": &f.Method, "result": &f.Result,
-		"work": &f.Work, "added": &f.Added,
+		"work": &f.Work, "added": &f.Added, "environment": &f.Environment,
 	}
 	for _, name := range d.Is {
 		if flags[name] == nil {

@@ -32,7 +32,9 @@ type Field struct {
 	Result   bool // a result that is better neither higher nor lower, such as the output length
 	Method   bool // the method of measurement; runs that differ in it are not comparable
 	Work     bool // how much work an output is, such as its resolution; results compare at equal work, see [SameWork]
-	Computed bool // follows from the other fields; sources do not contain it
+	// Environment marks versions and settings of the software and the machine, which do not tell configurations apart.
+	Environment bool
+	Computed    bool // follows from the other fields; sources do not contain it
 
 	Min, Max float64 // possible values of a number, in the field's unit; no limits if Max is 0
 

@@ -43,6 +43,16 @@ type LLMRun struct {
 	P95ITLMillis                 float64      `run:"p95_itl_ms"`
 	P99ITLMillis                 float64      `run:"p99_itl_ms"`
 	AvgBatchSize                 Opt[float64] `run:"avg_batch_size"`
+	TotalInputTokens             Opt[float64] `run:"total_input_tokens"`
+	EnergyPerTotalTokenJoules    Opt[float64] `run:"energy_per_total_token_joules"`
+	MedianTTFTMillis             Opt[float64] `run:"median_ttft_ms"`
+	P90TTFTMillis                Opt[float64] `run:"p90_ttft_ms"`
+	P95TTFTMillis                Opt[float64] `run:"p95_ttft_ms"`
+	P99TTFTMillis                Opt[float64] `run:"p99_ttft_ms"`
+	MedianE2ELatencyMillis       Opt[float64] `run:"median_e2e_latency_ms"`
+	P90E2ELatencyMillis          Opt[float64] `run:"p90_e2e_latency_ms"`
+	P95E2ELatencyMillis          Opt[float64] `run:"p95_e2e_latency_ms"`
+	P99E2ELatencyMillis          Opt[float64] `run:"p99_e2e_latency_ms"`
 	IsStable                     bool         `run:"is_stable"`
 	UnstableReason               string       `run:"unstable_reason"`
 	ResultsPath                  Opt[string]  `run:"results_path"`

@@ -324,7 +324,7 @@ func told(t *testing.T, name string, r *Report, want string) {
 	golden(t, "comment-"+name+".md", []byte(text))
 	doc := asGitHub(t, text)
 	for n := range doc.Descendants() {
-		if n.Type == xhtml.ElementNode && n.Data == "a" && !strings.HasPrefix(n.Attr[0].Val, "https://preview.example/models/") {
+		if n.Type == xhtml.ElementNode && n.Data == "a" && !strings.HasPrefix(n.Attr[0].Val, "https://preview.example/runs/") {
 			t.Errorf("%s: a link to %s", name, n.Attr[0].Val)
 		}
 	}

@@ -165,7 +165,7 @@ func (s *Section) read(from wireSection) error {
 }
 
 // isPage matches the address of a run in a site, and no other.
-var isPage = regexp.MustCompile(`^models/[A-Za-z0-9][A-Za-z0-9._-]{0,200}/#[a-z2-7]{10}$`).MatchString
+var isPage = regexp.MustCompile(`^runs/(\?run=[a-z2-7]{10}|[a-z2-7]{10}/)$`).MatchString
 
 func (s *Section) readLinks(links []string) error {
 	if len(links) > 0 && (s.Linked == "" || len(links) != len(s.Rows)) {

@@ -91,7 +91,7 @@ func (r *Report) compareRecords(base, head data.Dataset, renames map[string][]re
 	}
 	screen(all)
 	for _, c := range all {
-		c.finish()
+		c.finish(head.Len())
 	}
 	return all
 }

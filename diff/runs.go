@@ -8,7 +8,7 @@ import (
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
-	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/units"
 )
 
@@ -206,8 +206,9 @@ func listed(texts []string) string {
 // cut keeps the beginning of a long text.
 func cut(s string) string { return units.Clip(s, 120) }
 
-// finish completes the changes and counts the configurations without one.
-func (c *comparing) finish() {
+// finish completes the changes and counts the configurations without one. published is the number of runs of the head,
+// on which the address of a run's page depends.
+func (c *comparing) finish(published int) {
 	for i, change := range c.changes {
 		base, head := c.configurations.base[i], c.configurations.head[i]
 		switch {
@@ -218,8 +219,8 @@ func (c *comparing) finish() {
 			c.change(i).BaseRuns, c.change(i).HeadRuns = len(base), len(head)
 			c.change(i).classify()
 			c.name(c.change(i), slices.Concat(base, head)[0])
-			if c.schema.Board == nil && len(head) > 0 && !c.unstable(head) {
-				c.change(i).Page = "models/" + leaderboard.Slug(c.change(i).Model) + "/#" + c.change(i).ID
+			if len(head) > 0 && !c.unstable(head) {
+				c.change(i).Page = provenance.Address(c.change(i).ID, published)
 			}
 			c.found = append(c.found, c.change(i))
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/jouleboard/jouleboard/charts/scene"
 	"github.com/jouleboard/jouleboard/data"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -58,6 +59,7 @@ type boardTask struct {
 	Badges  map[string]string `json:"badges,omitempty"`
 	Changes string            `json:"changes,omitempty"`
 	Compare string            `json:"compare,omitempty"` // address of its comparisons
+	Run     string            `json:"run"`               // address of a run's page, with {run} in place of its ID
 	// Warned are the labels of the warnings of rows, by run.
 	Warned map[string][]string `json:"warned,omitempty"`
 	// Work are the columns that fix how much work an output is, with what sentences call them.
@@ -142,7 +144,7 @@ func (e *edition) boardFile(t *task) ([]byte, error) {
 	for _, c := range t.work() {
 		f.Task.Work = append(f.Task.Work, workColumn{c.Name, inSentence(t.words, c.Field)})
 	}
-	f.Task.Compare = e.compareAddress(t)
+	f.Task.Compare, f.Task.Run = e.compareAddress(t), root.to(provenance.Address("{run}", e.runs.Len()))
 	if e.preview != nil {
 		f.Task.Badges, f.Task.Changes = e.preview.badgesOf(t.rows), changesPath
 	}

@@ -140,6 +140,9 @@ func Build(ctx context.Context, selected Selection, opts Options) (Report, error
 	if err := e.writeFigures(w); err != nil {
 		return Report{}, err
 	}
+	if err := e.writeShards(w); err != nil {
+		return Report{}, err
+	}
 	pages := e.pages()
 	if taken := e.takenAddresses(pages); len(taken) > 0 {
 		return Report{}, taken

@@ -36,7 +36,7 @@ func hasCapacity(r aggregate.Row) bool {
 }
 
 func (p *page) capacity(t *task, rows []aggregate.Row, columns []column) templates.Section {
-	v := table(columns, few(rows))
+	v := p.table(columns, few(rows))
 	v.ID, v.Label, v.Wide, v.Kept = "capacity-table", t.words.Say("capacity.table"), true, true
 	v.Empty = t.words.Say("task.lede.empty")
 	energy := t.words.Say("capacity.energy")

@@ -13,6 +13,7 @@ import (
 	"github.com/jouleboard/jouleboard/content/words"
 	"github.com/jouleboard/jouleboard/diff"
 	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -143,8 +144,7 @@ func sourceNames(side []diff.Revision) string {
 // changesPage says the same as the comment on a pull request.
 func (p *page) changesPage() templates.Overview {
 	v := changesReport(p.preview.Report, p.content.Words, changeLimits, func(address string) string {
-		_, run, _ := strings.Cut(address, "#")
-		return p.toRun(run)
+		return p.toRun(provenance.ID(address))
 	})
 	return templates.Overview{
 		Frame: p.frame(), Title: p.title, Lede: v.Lede, Facts: v.Facts, Source: p.source(), Jump: v.Jump, Sections: v.Sections,

@@ -18,8 +18,8 @@ type column struct {
 	optional bool // shown only when a reader asks for it
 }
 
-// table makes a table of rows; header texts come from the columns.
-func table(columns []column, rows []aggregate.Row) templates.Table {
+// table makes a table of rows; header texts come from the columns. The main number of a row leads to its run.
+func (p *page) table(columns []column, rows []aggregate.Row) templates.Table {
 	t := templates.Table{Columns: make([]templates.Column, len(columns)), Rows: make([]templates.Row, len(rows))}
 	for i, c := range columns {
 		t.Columns[i] = c.Column
@@ -28,10 +28,21 @@ func table(columns []column, rows []aggregate.Row) templates.Table {
 		line := templates.Row{Run: r.Run, Model: r.ModelID, Cells: make([]templates.Cell, len(columns))}
 		for j, c := range columns {
 			line.Cells[j] = c.cell(r)
+			if c.Main {
+				line.Cells[j] = p.traced(line.Cells[j], r)
+			}
 		}
 		t.Rows[i] = line
 	}
 	return t
+}
+
+// traced is the cell of a number with a link to the run that it comes from.
+func (p *page) traced(c templates.Cell, r aggregate.Row) templates.Cell {
+	if c.Text != "" {
+		c.Href = p.toRun(r.Run)
+	}
+	return c
 }
 
 // few are the rows that a table has room for.

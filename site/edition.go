@@ -15,6 +15,7 @@ import (
 	"github.com/jouleboard/jouleboard/fitting"
 	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/posts"
+	"github.com/jouleboard/jouleboard/provenance"
 )
 
 // edition is what the pages of one build are made from. It does not change once
@@ -37,8 +38,9 @@ type edition struct {
 	guestsModel []*guest // models that only other systems measured
 	guestsGPU   []*guest
 	guestPages  map[string]string // addresses of the pages of models that only other systems measured
-	shownRuns   map[string]string // address by the id of a run
-	compared    []*task           // that have a page of comparisons
+	runs        *provenance.Runs
+	rowOfRun    map[string]measuredRun
+	compared    []*task // that have a page of comparisons
 
 	preview              *preview   // nil for a site that is no preview
 	chronicle            *chronicle // nil for a site without a history
@@ -109,7 +111,7 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.tasks = tasksOf(board.Tasks(ds, rows, opts.Content), opts.Content.Words)
 	e.compared = e.compareBoards()
 	e.models = modelsOf(rows)
-	e.shownRuns = modelRuns(e.models)
+	e.runs, e.rowOfRun = provenance.Of(ds), rowsOfRuns(slices.Concat(e.tasks, e.boards))
 	e.kinds = e.subjectsOf(opts.Content.Subjects)
 	e.gpuMarks = gpuMarks(ds)
 	e.guestsModel, e.guestsGPU, e.guestPages = e.guestModels(), e.guestGPUs(), map[string]string{}
@@ -125,18 +127,6 @@ func newEdition(selected Selection, opts Options) *edition {
 	e.chronicle = e.newChronicle()
 	e.cardTexts = e.cards()
 	return e
-}
-
-// modelRuns are the addresses of all runs: the table of its model's configurations, whose script shows the run wherever it
-// stands.
-func modelRuns(models []*model) map[string]string {
-	runs := map[string]string{}
-	for _, m := range models {
-		for _, r := range m.rows {
-			runs[r.Run] = modelAddress(m.id) + "?run=" + r.Run + "#configurations-" + r.Task
-		}
-	}
-	return runs
 }
 
 // tasksOf are what the site shows of some boards.

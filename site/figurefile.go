@@ -6,6 +6,7 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/charts/live"
+	"github.com/jouleboard/jouleboard/provenance"
 )
 
 // figureFile is what a page's script loads when a reader reaches for a figure: the
@@ -16,6 +17,7 @@ type figureFile struct {
 	Columns []figureColumn `json:"columns"`
 	Rows    [][]string     `json:"rows"`           // as shown, a cell for each column
 	Runs    []string       `json:"runs,omitempty"` // of the rows, "" for those without
+	Run     string         `json:"run,omitempty"`  // address of a run's page, with {run} in place of its ID
 	// Table contains the links and badges of a long table's rows, or of the first ones if there are too many for a
 	// table.
 	Table []tableRow `json:"table,omitempty"`
@@ -36,6 +38,9 @@ func (p *page) liveFigure(f charts.Figure, table []tableRow) (string, error) {
 	}
 	for _, c := range f.Columns {
 		file.Columns = append(file.Columns, figureColumn{c.Label, c.Unit})
+	}
+	if file.Runs != nil {
+		file.Run = p.to(provenance.Address("{run}", p.runs.Len()))
 	}
 	for i, r := range f.Rows {
 		for _, c := range r.Cells {

@@ -101,7 +101,3 @@ func columnOf(i int, c charts.Column) templates.Column {
 	}
 	return column
 }
-
-// toRun is the link to a run's row on its model's page, where a problem with it can
-// be reported; "" where no page shows it.
-func (p *page) toRun(run string) string { return p.toFile(p.shownRuns[run]) }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/jouleboard/jouleboard/charts"
 	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/templates"
 )
 
@@ -40,7 +42,7 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 		{"none marked", 31, 0, []string{"r0", "r9"}, 10, "Only the first 10 of 31 rows are listed. All rows as CSV"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := page{edition: &edition{content: content.Content{Words: content.English()}}}
+			p := page{edition: &edition{runs: provenance.Of(data.Dataset{}), content: content.Content{Words: content.English()}}}
 			v := templates.Figure{ID: "f", Links: []templates.Link{{Text: "CSV", Href: "f.csv"}}}
 			p.tabulate(&v, drawn(c.rows, c.every))
 			rows := v.Table.Rows
@@ -60,8 +62,11 @@ func TestALongTableOfAFigureListsWhatIsMarked(t *testing.T) {
 
 // What the script needs for a row stands beside its texts, in the same order.
 func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
-	p := page{edition: &edition{shownRuns: map[string]string{"r1": "models/lab__a/?run=r1#configurations-gpqa"}}, path: "tasks/gpqa/"}
+	runs := results()
+	id := runs.Tables[0].Run(0)
+	p := page{edition: &edition{runs: provenance.Of(runs)}, path: "tasks/gpqa/"}
 	f := drawn(40, 1)
+	f.Rows[1].Run = id
 	f.Rows[2].Run = ""
 	if _, err := p.liveFigure(f, p.rowsInFull(f)); err != nil {
 		t.Fatal(err)
@@ -74,11 +79,11 @@ func TestTheFileOfALongTableHasWholeRows(t *testing.T) {
 		t.Fatalf("%d rows, %d runs, %d in full", len(file.Rows), len(file.Runs), len(file.Table))
 	}
 	got := fmt.Sprintf("%+v", file.Table[1])
-	if want := "{Model:lab/a Mark:on the frontier Href:../../models/lab__a/?run=r1#configurations-gpqa Values:[ 1.0]}"; got != want {
+	if want := "{Model:lab/a Mark:on the frontier Href:../../runs/" + id + "/ Values:[ 1.0]}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if file.Table[3].Href != "" {
-		t.Errorf("a run that no page lists is linked to %s", file.Table[3].Href)
+		t.Errorf("a run that is not published is linked to %s", file.Table[3].Href)
 	}
 	if got := len(p.rowsInFull(drawn(2000, 0))); got != mostTableRows {
 		t.Errorf("a table of %d rows", got)

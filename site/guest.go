@@ -124,7 +124,7 @@ func (p *page) guestPage(g *guest) templates.Overview {
 		if p.content.Site.Report != "" {
 			columns = append(columns, p.reportColumn())
 		}
-		table := table(columns, rows)
+		table := p.table(columns, rows)
 		table.ID, table.Label = "configurations-"+t.ID, p.Say("guests.configurations", "name", g.name, "board", t.Title)
 		s := templates.Section{
 			ID: t.ID, Title: t.heading(), Tables: []templates.Table{table},

@@ -105,7 +105,7 @@ func (p *page) answer(k *task, s scale) templates.Row {
 	r := k.best[0]
 	name.Below = p.Say("home.below", "model", r.Nickname, "setting", k.where(r), "at", k.at(k.board.Default))
 	return templates.Row{Run: r.Run, Model: r.ModelID, Cells: []templates.Cell{
-		name, p.cellOf(r.Energy),
+		name, p.traced(p.cellOf(r.Energy), r),
 		{Strip: k.ratios(s)},
 		{Text: r.Nickname, Href: p.to(modelAddress(r.ModelID)), Tag: units.Precision(r.Precision)},
 		{Text: on(r)},

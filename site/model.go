@@ -127,7 +127,7 @@ const mostTableRows = 500
 // the least energy.
 func (p *page) configurations(t *task, a view.Answer, columns []column, label, note string) templates.Table {
 	frontier := lists.By(a.Front, func(r aggregate.Row) (string, bool) { return r.Run, true })
-	v := table(columns, a.Rows)
+	v := p.table(columns, a.Rows)
 	v.ID, v.Label = a.View.ID, label
 	v.Wide, v.Anchors, v.Live, v.Empty = true, true, true, t.words.Say("task.lede.empty")
 	v.Note = append(templates.Plain(note+" "), p.intervalNote(t, a.Rows)...)

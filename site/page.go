@@ -26,6 +26,7 @@ type page struct {
 	description string
 	article     bool
 	part        bool   // of another page, not to be found on its own
+	single      bool   // one of very many of a kind, which no list of pages names
 	script      string // entry point of the script that the page has besides the site's
 	deferred    string // plain script that runs once the page is there
 	first       string // id of what the first paint shows, if it must be there

@@ -64,7 +64,7 @@ func (e *edition) pages() []entry {
 	for _, t := range e.tasks {
 		pages = append(pages, e.taskEntry(t), e.embedEntry(t))
 	}
-	pages = append(pages, e.subjectEntries()...)
+	pages = append(append(pages, e.subjectEntries()...), e.runEntries()...)
 	pages = append(append(pages, e.systemEntries()...), e.guestEntries()...)
 	if len(e.quality) > 0 {
 		pages = append(pages, e.qualityEntry())

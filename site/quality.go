@@ -160,7 +160,7 @@ func (p *page) qualityRow(b qualityBenchmark, m *model, s content.Score) templat
 	for _, t := range b.tasks {
 		cell := templates.Cell{}
 		if i := slices.IndexFunc(t.best, func(r aggregate.Row) bool { return r.ModelID == m.id }); i >= 0 {
-			cell = p.cellOf(t.best[i].Energy)
+			cell = p.traced(p.cellOf(t.best[i].Energy), t.best[i])
 		}
 		row.Cells = append(row.Cells, cell)
 	}

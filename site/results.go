@@ -26,7 +26,7 @@ func (p *page) results(t *task) templates.Table {
 	if t.board.Default.Sort.Descending {
 		shown[2].Sorted = "descending"
 	}
-	results := table(shown, few(t.best))
+	results := p.table(shown, few(t.best))
 	results.More = p.moreRows(t, len(t.best)-len(results.Rows))
 	results.ID, results.Label, results.Live = "results", t.words.Say("task.models_by", "metric", t.words.Inside(columns[2].Label)), true
 	ranges := slices.ContainsFunc(shown, func(c column) bool { return c.Kind == templates.Range })

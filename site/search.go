@@ -66,7 +66,7 @@ func (e *edition) shelved(pages []entry) (shelves []shelf) {
 	for _, n := range pages {
 		folder, below, _ := strings.Cut(n.path, "/")
 		switch {
-		case n.part || n.path == notFoundPath || n.path == searchPath || n.chapter && n.text != nil:
+		case n.part || n.single || n.path == notFoundPath || n.path == searchPath || n.chapter && n.text != nil:
 		case below == "":
 			put(e.Say("search.pages"), n)
 		default:

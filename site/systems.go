@@ -180,7 +180,7 @@ func (p *page) firstOf(b *task, name *templates.Cell) []templates.Cell {
 	}
 	r := b.best[0]
 	name.Below = joined(r.Nickname, b.where(r))
-	return []templates.Cell{p.energy(b).cell(r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
+	return []templates.Cell{p.traced(p.energy(b).cell(r), r), {Text: r.Nickname, Href: p.modelLink(b, r)}, {Text: b.where(r)}}
 }
 
 // boardsHome makes a home page that of a site without a task of the ML.ENERGY benchmark.

@@ -16,8 +16,8 @@ const (
 	llmsName = "llms.txt"
 )
 
-// twinned tells whether a page has a twin: it can be found on its own.
-func (p *page) twinned() bool { return p.path != notFoundPath && !p.part }
+// twinned tells whether a page has a twin: it can be found on its own, and there are not very many like it.
+func (p *page) twinned() bool { return p.path != notFoundPath && !p.part && !p.single }
 
 // twin is the page as Markdown, with what to say where it is quoted.
 func (p *page) twin(page []byte) []byte {

@@ -26,7 +26,7 @@ const (
 
 // rankingTable is the table of a ranking: the best of each value, then the fastest of those that miss the limit.
 func (p *page) rankingTable(a view.Answer, columns []column) templates.Table {
-	v := table(columns, append(a.Rows[:len(a.Rows):len(a.Rows)], a.Late...))
+	v := p.table(columns, append(a.Rows[:len(a.Rows):len(a.Rows)], a.Late...))
 	v.ID, v.Kept, v.Fixed = a.View.ID, true, true
 	for i := range a.Late {
 		v.Rows[len(a.Rows)+i].Late = true
@@ -110,7 +110,7 @@ func (p *page) changeTable(t *task, a view.Answer) templates.Table {
 				"alt", t.words.Number(r.Energy), "base", t.words.Number(pair.Base.Energy), "unit", t.perOutput())},
 			{Strip: t.pairStrip(pair)},
 			{Text: tieSign(pair.Ties()) + t.signed(x), Value: data.Text(x)},
-			t.side(pair.Alt), t.side(pair.Base),
+			p.traced(t.side(pair.Alt), pair.Alt), p.traced(t.side(pair.Base), pair.Base),
 		}})
 	}
 	return v

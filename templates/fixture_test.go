@@ -18,6 +18,7 @@ func pages() []page {
 		{"methods", documentFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
 		{"chapter", chapterFixture(), func(v any) templ.Component { return DocumentPage(v.(Document)) }},
 		{"search", searchFixture(), func(v any) templ.Component { return SearchPage(v.(Search)) }},
+		{"runs", runsFixture(), func(v any) templ.Component { return RunsPage(v.(Runs)) }},
 		{"compare", compareFixture(), func(v any) templ.Component { return OverviewPage(v.(Overview)) }},
 		{"post", postFixture(), func(v any) templ.Component { return PostPage(v.(Post)) }},
 		{"posts", postIndexFixture(), func(v any) templ.Component { return PostIndexPage(v.(PostIndex)) }},
@@ -290,5 +291,15 @@ func embedFixture() Embed {
 		Source: task.Source,
 		Count:  task.Count, Filters: task.Filters, Results: task.Results, Beyond: task.Beyond,
 		Full: Link{Text: "All of it", Href: "../../tasks/gpqa/"},
+	}
+}
+
+func runsFixture() Runs {
+	return Runs{
+		Frame: frameFixture("runs", ""), Title: "Runs", Lede: Plain("Each run has an ID."), File: map[string]string{"run": "../runs/?run={run}"},
+		Forms: []RunForm{{Domain: "llm", Sections: []Section{{ID: "llm-results", Title: "Results", Values: []Value{
+			{Field: "power", Label: "Power", Text: "400", Full: "400.25", Unit: "W", Help: "../methods/#power", Note: "energy / duration"},
+			{Label: "Revision", Text: "abc"},
+		}}}}},
 	}
 }

@@ -18,6 +18,7 @@ type Section struct {
 	Text     Text
 	Demand   []Quantity // input fields of the tables below; handled by a script
 	Facts    []Fact
+	Values   []Value
 	Items    []Text // a list
 	Prose    HTML
 	Before   []Table // above the figures
@@ -25,4 +26,15 @@ type Section struct {
 	Tables   []Table
 	Snippets []Snippet
 	Links    []Link
+}
+
+// Value is a quantity with how it came about.
+type Value struct {
+	Field string // its name in the data, "" if there is none
+	Label string
+	Text  string
+	Full  string // in full precision, "" for plain text
+	Unit  string
+	Help  string // address of the glossary entry
+	Note  string // how it follows from others
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/jouleboard/jouleboard/internal/shared"
 )
 
-// provenance are the files of a site that say where its data came from.
-var provenance = []string{"data/index.html", "data/index.md", "data/meta.json", "data/problems.json", "data/checksums.txt"}
+// ofData are the files of a site that say where its data came from.
+var ofData = []string{"data/index.html", "data/index.md", "data/meta.json", "data/problems.json", "data/checksums.txt"}
 
 // A site that is built from a site has the same bytes, but for what says where the data
 // came from; and the source has no change against the site.
@@ -79,7 +79,7 @@ func filesOf(t *testing.T, dir string, all bool) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	if err := walkFiles(os.DirFS(dir), func(name string, content []byte) {
-		if (all || strings.HasPrefix(name, "data/")) && !slices.Contains(provenance, name) {
+		if (all || strings.HasPrefix(name, "data/")) && !slices.Contains(ofData, name) {
 			files[name] = string(content)
 		}
 	}); err != nil {

@@ -129,7 +129,7 @@ func TestTheCompiledReferenceReadsBackAsItsRawResults(t *testing.T) {
 				t.Errorf("domain %s: the compiled directory has other runs than the raw results", domain)
 			}
 		}
-		for name, columns := range map[string]int{"llm": 37, "diffusion": 23} {
+		for name, columns := range map[string]int{"llm": 47, "diffusion": 23} {
 			content, err := os.ReadFile(filepath.Join(compiled, "runs", name+".parquet"))
 			if err != nil {
 				t.Fatal(err)

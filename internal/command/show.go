@@ -11,8 +11,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/jouleboard/jouleboard/content"
 	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
 	"github.com/jouleboard/jouleboard/internal/nearest"
+	"github.com/jouleboard/jouleboard/provenance"
 	"github.com/jouleboard/jouleboard/source"
 	"github.com/jouleboard/jouleboard/units"
 	"github.com/spf13/cobra"
@@ -59,7 +62,8 @@ func (c *console) show(ctx context.Context, id string, o showOptions) error {
 	if err != nil {
 		return err
 	}
-	s := shown(run, ds.SourceOf(run))
+	known, _ := provenance.Of(ds.Dataset).Run(run.Run(0))
+	s := shown(known, ds.SourceOf(run))
 	if o.format == "json" {
 		return writeJSON(c.stdout, s)
 	}
@@ -98,10 +102,16 @@ func findRun(ds data.Dataset, id string, o showOptions) (data.Table, error) {
 // shownRun is a run as it is printed.
 type shownRun struct {
 	versioned
-	Run    string       `json:"run"`
-	Domain string       `json:"domain"`
-	From   *shownSource `json:"source"`
-	Fields []shownField `json:"fields"`
+	Run       string          `json:"run"`
+	Domain    string          `json:"domain"`
+	From      *shownSource    `json:"source"`
+	Place     shownPlace      `json:"place"`
+	Fields    []shownField    `json:"fields"`
+	Relations []shownRelation `json:"relations"`
+	Repeats   []string        `json:"repeats"` // IDs, this run among them
+	Sweep     []string        `json:"sweep"`   // IDs of neighbors, this run among them
+	Problems  []data.Problem  `json:"problems"`
+	Unstated  []string        `json:"unstated"`
 }
 
 type shownSource struct {
@@ -110,6 +120,12 @@ type shownSource struct {
 	Revision string        `json:"revision"`
 	Date     string        `json:"date"`
 	Origins  []shownSource `json:"origins,omitempty"` // of a published site
+}
+
+// shownPlace is where a run was read; an empty file if that is unknown.
+type shownPlace struct {
+	File string `json:"file"`
+	Row  int    `json:"row"`
 }
 
 type shownField struct {
@@ -123,39 +139,63 @@ type shownField struct {
 	Derived string   `json:"derived"`
 }
 
-// The groups of fields, in the order of their printing.
-var fieldGroups = []string{"Configuration", "Protocol and method", "Results", "Files", "Further"}
-
-func groupOf(f data.Field) string {
-	switch {
-	case f.Path:
-		return "Files"
-	case f.Key:
-		return "Configuration"
-	case f.Protocol || f.Method:
-		return "Protocol and method"
-	case f.Better != data.Neutral:
-		return "Results"
-	}
-	return "Further"
+// shownRelation are terms that are equal, in names of fields and in numbers.
+type shownRelation struct {
+	Rule    string    `json:"rule"`
+	Names   string    `json:"names"`
+	Numbers string    `json:"numbers"`
+	Results []float64 `json:"results"`
 }
 
-func shown(run data.Table, from []data.Source) shownRun {
-	s := shownRun{versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain}
+func shown(run provenance.Run, from []data.Source) shownRun {
+	s := shownRun{
+		versioned: thisVersion, Run: run.Run(0), Domain: run.Schema().Domain, Place: shownPlace{run.Place.File, run.Place.Row},
+		Fields: []shownField{}, Relations: lists.Map(run.Relations, shownRelationOf),
+		Repeats: runIDs(run.Repeats), Sweep: runIDs(run.Sweep), Problems: append([]data.Problem{}, run.Problems...),
+		Unstated: lists.Map(run.Unstated, func(u provenance.Unstated) string { return string(u) }),
+	}
 	if len(from) > 0 {
 		s.From = shownOf(from[0], s.Domain)
 		for _, more := range from[1:] { // results that were judged together
 			s.From.Name += ", " + more.Name
 		}
 	}
-	for _, f := range run.Schema().Stated() {
+	add := func(group string, v provenance.Value) {
 		s.Fields = append(s.Fields, shownField{
-			groupOf(f), f.Name, f.Label, run.Value(0, f.Name), f.Unit, f.Help, append([]string{}, f.From...), f.Derived,
+			group, v.Name, v.Label, v.Value, v.Unit, v.Help, append([]string{}, v.From...), v.How(),
 		})
 	}
-	slices.SortStableFunc(s.Fields, func(a, b shownField) int {
-		return slices.Index(fieldGroups, a.Group) - slices.Index(fieldGroups, b.Group)
-	})
+	for _, g := range run.Groups {
+		for _, v := range g.Values {
+			add(g.Name, v)
+		}
+	}
+	for _, f := range run.Missing {
+		add(provenance.GroupOf(f), provenance.Value{Field: f})
+	}
+	return s
+}
+
+func runIDs(runs data.Table) []string {
+	ids := []string{}
+	for i := range runs.Len() {
+		ids = append(ids, runs.Run(i))
+	}
+	return ids
+}
+
+func shownRelationOf(r provenance.Relation) shownRelation {
+	s := shownRelation{Rule: r.Code}
+	var names, numbers []string
+	for _, t := range r.Terms {
+		product := lists.Map(t.Values, func(v provenance.Value) string { return v.Name })
+		values := lists.Map(t.Values, func(v provenance.Value) string { return data.Text(v.Value) })
+		if t.Factor != 1 {
+			product, values = slices.Insert(product, 0, data.Text(t.Factor)), slices.Insert(values, 0, data.Text(t.Factor))
+		}
+		names, numbers, s.Results = append(names, strings.Join(product, " × ")), append(numbers, strings.Join(values, " × ")), append(s.Results, t.Result)
+	}
+	s.Names, s.Numbers = strings.Join(names, " = "), strings.Join(numbers, " = ")
 	return s
 }
 
@@ -172,6 +212,9 @@ func (s shownRun) write(w io.Writer) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "Run %s of domain %s\n", s.Run, s.Domain)
 	s.From.write(out, "from ")
+	if s.Place.File != "" {
+		fmt.Fprintf(out, "read from %s, row %d\n", units.Printable(s.Place.File), s.Place.Row)
+	}
 	width, group, missing := 0, "", []string(nil)
 	for _, f := range s.Fields {
 		width = max(width, utf8.RuneCountInString(f.Label))
@@ -187,10 +230,31 @@ func (s shownRun) write(w io.Writer) error {
 		}
 		f.write(out, width)
 	}
+	s.list(out, "How the numbers follow from each other", lists.FlatMap(s.Relations, func(r shownRelation) []string {
+		return []string{r.Names, "  " + r.Numbers}
+	}))
+	if len(s.Repeats) > 1 {
+		s.list(out, "Repeats of this configuration", s.Repeats)
+	}
+	s.list(out, "Neighbors in the sweep", s.Sweep)
+	s.list(out, "Problems", lists.Map(s.Problems, func(p data.Problem) string { return p.Error() }))
+	s.list(out, "The source does not say", lists.Map(s.Unstated, func(what string) string {
+		return content.English().Say("run.unstated." + what)
+	}))
 	if len(missing) > 0 {
 		fmt.Fprintf(out, "\nMissing: %s\n", strings.Join(missing, ", "))
 	}
 	return out.Flush()
+}
+
+// list prints lines under a title, if there are any.
+func (s shownRun) list(w io.Writer, title string, lines []string) {
+	if len(lines) > 0 {
+		fmt.Fprintf(w, "\n%s\n", title)
+	}
+	for _, line := range lines {
+		fmt.Fprintln(w, "  "+units.Printable(line))
+	}
 }
 
 func (s *shownSource) write(w io.Writer, word string) {

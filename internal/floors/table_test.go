@@ -29,6 +29,7 @@ var floor = map[string]int{
 	"view":                  4, // answers of questions about boards, and their drawings
 	"charts/live":           4, // options of the browser's charts
 	"leaderboard":           3,
+	"provenance":            3, // where the numbers of a run come from
 	"data/mlenergy/compile": 3,
 	"export/openg2g":        3,
 

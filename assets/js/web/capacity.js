@@ -83,12 +83,12 @@ const fill = (cell, value, text = number) =>
 // capacityRows are those of a task's page, unanswered.
 export const capacityRows = (rows, { board, words }) => rows.slice(0, mostRows).map((row) => {
   const cell = (field, kind, ...content) => el('td', { class: kind, 'data-field': field }, ...content);
-  const amount = (field, kind, text = number) =>
-    cell(field, kind, el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row])));
+  const quantity = (field, text) => el('data', { value: full(board.column(field).numbers[row]) }, text(board.column(field).numbers[row]));
+  const amount = (field, kind, text = number) => cell(field, kind, quantity(field, text));
   return el('tr', { 'data-run': board.runs[row], 'data-model': board.models[board.model[row]] },
     el('th', { scope: 'row', class: 'name' }, el('a', { href: words.href(row) }, words.name(row)), ' ',
       el('span', { class: 'tag' }, tag(words.part('precision', row)))),
     ...['servers', 'gpus', 'power', 'energy', 'cost'].map((field) => cell(field, 'n')),
-    amount(board.wire.energy, 'n main'), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
+    cell(board.wire.energy, 'n main', el('a', { href: words.runPage(board.runs[row]) }, quantity(board.wire.energy, number))), amount(board.wire.throughput, 'n'), amount(board.wire.parts.gpus, 'n', whole),
     cell('hardware', 'w', words.where(row)));
 });

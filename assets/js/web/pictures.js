@@ -6,8 +6,13 @@
 import { say } from './catalog.js';
 import { fetchJSON } from './load.js';
 
+// toRun follows a mark to the page of its run; a finger's first tap only says what the mark is.
+export const toRun = (href, sure) => {
+  if (sure) open(href, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+};
+
 // fromFile gives the pictures of a figure's file, which package site writes (figurefile.go). choose(run, sure), if there is
-// one, is called with the run of a mark.
+// one, is called with the run of a mark, which otherwise leads to its page.
 export const fromFile = async (address, choose) => {
   const file = await fetchJSON(address);
   const line = (row) => {
@@ -15,8 +20,8 @@ export const fromFile = async (address, choose) => {
     const facts = factsOf(name, file.columns.slice(1), cells);
     return file.columns[0].unit ? [`${file.columns[0].label} ${withUnit(name, file.columns[0].unit)}`, facts] : [name, facts];
   };
-  const act = choose && file.runs ? { choose: (i, sure) => choose(file.runs[i], sure) } : {};
-  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line, ...act });
+  const act = choose ?? ((run, sure) => run && toRun(file.run.replace('{run}', run), sure));
+  return ({ narrow }) => ({ ...((narrow && file.narrow) || file.wide), line, ...(file.runs && { choose: (i, sure) => act(file.runs[i], sure) }) });
 };
 
 const withUnit = (text, unit) => (text && unit ? `${text} ${unit}` : text || '–');

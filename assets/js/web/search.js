@@ -1,6 +1,7 @@
 // The search: an index of all pages, fetched when the page opens, and the sections whose words begin with those that a
 // reader typed. Without a script the page lists all pages.
 import { say } from './catalog.js';
+import { entriesOf, found, typedIn } from './finding.js';
 
 const form = document.querySelector('[data-index]');
 const input = form.querySelector('input');
@@ -9,26 +10,6 @@ const count = document.querySelector('#count');
 const all = document.querySelector('#all');
 const most = 40;
 const root = new URL('../', location.href);
-
-const wordsOf = (text) => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
-
-// entriesOf are the page and its sections, each with its own words.
-const entriesOf = ({ title, address, text, sections = [] }) => [
-  { title, address, text },
-  ...sections.map((s) => ({ title: s.title, page: title, address: address + s.address, text: s.text })),
-].map((e) => ({ ...e, heading: wordsOf(e.title), words: wordsOf(`${e.page ?? ''} ${e.text}`) }));
-
-// score is 0 for an entry that lacks one of the words; those of a title count more, and those of a page more than those
-// of a section.
-const score = (entry, asked) => {
-  let sum = entry.page ? 0 : 1;
-  for (const word of asked) {
-    const inTitle = entry.heading.some((w) => w.startsWith(word));
-    if (!inTitle && !entry.words.some((w) => w.startsWith(word))) return 0;
-    sum += (inTitle ? 10 : 1) + (entry.heading.includes(word) ? 5 : 0);
-  }
-  return sum;
-};
 
 // around is the part of a text where one of the words is.
 const around = (text, asked) => {
@@ -51,14 +32,14 @@ const item = (entry, asked) => {
 };
 
 const answer = (entries) => {
-  const asked = wordsOf(input.value);
+  const asked = typedIn(input.value);
   all.hidden = asked.length > 0;
   list.hidden = !all.hidden;
   list.replaceChildren();
   count.textContent = '';
   if (!asked.length) return;
-  const hits = entries.map((entry) => [score(entry, asked), entry]).filter(([n]) => n).sort(([a], [b]) => b - a);
-  list.append(...hits.slice(0, most).map(([, entry]) => item(entry, asked)));
+  const hits = found(entries, input.value);
+  list.append(...hits.slice(0, most).map((entry) => item(entry, asked)));
   const n = hits.length;
   if (n > most) count.textContent = say('search.best', { n, most });
   else count.textContent = n ? say('search.results', { n }) : say('search.none', { asked: asked.join(' ') });

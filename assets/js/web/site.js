@@ -40,6 +40,17 @@ dismiss?.addEventListener('click', () => {
 });
 if (dismiss) dismiss.disabled = false;
 
+// The key / leads to the search, from wherever nothing is typed.
+addEventListener('keydown', (event) => {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.('input, select, textarea, [contenteditable]')) return;
+  const field = $('form[role=search]:not([hidden]) input');
+  const link = $('.foot a[href$="search/"], .foot a[href$="search/index.html"]');
+  if (!field && !link) return;
+  event.preventDefault();
+  if (field) field.focus();
+  else location.assign(link.href);
+});
+
 bringDrawings();
 explain();
 sortTables();

@@ -179,8 +179,12 @@ export const tableView = (table, { board, task, columns, words, root, events }) 
 
   const cell = (column, row) => {
     if (column.kind === 'name') return nameCell(column, row);
-    return el('td', { class: column.class, 'data-field': column.field || null }, ...content(column, row));
+    return el('td', { class: column.class, 'data-field': column.field || null }, ...main(column, row, content(column, row)));
   };
+
+  // main makes the main number of a row lead to its run.
+  const main = (column, row, cell) => (/\bmain\b/.test(column.class) && cell.length === 1
+    ? [el('a', { href: words.runPage(board.runs[row]) }, ...cell)] : cell);
 
   const nameCell = (column, row) => el('th', { scope: 'row', class: column.class },
     words.href(row) ? el('a', { href: words.href(row) }, words.name(row)) : words.name(row), ' ',

@@ -7,6 +7,7 @@ import { $, $$, el, show as showIn } from './dom.js';
 import { tell } from './faults.js';
 import { ghostsOf } from './ghosts.js';
 import { actionsOf } from './actions.js';
+import { toRun } from './pictures.js';
 import { afterPaint, loadBoard, pause } from './load.js';
 import { carried, defaults, encode, parse } from './query.js';
 import { tableView } from './table.js';
@@ -67,10 +68,8 @@ const start = async (file) => {
     else drawView(tradeoff, place, answerView(tradeoff, subject, query), state);
   }
 
-  // A mark leads to its run; a finger's first tap only says what the mark is.
   function choose(run, sure) {
-    const href = words.href(board.runs.indexOf(run));
-    if (sure && href) open(`${href}#${run}`, document.body.dataset.page === 'embed' ? '_blank' : '_self');
+    toRun(words.runPage(run), sure);
   }
 
   // change takes a new query; `step` makes it a step of the browser's history.

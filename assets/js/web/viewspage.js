@@ -5,6 +5,7 @@ import { say } from './catalog.js';
 import { $, $$ } from './dom.js';
 import { tell } from './faults.js';
 import { failure, fetchJSON } from './load.js';
+import { toRun } from './pictures.js';
 import { typed } from './numbers.js';
 import { filters, listText, parse, readList } from './query.js';
 import { responsesView } from './responses.js';
@@ -28,9 +29,10 @@ const load = () => {
   boards ??= Promise.all(page.boards.map(async (place) => {
     const file = await fetchJSON(place.data);
     const board = openBoard(file.board);
+    const words = wordsFor(board, file.task, file.models, page.root);
     return {
-      ...place, file, board, words: wordsFor(board, file.task, file.models, page.root), report: page.report, model: page.model,
-      responses: responses.get(place.id)?.figure,
+      ...place, file, board, words, report: page.report, model: page.model, responses: responses.get(place.id)?.figure,
+      choose: (run, sure) => toRun(words.runPage(run), sure),
     };
   })).catch((error) => {
     boards = undefined;

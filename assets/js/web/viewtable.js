@@ -47,8 +47,14 @@ const cellOf = (th, context) => {
   const isModel = th.classList.contains('name') && [context.board.wire.parts.name, context.board.wire.parts.model].includes(field);
   const make = own[field] ?? (isModel ? nameOf : valueOf(field, context));
   if (th.classList.contains('name')) return (row) => el('th', { scope: 'row', class: th.className }, ...make(row, context));
-  return (row) => el('td', { class: th.className, 'data-field': field || null }, ...make(row, context));
+  const leads = th.classList.contains('main') && field !== 'change'; // its number, to its run
+  return (row) => {
+    const content = make(row, context);
+    return el('td', { class: th.className, 'data-field': field || null }, ...(leads && content.length === 1 ? [toRun(row, context, content)] : content));
+  };
 };
+
+const toRun = (row, { board, words }, content) => el('a', { href: words.runPage(board.runs[row]) }, ...content);
 
 const data = (value, text) => el('data', { value: full(value) }, text);
 
@@ -113,8 +119,8 @@ const own = {
   base: ({ base }, context) => side(base, context),
 };
 
-const side = (row, { board, words }) => [number(board.energy[row]), el('small', {}, ` ${say('views.on', {
-  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)];
+const side = (row, { board, words }) => [toRun(row, { board, words }, [number(board.energy[row]), el('small', {}, ` ${say('views.on', {
+  gpus: board.gpuCount[row], batch: words.part('batch', row) })}`)])];
 
 const width = 150;
 const margin = 6;

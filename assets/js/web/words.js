@@ -15,6 +15,7 @@ export const wordsFor = (board, task, models, root) => {
   const name = (row) => part('name', row);
   // "" for a model without a page
   const href = (row) => (models[board.model[row]] ? root + models[board.model[row]] : '');
+  const runPage = (run) => root + task.run.replace('{run}', run);
   const where = (row) => joined(text('hardware', row), batch(row));
 
   // "50 ms per token", with the percentile where it is not the default one
@@ -149,7 +150,7 @@ export const wordsFor = (board, task, models, root) => {
     range && say('task.below.ranks', { range }),
   ].filter(Boolean).join(' · ');
 
-  return { deadline, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, where, latency, text, part,
+  return { deadline, at, scope, about, noneOf, atPercentile, lede, otherWork, nothing, count, note, beyond, beyondTitle, below, name, href, runPage, where, latency, text, part,
     per: task.rank_unit };
 };
 

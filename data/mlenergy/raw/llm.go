@@ -2,20 +2,24 @@ package raw
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+	"sync"
 
 	"github.com/jouleboard/jouleboard/data"
 )
 
 // llmFacts are the values of an LLM run's results.json that records rest on.
 type llmFacts struct {
-	duration   number // of the steady state, seconds
-	energy     number // of the steady state, joules
-	perToken   number // joules
-	throughput number // output tokens a second, of the whole benchmark
-	tokens     number // output tokens, of the whole benchmark
-	completed  number // requests, of the whole benchmark
-	older      number // energy per token under the name it had before
+	duration   number            // of the steady state, seconds
+	energy     number            // of the steady state, joules
+	perToken   number            // joules
+	throughput number            // output tokens a second, of the whole benchmark
+	tokens     number            // output tokens, of the whole benchmark
+	completed  number            // requests, of the whole benchmark
+	older      number            // energy per token under the name it had before
+	stated     map[string]number // what records take over, by key
 	requests   requests
 	power      timelineFacts
 }
@@ -61,11 +65,13 @@ func (x *llmFacts) enough() bool {
 // readLLM reads a results file; each, unless nil, is called for every request
 // that states an output length.
 func (d *decoder) readLLM(p Place, each func(Request)) (*llmFacts, error) {
-	x := &llmFacts{}
+	x := &llmFacts{stated: map[string]number{}}
 	fields := x.fields()
 	err := d.object(p, p.Path, func(key string) bool {
 		if n := fields[key]; n != nil {
 			*n = readNumber(d.scan)
+		} else if takenOver()[key] != "" {
+			x.stated[key] = readNumber(d.scan)
 		} else if key == "results" {
 			x.requests = d.readResults(each)
 		} else if key == "timeline" && d.o.Within {
@@ -107,6 +113,7 @@ func (d *decoder) llm(f *Finding) {
 	f.identify(run)
 	d.configs[f.Place.Root].describe(f, run)
 	f.measure(x, run)
+	f.takeOver(x, run)
 	d.latencies(f, x, run)
 	if !d.o.NoLengths {
 		f.Lengths = x.requests.outputLengths()
@@ -114,6 +121,37 @@ func (d *decoder) llm(f *Finding) {
 	if !f.leftOut() {
 		f.LLM = run
 		f.Within = x.within(run.EnergyPerTokenJoules, server.counts)
+	}
+}
+
+// takenOver are the fields that a record has from results.json as they are, by their keys there: the field table names them.
+var takenOver = sync.OnceValue(func() map[string]string {
+	names := map[string]string{}
+	for _, f := range (data.LLMRun{}).Schema().Stated() {
+		for _, key := range f.From {
+			names[key] = f.Name
+		}
+	}
+	return names
+})
+
+// takeOver fills in what the file states in these words. No record rests on it, so a value that is none is missing.
+func (f *Finding) takeOver(x *llmFacts, run *data.LLMRun) {
+	for _, key := range slices.Sorted(maps.Keys(x.stated)) {
+		n, name := x.stated[key], takenOver()[key]
+		field, _ := run.Schema().Field(name)
+		switch {
+		case n.ok() && n.value >= field.Min && n.value <= field.Max && n.value > 0:
+			if err := data.Set(run, name, n.value); err != nil {
+				f.note(key, err.Error())
+			}
+		case n.state == malformed || n.state == other:
+			f.note(key, n.want()+takenAsMissing)
+		}
+	}
+	in, out := run.TotalInputTokens.Or(0), run.TotalOutputTokens.Or(0)
+	if in > 0 && out > 0 && run.EnergyPerTokenJoules > 0 {
+		run.EnergyPerTotalTokenJoules = data.Some(run.EnergyPerTokenJoules * out / (in + out))
 	}
 }
 

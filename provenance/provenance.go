@@ -1,0 +1,314 @@
+package provenance
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+)
+
+// Runs finds the runs of a dataset by their IDs. It does not change once it is made, so that pages can be made side by
+// side.
+type Runs struct {
+	ds       data.Dataset
+	at       map[string]place
+	sweeps   map[string]data.Table // by the ID of each run
+	problems map[where][]data.Problem
+}
+
+type place struct {
+	table data.Table
+	row   int
+}
+
+type where struct {
+	file string
+	row  int
+}
+
+// Of prepares the runs of a dataset.
+func Of(ds data.Dataset) *Runs {
+	r := &Runs{ds, map[string]place{}, map[string]data.Table{}, map[where][]data.Problem{}}
+	for _, t := range ds.Tables {
+		for i := range t.Len() {
+			r.at[t.Run(i)] = place{t, i}
+		}
+		sweeps, err := t.GroupBy(t.Schema().Sweep...)
+		if err != nil || len(t.Schema().Sweep) == 0 {
+			continue // a record type without sweeps
+		}
+		for _, s := range sweeps {
+			for i := range s.Runs.Len() {
+				r.sweeps[s.Runs.Run(i)] = s.Runs
+			}
+		}
+	}
+	for _, p := range ds.Problems() {
+		if p.Row > 0 {
+			r.problems[where{p.File, p.Row}] = append(r.problems[where{p.File, p.Row}], p)
+		}
+	}
+	return r
+}
+
+// Len returns the number of runs.
+func (r *Runs) Len() int { return len(r.at) }
+
+// Has reports whether there is a run with the ID.
+func (r *Runs) Has(id string) bool { _, ok := r.at[id]; return ok }
+
+// Run is what is known of one run.
+type Run struct {
+	data.Table // of this run alone
+	// Place is the file and row that it was read from; the zero value if unknown.
+	Place   data.Place
+	Sources []data.Source // that state the runs of its record type, one or those of the published site it was read from
+	Groups  []Group
+	Missing []data.Field // that the source does not state
+	// Relations are the laws of its record type with the numbers of the run.
+	Relations []Relation
+	// Repeats are the runs of the same configuration, this one among them.
+	Repeats data.Table
+	// Sweep is the first run of each configuration around this one that differs only in what the sweep varies, in the
+	// order of the field table, with this one among them; empty if there are no others.
+	Sweep    data.Table
+	Problems []data.Problem // of the row that it was read from, such as accepted ones
+	Unstated []Unstated
+}
+
+// Unstated is a kind of facts on which the source is silent.
+type Unstated string
+
+// What a source may leave out.
+const (
+	Time        Unstated = "time"        // when the run was measured
+	Published   Unstated = "published"   // when the results were published
+	Environment Unstated = "environment" // versions of engine, driver and other software, and further settings of the server
+	Origin      Unstated = "origin"      // the file with the raw results
+)
+
+// Run returns what is known of the run with an ID; ok is false if there is none.
+func (r *Runs) Run(id string) (run Run, ok bool) {
+	at, ok := r.at[id]
+	if !ok {
+		return Run{}, false
+	}
+	run = Run{Table: at.table.Slice(at.row, at.row+1), Place: at.table.Place(at.row)}
+	if run.Place.Source < len(r.ds.Sources) {
+		run.Sources = r.ds.Sources[run.Place.Source].OriginsOf(run.Schema().Domain)
+	}
+	run.Groups, run.Missing = groups(run.Table)
+	run.Relations = relations(run.Table)
+	run.Repeats = r.repeats(id, at.table)
+	run.Sweep = r.around(id)
+	run.Problems = r.problems[where{run.Place.File, run.Place.Row}]
+	run.Unstated = unstated(run)
+	return run, true
+}
+
+// MostPages is how many runs a site has pages for. Of more, one page shows the run that its address names.
+const MostPages = 5000
+
+// Address returns the address of a run's page on a site with so many runs, relative to the site's root.
+func Address(id string, runs int) string {
+	if runs > MostPages {
+		return Pages + "?run=" + id
+	}
+	return Pages + id + "/"
+}
+
+// ID returns the ID of the run whose page has an address that [Address] made.
+func ID(address string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(strings.TrimPrefix(address, Pages), "?run="), "/")
+}
+
+// Pages is where the pages of runs are.
+const Pages = "runs/"
+
+// Configuration is the ID of a run without its number among repeats.
+func Configuration(id string) string {
+	id, _, _ = strings.Cut(id, "-")
+	return id
+}
+
+// repeats are the runs of a configuration; their IDs follow each other without a gap.
+func (r *Runs) repeats(id string, t data.Table) data.Table {
+	rows := []int{}
+	for next, n := Configuration(id), 1; r.Has(next); next = Configuration(id) + "-" + strconv.Itoa(n) {
+		rows = append(rows, r.at[next].row)
+		n++
+	}
+	return t.Only(rows)
+}
+
+// mostAround is how many neighbors a run has on each side.
+const mostAround = 4
+
+func (r *Runs) around(id string) data.Table {
+	sweep, ok := r.sweeps[id]
+	if !ok {
+		return data.Table{}
+	}
+	own, rows := 0, []int{}
+	for i := range sweep.Len() {
+		switch other := sweep.Run(i); {
+		case other == id:
+			own, rows = len(rows), append(rows, i)
+		case Configuration(other) == other && other != Configuration(id):
+			rows = append(rows, i)
+		}
+	}
+	if len(rows) < 2 {
+		return data.Table{}
+	}
+	return sweep.Only(rows[max(own-mostAround, 0):min(own+mostAround+1, len(rows))])
+}
+
+// unstated is what no field of the run says, and no source.
+func unstated(run Run) (all []Unstated) {
+	said := func(is func(data.Field) bool) bool {
+		return slices.ContainsFunc(run.Schema().Stated(), func(f data.Field) bool { return is(f) && !empty(run.Value(0, f.Name)) })
+	}
+	for _, fact := range []struct {
+		kind Unstated
+		is   func(data.Field) bool
+	}{
+		{Time, func(f data.Field) bool { return f.Role == data.RoleStart || f.Role == data.RoleEnd }},
+		{Environment, func(f data.Field) bool { return f.Environment }},
+		{Origin, func(f data.Field) bool { return f.Path }},
+	} {
+		if !said(fact.is) {
+			all = append(all, fact.kind)
+		}
+	}
+	if !slices.ContainsFunc(run.Sources, func(s data.Source) bool { return s.Date != "" }) {
+		all = append(all, Published)
+	}
+	return all
+}
+
+func empty(v any) bool { return v == nil || v == "" }
+
+// Value is a field of a run with its value.
+type Value struct {
+	data.Field
+	Value any // string, int, float64 or bool
+}
+
+// How says how the value follows from the source: in words, or as an expression over other fields; "" if the source
+// states it.
+func (v Value) How() string { return cmp.Or(v.Derived, v.Reading.Value) }
+
+// Group is the fields of a run that belong together.
+type Group struct {
+	Name   string // one of [GroupNames]
+	Values []Value
+}
+
+// GroupNames are the groups of fields in their order.
+var GroupNames = []string{"Configuration", "Protocol and method", "Environment", "Results", "Files", "Further"}
+
+// GroupOf returns the name of the group that a field is in.
+func GroupOf(f data.Field) string {
+	switch {
+	case f.Path:
+		return "Files"
+	case f.Environment:
+		return "Environment"
+	case f.Key:
+		return "Configuration"
+	case f.Protocol || f.Method:
+		return "Protocol and method"
+	case f.Better != data.Neutral:
+		return "Results"
+	}
+	return "Further"
+}
+
+// groups are the values that a run states, and the fields that it does not.
+func groups(run data.Table) (all []Group, missing []data.Field) {
+	values := map[string][]Value{}
+	for _, f := range run.Schema().Stated() {
+		v := run.Value(0, f.Name)
+		if v == nil {
+			missing = append(missing, f)
+		}
+		if empty(v) {
+			continue
+		}
+		values[GroupOf(f)] = append(values[GroupOf(f)], Value{f, v})
+	}
+	for _, name := range GroupNames {
+		if len(values[name]) > 0 {
+			all = append(all, Group{name, values[name]})
+		}
+	}
+	return all, missing
+}
+
+// Form returns the groups of all fields of a record type, and its relations, without values: what the page of any run of
+// the type shows.
+func Form(s *data.Schema) (all []Group, laws []Relation) {
+	values := map[string][]Value{}
+	for _, f := range s.Stated() {
+		values[GroupOf(f)] = append(values[GroupOf(f)], Value{Field: f})
+	}
+	for _, name := range GroupNames {
+		if len(values[name]) > 0 {
+			all = append(all, Group{name, values[name]})
+		}
+	}
+	for _, law := range s.Laws {
+		if len(law.Equal) > 0 {
+			laws = append(laws, Relation{law.Code, lists.Map(law.Terms(), func(t data.Term) Term {
+				return Term{Factor: t.Factor, Values: lists.Map(t.Fields, func(name string) Value { f, _ := s.Field(name); return Value{Field: f} })}
+			})})
+		}
+	}
+	return all, laws
+}
+
+// Relation is a law of the record type with the numbers of a run: terms that are equal except for rounding.
+type Relation struct {
+	Code  string
+	Terms []Term
+}
+
+// Term is a product with its value.
+type Term struct {
+	Factor float64 // 1 for none
+	Values []Value
+	Result float64
+}
+
+// relations are the equalities whose terms all have numbers, those that only rename a value left out.
+func relations(run data.Table) (all []Relation) {
+	for _, law := range run.Schema().Laws {
+		if len(law.Equal) == 0 {
+			continue
+		}
+		terms, known := lists.Map(law.Terms(), func(t data.Term) Term { return termOf(t, run) }), true
+		for i, t := range law.Terms() {
+			known = known && len(terms[i].Values) == len(t.Fields)
+		}
+		if known && slices.ContainsFunc(terms, func(t Term) bool { return len(t.Values) > 1 || t.Factor != 1 }) {
+			all = append(all, Relation{law.Code, terms})
+		}
+	}
+	return all
+}
+
+func termOf(t data.Term, run data.Table) Term {
+	made := Term{Factor: t.Factor, Result: t.Factor}
+	for _, name := range t.Fields {
+		f, _ := run.Schema().Field(name)
+		if x, ok := run.Number(0, name); ok {
+			made.Values = append(made.Values, Value{f, run.Value(0, name)})
+			made.Result *= x
+		}
+	}
+	return made
+}

@@ -1,0 +1,335 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+	"github.com/jouleboard/jouleboard/aggregate"
+	"github.com/jouleboard/jouleboard/content"
+	"github.com/jouleboard/jouleboard/data"
+	"github.com/jouleboard/jouleboard/internal/lists"
+	"github.com/jouleboard/jouleboard/leaderboard"
+	"github.com/jouleboard/jouleboard/provenance"
+	"github.com/jouleboard/jouleboard/templates"
+)
+
+// measuredRun is a run with the row of a board that it is behind; the board is nil for a run that no board shows.
+type measuredRun struct {
+	board *task
+	index int
+}
+
+func (m measuredRun) row() aggregate.Row { return m.board.rows[m.index] }
+
+// rowsOfRuns finds the row of each run: on the first board that shows it.
+func rowsOfRuns(boards []*task) map[string]measuredRun {
+	rows := map[string]measuredRun{}
+	for _, t := range boards {
+		for k, r := range t.rows {
+			for i := range r.Runs().Len() {
+				if id := r.Runs().Run(i); rows[id].board == nil {
+					rows[id] = measuredRun{t, k}
+				}
+			}
+		}
+	}
+	return rows
+}
+
+// runAddress is the address of the page that shows a run, "" for one that is not published.
+func (e *edition) runAddress(id string) string {
+	if !e.runs.Has(id) {
+		return ""
+	}
+	return provenance.Address(id, e.runs.Len())
+}
+
+// toRun is the link to a run's page, "" for one that is not published.
+func (p *page) toRun(run string) string { return p.toFile(p.runAddress(run)) }
+
+// runEntries are the pages of runs.
+func (e *edition) runEntries() (pages []entry) {
+	pages = append(pages, e.runsEntry())
+	if e.runs.Len() > provenance.MostPages {
+		return pages
+	}
+	for _, t := range e.data.Tables {
+		about := []system{e.system(t.Schema().System())}
+		for i := range t.Len() {
+			id := t.Run(i)
+			title := e.runTitle(t, i)
+			pages = append(pages, e.entry(page{
+				path: e.runAddress(id), kind: "run", single: true, about: about, card: e.cardOfRun(id),
+				title: title, description: e.Say("run.description", "run", id, "title", title),
+			}, func(_ context.Context, p *page) (templ.Component, error) {
+				run, _ := e.runs.Run(id)
+				return templates.OverviewPage(p.runPage(run)), nil
+			}))
+		}
+	}
+	return pages
+}
+
+func (e *edition) cardOfRun(id string) string {
+	if at := e.rowOfRun[id]; at.board != nil && at.board.subject == nil {
+		return taskCard(at.board.ID)
+	}
+	return ""
+}
+
+// runTitle is what ran on what: "Qwen 3 32B: 1× B200, batch size 8".
+func (e *edition) runTitle(t data.Table, i int) string {
+	id := t.Run(i)
+	at := e.rowOfRun[id]
+	if at.board == nil {
+		return e.Say("run.title", "model", cmp.Or(t.Text(i, t.Schema().Name(data.RoleModel)), id), "where", id)
+	}
+	return e.Say("run.title", "model", at.row().Nickname, "where", cmp.Or(at.board.where(at.row()), id))
+}
+
+// runPage says all that is known of a run; the command show prints the same.
+func (p *page) runPage(run provenance.Run) templates.Overview {
+	v := templates.Overview{
+		Frame: p.frame(), Title: p.title, Name: run.Run(0), Source: p.source(), Lede: p.runLede(run), Facts: p.runFacts(run),
+		Sections: append(p.runGroups(run.Groups, p.runValue(run)), p.runOrigin(run)),
+	}
+	if s := p.runRelations(run); len(s.Items) > 0 {
+		v.Sections = append(v.Sections, s)
+	}
+	if run.Repeats.Len() > 1 {
+		v.Sections = append(v.Sections, templates.Section{
+			ID: "repeats", Title: p.Say("run.repeats.title", "n", run.Repeats.Len()), Text: templates.Plain(p.Say("run.repeats.text")),
+			Tables: []templates.Table{p.runTable("repeats-table", p.Say("run.repeats.table"), run, run.Repeats)},
+		})
+	}
+	if run.Sweep.Len() > 1 {
+		v.Sections = append(v.Sections, templates.Section{
+			ID: "sweep", Title: p.Say("run.sweep.title"), Text: templates.Plain(p.Say("run.sweep.text")),
+			Tables: []templates.Table{p.runTable("sweep-table", p.Say("run.sweep.table"), run, run.Sweep)},
+		})
+	}
+	if len(run.Problems) > 0 {
+		v.Sections = append(v.Sections, templates.Section{
+			ID: "problems", Title: p.Say("run.problems"), Items: lists.Map(run.Problems, func(problem data.Problem) templates.Text {
+				return templates.Plain(problem.Error())
+			}),
+		})
+	}
+	v.Sections = append(v.Sections, p.citeRun(run))
+	for _, s := range v.Sections {
+		v.Jump = append(v.Jump, templates.Link{Text: s.Title, Href: "#" + s.ID})
+	}
+	return v
+}
+
+// runGroups are the fields of a run, a section for each group.
+func (p *page) runGroups(groups []provenance.Group, show func(provenance.Value) templates.Value) (sections []templates.Section) {
+	for _, g := range groups {
+		g.Values = lists.Filter(g.Values, func(v provenance.Value) bool { return !slices.Contains(implied, v.Role) })
+		id := strings.ReplaceAll(strings.ToLower(g.Name), " ", "-")
+		sections = append(sections, templates.Section{
+			ID: id, Title: p.Say("run.groups." + strings.ReplaceAll(id, "-", "_")), Values: lists.Map(g.Values, show),
+		})
+	}
+	return sections
+}
+
+// implied are the roles whose values are the same in all published runs, or stand elsewhere on the page.
+var implied = []data.Role{data.RoleDomain, data.RoleStable, data.RoleReason}
+
+// runLede says what was measured by whom, with links to each.
+func (p *page) runLede(run provenance.Run) templates.Text {
+	at, by := p.rowOfRun[run.Run(0)], p.system(run.Schema().System())
+	parts := []templates.Run{{Text: by.name, Href: by.url}}
+	if at.board == nil {
+		return templates.Text{parts[0], plain(". " + p.Say("run.unranked"))}
+	}
+	parts = append(parts, linked(at.board.Title, p.to(at.board.address())), templates.Run{Text: at.row().ModelID, Href: p.modelLink(at.board, at.row())})
+	if at.row().GPU != "" {
+		parts = append(parts, p.linkTo(content.OfGPU, at.row().GPU))
+	}
+	text := templates.Text{parts[0]}
+	for _, part := range parts[1:] {
+		text = append(text, plain(" · "), part)
+	}
+	return text
+}
+
+// shownRoles are what the top of the page states, as far as the run has it.
+var shownRoles = []data.Role{data.RoleEnergy, data.RolePerResponse, data.RoleThroughput, data.RolePower, data.RoleAccuracy}
+
+// headline are the fields that tables of runs show: what ranks, the latency, and those of the roles.
+func headline(run data.Table) (fields []data.Field) {
+	s := run.Schema()
+	have := map[string]bool{}
+	add := func(name string) {
+		if f, ok := s.Field(name); ok && !have[name] && run.Value(0, name) != nil {
+			fields, have[name] = append(fields, f), true
+		}
+	}
+	add(aggregate.RankField(s).Name)
+	for _, name := range s.LatencyAt()[:min(1, len(s.LatencyAt()))] {
+		add(name)
+	}
+	for _, role := range shownRoles {
+		add(s.Name(role))
+	}
+	return fields
+}
+
+// mostResults is how many results tables of runs have room for.
+const mostResults = 4
+
+func (p *page) runFacts(run provenance.Run) []templates.Fact {
+	return lists.Map(headline(run.Table), func(f data.Field) templates.Fact {
+		f = p.inWords(run, f)
+		return templates.Fact{Term: f.Label, Value: templates.Plain(p.cellOf(run.Value(0, f.Name)).Text + space + f.Unit)}
+	})
+}
+
+// inWords is a field as the board of the run calls it.
+func (p *page) inWords(run provenance.Run, f data.Field) data.Field {
+	if at := p.rowOfRun[run.Run(0)]; at.board != nil {
+		return at.board.translated(f)
+	}
+	return translated(p.content.Words, f)
+}
+
+func (p *page) runValue(run provenance.Run) func(provenance.Value) templates.Value {
+	return func(v provenance.Value) templates.Value {
+		f := p.inWords(run, v.Field)
+		cell := p.cellOf(v.Value)
+		shown := templates.Value{Label: f.Label, Text: cell.Text, Unit: f.Unit, Help: p.help(f.Anchor), Note: v.How()}
+		if cell.Value != cell.Text {
+			shown.Full = cell.Value
+		}
+		if f.Kind == data.Bool {
+			shown.Text = p.Say("run.flag." + cell.Text)
+		}
+		return shown
+	}
+}
+
+// runOrigin says where the run was read, and what the source does not say.
+func (p *page) runOrigin(run provenance.Run) templates.Section {
+	s := templates.Section{ID: "origin", Title: p.Say("run.origin.title")}
+	add := func(key, text, note string) {
+		if text != "" {
+			s.Values = append(s.Values, templates.Value{Label: p.Say("run.origin." + key), Text: text, Note: note})
+		}
+	}
+	by := p.system(run.Schema().System())
+	add("dataset", by.name, by.license)
+	add("date", by.date, p.opts.DataVersion)
+	for _, source := range run.Sources {
+		add("source", leaderboard.SourceName(source.Name), source.Kind)
+		add("revision", data.Public(source.Revision), "")
+	}
+	if run.Place.File != "" {
+		add("file", data.Public(run.Place.File), p.Say("run.origin.row", "row", p.content.Words.Whole(run.Place.Row)))
+	}
+	unstated := lists.Filter(run.Unstated, func(u provenance.Unstated) bool { return u != provenance.Published || by.date == "" })
+	silent := lists.Map(unstated, func(u provenance.Unstated) string { return p.Say("run.unstated." + string(u)) })
+	if len(silent) > 0 {
+		s.Text = templates.Plain(p.Say("run.silent", "what", p.content.Words.Either(silent)))
+	}
+	return s
+}
+
+// runRelations are the formulas of the record type with the numbers of the run.
+func (p *page) runRelations(run provenance.Run) templates.Section {
+	s := templates.Section{ID: "computed", Title: p.Say("run.computed.title"), Text: templates.Plain(p.Say("run.computed.text"))}
+	for _, r := range run.Relations {
+		var names, numbers []string
+		for _, t := range r.Terms {
+			name, number := []string{}, []string{}
+			if t.Factor != 1 {
+				text := p.content.Words.Short(t.Factor)
+				name, number = append(name, text), append(number, text)
+			}
+			for _, v := range t.Values {
+				f := p.inWords(run, v.Field)
+				name = append(name, f.Label)
+				number = append(number, strings.TrimSpace(p.cellOf(v.Value).Text+space+f.Unit))
+			}
+			names, numbers = append(names, strings.Join(name, " × ")), append(numbers, strings.Join(number, " × "))
+		}
+		s.Items = append(s.Items, templates.Text{strong(strings.Join(names, " = ")), plain(": " + strings.Join(numbers, " = "))})
+	}
+	return s
+}
+
+// runTable lists runs beside one, which is marked. What differs between them names them.
+func (p *page) runTable(id, label string, run provenance.Run, runs data.Table) templates.Table {
+	fields := headline(run.Table)
+	fields = fields[:min(len(fields), mostResults)]
+	name := p.runNames(run, runs)
+	v := templates.Table{ID: id, Label: label, Fixed: true, Columns: []templates.Column{{Label: p.Say("run.run"), Kind: templates.Name}}}
+	for i, f := range fields {
+		f = p.inWords(run, f)
+		v.Columns = append(v.Columns, templates.Column{
+			Label: f.Label, Unit: f.Unit, Kind: templates.Number, Main: i == 0, Show: showsResult(i),
+		})
+	}
+	for i := range runs.Len() {
+		own := runs.Run(i)
+		row := templates.Row{Cells: []templates.Cell{{Text: name(i)}}}
+		if own == run.Run(0) {
+			row.Mark = p.Say("run.this")
+		} else {
+			row.Cells[0].Href = p.toRun(own)
+		}
+		for _, f := range fields {
+			row.Cells = append(row.Cells, templates.Cell{Text: p.cellOf(runs.Value(i, f.Name)).Text})
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
+}
+
+// runNames name each of some runs by what differs between them: "Batch size 64, Seed 2".
+func (p *page) runNames(run provenance.Run, runs data.Table) func(i int) string {
+	differ := lists.Filter(runs.Schema().Stated(), func(f data.Field) bool {
+		return (f.Key || f.Protocol || f.Role == data.RoleBatch) && len(runs.Distinct(f.Name)) > 1
+	})
+	return func(i int) string {
+		parts := lists.Map(differ, func(f data.Field) string {
+			return p.inWords(run, f).Label + " " + cmp.Or(p.cellOf(runs.Value(i, f.Name)).Text, "–")
+		})
+		return cmp.Or(strings.Join(parts, ", "), runs.Run(i))
+	}
+}
+
+// showsResult says from which width on the columns of results are shown.
+func showsResult(i int) templates.Show {
+	return []templates.Show{templates.Always, templates.Always, templates.Tablet}[min(i, 2)]
+}
+
+// citeRun is how to print, cite and report the run.
+func (p *page) citeRun(run provenance.Run) templates.Section {
+	id := run.Run(0)
+	s := templates.Section{ID: "cite", Title: p.Say("run.cite"), Text: templates.Plain(p.citeHint())}
+	s.Snippets = append(s.Snippets, templates.Snippet{Title: p.Say("run.command"), Code: "jouleboard show " + id + " -s " + p.readableFrom()})
+	s.Snippets = append(s.Snippets, p.citations(p.system(run.Schema().System()), p.title, p.Say("run.called", "run", id))...)
+	if report := p.content.Site.ReportURL(id); report != "" {
+		s.Links = append(s.Links, templates.Link{Text: p.Say("model.problem"), Href: report})
+	}
+	if at := p.rowOfRun[id]; at.board != nil {
+		s.Links = append(s.Links, templates.Link{Text: p.Say("run.data"), Href: p.to(at.board.dataPath("csv"))})
+	}
+	return s
+}
+
+// readableFrom is the source from which the command reads what this site shows.
+func (p *page) readableFrom() string {
+	if p.opts.BaseURL != "" {
+		return p.opts.BaseURL
+	}
+	if len(p.data.Sources) > 0 {
+		return leaderboard.SourceName(p.data.Sources[0].Name)
+	}
+	return ""
+}

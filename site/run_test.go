@@ -1,0 +1,113 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"maps"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jouleboard/jouleboard/provenance"
+)
+
+var mainNumbers = regexp.MustCompile(`<tr[^>]* data-run="([a-z2-7-]+\d*)".*?</tr>`)
+
+// From the main number of a row a reader gets to the run that it comes from, and finds the number there.
+func TestEveryNumberLeadsToItsRun(t *testing.T) {
+	files := built(t, options(t))
+	followed := 0
+	for name, page := range files {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		for _, m := range mainNumbers.FindAllStringSubmatch(page, -1) {
+			if !strings.Contains(m[0], ` main"`) {
+				continue
+			}
+			followed++
+			if !strings.Contains(m[0], "runs/"+m[1]+"/\"") {
+				t.Errorf("%s: no link to %s in %s", name, m[1], m[0])
+			}
+			if _, ok := files["runs/"+m[1]+"/index.html"]; !ok {
+				t.Errorf("%s leads to %s, which has no page", name, m[1])
+			}
+		}
+	}
+	if followed < 10 {
+		t.Errorf("only %d rows with a main number", followed)
+	}
+}
+
+func TestAPageOfARunIsSmallAndSaysWhatItsSourceDoesNot(t *testing.T) {
+	files := built(t, options(t))
+	n := 0
+	for name, page := range files {
+		if !strings.HasPrefix(name, "runs/") || strings.HasPrefix(name, "runs/index.") {
+			continue
+		}
+		n++
+		if strings.HasSuffix(name, ".md") || strings.Contains(files["llms.txt"], name) {
+			t.Errorf("%s: lists of pages name no runs", name)
+		}
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		w.Write([]byte(page))
+		w.Close()
+		if packed.Len() > 12_000 {
+			t.Errorf("%s has %d bytes", name, packed.Len())
+		}
+		for _, want := range []string{
+			"The source does not say", "jouleboard show", "row ", "Energy per token × Throughput = Power", "@misc{", "this run",
+		} {
+			if !strings.Contains(page, want) {
+				t.Errorf("%s lacks %q", name, want)
+			}
+		}
+	}
+	if n != 8 {
+		t.Errorf("%d pages of 8 runs", n)
+	}
+}
+
+// Of very many runs one page reads the run that its address names, so that a build does not grow with their number.
+func TestVeryManyRunsShareAPage(t *testing.T) {
+	ds := many(provenance.MostPages/2+1, 50)
+	o := options(t)
+	files := builtOf(t, ds, o)
+	for name := range files {
+		if strings.HasPrefix(name, "runs/") && name != "runs/index.html" && name != "runs/index.md" {
+			t.Fatalf("%s is a page of its own", name)
+		}
+	}
+	if size := len(files["runs/index.html"]); size > 60_000 {
+		t.Errorf("the page has %d bytes", size)
+	}
+	llm, seen := ds.Tables[0], map[string]bool{}
+	for name, text := range files {
+		if !strings.HasPrefix(name, shardsPath) {
+			continue
+		}
+		var shard runShard
+		if err := json.Unmarshal([]byte(text), &shard); err != nil {
+			t.Fatal(err)
+		}
+		for id, run := range shard.Runs {
+			if id[:shardLetters] != strings.TrimSuffix(strings.TrimPrefix(name, shardsPath), ".json") || len(run.Values) != len(shard.Fields["llm"]) {
+				t.Errorf("%s has %s with %d values", name, id, len(run.Values))
+			}
+			seen[id] = true
+		}
+	}
+	all := map[string]bool{}
+	for i := range llm.Len() {
+		all[llm.Run(i)] = true
+	}
+	if !maps.Equal(seen, all) {
+		t.Errorf("files have %d of %d runs", len(seen), len(all))
+	}
+	if !strings.Contains(files["tasks/gpqa/index.html"], "runs/?run=") {
+		t.Error("the board leads to no run")
+	}
+}
