@@ -17,12 +17,14 @@ type canvas struct {
 	acrossEvery              int      // so many of them share a name; 0 is 1
 	legend                   []Entry
 	series                   []Series
+	stretch                  int // by how much the plotting area is higher than its kind needs, see [Plot.Within]
 }
 
 // layout places the scales; the y axis points up. The left edge is set by the
 // labels of the y axis where it has a scale. The first and the last label of the x axis
 // must not be cut.
 func (c *canvas) layout() {
+	c.bottom += c.stretch
 	if c.names == nil {
 		c.y.place(float64(c.bottom), float64(c.top))
 		c.left = c.origin + int(c.y.labelWidth()) + 30

@@ -109,9 +109,9 @@ const (
 func Declared(p Plot) Figure {
 	fig := Figure{
 		Chart: p.Name, Title: p.Title, Caption: p.Caption, Description: p.Description,
-		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns())),
+		Columns: p.Columns, Rows: p.Rows, Curves: p.Curves, Wide: p.draw(cmp.Or(p.Width, plotWidth), cmp.Or(p.Beside, p.columns(plotWidth)), 0),
 	}
-	narrow := p.joined().draw(narrowWidth, 1)
+	narrow := p.joined().draw(narrowWidth, 1, 0)
 	fig.Narrow = &narrow
 	return fig
 }
@@ -130,12 +130,13 @@ func (p Plot) joined() Plot {
 
 // columns is how many panels stand side by side where there is room: as many as cut no title, and no name above bars
 // and violins.
-func (p Plot) columns() int {
+func (p Plot) columns(width int) int {
+	const least = 200 // px of a panel
 	n := len(p.Panels)
 	if n > 3 {
 		n = 2
 	}
-	for n > 1 && p.longestText() > float64(panelWidth(plotWidth, n)-12) {
+	for n > 1 && (panelWidth(width, n) < least || p.longestText() > float64(panelWidth(width, n)-12)) {
 		n--
 	}
 	return n
@@ -155,9 +156,10 @@ func (p Plot) longestText() (most float64) {
 	return most
 }
 
-// draw lays panels out row by row.
-func (p Plot) draw(width, columns int) Drawing {
+// draw lays panels out row by row, each higher than it needs to be by so many px.
+func (p Plot) draw(width, columns, stretch int) Drawing {
 	s := newSheet(p.Words, width, p.legendNames(), p.sample())
+	s.stretch = stretch
 	for first := 0; first < len(p.Panels); first += columns {
 		s.row(kinds[p.Kind], p.Panels[first:min(first+columns, len(p.Panels))], columns)
 	}

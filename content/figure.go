@@ -8,6 +8,7 @@ type Figure struct {
 	Caption string
 	Alt     string  // describes the figure to readers who cannot see it
 	Panels  []Panel // at least one, side by side
+	Look    Look
 	Keys
 }
 
@@ -73,7 +74,7 @@ func (m *mapping) figure() Figure {
 	f := Figure{
 		Name: m.slug("name", "energy-by-model"), Kind: m.oneOf("kind", FigureKinds...),
 		Title: m.text("title", "What the figure shows"), Caption: m.optional("caption"),
-		Alt: m.text("alt", "What a reader would see."), Keys: m.places(),
+		Alt: m.text("alt", "What a reader would see."), Look: m.look(), Keys: m.places(),
 	}
 	if _, ok := m.values["panels"]; !ok {
 		m.known = append(m.known, "panels")

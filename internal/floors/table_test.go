@@ -22,6 +22,7 @@ var floor = map[string]int{
 	"source":        4,
 	"posts":         4,
 	"posts/formula": 4,
+	"posts/paper":   4, // drawings of the stated size
 	"posts/query":   4,
 	"posts/syntax":  0, // colors of code; knows no text
 

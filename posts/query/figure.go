@@ -15,6 +15,7 @@ type Figure struct {
 	Plot charts.Plot
 	CSV  []byte // the drawn rows in full precision
 	Runs int
+	Look content.Look // of its files, with that of the site where it says nothing
 }
 
 // Figure computes the data of a figure. Its error is of type [content.Errors].
@@ -70,7 +71,7 @@ func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, er
 	}
 	plot.Columns, plot.Rows = rows.table()
 	csv, err := rows.csv()
-	return Figure{Name: f.Name, Plot: plot, CSV: csv, Runs: rows.runs()}, err
+	return Figure{Name: f.Name, Plot: plot, CSV: csv, Runs: rows.runs(), Look: f.Look.Over(t.content.Site.Look)}, err
 }
 
 func joined(a, b string) string {

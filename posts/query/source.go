@@ -30,6 +30,9 @@ func New(ds data.Dataset, c content.Content, gpuMarks charts.Marks) *Source {
 	return s
 }
 
+// Typeface returns the TrueType file of a path in the content folder, for the look of a figure.
+func (s *Source) Typeface(name string) ([]byte, error) { return s.content.Typeface(name) }
+
 // defaultDomain is where a selection takes its runs from.
 const defaultDomain = "llm"
 
