@@ -15,11 +15,14 @@ import (
 
 // Look is size, type and colors of a figure in files. The zero value of each is for another look to say, see [Look.Over].
 type Look struct {
-	Width, Height float64 // pt
-	Font          string  // sans, serif or the path of a TrueType file
-	FontSize      float64 // pt, of all text
-	DPI           float64 // pixels per inch
-	Theme         string  // light, dark or print
+	Width, Height float64    // pt
+	Font          string     // sans, serif or the path of a TrueType file
+	FontSize      float64    // pt, of all text
+	DPI           float64    // pixels per inch
+	Theme         string     // light, dark or print
+	Palette       Appearance // colors of series, as #rrggbb
+	Markers       Appearance // of Markers
+	Dashes        Appearance // of Dashes
 	Keys
 }
 
@@ -37,7 +40,14 @@ func (l Look) Over(base Look) Look {
 	if keys.File == "" {
 		keys = base.Keys
 	}
+	either := func(own, other Appearance) Appearance {
+		if own.IsZero() {
+			return other
+		}
+		return own
+	}
 	return Look{
+		Palette: either(l.Palette, base.Palette), Markers: either(l.Markers, base.Markers), Dashes: either(l.Dashes, base.Dashes),
 		Width: cmp.Or(l.Width, base.Width), Height: cmp.Or(l.Height, base.Height), Font: cmp.Or(l.Font, base.Font),
 		FontSize: cmp.Or(l.FontSize, base.FontSize), DPI: cmp.Or(l.DPI, base.DPI), Theme: cmp.Or(l.Theme, base.Theme), Keys: keys,
 	}
@@ -48,6 +58,14 @@ func (e entry) look() Look {
 	l := Look{
 		Width: points(e.text("width")), Height: points(e.text("height")), Font: e.text("font"), FontSize: e.number("font_size"),
 		DPI: e.number("dpi"), Theme: e.text("theme"), Keys: e.places(),
+		Palette: e.appearance("palette", paletteFault), Markers: e.appearance("markers", oneOfFault(Markers)),
+		Dashes: e.appearance("dashes", oneOfFault(Dashes)),
+	}
+	if all := l.Palette.All; len(all) == 1 && Palettes[all[0]] != nil {
+		l.Palette.All = Palettes[all[0]]
+		if all[0] == "gray" && l.Dashes.IsZero() && l.Markers.IsZero() { // where few shades are apart
+			l.Dashes, l.Markers = Appearance{All: Dashes}, Appearance{All: Markers}
+		}
 	}
 	return l.Over(presets[e.text("preset")])
 }
@@ -58,6 +76,24 @@ func (m *mapping) look() Look {
 	m.known = append(m.known, keys.names()...)
 	own := m.without(func(key string) bool { return !slices.Contains(keys.names(), key) })
 	return entryOf(own, keys, m.errs).look()
+}
+
+// paletteFault says what is wrong with a word of a palette, "" for nothing.
+func paletteFault(text string) string {
+	if hexForm.MatchString(text) || Palettes[text] != nil {
+		return ""
+	}
+	known := slices.Sorted(maps.Keys(Palettes))
+	return fmt.Sprintf("expected colors such as \"#0b57d0\", in quotes, or one of %s, got %q%s", strings.Join(known, ", "), text, nearest.Hint(text, known))
+}
+
+func oneOfFault(words []string) func(string) string {
+	return func(text string) string {
+		if slices.Contains(words, text) {
+			return ""
+		}
+		return fmt.Sprintf("unknown %q; use %s%s", text, strings.Join(words, ", "), nearest.Hint(text, words))
+	}
 }
 
 var lengthForm = regexp.MustCompile(`^([0-9]*\.?[0-9]+) ?(in|cm|mm|pt|px)$`)

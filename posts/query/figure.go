@@ -23,12 +23,12 @@ func (t *Text) Figure(f content.Figure) (Figure, error) {
 	var faults content.Errors
 	var panels []*panel
 	for _, declared := range f.Panels {
-		p := &panel{Panel: declared, text: t, kind: f.Kind}
-		if err := p.compute(); err != nil {
+		faceted, err := t.facets(declared, f.Kind)
+		if err != nil {
 			faults = append(faults, asFault(err, f.Keys))
 			continue
 		}
-		panels = append(panels, p)
+		panels = append(panels, faceted...)
 	}
 	filled := t.filled(f, &faults)
 	if len(faults) > 0 {
@@ -63,7 +63,7 @@ func (t *Text) filled(f content.Figure, faults *content.Errors) filled {
 // assemble makes one plot of the panels.
 func (t *Text) assemble(f content.Figure, w filled, panels []*panel) (Figure, error) {
 	plot := charts.Plot{Words: t.content.Words, Name: f.Name, Kind: f.Kind, Title: w.title, Description: w.alt, Caption: w.caption}
-	marks := t.marksOf(panels)
+	marks := styled(t.marksOf(panels), panels, f.Look.Over(t.content.Site.Look))
 	rows := &rowList{panels: len(panels) > 1}
 	for _, p := range panels {
 		plot.Panels = append(plot.Panels, p.plot(rows.add(p), marks))
@@ -108,10 +108,15 @@ type panel struct {
 	dots  []dot // what is drawn, in the order of the runs
 	lacks int   // runs without a value
 	more  int   // categories beyond the limit
-	axis  struct{ x, y charts.PlotAxis }
-	notes []charts.PlotNote
-	front []int // dots on the frontier
-	title string
+	axis  struct {
+		x, y  charts.PlotAxis
+		right *charts.PlotAxis // nil for none
+	}
+	facet  string // of the runs, "" for all
+	beyond int    // points that the axes' limits leave out
+	notes  []charts.PlotNote
+	front  []int // dots on the frontier
+	title  string
 }
 
 // dot is a mark, a bar, a cell or one value of a violin.
@@ -124,7 +129,9 @@ type dot struct {
 	shown            float64 // y, or the percentage drawn in its place
 	percent          bool
 	order            float64
-	width            float64 // of a bin
+	width            float64     // of a bin
+	spread           *[2]float64 // ends of an interval around what is shown; nil for none
+	right, band      bool
 }
 
 // compute fills the panel. Its error is a [content.Error].
@@ -174,6 +181,9 @@ func (p *panel) choose() error {
 	}
 	if runs.Len() == 0 {
 		return p.Fault("pick", "leaves no run; is the deadline too short?")
+	}
+	if runs, err = p.ofFacet(runs); err != nil {
+		return err
 	}
 	p.runs, err = p.sorted(runs)
 	return err
@@ -242,6 +252,10 @@ func (p *panel) note() (text string) {
 	if p.lacks > 0 {
 		text = w.Say("plot.lacking", "n", p.lacks)
 	}
+	if p.beyond > 0 {
+		text = joined(text, w.Say("plot.beyond", "n", p.beyond))
+	}
+	text = joined(text, p.intervalNote())
 	if p.more > 0 {
 		text = joined(text, w.Say("plot.first", "n", p.Limit, "all", p.Limit+p.more))
 	}
